@@ -9,7 +9,12 @@ export default defineConfig({
   plugins: [plantedBug],
   test: {
     fsModuleCache: !isBugPlanted,
-    include: ['apps/*/test/**/*.test.ts', 'packages/*/test/**/*.test.ts', 'scripts/**/*.test.ts', 'campaign/**/*.test.ts'],
+    include: [
+      'apps/*/test/**/*.test.ts',
+      'packages/*/test/**/*.test.ts',
+      'scripts/**/*.test.ts',
+      'campaign/**/*.test.ts',
+    ],
     exclude: [...configDefaults.exclude, ...(isShort ? longKinds.map((kind) => `**/*.${kind}.test.ts`) : [])],
     globalSetup: ['scripts/test-servers.ts'],
     // Half of the time they wait for a program to start or a lease to end.

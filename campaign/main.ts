@@ -13,7 +13,8 @@ process.exit(options.profile === 'mutants' ? await catchMutants(options) : await
 /** Runs a campaign for each kind of network of the profile. Returns the worst exit code. */
 async function campaigns(chosen: Options): Promise<number> {
   const codes: number[] = [];
-  for (const keys of chosen.keys ? [chosen.keys] : profiles[chosen.profile].keys) codes.push(await campaign({ ...chosen, keys }));
+  for (const keys of chosen.keys ? [chosen.keys] : profiles[chosen.profile].keys)
+    codes.push(await campaign({ ...chosen, keys }));
   return codes.includes(1) ? 1 : Math.max(...codes);
 }
 
@@ -49,7 +50,9 @@ async function catchMutants(chosen: Options): Promise<number> {
 
 async function run(chosen: Options): Promise<Outcome> {
   const { seed, profile, orders, mutant, keys } = chosen;
-  log(`seed ${seed}, profile ${profile}, at least ${orders} orders, keys ${keys}${mutant === undefined ? '' : `, with the bug ${mutant}`}`);
+  log(
+    `seed ${seed}, profile ${profile}, at least ${orders} orders, keys ${keys}${mutant === undefined ? '' : `, with the bug ${mutant}`}`,
+  );
   const outcome = await runCampaign(chosen, log);
   for (const violation of outcome.violations) log(`VIOLATION  ${violation}`);
   console.log(JSON.stringify({ ...chosen, ...outcome }));

@@ -43,11 +43,15 @@ export function readOptions(args: readonly string[]): Options | undefined {
   });
   if (values.help) return undefined;
   const { profile, mutant, keys } = values;
-  if (!isProfile(profile)) throw new Error(`--profile must be one of ${Object.keys(profiles).join(', ')}, but is ${profile}.`);
+  if (!isProfile(profile))
+    throw new Error(`--profile must be one of ${Object.keys(profiles).join(', ')}, but is ${profile}.`);
   if (mutant !== undefined && ![...testedMutants, ...mutants].some(({ name }) => name === mutant)) {
-    throw new Error(`--mutant must be one of ${[...testedMutants, ...mutants].map(({ name }) => name).join(', ')}, but is ${mutant}.`);
+    throw new Error(
+      `--mutant must be one of ${[...testedMutants, ...mutants].map(({ name }) => name).join(', ')}, but is ${mutant}.`,
+    );
   }
-  if (keys !== undefined && keys !== 'known' && keys !== 'ignored') throw new Error(`--keys must be known or ignored, but is ${keys}.`);
+  if (keys !== undefined && keys !== 'known' && keys !== 'ignored')
+    throw new Error(`--keys must be known or ignored, but is ${keys}.`);
   return {
     seed: parseWholeNumber('--seed', values.seed) ?? randomInt(1, 1_000_000),
     orders: parseWholeNumber('--orders', values.orders) ?? profiles[profile].orders,
@@ -61,6 +65,7 @@ const isProfile = (text: string): text is keyof typeof profiles => text in profi
 
 function parseWholeNumber(name: string, text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
-  if (!/^[1-9]\d{0,8}$/.test(text)) throw new Error(`${name} must be a whole number from 1 to 999999999, but is ${text}.`);
+  if (!/^[1-9]\d{0,8}$/.test(text))
+    throw new Error(`${name} must be a whole number from 1 to 999999999, but is ${text}.`);
   return Number(text);
 }

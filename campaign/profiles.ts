@@ -59,6 +59,10 @@ export const profiles = {
     invoicesEach: 60,
     receiptsEach: 300,
     subscriptionsEach: 4,
-    faults: () => ({ others: [...networkFaults, networkDown(60_000), ...partnerFaults], servers, programs: [...processFaults, ...everyCrash] }),
+    faults: () => ({
+      others: [...networkFaults, networkDown(60_000), ...partnerFaults],
+      servers,
+      programs: [...processFaults, ...everyCrash],
+    }),
   },
 } as const satisfies Record<string, Profile>;

@@ -33,7 +33,9 @@ export function createReport(): CampaignReport {
     recordCountedUsage(recordId, amount) {
       const earlier = countedUsage.get(recordId);
       if (earlier !== undefined && earlier !== amount)
-        violations.push(`${earlier} of usage record ${recordId} was counted at first, and ${amount} when it was sent again`);
+        violations.push(
+          `${earlier} of usage record ${recordId} was counted at first, and ${amount} when it was sent again`,
+        );
       countedUsage.set(recordId, amount);
     },
     countedUsage,

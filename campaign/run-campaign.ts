@@ -40,12 +40,19 @@ export interface Outcome {
 const settleLimitMs = 150_000;
 
 /** Runs the system under load, injects the faults of the profile, waits until all work has settled, and checks the invariants. */
-export async function runCampaign({ seed, orders, profile, mutant, keys = 'known' }: Options, log: (line: string) => void): Promise<Outcome> {
+export async function runCampaign(
+  { seed, orders, profile, mutant, keys = 'known' }: Options,
+  log: (line: string) => void,
+): Promise<Outcome> {
   const startedMs = performance.now();
   const seconds = () => (performance.now() - startedMs) / 1_000;
   const logWithTime = (line: string) => log(`${seconds().toFixed(1).padStart(6)} s  ${line}`);
   const { actions, faults, keys: _, ...recordCounts } = profiles[profile];
-  const world = await startWorld({ settings: mutant === undefined ? {} : mutantSettings(mutant), keys, ...recordCounts });
+  const world = await startWorld({
+    settings: mutant === undefined ? {} : mutantSettings(mutant),
+    keys,
+    ...recordCounts,
+  });
   const report = createReport();
   try {
     const nextRelease = await startNextRelease(world);
@@ -79,7 +86,9 @@ export async function runCampaign({ seed, orders, profile, mutant, keys = 'known
       counts: Object.fromEntries(report.counts),
       slowestRecoveryMs,
       violations: report.violations,
-      missing: [...Object.entries(triggered), ...Object.entries(exercised)].filter(([, times]) => times === 0).map(([name]) => name),
+      missing: [...Object.entries(triggered), ...Object.entries(exercised)]
+        .filter(([, times]) => times === 0)
+        .map(([name]) => name),
       folder: world.folder,
     };
   } finally {
@@ -107,15 +116,20 @@ async function waitForRest(world: World, report: CampaignReport, log: (line: str
     return open.length === 0;
   };
   await waitUntil('all work has settled', isOver, { limitMs }).catch(async () =>
-    report.addViolation(`I2: work is still open ${Math.round(limitMs / 1_000)} s after the last fault: ${(await listOpenWork(world)).join(', ')}`),
+    report.addViolation(
+      `I2: work is still open ${Math.round(limitMs / 1_000)} s after the last fault: ${(await listOpenWork(world)).join(', ')}`,
+    ),
   );
   if (late.length > 0) report.addViolation(`I2: calls are awaited for long after their deadline: ${late.join(', ')}`);
-  if (leftAlone.length > 0) report.addViolation(`I2: no worker looks at these open orders within an hour: ${leftAlone.join(', ')}`);
+  if (leftAlone.length > 0)
+    report.addViolation(`I2: no worker looks at these open orders within an hour: ${leftAlone.join(', ')}`);
 }
 
 /** A network without keys executes late calls, so the faults that delay calls are left out. */
 function withoutLateCalls(faults: Faults, keys: 'known' | 'ignored'): Faults {
   if (keys === 'known') return faults;
-  const [others, servers, programs] = [faults.others, faults.servers, faults.programs].map((list) => list.filter(({ causesLateCalls }) => !causesLateCalls));
+  const [others, servers, programs] = [faults.others, faults.servers, faults.programs].map((list) =>
+    list.filter(({ causesLateCalls }) => !causesLateCalls),
+  );
   return { others: others ?? [], servers: servers ?? [], programs: programs ?? [] };
 }

@@ -4,16 +4,33 @@ import { statement } from '@linework/db/statement';
 import type { CampaignReport } from './report.ts';
 import type { World } from './world/start-world.ts';
 
-const orderStatement = statement('campaign-order', 'SELECT to_jsonb(o) AS found FROM orders o WHERE id::text = ANY($1::text[]) LIMIT 1');
-const stepsStatement = statement('campaign-steps', 'SELECT to_jsonb(s) AS found FROM order_step s WHERE order_id = $1::uuid ORDER BY position');
-const eventsStatement = statement('campaign-events', 'SELECT to_jsonb(e) AS found FROM event e WHERE order_id = $1::uuid ORDER BY seq');
-const attemptsStatement = statement('campaign-attempts', 'SELECT to_jsonb(a) AS found FROM order_attempt a WHERE order_id = $1::uuid');
+const orderStatement = statement(
+  'campaign-order',
+  'SELECT to_jsonb(o) AS found FROM orders o WHERE id::text = ANY($1::text[]) LIMIT 1',
+);
+const stepsStatement = statement(
+  'campaign-steps',
+  'SELECT to_jsonb(s) AS found FROM order_step s WHERE order_id = $1::uuid ORDER BY position',
+);
+const eventsStatement = statement(
+  'campaign-events',
+  'SELECT to_jsonb(e) AS found FROM event e WHERE order_id = $1::uuid ORDER BY seq',
+);
+const attemptsStatement = statement(
+  'campaign-attempts',
+  'SELECT to_jsonb(a) AS found FROM order_attempt a WHERE order_id = $1::uuid',
+);
 
 type Found = { readonly found: { readonly id: string } };
 
 /** Writes the programs' logs beside the database, and logs the rows of the first order that a violation names. */
-export async function saveEvidence({ db, network, apis, workers, folder }: World, { violations }: CampaignReport, log: (line: string) => void): Promise<void> {
-  for (const slot of [...apis, ...workers]) await writeFile(join(folder, `${slot.name}.log`), `${slot.lines().join('\n')}\n`);
+export async function saveEvidence(
+  { db, network, apis, workers, folder }: World,
+  { violations }: CampaignReport,
+  log: (line: string) => void,
+): Promise<void> {
+  for (const slot of [...apis, ...workers])
+    await writeFile(join(folder, `${slot.name}.log`), `${slot.lines().join('\n')}\n`);
   const mentionedIds = violations.join(' ').match(/[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}/g) ?? [];
   const [order] = await db.query<Found>(orderStatement, [mentionedIds]);
   if (!order) return;

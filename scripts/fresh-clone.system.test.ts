@@ -10,7 +10,8 @@ needs('git');
 function start(clone: FreshClone, command: readonly [string, ...string[]]) {
   const child = clone.start(command, 'pipe');
   let written = '';
-  for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', (text: string) => (written += text));
+  for (const stream of [child.stdout, child.stderr])
+    stream?.setEncoding('utf8').on('data', (text: string) => (written += text));
   return { child, written: () => written, ended: once(child, 'close').then(([code]) => code as number | null) };
 }
 
@@ -22,7 +23,8 @@ it('a fresh clone with nothing beside it starts, for an ordinary user, and its c
     await system.ended;
   });
   await waitUntil('Linework is running', () => {
-    if (system.child.exitCode !== null) throw new Error(`npm start ended with ${system.child.exitCode}: ${system.written()}`);
+    if (system.child.exitCode !== null)
+      throw new Error(`npm start ended with ${system.child.exitCode}: ${system.written()}`);
     return system.written().includes('Ctrl-C stops everything');
   });
   const commands = system

@@ -2,7 +2,17 @@
 // ordinary user, and with only Node, npm, bash, curl and the usual small utilities in PATH.
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, chownSync, copyFileSync, existsSync, lstatSync, mkdirSync, mkdtempSync, readdirSync, symlinkSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  copyFileSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  symlinkSync,
+} from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { removeWithThisProcess } from '@linework/local-servers/remove-with-this-process';
@@ -38,7 +48,11 @@ export function makeFreshClone(): FreshClone {
   chmodSync(ground, 0o755);
   const env = { PATH: bin, HOME: home, ...readNpmSettings() };
   const asUser = isRoot ? { uid: nobody.uid, gid: nobody.gid } : {};
-  return { folder, start: ([program, ...args], stdio) => spawn(program, args, { cwd: folder, env, stdio, detached: stdio === 'pipe', ...asUser }) };
+  return {
+    folder,
+    start: ([program, ...args], stdio) =>
+      spawn(program, args, { cwd: folder, env, stdio, detached: stdio === 'pipe', ...asUser }),
+  };
 }
 
 /** The machine's own program, not one of this project. */
@@ -50,7 +64,11 @@ function link(name: string, bin: string): void {
 
 /** The files as they are now, which may not be committed yet. */
 function copyProject(folder: string): void {
-  const listed = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], { cwd: root, encoding: 'utf8', maxBuffer: 2 ** 26 });
+  const listed = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
+    cwd: root,
+    encoding: 'utf8',
+    maxBuffer: 2 ** 26,
+  });
   for (const path of listed.split('\0').filter((name) => name !== '' && existsSync(join(root, name)))) {
     mkdirSync(dirname(join(folder, path)), { recursive: true });
     copyFileSync(join(root, path), join(folder, path));
@@ -66,7 +84,9 @@ function giveAway(path: string): void {
 /** Where this machine gets packages from, and the certificates for it. */
 function readNpmSettings(): Readonly<Record<string, string>> {
   const value = (name: string) => execFileSync('npm', ['config', 'get', name], { cwd: '/', encoding: 'utf8' }).trim();
-  const settings = ['registry', 'cafile', 'proxy', 'https-proxy', 'noproxy'].map((name) => [`npm_config_${name.replace('-', '_')}`, value(name)] as const);
+  const settings = ['registry', 'cafile', 'proxy', 'https-proxy', 'noproxy'].map(
+    (name) => [`npm_config_${name.replace('-', '_')}`, value(name)] as const,
+  );
   const { NODE_EXTRA_CA_CERTS: certificates } = process.env;
   return {
     ...Object.fromEntries(settings.filter(([, text]) => !['', 'null', 'undefined'].includes(text))),

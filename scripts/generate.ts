@@ -31,7 +31,10 @@ const files: Readonly<Record<string, string>> = {
   'docs/generated/openapi.json': inJson(document),
   'docs/generated/interface-changes.md': interfaceChangesPage(document),
   'docs/generated/asyncapi.json': inJson(jobsDocument()),
-  ...inFolder('docs/guides', Object.fromEntries(guidePageNames().map((name) => [name, fillExamples(readGuidePage(name))]))),
+  ...inFolder(
+    'docs/guides',
+    Object.fromEntries(guidePageNames().map((name) => [name, fillExamples(readGuidePage(name))])),
+  ),
   ...inFolder('packages/sdk/src/generated', sdkFiles(document)),
 };
 

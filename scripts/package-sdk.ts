@@ -13,7 +13,9 @@ interface PackageFile {
 
 rmSync(target, { recursive: true, force: true });
 const compiler = new URL('../node_modules/typescript/bin/tsc', import.meta.url).pathname;
-execFileSync(process.execPath, [compiler, '-p', join(folder, 'tsconfig.build.json'), '--outDir', join(target, 'lib')], { stdio: 'inherit' });
+execFileSync(process.execPath, [compiler, '-p', join(folder, 'tsconfig.build.json'), '--outDir', join(target, 'lib')], {
+  stdio: 'inherit',
+});
 copyFileSync(join(folder, 'README.md'), join(target, 'README.md'));
 writeFileSync(join(target, 'package.json'), `${JSON.stringify(publicPackage(), null, 2)}\n`);
 

@@ -34,5 +34,7 @@ async function isPrepared(steps) {
 function rejectOldNode() {
   const [major, minor] = process.versions.node.split('.').map(Number);
   if (major > oldestNode[0] || (major === oldestNode[0] && minor >= oldestNode[1])) return;
-  throw new Error(`Linework needs Node ${oldestNode.join('.')} or newer, and this is ${process.versions.node}. Install a newer Node.`);
+  throw new Error(
+    `Linework needs Node ${oldestNode.join('.')} or newer, and this is ${process.versions.node}. Install a newer Node.`,
+  );
 }

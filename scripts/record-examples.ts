@@ -20,8 +20,14 @@ try {
   });
   if (status !== 0) throw new Error('An operation has no answer that could be recorded.');
   const known = process.argv.includes('--all') ? {} : readExamples();
-  const kept = Object.fromEntries(routes.filter((route) => findExampleErrors(route, known[route.name]).length === 0).map(({ name }) => [name, known[name]]));
-  const recorded = Object.entries(JSON.parse(readFileSync(file, 'utf8')) as Examples).filter(([name]) => !(name in kept));
+  const kept = Object.fromEntries(
+    routes
+      .filter((route) => findExampleErrors(route, known[route.name]).length === 0)
+      .map(({ name }) => [name, known[name]]),
+  );
+  const recorded = Object.entries(JSON.parse(readFileSync(file, 'utf8')) as Examples).filter(
+    ([name]) => !(name in kept),
+  );
   const fresh = stabilise(Object.fromEntries(recorded), { startedAtMs, known: kept });
   const all = { ...kept, ...fresh };
   const sorted = Object.fromEntries(routes.map(({ name }) => [name, all[name]]));

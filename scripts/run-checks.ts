@@ -10,8 +10,10 @@ const outcomes: Outcome[] = [];
 for (const check of chosen) outcomes.push(await runCheck(check));
 
 console.log('\nSummary');
-for (const outcome of outcomes) console.log(`  ${describeOutcome(outcome).padEnd(7)} ${outcome.name.padEnd(10)} ${outcome.seconds.toFixed(1)} s`);
-for (const { name, failures = [] } of outcomes) for (const line of describeFailures(name, failures)) console.log(`  ${line}`);
+for (const outcome of outcomes)
+  console.log(`  ${describeOutcome(outcome).padEnd(7)} ${outcome.name.padEnd(10)} ${outcome.seconds.toFixed(1)} s`);
+for (const { name, failures = [] } of outcomes)
+  for (const line of describeFailures(name, failures)) console.log(`  ${line}`);
 const skips = outcomes.flatMap(({ skips = [] }) => skips);
 const forbidden = findForbiddenSkips(skips, process.env['CI'] === 'true');
 printAll('Skipped, because this machine lacks what they need:', describeSkips(skips));

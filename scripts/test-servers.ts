@@ -35,7 +35,9 @@ export default async function provideTestServers(project: TestProject): Promise<
   const existing = process.env['TEST_SERVERS'];
   if (existing === 'none') return async () => {};
   await makeTemporaryFolder();
-  const { servers, stop } = existing ? { servers: JSON.parse(existing) as TestServers, stop: async () => {} } : await startTestServers();
+  const { servers, stop } = existing
+    ? { servers: JSON.parse(existing) as TestServers, stop: async () => {} }
+    : await startTestServers();
   project.provide('postgresUrl', servers.postgresUrl);
   project.provide('templateDatabase', servers.templateDatabase);
   project.provide('redisUrl', servers.redisUrl);
@@ -55,7 +57,10 @@ async function makeTemporaryFolder(): Promise<void> {
 }
 
 /** Starts one PostgreSQL with a migrated template database and one Redis. TEST_DATABASE_URL, DATABASE_URL and REDIS_URL name existing servers. */
-export async function startTestServers(): Promise<{ readonly servers: TestServers; readonly stop: () => Promise<void> }> {
+export async function startTestServers(): Promise<{
+  readonly servers: TestServers;
+  readonly stop: () => Promise<void>;
+}> {
   await using started = new AsyncDisposableStack();
   const postgres = await startPostgres();
   started.defer(() => postgres.stop());
@@ -87,8 +92,19 @@ async function startPostgres(): Promise<Server> {
   const processes = { max_parallel_workers_per_gather: '0', max_parallel_maintenance_workers: '0', io_method: 'sync' };
   // PostgreSQL plans a statement six times on each connection before it may keep a plan, and each file has new connections: that took a third of
   // its time in the tests of the worker. This keeps the first plan, which is most often the one of a program that has run for a while.
-  const settings = { ...durability, ...maintenance, ...log, ...processes, plan_cache_mode: 'force_generic_plan', max_connections: '300' };
-  return startEmbeddedPostgres({ dataDir: join(await chooseDataFolder(), `linework-postgres-${randomUUID()}`), settings, temporary: true });
+  const settings = {
+    ...durability,
+    ...maintenance,
+    ...log,
+    ...processes,
+    plan_cache_mode: 'force_generic_plan',
+    max_connections: '300',
+  };
+  return startEmbeddedPostgres({
+    dataDir: join(await chooseDataFolder(), `linework-postgres-${randomUUID()}`),
+    settings,
+    temporary: true,
+  });
 }
 
 const memoryFolder = '/dev/shm';

@@ -11,10 +11,12 @@ const [code] = await once(child, 'close');
 process.exitCode = code ?? 1;
 
 function chooseCommand(): readonly [string, readonly string[], Readonly<Record<string, string>>] {
-  if (args.length === 0) return [process.execPath, ['scripts/run-checks.ts', 'types', 'lint', 'tests'], { TEST_FORM: 'short' }];
+  if (args.length === 0)
+    return [process.execPath, ['scripts/run-checks.ts', 'types', 'lint', 'tests'], { TEST_FORM: 'short' }];
   const unit = findUnitTests();
   // In one process the modules are loaded once. Most of these tests take a millisecond.
-  if (args[0] === '--unit') return ['vitest', ['run', ...unit, '--reporter=dot', '--maxWorkers=2'], { TEST_SERVERS: 'none' }];
+  if (args[0] === '--unit')
+    return ['vitest', ['run', ...unit, '--reporter=dot', '--maxWorkers=2'], { TEST_SERVERS: 'none' }];
   const all = findTestFiles();
   const options = args.filter((arg) => arg.startsWith('-'));
   const words = args.filter((arg) => !arg.startsWith('-'));

@@ -14,7 +14,8 @@ const serverFiles = [
 /** Test code that starts a program or listens on a port, which no import shows. */
 const startsServer = /from 'node:child_process'|\.listen\(/;
 
-const isTestCode = (path: string) => path.includes('/test/') || /^packages\/(testing|fixtures)\/src\//.test(path) || path.endsWith('.test.ts');
+const isTestCode = (path: string) =>
+  path.includes('/test/') || /^packages\/(testing|fixtures)\/src\//.test(path) || path.endsWith('.test.ts');
 
 /** Every test file, as vitest.config.ts includes them. */
 export function findTestFiles(): readonly string[] {
@@ -23,7 +24,9 @@ export function findTestFiles(): readonly string[] {
 
 /** The test files that need no server and start no program. */
 export function findUnitTests(): readonly string[] {
-  const paths = globSync('{{apps,packages}/*/{src,test}/**,scripts/**,campaign/**}/*.ts').filter((path) => !path.startsWith('packages/db/src/generated/'));
+  const paths = globSync('{{apps,packages}/*/{src,test}/**,scripts/**,campaign/**}/*.ts').filter(
+    (path) => !path.startsWith('packages/db/src/generated/'),
+  );
   const files = new Map(paths.map((path) => [path, readFileSync(path, 'utf8')]));
   const folders = globSync('{apps,packages}/*');
   const folderOf = new Map(folders.map((folder) => [`@linework/${folder.split('/')[1]}`, folder]));

@@ -13,11 +13,26 @@ if (version === undefined) throw new Error('Name the version, for example 1.72.1
 const vendorFolder = new URL('../apps/api/vendor/', import.meta.url).pathname;
 const folder = mkdtempSync(join(tmpdir(), 'linework-vendor-'));
 try {
-  const [packed] = JSON.parse(execFileSync('npm', ['pack', `@scalar/api-reference@${version}`, '--json', '--pack-destination', folder], { encoding: 'utf8' }));
-  execFileSync('tar', ['--extract', '--gzip', '--file', join(folder, packed.filename), '--directory', folder, 'package/dist/browser/standalone.js']);
+  const [packed] = JSON.parse(
+    execFileSync('npm', ['pack', `@scalar/api-reference@${version}`, '--json', '--pack-destination', folder], {
+      encoding: 'utf8',
+    }),
+  );
+  execFileSync('tar', [
+    '--extract',
+    '--gzip',
+    '--file',
+    join(folder, packed.filename),
+    '--directory',
+    folder,
+    'package/dist/browser/standalone.js',
+  ]);
   const compressed = gzipSync(readFileSync(join(folder, 'package/dist/browser/standalone.js')), { level: 9 });
   writeFileSync(`${vendorFolder}scalar-api-reference.js.gz`, compressed);
-  writeFileSync(`${vendorFolder}scalar-api-reference.sha256`, `${createHash('sha256').update(compressed).digest('hex')}\n`);
+  writeFileSync(
+    `${vendorFolder}scalar-api-reference.sha256`,
+    `${createHash('sha256').update(compressed).digest('hex')}\n`,
+  );
   console.log(`${compressed.length} bytes written. Change the version in ${vendorFolder}README.md too.`);
 } finally {
   rmSync(folder, { recursive: true });

@@ -25,5 +25,7 @@ export default defineConfig(({ command }) => ({
     reportCompressedSize: false,
     chunkSizeWarningLimit: 800,
   },
-  ...(command === 'serve' && { server: { host: '127.0.0.1', port: 3005, proxy: { '/console/api': { target: findAdminUrl() } } } }),
+  ...(command === 'serve' && {
+    server: { host: '127.0.0.1', port: 3005, proxy: { '/console/api': { target: findAdminUrl() } } },
+  }),
 }));

@@ -18,7 +18,11 @@ export const contender: Contender = {
       settle: postgres.settle,
       async place() {
         next += 1;
-        await pool.query({ name: 'reserve', text: 'update number set is_reserved = true where id = $1 and not is_reserved', values: [next] });
+        await pool.query({
+          name: 'reserve',
+          text: 'update number set is_reserved = true where id = $1 and not is_reserved',
+          values: [next],
+        });
       },
       async countCompleted() {
         return Number((await pool.query('select count(*) from number where is_reserved')).rows[0].count);

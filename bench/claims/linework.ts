@@ -10,7 +10,8 @@ import { countReserved, createNumberPools } from './number-pools.ts';
 export function lineworkWith(poolCount: number, name: string): Contender {
   return {
     name,
-    records: 'reservation, the reserved number with its guards, event and pool counter; one commit for concurrent requests',
+    records:
+      'reservation, the reserved number with its guards, event and pool counter; one commit for concurrent requests',
     async start() {
       const postgres = await startPostgres();
       const db = openDb({ url: postgres.url, poolSize: connections });

@@ -62,8 +62,12 @@ const figures = [...visits].map(([name, all]) => ({
 }));
 const thresholds = [
   ...figures.map(({ name, firstDataMs }) => verdict(`first data of ${name}`, firstDataMs.median, limits.firstDataMs)),
-  ...figures.filter(({ name }) => name === 'incidents').map(({ slowestMs }) => verdict('grouping at the server', slowestMs.median, limits.groupingMs)),
-  ...figures.filter(({ slowest }) => slowest === '/search').map(({ name, slowestMs }) => verdict(`${name} at the server`, slowestMs.median, limits.searchMs)),
+  ...figures
+    .filter(({ name }) => name === 'incidents')
+    .map(({ slowestMs }) => verdict('grouping at the server', slowestMs.median, limits.groupingMs)),
+  ...figures
+    .filter(({ slowest }) => slowest === '/search')
+    .map(({ name, slowestMs }) => verdict(`${name} at the server`, slowestMs.median, limits.searchMs)),
 ];
 const work = `a page of the console with ${pastCount} orders of the past year, of which ${failedCount} failed, and ${resourceCount} resources`;
 const versions = { PostgreSQL: postgres.version, Chromium: browser.version() };
@@ -75,13 +79,23 @@ console.log(`\nOne unit: ${work}.\n`);
 console.log(
   markdownTable(
     ['page', 'first data ms', 'slowest request ms', 'slowest request'],
-    figures.map(({ name, firstDataMs, slowestMs, slowest }) => [name, formatSpread(firstDataMs), formatSpread(slowestMs), slowest]),
+    figures.map(({ name, firstDataMs, slowestMs, slowest }) => [
+      name,
+      formatSpread(firstDataMs),
+      formatSpread(slowestMs),
+      slowest,
+    ]),
   ),
 );
-console.log(`\n${thresholds.map(({ description, measured, isMet }) => `${description}: ${measured} (${isMet ? 'met' : 'missed'})`).join('\n')}`);
+console.log(
+  `\n${thresholds.map(({ description, measured, isMet }) => `${description}: ${measured} (${isMet ? 'met' : 'missed'})`).join('\n')}`,
+);
 
 async function fill({ system }: Night): Promise<number> {
-  const { brokerId } = await system.db.prisma.line.findUniqueOrThrow({ where: { id: night.lineId }, select: { brokerId: true } });
+  const { brokerId } = await system.db.prisma.line.findUniqueOrThrow({
+    where: { id: night.lineId },
+    select: { brokerId: true },
+  });
   const lines = await system.lines(1_000);
   const types = ['LINE_BLOCK', 'LINE_UNBLOCK', 'LINE_ACTIVATE', 'LINE_SIM_SWAP'];
   await insertPastOrders(db.pool, { brokerId, lineIds: lines.map(({ id }) => id), types }, pastCount);
@@ -97,5 +111,9 @@ async function signIn(): Promise<void> {
 }
 
 function verdict(description: string, medianMs: number, limitMs: number) {
-  return { description: `${description} below ${limitMs} ms`, measured: `${formatNumber(medianMs)} ms`, isMet: medianMs < limitMs };
+  return {
+    description: `${description} below ${limitMs} ms`,
+    measured: `${formatNumber(medianMs)} ms`,
+    isMet: medianMs < limitMs,
+  };
 }

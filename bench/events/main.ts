@@ -15,7 +15,8 @@ import { readLags } from './read-lags.ts';
 const output = fileURLToPath(new URL('../results/events.json', import.meta.url));
 // A concurrency is here a rate: orders per second. At the first rate almost nothing happens.
 const options = readOptions({ seconds: 10, rounds: 3, concurrencies: [10, 200, 1_000], only: [], output });
-const work = 'an event, from the start of its transaction until a client of the stream has it, while orders of three steps run';
+const work =
+  'an event, from the start of its transaction until a client of the stream has it, while orders of three steps run';
 const lagLimitMs = 500;
 
 interface Round {
@@ -61,18 +62,35 @@ const thresholds = figures.map(({ wanted, ordersPerSecond, p99Ms }) => ({
 }));
 // The path of the file belongs to this machine.
 const { output: file, ...written } = options;
-writeResults(file, { benchmark: 'events', work, machine, versions: linework.versions, options: written, figures, rounds, thresholds });
+writeResults(file, {
+  benchmark: 'events',
+  work,
+  machine,
+  versions: linework.versions,
+  options: written,
+  figures,
+  rounds,
+  thresholds,
+});
 
 console.log(`\nOne unit: ${work}.\n`);
 console.log(
   markdownTable(
     ['orders/s wanted', 'orders/s', 'events/s', 'p50 ms', 'p99 ms', 'max ms'],
-    figures.map(({ wanted, ...all }) => [String(wanted), ...[all.ordersPerSecond, all.eventsPerSecond, all.p50Ms, all.p99Ms, all.maxMs].map(formatSpread)]),
+    figures.map(({ wanted, ...all }) => [
+      String(wanted),
+      ...[all.ordersPerSecond, all.eventsPerSecond, all.p50Ms, all.p99Ms, all.maxMs].map(formatSpread),
+    ]),
   ),
 );
-console.log(`\n${thresholds.map(({ description, measured, isMet }) => `${description}: ${measured} (${isMet ? 'met' : 'missed'})`).join('\n')}`);
+console.log(
+  `\n${thresholds.map(({ description, measured, isMet }) => `${description}: ${measured} (${isMet ? 'met' : 'missed'})`).join('\n')}`,
+);
 
-async function runRound(running: RunningLinework, { url, key, rate }: { readonly url: string; readonly key: string; readonly rate: number }): Promise<Round> {
+async function runRound(
+  running: RunningLinework,
+  { url, key, rate }: { readonly url: string; readonly key: string; readonly rate: number },
+): Promise<Round> {
   const reader = await readLags(url, key);
   const placed = await placeAtRate(running, { rate, seconds: options.seconds });
   const lagsMs = await reader.stop();

@@ -6,7 +6,10 @@ const openLimit = 500;
 const tickMs = 10;
 
 /** Places orders at a rate, whatever their duration, and returns how many have completed when all have. */
-export async function placeAtRate({ place }: Pick<Running, 'place'>, { rate, seconds }: { readonly rate: number; readonly seconds: number }): Promise<number> {
+export async function placeAtRate(
+  { place }: Pick<Running, 'place'>,
+  { rate, seconds }: { readonly rate: number; readonly seconds: number },
+): Promise<number> {
   const startedMs = performance.now();
   const open = new Set<Promise<void>>();
   let placed = 0;

@@ -9,7 +9,8 @@ export interface LagReader {
 export async function readLags(url: string, key: string): Promise<LagReader> {
   const closed = new AbortController();
   const response = await fetch(`${url}/events/stream`, { headers: { 'X-API-Key': key }, signal: closed.signal });
-  if (!response.ok || !response.body) throw new Error(`The stream returned ${response.status}: ${await response.text()}`);
+  if (!response.ok || !response.body)
+    throw new Error(`The stream returned ${response.status}: ${await response.text()}`);
   const lagsMs: number[] = [];
   const reading = read(response.body, lagsMs).catch((error: Error) => {
     if (!closed.signal.aborted) throw error;

@@ -24,7 +24,10 @@ export const contender: ExpiryContender = {
     const queue = new Queue('expiry', { connection, defaultJobOptions: { removeOnComplete: true } });
     const end = async ({ data }: { readonly data: { readonly reservationId: string } }) =>
       void (await pool.query({ name: 'end', text: endReservation, values: [data.reservationId] }));
-    const worker = new Worker('expiry', end, { connection: { ...connection, maxRetriesPerRequest: null }, concurrency });
+    const worker = new Worker('expiry', end, {
+      connection: { ...connection, maxRetriesPerRequest: null },
+      concurrency,
+    });
     worker.on('error', (error) => console.error(error.message));
 
     return {

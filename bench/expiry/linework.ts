@@ -19,7 +19,8 @@ const log = createLog({ name: 'bench', level: 'info', destination: { write() {} 
 /** One worker with its default settings and all its schedules. */
 export const contender: ExpiryContender = {
   name: 'Linework',
-  records: 'the resource with guards and counters, an event; readers compare the end of the reservation with the clock; a job every 250 ms',
+  records:
+    'the resource with guards and counters, an event; readers compare the end of the reservation with the clock; a job every 250 ms',
   leadMs: 90_000,
   async start() {
     const [postgres, redis] = await Promise.all([startPostgres(), startRedis()]);
@@ -37,13 +38,19 @@ export const contender: ExpiryContender = {
       partners: createHttpPartners(config),
       bulkOrdersPerSecond: config.BULK_ORDERS_PER_SECOND,
       openOrdersPerBroker: config.BULK_OPEN_ORDERS_PER_BROKER,
-      settings: { leaseMs: config.LEASE_MS, stepTimeoutMs: config.STEP_TIMEOUT_MS, acquisitionLimit: 50, awayLimitMs: config.SYSTEM_AWAY_LIMIT_MS },
+      settings: {
+        leaseMs: config.LEASE_MS,
+        stepTimeoutMs: config.STEP_TIMEOUT_MS,
+        acquisitionLimit: 50,
+        awayLimitMs: config.SYSTEM_AWAY_LIMIT_MS,
+      },
     });
     const workers = await startWorkers({ queues, handlers, concurrency: config.CONCURRENCY, log });
     return {
       versions: { PostgreSQL: postgres.version, Redis: redis.version },
       pool: db.pool,
-      remainingQuery: 'select reservation_id as id, reserved_until as expires_at from resource_state where reserved_until is not null',
+      remainingQuery:
+        'select reservation_id as id, reserved_until as expires_at from resource_state where reserved_until is not null',
       reserve: stock.reserve,
       async stop() {
         await workers.close();

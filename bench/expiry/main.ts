@@ -37,7 +37,15 @@ for (let round = 0; round < rounds; round += 1) {
 const comparisons = chosen.map(({ name, records }) => ({ name, records, ...summarize(figuresByName.get(name) ?? []) }));
 const thresholds = comparisons.filter(({ name }) => name === 'Linework').flatMap(buildThresholds);
 const versions = Object.assign({}, ...[...figuresByName.values()].flat().map((figures) => figures.versions));
-writeResults(output, { benchmark: 'expiry', work, machine, versions, options: { count, trickle, rounds }, comparisons, thresholds });
+writeResults(output, {
+  benchmark: 'expiry',
+  work,
+  machine,
+  versions,
+  options: { count, trickle, rounds },
+  comparisons,
+  thresholds,
+});
 
 console.log(
   markdownTable(
@@ -62,7 +70,11 @@ async function load(name: string) {
 }
 
 async function runTurn(file: string): Promise<ExpiryFigures> {
-  const child = fork(fileURLToPath(new URL('measure.ts', import.meta.url)), [JSON.stringify({ file, count, trickle })], { execArgv: ['--no-deprecation'] });
+  const child = fork(
+    fileURLToPath(new URL('measure.ts', import.meta.url)),
+    [JSON.stringify({ file, count, trickle })],
+    { execArgv: ['--no-deprecation'] },
+  );
   let figures: ExpiryFigures | undefined;
   child.once('message', (message) => {
     figures = message as ExpiryFigures;
@@ -77,14 +89,25 @@ function summarize(figures: readonly ExpiryFigures[]) {
   return {
     perSecond: spread(figures.map(({ perSecond }) => perSecond)),
     cpuMsPerUnit: spread(figures.map(({ cpuMsPerUnit }) => cpuMsPerUnit)),
-    ...(late.length > 0 && { lateP50Ms: spread(late.map(({ p50Ms }) => p50Ms)), lateP99Ms: spread(late.map(({ p99Ms }) => p99Ms)) }),
+    ...(late.length > 0 && {
+      lateP50Ms: spread(late.map(({ p50Ms }) => p50Ms)),
+      lateP99Ms: spread(late.map(({ p99Ms }) => p99Ms)),
+    }),
   };
 }
 
 function buildThresholds({ perSecond, lateP99Ms }: ReturnType<typeof summarize>) {
   const late = lateP99Ms?.median ?? Number.POSITIVE_INFINITY;
   return [
-    { description: '50,000 reservations/s', measured: formatNumber(perSecond.median), isMet: perSecond.median >= 50_000 },
-    { description: 'one by one, late by less than 500 ms at p99', measured: `${formatNumber(late)} ms`, isMet: late < 500 },
+    {
+      description: '50,000 reservations/s',
+      measured: formatNumber(perSecond.median),
+      isMet: perSecond.median >= 50_000,
+    },
+    {
+      description: 'one by one, late by less than 500 ms at p99',
+      measured: `${formatNumber(late)} ms`,
+      isMet: late < 500,
+    },
   ];
 }

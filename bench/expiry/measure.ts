@@ -4,7 +4,11 @@ import { processTimeMs } from '../harness/process-time.ts';
 import { percentile } from '../harness/statistics.ts';
 import type { ExpiryContender, ExpiryFigures, RunningExpiry } from './expiry-contender.ts';
 
-const { file, count, trickle } = JSON.parse(process.argv[2] as string) as { readonly file: string; readonly count: number; readonly trickle: number };
+const { file, count, trickle } = JSON.parse(process.argv[2] as string) as {
+  readonly file: string;
+  readonly count: number;
+  readonly trickle: number;
+};
 const { contender } = (await import(file)) as { contender: ExpiryContender };
 process.once('disconnect', exit);
 
@@ -21,7 +25,12 @@ function exit(): void {
 }
 
 /** Lets all reservations expire within a second and measures the time from the first expiry until none is left. */
-async function measureTogether({ reserve, expireAll, pool, remainingQuery }: RunningExpiry): Promise<Pick<ExpiryFigures, 'perSecond' | 'cpuMsPerUnit'>> {
+async function measureTogether({
+  reserve,
+  expireAll,
+  pool,
+  remainingQuery,
+}: RunningExpiry): Promise<Pick<ExpiryFigures, 'perSecond' | 'cpuMsPerUnit'>> {
   const firstEndMs = Date.now() + contender.leadMs;
   await reserve(spread(count, firstEndMs, 1_000));
   const leftMs = firstEndMs - Date.now();
@@ -31,7 +40,10 @@ async function measureTogether({ reserve, expireAll, pool, remainingQuery }: Run
   await expireAll?.();
   while (await isAnyLeft()) await pause(50);
   const elapsedMs = Date.now() - firstEndMs;
-  return { perSecond: (count / elapsedMs) * 1_000, cpuMsPerUnit: (processTimeMs(process.pid) - processTimeBefore) / count };
+  return {
+    perSecond: (count / elapsedMs) * 1_000,
+    cpuMsPerUnit: (processTimeMs(process.pid) - processTimeBefore) / count,
+  };
 
   async function isAnyLeft(): Promise<boolean> {
     const { rows } = await pool.query(`select exists (${remainingQuery}) as is_left`);
@@ -40,13 +52,18 @@ async function measureTogether({ reserve, expireAll, pool, remainingQuery }: Run
 }
 
 /** Lets reservations expire one by one and polls how late each of them is released. */
-async function measureOneByOne({ reserve, pool, remainingQuery }: RunningExpiry): Promise<{ p50Ms: number; p99Ms: number }> {
+async function measureOneByOne({
+  reserve,
+  pool,
+  remainingQuery,
+}: RunningExpiry): Promise<{ p50Ms: number; p99Ms: number }> {
   await reserve(spread(trickle, Date.now() + 5_000, trickle * 20));
   const endsAtMs = new Map(await listRemaining());
   const latenessMs = new Map<string, number>();
   while (latenessMs.size < trickle) {
     const left = new Map(await listRemaining());
-    for (const [id, endAtMs] of endsAtMs) if (!left.has(id) && !latenessMs.has(id)) latenessMs.set(id, Date.now() - endAtMs);
+    for (const [id, endAtMs] of endsAtMs)
+      if (!left.has(id) && !latenessMs.has(id)) latenessMs.set(id, Date.now() - endAtMs);
     await pause(5);
   }
   const all = [...latenessMs.values()];

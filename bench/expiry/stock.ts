@@ -13,7 +13,11 @@ export async function createStock(url: string, pool: pg.Pool): Promise<BenchStoc
   await migrate(url);
   const [brokerId, poolId] = [randomUUID(), randomUUID()];
   await pool.query("insert into broker (id, name) values ($1, 'Bench')", [brokerId]);
-  await pool.query("insert into pool (id, type_id, broker_id, name) values ($1, $2, $3, 'Bench')", [poolId, msisdnTypeId, brokerId]);
+  await pool.query("insert into pool (id, type_id, broker_id, name) values ($1, $2, $3, 'Bench')", [
+    poolId,
+    msisdnTypeId,
+    brokerId,
+  ]);
   return {
     async reserve(endsAtMs) {
       await pool.query(addResources, [poolId, msisdnTypeId, brokerId, endsAtMs.length]);

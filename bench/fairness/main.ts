@@ -34,17 +34,31 @@ for (let round = 0; round < rounds; round += 1) {
   busy.push(await singleLines(single, seconds));
   const { completed, seconds: took } = await bulkWork.end();
   perSecond.push(completed / took);
-  console.error(`round ${round + 1}: ${JSON.stringify({ quiet: summarize(quiet.slice(-1)), busy: summarize(busy.slice(-1)), perSecond: completed / took })}`);
+  console.error(
+    `round ${round + 1}: ${JSON.stringify({ quiet: summarize(quiet.slice(-1)), busy: summarize(busy.slice(-1)), perSecond: completed / took })}`,
+  );
 }
 await fleet.stop();
 
 const figures = { quiet: summarize(quiet), busy: summarize(busy), ordersPerSecondOfTheOther: perSecond };
 const thresholds = (['bulk', 'request'] as const).map((kind) => {
   const ratio = figures.busy[kind].p99Ms / figures.quiet[kind].p99Ms;
-  return { description: `${names[kind]}: p99 under 2 times its quiet value`, measured: formatNumber(ratio), isMet: ratio < 2 };
+  return {
+    description: `${names[kind]}: p99 under 2 times its quiet value`,
+    measured: formatNumber(ratio),
+    isMet: ratio < 2,
+  };
 });
 const { versions } = fleet;
-writeResults(output, { benchmark: 'fairness', work, machine, versions, options: { seconds, rounds, lineCount }, figures, thresholds });
+writeResults(output, {
+  benchmark: 'fairness',
+  work,
+  machine,
+  versions,
+  options: { seconds, rounds, lineCount },
+  figures,
+  thresholds,
+});
 
 console.log(`\nMs from the request to the end of one line: ${work}.\n`);
 console.log(
@@ -52,7 +66,11 @@ console.log(
     ['one line', 'quiet p50', 'quiet p99', 'busy p50', 'busy p99', 'samples'],
     (['bulk', 'request'] as const).map((kind) => {
       const [alone, loaded] = [figures.quiet[kind], figures.busy[kind]];
-      return [names[kind], ...[alone.p50Ms, alone.p99Ms, loaded.p50Ms, loaded.p99Ms].map(formatNumber), `${alone.count} and ${loaded.count}`];
+      return [
+        names[kind],
+        ...[alone.p50Ms, alone.p99Ms, loaded.p50Ms, loaded.p99Ms].map(formatNumber),
+        `${alone.count} and ${loaded.count}`,
+      ];
     }),
   ),
 );
@@ -64,6 +82,10 @@ console.log(
 );
 
 function summarize(times: readonly Times[]) {
-  const of = (all: readonly number[]) => ({ count: all.length, p50Ms: percentile(all, 50), p99Ms: percentile(all, 99) });
+  const of = (all: readonly number[]) => ({
+    count: all.length,
+    p50Ms: percentile(all, 50),
+    p99Ms: percentile(all, 99),
+  });
   return { bulk: of(times.flatMap(({ bulk }) => bulk)), request: of(times.flatMap(({ request }) => request)) };
 }

@@ -41,8 +41,14 @@ export async function blockInBulk({ db }: Pick<Fleet, 'db'>, { id, client }: Bro
   };
 }
 
-const activeStatement = statement('fairness-active-lines', "SELECT id FROM line WHERE broker_id = $1::uuid AND status = 'ACTIVE' ORDER BY id");
-const countStatement = statement('fairness-completed', "SELECT count(*)::int AS completed FROM orders WHERE broker_id = $1::uuid AND status = 'COMPLETED'");
+const activeStatement = statement(
+  'fairness-active-lines',
+  "SELECT id FROM line WHERE broker_id = $1::uuid AND status = 'ACTIVE' ORDER BY id",
+);
+const countStatement = statement(
+  'fairness-completed',
+  "SELECT count(*)::int AS completed FROM orders WHERE broker_id = $1::uuid AND status = 'COMPLETED'",
+);
 const openStatement = statement(
   'fairness-open',
   `SELECT (SELECT count(*) FROM orders WHERE broker_id = $1::uuid AND is_open)::int

@@ -38,7 +38,9 @@ export async function singleLines({ client, lineIds }: BrokerWithLines, seconds:
   for (let at = 0; performance.now() < endsAt; at += 1) {
     const lineId = lineIds[at % lineIds.length] as string;
     times.bulk.push(await timed(() => inBulk('block', lineId)));
-    times.request.push(await timed(async () => waitUntilCompleted(`/orders/${await client.placeOrder('unblock', lineId)}`)));
+    times.request.push(
+      await timed(async () => waitUntilCompleted(`/orders/${await client.placeOrder('unblock', lineId)}`)),
+    );
   }
   return times;
 }

@@ -44,10 +44,17 @@ export async function startFleet(): Promise<Fleet> {
     db,
     async aBrokerWithLines(count) {
       const { id } = await aBroker(db);
-      const { key } = await createApiKey(db, { name: 'bench', brokerId: id, scopes: scopes.filter((scope) => scope !== 'operator') });
+      const { key } = await createApiKey(db, {
+        name: 'bench',
+        brokerId: id,
+        scopes: scopes.filter((scope) => scope !== 'operator'),
+      });
       const lineIds: string[] = [];
       while (lineIds.length < count) {
-        const lines = await createLinesOnNetwork({ db, network, brokerId: id }, Math.min(linesAtOnce, count - lineIds.length));
+        const lines = await createLinesOnNetwork(
+          { db, network, brokerId: id },
+          Math.min(linesAtOnce, count - lineIds.length),
+        );
         lineIds.push(...lines.map((line) => line.id));
       }
       return { id, client: lineworkClient(api.url, key), lineIds };

@@ -5,4 +5,5 @@ export function renameContender(work: string, pastCount: number, contender: Cont
   return { ...contender, name: buildName(work, pastCount) };
 }
 
-export const buildName = (work: string, pastCount: number): string => `${work}: ${pastCount.toLocaleString('en', { notation: 'compact' })}`;
+export const buildName = (work: string, pastCount: number): string =>
+  `${work}: ${pastCount.toLocaleString('en', { notation: 'compact' })}`;

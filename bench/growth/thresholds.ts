@@ -8,7 +8,8 @@ const lossLimit = 0.2;
 
 /** Compares each work among many orders with the same work among few. Leaves out thresholds without a measurement. */
 export function thresholds(comparisons: readonly Comparison[]): Threshold[] {
-  const perSecond = (work: string, pastCount: number) => comparisons.find(({ name }) => name === buildName(work, pastCount))?.perSecond.median;
+  const perSecond = (work: string, pastCount: number) =>
+    comparisons.find(({ name }) => name === buildName(work, pastCount))?.perSecond.median;
   return ['an executed order', 'GET /orders/{id}', 'POST /lines/{id}/block'].flatMap((work) =>
     larger.flatMap((pastCount) => {
       const [few, many] = [perSecond(work, smallest), perSecond(work, pastCount)];

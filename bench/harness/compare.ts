@@ -43,7 +43,9 @@ export async function compare(files: readonly URL[], options: Options): Promise<
     }
   }
 
-  const comparisons = contenders.flatMap(({ name }) => options.concurrencies.map((clients) => summarize(name, clients, measured.get(name) ?? [])));
+  const comparisons = contenders.flatMap(({ name }) =>
+    options.concurrencies.map((clients) => summarize(name, clients, measured.get(name) ?? [])),
+  );
   return { comparisons, versions };
 }
 
@@ -53,9 +55,12 @@ interface ChosenContender {
 }
 
 async function chooseContenders(files: readonly URL[], only: readonly string[]): Promise<ChosenContender[]> {
-  const all = await Promise.all(files.map(async (file) => ({ name: ((await import(file.href)) as { contender: Contender }).contender.name, file })));
+  const all = await Promise.all(
+    files.map(async (file) => ({ name: ((await import(file.href)) as { contender: Contender }).contender.name, file })),
+  );
   const unknown = only.filter((name) => !all.some((contender) => contender.name === name));
-  if (unknown.length > 0) exitWithMessage(`--only must be among ${all.map(({ name }) => name).join(', ')}; unknown: ${unknown.join(', ')}.`);
+  if (unknown.length > 0)
+    exitWithMessage(`--only must be among ${all.map(({ name }) => name).join(', ')}; unknown: ${unknown.join(', ')}.`);
   return only.length === 0 ? all : all.filter(({ name }) => only.includes(name));
 }
 

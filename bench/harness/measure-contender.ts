@@ -44,6 +44,8 @@ async function measure(contender: Running, clients: number, seconds: number): Pr
     p50Ms: percentile(latenciesMs, 50),
     p99Ms: percentile(latenciesMs, 99),
     cpuMsPerUnit: processTime / count,
-    ...(commits !== undefined && commitsBefore !== undefined ? { commitsPerUnit: (commits - commitsBefore) / count } : {}),
+    ...(commits !== undefined && commitsBefore !== undefined
+      ? { commitsPerUnit: (commits - commitsBefore) / count }
+      : {}),
   };
 }

@@ -14,13 +14,20 @@ interface Results {
  */
 export function writeResults(path: string, { benchmark, work, ...results }: Results): void {
   mkdirSync(dirname(path), { recursive: true });
-  writeFileSync(path, `${JSON.stringify({ benchmark, work, measuredAt: new Date(), ...describeCode(), ...results }, null, 2)}\n`);
+  writeFileSync(
+    path,
+    `${JSON.stringify({ benchmark, work, measuredAt: new Date(), ...describeCode(), ...results }, null, 2)}\n`,
+  );
 }
 
 /** The commit that is checked out, and `isCommitted: false` when the measured sources differ from it. */
 function describeCode() {
   const git = (...args: string[]) => execFileSync('git', args, { encoding: 'utf8' }).trim();
-  const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as { version: string };
-  const isCommitted = git('status', '--porcelain', '--untracked-files=no', '--', 'apps', 'packages', 'prisma', 'package-lock.json') === '';
+  const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
+    version: string;
+  };
+  const isCommitted =
+    git('status', '--porcelain', '--untracked-files=no', '--', 'apps', 'packages', 'prisma', 'package-lock.json') ===
+    '';
   return { commit: git('rev-parse', '--short=8', 'HEAD'), ...(!isCommitted && { isCommitted }), version };
 }

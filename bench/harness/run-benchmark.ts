@@ -31,17 +31,39 @@ export async function runBenchmark({
   output: defaultOutput,
   thresholds,
 }: Benchmark): Promise<void> {
-  const options = readOptions({ seconds: 8, rounds: 3, concurrencies: [...concurrencies], only: [], output: defaultOutput });
+  const options = readOptions({
+    seconds: 8,
+    rounds: 3,
+    concurrencies: [...concurrencies],
+    only: [],
+    output: defaultOutput,
+  });
   const machine = describeMachine();
   const { comparisons, versions } = await compare([...files], options);
   const verdicts = thresholds(comparisons);
   const { output, ...settings } = options;
   const records = await readRecords(files);
-  writeResults(output, { benchmark, work, machine, versions, options: settings, records, comparisons, thresholds: verdicts });
+  writeResults(output, {
+    benchmark,
+    work,
+    machine,
+    versions,
+    options: settings,
+    records,
+    comparisons,
+    thresholds: verdicts,
+  });
 
   console.log(`\nOne unit: ${work}.\n`);
-  console.log(markdownTable(['contender', 'clients', `${unit.many}/s`, 'p50 ms', 'p99 ms', `CPU-ms/${unit.one}`, `commits/${unit.one}`], comparisons.map(row)));
-  console.log(`\nMedian of ${options.rounds} rounds of ${options.seconds} s in turn (min-max). CPU: ${processTimeMethod}. Commits: transactions that wrote.`);
+  console.log(
+    markdownTable(
+      ['contender', 'clients', `${unit.many}/s`, 'p50 ms', 'p99 ms', `CPU-ms/${unit.one}`, `commits/${unit.one}`],
+      comparisons.map(row),
+    ),
+  );
+  console.log(
+    `\nMedian of ${options.rounds} rounds of ${options.seconds} s in turn (min-max). CPU: ${processTimeMethod}. Commits: transactions that wrote.`,
+  );
   console.log(
     `${machine.cpu}, ${machine.cores} cores, ${machine.memoryGib} GiB; ${Object.entries(versions)
       .map((entry) => entry.join(' '))
@@ -64,6 +86,8 @@ function row({ name, clients, perSecond, p50Ms, p99Ms, cpuMsPerUnit, commitsPerU
 
 /** Reads what each contender records, because the figures cannot be judged without it. */
 async function readRecords(files: readonly URL[]): Promise<Record<string, string>> {
-  const loaded = await Promise.all(files.map(async ({ href }) => ((await import(href)) as { contender: Contender }).contender));
+  const loaded = await Promise.all(
+    files.map(async ({ href }) => ((await import(href)) as { contender: Contender }).contender),
+  );
   return Object.fromEntries(loaded.map(({ name, records }) => [name, records]));
 }

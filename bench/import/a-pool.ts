@@ -34,7 +34,8 @@ export async function anEmptyPool(): Promise<EmptyPool> {
         [pool.id],
       );
       const wrong = Object.entries(counted.rows[0] ?? {}).filter(([, count]) => Number(count) !== rows);
-      if (wrong.length > 0) throw new Error(`Expected ${rows} rows, but found ${wrong.map((entry) => entry.join(' ')).join(', ')}`);
+      if (wrong.length > 0)
+        throw new Error(`Expected ${rows} rows, but found ${wrong.map((entry) => entry.join(' ')).join(', ')}`);
     },
     async close() {
       await db.close();

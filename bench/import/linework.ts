@@ -20,7 +20,11 @@ const upload =
       const client = createClient(api.url, { apiKey: key });
       const content = createFile(rows + 1, (at) => (at === 0 ? 'externalCode' : numberAt(at - 1)));
       const turn = await measure(rows, async () => {
-        const response = await client.call(importResourcesRoute, { params: { poolId: pool.id }, query, stream: { mediaType: 'text/csv', content } });
+        const response = await client.call(importResourcesRoute, {
+          params: { poolId: pool.id },
+          query,
+          stream: { mediaType: 'text/csv', content },
+        });
         if (response.status !== 200 || response.body.imported !== rows) throw new Error(JSON.stringify(response));
       });
       const peakMib = peakMemoryMib(api.process.pid);

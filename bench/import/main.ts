@@ -24,7 +24,9 @@ for (let round = 0; round < rounds; round += 1) {
   for (const name of [...names.slice(round % names.length), ...names.slice(0, round % names.length)]) {
     const turn = (await methods[name]?.(rows)) as MeasuredImport;
     turns.get(name)?.push(turn);
-    console.error(`round ${round + 1}: ${name}: ${turn.rowsPerSecond.toFixed(0)} rows/s, ${turn.peakMib?.toFixed(0) ?? '-'} MiB`);
+    console.error(
+      `round ${round + 1}: ${name}: ${turn.rowsPerSecond.toFixed(0)} rows/s, ${turn.peakMib?.toFixed(0) ?? '-'} MiB`,
+    );
   }
 }
 
@@ -38,7 +40,9 @@ writeResults(output, { benchmark: 'import', work, machine, options: { rows, roun
 
 console.log(`\nOne unit: ${work}.\n`);
 console.log(markdownTable(['method', 'rows/s', 'CPU-ms/1,000 rows', 'peak MiB', 'of the baseline'], figures.map(line)));
-console.log(`\n${thresholds.map(({ description, measured, isMet }) => `${description}: ${measured} (${isMet ? 'met' : 'missed'})`).join('\n')}`);
+console.log(
+  `\n${thresholds.map(({ description, measured, isMet }) => `${description}: ${measured} (${isMet ? 'met' : 'missed'})`).join('\n')}`,
+);
 
 interface Figures {
   readonly name: string;
@@ -59,7 +63,13 @@ function summarize(name: string, all: readonly MeasuredImport[]): Figures {
 
 function line({ name, rowsPerSecond, cpuMsPerThousand, peakMib }: Figures): string[] {
   const share = baseline ? `${Math.round((rowsPerSecond.median * 100) / baseline.rowsPerSecond.median)} %` : '';
-  return [name, formatSpread(rowsPerSecond), formatSpread(cpuMsPerThousand), peakMib ? formatSpread(peakMib) : 'n/a', share];
+  return [
+    name,
+    formatSpread(rowsPerSecond),
+    formatSpread(cpuMsPerThousand),
+    peakMib ? formatSpread(peakMib) : 'n/a',
+    share,
+  ];
 }
 
 function buildThreshold(description: string, measured = Number.NaN, check: (measured: number) => boolean) {
@@ -76,6 +86,7 @@ function options() {
     },
   });
   const [rows, rounds] = [Number(values.rows), Number(values.rounds)];
-  if (!(Number.isInteger(rows) && rows > 0 && Number.isInteger(rounds) && rounds > 0)) exitWithMessage('--rows and --rounds must be whole numbers above 0.');
+  if (!(Number.isInteger(rows) && rows > 0 && Number.isInteger(rounds) && rounds > 0))
+    exitWithMessage('--rows and --rounds must be whole numbers above 0.');
   return { rows, rounds, output: values.output };
 }

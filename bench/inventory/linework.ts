@@ -38,7 +38,12 @@ async function countAlone(db: OpenDb, filters: QueryFilters): Promise<readonly S
   return recorder.sent.filter(isCount);
 }
 
-const buildQuery = (filters: QueryFilters): ResourceFilters => ({ sortBy: 'createdAt', sortOrder: 'desc', limit: 20, ...filters });
+const buildQuery = (filters: QueryFilters): ResourceFilters => ({
+  sortBy: 'createdAt',
+  sortOrder: 'desc',
+  limit: 20,
+  ...filters,
+});
 
 async function record(db: OpenDb, filters: QueryFilters) {
   const recorder = recording(db);

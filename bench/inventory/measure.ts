@@ -20,7 +20,11 @@ interface Contenders {
 const readNames = ['page', 'cursor', 'page1000', 'total', 'countAlone'] as const;
 
 /** Measures the same reads of both, in turn in each round. */
-export async function measureInTurn(db: OpenDb, name: string, { linework, prisma, rounds }: Contenders): Promise<Figures> {
+export async function measureInTurn(
+  db: OpenDb,
+  name: string,
+  { linework, prisma, rounds }: Contenders,
+): Promise<Figures> {
   const measured = { linework: new Map<ReadName, number[]>(), prisma: new Map<ReadName, number[]>() };
   for (let round = 0; round < rounds; round += 1) {
     for (const readName of readNames) {

@@ -6,9 +6,18 @@ import type { Reads, SentStatement } from './read.ts';
 export async function prismaReads(db: OpenDb, filters: QueryFilters): Promise<Reads> {
   const where = buildWhere(filters);
   const { sortBy = 'createdAt', sortOrder = 'desc' } = filters;
-  const orderBy = [sortBy === 'updatedAt' ? { state: { updatedAt: sortOrder } } : { [sortBy]: sortOrder }, { id: sortOrder }];
+  const orderBy = [
+    sortBy === 'updatedAt' ? { state: { updatedAt: sortOrder } } : { [sortBy]: sortOrder },
+    { id: sortOrder },
+  ];
   const find = (range: object) =>
-    db.prisma.resource.findMany({ where, orderBy, take: 21, include: { state: true, pool: { include: { type: true } } }, ...range });
+    db.prisma.resource.findMany({
+      where,
+      orderBy,
+      take: 21,
+      include: { state: true, pool: { include: { type: true } } },
+      ...range,
+    });
   const total = await db.prisma.resource.count({ where });
   const skip = 20 * Math.min(999, Math.max(0, Math.ceil(total / 20) - 2));
   const last = (await find({ skip })).at(19);
@@ -31,8 +40,14 @@ export function prismaPools(db: OpenDb): Promise<readonly SentStatement[]> {
 }
 
 function buildWhere({ status, typeId, poolId, brokerId, externalCode, attributes = {}, ...times }: QueryFilters) {
-  const between = (from: Date | undefined, to: Date | undefined) => ({ ...(from && { gte: from }), ...(to && { lte: to }) });
-  const state = { ...(status && { status: { in: [...status] } }), ...(hasUpdatedAt(times) && { updatedAt: between(times.updatedAtFrom, times.updatedAtTo) }) };
+  const between = (from: Date | undefined, to: Date | undefined) => ({
+    ...(from && { gte: from }),
+    ...(to && { lte: to }),
+  });
+  const state = {
+    ...(status && { status: { in: [...status] } }),
+    ...(hasUpdatedAt(times) && { updatedAt: between(times.updatedAtFrom, times.updatedAtTo) }),
+  };
   return {
     createdAt: between(times.createdAtFrom, times.createdAtTo),
     ...(Object.keys(state).length > 0 && { state: { is: state } }),
@@ -44,7 +59,8 @@ function buildWhere({ status, typeId, poolId, brokerId, externalCode, attributes
   };
 }
 
-const hasUpdatedAt = ({ updatedAtFrom, updatedAtTo }: QueryFilters) => updatedAtFrom !== undefined || updatedAtTo !== undefined;
+const hasUpdatedAt = ({ updatedAtFrom, updatedAtTo }: QueryFilters) =>
+  updatedAtFrom !== undefined || updatedAtTo !== undefined;
 
 /** Records what Prisma sends during `work`, in the connection pool that it shares with the statements of the project. */
 async function recordStatements({ pool }: OpenDb, work: () => Promise<unknown>): Promise<readonly SentStatement[]> {
@@ -52,7 +68,10 @@ async function recordStatements({ pool }: OpenDb, work: () => Promise<unknown>):
   const query = pool.query;
   const recordStatement = (one: unknown, values: unknown) => {
     if (typeof one === 'object' && one !== null && 'text' in one)
-      sent.push({ text: String(one.text), values: (values ?? (one as Partial<SentStatement>).values ?? []) as unknown[] });
+      sent.push({
+        text: String(one.text),
+        values: (values ?? (one as Partial<SentStatement>).values ?? []) as unknown[],
+      });
   };
   pool.query = ((...parameters: unknown[]) => {
     recordStatement(parameters[0], parameters[1]);

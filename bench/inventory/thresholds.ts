@@ -21,11 +21,19 @@ export function thresholds(cases: readonly Figures[], pools: Figures): readonly 
     const slow = cases.filter(({ linework }) => computePageMs(linework, readName) >= pageThresholdMs);
     const named = slow.map(({ name, linework }) => `${name} ${formatNumber(computePageMs(linework, readName))} ms`);
     const description = `${readName === 'page' ? 'first page' : 'cursor at depth'} under ${pageThresholdMs} ms`;
-    return { description, measured: slow.length === 0 ? `all of ${cases.length}` : `all but ${named.join(', ')}`, isMet: slow.length === 0 };
+    return {
+      description,
+      measured: slow.length === 0 ? `all of ${cases.length}` : `all but ${named.join(', ')}`,
+      isMet: slow.length === 0,
+    };
   });
   const poolsMs = pools.linework.page ?? Number.POSITIVE_INFINITY;
   return [
     ...ofLists,
-    { description: `pools by availability under ${poolsThresholdMs} ms`, measured: `${formatNumber(poolsMs)} ms`, isMet: poolsMs < poolsThresholdMs },
+    {
+      description: `pools by availability under ${poolsThresholdMs} ms`,
+      measured: `${formatNumber(poolsMs)} ms`,
+      isMet: poolsMs < poolsThresholdMs,
+    },
   ];
 }

@@ -21,7 +21,9 @@ const retryPauseMs = 50;
 const { a, parts, turn } = workerData as BrokerALoad;
 const ended = new AbortController();
 const requests = createRequests(a, { turn, signal: ended.signal });
-const requestCounts: RequestCounts = Object.fromEntries(parts.map(({ request }) => [request, { done: 0, rejected: 0 }]));
+const requestCounts: RequestCounts = Object.fromEntries(
+  parts.map(({ request }) => [request, { done: 0, rejected: 0 }]),
+);
 
 /** The replay of too many events is refused for good, after the work of counting them. */
 const finalStatuses = [200, 422];
@@ -52,7 +54,9 @@ function endedStatus(error: unknown): number {
   throw error;
 }
 
-const clients = parts.flatMap(({ request, clients }) => Array.from({ length: clients }, () => keepSending(request, requests[request])));
+const clients = parts.flatMap(({ request, clients }) =>
+  Array.from({ length: clients }, () => keepSending(request, requests[request])),
+);
 parentPort?.once('message', async () => {
   ended.abort();
   await Promise.all(clients);

@@ -27,7 +27,13 @@ const thinkMs = 10;
 export const maxBlocks = (seconds: number): number => Math.ceil((seconds * 1_000) / thinkMs);
 
 /** Creates the function that lets broker B list its orders, block lines and get webhooks for some seconds, with one client for each. */
-export function measureBrokerB({ url, key, lineIds, changedLineId, receiver }: BrokerB): (seconds: number) => Promise<BrokerBFigures> {
+export function measureBrokerB({
+  url,
+  key,
+  lineIds,
+  changedLineId,
+  receiver,
+}: BrokerB): (seconds: number) => Promise<BrokerBFigures> {
   const client = createClient(url, { apiKey: key });
   let blocked = 0;
   let changed = 0;
@@ -51,7 +57,9 @@ export function measureBrokerB({ url, key, lineIds, changedLineId, receiver }: B
   }
 
   return async (seconds) => {
-    const [listed, blocks, webhooks] = await Promise.all([list, block, webhook].map((work) => measureLatency(work, seconds)));
+    const [listed, blocks, webhooks] = await Promise.all(
+      [list, block, webhook].map((work) => measureLatency(work, seconds)),
+    );
     if (!listed || !blocks || !webhooks) throw new Error('nothing was measured');
     return { list: listed, block: blocks, webhook: webhooks };
   };

@@ -28,12 +28,16 @@ export function createRequests(
     line += 1;
     return lineIds[line % lineIds.length];
   };
-  const send = async (path: string, { headers, ...init }: RequestInit & { readonly headers: Readonly<Record<string, string>> }) => {
+  const send = async (
+    path: string,
+    { headers, ...init }: RequestInit & { readonly headers: Readonly<Record<string, string>> },
+  ) => {
     const response = await fetch(url + path, { ...init, signal, headers: { 'X-API-Key': key, ...headers } });
     await response.arrayBuffer();
     return response.status;
   };
-  const sendJson = (path: string, init: RequestInit) => send(path, { ...init, headers: { 'Content-Type': 'application/json' } });
+  const sendJson = (path: string, init: RequestInit) =>
+    send(path, { ...init, headers: { 'Content-Type': 'application/json' } });
 
   return {
     batch() {
@@ -50,7 +54,8 @@ export function createRequests(
       const [path, body] = [`/lines/${nextLine()}`, JSON.stringify({ metadata: { turn, line } })];
       return () => sendJson(path, { method: 'PATCH', body });
     },
-    replay: () => () => sendJson(`/webhook-endpoints/${endpointId}/replays`, { method: 'POST', body: '{"fromPosition":1}' }),
+    replay: () => () =>
+      sendJson(`/webhook-endpoints/${endpointId}/replays`, { method: 'POST', body: '{"fromPosition":1}' }),
     sample: () => () => sendJson(`/webhook-endpoints/${endpointId}/test`, { method: 'POST', body: '{}' }),
     document() {
       receipt += 1;

@@ -13,7 +13,8 @@ import { startWorld } from './world.ts';
 
 const output = fileURLToPath(new URL('../results/neighbour.json', import.meta.url));
 const options = readOptions({ seconds: 10, rounds: 3, concurrencies: [1], only: [], output });
-const work = 'GET /orders, POST /lines/{id}/block and a webhook of broker B, alone and while broker A sends as much as its limits allow';
+const work =
+  'GET /orders, POST /lines/{id}/block and a webhook of broker B, alone and while broker A sends as much as its limits allow';
 const ratioLimit = 3;
 /** What a client of B still takes for normal, in milliseconds. */
 const limitsMs = { list: 500, block: 250, webhook: 2_000 } as const;
@@ -27,7 +28,9 @@ interface Turn {
 }
 
 const machine = describeMachine();
-const loadNames = Object.keys(loads).filter((name) => options.only.length === 0 || options.only.some((words) => name.includes(words)));
+const loadNames = Object.keys(loads).filter(
+  (name) => options.only.length === 0 || options.only.some((words) => name.includes(words)),
+);
 const world = await startWorld(maxBlocks(options.seconds * (2 * options.rounds * loadNames.length + 1)));
 const turns: Turn[] = [];
 try {
@@ -60,14 +63,26 @@ writeResults(options.output, {
 });
 
 console.log(`\nOne unit: ${work}.\n`);
-console.log(markdownTable(['A sends', 'B sends', 'quiet p50 ms', 'quiet p99 ms', 'p50 ms', 'p99 ms', 'times the quiet p99'], figures.map(line)));
-console.log(`\n${thresholds.map(({ description, measured, isMet }) => `${description}: ${measured} (${isMet ? 'met' : 'missed'})`).join('\n')}`);
+console.log(
+  markdownTable(
+    ['A sends', 'B sends', 'quiet p50 ms', 'quiet p99 ms', 'p50 ms', 'p99 ms', 'times the quiet p99'],
+    figures.map(line),
+  ),
+);
+console.log(
+  `\n${thresholds.map(({ description, measured, isMet }) => `${description}: ${measured} (${isMet ? 'met' : 'missed'})`).join('\n')}`,
+);
 
 /** Measures B alone and right afterwards under the load of A, so that both are measured under the same conditions. */
 async function runTurn(load: string, measure: () => Promise<BrokerBFigures>): Promise<Turn> {
   const quiet = await measure();
-  const { result: loaded, requestCounts } = await runUnderLoad({ a: world.a, parts: loads[load] ?? [], turn: turns.length }, measure);
-  const change = kinds.map((kind) => `${kind} ${formatNumber(quiet[kind].p99Ms)}, then ${formatNumber(loaded[kind].p99Ms)} ms`);
+  const { result: loaded, requestCounts } = await runUnderLoad(
+    { a: world.a, parts: loads[load] ?? [], turn: turns.length },
+    measure,
+  );
+  const change = kinds.map(
+    (kind) => `${kind} ${formatNumber(quiet[kind].p99Ms)}, then ${formatNumber(loaded[kind].p99Ms)} ms`,
+  );
   console.error(`${load}: p99 of a ${change.join('; ')}; A ${JSON.stringify(requestCounts)}`);
   return { load, quiet, loaded, requestCounts };
 }

@@ -62,7 +62,8 @@ export async function startWorld(blocks: number): Promise<World> {
   const lineIds = Array.from({ length: linesOfA }, nextLineId);
   await insertPastOrders(db.pool, { brokerId, lineIds }, ordersOfEach);
   const receiptIds: string[] = [];
-  for (let count = 0; count < receiptsOfA; count += 1) receiptIds.push((await aTaxReceipt(db, 'DRAFT', { brokerId })).id);
+  for (let count = 0; count < receiptsOfA; count += 1)
+    receiptIds.push((await aTaxReceipt(db, 'DRAFT', { brokerId })).id);
   const { id: poolId, brokerId: importingBrokerId } = await aPool(db);
   await everyRange(db, { id: importingBrokerId });
 
@@ -109,7 +110,11 @@ export async function startWorld(blocks: number): Promise<World> {
 
 /** Creates a record and returns its id. */
 async function post(url: string, key: string, body: object): Promise<string> {
-  const response = await fetch(url, { method: 'POST', headers: { 'X-API-Key': key, 'Content-Type': 'application/json' }, body: JSON.stringify(body) });
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { 'X-API-Key': key, 'Content-Type': 'application/json' },
+    body: JSON.stringify(body),
+  });
   const created = (await response.json()) as { readonly id: string };
   if (response.status !== 201) throw new Error(`${url} got ${response.status}: ${JSON.stringify(created)}`);
   return created.id;

@@ -9,7 +9,8 @@ import { countCompletedOrders } from './order-tables.ts';
 /** Not usable in production: nothing continues an order after a crash. It measures the cost of the writes. */
 export const contender: Contender = {
   name: 'baseline: rows only',
-  records: "Linework's own rows with their guards: order, three steps, three events, a commit before and after each step; no queue, no worker",
+  records:
+    "Linework's own rows with their guards: order, three steps, three events, a commit before and after each step; no queue, no worker",
   async start() {
     const postgres = await startPostgres();
     const pool = openPool(postgres.url);
@@ -23,8 +24,15 @@ export const contender: Contender = {
         },
         { limit: 64 },
       );
-    const place = inBatches<Placement>(placeOrders, (rows) => [brokerId, rows.map(({ orderId }) => orderId), rows.map(({ lineId }) => lineId), keyId]);
-    const stages = [start, recordStep(0), recordStep(1), complete].map((statement) => inBatches<string>(statement, (orderIds) => [[...orderIds].sort()]));
+    const place = inBatches<Placement>(placeOrders, (rows) => [
+      brokerId,
+      rows.map(({ orderId }) => orderId),
+      rows.map(({ lineId }) => lineId),
+      keyId,
+    ]);
+    const stages = [start, recordStep(0), recordStep(1), complete].map((statement) =>
+      inBatches<string>(statement, (orderIds) => [[...orderIds].sort()]),
+    );
 
     return {
       versions: { PostgreSQL: postgres.version },

@@ -16,7 +16,10 @@ export async function createLineworkTables(url: string, pool: pg.Pool): Promise<
   await migrate(url);
   const [brokerId, holderId] = [randomUUID(), randomUUID()];
   await pool.query("insert into broker (id, name) values ($1, 'Bench')", [brokerId]);
-  await pool.query("insert into holder (id, broker_id, name, federal_tax_id) values ($1, $2, 'Bench', '0')", [holderId, brokerId]);
+  await pool.query("insert into holder (id, broker_id, name, federal_tax_id) values ($1, $2, 'Bench', '0')", [
+    holderId,
+    brokerId,
+  ]);
   const { rows } = await pool.query(insertLines, [brokerId, holderId, lineCount]);
   // A line starts as PROVISIONING and takes the allowed transitions, because the guard rejects all others.
   for (const status of ['STAND_BY', 'ACTIVATING', 'ACTIVE']) await pool.query('update line set status = $1', [status]);

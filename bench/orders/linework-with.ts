@@ -33,7 +33,8 @@ export interface RunningLinework extends Running {
 export function lineworkWith(pastCount: number, name: string): Contender {
   return {
     name,
-    records: 'order, three steps and three events with their guards; a commit before and after each step; wake-ups as BullMQ jobs in Redis',
+    records:
+      'order, three steps and three events with their guards; a commit before and after each step; wake-ups as BullMQ jobs in Redis',
     start: () => startLinework(pastCount),
   };
 }
@@ -45,9 +46,13 @@ export function lineworkWith(pastCount: number, name: string): Contender {
 export async function startLinework(pastCount: number): Promise<RunningLinework> {
   const [postgres, redis] = await Promise.all([startPostgres(), startRedis()]);
   const config = readWorkerConfig({ DATABASE_URL: postgres.url, REDIS_URL: redis.url });
-  const [apiDb, workerDb] = [openDb({ url: postgres.url }), openDb({ url: postgres.url, poolSize: config.DB_POOL_SIZE })];
+  const [apiDb, workerDb] = [
+    openDb({ url: postgres.url }),
+    openDb({ url: postgres.url, poolSize: config.DB_POOL_SIZE }),
+  ];
   const { brokerId, nextLineId } = await createLineworkTables(postgres.url, apiDb.pool);
-  if (pastCount > 0) await insertPastOrders(apiDb.pool, { brokerId, lineIds: Array.from({ length: 1_000 }, nextLineId) }, pastCount);
+  if (pastCount > 0)
+    await insertPastOrders(apiDb.pool, { brokerId, lineIds: Array.from({ length: 1_000 }, nextLineId) }, pastCount);
   const queues = await openQueues({ redisUrl: redis.url, databaseUrl: postgres.url, log });
   const settledListeners = new Map<string, () => void>();
   const engine: EnginePorts<Systems> & Pick<WorkerDeps<Systems>, 'observer'> = {
@@ -57,7 +62,12 @@ export async function startLinework(pastCount: number): Promise<RunningLinework>
     notify: queues.notify,
     observer: { ...noObserver, reservationsExpired() {}, quarantinesEnded() {} },
     log,
-    settings: { leaseMs: config.LEASE_MS, stepTimeoutMs: config.STEP_TIMEOUT_MS, acquisitionLimit: 50, awayLimitMs: config.SYSTEM_AWAY_LIMIT_MS },
+    settings: {
+      leaseMs: config.LEASE_MS,
+      stepTimeoutMs: config.STEP_TIMEOUT_MS,
+      acquisitionLimit: 50,
+      awayLimitMs: config.SYSTEM_AWAY_LIMIT_MS,
+    },
   };
   const handlers = {
     ...createHandlers({
@@ -99,7 +109,10 @@ export async function startLinework(pastCount: number): Promise<RunningLinework>
 }
 
 /** Does the same as the worker's handler, and reports each order when it has settled, not when the whole job has ended. */
-function advanceAndNotify(engine: EnginePorts<Systems>, notifySettled: (orderId: string) => void): JobHandlers['advance-order'] {
+function advanceAndNotify(
+  engine: EnginePorts<Systems>,
+  notifySettled: (orderId: string) => void,
+): JobHandlers['advance-order'] {
   const advance = createOrderAdvancer(engine);
   return async ({ orders }) => {
     await Promise.all(orders.map((wakeUp) => advance(wakeUp).then(() => notifySettled(wakeUp.orderId))));

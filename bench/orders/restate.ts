@@ -57,7 +57,8 @@ async function register(adminUrl: string, uri: string): Promise<void> {
 }
 
 async function countCompleted(adminUrl: string): Promise<number> {
-  const query = "select count(*) as completed from sys_invocation where status = 'completed' and completion_result = 'success'";
+  const query =
+    "select count(*) as completed from sys_invocation where status = 'completed' and completion_result = 'success'";
   const response = await post(`${adminUrl}/query`, { query });
   const { rows } = (await response.json()) as { rows: [{ completed: number }] };
   return rows[0].completed;

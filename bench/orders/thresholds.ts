@@ -14,7 +14,8 @@ export function thresholds(comparisons: readonly Comparison[]): Threshold[] {
 
   const concurrencies = [...new Set(comparisons.map(({ clients }) => clients))];
   return concurrencies.flatMap((clients) => {
-    const at = (name: string) => comparisons.find((entry) => entry.name === name && entry.clients === clients) as Comparison;
+    const at = (name: string) =>
+      comparisons.find((entry) => entry.name === name && entry.clients === clients) as Comparison;
     return clients === 1 ? [latencyThreshold(at)] : throughputThresholds(at, clients);
   });
 }
@@ -39,7 +40,11 @@ function throughputThresholds(at: At, clients: number): Threshold[] {
     minRatioThreshold(`${clients} clients: 3 x DBOS`, rate(dbos), 3),
     minRatioThreshold(`${clients} clients: 2 x the best peer`, Math.min(...peers.map(rate)), 2),
     minRatioThreshold(`${clients} clients: half the baseline`, rate(baseline), 0.5),
-    { description: `${clients} clients: a third of DBOS's CPU per order`, measured: `${formatNumber(cpu)} x`, isMet: cpu <= 1 / 3 },
+    {
+      description: `${clients} clients: a third of DBOS's CPU per order`,
+      measured: `${formatNumber(cpu)} x`,
+      isMet: cpu <= 1 / 3,
+    },
   ];
 }
 

@@ -7,7 +7,9 @@ import type pg from 'pg';
 export async function failPastOrders(pool: pg.Pool): Promise<number> {
   const connection = await pool.connect();
   try {
-    await connection.query('set statement_timeout = 0; set session_replication_role = replica; set synchronous_commit = off; set jit = off');
+    await connection.query(
+      'set statement_timeout = 0; set session_replication_role = replica; set synchronous_commit = off; set jit = off',
+    );
     const { rowCount } = await connection.query(failOneOfTen);
     await connection.query('vacuum analyze orders, order_step, order_failure');
     return rowCount ?? 0;

@@ -12,15 +12,30 @@ interface Lines {
  * the ids of a thousand of them. It bypasses triggers and foreign keys, so that a million orders take a minute or two. Only for a
  * database of a benchmark.
  */
-export async function insertPastOrders(pool: pg.Pool, { brokerId, lineIds, types = ['BENCH'] }: Lines, count: number): Promise<readonly string[]> {
+export async function insertPastOrders(
+  pool: pg.Pool,
+  { brokerId, lineIds, types = ['BENCH'] }: Lines,
+  count: number,
+): Promise<readonly string[]> {
   const connection = await pool.connect();
   try {
-    await connection.query('set statement_timeout = 0; set session_replication_role = replica; set synchronous_commit = off; set jit = off');
+    await connection.query(
+      'set statement_timeout = 0; set session_replication_role = replica; set synchronous_commit = off; set jit = off',
+    );
     for (let from = 1; from <= count; from += ordersAtOnce) {
-      await connection.query(insertOrders, [brokerId, lineIds, from, Math.min(count, from + ordersAtOnce - 1), count, types]);
+      await connection.query(insertOrders, [
+        brokerId,
+        lineIds,
+        from,
+        Math.min(count, from + ordersAtOnce - 1),
+        count,
+        types,
+      ]);
     }
     await connection.query('vacuum analyze orders, order_step, event');
-    const { rows } = await connection.query<{ id: string }>("select id from orders where status = 'COMPLETED' order by random() limit 1000");
+    const { rows } = await connection.query<{ id: string }>(
+      "select id from orders where status = 'COMPLETED' order by random() limit 1000",
+    );
     return rows.map(({ id }) => id);
   } finally {
     // The settings of this session must not return to the pool.

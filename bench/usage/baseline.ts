@@ -32,7 +32,9 @@ export const contender: Contender = {
         await pool.query({ ...record, values: [JSON.stringify(batch)] });
       },
       async countCompleted() {
-        return Number((await pool.query('select count(*) / $1::numeric as count from record', [recordsInBatch])).rows[0].count);
+        return Number(
+          (await pool.query('select count(*) / $1::numeric as count from record', [recordsInBatch])).rows[0].count,
+        );
       },
       async stop() {
         await pool.end();

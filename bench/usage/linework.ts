@@ -13,7 +13,8 @@ import { createLinesWithBalances } from './lines-with-balances.ts';
 export function lineworkWith(lineCount: number, name: string): Contender {
   return {
     name,
-    records: 'each record under its id, the used amount of each credit, the usage per day and the threshold events; one commit for a batch',
+    records:
+      'each record under its id, the used amount of each credit, the usage per day and the threshold events; one commit for a batch',
     async start() {
       const postgres = await startPostgres();
       await migrate(postgres.url);
@@ -29,7 +30,8 @@ export function lineworkWith(lineCount: number, name: string): Contender {
         settle: postgres.settle,
         async place() {
           const response = await client.call(recordUsageRoute, { body: { records: buildBatch(nextLineId) } });
-          if (response.status !== 200 || response.body.accepted !== recordsInBatch) throw new Error(JSON.stringify(response.body).slice(0, 500));
+          if (response.status !== 200 || response.body.accepted !== recordsInBatch)
+            throw new Error(JSON.stringify(response.body).slice(0, 500));
         },
         async countCompleted() {
           return Number((await db.pool.query(countBatches, [recordsInBatch])).rows[0].count);

@@ -29,7 +29,9 @@ for (const clients of concurrencies) {
   }
 }
 for (const version of versions) await version.stop();
-console.info(`${contender}, ${count} turns of ${seconds} s for each version; the ratio is to the first one, with the standard error of its mean\n`);
+console.info(
+  `${contender}, ${count} turns of ${seconds} s for each version; the ratio is to the first one, with the standard error of its mean\n`,
+);
 console.info(markdownTable(['Version', 'clients', 'per second', 'ratio', 'CPU-ms'], rows));
 
 function toRow(clients: number, at: number, figures: readonly (readonly TurnFigures[])[]): string[] {
@@ -51,7 +53,8 @@ function read() {
     .split(',')
     .filter((folder) => folder !== '')
     .map((folder) => resolve(folder));
-  if (found.length < 2) exitWithMessage('--folders must name two or more checkouts, separated by commas, the earliest first.');
+  if (found.length < 2)
+    exitWithMessage('--folders must name two or more checkouts, separated by commas, the earliest first.');
   const missing = found.map((folder) => `${folder}/bench/${values.contender}.ts`).filter((file) => !existsSync(file));
   if (missing.length > 0) exitWithMessage(`There is no ${missing.join(', ')}.`);
   return {

@@ -12,13 +12,17 @@ export interface Turns {
  * Lets the versions work in turns, one at a time, each turn with another order of them. A turn is short, so a change of the machine's speed affects
  * all versions alike. Returns the figures of each version, turn by turn.
  */
-export async function takeTurns(versions: readonly VersionProcess[], { clients, seconds, count }: Turns): Promise<readonly (readonly TurnFigures[])[]> {
+export async function takeTurns(
+  versions: readonly VersionProcess[],
+  { clients, seconds, count }: Turns,
+): Promise<readonly (readonly TurnFigures[])[]> {
   for (const version of versions) {
     await version.work(clients, warmUpSeconds);
     await version.settle();
   }
   const runs = versions.map((version) => ({ version, figures: [] as TurnFigures[] }));
-  for (let turn = 0; turn < count; turn += 1) for (const { version, figures } of orderOfTurn(runs, turn)) figures.push(await version.work(clients, seconds));
+  for (let turn = 0; turn < count; turn += 1)
+    for (const { version, figures } of orderOfTurn(runs, turn)) figures.push(await version.work(clients, seconds));
   return runs.map(({ figures }) => figures);
 }
 

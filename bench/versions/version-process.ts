@@ -54,7 +54,9 @@ async function nextMessage(child: ChildProcess, folder: string): Promise<unknown
   try {
     return await Promise.race([
       once(child, 'message', { signal }).then(([message]) => message),
-      once(child, 'exit', { signal }).then(([code]) => Promise.reject(new Error(`the contender in ${folder} ended with ${code}`))),
+      once(child, 'exit', { signal }).then(([code]) =>
+        Promise.reject(new Error(`the contender in ${folder} ended with ${code}`)),
+      ),
     ]);
   } finally {
     over.abort();

@@ -44,7 +44,11 @@ export function lineworkWith(deadCount: number, name: string): Contender {
       });
       const brokerId = await createEndpoints(db, (at) => `${receiver.url}/${at}`, endpointCount);
       if (deadCount > 0) {
-        const deadId = await createEndpoints(db, (at) => (at % 2 === 0 ? 'http://127.0.0.1:9/refused' : `${receiver.url}/hang`), deadCount);
+        const deadId = await createEndpoints(
+          db,
+          (at) => (at % 2 === 0 ? 'http://127.0.0.1:9/refused' : `${receiver.url}/hang`),
+          deadCount,
+        );
         await insertEvents(db, deadId, backlogOfDead);
         await assignEventPositions(db);
         await fanOutAllEvents(db);
@@ -53,7 +57,10 @@ export function lineworkWith(deadCount: number, name: string): Contender {
       // The job that looks for due deliveries runs as often as in the worker.
       const timer = setInterval(() => void sender.fill(), 250);
       const delivered = async () => {
-        const { rows } = await db.pool.query("select count(*) as count from webhook_delivery where broker_id = $1 and status = 'delivered'", [brokerId]);
+        const { rows } = await db.pool.query(
+          "select count(*) as count from webhook_delivery where broker_id = $1 and status = 'delivered'",
+          [brokerId],
+        );
         return Number(rows[0].count);
       };
       let wanted = 0;
@@ -91,7 +98,14 @@ async function createEndpoints(db: OpenDb, urlOf: (at: number) => string, count:
   const deps = { db, keyWrapper: testSecretKeys().wrapper, endpointLimit: count };
   const caller = await withKey(db, aCallerOf(broker));
   for (let at = 0; at < count; at += 1) {
-    const input = { caller, url: urlOf(at), types: ['line.changed'], payload: 'full', ordering: 'none', signature: 'hmac' } as const;
+    const input = {
+      caller,
+      url: urlOf(at),
+      types: ['line.changed'],
+      payload: 'full',
+      ordering: 'none',
+      signature: 'hmac',
+    } as const;
     await createEndpoint(deps, input);
   }
   return broker.id;

@@ -8,7 +8,11 @@ const [baselineShare, besideDeadShare] = [0.5, 0.8];
 /** Compares Linework's deliveries per second with those of a bare loop of calls, and those beside 900 dead endpoints with those without. */
 export function thresholds(comparisons: readonly Comparison[]): Threshold[] {
   const medianOf = (name: string) => comparisons.find((comparison) => comparison.name === name)?.perSecond.median;
-  const [own, besideDead, baseline] = ['Linework', 'Linework: 900 dead endpoints', 'baseline: fetch and a signature'].map(medianOf);
+  const [own, besideDead, baseline] = [
+    'Linework',
+    'Linework: 900 dead endpoints',
+    'baseline: fetch and a signature',
+  ].map(medianOf);
   return [
     judge('deliveries of a bare loop of calls', own, baseline, baselineShare),
     judge('deliveries without dead endpoints', besideDead, own, besideDeadShare),
@@ -16,5 +20,9 @@ export function thresholds(comparisons: readonly Comparison[]): Threshold[] {
 }
 
 function judge(description: string, measured = Number.NaN, limit = Number.NaN, share = 1): Threshold {
-  return { description: `${share} of the ${description}`, measured: formatNumber(measured / limit), isMet: measured / limit >= share };
+  return {
+    description: `${share} of the ${description}`,
+    measured: formatNumber(measured / limit),
+    isMet: measured / limit >= share,
+  };
 }

@@ -18,8 +18,10 @@ const failedWhileAwayStatement = statement(
 /** Reports orders that failed because the network was away, and calls that were made with an expired lease. */
 export async function checkCalls({ db, managedNetwork }: World, report: CampaignReport): Promise<void> {
   const failed = await db.query(failedWhileAwayStatement, []);
-  if (failed.length > 0) report.addViolation(`${failed.length} steps failed because the network was away: ${JSON.stringify(failed[0])}`);
+  if (failed.length > 0)
+    report.addViolation(`${failed.length} steps failed because the network was away: ${JSON.stringify(failed[0])}`);
   // A call that was sent in time may arrive late. A call with a negative remaining lease was sent by a worker that did not check its lease.
   const late = (await managedNetwork.lateCalls()).filter(({ leftMs }) => leftMs < 0);
-  if (late.length > 0) report.addViolation(`${late.length} calls were sent after their lease had expired: ${JSON.stringify(late[0])}`);
+  if (late.length > 0)
+    report.addViolation(`${late.length} calls were sent after their lease had expired: ${JSON.stringify(late[0])}`);
 }

@@ -4,7 +4,9 @@ import type { FeedReader } from '../load/feed-readers.ts';
 import type { CampaignReport } from '../report.ts';
 import type { World } from '../world/start-world.ts';
 
-const isReadStatement = unprepared(`SELECT s.newest_seq >= (SELECT max(seq) FROM event) AND s.open_transactions = '{}' AS "isRead" FROM event_sequencer s`);
+const isReadStatement = unprepared(
+  `SELECT s.newest_seq >= (SELECT max(seq) FROM event) AND s.open_transactions = '{}' AS "isRead" FROM event_sequencer s`,
+);
 
 /** A position for each event of each range, computed here and not as the readers of the feed do. */
 const withPositions = `WITH positions AS MATERIALIZED (
@@ -39,25 +41,44 @@ const positionsStatement = unprepared(
 );
 
 /** Checks that every committed event is in the feed once, in order for its record, and that the readers got exactly these. */
-export async function checkFeed({ db, pace }: World, report: CampaignReport, readers: readonly FeedReader[]): Promise<void> {
+export async function checkFeed(
+  { db, pace }: World,
+  report: CampaignReport,
+  readers: readonly FeedReader[],
+): Promise<void> {
   const isRead = async () => (await db.query<{ readonly isRead: boolean }>(isReadStatement, []))[0]?.isRead === true;
-  await waitUntil('the sequencer has read every event', isRead, { limitMs: pace.limitMs(30_000) }).catch((error: Error) =>
-    report.addViolation(`feed: ${error.message}`),
+  await waitUntil('the sequencer has read every event', isRead, { limitMs: pace.limitMs(30_000) }).catch(
+    (error: Error) => report.addViolation(`feed: ${error.message}`),
   );
   const missing = await db.query<object>(missingStatement, []);
   if (missing.length > 0) report.addViolation(`feed: committed events have no position: ${JSON.stringify(missing)}`);
-  const [bounds] = await db.query<{ readonly count: number; readonly first: number; readonly last: number }>(gapsStatement, []);
-  if (bounds && bounds.count !== bounds.last - bounds.first + 1) report.addViolation(`feed: the positions have gaps: ${JSON.stringify(bounds)}`);
+  const [bounds] = await db.query<{ readonly count: number; readonly first: number; readonly last: number }>(
+    gapsStatement,
+    [],
+  );
+  if (bounds && bounds.count !== bounds.last - bounds.first + 1)
+    report.addViolation(`feed: the positions have gaps: ${JSON.stringify(bounds)}`);
   const unordered = await db.query<object>(orderStatement, []);
-  if (unordered.length > 0) report.addViolation(`feed: events of a record are not in their order: ${JSON.stringify(unordered)}`);
+  if (unordered.length > 0)
+    report.addViolation(`feed: events of a record are not in their order: ${JSON.stringify(unordered)}`);
   for (const reader of readers) await checkReader(db, report, reader);
 }
 
-async function checkReader(db: World['db'], report: CampaignReport, { name, broker, positions, readTo }: FeedReader): Promise<void> {
-  const expected = (await db.query<{ readonly position: number }>(positionsStatement, [broker.id])).map(({ position }) => position);
+async function checkReader(
+  db: World['db'],
+  report: CampaignReport,
+  { name, broker, positions, readTo }: FeedReader,
+): Promise<void> {
+  const expected = (await db.query<{ readonly position: number }>(positionsStatement, [broker.id])).map(
+    ({ position }) => position,
+  );
   await readTo(expected.at(-1) ?? 0);
   report.increment(`feed, ${name}: events read`, positions.length);
   const at = expected.findIndex((position, index) => positions[index] !== position);
-  if (at >= 0) report.addViolation(`feed: the ${name} reader got ${positions[at] ?? 'nothing'} instead of position ${expected[at]}`);
-  else if (positions.length > expected.length) report.addViolation(`feed: the ${name} reader got ${positions.length - expected.length} events too many`);
+  if (at >= 0)
+    report.addViolation(
+      `feed: the ${name} reader got ${positions[at] ?? 'nothing'} instead of position ${expected[at]}`,
+    );
+  else if (positions.length > expected.length)
+    report.addViolation(`feed: the ${name} reader got ${positions.length - expected.length} events too many`);
 }

@@ -35,8 +35,11 @@ export async function checkInvoices({ db }: World, report: CampaignReport): Prom
   for (const { id, billingType, cycle, cycles } of await db.query<Billed>(cyclesStatement, [])) {
     const due = Array.from({ length: billingType === 'PREPAID' ? cycle : cycle - 1 }, (_, at) => at + 1);
     if (cycles.join() !== due.join())
-      report.addViolation(`subscription ${id} is ${billingType} and in cycle ${cycle}; it has invoices for the cycles ${cycles}, expected ${due}`);
+      report.addViolation(
+        `subscription ${id} is ${billingType} and in cycle ${cycle}; it has invoices for the cycles ${cycles}, expected ${due}`,
+      );
   }
   const charges = await db.query(chargesStatement, []);
-  if (charges.length > 0) report.addViolation(`charges are not on exactly one line of their invoice: ${JSON.stringify(charges.slice(0, 3))}`);
+  if (charges.length > 0)
+    report.addViolation(`charges are not on exactly one line of their invoice: ${JSON.stringify(charges.slice(0, 3))}`);
 }

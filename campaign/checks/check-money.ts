@@ -17,7 +17,9 @@ interface Payment {
 
 /** Reports invoices that were paid twice, and payments whose status differs from the provider's. */
 export async function checkMoney({ db, partners }: World, report: CampaignReport): Promise<void> {
-  const charges = new Map((await partners.requestLog({ kind: 'charge' })).map(({ record }) => [record.id, record.status]));
+  const charges = new Map(
+    (await partners.requestLog({ kind: 'charge' })).map(({ record }) => [record.id, record.status]),
+  );
   const payments = await db.query<Payment>(paymentsStatement, []);
   const paidCounts = new Map<string, number>();
   for (const { id, invoiceId, status } of payments) {
@@ -26,7 +28,11 @@ export async function checkMoney({ db, partners }: World, report: CampaignReport
     const agrees = charged === undefined ? status === 'CANCELED' || status === 'FAILED' : status === charged;
     if (!agrees) report.addViolation(`payment ${id} is ${status}, but ${charged ?? 'unknown'} at the provider`);
   }
-  for (const [invoiceId, times] of paidCounts) if (times > 1) report.addViolation(`invoice ${invoiceId} was paid ${times} times`);
+  for (const [invoiceId, times] of paidCounts)
+    if (times > 1) report.addViolation(`invoice ${invoiceId} was paid ${times} times`);
   const unpaid = await db.query<{ id: string }>(unpaidStatement, []);
-  if (unpaid.length > 0) report.addViolation(`invoices are PAID without a payment, or have a payment and are not PAID: ${JSON.stringify(unpaid.slice(0, 3))}`);
+  if (unpaid.length > 0)
+    report.addViolation(
+      `invoices are PAID without a payment, or have a payment and are not PAID: ${JSON.stringify(unpaid.slice(0, 3))}`,
+    );
 }

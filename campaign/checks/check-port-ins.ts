@@ -44,17 +44,23 @@ export async function checkPortIns({ db, partners }: World, report: CampaignRepo
   const requestLog = await partners.requestLog({ kind: 'bilhete' });
   const partnerStatuses = new Map(requestLog.map(({ record }) => [record.id, record.status ?? 'unknown']));
   const portIns = await db.query<PortIn>(portInsStatement, []);
-  const expectedNumbers = new Set(portIns.filter(({ status }) => status === 'ACTIVE' || status === 'PENDING').map(({ msisdn }) => msisdn));
+  const expectedNumbers = new Set(
+    portIns.filter(({ status }) => status === 'ACTIVE' || status === 'PENDING').map(({ msisdn }) => msisdn),
+  );
   for (const { id, status, msisdn, wasPortedIn, isInService } of portIns) {
     const partnerStatus = partnerStatuses.get(id) ?? 'unknown';
-    if (!allowedPartnerStatuses[status].includes(partnerStatus)) report.addViolation(`port-in ${id} is ${status}, but ${partnerStatus} at the clearing house`);
+    if (!allowedPartnerStatuses[status].includes(partnerStatus))
+      report.addViolation(`port-in ${id} is ${status}, but ${partnerStatus} at the clearing house`);
     if (status === 'ACTIVE' && !wasPortedIn) report.addViolation(`port-in ${id} is ACTIVE, but no line got its number`);
-    if (isInService && !expectedNumbers.has(msisdn)) report.addViolation(`port-in ${id} is ${status}, but its number is in service`);
+    if (isInService && !expectedNumbers.has(msisdn))
+      report.addViolation(`port-in ${id} is ${status}, but its number is in service`);
   }
   for (const operation of ['clearing-house.request', 'clearing-house.confirm']) {
     const recordIds = requestLog.filter((effect) => effect.operation === operation).map(({ record }) => record.id);
-    if (new Set(recordIds).size < recordIds.length) report.addViolation(`${operation} took effect twice for one port-in`);
+    if (new Set(recordIds).size < recordIds.length)
+      report.addViolation(`${operation} took effect twice for one port-in`);
   }
   const doubles = await db.query(doubleStatement, []);
-  if (doubles.length > 0) report.addViolation(`port-ins with more than one order: ${JSON.stringify(doubles.slice(0, 3))}`);
+  if (doubles.length > 0)
+    report.addViolation(`port-ins with more than one order: ${JSON.stringify(doubles.slice(0, 3))}`);
 }

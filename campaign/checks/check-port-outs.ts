@@ -24,7 +24,9 @@ export async function checkPortOuts({ db, partners }: World, report: CampaignRep
   const confirmedTickets = (await partners.requestLog({ kind: 'port-out' })).map(({ record }) => record.id);
   for (const { id, status, ticket, isHere } of await db.query<PortOut>(portOutsStatement, [])) {
     const times = confirmedTickets.filter((confirmed) => confirmed === ticket).length;
-    if (times !== (status === 'COMPLETED' ? 1 : 0)) report.addViolation(`port-out ${id} is ${status}, and the clearing house got ${times} confirmations`);
-    if (status === 'COMPLETED' && isHere) report.addViolation(`port-out ${id} is COMPLETED, but its number is still here`);
+    if (times !== (status === 'COMPLETED' ? 1 : 0))
+      report.addViolation(`port-out ${id} is ${status}, and the clearing house got ${times} confirmations`);
+    if (status === 'COMPLETED' && isHere)
+      report.addViolation(`port-out ${id} is COMPLETED, but its number is still here`);
   }
 }

@@ -29,7 +29,9 @@ export async function checkReceipts({ db, partners }: World, report: CampaignRep
     const actual = [authorised.get(accessKey) ?? 0, cancelled.get(accessKey) ?? 0];
     const expected = status === 'CANCELED' ? [1, 1] : [1, 0];
     if (actual.join() !== expected.join())
-      report.addViolation(`tax receipt ${id} is ${status}; the authority authorised it ${actual[0]} times and cancelled it ${actual[1]} times`);
+      report.addViolation(
+        `tax receipt ${id} is ${status}; the authority authorised it ${actual[0]} times and cancelled it ${actual[1]} times`,
+      );
   }
 }
 

@@ -16,11 +16,15 @@ const sumsStatement = statement(
 
 /** Reports refunds whose status differs from the provider's, and payments with wrong sums of their refunds. */
 export async function checkRefunds({ db, partners }: World, report: CampaignReport): Promise<void> {
-  const atProvider = new Map((await partners.requestLog({ kind: 'refund' })).map(({ record }) => [record.id, record.status]));
+  const atProvider = new Map(
+    (await partners.requestLog({ kind: 'refund' })).map(({ record }) => [record.id, record.status]),
+  );
   for (const { id, status } of await db.query<{ readonly id: string; readonly status: string }>(refundsStatement, [])) {
     const isCompleted = atProvider.get(id) === 'COMPLETED';
-    if (isCompleted !== (status === 'COMPLETED')) report.addViolation(`refund ${id} is ${status}, but ${atProvider.get(id) ?? 'unknown'} at the provider`);
+    if (isCompleted !== (status === 'COMPLETED'))
+      report.addViolation(`refund ${id} is ${status}, but ${atProvider.get(id) ?? 'unknown'} at the provider`);
   }
   const mismatches = await db.query<{ readonly id: string }>(sumsStatement, []);
-  if (mismatches.length > 0) report.addViolation(`payments have wrong sums of their refunds: ${JSON.stringify(mismatches.slice(0, 3))}`);
+  if (mismatches.length > 0)
+    report.addViolation(`payments have wrong sums of their refunds: ${JSON.stringify(mismatches.slice(0, 3))}`);
 }

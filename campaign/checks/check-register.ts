@@ -24,7 +24,11 @@ const settledStatement = statement(
 /** The SIM of a deleted line may be on another line now, whatever became of the orders of that line. */
 const imsisInUseStatement = statement('campaign-imsis-in-use', "SELECT imsi FROM line WHERE status <> 'TERMINATED'");
 
-const serviceStates: Readonly<Record<string, ServiceState>> = { ACTIVE: 'active', BLOCKED: 'suspended', STAND_BY: 'standby' };
+const serviceStates: Readonly<Record<string, ServiceState>> = {
+  ACTIVE: 'active',
+  BLOCKED: 'suspended',
+  STAND_BY: 'standby',
+};
 
 /** The creations that took effect, or whose effect nobody knows. */
 const takenOverStatement = statement(
@@ -35,23 +39,35 @@ const takenOverStatement = statement(
 );
 
 /** Reports differences between our lines and the network's register, and changed foreign subscribers. */
-export async function checkRegister({ db, network, foreignSubscribers, brokers }: World, report: CampaignReport): Promise<void> {
+export async function checkRegister(
+  { db, network, foreignSubscribers, brokers }: World,
+  report: CampaignReport,
+): Promise<void> {
   const register = new Map((await network.subscribers()).map((one) => [one.imsi, one]));
   const changed = foreignSubscribers.filter((one) => !isSame(register.get(one.imsi), one));
-  if (changed.length > 0) report.addViolation(`${changed.length} foreign subscribers were changed or removed: ${JSON.stringify(changed[0])}`);
+  if (changed.length > 0)
+    report.addViolation(`${changed.length} foreign subscribers were changed or removed: ${JSON.stringify(changed[0])}`);
 
   const existing = brokers.flatMap((broker) => broker.existing.map(({ subscriber }) => subscriber));
-  const takenOver = new Set((await db.query<{ readonly imsi: string }>(takenOverStatement, [existing.map(({ imsi }) => imsi)])).map(({ imsi }) => imsi));
+  const takenOver = new Set(
+    (await db.query<{ readonly imsi: string }>(takenOverStatement, [existing.map(({ imsi }) => imsi)])).map(
+      ({ imsi }) => imsi,
+    ),
+  );
   const lost = existing.filter((one) => !takenOver.has(one.imsi) && !isSame(register.get(one.imsi), one));
   if (lost.length > 0)
-    report.addViolation(`${lost.length} subscribers are not as cancelled orders found them: ${JSON.stringify([lost[0], register.get(lost[0]?.imsi ?? '')])}`);
+    report.addViolation(
+      `${lost.length} subscribers are not as cancelled orders found them: ${JSON.stringify([lost[0], register.get(lost[0]?.imsi ?? '')])}`,
+    );
 
   const lines = await db.query<Settled>(settledStatement, []);
   if (lines.length === 0) report.addViolation('no line could be compared with the register');
   const inUse = new Set((await db.query<{ readonly imsi: string }>(imsisInUseStatement, [])).map(({ imsi }) => imsi));
   // A creation that was cancelled leaves the subscriber that it found.
   const staying = new Set(existing.filter(({ imsi }) => !takenOver.has(imsi)).map(({ imsi }) => imsi));
-  const mismatches = lines.filter((line) => !matchesRegister(line, register.get(line.imsi), staying.has(line.imsi) || inUse.has(line.imsi)));
+  const mismatches = lines.filter(
+    (line) => !matchesRegister(line, register.get(line.imsi), staying.has(line.imsi) || inUse.has(line.imsi)),
+  );
   if (mismatches.length > 0) {
     const [first] = mismatches;
     report.addViolation(
@@ -60,7 +76,11 @@ export async function checkRegister({ db, network, foreignSubscribers, brokers }
   }
 }
 
-function matchesRegister({ status, msisdn }: Settled, found: NetworkSubscriber | undefined, isOfAnother: boolean): boolean {
+function matchesRegister(
+  { status, msisdn }: Settled,
+  found: NetworkSubscriber | undefined,
+  isOfAnother: boolean,
+): boolean {
   if (status === 'TERMINATED') return isOfAnother || found?.msisdn !== msisdn;
   return found?.msisdn === msisdn && found.serviceState === serviceStates[status];
 }

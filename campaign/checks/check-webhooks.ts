@@ -32,16 +32,31 @@ const miscountedStatement = statement(
 
 /** Reports events that an endpoint asked for and that were neither delivered nor held, and deliveries that the receiver never accepted. */
 export async function checkWebhooks({ db, webhooks }: World, report: CampaignReport): Promise<void> {
-  const missing = await db.query<{ readonly endpointId: string; readonly seq: string; readonly status: string | null }>(missingStatement, []);
-  if (missing.length > 0) report.addViolation(`webhooks: ${missing.length} events were neither delivered nor held: ${JSON.stringify(missing.slice(0, 3))}`);
+  const missing = await db.query<{ readonly endpointId: string; readonly seq: string; readonly status: string | null }>(
+    missingStatement,
+    [],
+  );
+  if (missing.length > 0)
+    report.addViolation(
+      `webhooks: ${missing.length} events were neither delivered nor held: ${JSON.stringify(missing.slice(0, 3))}`,
+    );
   const { calls } = webhooks.receiver;
   const unverified = calls.filter(({ isVerified }) => !isVerified);
-  if (unverified.length > 0) report.addViolation(`webhooks: ${unverified.length} of ${calls.length} calls had no valid signature: ${unverified[0]?.webhookId}`);
+  if (unverified.length > 0)
+    report.addViolation(
+      `webhooks: ${unverified.length} of ${calls.length} calls had no valid signature: ${unverified[0]?.webhookId}`,
+    );
   const accepted = new Set(calls.flatMap(({ isAccepted, webhookId }) => (isAccepted ? [webhookId] : [])));
   const delivered = await db.query<{ readonly endpointId: string; readonly eventId: string }>(deliveredStatement, []);
   const unseen = delivered.filter(({ eventId }) => !accepted.has(eventId));
-  if (unseen.length > 0) report.addViolation(`webhooks: ${unseen.length} of ${delivered.length} delivered events were never accepted: ${unseen[0]?.eventId}`);
+  if (unseen.length > 0)
+    report.addViolation(
+      `webhooks: ${unseen.length} of ${delivered.length} delivered events were never accepted: ${unseen[0]?.eventId}`,
+    );
   if (delivered.length === 0) report.addViolation('webhooks: nothing was delivered, so nothing was checked');
   const miscounted = await db.query<{ readonly id: string }>(miscountedStatement, []);
-  if (miscounted.length > 0) report.addViolation(`webhooks: ${miscounted.length} deliveries have other attempts than they count: ${miscounted[0]?.id}`);
+  if (miscounted.length > 0)
+    report.addViolation(
+      `webhooks: ${miscounted.length} deliveries have other attempts than they count: ${miscounted[0]?.id}`,
+    );
 }

@@ -39,9 +39,15 @@ export async function checkWorld(world: World, report: CampaignReport): Promise<
   await checkPortIns(world, report);
   await checkPortOuts(world, report);
   await checkWebhooks(world, report);
-  const requestLog = { effects: await network.requestLog(), honoursKeys: world.keys === 'known', orderTypes: allOrderTypeVersions };
+  const requestLog = {
+    effects: await network.requestLog(),
+    honoursKeys: world.keys === 'known',
+    orderTypes: allOrderTypeVersions,
+  };
   for (const { invariant, rows } of await findViolations(db, requestLog, pace)) {
-    report.addViolation(`${invariant}: ${JSON.stringify(rows.slice(0, 3))}${rows.length > 3 ? ` and ${rows.length - 3} more` : ''}`);
+    report.addViolation(
+      `${invariant}: ${JSON.stringify(rows.slice(0, 3))}${rows.length > 3 ? ` and ${rows.length - 3} more` : ''}`,
+    );
   }
 
   const orderIds = new Set((await db.query<{ id: string }>(ordersStatement, [])).map(({ id }) => id));
@@ -49,15 +55,18 @@ export async function checkWorld(world: World, report: CampaignReport): Promise<
   // A client gets the id of any order when it retries or closes the order.
   const everyOrderId = new Set((await db.query<{ id: string }>(everyOrderStatement, [])).map(({ id }) => id));
   const lost = [...acceptedOrderIds].filter((id) => !everyOrderId.has(id));
-  if (lost.length > 0) report.addViolation(`I1: ${lost.length} orders that a client got in a response do not exist: ${lost[0]}`);
+  if (lost.length > 0)
+    report.addViolation(`I1: ${lost.length} orders that a client got in a response do not exist: ${lost[0]}`);
   // Every client repeated its request until it knew the outcome, so an unknown order was placed twice.
   const surplus = [...orderIds].filter((id) => !acceptedOrderIds.has(id));
-  if (surplus.length > 0) report.addViolation(`I3: ${surplus.length} orders exist that no client got in a response: ${surplus[0]}`);
+  if (surplus.length > 0)
+    report.addViolation(`I3: ${surplus.length} orders exist that no client got in a response: ${surplus[0]}`);
 
   const shown = await findNumbersInLogs(
     db,
     [...apis, ...workers].flatMap((slot) => slot.lines()),
     brokers.map(({ key }) => key),
   );
-  if (shown.length > 0) report.addViolation(`I17: ${shown.length} log lines show a number or a key in clear: ${shown[0]}`);
+  if (shown.length > 0)
+    report.addViolation(`I17: ${shown.length} log lines show a number or a key in clear: ${shown[0]}`);
 }

@@ -3,7 +3,10 @@ import { eventType } from '@linework/schemas/events';
 import type { CampaignReport } from '../report.ts';
 import type { World } from '../world/start-world.ts';
 
-const rolledBackStatement = statement('campaign-rolled-back', "SELECT count(*)::int AS count FROM orders WHERE status IN ('ROLLED_BACK', 'CANCELLED')");
+const rolledBackStatement = statement(
+  'campaign-rolled-back',
+  "SELECT count(*)::int AS count FROM orders WHERE status IN ('ROLLED_BACK', 'CANCELLED')",
+);
 /** Without the unpaid invoices with which the campaign starts. */
 const invoicesStatement = statement(
   'campaign-invoices-made',
@@ -16,7 +19,10 @@ const pausedLinesStatement = statement(
 );
 
 /** Counts how often each recovery happened. A campaign in which one never happened is void, because it proves nothing about it. */
-export async function countExercised({ db, apis, workers, brokers }: World, report: CampaignReport): Promise<Readonly<Record<string, number>>> {
+export async function countExercised(
+  { db, apis, workers, brokers }: World,
+  report: CampaignReport,
+): Promise<Readonly<Record<string, number>>> {
   const sumMetric = (name: string) => [...apis, ...workers].reduce((sum, slot) => sum + slot.readMetric(name), 0);
   const [pausedLines] = await db.query<{ blocked: number; unblocked: number }>(pausedLinesStatement, []);
   const [invoices] = await db.query<{ made: number }>(invoicesStatement, []);

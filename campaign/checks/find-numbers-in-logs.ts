@@ -8,8 +8,13 @@ const numbersStatement = statement(
 );
 
 /** Returns the log lines that contain a code of the inventory, an IMSI, a tax id or one of these API keys in clear. */
-export async function findNumbersInLogs(db: Pick<Db, 'query'>, lines: readonly string[], keys: readonly string[]): Promise<readonly string[]> {
+export async function findNumbersInLogs(
+  db: Pick<Db, 'query'>,
+  lines: readonly string[],
+  keys: readonly string[],
+): Promise<readonly string[]> {
   const sensitive = new Set((await db.query<{ number: string }>(numbersStatement, [])).map(({ number }) => number));
-  const isShown = (line: string) => keys.some((key) => line.includes(key)) || (line.match(/\d{10,}/g) ?? []).some((digits) => sensitive.has(digits));
+  const isShown = (line: string) =>
+    keys.some((key) => line.includes(key)) || (line.match(/\d{10,}/g) ?? []).some((digits) => sensitive.has(digits));
   return lines.filter(isShown);
 }

@@ -16,6 +16,8 @@ const graceMs = 30_000;
 
 /** Lists calls that are still awaited although their deadline has passed by more than workers need to notice it. */
 export async function listLateCalls({ db, pace }: World): Promise<readonly string[]> {
-  const rows = await db.query<{ readonly orderId: string; readonly code: string }>(lateCallsStatement, [Math.round(pace.limitMs(graceMs))]);
+  const rows = await db.query<{ readonly orderId: string; readonly code: string }>(lateCallsStatement, [
+    Math.round(pace.limitMs(graceMs)),
+  ]);
   return rows.map(({ orderId, code }) => `${code} of order ${orderId}`);
 }

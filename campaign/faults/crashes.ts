@@ -5,7 +5,13 @@ import type { ProcessSlot } from '../world/process-slot.ts';
 import type { Fault } from './fault.ts';
 
 /** Points that every order passes. */
-const commonPoints: readonly CrashPoint[] = ['after-acquire', 'before-call', 'after-call', 'before-commit', 'after-commit'];
+const commonPoints: readonly CrashPoint[] = [
+  'after-acquire',
+  'before-call',
+  'after-call',
+  'before-commit',
+  'after-commit',
+];
 const rarePoints: readonly CrashPoint[] = ['in-undo', 'in-cancel', 'in-expiry'];
 const apiPoints: readonly CrashPoint[] = ['after-placing', 'before-notify'];
 const portabilityPoints: readonly CrashPoint[] = ['after-clearing-house'];
@@ -38,9 +44,13 @@ const crashFault = (app: 'api' | 'worker', point: CrashPoint, action: FaultActio
     await slot.isReady();
     const faultIds: string[] = [];
     for (const fault of provokingFaults[point] ?? []) faultIds.push(await network.injectFault(fault));
-    const isTriggered = await waitUntil(`it ${actionDescriptions[action]}`, hasCrashed(slot, { point, action, exitsBefore }), {
-      limitMs: pace.limitMs(crashLimitMs),
-    }).then(
+    const isTriggered = await waitUntil(
+      `it ${actionDescriptions[action]}`,
+      hasCrashed(slot, { point, action, exitsBefore }),
+      {
+        limitMs: pace.limitMs(crashLimitMs),
+      },
+    ).then(
       () => true,
       () => false,
     );
@@ -50,7 +60,11 @@ const crashFault = (app: 'api' | 'worker', point: CrashPoint, action: FaultActio
   },
 });
 
-const actionDescriptions: Readonly<Record<FaultAction, string>> = { kill: 'is killed', throw: 'throws', block: 'blocks' };
+const actionDescriptions: Readonly<Record<FaultAction, string>> = {
+  kill: 'is killed',
+  throw: 'throws',
+  block: 'blocks',
+};
 
 interface ExpectedCrash {
   readonly point: CrashPoint;
@@ -59,7 +73,10 @@ interface ExpectedCrash {
 }
 
 /** Returns a function that checks from outside whether the program has reached its crash point. */
-function hasCrashed(slot: ProcessSlot, { point, action, exitsBefore }: ExpectedCrash): () => boolean | Promise<boolean> {
+function hasCrashed(
+  slot: ProcessSlot,
+  { point, action, exitsBefore }: ExpectedCrash,
+): () => boolean | Promise<boolean> {
   if (action === 'kill') return () => slot.countExits() > exitsBefore;
   if (action === 'throw') return () => slot.hasLogged(`thrown at the crash point ${point}`);
   let respondedMs = performance.now();
@@ -94,15 +111,20 @@ export const orderCrashes: readonly Fault[] = [
   crashFault('worker', 'before-call', 'block'),
 ];
 
-const isOrderCrash = (point: CrashPoint, action: FaultAction) => orderCrashes.some(({ name }) => name === crashFault('worker', point, action).name);
+const isOrderCrash = (point: CrashPoint, action: FaultAction) =>
+  orderCrashes.some(({ name }) => name === crashFault('worker', point, action).name);
 
 /** Every crash point with every action. */
 export const everyCrash: readonly Fault[] = [
   ...orderCrashes,
   ...receiptPoints.map((point) => crashFault('api', point, 'kill')),
   // A thrown error counts as a failed call there, and no log line names it.
-  ...(['kill', 'block'] as const).flatMap((action) => portabilityPoints.map((point) => crashFault('worker', point, action))),
+  ...(['kill', 'block'] as const).flatMap((action) =>
+    portabilityPoints.map((point) => crashFault('worker', point, action)),
+  ),
   ...(['throw', 'block'] as const).flatMap((action) =>
-    [...commonPoints, ...rarePoints].filter((point) => !isOrderCrash(point, action)).map((point) => crashFault('worker', point, action)),
+    [...commonPoints, ...rarePoints]
+      .filter((point) => !isOrderCrash(point, action))
+      .map((point) => crashFault('worker', point, action)),
   ),
 ];

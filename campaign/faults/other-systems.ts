@@ -39,7 +39,11 @@ export const networkFaults: readonly Fault[] = [
   networkFault('the network failing after the effect', { fault: 'error-after', times: 15 }),
   networkFault('the network dropping its response', { fault: 'drop-after', times: 15 }),
   networkFault('the network refusing calls', { fault: 'refuse', code: 'refused', times: 12 }),
-  networkFault('the network refusing an undo', { fault: 'refuse', code: 'refused', times: 2, match: { keySuffix: 'undo' } }, 3_000),
+  networkFault(
+    'the network refusing an undo',
+    { fault: 'refuse', code: 'refused', times: 2, match: { keySuffix: 'undo' } },
+    3_000,
+  ),
   networkFault('the network finishing calls later', { fault: 'later', ms: 400, times: 20 }),
   // Such a call is never made, so the same call is repeated after the deadline.
   networkFault('the network forgetting accepted calls', { fault: 'later', ms: hourMs, deadlineMs: 1_500, times: 6 }),

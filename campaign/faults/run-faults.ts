@@ -27,14 +27,22 @@ const recoveryLimitMs = 10_000;
 /** A fault without an effect is repeated in the next round. */
 const roundLimit = 4;
 
-const completedStatement = statement('campaign-completed', `SELECT count(*)::int AS count FROM event WHERE type = '${orderStatusEvents.COMPLETED}'`);
+const completedStatement = statement(
+  'campaign-completed',
+  `SELECT count(*)::int AS count FROM event WHERE type = '${orderStatusEvents.COMPLETED}'`,
+);
 
 /**
  * Injects each fault at least once. Faults of external systems, servers and programs run concurrently. After each fault of a server or a program
  * an order must complete soon.
  */
-export async function runFaults({ others, servers, programs }: Faults, { world, report, seed, log, hasEnoughOrders }: RunFaultsOptions): Promise<FaultResults> {
-  const triggered: Record<string, number> = Object.fromEntries([...others, ...servers, ...programs].map(({ name }) => [name, 0]));
+export async function runFaults(
+  { others, servers, programs }: Faults,
+  { world, report, seed, log, hasEnoughOrders }: RunFaultsOptions,
+): Promise<FaultResults> {
+  const triggered: Record<string, number> = Object.fromEntries(
+    [...others, ...servers, ...programs].map(({ name }) => [name, 0]),
+  );
   let slowestRecoveryMs = 0;
 
   async function injectFault(fault: Fault, chance: Chance): Promise<void> {
@@ -57,7 +65,8 @@ export async function runFaults({ others, servers, programs }: Faults, { world, 
     await untilUp();
     const outagesBefore = outages();
     const isBack = (await completesAgain()) || (outages() > outagesBefore && (await untilUp().then(completesAgain)));
-    if (!isBack) report.addViolation(`after "${fault.name}" no order was completed within ${Math.round(limitMs() / 1_000)} s`);
+    if (!isBack)
+      report.addViolation(`after "${fault.name}" no order was completed within ${Math.round(limitMs() / 1_000)} s`);
     slowestRecoveryMs = Math.max(slowestRecoveryMs, performance.now() - faultEndedMs);
   }
 
@@ -86,11 +95,15 @@ export async function runFaults({ others, servers, programs }: Faults, { world, 
     let round = 0;
     do {
       round += 1;
-      for (const fault of chance.shuffled(faults.filter(({ name }) => !isOver || triggered[name] === 0))) await injectFault(fault, chance);
+      for (const fault of chance.shuffled(faults.filter(({ name }) => !isOver || triggered[name] === 0)))
+        await injectFault(fault, chance);
     } while (!isOver || (round < roundLimit && faults.some(({ name }) => triggered[name] === 0)));
   }
 
-  const own = Promise.all([runInSequence(servers, createChance(seed + 1)), runInSequence(programs, createChance(seed + 2))]);
+  const own = Promise.all([
+    runInSequence(servers, createChance(seed + 1)),
+    runInSequence(programs, createChance(seed + 2)),
+  ]);
   await Promise.all([runRepeatedly(others, createChance(seed + 3)), own.finally(() => (isOver = true))]);
   return { triggered, slowestRecoveryMs: Math.round(slowestRecoveryMs) };
 }

@@ -25,7 +25,13 @@ export interface AddOverdueOptions {
  * Adds overdue subscriptions, one after the other, until the load ends. Such a subscription has no invoices since its start, as after a long outage.
  * While the database is unavailable, none is added.
  */
-export async function addOverdueSubscriptions({ world: { db }, report, states, chance, isOver }: AddOverdueOptions): Promise<void> {
+export async function addOverdueSubscriptions({
+  world: { db },
+  report,
+  states,
+  chance,
+  isOver,
+}: AddOverdueOptions): Promise<void> {
   while (!isOver()) {
     await addOverdueSubscription(db, chance.oneOf(states), chance).catch((error: unknown) => {
       if (!isDatabaseUnavailable(error)) report.addViolation(`an overdue subscription could not be added: ${error}`);
@@ -34,7 +40,11 @@ export async function addOverdueSubscriptions({ world: { db }, report, states, c
   }
 }
 
-async function addOverdueSubscription(db: OpenDb, { broker, overdueSubscriptions }: BrokerState, chance: Chance): Promise<void> {
+async function addOverdueSubscription(
+  db: OpenDb,
+  { broker, overdueSubscriptions }: BrokerState,
+  chance: Chance,
+): Promise<void> {
   const activatedAt = new Date(Date.now() - chance.between(monthsBehind.min * 30, monthsBehind.max * 30) * dayMs);
   const billingType = chance.oneOf(['PREPAID', 'POSTPAID'] as const);
   const options = { brokerId: broker.id, customerId: broker.holderId, billingType, activatedAt };
@@ -42,5 +52,8 @@ async function addOverdueSubscription(db: OpenDb, { broker, overdueSubscriptions
   const nextBillingDate = billingType === 'PREPAID' ? { nextBillingDate: toCivilDay(activatedAt) } : {};
   const { id, offerVersionId } = await aSubscription(db, 'ACTIVE', { ...options, ...nextBillingDate });
   const { content } = await db.prisma.offerVersion.findUniqueOrThrow({ where: { id: offerVersionId } });
-  overdueSubscriptions.push({ subscriptionId: id, productIds: offerVersionContent.parse(content).products.map((product) => product.id) });
+  overdueSubscriptions.push({
+    subscriptionId: id,
+    productIds: offerVersionContent.parse(content).products.map((product) => product.id),
+  });
 }

@@ -76,7 +76,11 @@ const pauseMs = 40;
 
 /** Creates a client of one broker. */
 export function openClient({ world, state, chance, report }: ClientOptions): Client {
-  async function send(method: string, path: string, { body, text, key = randomUUID(), isOperator = false }: ClientRequest = {}): Promise<ClientResponse> {
+  async function send(
+    method: string,
+    path: string,
+    { body, text, key = randomUUID(), isOperator = false }: ClientRequest = {},
+  ): Promise<ClientResponse> {
     const since = performance.now();
     const sent = text ?? (body === undefined ? undefined : JSON.stringify(body));
     const request: RequestInit = {
@@ -100,7 +104,9 @@ export function openClient({ world, state, chance, report }: ClientOptions): Cli
         return response;
       }
       if (performance.now() - since > outcomeLimitMs) {
-        throw new Error(`${method} ${path}: no outcome within ${outcomeLimitMs / 1_000} s; the last status was ${response?.status ?? 'none'}`);
+        throw new Error(
+          `${method} ${path}: no outcome within ${outcomeLimitMs / 1_000} s; the last status was ${response?.status ?? 'none'}`,
+        );
       }
       report.increment(response ? `response ${response.status}, repeated` : 'no response, repeated');
       await sleep(pauseMs);
@@ -110,9 +116,12 @@ export function openClient({ world, state, chance, report }: ClientOptions): Cli
   function recordOutcome(requestName: string, response: ReceivedResponse): void {
     report.increment(`response ${response.status}`);
     if (response.isReplayed) report.increment('idempotent replay');
-    if (response.status === 500) report.addViolation(`${requestName}: unexpected status 500: ${JSON.stringify(response.body)}`);
+    if (response.status === 500)
+      report.addViolation(`${requestName}: unexpected status 500: ${JSON.stringify(response.body)}`);
     if (response.status >= 400 && !isProblem(response))
-      report.addViolation(`${requestName}: ${response.status} without a problem document: ${JSON.stringify(response.body)}`);
+      report.addViolation(
+        `${requestName}: ${response.status} without a problem document: ${JSON.stringify(response.body)}`,
+      );
   }
 
   const endpoints = world.webhooks.endpointsOf.get(state.broker.id) ?? { endpointId: '', hangingEndpointId: '' };
@@ -149,7 +158,8 @@ async function sendOnce(url: string, request: RequestInit): Promise<ReceivedResp
   }
 }
 
-const parseOrderId = (location: string | null): string | undefined => /\/orders\/([0-9a-f-]{36})$/.exec(location ?? '')?.[1];
+const parseOrderId = (location: string | null): string | undefined =>
+  /\/orders\/([0-9a-f-]{36})$/.exec(location ?? '')?.[1];
 
 function parseBody(text: string): unknown {
   try {
@@ -164,5 +174,10 @@ const isFinalResponse = ({ status, body }: ReceivedResponse) =>
 
 function isProblem({ mediaType, body, status }: ReceivedResponse): boolean {
   const { type, title, status: bodyStatus } = (body ?? {}) as Readonly<Record<string, unknown>>;
-  return mediaType?.startsWith('application/problem+json') === true && typeof type === 'string' && typeof title === 'string' && bodyStatus === status;
+  return (
+    mediaType?.startsWith('application/problem+json') === true &&
+    typeof type === 'string' &&
+    typeof title === 'string' &&
+    bodyStatus === status
+  );
 }

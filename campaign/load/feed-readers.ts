@@ -27,7 +27,10 @@ const requestLimitMs = 10_000;
 /** Starts a reader that polls, for one broker, and a reader of the stream, for the other. Both change between the APIs. */
 export function startFeedReaders(world: World, report: CampaignReport): readonly FeedReader[] {
   const [one, other] = world.brokers;
-  return [startReader('polling', { world, broker: one, report }, readPage), startReader('streaming', { world, broker: other, report }, readStream)];
+  return [
+    startReader('polling', { world, broker: one, report }, readPage),
+    startReader('streaming', { world, broker: other, report }, readStream),
+  ];
 }
 
 type Read = (state: ReaderState, url: string) => Promise<void>;
@@ -63,7 +66,8 @@ async function readPage(state: ReaderState, url: string): Promise<void> {
     headers: { 'X-API-Key': state.broker.key },
     signal: signalOf(state, requestLimitMs),
   });
-  if (isUnexpected(response)) state.report.addViolation(`the feed returned ${response.status} after position ${after}: ${await response.text()}`);
+  if (isUnexpected(response))
+    state.report.addViolation(`the feed returned ${response.status} after position ${after}: ${await response.text()}`);
   if (!response.ok) return;
   const { items } = (await response.json()) as { items: readonly { position: number }[] };
   state.positions.push(...items.map(({ position }) => position));
@@ -76,7 +80,10 @@ async function readStream(state: ReaderState, url: string): Promise<void> {
     // A stream that says nothing for long was cut off somewhere; its comments come every 15 seconds.
     signal: signalOf(state, 20_000),
   });
-  if (isUnexpected(response)) state.report.addViolation(`the stream returned ${response.status} after position ${lastEventId}: ${await response.text()}`);
+  if (isUnexpected(response))
+    state.report.addViolation(
+      `the stream returned ${response.status} after position ${lastEventId}: ${await response.text()}`,
+    );
   if (!response.ok) return;
   let rest = '';
   for await (const chunk of response.body?.pipeThrough(new TextDecoderStream()) ?? []) {

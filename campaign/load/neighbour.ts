@@ -30,7 +30,14 @@ const webhookDelayStatement = statement(
 /** Starts the neighbour: it reads and changes its few lines, one request after the other, and gets its events at a receiver that is well. */
 export async function startNeighbour(world: World, report: CampaignReport, seed: number): Promise<Neighbour> {
   const broker = world.neighbour;
-  const state = { broker, lineIds: [], subscribed: [], overdueSubscriptions: [], reported: [], foreign: { lineIds: [], broker } };
+  const state = {
+    broker,
+    lineIds: [],
+    subscribed: [],
+    overdueSubscriptions: [],
+    reported: [],
+    foreign: { lineIds: [], broker },
+  };
   const client = openClient({ world, state, report, chance: createChance(seed * 1_000 + 998) });
   for (let count = 0; count < lineCount; count += 1) await createLine(client);
   const waits = { read: [] as number[], change: [] as number[] };
@@ -45,7 +52,10 @@ export async function startNeighbour(world: World, report: CampaignReport, seed:
     async stop() {
       isOver = true;
       await working;
-      const [webhooks] = await world.db.query<{ readonly count: number; readonly median: number }>(webhookDelayStatement, [broker.id]);
+      const [webhooks] = await world.db.query<{ readonly count: number; readonly median: number }>(
+        webhookDelayStatement,
+        [broker.id],
+      );
       judge('read', waits.read.length, medianOf(waits.read));
       judge('change', waits.change.length, medianOf(waits.change));
       judge('webhook', webhooks?.count ?? 0, webhooks?.median ?? 0);
@@ -57,11 +67,16 @@ export async function startNeighbour(world: World, report: CampaignReport, seed:
     report.increment(`neighbour: median of a ${kind} in ms`, Math.round(medianMs));
     const limitMs = world.pace.limitMs(medianLimitMs[kind]);
     if (count >= fewest && medianMs > limitMs)
-      report.addViolation(`neighbour: half of its ${count} ${kind}s took more than ${Math.round(medianMs)} ms; the limit is ${Math.round(limitMs)} ms`);
+      report.addViolation(
+        `neighbour: half of its ${count} ${kind}s took more than ${Math.round(medianMs)} ms; the limit is ${Math.round(limitMs)} ms`,
+      );
   }
 }
 
-async function visit({ send, chance, state }: Client, waits: { readonly read: number[]; readonly change: number[] }): Promise<void> {
+async function visit(
+  { send, chance, state }: Client,
+  waits: { readonly read: number[]; readonly change: number[] },
+): Promise<void> {
   const path = `/lines/${chance.oneOf(state.lineIds)}`;
   const readAt = performance.now();
   const { body } = await send('GET', path);

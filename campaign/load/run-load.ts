@@ -31,7 +31,13 @@ const pauseLimitMs = 80;
 /** Starts the clients of both brokers. Each runs one action after the other, chosen by its own seed, until the load is stopped. */
 export async function startLoad({ world, report, seed, actions }: LoadOptions): Promise<Load> {
   const [one, other] = world.brokers.map(
-    (broker): Omit<BrokerState, 'foreign'> => ({ broker, lineIds: [], subscribed: [], overdueSubscriptions: [], reported: [] }),
+    (broker): Omit<BrokerState, 'foreign'> => ({
+      broker,
+      lineIds: [],
+      subscribed: [],
+      overdueSubscriptions: [],
+      reported: [],
+    }),
   );
   if (!one || !other) throw new Error('The campaign needs two brokers.');
   const states: readonly BrokerState[] = [
@@ -39,14 +45,19 @@ export async function startLoad({ world, report, seed, actions }: LoadOptions): 
     { ...other, foreign: one },
   ];
   const clients = states.flatMap((state, of) =>
-    Array.from({ length: clientsPerBroker }, (_, at) => openClient({ world, state, report, chance: createChance(seed * 1_000 + of * 100 + at) })),
+    Array.from({ length: clientsPerBroker }, (_, at) =>
+      openClient({ world, state, report, chance: createChance(seed * 1_000 + of * 100 + at) }),
+    ),
   );
   await Promise.all(clients.map(createLines));
 
   let isOver = false;
   const working = clients.map(async (client) => {
     while (!isOver) {
-      await pickAction(actions, client.chance)(client).catch((error: unknown) => report.addViolation(`a client gave up: ${error}`));
+      await pickAction(
+        actions,
+        client.chance,
+      )(client).catch((error: unknown) => report.addViolation(`a client gave up: ${error}`));
       await sleep(client.chance.between(0, pauseLimitMs));
     }
   });

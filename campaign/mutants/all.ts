@@ -23,9 +23,17 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'no-epoch-fence',
     edits: [
-      { file: 'engine/src/store/commit-statement.ts', from: 'AND o.epoch = w.epoch AND o.status = w.from_status', to: 'AND o.status = w.from_status' },
+      {
+        file: 'engine/src/store/commit-statement.ts',
+        from: 'AND o.epoch = w.epoch AND o.status = w.from_status',
+        to: 'AND o.status = w.from_status',
+      },
       // A second guard that would stop a worker with an old epoch.
-      { file: 'engine/src/store/transition-parts.ts', from: 'AND o.position = s.position AND o.status = s."from"', to: 'AND o.position = s.position' },
+      {
+        file: 'engine/src/store/transition-parts.ts',
+        from: 'AND o.position = s.position AND o.status = s."from"',
+        to: 'AND o.position = s.position',
+      },
       {
         file: 'engine/src/store/advance-steps.ts',
         from: " AND o.status = CASE WHEN o.position = m.running THEN 'RUNNING' ELSE 'PENDING' END",
@@ -35,15 +43,33 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'order-without-due-time',
-    edits: [{ file: 'engine/src/store/insert-text.ts', from: "ELSE now() + interval '5 s' END", to: "ELSE now() + interval '1 day' END" }],
+    edits: [
+      {
+        file: 'engine/src/store/insert-text.ts',
+        from: "ELSE now() + interval '5 s' END",
+        to: "ELSE now() + interval '1 day' END",
+      },
+    ],
   },
   {
     name: 'no-idempotency-key-to-the-network',
-    edits: [{ file: 'systems/src/simulator/create-simulator-network.ts', from: "{ 'Idempotency-Key': key,", to: "{ 'Idempotency-Key': key + Math.random()," }],
+    edits: [
+      {
+        file: 'systems/src/simulator/create-simulator-network.ts',
+        from: "{ 'Idempotency-Key': key,",
+        to: "{ 'Idempotency-Key': key + Math.random(),",
+      },
+    ],
   },
   {
     name: 'unknown-outcome-as-refusal',
-    edits: [{ file: 'systems/src/send-http-request.ts', from: "throw transientError(system, 'unavailable',", to: "throw new PermanentError('unavailable'," }],
+    edits: [
+      {
+        file: 'systems/src/send-http-request.ts',
+        from: "throw transientError(system, 'unavailable',",
+        to: "throw new PermanentError('unavailable',",
+      },
+    ],
   },
   {
     name: 'transition-in-two-commits',
@@ -83,12 +109,22 @@ import type { Transition } from '../model/transition.ts';`,
         from: "LIMIT $1 FOR UPDATE SKIP LOCKED'),",
         to: "LIMIT $1 FOR UPDATE SKIP LOCKED').replace('s.reserved_until <= now()', 's.reserved_until <= $3::timestamptz'),",
       },
-      { file: 'inventory/src/expiry/expire-reservations.ts', from: '[batchLimit, slot]', to: '[batchLimit, slot, new Date()]' },
+      {
+        file: 'inventory/src/expiry/expire-reservations.ts',
+        from: '[batchLimit, slot]',
+        to: '[batchLimit, slot, new Date()]',
+      },
     ],
   },
   {
     name: 'no-broker-filter',
-    edits: [{ file: 'lists/src/visible-to.ts', from: 'brokerId === null ? {} : { brokerId }', to: 'brokerId === null ? {} : {}' }],
+    edits: [
+      {
+        file: 'lists/src/visible-to.ts',
+        from: 'brokerId === null ? {} : { brokerId }',
+        to: 'brokerId === null ? {} : {}',
+      },
+    ],
   },
   {
     name: 'reserve-without-lock',
@@ -133,13 +169,27 @@ import type { Transition } from '../model/transition.ts';`,
   },
   {
     name: 'closed-order-keeps-claim',
-    edits: [{ file: 'engine/src/commands/close-order.ts', from: '  draft.apply(order.type.whenClosed?.(order.context) ?? []);', to: '' }],
+    edits: [
+      {
+        file: 'engine/src/commands/close-order.ts',
+        from: '  draft.apply(order.type.whenClosed?.(order.context) ?? []);',
+        to: '',
+      },
+    ],
   },
   {
     name: 'version-ignored',
     edits: [
-      { file: 'engine/src/model/order-type.ts', from: '?.find((orderType) => orderType.version === version);', to: '?.[0];' },
-      { file: 'engine/src/store/load-orders.ts', from: "joinStepCodes(type) === row.codes.join(' ')", to: 'row.codes.length > 0' },
+      {
+        file: 'engine/src/model/order-type.ts',
+        from: '?.find((orderType) => orderType.version === version);',
+        to: '?.[0];',
+      },
+      {
+        file: 'engine/src/store/load-orders.ts',
+        from: "joinStepCodes(type) === row.codes.join(' ')",
+        to: 'row.codes.length > 0',
+      },
       {
         file: 'engine/src/store/acquire-pending-orders.ts',
         from: "AND s.codes = $2::jsonb -> o.type -> o.type_version::text ->> 'steps'",
@@ -151,9 +201,17 @@ import type { Transition } from '../model/transition.ts';`,
     name: 'refused-step-undone',
     keys: 'ignored',
     edits: [
-      { file: 'engine/src/planning/decide-next-move.ts', from: 'return hasStarted(step) && !isRefused;', to: 'return hasStarted(step);' },
+      {
+        file: 'engine/src/planning/decide-next-move.ts',
+        from: 'return hasStarted(step) && !isRefused;',
+        to: 'return hasStarted(step);',
+      },
       // A second guard that would stop the undo.
-      { file: 'systems/src/simulator/create-simulator-network.ts', from: "msisdns.map((one) => ['msisdn', one] as [string, string])", to: '[]' },
+      {
+        file: 'systems/src/simulator/create-simulator-network.ts',
+        from: "msisdns.map((one) => ['msisdn', one] as [string, string])",
+        to: '[]',
+      },
     ],
   },
   {
@@ -168,11 +226,23 @@ import type { Transition } from '../model/transition.ts';`,
   },
   {
     name: 'deadline-ignored',
-    edits: [{ file: 'engine/src/planning/await-call.ts', from: 'if (awaited.leftMs <= 0) return', to: 'if (awaited.leftMs === undefined) return' }],
+    edits: [
+      {
+        file: 'engine/src/planning/await-call.ts',
+        from: 'if (awaited.leftMs <= 0) return',
+        to: 'if (awaited.leftMs === undefined) return',
+      },
+    ],
   },
   {
     name: 'effect-left-out',
-    edits: [{ file: 'engine/src/planning/transition-draft.ts', from: 'else tableEffects.push(', to: 'else if (tableEffects.length > 0) tableEffects.push(' }],
+    edits: [
+      {
+        file: 'engine/src/planning/transition-draft.ts',
+        from: 'else tableEffects.push(',
+        to: 'else if (tableEffects.length > 0) tableEffects.push(',
+      },
+    ],
   },
   {
     name: 'cancel-in-any-status',
@@ -192,7 +262,13 @@ import type { Transition } from '../model/transition.ts';`,
   },
   {
     name: 'position-taken-at-insert',
-    edits: [{ file: 'events/src/feed/assign-event-positions.ts', from: 'AND e.transaction_id = ANY(ARRAY(SELECT id FROM ended))', to: 'AND false' }],
+    edits: [
+      {
+        file: 'events/src/feed/assign-event-positions.ts',
+        from: 'AND e.transaction_id = ANY(ARRAY(SELECT id FROM ended))',
+        to: 'AND false',
+      },
+    ],
   },
   {
     name: 'webhook-delivered-before-the-answer',

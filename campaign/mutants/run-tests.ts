@@ -16,7 +16,9 @@ export async function runTestsWith({ name, tests, edits }: TestedMutant): Promis
     await once(spawn(process.execPath, args, { stdio: 'ignore', env }), 'close');
     const { numTotalTests, testResults } = JSON.parse(await readFile(report, 'utf8')) as Report;
     if (numTotalTests === 0) throw new Error(`No test ran for the bug ${name}: ${tests.join(' ')}`);
-    return testResults.flatMap(({ assertionResults }) => assertionResults.filter(({ status }) => status === 'failed').map(({ fullName }) => fullName));
+    return testResults.flatMap(({ assertionResults }) =>
+      assertionResults.filter(({ status }) => status === 'failed').map(({ fullName }) => fullName),
+    );
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
@@ -24,5 +26,7 @@ export async function runTestsWith({ name, tests, edits }: TestedMutant): Promis
 
 interface Report {
   readonly numTotalTests: number;
-  readonly testResults: readonly { readonly assertionResults: readonly { readonly status: string; readonly fullName: string }[] }[];
+  readonly testResults: readonly {
+    readonly assertionResults: readonly { readonly status: string; readonly fullName: string }[];
+  }[];
 }

@@ -25,7 +25,13 @@ export const testedMutants: readonly TestedMutant[] = [
   {
     name: 'feed-of-no-broker',
     tests: ['packages/events/test/feed/feed-filter'],
-    edits: [{ file: 'events/src/feed/read-feed.ts', from: 'OR e.broker_id = $3::uuid)', to: 'OR e.broker_id = $3::uuid OR e.broker_id IS NULL)' }],
+    edits: [
+      {
+        file: 'events/src/feed/read-feed.ts',
+        from: 'OR e.broker_id = $3::uuid)',
+        to: 'OR e.broker_id = $3::uuid OR e.broker_id IS NULL)',
+      },
+    ],
   },
   {
     name: 'event-of-no-broker-found-by-id',
@@ -52,17 +58,31 @@ export const testedMutants: readonly TestedMutant[] = [
   {
     name: 'webhook-secret-lengthened-by-a-roll',
     tests: ['packages/webhooks/test/ended-and-absent'],
-    edits: [{ file: 'webhooks/src/endpoints/roll-secret.ts', from: 'least(expires_at, now() + $2::int', to: '(now() + $2::int' }],
+    edits: [
+      {
+        file: 'webhooks/src/endpoints/roll-secret.ts',
+        from: 'least(expires_at, now() + $2::int',
+        to: '(now() + $2::int',
+      },
+    ],
   },
   {
     name: 'ended-webhook-secret-signs',
     tests: ['packages/webhooks/test/ended-and-absent'],
-    edits: [{ file: 'webhooks/src/sending/signing-keys.ts', from: 'AND (s.expires_at IS NULL OR s.expires_at > now())', to: '' }],
+    edits: [
+      {
+        file: 'webhooks/src/sending/signing-keys.ts',
+        from: 'AND (s.expires_at IS NULL OR s.expires_at > now())',
+        to: '',
+      },
+    ],
   },
   {
     name: 'key-lengthened-by-a-roll',
     tests: ['apps/api/test/keys/roll-and-revoke'],
-    edits: [{ file: 'api-keys/src/roll-api-key.ts', from: 'least(expires_at, now() + $2::int', to: '(now() + $2::int' }],
+    edits: [
+      { file: 'api-keys/src/roll-api-key.ts', from: 'least(expires_at, now() + $2::int', to: '(now() + $2::int' },
+    ],
   },
   {
     name: 'successor-of-a-key-never-ends',
@@ -72,22 +92,44 @@ export const testedMutants: readonly TestedMutant[] = [
   {
     name: 'ended-key-works',
     tests: ['apps/api/test/keys/create-api-key'],
-    edits: [{ file: 'api-keys/src/create-caller-finder.ts', from: ' AND (k.expires_at IS NULL OR k.expires_at > now())', to: '' }],
+    edits: [
+      {
+        file: 'api-keys/src/create-caller-finder.ts',
+        from: ' AND (k.expires_at IS NULL OR k.expires_at > now())',
+        to: '',
+      },
+    ],
   },
   {
     name: 'fingerprint-without-query',
     tests: ['packages/idempotency/test/fingerprint'],
     edits: [
-      { file: 'idempotency/src/fingerprint.ts', from: 'Fingerprint({ method, url, body', to: 'Fingerprint({ method, url: whole, body' },
-      { file: 'idempotency/src/fingerprint.ts', from: "'bodyBytes'>): Buffer", to: "'bodyBytes'>, url = whole.split('?')[0]): Buffer" },
+      {
+        file: 'idempotency/src/fingerprint.ts',
+        from: 'Fingerprint({ method, url, body',
+        to: 'Fingerprint({ method, url: whole, body',
+      },
+      {
+        file: 'idempotency/src/fingerprint.ts',
+        from: "'bodyBytes'>): Buffer",
+        to: "'bodyBytes'>, url = whole.split('?')[0]): Buffer",
+      },
     ],
   },
   {
     name: 'fingerprint-without-method',
     tests: ['packages/idempotency/test/fingerprint'],
     edits: [
-      { file: 'idempotency/src/fingerprint.ts', from: 'Fingerprint({ method, url, body', to: 'Fingerprint({ url, body' },
-      { file: 'idempotency/src/fingerprint.ts', from: "'bodyBytes'>): Buffer", to: "'bodyBytes'>, method = ''): Buffer" },
+      {
+        file: 'idempotency/src/fingerprint.ts',
+        from: 'Fingerprint({ method, url, body',
+        to: 'Fingerprint({ url, body',
+      },
+      {
+        file: 'idempotency/src/fingerprint.ts',
+        from: "'bodyBytes'>): Buffer",
+        to: "'bodyBytes'>, method = ''): Buffer",
+      },
     ],
   },
   {
@@ -98,22 +140,38 @@ export const testedMutants: readonly TestedMutant[] = [
   {
     name: 'one-time-password-never-ends',
     tests: ['apps/api/test/console/one-time-password'],
-    edits: [{ file: 'operators/src/sign-in.ts', from: ' AND (password_expires_at IS NULL OR password_expires_at > now())', to: '' }],
+    edits: [
+      {
+        file: 'operators/src/sign-in.ts',
+        from: ' AND (password_expires_at IS NULL OR password_expires_at > now())',
+        to: '',
+      },
+    ],
   },
   {
     name: 'one-time-password-of-a-reset-never-ends',
     tests: ['apps/api/test/console/one-time-password'],
-    edits: [{ file: 'operators/src/set-password.ts', from: 'passwordExpiresAt: oneTimePasswordEnd(), must', to: 'passwordExpiresAt: null, must' }],
+    edits: [
+      {
+        file: 'operators/src/set-password.ts',
+        from: 'passwordExpiresAt: oneTimePasswordEnd(), must',
+        to: 'passwordExpiresAt: null, must',
+      },
+    ],
   },
   {
     name: 'one-time-password-of-a-new-person-never-ends',
     tests: ['apps/api/test/console/one-time-password'],
-    edits: [{ file: 'operators/src/create-operator.ts', from: 'keepsPassword ? null : oneTimePasswordEnd()', to: 'null' }],
+    edits: [
+      { file: 'operators/src/create-operator.ts', from: 'keepsPassword ? null : oneTimePasswordEnd()', to: 'null' },
+    ],
   },
   {
     name: 'request-outlives-its-ended-key',
     tests: ['packages/api-keys/test/read-key-state'],
-    edits: [{ file: 'api-keys/src/read-key-state.ts', from: 'AND (k.expires_at IS NULL OR k.expires_at > now())', to: '' }],
+    edits: [
+      { file: 'api-keys/src/read-key-state.ts', from: 'AND (k.expires_at IS NULL OR k.expires_at > now())', to: '' },
+    ],
   },
   {
     name: 'request-outlives-its-suspended-broker',
@@ -128,33 +186,63 @@ export const testedMutants: readonly TestedMutant[] = [
   {
     name: 'endpoint-outlives-its-person',
     tests: ['packages/webhooks/test/endpoints-of-people'],
-    edits: [{ file: 'webhooks/src/endpoints/key-has-ended.ts', from: "AND p.disabled_at IS NULL AND p.role = 'administrator'", to: '' }],
+    edits: [
+      {
+        file: 'webhooks/src/endpoints/key-has-ended.ts',
+        from: "AND p.disabled_at IS NULL AND p.role = 'administrator'",
+        to: '',
+      },
+    ],
   },
   {
     name: 'endpoint-of-a-person-in-clear',
     tests: ['packages/webhooks/test/endpoints-of-people'],
-    edits: [{ file: 'webhooks/src/endpoints/key-has-ended.ts', from: "(operator === undefined ? scopes : ['events:read'])", to: 'scopes' }],
+    edits: [
+      {
+        file: 'webhooks/src/endpoints/key-has-ended.ts',
+        from: "(operator === undefined ? scopes : ['events:read'])",
+        to: 'scopes',
+      },
+    ],
   },
   {
     name: 'approved-rate-is-not-kept',
     tests: ['apps/api/test/bulk-operations/approved-rate'],
-    edits: [{ file: 'lines/src/bulk-operations/request-of-bulk-operation.ts', from: 'THEN b.orders_per_minute ELSE', to: 'THEN NULL ELSE' }],
+    edits: [
+      {
+        file: 'lines/src/bulk-operations/request-of-bulk-operation.ts',
+        from: 'THEN b.orders_per_minute ELSE',
+        to: 'THEN NULL ELSE',
+      },
+    ],
   },
   {
     name: 'wrong-passwords-count-everywhere',
     tests: ['apps/api/test/console/guessing'],
-    edits: [{ file: 'operators/src/sign-in-limits.ts', from: 'subject: pairOf(name, network)', to: "subject: pairOf(name, '')" }],
+    edits: [
+      {
+        file: 'operators/src/sign-in-limits.ts',
+        from: 'subject: pairOf(name, network)',
+        to: "subject: pairOf(name, '')",
+      },
+    ],
   },
   {
     name: 'expired-reservation-is-claimed',
     tests: ['packages/inventory/test/allocate-claim'],
-    edits: [{ file: 'inventory/src/line-resources/allocate-claim.ts', from: ' AND expires_at > clock_timestamp()', to: '' }],
+    edits: [
+      { file: 'inventory/src/line-resources/allocate-claim.ts', from: ' AND expires_at > clock_timestamp()', to: '' },
+    ],
   },
   {
     name: 'found-subscriber-deleted',
     tests: ['packages/lines/test/orders/found-subscribers'],
     edits: [
-      { file: 'lines/src/order-types/steps/create-on-network.ts', from: 'return state ? systems.network.restoreSubscriber(call, own, state) :', to: 'return' },
+      {
+        file: 'lines/src/order-types/steps/create-on-network.ts',
+        from: 'return state ? systems.network.restoreSubscriber(call, own, state) :',
+        to: 'return',
+      },
     ],
   },
   {
@@ -167,19 +255,33 @@ export const testedMutants: readonly TestedMutant[] = [
     tests: ['packages/lines/test/orders/found-subscribers'],
     edits: [
       { file: 'engine/src/execution/run-step.ts', from: '&& call.found === undefined)', to: '&& !isInspected)' },
-      { file: 'engine/src/execution/run-step.ts', from: '{ kind, reference }: StepTask', to: '{ kind, reference, isInspected }: StepTask' },
+      {
+        file: 'engine/src/execution/run-step.ts',
+        from: '{ kind, reference }: StepTask',
+        to: '{ kind, reference, isInspected }: StepTask',
+      },
     ],
   },
   {
     name: 'default-takes-out-of-service',
     tests: ['packages/lines/test/orders/found-subscribers'],
     edits: [
-      { file: 'lines/src/order-types/steps/create-on-network.ts', from: 'if (keepsService && state?.isInService)', to: 'if (!keepsService && state === null)' },
+      {
+        file: 'lines/src/order-types/steps/create-on-network.ts',
+        from: 'if (keepsService && state?.isInService)',
+        to: 'if (!keepsService && state === null)',
+      },
     ],
   },
   {
     name: 'subscriber-of-unknown-origin-deleted',
     tests: ['packages/lines/test/orders/found-subscribers'],
-    edits: [{ file: 'lines/src/order-types/earlier/provision-line-1.ts', from: "[msisdn, ''].includes(existing.msisdn)", to: 'false' }],
+    edits: [
+      {
+        file: 'lines/src/order-types/earlier/provision-line-1.ts',
+        from: "[msisdn, ''].includes(existing.msisdn)",
+        to: 'false',
+      },
+    ],
   },
 ];

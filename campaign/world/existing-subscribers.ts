@@ -24,6 +24,10 @@ export async function createExistingSubscribers(db: OpenDb, brokerId: string): P
   return numbers.resourceIds.map((numberId, at) => {
     const { id: simId, attributes } = find(sims.resourceIds[at]);
     const { imsi } = attributes as { readonly imsi: string };
-    return { numberId, simId, subscriber: { imsi, msisdn: find(numberId).externalCode, serviceState: states[at % states.length] ?? 'active' } };
+    return {
+      numberId,
+      simId,
+      subscriber: { imsi, msisdn: find(numberId).externalCode, serviceState: states[at % states.length] ?? 'active' },
+    };
   });
 }

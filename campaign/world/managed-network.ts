@@ -40,7 +40,10 @@ export async function startManagedNetwork(stateFile: string, keys: string): Prom
       return call(...parameters);
     };
   const waitingClient = Object.fromEntries(
-    Object.entries(directClient).map(([name, call]) => [name, waitThenCall(call as (...parameters: unknown[]) => Promise<unknown>)]),
+    Object.entries(directClient).map(([name, call]) => [
+      name,
+      waitThenCall(call as (...parameters: unknown[]) => Promise<unknown>),
+    ]),
   );
   const client = { ...(waitingClient as unknown as NetworkClient) };
 

@@ -20,7 +20,10 @@ import type { World } from './start-world.ts';
 const nextBlock: LineOrderType = {
   ...blockLine,
   version: blockLine.version + 1,
-  steps: [defineLocalStep({ code: 'STEP_OF_THE_NEXT_RELEASE', action: 'campaign.nothing', effects: () => [] }), suspendResources],
+  steps: [
+    defineLocalStep({ code: 'STEP_OF_THE_NEXT_RELEASE', action: 'campaign.nothing', effects: () => [] }),
+    suspendResources,
+  ],
 };
 const orderCount = 20;
 const caller = anOperator();
@@ -41,7 +44,10 @@ export async function startNextRelease({ db, postgres, redis }: World): Promise<
   const orderIds: string[] = [];
   while (orderIds.length < orderCount) {
     const { id: lineId } = await anActiveLine(db, { brokerId });
-    orderIds.push((await placeOrder({ db, notify: queues.notify }, { orderType: nextBlock, caller, lineId, correlationId: '' })).orderId);
+    orderIds.push(
+      (await placeOrder({ db, notify: queues.notify }, { orderType: nextBlock, caller, lineId, correlationId: '' }))
+        .orderId,
+    );
   }
   await queues.close();
 
@@ -78,4 +84,7 @@ const changedStatement = statement(
        OR EXISTS (SELECT FROM order_step s WHERE s.order_id = o.id AND (s.status <> 'PENDING' OR s.attempt > 0)))`,
 );
 
-const openStatement = statement('campaign-open-of-the-next-release', 'SELECT id AS "orderId", epoch FROM orders WHERE id = ANY($1::uuid[]) AND is_open');
+const openStatement = statement(
+  'campaign-open-of-the-next-release',
+  'SELECT id AS "orderId", epoch FROM orders WHERE id = ANY($1::uuid[]) AND is_open',
+);

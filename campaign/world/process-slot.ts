@@ -46,9 +46,17 @@ const scrapeIntervalMs = 300;
 const scrapeLimitMs = 5_000;
 
 /** Starts a program, and another one whenever it exits. */
-export async function openProcessSlot({ name, app, settings, ownSettings, operatorKey, pace }: ProcessSlotOptions): Promise<ProcessSlot> {
+export async function openProcessSlot({
+  name,
+  app,
+  settings,
+  ownSettings,
+  operatorKey,
+  pace,
+}: ProcessSlotOptions): Promise<ProcessSlot> {
   const [port, adminPort] = [await findFreePort(), await findFreePort()];
-  const ports: Settings = app === 'api' ? { PORT: String(port), ADMIN_PORT: String(adminPort) } : { WORKER_PORT: String(port) };
+  const ports: Settings =
+    app === 'api' ? { PORT: String(port), ADMIN_PORT: String(adminPort) } : { WORKER_PORT: String(port) };
   const url = `http://127.0.0.1:${port}`;
   const metricsTarget = app === 'api' ? { url, adminUrl: `http://127.0.0.1:${adminPort}` } : { url };
   const programs: Program[] = [];
@@ -59,7 +67,13 @@ export async function openProcessSlot({ name, app, settings, ownSettings, operat
 
   function start(extraSettings: Settings = {}): Program {
     const nodeOptions = [settings, ownSettings].flatMap(({ NODE_OPTIONS = [] }) => NODE_OPTIONS).join(' ');
-    const started = startProgram(app, { ...settings, ...ownSettings, ...ports, ...extraSettings, NODE_OPTIONS: nodeOptions });
+    const started = startProgram(app, {
+      ...settings,
+      ...ownSettings,
+      ...ports,
+      ...extraSettings,
+      NODE_OPTIONS: nodeOptions,
+    });
     const at = programs.push(started) - 1;
     let scraping = setTimeout(scrapeAgain, scrapeIntervalMs);
     let hasEnded = false;
@@ -109,9 +123,11 @@ export async function openProcessSlot({ name, app, settings, ownSettings, operat
       program = start(extraSettings);
     },
     async isReady(limitOnIdleMachineMs = startLimitMs) {
-      await waitUntil(`${name} is ready`, () => isReady(url), { limitMs: pace.limitMs(limitOnIdleMachineMs) }).catch((error: Error) => {
-        throw new Error(`${error.message}; its last log lines are:\n${program.lines.slice(-5).join('\n')}`);
-      });
+      await waitUntil(`${name} is ready`, () => isReady(url), { limitMs: pace.limitMs(limitOnIdleMachineMs) }).catch(
+        (error: Error) => {
+          throw new Error(`${error.message}; its last log lines are:\n${program.lines.slice(-5).join('\n')}`);
+        },
+      );
     },
     countExits: () => programs.length - 1,
     hasLogged: (text) => program.lines.some((line) => line.includes(text)),

@@ -18,7 +18,11 @@ import { type RunningPace, startPace } from '@linework/testing/machine/pace';
 import { shiftedClockSettings } from '@linework/testing/processes/shifted-clock-settings';
 import type { Settings } from '@linework/testing/programs/process-settings';
 import { testSecretKeys } from '@linework/testing/secrets/test-secret-keys';
-import { partnerUrls, type RunningPartnerSimulator, startPartnerSimulator } from '@linework/testing/simulators/start-partner-simulator';
+import {
+  partnerUrls,
+  type RunningPartnerSimulator,
+  startPartnerSimulator,
+} from '@linework/testing/simulators/start-partner-simulator';
 import { createExistingSubscribers, type ExistingSubscriber } from './existing-subscribers.ts';
 import { type ManagedNetwork, startManagedNetwork } from './managed-network.ts';
 import { type ManagedPostgres, startManagedPostgres } from './managed-postgres.ts';
@@ -88,7 +92,13 @@ const tokens = ['tok_ok', 'tok_ok', 'tok_declined', 'tok_later', 'tok_timeout'];
 
 /** Short enough that another worker takes over within two seconds. */
 const defaultSettings = {
-  worker: { STEP_TIMEOUT_MS: '400', LEASE_MS: '800', DRAIN_MS: '5000', PARTNER_TIMEOUT_MS: '500', TAX_LEASE_MS: '2000' },
+  worker: {
+    STEP_TIMEOUT_MS: '400',
+    LEASE_MS: '800',
+    DRAIN_MS: '5000',
+    PARTNER_TIMEOUT_MS: '500',
+    TAX_LEASE_MS: '2000',
+  },
   api: {
     RATE_LIMIT_PER_SECOND: '100000',
     BROKER_RATE_LIMIT_PER_SECOND: '100000',
@@ -140,19 +150,37 @@ export async function startWorld({ settings, keys, startLimitMs, ...counts }: Wo
   const neighbour = await makeBroker(db, { invoicesEach: 0, receiptsEach: 0, subscriptionsEach: 0 });
   const network = managedNetwork.client;
   const foreignSubscribers = await createForeignSubscribers(db, brokers);
-  await network.load([...foreignSubscribers, ...[...brokers, neighbour].flatMap(({ existing }) => existing.map(({ subscriber }) => subscriber))]);
+  await network.load([
+    ...foreignSubscribers,
+    ...[...brokers, neighbour].flatMap(({ existing }) => existing.map(({ subscriber }) => subscriber)),
+  ]);
   const webhooks = await stopAtEnd(startWebhookWorld(db, { brokers, neighbour }));
-  const addresses = { databaseUrl: postgres.url, redisUrl: redis.url, networkUrl: managedNetwork.url, partnersUrl: partners.url };
+  const addresses = {
+    databaseUrl: postgres.url,
+    redisUrl: redis.url,
+    networkUrl: managedNetwork.url,
+    partnersUrl: partners.url,
+  };
   const shared = { ...buildSettings(addresses), ...settings };
   const slots = await Promise.all(
     programs.map(({ name, app, own = {} }) =>
-      openProcessSlot({ name, app, settings: { ...defaultSettings[app], ...shared }, ownSettings: own, operatorKey: operator.key, pace }),
+      openProcessSlot({
+        name,
+        app,
+        settings: { ...defaultSettings[app], ...shared },
+        ownSettings: own,
+        operatorKey: operator.key,
+        pace,
+      }),
     ),
   );
   for (const slot of slots) started.defer(() => slot.close());
   const [apis, workers] = [slots.filter(({ app }) => app === 'api'), slots.filter(({ app }) => app === 'worker')];
   await Promise.all(slots.map((slot) => slot.isReady(startLimitMs)));
-  const { key: partnersKey } = await createApiKey(db, { name: 'the partners', scopes: ['payments:write', 'portability:write'] });
+  const { key: partnersKey } = await createApiKey(db, {
+    name: 'the partners',
+    scopes: ['payments:write', 'portability:write'],
+  });
   await partners.client.notify({ url: apis[0]?.url ?? '', key: partnersKey });
 
   const running = started.move();
@@ -204,28 +232,52 @@ function buildSettings({ databaseUrl, redisUrl, networkUrl, partnersUrl }: World
   };
 }
 
-async function makeBroker(db: OpenDb, { invoicesEach, receiptsEach, subscriptionsEach }: Omit<WorldOptions, 'settings' | 'keys'>): Promise<Broker> {
+async function makeBroker(
+  db: OpenDb,
+  { invoicesEach, receiptsEach, subscriptionsEach }: Omit<WorldOptions, 'settings' | 'keys'>,
+): Promise<Broker> {
   const { id } = await aBroker(db);
-  const { key } = await createApiKey(db, { name: 'a client', brokerId: id, scopes: scopes.filter((scope) => scope !== 'operator') });
+  const { key } = await createApiKey(db, {
+    name: 'a client',
+    brokerId: id,
+    scopes: scopes.filter((scope) => scope !== 'operator'),
+  });
   const holder = await aHolder(db, { brokerId: id });
   const numbers = await aPool(db, { brokerId: id, type: 'MSISDN', count: resourcesEach });
   const sims = await aPool(db, { brokerId: id, type: 'SIM', count: resourcesEach });
   const foreignSims = await aPool(db, { brokerId: id, type: 'SIM', count: foreignSimsEach });
-  const invoiceIds = await Promise.all(Array.from({ length: invoicesEach }, (_, at) => anInvoiceToPay(db, id, tokens[at % tokens.length] ?? '')));
+  const invoiceIds = await Promise.all(
+    Array.from({ length: invoicesEach }, (_, at) => anInvoiceToPay(db, id, tokens[at % tokens.length] ?? '')),
+  );
   const receiptIds: string[] = [];
-  while (receiptIds.length < receiptsEach) receiptIds.push((await aTaxReceipt(db, 'DRAFT', { brokerId: id, documentModel: '62' })).id);
+  while (receiptIds.length < receiptsEach)
+    receiptIds.push((await aTaxReceipt(db, 'DRAFT', { brokerId: id, documentModel: '62' })).id);
   const product = aProduct({ amounts: { DATA: 1_000_000, SMS: 'unlimited' } });
   const wanted = { brokerId: id, customerId: holder.id, products: [product] };
-  const subscriptions = await Promise.all(Array.from({ length: subscriptionsEach }, () => aSubscription(db, 'ACTIVE', wanted)));
+  const subscriptions = await Promise.all(
+    Array.from({ length: subscriptionsEach }, () => aSubscription(db, 'ACTIVE', wanted)),
+  );
   const subscriptionIds = subscriptions.map((subscription) => subscription.id);
   const pools = { numberPoolId: numbers.id, simPoolId: sims.id, foreignSimPoolId: foreignSims.id };
   const existing = await createExistingSubscribers(db, id);
-  return { id, key, holderId: holder.id, existing, ...pools, invoiceIds, receiptIds, subscriptionIds, productId: product.id };
+  return {
+    id,
+    key,
+    holderId: holder.id,
+    existing,
+    ...pools,
+    invoiceIds,
+    receiptIds,
+    subscriptionIds,
+    productId: product.id,
+  };
 }
 
 /** Creates a foreign subscriber for each SIM of the foreign pools, with a number that no pool has. */
 async function createForeignSubscribers(db: OpenDb, brokers: readonly Broker[]): Promise<readonly NetworkSubscriber[]> {
-  const sims = await db.prisma.resource.findMany({ where: { poolId: { in: brokers.map(({ foreignSimPoolId }) => foreignSimPoolId) } } });
+  const sims = await db.prisma.resource.findMany({
+    where: { poolId: { in: brokers.map(({ foreignSimPoolId }) => foreignSimPoolId) } },
+  });
   return sims.map(({ attributes }, at) => ({
     imsi: (attributes as { readonly imsi: string }).imsi,
     msisdn: `+3519100${String(at).padStart(5, '0')}`,

@@ -72,10 +72,17 @@ export async function startWebhookWorld(db: OpenDb, { brokers, neighbour }: Brok
   };
   for (const { id: brokerId } of brokers) {
     const endpointId = await create(brokerId, { ordering: 'resource' });
-    const hangingEndpointId = await create(brokerId, { ordering: 'resource', types: ['line.*'], url: `${url}${hangingPath}` });
+    const hangingEndpointId = await create(brokerId, {
+      ordering: 'resource',
+      types: ['line.*'],
+      url: `${url}${hangingPath}`,
+    });
     endpointsOf.set(brokerId, { endpointId, hangingEndpointId });
     await create(brokerId, { payload: 'thin', types: ['line.*', 'payment.*'] });
-    await disableEndpoint(db, { caller: aCallerOf({ id: brokerId }), endpointId: await create(brokerId, { types: ['line.*'] }) });
+    await disableEndpoint(db, {
+      caller: aCallerOf({ id: brokerId }),
+      endpointId: await create(brokerId, { types: ['line.*'] }),
+    });
   }
   await create(neighbour.id, { types: ['line.*'] });
   receiver.setSecrets(secrets);

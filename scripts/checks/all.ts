@@ -15,18 +15,38 @@ const newOutput = ['--output-logs=new-only', '--log-prefix=none'];
 
 /** All checks before a commit, the quick ones first. */
 export const checks: readonly Check[] = [
-  { name: 'types', description: 'TypeScript, strict, for all files together', command: ['turbo', 'run', '//#task:types', ...newOutput] },
-  { name: 'lint', description: 'Biome: format and rules', command: ['biome', 'check', '--error-on-warnings', '--max-diagnostics=100'] },
-  { name: 'ladder', description: 'Turbo: packages import only declared packages, and only downwards', command: ['turbo', 'boundaries'] },
+  {
+    name: 'types',
+    description: 'TypeScript, strict, for all files together',
+    command: ['turbo', 'run', '//#task:types', ...newOutput],
+  },
+  {
+    name: 'lint',
+    description: 'Biome: format and rules',
+    command: ['biome', 'check', '--error-on-warnings', '--max-diagnostics=100'],
+  },
+  {
+    name: 'ladder',
+    description: 'Turbo: packages import only declared packages, and only downwards',
+    command: ['turbo', 'boundaries'],
+  },
   {
     name: 'imports',
     description:
       'folders of a package have at most 25 files and do not depend on each other, rooms import only downwards, and test tools are imported only in tests',
     command: ['node', 'scripts/checks/imports.ts'],
   },
-  { name: 'inputs', description: 'turbo.json lists all inputs of the tests of a package', command: ['node', 'scripts/checks/inputs.ts'] },
+  {
+    name: 'inputs',
+    description: 'turbo.json lists all inputs of the tests of a package',
+    command: ['node', 'scripts/checks/inputs.ts'],
+  },
   { name: 'unused', description: 'Knip: no unused export or dependency', command: ['knip', '--no-config-hints'] },
-  { name: 'orphans', description: 'every source file is used by a program', command: ['node', 'scripts/checks/orphans.ts'] },
+  {
+    name: 'orphans',
+    description: 'every source file is used by a program',
+    command: ['node', 'scripts/checks/orphans.ts'],
+  },
   {
     name: 'sources',
     description: 'no banned word (docs/glossary.md), no SQL template over 40 lines, one clause a line',
@@ -42,24 +62,46 @@ export const checks: readonly Check[] = [
     description: 'the OpenAPI document has no breaking change without a reason (scripts/interface-changes/accepted.ts)',
     command: ['node', 'scripts/checks/interface-changes.ts'],
   },
-  { name: 'documents', description: 'Redocly: the OpenAPI and AsyncAPI documents are valid', command: ['redocly', 'lint', ...documents] },
+  {
+    name: 'documents',
+    description: 'Redocly: the OpenAPI and AsyncAPI documents are valid',
+    command: ['redocly', 'lint', ...documents],
+  },
   {
     name: 'contract',
     description: 'Spectral: the OpenAPI document follows the OpenAPI and OWASP rules',
     command: ['spectral', 'lint', '--fail-severity=hint', '--quiet', 'docs/generated/openapi.json'],
   },
-  { name: 'migrations', description: 'Squawk: no migration blocks a database that is in use', command: ['squawk', 'prisma/migrations/*/migration.sql'] },
-  { name: 'lock', description: 'package-lock.json installs cleanly', command: ['npm', 'ci', '--dry-run', '--no-audit', '--no-fund', '--loglevel=error'] },
+  {
+    name: 'migrations',
+    description: 'Squawk: no migration blocks a database that is in use',
+    command: ['squawk', 'prisma/migrations/*/migration.sql'],
+  },
+  {
+    name: 'lock',
+    description: 'package-lock.json installs cleanly',
+    command: ['npm', 'ci', '--dry-run', '--no-audit', '--no-fund', '--loglevel=error'],
+  },
   {
     name: 'figures',
-    description: 'README.md and bench/RESULTS.md have the measured figures, with date and commit, and none older than the release',
+    description:
+      'README.md and bench/RESULTS.md have the measured figures, with date and commit, and none older than the release',
     command: ['node', 'scripts/checks/figures.ts'],
   },
-  { name: 'hygiene', description: 'committed files have no path of a machine and no private registry', command: ['node', 'scripts/checks/hygiene.ts'] },
-  { name: 'secrets', description: 'Secretlint: no key and no password, now or in the history', command: ['node', 'scripts/checks/secrets.ts'] },
+  {
+    name: 'hygiene',
+    description: 'committed files have no path of a machine and no private registry',
+    command: ['node', 'scripts/checks/hygiene.ts'],
+  },
+  {
+    name: 'secrets',
+    description: 'Secretlint: no key and no password, now or in the history',
+    command: ['node', 'scripts/checks/secrets.ts'],
+  },
   {
     name: 'tests',
-    description: 'Turbo and Vitest, with real PostgreSQL and Redis: each package that changed or depends on a changed one',
+    description:
+      'Turbo and Vitest, with real PostgreSQL and Redis: each package that changed or depends on a changed one',
     command: ['node', 'scripts/checks/tests.ts'],
     count: countTests,
   },

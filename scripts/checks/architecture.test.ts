@@ -7,7 +7,9 @@ const [, tree = ''] = read('ARCHITECTURE.md').split('## The tree');
 
 describe('ARCHITECTURE.md', () => {
   it('has each package in its tree', () => {
-    const folders = globSync('{apps,packages}/*/package.json', { cwd: root }).map((file) => file.replace('/package.json', ''));
+    const folders = globSync('{apps,packages}/*/package.json', { cwd: root }).map((file) =>
+      file.replace('/package.json', ''),
+    );
     const listed = new Set(
       tree
         .split('\n')

@@ -26,6 +26,8 @@ describe('the changed tasks of a plan', () => {
   });
 
   it('are all tests if they are forced', () => {
-    expect(readChangedTasks({ tasks: [planned('test', 'packages/db', { cache: { status: 'HIT' } })] }, true)).toHaveLength(1);
+    expect(
+      readChangedTasks({ tasks: [planned('test', 'packages/db', { cache: { status: 'HIT' } })] }, true),
+    ).toHaveLength(1);
   });
 });

@@ -27,8 +27,14 @@ export function listChangedTasks(turboArgs: readonly string[]): readonly TestTas
 }
 
 /** Reads the same from a plan of Turbo. The plan does not say what `--force` does. */
-export function readChangedTasks({ tasks }: { readonly tasks: readonly PlannedTask[] }, isForced: boolean): readonly TestTask[] {
+export function readChangedTasks(
+  { tasks }: { readonly tasks: readonly PlannedTask[] },
+  isForced: boolean,
+): readonly TestTask[] {
   return tasks
-    .filter(({ task, command, cache }) => testTasks.includes(task) && command !== '<NONEXISTENT>' && (isForced || cache.status === 'MISS'))
+    .filter(
+      ({ task, command, cache }) =>
+        testTasks.includes(task) && command !== '<NONEXISTENT>' && (isForced || cache.status === 'MISS'),
+    )
     .map(({ hash, directory }) => ({ hash, folders: directory === '' ? projectFolders : [`${directory}/`] }));
 }

@@ -19,18 +19,28 @@ describe('counting the tests of a run', () => {
     reports += 1;
     const path = join(folder, `report-${reports}.json`);
     const name = join(process.cwd(), 'a/file.test.ts');
-    const testResults = files.map(({ status, tests }) => ({ name, status, assertionResults: tests.map((test) => ({ status: test, fullName: 'a test' })) }));
+    const testResults = files.map(({ status, tests }) => ({
+      name,
+      status,
+      assertionResults: tests.map((test) => ({ status: test, fullName: 'a test' })),
+    }));
     writeFileSync(path, JSON.stringify({ testResults }));
     return path;
   }
 
   it('adds up passed and failed tests', () => {
-    const path = report({ status: 'passed', tests: ['passed', 'passed'] }, { status: 'failed', tests: ['passed', 'failed'] });
+    const path = report(
+      { status: 'passed', tests: ['passed', 'passed'] },
+      { status: 'failed', tests: ['passed', 'failed'] },
+    );
     expect(countTests(false, [path])).toMatchObject({ passed: 3, failed: 1 });
   });
 
   it('counts a test that did not run as failed', () => {
-    expect(countTests(true, [report({ status: 'passed', tests: ['passed', 'skipped', 'todo'] })])).toMatchObject({ passed: 1, failed: 2 });
+    expect(countTests(true, [report({ status: 'passed', tests: ['passed', 'skipped', 'todo'] })])).toMatchObject({
+      passed: 1,
+      failed: 2,
+    });
   });
 
   const lack = { need: 'chromium', reason: 'chromium is missing.' };
@@ -39,7 +49,11 @@ describe('counting the tests of a run', () => {
     const skipped = { status: 'skipped', fullName: 'a test' };
     const path = reportOf({ status: 'passed', assertionResults: [{ ...skipped, meta: { lack } }] });
     expect(countTests(true, [path])).toMatchObject({ passed: 0, failed: 0, skips: [{ ...lack, tests: 1 }] });
-    const whole = reportOf({ status: 'passed', lack, assertionResults: [skipped, skipped, { status: 'passed', fullName: 'one' }] });
+    const whole = reportOf({
+      status: 'passed',
+      lack,
+      assertionResults: [skipped, skipped, { status: 'passed', fullName: 'one' }],
+    });
     expect(countTests(true, [whole])).toMatchObject({ passed: 1, failed: 0, skips: [{ ...lack, tests: 2 }] });
   });
 
@@ -59,11 +73,16 @@ describe('counting the tests of a run', () => {
   });
 
   it('counts a file that could not be loaded as failed', () => {
-    expect(countTests(false, [report({ status: 'failed', tests: [] }, { status: 'passed', tests: ['passed'] })])).toMatchObject({ passed: 1, failed: 1 });
+    expect(
+      countTests(false, [report({ status: 'failed', tests: [] }, { status: 'passed', tests: ['passed'] })]),
+    ).toMatchObject({ passed: 1, failed: 1 });
   });
 
   it('counts a failed run without a failed test, or a run without tests, as one failure', () => {
-    expect(countTests(false, [report({ status: 'passed', tests: ['passed'] })])).toMatchObject({ passed: 1, failed: 1 });
+    expect(countTests(false, [report({ status: 'passed', tests: ['passed'] })])).toMatchObject({
+      passed: 1,
+      failed: 1,
+    });
     expect(countTests(true, [report()])).toMatchObject({ passed: 0, failed: 1 });
   });
 
@@ -79,7 +98,10 @@ describe('counting the tests of a run', () => {
 
   function reportOf(file: object): string {
     const path = join(folder, 'report-with-errors.json');
-    writeFileSync(path, JSON.stringify({ testResults: [{ name: join(process.cwd(), 'a/file.test.ts'), status: 'failed', ...file }] }));
+    writeFileSync(
+      path,
+      JSON.stringify({ testResults: [{ name: join(process.cwd(), 'a/file.test.ts'), status: 'failed', ...file }] }),
+    );
     return path;
   }
 
@@ -95,21 +117,43 @@ describe('counting the tests of a run', () => {
     const [failure = ''] = countTests(false, [path]).failures ?? [];
     const lines = failure.split('\n').map((line) => line.trim());
     expect(lines).toHaveLength(18);
-    expect([lines[1], lines[8], lines[9], lines[10], lines[17]]).toEqual(['line 1', 'line 8', '(84 more lines)', 'line 93', 'line 100']);
+    expect([lines[1], lines[8], lines[9], lines[10], lines[17]]).toEqual([
+      'line 1',
+      'line 8',
+      '(84 more lines)',
+      'line 93',
+      'line 100',
+    ]);
   });
 
   it('says once why the tests of a suite did not run', () => {
-    const path = reportOf({ suiteErrors: ['Error: no browser'], assertionResults: ['one', 'two'].map((fullName) => ({ status: 'skipped', fullName })) });
-    expect(countTests(false, [path]).failures).toEqual(['a/file.test.ts: one (did not run)\n      Error: no browser', 'a/file.test.ts: two (did not run)']);
+    const path = reportOf({
+      suiteErrors: ['Error: no browser'],
+      assertionResults: ['one', 'two'].map((fullName) => ({ status: 'skipped', fullName })),
+    });
+    expect(countTests(false, [path]).failures).toEqual([
+      'a/file.test.ts: one (did not run)\n      Error: no browser',
+      'a/file.test.ts: two (did not run)',
+    ]);
   });
 
   it('counts an error after the tests of a file as a failure of its own', () => {
-    const path = reportOf({ suiteErrors: ['Error: not closed'], assertionResults: [{ status: 'passed', fullName: 'one' }] });
-    expect(countTests(false, [path])).toMatchObject({ passed: 1, failed: 1, failures: ['a/file.test.ts: outside of its tests\n      Error: not closed'] });
+    const path = reportOf({
+      suiteErrors: ['Error: not closed'],
+      assertionResults: [{ status: 'passed', fullName: 'one' }],
+    });
+    expect(countTests(false, [path])).toMatchObject({
+      passed: 1,
+      failed: 1,
+      failures: ['a/file.test.ts: outside of its tests\n      Error: not closed'],
+    });
   });
 
   it('adds up the reports of several packages', () => {
-    const paths = [report({ status: 'passed', tests: ['passed'] }), report({ status: 'failed', tests: ['passed', 'failed'] })];
+    const paths = [
+      report({ status: 'passed', tests: ['passed'] }),
+      report({ status: 'failed', tests: ['passed', 'failed'] }),
+    ];
     expect(countTests(false, paths)).toMatchObject({ passed: 2, failed: 1 });
   });
 

@@ -60,10 +60,13 @@ export function countTests(ok: boolean, paths: readonly string[] = testReports()
   return { passed, failed: failures.length, failures, skips, leftOut: sumLeftOut(files) };
 }
 
-const isSkipped = ({ lack }: TestFile, test: Test): boolean => test.status === 'skipped' && (test.meta?.lack ?? lack) !== undefined;
+const isSkipped = ({ lack }: TestFile, test: Test): boolean =>
+  test.status === 'skipped' && (test.meta?.lack ?? lack) !== undefined;
 
 function countSkips(files: readonly TestFile[]): readonly Skip[] {
-  const lacks = files.flatMap((file) => file.assertionResults.filter((test) => isSkipped(file, test)).map((test) => (test.meta?.lack ?? file.lack) as Lack));
+  const lacks = files.flatMap((file) =>
+    file.assertionResults.filter((test) => isSkipped(file, test)).map((test) => (test.meta?.lack ?? file.lack) as Lack),
+  );
   const byReason = Map.groupBy(lacks, ({ reason }) => reason);
   return [...byReason].map(([reason, same]) => ({ need: same[0]?.need ?? '', reason, tests: same.length }));
 }
@@ -79,15 +82,20 @@ function sumLeftOut(files: readonly TestFile[]): Readonly<Record<string, number>
 function findFailures(testFile: TestFile): string[] {
   const { name, status, assertionResults, suiteErrors = [] } = testFile;
   const file = relative(process.cwd(), name);
-  if (status === 'failed' && assertionResults.length === 0) return [`${file} could not be loaded${suiteErrors.map(shorten).join('')}`];
+  if (status === 'failed' && assertionResults.length === 0)
+    return [`${file} could not be loaded${suiteErrors.map(shorten).join('')}`];
   const failed = assertionResults.filter((test) => test.status === 'failed');
-  const didNotRun = assertionResults.filter((test) => !['passed', 'failed'].includes(test.status) && !isSkipped(testFile, test));
+  const didNotRun = assertionResults.filter(
+    (test) => !['passed', 'failed'].includes(test.status) && !isSkipped(testFile, test),
+  );
   // A hook that failed after the tests prevented none.
   const afterTests = didNotRun.length === 0 ? suiteErrors : [];
   return [
     ...failed.map((test) => `${file}: ${test.fullName}${(test.failureMessages ?? []).map(shorten).join('')}`),
     // One error explains all tests of its suite.
-    ...didNotRun.map((test, at) => `${file}: ${test.fullName} (did not run)${at === 0 ? suiteErrors.map(shorten).join('') : ''}`),
+    ...didNotRun.map(
+      (test, at) => `${file}: ${test.fullName} (did not run)${at === 0 ? suiteErrors.map(shorten).join('') : ''}`,
+    ),
     ...afterTests.map((error) => `${file}: outside of its tests${shorten(error)}`),
   ];
 }

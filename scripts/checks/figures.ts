@@ -4,13 +4,21 @@ import { formatNumber } from '../../bench/harness/format-figures.ts';
 import { findOldFigures, findOtherFigures, findUndatedFigures, type Measurement } from './rules/figure-rules.ts';
 
 interface Results extends Measurement {
-  readonly comparisons: readonly { name: string; clients: number; perSecond: { median: number }; p50Ms: { median: number } }[];
+  readonly comparisons: readonly {
+    name: string;
+    clients: number;
+    perSecond: { median: number };
+    p50Ms: { median: number };
+  }[];
 }
 
 const read = (name: string) => JSON.parse(readFileSync(`bench/results/${name}`, 'utf8')) as Results;
 const measurements = readdirSync('bench/results').map(read);
 const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
-const [readme, results] = ['README.md', 'bench/RESULTS.md'].map((page) => readFileSync(page, 'utf8')) as [string, string];
+const [readme, results] = ['README.md', 'bench/RESULTS.md'].map((page) => readFileSync(page, 'utf8')) as [
+  string,
+  string,
+];
 
 const [orders, api] = [read('orders.json'), read('api.json')];
 const find = ({ comparisons }: Results, name: string, clients: number) => {
@@ -21,8 +29,12 @@ const find = ({ comparisons }: Results, name: string, clients: number) => {
 const figures = {
   'orders per second, 64 clients': formatNumber(find(orders, 'Linework', 64).perSecond.median),
   'order from placed to COMPLETED, one client, median': `${formatNumber(find(orders, 'Linework', 1).p50Ms.median)} ms`,
-  '`POST /lines/{id}/block` per second, 32 clients': formatNumber(find(api, 'POST /lines/{id}/block: Linework', 32).perSecond.median),
-  '`GET /orders/{id}` per second, 32 clients': formatNumber(find(api, 'GET /orders/{id}: Linework', 32).perSecond.median),
+  '`POST /lines/{id}/block` per second, 32 clients': formatNumber(
+    find(api, 'POST /lines/{id}/block: Linework', 32).perSecond.median,
+  ),
+  '`GET /orders/{id}` per second, 32 clients': formatNumber(
+    find(api, 'GET /orders/{id}: Linework', 32).perSecond.median,
+  ),
 };
 
 const old = findOldFigures(version, measurements);

@@ -10,7 +10,11 @@ const relative = /['"`](\.\.?\/[^'"`\n]*|\.\.)['"`]/g;
  * Returns all paths that the start files name directly or indirectly: by an import, or by a text with a path, as in
  * `new URL('../../api/src/main.ts', import.meta.url)`. A placeholder such as `${app}` matches any text.
  */
-export function findReachedFiles(files: SourceFiles, starts: readonly string[], folderOf: ReadonlyMap<string, string>): ReadonlySet<string> {
+export function findReachedFiles(
+  files: SourceFiles,
+  starts: readonly string[],
+  folderOf: ReadonlyMap<string, string>,
+): ReadonlySet<string> {
   const reached = new Set(starts);
   for (const path of reached) {
     for (const found of findNamedFiles(files, path, folderOf)) reached.add(found);
@@ -25,14 +29,22 @@ function findNamedFiles(files: SourceFiles, path: string, folderOf: ReadonlyMap<
   const cached = namedFiles.get(files) ?? new Map<string, readonly string[]>();
   namedFiles.set(files, cached);
   const text = files.get(path);
-  const found = cached.get(path) ?? (text === undefined ? [] : [...new Set(findTargets(path, text, folderOf).flatMap((target) => matchFiles(files, target)))]);
+  const found =
+    cached.get(path) ??
+    (text === undefined
+      ? []
+      : [...new Set(findTargets(path, text, folderOf).flatMap((target) => matchFiles(files, target)))]);
   cached.set(path, found);
   return found;
 }
 
 function findTargets(path: string, text: string, folderOf: ReadonlyMap<string, string>): readonly string[] {
-  const packages = [...text.matchAll(linework)].map(([, name = '', file = '']) => `${folderOf.get(name)}/src/${file}.ts`);
-  const relativePaths = [...text.matchAll(relative)].map(([, target = '']) => normalize(join(dirname(path), target.replace(/\$\{[^}]*\}/g, '*'))));
+  const packages = [...text.matchAll(linework)].map(
+    ([, name = '', file = '']) => `${folderOf.get(name)}/src/${file}.ts`,
+  );
+  const relativePaths = [...text.matchAll(relative)].map(([, target = '']) =>
+    normalize(join(dirname(path), target.replace(/\$\{[^}]*\}/g, '*'))),
+  );
   return [...packages, ...relativePaths.map((relativePath) => relativePath.replace(/\/$/, ''))];
 }
 

@@ -13,7 +13,10 @@ const freshFolder = mkdtempSync(join(tmpdir(), 'linework-generated-'));
 try {
   const { status } = spawnSync(process.execPath, ['scripts/generate.ts', freshFolder], { stdio: 'inherit' });
   if (status !== 0) throw new Error('npm run generate failed.');
-  const names = new Set([...listFiles(freshFolder, '.'), ...generatedFolders.flatMap((folder) => listFiles('.', folder))]);
+  const names = new Set([
+    ...listFiles(freshFolder, '.'),
+    ...generatedFolders.flatMap((folder) => listFiles('.', folder)),
+  ]);
   for (const input of inputs) names.delete(input);
   const stale = [...names].filter((name) => read(join(freshFolder, name)) !== read(name));
   for (const name of stale) console.error(`${name} is out of date: run "npm run generate" and commit the changes.`);

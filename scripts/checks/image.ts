@@ -7,7 +7,16 @@ import { join } from 'node:path';
 import { buildBaseImage, PackagesUnavailable } from '../image/base-image.ts';
 import { buildBillOfMaterials, buildImage, image, readContents } from '../image/build-image.ts';
 import { type Buildah, openBuildah } from '../image/buildah.ts';
-import { composition, demoDataName, imageServices, killProgram, partnerFile, type Started, startService, stopService } from '../image/composition.ts';
+import {
+  composition,
+  demoDataName,
+  imageServices,
+  killProgram,
+  partnerFile,
+  type Started,
+  startService,
+  stopService,
+} from '../image/composition.ts';
 import type { ImageContext } from '../image/container.ts';
 import { blockDemoLine, createDemoData } from '../image/demo-line.ts';
 import { explainUnavailable } from '../image/explain-unavailable.ts';
@@ -70,7 +79,11 @@ async function runAll(ground: ImageContext, networks: Networks): Promise<void> {
     mkdirSync(own);
     return { network: networks.nameOf(service), folder: own };
   };
-  const database = await startPostgres(place('postgres'), postgres?.command?.slice(1) ?? [], `${ground.secretsFolder}/postgres_password`);
+  const database = await startPostgres(
+    place('postgres'),
+    postgres?.command?.slice(1) ?? [],
+    `${ground.secretsFolder}/postgres_password`,
+  );
   end.defer(() => database.stop());
   const queue = await startRedis(place('redis'), redis, ground.secretsFolder);
   end.defer(() => queue.stop());

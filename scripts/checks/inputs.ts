@@ -18,7 +18,11 @@ interface PackageFile {
 const read = <Content>(path: string): Content => JSON.parse(readFileSync(path, 'utf8')) as Content;
 const inPackage = /^(?:apps|packages)\/[^/]+\//;
 
-const paths = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], { encoding: 'utf8' }).split('\0').filter(Boolean);
+const paths = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
+  encoding: 'utf8',
+})
+  .split('\0')
+  .filter(Boolean);
 const sources = paths.filter((path) => inPackage.test(path) && path.endsWith('.ts') && existsSync(path));
 const { globalDependencies = [], tasks } = read<TurboFile>('turbo.json');
 const violations = findInputViolations({

@@ -13,6 +13,9 @@ const existing = new Set(breaking.map(({ operation, text }) => `${operation}: ${
 const obsolete = accepted.filter((change) => !existing.has(change));
 for (const { operation, text } of unexpected)
   console.error(`${operation}: ${text} Clients of ${previousVersion} break; undo it, or give a reason in accepted.ts.`);
-for (const text of obsolete) console.error(`scripts/interface-changes/accepted.ts has a change that does not exist: ${text}`);
-console.log(`${changes.length} changes since ${previousVersion}, ${breaking.length} of them breaking, ${unexpected.length} without a reason.`);
+for (const text of obsolete)
+  console.error(`scripts/interface-changes/accepted.ts has a change that does not exist: ${text}`);
+console.log(
+  `${changes.length} changes since ${previousVersion}, ${breaking.length} of them breaking, ${unexpected.length} without a reason.`,
+);
 process.exitCode = unexpected.length + obsolete.length === 0 && changes.length > 0 ? 0 : 1;

@@ -10,12 +10,17 @@ export function describeLeftOut(chosen: readonly Check[], counts: readonly Count
     findTestFiles().flatMap((path) => kindOfLongTest(path) ?? []),
     (kind) => kind,
   );
-  const cases = counts.flatMap(({ leftOut = {} }) => Object.entries(leftOut)).map(([kind, count]) => `${count} ${kind}`);
+  const cases = counts
+    .flatMap(({ leftOut = {} }) => Object.entries(leftOut))
+    .map(([kind, count]) => `${count} ${kind}`);
   return [
     ...(others.length > 0 ? [`${others.length} checks (${others.join(', ')})`] : []),
-    ...(kinds.size > 0 ? [`${sizeOf(kinds)} test files (${[...kinds].map(([kind, all]) => `${all.length} ${kind}`).join(', ')})`] : []),
+    ...(kinds.size > 0
+      ? [`${sizeOf(kinds)} test files (${[...kinds].map(([kind, all]) => `${all.length} ${kind}`).join(', ')})`]
+      : []),
     ...cases,
   ];
 }
 
-const sizeOf = (kinds: ReadonlyMap<string, readonly string[]>): number => [...kinds.values()].reduce((sum, all) => sum + all.length, 0);
+const sizeOf = (kinds: ReadonlyMap<string, readonly string[]>): number =>
+  [...kinds.values()].reduce((sum, all) => sum + all.length, 0);

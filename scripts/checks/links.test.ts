@@ -13,8 +13,12 @@ const listPages = () =>
 
 /** The files that a page leads to. Addresses of other sites and of the running product are not checked. */
 function listTargets(page: string): readonly string[] {
-  const links = [...readFileSync(page, 'utf8').matchAll(/\]\(([^)#\s]+)(?:#[^)]*)?\)/g)].map(([, target = '']) => target);
-  return links.filter((target) => !/^([a-z]+:|\/)/.test(target)).map((target) => posix.join(posix.dirname(page), target));
+  const links = [...readFileSync(page, 'utf8').matchAll(/\]\(([^)#\s]+)(?:#[^)]*)?\)/g)].map(
+    ([, target = '']) => target,
+  );
+  return links
+    .filter((target) => !/^([a-z]+:|\/)/.test(target))
+    .map((target) => posix.join(posix.dirname(page), target));
 }
 
 describe('the pages of the repository', () => {

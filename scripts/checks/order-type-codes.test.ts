@@ -8,7 +8,9 @@ const root = new URL('../../', import.meta.url).pathname;
 const executed = new Set(orderTypes.keys());
 
 const isOrderType = (value: unknown): value is OrderType =>
-  typeof value === 'object' && value !== null && ['code', 'version', 'resource', 'steps'].every((member) => member in value);
+  typeof value === 'object' &&
+  value !== null &&
+  ['code', 'version', 'resource', 'steps'].every((member) => member in value);
 
 /** The order types that files in `order-types/` export, in any package. */
 async function listDeclared(): Promise<readonly OrderType[]> {
@@ -21,8 +23,12 @@ describe('the order types', () => {
   it('have the codes that the interface lists, and no others', () => {
     const listed = new Set<string>(orderTypeCodes);
     expect([
-      ...[...listed.difference(executed)].map((code) => `${code} has no order type. List one in all-order-types.ts of its package.`),
-      ...[...executed.difference(listed)].map((code) => `${code} is not in packages/schemas/src/orders/order-types.ts. Add it.`),
+      ...[...listed.difference(executed)].map(
+        (code) => `${code} has no order type. List one in all-order-types.ts of its package.`,
+      ),
+      ...[...executed.difference(listed)].map(
+        (code) => `${code} is not in packages/schemas/src/orders/order-types.ts. Add it.`,
+      ),
     ]).toEqual([]);
     expect(executed.size).toBeGreaterThan(0);
   });
@@ -30,10 +36,13 @@ describe('the order types', () => {
   it('are known to every API and worker, because no worker would execute an order of another type', async () => {
     const declared = await listDeclared();
     expect(declared.length).toBeGreaterThanOrEqual(executed.size);
-    const missing = declared.filter(({ code, version }) => !orderTypes.get(code)?.some((known) => known.version === version));
+    const missing = declared.filter(
+      ({ code, version }) => !orderTypes.get(code)?.some((known) => known.version === version),
+    );
     expect(
       missing.map(
-        ({ code, version }) => `${code} ${version} is not listed. List it in all-order-types.ts of its package, and that list in packages/order-types.`,
+        ({ code, version }) =>
+          `${code} ${version} is not listed. List it in all-order-types.ts of its package, and that list in packages/order-types.`,
       ),
     ).toEqual([]);
   });

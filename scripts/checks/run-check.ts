@@ -22,7 +22,11 @@ export function skipCheck(reason: string): void {
 }
 
 /** Turns off the telemetry and the update checks of the tools. */
-const telemetryOff = { TURBO_TELEMETRY_DISABLED: '1', REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' };
+const telemetryOff = {
+  TURBO_TELEMETRY_DISABLED: '1',
+  REDOCLY_TELEMETRY: 'off',
+  REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true',
+};
 
 /** Runs one check, shows its output, and returns the outcome. Never throws: a command that cannot be started is a failed check. */
 export async function runCheck({ name, description, command, count }: Check): Promise<Outcome> {

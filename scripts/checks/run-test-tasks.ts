@@ -12,7 +12,11 @@ export async function runTestTasks(tasks: readonly TestTask[], reportsFolder: st
   const [whole, leftOut] = [`${reportsFolder}/all.json`, resolve(reportsFolder, 'left-out.jsonl')];
   process.env['TEST_LEFT_OUT'] = leftOut;
   const folders = tasks.flatMap((task) => task.folders);
-  const vitest = await startVitest('test', [...folders], { watch: false, passWithNoTests: true, reporters: ['default', ['json', { outputFile: whole }]] });
+  const vitest = await startVitest('test', [...folders], {
+    watch: false,
+    passWithNoTests: true,
+    reporters: ['default', ['json', { outputFile: whole }]],
+  });
   const hasErrors = vitest.state.getUnhandledErrors().length > 0;
   const modules = new Map(vitest.state.getTestModules().map((testModule) => [testModule.moduleId, testModule]));
   await vitest.close();
@@ -20,13 +24,18 @@ export async function runTestTasks(tasks: readonly TestTask[], reportsFolder: st
   process.exitCode = 0;
   const results = readResults(whole).map((result) => ({ ...result, ...describeModule(modules.get(result.name)) }));
   const report: TestReport = { testResults: addLeftOut(results, leftOut), hasErrors };
-  for (const { hash, report: own } of splitReport(report, tasks)) writeFileSync(`${reportsFolder}/${hash}.json`, JSON.stringify(own));
+  for (const { hash, report: own } of splitReport(report, tasks))
+    writeFileSync(`${reportsFolder}/${hash}.json`, JSON.stringify(own));
 }
 
-const readResults = (path: string): Results => (existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')).testResults : []);
+const readResults = (path: string): Results =>
+  existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')).testResults : [];
 
 /** Vitest's report has the errors of tests. An error outside of tests, as in a hook, and what the machine lacks for a whole file are added to its file. */
-function describeModule(testModule: TestModule | undefined): { readonly suiteErrors: readonly string[]; readonly lack?: Lack } {
+function describeModule(testModule: TestModule | undefined): {
+  readonly suiteErrors: readonly string[];
+  readonly lack?: Lack;
+} {
   if (!testModule) return { suiteErrors: [] };
   const suites = [testModule, ...testModule.children.allSuites()];
   const suiteErrors = suites.flatMap((suite) => suite.errors().map(({ stack, message }) => stack || message));

@@ -6,7 +6,11 @@ export const allowedOnCi: Readonly<Record<string, string>> = {
 };
 
 /** The skips that fail this run. */
-export function findForbiddenSkips(skips: readonly Skip[], isCi: boolean, allowed: Readonly<Record<string, string>> = allowedOnCi): readonly Skip[] {
+export function findForbiddenSkips(
+  skips: readonly Skip[],
+  isCi: boolean,
+  allowed: Readonly<Record<string, string>> = allowedOnCi,
+): readonly Skip[] {
   return isCi ? skips.filter(({ need }) => !(need in allowed)) : [];
 }
 
@@ -15,5 +19,7 @@ export const countSkipped = (skips: readonly Skip[]): number => skips.reduce((su
 
 /** A line for each reason, which has a remedy. */
 export function describeSkips(skips: readonly Skip[]): readonly string[] {
-  return skips.map(({ need, reason, tests }) => `${tests === undefined ? need : tests === 1 ? '1 test' : `${tests} tests`}: ${reason}`);
+  return skips.map(
+    ({ need, reason, tests }) => `${tests === undefined ? need : tests === 1 ? '1 test' : `${tests} tests`}: ${reason}`,
+  );
 }

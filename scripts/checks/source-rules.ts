@@ -26,7 +26,9 @@ const isText = /\.(?:tsx?|mjs|css|md|sql|prisma|json|yml|yaml|sh)$/;
 
 const { words, sql, clauses } = JSON.parse(readFileSync('scripts/checks/source-exceptions.json', 'utf8')) as Exceptions;
 const listed = execFileSync('git', ['ls-files', '-z'], { encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 }).split('\0');
-const paths = listed.filter((path) => isText.test(path) && path !== 'package-lock.json' && statSync(path, { throwIfNoEntry: false })?.isFile());
+const paths = listed.filter(
+  (path) => isText.test(path) && path !== 'package-lock.json' && statSync(path, { throwIfNoEntry: false })?.isFile(),
+);
 const violations = paths.flatMap(findViolations);
 for (const violation of violations) console.error(violation);
 console.log(`${paths.length} files checked, ${violations.length} violations.`);
@@ -39,12 +41,18 @@ function findViolations(path: string): readonly string[] {
   const long = isSource ? findLongSql(text) : [];
   const inner = isSource && !clauses.some((start) => path.startsWith(start)) ? findInnerClauses(text) : [];
   return [
-    ...(found.length > (words[path] ?? 0) ? found.map(({ line, word, term }) => `${path}:${line}: "${word}" is a banned word; write: ${term}`) : []),
+    ...(found.length > (words[path] ?? 0)
+      ? found.map(({ line, word, term }) => `${path}:${line}: "${word}" is a banned word; write: ${term}`)
+      : []),
     ...(long.length > (sql[path] ?? 0)
-      ? long.map(({ line, lines }) => `${path}:${line}: an SQL template of ${lines} lines; ${sqlLineLimit} are allowed: split it into named parts`)
+      ? long.map(
+          ({ line, lines }) =>
+            `${path}:${line}: an SQL template of ${lines} lines; ${sqlLineLimit} are allowed: split it into named parts`,
+        )
       : []),
     ...inner.map(
-      ({ line, clause }) => `${path}:${line}: ${clause} begins no line, but its query has several or is wider than ${widthLimit}: one clause a line`,
+      ({ line, clause }) =>
+        `${path}:${line}: ${clause} begins no line, but its query has several or is wider than ${widthLimit}: one clause a line`,
     ),
   ];
 }

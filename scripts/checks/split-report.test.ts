@@ -2,13 +2,21 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { hasPassed, splitReport } from './split-report.ts';
 
-const result = (path: string, status = 'passed') => ({ name: join(process.cwd(), path), status, assertionResults: [{ status }] });
+const result = (path: string, status = 'passed') => ({
+  name: join(process.cwd(), path),
+  status,
+  assertionResults: [{ status }],
+});
 const http = { hash: '1', folders: ['packages/http/'] };
 const project = { hash: '2', folders: ['scripts/', 'campaign/'] };
 
 describe('splitting the report of a run', () => {
   it('gives each task the results of its own files, complete', () => {
-    const [a, b, c] = [result('packages/http/test/a.test.ts'), result('scripts/b.test.ts', 'failed'), result('campaign/c.test.ts')];
+    const [a, b, c] = [
+      result('packages/http/test/a.test.ts'),
+      result('scripts/b.test.ts', 'failed'),
+      result('campaign/c.test.ts'),
+    ];
     expect(splitReport({ testResults: [a, b, c] }, [http, project])).toEqual([
       { hash: '1', report: { testResults: [a], hasErrors: false } },
       { hash: '2', report: { testResults: [b, c], hasErrors: false } },
@@ -24,7 +32,9 @@ describe('splitting the report of a run', () => {
     ['none', []],
     ['two', [http, http]],
   ])('fails if a file belongs to %s of the tasks', (_count, tasks) => {
-    expect(() => splitReport({ testResults: [result('packages/http/test/a.test.ts')] }, tasks)).toThrow('packages/http/test/a.test.ts');
+    expect(() => splitReport({ testResults: [result('packages/http/test/a.test.ts')] }, tasks)).toThrow(
+      'packages/http/test/a.test.ts',
+    );
   });
 });
 

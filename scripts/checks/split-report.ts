@@ -20,14 +20,21 @@ interface TaskReport {
 }
 
 /** Splits the report of a run into those of its tasks. Throws if a file belongs to none or to several of them, so that no test is lost or counted twice. */
-export function splitReport({ testResults, hasErrors = false }: TestReport, tasks: readonly TestTask[]): readonly TaskReport[] {
+export function splitReport(
+  { testResults, hasErrors = false }: TestReport,
+  tasks: readonly TestTask[],
+): readonly TaskReport[] {
   const owners = testResults.map(({ name }) => findOwner(relative(process.cwd(), name), tasks));
-  return tasks.map((task) => ({ hash: task.hash, report: { testResults: testResults.filter((_, at) => owners[at] === task), hasErrors } }));
+  return tasks.map((task) => ({
+    hash: task.hash,
+    report: { testResults: testResults.filter((_, at) => owners[at] === task), hasErrors },
+  }));
 }
 
 function findOwner(path: string, tasks: readonly TestTask[]): TestTask {
   const [owner, ...others] = tasks.filter(({ folders }) => folders.some((folder) => path.startsWith(folder)));
-  if (!owner || others.length > 0) throw new Error(`${path} is in the folder of ${owner ? others.length + 1 : 0} test tasks, not of one.`);
+  if (!owner || others.length > 0)
+    throw new Error(`${path} is in the folder of ${owner ? others.length + 1 : 0} test tasks, not of one.`);
   return owner;
 }
 

@@ -1,5 +1,14 @@
 import { execFile } from 'node:child_process';
-import { appendFileSync, cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -24,7 +33,10 @@ const linkInto = (folder: string, names: readonly string[], target: string) => {
 
 /** Copies the sources. Packages come from the project, except the workspaces, which are those of the copy. */
 async function copyProject(): Promise<void> {
-  const { stdout } = await run('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], { cwd: project, maxBuffer: 64 * 1024 * 1024 });
+  const { stdout } = await run('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
+    cwd: project,
+    maxBuffer: 64 * 1024 * 1024,
+  });
   for (const file of stdout.split('\0').filter((name) => /\.(tsx?|css|mjs|json|prisma|gitignore)$/.test(name))) {
     mkdirSync(join(copy, dirname(file)), { recursive: true });
     cpSync(join(project, file), join(copy, file));
@@ -35,7 +47,8 @@ async function copyProject(): Promise<void> {
   linkInto('node_modules', installed, join(project, 'node_modules'));
   mkdirSync(join(copy, 'node_modules/@linework'), { recursive: true });
   for (const group of ['apps', 'packages']) {
-    for (const name of readdirSync(join(copy, group))) symlinkSync(join(copy, group, name), join(copy, 'node_modules/@linework', name));
+    for (const name of readdirSync(join(copy, group)))
+      symlinkSync(join(copy, group, name), join(copy, 'node_modules/@linework', name));
   }
 }
 
@@ -45,8 +58,13 @@ describe('the check of unused code', () => {
     appendFileSync(join(copy, 'packages/http/src/link-header.ts'), '\nexport const plantedExport = 1;\n');
     writeFileSync(join(copy, 'packages/http/src/planted-orphan.ts'), 'export const plantedOrphan = 1;\n');
     const knip = join(project, 'node_modules/.bin/knip');
-    const { stdout } = await run(knip, ['--no-config-hints', '--reporter', 'compact'], { cwd: copy }).catch((failed: { readonly stdout: string }) => failed);
+    const { stdout } = await run(knip, ['--no-config-hints', '--reporter', 'compact'], { cwd: copy }).catch(
+      (failed: { readonly stdout: string }) => failed,
+    );
     const findings = stdout.split('\n').filter((line) => line.includes('/'));
-    expect(findings.toSorted()).toEqual(['packages/http/src/link-header.ts: plantedExport', 'packages/http/src/planted-orphan.ts: plantedOrphan']);
+    expect(findings.toSorted()).toEqual([
+      'packages/http/src/link-header.ts: plantedExport',
+      'packages/http/src/planted-orphan.ts: plantedOrphan',
+    ]);
   });
 });

@@ -16,7 +16,10 @@ const shownItems = 3;
  * Replaces what differs with each recording: ids are numbered, times are moved so that the recording began at a fixed time, and the secret part of a
  * key is replaced. Equal ids stay equal. `known` has the examples that stay, so that a new id gets a number of its own.
  */
-export function stabilise<Examples>(recorded: Examples, { startedAtMs, known }: { readonly startedAtMs: number; readonly known: unknown }): Examples {
+export function stabilise<Examples>(
+  recorded: Examples,
+  { startedAtMs, known }: { readonly startedAtMs: number; readonly known: unknown },
+): Examples {
   const numbers = new Map<string, string>();
   let count = Math.max(0, ...[...JSON.stringify(known).matchAll(stableIds)].map(([, digits]) => Number(digits)));
   const numberId = (id: string) => {
@@ -28,7 +31,10 @@ export function stabilise<Examples>(recorded: Examples, { startedAtMs, known }: 
     const offsetMs = Date.parse(text) - startedAtMs;
     return Math.abs(offsetMs) > shiftedUpToMs ? text : new Date(recordedAtMs + offsetMs).toISOString();
   };
-  const text = JSON.stringify(recorded).replaceAll(uuids, numberId).replaceAll(times, moveTime).replaceAll(keys, '"$1ExampleOfAKeyWithoutAnyUse"');
+  const text = JSON.stringify(recorded)
+    .replaceAll(uuids, numberId)
+    .replaceAll(times, moveTime)
+    .replaceAll(keys, '"$1ExampleOfAKeyWithoutAnyUse"');
   return shorten(JSON.parse(text)) as Examples;
 }
 

@@ -40,7 +40,9 @@ export function commandsPage(): string {
 }
 
 function section(noun: string, rows: readonly Row[]): string {
-  const lines = rows.filter((row) => row.noun === noun).map(({ words, summary, scope }) => `| \`${words}\` | ${cell(summary)} | ${scope} |`);
+  const lines = rows
+    .filter((row) => row.noun === noun)
+    .map(({ words, summary, scope }) => `| \`${words}\` | ${cell(summary)} | ${scope} |`);
   const title = noun === '' ? 'Without a noun' : `\`${noun}\`: ${describeNoun(noun)}`;
   return `## ${title}\n\n${['| Command | What it does | Scope |', '|---|---|---|', ...lines].join('\n')}`;
 }
@@ -49,13 +51,21 @@ function readRoutes(operations: readonly Operation[]): readonly Row[] {
   return operations.filter(isCommand).map(({ noun, verb, params, stream, summary, scope }) => {
     const args = [...params.map(({ name }) => kebabCase(name).toUpperCase()), ...(stream ? ['FILE'] : [])];
     const words = ['linework', kebabCase(noun), kebabCase(verb), ...args];
-    return { noun: kebabCase(noun), verb: kebabCase(verb), words: words.join(' '), summary, scope: scope === null ? '' : `\`${scope}\`` };
+    return {
+      noun: kebabCase(noun),
+      verb: kebabCase(verb),
+      words: words.join(' '),
+      summary,
+      scope: scope === null ? '' : `\`${scope}\``,
+    };
   });
 }
 
 function readOwn(operations: readonly Operation[]): readonly Row[] {
-  return describeOwnCommands([...ownCommands({}), ...adminCommands], operations).map(({ noun, name, args, summary }) => {
-    const words = ['linework', ...(noun === '' ? [] : [noun]), name, ...args];
-    return { noun, verb: name, words: words.join(' '), summary, scope: '' };
-  });
+  return describeOwnCommands([...ownCommands({}), ...adminCommands], operations).map(
+    ({ noun, name, args, summary }) => {
+      const words = ['linework', ...(noun === '' ? [] : [noun]), name, ...args];
+      return { noun, verb: name, words: words.join(' '), summary, scope: '' };
+    },
+  );
 }

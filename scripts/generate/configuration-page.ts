@@ -53,7 +53,8 @@ function defaultOf(setting: z.ZodType): string {
   const { success, data } = setting.safeParse(undefined);
   if (!success) return 'required';
   if (data === undefined || data === '') return '';
-  if (typeof data === 'object' && data !== null && 'host' in data && 'port' in data) return `\`${data.host}:${data.port}\``;
+  if (typeof data === 'object' && data !== null && 'host' in data && 'port' in data)
+    return `\`${data.host}:${data.port}\``;
   const text = String(data);
   return `\`${text.startsWith(projectFolder) ? relative(projectFolder, text) : text}\``;
 }

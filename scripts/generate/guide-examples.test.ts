@@ -21,7 +21,9 @@ describe('the guides', () => {
 
   it('are all in the list of pages', () => {
     const listed = guides.map(({ file }) => file);
-    expect(pages.map(([name]) => `guides/${name}`).filter((file) => file !== 'guides/index.md' && !listed.includes(file))).toEqual([]);
+    expect(
+      pages.map(([name]) => `guides/${name}`).filter((file) => file !== 'guides/index.md' && !listed.includes(file)),
+    ).toEqual([]);
   });
 });
 

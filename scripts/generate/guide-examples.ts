@@ -13,7 +13,10 @@ const readExampleFile = (name: string): string => readFileSync(new URL(`examples
 
 /** Writes the content of each file into its block, so that a page is whole for a reader of the repository too. */
 export function fillExamples(page: string, readFile: (name: string) => string = readExampleFile): string {
-  return page.replaceAll(namedBlock, (_block, language: string, name: string) => `\`\`\`${language} ${name}\n${readFile(name)}\`\`\``);
+  return page.replaceAll(
+    namedBlock,
+    (_block, language: string, name: string) => `\`\`\`${language} ${name}\n${readFile(name)}\`\`\``,
+  );
 }
 
 /** The names of the files of a page, and the first lines of its blocks that name none. */

@@ -44,7 +44,12 @@ const listByOperation = (changes: readonly Change[]) =>
     ' ',
   );
 
-function listBy(changes: readonly Change[], keyOf: (change: Change) => string, show: (change: Change) => string, separator = ', '): string {
+function listBy(
+  changes: readonly Change[],
+  keyOf: (change: Change) => string,
+  show: (change: Change) => string,
+  separator = ', ',
+): string {
   const groups = Map.groupBy(changes, keyOf);
   return [...groups].map(([key, group]) => `- ${key} ${group.map(show).join(separator)}\n`).join('');
 }

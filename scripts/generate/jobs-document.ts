@@ -15,21 +15,36 @@ export function jobsDocument(): object {
     info: {
       title: 'Linework jobs and events',
       version: '1.0.0',
-      description: 'A job is a wake-up and carries ids only. It may arrive twice, late or never, because the state is in PostgreSQL.',
+      description:
+        'A job is a wake-up and carries ids only. It may arrive twice, late or never, because the state is in PostgreSQL.',
     },
     defaultContentType: 'application/json',
     channels: {
-      ...Object.fromEntries(Object.keys(queues).map((queue) => [queue, buildChannel(queue as JobDeclaration['queue'])])),
+      ...Object.fromEntries(
+        Object.keys(queues).map((queue) => [queue, buildChannel(queue as JobDeclaration['queue'])]),
+      ),
       events: eventsChannel(),
     },
-    operations: { ...Object.fromEntries(jobs.map((job) => [job.name, buildOperation(job)])), 'send-events': sendEvents },
-    components: { messages: { ...Object.fromEntries(jobs.map((job) => [job.name, buildMessage(job)])), ...eventMessages() }, schemas: envelopeSchemas() },
+    operations: {
+      ...Object.fromEntries(jobs.map((job) => [job.name, buildOperation(job)])),
+      'send-events': sendEvents,
+    },
+    components: {
+      messages: { ...Object.fromEntries(jobs.map((job) => [job.name, buildMessage(job)])), ...eventMessages() },
+      schemas: envelopeSchemas(),
+    },
   };
 }
 
 function buildChannel(queue: JobDeclaration['queue']) {
-  const messages = jobs.filter((job) => job.queue === queue).map(({ name }) => [name, { $ref: `#/components/messages/${name}` }]);
-  return { address: queue, description: `${queues[queue]} A BullMQ queue with this name.`, messages: Object.fromEntries(messages) };
+  const messages = jobs
+    .filter((job) => job.queue === queue)
+    .map(({ name }) => [name, { $ref: `#/components/messages/${name}` }]);
+  return {
+    address: queue,
+    description: `${queues[queue]} A BullMQ queue with this name.`,
+    messages: Object.fromEntries(messages),
+  };
 }
 
 /** A worker receives every job. */
@@ -51,22 +66,39 @@ function buildMessage({ name, summary, data }: JobDeclaration) {
 
 function eventsChannel() {
   const messages = describeEventTypes().map(({ type }) => [type, { $ref: `#/components/messages/${type}` }]);
-  return { address: '/events/stream', description: 'The feed of events as server-sent events.', messages: Object.fromEntries(messages) };
+  return {
+    address: '/events/stream',
+    description: 'The feed of events as server-sent events.',
+    messages: Object.fromEntries(messages),
+  };
 }
 
-const sendEvents = { action: 'send', channel: { $ref: '#/channels/events' }, summary: 'Sends every event once it has a position.' };
+const sendEvents = {
+  action: 'send',
+  channel: { $ref: '#/channels/events' },
+  summary: 'Sends every event once it has a position.',
+};
 
 function eventMessages() {
   return Object.fromEntries(
     describeEventTypes().map(({ type, description, example }) => [
       type,
-      { name: type, summary: description, payload: { $ref: '#/components/schemas/EventEnvelope' }, examples: [{ payload: example }] },
+      {
+        name: type,
+        summary: description,
+        payload: { $ref: '#/components/schemas/EventEnvelope' },
+        examples: [{ payload: example }],
+      },
     ]),
   );
 }
 
 /** The envelope once for all events, and the schemas that it refers to. Redocly wants no member beside a reference. */
 function envelopeSchemas(): object {
-  const schema = JSON.stringify(z.toJSONSchema(z.object({ envelope: eventEnvelope }), { target: 'draft-7' }).definitions);
-  return JSON.parse(schema.replaceAll('#/definitions/', '#/components/schemas/'), (_name, value) => (value?.$ref ? { $ref: value.$ref } : value));
+  const schema = JSON.stringify(
+    z.toJSONSchema(z.object({ envelope: eventEnvelope }), { target: 'draft-7' }).definitions,
+  );
+  return JSON.parse(schema.replaceAll('#/definitions/', '#/components/schemas/'), (_name, value) =>
+    value?.$ref ? { $ref: value.$ref } : value,
+  );
 }

@@ -10,7 +10,10 @@ export function lifecyclesPage(): string {
 }
 
 function renderSection(lifecycle: Lifecycle): string {
-  const rows = lifecycle.statuses.map((status) => `| ${status} | ${cell(lifecycle.meanings[status] ?? '')} | ${lifecycle.getRequests(status).join(', ')} |`);
+  const rows = lifecycle.statuses.map(
+    (status) =>
+      `| ${status} | ${cell(lifecycle.meanings[status] ?? '')} | ${lifecycle.getRequests(status).join(', ')} |`,
+  );
   const table = ['| Status | Meaning | Allowed requests |', '|---|---|---|', ...rows].join('\n');
   return [`## ${lifecycle.name}`, `\`\`\`mermaid\n${renderMermaid(lifecycle)}\n\`\`\``, table].join('\n\n');
 }

@@ -6,7 +6,9 @@ import { cell, note } from './note.ts';
 
 /** Builds the page of the order types and their steps. */
 export function orderTypesPage(): string {
-  return [note, '# Order types', ...[...orderTypes.values()].map(([newest]) => renderSection(newest))].join('\n\n').concat('\n');
+  return [note, '# Order types', ...[...orderTypes.values()].map(([newest]) => renderSection(newest))]
+    .join('\n\n')
+    .concat('\n');
 }
 
 function renderSection(orderType: OrderType): string {
@@ -28,5 +30,7 @@ function renderSection(orderType: OrderType): string {
 }
 
 function describeEnd(done: StatusChange['successStatus']): string {
-  return typeof done === 'string' ? done : `${done.ifRequested} with \`${done.inputName}\` and ${done.otherwise} without`;
+  return typeof done === 'string'
+    ? done
+    : `${done.ifRequested} with \`${done.inputName}\` and ${done.otherwise} without`;
 }

@@ -5,7 +5,8 @@ import { cell, note } from './note.ts';
 /** Builds the page of the problem types and codes. */
 export function problemsPage(): string {
   const rows = Object.entries(problems).map(
-    ([name, { title, statuses, explanation }]) => `| ${name} | ${statuses.join(', ')} | ${cell(title)} | ${cell(explanation)} |`,
+    ([name, { title, statuses, explanation }]) =>
+      `| ${name} | ${statuses.join(', ')} | ${cell(title)} | ${cell(explanation)} |`,
   );
   const codes = allProblemCodes.map((code) => {
     const { problem, status, title, remedy } = getCodeEntry(code);

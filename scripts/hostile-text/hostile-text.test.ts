@@ -16,15 +16,24 @@ const cases = Object.entries(hostileTexts);
 const harmless = 'harmless';
 
 /** What a terminal obeys, written down apart from the guard. A line end is counted instead. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these must not be there.
-const obeyed = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\u{e0000}-\u{e007f}]/u;
+const obeyed =
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these must not be there.
+  /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\u{e0000}-\u{e007f}]/u;
 
 /** A record in which the text is a value, a name, a value in an object of a client, and an item of a list. */
-const recordWith = (text: string) => ({ id, status: 'ACTIVE', externalCode: text, metadata: { [text]: text }, tags: [text], [`x${text}`]: text });
+const recordWith = (text: string) => ({
+  id,
+  status: 'ACTIVE',
+  externalCode: text,
+  metadata: { [text]: text },
+  tags: [text],
+  [`x${text}`]: text,
+});
 
 const printed = async (words: readonly string[], text: string, columns?: number): Promise<string> => {
   const { output, errorOutput } = await runHere(words, {
-    answer: ({ path }) => (path.endsWith('/lines') ? { items: [recordWith(text)], meta: { total: 1 } } : recordWith(text)),
+    answer: ({ path }) =>
+      path.endsWith('/lines') ? { items: [recordWith(text)], meta: { total: 1 } } : recordWith(text),
     ...(columns !== undefined && { columns }),
   });
   return output + errorOutput;
@@ -32,7 +41,11 @@ const printed = async (words: readonly string[], text: string, columns?: number)
 
 function logged(text: string): string {
   const lines: string[] = [];
-  const log = createLog({ name: 'api', level: 'trace', destination: { write: (line: string) => void lines.push(line) } });
+  const log = createLog({
+    name: 'api',
+    level: 'trace',
+    destination: { write: (line: string) => void lines.push(line) },
+  });
   log.warn({ code: text, [text]: text, nested: { [text]: [text] }, err: new Error(text) }, text);
   return lines.join('');
 }
@@ -51,7 +64,8 @@ const forTerminals: Readonly<Record<string, (text: string) => string | Promise<s
   'one value in a file': (text) => printed(['lines', 'get', id, '--select', 'externalCode'], text),
   'the log': logged,
   'the screen of npm start': (text) => formatForScreen('api', { showAll: true })(logged(text).trimEnd()),
-  'a line that is no log entry, on the screen of npm start': (text) => formatForScreen('api', { showAll: true })(text.replaceAll('\n', ' ')),
+  'a line that is no log entry, on the screen of npm start': (text) =>
+    formatForScreen('api', { showAll: true })(text.replaceAll('\n', ' ')),
 };
 
 describe.each(Object.entries(forTerminals))('%s', (_name, write) => {
@@ -86,7 +100,8 @@ const fromText = async function* (text: string) {
 
 async function readCsv(text: string): Promise<readonly (readonly string[])[]> {
   const rows: (readonly string[])[] = [];
-  for await (const record of readCsvRecords(splitLines(fromText(text)))) if ('values' in record) rows.push(record.values);
+  for await (const record of readCsvRecords(splitLines(fromText(text))))
+    if ('values' in record) rows.push(record.values);
   return rows;
 }
 
@@ -100,7 +115,9 @@ const forSpreadsheets: Readonly<Record<string, (text: string) => string | Promis
 
 /** The cells as a spreadsheet reads them: with the apostrophe. */
 const cellsOf = (csv: string): readonly string[] =>
-  [...csv.matchAll(/(?:^|,|\r?\n)(?:"((?:[^"]|"")*)"|([^",\r\n]*))/g)].map(([, quoted, plain]) => quoted?.replaceAll('""', '"') ?? plain ?? '');
+  [...csv.matchAll(/(?:^|,|\r?\n)(?:"((?:[^"]|"")*)"|([^",\r\n]*))/g)].map(
+    ([, quoted, plain]) => quoted?.replaceAll('""', '"') ?? plain ?? '',
+  );
 
 /** What a spreadsheet would calculate, also after what some programs remove; a signed number calculates nothing. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: some programs remove them.
@@ -118,15 +135,19 @@ describe('the mark of a formula in CSV', () => {
     expect(readCell(cell)).toBe(text);
   });
 
-  it.each(cases.filter(([, text]) => !/[\r\0]/.test(text) && text.trim() === text))('is taken away again by an import: %s', async (_case, text) => {
-    expect(await readCsv(formatRow(['externalCode']) + formatRow([text]))).toEqual([['externalCode'], [text]]);
-  });
+  it.each(cases.filter(([, text]) => !/[\r\0]/.test(text) && text.trim() === text))(
+    'is taken away again by an import: %s',
+    async (_case, text) => {
+      expect(await readCsv(formatRow(['externalCode']) + formatRow([text]))).toEqual([['externalCode'], [text]]);
+    },
+  );
 });
 
 describe('the page of failed orders', () => {
   it.each(cases)('shows %s as text', (_case, text) => {
     const failedAt = new Date(0);
-    const render = (code: string) => renderFailedOrders([{ step: code, errorCode: code, count: 1, firstFailedAt: failedAt, lastFailedAt: failedAt }]);
+    const render = (code: string) =>
+      renderFailedOrders([{ step: code, errorCode: code, count: 1, firstFailedAt: failedAt, lastFailedAt: failedAt }]);
     const tags = (page: string) => page.match(/<[^>]*>/g);
     expect(tags(render(text))).toEqual(tags(render(harmless)));
     expect(render(text)).not.toMatch(obeyed);

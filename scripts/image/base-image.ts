@@ -24,8 +24,22 @@ export async function buildBaseImage(buildah: Buildah, folder: string, cacheFold
   const container = await buildah.run('from', 'scratch');
   await buildah.run('add', container, debian, '/');
   await buildah.run('copy', container, added, '/');
-  await buildah.run('run', container, '--', 'sh', '-c', 'groupadd --gid 1000 node && useradd --uid 1000 --gid node --create-home node');
-  await buildah.run('config', '--cmd', 'node', '--env', 'PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin', container);
+  await buildah.run(
+    'run',
+    container,
+    '--',
+    'sh',
+    '-c',
+    'groupadd --gid 1000 node && useradd --uid 1000 --gid node --create-home node',
+  );
+  await buildah.run(
+    'config',
+    '--cmd',
+    'node',
+    '--env',
+    'PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin',
+    container,
+  );
   await buildah.run('commit', '--rm', container, baseImage);
 }
 
@@ -33,15 +47,34 @@ async function packDebian(root: string, tar: string): Promise<void> {
   await runCommand('debootstrap', ['--variant=minbase', suite, root]).catch((error: Error) => {
     throw new PackagesUnavailable(error.message);
   });
-  const left = ['dev/*', 'proc/*', 'sys/*', 'var/cache/apt/*', 'var/lib/apt/lists/*', 'usr/share/doc/*', 'usr/share/man/*', 'usr/share/locale/*'];
-  await runCommand('tar', ['--directory', root, ...left.map((path) => `--exclude=./${path}`), '--create', '--file', `${tar}.new`, '.']);
+  const left = [
+    'dev/*',
+    'proc/*',
+    'sys/*',
+    'var/cache/apt/*',
+    'var/lib/apt/lists/*',
+    'usr/share/doc/*',
+    'usr/share/man/*',
+    'usr/share/locale/*',
+  ];
+  await runCommand('tar', [
+    '--directory',
+    root,
+    ...left.map((path) => `--exclude=./${path}`),
+    '--create',
+    '--file',
+    `${tar}.new`,
+    '.',
+  ]);
   await rename(`${tar}.new`, tar);
   await rm(root, { recursive: true });
 }
 
 /** Adds the Node of node_modules, the npm of this machine, and its registry settings and certificates. */
 async function addNode(root: string): Promise<void> {
-  const npm = dirname(dirname(await realpath(process.env['npm_execpath'] ?? (await runCommand('which', ['npm'])).trim())));
+  const npm = dirname(
+    dirname(await realpath(process.env['npm_execpath'] ?? (await runCommand('which', ['npm'])).trim())),
+  );
   await mkdir(`${root}/usr/local/bin`, { recursive: true });
   await cp('node_modules/node/bin/node', `${root}/usr/local/bin/node`, { dereference: true });
   await cp(npm, `${root}/usr/local/lib/node_modules/npm`, { recursive: true });
@@ -54,7 +87,9 @@ async function addNode(root: string): Promise<void> {
 async function addSetting(root: string, name: string): Promise<void> {
   const configured = (await runCommand('npm', ['config', 'get', name])).trim();
   // Node may have certificates that are not in npm's settings.
-  const value = ['', 'null', 'undefined'].includes(configured) ? (name === 'cafile' && process.env['NODE_EXTRA_CA_CERTS']) || '' : configured;
+  const value = ['', 'null', 'undefined'].includes(configured)
+    ? (name === 'cafile' && process.env['NODE_EXTRA_CA_CERTS']) || ''
+    : configured;
   if (value === '') return;
   await appendFile(`${root}/usr/local/etc/npmrc`, `${name}=${value}\n`);
   if (name !== 'cafile') return;

@@ -47,10 +47,20 @@ async function measureSize(folder: string): Promise<number> {
 /** Finds the packages of other projects in the tree. Our own packages are links and are not followed. */
 async function findNpmPackages(folder: string): Promise<readonly Component[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  const manifests = entries.filter(({ name, parentPath }) => name === 'package.json' && /node_modules\/(@[^/]+\/)?[^/]+$/.test(parentPath));
-  const read = await Promise.all(manifests.map(async ({ parentPath }) => JSON.parse(await readFile(`${parentPath}/package.json`, 'utf8')) as Component));
-  const found = read.map(({ name, version }) => component(name, version, `pkg:npm/${name.replace('@', '%40')}@${version}`));
-  return [...new Map(found.map((each) => [each.purl, each])).values()].toSorted((one, other) => one.purl.localeCompare(other.purl));
+  const manifests = entries.filter(
+    ({ name, parentPath }) => name === 'package.json' && /node_modules\/(@[^/]+\/)?[^/]+$/.test(parentPath),
+  );
+  const read = await Promise.all(
+    manifests.map(
+      async ({ parentPath }) => JSON.parse(await readFile(`${parentPath}/package.json`, 'utf8')) as Component,
+    ),
+  );
+  const found = read.map(({ name, version }) =>
+    component(name, version, `pkg:npm/${name.replace('@', '%40')}@${version}`),
+  );
+  return [...new Map(found.map((each) => [each.purl, each])).values()].toSorted((one, other) =>
+    one.purl.localeCompare(other.purl),
+  );
 }
 
 function findDebianPackages(status: string): readonly Component[] {
@@ -62,4 +72,9 @@ function findDebianPackages(status: string): readonly Component[] {
   });
 }
 
-const component = (name: string, version: string, purl: string): Component => ({ type: 'library', name, version, purl });
+const component = (name: string, version: string, purl: string): Component => ({
+  type: 'library',
+  name,
+  version,
+  purl,
+});

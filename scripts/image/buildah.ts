@@ -15,6 +15,10 @@ export function openBuildah(folder: string): Buildah {
   return {
     run: async (...args) => (await runCommand('buildah', [...flags, ...args], { env })).trim(),
     spawnIn: (network, ...args) =>
-      spawn('ip', ['netns', 'exec', network, 'buildah', ...flags, ...args], { env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] }),
+      spawn('ip', ['netns', 'exec', network, 'buildah', ...flags, ...args], {
+        env,
+        detached: true,
+        stdio: ['ignore', 'pipe', 'pipe'],
+      }),
   };
 }

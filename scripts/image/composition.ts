@@ -7,7 +7,9 @@ import type { Networks } from './networks.ts';
 export const partnerFile = { name: 'tax_authority_key', text: 'only-for-simulators' };
 /** What production requires. The images stand for those that this check builds and starts. */
 const settings = {
-  ...Object.fromEntries(['NODE', 'POSTGRES', 'REDIS'].map((name) => [`${name}_IMAGE`, `linework@sha256:${'0'.repeat(64)}`])),
+  ...Object.fromEntries(
+    ['NODE', 'POSTGRES', 'REDIS'].map((name) => [`${name}_IMAGE`, `linework@sha256:${'0'.repeat(64)}`]),
+  ),
   SECRETS_FOLDER: settingsFolder,
   PUBLIC_URL: 'http://localhost:3000',
   NETWORK: 'osmo-hlr',
@@ -26,7 +28,9 @@ export const demoDataName = 'demo-data';
 /** The service that creates the demo data, with the secrets that it finds in the volume of the demo. */
 export const demoData = withSecrets(demo.services[demoDataName]);
 /** The services of the image that run before the first request. */
-export const imageServices = sortByDependency(composition.services).filter((name) => composition.services[name]?.image === 'linework');
+export const imageServices = sortByDependency(composition.services).filter(
+  (name) => composition.services[name]?.image === 'linework',
+);
 
 function withSimulators(compose: Compose): Compose {
   const { worker } = compose.services;
@@ -39,12 +43,17 @@ function withSimulators(compose: Compose): Compose {
     depends_on: { ...worker.depends_on, 'network-simulator': { condition: 'service_healthy' } },
   };
   const ofOneImage = simulators.map(([name, service]) => [name, { ...service, image: worker.image }]);
-  return { ...compose, services: { ...compose.services, ...Object.fromEntries(ofOneImage), worker: simulated, 'worker-2': simulated } };
+  return {
+    ...compose,
+    services: { ...compose.services, ...Object.fromEntries(ofOneImage), worker: simulated, 'worker-2': simulated },
+  };
 }
 
 function withSecrets(service: Service | undefined): Service {
   if (!service) throw new Error(`docker-compose.yml has no service "${demoDataName}".`);
-  const files = Object.values(service.environment ?? {}).flatMap((value) => /^\/run\/secrets\/(\w+)$/.exec(String(value))?.slice(1) ?? []);
+  const files = Object.values(service.environment ?? {}).flatMap(
+    (value) => /^\/run\/secrets\/(\w+)$/.exec(String(value))?.slice(1) ?? [],
+  );
   return { ...service, image: 'linework', secrets: files };
 }
 
@@ -69,7 +78,12 @@ const limits = { startMs: 120_000, pollMs: 200, graceSeconds: 10 };
 const imageUser = 1000;
 
 /** Starts a service of the image. Resolves when its health check passes or, without a health check, when it has exited with 0. */
-export async function startService(context: ImageContext, networks: Networks, name: string, say: (line: string) => void): Promise<Started | undefined> {
+export async function startService(
+  context: ImageContext,
+  networks: Networks,
+  name: string,
+  say: (line: string) => void,
+): Promise<Started | undefined> {
   const service = composition.services[name];
   if (!service) throw new Error(`The composition has no service "${name}".`);
   const started = performance.now();
@@ -90,7 +104,12 @@ export async function startService(context: ImageContext, networks: Networks, na
 }
 
 /** Runs the health check of the composition inside the container, like a container engine. */
-async function waitUntilHealthy(context: ImageContext, networks: Networks, name: string, running: RunningService): Promise<void> {
+async function waitUntilHealthy(
+  context: ImageContext,
+  networks: Networks,
+  name: string,
+  running: RunningService,
+): Promise<void> {
   const { healthcheck, image } = composition.services[name] ?? {};
   const [kind, ...test] = healthcheck?.test ?? [];
   if (kind !== 'CMD' || !image) throw new Error(`The health check of ${name} must be a command (CMD).`);
@@ -112,7 +131,10 @@ export async function stopService({ name, service, running }: Started, say: (lin
   if (!pid) throw startError(name, 'had exited before it was stopped', running);
   const started = performance.now();
   process.kill(pid, 'SIGTERM');
-  const code = await Promise.race([running.ended, sleep(graceSeconds * 1_000, 'still running' as const, { ref: false })]);
+  const code = await Promise.race([
+    running.ended,
+    sleep(graceSeconds * 1_000, 'still running' as const, { ref: false }),
+  ]);
   if (code !== 0) throw startError(name, `${code} ${graceSeconds} s after SIGTERM`, running);
   say(`${name}: stopped with 0 after ${((performance.now() - started) / 1000).toFixed(1)} s of ${graceSeconds} s`);
 }

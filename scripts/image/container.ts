@@ -24,18 +24,40 @@ export interface RunningService {
 }
 
 /** Runs a service in the container as the image's user, with the command, settings and secrets of the composition. */
-export function runService(context: ImageContext, network: string, service: Service, command: readonly string[] = service.command ?? []): RunningService {
+export function runService(
+  context: ImageContext,
+  network: string,
+  service: Service,
+  command: readonly string[] = service.command ?? [],
+): RunningService {
   const settings = Object.entries(service.environment ?? {}).flatMap(([name, value]) => ['--env', `${name}=${value}`]);
-  const secrets = (service.secrets ?? []).flatMap((name) => ['--volume', `${context.secretsFolder}/${name}:/run/secrets/${name}:ro`]);
-  const mounts = (service.volumes ?? []).flatMap((each) => (typeof each === 'string' ? [] : ['--volume', mountOf(context, each)]));
+  const secrets = (service.secrets ?? []).flatMap((name) => [
+    '--volume',
+    `${context.secretsFolder}/${name}:/run/secrets/${name}:ro`,
+  ]);
+  const mounts = (service.volumes ?? []).flatMap((each) =>
+    typeof each === 'string' ? [] : ['--volume', mountOf(context, each)],
+  );
   // Without --no-hosts, buildah mounts its own hosts file over ours in some runs.
   const hosts = ['--no-hosts', '--volume', `${context.hostsFile}:/etc/hosts:ro`];
-  const child = context.buildah.spawnIn(network, 'run', ...settings, ...secrets, ...mounts, ...hosts, context.container, '--', ...command);
+  const child = context.buildah.spawnIn(
+    network,
+    'run',
+    ...settings,
+    ...secrets,
+    ...mounts,
+    ...hosts,
+    context.container,
+    '--',
+    ...command,
+  );
   stopWithThisProcess(child);
   const lines: string[] = [];
-  for (const stream of [child.stdout, child.stderr]) if (stream) createInterface(stream).on('line', (line) => lines.push(line));
+  for (const stream of [child.stdout, child.stderr])
+    if (stream) createInterface(stream).on('line', (line) => lines.push(line));
   // buildah starts the program with its full path.
-  const isProgram = ({ command: found }: { readonly command: string }) => found.replace(/^\S*\//, '') === command.join(' ');
+  const isProgram = ({ command: found }: { readonly command: string }) =>
+    found.replace(/^\S*\//, '') === command.join(' ');
   return {
     lines,
     ended: once(child, 'close').then(([code, signal]) => (code ?? signal) as number | string),

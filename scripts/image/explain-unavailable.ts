@@ -8,7 +8,8 @@ const packages: Readonly<Record<string, string>> = { ip: 'iproute2' };
 /** Installs missing tools. Returns the reason why the image cannot run on this machine, as the end of a sentence, or undefined. */
 export async function explainUnavailable(): Promise<string | undefined> {
   if (process.platform !== 'linux') return `it needs Linux, and this is ${process.platform}`;
-  if (process.getuid?.() !== 0) return 'it needs root: buildah runs without a daemon, and each service gets its own network';
+  if (process.getuid?.() !== 0)
+    return 'it needs root: buildah runs without a daemon, and each service gets its own network';
   try {
     for (const tool of tools) installIfMissing(tool, packages[tool]);
   } catch (error) {

@@ -29,12 +29,21 @@ export async function createFirstKey(context: ImageContext, networks: Networks):
 }
 
 /** Runs the requests of docs/guides/empty-database.md inside a network until the line is blocked. Raises an error after a time-out, because then a program cannot reach another. */
-export async function blockFirstLine(network: string, apiUrl: string, { operatorKey, broker }: FirstSteps): Promise<void> {
+export async function blockFirstLine(
+  network: string,
+  apiUrl: string,
+  { operatorKey, broker }: FirstSteps,
+): Promise<void> {
   const { after } = commandsOfPage({ OPERATOR_KEY: operatorKey, BROKER: broker, LINEWORK: apiUrl });
   const bash = ['bash', '-euo', 'pipefail', '-c', after];
-  const printed = await runCommand('timeout', [`${limitSeconds}`, 'ip', 'netns', 'exec', network, ...bash]).catch((error: Error) => {
-    throw new Error(`The requests of docs/guides/empty-database.md did not lead to a blocked line within ${limitSeconds} s: ${error.message}`);
-  });
+  const printed = await runCommand('timeout', [`${limitSeconds}`, 'ip', 'netns', 'exec', network, ...bash]).catch(
+    (error: Error) => {
+      throw new Error(
+        `The requests of docs/guides/empty-database.md did not lead to a blocked line within ${limitSeconds} s: ${error.message}`,
+      );
+    },
+  );
   const last = printed.trimEnd().split('\n').at(-1);
-  if (last !== 'COMPLETED') throw new Error(`The last request of docs/guides/empty-database.md printed "${last}" instead of COMPLETED.`);
+  if (last !== 'COMPLETED')
+    throw new Error(`The last request of docs/guides/empty-database.md printed "${last}" instead of COMPLETED.`);
 }

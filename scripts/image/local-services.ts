@@ -20,7 +20,11 @@ interface ServiceOptions {
 }
 
 /** Starts a PostgreSQL in place of the image `postgres`, with the flags, superuser, password and database of the composition. */
-export async function startPostgres({ network, folder }: ServiceOptions, flags: readonly string[], passwordFile: string): Promise<LocalService> {
+export async function startPostgres(
+  { network, folder }: ServiceOptions,
+  flags: readonly string[],
+  passwordFile: string,
+): Promise<LocalService> {
   const { initdb, postgres } = await findPostgresPrograms();
   const { ids } = postgresUser([folder]);
   if (!ids) throw new Error('This check must run as root, to start PostgreSQL as an unprivileged user.');
@@ -29,10 +33,18 @@ export async function startPostgres({ network, folder }: ServiceOptions, flags: 
   await mkdir(data, { recursive: true });
   await cp(passwordFile, password);
   for (const path of [data, password]) await chown(path, ids.uid, ids.gid);
-  const options = ['--username=postgres', '--auth=scram-sha-256', `--pwfile=${password}`, '--encoding=UTF8', '--locale=C'];
+  const options = [
+    '--username=postgres',
+    '--auth=scram-sha-256',
+    `--pwfile=${password}`,
+    '--encoding=UTF8',
+    '--locale=C',
+  ];
   await runCommand('setpriv', [...userArguments, initdb, `--pgdata=${data}`, ...options]);
   await appendFile(`${data}/pg_hba.conf`, 'host all all all scram-sha-256\n');
-  await runCommand('setpriv', [...userArguments, postgres, '--single', '-D', data, 'postgres'], { input: 'create database linework\n' });
+  await runCommand('setpriv', [...userArguments, postgres, '--single', '-D', data, 'postgres'], {
+    input: 'create database linework\n',
+  });
   const server = startIn(network, `${folder}/postgres.log`, 'setpriv', [
     ...userArguments,
     ...[postgres, '-D', data, '-c', 'listen_addresses=*', '-c', 'unix_socket_directories=', ...flags],
@@ -42,12 +54,26 @@ export async function startPostgres({ network, folder }: ServiceOptions, flags: 
 }
 
 /** Starts Debian's Redis in place of the image `redis`, with the command, secrets and health check of the composition. */
-export async function startRedis({ network, folder }: ServiceOptions, service: Service | undefined, secretsFolder: string): Promise<LocalService> {
-  const toLocalPaths = (words: readonly string[] = []) => words.map((word) => word.replaceAll('/run/secrets', secretsFolder));
+export async function startRedis(
+  { network, folder }: ServiceOptions,
+  service: Service | undefined,
+  secretsFolder: string,
+): Promise<LocalService> {
+  const toLocalPaths = (words: readonly string[] = []) =>
+    words.map((word) => word.replaceAll('/run/secrets', secretsFolder));
   const [config = '', ...flags] = toLocalPaths(service?.command?.slice(1));
   const [command = 'redis-cli', ...args] = toLocalPaths(service?.healthcheck?.test.slice(1));
   // Like in the image, the server listens on every address of its container.
-  const server = startIn(network, `${folder}/redis.log`, 'redis-server', [config, '--protected-mode', 'no', '--bind', '0.0.0.0', '--dir', folder, ...flags]);
+  const server = startIn(network, `${folder}/redis.log`, 'redis-server', [
+    config,
+    '--protected-mode',
+    'no',
+    '--bind',
+    '0.0.0.0',
+    '--dir',
+    folder,
+    ...flags,
+  ]);
   const checkHealth = () => runCommand('ip', ['netns', 'exec', network, command, ...args]).then(() => true);
   await waitUntil('Redis is ready', () => checkHealth().catch(() => false));
   return { stop: () => stopServer(server, 'SIGTERM') };
@@ -55,7 +81,10 @@ export async function startRedis({ network, folder }: ServiceOptions, service: S
 
 function startIn(network: string, log: string, command: string, args: readonly string[]): ChildProcess {
   const output = openSync(log, 'a');
-  const server = spawn('ip', ['netns', 'exec', network, command, ...args], { detached: true, stdio: ['ignore', output, output] });
+  const server = spawn('ip', ['netns', 'exec', network, command, ...args], {
+    detached: true,
+    stdio: ['ignore', output, output],
+  });
   stopWithThisProcess(server);
   return server;
 }

@@ -43,6 +43,8 @@ export async function makeNetworks(services: readonly string[]): Promise<Network
     throw error;
   }
   const addressOf = (service: string) => buildAddress(services.indexOf(service));
-  const hosts = ['127.0.0.1 localhost', ...services.map((service) => `${addressOf(service)} ${service}`), ''].join('\n');
+  const hosts = ['127.0.0.1 localhost', ...services.map((service) => `${addressOf(service)} ${service}`), ''].join(
+    '\n',
+  );
   return { nameOf, addressOf, hosts, remove };
 }

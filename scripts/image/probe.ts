@@ -15,8 +15,20 @@ console.log(response.status + '\\n' + await response.text());`;
 
 /** Sends a request from inside a network, as another container would. Raises an error if the response is not as expected. */
 export async function probe(network: string, { url, status, key = '', contains = '' }: Probe): Promise<void> {
-  const output = await runCommand('ip', ['netns', 'exec', network, process.execPath, '--input-type=module', '-e', script, url, key]);
+  const output = await runCommand('ip', [
+    'netns',
+    'exec',
+    network,
+    process.execPath,
+    '--input-type=module',
+    '-e',
+    script,
+    url,
+    key,
+  ]);
   const [received, ...body] = output.split('\n');
   if (Number(received) === status && body.join('\n').includes(contains)) return;
-  throw new Error(`${url} returned ${received}, expected ${status} with "${contains}":\n${body.join('\n').slice(0, 1_000)}`);
+  throw new Error(
+    `${url} returned ${received}, expected ${status} with "${contains}":\n${body.join('\n').slice(0, 1_000)}`,
+  );
 }

@@ -49,10 +49,14 @@ export const acceptedChanges: readonly Accepted[] = [
     },
   },
   {
-    reason: 'A payment method is `paymentMethodId` and its type `paymentMethodType`; the time of a request to cancel is `cancelRequestedAt` (decision 49).',
+    reason:
+      'A payment method is `paymentMethodId` and its type `paymentMethodType`; the time of a request to cancel is `cancelRequestedAt` (decision 49).',
     changes: {
       'The member `method` of the answer 202 is gone.': ['POST /invoices/{id}/pay', 'POST /payments/{id}/cancel'],
-      'The member `cancelAskedAt` of the answer 202 is gone.': ['POST /invoices/{id}/pay', 'POST /payments/{id}/cancel'],
+      'The member `cancelAskedAt` of the answer 202 is gone.': [
+        'POST /invoices/{id}/pay',
+        'POST /payments/{id}/cancel',
+      ],
       'The parameter `query method` of the request is gone.': ['GET /payments'],
       'The member `items[].method` of the answer 200 is gone.': ['GET /payments'],
       'The member `items[].cancelAskedAt` of the answer 200 is gone.': ['GET /payments'],
@@ -92,7 +96,8 @@ export const acceptedChanges: readonly Accepted[] = [
     },
   },
   {
-    reason: 'A broker may read, roll and revoke its own keys. The key of an operator needs the scope too (decision 40).',
+    reason:
+      'A broker may read, roll and revoke its own keys. The key of an operator needs the scope too (decision 40).',
     changes: {
       'The scope is keys:read instead of operator.': ['GET /api-keys'],
       'The scope is keys:write instead of operator.': ['POST /api-keys/{id}/roll', 'DELETE /api-keys/{id}'],

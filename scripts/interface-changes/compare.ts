@@ -30,13 +30,19 @@ const compatible = (text: string): Difference => ({ text, isBreaking: false });
 function compareOperation(before: OperationOutline, after: OperationOutline): readonly Difference[] {
   const statuses = [...new Set([...Object.keys(before.responses), ...Object.keys(after.responses)])];
   return [
-    ...(before.name === after.name ? [] : [compatible(`The operation id is \`${after.name}\` instead of \`${before.name}\`.`)]),
-    ...(before.scopes.join() === after.scopes.join() ? [] : [breaking(`The scope is ${after.scopes.join()} instead of ${before.scopes.join()}.`)]),
+    ...(before.name === after.name
+      ? []
+      : [compatible(`The operation id is \`${after.name}\` instead of \`${before.name}\`.`)]),
+    ...(before.scopes.join() === after.scopes.join()
+      ? []
+      : [breaking(`The scope is ${after.scopes.join()} instead of ${before.scopes.join()}.`)]),
     ...compareSent('parameter', before.parameters, after.parameters),
     ...compareSent('member', before.request, after.request),
     ...statuses.flatMap((status) => compareResponse(status, before.responses[status], after.responses[status])),
     ...listAdded(before.problemStatuses, after.problemStatuses).map((status) => compatible(`May answer ${status}.`)),
-    ...listAdded(after.problemStatuses, before.problemStatuses).map((status) => compatible(`Does not answer ${status} any more.`)),
+    ...listAdded(after.problemStatuses, before.problemStatuses).map((status) =>
+      compatible(`Does not answer ${status} any more.`),
+    ),
   ];
 }
 
@@ -44,7 +50,8 @@ function compareOperation(before: OperationOutline, after: OperationOutline): re
 function compareSent(noun: 'parameter' | 'member', before: Values, after: Values): readonly Difference[] {
   return eachName(before, after, (name, old, current) => {
     const label = `The ${noun} \`${name}\` of the request`;
-    if (old === undefined) return [current?.required ? breaking(`${label} is new and required.`) : compatible(`${label} is new.`)];
+    if (old === undefined)
+      return [current?.required ? breaking(`${label} is new and required.`) : compatible(`${label} is new.`)];
     if (current === undefined) return [breaking(`${label} is gone.`)];
     return [
       ...compareType(label, old, current),
@@ -96,10 +103,19 @@ interface Meaning {
   readonly added: (text: string) => Difference;
 }
 
-function compareValues(label: string, { values: old }: Value, { values: current }: Value, { removed, added }: Meaning): readonly Difference[] {
+function compareValues(
+  label: string,
+  { values: old }: Value,
+  { values: current }: Value,
+  { removed, added }: Meaning,
+): readonly Difference[] {
   if (old === undefined || current === undefined) {
     if (old === current) return [];
-    return [old === undefined ? removed(`${label} has only the values ${current?.join(', ')}.`) : added(`${label} may have any value.`)];
+    return [
+      old === undefined
+        ? removed(`${label} has only the values ${current?.join(', ')}.`)
+        : added(`${label} may have any value.`),
+    ];
   }
   const [lost, won] = [listAdded(current, old), listAdded(old, current)];
   return [

@@ -24,8 +24,13 @@ interface Operation {
   readonly operationId: string;
   readonly security?: readonly Readonly<Record<string, readonly string[]>>[];
   readonly parameters?: readonly Parameter[];
-  readonly requestBody?: { readonly required?: boolean; readonly content: Readonly<Record<string, { readonly schema?: Schema }>> };
-  readonly responses: Readonly<Record<string, { readonly content?: Readonly<Record<string, { readonly schema?: Schema }>> }>>;
+  readonly requestBody?: {
+    readonly required?: boolean;
+    readonly content: Readonly<Record<string, { readonly schema?: Schema }>>;
+  };
+  readonly responses: Readonly<
+    Record<string, { readonly content?: Readonly<Record<string, { readonly schema?: Schema }>> }>
+  >;
 }
 
 export interface ApiDocument {
@@ -61,12 +66,17 @@ const deepest = 7;
 /** Outlines each operation of an OpenAPI document, by method and path. References are followed, so that a renamed component is no change. */
 export function outlineDocument(document: ApiDocument): Readonly<Record<string, OperationOutline>> {
   const outlined = Object.entries(document.paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, operation]) => [`${method.toUpperCase()} ${path}`, outlineOperation(operation, document)] as const),
+    Object.entries(methods).map(
+      ([method, operation]) => [`${method.toUpperCase()} ${path}`, outlineOperation(operation, document)] as const,
+    ),
   );
   return Object.fromEntries(outlined);
 }
 
-function outlineOperation({ operationId, security = [], parameters = [], requestBody, responses }: Operation, document: ApiDocument): OperationOutline {
+function outlineOperation(
+  { operationId, security = [], parameters = [], requestBody, responses }: Operation,
+  document: ApiDocument,
+): OperationOutline {
   const follow = resolver(document);
   const shown = parameters.map((parameter) => follow<Parameter>(parameter));
   const bodies = Object.entries(responses).filter(([status]) => status.startsWith('2'));
@@ -74,10 +84,18 @@ function outlineOperation({ operationId, security = [], parameters = [], request
     name: operationId,
     scopes: security.flatMap((one) => Object.values(one).flat()),
     parameters: Object.fromEntries(
-      shown.map(({ in: place, name, required = false, schema = {} }) => [`${place} ${name}`, describe(follow(schema), required, follow)] as const),
+      shown.map(
+        ({ in: place, name, required = false, schema = {} }) =>
+          [`${place} ${name}`, describe(follow(schema), required, follow)] as const,
+      ),
     ),
     request: { ...membersOf(Object.values(requestBody?.content ?? {})[0]?.schema, follow) },
-    responses: Object.fromEntries(bodies.map(([status, response]) => [status, membersOf(follow(response).content?.['application/json']?.schema, follow)])),
+    responses: Object.fromEntries(
+      bodies.map(([status, response]) => [
+        status,
+        membersOf(follow(response).content?.['application/json']?.schema, follow),
+      ]),
+    ),
     problemStatuses: Object.keys(responses).filter((status) => /^[45]/.test(status)),
   };
 }
@@ -87,22 +105,34 @@ type Follow = <Item>(item: Item & { readonly $ref?: string }) => Item;
 const resolver = (document: ApiDocument): Follow =>
   function follow<Item>(item: Item & { readonly $ref?: string }): Item {
     const [, kind = '', name = ''] = /^#\/components\/([^/]+)\/(.+)$/.exec(item.$ref ?? '') ?? [];
-    return item.$ref === undefined ? item : follow((document.components?.[kind]?.[name.replaceAll('~1', '/')] ?? {}) as Item & { readonly $ref?: string });
+    return item.$ref === undefined
+      ? item
+      : follow((document.components?.[kind]?.[name.replaceAll('~1', '/')] ?? {}) as Item & { readonly $ref?: string });
   };
 
 function describe(schema: Schema, required: boolean, follow: Follow): Value {
-  const variants = [...(schema.anyOf ?? []), ...(schema.oneOf ?? []), ...(schema.allOf ?? [])].map((one) => follow<Schema>(one));
+  const variants = [...(schema.anyOf ?? []), ...(schema.oneOf ?? []), ...(schema.allOf ?? [])].map((one) =>
+    follow<Schema>(one),
+  );
   const parts = [schema, ...variants];
   const types = [...new Set(parts.flatMap(({ type }) => type ?? []))].toSorted();
-  const values = parts.flatMap(({ enum: list = [], const: only }) => [...list, ...(only === undefined ? [] : [only])]).map(String);
-  return { required, type: types.join(' or ') || 'any', values: values.length === 0 ? undefined : [...new Set(values)].toSorted() };
+  const values = parts
+    .flatMap(({ enum: list = [], const: only }) => [...list, ...(only === undefined ? [] : [only])])
+    .map(String);
+  return {
+    required,
+    type: types.join(' or ') || 'any',
+    values: values.length === 0 ? undefined : [...new Set(values)].toSorted(),
+  };
 }
 
 /** The members of a body at any depth, by their path. */
 function membersOf(schema: Schema | undefined, follow: Follow, at = '', depth = 0): Values {
   if (schema === undefined || depth > deepest) return {};
   const own = follow<Schema>(schema);
-  const nested = [...(own.allOf ?? []), ...(own.anyOf ?? []), ...(own.oneOf ?? [])].map((part) => membersOf(part, follow, at, depth + 1));
+  const nested = [...(own.allOf ?? []), ...(own.anyOf ?? []), ...(own.oneOf ?? [])].map((part) =>
+    membersOf(part, follow, at, depth + 1),
+  );
   const items = own.items === undefined ? {} : membersOf(own.items, follow, `${at}[]`, depth + 1);
   const members = Object.entries(own.properties ?? {}).map(([name, member]) => {
     const path = at === '' ? name : `${at}.${name}`;

@@ -19,7 +19,8 @@ const stamp = 'made-from.sha256';
 /** Whether the pages of the console are of the present sources. Takes 120 ms on a busy machine. */
 export const isConsoleBuilt = async (folder) => isBuiltFrom(`${folder}apps/console/dist`, await hashSources(folder));
 
-const isBuiltFrom = async (built, source) => existsSync(`${built}/index.html`) && (await readFile(`${built}/${stamp}`, 'utf8').catch(() => '')) === source;
+const isBuiltFrom = async (built, source) =>
+  existsSync(`${built}/index.html`) && (await readFile(`${built}/${stamp}`, 'utf8').catch(() => '')) === source;
 
 /** Builds the pages of the console into apps/console/dist. They are built in another folder first, so that a running API has complete pages at any time. */
 export async function buildConsole(folder, onStart, node) {
@@ -40,7 +41,8 @@ export async function buildConsole(folder, onStart, node) {
 async function hashSources(folder) {
   const hash = createHash('sha256');
   for (const path of sources) {
-    for (const file of await listFiles(`${folder}${path}`)) hash.update(file.slice(folder.length)).update(await readFile(file));
+    for (const file of await listFiles(`${folder}${path}`))
+      hash.update(file.slice(folder.length)).update(await readFile(file));
   }
   return hash.digest('hex');
 }

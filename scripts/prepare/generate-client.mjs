@@ -5,7 +5,8 @@ import { runQuietly } from './run-quietly.mjs';
 const stampOf = (folder) => `${folder}/packages/db/src/generated/made-from.sha256`;
 
 /** Whether the database client is up to date with the schema and the version of Prisma. */
-export const isClientGenerated = async (folder) => (await readFile(stampOf(folder), 'utf8').catch(() => '')) === (await hashSources(folder));
+export const isClientGenerated = async (folder) =>
+  (await readFile(stampOf(folder), 'utf8').catch(() => '')) === (await hashSources(folder));
 
 /** Generates the database client into packages/db/src/generated. */
 export async function generateClient(folder, onStart, node) {

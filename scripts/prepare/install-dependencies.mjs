@@ -13,10 +13,16 @@ export async function isInstalled(folder) {
   const matches = Object.entries(wanted).every(([path, entry]) => {
     if (!path.startsWith('node_modules/')) return true;
     const found = installed[path];
-    return found ? found.version === entry.version && found.integrity === entry.integrity : (entry.optional ?? entry.devOptional ?? false);
+    return found
+      ? found.version === entry.version && found.integrity === entry.integrity
+      : (entry.optional ?? entry.devOptional ?? false);
   });
   // The file may be of an installation whose folders another one has removed.
-  return matches && existsSync(pinnedNode(folder)) && Object.keys(installed).every((path) => existsSync(`${folder}${path}/package.json`));
+  return (
+    matches &&
+    existsSync(pinnedNode(folder)) &&
+    Object.keys(installed).every((path) => existsSync(`${folder}${path}/package.json`))
+  );
 }
 
 /** Runs `npm ci`. */
@@ -26,9 +32,16 @@ export async function installDependencies(folder, onStart) {
   const npm = process.env.npm_execpath ? [process.execPath, process.env.npm_execpath] : ['npm'];
   const wanted = Object.keys(await readPackages(`${folder}package-lock.json`)).filter(isTopPackage).length;
   const describe = () => `${Math.min(countPackages(`${folder}node_modules`), wanted)} of about ${wanted} packages, `;
-  await runQuietly('Installing dependencies', [...npm, 'ci', ...flags], { cwd: folder, usual: '30 to 120 s', describe, onStart });
+  await runQuietly('Installing dependencies', [...npm, 'ci', ...flags], {
+    cwd: folder,
+    usual: '30 to 120 s',
+    describe,
+    onStart,
+  });
   if (existsSync(pinnedNode(folder))) return;
-  throw new Error('"npm ci" has just ended without the pinned Node, so npm skipped its install script. Run "npm ci --ignore-scripts=false".');
+  throw new Error(
+    '"npm ci" has just ended without the pinned Node, so npm skipped its install script. Run "npm ci --ignore-scripts=false".',
+  );
 }
 
 const isTopPackage = (path) => path.lastIndexOf('node_modules/') === 0;

@@ -1,6 +1,15 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { appendFileSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -16,7 +25,9 @@ const files: Readonly<Record<string, string>> = {
   'help/main.mjs': "console.log('hello');",
   'help/help.txt': 'the usage\n',
   'package.json': '{ "type": "module" }',
-  'package-lock.json': JSON.stringify({ packages: Object.fromEntries(['node', 'prisma', 'vite', 'zod', 'pg', 'pino'].map(aPackage)) }),
+  'package-lock.json': JSON.stringify({
+    packages: Object.fromEntries(['node', 'prisma', 'vite', 'zod', 'pg', 'pino'].map(aPackage)),
+  }),
   'prisma/schema/a.prisma': '',
   'apps/console/index.html': '',
   'apps/console/vite.config.ts': '',
@@ -41,13 +52,18 @@ beforeEach(() => {
     writeFileSync(join(folder, path), text);
   }
   mkdirSync(join(folder, 'scripts'));
-  for (const name of ['run.mjs', 'run-node.mjs', 'prepare.mjs', 'prepare']) cpSync(join(scripts, name), join(folder, 'scripts', name), { recursive: true });
+  for (const name of ['run.mjs', 'run-node.mjs', 'prepare.mjs', 'prepare'])
+    cpSync(join(scripts, name), join(folder, 'scripts', name), { recursive: true });
   writeFileSync(callsFile(), '');
 });
 
 afterEach(async () => {
   appendFileSync(callsFile(), 'go on\n');
-  await Promise.all(started.filter(({ exitCode, signalCode }) => exitCode === null && signalCode === null).map((child) => once(child, 'close')));
+  await Promise.all(
+    started
+      .filter(({ exitCode, signalCode }) => exitCode === null && signalCode === null)
+      .map((child) => once(child, 'close')),
+  );
   rmSync(folder, { recursive: true, force: true });
 });
 
@@ -62,29 +78,42 @@ interface Start {
 
 /** `npm start`, in a process group of its own as a shell starts it. `pauseAt` is the instant at which the installation waits. */
 function start(pauseAt = 'never', args: readonly string[] = ['hello.mjs']): Start {
-  const env = { PATH: process.env['PATH'], npm_execpath: fakeNpm, FAKE_NPM_CALLS: callsFile(), FAKE_NPM_PAUSE_AT: pauseAt };
-  const child = spawn(process.execPath, [join(folder, 'scripts/run.mjs'), ...args], { env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
+  const env = {
+    PATH: process.env['PATH'],
+    npm_execpath: fakeNpm,
+    FAKE_NPM_CALLS: callsFile(),
+    FAKE_NPM_PAUSE_AT: pauseAt,
+  };
+  const child = spawn(process.execPath, [join(folder, 'scripts/run.mjs'), ...args], {
+    env,
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   started.push(child);
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text) => (output += text));
   return { process: child, ended: once(child, 'close').then(([code]) => ({ code, output })) };
 }
 
-const reaches = (instant: string) => waitUntil(`the installation is at "${instant}"`, () => calls().includes(`at ${instant}\n`));
+const reaches = (instant: string) =>
+  waitUntil(`the installation is at "${instant}"`, () => calls().includes(`at ${instant}\n`));
 const isAlive = (pid: number) => existsSync(`/proc/${pid}`) || !existsSync('/proc');
 
-describe.each(['before', 'half', 'scripts'])('an installation that is stopped by Ctrl-C at the instant "%s"', (instant) => {
-  it('has ended when npm start ends, and the next start installs all', async () => {
-    const first = start(instant);
-    await reaches(instant);
-    process.kill(-(first.process.pid ?? 0), 'SIGINT');
-    const { code, output } = await first.ended;
-    expect([code, output]).toEqual([130, expect.stringContaining('Stopped by SIGINT.')]);
-    expect(npmPids().filter(isAlive)).toEqual([]);
-    expect(await start().ended).toMatchObject({ code: 0, output: expect.stringContaining('hello') });
-    expect(calls().match(/^end /gm)).toHaveLength(1);
-  });
-});
+describe.each(['before', 'half', 'scripts'])(
+  'an installation that is stopped by Ctrl-C at the instant "%s"',
+  (instant) => {
+    it('has ended when npm start ends, and the next start installs all', async () => {
+      const first = start(instant);
+      await reaches(instant);
+      process.kill(-(first.process.pid ?? 0), 'SIGINT');
+      const { code, output } = await first.ended;
+      expect([code, output]).toEqual([130, expect.stringContaining('Stopped by SIGINT.')]);
+      expect(npmPids().filter(isAlive)).toEqual([]);
+      expect(await start().ended).toMatchObject({ code: 0, output: expect.stringContaining('hello') });
+      expect(calls().match(/^end /gm)).toHaveLength(1);
+    });
+  },
+);
 
 describe('an installation', () => {
   it('that lives on after its start was killed is waited for, and not done twice at once', async () => {

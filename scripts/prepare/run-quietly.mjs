@@ -25,7 +25,10 @@ export async function runQuietly(title, command, { usual, onStart, describe = ()
   const started = Date.now();
   const seconds = () => ((Date.now() - started) / 1000).toFixed(1);
   const isTerminal = process.stdout.isTTY;
-  const showTime = () => process.stdout.write(`\r\x1b[K${title}: ${describe()}${Math.round((Date.now() - started) / 1000)} s (usually ${usual})`);
+  const showTime = () =>
+    process.stdout.write(
+      `\r\x1b[K${title}: ${describe()}${Math.round((Date.now() - started) / 1000)} s (usually ${usual})`,
+    );
   process.stdout.write(isTerminal ? '' : `${title} ... `);
   const timer = isTerminal ? setInterval(showTime, secondMs) : undefined;
   if (isTerminal) showTime();

@@ -13,7 +13,8 @@ import type { ValueOrigins } from './value-origins.ts';
 
 /** The possible lengths of an array; undefined if the code does not show it. */
 export function countsOf(origins: ValueOrigins, values: Node, depth = 0): readonly number[] | undefined {
-  if (isCallExpression(values) && isIdentifier(values.expression) && values.expression.text === 'bindBulkValues') return countsOfBulk(origins, values);
+  if (isCallExpression(values) && isIdentifier(values.expression) && values.expression.text === 'bindBulkValues')
+    return countsOfBulk(origins, values);
   const counts = origins.of(values).map(({ node }) => countsOfArray(origins, node, depth));
   return counts.every((each) => each !== undefined) ? [...new Set(counts.flat())] : undefined;
 }
@@ -34,11 +35,17 @@ function countsOfArray(origins: ValueOrigins, array: Node, depth: number): reado
 /** `bindBulkValues(columns, ...)` has one value for all rows, or one for each column. */
 function countsOfBulk(origins: ValueOrigins, { arguments: [columns] }: CallExpression): readonly number[] | undefined {
   const [literal] = columns ? origins.of(columns).map(({ node }) => node) : [];
-  return literal && isObjectLiteralExpression(literal) && !literal.properties.some(isSpreadAssignment) ? [1, literal.properties.length] : undefined;
+  return literal && isObjectLiteralExpression(literal) && !literal.properties.some(isSpreadAssignment)
+    ? [1, literal.properties.length]
+    : undefined;
 }
 
 /** `[a, b].flatMap((each) => [x, y])` has four values. */
-function countsOfCall(origins: ValueOrigins, { expression, arguments: [first] }: CallExpression, depth: number): readonly number[] | undefined {
+function countsOfCall(
+  origins: ValueOrigins,
+  { expression, arguments: [first] }: CallExpression,
+  depth: number,
+): readonly number[] | undefined {
   if (!first) return undefined;
   const [of, ...others] = origins.of(first).map(({ node }) => node);
   if (!isPropertyAccessExpression(expression) || !of || others.length > 0 || !isArrowFunction(of)) return undefined;

@@ -12,10 +12,20 @@ const defines = /\b(?:statement|unprepared)\(/;
 const definition = 'packages/db/src/statement.ts';
 
 /** Loads every file that matches the globs and defines a statement, and describes the statements of the files in a database. */
-export async function loadStatements(root: string, globs: readonly string[], databaseUrl: string): Promise<readonly DefinedStatement[]> {
-  const files = globSync(globs, { cwd: root }).filter((path) => path !== definition && defines.test(readFileSync(join(root, path), 'utf8')));
+export async function loadStatements(
+  root: string,
+  globs: readonly string[],
+  databaseUrl: string,
+): Promise<readonly DefinedStatement[]> {
+  const files = globSync(globs, { cwd: root }).filter(
+    (path) => path !== definition && defines.test(readFileSync(join(root, path), 'utf8')),
+  );
   const { recorded, runs } = await recordStatements(root, files);
-  const statements = recorded.map(({ name, text, places }) => ({ name, text, places: places.map((place) => place.slice(root.length)) }));
+  const statements = recorded.map(({ name, text, places }) => ({
+    name,
+    text,
+    places: places.map((place) => place.slice(root.length)),
+  }));
   const own = statements.filter(({ places: [place] }) => files.some((file) => place?.startsWith(`${file}:`)));
   const distinct = [...new Map(own.map((each) => [`${each.name} ${each.places[0]} ${each.text}`, each])).values()];
   const described = await describeStatements(

@@ -9,7 +9,9 @@ export interface Column {
 }
 
 /** What PostgreSQL says about a statement without running it, or why it rejects the statement. */
-export type Described = { readonly parameters: readonly string[]; readonly columns: readonly Column[] } | { readonly error: string };
+export type Described =
+  | { readonly parameters: readonly string[]; readonly columns: readonly Column[] }
+  | { readonly error: string };
 
 interface Field {
   readonly name: string;

@@ -69,13 +69,17 @@ function findInProject({ program, checker, rootFiles }: Project, root: string): 
     const placeOf = (node: Node) => placeIn(node, root);
     for (const call of callsIn(source)) {
       const { expression } = call;
-      if (isIdentifier(expression) && isDefinition(expression.text)) definitions.push({ place: placeOf(call), isNamed: expression.text === 'statement' });
+      if (isIdentifier(expression) && isDefinition(expression.text))
+        definitions.push({ place: placeOf(call), isNamed: expression.text === 'statement' });
       const queried = queriedBy(checker, call);
       if (!queried) continue;
       const [statement, values] = queried;
       calls.push({
         place: placeOf(call),
-        definitions: definitionsOf(origins, statement).map(({ node, through }) => ({ place: placeOf(node), through: through.map(placeOf) })),
+        definitions: definitionsOf(origins, statement).map(({ node, through }) => ({
+          place: placeOf(node),
+          through: through.map(placeOf),
+        })),
         valueCounts: countsOf(origins, values),
         members: membersOfRow(checker, call),
       });
@@ -85,7 +89,8 @@ function findInProject({ program, checker, rootFiles }: Project, root: string): 
 }
 
 /** A file that names no statement is not worth the transfer of its tree. */
-const mayQuery = (file: string) => /\b(?:query|statement|unprepared|queryThroughPrisma)\b/.test(readFileSync(file, 'utf8'));
+const mayQuery = (file: string) =>
+  /\b(?:query|statement|unprepared|queryThroughPrisma)\b/.test(readFileSync(file, 'utf8'));
 
 function callsIn(node: Node): readonly CallExpression[] {
   const found: CallExpression[] = isCallExpression(node) ? [node] : [];
@@ -104,7 +109,11 @@ function placeIn(node: Node, root: string): Place {
 /** The statement and the values of a call of `query` or `queryThroughPrisma`. */
 function queriedBy(checker: Checker, call: CallExpression): readonly [Node, Node] | undefined {
   const { expression } = call;
-  const callee = isPropertyAccessExpression(expression) ? expression.name.text : isIdentifier(expression) ? expression.text : '';
+  const callee = isPropertyAccessExpression(expression)
+    ? expression.name.text
+    : isIdentifier(expression)
+      ? expression.text
+      : '';
   if (callee !== 'query' && callee !== 'queryThroughPrisma') return undefined;
   const declaration = checker.getResolvedSignature(call)?.declaration;
   if (!declaration?.path.includes('/packages/db/src/')) return undefined;
@@ -116,14 +125,18 @@ function queriedBy(checker: Checker, call: CallExpression): readonly [Node, Node
 function definitionsOf(origins: ValueOrigins, expression: Node, depth = 0): readonly Origin[] {
   return origins
     .of(expression)
-    .flatMap(({ node, through }) => definitionsIn(origins, node, depth).map((each) => ({ ...each, through: [...through, ...each.through] })));
+    .flatMap(({ node, through }) =>
+      definitionsIn(origins, node, depth).map((each) => ({ ...each, through: [...through, ...each.through] })),
+    );
 }
 
 function definitionsIn(origins: ValueOrigins, node: Node, depth: number): readonly Origin[] {
   // A map of statements: `new Map([[name, statement], ...])`.
   if (isNewExpression(node)) return (node.arguments ?? []).flatMap((entries) => definitionsOf(origins, entries, depth));
   if (isArrayLiteralExpression(node)) {
-    return node.elements.flatMap((element) => definitionsOf(origins, isSpreadElement(element) ? element.expression : element, depth));
+    return node.elements.flatMap((element) =>
+      definitionsOf(origins, isSpreadElement(element) ? element.expression : element, depth),
+    );
   }
   return callsIn(node).flatMap((call) => {
     if (!isIdentifier(call.expression)) return [];

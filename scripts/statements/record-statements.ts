@@ -6,7 +6,9 @@ import type { RecordedRun } from './statements-at-request.ts';
 const recording = new URL('./recording-statement.ts', import.meta.url).href;
 registerHooks({
   resolve: (specifier, context, next) =>
-    specifier === '@linework/db/statement' ? { url: recording, format: 'module-typescript', shortCircuit: true } : next(specifier, context),
+    specifier === '@linework/db/statement'
+      ? { url: recording, format: 'module-typescript', shortCircuit: true }
+      : next(specifier, context),
 });
 
 const { recorded } = await import('./recording-statement.ts');

@@ -12,12 +12,17 @@ export interface Recorded extends Statement {
 
 export const recorded: Recorded[] = [];
 
-export const statement: typeof actual.statement = (name, text, options) => record(actual.statement(name, text, options));
+export const statement: typeof actual.statement = (name, text, options) =>
+  record(actual.statement(name, text, options));
 export const unprepared: typeof actual.unprepared = (text) => record(actual.unprepared(text));
 
 function record(created: Statement): Statement {
-  const callers = getCallSites(20).filter(({ scriptName }) => scriptName.startsWith('file:') && scriptName !== import.meta.url);
-  const places = callers.map(({ scriptName, lineNumber, columnNumber }) => `${fileURLToPath(scriptName)}:${lineNumber}:${columnNumber}`);
+  const callers = getCallSites(20).filter(
+    ({ scriptName }) => scriptName.startsWith('file:') && scriptName !== import.meta.url,
+  );
+  const places = callers.map(
+    ({ scriptName, lineNumber, columnNumber }) => `${fileURLToPath(scriptName)}:${lineNumber}:${columnNumber}`,
+  );
   recorded.push({ ...created, places });
   return created;
 }

@@ -1,7 +1,18 @@
 import { type Checker, type Type, TypeFlags, type TypeReference } from 'typescript/unstable/sync';
 
 /** What a value of a type can be, as far as a column decides it. */
-export type Kind = 'string' | 'number' | 'boolean' | 'bigint' | 'date' | 'bytes' | 'array' | 'object' | 'null' | 'undefined' | 'unknown';
+export type Kind =
+  | 'string'
+  | 'number'
+  | 'boolean'
+  | 'bigint'
+  | 'date'
+  | 'bytes'
+  | 'array'
+  | 'object'
+  | 'null'
+  | 'undefined'
+  | 'unknown';
 
 export interface Member {
   readonly name: string;
@@ -23,7 +34,9 @@ export function membersOf(checker: Checker, row: Type): readonly Member[] | unde
   return [...byName].map(([name, symbols]) => {
     const types = symbols.flatMap((symbol) => checker.getTypeOfSymbol(symbol) ?? []);
     const parts = types.flatMap((type) => partsOf(type));
-    const elements = parts.filter((part) => checker.isArrayType(part)).flatMap((part) => checker.getTypeArguments(part as TypeReference));
+    const elements = parts
+      .filter((part) => checker.isArrayType(part))
+      .flatMap((part) => checker.getTypeArguments(part as TypeReference));
     return {
       name,
       type: types.map((type) => checker.typeToString(type)).join(' | '),
@@ -69,7 +82,8 @@ function containsDate(checker: Checker, type: Type, seen: Set<number>): boolean 
   seen.add(type.id);
   const kind = kindOf(checker, type);
   if (kind === 'date') return true;
-  if (kind === 'array') return checker.getTypeArguments(type as TypeReference).some((element) => containsDate(checker, element, seen));
+  if (kind === 'array')
+    return checker.getTypeArguments(type as TypeReference).some((element) => containsDate(checker, element, seen));
   if (kind !== 'object') return false;
   return checker.getPropertiesOfType(type).some((property) => {
     const member = checker.getTypeOfSymbol(property);

@@ -16,8 +16,12 @@ export interface DefinedStatement {
 }
 
 /** Compares what PostgreSQL says about statements with what the code declares. Returns one sentence for each difference. */
-export function findStatementViolations(statements: readonly DefinedStatement[], calls: readonly QueryCall[]): readonly string[] {
-  if (statements.length === 0 || calls.length === 0) throw new Error('The rules found no statements or no calls: check the paths of the files.');
+export function findStatementViolations(
+  statements: readonly DefinedStatement[],
+  calls: readonly QueryCall[],
+): readonly string[] {
+  if (statements.length === 0 || calls.length === 0)
+    throw new Error('The rules found no statements or no calls: check the paths of the files.');
   const byPlace = Map.groupBy(statements, ({ place }) => place);
   const called = new Set(calls.flatMap(({ definitions }) => definitions.map(({ place }) => place)));
   return [
@@ -26,8 +30,14 @@ export function findStatementViolations(statements: readonly DefinedStatement[],
     ...statements
       .filter(({ place }) => !called.has(place))
       .map(({ name, place }) => `${place}: no call runs ${name || 'this statement'}, as far as the code shows`),
-    ...calls.filter(({ definitions }) => definitions.length === 0).map(({ place }) => `${place}: the code does not show which statement this call runs`),
-    ...calls.flatMap((call) => findCallViolations(call, [...new Set(call.definitions.flatMap((each) => selectUsed(each, byPlace.get(each.place) ?? [])))])),
+    ...calls
+      .filter(({ definitions }) => definitions.length === 0)
+      .map(({ place }) => `${place}: the code does not show which statement this call runs`),
+    ...calls.flatMap((call) =>
+      findCallViolations(call, [
+        ...new Set(call.definitions.flatMap((each) => selectUsed(each, byPlace.get(each.place) ?? []))),
+      ]),
+    ),
   ];
 }
 
@@ -46,7 +56,9 @@ function findSharedNames(statements: readonly DefinedStatement[]): readonly stri
   return [...byName].flatMap(([name, sharing]) => {
     const places = [...new Set(sharing.map(({ place }) => place))];
     if (places.length > 1) return [`${name}: ${places.join(' and ')} define statements of this name`];
-    return new Set(sharing.map(({ text }) => text)).size > 1 ? [`${name}: ${places[0]} defines two texts of this name`] : [];
+    return new Set(sharing.map(({ text }) => text)).size > 1
+      ? [`${name}: ${places[0]} defines two texts of this name`]
+      : [];
   });
 }
 
@@ -56,7 +68,9 @@ const findRejected = ({ name, place, described }: DefinedStatement) =>
 function findCallViolations(call: QueryCall, statements: readonly DefinedStatement[]): readonly string[] {
   const counted = call.valueCounts ? statements : statements.filter(({ ranWith }) => ranWith.length > 0);
   const found = [
-    ...(statements.length > 0 && counted.length === 0 ? ['the code does not show how many values this call passes: write them as an array literal'] : []),
+    ...(statements.length > 0 && counted.length === 0
+      ? ['the code does not show how many values this call passes: write them as an array literal']
+      : []),
     ...counted.flatMap((statement) => findCountViolations(call.valueCounts ?? statement.ranWith, statement)),
     ...statements.flatMap((statement) => findMemberViolations(call, statement)),
   ];
@@ -87,18 +101,25 @@ function findMemberViolations({ members }: QueryCall, { name, text, described }:
   ];
 }
 
-function findMemberViolation({ name, text }: Pick<DefinedStatement, 'name' | 'text'>, member: Member, column: Column | undefined): readonly string[] {
+function findMemberViolation(
+  { name, text }: Pick<DefinedStatement, 'name' | 'text'>,
+  member: Member,
+  column: Column | undefined,
+): readonly string[] {
   // A member that may be absent is filled by the code.
   if (!column) return member.kinds.includes('undefined') ? [] : [`${name} has no column for the member ${member.name}`];
-  if (!fits(member, column.type)) return [`${name} returns ${column.name} as ${column.type}, which is not ${member.type}`];
+  if (!fits(member, column.type))
+    return [`${name} returns ${column.name} as ${column.type}, which is not ${member.type}`];
   const isNullable = column.nullable !== undefined && !mayBeNull(member) && !sets(text, column.nullable);
   return isNullable ? [`${name} returns ${column.name}, which may be null, as ${member.type}`] : [];
 }
 
 /** Whether an UPDATE of the text sets the column: what it returns is the new value. */
-const sets = (text: string, column: string) => [...text.matchAll(/\bSET\b(.*?)\b(?:FROM|WHERE)\b/gs)].some(([, set]) => set?.includes(`${column} = `));
+const sets = (text: string, column: string) =>
+  [...text.matchAll(/\bSET\b(.*?)\b(?:FROM|WHERE)\b/gs)].some(([, set]) => set?.includes(`${column} = `));
 
-const mayBeNull = ({ kinds }: Member) => kinds.some((kind) => kind === 'null' || kind === 'undefined' || kind === 'unknown');
+const mayBeNull = ({ kinds }: Member) =>
+  kinds.some((kind) => kind === 'null' || kind === 'undefined' || kind === 'unknown');
 
 /** What the driver makes of a column. It returns a type without an entry as text. */
 const kindsOfColumns: Readonly<Record<string, Kind>> = {
@@ -121,5 +142,8 @@ function fits({ kinds, elementKinds, hasDateInside }: Member, type: string): boo
   const declared = kinds.filter((kind) => kind !== 'null' && kind !== 'undefined' && kind !== 'unknown');
   if (type === 'json' || type === 'jsonb') return !hasDateInside && !declared.some((kind) => notInJson.includes(kind));
   if (!type.startsWith('_')) return declared.every((kind) => kind === (kindsOfColumns[type] ?? 'string'));
-  return declared.every((kind) => kind === 'array') && fits({ name: '', type: '', kinds: elementKinds, elementKinds: [], hasDateInside: false }, type.slice(1));
+  return (
+    declared.every((kind) => kind === 'array') &&
+    fits({ name: '', type: '', kinds: elementKinds, elementKinds: [], hasDateInside: false }, type.slice(1))
+  );
 }

@@ -45,7 +45,9 @@ export async function runAtRequest(): Promise<readonly RecordedRun[]> {
   for (const ids of [[id], [id, id]]) await acquirePending(ids);
   const caller = { keyId: null, brokerId: id, scopes: [] };
   for (const [orderType] of orderTypes.values()) {
-    await insertOrders(db as unknown as Db, orderType.resource, [buildInsertion(id, { orderType, caller, resourceId: id, correlationId: '' })]);
+    await insertOrders(db as unknown as Db, orderType.resource, [
+      buildInsertion(id, { orderType, caller, resourceId: id, correlationId: '' }),
+    ]);
   }
   for (const resource of listResourceTypes(orderTypes)) {
     await findResourceStatus(db, resource, { id, brokerId: null });
@@ -76,7 +78,10 @@ const nothing: Omit<Transition, 'resource'> = {
 function listBatches(resource: ResourceType): readonly (readonly Transition[])[] {
   const kept: Transition = { ...nothing, resource };
   const moved: Transition = { ...kept, lease: 'release', resourceMoves: [{ resourceId: id, from: 'FROM', to: 'TO' }] };
-  const tried: Transition = { ...kept, attempts: [{ position: 0, kind: 'execute', attempt: 1, outcome: 'done', error: null }] };
+  const tried: Transition = {
+    ...kept,
+    attempts: [{ position: 0, kind: 'execute', attempt: 1, outcome: 'done', error: null }],
+  };
   return [
     [kept],
     [{ ...kept, lease: 'release' }],

@@ -18,7 +18,8 @@ const builtForOneRequest = {
   'expire-reservations.ts': 'the resources of one request: packages/inventory/test/expired-while-waiting.test.ts',
   'find-small-result.ts': 'the filters of the list of resources: apps/api/test/inventory',
   'get-order-report.ts': 'the members and filters of the report: apps/api/test/orders/order-report.test.ts',
-  'has-expired.ts': 'one of two columns: packages/inventory/test/end-quarantines.volume.test.ts and expire-reservations.test.ts',
+  'has-expired.ts':
+    'one of two columns: packages/inventory/test/end-quarantines.volume.test.ts and expire-reservations.test.ts',
   'list-audit.ts': 'a record or the keys: apps/api/test/lists/audit.test.ts',
   'list-order-groups.ts': 'the members and filters of the groups: apps/api/test/orders/list-order-groups.test.ts',
   'list-orders.ts': 'the filters of the list of orders: apps/api/test/orders',
@@ -60,7 +61,9 @@ describe('statements', () => {
 
   it('are not described here if they are built for one request from its filters, and have no name', () => {
     const loaded = new Set(statements.map(({ place }) => place));
-    const missing = sources.definitions.filter(({ place }) => !loaded.has(place)).map(({ place }) => basename(place.split(':')[0] ?? ''));
+    const missing = sources.definitions
+      .filter(({ place }) => !loaded.has(place))
+      .map(({ place }) => basename(place.split(':')[0] ?? ''));
     expect([...new Set(missing)].toSorted()).toEqual(Object.keys(builtForOneRequest));
   });
 });

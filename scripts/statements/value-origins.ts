@@ -1,4 +1,10 @@
-import { type BindingElement, type CallExpression, type Node, type ParameterDeclaration, SyntaxKind } from 'typescript/unstable/ast';
+import {
+  type BindingElement,
+  type CallExpression,
+  type Node,
+  type ParameterDeclaration,
+  SyntaxKind,
+} from 'typescript/unstable/ast';
 import {
   isArrayBindingPattern,
   isArrayLiteralExpression,
@@ -61,11 +67,17 @@ export class ValueOrigins {
     if (depth > depthLimit) return [at(expression)];
     const context = { given, depth: depth + 1 };
     const follow = (next: Node) => this.of(next, context);
-    if (isParenthesizedExpression(expression) || isAsExpression(expression) || isSatisfiesExpression(expression) || isNonNullExpression(expression)) {
+    if (
+      isParenthesizedExpression(expression) ||
+      isAsExpression(expression) ||
+      isSatisfiesExpression(expression) ||
+      isNonNullExpression(expression)
+    ) {
       return follow(expression.expression);
     }
     if (isConditionalExpression(expression)) return [...follow(expression.whenTrue), ...follow(expression.whenFalse)];
-    if (isBinaryExpression(expression) && isChoice(expression.operatorToken.kind)) return [...follow(expression.left), ...follow(expression.right)];
+    if (isBinaryExpression(expression) && isChoice(expression.operatorToken.kind))
+      return [...follow(expression.left), ...follow(expression.right)];
     if (isIdentifier(expression)) return this.#ofIdentifier(expression, context);
     if (isPropertyAccessExpression(expression)) {
       const { name } = expression;
@@ -103,7 +115,9 @@ export class ValueOrigins {
     if (!isBindingElement(declaration)) return undefined;
     const pattern = declaration.parent;
     const key = keyOf(declaration, pattern);
-    return this.#ofDeclaration(pattern.parent, context)?.flatMap((owner) => this.#ofMember(owner, key, context) ?? [owner]);
+    return this.#ofDeclaration(pattern.parent, context)?.flatMap(
+      (owner) => this.#ofMember(owner, key, context) ?? [owner],
+    );
   }
 
   /** The argument of the given call, or the arguments of all calls of the function. */
@@ -139,11 +153,14 @@ export class ValueOrigins {
 
   /** The values of a member of a literal, or of all its members if the name is not known. Undefined if the owner is not a literal. */
   #ofMember({ node, through }: Origin, name: string | undefined, context: Context): readonly Origin[] | undefined {
-    const follow = (next: Node) => this.of(next, context).map((origin) => ({ ...origin, through: [...through, ...origin.through] }));
-    if (isArrayLiteralExpression(node)) return node.elements.filter((_, n) => name === undefined || name === String(n)).flatMap(follow);
+    const follow = (next: Node) =>
+      this.of(next, context).map((origin) => ({ ...origin, through: [...through, ...origin.through] }));
+    if (isArrayLiteralExpression(node))
+      return node.elements.filter((_, n) => name === undefined || name === String(n)).flatMap(follow);
     if (!isObjectLiteralExpression(node)) return undefined;
     return node.properties.flatMap((property) => {
-      if (isSpreadAssignment(property)) return follow(property.expression).flatMap((each) => this.#ofMember(each, name, context) ?? [each]);
+      if (isSpreadAssignment(property))
+        return follow(property.expression).flatMap((each) => this.#ofMember(each, name, context) ?? [each]);
       const isNamed = name === undefined || property.name?.getText().replaceAll(/^['"]|['"]$/g, '') === name;
       if (!isNamed) return [];
       if (isPropertyAssignment(property)) return follow(property.initializer);
@@ -156,19 +173,24 @@ export class ValueOrigins {
     const declaration = this.#symbolOf(name)?.declarations[0]?.resolve();
     if (!declaration || !('name' in declaration)) return undefined;
     const references = this.#referencesTo(declaration.name as Node);
-    const assigned = references.flatMap(({ parent }) => (isPropertyAssignment(parent) ? this.of(parent.initializer) : []));
+    const assigned = references.flatMap(({ parent }) =>
+      isPropertyAssignment(parent) ? this.of(parent.initializer) : [],
+    );
     return assigned.length > 0 ? assigned : undefined;
   }
 
   #ofCall(call: CallExpression, { given, depth }: Context): readonly Origin[] {
     const { expression } = call;
-    if (isPropertyAccessExpression(expression) && expression.name.text === 'get') return this.of(expression.expression, { given, depth });
+    if (isPropertyAccessExpression(expression) && expression.name.text === 'get')
+      return this.of(expression.expression, { given, depth });
     if (!isIdentifier(expression) || isDefinition(expression.text)) return [at(call)];
     return this.of(expression, { given, depth }).flatMap((callee) => {
       const results = resultsOf(callee.node);
       if (!results) return [at(call)];
       const context = { given: new Map([...given, ...argumentsOf(callee.node, call)]), depth };
-      return results.flatMap((result) => this.of(result, context)).map((origin) => ({ ...origin, through: [call, ...origin.through] }));
+      return results
+        .flatMap((result) => this.of(result, context))
+        .map((origin) => ({ ...origin, through: [call, ...origin.through] }));
     });
   }
 }
@@ -190,7 +212,9 @@ function keyOf(element: BindingElement, pattern: Node): string | undefined {
 }
 
 const isChoice = (kind: SyntaxKind) =>
-  kind === SyntaxKind.QuestionQuestionToken || kind === SyntaxKind.BarBarToken || kind === SyntaxKind.AmpersandAmpersandToken;
+  kind === SyntaxKind.QuestionQuestionToken ||
+  kind === SyntaxKind.BarBarToken ||
+  kind === SyntaxKind.AmpersandAmpersandToken;
 
 /** The expressions that a function can return. */
 function resultsOf(callee: Node): readonly Node[] | undefined {

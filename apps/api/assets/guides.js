@@ -5,7 +5,8 @@ const byId = (id) => document.getElementById(id);
 
 // The theme.
 const themeButton = byId('theme');
-const isDark = () => (root.dataset.theme ?? (matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light')) === 'dark';
+const isDark = () =>
+  (root.dataset.theme ?? (matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light')) === 'dark';
 const nameTheme = () => {
   themeButton.textContent = isDark() ? 'Light' : 'Dark';
 };

@@ -58,7 +58,12 @@ export function buildApp({
   app.set('trust proxy', trustProxy ?? false);
   app.set('etag', false);
   app.use(compressIfAsked());
-  app.use(onlyFor(publicPaths, Router().use(preparePublicResponse, healthRoutes(health), documentation(deps.publicUrl, { docsApiKey }))));
+  app.use(
+    onlyFor(
+      publicPaths,
+      Router().use(preparePublicResponse, healthRoutes(health), documentation(deps.publicUrl, { docsApiKey })),
+    ),
+  );
   const translateUnavailable = unavailableTranslator(log);
   checkRecordLocks(routes);
   mount(app, prepareEndpoints(endpoints.map(csvEndpoint), translateUnavailable), {

@@ -15,7 +15,9 @@ export const apiSettings = z.object({
   DATABASE_URL: url('postgresql', 'postgres').describe('Address of the PostgreSQL database (version 15 or newer).'),
   REDIS_URL: url('redis', 'rediss')
     .optional()
-    .describe('Address of the Redis that holds the queues; its eviction policy must be `noeviction`. Without it the queues are in PostgreSQL.'),
+    .describe(
+      'Address of the Redis that holds the queues; its eviction policy must be `noeviction`. Without it the queues are in PostgreSQL.',
+    ),
   HOST: z.string().default('127.0.0.1').describe('Address that the program listens on.'),
   PORT: port(3000).describe('Port of the program.'),
   ADMIN_HOST: z.string().default('127.0.0.1').describe('Address for queues, metrics and health.'),
@@ -31,7 +33,9 @@ export const apiSettings = z.object({
   STATEMENT_TIMEOUT_MS: durationMs(5_000, { min: 100, max: 600_000 }).describe(
     'Time limit of a database statement, and of the wait for a connection. A database that is silent half a second longer counts as unavailable, and a request gets 503.',
   ),
-  RATE_LIMIT_PER_SECOND: wholeNumber(500, { min: 1, max: 1_000_000 }).describe('Requests per second for each key, in each API process.'),
+  RATE_LIMIT_PER_SECOND: wholeNumber(500, { min: 1, max: 1_000_000 }).describe(
+    'Requests per second for each key, in each API process.',
+  ),
   BROKER_RATE_LIMIT_PER_SECOND: wholeNumber(1_000, { min: 1, max: 1_000_000 }).describe(
     'Requests per second for each broker (all its keys together), in each API process.',
   ),
@@ -54,31 +58,44 @@ export const apiSettings = z.object({
     ),
   CONSOLE_URL: url('http', 'https')
     .optional()
-    .describe('Address at which browsers open the console, if a proxy changes the `Host` of requests. Without it, the `Host` of the request.'),
+    .describe(
+      'Address at which browsers open the console, if a proxy changes the `Host` of requests. Without it, the `Host` of the request.',
+    ),
   CONSOLE_TRACE_URL: traceAddress
     .optional()
     .describe(
       'Address of the traces or logs of an order in your own system, with `{orderId}` or `{correlationId}`. The page of an order in the console links to it. A correlation id with the number of a person in it is masked there, an order id never.',
     ),
-  CONSOLE_FOLDER: z.string().optional().describe('Folder of the built pages of the console. Without it, the one beside the program.'),
+  CONSOLE_FOLDER: z
+    .string()
+    .optional()
+    .describe('Folder of the built pages of the console. Without it, the one beside the program.'),
   ...openidConfig,
   DRAIN_MS: durationMs(10_000, { min: 0, max: 600_000 }).describe('Time limit of a graceful stop.'),
   ...taxConfig,
   ...webhookAddressConfig,
-  WEBHOOK_ENDPOINT_LIMIT: wholeNumber(20, { min: 1, max: 10_000 }).describe('Webhook endpoints of each broker, and of the operators together.'),
+  WEBHOOK_ENDPOINT_LIMIT: wholeNumber(20, { min: 1, max: 10_000 }).describe(
+    'Webhook endpoints of each broker, and of the operators together.',
+  ),
   ...catalogConfig,
   ...ordersConfig,
   ...partnerConfig,
   SECRET_PUBLIC_KEYS_FILE: z
     .string()
     .optional()
-    .describe('File of X25519 public keys (PEM), the newest first. The first encrypts the secrets of SIMs. Without it a SIM with secrets is rejected.'),
+    .describe(
+      'File of X25519 public keys (PEM), the newest first. The first encrypts the secrets of SIMs. Without it a SIM with secrets is rejected.',
+    ),
   DOCS_API_KEY: z
     .string()
     .optional()
-    .describe('For `npm start`: the key of the demo, which `/docs` fills in. Everybody who opens `/docs` can read it, so HOST must be a loopback address.'),
+    .describe(
+      'For `npm start`: the key of the demo, which `/docs` fills in. Everybody who opens `/docs` can read it, so HOST must be a loopback address.',
+    ),
   CHECK_RESPONSES: flag(false).describe('For tests: a response that its route does not declare becomes a 500.'),
-  LOG_LEVEL: logLevel.describe('The least severe level that is logged: fatal, error, warn, info, debug, trace or silent.'),
+  LOG_LEVEL: logLevel.describe(
+    'The least severe level that is logged: fatal, error, warn, info, debug, trace or silent.',
+  ),
   CRASH_AT: z
     .string()
     .refine((text) => parseCrashPoint(text) !== undefined, 'must be a crash point and an action')
@@ -102,5 +119,7 @@ const loopbackHosts: readonly (string | undefined)[] = [undefined, '127.0.0.1', 
 
 function findShownKey({ DOCS_API_KEY, HOST, NODE_ENV }: NodeJS.ProcessEnv): readonly string[] {
   if (DOCS_API_KEY === undefined || (NODE_ENV !== 'production' && loopbackHosts.includes(HOST))) return [];
-  return ['DOCS_API_KEY shows a key to everybody who opens /docs; it is for a loopback HOST only, and never for production'];
+  return [
+    'DOCS_API_KEY shows a key to everybody who opens /docs; it is for a loopback HOST only, and never for production',
+  ];
 }

@@ -14,10 +14,14 @@ type InterfaceAt<Path extends string, Tree> = {
 };
 
 /** Lists the endpoints of a tree of paths, from top to bottom. */
-export function defineInterface<const Tree extends object>(tree: Tree & InterfaceAt<'', Tree>): readonly Endpoint<Deps>[] {
+export function defineInterface<const Tree extends object>(
+  tree: Tree & InterfaceAt<'', Tree>,
+): readonly Endpoint<Deps>[] {
   return listEndpoints(tree);
 }
 
 function listEndpoints(tree: object): readonly Endpoint<Deps>[] {
-  return Object.values(tree).flatMap((value: Endpoint<Deps> | object) => ('route' in value ? [value] : listEndpoints(value)));
+  return Object.values(tree).flatMap((value: Endpoint<Deps> | object) =>
+    'route' in value ? [value] : listEndpoints(value),
+  );
 }

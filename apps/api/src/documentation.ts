@@ -27,5 +27,6 @@ export function documentation(publicUrl: string, { docsApiKey }: DocumentationOp
 /** Browsers follow the redirect. For other clients, such as curl, the text names the addresses. */
 function redirectToDocs(publicUrl: string): Handler {
   const text = `This is Linework. Guides: ${publicUrl}/guides\nReference: ${publicUrl}/docs\nOpenAPI document: ${publicUrl}/openapi.json\n`;
-  return (_request, response) => void response.writeHead(302, { Location: '/docs', 'Content-Type': 'text/plain; charset=utf-8' }).end(text);
+  return (_request, response) =>
+    void response.writeHead(302, { Location: '/docs', 'Content-Type': 'text/plain; charset=utf-8' }).end(text);
 }

@@ -31,7 +31,11 @@ export const idempotencyInterceptor: Interceptor<Deps> = async ({ route, request
 function toStoredResponse(route: Route, { status, headers = {}, body }: RouteResponse): StoredResponse {
   const storedHeaders = Object.entries(headers).filter((header): header is [string, string] => header[1] !== undefined);
   const storedBody = route.shownOnce === undefined ? body : { ...(body as object), [route.shownOnce]: undefined };
-  return { status, headers: Object.fromEntries(storedHeaders), body: body === undefined ? null : JSON.stringify(storedBody) };
+  return {
+    status,
+    headers: Object.fromEntries(storedHeaders),
+    body: body === undefined ? null : JSON.stringify(storedBody),
+  };
 }
 
 function replayResponse(stored: StoredResponse): RouteResponse {

@@ -38,14 +38,23 @@ export interface MountParts {
 type TranslateUnavailable = ReturnType<typeof unavailableTranslator>;
 
 /** Runs each handler with the rights of its caller, and turns an unavailable database into a 503. */
-export const prepareEndpoints = (endpoints: readonly Endpoint<Deps>[], translateUnavailable: TranslateUnavailable): readonly Endpoint<Deps>[] =>
+export const prepareEndpoints = (
+  endpoints: readonly Endpoint<Deps>[],
+  translateUnavailable: TranslateUnavailable,
+): readonly Endpoint<Deps>[] =>
   endpoints.map(({ route, handle }) => ({
     route,
     handle: translateUnavailable((request, given: Deps) => runForCaller(request.caller, () => handle(request, given))),
   }));
 
 /** What the public interface and the console have in common: limits, idempotency, preconditions and errors. */
-export function buildMountOptions({ deps, limits, costLimiter, log, onCompleted }: MountParts): Omit<MountOptions<Deps>, 'authenticate'> {
+export function buildMountOptions({
+  deps,
+  limits,
+  costLimiter,
+  log,
+  onCompleted,
+}: MountParts): Omit<MountOptions<Deps>, 'authenticate'> {
   const translateUnavailable = unavailableTranslator(log);
   return {
     deps: {
@@ -61,10 +70,13 @@ export function buildMountOptions({ deps, limits, costLimiter, log, onCompleted 
       waitForCapacity: costLimiter.waitForCapacity,
       acquireSlot: costLimiter.acquire,
     },
-    interceptor: translateUnavailable((work) => runForCaller(work.request.caller, () => idempotencyInterceptor(withPrecondition(work)))),
+    interceptor: translateUnavailable((work) =>
+      runForCaller(work.request.caller, () => idempotencyInterceptor(withPrecondition(work))),
+    ),
     validateIdempotencyKey,
     errorsBase: `${deps.publicUrl}/problems`,
-    onError: (error, { requestId, route }) => log.error({ err: error, requestId, route: route?.name }, 'request failed with an unexpected error'),
+    onError: (error, { requestId, route }) =>
+      log.error({ err: error, requestId, route: route?.name }, 'request failed with an unexpected error'),
     ...(onCompleted && { onCompleted }),
   };
 }

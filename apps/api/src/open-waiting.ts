@@ -13,13 +13,20 @@ export interface Waiting {
 }
 
 /** Creates what requests wait with: each reads the database once for all requests of this process, and only while one waits. */
-export function openWaiting({ ORDERS_URL }: Pick<Config, 'ORDERS_URL'>, { db, log }: { readonly db: Db; readonly log: Log }): Waiting {
+export function openWaiting(
+  { ORDERS_URL }: Pick<Config, 'ORDERS_URL'>,
+  { db, log }: { readonly db: Db; readonly log: Log },
+): Waiting {
   const stopping = new AbortController();
-  const warn = (what: string) => (error: unknown) => log.warn({ err: error }, `${what} were not read; the next poll tries again`);
+  const warn = (what: string) => (error: unknown) =>
+    log.warn({ err: error }, `${what} were not read; the next poll tries again`);
   return {
     deps: {
       feedTail: createFeedTail({ db, onError: warn('the newest events') }),
-      orderWaiter: ORDERS_URL === undefined ? createOrderWaiter(db, warn('the orders that requests wait for')) : createRemoteOrderWaiter(),
+      orderWaiter:
+        ORDERS_URL === undefined
+          ? createOrderWaiter(db, warn('the orders that requests wait for'))
+          : createRemoteOrderWaiter(),
       sampleWaiter: createSampleWaiter(db, warn('the samples that requests wait for')),
       stopping: stopping.signal,
     },

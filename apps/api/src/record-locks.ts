@@ -54,11 +54,23 @@ const lockResource = statement(
   `SELECT resource_id AS id FROM resource_state WHERE resource_id = $1::uuid AND ${brokerFilter} FOR NO KEY UPDATE`,
 );
 
-const lockBroker = statement('lock-record-getBroker', 'SELECT id FROM broker WHERE id = $1::uuid AND ($2::uuid IS NULL OR id = $2::uuid) FOR NO KEY UPDATE');
+const lockBroker = statement(
+  'lock-record-getBroker',
+  'SELECT id FROM broker WHERE id = $1::uuid AND ($2::uuid IS NULL OR id = $2::uuid) FOR NO KEY UPDATE',
+);
 
-const lockPause = statement('lock-record-getPause', 'SELECT id FROM pause WHERE id = $1::uuid AND $2::uuid IS NULL FOR NO KEY UPDATE');
-const lockSavedView = statement('lock-record-getSavedView', 'SELECT id FROM saved_view WHERE id = $1::uuid AND $2::uuid IS NULL FOR NO KEY UPDATE');
-const lockOperator = statement('lock-record-getOperator', 'SELECT id FROM operator WHERE id = $1::uuid AND $2::uuid IS NULL FOR NO KEY UPDATE');
+const lockPause = statement(
+  'lock-record-getPause',
+  'SELECT id FROM pause WHERE id = $1::uuid AND $2::uuid IS NULL FOR NO KEY UPDATE',
+);
+const lockSavedView = statement(
+  'lock-record-getSavedView',
+  'SELECT id FROM saved_view WHERE id = $1::uuid AND $2::uuid IS NULL FOR NO KEY UPDATE',
+);
+const lockOperator = statement(
+  'lock-record-getOperator',
+  'SELECT id FROM operator WHERE id = $1::uuid AND $2::uuid IS NULL FOR NO KEY UPDATE',
+);
 
 /** Locks the usable keys of the caller's broker first, by id, in the same sequence as rotating or revoking a key does. */
 const lockApiKey = statement(
@@ -89,13 +101,23 @@ const locks = new Map<string, Statement>([
   ['getResource', lockResource],
   ...Object.entries(tables).map(([name, table]): [string, Statement] => [
     name,
-    statement(`lock-record-${name}`, `SELECT id FROM ${table} WHERE id = $1::uuid AND ${brokerFilter} FOR NO KEY UPDATE`),
+    statement(
+      `lock-record-${name}`,
+      `SELECT id FROM ${table} WHERE id = $1::uuid AND ${brokerFilter} FOR NO KEY UPDATE`,
+    ),
   ]),
-  ...Object.entries(tablesWithOrders).map(([name, table]): [string, Statement] => [name, statement(`lock-record-${name}`, buildLockWithOrders(table))]),
+  ...Object.entries(tablesWithOrders).map(([name, table]): [string, Statement] => [
+    name,
+    statement(`lock-record-${name}`, buildLockWithOrders(table)),
+  ]),
 ]);
 
 /** Locks the row of a record until the end of the transaction, if it exists and belongs to the caller. Foreign keys to it stay possible. */
-export async function lockRecord(tx: Pick<Db, 'query'>, record: Route, { id, caller }: { readonly id: string; readonly caller: Caller }): Promise<void> {
+export async function lockRecord(
+  tx: Pick<Db, 'query'>,
+  record: Route,
+  { id, caller }: { readonly id: string; readonly caller: Caller },
+): Promise<void> {
   await tx.query(getLock(record), [id, caller.brokerId]);
 }
 

@@ -75,10 +75,26 @@ export async function startApi(config: Config, log: Log): Promise<RunningApi> {
     ...waiting.deps,
     drawPdf: cachePdfs((wanted) => drawing.drawPdf(wanted).catch(logNotLoaded(log))),
   };
-  const shared = { deps, limits: readLimits(config), costLimiter: createLimiter(config), log, onCompleted: requestLogger(metrics, log) };
+  const shared = {
+    deps,
+    limits: readLimits(config),
+    costLimiter: createLimiter(config),
+    log,
+    onCompleted: requestLogger(metrics, log),
+  };
   const console = createConsole({ ...shared, ...readConsoleOptions(config, log) });
   const errorsBase = `${publicUrl}/problems`;
-  const operations = createOperations({ db, queues, metrics, findCaller, wrongKeys, errorsBase, log, systems, console });
+  const operations = createOperations({
+    db,
+    queues,
+    metrics,
+    findCaller,
+    wrongKeys,
+    errorsBase,
+    log,
+    systems,
+    console,
+  });
   const app = buildApp({
     ...shared,
     ...readTrustedProxies(config),
@@ -134,7 +150,8 @@ const readConsoleOptions = (config: Config, log: Log) => ({
 
 const readTrustedProxies = ({ TRUST_PROXY }: Config) => (TRUST_PROXY === undefined ? {} : { trustProxy: TRUST_PROXY });
 
-const createLimiter = (config: Config): CostLimiter => createCostLimiter(costLimitsFor(config.DB_POOL_SIZE), { calledSystems: listCalledSystems(config) });
+const createLimiter = (config: Config): CostLimiter =>
+  createCostLimiter(costLimitsFor(config.DB_POOL_SIZE), { calledSystems: listCalledSystems(config) });
 
 const readLimits = (config: Config): CallerLimits => ({
   rate: { perKey: config.RATE_LIMIT_PER_SECOND, perBroker: config.BROKER_RATE_LIMIT_PER_SECOND },
@@ -158,7 +175,10 @@ function listCalledSystems({ CATALOG_URL, ORDERS_URL }: Config): readonly Called
 /** The client receives 503 with `Retry-After`, but only an operator can solve the problem, so it is logged as an error. */
 const logNotLoaded = (log: Log) => (error: unknown) => {
   if (error instanceof PdfThreadNotLoaded)
-    log.error({ err: error }, 'PDF documents cannot be drawn because the files of this program were replaced; restart the program');
+    log.error(
+      { err: error },
+      'PDF documents cannot be drawn because the files of this program were replaced; restart the program',
+    );
   throw error;
 };
 
@@ -172,7 +192,14 @@ function requestLogger(metrics: Metrics, log: Log): (completed: CompletedRequest
     if (!log.isLevelEnabled(level)) return;
     const { keyId, brokerId } = caller ?? {};
     log[level](
-      { requestId, route: route?.name, status: response.statusCode, durationMs: Math.round(durationMs * 10) / 10, keyId, brokerId },
+      {
+        requestId,
+        route: route?.name,
+        status: response.statusCode,
+        durationMs: Math.round(durationMs * 10) / 10,
+        keyId,
+        brokerId,
+      },
       'request completed',
     );
   };

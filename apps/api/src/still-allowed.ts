@@ -18,7 +18,8 @@ export async function assertStillAllowed(db: Pick<Db, 'query'>, caller: Caller):
 }
 
 /** The same for a stream, which can only end. */
-export const isStillAllowed = async (db: Pick<Db, 'query'>, caller: Caller): Promise<boolean> => (await findRefusal(db, caller)) === undefined;
+export const isStillAllowed = async (db: Pick<Db, 'query'>, caller: Caller): Promise<boolean> =>
+  (await findRefusal(db, caller)) === undefined;
 
 async function findRefusal(db: Pick<Db, 'query'>, caller: Caller): Promise<Problem | undefined> {
   if (caller.operator) return (await isSessionOpen(db, caller)) ? undefined : notSignedIn();

@@ -22,11 +22,19 @@ export function withPrecondition(call: InterceptedCall): InterceptedCall {
     return transactionDeps;
   };
   if (route.hasSeveralTransactions)
-    return { ...call, next: (given) => call.next({ ...given, db: checkBeforeTransaction(given.db, (tx) => check(given, tx)) }) };
+    return {
+      ...call,
+      next: (given) => call.next({ ...given, db: checkBeforeTransaction(given.db, (tx) => check(given, tx)) }),
+    };
   return { ...call, next: (given) => given.db.transaction(async (tx) => call.next(await check(given, tx))) };
 }
 
-const withDb = (given: Deps, db: Db): Deps => ({ ...given, db, catalog: given.catalog.inTransaction(db), orderQueries: createLocalOrderQueries(db) });
+const withDb = (given: Deps, db: Db): Deps => ({
+  ...given,
+  db,
+  catalog: given.catalog.inTransaction(db),
+  orderQueries: createLocalOrderQueries(db),
+});
 
 /** A handler that calls a partner has several transactions. The first one records the intended call, so the check runs at its start. */
 function checkBeforeTransaction(db: Db, check: (tx: Db) => Promise<unknown>): Db {

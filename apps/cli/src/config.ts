@@ -17,7 +17,8 @@ export interface Environment {
 /** Reads the environment. The folders follow the XDG Base Directory Specification 0.8: relative paths are ignored. */
 export function readEnvironment(env: NodeJS.ProcessEnv = process.env): Environment {
   const text = (name: string) => env[name] || undefined;
-  const folder = (name: string, fallback: string) => join(env[name]?.startsWith('/') ? env[name] : join(env['HOME'] || homedir(), fallback), 'linework');
+  const folder = (name: string, fallback: string) =>
+    join(env[name]?.startsWith('/') ? env[name] : join(env['HOME'] || homedir(), fallback), 'linework');
   return {
     apiKey: text('LINEWORK_API_KEY'),
     url: text('LINEWORK_URL'),

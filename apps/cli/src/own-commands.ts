@@ -15,7 +15,9 @@ export const ownCommands = (doctor: DoctorParts): readonly OwnCommand[] => [
     name: 'doctor',
     summary: 'Check the settings, the API, the key and the clock, and say what to do',
     build: (command, context) =>
-      void command.action(async () => (await import('./doctor/run-doctor.ts')).runDoctor(command.optsWithGlobals(), context, doctor)),
+      void command.action(async () =>
+        (await import('./doctor/run-doctor.ts')).runDoctor(command.optsWithGlobals(), context, doctor),
+      ),
   },
   {
     name: 'version',
@@ -40,7 +42,9 @@ export const ownCommands = (doctor: DoctorParts): readonly OwnCommand[] => [
       void command
         .argument('<FILE>', 'a JSON list of rates, or - for the standard input')
         .option('--dry-run', 'Load none, and say which drafts would change.')
-        .action(async (file: string) => (await import('./tax-rates/load-tax-rates.ts')).loadTaxRates(file, command.optsWithGlobals(), context)),
+        .action(async (file: string) =>
+          (await import('./tax-rates/load-tax-rates.ts')).loadTaxRates(file, command.optsWithGlobals(), context),
+        ),
   },
   ...eventCommands,
 ];

@@ -20,7 +20,9 @@ export async function runProcess(ownCommands: readonly OwnCommand[]): Promise<ne
   for (const [name, code] of Object.entries(signals)) process.on(name, () => end(code));
   // The reader is gone, as in `linework lines list --all | head`: nothing is left to do, and nothing went wrong.
   for (const stream of [process.stdout, process.stderr])
-    stream.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? exitCode : exitCodes.failed.code));
+    stream.on('error', (error: NodeJS.ErrnoException) =>
+      process.exit(error.code === 'EPIPE' ? exitCode : exitCodes.failed.code),
+    );
 
   function end(code: number): void {
     exitCode = code;

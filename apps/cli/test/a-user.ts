@@ -18,7 +18,12 @@ export interface User {
 export async function aUser(): Promise<User> {
   const folder = mkdtempSync(join(tmpdir(), 'linework-user-'));
   const file = await makePackage(join(folder, 'package'));
-  const complete = ({ settings, ...options }: StartOptions = {}): StartOptions => ({ file, folder, settings: { HOME: folder, ...settings }, ...options });
+  const complete = ({ settings, ...options }: StartOptions = {}): StartOptions => ({
+    file,
+    folder,
+    settings: { HOME: folder, ...settings },
+    ...options,
+  });
   return {
     folder,
     file,

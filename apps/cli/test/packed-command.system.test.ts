@@ -15,7 +15,10 @@ beforeAll(async () => {
   [system, user] = await Promise.all([startSystem(), aUser()]);
   await system.startWorker(longLease);
   const { code, errorOutput } = await user.run(['login', '--base-url', system.api.url], { input: `${system.key}\n` });
-  expect([code, errorOutput]).toEqual([0, expect.stringContaining(`Logged in to ${system.api.url} as the profile "default"`)]);
+  expect([code, errorOutput]).toEqual([
+    0,
+    expect.stringContaining(`Logged in to ${system.api.url} as the profile "default"`),
+  ]);
 });
 afterAll(async () => {
   user?.remove();
@@ -40,9 +43,16 @@ async function aFailedOrder(): Promise<string> {
 describe('the packed command', () => {
   it('refuses a key that the API does not know, and keeps the stored one', async () => {
     const refused = await user.run(['login', '--base-url', system.api.url], { input: `${createApiKey()}\n` });
-    expect(refused).toEqual({ code: 4, output: '', errorOutput: expect.stringContaining('does not accept this key. Nothing was stored.') });
+    expect(refused).toEqual({
+      code: 4,
+      output: '',
+      errorOutput: expect.stringContaining('does not accept this key. Nothing was stored.'),
+    });
     const wrong = await user.run(['lines', 'list'], { settings: { LINEWORK_API_KEY: createApiKey() } });
-    expect(wrong).toMatchObject({ code: 4, errorOutput: expect.stringMatching(/Problem unauthorized, status 401, request [0-9a-f-]{36}\.\n$/) });
+    expect(wrong).toMatchObject({
+      code: 4,
+      errorOutput: expect.stringMatching(/Problem unauthorized, status 401, request [0-9a-f-]{36}\.\n$/),
+    });
     const checked = await user.run(['doctor', '--debug'], { settings: { LINEWORK_API_KEY: createApiKey() } });
     expect(checked).toMatchObject({ code: 1, output: expect.stringContaining('the API does not accept it') });
     // One request with a wrong key: many would make the address wait.
@@ -53,14 +63,24 @@ describe('the packed command', () => {
   it('blocks a line and waits: 0 when it is done, 1 when it failed, and says why', async () => {
     const { id } = await aLine();
     const blocked = await user.run(['lines', 'block', id, '--wait', '-o', 'json']);
-    expect([blocked.code, JSON.parse(blocked.output)]).toEqual([0, expect.objectContaining({ type: 'LINE_BLOCK', status: 'COMPLETED' })]);
+    expect([blocked.code, JSON.parse(blocked.output)]).toEqual([
+      0,
+      expect.objectContaining({ type: 'LINE_BLOCK', status: 'COMPLETED' }),
+    ]);
     expect((await user.run(['lines', 'get', id, '--select', 'status'])).output).toBe('BLOCKED\n');
     const again = await user.run(['lines', 'block', id, '--wait']);
-    expect(again).toMatchObject({ code: 7, output: '', errorOutput: expect.stringContaining('Its status is BLOCKED; allowed: ') });
+    expect(again).toMatchObject({
+      code: 7,
+      output: '',
+      errorOutput: expect.stringContaining('Its status is BLOCKED; allowed: '),
+    });
     const orderId = await aFailedOrder();
     const explained = await user.run(['orders', 'explain', orderId]);
     expect(explained.output).toContain('because attempt 1 of 5 of the step “suspend network” ended with locked.');
-    expect(await user.run(['orders', 'watch', orderId, '--exit-status'])).toMatchObject({ code: 1, output: expect.stringContaining('SUSPEND_NETWORK FAILED') });
+    expect(await user.run(['orders', 'watch', orderId, '--exit-status'])).toMatchObject({
+      code: 1,
+      output: expect.stringContaining('SUSPEND_NETWORK FAILED'),
+    });
   });
 
   it('watches an order: 3 when the time is over, 130 at Ctrl-C, 2 when it was cancelled', async () => {
@@ -82,18 +102,29 @@ describe('the packed command', () => {
 
   it('retries all orders that match: the dry run changes nothing, and each order has its result', async () => {
     const orderIds = [await aFailedOrder(), await aFailedOrder()].toSorted();
-    const words = ['orders', 'retry', '--where', `status=FAILED errorCode=locked createdAtFrom=${new Date(Date.now() - 3_600_000).toISOString()}`];
+    const words = [
+      'orders',
+      'retry',
+      '--where',
+      `status=FAILED errorCode=locked createdAtFrom=${new Date(Date.now() - 3_600_000).toISOString()}`,
+    ];
     const dry = await user.run([...words, '--dry-run', '-o', 'json']);
     expect([dry.code, JSON.parse(dry.output)[0]]).toEqual([0, { result: 'allowed', count: await countFailed() }]);
     expect((await user.run(words)).code).toBe(64);
-    expect(await Promise.all(orderIds.map(async (id) => (await system.client.order(id)).status))).toEqual(['FAILED', 'FAILED']);
+    expect(await Promise.all(orderIds.map(async (id) => (await system.client.order(id)).status))).toEqual([
+      'FAILED',
+      'FAILED',
+    ]);
     const done = await user.run([...words, '--yes', '--reason', 'the network works again']);
     const items = done.output
       .trim()
       .split('\n')
       .map((line) => JSON.parse(line) as { orderId: string; status: string });
     expect([done.code, done.errorOutput]).toEqual([0, expect.stringContaining('COMPLETED: ')]);
-    expect(items.filter(({ orderId }) => orderIds.includes(orderId)).map(({ status }) => status)).toEqual(['COMPLETED', 'COMPLETED']);
+    expect(items.filter(({ orderId }) => orderIds.includes(orderId)).map(({ status }) => status)).toEqual([
+      'COMPLETED',
+      'COMPLETED',
+    ]);
     await system.waitUntilSettled();
   });
 
@@ -115,9 +146,15 @@ describe('the packed command', () => {
     expect(await count()).toBeLessThan(300);
     expect(globSync(join(user.folder, '.local/state/linework/imports/*.json'))).toHaveLength(1);
     const { code, output, errorOutput } = await user.run(words, { settings });
-    expect([code, JSON.parse(output), await count()]).toEqual([1, expect.objectContaining({ imported: 300, rejected: 3 }), 300]);
+    expect([code, JSON.parse(output), await count()]).toEqual([
+      1,
+      expect.objectContaining({ imported: 300, rejected: 3 }),
+      300,
+    ]);
     expect(errorOutput).toMatch(/Going on in line \d+/);
-    expect(readFileSync(join(user.folder, 'numbers.rejected.csv'), 'utf8')).toBe(`externalCode\nwrong\n+5599970000000\n${good[0]}\n`);
+    expect(readFileSync(join(user.folder, 'numbers.rejected.csv'), 'utf8')).toBe(
+      `externalCode\nwrong\n+5599970000000\n${good[0]}\n`,
+    );
     expect(
       readFileSync(join(user.folder, 'numbers.errors.csv'), 'utf8')
         .split('\n')
@@ -131,7 +168,10 @@ describe('the packed command', () => {
     const results = JSON.parse(well.output) as { subject: string; result: string }[];
     expect([well.code, results.filter(({ result }) => result !== 'ok')]).toEqual([0, []]);
     const away = await user.run(['doctor', '--base-url', 'http://127.0.0.1:1']);
-    expect([away.code, away.output]).toEqual([1, expect.stringMatching(/^failed +settings +no key for http:\/\/127\.0\.0\.1:1\n[\s\S]*failed +api +/)]);
+    expect([away.code, away.output]).toEqual([
+      1,
+      expect.stringMatching(/^failed +settings +no key for http:\/\/127\.0\.0\.1:1\n[\s\S]*failed +api +/),
+    ]);
   });
 
   it('ends quietly when the reader of its output is gone', async () => {

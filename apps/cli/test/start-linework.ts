@@ -29,9 +29,16 @@ export interface StartOptions {
 const sources = fileURLToPath(new URL('../src/main.ts', import.meta.url));
 
 /** Starts `linework` as a user does: as a process of its own, which ends with this one. */
-export function startLinework(words: readonly string[], { settings = {}, input = '', folder, file = sources }: StartOptions = {}): Run {
+export function startLinework(
+  words: readonly string[],
+  { settings = {}, input = '', folder, file = sources }: StartOptions = {},
+): Run {
   const env = { ...compileCache, PATH: process.env['PATH'], ...settings };
-  const child = spawn(process.execPath, [file, ...words], { env, stdio: ['pipe', 'pipe', 'pipe'], ...(folder && { cwd: folder }) });
+  const child = spawn(process.execPath, [file, ...words], {
+    env,
+    stdio: ['pipe', 'pipe', 'pipe'],
+    ...(folder && { cwd: folder }),
+  });
   stopWithThisProcess(child);
   let [output, errorOutput] = ['', ''];
   child.stdout.setEncoding('utf8').on('data', (text: string) => {

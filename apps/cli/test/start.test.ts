@@ -29,13 +29,16 @@ async function loadsOf(words: readonly string[]) {
 }
 
 describe('the start of the packed command', () => {
-  it.each(['--help', 'version', 'orders list --help', 'orders events --help', 'lins'])('loads no API and no operation of another noun for %s', async (text) => {
-    const { files, bytes, modulesOfNode } = await loadsOf(text.split(' '));
-    expect(files).toEqual(text.startsWith('orders') ? [program, 'lib/orders.cjs'] : [program]);
-    expect(bytes).toBeLessThan(200_000);
-    expect(modulesOfNode).toContain('node:events');
-    expect(modulesOfNode).not.toContain('node:crypto');
-  });
+  it.each(['--help', 'version', 'orders list --help', 'orders events --help', 'lins'])(
+    'loads no API and no operation of another noun for %s',
+    async (text) => {
+      const { files, bytes, modulesOfNode } = await loadsOf(text.split(' '));
+      expect(files).toEqual(text.startsWith('orders') ? [program, 'lib/orders.cjs'] : [program]);
+      expect(bytes).toBeLessThan(200_000);
+      expect(modulesOfNode).toContain('node:events');
+      expect(modulesOfNode).not.toContain('node:crypto');
+    },
+  );
 
   it('loads for a list what a list needs', async () => {
     const { code, files, bytes } = await loadsOf(['lines', 'list']);

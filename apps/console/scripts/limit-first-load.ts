@@ -9,6 +9,8 @@ export const limitFirstLoad = (): Plugin => ({
     const { bytes, files } = measureFirstLoad(dir);
     if (bytes <= firstLoadLimitBytes) return;
     const largest = files.map(({ name, bytes: size }) => `${name} ${size}`).join(', ');
-    throw new Error(`The first load has ${bytes} bytes with gzip, and at most ${firstLoadLimitBytes} are allowed. Load a page when it is opened: ${largest}.`);
+    throw new Error(
+      `The first load has ${bytes} bytes with gzip, and at most ${firstLoadLimitBytes} are allowed. Load a page when it is opened: ${largest}.`,
+    );
   },
 });

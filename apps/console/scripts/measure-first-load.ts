@@ -21,8 +21,14 @@ export function measureFirstLoad(folder: string): FirstLoad {
     names.add(name);
     if (name.endsWith('.js')) waiting.push(...listStaticImports(readFileSync(join(folder, 'assets', name), 'utf8')));
   }
-  const files = [...names].map((name) => ({ name, bytes: gzipSync(readFileSync(join(folder, 'assets', name)), { level: 9 }).length }));
-  return { bytes: files.reduce((sum, { bytes }) => sum + bytes, 0), files: files.toSorted((a, b) => b.bytes - a.bytes) };
+  const files = [...names].map((name) => ({
+    name,
+    bytes: gzipSync(readFileSync(join(folder, 'assets', name)), { level: 9 }).length,
+  }));
+  return {
+    bytes: files.reduce((sum, { bytes }) => sum + bytes, 0),
+    files: files.toSorted((a, b) => b.bytes - a.bytes),
+  };
 }
 
 /** The scripts of `import … from "./x.js"` and `import "./x.js"`. `import("./x.js")` is loaded later. */

@@ -18,7 +18,12 @@ const index = createRoute({
   component: lazyRouteComponent(() => import('./overview/overview-page.tsx'), 'OverviewPage'),
 });
 
-export const ordersRoute = createRoute({ getParentRoute: () => root, path: '/orders', validateSearch: readOrdersSearch, component: OrdersPage });
+export const ordersRoute = createRoute({
+  getParentRoute: () => root,
+  path: '/orders',
+  validateSearch: readOrdersSearch,
+  component: OrdersPage,
+});
 
 const orderRoute = createRoute({ getParentRoute: () => root, path: '/orders/$orderId', component: OrderPage });
 
@@ -37,7 +42,9 @@ const batchesRoute = createRoute({
 const batchRoute = createRoute({
   getParentRoute: () => root,
   path: '/batches/$batchId',
-  validateSearch: (search: Record<string, unknown>): { outcome?: string | undefined } => ({ outcome: text(search['outcome']) }),
+  validateSearch: (search: Record<string, unknown>): { outcome?: string | undefined } => ({
+    outcome: text(search['outcome']),
+  }),
   component: lazyRouteComponent(() => import('./batches/batch-page.tsx'), 'BatchPage'),
 });
 
@@ -73,7 +80,9 @@ const auditRoute = createRoute({
   component: lazyRouteComponent(() => import('./audit/audit-page.tsx'), 'AuditPage'),
 });
 
-const readStatus = (search: Record<string, unknown>): { status?: string | undefined } => ({ status: text(search['status']) });
+const readStatus = (search: Record<string, unknown>): { status?: string | undefined } => ({
+  status: text(search['status']),
+});
 
 const webhooksRoute = createRoute({
   getParentRoute: () => root,
@@ -123,7 +132,14 @@ const routeTree = root.addChildren([
   auditRoute,
 ]);
 
-export const router = createRouter({ routeTree, basepath: '/console', parseSearch, stringifySearch, defaultPreload: 'intent', scrollRestoration: true });
+export const router = createRouter({
+  routeTree,
+  basepath: '/console',
+  parseSearch,
+  stringifySearch,
+  defaultPreload: 'intent',
+  scrollRestoration: true,
+});
 
 declare module '@tanstack/react-router' {
   interface Register {

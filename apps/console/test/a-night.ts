@@ -24,7 +24,13 @@ export const markupNames = {
   reason: 'the barring is <gone>',
 };
 /** The names of the pictures in the documentation. */
-export const plainNames: Names = { person: 'Ana Souza', broker: 'Norte Telecom', receiver: 'CRM', key: 'night script', reason: 'the barring is gone' };
+export const plainNames: Names = {
+  person: 'Ana Souza',
+  broker: 'Norte Telecom',
+  receiver: 'CRM',
+  key: 'night script',
+  reason: 'the barring is gone',
+};
 export type Names = Readonly<Record<keyof typeof markupNames, string>>;
 
 export interface Night {
@@ -66,7 +72,11 @@ async function startReceiver() {
  * Starts a system in which a part of the orders failed, one system is paused, a pool is low and a receiver of webhooks fails. Its database is the
  * named one, or a new one.
  */
-export async function startNight(consoleFolder: string, names: Names = markupNames, databaseUrl?: string): Promise<Night> {
+export async function startNight(
+  consoleFolder: string,
+  names: Names = markupNames,
+  databaseUrl?: string,
+): Promise<Night> {
   await using started = new AsyncDisposableStack();
   const receiver = await startReceiver();
   started.defer(() => receiver.close());
@@ -77,36 +87,71 @@ export async function startNight(consoleFolder: string, names: Names = markupNam
     WEBHOOK_RETRY_DELAYS_MS: '200,600000',
   };
   // The queues are in Redis: in PostgreSQL, PostgreSQL would need 10 s of the processor for the pages instead of 5 s.
-  const system = await startSystem({ redisUrl: await testRedisUrl(), settings, ...(databaseUrl !== undefined && { databaseUrl }) });
+  const system = await startSystem({
+    redisUrl: await testRedisUrl(),
+    settings,
+    ...(databaseUrl !== undefined && { databaseUrl }),
+  });
   started.defer(() => system.close());
   const { db, network, client, broker } = system;
   await system.startWorker(longLease);
   await db.prisma.broker.update({ where: { id: broker.id }, data: { name: names.broker } });
-  await db.prisma.operator.create({ data: { id: newId(), name: names.person, role: 'administrator', passwordHash: await aPasswordHash() } });
+  await db.prisma.operator.create({
+    data: { id: newId(), name: names.person, role: 'administrator', passwordHash: await aPasswordHash() },
+  });
   await createApiKey(db, { name: names.key, brokerId: broker.id, scopes: ['lines:read', 'orders:read'] });
   const pools = await aPools(system);
-  const endpoint = await post(system, '/webhook-endpoints', { url: receiver.url, types: ['line.*', 'order.*'], description: names.receiver });
+  const endpoint = await post(system, '/webhook-endpoints', {
+    url: receiver.url,
+    types: ['line.*', 'order.*'],
+    description: names.receiver,
+  });
   const lines = await system.lines(40);
-  await network.injectFault({ match: { operation: 'set-service-state' }, fault: 'refuse', code: 'HLR_UNKNOWN_SUBSCRIBER', times: 'always' });
+  await network.injectFault({
+    match: { operation: 'set-service-state' },
+    fault: 'refuse',
+    code: 'HLR_UNKNOWN_SUBSCRIBER',
+    times: 'always',
+  });
   for (const { id } of lines.slice(0, 18)) await client.placeOrder('block', id);
   await waitUntil('the network has refused', async () => (await countOrders(system, 'FAILED')) === 18);
   await network.clearFaults();
-  await network.injectFault({ match: { operation: 'set-service-state' }, fault: 'refuse', code: 'BARRED', times: 'always' });
+  await network.injectFault({
+    match: { operation: 'set-service-state' },
+    fault: 'refuse',
+    code: 'BARRED',
+    times: 'always',
+  });
   for (const { id } of lines.slice(18, 21)) await client.placeOrder('block', id);
   await waitUntil('the network has refused again', async () => (await countOrders(system, 'FAILED')) === 21);
   await network.clearFaults();
   await network.injectFault({ match: { operation: 'set-service-state' }, fault: 'error-after', times: 2 });
   for (const { id } of lines.slice(21, 34)) await client.placeOrder('block', id);
   await waitUntil('the others are blocked', async () => (await countOrders(system, 'COMPLETED')) === 13);
-  const batch = await post(system, '/bulk-operations', { operation: 'retry', orderFilter: { errorCode: ['BARRED'] }, reason: `ticket 4711: ${names.reason}` });
+  const batch = await post(system, '/bulk-operations', {
+    operation: 'retry',
+    orderFilter: { errorCode: ['BARRED'] },
+    reason: `ticket 4711: ${names.reason}`,
+  });
   await waitUntil('the batch has ended', async () => (await countOrders(system, 'COMPLETED')) === 16);
   const changedLineId = lines[39]?.id ?? '';
   await changeLine(system, changedLineId, pools);
-  const failed = await db.prisma.order.findFirstOrThrow({ where: { status: 'FAILED' }, orderBy: { createdAt: 'desc' } });
+  const failed = await db.prisma.order.findFirstOrThrow({
+    where: { status: 'FAILED' },
+    orderBy: { createdAt: 'desc' },
+  });
   await network.injectFault({ match: { operation: 'set-service-state' }, fault: 'error-before', times: 'always' });
   for (const { id } of lines.slice(34, 38)) await client.placeOrder('block', id);
-  await waitUntil('an order waits for its next attempt', async () => (await db.prisma.order.count({ where: { status: 'IN_PROGRESS' } })) > 0);
-  const pause = await post(system, '/pauses', { kind: 'system', target: 'network', reason: 'Incident 4711: do not call the HLR now' }, system.operatorKey);
+  await waitUntil(
+    'an order waits for its next attempt',
+    async () => (await db.prisma.order.count({ where: { status: 'IN_PROGRESS' } })) > 0,
+  );
+  const pause = await post(
+    system,
+    '/pauses',
+    { kind: 'system', target: 'network', reason: 'Incident 4711: do not call the HLR now' },
+    system.operatorKey,
+  );
   const running = started.move();
   return {
     system,
@@ -116,7 +161,8 @@ export async function startNight(consoleFolder: string, names: Names = markupNam
     changedLineId,
     endpointId: endpoint.id,
     batchId: batch.id,
-    endPause: async () => void (await post(system, `/pauses/${pause.id}/resume`, { reason: 'the HLR is back' }, system.operatorKey)),
+    endPause: async () =>
+      void (await post(system, `/pauses/${pause.id}/resume`, { reason: 'the HLR is back' }, system.operatorKey)),
     close: () => running.disposeAsync(),
   };
 }
@@ -143,7 +189,13 @@ async function changeLine(system: System, lineId: string, { numbers, sims }: Poo
     ['VOICE', 1_230],
     ['SMS', 50],
   ] as const;
-  const records = amounts.map(([type, amount]) => ({ recordId: `night-${type}`, lineId, type, amount, usedAt: new Date().toISOString() }));
+  const records = amounts.map(([type, amount]) => ({
+    recordId: `night-${type}`,
+    lineId,
+    type,
+    amount,
+    usedAt: new Date().toISOString(),
+  }));
   await post(system, '/usage/records', { records });
 }
 

@@ -3,7 +3,14 @@ import { amountText, usedText } from '../src/line/amount-text.ts';
 import { listResourceRows } from '../src/line/resource-rows.ts';
 
 const line = { msisdn: '+5511900000001', iccId: '8955010000000000001' };
-const sim = { id: 'a', resourceId: 'r', type: 'SIM', externalCode: '8955010000000000001', heldFrom: '2026-11-25T03:00:00.000Z', orderId: 'o' };
+const sim = {
+  id: 'a',
+  resourceId: 'r',
+  type: 'SIM',
+  externalCode: '8955010000000000001',
+  heldFrom: '2026-11-25T03:00:00.000Z',
+  orderId: 'o',
+};
 
 describe('the numbers and SIMs of a line', () => {
   it('are those of the inventory, and the current one of a kind that is not in it', () => {
@@ -15,7 +22,10 @@ describe('the numbers and SIMs of a line', () => {
 
   it('were on a line that has ended until its end', () => {
     const terminatedAt = '2026-11-25T04:00:00.000Z';
-    expect(listResourceRows({ ...line, terminatedAt }, []).map(({ heldTo }) => heldTo)).toEqual([terminatedAt, terminatedAt]);
+    expect(listResourceRows({ ...line, terminatedAt }, []).map(({ heldTo }) => heldTo)).toEqual([
+      terminatedAt,
+      terminatedAt,
+    ]);
   });
 });
 
@@ -36,6 +46,8 @@ describe('an amount', () => {
     const used = { usedAmount: 12, totalAmount: 50, unlimited: false };
     expect(usedText({ ...used, unit: 'MESSAGE' })).toBe('12 of 50 messages');
     expect(usedText({ ...used, unit: 'MESSAGE', unlimited: true })).toBe('12 messages, unlimited');
-    expect(usedText({ unit: 'BYTE', usedAmount: 2e9, totalAmount: 1e10, unlimited: false })).toBe('2\u00a0GB of 10\u00a0GB');
+    expect(usedText({ unit: 'BYTE', usedAmount: 2e9, totalAmount: 1e10, unlimited: false })).toBe(
+      '2\u00a0GB of 10\u00a0GB',
+    );
   });
 });

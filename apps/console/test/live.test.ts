@@ -19,7 +19,10 @@ describe('what a page asks again', () => {
   });
 
   it('never has the rows of a list, which would move under the pointer', () => {
-    expect([isAffected(['orders', 'list', {}], changes), isAffected(['orders', 'list', {}], anything)]).toEqual([false, false]);
+    expect([isAffected(['orders', 'list', {}], changes), isAffected(['orders', 'list', {}], anything)]).toEqual([
+      false,
+      false,
+    ]);
   });
 
   it('never has a dry run, which a person decides about', () => {

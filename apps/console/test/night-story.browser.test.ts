@@ -41,7 +41,10 @@ async function placeRefused(count: number): Promise<void> {
     await placeNext();
   };
   await Promise.all(Array.from({ length: 8 }, placeNext));
-  await waitUntil('every order has failed', async () => (await db.prisma.order.count({ where: { id: { in: ids }, status: 'FAILED' } })) === count);
+  await waitUntil(
+    'every order has failed',
+    async () => (await db.prisma.order.count({ where: { id: { in: ids }, status: 'FAILED' } })) === count,
+  );
   await network.clearFaults();
 }
 
@@ -50,7 +53,11 @@ async function countActions(page: Page): Promise<() => Promise<number>> {
   await page.addInitScript(() => {
     const countOne = () => sessionStorage.setItem('actions', String(Number(sessionStorage.getItem('actions')) + 1));
     addEventListener('pointerdown', countOne, { capture: true });
-    addEventListener('keydown', ({ key, target }) => (key === 'Enter' || !(target as Element).matches('input, textarea')) && countOne(), { capture: true });
+    addEventListener(
+      'keydown',
+      ({ key, target }) => (key === 'Enter' || !(target as Element).matches('input, textarea')) && countOne(),
+      { capture: true },
+    );
   });
   return () => page.evaluate(() => Number(sessionStorage.getItem('actions')));
 }
@@ -64,14 +71,20 @@ async function signIn(page: Page, person: string): Promise<void> {
 describe(`a night in which the network refuses ${orderCount} orders`, () => {
   beforeAll(async () => {
     built = await buildConsole();
-    system = await startSystem({ settings: { CONSOLE_FOLDER: built.folder, BULK_SECOND_PERSON_ABOVE: String(orderCount) } });
+    system = await startSystem({
+      settings: { CONSOLE_FOLDER: built.folder, BULK_SECOND_PERSON_ABOVE: String(orderCount) },
+    });
     await system.startWorker(longLease);
     const { db } = system;
     const passwordHash = await aPasswordHash();
-    await db.prisma.operator.createMany({ data: [name, otherName].map((person) => ({ id: newId(), name: person, role: 'operator', passwordHash })) });
+    await db.prisma.operator.createMany({
+      data: [name, otherName].map((person) => ({ id: newId(), name: person, role: 'operator', passwordHash })),
+    });
     await placeRefused(orderCount);
     await db.pool.query('UPDATE orders SET metadata = $1', [{ note: name }]);
-    await db.pool.query("UPDATE order_step SET error = jsonb_set(error, '{message}', $1) WHERE error IS NOT NULL", [JSON.stringify(name)]);
+    await db.pool.query("UPDATE order_step SET error = jsonb_set(error, '{message}', $1) WHERE error IS NOT NULL", [
+      JSON.stringify(name),
+    ]);
     browser = await startBrowser();
     watched = await openPage(browser);
   });
@@ -144,7 +157,10 @@ describe(`a night in which the network refuses ${orderCount} orders`, () => {
   it('the keyboard alone finds an order by its number, says why it stands, and retries it', async () => {
     const { page } = watched;
     await placeRefused(3);
-    const order = await system.db.prisma.order.findFirstOrThrow({ where: { status: 'FAILED' }, include: { line: true } });
+    const order = await system.db.prisma.order.findFirstOrThrow({
+      where: { status: 'FAILED' },
+      include: { line: true },
+    });
     await page.keyboard.press('/');
     await page.keyboard.type(order.line?.msisdn ?? '');
     await page.keyboard.press('Enter');
@@ -189,7 +205,11 @@ describe(`a night in which the network refuses ${orderCount} orders`, () => {
     await placeRefused(1);
     await page.getByLabel('Reason').fill('ticket 4711: the network is back');
     await page.getByRole('button', { name: `Retry ${orderCount + 3} orders` }).click();
-    await page.getByText(`Since the dry run 1 order came and 2 went, so nothing was started. ${selectedCount} are selected now.`).waitFor();
+    await page
+      .getByText(
+        `Since the dry run 1 order came and 2 went, so nothing was started. ${selectedCount} are selected now.`,
+      )
+      .waitFor();
     await page.getByText(`${selectedCount} of ${selectedCount} orders allow it now.`).waitFor();
     await page.getByText('wait until another person approves the batch').waitFor();
     expect(await findBarriers(page)).toEqual([]);

@@ -31,9 +31,19 @@ describe('the axis of time of an order', () => {
 
   it('has its ends and the length of a shortened wait above it, and leaves out what would cover them', () => {
     const gap = { from: 100, to: 3 * hourMs, at: 0.3, width: 0.4 };
-    const attempt = (at: number) => ({ at, width: 0.01, durationMs: 1, attempt: { startedAt: new Date(at * 1_000).toISOString() } });
+    const attempt = (at: number) => ({
+      at,
+      width: 0.01,
+      durationMs: 1,
+      attempt: { startedAt: new Date(at * 1_000).toISOString() },
+    });
     const rows = [{ step: {}, waits: [], bars: [attempt(0.05), attempt(0.75)] }] as never;
     const labels = listAxisLabels({ rows, gaps: [gap], startedAt: 0, endedAt: 3 * hourMs + 100 });
-    expect(labels.map(({ text, kind }) => `${kind} ${text}`)).toEqual(['time 0', 'break 2 h 59 min', 'time 750 ms', 'time 3 h']);
+    expect(labels.map(({ text, kind }) => `${kind} ${text}`)).toEqual([
+      'time 0',
+      'break 2 h 59 min',
+      'time 750 ms',
+      'time 3 h',
+    ]);
   });
 });

@@ -12,7 +12,10 @@ describe('the address of the orders', () => {
   });
 
   it('with a status has no other filter than those in it', () => {
-    expect(toOrderFilter({ status: 'COMPLETED', type: 'LINE_BLOCK' })).toEqual({ status: 'COMPLETED', type: 'LINE_BLOCK' });
+    expect(toOrderFilter({ status: 'COMPLETED', type: 'LINE_BLOCK' })).toEqual({
+      status: 'COMPLETED',
+      type: 'LINE_BLOCK',
+    });
   });
 
   it('with the status any filters by no status', () => {
@@ -26,11 +29,9 @@ describe('the address of the orders', () => {
   });
 
   it('names the view of its status', () => {
-    expect([findView({}), findView({ status: 'any' }), findView({ status: 'FAILED' })].map((view) => view?.name)).toEqual([
-      'Needs attention',
-      'All',
-      undefined,
-    ]);
+    expect(
+      [findView({}), findView({ status: 'any' }), findView({ status: 'FAILED' })].map((view) => view?.name),
+    ).toEqual(['Needs attention', 'All', undefined]);
   });
 });
 
@@ -43,18 +44,21 @@ describe('a list that is asked for again', () => {
   });
 
   it('keeps a row that no longer matches where it is', () => {
-    expect(mergeFresh([row('b'), row('a')], { items: [row('a')], meta: { total: 1 } })).toEqual({ rows: [row('b'), row('a')], newCount: 0 });
+    expect(mergeFresh([row('b'), row('a')], { items: [row('a')], meta: { total: 1 } })).toEqual({
+      rows: [row('b'), row('a')],
+      newCount: 0,
+    });
   });
 });
 
 describe('a time', () => {
   it('is relative in one unit', () => {
-    expect([relativeTime(0, 4_000), relativeTime(0, 59_000), relativeTime(0, 7_300_000), relativeTime(90_000, 0)]).toEqual([
-      'now',
-      '59 s ago',
-      '2 h ago',
-      'in 1 min',
-    ]);
+    expect([
+      relativeTime(0, 4_000),
+      relativeTime(0, 59_000),
+      relativeTime(0, 7_300_000),
+      relativeTime(90_000, 0),
+    ]).toEqual(['now', '59 s ago', '2 h ago', 'in 1 min']);
   });
 
   it('since the last tick of the clock is now, and one to come is in the future', () => {
@@ -62,26 +66,27 @@ describe('a time', () => {
   });
 
   it('is a duration in at most two units', () => {
-    expect([40, 4_240, 42_000, 200_000, 7_500_000].map(durationText)).toEqual(['40 ms', '4.2 s', '42 s', '3 min 20 s', '2 h 5 min']);
+    expect([40, 4_240, 42_000, 200_000, 7_500_000].map(durationText)).toEqual([
+      '40 ms',
+      '4.2 s',
+      '42 s',
+      '3 min 20 s',
+      '2 h 5 min',
+    ]);
   });
 });
 
 it('a selection with shift reaches from the last row to this one, in both directions', () => {
-  expect([keysBetween(['a', 'b', 'c', 'd'], 'd', 'b'), keysBetween(['a', 'b'], undefined, 'b'), keysBetween(['a', 'b'], 'gone', 'b')]).toEqual([
-    ['b', 'c', 'd'],
-    ['b'],
-    ['b'],
-  ]);
+  expect([
+    keysBetween(['a', 'b', 'c', 'd'], 'd', 'b'),
+    keysBetween(['a', 'b'], undefined, 'b'),
+    keysBetween(['a', 'b'], 'gone', 'b'),
+  ]).toEqual([['b', 'c', 'd'], ['b'], ['b']]);
 });
 
 it('a code is words, in which abbreviations keep their capitals', () => {
-  expect(['ROLLBACK_FAILED', 'LINE_BLOCK', 'LINE_SIM_SWAP', 'line.sim_changed', 'HLR', 'dead-lettered'].map(toWords)).toEqual([
-    'Rollback failed',
-    'Line block',
-    'SIM swap',
-    'Line SIM changed',
-    'HLR',
-    'Dead lettered',
-  ]);
+  expect(
+    ['ROLLBACK_FAILED', 'LINE_BLOCK', 'LINE_SIM_SWAP', 'line.sim_changed', 'HLR', 'dead-lettered'].map(toWords),
+  ).toEqual(['Rollback failed', 'Line block', 'SIM swap', 'Line SIM changed', 'HLR', 'Dead lettered']);
   expect(['LINE_SIM_SWAP', 'SUSPEND_NETWORK'].map(toPhrase)).toEqual(['SIM swap', 'suspend network']);
 });

@@ -27,19 +27,69 @@ interface PageCase {
 }
 
 const pages = (): readonly PageCase[] => [
-  { name: 'orders', path: '/orders', shows: 'HLR_UNKNOWN_SUBSCRIBER', needs: list('/orders'), empty: 'No order needs attention' },
-  { name: 'order', path: `/orders/${night.failedOrderId}`, shows: /attempt 1 of \d+ of the step/, needs: /console\/api\/orders\/[\w-]+/ },
-  { name: 'incidents', path: '/incidents', shows: 'HLR_UNKNOWN_SUBSCRIBER', needs: list('/order-groups'), empty: 'No order needs attention' },
+  {
+    name: 'orders',
+    path: '/orders',
+    shows: 'HLR_UNKNOWN_SUBSCRIBER',
+    needs: list('/orders'),
+    empty: 'No order needs attention',
+  },
+  {
+    name: 'order',
+    path: `/orders/${night.failedOrderId}`,
+    shows: /attempt 1 of \d+ of the step/,
+    needs: /console\/api\/orders\/[\w-]+/,
+  },
+  {
+    name: 'incidents',
+    path: '/incidents',
+    shows: 'HLR_UNKNOWN_SUBSCRIBER',
+    needs: list('/order-groups'),
+    empty: 'No order needs attention',
+  },
   { name: 'batches', path: '/batches', shows: names.reason, needs: list('/bulk-operations'), empty: 'No batch yet' },
-  { name: 'batch', path: `/batches/${night.batchId}`, shows: names.reason, needs: /console\/api\/bulk-operations\/[\w-]+/ },
+  {
+    name: 'batch',
+    path: `/batches/${night.batchId}`,
+    shows: names.reason,
+    needs: /console\/api\/bulk-operations\/[\w-]+/,
+  },
   { name: 'line', path: `/lines/${night.lineId}`, shows: 'Blocking error', needs: /console\/api\/lines\/[\w-]+/ },
-  { name: 'changed-line', path: `/lines/${night.changedLineId}`, shows: 'Controle 10 GB', needs: /console\/api\/lines\/[\w-]+$/ },
-  { name: 'search', path: `/search?q=${night.lineId}`, shows: 'by its id', needs: list('/search'), empty: 'Nothing has this name' },
+  {
+    name: 'changed-line',
+    path: `/lines/${night.changedLineId}`,
+    shows: 'Controle 10 GB',
+    needs: /console\/api\/lines\/[\w-]+$/,
+  },
+  {
+    name: 'search',
+    path: `/search?q=${night.lineId}`,
+    shows: 'by its id',
+    needs: list('/search'),
+    empty: 'Nothing has this name',
+  },
   { name: 'pools', path: '/pools', shows: 'São Paulo 11', needs: list('/inventory/pools'), empty: 'There is no pool' },
-  { name: 'webhooks', path: '/webhooks', shows: names.receiver, needs: list('/webhook-endpoints'), empty: 'No webhook endpoint' },
-  { name: 'webhook-endpoint', path: `/webhooks/${night.endpointId}`, shows: 'Address', needs: /console\/api\/webhook-endpoints\/[\w-]+/ },
+  {
+    name: 'webhooks',
+    path: '/webhooks',
+    shows: names.receiver,
+    needs: list('/webhook-endpoints'),
+    empty: 'No webhook endpoint',
+  },
+  {
+    name: 'webhook-endpoint',
+    path: `/webhooks/${night.endpointId}`,
+    shows: 'Address',
+    needs: /console\/api\/webhook-endpoints\/[\w-]+/,
+  },
   { name: 'pauses', path: '/work', shows: 'Incident 4711', needs: list('/pauses'), empty: 'Nothing is paused' },
-  { name: 'reports', path: '/reports', shows: 'Orders a day, and time to completion', needs: list('/order-report'), empty: 'No order in this period' },
+  {
+    name: 'reports',
+    path: '/reports',
+    shows: 'Orders a day, and time to completion',
+    needs: list('/order-report'),
+    empty: 'No order in this period',
+  },
   { name: 'audit', path: '/audit', shows: 'Order retry requested', needs: list('/audit'), empty: 'Nobody did that' },
   { name: 'keys', path: '/keys', shows: names.key, needs: list('/api-keys'), empty: 'There is no key' },
   { name: 'overview', path: '/', shows: 'Largest incidents', needs: list('/order-groups') },
@@ -84,7 +134,10 @@ const problem = {
   detail: 'The server could not answer.',
   code: 'internal',
 };
-const nothing = { items: [], meta: { total: 0, page: 1, pageSize: 100, totalPages: 0, orderCount: 0, windowFrom: new Date(0).toISOString() } };
+const nothing = {
+  items: [],
+  meta: { total: 0, page: 1, pageSize: 100, totalPages: 0, orderCount: 0, windowFrom: new Date(0).toISOString() },
+};
 
 describe('the pages of the console', () => {
   beforeAll(async () => {
@@ -106,26 +159,29 @@ describe('the pages of the console', () => {
     built?.remove();
   });
 
-  it.each(pageNames)('%s shows its data without a barrier, in light and dark, and fits a narrow screen', async (name) => {
-    const { page } = watched;
-    const { path, shows } = caseOf(name);
-    await visit(page, path);
-    await page.getByText(shows).first().waitFor();
-    await page.getByText('Live', { exact: true }).waitFor();
-    // A page of two lists is shown when the second is there.
-    await expect.poll(() => page.getByText(/^Loading .* …$/).count()).toBe(0);
-    if (pictures !== undefined) await page.screenshot({ path: join(pictures, `${name}.png`) });
-    expect(await findBarriers(page)).toEqual([]);
-    await page.emulateMedia({ colorScheme: 'dark' });
-    expect(await findBarriers(page)).toEqual([]);
-    await page.emulateMedia({ colorScheme: 'light' });
-    await page.setViewportSize({ width: 390, height: 844 });
-    await expect.poll(() => findMisplaced(page)).toEqual([]);
-    expect(await findBarriers(page)).toEqual([]);
-    await page.setViewportSize({ width: 1_280, height: 800 });
-    // Names of people, brokers, receivers and keys have markup.
-    expect(await page.locator('i, main script').count()).toBe(0);
-  });
+  it.each(pageNames)(
+    '%s shows its data without a barrier, in light and dark, and fits a narrow screen',
+    async (name) => {
+      const { page } = watched;
+      const { path, shows } = caseOf(name);
+      await visit(page, path);
+      await page.getByText(shows).first().waitFor();
+      await page.getByText('Live', { exact: true }).waitFor();
+      // A page of two lists is shown when the second is there.
+      await expect.poll(() => page.getByText(/^Loading .* …$/).count()).toBe(0);
+      if (pictures !== undefined) await page.screenshot({ path: join(pictures, `${name}.png`) });
+      expect(await findBarriers(page)).toEqual([]);
+      await page.emulateMedia({ colorScheme: 'dark' });
+      expect(await findBarriers(page)).toEqual([]);
+      await page.emulateMedia({ colorScheme: 'light' });
+      await page.setViewportSize({ width: 390, height: 844 });
+      await expect.poll(() => findMisplaced(page)).toEqual([]);
+      expect(await findBarriers(page)).toEqual([]);
+      await page.setViewportSize({ width: 1_280, height: 800 });
+      // Names of people, brokers, receivers and keys have markup.
+      expect(await page.locator('i, main script').count()).toBe(0);
+    },
+  );
 
   it.each(pageNames)('%s says that the server failed, and asks again', async (name) => {
     const { page } = watched;
@@ -152,13 +208,18 @@ describe('the pages of the console', () => {
     }
   });
 
-  it.each(['orders', 'audit', 'webhooks', 'batch'])('%s reads more than one page of its list, by the links', async (name) => {
-    const { page } = watched;
-    await page.route(/[?&]limit=100/, (route) => route.continue({ url: route.request().url().replace('limit=100', 'limit=2') }));
-    await load(page, night, caseOf(name).path);
-    await expect.poll(() => page.getByRole('grid').last().getByRole('row').count()).toBeGreaterThan(3);
-    await page.unrouteAll();
-  });
+  it.each(['orders', 'audit', 'webhooks', 'batch'])(
+    '%s reads more than one page of its list, by the links',
+    async (name) => {
+      const { page } = watched;
+      await page.route(/[?&]limit=100/, (route) =>
+        route.continue({ url: route.request().url().replace('limit=100', 'limit=2') }),
+      );
+      await load(page, night, caseOf(name).path);
+      await expect.poll(() => page.getByRole('grid').last().getByRole('row').count()).toBeGreaterThan(3);
+      await page.unrouteAll();
+    },
+  );
 
   it('take the focus to their heading when the keyboard opens them', async () => {
     const { page } = watched;
@@ -195,8 +256,18 @@ describe('the pages of the console', () => {
     await page.getByText('All run on time').waitFor();
     await page.getByText(/none is due|\d+ due, the oldest for/).waitFor();
     await page.getByRole('row', { name: /^Requeue due orders 1.0 s on time/ }).waitFor();
-    const lease = { orderId: night.failedOrderId, brokerId: night.failedOrderId, type: 'LINE_BLOCK', endsAt: new Date().toISOString() };
-    const away = { isReachable: false, queues: [], schedules: [], leases: { heldCount: 0, endedCount: 1, items: [lease] } };
+    const lease = {
+      orderId: night.failedOrderId,
+      brokerId: night.failedOrderId,
+      type: 'LINE_BLOCK',
+      endsAt: new Date().toISOString(),
+    };
+    const away = {
+      isReachable: false,
+      queues: [],
+      schedules: [],
+      leases: { heldCount: 0, endedCount: 1, items: [lease] },
+    };
     await answer(page, list('/queues'), 200, away);
     await page.reload();
     await page.getByText('The queues are not reachable').waitFor();
@@ -249,7 +320,12 @@ describe('the pages of the console', () => {
     ['/batches', 'bulk-operations.csv', {}, 'ticket 4711'],
     ['/batches/BATCH?outcome=COMPLETED', 'items.csv', { outcome: 'COMPLETED' }, 'COMPLETED'],
     ['/webhooks?status=delivered', 'webhook-deliveries.csv', { status: 'delivered' }, 'line.created'],
-    ['/webhooks/ENDPOINT?status=delivered', 'webhook-deliveries.csv', { status: 'delivered', endpointId: 'ENDPOINT' }, 'line.created'],
+    [
+      '/webhooks/ENDPOINT?status=delivered',
+      'webhook-deliveries.csv',
+      { status: 'delivered', endpointId: 'ENDPOINT' },
+      'line.created',
+    ],
     ['/audit?type=order.retry_requested', 'audit.csv', { type: 'order.retry_requested' }, 'order.retry_requested'],
     ['/reports?type=LINE_BLOCK', 'order-report.csv', { type: 'LINE_BLOCK', by: 'day,type,status,error' }, 'FAILED'],
     ['/keys', 'api-keys.csv', {}, 'orders:read'],

@@ -19,7 +19,9 @@ async function openImport({ page, night }: Given, content: string, pool = 'Recif
   await load(page, night, '/pools');
   await page.getByRole('button', { name: pool }).click();
   await page.getByRole('button', { name: 'Import …' }).click();
-  await page.getByLabel('File', { exact: true }).setInputFiles({ name: 'numbers.csv', mimeType: 'text/csv', buffer: Buffer.from(content) });
+  await page
+    .getByLabel('File', { exact: true })
+    .setInputFiles({ name: 'numbers.csv', mimeType: 'text/csv', buffer: Buffer.from(content) });
 }
 
 /** The content of the file that a button saves. */
@@ -30,7 +32,8 @@ async function saved(page: Page, button: string): Promise<string> {
 }
 
 /** Whether the browser would ask before it leaves the page. */
-const asksBeforeLeaving = (page: Page): Promise<boolean> => page.evaluate(() => !dispatchEvent(new Event('beforeunload', { cancelable: true })));
+const asksBeforeLeaving = (page: Page): Promise<boolean> =>
+  page.evaluate(() => !dispatchEvent(new Event('beforeunload', { cancelable: true })));
 
 /** Tests the import into a pool with a system that is started already. */
 export function itImportsIntoPools(given: () => Given): void {
@@ -47,7 +50,9 @@ export function itImportsIntoPools(given: () => Given): void {
     expect(await night.system.db.prisma.resource.count({ where: { externalCode: '+5581987650001' } })).toBe(0);
     await page.getByRole('button', { name: 'Import 2 rows' }).click();
     await page.getByText('2 rows were imported. 1 bad row was left out.').waitFor();
-    expect(await saved(page, 'Bad rows as CSV')).toBe('line,externalCode,reason\r\n4,*********0003,externalCode is not a mobile number of its country.\r\n');
+    expect(await saved(page, 'Bad rows as CSV')).toBe(
+      'line,externalCode,reason\r\n4,*********0003,externalCode is not a mobile number of its country.\r\n',
+    );
     await page.getByRole('button', { name: 'Done' }).click();
     await page.getByRole('dialog').getByText('122', { exact: true }).waitFor();
     const rows = (await saved(page, 'CSV')).trimEnd().split('\r\n');
@@ -67,7 +72,12 @@ export function itImportsIntoPools(given: () => Given): void {
     await page.getByRole('button', { name: 'Check' }).click();
     const network = await page.context().newCDPSession(page);
     const slow = (uploadThroughput: number) =>
-      network.send('Network.emulateNetworkConditions', { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput });
+      network.send('Network.emulateNetworkConditions', {
+        offline: false,
+        latency: 0,
+        downloadThroughput: -1,
+        uploadThroughput,
+      });
     await network.send('Network.enable');
     onTestFinished(async () => void (await slow(-1)));
     const importAll = page.getByRole('button', { name: 'Import 100,000 rows' });
@@ -118,7 +128,9 @@ export function itImportsIntoPools(given: () => Given): void {
     rmSync(removed);
     await check.click();
     await page.getByText('The browser cannot read the file any more').waitFor();
-    await page.getByLabel('File', { exact: true }).setInputFiles({ name: 'numbers.csv', mimeType: 'text/csv', buffer: Buffer.from('externalCode\n') });
+    await page
+      .getByLabel('File', { exact: true })
+      .setInputFiles({ name: 'numbers.csv', mimeType: 'text/csv', buffer: Buffer.from('externalCode\n') });
     await answer(page, route, 413, {});
     await check.click();
     await page.getByText('does not take a file of this size').waitFor();
@@ -137,7 +149,10 @@ export function itImportsIntoPools(given: () => Given): void {
 
   it('let only an administrator import', async () => {
     const { page, night } = given();
-    const session = { operator: { id: night.failedOrderId, name: 'Rui', role: 'operator', mustChangePassword: false }, expiresAt: new Date().toISOString() };
+    const session = {
+      operator: { id: night.failedOrderId, name: 'Rui', role: 'operator', mustChangePassword: false },
+      expiresAt: new Date().toISOString(),
+    };
     await answer(page, list('/session'), 200, session);
     await load(page, night, '/pools');
     await page.getByRole('button', { name: 'Recife 81' }).click();

@@ -40,5 +40,9 @@ export const list = (path: string): RegExp => new RegExp(`/console/api${path}(?:
 /** Answers requests in place of the server, until `page.unroute`. */
 export const answer = (page: Page, requests: RegExp, status: number, body: object): Promise<unknown> =>
   page.route(requests, (route) =>
-    route.fulfill({ status, contentType: status < 400 ? 'application/json' : 'application/problem+json', body: JSON.stringify(body) }),
+    route.fulfill({
+      status,
+      contentType: status < 400 ? 'application/json' : 'application/problem+json',
+      body: JSON.stringify(body),
+    }),
   );

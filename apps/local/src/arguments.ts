@@ -7,7 +7,8 @@ const watchFlag = '--watch';
 /** Returns `help` or `watch`, or an error message for an unknown argument, or undefined without arguments. */
 export function readArguments(args: readonly string[]): 'help' | 'watch' | { readonly error: string } | undefined {
   const unknown = args.find((arg) => arg !== watchFlag && !helpFlags.includes(arg));
-  if (unknown !== undefined) return { error: `Unknown argument "${unknown}". Run "npm start -- --help" for the usage.` };
+  if (unknown !== undefined)
+    return { error: `Unknown argument "${unknown}". Run "npm start -- --help" for the usage.` };
   if (args.some((arg) => helpFlags.includes(arg))) return 'help';
   return args.length > 0 ? 'watch' : undefined;
 }

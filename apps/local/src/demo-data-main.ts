@@ -4,7 +4,15 @@ import { type Db, openDb } from '@linework/db/db';
 import { createHttpPartners } from '@linework/systems/partners/create-http-partners';
 import { readKeyWrapper } from '@linework/systems/secret-keys/read-key-files';
 import { publishedAddresses, readDemoDataConfig } from './demo/config.ts';
-import { createPartnersKey, type Demo, findDemo, findLinesToBlock, partnerUrls, seedDemo, writeDemo } from './demo/demo.ts';
+import {
+  createPartnersKey,
+  type Demo,
+  findDemo,
+  findLinesToBlock,
+  partnerUrls,
+  seedDemo,
+  writeDemo,
+} from './demo/demo.ts';
 import { seedNetwork } from './demo/seed-network.ts';
 
 /** For a statement, and for a call to a simulated partner: a machine that starts all services at once is busy. */
@@ -13,7 +21,12 @@ const longTimeoutMs = 60_000;
 type Config = ReturnType<typeof readDemoDataConfig>;
 
 async function createDemoData(config: Config): Promise<void> {
-  const db = openDb({ url: config.DATABASE_URL, poolSize: 2, statementTimeoutMs: longTimeoutMs, applicationName: 'linework demo' });
+  const db = openDb({
+    url: config.DATABASE_URL,
+    poolSize: 2,
+    statementTimeoutMs: longTimeoutMs,
+    applicationName: 'linework demo',
+  });
   try {
     const found = await findDemo(db, config.DEMO_FILE);
     // The simulator may have lost the lines of an earlier start.
@@ -26,7 +39,12 @@ async function createDemoData(config: Config): Promise<void> {
 }
 
 async function seed(db: Db, config: Config): Promise<Demo> {
-  const { NETWORK_SIMULATOR_URL: networkUrl, PARTNER_SIMULATOR_URL: partnersUrl, PARTNER_SIMULATOR_KEY: key, DEMO_FILE: file } = config;
+  const {
+    NETWORK_SIMULATOR_URL: networkUrl,
+    PARTNER_SIMULATOR_URL: partnersUrl,
+    PARTNER_SIMULATOR_KEY: key,
+    DEMO_FILE: file,
+  } = config;
   const partnerKeys = { PAYMENTS_KEY: key, TAX_AUTHORITY_KEY: key, CLEARING_HOUSE_KEY: key };
   return seedDemo(db, {
     partners: createHttpPartners({ ...partnerUrls(partnersUrl), ...partnerKeys, PARTNER_TIMEOUT_MS: longTimeoutMs }),

@@ -9,11 +9,18 @@ const quietLevels = ['trace', 'debug', 'info'];
  * shows warnings and errors. A line that is no log line is always shown, because it may say why a program ended.
  */
 export function formatForScreen(name: string, { showAll }: { readonly showAll: boolean }): (line: string) => string {
-  const format = prettyFactory({ translateTime: 'SYS:HH:MM:ss', ignore: 'pid,service', messageFormat: `${name}: {msg}`, singleLine: true });
+  const format = prettyFactory({
+    translateTime: 'SYS:HH:MM:ss',
+    ignore: 'pid,service',
+    messageFormat: `${name}: {msg}`,
+    singleLine: true,
+  });
   return (line) => {
     const entry = parseEntry(line);
     if (entry === undefined) return `${visibleText(line)}\n`;
-    return !showAll && quietLevels.includes(String(entry['level'])) ? '' : format(JSON.stringify(makeVisible('', entry)));
+    return !showAll && quietLevels.includes(String(entry['level']))
+      ? ''
+      : format(JSON.stringify(makeVisible('', entry)));
   };
 }
 
@@ -23,7 +30,9 @@ function makeVisible(name: string, value: unknown): unknown {
   if (typeof value === 'string') return name === 'stack' ? visibleLines(value) : visibleText(value);
   if (Array.isArray(value)) return value.map((item) => makeVisible('', item));
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([member, inner]) => [visibleText(member), makeVisible(member, inner)]));
+  return Object.fromEntries(
+    Object.entries(value).map(([member, inner]) => [visibleText(member), makeVisible(member, inner)]),
+  );
 }
 
 function parseEntry(line: string): Readonly<Record<string, unknown>> | undefined {

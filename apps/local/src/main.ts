@@ -42,7 +42,12 @@ async function start(): Promise<void> {
   const network = runNetwork(config, addresses);
   say('Migrating the database.');
   await migrate(databaseUrl);
-  const db = openDb({ url: databaseUrl, poolSize: 2, statementTimeoutMs: longTimeoutMs, applicationName: 'linework local' });
+  const db = openDb({
+    url: databaseUrl,
+    poolSize: 2,
+    statementTimeoutMs: longTimeoutMs,
+    applicationName: 'linework local',
+  });
   const keyWrapper = keyWrapperOf(secretKeys);
   // The database may be of a release that stored SIM secrets in clear.
   await sealAttributes(db, keyWrapper);
@@ -88,12 +93,25 @@ function run(name: string, logFolder: string, settings: Readonly<Record<string, 
 }
 
 function runNetwork({ LOCAL_FOLDER, LOG_LEVEL }: Config, { networkUrl }: Addresses): Program {
-  return run('network-simulator', LOCAL_FOLDER, { PORT: portOf(networkUrl), LOG_LEVEL, STATE_FILE: `${LOCAL_FOLDER}/network.ndjson` });
+  return run('network-simulator', LOCAL_FOLDER, {
+    PORT: portOf(networkUrl),
+    LOG_LEVEL,
+    STATE_FILE: `${LOCAL_FOLDER}/network.ndjson`,
+  });
 }
 
-function runPartners({ LOCAL_FOLDER, LOG_LEVEL }: Config, { baseUrl, partnersUrl }: Addresses, partnersKey: string): Program {
+function runPartners(
+  { LOCAL_FOLDER, LOG_LEVEL }: Config,
+  { baseUrl, partnersUrl }: Addresses,
+  partnersKey: string,
+): Program {
   const linework = { LINEWORK_URL: baseUrl, LINEWORK_KEY: partnersKey };
-  return run('partner-simulator', LOCAL_FOLDER, { PORT: portOf(partnersUrl), LOG_LEVEL, STATE_FILE: `${LOCAL_FOLDER}/partners.ndjson`, ...linework });
+  return run('partner-simulator', LOCAL_FOLDER, {
+    PORT: portOf(partnersUrl),
+    LOG_LEVEL,
+    STATE_FILE: `${LOCAL_FOLDER}/partners.ndjson`,
+    ...linework,
+  });
 }
 
 function runReceiver({ LOCAL_FOLDER, LOG_LEVEL }: Config, { receiverUrl }: Addresses, secret: string): Program {
@@ -108,7 +126,11 @@ interface SeedOptions {
 }
 
 /** Seeds the demo when the partner simulator is ready. */
-async function seedWith(program: Program, db: Db, { addresses: { partnersUrl }, demoFile, ...given }: SeedOptions): Promise<Demo> {
+async function seedWith(
+  program: Program,
+  db: Db,
+  { addresses: { partnersUrl }, demoFile, ...given }: SeedOptions,
+): Promise<Demo> {
   say('Creating the demo data.');
   await waitUntilReady(program, `${partnersUrl}/health/live`);
   return seedDemo(db, {
@@ -131,7 +153,14 @@ interface StartOptions {
   readonly seedSubscribers: () => Promise<void>;
 }
 
-async function startPrograms({ config, addresses, databaseUrl, network, partners, ...more }: StartOptions): Promise<void> {
+async function startPrograms({
+  config,
+  addresses,
+  databaseUrl,
+  network,
+  partners,
+  ...more
+}: StartOptions): Promise<void> {
   const { secretKeys, docsApiKey, seedSubscribers } = more;
   const { baseUrl, adminUrl, workerUrl, networkUrl, partnersUrl } = addresses;
   const shared = {

@@ -21,7 +21,10 @@ const standardOutput = 1;
  */
 function onReaderExit(end: () => void): void {
   if (!fstatSync(standardOutput).isFIFO()) return;
-  const watcher = spawn('tail', ['-f', '/dev/null', `--pid=${process.pid}`], { detached: true, stdio: ['ignore', 'inherit', 'ignore'] });
+  const watcher = spawn('tail', ['-f', '/dev/null', `--pid=${process.pid}`], {
+    detached: true,
+    stdio: ['ignore', 'inherit', 'ignore'],
+  });
   watcher.once('error', () => undefined);
   watcher.once('exit', (_code, signal) => {
     if (signal === 'SIGPIPE') end();

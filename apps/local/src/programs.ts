@@ -26,7 +26,11 @@ export const inspectPorts: Readonly<Record<string, number>> = {
 };
 
 /** Node restarts the program when a file that it has loaded changes. It sends SIGTERM first, so that the program finishes its work. */
-const watchFlags = (name: string) => ['--watch', '--watch-preserve-output', `--inspect=127.0.0.1:${inspectPorts[name] ?? 0}`];
+const watchFlags = (name: string) => [
+  '--watch',
+  '--watch-preserve-output',
+  `--inspect=127.0.0.1:${inspectPorts[name] ?? 0}`,
+];
 
 interface StartProgramOptions {
   readonly watch: boolean;
@@ -36,7 +40,11 @@ interface StartProgramOptions {
 }
 
 /** Starts one of the apps as a separate process, which ends when this process ends, for whatever reason. Its log goes to a file and to the screen. */
-export function startProgram(name: string, settings: Readonly<Record<string, string>>, { watch, logFolder, showAll }: StartProgramOptions): Program {
+export function startProgram(
+  name: string,
+  settings: Readonly<Record<string, string>>,
+  { watch, logFolder, showAll }: StartProgramOptions,
+): Program {
   const main = fileURLToPath(new URL(`../../${name}/src/main.ts`, import.meta.url));
   const child = spawn(process.execPath, [...(watch ? watchFlags(name) : []), main], {
     env: { MALLOC_ARENA_MAX: '2', NODE_OPTIONS: '--max-semi-space-size=8', ...buildEnvironment(settings) },
@@ -70,11 +78,16 @@ export async function waitUntilReady({ name, logFile, ended }: Program, url: str
     exitCode = code;
   });
   const deadline = Date.now() + startLimitMs;
-  const reminder = setTimeout(() => process.stdout.write(`The ${name} is not ready yet. Its log is ${logFile}.\n`), reminderMs).unref();
+  const reminder = setTimeout(
+    () => process.stdout.write(`The ${name} is not ready yet. Its log is ${logFile}.\n`),
+    reminderMs,
+  ).unref();
   try {
     while (!(await isResponding(url))) {
-      if (exitCode !== undefined) throw new Error(`The ${name} exited with ${exitCode} before it was ready. Its log is ${logFile}.`);
-      if (Date.now() > deadline) throw new Error(`The ${name} was not ready within ${startLimitMs / 1000} s. Its log is ${logFile}.`);
+      if (exitCode !== undefined)
+        throw new Error(`The ${name} exited with ${exitCode} before it was ready. Its log is ${logFile}.`);
+      if (Date.now() > deadline)
+        throw new Error(`The ${name} was not ready within ${startLimitMs / 1000} s. Its log is ${logFile}.`);
       await new Promise((wake) => setTimeout(wake, pollMs));
     }
   } finally {

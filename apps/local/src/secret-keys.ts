@@ -29,4 +29,5 @@ async function writeWhole(file: string, text: string): Promise<void> {
 }
 
 /** The key wrapper with which `npm start` encrypts the SIM secrets of its demo. */
-export const keyWrapperOf = ({ publicKeysFile }: SecretKeyFiles): KeyWrapper => readKeyWrapper('SECRET_PUBLIC_KEYS_FILE', publicKeysFile);
+export const keyWrapperOf = ({ publicKeysFile }: SecretKeyFiles): KeyWrapper =>
+  readKeyWrapper('SECRET_PUBLIC_KEYS_FILE', publicKeysFile);

@@ -19,7 +19,11 @@ ${Object.entries(inspectPorts)
 `;
 
 /** The text that `npm start` prints when everything runs: the addresses, and commands to try in a second terminal. */
-export async function startupBanner(db: Db, demo: Demo, { addresses, localFolder, watch }: BannerOptions): Promise<string> {
+export async function startupBanner(
+  db: Db,
+  demo: Demo,
+  { addresses, localFolder, watch }: BannerOptions,
+): Promise<string> {
   const { baseUrl, adminUrl, workerUrl, networkUrl, partnersUrl, receiverUrl } = addresses;
   const folder = relative(process.cwd(), localFolder) || '.';
   const broker = demo.brokers[0];

@@ -24,6 +24,8 @@ describe('the settings of npm start', () => {
   });
 
   it('reject one port for two programs', () => {
-    expect(errorsOf({ NETWORK_PORT: '4111', PARTNERS_PORT: '4111', PORT: '0', ADMIN_PORT: '0' })).toEqual(['PARTNERS_PORT is the same as NETWORK_PORT']);
+    expect(errorsOf({ NETWORK_PORT: '4111', PARTNERS_PORT: '4111', PORT: '0', ADMIN_PORT: '0' })).toEqual([
+      'PARTNERS_PORT is the same as NETWORK_PORT',
+    ]);
   });
 });

@@ -12,17 +12,25 @@ interface Block {
 const programsFile = 'empty-database/programs.sh';
 
 const blocks: readonly Block[] = [
-  ...readFileSync(new URL('../../../docs/guides/empty-database.md', import.meta.url), 'utf8').matchAll(/^```(\S+) (\S+)\n(.*?)^```$/gms),
+  ...readFileSync(new URL('../../../docs/guides/empty-database.md', import.meta.url), 'utf8').matchAll(
+    /^```(\S+) (\S+)\n(.*?)^```$/gms,
+  ),
 ].map(([, language = '', file = '', text = '']) => ({ kind: file === programsFile ? 'programs' : language, text }));
 
 const ofKind = (wanted: string) => blocks.filter(({ kind }) => kind === wanted).map(({ text }) => text);
 
 /** The shell commands of the page before and after the start of the programs. `values` replaces values of the page. */
-export function commandsOfPage(values: Readonly<Record<string, string>>): { readonly before: string; readonly after: string } {
+export function commandsOfPage(values: Readonly<Record<string, string>>): {
+  readonly before: string;
+  readonly after: string;
+} {
   const started = blocks.findIndex(({ kind }) => kind === 'programs');
   const script = (part: readonly Block[]) => part.flatMap(({ kind, text }) => (kind === 'sh' ? [text] : [])).join('\n');
   const filled = (text: string) =>
-    Object.entries(values).reduce((filledIn, [name, value]) => filledIn.replace(new RegExp(`^((?:export )?${name}=).*$`, 'm'), `$1${value}`), text);
+    Object.entries(values).reduce(
+      (filledIn, [name, value]) => filledIn.replace(new RegExp(`^((?:export )?${name}=).*$`, 'm'), `$1${value}`),
+      text,
+    );
   return { before: filled(script(blocks.slice(0, started))), after: filled(script(blocks.slice(started))) };
 }
 
@@ -32,5 +40,7 @@ export const programsOfPage = (): readonly string[] => ofKind('programs').flatMa
 /** The commands that the page runs in the container of the API. */
 export const commandsInContainer = (): readonly (readonly [file: string, command: string])[] =>
   ofKind('console').flatMap((text) =>
-    [...text.matchAll(/^docker compose run --rm -T api node (\S+) (.*)$/gm)].map(([, file = '', command = '']) => [file, command] as const),
+    [...text.matchAll(/^docker compose run --rm -T api node (\S+) (.*)$/gm)].map(
+      ([, file = '', command = '']) => [file, command] as const,
+    ),
   );

@@ -20,9 +20,17 @@ afterAll(async () => {
 
 /** Runs commands as a reader of the page does and returns their output. If one fails, the error has their whole output. */
 async function runInBash(commands: string): Promise<string> {
-  const child = spawn('bash', ['-euo', 'pipefail', '-c', commands], { cwd: projectFolder, env: { PATH, HOME }, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn('bash', ['-euo', 'pipefail', '-c', commands], {
+    cwd: projectFolder,
+    env: { PATH, HOME },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   stopWithThisProcess(child);
-  const [output, errorOutput, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
+  const [output, errorOutput, [code]] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    once(child, 'close'),
+  ]);
   if (code !== 0) throw new Error(`The commands ended with ${code}.\n${output}\n${errorOutput}`);
   return output;
 }
@@ -30,8 +38,15 @@ async function runInBash(commands: string): Promise<string> {
 const { PATH = '', HOME = '' } = process.env;
 
 /** Starts a program with the command of the page, unchanged, and ends it after the test. Only the ports and the time limit of a statement differ from the page. */
-async function startAsWritten(command: string, { settings, isUp }: { readonly settings: Readonly<Record<string, string>>; readonly isUp: string }) {
-  const child = spawn('bash', ['-c', `exec ${command}`], { cwd: projectFolder, env: { PATH, HOME, ...longTimeouts, ...settings }, stdio: 'ignore' });
+async function startAsWritten(
+  command: string,
+  { settings, isUp }: { readonly settings: Readonly<Record<string, string>>; readonly isUp: string },
+) {
+  const child = spawn('bash', ['-c', `exec ${command}`], {
+    cwd: projectFolder,
+    env: { PATH, HOME, ...longTimeouts, ...settings },
+    stdio: 'ignore',
+  });
   stopWithThisProcess(child);
   const closed = once(child, 'close');
   ends.defer(async () => {
@@ -50,12 +65,20 @@ describe('docs/guides/empty-database.md', () => {
     const DATABASE_URL = emptyDb.url;
     expect(await runInBash(commandsOfPage({ DATABASE_URL }).before)).toContain('Applied: ');
 
-    const [networkPort, apiPort, adminPort, workerPort] = await Promise.all([findFreePort(), findFreePort(), findFreePort(), findFreePort()]);
+    const [networkPort, apiPort, adminPort, workerPort] = await Promise.all([
+      findFreePort(),
+      findFreePort(),
+      findFreePort(),
+      findFreePort(),
+    ]);
     const [network, api, worker] = [networkPort, apiPort, workerPort].map((port) => `http://127.0.0.1:${port}`);
     const [networkCommand = '', apiCommand = '', workerCommand = '', ...others] = programsOfPage();
     expect(others).toEqual([]);
     await startAsWritten(networkCommand, { settings: { PORT: String(networkPort) }, isUp: `${network}/health/live` });
-    await startAsWritten(apiCommand, { settings: { DATABASE_URL, PORT: String(apiPort), ADMIN_PORT: String(adminPort) }, isUp: `${api}/health/ready` });
+    await startAsWritten(apiCommand, {
+      settings: { DATABASE_URL, PORT: String(apiPort), ADMIN_PORT: String(adminPort) },
+      isUp: `${api}/health/ready`,
+    });
     const workerSettings = { DATABASE_URL, WORKER_PORT: String(workerPort), NETWORK_URL: network ?? '' };
     await startAsWritten(workerCommand, { settings: workerSettings, isUp: `${worker}/health/ready` });
 
@@ -64,7 +87,9 @@ describe('docs/guides/empty-database.md', () => {
     expect(printed.trimEnd().split('\n').at(-1)).toBe('COMPLETED');
     const db = openDb({ url: emptyDb.url });
     ends.defer(() => db.close());
-    expect(await db.prisma.line.findMany()).toMatchObject([{ status: 'BLOCKED', msisdn: '+5511987650001', iccid: '8955990000000000017' }]);
+    expect(await db.prisma.line.findMany()).toMatchObject([
+      { status: 'BLOCKED', msisdn: '+5511987650001', iccid: '8955990000000000017' },
+    ]);
     expect(await db.prisma.order.findMany({ orderBy: { createdAt: 'asc' } })).toMatchObject([
       { type: 'LINE_PROVISION', status: 'COMPLETED' },
       { type: 'LINE_BLOCK', status: 'COMPLETED' },

@@ -5,7 +5,9 @@ import { formatForScreen } from '../src/format-for-screen.ts';
 /** A line as the programs log it. */
 function logLine(level: 'info' | 'warn'): string {
   const written: string[] = [];
-  createLog({ name: 'worker', level: 'trace', destination: { write: (text: string) => void written.push(text) } })[level]('order settled');
+  createLog({ name: 'worker', level: 'trace', destination: { write: (text: string) => void written.push(text) } })[
+    level
+  ]('order settled');
   return written.join('').trimEnd();
 }
 
@@ -23,6 +25,8 @@ describe('the screen of npm start', () => {
   });
 
   it('shows a line that is no log line', () => {
-    expect(formatForScreen('api', { showAll: false })('Cannot start: PORT must be a port.')).toContain('Cannot start: PORT must be a port.');
+    expect(formatForScreen('api', { showAll: false })('Cannot start: PORT must be a port.')).toContain(
+      'Cannot start: PORT must be a port.',
+    );
   });
 });

@@ -42,9 +42,13 @@ async function runService(file: string): Promise<{ readonly code: number; readon
     PARTNER_SIMULATOR_KEY: 'only-for-simulators',
     DEMO_FILE: file,
   };
-  const child = spawn(process.execPath, [main], { env: { ...settings, NODE_ENV: 'production' }, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, [main], {
+    env: { ...settings, NODE_ENV: 'production' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   let output = '';
-  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text: string) => (output += text));
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (text: string) => (output += text));
   const [code] = await once(child, 'close');
   return { code: code as number, output };
 }
@@ -72,6 +76,9 @@ describe('the service demo-data', () => {
     const [, lineId = ''] = /\/lines\/(\S+)\/block/.exec(output) ?? [];
     const client = lineworkClient(system.api.url, key);
     expect((await client.send('POST', `/lines/${lineId}/block`)).status).toBeLessThan(300);
-    await waitUntil('the line is BLOCKED', async () => JSON.parse((await client.send('GET', `/lines/${lineId}`)).text).status === 'BLOCKED');
+    await waitUntil(
+      'the line is BLOCKED',
+      async () => JSON.parse((await client.send('GET', `/lines/${lineId}`)).text).status === 'BLOCKED',
+    );
   });
 });

@@ -19,18 +19,42 @@ beforeAll(async () => {
   system = await startSystem();
   const { url } = await system.partners();
   const partners = createHttpPartners({ ...partnerUrls(url), PARTNER_TIMEOUT_MS: 60_000 });
-  demo = await seedDemo(system.db, { partners, partnersKey: await createPartnersKey(system.db), keyWrapper: testSecretKeys().wrapper });
+  demo = await seedDemo(system.db, {
+    partners,
+    partnersKey: await createPartnersKey(system.db),
+    keyWrapper: testSecretKeys().wrapper,
+  });
 });
 
 afterAll(() => system?.close());
 
 describe('a new demo', () => {
-  const statusesOf: readonly [what: string, path: string, ids: (broker: DemoBroker) => readonly string[], statuses: readonly string[]][] = [
-    ['subscriptions', '/subscriptions', ({ subscriptionIds }) => subscriptionIds, ['ACTIVE', 'ACTIVE', 'DRAFT', 'PAUSED', 'CANCELLED']],
+  const statusesOf: readonly [
+    what: string,
+    path: string,
+    ids: (broker: DemoBroker) => readonly string[],
+    statuses: readonly string[],
+  ][] = [
+    [
+      'subscriptions',
+      '/subscriptions',
+      ({ subscriptionIds }) => subscriptionIds,
+      ['ACTIVE', 'ACTIVE', 'DRAFT', 'PAUSED', 'CANCELLED'],
+    ],
     ['invoices', '/invoices', ({ invoiceIds }) => invoiceIds, ['DRAFT', 'OPEN', 'OVERDUE', 'PAID', 'VOID']],
     ['payments', '/payments', ({ paymentIds }) => paymentIds, ['CONFIRMED', 'FAILED']],
-    ['payment methods', '/payment-methods', ({ paymentMethodIds }) => paymentMethodIds, ['ACTIVE', 'ACTIVE', 'PENDING']],
-    ['tax receipts', '/tax-receipts', ({ taxReceiptIds: { DRAFT, ACTIVE, CANCELED } }) => [DRAFT, ACTIVE, CANCELED], ['DRAFT', 'ACTIVE', 'CANCELED']],
+    [
+      'payment methods',
+      '/payment-methods',
+      ({ paymentMethodIds }) => paymentMethodIds,
+      ['ACTIVE', 'ACTIVE', 'PENDING'],
+    ],
+    [
+      'tax receipts',
+      '/tax-receipts',
+      ({ taxReceiptIds: { DRAFT, ACTIVE, CANCELED } }) => [DRAFT, ACTIVE, CANCELED],
+      ['DRAFT', 'ACTIVE', 'CANCELED'],
+    ],
     ['port-ins', '/portability/port-ins', ({ portInId }) => [portInId], ['PENDING']],
   ];
 
@@ -45,17 +69,24 @@ describe('a new demo', () => {
     ['holders', ({ holderIds }) => holderIds.map((id) => `/holders/${id}`)],
     ['lines', ({ lineIds }) => lineIds.map((id) => `/lines/${id}`)],
     ['pools', ({ pools }) => Object.values(pools).map((id) => `/inventory/pools/${id}`)],
-    ['its offer', ({ offerId, offerVersionId }) => [`/catalog/offers/${offerId}`, `/catalog/versions/${offerVersionId}`]],
+    [
+      'its offer',
+      ({ offerId, offerVersionId }) => [`/catalog/offers/${offerId}`, `/catalog/versions/${offerVersionId}`],
+    ],
     ['its supplier', ({ supplierId }) => [`/suppliers/${supplierId}`]],
   ];
 
   it.each(paths)('has %s that can be read', async (_what, pathsOf) => {
-    for (const broker of demo.brokers) expect(await Promise.all(pathsOf(broker).map((path) => read(broker, path)))).not.toHaveLength(0);
+    for (const broker of demo.brokers)
+      expect(await Promise.all(pathsOf(broker).map((path) => read(broker, path)))).not.toHaveLength(0);
   });
 
   it('has a balance that is partly used', async () => {
     for (const broker of demo.brokers) {
-      const { balance } = await read(broker, `/lines/${broker.balance.lineId}/products/${broker.balance.productId}/balances`);
+      const { balance } = await read(
+        broker,
+        `/lines/${broker.balance.lineId}/products/${broker.balance.productId}/balances`,
+      );
       expect(balance).toMatchObject({
         totalAmount: { DATA: 20_000_000_000, VOICE: 6_000, SMS: 50 },
         usedAmount: { DATA: 3_690_000_000, VOICE: 937, SMS: 3 },
@@ -65,14 +96,19 @@ describe('a new demo', () => {
 
   it('has the card of its first holder as the default', async () => {
     for (const broker of demo.brokers) {
-      expect(await read(broker, `/payment-methods/${broker.paymentMethodIds[0]}`)).toMatchObject({ customerId: broker.holderIds[0], isDefault: true });
+      expect(await read(broker, `/payment-methods/${broker.paymentMethodIds[0]}`)).toMatchObject({
+        customerId: broker.holderIds[0],
+        isDefault: true,
+      });
     }
   });
 
   it('has an issued receipt as PDF and as XML', async () => {
     for (const broker of demo.brokers) {
       const document = async (mediaType: string) =>
-        clientOf(broker).send('GET', `/tax-receipts/${broker.taxReceiptIds.ACTIVE}/document`, { headers: { Accept: mediaType } });
+        clientOf(broker).send('GET', `/tax-receipts/${broker.taxReceiptIds.ACTIVE}/document`, {
+          headers: { Accept: mediaType },
+        });
       expect((await document('application/pdf')).text.slice(0, 5)).toBe('%PDF-');
       expect((await document('application/xml')).text).toContain('<infNFCom');
     }
@@ -109,7 +145,10 @@ describe('a demo with running workers', () => {
     await seedNetwork(system.db, system.simulator.url, { newBrokerIds: demo.brokers.map(({ id }) => id) });
     await system.startWorker(longLease);
     for (const broker of demo.brokers) {
-      await waitUntil('the line is BLOCKED', async () => (await read(broker, `/lines/${broker.lineIds.at(-1)}`)).status === 'BLOCKED');
+      await waitUntil(
+        'the line is BLOCKED',
+        async () => (await read(broker, `/lines/${broker.lineIds.at(-1)}`)).status === 'BLOCKED',
+      );
     }
   });
 });

@@ -12,7 +12,10 @@ import type { Simulator } from './open-simulator.ts';
 /** The whole simulator over HTTP: manual, health, faults, observer routes, and the network itself. */
 export function buildApp(simulator: Simulator): Express {
   const app = express().disable('x-powered-by').disable('etag');
-  app.get('/', (request, response) => void response.type('text/plain').send(buildManual(`http://${request.headers.host}`)));
+  app.get(
+    '/',
+    (request, response) => void response.type('text/plain').send(buildManual(`http://${request.headers.host}`)),
+  );
   app.get('/health/live', (_request, response) => void response.json({ status: 'live' }));
   app.use('/faults', createFaultRoutes(simulator.faults, faultRuleShape));
   app.use(createObserverRoutes(simulator));

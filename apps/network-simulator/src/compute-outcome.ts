@@ -14,10 +14,16 @@ export function computeOutcome(change: Change, subscribers: SubscriberReader): O
   const before = subscribers.find(change.imsi) ?? null;
   if (change.operation === 'create') return { before: null, after: createSubscriber(change, before, subscribers) };
   // A delete succeeds when the subscriber does not exist or is not the named one: the goal of the delete is reached.
-  if (change.operation === 'delete') return { before, after: before && change.msisdns?.includes(before.msisdn) === false ? before : null };
-  if (!before || isOtherSubscriber(before, change)) throw new RejectedCall(404, 'unknown-subscriber', 'The register has no subscriber with this IMSI.');
+  if (change.operation === 'delete')
+    return { before, after: before && change.msisdns?.includes(before.msisdn) === false ? before : null };
+  if (!before || isOtherSubscriber(before, change))
+    throw new RejectedCall(404, 'unknown-subscriber', 'The register has no subscriber with this IMSI.');
   if ('msisdns' in change && change.msisdns?.includes(before.msisdn) === false) {
-    throw new RejectedCall(409, 'foreign-subscriber', 'The subscriber with this IMSI has none of the numbers in the call.');
+    throw new RejectedCall(
+      409,
+      'foreign-subscriber',
+      'The subscriber with this IMSI has none of the numbers in the call.',
+    );
   }
   return { before, after: changeSubscriber(change, before, subscribers) };
 }
@@ -34,7 +40,11 @@ function createSubscriber(
   return { imsi, msisdn: assertNumberFree(imsi, msisdn, subscribers), serviceState };
 }
 
-function changeSubscriber(change: Exclude<Change, { operation: 'create' | 'delete' }>, before: Subscriber, subscribers: SubscriberReader): Subscriber {
+function changeSubscriber(
+  change: Exclude<Change, { operation: 'create' | 'delete' }>,
+  before: Subscriber,
+  subscribers: SubscriberReader,
+): Subscriber {
   switch (change.operation) {
     case 'set-service-state':
       return { ...before, serviceState: change.serviceState };

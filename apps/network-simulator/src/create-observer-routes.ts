@@ -34,7 +34,9 @@ export function createObserverRoutes(simulator: Simulator): Router {
     })
     .get('/subscribers', (request, response) => {
       const filter = parseRequest(listQuery, request.query);
-      const found = state.subscribers.all().filter((one) => one.imsi.endsWith(filter.imsi) && one.msisdn.endsWith(filter.msisdn));
+      const found = state.subscribers
+        .all()
+        .filter((one) => one.imsi.endsWith(filter.imsi) && one.msisdn.endsWith(filter.msisdn));
       response.type('application/x-ndjson').end(
         found
           .map((one) => `${JSON.stringify(one)}\n`)

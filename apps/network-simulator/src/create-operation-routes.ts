@@ -11,7 +11,12 @@ export function createOperationRoutes({ operations, faults }: Simulator): Router
     const operation = operations.find(request.params.id);
     const fault = faults.trigger({ operation: 'find', imsi: operation?.imsi ?? '', msisdns: [] });
     const found = await withFault(fault, () => operation);
-    if (!found) throw new RejectedCall(404, 'unknown-operation', 'The network has accepted no call with this id since it started.');
+    if (!found)
+      throw new RejectedCall(
+        404,
+        'unknown-operation',
+        'The network has accepted no call with this id since it started.',
+      );
     if (found.result === undefined) return respondAccepted(response, found);
     if (found.result instanceof RejectedCall) throw found.result;
     respondWithEffect(response, found.result);

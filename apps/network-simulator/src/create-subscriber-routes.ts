@@ -41,11 +41,19 @@ export function createSubscriberRoutes(simulator: Simulator): Router {
     )
     .put(
       '/:imsi/service-state',
-      createChangeHandler((request) => ({ operation: 'set-service-state', imsi: readImsi(request), ...parseRequest(bodies.serviceState, request.body) })),
+      createChangeHandler((request) => ({
+        operation: 'set-service-state',
+        imsi: readImsi(request),
+        ...parseRequest(bodies.serviceState, request.body),
+      })),
     )
     .put(
       '/:imsi/msisdn',
-      createChangeHandler((request) => ({ operation: 'change-msisdn', imsi: readImsi(request), ...parseRequest(bodies.msisdn, request.body) })),
+      createChangeHandler((request) => ({
+        operation: 'change-msisdn',
+        imsi: readImsi(request),
+        ...parseRequest(bodies.msisdn, request.body),
+      })),
     )
     .put(
       '/:imsi/imsi',
@@ -62,7 +70,12 @@ function readNumbers(request: Request): { readonly msisdns?: string[] } {
   return numbers === undefined ? {} : { msisdns: [numbers].flat() };
 }
 
-async function respondToChange(simulator: Simulator, change: Change, request: Request, response: Response): Promise<void> {
+async function respondToChange(
+  simulator: Simulator,
+  change: Change,
+  request: Request,
+  response: Response,
+): Promise<void> {
   const keys = readCallKeys(request);
   const log = simulator.log.child({ key: keys.key, operation: change.operation });
   simulator.counts.add(keys.key);
@@ -70,7 +83,11 @@ async function respondToChange(simulator: Simulator, change: Change, request: Re
   const fault = simulator.faults.trigger(buildFaultTarget(simulator.state, change, keys.key));
   if (fault) log.info({ fault: fault.rule.fault, faultId: fault.id }, 'fault struck');
   const action = () => {
-    const result = (simulator.keys === 'known' ? handleIdempotentCall : handleCallWithoutKey)({ ...keys, change }, simulator.state, simulator.now);
+    const result = (simulator.keys === 'known' ? handleIdempotentCall : handleCallWithoutKey)(
+      { ...keys, change },
+      simulator.state,
+      simulator.now,
+    );
     log.info({ seq: result.effect.seq, replayed: result.replayed }, 'call took effect');
     return result;
   };
@@ -100,7 +117,12 @@ async function respondWithSubscriber({ state, faults }: Simulator, imsi: string,
 
 function buildFaultTarget(state: State, change: Change, key: string): FaultTarget {
   const newNumbers = 'msisdn' in change && change.msisdn !== undefined ? [change.msisdn] : [];
-  return { operation: change.operation, imsi: change.imsi, msisdns: [...listNumbers(state, change.imsi), ...newNumbers], key };
+  return {
+    operation: change.operation,
+    imsi: change.imsi,
+    msisdns: [...listNumbers(state, change.imsi), ...newNumbers],
+    key,
+  };
 }
 
 function listNumbers({ subscribers }: State, imsi: string): string[] {

@@ -43,7 +43,8 @@ export function handleIdempotentCall(call: Call, state: State, now: () => number
 }
 
 function replayEffect(effect: Effect, { undoes, change }: Call): CallResult {
-  if (isDeepStrictEqual(effect.undoes, undoes) && isDeepStrictEqual(changeShape.parse(effect), change)) return { effect, replayed: true };
+  if (isDeepStrictEqual(effect.undoes, undoes) && isDeepStrictEqual(changeShape.parse(effect), change))
+    return { effect, replayed: true };
   throw keyReused();
 }
 

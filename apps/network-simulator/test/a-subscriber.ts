@@ -11,7 +11,9 @@ export function aSubscriber(values: Partial<Subscriber> = {}): Subscriber {
 }
 
 /** A unique subscriber that is in the register of the simulator. */
-export async function aLoadedSubscriber(client: Pick<ReturnType<typeof networkSimulatorClient>, 'load'>): Promise<Subscriber> {
+export async function aLoadedSubscriber(
+  client: Pick<ReturnType<typeof networkSimulatorClient>, 'load'>,
+): Promise<Subscriber> {
   const subscriber = aSubscriber();
   await client.load([subscriber]);
   return subscriber;

@@ -1,5 +1,8 @@
 import { networkSimulatorClient } from '@linework/testing/simulators/network-simulator-client';
-import { type RunningNetworkSimulator, startNetworkSimulator } from '@linework/testing/simulators/start-network-simulator';
+import {
+  type RunningNetworkSimulator,
+  startNetworkSimulator,
+} from '@linework/testing/simulators/start-network-simulator';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { aLoadedSubscriber } from './a-subscriber.ts';
 import { sendRequest } from './send-request.ts';
@@ -24,7 +27,10 @@ describe('a call that the simulator accepts', () => {
     const { imsi } = await aLoadedSubscriber(client);
     await client.injectFault({ fault: 'later', ms: 3_600_000, deadlineMs: 60_000, match: { imsi } });
     const accepted = await suspend(imsi, 'accepted-1:execute');
-    expect(accepted).toMatchObject({ status: 202, body: { operation: expect.any(String), lookInMs: 30_000, deadlineMs: 60_000 } });
+    expect(accepted).toMatchObject({
+      status: 202,
+      body: { operation: expect.any(String), lookInMs: 30_000, deadlineMs: 60_000 },
+    });
     expect(await look(operationOf(accepted))).toMatchObject({ status: 202, body: accepted.body });
     expect(await stateOf(imsi)).toBe('active');
   });
@@ -66,7 +72,10 @@ describe('a call that the simulator accepts', () => {
     const { imsi } = await aLoadedSubscriber(client);
     await sendRequest(simulator, 'PUT', '/keys', { body: { keys: 'ignored' } });
     await client.injectFault({ fault: 'later', ms: 50, match: { imsi }, times: 2 });
-    const operations = [operationOf(await suspend(imsi, 'accepted-6:execute')), operationOf(await suspend(imsi, 'accepted-6:execute'))];
+    const operations = [
+      operationOf(await suspend(imsi, 'accepted-6:execute')),
+      operationOf(await suspend(imsi, 'accepted-6:execute')),
+    ];
     expect(new Set(operations).size).toBe(2);
     await expect.poll(() => client.requestLog({ key: 'accepted-6:execute' })).toHaveLength(2);
     await sendRequest(simulator, 'PUT', '/keys', { body: { keys: 'known' } });

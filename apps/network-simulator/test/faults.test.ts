@@ -1,5 +1,8 @@
 import { networkSimulatorClient } from '@linework/testing/simulators/network-simulator-client';
-import { type RunningNetworkSimulator, startNetworkSimulator } from '@linework/testing/simulators/start-network-simulator';
+import {
+  type RunningNetworkSimulator,
+  startNetworkSimulator,
+} from '@linework/testing/simulators/start-network-simulator';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { aLoadedSubscriber, aSubscriber } from './a-subscriber.ts';
 import { sendRequest } from './send-request.ts';
@@ -103,7 +106,11 @@ describe('an injected fault', () => {
     const { imsi } = await aLoadedSubscriber(client);
     const hold = await client.injectFault({ fault: 'hold', match: { imsi } });
     const controller = new AbortController();
-    const call = fetch(`${simulator.url}/subscribers/${imsi}`, { method: 'DELETE', headers: { 'Idempotency-Key': 'late:execute' }, signal: controller.signal });
+    const call = fetch(`${simulator.url}/subscribers/${imsi}`, {
+      method: 'DELETE',
+      headers: { 'Idempotency-Key': 'late:execute' },
+      signal: controller.signal,
+    });
     await client.waitForFault(hold);
     controller.abort();
     await expect(call).rejects.toThrow('abort');
@@ -157,15 +164,24 @@ describe('the match of a fault', () => {
 });
 
 describe('injecting a fault', () => {
-  it.each([{}, { fault: 'flood' }, { fault: 'slow' }, { fault: 'refuse', times: 0 }, { fault: 'hold', match: { colour: 'red' } }])(
-    'is rejected when it is invalid: %j',
-    async (body) => {
-      expect(await sendRequest(simulator, 'POST', '/faults', { body })).toMatchObject({ status: 400, body: { code: 'bad-request' } });
-    },
-  );
+  it.each([
+    {},
+    { fault: 'flood' },
+    { fault: 'slow' },
+    { fault: 'refuse', times: 0 },
+    { fault: 'hold', match: { colour: 'red' } },
+  ])('is rejected when it is invalid: %j', async (body) => {
+    expect(await sendRequest(simulator, 'POST', '/faults', { body })).toMatchObject({
+      status: 400,
+      body: { code: 'bad-request' },
+    });
+  });
 
   it('is rejected for a fault that does not exist', async () => {
-    expect(await sendRequest(simulator, 'POST', '/faults/none/release')).toMatchObject({ status: 404, body: { code: 'unknown-fault' } });
+    expect(await sendRequest(simulator, 'POST', '/faults/none/release')).toMatchObject({
+      status: 404,
+      body: { code: 'unknown-fault' },
+    });
   });
 
   it('is explained at the root path', async () => {

@@ -1,5 +1,8 @@
 import { networkSimulatorClient } from '@linework/testing/simulators/network-simulator-client';
-import { type RunningNetworkSimulator, startNetworkSimulator } from '@linework/testing/simulators/start-network-simulator';
+import {
+  type RunningNetworkSimulator,
+  startNetworkSimulator,
+} from '@linework/testing/simulators/start-network-simulator';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aSubscriber } from './a-subscriber.ts';
 import { sendRequest } from './send-request.ts';
@@ -62,7 +65,11 @@ describe('a call with an idempotency key', () => {
 
   it('may succeed after it was rejected', async () => {
     const { imsi } = aSubscriber();
-    const suspend = () => sendRequest(simulator, 'PUT', `/subscribers/${imsi}/service-state`, { key: 'again:execute', body: { serviceState: 'suspended' } });
+    const suspend = () =>
+      sendRequest(simulator, 'PUT', `/subscribers/${imsi}/service-state`, {
+        key: 'again:execute',
+        body: { serviceState: 'suspended' },
+      });
     expect(await suspend()).toMatchObject({ status: 404 });
     await client.load([aSubscriber({ imsi })]);
     expect(await suspend()).toMatchObject({ status: 200, replayed: false });
@@ -70,7 +77,10 @@ describe('a call with an idempotency key', () => {
 
   it('requires its key', async () => {
     const { imsi } = aSubscriber();
-    expect(await sendRequest(simulator, 'DELETE', `/subscribers/${imsi}`)).toMatchObject({ status: 400, body: { code: 'bad-request' } });
+    expect(await sendRequest(simulator, 'DELETE', `/subscribers/${imsi}`)).toMatchObject({
+      status: 400,
+      body: { code: 'bad-request' },
+    });
     const undoOfItself = { key: 'self:undo', undoes: 'self:undo' };
     expect(await sendRequest(simulator, 'DELETE', `/subscribers/${imsi}`, undoOfItself)).toMatchObject({ status: 400 });
   });
@@ -108,7 +118,10 @@ describe('an undo', () => {
     await client.load([other]);
     const create = { key: 'namesake:execute', body: { ...other, msisdn: '5511777770001' } };
     expect(await sendRequest(simulator, 'POST', '/subscribers', create)).toMatchObject({ status: 409 });
-    const undo = await sendRequest(simulator, 'DELETE', `/subscribers/${other.imsi}`, { key: 'namesake:undo', undoes: create.key });
+    const undo = await sendRequest(simulator, 'DELETE', `/subscribers/${other.imsi}`, {
+      key: 'namesake:undo',
+      undoes: create.key,
+    });
     expect(undo).toMatchObject({ status: 200, body: { before: other, after: other } });
     expect(await client.subscriber(other.imsi)).toEqual(other);
   });
@@ -119,7 +132,9 @@ describe('a key', () => {
     const existing = aSubscriber();
     await client.load([existing]);
     const key = 'compared:execute';
-    expect(await sendRequest(simulator, 'POST', '/subscribers', { key, body: { ...existing, msisdn: '5511777770002' } })).toMatchObject({ status: 409 });
+    expect(
+      await sendRequest(simulator, 'POST', '/subscribers', { key, body: { ...existing, msisdn: '5511777770002' } }),
+    ).toMatchObject({ status: 409 });
     const other = await sendRequest(simulator, 'POST', '/subscribers', { key, body: aSubscriber() });
     expect(other).toMatchObject({ status: 422, body: { code: 'key-reused' } });
   });
@@ -127,9 +142,16 @@ describe('a key', () => {
   it('can be blocked together with others by one undo', async () => {
     const { subscriber, state } = await aSuspension();
     const path = `/subscribers/${subscriber.imsi}/service-state`;
-    await sendRequest(simulator, 'PUT', path, { key: 'many:undo', undoes: 'many:execute, many:1:execute', body: { serviceState: 'active' } });
+    await sendRequest(simulator, 'PUT', path, {
+      key: 'many:undo',
+      undoes: 'many:execute, many:1:execute',
+      body: { serviceState: 'active' },
+    });
     for (const key of ['many:execute', 'many:1:execute']) {
-      expect(await sendRequest(simulator, 'PUT', path, { key, body: { serviceState: 'suspended' } })).toMatchObject({ status: 409, body: { code: 'undone' } });
+      expect(await sendRequest(simulator, 'PUT', path, { key, body: { serviceState: 'suspended' } })).toMatchObject({
+        status: 409,
+        body: { code: 'undone' },
+      });
     }
     expect(await state()).toBe('active');
   });
@@ -150,6 +172,9 @@ describe('a network that ignores keys', () => {
   it('rejects a second create of a subscriber with any key', async () => {
     const create = { key: 'again:execute', body: aSubscriber() };
     expect(await sendRequest(simulator, 'POST', '/subscribers', create)).toMatchObject({ status: 200 });
-    expect(await sendRequest(simulator, 'POST', '/subscribers', create)).toMatchObject({ status: 409, body: { code: 'imsi-exists' } });
+    expect(await sendRequest(simulator, 'POST', '/subscribers', create)).toMatchObject({
+      status: 409,
+      body: { code: 'imsi-exists' },
+    });
   });
 });

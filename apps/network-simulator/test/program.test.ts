@@ -9,7 +9,10 @@ import { fileURLToPath } from 'node:url';
 import { compileCache } from '@linework/testing/programs/process-settings';
 import { takesLong } from '@linework/testing/run/takes-long';
 import { networkSimulatorClient } from '@linework/testing/simulators/network-simulator-client';
-import { type RunningNetworkSimulator, startNetworkSimulator } from '@linework/testing/simulators/start-network-simulator';
+import {
+  type RunningNetworkSimulator,
+  startNetworkSimulator,
+} from '@linework/testing/simulators/start-network-simulator';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { aSubscriber } from './a-subscriber.ts';
 import { sendRequest } from './send-request.ts';
@@ -51,7 +54,11 @@ describe('the program', () => {
     const suspend = { key: 'suspend:execute', body: { serviceState: 'suspended' } };
     await client.load([subscriber]);
     await sendRequest(simulator, 'PUT', path, suspend);
-    await sendRequest(simulator, 'PUT', path, { key: 'never:undo', undoes: 'never:execute', body: { serviceState: 'active' } });
+    await sendRequest(simulator, 'PUT', path, {
+      key: 'never:undo',
+      undoes: 'never:execute',
+      body: { serviceState: 'active' },
+    });
     const requestLog = await client.requestLog();
     const exited = once(simulator.process, 'exit');
     simulator.process.kill(signal);
@@ -61,7 +68,9 @@ describe('the program', () => {
     expect(await again.client.requestLog()).toEqual(requestLog);
     expect(await again.client.subscriber(subscriber.imsi)).toEqual({ ...subscriber, serviceState: 'suspended' });
     expect(await sendRequest(again.simulator, 'PUT', path, suspend)).toMatchObject({ status: 200, replayed: true });
-    expect(await sendRequest(again.simulator, 'PUT', path, { ...suspend, key: 'never:execute' })).toMatchObject({ status: 409 });
+    expect(await sendRequest(again.simulator, 'PUT', path, { ...suspend, key: 'never:execute' })).toMatchObject({
+      status: 409,
+    });
   });
 
   it('removes an incomplete line, and continues after it', async () => {
@@ -107,7 +116,9 @@ describe('the program', () => {
   it('stops even if it holds a call', async () => {
     const { simulator, client } = await start();
     const hold = await client.injectFault({ fault: 'hold' });
-    const call = sendRequest(simulator, 'DELETE', '/subscribers/724010000000001', { key: 'held:execute' }).catch((error: unknown) => error);
+    const call = sendRequest(simulator, 'DELETE', '/subscribers/724010000000001', { key: 'held:execute' }).catch(
+      (error: unknown) => error,
+    );
     await client.waitForFault(hold);
     await simulator.stop();
     expect(await call).toBeInstanceOf(Error);

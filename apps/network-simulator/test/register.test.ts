@@ -1,5 +1,8 @@
 import { networkSimulatorClient } from '@linework/testing/simulators/network-simulator-client';
-import { type RunningNetworkSimulator, startNetworkSimulator } from '@linework/testing/simulators/start-network-simulator';
+import {
+  type RunningNetworkSimulator,
+  startNetworkSimulator,
+} from '@linework/testing/simulators/start-network-simulator';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aLoadedSubscriber, aSubscriber } from './a-subscriber.ts';
 import { sendRequest } from './send-request.ts';
@@ -17,7 +20,10 @@ describe('the register', () => {
     const subscriber = aSubscriber({ serviceState: 'standby' });
     const created = await sendRequest(simulator, 'POST', '/subscribers', { key: 'create:execute', body: subscriber });
     expect(created).toMatchObject({ status: 200, body: { operation: 'create', before: null, after: subscriber } });
-    expect(await sendRequest(simulator, 'GET', `/subscribers/${subscriber.imsi}`)).toMatchObject({ status: 200, body: subscriber });
+    expect(await sendRequest(simulator, 'GET', `/subscribers/${subscriber.imsi}`)).toMatchObject({
+      status: 200,
+      body: subscriber,
+    });
   });
 
   it.each([
@@ -26,7 +32,10 @@ describe('the register', () => {
     ['imsi', { imsi: '724019999990001' }, { imsi: '724019999990001' }],
   ])('changes only the %s', async (member, body, changed) => {
     const subscriber = await aLoadedSubscriber(client);
-    const answer = await sendRequest(simulator, 'PUT', `/subscribers/${subscriber.imsi}/${member}`, { key: `${member}:execute`, body });
+    const answer = await sendRequest(simulator, 'PUT', `/subscribers/${subscriber.imsi}/${member}`, {
+      key: `${member}:execute`,
+      body,
+    });
     expect(answer).toMatchObject({ status: 200, body: { before: subscriber, after: { ...subscriber, ...changed } } });
     expect(await client.subscribers({ imsi: subscriber.imsi })).toHaveLength(member === 'imsi' ? 0 : 1);
   });
@@ -36,12 +45,17 @@ describe('the register', () => {
     await sendRequest(simulator, 'DELETE', `/subscribers/${deleted.imsi}`, { key: 'gone:execute' });
     expect(await client.subscriber(deleted.imsi)).toBeUndefined();
     const next = aSubscriber({ msisdn: deleted.msisdn });
-    expect(await sendRequest(simulator, 'POST', '/subscribers', { key: 'next:execute', body: next })).toMatchObject({ status: 200 });
+    expect(await sendRequest(simulator, 'POST', '/subscribers', { key: 'next:execute', body: next })).toMatchObject({
+      status: 200,
+    });
   });
 
   it('counts a change without difference as an effect', async () => {
     const { imsi } = await aLoadedSubscriber(client);
-    await sendRequest(simulator, 'PUT', `/subscribers/${imsi}/service-state`, { key: 'same:execute', body: { serviceState: 'active' } });
+    await sendRequest(simulator, 'PUT', `/subscribers/${imsi}/service-state`, {
+      key: 'same:execute',
+      body: { serviceState: 'active' },
+    });
     await sendRequest(simulator, 'DELETE', '/subscribers/724010000009999', { key: 'nobody:execute' });
     const [same] = await client.requestLog({ key: 'same:execute' });
     const [unchanged] = await client.requestLog({ key: 'nobody:execute' });
@@ -66,28 +80,44 @@ describe('the register', () => {
       expect(await client.requestLog({ key })).toEqual([]);
     }
     expect(await client.subscriber(one.imsi)).toEqual(one);
-    expect(await sendRequest(simulator, 'GET', `/subscribers/${unknown.imsi}`)).toMatchObject({ status: 404, body: { code: 'unknown-subscriber' } });
+    expect(await sendRequest(simulator, 'GET', `/subscribers/${unknown.imsi}`)).toMatchObject({
+      status: 404,
+      body: { code: 'unknown-subscriber' },
+    });
   });
 
   it('does not contain a number in a rejection', async () => {
     const [one, other] = [await aLoadedSubscriber(client), await aLoadedSubscriber(client)];
     const path = `/subscribers/${one.imsi}/msisdn`;
-    const rejected = await sendRequest(simulator, 'PUT', path, { key: 'quiet:execute', body: { msisdn: other.msisdn } });
+    const rejected = await sendRequest(simulator, 'PUT', path, {
+      key: 'quiet:execute',
+      body: { msisdn: other.msisdn },
+    });
     const headers = { 'Idempotency-Key': 'quiet:execute', 'Content-Type': 'application/json' };
-    const broken = await fetch(new URL(path, simulator.url), { method: 'PUT', headers, body: `{"msisdn":${other.msisdn}x}` });
+    const broken = await fetch(new URL(path, simulator.url), {
+      method: 'PUT',
+      headers,
+      body: `{"msisdn":${other.msisdn}x}`,
+    });
     expect(broken.status).toBe(400);
     expect(JSON.stringify(rejected.body) + (await broken.text())).not.toMatch(/\d{5}/);
   });
 
   it('loads all subscribers of a request, replacing known ones, or none of them', async () => {
-    const [one, other, third] = [await aLoadedSubscriber(client), await aLoadedSubscriber(client), await aLoadedSubscriber(client)];
+    const [one, other, third] = [
+      await aLoadedSubscriber(client),
+      await aLoadedSubscriber(client),
+      await aLoadedSubscriber(client),
+    ];
     const swapped = [
       { ...one, msisdn: other.msisdn },
       { ...other, msisdn: one.msisdn },
     ];
     expect(await client.load(swapped)).toEqual({ loaded: 2 });
     expect(await client.subscriber(one.imsi)).toEqual(swapped[0]);
-    await expect(client.load([aSubscriber({ imsi: one.imsi }), aSubscriber({ msisdn: third.msisdn })])).rejects.toThrow('msisdn-taken');
+    await expect(client.load([aSubscriber({ imsi: one.imsi }), aSubscriber({ msisdn: third.msisdn })])).rejects.toThrow(
+      'msisdn-taken',
+    );
     await expect(client.load([one, one])).rejects.toThrow('imsi-exists');
     expect(await client.subscriber(one.imsi)).toEqual(swapped[0]);
   });
@@ -95,7 +125,10 @@ describe('the register', () => {
   it('pages through the request log', async () => {
     const { imsi } = await aLoadedSubscriber(client);
     for (const state of ['suspended', 'active', 'suspended']) {
-      await sendRequest(simulator, 'PUT', `/subscribers/${imsi}/service-state`, { key: `page-${crypto.randomUUID()}:execute`, body: { serviceState: state } });
+      await sendRequest(simulator, 'PUT', `/subscribers/${imsi}/service-state`, {
+        key: `page-${crypto.randomUUID()}:execute`,
+        body: { serviceState: state },
+      });
     }
     const first = await sendRequest(simulator, 'GET', `/ledger?imsi=${imsi}&limit=2`);
     const { items, next } = first.body as { items: { seq: number }[]; next: number };

@@ -21,10 +21,14 @@ import { createReceiptRoutes } from './tax-authority/create-receipt-routes.ts';
 /** The three companies over HTTP: manual, health, faults, observer routes, and each company under its own path. */
 export function buildApp(simulator: Simulator): Express {
   const app = express().disable('x-powered-by').disable('etag');
-  app.get('/', (request, response) => void response.type('text/plain').send(buildManual(`http://${request.headers.host}`)));
+  app.get(
+    '/',
+    (request, response) => void response.type('text/plain').send(buildManual(`http://${request.headers.host}`)),
+  );
   app.get('/health/live', (_request, response) => void response.json({ status: 'live' }));
   app.use('/faults', createFaultRoutes(simulator.faults, faultRuleShape));
-  if (simulator.accessKey !== undefined) app.use(['/payments', '/tax-authority', '/clearing-house'], requireKey(simulator.accessKey));
+  if (simulator.accessKey !== undefined)
+    app.use(['/payments', '/tax-authority', '/clearing-house'], requireKey(simulator.accessKey));
   app.use('/payments/methods', createMethodRoutes(simulator));
   app.use('/payments/charges', createChargeRoutes(simulator));
   app.use('/payments/refunds', createRefundRoutes(simulator));

@@ -29,7 +29,10 @@ export function createObserverRoutes({ store, counts, scriptedReplies, webhooks,
       const matching = store
         .listEntries()
         .slice(after)
-        .filter(({ key: ofKey, record }) => (id ?? record.id) === record.id && (key ?? ofKey) === ofKey && (kind ?? record.kind) === record.kind);
+        .filter(
+          ({ key: ofKey, record }) =>
+            (id ?? record.id) === record.id && (key ?? ofKey) === ofKey && (kind ?? record.kind) === record.kind,
+        );
       const items = matching.slice(0, limit);
       response.json(matching.length > limit ? { items, next: items.at(-1)?.seq } : { items });
     })

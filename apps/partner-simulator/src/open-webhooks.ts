@@ -40,7 +40,13 @@ export function openWebhooks({ target: initialTarget, faults, log }: WebhooksOpt
     const signal = AbortSignal.any([closed.signal, AbortSignal.timeout(timeoutMs)]);
     const { url, key } = target;
     const headers = { 'Content-Type': 'application/json', ...(key !== undefined && { 'X-API-Key': key }) };
-    return fetch(new URL(path, url), { method: 'POST', headers, body: JSON.stringify(body), signal, redirect: 'error' }).catch(() => undefined);
+    return fetch(new URL(path, url), {
+      method: 'POST',
+      headers,
+      body: JSON.stringify(body),
+      signal,
+      redirect: 'error',
+    }).catch(() => undefined);
   }
 
   async function notifyWithRetries(path: string, body: Readonly<Record<string, string>>): Promise<void> {
@@ -53,7 +59,8 @@ export function openWebhooks({ target: initialTarget, faults, log }: WebhooksOpt
       const response = await post(path, body);
       await response?.body?.cancel();
       // A rejected notification would be rejected again.
-      if (response && response.status < 500 && response.status !== 429) return log.info({ id, status: response.status }, 'notification sent');
+      if (response && response.status < 500 && response.status !== 429)
+        return log.info({ id, status: response.status }, 'notification sent');
     }
     log.warn({ id }, 'notification could not be delivered (Linework not reachable)');
   }

@@ -62,7 +62,8 @@ function applyOnce<Of extends StoredRecord['kind']>(
   { key, requestDigest }: { readonly key: string; readonly requestDigest: string },
 ): { readonly record: RecordOf<Of>; readonly replayed: boolean } {
   const earlier = store.findEntry(operation, key);
-  if (earlier && earlier.asked !== requestDigest) throw new RejectedCall(422, 'key-reused', 'This idempotency key was used for another request.');
+  if (earlier && earlier.asked !== requestDigest)
+    throw new RejectedCall(422, 'key-reused', 'This idempotency key was used for another request.');
   const current = earlier && store.find(kind, id);
   if (current) return { record: current, replayed: true };
   const record = action();

@@ -3,7 +3,11 @@ import type { Simulator } from './open-simulator.ts';
 /**
  * Runs an action at its time, or immediately if the time has passed. The timer does not keep the program alive: a pending action runs after the next start.
  */
-export function runLater({ now, log }: Pick<Simulator, 'now' | 'log'>, at: string | undefined, action: () => void): void {
+export function runLater(
+  { now, log }: Pick<Simulator, 'now' | 'log'>,
+  at: string | undefined,
+  action: () => void,
+): void {
   if (at === undefined) return;
   const runLogged = () => {
     try {

@@ -4,7 +4,18 @@ import { type FaultTarget, matchesTarget, matchShape } from './fault-match.ts';
 /** The scripted replies: what a company replies to the next matching calls, instead of its usual reply. */
 export const scriptedReply = z.strictObject({
   match: matchShape.default({}),
-  answer: z.enum(['ACTIVE', 'PENDING', 'REFUSED', 'CONFIRMED', 'AUTHORIZED', 'FAILED', 'LATER', 'ACCEPTED', 'CONFLICT', 'REJECTED']),
+  answer: z.enum([
+    'ACTIVE',
+    'PENDING',
+    'REFUSED',
+    'CONFIRMED',
+    'AUTHORIZED',
+    'FAILED',
+    'LATER',
+    'ACCEPTED',
+    'CONFLICT',
+    'REJECTED',
+  ]),
   /** The reason: a reason code, the authority's code, the clearing house's reason code. */
   reason: z.string().min(1).max(100).optional(),
   times: z.int().min(1).max(1_000_000).default(1),

@@ -53,7 +53,8 @@ export function openStateStore(file: string | undefined, now: () => number): Sta
   return {
     // A record under a kind has the type of that kind.
     find: <Of extends RecordKind>(kind: Of, id: string) => records.get(`${kind} ${id}`) as RecordOf<Of> | undefined,
-    all: <Of extends RecordKind>(kind: Of) => [...records.values()].filter((one): one is RecordOf<Of> => one.kind === kind),
+    all: <Of extends RecordKind>(kind: Of) =>
+      [...records.values()].filter((one): one is RecordOf<Of> => one.kind === kind),
     findEntry: (operation, key) => byKey.get(`${operation} ${key}`),
     listEntries: () => entries,
     record(what) {

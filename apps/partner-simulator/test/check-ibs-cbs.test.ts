@@ -13,7 +13,10 @@ import { describe, expect, it } from 'vitest';
 import { checkIbsCbs } from '../src/tax-authority/check-ibs-cbs.ts';
 import { createAuthorityRates } from '../src/tax-authority/rates-by-day.ts';
 
-const signer = createSelfSignedCertificate('Linework Testes', { from: new Date('2026-01-01T00:00:00Z'), until: new Date('2036-01-01T00:00:00Z') });
+const signer = createSelfSignedCertificate('Linework Testes', {
+  from: new Date('2026-01-01T00:00:00Z'),
+  until: new Date('2036-01-01T00:00:00Z'),
+});
 const plain = aReceipt();
 const xml = buildNfcomXml(plain, signer);
 
@@ -85,13 +88,20 @@ describe('the tax authority', () => {
     const { issue } = plain;
     if (issue === null) throw new Error('the receipt is a draft');
     const items = plain.items.map((item) => ({ ...item, taxes: { icms: item.taxes.icms } }));
-    const document = buildIssuedXml({ ...plain, items, issue: { ...issue, at: new Date('2027-01-02T12:00:00Z') } }, [...knownTaxRates, cbsOf2027]);
+    const document = buildIssuedXml({ ...plain, items, issue: { ...issue, at: new Date('2027-01-02T12:00:00Z') } }, [
+      ...knownTaxRates,
+      cbsOf2027,
+    ]);
     const rates = createAuthorityRates();
     expect(document).not.toMatch(/<(PIS|COFINS)>/);
     expect(catchRejectionCode(document, rates)).toBe('326');
     rates.publishCbs('2027-01-01', '8.7');
     expect(catchRejectionCode(document, rates)).toBeUndefined();
-    const withPis = replaceIn('<FUST>', '<PIS><CST>01</CST><vBC>0.00</vBC><pPIS>0.65</pPIS><vPIS>0.00</vPIS></PIS><FUST>', document);
+    const withPis = replaceIn(
+      '<FUST>',
+      '<PIS><CST>01</CST><vBC>0.00</vBC><pPIS>0.65</pPIS><vPIS>0.00</vPIS></PIS><FUST>',
+      document,
+    );
     expect(catchRejectionCode(withPis, rates)).toBe('999');
     rates.publishCbs('2027-01-02', '8.8');
     expect(catchRejectionCode(document, rates)).toBe('326');
@@ -107,7 +117,12 @@ describe('the tax authority', () => {
     fc.assert(
       fc.property(fc.array(line, { minLength: 1, maxLength: 6 }), fc.constantFrom(...states), (wanted, state) => {
         const lines = wanted.flatMap(({ cents: cost, permille, isCommunication }, index) => {
-          const one: InvoiceLine = { ...aLine, subscriptionProductId: String(index), classification: isCommunication ? telephony : valueAdded, cents: cost };
+          const one: InvoiceLine = {
+            ...aLine,
+            subscriptionProductId: String(index),
+            classification: isCommunication ? telephony : valueAdded,
+            cents: cost,
+          };
           return [one, { ...one, cents: -((cost * permille) / 1000n) }];
         });
         const items = buildItems(lines, { regime: 'NORMAL', supplierState: state, serviceState: 'SP', rates: {} });

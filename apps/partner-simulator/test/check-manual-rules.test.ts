@@ -12,7 +12,10 @@ import { describe, expect, it } from 'vitest';
 import { checkManualRules } from '../src/tax-authority/check-manual-rules.ts';
 import { heldRules, otherRules } from '../src/tax-authority/manual-rules.ts';
 
-const signer = createSelfSignedCertificate('Linework Testes', { from: new Date('2026-01-01T00:00:00Z'), until: new Date('2036-01-01T00:00:00Z') });
+const signer = createSelfSignedCertificate('Linework Testes', {
+  from: new Date('2026-01-01T00:00:00Z'),
+  until: new Date('2036-01-01T00:00:00Z'),
+});
 const telephony = { code: '0100101', isCommunication: true };
 const valueAdded = { code: '1101101', isCommunication: false };
 const aLine = { description: 'Plano', code: 'P', subscriptionProductId: 'a', classification: telephony };
@@ -32,14 +35,22 @@ const receipt = aReceipt({ items });
 
 function issued(one: Receipt, rows = knownTaxRates): { readonly key: string; readonly xml: string } {
   const { issue, authorisation, cancellation, ...content } = { ...one, items: one.items.map(withoutIbsCbs) };
-  const complete = { ...takeRates(content, ratesAt(issue?.at ?? new Date(), content.issuer, rows)), issue, authorisation, cancellation };
+  const complete = {
+    ...takeRates(content, ratesAt(issue?.at ?? new Date(), content.issuer, rows)),
+    issue,
+    authorisation,
+    cancellation,
+  };
   return { key: findReceiptKey(complete) ?? '', xml: buildNfcomXml(complete, signer) };
 }
 const { key, xml } = issued(receipt);
 const now = receipt.issue?.at.getTime() ?? 0;
 
 /** The rule and the code of the rejection; undefined when it is accepted. */
-function findRejection(document: string, options = { key, now }): readonly [rule: string | undefined, code: string] | undefined {
+function findRejection(
+  document: string,
+  options = { key, now },
+): readonly [rule: string | undefined, code: string] | undefined {
   try {
     checkManualRules(document, options);
     return undefined;
@@ -50,13 +61,15 @@ function findRejection(document: string, options = { key, now }): readonly [rule
 }
 
 const replace = (from: string | RegExp, to: string) => (document: string) => document.replace(from, to);
-const addTo = (element: string, more: string) => replace(new RegExp(`<${element}>([^<]*)</${element}>`), `<${element}>$1</${element}>${more}`);
+const addTo = (element: string, more: string) =>
+  replace(new RegExp(`<${element}>([^<]*)</${element}>`), `<${element}>$1</${element}>${more}`);
 /** The last total of this name, which is not that of an item. */
 const replaceTotal = (element: string) => (document: string) => {
   const at = document.indexOf('<total>');
   return document.slice(0, at) + document.slice(at).replace(new RegExp(`<${element}>[^<]*<`), `<${element}>777.77<`);
 };
-const inGroup = (group: string, element: string) => replace(new RegExp(`(<${group}>.*?<${element}>)[^<]*<`), '$1888.88<');
+const inGroup = (group: string, element: string) =>
+  replace(new RegExp(`(<${group}>.*?<${element}>)[^<]*<`), '$1888.88<');
 
 /** For each rule that is held a change of a receipt that breaks it, and what else must be told to see it. */
 const breaks: Readonly<Record<string, (document: string) => string>> = {
@@ -131,28 +144,44 @@ describe('the rules of the manual', () => {
     expect(findRejection(xml)).toBeUndefined();
   });
 
-  it.each(heldRules.map(({ rule, code, says }) => [rule, code, says] as const))('%s is held with the code %s: %s', (rule, code) => {
-    const document = breaks[rule]?.(xml) ?? xml;
-    const options = { key, now, ...optionsOf[rule] };
-    expect(document !== xml || rule in optionsOf, 'the example changes something').toBe(true);
-    expect(findRejection(document, options)).toEqual([rule, code]);
-  });
+  it.each(heldRules.map(({ rule, code, says }) => [rule, code, says] as const))(
+    '%s is held with the code %s: %s',
+    (rule, code) => {
+      const document = breaks[rule]?.(xml) ?? xml;
+      const options = { key, now, ...optionsOf[rule] };
+      expect(document !== xml || rule in optionsOf, 'the example changes something').toBe(true);
+      expect(findRejection(document, options)).toEqual([rule, code]);
+    },
+  );
 
   it('stand in one place each', () => {
     const listed = otherRules.flatMap(({ rules }) => rules.split(', ')).flatMap(expandRange);
     const all = [...heldRules.map(({ rule }) => rule), ...listed];
     expect(all.length).toBe(new Set(all).size);
     const optional = ['G27', 'G32', 'G33', 'G34', 'G110', 'G138', 'G147', 'G148'];
-    const numbers = Array.from({ length: 148 }, (_, at) => `G${String(at + 1).padStart(2, '0')}`).filter((rule) => rule !== 'G85');
-    expect([...numbers, 'G34a', 'G36a', 'G36b', 'G105a', 'G105b'].filter((rule) => !all.includes(rule))).toEqual(optional);
+    const numbers = Array.from({ length: 148 }, (_, at) => `G${String(at + 1).padStart(2, '0')}`).filter(
+      (rule) => rule !== 'G85',
+    );
+    expect([...numbers, 'G34a', 'G36a', 'G36b', 'G105a', 'G105b'].filter((rule) => !all.includes(rule))).toEqual(
+      optional,
+    );
   });
 
   it('are kept by any invoice with credits', () => {
-    const charge = fc.record({ cents: fc.bigInt({ min: 1n, max: 9_999_999n }), permille: fc.bigInt({ min: 0n, max: 1000n }), isCommunication: fc.boolean() });
+    const charge = fc.record({
+      cents: fc.bigInt({ min: 1n, max: 9_999_999n }),
+      permille: fc.bigInt({ min: 0n, max: 1000n }),
+      isCommunication: fc.boolean(),
+    });
     fc.assert(
       fc.property(fc.array(charge, { minLength: 1, maxLength: 6 }), (charges) => {
         const lines = charges.flatMap(({ cents, permille, isCommunication }, at) => {
-          const one = { ...aLine, subscriptionProductId: String(at), classification: isCommunication ? telephony : valueAdded, cents };
+          const one = {
+            ...aLine,
+            subscriptionProductId: String(at),
+            classification: isCommunication ? telephony : valueAdded,
+            cents,
+          };
           return [one, { ...one, cents: -((cents * permille) / 1000n) }];
         });
         expect(findRejection(issued({ ...receipt, items: buildItems(lines, inSaoPaulo) }).xml)).toBeUndefined();

@@ -11,7 +11,11 @@ import { fileURLToPath } from 'node:url';
 import { createHttpPartners } from '@linework/systems/partners/create-http-partners';
 import { compileCache } from '@linework/testing/programs/process-settings';
 import { takesLong } from '@linework/testing/run/takes-long';
-import { partnerUrls, type RunningPartnerSimulator, startPartnerSimulator } from '@linework/testing/simulators/start-partner-simulator';
+import {
+  partnerUrls,
+  type RunningPartnerSimulator,
+  startPartnerSimulator,
+} from '@linework/testing/simulators/start-partner-simulator';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 takesLong('much-work');
@@ -50,7 +54,11 @@ afterEach(async () => {
 const lineworkUrl = () => `http://127.0.0.1:${(linework.address() as AddressInfo).port}`;
 async function start(answerAfterMs = 50) {
   const settings = { LINEWORK_URL: lineworkUrl(), LINEWORK_KEY: 'lw_partners' };
-  const simulator = await startPartnerSimulator({ stateFile: join(folder, 'partners.ndjson'), responseDelayMs: answerAfterMs, settings });
+  const simulator = await startPartnerSimulator({
+    stateFile: join(folder, 'partners.ndjson'),
+    responseDelayMs: answerAfterMs,
+    settings,
+  });
   running.push(simulator);
   const partners = createHttpPartners({ ...partnerUrls(simulator.url), PARTNER_TIMEOUT_MS: 60_000 });
   return { simulator, client: simulator.client, partners };
@@ -81,7 +89,9 @@ describe('the program', () => {
 
     const again = await start();
     expect(await again.partners.paymentProvider.findMethod(method.methodId)).toEqual(answer);
-    expect(await again.partners.paymentProvider.charge({ key: charge.paymentId }, charge)).toEqual({ status: 'CONFIRMED' });
+    expect(await again.partners.paymentProvider.charge({ key: charge.paymentId }, charge)).toEqual({
+      status: 'CONFIRMED',
+    });
     expect(await again.client.requestLog()).toEqual(requestLog);
   });
 
@@ -93,8 +103,12 @@ describe('the program', () => {
     await before.simulator.stop();
 
     const after = await start();
-    await expect.poll(() => after.partners.paymentProvider.findPayment(charge.paymentId)).toEqual({ status: 'CONFIRMED' });
-    await expect.poll(() => after.partners.clearingHouse.findBilhete(bilhete.portInId)).toMatchObject({ status: 'ACCEPTED' });
+    await expect
+      .poll(() => after.partners.paymentProvider.findPayment(charge.paymentId))
+      .toEqual({ status: 'CONFIRMED' });
+    await expect
+      .poll(() => after.partners.clearingHouse.findBilhete(bilhete.portInId))
+      .toMatchObject({ status: 'ACCEPTED' });
   });
 
   it('notifies Linework with its key of the changed record', async () => {
@@ -119,25 +133,39 @@ describe('the program', () => {
     const { client, partners } = await start();
     const [lost, notified] = [aCharge('tok_wait'), aCharge('tok_wait')];
     for (const charge of [lost, notified]) await partners.paymentProvider.charge({ key: charge.paymentId }, charge);
-    const fault = await client.injectFault({ fault: 'away', times: 1, match: { operation: 'notify', id: lost.paymentId } });
+    const fault = await client.injectFault({
+      fault: 'away',
+      times: 1,
+      match: { operation: 'notify', id: lost.paymentId },
+    });
     await client.changeCharge(lost.paymentId, 'settle');
     await client.waitForFault(fault);
     responseStatuses = [503, 503];
     await client.changeCharge(notified.paymentId, 'settle');
     await expect.poll(() => receivedCalls.length).toBe(3);
-    expect(new Set(receivedCalls.map(({ body }) => JSON.stringify(body)))).toEqual(new Set([JSON.stringify({ paymentId: notified.paymentId })]));
+    expect(new Set(receivedCalls.map(({ body }) => JSON.stringify(body)))).toEqual(
+      new Set([JSON.stringify({ paymentId: notified.paymentId })]),
+    );
   });
 
   it('requests a port-out from Linework', async () => {
     const { client } = await start();
-    const ticket = await client.startPortOut({ msisdn: '+5511987650001', recipient: '55341', windowFrom: '2026-12-01T12:00:00Z' });
+    const ticket = await client.startPortOut({
+      msisdn: '+5511987650001',
+      recipient: '55341',
+      windowFrom: '2026-12-01T12:00:00Z',
+    });
     const body = { ticket, msisdn: '+5511987650001', recipient: '55341', windowFrom: '2026-12-01T12:00:00Z' };
     expect(receivedCalls).toEqual([{ path: '/portability/port-outs', key: 'lw_partners', body }]);
   });
 
   it('reports in one sentence that its state cannot be read', async () => {
     await appendFile(join(folder, 'partners.ndjson'), '{"kind":"other"}\n');
-    const child = fork(main, { env: { ...compileCache, PORT: '0', STATE_FILE: join(folder, 'partners.ndjson') }, execArgv: [], silent: true });
+    const child = fork(main, {
+      env: { ...compileCache, PORT: '0', STATE_FILE: join(folder, 'partners.ndjson') },
+      execArgv: [],
+      silent: true,
+    });
     expect(await text(child.stderr as Readable)).toMatch(/^Cannot start: STATE_FILE cannot be read: line 1 of .*\n$/);
   });
 
@@ -146,7 +174,10 @@ describe('the program', () => {
     // With `silent` it is a pipe.
     const log = text(child.stdout as Readable);
     const [{ port }] = (await once(child, 'message')) as [{ port: number }];
-    const { paymentProvider, clearingHouse } = createHttpPartners({ ...partnerUrls(`http://127.0.0.1:${port}`), PARTNER_TIMEOUT_MS: 60_000 });
+    const { paymentProvider, clearingHouse } = createHttpPartners({
+      ...partnerUrls(`http://127.0.0.1:${port}`),
+      PARTNER_TIMEOUT_MS: 60_000,
+    });
     const [charge, bilhete] = [aCharge('tok_ok_secret'), aBilhete()];
     await paymentProvider.charge({ key: charge.paymentId }, charge);
     await paymentProvider.charge({ key: 'another' }, charge).catch(() => undefined);
@@ -155,6 +186,7 @@ describe('the program', () => {
     const lines = await log;
     expect(lines).toContain(charge.paymentId);
     expect(lines).toContain('payment-exists');
-    for (const secret of [charge.token, bilhete.msisdn.slice(-8), bilhete.federalTaxId]) expect(lines).not.toContain(secret);
+    for (const secret of [charge.token, bilhete.msisdn.slice(-8), bilhete.federalTaxId])
+      expect(lines).not.toContain(secret);
   });
 });

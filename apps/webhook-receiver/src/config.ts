@@ -5,7 +5,9 @@ import { z } from 'zod';
 export const webhookReceiverSettings = z.object({
   PORT: port(3012).describe('Port of the program.'),
   HOST: z.string().default('127.0.0.1').describe('Address that the program listens on.'),
-  LOG_LEVEL: logLevel.describe('The least severe level that is logged: fatal, error, warn, info, debug, trace or silent.'),
+  LOG_LEVEL: logLevel.describe(
+    'The least severe level that is logged: fatal, error, warn, info, debug, trace or silent.',
+  ),
   WEBHOOK_SECRET: z
     .string()
     .regex(/^whsec_/, 'must begin with whsec_')

@@ -11,7 +11,9 @@ export const workerSettings = z
     DATABASE_URL: url('postgresql', 'postgres').describe('Address of the PostgreSQL database (version 15 or newer).'),
     REDIS_URL: url('redis', 'rediss')
       .optional()
-      .describe('Address of the Redis that holds the queues; its eviction policy must be `noeviction`. Without it the queues are in PostgreSQL.'),
+      .describe(
+        'Address of the Redis that holds the queues; its eviction policy must be `noeviction`. Without it the queues are in PostgreSQL.',
+      ),
     WORKER_HOST: z.string().default('127.0.0.1').describe('Address for queues, metrics and health of the worker.'),
     WORKER_PORT: port(3002).describe('Port for queues, metrics and health of the worker.'),
     CONCURRENCY: wholeNumber(32, { min: 1, max: 1_000 }).describe('Jobs that the worker runs at the same time.'),
@@ -21,9 +23,14 @@ export const workerSettings = z
     STATEMENT_TIMEOUT_MS: durationMs(5_000, { min: 100, max: 600_000 }).describe(
       'Time limit of a database statement, and of the wait for a connection. A database that is silent half a second longer counts as unavailable, and a request gets 503.',
     ),
-    NETWORK: oneOf(['simulator', 'osmo-hlr'], 'simulator').describe('The mobile network: `simulator` or `osmo-hlr` (docs/osmo-hlr.md).'),
+    NETWORK: oneOf(['simulator', 'osmo-hlr'], 'simulator').describe(
+      'The mobile network: `simulator` or `osmo-hlr` (docs/osmo-hlr.md).',
+    ),
     NETWORK_URL: url('http', 'https').default('http://127.0.0.1:3010').describe('Address of the network simulator.'),
-    SECRET_PRIVATE_KEYS_FILE: z.string().optional().describe('File of X25519 private keys (PEM), the newest first. Without it steps that need secrets fail.'),
+    SECRET_PRIVATE_KEYS_FILE: z
+      .string()
+      .optional()
+      .describe('File of X25519 private keys (PEM), the newest first. Without it steps that need secrets fail.'),
     OSMO_HLR_VTY: hostAndPort('127.0.0.1:4258').describe('Address of the VTY of OsmoHLR.'),
     OSMO_HLR_CTRL: hostAndPort('127.0.0.1:4259').describe('Address of the control interface of OsmoHLR.'),
     ...partnerConfig,
@@ -41,13 +48,17 @@ export const workerSettings = z
     BULK_ORDERS_PER_SECOND: wholeNumber(200, { min: 1, max: 2_000 }).describe(
       'Orders per second that bulk operations place or change, for all workers together.',
     ),
-    BULK_OPEN_ORDERS_PER_BROKER: wholeNumber(200, { min: 1, max: 100_000 }).describe('Open orders of a broker at which its bulk operations pause.'),
+    BULK_OPEN_ORDERS_PER_BROKER: wholeNumber(200, { min: 1, max: 100_000 }).describe(
+      'Open orders of a broker at which its bulk operations pause.',
+    ),
     ...webhookSendingConfig,
     EVENT_RETENTION_DAYS: wholeNumber(90, { min: 1, max: 3_650 }).describe(
       'Days that an event is kept in the feed. A reader further behind gets 410. The lists of the records keep their events.',
     ),
     DRAIN_MS: durationMs(25_000, { min: 0, max: 600_000 }).describe('Time limit of a graceful stop.'),
-    LOG_LEVEL: logLevel.describe('The least severe level that is logged: fatal, error, warn, info, debug, trace or silent.'),
+    LOG_LEVEL: logLevel.describe(
+      'The least severe level that is logged: fatal, error, warn, info, debug, trace or silent.',
+    ),
     CRASH_AT: z
       .string()
       .refine((text) => parseCrashPoint(text) !== undefined, 'must be a crash point and an action')
@@ -78,7 +89,10 @@ function areParsed(value: unknown): boolean {
 export type Config = z.infer<typeof workerSettings>;
 
 /** The settings that contain the address of each network. */
-const networkAddresses: Readonly<Record<string, readonly string[]>> = { simulator: ['NETWORK_URL'], 'osmo-hlr': ['OSMO_HLR_VTY', 'OSMO_HLR_CTRL'] };
+const networkAddresses: Readonly<Record<string, readonly string[]>> = {
+  simulator: ['NETWORK_URL'],
+  'osmo-hlr': ['OSMO_HLR_VTY', 'OSMO_HLR_CTRL'],
+};
 
 /**
  * The worker's settings. Throws a `ConfigError` that lists all errors. In production the operator must set the network and the partners:

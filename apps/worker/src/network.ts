@@ -17,7 +17,10 @@ export interface GuardedNetwork {
 const system = 'network';
 
 /** Creates the client of the configured network, behind a circuit breaker. It makes no call yet, because the network may start later than the worker. */
-export function createNetwork(config: Config, { metrics, log }: { readonly metrics: Metrics; readonly log: Log }): GuardedNetwork {
+export function createNetwork(
+  config: Config,
+  { metrics, log }: { readonly metrics: Metrics; readonly log: Log },
+): GuardedNetwork {
   const breaker = createLoggedBreaker({
     system,
     log,
@@ -29,7 +32,8 @@ export function createNetwork(config: Config, { metrics, log }: { readonly metri
 }
 
 const networks: Readonly<Record<Config['NETWORK'], (config: Config, log: Log) => Network>> = {
-  simulator: ({ NETWORK_URL, STEP_TIMEOUT_MS }, log) => createSimulatorNetwork({ url: NETWORK_URL, timeoutMs: STEP_TIMEOUT_MS, log }),
+  simulator: ({ NETWORK_URL, STEP_TIMEOUT_MS }, log) =>
+    createSimulatorNetwork({ url: NETWORK_URL, timeoutMs: STEP_TIMEOUT_MS, log }),
   'osmo-hlr': ({ OSMO_HLR_VTY, OSMO_HLR_CTRL, STEP_TIMEOUT_MS }) =>
     createOsmoHlrNetwork({ vty: OSMO_HLR_VTY, ctrl: OSMO_HLR_CTRL, timeoutMs: STEP_TIMEOUT_MS }),
 };

@@ -55,7 +55,8 @@ export async function startWorker(config: Config, log: Log): Promise<RunningWork
   const { partners, breakers } = guardPartners(config, { log, observer: breakerMetrics(metrics, partnerSystems) });
   if (systems.network.wantsSimKeys) await warnAboutUnknownKeys(db, privateKeys?.ids ?? [], log);
   const webhookSender = openSealed && openWebhookSender(config, { db, log, openSealed, metrics });
-  if (!webhookSender) log.warn('webhooks are not sent by this worker: it has no SECRET_PRIVATE_KEYS_FILE to open their secrets');
+  if (!webhookSender)
+    log.warn('webhooks are not sent by this worker: it has no SECRET_PRIVATE_KEYS_FILE to open their secrets');
   const handlers = createHandlers({
     db,
     log,
@@ -72,7 +73,12 @@ export async function startWorker(config: Config, log: Log): Promise<RunningWork
     webhooks: { disableAfterMs: config.WEBHOOK_DISABLE_AFTER_MS, retentionDays: config.WEBHOOK_RETENTION_DAYS },
     bulkOrdersPerSecond: config.BULK_ORDERS_PER_SECOND,
     openOrdersPerBroker: config.BULK_OPEN_ORDERS_PER_BROKER,
-    settings: { leaseMs: config.LEASE_MS, stepTimeoutMs: config.STEP_TIMEOUT_MS, acquisitionLimit, awayLimitMs: config.SYSTEM_AWAY_LIMIT_MS },
+    settings: {
+      leaseMs: config.LEASE_MS,
+      stepTimeoutMs: config.STEP_TIMEOUT_MS,
+      acquisitionLimit,
+      awayLimitMs: config.SYSTEM_AWAY_LIMIT_MS,
+    },
   });
   const workers = await startWorkers({ queues, handlers, concurrency: config.CONCURRENCY, log });
   const operations = createOperations({

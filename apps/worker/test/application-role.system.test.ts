@@ -31,7 +31,10 @@ async function dropRoles(testDb: TestDb, urls: readonly string[]): Promise<void>
   await admin.close();
 }
 
-const origins = { 'that its owner has migrated from the start': createEmptyDb, 'that a superuser has migrated': createTestDb } as const;
+const origins = {
+  'that its owner has migrated from the start': createEmptyDb,
+  'that a superuser has migrated': createTestDb,
+} as const;
 
 describe.each(Object.entries(origins))('in a database %s', (_name, create) => {
   let testDb: TestDb;
@@ -67,7 +70,13 @@ describe.each(Object.entries(origins))('in a database %s', (_name, create) => {
   it('the role of the programs is no superuser and cannot create, change or drop a table', async () => {
     const db = openDb({ url: applicationUrl });
     expect(await db.query(privilegesStatement, [])).toEqual([{ isPrivileged: false }]);
-    for (const text of ['CREATE TABLE mine ()', 'ALTER TABLE line ADD mine int', 'DROP TABLE event', 'TRUNCATE event', 'CREATE SCHEMA mine'])
+    for (const text of [
+      'CREATE TABLE mine ()',
+      'ALTER TABLE line ADD mine int',
+      'DROP TABLE event',
+      'TRUNCATE event',
+      'CREATE SCHEMA mine',
+    ])
       await expect(db.query({ name: '', text }, [])).rejects.toThrow(/permission denied|must be owner/);
     await db.close();
   });

@@ -23,12 +23,26 @@ const broken = {
 
 describe("the worker's settings", () => {
   it('require only the database', () => {
-    expect(readWorkerConfig(required)).toMatchObject({ ...required, CONCURRENCY: 32, STEP_TIMEOUT_MS: 8_000, LEASE_MS: 20_000, DRAIN_MS: 25_000 });
+    expect(readWorkerConfig(required)).toMatchObject({
+      ...required,
+      CONCURRENCY: 32,
+      STEP_TIMEOUT_MS: 8_000,
+      LEASE_MS: 20_000,
+      DRAIN_MS: 25_000,
+    });
   });
 
   it('contain the addresses of OsmoHLR', () => {
-    const settings = readWorkerConfig({ ...required, NETWORK: 'osmo-hlr', OSMO_HLR_VTY: 'hlr.example:14258', OSMO_HLR_CTRL: '[::1]:4259' });
-    expect(settings).toMatchObject({ OSMO_HLR_VTY: { host: 'hlr.example', port: 14258 }, OSMO_HLR_CTRL: { host: '::1', port: 4259 } });
+    const settings = readWorkerConfig({
+      ...required,
+      NETWORK: 'osmo-hlr',
+      OSMO_HLR_VTY: 'hlr.example:14258',
+      OSMO_HLR_CTRL: '[::1]:4259',
+    });
+    expect(settings).toMatchObject({
+      OSMO_HLR_VTY: { host: 'hlr.example', port: 14258 },
+      OSMO_HLR_CTRL: { host: '::1', port: 4259 },
+    });
   });
 
   it('are all reported in one sentence if they are invalid, and the worker does not start', async () => {
@@ -41,8 +55,16 @@ describe("the worker's settings", () => {
   });
 
   it.each([
-    ['a lease that is shorter than two calls', { STEP_TIMEOUT_MS: '5000', LEASE_MS: '9999' }, 'LEASE_MS must be at least twice STEP_TIMEOUT_MS'],
-    ['a crash point with an invalid number of times', { CRASH_AT: 'before-call:kill:often' }, 'CRASH_AT must be a crash point and an action'],
+    [
+      'a lease that is shorter than two calls',
+      { STEP_TIMEOUT_MS: '5000', LEASE_MS: '9999' },
+      'LEASE_MS must be at least twice STEP_TIMEOUT_MS',
+    ],
+    [
+      'a crash point with an invalid number of times',
+      { CRASH_AT: 'before-call:kill:often' },
+      'CRASH_AT must be a crash point and an action',
+    ],
     ['an unknown crash action', { CRASH_AT: 'before-call:smile' }, 'CRASH_AT must be a crash point and an action'],
   ])('reject %s', (_name, settings, message) => {
     expect(() => readWorkerConfig({ ...required, ...settings })).toThrow(message);
@@ -50,11 +72,15 @@ describe("the worker's settings", () => {
 
   it('report a lease that is too short together with other errors', () => {
     const settings = { STEP_TIMEOUT_MS: '5000', LEASE_MS: '9999', WORKER_PORT: 'front door' };
-    expect(() => readWorkerConfig(settings)).toThrow(/DATABASE_URL is missing.*WORKER_PORT must be.*LEASE_MS must be at least twice/);
+    expect(() => readWorkerConfig(settings)).toThrow(
+      /DATABASE_URL is missing.*WORKER_PORT must be.*LEASE_MS must be at least twice/,
+    );
   });
 
   it('do not show the password of an invalid URL', () => {
-    expect(() => readWorkerConfig({ DATABASE_URL: 'mysql://linework:hunter2@127.0.0.1/linework' })).toThrow(/^(?!.*hunter2).*DATABASE_URL/);
+    expect(() => readWorkerConfig({ DATABASE_URL: 'mysql://linework:hunter2@127.0.0.1/linework' })).toThrow(
+      /^(?!.*hunter2).*DATABASE_URL/,
+    );
   });
 });
 
@@ -71,7 +97,9 @@ describe("the worker's settings in production", () => {
   };
 
   it('have no simulator as a default', () => {
-    const missing = ['NETWORK', 'SECRET_PRIVATE_KEYS_FILE', ...Object.keys(partners)].map((name) => `${name} is missing and has no default in production`);
+    const missing = ['NETWORK', 'SECRET_PRIVATE_KEYS_FILE', ...Object.keys(partners)].map(
+      (name) => `${name} is missing and has no default in production`,
+    );
     expect(() => readWorkerConfig(production)).toThrow(expect.objectContaining({ message: missing.join('; ') }));
   });
 
@@ -84,7 +112,11 @@ describe("the worker's settings in production", () => {
 
   it('need no key of a partner that gets a client certificate', () => {
     const { PAYMENTS_KEY: _, ...others } = partners;
-    const named = { NETWORK: 'simulator', NETWORK_URL: 'http://network-simulator:3010', PAYMENTS_CLIENT_CERT: '-----BEGIN CERTIFICATE-----' };
+    const named = {
+      NETWORK: 'simulator',
+      NETWORK_URL: 'http://network-simulator:3010',
+      PAYMENTS_CLIENT_CERT: '-----BEGIN CERTIFICATE-----',
+    };
     expect(() => readWorkerConfig({ ...production, ...keys, ...others, ...named })).not.toThrow();
   });
 

@@ -6,31 +6,34 @@ import { needs } from '@linework/testing/run/needs';
 import { testRedisUrl } from '@linework/testing/servers/test-redis-url';
 import { describe, expect, it } from 'vitest';
 
-describe.concurrent.each(['redis', 'postgres'])('accepted orders with the queues in %s, while PostgreSQL sessions are terminated repeatedly,', (queues) => {
-  if (queues === 'redis') needs('redis');
+describe.concurrent.each(['redis', 'postgres'])(
+  'accepted orders with the queues in %s, while PostgreSQL sessions are terminated repeatedly,',
+  (queues) => {
+    if (queues === 'redis') needs('redis');
 
-  it('are completed exactly once', async () => {
-    const system = await startSystem(queues === 'redis' ? { redisUrl: await testRedisUrl() } : {});
-    await Promise.all([system.startWorker(), system.startWorker()]);
-    await system.network.injectFault({ fault: 'slow', ms: 15, times: 'always' });
-    const lines = [...(await system.lines(40))];
-    const placing = Promise.all(
-      Array.from({ length: 4 }, async () => {
-        for (let line = lines.pop(); line; line = lines.pop()) await blockUntilKnown(system, line.id);
-      }),
-    );
-    for (const left of [30, 20, 10, 2]) {
-      await waitUntil(`${left} lines are left`, () => lines.length <= left);
+    it('are completed exactly once', async () => {
+      const system = await startSystem(queues === 'redis' ? { redisUrl: await testRedisUrl() } : {});
+      await Promise.all([system.startWorker(), system.startWorker()]);
+      await system.network.injectFault({ fault: 'slow', ms: 15, times: 'always' });
+      const lines = [...(await system.lines(40))];
+      const placing = Promise.all(
+        Array.from({ length: 4 }, async () => {
+          for (let line = lines.pop(); line; line = lines.pop()) await blockUntilKnown(system, line.id);
+        }),
+      );
+      for (const left of [30, 20, 10, 2]) {
+        await waitUntil(`${left} lines are left`, () => lines.length <= left);
+        await endEverySession(system);
+      }
+      await placing;
       await endEverySession(system);
-    }
-    await placing;
-    await endEverySession(system);
-    await system.waitUntilSettled();
-    expect(await system.db.prisma.order.count({ where: { status: 'COMPLETED' } })).toBe(40);
-    expect(await system.db.prisma.order.count()).toBe(40);
-    await system.close();
-  });
-});
+      await system.waitUntilSettled();
+      expect(await system.db.prisma.order.count({ where: { status: 'COMPLETED' } })).toBe(40);
+      expect(await system.db.prisma.order.count()).toBe(40);
+      await system.close();
+    });
+  },
+);
 
 /** Repeats the request with the same key, as a client has to, until its outcome is known. */
 async function blockUntilKnown({ client }: System, lineId: string): Promise<void> {

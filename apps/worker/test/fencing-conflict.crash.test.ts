@@ -61,7 +61,10 @@ describe('a worker that is frozen during four calls', () => {
 
     for (const { hold } of [before, after, cancelled]) await system.network.releaseFault(hold);
     frozen.process.kill('SIGCONT');
-    await waitUntil('the frozen worker has a fencing conflict for each call', async () => (await countConflicts()) >= all.length);
+    await waitUntil(
+      'the frozen worker has a fencing conflict for each call',
+      async () => (await countConflicts()) >= all.length,
+    );
   });
   afterAll(() => system?.close());
 
@@ -70,23 +73,31 @@ describe('a worker that is frozen during four calls', () => {
     expect(await frozen.stop()).toBe(0);
   });
 
-  it.each(['before', 'after'] as const)('is replaced by another one, and the response that was held %s the effect changes nothing', async (when) => {
-    const { line, orderId } = held[when];
-    expect(await system.client.order(orderId)).toEqual(found.get(orderId));
-    expect(await system.network.requestLog({ imsi: line.imsi })).toHaveLength(1);
-  });
+  it.each(['before', 'after'] as const)(
+    'is replaced by another one, and the response that was held %s the effect changes nothing',
+    async (when) => {
+      const { line, orderId } = held[when];
+      expect(await system.client.order(orderId)).toEqual(found.get(orderId));
+      expect(await system.network.requestLog({ imsi: line.imsi })).toHaveLength(1);
+    },
+  );
 
   it('gets a fencing conflict even while the other worker is in the same call', async () => {
     const { orderId, hold } = held.twice;
     expect(await system.client.order(orderId)).toEqual(found.get(orderId));
     await system.network.releaseFault(hold);
     await system.waitUntilSettled();
-    expect(await system.client.order(orderId)).toMatchObject({ status: 'COMPLETED', steps: [{ status: 'SUCCESS', attempt: 1 }, { status: 'SUCCESS' }] });
+    expect(await system.client.order(orderId)).toMatchObject({
+      status: 'COMPLETED',
+      steps: [{ status: 'SUCCESS', attempt: 1 }, { status: 'SUCCESS' }],
+    });
   });
 
   it('cannot apply a call that arrives after its undo', async () => {
     const { line } = held.cancelled;
     expect(await system.network.subscriber(line.imsi)).toMatchObject({ serviceState: 'active' });
-    expect((await system.network.requestLog({ imsi: line.imsi })).map(({ key }) => key.split(':').at(-1))).toEqual(['undo']);
+    expect((await system.network.requestLog({ imsi: line.imsi })).map(({ key }) => key.split(':').at(-1))).toEqual([
+      'undo',
+    ]);
   });
 });

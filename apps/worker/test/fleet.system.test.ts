@@ -14,14 +14,19 @@ describe('four workers', () => {
   afterAll(() => system?.close());
 
   it('share 120 orders and execute each once', async () => {
-    const workers = await Promise.all(Array.from({ length: 4 }, () => system.startWorker({ STEP_TIMEOUT_MS: '5000', LEASE_MS: '10000' })));
+    const workers = await Promise.all(
+      Array.from({ length: 4 }, () => system.startWorker({ STEP_TIMEOUT_MS: '5000', LEASE_MS: '10000' })),
+    );
     const lines = [...(await system.lines(120))];
     const placeOrders = async () => {
-      for (let line = lines.pop(); line; line = lines.pop()) await system.client.placeOrder(lines.length % 3 === 0 ? 'delete' : 'block', line.id);
+      for (let line = lines.pop(); line; line = lines.pop())
+        await system.client.placeOrder(lines.length % 3 === 0 ? 'delete' : 'block', line.id);
     };
     await Promise.all(Array.from({ length: 8 }, placeOrders));
     await system.waitUntilSettled();
-    const shares = await Promise.all(workers.map((worker) => readMetric(worker, 'linework_orders_finished_total', system.operatorKey)));
+    const shares = await Promise.all(
+      workers.map((worker) => readMetric(worker, 'linework_orders_finished_total', system.operatorKey)),
+    );
     expect(shares.reduce((sum, share) => sum + share, 0)).toBe(120);
     expect(Math.min(...shares)).toBeGreaterThan(0);
     expect(await system.network.requestLog()).toHaveLength(120);

@@ -37,6 +37,9 @@ describe('the event of a job', () => {
     const pool = await aPool(db, { count: 1 });
     await reserveAll(db, pool, { endsInMs: -1_000 });
     await expireReservations(db);
-    expect((await findActors(pool.resourceIds[0] as string, 'resource.made_available')).at(-1)).toEqual({ type: 'system', job: 'expire-resources' });
+    expect((await findActors(pool.resourceIds[0] as string, 'resource.made_available')).at(-1)).toEqual({
+      type: 'system',
+      job: 'expire-resources',
+    });
   });
 });

@@ -39,7 +39,8 @@ describe('a network that', () => {
     return line;
   }
 
-  const lineStatus = async ({ id }: KnownLine) => (await system.db.prisma.line.findUniqueOrThrow({ where: { id } })).status;
+  const lineStatus = async ({ id }: KnownLine) =>
+    (await system.db.prisma.line.findUniqueOrThrow({ where: { id } })).status;
 
   /** A block that failed because of this network fault. */
   async function aFailedBlock(fault: NetworkFault = { fault: 'refuse', code: 'not-today' }) {
@@ -53,7 +54,11 @@ describe('a network that', () => {
   /** A block whose call the network holds. */
   async function aHeldBlock(when: 'before' | 'after') {
     const line = await aLine();
-    const hold = await system.network.injectFault({ fault: 'hold', when, match: { imsi: line.imsi, keySuffix: 'execute' } });
+    const hold = await system.network.injectFault({
+      fault: 'hold',
+      when,
+      match: { imsi: line.imsi, keySuffix: 'execute' },
+    });
     const orderId = await system.client.placeOrder('block', line.id);
     await system.network.waitForFault(hold);
     return { line, orderId, hold };
@@ -65,7 +70,11 @@ describe('a network that', () => {
     const orderId = await system.client.placeOrder('block', line.id);
     await system.waitForOrder(orderId, 'COMPLETED');
     const [step] = (await system.client.order(orderId)).steps;
-    expect(step).toMatchObject({ status: 'SUCCESS', error: null, attempt: fault.fault === 'away' ? expect.any(Number) : attempt });
+    expect(step).toMatchObject({
+      status: 'SUCCESS',
+      error: null,
+      attempt: fault.fault === 'away' ? expect.any(Number) : attempt,
+    });
     expect(await lineStatus(line)).toBe('BLOCKED');
     expect(await system.network.requestLog({ imsi: line.imsi })).toHaveLength(1);
   });
@@ -73,9 +82,15 @@ describe('a network that', () => {
   it('refuses a call leaves order and line in error, and a retry completes both', async () => {
     const { line, orderId } = await aFailedBlock();
     const failed = await system.client.order(orderId);
-    expect(failed.failure?.pendingSteps).toMatchObject([{ status: 'FAILED', attempt: 1, error: { code: 'not-today' } }, { status: 'PENDING' }]);
+    expect(failed.failure?.pendingSteps).toMatchObject([
+      { status: 'FAILED', attempt: 1, error: { code: 'not-today' } },
+      { status: 'PENDING' },
+    ]);
     expect(await lineStatus(line)).toBe('BLOCKING_ERROR');
-    expect(await system.client.requestOrderAction(orderId, 'retry')).toMatchObject({ status: 'IN_PROGRESS', failure: null });
+    expect(await system.client.requestOrderAction(orderId, 'retry')).toMatchObject({
+      status: 'IN_PROGRESS',
+      failure: null,
+    });
     await system.waitForOrder(orderId, 'COMPLETED');
     expect(await lineStatus(line)).toBe('BLOCKED');
     expect(await system.network.subscriber(line.imsi)).toMatchObject({ serviceState: 'suspended' });
@@ -103,7 +118,11 @@ describe('a network that', () => {
 
   it('refuses the undo too leaves a ROLLBACK_FAILED order that can be retried', async () => {
     const { line, orderId } = await aFailedBlock({ fault: 'error-after', times: 'always' });
-    await system.network.injectFault({ fault: 'refuse', code: 'not-back-either', match: { imsi: line.imsi, keySuffix: 'undo' } });
+    await system.network.injectFault({
+      fault: 'refuse',
+      code: 'not-back-either',
+      match: { imsi: line.imsi, keySuffix: 'undo' },
+    });
     await system.client.requestOrderAction(orderId, 'rollback');
     await system.waitForOrder(orderId, 'ROLLBACK_FAILED');
     expect(await lineStatus(line)).toBe('BLOCKING_ERROR');

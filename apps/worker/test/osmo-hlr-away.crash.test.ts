@@ -17,7 +17,12 @@ needs('redis', 'osmo-hlr');
 
 const { AWAY_MS = '10000', AWAY_ORDERS_PER_SECOND = '5' } = process.env;
 /** The HLR is away for longer than five attempts take. The environment can set a longer time. */
-const load = { perSecond: Number(AWAY_ORDERS_PER_SECOND), awayAfterMs: 3_000, awayMs: Number(AWAY_MS), backForMs: 3_000 };
+const load = {
+  perSecond: Number(AWAY_ORDERS_PER_SECOND),
+  awayAfterMs: 3_000,
+  awayMs: Number(AWAY_MS),
+  backForMs: 3_000,
+};
 const count = (load.perSecond * (load.awayAfterMs + load.awayMs + load.backForMs)) / 1_000;
 const limitMs = 900_000 + 4 * load.awayMs;
 
@@ -28,7 +33,13 @@ let sims: string;
 let body: object;
 beforeAll(async () => {
   [system, hlr] = await Promise.all([startSystem({ redisUrl: await testRedisUrl() }), startOsmoHlr()]);
-  const settings = { NETWORK: 'osmo-hlr', OSMO_HLR_VTY: hlr.vty, OSMO_HLR_CTRL: hlr.ctrl, STEP_TIMEOUT_MS: '5000', LEASE_MS: '10000' };
+  const settings = {
+    NETWORK: 'osmo-hlr',
+    OSMO_HLR_VTY: hlr.vty,
+    OSMO_HLR_CTRL: hlr.ctrl,
+    STEP_TIMEOUT_MS: '5000',
+    LEASE_MS: '10000',
+  };
   workers = await Promise.all([system.startWorker(settings), system.startWorker(settings)]);
   const brokerId = system.broker.id;
   const { id: holderId } = await aHolder(system.db, { brokerId });
@@ -46,7 +57,9 @@ async function createLines(): Promise<void> {
   const requests: Promise<void>[] = [];
   for (let at = 0; at < count; at += 1) {
     await sleep(Math.max(0, startedMs + (at * 1_000) / load.perSecond - performance.now()));
-    requests.push(system.client.send('POST', '/lines', { body }).then(({ status, text }) => expect(status, text).toBe(202)));
+    requests.push(
+      system.client.send('POST', '/lines', { body }).then(({ status, text }) => expect(status, text).toBe(202)),
+    );
   }
   await Promise.all(requests);
 }
@@ -58,7 +71,9 @@ const waiting = () => system.db.prisma.order.count({ where: { awaySince: { not: 
 /** Reads how a worker reports the network: its health check and the samples of two metrics. */
 async function readNetworkReport({ url }: WorkerProcess) {
   const [health, metrics] = await Promise.all(
-    ['/health/ready', '/metrics'].map(async (path) => (await fetch(`${url}${path}`, { headers: { 'X-API-Key': system.operatorKey } })).text()),
+    ['/health/ready', '/metrics'].map(async (path) =>
+      (await fetch(`${url}${path}`, { headers: { 'X-API-Key': system.operatorKey } })).text(),
+    ),
   );
   const samples = (metrics ?? '').split('\n');
   const sample = (name: string, label: string) =>
@@ -83,8 +98,12 @@ const everyWorker = async (matches: (report: Awaited<ReturnType<typeof readNetwo
 async function registered(): Promise<readonly string[]> {
   const ctrl = createCtrl({ host: hlr.host, port: 4259 });
   const all = await system.db.prisma.resource.findMany({ where: { poolId: sims } });
-  const found = all.map(({ attributes }) => readSubscriber(ctrl, `by-imsi-${(attributes as { imsi: string }).imsi}`, AbortSignal.timeout(60_000)));
-  return (await Promise.all(found)).flatMap((subscriber) => (subscriber ? [`${subscriber.imsi} ${subscriber.msisdn}`] : [])).sort();
+  const found = all.map(({ attributes }) =>
+    readSubscriber(ctrl, `by-imsi-${(attributes as { imsi: string }).imsi}`, AbortSignal.timeout(60_000)),
+  );
+  return (await Promise.all(found))
+    .flatMap((subscriber) => (subscriber ? [`${subscriber.imsi} ${subscriber.msisdn}`] : []))
+    .sort();
 }
 
 it('an outage of OsmoHLR fails no order, and all orders continue when it is back', { timeout: limitMs }, async () => {
@@ -93,13 +112,19 @@ it('an outage of OsmoHLR fails no order, and all orders continue when it is back
   await hlr.kill();
   await sleep(load.awayMs);
   await waitUntil('orders wait', async () => (await waiting()) > 0);
-  await waitUntil('every worker reports that the network is away', () => everyWorker((report) => report.network === 'down' && report.isClosed === 0));
+  await waitUntil('every worker reports that the network is away', () =>
+    everyWorker((report) => report.network === 'down' && report.isClosed === 0),
+  );
   expect(await everyWorker(({ away }) => away > 0)).toBe(true);
   await hlr.restart();
-  const waitingBefore = await system.db.prisma.order.findMany({ where: { awaySince: { not: null } }, select: { id: true } });
+  const waitingBefore = await system.db.prisma.order.findMany({
+    where: { awaySince: { not: null } },
+    select: { id: true },
+  });
   const backMs = performance.now();
   const ids = waitingBefore.map(({ id }) => id);
-  const countStillWaiting = () => system.db.prisma.order.count({ where: { id: { in: ids }, awaySince: { not: null } } });
+  const countStillWaiting = () =>
+    system.db.prisma.order.count({ where: { id: { in: ids }, awaySince: { not: null } } });
   await waitUntil('the waiting orders continue', async () => (await countStillWaiting()) === 0);
   const continuedMs = performance.now() - backMs;
   await creating;
@@ -109,7 +134,10 @@ it('an outage of OsmoHLR fails no order, and all orders continue when it is back
   const lines = await system.db.prisma.line.findMany({});
   expect(await registered()).toEqual(lines.map(({ imsi, msisdn }) => `${imsi} ${msisdn.slice(1)}`).sort());
   await checkInvariants(system.db);
-  expect(await everyWorker(({ network, isClosed, answered }) => network === 'up' && isClosed === 1 && answered > 0)).toBe(true);
-  if (process.env.AWAY_MS !== undefined) console.info({ orders: count, waited: ids.length, continuedMs: Math.round(continuedMs) });
+  expect(
+    await everyWorker(({ network, isClosed, answered }) => network === 'up' && isClosed === 1 && answered > 0),
+  ).toBe(true);
+  if (process.env.AWAY_MS !== undefined)
+    console.info({ orders: count, waited: ids.length, continuedMs: Math.round(continuedMs) });
   expect(continuedMs).toBeLessThan(10_000 * measureSlowness());
 });

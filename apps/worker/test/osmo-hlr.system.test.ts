@@ -27,7 +27,13 @@ let sims: string;
 beforeAll(async () => {
   [system, hlr] = await Promise.all([startSystem({ redisUrl: await testRedisUrl() }), startOsmoHlr()]);
   // A call that waits behind fifteen others must not time out, even on a slow machine.
-  const settings = { NETWORK: 'osmo-hlr', OSMO_HLR_VTY: hlr.vty, OSMO_HLR_CTRL: hlr.ctrl, STEP_TIMEOUT_MS: '5000', LEASE_MS: '10000' };
+  const settings = {
+    NETWORK: 'osmo-hlr',
+    OSMO_HLR_VTY: hlr.vty,
+    OSMO_HLR_CTRL: hlr.ctrl,
+    STEP_TIMEOUT_MS: '5000',
+    LEASE_MS: '10000',
+  };
   await Promise.all([system.startWorker(settings), system.startWorker(settings)]);
 });
 afterAll(async () => {
@@ -45,11 +51,19 @@ beforeEach(async () => {
 type RequestArguments = readonly [method: string, path: string, body?: unknown];
 
 /** The operations on every line, in order, and the access of its subscriber afterwards; undefined if it is deleted. */
-const operations: readonly { readonly name: string; readonly access?: string; request(id: string): RequestArguments }[] = [
+const operations: readonly {
+  readonly name: string;
+  readonly access?: string;
+  request(id: string): RequestArguments;
+}[] = [
   { name: 'activate', access: 'cs+ps', request: (id) => ['POST', `/lines/${id}/activate`] },
   { name: 'block', access: 'none', request: (id) => ['POST', `/lines/${id}/block`] },
   { name: 'unblock', access: 'cs+ps', request: (id) => ['POST', `/lines/${id}/unblock`] },
-  { name: 'number change', access: 'cs+ps', request: (id) => ['POST', `/lines/${id}/number-change`, { msisdn: { poolId: numbers } }] },
+  {
+    name: 'number change',
+    access: 'cs+ps',
+    request: (id) => ['POST', `/lines/${id}/number-change`, { msisdn: { poolId: numbers } }],
+  },
   { name: 'SIM swap', access: 'cs+ps', request: (id) => ['POST', `/lines/${id}/sim-swap`, { sim: { poolId: sims } }] },
   { name: 'delete', request: (id) => ['DELETE', `/lines/${id}`] },
 ];
@@ -60,13 +74,17 @@ async function order(method: string, path: string, body?: unknown): Promise<stri
   expect(response.status, response.text).toBeLessThan(300);
   const orderId = readOrderId(response);
   // Sixteen callers wait at the same time, and asking the API costs the processor more than asking the database.
-  const isCompleted = async () => (await system.db.pool.query("SELECT FROM orders WHERE id = $1 AND status = 'COMPLETED'", [orderId])).rowCount === 1;
+  const isCompleted = async () =>
+    (await system.db.pool.query("SELECT FROM orders WHERE id = $1 AND status = 'COMPLETED'", [orderId])).rowCount === 1;
   await waitUntil('the order is completed', isCompleted);
   return JSON.parse(response.text).id;
 }
 
 /** Runs `act` for all items, sixteen at a time. */
-async function forAll<Item, Result>(items: readonly Item[], act: (item: Item) => Promise<Result>): Promise<readonly Result[]> {
+async function forAll<Item, Result>(
+  items: readonly Item[],
+  act: (item: Item) => Promise<Result>,
+): Promise<readonly Result[]> {
   const remaining = [...items];
   const results: Result[] = [];
   const worker = async () => {
@@ -80,7 +98,9 @@ async function forAll<Item, Result>(items: readonly Item[], act: (item: Item) =>
 async function registered(): Promise<readonly { readonly imsi: string }[]> {
   const ctrl = createCtrl({ host: hlr.host, port: 4259 });
   const all = await system.db.prisma.resource.findMany({ where: { poolId: sims } });
-  const found = all.map(({ attributes }) => readSubscriber(ctrl, `by-imsi-${(attributes as { imsi: string }).imsi}`, AbortSignal.timeout(20_000)));
+  const found = all.map(({ attributes }) =>
+    readSubscriber(ctrl, `by-imsi-${(attributes as { imsi: string }).imsi}`, AbortSignal.timeout(20_000)),
+  );
   return (await Promise.all(found)).filter((subscriber) => subscriber !== undefined).sort(byImsi);
 }
 
@@ -88,14 +108,23 @@ async function registered(): Promise<readonly { readonly imsi: string }[]> {
 async function readExpected(access: string): Promise<readonly { readonly imsi: string }[]> {
   const lines = await system.db.prisma.line.findMany({ where: { holderId } });
   return lines
-    .map(({ imsi, msisdn, iccid }) => ({ imsi, msisdn: msisdn.slice(1), access, k: deriveTestKeys(iccid).ki, opc: deriveTestKeys(iccid).opc }))
+    .map(({ imsi, msisdn, iccid }) => ({
+      imsi,
+      msisdn: msisdn.slice(1),
+      access,
+      k: deriveTestKeys(iccid).ki,
+      opc: deriveTestKeys(iccid).opc,
+    }))
     .sort(byImsi);
 }
 
 const byImsi = (one: { readonly imsi: string }, other: { readonly imsi: string }) => one.imsi.localeCompare(other.imsi);
 
 /** Creates lines and runs every operation on them. After each operation the register must have the expected subscribers. */
-async function runLifecycle(lineCount: number, afterEach: (name: string) => Promise<void> = async () => undefined): Promise<void> {
+async function runLifecycle(
+  lineCount: number,
+  afterEach: (name: string) => Promise<void> = async () => undefined,
+): Promise<void> {
   const body = { customerId: holderId, msisdn: { poolId: numbers }, sim: { poolId: sims } };
   const lineIds = await forAll(Array(lineCount).fill(body), (line) => order('POST', '/lines', line));
   expect(await registered()).toEqual(await readExpected('none'));
@@ -117,7 +146,9 @@ describe('lines on a real OsmoHLR', () => {
   it('pass through every operation', async () => {
     await runLifecycle(fewLines);
     await assertRegisterMatches(fewLines);
-    expect(await system.db.prisma.orderStep.count({ where: { attempt: { gt: 1 }, order: { line: { holderId } } } })).toBe(0);
+    expect(
+      await system.db.prisma.orderStep.count({ where: { attempt: { gt: 1 }, order: { line: { holderId } } } }),
+    ).toBe(0);
   });
 
   it('pass through every operation although the HLR is killed and restarted', async () => {

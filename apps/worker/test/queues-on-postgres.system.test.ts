@@ -13,10 +13,13 @@ describe('without a Redis, with the queues in PostgreSQL,', () => {
   });
   afterAll(() => system?.close());
 
-  const blockMany = async (count: number) => Promise.all((await system.lines(count)).map(({ id }) => system.client.placeOrder('block', id)));
+  const blockMany = async (count: number) =>
+    Promise.all((await system.lines(count)).map(({ id }) => system.client.placeOrder('block', id)));
   const blockedAll = async (orderIds: readonly string[]) => {
     await system.waitUntilSettled();
-    expect(await system.db.prisma.order.count({ where: { id: { in: [...orderIds] }, status: 'COMPLETED' } })).toBe(orderIds.length);
+    expect(await system.db.prisma.order.count({ where: { id: { in: [...orderIds] }, status: 'COMPLETED' } })).toBe(
+      orderIds.length,
+    );
   };
 
   it.each(Object.keys(scenarios) as ScenarioName[])('a %s is executed', async (name) => {
@@ -53,7 +56,12 @@ describe('without a Redis, with the queues in PostgreSQL,', () => {
   });
 
   it('a worker whose calls hang exits after DRAIN_MS', async () => {
-    const impatient = await system.startWorker({ DRAIN_MS: '200', STEP_TIMEOUT_MS: '60000', LEASE_MS: '120000', CONCURRENCY: '50' });
+    const impatient = await system.startWorker({
+      DRAIN_MS: '200',
+      STEP_TIMEOUT_MS: '60000',
+      LEASE_MS: '120000',
+      CONCURRENCY: '50',
+    });
     const hold = await system.network.injectFault({ fault: 'hold', times: 'always' });
     await blockMany(3);
     await system.network.waitForFault(hold, 3);

@@ -41,16 +41,25 @@ describe('orders while Redis fails', () => {
 
   async function firstCompletes(orderIds: readonly string[], what: string): Promise<void> {
     const since = performance.now();
-    await waitUntil('one of them is done', async () => (await system.db.prisma.order.count({ where: { id: { in: [...orderIds] }, status: 'COMPLETED' } })) > 0);
+    await waitUntil(
+      'one of them is done',
+      async () =>
+        (await system.db.prisma.order.count({ where: { id: { in: [...orderIds] }, status: 'COMPLETED' } })) > 0,
+    );
     report.push(`${what}: the first order done after ${Math.round(performance.now() - since)} ms`);
   }
 
   async function allCompleted(orderIds: readonly string[]): Promise<void> {
     await system.waitUntilSettled();
-    expect(await system.db.prisma.order.count({ where: { id: { in: [...orderIds] }, status: 'COMPLETED' } })).toBe(orderIds.length);
+    expect(await system.db.prisma.order.count({ where: { id: { in: [...orderIds] }, status: 'COMPLETED' } })).toBe(
+      orderIds.length,
+    );
   }
 
-  const listSchedulers = async () => (await withRedis(redis.url, (connection) => connection.zrange('linework:maintenance:repeat', '0', '-1'))).toSorted();
+  const listSchedulers = async () =>
+    (
+      await withRedis(redis.url, (connection) => connection.zrange('linework:maintenance:repeat', '0', '-1'))
+    ).toSorted();
   const allSchedulers = periods.map(({ name }) => name).toSorted();
 
   it('are executed when Redis becomes reachable after the start of the programs', async () => {
@@ -77,7 +86,9 @@ describe('orders while Redis fails', () => {
     const running = await block(6);
     await redis.kill();
     const accepted = await block(10);
-    const deleted = await Promise.all((await system.lines(2)).map(({ id }) => system.client.send('DELETE', `/lines/${id}`)));
+    const deleted = await Promise.all(
+      (await system.lines(2)).map(({ id }) => system.client.send('DELETE', `/lines/${id}`)),
+    );
     expect(deleted.map(({ status }) => status)).toEqual([202, 202]);
     expect((await fetch(`${system.api.url}/health/ready`)).status).toBe(200);
     redis = await startRedisServer({ port: redis.port });
@@ -90,7 +101,10 @@ describe('orders while Redis fails', () => {
 describe('a Redis that may evict keys', () => {
   it.each(['worker', 'api'] as const)('keeps the %s from starting and is reported in one sentence', async (app) => {
     const redis = await startRedisServer({ flags: ['--maxmemory-policy', 'allkeys-lru'] });
-    const program = await startBundledProgram(app, { DATABASE_URL: 'postgresql://127.0.0.1:1/none', REDIS_URL: redis.url });
+    const program = await startBundledProgram(app, {
+      DATABASE_URL: 'postgresql://127.0.0.1:1/none',
+      REDIS_URL: redis.url,
+    });
     expect(await program.ended).toBe(1);
     expect(program.lines).toEqual([
       'Cannot start: Redis has maxmemory-policy allkeys-lru, but the queues need noeviction: run CONFIG SET maxmemory-policy noeviction',

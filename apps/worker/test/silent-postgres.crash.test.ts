@@ -67,7 +67,11 @@ describe.each(['Redis', 'PostgreSQL'])('with the queues in %s,', (queues) => {
     const databaseUrl = await createDatabase(`queues_in_${queues.toLowerCase()}`, 'migrated');
     proxy = await stallingProxy(databaseUrl);
     const redisUrl = queues === 'Redis' ? await testRedisUrl() : undefined;
-    system = await startSystem({ databaseUrl, settings: { DATABASE_URL: proxy.url, STATEMENT_TIMEOUT_MS: '5000' }, ...(redisUrl && { redisUrl }) });
+    system = await startSystem({
+      databaseUrl,
+      settings: { DATABASE_URL: proxy.url, STATEMENT_TIMEOUT_MS: '5000' },
+      ...(redisUrl && { redisUrl }),
+    });
     await system.startWorker();
   });
   afterAll(async () => {
@@ -79,7 +83,12 @@ describe.each(['Redis', 'PostgreSQL'])('with the queues in %s,', (queues) => {
   const send = async (method: string, path: string, headers: Readonly<Record<string, string>> = {}) => {
     const fromMs = performance.now();
     const response = await fetch(system.api.url + path, { method, headers: { 'X-API-Key': system.key, ...headers } });
-    return { status: response.status, retryAfter: response.headers.get('retry-after'), body: await response.json(), tookMs: performance.now() - fromMs };
+    return {
+      status: response.status,
+      retryAfter: response.headers.get('retry-after'),
+      body: await response.json(),
+      tookMs: performance.now() - fromMs,
+    };
   };
 
   describe.each(Object.entries(outages))('while PostgreSQL %s,', (_name, outage) => {
@@ -106,7 +115,9 @@ describe.each(['Redis', 'PostgreSQL'])('with the queues in %s,', (queues) => {
       expect(all.map(({ status, retryAfter }) => `${status} ${retryAfter}`)).toEqual(all.map(() => '503 1'));
       expect(Math.max(...all.map(({ tookMs }) => tookMs))).toBeLessThan(responseLimitMs * measureSlowness());
       await expect.poll(async () => (await send('POST', `/lines/${last}/block`)).status).toBeOneOf([200, 409]);
-      await expect.poll(async () => (await system.db.prisma.line.findUnique({ where: { id: last ?? '' } }))?.status).toBe('BLOCKED');
+      await expect
+        .poll(async () => (await system.db.prisma.line.findUnique({ where: { id: last ?? '' } }))?.status)
+        .toBe('BLOCKED');
       expect(performance.now() - backMs).toBeLessThan(recoveryLimitMs * measureSlowness());
       await system.waitUntilSettled();
     });

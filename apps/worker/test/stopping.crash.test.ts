@@ -12,19 +12,29 @@ needs('redis');
 describe('a worker that is asked to stop', () => {
   let system: System;
   beforeAll(async () => {
-    system = await startSystem({ redisUrl: await testRedisUrl(), settings: { STEP_TIMEOUT_MS: '5000', LEASE_MS: '10000' } });
+    system = await startSystem({
+      redisUrl: await testRedisUrl(),
+      settings: { STEP_TIMEOUT_MS: '5000', LEASE_MS: '10000' },
+    });
   });
   afterEach(() => system.network.clearFaults());
   afterAll(() => system?.close());
 
-  const blockMany = async (count: number) => Promise.all((await system.lines(count)).map(({ id }) => system.client.placeOrder('block', id)));
-  const done = (orderIds: readonly string[]) => system.db.prisma.order.count({ where: { id: { in: [...orderIds] }, status: 'COMPLETED' } });
-  const takenOver = (worker: WorkerProcess) => readMetric(worker, 'linework_leases_taken_over_total', system.operatorKey);
+  const blockMany = async (count: number) =>
+    Promise.all((await system.lines(count)).map(({ id }) => system.client.placeOrder('block', id)));
+  const done = (orderIds: readonly string[]) =>
+    system.db.prisma.order.count({ where: { id: { in: [...orderIds] }, status: 'COMPLETED' } });
+  const takenOver = (worker: WorkerProcess) =>
+    readMetric(worker, 'linework_leases_taken_over_total', system.operatorKey);
 
   /** How often the network was called for the orders' steps. */
   async function callsFor(orderIds: readonly string[]): Promise<readonly number[]> {
-    const steps = await system.db.prisma.orderStep.findMany({ where: { orderId: { in: [...orderIds] }, actionCode: { startsWith: 'network.' } } });
-    return Promise.all(steps.map(({ orderId, position }) => system.network.calls(`${stepId(orderId, position)}:execute`)));
+    const steps = await system.db.prisma.orderStep.findMany({
+      where: { orderId: { in: [...orderIds] }, actionCode: { startsWith: 'network.' } },
+    });
+    return Promise.all(
+      steps.map(({ orderId, position }) => system.network.calls(`${stepId(orderId, position)}:execute`)),
+    );
   }
 
   it('while it works finishes its running orders, and the next worker continues without repeating a call', async () => {

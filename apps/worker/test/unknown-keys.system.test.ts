@@ -13,13 +13,23 @@ afterAll(async () => {
   await testDb.drop();
 });
 
-const [one, two, three] = [createSecretKeys([aKeyPair()]), createSecretKeys([aKeyPair()]), createSecretKeys([aKeyPair()])];
+const [one, two, three] = [
+  createSecretKeys([aKeyPair()]),
+  createSecretKeys([aKeyPair()]),
+  createSecretKeys([aKeyPair()]),
+];
 const { resourceIds } = await aPool(db, { type: 'SIM', count: 5 });
-for (const [at, id] of resourceIds.entries()) await withSecrets(db, id, { pin1: '4711' }, [one, two, three, two, one][at]);
+for (const [at, id] of resourceIds.entries())
+  await withSecrets(db, id, { pin1: '4711' }, [one, two, three, two, one][at]);
 
 /** Returns what a worker logs at its start. Its network needs the keys of SIMs; it does not have to run. */
 async function readStartLog(keysFile: string): Promise<readonly string[]> {
-  const settings = { NETWORK: 'osmo-hlr', OSMO_HLR_VTY: '127.0.0.1:1', OSMO_HLR_CTRL: '127.0.0.1:1', SECRET_PRIVATE_KEYS_FILE: keysFile };
+  const settings = {
+    NETWORK: 'osmo-hlr',
+    OSMO_HLR_VTY: '127.0.0.1:1',
+    OSMO_HLR_CTRL: '127.0.0.1:1',
+    SECRET_PRIVATE_KEYS_FILE: keysFile,
+  };
   const worker = await startWorker({ DATABASE_URL: testDb.url, ...settings });
   await worker.stop();
   return worker.lines;
@@ -34,6 +44,8 @@ describe('a worker', () => {
 
   it('does not warn about keys if it has all of them', async () => {
     await db.prisma.secretDataKey.updateMany({ data: { keyId: two.keyId } });
-    expect((await readStartLog(two.privateKeysFile)).filter((line) => line.includes('SECRET_PRIVATE_KEYS_FILE'))).toEqual([]);
+    expect(
+      (await readStartLog(two.privateKeysFile)).filter((line) => line.includes('SECRET_PRIVATE_KEYS_FILE')),
+    ).toEqual([]);
   });
 });

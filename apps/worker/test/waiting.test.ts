@@ -21,9 +21,14 @@ describe('orders with a `notBefore`', () => {
     const lines = await system.lines(orders);
     // Long enough for all of them to be placed before it.
     const lead = `${Math.ceil(3 * measureSlowness())} s`;
-    const { rows } = await system.db.pool.query<{ at: Date }>("SELECT date_trunc('second', now()) + $1::interval AS at", [lead]);
+    const { rows } = await system.db.pool.query<{ at: Date }>(
+      "SELECT date_trunc('second', now()) + $1::interval AS at",
+      [lead],
+    );
     const notBefore = rows[0]?.at.toISOString() ?? '';
-    const placed = lines.map((line) => system.client.send('POST', `/lines/${line.id}/block?notBefore=${encodeURIComponent(notBefore)}`));
+    const placed = lines.map((line) =>
+      system.client.send('POST', `/lines/${line.id}/block?notBefore=${encodeURIComponent(notBefore)}`),
+    );
     const ids = (await Promise.all(placed)).map(readOrderId);
     expect(await system.db.prisma.order.count({ where: { id: { in: ids }, status: 'PENDING' } })).toBe(orders);
     await system.waitUntilSettled();

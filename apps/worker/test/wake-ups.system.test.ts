@@ -20,7 +20,11 @@ describe.each(['redis', 'postgres'] as const)('the wake-ups of orders on %s', (k
   beforeAll(async () => {
     const redisUrl = kind === 'redis' ? await testRedisUrl() : undefined;
     testDb = await createTestDb();
-    system = await startSystem({ ...(redisUrl && { redisUrl }), databaseUrl: testDb.url, settings: { STEP_TIMEOUT_MS: '60000', LEASE_MS: '120000' } });
+    system = await startSystem({
+      ...(redisUrl && { redisUrl }),
+      databaseUrl: testDb.url,
+      settings: { STEP_TIMEOUT_MS: '60000', LEASE_MS: '120000' },
+    });
     workerUrl = (await system.startWorker({ CONCURRENCY: String(slots) })).url;
     queues = await openQueues({ redisUrl, databaseUrl: testDb.url, log: silentLog });
   });
@@ -40,7 +44,9 @@ describe.each(['redis', 'postgres'] as const)('the wake-ups of orders on %s', (k
   }
 
   async function ofApi(): Promise<Counts> {
-    const { queues: all } = (await (await read(`${system.api.url}/queues`)).json()) as { queues: Record<string, number>[] };
+    const { queues: all } = (await (await read(`${system.api.url}/queues`)).json()) as {
+      queues: Record<string, number>[];
+    };
     const { waitingCount = -1, activeCount = -1, completedCount = -1, failedCount = -1 } = all[0] ?? {};
     return { waiting: waitingCount, active: activeCount, completed: completedCount, failed: failedCount };
   }
@@ -63,7 +69,12 @@ describe.each(['redis', 'postgres'] as const)('the wake-ups of orders on %s', (k
       );
     const inState = (state: string) => value(`bullmq_job_count{queue="orders",state="${state}"}`);
     const ended = (what: string) => value(`bullmq_job_${what}_total{queue="orders"}`);
-    return { waiting: inState('waiting'), active: inState('active'), completed: ended('completed'), failed: ended('failed') };
+    return {
+      waiting: inState('waiting'),
+      active: inState('active'),
+      completed: ended('completed'),
+      failed: ended('failed'),
+    };
   }
 
   /** Blocks lines one after the other, so that each order has a job of its own. */
@@ -74,8 +85,12 @@ describe.each(['redis', 'postgres'] as const)('the wake-ups of orders on %s', (k
   }
 
   async function callsFor(orderIds: readonly string[]): Promise<readonly number[]> {
-    const steps = await system.db.prisma.orderStep.findMany({ where: { orderId: { in: [...orderIds] }, actionCode: { startsWith: 'network.' } } });
-    return Promise.all(steps.map(({ orderId, position }) => system.network.calls(`${stepId(orderId, position)}:execute`)));
+    const steps = await system.db.prisma.orderStep.findMany({
+      where: { orderId: { in: [...orderIds] }, actionCode: { startsWith: 'network.' } },
+    });
+    return Promise.all(
+      steps.map(({ orderId, position }) => system.network.calls(`${stepId(orderId, position)}:execute`)),
+    );
   }
 
   it('are counted by the API, the board and the metrics while they wait, run and have ended', async () => {
@@ -106,23 +121,35 @@ describe.each(['redis', 'postgres'] as const)('the wake-ups of orders on %s', (k
     await queues.queues.orders.drain();
     await system.network.removeFault(hold);
     await system.waitUntilSettled();
-    expect(await system.db.prisma.order.count({ where: { id: { in: [...orderIds] }, status: 'COMPLETED' } })).toBe(slots + 3);
+    expect(await system.db.prisma.order.count({ where: { id: { in: [...orderIds] }, status: 'COMPLETED' } })).toBe(
+      slots + 3,
+    );
   });
 
   it('that come twice, late or with an old epoch change nothing', async () => {
     const orderIds = await block(4);
     const sendAgain = async (epoch: number) => {
       // With ids of their own, so that the queue does not recognise them.
-      const repeated = orderIds.map((orderId) => ({ name: advanceOrderJob.name, data: { orders: [{ orderId, epoch }] } }));
-      await queues.queues.orders.addBulk([...repeated, ...repeated].map((job, index) => ({ ...job, opts: { jobId: `again-${epoch}-${index}` } })));
+      const repeated = orderIds.map((orderId) => ({
+        name: advanceOrderJob.name,
+        data: { orders: [{ orderId, epoch }] },
+      }));
+      await queues.queues.orders.addBulk(
+        [...repeated, ...repeated].map((job, index) => ({ ...job, opts: { jobId: `again-${epoch}-${index}` } })),
+      );
     };
     for (const epoch of [0, 1]) await sendAgain(epoch);
     await system.waitUntilSettled();
-    const settled = await system.db.prisma.order.findMany({ where: { id: { in: [...orderIds] } }, orderBy: { id: 'asc' } });
+    const settled = await system.db.prisma.order.findMany({
+      where: { id: { in: [...orderIds] } },
+      orderBy: { id: 'asc' },
+    });
     const { completed } = await ofApi();
     await sendAgain(2);
     await waitUntil('the last wake-ups have been read', async () => (await ofApi()).completed >= completed + 8);
-    expect(await system.db.prisma.order.findMany({ where: { id: { in: [...orderIds] } }, orderBy: { id: 'asc' } })).toEqual(settled);
+    expect(
+      await system.db.prisma.order.findMany({ where: { id: { in: [...orderIds] } }, orderBy: { id: 'asc' } }),
+    ).toEqual(settled);
     expect(new Set(await callsFor(orderIds))).toEqual(new Set([1]));
     expect(settled.map(({ status }) => status)).toEqual(Array.from({ length: 4 }, () => 'COMPLETED'));
   });

@@ -3,4 +3,7 @@ import { createContender } from '../create-contender.ts';
 import { getOrder } from '../operations/get-order.ts';
 import { plainServer } from '../servers/plain.ts';
 
-export const contender: Contender = createContender(getOrder(100_000), plainServer('baseline', 'baseline: node:http + pg'));
+export const contender: Contender = createContender(
+  getOrder(100_000),
+  plainServer('baseline', 'baseline: node:http + pg'),
+);

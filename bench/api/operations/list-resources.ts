@@ -12,7 +12,11 @@ export const listResources: Operation = {
       brokerId: brokerIds[0] as string,
       next() {
         requestCount += 1;
-        return { method: 'GET', path: `/inventory/resources?status=available&poolId=${poolIds[requestCount % 4]}`, expectedText: '"total":' };
+        return {
+          method: 'GET',
+          path: `/inventory/resources?status=available&poolId=${poolIds[requestCount % 4]}`,
+          expectedText: '"total":',
+        };
       },
     };
   },

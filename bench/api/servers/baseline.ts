@@ -13,7 +13,10 @@ async function handle({ url = '' }: IncomingMessage): Promise<unknown> {
   if (first === 'lines') return (await prepared('block', placeBlock, [id, newId()])).rows[0];
   const query = new URLSearchParams(url.slice(url.indexOf('?')));
   const parameters = [query.get('poolId'), query.get('status')];
-  const [page, count] = await Promise.all([prepared('resources', readResources, parameters), prepared('count', countResources, parameters)]);
+  const [page, count] = await Promise.all([
+    prepared('resources', readResources, parameters),
+    prepared('count', countResources, parameters),
+  ]);
   return { items: page.rows, meta: count.rows[0] };
 }
 

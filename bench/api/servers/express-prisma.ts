@@ -9,7 +9,10 @@ const { prisma } = openDb({ url: process.env['DATABASE_URL'] as string });
 const app = express().disable('x-powered-by');
 
 app.get('/orders/:id', async (request, response) => {
-  const order = await prisma.order.findUnique({ where: { id: request.params.id }, include: { steps: { orderBy: { position: 'asc' } } } });
+  const order = await prisma.order.findUnique({
+    where: { id: request.params.id },
+    include: { steps: { orderBy: { position: 'asc' } } },
+  });
   response.json(order);
 });
 
@@ -31,7 +34,10 @@ app.get('/inventory/resources', async (request, response) => {
 app.post('/lines/:id/block', async (request, response) => {
   const { id } = request.params;
   const line = await prisma.$transaction(async (tx) => {
-    const blocking = await tx.line.update({ where: { id, status: 'ACTIVE' }, data: { status: 'BLOCKING', updatedAt: new Date() } });
+    const blocking = await tx.line.update({
+      where: { id, status: 'ACTIVE' },
+      data: { status: 'BLOCKING', updatedAt: new Date() },
+    });
     const orderId = newId();
     const { brokerId } = blocking;
     await tx.order.create({
@@ -48,8 +54,22 @@ app.post('/lines/:id/block', async (request, response) => {
         dueAt: new Date(Date.now() + 5_000),
         steps: {
           create: [
-            { position: 0, code: 'SUSPEND_NETWORK', actionCode: 'network.suspend', status: 'PENDING', attemptLimit: 5, undoAttemptLimit: 5 },
-            { position: 1, code: 'SUSPEND_RESOURCES', actionCode: 'inventory.suspend', status: 'PENDING', attemptLimit: 1, undoAttemptLimit: 1 },
+            {
+              position: 0,
+              code: 'SUSPEND_NETWORK',
+              actionCode: 'network.suspend',
+              status: 'PENDING',
+              attemptLimit: 5,
+              undoAttemptLimit: 5,
+            },
+            {
+              position: 1,
+              code: 'SUSPEND_RESOURCES',
+              actionCode: 'inventory.suspend',
+              status: 'PENDING',
+              attemptLimit: 1,
+              undoAttemptLimit: 1,
+            },
           ],
         },
       },
@@ -57,7 +77,15 @@ app.post('/lines/:id/block', async (request, response) => {
     await tx.event.createMany({
       data: [
         { brokerId, type: 'order.placed', resourceType: 'order', resourceId: orderId, toStatus: 'PENDING', orderId },
-        { brokerId, type: 'line.blocking', resourceType: 'line', resourceId: id, fromStatus: 'ACTIVE', toStatus: 'BLOCKING', orderId },
+        {
+          brokerId,
+          type: 'line.blocking',
+          resourceType: 'line',
+          resourceId: id,
+          fromStatus: 'ACTIVE',
+          toStatus: 'BLOCKING',
+          orderId,
+        },
       ],
     });
     return blocking;

@@ -9,7 +9,11 @@ export const linework: Server = {
   does: 'key, scopes, limits, validation, the broker filter of every query, problem documents, a log line for each request, a wake-up for each order',
   async start({ databaseUrl, db, brokerId }) {
     const redis = await startRedis();
-    const { key } = await createApiKey(db, { name: 'bench', brokerId, scopes: ['orders:read', 'inventory:read', 'lines:write'] });
+    const { key } = await createApiKey(db, {
+      name: 'bench',
+      brokerId,
+      scopes: ['orders:read', 'inventory:read', 'lines:write'],
+    });
     const api = await startApi({ DATABASE_URL: databaseUrl, REDIS_URL: redis.url, CHECK_RESPONSES: 'false' });
     return {
       url: api.url,

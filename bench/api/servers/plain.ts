@@ -10,7 +10,9 @@ export function plainServer(program: string, name: string): Server {
     name,
     does: 'nothing else',
     async start({ databaseUrl }) {
-      const child = fork(fileURLToPath(new URL(`${program}.ts`, import.meta.url)), { env: { DATABASE_URL: databaseUrl, NODE_ENV: 'production' } });
+      const child = fork(fileURLToPath(new URL(`${program}.ts`, import.meta.url)), {
+        env: { DATABASE_URL: databaseUrl, NODE_ENV: 'production' },
+      });
       stopWithThisProcess(child);
       const [port] = await once(child, 'message');
       return {

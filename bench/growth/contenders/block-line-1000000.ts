@@ -4,4 +4,8 @@ import { linework } from '../../api/servers/linework.ts';
 import type { Contender } from '../../harness/contender.ts';
 import { renameContender } from '../rename-contender.ts';
 
-export const contender: Contender = renameContender('POST /lines/{id}/block', 1_000_000, createContender(blockLine(1_000_000), linework));
+export const contender: Contender = renameContender(
+  'POST /lines/{id}/block',
+  1_000_000,
+  createContender(blockLine(1_000_000), linework),
+);

@@ -4,4 +4,8 @@ import { linework } from '../../api/servers/linework.ts';
 import type { Contender } from '../../harness/contender.ts';
 import { renameContender } from '../rename-contender.ts';
 
-export const contender: Contender = renameContender('GET /orders/{id}', 100_000, createContender(getOrder(100_000), linework));
+export const contender: Contender = renameContender(
+  'GET /orders/{id}',
+  100_000,
+  createContender(getOrder(100_000), linework),
+);

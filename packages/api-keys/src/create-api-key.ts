@@ -21,12 +21,16 @@ export interface ApiKeyInput {
  * Creates a key and returns it this once: only its SHA-256 is stored. Raises 400 for an expiry that is not in the future, and not-found for a broker
  * that does not exist.
  */
-export async function createApiKey(db: Db, { name, brokerId, scopes, expiresAt, createdByKeyId }: ApiKeyInput): Promise<ApiKey & { readonly key: string }> {
+export async function createApiKey(
+  db: Db,
+  { name, brokerId, scopes, expiresAt, createdByKeyId }: ApiKeyInput,
+): Promise<ApiKey & { readonly key: string }> {
   const key = drawKey();
   const end = expiresAt === undefined ? null : new Date(expiresAt);
   const record = await db.transaction(async (tx) => {
     if (end) await assertInFuture(tx, end);
-    if (brokerId !== undefined && !(await tx.prisma.broker.findFirst({ where: { id: brokerId } }))) throw notFound(`There is no broker ${brokerId}.`);
+    if (brokerId !== undefined && !(await tx.prisma.broker.findFirst({ where: { id: brokerId } })))
+      throw notFound(`There is no broker ${brokerId}.`);
     const created = await tx.prisma.apiKey.create({
       data: {
         id: newId(),
@@ -53,7 +57,12 @@ async function assertInFuture(tx: Db, end: Date): Promise<void> {
 }
 
 /** Writes an event about a key. */
-export async function emitKeyEvent(tx: Db, type: EventType, key: { readonly id: string; readonly brokerId: string | null }, byKeyId?: string): Promise<void> {
+export async function emitKeyEvent(
+  tx: Db,
+  type: EventType,
+  key: { readonly id: string; readonly brokerId: string | null },
+  byKeyId?: string,
+): Promise<void> {
   await tx.prisma.event.create({
     data: { type, resourceType: 'api-key', resourceId: key.id, brokerId: key.brokerId, keyId: byKeyId ?? null },
   });

@@ -40,7 +40,10 @@ const maxCacheSize = 10_000;
  * Creates the function that finds the caller of a key. It returns null for a key that is unknown, expired or revoked, after the same work, and for
  * one with a wrong checksum. Known keys are cached for two seconds; unknown keys are not.
  */
-export function createCallerFinder(db: Pick<Db, 'query'>, nowMs: () => number = Date.now): (key: string) => Promise<Caller | null> {
+export function createCallerFinder(
+  db: Pick<Db, 'query'>,
+  nowMs: () => number = Date.now,
+): (key: string) => Promise<Caller | null> {
   const cache = new Map<string, CachedCaller>();
 
   return async (key) => {
@@ -66,5 +69,10 @@ async function findCaller(db: Pick<Db, 'query'>, keyFingerprint: Buffer): Promis
   const [row] = await db.query<Row>(findCallerStatement, [keyFingerprint]);
   if (!row || !timingSafeEqual(row.fingerprint, keyFingerprint)) return null;
   await db.query(touchStatement, [row.keyId]);
-  return { keyId: row.keyId, brokerId: row.brokerId, scopes: row.scopes, ...(row.isSuspended && { isSuspended: true }) };
+  return {
+    keyId: row.keyId,
+    brokerId: row.brokerId,
+    scopes: row.scopes,
+    ...(row.isSuspended && { isSuspended: true }),
+  };
 }

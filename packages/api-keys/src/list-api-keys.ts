@@ -17,7 +17,11 @@ const filterTable: FilterTable<ApiKeyFilters, ApiKeyWhereInput> = {
 };
 
 /** One page of the keys that the caller may see, including expired and revoked ones. */
-export async function listApiKeys(db: Pick<Db, 'prisma'>, caller: Caller, filters: ApiKeyFilters): Promise<Page<ApiKey>> {
+export async function listApiKeys(
+  db: Pick<Db, 'prisma'>,
+  caller: Caller,
+  filters: ApiKeyFilters,
+): Promise<Page<ApiKey>> {
   const where = { AND: [visibleTo(caller), ...applyFilters(filters, filterTable)] };
   const page = await readPage(filters, {
     find: ({ where: cursorFilter, orderBy, skip, take }) =>

@@ -23,7 +23,10 @@ export interface LockedApiKey {
 }
 
 /** Locks a key until the transaction ends. Raises not-found when it does not exist or belongs to another broker. */
-export async function lockApiKey(tx: Db, { caller, keyId }: { readonly caller: Caller; readonly keyId: string }): Promise<LockedApiKey> {
+export async function lockApiKey(
+  tx: Db,
+  { caller, keyId }: { readonly caller: Caller; readonly keyId: string },
+): Promise<LockedApiKey> {
   const [key] = await tx.query<LockedApiKey>(lockApiKeyStatement, [keyId, caller.brokerId]);
   if (!key) throw notFound(`There is no key ${keyId}.`);
   return key;

@@ -57,7 +57,10 @@ export const isOperator = ({ scopes }: Caller): boolean => scopes.includes('oper
 function assertNotStronger({ scopes, originalExpiresAt }: LockedApiKey, caller: Caller, ownEnd: Date | null): void {
   const missingScopes = scopes.filter((scope) => !(caller.scopes as readonly string[]).includes(scope));
   if (missingScopes.length > 0) {
-    throw forbidden(`This key has scopes that your key does not have: ${missingScopes.join(', ')}.`, { code: 'key-has-more-scopes', scopes: missingScopes });
+    throw forbidden(`This key has scopes that your key does not have: ${missingScopes.join(', ')}.`, {
+      code: 'key-has-more-scopes',
+      scopes: missingScopes,
+    });
   }
   if (ownEnd !== null && (originalExpiresAt === null || originalExpiresAt > ownEnd)) {
     throw forbidden('This key lasts longer than your key.', { code: 'key-lasts-longer' });

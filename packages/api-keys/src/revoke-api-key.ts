@@ -5,7 +5,10 @@ import { eventType } from '@linework/schemas/events';
 import { emitKeyEvent } from './create-api-key.ts';
 import { type KeyTarget, type LockedKeys, lockKeyForCaller } from './lock-key-for-caller.ts';
 
-const revokeStatement = statement('revoke-api-key', 'UPDATE api_key SET revoked_at = now() WHERE id = $1::uuid AND revoked_at IS NULL RETURNING id');
+const revokeStatement = statement(
+  'revoke-api-key',
+  'UPDATE api_key SET revoked_at = now() WHERE id = $1::uuid AND revoked_at IS NULL RETURNING id',
+);
 
 /**
  * Revokes a key for good; a revoked key stays as it is. Raises not-found, forbidden for a key that has more rights than the caller's own, and
@@ -14,7 +17,8 @@ const revokeStatement = statement('revoke-api-key', 'UPDATE api_key SET revoked_
 export async function revokeApiKey(db: Db, target: KeyTarget): Promise<void> {
   await db.transaction(async (tx) => {
     const locked = await lockKeyForCaller(tx, target);
-    if (isLastUsableKey(locked, target)) throw conflict('This is the last usable key. Roll it instead: a new key then replaces it.', { code: 'last-key' });
+    if (isLastUsableKey(locked, target))
+      throw conflict('This is the last usable key. Roll it instead: a new key then replaces it.', { code: 'last-key' });
     const revoked = await tx.query(revokeStatement, [target.keyId]);
     if (revoked.length > 0) await emitKeyEvent(tx, eventType('api_key.revoked'), locked.key, target.caller.keyId);
   });

@@ -13,7 +13,10 @@ const endKeyStatement = statement(
 );
 
 /** Or the webhooks of the owner would stop when the old key ends. */
-const passEndpointsStatement = statement('pass-webhook-endpoints-to-key', 'UPDATE webhook_endpoint SET key_id = $2::uuid WHERE key_id = $1::uuid');
+const passEndpointsStatement = statement(
+  'pass-webhook-endpoints-to-key',
+  'UPDATE webhook_endpoint SET key_id = $2::uuid WHERE key_id = $1::uuid',
+);
 
 export interface RollInput extends KeyTarget {
   readonly oldKeyEndsInSeconds: number;

@@ -13,7 +13,17 @@ export interface ApiKeyRecord {
 }
 
 /** A key as it is shown: never the key itself. */
-export function showApiKey({ id, name, brokerId, scopes, shownPrefix, createdAt, expiresAt, revokedAt, lastUsedAt }: ApiKeyRecord): ApiKey {
+export function showApiKey({
+  id,
+  name,
+  brokerId,
+  scopes,
+  shownPrefix,
+  createdAt,
+  expiresAt,
+  revokedAt,
+  lastUsedAt,
+}: ApiKeyRecord): ApiKey {
   return {
     id,
     name,

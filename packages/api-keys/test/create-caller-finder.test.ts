@@ -19,7 +19,8 @@ describe('looking up the caller of a key', () => {
     const findCaller = createCallerFinder(db);
     const key = drawKey();
     const changed = `${key.slice(0, -1)}${key.endsWith('0') ? '1' : '0'}`;
-    for (const wrong of ['', 'nobody', changed, key.toLowerCase(), `${key} `]) expect(await findCaller(wrong)).toBeNull();
+    for (const wrong of ['', 'nobody', changed, key.toLowerCase(), `${key} `])
+      expect(await findCaller(wrong)).toBeNull();
     expect(db.count()).toBe(0);
     expect(await findCaller(key)).toBeNull();
     expect(db.count()).toBe(1);

@@ -24,7 +24,11 @@ describe('a key whose request is still open', () => {
     ['it is revoked', 'ended', 'UPDATE api_key SET revoked_at = now() WHERE id = $1'],
     ['it has expired', 'ended', "UPDATE api_key SET expires_at = now() - interval '1 s' WHERE id = $1"],
     ['it has lost a scope', 'ended', "UPDATE api_key SET scopes = '{lines:read}' WHERE id = $1"],
-    ['its broker is suspended', 'suspended', "UPDATE broker SET status = 'SUSPENDED' WHERE id = (SELECT broker_id FROM api_key WHERE id = $1)"],
+    [
+      'its broker is suspended',
+      'suspended',
+      "UPDATE broker SET status = 'SUSPENDED' WHERE id = (SELECT broker_id FROM api_key WHERE id = $1)",
+    ],
   ])('may not go on once %s', async (_, state, change) => {
     const key = await aKey();
     await db.pool.query(change, [key.keyId]);

@@ -14,7 +14,10 @@ export interface RequireOperatorOptions {
  * Requires an operator's key in `X-API-Key`, or as the password of HTTP Basic, which browsers support. After too many wrong keys from
  * one IP address, the next wrong one gets 429; a valid key from that address still works.
  */
-export function requireOperator({ authenticate, wrongKeys = limitWrongKeys() }: RequireOperatorOptions): RequestHandler {
+export function requireOperator({
+  authenticate,
+  wrongKeys = limitWrongKeys(),
+}: RequireOperatorOptions): RequestHandler {
   async function findCaller(key: string, address: string): Promise<Caller> {
     const caller = await authenticate(key);
     if (caller !== null) return caller;
@@ -51,7 +54,8 @@ function readPassword(authorization: string): string {
 /** One problem for both cases, so that a response does not reveal whether a key exists. */
 function operatorRequired(): Problem {
   return new Problem('unauthorized', {
-    detail: "The request needs one operator's key: in the header `X-API-Key`, or as the password of HTTP Basic with any user name.",
+    detail:
+      "The request needs one operator's key: in the header `X-API-Key`, or as the password of HTTP Basic with any user name.",
     headers: { 'WWW-Authenticate': 'Basic realm="linework operators", charset="UTF-8"' },
   });
 }

@@ -24,12 +24,17 @@ describe('an API key', () => {
     }
   });
 
-  it.each(['', 'lw_', `lw_${'0'.repeat(48)}`, `${createApiKey()}\n`, ` ${createApiKey()}`, `lw_${'é'.repeat(49)}`, 'x'.repeat(10_240)])(
-    'cannot be %j',
-    (text) => {
-      expect(isApiKey(text)).toBe(false);
-    },
-  );
+  it.each([
+    '',
+    'lw_',
+    `lw_${'0'.repeat(48)}`,
+    `${createApiKey()}\n`,
+    ` ${createApiKey()}`,
+    `lw_${'é'.repeat(49)}`,
+    'x'.repeat(10_240),
+  ])('cannot be %j', (text) => {
+    expect(isApiKey(text)).toBe(false);
+  });
 
   it('is stored as its SHA-256 and its first 8 characters', () => {
     const key = createApiKey();

@@ -32,7 +32,8 @@ describe('the key of a request', () => {
   it('gets a 401 if it is wrong, then a 429, while a valid key from the same address is accepted', async () => {
     const authenticate = createAuthenticator(findCaller, limitWrongKeys({ limit: 2 }));
     const statuses = [];
-    for (const key of ['a', 'b', 'c', 'broker']) statuses.push(await statusOf(() => authenticate(key, requestWith({}))));
+    for (const key of ['a', 'b', 'c', 'broker'])
+      statuses.push(await statusOf(() => authenticate(key, requestWith({}))));
     expect(statuses).toEqual([401, 401, 429, 200]);
   });
 });
@@ -42,7 +43,9 @@ describe('a page for operators', () => {
     const locals: Record<string, unknown> = {};
     let passed = false;
     const check = requireOperator({ authenticate: findCaller });
-    const status = await statusOf(() => check(requestWith(headers), { locals } as unknown as Response, () => (passed = true)));
+    const status = await statusOf(() =>
+      check(requestWith(headers), { locals } as unknown as Response, () => (passed = true)),
+    );
     return { status, passed, caller: locals['caller'] };
   };
 

@@ -38,7 +38,10 @@ export interface FairLimiter {
  * Admits work up to the limits; the rest waits. Each owner's queue is first in, first out, and the owners are served in round-robin order, so that
  * one owner delays another only by the work in progress. An owner that is alone has a higher limit than one that is not.
  */
-export function createFairLimiter({ perOwner, whileShared, total, waitingPerOwner }: ConcurrencyLimits, isShared: (owner: string) => boolean): FairLimiter {
+export function createFairLimiter(
+  { perOwner, whileShared, total, waitingPerOwner }: ConcurrencyLimits,
+  isShared: (owner: string) => boolean,
+): FairLimiter {
   /** The owners with running or waiting work, in round-robin order. */
   const owners = new Map<string, Owner>();
   let inFlight = 0;

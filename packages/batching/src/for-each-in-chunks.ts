@@ -11,6 +11,7 @@ export async function forEachInChunks<Item>(
 ): Promise<void> {
   for (let from = 0; from < items.length; from += chunkSize) {
     if (from > 0) await yieldToEventLoop();
-    for (let index = from; index < Math.min(from + chunkSize, items.length); index += 1) handleItem(items[index] as Item, index);
+    for (let index = from; index < Math.min(from + chunkSize, items.length); index += 1)
+      handleItem(items[index] as Item, index);
   }
 }

@@ -92,25 +92,30 @@ describe('coalescing', () => {
   it('returns to each item its own result in any order of arrival', async () => {
     const arrivals = fc.array(fc.record({ item: fc.nat(), pauses: fc.nat(3) }), { maxLength: 40 });
     await fc.assert(
-      fc.asyncProperty(arrivals, fc.integer({ min: 1, max: 5 }), fc.integer({ min: 1, max: 3 }), async (items, limit, concurrency) => {
-        let running = 0;
-        const handleBatch = async (batch: readonly number[]) => {
-          running += 1;
-          expect(running).toBeLessThanOrEqual(concurrency);
-          expect(batch.length).toBeGreaterThan(0);
-          expect(batch.length).toBeLessThanOrEqual(limit);
-          await new Promise(setImmediate);
-          running -= 1;
-          return batch.map((item) => item + 1);
-        };
-        const add = coalesce(handleBatch, { limit, concurrency });
-        const results: Promise<number>[] = [];
-        for (const { item, pauses } of items) {
-          for (let pause = 0; pause < pauses; pause += 1) await new Promise(setImmediate);
-          results.push(add(item));
-        }
-        expect(await Promise.all(results)).toEqual(items.map(({ item }) => item + 1));
-      }),
+      fc.asyncProperty(
+        arrivals,
+        fc.integer({ min: 1, max: 5 }),
+        fc.integer({ min: 1, max: 3 }),
+        async (items, limit, concurrency) => {
+          let running = 0;
+          const handleBatch = async (batch: readonly number[]) => {
+            running += 1;
+            expect(running).toBeLessThanOrEqual(concurrency);
+            expect(batch.length).toBeGreaterThan(0);
+            expect(batch.length).toBeLessThanOrEqual(limit);
+            await new Promise(setImmediate);
+            running -= 1;
+            return batch.map((item) => item + 1);
+          };
+          const add = coalesce(handleBatch, { limit, concurrency });
+          const results: Promise<number>[] = [];
+          for (const { item, pauses } of items) {
+            for (let pause = 0; pause < pauses; pause += 1) await new Promise(setImmediate);
+            results.push(add(item));
+          }
+          expect(await Promise.all(results)).toEqual(items.map(({ item }) => item + 1));
+        },
+      ),
       { numRuns: 200 },
     );
   });

@@ -4,7 +4,10 @@ import { type ConcurrencyLimits, createFairLimiter, type Release } from '../src/
 const neverAborted = new AbortController().signal;
 
 /** A limiter that records the order in which owners start. The test ends their work. */
-function aLimiter({ whileShared = 1_000, ...limits }: Omit<ConcurrencyLimits, 'whileShared'> & { readonly whileShared?: number }, isShared = () => false) {
+function aLimiter(
+  { whileShared = 1_000, ...limits }: Omit<ConcurrencyLimits, 'whileShared'> & { readonly whileShared?: number },
+  isShared = () => false,
+) {
   const limiter = createFairLimiter({ ...limits, whileShared }, isShared);
   const started: string[] = [];
   const releases: Release[] = [];
@@ -113,7 +116,9 @@ describe('a fair limiter', () => {
     const limiter = createFairLimiter({ perOwner: 1, whileShared: 1, total: 2, waitingPerOwner: 2 }, () => false);
     const [first] = [await limiter.acquire('A', neverAborted), await limiter.acquire('B', neverAborted)];
     const waiting = ['A', 'A', 'B', 'C'].map((owner) => limiter.acquire(owner, neverAborted));
-    const reasons = Promise.allSettled(waiting).then((all) => all.map((each) => (each.status === 'rejected' ? each.reason : 'entered')));
+    const reasons = Promise.allSettled(waiting).then((all) =>
+      all.map((each) => (each.status === 'rejected' ? each.reason : 'entered')),
+    );
     limiter.rejectWaiting('away');
     expect(await reasons).toEqual(['away', 'away', 'away', 'away']);
     first?.();

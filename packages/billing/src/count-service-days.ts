@@ -10,7 +10,9 @@ export interface DayRange {
 
 /** Counts the days of a range that are not paused. Pauses do not overlap. */
 export function countServiceDays(days: DayRange, pauses: readonly DayRange[]): number {
-  const paused = pauses.map((pause) => countDays({ from: laterDay(days.from, pause.from), until: earlierDay(days.until, pause.until) }));
+  const paused = pauses.map((pause) =>
+    countDays({ from: laterDay(days.from, pause.from), until: earlierDay(days.until, pause.until) }),
+  );
   return paused.reduce((remaining, each) => remaining - each, countDays(days));
 }
 

@@ -21,7 +21,12 @@ export interface Cycle {
 }
 
 const daysPerPeriod: Partial<Record<BillingFrequency, number>> = { DAILY: 1, WEEKLY: 7 };
-const monthsPerPeriod: Partial<Record<BillingFrequency, number>> = { MONTHLY: 1, QUARTERLY: 3, SEMIANNUAL: 6, YEARLY: 12 };
+const monthsPerPeriod: Partial<Record<BillingFrequency, number>> = {
+  MONTHLY: 1,
+  QUARTERLY: 3,
+  SEMIANNUAL: 6,
+  YEARLY: 12,
+};
 
 /** Calculates a cycle by its number, from 1. In a month that is too short for the anchor's day, the period boundary is the last day of the month. */
 export function calculateCycle(pattern: CyclePattern, number: number): Cycle {
@@ -41,12 +46,19 @@ export function findCycleNumber(pattern: CyclePattern, day: string): number {
  * Finds the anchor for cycles that begin on a day of the month from 1 to 31. The anchor is in a month that has that day, some periods
  * before the first such day after the start. So a short month shortens only its own cycle.
  */
-export function findAnchorDay(billingDay: number, { frequency, startDay }: { readonly frequency: BillingFrequency; readonly startDay: string }): string {
+export function findAnchorDay(
+  billingDay: number,
+  { frequency, startDay }: { readonly frequency: BillingFrequency; readonly startDay: string },
+): string {
   const step = monthsPerPeriod[frequency];
   if (step === undefined) return startDay;
-  const first = [0, 1].map((monthsAhead) => moveToMonth(startDay, monthsAhead, billingDay)).find((day) => day >= startDay) ?? startDay;
+  const first =
+    [0, 1].map((monthsAhead) => moveToMonth(startDay, monthsAhead, billingDay)).find((day) => day >= startDay) ??
+    startDay;
   // The last twelve periods cover every month in which a period can begin, and a leap year.
-  const candidates = Array.from({ length: 12 }, (_, periodsBack) => moveToMonth(first, -periodsBack * step, billingDay));
+  const candidates = Array.from({ length: 12 }, (_, periodsBack) =>
+    moveToMonth(first, -periodsBack * step, billingDay),
+  );
   return candidates.reduce((best, day) => (day.slice(8) > best.slice(8) ? day : best), first);
 }
 

@@ -28,7 +28,9 @@ export interface PricedCycle {
 
 /** Calculates the invoice lines and the total of one cycle of a subscription. */
 export function priceCycle(cycle: CycleToPrice): PricedCycle {
-  const products = cycle.products.filter((product) => isInCycle(product, cycle.number)).map((product) => buildLines(product, cycle));
+  const products = cycle.products
+    .filter((product) => isInCycle(product, cycle.number))
+    .map((product) => buildLines(product, cycle));
   const lines = [...products.flatMap(({ lines }) => lines), ...cycle.charges.map(toChargeLine)];
   const consumed = products.flatMap(({ consumed }) => consumed);
   const total = sumLines(lines);
@@ -36,7 +38,11 @@ export function priceCycle(cycle: CycleToPrice): PricedCycle {
   if (total >= 0n || !credit) return { lines, totalAmount: formatAmount(total), consumed, carried: undefined };
   const { subscriptionProductId, productId } = credit;
   const common = { subscriptionProductId, productId, periodFrom: cycle.from, periodUntil: cycle.until };
-  const carriedOver = toChargeLine({ ...common, description: 'Carried over to the next invoice', amount: formatAmount(-total) });
+  const carriedOver = toChargeLine({
+    ...common,
+    description: 'Carried over to the next invoice',
+    amount: formatAmount(-total),
+  });
   const carried = { ...common, description: 'Carried over from the previous invoice', amount: formatAmount(total) };
   return { lines: [...lines, carriedOver], totalAmount: formatAmount(0n), consumed, carried };
 }
@@ -62,7 +68,12 @@ function buildLines(product: PricedProduct, { number, until, ...cycle }: CycleTo
   if (!isOneTime && share.usedDays === 0) return { lines: [], consumed: [] };
   const discounts = product.discounts.filter((discount) => isDiscountActive(discount, number));
   const price = priceProduct({ ...product, discounts }, isOneTime ? { usedDays: 1, wholeDays: 1 } : share);
-  const common = { subscriptionProductId: product.id, productId: product.productId, periodFrom: from, periodUntil: until };
+  const common = {
+    subscriptionProductId: product.id,
+    productId: product.productId,
+    periodFrom: from,
+    periodUntil: until,
+  };
   const productLine: PricedLine = {
     ...common,
     kind: 'PRODUCT',
@@ -74,11 +85,35 @@ function buildLines(product: PricedProduct, { number, until, ...cycle }: CycleTo
   const discountLines = price.discounts
     .filter(({ deduction }) => deduction !== 0n)
     .map(({ discount: { discountId, componentId, name }, deduction }): PricedLine => {
-      return { ...common, kind: 'DISCOUNT', description: name, discountId, componentId, amount: formatAmount(-deduction) };
+      return {
+        ...common,
+        kind: 'DISCOUNT',
+        description: name,
+        discountId,
+        componentId,
+        amount: formatAmount(-deduction),
+      };
     });
   return { lines: [productLine, ...discountLines], consumed: discounts.map(({ id }) => id) };
 }
 
-function toChargeLine({ description, subscriptionProductId, productId, amount, periodFrom, periodUntil }: Omit<PricedCharge, 'id'>): PricedLine {
-  return { kind: 'CHARGE', description, subscriptionProductId, productId, discountId: null, componentId: null, amount, periodFrom, periodUntil };
+function toChargeLine({
+  description,
+  subscriptionProductId,
+  productId,
+  amount,
+  periodFrom,
+  periodUntil,
+}: Omit<PricedCharge, 'id'>): PricedLine {
+  return {
+    kind: 'CHARGE',
+    description,
+    subscriptionProductId,
+    productId,
+    discountId: null,
+    componentId: null,
+    amount,
+    periodFrom,
+    periodUntil,
+  };
 }

@@ -10,7 +10,10 @@ export interface ProductPrice {
 }
 
 /** Calculates the price of a product for a share of a cycle. Each discount applies to the amount that the previous ones left. */
-export function priceProduct({ content, discounts }: Pick<PricedProduct, 'content' | 'discounts'>, share: Share): ProductPrice {
+export function priceProduct(
+  { content, discounts }: Pick<PricedProduct, 'content' | 'discounts'>,
+  share: Share,
+): ProductPrice {
   const wholePrice = toCents(content.price) + sumCents(content.components.map(({ price }) => toCents(price)));
   const remainingByComponent = new Map(content.components.map(({ id, price }) => [id, toCents(price)]));
   const price = prorateCents(wholePrice, share);
@@ -18,7 +21,11 @@ export function priceProduct({ content, discounts }: Pick<PricedProduct, 'conten
   const deductions = discounts.map((discount) => {
     const deduction = calculateDeduction(discount, findDiscountBase(discount, remaining, remainingByComponent));
     remaining -= deduction;
-    if (discount.componentId !== null) remainingByComponent.set(discount.componentId, (remainingByComponent.get(discount.componentId) ?? 0n) - deduction);
+    if (discount.componentId !== null)
+      remainingByComponent.set(
+        discount.componentId,
+        (remainingByComponent.get(discount.componentId) ?? 0n) - deduction,
+      );
     // The remaining amount is prorated, not the deduction, so that the remaining amounts of all parts add up to the whole.
     const remainingAfter = minimum(prorateCents(remaining, share), remainingInShare);
     const deductionInShare = remainingInShare - remainingAfter;
@@ -34,7 +41,11 @@ export function isDiscountActive({ fromCycle, durationInCycles }: PricedDiscount
 }
 
 /** The amount that a discount applies to. It is zero for a component that is unknown or already fully discounted. */
-function findDiscountBase({ scope, componentId }: PricedDiscount, remaining: bigint, remainingByComponent: ReadonlyMap<string, bigint>): bigint {
+function findDiscountBase(
+  { scope, componentId }: PricedDiscount,
+  remaining: bigint,
+  remainingByComponent: ReadonlyMap<string, bigint>,
+): bigint {
   return scope === 'COMPONENT' ? minimum(remaining, remainingByComponent.get(componentId ?? '') ?? 0n) : remaining;
 }
 

@@ -10,16 +10,21 @@ const dayAt = (at: number) => addDays(first, at);
 const anyLength = fc.integer({ min: 1, max: 60 });
 
 /** Sorted boundary days: in pairs they are pauses, one by one they split the cycle into parts. */
-const anyDays = (length: number) => fc.array(fc.integer({ min: 0, max: length }), { maxLength: 10 }).map((days) => days.toSorted((a, b) => a - b));
+const anyDays = (length: number) =>
+  fc.array(fc.integer({ min: 0, max: length }), { maxLength: 10 }).map((days) => days.toSorted((a, b) => a - b));
 
 const pausesOf = (boundaries: readonly number[]): readonly DayRange[] =>
   boundaries.flatMap((at, index) =>
-    index % 2 === 0 && boundaries[index + 1] !== undefined ? [{ from: dayAt(at), until: dayAt(boundaries[index + 1] as number) }] : [],
+    index % 2 === 0 && boundaries[index + 1] !== undefined
+      ? [{ from: dayAt(at), until: dayAt(boundaries[index + 1] as number) }]
+      : [],
   );
 
 const anyCycle = anyLength.chain((length) =>
   fc.record({
-    cycle: fc.integer({ min: 0, max: 30 }).map((before) => ({ from: dayAt(0), until: dayAt(length), wholeDays: length + before })),
+    cycle: fc
+      .integer({ min: 0, max: 30 })
+      .map((before) => ({ from: dayAt(0), until: dayAt(length), wholeDays: length + before })),
     pauses: anyDays(length).map(pausesOf),
     cuts: anyDays(length).map((cuts) => [0, ...cuts, length]),
     isProrated: fc.boolean(),
@@ -27,7 +32,8 @@ const anyCycle = anyLength.chain((length) =>
   }),
 );
 
-const partsOf = (cuts: readonly number[]): readonly DayRange[] => cuts.slice(1).map((end, at) => ({ from: dayAt(cuts[at] as number), until: dayAt(end) }));
+const partsOf = (cuts: readonly number[]): readonly DayRange[] =>
+  cuts.slice(1).map((end, at) => ({ from: dayAt(cuts[at] as number), until: dayAt(end) }));
 
 describe('the share of a cycle', () => {
   it('is the sum of the shares of its parts, for any split and pauses', () => {

@@ -36,7 +36,10 @@ describe('the cycles of a subscription', () => {
           expect(until > from).toBe(true);
           expect(daysBetween(from, until)).toBeLessThanOrEqual(wholeDays);
           if (number > 1) expect(daysBetween(from, until)).toBe(wholeDays);
-          expect([findCycleNumber(pattern, from), findCycleNumber(pattern, addDays(until, -1))]).toEqual([number, number]);
+          expect([findCycleNumber(pattern, from), findCycleNumber(pattern, addDays(until, -1))]).toEqual([
+            number,
+            number,
+          ]);
           day = until;
         }
       }),
@@ -50,7 +53,10 @@ describe('the cycles of a subscription', () => {
         for (let number = 2; number <= 14; number += 1) {
           const { from } = calculateCycle(pattern, number);
           const isLastOfMonth = addDays(from, 1).slice(8) === '01';
-          expect(Number(from.slice(8)) === pattern.billingDay || (isLastOfMonth && Number(from.slice(8)) < Number(pattern.billingDay))).toBe(true);
+          expect(
+            Number(from.slice(8)) === pattern.billingDay ||
+              (isLastOfMonth && Number(from.slice(8)) < Number(pattern.billingDay)),
+          ).toBe(true);
         }
       }),
     );
@@ -58,7 +64,14 @@ describe('the cycles of a subscription', () => {
 
   it('have a first one of at most a month if the start is not on the billing day', () => {
     expect(
-      calculateCycle({ frequency: 'QUARTERLY', anchorDay: findAnchorDay(5, { frequency: 'QUARTERLY', startDay: '2027-02-10' }), startDay: '2027-02-10' }, 1),
+      calculateCycle(
+        {
+          frequency: 'QUARTERLY',
+          anchorDay: findAnchorDay(5, { frequency: 'QUARTERLY', startDay: '2027-02-10' }),
+          startDay: '2027-02-10',
+        },
+        1,
+      ),
     ).toMatchObject({
       from: '2027-02-10',
       until: '2027-03-05',
@@ -66,7 +79,9 @@ describe('the cycles of a subscription', () => {
   });
 
   it('return to the 31st after February, also in leap years', () => {
-    const from = [1, 2, 3, 4].map((number) => calculateCycle({ frequency: 'MONTHLY', anchorDay: '2028-01-31' }, number).from);
+    const from = [1, 2, 3, 4].map(
+      (number) => calculateCycle({ frequency: 'MONTHLY', anchorDay: '2028-01-31' }, number).from,
+    );
     expect(from).toEqual(['2028-01-31', '2028-02-29', '2028-03-31', '2028-04-30']);
   });
 
@@ -78,7 +93,9 @@ describe('the cycles of a subscription', () => {
   });
 
   it('of a year that began on 29 February begin on the 28th until the next leap year', () => {
-    const from = [1, 2, 5].map((number) => calculateCycle({ frequency: 'YEARLY', anchorDay: '2028-02-29' }, number).from);
+    const from = [1, 2, 5].map(
+      (number) => calculateCycle({ frequency: 'YEARLY', anchorDay: '2028-02-29' }, number).from,
+    );
     expect(from).toEqual(['2028-02-29', '2029-02-28', '2032-02-29']);
   });
 });

@@ -63,13 +63,22 @@ const anyCharge: fc.Arbitrary<PricedCharge> = anySignedAmount.map((amount) => aC
 
 function aCharge(amount: string): PricedCharge {
   const of = { subscriptionProductId: randomUUID(), productId: randomUUID() };
-  return { id: randomUUID(), ...of, description: 'changed', amount, periodFrom: '2027-01-10', periodUntil: '2027-02-01' };
+  return {
+    id: randomUUID(),
+    ...of,
+    description: 'changed',
+    amount,
+    periodFrom: '2027-01-10',
+    periodUntil: '2027-02-01',
+  };
 }
 
 const whole = { usedDays: 31, wholeDays: 31 };
 const january = { number: 1, from: '2027-01-01', until: '2027-02-01', share: whole };
 
-const aPlan = (overrides: Partial<PricedProduct> & { price?: string; recurrence?: 'RECURRING' | 'SPOT' } = {}): PricedProduct => ({
+const aPlan = (
+  overrides: Partial<PricedProduct> & { price?: string; recurrence?: 'RECURRING' | 'SPOT' } = {},
+): PricedProduct => ({
   id: randomUUID(),
   productId: randomUUID(),
   fromCycle: 1,
@@ -85,7 +94,15 @@ const aPlan = (overrides: Partial<PricedProduct> & { price?: string; recurrence?
 });
 
 const aDiscount = (overrides: Partial<PricedDiscount> = {}): PricedDiscount => ({
-  ...{ id: randomUUID(), discountId: randomUUID(), name: 'less', scope: 'PRODUCT', componentId: null, valueType: 'PERCENTAGE', amount: '10' },
+  ...{
+    id: randomUUID(),
+    discountId: randomUUID(),
+    name: 'less',
+    scope: 'PRODUCT',
+    componentId: null,
+    valueType: 'PERCENTAGE',
+    amount: '10',
+  },
   ...{ fromCycle: 1, durationInCycles: null, ...overrides },
 });
 
@@ -125,12 +142,16 @@ describe('the price of a cycle', () => {
 
   it('carries over exactly the credit that it cannot deduct', () => {
     fc.assert(
-      fc.property(fc.array(anyProduct, { maxLength: 3 }), fc.array(anyCharge, { minLength: 1, maxLength: 4 }), (products, charges) => {
-        const { totalAmount, carried } = priceCycle({ ...january, products, charges });
-        const owed = sumLines(priceCycle({ ...january, products, charges: [] }).lines) + sumLines(charges);
-        expect(toCents(totalAmount) + toCents(carried?.amount ?? '0.00')).toBe(owed);
-        expect(carried === undefined || totalAmount === '0.00').toBe(true);
-      }),
+      fc.property(
+        fc.array(anyProduct, { maxLength: 3 }),
+        fc.array(anyCharge, { minLength: 1, maxLength: 4 }),
+        (products, charges) => {
+          const { totalAmount, carried } = priceCycle({ ...january, products, charges });
+          const owed = sumLines(priceCycle({ ...january, products, charges: [] }).lines) + sumLines(charges);
+          expect(toCents(totalAmount) + toCents(carried?.amount ?? '0.00')).toBe(owed);
+          expect(carried === undefined || totalAmount === '0.00').toBe(true);
+        },
+      ),
     );
   });
 
@@ -150,23 +171,39 @@ describe('the price of a cycle', () => {
     fc.assert(
       fc.property(anyDiscount, (discount) => {
         const discountedCycles = Array.from({ length: 20 }, (_, at) => at + 1).filter(
-          (number) => priceCycle({ ...january, number, products: [aPlan({ discounts: [discount] })], charges: [] }).consumed.length > 0,
+          (number) =>
+            priceCycle({ ...january, number, products: [aPlan({ discounts: [discount] })], charges: [] }).consumed
+              .length > 0,
         );
         const last = discount.durationInCycles === null ? 20 : discount.fromCycle + discount.durationInCycles - 1;
-        expect([discountedCycles[0], discountedCycles.at(-1), discountedCycles.length]).toEqual([discount.fromCycle, last, last - discount.fromCycle + 1]);
+        expect([discountedCycles[0], discountedCycles.at(-1), discountedCycles.length]).toEqual([
+          discount.fromCycle,
+          last,
+          last - discount.fromCycle + 1,
+        ]);
       }),
     );
   });
 
   it('applies each discount to the amount that the previous ones left', () => {
-    expect(amountsOf([aDiscount({ amount: '50' }), aDiscount({ amount: '50' })])).toEqual(['120.00', '-60.00', '-30.00']);
-    expect(amountsOf([aDiscount({ valueType: 'AMOUNT', amount: '100' }), aDiscount({ amount: '50.0000' })])).toEqual(['120.00', '-100.00', '-10.00']);
+    expect(amountsOf([aDiscount({ amount: '50' }), aDiscount({ amount: '50' })])).toEqual([
+      '120.00',
+      '-60.00',
+      '-30.00',
+    ]);
+    expect(amountsOf([aDiscount({ valueType: 'AMOUNT', amount: '100' }), aDiscount({ amount: '50.0000' })])).toEqual([
+      '120.00',
+      '-100.00',
+      '-10.00',
+    ]);
   });
 
   it('applies a discount on a component to its price only', () => {
     const onComponent = aDiscount({ scope: 'COMPONENT', componentId: firstComponent, amount: '50' });
     expect(amountsOf([onComponent, onComponent])).toEqual(['120.00', '-10.00', '-5.00']);
-    expect(amountsOf([aDiscount({ scope: 'COMPONENT', componentId: randomUUID(), amount: '100' })])).toEqual(['120.00']);
+    expect(amountsOf([aDiscount({ scope: 'COMPONENT', componentId: randomUUID(), amount: '100' })])).toEqual([
+      '120.00',
+    ]);
   });
 
   it('limits a discount to the whole price', () => {
@@ -174,26 +211,38 @@ describe('the price of a cycle', () => {
   });
 
   it('prorates price and discounts by days', () => {
-    expect(amountsOf([aDiscount({ valueType: 'AMOUNT', amount: '31' })], { usedDays: 10, wholeDays: 31 })).toEqual(['38.71', '-10.00']);
+    expect(amountsOf([aDiscount({ valueType: 'AMOUNT', amount: '31' })], { usedDays: 10, wholeDays: 31 })).toEqual([
+      '38.71',
+      '-10.00',
+    ]);
   });
 
   it('has no negative discount where rounding would add a cent', () => {
     // The middle third of 0.02 minus 0.01 would be rounded to 0.00 and 0.01.
     const product = { ...aPlan({ price: '0.02' }), discounts: [aDiscount({ valueType: 'AMOUNT', amount: '0.01' })] };
     const share = { usedDays: 1, wholeDays: 3, daysBefore: 1 };
-    const { lines } = priceCycle({ ...january, share, products: [{ ...product, content: { ...product.content, components: [] } }], charges: [] });
+    const { lines } = priceCycle({
+      ...january,
+      share,
+      products: [{ ...product, content: { ...product.content, components: [] } }],
+      charges: [],
+    });
     expect(lines.map(({ amount }) => amount)).toEqual(['0.00']);
   });
 
   it('charges a SPOT product once and in full, in its first cycle', () => {
     const products = [aPlan({ recurrence: 'SPOT', fromCycle: 2 })];
-    const totals = [1, 2, 3].map((number) => priceCycle({ ...january, number, share: { usedDays: 1, wholeDays: 31 }, products, charges: [] }).totalAmount);
+    const totals = [1, 2, 3].map(
+      (number) =>
+        priceCycle({ ...january, number, share: { usedDays: 1, wholeDays: 31 }, products, charges: [] }).totalAmount,
+    );
     expect(totals).toEqual(['0.00', '120.00', '0.00']);
   });
 
   it('excludes a product from its `untilCycle` on', () => {
     const totals = [1, 2, 3, 4].map(
-      (number) => priceCycle({ ...january, number, products: [aPlan({ fromCycle: 2, untilCycle: 4 })], charges: [] }).totalAmount,
+      (number) =>
+        priceCycle({ ...january, number, products: [aPlan({ fromCycle: 2, untilCycle: 4 })], charges: [] }).totalAmount,
     );
     expect(totals).toEqual(['0.00', '120.00', '120.00', '0.00']);
   });
@@ -224,9 +273,14 @@ describe('a share of an amount', () => {
   });
 
   it('is rounded half-even to cents', () => {
-    expect([prorate('0.01', { usedDays: 1, wholeDays: 2 }), prorate('0.03', { usedDays: 1, wholeDays: 2 })]).toEqual(['0.00', '0.02']);
+    expect([prorate('0.01', { usedDays: 1, wholeDays: 2 }), prorate('0.03', { usedDays: 1, wholeDays: 2 })]).toEqual([
+      '0.00',
+      '0.02',
+    ]);
     expect([1n, 3n, 5n, -1n, -3n].map((value) => divideHalfEven(value, 2n))).toEqual([0n, 2n, 2n, 0n, -2n]);
-    expect([calculatePercentage(5n, '10'), calculatePercentage(15n, '10'), calculatePercentage(4990n, '12.5')]).toEqual([0n, 2n, 624n]);
+    expect([calculatePercentage(5n, '10'), calculatePercentage(15n, '10'), calculatePercentage(4990n, '12.5')]).toEqual(
+      [0n, 2n, 624n],
+    );
   });
 
   it('is for the first days by default', () => {

@@ -14,13 +14,22 @@ const uniqueFields = ['id', 'name', 'code'] as const;
 const uniqueIndexes = ['broker_pkey', 'broker_name_key', 'broker_code_key'];
 
 /** Raises conflict when another broker has the id, the name or the code. The error lists every such field. */
-export async function assertBrokerIsUnique(db: Pick<Db, 'prisma'>, values: UniqueFields, ownId?: string): Promise<void> {
+export async function assertBrokerIsUnique(
+  db: Pick<Db, 'prisma'>,
+  values: UniqueFields,
+  ownId?: string,
+): Promise<void> {
   const givenFields = uniqueFields.filter((field) => typeof values[field] === 'string');
   if (givenFields.length === 0) return;
   const others = await db.prisma.broker.findMany({
-    where: { OR: givenFields.map((field) => ({ [field]: values[field] })), ...(ownId !== undefined && { NOT: { id: ownId } }) },
+    where: {
+      OR: givenFields.map((field) => ({ [field]: values[field] })),
+      ...(ownId !== undefined && { NOT: { id: ownId } }),
+    },
   });
-  const errors = givenFields.flatMap((field) => others.filter((other) => other[field] === values[field]).map(({ id }) => buildTakenError(field, id)));
+  const errors = givenFields.flatMap((field) =>
+    others.filter((other) => other[field] === values[field]).map(({ id }) => buildTakenError(field, id)),
+  );
   if (errors.length === 0) return;
   throw conflict(errors.map(({ detail }) => detail).join(' '), { code: 'broker-taken', errors });
 }
@@ -31,4 +40,5 @@ const buildTakenError = (field: (typeof uniqueFields)[number], otherId: string):
 });
 
 /** Whether the database rejected a write because another broker has its id, its name or its code. */
-export const isBrokerTakenError = (error: unknown): boolean => uniqueIndexes.some((index) => isUniqueViolation(error, index));
+export const isBrokerTakenError = (error: unknown): boolean =>
+  uniqueIndexes.some((index) => isUniqueViolation(error, index));

@@ -14,7 +14,11 @@ export function buildVersionContent({
       ...product,
       components: components.map(({ id: componentId = newId(), ...component }) => ({ id: componentId, ...component })),
     })),
-    discounts: discounts.map(({ id = newId(), discountId = newId(), ...discount }) => ({ id, discountId, ...discount })),
+    discounts: discounts.map(({ id = newId(), discountId = newId(), ...discount }) => ({
+      id,
+      discountId,
+      ...discount,
+    })),
     onLastLineEnded,
   };
 }

@@ -6,9 +6,17 @@ import type { OfferVersion } from '@linework/schemas/catalog/offer-version';
  * catalogue is unavailable and returns undefined for unknown items.
  */
 export interface Catalog {
-  findOfferVersion(input: { readonly brokerId: string; readonly offerVersionId: string; readonly signal?: AbortSignal }): Promise<OfferVersion | undefined>;
+  findOfferVersion(input: {
+    readonly brokerId: string;
+    readonly offerVersionId: string;
+    readonly signal?: AbortSignal;
+  }): Promise<OfferVersion | undefined>;
   /** The current version of an offer: the newest one that is valid now. */
-  findCurrentVersion(input: { readonly brokerId: string; readonly offerId: string; readonly signal?: AbortSignal }): Promise<OfferVersion | undefined>;
+  findCurrentVersion(input: {
+    readonly brokerId: string;
+    readonly offerId: string;
+    readonly signal?: AbortSignal;
+  }): Promise<OfferVersion | undefined>;
 }
 
 /** A catalogue that can read within the caller's transaction, so that it needs no second connection. */

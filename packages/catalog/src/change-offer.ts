@@ -40,13 +40,25 @@ export async function changeOffer(db: Db, { caller, offerId, ...change }: OfferC
     if (!found) throw offerNotFound(offerId);
     const { brokerId } = found;
     await tx.prisma.event.create({
-      data: { type: eventType('offer.changed'), resourceType: 'offer', resourceId: offerId, brokerId, keyId: caller.keyId, details: { changed } },
+      data: {
+        type: eventType('offer.changed'),
+        resourceType: 'offer',
+        resourceId: offerId,
+        brokerId,
+        keyId: caller.keyId,
+        details: { changed },
+      },
     });
     return findOffer(tx, { caller, offerId });
   });
 }
 
-function toStatementValues({ name, description, externalCode, metadata }: Omit<OfferChange, 'caller' | 'offerId'>): readonly unknown[] {
+function toStatementValues({
+  name,
+  description,
+  externalCode,
+  metadata,
+}: Omit<OfferChange, 'caller' | 'offerId'>): readonly unknown[] {
   const removable = [description, externalCode].flatMap((value) => [value !== undefined, value]);
   return [name, ...removable, metadata && JSON.stringify(metadata)];
 }

@@ -17,13 +17,20 @@ export interface NewOffer {
 }
 
 /** Creates an offer without a version. Raises 422 for an unknown broker, and conflict when another of its offers has the external code. */
-export function createOffer(db: Db, { caller, brokerId: requestedBrokerId, metadata = {}, ...details }: NewOffer): Promise<Offer> {
+export function createOffer(
+  db: Db,
+  { caller, brokerId: requestedBrokerId, metadata = {}, ...details }: NewOffer,
+): Promise<Offer> {
   const id = newId();
   const { name, description = null, externalCode = null } = details;
   return db.transaction(async (tx) => {
     const brokerId = await resolveBroker(tx, caller, requestedBrokerId);
-    await tx.prisma.offer.create({ data: { id, brokerId, name, description, externalCode, metadata: metadata as object } }).catch(rejectDuplicateOffer);
-    await tx.prisma.event.create({ data: { type: eventType('offer.created'), resourceType: 'offer', resourceId: id, brokerId, keyId: caller.keyId } });
+    await tx.prisma.offer
+      .create({ data: { id, brokerId, name, description, externalCode, metadata: metadata as object } })
+      .catch(rejectDuplicateOffer);
+    await tx.prisma.event.create({
+      data: { type: eventType('offer.created'), resourceType: 'offer', resourceId: id, brokerId, keyId: caller.keyId },
+    });
     return findOffer(tx, { caller, offerId: id });
   });
 }

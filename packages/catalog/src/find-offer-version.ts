@@ -13,8 +13,16 @@ export interface OfferVersionTarget {
 }
 
 /** Returns the version in its API form. Raises not-found when it does not exist or belongs to another offer or broker. */
-export async function findOfferVersion(db: Pick<Db, 'prisma'>, { caller, versionId, offerId }: OfferVersionTarget): Promise<OfferVersion> {
-  const record = await db.prisma.offerVersion.findFirst({ where: { id: versionId, ...visibleTo(caller), ...(offerId !== undefined && { offerId }) } });
-  if (!record) throw notFound(offerId === undefined ? `There is no version ${versionId}.` : `Offer ${offerId} has no version ${versionId}.`);
+export async function findOfferVersion(
+  db: Pick<Db, 'prisma'>,
+  { caller, versionId, offerId }: OfferVersionTarget,
+): Promise<OfferVersion> {
+  const record = await db.prisma.offerVersion.findFirst({
+    where: { id: versionId, ...visibleTo(caller), ...(offerId !== undefined && { offerId }) },
+  });
+  if (!record)
+    throw notFound(
+      offerId === undefined ? `There is no version ${versionId}.` : `Offer ${offerId} has no version ${versionId}.`,
+    );
   return showOfferVersion(record);
 }

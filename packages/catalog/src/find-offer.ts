@@ -11,14 +11,21 @@ const versionLimit = 100;
 const head = { id: true, offerId: true, version: true, validFrom: true, validUntil: true, createdAt: true } as const;
 
 /** Returns the offer in its API form. Raises not-found when it does not exist or belongs to another broker. */
-export async function findOffer(db: Pick<Db, 'prisma' | 'query'>, { caller, offerId }: { caller: Caller; offerId: string }): Promise<Offer> {
+export async function findOffer(
+  db: Pick<Db, 'prisma' | 'query'>,
+  { caller, offerId }: { caller: Caller; offerId: string },
+): Promise<Offer> {
   const record = await db.prisma.offer.findFirst({
     where: { id: offerId, ...visibleTo(caller) },
     include: { versions: { select: head, orderBy: { version: 'desc' }, take: versionLimit } },
   });
   if (!record) throw offerNotFound(offerId);
   const current = await readCurrentVersion(db, { brokerId: record.brokerId, offerId });
-  return { ...showOffer(record), ...(current && { currentVersion: showOfferVersion(current) }), versions: record.versions.map(summariseOfferVersion) };
+  return {
+    ...showOffer(record),
+    ...(current && { currentVersion: showOfferVersion(current) }),
+    versions: record.versions.map(summariseOfferVersion),
+  };
 }
 
 export const offerNotFound = (offerId: string) => notFound(`There is no offer ${offerId}.`);

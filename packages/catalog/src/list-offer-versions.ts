@@ -23,11 +23,18 @@ export async function listOfferVersions(
   { caller, offerId }: { readonly caller: Caller; readonly offerId: string },
   query: OfferVersionFilters,
 ): Promise<Page<OfferVersionSummary>> {
-  if (!(await db.prisma.offer.findFirst({ where: { id: offerId, ...visibleTo(caller) }, select: { id: true } }))) throw offerNotFound(offerId);
+  if (!(await db.prisma.offer.findFirst({ where: { id: offerId, ...visibleTo(caller) }, select: { id: true } })))
+    throw offerNotFound(offerId);
   const filter = { AND: [{ offerId }, ...applyFilters(query, filterTable)] };
   const page = await readPage(query, {
     find: ({ where, orderBy, skip, take }) =>
-      db.prisma.offerVersion.findMany({ where: { AND: [filter, where] }, orderBy: [...orderBy], skip, take, select: head }),
+      db.prisma.offerVersion.findMany({
+        where: { AND: [filter, where] },
+        orderBy: [...orderBy],
+        skip,
+        take,
+        select: head,
+      }),
     count: () => db.prisma.offerVersion.count({ where: filter }),
   });
   return { ...page, items: page.items.map(summariseOfferVersion) };

@@ -22,7 +22,11 @@ const filterTable: FilterTable<OfferFilters, OfferWhereInput> = {
 };
 
 /** One page of the offers that the caller may see, each with a summary of its current version. */
-export async function listOffers(db: Pick<Db, 'prisma' | 'query'>, caller: Caller, filters: OfferFilters): Promise<Page<ListedOffer>> {
+export async function listOffers(
+  db: Pick<Db, 'prisma' | 'query'>,
+  caller: Caller,
+  filters: OfferFilters,
+): Promise<Page<ListedOffer>> {
   const where = { AND: [visibleTo(caller), ...applyFilters(filters, filterTable)] };
   const page = await readPage(filters, {
     find: ({ where: cursorFilter, orderBy, skip, take }) =>

@@ -41,14 +41,28 @@ export interface Publication extends NewOfferVersion {
  * Publishes the next version of an offer, valid from now unless `validFrom` is set. Missing ids are generated. Raises not-found, and 422
  * if the validity would end before it begins.
  */
-export function publishOfferVersion(db: Db, { caller, offerId, validFrom, validUntil, ...versionInput }: Publication): Promise<OfferVersion> {
+export function publishOfferVersion(
+  db: Db,
+  { caller, offerId, validFrom, validUntil, ...versionInput }: Publication,
+): Promise<OfferVersion> {
   const versionId = newId();
   const content = JSON.stringify(buildVersionContent(versionInput));
   return db.transaction(async (tx) => {
     const [offer] = await tx.query<{ readonly brokerId: string }>(lockStatement, [offerId, caller.brokerId]);
     if (!offer) throw offerNotFound(offerId);
-    const [published] = await tx.query(publishStatement, [versionId, offerId, offer.brokerId, validFrom, validUntil, content, caller.keyId]);
-    if (!published) throw unprocessableRequest('`validUntil` must be after `validFrom`, which defaults to now.', { code: 'invalid-validity-period' });
+    const [published] = await tx.query(publishStatement, [
+      versionId,
+      offerId,
+      offer.brokerId,
+      validFrom,
+      validUntil,
+      content,
+      caller.keyId,
+    ]);
+    if (!published)
+      throw unprocessableRequest('`validUntil` must be after `validFrom`, which defaults to now.', {
+        code: 'invalid-validity-period',
+      });
     return findOfferVersion(tx, { caller, versionId });
   });
 }

@@ -15,7 +15,10 @@ const currentVersionsStatement = statement(
 );
 
 /** Reads the current version of each offer, without content: the newest one that is valid now. Offers without a valid version are left out. */
-export function readCurrentHeads(db: Pick<Db, 'query'>, offerIds: readonly string[]): Promise<readonly OfferVersionHead[]> {
+export function readCurrentHeads(
+  db: Pick<Db, 'query'>,
+  offerIds: readonly string[],
+): Promise<readonly OfferVersionHead[]> {
   return db.query<OfferVersionHead>(currentHeadsStatement, [offerIds]);
 }
 
@@ -25,7 +28,10 @@ interface OfferReference {
 }
 
 /** Reads the current version of one offer of a broker; undefined if no version is valid now. */
-export async function readCurrentVersion(db: Pick<Db, 'query'>, { brokerId, offerId }: OfferReference): Promise<OfferVersionRecord | undefined> {
+export async function readCurrentVersion(
+  db: Pick<Db, 'query'>,
+  { brokerId, offerId }: OfferReference,
+): Promise<OfferVersionRecord | undefined> {
   const [found] = await db.query<OfferVersionRecord>(currentVersionsStatement, [[offerId], brokerId]);
   return found;
 }

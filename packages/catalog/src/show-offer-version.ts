@@ -19,12 +19,30 @@ export interface OfferVersionRecord extends OfferVersionHead {
 /** Maps a version to its API form. */
 export function showOfferVersion(record: OfferVersionRecord): OfferVersion {
   // Versions from before this policy existed do not have it.
-  const { products, discounts, onLastLineEnded = 'cancel' } = record.content as Partial<OfferVersionContent> & Omit<OfferVersionContent, 'onLastLineEnded'>;
-  return { ...summariseOfferVersion(record), brokerId: record.brokerId, currency: 'BRL', products, discounts, onLastLineEnded };
+  const {
+    products,
+    discounts,
+    onLastLineEnded = 'cancel',
+  } = record.content as Partial<OfferVersionContent> & Omit<OfferVersionContent, 'onLastLineEnded'>;
+  return {
+    ...summariseOfferVersion(record),
+    brokerId: record.brokerId,
+    currency: 'BRL',
+    products,
+    discounts,
+    onLastLineEnded,
+  };
 }
 
 /** Maps a version to its API form without the content. */
-export function summariseOfferVersion({ id, offerId, version, validFrom, validUntil, createdAt }: OfferVersionHead): OfferVersionSummary {
+export function summariseOfferVersion({
+  id,
+  offerId,
+  version,
+  validFrom,
+  validUntil,
+  createdAt,
+}: OfferVersionHead): OfferVersionSummary {
   return {
     id,
     offerId,

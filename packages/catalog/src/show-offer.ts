@@ -13,7 +13,16 @@ export interface OfferRecord {
 }
 
 /** Maps an offer to its API form, without its versions. Members without a value are left out. */
-export function showOffer({ id, brokerId, name, description, externalCode, metadata, createdAt, updatedAt }: OfferRecord): Omit<ListedOffer, 'currentVersion'> {
+export function showOffer({
+  id,
+  brokerId,
+  name,
+  description,
+  externalCode,
+  metadata,
+  createdAt,
+  updatedAt,
+}: OfferRecord): Omit<ListedOffer, 'currentVersion'> {
   return {
     id,
     brokerId,

@@ -19,7 +19,11 @@ export interface ReadOptions {
  * `NAME_FILE` is the path of a file that contains the value of `NAME`. Throws one `ConfigError` that lists all errors. The error
  * repeats no value, because a value may be a secret.
  */
-export function readConfig<Schema extends z.ZodObject>(schema: Schema, env: Environment, options: ReadOptions = {}): Readonly<z.infer<Schema>> {
+export function readConfig<Schema extends z.ZodObject>(
+  schema: Schema,
+  env: Environment,
+  options: ReadOptions = {},
+): Readonly<z.infer<Schema>> {
   const defined = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
   const names = Object.keys(schema.shape);
   const files = readFiles(names, defined);
@@ -27,7 +31,9 @@ export function readConfig<Schema extends z.ZodObject>(schema: Schema, env: Envi
   const parsed = schema.safeParse(values);
   const issues = parsed.success ? [] : parsed.error.issues.map((issue) => describeIssue(issue, values));
   // A setting whose file is wrong is not reported a second time as missing.
-  const reported = issues.filter((issue) => !files.errors.some((error) => error.startsWith(`${issue.split(' ')[0]}_FILE `)));
+  const reported = issues.filter(
+    (issue) => !files.errors.some((error) => error.startsWith(`${issue.split(' ')[0]}_FILE `)),
+  );
   const errors = [
     ...findRenamedSettings(names, defined),
     ...files.errors,

@@ -10,6 +10,8 @@ const newNames: Readonly<Record<string, string>> = {
 /** Returns one sentence for each setting in `names` that is set under its old name. */
 export function findRenamedSettings(names: readonly string[], environment: Environment): readonly string[] {
   return Object.entries(newNames)
-    .filter(([oldName, newName]) => names.includes(newName) && (oldName in environment || `${oldName}_FILE` in environment))
+    .filter(
+      ([oldName, newName]) => names.includes(newName) && (oldName in environment || `${oldName}_FILE` in environment),
+    )
     .map(([oldName, newName]) => `${oldName} was renamed: set ${newName} instead`);
 }

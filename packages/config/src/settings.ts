@@ -13,7 +13,8 @@ interface Bounds {
 export const port = (defaultValue: number) => wholeNumber(defaultValue, { min: 0, max: 65_535 });
 
 /** A duration in milliseconds. Name the variable after its unit: `LEASE_MS`. */
-export const durationMs = (defaultValue: number, bounds: Bounds) => wholeNumber(defaultValue, bounds, 'a number of milliseconds');
+export const durationMs = (defaultValue: number, bounds: Bounds) =>
+  wholeNumber(defaultValue, bounds, 'a number of milliseconds');
 
 /** A whole number from `min` to `max`. */
 export function wholeNumber(defaultValue: number, { min, max }: Bounds, noun = 'a number') {
@@ -24,7 +25,9 @@ export function wholeNumber(defaultValue: number, { min, max }: Bounds, noun = '
 /** A URL with one of the schemes, such as `url('redis', 'rediss')`, unchanged. */
 export function url(...schemes: readonly [string, ...string[]]) {
   const isValid = (text: string) => schemes.some((scheme) => text.startsWith(`${scheme}://`)) && URL.canParse(text);
-  return z.string().refine(isValid, `must be an address that begins with ${schemes.map((scheme) => `${scheme}://`).join(' or ')}`);
+  return z
+    .string()
+    .refine(isValid, `must be an address that begins with ${schemes.map((scheme) => `${scheme}://`).join(' or ')}`);
 }
 
 /** The address of a program as `host:port`. An IPv6 address is in brackets. */

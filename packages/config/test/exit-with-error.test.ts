@@ -7,7 +7,9 @@ function runScript(body: string) {
     import { ConfigError } from '${new URL('../src/config-error.ts', import.meta.url)}';
     setInterval(() => {}, 1_000);
     ${body}`;
-  const { status, stderr } = spawnSync(process.execPath, ['--input-type=module', '--eval', script], { encoding: 'utf8' });
+  const { status, stderr } = spawnSync(process.execPath, ['--input-type=module', '--eval', script], {
+    encoding: 'utf8',
+  });
   return { status, stderr };
 }
 
@@ -36,6 +38,8 @@ describe('exiting with an error', () => {
   });
 
   it('prints a bug with its stack', () => {
-    expect(runScript(`exitWithError(new TypeError('x is not a function'));`).stderr).toMatch(/TypeError: x is not a function\n\s+at /);
+    expect(runScript(`exitWithError(new TypeError('x is not a function'));`).stderr).toMatch(
+      /TypeError: x is not a function\n\s+at /,
+    );
   });
 });

@@ -42,11 +42,20 @@ describe('reading settings', () => {
       LOG_LEVEL: 'trace',
       MODE: 'fast',
     };
-    expect(readConfig(settings, env)).toMatchObject({ REDIS_URL: env.REDIS_URL, PORT: 0, LEASE_MS: 1_000, READ_ONLY: false, LOG_LEVEL: 'trace', MODE: 'fast' });
+    expect(readConfig(settings, env)).toMatchObject({
+      REDIS_URL: env.REDIS_URL,
+      PORT: 0,
+      LEASE_MS: 1_000,
+      READ_ONLY: false,
+      LOG_LEVEL: 'trace',
+      MODE: 'fast',
+    });
   });
 
   it('treats an empty variable as absent', () => {
-    expect(readConfig(settings, { DATABASE_URL: databaseUrl, REDIS_URL: '', PORT: '' })).not.toHaveProperty('REDIS_URL');
+    expect(readConfig(settings, { DATABASE_URL: databaseUrl, REDIS_URL: '', PORT: '' })).not.toHaveProperty(
+      'REDIS_URL',
+    );
     expect(() => readConfig(settings, { DATABASE_URL: '' })).toThrow('DATABASE_URL is missing');
   });
 
@@ -87,7 +96,9 @@ describe('reading settings', () => {
   });
 
   it('reports an error between two settings with its own message', () => {
-    const pair = z.object({ LOW: port(1), HIGH: port(2) }).refine(({ LOW, HIGH }) => LOW < HIGH, 'LOW must be less than HIGH');
+    const pair = z
+      .object({ LOW: port(1), HIGH: port(2) })
+      .refine(({ LOW, HIGH }) => LOW < HIGH, 'LOW must be less than HIGH');
     expect(() => readConfig(pair, { LOW: '7' })).toThrow('LOW must be less than HIGH');
   });
 
@@ -121,7 +132,11 @@ describe('a setting that is set as a file', () => {
       { DATABASE_URL: databaseUrl, DATABASE_URL_FILE: fileWith(databaseUrl) },
       'DATABASE_URL and DATABASE_URL_FILE are both set; set one of them',
     ],
-    ['names no file', { DATABASE_URL_FILE: join(folder, 'no such file') }, 'DATABASE_URL_FILE names a file that cannot be read'],
+    [
+      'names no file',
+      { DATABASE_URL_FILE: join(folder, 'no such file') },
+      'DATABASE_URL_FILE names a file that cannot be read',
+    ],
     ['names a folder', { DATABASE_URL_FILE: folder }, 'DATABASE_URL_FILE names a file that cannot be read'],
     ['names an empty file', { DATABASE_URL_FILE: fileWith('\n') }, 'DATABASE_URL_FILE names an empty file'],
   ])('is rejected with one sentence if it %s', (_what, env, sentence) => {
@@ -130,7 +145,9 @@ describe('a setting that is set as a file', () => {
 
   it('is reported together with the errors of others', () => {
     const env = { DATABASE_URL_FILE: folder, PORT: 'front door' };
-    expect(() => readConfig(settings, env)).toThrow('DATABASE_URL_FILE names a file that cannot be read; PORT must be a number from 0 to 65535');
+    expect(() => readConfig(settings, env)).toThrow(
+      'DATABASE_URL_FILE names a file that cannot be read; PORT must be a number from 0 to 65535',
+    );
   });
 
   it('is not read if the name with _FILE is a setting itself', () => {
@@ -144,8 +161,11 @@ describe('in production', () => {
   const env = { DATABASE_URL: databaseUrl, NODE_ENV: 'production' };
 
   it('rejects the default of a development machine', () => {
-    const sentence = 'MODE is missing and has no default in production; REDIS_URL is missing and has no default in production';
-    expect(() => readConfig(settings, env, { requiredInProduction })).toThrow(expect.objectContaining({ message: sentence }));
+    const sentence =
+      'MODE is missing and has no default in production; REDIS_URL is missing and has no default in production';
+    expect(() => readConfig(settings, env, { requiredInProduction })).toThrow(
+      expect.objectContaining({ message: sentence }),
+    );
   });
 
   it('accepts a value or a file', () => {
@@ -153,7 +173,9 @@ describe('in production', () => {
     onTestFinished(() => rmSync(folder, { recursive: true }));
     const file = join(folder, 'mode');
     writeFileSync(file, 'fast');
-    expect(readConfig(settings, { ...env, MODE_FILE: file, REDIS_URL: 'redis://redis' }, { requiredInProduction })).toMatchObject({ MODE: 'fast' });
+    expect(
+      readConfig(settings, { ...env, MODE_FILE: file, REDIS_URL: 'redis://redis' }, { requiredInProduction }),
+    ).toMatchObject({ MODE: 'fast' });
   });
 
   it('applies only with NODE_ENV=production', () => {
@@ -162,7 +184,11 @@ describe('in production', () => {
 });
 
 describe('a setting under its old name', () => {
-  const renamed = z.object({ CHECK_RESPONSES: flag(false), PARTNER_RESPONSE_LIMIT_MS: port(1), RESPONSE_DELAY_MS: port(1) });
+  const renamed = z.object({
+    CHECK_RESPONSES: flag(false),
+    PARTNER_RESPONSE_LIMIT_MS: port(1),
+    RESPONSE_DELAY_MS: port(1),
+  });
 
   it.each([
     ['CHECK_ANSWERS', 'CHECK_RESPONSES'],
@@ -171,7 +197,9 @@ describe('a setting under its old name', () => {
   ])('is rejected: %s was renamed to %s', (oldName, newName) => {
     const sentence = `${oldName} was renamed: set ${newName} instead`;
     expect(() => readConfig(renamed, { [oldName]: '1' })).toThrow(expect.objectContaining({ message: sentence }));
-    expect(() => readConfig(renamed, { [`${oldName}_FILE`]: 'file' })).toThrow(expect.objectContaining({ message: sentence }));
+    expect(() => readConfig(renamed, { [`${oldName}_FILE`]: 'file' })).toThrow(
+      expect.objectContaining({ message: sentence }),
+    );
   });
 
   it('is ignored by a program that does not have the setting', () => {

@@ -65,12 +65,18 @@ export function withoutOwner<Result>(_reason: string, work: () => Promise<Result
 }
 
 /** Sends a statement that passes the check. The ids that it reads belong to the broker from then on. */
-export async function enforceBrokerScope<Result extends QueryResult>(text: string, values: readonly unknown[], send: () => Promise<Result>): Promise<Result> {
+export async function enforceBrokerScope<Result extends QueryResult>(
+  text: string,
+  values: readonly unknown[],
+  send: () => Promise<Result>,
+): Promise<Result> {
   const scope = scopeStorage.getStore()?.checked;
   if (scope === undefined) return send();
   const isInScope = mentionsBroker(scope, values) || mentionsVerifiedId(scope, values);
   if (!isInScope && !selectsNothing(values) && touchesBrokerTable(text))
-    throw new StatementWithoutBroker(`A statement has neither the broker's id nor an id of its records. Add the broker's id: ${text}`);
+    throw new StatementWithoutBroker(
+      `A statement has neither the broker's id nor an id of its records. Add the broker's id: ${text}`,
+    );
   const result = await send();
   if (isInScope) recordResult(scope, { text, values, result });
   return result;
@@ -128,7 +134,8 @@ interface SentStatement {
 function recordResult(scope: BrokerScope, { text, values, result }: SentStatement): void {
   if (result.rows.length === 0 && !insertPattern.test(text)) return;
   if (result.rows.length > 0) scope.unsearched.push({ rows: result.rows, searched: 0 });
-  if (!countPattern.test(text)) for (const value of values) if (typeof value === 'string' && isId(value)) scope.verifiedIds.add(value);
+  if (!countPattern.test(text))
+    for (const value of values) if (typeof value === 'string' && isId(value)) scope.verifiedIds.add(value);
 }
 
 const insertPattern = /\binsert into\b/i;

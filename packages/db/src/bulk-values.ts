@@ -22,7 +22,8 @@ export function placeholders(): () => string {
  */
 export function selectBulkValues(columns: Columns, arity: Arity, placeholder: () => string): string {
   const named = Object.entries(columns);
-  if (arity === 'one') return `SELECT ${named.map(([name, type]) => `${placeholder()}::${type} AS "${name}"`).join(', ')}`;
+  if (arity === 'one')
+    return `SELECT ${named.map(([name, type]) => `${placeholder()}::${type} AS "${name}"`).join(', ')}`;
   return `SELECT * FROM json_to_recordset(${placeholder()}::json) AS bulk(${named.map(([name, type]) => `"${name}" ${type}`).join(', ')})`;
 }
 
@@ -33,4 +34,5 @@ export function bindBulkValues(columns: Columns, arity: Arity, rows: readonly ob
   return Object.entries(columns).map(([name, type]) => toColumnValue(row[name] ?? null, type));
 }
 
-const toColumnValue = (value: unknown, type: string): unknown => (type.startsWith('json') && value !== null ? JSON.stringify(value) : value);
+const toColumnValue = (value: unknown, type: string): unknown =>
+  type.startsWith('json') && value !== null ? JSON.stringify(value) : value;

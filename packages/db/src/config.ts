@@ -5,7 +5,8 @@ import { z } from 'zod';
 export const migrateSettings = z.object({ DATABASE_URL: url('postgresql', 'postgres') });
 
 /** The settings of `migrate-main`. Throws a `ConfigError` that lists all errors. */
-export const readMigrateConfig = (env: NodeJS.ProcessEnv = process.env): z.infer<typeof migrateSettings> => readConfig(migrateSettings, env);
+export const readMigrateConfig = (env: NodeJS.ProcessEnv = process.env): z.infer<typeof migrateSettings> =>
+  readConfig(migrateSettings, env);
 
 /** A URL with the name and the password of a role. */
 const roleUrl = url('postgresql', 'postgres').refine((text) => {
@@ -20,4 +21,5 @@ export const rolesSettings = z.object({
 });
 
 /** The settings of `create-roles-main`. Throws a `ConfigError` that lists all errors. */
-export const readRolesConfig = (env: NodeJS.ProcessEnv = process.env): z.infer<typeof rolesSettings> => readConfig(rolesSettings, env);
+export const readRolesConfig = (env: NodeJS.ProcessEnv = process.env): z.infer<typeof rolesSettings> =>
+  readConfig(rolesSettings, env);

@@ -5,7 +5,11 @@ import { createRoles } from './create-roles.ts';
 
 try {
   const config = readRolesConfig();
-  await createRoles({ adminUrl: config.ADMIN_DATABASE_URL, ownerUrl: config.OWNER_DATABASE_URL, applicationUrl: config.APPLICATION_DATABASE_URL });
+  await createRoles({
+    adminUrl: config.ADMIN_DATABASE_URL,
+    ownerUrl: config.OWNER_DATABASE_URL,
+    applicationUrl: config.APPLICATION_DATABASE_URL,
+  });
   console.log('The roles of the owner and of the programs exist.');
 } catch (error) {
   exitWithError(error);

@@ -25,7 +25,11 @@ const ownSchemas = `(${schemas.map((schema) => `'${schema}'`).join(', ')})`;
  */
 export async function createRoles({ adminUrl, ownerUrl, applicationUrl }: DatabaseRoles): Promise<void> {
   const [owner, application] = [parseRole(ownerUrl), parseRole(applicationUrl)];
-  const client = new pg.Client({ connectionString: adminUrl, application_name: 'linework roles', connectionTimeoutMillis: 5_000 });
+  const client = new pg.Client({
+    connectionString: adminUrl,
+    application_name: 'linework roles',
+    connectionTimeoutMillis: 5_000,
+  });
   await client.connect();
   try {
     await client.query('BEGIN');
@@ -47,7 +51,9 @@ async function createRole(client: pg.Client, name: string, password: string): Pr
   const { rowCount } = await client.query('SELECT FROM pg_roles WHERE rolname = $1', [name]);
   const [role, secret] = [client.escapeIdentifier(name), client.escapeLiteral(password)];
   const verb = rowCount === 0 ? 'CREATE' : 'ALTER';
-  await client.query(`${verb} ROLE ${role} LOGIN NOSUPERUSER NOCREATEDB NOCREATEROLE NOREPLICATION NOBYPASSRLS PASSWORD ${secret}`);
+  await client.query(
+    `${verb} ROLE ${role} LOGIN NOSUPERUSER NOCREATEDB NOCREATEROLE NOREPLICATION NOBYPASSRLS PASSWORD ${secret}`,
+  );
 }
 
 /** Excludes objects of extensions, which belong to the role that installed the extension. */
@@ -85,9 +91,13 @@ async function transferOwnership(client: pg.Client, owner: string): Promise<void
 async function grantTableAccess(client: pg.Client, owner: string, application: string): Promise<void> {
   const [from, to] = [client.escapeIdentifier(owner), client.escapeIdentifier(application)];
   await client.query(`ALTER DEFAULT PRIVILEGES FOR ROLE ${from} GRANT USAGE ON SCHEMAS TO ${to}`);
-  await client.query(`ALTER DEFAULT PRIVILEGES FOR ROLE ${from} GRANT SELECT, INSERT, UPDATE, DELETE ON TABLES TO ${to}`);
+  await client.query(
+    `ALTER DEFAULT PRIVILEGES FOR ROLE ${from} GRANT SELECT, INSERT, UPDATE, DELETE ON TABLES TO ${to}`,
+  );
   await client.query(`ALTER DEFAULT PRIVILEGES FOR ROLE ${from} GRANT USAGE, SELECT ON SEQUENCES TO ${to}`);
-  const { rows } = await client.query<{ name: string }>(`SELECT nspname AS name FROM pg_namespace WHERE nspname IN ${ownSchemas}`);
+  const { rows } = await client.query<{ name: string }>(
+    `SELECT nspname AS name FROM pg_namespace WHERE nspname IN ${ownSchemas}`,
+  );
   for (const { name } of rows) {
     const schema = client.escapeIdentifier(name);
     await client.query(`GRANT USAGE ON SCHEMA ${schema} TO ${to}`);

@@ -29,7 +29,14 @@ export interface OpenDb extends Db {
  * unresponsive server causes an error within 6 s, for a connection and for a statement.
  */
 export function openDb(options: DbOptions): OpenDb {
-  const { url, poolSize = 10, statementTimeoutMs = 60_000, applicationName = 'linework', idleTimeoutMs = 10_000, onIdleError } = options;
+  const {
+    url,
+    poolSize = 10,
+    statementTimeoutMs = 60_000,
+    applicationName = 'linework',
+    idleTimeoutMs = 10_000,
+    onIdleError,
+  } = options;
   const { pool, close } = openPool({ url, poolSize, statementTimeoutMs, applicationName, idleTimeoutMs, onIdleError });
   const prisma = prismaOnPool(pool);
   let dedicatedConnections = 0;
@@ -39,7 +46,8 @@ export function openDb(options: DbOptions): OpenDb {
       return prisma.client;
     },
     isTransaction: false,
-    query: (statement, values) => (statement.limits === undefined ? runStatement(pool, statement, values) : runAlone(pool, statement, values)),
+    query: (statement, values) =>
+      statement.limits === undefined ? runStatement(pool, statement, values) : runAlone(pool, statement, values),
     transaction: (work) => inTransaction({ pool, prisma }, work, 'COMMIT'),
     savepoint: (work) => inTransaction({ pool, prisma }, work, 'COMMIT'),
     dryRun: (work) => inTransaction({ pool, prisma }, work, 'ROLLBACK'),

@@ -2,7 +2,11 @@ import { createFairLimiter, type Release } from '@linework/batching/fair-limiter
 import pg from 'pg';
 import { findOwner } from './broker-scope.ts';
 
-type OnConnected = (error: Error | undefined, connection: pg.PoolClient | undefined, release: (error?: unknown) => void) => void;
+type OnConnected = (
+  error: Error | undefined,
+  connection: pg.PoolClient | undefined,
+  release: (error?: unknown) => void,
+) => void;
 
 /** The owner of work that is for nobody in particular, such as a batch of the requests of many brokers, a job, or a check of the health. */
 const ownerOfSharedWork = '';
@@ -33,7 +37,9 @@ export class FairPool extends pg.Pool {
   override connect(onConnected: OnConnected): void;
   override connect(onConnected?: OnConnected): Promise<pg.PoolClient> | undefined {
     if (onConnected === undefined) {
-      return new Promise((resolve, reject) => this.connect((error, connection) => (connection ? resolve(connection) : reject(error))));
+      return new Promise((resolve, reject) =>
+        this.connect((error, connection) => (connection ? resolve(connection) : reject(error))),
+      );
     }
     const owner = findOwner() ?? ownerOfSharedWork;
     const release = this.#connections.tryAcquire(owner);
@@ -45,7 +51,10 @@ export class FairPool extends pg.Pool {
   /** Nobody waits for a connection for longer than for its opening. */
   #wait(owner: string, onConnected: OnConnected): void {
     const waiting = new AbortController();
-    const timer = setTimeout(() => waiting.abort(new Error('timeout exceeded when trying to connect')), this.#timeoutMs).unref();
+    const timer = setTimeout(
+      () => waiting.abort(new Error('timeout exceeded when trying to connect')),
+      this.#timeoutMs,
+    ).unref();
     this.#connections
       .acquire(owner, waiting.signal)
       ?.finally(() => clearTimeout(timer))

@@ -17,4 +17,5 @@ export function someId(value: unknown, test: (id: string) => boolean): boolean {
   return isPlain(value) && Object.values(value).some((each) => someId(each, test));
 }
 
-const isPlain = (value: unknown): value is object => typeof value === 'object' && value !== null && !(value instanceof Date) && !ArrayBuffer.isView(value);
+const isPlain = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && !(value instanceof Date) && !ArrayBuffer.isView(value);

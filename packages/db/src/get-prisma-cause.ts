@@ -11,4 +11,5 @@ interface PrismaError {
 }
 
 /** Returns the error of the driver inside an error of Prisma; undefined for other errors. */
-export const getPrismaCause = (error: Error): DriverCause | undefined => (error as PrismaError).meta?.driverAdapterError?.cause;
+export const getPrismaCause = (error: Error): DriverCause | undefined =>
+  (error as PrismaError).meta?.driverAdapterError?.cause;

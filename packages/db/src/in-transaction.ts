@@ -16,17 +16,28 @@ interface Connections {
 }
 
 /** Runs `work` in a transaction on one connection of the pool. Repeats it after a deadlock or a serialization failure. */
-export async function inTransaction<Result>({ pool, prisma }: Connections, work: (tx: Db) => Promise<Result>, end: End): Promise<Result> {
+export async function inTransaction<Result>(
+  { pool, prisma }: Connections,
+  work: (tx: Db) => Promise<Result>,
+  end: End,
+): Promise<Result> {
   const { result, actions } = await policy.execute(async () => {
     const actions: (() => void)[] = [];
-    return { result: await onConnection(pool, (connection) => tryTransaction(connection, work, { prisma, end, actions })), actions };
+    return {
+      result: await onConnection(pool, (connection) => tryTransaction(connection, work, { prisma, end, actions })),
+      actions,
+    };
   });
   if (end === 'COMMIT') for (const action of actions) action();
   return result;
 }
 
 /** Runs one statement in a transaction of its own, in which its limits are set. */
-export function runAlone<Row>(pool: pg.Pool, statement: Statement, values: readonly unknown[]): Promise<readonly Row[]> {
+export function runAlone<Row>(
+  pool: pg.Pool,
+  statement: Statement,
+  values: readonly unknown[],
+): Promise<readonly Row[]> {
   return policy.execute(() =>
     onConnection(pool, async (connection) => {
       await connection.query('BEGIN');
@@ -38,7 +49,10 @@ export function runAlone<Row>(pool: pg.Pool, statement: Statement, values: reado
 }
 
 /** Runs with a connection of the pool. A connection that fails, or whose transaction cannot be ended, is not returned to the pool. */
-async function onConnection<Result>(pool: pg.Pool, work: (connection: pg.PoolClient) => Promise<Result>): Promise<Result> {
+async function onConnection<Result>(
+  pool: pg.Pool,
+  work: (connection: pg.PoolClient) => Promise<Result>,
+): Promise<Result> {
   const connection = await pool.connect();
   let broken: Error | undefined;
   // Without a listener, a connection that fails between two statements would end the process.
@@ -63,12 +77,19 @@ interface TransactionEnd {
   readonly actions: (() => void)[];
 }
 
-async function tryTransaction<Result>(connection: pg.PoolClient, work: (tx: Db) => Promise<Result>, { prisma, end, actions }: TransactionEnd): Promise<Result> {
+async function tryTransaction<Result>(
+  connection: pg.PoolClient,
+  work: (tx: Db) => Promise<Result>,
+  { prisma, end, actions }: TransactionEnd,
+): Promise<Result> {
   await connection.query('BEGIN');
   const result = await work(transactionOn(connection, prisma, actions));
   const { command } = await connection.query(end);
   // PostgreSQL answers COMMIT with ROLLBACK, and no error, when a statement of the transaction failed.
-  if (command !== end) throw new Error('The transaction was rolled back, because one of its statements failed and the error was not thrown.');
+  if (command !== end)
+    throw new Error(
+      'The transaction was rolled back, because one of its statements failed and the error was not thrown.',
+    );
   return result;
 }
 

@@ -1,7 +1,16 @@
 import { getPrismaCause } from './get-prisma-cause.ts';
 
 /** Codes of the system: the server is not reachable, or the connection is lost. */
-const systemCodes = ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'ENOTFOUND', 'EAI_AGAIN'];
+const systemCodes = [
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+];
 /** Codes of PostgreSQL: shutting down, starting, read-only, too many connections, statement or transaction timeout. */
 const postgresCodes = ['57P01', '57P02', '57P03', '25006', '53300', '57014', '25P03'];
 /** Codes of a server that still processes other statements, and whose connection stays usable. */
@@ -21,7 +30,11 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = getErrorCode(error);
   if (systemCodes.includes(code) || postgresCodes.includes(code) || code.startsWith('08')) return true;
-  return driverMessages.some((words) => error.message.startsWith(words)) || isDatabaseUnavailable(error.cause) || isUnavailableThroughPrisma(error);
+  return (
+    driverMessages.some((words) => error.message.startsWith(words)) ||
+    isDatabaseUnavailable(error.cause) ||
+    isUnavailableThroughPrisma(error)
+  );
 }
 
 /** Whether the connection of this error must not be used again: the server does not respond, has disconnected, or has become read-only. */
@@ -34,7 +47,8 @@ function isBusy(error: unknown): boolean {
   return error instanceof Error && (busyCodes.includes(getErrorCode(error)) || isBusy(error.cause));
 }
 
-const getErrorCode = (error: Error): string => getPrismaCause(error)?.originalCode ?? (error as NodeJS.ErrnoException).code ?? '';
+const getErrorCode = (error: Error): string =>
+  getPrismaCause(error)?.originalCode ?? (error as NodeJS.ErrnoException).code ?? '';
 
 function isUnavailableThroughPrisma(error: Error): boolean {
   const { kind = '' } = getPrismaCause(error) ?? {};

@@ -35,7 +35,11 @@ const defaultLockTimeoutMs = 3_000;
  * call it at the same time: one applies, the others wait. Throws if an earlier migration failed half-way, if an applied file has changed, or
  * if a lock is not available in time. In the last case the migration has changed nothing, and the next call tries it again.
  */
-export async function migrate(databaseUrl: string, folder: string = migrationsFolder, lockTimeoutMs = defaultLockTimeoutMs): Promise<readonly string[]> {
+export async function migrate(
+  databaseUrl: string,
+  folder: string = migrationsFolder,
+  lockTimeoutMs = defaultLockTimeoutMs,
+): Promise<readonly string[]> {
   const migrations = await readMigrations(folder);
   const client = new Client({
     connectionString: databaseUrl,
@@ -60,12 +64,15 @@ const pollMs = 50;
 
 /** Polls for the lock. A statement that waits for it would hold a snapshot, and CREATE INDEX CONCURRENTLY waits for every snapshot. */
 async function tryMigrationLock(client: Client): Promise<boolean> {
-  const { rows } = await client.query<{ isOurs: boolean }>('select pg_try_advisory_lock($1) as "isOurs"', [migrationLock]);
+  const { rows } = await client.query<{ isOurs: boolean }>('select pg_try_advisory_lock($1) as "isOurs"', [
+    migrationLock,
+  ]);
   return rows[0]?.isOurs === true;
 }
 
 /** The names of all migrations of this release, the oldest first. */
-export const listMigrations = async (): Promise<readonly string[]> => (await readMigrations(migrationsFolder)).map(({ name }) => name);
+export const listMigrations = async (): Promise<readonly string[]> =>
+  (await readMigrations(migrationsFolder)).map(({ name }) => name);
 
 async function readMigrations(folder: string): Promise<readonly Migration[]> {
   const entries = await readdir(folder, { withFileTypes: true });
@@ -78,11 +85,18 @@ async function readMigrations(folder: string): Promise<readonly Migration[]> {
   );
 }
 
-async function applyPending(client: Client, migrations: readonly Migration[], lockTimeoutMs: number): Promise<readonly string[]> {
+async function applyPending(
+  client: Client,
+  migrations: readonly Migration[],
+  lockTimeoutMs: number,
+): Promise<readonly string[]> {
   const applied = await appliedChecksums(client);
   const pending = migrations.filter((migration) => !applied.has(migration.name));
   const changed = migrations.find(({ name, checksum }) => applied.has(name) && applied.get(name) !== checksum);
-  if (changed) throw new Error(`Migration ${changed.name} was changed after it was applied; restore the file and add a new migration.`);
+  if (changed)
+    throw new Error(
+      `Migration ${changed.name} was changed after it was applied; restore the file and add a new migration.`,
+    );
   for (const migration of pending) await apply(client, migration, lockTimeoutMs);
   return pending.map((migration) => migration.name);
 }
@@ -92,7 +106,10 @@ async function appliedChecksums(client: Client): Promise<ReadonlyMap<string, str
     'select migration_name, checksum, finished_at is not null as finished from _prisma_migrations where rolled_back_at is null',
   );
   const failed = rows.find((row) => !row.finished);
-  if (failed) throw new Error(`Migration ${failed.migration_name} failed earlier; repair the database, then run "prisma migrate resolve".`);
+  if (failed)
+    throw new Error(
+      `Migration ${failed.migration_name} failed earlier; repair the database, then run "prisma migrate resolve".`,
+    );
   return new Map(rows.map((row) => [row.migration_name, row.checksum]));
 }
 
@@ -100,7 +117,11 @@ const lockNotAvailable = '55P03';
 
 async function apply(client: Client, { name, sql, checksum }: Migration, lockTimeoutMs: number): Promise<void> {
   const id = randomUUID();
-  await client.query('insert into _prisma_migrations (id, checksum, migration_name) values ($1, $2, $3)', [id, checksum, name]);
+  await client.query('insert into _prisma_migrations (id, checksum, migration_name) values ($1, $2, $3)', [
+    id,
+    checksum,
+    name,
+  ]);
   // No limit for CONCURRENTLY: it does not block others while it waits, and would be left half done.
   await client.query(`set lock_timeout = ${/\bconcurrently\b/i.test(sql) ? 0 : lockTimeoutMs}`);
   try {
@@ -110,7 +131,10 @@ async function apply(client: Client, { name, sql, checksum }: Migration, lockTim
     await client.query('rollback');
     if ((error as { readonly code?: unknown }).code === lockNotAvailable) {
       await client.query('delete from _prisma_migrations where id = $1', [id]);
-      throw new Error(`Migration ${name} waited ${lockTimeoutMs / 1_000} s for a lock and changed nothing; start it again.`, { cause: error });
+      throw new Error(
+        `Migration ${name} waited ${lockTimeoutMs / 1_000} s for a lock and changed nothing; start it again.`,
+        { cause: error },
+      );
     }
     await client.query('update _prisma_migrations set logs = $2 where id = $1', [id, String(error)]);
     throw new Error(`Migration ${name} failed: ${error instanceof Error ? error.message : error}`, { cause: error });

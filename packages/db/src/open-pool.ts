@@ -24,7 +24,14 @@ const keepAliveAfterMs = 10_000;
 const closeLimitMs = 2_000;
 
 /** Creates a pool with a timeout for connecting, for responses and for closing. It connects on first use. */
-export function openPool({ url, poolSize, statementTimeoutMs, applicationName, idleTimeoutMs, onIdleError }: PoolOptions): OpenPool {
+export function openPool({
+  url,
+  poolSize,
+  statementTimeoutMs,
+  applicationName,
+  idleTimeoutMs,
+  onIdleError,
+}: PoolOptions): OpenPool {
   const pool = new FairPool({
     Client: createTimedClient(statementTimeoutMs + responseGraceMs),
     connectionString: url,

@@ -23,7 +23,9 @@ const connectionStorage = new AsyncLocalStorage<SerialConnection>();
 export function prismaOnPool(pool: pg.Pool): PrismaOnPool {
   let created: PrismaClient | undefined;
   const client = () => {
-    created ??= new PrismaClient({ adapter: new PrismaPg(new RoutedPool(pool), { statementNameGenerator: ({ sql }) => preparedName(sql) }) });
+    created ??= new PrismaClient({
+      adapter: new PrismaPg(new RoutedPool(pool), { statementNameGenerator: ({ sql }) => preparedName(sql) }),
+    });
     return created;
   };
   const bound = new WeakMap<pg.PoolClient, PrismaClient>();
@@ -44,7 +46,8 @@ function bindToConnection(client: PrismaClient, connection: SerialConnection): P
   const bound = client.$extends({
     query: {
       $allOperations({ operation, args, query }) {
-        if (batchedOperations.has(operation)) throw new Error(`Prisma batches ${operation} calls of different callers: use findFirst in a transaction.`);
+        if (batchedOperations.has(operation))
+          throw new Error(`Prisma batches ${operation} calls of different callers: use findFirst in a transaction.`);
         return connectionStorage.run(connection, async () => await query(args));
       },
     },
@@ -86,5 +89,7 @@ class RoutedPool extends pg.Pool {
 }
 
 function rejectTransaction(): never {
-  throw new Error('Prisma would open another transaction inside this one: write one record at a time here, without nested writes.');
+  throw new Error(
+    'Prisma would open another transaction inside this one: write one record at a time here, without nested writes.',
+  );
 }

@@ -11,7 +11,11 @@ export const preparedName = (text: string): string => names.get(text) ?? '';
  * Runs one prepared statement through Prisma Client and returns its rows. Inside a transaction it is part of it. PostgreSQL binds the
  * values: "unsafe" in the name of Prisma's method only means that the text is not a template. The usual timeout applies.
  */
-export function queryThroughPrisma<Row>({ prisma }: Db, { name, text }: Statement, values: readonly unknown[]): Promise<readonly Row[]> {
+export function queryThroughPrisma<Row>(
+  { prisma }: Db,
+  { name, text }: Statement,
+  values: readonly unknown[],
+): Promise<readonly Row[]> {
   names.set(text, name);
   return prisma.$queryRawUnsafe<readonly Row[]>(text, ...values);
 }

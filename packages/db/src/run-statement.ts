@@ -12,9 +12,18 @@ export async function runStatement<Row>(
   values: readonly unknown[],
 ): Promise<readonly Row[]> {
   const { timeoutMs } = limits ?? {};
-  const query = { name, text, values: values as unknown[], ...(timeoutMs !== undefined && { query_timeout: timeoutMs + responseGraceMs }) };
+  const query = {
+    name,
+    text,
+    values: values as unknown[],
+    ...(timeoutMs !== undefined && { query_timeout: timeoutMs + responseGraceMs }),
+  };
   const send = () => connection.query(query);
-  const { rows } = await enforceBrokerScope(text, values, limits === undefined ? send : () => withLimits(connection, limits, send));
+  const { rows } = await enforceBrokerScope(
+    text,
+    values,
+    limits === undefined ? send : () => withLimits(connection, limits, send),
+  );
   return rows as Row[];
 }
 
@@ -26,9 +35,17 @@ const setLimits = `WITH earlier AS MATERIALIZED (
   FROM earlier`;
 
 /** After an error the rollback restores the limits, also a rollback to a savepoint. */
-async function withLimits<Result>(connection: pg.Pool | pg.PoolClient, { timeoutMs, lockTimeoutMs }: StatementLimits, send: () => Promise<Result>) {
+async function withLimits<Result>(
+  connection: pg.Pool | pg.PoolClient,
+  { timeoutMs, lockTimeoutMs }: StatementLimits,
+  send: () => Promise<Result>,
+) {
   const values = [timeoutMs, lockTimeoutMs].map((ms) => (ms === undefined ? null : `${ms}ms`));
-  const { rows } = await connection.query<{ readonly timeout: string; readonly lock_timeout: string }>({ name: 'set-limits', text: setLimits, values });
+  const { rows } = await connection.query<{ readonly timeout: string; readonly lock_timeout: string }>({
+    name: 'set-limits',
+    text: setLimits,
+    values,
+  });
   const result = await send();
   await connection.query({ name: 'set-limits', text: setLimits, values: [rows[0]?.timeout, rows[0]?.lock_timeout] });
   return result;

@@ -22,7 +22,8 @@ const nameLimitBytes = 63;
 
 /** Throws if the name is longer than the limit of PostgreSQL. */
 export function statement(name: string, text: string, limits?: StatementLimits): Statement {
-  if (Buffer.byteLength(name) > nameLimitBytes) throw new Error(`The name of the statement ${name} is longer than ${nameLimitBytes} bytes.`);
+  if (Buffer.byteLength(name) > nameLimitBytes)
+    throw new Error(`The name of the statement ${name} is longer than ${nameLimitBytes} bytes.`);
   return { name, text, ...(limits && { limits }) };
 }
 
@@ -30,4 +31,8 @@ export function statement(name: string, text: string, limits?: StatementLimits):
  * Defines a statement without a name, which is planned with its values each time. Use it for a statement that is built for one request,
  * or that runs rarely on very different amounts of rows: a plan from a time when the table was small would later read the whole table.
  */
-export const unprepared = (text: string, limits?: StatementLimits): Statement => ({ name: '', text, ...(limits && { limits }) });
+export const unprepared = (text: string, limits?: StatementLimits): Statement => ({
+  name: '',
+  text,
+  ...(limits && { limits }),
+});

@@ -49,4 +49,5 @@ export function createTimedClient(responseLimitMs: number): typeof pg.Client {
   };
 }
 
-const hasTimeout = (config: unknown): boolean => typeof config === 'object' && config !== null && 'query_timeout' in config;
+const hasTimeout = (config: unknown): boolean =>
+  typeof config === 'object' && config !== null && 'query_timeout' in config;

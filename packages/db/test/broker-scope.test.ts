@@ -16,10 +16,16 @@ beforeAll(async () => {
 });
 
 const lineStatement = statement('test-line', 'SELECT id, holder_id AS "holderId" FROM line WHERE id = $1::uuid');
-const lineOfBrokerStatement = statement('test-line-of-broker', 'SELECT id, holder_id AS "holderId" FROM line WHERE id = $1::uuid AND broker_id = $2::uuid');
+const lineOfBrokerStatement = statement(
+  'test-line-of-broker',
+  'SELECT id, holder_id AS "holderId" FROM line WHERE id = $1::uuid AND broker_id = $2::uuid',
+);
 const holderStatement = statement('test-holder', 'SELECT id FROM holder WHERE id = $1::uuid');
 const linesStatement = statement('test-lines', "SELECT id FROM line WHERE status = 'ACTIVE'");
-const countStatement = statement('test-count', 'SELECT count(*) FROM line WHERE id = $1::uuid AND broker_id = $2::uuid');
+const countStatement = statement(
+  'test-count',
+  'SELECT count(*) FROM line WHERE id = $1::uuid AND broker_id = $2::uuid',
+);
 const renameStatement = statement('test-rename', 'UPDATE holder SET name = $2 WHERE id = $1::uuid RETURNING 1');
 
 const requests: Readonly<Record<string, (from: Db) => Promise<unknown>>> = {
@@ -28,7 +34,8 @@ const requests: Readonly<Record<string, (from: Db) => Promise<unknown>>> = {
   'a write by an id alone': (from) => from.query(renameStatement, [otherLine.holderId, 'renamed']),
   'Prisma by an id alone': (from) => from.prisma.line.findFirst({ where: { id: otherLine.id } }),
   'Prisma without an id': (from) => from.prisma.line.findMany(),
-  'a write of Prisma': (from) => from.prisma.holder.updateMany({ where: { id: otherLine.holderId }, data: { name: 'renamed' } }),
+  'a write of Prisma': (from) =>
+    from.prisma.holder.updateMany({ where: { id: otherLine.holderId }, data: { name: 'renamed' } }),
 };
 const within = <Result>(work: () => Promise<Result>): Promise<Result> => withBrokerScope(ownLine.brokerId, work);
 
@@ -67,7 +74,9 @@ describe('in the request of a broker, a statement', () => {
   });
 
   it('is sent with an id of any row of any earlier result, whatever was sent in between', async () => {
-    const numbers = unprepared(`SELECT $1::uuid AS broker, jsonb_build_object('ids', jsonb_build_array(id)) AS found FROM unnest($2::uuid[]) id`);
+    const numbers = unprepared(
+      `SELECT $1::uuid AS broker, jsonb_build_object('ids', jsonb_build_array(id)) AS found FROM unnest($2::uuid[]) id`,
+    );
     const ids = Array.from({ length: 300 }, () => randomUUID());
     const sent = await within(async () => {
       for (const from of [0, 100, 200]) await db.query(numbers, [ownLine.brokerId, ids.slice(from, from + 100)]);
@@ -95,7 +104,9 @@ describe('in the request of a broker, a statement', () => {
 
   it('is sent for a record that the same request created', async () => {
     const id = randomUUID();
-    const create = unprepared(`INSERT INTO event (broker_id, type, resource_type, resource_id) VALUES ($1::uuid, 'line.noted', 'line', $2::uuid)`);
+    const create = unprepared(
+      `INSERT INTO event (broker_id, type, resource_type, resource_id) VALUES ($1::uuid, 'line.noted', 'line', $2::uuid)`,
+    );
     const find = unprepared('SELECT FROM event WHERE resource_id = $1::uuid');
     const found = await db.dryRun((tx) =>
       within(async () => {
@@ -113,7 +124,9 @@ describe('in the request of a broker, a statement', () => {
   it('is not sent with an id that another request has found', async () => {
     const { id } = await aBroker(db);
     await within(() => db.query(lineOfBrokerStatement, [ownLine.id, ownLine.brokerId]));
-    await expect(withBrokerScope(id, () => db.query(lineStatement, [ownLine.id]))).rejects.toThrow(StatementWithoutBroker);
+    await expect(withBrokerScope(id, () => db.query(lineStatement, [ownLine.id]))).rejects.toThrow(
+      StatementWithoutBroker,
+    );
   });
 });
 

@@ -5,7 +5,15 @@ import { unprepared } from '../src/statement.ts';
 
 const db = await aTestDb();
 
-const columns = { entry: 'int', id: 'uuid', isDone: 'boolean', texts: 'text[]', input: 'jsonb', at: 'timestamptz(3)', note: 'text' };
+const columns = {
+  entry: 'int',
+  id: 'uuid',
+  isDone: 'boolean',
+  texts: 'text[]',
+  input: 'jsonb',
+  at: 'timestamptz(3)',
+  note: 'text',
+};
 
 const rows: readonly object[] = [
   {
@@ -29,7 +37,12 @@ function read(arity: Arity, values: readonly object[]) {
 
 it.each(rows)('row $entry has the same values alone and together with other rows', async (row) => {
   const [alone] = await read('one', [row]);
-  expect(alone).toMatchObject({ first: 7, last: 9, ...row, ...('at' in row ? { at: new Date(row.at as string) } : {}) });
+  expect(alone).toMatchObject({
+    first: 7,
+    last: 9,
+    ...row,
+    ...('at' in row ? { at: new Date(row.at as string) } : {}),
+  });
   const [amongOthers] = (await read('many', [row, ...rows])) as unknown[];
   expect(alone).toEqual(amongOthers);
 });

@@ -74,7 +74,9 @@ describe('a transaction', () => {
   });
 
   it('is repeated after a deadlock', async () => {
-    const [one, two] = await Promise.all([0, 1].map(() => db.prisma.broker.create({ data: { id: randomUUID(), name: randomUUID() } })));
+    const [one, two] = await Promise.all(
+      [0, 1].map(() => db.prisma.broker.create({ data: { id: randomUUID(), name: randomUUID() } })),
+    );
     if (!one || !two) throw new Error('two brokers were expected');
     let tries = 0;
     const bothAreLocked = Promise.withResolvers<void>();
@@ -197,7 +199,11 @@ describe('a savepoint', () => {
       await expect(attempt).rejects.toThrow('broker_name_key');
       tx.afterCommit(() => void seen.push('done'));
     });
-    expect([await isThere(), await db.prisma.broker.count({ where: { name: tried() } }), seen]).toEqual([true, 0, ['done']]);
+    expect([await isThere(), await db.prisma.broker.count({ where: { name: tried() } }), seen]).toEqual([
+      true,
+      0,
+      ['done'],
+    ]);
   });
 
   it('is committed with the surrounding transaction', async () => {
@@ -267,7 +273,10 @@ describe('a unique violation', () => {
   const twice = [
     ['a statement', async () => void (await db.query(addBroker, [randomUUID(), name]))],
     ['Prisma', async () => void (await db.prisma.broker.create({ data: { id: randomUUID(), name } }))],
-    ['Prisma in a transaction', () => db.transaction(async (tx) => void (await tx.prisma.broker.create({ data: { id: randomUUID(), name } })))],
+    [
+      'Prisma in a transaction',
+      () => db.transaction(async (tx) => void (await tx.prisma.broker.create({ data: { id: randomUUID(), name } }))),
+    ],
   ] as const;
 
   it.each(twice)('of %s is recognised by its index', async (_, add) => {

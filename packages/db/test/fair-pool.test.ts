@@ -14,7 +14,13 @@ afterEach(async () => {
 });
 afterAll(() => testDb.drop());
 
-function aDb({ poolSize, statementTimeoutMs = 60_000 }: { readonly poolSize: number; readonly statementTimeoutMs?: number }): OpenDb {
+function aDb({
+  poolSize,
+  statementTimeoutMs = 60_000,
+}: {
+  readonly poolSize: number;
+  readonly statementTimeoutMs?: number;
+}): OpenDb {
   const db = openDb({ url: testDb.url, poolSize, statementTimeoutMs });
   opened.push(db);
   return db;
@@ -43,7 +49,8 @@ const owners: Readonly<Record<string, (work: () => Promise<unknown>) => Promise<
   'another broker': (work) => withBrokerScope('B', work),
   "an operator's key": (work) => withOwner('key', work),
   'the process itself': (work) => work(),
-  'a batch that another request of the broker began': (work) => withBrokerScope('A', () => withoutOwner('for all', work)),
+  'a batch that another request of the broker began': (work) =>
+    withBrokerScope('A', () => withoutOwner('for all', work)),
 };
 
 describe('while one broker holds as many connections as it can, and more of its requests wait', () => {
@@ -51,7 +58,11 @@ describe('while one broker holds as many connections as it can, and more of its 
     const db = aDb({ poolSize: 5 });
     const held = holdConnections(db, 'A', 20);
     await waitUntil('the broker has its share', async () => held.holding() === 4);
-    const reads = [() => db.query(ping, []), () => db.prisma.broker.count(), () => db.transaction((tx) => tx.query(ping, []))];
+    const reads = [
+      () => db.query(ping, []),
+      () => db.prisma.broker.count(),
+      () => db.transaction((tx) => tx.query(ping, [])),
+    ];
     // The check of the broker is not the subject here.
     for (const read of reads) await run(read);
     expect(held.holding()).toBe(4);
@@ -64,7 +75,9 @@ describe('the requests that wait for a connection', () => {
     const db = aDb({ poolSize: 1 });
     const held = holdConnections(db, 'A', 1);
     const order: string[] = [];
-    const waiting = ['A', 'A', 'A', 'B', 'C', 'B'].map((broker) => withBrokerScope(broker, () => db.transaction(async () => void order.push(broker))));
+    const waiting = ['A', 'A', 'A', 'B', 'C', 'B'].map((broker) =>
+      withBrokerScope(broker, () => db.transaction(async () => void order.push(broker))),
+    );
     await held.end();
     await Promise.all(waiting);
     expect(order.join('')).toBe('ABCABA');
@@ -87,7 +100,8 @@ describe('a connection that fails', () => {
     await expect(db.query(end, [])).rejects.toThrow();
     const unreachable = openDb({ url: 'postgresql://127.0.0.1:1/none', poolSize: 1 });
     opened.push(unreachable);
-    for (let times = 0; times < 3; times += 1) await expect(unreachable.query(ping, [])).rejects.toThrow('ECONNREFUSED');
+    for (let times = 0; times < 3; times += 1)
+      await expect(unreachable.query(ping, [])).rejects.toThrow('ECONNREFUSED');
     expect(await db.query(ping, [])).toEqual([{ one: 1 }]);
   });
 });

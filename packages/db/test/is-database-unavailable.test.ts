@@ -32,13 +32,17 @@ describe.each(Object.entries(requests))('in a transaction whose connection was l
   it('throws each time an error that means that the database is unavailable', async () => {
     const errors = await requestAfterEnd(request);
     expect(errors).toHaveLength(3);
-    expect(errors.map((error) => [isDatabaseUnavailable(error), (error as Error).message])).toEqual(errors.map((error) => [true, (error as Error).message]));
+    expect(errors.map((error) => [isDatabaseUnavailable(error), (error as Error).message])).toEqual(
+      errors.map((error) => [true, (error as Error).message]),
+    );
   });
 });
 
 describe('a bug of Linework', () => {
   it('does not mean that the database is unavailable', async () => {
-    const error = await db.query(statement('test-no-such-table', 'SELECT FROM no_such_table'), []).catch((error: unknown) => error);
+    const error = await db
+      .query(statement('test-no-such-table', 'SELECT FROM no_such_table'), [])
+      .catch((error: unknown) => error);
     expect(isDatabaseUnavailable(error)).toBe(false);
   });
 });
@@ -46,7 +50,9 @@ describe('a bug of Linework', () => {
 describe('a statement that times out on a responsive server', () => {
   it('means that the database is unavailable but the connection is usable, also as the cause of a problem', () => {
     const timeout = Object.assign(new Error('canceling statement due to statement timeout'), { code: '57014' });
-    const problem = Object.assign(new Error('The database does not respond.', { cause: timeout }), { code: 'unavailable' });
+    const problem = Object.assign(new Error('The database does not respond.', { cause: timeout }), {
+      code: 'unavailable',
+    });
     expect([timeout, problem].map((error) => [isDatabaseUnavailable(error), isConnectionLost(error)])).toEqual([
       [true, false],
       [true, false],

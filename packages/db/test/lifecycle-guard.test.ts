@@ -23,18 +23,30 @@ describe.each(allLifecycles)('the lifecycle of $name', (lifecycle) => {
   it('is the same as the guard in the database', async () => {
     const guards = (await guardsInDatabase()).filter(({ lifecycle: name }) => name === lifecycle.name);
     if (guards.length === 0)
-      expect.fail(['No table has the guard. Write a migration with this SQL:', buildGuardTriggers(toTable(lifecycle), lifecycle)].join('\n'));
+      expect.fail(
+        [
+          'No table has the guard. Write a migration with this SQL:',
+          buildGuardTriggers(toTable(lifecycle), lifecycle),
+        ].join('\n'),
+      );
     expect(guards).toHaveLength(1);
     const [{ table, initialCondition, move }] = guards as [Guard];
-    expect([...initialCondition.matchAll(/'(\w+)'::text/g)].map(([, status]) => status).toSorted()).toEqual(lifecycle.initial.toSorted());
+    expect([...initialCondition.matchAll(/'(\w+)'::text/g)].map(([, status]) => status).toSorted()).toEqual(
+      lifecycle.initial.toSorted(),
+    );
     expect(move).toBe(`((old.status <> new.status) AND (NOT ${table}_may_move(old.status, new.status)))`);
     const listed = new Set(lifecycle.moves.flatMap(({ from, to }) => (from === null ? [] : [`${from} > ${to}`])));
     const allowed = new Set(await findAllowedMoves(table, [...lifecycle.statuses, 'NONESUCH']));
     const differences = [
       ...[...listed.difference(allowed)].map((move) => `The lifecycle lists ${move}, but the database rejects it.`),
-      ...[...allowed.difference(listed)].map((move) => `The database allows ${move}, but the lifecycle does not list it.`),
+      ...[...allowed.difference(listed)].map(
+        (move) => `The database allows ${move}, but the lifecycle does not list it.`,
+      ),
     ];
-    if (differences.length > 0) expect.fail([...differences, 'Write a migration with this SQL:', buildGuardTriggers(table, lifecycle)].join('\n'));
+    if (differences.length > 0)
+      expect.fail(
+        [...differences, 'Write a migration with this SQL:', buildGuardTriggers(table, lifecycle)].join('\n'),
+      );
   });
 });
 
@@ -53,7 +65,9 @@ describe('the database', () => {
           await forceLine(tx, id, from);
           return moveLine(tx, id, to);
         });
-        expect(`${from} > ${to}: ${outcome}`).toBe(`${from} > ${to}: ${lineLifecycle.canMove(from, to) ? 'moved' : 'rejected'}`);
+        expect(`${from} > ${to}: ${outcome}`).toBe(
+          `${from} > ${to}: ${lineLifecycle.canMove(from, to) ? 'moved' : 'rejected'}`,
+        );
         seen[outcome] += 1;
       }
     }
@@ -63,7 +77,9 @@ describe('the database', () => {
 
   it('rejects a new line with another status than the initial one', async () => {
     const { id, brokerId, holderId } = await aLine(db, 'ACTIVE');
-    const insertion = db.prisma.line.create({ data: { id: crypto.randomUUID(), brokerId, holderId, status: 'ACTIVE', msisdn: id, iccid: id, imsi: id } });
+    const insertion = db.prisma.line.create({
+      data: { id: crypto.randomUUID(), brokerId, holderId, status: 'ACTIVE', msisdn: id, iccid: id, imsi: id },
+    });
     await expect(insertion).rejects.toThrow('may not move from nothing to ACTIVE');
   });
 
@@ -88,9 +104,16 @@ async function guardsInDatabase(): Promise<readonly Guard[]> {
     FROM pg_trigger WHERE tgfoid = 'refuse_move'::regproc GROUP BY tgrelid`;
   const rows = await db.query<{ table: string; triggers: readonly string[] }>({ name: '', text }, []);
   return rows.map(({ table, triggers }) => {
-    const [initialCondition, move] = triggers.map((trigger) => /WHEN \((.*)\) EXECUTE FUNCTION refuse_move\('(.*)'\)$/.exec(trigger));
+    const [initialCondition, move] = triggers.map((trigger) =>
+      /WHEN \((.*)\) EXECUTE FUNCTION refuse_move\('(.*)'\)$/.exec(trigger),
+    );
     expect([triggers.length, initialCondition?.[2]]).toEqual([2, move?.[2]]);
-    return { lifecycle: String(move?.[2]), table, initialCondition: String(initialCondition?.[1]), move: String(move?.[1]) };
+    return {
+      lifecycle: String(move?.[2]),
+      table,
+      initialCondition: String(initialCondition?.[1]),
+      move: String(move?.[1]),
+    };
   });
 }
 
@@ -107,7 +130,10 @@ type Tx = Pick<OpenDb, 'query'>;
 async function forceLine(tx: Tx, id: string, status: string): Promise<void> {
   const run = (text: string, values: unknown[] = []) => tx.query({ name: '', text }, values);
   await run('ALTER TABLE line DISABLE TRIGGER line_move');
-  await run("UPDATE line SET status = $2, terminated_at = CASE WHEN $2 = 'TERMINATED' THEN now() END WHERE id = $1", [id, status]);
+  await run("UPDATE line SET status = $2, terminated_at = CASE WHEN $2 = 'TERMINATED' THEN now() END WHERE id = $1", [
+    id,
+    status,
+  ]);
   await run('ALTER TABLE line ENABLE TRIGGER line_move');
 }
 

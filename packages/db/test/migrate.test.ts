@@ -33,7 +33,10 @@ describe('migrating a database', () => {
   }
 
   async function countTables(name: string): Promise<number> {
-    const { rowCount } = await client.query('select 1 from pg_tables where schemaname = $1 and tablename = $2', ['public', name]);
+    const { rowCount } = await client.query('select 1 from pg_tables where schemaname = $1 and tablename = $2', [
+      'public',
+      name,
+    ]);
     return rowCount ?? 0;
   }
 
@@ -84,7 +87,9 @@ describe('migrating a database', () => {
     await migrate(db.url, folder);
     await write('2_change', 'create table plug (id int); alter table cable add column length int;');
     await client.query('begin; select from cable');
-    await expect(migrate(db.url, folder, 100)).rejects.toThrow('Migration 2_change waited 0.1 s for a lock and changed nothing; start it again.');
+    await expect(migrate(db.url, folder, 100)).rejects.toThrow(
+      'Migration 2_change waited 0.1 s for a lock and changed nothing; start it again.',
+    );
     await client.query('rollback');
 
     expect(await countTables('plug')).toBe(0);
@@ -112,7 +117,8 @@ describe('migrating a database', () => {
     await write('2_index', 'create index concurrently cable_id on cable (id);');
     await client.query('begin; insert into cable values (1)');
     const migrating = migrate(db.url, folder, 1);
-    const waiting = "select from pg_stat_activity where datname = current_database() and application_name = 'linework migrate' and wait_event_type = 'Lock'";
+    const waiting =
+      "select from pg_stat_activity where datname = current_database() and application_name = 'linework migrate' and wait_event_type = 'Lock'";
     const isWaiting = async () => {
       // A transaction would read the view only once and then cache it.
       await client.query('select pg_stat_clear_snapshot()');

@@ -106,7 +106,9 @@ describe('a statement with limits of its own', () => {
   // Longer than the usual 1 s and the half second in which the server may report its own timeout.
   const slow = statement('test-slow-and-allowed', 'SELECT pg_sleep(1.7)::text AS slept', { timeoutMs: 10_000 });
   const cancelled = statement('test-slow', 'SELECT pg_sleep(60)', { timeoutMs: 100 });
-  const readLimits = unprepared("SELECT current_setting('statement_timeout') AS timeout, current_setting('lock_timeout') AS lock");
+  const readLimits = unprepared(
+    "SELECT current_setting('statement_timeout') AS timeout, current_setting('lock_timeout') AS lock",
+  );
 
   it.each([
     ['alone', () => db.query(slow, [])],

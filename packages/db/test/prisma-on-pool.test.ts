@@ -21,7 +21,9 @@ describe('Prisma in a transaction', () => {
     const warnings: string[] = [];
     const note = ({ message }: Error) => void warnings.push(message);
     process.on('warning', note);
-    await db.transaction((tx) => Promise.all([tx.prisma.broker.count(), tx.prisma.line.count(), tx.prisma.order.count()]));
+    await db.transaction((tx) =>
+      Promise.all([tx.prisma.broker.count(), tx.prisma.line.count(), tx.prisma.order.count()]),
+    );
     // Warnings are emitted in a later turn of the event loop.
     await new Promise((resolve) => setImmediate(resolve));
     process.off('warning', note);
@@ -39,7 +41,10 @@ describe('Prisma in a transaction', () => {
       return tx.prisma.broker.count({ where: { id } });
     });
     await written.promise;
-    const others = await Promise.all([db.prisma.broker.count({ where: { id } }), db.transaction((tx) => tx.prisma.broker.count({ where: { id } }))]);
+    const others = await Promise.all([
+      db.prisma.broker.count({ where: { id } }),
+      db.transaction((tx) => tx.prisma.broker.count({ where: { id } })),
+    ]);
     seen.resolve();
     expect([await writing, ...others]).toEqual([1, 0, 0]);
   });
@@ -62,6 +67,8 @@ describe('Prisma in a transaction', () => {
   it('rejects an operation that begins another transaction', async () => {
     const [id, name] = [randomUUID(), 'Nested'];
     const line = { holders: { create: { id, name, federalTaxId: '0' } } };
-    await expect(db.transaction((tx) => tx.prisma.broker.create({ data: { id, name, ...line } }))).rejects.toThrow('nested writes');
+    await expect(db.transaction((tx) => tx.prisma.broker.create({ data: { id, name, ...line } }))).rejects.toThrow(
+      'nested writes',
+    );
   });
 });

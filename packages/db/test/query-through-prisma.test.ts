@@ -9,9 +9,23 @@ const allTypes = statement(
   'test-all-types',
   `SELECT $1::uuid AS id, $2::text[] AS words, $3::jsonb AS json, $4::int AS count, $5::timestamptz(3) AS at, $6::text AS nothing, $7::boolean AS yes`,
 );
-const values = ['018f0000-0000-7000-8000-000000000000', ['a', 'b c'], '{"deep":[1,null]}', 3, '2026-11-24T12:00:00.123Z', null, true];
-const addBroker = statement('test-add-broker', 'INSERT INTO broker (id, name) VALUES (gen_random_uuid(), $1) RETURNING name');
-const prepared = statement('test-prepared', 'SELECT generic_plans + custom_plans AS times FROM pg_prepared_statements WHERE name = $1');
+const values = [
+  '018f0000-0000-7000-8000-000000000000',
+  ['a', 'b c'],
+  '{"deep":[1,null]}',
+  3,
+  '2026-11-24T12:00:00.123Z',
+  null,
+  true,
+];
+const addBroker = statement(
+  'test-add-broker',
+  'INSERT INTO broker (id, name) VALUES (gen_random_uuid(), $1) RETURNING name',
+);
+const prepared = statement(
+  'test-prepared',
+  'SELECT generic_plans + custom_plans AS times FROM pg_prepared_statements WHERE name = $1',
+);
 
 describe('a statement that is sent through Prisma', () => {
   it('has the same values and results as without Prisma', async () => {
@@ -44,7 +58,10 @@ describe('a statement of Prisma itself', () => {
     const names = await db.transaction(async (tx) => {
       await tx.prisma.broker.findFirst({ where: { name: 'unknown' } });
       return tx.query<{ name: string }>(
-        statement('test-names', "SELECT name FROM pg_prepared_statements WHERE statement ILIKE '%broker%' AND name NOT LIKE 'test-%'"),
+        statement(
+          'test-names',
+          "SELECT name FROM pg_prepared_statements WHERE statement ILIKE '%broker%' AND name NOT LIKE 'test-%'",
+        ),
         [],
       );
     });

@@ -35,27 +35,56 @@ const shipParcel = defineOrderType<{ readonly courier: Courier }>({
   code: 'PARCEL_SHIPMENT',
   summary: 'Books a courier for a parcel and stamps it.',
   resource: parcel,
-  change: { request: 'ship', pendingStatus: 'SHIPPING', successStatus: 'SHIPPED', failureStatus: 'LOST', compensatedStatus: 'PACKED' },
+  change: {
+    request: 'ship',
+    pendingStatus: 'SHIPPING',
+    successStatus: 'SHIPPED',
+    failureStatus: 'LOST',
+    compensatedStatus: 'PACKED',
+  },
   onFailure: 'rollback',
   input: z.strictObject({}),
   steps: [
     defineExternalStep<{ readonly courier: Courier }>({
       code: 'BOOK_COURIER',
       action: 'courier.book',
-      execute: ({ systems, key, context: { resource } }) => systems.courier.book(key, { id: resource.id, address: resource.facts['address'] }),
+      execute: ({ systems, key, context: { resource } }) =>
+        systems.courier.book(key, { id: resource.id, address: resource.facts['address'] }),
       undo: ({ systems, undoes = [] }) => systems.courier.cancel(undoes[0] ?? ''),
     }),
-    defineLocalStep({ code: 'STAMP', action: 'parcel.stamp', effects: ({ resource }) => [stampParcel.effect({ parcelId: resource.id })] }),
+    defineLocalStep({
+      code: 'STAMP',
+      action: 'parcel.stamp',
+      effects: ({ resource }) => [stampParcel.effect({ parcelId: resource.id })],
+    }),
   ],
 });
 const settings = { leaseMs: 10_000, stepTimeoutMs: 5_000, acquisitionLimit: 10, awayLimitMs: 60_000 };
 /** Ships a parcel: places the order, and executes it as a worker does. Returns the order's id. */
-export async function ship(db: OpenDb, log: Log, courier: Courier, { id, brokerId }: { readonly id: string; readonly brokerId: string }): Promise<string> {
+export async function ship(
+  db: OpenDb,
+  log: Log,
+  courier: Courier,
+  { id, brokerId }: { readonly id: string; readonly brokerId: string },
+): Promise<string> {
   const [orderId, wakeUps] = [newId(), [] as WakeUp[]];
   const notify = (added: readonly WakeUp[]) => void wakeUps.push(...added);
-  const request = { orderType: shipParcel, caller: { keyId: null, brokerId, scopes: [] }, resourceId: id, correlationId: 'example' };
+  const request = {
+    orderType: shipParcel,
+    caller: { keyId: null, brokerId, scopes: [] },
+    resourceId: id,
+    correlationId: 'example',
+  };
   await placeOrder({ db, notify }, orderId, request);
-  const advance = createOrderAdvancer({ db, log, notify, settings, systems: { courier }, orderTypes: indexOrderTypes([shipParcel]), observer: noObserver });
+  const advance = createOrderAdvancer({
+    db,
+    log,
+    notify,
+    settings,
+    systems: { courier },
+    orderTypes: indexOrderTypes([shipParcel]),
+    observer: noObserver,
+  });
   for (let wakeUp = wakeUps.shift(); wakeUp; wakeUp = wakeUps.shift()) await advance(wakeUp);
   return orderId;
 }

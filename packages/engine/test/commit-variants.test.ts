@@ -5,7 +5,11 @@ import type { RowChange } from '../src/store/commit-variant.ts';
 import { chooseVariant, listCommitVariants } from '../src/store/commit-variants.ts';
 
 const anEffect = (name: string) =>
-  defineEffect<{ readonly id: string }>({ name, columns: { id: 'uuid' }, text: `${name}_done AS (SELECT * FROM $rows s)` }).type;
+  defineEffect<{ readonly id: string }>({
+    name,
+    columns: { id: 'uuid' },
+    text: `${name}_done AS (SELECT * FROM $rows s)`,
+  }).type;
 const aResource = (...effects: readonly string[]): ResourceType => ({
   name: 'parcel',
   table: 'parcel',
@@ -23,7 +27,9 @@ const choose = (orders: 'one' | 'many', rowChange: RowChange, rows: Readonly<Rec
 describe('the variants of the statement that commits transitions', () => {
   it('are ten without effects, and twelve at most', () => {
     const count = (resource: ResourceType) => listCommitVariants(resource).length;
-    expect([count(aResource()), count(aResource('a', 'b')), count(aResource('a', 'b', 'c', 'd', 'e'))]).toEqual([10, 12, 12]);
+    expect([count(aResource()), count(aResource('a', 'b')), count(aResource('a', 'b', 'c', 'd', 'e'))]).toEqual([
+      10, 12, 12,
+    ]);
   });
 
   it.each([

@@ -7,7 +7,11 @@ import type { ResourceType } from '../src/model/resource-type.ts';
 import { defineLocalStep } from '../src/model/step.ts';
 import { draftTransition } from '../src/planning/transition-draft.ts';
 
-const stamp = defineEffect<{ readonly id: string }>({ name: 'stamp', columns: { id: 'uuid' }, text: 'stamped AS (SELECT * FROM $rows s)' });
+const stamp = defineEffect<{ readonly id: string }>({
+  name: 'stamp',
+  columns: { id: 'uuid' },
+  text: 'stamped AS (SELECT * FROM $rows s)',
+});
 
 const resourceWith = (name: string, effects: ResourceType['effects']): ResourceType => ({
   name,
@@ -48,6 +52,8 @@ function anOrderOn(resource: ResourceType): OrderSnapshot {
 describe('an effect', () => {
   it('is rejected if the resource type does not list it, because no statement would write it', () => {
     const draft = draftTransition(anOrderOn(resourceWith('parcel', [])));
-    expect(() => draft.apply([stamp.effect({ id: 'x' })])).toThrow('the effect stamp, which its resource type parcel does not list');
+    expect(() => draft.apply([stamp.effect({ id: 'x' })])).toThrow(
+      'the effect stamp, which its resource type parcel does not list',
+    );
   });
 });

@@ -26,7 +26,10 @@ describe('the example of the engine: an order on a parcel', () => {
   });
 
   async function aParcel(): Promise<string> {
-    const { rows } = await db.pool.query("INSERT INTO parcel (broker_id, status, address) VALUES ($1, 'PACKED', 'Rua A, 1') RETURNING id", [brokerId]);
+    const { rows } = await db.pool.query(
+      "INSERT INTO parcel (broker_id, status, address) VALUES ($1, 'PACKED', 'Rua A, 1') RETURNING id",
+      [brokerId],
+    );
     return rows[0].id;
   }
 
@@ -42,25 +45,42 @@ describe('the example of the engine: an order on a parcel', () => {
   it('ships the parcel: the courier is booked, and the stamp is written with the end of the order', async () => {
     const id = await aParcel();
     const orderId = await ship(db, silentLog, courier, { id, brokerId });
-    expect(await stateOf(id, orderId)).toEqual({ parcel: 'SHIPPED', order: 'COMPLETED', resourceType: 'parcel', stamps: 1 });
+    expect(await stateOf(id, orderId)).toEqual({
+      parcel: 'SHIPPED',
+      order: 'COMPLETED',
+      resourceType: 'parcel',
+      stamps: 1,
+    });
     expect(booked).toEqual([{ id, address: 'Rua A, 1' }]);
   });
 
   it('is rolled back if the courier refuses: the parcel is as before, without a stamp', async () => {
     const id = await aParcel();
-    const refusal = { ...courier, book: () => Promise.reject(new PermanentError('no-delivery', 'The courier does not deliver there.')) };
+    const refusal = {
+      ...courier,
+      book: () => Promise.reject(new PermanentError('no-delivery', 'The courier does not deliver there.')),
+    };
     const orderId = await ship(db, silentLog, refusal, { id, brokerId });
-    expect(await stateOf(id, orderId)).toEqual({ parcel: 'PACKED', order: 'ROLLED_BACK', resourceType: 'parcel', stamps: 0 });
+    expect(await stateOf(id, orderId)).toEqual({
+      parcel: 'PACKED',
+      order: 'ROLLED_BACK',
+      resourceType: 'parcel',
+      stamps: 0,
+    });
   });
 
   it('is rejected in a status that does not allow it, by the lifecycle of parcels', async () => {
     const id = await aParcel();
     await ship(db, silentLog, courier, { id, brokerId });
-    await expect(ship(db, silentLog, courier, { id, brokerId })).rejects.toMatchObject({ code: 'invalid-status-transition' });
+    await expect(ship(db, silentLog, courier, { id, brokerId })).rejects.toMatchObject({
+      code: 'invalid-status-transition',
+    });
   });
 
   it('is rejected on a parcel of another broker', async () => {
     const other = await aBroker(db);
-    await expect(ship(db, silentLog, courier, { id: await aParcel(), brokerId: other.id })).rejects.toThrow('There is no parcel');
+    await expect(ship(db, silentLog, courier, { id: await aParcel(), brokerId: other.id })).rejects.toThrow(
+      'There is no parcel',
+    );
   });
 });

@@ -32,10 +32,22 @@ const sendOrder = (name: string): OrderType<Systems> =>
     code: `${name.toUpperCase()}_SENDING`,
     summary: 'Sends it by post.',
     resource: aResourceType(name),
-    change: { request: 'send', pendingStatus: 'SENDING', successStatus: 'SENT', failureStatus: 'LOST', compensatedStatus: 'PACKED' },
+    change: {
+      request: 'send',
+      pendingStatus: 'SENDING',
+      successStatus: 'SENT',
+      failureStatus: 'LOST',
+      compensatedStatus: 'PACKED',
+    },
     onFailure: 'rollback',
     input: z.strictObject({}),
-    steps: [defineExternalStep<Systems>({ code: 'SEND', action: 'post.send', execute: ({ systems }) => systems.post.send(name) })],
+    steps: [
+      defineExternalStep<Systems>({
+        code: 'SEND',
+        action: 'post.send',
+        execute: ({ systems }) => systems.post.send(name),
+      }),
+    ],
   });
 const orderTypes = [sendOrder('letter'), sendOrder('card')];
 
@@ -62,7 +74,12 @@ describe('an engine that knows two resource types', () => {
   async function place(orderType: OrderType<Systems>, id = newId()): Promise<string> {
     const table = orderType.resource.table;
     await db.pool.query(`INSERT INTO ${table} (id, broker_id, status) VALUES ($1, $2, 'PACKED')`, [id, brokerId]);
-    await placeOrder({ db, notify }, newId(), { orderType, caller: { keyId: null, brokerId, scopes: [] }, resourceId: id, correlationId: 'test' });
+    await placeOrder({ db, notify }, newId(), {
+      orderType,
+      caller: { keyId: null, brokerId, scopes: [] },
+      resourceId: id,
+      correlationId: 'test',
+    });
     return id;
   }
 
@@ -90,10 +107,17 @@ describe('an engine that knows two resource types', () => {
   }
 
   const statusesOf = async (table: string) =>
-    (await db.pool.query(`SELECT r.id, r.status, o.status AS order FROM ${table} r JOIN orders o ON o.resource_id = r.id ORDER BY r.id`)).rows;
+    (
+      await db.pool.query(
+        `SELECT r.id, r.status, o.status AS order FROM ${table} r JOIN orders o ON o.resource_id = r.id ORDER BY r.id`,
+      )
+    ).rows;
 
   it('executes orders on both at the same time', async () => {
-    const [letter, card] = [await place(orderTypes[0] as OrderType<Systems>), await place(orderTypes[1] as OrderType<Systems>)];
+    const [letter, card] = [
+      await place(orderTypes[0] as OrderType<Systems>),
+      await place(orderTypes[1] as OrderType<Systems>),
+    ];
     await executeTogether();
     expect(await statusesOf('letter')).toEqual([{ id: letter, status: 'SENT', order: 'COMPLETED' }]);
     expect(await statusesOf('card')).toEqual([{ id: card, status: 'SENT', order: 'COMPLETED' }]);

@@ -84,7 +84,15 @@ const buildText = (events: string) => `SELECT *
 export async function listAudit(db: Pick<Db, 'query'>, caller: Caller, query: AuditQuery): Promise<AuditPage> {
   const { limit, cursor, keyId, recordId, type, createdAtFrom, createdAtTo } = query;
   const times = [createdAtFrom?.toISOString(), createdAtTo?.toISOString()];
-  const values = [caller.brokerId, cursor, type, ...times, limit + 1, keyId, ...(recordId === undefined ? [] : [recordId])];
+  const values = [
+    caller.brokerId,
+    cursor,
+    type,
+    ...times,
+    limit + 1,
+    keyId,
+    ...(recordId === undefined ? [] : [recordId]),
+  ];
   const rows = await db.query<Row>(unprepared(buildText(recordId === undefined ? ofKeys : ofRecord)), values);
   const shown = rows.slice(0, limit);
   const last = shown.at(-1);

@@ -20,7 +20,8 @@ const finders = {
   'tax-receipt': (prisma: Prisma, where: RecordFilter) => prisma.taxReceipt.findFirst({ where, select }),
   'port-in': (prisma: Prisma, where: RecordFilter) => prisma.portIn.findFirst({ where, select }),
   'port-out': (prisma: Prisma, where: RecordFilter) => prisma.portOut.findFirst({ where, select }),
-  range: async (prisma: Prisma, where: RecordFilter) => (await prisma.numberRange.findFirst({ where, select })) ?? findDeletedRange(prisma, where),
+  range: async (prisma: Prisma, where: RecordFilter) =>
+    (await prisma.numberRange.findFirst({ where, select })) ?? findDeletedRange(prisma, where),
 } as const;
 
 type RecordKind = keyof typeof finders;
@@ -37,7 +38,10 @@ export interface RecordEventQuery extends EventQuery {
 }
 
 /** Lists the events of a record, oldest first, from a position on. Raises not-found when the record does not exist or belongs to another broker. */
-export async function listRecordEvents(db: Pick<Db, 'prisma' | 'query'>, { kind, id, ...query }: RecordEventQuery): Promise<EventPage> {
+export async function listRecordEvents(
+  db: Pick<Db, 'prisma' | 'query'>,
+  { kind, id, ...query }: RecordEventQuery,
+): Promise<EventPage> {
   const found = await finders[kind](db.prisma, { id, ...visibleTo(query.caller) });
   if (!found) throw notFound(`There is no ${kind === 'tax-receipt' ? 'tax receipt' : kind} ${id}.`);
   return readEvents(db, id, query);

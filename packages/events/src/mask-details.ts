@@ -16,7 +16,8 @@ export const maskDetailsOf = (resourceType: string, details: Details): Details =
   isOfCompany(resourceType) ? maskMembers(details, { isPersonal: false, areNamesClear: true }) : maskDetails(details);
 
 /** Masks MSISDNs, ICCIDs, IMSIs, names and tax ids in the details of an event. Ids, times and statuses stay. */
-export const maskDetails = (details: Details): Details => maskMembers(details, { isPersonal: false, areNamesClear: false });
+export const maskDetails = (details: Details): Details =>
+  maskMembers(details, { isPersonal: false, areNamesClear: false });
 
 interface Place {
   readonly isPersonal: boolean;

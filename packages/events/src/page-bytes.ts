@@ -5,7 +5,10 @@ export const pageLimitBytes = 1024 * 1024;
  * Adds to the rows of a query with `details` their `bytes`, the bytes of the rows before in this order, and the number `found` of all rows. A page is
  * the rows with `bytesBefore` under the limit.
  */
-export const withBytes = (rows: string, order: string) => `SELECT q.*, sum(q.bytes) OVER (ORDER BY ${order}) - q.bytes AS "bytesBefore",
+export const withBytes = (
+  rows: string,
+  order: string,
+) => `SELECT q.*, sum(q.bytes) OVER (ORDER BY ${order}) - q.bytes AS "bytesBefore",
       count(*) OVER ()::int AS found
     FROM (
       SELECT s.*, octet_length(s.details::text) AS bytes

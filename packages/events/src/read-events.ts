@@ -83,15 +83,29 @@ const countStatement = statement(
  * Reads the events of a record, oldest first, from a position on. A client that continues with the `cursor` of the last event gets every event once.
  * An event that committed after later events were read comes first on a later page.
  */
-export async function readEvents(db: Pick<Db, 'query'>, resourceId: string, { caller, cursor, after = 0, limit }: EventQuery): Promise<EventPage> {
+export async function readEvents(
+  db: Pick<Db, 'query'>,
+  resourceId: string,
+  { caller, cursor, after = 0, limit }: EventQuery,
+): Promise<EventPage> {
   const from: EventCursor = cursor ?? { after };
   // One row more than the page shows whether there is a next page.
-  const rows = await db.query<Row>(readStatement, [resourceId, from.after, from.unseen?.from, from.unseen?.open ?? [], limit + 1]);
-  const [countRow] = await db.query<{ readonly total: number; readonly before: number }>(countStatement, [resourceId, from.after]);
+  const rows = await db.query<Row>(readStatement, [
+    resourceId,
+    from.after,
+    from.unseen?.from,
+    from.unseen?.open ?? [],
+    limit + 1,
+  ]);
+  const [countRow] = await db.query<{ readonly total: number; readonly before: number }>(countStatement, [
+    resourceId,
+    from.after,
+  ]);
   const late = rows.filter(({ position }) => position <= from.after);
   const further = rows.slice(late.length, late.length + limit);
   const shown = [...late, ...further];
-  const cursorOf = (row: Row, index: number) => encodeEventCursor(index < late.length - 1 ? from : buildCursorAfter(row, from));
+  const cursorOf = (row: Row, index: number) =>
+    encodeEventCursor(index < late.length - 1 ? from : buildCursorAfter(row, from));
   const items = shown.map((row, index) => showEvent({ ...row, cursor: cursorOf(row, index) }, caller));
   const last = items.at(-1);
   return {

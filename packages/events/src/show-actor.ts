@@ -16,7 +16,10 @@ export interface StoredActor {
 }
 
 /** The actor as this reader may see it: only operators see the keys of others, and who of them it was. Undefined where no actor is stored. */
-export function showActor({ keyId, keyName, keyBrokerId, operatorName, job }: StoredActor, { brokerId }: Pick<Caller, 'brokerId'>): Actor | undefined {
+export function showActor(
+  { keyId, keyName, keyBrokerId, operatorName, job }: StoredActor,
+  { brokerId }: Pick<Caller, 'brokerId'>,
+): Actor | undefined {
   if (keyId === null) return job && { type: 'system', job };
   if (brokerId !== null && keyBrokerId !== brokerId) return { type: 'operator' };
   if (operatorName !== null) return { type: 'operator', operatorId: keyId, name: operatorName };

@@ -10,7 +10,13 @@ export async function showActors(
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, Actor | undefined>> {
   const keyIds = [...new Set(ids)];
-  const found = keyIds.length === 0 ? [] : await db.prisma.apiKey.findMany({ where: { id: { in: keyIds } }, select: { id: true, name: true, brokerId: true } });
+  const found =
+    keyIds.length === 0
+      ? []
+      : await db.prisma.apiKey.findMany({
+          where: { id: { in: keyIds } },
+          select: { id: true, name: true, brokerId: true },
+        });
   const keys = new Map(found.map((key) => [key.id, key]));
   const names = await readOperatorNames(
     db,
@@ -19,7 +25,11 @@ export async function showActors(
   return new Map(
     keyIds.map((keyId) => {
       const key = keys.get(keyId);
-      const actor = { keyName: key?.name ?? null, keyBrokerId: key?.brokerId ?? null, operatorName: names.get(keyId) ?? null };
+      const actor = {
+        keyName: key?.name ?? null,
+        keyBrokerId: key?.brokerId ?? null,
+        operatorName: names.get(keyId) ?? null,
+      };
       return [keyId, showActor({ keyId, ...actor, job: undefined }, reader)];
     }),
   );
@@ -28,6 +38,9 @@ export async function showActors(
 /** The names of the people among these ids; the others are keys that no longer exist. */
 async function readOperatorNames(db: Pick<Db, 'prisma'>, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
   if (ids.length === 0) return new Map();
-  const found = await db.prisma.operator.findMany({ where: { id: { in: [...ids] } }, select: { id: true, name: true } });
+  const found = await db.prisma.operator.findMany({
+    where: { id: { in: [...ids] } },
+    select: { id: true, name: true },
+  });
   return new Map(found.map(({ id, name }) => [id, name]));
 }

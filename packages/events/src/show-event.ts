@@ -23,7 +23,10 @@ export interface EventRecord {
 }
 
 /** An event as this reader sees it. Without the scope that reads the record, what is about a person is masked in its details. */
-export function showEvent(event: EventRecord & { readonly cursor: string }, reader: Pick<Caller, 'brokerId' | 'scopes'>): Event {
+export function showEvent(
+  event: EventRecord & { readonly cursor: string },
+  reader: Pick<Caller, 'brokerId' | 'scopes'>,
+): Event {
   const { id, type, at, resourceType, resourceId, fromStatus, toStatus, orderId, details, cursor } = event;
   const actor = showActor({ ...event, job: findStoredJob(event) }, reader);
   return {
@@ -42,4 +45,6 @@ export function showEvent(event: EventRecord & { readonly cursor: string }, read
 
 /** Finds the job that wrote an event. A new resource was created by a request whose key is not stored, not by a job. */
 export const findStoredJob = (event: EventRecord) =>
-  event.resourceType === 'resource' && event.fromStatus === null && event.toStatus !== null ? undefined : findEventJob(event);
+  event.resourceType === 'resource' && event.fromStatus === null && event.toStatus !== null
+    ? undefined
+    : findEventJob(event);

@@ -86,7 +86,9 @@ const written = (type: EventType, orderId: string | null) => findEventJob({ type
 
 describe('the job of an event without an API key', () => {
   it('is known for every type that not only requests write', () => {
-    const ofOrders = eventTypes.filter((type) => written(type, 'an order') === 'advance-order' && written(type, null) === undefined);
+    const ofOrders = eventTypes.filter(
+      (type) => written(type, 'an order') === 'advance-order' && written(type, null) === undefined,
+    );
     const without = eventTypes.filter((type) => written(type, null) === undefined && !ofOrders.includes(type));
     expect(without.toSorted()).toEqual(writtenByRequests.toSorted());
     expect(ofOrders.length).toBeGreaterThan(20);

@@ -53,7 +53,11 @@ async function emitEvent(
 function aReader(recordId: string, limit = 20) {
   let cursor: string | undefined;
   return async (): Promise<readonly unknown[]> => {
-    const page = await readEvents(db, recordId, { caller, limit, cursor: cursor === undefined ? undefined : decodeEventCursor(cursor) });
+    const page = await readEvents(db, recordId, {
+      caller,
+      limit,
+      cursor: cursor === undefined ? undefined : decodeEventCursor(cursor),
+    });
     cursor = page.items.at(-1)?.cursor ?? cursor;
     return page.items.map(({ details }) => details['what']);
   };
@@ -151,7 +155,9 @@ describe('an event cursor', () => {
       '',
       'x',
       'WzFd.',
-      ...[[-1], ['a'], [1, '-5', []], [1, '9'.repeat(30), []], [1, '5', [6]], [1, '5', ['x']], { after: 1 }].map((parts) => JSON.stringify(parts)),
+      ...[[-1], ['a'], [1, '-5', []], [1, '9'.repeat(30), []], [1, '5', [6]], [1, '5', ['x']], { after: 1 }].map(
+        (parts) => JSON.stringify(parts),
+      ),
     ];
     const cursors = texts.map((text) => decodeEventCursor(Buffer.from(text).toString('base64url')));
     expect(cursors).toEqual(texts.map(() => undefined));
@@ -171,7 +177,8 @@ describe('the actor of an event', () => {
     await emitEvent(db.pool, recordId, 'it', written);
     return (await readEvents(db, recordId, { caller: reader, limit: 1 })).items[0]?.actor;
   };
-  const keyOf = (brokerId?: string) => createApiKey(db, { name: `key of ${brokerId ?? 'nobody'}`, brokerId, scopes: ['lines:read'] });
+  const keyOf = (brokerId?: string) =>
+    createApiKey(db, { name: `key of ${brokerId ?? 'nobody'}`, brokerId, scopes: ['lines:read'] });
 
   it("is the key's id and name for its own broker and for an operator", async () => {
     const { id: keyId, name } = await keyOf(broker.id);
@@ -186,7 +193,10 @@ describe('the actor of an event', () => {
 
   it('is the job when there is no key: the stored one, the one of orders, or the one of the event type', async () => {
     expect(await actorFor(caller, { job: 'end-without-lines' })).toEqual({ type: 'system', job: 'end-without-lines' });
-    expect(await actorFor(caller, { orderId: randomUUID(), type: 'line.blocked' })).toEqual({ type: 'system', job: 'advance-order' });
+    expect(await actorFor(caller, { orderId: randomUUID(), type: 'line.blocked' })).toEqual({
+      type: 'system',
+      job: 'advance-order',
+    });
     expect(await actorFor(caller, { type: 'invoice.overdue' })).toEqual({ type: 'system', job: 'mark-overdue' });
   });
 

@@ -42,7 +42,14 @@ export function changeHolder(db: Db, { caller, holderId, ...change }: HolderChan
     if (changed.length === 0) return findHolder(tx, { caller, holderId });
     await tx.query(changeStatement, [holderId, ...toStatementValues(change)]).catch(rejectDuplicateHolder);
     await tx.prisma.event.create({
-      data: { type: eventType('holder.changed'), resourceType: 'holder', resourceId: holderId, brokerId, keyId: caller.keyId, details: { changed } },
+      data: {
+        type: eventType('holder.changed'),
+        resourceType: 'holder',
+        resourceId: holderId,
+        brokerId,
+        keyId: caller.keyId,
+        details: { changed },
+      },
     });
     return findHolder(tx, { caller, holderId });
   });
@@ -57,6 +64,9 @@ function toStatementValues({
   externalCode,
   metadata,
 }: Omit<HolderChange, 'caller' | 'holderId'>): readonly unknown[] {
-  const removable = [email, phone, address && JSON.stringify(address), externalCode].flatMap((value) => [value !== undefined, value]);
+  const removable = [email, phone, address && JSON.stringify(address), externalCode].flatMap((value) => [
+    value !== undefined,
+    value,
+  ]);
   return [name, federalTaxId, ...removable, metadata && JSON.stringify(metadata)];
 }

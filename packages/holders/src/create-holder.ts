@@ -22,13 +22,26 @@ export interface NewHolder {
 }
 
 /** Creates a holder. Raises the errors of `resolveBroker`, and conflict when another holder of the broker has the tax id or the external code. */
-export function createHolder(db: Db, { caller, brokerId: requestedBrokerId, metadata = {}, address, ...input }: NewHolder): Promise<Holder> {
+export function createHolder(
+  db: Db,
+  { caller, brokerId: requestedBrokerId, metadata = {}, address, ...input }: NewHolder,
+): Promise<Holder> {
   const { name, federalTaxId, email = null, phone = null, externalCode = null } = input;
   return db.transaction(async (tx) => {
     const brokerId = await resolveBroker(tx, caller, requestedBrokerId);
     const details = { name, federalTaxId, email, phone, externalCode, ...(address && { address: { ...address } }) };
-    const made = await tx.prisma.holder.create({ data: { id: newId(), brokerId, ...details, metadata: metadata as object } }).catch(rejectDuplicateHolder);
-    await tx.prisma.event.create({ data: { type: eventType('holder.created'), resourceType: 'holder', resourceId: made.id, brokerId, keyId: caller.keyId } });
+    const made = await tx.prisma.holder
+      .create({ data: { id: newId(), brokerId, ...details, metadata: metadata as object } })
+      .catch(rejectDuplicateHolder);
+    await tx.prisma.event.create({
+      data: {
+        type: eventType('holder.created'),
+        resourceType: 'holder',
+        resourceId: made.id,
+        brokerId,
+        keyId: caller.keyId,
+      },
+    });
     return showHolder(made);
   });
 }

@@ -16,9 +16,19 @@ const findStatement = statement(
  * Finds the broker of a holder that gets a new record. Within a transaction the holder cannot be anonymised before its end. Raises 422
  * for a holder that does not exist, belongs to another broker, or is anonymised.
  */
-export async function findCustomer(db: Pick<Db, 'query'>, caller: Caller, holderId: string): Promise<{ readonly brokerId: string }> {
-  const [found] = await db.query<{ readonly brokerId: string; readonly anonymised: boolean }>(findStatement, [holderId, caller.brokerId]);
+export async function findCustomer(
+  db: Pick<Db, 'query'>,
+  caller: Caller,
+  holderId: string,
+): Promise<{ readonly brokerId: string }> {
+  const [found] = await db.query<{ readonly brokerId: string; readonly anonymised: boolean }>(findStatement, [
+    holderId,
+    caller.brokerId,
+  ]);
   if (!found) throw unprocessableRequest(`There is no holder ${holderId}.`, { code: 'unknown-holder' });
-  if (found.anonymised) throw unprocessableRequest(`Holder ${holderId} is anonymised and cannot get new records.`, { code: 'holder-anonymised' });
+  if (found.anonymised)
+    throw unprocessableRequest(`Holder ${holderId} is anonymised and cannot get new records.`, {
+      code: 'holder-anonymised',
+    });
   return { brokerId: found.brokerId };
 }

@@ -6,7 +6,10 @@ import type { Holder } from '@linework/schemas/holders/holder';
 import { showHolder } from './show-holder.ts';
 
 /** Returns the holder in its API form. Raises not-found when it does not exist or belongs to another broker. */
-export async function findHolder(db: Pick<Db, 'prisma'>, { caller, holderId }: { caller: Caller; holderId: string }): Promise<Holder> {
+export async function findHolder(
+  db: Pick<Db, 'prisma'>,
+  { caller, holderId }: { caller: Caller; holderId: string },
+): Promise<Holder> {
   const record = await db.prisma.holder.findFirst({ where: { id: holderId, ...visibleTo(caller) } });
   if (!record) throw holderNotFound(holderId);
   return showHolder(record);

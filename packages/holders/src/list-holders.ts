@@ -22,7 +22,11 @@ const filterTable: FilterTable<HolderFilters, HolderWhereInput> = {
 };
 
 /** One page of the holders that the caller may see. */
-export async function listHolders(db: Pick<Db, 'prisma'>, caller: Caller, filters: HolderFilters): Promise<Page<Holder>> {
+export async function listHolders(
+  db: Pick<Db, 'prisma'>,
+  caller: Caller,
+  filters: HolderFilters,
+): Promise<Page<Holder>> {
   const where = { AND: [visibleTo(caller), ...applyFilters(filters, filterTable)] };
   const page = await readPage(filters, {
     find: ({ where: cursorFilter, orderBy, skip, take }) =>

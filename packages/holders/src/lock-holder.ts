@@ -13,9 +13,16 @@ const lockStatement = statement(
 );
 
 /** Locks a holder until the end of the transaction and returns its broker. Raises not-found, and conflict when it is anonymised. */
-export async function lockHolder(tx: Db, { caller, holderId }: { caller: Caller; holderId: string }): Promise<{ readonly brokerId: string }> {
-  const [found] = await tx.query<{ readonly brokerId: string; readonly anonymised: boolean }>(lockStatement, [holderId, caller.brokerId]);
+export async function lockHolder(
+  tx: Db,
+  { caller, holderId }: { caller: Caller; holderId: string },
+): Promise<{ readonly brokerId: string }> {
+  const [found] = await tx.query<{ readonly brokerId: string; readonly anonymised: boolean }>(lockStatement, [
+    holderId,
+    caller.brokerId,
+  ]);
   if (!found) throw holderNotFound(holderId);
-  if (found.anonymised) throw conflict('This holder is anonymised and can no longer change.', { code: 'already-anonymised' });
+  if (found.anonymised)
+    throw conflict('This holder is anonymised and can no longer change.', { code: 'already-anonymised' });
   return { brokerId: found.brokerId };
 }

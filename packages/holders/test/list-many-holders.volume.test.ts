@@ -29,7 +29,10 @@ afterAll(async () => {
 });
 
 const scansOf = async (index: string): Promise<number> => {
-  const { rows } = await db.pool.query<{ scans: number }>('SELECT idx_scan::int AS scans FROM pg_stat_user_indexes WHERE indexrelname = $1', [index]);
+  const { rows } = await db.pool.query<{ scans: number }>(
+    'SELECT idx_scan::int AS scans FROM pg_stat_user_indexes WHERE indexrelname = $1',
+    [index],
+  );
   return rows[0]?.scans ?? 0;
 };
 
@@ -39,7 +42,13 @@ describe('the list of many holders', () => {
     ['externalCode', 'holder_external_code_trigrams'],
   ])('finds a part of the %s by an index and does not scan the table', async (member, index) => {
     const part = createHash('md5').update('4242').digest('hex').slice(8, 20).toUpperCase();
-    const page = await listHolders(db, aCallerOf({ id: brokerId }), { limit: 20, page: 1, sortBy: 'createdAt', sortOrder: 'desc', [member]: part });
+    const page = await listHolders(db, aCallerOf({ id: brokerId }), {
+      limit: 20,
+      page: 1,
+      sortBy: 'createdAt',
+      sortOrder: 'desc',
+      [member]: part,
+    });
     expect(page.items).toMatchObject([{ federalTaxId: '00000004242' }]);
     await waitUntil(`${index} was read`, async () => (await scansOf(index)) > 0);
   });

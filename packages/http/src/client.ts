@@ -11,16 +11,24 @@ type CallInput<Called extends Route> = PartInput<Called, 'params'> &
 
 /** The result of a call: a declared response or a problem, distinguished by `status`. */
 type ClientResponse<Called extends Route> =
-  | { [Status in keyof Called['responses'] & number]: TypedResponse<Status, ResponseBody<Called['responses'][Status]>> }[keyof Called['responses'] & number]
+  | {
+      [Status in keyof Called['responses'] & number]: TypedResponse<Status, ResponseBody<Called['responses'][Status]>>;
+    }[keyof Called['responses'] & number]
   | TypedResponse<ProblemStatus, ProblemDocument>;
 
 export interface Client {
   /** Calls a route. It throws only if there is no response, whatever the status is. */
-  readonly call: <const Called extends Route>(route: Called, ...call: OptionalArgument<CallInput<Called>>) => Promise<ClientResponse<Called>>;
+  readonly call: <const Called extends Route>(
+    route: Called,
+    ...call: OptionalArgument<CallInput<Called>>
+  ) => Promise<ClientResponse<Called>>;
 }
 
 /** Creates a client of the service at `baseUrl`. The route gives the types of a call; responses are not validated. */
-export function createClient(baseUrl: string, options: { readonly apiKey?: string; readonly headers?: Readonly<Record<string, string>> } = {}): Client {
+export function createClient(
+  baseUrl: string,
+  options: { readonly apiKey?: string; readonly headers?: Readonly<Record<string, string>> } = {},
+): Client {
   const defaultHeaders = { ...(options.apiKey !== undefined && { 'X-API-Key': options.apiKey }), ...options.headers };
   return {
     call: async (route, ...[call = {}]) => {
@@ -63,7 +71,9 @@ type StreamInput<Called> = Called extends { readonly stream: readonly (infer Med
   ? { readonly stream: { readonly mediaType: MediaType; readonly content: StreamContent } }
   : Record<never, never>;
 
-type ResponseBody<Declaration extends ResponseDeclaration> = Declaration extends { readonly body: infer Schema extends z.ZodType }
+type ResponseBody<Declaration extends ResponseDeclaration> = Declaration extends {
+  readonly body: infer Schema extends z.ZodType;
+}
   ? z.output<Schema>
   : Declaration extends { readonly mediaType: string | readonly string[] }
     ? Uint8Array
@@ -72,10 +82,13 @@ type ResponseBody<Declaration extends ResponseDeclaration> = Declaration extends
 type OptionalArgument<Call> = Record<never, never> extends Call ? [call?: Call] : [call: Call];
 
 function buildPath(route: Route, params: UntypedCall['params'] = {}, query: UntypedCall['query'] = {}): string {
-  const path = route.path.replaceAll(/\{([^}]*)\}/g, (_braces, name: string) => encodeURIComponent(String(params[name])));
+  const path = route.path.replaceAll(/\{([^}]*)\}/g, (_braces, name: string) =>
+    encodeURIComponent(String(params[name])),
+  );
   const parameters = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {
-    for (const one of Array.isArray(value) ? value : [value]) if (one !== undefined) parameters.append(name, toText(one));
+    for (const one of Array.isArray(value) ? value : [value])
+      if (one !== undefined) parameters.append(name, toText(one));
   }
   return parameters.size === 0 ? path : `${path}?${parameters}`;
 }

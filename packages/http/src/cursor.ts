@@ -54,7 +54,8 @@ export function decodeCursor(text: string, kinds: Readonly<Record<string, SortKi
 }
 
 /** Encodes a cursor that is an offset: the number of items to skip. */
-export const encodePosition = (position: number): string => Buffer.from(JSON.stringify([position])).toString('base64url');
+export const encodePosition = (position: number): string =>
+  Buffer.from(JSON.stringify([position])).toString('base64url');
 
 const positionParts = z.tuple([z.int().min(0)]);
 

@@ -88,9 +88,12 @@ export function defineRoute<const Declared extends Route>(route: Declared): Decl
   const declared = Object.keys(route.params?.shape ?? {})
     .toSorted()
     .join();
-  if (pathParameters !== declared) throw new Error(`${route.name}: its path has the parameters (${pathParameters}), but its params are (${declared})`);
+  if (pathParameters !== declared)
+    throw new Error(`${route.name}: its path has the parameters (${pathParameters}), but its params are (${declared})`);
   if (![route.params, route.query, route.body].every(rejectsUnknownMembers)) {
-    throw new Error(`${route.name}: define params, query and body with z.strictObject, so that unknown members are errors`);
+    throw new Error(
+      `${route.name}: define params, query and body with z.strictObject, so that unknown members are errors`,
+    );
   }
   if (route.stream && (route.body || route.method === 'get'))
     throw new Error(`${route.name}: a route with a streamed body can have no other body and cannot be a GET`);

@@ -3,7 +3,8 @@ import { hash } from 'node:crypto';
 const etagLength = 22;
 
 /** Computes the strong ETag of a record: a hash of its JSON. Equal JSON has the same ETag in every response. */
-export const computeEtag = (content: string | Uint8Array): string => `"${hash('sha256', content, 'base64url').slice(0, etagLength)}"`;
+export const computeEtag = (content: string | Uint8Array): string =>
+  `"${hash('sha256', content, 'base64url').slice(0, etagLength)}"`;
 
 const etagPattern = String.raw`(?:W\/)?"[\x21\x23-\x7e\x80-\xff]*"`;
 const etagListPattern = new RegExp(String.raw`^(?:\*|${etagPattern}(?:[ \t]*,[ \t]*${etagPattern})*)$`);
@@ -14,7 +15,9 @@ export function parseEtags(value: string): readonly string[] | undefined {
 }
 
 /** Strong comparison: a weak ETag never matches (RFC 9110, 8.8.3.2). */
-export const matchesStrongly = (tags: readonly string[], etag: string): boolean => tags.includes('*') || tags.includes(etag);
+export const matchesStrongly = (tags: readonly string[], etag: string): boolean =>
+  tags.includes('*') || tags.includes(etag);
 
 /** Weak comparison: `W/` is ignored. */
-export const matchesWeakly = (tags: readonly string[], etag: string): boolean => matchesStrongly(tags, etag) || tags.includes(`W/${etag}`);
+export const matchesWeakly = (tags: readonly string[], etag: string): boolean =>
+  matchesStrongly(tags, etag) || tags.includes(`W/${etag}`);

@@ -9,7 +9,10 @@ import { parseJson } from './request/parse-json.ts';
 export function wholeNumberFromText({ min, max }: { readonly min: number; readonly max: number }) {
   const message = `must be a whole number from ${min} to ${max}`;
   const readNumber = (text: unknown) => (typeof text === 'string' && /^-?\d{1,15}$/.test(text) ? Number(text) : text);
-  return z.preprocess(readNumber, z.int(message).min(min, message).max(max, message)) as z.ZodType<number, number | string>;
+  return z.preprocess(readNumber, z.int(message).min(min, message).max(max, message)) as z.ZodType<
+    number,
+    number | string
+  >;
 }
 
 /** `true` or `false`, and no other spelling. */
@@ -43,10 +46,12 @@ function splitAtCommas(text: unknown): unknown {
   return texts.every((part) => typeof part === 'string') ? texts.flatMap(splitAtPlainCommas) : text;
 }
 
-const splitAtPlainCommas = (text: string): readonly string[] => text.split(/(?<!\\),/).map((value) => value.replaceAll('\\,', ','));
+const splitAtPlainCommas = (text: string): readonly string[] =>
+  text.split(/(?<!\\),/).map((value) => value.replaceAll('\\,', ','));
 
 /** Writes values as the text of one list parameter. */
-export const listToText = (values: readonly unknown[]): string => values.map((value) => String(value).replaceAll(',', '\\,')).join();
+export const listToText = (values: readonly unknown[]): string =>
+  values.map((value) => String(value).replaceAll(',', '\\,')).join();
 
 /** A JSON object in one parameter, with the same rules as in a body. */
 export const objectFromText = z.string().transform((text, context) => {
@@ -58,7 +63,9 @@ export const objectFromText = z.string().transform((text, context) => {
 function parseObject(text: string): object | undefined {
   try {
     const { value, errors } = parseJson(text);
-    return errors.length === 0 && typeof value === 'object' && value !== null && !Array.isArray(value) ? value : undefined;
+    return errors.length === 0 && typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? value
+      : undefined;
   } catch {
     return undefined;
   }

@@ -60,7 +60,9 @@ export interface RequestOf<Declared extends Route> extends AcceptedRequest {
   readonly params: Parsed<Declared, 'params'>;
   readonly query: Parsed<Declared, 'query'>;
   readonly body: Parsed<Declared, 'body'>;
-  readonly stream: Declared extends { readonly stream: readonly (infer MediaType extends string)[] } ? StreamedBody<MediaType> : undefined;
+  readonly stream: Declared extends { readonly stream: readonly (infer MediaType extends string)[] }
+    ? StreamedBody<MediaType>
+    : undefined;
   readonly caller: Declared['scope'] extends null ? null : Caller;
 }
 
@@ -78,14 +80,20 @@ export function implement<const Declared extends Route, Deps, const Given extend
   return { route, handle: handle as unknown as Endpoint<Deps>['handle'] };
 }
 
-type Parsed<Declared, Part extends string> = Declared extends { readonly [part in Part]: infer Schema extends z.ZodType } ? z.output<Schema> : undefined;
+type Parsed<Declared, Part extends string> = Declared extends {
+  readonly [part in Part]: infer Schema extends z.ZodType;
+}
+  ? z.output<Schema>
+  : undefined;
 
 type DeclaredResponse<Status, Declaration extends ResponseDeclaration> = {
   readonly status: Status;
   readonly headers?: { readonly [name in keyof Declaration['headers'] | 'Cache-Control']?: string | undefined };
 } & DeclaredBody<Declaration>;
 
-type DeclaredBody<Declaration extends ResponseDeclaration> = Declaration extends { readonly eventStream: infer Schema extends z.ZodType }
+type DeclaredBody<Declaration extends ResponseDeclaration> = Declaration extends {
+  readonly eventStream: infer Schema extends z.ZodType;
+}
   ? { readonly body: AsyncIterable<ServerSentEvent<z.input<Schema>>> }
   : Declaration extends { readonly body: infer Schema extends z.ZodType }
     ? { readonly body: ReadonlyDeep<z.input<Schema>> }

@@ -5,7 +5,10 @@ export type PageLink = { readonly page: number } | { readonly cursor: string } |
  * Builds the `Link` header of one page of a list, with the links to other pages. `url` is the URL of the request, whose other
  * parameters are kept. Undefined if there are no other pages.
  */
-export function buildLinkHeader(url: string, pages: { readonly next?: PageLink | undefined; readonly prev?: PageLink | undefined }): string | undefined {
+export function buildLinkHeader(
+  url: string,
+  pages: { readonly next?: PageLink | undefined; readonly prev?: PageLink | undefined },
+): string | undefined {
   const links = (['next', 'prev'] as const).flatMap((relation) => {
     const page = pages[relation];
     return page === undefined ? [] : [`<${buildPageUrl(url, page)}>; rel="${relation}"`];

@@ -16,7 +16,10 @@ export function listMediaTypes(declared: ResponseDeclaration): readonly string[]
 }
 
 /** The schema of the items of a response that is also sent as CSV; undefined for any other. */
-export function findItemSchema({ body, isTable = false }: Pick<ResponseDeclaration, 'body' | 'isTable'>): z.ZodType | undefined {
+export function findItemSchema({
+  body,
+  isTable = false,
+}: Pick<ResponseDeclaration, 'body' | 'isTable'>): z.ZodType | undefined {
   if (!isTable && !isPagedEnvelope(body)) return undefined;
   const items = body instanceof z.ZodObject ? body.shape['items'] : undefined;
   return items instanceof z.ZodArray ? (items.element as z.ZodType) : undefined;

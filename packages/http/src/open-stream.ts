@@ -25,7 +25,9 @@ export function openStream(request: IncomingMessage, mediaTypes: readonly string
   const sentType = contentType.split(';', 1)[0]?.trim().toLowerCase();
   const mediaType = mediaTypes.find((type) => type === sentType);
   if (mediaType === undefined || !isUtf8ContentType(contentType)) {
-    throw badRequest('unsupported-media-type', `The body must be ${mediaTypes.join(' or ')} in UTF-8.`, { Accept: mediaTypes.join(', ') });
+    throw badRequest('unsupported-media-type', `The body must be ${mediaTypes.join(' or ')} in UTF-8.`, {
+      Accept: mediaTypes.join(', '),
+    });
   }
   if ((request.headers['content-encoding'] ?? 'identity') !== 'identity') {
     throw badRequest('unsupported-encoding', 'The body must not be compressed.', { 'Accept-Encoding': 'identity' });
@@ -48,7 +50,10 @@ async function* readChunks(request: IncomingMessage): AsyncGenerator<Uint8Array,
 }
 
 async function withIdleTimeout<Next>(request: IncomingMessage, next: Promise<Next>): Promise<Next> {
-  const timer = setTimeout(() => request.destroy(new Error('no data of the body arrived within the idle timeout')), streamIdleTimeoutMs);
+  const timer = setTimeout(
+    () => request.destroy(new Error('no data of the body arrived within the idle timeout')),
+    streamIdleTimeoutMs,
+  );
   try {
     return await next;
   } catch {

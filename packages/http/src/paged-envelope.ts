@@ -7,7 +7,11 @@ const pageMeta = z
     pageSize: z.int().min(1).max(100),
     totalPages: z.int().min(0),
   })
-  .meta({ id: 'PageMeta', description: 'The position of a page in its list. The header `Link` has the addresses of the next and the previous page.' });
+  .meta({
+    id: 'PageMeta',
+    description:
+      'The position of a page in its list. The header `Link` has the addresses of the next and the previous page.',
+  });
 
 export type PageMeta = z.infer<typeof pageMeta>;
 

@@ -22,7 +22,13 @@ const commonProblems: readonly ProblemCode[] = [
 ];
 // A body is also read if the route declares none, so that the error can be reported.
 const bodyProblems: readonly ProblemCode[] = ['malformed-json', 'body-too-deep', 'body-too-large'];
-const authenticationProblems: readonly ProblemCode[] = ['unauthorized', 'broker-suspended', 'missing-scope', 'rate-limited', 'too-many-in-flight'];
+const authenticationProblems: readonly ProblemCode[] = [
+  'unauthorized',
+  'broker-suspended',
+  'missing-scope',
+  'rate-limited',
+  'too-many-in-flight',
+];
 const idempotencyProblems: readonly ProblemCode[] = ['idempotency-in-flight', 'idempotency-key-reused'];
 // A request with an `If-Match`.
 const preconditionProblems: readonly ProblemCode[] = ['precondition-failed'];
@@ -42,7 +48,10 @@ export function listRouteProblems(route: Route): readonly ProblemCode[] {
 }
 
 /** Groups these codes by status. 412 is possible only if the route changes a record that has a path. */
-export function problemsByStatus(route: Route, { changesRecord }: { readonly changesRecord: boolean }): ReadonlyMap<ProblemStatus, readonly ProblemCode[]> {
+export function problemsByStatus(
+  route: Route,
+  { changesRecord }: { readonly changesRecord: boolean },
+): ReadonlyMap<ProblemStatus, readonly ProblemCode[]> {
   const codes = listRouteProblems(route).filter((code) => changesRecord || code !== 'precondition-failed');
   const byStatus = Map.groupBy(codes, (code) => getCodeEntry(code).status as ProblemStatus);
   return new Map([...byStatus].sort(([one], [other]) => one - other));

@@ -1,5 +1,7 @@
 /** One message of a stream: an event with its id, or a comment, which keeps the connection alive. */
-export type ServerSentEvent<Data = unknown> = { readonly id: string; readonly event?: string; readonly data: Data } | { readonly comment: string };
+export type ServerSentEvent<Data = unknown> =
+  | { readonly id: string; readonly event?: string; readonly data: Data }
+  | { readonly comment: string };
 
 export const eventStreamMediaType = 'text/event-stream';
 

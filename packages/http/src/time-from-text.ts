@@ -42,7 +42,10 @@ function timeFromText({ complete, read, message }: TimeReader) {
     .datetime({ offset: true, error: message })
     .transform(read)
     .refine((date) => date >= earliest && date <= latest, 'must be in the years 1 to 9999');
-  return z.preprocess((text) => (typeof text === 'string' ? complete(text) : text), time) as z.ZodType<Date, Date | string>;
+  return z.preprocess((text) => (typeof text === 'string' ? complete(text) : text), time) as z.ZodType<
+    Date,
+    Date | string
+  >;
 }
 
 // A plus sign that was not percent-encoded arrives as a space.

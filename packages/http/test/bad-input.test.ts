@@ -32,8 +32,26 @@ function sendAndEnd(port: number, bytes: Uint8Array): Promise<string> {
   });
 }
 
-function requestOf({ method, target, headers, body }: { method: string; target: string; headers: readonly string[]; body: Uint8Array }): Uint8Array {
-  const head = [`${method} ${target} HTTP/1.1`, 'Host: x', 'Connection: close', `Content-Length: ${body.length}`, ...headers, '', ''];
+function requestOf({
+  method,
+  target,
+  headers,
+  body,
+}: {
+  method: string;
+  target: string;
+  headers: readonly string[];
+  body: Uint8Array;
+}): Uint8Array {
+  const head = [
+    `${method} ${target} HTTP/1.1`,
+    'Host: x',
+    'Connection: close',
+    `Content-Length: ${body.length}`,
+    ...headers,
+    '',
+    '',
+  ];
   return Buffer.concat([Buffer.from(head.join('\r\n'), 'latin1'), body]);
 }
 
@@ -66,17 +84,25 @@ const header = fc
       'Transfer-Encoding',
       'Host',
     ),
-    fc.oneof(fc.constantFrom('*/*', writerKey, 'application/json', 'chunked', '100-continue', 'h2c', ''), fc.string({ minLength: 0, maxLength: 40 })),
+    fc.oneof(
+      fc.constantFrom('*/*', writerKey, 'application/json', 'chunked', '100-continue', 'h2c', ''),
+      fc.string({ minLength: 0, maxLength: 40 }),
+    ),
   )
   .map(([name, value]) => `${name}: ${value.replaceAll(/[\r\n\0]/g, '')}`);
 /** `unit: 'binary'` is the same, but first makes a table of all characters, which takes two seconds of a processor. */
-const anyCharacter = fc.oneof(fc.integer({ min: 0, max: 0xd7ff }), fc.integer({ min: 0xe000, max: 0x10ffff })).map((code) => String.fromCodePoint(code));
+const anyCharacter = fc
+  .oneof(fc.integer({ min: 0, max: 0xd7ff }), fc.integer({ min: 0xe000, max: 0x10ffff }))
+  .map((code) => String.fromCodePoint(code));
 
 const body = fc.oneof(
   fc.uint8Array({ maxLength: 200 }),
   fc.json().map((text) => Buffer.from(text)),
   fc
-    .record({ names: fc.array(fc.string({ unit: anyCharacter })), metadata: fc.object({ maxDepth: 40 }) }, { requiredKeys: [] })
+    .record(
+      { names: fc.array(fc.string({ unit: anyCharacter })), metadata: fc.object({ maxDepth: 40 }) },
+      { requiredKeys: [] },
+    )
     .map((value) => Buffer.from(JSON.stringify(value))),
 );
 
@@ -96,10 +122,13 @@ describe('random input', () => {
   it('as a request to any path gets a declared response', async () => {
     const { port, errors } = await start(endpoints);
     await fc.assert(
-      fc.asyncProperty(fc.record({ method, target, headers: fc.array(header, { maxLength: 4 }), body }), async (request) => {
-        const response = await sendRaw(port, requestOf(request));
-        expectDeclaredResponse(response.replace(/^HTTP\/1\.1 100 Continue\r\n\r\n/, ''));
-      }),
+      fc.asyncProperty(
+        fc.record({ method, target, headers: fc.array(header, { maxLength: 4 }), body }),
+        async (request) => {
+          const response = await sendRaw(port, requestOf(request));
+          expectDeclaredResponse(response.replace(/^HTTP\/1\.1 100 Continue\r\n\r\n/, ''));
+        },
+      ),
       runs,
     );
     expect(errors).toEqual([]);
@@ -110,7 +139,9 @@ describe('random input', () => {
     const headers = [`X-API-Key: ${writerKey}`, 'Content-Type: application/json'];
     await fc.assert(
       fc.asyncProperty(body, async (sent) => {
-        expectDeclaredResponse(await sendRaw(port, requestOf({ method: 'PATCH', target: `/lines/${lineId}`, headers, body: sent })));
+        expectDeclaredResponse(
+          await sendRaw(port, requestOf({ method: 'PATCH', target: `/lines/${lineId}`, headers, body: sent })),
+        );
       }),
       runs,
     );

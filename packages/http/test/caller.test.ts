@@ -54,7 +54,8 @@ describe('the key of a request', () => {
 
   it('is checked before the body is read', async () => {
     const { url } = await start(endpoints);
-    const send = (key: string) => fetch(url + path, { method: 'PATCH', headers: { 'X-API-Key': key }, body: 'x'.repeat(100_000) });
+    const send = (key: string) =>
+      fetch(url + path, { method: 'PATCH', headers: { 'X-API-Key': key }, body: 'x'.repeat(100_000) });
     expect((await send('nobody')).status).toBe(401);
     expect((await send(readerKey)).status).toBe(403);
     expect((await send(writerKey)).status).toBe(413);
@@ -117,7 +118,8 @@ describe('the limits of a caller', () => {
         },
       },
     });
-    for (const query of ['', '?limit=x']) await (await fetch(url + path + query, { headers: { 'X-API-Key': readerKey } })).text();
+    for (const query of ['', '?limit=x'])
+      await (await fetch(url + path + query, { headers: { 'X-API-Key': readerKey } })).text();
     await expect.poll(() => answered.length).toBe(2);
     expect(inFlightCount).toBe(0);
   });

@@ -7,7 +7,10 @@ describe('the client', () => {
   it('calls a route with its declared input', async () => {
     const { url } = await start(endpoints);
     const client = createClient(url, { apiKey: writerKey, headers: { 'X-Correlation-Id': 'night-run' } });
-    const shown = await client.call(showLine, { params: { id: lineId }, query: { part: ['name', 'sim'], limit: 3, deep: false } });
+    const shown = await client.call(showLine, {
+      params: { id: lineId },
+      query: { part: ['name', 'sim'], limit: 3, deep: false },
+    });
     expect(shown).toMatchObject({ status: 200, body: { names: ['name', 'sim'], metadata: { limit: 3, deep: false } } });
     const renamed = await client.call(renameLine, { params: { id: lineId }, body: { names: ['a'] } });
     expect(renamed).toMatchObject({ status: 200, body: { id: lineId, names: ['a'] } });
@@ -17,7 +20,10 @@ describe('the client', () => {
 
   it('returns a problem as a response', async () => {
     const { url } = await start(endpoints);
-    const response = await createClient(url, { apiKey: readerKey }).call(renameLine, { params: { id: 'a/b' }, body: { names: [] } });
+    const response = await createClient(url, { apiKey: readerKey }).call(renameLine, {
+      params: { id: 'a/b' },
+      body: { names: [] },
+    });
     expect(response.status).toBe(403);
     expect(response.body).toMatchObject({ code: 'missing-scope', scope: 'lines:write' });
   });

@@ -25,9 +25,12 @@ describe('declaring a route', () => {
     expect(() => defineRoute({ ...line, path: '/{a}/{b}', params })).not.toThrow();
   });
 
-  it.each(['/lines', '/lines/{lineId}', '/lines/{id}/{other}'] as const)('rejects the path %s if the parameters differ', (path) => {
-    expect(() => defineRoute({ ...line, path })).toThrow('its path has the parameters');
-  });
+  it.each(['/lines', '/lines/{lineId}', '/lines/{id}/{other}'] as const)(
+    'rejects the path %s if the parameters differ',
+    (path) => {
+      expect(() => defineRoute({ ...line, path })).toThrow('its path has the parameters');
+    },
+  );
 
   it.each(['params', 'query', 'body'])('rejects a %s that allows unknown members', (part) => {
     expect(() => defineRoute({ ...line, [part]: z.object({ id: z.string() }) })).toThrow('z.strictObject');

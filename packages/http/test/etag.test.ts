@@ -8,9 +8,14 @@ import { blockLine, endpoints, lineId, printLine, readHealth, renameLine, showLi
 import { problemIn, readerKey, start, writerKey } from './support/start.ts';
 
 const path = `/lines/${lineId}`;
-const read = (url: string, headers = {}, method = 'GET') => fetch(`${url}${path}`, { method, headers: { 'X-API-Key': readerKey, ...headers } });
+const read = (url: string, headers = {}, method = 'GET') =>
+  fetch(`${url}${path}`, { method, headers: { 'X-API-Key': readerKey, ...headers } });
 const rename = (url: string, headers = {}) =>
-  fetch(`${url}${path}`, { method: 'PATCH', headers: { 'X-API-Key': writerKey, 'Content-Type': 'application/json', ...headers }, body: '{"names":["a"]}' });
+  fetch(`${url}${path}`, {
+    method: 'PATCH',
+    headers: { 'X-API-Key': writerKey, 'Content-Type': 'application/json', ...headers },
+    body: '{"names":["a"]}',
+  });
 
 /** A declaration of a list of lines. */
 const listLines = defineRoute({
@@ -99,18 +104,29 @@ describe('If-Match', () => {
 
   it('is an error of the request if it is not a list of ETags', async () => {
     const { url } = await startChangingRecord();
-    for (const value of ['abc', '"a" "b"', '"a",', 'w/"a"']) expect((await rename(url, { 'If-Match': value })).status).toBe(400);
+    for (const value of ['abc', '"a" "b"', '"a",', 'w/"a"'])
+      expect((await rename(url, { 'If-Match': value })).status).toBe(400);
   });
 
   it('is rejected on a path that belongs to no record', async () => {
-    const { url } = await start([implement(blockLine, async ({ params: { id } }) => ({ status: 200, body: { id, names: [] } }))]);
-    const response = await fetch(`${url}${path}/block`, { method: 'POST', headers: { 'X-API-Key': writerKey, 'If-Match': '"a"' } });
+    const { url } = await start([
+      implement(blockLine, async ({ params: { id } }) => ({ status: 200, body: { id, names: [] } })),
+    ]);
+    const response = await fetch(`${url}${path}/block`, {
+      method: 'POST',
+      headers: { 'X-API-Key': writerKey, 'If-Match': '"a"' },
+    });
     expect(await problemIn(response)).toMatchObject({ status: 400, errors: [{ parameter: 'If-Match' }] });
   });
 
   it('applies to the record with the longest path that is a prefix of the route', () => {
     const { findChangedRecord } = findRecordRoutes([readHealth, showLine, renameLine, blockLine]);
-    expect([renameLine, blockLine, showLine, readHealth].map(findChangedRecord)).toEqual([showLine, showLine, undefined, undefined]);
+    expect([renameLine, blockLine, showLine, readHealth].map(findChangedRecord)).toEqual([
+      showLine,
+      showLine,
+      undefined,
+      undefined,
+    ]);
   });
 });
 
@@ -130,10 +146,13 @@ describe('a list of entity tags', () => {
 });
 
 describe('a PATCH', () => {
-  it.each(['application/merge-patch+json', 'application/json-patch+json', 'text/json'])('in %s is rejected with the supported media type', async (type) => {
-    const { url } = await start(endpoints);
-    const response = await rename(url, { 'Content-Type': type });
-    expect(response.status).toBe(415);
-    expect(response.headers.get('Accept-Patch')).toBe('application/json');
-  });
+  it.each(['application/merge-patch+json', 'application/json-patch+json', 'text/json'])(
+    'in %s is rejected with the supported media type',
+    async (type) => {
+      const { url } = await start(endpoints);
+      const response = await rename(url, { 'Content-Type': type });
+      expect(response.status).toBe(415);
+      expect(response.headers.get('Accept-Patch')).toBe('application/json');
+    },
+  );
 });

@@ -8,14 +8,19 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 /** Starts a server that sends these events to each client. `sent` resolves when the stream of the first client has ended. */
 async function aServer(events: () => AsyncIterable<ServerSentEvent>) {
   const { promise: sent, resolve } = Promise.withResolvers<void>();
-  const server = createServer((_request, response) => void sendEventStream(response, events(), { isHead: false, slowTimeoutMs: 300 }).finally(resolve));
+  const server = createServer(
+    (_request, response) =>
+      void sendEventStream(response, events(), { isHead: false, slowTimeoutMs: 300 }).finally(resolve),
+  );
   onTestFinished(() => void server.close());
   return { port: await listen(server, 0, '127.0.0.1'), sent };
 }
 
 describe('a message of a stream', () => {
   it('has an id and its data as one line of JSON', () => {
-    expect(formatServerSentEvent({ id: '7', data: { text: 'two\nlines' } })).toBe('id: 7\ndata: {"text":"two\\nlines"}\n\n');
+    expect(formatServerSentEvent({ id: '7', data: { text: 'two\nlines' } })).toBe(
+      'id: 7\ndata: {"text":"two\\nlines"}\n\n',
+    );
     expect(formatServerSentEvent({ comment: 'nothing new' })).toBe(': nothing new\n\n');
   });
 });

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { bodyErrors } from '../src/request/field-errors.ts';
 
-const detailOf = (schema: z.ZodType, input: unknown) => bodyErrors(schema.safeParse(input).error?.issues ?? [], input).map(({ detail }) => detail);
+const detailOf = (schema: z.ZodType, input: unknown) =>
+  bodyErrors(schema.safeParse(input).error?.issues ?? [], input).map(({ detail }) => detail);
 
 describe('a field error', () => {
   it.each([

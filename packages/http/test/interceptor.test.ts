@@ -6,19 +6,36 @@ import { problemIn, readerKey, start, writerKey } from './support/start.ts';
 
 const path = `/lines/${lineId}`;
 const json = { 'X-API-Key': writerKey, 'Content-Type': 'application/json' };
-const rename = (url: string, headers = {}) => fetch(`${url}${path}`, { method: 'PATCH', headers: { ...json, ...headers }, body: '{ "names": ["a"] }' });
+const rename = (url: string, headers = {}) =>
+  fetch(`${url}${path}`, { method: 'PATCH', headers: { ...json, ...headers }, body: '{ "names": ["a"] }' });
 
 describe('the interceptor of a request that may change something', () => {
   it('receives the request as it was sent, and its caller', async () => {
     const seen: unknown[] = [];
     const interceptor: Interceptor<object> = ({ route, request, deps, next }) => {
       const { method, url, caller, idempotencyKey } = request;
-      seen.push({ name: route.name, method, url, keyId: caller?.keyId, idempotencyKey, bytes: request.bodyBytes.toString() });
+      seen.push({
+        name: route.name,
+        method,
+        url,
+        keyId: caller?.keyId,
+        idempotencyKey,
+        bytes: request.bodyBytes.toString(),
+      });
       return next(deps);
     };
     const { url } = await start(endpoints, { interceptor });
     expect((await rename(url, { 'Idempotency-Key': 'once' })).status).toBe(200);
-    expect(seen).toEqual([{ name: 'renameLine', method: 'PATCH', url: path, keyId: 'writer', idempotencyKey: 'once', bytes: '{ "names": ["a"] }' }]);
+    expect(seen).toEqual([
+      {
+        name: 'renameLine',
+        method: 'PATCH',
+        url: path,
+        keyId: 'writer',
+        idempotencyKey: 'once',
+        bytes: '{ "names": ["a"] }',
+      },
+    ]);
   });
 
   it('may return its own response, with any status, headers, and bytes or JSON', async () => {
@@ -31,11 +48,11 @@ describe('the interceptor of a request that may change something', () => {
       });
       const { url } = await start(endpoints, { interceptor });
       const response = await rename(url);
-      expect([response.status, response.headers.get('Content-Type'), response.headers.get('Idempotency-Replayed')]).toEqual([
-        409,
-        'application/problem+json',
-        'true',
-      ]);
+      expect([
+        response.status,
+        response.headers.get('Content-Type'),
+        response.headers.get('Idempotency-Replayed'),
+      ]).toEqual([409, 'application/problem+json', 'true']);
       expect(await response.json()).toEqual(stored);
     }
   });
@@ -49,14 +66,19 @@ describe('the interceptor of a request that may change something', () => {
       };
       return { ...endpoint, handle };
     });
-    const { url } = await start(spies, { deps: { db: 'pool' }, interceptor: ({ next }) => next({ db: 'transaction' }) });
+    const { url } = await start(spies, {
+      deps: { db: 'pool' },
+      interceptor: ({ next }) => next({ db: 'transaction' }),
+    });
     await rename(url);
     expect(passed).toEqual([{ db: 'transaction' }]);
   });
 
   it('gets an error for an undeclared response before it stores it', async () => {
     let isStored = false;
-    const undeclared = endpoints.map((endpoint): Endpoint<object> => ({ ...endpoint, handle: async () => ({ status: 299 }) }));
+    const undeclared = endpoints.map(
+      (endpoint): Endpoint<object> => ({ ...endpoint, handle: async () => ({ status: 299 }) }),
+    );
     const interceptor: Interceptor<object> = async ({ deps, next }) => {
       const response = await next(deps);
       isStored = true;

@@ -23,19 +23,27 @@ describe('the links of a page', () => {
   });
 
   it('encode characters that would end the link', () => {
-    expect(buildLinkHeader('/lines?name=%3E%3B+rel%3D%22x%22', { next: { page: 2 } })).toBe('</lines?name=%3E%3B+rel%3D%22x%22&page=2>; rel="next"');
+    expect(buildLinkHeader('/lines?name=%3E%3B+rel%3D%22x%22', { next: { page: 2 } })).toBe(
+      '</lines?name=%3E%3B+rel%3D%22x%22&page=2>; rel="next"',
+    );
     expect(buildLinkHeader('/lines?name=">', { next: { page: 2 } })).toBe('</lines?name=%22%3E&page=2>; rel="next"');
   });
 });
 
 describe('the cursor of a link', () => {
-  const header = buildLinkHeader('/lines?cursor=now&externalCode=%3E', { next: { cursor: 'on' }, prev: { cursor: 'back' } });
+  const header = buildLinkHeader('/lines?cursor=now&externalCode=%3E', {
+    next: { cursor: 'on' },
+    prev: { cursor: 'back' },
+  });
 
   it('is found by the relation of its link', () => {
     expect([findCursor(header, 'next'), findCursor(header, 'prev')]).toEqual(['on', 'back']);
   });
 
-  it.each([undefined, null, '', '</lines?page=2>; rel="next"', '</lines?cursor=back>; rel="prev"'])('is absent in %j', (links) => {
-    expect(findCursor(links, 'next')).toBeUndefined();
-  });
+  it.each([undefined, null, '', '</lines?page=2>; rel="next"', '</lines?cursor=back>; rel="prev"'])(
+    'is absent in %j',
+    (links) => {
+      expect(findCursor(links, 'next')).toBeUndefined();
+    },
+  );
 });

@@ -5,9 +5,19 @@ import { listFromText } from '../src/from-text.ts';
 import { listQuery, timeFilters } from '../src/list-query.ts';
 
 const id = '0193d2c0-1111-7abc-8def-001122334455';
-const cursor: Cursor = { sortBy: 'createdAt', sortOrder: 'desc', value: '2026-11-20T10:00:00.123456Z', id, direction: 'next', page: 2 };
+const cursor: Cursor = {
+  sortBy: 'createdAt',
+  sortOrder: 'desc',
+  value: '2026-11-20T10:00:00.123456Z',
+  id,
+  direction: 'next',
+  page: 2,
+};
 const kinds = { createdAt: 'time', externalCode: 'text', availableResourcesCount: 'number' } as const;
-const query = listQuery({ sortBy: kinds, filters: { ...timeFilters, status: listFromText(z.enum(['available', 'active'])).optional() } });
+const query = listQuery({
+  sortBy: kinds,
+  filters: { ...timeFilters, status: listFromText(z.enum(['available', 'active'])).optional() },
+});
 
 function errorsOf(input: object): readonly string[] {
   return query.safeParse(input).error?.issues.map(({ path, message }) => `${path.join('.')}: ${message}`) ?? [];
@@ -19,7 +29,9 @@ describe('the query of a list', () => {
   });
 
   it('reads numbers, times and several values', () => {
-    expect(query.parse({ limit: '100', page: '7', status: 'available,active', createdAtFrom: '2026-11-20T10:00:00-03:00' })).toMatchObject({
+    expect(
+      query.parse({ limit: '100', page: '7', status: 'available,active', createdAtFrom: '2026-11-20T10:00:00-03:00' }),
+    ).toMatchObject({
       limit: 100,
       page: 7,
       status: ['available', 'active'],
@@ -29,7 +41,9 @@ describe('the query of a list', () => {
   });
 
   it('accepts a time offset whose plus sign was not encoded', () => {
-    expect(query.parse({ updatedAtTo: '2026-11-20T10:00:00 02:00' }).updatedAtTo).toEqual(new Date('2026-11-20T08:00:00Z'));
+    expect(query.parse({ updatedAtTo: '2026-11-20T10:00:00 02:00' }).updatedAtTo).toEqual(
+      new Date('2026-11-20T08:00:00Z'),
+    );
   });
 
   it.each([
@@ -52,7 +66,10 @@ describe('the query of a list', () => {
     ['2026-11-20T10:00', '2026-11-20T10:00:00.000Z', '2026-11-20T10:00:00.000Z'],
     ['2026-11-20T10:00:00.5', '2026-11-20T10:00:00.500Z', '2026-11-20T10:00:00.500Z'],
   ])('reads %s as UTC, and a date without a time as the whole day', (text, from, to) => {
-    expect(query.parse({ createdAtFrom: text, createdAtTo: text })).toMatchObject({ createdAtFrom: new Date(from), createdAtTo: new Date(to) });
+    expect(query.parse({ createdAtFrom: text, createdAtTo: text })).toMatchObject({
+      createdAtFrom: new Date(from),
+      createdAtTo: new Date(to),
+    });
   });
 
   it('describes the format of a time if the value is not a time', () => {
@@ -76,7 +93,16 @@ describe('the query of a list', () => {
     ['status', ['', 'gone', 'available,', 'available,gone']],
     [
       'createdAtFrom',
-      ['', '2026-02-30T10:00:00Z', '0000-01-01T00:00:00Z', '9999-12-31T23:59:59-01:00', '2026-11-20T08Z', '2026-11-20T08:00+3', '2026-11-20T08:00+03:', 'now'],
+      [
+        '',
+        '2026-02-30T10:00:00Z',
+        '0000-01-01T00:00:00Z',
+        '9999-12-31T23:59:59-01:00',
+        '2026-11-20T08Z',
+        '2026-11-20T08:00+3',
+        '2026-11-20T08:00+03:',
+        'now',
+      ],
     ],
   ])('rejects %s with any of %j', (name, texts) => {
     for (const text of texts) expect(query.safeParse({ [name]: text }).success, text).toBe(false);
@@ -106,7 +132,9 @@ describe('a cursor', () => {
     const text = encodeCursor(cursor);
     expect(errorsOf({ cursor: text, page: '1' })).toEqual(['cursor: cannot be combined with page']);
     expect(errorsOf({ cursor: text, sortOrder: 'asc' })).toEqual(['cursor: belongs to a list with another sort order']);
-    expect(errorsOf({ cursor: text, sortBy: 'externalCode' })).toEqual(['cursor: belongs to a list with another sort order']);
+    expect(errorsOf({ cursor: text, sortBy: 'externalCode' })).toEqual([
+      'cursor: belongs to a list with another sort order',
+    ]);
   });
 
   it('is reported together with other errors', () => {

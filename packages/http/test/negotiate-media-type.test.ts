@@ -43,6 +43,9 @@ describe('the media type of a response', () => {
   it('leads to a 406 if all types are excluded, before the key is checked', async () => {
     const { url } = await start(endpoints);
     const response = await fetch(`${url}/lines/x`, { headers: { Accept: 'text/html' } });
-    expect(await problemIn(response)).toMatchObject({ status: 406, detail: 'The response is available as application/json only.' });
+    expect(await problemIn(response)).toMatchObject({
+      status: 406,
+      detail: 'The response is available as application/json only.',
+    });
   });
 });

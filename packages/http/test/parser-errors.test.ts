@@ -26,7 +26,10 @@ describe('a malformed request', () => {
     ['a broken first line', 'GET\r\n\r\n'],
     ['a broken header', `${health}a b: c\r\n\r\n`],
     ['two lengths', 'POST /health/live HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n'],
-    ['a length and chunks', 'POST /health/live HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n'],
+    [
+      'a length and chunks',
+      'POST /health/live HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n',
+    ],
   ])('gets a 400: %s', async (_what, text) => {
     const { port } = await start(endpoints);
     expect(problemInRaw(await sendRaw(port, text))).toMatchObject({ status: 400, code: 'malformed-request' });
@@ -34,18 +37,27 @@ describe('a malformed request', () => {
 
   it('gets a 400 if it has no Host', async () => {
     const { port } = await start(endpoints);
-    expect(problemInRaw(await sendRaw(port, 'GET /health/live HTTP/1.1\r\nConnection: close\r\n\r\n'))).toMatchObject({ status: 400, code: 'missing-host' });
+    expect(problemInRaw(await sendRaw(port, 'GET /health/live HTTP/1.1\r\nConnection: close\r\n\r\n'))).toMatchObject({
+      status: 400,
+      code: 'missing-host',
+    });
   });
 
   it('gets a 431 if its headers are too large, even while more of them arrive', async () => {
     const { port } = await start(endpoints);
     const headers = Array.from({ length: 2_000 }, (_, index) => `h${index}: ${'x'.repeat(100)}\r\n`);
-    expect(problemInRaw(await sendRaw(port, health, ...headers, '\r\n'))).toMatchObject({ status: 431, code: 'headers-too-large' });
+    expect(problemInRaw(await sendRaw(port, health, ...headers, '\r\n'))).toMatchObject({
+      status: 431,
+      code: 'headers-too-large',
+    });
   });
 
   it('gets a 417 if `Expect` is not 100-continue', async () => {
     const { port } = await start(endpoints);
-    expect(problemInRaw(await sendRaw(port, `${health}Expect: tea\r\nConnection: close\r\n\r\n`))).toMatchObject({ status: 417, code: 'expectation-failed' });
+    expect(problemInRaw(await sendRaw(port, `${health}Expect: tea\r\nConnection: close\r\n\r\n`))).toMatchObject({
+      status: 417,
+      code: 'expectation-failed',
+    });
   });
 
   it('gets a 400 if it does not arrive in time', async () => {
@@ -53,13 +65,19 @@ describe('a malformed request', () => {
     handleParserErrors(server, { errorsBase });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     onTestFinished(() => void server.close());
-    expect(problemInRaw(await sendRaw((server.address() as AddressInfo).port, health))).toMatchObject({ status: 400, code: 'request-timeout' });
+    expect(problemInRaw(await sendRaw((server.address() as AddressInfo).port, health))).toMatchObject({
+      status: 400,
+      code: 'request-timeout',
+    });
   });
 
   it('gets a 400 if its body is malformed', async () => {
     const { port, errors } = await start(endpoints);
     const head = `PATCH /lines/${lineId} HTTP/1.1\r\nHost: x\r\nX-API-Key: ${writerKey}\r\nTransfer-Encoding: chunked\r\n\r\n`;
-    expect(problemInRaw(await sendRaw(port, `${head}zz\r\n`))).toMatchObject({ status: 400, code: 'malformed-request' });
+    expect(problemInRaw(await sendRaw(port, `${head}zz\r\n`))).toMatchObject({
+      status: 400,
+      code: 'malformed-request',
+    });
     expect(errors).toEqual([]);
   });
 

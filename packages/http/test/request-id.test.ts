@@ -26,7 +26,10 @@ describe('the request id', () => {
   it('is the correlation id, unless the client sends one', async () => {
     const { url } = await start(endpoints);
     const block = async (headers: Record<string, string>) => {
-      const response = await fetch(`${url}/lines/${lineId}/block`, { method: 'POST', headers: { 'X-API-Key': writerKey, 'X-Request-Id': 'r', ...headers } });
+      const response = await fetch(`${url}/lines/${lineId}/block`, {
+        method: 'POST',
+        headers: { 'X-API-Key': writerKey, 'X-Request-Id': 'r', ...headers },
+      });
       return ((await response.json()) as { metadata: object }).metadata;
     };
     expect(await block({})).toMatchObject({ correlationId: 'r' });

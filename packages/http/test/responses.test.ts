@@ -1,4 +1,11 @@
-import { conflict, invalidStatusTransition, notFound, portabilityRejected, unavailable, unprocessableRequest } from '@linework/problem-details/make-problem';
+import {
+  conflict,
+  invalidStatusTransition,
+  notFound,
+  portabilityRejected,
+  unavailable,
+  unprocessableRequest,
+} from '@linework/problem-details/make-problem';
 import express from 'express';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -16,7 +23,11 @@ const showWidget = defineRoute({
   description: 'Show the widget.',
   scope: null,
   responses: {
-    200: { description: 'It', body: z.object({ id: z.string(), note: z.string().optional() }), headers: { Location: 'Where it is' } },
+    200: {
+      description: 'It',
+      body: z.object({ id: z.string(), note: z.string().optional() }),
+      headers: { Location: 'Where it is' },
+    },
     202: { description: 'It is being made', headers: { Location: 'Where it will be' } },
     204: { description: 'There is none' },
   },
@@ -26,7 +37,10 @@ const showWidget = defineRoute({
 
 /** Serves a widget with the response or the error of the test. */
 function startWith(answer: () => RouteResponse, options = {}): Promise<Started> {
-  const endpoint: Endpoint<object> = { ...implement(showWidget, async () => ({ status: 204 })), handle: async () => answer() };
+  const endpoint: Endpoint<object> = {
+    ...implement(showWidget, async () => ({ status: 204 })),
+    handle: async () => answer(),
+  };
   return start([endpoint], options);
 }
 
@@ -54,7 +68,11 @@ describe('a response', () => {
     ['another status', { status: 201, body: { id: 'a' } }, 'returned 201, which it does not declare'],
     ['another shape', { status: 200, body: { id: 7 } }, 'with a body that its schema rejects'],
     ['no body', { status: 200 }, 'with a body that its schema rejects'],
-    ['an additional member', { status: 200, body: { id: 'a', secret: 'x' } }, 'with members that its schema does not define'],
+    [
+      'an additional member',
+      { status: 200, body: { id: 'a', secret: 'x' } },
+      'with members that its schema does not define',
+    ],
     ['a body without a schema', { status: 204, body: {} }, 'with a body, which it does not declare'],
     ['202 and no Location', { status: 202 }, 'returned 202 without a Location'],
   ])('with %s becomes a 500 if responses are checked', async (_what, answer, message) => {
@@ -84,22 +102,35 @@ describe('a thrown problem', () => {
     for (const problem of [portabilityRejected('No.', 'X'), invalidStatusTransition(transition)]) {
       const { url, errors } = await startWith(thrown(problem));
       expect(await problemIn(await fetch(`${url}/widget`))).toMatchObject({ status: 500 });
-      expect(errors).toEqual([`Error: showWidget raised ${problem.code}, which it does not declare. Add the code to \`problems\` in its route file.`]);
+      expect(errors).toEqual([
+        `Error: showWidget raised ${problem.code}, which it does not declare. Add the code to \`problems\` in its route file.`,
+      ]);
     }
     const unchecked = await startWith(thrown(portabilityRejected('No.', 'X')), { checkResponses: false });
     expect((await fetch(`${unchecked.url}/widget`)).status).toBe(422);
   });
 
   it('becomes a 500 if its route does not declare its members and responses are checked', async () => {
-    const [defaultErrors, ownErrors] = [[{ detail: '`a` is taken.', pointer: '/a' }], [{ detail: 'Line 1 is taken.', line: 1 }]];
+    const [defaultErrors, ownErrors] = [
+      [{ detail: '`a` is taken.', pointer: '/a' }],
+      [{ detail: 'Line 1 is taken.', line: 1 }],
+    ];
     const code = 'open-order';
-    const invalidInput = (errors: readonly object[]) => unprocessableRequest('It cannot be.', { code: 'invalid-input', errors });
-    for (const problem of [conflict('It is taken.', { code }), conflict('It is taken.', { code, errors: defaultErrors }), invalidInput(ownErrors)]) {
+    const invalidInput = (errors: readonly object[]) =>
+      unprocessableRequest('It cannot be.', { code: 'invalid-input', errors });
+    for (const problem of [
+      conflict('It is taken.', { code }),
+      conflict('It is taken.', { code, errors: defaultErrors }),
+      invalidInput(ownErrors),
+    ]) {
       const { url, errors } = await startWith(thrown(problem));
       expect((await fetch(`${url}/widget`)).status).toBe(500);
       expect(errors).toEqual([expect.stringContaining(`raised ${problem.code} with members that its schema rejects`)]);
     }
-    for (const problem of [conflict('It is taken.', { code, errors: ownErrors, orderId: 'x' }), invalidInput(defaultErrors)]) {
+    for (const problem of [
+      conflict('It is taken.', { code, errors: ownErrors, orderId: 'x' }),
+      invalidInput(defaultErrors),
+    ]) {
       const { url, errors } = await startWith(thrown(problem));
       expect((await fetch(`${url}/widget`)).status).toBe(problem.status);
       expect(errors).toEqual([]);
@@ -141,7 +172,12 @@ describe('an error in a middleware before the endpoints', () => {
     app.use('/broken', () => {
       throw new Error('hunter2');
     });
-    mount(app, [], { deps: {}, errorsBase, authenticate: () => expect.unreachable(), onError: (error) => errors.push(error) });
+    mount(app, [], {
+      deps: {},
+      errorsBase,
+      authenticate: () => expect.unreachable(),
+      onError: (error) => errors.push(error),
+    });
     const url = await listen(app);
     expect(await problemIn(await fetch(`${url}/broken`))).toMatchObject({ status: 500 });
     expect(errors).toEqual([new Error('hunter2')]);

@@ -16,20 +16,33 @@ describe('finding a route', () => {
       'x-content-type-options': 'nosniff',
     });
     expect(response.headers.has('x-powered-by')).toBe(false);
-    expect(await response.json()).toEqual({ id: lineId, names: ['name', 'sim'], metadata: { part: ['name', 'sim'], limit: 5, deep: true } });
+    expect(await response.json()).toEqual({
+      id: lineId,
+      names: ['name', 'sim'],
+      metadata: { part: ['name', 'sim'], limit: 5, deep: true },
+    });
   });
 
-  it.each(['/Lines/x', '/health/live/', '/health//live', '/', '//', '/health', '/lines', `/lines/${lineId}/`])('finds nothing at %s', async (path) => {
-    const { url } = await start(endpoints);
-    expect(await problemIn(await fetch(url + path, { headers: asReader }))).toMatchObject({ status: 404, title: 'Not found' });
-  });
+  it.each(['/Lines/x', '/health/live/', '/health//live', '/', '//', '/health', '/lines', `/lines/${lineId}/`])(
+    'finds nothing at %s',
+    async (path) => {
+      const { url } = await start(endpoints);
+      expect(await problemIn(await fetch(url + path, { headers: asReader }))).toMatchObject({
+        status: 404,
+        title: 'Not found',
+      });
+    },
+  );
 
-  it.each(['POST', 'DELETE', 'OPTIONS', 'PUT', 'PATCH'])('leads to a 405 for %s if only GET is supported', async (method) => {
-    const { url } = await start(endpoints);
-    const response = await fetch(`${url}/health/live`, { method });
-    expect(response.headers.get('Allow')).toBe('GET, HEAD');
-    expect(await problemIn(response)).toMatchObject({ status: 405, code: 'method-not-allowed' });
-  });
+  it.each(['POST', 'DELETE', 'OPTIONS', 'PUT', 'PATCH'])(
+    'leads to a 405 for %s if only GET is supported',
+    async (method) => {
+      const { url } = await start(endpoints);
+      const response = await fetch(`${url}/health/live`, { method });
+      expect(response.headers.get('Allow')).toBe('GET, HEAD');
+      expect(await problemIn(response)).toMatchObject({ status: 405, code: 'method-not-allowed' });
+    },
+  );
 
   it('runs GET for HEAD, and sends no body', async () => {
     const { url } = await start(endpoints);

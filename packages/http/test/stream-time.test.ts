@@ -48,7 +48,9 @@ describe('a streamed body', () => {
         else controller.enqueue(new Uint8Array(10));
       },
     });
-    expect(await createClient(url, { apiKey: writerKey }).call(loadRoute, { stream: { mediaType: 'text/csv', content } })).toMatchObject({ status: 200 });
+    expect(
+      await createClient(url, { apiKey: writerKey }).call(loadRoute, { stream: { mediaType: 'text/csv', content } }),
+    ).toMatchObject({ status: 200 });
   });
 
   it('is aborted if it is idle for too long', async () => {
@@ -56,7 +58,9 @@ describe('a streamed body', () => {
     const socket = connect(port, '127.0.0.1');
     socket.on('error', () => {});
     const closed = new Promise((resolve) => socket.on('close', resolve));
-    socket.write(`POST /lines/load HTTP/1.1\r\nHost: x\r\nX-API-Key: ${writerKey}\r\nContent-Type: text/csv\r\nContent-Length: 100\r\n\r\nabc`);
+    socket.write(
+      `POST /lines/load HTTP/1.1\r\nHost: x\r\nX-API-Key: ${writerKey}\r\nContent-Type: text/csv\r\nContent-Length: 100\r\n\r\nabc`,
+    );
     await closed;
     await expect.poll(() => answered.length).toBe(1);
     expect(errors).toEqual([]);

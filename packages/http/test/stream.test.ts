@@ -19,7 +19,9 @@ const loadRoute = defineRoute({
   scope: 'lines:write',
   query: z.strictObject({ first: z.string().optional() }),
   stream: ['text/csv', 'application/x-ndjson'],
-  responses: { 200: { description: 'The received bytes', body: z.strictObject({ bytes: z.int(), mediaType: z.string() }) } },
+  responses: {
+    200: { description: 'The received bytes', body: z.strictObject({ bytes: z.int(), mediaType: z.string() }) },
+  },
   problems: [],
 });
 
@@ -35,7 +37,9 @@ describe('a route with a streamed body', () => {
   it('reads a body that is longer than the limit of other bodies, with its media type', async () => {
     const { url } = await start([count]);
     const content = 'x'.repeat(3_000_000);
-    const response = await createClient(url, { apiKey: writerKey }).call(loadRoute, { stream: { mediaType: 'application/x-ndjson', content } });
+    const response = await createClient(url, { apiKey: writerKey }).call(loadRoute, {
+      stream: { mediaType: 'application/x-ndjson', content },
+    });
     expect(response).toMatchObject({ status: 200, body: { bytes: content.length, mediaType: 'application/x-ndjson' } });
   });
 
@@ -58,7 +62,11 @@ describe('a route with a streamed body', () => {
   ])('rejects a body %s with 415 before the handler runs', async (_, others, code) => {
     const handle = vi.fn();
     const { url } = await start([implement(loadRoute, handle)]);
-    const response = await fetch(`${url}/lines/load`, { method: 'POST', headers: { ...headers, ...others }, body: Buffer.from('a') });
+    const response = await fetch(`${url}/lines/load`, {
+      method: 'POST',
+      headers: { ...headers, ...others },
+      body: Buffer.from('a'),
+    });
     expect(response.status).toBe(415);
     expect(await problemIn(response)).toMatchObject({ code });
     expect(handle).not.toHaveBeenCalled();
@@ -66,7 +74,8 @@ describe('a route with a streamed body', () => {
 
   it('checks key, scope and parameters before it reads the body', async () => {
     const { url } = await start([count]);
-    const send = (key: string, query = '') => fetch(`${url}/lines/load${query}`, { method: 'POST', headers: { ...headers, 'X-API-Key': key }, body: 'a' });
+    const send = (key: string, query = '') =>
+      fetch(`${url}/lines/load${query}`, { method: 'POST', headers: { ...headers, 'X-API-Key': key }, body: 'a' });
     expect((await send('nobody')).status).toBe(401);
     expect((await send(readerKey)).status).toBe(403);
     expect((await send(writerKey, '?other=1')).status).toBe(400);
@@ -74,11 +83,17 @@ describe('a route with a streamed body', () => {
 
   it('may respond in the middle of a long body, and the client can read the response', async () => {
     const early = implement(loadRoute, async ({ stream }) => {
-      for await (const chunk of stream.chunks) return { status: 200, body: { bytes: chunk.length, mediaType: 'early' } };
+      for await (const chunk of stream.chunks)
+        return { status: 200, body: { bytes: chunk.length, mediaType: 'early' } };
       return { status: 200, body: { bytes: 0, mediaType: 'none' } };
     });
     const { port } = await start([early]);
-    const response = await sendPlain(port, { method: 'POST', path: '/lines/load', headers, body: Buffer.alloc(20_000_000) });
+    const response = await sendPlain(port, {
+      method: 'POST',
+      path: '/lines/load',
+      headers,
+      body: Buffer.alloc(20_000_000),
+    });
     expect(response).toMatchObject({ status: 200, text: expect.stringContaining('early') });
   });
 
@@ -105,7 +120,9 @@ describe('a route with a streamed body', () => {
         if (sent === length) controller.close();
       },
     });
-    const response = createClient(url, { apiKey: writerKey }).call(loadRoute, { stream: { mediaType: 'text/csv', content } });
+    const response = createClient(url, { apiKey: writerKey }).call(loadRoute, {
+      stream: { mediaType: 'text/csv', content },
+    });
     let before = -1;
     await expect
       .poll(
@@ -136,7 +153,9 @@ describe('a route with a streamed body', () => {
     const { port, errors, answered } = await start([recording]);
     const socket = connect(port, '127.0.0.1');
     await once(socket, 'connect');
-    socket.write(`POST /lines/load HTTP/1.1\r\nHost: x\r\nX-API-Key: ${writerKey}\r\nContent-Type: text/csv\r\nContent-Length: 100\r\n\r\nabc`);
+    socket.write(
+      `POST /lines/load HTTP/1.1\r\nHost: x\r\nX-API-Key: ${writerKey}\r\nContent-Type: text/csv\r\nContent-Length: 100\r\n\r\nabc`,
+    );
     await new Promise((resolve) => setImmediate(resolve));
     socket.destroy();
     await expect.poll(() => answered.length).toBe(1);
@@ -147,19 +166,31 @@ describe('a route with a streamed body', () => {
   it('does not call the interceptor for an Idempotency-Key', async () => {
     const interceptor = vi.fn();
     const { url } = await start([count], { interceptor });
-    const response = await fetch(`${url}/lines/load`, { method: 'POST', headers: { ...headers, 'Idempotency-Key': 'a' }, body: 'a' });
+    const response = await fetch(`${url}/lines/load`, {
+      method: 'POST',
+      headers: { ...headers, 'Idempotency-Key': 'a' },
+      body: 'a',
+    });
     expect(response.status).toBe(200);
     expect(interceptor).not.toHaveBeenCalled();
   });
 
   it('is in the document with its media types and without an Idempotency-Key', () => {
     const url = 'https://linework.example';
-    const facts = { title: 'T', version: '1', serverUrl: url, description: 'T.', contact: { name: 'T', url }, tags: [] };
+    const facts = {
+      title: 'T',
+      version: '1',
+      serverUrl: url,
+      description: 'T.',
+      contact: { name: 'T', url },
+      tags: [],
+    };
     const operation = openapi([loadRoute], facts).paths?.['/lines/load']?.post;
-    expect(Object.keys(operation?.requestBody && 'content' in operation.requestBody ? (operation.requestBody.content ?? {}) : {})).toEqual([
-      'text/csv',
-      'application/x-ndjson',
-    ]);
+    expect(
+      Object.keys(
+        operation?.requestBody && 'content' in operation.requestBody ? (operation.requestBody.content ?? {}) : {},
+      ),
+    ).toEqual(['text/csv', 'application/x-ndjson']);
     expect(JSON.stringify(operation?.parameters)).not.toContain('IdempotencyKey');
     expect(Object.keys(operation?.responses ?? {})).not.toContain('413');
   });

@@ -16,7 +16,10 @@ const renameLine = defineRoute({
   query: z.strictObject({ dryRun: z.stringbool().optional() }),
   body: z.strictObject({ names: z.array(z.string()) }),
   responses: {
-    200: { description: 'The line', body: z.object({ id: z.string(), names: z.array(z.string()), note: z.string().optional() }) },
+    200: {
+      description: 'The line',
+      body: z.object({ id: z.string(), names: z.array(z.string()), note: z.string().optional() }),
+    },
     202: { description: 'Accepted', headers: { Location: 'Where to look' } },
     203: { description: 'On paper', mediaType: 'application/pdf' },
   },
@@ -50,7 +53,9 @@ describe('the types of a route', () => {
 
   it('allow declared responses only', () => {
     const names: readonly string[] = ['a'];
-    expectTypeOf({ status: 200 as const, body: { id: 'x', names, note: undefined } }).toExtend<ResponseOf<typeof renameLine>>();
+    expectTypeOf({ status: 200 as const, body: { id: 'x', names, note: undefined } }).toExtend<
+      ResponseOf<typeof renameLine>
+    >();
     expectTypeOf({ status: 202 as const, headers: { Location: '/' } }).toExtend<ResponseOf<typeof renameLine>>();
     expectTypeOf({ status: 203 as const, body: new Uint8Array() }).toExtend<ResponseOf<typeof renameLine>>();
     expectTypeOf({ status: 201 as const }).not.toExtend<ResponseOf<typeof renameLine>>();

@@ -13,7 +13,11 @@ export interface KeyedRequest {
 export const getOwnerId = ({ caller }: Pick<KeyedRequest, 'caller'>): string => caller.brokerId ?? caller.keyId;
 
 /** A hash that shows whether two requests with one key are the same. */
-export function computeFingerprint({ method, url, bodyBytes }: Pick<KeyedRequest, 'method' | 'url' | 'bodyBytes'>): Buffer {
+export function computeFingerprint({
+  method,
+  url,
+  bodyBytes,
+}: Pick<KeyedRequest, 'method' | 'url' | 'bodyBytes'>): Buffer {
   return createHash('sha256').update(`${method} ${url}\n`).update(bodyBytes).digest();
 }
 

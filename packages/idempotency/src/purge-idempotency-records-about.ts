@@ -30,7 +30,12 @@ export async function purgeIdempotencyRecordsAbout(
   let count = 0;
   let from: Date | null = null;
   for (;;) {
-    const [batch]: readonly { readonly until: Date | null; readonly count: number }[] = await tx.query(purgeStatement, [brokerId, id, from, batchSize]);
+    const [batch]: readonly { readonly until: Date | null; readonly count: number }[] = await tx.query(purgeStatement, [
+      brokerId,
+      id,
+      from,
+      batchSize,
+    ]);
     count += batch?.count ?? 0;
     if (!batch?.until) return count;
     from = batch.until;

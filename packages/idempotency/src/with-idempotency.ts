@@ -6,7 +6,10 @@ import { computeFingerprint, getOwnerId, type KeyedRequest } from './fingerprint
 import { type StoredOutcome, type StoredResponse, toStoredProblem } from './stored-outcome.ts';
 
 /** Locked until the end of the transaction. A request that does not get the lock knows that the first request is still running. */
-const lockStatement = statement('lock-idempotency-key', 'SELECT pg_try_advisory_xact_lock(hashtextextended($1::text || $2, 0)) AS locked');
+const lockStatement = statement(
+  'lock-idempotency-key',
+  'SELECT pg_try_advisory_xact_lock(hashtextextended($1::text || $2, 0)) AS locked',
+);
 
 const findStatement = statement(
   'find-idempotency-record',
@@ -53,7 +56,11 @@ const storeFailureStatement = statement(
  * conflict while the first run is in progress, and a validation error when the key was used for another request. A problem with a `Retry-After` asks
  * for a repetition and is not stored either.
  */
-export async function withIdempotency(db: Db, request: KeyedRequest, work: (tx: Db) => Promise<StoredResponse>): Promise<StoredOutcome> {
+export async function withIdempotency(
+  db: Db,
+  request: KeyedRequest,
+  work: (tx: Db) => Promise<StoredResponse>,
+): Promise<StoredOutcome> {
   const requestFingerprint = computeFingerprint(request);
   try {
     return await db.transaction(async (tx) => {
@@ -74,36 +81,58 @@ export async function withIdempotency(db: Db, request: KeyedRequest, work: (tx: 
  * reject the second with a `Retry-After`; that response is not stored. When the process dies in between, a repetition reaches the work again. The
  * work recognises it by its `idempotencyToken` and returns the response that the first request would have got.
  */
-export async function withIdempotencyOutsideTransaction(db: Db, request: KeyedRequest, work: () => Promise<StoredResponse>): Promise<StoredOutcome> {
+export async function withIdempotencyOutsideTransaction(
+  db: Db,
+  request: KeyedRequest,
+  work: () => Promise<StoredResponse>,
+): Promise<StoredOutcome> {
   const requestFingerprint = computeFingerprint(request);
   const earlier = await db.transaction((tx) => findEarlierResponse(tx, request, requestFingerprint));
   if (earlier) return earlier;
   try {
     const response = await work();
     const isFirst = await storeResponse(db, request, requestFingerprint, response);
-    return (isFirst ? undefined : await findStoredResponse(db, request, requestFingerprint)) ?? { response, replayed: false };
+    return (
+      (isFirst ? undefined : await findStoredResponse(db, request, requestFingerprint)) ?? { response, replayed: false }
+    );
   } catch (error) {
     if (!isFinalProblem(error)) throw error;
     return storeFailure(db, request, requestFingerprint, error);
   }
 }
 
-async function findEarlierResponse(tx: Db, request: KeyedRequest, requestFingerprint: Buffer): Promise<StoredOutcome | undefined> {
+async function findEarlierResponse(
+  tx: Db,
+  request: KeyedRequest,
+  requestFingerprint: Buffer,
+): Promise<StoredOutcome | undefined> {
   const [lock] = await tx.query<{ locked: boolean }>(lockStatement, [getOwnerId(request), request.key]);
   if (!lock?.locked) throw requestInFlight();
   // A separate statement after the lock, so that it sees what the previous owner of the lock has committed.
   return findStoredResponse(tx, request, requestFingerprint);
 }
 
-async function findStoredResponse(db: Db, request: KeyedRequest, requestFingerprint: Buffer): Promise<StoredOutcome | undefined> {
-  const [found] = await db.query<StoredResponse & { fingerprint: Buffer }>(findStatement, [getOwnerId(request), request.key]);
+async function findStoredResponse(
+  db: Db,
+  request: KeyedRequest,
+  requestFingerprint: Buffer,
+): Promise<StoredOutcome | undefined> {
+  const [found] = await db.query<StoredResponse & { fingerprint: Buffer }>(findStatement, [
+    getOwnerId(request),
+    request.key,
+  ]);
   if (!found) return undefined;
   if (!found.fingerprint.equals(requestFingerprint)) throw keyReused();
   return { response: { status: found.status, headers: found.headers, body: found.body }, replayed: true };
 }
 
 /** Stores the failure and raises it. Returns the successor's response if there is one; raises conflict if a successor is still running. */
-async function storeFailure(db: Db, request: KeyedRequest, requestFingerprint: Buffer, failure: Problem): Promise<StoredOutcome> {
+async function storeFailure(
+  db: Db,
+  request: KeyedRequest,
+  requestFingerprint: Buffer,
+  failure: Problem,
+): Promise<StoredOutcome> {
   const [result] = await db.query<{ locked: boolean; stored: boolean }>(
     storeFailureStatement,
     buildRecordValues(request, requestFingerprint, toStoredProblem(failure)),
@@ -114,11 +143,20 @@ async function storeFailure(db: Db, request: KeyedRequest, requestFingerprint: B
   throw failure;
 }
 
-async function storeResponse(db: Db, request: KeyedRequest, requestFingerprint: Buffer, response: StoredResponse): Promise<boolean> {
+async function storeResponse(
+  db: Db,
+  request: KeyedRequest,
+  requestFingerprint: Buffer,
+  response: StoredResponse,
+): Promise<boolean> {
   return (await db.query(storeStatement, buildRecordValues(request, requestFingerprint, response))).length > 0;
 }
 
-function buildRecordValues(request: KeyedRequest, requestFingerprint: Buffer, { status, headers, body }: StoredResponse): readonly unknown[] {
+function buildRecordValues(
+  request: KeyedRequest,
+  requestFingerprint: Buffer,
+  { status, headers, body }: StoredResponse,
+): readonly unknown[] {
   return [getOwnerId(request), request.key, requestFingerprint, status, JSON.stringify(headers), body];
 }
 
@@ -134,5 +172,10 @@ const keyReusedCode = 'idempotency-key-reused';
 const isIdempotencyProblem = ({ code }: Problem) => code === inFlightCode || code === keyReusedCode;
 
 const requestInFlight = () =>
-  conflict('A request with this Idempotency-Key is still running. Repeat it later.', { code: inFlightCode }, { 'Retry-After': '1' });
-const keyReused = () => unprocessableRequest('This Idempotency-Key was used for another request. Send a new key.', { code: keyReusedCode });
+  conflict(
+    'A request with this Idempotency-Key is still running. Repeat it later.',
+    { code: inFlightCode },
+    { 'Retry-After': '1' },
+  );
+const keyReused = () =>
+  unprocessableRequest('This Idempotency-Key was used for another request. Send a new key.', { code: keyReusedCode });

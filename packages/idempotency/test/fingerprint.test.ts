@@ -39,7 +39,9 @@ describe('two requests with one key', () => {
     ['two operators', operator, { ...operator, keyId: randomUUID() }],
     ['an operator and a broker', operator, request.caller],
   ])('share no token if %s send them', (_, caller, another) => {
-    expect(createIdempotencyToken({ ...request, caller })).not.toEqual(createIdempotencyToken({ ...request, caller: another }));
+    expect(createIdempotencyToken({ ...request, caller })).not.toEqual(
+      createIdempotencyToken({ ...request, caller: another }),
+    );
   });
 
   it('have no token without a key', () => {

@@ -20,7 +20,9 @@ async function createRecords(ownerId: string, about: string, { count = 30, isSep
 }
 
 const countRecords = async (id: string) =>
-  (await db.pool.query('SELECT owner_id AS "ownerId" FROM idempotency_record WHERE body LIKE $1', [`%${id}%`])).rows.map(({ ownerId }) => ownerId);
+  (
+    await db.pool.query('SELECT owner_id AS "ownerId" FROM idempotency_record WHERE body LIKE $1', [`%${id}%`])
+  ).rows.map(({ ownerId }) => ownerId);
 
 describe('purging the responses about a record', () => {
   it("finds the broker's and the operators', in any number of batches, and leaves the others", async () => {

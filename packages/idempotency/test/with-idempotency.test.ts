@@ -35,13 +35,20 @@ describe('a request with an Idempotency-Key that fails', () => {
   it('gets the same response again', async () => {
     const request = aRequest();
     await expect(withIdempotency(db, request, fail)).rejects.toMatchObject({ code: 'open-order' });
-    expect(await withIdempotency(db, request, failOnRepeat)).toMatchObject({ replayed: true, response: { status: 409 } });
+    expect(await withIdempotency(db, request, failOnRepeat)).toMatchObject({
+      replayed: true,
+      response: { status: 409 },
+    });
   });
 
   it('is executed again if its response asked the client to repeat it', async () => {
     const request = aRequest();
     const comeAgain = async (): Promise<never> => {
-      throw conflict('Other requests have locked the resources.', { code: 'resources-not-reservable' }, { 'Retry-After': '1' });
+      throw conflict(
+        'Other requests have locked the resources.',
+        { code: 'resources-not-reservable' },
+        { 'Retry-After': '1' },
+      );
     };
     await expect(withIdempotency(db, request, comeAgain)).rejects.toMatchObject({ code: 'resources-not-reservable' });
     expect(await withIdempotency(db, request, succeed)).toEqual({ response: done, replayed: false });
@@ -59,7 +66,10 @@ describe('a request with an Idempotency-Key that fails', () => {
       });
       await started.promise;
     });
-    await expect(withIdempotency(held, request, fail)).rejects.toMatchObject({ code: 'idempotency-in-flight', headers: { 'Retry-After': '1' } });
+    await expect(withIdempotency(held, request, fail)).rejects.toMatchObject({
+      code: 'idempotency-in-flight',
+      headers: { 'Retry-After': '1' },
+    });
     end.resolve();
     expect(await successor).toEqual({ response: done, replayed: false });
     expect(await withIdempotency(db, request, failOnRepeat)).toEqual({ response: done, replayed: true });
@@ -94,8 +104,14 @@ describe('a request with an Idempotency-Key whose response is stored after its w
       await withIdempotencyOutsideTransaction(db, request, fail).catch(() => {});
       return done;
     };
-    expect(await withIdempotencyOutsideTransaction(db, request, succeedLate)).toEqual({ response: done, replayed: false });
-    expect(await withIdempotencyOutsideTransaction(db, request, failOnRepeat)).toEqual({ response: done, replayed: true });
+    expect(await withIdempotencyOutsideTransaction(db, request, succeedLate)).toEqual({
+      response: done,
+      replayed: false,
+    });
+    expect(await withIdempotencyOutsideTransaction(db, request, failOnRepeat)).toEqual({
+      response: done,
+      replayed: true,
+    });
   });
 
   it('that succeeds after its successor gets the response of the successor', async () => {
@@ -104,6 +120,9 @@ describe('a request with an Idempotency-Key whose response is stored after its w
       await withIdempotencyOutsideTransaction(db, request, succeed);
       return { ...done, body: '"later"' };
     };
-    expect(await withIdempotencyOutsideTransaction(db, request, succeedLate)).toEqual({ response: done, replayed: true });
+    expect(await withIdempotencyOutsideTransaction(db, request, succeedLate)).toEqual({
+      response: done,
+      replayed: true,
+    });
   });
 });

@@ -48,6 +48,10 @@ export async function aResourceIn(db: OpenDb, status: ResourceStatus): Promise<T
 /** A number that was quarantined and then recalled for its holder, without a line. */
 export async function aRecalledResource(db: OpenDb): Promise<TestResource> {
   const resource = await aResourceIn(db, 'quarantined');
-  await requestResourceMove(db, { caller: aCallerOf({ id: resource.brokerId }), resourceId: resource.resourceId, request: 'recall' });
+  await requestResourceMove(db, {
+    caller: aCallerOf({ id: resource.brokerId }),
+    resourceId: resource.resourceId,
+    request: 'recall',
+  });
   return resource;
 }

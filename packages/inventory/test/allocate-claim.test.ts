@@ -9,10 +9,17 @@ import { reserveResources } from '../src/reservations/reserve-resources.ts';
 const db = await aTestDb();
 
 describe('the resource that a claim allocates from a pool', () => {
-  it.each([{}, { imsi: '724' }, { imsi: 724110000000001 }, { imsi: null }])('is the first SIM with an IMSI and never one with %j', async (attributes) => {
-    const { id: poolId, brokerId, resourceIds } = await aPool(db, { type: 'SIM', count: 2, attributes: [attributes] });
-    expect(await allocateClaim(db, brokerId, { type: 'SIM', from: { poolId } })).toBe(resourceIds[1]);
-  });
+  it.each([{}, { imsi: '724' }, { imsi: 724110000000001 }, { imsi: null }])(
+    'is the first SIM with an IMSI and never one with %j',
+    async (attributes) => {
+      const {
+        id: poolId,
+        brokerId,
+        resourceIds,
+      } = await aPool(db, { type: 'SIM', count: 2, attributes: [attributes] });
+      expect(await allocateClaim(db, brokerId, { type: 'SIM', from: { poolId } })).toBe(resourceIds[1]);
+    },
+  );
 
   it('is the first one without other group members, except withdrawn ones', async () => {
     const { id: poolId, brokerId, resourceIds } = await aPool(db, { count: 4 });
@@ -28,9 +35,14 @@ describe('the resource that a claim allocates from a pool', () => {
 describe('the resource that a claim allocates from a reservation', () => {
   async function aReservation() {
     const { id: poolId, brokerId, resourceIds } = await aPool(db, { count: 1 });
-    const { id: reservationId } = await reserveResources(db, { caller: aCallerOf({ id: brokerId }), from: { poolId }, quantity: 1 });
+    const { id: reservationId } = await reserveResources(db, {
+      caller: aCallerOf({ id: brokerId }),
+      from: { poolId },
+      quantity: 1,
+    });
     const allocate = (by = brokerId) => allocateClaim(db, by, { type: 'MSISDN', from: { reservationId } });
-    const setEnd = (end: string) => db.pool.query('UPDATE reservation SET expires_at = now() + $2::interval WHERE id = $1', [reservationId, end]);
+    const setEnd = (end: string) =>
+      db.pool.query('UPDATE reservation SET expires_at = now() + $2::interval WHERE id = $1', [reservationId, end]);
     return { allocate, setEnd, resourceIds };
   }
 

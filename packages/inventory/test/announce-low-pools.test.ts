@@ -7,11 +7,16 @@ import { announceLowPools } from '../src/pools/announce-low-pools.ts';
 const db = await aTestDb();
 
 const findAnnouncements = async ({ id }: TestPool) =>
-  (await db.prisma.event.findMany({ where: { resourceId: id, type: 'pool.low_availability_reached' } })).map(({ details }) => details);
+  (await db.prisma.event.findMany({ where: { resourceId: id, type: 'pool.low_availability_reached' } })).map(
+    ({ details }) => details,
+  );
 const leaveAvailable = (pool: TestPool, count: number) =>
   db.transaction(async (tx) => {
     const move = (status: string, ids: readonly string[]) =>
-      tx.query(statement('', 'UPDATE resource_state SET status = $1 WHERE resource_id = ANY($2) AND status <> $1'), [status, ids]);
+      tx.query(statement('', 'UPDATE resource_state SET status = $1 WHERE resource_id = ANY($2) AND status <> $1'), [
+        status,
+        ids,
+      ]);
     await move('available', pool.resourceIds.slice(0, count));
     await move('suspended', pool.resourceIds.slice(count));
   });

@@ -31,7 +31,13 @@ describe('a page of available numbers with a code fragment, one of which is susp
     const caller = aCallerOf({ id: brokerId });
     const newestFirst = resourceIds.toReversed();
     const [newest = ''] = newestFirst;
-    const filters: ResourceFilters = { sortBy: 'externalCode', sortOrder: 'desc', limit: 10, externalCode: '5511', status: ['available'] };
+    const filters: ResourceFilters = {
+      sortBy: 'externalCode',
+      sortOrder: 'desc',
+      limit: 10,
+      externalCode: '5511',
+      status: ['available'],
+    };
     const { items, pages } = await listResources(
       createInterceptingDb(() => requestResourceMove(db, { caller, resourceId: newest, request: 'suspend' })),
       caller,

@@ -12,7 +12,10 @@ const statusesOf = async (pool: { readonly id: string }) => {
   return states.map(({ status, _count }) => [status, _count]);
 };
 const findEvents = (resourceIds: readonly string[]) =>
-  db.prisma.event.findMany({ where: { resourceId: { in: [...resourceIds] }, fromStatus: 'quarantined' }, select: { type: true, toStatus: true } });
+  db.prisma.event.findMany({
+    where: { resourceId: { in: [...resourceIds] }, fromStatus: 'quarantined' },
+    select: { type: true, toStatus: true },
+  });
 
 describe('ending quarantines', () => {
   it('makes reusable resources available, with an event', async () => {
@@ -28,7 +31,9 @@ describe('ending quarantines', () => {
     await quarantineAll(db, pool, expired);
     expect(await endQuarantines(db)).toBe(1);
     expect(await statusesOf(pool)).toEqual([['decommissioned', 1]]);
-    expect(await findEvents(pool.resourceIds)).toEqual([{ type: 'resource.decommissioned', toStatus: 'decommissioned' }]);
+    expect(await findEvents(pool.resourceIds)).toEqual([
+      { type: 'resource.decommissioned', toStatus: 'decommissioned' },
+    ]);
   });
 
   it('leaves those that have not expired', async () => {

@@ -21,8 +21,14 @@ describe('expiring reservations', () => {
     const [id] = await reserveAll(db, pool, { ...expired, perReservation: 3 });
     expect(await expireReservations(db)).toBe(3);
     expect(await statusesOf(pool)).toEqual({ available: 3 });
-    expect(await findReservation(db, { caller: { brokerId: null }, reservationId: id as string })).toMatchObject({ status: 'EXPIRED' });
-    const released = { type: 'resource.made_available', fromStatus: 'reserved', details: { equals: { reservationId: id as string } } };
+    expect(await findReservation(db, { caller: { brokerId: null }, reservationId: id as string })).toMatchObject({
+      status: 'EXPIRED',
+    });
+    const released = {
+      type: 'resource.made_available',
+      fromStatus: 'reserved',
+      details: { equals: { reservationId: id as string } },
+    };
     expect(await db.prisma.event.count({ where: { resourceId: { in: [...pool.resourceIds] }, ...released } })).toBe(3);
   });
 
@@ -36,7 +42,8 @@ describe('expiring reservations', () => {
   it('releases only resources that are not on a line', async () => {
     const pool = await aPool(db, { count: 2 });
     await reserveAll(db, pool, { ...expired, perReservation: 2 });
-    const assignment = "UPDATE resource_state SET status = 'active', reservation_id = NULL, reserved_at = NULL WHERE resource_id = $1";
+    const assignment =
+      "UPDATE resource_state SET status = 'active', reservation_id = NULL, reserved_at = NULL WHERE resource_id = $1";
     await db.query(statement('', assignment), [pool.resourceIds[0]]);
     expect(await expireReservations(db)).toBe(1);
     expect(await statusesOf(pool)).toEqual({ available: 1, active: 1 });
@@ -68,7 +75,10 @@ describe('expiring reservations', () => {
   it('releases its part of a group when another reservation keeps the rest', async () => {
     const pool = await aPool(db, { count: 2 });
     const [, lasting] = await reserveAll(db, pool, expired);
-    await db.prisma.reservation.update({ where: { id: lasting as string }, data: { expiresAt: new Date('2999-01-01') } });
+    await db.prisma.reservation.update({
+      where: { id: lasting as string },
+      data: { expiresAt: new Date('2999-01-01') },
+    });
     await groupResources(db, pool.resourceIds);
     expect(await expireReservations(db)).toBe(1);
     expect(await statusesOf(pool)).toEqual({ available: 1, reserved: 1 });
@@ -79,7 +89,9 @@ describe('expiring reservations', () => {
     await reserveAll(db, pool, { ...expired, perReservation: 7 });
     const counts = await Promise.all(Array.from({ length: 4 }, () => expireReservations(db)));
     expect(counts.reduce((sum, count) => sum + count)).toBe(3_000);
-    expect(await db.prisma.event.count({ where: { resourceId: { in: [...pool.resourceIds] }, fromStatus: 'reserved' } })).toBe(3_000);
+    expect(
+      await db.prisma.event.count({ where: { resourceId: { in: [...pool.resourceIds] }, fromStatus: 'reserved' } }),
+    ).toBe(3_000);
     expect(await statusesOf(pool)).toEqual({ available: 3_000 });
   });
 

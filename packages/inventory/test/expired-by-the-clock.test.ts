@@ -34,9 +34,15 @@ describe.each(expiries)('the resources of an expired %s before any sweep', (_, k
   const statusesOf = async (pool: TestPool) => (await findStates(db, pool.resourceIds)).map((state) => state?.status);
 
   it('are reserved from their pool, by their type and by their ids', async () => {
-    for (const from of [({ id }: TestPool) => ({ poolId: id }), ({ typeId }: TestPool) => ({ typeId }), ({ resourceIds }: TestPool) => ({ resourceIds })]) {
+    for (const from of [
+      ({ id }: TestPool) => ({ poolId: id }),
+      ({ typeId }: TestPool) => ({ typeId }),
+      ({ resourceIds }: TestPool) => ({ resourceIds }),
+    ]) {
       const { pool, caller } = await kept();
-      expect(await reserveResources(db, { caller, from: from(pool), quantity: 2 })).toMatchObject({ resourceIds: pool.resourceIds });
+      expect(await reserveResources(db, { caller, from: from(pool), quantity: 2 })).toMatchObject({
+        resourceIds: pool.resourceIds,
+      });
     }
   });
 
@@ -49,9 +55,17 @@ describe.each(expiries)('the resources of an expired %s before any sweep', (_, k
   });
 
   it('are claimed for a line, from their pool and by their ids', async () => {
-    for (const from of [({ id }: TestPool) => ({ poolId: id }), ({ resourceIds }: TestPool) => ({ resourceId: resourceIds[0] as string })]) {
+    for (const from of [
+      ({ id }: TestPool) => ({ poolId: id }),
+      ({ resourceIds }: TestPool) => ({ resourceId: resourceIds[0] as string }),
+    ]) {
       const { pool, resourceId } = await kept();
-      const claim = { orderId: crypto.randomUUID(), brokerId: pool.brokerId, keyId: null, requests: [{ type: 'MSISDN', from: from(pool) }] } as const;
+      const claim = {
+        orderId: crypto.randomUUID(),
+        brokerId: pool.brokerId,
+        keyId: null,
+        requests: [{ type: 'MSISDN', from: from(pool) }],
+      } as const;
       expect(await db.transaction((tx) => claimResources(tx, claim))).toMatchObject([{ id: resourceId }]);
     }
   });
@@ -67,7 +81,9 @@ describe.each(expiries)('the resources of an expired %s before any sweep', (_, k
   it('are unchanged before the end', async () => {
     const { pool, caller, resourceId } = await kept(60_000);
     const before = await statusesOf(pool);
-    await expect(reserveResources(db, { caller, from: { poolId: pool.id }, quantity: 1 })).rejects.toMatchObject({ members: { available: 0 } });
+    await expect(reserveResources(db, { caller, from: { poolId: pool.id }, quantity: 1 })).rejects.toMatchObject({
+      members: { available: 0 },
+    });
     expect(await statusesOf(pool)).toEqual(before);
     expect(await findResource(db, { caller, resourceId })).toMatchObject({ status: before[0] });
   });
@@ -79,7 +95,12 @@ describe('a number whose quarantine has expired', () => {
     const over = "UPDATE resource_state SET quarantine_ends_at = now() - interval '1 ms' WHERE resource_id = $1";
     await db.query(statement('', over), [resourceId]);
     const recall = requestResourceMove(db, { caller: aCallerOf({ id: brokerId }), resourceId, request: 'recall' });
-    await expect(recall).rejects.toMatchObject({ name: 'invalid-status-transition', members: { currentStatus: 'available' } });
-    expect(await requestResourceMove(db, { caller: aCallerOf({ id: brokerId }), resourceId, request: 'suspend' })).toMatchObject({ status: 'suspended' });
+    await expect(recall).rejects.toMatchObject({
+      name: 'invalid-status-transition',
+      members: { currentStatus: 'available' },
+    });
+    expect(
+      await requestResourceMove(db, { caller: aCallerOf({ id: brokerId }), resourceId, request: 'suspend' }),
+    ).toMatchObject({ status: 'suspended' });
   });
 });

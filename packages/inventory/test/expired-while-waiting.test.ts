@@ -20,8 +20,10 @@ interface ReservedResources {
 }
 
 const requests = {
-  extended: ({ brokerId, reservationId }: ReservedResources) => extendReservation(db, { caller: aCallerOf({ id: brokerId }), reservationId }),
-  released: ({ brokerId, reservationId }: ReservedResources) => releaseReservation(db, { caller: aCallerOf({ id: brokerId }), reservationId }),
+  extended: ({ brokerId, reservationId }: ReservedResources) =>
+    extendReservation(db, { caller: aCallerOf({ id: brokerId }), reservationId }),
+  released: ({ brokerId, reservationId }: ReservedResources) =>
+    releaseReservation(db, { caller: aCallerOf({ id: brokerId }), reservationId }),
   'assigned to a line': async ({ brokerId, reservationId }: ReservedResources) => {
     const { id: lineId, holderId } = await anActiveLine(db, { brokerId });
     return db.transaction((tx) => assignResources(tx, { brokerId, lineId, holderId, reservationId }));
@@ -29,9 +31,13 @@ const requests = {
 };
 
 /** The same update as the sweep, whose own now() would be too early in this transaction. */
-const releaseStatement = statement('', "UPDATE resource_state SET status = 'available', reservation_id = NULL, reserved_at = NULL WHERE resource_id = $1");
+const releaseStatement = statement(
+  '',
+  "UPDATE resource_state SET status = 'available', reservation_id = NULL, reserved_at = NULL WHERE resource_id = $1",
+);
 const hasExpired = async (id: string) =>
-  (await db.pool.query('SELECT FROM reservation WHERE id = $1 AND expires_at <= clock_timestamp()', [id])).rowCount === 1;
+  (await db.pool.query('SELECT FROM reservation WHERE id = $1 AND expires_at <= clock_timestamp()', [id])).rowCount ===
+  1;
 
 describe('a reservation that expires and is partly released while a request waits for the lock on its resources', () => {
   it.each(Object.entries(requests))('cannot be %s', async (_, request) => {
@@ -40,14 +46,19 @@ describe('a reservation that expires and is partly released while a request wait
     const [first, second] = pool.resourceIds.toSorted();
     const refused = db.transaction(async (tx) => {
       await lockResource(tx, second);
-      const rejection = expect(request({ brokerId: pool.brokerId, reservationId })).rejects.toMatchObject({ status: 409 });
+      const rejection = expect(request({ brokerId: pool.brokerId, reservationId })).rejects.toMatchObject({
+        status: 409,
+      });
       await expect.poll(() => countWaitingSessions(db)).toBe(1);
       await expect.poll(() => hasExpired(reservationId)).toBe(true);
       await tx.query(releaseStatement, [second]);
       return { rejection };
     });
     await (await refused).rejection;
-    expect((await findStates(db, [first ?? '', second ?? ''])).map((state) => state?.status)).toEqual(['reserved', 'available']);
+    expect((await findStates(db, [first ?? '', second ?? ''])).map((state) => state?.status)).toEqual([
+      'reserved',
+      'available',
+    ]);
     expect(await expireReservations(db)).toBe(1);
   });
 });

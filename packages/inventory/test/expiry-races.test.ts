@@ -16,15 +16,20 @@ takesLong('many-cases');
 const db = await aTestDb();
 
 const rounds = 500;
-const endIn = statement('test-end-in', "UPDATE reservation SET expires_at = clock_timestamp() + $2::float8 * interval '1 ms' WHERE id = $1::uuid");
-const statusOf = async (reservationId: string) => (await findReservation(db, { caller: { brokerId: null }, reservationId })).status;
+const endIn = statement(
+  'test-end-in',
+  "UPDATE reservation SET expires_at = clock_timestamp() + $2::float8 * interval '1 ms' WHERE id = $1::uuid",
+);
+const statusOf = async (reservationId: string) =>
+  (await findReservation(db, { caller: { brokerId: null }, reservationId })).status;
 
 describe('a reservation that ends while a line is assigned its resource and other requests wait for it', () => {
   it(`leaves the resource with exactly one of them, ${rounds} times`, async () => {
     const pool = await aPool(db, { count: rounds });
     const { id: lineId, holderId, brokerId } = await anActiveLine(db, { brokerId: pool.brokerId });
     const caller = aCallerOf({ id: brokerId });
-    const reserve = (resourceId: string) => reserveResources(db, { caller, from: { resourceIds: [resourceId] }, quantity: 1 });
+    const reserve = (resourceId: string) =>
+      reserveResources(db, { caller, from: { resourceIds: [resourceId] }, quantity: 1 });
     const seen = { assigned: 0, reservedAgain: 0, available: 0 };
     let endsInMs = 2;
 
@@ -42,7 +47,12 @@ describe('a reservation that ends while a line is assigned its resource and othe
       const held = await db.prisma.allocation.count({ where: { resourceId } });
       if (assigned.status === 'fulfilled') {
         seen.assigned += 1;
-        expect({ status: state?.status, lineId: state?.lineId, held, reservation: await statusOf(reservationId) }).toEqual({
+        expect({
+          status: state?.status,
+          lineId: state?.lineId,
+          held,
+          reservation: await statusOf(reservationId),
+        }).toEqual({
           status: 'active',
           lineId,
           held: 1,
@@ -52,7 +62,10 @@ describe('a reservation that ends while a line is assigned its resource and othe
       } else {
         seen[again.status === 'fulfilled' ? 'reservedAgain' : 'available'] += 1;
         expect(assigned.reason).toMatchObject({ code: 'reservation-over' });
-        const now = again.status === 'fulfilled' ? { status: 'reserved', reservationId: again.value.id } : { status: 'available', reservationId: null };
+        const now =
+          again.status === 'fulfilled'
+            ? { status: 'reserved', reservationId: again.value.id }
+            : { status: 'available', reservationId: null };
         expect(state).toMatchObject({ ...now, lineId: null });
         expect({ held, reservation: await statusOf(reservationId) }).toEqual({ held: 0, reservation: 'EXPIRED' });
       }

@@ -81,16 +81,19 @@ describe('the code of an MSISDN', () => {
 describe('the code of a SIM', () => {
   const read = getCodeReader('SIM');
 
-  it.each([18, 19])('of %i digits gets its check digit where the file has none, and is read back unchanged', (length) => {
-    fc.assert(
-      fc.property(digits(length - 2, length - 2), (serial) => {
-        const result = read(`89${serial}`, 'missing');
-        const code = 'code' in result ? result.code : '';
-        expect(code).toHaveLength(length + 1);
-        expect(read(code, 'present')).toEqual({ code });
-      }),
-    );
-  });
+  it.each([18, 19])(
+    'of %i digits gets its check digit where the file has none, and is read back unchanged',
+    (length) => {
+      fc.assert(
+        fc.property(digits(length - 2, length - 2), (serial) => {
+          const result = read(`89${serial}`, 'missing');
+          const code = 'code' in result ? result.code : '';
+          expect(code).toHaveLength(length + 1);
+          expect(read(code, 'present')).toEqual({ code });
+        }),
+      );
+    },
+  );
 
   it.each([
     ['8955010000000000015', 'check digit'],
@@ -100,17 +103,25 @@ describe('the code of a SIM', () => {
     ['89550100000000O0014', 'digits'],
     ['8955 0100 0000 0000 014', 'digits'],
     ['', 'digits'],
-  ])('is not %s: %s', (text, error) => expect(read(text, 'present')).toEqual({ error: expect.stringContaining(error) }));
+  ])('is not %s: %s', (text, error) =>
+    expect(read(text, 'present')).toEqual({ error: expect.stringContaining(error) }),
+  );
 
   it('does not get a second check digit', () => {
-    expect(read('89550100000000000149', 'missing')).toEqual({ error: expect.stringContaining('without the check digit') });
+    expect(read('89550100000000000149', 'missing')).toEqual({
+      error: expect.stringContaining('without the check digit'),
+    });
   });
 });
 
 describe('the code of another type', () => {
   const read = (text: string) => getCodeReader('IP_ADDRESS')(text, 'present');
 
-  it.each(['10.0.0.1', 'x', 'größe', 'a'.repeat(64)])('may be %s', (text) => expect(read(text)).toEqual({ code: text }));
+  it.each(['10.0.0.1', 'x', 'größe', 'a'.repeat(64)])('may be %s', (text) =>
+    expect(read(text)).toEqual({ code: text }),
+  );
 
-  it.each(['', 'a b', 'a\tb', 'a\u0000', 'a\u200b', 'a'.repeat(65), '\ud800'])('is not %j', (text) => expect(read(text)).toHaveProperty('error'));
+  it.each(['', 'a b', 'a\tb', 'a\u0000', 'a\u200b', 'a'.repeat(65), '\ud800'])('is not %j', (text) =>
+    expect(read(text)).toHaveProperty('error'),
+  );
 });

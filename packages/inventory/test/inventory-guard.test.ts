@@ -6,7 +6,8 @@ import { describe, expect, it } from 'vitest';
 const db = await aTestDb();
 
 const run = (text: string, values: readonly unknown[]) => db.query(statement('', text), values);
-const countsOf = (poolId: string) => db.prisma.poolCount.groupBy({ by: ['status'], where: { poolId }, _sum: { delta: true }, orderBy: { status: 'asc' } });
+const countsOf = (poolId: string) =>
+  db.prisma.poolCount.groupBy({ by: ['status'], where: { poolId }, _sum: { delta: true }, orderBy: { status: 'asc' } });
 
 describe('a resource', () => {
   it('starts as available, is counted and has an event', async () => {
@@ -14,13 +15,19 @@ describe('a resource', () => {
     const states = await db.prisma.resourceState.findMany({ where: { poolId: pool.id } });
     expect(states.map(({ status }) => status)).toEqual(['available', 'available', 'available']);
     expect(await countsOf(pool.id)).toEqual([{ status: 'available', _sum: { delta: 3 } }]);
-    expect(await db.prisma.event.count({ where: { resourceId: { in: [...pool.resourceIds] }, type: 'resource.made_available' } })).toBe(3);
+    expect(
+      await db.prisma.event.count({
+        where: { resourceId: { in: [...pool.resourceIds] }, type: 'resource.made_available' },
+      }),
+    ).toBe(3);
   });
 
   it('is counted in each status that it enters, by any statement', async () => {
     const pool = await aPool(db, { count: 3 });
     await run("UPDATE resource_state SET status = 'suspended' WHERE resource_id = $1", [pool.resourceIds[0]]);
-    await run("UPDATE resource_state SET status = 'decommissioned' WHERE resource_id = ANY($1)", [pool.resourceIds.slice(0, 2)]);
+    await run("UPDATE resource_state SET status = 'decommissioned' WHERE resource_id = ANY($1)", [
+      pool.resourceIds.slice(0, 2),
+    ]);
     const counted = (await countsOf(pool.id)).map(({ status, _sum }) => [status, _sum.delta]);
     expect(counted).toEqual([
       ['available', 1],
@@ -33,14 +40,21 @@ describe('a resource', () => {
     const pool = await aPool(db, { count: 1 });
     const other = await aPool(db, { brokerId: pool.brokerId });
     const [id] = pool.resourceIds;
-    await expect(run('UPDATE resource SET pool_id = $2 WHERE id = $1', [id, other.id])).rejects.toThrow('stays with its pool');
-    await expect(run('UPDATE resource_state SET pool_id = $2 WHERE resource_id = $1', [id, other.id])).rejects.toThrow('stays with its pool');
+    await expect(run('UPDATE resource SET pool_id = $2 WHERE id = $1', [id, other.id])).rejects.toThrow(
+      'stays with its pool',
+    );
+    await expect(run('UPDATE resource_state SET pool_id = $2 WHERE resource_id = $1', [id, other.id])).rejects.toThrow(
+      'stays with its pool',
+    );
   });
 
   it('with another type or broker than its pool cannot be written', async () => {
     const [numbers, sims] = [await aPool(db), await aPool(db, { type: 'SIM' })];
     const add = (typeId: string, brokerId: string) =>
-      run("INSERT INTO resource (id, pool_id, type_id, broker_id, external_code) VALUES (gen_random_uuid(), $1, $2, $3, 'x')", [numbers.id, typeId, brokerId]);
+      run(
+        "INSERT INTO resource (id, pool_id, type_id, broker_id, external_code) VALUES (gen_random_uuid(), $1, $2, $3, 'x')",
+        [numbers.id, typeId, brokerId],
+      );
     await expect(add(sims.typeId, numbers.brokerId)).rejects.toThrow('foreign key');
     await expect(add(numbers.typeId, sims.brokerId)).rejects.toThrow('foreign key');
   });
@@ -61,8 +75,15 @@ describe('a resource', () => {
     const sims = await aPool(db, { type: 'SIM', count: 2, attributes: [{ imsi: '724330000000001' }] });
     const [one, two] = sims.resourceIds;
     await run("UPDATE resource_state SET status = 'decommissioned' WHERE resource_id = $1", [one]);
-    await expect(aPool(db, { type: 'SIM', count: 1, attributes: [{ imsi: '724330000000001' }] })).rejects.toThrow('one_sim_per_imsi');
-    for (const change of [`attributes = '{}'`, `attributes = attributes || '{"imsi":"724330000000002"}'`, 'imsi = NULL', `imsi = '724330000000002'`]) {
+    await expect(aPool(db, { type: 'SIM', count: 1, attributes: [{ imsi: '724330000000001' }] })).rejects.toThrow(
+      'one_sim_per_imsi',
+    );
+    for (const change of [
+      `attributes = '{}'`,
+      `attributes = attributes || '{"imsi":"724330000000002"}'`,
+      'imsi = NULL',
+      `imsi = '724330000000002'`,
+    ]) {
       await expect(run(`UPDATE resource SET ${change} WHERE id = $1`, [two])).rejects.toThrow('is written once');
     }
   });
@@ -70,10 +91,20 @@ describe('a resource', () => {
   it.each([
     ['reserved without a reservation', "status = 'reserved'", 'reservation_while_reserved'],
     ['in a reservation while available', 'reserved_at = now()', 'reservation_while_reserved'],
-    ['in quarantine while available', 'quarantined_at = now(), quarantine_ends_at = now()', 'quarantine_while_quarantined'],
-    ['quarantined directly from available', "status = 'quarantined', quarantined_at = now(), quarantine_ends_at = now()", 'may not move'],
+    [
+      'in quarantine while available',
+      'quarantined_at = now(), quarantine_ends_at = now()',
+      'quarantine_while_quarantined',
+    ],
+    [
+      'quarantined directly from available',
+      "status = 'quarantined', quarantined_at = now(), quarantine_ends_at = now()",
+      'may not move',
+    ],
   ])('is not %s', async (_, change, refused) => {
     const pool = await aPool(db, { count: 1 });
-    await expect(run(`UPDATE resource_state SET ${change} WHERE resource_id = $1`, [pool.resourceIds[0]])).rejects.toThrow(refused);
+    await expect(
+      run(`UPDATE resource_state SET ${change} WHERE resource_id = $1`, [pool.resourceIds[0]]),
+    ).rejects.toThrow(refused);
   });
 });

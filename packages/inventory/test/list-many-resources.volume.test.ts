@@ -18,7 +18,9 @@ const { db, content: many } = await anExplainingDb((filled) => manyResources(fil
 
 function findSeqScans(plan: Plan): readonly string[] {
   const own =
-    plan['Node Type'] === 'Seq Scan' && plan['Relation Name']?.startsWith('resource') && plan['Relation Name'] !== 'resource_type'
+    plan['Node Type'] === 'Seq Scan' &&
+    plan['Relation Name']?.startsWith('resource') &&
+    plan['Relation Name'] !== 'resource_type'
       ? [plan['Relation Name']]
       : [];
   return [...own, ...(plan.Plans ?? []).flatMap(findSeqScans)];
@@ -79,17 +81,20 @@ const expectFewMatches = `SELECT pg_restore_attribute_stats('schemaname', 'publi
 describe('among 250,000 resources', () => {
   const cases = Object.keys(filters).flatMap((name) => orders.map((order) => [name, order] as const));
 
-  it.each(cases)('the list by %s in the order %o reads no whole table, for its first page and after a cursor', async (name, order) => {
-    const { page, query, explained, ofPage } = await explain(anOperator(), { ...filters[name]?.(), ...order });
-    expect(page.items.length).toBeGreaterThan(0);
-    const indexed = fullyScanned.includes(name) ? [ofPage] : explained;
-    expect(indexed.flatMap(({ plan }) => findSeqScans(plan))).toEqual([]);
-    const cursor = page.pages.next && decodeCursor(page.pages.next.cursor, resourceSorts);
-    if (cursor) expect(findSeqScans((await explain(anOperator(), { ...query, cursor })).ofPage.plan)).toEqual([]);
-    // Finding a page costs no more than counting the matches, or little.
-    const toCount = Math.max(...explained.slice(0, -1).map(({ blocks }) => blocks));
-    if (query.sortBy !== 'externalCode') expect(ofPage.blocks).toBeLessThan(Math.max(blockLimit, 2 * toCount));
-  });
+  it.each(cases)(
+    'the list by %s in the order %o reads no whole table, for its first page and after a cursor',
+    async (name, order) => {
+      const { page, query, explained, ofPage } = await explain(anOperator(), { ...filters[name]?.(), ...order });
+      expect(page.items.length).toBeGreaterThan(0);
+      const indexed = fullyScanned.includes(name) ? [ofPage] : explained;
+      expect(indexed.flatMap(({ plan }) => findSeqScans(plan))).toEqual([]);
+      const cursor = page.pages.next && decodeCursor(page.pages.next.cursor, resourceSorts);
+      if (cursor) expect(findSeqScans((await explain(anOperator(), { ...query, cursor })).ofPage.plan)).toEqual([]);
+      // Finding a page costs no more than counting the matches, or little.
+      const toCount = Math.max(...explained.slice(0, -1).map(({ blocks }) => blocks));
+      if (query.sortBy !== 'externalCode') expect(ofPage.blocks).toBeLessThan(Math.max(blockLimit, 2 * toCount));
+    },
+  );
 
   it('the list by a code fragment is read in its order, even if the planner expects few matches', async () => {
     await db.dryRun(async (tx) => {
@@ -99,15 +104,18 @@ describe('among 250,000 resources', () => {
     });
   });
 
-  it.each(orders)('the list of one broker in the order %o reads few blocks on any page and after any cursor', async (order) => {
-    const caller = aCallerOf({ id: many.brokerIds[4] ?? '' });
-    const far = await explain(caller, { ...order, page: 1_000 });
-    expect(findSeqScans(far.ofPage.plan)).toEqual([]);
-    const cursor = decodeCursor(far.page.pages.next?.cursor ?? '', resourceSorts);
-    const behind = await explain(caller, { ...order, cursor });
-    expect(behind.page.items).toHaveLength(20);
-    expect(behind.ofPage.blocks).toBeLessThan(1_000);
-  });
+  it.each(orders)(
+    'the list of one broker in the order %o reads few blocks on any page and after any cursor',
+    async (order) => {
+      const caller = aCallerOf({ id: many.brokerIds[4] ?? '' });
+      const far = await explain(caller, { ...order, page: 1_000 });
+      expect(findSeqScans(far.ofPage.plan)).toEqual([]);
+      const cursor = decodeCursor(far.page.pages.next?.cursor ?? '', resourceSorts);
+      const behind = await explain(caller, { ...order, cursor });
+      expect(behind.page.items).toHaveLength(20);
+      expect(behind.ofPage.blocks).toBeLessThan(1_000);
+    },
+  );
 
   it.each(orders)('page 1,000 in the order %o follows the 999 pages before it', async (order) => {
     const poolId = many.poolIds.slice(10, 22);
@@ -124,24 +132,29 @@ describe('among 250,000 resources', () => {
     expect(page.items.map(({ id }) => id)).toEqual(sorted.map(({ id }) => id));
   });
 
-  it.each(['MSISDN', 'SIM'] as const)('the next %s for a line is allocated from its pool with few blocks, past resources that do not qualify', async (type) => {
-    const [poolId = '', brokerId = ''] = [many.poolIds[type === 'SIM' ? 4 : 0], many.brokerIds[0]];
-    const next = await db.query<{ readonly id: string }>(
-      unprepared(`SELECT resource_id AS id FROM resource_state WHERE pool_id = $1::uuid AND status = 'available' ORDER BY created_at, resource_id LIMIT 100`),
-      [poolId],
-    );
-    const good = next.at(-1)?.id ?? '';
-    if (type === 'MSISDN')
-      await groupResources(
-        db,
-        next.slice(0, -1).map(({ id }) => id),
+  it.each(['MSISDN', 'SIM'] as const)(
+    'the next %s for a line is allocated from its pool with few blocks, past resources that do not qualify',
+    async (type) => {
+      const [poolId = '', brokerId = ''] = [many.poolIds[type === 'SIM' ? 4 : 0], many.brokerIds[0]];
+      const next = await db.query<{ readonly id: string }>(
+        unprepared(
+          `SELECT resource_id AS id FROM resource_state WHERE pool_id = $1::uuid AND status = 'available' ORDER BY created_at, resource_id LIMIT 100`,
+        ),
+        [poolId],
       );
-    else await db.prisma.resource.update({ where: { id: good }, data: { imsi: '724110000000001' } });
-    const observed = db.explain(db);
-    expect(await allocateClaim(observed, brokerId, { type, from: { poolId } })).toBe(good);
-    expect(observed.explained.map(({ plan }) => findSeqScans(plan))).toEqual([[]]);
-    expect(observed.explained[0]?.blocks).toBeLessThan(1_000);
-  });
+      const good = next.at(-1)?.id ?? '';
+      if (type === 'MSISDN')
+        await groupResources(
+          db,
+          next.slice(0, -1).map(({ id }) => id),
+        );
+      else await db.prisma.resource.update({ where: { id: good }, data: { imsi: '724110000000001' } });
+      const observed = db.explain(db);
+      expect(await allocateClaim(observed, brokerId, { type, from: { poolId } })).toBe(good);
+      expect(observed.explained.map(({ plan }) => findSeqScans(plan))).toEqual([[]]);
+      expect(observed.explained[0]?.blocks).toBeLessThan(1_000);
+    },
+  );
 
   it('numbers of concurrent requests are reserved by a plan that reads no whole table', async () => {
     const caller = aCallerOf({ id: many.brokerIds[0] ?? '' });

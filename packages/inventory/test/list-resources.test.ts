@@ -11,7 +11,16 @@ import { runsOf } from '@linework/testing/run/sample';
 import { takesLong } from '@linework/testing/run/takes-long';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { codeParts, longParts, type PlainInventory, type PlainResource, seedInventory, someAttributes, someStatuses, someTimes } from './plain-inventory.ts';
+import {
+  codeParts,
+  longParts,
+  type PlainInventory,
+  type PlainResource,
+  seedInventory,
+  someAttributes,
+  someStatuses,
+  someTimes,
+} from './plain-inventory.ts';
 
 takesLong('many-cases');
 
@@ -35,9 +44,12 @@ const compare = (one: string | number, other: string | number) => (one < other ?
 /** The expected content of a list: a scan of all resources, then sorted. */
 function expected(caller: Caller, filters: ResourceFilters): readonly string[] {
   const { sortBy, sortOrder } = filters;
-  const value = (resource: PlainResource) => (sortBy === 'externalCode' ? resource.externalCode : resource[sortBy].getTime());
+  const value = (resource: PlainResource) =>
+    sortBy === 'externalCode' ? resource.externalCode : resource[sortBy].getTime();
   const sorted = seeded.resources
-    .filter((resource) => (caller.brokerId === null || resource.brokerId === caller.brokerId) && isMatch(resource, filters))
+    .filter(
+      (resource) => (caller.brokerId === null || resource.brokerId === caller.brokerId) && isMatch(resource, filters),
+    )
     .toSorted((one, other) => compare(value(one), value(other)) || compare(one.id, other.id));
   return (sortOrder === 'asc' ? sorted : sorted.toReversed()).map(({ id }) => id);
 }
@@ -60,7 +72,10 @@ function isMatch(resource: PlainResource, filters: Filters): boolean {
 }
 
 /** All ids of a list, read by its cursors. */
-async function readAllPages(caller: Caller, filters: ResourceFilters): Promise<{ readonly ids: readonly string[]; readonly totals: readonly number[] }> {
+async function readAllPages(
+  caller: Caller,
+  filters: ResourceFilters,
+): Promise<{ readonly ids: readonly string[]; readonly totals: readonly number[] }> {
   const ids: string[] = [];
   const totals: number[] = [];
   let cursor: ResourceFilters['cursor'];
@@ -75,7 +90,9 @@ async function readAllPages(caller: Caller, filters: ResourceFilters): Promise<{
 
 /** Some of the seeded pools, types or brokers, by their indexes. */
 const somePlaces = (kind: 'poolIds' | 'typeIds' | 'brokerIds', count: number) =>
-  fc.subarray([...Array(count).keys()], { minLength: 1 }).map((places) => () => places.map((place) => seeded[kind][place] ?? ''));
+  fc
+    .subarray([...Array(count).keys()], { minLength: 1 })
+    .map((places) => () => places.map((place) => seeded[kind][place] ?? ''));
 const wrapValue = <Value>(arbitrary: fc.Arbitrary<Value>) => arbitrary.map((value) => () => value);
 
 /** The values of each filter; known only after the resources are seeded. */
@@ -94,7 +111,9 @@ const filters: Readonly<Record<string, fc.Arbitrary<() => unknown>>> = {
 const someFilters = fc
   .subarray(Object.keys(filters), { maxLength: 3 })
   .chain((names) => fc.record(Object.fromEntries(names.map((name) => [name, filters[name] as never]))));
-const withLongPart = fc.tuple(someFilters, fc.constantFrom(...longParts)).map(([chosen, externalCode]) => ({ ...chosen, externalCode: () => externalCode }));
+const withLongPart = fc
+  .tuple(someFilters, fc.constantFrom(...longParts))
+  .map(([chosen, externalCode]) => ({ ...chosen, externalCode: () => externalCode }));
 const orders = fc.record({
   sortBy: fc.constantFrom('createdAt' as const, 'updatedAt' as const, 'externalCode' as const),
   sortOrder: fc.constantFrom('asc' as const, 'desc' as const),
@@ -112,7 +131,9 @@ describe('a list of resources', () => {
     await fc.assert(
       fc.asyncProperty(filtersTogether, orders, callers, fc.nat(3), async (chosen, order, who, skipped) => {
         const caller = who === 'operator' ? anOperator() : aCallerOf({ id: seeded.brokerIds[0] ?? '' });
-        const chosenFilters = Object.fromEntries(Object.entries(chosen).map(([name, value]) => [name, (value as () => unknown)()]));
+        const chosenFilters = Object.fromEntries(
+          Object.entries(chosen).map(([name, value]) => [name, (value as () => unknown)()]),
+        );
         const query: ResourceFilters = { ...order, ...chosenFilters };
         const all = expected(caller, query);
         const page = await listResources(db, caller, { ...query, page: skipped + 1 });
@@ -133,9 +154,13 @@ describe('a list of resources', () => {
     async (name) => {
       const [first] = seeded.resources.filter(({ attributes }) => Object.keys(attributes).length > 0);
       if (!first) throw new Error('No resource was seeded.');
-      const value = name === 'attributes' ? Object.fromEntries(Object.entries(first.attributes).slice(0, 1)) : [first[name]];
+      const value =
+        name === 'attributes' ? Object.fromEntries(Object.entries(first.attributes).slice(0, 1)) : [first[name]];
       const times = { [`${name}From`]: first[name], [`${name}To`]: first[name] };
-      const filter = name === 'createdAt' || name === 'updatedAt' ? times : { [name]: name === 'externalCode' ? first[name].slice(1, 4) : value };
+      const filter =
+        name === 'createdAt' || name === 'updatedAt'
+          ? times
+          : { [name]: name === 'externalCode' ? first[name].slice(1, 4) : value };
       const query: ResourceFilters = { sortBy: 'createdAt', sortOrder: 'desc', limit: 100, ...filter };
       const all = expected(anOperator(), query);
       expect(all).toContain(first.id);
@@ -145,11 +170,18 @@ describe('a list of resources', () => {
   );
 
   it('does not match a part of a nested attribute', async () => {
-    const query = (attributes: object): ResourceFilters => ({ sortBy: 'createdAt', sortOrder: 'desc', limit: 100, attributes: { ...attributes } });
+    const query = (attributes: object): ResourceFilters => ({
+      sortBy: 'createdAt',
+      sortOrder: 'desc',
+      limit: 100,
+      attributes: { ...attributes },
+    });
     const whole = await readAllPages(anOperator(), query({ nested: { a: 1, b: [1, 2] } }));
     expect(whole.ids.length).toBeGreaterThan(0);
     for (const part of [{ a: 1 }, { b: [1, 2] }, { a: 1, b: [1] }, { a: 1, b: [2, 1] }, {}]) {
-      expect((await readAllPages(anOperator(), query({ nested: part }))).ids, JSON.stringify(part)).toEqual(expected(anOperator(), query({ nested: part })));
+      expect((await readAllPages(anOperator(), query({ nested: part }))).ids, JSON.stringify(part)).toEqual(
+        expected(anOperator(), query({ nested: part })),
+      );
     }
   });
 });

@@ -9,7 +9,11 @@ const someRanges = fc
   .uniqueArray(fc.integer({ min: 100, max: 999 }), { maxLength: 20 })
   .map((ends) => ends.toSorted((one, other) => one - other))
   .map((ends) =>
-    ends.flatMap((from, at) => (at % 2 === 0 && ends[at + 1] !== undefined ? [{ kind: 'MSISDN', from: String(from), to: String(ends[at + 1]) }] : [])),
+    ends.flatMap((from, at) =>
+      at % 2 === 0 && ends[at + 1] !== undefined
+        ? [{ kind: 'MSISDN', from: String(from), to: String(ends[at + 1]) }]
+        : [],
+    ),
   );
 
 describe('the ranges of a broker', () => {
@@ -25,12 +29,22 @@ describe('the ranges of a broker', () => {
   });
 
   it('contain no code of another length, and are not checked for an absent code', async () => {
-    const check = await loadPoolRanges({ query: async () => [{ kind: 'MSISDN', from: '100', to: '999' }] as never }, pool);
-    expect([check({ externalCode: '1000' }), check({ externalCode: '10' }), check({})]).toEqual([['externalCode'], ['externalCode'], []]);
+    const check = await loadPoolRanges(
+      { query: async () => [{ kind: 'MSISDN', from: '100', to: '999' }] as never },
+      pool,
+    );
+    expect([check({ externalCode: '1000' }), check({ externalCode: '10' }), check({})]).toEqual([
+      ['externalCode'],
+      ['externalCode'],
+      [],
+    ]);
   });
 
   it('are not read for a type without ranges', async () => {
-    const check = await loadPoolRanges({ query: () => Promise.reject(new Error('The database was queried.')) }, { ...pool, typeCode: 'ROUTER' });
+    const check = await loadPoolRanges(
+      { query: () => Promise.reject(new Error('The database was queried.')) },
+      { ...pool, typeCode: 'ROUTER' },
+    );
     expect(check({ externalCode: 'x' })).toEqual([]);
   });
 });

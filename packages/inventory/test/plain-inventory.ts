@@ -29,7 +29,22 @@ export interface PlainInventory {
 /** Few instants, so that many resources share one. */
 const instants = Array.from({ length: 12 }, (_, place) => new Date(Date.UTC(2026, 0, 1, 0, 0, place, place * 50)));
 /** Few values, so that filters match some, and near misses. */
-const values: readonly unknown[] = ['gold', 'Gold', 1, 1.5, '1', true, null, { a: 1, b: [1, 2] }, { a: 1 }, { b: [1, 2] }, [1, 2], [1], [], {}];
+const values: readonly unknown[] = [
+  'gold',
+  'Gold',
+  1,
+  1.5,
+  '1',
+  true,
+  null,
+  { a: 1, b: [1, 2] },
+  { a: 1 },
+  { b: [1, 2] },
+  [1, 2],
+  [1],
+  [],
+  {},
+];
 const names = ['tier', 'nested', "it's"] as const;
 /** Codes sort in PostgreSQL as they do here: lengths and letters are the same; only digits and the signs after them differ. */
 const letters = ['0', '1', '2', '7', '9'] as const;
@@ -44,7 +59,9 @@ export const longParts = [commonDigits, `${commonDigits}0`, '5511', '5527', '001
 export const codeParts = ['1', '12', '127', '55', '%', '_', '\\', 'AB', 'ab', '9%', 'no such', "'"] as const;
 export const someTimes = fc.constantFrom(...instants);
 export const someStatuses = fc.subarray([...resourceLifecycle.statuses], { minLength: 1 });
-export const someAttributes = fc.dictionary(fc.constantFrom(...names, 'absent'), fc.constantFrom(...values), { maxKeys: 2 });
+export const someAttributes = fc.dictionary(fc.constantFrom(...names, 'absent'), fc.constantFrom(...values), {
+  maxKeys: 2,
+});
 
 const [resourceArbitrary] = [
   fc.record({
@@ -61,24 +78,39 @@ const [resourceArbitrary] = [
 /** Six pools of two types and three brokers with resources in every status, and the same as plain values. */
 export async function seedInventory(db: OpenDb, count: number): Promise<PlainInventory> {
   const brokers = await Promise.all([aBroker(db), aBroker(db), aBroker(db)]);
-  const pools = await Promise.all(brokers.flatMap(({ id }) => [aPool(db, { brokerId: id }), aPool(db, { brokerId: id, type: 'SIM' })]));
-  const resources = fc.sample(resourceArbitrary, count).map(({ digits, end, pool: place, ...rest }, at): PlainResource => {
-    const pool = pools[place];
-    if (!pool) throw new Error(`There is no pool ${place}.`);
-    const externalCode = `55${digits.join('')}${commonDigits}${String(at).padStart(4, '0')}${end}`;
-    return { id: newId(), brokerId: pool.brokerId, typeId: pool.typeId, poolId: pool.id, externalCode, ...rest };
-  });
+  const pools = await Promise.all(
+    brokers.flatMap(({ id }) => [aPool(db, { brokerId: id }), aPool(db, { brokerId: id, type: 'SIM' })]),
+  );
+  const resources = fc
+    .sample(resourceArbitrary, count)
+    .map(({ digits, end, pool: place, ...rest }, at): PlainResource => {
+      const pool = pools[place];
+      if (!pool) throw new Error(`There is no pool ${place}.`);
+      const externalCode = `55${digits.join('')}${commonDigits}${String(at).padStart(4, '0')}${end}`;
+      return { id: newId(), brokerId: pool.brokerId, typeId: pool.typeId, poolId: pool.id, externalCode, ...rest };
+    });
   await write(db, resources);
-  return { brokerIds: brokers.map(({ id }) => id), typeIds: [msisdnTypeId, simTypeId], poolIds: pools.map(({ id }) => id), resources };
+  return {
+    brokerIds: brokers.map(({ id }) => id),
+    typeIds: [msisdnTypeId, simTypeId],
+    poolIds: pools.map(({ id }) => id),
+    resources,
+  };
 }
 
 /** The shortest path of listed transitions to each status, with the columns that it needs. */
 const statusUpdates: Readonly<Record<string, readonly string[]>> = {
   available: [],
   reserved: ["status = 'reserved', reserved_at = now(), reservation_id = v.id"],
-  active: ["status = 'reserved', reserved_at = now(), reservation_id = v.id", "status = 'active', reserved_at = NULL, reservation_id = NULL"],
+  active: [
+    "status = 'reserved', reserved_at = now(), reservation_id = v.id",
+    "status = 'active', reserved_at = NULL, reservation_id = NULL",
+  ],
   suspended: ["status = 'suspended'"],
-  quarantined: ["status = 'suspended'", "status = 'quarantined', quarantined_at = now(), quarantine_ends_at = now() + interval '1 day'"],
+  quarantined: [
+    "status = 'suspended'",
+    "status = 'quarantined', quarantined_at = now(), quarantine_ends_at = now() + interval '1 day'",
+  ],
   decommissioned: ["status = 'decommissioned'"],
 };
 
@@ -96,7 +128,10 @@ async function write({ pool }: OpenDb, resources: readonly PlainResource[]): Pro
   for (const [status, ways] of Object.entries(statusUpdates)) {
     const ids = resources.filter((resource) => resource.status === status).map(({ id }) => id);
     for (const set of ways) {
-      await pool.query(`UPDATE resource_state s SET ${set} FROM reservation v WHERE v.broker_id = s.broker_id AND s.resource_id = ANY($1)`, [ids]);
+      await pool.query(
+        `UPDATE resource_state s SET ${set} FROM reservation v WHERE v.broker_id = s.broker_id AND s.resource_id = ANY($1)`,
+        [ids],
+      );
     }
   }
   await pool.query(

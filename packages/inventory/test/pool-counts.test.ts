@@ -9,9 +9,16 @@ import { verifyCounters } from '../src/pools/verify-counters.ts';
 const db = await aTestDb();
 
 const run = <Row>(text: string, values: readonly unknown[] = []) => db.query<Row>(statement('', text), values);
-const findRows = (poolId: string) => db.prisma.poolCount.findMany({ where: { poolId }, select: { status: true, delta: true }, orderBy: { status: 'asc' } });
-const suspend = (resourceId: string | undefined) => run("UPDATE resource_state SET status = 'suspended' WHERE resource_id = $1", [resourceId]);
-const resume = (resourceId: string | undefined) => run("UPDATE resource_state SET status = 'available' WHERE resource_id = $1", [resourceId]);
+const findRows = (poolId: string) =>
+  db.prisma.poolCount.findMany({
+    where: { poolId },
+    select: { status: true, delta: true },
+    orderBy: { status: 'asc' },
+  });
+const suspend = (resourceId: string | undefined) =>
+  run("UPDATE resource_state SET status = 'suspended' WHERE resource_id = $1", [resourceId]);
+const resume = (resourceId: string | undefined) =>
+  run("UPDATE resource_state SET status = 'available' WHERE resource_id = $1", [resourceId]);
 
 describe('compacting the counters', () => {
   it('leaves one row for each status with resources', async () => {
@@ -44,7 +51,8 @@ describe('compacting the counters', () => {
     const pool = await aPool(db, { count: 40 });
     let isMoving = true;
     const moveToAndFro = async (ids: readonly string[]) => {
-      for (let round = 0; round < 40; round += 1) for (const id of ids) await (round % 2 === 0 ? suspend(id) : resume(id));
+      for (let round = 0; round < 40; round += 1)
+        for (const id of ids) await (round % 2 === 0 ? suspend(id) : resume(id));
     };
     const whileMoving = async (action: () => Promise<void>) => {
       while (isMoving) await action();
@@ -55,9 +63,11 @@ describe('compacting the counters', () => {
       looks += 1;
     };
     const compact = () => compactPoolCounts(db).then(() => {});
-    const moving = Promise.all([0, 10, 20, 30].map((at) => moveToAndFro(pool.resourceIds.slice(at, at + 10)))).finally(() => {
-      isMoving = false;
-    });
+    const moving = Promise.all([0, 10, 20, 30].map((at) => moveToAndFro(pool.resourceIds.slice(at, at + 10)))).finally(
+      () => {
+        isMoving = false;
+      },
+    );
     await Promise.all([moving, whileMoving(look), whileMoving(compact), whileMoving(compact)]);
     expect(looks).toBeGreaterThan(10);
     await compactPoolCounts(db);
@@ -66,14 +76,18 @@ describe('compacting the counters', () => {
 
   it('handles more rows than one batch', async () => {
     const pool = await aPool(db, { count: 1 });
-    await run("INSERT INTO pool_count (pool_id, status, delta) SELECT $1, 'available', n % 2 * 2 - 1 FROM generate_series(1, 50000) AS n", [pool.id]);
+    await run(
+      "INSERT INTO pool_count (pool_id, status, delta) SELECT $1, 'available', n % 2 * 2 - 1 FROM generate_series(1, 50000) AS n",
+      [pool.id],
+    );
     expect(await compactPoolCounts(db)).toBeGreaterThanOrEqual(50_001);
     expect(await findRows(pool.id)).toEqual([{ status: 'available', delta: 1 }]);
   });
 });
 
 describe('wrong counters', () => {
-  const corruptCounts = (poolId: string) => run("INSERT INTO pool_count (pool_id, status, delta) VALUES ($1, 'available', 5), ($1, 'active', 1)", [poolId]);
+  const corruptCounts = (poolId: string) =>
+    run("INSERT INTO pool_count (pool_id, status, delta) VALUES ($1, 'available', 5), ($1, 'active', 1)", [poolId]);
 
   it('are found, with the right values', async () => {
     const pool = await aPool(db, { count: 2 });
@@ -111,7 +125,9 @@ describe('wrong counters', () => {
         isDone = true;
       });
       const waiting = () =>
-        run("SELECT FROM pg_locks JOIN pg_database d ON d.oid = database WHERE locktype = 'advisory' AND NOT granted AND datname = current_database()");
+        run(
+          "SELECT FROM pg_locks JOIN pg_database d ON d.oid = database WHERE locktype = 'advisory' AND NOT granted AND datname = current_database()",
+        );
       while (!isDone && (await waiting()).length === 0);
       return { repair };
     });

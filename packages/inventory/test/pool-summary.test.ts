@@ -19,7 +19,14 @@ const stock = {
 describe('the summary of a stock', () => {
   it('has all six counts, each of the next 30 days, and the days that are left at each pace', () => {
     const summary = summarizeStock(stock);
-    expect(summary.counts).toEqual({ available: 100, reserved: 0, active: 900, suspended: 0, quarantined: 0, decommissioned: 0 });
+    expect(summary.counts).toEqual({
+      available: 100,
+      reserved: 0,
+      active: 900,
+      suspended: 0,
+      quarantined: 0,
+      decommissioned: 0,
+    });
     expect(summary.total).toBe(1_000);
     expect(summary.returns.slice(0, 3)).toEqual([
       { day: '2026-12-30', count: 1 },
@@ -34,7 +41,14 @@ describe('the summary of a stock', () => {
   });
 
   it('has no days left where nothing was used, and none until low without a threshold', () => {
-    const { pace } = summarizeStock({ ...stock, counts: null, returns: null, lowAvailabilityThreshold: 0, used7: 0, used30: 3 });
+    const { pace } = summarizeStock({
+      ...stock,
+      counts: null,
+      returns: null,
+      lowAvailabilityThreshold: 0,
+      used7: 0,
+      used30: 3,
+    });
     expect(pace).toEqual([
       { days: 7, used: 0, perDay: 0 },
       { days: 30, used: 3, perDay: 0.1, daysLeft: 0 },
@@ -51,14 +65,25 @@ describe('the summary of a pool', () => {
     const [first, ...others] = pool.resourceIds;
     const connection = await db.pool.connect();
     await connection.query('SET session_replication_role = replica');
-    const quarantine = "SET status = 'quarantined', quarantined_at = now(), quarantine_ends_at = now() + interval '1 day'";
+    const quarantine =
+      "SET status = 'quarantined', quarantined_at = now(), quarantine_ends_at = now() + interval '1 day'";
     await connection.query(`UPDATE resource_state ${quarantine} WHERE resource_id = $1`, [first]);
-    await connection.query("INSERT INTO pool_count (pool_id, status, delta) VALUES ($1, 'available', -1), ($1, 'quarantined', 1)", [pool.id]);
-    const insert = 'INSERT INTO allocation (resource_id, broker_id, holder_id, held_from) VALUES ($1, $2, $3, now() - $4::interval)';
-    for (const [at, age] of ['1 day', '20 days', '40 days'].entries()) await connection.query(insert, [others[at], pool.brokerId, holder.id, age]);
+    await connection.query(
+      "INSERT INTO pool_count (pool_id, status, delta) VALUES ($1, 'available', -1), ($1, 'quarantined', 1)",
+      [pool.id],
+    );
+    const insert =
+      'INSERT INTO allocation (resource_id, broker_id, holder_id, held_from) VALUES ($1, $2, $3, now() - $4::interval)';
+    for (const [at, age] of ['1 day', '20 days', '40 days'].entries())
+      await connection.query(insert, [others[at], pool.brokerId, holder.id, age]);
     connection.release(true);
     const summary = await getPoolSummary(db, { caller, poolId: pool.id });
-    expect(summary).toMatchObject({ poolId: pool.id, total: 4, counts: { available: 3, quarantined: 1 }, returnsLater: 0 });
+    expect(summary).toMatchObject({
+      poolId: pool.id,
+      total: 4,
+      counts: { available: 3, quarantined: 1 },
+      returnsLater: 0,
+    });
     expect(summary.returns.map(({ count }) => count).slice(0, 3)).toEqual([0, 1, 0]);
     expect(summary.pace.map(({ used }) => used)).toEqual([1, 2]);
     const other = aCallerOf({ id: (await aPool(db)).brokerId });

@@ -12,9 +12,12 @@ import { aRecalledResource, aResourceIn, type TestResource } from './a-resource-
 
 const db = await aTestDb();
 
-const requestMove = ({ resourceId, brokerId }: Pick<TestResource, 'resourceId' | 'brokerId'>, request: ResourceMoveRequest) =>
-  requestResourceMove(db, { caller: aCallerOf({ id: brokerId }), resourceId, request });
-const countOpenAllocations = (resourceId: string) => db.prisma.allocation.count({ where: { resourceId, heldTo: null } });
+const requestMove = (
+  { resourceId, brokerId }: Pick<TestResource, 'resourceId' | 'brokerId'>,
+  request: ResourceMoveRequest,
+) => requestResourceMove(db, { caller: aCallerOf({ id: brokerId }), resourceId, request });
+const countOpenAllocations = (resourceId: string) =>
+  db.prisma.allocation.count({ where: { resourceId, heldTo: null } });
 
 /** The target of each request from each status; active resources are on a line. */
 const moves: Readonly<Record<ResourceMoveRequest, Partial<Readonly<Record<ResourceStatus, ResourceStatus>>>>> = {
@@ -30,12 +33,18 @@ const isLineConflict = ({ request, status }: { readonly request: string; readonl
   request === 'decommission' && status === 'active';
 
 describe('a resource with a request', () => {
-  it.each(everyPair.filter(({ to }) => to !== undefined))('to $request from $status becomes $to, with its event', async ({ request, status, to }) => {
-    const one = await aResourceIn(db, status);
-    expect(await requestMove(one, request)).toMatchObject({ id: one.resourceId, status: to });
-    const event = await db.prisma.event.findFirst({ where: { resourceId: one.resourceId }, orderBy: { seq: 'desc' } });
-    expect(event).toMatchObject({ fromStatus: status, toStatus: to, keyId: expect.any(String) });
-  });
+  it.each(everyPair.filter(({ to }) => to !== undefined))(
+    'to $request from $status becomes $to, with its event',
+    async ({ request, status, to }) => {
+      const one = await aResourceIn(db, status);
+      expect(await requestMove(one, request)).toMatchObject({ id: one.resourceId, status: to });
+      const event = await db.prisma.event.findFirst({
+        where: { resourceId: one.resourceId },
+        orderBy: { seq: 'desc' },
+      });
+      expect(event).toMatchObject({ fromStatus: status, toStatus: to, keyId: expect.any(String) });
+    },
+  );
 
   it.each(everyPair.filter((pair) => pair.to === undefined && !isLineConflict(pair)))(
     'to $request from $status stays unchanged and gets the allowed requests',
@@ -43,8 +52,15 @@ describe('a resource with a request', () => {
       const { request, status } = pair;
       const one = await aResourceIn(db, status);
       const before = await findStates(db, [one.resourceId]);
-      const allowed = resourceLifecycle.getRequests(status).filter((other) => !isLineConflict({ request: other, status }));
-      const members = { resource: { type: 'resource', id: one.resourceId }, currentStatus: status, requested: request, allowed };
+      const allowed = resourceLifecycle
+        .getRequests(status)
+        .filter((other) => !isLineConflict({ request: other, status }));
+      const members = {
+        resource: { type: 'resource', id: one.resourceId },
+        currentStatus: status,
+        requested: request,
+        allowed,
+      };
       await expect(requestMove(one, request)).rejects.toMatchObject({ name: 'invalid-status-transition', members });
       expect(await findStates(db, [one.resourceId])).toEqual(before);
     },
@@ -67,7 +83,10 @@ describe('a resource with a request', () => {
 
   it('is recalled for its last holder and returns to them when it is resumed', async () => {
     const one = await aRecalledResource(db);
-    const held = await db.prisma.allocation.findMany({ where: { resourceId: one.resourceId }, orderBy: { heldFrom: 'asc' } });
+    const held = await db.prisma.allocation.findMany({
+      where: { resourceId: one.resourceId },
+      orderBy: { heldFrom: 'asc' },
+    });
     expect(held).toMatchObject([
       { holderId: one.holderId, lineId: one.lineId, heldTo: expect.any(Date) },
       { holderId: one.holderId, lineId: null, heldTo: null },
@@ -80,7 +99,9 @@ describe('a resource with a request', () => {
     const one = await aRecalledResource(db);
     await requestMove(one, 'decommission');
     expect(await countOpenAllocations(one.resourceId)).toBe(0);
-    expect(await db.prisma.resource.findUnique({ where: { id: one.resourceId } })).toMatchObject({ retiredAt: expect.any(Date) });
+    expect(await db.prisma.resource.findUnique({ where: { id: one.resourceId } })).toMatchObject({
+      retiredAt: expect.any(Date),
+    });
   });
 
   it('is not recalled without a previous holder', async () => {
@@ -98,7 +119,9 @@ describe('a resource with a request', () => {
 
   it('of another broker is not found', async () => {
     const { resourceId } = await aResourceIn(db, 'available');
-    await expect(requestMove({ resourceId, brokerId: (await aBroker(db)).id }, 'suspend')).rejects.toMatchObject({ name: 'not-found' });
+    await expect(requestMove({ resourceId, brokerId: (await aBroker(db)).id }, 'suspend')).rejects.toMatchObject({
+      name: 'not-found',
+    });
   });
 });
 
@@ -110,11 +133,15 @@ describe('a group', () => {
     return { brokerId: pool.brokerId, resourceId, partner, both: pool.resourceIds };
   }
   const statusesOf = async (ids: readonly string[]) => (await findStates(db, ids)).map((state) => state?.status);
-  const withdraw = (id: string) => db.query(statement('', "UPDATE resource_state SET status = 'decommissioned' WHERE resource_id = $1"), [id]);
+  const withdraw = (id: string) =>
+    db.query(statement('', "UPDATE resource_state SET status = 'decommissioned' WHERE resource_id = $1"), [id]);
 
   it('changes status together', async () => {
     const pair = await aPair();
-    expect(await requestMove(pair, 'suspend')).toMatchObject({ status: 'suspended', associatedResourceIds: [pair.partner] });
+    expect(await requestMove(pair, 'suspend')).toMatchObject({
+      status: 'suspended',
+      associatedResourceIds: [pair.partner],
+    });
     expect(await statusesOf(pair.both)).toEqual(['suspended', 'suspended']);
     await requestMove(pair, 'resume');
     expect(await statusesOf(pair.both)).toEqual(['available', 'available']);
@@ -122,8 +149,13 @@ describe('a group', () => {
 
   it('stays unchanged when one of its members cannot change', async () => {
     const pair = await aPair();
-    await db.query(statement('', "UPDATE resource_state SET status = 'suspended' WHERE resource_id = $1"), [pair.partner]);
-    const refusal = { name: 'invalid-status-transition', members: { resource: { id: pair.partner }, currentStatus: 'suspended' } };
+    await db.query(statement('', "UPDATE resource_state SET status = 'suspended' WHERE resource_id = $1"), [
+      pair.partner,
+    ]);
+    const refusal = {
+      name: 'invalid-status-transition',
+      members: { resource: { id: pair.partner }, currentStatus: 'suspended' },
+    };
     await expect(requestMove(pair, 'suspend')).rejects.toMatchObject(refusal);
     expect(await statusesOf(pair.both)).toEqual(['available', 'suspended']);
   });
@@ -139,9 +171,15 @@ describe('a group', () => {
     const seen = { made: 0, rejected: 0 };
     for (let round = 0; round < 60; round += 1) {
       const pair = await aPair();
-      const requests = [pair.resourceId, pair.partner].map((resourceId) => requestMove({ ...pair, resourceId }, 'suspend'));
+      const requests = [pair.resourceId, pair.partner].map((resourceId) =>
+        requestMove({ ...pair, resourceId }, 'suspend'),
+      );
       for (const outcome of await Promise.allSettled(requests)) {
-        if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject({ name: 'invalid-status-transition', members: { currentStatus: 'suspended' } });
+        if (outcome.status === 'rejected')
+          expect(outcome.reason).toMatchObject({
+            name: 'invalid-status-transition',
+            members: { currentStatus: 'suspended' },
+          });
         seen[outcome.status === 'rejected' ? 'rejected' : 'made'] += 1;
       }
     }

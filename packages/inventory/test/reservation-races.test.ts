@@ -30,7 +30,11 @@ interface ReserveResult {
 }
 
 /** Each client reserves repeatedly until it is rejected. */
-async function reserveUntilEmpty(pool: TestPool, quantityOf: (client: number) => number, atomic = true): Promise<ReserveResult> {
+async function reserveUntilEmpty(
+  pool: TestPool,
+  quantityOf: (client: number) => number,
+  atomic = true,
+): Promise<ReserveResult> {
   const caller = aCallerOf({ id: pool.brokerId });
   const reserved: string[] = [];
   const refusals: ReserveResult['refusals'] = [];
@@ -39,7 +43,9 @@ async function reserveUntilEmpty(pool: TestPool, quantityOf: (client: number) =>
     const quantity = quantityOf(number);
     for (;;) {
       const reserving = reserveResources(db, { caller, from: { poolId: pool.id }, quantity, atomic });
-      const reservation = await reserving.catch((problem) => problem as { code: string; members: { available: number } });
+      const reservation = await reserving.catch(
+        (problem) => problem as { code: string; members: { available: number } },
+      );
       if (!('resourceIds' in reservation)) {
         expect(reservation.code).toBe('not-enough-resources');
         refusals.push({ wanted: atomic ? quantity : 1, available: reservation.members.available });
@@ -118,11 +124,16 @@ describe('64 clients of one pool', () => {
   it('that name the same numbers get each once', async () => {
     const pool = await aPool(db, { count: 40 });
     const caller = aCallerOf({ id: pool.brokerId });
-    const chosen = (client: number) => [0, 7, 13].map((step) => pool.resourceIds[(client + step) % 40] as string).toReversed();
-    const requests = Array.from({ length: clients }, (_, client) => reserveResources(db, { caller, from: { resourceIds: chosen(client) }, quantity: 3 }));
+    const chosen = (client: number) =>
+      [0, 7, 13].map((step) => pool.resourceIds[(client + step) % 40] as string).toReversed();
+    const requests = Array.from({ length: clients }, (_, client) =>
+      reserveResources(db, { caller, from: { resourceIds: chosen(client) }, quantity: 3 }),
+    );
     const outcomes = await Promise.allSettled(requests);
     const reserved = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? outcome.value.resourceIds : []));
-    const reasons = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [(outcome.reason as { code?: string }).code] : []));
+    const reasons = outcomes.flatMap((outcome) =>
+      outcome.status === 'rejected' ? [(outcome.reason as { code?: string }).code] : [],
+    );
     expect(reserved.length).toBeGreaterThan(0);
     expect(new Set(reserved).size).toBe(reserved.length);
     expect(new Set(reasons)).toEqual(new Set(['not-enough-resources']));

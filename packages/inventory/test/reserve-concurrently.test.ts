@@ -10,7 +10,8 @@ const db = await aTestDb();
 async function aPoolToReserveFrom(count: number) {
   const pool = await aPool(db, { count });
   const caller = aCallerOf({ id: pool.brokerId });
-  const ask = (input: Partial<ReserveRequest> = {}) => reserveResources(db, { caller, from: { poolId: pool.id }, quantity: 1, ...input });
+  const ask = (input: Partial<ReserveRequest> = {}) =>
+    reserveResources(db, { caller, from: { poolId: pool.id }, quantity: 1, ...input });
   return { pool, caller, ask };
 }
 
@@ -21,19 +22,25 @@ describe('concurrent reservations of one number each', () => {
     const reservations = await Promise.all(terms.map(ask));
     expect(reservations.map(({ resourceIds }) => resourceIds)).toEqual(pool.resourceIds.map((id) => [id]));
     expect(reservations.map(({ reservationTTL, metadata }) => ({ reservationTTL, metadata }))).toEqual(terms);
-    const events = await db.prisma.event.findMany({ where: { type: 'resource.reserved', resourceId: { in: [...pool.resourceIds] } } });
+    const events = await db.prisma.event.findMany({
+      where: { type: 'resource.reserved', resourceId: { in: [...pool.resourceIds] } },
+    });
     const eventsByResource = new Map(events.map(({ resourceId, details, keyId }) => [resourceId, { details, keyId }]));
     for (const { id, resourceIds } of reservations)
-      expect(eventsByResource.get(resourceIds[0] ?? '')).toEqual({ details: { reservationId: id }, keyId: caller.keyId });
+      expect(eventsByResource.get(resourceIds[0] ?? '')).toEqual({
+        details: { reservationId: id },
+        keyId: caller.keyId,
+      });
   });
 
   it('share a commit', async () => {
     const { ask } = await aPoolToReserveFrom(20);
     const reservations = await Promise.all(Array.from({ length: 20 }, () => ask()));
     // A row has the number of the transaction that wrote it.
-    const { rows } = await db.pool.query('SELECT count(DISTINCT xmin::text)::int AS commits FROM reservation WHERE id = ANY($1::uuid[])', [
-      reservations.map(({ id }) => id),
-    ]);
+    const { rows } = await db.pool.query(
+      'SELECT count(DISTINCT xmin::text)::int AS commits FROM reservation WHERE id = ANY($1::uuid[])',
+      [reservations.map(({ id }) => id)],
+    );
     expect(rows[0].commits).toBeLessThan(10);
   });
 
@@ -48,9 +55,17 @@ describe('concurrent reservations of one number each', () => {
   it('are rejected one by one: too many, in the pool of another broker, in an unknown pool', async () => {
     const { pool, ask } = await aPoolToReserveFrom(2);
     const stranger = await aPoolToReserveFrom(1);
-    const options: Partial<ReserveRequest>[] = [{}, { caller: stranger.caller }, { from: { poolId: pool.brokerId } }, {}, {}];
+    const options: Partial<ReserveRequest>[] = [
+      {},
+      { caller: stranger.caller },
+      { from: { poolId: pool.brokerId } },
+      {},
+      {},
+    ];
     const outcomes = await Promise.allSettled(options.map(ask));
-    const results = outcomes.map((outcome) => (outcome.status === 'fulfilled' ? outcome.value.resourceIds[0] : (outcome.reason as Error).name));
+    const results = outcomes.map((outcome) =>
+      outcome.status === 'fulfilled' ? outcome.value.resourceIds[0] : (outcome.reason as Error).name,
+    );
     expect(results).toEqual([pool.resourceIds[0], 'not-found', 'not-found', pool.resourceIds[1], 'conflict']);
   });
 

@@ -20,23 +20,49 @@ async function aPoolAndCaller(count: number, options = {}) {
 describe('reserving from a pool', () => {
   it('reserves the oldest in the order of the pool and writes events', async () => {
     const { pool, caller } = await aPoolAndCaller(3);
-    const reservation = await reserveResources(db, { caller, from: { poolId: pool.id }, quantity: 2, metadata: { cart: 7 } });
-    expect(reservation).toMatchObject({ status: 'ACTIVE', brokerId: pool.brokerId, quantity: 2, metadata: { cart: 7 }, reservationTTL: 1800 });
+    const reservation = await reserveResources(db, {
+      caller,
+      from: { poolId: pool.id },
+      quantity: 2,
+      metadata: { cart: 7 },
+    });
+    expect(reservation).toMatchObject({
+      status: 'ACTIVE',
+      brokerId: pool.brokerId,
+      quantity: 2,
+      metadata: { cart: 7 },
+      reservationTTL: 1800,
+    });
     expect(reservation.resourceIds).toEqual(pool.resourceIds.slice(0, 2));
     expect(Date.parse(reservation.expiresAt) - Date.parse(reservation.createdAt)).toBeCloseTo(1_800_000, -2);
     const states = await findStates(db, pool.resourceIds);
     expect(states.map((state) => state?.status)).toEqual(['reserved', 'reserved', 'available']);
     expect(states[0]).toMatchObject({ reservationId: reservation.id, reservedAt: expect.any(Date) });
-    const [event] = await db.prisma.event.findMany({ where: { resourceId: pool.resourceIds[0] as string, type: 'resource.reserved' } });
-    expect(event).toMatchObject({ fromStatus: 'available', toStatus: 'reserved', keyId: caller.keyId, details: { reservationId: reservation.id } });
+    const [event] = await db.prisma.event.findMany({
+      where: { resourceId: pool.resourceIds[0] as string, type: 'resource.reserved' },
+    });
+    expect(event).toMatchObject({
+      fromStatus: 'available',
+      toStatus: 'reserved',
+      keyId: caller.keyId,
+      details: { reservationId: reservation.id },
+    });
     expect(await findReservation(db, { caller, reservationId: reservation.id })).toEqual(reservation);
   });
 
   it('is all or nothing, and the rejection has the number of available resources', async () => {
     const { pool, caller } = await aPoolAndCaller(3);
     const reserving = reserveResources(db, { caller, from: { poolId: pool.id }, quantity: 4 });
-    await expect(reserving).rejects.toMatchObject({ name: 'conflict', code: 'not-enough-resources', members: { available: 3 } });
-    expect((await findStates(db, pool.resourceIds)).map((state) => state?.status)).toEqual(['available', 'available', 'available']);
+    await expect(reserving).rejects.toMatchObject({
+      name: 'conflict',
+      code: 'not-enough-resources',
+      members: { available: 3 },
+    });
+    expect((await findStates(db, pool.resourceIds)).map((state) => state?.status)).toEqual([
+      'available',
+      'available',
+      'available',
+    ]);
   });
 
   it('reserves what is available when it is not atomic, and at least one', async () => {
@@ -44,7 +70,10 @@ describe('reserving from a pool', () => {
     const order = { caller, from: { poolId: pool.id }, quantity: 4, atomic: false };
     const reservation = await reserveResources(db, order);
     expect(reservation).toMatchObject({ quantity: 4, resourceIds: pool.resourceIds });
-    await expect(reserveResources(db, order)).rejects.toMatchObject({ code: 'not-enough-resources', members: { available: 0 } });
+    await expect(reserveResources(db, order)).rejects.toMatchObject({
+      code: 'not-enough-resources',
+      members: { available: 0 },
+    });
   });
 
   it('reserves only resources that have each attribute with exactly that value', async () => {
@@ -63,14 +92,20 @@ describe('reserving from a pool', () => {
   it('of another broker is rejected', async () => {
     const { pool } = await aPoolAndCaller(1);
     const stranger = await aPoolAndCaller(0);
-    await expect(reserveResources(db, { caller: stranger.caller, from: { poolId: pool.id }, quantity: 1 })).rejects.toMatchObject({ name: 'not-found' });
-    expect(await reserveResources(db, { caller: anOperator(), from: { poolId: pool.id }, quantity: 1 })).toMatchObject({ brokerId: pool.brokerId });
+    await expect(
+      reserveResources(db, { caller: stranger.caller, from: { poolId: pool.id }, quantity: 1 }),
+    ).rejects.toMatchObject({ name: 'not-found' });
+    expect(await reserveResources(db, { caller: anOperator(), from: { poolId: pool.id }, quantity: 1 })).toMatchObject({
+      brokerId: pool.brokerId,
+    });
   });
 
   it('does not wait for a locked row', async () => {
     const { pool, caller } = await aPoolAndCaller(2);
     await db.transaction(async (tx) => {
-      await tx.query(statement('', 'SELECT FROM resource_state WHERE resource_id = $1 FOR UPDATE'), [pool.resourceIds[0]]);
+      await tx.query(statement('', 'SELECT FROM resource_state WHERE resource_id = $1 FOR UPDATE'), [
+        pool.resourceIds[0],
+      ]);
       const reservation = await reserveResources(db, { caller, from: { poolId: pool.id }, quantity: 1 });
       expect(reservation.resourceIds).toEqual([pool.resourceIds[1]]);
     });
@@ -79,8 +114,12 @@ describe('reserving from a pool', () => {
   it('in a transaction that continues keeps no locks when it found too few', async () => {
     const { pool, caller } = await aPoolAndCaller(2);
     await db.transaction(async (tx) => {
-      await expect(reserveResources(tx, { caller, from: { poolId: pool.id }, quantity: 3 })).rejects.toMatchObject({ members: { available: 2 } });
-      expect(await reserveResources(db, { caller, from: { poolId: pool.id }, quantity: 2 })).toMatchObject({ status: 'ACTIVE' });
+      await expect(reserveResources(tx, { caller, from: { poolId: pool.id }, quantity: 3 })).rejects.toMatchObject({
+        members: { available: 2 },
+      });
+      expect(await reserveResources(db, { caller, from: { poolId: pool.id }, quantity: 2 })).toMatchObject({
+        status: 'ACTIVE',
+      });
     });
   });
 });
@@ -94,14 +133,24 @@ describe('a reservation lasts', () => {
   ])('%s', async (_, ttl: { requested?: number; pool?: number; resource?: number }, lasts) => {
     const { pool, caller } = await aPoolAndCaller(1, ttl.pool === undefined ? {} : { reservationTtl: ttl.pool });
     await run('UPDATE resource SET reservation_ttl = $2 WHERE id = $1', [pool.resourceIds[0], ttl.resource]);
-    const reservation = await reserveResources(db, { caller, from: { poolId: pool.id }, quantity: 1, reservationTTL: ttl.requested });
+    const reservation = await reserveResources(db, {
+      caller,
+      from: { poolId: pool.id },
+      quantity: 1,
+      reservationTTL: ttl.requested,
+    });
     expect(reservation.reservationTTL).toBe(lasts);
   });
 
   it('0 seconds if requested: it expires at once', async () => {
     for (let round = 0; round < 50; round += 1) {
       const { pool, caller } = await aPoolAndCaller(1);
-      const reservation = await reserveResources(db, { caller, from: { poolId: pool.id }, quantity: 1, reservationTTL: 0 });
+      const reservation = await reserveResources(db, {
+        caller,
+        from: { poolId: pool.id },
+        quantity: 1,
+        reservationTTL: 0,
+      });
       expect(reservation.status).toBe('EXPIRED');
     }
   });
@@ -115,22 +164,35 @@ describe('reserving by type', () => {
     const sims = await aPool(db, { brokerId: pool.brokerId, type: 'SIM', count: 2 });
     const { resourceIds } = await reserveResources(db, { caller, from: { typeId: pool.typeId }, quantity: 3 });
     expect(new Set(resourceIds)).toEqual(new Set([...pool.resourceIds, second.resourceIds[0]]));
-    await expect(reserveResources(db, { caller, from: { typeId: pool.typeId }, quantity: 2 })).rejects.toMatchObject({ members: { available: 1 } });
+    await expect(reserveResources(db, { caller, from: { typeId: pool.typeId }, quantity: 2 })).rejects.toMatchObject({
+      members: { available: 1 },
+    });
     await run(`UPDATE resource SET attributes = attributes || '{"form": "eSIM"}' WHERE id = $1`, [sims.resourceIds[1]]);
-    const matching = await reserveResources(db, { caller, from: { typeId: sims.typeId, attributes: { form: 'eSIM' } }, quantity: 1 });
+    const matching = await reserveResources(db, {
+      caller,
+      from: { typeId: sims.typeId, attributes: { form: 'eSIM' } },
+      quantity: 1,
+    });
     expect(matching.resourceIds).toEqual([sims.resourceIds[1]]);
   });
 
   it('requires a broker from an operator', async () => {
     const { pool } = await aPoolAndCaller(1);
     const order = { caller: anOperator(), from: { typeId: pool.typeId }, quantity: 1 };
-    await expect(reserveResources(db, order)).rejects.toMatchObject({ name: 'validation-error', members: { errors: [{ pointer: '/brokerId' }] } });
-    expect(await reserveResources(db, { ...order, brokerId: pool.brokerId })).toMatchObject({ brokerId: pool.brokerId });
+    await expect(reserveResources(db, order)).rejects.toMatchObject({
+      name: 'validation-error',
+      members: { errors: [{ pointer: '/brokerId' }] },
+    });
+    expect(await reserveResources(db, { ...order, brokerId: pool.brokerId })).toMatchObject({
+      brokerId: pool.brokerId,
+    });
   });
 
   it('is rejected for an unknown type', async () => {
     const { pool, caller } = await aPoolAndCaller(0);
-    await expect(reserveResources(db, { caller, from: { typeId: pool.id }, quantity: 1 })).rejects.toMatchObject({ name: 'not-found' });
+    await expect(reserveResources(db, { caller, from: { typeId: pool.id }, quantity: 1 })).rejects.toMatchObject({
+      name: 'not-found',
+    });
   });
 });
 
@@ -147,7 +209,10 @@ describe('reserving named resources', () => {
     const [first, second] = pool.resourceIds as [string, string];
     await reserveResources(db, { caller, from: { resourceIds: [first] }, quantity: 1 });
     const order = { caller, from: { resourceIds: [first, second] }, quantity: 2 };
-    await expect(reserveResources(db, order)).rejects.toMatchObject({ code: 'not-enough-resources', members: { available: 1, notAvailable: [first] } });
+    await expect(reserveResources(db, order)).rejects.toMatchObject({
+      code: 'not-enough-resources',
+      members: { available: 1, notAvailable: [first] },
+    });
     expect(await reserveResources(db, { ...order, atomic: false })).toMatchObject({ resourceIds: [second] });
   });
 
@@ -156,7 +221,9 @@ describe('reserving named resources', () => {
     const other = await aPool(db, { count: 1 });
     const from = { resourceIds: [...pool.resourceIds, ...other.resourceIds] };
     await expect(reserveResources(db, { caller, from, quantity: 2 })).rejects.toMatchObject({ name: 'not-found' });
-    await expect(reserveResources(db, { caller: anOperator(), from, quantity: 2 })).rejects.toMatchObject({ code: 'several-brokers' });
+    await expect(reserveResources(db, { caller: anOperator(), from, quantity: 2 })).rejects.toMatchObject({
+      code: 'several-brokers',
+    });
   });
 });
 
@@ -180,28 +247,40 @@ describe('a group', () => {
   it('is skipped when one of its members is not available', async () => {
     const { pool, caller, number, other, sim } = await aNumberWithSim();
     await run("UPDATE resource_state SET status = 'suspended' WHERE resource_id = $1", [sim]);
-    await expect(reserveResources(db, { caller, from: { poolId: pool.id }, quantity: 2 })).rejects.toMatchObject({ members: { available: 1 } });
-    await expect(reserveResources(db, { caller, from: { resourceIds: [number] }, quantity: 1 })).rejects.toMatchObject({ members: { notAvailable: [number] } });
-    expect(await reserveResources(db, { caller, from: { poolId: pool.id }, quantity: 1 })).toMatchObject({ resourceIds: [other] });
+    await expect(reserveResources(db, { caller, from: { poolId: pool.id }, quantity: 2 })).rejects.toMatchObject({
+      members: { available: 1 },
+    });
+    await expect(reserveResources(db, { caller, from: { resourceIds: [number] }, quantity: 1 })).rejects.toMatchObject({
+      members: { notAvailable: [number] },
+    });
+    expect(await reserveResources(db, { caller, from: { poolId: pool.id }, quantity: 1 })).toMatchObject({
+      resourceIds: [other],
+    });
   });
 
   it('ignores a withdrawn member', async () => {
     const { pool, caller, number, sim } = await aNumberWithSim();
     await run("UPDATE resource_state SET status = 'decommissioned' WHERE resource_id = $1", [sim]);
-    expect(await reserveResources(db, { caller, from: { poolId: pool.id }, quantity: 1 })).toMatchObject({ resourceIds: [number] });
+    expect(await reserveResources(db, { caller, from: { poolId: pool.id }, quantity: 1 })).toMatchObject({
+      resourceIds: [number],
+    });
   });
 
   it('is reserved together when several of its members are in the pool', async () => {
     const { pool, caller } = await aPoolAndCaller(3);
     await groupResources(db, pool.resourceIds.slice(0, 2));
-    expect(await reserveResources(db, { caller, from: { poolId: pool.id }, quantity: 3 })).toMatchObject({ resourceIds: pool.resourceIds });
+    expect(await reserveResources(db, { caller, from: { poolId: pool.id }, quantity: 3 })).toMatchObject({
+      resourceIds: pool.resourceIds,
+    });
   });
 
   it('is reserved as a whole by one of two requests that begin at its two members', async () => {
     for (let round = 0; round < 40; round += 1) {
       const { pool, sims, caller, number, sim } = await aNumberWithSim();
       await run("UPDATE resource_state SET status = 'suspended' WHERE resource_id = $1", [pool.resourceIds[1]]);
-      const requests = [pool.id, sims.id].map((poolId) => reserveResources(db, { caller, from: { poolId }, quantity: 1 }));
+      const requests = [pool.id, sims.id].map((poolId) =>
+        reserveResources(db, { caller, from: { poolId }, quantity: 1 }),
+      );
       const outcomes = await Promise.allSettled(requests);
       expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
       const [one, other] = await findStates(db, [number, sim]);

@@ -47,9 +47,32 @@ export interface NewInvoice {
  * sum of the lines.
  */
 export async function insertInvoice(tx: Pick<Db, 'query'>, invoice: NewInvoice): Promise<void> {
-  const { id, brokerId, subscriptionId, customerId, status, cycle, periodFrom, periodUntil, totalAmount, dueDate, metadata = {}, keyId = null } = invoice;
+  const {
+    id,
+    brokerId,
+    subscriptionId,
+    customerId,
+    status,
+    cycle,
+    periodFrom,
+    periodUntil,
+    totalAmount,
+    dueDate,
+    metadata = {},
+    keyId = null,
+  } = invoice;
   const lines = JSON.stringify(invoice.lines.map((line, position) => ({ position, ...line })));
   const period = [periodFrom, periodUntil];
   const owner = [id, brokerId, subscriptionId, customerId];
-  await tx.query(insertStatement, [...owner, status, cycle, ...period, totalAmount, dueDate, lines, JSON.stringify(metadata), keyId]);
+  await tx.query(insertStatement, [
+    ...owner,
+    status,
+    cycle,
+    ...period,
+    totalAmount,
+    dueDate,
+    lines,
+    JSON.stringify(metadata),
+    keyId,
+  ]);
 }

@@ -24,7 +24,11 @@ const filterTable: FilterTable<InvoiceFilters, InvoiceWhereInput> = {
 };
 
 /** One page of the invoices that the caller may see, without lines. */
-export async function listInvoices(db: Pick<Db, 'prisma'>, caller: Caller, filters: InvoiceFilters): Promise<Page<ListedInvoice>> {
+export async function listInvoices(
+  db: Pick<Db, 'prisma'>,
+  caller: Caller,
+  filters: InvoiceFilters,
+): Promise<Page<ListedInvoice>> {
   const where = { AND: [visibleTo(caller), ...applyFilters(filters, filterTable)] };
   const page = await readPage(filters, {
     find: ({ where: cursorFilter, orderBy, skip, take }) =>

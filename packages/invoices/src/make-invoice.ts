@@ -22,7 +22,11 @@ export async function makeInvoice(tx: Db, subscription: BillableSubscription, to
   const { products, charges } = subscription;
   const consumed: string[] = [];
   if (invoiced) {
-    const priced = priceCycle({ ...invoiced, products: products.map((product) => addPartialPeriod(product, invoiced)), charges });
+    const priced = priceCycle({
+      ...invoiced,
+      products: products.map((product) => addPartialPeriod(product, invoiced)),
+      charges,
+    });
     await writeInvoice(tx, subscription, { ...priced, invoicedPeriod: invoiced, today });
     consumed.push(...priced.consumed);
   } else {
@@ -43,13 +47,27 @@ interface InvoiceToWrite extends PricedCycle {
   readonly today: string;
 }
 
-async function writeInvoice(tx: Db, subscription: BillableSubscription, { lines, totalAmount, carried, invoicedPeriod, today }: InvoiceToWrite): Promise<void> {
+async function writeInvoice(
+  tx: Db,
+  subscription: BillableSubscription,
+  { lines, totalAmount, carried, invoicedPeriod, today }: InvoiceToWrite,
+): Promise<void> {
   const { id: subscriptionId, brokerId, customerId, charges } = subscription;
   const id = newId();
   const isFree = totalAmount === formatAmount(0n);
   const status = subscription.invoiceApprovalRequired && !isFree ? 'DRAFT' : 'OPEN';
   const period = { cycle: invoicedPeriod.number, periodFrom: invoicedPeriod.from, periodUntil: invoicedPeriod.until };
-  await insertInvoice(tx, { id, brokerId, subscriptionId, customerId, status, ...period, totalAmount, dueDate: calculateDueDate(today), lines });
+  await insertInvoice(tx, {
+    id,
+    brokerId,
+    subscriptionId,
+    customerId,
+    status,
+    ...period,
+    totalAmount,
+    dueDate: calculateDueDate(today),
+    lines,
+  });
   if (isFree) await markPaid(tx, { invoiceId: id, job: 'make-invoices' });
   await assignCharges(tx, { chargeIds: charges.map((charge) => charge.id), invoiceId: id });
   if (carried) await carryOver(tx, { subscriptionId, brokerId, ...carried });

@@ -20,7 +20,10 @@ const runLimit = 500;
  * may run it at the same time. After an outage it catches up cycle by cycle. A subscription that fails is logged once, postponed, and
  * does not delay the others. Returns the number of invoices made.
  */
-export async function makeInvoices(deps: InvoicingDeps, options: { readonly today?: string; readonly limit?: number } = {}): Promise<number> {
+export async function makeInvoices(
+  deps: InvoicingDeps,
+  options: { readonly today?: string; readonly limit?: number } = {},
+): Promise<number> {
   const today = options.today ?? (await readToday(deps.db));
   const { limit = runLimit } = options;
   let made = 0;
@@ -36,7 +39,11 @@ async function makeNext({ db, log, backoff }: InvoicingDeps, today: string): Pro
   let subscriptionId: string | undefined;
   try {
     const found = await db.transaction(async (tx) => {
-      const [subscription] = await lockBillableSubscriptions(tx, { today, limit: 1, excludedIds: backoff.waitingIds() });
+      const [subscription] = await lockBillableSubscriptions(tx, {
+        today,
+        limit: 1,
+        excludedIds: backoff.waitingIds(),
+      });
       subscriptionId = subscription?.id;
       if (subscription) await makeInvoice(tx, subscription, today);
       return subscription !== undefined;

@@ -29,6 +29,9 @@ export interface MarkPaidInput {
 }
 
 /** Marks an invoice as paid, now if no time is specified. Returns whether it was OPEN or OVERDUE before; a PAID invoice stays unchanged. */
-export async function markPaid(tx: Pick<Db, 'query'>, { invoiceId, at = null, keyId = null, job = null }: MarkPaidInput): Promise<boolean> {
+export async function markPaid(
+  tx: Pick<Db, 'query'>,
+  { invoiceId, at = null, keyId = null, job = null }: MarkPaidInput,
+): Promise<boolean> {
   return (await tx.query(paidStatement, [invoiceId, at, keyId, job])).length > 0;
 }

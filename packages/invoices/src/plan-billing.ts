@@ -21,7 +21,9 @@ export interface BillingPlan {
   /** Undefined if the subscription has ended and had no service day since its last invoice. */
   readonly invoiced: InvoicedPeriod | undefined;
   /** The state of the subscription afterwards; undefined if no cycle follows. */
-  readonly next: { readonly cycle: number; readonly from: string; readonly until: string; readonly nextBillingDate: string } | undefined;
+  readonly next:
+    | { readonly cycle: number; readonly from: string; readonly until: string; readonly nextBillingDate: string }
+    | undefined;
 }
 
 /**
@@ -30,26 +32,56 @@ export interface BillingPlan {
  * began.
  */
 export function planBilling(subscription: BillableSubscription): BillingPlan {
-  const currentCycle = { cycle: subscription.cycle, ...calculateCycle(toCyclePattern(subscription), subscription.cycle) };
+  const currentCycle = {
+    cycle: subscription.cycle,
+    ...calculateCycle(toCyclePattern(subscription), subscription.cycle),
+  };
   const nextCycle = findNextCycle(subscription);
-  if (subscription.billingType === 'PREPAID' && subscription.nextBillingDate < subscription.cycleUntil && !subscription.isInvoiced) {
+  if (
+    subscription.billingType === 'PREPAID' &&
+    subscription.nextBillingDate < subscription.cycleUntil &&
+    !subscription.isInvoiced
+  ) {
     // An ended subscription gets no further charges.
     const isLast = !nextCycle && subscriptionLifecycle.isFinal(subscription.status);
-    return { invoiced: toInvoicedPeriod(subscription, currentCycle), next: isLast ? undefined : toNextBilling(currentCycle, currentCycle.until) };
+    return {
+      invoiced: toInvoicedPeriod(subscription, currentCycle),
+      next: isLast ? undefined : toNextBilling(currentCycle, currentCycle.until),
+    };
   }
   const invoiced = subscription.billingType === 'POSTPAID' ? findCycleToInvoice(subscription, currentCycle) : nextCycle;
-  return { invoiced: invoiced && toInvoicedPeriod(subscription, invoiced), next: nextCycle && toNextBilling(nextCycle, nextCycle.until) };
+  return {
+    invoiced: invoiced && toInvoicedPeriod(subscription, invoiced),
+    next: nextCycle && toNextBilling(nextCycle, nextCycle.until),
+  };
 }
 
 /** Skips a cycle on whose first day the subscription ended. That day is charged only if it is the only day of the subscription. */
 const findCycleToInvoice = ({ endDay }: BillableSubscription, currentCycle: NumberedCycle) =>
   currentCycle.cycle > 1 && endDay !== null && endDay <= currentCycle.from ? undefined : currentCycle;
 
-const toNextBilling = ({ cycle, from, until }: NumberedCycle, nextBillingDate: string) => ({ cycle, from, until, nextBillingDate });
+const toNextBilling = ({ cycle, from, until }: NumberedCycle, nextBillingDate: string) => ({
+  cycle,
+  from,
+  until,
+  nextBillingDate,
+});
 
 /** The invoiced days end with the subscription, if its end is known, and exclude its pauses. */
-function toInvoicedPeriod(subscription: BillableSubscription, { cycle: number, ...cycle }: NumberedCycle): InvoicedPeriod {
-  const terms: ShareTerms = { cycle, isProrated: number === 1 && subscription.prorateFirstInvoice, pauses: subscription.pauses };
+function toInvoicedPeriod(
+  subscription: BillableSubscription,
+  { cycle: number, ...cycle }: NumberedCycle,
+): InvoicedPeriod {
+  const terms: ShareTerms = {
+    cycle,
+    isProrated: number === 1 && subscription.prorateFirstInvoice,
+    pauses: subscription.pauses,
+  };
   const days: DayRange = clipCycleToEnd(subscription, cycle);
-  return { number, ...days, share: calculateShare(terms, days), shareFrom: (from) => calculateShare(terms, { ...days, from }) };
+  return {
+    number,
+    ...days,
+    share: calculateShare(terms, days),
+    shareFrom: (from) => calculateShare(terms, { ...days, from }),
+  };
 }

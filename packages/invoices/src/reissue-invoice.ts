@@ -27,8 +27,19 @@ export function reissueInvoice(db: Db, target: InvoiceTarget): Promise<Invoice> 
     const id = newId();
     const isFree = toCents(voided.totalAmount) === 0n;
     const status = invoiceApprovalRequired && !isFree ? 'DRAFT' : 'OPEN';
-    const made = { id, status, dueDate: calculateDueDate(await readToday(tx)), metadata: { inPlaceOf: invoiceId }, keyId: caller.keyId } as const;
-    await insertInvoice(tx, { ...voided, ...made, periodUntil: addDays(voided.periodUntil, 1), lines: voided.lines.map(copyLine) }).catch(rejectInvoicedCycle);
+    const made = {
+      id,
+      status,
+      dueDate: calculateDueDate(await readToday(tx)),
+      metadata: { inPlaceOf: invoiceId },
+      keyId: caller.keyId,
+    } as const;
+    await insertInvoice(tx, {
+      ...voided,
+      ...made,
+      periodUntil: addDays(voided.periodUntil, 1),
+      lines: voided.lines.map(copyLine),
+    }).catch(rejectInvoicedCycle);
     if (isFree) await markPaid(tx, { invoiceId: id, keyId: caller.keyId });
     return findInvoice(tx, { caller, invoiceId: id });
   });
@@ -40,5 +51,10 @@ function rejectInvoicedCycle(error: unknown): never {
 }
 
 function copyLine({ discountId, componentId, periodUntil, ...line }: InvoiceLine) {
-  return { ...line, discountId: discountId ?? null, componentId: componentId ?? null, periodUntil: addDays(periodUntil, 1) };
+  return {
+    ...line,
+    discountId: discountId ?? null,
+    componentId: componentId ?? null,
+    periodUntil: addDays(periodUntil, 1),
+  };
 }

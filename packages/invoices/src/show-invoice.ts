@@ -58,11 +58,21 @@ export function showListedInvoice(record: InvoiceRecord): ListedInvoice {
 }
 
 /** Maps a single invoice to its API form, with its lines in order. */
-export function showInvoice({ lines, ...record }: InvoiceRecord & { readonly lines: readonly InvoiceLineRecord[] }): Invoice {
+export function showInvoice({
+  lines,
+  ...record
+}: InvoiceRecord & { readonly lines: readonly InvoiceLineRecord[] }): Invoice {
   return { ...showListedInvoice(record), lines: lines.map(showLine) };
 }
 
-function showLine({ discountId, componentId, description, subscriptionProductId, productId, ...line }: InvoiceLineRecord): InvoiceLine {
+function showLine({
+  discountId,
+  componentId,
+  description,
+  subscriptionProductId,
+  productId,
+  ...line
+}: InvoiceLineRecord): InvoiceLine {
   return {
     ...{ kind: line.kind as InvoiceLine['kind'], description, subscriptionProductId, productId },
     ...(discountId !== null && { discountId }),

@@ -36,7 +36,8 @@ export function voidInvoice(db: Db, target: InvoiceTarget): Promise<Invoice> {
     if (!locked) throw invoiceNotFound(invoiceId);
     if (!invoiceLifecycle.canMove(locked.status, 'VOID')) throw invalidInvoiceTransition(locked, 'void');
     const paymentId = await findOpenPayment(tx, invoiceId);
-    if (paymentId !== undefined) throw conflict('A payment of this invoice is in progress.', { code: 'payment-in-progress', paymentId });
+    if (paymentId !== undefined)
+      throw conflict('A payment of this invoice is in progress.', { code: 'payment-in-progress', paymentId });
     const moved = await tx.query(voidStatement, [invoiceId, locked.status, caller.keyId]);
     if (moved.length === 0) throw effectiveReceiptsConflict(await listEffectiveReceipts(tx, invoiceId));
     return findInvoice(tx, target);
@@ -44,5 +45,8 @@ export function voidInvoice(db: Db, target: InvoiceTarget): Promise<Invoice> {
 }
 
 function effectiveReceiptsConflict(taxReceipts: readonly EffectiveReceipt[]) {
-  return conflict('The invoice has effective tax receipts. Cancel them first.', { code: 'effective-tax-receipts', taxReceipts });
+  return conflict('The invoice has effective tax receipts. Cancel them first.', {
+    code: 'effective-tax-receipts',
+    taxReceipts,
+  });
 }

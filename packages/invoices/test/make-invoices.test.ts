@@ -8,7 +8,10 @@ import { makeInvoice } from '@linework/invoices/make-invoice';
 import { makeInvoices } from '@linework/invoices/make-invoices';
 import { silentLog } from '@linework/log/log';
 import { cancelSubscription } from '@linework/subscriptions/cancel-subscription';
-import { type BillableSubscription, lockBillableSubscriptions } from '@linework/subscriptions/cycles/lock-billable-subscriptions';
+import {
+  type BillableSubscription,
+  lockBillableSubscriptions,
+} from '@linework/subscriptions/cycles/lock-billable-subscriptions';
 import { waitUntil } from '@linework/testing/processes/wait-until';
 import { takesLong } from '@linework/testing/run/takes-long';
 import { describe, expect, it } from 'vitest';
@@ -17,8 +20,10 @@ import { aPlan, startInvoicing } from './start-invoicing.ts';
 takesLong('much-work');
 
 const { db, url, runOn, aSubscriptionBegunOn, monthly, invoicesOf, linesOf, subscriptionOf } = await startInvoicing();
-const eventsOf = async (resourceId: string) => (await db.prisma.event.findMany({ where: { resourceId }, orderBy: { seq: 'asc' } })).map(({ type }) => type);
-const pidOf = async (session: Db) => (await session.query<{ pid: number }>(statement('pid', 'SELECT pg_backend_pid() AS pid'), []))[0]?.pid as number;
+const eventsOf = async (resourceId: string) =>
+  (await db.prisma.event.findMany({ where: { resourceId }, orderBy: { seq: 'asc' } })).map(({ type }) => type);
+const pidOf = async (session: Db) =>
+  (await session.query<{ pid: number }>(statement('pid', 'SELECT pg_backend_pid() AS pid'), []))[0]?.pid as number;
 const hasSession = async (observer: Db, pid: number) =>
   (await observer.query(statement('session', 'SELECT FROM pg_stat_activity WHERE pid = $1'), [pid])).length > 0;
 const dayOf = (date: Date | null) => date?.toISOString().slice(0, 10);
@@ -29,10 +34,17 @@ describe('making invoices', () => {
     expect(await runOn('2027-01-31')).toBe(0);
     expect(await runOn('2027-02-01')).toBe(1);
     const invoices = await invoicesOf(id);
-    expect(invoices).toMatchObject([{ cycle: 1, status: 'OPEN', period: '2027-01-01 2027-02-01', total: '49.90', due: '2027-02-11' }]);
+    expect(invoices).toMatchObject([
+      { cycle: 1, status: 'OPEN', period: '2027-01-01 2027-02-01', total: '49.90', due: '2027-02-11' },
+    ]);
     expect(await eventsOf(invoices[0]?.id as string)).toEqual(['invoice.opened']);
     const { cycle, cycleFrom, cycleUntil, nextBillingDate } = await subscriptionOf(id);
-    expect([cycle, dayOf(cycleFrom), dayOf(cycleUntil), dayOf(nextBillingDate)]).toEqual([2, '2027-02-01', '2027-03-01', '2027-03-01']);
+    expect([cycle, dayOf(cycleFrom), dayOf(cycleUntil), dayOf(nextBillingDate)]).toEqual([
+      2,
+      '2027-02-01',
+      '2027-03-01',
+      '2027-03-01',
+    ]);
   });
 
   it('invoices a PREPAID cycle on its first day; the first invoice begins no new cycle', async () => {
@@ -61,30 +73,59 @@ describe('making invoices', () => {
   });
 
   it('prorates a first cycle that ends at a billing day only if that is agreed', async () => {
-    const first = { anchorDay: '2027-01-10', cycleFrom: '2027-01-25', cycleUntil: '2027-02-10', nextBillingDate: '2027-02-10' };
-    const shared = await aSubscriptionBegunOn('2027-01-25', { ...first, prorateFirstInvoice: true, products: [aPlan('31.00')] });
+    const first = {
+      anchorDay: '2027-01-10',
+      cycleFrom: '2027-01-25',
+      cycleUntil: '2027-02-10',
+      nextBillingDate: '2027-02-10',
+    };
+    const shared = await aSubscriptionBegunOn('2027-01-25', {
+      ...first,
+      prorateFirstInvoice: true,
+      products: [aPlan('31.00')],
+    });
     const whole = await aSubscriptionBegunOn('2027-01-25', { ...first, products: [aPlan('31.00')] });
     await runOn('2027-02-10');
-    expect([await invoicesOf(shared.id), await invoicesOf(whole.id)]).toMatchObject([[{ total: '16.00' }], [{ total: '31.00' }]]);
+    expect([await invoicesOf(shared.id), await invoicesOf(whole.id)]).toMatchObject([
+      [{ total: '16.00' }],
+      [{ total: '31.00' }],
+    ]);
   });
 
   it('counts the cycles of a discount and ends it after its duration', async () => {
     const plan = aPlan('100.00');
     const value = { type: 'PERCENTAGE' as const, amount: '10' };
-    const discount = { id: randomUUID(), discountId: randomUUID(), name: 'less', scope: 'PRODUCT' as const, value, fromCycle: 1, durationInCycles: 2 };
+    const discount = {
+      id: randomUUID(),
+      discountId: randomUUID(),
+      name: 'less',
+      scope: 'PRODUCT' as const,
+      value,
+      fromCycle: 1,
+      durationInCycles: 2,
+    };
     const { id, products } = await monthly('2027-01', '2027-02', { products: [plan], discounts: [discount] });
     for (const today of ['2027-02-01', '2027-03-01', '2027-04-01']) await runOn(today);
     expect((await invoicesOf(id)).map(({ total }) => total)).toEqual(['90.00', '90.00', '100.00']);
-    const counted = await db.prisma.subscriptionDiscount.findFirstOrThrow({ where: { subscriptionProductId: products[0]?.id as string } });
+    const counted = await db.prisma.subscriptionDiscount.findFirstOrThrow({
+      where: { subscriptionProductId: products[0]?.id as string },
+    });
     expect([counted.consumedCycles, counted.elapsedCycles]).toEqual([2, 2]);
   });
 
   it('includes charges once and carries over a credit that exceeds the amount', async () => {
     const { id, brokerId, products } = await monthly('2027-01', '2027-02');
     const [product] = products;
-    const of = { subscriptionId: id, brokerId, subscriptionProductId: product?.id as string, productId: product?.productId as string };
+    const of = {
+      subscriptionId: id,
+      brokerId,
+      subscriptionProductId: product?.id as string,
+      productId: product?.productId as string,
+    };
     const period = { periodFrom: new Date('2027-01-10'), periodUntil: new Date('2027-02-01') };
-    await db.prisma.subscriptionCharge.create({ data: { id: randomUUID(), ...of, description: 'credit', amount: '-80.00', ...period } });
+    await db.prisma.subscriptionCharge.create({
+      data: { id: randomUUID(), ...of, description: 'credit', amount: '-80.00', ...period },
+    });
     for (const today of ['2027-02-01', '2027-03-01', '2027-04-01']) await runOn(today);
     const invoices = await invoicesOf(id);
     expect(invoices).toMatchObject([
@@ -99,7 +140,10 @@ describe('making invoices', () => {
 
 describe('cycles with late invoices', () => {
   it('are invoiced one by one with their own days after an outage of three months', async () => {
-    const { id } = await aSubscriptionBegunOn('2027-01-31', { cycleUntil: '2027-02-28', nextBillingDate: '2027-02-28' });
+    const { id } = await aSubscriptionBegunOn('2027-01-31', {
+      cycleUntil: '2027-02-28',
+      nextBillingDate: '2027-02-28',
+    });
     expect(await runOn('2027-05-03')).toBe(3);
     expect(await invoicesOf(id)).toMatchObject([
       { cycle: 1, period: '2027-01-31 2027-02-28', due: '2027-05-13' },
@@ -133,7 +177,10 @@ describe('cycles with late invoices', () => {
 
   it('of an ended POSTPAID subscription are invoiced up to its end, the last one prorated', async () => {
     const { id } = await monthly('2026-08', '2026-09', { products: [aPlan('31.00')] });
-    await db.pool.query("UPDATE subscription SET status = 'CANCELLED', ended_at = '2026-10-11T12:00:00Z' WHERE id = $1", [id]);
+    await db.pool.query(
+      "UPDATE subscription SET status = 'CANCELLED', ended_at = '2026-10-11T12:00:00Z' WHERE id = $1",
+      [id],
+    );
     await runOn('2026-11-01');
     expect(await invoicesOf(id)).toMatchObject([
       { cycle: 1, total: '31.00' },
@@ -147,26 +194,42 @@ describe('cycles with late invoices', () => {
 describe('a POSTPAID subscription that ends on the first day of a cycle', () => {
   const endedOnDayOne = async () => {
     const subscription = await monthly('2026-08', '2026-09', { products: [aPlan('31.00')] });
-    const end = () => db.pool.query("UPDATE subscription SET status = 'CANCELLED', ended_at = '2026-09-01T15:00:00Z' WHERE id = $1", [subscription.id]);
+    const end = () =>
+      db.pool.query("UPDATE subscription SET status = 'CANCELLED', ended_at = '2026-09-01T15:00:00Z' WHERE id = $1", [
+        subscription.id,
+      ]);
     return { ...subscription, end };
   };
 
-  it.each(['before', 'after'])('is not charged for that day if the previous cycle is invoiced %s its end', async (when) => {
-    const { id, end } = await endedOnDayOne();
-    if (when === 'before') await runOn('2026-09-01');
-    await end();
-    await db.pool.query('UPDATE subscription SET next_billing_date = least(next_billing_date, $2::date) WHERE id = $1', [id, '2026-09-01']);
-    await runOn('2026-09-02');
-    expect(await invoicesOf(id)).toMatchObject([{ cycle: 1, total: '31.00' }]);
-    expect((await subscriptionOf(id)).nextBillingDate).toBeNull();
-  });
+  it.each(['before', 'after'])(
+    'is not charged for that day if the previous cycle is invoiced %s its end',
+    async (when) => {
+      const { id, end } = await endedOnDayOne();
+      if (when === 'before') await runOn('2026-09-01');
+      await end();
+      await db.pool.query(
+        'UPDATE subscription SET next_billing_date = least(next_billing_date, $2::date) WHERE id = $1',
+        [id, '2026-09-01'],
+      );
+      await runOn('2026-09-02');
+      expect(await invoicesOf(id)).toMatchObject([{ cycle: 1, total: '31.00' }]);
+      expect((await subscriptionOf(id)).nextBillingDate).toBeNull();
+    },
+  );
 
   it('pays the charges of that day', async () => {
     const { id, brokerId, products, end } = await endedOnDayOne();
     await runOn('2026-09-01');
-    const of = { subscriptionId: id, brokerId, subscriptionProductId: products[0]?.id as string, productId: products[0]?.productId as string };
+    const of = {
+      subscriptionId: id,
+      brokerId,
+      subscriptionProductId: products[0]?.id as string,
+      productId: products[0]?.productId as string,
+    };
     const period = { periodFrom: new Date('2026-09-01'), periodUntil: new Date('2026-10-01') };
-    await db.prisma.subscriptionCharge.create({ data: { id: randomUUID(), ...of, description: 'top-up', amount: '9.90', ...period } });
+    await db.prisma.subscriptionCharge.create({
+      data: { id: randomUUID(), ...of, description: 'top-up', amount: '9.90', ...period },
+    });
     await end();
     await runOn('2026-10-01');
     expect(await invoicesOf(id)).toMatchObject([{ total: '31.00' }, { total: '9.90' }]);
@@ -175,10 +238,13 @@ describe('a POSTPAID subscription that ends on the first day of a cycle', () => 
 
 describe('invoices made concurrently', () => {
   it('are made once per cycle', async () => {
-    const made = await Promise.all(Array.from({ length: 6 }, () => aSubscriptionBegunOn('2027-01-01', { frequency: 'DAILY' })));
+    const made = await Promise.all(
+      Array.from({ length: 6 }, () => aSubscriptionBegunOn('2027-01-01', { frequency: 'DAILY' })),
+    );
     const counts = await Promise.all([1, 2, 3, 4].map(() => runOn('2027-01-11')));
     await runOn('2027-01-11');
-    for (const { id } of made) expect((await invoicesOf(id)).map(({ cycle }) => cycle)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
+    for (const { id } of made)
+      expect((await invoicesOf(id)).map(({ cycle }) => cycle)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
     expect(counts.reduce((sum, count) => sum + count, 0)).toBeLessThanOrEqual(60);
   });
 
@@ -202,9 +268,13 @@ describe('invoices made concurrently', () => {
   });
 
   it('end with the subscription if it is cancelled while its cycle changes', async () => {
-    const made = await Promise.all(Array.from({ length: 10 }, () => monthly('2026-08', '2026-09', { products: [aPlan('31.00')] })));
+    const made = await Promise.all(
+      Array.from({ length: 10 }, () => monthly('2026-08', '2026-09', { products: [aPlan('31.00')] })),
+    );
     const caller = { keyId: randomUUID(), scopes: [] };
-    const cancels = made.map(({ id: subscriptionId, brokerId }) => cancelSubscription(db, { caller: { ...caller, brokerId }, subscriptionId }));
+    const cancels = made.map(({ id: subscriptionId, brokerId }) =>
+      cancelSubscription(db, { caller: { ...caller, brokerId }, subscriptionId }),
+    );
     await Promise.all([runOn('2026-10-11'), runOn('2026-10-11'), ...cancels]);
     await runOn(addDays(await readToday(db), 31));
     for (const { id } of made) {

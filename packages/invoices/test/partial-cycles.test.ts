@@ -10,7 +10,8 @@ import { aPlan, startInvoicing } from './start-invoicing.ts';
 const { db, aSubscriptionBegunOn, runOn, monthly, invoicesOf, linesOf, subscriptionOf } = await startInvoicing();
 
 describe('the end of a PREPAID subscription', () => {
-  const prepaid = (options: SubscriptionOptions) => monthly('2027-01', '2027-02', { billingType: 'PREPAID', products: [aPlan('28.00')], ...options });
+  const prepaid = (options: SubscriptionOptions) =>
+    monthly('2027-01', '2027-02', { billingType: 'PREPAID', products: [aPlan('28.00')], ...options });
 
   it('limits the invoiced days if the term is known', async () => {
     const { id } = await prepaid({ endDate: new Date('2027-02-15T12:00:00Z') });
@@ -26,10 +27,20 @@ describe('the end of a PREPAID subscription', () => {
 
   it('is followed by an invoice of the last charges and by no further cycle', async () => {
     const { id, brokerId, products } = await prepaid({});
-    const of = { subscriptionId: id, brokerId, subscriptionProductId: products[0]?.id as string, productId: products[0]?.productId as string };
+    const of = {
+      subscriptionId: id,
+      brokerId,
+      subscriptionProductId: products[0]?.id as string,
+      productId: products[0]?.productId as string,
+    };
     const period = { periodFrom: new Date('2027-01-10'), periodUntil: new Date('2027-02-01') };
-    await db.prisma.subscriptionCharge.create({ data: { id: randomUUID(), ...of, description: 'added', amount: '7.00', ...period } });
-    await db.pool.query("UPDATE subscription SET status = 'CANCELLED', ended_at = '2027-01-20T12:00:00Z' WHERE id = $1", [id]);
+    await db.prisma.subscriptionCharge.create({
+      data: { id: randomUUID(), ...of, description: 'added', amount: '7.00', ...period },
+    });
+    await db.pool.query(
+      "UPDATE subscription SET status = 'CANCELLED', ended_at = '2027-01-20T12:00:00Z' WHERE id = $1",
+      [id],
+    );
     expect(await runOn('2027-02-01')).toBe(1);
     expect(await invoicesOf(id)).toMatchObject([{ total: '7.00', period: '2027-01-01 2027-02-01' }]);
     expect(await subscriptionOf(id)).toMatchObject({ cycle: 1, nextBillingDate: null });
@@ -39,14 +50,31 @@ describe('the end of a PREPAID subscription', () => {
 describe('a PREPAID subscription that is cancelled in the middle of a cycle', () => {
   const withCurrentCycle = async () => {
     const today = await readToday(db);
-    const options = { billingType: 'PREPAID', products: [aPlan('30.00')], cycleUntil: addDays(today, 25), nextBillingDate: today } as const;
+    const options = {
+      billingType: 'PREPAID',
+      products: [aPlan('30.00')],
+      cycleUntil: addDays(today, 25),
+      nextBillingDate: today,
+    } as const;
     const subscription = await aSubscriptionBegunOn(addDays(today, -5), options);
     const target = { caller: aCallerOf({ id: subscription.brokerId }), subscriptionId: subscription.id };
     const { brokerId, products } = subscription;
-    const of = { subscriptionId: subscription.id, brokerId, subscriptionProductId: products[0]?.id as string, productId: products[0]?.productId as string };
+    const of = {
+      subscriptionId: subscription.id,
+      brokerId,
+      subscriptionProductId: products[0]?.id as string,
+      productId: products[0]?.productId as string,
+    };
     const charge = (amount: string) =>
       db.prisma.subscriptionCharge.create({
-        data: { id: randomUUID(), ...of, description: 'changed', amount, periodFrom: new Date(today), periodUntil: new Date(addDays(today, 25)) },
+        data: {
+          id: randomUUID(),
+          ...of,
+          description: 'changed',
+          amount,
+          periodFrom: new Date(today),
+          periodUntil: new Date(addDays(today, 25)),
+        },
       });
     return { id: subscription.id, today, charge, cancel: () => cancelSubscription(db, target) };
   };
@@ -82,7 +110,11 @@ describe('a PREPAID subscription that is cancelled in the middle of a cycle', ()
 });
 
 describe('a pause', () => {
-  const pause = ({ id: subscriptionId, brokerId }: { id: string; brokerId: string }, pausedOn: string, resumedOn: string | null) =>
+  const pause = (
+    { id: subscriptionId, brokerId }: { id: string; brokerId: string },
+    pausedOn: string,
+    resumedOn: string | null,
+  ) =>
     db.prisma.subscriptionPause.create({
       data: {
         subscriptionId,
@@ -92,16 +124,26 @@ describe('a pause', () => {
       },
     });
   const cancel = (id: string, day: string) =>
-    db.pool.query("UPDATE subscription SET status = 'CANCELLED', ended_at = $2 WHERE id = $1", [id, `${day}T12:00:00Z`]);
-  const aMonth = (options: SubscriptionOptions = {}) => monthly('2026-01', '2026-02', { products: [aPlan('31.00')], ...options });
+    db.pool.query("UPDATE subscription SET status = 'CANCELLED', ended_at = $2 WHERE id = $1", [
+      id,
+      `${day}T12:00:00Z`,
+    ]);
+  const aMonth = (options: SubscriptionOptions = {}) =>
+    monthly('2026-01', '2026-02', { products: [aPlan('31.00')], ...options });
 
   it('excludes whole paused cycles and the paused days of others', async () => {
     const prepaid = await aMonth({ billingType: 'PREPAID', products: [aPlan('30.00')] });
     const postpaid = await aMonth();
     for (const paused of [prepaid, postpaid]) await pause(paused, '2026-01-15', '2026-04-10');
     await runOn('2026-05-01');
-    expect(await invoicesOf(prepaid.id)).toMatchObject([{ cycle: 4, total: '21.00', period: '2026-04-01 2026-05-01' }, { cycle: 5 }]);
-    expect((await invoicesOf(postpaid.id)).map(({ cycle, total }) => `${cycle} ${total}`)).toEqual(['1 14.00', '4 21.70']);
+    expect(await invoicesOf(prepaid.id)).toMatchObject([
+      { cycle: 4, total: '21.00', period: '2026-04-01 2026-05-01' },
+      { cycle: 5 },
+    ]);
+    expect((await invoicesOf(postpaid.id)).map(({ cycle, total }) => `${cycle} ${total}`)).toEqual([
+      '1 14.00',
+      '4 21.70',
+    ]);
   });
 
   it('is excluded also if the cycle has several, without the day of its end', async () => {
@@ -141,8 +183,14 @@ describe('a pause', () => {
 describe('a product that was added within a cycle', () => {
   it('is charged from that day on, up to the end of the subscription', async () => {
     const { id, products } = await monthly('2026-01', '2026-02', { products: [aPlan('31.00'), aPlan('62.00')] });
-    await db.prisma.subscriptionProduct.update({ where: { id: products[1]?.id as string }, data: { addedAt: new Date('2026-01-11T12:00:00Z') } });
-    await db.pool.query("UPDATE subscription SET status = 'CANCELLED', ended_at = '2026-01-16T12:00:00Z' WHERE id = $1", [id]);
+    await db.prisma.subscriptionProduct.update({
+      where: { id: products[1]?.id as string },
+      data: { addedAt: new Date('2026-01-11T12:00:00Z') },
+    });
+    await db.pool.query(
+      "UPDATE subscription SET status = 'CANCELLED', ended_at = '2026-01-16T12:00:00Z' WHERE id = $1",
+      [id],
+    );
     await runOn('2026-02-01');
     expect(await linesOf((await invoicesOf(id))[0]?.id as string)).toEqual(['PRODUCT 15.00', 'PRODUCT 10.00']);
   });

@@ -19,7 +19,14 @@ interface Row {
 
 /** A plan of 49.90 by default, the only product of its subscription. */
 export const aPlan = (price = '49.90', overrides = {}) => ({
-  ...{ id: randomUUID(), name: 'plan', billingType: 'POSTPAID' as const, recurrence: 'RECURRING' as const, price, allowsOverage: false },
+  ...{
+    id: randomUUID(),
+    name: 'plan',
+    billingType: 'POSTPAID' as const,
+    recurrence: 'RECURRING' as const,
+    price,
+    allowsOverage: false,
+  },
   ...{ features: [], components: [], ...overrides },
 });
 
@@ -38,7 +45,12 @@ export async function startInvoicing() {
   /** A subscription whose first cycle begins on a day, with one plan of 49.90 and no discount. */
   const aSubscriptionBegunOn = (day: string, options: SubscriptionOptions = {}) => {
     const first = { cycleFrom: day, cycleUntil: addDays(day, 1), nextBillingDate: addDays(day, 1) };
-    return aSubscription(db, 'ACTIVE', { products: [aPlan()], activatedAt: new Date(`${day}T15:00:00Z`), ...first, ...options });
+    return aSubscription(db, 'ACTIVE', {
+      products: [aPlan()],
+      activatedAt: new Date(`${day}T15:00:00Z`),
+      ...first,
+      ...options,
+    });
   };
 
   return {
@@ -46,7 +58,10 @@ export async function startInvoicing() {
     url: testDb.url,
     aSubscriptionBegunOn,
     runOn: (today: string, limit?: number) =>
-      makeInvoices({ db, log: silentLog, backoff: createFailureBackoff() }, { today, ...(limit !== undefined && { limit }) }),
+      makeInvoices(
+        { db, log: silentLog, backoff: createFailureBackoff() },
+        { today, ...(limit !== undefined && { limit }) },
+      ),
     /** A monthly subscription whose first cycle is a calendar month. */
     monthly: (month: string, next: string, options: SubscriptionOptions = {}) =>
       aSubscriptionBegunOn(`${month}-01`, { cycleUntil: `${next}-01`, nextBillingDate: `${next}-01`, ...options }),

@@ -27,5 +27,7 @@ CREATE OR REPLACE TRIGGER ${table}_move AFTER UPDATE OF status ON "${table}" FOR
 function buildCases(moves: Lifecycle['moves']): string {
   const sources = new Set(moves.flatMap(({ from }) => (from === null ? [] : [from])));
   const listTargets = (source: string) => moves.flatMap(({ from, to }) => (from === source ? [to] : []));
-  return [...sources].map((source) => `    WHEN ${quote(source)} THEN becomes IN (${quoteList(listTargets(source))})`).join('\n');
+  return [...sources]
+    .map((source) => `    WHEN ${quote(source)} THEN becomes IN (${quoteList(listTargets(source))})`)
+    .join('\n');
 }

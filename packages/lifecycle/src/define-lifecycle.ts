@@ -57,7 +57,10 @@ export function defineLifecycle<const Status extends string, const Request exten
     name: declaration.name,
     statuses,
     initial: declaration.initial,
-    meanings: Object.fromEntries(statuses.map((status) => [status, declaration.statuses[status].meaning])) as Record<Status, string>,
+    meanings: Object.fromEntries(statuses.map((status) => [status, declaration.statuses[status].meaning])) as Record<
+      Status,
+      string
+    >,
     moves,
     canMove: (from, to) => moves.some((move) => move.from === from && move.to === to),
     getTarget,
@@ -71,6 +74,10 @@ function listMoves<Status extends string, Request extends string>(
   from: Status,
   { on, to }: StatusDeclaration<Status, Request>,
 ): readonly Move<Status, Request>[] {
-  const requestedMoves = Object.entries(on ?? {}).map(([request, target]) => ({ from, to: target as Status, on: request as Request }));
+  const requestedMoves = Object.entries(on ?? {}).map(([request, target]) => ({
+    from,
+    to: target as Status,
+    on: request as Request,
+  }));
   return [...requestedMoves, ...(to ?? []).map((target) => ({ from, to: target }))];
 }

@@ -39,8 +39,18 @@ describe('a lifecycle', () => {
   });
 
   it('allows only the listed moves', () => {
-    const allowed = [null, ...door.statuses].flatMap((from) => door.statuses.filter((to) => door.canMove(from, to)).map((to) => `${from}>${to}`));
-    expect(allowed).toEqual(['null>SHUT', 'SHUT>OPEN', 'SHUT>LOCKED', 'OPEN>SHUT', 'OPEN>BROKEN', 'LOCKED>SHUT', 'LOCKED>BROKEN']);
+    const allowed = [null, ...door.statuses].flatMap((from) =>
+      door.statuses.filter((to) => door.canMove(from, to)).map((to) => `${from}>${to}`),
+    );
+    expect(allowed).toEqual([
+      'null>SHUT',
+      'SHUT>OPEN',
+      'SHUT>LOCKED',
+      'OPEN>SHUT',
+      'OPEN>BROKEN',
+      'LOCKED>SHUT',
+      'LOCKED>BROKEN',
+    ]);
   });
 
   it('returns the target of a request, its source statuses and the requests of a status', () => {

@@ -55,7 +55,12 @@ describe('the unreachable statuses', () => {
     const split = defineLifecycle({
       name: 'split',
       initial: ['A'],
-      statuses: { A: { meaning: '', to: ['B'] }, B: { meaning: '' }, C: { meaning: '', to: ['D', 'B'] }, D: { meaning: '', to: ['C'] } },
+      statuses: {
+        A: { meaning: '', to: ['B'] },
+        B: { meaning: '' },
+        C: { meaning: '', to: ['D', 'B'] },
+        D: { meaning: '', to: ['C'] },
+      },
     });
     expect(findUnreachableStatuses(split)).toEqual(['C', 'D']);
   });

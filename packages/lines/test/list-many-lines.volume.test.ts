@@ -25,11 +25,16 @@ const insertStatement = statement(
    SELECT gen_random_uuid(), $1::uuid, $2::uuid, 'PROVISIONING', '+551191' || serial, '895501015' || serial, '724059' || serial, 'sale-' || serial
    FROM generate_series($3::int, $3::int + 14999) AS serial`,
 );
-for (const [at, { id }] of [broker, other].entries()) await db.query(insertStatement, [id, (await aHolder(db, { brokerId: id })).id, 1_000_000 + at * 15_000]);
+for (const [at, { id }] of [broker, other].entries())
+  await db.query(insertStatement, [id, (await aHolder(db, { brokerId: id })).id, 1_000_000 + at * 15_000]);
 await db.pool.query('VACUUM ANALYZE line');
 
 describe('among 30,000 lines', () => {
-  const filters: readonly LineFilters[] = [{ msisdn: '+5511911007000' }, { iccId: '8955010151007000' }, { externalCode: 'ALE-10070' }];
+  const filters: readonly LineFilters[] = [
+    { msisdn: '+5511911007000' },
+    { iccId: '8955010151007000' },
+    { externalCode: 'ALE-10070' },
+  ];
 
   it.each(filters)('the list by %o reads few others', async (filter) => {
     for (const caller of [aCallerOf(broker), anOperator()]) {

@@ -7,7 +7,11 @@ import { forbidden, unprocessableRequest, validationError } from '@linework/prob
  * Returns the broker that a new record belongs to: the caller's, or the one that an operator names in the body's `brokerId`. Raises 403
  * when a broker's key names another, 400 when an operator names none, and 422 when the broker does not exist.
  */
-export async function resolveBroker(db: Pick<Db, 'prisma'>, caller: Caller, requestedBrokerId: string | undefined): Promise<string> {
+export async function resolveBroker(
+  db: Pick<Db, 'prisma'>,
+  caller: Caller,
+  requestedBrokerId: string | undefined,
+): Promise<string> {
   if (caller.brokerId !== null) {
     if (requestedBrokerId !== undefined && requestedBrokerId !== caller.brokerId)
       throw forbidden('The API key belongs to another broker.', { code: 'other-broker' });

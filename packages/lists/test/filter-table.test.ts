@@ -13,7 +13,10 @@ const listThingsRoute = defineRoute({
   summary: 'List things',
   description: 'Lists things.',
   scope: 'lines:read',
-  query: listQuery({ sortBy: { createdAt: 'time' }, filters: { name: z.string().optional(), status: listFromText(z.enum(['NEW', 'OLD'])).optional() } }),
+  query: listQuery({
+    sortBy: { createdAt: 'time' },
+    filters: { name: z.string().optional(), status: listFromText(z.enum(['NEW', 'OLD'])).optional() },
+  }),
   responses: { 204: { description: 'Things' } },
   problems: [],
 });
@@ -45,7 +48,10 @@ describe('the filters of a list', () => {
   });
 
   it('build a condition for each filter of the query', () => {
-    expect(applyFilters({ ...query, name: 'Ana', status: ['NEW', 'OLD'] }, table)).toEqual(['name is Ana', 'status is one of NEW,OLD']);
+    expect(applyFilters({ ...query, name: 'Ana', status: ['NEW', 'OLD'] }, table)).toEqual([
+      'name is Ana',
+      'status is one of NEW,OLD',
+    ]);
   });
 
   it('build no condition without a value', () => {

@@ -49,14 +49,33 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   await waitUntilReady(server, dataDir);
   const password = await readFile(passwordFile(dataDir), 'utf8');
   // SIGINT is the "fast" shutdown of PostgreSQL: it ends the sessions and writes the committed data to disk.
-  return { url: `postgresql://linework:${password}@127.0.0.1:${port}/postgres`, stop: () => stopServer(server, 'SIGINT') };
+  return {
+    url: `postgresql://linework:${password}@127.0.0.1:${port}/postgres`,
+    stop: () => stopServer(server, 'SIGINT'),
+  };
 }
 
 /** The log gets neither the row that breaks a constraint nor the parameters of a statement: both have numbers and names of people. */
-const logsNoValues = { log_error_verbosity: 'terse', log_parameter_max_length: '0', log_parameter_max_length_on_error: '0' };
+const logsNoValues = {
+  log_error_verbosity: 'terse',
+  log_parameter_max_length: '0',
+  log_parameter_max_length_on_error: '0',
+};
 
-function startServer(postgres: string, user: PostgresUser, dataDir: string, settings: Readonly<Record<string, string>>): ChildProcess {
-  const all = { listen_addresses: '127.0.0.1', unix_socket_directories: '', timezone: 'UTC', log_timezone: 'UTC', ...logsNoValues, ...settings };
+function startServer(
+  postgres: string,
+  user: PostgresUser,
+  dataDir: string,
+  settings: Readonly<Record<string, string>>,
+): ChildProcess {
+  const all = {
+    listen_addresses: '127.0.0.1',
+    unix_socket_directories: '',
+    timezone: 'UTC',
+    log_timezone: 'UTC',
+    ...logsNoValues,
+    ...settings,
+  };
   const flags = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const { command, args, ids } = buildCommand(user, postgres, ['-D', dataDir, ...flags]);
   const log = openSync(logFile(dataDir), 'a');
@@ -76,8 +95,12 @@ async function waitUntilReady(server: ChildProcess, dataDir: string): Promise<vo
   const deadline = Date.now() + startLimitMs;
   while (!(server.pid && (await isPostmasterReady(dataDir, server.pid)))) {
     if (failure) throw failure;
-    if (hasEnded(server)) throw new Error(`The embedded PostgreSQL did not start: ${await lastMessage(dataDir)} (${logFile(dataDir)})`);
-    if (Date.now() > deadline) throw new Error(`The embedded PostgreSQL took longer than ${startLimitMs / 1000} s to start; see ${logFile(dataDir)}`);
+    if (hasEnded(server))
+      throw new Error(`The embedded PostgreSQL did not start: ${await lastMessage(dataDir)} (${logFile(dataDir)})`);
+    if (Date.now() > deadline)
+      throw new Error(
+        `The embedded PostgreSQL took longer than ${startLimitMs / 1000} s to start; see ${logFile(dataDir)}`,
+      );
     await new Promise((wake) => setTimeout(wake, pollMs));
   }
 }

@@ -22,7 +22,11 @@ function listenOnce(port: number): Promise<number> {
     const server = createServer();
     server.once('error', (error: NodeJS.ErrnoException) => {
       // Any other error is no reason to try another port.
-      reject(error.code === 'EADDRINUSE' ? new Error(`Port ${port} is in use. Stop its program or choose another port.`, { cause: error }) : error);
+      reject(
+        error.code === 'EADDRINUSE'
+          ? new Error(`Port ${port} is in use. Stop its program or choose another port.`, { cause: error })
+          : error,
+      );
     });
     server.listen(port, '127.0.0.1', () => server.close(() => resolve(port)));
   });

@@ -9,7 +9,10 @@ import { join } from 'node:path';
 export function installIfMissing(program: string, debianPackage = program): void {
   if (isInstalled(program)) return;
   if (process.getuid?.() === 0) install(program, debianPackage);
-  if (!isInstalled(program)) throw new Error(`${program} is missing. Install it: sudo apt-get update && sudo apt-get install -y ${debianPackage}`);
+  if (!isInstalled(program))
+    throw new Error(
+      `${program} is missing. Install it: sudo apt-get update && sudo apt-get install -y ${debianPackage}`,
+    );
 }
 
 /** Whether the program is there, or could be installed. */
@@ -28,7 +31,9 @@ export function canInstall(program: string): boolean {
  */
 function install(program: string, debianPackage: string): void {
   const aptGet = `apt-get update; DEBIAN_FRONTEND=noninteractive apt-get -o DPkg::Lock::Timeout=300 install -y ${debianPackage}`;
-  spawnSync('flock', [join(tmpdir(), 'linework-apt-get.lock'), 'sh', '-c', `command -v ${program} || { ${aptGet}; }`], { stdio: 'ignore' });
+  spawnSync('flock', [join(tmpdir(), 'linework-apt-get.lock'), 'sh', '-c', `command -v ${program} || { ${aptGet}; }`], {
+    stdio: 'ignore',
+  });
 }
 
 export function isInstalled(program: string): boolean {

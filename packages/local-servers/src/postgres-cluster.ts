@@ -17,7 +17,13 @@ export async function createCluster(dataDir: string, initdb: string, user: Postg
 
   // The builtin locale sorts the same way on every machine.
   const locale = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
-  await run(user, initdb, [`--pgdata=${unfinished}`, '--username=linework', '--auth=scram-sha-256', `--pwfile=${password}`, ...locale]);
+  await run(user, initdb, [
+    `--pgdata=${unfinished}`,
+    '--username=linework',
+    '--auth=scram-sha-256',
+    `--pwfile=${password}`,
+    ...locale,
+  ]);
   await rename(password, passwordFile(unfinished));
   await rename(unfinished, dataDir);
 }

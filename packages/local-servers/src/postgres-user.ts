@@ -52,6 +52,9 @@ function findUserIds(name: string): UserIds | undefined {
 function createUser(name: string): UserIds {
   spawnSync('useradd', ['--system', '--user-group', '--shell', '/usr/sbin/nologin', name]);
   const ids = findUserIds(name);
-  if (!ids) throw new Error(`PostgreSQL does not run as root and the user "${name}" could not be created; run this as an ordinary user or set DATABASE_URL.`);
+  if (!ids)
+    throw new Error(
+      `PostgreSQL does not run as root and the user "${name}" could not be created; run this as an ordinary user or set DATABASE_URL.`,
+    );
   return ids;
 }

@@ -28,9 +28,19 @@ export async function startRedisServer(options: RedisServerOptions = {}): Promis
   installIfMissing('redis-server');
   const port = await findFreePort(options.port);
   const dir = await mkdtemp(join(tmpdir(), 'linework-redis-'));
-  const settings = { bind: '127.0.0.1', port: String(port), dir, save: '', 'maxmemory-policy': 'noeviction', databases: '4096' };
+  const settings = {
+    bind: '127.0.0.1',
+    port: String(port),
+    dir,
+    save: '',
+    'maxmemory-policy': 'noeviction',
+    databases: '4096',
+  };
   const flags = Object.entries(settings).flatMap(([name, value]) => [`--${name}`, value]);
-  const server = spawn('redis-server', [...flags, ...(options.flags ?? [])], { detached: true, stdio: ['ignore', 'pipe', 'ignore'] });
+  const server = spawn('redis-server', [...flags, ...(options.flags ?? [])], {
+    detached: true,
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
   stopWithThisProcess(server, [dir]);
   await waitUntilReady(server);
   const stop = () => stopServer(server, 'SIGTERM');

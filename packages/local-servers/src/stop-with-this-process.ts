@@ -19,7 +19,10 @@ const watchScript = `
  */
 export function stopWithThisProcess(server: ChildProcess, leftoverPaths: readonly string[] = []): void {
   if (!server.pid) return;
-  const watcher = spawn('sh', ['-c', watchScript, String(server.pid), ...leftoverPaths], { detached: true, stdio: ['pipe', 'ignore', 'ignore'] });
+  const watcher = spawn('sh', ['-c', watchScript, String(server.pid), ...leftoverPaths], {
+    detached: true,
+    stdio: ['pipe', 'ignore', 'ignore'],
+  });
   watcher.unref();
   server.once('exit', () => watcher.stdin.end('ended\n'));
 }

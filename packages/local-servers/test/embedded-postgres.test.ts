@@ -105,7 +105,9 @@ describe('the embedded PostgreSQL', () => {
     await start();
     const [pid] = (await readFile(join(dataDir, 'postmaster.pid'), 'utf8')).split('\n');
 
-    await expect(startEmbeddedPostgres({ dataDir })).rejects.toThrow(`is in use by the PostgreSQL with process id ${pid}`);
+    await expect(startEmbeddedPostgres({ dataDir })).rejects.toThrow(
+      `is in use by the PostgreSQL with process id ${pid}`,
+    );
   });
 
   it('reports that the port is in use', async () => {
@@ -118,7 +120,9 @@ describe('the embedded PostgreSQL', () => {
   });
 
   it('reports why it did not start', async () => {
-    await expect(startEmbeddedPostgres({ dataDir, settings: { shared_buffers: 'plenty' } })).rejects.toThrow('shared_buffers');
+    await expect(startEmbeddedPostgres({ dataDir, settings: { shared_buffers: 'plenty' } })).rejects.toThrow(
+      'shared_buffers',
+    );
   });
 
   it('ends when its parent process is killed', async () => {
@@ -126,7 +130,9 @@ describe('the embedded PostgreSQL', () => {
     const program = `const { startEmbeddedPostgres } = await import('${module}');
       await startEmbeddedPostgres({ dataDir: '${dataDir}', temporary: true });
       console.log('ready'); await new Promise(() => {});`;
-    const parent = spawn(process.execPath, ['--input-type=module', '-e', program], { stdio: ['ignore', 'pipe', 'inherit'] });
+    const parent = spawn(process.execPath, ['--input-type=module', '-e', program], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
     await new Promise((resolve) => parent.stdout.once('data', resolve));
     expect(existsSync(dataDir)).toBe(true);
 

@@ -1,5 +1,15 @@
 /** The logged members of an error. PostgreSQL's `detail`, `where` and `parameters` are excluded, because they contain personal data. */
-const loggedFields = ['code', 'severity', 'table', 'column', 'constraint', 'status', 'syscall', 'address', 'port'] as const;
+const loggedFields = [
+  'code',
+  'severity',
+  'table',
+  'column',
+  'constraint',
+  'status',
+  'syscall',
+  'address',
+  'port',
+] as const;
 const causeDepthLimit = 5;
 
 /** Converts an error to plain fields for the log: type, message, stack, the listed members and the cause. */
@@ -8,7 +18,9 @@ export function describeError(error: Error, depth = 0): Readonly<Record<string, 
     type: error.name,
     message: error.message,
     stack: error.stack,
-    ...Object.fromEntries(loggedFields.flatMap((field) => (field in error ? [[field, error[field as keyof Error]]] : []))),
+    ...Object.fromEntries(
+      loggedFields.flatMap((field) => (field in error ? [[field, error[field as keyof Error]]] : [])),
+    ),
     ...describeCauses(error, depth),
   };
 }

@@ -34,6 +34,9 @@ export function createLog({ name, level, destination = pino.destination(1) }: Lo
 export const silentLog: Log = pino({ level: 'silent' });
 
 function describeErrors(fields: Record<string, unknown>): Record<string, unknown> {
-  const described = Object.entries(fields).map(([field, value]) => [field, value instanceof Error ? describeError(value) : value]);
+  const described = Object.entries(fields).map(([field, value]) => [
+    field,
+    value instanceof Error ? describeError(value) : value,
+  ]);
   return Object.fromEntries(described);
 }

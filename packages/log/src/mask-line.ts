@@ -15,7 +15,8 @@ const simMemberInText = new RegExp(`(\\\\+"${simSecret}\\\\+":\\s*)(?:(\\\\+")[^
  * A trace id, which looks like a key but is none; ids of key pairs, which may look like a number of a person; a JSON string; or a
  * number long enough to identify a person.
  */
-const tokens = /"(?:trace_?id|traceparent)":"[\da-f-]+"|"key_?ids?":\[?"[\da-f]{16}"(?:,"[\da-f]{16}")*|"(?:[^"\\]|\\.)*"|-?\d{10,}(?:\.\d+)?/gi;
+const tokens =
+  /"(?:trace_?id|traceparent)":"[\da-f-]+"|"key_?ids?":\[?"[\da-f]{16}"(?:,"[\da-f]{16}")*|"(?:[^"\\]|\\.)*"|-?\d{10,}(?:\.\d+)?/gi;
 const ownId = /^"(?:trace|key)\w*":/i;
 
 /** Only lines that match need masking. Most lines do not match, so they cost one search. */
@@ -31,7 +32,10 @@ export function maskLine(line: string): string {
 }
 
 function maskValues(line: string): string {
-  const named = line.replace(secretMember, hideMember).replace(simMember, hideMember).replace(simMemberInText, '$1$2[hidden]');
+  const named = line
+    .replace(secretMember, hideMember)
+    .replace(simMember, hideMember)
+    .replace(simMemberInText, '$1$2[hidden]');
   return suspicious.test(named) ? named.replace(tokens, maskToken) : named;
 }
 

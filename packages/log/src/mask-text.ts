@@ -41,5 +41,7 @@ const identities = new RegExp(`(?<ours>${uuid}|${isoTime}|${keyId})|(?<key>${key
  * API keys, passwords. UUIDs of Linework, ids of its key pairs and times stay.
  */
 export function maskText(text: string): string {
-  return text.replace(identities, (found, ours, key) => (ours !== undefined ? found : key !== undefined ? '[hidden]' : mask(found)));
+  return text.replace(identities, (found, ours, key) =>
+    ours !== undefined ? found : key !== undefined ? '[hidden]' : mask(found),
+  );
 }

@@ -38,13 +38,17 @@ const waysToLog: Readonly<Record<string, (log: Log, value: string) => void>> = {
   'as JSON inside a string': (log, value) => log.info({ body: JSON.stringify({ value }) }, 'requested'),
   'in a URL': (log, value) => log.info({ url: `/lines?search=${encodeURIComponent(value)}&page=1` }, 'requested'),
   'in an error': (log, value) => log.error(new Error(`no subscriber ${value}`)),
-  'in the cause of an error': (log, value) => log.error({ err: new Error('failed', { cause: new Error(`no subscriber ${value}`) }) }, 'failed'),
+  'in the cause of an error': (log, value) =>
+    log.error({ err: new Error('failed', { cause: new Error(`no subscriber ${value}`) }) }, 'failed'),
   'in an error under any name': (log, value) => log.error({ reason: new Error(`no subscriber ${value}`) }, 'failed'),
   'in one of many errors': (log, value) => log.error(new AggregateError([new Error(value)], 'all failed')),
   "in a database error's detail": (log, value) =>
     log.error(Object.assign(new Error('duplicate key'), { detail: `Key (msisdn)=(${value})`, parameters: [value] })),
   'in a header': (log, value) =>
-    log.info({ req: { headers: { 'x-api-key': value, authorization: `Basic ${value}` }, rawHeaders: ['X-API-Key', value] } }, 'requested'),
+    log.info(
+      { req: { headers: { 'x-api-key': value, authorization: `Basic ${value}` }, rawHeaders: ['X-API-Key', value] } },
+      'requested',
+    ),
 };
 
 function linesOf(write: (log: Log) => void): string {
@@ -88,16 +92,22 @@ describe('the log', () => {
     expect(soleLine((log) => log.info('line +5511987654321 blocked'))['msg']).toBe('line **********4321 blocked');
   });
 
-  it.each(['x-api-key', 'Authorization', 'cookie', 'password', 'federalTaxId', 'msisdn', 'iccId', 'imsi'])('masks every value of the member %s', (member) => {
-    expect(linesOf((log) => log.info({ deep: { [member]: 'sesame "open"' } }))).not.toContain('sesame');
-  });
+  it.each(['x-api-key', 'Authorization', 'cookie', 'password', 'federalTaxId', 'msisdn', 'iccId', 'imsi'])(
+    'masks every value of the member %s',
+    (member) => {
+      expect(linesOf((log) => log.info({ deep: { [member]: 'sesame "open"' } }))).not.toContain('sesame');
+    },
+  );
 
   describe.each(['k', 'ki', 'opc', 'OPc', 'pin1', 'PIN', 'puk1', 'PUK2', 'adm1'])('the SIM secret %s', (member) => {
     it.each([
       ['a text', { sim: { [member]: '1234' } }],
       ['a number', { sims: [{ [member]: 1234 }] }],
       ['a text in JSON', { body: JSON.stringify({ attributes: { [member]: '1234' } }) }],
-      ['a number in JSON within JSON', { body: JSON.stringify({ inner: JSON.stringify({ [member]: 1234 }, null, 1) }) }],
+      [
+        'a number in JSON within JSON',
+        { body: JSON.stringify({ inner: JSON.stringify({ [member]: 1234 }, null, 1) }) },
+      ],
     ])('is masked as %s', (_kind, fields) => {
       const lines = linesOf((log) => log.info(fields, 'requested'));
       expect(lines.slice(lines.indexOf('"pid"')).replace(/"pid":\d+,/, '')).not.toContain('1234');
@@ -112,7 +122,9 @@ describe('the log', () => {
   it('masks a key that was sent as a password, and the password in a URL', () => {
     const basic = Buffer.from('operator:lw_secret').toString('base64');
     expect(linesOf((log) => log.info(`sent Basic ${basic}`))).not.toContain(basic);
-    expect(linesOf((log) => log.info('cannot reach postgres://linework:hunter2@db:5432/linework'))).not.toContain('hunter2');
+    expect(linesOf((log) => log.info('cannot reach postgres://linework:hunter2@db:5432/linework'))).not.toContain(
+      'hunter2',
+    );
   });
 
   it('writes an error with its type, code, constraint and cause, but without its values', () => {
@@ -124,11 +136,18 @@ describe('the log', () => {
       parameters: ['Ana'],
       hint: 'Ana',
     });
-    const lines = linesOf((log) => log.error({ err: new RangeError('not written', { cause: duplicate }) }, 'order failed'));
+    const lines = linesOf((log) =>
+      log.error({ err: new RangeError('not written', { cause: duplicate }) }, 'order failed'),
+    );
     expect(lines).not.toContain('Ana');
     expect(JSON.parse(lines)).toMatchObject({
       msg: 'order failed',
-      err: { type: 'RangeError', message: 'not written', stack: expect.stringContaining('log.test.ts'), cause: { code: '23505', constraint: 'one_number' } },
+      err: {
+        type: 'RangeError',
+        message: 'not written',
+        stack: expect.stringContaining('log.test.ts'),
+        cause: { code: '23505', constraint: 'one_number' },
+      },
     });
   });
 

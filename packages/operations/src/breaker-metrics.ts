@@ -8,7 +8,10 @@ interface BreakerMetrics {
 }
 
 /** Counts the calls to each system by their outcome, and shows the state of each system's circuit breaker in this process. */
-export function breakerMetrics({ systemCalls, systemState }: Pick<Metrics, 'systemCalls' | 'systemState'>, systems: readonly string[]): BreakerMetrics {
+export function breakerMetrics(
+  { systemCalls, systemState }: Pick<Metrics, 'systemCalls' | 'systemState'>,
+  systems: readonly string[],
+): BreakerMetrics {
   const stateChanged: BreakerMetrics['stateChanged'] = (system, state) => {
     for (const one of states) systemState.set({ system, state: one }, Number(one === state));
   };

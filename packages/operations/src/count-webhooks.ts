@@ -27,7 +27,10 @@ export async function countWebhooks(db: Pick<Db, 'query'>): Promise<WebhookCount
 }
 
 /** Shows the counts. Without them the gauges have no value. */
-export function setWebhookMetrics({ webhookEndpoints, webhookOldestDueAge }: Metrics, count: WebhookCount | undefined): void {
+export function setWebhookMetrics(
+  { webhookEndpoints, webhookOldestDueAge }: Metrics,
+  count: WebhookCount | undefined,
+): void {
   webhookEndpoints.reset();
   webhookOldestDueAge.remove();
   if (count === undefined) return;

@@ -37,7 +37,17 @@ export interface Operations {
 }
 
 /** Creates the pages for operators that every program has. */
-export function createOperations({ db, queues, metrics, findCaller, wrongKeys, errorsBase, log, systems, console }: OperationsOptions): Operations {
+export function createOperations({
+  db,
+  queues,
+  metrics,
+  findCaller,
+  wrongKeys,
+  errorsBase,
+  log,
+  systems,
+  console,
+}: OperationsOptions): Operations {
   const optionalChecks = { [queues.kind === 'redis' ? 'redis' : 'queue']: queues.isUp, ...systems };
   const health = createHealth({ required: { postgres: checkPostgres(db) }, optional: optionalChecks });
   const failures = () => countFailures(db);

@@ -37,9 +37,17 @@ ${counts.map(renderRow).join('\n')}
 
 function renderRow({ step, errorCode, count, firstFailedAt, lastFailedAt }: FailureCount): string {
   const query = new URLSearchParams({ status: unresolvedStatuses.join(','), superseded: 'false', step, errorCode });
-  const cells = [String(count), step, errorCode, firstFailedAt.toISOString(), lastFailedAt.toISOString(), `GET /orders?${query}`];
+  const cells = [
+    String(count),
+    step,
+    errorCode,
+    firstFailedAt.toISOString(),
+    lastFailedAt.toISOString(),
+    `GET /orders?${query}`,
+  ];
   return `<tr>${cells.map((cell) => `<td>${escapeHtml(cell)}</td>`).join('')}</tr>`;
 }
 
 /** The codes come from other systems: no character of them is markup or changes the direction of the row. */
-const escapeHtml = (text: string) => visibleText(text).replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+const escapeHtml = (text: string) =>
+  visibleText(text).replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);

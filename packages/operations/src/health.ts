@@ -51,7 +51,9 @@ export function createHealth({ required, optional = {}, timeoutMs = 1_000 }: Hea
 }
 
 async function runChecks(checks: Readonly<Record<string, Check>>, timeoutMs: number): Promise<Readiness['checks']> {
-  const states = Object.entries(checks).map(async ([name, check]) => [name, (await isUpInTime(check, timeoutMs)) ? 'up' : 'down'] as const);
+  const states = Object.entries(checks).map(
+    async ([name, check]) => [name, (await isUpInTime(check, timeoutMs)) ? 'up' : 'down'] as const,
+  );
   return Object.fromEntries(await Promise.all(states));
 }
 

@@ -29,6 +29,8 @@ export async function listLeases(db: Pick<Db, 'query'>): Promise<Queues['leases'
   return {
     heldCount: rows[0]?.held ?? 0,
     endedCount: rows[0]?.ended ?? 0,
-    items: rows.flatMap(({ orderId, brokerId, type, endsAt }) => (endsAt ? [{ orderId, brokerId, type, endsAt: endsAt.toISOString() }] : [])),
+    items: rows.flatMap(({ orderId, brokerId, type, endsAt }) =>
+      endsAt ? [{ orderId, brokerId, type, endsAt: endsAt.toISOString() }] : [],
+    ),
   };
 }

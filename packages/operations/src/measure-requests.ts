@@ -8,6 +8,9 @@ const clientClosedRequest = 499;
 export function measureRequests(metrics: Metrics): (answered: CompletedRequest) => void {
   return ({ request, response, route, durationMs }) => {
     const status = response.writableFinished ? response.statusCode : clientClosedRequest;
-    metrics.httpRequestDuration.observe({ method: request.method, route: route?.path ?? 'none', status }, durationMs / 1_000);
+    metrics.httpRequestDuration.observe(
+      { method: request.method, route: route?.path ?? 'none', status },
+      durationMs / 1_000,
+    );
   };
 }

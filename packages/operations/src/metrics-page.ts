@@ -34,9 +34,23 @@ const timeoutMs = 2_000;
 
 /** Creates the page for Prometheus. A source that fails or hangs is omitted and counted; the other metrics are shown. */
 export function metricsPage(metrics: Metrics, sources: MetricsSources): MetricsPage {
-  const { countOrders, countFailures, countUnanswered, countWebhooks, countJobs, countEndedJobs, readEventLag, readTaxRateDays, failedWakeUps } = sources;
+  const {
+    countOrders,
+    countFailures,
+    countUnanswered,
+    countWebhooks,
+    countJobs,
+    countEndedJobs,
+    readEventLag,
+    readTaxRateDays,
+    failedWakeUps,
+  } = sources;
 
-  async function refresh<Read>(source: string, read: () => Promise<Read>, show: (read: Read | undefined) => void): Promise<void> {
+  async function refresh<Read>(
+    source: string,
+    read: () => Promise<Read>,
+    show: (read: Read | undefined) => void,
+  ): Promise<void> {
     const found = await withTimeout(read).catch(() => undefined);
     if (found === undefined) metrics.scrapeFailures.inc({ source });
     show(found);
@@ -53,7 +67,9 @@ export function metricsPage(metrics: Metrics, sources: MetricsSources): MetricsP
         refresh('webhooks', countWebhooks, (count) => setWebhookMetrics(metrics, count)),
         refresh('failures', countFailures, (counts) => setFailureMetrics(metrics, counts)),
         refresh('events', readEventLag, (lag) => setEventMetrics(metrics, lag)),
-        refresh('tax-rates', readTaxRateDays, (days) => (days === undefined ? metrics.taxRateDays.remove() : metrics.taxRateDays.set(days))),
+        refresh('tax-rates', readTaxRateDays, (days) =>
+          days === undefined ? metrics.taxRateDays.remove() : metrics.taxRateDays.set(days),
+        ),
         refresh('jobs', countJobs, (counts) => setJobMetrics(metrics, counts)),
         refresh('ended-jobs', countEndedJobs, (ended) => setEndedJobMetrics(metrics, ended)),
       ]);
@@ -102,9 +118,11 @@ const failureSeriesLimit = 100;
 
 function setFailureMetrics({ failedOrders }: Metrics, counts: readonly FailureCount[] = []): void {
   failedOrders.reset();
-  for (const { step, errorCode, count } of counts.slice(0, failureSeriesLimit)) failedOrders.set({ step, error_code: errorCode }, count);
+  for (const { step, errorCode, count } of counts.slice(0, failureSeriesLimit))
+    failedOrders.set({ step, error_code: errorCode }, count);
   const others = counts.slice(failureSeriesLimit);
-  if (others.length > 0) failedOrders.set({ step: 'other', error_code: 'other' }, sum(others.map(({ count }) => count)));
+  if (others.length > 0)
+    failedOrders.set({ step: 'other', error_code: 'other' }, sum(others.map(({ count }) => count)));
 }
 
 function setJobMetrics({ jobs }: Metrics, counts: JobCounts | undefined): void {

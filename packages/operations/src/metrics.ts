@@ -26,7 +26,10 @@ export function createMetrics() {
       buckets: httpSeconds,
       registers,
     }),
-    wakeUpsFailed: counter('linework_order_wakeups_failed_total', 'Wake-ups that did not reach the queue. The sweep requeues their orders.'),
+    wakeUpsFailed: counter(
+      'linework_order_wakeups_failed_total',
+      'Wake-ups that did not reach the queue. The sweep requeues their orders.',
+    ),
     wakeUpsStale: counter('linework_order_wakeups_stale_total', 'Wake-ups for an old epoch, or for a settled order.'),
     systemCalls: new Counter({
       name: 'linework_system_calls_total',
@@ -40,21 +43,51 @@ export function createMetrics() {
       labelNames: ['system', 'state'],
       registers,
     }),
-    ordersDeferred: counter('linework_orders_deferred_total', 'Order executions that were deferred because their system is down.'),
-    fencingConflicts: counter('linework_fencing_conflicts_total', 'Writes that changed nothing because the order had a newer epoch.'),
-    leasesTooShort: counter('linework_leases_too_short_total', 'Calls that were not made because the lease of the order would have expired before their end.'),
-    leasesTakenOver: counter('linework_leases_taken_over_total', 'Orders acquired after the lease of another worker expired.'),
+    ordersDeferred: counter(
+      'linework_orders_deferred_total',
+      'Order executions that were deferred because their system is down.',
+    ),
+    fencingConflicts: counter(
+      'linework_fencing_conflicts_total',
+      'Writes that changed nothing because the order had a newer epoch.',
+    ),
+    leasesTooShort: counter(
+      'linework_leases_too_short_total',
+      'Calls that were not made because the lease of the order would have expired before their end.',
+    ),
+    leasesTakenOver: counter(
+      'linework_leases_taken_over_total',
+      'Orders acquired after the lease of another worker expired.',
+    ),
     ordersRequeued: counter('linework_orders_requeued_total', 'Due orders that the sweep queued again.'),
-    reservationsExpired: counter('linework_reservations_expired_total', 'Resources released because their reservation expired.'),
+    reservationsExpired: counter(
+      'linework_reservations_expired_total',
+      'Resources released because their reservation expired.',
+    ),
     quarantinesEnded: counter('linework_quarantines_ended_total', 'Resources whose quarantine ended at its end time.'),
     ordersDue: gauge('linework_orders_due', 'Orders whose due time has passed, of all workers.'),
-    ordersOverdue: gauge('linework_orders_overdue', 'Orders that have been due for 10 s or more, of all workers: no worker acquires them.'),
-    oldestDueOrderAge: gauge('linework_oldest_due_order_age_seconds', 'Age of the oldest due order that no worker has acquired, of all workers.'),
+    ordersOverdue: gauge(
+      'linework_orders_overdue',
+      'Orders that have been due for 10 s or more, of all workers: no worker acquires them.',
+    ),
+    oldestDueOrderAge: gauge(
+      'linework_oldest_due_order_age_seconds',
+      'Age of the oldest due order that no worker has acquired, of all workers.',
+    ),
     ordersPaused: gauge('linework_orders_paused', 'Orders that wait until an operator ends a pause, of all workers.'),
-    ordersWaiting: gauge('linework_orders_waiting_for_system', 'Orders that wait for a system that is down, of all workers.'),
-    eventLag: gauge('linework_event_feed_lag_seconds', 'Age of the oldest committed event without a position in the feed; 0 if all have one.'),
+    ordersWaiting: gauge(
+      'linework_orders_waiting_for_system',
+      'Orders that wait for a system that is down, of all workers.',
+    ),
+    eventLag: gauge(
+      'linework_event_feed_lag_seconds',
+      'Age of the oldest committed event without a position in the feed; 0 if all have one.',
+    ),
     eventPosition: gauge('linework_event_newest_position', 'The newest position of the feed of events.'),
-    taxRateDays: gauge('linework_tax_rate_days_left', 'Days until a receipt needs a tax rate that is not loaded; 0 if receipts wait for one.'),
+    taxRateDays: gauge(
+      'linework_tax_rate_days_left',
+      'Days until a receipt needs a tax rate that is not loaded; 0 if receipts wait for one.',
+    ),
     ...jobMetrics(registers),
     scrapeFailures: new Counter({
       name: 'linework_scrape_failures_total',
@@ -74,7 +107,12 @@ function jobMetrics(registers: Registry[]) {
       labelNames: ['queue', 'state'],
       registers,
     }),
-    jobsCompleted: new Counter({ name: 'bullmq_job_completed_total', help: 'Jobs that all workers have completed.', labelNames: ['queue'], registers }),
+    jobsCompleted: new Counter({
+      name: 'bullmq_job_completed_total',
+      help: 'Jobs that all workers have completed.',
+      labelNames: ['queue'],
+      registers,
+    }),
     jobsFailed: new Counter({
       name: 'bullmq_job_failed_total',
       help: 'Jobs of all workers whose last attempt has failed.',

@@ -44,10 +44,18 @@ export function operationsApp(options: OperationsAppOptions): Application {
   );
   app.get('/metrics', async (_request, response) => {
     const body = await options.metrics.read();
-    sendResponse(response, { status: 200, headers: { 'Content-Type': options.metrics.mediaType }, body }, { mediaType: 'text/plain' });
+    sendResponse(
+      response,
+      { status: 200, headers: { 'Content-Type': options.metrics.mediaType }, body },
+      { mediaType: 'text/plain' },
+    );
   });
   app.get(failedOrdersPath, async (_request, response) => {
-    sendResponse(response, { status: 200, headers: noScripts, body: renderFailedOrders(await options.countFailures()) }, { mediaType: 'text/html' });
+    sendResponse(
+      response,
+      { status: 200, headers: noScripts, body: renderFailedOrders(await options.countFailures()) },
+      { mediaType: 'text/html' },
+    );
   });
   app.use(queueBoardPath, options.board);
   app.use(() => {
@@ -57,7 +65,9 @@ export function operationsApp(options: OperationsAppOptions): Application {
   return app;
 }
 
-const noScripts = { 'Content-Security-Policy': "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'" };
+const noScripts = {
+  'Content-Security-Policy': "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+};
 
 const prepareResponse: RequestHandler = (request, response, next) => {
   assignRequestId(request, response);

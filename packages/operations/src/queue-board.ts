@@ -12,7 +12,8 @@ type CountFailures = () => Promise<readonly FailureCount[]>;
 type BoardParts = Parameters<typeof createBullBoard>[0];
 
 const descriptions = {
-  orders: 'They are listed under Failed orders. The jobs here only wake workers up: retry, roll back or cancel orders through the API.',
+  orders:
+    'They are listed under Failed orders. The jobs here only wake workers up: retry, roll back or cancel orders through the API.',
   maintenance: 'The scheduled jobs of all workers.',
 } as const satisfies Record<keyof Queues['queues'], string>;
 
@@ -69,7 +70,10 @@ async function openBoard(queues: Queues['queues'], countFailures: CountFailures)
     next();
   };
   createBullBoard({
-    queues: [orders, new BullMQAdapter(queues.maintenance, { readOnlyMode: true, description: descriptions.maintenance })],
+    queues: [
+      orders,
+      new BullMQAdapter(queues.maintenance, { readOnlyMode: true, description: descriptions.maintenance }),
+    ],
     // The adapter has type declarations of another version of the board, which differ only in a private member.
     serverAdapter: serverAdapter as unknown as BoardParts['serverAdapter'],
     options: { uiConfig },

@@ -6,7 +6,11 @@ import type { Log } from '@linework/log/log';
  * The settings with which PostgreSQL keeps values of records out of its own log. By default it writes the values of a row that breaks a constraint, and the
  * parameters of a statement that it logs.
  */
-const quietSettings = { log_error_verbosity: 'terse', log_parameter_max_length: '0', log_parameter_max_length_on_error: '0' } as const;
+const quietSettings = {
+  log_error_verbosity: 'terse',
+  log_parameter_max_length: '0',
+  log_parameter_max_length_on_error: '0',
+} as const;
 
 const readSettingsStatement = statement(
   'read-log-settings',
@@ -17,8 +21,12 @@ const readSettingsStatement = statement(
 
 /** Lists the settings of a server that let numbers and names of people into its log. */
 export async function findLoudSettings(db: Pick<Db, 'query'>): Promise<readonly string[]> {
-  const rows = await db.query<{ readonly name: string; readonly setting: string }>(readSettingsStatement, [Object.keys(quietSettings)]);
-  return rows.filter(({ name, setting }) => setting !== quietSettings[name as keyof typeof quietSettings]).map(({ name, setting }) => `${name} = ${setting}`);
+  const rows = await db.query<{ readonly name: string; readonly setting: string }>(readSettingsStatement, [
+    Object.keys(quietSettings),
+  ]);
+  return rows
+    .filter(({ name, setting }) => setting !== quietSettings[name as keyof typeof quietSettings])
+    .map(({ name, setting }) => `${name} = ${setting}`);
 }
 
 /** Warns if the log of PostgreSQL shows what every other log masks. Only an administrator of the server can change that. */

@@ -30,7 +30,10 @@ describe('counting orders', () => {
 
   async function settleOrders(type: string, status: 'COMPLETED' | 'FAILED'): Promise<void> {
     await db.pool.query(`UPDATE orders SET status = 'IN_PROGRESS' WHERE type = $1`, [type]);
-    await db.pool.query(`UPDATE orders SET status = $2, due_at = NULL, failed_at = CASE WHEN $2 = 'FAILED' THEN now() END WHERE type = $1`, [type, status]);
+    await db.pool.query(
+      `UPDATE orders SET status = $2, due_at = NULL, failed_at = CASE WHEN $2 = 'FAILED' THEN now() END WHERE type = $1`,
+      [type, status],
+    );
   }
 
   it('counts open orders and failed orders that need attention by type and status, without settled ones', async () => {
@@ -63,7 +66,9 @@ describe('counting orders', () => {
 
   it('does not count an order as due before its `notBefore`', async () => {
     await place('LATER', 1, '1 hour');
-    await db.pool.query("UPDATE orders SET created_at = now() - interval '1 h', not_before = now() + interval '1 h' WHERE type = 'LATER'");
+    await db.pool.query(
+      "UPDATE orders SET created_at = now() - interval '1 h', not_before = now() + interval '1 h' WHERE type = 'LATER'",
+    );
     expect((await countOrders(db)).find(({ type }) => type === 'LATER')).toMatchObject({ due: 0, oldestDueSeconds: 0 });
   });
 

@@ -23,7 +23,11 @@ describe('counting unanswered calls', () => {
     await testDb.drop();
   });
 
-  async function addCall(kind: UnansweredKind, ageSeconds: number, ended: { readonly stopped?: boolean; readonly answered?: boolean } = {}): Promise<void> {
+  async function addCall(
+    kind: UnansweredKind,
+    ageSeconds: number,
+    ended: { readonly stopped?: boolean; readonly answered?: boolean } = {},
+  ): Promise<void> {
     await db.pool.query(
       `INSERT INTO unanswered_call (id, kind, record_id, broker_id, since, code, stopped_at, ended_at)
        VALUES ($1, $2, $3, $4, now() - $5::int * interval '1 s', 'timeout', CASE WHEN $6 THEN now() END, CASE WHEN $7 THEN now() END)`,
@@ -59,7 +63,9 @@ describe('counting unanswered calls', () => {
     expect(page).toContain('linework_unanswered_calls{system="payment-provider",state="waiting"} 1\n');
     expect(page).toContain('linework_unanswered_calls{system="payment-provider",state="stopped"} 1\n');
     expect(page).toContain('linework_unanswered_calls{system="clearing-house",state="waiting"} 1\n');
-    const age = Number(/linework_unanswered_calls_oldest_age_seconds\{system="payment-provider"\} (\S+)/.exec(page)?.[1]);
+    const age = Number(
+      /linework_unanswered_calls_oldest_age_seconds\{system="payment-provider"\} (\S+)/.exec(page)?.[1],
+    );
     expect(age).toBeGreaterThanOrEqual(90_000);
     expect(age).toBeLessThan(90_600);
   });

@@ -23,7 +23,10 @@ async function request(health: Health, path: string): Promise<{ readonly status:
 describe('the health of a program', () => {
   it('is ready if every dependency responds', async () => {
     const health = createHealth({ required: { postgres: up }, optional: { redis: up } });
-    expect(await request(health, '/health/ready')).toEqual({ status: 200, body: { status: 'ready', checks: { postgres: 'up', redis: 'up' } } });
+    expect(await request(health, '/health/ready')).toEqual({
+      status: 200,
+      body: { status: 'ready', checks: { postgres: 'up', redis: 'up' } },
+    });
   });
 
   it.each([
@@ -32,7 +35,10 @@ describe('the health of a program', () => {
     ['keeps silent', silent],
   ])('is degraded, and still gets requests, if an optional dependency %s', async (_how, redis) => {
     const health = createHealth({ required: { postgres: up }, optional: { redis }, timeoutMs: 50 });
-    expect(await request(health, '/health/ready')).toEqual({ status: 200, body: { status: 'degraded', checks: { postgres: 'up', redis: 'down' } } });
+    expect(await request(health, '/health/ready')).toEqual({
+      status: 200,
+      body: { status: 'degraded', checks: { postgres: 'up', redis: 'down' } },
+    });
   });
 
   it.each([
@@ -41,14 +47,20 @@ describe('the health of a program', () => {
     ['keeps silent', silent],
   ])('is unavailable if a required dependency %s', async (_how, postgres) => {
     const health = createHealth({ required: { postgres }, optional: { redis: up }, timeoutMs: 50 });
-    expect(await request(health, '/health/ready')).toEqual({ status: 503, body: { status: 'unavailable', checks: { postgres: 'down', redis: 'up' } } });
+    expect(await request(health, '/health/ready')).toEqual({
+      status: 503,
+      body: { status: 'unavailable', checks: { postgres: 'down', redis: 'up' } },
+    });
   });
 
   it('is unavailable as soon as the program stops', async () => {
     const health = createHealth({ required: { postgres: up } });
     expect((await request(health, '/health/ready')).status).toBe(200);
     health.drain();
-    expect(await request(health, '/health/ready')).toEqual({ status: 503, body: { status: 'draining', checks: { postgres: 'up' } } });
+    expect(await request(health, '/health/ready')).toEqual({
+      status: 503,
+      body: { status: 'draining', checks: { postgres: 'up' } },
+    });
   });
 
   it('is live in any state of its dependencies', async () => {

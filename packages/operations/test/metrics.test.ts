@@ -44,8 +44,12 @@ describe('the page of metrics', () => {
     expect(page).toContain('linework_orders_finished_total{type="LINE_BLOCK",status="COMPLETED"} 2\n');
     expect(page).toContain('linework_order_duration_seconds_bucket{le="0.1",type="LINE_BLOCK",status="COMPLETED"} 1\n');
     expect(page).toContain('linework_order_duration_seconds_sum{type="LINE_BLOCK",status="COMPLETED"} 0.47');
-    expect(page).toContain('linework_step_duration_seconds_count{step="LINE_BLOCK.SUSPEND_NETWORK",outcome="transient"} 1\n');
-    expect(page).toContain('linework_order_failures_total{step="LINE_BLOCK.SUSPEND_NETWORK",error_code="unknown-subscriber"} 1\n');
+    expect(page).toContain(
+      'linework_step_duration_seconds_count{step="LINE_BLOCK.SUSPEND_NETWORK",outcome="transient"} 1\n',
+    );
+    expect(page).toContain(
+      'linework_order_failures_total{step="LINE_BLOCK.SUSPEND_NETWORK",error_code="unknown-subscriber"} 1\n',
+    );
     expect(page).toContain('linework_order_commits_total{variant="next"} 2\n');
     expect(page).toContain('linework_order_transitions_total{variant="next"} 4\n');
     expect(page).toContain('linework_order_wakeups_stale_total 1\n');
@@ -59,8 +63,26 @@ describe('the page of metrics', () => {
 
   it('shows the current counts without old series', async () => {
     let counts: Awaited<ReturnType<MetricsSources['countOrders']>> = [
-      { type: 'LINE_BLOCK', status: 'PENDING', count: 3, due: 2, overdue: 1, paused: 0, waiting: 1, oldestDueSeconds: 12.5 },
-      { type: 'LINE_UNBLOCK', status: 'FAILED', count: 4, due: 1, overdue: 0, paused: 0, waiting: 0, oldestDueSeconds: 0 },
+      {
+        type: 'LINE_BLOCK',
+        status: 'PENDING',
+        count: 3,
+        due: 2,
+        overdue: 1,
+        paused: 0,
+        waiting: 1,
+        oldestDueSeconds: 12.5,
+      },
+      {
+        type: 'LINE_UNBLOCK',
+        status: 'FAILED',
+        count: 4,
+        due: 1,
+        overdue: 0,
+        paused: 0,
+        waiting: 0,
+        oldestDueSeconds: 0,
+      },
     ];
     let failures: Awaited<ReturnType<MetricsSources['countFailures']>> = Array.from({ length: 102 }, (_, at) => ({
       step: 'LINE_BLOCK.SUSPEND_NETWORK',
@@ -74,7 +96,10 @@ describe('the page of metrics', () => {
       countOrders: async () => counts,
       countFailures: async () => failures,
       countJobs: async () => ({ orders: { paused: 0, waiting: 5 }, maintenance: { paused: 0, waiting: 1 } }),
-      countEndedJobs: async () => ({ orders: { completed: 400, failed: 2 }, maintenance: { completed: 70, failed: 0 } }),
+      countEndedJobs: async () => ({
+        orders: { completed: 400, failed: 2 },
+        maintenance: { completed: 70, failed: 0 },
+      }),
       failedWakeUps: () => 9,
     });
     const first = await page.read();
@@ -106,7 +131,11 @@ describe('the page of metrics', () => {
     const db = openDb({ url: testDb.url });
     // A source has a time limit. On a busy machine a new connection alone can take as long.
     await countOrders(db);
-    const page = metricsPage(createMetrics(), { ...sources, countOrders: () => countOrders(db), countJobs: () => new Promise(() => {}) });
+    const page = metricsPage(createMetrics(), {
+      ...sources,
+      countOrders: () => countOrders(db),
+      countJobs: () => new Promise(() => {}),
+    });
     const whole = await page.read();
     expect(whole).toContain('linework_orders_due 0\n');
     expect(whole).toContain('linework_scrape_failures_total{source="jobs"} 1\n');
@@ -119,7 +148,9 @@ describe('the page of metrics', () => {
   });
 
   it('declares every metric once', async () => {
-    const names = [...(await metricsPage(createMetrics(), sources).read()).matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name);
+    const names = [...(await metricsPage(createMetrics(), sources).read()).matchAll(/^# TYPE (\S+)/gm)].map(
+      ([, name]) => name,
+    );
     expect(names.length).toBeGreaterThan(14);
     expect(new Set(names).size).toBe(names.length);
   });
@@ -159,11 +190,14 @@ describe('requests', () => {
 
   async function series(): Promise<readonly string[]> {
     const page = await metricsPage(metrics, sources).read();
-    return [...page.matchAll(/^linework_http_request_duration_seconds_count(.*)$/gm)].map(([, counted]) => counted ?? '');
+    return [...page.matchAll(/^linework_http_request_duration_seconds_count(.*)$/gm)].map(
+      ([, counted]) => counted ?? '',
+    );
   }
 
   it('are measured by route and status, and a path adds no series', async () => {
-    for (const path of ['/lines/1', '/lines/2', '/lines/3?x=1', '/wp-admin', '/.env']) await (await fetch(served.url + path)).text();
+    for (const path of ['/lines/1', '/lines/2', '/lines/3?x=1', '/wp-admin', '/.env'])
+      await (await fetch(served.url + path)).text();
     await expect
       .poll(series)
       .toEqual([

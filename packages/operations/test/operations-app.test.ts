@@ -40,7 +40,13 @@ describe('the operations pages', () => {
       health: createHealth({ required: { postgres: async () => true } }),
       metrics: { ...metrics, read: () => metrics.read() },
       countFailures: async () => [
-        { step: 'LINE_BLOCK.SUSPEND_NETWORK', errorCode: '<b>odd</b>', count: 7, firstFailedAt: new Date(0), lastFailedAt: new Date(1_000) },
+        {
+          step: 'LINE_BLOCK.SUSPEND_NETWORK',
+          errorCode: '<b>odd</b>',
+          count: 7,
+          firstFailedAt: new Date(0),
+          lastFailedAt: new Date(1_000),
+        },
       ],
       board: (_request, response) => void response.end('the board'),
       authenticate: createCallerFinder(db),
@@ -66,7 +72,11 @@ describe('the operations pages', () => {
   });
 
   it('accept the key in the header, and as the password with any user name', async () => {
-    for (const headers of [{ 'X-API-Key': operatorKey }, { Authorization: basic('', operatorKey) }, { Authorization: basic('anna', operatorKey) }]) {
+    for (const headers of [
+      { 'X-API-Key': operatorKey },
+      { Authorization: basic('', operatorKey) },
+      { Authorization: basic('anna', operatorKey) },
+    ]) {
       expect((await get('/', headers)).status).toBe(200);
       expect(await (await get('/queues', headers)).text()).toBe('the board');
       expect(await (await get('/metrics', headers)).text()).toBe('linework_orders_due 0\n');
@@ -76,8 +86,12 @@ describe('the operations pages', () => {
   it('show the failed orders by step and error, with escaped codes', async () => {
     const page = await (await withKey('/failed-orders', operatorKey)).text();
     expect(page).toContain('7 orders have failed and need attention.');
-    expect(page).toContain('<td>7</td><td>LINE_BLOCK.SUSPEND_NETWORK</td><td>&#60;b&#62;odd&#60;/b&#62;</td><td>1970-01-01T00:00:00.000Z</td>');
-    expect(page).toContain('GET /orders?status=FAILED%2CROLLBACK_FAILED%2CCANCEL_FAILED&#38;superseded=false&#38;step=LINE_BLOCK.SUSPEND_NETWORK');
+    expect(page).toContain(
+      '<td>7</td><td>LINE_BLOCK.SUSPEND_NETWORK</td><td>&#60;b&#62;odd&#60;/b&#62;</td><td>1970-01-01T00:00:00.000Z</td>',
+    );
+    expect(page).toContain(
+      'GET /orders?status=FAILED%2CROLLBACK_FAILED%2CCANCEL_FAILED&#38;superseded=false&#38;step=LINE_BLOCK.SUSPEND_NETWORK',
+    );
   });
 
   it('respond the same to every invalid key, except for the request id', async () => {
@@ -120,7 +134,9 @@ describe('the operations pages', () => {
   });
 
   it('reject wrong keys from an address that sent too many, and accept valid ones from there', async () => {
-    const statuses = await Promise.all(Array.from({ length: 100 }, async () => (await withKey('/metrics', drawKey())).status));
+    const statuses = await Promise.all(
+      Array.from({ length: 100 }, async () => (await withKey('/metrics', drawKey())).status),
+    );
     expect(statuses.filter((status) => status === 401)).toHaveLength(20);
     expect(statuses.filter((status) => status === 429)).toHaveLength(80);
     const held = await withKey('/metrics', drawKey());
@@ -135,16 +151,29 @@ describe('the operations pages', () => {
   });
 
   it('respond with a problem for an unknown path, and without details for an unexpected error', async () => {
-    expect(await (await withKey('/nothing-there', operatorKey)).json()).toMatchObject({ type: 'https://linework.test/problems/not-found', status: 404 });
+    expect(await (await withKey('/nothing-there', operatorKey)).json()).toMatchObject({
+      type: 'https://linework.test/problems/not-found',
+      status: 404,
+    });
     metrics = { ...metrics, read: () => Promise.reject(new Error('a table is missing')) };
     const broken = await withKey('/metrics', operatorKey);
     expect(broken.status).toBe(500);
-    expect(Object.keys((await broken.json()) as object).sort()).toEqual(['code', 'instance', 'requestId', 'status', 'title', 'type']);
+    expect(Object.keys((await broken.json()) as object).sort()).toEqual([
+      'code',
+      'instance',
+      'requestId',
+      'status',
+      'title',
+      'type',
+    ]);
     expect(errors).toEqual([new Error('a table is missing')]);
   });
 
   it('respond with 503 while the database is unavailable', async () => {
-    metrics = { ...metrics, read: () => Promise.reject(Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })) };
+    metrics = {
+      ...metrics,
+      read: () => Promise.reject(Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })),
+    };
     const away = await withKey('/metrics', operatorKey);
     expect([away.status, away.headers.get('Retry-After')]).toEqual([503, '1']);
     expect(await away.json()).toMatchObject({ code: 'unavailable' });

@@ -21,7 +21,11 @@ describe.each(['redis', 'postgres'] as const)('the board of queues on %s', (kind
 
   beforeAll(async () => {
     testDb = await createTestDb();
-    queues = await openQueues({ databaseUrl: testDb.url, redisUrl: kind === 'redis' ? await testRedisUrl() : undefined, log: silentLog });
+    queues = await openQueues({
+      databaseUrl: testDb.url,
+      redisUrl: kind === 'redis' ? await testRedisUrl() : undefined,
+      log: silentLog,
+    });
     served = await serveApp(
       express()
         .disable('x-powered-by')
@@ -42,22 +46,39 @@ describe.each(['redis', 'postgres'] as const)('the board of queues on %s', (kind
   const get = (path: string) => fetch(served.url + path);
 
   it('shows both queues as read-only, with their jobs', async () => {
-    const { queues: shown } = (await (await get('/queues/api/queues?activeQueue=orders&status=latest')).json()) as { queues: Record<string, unknown>[] };
+    const { queues: shown } = (await (await get('/queues/api/queues?activeQueue=orders&status=latest')).json()) as {
+      queues: Record<string, unknown>[];
+    };
     expect(shown).toMatchObject([
       { name: 'orders', readOnlyMode: true, counts: { waiting: 1 } },
       { name: 'maintenance', readOnlyMode: true, counts: { waiting: 0 } },
     ]);
-    expect(shown[0]?.['jobs']).toMatchObject([{ name: 'advance-order', data: { orders: [{ orderId: '0199a5f0-0000-7000-8000-000000000001', epoch: 2 }] } }]);
+    expect(shown[0]?.['jobs']).toMatchObject([
+      { name: 'advance-order', data: { orders: [{ orderId: '0199a5f0-0000-7000-8000-000000000001', epoch: 2 }] } },
+    ]);
   });
 
   it('shows the number of failed orders, whose jobs have not failed', async () => {
     const readDescriptions = async () => {
-      const { queues: shown } = (await (await get('/queues/api/queues?activeQueue=orders&status=failed')).json()) as { queues: Record<string, unknown>[] };
+      const { queues: shown } = (await (await get('/queues/api/queues?activeQueue=orders&status=failed')).json()) as {
+        queues: Record<string, unknown>[];
+      };
       expect(shown[0]).toMatchObject({ counts: { failed: 0 } });
       return [shown[0]?.['description'], /<title>(.*)<\/title>/.exec(await (await get('/queues')).text())?.[1]];
     };
-    expect(await readDescriptions()).toEqual([expect.stringContaining('No order needs attention.'), 'Linework queues. No order needs attention.']);
-    failures = [{ step: 'LINE_BLOCK.SUSPEND_NETWORK', errorCode: 'unknown-subscriber', count: 300, firstFailedAt: new Date(), lastFailedAt: new Date() }];
+    expect(await readDescriptions()).toEqual([
+      expect.stringContaining('No order needs attention.'),
+      'Linework queues. No order needs attention.',
+    ]);
+    failures = [
+      {
+        step: 'LINE_BLOCK.SUSPEND_NETWORK',
+        errorCode: 'unknown-subscriber',
+        count: 300,
+        firstFailedAt: new Date(),
+        lastFailedAt: new Date(),
+      },
+    ];
     const message = '300 orders have failed and need attention.';
     expect(await readDescriptions()).toEqual([expect.stringContaining(message), `Linework queues. ${message}`]);
   });
@@ -75,7 +96,9 @@ describe.each(['redis', 'postgres'] as const)('the board of queues on %s', (kind
 
   it('loads its scripts and styles from this host only', async () => {
     const page = await get('/queues');
-    expect(page.headers.get('Content-Security-Policy')).toContain("default-src 'none'; script-src 'self'; style-src 'self'");
+    expect(page.headers.get('Content-Security-Policy')).toContain(
+      "default-src 'none'; script-src 'self'; style-src 'self'",
+    );
     expect(page.headers.has('X-Powered-By')).toBe(false);
     const html = await page.text();
     expect(html).toContain('<base href="/queues/" />');
@@ -86,14 +109,19 @@ describe.each(['redis', 'postgres'] as const)('the board of queues on %s', (kind
 
   it('counts the wake-ups that run, those that have completed and those that have failed, and draws them by the minute', async () => {
     const countOrders = async () => {
-      const { queues: shown } = (await (await get('/queues/api/queues?activeQueue=orders&status=latest')).json()) as { queues: Record<string, unknown>[] };
+      const { queues: shown } = (await (await get('/queues/api/queues?activeQueue=orders&status=latest')).json()) as {
+        queues: Record<string, unknown>[];
+      };
       return shown[0]?.['counts'];
     };
     let end = () => {};
     const ended = new Promise<void>((resolve) => {
       end = resolve;
     });
-    const handlers = { ...(Object.fromEntries(jobs.map(({ name }) => [name, async () => {}])) as unknown as JobHandlers), 'advance-order': () => ended };
+    const handlers = {
+      ...(Object.fromEntries(jobs.map(({ name }) => [name, async () => {}])) as unknown as JobHandlers),
+      'advance-order': () => ended,
+    };
     const workers = await startWorkers({ queues, handlers, concurrency: 1, log: silentLog });
     await expect.poll(countOrders).toMatchObject({ waiting: 0, active: 1, completed: 0, failed: 0 });
     end();
@@ -101,7 +129,10 @@ describe.each(['redis', 'postgres'] as const)('the board of queues on %s', (kind
     // No worker can run a job with this data.
     await queues.queues.orders.add('advance-order', { orders: [] });
     await expect.poll(countOrders).toMatchObject({ active: 0, completed: 1, failed: 1 });
-    expect(await (await get('/queues/api/queues/orders/metrics')).json()).toMatchObject({ completed: { meta: { count: 1 } }, failed: { meta: { count: 1 } } });
+    expect(await (await get('/queues/api/queues/orders/metrics')).json()).toMatchObject({
+      completed: { meta: { count: 1 } },
+      failed: { meta: { count: 1 } },
+    });
     await workers.close();
   });
 });

@@ -24,7 +24,8 @@ describe('the days that the tax rates cover', () => {
          (SELECT id FROM tax_rate WHERE tax = 'CBS' AND valid_from = $1::date ORDER BY position DESC LIMIT 1))`,
       [validFrom, rate],
     );
-  const daysUntil = async (day: string) => (await db.pool.query('SELECT greatest($1::date - current_date, 0) AS days', [day])).rows[0].days;
+  const daysUntil = async (day: string) =>
+    (await db.pool.query('SELECT greatest($1::date - current_date, 0) AS days', [day])).rows[0].days;
 
   it('end at the next row that has no rate, or its correction', async () => {
     expect(await readTaxRateDays(db)).toBe(await daysUntil('2027-01-01'));

@@ -24,13 +24,18 @@ interface TakenFields {
 }
 
 /** Raises conflict when another person has the name, regardless of case, or the e-mail address. The error lists both. */
-export async function assertOperatorIsUnique(db: Pick<Db, 'query'>, { name, email }: UniqueFields, ownId?: string): Promise<void> {
+export async function assertOperatorIsUnique(
+  db: Pick<Db, 'query'>,
+  { name, email }: UniqueFields,
+  ownId?: string,
+): Promise<void> {
   const [taken] = await db.query<TakenFields>(findTakenStatement, [name ?? null, email ?? null, ownId ?? null]);
   const errors = [
     ...(taken?.isNameTaken ? [{ detail: 'Another person has this name.', pointer: '/name' }] : []),
     ...(taken?.isEmailTaken ? [{ detail: 'Another person has this e-mail address.', pointer: '/email' }] : []),
   ];
-  if (errors.length > 0) throw conflict(errors.map(({ detail }) => detail).join(' '), { code: 'operator-taken', errors });
+  if (errors.length > 0)
+    throw conflict(errors.map(({ detail }) => detail).join(' '), { code: 'operator-taken', errors });
 }
 
 /** Whether the database rejected a write because another person has the name or the e-mail address. */

@@ -56,7 +56,10 @@ export async function changeOperator(db: Db, { operatorId, byId, ...values }: Op
       const columns = [values.name ?? null, given.email !== undefined, given.email ?? null, values.role ?? null];
       await keepingAnAdministrator(tx, (own) => own.query(changeStatement, [operatorId, ...columns]));
       if (values.role === 'viewer') await pauseBatchesOfPerson(tx, { operatorId, byId });
-      const details = { changed: changed.join(', '), ...(changed.includes('role') && { role: `${before.role} to ${values.role}` }) };
+      const details = {
+        changed: changed.join(', '),
+        ...(changed.includes('role') && { role: `${before.role} to ${values.role}` }),
+      };
       await emitOperatorEvent(tx, { type: eventType('operator.changed'), operatorId, byId, details });
       return findOperator(tx, operatorId);
     });
@@ -86,7 +89,11 @@ function setDisabled(db: Db, { operatorId, byId }: Target, isDisabled: boolean):
     if (before.enabled !== isDisabled) return before;
     await keepingAnAdministrator(tx, (own) => own.query(setDisabledStatement, [operatorId, isDisabled]));
     if (isDisabled) await pauseBatchesOfPerson(tx, { operatorId, byId });
-    await emitOperatorEvent(tx, { type: isDisabled ? eventType('operator.disabled') : eventType('operator.enabled'), operatorId, byId });
+    await emitOperatorEvent(tx, {
+      type: isDisabled ? eventType('operator.disabled') : eventType('operator.enabled'),
+      operatorId,
+      byId,
+    });
     return findOperator(tx, operatorId);
   });
 }

@@ -28,11 +28,25 @@ export async function createOperator(
   await assertOperatorIsUnique(db, values);
   const password = createOneTimePassword();
   const passwordHash = await hashPassword(password);
-  const data = { id: newId(), ...values, email: values.email ?? null, role, passwordHash, mustChangePassword: !keepsPassword };
+  const data = {
+    id: newId(),
+    ...values,
+    email: values.email ?? null,
+    role,
+    passwordHash,
+    mustChangePassword: !keepsPassword,
+  };
   try {
     const record = await db.transaction(async (tx) => {
-      const created = await tx.prisma.operator.create({ data: { ...data, passwordExpiresAt: keepsPassword ? null : oneTimePasswordEnd() } });
-      await emitOperatorEvent(tx, { type: eventType('operator.created'), operatorId: created.id, byId, details: { role } });
+      const created = await tx.prisma.operator.create({
+        data: { ...data, passwordExpiresAt: keepsPassword ? null : oneTimePasswordEnd() },
+      });
+      await emitOperatorEvent(tx, {
+        type: eventType('operator.created'),
+        operatorId: created.id,
+        byId,
+        details: { role },
+      });
       return created;
     });
     return { ...showOperator(record), password };

@@ -11,7 +11,10 @@ export interface OperatorEvent {
 }
 
 /** Writes an event about a person. It belongs to no broker, so no broker reads it. */
-export async function emitOperatorEvent(tx: Pick<Db, 'prisma'>, { type, operatorId, byId, details }: OperatorEvent): Promise<void> {
+export async function emitOperatorEvent(
+  tx: Pick<Db, 'prisma'>,
+  { type, operatorId, byId, details }: OperatorEvent,
+): Promise<void> {
   await tx.prisma.event.create({
     data: { type, resourceType: 'operator', resourceId: operatorId, keyId: byId ?? null, ...(details && { details }) },
   });

@@ -16,7 +16,10 @@ const findStatement = statement(
 );
 
 /** Once a minute is exact enough for half an hour, and rare enough to cost almost nothing. */
-const touchStatement = statement('touch-operator-session', 'UPDATE operator_session SET last_used_at = now() WHERE token_digest = $1');
+const touchStatement = statement(
+  'touch-operator-session',
+  'UPDATE operator_session SET last_used_at = now() WHERE token_digest = $1',
+);
 
 interface Row extends Omit<SignedInOperator, 'tokenDigest'> {
   readonly isStale: boolean;
@@ -28,7 +31,11 @@ export interface FindOptions {
 }
 
 /** Finds the person of a token; null if the session is unknown, ended or idle for 30 minutes, or the person is disabled. */
-export async function findSession(db: Pick<Db, 'query'>, token: string, { isBackground = false }: FindOptions = {}): Promise<SignedInOperator | null> {
+export async function findSession(
+  db: Pick<Db, 'query'>,
+  token: string,
+  { isBackground = false }: FindOptions = {},
+): Promise<SignedInOperator | null> {
   if (!isToken(token)) return null;
   const tokenDigest = digestToken(token);
   const [row] = await db.query<Row>(findStatement, [tokenDigest]);

@@ -13,9 +13,13 @@ const current: Parameters = { logN: 15, r: 8, p: 3 };
 const saltBytes = 16;
 const hashBytes = 32;
 
-const scrypt = promisify<string, Buffer, number, { readonly N: number; readonly r: number; readonly p: number; readonly maxmem: number }, Buffer>(
-  scryptWithCallback,
-);
+const scrypt = promisify<
+  string,
+  Buffer,
+  number,
+  { readonly N: number; readonly r: number; readonly p: number; readonly maxmem: number },
+  Buffer
+>(scryptWithCallback);
 
 /** Hashes a password with scrypt. The parameters are part of the result, so that later passwords can have others. */
 export async function hashPassword(password: string, parameters: Parameters = current): Promise<string> {

@@ -13,7 +13,16 @@ export interface OperatorRecord {
 }
 
 /** A person as administrators see them: never the hash of the password. */
-export function showOperator({ id, name, email, role, mustChangePassword, disabledAt, lastSignedInAt, createdAt }: OperatorRecord): Operator {
+export function showOperator({
+  id,
+  name,
+  email,
+  role,
+  mustChangePassword,
+  disabledAt,
+  lastSignedInAt,
+  createdAt,
+}: OperatorRecord): Operator {
   return {
     id,
     name,

@@ -39,7 +39,10 @@ const isKnownStatement = statement(
   WHERE lower(p.name) = lower($1::text) AND n.network = $2 AND n.last_signed_in_at > now() - interval '90 days'`,
 );
 
-const findIdStatement = statement('find-operator-id-by-name', 'SELECT id FROM operator WHERE lower(name) = lower($1::text)');
+const findIdStatement = statement(
+  'find-operator-id-by-name',
+  'SELECT id FROM operator WHERE lower(name) = lower($1::text)',
+);
 
 export interface SignInAttempt {
   readonly name: string;
@@ -57,7 +60,11 @@ export async function countSignIn(db: Db, { name: given, address }: SignInAttemp
   const pair = { limit: 'pair', subject: pairOf(name, network) } as const;
   const counted = isKnown
     ? [pair]
-    : [{ limit: 'network', subject: digest('network', network) } as const, pair, { limit: 'name', subject: digest('name', name) } as const];
+    : [
+        { limit: 'network', subject: digest('network', network) } as const,
+        pair,
+        { limit: 'name', subject: digest('name', name) } as const,
+      ];
   for (const { limit, subject } of counted) {
     const { waitSeconds, isFirst } = await count(db, limit, subject);
     if (isFirst && limit !== 'network') await emitLimited(db, name, { limit, network });
@@ -67,9 +74,13 @@ export async function countSignIn(db: Db, { name: given, address }: SignInAttemp
 }
 
 /** Counts a check of the password of a person who is signed in, apart from sign-ins: who has stolen a session cannot guess, and keeps nobody out. */
-export async function countPasswordCheck(db: Db, { id, name, address }: SignInAttempt & { readonly id: string }): Promise<number> {
+export async function countPasswordCheck(
+  db: Db,
+  { id, name, address }: SignInAttempt & { readonly id: string },
+): Promise<number> {
   const { waitSeconds, isFirst } = await count(db, 'password', digest('password', id));
-  if (isFirst) await emitLimited(db, name.normalize('NFC').toLowerCase(), { limit: 'password', network: networkOf(address) });
+  if (isFirst)
+    await emitLimited(db, name.normalize('NFC').toLowerCase(), { limit: 'password', network: networkOf(address) });
   return waitSeconds;
 }
 
@@ -94,7 +105,10 @@ const rememberStatement = statement(
 );
 
 /** After a right password: forgets the attempts of the name from this network, which is known from now on. The limits of strangers stay as they are. */
-export async function rememberSignIn(db: Pick<Db, 'query'>, { id, name, address }: SignInAttempt & { readonly id: string }): Promise<void> {
+export async function rememberSignIn(
+  db: Pick<Db, 'query'>,
+  { id, name, address }: SignInAttempt & { readonly id: string },
+): Promise<void> {
   const network = networkOf(address);
   await db.query(forgetStatement, [pairOf(name.normalize('NFC').toLowerCase(), network)]);
   await db.query(rememberStatement, [id, digest('network', network)]);
@@ -119,9 +133,18 @@ async function count(db: Pick<Db, 'query'>, limit: Limit, subject: Buffer): Prom
 }
 
 /** Tells once in 15 minutes that somebody tries passwords for a person, from where, and which limit stopped it. */
-async function emitLimited(db: Db, name: string, { limit, network }: { readonly limit: Limit; readonly network: string }): Promise<void> {
+async function emitLimited(
+  db: Db,
+  name: string,
+  { limit, network }: { readonly limit: Limit; readonly network: string },
+): Promise<void> {
   const [person] = await db.query<{ readonly id: string }>(findIdStatement, [name]);
-  if (person) await emitOperatorEvent(db, { type: eventType('operator.sign_in_limited'), operatorId: person.id, details: { limit, network } });
+  if (person)
+    await emitOperatorEvent(db, {
+      type: eventType('operator.sign_in_limited'),
+      operatorId: person.id,
+      details: { limit, network },
+    });
 }
 
 const pairOf = (name: string, network: string) => digest('pair', `${network} ${name}`);

@@ -30,7 +30,11 @@ export interface SignInInput {
 }
 
 export type SignInResult =
-  | { readonly type: 'signed-in'; readonly operator: Omit<OperatorRow, 'passwordHash'>; readonly session: StartedSession }
+  | {
+      readonly type: 'signed-in';
+      readonly operator: Omit<OperatorRow, 'passwordHash'>;
+      readonly session: StartedSession;
+    }
   | { readonly type: 'wrong' }
   | { readonly type: 'too-many'; readonly waitSeconds: number };
 

@@ -30,7 +30,11 @@ export interface StartedSession {
 }
 
 /** Starts a session with a new token. Undefined if the person was disabled meanwhile. */
-export async function startSession(db: Pick<Db, 'query'>, operatorId: string, way: SignInWay): Promise<StartedSession | undefined> {
+export async function startSession(
+  db: Pick<Db, 'query'>,
+  operatorId: string,
+  way: SignInWay,
+): Promise<StartedSession | undefined> {
   const token = createToken();
   const [row] = await db.query<{ readonly expiresAt: Date }>(startStatement, [digestToken(token), operatorId, way]);
   return row && { token, expiresAt: row.expiresAt };

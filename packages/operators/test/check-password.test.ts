@@ -2,9 +2,12 @@ import { checkPassword } from '@linework/operators/check-password';
 import { describe, expect, it } from 'vitest';
 
 describe('a password', () => {
-  it.each(['correct horse battery', 'três gatos na chuva', 'k7#mPq2vX9!w'])('is accepted if it is long and its own: %s', (password) => {
-    expect(checkPassword(password, 'Ana Souza')).toBeUndefined();
-  });
+  it.each(['correct horse battery', 'três gatos na chuva', 'k7#mPq2vX9!w'])(
+    'is accepted if it is long and its own: %s',
+    (password) => {
+      expect(checkPassword(password, 'Ana Souza')).toBeUndefined();
+    },
+  );
 
   it.each([
     ['short', 'k7#mPq2vX9!'],

@@ -17,7 +17,9 @@ const released: Readonly<Record<string, readonly string[]>> = {
 describe('the released versions of the order types', () => {
   it('keep their steps, because a worker skips an open order whose steps it does not declare', () => {
     const versions = [...orderTypes.values()].flat();
-    const current = Object.fromEntries(versions.map(({ code, version, steps }) => [`${code} ${version}`, steps.map((step) => step.code)]));
+    const current = Object.fromEntries(
+      versions.map(({ code, version, steps }) => [`${code} ${version}`, steps.map((step) => step.code)]),
+    );
     const added = Object.keys(current).filter((name) => !(name in released));
     expect(added.map((name) => `${name} is not in \`released\` of this test. Add it with its steps.`)).toEqual([]);
     expect(current).toEqual(released);

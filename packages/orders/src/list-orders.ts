@@ -14,8 +14,15 @@ interface FoundOrder {
 }
 
 /** One page of the orders that the caller may see. */
-export async function listOrders(db: Pick<Db, 'prisma' | 'query'>, caller: Caller, query: OrderPageQuery): Promise<Page<Order>> {
-  const [found, total] = await Promise.all([findOrders(db, caller, query), query.withoutTotal ? 0 : countOrders(db, caller, query)]);
+export async function listOrders(
+  db: Pick<Db, 'prisma' | 'query'>,
+  caller: Caller,
+  query: OrderPageQuery,
+): Promise<Page<Order>> {
+  const [found, total] = await Promise.all([
+    findOrders(db, caller, query),
+    query.withoutTotal ? 0 : countOrders(db, caller, query),
+  ]);
   // The cursor uses the value by which the order was found, because the order may change before it is read.
   const page = buildPage(
     query,
@@ -36,7 +43,11 @@ async function countOrders(db: Pick<Db, 'query'>, caller: Caller, query: OrderPa
   return counted?.total ?? 0;
 }
 
-async function readOrders(db: Pick<Db, 'prisma'>, caller: Caller, found: readonly { readonly id: string }[]): Promise<Order[]> {
+async function readOrders(
+  db: Pick<Db, 'prisma'>,
+  caller: Caller,
+  found: readonly { readonly id: string }[],
+): Promise<Order[]> {
   if (found.length === 0) return [];
   const where = { id: { in: found.map(({ id }) => id) }, ...visibleTo(caller) };
   const records = await db.prisma.order.findMany({ where, include: { steps: { orderBy: { position: 'asc' } } } });

@@ -17,7 +17,8 @@ const settledStatement = statement(
 
 /** Creates the waiter on this program's own database. */
 export function createOrderWaiter(db: Pick<Db, 'query'>, onError: (error: unknown) => void): OrderWaiter {
-  const findEnded = async (ids: readonly string[]) => (await db.query<{ readonly id: string }>(settledStatement, [ids, openStatuses])).map(({ id }) => id);
+  const findEnded = async (ids: readonly string[]) =>
+    (await db.query<{ readonly id: string }>(settledStatement, [ids, openStatuses])).map(({ id }) => id);
   return { waitForOrder: createRowWaiter({ findEnded, onError }).waitForRow };
 }
 

@@ -7,7 +7,10 @@ const page: OrderPageQuery = { page: 1, limit: 20, sortBy: 'createdAt', sortOrde
 
 describe('the query of the list of orders', () => {
   it('sees only the orders of the broker that asks', () => {
-    for (const { text, values } of [buildPageQuery(aCallerOf({ id: brokerId }), page), buildCountQuery(aCallerOf({ id: brokerId }), {})]) {
+    for (const { text, values } of [
+      buildPageQuery(aCallerOf({ id: brokerId }), page),
+      buildCountQuery(aCallerOf({ id: brokerId }), {}),
+    ]) {
       expect(text).toMatch(/o\.broker_id = \$\d+::uuid/);
       expect(values).toContain(brokerId);
     }

@@ -7,7 +7,10 @@ const at = (text: string) => new Date(text);
 
 describe('the period of a report', () => {
   it('is the last seven days by default, today included, and ends at the given end', () => {
-    expect(findReportPeriod({}, now)).toEqual({ createdAtFrom: at('2026-11-19T00:00:00Z'), createdAtTo: at('2026-11-25T23:59:59.999Z') });
+    expect(findReportPeriod({}, now)).toEqual({
+      createdAtFrom: at('2026-11-19T00:00:00Z'),
+      createdAtTo: at('2026-11-25T23:59:59.999Z'),
+    });
     expect(findReportPeriod({}, at('2026-11-25T00:00:00Z')).createdAtTo).toEqual(at('2026-11-25T23:59:59.999Z'));
     const createdAtTo = at('2026-06-07T23:59:59.999Z');
     expect(findReportPeriod({ createdAtTo }, now)).toEqual({ createdAtFrom: at('2026-06-01T00:00:00Z'), createdAtTo });
@@ -15,7 +18,9 @@ describe('the period of a report', () => {
 
   it('has at most 31 days, also where it has no end', () => {
     expect(() => findReportPeriod({ createdAtFrom: at('2026-10-26T00:00:00Z') }, now)).not.toThrow();
-    expect(() => findReportPeriod({ createdAtFrom: at('2026-10-25T00:00:00Z') }, now)).toThrow(expect.objectContaining({ status: 400 }));
+    expect(() => findReportPeriod({ createdAtFrom: at('2026-10-25T00:00:00Z') }, now)).toThrow(
+      expect.objectContaining({ status: 400 }),
+    );
   });
 });
 

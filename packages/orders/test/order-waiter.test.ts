@@ -19,7 +19,9 @@ describe('the waiter for orders', () => {
   it('reads all waited orders with one statement', async () => {
     const { db, polls, settled } = aDb();
     const waiter = createOrderWaiter(db, fail);
-    const waiting = Array.from({ length: 50 }, () => waiter.waitForOrder(orderId, { timeoutMs: 60_000, signal: noSignal }));
+    const waiting = Array.from({ length: 50 }, () =>
+      waiter.waitForOrder(orderId, { timeoutMs: 60_000, signal: noSignal }),
+    );
     settled.push(orderId);
     await Promise.all(waiting);
     expect(polls.every((ids) => ids.length === 1)).toBe(true);
@@ -44,10 +46,13 @@ describe('the waiter for orders', () => {
     const errors: unknown[] = [];
     const failing = vi.fn(db.query).mockRejectedValueOnce(new Error('away'));
     settled.push(orderId);
-    await createOrderWaiter({ query: failing as typeof db.query }, (error) => errors.push(error)).waitForOrder(orderId, {
-      timeoutMs: 60_000,
-      signal: noSignal,
-    });
+    await createOrderWaiter({ query: failing as typeof db.query }, (error) => errors.push(error)).waitForOrder(
+      orderId,
+      {
+        timeoutMs: 60_000,
+        signal: noSignal,
+      },
+    );
     expect(errors).toHaveLength(1);
   });
 });

@@ -28,7 +28,14 @@ export function decideUnansweredCall(db: Db, { caller, id, decision }: DecisionI
     if (!allowed.includes(status)) throw statusNotPossible(call, decision, allowed);
     if (!(await decide(tx, { recordId: call.recordId, keyId, decision })))
       throw conflict('The record has changed meanwhile. Read it again.', { code: 'record-changed' });
-    await tx.query(emitStatement, [call.brokerId, eventType, call.kind, call.recordId, keyId, JSON.stringify({ status, reason })]);
+    await tx.query(emitStatement, [
+      call.brokerId,
+      eventType,
+      call.kind,
+      call.recordId,
+      keyId,
+      JSON.stringify({ status, reason }),
+    ]);
     return endUnansweredCall(tx, { id, reason, keyId }, status);
   });
 }

@@ -15,7 +15,10 @@ export const paymentDecisionHandler: DecisionHandler = {
   decide: async (tx, { recordId, decision }) => {
     const payment = await readPayment(tx, recordId);
     if (!payment) return false;
-    const recorded = await recordPayment(tx, payment, { status: decision.status as PaymentStatus, reason: decidedByOperator });
+    const recorded = await recordPayment(tx, payment, {
+      status: decision.status as PaymentStatus,
+      reason: decidedByOperator,
+    });
     return recorded !== 'fencing-conflict';
   },
 };

@@ -15,6 +15,9 @@ export const paymentMethodDecisionHandler: DecisionHandler = {
     const method = await readMethod(tx, recordId);
     if (!method) return false;
     if (status === 'REMOVED') return stopCalls(tx, paymentMethodCall, method);
-    return recordMethod(tx, method, { status: status as 'ACTIVE' | 'REFUSED', ...(status === 'REFUSED' && { reason: decidedByOperator }) });
+    return recordMethod(tx, method, {
+      status: status as 'ACTIVE' | 'REFUSED',
+      ...(status === 'REFUSED' && { reason: decidedByOperator }),
+    });
   },
 };

@@ -1,6 +1,10 @@
 import type { Db } from '@linework/db/db';
 import { resolveOrderOutcome } from '@linework/engine/commands/resolve-order-outcome';
-import { confirmPortedInNumber, findPortedInState, withdrawPortedInNumber } from '@linework/inventory/line-resources/ported-number';
+import {
+  confirmPortedInNumber,
+  findPortedInState,
+  withdrawPortedInNumber,
+} from '@linework/inventory/line-resources/ported-number';
 import { portInCall, readPortIn, type StoredPortIn } from '@linework/portability/port-ins/due-port-ins';
 import { recordPortIn } from '@linework/portability/port-ins/record-port-in';
 import type { DecisionHandler } from './decision-handler.ts';
@@ -24,7 +28,8 @@ export const portInDecisionHandler: DecisionHandler = {
   decide: async (tx, { recordId, keyId, decision }) => {
     const portIn = await readPortIn(tx, recordId);
     const status = decision.status as DecidableStatus;
-    if (!portIn || !(await recordPortIn(tx, portIn, { status, ...(status !== 'ACTIVE' && { reasonDetail }) }))) return false;
+    if (!portIn || !(await recordPortIn(tx, portIn, { status, ...(status !== 'ACTIVE' && { reasonDetail }) })))
+      return false;
     const number = { portInId: recordId, msisdn: portIn.msisdn };
     if (status === 'ACTIVE') await confirmPortedInNumber(tx, number);
     else await withdrawPortedInNumber(tx, { ...number, orderId: portIn.orderId, keyId });
@@ -39,5 +44,7 @@ async function listStatusesWithOrder(
 ): Promise<readonly DecidableStatus[]> {
   const outcome = await resolveOrderOutcome(tx, orderId);
   if (outcome === 'completed') return ['ACTIVE', 'ERROR'];
-  return outcome === 'unsuccessful' || (await findPortedInState(tx, { portInId, msisdn, orderId })) === 'unused' ? ['ERROR'] : [];
+  return outcome === 'unsuccessful' || (await findPortedInState(tx, { portInId, msisdn, orderId })) === 'unused'
+    ? ['ERROR']
+    : [];
 }

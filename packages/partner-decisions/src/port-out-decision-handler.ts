@@ -14,6 +14,9 @@ export const portOutDecisionHandler: DecisionHandler = {
   },
   decide: async (tx, { recordId, decision }) => {
     const portOut = await readPortOut(tx, recordId);
-    return portOut !== undefined && movePortOut(tx, portOut, { to: decision.status as (typeof decidableStatuses)[number], reason: decisionReason });
+    return (
+      portOut !== undefined &&
+      movePortOut(tx, portOut, { to: decision.status as (typeof decidableStatuses)[number], reason: decisionReason })
+    );
   },
 };

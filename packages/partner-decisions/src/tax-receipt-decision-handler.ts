@@ -18,7 +18,8 @@ export const taxReceiptDecisionHandler: DecisionHandler = {
     const receipt = await lockReceiptForOperator(tx, recordId);
     if (!receipt) return false;
     if (receipt.status === status) return recordRefusal(tx, receipt);
-    if (protocol === undefined) throw unprocessableRequest('The protocol of the tax authority is missing.', { code: 'protocol-needed' });
+    if (protocol === undefined)
+      throw unprocessableRequest('The protocol of the tax authority is missing.', { code: 'protocol-needed' });
     return recordApproval(tx, receipt, protocol);
   },
 };
@@ -26,7 +27,10 @@ export const taxReceiptDecisionHandler: DecisionHandler = {
 /** The receipt stays as it is. A draft keeps its number and can be issued again. */
 async function recordRefusal(tx: Db, receipt: ReceiptSnapshot): Promise<boolean> {
   const { id, accessKey, attempt, requestedBy } = receipt;
-  const refusal = { code: decidedByOperator, detail: 'An operator found that the tax authority has not registered it.' };
+  const refusal = {
+    code: decidedByOperator,
+    detail: 'An operator found that the tax authority has not registered it.',
+  };
   await tx.query(findPurpose(receipt).refuseStatement, [id, accessKey, attempt, JSON.stringify(refusal), requestedBy]);
   return true;
 }

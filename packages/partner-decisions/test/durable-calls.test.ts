@@ -34,7 +34,11 @@ const leaseMs = 30_000;
 
 interface Kind {
   readonly make: () => Promise<{ readonly id: string }>;
-  readonly acquire: (from: Pick<typeof db, 'query'>, limit: number, leaseMs: number) => Promise<readonly LeasedRecord[]>;
+  readonly acquire: (
+    from: Pick<typeof db, 'query'>,
+    limit: number,
+    leaseMs: number,
+  ) => Promise<readonly LeasedRecord[]>;
   readonly seconds: readonly number[];
 }
 
@@ -53,90 +57,107 @@ const untilFiveMinutes = [2, 4, 8, 16, 32, 64, 128, 256, 300, 300];
 const kinds: Readonly<Record<UnansweredKind, Kind>> = {
   payment: { make: () => aPayment(db, 'PENDING', { brokerId }), acquire: acquireDuePayments, seconds: untilAnHour },
   refund: { make: () => aRefund(db, 'PENDING', { brokerId }), acquire: acquireDueRefunds, seconds: untilAnHour },
-  'payment-method': { make: () => aPaymentMethod(db, 'PENDING', { brokerId }), acquire: acquireDueMethods, seconds: untilAnHour },
+  'payment-method': {
+    make: () => aPaymentMethod(db, 'PENDING', { brokerId }),
+    acquire: acquireDueMethods,
+    seconds: untilAnHour,
+  },
   'tax-receipt': { make: aReceiptWithoutResponse, acquire: acquireDueReceipts, seconds: untilFiveMinutes },
   'port-in': { make: () => aPortIn(db, 'PENDING', { brokerId }), acquire: acquireDuePortIns, seconds: untilAnHour },
-  'port-out': { make: () => aPortOut(db, 'IN_PROGRESS', { brokerId }), acquire: acquireDuePortOuts, seconds: untilAnHour },
+  'port-out': {
+    make: () => aPortOut(db, 'IN_PROGRESS', { brokerId }),
+    acquire: acquireDuePortOuts,
+    seconds: untilAnHour,
+  },
 };
 
-describe.each(Object.entries(kinds) as [UnansweredKind, Kind][])('the calls about a %s', (kind, { make, acquire, seconds }) => {
-  const { call } = decisionHandlers[kind];
-  const table = kind.replace('-', '_');
-  const set = (id: string, assignments: string) => db.pool.query(`UPDATE ${table} SET ${assignments} WHERE id = $1`, [id]);
-  const dueAt = async (id: string): Promise<Date | null> => (await db.pool.query(`SELECT due_at FROM ${table} WHERE id = $1`, [id])).rows[0].due_at;
+describe.each(Object.entries(kinds) as [UnansweredKind, Kind][])(
+  'the calls about a %s',
+  (kind, { make, acquire, seconds }) => {
+    const { call } = decisionHandlers[kind];
+    const table = kind.replace('-', '_');
+    const set = (id: string, assignments: string) =>
+      db.pool.query(`UPDATE ${table} SET ${assignments} WHERE id = $1`, [id]);
+    const dueAt = async (id: string): Promise<Date | null> =>
+      (await db.pool.query(`SELECT due_at FROM ${table} WHERE id = $1`, [id])).rows[0].due_at;
 
-  /** The only record of this kind that is due. */
-  async function aDueRecord(): Promise<string> {
-    const { id } = await make();
-    await db.pool.query(`UPDATE ${table} SET due_at = '9000-01-01' WHERE due_at IS NOT NULL`);
-    await set(id, "due_at = now() - interval '1 s', attempt = 0");
-    return id;
-  }
-
-  async function acquireOne(id: string, ownLeaseMs = leaseMs) {
-    const [acquired] = await acquire(db, 1, ownLeaseMs);
-    if (acquired?.id !== id) throw new Error(`${id} was not acquired`);
-    return acquired;
-  }
-
-  it('are made by one worker: the record is not due before its lease has ended', async () => {
-    const id = await aDueRecord();
-    const acquired = await Promise.all([acquire(db, 1, leaseMs), acquire(db, 1, leaseMs)]);
-    expect(acquired.flat()).toMatchObject([{ id, attempt: 1 }]);
-    expect(await acquire(db, 1, leaseMs)).toEqual([]);
-    await set(id, "due_at = now() - interval '1 ms'");
-    expect(await acquireOne(id)).toMatchObject({ attempt: 2 });
-  });
-
-  it('are repeated with waits that double up to a limit', async () => {
-    const id = await aDueRecord();
-    const waits: (number | undefined)[] = [];
-    for (const _ of seconds) {
-      waits.push(await postponeCall(db, call, await acquireOne(id)));
-      await set(id, "due_at = now() - interval '1 ms'");
+    /** The only record of this kind that is due. */
+    async function aDueRecord(): Promise<string> {
+      const { id } = await make();
+      await db.pool.query(`UPDATE ${table} SET due_at = '9000-01-01' WHERE due_at IS NOT NULL`);
+      await set(id, "due_at = now() - interval '1 s', attempt = 0");
+      return id;
     }
-    expect(waits).toEqual(seconds);
-  });
 
-  it('wait the shortest time after a first failure, however often the record was acquired before', async () => {
-    const id = await aDueRecord();
-    await set(id, 'attempt = 11');
-    const fail = () => Promise.reject(new TransientError('away', 'The partner is away.'));
-    expect(await makeDueCalls({ db, log: silentLog }, { call, acquire, make: fail })).toBe(1);
-    // The column keeps milliseconds, and may round up.
-    const text = `SELECT due_at <= now() + $2 * interval '1 s' + interval '1 ms' AS "isSoon" FROM ${table} WHERE id = $1`;
-    const { rows } = await db.pool.query(text, [id, seconds[0]]);
-    expect(rows).toEqual([{ isSoon: true }]);
-  });
+    async function acquireOne(id: string, ownLeaseMs = leaseMs) {
+      const [acquired] = await acquire(db, 1, ownLeaseMs);
+      if (acquired?.id !== id) throw new Error(`${id} was not acquired`);
+      return acquired;
+    }
 
-  it('are not postponed by a worker that has lost its lease', async () => {
-    const id = await aDueRecord();
-    // A lease is known by its end, in milliseconds. Two leases of one length that begin in the same millisecond would be equal.
-    const lost = await acquireOne(id, leaseMs - 1_000);
-    await set(id, "due_at = now() - interval '1 ms'");
-    const { dueAt: leaseEnd } = await acquireOne(id);
-    expect(await postponeCall(db, call, lost)).toBeUndefined();
-    expect(await dueAt(id)).toEqual(leaseEnd);
-  });
+    it('are made by one worker: the record is not due before its lease has ended', async () => {
+      const id = await aDueRecord();
+      const acquired = await Promise.all([acquire(db, 1, leaseMs), acquire(db, 1, leaseMs)]);
+      expect(acquired.flat()).toMatchObject([{ id, attempt: 1 }]);
+      expect(await acquire(db, 1, leaseMs)).toEqual([]);
+      await set(id, "due_at = now() - interval '1 ms'");
+      expect(await acquireOne(id)).toMatchObject({ attempt: 2 });
+    });
 
-  it('stop after the age limit until an operator repeats one', async () => {
-    const id = await aDueRecord();
-    const acquired = await acquireOne(id);
-    await recordFailure(db, call, { recordId: id, code: 'timeout', limitMs: 0 });
-    expect(await recordFailure(db, call, { recordId: id, code: 'timeout', limitMs: 0 })).toEqual({ failures: 2, isStopped: true });
-    expect(await postponeCall(db, call, acquired)).toBeUndefined();
-    expect(await acquire(db, 1, leaseMs)).toEqual([]);
-    await repeatCall(db, call, id);
-    expect(await acquireOne(id)).toMatchObject({ attempt: 2 });
-  });
-});
+    it('are repeated with waits that double up to a limit', async () => {
+      const id = await aDueRecord();
+      const waits: (number | undefined)[] = [];
+      for (const _ of seconds) {
+        waits.push(await postponeCall(db, call, await acquireOne(id)));
+        await set(id, "due_at = now() - interval '1 ms'");
+      }
+      expect(waits).toEqual(seconds);
+    });
+
+    it('wait the shortest time after a first failure, however often the record was acquired before', async () => {
+      const id = await aDueRecord();
+      await set(id, 'attempt = 11');
+      const fail = () => Promise.reject(new TransientError('away', 'The partner is away.'));
+      expect(await makeDueCalls({ db, log: silentLog }, { call, acquire, make: fail })).toBe(1);
+      // The column keeps milliseconds, and may round up.
+      const text = `SELECT due_at <= now() + $2 * interval '1 s' + interval '1 ms' AS "isSoon" FROM ${table} WHERE id = $1`;
+      const { rows } = await db.pool.query(text, [id, seconds[0]]);
+      expect(rows).toEqual([{ isSoon: true }]);
+    });
+
+    it('are not postponed by a worker that has lost its lease', async () => {
+      const id = await aDueRecord();
+      // A lease is known by its end, in milliseconds. Two leases of one length that begin in the same millisecond would be equal.
+      const lost = await acquireOne(id, leaseMs - 1_000);
+      await set(id, "due_at = now() - interval '1 ms'");
+      const { dueAt: leaseEnd } = await acquireOne(id);
+      expect(await postponeCall(db, call, lost)).toBeUndefined();
+      expect(await dueAt(id)).toEqual(leaseEnd);
+    });
+
+    it('stop after the age limit until an operator repeats one', async () => {
+      const id = await aDueRecord();
+      const acquired = await acquireOne(id);
+      await recordFailure(db, call, { recordId: id, code: 'timeout', limitMs: 0 });
+      expect(await recordFailure(db, call, { recordId: id, code: 'timeout', limitMs: 0 })).toEqual({
+        failures: 2,
+        isStopped: true,
+      });
+      expect(await postponeCall(db, call, acquired)).toBeUndefined();
+      expect(await acquire(db, 1, leaseMs)).toEqual([]);
+      await repeatCall(db, call, id);
+      expect(await acquireOne(id)).toMatchObject({ attempt: 2 });
+    });
+  },
+);
 
 it.each([
   ['one after the other in a transaction, which has one connection', true, 1],
   ['at the same time outside a transaction', false, 3],
 ])('due calls are made %s', async (_when, isTransaction, expected) => {
   const ids = ['one', 'two', 'three'];
-  const acquire = async (_db: unknown, limit: number) => ids.splice(0, limit).map((id) => ({ id, dueAt: new Date(), attempt: 1, isUnanswered: false }));
+  const acquire = async (_db: unknown, limit: number) =>
+    ids.splice(0, limit).map((id) => ({ id, dueAt: new Date(), attempt: 1, isUnanswered: false }));
   let [running, most] = [0, 0];
   const make = async () => {
     running += 1;
@@ -145,13 +166,16 @@ it.each([
     running -= 1;
   };
   const { call } = decisionHandlers.payment;
-  expect(await makeDueCalls({ db: { query: async () => [], isTransaction }, log: silentLog }, { call, acquire, make })).toBe(3);
+  expect(
+    await makeDueCalls({ db: { query: async () => [], isTransaction }, log: silentLog }, { call, acquire, make }),
+  ).toBe(3);
   expect(most).toBe(expected);
 });
 
 it('a failure is never dated after the moment it was recorded, whichever way its milliseconds are rounded', async () => {
   const { id: recordId } = await aPortIn(db, 'PENDING', { brokerId });
-  const fail = (tx: Pick<typeof db, 'query'>) => recordFailure(tx, decisionHandlers['port-in'].call, { recordId, code: 'timeout', limitMs: 0 });
+  const fail = (tx: Pick<typeof db, 'query'>) =>
+    recordFailure(tx, decisionHandlers['port-in'].call, { recordId, code: 'timeout', limitMs: 0 });
   // The time does not change within a transaction: the second failure is as old as the first.
   const failTwice = () =>
     db.transaction(async (tx) => {
@@ -172,7 +196,10 @@ describe.each(['payment', 'payment-method'] as const)('the calls about a %s with
 
   async function aDueRecord(): Promise<string> {
     const { id } = await make();
-    await db.pool.query(`UPDATE ${table} SET due_at = CASE WHEN id = $1 THEN now() - interval '1 ms' ELSE '9000-01-01' END`, [id]);
+    await db.pool.query(
+      `UPDATE ${table} SET due_at = CASE WHEN id = $1 THEN now() - interval '1 ms' ELSE '9000-01-01' END`,
+      [id],
+    );
     return id;
   }
 

@@ -27,7 +27,11 @@ async function createStoppedCall(request: 'issue' | 'cancel') {
   await desk.pollDue();
   const call = await db.prisma.unansweredCall.findFirstOrThrow({ where: { recordId: receipt.id } });
   const decide = (decision: Omit<Decision, 'reason'>) =>
-    decideUnansweredCall(db, { caller: anOperator(), id: call.id, decision: { reason: 'Seen in the portal.', ...decision } });
+    decideUnansweredCall(db, {
+      caller: anOperator(),
+      id: call.id,
+      decision: { reason: 'Seen in the portal.', ...decision },
+    });
   return { ...desk, receipt, call, decide };
 }
 
@@ -47,7 +51,9 @@ describe('an unanswered tax receipt', () => {
     authority.isAway = false;
     await db.prisma.taxReceipt.update({ where: { id: receipt.id }, data: { dueAt: new Date(0) } });
     expect(await issue(receipt)).toMatchObject({ status: 'ACTIVE' });
-    expect(await db.prisma.unansweredCall.findMany({ where: { recordId: receipt.id } })).toMatchObject([{ failures: 1, endedAt: expect.any(Date) }]);
+    expect(await db.prisma.unansweredCall.findMany({ where: { recordId: receipt.id } })).toMatchObject([
+      { failures: 1, endedAt: expect.any(Date) },
+    ]);
   });
 
   it('becomes ACTIVE by an operator who knows its protocol', async () => {
@@ -65,7 +71,12 @@ describe('an unanswered tax receipt', () => {
   it('stays a draft with its number when the authority has not registered it, and can be issued again', async () => {
     const { receipt, decide, row, issue, authority } = await createStoppedCall('issue');
     await decide({ status: 'DRAFT' });
-    expect(await row(receipt)).toMatchObject({ status: 'DRAFT', number: 1, dueAt: null, refusal: { code: 'decided-by-operator' } });
+    expect(await row(receipt)).toMatchObject({
+      status: 'DRAFT',
+      number: 1,
+      dueAt: null,
+      refusal: { code: 'decided-by-operator' },
+    });
     authority.isAway = false;
     expect(await issue(receipt)).toMatchObject({ status: 'ACTIVE', number: 1 });
   });

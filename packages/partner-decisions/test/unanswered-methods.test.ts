@@ -43,7 +43,11 @@ describe('a payment method with an unanswered call', () => {
       await end.promise;
     });
     await recorded.promise;
-    const decision = decideUnansweredCall(db, { caller: anOperator(), id: callId, decision: { status: 'REFUSED', reason: 'Seen at the provider.' } });
+    const decision = decideUnansweredCall(db, {
+      caller: anOperator(),
+      id: callId,
+      decision: { status: 'REFUSED', reason: 'Seen at the provider.' },
+    });
     const refused = expect(decision).rejects.toMatchObject({ status: 409, code: 'record-changed' });
     await waitUntil('the decision waits for the response', async () => (await countWaitingSessions(db)) > 0);
     end.resolve();

@@ -12,8 +12,14 @@ export interface AuthorityResponse {
 /** The state's tax authority, which authorises receipts of model 62. It identifies receipts by their access key and authorises each once. */
 export interface TaxAuthority {
   /** Raises a `PermanentError` with the authority's code and message when it rejects the receipt. */
-  authorise(call: PartnerCall, receipt: { readonly accessKey: string; readonly signedXml: string }): Promise<AuthorityResponse>;
-  registerCancellation(call: PartnerCall, event: { readonly accessKey: string; readonly signedXml: string }): Promise<AuthorityResponse>;
+  authorise(
+    call: PartnerCall,
+    receipt: { readonly accessKey: string; readonly signedXml: string },
+  ): Promise<AuthorityResponse>;
+  registerCancellation(
+    call: PartnerCall,
+    event: { readonly accessKey: string; readonly signedXml: string },
+  ): Promise<AuthorityResponse>;
   /** The receipt as the authority has it. */
   findReceipt(
     accessKey: string,

@@ -30,10 +30,20 @@ const requestCancelStatement = statement(
 export function cancelPayment(db: Db, target: PaymentTarget): Promise<Payment> {
   const { caller, paymentId } = target;
   return db.transaction(async (tx) => {
-    const [found] = await tx.query(requestCancelStatement, [paymentId, caller.brokerId, paymentLifecycle.getSources('cancel'), caller.keyId]);
+    const [found] = await tx.query(requestCancelStatement, [
+      paymentId,
+      caller.brokerId,
+      paymentLifecycle.getSources('cancel'),
+      caller.keyId,
+    ]);
     const payment = await findPayment(tx, target);
     if (found) return payment;
     const allowed = paymentLifecycle.getRequests(payment.status);
-    throw invalidStatusTransition({ resource: { type: 'payment', id: paymentId }, currentStatus: payment.status, requested: 'cancel', allowed });
+    throw invalidStatusTransition({
+      resource: { type: 'payment', id: paymentId },
+      currentStatus: payment.status,
+      requested: 'cancel',
+      allowed,
+    });
   });
 }

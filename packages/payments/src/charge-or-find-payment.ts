@@ -16,7 +16,11 @@ const notActive = 'payment-method-not-active';
  * next attempt first asks the provider, and charges only a payment that it does not know. Throws a `TransientError` if the provider does
  * not respond.
  */
-export async function chargeOrFindPayment(deps: ProviderDeps, payment: DuePayment, signal: AbortSignal): Promise<PaymentResponse> {
+export async function chargeOrFindPayment(
+  deps: ProviderDeps,
+  payment: DuePayment,
+  signal: AbortSignal,
+): Promise<PaymentResponse> {
   const { id, status, attempt, cancelRequested } = payment;
   const provider = deps.paymentProvider;
   if (cancelRequested && status !== 'CONFIRMED') return cancelAtProvider(provider, id, signal);
@@ -25,10 +29,17 @@ export async function chargeOrFindPayment(deps: ProviderDeps, payment: DuePaymen
   if (found) return found;
   if (status !== 'PENDING') throw new Error(`the payment provider does not know payment ${id}, which is ${status}`);
   const token = await findTokenToCharge(deps.db, payment.paymentMethodId);
-  return token === undefined ? cancelAndFail(provider, id, notActive, signal) : charge(provider, payment, token, signal);
+  return token === undefined
+    ? cancelAndFail(provider, id, notActive, signal)
+    : charge(provider, payment, token, signal);
 }
 
-function charge(provider: PaymentProvider, { id, amount }: DuePayment, token: string, signal: AbortSignal): Promise<PaymentResponse> {
+function charge(
+  provider: PaymentProvider,
+  { id, amount }: DuePayment,
+  token: string,
+  signal: AbortSignal,
+): Promise<PaymentResponse> {
   return callOrFind(
     () => provider.charge({ key: id, signal }, { paymentId: id, token, amount, currency: 'BRL' }),
     () => provider.findPayment(id, signal),
@@ -37,7 +48,12 @@ function charge(provider: PaymentProvider, { id, amount }: DuePayment, token: st
 }
 
 /** A worker that lost its lease may still be charging the payment. So it becomes FAILED only once the provider no longer accepts the charge. */
-async function cancelAndFail(provider: PaymentProvider, id: string, reason: string, signal: AbortSignal): Promise<PaymentResponse> {
+async function cancelAndFail(
+  provider: PaymentProvider,
+  id: string,
+  reason: string,
+  signal: AbortSignal,
+): Promise<PaymentResponse> {
   const response = await cancelAtProvider(provider, id, signal);
   return response.status === 'CANCELED' ? { status: 'FAILED', reason } : response;
 }

@@ -23,8 +23,11 @@ export const paymentCall = defineDurableCall({
 });
 
 /** Acquires the lease of due payments. Records that another worker has locked are skipped. */
-export const acquireDuePayments = (db: Pick<Db, 'query'>, limit: number, leaseMs: number): Promise<readonly DuePayment[]> =>
-  db.query<DuePayment>(paymentCall.acquireStatement, [limit, leaseMs]);
+export const acquireDuePayments = (
+  db: Pick<Db, 'query'>,
+  limit: number,
+  leaseMs: number,
+): Promise<readonly DuePayment[]> => db.query<DuePayment>(paymentCall.acquireStatement, [limit, leaseMs]);
 
 /** Reads the current state of a payment; undefined if it does not exist. */
 export async function readPayment(db: Pick<Db, 'query'>, id: string): Promise<DuePayment | undefined> {

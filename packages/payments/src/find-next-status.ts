@@ -6,5 +6,7 @@ import { type PaymentStatus, paymentLifecycle } from '@linework/schemas/payments
  */
 export function findNextStatus(from: PaymentStatus, reported: PaymentStatus): PaymentStatus | undefined {
   if (paymentLifecycle.canMove(from, reported)) return reported;
-  return paymentLifecycle.canMove(from, 'CONFIRMED') && paymentLifecycle.canMove('CONFIRMED', reported) ? 'CONFIRMED' : undefined;
+  return paymentLifecycle.canMove(from, 'CONFIRMED') && paymentLifecycle.canMove('CONFIRMED', reported)
+    ? 'CONFIRMED'
+    : undefined;
 }

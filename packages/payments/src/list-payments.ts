@@ -25,7 +25,11 @@ const filterTable: FilterTable<PaymentFilters, PaymentWhereInput> = {
 };
 
 /** One page of the payments that the caller may see. */
-export async function listPayments(db: Pick<Db, 'prisma'>, caller: Caller, filters: PaymentFilters): Promise<Page<Payment>> {
+export async function listPayments(
+  db: Pick<Db, 'prisma'>,
+  caller: Caller,
+  filters: PaymentFilters,
+): Promise<Page<Payment>> {
   const where = { AND: [visibleTo(caller), ...applyFilters(filters, filterTable)] };
   const page = await readPage(filters, {
     find: ({ where: cursorFilter, orderBy, skip, take }) =>

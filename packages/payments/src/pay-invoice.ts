@@ -36,7 +36,10 @@ export interface PaymentInput {
  * Records a payment of an invoice; a job charges it at the provider. Raises not-found, invalid-status-transition when the invoice cannot
  * be paid, conflict while another payment is in progress, and 422 when there is no payment method to charge.
  */
-export function payInvoice(db: Db, { caller, invoiceId, paymentMethodId, metadata = {} }: PaymentInput): Promise<Payment> {
+export function payInvoice(
+  db: Db,
+  { caller, invoiceId, paymentMethodId, metadata = {} }: PaymentInput,
+): Promise<Payment> {
   const id = newId();
   return db.transaction(async (tx) => {
     const invoice = await lockInvoice(tx, invoiceId, caller.brokerId);
@@ -44,7 +47,17 @@ export function payInvoice(db: Db, { caller, invoiceId, paymentMethodId, metadat
     const { brokerId, customerId, status, totalAmount } = invoice;
     if (!invoiceLifecycle.canMove(status, 'PAID')) throw invalidInvoiceTransition({ id: invoiceId, status }, 'pay');
     const method = (await findMethodToCharge(tx, customerId, paymentMethodId)) ?? rejectMissingMethod(paymentMethodId);
-    const values = [id, brokerId, customerId, invoiceId, method.id, method.type, totalAmount, JSON.stringify(metadata), caller.keyId];
+    const values = [
+      id,
+      brokerId,
+      customerId,
+      invoiceId,
+      method.id,
+      method.type,
+      totalAmount,
+      JSON.stringify(metadata),
+      caller.keyId,
+    ];
     const [made] = await tx.query(insertStatement, values);
     return made ? findPayment(tx, { caller, paymentId: id }) : rejectSecondPayment(tx, invoiceId);
   });
@@ -52,8 +65,13 @@ export function payInvoice(db: Db, { caller, invoiceId, paymentMethodId, metadat
 
 function rejectMissingMethod(paymentMethodId: string | undefined): MethodToCharge {
   if (paymentMethodId === undefined)
-    throw unprocessableRequest('The holder has no ACTIVE default payment method. Set one or name a `paymentMethodId`.', { code: 'no-default-payment-method' });
-  throw unprocessableRequest('The holder of the invoice has no ACTIVE payment method with this id.', { code: 'payment-method-not-active' });
+    throw unprocessableRequest(
+      'The holder has no ACTIVE default payment method. Set one or name a `paymentMethodId`.',
+      { code: 'no-default-payment-method' },
+    );
+  throw unprocessableRequest('The holder of the invoice has no ACTIVE payment method with this id.', {
+    code: 'payment-method-not-active',
+  });
 }
 
 async function rejectSecondPayment(tx: Pick<Db, 'query'>, invoiceId: string): Promise<never> {

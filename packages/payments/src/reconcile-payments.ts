@@ -14,7 +14,11 @@ import { recordPayment } from './record-payment.ts';
  * with the payment's id as idempotency key. Returns the number of payments handled.
  */
 export function reconcilePayments(deps: PaymentDeps): Promise<number> {
-  return makeDueCalls(deps, { call: paymentCall, acquire: acquireDuePayments, make: (payment, signal) => reconcilePayment(deps, payment, signal) });
+  return makeDueCalls(deps, {
+    call: paymentCall,
+    acquire: acquireDuePayments,
+    make: (payment, signal) => reconcilePayment(deps, payment, signal),
+  });
 }
 
 async function reconcilePayment(deps: PaymentDeps, payment: DuePayment, signal: AbortSignal): Promise<void> {
@@ -23,19 +27,35 @@ async function reconcilePayment(deps: PaymentDeps, payment: DuePayment, signal: 
   reachCrashPoint('before-commit');
   const status = findNextStatus(payment.status, response.status);
   if (status === undefined) {
-    await (payment.status === 'CONFIRMED' ? keepConfirmed(deps, payment, response) : postponeCall(db, paymentCall, payment));
+    await (payment.status === 'CONFIRMED'
+      ? keepConfirmed(deps, payment, response)
+      : postponeCall(db, paymentCall, payment));
     return;
   }
   const reason = status === response.status ? response.reason : undefined;
-  const recorded = await recordPayment(db, payment, { status, reason, nextPollSeconds: secondsUntilNextPoll(status, response.status) });
+  const recorded = await recordPayment(db, payment, {
+    status,
+    reason,
+    nextPollSeconds: secondsUntilNextPoll(status, response.status),
+  });
   if (recorded === 'invoice-not-payable')
-    warnAboutPayment(deps, payment, { status }, 'the payment was settled but its invoice cannot be paid; an operator must check it');
+    warnAboutPayment(
+      deps,
+      payment,
+      { status },
+      'the payment was settled but its invoice cannot be paid; an operator must check it',
+    );
 }
 
 /** A CONFIRMED payment is not polled regularly. The provider sends a notification if it is reversed. */
 function keepConfirmed(deps: PaymentDeps, payment: DuePayment, reported: PaymentResponse): Promise<boolean> {
   if (reported.status !== 'CONFIRMED')
-    warnAboutPayment(deps, payment, { reported: reported.status }, 'the payment provider no longer reports the payment as settled; an operator must check it');
+    warnAboutPayment(
+      deps,
+      payment,
+      { reported: reported.status },
+      'the payment provider no longer reports the payment as settled; an operator must check it',
+    );
   return stopCalls(deps.db, paymentCall, payment);
 }
 

@@ -38,7 +38,10 @@ const recordStatement = statement(
 );
 
 /** A worker that lost its lease may have the newer response, so the payment is polled again. */
-const pollAgainStatement = statement('poll-payment-again', `UPDATE payment SET due_at = ${dueNow} WHERE id = $1::uuid AND due_at = $2 AND ended_at IS NULL`);
+const pollAgainStatement = statement(
+  'poll-payment-again',
+  `UPDATE payment SET due_at = ${dueNow} WHERE id = $1::uuid AND due_at = $2 AND ended_at IS NULL`,
+);
 
 const paymentReversed = eventType('payment.reversed');
 const emitReversalStatement = statement(
@@ -52,7 +55,11 @@ const emitReversalStatement = statement(
  * PAID when the payment is CONFIRMED. A reversed payment leaves it PAID and adds an event. Changes nothing if the payment's status has
  * changed since.
  */
-export function recordPayment(db: Db, payment: DuePayment, { status, reason, nextPollSeconds }: PaymentTransition): Promise<RecordResult> {
+export function recordPayment(
+  db: Db,
+  payment: DuePayment,
+  { status, reason, nextPollSeconds }: PaymentTransition,
+): Promise<RecordResult> {
   const { id, invoiceId, status: from, dueAt } = payment;
   const values = [
     status,
@@ -69,6 +76,8 @@ export function recordPayment(db: Db, payment: DuePayment, { status, reason, nex
       return 'fencing-conflict';
     }
     if (from === 'CONFIRMED') await tx.query(emitReversalStatement, [id]);
-    return status !== 'CONFIRMED' || (await markPaid(tx, { invoiceId, at: moved.at })) ? 'recorded' : 'invoice-not-payable';
+    return status !== 'CONFIRMED' || (await markPaid(tx, { invoiceId, at: moved.at }))
+      ? 'recorded'
+      : 'invoice-not-payable';
   });
 }

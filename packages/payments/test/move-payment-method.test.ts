@@ -21,7 +21,9 @@ describe('resuming a payment method', () => {
     });
     await held.promise;
     const resumed = movePaymentMethod(db, { caller, methodId: id }, 'resume');
-    await Promise.race([resumed, waitUntil('it waits', async () => (await countWaitingSessions(db)) === 1)]).finally(released.resolve);
+    await Promise.race([resumed, waitUntil('it waits', async () => (await countWaitingSessions(db)) === 1)]).finally(
+      released.resolve,
+    );
     await other;
     expect(await resumed).toMatchObject({ status: 'ACTIVE' });
   });

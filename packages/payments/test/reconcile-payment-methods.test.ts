@@ -20,7 +20,14 @@ describe('a new payment method', () => {
   it('is ACTIVE once the provider accepts it, with the card data of its response', async () => {
     const { id } = await setup.aNewMethod();
     await setup.reconcileMethods();
-    const active = { status: 'ACTIVE', brand: 'visa', lastFour: '1111', expiresOn: new Date('2035-12-31'), isDefault: false, dueAt: null };
+    const active = {
+      status: 'ACTIVE',
+      brand: 'visa',
+      lastFour: '1111',
+      expiresOn: new Date('2035-12-31'),
+      isDefault: false,
+      dueAt: null,
+    };
     expect(await setup.method(id)).toMatchObject({ ...active, activatedAt: expect.any(Date) });
     expect(await setup.eventsOf(id)).toEqual(['payment_method.created', 'payment_method.activated']);
   });
@@ -38,7 +45,12 @@ describe('a new payment method', () => {
   it('is REFUSED if the provider rejects it', async () => {
     const { id } = await setup.aNewMethod({ token: 'tok_refused', makeDefault: true });
     await setup.reconcileMethods();
-    expect(await setup.method(id)).toMatchObject({ status: 'REFUSED', reason: 'stolen', isDefault: false, dueAt: null });
+    expect(await setup.method(id)).toMatchObject({
+      status: 'REFUSED',
+      reason: 'stolen',
+      isDefault: false,
+      dueAt: null,
+    });
   });
 
   it("stores the provider's text without numbers that may be personal data", async () => {
@@ -127,11 +139,22 @@ describe('erasing the payment methods of a holder', () => {
   it('leaves no chargeable method, no token and no card data', async () => {
     const first = await aPaymentMethod(db, 'ACTIVE', { brokerId, isDefault: true });
     const of = { brokerId, customerId: first.customerId };
-    const others = await Promise.all((['PENDING', 'SUSPENDED', 'REFUSED', 'EXPIRED'] as const).map((status) => aPaymentMethod(db, status, of)));
+    const others = await Promise.all(
+      (['PENDING', 'SUSPENDED', 'REFUSED', 'EXPIRED'] as const).map((status) => aPaymentMethod(db, status, of)),
+    );
     const unrelated = await aPaymentMethod(db, 'ACTIVE', { brokerId });
     expect(await db.transaction((tx) => erasePaymentMethods(tx, first.customerId))).toBe(3);
-    const left = await db.prisma.paymentMethod.findMany({ where: { customerId: first.customerId }, orderBy: { createdAt: 'asc' } });
-    expect(left.map(({ status }) => status).toSorted()).toEqual(['EXPIRED', 'REFUSED', 'REMOVED', 'REMOVED', 'REMOVED']);
+    const left = await db.prisma.paymentMethod.findMany({
+      where: { customerId: first.customerId },
+      orderBy: { createdAt: 'asc' },
+    });
+    expect(left.map(({ status }) => status).toSorted()).toEqual([
+      'EXPIRED',
+      'REFUSED',
+      'REMOVED',
+      'REMOVED',
+      'REMOVED',
+    ]);
     for (const method of left) {
       expect(method).toMatchObject({ brand: null, lastFour: null, expiresOn: null, metadata: {}, isDefault: false });
       expect([first, ...others].map(({ token }) => token)).not.toContain(method.token);
@@ -154,6 +177,8 @@ describe('cards whose last day has passed', () => {
     expect(await setup.method(over.id)).toMatchObject({ status: 'EXPIRED', isDefault: false });
     for (const { id } of [last, pix]) expect(await setup.method(id)).toMatchObject({ status: 'ACTIVE' });
     expect((await setup.eventsOf(over.id)).at(-1)).toBe('payment_method.expired');
-    await expect(makeDefault(db, { caller, methodId: over.id })).rejects.toMatchObject({ name: 'invalid-status-transition' });
+    await expect(makeDefault(db, { caller, methodId: over.id })).rejects.toMatchObject({
+      name: 'invalid-status-transition',
+    });
   });
 });

@@ -15,21 +15,34 @@ afterAll(() => setup.close());
 const { provider, caller, db } = setup;
 
 describe('a payment', () => {
-  it.each(['OPEN', 'OVERDUE'] as const)('that the provider approves pays its %s invoice, with one event each', async (status) => {
-    const { id, invoiceId } = await setup.aPaymentOf({ invoice: status });
-    await setup.reconcilePayments();
-    expect(await setup.payment(id)).toMatchObject({ status: 'CONFIRMED', dueAt: null, confirmedAt: expect.any(Date), endedAt: null });
-    const { confirmedAt } = await setup.payment(id);
-    expect(await setup.invoice(invoiceId)).toMatchObject({ status: 'PAID', paidAt: confirmedAt });
-    expect(await setup.eventsOf(id)).toEqual(['payment.created', 'payment.confirmed']);
-    expect((await setup.eventsOf(invoiceId)).at(-1)).toBe('invoice.paid');
-    expect(provider.charged.filter((charged) => charged === id)).toHaveLength(1);
-  });
+  it.each(['OPEN', 'OVERDUE'] as const)(
+    'that the provider approves pays its %s invoice, with one event each',
+    async (status) => {
+      const { id, invoiceId } = await setup.aPaymentOf({ invoice: status });
+      await setup.reconcilePayments();
+      expect(await setup.payment(id)).toMatchObject({
+        status: 'CONFIRMED',
+        dueAt: null,
+        confirmedAt: expect.any(Date),
+        endedAt: null,
+      });
+      const { confirmedAt } = await setup.payment(id);
+      expect(await setup.invoice(invoiceId)).toMatchObject({ status: 'PAID', paidAt: confirmedAt });
+      expect(await setup.eventsOf(id)).toEqual(['payment.created', 'payment.confirmed']);
+      expect((await setup.eventsOf(invoiceId)).at(-1)).toBe('invoice.paid');
+      expect(provider.charged.filter((charged) => charged === id)).toHaveLength(1);
+    },
+  );
 
   it('that is declined has a reason, and its invoice can be paid again', async () => {
     const { id, invoiceId } = await setup.aPaymentOf({ token: 'tok_declined' });
     await setup.reconcilePayments();
-    expect(await setup.payment(id)).toMatchObject({ status: 'FAILED', reason: 'insufficient-funds', dueAt: null, endedAt: expect.any(Date) });
+    expect(await setup.payment(id)).toMatchObject({
+      status: 'FAILED',
+      reason: 'insufficient-funds',
+      dueAt: null,
+      endedAt: expect.any(Date),
+    });
     expect(await setup.invoice(invoiceId)).toMatchObject({ status: 'OPEN' });
     expect(await payInvoice(db, { caller, invoiceId })).toMatchObject({ status: 'PENDING' });
     await setup.reconcilePayments();
@@ -38,7 +51,10 @@ describe('a payment', () => {
   it("stores at most 200 characters of the provider's text, without numbers that may be personal data", async () => {
     const { id } = await setup.aPaymentOf({ token: 'tok_wait' });
     await setup.reconcilePayments();
-    provider.settle(id, { status: 'FAILED', reason: `\u0000card 4111 1111 1111 1111 of CPF 529.982.247-25, Bearer abcdef123456${' .'.repeat(200)}` });
+    provider.settle(id, {
+      status: 'FAILED',
+      reason: `\u0000card 4111 1111 1111 1111 of CPF 529.982.247-25, Bearer abcdef123456${' .'.repeat(200)}`,
+    });
     await makePaymentDue(db, { caller, paymentId: id });
     await setup.reconcilePayments();
     const { reason } = await setup.payment(id);
@@ -62,7 +78,10 @@ describe('a payment', () => {
   it('whose worker dies after the charge is found again and charged once', async () => {
     const { id } = await setup.aPaymentOf();
     const [payment] = await acquireDuePayments(db, 1, 30_000);
-    await provider.charge({ key: id }, { paymentId: payment?.id ?? '', token: 'tok_ok', amount: '49.90', currency: 'BRL' });
+    await provider.charge(
+      { key: id },
+      { paymentId: payment?.id ?? '', token: 'tok_ok', amount: '49.90', currency: 'BRL' },
+    );
     expect(await setup.reconcilePayments()).toBe(0);
     await setup.makePaymentsDue();
     await setup.reconcilePayments();
@@ -116,7 +135,9 @@ describe('a payment', () => {
     await makePaymentDue(db, { caller, paymentId: id });
     await setup.reconcilePayments();
     expect(await setup.payment(id)).toMatchObject({ status: 'CONFIRMED', dueAt: null });
-    expect(setup.lines.filter((line) => line.includes(id) && line.includes('no longer reports the payment as settled'))).toHaveLength(1);
+    expect(
+      setup.lines.filter((line) => line.includes(id) && line.includes('no longer reports the payment as settled')),
+    ).toHaveLength(1);
   });
 
   it('of an invoice that was voided meanwhile stays CONFIRMED, with a log entry', async () => {
@@ -125,7 +146,9 @@ describe('a payment', () => {
     await setup.reconcilePayments();
     expect(await setup.payment(id)).toMatchObject({ status: 'CONFIRMED' });
     expect(await setup.invoice(invoiceId)).toMatchObject({ status: 'VOID' });
-    expect(setup.lines.filter((line) => line.includes(id) && line.includes('its invoice cannot be paid'))).toHaveLength(1);
+    expect(setup.lines.filter((line) => line.includes(id) && line.includes('its invoice cannot be paid'))).toHaveLength(
+      1,
+    );
   });
 
   it('whose method was removed before it was charged fails', async () => {
@@ -144,7 +167,9 @@ describe('a payment', () => {
     await setup.makePaymentsDue();
     await setup.reconcilePayments();
     expect(await setup.payment(id)).toMatchObject({ status: 'FAILED', reason: 'payment-method-not-active' });
-    expect(await provider.charge({ key: id }, { paymentId: id, token: 'tok_ok', amount: '49.90', currency: 'BRL' })).toEqual({ status: 'CANCELED' });
+    expect(
+      await provider.charge({ key: id }, { paymentId: id, token: 'tok_ok', amount: '49.90', currency: 'BRL' }),
+    ).toEqual({ status: 'CANCELED' });
   });
 
   it('whose method was removed during a charge by a worker without a lease is CONFIRMED if it was charged', async () => {
@@ -157,7 +182,9 @@ describe('a payment', () => {
     if (!payment) throw new Error('no payment is due');
     const outdated: PaymentProvider = { ...provider, findPayment: () => Promise.resolve(undefined) };
     await provider.charge({ key: id }, { paymentId: id, token: 'tok_ok', amount: '49.90', currency: 'BRL' });
-    expect(await chargeOrFindPayment({ db, paymentProvider: outdated }, payment, AbortSignal.timeout(5_000))).toEqual({ status: 'CONFIRMED' });
+    expect(await chargeOrFindPayment({ db, paymentProvider: outdated }, payment, AbortSignal.timeout(5_000))).toEqual({
+      status: 'CONFIRMED',
+    });
   });
 
   it('that the provider rejects because of a concurrent charge does not fail', async () => {
@@ -170,7 +197,9 @@ describe('a payment', () => {
       findPayment: () => Promise.resolve(undefined),
     };
     await provider.charge({ key: id }, { paymentId: id, token: 'tok_ok', amount: '49.90', currency: 'BRL' });
-    expect(await chargeOrFindPayment({ db, paymentProvider: busy }, payment, AbortSignal.timeout(5_000))).toEqual({ status: 'CONFIRMED' });
+    expect(await chargeOrFindPayment({ db, paymentProvider: busy }, payment, AbortSignal.timeout(5_000))).toEqual({
+      status: 'CONFIRMED',
+    });
   });
 });
 
@@ -181,7 +210,9 @@ describe('cancelling a payment', () => {
     await setup.reconcilePayments();
     expect(await setup.payment(id)).toMatchObject({ status: 'CANCELED', dueAt: null });
     expect(await setup.invoice(invoiceId)).toMatchObject({ status: 'OPEN' });
-    expect(await provider.charge({ key: id }, { paymentId: id, token: 'tok_ok', amount: '49.90', currency: 'BRL' })).toEqual({ status: 'CANCELED' });
+    expect(
+      await provider.charge({ key: id }, { paymentId: id, token: 'tok_ok', amount: '49.90', currency: 'BRL' }),
+    ).toEqual({ status: 'CANCELED' });
   });
 
   it('during its charge ends with the status that the provider reports', async () => {
@@ -211,11 +242,20 @@ describe('cancelling a payment', () => {
 describe('the job that polls the provider', () => {
   it('polls each payment once, even with concurrent and late runs', async () => {
     const made = await Promise.all(Array.from({ length: 40 }, () => setup.aPaymentOf()));
-    await db.pool.query("UPDATE payment SET due_at = now() - interval '7 days' WHERE id = ANY($1)", [made.map(({ id }) => id)]);
-    const counts = await Promise.all([setup.reconcilePayments(), setup.reconcilePayments(), setup.reconcilePayments(), setup.reconcilePayments()]);
+    await db.pool.query("UPDATE payment SET due_at = now() - interval '7 days' WHERE id = ANY($1)", [
+      made.map(({ id }) => id),
+    ]);
+    const counts = await Promise.all([
+      setup.reconcilePayments(),
+      setup.reconcilePayments(),
+      setup.reconcilePayments(),
+      setup.reconcilePayments(),
+    ]);
     expect(counts.reduce((sum, count) => sum + count, 0)).toBe(40);
     expect(made.map(({ id }) => provider.countCalls(id))).toEqual(made.map(() => 1));
-    expect(await db.prisma.payment.count({ where: { id: { in: made.map(({ id }) => id) }, status: 'CONFIRMED' } })).toBe(40);
+    expect(
+      await db.prisma.payment.count({ where: { id: { in: made.map(({ id }) => id) }, status: 'CONFIRMED' } }),
+    ).toBe(40);
     expect(await setup.reconcilePayments()).toBe(0);
   });
 
@@ -225,7 +265,10 @@ describe('the job that polls the provider', () => {
     for (let attempt = 1; attempt <= 5; attempt += 1) {
       provider.failNext(bad.id, 'bug');
       await setup.reconcilePayments();
-      const { rows } = await db.pool.query('SELECT extract(epoch FROM due_at - now()) AS wait FROM payment WHERE id = $1', [bad.id]);
+      const { rows } = await db.pool.query(
+        'SELECT extract(epoch FROM due_at - now()) AS wait FROM payment WHERE id = $1',
+        [bad.id],
+      );
       // The column stores milliseconds and may have rounded up.
       waits.push(Math.ceil(Number(rows[0].wait) - 0.001));
       await setup.makePaymentsDue();

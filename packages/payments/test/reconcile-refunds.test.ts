@@ -15,7 +15,8 @@ async function aSettledPayment() {
   return payment;
 }
 
-const refund = (paymentId: string, amount?: string) => createRefund(db, { caller, paymentId, ...(amount !== undefined && { amount }) });
+const refund = (paymentId: string, amount?: string) =>
+  createRefund(db, { caller, paymentId, ...(amount !== undefined && { amount }) });
 const readAmounts = async (id: string) => {
   const { status, refunded, refundsRequested } = await setup.payment(id);
   return { status, refunded: refunded.toFixed(2), requested: refundsRequested.toFixed(2) };
@@ -69,7 +70,9 @@ describe('a refund', () => {
     await setup.reconcileRefunds();
     expect(await setup.refund(id)).toMatchObject({ status: 'FAILED', reason: 'no-funds' });
     // The first call arrives now: the provider has cancelled this refund.
-    expect(await provider.refund({ key: id }, { refundId: id, paymentId, amount: '49.90', currency: 'BRL' })).toEqual({ status: 'CANCELED' });
+    expect(await provider.refund({ key: id }, { refundId: id, paymentId, amount: '49.90', currency: 'BRL' })).toEqual({
+      status: 'CANCELED',
+    });
     expect(await readAmounts(paymentId)).toEqual({ status: 'CONFIRMED', refunded: '0.00', requested: '0.00' });
     expect(await refund(paymentId)).toMatchObject({ amount: '49.90' });
   });
@@ -94,23 +97,44 @@ describe('the refunded amount of a payment', () => {
     expect(requests.filter(({ status }) => status === 'fulfilled')).toHaveLength(4);
     await setup.reconcileRefunds();
     expect(await readAmounts(paymentId)).toEqual({ status: 'CONFIRMED', refunded: '40.00', requested: '40.00' });
-    await expect(refund(paymentId, '9.91')).rejects.toMatchObject({ code: 'refund-exceeds-payment', members: { refundable: '9.90' } });
+    await expect(refund(paymentId, '9.91')).rejects.toMatchObject({
+      code: 'refund-exceeds-payment',
+      members: { refundable: '9.90' },
+    });
   });
 
   it('is limited by the database', async () => {
     const { id: paymentId } = await aSettledPayment();
     const write = (amount: string) =>
-      db.prisma.refund.create({ data: { id: randomUUID(), brokerId: setup.brokerId, paymentId, amount, status: 'PENDING', dueAt: new Date('2999-01-01') } });
+      db.prisma.refund.create({
+        data: {
+          id: randomUUID(),
+          brokerId: setup.brokerId,
+          paymentId,
+          amount,
+          status: 'PENDING',
+          dueAt: new Date('2999-01-01'),
+        },
+      });
     const { id } = await write('40.00');
     await expect(write('9.91')).rejects.toThrow('no_more_refunded_than_paid');
     await expect(db.pool.query('UPDATE refund SET amount = 41 WHERE id = $1', [id])).rejects.toThrow('written once');
-    await expect(db.pool.query("UPDATE refund SET status = 'PENDING', amount = 100 WHERE id = $1", [id])).rejects.toThrow('written once');
+    await expect(
+      db.pool.query("UPDATE refund SET status = 'PENDING', amount = 100 WHERE id = $1", [id]),
+    ).rejects.toThrow('written once');
   });
 
   it('is zero until the payment is settled, by a rule of the database', async () => {
     const { id: paymentId } = await setup.aPaymentOf({ token: 'tok_wait' });
     await setup.reconcilePayments();
-    const data = { id: randomUUID(), brokerId: setup.brokerId, paymentId, amount: '1.00', status: 'PENDING', dueAt: new Date('2999-01-01') };
+    const data = {
+      id: randomUUID(),
+      brokerId: setup.brokerId,
+      paymentId,
+      amount: '1.00',
+      status: 'PENDING',
+      dueAt: new Date('2999-01-01'),
+    };
     await expect(db.prisma.refund.create({ data })).rejects.toThrow('only_what_was_paid_is_refunded');
     await expect(refund(paymentId)).rejects.toMatchObject({ status: 409 });
   });

@@ -8,7 +8,13 @@ function createRequests(...statuses: readonly string[]): readonly NumberRequest[
   return statuses.map((text, place) => {
     const [kind, status] = text.split(' ');
     const createdAt = new Date(Date.UTC(2026, 0, 1, place));
-    return { id: `${place}`, kind, status, createdAt, updatedAt: new Date(Date.UTC(2026, 0, 1, place, 30)) } as NumberRequest;
+    return {
+      id: `${place}`,
+      kind,
+      status,
+      createdAt,
+      updatedAt: new Date(Date.UTC(2026, 0, 1, place, 30)),
+    } as NumberRequest;
   });
 }
 
@@ -41,14 +47,20 @@ describe('the status of a number', () => {
   });
 
   it('is defined for every status of a request', () => {
-    const every = [...portInLifecycle.statuses.map((status) => `in ${status}`), ...portOutLifecycle.statuses.map((status) => `out ${status}`)];
+    const every = [
+      ...portInLifecycle.statuses.map((status) => `in ${status}`),
+      ...portOutLifecycle.statuses.map((status) => `out ${status}`),
+    ];
     for (const one of every) expect(computeNumberStatus(createRequests(one)).status).not.toBe('NONE');
   });
 
   it('depends on when it took effect, and not on when it was requested', () => {
     const [first, second] = createRequests('in ACTIVE', 'out COMPLETED');
     const late = { ...first, updatedAt: new Date(Date.UTC(2026, 0, 2)) } as NumberRequest;
-    expect(computeNumberStatus([late, second as NumberRequest])).toEqual({ status: 'PORTED_IN', since: late.updatedAt });
+    expect(computeNumberStatus([late, second as NumberRequest])).toEqual({
+      status: 'PORTED_IN',
+      since: late.updatedAt,
+    });
   });
 
   it('counts from the request while the number is being ported, and otherwise from the last change', () => {

@@ -23,7 +23,13 @@ export function anonymiseHolder(db: Db, { caller, holderId }: { caller: Caller; 
     await eraseDiscardedReceipts(tx, holderId);
     await purgeIdempotencyRecordsAbout(tx, { brokerId, id: holderId });
     await tx.prisma.event.create({
-      data: { type: eventType('holder.anonymised'), resourceType: 'holder', resourceId: holderId, brokerId, keyId: caller.keyId },
+      data: {
+        type: eventType('holder.anonymised'),
+        resourceType: 'holder',
+        resourceId: holderId,
+        brokerId,
+        keyId: caller.keyId,
+      },
     });
     return findHolder(tx, { caller, holderId });
   });

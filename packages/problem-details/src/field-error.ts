@@ -9,7 +9,10 @@ export interface FieldError {
 }
 
 /** The error of an operator's request that names no broker for a record that belongs to a broker. */
-export const missingBrokerId: FieldError = { detail: "is missing: an operator's key belongs to no broker", pointer: '/brokerId' };
+export const missingBrokerId: FieldError = {
+  detail: "is missing: an operator's key belongs to no broker",
+  pointer: '/brokerId',
+};
 
 /** Returns the error with a whole sentence as its detail. The subject is the name of the member, unless the detail already has a subject. */
 export function withSentenceDetail<Field extends FieldError>(error: Field): Field {
@@ -23,7 +26,8 @@ const startsWithSubject = /^[\p{Lu}`]/u;
 const endsWithStop = /[.!?…]$/u;
 
 /** Whether a text is one or more whole sentences: it starts with a capital letter or a name in code, and ends with a full stop. */
-export const isSentence = (text: string): boolean => startsWithSubject.test(text) && endsWithStop.test(text) && text.includes(' ');
+export const isSentence = (text: string): boolean =>
+  startsWithSubject.test(text) && endsWithStop.test(text) && text.includes(' ');
 
 function toSentence(error: FieldError): string {
   const sentence = startsWithSubject.test(error.detail) ? error.detail : `${getSubject(error)} ${error.detail}`;
@@ -39,6 +43,8 @@ function getSubject({ pointer, parameter }: FieldError): string {
 /** Converts a JSON Pointer to the notation of code: `/items/0/name` becomes `items[0].name`. */
 function formatPointer(pointer: string): string {
   const steps = pointer.split('/').slice(1);
-  const names = steps.map((step) => (/^\d+$/.test(step) ? `[${step}]` : `.${step.replaceAll('~1', '/').replaceAll('~0', '~')}`));
+  const names = steps.map((step) =>
+    /^\d+$/.test(step) ? `[${step}]` : `.${step.replaceAll('~1', '/').replaceAll('~0', '~')}`,
+  );
   return names.join('').replace(/^\./, '');
 }

@@ -10,7 +10,9 @@ export function validationError(fieldErrors: readonly FieldError[], listedLimit:
 
 function summarize(errors: readonly FieldError[], count: number): string | undefined {
   if (count === 1) return errors[0]?.detail;
-  return count > errors.length ? `The request has ${count} errors. The first ${errors.length} are listed.` : `The request has ${count} errors.`;
+  return count > errors.length
+    ? `The request has ${count} errors. The first ${errors.length} are listed.`
+    : `The request has ${count} errors.`;
 }
 
 /** Rejects the request as a whole, before its values are checked. The code decides the status: 400, 405, 413, 414, 415, 417 or 431. */
@@ -29,13 +31,23 @@ export function methodNotAllowed(allowed: readonly string[]): Problem {
 }
 
 /** 422: the request is well-formed, but it cannot be executed. */
-export function unprocessableRequest(detail: string, { code, ...members }: CodeAndMembers<CodeOf<'validation-error', 422>>): Problem {
+export function unprocessableRequest(
+  detail: string,
+  { code, ...members }: CodeAndMembers<CodeOf<'validation-error', 422>>,
+): Problem {
   return new Problem('validation-error', { code, detail, members });
 }
 
 /** 422: single values of the request cannot be used. Pass all errors at once. */
-export function unprocessableValues(fieldErrors: readonly FieldError[], { code, ...members }: CodeAndMembers<CodeOf<'validation-error', 422>>): Problem {
-  return new Problem('validation-error', { code, detail: joinSentences(fieldErrors), members: { ...members, errors: fieldErrors.map(withSentenceDetail) } });
+export function unprocessableValues(
+  fieldErrors: readonly FieldError[],
+  { code, ...members }: CodeAndMembers<CodeOf<'validation-error', 422>>,
+): Problem {
+  return new Problem('validation-error', {
+    code,
+    detail: joinSentences(fieldErrors),
+    members: { ...members, errors: fieldErrors.map(withSentenceDetail) },
+  });
 }
 
 /** 401: always the same text, so that a response does not reveal whether the key is wrong or missing. */
@@ -47,11 +59,15 @@ export function unauthorized(): Problem {
 }
 
 /** 403: a valid key whose broker is suspended. */
-export const brokerSuspended = (): Problem => forbidden('The broker of this key is suspended.', { code: 'broker-suspended' });
+export const brokerSuspended = (): Problem =>
+  forbidden('The broker of this key is suspended.', { code: 'broker-suspended' });
 
 /** 401: a request of the console without a session. */
 export function notSignedIn(): Problem {
-  return new Problem('unauthorized', { code: 'not-signed-in', detail: 'Nobody is signed in, or the session has ended.' });
+  return new Problem('unauthorized', {
+    code: 'not-signed-in',
+    detail: 'Nobody is signed in, or the session has ended.',
+  });
 }
 
 /** 401: the same for a wrong name, a wrong password and a disabled person. */
@@ -61,7 +77,11 @@ export function wrongNameOrPassword(): Problem {
 
 /** 401: what the OpenID provider sent back proves nothing. The reason is in the log: it would help only an attacker. */
 export function openidSignInFailed(cause?: unknown): Problem {
-  return new Problem('unauthorized', { code: 'openid-sign-in-failed', detail: 'The provider has not confirmed who you are.', cause });
+  return new Problem('unauthorized', {
+    code: 'openid-sign-in-failed',
+    detail: 'The provider has not confirmed who you are.',
+    cause,
+  });
 }
 
 /** 429: too many attempts to sign in with this name or from this address. */
@@ -111,7 +131,10 @@ export function notFound(detail: string): Problem {
 }
 
 /** 410: the events after this position are not kept, or never were. */
-export function positionGone(detail: string, positions: { readonly oldestPosition: number; readonly newestPosition: number }): Problem {
+export function positionGone(
+  detail: string,
+  positions: { readonly oldestPosition: number; readonly newestPosition: number },
+): Problem {
   return new Problem('not-found', { code: 'gone', detail, members: { ...positions } });
 }
 
@@ -147,7 +170,10 @@ export function invalidStatusTransition(transition: {
   const reason = supersededBy === undefined ? because : `order ${supersededBy} has superseded it`;
   const detail = `The ${resource.type} is ${currentStatus} and cannot be asked to ${requested}${reason === undefined ? '' : `: ${reason}`}.`;
   const orders = { ...(orderId !== undefined && { orderId }), ...(supersededBy !== undefined && { supersededBy }) };
-  return new Problem('invalid-status-transition', { detail, members: { resource, currentStatus, requested, ...others, ...orders } });
+  return new Problem('invalid-status-transition', {
+    detail,
+    members: { resource, currentStatus, requested, ...others, ...orders },
+  });
 }
 
 /** 406: `Accept` excludes all of `mediaTypes`, the available types. */
@@ -166,11 +192,17 @@ interface UnavailableOptions extends Pick<ProblemOptions, 'members' | 'cause'> {
 
 /** 503: a dependency of the response is temporarily unavailable. */
 export function unavailable(detail: string, retryAfterSeconds: number, options: UnavailableOptions = {}): Problem {
-  return new Problem('internal-server-error', { code: 'unavailable', detail, headers: { 'Retry-After': String(retryAfterSeconds) }, ...options });
+  return new Problem('internal-server-error', {
+    code: 'unavailable',
+    detail,
+    headers: { 'Retry-After': String(retryAfterSeconds) },
+    ...options,
+  });
 }
 
 /** 503: the database is unavailable or too slow. The same request may succeed soon. */
-export const databaseUnavailable = (cause?: unknown): Problem => unavailable('The database does not respond.', 1, { cause });
+export const databaseUnavailable = (cause?: unknown): Problem =>
+  unavailable('The database does not respond.', 1, { cause });
 
 /** 500: without details, so that nothing internal is revealed. */
 export function internal(): Problem {

@@ -17,7 +17,11 @@ const fieldErrorSchema = z
 /** The schema of a problem document whose types begin with `errorsBase`. Other members are allowed. */
 export function problemSchemaFor(errorsBase: string) {
   return problemSchema
-    .extend({ type: z.enum(problemNames.map((name) => `${errorsBase}/${name}`)).meta({ description: 'Address of the explanation of this problem type.' }) })
+    .extend({
+      type: z
+        .enum(problemNames.map((name) => `${errorsBase}/${name}`))
+        .meta({ description: 'Address of the explanation of this problem type.' }),
+    })
     .meta({ description: 'Problem details as in RFC 9457.' });
 }
 
@@ -29,7 +33,9 @@ export const problemSchema = z.looseObject({
   detail: z.string().optional().meta({ description: 'What is wrong here, in whole sentences.' }),
   instance: z.url().optional().meta({ description: '`urn:uuid:` and the request id.' }),
   requestId: z.string(),
-  code: z.enum(allProblemCodes).meta({ description: 'Tells apart what shares a type. `GET /problems/{name}` lists the codes of a type.' }),
+  code: z
+    .enum(allProblemCodes)
+    .meta({ description: 'Tells apart what shares a type. `GET /problems/{name}` lists the codes of a type.' }),
   errors: z.array(fieldErrorSchema).optional(),
 });
 
@@ -41,7 +47,10 @@ export type ProblemDocument = z.infer<typeof problemSchema>;
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 /** Builds the RFC 9457 document of a problem. Its type begins with `errorsBase`. */
-export function problemDocument(problem: Problem, context: { readonly errorsBase: string; readonly requestId: string }): ProblemDocument {
+export function problemDocument(
+  problem: Problem,
+  context: { readonly errorsBase: string; readonly requestId: string },
+): ProblemDocument {
   const { name, status, detail, code, members } = problem;
   const { errorsBase, requestId } = context;
   const own = {

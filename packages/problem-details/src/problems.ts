@@ -65,13 +65,15 @@ export const problems = {
     title: 'Not acceptable',
     status: 406,
     statuses: [406],
-    explanation: 'The header `Accept` excludes every media type of the operation. Problems are always `application/problem+json`.',
+    explanation:
+      'The header `Accept` excludes every media type of the operation. Problems are always `application/problem+json`.',
   },
   'portability-rejected': {
     title: 'Portability rejected',
     status: 422,
     statuses: [422],
-    explanation: 'The clearing house or the current operator of the number rejected the request. `reasonCode` is their reason.',
+    explanation:
+      'The clearing house or the current operator of the number rejected the request. `reasonCode` is their reason.',
   },
   'internal-server-error': {
     title: 'Internal server error',

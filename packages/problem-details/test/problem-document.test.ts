@@ -47,7 +47,11 @@ const examples: readonly Problem[] = [
 describe('a problem document', () => {
   it.each(examples)('has the required members and a status of its type: $name $status', (problem) => {
     const document = problemSchemaFor(context.errorsBase).parse(problemDocument(problem, context));
-    expect(document).toMatchObject({ type: `${context.errorsBase}/${problem.name}`, title: problems[problem.name].title, requestId });
+    expect(document).toMatchObject({
+      type: `${context.errorsBase}/${problem.name}`,
+      title: problems[problem.name].title,
+      requestId,
+    });
     expect(problems[problem.name].statuses).toContain(document.status);
   });
 
@@ -93,18 +97,31 @@ describe('a problem document', () => {
   });
 
   it('has one sentence for each value that cannot be used', () => {
-    const problem = unprocessableValues([{ detail: 'is in no range', pointer: '/externalCode' }, { detail: 'Another SIM has this IMSI.' }], {
-      code: 'outside-ranges',
+    const problem = unprocessableValues(
+      [{ detail: 'is in no range', pointer: '/externalCode' }, { detail: 'Another SIM has this IMSI.' }],
+      {
+        code: 'outside-ranges',
+      },
+    );
+    expect(problemDocument(problem, context)).toMatchObject({
+      status: 422,
+      detail: '`externalCode` is in no range. Another SIM has this IMSI.',
     });
-    expect(problemDocument(problem, context)).toMatchObject({ status: 422, detail: '`externalCode` is in no range. Another SIM has this IMSI.' });
   });
 
   it('has the additional members', () => {
-    expect(problemDocument(conflict('An order is open.', { code: 'open-order', orderId: 'o' }), context)).toMatchObject({
-      code: 'open-order',
-      orderId: 'o',
-    });
-    expect(problemDocument(invalidStatusTransition({ resource, currentStatus: 'ACTIVE', requested: 'unblock', allowed: ['block'] }), context)).toMatchObject({
+    expect(problemDocument(conflict('An order is open.', { code: 'open-order', orderId: 'o' }), context)).toMatchObject(
+      {
+        code: 'open-order',
+        orderId: 'o',
+      },
+    );
+    expect(
+      problemDocument(
+        invalidStatusTransition({ resource, currentStatus: 'ACTIVE', requested: 'unblock', allowed: ['block'] }),
+        context,
+      ),
+    ).toMatchObject({
       status: 409,
       detail: 'The line is ACTIVE and cannot be asked to unblock.',
       resource,
@@ -118,18 +135,37 @@ describe('a problem document', () => {
     // @ts-expect-error Additional members must not have the names of the document's own members.
     const problem = conflict('The invoice is VOID.', { code: 'invoice-not-owed', status: 'VOID' });
     expect(problemDocument(problem, context)).toMatchObject({ status: 409, code: 'invoice-not-owed' });
-    const stored: Record<string, unknown> = { type: 'line', title: 'a', status: 'VOID', detail: 'b', instance: 'c', requestId: 'd', code: 'e' };
-    const again = new Problem('conflict', { code: 'open-order', detail: 'An order is open.', members: stored as ProblemMembers });
-    expect(problemDocument(again, context)).toEqual(problemDocument(conflict('An order is open.', { code: 'open-order' }), context));
+    const stored: Record<string, unknown> = {
+      type: 'line',
+      title: 'a',
+      status: 'VOID',
+      detail: 'b',
+      instance: 'c',
+      requestId: 'd',
+      code: 'e',
+    };
+    const again = new Problem('conflict', {
+      code: 'open-order',
+      detail: 'An order is open.',
+      members: stored as ProblemMembers,
+    });
+    expect(problemDocument(again, context)).toEqual(
+      problemDocument(conflict('An order is open.', { code: 'open-order' }), context),
+    );
   });
 });
 
 describe('a problem', () => {
   it('has the headers of its status', () => {
     expect(unauthorized().headers).toEqual({ 'WWW-Authenticate': 'ApiKey realm="linework"' });
-    expect(tooManyRequests(3, { RateLimit: '"key";r=0;t=3' }).headers).toEqual({ RateLimit: '"key";r=0;t=3', 'Retry-After': '3' });
+    expect(tooManyRequests(3, { RateLimit: '"key";r=0;t=3' }).headers).toEqual({
+      RateLimit: '"key";r=0;t=3',
+      'Retry-After': '3',
+    });
     expect(unavailable('The database is unavailable.', 2).headers).toEqual({ 'Retry-After': '2' });
-    expect(conflict('Still running.', { code: 'idempotency-in-flight' }, { 'Retry-After': '1' }).headers).toEqual({ 'Retry-After': '1' });
+    expect(conflict('Still running.', { code: 'idempotency-in-flight' }, { 'Retry-After': '1' }).headers).toEqual({
+      'Retry-After': '1',
+    });
   });
 
   it('has its cause in the log but not in the document', () => {
@@ -142,7 +178,10 @@ describe('a problem', () => {
 
 describe('a problem without its own code', () => {
   it('has the name of its type as code', () => {
-    expect(problemDocument(notFound('The line does not exist.'), context)).toMatchObject({ status: 404, code: 'not-found' });
+    expect(problemDocument(notFound('The line does not exist.'), context)).toMatchObject({
+      status: 404,
+      code: 'not-found',
+    });
     expect(problemDocument(validationError([]), context)).toMatchObject({ status: 400, code: 'validation-error' });
   });
 });
@@ -169,7 +208,11 @@ describe('the catalogue of codes', () => {
 
   it('distinguishes the two limits, which share a type', () => {
     expect(tooManyRequests(1)).toMatchObject({ name: 'forbidden', status: 429, code: 'rate-limited' });
-    expect(tooManyInFlight('in-flight', 3)).toMatchObject({ name: 'forbidden', status: 429, code: 'too-many-in-flight' });
+    expect(tooManyInFlight('in-flight', 3)).toMatchObject({
+      name: 'forbidden',
+      status: 429,
+      code: 'too-many-in-flight',
+    });
     expect(getCodeEntry('precondition-failed')).toMatchObject({ problem: 'conflict', status: 412 });
     expect(getCodeEntry('method-not-allowed')).toMatchObject({ problem: 'validation-error', status: 405 });
   });

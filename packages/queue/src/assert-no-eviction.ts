@@ -5,7 +5,9 @@ class RedisEvictionEnabled extends Error {
   override readonly name = 'RedisMayEvict';
   readonly code = 'REDIS_MAY_EVICT';
   constructor(policy: string) {
-    super(`Redis has maxmemory-policy ${policy}, but the queues need noeviction: run CONFIG SET maxmemory-policy noeviction`);
+    super(
+      `Redis has maxmemory-policy ${policy}, but the queues need noeviction: run CONFIG SET maxmemory-policy noeviction`,
+    );
   }
 }
 

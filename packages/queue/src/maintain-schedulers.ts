@@ -13,7 +13,10 @@ const driftLimitMs = 5_000;
  * Keeps one scheduler in the queue for every period of the scheduled jobs, and no other, until it is stopped. It creates missing schedulers again,
  * for example after Redis was emptied, and removes those of other releases, which would add jobs that fail or that run too often.
  */
-export function maintainSchedulers(queues: Pick<Queues, 'queues' | 'openRetiredQueue' | 'deleteRetiredList'>, log: Log): { stop(): Promise<void> } {
+export function maintainSchedulers(
+  queues: Pick<Queues, 'queues' | 'openRetiredQueue' | 'deleteRetiredList'>,
+  log: Log,
+): { stop(): Promise<void> } {
   const stopping = new AbortController();
   const outage = watchOutage(log, {
     failing: 'job schedulers cannot be checked; missing ones are created when the queue is reachable',

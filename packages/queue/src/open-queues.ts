@@ -19,7 +19,9 @@ export type JobCounts = Readonly<Record<QueueName, Readonly<Record<string, numbe
 /** The jobs that have ended since the queue exists. */
 export type EndedJobs = Readonly<Record<QueueName, { readonly completed: number; readonly failed: number }>>;
 
-export interface Queues extends OrderNotifier, Pick<QueueBackend, 'kind' | 'openWorker' | 'deleteRetiredList' | 'isUp'> {
+export interface Queues
+  extends OrderNotifier,
+    Pick<QueueBackend, 'kind' | 'openWorker' | 'deleteRetiredList' | 'isUp'> {
   readonly queues: Readonly<Record<QueueName, Queue>>;
   /** Counts the jobs in each queue by their state. It keeps only the last ones that have completed or failed. */
   counts(): Promise<JobCounts>;
@@ -33,7 +35,10 @@ export interface Queues extends OrderNotifier, Pick<QueueBackend, 'kind' | 'open
 
 /** Opens the two queues. `orders` and `maintenance` are separate, so that many orders never delay the scheduled jobs. */
 export async function openQueues({ redisUrl, databaseUrl, log, prefix = 'linework' }: QueueSettings): Promise<Queues> {
-  const backend = redisUrl === undefined ? await openPostgresBackend({ url: databaseUrl, log }) : await openRedisBackend({ url: redisUrl, prefix, log });
+  const backend =
+    redisUrl === undefined
+      ? await openPostgresBackend({ url: databaseUrl, log })
+      : await openRedisBackend({ url: redisUrl, prefix, log });
   const [orders, maintenance] = await Promise.all([backend.openQueue('orders'), backend.openQueue('maintenance')]);
   const notifier = createOrderNotifier(orders, log);
 
@@ -56,6 +61,9 @@ export async function openQueues({ redisUrl, databaseUrl, log, prefix = 'linewor
 }
 
 async function countEnded(queue: Queue): Promise<EndedJobs[QueueName]> {
-  const [completed, failed] = await Promise.all([queue.getMetrics('completed', 0, 0), queue.getMetrics('failed', 0, 0)]);
+  const [completed, failed] = await Promise.all([
+    queue.getMetrics('completed', 0, 0),
+    queue.getMetrics('failed', 0, 0),
+  ]);
   return { completed: completed.meta.count, failed: failed.meta.count };
 }

@@ -11,7 +11,11 @@ export type Process = (job: Job) => Promise<void>;
  *
  * Do not use it for scheduled jobs: in a worker with changing concurrency, delayed jobs started up to one second late.
  */
-export async function openWithPrefetch(limit: number, process: Process, open: (process: Process) => Promise<Worker>): Promise<Worker> {
+export async function openWithPrefetch(
+  limit: number,
+  process: Process,
+  open: (process: Process) => Promise<Worker>,
+): Promise<Worker> {
   let running = 0;
   const changeRunning = (change: number) => {
     running += change;

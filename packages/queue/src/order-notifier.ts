@@ -36,8 +36,12 @@ export function createOrderNotifier(queue: Queue, log: Log): OrderNotifier {
     failing: 'queue does not accept wake-ups; orders are safe, the sweep requeues them when the queue is reachable',
     working: 'queue accepts wake-ups again',
   });
-  const notifyNow = coalesce((sent: readonly SentWakeUp[]) => addOneJob(queue, rejectExpired(sent)), { limit: ordersPerJob });
-  const notifyLater = coalesce((sent: readonly SentWakeUp[]) => addDelayedJobs(queue, rejectExpired(sent)), { limit: ordersPerJob });
+  const notifyNow = coalesce((sent: readonly SentWakeUp[]) => addOneJob(queue, rejectExpired(sent)), {
+    limit: ordersPerJob,
+  });
+  const notifyLater = coalesce((sent: readonly SentWakeUp[]) => addDelayedJobs(queue, rejectExpired(sent)), {
+    limit: ordersPerJob,
+  });
   let failed = 0;
 
   function sendWakeUp(wakeUp: WakeUp): void {
@@ -66,7 +70,8 @@ const isDelayed = ({ delayMs = 0 }: WakeUp): boolean => delayMs > 0;
 
 /** Returns the wake-ups. Throws if the first one, which is the oldest, has waited longer than the timeout. */
 function rejectExpired(sent: readonly SentWakeUp[]): readonly WakeUp[] {
-  if (sent[0] !== undefined && performance.now() - sent[0].sentAtMs > timeoutMs) throw new Error(`the queue accepted no wake-up for ${timeoutMs} ms`);
+  if (sent[0] !== undefined && performance.now() - sent[0].sentAtMs > timeoutMs)
+    throw new Error(`the queue accepted no wake-up for ${timeoutMs} ms`);
   return sent.map(({ wakeUp }) => wakeUp);
 }
 
@@ -86,7 +91,11 @@ async function addDelayedJobs(queue: Queue, wakeUps: readonly WakeUp[]): Promise
 function buildJob(wakeUps: readonly WakeUp[]) {
   const data: JobData<'advance-order'> = { orders: wakeUps.map(({ delayMs: _, ...order }) => order) };
   const { delayMs: delay } = wakeUps[0] ?? {};
-  return { name: advanceOrderJob.name, data, opts: { ...jobOptions(advanceOrderJob), jobId: buildJobId(wakeUps), ...(delay && { delay }) } };
+  return {
+    name: advanceOrderJob.name,
+    data,
+    opts: { ...jobOptions(advanceOrderJob), jobId: buildJobId(wakeUps), ...(delay && { delay }) },
+  };
 }
 
 /**

@@ -23,7 +23,13 @@ const keepAliveAfterMs = 10_000;
 const postgres = withBackend(retrying(createPostgresBackend));
 
 /** Stores the queues in the database of the orders, in a separate schema. Throws if PostgreSQL is not reachable. */
-export async function openPostgresBackend({ url, log }: { readonly url: string; readonly log: Log }): Promise<QueueBackend> {
+export async function openPostgresBackend({
+  url,
+  log,
+}: {
+  readonly url: string;
+  readonly log: Log;
+}): Promise<QueueBackend> {
   // Each queue has its own pool, so that a blocked queue does not use the connections of the other.
   const pools: Readonly<Record<QueueName, Pool>> = { orders: connect(url, log), maintenance: connect(url, log) };
   await migrate(Object.values(pools));
@@ -49,7 +55,10 @@ export async function openPostgresBackend({ url, log }: { readonly url: string; 
       ),
     // A client that a worker did not release keeps `end` waiting forever, so the wait has a limit.
     async close() {
-      await Promise.race([Promise.all(Object.values(pools).map((pool) => pool.end())), sleep(timeoutMs, undefined, { ref: false })]);
+      await Promise.race([
+        Promise.all(Object.values(pools).map((pool) => pool.end())),
+        sleep(timeoutMs, undefined, { ref: false }),
+      ]);
     },
   };
 }
@@ -111,6 +120,7 @@ const insufficientPrivilege = '42501';
 /** Keeps the error code of the database: `exitWithError` prints errors with a code as one sentence for the operator. */
 function explainMissingTables(error: unknown): never {
   if (!(error instanceof Error) || !('code' in error) || error.code !== insufficientPrivilege) throw error;
-  const sentence = 'the tables of the queues are missing, and this role cannot create them; run "linework admin prepare-queues" as the owner';
+  const sentence =
+    'the tables of the queues are missing, and this role cannot create them; run "linework admin prepare-queues" as the owner';
   throw Object.assign(new Error(sentence, { cause: error }), { code: error.code });
 }

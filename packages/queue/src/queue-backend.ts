@@ -5,7 +5,14 @@ export type QueueName = 'orders' | 'maintenance';
 export const retiredQueueName = 'upkeep';
 type WorkerSettings = Pick<
   WorkerOptions,
-  'autorun' | 'concurrency' | 'lockDuration' | 'stalledInterval' | 'maxStalledCount' | 'runRetryDelay' | 'drainDelay' | 'metrics'
+  | 'autorun'
+  | 'concurrency'
+  | 'lockDuration'
+  | 'stalledInterval'
+  | 'maxStalledCount'
+  | 'runRetryDelay'
+  | 'drainDelay'
+  | 'metrics'
 >;
 
 /** The store of the jobs. */

@@ -7,7 +7,11 @@ import { periodName, schedules } from './schedules.ts';
 export type ReadableQueues = Pick<QueuesState, 'queues' | 'schedules'>;
 
 /** Reads the jobs of each queue and the schedules. Rejects if the queues are not reachable. */
-export async function readQueues({ queues, counts, countEnded }: Pick<Queues, 'queues' | 'counts' | 'countEnded'>): Promise<ReadableQueues> {
+export async function readQueues({
+  queues,
+  counts,
+  countEnded,
+}: Pick<Queues, 'queues' | 'counts' | 'countEnded'>): Promise<ReadableQueues> {
   const [jobs, ended, scheduleStates] = await Promise.all([counts(), countEnded(), readSchedules(queues.maintenance)]);
   return {
     queues: (['orders', 'maintenance'] as const).map((name) => {
@@ -28,7 +32,10 @@ export async function readQueues({ queues, counts, countEnded }: Pick<Queues, 'q
 /** The queue keeps the last failed runs of all periods, the newest first. */
 async function readSchedules(maintenance: Queue): Promise<ReadableQueues['schedules']> {
   const [schedulers, failed] = await Promise.all([maintenance.getJobSchedulers(), maintenance.getFailed()]);
-  const failures = failed.map(({ failedReason = '', finishedOn, timestamp }) => ({ reason: failedReason, at: finishedOn ?? timestamp }));
+  const failures = failed.map(({ failedReason = '', finishedOn, timestamp }) => ({
+    reason: failedReason,
+    at: finishedOn ?? timestamp,
+  }));
   return schedules.map(({ name, summary, everyMs }) => {
     const next = schedulers.find(({ key }) => key === periodName(everyMs))?.next;
     return {
@@ -44,7 +51,10 @@ async function readSchedules(maintenance: Queue): Promise<ReadableQueues['schedu
 
 type LastFailure = ReadableQueues['schedules'][number]['lastFailure'];
 
-function findLastFailure(failures: readonly { readonly reason: string; readonly at: number }[], name: string): LastFailure {
+function findLastFailure(
+  failures: readonly { readonly reason: string; readonly at: number }[],
+  name: string,
+): LastFailure {
   for (const { reason, at } of failures) {
     const own = findFailure(reason, name);
     if (own !== undefined) return { at: new Date(at).toISOString(), reason: own };

@@ -12,7 +12,11 @@ const timeoutMs = 2_000;
 const socketTimeoutMs = 15_000;
 const createRedisBackend = getDefaultBackendFactory();
 
-const reconnectOptions = { connectTimeout: timeoutMs, keepAlive: 10_000, retryStrategy: (attempt: number) => Math.min(50 * 2 ** attempt, 1_000) };
+const reconnectOptions = {
+  connectTimeout: timeoutMs,
+  keepAlive: 10_000,
+  retryStrategy: (attempt: number) => Math.min(50 * 2 ** attempt, 1_000),
+};
 
 export interface RedisBackendOptions {
   readonly url: string;
@@ -28,7 +32,9 @@ export async function openRedisBackend({ url, prefix, log }: RedisBackendOptions
   const redis = connectProducer(url, log);
   if (await isReady(redis)) await assertNoEviction(redis).catch((error) => disconnectAndThrow(redis, error));
   redis.on('ready', () =>
-    assertNoEviction(redis).catch((error) => log.error({ err: error }, 'Redis may evict keys, so the queues are not safe; set maxmemory-policy to noeviction')),
+    assertNoEviction(redis).catch((error) =>
+      log.error({ err: error }, 'Redis may evict keys, so the queues are not safe; set maxmemory-policy to noeviction'),
+    ),
   );
 
   return {
@@ -57,7 +63,12 @@ export async function openRedisBackend({ url, prefix, log }: RedisBackendOptions
 
 /** A connection that fails immediately while Redis is unreachable, so that no caller waits. */
 function connectProducer(url: string, log: Log): Redis {
-  const redis = new Redis(url, { ...reconnectOptions, enableOfflineQueue: false, maxRetriesPerRequest: 1, commandTimeout: timeoutMs });
+  const redis = new Redis(url, {
+    ...reconnectOptions,
+    enableOfflineQueue: false,
+    maxRetriesPerRequest: 1,
+    commandTimeout: timeoutMs,
+  });
   const outage = watchOutage(log, {
     failing: 'Redis not reachable; orders are safe, the sweep requeues them when Redis is back',
     working: 'Redis is reachable again',

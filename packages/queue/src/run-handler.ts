@@ -43,7 +43,8 @@ function parse(name: string, data: unknown): { readonly name: JobName; readonly 
   const declaration = jobs.find((job) => job.name === name);
   if (declaration === undefined) throw new UnrecoverableError(`there is no job with the name ${name}`);
   const parsed = declaration.data.safeParse(data);
-  if (!parsed.success) throw new UnrecoverableError(`the data of ${name} does not match its schema: ${parsed.error.message}`);
+  if (!parsed.success)
+    throw new UnrecoverableError(`the data of ${name} does not match its schema: ${parsed.error.message}`);
   return { name: declaration.name, data: parsed.data };
 }
 

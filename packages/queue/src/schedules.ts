@@ -13,11 +13,13 @@ export interface Period {
 }
 
 /** One scheduler for each period: a job of the queue costs three times what most scheduled jobs do when they find no work. */
-export const periods: readonly Period[] = [...Map.groupBy(schedules, ({ everyMs }) => everyMs)].map(([everyMs, those]) => ({
-  name: periodName(everyMs),
-  everyMs,
-  schedules: those,
-}));
+export const periods: readonly Period[] = [...Map.groupBy(schedules, ({ everyMs }) => everyMs)].map(
+  ([everyMs, those]) => ({
+    name: periodName(everyMs),
+    everyMs,
+    schedules: those,
+  }),
+);
 
 /** The name of the scheduler that runs the jobs with this period. */
 export function periodName(everyMs: number): string {

@@ -51,13 +51,19 @@ export async function startWorkers({ queues, handlers, concurrency, log }: Worke
     });
     const worker = await open((job) => track(runningJobs, runJob(job, singleFlightHandlers, log)));
     worker.on('error', outage.reportFailure).on('active', outage.reportSuccess);
-    return worker.on('stalled', (jobId) => log.warn({ queue: name, jobId }, 'job taken over from a worker that stopped responding'));
+    return worker.on('stalled', (jobId) =>
+      log.warn({ queue: name, jobId }, 'job taken over from a worker that stopped responding'),
+    );
   };
   const workers = await Promise.all([
     start('orders', (process) =>
-      openWithPrefetch(concurrency, process, (counted) => queues.openWorker('orders', counted, { ...settings, autorun: false, concurrency: 1 })),
+      openWithPrefetch(concurrency, process, (counted) =>
+        queues.openWorker('orders', counted, { ...settings, autorun: false, concurrency: 1 }),
+      ),
     ),
-    start('maintenance', (process) => queues.openWorker('maintenance', process, { ...settings, concurrency: maintenanceConcurrency })),
+    start('maintenance', (process) =>
+      queues.openWorker('maintenance', process, { ...settings, concurrency: maintenanceConcurrency }),
+    ),
   ]);
   const schedulers = maintainSchedulers(queues, log);
 

@@ -5,4 +5,9 @@ import { idleHandlers } from './idle-handlers.ts';
 
 /** A worker that acquires orders from the Redis of its argument and never finishes them. The test kills it. */
 const queues = await openQueues({ redisUrl: process.argv[2], databaseUrl: 'postgres://unused', log: silentLog });
-await startWorkers({ queues, handlers: { ...idleHandlers, 'advance-order': () => new Promise(() => {}) }, concurrency: 1, log: silentLog });
+await startWorkers({
+  queues,
+  handlers: { ...idleHandlers, 'advance-order': () => new Promise(() => {}) },
+  concurrency: 1,
+  log: silentLog,
+});

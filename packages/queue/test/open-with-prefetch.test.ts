@@ -70,7 +70,8 @@ describe.each(['redis', 'postgres'] as const)('workers on %s', (kind) => {
   });
 
   async function addJobs(count: number): Promise<void> {
-    for (let n = 0; n < count; n += 1) await queues.queues.orders.add('advance-order', { orders: [{ orderId: randomUUID(), epoch: 0 }] });
+    for (let n = 0; n < count; n += 1)
+      await queues.queues.orders.add('advance-order', { orders: [{ orderId: randomUUID(), epoch: 0 }] });
   }
 
   it('start jobs that waited while the worker was being opened, up to the number of slots', async () => {

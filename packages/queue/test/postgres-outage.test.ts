@@ -72,7 +72,9 @@ describe('queues in a PostgreSQL that becomes unavailable', () => {
 
   it('do not open while it is unavailable', async () => {
     await administer('alter database $name allow_connections false');
-    await expect(openQueues({ databaseUrl: db.url, log: silentLog })).rejects.toThrow('not currently accepting connections');
+    await expect(openQueues({ databaseUrl: db.url, log: silentLog })).rejects.toThrow(
+      'not currently accepting connections',
+    );
     await administer('alter database $name allow_connections true');
   });
 });

@@ -41,7 +41,12 @@ describe.each(['redis', 'postgres'] as const)('queues on %s', (kind) => {
   });
 
   async function work(handlers: Partial<JobHandlers>): Promise<Workers> {
-    const workers = await startWorkers({ queues, handlers: { ...idleHandlers, ...handlers }, concurrency: 16, log: silentLog });
+    const workers = await startWorkers({
+      queues,
+      handlers: { ...idleHandlers, ...handlers },
+      concurrency: 16,
+      log: silentLog,
+    });
     running.push(workers);
     return workers;
   }
@@ -77,7 +82,10 @@ describe.each(['redis', 'postgres'] as const)('queues on %s', (kind) => {
       started.push(name);
       await ended;
     };
-    await work({ 'requeue-due-orders': async () => void ticks++, ...Object.fromEntries(others.map((name) => [name, hanging(name)])) });
+    await work({
+      'requeue-due-orders': async () => void ticks++,
+      ...Object.fromEntries(others.map((name) => [name, hanging(name)])),
+    });
     await until(() => started.length >= others.length);
     const before = ticks;
     await until(() => ticks >= before + 4);
@@ -87,7 +95,11 @@ describe.each(['redis', 'postgres'] as const)('queues on %s', (kind) => {
 
   it('restore a scheduler that is missing or has a wrong time', async () => {
     const { maintenance } = queues.queues;
-    await maintenance.upsertJobScheduler('every-1000-ms', { every: 1_000, startDate: Date.now() + 3_600_000 }, { name: 'every-1000-ms', data: {} });
+    await maintenance.upsertJobScheduler(
+      'every-1000-ms',
+      { every: 1_000, startDate: Date.now() + 3_600_000 },
+      { name: 'every-1000-ms', data: {} },
+    );
     let ticks = 0;
     await work({ 'requeue-due-orders': async () => void ticks++ });
     await until(() => ticks >= 2);
@@ -98,7 +110,8 @@ describe.each(['redis', 'postgres'] as const)('queues on %s', (kind) => {
 
   it('replace the schedulers of single jobs, which earlier releases had', async () => {
     const { maintenance } = queues.queues;
-    for (const name of ['ring-due-orders', 'make-invoices']) await maintenance.upsertJobScheduler(name, { every: 1_000 }, { name, data: {} });
+    for (const name of ['ring-due-orders', 'make-invoices'])
+      await maintenance.upsertJobScheduler(name, { every: 1_000 }, { name, data: {} });
     await work({});
     const names = periods.map(({ name }) => name).toSorted();
     await until(async () => {
@@ -113,7 +126,9 @@ describe.each(['redis', 'postgres'] as const)('queues on %s', (kind) => {
     await retired.upsertJobScheduler('forget-answers', { every: 1_000 }, { name: 'forget-answers', data: {} });
     await retired.add('ring-due-orders', {});
     await work({});
-    await until(async () => (await retired.getJobSchedulers()).length === 0 && (await retired.getJobCountByTypes()) === 0);
+    await until(
+      async () => (await retired.getJobSchedulers()).length === 0 && (await retired.getJobCountByTypes()) === 0,
+    );
     await retired.close();
     if (kind === 'redis') await until(async () => (await findKeys(`linework:${retiredQueueName}:*`)).length === 0);
   });
@@ -186,7 +201,12 @@ describe.each(['redis', 'postgres'] as const)('queues on %s', (kind) => {
       isRunning = true;
       return new Promise<void>(() => {});
     };
-    const workers = await startWorkers({ queues, handlers: { ...idleHandlers, 'advance-order': hang }, concurrency: 1, log: silentLog });
+    const workers = await startWorkers({
+      queues,
+      handlers: { ...idleHandlers, 'advance-order': hang },
+      concurrency: 1,
+      log: silentLog,
+    });
     queues.notify(wakeUps(1));
     await until(() => isRunning);
     const started = Date.now();

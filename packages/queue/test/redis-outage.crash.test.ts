@@ -45,7 +45,11 @@ describe('while Redis is unreachable', () => {
         done();
       },
     });
-    return openQueues({ redisUrl, databaseUrl: 'postgres://unused', log: createLog({ name: 'test', level: 'info', destination }) });
+    return openQueues({
+      redisUrl,
+      databaseUrl: 'postgres://unused',
+      log: createLog({ name: 'test', level: 'info', destination }),
+    });
   }
 
   async function startAgain(): Promise<void> {
@@ -58,7 +62,12 @@ describe('while Redis is unreachable', () => {
       for (const { orderId } of orders) received.add(orderId);
     };
     const log = createLog({ name: 'test', level: 'silent' });
-    workers = await startWorkers({ queues, handlers: { ...idleHandlers, 'advance-order': advance, ...handlers }, concurrency: 4, log });
+    workers = await startWorkers({
+      queues,
+      handlers: { ...idleHandlers, 'advance-order': advance, ...handlers },
+      concurrency: 4,
+      log,
+    });
     return received;
   }
 
@@ -191,7 +200,11 @@ async function commandsOf(redis: Redis): Promise<{ readonly at: number; readonly
 describe('a Redis that may evict keys', () => {
   it('is rejected at the start', async () => {
     const server = await startRedisServer({ flags: ['--maxmemory-policy', 'allkeys-lru'] });
-    const opening = openQueues({ redisUrl: server.url, databaseUrl: 'postgres://unused', log: createLog({ name: 'test', level: 'silent' }) });
+    const opening = openQueues({
+      redisUrl: server.url,
+      databaseUrl: 'postgres://unused',
+      log: createLog({ name: 'test', level: 'silent' }),
+    });
     await expect(opening).rejects.toThrow('Redis has maxmemory-policy allkeys-lru, but the queues need noeviction');
     await server.stop();
   });

@@ -14,11 +14,20 @@ afterAll(async () => {
 
 describe('a statement of a queue', () => {
   it('is repeated after a deadlock and takes effect once', async () => {
-    await gate.query('create table tally (id int primary key, n int not null); insert into tally values (1, 0), (2, 0)');
+    await gate.query(
+      'create table tally (id int primary key, n int not null); insert into tally values (1, 0), (2, 0)',
+    );
     await gate.query(`create function count_up() returns void language plpgsql as $$ begin
       update tally set n = n + 1 where id = 2; perform pg_advisory_xact_lock_shared(1); update tally set n = n + 1 where id = 1; end $$`);
     const waiting = (count: number) =>
-      until(async () => (await gate.query("select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'")).rowCount === count);
+      until(
+        async () =>
+          (
+            await gate.query(
+              "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+            )
+          ).rowCount === count,
+      );
     // Only `one` checks for a deadlock while it waits, so only its statement is aborted.
     await other.query("set deadlock_timeout = '10min'");
     await one.query("set deadlock_timeout = '10ms'");

@@ -16,7 +16,12 @@ it('the worker of scheduled jobs has one slot for each job from the start', asyn
     if (name === 'maintenance') places.push(() => worker.concurrency);
     return worker;
   };
-  const workers = await startWorkers({ queues: { ...queues, openWorker }, handlers: idleHandlers, concurrency: 1, log: silentLog });
+  const workers = await startWorkers({
+    queues: { ...queues, openWorker },
+    handlers: idleHandlers,
+    concurrency: 1,
+    log: silentLog,
+  });
   expect(places.map((now) => now())).toEqual([schedules.length]);
   await workers.close();
   await queues.close();

@@ -41,7 +41,12 @@ describe.each(['redis', 'postgres'] as const)('wake-ups on %s', (kind) => {
   });
 
   async function work(handlers: Partial<JobHandlers>): Promise<Workers> {
-    const workers = await startWorkers({ queues, handlers: { ...idleHandlers, ...handlers }, concurrency: 16, log: silentLog });
+    const workers = await startWorkers({
+      queues,
+      handlers: { ...idleHandlers, ...handlers },
+      concurrency: 16,
+      log: silentLog,
+    });
     running.push(workers);
     return workers;
   }
@@ -145,16 +150,26 @@ describe.each(['redis', 'postgres'] as const)('wake-ups on %s', (kind) => {
       queues.notify([wakeUp]);
       await queues.drain();
     }
-    expect(await readOrders()).toMatchObject({ name: 'orders', waitingCount: 21, activeCount: 0, completedCount: 0, failedCount: 0 });
+    expect(await readOrders()).toMatchObject({
+      name: 'orders',
+      waitingCount: 21,
+      activeCount: 0,
+      completedCount: 0,
+      failedCount: 0,
+    });
     await work({
       'advance-order': async ({ orders }) => {
         await ended;
         if (orders[0]?.orderId === failing.orderId) throw new UnrecoverableError('never works');
       },
     });
-    await expect.poll(readOrders).toMatchObject({ waitingCount: 5, activeCount: 16, completedCount: 0, failedCount: 0 });
+    await expect
+      .poll(readOrders)
+      .toMatchObject({ waitingCount: 5, activeCount: 16, completedCount: 0, failedCount: 0 });
     end();
-    await expect.poll(readOrders).toMatchObject({ waitingCount: 0, activeCount: 0, completedCount: 20, failedCount: 1 });
+    await expect
+      .poll(readOrders)
+      .toMatchObject({ waitingCount: 0, activeCount: 0, completedCount: 20, failedCount: 1 });
     expect((await queues.countEnded()).orders).toEqual({ completed: 20, failed: 1 });
     expect((await queues.counts()).orders).toMatchObject({ completed: 20, failed: 1 });
   });
@@ -162,7 +177,13 @@ describe.each(['redis', 'postgres'] as const)('wake-ups on %s', (kind) => {
   it('that completed are all counted, and the last ones are kept', async () => {
     const { orders } = queues.queues;
     await work({});
-    await orders.addBulk(wakeUps(400).map((wakeUp) => ({ name: 'advance-order', data: { orders: [wakeUp] }, opts: jobOptions(advanceOrderJob) })));
+    await orders.addBulk(
+      wakeUps(400).map((wakeUp) => ({
+        name: 'advance-order',
+        data: { orders: [wakeUp] },
+        opts: jobOptions(advanceOrderJob),
+      })),
+    );
     await until(async () => (await queues.countEnded()).orders.completed === 400);
     expect((await queues.counts()).orders['completed']).toBe(300);
   });
@@ -173,7 +194,9 @@ describe.each(['redis', 'postgres'] as const)('wake-ups on %s', (kind) => {
       await queues.drain();
       const jobIds = (await queues.queues.orders.getJobs()).map(({ id }) => `linework:orders:${id}`);
       const others = ['delayed', 'events', 'id', 'marker', 'meta', 'wait'].map((name) => `linework:orders:${name}`);
-      expect((await findKeys('*')).filter((key) => !key.startsWith('linework:maintenance:')).toSorted()).toEqual([...jobIds, ...others].toSorted());
+      expect((await findKeys('*')).filter((key) => !key.startsWith('linework:maintenance:')).toSorted()).toEqual(
+        [...jobIds, ...others].toSorted(),
+      );
     });
 
   if (kind === 'redis')
@@ -194,7 +217,12 @@ describe.each(['redis', 'postgres'] as const)('wake-ups on %s', (kind) => {
     const sentAt = Date.now();
     const receivedAt = new Map<string, number>();
     await work({ 'advance-order': async ({ orders }) => void receivedAt.set(orders[0]?.orderId ?? '', Date.now()) });
-    queues.notify([{ ...late, delayMs: 1_000 }, { ...alsoLate, delayMs: 1_000 }, { ...muchLater, delayMs: 3_600_000 }, early]);
+    queues.notify([
+      { ...late, delayMs: 1_000 },
+      { ...alsoLate, delayMs: 1_000 },
+      { ...muchLater, delayMs: 3_600_000 },
+      early,
+    ]);
     await until(() => receivedAt.size === 3);
     expect(Number(receivedAt.get(late.orderId)) - sentAt).toBeGreaterThanOrEqual(1_000);
     expect(Number(receivedAt.get(alsoLate.orderId)) - sentAt).toBeGreaterThanOrEqual(1_000);

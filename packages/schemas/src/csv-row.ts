@@ -27,4 +27,5 @@ export const formatCells = (values: readonly unknown[]): string => values.map(fo
 export const formatRow = (values: readonly unknown[]): string => `${formatCells(values)}\r\n`;
 
 /** Reads a cell as it was before it was written: without the apostrophe that marks what would be a formula. */
-export const readCell = (cell: string): string => (cell.startsWith(mark) && isFormula(cell.slice(1)) ? cell.slice(1) : cell);
+export const readCell = (cell: string): string =>
+  cell.startsWith(mark) && isFormula(cell.slice(1)) ? cell.slice(1) : cell;

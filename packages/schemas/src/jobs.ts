@@ -49,7 +49,8 @@ export const advanceOrderJob = defineJob({
 
 const requeueDueOrdersJob = defineJob({
   name: 'requeue-due-orders',
-  summary: 'Requeues orders whose due time has passed, for example after a killed worker, a lost wake-up or an emptied Redis.',
+  summary:
+    'Requeues orders whose due time has passed, for example after a killed worker, a lost wake-up or an emptied Redis.',
   everyMs: 1_000,
 });
 
@@ -85,19 +86,22 @@ const assignEventPositionsJob = defineJob({
 
 const purgeEventPositionsJob = defineJob({
   name: 'purge-event-positions',
-  summary: 'Removes events from the feed that are older than its retention. The events stay in the lists of their records.',
+  summary:
+    'Removes events from the feed that are older than its retention. The events stay in the lists of their records.',
   everyMs: 60_000,
 });
 
 const placeBulkOrdersJob = defineJob({
   name: 'place-bulk-orders',
-  summary: 'Places the orders of bulk operations at a rate that all workers share, and ends operations whose orders have all settled.',
+  summary:
+    'Places the orders of bulk operations at a rate that all workers share, and ends operations whose orders have all settled.',
   everyMs: 250,
 });
 
 const askPaymentProviderJob = defineJob({
   name: 'ask-payment-provider',
-  summary: 'Sends due payments to the payment provider, and polls it for payments and payment methods that are undecided.',
+  summary:
+    'Sends due payments to the payment provider, and polls it for payments and payment methods that are undecided.',
   everyMs: 500,
 });
 
@@ -133,19 +137,22 @@ const moveDueSubscriptionsJob = defineJob({
 
 const endWithoutLinesJob = defineJob({
   name: 'end-without-lines',
-  summary: 'Cancels subscriptions whose last line was deleted or ported out, at the end of the paid period, if their offer says so.',
+  summary:
+    'Cancels subscriptions whose last line was deleted or ported out, at the end of the paid period, if their offer says so.',
   everyMs: 1_000,
 });
 
 const blockPausedLinesJob = defineJob({
   name: 'block-paused-lines',
-  summary: 'Blocks lines of paused subscriptions that could not be blocked immediately, and unblocks lines of resumed ones.',
+  summary:
+    'Blocks lines of paused subscriptions that could not be blocked immediately, and unblocks lines of resumed ones.',
   everyMs: 1_000,
 });
 
 const askTaxAuthorityJob = defineJob({
   name: 'ask-tax-authority',
-  summary: 'Polls the tax authority for receipts without a response, and takes over receipts whose API process stopped.',
+  summary:
+    'Polls the tax authority for receipts without a response, and takes over receipts whose API process stopped.',
   everyMs: 1_000,
 });
 
@@ -157,7 +164,8 @@ const issueWaitingReceiptsJob = defineJob({
 
 const askClearingHouseJob = defineJob({
   name: 'ask-clearing-house',
-  summary: 'Submits due port-ins to the clearing house, polls their status, and executes port-ins and port-outs in their windows.',
+  summary:
+    'Submits due port-ins to the clearing house, polls their status, and executes port-ins and port-outs in their windows.',
   everyMs: 500,
 });
 
@@ -169,7 +177,8 @@ const deliverWebhooksJob = defineJob({
 
 const maintainWebhooksJob = defineJob({
   name: 'maintain-webhooks',
-  summary: 'Announces and disables webhook endpoints that keep failing, disables those whose key has ended, and deletes old deliveries.',
+  summary:
+    'Announces and disables webhook endpoints that keep failing, disables those whose key has ended, and deletes old deliveries.',
   everyMs: 10_000,
 });
 

@@ -6,4 +6,6 @@ const aheadLimitMs = 366 * 24 * 60 * 60 * 1_000;
 export const notBefore = timestampFromText
   .refine((time) => time.getTime() <= Date.now() + aheadLimitMs, 'must not be more than a year ahead')
   .optional()
-  .meta({ description: 'The order stays PENDING until this time, and nothing changes before. A time in the past means now.' });
+  .meta({
+    description: 'The order stays PENDING until this time, and nothing changes before. A time in the past means now.',
+  });

@@ -4,13 +4,15 @@ export const tags = [
     name: 'lines',
     title: 'Lines',
     group: 'Lines and orders',
-    description: 'A line is a number and a SIM that a customer uses. A change on the network opens an order; the answer names it in `Location`.',
+    description:
+      'A line is a number and a SIM that a customer uses. A change on the network opens an order; the answer names it in `Location`.',
   },
   {
     name: 'orders',
     title: 'Orders',
     group: 'Lines and orders',
-    description: 'An order has steps. Read it to see how far it is and why it failed, and retry, roll back or cancel it.',
+    description:
+      'An order has steps. Read it to see how far it is and why it failed, and retry, roll back or cancel it.',
   },
   {
     name: 'bulk-operations',
@@ -22,7 +24,8 @@ export const tags = [
     name: 'Inventory',
     title: 'Inventory',
     group: 'Inventory',
-    description: 'Numbers and SIMs in pools, the ranges that an operator assigns to brokers, imports, and reservations for a customer who is still choosing.',
+    description:
+      'Numbers and SIMs in pools, the ranges that an operator assigns to brokers, imports, and reservations for a customer who is still choosing.',
   },
   {
     name: 'Portability',
@@ -30,20 +33,32 @@ export const tags = [
     group: 'Inventory',
     description: 'Numbers that come from other operators, and numbers that leave. The clearing house decides.',
   },
-  { name: 'holders', title: 'Holders', group: 'Customers and billing', description: 'The people and companies that lines belong to.' },
+  {
+    name: 'holders',
+    title: 'Holders',
+    group: 'Customers and billing',
+    description: 'The people and companies that lines belong to.',
+  },
   {
     name: 'subscriptions',
     title: 'Subscriptions and invoices',
     group: 'Customers and billing',
-    description: 'A subscription is the use of an offer by a holder. It has products, cycles and lines, and one invoice for each cycle.',
+    description:
+      'A subscription is the use of an offer by a holder. It has products, cycles and lines, and one invoice for each cycle.',
   },
   {
     name: 'usage',
     title: 'Usage',
     group: 'Customers and billing',
-    description: 'The balance of each product of a line, the usage that is charged to it, and credits that are added by hand.',
+    description:
+      'The balance of each product of a line, the usage that is charged to it, and credits that are added by hand.',
   },
-  { name: 'payments', title: 'Payments', group: 'Customers and billing', description: 'Payments of invoices and their refunds. The payment provider decides.' },
+  {
+    name: 'payments',
+    title: 'Payments',
+    group: 'Customers and billing',
+    description: 'Payments of invoices and their refunds. The payment provider decides.',
+  },
   {
     name: 'payment-methods',
     title: 'Payment methods',
@@ -54,7 +69,8 @@ export const tags = [
     name: 'tax-receipts',
     title: 'Tax receipts',
     group: 'Customers and billing',
-    description: 'Tax receipts of invoices, the companies that issue them, and the documents as XML and PDF. The tax authority decides.',
+    description:
+      'Tax receipts of invoices, the companies that issue them, and the documents as XML and PDF. The tax authority decides.',
   },
   {
     name: 'Catalog',
@@ -62,22 +78,53 @@ export const tags = [
     group: 'Customers and billing',
     description: 'Offers and their versions. A subscription keeps the version it was sold with.',
   },
-  { name: 'events', title: 'Events', group: 'Events', description: 'What happened, in one feed: read page by page, streamed, or pushed to an address.' },
+  {
+    name: 'events',
+    title: 'Events',
+    group: 'Events',
+    description: 'What happened, in one feed: read page by page, streamed, or pushed to an address.',
+  },
   {
     name: 'webhooks',
     title: 'Webhooks',
     group: 'Events',
     description: 'Addresses of yours that get events as they happen, signed, and the deliveries to them.',
   },
-  { name: 'brokers', title: 'Brokers', group: 'Administration', description: 'The companies that sell lines. For operators.' },
-  { name: 'keys', title: 'API keys', group: 'Administration', description: 'Keys, their scopes, and how a key is replaced without an interruption.' },
-  { name: 'operators', title: 'People', group: 'Administration', description: 'The people who work with the console, and their roles.' },
-  { name: 'saved-views', title: 'Saved views', group: 'Administration', description: 'Named filters of the pages of the console, own and shared.' },
+  {
+    name: 'brokers',
+    title: 'Brokers',
+    group: 'Administration',
+    description: 'The companies that sell lines. For operators.',
+  },
+  {
+    name: 'keys',
+    title: 'API keys',
+    group: 'Administration',
+    description: 'Keys, their scopes, and how a key is replaced without an interruption.',
+  },
+  {
+    name: 'operators',
+    title: 'People',
+    group: 'Administration',
+    description: 'The people who work with the console, and their roles.',
+  },
+  {
+    name: 'saved-views',
+    title: 'Saved views',
+    group: 'Administration',
+    description: 'Named filters of the pages of the console, own and shared.',
+  },
   {
     name: 'partners',
     title: 'Unanswered calls',
     group: 'Administration',
-    description: 'Calls that a partner has not answered for a long time. An operator decides about each, or has it asked again.',
+    description:
+      'Calls that a partner has not answered for a long time. An operator decides about each, or has it asked again.',
   },
-  { name: 'meta', title: 'Reference data', group: 'Administration', description: 'Lifecycles, order types and problems, as the service itself knows them.' },
+  {
+    name: 'meta',
+    title: 'Reference data',
+    group: 'Administration',
+    description: 'Lifecycles, order types and problems, as the service itself knows them.',
+  },
 ] as const;

@@ -87,13 +87,20 @@ describe('a card number', () => {
 });
 
 describe('a schema without card numbers', () => {
-  const schema = withoutCardNumbers(z.strictObject({ token: z.string(), more: z.record(z.string(), z.unknown()).optional() }));
+  const schema = withoutCardNumbers(
+    z.strictObject({ token: z.string(), more: z.record(z.string(), z.unknown()).optional() }),
+  );
 
   it('accepts a value without card numbers unchanged', () =>
     expect(schema.parse({ token: 'tok_1', more: { a: 1 } })).toEqual({ token: 'tok_1', more: { a: 1 } }));
 
   it.each(cards)('rejects %s at any position with a message that does not repeat it', (card) => {
-    for (const given of [{ token: card }, { token: 'tok_1', more: { deep: [card] } }, { [card]: 1 }, { token: 'tok_1', more: { [card]: 1 } }]) {
+    for (const given of [
+      { token: card },
+      { token: 'tok_1', more: { deep: [card] } },
+      { [card]: 1 },
+      { token: 'tok_1', more: { [card]: 1 } },
+    ]) {
       const { error } = schema.safeParse(given);
       expect(error?.issues[0]?.message).toContain('must not contain a card number');
       expect(JSON.stringify(error?.issues)).not.toContain(card);

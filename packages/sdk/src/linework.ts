@@ -23,7 +23,10 @@ export class Linework extends Nouns {
   /** Sends any request, for example of an operation that this version does not know. */
   request<Data = unknown>(method: string, path: `/${string}`, options: AnyRequestOptions = {}): Call<Data> {
     const { query, body, content, accept, isIdempotent, ...others } = options;
-    return this.#client.call<Data>({ method: method.toUpperCase(), path, query, body, content, accept, isIdempotent }, others);
+    return this.#client.call<Data>(
+      { method: method.toUpperCase(), path, query, body, content, accept, isIdempotent },
+      others,
+    );
   }
 }
 

@@ -48,7 +48,14 @@ export interface RequestReport {
   readonly retryInMs?: number | undefined;
 }
 
-export type QueryValue = string | number | boolean | Date | readonly (string | number | boolean | Date)[] | null | undefined;
+export type QueryValue =
+  | string
+  | number
+  | boolean
+  | Date
+  | readonly (string | number | boolean | Date)[]
+  | null
+  | undefined;
 
 export type StreamContent = string | Uint8Array | ReadableStream<Uint8Array>;
 

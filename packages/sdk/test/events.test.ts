@@ -53,7 +53,9 @@ describe('following the feed', () => {
     const onEvent = ({ position }: LineworkEvent) => {
       if (position === 4) throw new Error('The disk is full.');
     };
-    await expect(aClient(await aServer(feed(5).read)).events.follow({ store, onEvent })).rejects.toThrow('The disk is full.');
+    await expect(aClient(await aServer(feed(5).read)).events.follow({ store, onEvent })).rejects.toThrow(
+      'The disk is full.',
+    );
     expect(saved).toEqual([2, 3]);
   });
 
@@ -68,7 +70,11 @@ describe('following the feed', () => {
     const controller = new AbortController();
     const server = await aServer(() => ({ body: { items: [], meta: { nextAfter: 400, hasMore: true } } }));
     const save = (position: number) => controller.abort(position);
-    await aClient(server).events.follow({ onEvent: () => undefined, store: { load: () => 1, save }, signal: controller.signal });
+    await aClient(server).events.follow({
+      onEvent: () => undefined,
+      store: { load: () => 1, save },
+      signal: controller.signal,
+    });
     expect(controller.signal.reason).toBe(400);
   });
 
@@ -81,7 +87,9 @@ describe('following the feed', () => {
 
   it('ends with the error of a position that is gone', async () => {
     const server = await aServer(() => aProblem(410, 'gone'));
-    await expect(aClient(server).events.follow({ onEvent: () => undefined, after: 1 })).rejects.toMatchObject({ status: 410 });
+    await expect(aClient(server).events.follow({ onEvent: () => undefined, after: 1 })).rejects.toMatchObject({
+      status: 410,
+    });
   });
 
   it('ends when its signal is aborted while it waits for an event', async () => {
@@ -90,7 +98,9 @@ describe('following the feed', () => {
       controller.abort();
       return 'silence';
     });
-    await expect(aClient(server).events.follow({ onEvent: () => undefined, signal: controller.signal })).resolves.toBeUndefined();
+    await expect(
+      aClient(server).events.follow({ onEvent: () => undefined, signal: controller.signal }),
+    ).resolves.toBeUndefined();
   });
 
   it('does not take an error of onEvent for one of the feed', async () => {

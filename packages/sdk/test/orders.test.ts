@@ -12,7 +12,9 @@ const accepted = { body: { status: 'BLOCKING' }, headers: { Location: '/orders/o
 /** Answers a block, and then each read of the order with the next of these. The last is repeated. */
 function serverOf(...reads: readonly ReturnType<typeof order>[]) {
   const left = [...reads];
-  return aServer(({ method }) => (method === 'POST' ? accepted : ((left.length > 1 ? left.shift() : left[0]) ?? accepted)));
+  return aServer(({ method }) =>
+    method === 'POST' ? accepted : ((left.length > 1 ? left.shift() : left[0]) ?? accepted),
+  );
 }
 
 describe('waiting for an order', () => {
@@ -28,25 +30,40 @@ describe('waiting for an order', () => {
   });
 
   it('asks a server that cannot wait again and again', async () => {
-    const rejected = aProblem(400, 'validation-error', 'validation-error', { errors: [{ detail: '`waitSeconds` is unknown.', parameter: 'waitSeconds' }] });
+    const rejected = aProblem(400, 'validation-error', 'validation-error', {
+      errors: [{ detail: '`waitSeconds` is unknown.', parameter: 'waitSeconds' }],
+    });
     const server = await aServer(({ method, url }, count) =>
       method === 'POST' ? accepted : url.includes('wait') ? rejected : order(count < 5 ? 'PENDING' : 'COMPLETED'),
     );
     await aClient(server).lines.block('l-1').completed();
-    expect(server.requests.slice(1).map(({ url }) => url)).toEqual(['/orders/o-1?waitSeconds=25', '/orders/o-1', '/orders/o-1', '/orders/o-1']);
+    expect(server.requests.slice(1).map(({ url }) => url)).toEqual([
+      '/orders/o-1?waitSeconds=25',
+      '/orders/o-1',
+      '/orders/o-1',
+      '/orders/o-1',
+    ]);
   });
 
-  it.each(['FAILED', 'ROLLED_BACK', 'ROLLBACK_FAILED', 'CANCEL_FAILED'] as const)('throws when the order is %s', async (status) => {
-    const steps = [{ orderTypeStepCode: 'LINE_BLOCK.SUSPEND_NETWORK', error: { code: 'unknown-subscriber', detail: 'Not there.' } }];
-    const call = aClient(await serverOf(order(status, { steps })))
-      .lines.block('l-1')
-      .completed();
-    await expect(call).rejects.toThrow(OrderFailedError);
-    await expect(call).rejects.toMatchObject({
-      order: { status },
-      message: expect.stringContaining('LINE_BLOCK.SUSPEND_NETWORK failed (unknown-subscriber, Not there.)'),
-    });
-  });
+  it.each(['FAILED', 'ROLLED_BACK', 'ROLLBACK_FAILED', 'CANCEL_FAILED'] as const)(
+    'throws when the order is %s',
+    async (status) => {
+      const steps = [
+        {
+          orderTypeStepCode: 'LINE_BLOCK.SUSPEND_NETWORK',
+          error: { code: 'unknown-subscriber', detail: 'Not there.' },
+        },
+      ];
+      const call = aClient(await serverOf(order(status, { steps })))
+        .lines.block('l-1')
+        .completed();
+      await expect(call).rejects.toThrow(OrderFailedError);
+      await expect(call).rejects.toMatchObject({
+        order: { status },
+        message: expect.stringContaining('LINE_BLOCK.SUSPEND_NETWORK failed (unknown-subscriber, Not there.)'),
+      });
+    },
+  );
 
   it('throws when the order is cancelled', async () => {
     const server = await serverOf(order('CANCELLED', { cancellationReason: 'A mistake.' }));

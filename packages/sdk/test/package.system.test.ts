@@ -36,14 +36,24 @@ describe.each(Object.entries(nodePrograms))('the packed SDK under the node %s', 
   it('verifies a webhook with the last program of its README', async () => {
     const secret = `whsec_${Buffer.from('a secret of 24 characters').toString('base64')}`;
     const code = readmeSnippets.get('Webhooks') ?? '';
-    await project.write('webhooks.mjs', code.replace('listen(8080)', 'listen(0, () => console.log(server.address().port))'));
-    const receiver = spawn(node, ['webhooks.mjs'], { cwd: project.folder, env: { WEBHOOK_SECRET: secret }, stdio: ['ignore', 'pipe', 'inherit'] });
+    await project.write(
+      'webhooks.mjs',
+      code.replace('listen(8080)', 'listen(0, () => console.log(server.address().port))'),
+    );
+    const receiver = spawn(node, ['webhooks.mjs'], {
+      cwd: project.folder,
+      env: { WEBHOOK_SECRET: secret },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
     onTestFinished(() => void receiver.kill());
     const [port] = await once(receiver.stdout, 'data');
     const body = JSON.stringify({ id: 'e-1', type: 'line.blocked', data: { record: { id: 'l-1' } } });
     const send = async (headers: Readonly<Record<string, string>>) =>
       (await fetch(`http://127.0.0.1:${Number(port)}`, { method: 'POST', body, headers })).status;
-    expect([await send(await webhooks.sign(body, secret)), await send(await webhooks.sign(`${body} `, secret))]).toEqual([204, 400]);
+    expect([
+      await send(await webhooks.sign(body, secret)),
+      await send(await webhooks.sign(`${body} `, secret)),
+    ]).toEqual([204, 400]);
   });
 });
 
@@ -68,12 +78,17 @@ describe('the other programs of the README', () => {
     await project.run(node, ['sdk.mjs', line?.id ?? ''], access());
     const args = ['repeated-requests.mjs', line?.id ?? ''];
     const outputs = [await project.run(node, args, access()), await project.run(node, args, access())];
-    expect(outputs).toEqual([expect.stringMatching(/^ACTIVATING \S+ false\n$/), expect.stringMatching(/^ACTIVATING \S+ true\n$/)]);
+    expect(outputs).toEqual([
+      expect.stringMatching(/^ACTIVATING \S+ false\n$/),
+      expect.stringMatching(/^ACTIVATING \S+ true\n$/),
+    ]);
   });
 
   it('tell what is allowed after an error', async () => {
     const [line] = await system.lines(1);
-    expect(await project.run(node, ['errors.mjs', line?.id ?? ''], access())).toMatch(/^It is ACTIVE\. Allowed: .*block/);
+    expect(await project.run(node, ['errors.mjs', line?.id ?? ''], access())).toMatch(
+      /^It is ACTIVE\. Allowed: .*block/,
+    );
   });
 
   it('follow the events from the saved position', async () => {
@@ -95,28 +110,40 @@ describe('the other programs of the README', () => {
 });
 
 describe('the packed types', () => {
-  const strict = ['--noEmit', '--strict', '--exactOptionalPropertyTypes', '--noUncheckedIndexedAccess', '--module', 'nodenext', '--target', 'es2022'];
+  const strict = [
+    '--noEmit',
+    '--strict',
+    '--exactOptionalPropertyTypes',
+    '--noUncheckedIndexedAccess',
+    '--module',
+    'nodenext',
+    '--target',
+    'es2022',
+  ];
 
-  it.each(Object.entries(compilers))('are accepted by TypeScript %s without any other package', async (_version, compiler) => {
-    await project.write(
-      'typed.mts',
-      [
-        "import { InvalidStatusTransitionError, Linework, type Order } from '@linework/sdk';",
-        "import { operations } from '@linework/sdk/operations';",
-        "const linework = new Linework({ apiKey: 'k', baseUrl: 'https://linework.example', fetch });",
-        "export const order: Order = await linework.lines.block('l-1', {}, { signal: AbortSignal.timeout(1) }).completed();",
-        "for await (const line of linework.lines.list({ status: 'ACTIVE' })) console.log(line.msisdn satisfies string);",
-        'export const verbs: readonly string[] = operations.map(({ verb }) => verb);',
-        'export const allowedAfter = (error: unknown) => (error instanceof InvalidStatusTransitionError ? error.allowed : []);',
-        '// @ts-expect-error No line has this status.',
-        "await linework.lines.list({ status: 'ASLEEP' });",
-        '// @ts-expect-error The body is missing.',
-        'await linework.lines.create();',
-        '',
-      ].join('\n'),
-    );
-    await project.run(process.execPath, [compiler, ...strict, 'typed.mts']);
-  });
+  it.each(Object.entries(compilers))(
+    'are accepted by TypeScript %s without any other package',
+    async (_version, compiler) => {
+      await project.write(
+        'typed.mts',
+        [
+          "import { InvalidStatusTransitionError, Linework, type Order } from '@linework/sdk';",
+          "import { operations } from '@linework/sdk/operations';",
+          "const linework = new Linework({ apiKey: 'k', baseUrl: 'https://linework.example', fetch });",
+          "export const order: Order = await linework.lines.block('l-1', {}, { signal: AbortSignal.timeout(1) }).completed();",
+          "for await (const line of linework.lines.list({ status: 'ACTIVE' })) console.log(line.msisdn satisfies string);",
+          'export const verbs: readonly string[] = operations.map(({ verb }) => verb);',
+          'export const allowedAfter = (error: unknown) => (error instanceof InvalidStatusTransitionError ? error.allowed : []);',
+          '// @ts-expect-error No line has this status.',
+          "await linework.lines.list({ status: 'ASLEEP' });",
+          '// @ts-expect-error The body is missing.',
+          'await linework.lines.create();',
+          '',
+        ].join('\n'),
+      );
+      await project.run(process.execPath, [compiler, ...strict, 'typed.mts']);
+    },
+  );
 
   it('are accepted in every program of the README', async () => {
     const types = ['--typeRoots', typesFolder, '--types', 'node', '--lib', 'es2023'];

@@ -8,7 +8,9 @@ const next = { Link: '</lines?limit=2&status=ACTIVE&status=BLOCKED&cursor=c2>; r
 
 const twoPages = () =>
   aServer(({ url }) =>
-    url.includes('cursor=c2') ? { body: { items: [{ id: '3' }], meta } } : { body: { items: [{ id: '1' }, { id: '2' }], meta }, headers: next },
+    url.includes('cursor=c2')
+      ? { body: { items: [{ id: '3' }], meta } }
+      : { body: { items: [{ id: '1' }, { id: '2' }], meta }, headers: next },
   );
 
 it('a list is a promise of its first page', async () => {
@@ -20,7 +22,8 @@ it('a list is a promise of its first page', async () => {
 it('a list iterates over the items of all pages', async () => {
   const server = await twoPages();
   const ids: string[] = [];
-  for await (const { id } of aClient(server).lines.list({ limit: 2, page: 1, status: ['ACTIVE', 'BLOCKED'] })) ids.push(id);
+  for await (const { id } of aClient(server).lines.list({ limit: 2, page: 1, status: ['ACTIVE', 'BLOCKED'] }))
+    ids.push(id);
   expect(ids).toEqual(['1', '2', '3']);
   expect(server.requests.map(({ url }) => url)).toEqual([
     '/lines?limit=2&page=1&status=ACTIVE&status=BLOCKED',
@@ -47,7 +50,10 @@ it('the feed of events is read on by its positions, also after an empty page', a
   const server = await aServer(({ url }) =>
     url.includes('after=7')
       ? { body: { items: [{ id: 'e-9' }], meta: { nextAfter: 9, hasMore: false } } }
-      : { body: { items: [], meta: { nextAfter: 7, hasMore: true } }, headers: { Link: '</events?after=7>; rel="next"' } },
+      : {
+          body: { items: [], meta: { nextAfter: 7, hasMore: true } },
+          headers: { Link: '</events?after=7>; rel="next"' },
+        },
   );
   const ids: string[] = [];
   for await (const { id } of aClient(server).events.list()) ids.push(id);
@@ -55,7 +61,9 @@ it('the feed of events is read on by its positions, also after an empty page', a
 });
 
 it('a list throws the error of any of its pages', async () => {
-  const server = await aServer((_request, count) => (count === 1 ? { body: { items: [{ id: '1' }], meta }, headers: next } : { status: 400, body: 'no' }));
+  const server = await aServer((_request, count) =>
+    count === 1 ? { body: { items: [{ id: '1' }], meta }, headers: next } : { status: 400, body: 'no' },
+  );
   const read = async () => {
     for await (const _line of aClient(server).lines.list());
   };
@@ -76,10 +84,13 @@ describe('the link to a page', () => {
     expect(find(link)).toEqual(query);
   });
 
-  it.each(['', '</lines?cursor=c0>; rel="prev"', '</lines?cursor=c2>', '</lines?cursor=c2>; rev="next"', '</a?b>; rel="nextpage"'])(
-    'is absent in %j',
-    (link) => {
-      expect(find(link)).toBeUndefined();
-    },
-  );
+  it.each([
+    '',
+    '</lines?cursor=c0>; rel="prev"',
+    '</lines?cursor=c2>',
+    '</lines?cursor=c2>; rev="next"',
+    '</a?b>; rel="nextpage"',
+  ])('is absent in %j', (link) => {
+    expect(find(link)).toBeUndefined();
+  });
 });

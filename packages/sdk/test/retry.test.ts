@@ -60,7 +60,9 @@ describe('a call', () => {
 
   it('reports each of its tries', async () => {
     const reports: RequestReport[] = [];
-    const server = await aServer((_request, count) => (count === 1 ? unavailable : { body: {}, headers: { 'X-Request-Id': 'r-2' } }));
+    const server = await aServer((_request, count) =>
+      count === 1 ? unavailable : { body: {}, headers: { 'X-Request-Id': 'r-2' } },
+    );
     await aClient(server, { onRequest: (report) => reports.push(report) }).lines.get('l-1');
     expect(reports).toMatchObject([
       { attempt: 1, status: 503, retryInMs: expect.any(Number), error: { code: 'unavailable' } },
@@ -77,20 +79,29 @@ describe('a write that the server cannot recognise again', () => {
     ['503', unavailable],
   ])('is not repeated after %s', async (_name, failure) => {
     const server = await aServer(() => failure);
-    await expect(aClient(server).pools.importResources('p-1', file)).rejects.toThrow(failure === 'reset' ? ConnectionError : InternalServerError);
+    await expect(aClient(server).pools.importResources('p-1', file)).rejects.toThrow(
+      failure === 'reset' ? ConnectionError : InternalServerError,
+    );
     expect(server.requests).toHaveLength(1);
   });
 
   it('is repeated after 429, because it was not executed', async () => {
-    const server = await aServer((_request, count) => (count === 1 ? aProblem(429, 'forbidden', 'too-many-in-flight') : { body: {} }));
+    const server = await aServer((_request, count) =>
+      count === 1 ? aProblem(429, 'forbidden', 'too-many-in-flight') : { body: {} },
+    );
     await aClient(server).pools.importResources('p-1', file, { query: { dryRun: true } });
-    expect(server.requests).toMatchObject([{}, { url: '/inventory/pools/p-1/resources/import?dryRun=true', body: file.value }]);
+    expect(server.requests).toMatchObject([
+      {},
+      { url: '/inventory/pools/p-1/resources/import?dryRun=true', body: file.value },
+    ]);
   });
 
   it('is not repeated with a body that can be read only once', async () => {
     const server = await aServer(() => aProblem(429, 'forbidden', 'too-many-in-flight'));
     const value = new Blob([file.value]).stream();
-    await expect(aClient(server).pools.importResources('p-1', { ...file, value })).rejects.toMatchObject({ code: 'too-many-in-flight' });
+    await expect(aClient(server).pools.importResources('p-1', { ...file, value })).rejects.toMatchObject({
+      code: 'too-many-in-flight',
+    });
     expect(server.requests).toMatchObject([{ body: file.value }]);
   });
 });
@@ -115,7 +126,9 @@ describe('a call without an answer', () => {
     const controller = new AbortController();
     const server = await aServer(() => ({ ...unavailable, headers: { 'Retry-After': '50' } }));
     // A microtask comes when the pause has begun.
-    const client = aClient(server, { onRequest: () => queueMicrotask(() => controller.abort(new Error('The user left.'))) });
+    const client = aClient(server, {
+      onRequest: () => queueMicrotask(() => controller.abort(new Error('The user left.'))),
+    });
     await expect(client.lines.get('l-1', { signal: controller.signal })).rejects.toThrow('The user left.');
   });
 
@@ -132,9 +145,18 @@ describe('a call without an answer', () => {
 
 describe('withResponse', () => {
   it('tells whether the server had executed the request before', async () => {
-    const server = await aServer(() => ({ body: { id: 'l-1' }, headers: { 'Idempotency-Replayed': 'true', 'X-Request-Id': 'r-7' } }));
+    const server = await aServer(() => ({
+      body: { id: 'l-1' },
+      headers: { 'Idempotency-Replayed': 'true', 'X-Request-Id': 'r-7' },
+    }));
     const answer = await aClient(server).lines.block('l-1', {}, { idempotencyKey: 'night-run' }).withResponse();
-    expect(answer).toMatchObject({ data: { id: 'l-1' }, replayed: true, requestId: 'r-7', idempotencyKey: 'night-run', response: { status: 200 } });
+    expect(answer).toMatchObject({
+      data: { id: 'l-1' },
+      replayed: true,
+      requestId: 'r-7',
+      idempotencyKey: 'night-run',
+      response: { status: 200 },
+    });
   });
 
   it('is of the same request as the data', async () => {
@@ -148,21 +170,34 @@ describe('withResponse', () => {
 describe('any other request', () => {
   it('has the key, the query, the body and the headers', async () => {
     const server = await aServer(() => ({ body: { ok: true } }));
-    const options = { query: { a: ['1', '2'], at: new Date(0), none: undefined }, body: { b: 1 }, headers: { 'X-Test': '1', accept: 'text/csv' } };
+    const options = {
+      query: { a: ['1', '2'], at: new Date(0), none: undefined },
+      body: { b: 1 },
+      headers: { 'X-Test': '1', accept: 'text/csv' },
+    };
     expect(await aClient(server).request<{ ok: boolean }>('post', '/new-things', options)).toEqual({ ok: true });
     expect(server.requests).toMatchObject([
       {
         method: 'POST',
         url: '/new-things?a=1&a=2&at=1970-01-01T00%3A00%3A00.000Z',
         body: '{"b":1}',
-        headers: { 'x-api-key': 'lw_test', 'x-test': '1', accept: 'text/csv', 'content-type': 'application/json', 'idempotency-key': expect.any(String) },
+        headers: {
+          'x-api-key': 'lw_test',
+          'x-test': '1',
+          accept: 'text/csv',
+          'content-type': 'application/json',
+          'idempotency-key': expect.any(String),
+        },
       },
     ]);
   });
 
   it('is not sent on to another address', async () => {
     const server = await aServer(() => ({ status: 307, headers: { Location: 'http://127.0.0.1:9/' } }));
-    await expect(aClient(server).request('GET', '/lines')).rejects.toMatchObject({ name: 'UnexpectedResponseError', status: 307 });
+    await expect(aClient(server).request('GET', '/lines')).rejects.toMatchObject({
+      name: 'UnexpectedResponseError',
+      status: 307,
+    });
   });
 });
 

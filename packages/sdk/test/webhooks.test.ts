@@ -18,15 +18,23 @@ const signed = (timestamp = new Date()) => ({
 
 describe('verify', () => {
   it('returns the event and the id of what another implementation has signed', async () => {
-    expect(await webhooks.verify(body, signed(), secret)).toMatchObject({ id: 'e-1', event: { type: 'line.blocked', data: { record: { id: 'l-1' } } } });
+    expect(await webhooks.verify(body, signed(), secret)).toMatchObject({
+      id: 'e-1',
+      event: { type: 'line.blocked', data: { record: { id: 'l-1' } } },
+    });
   });
 
   it('accepts bytes, and headers of fetch', async () => {
-    expect(await webhooks.verify(new TextEncoder().encode(body), new Headers(signed()), [otherSecret, secret])).toMatchObject({ id: 'e-1' });
+    expect(
+      await webhooks.verify(new TextEncoder().encode(body), new Headers(signed()), [otherSecret, secret]),
+    ).toMatchObject({ id: 'e-1' });
   });
 
   it('accepts one valid signature among several', async () => {
-    const headers = { ...signed(sentAt), 'webhook-signature': `v1,AAAA v1a,BBBB v1,%%% ${signed(sentAt)['webhook-signature']}` };
+    const headers = {
+      ...signed(sentAt),
+      'webhook-signature': `v1,AAAA v1a,BBBB v1,%%% ${signed(sentAt)['webhook-signature']}`,
+    };
     expect(await webhooks.verify(body, headers, secret)).toMatchObject({ id: 'e-1' });
   });
 
@@ -36,7 +44,9 @@ describe('verify', () => {
     ['another time', body, { 'webhook-timestamp': String(Math.floor(sentAt.getTime() / 1_000) + 1) }],
     ['no signature of this version', body, { 'webhook-signature': 'v2,AAAA' }],
   ])('rejects a signature over %s', async (_name, text, headers) => {
-    await expect(webhooks.verify(text, { ...signed(sentAt), ...headers }, secret)).rejects.toMatchObject({ reason: 'no-valid-signature' });
+    await expect(webhooks.verify(text, { ...signed(sentAt), ...headers }, secret)).rejects.toMatchObject({
+      reason: 'no-valid-signature',
+    });
   });
 
   it('rejects the signature of another secret', async () => {
@@ -45,7 +55,9 @@ describe('verify', () => {
 
   it.each([-301_000, 301_000])('rejects what was sent %d ms from now', async (distance) => {
     const sentAt = new Date(Date.now() + distance);
-    await expect(webhooks.verify(body, signed(sentAt), secret)).rejects.toMatchObject({ reason: 'timestamp-out-of-tolerance' });
+    await expect(webhooks.verify(body, signed(sentAt), secret)).rejects.toMatchObject({
+      reason: 'timestamp-out-of-tolerance',
+    });
   });
 
   it('accepts an older one within the given tolerance', async () => {
@@ -54,7 +66,9 @@ describe('verify', () => {
   });
 
   it.each(['webhook-id', 'webhook-timestamp', 'webhook-signature'])('rejects a request without %s', async (name) => {
-    await expect(webhooks.verify(body, { ...signed(), [name]: undefined }, secret)).rejects.toMatchObject({ reason: 'header-missing' });
+    await expect(webhooks.verify(body, { ...signed(), [name]: undefined }, secret)).rejects.toMatchObject({
+      reason: 'header-missing',
+    });
   });
 
   it.each(['1e9', '-5', 'soon', '99999999999999999'])('rejects the time %s', async (timestamp) => {
@@ -64,7 +78,9 @@ describe('verify', () => {
   });
 
   it('rejects a body that is not JSON', async () => {
-    await expect(webhooks.verify('{', await webhooks.sign('{', secret), secret)).rejects.toMatchObject({ reason: 'body-not-json' });
+    await expect(webhooks.verify('{', await webhooks.sign('{', secret), secret)).rejects.toMatchObject({
+      reason: 'body-not-json',
+    });
   });
 
   it.each(['', 'whsec_', 'whsec_%'])('throws a TypeError for the secret %j', async (bad) => {
@@ -86,10 +102,20 @@ describe('an ed25519 key', () => {
 
   it('verifies what its private key has signed', async () => {
     const timestamp = String(Math.floor(Date.now() / 1_000));
-    const signature = signBytes(null, Buffer.from(`e-1.${timestamp}.${body}`), createPrivateKey({ key: pkcs8, format: 'der', type: 'pkcs8' }));
-    const headers = { 'webhook-id': 'e-1', 'webhook-timestamp': timestamp, 'webhook-signature': `v1a,${signature.toString('base64')}` };
+    const signature = signBytes(
+      null,
+      Buffer.from(`e-1.${timestamp}.${body}`),
+      createPrivateKey({ key: pkcs8, format: 'der', type: 'pkcs8' }),
+    );
+    const headers = {
+      'webhook-id': 'e-1',
+      'webhook-timestamp': timestamp,
+      'webhook-signature': `v1a,${signature.toString('base64')}`,
+    };
     expect(await webhooks.verify(body, headers, publicKey)).toMatchObject({ id: 'e-1' });
-    await expect(webhooks.verify(`${body} `, headers, publicKey)).rejects.toMatchObject({ reason: 'no-valid-signature' });
+    await expect(webhooks.verify(`${body} `, headers, publicKey)).rejects.toMatchObject({
+      reason: 'no-valid-signature',
+    });
   });
 
   it('signs for the tests of a receiver', async () => {

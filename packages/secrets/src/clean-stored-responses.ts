@@ -28,12 +28,18 @@ const cleanStatement = statement(
 const defaultBatchSize = 20_000;
 
 /** Removes secrets from the stored responses of idempotent requests from before secrets were supported; returns how many it changed. */
-export async function cleanStoredResponses(db: Pick<Db, 'query'>, { batchSize = defaultBatchSize }: { readonly batchSize?: number } = {}): Promise<number> {
+export async function cleanStoredResponses(
+  db: Pick<Db, 'query'>,
+  { batchSize = defaultBatchSize }: { readonly batchSize?: number } = {},
+): Promise<number> {
   const names = await findSecretNames(db);
   let count = 0;
   let from: Date | null = null;
   for (;;) {
-    const [result]: readonly { readonly until: Date | null; readonly count: number }[] = await db.query(cleanStatement, [names, from, batchSize]);
+    const [result]: readonly { readonly until: Date | null; readonly count: number }[] = await db.query(
+      cleanStatement,
+      [names, from, batchSize],
+    );
     count += result?.count ?? 0;
     if (!result?.until) return count;
     from = result.until;

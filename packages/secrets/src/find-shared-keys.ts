@@ -63,14 +63,18 @@ interface NamedKey {
 async function openKeys(openSealed: OpenSecrets, sealed: SealedSecret): Promise<readonly NamedKey[] | 'unreadable'> {
   try {
     const { ki, k = ki, opc } = await openSealed(sealed);
-    return [...(k === undefined ? [] : [{ name: 'K', value: k } as const]), ...(opc === undefined ? [] : [{ name: 'OPc', value: opc } as const])];
+    return [
+      ...(k === undefined ? [] : [{ name: 'K', value: k } as const]),
+      ...(opc === undefined ? [] : [{ name: 'OPc', value: opc } as const]),
+    ];
   } catch (error) {
     if (error instanceof PermanentError) return 'unreadable';
     throw error;
   }
 }
 
-const hashNamedKey = (hashKey: Buffer, { name, value }: NamedKey) => `${name} ${createHmac('sha256', hashKey).update(value.toLowerCase()).digest('base64')}`;
+const hashNamedKey = (hashKey: Buffer, { name, value }: NamedKey) =>
+  `${name} ${createHmac('sha256', hashKey).update(value.toLowerCase()).digest('base64')}`;
 
 function addOwner(owners: Map<string, string[]>, hash: string, resourceId: string): void {
   const ownerIds = owners.get(hash);
@@ -79,5 +83,7 @@ function addOwner(owners: Map<string, string[]>, hash: string, resourceId: strin
 }
 
 function selectShared(owners: ReadonlyMap<string, readonly string[]>): readonly SharedKey[] {
-  return [...owners].flatMap(([hash, resourceIds]) => (resourceIds.length > 1 ? [{ name: hash.startsWith('K ') ? 'K' : 'OPc', resourceIds } as const] : []));
+  return [...owners].flatMap(([hash, resourceIds]) =>
+    resourceIds.length > 1 ? [{ name: hash.startsWith('K ') ? 'K' : 'OPc', resourceIds } as const] : [],
+  );
 }

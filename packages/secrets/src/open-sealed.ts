@@ -20,11 +20,18 @@ export const createSecretOpener =
   (unwrapper: KeyUnwrapper): OpenSecrets =>
   async (sealed) => {
     const dataKey = await unwrapDataKey(unwrapper, sealed);
-    if (!dataKey) throw new PermanentError('secret-key-unknown', `The secrets of the SIM need the key ${sealed.keyId}, which this worker does not have.`);
+    if (!dataKey)
+      throw new PermanentError(
+        'secret-key-unknown',
+        `The secrets of the SIM need the key ${sealed.keyId}, which this worker does not have.`,
+      );
     return decryptSecrets(sealed, dataKey);
   };
 
-async function unwrapDataKey(unwrapper: KeyUnwrapper, { keyId, wrapped, dataKeyId }: SealedSecret): Promise<Buffer | undefined> {
+async function unwrapDataKey(
+  unwrapper: KeyUnwrapper,
+  { keyId, wrapped, dataKeyId }: SealedSecret,
+): Promise<Buffer | undefined> {
   try {
     return await unwrapper.unwrap({ keyId, wrapped: Buffer.from(wrapped, 'base64') }, dataKeyId);
   } catch (error) {
@@ -45,4 +52,7 @@ function decryptSecrets({ resourceId, ciphertext }: SealedSecret, dataKey: Buffe
 }
 
 const unreadableError = () =>
-  new PermanentError('secret-unreadable', 'The secrets of the SIM cannot be decrypted: they were changed or belong to another resource.');
+  new PermanentError(
+    'secret-unreadable',
+    'The secrets of the SIM cannot be decrypted: they were changed or belong to another resource.',
+  );

@@ -42,7 +42,10 @@ export interface SearchScope {
 }
 
 /** Finds the names, in lower case, of the secret attributes of all searched types. */
-export async function findSecretNames(db: Pick<Db, 'query'>, { typeId, poolId }: SearchScope = {}): Promise<readonly string[]> {
+export async function findSecretNames(
+  db: Pick<Db, 'query'>,
+  { typeId, poolId }: SearchScope = {},
+): Promise<readonly string[]> {
   const findNames = () => db.query<{ readonly name: string }>(namesStatement, [typeId ?? null, poolId ?? null]);
   const rows = await withoutBrokerScope('all brokers share the types, and of a pool only its type is read', findNames);
   return rows.map(({ name }) => name);

@@ -57,14 +57,22 @@ export async function rewrapDataKeys(db: Db, keys: RewrapKeys): Promise<RewrapRe
     count += batch.count;
     after = batch.lastId;
   }
-  return { count, remaining: await db.query<RewrapResult['remaining'][number]>(countRemainingStatement, [keys.newestId]) };
+  return {
+    count,
+    remaining: await db.query<RewrapResult['remaining'][number]>(countRemainingStatement, [keys.newestId]),
+  };
 }
 
-async function rewrapBatch(tx: Db, keys: RewrapKeys, from: string): Promise<{ readonly count: number; readonly lastId: string | undefined }> {
+async function rewrapBatch(
+  tx: Db,
+  keys: RewrapKeys,
+  from: string,
+): Promise<{ readonly count: number; readonly lastId: string | undefined }> {
   const { newestId, batchSize = 500 } = keys;
   const found = await tx.query<FoundDataKey>(findStatement, [newestId, from, batchSize]);
   const rewrapped = (await Promise.all(found.map((key) => rewrap(key, keys)))).filter((key) => key !== undefined);
-  if (rewrapped.length > 0) await tx.query(rewrapStatement, [newestId, rewrapped.map(({ id }) => id), rewrapped.map(({ wrapped }) => wrapped)]);
+  if (rewrapped.length > 0)
+    await tx.query(rewrapStatement, [newestId, rewrapped.map(({ id }) => id), rewrapped.map(({ wrapped }) => wrapped)]);
   return { count: rewrapped.length, lastId: found.at(-1)?.id };
 }
 

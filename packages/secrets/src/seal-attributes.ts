@@ -5,8 +5,14 @@ import { sealBatch } from './seal-batch.ts';
 
 /** Waits for transactions that write resources, and makes new ones wait until the guard is committed. */
 const lockStatement = statement('lock-resources-to-guard', 'LOCK TABLE resource IN SHARE ROW EXCLUSIVE MODE');
-const guardStatement = statement('guard-secrets', 'UPDATE resource_type SET secrets_guarded = true WHERE NOT secrets_guarded');
-const findUnguardedStatement = statement('are-secrets-guarded', 'SELECT EXISTS (SELECT FROM resource_type WHERE NOT secrets_guarded) AS "isUnguarded"');
+const guardStatement = statement(
+  'guard-secrets',
+  'UPDATE resource_type SET secrets_guarded = true WHERE NOT secrets_guarded',
+);
+const findUnguardedStatement = statement(
+  'are-secrets-guarded',
+  'SELECT EXISTS (SELECT FROM resource_type WHERE NOT secrets_guarded) AS "isUnguarded"',
+);
 
 const findStatement = unprepared(
   `SELECT r.id, m.members, (SELECT jsonb_object_agg(lower(name), r.attributes -> name) FROM unnest(m.members) AS name) AS secrets
@@ -36,7 +42,10 @@ const moveStatement = statement(
   WHERE r.id = ANY($4::uuid[]) AND t.id = r.type_id`,
 );
 
-const markSealedStatement = statement('mark-secrets-sealed', 'UPDATE resource_type SET secrets_sealed = true WHERE NOT secrets_sealed');
+const markSealedStatement = statement(
+  'mark-secrets-sealed',
+  'UPDATE resource_type SET secrets_sealed = true WHERE NOT secrets_sealed',
+);
 
 interface FoundResource {
   readonly id: string;
@@ -52,7 +61,11 @@ const defaultBatchSize = 1_000;
  * the number of resources. First it guards the attributes, so that no new secret is written there. Each batch has its own transaction, so an
  * interrupted run can continue.
  */
-export async function sealAttributes(db: Db, keyWrapper: KeyWrapper, { batchSize = defaultBatchSize }: { readonly batchSize?: number } = {}): Promise<number> {
+export async function sealAttributes(
+  db: Db,
+  keyWrapper: KeyWrapper,
+  { batchSize = defaultBatchSize }: { readonly batchSize?: number } = {},
+): Promise<number> {
   await guardSecrets(db);
   let count = 0;
   for (let after: string | undefined = nilUuid; after !== undefined; ) {
@@ -86,7 +99,13 @@ async function sealResources(
   );
   if (!sealed) return [];
   const { dataKeyId, keyId, wrapped, ciphertextByResource } = sealed;
-  await tx.query(moveStatement, [dataKeyId, keyId, wrapped, [...ciphertextByResource.keys()], [...ciphertextByResource.values()]]);
+  await tx.query(moveStatement, [
+    dataKeyId,
+    keyId,
+    wrapped,
+    [...ciphertextByResource.keys()],
+    [...ciphertextByResource.values()],
+  ]);
   return found.map(({ id }) => id);
 }
 
@@ -96,5 +115,7 @@ async function sealResources(
  */
 const toTexts = (secrets: Readonly<Record<string, unknown>>) =>
   Object.fromEntries(
-    Object.entries(secrets).flatMap(([name, value]) => (value === null ? [] : [[name, typeof value === 'string' ? value : JSON.stringify(value)]])),
+    Object.entries(secrets).flatMap(([name, value]) =>
+      value === null ? [] : [[name, typeof value === 'string' ? value : JSON.stringify(value)]],
+    ),
   );

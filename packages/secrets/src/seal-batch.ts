@@ -24,13 +24,19 @@ export const buildSecretContext = (resourceId: string) => `linework resource sec
  * Encrypts the secrets of resources under one new data key, so that the expensive wrapping is done once per batch. Returns undefined where
  * there are none. Raises unavailable where no key is configured.
  */
-export async function sealBatch(wrapper: KeyWrapper | undefined, batch: readonly PlaintextSecrets[]): Promise<SealedBatch | undefined> {
+export async function sealBatch(
+  wrapper: KeyWrapper | undefined,
+  batch: readonly PlaintextSecrets[],
+): Promise<SealedBatch | undefined> {
   if (batch.length === 0) return undefined;
   if (!wrapper) throw noKeyProblem();
   const dataKey = newDataKey();
   const dataKeyId = newId();
   const ciphertextByResource = new Map(
-    batch.map(({ resourceId, secrets }) => [resourceId, encrypt(dataKey, Buffer.from(secrets), buildSecretContext(resourceId))]),
+    batch.map(({ resourceId, secrets }) => [
+      resourceId,
+      encrypt(dataKey, Buffer.from(secrets), buildSecretContext(resourceId)),
+    ]),
   );
   const key = await wrapper.wrap(dataKey, dataKeyId);
   dataKey.fill(0);

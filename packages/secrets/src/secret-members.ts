@@ -24,7 +24,9 @@ const isSecret = (name: string, names: readonly string[]) => names.includes(name
 
 function holdsSecret(value: unknown, names: readonly string[]): boolean {
   if (typeof value !== 'object' || value === null) return false;
-  return Object.entries(value).some(([name, inner]) => (!Array.isArray(value) && isSecret(name, names)) || holdsSecret(inner, names));
+  return Object.entries(value).some(
+    ([name, inner]) => (!Array.isArray(value) && isSecret(name, names)) || holdsSecret(inner, names),
+  );
 }
 
 /** Separates the secret members from the attributes. */
@@ -37,7 +39,11 @@ export function splitSecrets(attributes: Attributes, names: readonly string[]): 
     const detail = isDuplicate ? 'appears twice' : validateSecret(name, attributes[name], names);
     return detail === undefined ? [] : [{ detail, pointer: `/attributes/${name}` }];
   });
-  return { plain, secrets: Object.fromEntries(members.map((name) => [name.toLowerCase(), String(attributes[name])])), errors };
+  return {
+    plain,
+    secrets: Object.fromEntries(members.map((name) => [name.toLowerCase(), String(attributes[name])])),
+    errors,
+  };
 }
 
 const secretLimitCharacters = 256;

@@ -50,13 +50,20 @@ describe('rewrapping data keys', () => {
     const moved = (await readSealedSecrets()).filter(({ keyId }) => keyId === newer.keyId);
     expect(moved).toHaveLength(4);
 
-    const [one, other] = await Promise.all([rewrapDataKeys(db, keysWith(unwrapper)), rewrapDataKeys(db, keysWith(unwrapper))]);
+    const [one, other] = await Promise.all([
+      rewrapDataKeys(db, keysWith(unwrapper)),
+      rewrapDataKeys(db, keysWith(unwrapper)),
+    ]);
     expect(one.count + other.count).toBe(simCount - 4);
     expect((await rewrapDataKeys(db, keysWith(unwrapper))).remaining).toEqual([]);
     const secrets = await readAll(newOnly);
     const codes = await db.prisma.resource.findMany({ where: { poolId } });
-    expect(secrets.map(({ ki }) => ki).toSorted()).toEqual(codes.map(({ externalCode }) => deriveTestKeys(externalCode).ki).toSorted());
-    expect((await readSealedSecrets()).map(({ ciphertext }) => ciphertext)).toEqual(before.map(({ ciphertext }) => ciphertext));
+    expect(secrets.map(({ ki }) => ki).toSorted()).toEqual(
+      codes.map(({ externalCode }) => deriveTestKeys(externalCode).ki).toSorted(),
+    );
+    expect((await readSealedSecrets()).map(({ ciphertext }) => ciphertext)).toEqual(
+      before.map(({ ciphertext }) => ciphertext),
+    );
     await expect(readAll(testSecretKeys().openSealed)).rejects.toMatchObject({ code: 'secret-key-unknown' });
   });
 });

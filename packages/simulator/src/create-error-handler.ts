@@ -15,7 +15,11 @@ export function createErrorHandler(log: Log) {
     const key = request.get('Idempotency-Key');
     if (rejection) log.info({ key, code: rejection.code, status: rejection.status }, 'call refused');
     else log.error({ key, err: error }, 'call failed');
-    const { status, code, message } = rejection ?? { status: 500, code: 'fault-in-the-simulator', message: 'Internal error. See the log of the simulator.' };
+    const { status, code, message } = rejection ?? {
+      status: 500,
+      code: 'fault-in-the-simulator',
+      message: 'Internal error. See the log of the simulator.',
+    };
     response.status(status).json({ code, detail: message });
   };
 }
@@ -23,5 +27,7 @@ export function createErrorHandler(log: Log) {
 /** The parts of a request that Express cannot read; undefined for everything else. Express's own message may quote the request, so it is not sent. */
 function toRejectedCall(error: unknown): RejectedCall | undefined {
   if (!(error instanceof Error && 'status' in error && typeof error.status === 'number')) return undefined;
-  return error.status < 500 ? new RejectedCall(error.status, 'bad-request', 'The address or the body cannot be read.') : undefined;
+  return error.status < 500
+    ? new RejectedCall(error.status, 'bad-request', 'The address or the body cannot be read.')
+    : undefined;
 }

@@ -6,7 +6,10 @@ import { parseRequest } from './read-request.ts';
 import { RejectedCall } from './rejected-call.ts';
 
 /** Routes for people and tests to inject faults and to see how often they were triggered. */
-export function createFaultRoutes<Match, Call>(faults: Faults<Match, Call>, faultRuleShape: z.ZodType<FaultRule<Match>>): Router {
+export function createFaultRoutes<Match, Call>(
+  faults: Faults<Match, Call>,
+  faultRuleShape: z.ZodType<FaultRule<Match>>,
+): Router {
   const findFault = (request: Request<{ id: string }>) => findKnownFault(faults, request.params.id);
   return Router()
     .use(express.json())

@@ -35,14 +35,22 @@ export function createFaults<Match, Call>({ now, isFaultFor }: FaultsOptions<Mat
   return {
     inject(order) {
       last += 1;
-      const fault: InjectedFault<Match> = { id: String(last), rule: order, triggeredCount: 0, endsAt: getEnd(order, now()), held: new Set() };
+      const fault: InjectedFault<Match> = {
+        id: String(last),
+        rule: order,
+        triggeredCount: 0,
+        endsAt: getEnd(order, now()),
+        held: new Set(),
+      };
       injected.set(fault.id, fault);
       return fault;
     },
     all: () => [...injected.values()],
     find: (id) => injected.get(id),
     trigger(call) {
-      const fault = injected.values().find((candidate) => canTrigger(candidate, now()) && isFaultFor(candidate.rule, call));
+      const fault = injected
+        .values()
+        .find((candidate) => canTrigger(candidate, now()) && isFaultFor(candidate.rule, call));
       if (fault) fault.triggeredCount += 1;
       return fault;
     },

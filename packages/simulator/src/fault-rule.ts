@@ -35,11 +35,18 @@ export function createFaultRuleShape<Match extends z.ZodObject>(
     z.strictObject({ fault: z.literal('drop-after'), ...matchFields }),
     z.strictObject({ fault: z.literal('refuse'), code: z.string().min(1).max(100).default('refused'), ...matchFields }),
     /** The connection is cut at once; ends after `ms`, or when the fault is removed. */
-    z.strictObject({ fault: z.literal('away'), ms: msShape.optional(), ...matchFields, times: timesShape.default('always') }),
+    z.strictObject({
+      fault: z.literal('away'),
+      ms: msShape.optional(),
+      ...matchFields,
+      times: timesShape.default('always'),
+    }),
     /** The call waits, before or after it takes effect, until the fault is released or removed. */
     z.strictObject({ fault: z.literal('hold'), when: z.enum(['before', 'after']).default('before'), ...matchFields }),
     /** 202: the call is accepted, and it is executed after `ms`. The caller is told to expect the end within `deadlineMs`. */
-    ...(canAccept ? [z.strictObject({ fault: z.literal('later'), ms: msShape, deadlineMs: msShape.optional(), ...matchFields })] : []),
+    ...(canAccept
+      ? [z.strictObject({ fault: z.literal('later'), ms: msShape, deadlineMs: msShape.optional(), ...matchFields })]
+      : []),
   ]);
   return rules as unknown as z.ZodType<FaultRule<z.output<Match>>>;
 }

@@ -21,7 +21,10 @@ export function parseRequest<Shape extends z.ZodType>(shape: Shape, value: unkno
 }
 
 /** The key of a call and, on an undo, the keys of the calls that it undoes. */
-export function readCallKeys(request: Request): { readonly key: string; readonly undoes?: readonly string[] | undefined } {
+export function readCallKeys(request: Request): {
+  readonly key: string;
+  readonly undoes?: readonly string[] | undefined;
+} {
   const headers = parseRequest(callHeaders, request.headers);
   return { key: headers['idempotency-key'], undoes: headers.undoes };
 }

@@ -30,7 +30,11 @@ export function runSimulator<Settings extends SimulatorSettings>(
   }
 }
 
-function startSimulator<Settings extends SimulatorSettings>(name: string, settings: Settings, open: (settings: Settings, log: Log) => RunningSimulator): void {
+function startSimulator<Settings extends SimulatorSettings>(
+  name: string,
+  settings: Settings,
+  open: (settings: Settings, log: Log) => RunningSimulator,
+): void {
   const log = createLog({ name, level: settings.LOG_LEVEL });
   const simulator = open(settings, log);
   const server = createServer(simulator.app);

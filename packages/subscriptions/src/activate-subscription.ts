@@ -23,5 +23,10 @@ export function beginSubscription(tx: Db, locked: LockedSubscription, cause: Mov
   const startDay = toCivilDay(cause.at);
   const anchorDay = billingDay === null ? startDay : findAnchorDay(billingDay, { frequency, startDay });
   const { from, until } = calculateCycle({ frequency, customPeriodDays, anchorDay, startDay }, 1);
-  return recordActivation(tx, locked, cause, { anchorDay, from, until, nextBillingDate: billingType === 'PREPAID' ? from : until });
+  return recordActivation(tx, locked, cause, {
+    anchorDay,
+    from,
+    until,
+    nextBillingDate: billingType === 'PREPAID' ? from : until,
+  });
 }

@@ -22,7 +22,8 @@ export function cancelSubscription(db: Db, target: SubscriptionTarget & Plan): P
     const locked = await lockSubscription(tx, target);
     if (!sources.includes(locked.status)) throw invalidSubscriptionTransition(locked, 'cancel');
     if (at) rejectLongPast(at, locked.now);
-    if (at === null || isLater(at, locked.now)) await scheduleCancel(tx, locked, { at: at ?? null, keyId: caller.keyId });
+    if (at === null || isLater(at, locked.now))
+      await scheduleCancel(tx, locked, { at: at ?? null, keyId: caller.keyId });
     else await endSubscription(tx, locked, 'cancel', { at: locked.now, keyId: caller.keyId });
     return findSubscription(tx, target);
   });
@@ -32,7 +33,12 @@ export function cancelSubscription(db: Db, target: SubscriptionTarget & Plan): P
  * Moves a subscription to CANCELLED or EXPIRED and closes the accounts of its lines. Lines that its pause has blocked stay blocked until
  * a client unblocks them.
  */
-export async function endSubscription(tx: Db, locked: LockedSubscription, transition: 'cancel' | 'expire', cause: MoveCause): Promise<void> {
+export async function endSubscription(
+  tx: Db,
+  locked: LockedSubscription,
+  transition: 'cancel' | 'expire',
+  cause: MoveCause,
+): Promise<void> {
   await closeAccounts(tx, { subscriptionId: locked.id, at: cause.at });
   await (transition === 'cancel' ? recordCancel : recordExpiry)(tx, locked, cause);
   await deletePauseBlocks(tx, locked.id);

@@ -22,7 +22,10 @@ export interface SubscriptionChange extends SubscriptionTarget {
  * Changes a subscription's terms, its external code and its metadata. Without a change it writes nothing. Raises not-found, conflict when
  * another subscription of the broker has the external code, and invalid-status-transition for terms that can no longer change.
  */
-export function changeSubscription(db: Db, { caller, subscriptionId, ...change }: SubscriptionChange): Promise<Subscription> {
+export function changeSubscription(
+  db: Db,
+  { caller, subscriptionId, ...change }: SubscriptionChange,
+): Promise<Subscription> {
   const target = { caller, subscriptionId };
   const changes = Object.entries(change).filter(([, value]) => value !== undefined);
   return db.transaction(async (tx) => {
@@ -30,9 +33,18 @@ export function changeSubscription(db: Db, { caller, subscriptionId, ...change }
     if (changes.length === 0) return findSubscription(tx, target);
     rejectFixedTerms(locked, change);
     const data = { ...Object.fromEntries(changes), updatedAt: locked.now };
-    await tx.prisma.subscription.update({ where: { id: subscriptionId }, data, select: { id: true } }).catch(rejectDuplicateExternalCode);
-    const event = { type: eventType('subscription.changed'), resourceType: 'subscription', resourceId: subscriptionId, brokerId: locked.brokerId };
-    await tx.prisma.event.create({ data: { ...event, keyId: caller.keyId, details: { changed: changes.map(([name]) => name) } } });
+    await tx.prisma.subscription
+      .update({ where: { id: subscriptionId }, data, select: { id: true } })
+      .catch(rejectDuplicateExternalCode);
+    const event = {
+      type: eventType('subscription.changed'),
+      resourceType: 'subscription',
+      resourceId: subscriptionId,
+      brokerId: locked.brokerId,
+    };
+    await tx.prisma.event.create({
+      data: { ...event, keyId: caller.keyId, details: { changed: changes.map(([name]) => name) } },
+    });
     return findSubscription(tx, target);
   });
 }
@@ -40,8 +52,13 @@ export function changeSubscription(db: Db, { caller, subscriptionId, ...change }
 type Terms = Pick<SubscriptionChange, 'invoiceApprovalRequired' | 'changesBehavior' | 'prorateFirstInvoice'>;
 
 /** An ended subscription has no terms to change. `prorateFirstInvoice` is fixed once the first cycle has begun. */
-function rejectFixedTerms(locked: LockedSubscription, { invoiceApprovalRequired, changesBehavior, prorateFirstInvoice }: Terms): void {
+function rejectFixedTerms(
+  locked: LockedSubscription,
+  { invoiceApprovalRequired, changesBehavior, prorateFirstInvoice }: Terms,
+): void {
   const terms = [invoiceApprovalRequired, changesBehavior, prorateFirstInvoice];
-  if (subscriptionLifecycle.isFinal(locked.status) && terms.some((term) => term !== undefined)) throw invalidSubscriptionTransition(locked, 'change its terms');
-  if (locked.status !== 'DRAFT' && prorateFirstInvoice !== undefined) throw invalidSubscriptionTransition(locked, 'change its first invoice');
+  if (subscriptionLifecycle.isFinal(locked.status) && terms.some((term) => term !== undefined))
+    throw invalidSubscriptionTransition(locked, 'change its terms');
+  if (locked.status !== 'DRAFT' && prorateFirstInvoice !== undefined)
+    throw invalidSubscriptionTransition(locked, 'change its first invoice');
 }

@@ -46,7 +46,10 @@ export interface SubscriptionInput {
  * offer, product or line, conflict when another subscription of the broker has the external code, and the catalogue's error when it is
  * unavailable.
  */
-export async function createSubscription({ db, catalog }: { readonly db: Db; readonly catalog: Catalog }, input: SubscriptionInput): Promise<Subscription> {
+export async function createSubscription(
+  { db, catalog }: { readonly db: Db; readonly catalog: Catalog },
+  input: SubscriptionInput,
+): Promise<Subscription> {
   const { caller, customerId, lineIds } = input;
   const { brokerId } = await findCustomer(db, caller, customerId);
   const now = await readDatabaseClock(db);
@@ -58,8 +61,16 @@ export async function createSubscription({ db, catalog }: { readonly db: Db; rea
     // The catalogue call may have taken long, so the holder is checked again. It stays locked from here on.
     await findCustomer(tx, caller, customerId);
     await insertSubscription(tx, { ...subscription, version, now }, input);
-    for (const product of products) await insertProduct(tx, { subscription, version, product, fromCycle: 1, chargedForCycle: null });
-    if (lineIds) await subscribeLines(tx, { subscriptionId: subscription.id, brokerId, holderId: customerId, lineIds, keyId: caller.keyId });
+    for (const product of products)
+      await insertProduct(tx, { subscription, version, product, fromCycle: 1, chargedForCycle: null });
+    if (lineIds)
+      await subscribeLines(tx, {
+        subscriptionId: subscription.id,
+        brokerId,
+        holderId: customerId,
+        lineIds,
+        keyId: caller.keyId,
+      });
     const target = { caller, subscriptionId: subscription.id };
     if (input.activate) {
       const locked = await lockSubscription(tx, target);
@@ -76,7 +87,11 @@ interface NewSubscription {
   readonly now: Date;
 }
 
-async function insertSubscription(tx: Db, { id, brokerId, version, now }: NewSubscription, input: SubscriptionInput): Promise<void> {
+async function insertSubscription(
+  tx: Db,
+  { id, brokerId, version, now }: NewSubscription,
+  input: SubscriptionInput,
+): Promise<void> {
   const { caller, customerId, billingCycle, billingDay, changesBehavior, trialConfig, externalCode, metadata } = input;
   const { frequency, billingType, customPeriodDays } = billingCycle;
   await tx.prisma.subscription
@@ -108,5 +123,7 @@ async function insertSubscription(tx: Db, { id, brokerId, version, now }: NewSub
     })
     .catch(rejectDuplicateExternalCode);
   const type = subscriptionStatusEvents.DRAFT;
-  await tx.prisma.event.create({ data: { brokerId, type, resourceType: 'subscription', resourceId: id, toStatus: 'DRAFT', keyId: caller.keyId } });
+  await tx.prisma.event.create({
+    data: { brokerId, type, resourceType: 'subscription', resourceId: id, toStatus: 'DRAFT', keyId: caller.keyId },
+  });
 }

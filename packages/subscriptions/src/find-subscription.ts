@@ -12,7 +12,10 @@ export interface SubscriptionTarget {
 }
 
 /** Returns the subscription in its API form. Raises not-found when it does not exist or belongs to another broker. */
-export async function findSubscription(db: Pick<Db, 'prisma'>, { caller, subscriptionId }: SubscriptionTarget): Promise<Subscription> {
+export async function findSubscription(
+  db: Pick<Db, 'prisma'>,
+  { caller, subscriptionId }: SubscriptionTarget,
+): Promise<Subscription> {
   const record = await readSubscription(db, { id: subscriptionId, ...visibleTo(caller) });
   if (!record) throw subscriptionNotFound(subscriptionId);
   return showSubscription(record);

@@ -22,11 +22,21 @@ const filterTable: FilterTable<SubscriptionFilters, SubscriptionWhereInput> = {
 };
 
 /** One page of the subscriptions that the caller may see. */
-export async function listSubscriptions(db: Pick<Db, 'prisma'>, caller: Caller, filters: SubscriptionFilters): Promise<Page<Subscription>> {
+export async function listSubscriptions(
+  db: Pick<Db, 'prisma'>,
+  caller: Caller,
+  filters: SubscriptionFilters,
+): Promise<Page<Subscription>> {
   const where = { AND: [visibleTo(caller), ...applyFilters(filters, filterTable)] };
   const page = await readPage(filters, {
     find: ({ where: cursorFilter, orderBy, skip, take }) =>
-      db.prisma.subscription.findMany({ where: { AND: [where, cursorFilter] }, include: subscriptionRelations, orderBy: [...orderBy], skip, take }),
+      db.prisma.subscription.findMany({
+        where: { AND: [where, cursorFilter] },
+        include: subscriptionRelations,
+        orderBy: [...orderBy],
+        skip,
+        take,
+      }),
     count: () => db.prisma.subscription.count({ where }),
   });
   return { ...page, items: page.items.map(showSubscription) };

@@ -55,7 +55,10 @@ const lockStatement = statement(
 );
 
 /** Locks a subscription until the end of the transaction. Raises not-found when it does not exist or belongs to another broker. */
-export async function lockSubscription(tx: Pick<Db, 'query'>, { caller, subscriptionId }: SubscriptionTarget): Promise<LockedSubscription> {
+export async function lockSubscription(
+  tx: Pick<Db, 'query'>,
+  { caller, subscriptionId }: SubscriptionTarget,
+): Promise<LockedSubscription> {
   const [locked] = await tx.query<LockedSubscription>(lockStatement, [subscriptionId, caller.brokerId]);
   if (!locked) throw subscriptionNotFound(subscriptionId);
   return locked;

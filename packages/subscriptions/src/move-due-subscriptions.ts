@@ -11,7 +11,8 @@ import { type ScheduledAction, scheduledChanges } from './scheduled-changes.ts';
 
 /** The changes with the times of the subscription `s`. */
 const timedChanges = scheduledChanges.map(
-  ({ action, column, statuses }, n) => `(${n}, '${action}', s.${column}, ARRAY[${statuses.map((status) => `'${status}'`).join(', ')}])`,
+  ({ action, column, statuses }, n) =>
+    `(${n}, '${action}', s.${column}, ARRAY[${statuses.map((status) => `'${status}'`).join(', ')}])`,
 );
 
 /**
@@ -75,12 +76,19 @@ async function moveNext({ db, notify, log }: MoveDeps): Promise<boolean> {
 async function move(deps: PlaceDeps, due: DueSubscription): Promise<void> {
   const cause = { at: due.dueAt, keyId: null };
   if (due.action === 'pause') return beginPause(deps, due, cause);
-  if (due.action === 'end-trial' && due.trialEndBehavior === 'AUTO_ACTIVATE') return beginSubscription(deps.db, due, cause);
-  if (due.action === 'cancel' && (await hasLineAgain(deps.db, due))) return revertCancelWithoutLines(deps.db, due.id, null);
+  if (due.action === 'end-trial' && due.trialEndBehavior === 'AUTO_ACTIVATE')
+    return beginSubscription(deps.db, due, cause);
+  if (due.action === 'cancel' && (await hasLineAgain(deps.db, due)))
+    return revertCancelWithoutLines(deps.db, due.id, null);
   return endSubscription(deps.db, due, due.action === 'expire' ? 'expire' : 'cancel', cause);
 }
 
-async function postponeSubscription(db: Db, subscriptionId: string, { log, error }: { readonly log: Log; readonly error: unknown }): Promise<void> {
+async function postponeSubscription(
+  db: Db,
+  subscriptionId: string,
+  { log, error }: { readonly log: Log; readonly error: unknown },
+): Promise<void> {
   const [postponed] = await db.query<{ readonly attempt: number }>(postponeStatement, [subscriptionId]);
-  if (postponed?.attempt === 1) log.error({ err: error, subscriptionId }, 'a scheduled change of a subscription failed; the job retries it');
+  if (postponed?.attempt === 1)
+    log.error({ err: error, subscriptionId }, 'a scheduled change of a subscription failed; the job retries it');
 }

@@ -40,7 +40,11 @@ const activateStatement = buildMoveStatement(
   'ACTIVE',
   `activated_at = $3::timestamptz, anchor_day = $6::date, cycle = 1, cycle_from = $7::date, cycle_until = $8::date, next_billing_date = $9::date`,
 );
-const pauseStatement = buildMoveStatement('pause-subscription', 'PAUSED', 'last_paused_at = $3::timestamptz, scheduled_pause_at = NULL');
+const pauseStatement = buildMoveStatement(
+  'pause-subscription',
+  'PAUSED',
+  'last_paused_at = $3::timestamptz, scheduled_pause_at = NULL',
+);
 const resumeStatement = buildMoveStatement('resume-subscription', 'ACTIVE', 'last_resumed_at = $3::timestamptz');
 /**
  * Days since the last invoice still have to be invoiced after the end. POSTPAID: the last cycle up to the end day. PREPAID: only charges
@@ -50,8 +54,16 @@ const nextBillingDateAfterEnd = `next_billing_date = CASE
     WHEN next_billing_date IS NULL OR next_billing_date <= ${dayInSql('now()')} THEN next_billing_date
     WHEN billing_type = 'POSTPAID' THEN least(next_billing_date, greatest(cycle_from, ${dayInSql('$3::timestamptz')}))
     WHEN (SELECT sum(c.amount) FROM subscription_charge c WHERE c.subscription_id = subscription.id AND c.invoice_id IS NULL) > 0 THEN ${dayInSql('now()')} END`;
-const cancelStatement = buildMoveStatement('cancel-subscription', 'CANCELLED', `ended_at = $3::timestamptz, ${nextBillingDateAfterEnd}`);
-const expireStatement = buildMoveStatement('expire-subscription', 'EXPIRED', `ended_at = $3::timestamptz, ${nextBillingDateAfterEnd}`);
+const cancelStatement = buildMoveStatement(
+  'cancel-subscription',
+  'CANCELLED',
+  `ended_at = $3::timestamptz, ${nextBillingDateAfterEnd}`,
+);
+const expireStatement = buildMoveStatement(
+  'expire-subscription',
+  'EXPIRED',
+  `ended_at = $3::timestamptz, ${nextBillingDateAfterEnd}`,
+);
 
 export interface FirstCycle {
   readonly anchorDay: string;
@@ -62,8 +74,18 @@ export interface FirstCycle {
 
 type Move = (tx: Pick<Db, 'query'>, locked: LockedSubscription, cause: MoveCause) => Promise<void>;
 
-export const recordActivation = (tx: Pick<Db, 'query'>, locked: LockedSubscription, cause: MoveCause, firstCycle: FirstCycle) =>
-  runMove(tx, activateStatement, [locked, cause], [firstCycle.anchorDay, firstCycle.from, firstCycle.until, firstCycle.nextBillingDate]);
+export const recordActivation = (
+  tx: Pick<Db, 'query'>,
+  locked: LockedSubscription,
+  cause: MoveCause,
+  firstCycle: FirstCycle,
+) =>
+  runMove(
+    tx,
+    activateStatement,
+    [locked, cause],
+    [firstCycle.anchorDay, firstCycle.from, firstCycle.until, firstCycle.nextBillingDate],
+  );
 export const recordPause: Move = (tx, locked, cause) => runMove(tx, pauseStatement, [locked, cause]);
 export const recordResume: Move = (tx, locked, cause) => runMove(tx, resumeStatement, [locked, cause]);
 export const recordCancel: Move = (tx, locked, cause) => runMove(tx, cancelStatement, [locked, cause]);

@@ -9,7 +9,9 @@ interface ScheduledTimes {
 
 /** Raises 422 if a scheduled time has passed. */
 export function rejectPastTimes({ scheduledPauseAt, scheduledCancelAt, endDate }: ScheduledTimes, now: Date): void {
-  const passed = Object.entries({ scheduledPauseAt, scheduledCancelAt, endDate }).filter(([, at]) => at !== undefined && at <= now);
+  const passed = Object.entries({ scheduledPauseAt, scheduledCancelAt, endDate }).filter(
+    ([, at]) => at !== undefined && at <= now,
+  );
   if (passed.length === 0) return;
   throw timesInThePast(passed.map(([member]) => member));
 }

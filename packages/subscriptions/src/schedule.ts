@@ -30,10 +30,16 @@ const buildScheduleStatement = (request: 'pause' | 'cancel') =>
 const schedulePauseStatement = buildScheduleStatement('pause');
 const scheduleCancelStatement = buildScheduleStatement('cancel');
 
-type RecordSchedule = (tx: Pick<Db, 'query'>, locked: LockedSubscription, plan: { readonly at: Date | null; readonly keyId: string }) => Promise<unknown>;
+type RecordSchedule = (
+  tx: Pick<Db, 'query'>,
+  locked: LockedSubscription,
+  plan: { readonly at: Date | null; readonly keyId: string },
+) => Promise<unknown>;
 
 /** Schedules the pause of a subscription or removes the schedule. Inserts an event if that changes anything. */
-export const schedulePause: RecordSchedule = (tx, { id }, { at, keyId }) => tx.query(schedulePauseStatement, [id, at, keyId]);
+export const schedulePause: RecordSchedule = (tx, { id }, { at, keyId }) =>
+  tx.query(schedulePauseStatement, [id, at, keyId]);
 
 /** Schedules the end of a subscription or removes the schedule. Inserts an event if that changes anything. */
-export const scheduleCancel: RecordSchedule = (tx, { id }, { at, keyId }) => tx.query(scheduleCancelStatement, [id, at, keyId]);
+export const scheduleCancel: RecordSchedule = (tx, { id }, { at, keyId }) =>
+  tx.query(scheduleCancelStatement, [id, at, keyId]);

@@ -1,5 +1,9 @@
 import { toDay } from '@linework/billing/civil-day';
-import type { Subscription, SubscriptionDiscount, SubscriptionProduct } from '@linework/schemas/subscriptions/subscription';
+import type {
+  Subscription,
+  SubscriptionDiscount,
+  SubscriptionProduct,
+} from '@linework/schemas/subscriptions/subscription';
 import type { SubscriptionRecord } from './subscription-record.ts';
 
 /** Maps a subscription to its API form. Members without a value are left out. */
@@ -27,7 +31,14 @@ export function showSubscription(record: SubscriptionRecord): Subscription {
   };
 }
 
-const timeMembers = ['activatedAt', 'endDate', 'scheduledPauseAt', 'lastPausedAt', 'lastResumedAt', 'scheduledCancelAt'] as const;
+const timeMembers = [
+  'activatedAt',
+  'endDate',
+  'scheduledPauseAt',
+  'lastPausedAt',
+  'lastResumedAt',
+  'scheduledCancelAt',
+] as const;
 
 /** The end date of a subscription that has ended is the time of its end, which may be before the planned one. */
 function showTimes(record: SubscriptionRecord): Partial<Record<(typeof timeMembers)[number], string>> {
@@ -62,7 +73,11 @@ function showDiscount(discount: SubscriptionRecord['products'][number]['discount
     elapsedCycles: discount.elapsedCycles,
     consumedCycles: discount.consumedCycles,
     ...(discount.durationInCycles !== null && { durationInCycles: discount.durationInCycles }),
-    value: { type: valueType as 'AMOUNT' | 'PERCENTAGE', amount: valueType === 'AMOUNT' ? amount.toFixed(2) : amount.toFixed(), currency: 'BRL' },
+    value: {
+      type: valueType as 'AMOUNT' | 'PERCENTAGE',
+      amount: valueType === 'AMOUNT' ? amount.toFixed(2) : amount.toFixed(),
+      currency: 'BRL',
+    },
     redeemedAt: discount.redeemedAt.toISOString(),
     ...(discount.componentId !== null && { componentId: discount.componentId }),
   };

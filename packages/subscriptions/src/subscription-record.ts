@@ -9,7 +9,8 @@ export const subscriptionRelations = {
 };
 
 /** Reads the first matching subscription with its relations. */
-export const readSubscription = (db: Pick<Db, 'prisma'>, where: object) => db.prisma.subscription.findFirst({ where, include: subscriptionRelations });
+export const readSubscription = (db: Pick<Db, 'prisma'>, where: object) =>
+  db.prisma.subscription.findFirst({ where, include: subscriptionRelations });
 
 /** A subscription as Prisma returns it. */
 export type SubscriptionRecord = NonNullable<Awaited<ReturnType<typeof readSubscription>>>;

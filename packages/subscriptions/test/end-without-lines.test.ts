@@ -33,7 +33,12 @@ async function terminate(line: TestLine): Promise<void> {
 
 async function withLine(status: 'DRAFT' | 'ACTIVE' | 'PAUSED', options: SubscriptionOptions = {}) {
   const line = await anActiveLine(db);
-  const subscription = await aSubscription(db, status, { brokerId: line.brokerId, customerId: line.holderId, lineIds: [line.id], ...options });
+  const subscription = await aSubscription(db, status, {
+    brokerId: line.brokerId,
+    customerId: line.holderId,
+    lineIds: [line.id],
+    ...options,
+  });
   return { line, id: subscription.id };
 }
 
@@ -92,7 +97,10 @@ describe('a subscription whose last line ended', () => {
     expect(await subscriptionOf(id)).toMatchObject({ status: 'ACTIVE', scheduledCancelAt: null });
     await terminate(failed);
     await run();
-    expect(await subscriptionOf(id)).toMatchObject({ scheduledCancelAt: startOfDay('2031-04-30'), cancelForNoLine: true });
+    expect(await subscriptionOf(id)).toMatchObject({
+      scheduledCancelAt: startOfDay('2031-04-30'),
+      cancelForNoLine: true,
+    });
   });
 
   it('keeps an earlier scheduled end', async () => {
@@ -117,7 +125,11 @@ describe('a subscription continues', () => {
 
   it('after the deletion of a line whose creation failed', async () => {
     const line = await aLine(db, 'PROVISIONING_ERROR');
-    const { id } = await aSubscription(db, 'ACTIVE', { brokerId: line.brokerId, customerId: line.holderId, lineIds: [line.id] });
+    const { id } = await aSubscription(db, 'ACTIVE', {
+      brokerId: line.brokerId,
+      customerId: line.holderId,
+      lineIds: [line.id],
+    });
     await terminate(line);
     await run();
     expect(await subscriptionOf(id)).toMatchObject({ status: 'ACTIVE', scheduledCancelAt: null });
@@ -166,14 +178,19 @@ describe('ended lines', () => {
 
   it('do not wait for one that cannot be handled', async () => {
     const [bad, good] = [await withLine('ACTIVE'), await withLine('ACTIVE')];
-    await db.pool.query(`CREATE FUNCTION refuse_this() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'no'; END $$`);
+    await db.pool.query(
+      `CREATE FUNCTION refuse_this() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'no'; END $$`,
+    );
     await db.pool.query(
       `CREATE TRIGGER refuse_this BEFORE UPDATE OF status ON subscription FOR EACH ROW WHEN (OLD.id = '${bad.id}') EXECUTE FUNCTION refuse_this()`,
     );
     await terminate(bad.line);
     await terminate(good.line);
     await run();
-    expect([(await subscriptionOf(bad.id)).status, (await subscriptionOf(good.id)).status]).toEqual(['ACTIVE', 'CANCELLED']);
+    expect([(await subscriptionOf(bad.id)).status, (await subscriptionOf(good.id)).status]).toEqual([
+      'ACTIVE',
+      'CANCELLED',
+    ]);
     expect(await db.prisma.subscriptionLineEnded.findMany()).toMatchObject([{ lineId: bad.line.id, attempt: 1 }]);
   });
 });

@@ -29,7 +29,12 @@ await db.pool.query('VACUUM ANALYZE subscription');
 describe('among 10,000 subscriptions', () => {
   it('the list by a part of the external code reads few others', async () => {
     const before = await countReadRows(db, 'subscription');
-    const page = await listSubscriptions(db, aCallerOf({ id: brokerId }), { sortBy: 'createdAt', sortOrder: 'desc', limit: 20, externalCode: 'LAN-1234' });
+    const page = await listSubscriptions(db, aCallerOf({ id: brokerId }), {
+      sortBy: 'createdAt',
+      sortOrder: 'desc',
+      limit: 20,
+      externalCode: 'LAN-1234',
+    });
     expect(page.meta.total).toBe(10);
     expect((await countReadRows(db, 'subscription')) - before).toBeLessThan(1_000);
   });

@@ -19,7 +19,10 @@ const run = (log = silentLog) => moveDueSubscriptions({ db, notify: () => {}, lo
 const ago = (days: number) => new Date(Date.now() - days * 86_400_000);
 const subscriptionOf = (id: string) => db.prisma.subscription.findUniqueOrThrow({ where: { id } });
 const statusEventsOf = async (resourceId: string) => {
-  const events = await db.prisma.event.findMany({ where: { resourceId, toStatus: { not: null } }, orderBy: { seq: 'asc' } });
+  const events = await db.prisma.event.findMany({
+    where: { resourceId, toStatus: { not: null } },
+    orderBy: { seq: 'asc' },
+  });
   return events.map(({ toStatus }) => toStatus);
 };
 
@@ -30,14 +33,28 @@ describe('moving due subscriptions', () => {
     const dropped = await aSubscription(db, 'DRAFT', { trial: { cycles, endBehavior: 'CANCEL', endsAt: days7 } });
     await run();
     expect(await subscriptionOf(kept.id)).toMatchObject({ status: 'ACTIVE', activatedAt: days7, cycle: 1 });
-    expect(await subscriptionOf(dropped.id)).toMatchObject({ status: 'CANCELLED', endedAt: days7, nextBillingDate: null });
+    expect(await subscriptionOf(dropped.id)).toMatchObject({
+      status: 'CANCELLED',
+      endedAt: days7,
+      nextBillingDate: null,
+    });
   });
 
   it('makes the changes of a week of outage in order, each with its own time', async () => {
     const line = await anActiveLine(db);
-    const options: SubscriptionOptions = { brokerId: line.brokerId, customerId: line.holderId, lineIds: [line.id], activatedAt: ago(20) };
+    const options: SubscriptionOptions = {
+      brokerId: line.brokerId,
+      customerId: line.holderId,
+      lineIds: [line.id],
+      activatedAt: ago(20),
+    };
     const [pausedAt, endedAt] = [ago(7), ago(3)];
-    const { id } = await aSubscription(db, 'ACTIVE', { ...options, scheduledPauseAt: pausedAt, endDate: endedAt, scheduledCancelAt: ago(2) });
+    const { id } = await aSubscription(db, 'ACTIVE', {
+      ...options,
+      scheduledPauseAt: pausedAt,
+      endDate: endedAt,
+      scheduledCancelAt: ago(2),
+    });
     await run();
     expect(await statusEventsOf(id)).toEqual(['DRAFT', 'ACTIVE', 'PAUSED', 'EXPIRED']);
     expect(await subscriptionOf(id)).toMatchObject({ lastPausedAt: pausedAt, endedAt, dueAt: null });
@@ -66,7 +83,9 @@ describe('moving due subscriptions', () => {
 
   it('postpones one that fails, logs it once, and moves the others', async () => {
     const bad = await aSubscription(db, 'ACTIVE', { endDate: ago(2) });
-    await db.pool.query(`CREATE FUNCTION refuse_this() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'no'; END $$`);
+    await db.pool.query(
+      `CREATE FUNCTION refuse_this() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'no'; END $$`,
+    );
     await db.pool.query(
       `CREATE TRIGGER refuse_this BEFORE UPDATE OF status ON subscription FOR EACH ROW WHEN (OLD.id = '${bad.id}') EXECUTE FUNCTION refuse_this()`,
     );
@@ -89,14 +108,23 @@ describe('moving due subscriptions', () => {
 describe('a pause that is due', () => {
   it('begins although the database rejects the block order of a line, which the job retries', async () => {
     const line = await anActiveLine(db);
-    const { id } = await aSubscription(db, 'ACTIVE', { brokerId: line.brokerId, customerId: line.holderId, lineIds: [line.id], scheduledPauseAt: ago(1) });
+    const { id } = await aSubscription(db, 'ACTIVE', {
+      brokerId: line.brokerId,
+      customerId: line.holderId,
+      lineIds: [line.id],
+      scheduledPauseAt: ago(1),
+    });
     await db.pool.query(`CREATE FUNCTION refuse_order() RETURNS trigger LANGUAGE plpgsql AS
       $$ BEGIN RAISE EXCEPTION 'no' USING ERRCODE = 'check_violation'; END $$`);
-    await db.pool.query('CREATE TRIGGER refuse_order BEFORE INSERT ON orders FOR EACH ROW EXECUTE FUNCTION refuse_order()');
+    await db.pool.query(
+      'CREATE TRIGGER refuse_order BEFORE INSERT ON orders FOR EACH ROW EXECUTE FUNCTION refuse_order()',
+    );
     await run();
     await db.pool.query('DROP TRIGGER refuse_order ON orders');
     expect(await subscriptionOf(id)).toMatchObject({ status: 'PAUSED', attempt: 0 });
-    expect(await db.prisma.pausedLine.findMany({ where: { subscriptionId: id } })).toMatchObject([{ lineId: line.id, blockOrderId: null }]);
+    expect(await db.prisma.pausedLine.findMany({ where: { subscriptionId: id } })).toMatchObject([
+      { lineId: line.id, blockOrderId: null },
+    ]);
   });
 });
 
@@ -115,8 +143,16 @@ describe('a billable subscription', () => {
     const { id, products } = await aSubscription(db, 'ACTIVE', monthly);
     expect(await claimOne(id, '2026-04-29')).toBeUndefined();
     const billable = await claimOne(id, '2026-04-30');
-    expect(billable).toMatchObject({ activatedOn: '2026-01-31', cycleFrom: '2026-03-31', endDay: null, pauses: [], charges: [] });
-    expect(billable?.products).toMatchObject([{ id: products[0]?.id, fromCycle: 1, discounts: [{ valueType: 'PERCENTAGE', durationInCycles: 3 }] }]);
+    expect(billable).toMatchObject({
+      activatedOn: '2026-01-31',
+      cycleFrom: '2026-03-31',
+      endDay: null,
+      pauses: [],
+      charges: [],
+    });
+    expect(billable?.products).toMatchObject([
+      { id: products[0]?.id, fromCycle: 1, discounts: [{ valueType: 'PERCENTAGE', durationInCycles: 3 }] },
+    ]);
   });
 
   it('moves to the cycle after a pause and skips the paused ones', async () => {
@@ -128,7 +164,11 @@ describe('a billable subscription', () => {
   });
 
   it('is not billed on the day of its scheduled end, so that it can continue if the schedule is removed', async () => {
-    const ending = await aSubscription(db, 'ACTIVE', { ...monthly, cycleUntil: '2031-04-30', scheduledCancelAt: new Date('2031-04-30T12:00:00Z') });
+    const ending = await aSubscription(db, 'ACTIVE', {
+      ...monthly,
+      cycleUntil: '2031-04-30',
+      scheduledCancelAt: new Date('2031-04-30T12:00:00Z'),
+    });
     expect(await claimOne(ending.id, '2031-04-30')).toBeUndefined();
     await db.prisma.subscription.update({ where: { id: ending.id }, data: { scheduledCancelAt: null } });
     expect(await claimOne(ending.id, '2031-04-30')).toBeDefined();
@@ -137,7 +177,10 @@ describe('a billable subscription', () => {
   it('is not found while it is paused or a scheduled change is due', async () => {
     const paused = await aSubscription(db, 'PAUSED', monthly);
     const due = await aSubscription(db, 'ACTIVE', { ...monthly, scheduledPauseAt: ago(1) });
-    expect([await claimOne(paused.id, '2027-01-01'), await claimOne(due.id, '2027-01-01')]).toEqual([undefined, undefined]);
+    expect([await claimOne(paused.id, '2027-01-01'), await claimOne(due.id, '2027-01-01')]).toEqual([
+      undefined,
+      undefined,
+    ]);
   });
 
   it('has its last cycle up to its end after it has ended', async () => {
@@ -145,7 +188,10 @@ describe('a billable subscription', () => {
     await run();
     const today = new Date(Date.now() - 3 * 3_600_000).toISOString().slice(0, 10);
     const billable = await claimOne(id, today);
-    expect(billable).toMatchObject({ status: 'EXPIRED', endDay: new Date(ago(1).getTime() - 3 * 3_600_000).toISOString().slice(0, 10) });
+    expect(billable).toMatchObject({
+      status: 'EXPIRED',
+      endDay: new Date(ago(1).getTime() - 3 * 3_600_000).toISOString().slice(0, 10),
+    });
     expect(billable && findNextCycle(billable)).toBeUndefined();
   });
 });

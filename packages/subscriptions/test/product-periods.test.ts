@@ -20,21 +20,39 @@ const today = toCivilDay(new Date());
 const currentCycle = { cycleFrom: addDays(today, -10), cycleUntil: addDays(today, 20) };
 const yesterday = startOfDay(addDays(today, -1));
 
-const inputFor = ({ brokerId, subscription }: TestLineWithProducts) => ({ caller: aCallerOf({ id: brokerId }), subscriptionId: subscription.id });
-const aLine = (...products: ReturnType<typeof aProduct>[]) => aLineWithProducts(db, products.length === 0 ? [aProduct()] : products, currentCycle);
+const inputFor = ({ brokerId, subscription }: TestLineWithProducts) => ({
+  caller: aCallerOf({ id: brokerId }),
+  subscriptionId: subscription.id,
+});
+const aLine = (...products: ReturnType<typeof aProduct>[]) =>
+  aLineWithProducts(db, products.length === 0 ? [aProduct()] : products, currentCycle);
 const cancel = (line: TestLineWithProducts) => cancelSubscription(db, inputFor(line));
 const remove = (line: TestLineWithProducts, at = 0) =>
   removeProduct(db, { ...inputFor(line), subscriptionProductId: line.subscription.products[at]?.id ?? '' });
 const leave = (line: TestLineWithProducts) => leaveLine(db, { ...inputFor(line), lineId: line.id });
 const subscribeAgain = (line: TestLineWithProducts) =>
-  aSubscription(db, 'ACTIVE', { brokerId: line.brokerId, customerId: line.holderId, products: line.products, lineIds: [line.id] });
+  aSubscription(db, 'ACTIVE', {
+    brokerId: line.brokerId,
+    customerId: line.holderId,
+    products: line.products,
+    lineIds: [line.id],
+  });
 
 function use(line: TestLineWithProducts, amount: number, usedAt = new Date()) {
-  return recordUsage(db, { caller: aCallerOf({ id: line.brokerId }), records: [{ recordId: randomUUID(), lineId: line.id, type: 'DATA', amount, usedAt }] });
+  return recordUsage(db, {
+    caller: aCallerOf({ id: line.brokerId }),
+    records: [{ recordId: randomUUID(), lineId: line.id, type: 'DATA', amount, usedAt }],
+  });
 }
 
 const balanceOf = async (line: TestLineWithProducts, at = 0) =>
-  (await findBalance(db, { caller: aCallerOf({ id: line.brokerId }), lineId: line.id, productId: line.products[at]?.id ?? '' })).balance;
+  (
+    await findBalance(db, {
+      caller: aCallerOf({ id: line.brokerId }),
+      lineId: line.id,
+      productId: line.products[at]?.id ?? '',
+    })
+  ).balance;
 
 const endings = [
   ['its subscription was cancelled', cancel],
@@ -88,7 +106,9 @@ describe.each(endings)('a product that the line no longer has because %s', (_, e
     const line = await aLine(aProduct({ recurrence: 'SPOT' }));
     await end(line);
     expect(await use(line, 400)).toMatchObject({ accepted: 1 });
-    expect((await balanceOf(line)).balanceCredits).toMatchObject([{ value: 600, dueDate: startOfDay(currentCycle.cycleUntil).toISOString() }]);
+    expect((await balanceOf(line)).balanceCredits).toMatchObject([
+      { value: 600, dueDate: startOfDay(currentCycle.cycleUntil).toISOString() },
+    ]);
   });
 });
 
@@ -115,15 +135,18 @@ describe('a product that the line gets again', () => {
   it('does not cover usage in between', async () => {
     const line = await aLineWithProducts(db, [aProduct()], currentCycle);
     await cancel(line);
-    await db.pool.query('UPDATE subscription SET ended_at = $2 WHERE id = $1', [line.subscription.id, startOfDay(addDays(today, -5))]);
-    await db.pool.query('UPDATE usage_account SET held = held - tstzmultirange(tstzrange($2, NULL)) WHERE line_id = $1', [
-      line.id,
+    await db.pool.query('UPDATE subscription SET ended_at = $2 WHERE id = $1', [
+      line.subscription.id,
       startOfDay(addDays(today, -5)),
     ]);
-    await db.pool.query('UPDATE usage_credit SET due_at = $2 FROM usage_account a WHERE a.id = account_id AND a.line_id = $1', [
-      line.id,
-      startOfDay(addDays(today, -5)),
-    ]);
+    await db.pool.query(
+      'UPDATE usage_account SET held = held - tstzmultirange(tstzrange($2, NULL)) WHERE line_id = $1',
+      [line.id, startOfDay(addDays(today, -5))],
+    );
+    await db.pool.query(
+      'UPDATE usage_credit SET due_at = $2 FROM usage_account a WHERE a.id = account_id AND a.line_id = $1',
+      [line.id, startOfDay(addDays(today, -5))],
+    );
     await subscribeAgain(line);
     expect(await use(line, 10, startOfDay(addDays(today, -3)))).toMatchObject({ refused: [{ code: 'no-product' }] });
     expect(await use(line, 10, startOfDay(addDays(today, -6)))).toMatchObject({ accepted: 1 });
@@ -133,10 +156,15 @@ describe('a product that the line gets again', () => {
 
 describe('a product that ends with the cycle', () => {
   it('is available to its last instant', async () => {
-    const line = await aLineWithProducts(db, [aProduct({ allowsOverage: true })], { ...currentCycle, changesBehavior: 'NEXT_CYCLE' });
+    const line = await aLineWithProducts(db, [aProduct({ allowsOverage: true })], {
+      ...currentCycle,
+      changesBehavior: 'NEXT_CYCLE',
+    });
     await remove(line);
     expect(await use(line, 1_500)).toMatchObject({ accepted: 1 });
-    const { rows } = await db.pool.query('SELECT upper(held) AS until FROM usage_account WHERE line_id = $1', [line.id]);
+    const { rows } = await db.pool.query('SELECT upper(held) AS until FROM usage_account WHERE line_id = $1', [
+      line.id,
+    ]);
     expect(rows).toEqual([{ until: startOfDay(currentCycle.cycleUntil) }]);
   });
 });
@@ -146,7 +174,9 @@ describe('usage of a line', () => {
     const line = await aLineWithProducts(db);
     expect(await use(line, 1, startOfDay(today))).toMatchObject({ accepted: 1 });
     for (const daysAgo of [1, 60]) {
-      expect(await use(line, 1, startOfDay(addDays(today, -daysAgo)))).toMatchObject({ refused: [{ code: 'no-product' }] });
+      expect(await use(line, 1, startOfDay(addDays(today, -daysAgo)))).toMatchObject({
+        refused: [{ code: 'no-product' }],
+      });
     }
     expect(await balanceOf(line)).toMatchObject({ usedAmount: { DATA: 1 } });
   });

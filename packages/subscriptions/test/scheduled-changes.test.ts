@@ -9,7 +9,9 @@ const db = await aTestDb();
 /** The columns whose earliest time is `due_at`, as the database defines it for a status. */
 async function readTimesOf(status: string): Promise<readonly string[]> {
   const [row] = await db.query<{ definition: string }>(
-    unprepared("SELECT generation_expression AS definition FROM information_schema.columns WHERE table_name = 'subscription' AND column_name = 'due_at'"),
+    unprepared(
+      "SELECT generation_expression AS definition FROM information_schema.columns WHERE table_name = 'subscription' AND column_name = 'due_at'",
+    ),
     [],
   );
   const times = new RegExp(`WHEN '${status}'::text THEN LEAST\\(([^)]*)\\)`).exec(row?.definition ?? '')?.[1];

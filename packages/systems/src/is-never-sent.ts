@@ -15,5 +15,9 @@ const notForwardedPattern =
 
 /** Whether a proxy in front of the system responded and reports that it did not forward the request. */
 export function isNotForwarded(status: number, proxyStatus: string | null): boolean {
-  return (status === 502 || status === 503 || status === 504) && proxyStatus !== null && notForwardedPattern.test(proxyStatus);
+  return (
+    (status === 502 || status === 503 || status === 504) &&
+    proxyStatus !== null &&
+    notForwardedPattern.test(proxyStatus)
+  );
 }

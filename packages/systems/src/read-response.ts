@@ -7,7 +7,10 @@ export class ResponseTooLong extends Error {
 }
 
 /** The text of a response. Raises `ResponseTooLong` as soon as it is too long, even if the header announced a shorter length. */
-export async function readResponse(response: Pick<Response, 'body'>, limitBytes: number = responseLimitBytes): Promise<string> {
+export async function readResponse(
+  response: Pick<Response, 'body'>,
+  limitBytes: number = responseLimitBytes,
+): Promise<string> {
   const parts: Uint8Array[] = [];
   let bytes = 0;
   for await (const part of response.body ?? []) {

@@ -41,11 +41,15 @@ export interface HttpRequest<Answer> {
  */
 export async function sendHttpRequest<Answer>(system: RemoteSystem, request: HttpRequest<Answer>): Promise<Answer> {
   const { status, proxyStatus, text } = await send(system, request);
-  if (isNotForwarded(status, proxyStatus)) throw new SystemAway(`${system.code}-unreachable`, `A proxy cannot reach ${system.name} (${status}).`);
+  if (isNotForwarded(status, proxyStatus))
+    throw new SystemAway(`${system.code}-unreachable`, `A proxy cannot reach ${system.name} (${status}).`);
   if (status === 429) throw transientError(system, 'busy', 'requests fewer calls');
   // Errors of a gateway, not of the system itself.
   if (status === 502 || status === 504)
-    throw new NoResponseError(`${system.code}-unavailable`, formatSentence(system.name, `did not respond to its gateway (${status})`));
+    throw new NoResponseError(
+      `${system.code}-unavailable`,
+      formatSentence(system.name, `did not respond to its gateway (${status})`),
+    );
   if (status >= 500) throw transientError(system, 'unavailable', `returned ${status}`);
   if (status < 400) return parse(system, request.responseShape, text);
   // The credentials are wrong, not the request, so it waits until an operator corrects them.
@@ -67,14 +71,28 @@ async function send(system: RemoteSystem, request: HttpRequest<unknown>): Promis
   const headers = { ...system.headers, ...request.headers };
   const timeout = AbortSignal.timeout(timeoutMs);
   const combinedSignal = signal ? AbortSignal.any([timeout, signal]) : timeout;
-  const requestOptions = body === undefined ? { headers } : { headers: { ...headers, 'Content-Type': 'application/json' }, body: JSON.stringify(body) };
+  const requestOptions =
+    body === undefined
+      ? { headers }
+      : { headers: { ...headers, 'Content-Type': 'application/json' }, body: JSON.stringify(body) };
   try {
-    const response = await (system.fetch ?? fetch)(new URL(path, url), { method, ...requestOptions, signal: combinedSignal, redirect: 'error' });
+    const response = await (system.fetch ?? fetch)(new URL(path, url), {
+      method,
+      ...requestOptions,
+      signal: combinedSignal,
+      redirect: 'error',
+    });
     // Inside the try, because the text of the response can be late or incomplete as well.
-    return { status: response.status, proxyStatus: response.headers.get('Proxy-Status'), text: await readResponse(response) };
+    return {
+      status: response.status,
+      proxyStatus: response.headers.get('Proxy-Status'),
+      text: await readResponse(response),
+    };
   } catch (error) {
-    if (error instanceof ResponseTooLong) throw transientError(system, 'answer-too-long', 'sent a response that is too long');
-    if (combinedSignal.aborted) throw new NoResponseError(`${code}-timeout`, formatSentence(name, 'did not respond in time'));
+    if (error instanceof ResponseTooLong)
+      throw transientError(system, 'answer-too-long', 'sent a response that is too long');
+    if (combinedSignal.aborted)
+      throw new NoResponseError(`${code}-timeout`, formatSentence(name, 'did not respond in time'));
     const cause = error instanceof Error ? error.cause : undefined;
     const Fault = isNeverSent(cause) ? SystemAway : NoResponseError;
     throw new Fault(`${code}-unreachable`, `The connection to ${name} failed${formatCause(cause)}.`);
@@ -104,4 +122,5 @@ function transientError({ code, name }: RemoteSystem, codeSuffix: string, senten
   return new TransientError(`${code}-${codeSuffix}`, formatSentence(name, sentenceEnd));
 }
 
-const formatSentence = (name: string, sentenceEnd: string): string => `${name.slice(0, 1).toUpperCase()}${name.slice(1)} ${sentenceEnd}.`;
+const formatSentence = (name: string, sentenceEnd: string): string =>
+  `${name.slice(0, 1).toUpperCase()}${name.slice(1)} ${sentenceEnd}.`;

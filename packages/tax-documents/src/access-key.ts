@@ -29,7 +29,8 @@ const accessKeyPattern = /^(\d{2})(\d{2})(0[1-9]|1[0-2])([0-9A-Z]{12}\d{2})62(\d
 /** The 44 characters (chave de acesso) that identify a model 62 receipt. Throws a RangeError for an invalid part. */
 export function buildAccessKey(parts: AccessKeyParts): string {
   const [, century, year, month] = /^(20)(\d{2})-(\d{2})$/.exec(parts.month) ?? [];
-  if (century === undefined) throw new RangeError(`"${parts.month}" is not a month of this century in the form YYYY-MM.`);
+  if (century === undefined)
+    throw new RangeError(`"${parts.month}" is not a month of this century in the form YYYY-MM.`);
   const numbers = `${padNumber(parts.series, 3)}${padNumber(parts.number, 9)}`;
   const body = `${getStateCode(parts.state)}${year}${month}${parts.cnpj}62${numbers}${parts.emission}${parts.site}${parts.code}`;
   const key = `${body}${calculateAccessKeyDigit(body)}`;
@@ -52,11 +53,21 @@ export function isAccessKey(text: string): boolean {
 /** The parts of a key; undefined when it is not a key. */
 export function parseAccessKey(key: string): AccessKeyParts | undefined {
   if (!isAccessKey(key)) return undefined;
-  const [, uf = '', year, month, taxId = '', series, number, emission, site = '', code = ''] = accessKeyPattern.exec(key) ?? [];
+  const [, uf = '', year, month, taxId = '', series, number, emission, site = '', code = ''] =
+    accessKeyPattern.exec(key) ?? [];
   const state = findStateByCode(uf);
   if (state === undefined) return undefined;
   const emissionType = emission === '2' ? '2' : '1';
-  return { state, month: `20${year}-${month}`, cnpj: taxId, series: Number(series), number: Number(number), emission: emissionType, site, code };
+  return {
+    state,
+    month: `20${year}-${month}`,
+    cnpj: taxId,
+    series: Number(series),
+    number: Number(number),
+    emission: emissionType,
+    site,
+    code,
+  };
 }
 
 /**
@@ -64,7 +75,9 @@ export function parseAccessKey(key: string): AccessKeyParts | undefined {
  * 48, as in the alphanumeric CNPJ; digits keep their value.
  */
 export function calculateAccessKeyDigit(body: string): string {
-  const total = [...body].reverse().reduce((sum, character, place) => sum + (character.charCodeAt(0) - 48) * (2 + (place % 8)), 0);
+  const total = [...body]
+    .reverse()
+    .reduce((sum, character, place) => sum + (character.charCodeAt(0) - 48) * (2 + (place % 8)), 0);
   const remainder = total % 11;
   return String(remainder < 2 ? 0 : 11 - remainder);
 }

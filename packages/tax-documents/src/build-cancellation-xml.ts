@@ -30,8 +30,10 @@ export function buildCancellationXml(request: CancellationRequest, signer: Signe
   const parts = parseAccessKey(request.accessKey);
   const reason = toLatinText(request.reason);
   if (parts === undefined) throw new RangeError(`${request.accessKey} is not an access key of layout 1.00.`);
-  if (!/^\d{16}$/.test(request.protocol)) throw new RangeError(`${request.protocol} is not a protocol: it must have 16 digits.`);
-  if (reason.length < 15 || reason.length > 255) throw new RangeError('The reason of a cancellation must have 15 to 255 characters.');
+  if (!/^\d{16}$/.test(request.protocol))
+    throw new RangeError(`${request.protocol} is not a protocol: it must have 16 digits.`);
+  if (reason.length < 15 || reason.length > 255)
+    throw new RangeError('The reason of a cancellation must have 15 to 255 characters.');
   const id = `ID${cancellationEventType}${request.accessKey}${eventSequence}`;
   const event = [
     buildTextElement('cOrgao', getStateCode(parts.state)),

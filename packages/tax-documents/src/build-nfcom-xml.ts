@@ -19,7 +19,9 @@ export class InvalidNfcom extends Error {
   readonly violations: readonly RuleViolation[];
 
   constructor(violations: readonly RuleViolation[]) {
-    super(`This receipt cannot be an NFCom: ${violations.map(({ path, message }) => `${path} ${message}`).join('; ')}.`);
+    super(
+      `This receipt cannot be an NFCom: ${violations.map(({ path, message }) => `${path} ${message}`).join('; ')}.`,
+    );
     this.violations = violations;
   }
 }

@@ -27,9 +27,17 @@ export interface Totals {
 
 /** The totals of a receipt's content. They are always computed from the items, so that they cannot differ from them. */
 export function calculateTotals({ items }: Pick<Receipt, 'items'>): Totals {
-  const sumItems = (read: (item: Item) => string | undefined) => formatDecimal(sum(items.map((item) => read(item) ?? '0')), 2);
-  const [gross, discount, surcharge] = [sumItems(calculateGross), sumItems((item) => item.discount), sumItems((item) => item.surcharge)];
-  const [ibsState, ibsCity] = [sumItems((item) => item.taxes.ibsCbs?.state.amount), sumItems((item) => item.taxes.ibsCbs?.city.amount)];
+  const sumItems = (read: (item: Item) => string | undefined) =>
+    formatDecimal(sum(items.map((item) => read(item) ?? '0')), 2);
+  const [gross, discount, surcharge] = [
+    sumItems(calculateGross),
+    sumItems((item) => item.discount),
+    sumItems((item) => item.surcharge),
+  ];
+  const [ibsState, ibsCity] = [
+    sumItems((item) => item.taxes.ibsCbs?.state.amount),
+    sumItems((item) => item.taxes.ibsCbs?.city.amount),
+  ];
   return {
     gross,
     discount,

@@ -28,7 +28,10 @@ export function isGreater(amount: string, other: string): boolean {
 /** The exact product, rounded half-even to cents. */
 export function multiplyToCents(factor: string, other: string): string {
   const unit = exactOne * 10n ** BigInt(exactPlaces - 2);
-  return formatDecimal(fromScaled(roundHalfEven(toScaled(factor) * toScaled(other), unit) * 10n ** BigInt(exactPlaces - 2)), 2);
+  return formatDecimal(
+    fromScaled(roundHalfEven(toScaled(factor) * toScaled(other), unit) * 10n ** BigInt(exactPlaces - 2)),
+    2,
+  );
 }
 
 /** A percentage of an amount, rounded half-even to cents. */

@@ -1,6 +1,15 @@
 /** The subset of ASN.1 in DER that a certificate needs (X.690). */
 
-const tags = { integer: 0x02, bits: 0x03, none: 0x05, oid: 0x06, text: 0x0c, time: 0x17, sequence: 0x30, set: 0x31 } as const;
+const tags = {
+  integer: 0x02,
+  bits: 0x03,
+  none: 0x05,
+  oid: 0x06,
+  text: 0x0c,
+  time: 0x17,
+  sequence: 0x30,
+  set: 0x31,
+} as const;
 
 export function encodeSequence(...parts: readonly Buffer[]): Buffer {
   return encodeValue(tags.sequence, Buffer.concat(parts));

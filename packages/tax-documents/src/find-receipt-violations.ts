@@ -12,7 +12,11 @@ const receiptRules: readonly Rule<Receipt>[] = [
   ['documentModel', ({ documentModel }) => documentModel === '62', 'must be 62: the other models have no XML'],
   ['issue', ({ issue }) => issue !== null, 'must be present: a draft has no number yet'],
   ['items', ({ items }) => items.length >= 1 && items.length <= 990, 'must be 1 to 990'],
-  ['notes', ({ notes }) => notes.length <= 5 && notes.every((note) => toLatinText(note) !== ''), 'must be at most 5, and none blank'],
+  [
+    'notes',
+    ({ notes }) => notes.length <= 5 && notes.every((note) => toLatinText(note) !== ''),
+    'must be at most 5, and none blank',
+  ],
   ['fiscalNote', ({ fiscalNote }) => fiscalNote === undefined || toLatinText(fiscalNote) !== '', 'must not be blank'],
 ];
 

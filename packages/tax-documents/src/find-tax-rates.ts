@@ -1,5 +1,12 @@
 import { formatLocalTime } from './format-local-time.ts';
-import { type DocumentModel, type Receipt, type ReceiptRates, type TaxName, type TaxRegime, taxNames } from './receipt.ts';
+import {
+  type DocumentModel,
+  type Receipt,
+  type ReceiptRates,
+  type TaxName,
+  type TaxRegime,
+  taxNames,
+} from './receipt.ts';
 
 /** The rate of a tax from a day on, until another row of the same tax and jurisdiction begins. */
 export interface TaxRateRow {
@@ -22,14 +29,19 @@ export interface FoundRates extends ReceiptRates {
 }
 
 /** The day of an instant in a state: it decides the rates, as the authority compares them with the date of issue (dhEmi). */
-export const getDayOfIssue = (at: Date, { address }: { readonly address: Pick<Receipt['issuer']['address'], 'state'> }): string =>
-  formatLocalTime(at, address.state).slice(0, 'YYYY-MM-DD'.length);
+export const getDayOfIssue = (
+  at: Date,
+  { address }: { readonly address: Pick<Receipt['issuer']['address'], 'state'> },
+): string => formatLocalTime(at, address.state).slice(0, 'YYYY-MM-DD'.length);
 
 /**
  * The rates for a receipt of an issuer on a day. Of several rows the municipality's precedes the state's, and this the country's; then the one with
  * the latest day counts, and of one day the last row. A tax without a row is unknown.
  */
-export function findTaxRates(rows: readonly TaxRateRow[], { day, issuer }: { readonly day: string; readonly issuer: Issuer }): FoundRates {
+export function findTaxRates(
+  rows: readonly TaxRateRow[],
+  { day, issuer }: { readonly day: string; readonly issuer: Issuer },
+): FoundRates {
   const jurisdictions = [issuer.address.cityCode, issuer.address.state, 'BR'];
   const rates: Partial<Record<TaxName, string>> = {};
   const unknown: TaxName[] = [];
@@ -45,12 +57,17 @@ export function findTaxRates(rows: readonly TaxRateRow[], { day, issuer }: { rea
   return { day, rates, isAddedToTotal, unknown };
 }
 
-type Issuer = Pick<Receipt['issuer'], 'regime'> & { readonly address: Pick<Receipt['issuer']['address'], 'cityCode' | 'state'> };
+type Issuer = Pick<Receipt['issuer'], 'regime'> & {
+  readonly address: Pick<Receipt['issuer']['address'], 'cityCode' | 'state'>;
+};
 
 const findLast = (rows: readonly TaxRateRow[], jurisdiction: string): TaxRateRow | undefined =>
   rows
     .filter((row) => row.jurisdiction === jurisdiction)
-    .reduce<TaxRateRow | undefined>((last, row) => (last === undefined || row.validFrom >= last.validFrom ? row : last), undefined);
+    .reduce<TaxRateRow | undefined>(
+      (last, row) => (last === undefined || row.validFrom >= last.validFrom ? row : last),
+      undefined,
+    );
 
 /** Of the taxes without a known rate, those that keep a receipt of this model from being issued. */
 export function listUnknownTaxes({ unknown }: FoundRates, model: DocumentModel): readonly TaxName[] {
@@ -69,6 +86,10 @@ export interface IbsCbsRates {
 }
 
 /** The rates of IBS and CBS; undefined when the receipt has no groups for them. */
-export function getIbsCbsRates({ rates: { IBS_STATE: state, IBS_CITY: city, CBS: cbs } }: ReceiptRates): IbsCbsRates | undefined {
-  return state === undefined && city === undefined && cbs === undefined ? undefined : { state: state ?? '0', city: city ?? '0', cbs: cbs ?? '0' };
+export function getIbsCbsRates({
+  rates: { IBS_STATE: state, IBS_CITY: city, CBS: cbs },
+}: ReceiptRates): IbsCbsRates | undefined {
+  return state === undefined && city === undefined && cbs === undefined
+    ? undefined
+    : { state: state ?? '0', city: city ?? '0', cbs: cbs ?? '0' };
 }

@@ -5,7 +5,9 @@ const msPerHour = 3_600_000;
 /** An instant as local time in the state's capital, in the authority's form: 2026-11-30T23:59:59-03:00. */
 export function formatLocalTime(instant: Date, state: State): string {
   const hours = getUtcOffsetHours(state);
-  const formatted = new Date(instant.getTime() + hours * msPerHour).toISOString().slice(0, 'YYYY-MM-DDTHH:MM:SS'.length);
+  const formatted = new Date(instant.getTime() + hours * msPerHour)
+    .toISOString()
+    .slice(0, 'YYYY-MM-DDTHH:MM:SS'.length);
   return `${formatted}-${String(-hours).padStart(2, '0')}:00`;
 }
 

@@ -56,7 +56,12 @@ export interface Contribution extends Levy {
 /** ICMS by tax situation: 00, 20, 40, 41, 51, 90, the Simples Nacional, or outside ICMS. */
 export type Icms =
   | ({ readonly kind: 'TAXED'; readonly povertyFund?: Share } & Levy)
-  | ({ readonly kind: 'REDUCED'; readonly reduction: string; readonly relief?: Relief; readonly povertyFund?: Share } & Levy)
+  | ({
+      readonly kind: 'REDUCED';
+      readonly reduction: string;
+      readonly relief?: Relief;
+      readonly povertyFund?: Share;
+    } & Levy)
   | { readonly kind: 'EXEMPT' | 'UNTAXED' | 'DEFERRED'; readonly relief?: Relief }
   | ({ readonly kind: 'OTHER'; readonly relief?: Relief; readonly povertyFund?: Share } & Levy)
   | { readonly kind: 'SIMPLE' }

@@ -11,7 +11,16 @@ export function findReceiptKey(receipt: Receipt): string | undefined {
 /** The access key of an issued receipt. */
 export function buildReceiptKey({ issuer }: Receipt, { at, series, number, code }: Issue): string {
   const { state } = issuer.address;
-  return buildAccessKey({ state, month: getIssueMonth(at, state), cnpj: issuer.federalTaxId, series, number, emission: '1', site: '0', code });
+  return buildAccessKey({
+    state,
+    month: getIssueMonth(at, state),
+    cnpj: issuer.federalTaxId,
+    series,
+    number,
+    emission: '1',
+    site: '0',
+    code,
+  });
 }
 
 /** The text of the QR code: the look-up address with the key. */

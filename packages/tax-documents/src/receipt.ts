@@ -86,7 +86,16 @@ export interface Address {
 export interface Subscriber {
   /** The issuer's code of the subscriber: 1 to 30 characters without blanks (a UUID is too long). */
   readonly code: string;
-  readonly kind: 'BUSINESS' | 'INDUSTRY' | 'RESIDENTIAL' | 'RURAL' | 'STATE_BODY' | 'TELECOM' | 'DIPLOMATIC' | 'CHURCH' | 'OTHER';
+  readonly kind:
+    | 'BUSINESS'
+    | 'INDUSTRY'
+    | 'RESIDENTIAL'
+    | 'RURAL'
+    | 'STATE_BODY'
+    | 'TELECOM'
+    | 'DIPLOMATIC'
+    | 'CHURCH'
+    | 'OTHER';
   readonly service: 'TELEPHONY' | 'DATA' | 'TELEVISION' | 'INTERNET' | 'MULTIMEDIA' | 'OTHER' | 'SEVERAL';
   /** At most 15 characters without blanks. */
   readonly contract?: { readonly number: string; readonly from: string; readonly until?: string };

@@ -25,17 +25,24 @@ export function signXml(element: string, id: string, namespace: string, signer: 
     buildElement(
       'Reference',
       [
-        buildElement('Transforms', [buildAlgorithm('Transform', `${signatureNamespace}enveloped-signature`), buildAlgorithm('Transform', canonicalXml)]),
+        buildElement('Transforms', [
+          buildAlgorithm('Transform', `${signatureNamespace}enveloped-signature`),
+          buildAlgorithm('Transform', canonicalXml),
+        ]),
         buildAlgorithm('DigestMethod', `${signatureNamespace}sha1`),
         buildTextElement('DigestValue', digest),
       ],
       { URI: `#${id}` },
     ),
   ]);
-  const value = sign('sha1', Buffer.from(addNamespace(signedInfo, signatureNamespace)), signer.privateKey).toString('base64');
+  const value = sign('sha1', Buffer.from(addNamespace(signedInfo, signatureNamespace)), signer.privateKey).toString(
+    'base64',
+  );
   const certificate = new X509Certificate(signer.certificate).raw.toString('base64');
   const key = buildElement('KeyInfo', [buildElement('X509Data', [buildTextElement('X509Certificate', certificate)])]);
-  return buildElement('Signature', [signedInfo, buildTextElement('SignatureValue', value), key], { xmlns: signatureNamespace });
+  return buildElement('Signature', [signedInfo, buildTextElement('SignatureValue', value), key], {
+    xmlns: signatureNamespace,
+  });
 }
 
 function buildAlgorithm(name: string, uri: string): string {

@@ -7,8 +7,14 @@ export function buildTextElement(name: string, value: string | undefined): strin
 }
 
 /** An element with child elements. */
-export function buildElement(name: string, children: readonly string[], attributes: Readonly<Record<string, string>> = {}): string {
-  const attributeTexts = Object.entries(attributes).map(([attribute, value]) => ` ${attribute}="${escapeXml(value).replaceAll('"', '&quot;')}"`);
+export function buildElement(
+  name: string,
+  children: readonly string[],
+  attributes: Readonly<Record<string, string>> = {},
+): string {
+  const attributeTexts = Object.entries(attributes).map(
+    ([attribute, value]) => ` ${attribute}="${escapeXml(value).replaceAll('"', '&quot;')}"`,
+  );
   return `<${name}${attributeTexts.join('')}>${children.join('')}</${name}>`;
 }
 
@@ -17,5 +23,10 @@ const notInXml = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
 
 /** In the form of canonical XML, so that the signed bytes are the sent bytes. */
 function escapeXml(value: string): string {
-  return value.replace(notInXml, '?').replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('\r', '&#xD;');
+  return value
+    .replace(notInXml, '?')
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('\r', '&#xD;');
 }

@@ -1,14 +1,33 @@
 import { cnpj } from 'cpf-cnpj-validator';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { buildAccessKey, calculateAccessKeyDigit, formatAccessKey, generateCode, getIssueMonth, isAccessKey, parseAccessKey } from '../src/access-key.ts';
+import {
+  buildAccessKey,
+  calculateAccessKeyDigit,
+  formatAccessKey,
+  generateCode,
+  getIssueMonth,
+  isAccessKey,
+  parseAccessKey,
+} from '../src/access-key.ts';
 import { states } from '../src/states.ts';
 
-const parts = { state: 'SP', month: '2026-11', cnpj: '11222333000181', series: 1, number: 4812, emission: '1', site: '0', code: '7316049' } as const;
+const parts = {
+  state: 'SP',
+  month: '2026-11',
+  cnpj: '11222333000181',
+  series: 1,
+  number: 4812,
+  emission: '1',
+  site: '0',
+  code: '7316049',
+} as const;
 
 const anyParts = fc.record({
   state: fc.constantFrom(...states),
-  month: fc.tuple(fc.integer({ min: 0, max: 99 }), fc.integer({ min: 1, max: 12 })).map(([year, month]) => `20${two(year)}-${two(month)}`),
+  month: fc
+    .tuple(fc.integer({ min: 0, max: 99 }), fc.integer({ min: 1, max: 12 }))
+    .map(([year, month]) => `20${two(year)}-${two(month)}`),
   cnpj: fc
     .stringMatching(/^[0-9A-Z]{12}$/)
     .map((body) => withDigits(body))
@@ -22,16 +41,21 @@ const anyParts = fc.record({
 
 describe('an access key', () => {
   // 1: the manual of the NF-e, which has the same digit. 2: the example of sped-nfcom. 3: a receipt of 2026 in the tests of nfcom-ruby.
-  it.each(['52060433009911002506550120000007800267301615', '43240107364617000135620000000000011000000016', '26260107159053000107620010000003941089959288'])(
-    'ends with the known check digit of %s',
-    (key) => {
-      expect(calculateAccessKeyDigit(key.slice(0, -1))).toBe(key.slice(-1));
-    },
-  );
+  it.each([
+    '52060433009911002506550120000007800267301615',
+    '43240107364617000135620000000000011000000016',
+    '26260107159053000107620010000003941089959288',
+  ])('ends with the known check digit of %s', (key) => {
+    expect(calculateAccessKeyDigit(key.slice(0, -1))).toBe(key.slice(-1));
+  });
 
   it('ends with 0 when the remainder is 0 or 1', () => {
     // 4 x 3 = 12 and 6 x 2 = 12 leave 1; 11 x 0 leaves 0.
-    expect([calculateAccessKeyDigit('40'), calculateAccessKeyDigit('6'), calculateAccessKeyDigit('0')]).toEqual(['0', '0', '0']);
+    expect([calculateAccessKeyDigit('40'), calculateAccessKeyDigit('6'), calculateAccessKeyDigit('0')]).toEqual([
+      '0',
+      '0',
+      '0',
+    ]);
   });
 
   it('has its parts in the order of the manual', () => {
@@ -49,11 +73,20 @@ describe('an access key', () => {
   it('is invalid with one digit changed', () => {
     const key = buildAccessKey(parts);
     for (let place = 0; place < key.length; place += 1) {
-      expect(isAccessKey(key.slice(0, place) + String((Number(key[place]) + 1) % 10) + key.slice(place + 1))).toBe(false);
+      expect(isAccessKey(key.slice(0, place) + String((Number(key[place]) + 1) % 10) + key.slice(place + 1))).toBe(
+        false,
+      );
     }
   });
 
-  it.each(['', 'x', buildAccessKey(parts).slice(1), `${buildAccessKey(parts)}\n`, ` ${buildAccessKey(parts)}`, '0'.repeat(44)])('is not %j', (text) => {
+  it.each([
+    '',
+    'x',
+    buildAccessKey(parts).slice(1),
+    `${buildAccessKey(parts)}\n`,
+    ` ${buildAccessKey(parts)}`,
+    '0'.repeat(44),
+  ])('is not %j', (text) => {
     expect(parseAccessKey(text)).toBeUndefined();
   });
 
@@ -80,7 +113,11 @@ describe('an access key', () => {
 
   it('has the month in the state and not in UTC', () => {
     const newYear = new Date('2027-01-01T03:30:00Z');
-    expect([getIssueMonth(newYear, 'SP'), getIssueMonth(newYear, 'AM'), getIssueMonth(newYear, 'AC')]).toEqual(['2027-01', '2026-12', '2026-12']);
+    expect([getIssueMonth(newYear, 'SP'), getIssueMonth(newYear, 'AM'), getIssueMonth(newYear, 'AC')]).toEqual([
+      '2027-01',
+      '2026-12',
+      '2026-12',
+    ]);
   });
 
   it('is printed in eleven groups of four', () => {
@@ -97,7 +134,9 @@ describe('an access key', () => {
 /** The two check digits of a CNPJ by modulo 11, as the revenue service defines them for letters too. */
 function withDigits(body: string): string {
   const digit = (text: string) => {
-    const total = [...text].reverse().reduce((sum, character, place) => sum + (character.charCodeAt(0) - 48) * (2 + (place % 8)), 0);
+    const total = [...text]
+      .reverse()
+      .reduce((sum, character, place) => sum + (character.charCodeAt(0) - 48) * (2 + (place % 8)), 0);
     return total % 11 < 2 ? 0 : 11 - (total % 11);
   };
   const first = `${body}${digit(body)}`;

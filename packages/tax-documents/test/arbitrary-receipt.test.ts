@@ -14,7 +14,9 @@ const receipts = fc.sample(arbitraryReceipt, { numRuns: runsOf(150), seed: 62 })
 describe('any receipt', () => {
   it('without a violation is valid under the official schema', () => {
     expect(receipts.flatMap(findReceiptViolations)).toEqual([]);
-    expect(validateAgainstSchema('nfcom_v1.00.xsd', ...receipts.map((receipt) => buildNfcomXml(receipt, aSigner)))).toEqual([]);
+    expect(
+      validateAgainstSchema('nfcom_v1.00.xsd', ...receipts.map((receipt) => buildNfcomXml(receipt, aSigner))),
+    ).toEqual([]);
   });
 
   it('has totals that are the sums of its items, to the cent', () => {

@@ -26,20 +26,38 @@ const everyIcms: readonly Icms[] = [
 
 const kinds: Readonly<Record<string, Receipt>> = {
   'for a person': aReceipt(),
-  'for a company that pays ICMS': aReceipt({ customer: { ...customer, identity: { cnpj: '11222333000181' }, stateTaxId: '110042490114' } }),
-  'for a company that is exempt': aReceipt({ customer: { ...customer, identity: { cnpj: '11222333000181' }, stateTaxId: 'EXEMPT' } }),
+  'for a company that pays ICMS': aReceipt({
+    customer: { ...customer, identity: { cnpj: '11222333000181' }, stateTaxId: '110042490114' },
+  }),
+  'for a company that is exempt': aReceipt({
+    customer: { ...customer, identity: { cnpj: '11222333000181' }, stateTaxId: 'EXEMPT' },
+  }),
   'for a foreigner': aReceipt({ customer: { ...customer, identity: { other: 'YB4567821' } } }),
   'of a trial': aReceipt({ environment: 'TRIAL' }),
   'of prepaid services': aReceipt({ billing: null, items: [anItem({ creditUntil: '2026-12-21' })] }),
-  'of the Simples Nacional': aReceipt({ issuer: { ...issuer, regime: 'SIMPLE' }, items: [withoutIbsCbs(anItem({ taxes: { icms: { kind: 'SIMPLE' } } }))] }),
-  'of 2025': aReceipt({ issue: issue && { ...issue, at: new Date('2025-12-31T12:00:00Z') }, items: [withoutIbsCbs(anItem())] }),
-  'with an item of zero': aReceipt({ items: [withIbsCbs(anItem({ unitPrice: '0', taxes: { icms: { kind: 'SIMPLE' } } })), anItem()] }),
+  'of the Simples Nacional': aReceipt({
+    issuer: { ...issuer, regime: 'SIMPLE' },
+    items: [withoutIbsCbs(anItem({ taxes: { icms: { kind: 'SIMPLE' } } }))],
+  }),
+  'of 2025': aReceipt({
+    issue: issue && { ...issue, at: new Date('2025-12-31T12:00:00Z') },
+    items: [withoutIbsCbs(anItem())],
+  }),
+  'with an item of zero': aReceipt({
+    items: [withIbsCbs(anItem({ unitPrice: '0', taxes: { icms: { kind: 'SIMPLE' } } })), anItem()],
+  }),
   'with the most expensive items': aReceipt({
     items: [withIbsCbs(anItem({ quantity: '1', unitPrice: '9999999999999', taxes: { icms: { kind: 'EXEMPT' } } }))],
   }),
   'with every kind of ICMS': aReceipt({ items: everyIcms.map((icms) => anItem({ taxes: { icms } })) }),
   'with only the required fields': aReceipt({
-    subscriber: { code: '1', kind: 'OTHER', service: 'OTHER', contract: { number: '1', from: '2026-02-01' }, lines: [] },
+    subscriber: {
+      code: '1',
+      kind: 'OTHER',
+      service: 'OTHER',
+      contract: { number: '1', from: '2026-02-01' },
+      lines: [],
+    },
     billing: { month: '2026-11', dueOn: '2026-12-10', slip: '8'.repeat(44) },
     notes: [],
     customer: { ...customer, address: anAddress() },
@@ -48,9 +66,13 @@ const kinds: Readonly<Record<string, Receipt>> = {
     fiscalNote: 'Convênio ICMS 115/03 & ajuste SINIEF 07/22',
     billing: billing && { ...billing, directDebitCode: '0048112' },
     subscriber: { ...subscriber, contract: { number: 'CT-1', from: '2024-02-29', until: '2026-12-31' } },
-    items: [anItem({ discount: '0.10', surcharge: '1.25', note: 'Crédito válido por 30 dias', creditUntil: '2026-12-21' })],
+    items: [
+      anItem({ discount: '0.10', surcharge: '1.25', note: 'Crédito válido por 30 dias', creditUntil: '2026-12-21' }),
+    ],
   }),
-  'in the farthest west': aReceipt({ issuer: { ...issuer, address: anAddress({ state: 'AC', cityCode: '1200401', city: 'Rio Branco' }) } }),
+  'in the farthest west': aReceipt({
+    issuer: { ...issuer, address: anAddress({ state: 'AC', cityCode: '1200401', city: 'Rio Branco' }) },
+  }),
   "with letters outside the authority's alphabet": aReceipt({
     customer: { ...customer, name: 'Łukasz “Dvořák” <b> & 李 – sócios de um nome que não acaba nunca mais e segue' },
   }),
@@ -71,14 +93,25 @@ describe('the XML of a receipt', () => {
   });
 
   it('has net prices: each vProd is after discount and surcharge, and the totals are their sums', () => {
-    const items = [anItem(), anItem({ quantity: '3', unitPrice: '0.335', discount: '0.20' }), anItem({ quantity: '1', unitPrice: '5', surcharge: '0.49' })];
+    const items = [
+      anItem(),
+      anItem({ quantity: '3', unitPrice: '0.335', discount: '0.20' }),
+      anItem({ quantity: '1', unitPrice: '5', surcharge: '0.49' }),
+    ];
     const xml = buildNfcomXml(aReceipt({ items }), aSigner);
-    expect([...xml.matchAll(/<vProd>([\d.]+)</g)].map(([, value]) => value)).toEqual(['49.90', '0.80', '5.49', '56.19']);
+    expect([...xml.matchAll(/<vProd>([\d.]+)</g)].map(([, value]) => value)).toEqual([
+      '49.90',
+      '0.80',
+      '5.49',
+      '56.19',
+    ]);
     expect(xml).toContain('<vDesc>0.20</vDesc><vOutro>0.49</vOutro><vNF>56.19</vNF>');
   });
 
   it('has IBS and CBS of each item, without ICMS, PIS and COFINS in the base, and their sums', () => {
-    const discounted = withIbsCbs(anItem({ quantity: '1', unitPrice: '60.00', discount: '10.00', taxes: { icms: { kind: 'EXEMPT' } } }));
+    const discounted = withIbsCbs(
+      anItem({ quantity: '1', unitPrice: '60.00', discount: '10.00', taxes: { icms: { kind: 'EXEMPT' } } }),
+    );
     const xml = buildNfcomXml(aReceipt({ items: [withIbsCbs(anItem()), discounted] }), aSigner);
     const state = (amount: string) => `<gIBSUF><pIBSUF>0.1000</pIBSUF><vIBSUF>${amount}</vIBSUF></gIBSUF>`;
     const city = '<gIBSMun><pIBSMun>0.0000</pIBSMun><vIBSMun>0.00</vIBSMun></gIBSMun>';
@@ -103,14 +136,21 @@ describe('the XML of a receipt', () => {
 
   it("has the time in the issuer's state", () => {
     const { issue } = aReceipt();
-    const xml = buildNfcomXml(aReceipt({ issue: issue && { ...issue, at: new Date('2026-12-01T02:59:59Z') } }), aSigner);
+    const xml = buildNfcomXml(
+      aReceipt({ issue: issue && { ...issue, at: new Date('2026-12-01T02:59:59Z') } }),
+      aSigner,
+    );
     expect(xml).toContain('<dhEmi>2026-11-30T23:59:59-03:00</dhEmi>');
     expect(xml).toContain('Id="NFCom352611');
   });
 
   it('is rejected with all violations', () => {
     const rejected = catchInvalidNfcom(
-      aReceipt({ documentModel: 'DEBIT_RECEIPT', customer: { ...customer, address: null }, items: [anItem({ cfop: undefined })] }),
+      aReceipt({
+        documentModel: 'DEBIT_RECEIPT',
+        customer: { ...customer, address: null },
+        items: [anItem({ cfop: undefined })],
+      }),
     );
     expect(rejected.violations.map(({ path }) => path)).toEqual(['documentModel', 'customer.address', 'items[0].cfop']);
     expect(rejected.message).toContain('customer.address must be known');

@@ -16,7 +16,10 @@ describe('a self-signed certificate', () => {
 
   it('has a subject and a period of validity', () => {
     expect(certificate.subject).toBe('CN=Linework Testes');
-    expect([certificate.validFromDate, certificate.validToDate]).toEqual([new Date('2026-01-01T00:00:00Z'), new Date('2036-01-01T00:00:00Z')]);
+    expect([certificate.validFromDate, certificate.validToDate]).toEqual([
+      new Date('2026-01-01T00:00:00Z'),
+      new Date('2036-01-01T00:00:00Z'),
+    ]);
   });
 });
 

@@ -1,6 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { difference, formatDecimal, isDecimal, isGreater, multiplyToCents, percentToCents, sum } from '../src/decimal.ts';
+import {
+  difference,
+  formatDecimal,
+  isDecimal,
+  isGreater,
+  multiplyToCents,
+  percentToCents,
+  sum,
+} from '../src/decimal.ts';
 
 const cents = fc.bigInt({ min: 0n, max: 10n ** 15n - 1n });
 const formatCents = (amount: bigint) => `${amount / 100n}.${String(amount % 100n).padStart(2, '0')}`;
@@ -49,13 +57,13 @@ describe('a decimal', () => {
   });
 
   it('is written with as many places as requested', () => {
-    expect([formatDecimal('7', 2), formatDecimal('007.5', 2), formatDecimal('1.2345', 2, 8), formatDecimal('1.5000', 2), formatDecimal('3', 4)]).toEqual([
-      '7.00',
-      '7.50',
-      '1.2345',
-      '1.50',
-      '3.0000',
-    ]);
+    expect([
+      formatDecimal('7', 2),
+      formatDecimal('007.5', 2),
+      formatDecimal('1.2345', 2, 8),
+      formatDecimal('1.5000', 2),
+      formatDecimal('3', 4),
+    ]).toEqual(['7.00', '7.50', '1.2345', '1.50', '3.0000']);
   });
 
   it('is never cut', () => {

@@ -13,7 +13,9 @@ takesLong('much-work');
 
 const at = new Date('2026-11-21T13:00:00Z');
 const cancellation = { at: new Date('2026-11-22T15:30:00Z'), protocol: '3352600000012399' };
-const many = Array.from({ length: 90 }, (_, index) => anItem({ code: `I-${index}`, description: `Chamada local ${index} de longa duração` }));
+const many = Array.from({ length: 90 }, (_, index) =>
+  anItem({ code: `I-${index}`, description: `Chamada local ${index} de longa duração` }),
+);
 
 describe('the PDF of a receipt', () => {
   it('has everything that a DANFE-COM must have', async () => {
@@ -47,9 +49,16 @@ describe('the PDF of a receipt', () => {
 
   it('shows IBS and CBS of each item and their totals, when there are any', async () => {
     const text = await readText(aReceipt());
-    for (const expectedText of ['cClassTrib 000001 - BC 38,10 - IBS 0,04 - CBS 0,34', 'BC DO IBS E DA CBS', '66,10', 'TOTAL DO DOCUMENTO'])
+    for (const expectedText of [
+      'cClassTrib 000001 - BC 38,10 - IBS 0,04 - CBS 0,34',
+      'BC DO IBS E DA CBS',
+      '66,10',
+      'TOTAL DO DOCUMENTO',
+    ])
       expect(text).toContain(expectedText);
-    const draft = await readText(aReceipt({ issue: null, authorisation: null, items: aReceipt().items.map(withoutIbsCbs) }));
+    const draft = await readText(
+      aReceipt({ issue: null, authorisation: null, items: aReceipt().items.map(withoutIbsCbs) }),
+    );
     expect(draft).not.toContain('IBS');
   });
 
@@ -58,13 +67,20 @@ describe('the PDF of a receipt', () => {
     const pages = text.split('\f').filter((page) => page.trim() !== '');
     expect(pages.length).toBeGreaterThan(2);
     expect(many.filter(({ description }) => !text.includes(description))).toEqual([]);
-    expect(pages.map((page) => /Página \d+ de \d+/.exec(page)?.[0])).toEqual(pages.map((_, index) => `Página ${index + 1} de ${pages.length}`));
+    expect(pages.map((page) => /Página \d+ de \d+/.exec(page)?.[0])).toEqual(
+      pages.map((_, index) => `Página ${index + 1} de ${pages.length}`),
+    );
     for (const page of pages.slice(1)) expect(page).toContain('3526 1111 2223 3300 0181 6200 1000 0048 1210 7316 0493');
   });
 
   it("shows the CNPJ on each page, with any length of the company's name", async () => {
     const { issuer } = aReceipt();
-    const text = await readText(aReceipt({ items: many, issuer: { ...issuer, tradeName: 'Linework Telecomunicações e Serviços Digitais do Brasil Ltda' } }));
+    const text = await readText(
+      aReceipt({
+        items: many,
+        issuer: { ...issuer, tradeName: 'Linework Telecomunicações e Serviços Digitais do Brasil Ltda' },
+      }),
+    );
     const pages = text.split('\f').filter((page) => page.trim() !== '');
     expect(pages.length).toBeGreaterThan(2);
     expect(pages.filter((page) => !page.includes('CNPJ 11.222.333/0001-81'))).toEqual([]);
@@ -72,24 +88,42 @@ describe('the PDF of a receipt', () => {
 
   it('cuts no amount that a receipt can have', async () => {
     const [price, rate] = ['888888888.77', '18'];
-    const taxes = { icms: { kind: 'TAXED', ...calculateLevy(price, rate) }, pis: { situation: '01', ...calculateLevy('777777777.66', '99') } } as const;
-    const text = await readText(aReceipt({ items: [anItem({ quantity: '1', unitPrice: price, discount: '111111111.11', taxes })] }));
+    const taxes = {
+      icms: { kind: 'TAXED', ...calculateLevy(price, rate) },
+      pis: { situation: '01', ...calculateLevy('777777777.66', '99') },
+    } as const;
+    const text = await readText(
+      aReceipt({ items: [anItem({ quantity: '1', unitPrice: price, discount: '111111111.11', taxes })] }),
+    );
     // Unit price, base in the row and in the totals; the total before and after the discount.
-    for (const amount of ['888.888.888,77', '-111.111.111,11', '777.777.777,66', calculateLevy(price, rate).amount.replace('.', ',').slice(-6)])
+    for (const amount of [
+      '888.888.888,77',
+      '-111.111.111,11',
+      '777.777.777,66',
+      calculateLevy(price, rate).amount.replace('.', ',').slice(-6),
+    ])
       expect(text).toContain(amount);
     expect(text).not.toContain('…');
   });
 
   it('cuts no address', async () => {
     const { customer, issuer } = aReceipt();
-    const address = { ...issuer.address, street: 'Avenida Engenheiro Luís Carlos Berrini', number: '1.297', complement: 'Conjunto 142, Torre Norte, fundos' };
+    const address = {
+      ...issuer.address,
+      street: 'Avenida Engenheiro Luís Carlos Berrini',
+      number: '1.297',
+      complement: 'Conjunto 142, Torre Norte, fundos',
+    };
     const expectedText = 'Avenida Engenheiro Luís Carlos Berrini, 1.297 - Conjunto 142, Torre Norte, fundos';
     const text = await readText(aReceipt({ customer: { ...customer, address }, issuer: { ...issuer, address } }));
     expect(text.split(expectedText)).toHaveLength(3);
   });
 
   it('is the same to the byte for the same receipt at the same time', async () => {
-    const [one, other] = await Promise.all([drawDanfeCom(aReceipt({ items: many }), at), drawDanfeCom(aReceipt({ items: many }), at)]);
+    const [one, other] = await Promise.all([
+      drawDanfeCom(aReceipt({ items: many }), at),
+      drawDanfeCom(aReceipt({ items: many }), at),
+    ]);
     expect(one.equals(other)).toBe(true);
   });
 
@@ -108,7 +142,9 @@ describe('the PDF of a receipt', () => {
     ['not authorised', { authorisation: null }, 'AINDA NÃO AUTORIZADA - SEM VALOR FISCAL'],
     ['cancelled', { cancellation }, 'CANCELADA em 22/11/2026 12:30:00, protocolo 3352600000012399'],
   ] as const)('states on each page that it is %s', async (_, changes, expectedText) => {
-    const pages = (await readText(aReceipt({ items: many, ...changes }))).split('\f').filter((page) => page.trim() !== '');
+    const pages = (await readText(aReceipt({ items: many, ...changes })))
+      .split('\f')
+      .filter((page) => page.trim() !== '');
     expect(pages.filter((page) => !page.includes(expectedText))).toEqual([]);
   });
 
@@ -142,7 +178,14 @@ describe('the PDF of a receipt', () => {
       (word) => `${'Informação de interesse do contribuinte. '.repeat(70)}Fim da ${word}.`,
     );
     const text = await readText(aReceipt({ notes, fiscalNote: `${'Regime especial. '.repeat(110)}Fim do fisco.` }));
-    for (const end of ['Fim do fisco.', 'Fim da primeira.', 'Fim da segunda.', 'Fim da terceira.', 'Fim da quarta.', 'Fim da última.'])
+    for (const end of [
+      'Fim do fisco.',
+      'Fim da primeira.',
+      'Fim da segunda.',
+      'Fim da terceira.',
+      'Fim da quarta.',
+      'Fim da última.',
+    ])
       expect(text).toContain(end);
     expect(text.split('\f').filter((page) => page.trim() !== '')).toHaveLength(3);
   });

@@ -1,4 +1,11 @@
-import { anAddress, anIbsCbs, anItem, aReceipt, withIbsCbs, withoutIbsCbs } from '@linework/testing/documents/a-receipt';
+import {
+  anAddress,
+  anIbsCbs,
+  anItem,
+  aReceipt,
+  withIbsCbs,
+  withoutIbsCbs,
+} from '@linework/testing/documents/a-receipt';
 import { describe, expect, it } from 'vitest';
 import { calculateLevy } from '../src/calculate-levy.ts';
 import { findReceiptViolations } from '../src/find-receipt-violations.ts';
@@ -11,15 +18,24 @@ import { addressRules, customerRules, issuerRules, subscriberRules } from '../sr
 
 const completeReceipt = aReceipt();
 const issuer = (changes: Partial<Issuer>): Partial<Receipt> => ({ issuer: { ...completeReceipt.issuer, ...changes } });
-const customer = (changes: Partial<Customer>): Partial<Receipt> => ({ customer: { ...completeReceipt.customer, ...changes } });
+const customer = (changes: Partial<Customer>): Partial<Receipt> => ({
+  customer: { ...completeReceipt.customer, ...changes },
+});
 const address = (changes: Parameters<typeof anAddress>[0]) => customer({ address: anAddress(changes) });
-const subscriber = (changes: Partial<Subscriber>): Partial<Receipt> => ({ subscriber: { ...completeReceipt.subscriber, ...changes } });
+const subscriber = (changes: Partial<Subscriber>): Partial<Receipt> => ({
+  subscriber: { ...completeReceipt.subscriber, ...changes },
+});
 const item = (changes: Parameters<typeof anItem>[0]): Partial<Receipt> => ({ items: [anItem(changes)] });
 const icms = (tax: Icms) => item({ taxes: { icms: tax } });
-const ibsCbs = (changes: Partial<IbsCbs>) => item({ taxes: { icms: { kind: 'OUTSIDE' }, ibsCbs: anIbsCbs(changes) }, cfop: undefined });
+const ibsCbs = (changes: Partial<IbsCbs>) =>
+  item({ taxes: { icms: { kind: 'OUTSIDE' }, ibsCbs: anIbsCbs(changes) }, cfop: undefined });
 const issuedAt = (at: string) => issue({ at: new Date(at) });
-const billing = (changes: Partial<Billing>): Partial<Receipt> => ({ billing: { month: '2026-11', dueOn: '2026-12-10', slip: '8'.repeat(48), ...changes } });
-const issue = (changes: Partial<Issue>): Partial<Receipt> => ({ issue: completeReceipt.issue && { ...completeReceipt.issue, ...changes } });
+const billing = (changes: Partial<Billing>): Partial<Receipt> => ({
+  billing: { month: '2026-11', dueOn: '2026-12-10', slip: '8'.repeat(48), ...changes },
+});
+const issue = (changes: Partial<Issue>): Partial<Receipt> => ({
+  issue: completeReceipt.issue && { ...completeReceipt.issue, ...changes },
+});
 const alphanumeric = '12ABC34501DE35';
 const aLine = { number: '11987654321', state: 'SP' } as const;
 const withoutContract = ({ contract: _, ...others }: Subscriber): Subscriber => others;
@@ -83,10 +99,16 @@ const cases: readonly (readonly [path: string, changes: Partial<Receipt>])[] = [
   ['items[0].creditUntil', item({ creditUntil: '2026-11-31' })],
   ['items[0].note', item({ note: ' ' })],
   ['items[0].taxes', item({ taxes: { icms: { kind: 'SIMPLE' }, fust: { base: '1.001', rate: '1', amount: '0.01' } } })],
-  ['items[0].taxes', item({ taxes: { icms: { kind: 'SIMPLE' }, funttel: { base: '1.00', rate: '1.00001', amount: '0.01' } } })],
+  [
+    'items[0].taxes',
+    item({ taxes: { icms: { kind: 'SIMPLE' }, funttel: { base: '1.00', rate: '1.00001', amount: '0.01' } } }),
+  ],
   ['items[0].taxes', icms({ kind: 'REDUCED', reduction: '10.001', ...calculateLevy('1.00', '18') })],
   ['items[0].taxes.icms.rate', icms({ kind: 'TAXED', base: '1.00', rate: '18.001', amount: '0.18' })],
-  ['items[0].taxes.icms.povertyFund', icms({ kind: 'TAXED', ...calculateLevy('1.00', '18'), povertyFund: { rate: '2', amount: '0.021' } })],
+  [
+    'items[0].taxes.icms.povertyFund',
+    icms({ kind: 'TAXED', ...calculateLevy('1.00', '18'), povertyFund: { rate: '2', amount: '0.021' } }),
+  ],
   ['items[0].taxes.icms.relief', icms({ kind: 'EXEMPT', relief: { amount: '1.00', benefit: 'SP010240-longo' } })],
   ['items[0].taxes.ibsCbs', { items: [withoutIbsCbs(anItem())] }],
   ['items[0].taxes.ibsCbs', { ...issuer({ regime: 'SIMPLE' }), items: [anItem()] }],
@@ -135,12 +157,19 @@ describe('the violations of a receipt', () => {
   });
 
   it('are empty for a CNPJ with letters', () => {
-    expect(findReceiptViolations(aReceipt({ ...issuer({ federalTaxId: alphanumeric }), ...customer({ identity: { cnpj: alphanumeric } }) }))).toEqual([]);
+    expect(
+      findReceiptViolations(
+        aReceipt({ ...issuer({ federalTaxId: alphanumeric }), ...customer({ identity: { cnpj: alphanumeric } }) }),
+      ),
+    ).toEqual([]);
   });
 
   it('list every item that lacks IBS and CBS', () => {
     const items = [withoutIbsCbs(anItem()), anItem(), withoutIbsCbs(anItem())];
-    expect(findReceiptViolations(aReceipt({ items })).map(({ path }) => path)).toEqual(['items[0].taxes.ibsCbs', 'items[2].taxes.ibsCbs']);
+    expect(findReceiptViolations(aReceipt({ items })).map(({ path }) => path)).toEqual([
+      'items[0].taxes.ibsCbs',
+      'items[2].taxes.ibsCbs',
+    ]);
   });
 
   it.each(cases)('are %s and nothing else, in example %#', (path, changes) => {

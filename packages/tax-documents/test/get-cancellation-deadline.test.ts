@@ -9,7 +9,10 @@ describe('the deadline of a cancellation', () => {
     ['farther west, where it is still the month before', '2026-12-01T04:59:59Z', 'AC', '2026-12-06T05:00:00.000Z'],
     ['in a February of 29 days', '2028-02-29T12:00:00Z', 'SP', '2028-03-06T03:00:00.000Z'],
     ['in December', '2026-12-31T12:00:00Z', 'AM', '2027-01-06T04:00:00.000Z'],
-  ] as const)('is 120 hours after the month, for a receipt that was authorised %s', (_, authorisedAt, state, deadline) => {
-    expect(getCancellationDeadline(new Date(authorisedAt), state).toISOString()).toBe(deadline);
-  });
+  ] as const)(
+    'is 120 hours after the month, for a receipt that was authorised %s',
+    (_, authorisedAt, state, deadline) => {
+      expect(getCancellationDeadline(new Date(authorisedAt), state).toISOString()).toBe(deadline);
+    },
+  );
 });

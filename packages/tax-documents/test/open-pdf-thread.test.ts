@@ -16,7 +16,11 @@ takesLong('much-work');
 const thread = openPdfThread();
 afterAll(() => thread.close());
 const at = new Date('2026-11-21T13:00:00Z');
-const long = aReceipt({ items: Array.from({ length: 60 }, (_, index) => anItem({ code: `I-${index}`, description: `Chamada local ${index}` })) });
+const long = aReceipt({
+  items: Array.from({ length: 60 }, (_, index) =>
+    anItem({ code: `I-${index}`, description: `Chamada local ${index}` }),
+  ),
+});
 
 /** How often the event loop turns until the work is done. */
 async function countTimerTurns(work: Promise<unknown>): Promise<number> {
@@ -54,7 +58,10 @@ describe('drawing in a separate thread', () => {
     const replaced = openPdfThread(pathToFileURL(program));
     await expect(replaced.drawPdf({ receipt: aReceipt(), at })).rejects.toThrow(PdfThreadNotLoaded);
     const answer = "parentPort.on('message', () => parentPort.postMessage({ bytes: new Uint8Array([7]) }));";
-    writeFileSync(program, `import { parentPort } from 'node:worker_threads';\n${answer}\nparentPort.postMessage('loaded');`);
+    writeFileSync(
+      program,
+      `import { parentPort } from 'node:worker_threads';\n${answer}\nparentPort.postMessage('loaded');`,
+    );
     expect(await replaced.drawPdf({ receipt: aReceipt(), at })).toEqual(new Uint8Array([7]));
     await replaced.close();
     rmSync(folder, { recursive: true });
@@ -62,7 +69,10 @@ describe('drawing in a separate thread', () => {
 
   it('loses only the current drawing when its thread ends', async () => {
     const endingThread = openPdfThread();
-    const [first, second] = [endingThread.drawPdf({ receipt: long, at }), endingThread.drawPdf({ receipt: aReceipt(), at })];
+    const [first, second] = [
+      endingThread.drawPdf({ receipt: long, at }),
+      endingThread.drawPdf({ receipt: aReceipt(), at }),
+    ];
     const failed = expect(first).rejects.toThrow('has ended');
     await endingThread.close();
     await failed;

@@ -55,7 +55,9 @@ describe.each(documents)('the signature of %s', (_, element, xml) => {
 
 describe('an authorised receipt', () => {
   it('is valid under the official schema', () => {
-    expect(validateAgainstSchema('procNFCom_v1.00.xsd', buildAuthorisedXml(receipt, signed, authorisation))).toEqual([]);
+    expect(validateAgainstSchema('procNFCom_v1.00.xsd', buildAuthorisedXml(receipt, signed, authorisation))).toEqual(
+      [],
+    );
   });
 
   it('cannot be built from the XML of another receipt', () => {
@@ -69,7 +71,12 @@ describe('a cancellation', () => {
   it('is valid under the official schemas, both the event and its content', () => {
     expect(validateAgainstSchema('eventoNFCom_v1.00.xsd', cancelled)).toEqual([]);
     const inner = /<evCancNFCom>.*<\/evCancNFCom>/.exec(cancelled)?.[0] ?? '';
-    expect(validateAgainstSchema('evCancNFCom_v1.00.xsd', inner.replace('>', ' xmlns="http://www.portalfiscal.inf.br/nfcom">'))).toEqual([]);
+    expect(
+      validateAgainstSchema(
+        'evCancNFCom_v1.00.xsd',
+        inner.replace('>', ' xmlns="http://www.portalfiscal.inf.br/nfcom">'),
+      ),
+    ).toEqual([]);
   });
 
   it('of a receipt whose key has letters is valid, but for its Id: the schema of events knows digits there', () => {
@@ -81,7 +88,12 @@ describe('a cancellation', () => {
     expect(validateAgainstSchema('eventoNFCom_v1.00.xsd', digitsInId)).toEqual([]);
   });
 
-  it.each([{ accessKey: '35' }, { protocol: '335260000001234' }, { reason: 'curto demais' }, { reason: 'x'.repeat(256) }])('is rejected with %j', (wrong) => {
+  it.each([
+    { accessKey: '35' },
+    { protocol: '335260000001234' },
+    { reason: 'curto demais' },
+    { reason: 'x'.repeat(256) },
+  ])('is rejected with %j', (wrong) => {
     expect(() => buildCancellationXml({ ...request, ...wrong }, aSigner)).toThrow(RangeError);
   });
 });

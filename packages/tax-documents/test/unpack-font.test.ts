@@ -3,11 +3,15 @@ import { createRequire } from 'node:module';
 import { describe, expect, it } from 'vitest';
 import { unpackFont } from '../src/pdf/unpack-font.ts';
 
-const packed = readFileSync(createRequire(import.meta.url).resolve('@fontsource/noto-sans/files/noto-sans-latin-400-normal.woff'));
+const packed = readFileSync(
+  createRequire(import.meta.url).resolve('@fontsource/noto-sans/files/noto-sans-latin-400-normal.woff'),
+);
 
 describe('an unpacked font', () => {
   const font = unpackFont(packed);
-  const entries = Array.from({ length: font.readUInt16BE(4) }, (_, index) => font.subarray(12 + index * 16, 28 + index * 16));
+  const entries = Array.from({ length: font.readUInt16BE(4) }, (_, index) =>
+    font.subarray(12 + index * 16, 28 + index * 16),
+  );
 
   it('is a TrueType font with the required tables', () => {
     expect(font.readUInt32BE(0)).toBe(0x00010000);

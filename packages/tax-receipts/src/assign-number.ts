@@ -55,34 +55,62 @@ interface AssignInput {
  * authority only ever gets this one document. The other models are issued at the same time. Raises 422 when no document can be built from it, and
  * when a tax has no known rate on the day of issue.
  */
-export async function assignNumber(tx: Db, receipt: ReceiptSnapshot, { command, tax, ...input }: AssignInput): Promise<LeasedReceipt | undefined> {
+export async function assignNumber(
+  tx: Db,
+  receipt: ReceiptSnapshot,
+  { command, tax, ...input }: AssignInput,
+): Promise<LeasedReceipt | undefined> {
   const rates = await readTaxRates(tx, input.content.issuer, receipt.now);
   const content = takeRates({ ...input.content, environment: tax.environment }, rates);
   const { keyId } = command.caller;
-  const { serialNumberId, series, number } = (await findAssignedNumber(tx, receipt, tax)) ?? (await nextNumber(tx, receipt, tax));
+  const { serialNumberId, series, number } =
+    (await findAssignedNumber(tx, receipt, tax)) ?? (await nextNumber(tx, receipt, tax));
   const issue = buildIssue(content, { series, number, code: receipt.code ?? generateCode(), at: receipt.now });
   const numberValues = [receipt.id, serialNumberId, number, issue.code];
   if (receipt.documentModel !== '62') {
-    await tx.query(issueStatement, [...numberValues, issue.at, JSON.stringify(content), keyId, command.idempotencyToken]);
+    await tx.query(issueStatement, [
+      ...numberValues,
+      issue.at,
+      JSON.stringify(content),
+      keyId,
+      command.idempotencyToken,
+    ]);
     return undefined;
   }
   const { key, xml } = signReceipt(content, issue, tax);
   const document = [key, issue.at, xml, JSON.stringify(content)];
-  const [numbered] = await tx.query<LeasedReceipt>(assignStatement, [...numberValues, ...document, tax.leaseMs, keyId, command.idempotencyToken]);
+  const [numbered] = await tx.query<LeasedReceipt>(assignStatement, [
+    ...numberValues,
+    ...document,
+    tax.leaseMs,
+    keyId,
+    command.idempotencyToken,
+  ]);
   if (!numbered) throw new Error(`the tax receipt ${receipt.id} is missing although it is locked`);
   return numbered;
 }
 
 /** The number that was assigned before the authority refused it. A number of the other environment is released for the next receipt there. */
-async function findAssignedNumber(tx: Db, { serialNumberId, number }: ReceiptSnapshot, { environment }: TaxSettings): Promise<AssignedNumber | undefined> {
+async function findAssignedNumber(
+  tx: Db,
+  { serialNumberId, number }: ReceiptSnapshot,
+  { environment }: TaxSettings,
+): Promise<AssignedNumber | undefined> {
   if (serialNumberId === null || number === null) return undefined;
-  const [assigned] = await tx.query<AssignedNumber & Pick<TaxSettings, 'environment'>>(seriesStatement, [serialNumberId, number]);
+  const [assigned] = await tx.query<AssignedNumber & Pick<TaxSettings, 'environment'>>(seriesStatement, [
+    serialNumberId,
+    number,
+  ]);
   if (assigned?.environment === environment) return assigned;
   await releaseNumber(tx, serialNumberId, number);
   return undefined;
 }
 
-function signReceipt(content: ReceiptContent, issue: Issue, { signer }: TaxSettings): { readonly key: string; readonly xml: string } {
+function signReceipt(
+  content: ReceiptContent,
+  issue: Issue,
+  { signer }: TaxSettings,
+): { readonly key: string; readonly xml: string } {
   const receipt = { ...content, issue, authorisation: null, cancellation: null };
   try {
     return { key: buildReceiptKey(receipt, issue), xml: buildNfcomXml(receipt, signer) };

@@ -15,7 +15,10 @@ export type AuthorityOutcome =
 export function assertDone(outcome: AuthorityOutcome): void {
   if (outcome.kind === 'done') return;
   if (outcome.kind === 'unanswered')
-    throw unavailable('The tax authority does not respond. Linework repeats the call until it does.', outcome.retryAfterSeconds);
+    throw unavailable(
+      'The tax authority does not respond. Linework repeats the call until it does.',
+      outcome.retryAfterSeconds,
+    );
   const { code, detail } = outcome;
   throw unprocessableRequest(`The tax authority refused the receipt with the code ${code}: "${detail}".`, {
     code: 'refused-by-authority',

@@ -87,4 +87,5 @@ const cancel: Purpose = {
 };
 
 /** The request that a receipt needs: its issue for a draft, its cancellation afterwards. */
-export const findPurpose = ({ status }: Pick<ReceiptSnapshot, 'status'>): Purpose => (status === 'DRAFT' ? issue : cancel);
+export const findPurpose = ({ status }: Pick<ReceiptSnapshot, 'status'>): Purpose =>
+  status === 'DRAFT' ? issue : cancel;

@@ -42,25 +42,46 @@ export async function callAuthority(deps: AuthorityDeps, receipt: LeasedReceipt)
  * Calls the authority about a receipt whose lease the caller holds, and records the response. It first looks up whether an earlier call took effect,
  * so that the authority authorises each receipt once even if a process dies. Raises a `TransientError` without a response.
  */
-export async function askAuthority({ db, taxAuthority }: AuthorityDeps, receipt: LeasedReceipt): Promise<AuthorityOutcome> {
+export async function askAuthority(
+  { db, taxAuthority }: AuthorityDeps,
+  receipt: LeasedReceipt,
+): Promise<AuthorityOutcome> {
   const purpose = findPurpose(receipt);
   try {
     const response = await fetchResponse(taxAuthority, purpose, receipt);
     reachCrashPoint('after-authority');
     const { protocol, at } = response;
-    await db.query(purpose.settleStatement, [receipt.id, receipt.accessKey, protocol, JSON.stringify(response), at, receipt.requestedBy]);
+    await db.query(purpose.settleStatement, [
+      receipt.id,
+      receipt.accessKey,
+      protocol,
+      JSON.stringify(response),
+      at,
+      receipt.requestedBy,
+    ]);
     return { kind: 'done' };
   } catch (error) {
     if (!(error instanceof PermanentError)) throw error;
     const rejection = { code: error.code, detail: error.message };
-    await db.query(purpose.refuseStatement, [receipt.id, receipt.accessKey, receipt.attempt, JSON.stringify(rejection), receipt.requestedBy]);
+    await db.query(purpose.refuseStatement, [
+      receipt.id,
+      receipt.accessKey,
+      receipt.attempt,
+      JSON.stringify(rejection),
+      receipt.requestedBy,
+    ]);
     return { kind: 'refused', ...rejection };
   }
 }
 
-async function fetchResponse(authority: TaxAuthority, purpose: Purpose, receipt: ReceiptSnapshot): Promise<AuthorityResponse> {
+async function fetchResponse(
+  authority: TaxAuthority,
+  purpose: Purpose,
+  receipt: ReceiptSnapshot,
+): Promise<AuthorityResponse> {
   const [accessKey, signedXml] = [receipt.accessKey, purpose.getDocument(receipt)];
-  if (accessKey === null || signedXml === null) throw new Error(`the tax receipt ${receipt.id} awaits the authority without a document`);
+  if (accessKey === null || signedXml === null)
+    throw new Error(`the tax receipt ${receipt.id} awaits the authority without a document`);
   const findEarlier = async () => purpose.findEarlier(await authority.findReceipt(accessKey));
   const earlier = receipt.attempt > 1 ? await findEarlier() : undefined;
   if (earlier) return earlier;

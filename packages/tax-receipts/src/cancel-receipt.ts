@@ -37,7 +37,8 @@ async function prepareCancel(tx: Db, input: CancelReceiptInput, tax: TaxSettings
   const receipt = await lockReceipt(tx, input, 'cancel');
   if (!receipt) return undefined;
   // A draft awaits its issue, which another request has started.
-  if (receipt.dueAt !== null) return renewLease(tx, receipt, tax.leaseMs, receipt.status === 'ACTIVE' ? input.idempotencyToken : undefined);
+  if (receipt.dueAt !== null)
+    return renewLease(tx, receipt, tax.leaseMs, receipt.status === 'ACTIVE' ? input.idempotencyToken : undefined);
   if (receipt.status === 'DRAFT') return discardDraft(tx, receipt, input);
   if (receipt.documentModel !== '62') return cancelWithoutAuthority(tx, receipt, input);
   assertBeforeDeadline(receipt);

@@ -31,7 +31,11 @@ export interface ReceiptInput {
  * Drafts a receipt from an invoice with its current content. Raises 422 with everything that keeps it from being a receipt, and conflict when the
  * invoice has a receipt of that model, has another fiscal document, or is not owed.
  */
-export function draftReceipt(db: Db, { environment }: Pick<TaxSettings, 'environment'>, input: ReceiptInput): Promise<TaxReceipt> {
+export function draftReceipt(
+  db: Db,
+  { environment }: Pick<TaxSettings, 'environment'>,
+  input: ReceiptInput,
+): Promise<TaxReceipt> {
   const { caller, invoiceId, documentModel, metadata = {} } = input;
   return db.transaction(async (tx) => {
     // A request that voids the invoice waits for the same row; the second request sees the change of the first.
@@ -44,34 +48,74 @@ export function draftReceipt(db: Db, { environment }: Pick<TaxSettings, 'environ
     const content = buildContent({ documentModel, environment, supplier, invoice, taxRates });
     assertValidContent(content);
     const owners = { brokerId, customerId, supplierId: supplier.id, invoiceId };
-    const receiptValues = { documentModel, uf: supplier.address.state, totalAmount, content: content as object, metadata: metadata as object };
-    const created = await tx.prisma.taxReceipt.create({ data: { id: newId(), status: 'DRAFT', ...owners, ...receiptValues } }).catch(throwReceiptConflict);
-    const event = { type: taxReceiptStatusEvents.DRAFT, resourceType: 'tax-receipt', resourceId: created.id, toStatus: 'DRAFT', brokerId, keyId: caller.keyId };
+    const receiptValues = {
+      documentModel,
+      uf: supplier.address.state,
+      totalAmount,
+      content: content as object,
+      metadata: metadata as object,
+    };
+    const created = await tx.prisma.taxReceipt
+      .create({ data: { id: newId(), status: 'DRAFT', ...owners, ...receiptValues } })
+      .catch(throwReceiptConflict);
+    const event = {
+      type: taxReceiptStatusEvents.DRAFT,
+      resourceType: 'tax-receipt',
+      resourceId: created.id,
+      toStatus: 'DRAFT',
+      brokerId,
+      keyId: caller.keyId,
+    };
     await tx.prisma.event.create({ data: event });
     return showReceipt(created);
   });
 }
 
 /** A revenue has one fiscal document; an invoice of zero has none. The invoice is locked. */
-async function assertNoOtherFiscalReceipt(tx: Db, { id, totalAmount }: BilledInvoice, documentModel: DocumentModel): Promise<void> {
+async function assertNoOtherFiscalReceipt(
+  tx: Db,
+  { id, totalAmount }: BilledInvoice,
+  documentModel: DocumentModel,
+): Promise<void> {
   const effectiveReceipts = await listEffectiveReceipts(tx, id);
-  const other = effectiveReceipts.find((receipt) => receipt.documentModel !== documentModel && receipt.documentModel !== 'DEBIT_RECEIPT');
-  if (other) throw conflict(`This invoice has a receipt of model ${other.documentModel}.`, { code: 'fiscal-receipt-exists', taxReceiptId: other.id });
-  if (totalAmount.isZero()) throw unprocessableRequest('The invoice total is 0.00, so a receipt has nothing to bill.', { code: 'nothing-to-bill' });
+  const other = effectiveReceipts.find(
+    (receipt) => receipt.documentModel !== documentModel && receipt.documentModel !== 'DEBIT_RECEIPT',
+  );
+  if (other)
+    throw conflict(`This invoice has a receipt of model ${other.documentModel}.`, {
+      code: 'fiscal-receipt-exists',
+      taxReceiptId: other.id,
+    });
+  if (totalAmount.isZero())
+    throw unprocessableRequest('The invoice total is 0.00, so a receipt has nothing to bill.', {
+      code: 'nothing-to-bill',
+    });
 }
 
 /** The given supplier, the broker's only one, or the only one that is enrolled in the state of the line's area code. */
-async function findSupplierOf(tx: Db, { brokerId, subscription }: BilledInvoice, supplierId: string | undefined): Promise<Supplier> {
-  const all = await tx.prisma.supplier.findMany({ where: { brokerId, ...(supplierId !== undefined && { id: supplierId }) } });
+async function findSupplierOf(
+  tx: Db,
+  { brokerId, subscription }: BilledInvoice,
+  supplierId: string | undefined,
+): Promise<Supplier> {
+  const all = await tx.prisma.supplier.findMany({
+    where: { brokerId, ...(supplierId !== undefined && { id: supplierId }) },
+  });
   const suppliers = all.map(showSupplier);
   const states = findStatesOfNumber(toNationalNumber(subscription.lines[0]?.msisdn ?? '') ?? '');
-  const [found, another] = suppliers.length > 1 ? suppliers.filter(({ address }) => states.includes(address.state)) : suppliers;
+  const [found, another] =
+    suppliers.length > 1 ? suppliers.filter(({ address }) => states.includes(address.state)) : suppliers;
   if (suppliers.length > 1 && (found === undefined || another))
     throw unprocessableRequest('The broker has several suppliers. Send `supplierId`.', { code: 'several-suppliers' });
   if (found) return found;
-  throw unprocessableRequest(supplierId === undefined ? 'The broker has no supplier yet. Create one first.' : `There is no supplier ${supplierId}.`, {
-    code: 'unknown-supplier',
-  });
+  throw unprocessableRequest(
+    supplierId === undefined
+      ? 'The broker has no supplier yet. Create one first.'
+      : `There is no supplier ${supplierId}.`,
+    {
+      code: 'unknown-supplier',
+    },
+  );
 }
 
 function throwReceiptConflict(error: unknown): never {

@@ -31,7 +31,11 @@ const discardStatement = statement(
 /**
  * Discards a locked draft, and erases the customer in it when the holder is anonymised. Its number, if it has one, is released for the next receipt.
  */
-export async function discardDraft(tx: Db, { id, status, serialNumberId, number }: ReceiptSnapshot, command: ReceiptCommand): Promise<undefined> {
+export async function discardDraft(
+  tx: Db,
+  { id, status, serialNumberId, number }: ReceiptSnapshot,
+  command: ReceiptCommand,
+): Promise<undefined> {
   await tx.query(discardStatement, [id, status, command.caller.keyId, command.idempotencyToken]);
   if (serialNumberId !== null && number !== null) await releaseNumber(tx, serialNumberId, number);
 }
@@ -47,7 +51,11 @@ const cancelStatement = statement(
 );
 
 /** Cancels a locked receipt that is issued without an authority. It keeps its number. */
-export async function cancelWithoutAuthority(tx: Db, { id, status }: ReceiptSnapshot, command: ReceiptCommand): Promise<undefined> {
+export async function cancelWithoutAuthority(
+  tx: Db,
+  { id, status }: ReceiptSnapshot,
+  command: ReceiptCommand,
+): Promise<undefined> {
   await tx.query(cancelStatement, [id, status, command.caller.keyId, command.idempotencyToken]);
 }
 
@@ -66,7 +74,11 @@ export interface CancellationInput {
 }
 
 /** Stores the cancellation event in a locked receipt before it is sent to the authority. */
-export async function recordCancellation(tx: Db, receipt: ReceiptSnapshot, { command, tax }: CancellationInput): Promise<LeasedReceipt> {
+export async function recordCancellation(
+  tx: Db,
+  receipt: ReceiptSnapshot,
+  { command, tax }: CancellationInput,
+): Promise<LeasedReceipt> {
   const { id, now } = receipt;
   const { caller, idempotencyToken, reason } = command;
   const [updated] = await tx.query<LeasedReceipt>(cancellationStatement, [
@@ -81,8 +93,13 @@ export async function recordCancellation(tx: Db, receipt: ReceiptSnapshot, { com
   return updated;
 }
 
-function buildCancellationEvent({ id, accessKey, protocol, content, now: at }: ReceiptSnapshot, reason: string, { signer }: TaxSettings): string {
-  if (accessKey === null || protocol === null) throw new Error(`the tax receipt ${id} is issued without a key or a protocol`);
+function buildCancellationEvent(
+  { id, accessKey, protocol, content, now: at }: ReceiptSnapshot,
+  reason: string,
+  { signer }: TaxSettings,
+): string {
+  if (accessKey === null || protocol === null)
+    throw new Error(`the tax receipt ${id} is issued without a key or a protocol`);
   const { environment } = content as ReceiptContent;
   try {
     return buildCancellationXml({ environment, accessKey, protocol, reason, at }, signer);

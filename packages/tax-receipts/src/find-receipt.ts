@@ -12,7 +12,10 @@ export interface ReceiptTarget {
 
 /** The receipt as its client sees it. Raises not-found when it does not exist or belongs to another broker. */
 export async function findReceipt(db: Pick<Db, 'prisma'>, { caller, receiptId }: ReceiptTarget): Promise<TaxReceipt> {
-  const found = await db.prisma.taxReceipt.findFirst({ where: { id: receiptId, ...visibleTo(caller) }, select: receiptSelect });
+  const found = await db.prisma.taxReceipt.findFirst({
+    where: { id: receiptId, ...visibleTo(caller) },
+    select: receiptSelect,
+  });
   if (!found) throw receiptNotFound(receiptId);
   return showReceipt(found);
 }

@@ -19,7 +19,13 @@ import { isRatesUnknown } from './content/take-rates.ts';
 import { findReceipt } from './find-receipt.ts';
 import { readTaxRates } from './rates/read-tax-rates.ts';
 import { renewLease } from './receipt-lease.ts';
-import { type LeasedReceipt, lockReceipt, lockReceiptForOperator, type ReceiptCommand, type ReceiptSnapshot } from './receipt-snapshot.ts';
+import {
+  type LeasedReceipt,
+  lockReceipt,
+  lockReceiptForOperator,
+  type ReceiptCommand,
+  type ReceiptSnapshot,
+} from './receipt-snapshot.ts';
 import { findSupplier } from './suppliers/find-supplier.ts';
 import { toIssuer } from './to-tax-address.ts';
 
@@ -38,7 +44,11 @@ export async function issueReceipt(deps: TaxDeps, command: ReceiptCommand): Prom
 }
 
 /** The receipt for which the authority must be called; undefined when it is issued now or was before; a problem when it waits for rates. */
-async function prepareIssue(tx: Db, command: ReceiptCommand, tax: TaxSettings): Promise<LeasedReceipt | Problem | undefined> {
+async function prepareIssue(
+  tx: Db,
+  command: ReceiptCommand,
+  tax: TaxSettings,
+): Promise<LeasedReceipt | Problem | undefined> {
   const receipt = await lockReceipt(tx, command, 'issue');
   if (!receipt) return undefined;
   if (receipt.dueAt !== null) return renewLease(tx, receipt, tax.leaseMs, command.idempotencyToken);
@@ -67,16 +77,29 @@ const waitStatement = statement(
 );
 
 /** Assigns a number to a locked draft that no other caller is issuing. Everything that may keep it from being issued is raised before. */
-async function numberDraft(tx: Db, receipt: ReceiptSnapshot, { command, tax }: NumberInput): Promise<LeasedReceipt | undefined> {
+async function numberDraft(
+  tx: Db,
+  receipt: ReceiptSnapshot,
+  { command, tax }: NumberInput,
+): Promise<LeasedReceipt | undefined> {
   const { caller } = command;
   const invoice = await findBilledInvoice(tx, { caller, invoiceId: receipt.invoiceId });
-  if (receipt.refusal === null) return assignNumber(tx, receipt, { content: receipt.content as ReceiptContent, command, tax });
+  if (receipt.refusal === null)
+    return assignNumber(tx, receipt, { content: receipt.content as ReceiptContent, command, tax });
   // The errors of a refused receipt are corrected at their source: the holder or the supplier.
   const supplier = await findSupplier(tx, { caller, supplierId: receipt.supplierId });
   if (supplier.address.state !== receipt.uf)
-    throw conflict('The supplier has moved to another state. Discard this draft and create another.', { code: 'supplier-moved' });
+    throw conflict('The supplier has moved to another state. Discard this draft and create another.', {
+      code: 'supplier-moved',
+    });
   const taxRates = await readTaxRates(tx, toIssuer(supplier), receipt.now);
-  const content = buildContent({ documentModel: receipt.documentModel, environment: tax.environment, supplier, invoice, taxRates });
+  const content = buildContent({
+    documentModel: receipt.documentModel,
+    environment: tax.environment,
+    supplier,
+    invoice,
+    taxRates,
+  });
   return assignNumber(tx, receipt, { content, command, tax });
 }
 
@@ -108,7 +131,11 @@ const noId = '00000000-0000-0000-0000-000000000000';
  * Issues the drafts that wait for rates and have them now, and returns how many. Model 62 gets its number, and is then due for the job that calls the
  * authority. A draft that cannot be issued for another reason waits on, and the log has the reason.
  */
-export async function issueWaitingReceipts({ db, log, tax }: Pick<TaxDeps, 'db' | 'tax'> & { readonly log: Log }): Promise<number> {
+export async function issueWaitingReceipts({
+  db,
+  log,
+  tax,
+}: Pick<TaxDeps, 'db' | 'tax'> & { readonly log: Log }): Promise<number> {
   let issued = 0;
   let after = noId;
   for (;;) {
@@ -120,7 +147,11 @@ export async function issueWaitingReceipts({ db, log, tax }: Pick<TaxDeps, 'db' 
         .transaction((tx) => issueWaiting(tx, receipt.id, tax))
         .catch((error: unknown) => {
           if (!(error instanceof Problem)) throw error;
-          if (!isRatesUnknown(error)) log.warn({ taxReceiptId: receipt.id, code: error.code }, 'a tax receipt that waited for rates cannot be issued');
+          if (!isRatesUnknown(error))
+            log.warn(
+              { taxReceiptId: receipt.id, code: error.code },
+              'a tax receipt that waited for rates cannot be issued',
+            );
           return false;
         });
       if (done) issued += 1;
@@ -136,7 +167,9 @@ function cacheUnknownTaxes(db: Pick<Db, 'query'>) {
   const known = new Map<string, Promise<number>>();
   return ({ documentModel, regime, address }: WaitingReceipt): Promise<number> => {
     const key = `${documentModel} ${regime} ${address.state} ${address.cityCode}`;
-    const count = known.get(key) ?? readTaxRates(db, { regime, address }, new Date()).then((found) => listUnknownTaxes(found, documentModel).length);
+    const count =
+      known.get(key) ??
+      readTaxRates(db, { regime, address }, new Date()).then((found) => listUnknownTaxes(found, documentModel).length);
     known.set(key, count);
     return count;
   };
@@ -144,7 +177,8 @@ function cacheUnknownTaxes(db: Pick<Db, 'query'>) {
 
 async function issueWaiting(tx: Db, receiptId: string, tax: TaxSettings): Promise<boolean> {
   const receipt = await lockReceiptForOperator(tx, receiptId);
-  if (receipt?.status !== 'DRAFT' || receipt.waitsForRatesIn !== tax.environment || receipt.requestedBy === null) return false;
+  if (receipt?.status !== 'DRAFT' || receipt.waitsForRatesIn !== tax.environment || receipt.requestedBy === null)
+    return false;
   const caller = { keyId: receipt.requestedBy, brokerId: receipt.brokerId, scopes: [] };
   const command = { caller, receiptId, idempotencyToken: receipt.idempotencyToken ?? undefined };
   // Its lease ends at once, so that the job that calls the authority takes it.

@@ -27,11 +27,21 @@ const filterTable: FilterTable<ReceiptFilters, TaxReceiptWhereInput> = {
 };
 
 /** One page of the receipts that the caller may see. */
-export async function listReceipts(db: Pick<Db, 'prisma'>, caller: Caller, filters: ReceiptFilters): Promise<Page<TaxReceipt>> {
+export async function listReceipts(
+  db: Pick<Db, 'prisma'>,
+  caller: Caller,
+  filters: ReceiptFilters,
+): Promise<Page<TaxReceipt>> {
   const where = { AND: [visibleTo(caller), ...applyFilters(filters, filterTable)] };
   const page = await readPage(filters, {
     find: ({ where: cursorFilter, orderBy, skip, take }) =>
-      db.prisma.taxReceipt.findMany({ where: { AND: [where, cursorFilter] }, orderBy: [...orderBy], skip, take, select: receiptSelect }),
+      db.prisma.taxReceipt.findMany({
+        where: { AND: [where, cursorFilter] },
+        orderBy: [...orderBy],
+        skip,
+        take,
+        select: receiptSelect,
+      }),
     count: () => db.prisma.taxReceipt.count({ where }),
   });
   return { ...page, items: page.items.map(showReceipt) };

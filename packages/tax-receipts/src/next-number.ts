@@ -35,8 +35,18 @@ const nextNumberStatement = statement(
  * Returns the next number of a supplier, model, state and environment, within the transaction that assigns it to a receipt: a released number, or the
  * one after the last. If that transaction is rolled back, the number is free again.
  */
-export async function nextNumber(tx: Db, { supplierId, documentModel, uf }: ReceiptSnapshot, { environment }: TaxSettings): Promise<AssignedNumber> {
-  const [serial] = await tx.query<Omit<AssignedNumber, 'number'>>(lockSerialStatement, [newId(), supplierId, documentModel, uf, environment]);
+export async function nextNumber(
+  tx: Db,
+  { supplierId, documentModel, uf }: ReceiptSnapshot,
+  { environment }: TaxSettings,
+): Promise<AssignedNumber> {
+  const [serial] = await tx.query<Omit<AssignedNumber, 'number'>>(lockSerialStatement, [
+    newId(),
+    supplierId,
+    documentModel,
+    uf,
+    environment,
+  ]);
   if (!serial) throw new Error('a serial number was neither created nor found');
   const { serialNumberId } = serial;
   const [released] = await tx.query<{ number: number }>(reuseNumberStatement, [serialNumberId]);
@@ -45,7 +55,10 @@ export async function nextNumber(tx: Db, { supplierId, documentModel, uf }: Rece
   return { ...serial, number: next.number };
 }
 
-const releaseStatement = statement('release-number', 'INSERT INTO released_number (serial_number_id, number) VALUES ($1::uuid, $2)');
+const releaseStatement = statement(
+  'release-number',
+  'INSERT INTO released_number (serial_number_id, number) VALUES ($1::uuid, $2)',
+);
 
 /**
  * Releases a number that no document has. The authority's interface for model 62 has no way to declare a number unused, unlike that of NF-e and NFC-e

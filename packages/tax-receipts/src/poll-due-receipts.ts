@@ -8,5 +8,9 @@ import { receiptCall } from './receipt-snapshot.ts';
  * returns how many receipts were processed.
  */
 export function pollDueReceipts(deps: AuthorityDeps & CallDeps): Promise<number> {
-  return makeDueCalls(deps, { call: receiptCall, acquire: acquireDueReceipts, make: async (receipt) => void (await askAuthority(deps, receipt)) });
+  return makeDueCalls(deps, {
+    call: receiptCall,
+    acquire: acquireDueReceipts,
+    make: async (receipt) => void (await askAuthority(deps, receipt)),
+  });
 }

@@ -13,7 +13,12 @@ const renewStatement = statement(
  * Acquires the lease of a receipt that is due, within the transaction that locks it, for the request with this token. Raises conflict until it is
  * due, with the seconds to wait, while another caller has the lease or the call is postponed.
  */
-export async function renewLease(tx: Db, receipt: ReceiptSnapshot, leaseMs: number, idempotencyToken?: Buffer): Promise<LeasedReceipt> {
+export async function renewLease(
+  tx: Db,
+  receipt: ReceiptSnapshot,
+  leaseMs: number,
+  idempotencyToken?: Buffer,
+): Promise<LeasedReceipt> {
   const { id, isDue } = receipt;
   if (!isDue) throw callInProgress(receipt);
   const [renewed] = await tx.query<LeasedReceipt>(renewStatement, [id, leaseMs, idempotencyToken]);
@@ -24,9 +29,16 @@ export async function renewLease(tx: Db, receipt: ReceiptSnapshot, leaseMs: numb
 function callInProgress({ dueAt, now }: Pick<ReceiptSnapshot, 'dueAt' | 'now'>) {
   const seconds = dueAt === null ? 1 : Math.ceil((dueAt.getTime() - now.getTime()) / 1_000);
   const wait = Math.min(Math.max(seconds, 1), maxBackoffSeconds);
-  return conflict('A call to the tax authority about this receipt is in progress.', { code: 'authority-request-in-flight' }, { 'Retry-After': String(wait) });
+  return conflict(
+    'A call to the tax authority about this receipt is in progress.',
+    { code: 'authority-request-in-flight' },
+    { 'Retry-After': String(wait) },
+  );
 }
 
 /** Acquires some of the receipts that are due, the longest due first; concurrent callers acquire others. */
-export const acquireDueReceipts = (db: Pick<Db, 'query'>, limit: number, leaseMs: number): Promise<readonly LeasedReceipt[]> =>
-  db.query<LeasedReceipt>(receiptCall.acquireStatement, [limit, leaseMs]);
+export const acquireDueReceipts = (
+  db: Pick<Db, 'query'>,
+  limit: number,
+  leaseMs: number,
+): Promise<readonly LeasedReceipt[]> => db.query<LeasedReceipt>(receiptCall.acquireStatement, [limit, leaseMs]);

@@ -5,7 +5,11 @@ import type { LeasedRecord } from '@linework/partners/durable-call/leased-record
 import { invalidStatusTransition } from '@linework/problem-details/make-problem';
 import { eventType } from '@linework/schemas/events';
 import type { DocumentModel } from '@linework/schemas/tax-receipts/tax-receipt';
-import { type TaxReceiptRequest, type TaxReceiptStatus, taxReceiptLifecycle } from '@linework/schemas/tax-receipts/tax-receipt.lifecycle';
+import {
+  type TaxReceiptRequest,
+  type TaxReceiptStatus,
+  taxReceiptLifecycle,
+} from '@linework/schemas/tax-receipts/tax-receipt.lifecycle';
 import type { State } from '@linework/tax-documents/states';
 import { type AuthorityRefusal, assertDone } from './authority-outcome.ts';
 import { type ReceiptTarget, receiptNotFound } from './find-receipt.ts';
@@ -76,7 +80,10 @@ const lockStatement = statement(
 );
 
 /** Locks a receipt of any broker to the end of the transaction, for an operator; undefined when it does not exist. */
-export async function lockReceiptForOperator(tx: Pick<Db, 'query'>, receiptId: string): Promise<ReceiptSnapshot | undefined> {
+export async function lockReceiptForOperator(
+  tx: Pick<Db, 'query'>,
+  receiptId: string,
+): Promise<ReceiptSnapshot | undefined> {
   const [receipt] = await tx.query<ReceiptSnapshot>(lockStatement, [receiptId, null]);
   return receipt;
 }
@@ -85,14 +92,23 @@ export async function lockReceiptForOperator(tx: Pick<Db, 'query'>, receiptId: s
  * Locks a receipt to the end of the transaction; undefined when this request is a repetition and was completed before. Raises not-found,
  * invalid-status-transition when the status does not allow the request, and the stored refusal when this request was refused before.
  */
-export async function lockReceipt(tx: Db, command: ReceiptCommand, requested: TaxReceiptRequest): Promise<ReceiptSnapshot | undefined> {
+export async function lockReceipt(
+  tx: Db,
+  command: ReceiptCommand,
+  requested: TaxReceiptRequest,
+): Promise<ReceiptSnapshot | undefined> {
   const { caller, receiptId } = command;
   const [receipt] = await tx.query<ReceiptSnapshot>(lockStatement, [receiptId, caller.brokerId]);
   if (!receipt) throw receiptNotFound(receiptId);
   if (isCompletedRepetition(receipt, command)) return rethrowRefusal(receipt);
   const allowed = taxReceiptLifecycle.getRequests(receipt.status);
   if (allowed.includes(requested)) return receipt;
-  throw invalidStatusTransition({ resource: { type: 'tax-receipt', id: receiptId }, currentStatus: receipt.status, requested, allowed });
+  throw invalidStatusTransition({
+    resource: { type: 'tax-receipt', id: receiptId },
+    currentStatus: receipt.status,
+    requested,
+    allowed,
+  });
 }
 
 function isCompletedRepetition({ dueAt, idempotencyToken }: ReceiptSnapshot, command: ReceiptCommand): boolean {

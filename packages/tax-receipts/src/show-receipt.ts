@@ -46,7 +46,9 @@ export function showReceipt(receipt: ReceiptRecord): TaxReceipt {
     documentModel: receipt.documentModel as DocumentModel,
     uf: receipt.uf as PostalAddress['state'],
     createdAt: receipt.createdAt.toISOString(),
-    ...(issuedAt !== null && number !== null && serialNumberId !== null && { issuedAt: issuedAt.toISOString(), number, serialNumberId }),
+    ...(issuedAt !== null &&
+      number !== null &&
+      serialNumberId !== null && { issuedAt: issuedAt.toISOString(), number, serialNumberId }),
     ...(canceledAt !== null && { canceledAt: canceledAt.toISOString() }),
     totalAmount: receipt.totalAmount.toFixed(2),
     metadata: receipt.metadata as Record<string, unknown>,

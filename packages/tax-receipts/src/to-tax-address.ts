@@ -8,7 +8,16 @@ export function toTaxAddress({ complement, ...address }: PostalAddress): Address
 }
 
 /** A company in the format of the tax documents. */
-export function toIssuer(supplier: Pick<Supplier, 'federalTaxId' | 'stateTaxId' | 'name' | 'tradeName' | 'regime' | 'address'>): Issuer {
+export function toIssuer(
+  supplier: Pick<Supplier, 'federalTaxId' | 'stateTaxId' | 'name' | 'tradeName' | 'regime' | 'address'>,
+): Issuer {
   const { federalTaxId, stateTaxId, name, tradeName, regime, address } = supplier;
-  return { federalTaxId, stateTaxId, name, ...(tradeName !== undefined && { tradeName }), regime, address: toTaxAddress(address) };
+  return {
+    federalTaxId,
+    stateTaxId,
+    name,
+    ...(tradeName !== undefined && { tradeName }),
+    regime,
+    address: toTaxAddress(address),
+  };
 }

@@ -24,18 +24,29 @@ describe('the items of an invoice', () => {
     const cents = fc.bigInt({ min: 0n, max: 1_000_000n });
     const products = fc.constantFrom('a', 'b', 'c');
     const costs = fc.array(fc.record({ cents, product: products }), { minLength: 1, maxLength: 8 });
-    const parts = fc.array(fc.record({ permille: fc.bigInt({ min: 0n, max: 1000n }), product: products }), { maxLength: 6 });
+    const parts = fc.array(fc.record({ permille: fc.bigInt({ min: 0n, max: 1000n }), product: products }), {
+      maxLength: 6,
+    });
     fc.assert(
-      fc.property(costs, parts, fc.constantFrom('SIMPLE' as const, 'SIMPLE_EXCEEDED' as const, 'NORMAL' as const), (wanted, reductions, regime) => {
-        let left = sumCents(wanted.map((each) => each.cents));
-        const off = reductions.map(({ permille, product }) => {
-          const amount = (left * permille) / 1000n;
-          left -= amount;
-          return line(-amount, product);
-        });
-        const items = buildItems([...wanted.map((each) => line(each.cents, each.product)), ...off], { ...inSaoPaulo, regime, rates: ratesOf(regime) });
-        expect(calculateTotals({ items }).net).toBe(formatAmount(left));
-      }),
+      fc.property(
+        costs,
+        parts,
+        fc.constantFrom('SIMPLE' as const, 'SIMPLE_EXCEEDED' as const, 'NORMAL' as const),
+        (wanted, reductions, regime) => {
+          let left = sumCents(wanted.map((each) => each.cents));
+          const off = reductions.map(({ permille, product }) => {
+            const amount = (left * permille) / 1000n;
+            left -= amount;
+            return line(-amount, product);
+          });
+          const items = buildItems([...wanted.map((each) => line(each.cents, each.product)), ...off], {
+            ...inSaoPaulo,
+            regime,
+            rates: ratesOf(regime),
+          });
+          expect(calculateTotals({ items }).net).toBe(formatAmount(left));
+        },
+      ),
     );
   });
 
@@ -61,10 +72,18 @@ describe('the items of an invoice', () => {
         funttel: { amount: '0.40' },
       },
     });
-    const [simple] = buildItems([line(10_000n)], { ...inSaoPaulo, regime: 'SIMPLE', serviceState: 'RJ', rates: ratesOf('SIMPLE') });
+    const [simple] = buildItems([line(10_000n)], {
+      ...inSaoPaulo,
+      regime: 'SIMPLE',
+      serviceState: 'RJ',
+      rates: ratesOf('SIMPLE'),
+    });
     expect(simple).toMatchObject({ cfop: '6307', taxes: { icms: { kind: 'SIMPLE' } } });
     expect(Object.keys(simple?.taxes ?? {})).toEqual(['icms']);
-    const [service] = buildItems([{ ...line(10_000n), classification: { code: '1101101', isCommunication: false } }], inSaoPaulo);
+    const [service] = buildItems(
+      [{ ...line(10_000n), classification: { code: '1101101', isCommunication: false } }],
+      inSaoPaulo,
+    );
     expect(service).not.toHaveProperty('cfop');
     expect(service?.taxes).toMatchObject({ icms: { kind: 'OUTSIDE' }, pis: { amount: '0.65' } });
     expect(service?.taxes.fust).toBeUndefined();

@@ -20,7 +20,10 @@ describe('cancelling a tax receipt', () => {
     expect(await row(receipt)).toMatchObject({ number: null });
     expect((await issue(await draft())).number).toBe(1);
     expect(await events(receipt)).toEqual(['tax_receipt.drafted', 'tax_receipt.canceled']);
-    await expect(cancel(receipt)).rejects.toMatchObject({ name: 'invalid-status-transition', members: { currentStatus: 'CANCELED', allowed: [] } });
+    await expect(cancel(receipt)).rejects.toMatchObject({
+      name: 'invalid-status-transition',
+      members: { currentStatus: 'CANCELED', allowed: [] },
+    });
   });
 
   it('releases the number of a refused draft for the next issue, so that there is no gap', async () => {
@@ -67,24 +70,30 @@ describe('cancelling a tax receipt', () => {
     const { authority, draft, issue, cancel } = await createIssuingFixture(db);
     const receipt = await issue(await draft());
     await db.pool.query(`UPDATE tax_receipt SET issued_at = '2026-10-15T12:00:00Z' WHERE id = $1`, [receipt.id]);
-    await expect(cancel(receipt)).rejects.toMatchObject({ name: 'conflict', members: { deadline: '2026-11-06T03:00:00.000Z' } });
+    await expect(cancel(receipt)).rejects.toMatchObject({
+      name: 'conflict',
+      members: { deadline: '2026-11-06T03:00:00.000Z' },
+    });
     expect(authority.canceled).toEqual([]);
     const debit = await issue(await draft('DEBIT_RECEIPT'));
     await db.pool.query(`UPDATE tax_receipt SET issued_at = '2026-10-15T12:00:00Z' WHERE id = $1`, [debit.id]);
     expect(await cancel(debit)).toMatchObject({ status: 'CANCELED' });
   });
 
-  it.each(['after-canceling', 'after-authority'] as const)('is completed by the job when it ends %s, and registered once', async (point) => {
-    const { authority, draft, issue, cancel, pollDue, row, events } = await createIssuingFixture(db);
-    const receipt = await issue(await draft());
-    armCrashPoint(point, 'throw');
-    await expect(cancel(receipt)).rejects.toThrow(point);
-    expect(await row(receipt)).toMatchObject({ status: 'ACTIVE' });
-    expect(await pollDue()).toBe(1);
-    expect(await row(receipt)).toMatchObject({ status: 'CANCELED', dueAt: null });
-    expect(authority.canceled).toHaveLength(1);
-    expect(await events(receipt)).toEqual(['tax_receipt.drafted', 'tax_receipt.issued', 'tax_receipt.canceled']);
-  });
+  it.each(['after-canceling', 'after-authority'] as const)(
+    'is completed by the job when it ends %s, and registered once',
+    async (point) => {
+      const { authority, draft, issue, cancel, pollDue, row, events } = await createIssuingFixture(db);
+      const receipt = await issue(await draft());
+      armCrashPoint(point, 'throw');
+      await expect(cancel(receipt)).rejects.toThrow(point);
+      expect(await row(receipt)).toMatchObject({ status: 'ACTIVE' });
+      expect(await pollDue()).toBe(1);
+      expect(await row(receipt)).toMatchObject({ status: 'CANCELED', dueAt: null });
+      expect(authority.canceled).toHaveLength(1);
+      expect(await events(receipt)).toEqual(['tax_receipt.drafted', 'tax_receipt.issued', 'tax_receipt.canceled']);
+    },
+  );
 
   it.each(['away', 'lost'] as const)('is 503 while the authority is %s, and completed by the job', async (fault) => {
     const { authority, draft, issue, cancel, pollDue, row } = await createIssuingFixture(db);

@@ -6,7 +6,10 @@ import { describe, expect, it } from 'vitest';
 import { buildItems, type InvoiceLine } from '../src/content/build-items.ts';
 
 const november = new Date('2026-11-23T12:00:00Z');
-const signer = createSelfSignedCertificate('Linework Testes', { from: new Date('2026-01-01T00:00:00Z'), until: new Date('2036-01-01T00:00:00Z') });
+const signer = createSelfSignedCertificate('Linework Testes', {
+  from: new Date('2026-01-01T00:00:00Z'),
+  until: new Date('2036-01-01T00:00:00Z'),
+});
 
 /** The lines of an invoice: prices and credits, each of a product. */
 function buildPaper(lines: readonly (readonly [product: string, cents: bigint])[]): string {
@@ -19,13 +22,17 @@ function buildPaper(lines: readonly (readonly [product: string, cents: bigint])[
       cents,
     }),
   );
-  const items = buildItems(all, { regime: 'NORMAL', supplierState: 'SP', serviceState: 'SP', rates: ratesAt(november, aReceipt().issuer).rates }).map(
-    withIbsCbs,
-  );
+  const items = buildItems(all, {
+    regime: 'NORMAL',
+    supplierState: 'SP',
+    serviceState: 'SP',
+    rates: ratesAt(november, aReceipt().issuer).rates,
+  }).map(withIbsCbs);
   return buildNfcomXml(aReceipt({ items }), signer);
 }
 
-const read = (xml: string, name: string) => [...xml.matchAll(new RegExp(`<${name}>([^<]*)</${name}>`, 'g'))].map(([, value]) => value);
+const read = (xml: string, name: string) =>
+  [...xml.matchAll(new RegExp(`<${name}>([^<]*)</${name}>`, 'g'))].map(([, value]) => value);
 
 describe('a receipt', () => {
   it('with a discount of half has the other half as its price', () => {

@@ -19,16 +19,21 @@ afterEach(disarmCrashPoints);
 const listNumbers = (count: number) => Array.from({ length: count }, (_, place) => place + 1);
 
 describe('issuing a tax receipt', () => {
-  it.each(['62', '22', 'DEBIT_RECEIPT'] as const)('gives 32 of model %s at once the numbers 1 to 32, each once', async (model) => {
-    const { authority, draft, issue, numbers } = await createIssuingFixture(db);
-    const drafts = [];
-    for (let count = 0; count < 32; count += 1) drafts.push(await draft(model));
-    const issued = await Promise.all(drafts.map((one) => issue(one)));
-    expect(issued.map(({ number }) => number).toSorted((one, other) => (one ?? 0) - (other ?? 0))).toEqual(listNumbers(32));
-    expect(new Set(issued.map(({ serialNumberId }) => serialNumberId)).size).toBe(1);
-    expect(await numbers()).toEqual(listNumbers(32));
-    expect(new Set(authority.authorised).size).toBe(model === '62' ? 32 : 0);
-  });
+  it.each(['62', '22', 'DEBIT_RECEIPT'] as const)(
+    'gives 32 of model %s at once the numbers 1 to 32, each once',
+    async (model) => {
+      const { authority, draft, issue, numbers } = await createIssuingFixture(db);
+      const drafts = [];
+      for (let count = 0; count < 32; count += 1) drafts.push(await draft(model));
+      const issued = await Promise.all(drafts.map((one) => issue(one)));
+      expect(issued.map(({ number }) => number).toSorted((one, other) => (one ?? 0) - (other ?? 0))).toEqual(
+        listNumbers(32),
+      );
+      expect(new Set(issued.map(({ serialNumberId }) => serialNumberId)).size).toBe(1);
+      expect(await numbers()).toEqual(listNumbers(32));
+      expect(new Set(authority.authorised).size).toBe(model === '62' ? 32 : 0);
+    },
+  );
 
   it('requested 8 times at once is done once', async () => {
     const { authority, draft, issue, numbers, events } = await createIssuingFixture(db);
@@ -36,29 +41,39 @@ describe('issuing a tax receipt', () => {
     const answers = await Promise.allSettled(Array.from({ length: 8 }, () => issue(receipt)));
     expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     for (const answer of answers) {
-      if (answer.status === 'rejected') expect(['authority-request-in-flight', 'invalid-status-transition']).toContain(answer.reason.code);
+      if (answer.status === 'rejected')
+        expect(['authority-request-in-flight', 'invalid-status-transition']).toContain(answer.reason.code);
     }
     expect(await numbers()).toEqual([1]);
     expect(authority.authorised).toHaveLength(1);
     expect(await events(receipt)).toEqual(['tax_receipt.drafted', 'tax_receipt.issued']);
   });
 
-  it.each(['after-number', 'after-authority'] as const)('that ends %s is completed by the job, and authorised once', async (point) => {
-    const { authority, draft, issue, pollDue, row, numbers, events } = await createIssuingFixture(db);
-    const receipt = await draft();
-    armCrashPoint(point, 'throw');
-    await expect(issue(receipt)).rejects.toThrow(point);
-    const numbered = await row(receipt);
-    expect(numbered).toMatchObject({ status: 'DRAFT', number: 1 });
-    const next = await issue(await draft());
-    expect(next.number).toBe(2);
-    expect(await pollDue()).toBe(1);
-    expect(await row(receipt)).toMatchObject({ status: 'ACTIVE', number: 1, accessKey: numbered.accessKey, signedXml: numbered.signedXml, dueAt: null });
-    expect(authority.authorised.toSorted()).toEqual([numbered.accessKey, (await row(next)).accessKey].toSorted());
-    expect(await numbers()).toEqual([1, 2]);
-    expect(await events(receipt)).toEqual(['tax_receipt.drafted', 'tax_receipt.issued']);
-    expect(await pollDue()).toBe(0);
-  });
+  it.each(['after-number', 'after-authority'] as const)(
+    'that ends %s is completed by the job, and authorised once',
+    async (point) => {
+      const { authority, draft, issue, pollDue, row, numbers, events } = await createIssuingFixture(db);
+      const receipt = await draft();
+      armCrashPoint(point, 'throw');
+      await expect(issue(receipt)).rejects.toThrow(point);
+      const numbered = await row(receipt);
+      expect(numbered).toMatchObject({ status: 'DRAFT', number: 1 });
+      const next = await issue(await draft());
+      expect(next.number).toBe(2);
+      expect(await pollDue()).toBe(1);
+      expect(await row(receipt)).toMatchObject({
+        status: 'ACTIVE',
+        number: 1,
+        accessKey: numbered.accessKey,
+        signedXml: numbered.signedXml,
+        dueAt: null,
+      });
+      expect(authority.authorised.toSorted()).toEqual([numbered.accessKey, (await row(next)).accessKey].toSorted());
+      expect(await numbers()).toEqual([1, 2]);
+      expect(await events(receipt)).toEqual(['tax_receipt.drafted', 'tax_receipt.issued']);
+      expect(await pollDue()).toBe(0);
+    },
+  );
 
   it.each(['away', 'lost'] as const)('is 503 while the authority is %s, and completed by the job', async (fault) => {
     const { authority, draft, issue, pollDue, row } = await createIssuingFixture(db);
@@ -90,7 +105,11 @@ describe('issuing a tax receipt', () => {
     const { authority, draft, issue, row, events } = await createIssuingFixture(db);
     const receipt = await draft();
     authority.nextFailures.push({ refuse: '539' });
-    await expect(issue(receipt)).rejects.toMatchObject({ status: 422, code: 'refused-by-authority', members: { authorityCode: '539' } });
+    await expect(issue(receipt)).rejects.toMatchObject({
+      status: 422,
+      code: 'refused-by-authority',
+      members: { authorityCode: '539' },
+    });
     const refused = await row(receipt);
     expect(refused).toMatchObject({ status: 'DRAFT', number: 1, refusal: { code: '539' }, dueAt: null });
     const { id } = await issue(await draft());
@@ -106,7 +125,9 @@ describe('issuing a tax receipt', () => {
   it('assigns no number when no document can be built', async () => {
     const { draft, issue, row, numbers } = await createIssuingFixture(db);
     const receipt = await draft();
-    await db.pool.query(`UPDATE tax_receipt SET content = jsonb_set(content, '{items}', '[]') WHERE id = $1`, [receipt.id]);
+    await db.pool.query(`UPDATE tax_receipt SET content = jsonb_set(content, '{items}', '[]') WHERE id = $1`, [
+      receipt.id,
+    ]);
     await expect(issue(receipt)).rejects.toMatchObject({ status: 422, code: 'not-a-tax-receipt' });
     expect(await row(receipt)).toMatchObject({ number: null });
     expect((await issue(await draft())).number).toBe(1);
@@ -120,7 +141,9 @@ describe('issuing a tax receipt', () => {
     await issue(receipt);
     const { content, signedXml } = await row(receipt);
     expect(signedXml).toMatch(/<IBSCBS>.*<IBSCBSTot>.*<vTotDFe>/);
-    expect((content as unknown as ReceiptContent).items.every(({ taxes }) => taxes.ibsCbs?.classification === '000001')).toBe(true);
+    expect(
+      (content as unknown as ReceiptContent).items.every(({ taxes }) => taxes.ibsCbs?.classification === '000001'),
+    ).toBe(true);
   });
 
   it('uses no number in a year whose rates of IBS and CBS are unknown', async () => {
@@ -155,9 +178,15 @@ describe('issuing a tax receipt', () => {
     const { draft, issue } = await createIssuingFixture(db);
     const receipt = await draft('DEBIT_RECEIPT');
     await issue(receipt);
-    await expect(issue(receipt)).rejects.toMatchObject({ name: 'invalid-status-transition', members: { currentStatus: 'ACTIVE', allowed: ['cancel'] } });
+    await expect(issue(receipt)).rejects.toMatchObject({
+      name: 'invalid-status-transition',
+      members: { currentStatus: 'ACTIVE', allowed: ['cancel'] },
+    });
     const late = await draft();
-    await db.pool.query(`UPDATE invoice SET status = 'VOID', voided_at = now() WHERE id = (SELECT invoice_id FROM tax_receipt WHERE id = $1)`, [late.id]);
+    await db.pool.query(
+      `UPDATE invoice SET status = 'VOID', voided_at = now() WHERE id = (SELECT invoice_id FROM tax_receipt WHERE id = $1)`,
+      [late.id],
+    );
     await expect(issue(late)).rejects.toMatchObject({ code: 'invoice-not-owed' });
   });
 

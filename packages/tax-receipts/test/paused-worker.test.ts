@@ -70,7 +70,15 @@ describe('a worker that was paused between acquiring a record and calling a part
       if (nowMs === 1_000) nowMs += stoppedMs;
       return rows as never;
     };
-    await pollDueReceipts({ db: { query, isTransaction: false }, taxAuthority: authority, leaseMs: 20_000, log: silentLog, monotonicMs: () => nowMs });
-    expect(await row(receipt)).toMatchObject(isCalled ? { status: 'ACTIVE', dueAt: null } : { status: 'DRAFT', dueAt: expect.any(Date) });
+    await pollDueReceipts({
+      db: { query, isTransaction: false },
+      taxAuthority: authority,
+      leaseMs: 20_000,
+      log: silentLog,
+      monotonicMs: () => nowMs,
+    });
+    expect(await row(receipt)).toMatchObject(
+      isCalled ? { status: 'ACTIVE', dueAt: null } : { status: 'DRAFT', dueAt: expect.any(Date) },
+    );
   });
 });

@@ -15,17 +15,21 @@ afterEach(disarmCrashPoints);
 const [mark, another] = [Buffer.from('one key'), Buffer.from('another key')];
 
 describe('a request about a tax receipt, repeated with its key before there was a response', () => {
-  it.each(['after-number', 'after-authority'] as const)('gets the issue that the job has completed from %s', async (point) => {
-    const { draft, issue, pollDue, authority } = await createIssuingFixture(db);
-    const receipt = await draft();
-    armCrashPoint(point, 'throw');
-    await expect(issue(receipt, mark)).rejects.toThrow(point);
-    await expect(issue(receipt, mark)).rejects.toMatchObject({ code: 'authority-request-in-flight' });
-    await pollDue();
-    expect(await issue(receipt, mark)).toMatchObject({ status: 'ACTIVE', number: 1 });
-    for (const other of [another, undefined]) await expect(issue(receipt, other)).rejects.toMatchObject({ name: 'invalid-status-transition' });
-    expect(authority.authorised).toHaveLength(1);
-  });
+  it.each(['after-number', 'after-authority'] as const)(
+    'gets the issue that the job has completed from %s',
+    async (point) => {
+      const { draft, issue, pollDue, authority } = await createIssuingFixture(db);
+      const receipt = await draft();
+      armCrashPoint(point, 'throw');
+      await expect(issue(receipt, mark)).rejects.toThrow(point);
+      await expect(issue(receipt, mark)).rejects.toMatchObject({ code: 'authority-request-in-flight' });
+      await pollDue();
+      expect(await issue(receipt, mark)).toMatchObject({ status: 'ACTIVE', number: 1 });
+      for (const other of [another, undefined])
+        await expect(issue(receipt, other)).rejects.toMatchObject({ name: 'invalid-status-transition' });
+      expect(authority.authorised).toHaveLength(1);
+    },
+  );
 
   it('gets the refusal that the job received, and makes no further call', async () => {
     const { draft, issue, pollDue, authority, row } = await createIssuingFixture(db);
@@ -58,15 +62,18 @@ describe('a request about a tax receipt, repeated with its key before there was 
     await expect(issue(receipt, mark)).rejects.toMatchObject({ name: 'invalid-status-transition' });
   });
 
-  it.each(['after-canceling', 'after-authority'] as const)('gets the cancellation that the job has completed from %s', async (point) => {
-    const { draft, issue, cancel, pollDue, authority } = await createIssuingFixture(db);
-    const receipt = await issue(await draft(), mark);
-    armCrashPoint(point, 'throw');
-    await expect(cancel(receipt, another)).rejects.toThrow(point);
-    await pollDue();
-    expect(await cancel(receipt, another)).toMatchObject({ status: 'CANCELED', number: 1 });
-    expect(authority.canceled).toHaveLength(1);
-  });
+  it.each(['after-canceling', 'after-authority'] as const)(
+    'gets the cancellation that the job has completed from %s',
+    async (point) => {
+      const { draft, issue, cancel, pollDue, authority } = await createIssuingFixture(db);
+      const receipt = await issue(await draft(), mark);
+      armCrashPoint(point, 'throw');
+      await expect(cancel(receipt, another)).rejects.toThrow(point);
+      await pollDue();
+      expect(await cancel(receipt, another)).toMatchObject({ status: 'CANCELED', number: 1 });
+      expect(authority.canceled).toHaveLength(1);
+    },
+  );
 
   it('gets the discarded draft, also one that had been refused', async () => {
     const { draft, issue, cancel, authority } = await createIssuingFixture(db);

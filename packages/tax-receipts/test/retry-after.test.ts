@@ -25,7 +25,10 @@ describe('a receipt with a pending call to the tax authority', () => {
   ])('that is due in %i ms makes a repetition wait %i seconds', async (ms, seconds) => {
     const now = new Date();
     const receipt = { id: 'none', isDue: false, dueAt: new Date(now.getTime() + ms), now } as ReceiptSnapshot;
-    await expect(renewLease(db, receipt, 20_000)).rejects.toMatchObject({ code: 'authority-request-in-flight', ...after(seconds) });
+    await expect(renewLease(db, receipt, 20_000)).rejects.toMatchObject({
+      code: 'authority-request-in-flight',
+      ...after(seconds),
+    });
   });
 
   it('returns the time until the next call to a caller without a response, later each time', async () => {
@@ -50,7 +53,9 @@ describe('a receipt with a pending call to the tax authority', () => {
     await expect(issue(receipt)).rejects.toMatchObject({ status: 503 });
     await db.pool.query(`UPDATE tax_receipt SET due_at = now() + interval '200 s' WHERE id = $1`, [receipt.id]);
     for (const ask of [issue, cancel]) {
-      const refusal = await ask(receipt).catch((error: unknown) => error as { code: string; headers: Record<string, string> });
+      const refusal = await ask(receipt).catch(
+        (error: unknown) => error as { code: string; headers: Record<string, string> },
+      );
       expect(refusal).toMatchObject({ code: 'authority-request-in-flight' });
       const seconds = Number('headers' in refusal ? refusal.headers['Retry-After'] : 0);
       expect(seconds).toBeGreaterThan(180);

@@ -16,7 +16,8 @@ function aContent(changes: Partial<ReceiptContent> = {}, regime: TaxRegime = 'NO
   return { ...content, issuer: { ...content.issuer, regime }, items: content.items.map(withoutIbsCbs), ...changes };
 }
 
-const issueAt = (content: ReceiptContent, at: Date, rows = knownTaxRates) => takeRates(content, ratesAt(at, content.issuer, rows));
+const issueAt = (content: ReceiptContent, at: Date, rows = knownTaxRates) =>
+  takeRates(content, ratesAt(at, content.issuer, rows));
 const listGroups = ({ items }: ReceiptContent) => items.map(({ taxes }) => taxes.ibsCbs);
 
 function catchProblem(work: () => unknown): Problem {
@@ -28,9 +29,20 @@ function catchProblem(work: () => unknown): Problem {
   throw new Error('nothing was refused');
 }
 
-const context = { regime: 'NORMAL', supplierState: 'SP', serviceState: 'SP', rates: ratesAt(november, aReceipt().issuer).rates } as const;
+const context = {
+  regime: 'NORMAL',
+  supplierState: 'SP',
+  serviceState: 'SP',
+  rates: ratesAt(november, aReceipt().issuer).rates,
+} as const;
 const telephony = { code: '0100101', isCommunication: true };
-const aLine = (cents: bigint) => ({ description: 'Plano', subscriptionProductId: 'a', code: 'P', classification: telephony, cents });
+const aLine = (cents: bigint) => ({
+  description: 'Plano',
+  subscriptionProductId: 'a',
+  code: 'P',
+  classification: telephony,
+  cents,
+});
 const buildItemsOf = (...cents: bigint[]) => buildItems(cents.map(aLine), context);
 
 describe('a receipt that is issued', () => {
@@ -67,11 +79,14 @@ describe('a receipt that is issued', () => {
   });
 
   it.each<DocumentModel>(['22', 'DEBIT_RECEIPT'])('as model %s has no groups, in no year', (documentModel) => {
-    for (const at of [november, newYear]) expect(listGroups(issueAt(aContent({ documentModel }), at))).toEqual([undefined, undefined, undefined]);
+    for (const at of [november, newYear])
+      expect(listGroups(issueAt(aContent({ documentModel }), at))).toEqual([undefined, undefined, undefined]);
   });
 
   it('uses the year in the local time of its state', () => {
-    expect(listGroups(issueAt(aContent(), new Date('2027-01-01T02:59:59Z')))[0]).toMatchObject({ cbs: { rate: '0.9' } });
+    expect(listGroups(issueAt(aContent(), new Date('2027-01-01T02:59:59Z')))[0]).toMatchObject({
+      cbs: { rate: '0.9' },
+    });
     expect(catchProblem(() => issueAt(aContent(), newYear))).toMatchObject({
       status: 422,
       code: 'tax-rates-unknown',
@@ -87,10 +102,14 @@ describe('a receipt that is issued', () => {
 
   it('is rejected with every item whose class has no classification of IBS and CBS; communication has one for any class', () => {
     const unknown = anItem({ classification: '9999999', cfop: undefined, taxes: { icms: { kind: 'OUTSIDE' } } });
-    const problem = catchProblem(() => issueAt(aContent({ items: [unknown, anItem({ classification: '0109999' }), unknown] }), november));
+    const problem = catchProblem(() =>
+      issueAt(aContent({ items: [unknown, anItem({ classification: '0109999' }), unknown] }), november),
+    );
     expect(problem).toMatchObject({ status: 422, code: 'not-a-tax-receipt' });
     expect(problem.members).toEqual({
-      errors: [0, 2].map((index) => ({ detail: `\`items[${index}].classification\` has no classification of IBS and CBS.` })),
+      errors: [0, 2].map((index) => ({
+        detail: `\`items[${index}].classification\` has no classification of IBS and CBS.`,
+      })),
     });
   });
 
@@ -101,7 +120,12 @@ describe('a receipt that is issued', () => {
     expect(item?.taxes).toMatchObject({
       icms: { amount: '18.00' },
       fust: { base: '82.00', amount: '0.82' },
-      ibsCbs: { base: '82.00', state: { rate: '0.05', amount: '0.04' }, city: { rate: '0.05', amount: '0.04' }, cbs: { rate: '8.7', amount: '7.13' } },
+      ibsCbs: {
+        base: '82.00',
+        state: { rate: '0.05', amount: '0.04' },
+        city: { rate: '0.05', amount: '0.04' },
+        cbs: { rate: '8.7', amount: '7.13' },
+      },
     });
     expect(item?.taxes).not.toHaveProperty('pis');
     expect(item?.taxes).not.toHaveProperty('cofins');
@@ -114,6 +138,9 @@ describe('a receipt that is issued', () => {
     const ofCity = { ...correction, tax: 'IBS_CITY' as const, jurisdiction: issuer.address.cityCode, rate: '0.02' };
     const rows = [...knownTaxRates, correction, { ...correction, rate: '1.1' }, ofCity];
     expect(ratesAt(new Date('2026-11-30T12:00:00Z'), issuer, rows).rates).toMatchObject({ CBS: '0.9', IBS_CITY: '0' });
-    expect(ratesAt(new Date('2026-12-01T12:00:00Z'), issuer, rows).rates).toMatchObject({ CBS: '1.1', IBS_CITY: '0.02' });
+    expect(ratesAt(new Date('2026-12-01T12:00:00Z'), issuer, rows).rates).toMatchObject({
+      CBS: '1.1',
+      IBS_CITY: '0.02',
+    });
   });
 });

@@ -54,12 +54,14 @@ describe('tax rates', () => {
     expect(rows).toEqual(knownTaxRates);
   });
 
-  it.each([`UPDATE tax_rate SET rate = 1`, `UPDATE tax_rate SET valid_from = '2020-01-01' WHERE tax = 'CBS'`, 'DELETE FROM tax_rate', 'TRUNCATE tax_rate'])(
-    'cannot be changed by %s',
-    async (text) => {
-      await expect(db.pool.query(text)).rejects.toMatchObject({ code: '23514', constraint: 'append_only' });
-    },
-  );
+  it.each([
+    `UPDATE tax_rate SET rate = 1`,
+    `UPDATE tax_rate SET valid_from = '2020-01-01' WHERE tax = 'CBS'`,
+    'DELETE FROM tax_rate',
+    'TRUNCATE tax_rate',
+  ])('cannot be changed by %s', async (text) => {
+    await expect(db.pool.query(text)).rejects.toMatchObject({ code: '23514', constraint: 'append_only' });
+  });
 
   it.each<[why: string, changes: Partial<LoadedTaxRate>]>([
     ['of a tax that does not exist', { tax: 'ISS' as 'CBS' }],
@@ -78,7 +80,10 @@ describe('tax rates', () => {
     await load(rateOfCbs({ rate: '1' }));
     const ofToday = (await listTaxRates(db, today())).rates.find(({ tax }) => tax === 'CBS');
     await expect(load(rateOfCbs({ rate: '1.1' }))).rejects.toMatchObject({ status: 409, code: 'tax-rate-exists' });
-    await expect(load(rateOfCbs({ rate: '1.1', replaces: randomUUID() }))).rejects.toMatchObject({ status: 422, code: 'unknown-tax-rate' });
+    await expect(load(rateOfCbs({ rate: '1.1', replaces: randomUUID() }))).rejects.toMatchObject({
+      status: 422,
+      code: 'unknown-tax-rate',
+    });
     await load(rateOfCbs({ rate: '1.1', replaces: ofToday?.id ?? '' }));
     const find = async (on: string) => (await listTaxRates(db, on)).rates.find(({ tax }) => tax === 'CBS');
     expect(await find(today())).toMatchObject({ rate: '1.1', replaces: ofToday?.id, loadedBy: caller.keyId });
@@ -87,7 +92,10 @@ describe('tax rates', () => {
 
   it('are loaded all or none, and once', async () => {
     const wrong = load(rateOfCbs({ firstDay: '2026-12-15' }), rateOfCbs({ firstDay: '2026-01-01', rate: '5' }));
-    await expect(wrong).rejects.toMatchObject({ code: 'tax-rate-exists', members: { errors: [{ pointer: '/rates/1' }] } });
+    await expect(wrong).rejects.toMatchObject({
+      code: 'tax-rate-exists',
+      members: { errors: [{ pointer: '/rates/1' }] },
+    });
     expect(await load(rateOfCbs())).toMatchObject({ loadedCount: 1 });
     expect(await load(rateOfCbs())).toMatchObject({ loadedCount: 0 });
   });
@@ -99,18 +107,30 @@ describe('tax rates', () => {
     const unknown = { status: 422, code: 'tax-rates-unknown', members: { day: today(), taxes: ['CBS'] } };
     await expect(issue(receipt)).rejects.toMatchObject(unknown);
     await expect(issue(receipt)).rejects.toMatchObject(unknown);
-    expect(await row(receipt)).toMatchObject({ status: 'DRAFT', number: null, signedXml: null, waitsForRatesIn: 'TRIAL' });
+    expect(await row(receipt)).toMatchObject({
+      status: 'DRAFT',
+      number: null,
+      signedXml: null,
+      waitsForRatesIn: 'TRIAL',
+    });
     expect(await events(receipt)).toEqual(['tax_receipt.drafted', 'tax_receipt.waiting_for_rates']);
     expect(await issue(other)).toMatchObject({ status: 'ACTIVE' });
     expect(await issueWaitingReceipts({ ...deps, log: silentLog })).toBe(0);
     const expected = { loadedCount: 1, changedDraftCount: 1, issuedDraftCount: 1, draftIds: [receipt.id] };
-    expect(await loadTaxRates(db, { caller, rates: [rateOfCbs()], dryRun: true })).toEqual({ dryRun: true, ...expected });
+    expect(await loadTaxRates(db, { caller, rates: [rateOfCbs()], dryRun: true })).toEqual({
+      dryRun: true,
+      ...expected,
+    });
     expect(await issueWaitingReceipts({ ...deps, log: silentLog })).toBe(0);
     expect(await load(rateOfCbs())).toEqual({ dryRun: false, ...expected });
     expect(await issueWaitingReceipts({ ...deps, log: silentLog })).toBe(1);
     await pollDue();
     expect(await row(receipt)).toMatchObject({ status: 'ACTIVE', number: 1, waitsForRatesIn: null });
-    expect(await events(receipt)).toEqual(['tax_receipt.drafted', 'tax_receipt.waiting_for_rates', 'tax_receipt.issued']);
+    expect(await events(receipt)).toEqual([
+      'tax_receipt.drafted',
+      'tax_receipt.waiting_for_rates',
+      'tax_receipt.issued',
+    ]);
     expect((await row(receipt)).content).toMatchObject({ taxRates: { day: today(), rates: { CBS: '0.9' } } });
     expect(await issueWaitingReceipts({ ...deps, log: silentLog })).toBe(0);
   });
@@ -119,7 +139,8 @@ describe('tax rates', () => {
     const { draft, issue, cancel, row, deps } = await createIssuingFixture(db);
     const [receipt, discarded] = [await draft(), await draft()];
     await load(rateOfCbs({ rate: null }));
-    for (const one of [receipt, discarded]) await expect(issue(one)).rejects.toMatchObject({ code: 'tax-rates-unknown' });
+    for (const one of [receipt, discarded])
+      await expect(issue(one)).rejects.toMatchObject({ code: 'tax-rates-unknown' });
     await cancel(discarded);
     await load(rateOfCbs());
     const tax = { environment: 'PRODUCTION', leaseMs: 0, signer: deps.tax.signer } as const;
@@ -133,10 +154,15 @@ describe('tax rates', () => {
     const [broken, receipt] = [await draft(), await draft()];
     await load(rateOfCbs({ rate: null }));
     for (const one of [broken, receipt]) await expect(issue(one)).rejects.toMatchObject({ code: 'tax-rates-unknown' });
-    await db.pool.query(`UPDATE tax_receipt SET content = jsonb_set(content, '{items}', '[]') WHERE id = $1`, [broken.id]);
+    await db.pool.query(`UPDATE tax_receipt SET content = jsonb_set(content, '{items}', '[]') WHERE id = $1`, [
+      broken.id,
+    ]);
     await load(rateOfCbs());
     expect(await issueWaitingReceipts({ ...deps, log: silentLog })).toBe(1);
-    expect([await row(broken), await row(receipt)]).toMatchObject([{ number: null, waitsForRatesIn: 'TRIAL' }, { number: 1 }]);
+    expect([await row(broken), await row(receipt)]).toMatchObject([
+      { number: null, waitsForRatesIn: 'TRIAL' },
+      { number: 1 },
+    ]);
   });
 
   it('of 2027 leave out PIS and COFINS, and keep what was drafted before from carrying them', async () => {

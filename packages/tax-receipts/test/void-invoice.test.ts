@@ -22,19 +22,27 @@ afterAll(async () => {
 const caller = anOperator();
 const callVoid = (invoiceId: string, on: Db = db) => voidInvoice(on, { caller, invoiceId });
 const statusOf = async (id: string) => (await db.prisma.invoice.findUniqueOrThrow({ where: { id } })).status;
-const receiptsConflict = (...taxReceipts: object[]) => ({ name: 'conflict', code: 'effective-tax-receipts', members: { taxReceipts } });
+const receiptsConflict = (...taxReceipts: object[]) => ({
+  name: 'conflict',
+  code: 'effective-tax-receipts',
+  members: { taxReceipts },
+});
 
 /** An invoice may have receipts of several models. */
 async function aTaxedInvoice() {
   const all = await createIssuingFixture(db);
   const { id: supplierId } = await aSupplier(db, { brokerId: all.brokerId });
   const { id: invoiceId } = await aBilledInvoice(db, { brokerId: all.brokerId });
-  const draft = (documentModel: DocumentModel = '62', on: Db = db) => draftReceipt(on, testTaxSettings, { caller, invoiceId, documentModel, supplierId });
+  const draft = (documentModel: DocumentModel = '62', on: Db = db) =>
+    draftReceipt(on, testTaxSettings, { caller, invoiceId, documentModel, supplierId });
   return { ...all, invoiceId, draft };
 }
 
 /** Keeps `first` uncommitted until `second` waits for a lock. Returns the outcome of the second. */
-async function runWhileLocked(first: (tx: Db) => Promise<unknown>, second: () => Promise<unknown>): Promise<PromiseSettledResult<unknown>> {
+async function runWhileLocked(
+  first: (tx: Db) => Promise<unknown>,
+  second: () => Promise<unknown>,
+): Promise<PromiseSettledResult<unknown>> {
   const waiting = await db.transaction(async (tx) => {
     await first(tx);
     const settled = Promise.allSettled([second()]);
@@ -54,7 +62,9 @@ describe('voiding an invoice with tax receipts', () => {
   it('is rejected while it has a draft, and possible once the draft is discarded', async () => {
     const { invoiceId, draft, cancel } = await aTaxedInvoice();
     const receipt = await draft();
-    await expect(callVoid(invoiceId)).rejects.toMatchObject(receiptsConflict({ id: receipt.id, documentModel: '62', status: 'DRAFT' }));
+    await expect(callVoid(invoiceId)).rejects.toMatchObject(
+      receiptsConflict({ id: receipt.id, documentModel: '62', status: 'DRAFT' }),
+    );
     expect(await statusOf(invoiceId)).toBe('OPEN');
     await cancel(receipt);
     expect(await callVoid(invoiceId)).toMatchObject({ status: 'VOID' });

@@ -4,7 +4,10 @@ import { anAddressInSaoPaulo } from './a-supplier.ts';
 import { anInvoice, type InvoiceOptions, type TestInvoice } from './an-invoice.ts';
 
 /** An open invoice of a holder who has all data that a tax receipt needs. */
-export async function aBilledInvoice(db: Db, { brokerId, ...options }: InvoiceOptions & { readonly brokerId: string }): Promise<TestInvoice> {
+export async function aBilledInvoice(
+  db: Db,
+  { brokerId, ...options }: InvoiceOptions & { readonly brokerId: string },
+): Promise<TestInvoice> {
   const customerId = options.customerId ?? (await aTaxpayer(db, brokerId));
   return anInvoice(db, 'OPEN', { ...options, brokerId, customerId });
 }
@@ -12,8 +15,16 @@ export async function aBilledInvoice(db: Db, { brokerId, ...options }: InvoiceOp
 /** A holder with a valid CPF and an address. */
 async function aTaxpayer(db: Pick<Db, 'prisma'>, brokerId: string): Promise<string> {
   const contact = { phone: '+5511987654321', email: 'conceicao@example.com' };
-  const person = { name: 'Conceição Araújo de Magalhães', federalTaxId: aCpf(), address: { ...anAddressInSaoPaulo, number: '12-A' }, ...contact };
-  const { id } = await db.prisma.holder.create({ data: { id: randomUUID(), brokerId, ...person }, select: { id: true } });
+  const person = {
+    name: 'Conceição Araújo de Magalhães',
+    federalTaxId: aCpf(),
+    address: { ...anAddressInSaoPaulo, number: '12-A' },
+    ...contact,
+  };
+  const { id } = await db.prisma.holder.create({
+    data: { id: randomUUID(), brokerId, ...person },
+    select: { id: true },
+  });
   return id;
 }
 

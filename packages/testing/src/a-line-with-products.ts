@@ -24,7 +24,14 @@ export function aProduct({ amounts = { DATA: 1_000 }, ...options }: ProductOptio
     amount: amount === 'unlimited' ? 0 : amount,
     price: '0.00',
   }));
-  const defaults = { id: randomUUID(), name: 'Plan', billingType: 'POSTPAID', recurrence: 'RECURRING', price: '49.90', allowsOverage: false } as const;
+  const defaults = {
+    id: randomUUID(),
+    name: 'Plan',
+    billingType: 'POSTPAID',
+    recurrence: 'RECURRING',
+    price: '49.90',
+    allowsOverage: false,
+  } as const;
   return { ...defaults, features: [], components, ...options };
 }
 
@@ -35,12 +42,23 @@ export function aProduct({ amounts = { DATA: 1_000 }, ...options }: ProductOptio
 export async function aLineWithProducts(
   db: Db,
   products: readonly CatalogProduct[] = [aProduct()],
-  { status = 'ACTIVE', ...options }: Omit<SubscriptionOptions, 'products' | 'lineIds'> & { readonly status?: SettledLineStatus } = {},
+  {
+    status = 'ACTIVE',
+    ...options
+  }: Omit<SubscriptionOptions, 'products' | 'lineIds'> & { readonly status?: SettledLineStatus } = {},
 ): Promise<TestLineWithProducts> {
   const line = await aLine(db, status, options.brokerId === undefined ? {} : { brokerId: options.brokerId });
   const owner = { brokerId: line.brokerId, customerId: line.holderId };
-  const activatedAt = options.activatedAt ?? (options.cycleFrom === undefined ? new Date() : new Date(`${options.cycleFrom}T00:00:00-03:00`));
+  const activatedAt =
+    options.activatedAt ??
+    (options.cycleFrom === undefined ? new Date() : new Date(`${options.cycleFrom}T00:00:00-03:00`));
   await db.prisma.line.update({ where: { id: line.id }, data: { createdAt: activatedAt } });
-  const subscription = await aSubscription(db, 'ACTIVE', { ...options, ...owner, activatedAt, products, lineIds: [line.id] });
+  const subscription = await aSubscription(db, 'ACTIVE', {
+    ...options,
+    ...owner,
+    activatedAt,
+    products,
+    lineIds: [line.id],
+  });
   return { ...line, subscription, products };
 }

@@ -54,7 +54,17 @@ export async function aLine(db: Db, status: SettledLineStatus, options: LineOpti
   const line = { id: randomUUID(), brokerId, holderId, ...randomIdentifiers(), ...options };
   const { id, msisdn, iccid, imsi, externalCode } = line;
   await db.transaction(async (tx) => {
-    await tx.query(insertLine, [id, brokerId, holderId, msisdn, iccid, imsi, externalCode, initialStatus, lineStatusEvents[initialStatus as LineStatus]]);
+    await tx.query(insertLine, [
+      id,
+      brokerId,
+      holderId,
+      msisdn,
+      iccid,
+      imsi,
+      externalCode,
+      initialStatus,
+      lineStatusEvents[initialStatus as LineStatus],
+    ]);
     let from = initialStatus as LineStatus;
     for (const to of laterStatuses) {
       await tx.query(changeStatus, [id, from, to, lineStatusEvents[to], new Date()]);

@@ -33,18 +33,34 @@ const statusPaths = {
 } as const satisfies Record<PaymentMethodStatus, readonly PaymentMethodStatus[]>;
 
 /** A payment method that reached its status by allowed transitions, each with its event. It is unknown to the provider. */
-export async function aPaymentMethod(db: Db, status: PaymentMethodStatus = 'ACTIVE', options: PaymentMethodOptions = {}): Promise<TestPaymentMethod> {
+export async function aPaymentMethod(
+  db: Db,
+  status: PaymentMethodStatus = 'ACTIVE',
+  options: PaymentMethodOptions = {},
+): Promise<TestPaymentMethod> {
   const { type = 'CARD', token = `tok_${randomUUID()}`, isDefault = false, expiresOn = '2039-12-31' } = options;
   const brokerId = options.brokerId ?? (await aBroker(db)).id;
   const customerId = options.customerId ?? (await aHolder(db, { brokerId })).id;
   const id = randomUUID();
   const card = type === 'CARD' ? { brand: 'visa', lastFour: '4242', expiresOn: new Date(expiresOn) } : {};
   await db.transaction(async (tx) => {
-    await tx.prisma.paymentMethod.create({ data: { id, brokerId, customerId, type, token, status: 'PENDING', ...card } });
+    await tx.prisma.paymentMethod.create({
+      data: { id, brokerId, customerId, type, token, status: 'PENDING', ...card },
+    });
     let from: PaymentMethodStatus | null = null;
     for (const to of statusPaths[status]) {
-      if (from !== null) await tx.prisma.paymentMethod.updateMany({ where: { id, status: from }, data: { status: to, ...statusColumns(to, isDefault) } });
-      const statusEvent = { type: paymentMethodStatusEvents[to], resourceType: 'payment-method', resourceId: id, fromStatus: from, toStatus: to };
+      if (from !== null)
+        await tx.prisma.paymentMethod.updateMany({
+          where: { id, status: from },
+          data: { status: to, ...statusColumns(to, isDefault) },
+        });
+      const statusEvent = {
+        type: paymentMethodStatusEvents[to],
+        resourceType: 'payment-method',
+        resourceId: id,
+        fromStatus: from,
+        toStatus: to,
+      };
       await tx.prisma.event.create({ data: { brokerId, ...statusEvent } });
       from = to;
     }

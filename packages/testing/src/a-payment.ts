@@ -37,7 +37,8 @@ const statusPaths = {
 /** A payment that reached its status by allowed transitions, each with its event. It is unknown to the provider and is not polled. Its invoice does not change. */
 export async function aPayment(db: Db, status: PaymentStatus, options: PaymentOptions = {}): Promise<TestPayment> {
   const { amount = '44.91', ...values } = options;
-  const invoice = values.invoiceId === undefined ? await anInvoice(db, 'OPEN', { ...pickOwner(values), amount }) : undefined;
+  const invoice =
+    values.invoiceId === undefined ? await anInvoice(db, 'OPEN', { ...pickOwner(values), amount }) : undefined;
   const owner = invoice ?? (await db.prisma.invoice.findUniqueOrThrow({ where: { id: values.invoiceId ?? '' } }));
   const { brokerId, customerId } = owner;
   const paymentMethodId = values.paymentMethodId ?? (await aPaymentMethod(db, 'ACTIVE', { brokerId, customerId })).id;
@@ -47,8 +48,18 @@ export async function aPayment(db: Db, status: PaymentStatus, options: PaymentOp
     await tx.prisma.payment.create({ data: { ...payment, method, amount, status: 'PENDING' } });
     let from: PaymentStatus | null = null;
     for (const to of statusPaths[status]) {
-      if (from !== null) await tx.prisma.payment.updateMany({ where: { id: payment.id, status: from }, data: { status: to, ...statusTimestamps(to) } });
-      const statusEvent = { type: paymentStatusEvents[to], resourceType: 'payment', resourceId: payment.id, fromStatus: from, toStatus: to };
+      if (from !== null)
+        await tx.prisma.payment.updateMany({
+          where: { id: payment.id, status: from },
+          data: { status: to, ...statusTimestamps(to) },
+        });
+      const statusEvent = {
+        type: paymentStatusEvents[to],
+        resourceType: 'payment',
+        resourceId: payment.id,
+        fromStatus: from,
+        toStatus: to,
+      };
       await tx.prisma.event.create({ data: { brokerId, ...statusEvent } });
       from = to;
     }

@@ -43,7 +43,14 @@ let codeCount = 0;
 /** A new pool of numbers or SIMs. */
 export async function aPool(
   db: Db,
-  { type = 'MSISDN', codes: ownCodes = [], count = ownCodes.length, attributes: ownAttributes = [], withKeys = false, ...options }: PoolOptions = {},
+  {
+    type = 'MSISDN',
+    codes: ownCodes = [],
+    count = ownCodes.length,
+    attributes: ownAttributes = [],
+    withKeys = false,
+    ...options
+  }: PoolOptions = {},
 ): Promise<TestPool> {
   const typeId = type === 'MSISDN' ? msisdnTypeId : simTypeId;
   const brokerId = options.brokerId ?? (await aBroker(db)).id;
@@ -52,9 +59,13 @@ export async function aPool(
   await db.prisma.pool.create({ data: { id, typeId, name: `pool ${id}`, ...options, brokerId } });
   const resourceIds = Array.from({ length: count }, () => newId());
   const codes = resourceIds.map((_, at) => ownCodes[at] ?? nextCode(type));
-  const attributes = codes.map((code, at) => JSON.stringify(ownAttributes[at] ?? (type === 'SIM' ? deriveImsi(code) : {})));
+  const attributes = codes.map((code, at) =>
+    JSON.stringify(ownAttributes[at] ?? (type === 'SIM' ? deriveImsi(code) : {})),
+  );
   await db.query(addResources, [resourceIds, id, typeId, brokerId, codes, attributes]);
-  if (withKeys) for (const [at, resourceId] of resourceIds.entries()) await withSecrets(db, resourceId, deriveTestKeys(codes[at] ?? ''));
+  if (withKeys)
+    for (const [at, resourceId] of resourceIds.entries())
+      await withSecrets(db, resourceId, deriveTestKeys(codes[at] ?? ''));
   return { id, brokerId, typeId, resourceIds };
 }
 

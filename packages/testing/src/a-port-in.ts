@@ -40,17 +40,41 @@ export async function aPortIn(db: Db, status: PortInStatus, options: PortInOptio
   const brokerId = options.brokerId ?? (await aBroker(db)).id;
   const customerId = options.customerId ?? (await aHolder(db, { brokerId })).id;
   const { id: poolId } = await aPool(db, { brokerId });
-  const portIn = { id: randomUUID(), brokerId, customerId, msisdn: options.msisdn ?? `+55119${randomInt(10_000_000, 100_000_000)}` };
+  const portIn = {
+    id: randomUUID(),
+    brokerId,
+    customerId,
+    msisdn: options.msisdn ?? `+55119${randomInt(10_000_000, 100_000_000)}`,
+  };
   const window = { windowFrom: new Date(Date.now() + hourMs), windowUntil: new Date(Date.now() + 2 * hourMs) };
   const origin = { correlationId: 'c', keyId: randomUUID(), sim: { from: { poolId }, activate: true } };
   await db.transaction(async (tx) => {
     await tx.prisma.portIn.create({
-      data: { ...portIn, ...window, ...origin, poolId, donor: '55321', federalTaxId: '52998224725', status: 'REQUESTED', dueAt: farFuture },
+      data: {
+        ...portIn,
+        ...window,
+        ...origin,
+        poolId,
+        donor: '55321',
+        federalTaxId: '52998224725',
+        status: 'REQUESTED',
+        dueAt: farFuture,
+      },
     });
     let from: PortInStatus | null = null;
     for (const to of statusPaths[status]) {
-      if (from !== null) await tx.prisma.portIn.updateMany({ where: { id: portIn.id, status: from }, data: { status: to, ...statusColumns(to) } });
-      const statusEvent = { type: portInStatusEvents[to], resourceType: 'port-in', resourceId: portIn.id, fromStatus: from, toStatus: to };
+      if (from !== null)
+        await tx.prisma.portIn.updateMany({
+          where: { id: portIn.id, status: from },
+          data: { status: to, ...statusColumns(to) },
+        });
+      const statusEvent = {
+        type: portInStatusEvents[to],
+        resourceType: 'port-in',
+        resourceId: portIn.id,
+        fromStatus: from,
+        toStatus: to,
+      };
       await tx.prisma.event.create({ data: { brokerId, ...statusEvent } });
       from = to;
     }

@@ -26,7 +26,11 @@ const hourMs = 3_600_000;
 const farFuture = new Date('2999-01-01T00:00:00Z');
 
 /** A port-out that reached its status by allowed transitions, each with its event. Its line is ACTIVE, and it is not executed. */
-export async function aPortOut(db: Db, status: PortOutStatus, options: { readonly brokerId?: string } = {}): Promise<TestPortOut> {
+export async function aPortOut(
+  db: Db,
+  status: PortOutStatus,
+  options: { readonly brokerId?: string } = {},
+): Promise<TestPortOut> {
   const { id: lineId, brokerId, msisdn } = await anActiveLine(db, options);
   const portOut = { id: randomUUID(), brokerId, lineId, msisdn };
   const origin = {
@@ -44,9 +48,19 @@ export async function aPortOut(db: Db, status: PortOutStatus, options: { readonl
       if (from !== null)
         await tx.prisma.portOut.updateMany({
           where: { id: portOut.id, status: from },
-          data: { status: to, ...(to === 'CANCELLING' && { cancelRequestedAt: new Date() }), ...(endedAt && { endedAt, dueAt: null }) },
+          data: {
+            status: to,
+            ...(to === 'CANCELLING' && { cancelRequestedAt: new Date() }),
+            ...(endedAt && { endedAt, dueAt: null }),
+          },
         });
-      const statusEvent = { type: portOutStatusEvents[to], resourceType: 'port-out', resourceId: portOut.id, fromStatus: from, toStatus: to };
+      const statusEvent = {
+        type: portOutStatusEvents[to],
+        resourceType: 'port-out',
+        resourceId: portOut.id,
+        fromStatus: from,
+        toStatus: to,
+      };
       await tx.prisma.event.create({ data: { brokerId, ...statusEvent } });
       from = to;
     }

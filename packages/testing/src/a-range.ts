@@ -27,6 +27,9 @@ const everyCode = [
 ] as const;
 
 /** Assigns every possible code to one broker. No other broker may have a range. */
-export async function everyRange(db: Pick<Db, 'prisma'>, { id: brokerId }: { readonly id: string }): Promise<readonly TestRange[]> {
+export async function everyRange(
+  db: Pick<Db, 'prisma'>,
+  { id: brokerId }: { readonly id: string },
+): Promise<readonly TestRange[]> {
   return Promise.all(everyCode.map(([kind, from, to]) => aRange(db, { kind, from, to, brokerId })));
 }

@@ -13,12 +13,23 @@ export interface TestRefund {
 const farFuture = new Date('2999-01-01T00:00:00Z');
 
 /** A partial refund of a payment. It reached its status by allowed transitions, each with its event, and is unknown to the provider. */
-export async function aRefund(db: Db, status: RefundStatus, options: { readonly brokerId?: string; readonly amount?: string } = {}): Promise<TestRefund> {
+export async function aRefund(
+  db: Db,
+  status: RefundStatus,
+  options: { readonly brokerId?: string; readonly amount?: string } = {},
+): Promise<TestRefund> {
   const { amount = '10.00', ...paymentOptions } = options;
   const { id: paymentId, brokerId } = await aPayment(db, 'CONFIRMED', paymentOptions);
   const refund = { id: randomUUID(), brokerId, paymentId };
   const insertEvent = (fromStatus: RefundStatus | null, toStatus: RefundStatus) => {
-    const data = { brokerId, type: refundStatusEvents[toStatus], resourceType: 'refund', resourceId: refund.id, fromStatus, toStatus };
+    const data = {
+      brokerId,
+      type: refundStatusEvents[toStatus],
+      resourceType: 'refund',
+      resourceId: refund.id,
+      fromStatus,
+      toStatus,
+    };
     return db.prisma.event.create({ data });
   };
   await db.prisma.refund.create({ data: { ...refund, status: 'PENDING', amount, dueAt: farFuture } });

@@ -55,7 +55,11 @@ const statusPaths = {
 } as const satisfies Record<SubscriptionStatus, readonly SubscriptionStatus[]>;
 
 /** A subscription that reached its status by allowed transitions, each with its event. Its lines do not change. By default it is monthly, POSTPAID, and starts today. */
-export async function aSubscription(db: Db, status: SubscriptionStatus, options: SubscriptionOptions = {}): Promise<TestSubscription> {
+export async function aSubscription(
+  db: Db,
+  status: SubscriptionStatus,
+  options: SubscriptionOptions = {},
+): Promise<TestSubscription> {
   const brokerId = options.brokerId ?? (await aBroker(db)).id;
   const customerId = options.customerId ?? (await aHolder(db, { brokerId })).id;
   const offer = await anOffer(db, { brokerId });
@@ -66,21 +70,41 @@ export async function aSubscription(db: Db, status: SubscriptionStatus, options:
     const named = { id, brokerId, customerId, offerId: offer.id, offerVersionId: offer.versionId };
     await tx.prisma.subscription.create({ data: { ...named, status: 'DRAFT', ...buildTerms(options) } });
     for (const { content, ...product } of products) {
-      const data = { ...product, subscriptionId: id, brokerId, offerVersionId: offer.versionId, billingType: content.billingType, content, fromCycle: 1 };
+      const data = {
+        ...product,
+        subscriptionId: id,
+        brokerId,
+        offerVersionId: offer.versionId,
+        billingType: content.billingType,
+        content,
+        fromCycle: 1,
+      };
       const addedAt = options.activatedAt ?? new Date();
       await tx.prisma.subscriptionProduct.create({ data: { ...data, addedAt } });
     }
     const [first] = products;
     const discounts = options.discounts ?? (options.products ? [] : offer.content.discounts);
-    if (first) await tx.prisma.subscriptionDiscount.createMany({ data: discounts.map((discount) => buildDiscount(first.id, discount)) });
-    await tx.prisma.line.updateMany({ where: { id: { in: [...(options.lineIds ?? [])] } }, data: { subscriptionId: id } });
+    if (first)
+      await tx.prisma.subscriptionDiscount.createMany({
+        data: discounts.map((discount) => buildDiscount(first.id, discount)),
+      });
+    await tx.prisma.line.updateMany({
+      where: { id: { in: [...(options.lineIds ?? [])] } },
+      data: { subscriptionId: id },
+    });
     await moveThrough(tx, { id, brokerId }, statusPaths[status], options);
   });
   return { id, brokerId, customerId, offerId: offer.id, offerVersionId: offer.versionId, products };
 }
 
 function buildTerms(options: SubscriptionOptions) {
-  const { frequency = 'MONTHLY', billingType = 'POSTPAID', changesBehavior = 'IMMEDIATE_WITH_PRORATE', customPeriodDays, trial } = options;
+  const {
+    frequency = 'MONTHLY',
+    billingType = 'POSTPAID',
+    changesBehavior = 'IMMEDIATE_WITH_PRORATE',
+    customPeriodDays,
+    trial,
+  } = options;
   return {
     frequency,
     billingType,
@@ -96,7 +120,10 @@ function buildTerms(options: SubscriptionOptions) {
   };
 }
 
-function buildDiscount(subscriptionProductId: string, { id, discountId, name, scope, value, ...discount }: OfferDiscount) {
+function buildDiscount(
+  subscriptionProductId: string,
+  { id, discountId, name, scope, value, ...discount }: OfferDiscount,
+) {
   return {
     id: randomUUID(),
     subscriptionProductId,
@@ -120,10 +147,22 @@ async function moveThrough(
 ): Promise<void> {
   let from: SubscriptionStatus | null = null;
   for (const to of statuses) {
-    if (from !== null) await tx.prisma.subscription.updateMany({ where: { id, status: from }, data: { status: to, ...statusColumns(to, options) } });
-    if (to === 'PAUSED') await tx.prisma.subscriptionPause.create({ data: { subscriptionId: id, brokerId, pausedAt: new Date() } });
+    if (from !== null)
+      await tx.prisma.subscription.updateMany({
+        where: { id, status: from },
+        data: { status: to, ...statusColumns(to, options) },
+      });
+    if (to === 'PAUSED')
+      await tx.prisma.subscriptionPause.create({ data: { subscriptionId: id, brokerId, pausedAt: new Date() } });
     await tx.prisma.event.create({
-      data: { brokerId, type: subscriptionStatusEvents[to], resourceType: 'subscription', resourceId: id, fromStatus: from, toStatus: to },
+      data: {
+        brokerId,
+        type: subscriptionStatusEvents[to],
+        resourceType: 'subscription',
+        resourceId: id,
+        fromStatus: from,
+        toStatus: to,
+      },
     });
     from = to;
   }
@@ -140,7 +179,14 @@ function startedColumns({ activatedAt = new Date(), cycle = 1, ...options }: Sub
   const cycleFrom = options.cycleFrom ?? anchorDay;
   const cycleUntil = options.cycleUntil ?? oneMonthAfter(cycleFrom);
   const nextBillingDate = options.nextBillingDate === null ? null : toDate(options.nextBillingDate ?? cycleUntil);
-  return { activatedAt, anchorDay: toDate(anchorDay), cycle, cycleFrom: toDate(cycleFrom), cycleUntil: toDate(cycleUntil), nextBillingDate };
+  return {
+    activatedAt,
+    anchorDay: toDate(anchorDay),
+    cycle,
+    cycleFrom: toDate(cycleFrom),
+    cycleUntil: toDate(cycleUntil),
+    nextBillingDate,
+  };
 }
 
 const toDate = (day: string) => new Date(`${day}T00:00:00Z`);

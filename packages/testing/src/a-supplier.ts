@@ -28,7 +28,12 @@ export interface SupplierOptions {
 /** A company that issues receipts for a broker. */
 export function aSupplier(db: Pick<Db, 'prisma'>, options: SupplierOptions): Promise<TestSupplier> {
   const { brokerId, regime = 'NORMAL', federalTaxId = aCnpj(), address = anAddressInSaoPaulo } = options;
-  const names = { name: 'Linework Telecomunicações Ltda.', tradeName: 'Linework', stateTaxId: '110042490114', collectorCode: '0482' };
+  const names = {
+    name: 'Linework Telecomunicações Ltda.',
+    tradeName: 'Linework',
+    stateTaxId: '110042490114',
+    collectorCode: '0482',
+  };
   const data = { id: randomUUID(), brokerId, regime, federalTaxId, series: 1, address: { ...address }, ...names };
   return db.prisma.supplier.create({ data, select: { id: true, brokerId: true } });
 }

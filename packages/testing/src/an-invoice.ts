@@ -41,7 +41,13 @@ const statusPaths = {
 
 /** An invoice with one line. It reached its status by allowed transitions, each with its event. */
 export async function anInvoice(db: Db, status: InvoiceStatus, options: InvoiceOptions = {}): Promise<TestInvoice> {
-  const { amount = '44.91', cycle = 1, periodFrom = '2026-10-01', periodUntil = '2026-11-01', dueDate = '2026-11-11' } = options;
+  const {
+    amount = '44.91',
+    cycle = 1,
+    periodFrom = '2026-10-01',
+    periodUntil = '2026-11-01',
+    dueDate = '2026-11-11',
+  } = options;
   const brokerId = options.brokerId ?? (await aBroker(db)).id;
   const customerId = options.customerId ?? (await aHolder(db, { brokerId })).id;
   const subscriptionId = options.subscriptionId ?? (await createSubscription(db, { brokerId, customerId }));
@@ -65,10 +71,17 @@ export async function anInvoice(db: Db, status: InvoiceStatus, options: InvoiceO
 
 function statusTimestamps(status: InvoiceStatus) {
   const now = new Date();
-  return { ...(status === 'PAID' && { paidAt: now }), ...(status === 'OVERDUE' && { overdueAt: now }), ...(status === 'VOID' && { voidedAt: now }) };
+  return {
+    ...(status === 'PAID' && { paidAt: now }),
+    ...(status === 'OVERDUE' && { overdueAt: now }),
+    ...(status === 'VOID' && { voidedAt: now }),
+  };
 }
 
-async function createSubscription(db: Pick<Db, 'prisma'>, of: { readonly brokerId: string; readonly customerId: string }): Promise<string> {
+async function createSubscription(
+  db: Pick<Db, 'prisma'>,
+  of: { readonly brokerId: string; readonly customerId: string },
+): Promise<string> {
   const created = { id: randomUUID(), status: 'DRAFT', offerId: randomUUID(), offerVersionId: randomUUID() };
   const billing = { frequency: 'MONTHLY', billingType: 'POSTPAID', changesBehavior: 'IMMEDIATE_WITH_PRORATE' };
   const { id } = await db.prisma.subscription.create({ data: { ...of, ...created, ...billing }, select: { id: true } });
@@ -83,4 +96,13 @@ type InsertStatusEvent = (
 ) => Promise<unknown>;
 
 const insertStatusEvent: InsertStatusEvent = (tx, { id, brokerId }, fromStatus, toStatus) =>
-  tx.prisma.event.create({ data: { brokerId, type: invoiceStatusEvents[toStatus], resourceType: 'invoice', resourceId: id, fromStatus, toStatus } });
+  tx.prisma.event.create({
+    data: {
+      brokerId,
+      type: invoiceStatusEvents[toStatus],
+      resourceType: 'invoice',
+      resourceId: id,
+      fromStatus,
+      toStatus,
+    },
+  });

@@ -37,10 +37,16 @@ export async function anOffer(db: Pick<Db, 'prisma' | 'query'>, options: OfferOp
   const plan = { ...aPlan(), ...options.plan };
   const topUp = { ...aTopUp(), ...options.topUp };
   const welcome = { ...aDiscountOn(plan), ...options.welcome };
-  const content = { products: [plan, topUp], discounts: options.discounted === false ? [] : [welcome], onLastLineEnded: options.onLastLineEnded ?? 'cancel' };
+  const content = {
+    products: [plan, topUp],
+    discounts: options.discounted === false ? [] : [welcome],
+    onLastLineEnded: options.onLastLineEnded ?? 'cancel',
+  };
   await db.prisma.offer.create({ data: { id, brokerId, name: `offer ${id}` } });
   const { validFrom = new Date('2026-01-01T03:00:00Z'), validUntil = null } = options;
-  await db.prisma.offerVersion.create({ data: { id: versionId, offerId: id, brokerId, version: 1, validFrom, validUntil, content } });
+  await db.prisma.offerVersion.create({
+    data: { id: versionId, offerId: id, brokerId, version: 1, validFrom, validUntil, content },
+  });
   return { id, brokerId, versionId, content, plan, topUp, welcome };
 }
 
@@ -53,7 +59,11 @@ function aPlan(): CatalogProduct {
     price: '49.90',
     allowsOverage: false,
     features: [],
-    components: [aComponent('10 GB', 'DATA', 10_000_000_000), aComponent('100 minutes', 'VOICE', 6_000), aComponent('50 messages', 'SMS', 50)],
+    components: [
+      aComponent('10 GB', 'DATA', 10_000_000_000),
+      aComponent('100 minutes', 'VOICE', 6_000),
+      aComponent('50 messages', 'SMS', 50),
+    ],
   };
 }
 

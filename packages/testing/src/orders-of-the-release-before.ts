@@ -47,12 +47,36 @@ export const oldOrders: Readonly<Record<OrderStatus, OldOrder>> = {
   IN_PROGRESS: { path: started, linePath: ['BLOCKING'], steps: [{ status: 'RUNNING', attempt: 1 }, pending] },
   COMPLETED: { path: [...started, 'COMPLETED'], linePath: ['BLOCKING', 'BLOCKED'], steps: [done, done] },
   FAILED: { path: [...started, 'FAILED'], linePath: ['BLOCKING', 'BLOCKING_ERROR'], steps: [failed, pending] },
-  ROLLING_BACK: { path: [...started, 'ROLLING_BACK'], linePath: ['BLOCKING'], steps: [{ status: 'ROLLING_BACK', attempt: 1 }, skipped] },
-  ROLLED_BACK: { path: [...started, 'ROLLING_BACK', 'ROLLED_BACK'], linePath: ['BLOCKING', 'ACTIVE'], steps: [undone, skipped] },
-  ROLLBACK_FAILED: { path: [...started, 'ROLLING_BACK', 'ROLLBACK_FAILED'], linePath: ['BLOCKING', 'BLOCKING_ERROR'], steps: [undoFailed, skipped] },
-  CANCELLING: { path: [...started, 'CANCELLING'], linePath: ['BLOCKING'], steps: [{ status: 'ROLLING_BACK', attempt: 1 }, skipped] },
-  CANCELLED: { path: [...started, 'CANCELLING', 'CANCELLED'], linePath: ['BLOCKING', 'ACTIVE'], steps: [undone, skipped] },
-  CANCEL_FAILED: { path: [...started, 'CANCELLING', 'CANCEL_FAILED'], linePath: ['BLOCKING', 'BLOCKING_ERROR'], steps: [undoFailed, skipped] },
+  ROLLING_BACK: {
+    path: [...started, 'ROLLING_BACK'],
+    linePath: ['BLOCKING'],
+    steps: [{ status: 'ROLLING_BACK', attempt: 1 }, skipped],
+  },
+  ROLLED_BACK: {
+    path: [...started, 'ROLLING_BACK', 'ROLLED_BACK'],
+    linePath: ['BLOCKING', 'ACTIVE'],
+    steps: [undone, skipped],
+  },
+  ROLLBACK_FAILED: {
+    path: [...started, 'ROLLING_BACK', 'ROLLBACK_FAILED'],
+    linePath: ['BLOCKING', 'BLOCKING_ERROR'],
+    steps: [undoFailed, skipped],
+  },
+  CANCELLING: {
+    path: [...started, 'CANCELLING'],
+    linePath: ['BLOCKING'],
+    steps: [{ status: 'ROLLING_BACK', attempt: 1 }, skipped],
+  },
+  CANCELLED: {
+    path: [...started, 'CANCELLING', 'CANCELLED'],
+    linePath: ['BLOCKING', 'ACTIVE'],
+    steps: [undone, skipped],
+  },
+  CANCEL_FAILED: {
+    path: [...started, 'CANCELLING', 'CANCEL_FAILED'],
+    linePath: ['BLOCKING', 'BLOCKING_ERROR'],
+    steps: [undoFailed, skipped],
+  },
 };
 
 /** The event types of that release. */
@@ -81,10 +105,14 @@ const failedStatuses = ['FAILED', 'ROLLBACK_FAILED', 'CANCEL_FAILED'];
 const openStatuses = ['PENDING', 'IN_PROGRESS', 'ROLLING_BACK', 'CANCELLING'];
 
 /** Creates a database of the previous release with an order in each status. Returns the ids of the orders. */
-export async function createOldDatabase(): Promise<{ readonly testDb: TestDb; readonly orderIds: Readonly<Record<OrderStatus, string>> }> {
+export async function createOldDatabase(): Promise<{
+  readonly testDb: TestDb;
+  readonly orderIds: Readonly<Record<OrderStatus, string>>;
+}> {
   const testDb = await createEmptyDb();
   const folder = await mkdtemp(join(tmpdir(), 'linework-migrations-'));
-  for (const name of await readdir(migrations)) if (name < firstRename) await cp(join(migrations, name), join(folder, name), { recursive: true });
+  for (const name of await readdir(migrations))
+    if (name < firstRename) await cp(join(migrations, name), join(folder, name), { recursive: true });
   await migrate(testDb.url, folder);
   await rm(folder, { recursive: true });
   const client = new Client({ connectionString: testDb.url });
@@ -114,7 +142,10 @@ interface Numbered {
   readonly order: OldOrder;
 }
 
-async function insertOldOrder(client: Client, { brokerId, index, status, order: { path, linePath, steps } }: Numbered): Promise<string> {
+async function insertOldOrder(
+  client: Client,
+  { brokerId, index, status, order: { path, linePath, steps } }: Numbered,
+): Promise<string> {
   const [orderId, lineId, holderId] = [randomUUID(), randomUUID(), randomUUID()];
   const isStarted = path.length > 1;
   const writeEvents = async (resourceType: string, resourceId: string, statuses: readonly string[]) => {
@@ -133,15 +164,18 @@ async function insertOldOrder(client: Client, { brokerId, index, status, order: 
       );
     }
   };
-  await client.query('INSERT INTO line (id, broker_id, holder_id, status, msisdn, iccid, imsi) VALUES ($1, $2, $3, $4, $5, $6, $7)', [
-    lineId,
-    brokerId,
-    holderId,
-    linePath.at(-1),
-    `+552199000000${index}`,
-    `895501000000000000${index}`,
-    `72411000000000${index}`,
-  ]);
+  await client.query(
+    'INSERT INTO line (id, broker_id, holder_id, status, msisdn, iccid, imsi) VALUES ($1, $2, $3, $4, $5, $6, $7)',
+    [
+      lineId,
+      brokerId,
+      holderId,
+      linePath.at(-1),
+      `+552199000000${index}`,
+      `895501000000000000${index}`,
+      `72411000000000${index}`,
+    ],
+  );
   await client.query(
     `INSERT INTO orders (id, broker_id, type, status, resource_type, resource_id, external_code, correlation_id, came_from, run, taken_run, takes, due_at,
        failed_at, settled_at)
@@ -161,14 +195,20 @@ async function insertOldOrder(client: Client, { brokerId, index, status, order: 
   );
   for (const [position, step] of steps.entries()) await insertOldStep(client, { orderId, position, step });
   if (failedStatuses.includes(status)) {
-    await client.query("INSERT INTO order_failure (order_id, step, error_code) VALUES ($1, 'LINE_BLOCK.SUSPEND_NETWORK', 'unknown-subscriber')", [orderId]);
+    await client.query(
+      "INSERT INTO order_failure (order_id, step, error_code) VALUES ($1, 'LINE_BLOCK.SUSPEND_NETWORK', 'unknown-subscriber')",
+      [orderId],
+    );
   }
   await writeEvents('line', lineId, ['PROVISIONING', 'STAND_BY', 'ACTIVATING', 'ACTIVE', ...linePath]);
   await writeEvents('order', orderId, path);
   return orderId;
 }
 
-async function insertOldStep(client: Client, { orderId, position, step }: { readonly orderId: string; readonly position: number; readonly step: OldStep }) {
+async function insertOldStep(
+  client: Client,
+  { orderId, position, step }: { readonly orderId: string; readonly position: number; readonly step: OldStep },
+) {
   const { status, attempt = 0, undoAttempt = 0, attempts = [] } = step;
   await client.query(
     `INSERT INTO order_step (order_id, position, code, action_code, status, attempt, attempt_limit, undo_attempt, undo_attempt_limit, error, started_at, failed_at, finished_at)

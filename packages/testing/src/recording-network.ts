@@ -99,7 +99,8 @@ function acceptedCalls({ takeFailure, applyEffect }: AcceptedCallsDeps) {
       if (failure === 'bug') throw new TypeError('a programming error');
       found.looks += 1;
       if (found.looks < 2 || found.end === 'never') return stillAccepted(reference);
-      if (found.end === 'refused-later') throw new PermanentError('refused', 'The network refuses the call that it accepted.');
+      if (found.end === 'refused-later')
+        throw new PermanentError('refused', 'The network refuses the call that it accepted.');
       if (found.looks === 2) applyEffect(found.call);
       return undefined;
     },
@@ -108,7 +109,8 @@ function acceptedCalls({ takeFailure, applyEffect }: AcceptedCallsDeps) {
 
 function loseAnswer(failure: InjectedFailure | undefined): undefined {
   if (failure === 'no-answer') throw new NoResponseError('timeout', 'The network did not respond in time.');
-  if (failure === 'away-after') throw new SystemAway('timeout', 'The network does not respond.', { mayHaveTakenEffect: true });
+  if (failure === 'away-after')
+    throw new SystemAway('timeout', 'The network does not respond.', { mayHaveTakenEffect: true });
   if (failure === 'transient-after') throw new TransientError('timeout', 'The response was lost.');
   return undefined;
 }
@@ -129,8 +131,20 @@ export function recordingNetwork({ honoursKeys = true }: { readonly honoursKeys?
   const found = new Map<string, FoundSubscriber>();
   const accepted = acceptedCalls({ takeFailure: (key) => failures.get(key)?.shift(), applyEffect });
 
-  async function handleCall({ key, undoes }: NetworkCall, operation: RecordedCall['operation'], imsi: string, ...parameters: readonly unknown[]): Answer {
-    const recorded = { seq: calls.length + 1, key, ...(undoes !== undefined && { undoes }), operation, imsi, parameters };
+  async function handleCall(
+    { key, undoes }: NetworkCall,
+    operation: RecordedCall['operation'],
+    imsi: string,
+    ...parameters: readonly unknown[]
+  ): Answer {
+    const recorded = {
+      seq: calls.length + 1,
+      key,
+      ...(undoes !== undefined && { undoes }),
+      operation,
+      imsi,
+      parameters,
+    };
     calls.push(recorded);
     const hold = holds.get(key);
     holds.delete(key);
@@ -140,10 +154,12 @@ export function recordingNetwork({ honoursKeys = true }: { readonly honoursKeys?
     if (failure === 'away') throw new SystemAway('unreachable', 'The network cannot be reached.');
     if (failure !== 'transient') rejectReusedKey(recorded);
     if (failure === 'transient') throw new TransientError('unavailable', 'The network is unavailable.');
-    if (failure === 'permanent') throw new PermanentError('unknown-subscriber', 'The network does not know this subscriber.');
+    if (failure === 'permanent')
+      throw new PermanentError('unknown-subscriber', 'The network does not know this subscriber.');
     if (failure === 'bug') throw new TypeError('a programming error');
     if (typeof failure === 'object') throw new PermanentError(failure.code, failure.detail);
-    if (failure === 'later' || failure === 'never' || failure === 'refused-later') return accepted.accept(recorded, failure);
+    if (failure === 'later' || failure === 'never' || failure === 'refused-later')
+      return accepted.accept(recorded, failure);
     applyEffect(recorded);
     return loseAnswer(failure);
   }
@@ -157,9 +173,11 @@ export function recordingNetwork({ honoursKeys = true }: { readonly honoursKeys?
   }
 
   function applyEffect(recorded: RecordedCall): void {
-    if (honoursKeys && undoneKeys.has(recorded.key)) throw new PermanentError('undone', 'This call was undone before it arrived.');
+    if (honoursKeys && undoneKeys.has(recorded.key))
+      throw new PermanentError('undone', 'This call was undone before it arrived.');
     for (const key of recorded.undoes ?? []) undoneKeys.add(key);
-    if (!honoursKeys || effects.every(({ key }) => key !== recorded.key)) effects.push({ ...recorded, seq: effects.length + 1 });
+    if (!honoursKeys || effects.every(({ key }) => key !== recorded.key))
+      effects.push({ ...recorded, seq: effects.length + 1 });
   }
 
   return {
@@ -171,7 +189,8 @@ export function recordingNetwork({ honoursKeys = true }: { readonly honoursKeys?
         `look ${key}`,
         Array.from({ length: times }, () => failure),
       ),
-    failNext: (key, failure, times = 1) => void failures.set(key, [...(failures.get(key) ?? []), ...Array.from({ length: times }, () => failure)]),
+    failNext: (key, failure, times = 1) =>
+      void failures.set(key, [...(failures.get(key) ?? []), ...Array.from({ length: times }, () => failure)]),
     setFound: (imsi, state) => void found.set(imsi, state),
     clearFailures: () => failures.clear(),
     hold(key) {
@@ -180,9 +199,11 @@ export function recordingNetwork({ honoursKeys = true }: { readonly honoursKeys?
       return hold;
     },
     inspectSubscriber: async ({ imsi }) => found.get(imsi),
-    createSubscriber: (call, { imsi, ...subscriber }: NetworkSubscriber) => handleCall(call, 'createSubscriber', imsi, subscriber),
+    createSubscriber: (call, { imsi, ...subscriber }: NetworkSubscriber) =>
+      handleCall(call, 'createSubscriber', imsi, subscriber),
     restoreSubscriber: (call, { imsi, msisdns }, state) => handleCall(call, 'restoreSubscriber', imsi, state, msisdns),
-    setServiceState: (call, { imsi, msisdns }, serviceState) => handleCall(call, 'setServiceState', imsi, serviceState, msisdns),
+    setServiceState: (call, { imsi, msisdns }, serviceState) =>
+      handleCall(call, 'setServiceState', imsi, serviceState, msisdns),
     changeMsisdn: (call, { imsi, msisdns }, msisdn) => handleCall(call, 'changeMsisdn', imsi, msisdn, msisdns),
     changeImsi: (call, imsi, newImsi, newSim) => handleCall(call, 'changeImsi', imsi, newImsi, newSim),
     deleteSubscriber: (call, { imsi, msisdns }) => handleCall(call, 'deleteSubscriber', imsi, msisdns),

@@ -1,5 +1,10 @@
 import { PermanentError, TransientError } from '@linework/engine/model/system-errors';
-import type { MethodResponse, PaymentProvider, PaymentResponse, RefundResponse } from '@linework/partners/payment-provider';
+import type {
+  MethodResponse,
+  PaymentProvider,
+  PaymentResponse,
+  RefundResponse,
+} from '@linework/partners/payment-provider';
 
 /** A failure of the next call for a record: `away` before its effect, `lost` after it, or `bug` for a programming error. */
 type ProviderFailure = 'away' | 'lost' | 'bug';
@@ -71,7 +76,8 @@ export function recordingPaymentProvider(): RecordingPaymentProvider {
     },
     settle: (id, answer) => void payments.set(id, answer),
     decide: (id, answer) => void methods.set(id, answer),
-    registerMethod: (_call, { methodId, type, token }) => handleCall(methodId, () => getOrCreate(methods, methodId, () => methodForToken(type, token))),
+    registerMethod: (_call, { methodId, type, token }) =>
+      handleCall(methodId, () => getOrCreate(methods, methodId, () => methodForToken(type, token))),
     findMethod: (id) => handleCall(id, () => methods.get(id)),
     removeMethod: (_call, id) =>
       handleCall(id, () => {
@@ -99,7 +105,10 @@ export function recordingPaymentProvider(): RecordingPaymentProvider {
 }
 
 type HandleCall = <Answer>(id: string, work: () => Answer) => Promise<Answer>;
-type Refunds = Pick<RecordingPaymentProvider, 'refunded' | 'settleRefund' | 'rejectRefund' | 'refund' | 'findRefund' | 'cancelRefund'>;
+type Refunds = Pick<
+  RecordingPaymentProvider,
+  'refunded' | 'settleRefund' | 'rejectRefund' | 'refund' | 'findRefund' | 'cancelRefund'
+>;
 
 /** Completes each refund immediately and only once. A refund that was cancelled before it arrived is never executed. */
 function createRefunds(handleCall: HandleCall): Refunds {

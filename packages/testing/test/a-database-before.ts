@@ -13,7 +13,8 @@ const migrations = fileURLToPath(new URL('../../../prisma/migrations', import.me
 export async function aDatabaseBefore(next: string): Promise<{ readonly url: string; readonly client: Client }> {
   const { url, drop } = await createEmptyDb();
   const folder = await mkdtemp(join(tmpdir(), 'linework-migrations-'));
-  for (const name of await readdir(migrations)) if (name < next) await cp(join(migrations, name), join(folder, name), { recursive: true });
+  for (const name of await readdir(migrations))
+    if (name < next) await cp(join(migrations, name), join(folder, name), { recursive: true });
   await migrate(url, folder);
   await rm(folder, { recursive: true });
   const client = new Client({ connectionString: url });

@@ -9,25 +9,40 @@ describe('the migration that makes an IMSI unique', () => {
     const { url, client } = await aDatabaseBefore('20261123040000');
     const [brokerId, holderId, lineId, poolId] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()];
     await client.query("INSERT INTO broker (id, name) VALUES ($1, 'b')", [brokerId]);
-    await client.query("INSERT INTO pool (id, type_id, broker_id, name) VALUES ($1, $2, $3, 'p')", [poolId, simTypeId, brokerId]);
-    await client.query('SET session_replication_role = replica; SET synchronous_commit = off');
-    await client.query("INSERT INTO line (id, broker_id, holder_id, status, msisdn, iccid, imsi) VALUES ($1, $2, $3, 'ACTIVE', '+5511', '8955', '72411')", [
-      lineId,
+    await client.query("INSERT INTO pool (id, type_id, broker_id, name) VALUES ($1, $2, $3, 'p')", [
+      poolId,
+      simTypeId,
       brokerId,
-      holderId,
     ]);
+    await client.query('SET session_replication_role = replica; SET synchronous_commit = off');
+    await client.query(
+      "INSERT INTO line (id, broker_id, holder_id, status, msisdn, iccid, imsi) VALUES ($1, $2, $3, 'ACTIVE', '+5511', '8955', '72411')",
+      [lineId, brokerId, holderId],
+    );
     let codes = 0;
     const sim = async (attributes: object, { status = 'available', line = null as string | null } = {}) => {
       const id = randomUUID();
       codes += 1;
-      const values = [id, poolId, simTypeId, brokerId, `sim ${codes}`, JSON.stringify(attributes), status === 'decommissioned', codes];
+      const values = [
+        id,
+        poolId,
+        simTypeId,
+        brokerId,
+        `sim ${codes}`,
+        JSON.stringify(attributes),
+        status === 'decommissioned',
+        codes,
+      ];
       await client.query(
         `INSERT INTO resource (id, pool_id, type_id, broker_id, external_code, attributes, created_at, retired_at)
          VALUES ($1, $2, $3, $4, $5, $6, now() + $8::int * interval '1 s', CASE WHEN $7 THEN now() END)`,
         values,
       );
       const state = [id, poolId, brokerId, status, line];
-      await client.query('INSERT INTO resource_state (resource_id, pool_id, broker_id, created_at, status, line_id) VALUES ($1, $2, $3, now(), $4, $5)', state);
+      await client.query(
+        'INSERT INTO resource_state (resource_id, pool_id, broker_id, created_at, status, line_id) VALUES ($1, $2, $3, now(), $4, $5)',
+        state,
+      );
       return id;
     };
     const alone = await sim({ imsi: '724110000000001' });

@@ -40,7 +40,10 @@ describe('the invariants', () => {
     lineId = line.id;
     const wakeUps: WakeUp[] = [];
     const notify = (more: readonly WakeUp[]) => void wakeUps.push(...more);
-    ({ orderId } = await placeOrder({ db, notify }, { orderType: blockLine, caller: anOperator(), lineId, correlationId: '' }));
+    ({ orderId } = await placeOrder(
+      { db, notify },
+      { orderType: blockLine, caller: anOperator(), lineId, correlationId: '' },
+    ));
     const settings = { leaseMs: 10_000, stepTimeoutMs: 5_000, acquisitionLimit: 50, awayLimitMs: 60_000 };
     await createOrderAdvancer({
       db,
@@ -63,13 +66,19 @@ describe('the invariants', () => {
     ["I4: a line's status matches", "UPDATE line SET status = 'BLOCKING'"],
     ["I4: a line's status matches", "UPDATE orders SET status = 'FAILED', failed_at = now()"],
     ['I4: the steps of an order match', "UPDATE order_step SET status = 'RUNNING'"],
-    ['I4: a step has finished before the next', "UPDATE order_step SET finished_at = finished_at + interval '1 s' WHERE position = 0"],
+    [
+      'I4: a step has finished before the next',
+      "UPDATE order_step SET finished_at = finished_at + interval '1 s' WHERE position = 0",
+    ],
     ['I4: an order that failed and needs attention', "UPDATE orders SET status = 'FAILED', failed_at = now()"],
     ['I4: a settled order is sorted by its last change', "UPDATE orders SET updated_at = now() + interval '1 s'"],
     ['I8: every transition in the events', `${transition}, 'BLOCKED', 'STAND_BY')`],
     ["I9: each event's from", `${transition}, 'ACTIVE', 'BLOCKING')`],
     ["I10: a record's status", `${transition}, 'BLOCKED', 'ACTIVATING')`],
-    ['I14: attempts never exceed', 'ALTER TABLE order_step DROP CONSTRAINT attempts_within_limit; UPDATE order_step SET attempt = 9'],
+    [
+      'I14: attempts never exceed',
+      'ALTER TABLE order_step DROP CONSTRAINT attempts_within_limit; UPDATE order_step SET attempt = 9',
+    ],
     ['I14: the number of recorded attempts', 'UPDATE order_step SET attempt = 2'],
     ['I14: no order is dead-lettered', `UPDATE order_step SET error = '{"code": "poison"}'`],
   ];
@@ -81,7 +90,9 @@ describe('the invariants', () => {
     const secondOrder = `DROP INDEX one_open_order_per_resource; UPDATE orders SET status = 'PENDING', due_at = now(); INSERT INTO orders
       (id, broker_id, type, status, resource_type, resource_id, external_code, correlation_id, due_at)
       SELECT gen_random_uuid(), broker_id, type, 'PENDING', 'line', resource_id, '', '', now() FROM orders`;
-    expect(await violationsAfter(secondOrder)).toContainEqual(expect.stringContaining('I3: a resource has at most one'));
+    expect(await violationsAfter(secondOrder)).toContainEqual(
+      expect.stringContaining('I3: a resource has at most one'),
+    );
   });
 
   const key = (kind: string) => `${network.effects[0]?.key.split(':')[0]}:${kind}`;
@@ -95,7 +106,11 @@ describe('the invariants', () => {
       '',
     ],
     ['I6: every completed external step', () => [], ''],
-    ['I7: every effect of a rolled back order', () => [{ seq: 1, key: key('execute') }], "UPDATE orders SET status = 'ROLLED_BACK'"],
+    [
+      'I7: every effect of a rolled back order',
+      () => [{ seq: 1, key: key('execute') }],
+      "UPDATE orders SET status = 'ROLLED_BACK'",
+    ],
     [
       'I7: no call takes effect after',
       () => [
@@ -106,12 +121,17 @@ describe('the invariants', () => {
     ],
   ];
   it.each(requestLogs)('detect a violation in the request log of %s', async (invariant, effects, corruption) => {
-    expect(await violationsAfter(corruption || 'SELECT 1', effects())).toContainEqual(expect.stringContaining(invariant));
+    expect(await violationsAfter(corruption || 'SELECT 1', effects())).toContainEqual(
+      expect.stringContaining(invariant),
+    );
   });
 });
 
 /** Returns the violations after the database was corrupted with its guards off. Everything is rolled back. */
-function violationsAfter(corruption: string, effects: readonly LoggedEffect[] = network.effects): Promise<readonly string[]> {
+function violationsAfter(
+  corruption: string,
+  effects: readonly LoggedEffect[] = network.effects,
+): Promise<readonly string[]> {
   return db.dryRun(async (tx) => {
     const tables = ['line', 'orders', 'order_step', 'event'];
     const run = (text: string) => tx.query({ name: '', text }, []);

@@ -25,7 +25,10 @@ const none = { name: '', text: '' };
 const run = (text: string, values: readonly unknown[] = []) => db.query({ ...none, text }, values);
 
 /** Assigns a number of the pool to the line, by allowed transitions with their events. */
-async function assignNumber(resourceId: string | undefined, { id, msisdn, brokerId, holderId }: TestLine): Promise<void> {
+async function assignNumber(
+  resourceId: string | undefined,
+  { id, msisdn, brokerId, holderId }: TestLine,
+): Promise<void> {
   await run('UPDATE resource SET external_code = $2 WHERE id = $1', [resourceId, msisdn]);
   await run(
     `WITH activated AS (UPDATE resource_state SET status = 'active', reservation_id = NULL, reserved_at = NULL, line_id = $2 WHERE resource_id = $1 RETURNING *),
@@ -65,7 +68,10 @@ describe('the invariants of the inventory', () => {
   const corruptions: readonly [string, string][] = [
     ['I8: every transition', event('{}', 'available', 'active')],
     ["I9: each event's from", event('{}', 'suspended', 'available')],
-    ["I10: a record's status", `UPDATE resource_state SET status = 'decommissioned' WHERE resource_id = ${anAvailableId}`],
+    [
+      "I10: a record's status",
+      `UPDATE resource_state SET status = 'decommissioned' WHERE resource_id = ${anAvailableId}`,
+    ],
     ['I11: no two live lines', `DROP INDEX one_live_line_per_msisdn; ${another}`],
     [
       'I11: no two allocations',
@@ -75,9 +81,15 @@ describe('the invariants of the inventory', () => {
     ['I11: a resource on a line', "UPDATE line SET status = 'TERMINATED', terminated_at = now()"],
     ['I11: a resource on a line', "UPDATE line SET msisdn = 'another'"],
     ['I11: a resource on a line', `UPDATE allocation SET held_to = now() ${ofLine}`],
-    ['I11: a resource on a line', `ALTER TABLE resource_state DROP CONSTRAINT line_while_in_use; UPDATE resource_state SET status = 'available' ${ofLine}`],
+    [
+      'I11: a resource on a line',
+      `ALTER TABLE resource_state DROP CONSTRAINT line_while_in_use; UPDATE resource_state SET status = 'available' ${ofLine}`,
+    ],
     ['I11: a resource is suspended by its line', "UPDATE line SET status = 'BLOCKED'"],
-    ['I11: a resource is suspended by its line', `UPDATE resource_state SET status = 'suspended', suspended_by = 'both' ${ofLine}`],
+    [
+      'I11: a resource is suspended by its line',
+      `UPDATE resource_state SET status = 'suspended', suspended_by = 'both' ${ofLine}`,
+    ],
     ['I11: an open allocation', `UPDATE resource_state SET line_id = NULL ${ofLine}`],
     ['I11: an open allocation', `UPDATE resource_state SET line_id = NULL, status = 'available' ${ofLine}`],
     ['I11: no number or SIM', `UPDATE resource_state SET line_id = NULL, status = 'available' ${ofLine}`],
@@ -91,12 +103,18 @@ describe('the invariants of the inventory', () => {
        SELECT v.id, l.broker_id, 'x', 'CANCELLED', 'line', l.id, '', 'c' FROM reservation v, line l WHERE v.status = 'ACTIVE'`,
     ],
     ['I12: a resource is reserved until', "UPDATE reservation SET expires_at = now() + interval '1 h'"],
-    ['I12: no reservation or quarantine', "UPDATE resource_state SET reserved_until = now() - interval '1 day' WHERE status = 'reserved'"],
+    [
+      'I12: no reservation or quarantine',
+      "UPDATE resource_state SET reserved_until = now() - interval '1 day' WHERE status = 'reserved'",
+    ],
     [
       'I12: no reservation or quarantine',
       `UPDATE resource_state SET status = 'quarantined', quarantined_at = now(), quarantine_ends_at = now() - interval '1 day' WHERE resource_id = ${anAvailableId}`,
     ],
-    ['I12: no resource was released before', "UPDATE reservation SET expires_at = now() + interval '1 s' WHERE expires_at < now()"],
+    [
+      'I12: no resource was released before',
+      "UPDATE reservation SET expires_at = now() + interval '1 s' WHERE expires_at < now()",
+    ],
     ['I12: no reservation was used', "UPDATE reservation SET expires_at = created_at - interval '1 s'"],
     ['I12: no quarantine ended', event('{"quarantineEndsAt": "2999-01-01T00:00:00Z"}', 'quarantined', 'available')],
     ['I15: the counters of a pool', 'DELETE FROM pool_count'],
@@ -138,7 +156,8 @@ describe('a reservation that an order has claimed', () => {
 function violationsAfter(corruption: string, pace?: Pace): Promise<readonly string[]> {
   return db.dryRun(async (tx) => {
     const run = (text: string) => tx.query({ ...none, text }, []);
-    for (const table of ['line', 'orders', 'event', 'resource', 'resource_state', 'reservation']) await run(`ALTER TABLE ${table} DISABLE TRIGGER USER`);
+    for (const table of ['line', 'orders', 'event', 'resource', 'resource_state', 'reservation'])
+      await run(`ALTER TABLE ${table} DISABLE TRIGGER USER`);
     for (const part of corruption.split(';')) await run(part);
     return (await findInventoryViolations(tx, pace)).map(({ invariant }) => invariant);
   });

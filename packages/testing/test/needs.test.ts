@@ -17,7 +17,8 @@ interface Result {
   readonly meta: { readonly lack?: { readonly need: string } };
 }
 
-const imports = "import { beforeAll, describe, it } from 'vitest';\nimport { needs } from '@linework/testing/run/needs';\n";
+const imports =
+  "import { beforeAll, describe, it } from 'vitest';\nimport { needs } from '@linework/testing/run/needs';\n";
 const failingHook = "beforeAll(() => { throw new Error('the hook ran'); });\n";
 const files = {
   'whole-file': `needs('osmo-hlr');\n${failingHook}it('one', () => {});\ndescribe('two', () => { it('three', () => {}); });`,
@@ -32,12 +33,29 @@ const files = {
 function runFiles(): ReadonlyMap<string, readonly (readonly [string, string | undefined])[]> {
   for (const [name, code] of Object.entries(files)) writeFileSync(join(folder, `${name}.test.js`), imports + code);
   const setupFiles = [`${root}scripts/before-each-file.ts`];
-  writeFileSync(join(folder, 'vitest.config.mjs'), `export default ${JSON.stringify({ test: { isolate: false, maxWorkers: 1, setupFiles } })};`);
+  writeFileSync(
+    join(folder, 'vitest.config.mjs'),
+    `export default ${JSON.stringify({ test: { isolate: false, maxWorkers: 1, setupFiles } })};`,
+  );
   const report = join(folder, 'report.json');
-  const args = [`${root}node_modules/vitest/vitest.mjs`, 'run', '--root', folder, '--reporter=json', `--outputFile=${report}`];
+  const args = [
+    `${root}node_modules/vitest/vitest.mjs`,
+    'run',
+    '--root',
+    folder,
+    '--reporter=json',
+    `--outputFile=${report}`,
+  ];
   spawnSync(process.execPath, args, { cwd: folder, env: { PATH: folder }, stdio: 'ignore' });
-  const { testResults } = JSON.parse(readFileSync(report, 'utf8')) as { testResults: { name: string; assertionResults: Result[] }[] };
-  return new Map(testResults.map(({ name, assertionResults: all }) => [basename(name, '.test.js'), all.map(({ status, meta }) => [status, meta.lack?.need])]));
+  const { testResults } = JSON.parse(readFileSync(report, 'utf8')) as {
+    testResults: { name: string; assertionResults: Result[] }[];
+  };
+  return new Map(
+    testResults.map(({ name, assertionResults: all }) => [
+      basename(name, '.test.js'),
+      all.map(({ status, meta }) => [status, meta.lack?.need]),
+    ]),
+  );
 }
 
 const outcomes = runFiles();

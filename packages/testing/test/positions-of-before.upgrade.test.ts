@@ -15,6 +15,8 @@ it('the migration to ranges keeps the position of every event', async () => {
     'SELECT first_position + n AS position, first_seq + n AS seq FROM event_range, generate_series(0, event_count - 1) AS n ORDER BY position',
   );
   expect(after.rows).toEqual(before);
-  const ranges = await client.query<{ event_count: number }>('SELECT event_count FROM event_range ORDER BY first_position');
+  const ranges = await client.query<{ event_count: number }>(
+    'SELECT event_count FROM event_range ORDER BY first_position',
+  );
   expect(ranges.rows.map(({ event_count }) => event_count)).toEqual([2, 1, 1, 1, 1000, 1000, 500]);
 });

@@ -11,7 +11,9 @@ describe('a test database', () => {
     const disconnected = new Promise((resolve) => client.on('error', resolve));
     await client.connect();
 
-    const { rows } = await client.query('select count(*)::int as applied from _prisma_migrations where finished_at is not null');
+    const { rows } = await client.query(
+      'select count(*)::int as applied from _prisma_migrations where finished_at is not null',
+    );
     expect(rows[0].applied).toBeGreaterThan(0);
 
     await db.drop();

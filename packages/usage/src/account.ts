@@ -17,7 +17,11 @@ export interface Account {
   /** The periods in which usage can be charged: those of `held` and those of its credits, which may last longer. */
   readonly usable: readonly Span[];
   readonly allowsOverage: boolean;
-  readonly components: readonly { readonly id: string; readonly type: UsageType | 'SERVICE'; readonly unlimited: boolean }[];
+  readonly components: readonly {
+    readonly id: string;
+    readonly type: UsageType | 'SERVICE';
+    readonly unlimited: boolean;
+  }[];
 }
 
 /** An amount that can be used from one instant until another. */
@@ -33,7 +37,9 @@ export interface Credit {
 }
 
 /** Whether a credit can be used at an instant. Its start is included, its expiry is excluded. */
-export const isCreditActive = ({ startsAt, dueAt }: Pick<Credit, 'startsAt' | 'dueAt'>, at: Date) => startsAt <= at && at < dueAt;
+export const isCreditActive = ({ startsAt, dueAt }: Pick<Credit, 'startsAt' | 'dueAt'>, at: Date) =>
+  startsAt <= at && at < dueAt;
 
 /** Whether one of these periods contains an instant. */
-export const isInAnySpan = (spans: readonly Span[], at: Date) => spans.some(({ from, until }) => from <= at && (until === null || at < until));
+export const isInAnySpan = (spans: readonly Span[], at: Date) =>
+  spans.some(({ from, until }) => from <= at && (until === null || at < until));

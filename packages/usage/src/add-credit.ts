@@ -42,18 +42,34 @@ export interface NewCredit extends LineProductReference {
  * Adds a credit to a product of a line, for one component: the named one, or the first of a type. Raises not-found like a balance,
  * conflict when the line does not have the product now, and impossible-request when the due date has passed or no component matches.
  */
-export async function addCredit(db: Db, { caller, lineId, productId, amount, dueDate, metadata = {}, ...criteria }: NewCredit): Promise<UsageCredit> {
+export async function addCredit(
+  db: Db,
+  { caller, lineId, productId, amount, dueDate, metadata = {}, ...criteria }: NewCredit,
+): Promise<UsageCredit> {
   const { brokerId } = await findLine(db, { caller, lineId });
   return db.transaction(async (tx) => {
     await openAccounts(tx, [lineId]);
     await lockAccounts(tx, [lineId]);
     const account = await findLineAccount(tx, { lineId, productId });
-    if (account.cycleFrom === null) throw conflict(`The line ${lineId} does not have the product ${productId} now.`, { code: 'product-not-active' });
+    if (account.cycleFrom === null)
+      throw conflict(`The line ${lineId} does not have the product ${productId} now.`, { code: 'product-not-active' });
     if (dueDate <= account.now) throw unprocessableRequest('The due date has passed.', { code: 'already-due' });
     const component = findComponent(account.product, criteria);
     await lockLines(tx, [lineId]);
     const id = newId();
-    const values = [id, account.id, component.id, component.type, amount, dueDate, JSON.stringify(metadata), brokerId, lineId, caller.keyId, productId];
+    const values = [
+      id,
+      account.id,
+      component.id,
+      component.type,
+      amount,
+      dueDate,
+      JSON.stringify(metadata),
+      brokerId,
+      lineId,
+      caller.keyId,
+      productId,
+    ];
     const [added] = await tx.query<{ readonly createdAt: Date }>(addStatement, values);
     const createdAt = (added?.createdAt ?? account.now).toISOString();
     return {
@@ -74,7 +90,8 @@ function findComponent({ components }: CatalogProduct, { type, componentId }: Pi
   for (const component of components) {
     const { type: componentType } = component;
     const isMatch = componentId === undefined ? componentType === type : component.id === componentId;
-    if (isMatch && componentType !== 'SERVICE' && !component.unlimited) return { id: component.id, type: componentType };
+    if (isMatch && componentType !== 'SERVICE' && !component.unlimited)
+      return { id: component.id, type: componentType };
   }
   throw unprocessableRequest('The product has no matching component that accepts credits.', { code: 'no-component' });
 }

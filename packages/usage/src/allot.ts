@@ -48,7 +48,14 @@ export async function allot({ records, accounts, credits, now }: AllotmentInput)
     let remaining = amount;
     for (const source of balances ? findSources(record, balances, now) : []) {
       const part = drawFromCredit(source.credit, remaining, used);
-      if (part > 0n) addDayUsage(days, { ...source, type: record.type, day: toCivilDay(record.usedAt), amount: part, overage: source.overage ? part : 0n });
+      if (part > 0n)
+        addDayUsage(days, {
+          ...source,
+          type: record.type,
+          day: toCivilDay(record.usedAt),
+          amount: part,
+          overage: source.overage ? part : 0n,
+        });
       remaining -= part;
       if (remaining === 0n) break;
     }
@@ -67,8 +74,18 @@ function drawFromCredit(credit: Credit | undefined, requested: bigint, used: Map
   return part;
 }
 
-function addDayUsage(days: Map<string, DayUsage>, { accountId, componentId, day, type, amount, overage }: DayUsage): void {
+function addDayUsage(
+  days: Map<string, DayUsage>,
+  { accountId, componentId, day, type, amount, overage }: DayUsage,
+): void {
   const key = `${accountId} ${componentId} ${day}`;
   const before = days.get(key);
-  days.set(key, { accountId, componentId, day, type, amount: amount + (before?.amount ?? 0n), overage: overage + (before?.overage ?? 0n) });
+  days.set(key, {
+    accountId,
+    componentId,
+    day,
+    type,
+    amount: amount + (before?.amount ?? 0n),
+    overage: overage + (before?.overage ?? 0n),
+  });
 }

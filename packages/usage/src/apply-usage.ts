@@ -17,7 +17,10 @@ export interface UsageToApply {
 }
 
 /** Charges new records to the balances of their lines, the oldest first. Returns the counted amount of each record that was not fully covered. */
-export async function applyUsage(tx: Db, { caller, newRecords, accounts: allAccounts, now }: UsageToApply): Promise<ReadonlyMap<ValidRecord, bigint>> {
+export async function applyUsage(
+  tx: Db,
+  { caller, newRecords, accounts: allAccounts, now }: UsageToApply,
+): Promise<ReadonlyMap<ValidRecord, bigint>> {
   const records = newRecords.toSorted(compareByTime);
   const [oldest] = records;
   if (!oldest) return new Map();
@@ -26,7 +29,11 @@ export async function applyUsage(tx: Db, { caller, newRecords, accounts: allAcco
   await lockAccounts(tx, [...lineIds]);
   // Read after the lock in a separate statement, so that it sees what other transactions committed.
   const types = [...new Set(records.map(({ type }) => type))];
-  const credits = await readCredits(tx, { accountIds: accounts.map(({ id }) => id), types, since: oldest.usedAt < now ? oldest.usedAt : now });
+  const credits = await readCredits(tx, {
+    accountIds: accounts.map(({ id }) => id),
+    types,
+    since: oldest.usedAt < now ? oldest.usedAt : now,
+  });
   const { allotted, used, days } = await allot({ records, accounts, credits, now });
   const shortfalls = records
     .map((record, index) => ({ record, counted: allotted[index] ?? 0n }))

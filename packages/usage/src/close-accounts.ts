@@ -4,7 +4,10 @@ import { openAccounts } from './open-accounts.ts';
 import { lockAccounts } from './read-accounts.ts';
 import { startOfDayInSql } from './start-of-day-in-sql.ts';
 
-const linesStatement = statement('lines-of-subscription', 'SELECT id FROM line WHERE subscription_id = $1::uuid AND ($2::uuid IS NULL OR id = $2::uuid)');
+const linesStatement = statement(
+  'lines-of-subscription',
+  'SELECT id FROM line WHERE subscription_id = $1::uuid AND ($2::uuid IS NULL OR id = $2::uuid)',
+);
 
 /** A SPOT product lasts to the end of its cycle. A credit that ends before it starts keeps one millisecond, because a period must not be empty. */
 const closeStatement = unprepared(
@@ -36,7 +39,10 @@ export interface AccountClosing {
  * before the product or line is removed. Accounts are opened first, so that earlier usage finds its balance even if nothing was read
  * before.
  */
-export async function closeAccounts(tx: Pick<Db, 'query'>, { subscriptionId, lineId, subscriptionProductId, at }: AccountClosing): Promise<void> {
+export async function closeAccounts(
+  tx: Pick<Db, 'query'>,
+  { subscriptionId, lineId, subscriptionProductId, at }: AccountClosing,
+): Promise<void> {
   const lineIds = await openAccountsOfSubscription(tx, { subscriptionId, lineId });
   if (lineIds.length === 0) return;
   await lockAccounts(tx, lineIds);

@@ -42,7 +42,8 @@ export interface DedupedRecords {
 }
 
 /** The unique key of a record. */
-export const toRecordKey = ({ brokerId, recordId }: Pick<ValidRecord, 'brokerId' | 'recordId'>) => `${brokerId} ${recordId}`;
+export const toRecordKey = ({ brokerId, recordId }: Pick<ValidRecord, 'brokerId' | 'recordId'>) =>
+  `${brokerId} ${recordId}`;
 
 /** Inserts records with distinct keys. Separates new records from those that are already stored. */
 export async function dedupeRecords(tx: Pick<Db, 'query'>, records: readonly ValidRecord[]): Promise<DedupedRecords> {
@@ -60,7 +61,10 @@ export async function dedupeRecords(tx: Pick<Db, 'query'>, records: readonly Val
   const found =
     repeated.length === 0
       ? []
-      : await tx.query<StoredRecord>(findStatement, [repeated.map(({ brokerId }) => brokerId), repeated.map(({ recordId }) => recordId)]);
+      : await tx.query<StoredRecord>(findStatement, [
+          repeated.map(({ brokerId }) => brokerId),
+          repeated.map(({ recordId }) => recordId),
+        ]);
   return {
     newRecords: records.filter((record) => insertedKeys.has(toRecordKey(record))),
     storedByKey: new Map(found.map((record) => [toRecordKey(record), record])),

@@ -24,7 +24,14 @@ export async function emitThresholdEvents(
   const events = crossed.flatMap(({ accountId, componentId, type, percent, event }) => {
     const account = byId.get(accountId);
     return account
-      ? [{ brokerId: account.brokerId, lineId: account.lineId, event, details: { productId: account.productId, componentId, type, percent } }]
+      ? [
+          {
+            brokerId: account.brokerId,
+            lineId: account.lineId,
+            event,
+            details: { productId: account.productId, componentId, type, percent },
+          },
+        ]
       : [];
   });
   await lockLines(tx, [...new Set(events.map(({ lineId }) => lineId))]);

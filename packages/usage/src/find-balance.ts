@@ -44,6 +44,9 @@ export async function findBalance(db: Db, { caller, lineId, productId }: Balance
   });
 }
 
-function readCycleUsage(tx: Pick<Db, 'query'>, { id, cycleFrom, cycleUntil }: LineAccount): Promise<readonly CycleUsage[]> {
+function readCycleUsage(
+  tx: Pick<Db, 'query'>,
+  { id, cycleFrom, cycleUntil }: LineAccount,
+): Promise<readonly CycleUsage[]> {
   return tx.query<CycleUsage>(cycleStatement, [id, cycleFrom, cycleUntil]);
 }

@@ -20,7 +20,11 @@ export interface CrossedThreshold {
  * Finds the thresholds that a component crosses, counting its active credits only. The credits are locked, so that each threshold is
  * crossed once, unless more is granted in between.
  */
-export function findCrossedThresholds(credits: readonly Credit[], used: ReadonlyMap<string, bigint>, now: Date): readonly CrossedThreshold[] {
+export function findCrossedThresholds(
+  credits: readonly Credit[],
+  used: ReadonlyMap<string, bigint>,
+  now: Date,
+): readonly CrossedThreshold[] {
   const activeCredits = Map.groupBy(
     credits.filter((credit) => isCreditActive(credit, now)),
     ({ accountId, componentId }) => `${accountId} ${componentId}`,
@@ -32,7 +36,9 @@ export function findCrossedThresholds(credits: readonly Credit[], used: Readonly
     const before = sum(componentCredits.map((credit) => credit.used));
     const after = sum(componentCredits.map((credit) => used.get(credit.id) ?? credit.used));
     const { accountId, componentId, type } = first;
-    const crossed = thresholds.filter(({ percent }) => isBelow(before, percent, granted) && !isBelow(after, percent, granted));
+    const crossed = thresholds.filter(
+      ({ percent }) => isBelow(before, percent, granted) && !isBelow(after, percent, granted),
+    );
     return crossed.map((threshold) => ({ accountId, componentId, type, ...threshold }));
   });
 }

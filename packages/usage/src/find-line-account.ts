@@ -32,7 +32,10 @@ export interface LineProductReference {
 }
 
 /** Raises not-found when the line never had this product. */
-export async function findLineAccount(db: Pick<Db, 'query'>, { lineId, productId }: LineProductReference): Promise<LineAccount> {
+export async function findLineAccount(
+  db: Pick<Db, 'query'>,
+  { lineId, productId }: LineProductReference,
+): Promise<LineAccount> {
   const [account] = await db.query<LineAccount>(findStatement, [lineId, productId]);
   if (!account) throw notFound(`The line ${lineId} has no product ${productId}.`);
   return account;

@@ -16,14 +16,25 @@ export interface Source {
  * The credits are those active at the time of use. If there were none, the credits active now are used, because no credits exist for a
  * past cycle in which nothing was read. They are used only if the line had their product at the time of use.
  */
-export function* findSources({ type, usedAt, productId }: UsageRecord, balances: LineBalances, now: Date): Generator<Source> {
-  const accounts = productId === undefined ? balances.accounts : balances.accounts.filter((account) => account.productId === productId);
+export function* findSources(
+  { type, usedAt, productId }: UsageRecord,
+  balances: LineBalances,
+  now: Date,
+): Generator<Source> {
+  const accounts =
+    productId === undefined
+      ? balances.accounts
+      : balances.accounts.filter((account) => account.productId === productId);
   const held = accounts.filter((account) => isInAnySpan(account.held, usedAt));
   const unlimited = findFirstSource(held, type, true);
   if (unlimited) yield unlimited;
-  const credits = (balances.credits.get(type) ?? []).filter(({ accountId }) => accounts.some(({ id }) => id === accountId));
+  const credits = (balances.credits.get(type) ?? []).filter(({ accountId }) =>
+    accounts.some(({ id }) => id === accountId),
+  );
   const activeThen = credits.filter((credit) => isCreditActive(credit, usedAt));
-  const activeNow = credits.filter((credit) => isCreditActive(credit, now) && held.some(({ id }) => id === credit.accountId));
+  const activeNow = credits.filter(
+    (credit) => isCreditActive(credit, now) && held.some(({ id }) => id === credit.accountId),
+  );
   for (const credit of activeThen.length > 0 ? activeThen : activeNow) {
     yield { accountId: credit.accountId, componentId: credit.componentId, credit };
   }

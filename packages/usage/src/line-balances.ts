@@ -11,7 +11,10 @@ export interface LineBalances {
 }
 
 /** Groups accounts and credits by line and keeps their order. */
-export async function groupBalancesByLine(accounts: readonly Account[], credits: readonly Credit[]): Promise<ReadonlyMap<string, LineBalances>> {
+export async function groupBalancesByLine(
+  accounts: readonly Account[],
+  credits: readonly Credit[],
+): Promise<ReadonlyMap<string, LineBalances>> {
   const balancesByLine = new Map<string, { accounts: Account[]; credits: Map<UsageType, Credit[]> }>();
   const lineByAccount = new Map<string, string>();
   await forEachInChunks(accounts, (account) => {

@@ -43,7 +43,10 @@ export async function readAccounts(db: Pick<Db, 'query'>, lineIds: readonly stri
   return rows.map(({ held, usable, ...row }) => ({ ...row, held: held.map(toSpan), usable: usable.map(toSpan) }));
 }
 
-const toSpan = ({ from, until }: SpanRow): Span => ({ from: new Date(from), until: until === null ? null : new Date(until) });
+const toSpan = ({ from, until }: SpanRow): Span => ({
+  from: new Date(from),
+  until: until === null ? null : new Date(until),
+});
 
 /** Locks the balances of these lines until the end of the transaction. Every change of a balance locks its account. */
 export async function lockAccounts(tx: Pick<Db, 'query'>, lineIds: readonly string[]): Promise<void> {
@@ -51,7 +54,10 @@ export async function lockAccounts(tx: Pick<Db, 'query'>, lineIds: readonly stri
 }
 
 /** Reads the credits of these accounts and types that had not expired at an instant, the earliest expiry first. */
-export async function readCredits(db: Pick<Db, 'query'>, { accountIds, types, since }: CreditFilter): Promise<readonly Credit[]> {
+export async function readCredits(
+  db: Pick<Db, 'query'>,
+  { accountIds, types, since }: CreditFilter,
+): Promise<readonly Credit[]> {
   const rows = await db.query<CreditRow>(creditsStatement, [accountIds, types, since]);
   return rows.map(({ granted, used, ...row }) => ({ ...row, granted: BigInt(granted), used: BigInt(used) }));
 }
@@ -67,5 +73,8 @@ interface SpanRow {
   readonly until: string | null;
 }
 
-type AccountRow = Omit<Account, 'held' | 'usable'> & { readonly held: readonly SpanRow[]; readonly usable: readonly SpanRow[] };
+type AccountRow = Omit<Account, 'held' | 'usable'> & {
+  readonly held: readonly SpanRow[];
+  readonly usable: readonly SpanRow[];
+};
 type CreditRow = Omit<Credit, 'granted' | 'used'> & { readonly granted: string; readonly used: string };

@@ -38,13 +38,22 @@ interface DayRow {
  * Returns the usage of a product on a line per day, the first day first. Raises not-found like a balance, and validation-error for an
  * empty or too long range of days.
  */
-export async function readConsumption(db: Db, { caller, lineId, productId, from, to }: ConsumptionInput): Promise<Consumption> {
+export async function readConsumption(
+  db: Db,
+  { caller, lineId, productId, from, to }: ConsumptionInput,
+): Promise<Consumption> {
   await findLine(db, { caller, lineId });
   return db.transaction(async (tx) => {
     await openAccounts(tx, [lineId]);
     const { id, now } = await findLineAccount(tx, { lineId, productId });
     const rows = await tx.query<DayRow>(readStatement, [id, ...resolveRange({ from, to }, now)]);
-    return { days: rows.map(({ amount, overage, ...row }) => ({ ...row, amount: toSafeNumber(BigInt(amount)), overage: toSafeNumber(BigInt(overage)) })) };
+    return {
+      days: rows.map(({ amount, overage, ...row }) => ({
+        ...row,
+        amount: toSafeNumber(BigInt(amount)),
+        overage: toSafeNumber(BigInt(overage)),
+      })),
+    };
   });
 }
 
@@ -53,6 +62,7 @@ function resolveRange({ from, to }: Pick<ConsumptionInput, 'from' | 'to'>, now: 
   const first = from ?? addDays(last, 1 - defaultDays);
   const days = daysBetween(first, last) + 1;
   if (days < 1) throw validationError([{ detail: `must not be after ${last}`, parameter: 'from' }]);
-  if (days > daysLimit) throw validationError([{ detail: `must not be more than ${daysLimit} days up to ${last}`, parameter: 'from' }]);
+  if (days > daysLimit)
+    throw validationError([{ detail: `must not be more than ${daysLimit} days up to ${last}`, parameter: 'from' }]);
   return [first, last];
 }

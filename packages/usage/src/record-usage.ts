@@ -27,11 +27,17 @@ const chunkSize = 500;
  * that cannot be counted are rejected one by one. A long batch is counted in chunks, the oldest records first. Each chunk commits
  * separately unless `db` is a transaction, so that a batch that failed can be sent again.
  */
-export async function recordUsage(db: Db, { caller, records, throttleWrite = (work) => work() }: UsageBatch): Promise<RecordedUsage> {
+export async function recordUsage(
+  db: Db,
+  { caller, records, throttleWrite = (work) => work() }: UsageBatch,
+): Promise<RecordedUsage> {
   const oldestFirst = records.length > chunkSize ? records.toSorted(compareByTime) : records;
   const totals: RecordedUsage = { accepted: 0, duplicates: 0, partlyCounted: [], refused: [] };
   for (let from = 0; from < oldestFirst.length; from += chunkSize) {
-    addToTotals(totals, await throttleWrite(() => recordChunk(db, { caller, records: oldestFirst.slice(from, from + chunkSize) })));
+    addToTotals(
+      totals,
+      await throttleWrite(() => recordChunk(db, { caller, records: oldestFirst.slice(from, from + chunkSize) })),
+    );
   }
   return totals;
 }
@@ -46,7 +52,10 @@ function addToTotals(totals: RecordedUsage, { accepted, duplicates, partlyCounte
 }
 
 /** Locks are taken in one order, records before accounts before lines, each sorted by key, so that overlapping chunks cannot deadlock. */
-async function recordChunk(db: Db, { caller, records }: Pick<UsageBatch, 'caller' | 'records'>): Promise<RecordedUsage> {
+async function recordChunk(
+  db: Db,
+  { caller, records }: Pick<UsageBatch, 'caller' | 'records'>,
+): Promise<RecordedUsage> {
   const brokers = await findBrokersOfLines(db, caller, [...new Set(records.map(({ lineId }) => lineId))]);
   const lineIds = [...brokers.keys()];
   await openAccounts(db, lineIds);
@@ -60,13 +69,24 @@ async function recordChunk(db: Db, { caller, records }: Pick<UsageBatch, 'caller
     const shortfalls = await applyUsage(tx, { caller, newRecords, accounts, now });
     const firstByKey = new Map(uniqueRecords.map((record) => [toRecordKey(record), record]));
     const outcomes = valid.map((record) =>
-      resolveRecordOutcome(record, { firstByKey: firstByKey.get(toRecordKey(record)), stored: storedByKey.get(toRecordKey(record)), shortfalls }),
+      resolveRecordOutcome(record, {
+        firstByKey: firstByKey.get(toRecordKey(record)),
+        stored: storedByKey.get(toRecordKey(record)),
+        shortfalls,
+      }),
     );
     return {
       accepted: outcomes.filter((outcome) => outcome === 'accepted').length,
       duplicates: outcomes.filter((outcome) => outcome === 'duplicate').length,
-      partlyCounted: outcomes.flatMap((outcome) => (typeof outcome === 'object' && 'partlyCounted' in outcome ? [outcome.partlyCounted] : [])),
-      refused: [...refused, ...outcomes.flatMap((outcome) => (typeof outcome === 'object' && 'refused' in outcome ? [outcome.refused] : []))],
+      partlyCounted: outcomes.flatMap((outcome) =>
+        typeof outcome === 'object' && 'partlyCounted' in outcome ? [outcome.partlyCounted] : [],
+      ),
+      refused: [
+        ...refused,
+        ...outcomes.flatMap((outcome) =>
+          typeof outcome === 'object' && 'refused' in outcome ? [outcome.refused] : [],
+        ),
+      ],
     };
   });
 }

@@ -11,17 +11,27 @@ export interface RecordMatches {
   readonly shortfalls: ReadonlyMap<ValidRecord, bigint>;
 }
 
-export type RecordOutcome = 'accepted' | 'duplicate' | { readonly refused: RefusedRecord } | { readonly partlyCounted: PartlyCountedRecord };
+export type RecordOutcome =
+  | 'accepted'
+  | 'duplicate'
+  | { readonly refused: RefusedRecord }
+  | { readonly partlyCounted: PartlyCountedRecord };
 
 /** The outcome of a record. It is the same however often and in whatever batches the record is sent. */
-export function resolveRecordOutcome(record: ValidRecord, { firstByKey, stored, shortfalls }: RecordMatches): RecordOutcome {
+export function resolveRecordOutcome(
+  record: ValidRecord,
+  { firstByKey, stored, shortfalls }: RecordMatches,
+): RecordOutcome {
   const { recordId } = record;
   if (stored ? !hasSameValues(record, stored) : firstByKey && !hasSameValues(record, toComparable(firstByKey))) {
-    return { refused: { recordId, code: 'record-id-reused', detail: 'The `recordId` was sent before with other values.' } };
+    return {
+      refused: { recordId, code: 'record-id-reused', detail: 'The `recordId` was sent before with other values.' },
+    };
   }
   const counted = stored ? Number(stored.counted) : Number((firstByKey && shortfalls.get(firstByKey)) ?? record.amount);
   if (counted === 0) return { refused: { recordId, code: 'no-balance', detail: 'The balance is used up.' } };
-  if (counted < record.amount) return { partlyCounted: { recordId, countedAmount: counted, uncountedAmount: record.amount - counted } };
+  if (counted < record.amount)
+    return { partlyCounted: { recordId, countedAmount: counted, uncountedAmount: record.amount - counted } };
   return stored || record !== firstByKey ? 'duplicate' : 'accepted';
 }
 
@@ -33,6 +43,7 @@ function toComparable({ lineId, type, productId, amount, usedAt }: ValidRecord):
 
 function hasSameValues(record: ValidRecord, stored: ComparableRecord): boolean {
   const { lineId, type, productId, amount, usedAt } = toComparable(record);
-  const isEqual = lineId === stored.lineId && type === stored.type && productId === stored.productId && amount === stored.amount;
+  const isEqual =
+    lineId === stored.lineId && type === stored.type && productId === stored.productId && amount === stored.amount;
   return isEqual && usedAt.getTime() === stored.usedAt.getTime();
 }

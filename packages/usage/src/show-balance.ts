@@ -26,14 +26,22 @@ export interface CycleUsage {
  * Maps a balance to its API form. A SERVICE component is not measured and is left out. The amounts by type include all credits, even
  * those of components that the product no longer has.
  */
-export function showBalance(account: LineAccount, credits: readonly ActiveCredit[], cycle: readonly CycleUsage[]): LineProductBalance['balance'] {
+export function showBalance(
+  account: LineAccount,
+  credits: readonly ActiveCredit[],
+  cycle: readonly CycleUsage[],
+): LineProductBalance['balance'] {
   const { product } = account;
   const [createdAt, updatedAt] = [account.createdAt.toISOString(), findLatestUpdate([account, ...credits])];
   return {
     accountId: account.id,
-    totalAmount: mapByType((type) => sum(credits.filter((credit) => credit.type === type).map(({ granted }) => granted))),
+    totalAmount: mapByType((type) =>
+      sum(credits.filter((credit) => credit.type === type).map(({ granted }) => granted)),
+    ),
     usedAmount: mapByType((type) => {
-      const uncovered = product.components.filter((component) => component.type === type).map((component) => findUncoveredUsage(component, cycle));
+      const uncovered = product.components
+        .filter((component) => component.type === type)
+        .map((component) => findUncoveredUsage(component, cycle));
       return sum([...credits.filter((credit) => credit.type === type).map(({ used }) => used), ...uncovered]);
     }),
     balanceCredits: credits.map(({ type, granted, used, dueAt, metadata, ...credit }) => ({
@@ -60,7 +68,11 @@ export function showBalance(account: LineAccount, credits: readonly ActiveCredit
   };
 }
 
-function showComponents(account: LineAccount, credits: readonly ActiveCredit[], cycle: readonly CycleUsage[]): BalanceComponent[] {
+function showComponents(
+  account: LineAccount,
+  credits: readonly ActiveCredit[],
+  cycle: readonly CycleUsage[],
+): BalanceComponent[] {
   const { cycleFrom, cycleUntil } = account;
   return account.product.components.flatMap((component): BalanceComponent[] => {
     const { id, name, type, unlimited, icon, externalCode } = component;
@@ -87,7 +99,10 @@ function showComponents(account: LineAccount, credits: readonly ActiveCredit[], 
 }
 
 /** The usage of a component in the cycle without a credit. */
-function findUncoveredUsage({ id, unlimited }: Pick<ProductComponent, 'id' | 'unlimited'>, cycle: readonly CycleUsage[]): string {
+function findUncoveredUsage(
+  { id, unlimited }: Pick<ProductComponent, 'id' | 'unlimited'>,
+  cycle: readonly CycleUsage[],
+): string {
   const inCycle = cycle.find(({ componentId }) => componentId === id);
   return (unlimited ? inCycle?.amount : inCycle?.overage) ?? '0';
 }

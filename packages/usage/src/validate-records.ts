@@ -1,5 +1,10 @@
 import { forEachInChunks } from '@linework/batching/for-each-in-chunks';
-import { aheadLimitMinutes, lateLimitDays, type RefusedRecord, type UsageRecord } from '@linework/schemas/usage/usage-record';
+import {
+  aheadLimitMinutes,
+  lateLimitDays,
+  type RefusedRecord,
+  type UsageRecord,
+} from '@linework/schemas/usage/usage-record';
 import { type Account, isInAnySpan } from './account.ts';
 
 /** A record of an existing line. */
@@ -23,13 +28,19 @@ const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 
 /** Separates valid records from those that cannot be counted, whatever the balances are. */
-export async function validateRecords(records: readonly UsageRecord[], context: ValidationContext): Promise<ValidatedRecords> {
+export async function validateRecords(
+  records: readonly UsageRecord[],
+  context: ValidationContext,
+): Promise<ValidatedRecords> {
   const valid: ValidRecord[] = [];
   const refused: RefusedRecord[] = [];
   const accountsByLine = Map.groupBy(context.accounts, ({ lineId }) => lineId);
   await forEachInChunks(records, (record) => {
     const brokerId = context.brokers.get(record.lineId);
-    const rejection = brokerId === undefined ? unknownLine : findRejection(record, accountsByLine.get(record.lineId) ?? [], context.now);
+    const rejection =
+      brokerId === undefined
+        ? unknownLine
+        : findRejection(record, accountsByLine.get(record.lineId) ?? [], context.now);
     if (rejection) refused.push({ recordId: record.recordId, ...rejection });
     else valid.push({ ...record, brokerId: brokerId as string });
   });
@@ -40,10 +51,23 @@ type RecordRejection = Omit<RefusedRecord, 'recordId'>;
 
 const unknownLine: RecordRejection = { code: 'unknown-line', detail: 'The line does not exist.' };
 
-function findRejection({ type, usedAt, productId }: UsageRecord, accounts: readonly Account[], now: Date): RecordRejection | undefined {
-  if (usedAt.getTime() > now.getTime() + aheadLimitMinutes * minuteMs) return { code: 'in-the-future', detail: '`usedAt` is in the future.' };
-  if (usedAt.getTime() < now.getTime() - lateLimitDays * dayMs) return { code: 'too-old', detail: `\`usedAt\` is more than ${lateLimitDays} days ago.` };
+function findRejection(
+  { type, usedAt, productId }: UsageRecord,
+  accounts: readonly Account[],
+  now: Date,
+): RecordRejection | undefined {
+  if (usedAt.getTime() > now.getTime() + aheadLimitMinutes * minuteMs)
+    return { code: 'in-the-future', detail: '`usedAt` is in the future.' };
+  if (usedAt.getTime() < now.getTime() - lateLimitDays * dayMs)
+    return { code: 'too-old', detail: `\`usedAt\` is more than ${lateLimitDays} days ago.` };
   const candidates = accounts.filter((account) => productId === undefined || account.productId === productId);
-  const hasProduct = candidates.some(({ components, usable }) => isInAnySpan(usable, usedAt) && components.some((component) => component.type === type));
-  return hasProduct ? undefined : { code: 'no-product', detail: `The line had no${productId === undefined ? '' : ' such'} product with ${type} at that time.` };
+  const hasProduct = candidates.some(
+    ({ components, usable }) => isInAnySpan(usable, usedAt) && components.some((component) => component.type === type),
+  );
+  return hasProduct
+    ? undefined
+    : {
+        code: 'no-product',
+        detail: `The line had no${productId === undefined ? '' : ' such'} product with ${type} at that time.`,
+      };
 }

@@ -29,7 +29,10 @@ export interface AllotmentToWrite {
 }
 
 /** Stores the used amounts of credits, the usage per day and the counted amounts of records. */
-export async function writeAllotment(tx: Pick<Db, 'query'>, { used, days, shortfalls }: AllotmentToWrite): Promise<void> {
+export async function writeAllotment(
+  tx: Pick<Db, 'query'>,
+  { used, days, shortfalls }: AllotmentToWrite,
+): Promise<void> {
   await tx.query(writeStatement, [
     [...used.keys()],
     [...used.values()],

@@ -18,7 +18,11 @@ const dayMs = 24 * 60 * 60_000;
 const db = await aTestDb();
 
 /** Days before now. Each credit has its own due date; some have expired, and some began after others ended. */
-const spot = fc.record({ granted: fc.integer({ min: 1, max: 60 }), startsAgo: fc.integer({ min: 1, max: 40 }), lasts: fc.integer({ min: 1, max: 40 }) });
+const spot = fc.record({
+  granted: fc.integer({ min: 1, max: 60 }),
+  startsAgo: fc.integer({ min: 1, max: 40 }),
+  lasts: fc.integer({ min: 1, max: 40 }),
+});
 const use = fc.record({
   id: fc.integer({ min: 0, max: 25 }),
   amount: fc.integer({ min: 1, max: 30 }),
@@ -35,7 +39,10 @@ const scenario = fc.record({
 });
 type Scenario = typeof scenario extends fc.Arbitrary<infer Value> ? Value : never;
 
-async function aLineFor({ granted, allowsOverage, spots }: Scenario, now: number): Promise<{ line: TestLineWithProducts; reference: ReferenceLine }> {
+async function aLineFor(
+  { granted, allowsOverage, spots }: Scenario,
+  now: number,
+): Promise<{ line: TestLineWithProducts; reference: ReferenceLine }> {
   const products = [aProduct({ amounts: { DATA: granted }, allowsOverage })];
   const line = await aLineWithProducts(db, products, {
     activatedAt: new Date(now - 60 * dayMs),
@@ -44,7 +51,10 @@ async function aLineFor({ granted, allowsOverage, spots }: Scenario, now: number
     cycleUntil: '2099-01-01',
   });
   await openAccounts(db, [line.id]);
-  const account = await db.prisma.usageAccount.findFirstOrThrow({ where: { lineId: line.id }, include: { credits: true } });
+  const account = await db.prisma.usageAccount.findFirstOrThrow({
+    where: { lineId: line.id },
+    include: { credits: true },
+  });
   const componentId = line.products[0]?.components[0]?.id ?? '';
   const spotCredits = spots.map((one) => {
     const startsAt = new Date(now - one.startsAgo * dayMs);
@@ -63,10 +73,18 @@ async function aLineFor({ granted, allowsOverage, spots }: Scenario, now: number
 
 function batchesOf({ uses, sent, batch }: Scenario, lineId: string, now: number): readonly (readonly UsageRecord[])[] {
   const records = uses.map(
-    ({ id, amount, agoDays }): UsageRecord => ({ recordId: `r${id}`, lineId, type: 'DATA', amount, usedAt: new Date(now - Math.round(agoDays * dayMs)) }),
+    ({ id, amount, agoDays }): UsageRecord => ({
+      recordId: `r${id}`,
+      lineId,
+      type: 'DATA',
+      amount,
+      usedAt: new Date(now - Math.round(agoDays * dayMs)),
+    }),
   );
   const inOrder = sent.map((at) => records[at % records.length] as UsageRecord);
-  return Array.from({ length: Math.ceil(inOrder.length / batch) }, (_, at) => inOrder.slice(at * batch, (at + 1) * batch));
+  return Array.from({ length: Math.ceil(inOrder.length / batch) }, (_, at) =>
+    inOrder.slice(at * batch, (at + 1) * batch),
+  );
 }
 
 describe('counting usage', () => {
@@ -78,24 +96,37 @@ describe('counting usage', () => {
         const now = Date.now();
         const { line, reference } = await aLineFor(chosen, now);
         for (const records of batchesOf(chosen, line.id, now)) {
-          const { accepted, duplicates, partlyCounted, refused } = await recordUsage(db, { caller: aCallerOf({ id: line.brokerId }), records });
+          const { accepted, duplicates, partlyCounted, refused } = await recordUsage(db, {
+            caller: aCallerOf({ id: line.brokerId }),
+            records,
+          });
           expect(accepted + duplicates + partlyCounted.length + refused.length).toBe(records.length);
-          const oldestFirst = records.toSorted((one, other) => one.usedAt.getTime() - other.usedAt.getTime() || (one.recordId < other.recordId ? -1 : 1));
-          const countedById = new Map(oldestFirst.map((record) => [record.recordId, applyReferenceUsage(reference, record, now)]));
+          const oldestFirst = records.toSorted(
+            (one, other) => one.usedAt.getTime() - other.usedAt.getTime() || (one.recordId < other.recordId ? -1 : 1),
+          );
+          const countedById = new Map(
+            oldestFirst.map((record) => [record.recordId, applyReferenceUsage(reference, record, now)]),
+          );
           const short = records.filter(({ recordId, amount }) => (countedById.get(recordId) ?? 0) < amount);
           const shortOf = (isPart: boolean) =>
-            short.map(({ recordId }) => [recordId, countedById.get(recordId) ?? 0]).filter(([, counted]) => (counted !== 0) === isPart);
+            short
+              .map(({ recordId }) => [recordId, countedById.get(recordId) ?? 0])
+              .filter(([, counted]) => (counted !== 0) === isPart);
           expect(partlyCounted.map(({ recordId, countedAmount }) => [recordId, countedAmount])).toEqual(shortOf(true));
           expect(refused.map(({ recordId }) => [recordId, 0])).toEqual(shortOf(false));
           cutShort += short.length;
         }
         const credits = await db.prisma.usageCredit.findMany({ where: { account: { lineId: line.id } } });
         const byDue = (one: { dueAt: number }, other: { dueAt: number }) => one.dueAt - other.dueAt;
-        const shown = credits.map(({ dueAt, used }) => ({ dueAt: dueAt.getTime(), used: Number(used) })).toSorted(byDue);
+        const shown = credits
+          .map(({ dueAt, used }) => ({ dueAt: dueAt.getTime(), used: Number(used) }))
+          .toSorted(byDue);
         expect(shown).toEqual(reference.credits.map(({ dueAt, used }) => ({ dueAt, used })).toSorted(byDue));
         lateOnes += shown.filter(({ dueAt, used }) => dueAt < now && used > 0).length;
         const days = await db.prisma.usageDay.findMany({ where: { account: { lineId: line.id } } });
-        expect(Object.fromEntries(days.map(({ day, amount }) => [day.toISOString().slice(0, 10), Number(amount)]))).toEqual(Object.fromEntries(reference.days));
+        expect(
+          Object.fromEntries(days.map(({ day, amount }) => [day.toISOString().slice(0, 10), Number(amount)])),
+        ).toEqual(Object.fromEntries(reference.days));
       }),
       { numRuns: 30 },
     );

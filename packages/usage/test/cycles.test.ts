@@ -29,7 +29,10 @@ const balanceOf = async (line: TestLineWithProducts) =>
   (await findBalance(db, { caller: callerOf(line), lineId: line.id, productId: line.products[0]?.id ?? '' })).balance;
 
 function use(line: TestLineWithProducts, amount: number, usedAt = new Date()) {
-  return recordUsage(db, { caller: callerOf(line), records: [{ recordId: randomUUID(), lineId: line.id, type: 'DATA', amount, usedAt }] });
+  return recordUsage(db, {
+    caller: callerOf(line),
+    records: [{ recordId: randomUUID(), lineId: line.id, type: 'DATA', amount, usedAt }],
+  });
 }
 
 /** Ends the current cycle and its credits with yesterday and begins the next, as if a day had passed. */
@@ -48,7 +51,12 @@ describe('the credits of a cycle', () => {
     const line = await aLineWithProducts(db, [aProduct()], before);
     await balanceOf(line);
     const credit = await db.prisma.usageCredit.findFirstOrThrow({ where: { account: { lineId: line.id } } });
-    expect(credit).toMatchObject({ startsAt: startOfDay(before.cycleFrom), dueAt: startOfDay(before.cycleUntil), kind: 'RECURRING', cycle: 1 });
+    expect(credit).toMatchObject({
+      startsAt: startOfDay(before.cycleFrom),
+      dueAt: startOfDay(before.cycleUntil),
+      kind: 'RECURRING',
+      cycle: 1,
+    });
   });
 
   it('are granted once for concurrent requests', async () => {
@@ -61,19 +69,30 @@ describe('the credits of a cycle', () => {
     const line = await aLineWithProducts(db, [aProduct()], before);
     await use(line, 600);
     await beginNextCycle(line);
-    expect(await balanceOf(line)).toMatchObject({ totalAmount: { DATA: 1_000 }, usedAmount: { DATA: 0 }, balanceCredits: [{ value: 1_000 }] });
+    expect(await balanceOf(line)).toMatchObject({
+      totalAmount: { DATA: 1_000 },
+      usedAmount: { DATA: 0 },
+      balanceCredits: [{ value: 1_000 }],
+    });
   });
 
   it('cover late records of usage during the cycle', async () => {
     const line = await aLineWithProducts(db, [aProduct()], before);
     await use(line, 100);
     await beginNextCycle(line);
-    expect(await use(line, 950, startOfDay(addDays(today, -2)))).toMatchObject({ partlyCounted: [{ countedAmount: 900, uncountedAmount: 50 }], refused: [] });
+    expect(await use(line, 950, startOfDay(addDays(today, -2)))).toMatchObject({
+      partlyCounted: [{ countedAmount: 900, uncountedAmount: 50 }],
+      refused: [],
+    });
     expect(await balanceOf(line)).toMatchObject({ usedAmount: { DATA: 0 }, balanceCredits: [{ value: 1_000 }] });
   });
 
   it('cover usage of a former cycle without credits, but not usage before the first cycle', async () => {
-    const line = await aLineWithProducts(db, [aProduct()], { ...before, cycle: 2, activatedAt: startOfDay(addDays(today, -40)) });
+    const line = await aLineWithProducts(db, [aProduct()], {
+      ...before,
+      cycle: 2,
+      activatedAt: startOfDay(addDays(today, -40)),
+    });
     expect(await use(line, 10, startOfDay(addDays(today, -20)))).toMatchObject({ accepted: 1 });
     expect(await use(line, 10, startOfDay(addDays(today, -41)))).toMatchObject({ refused: [{ code: 'no-product' }] });
     expect(await balanceOf(line)).toMatchObject({ usedAmount: { DATA: 10 } });
@@ -83,8 +102,14 @@ describe('the credits of a cycle', () => {
     const line = await aLineWithProducts(db, [aProduct()], endedYesterday);
     await use(line, 900, startOfDay(addDays(today, -1)));
     expect(await use(line, 400)).toMatchObject({ accepted: 1 });
-    expect(await use(line, 101, startOfDay(addDays(today, -1)))).toMatchObject({ partlyCounted: [{ countedAmount: 100, uncountedAmount: 1 }] });
-    expect(await balanceOf(line)).toMatchObject({ totalAmount: { DATA: 1_000 }, usedAmount: { DATA: 400 }, balanceCredits: [{ value: 600 }] });
+    expect(await use(line, 101, startOfDay(addDays(today, -1)))).toMatchObject({
+      partlyCounted: [{ countedAmount: 100, uncountedAmount: 1 }],
+    });
+    expect(await balanceOf(line)).toMatchObject({
+      totalAmount: { DATA: 1_000 },
+      usedAmount: { DATA: 400 },
+      balanceCredits: [{ value: 600 }],
+    });
     const data = { cycle: 2, cycleFrom: toDate(today), cycleUntil: toDate(addDays(today, 10)) };
     await db.prisma.subscription.update({ where: { id: line.subscription.id }, data });
     expect(await balanceOf(line)).toMatchObject({
@@ -101,7 +126,10 @@ describe('the credits of a cycle', () => {
   it('are not granted for a next cycle without the product or with an earlier SPOT product', async () => {
     const [removed, spot] = [aProduct(), aProduct({ recurrence: 'SPOT' })];
     const line = await aLineWithProducts(db, [removed, spot], endedYesterday);
-    await db.prisma.subscriptionProduct.update({ where: { id: line.subscription.products[0]?.id ?? '' }, data: { untilCycle: 2 } });
+    await db.prisma.subscriptionProduct.update({
+      where: { id: line.subscription.products[0]?.id ?? '' },
+      data: { untilCycle: 2 },
+    });
     expect(await use(line, 1)).toMatchObject({ partlyCounted: [], refused: [{ code: 'no-balance' }] });
   });
 
@@ -123,7 +151,12 @@ describe('the credits of a cycle', () => {
   it('are granted again when the line joins another subscription', async () => {
     const line = await aLineWithProducts(db, [aProduct()], before);
     await use(line, 1_000);
-    await aSubscription(db, 'ACTIVE', { brokerId: line.brokerId, customerId: line.holderId, products: line.products, lineIds: [line.id] });
+    await aSubscription(db, 'ACTIVE', {
+      brokerId: line.brokerId,
+      customerId: line.holderId,
+      products: line.products,
+      lineIds: [line.id],
+    });
     expect(await use(line, 400)).toMatchObject({ accepted: 1 });
   });
 });
@@ -133,7 +166,12 @@ describe('the credits of a component that its product no longer has', () => {
     const line = await aLineWithProducts(db, [aProduct()], before);
     await use(line, 400);
     const products = line.products.map((product) => ({ ...product, components: aProduct().components }));
-    await aSubscription(db, 'ACTIVE', { brokerId: line.brokerId, customerId: line.holderId, products, lineIds: [line.id] });
+    await aSubscription(db, 'ACTIVE', {
+      brokerId: line.brokerId,
+      customerId: line.holderId,
+      products,
+      lineIds: [line.id],
+    });
     const { totalAmount, usedAmount, balanceCredits } = await balanceOf(line);
     expect({ totalAmount, usedAmount }).toMatchObject({ totalAmount: { DATA: 2_000 }, usedAmount: { DATA: 400 } });
     expect(balanceCredits).toMatchObject([{ value: 600 }, { value: 1_000 }]);
@@ -144,8 +182,18 @@ describe('an added credit', () => {
   it('lasts to its due date, even after the cycle', async () => {
     const line = await aLineWithProducts(db, [aProduct()], before);
     const dueDate = startOfDay(addDays(today, 60));
-    await addCredit(db, { caller: callerOf(line), lineId: line.id, productId: line.products[0]?.id ?? '', type: 'DATA', amount: 500, dueDate });
+    await addCredit(db, {
+      caller: callerOf(line),
+      lineId: line.id,
+      productId: line.products[0]?.id ?? '',
+      type: 'DATA',
+      amount: 500,
+      dueDate,
+    });
     await beginNextCycle(line);
-    expect((await balanceOf(line)).balanceCredits).toMatchObject([{ value: 1_000 }, { value: 500, dueDate: dueDate.toISOString() }]);
+    expect((await balanceOf(line)).balanceCredits).toMatchObject([
+      { value: 1_000 },
+      { value: 500, dueDate: dueDate.toISOString() },
+    ]);
   });
 });

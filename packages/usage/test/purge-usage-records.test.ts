@@ -16,7 +16,13 @@ const longCycle = { cycleFrom: '2026-01-01', cycleUntil: '2099-01-01' };
 async function aLineWithARecord(ago: string) {
   const line = await aLineWithProducts(db, [aProduct()], longCycle);
   const caller = aCallerOf({ id: line.brokerId });
-  const record = { recordId: randomUUID(), lineId: line.id, type: 'DATA', amount: 300, usedAt: new Date(Date.now() + 4 * 60_000) } as const;
+  const record = {
+    recordId: randomUUID(),
+    lineId: line.id,
+    type: 'DATA',
+    amount: 300,
+    usedAt: new Date(Date.now() + 4 * 60_000),
+  } as const;
   await recordUsage(db, { caller, records: [record] });
   const { rows } = await db.pool.query(
     'UPDATE usage_record SET created_at = created_at - $2::interval, used_at = used_at - $2::interval WHERE record_id = $1 RETURNING used_at AS "usedAt"',

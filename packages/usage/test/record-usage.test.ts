@@ -21,7 +21,8 @@ function aRecord(line: TestLineWithProducts, options: Partial<UsageRecord> = {})
   return { recordId: randomUUID(), lineId: line.id, type: 'DATA', amount: 1, usedAt: new Date(), ...options };
 }
 
-const send = (line: TestLineWithProducts, ...records: UsageRecord[]) => recordUsage(db, { caller: callerOf(line), records });
+const send = (line: TestLineWithProducts, ...records: UsageRecord[]) =>
+  recordUsage(db, { caller: callerOf(line), records });
 
 async function balanceOf(line: TestLineWithProducts, at = 0) {
   const productId = line.products[at]?.id ?? '';
@@ -29,7 +30,8 @@ async function balanceOf(line: TestLineWithProducts, at = 0) {
   return balance;
 }
 
-const leftOf = async (line: TestLineWithProducts, at = 0) => (await balanceOf(line, at)).balanceCredits.map(({ value }) => value);
+const leftOf = async (line: TestLineWithProducts, at = 0) =>
+  (await balanceOf(line, at)).balanceCredits.map(({ value }) => value);
 
 async function daysOf(line: TestLineWithProducts, at = 0) {
   const productId = line.products[at]?.id ?? '';
@@ -37,17 +39,32 @@ async function daysOf(line: TestLineWithProducts, at = 0) {
 }
 
 const thresholdEventsOf = async (line: TestLineWithProducts) => {
-  const events = await db.prisma.event.findMany({ where: { resourceId: line.id, type: { startsWith: 'usage.' } }, orderBy: { seq: 'asc' } });
+  const events = await db.prisma.event.findMany({
+    where: { resourceId: line.id, type: { startsWith: 'usage.' } },
+    orderBy: { seq: 'asc' },
+  });
   return events.map(({ type }) => type);
 };
 
 const credit = (line: TestLineWithProducts, amount: number, dueDate = new Date(Date.now() + dayMs), at = 0) =>
-  addCredit(db, { caller: callerOf(line), lineId: line.id, productId: line.products[at]?.id ?? '', type: 'DATA', amount, dueDate });
+  addCredit(db, {
+    caller: callerOf(line),
+    lineId: line.id,
+    productId: line.products[at]?.id ?? '',
+    type: 'DATA',
+    amount,
+    dueDate,
+  });
 
 describe('a record of usage', () => {
   it('is charged to the balance of its line', async () => {
     const line = await aLineWithProducts(db);
-    expect(await send(line, aRecord(line, { amount: 300 }))).toEqual({ accepted: 1, duplicates: 0, partlyCounted: [], refused: [] });
+    expect(await send(line, aRecord(line, { amount: 300 }))).toEqual({
+      accepted: 1,
+      duplicates: 0,
+      partlyCounted: [],
+      refused: [],
+    });
     expect(await leftOf(line)).toEqual([700]);
     expect(await daysOf(line)).toMatchObject([{ type: 'DATA', amount: 300, overage: 0 }]);
   });
@@ -64,7 +81,10 @@ describe('a record of usage', () => {
     const line = await aLineWithProducts(db);
     const record = aRecord(line, { amount: 10 });
     const other = { ...record, amount: 11 };
-    expect(await send(line, record, other)).toMatchObject({ accepted: 1, refused: [{ recordId: record.recordId, code: 'record-id-reused' }] });
+    expect(await send(line, record, other)).toMatchObject({
+      accepted: 1,
+      refused: [{ recordId: record.recordId, code: 'record-id-reused' }],
+    });
     expect(await send(line, other)).toMatchObject({ accepted: 0, refused: [{ code: 'record-id-reused' }] });
     expect(await leftOf(line)).toEqual([990]);
   });
@@ -79,7 +99,12 @@ describe('a record of usage', () => {
   it('uses up the balance and is partly counted, with the same result when it is sent again', async () => {
     const line = await aLineWithProducts(db);
     const record = aRecord(line, { amount: 1_500 });
-    const response = { accepted: 0, duplicates: 0, partlyCounted: [{ recordId: record.recordId, countedAmount: 1_000, uncountedAmount: 500 }], refused: [] };
+    const response = {
+      accepted: 0,
+      duplicates: 0,
+      partlyCounted: [{ recordId: record.recordId, countedAmount: 1_000, uncountedAmount: 500 }],
+      refused: [],
+    };
     expect(await send(line, record)).toMatchObject(response);
     await credit(line, 5_000);
     expect(await send(line, record)).toMatchObject(response);
@@ -134,7 +159,11 @@ describe('a record of usage', () => {
     await send(line, aRecord(line, { amount: 5_000 }));
     expect(await leftOf(line, 0)).toEqual([1_000]);
     expect((await balanceOf(line, 1)).usedAmount).toEqual({ DATA: 5_000, VOICE: 0, SMS: 0 });
-    expect((await balanceOf(line, 1)).product.productComponents[0]).toMatchObject({ unlimited: true, totalAmount: 0, usedAmount: 5_000 });
+    expect((await balanceOf(line, 1)).product.productComponents[0]).toMatchObject({
+      unlimited: true,
+      totalAmount: 0,
+      usedAmount: 5_000,
+    });
   });
 
   it('is charged to the credit that expires first', async () => {
@@ -170,7 +199,9 @@ describe('a record of usage', () => {
   it("does not reveal whether another broker's line exists", async () => {
     const [own, foreign] = [await aLineWithProducts(db), await aLineWithProducts(db)];
     const { refused } = await send(own, aRecord(own, { lineId: foreign.id }), aRecord(own, { lineId: randomUUID() }));
-    expect(refused.map(({ recordId: _, ...refusal }) => refusal)).toEqual(Array(2).fill({ code: 'unknown-line', detail: 'The line does not exist.' }));
+    expect(refused.map(({ recordId: _, ...refusal }) => refusal)).toEqual(
+      Array(2).fill({ code: 'unknown-line', detail: 'The line does not exist.' }),
+    );
     expect(await leftOf(foreign)).toEqual([1_000]);
   });
 });
@@ -186,11 +217,21 @@ describe('the thresholds of a balance', () => {
     expect(await thresholdEventsOf(line)).toEqual(['usage.threshold_reached']);
     await send(line, aRecord(line, { amount: 600 }));
     await send(line, aRecord(line, { amount: 600 }));
-    expect(await thresholdEventsOf(line)).toEqual(['usage.threshold_reached', 'usage.threshold_reached', 'usage.exhausted']);
+    expect(await thresholdEventsOf(line)).toEqual([
+      'usage.threshold_reached',
+      'usage.threshold_reached',
+      'usage.exhausted',
+    ]);
     const last = await db.prisma.event.findFirst({ where: { resourceId: line.id }, orderBy: { seq: 'desc' } });
     const [product] = line.products;
     const details = { productId: product?.id, componentId: product?.components[0]?.id, type: 'DATA', percent: 100 };
-    expect(last).toMatchObject({ resourceType: 'line', brokerId: line.brokerId, fromStatus: null, toStatus: null, details });
+    expect(last).toMatchObject({
+      resourceType: 'line',
+      brokerId: line.brokerId,
+      fromStatus: null,
+      toStatus: null,
+      details,
+    });
   });
 
   it('emit again when they are crossed again after a new credit', async () => {
@@ -208,7 +249,8 @@ describe('the thresholds of a balance', () => {
 
 describe('a long batch', () => {
   /** Each record is later than the next, so that the oldest is the last. */
-  const newestFirst = (line: TestLineWithProducts, count: number) => Array.from({ length: count }, (_, at) => aRecord(line, { usedAt: ago(at * 1_000) }));
+  const newestFirst = (line: TestLineWithProducts, count: number) =>
+    Array.from({ length: count }, (_, at) => aRecord(line, { usedAt: ago(at * 1_000) }));
 
   it('is counted in chunks, each in its own transaction, the oldest records first', async () => {
     const line = await aLineWithProducts(db, [aProduct({ amounts: { DATA: 700 } })], { activatedAt: ago(dayMs) });

@@ -17,7 +17,11 @@ export interface ReferenceLine {
 }
 
 /** Draws units one by one from the credit that expires first, of those active at the time of use or, without any, of those active now. */
-export function applyReferenceUsage(line: ReferenceLine, { recordId, amount, usedAt }: UsageRecord, now: number): number {
+export function applyReferenceUsage(
+  line: ReferenceLine,
+  { recordId, amount, usedAt }: UsageRecord,
+  now: number,
+): number {
   const before = line.countedByRecord.get(recordId);
   if (before !== undefined) return before;
   const at = usedAt.getTime();
@@ -25,7 +29,9 @@ export function applyReferenceUsage(line: ReferenceLine, { recordId, amount, use
   const usable = activeAt(at).length > 0 ? activeAt(at) : activeAt(now);
   let counted = 0;
   while (counted < amount) {
-    const [next] = usable.filter(({ granted, used }) => used < granted).toSorted((one, other) => one.dueAt - other.dueAt);
+    const [next] = usable
+      .filter(({ granted, used }) => used < granted)
+      .toSorted((one, other) => one.dueAt - other.dueAt);
     if (!next && !line.allowsOverage) break;
     if (next) next.used += 1;
     counted += 1;

@@ -31,7 +31,9 @@ function shuffled<Item>(items: readonly Item[]): readonly Item[] {
 }
 
 const deadlocks = async () => {
-  const { rows } = await db.pool.query('SELECT deadlocks::int FROM pg_stat_database WHERE datname = current_database()');
+  const { rows } = await db.pool.query(
+    'SELECT deadlocks::int FROM pg_stat_database WHERE datname = current_database()',
+  );
   return rows[0].deadlocks;
 };
 
@@ -40,11 +42,22 @@ describe('eight concurrent senders of the same records of overlapping lines', ()
     const broker = await aBroker(db);
     const lines = await Promise.all(
       Array.from({ length: 10 }, () =>
-        aLineWithProducts(db, [aProduct({ amounts: { DATA: 60 } }), aProduct({ amounts: { DATA: 40 } })], { brokerId: broker.id }),
+        aLineWithProducts(db, [aProduct({ amounts: { DATA: 60 } }), aProduct({ amounts: { DATA: 40 } })], {
+          brokerId: broker.id,
+        }),
       ),
     );
     const records = lines.flatMap(({ id }, at) =>
-      Array.from({ length: 120 }, (_, number): UsageRecord => ({ recordId: `${at}-${number}`, lineId: id, type: 'DATA', amount: 1, usedAt: new Date() })),
+      Array.from(
+        { length: 120 },
+        (_, number): UsageRecord => ({
+          recordId: `${at}-${number}`,
+          lineId: id,
+          type: 'DATA',
+          amount: 1,
+          usedAt: new Date(),
+        }),
+      ),
     );
     const caller = aCallerOf(broker);
     const send = async () => {
@@ -58,7 +71,12 @@ describe('eight concurrent senders of the same records of overlapping lines', ()
     expect(accepted.reduce((total, count) => total + count)).toBe(1_000);
     const { _sum } = await db.prisma.usageCredit.aggregate({ _sum: { used: true, granted: true } });
     expect(_sum).toEqual({ used: 1_000n, granted: 1_000n });
-    const events = await db.prisma.event.groupBy({ by: ['type'], where: { type: { startsWith: 'usage.' } }, _count: true, orderBy: { type: 'asc' } });
+    const events = await db.prisma.event.groupBy({
+      by: ['type'],
+      where: { type: { startsWith: 'usage.' } },
+      _count: true,
+      orderBy: { type: 'asc' },
+    });
     // Each of the 20 components crosses 50 %, 80 % and 100 % once.
     expect(events.map(({ type, _count }) => [type, _count])).toEqual([
       ['usage.exhausted', 20],
@@ -73,17 +91,28 @@ describe('eight concurrent senders of different records of the same lines', () =
   it('charge the same balances without losing an amount', async () => {
     const broker = await aBroker(db);
     const lines = await Promise.all(
-      Array.from({ length: 5 }, () => aLineWithProducts(db, [aProduct({ amounts: { DATA: 100_000 } })], { brokerId: broker.id })),
+      Array.from({ length: 5 }, () =>
+        aLineWithProducts(db, [aProduct({ amounts: { DATA: 100_000 } })], { brokerId: broker.id }),
+      ),
     );
     const caller = aCallerOf(broker);
     const send = async (_: unknown, sender: number) => {
       for (let batch = 0; batch < 10; batch += 1) {
-        const ofLine = (lineId: string): UsageRecord => ({ recordId: `${sender}-${batch}-${lineId}`, lineId, type: 'DATA', amount: 1, usedAt: new Date() });
+        const ofLine = (lineId: string): UsageRecord => ({
+          recordId: `${sender}-${batch}-${lineId}`,
+          lineId,
+          type: 'DATA',
+          amount: 1,
+          usedAt: new Date(),
+        });
         await recordUsage(db, { caller, records: shuffled(lines).map(({ id }) => ofLine(id)) });
       }
     };
     await Promise.all(Array.from({ length: senders }, send));
-    const { _sum } = await db.prisma.usageCredit.aggregate({ _sum: { used: true }, where: { account: { brokerId: broker.id } } });
+    const { _sum } = await db.prisma.usageCredit.aggregate({
+      _sum: { used: true },
+      where: { account: { brokerId: broker.id } },
+    });
     expect(_sum).toEqual({ used: 400n });
     await checkUsageInvariants(db);
     expect(await deadlocks()).toBe(0);

@@ -28,7 +28,11 @@ export interface WebhookFixture {
   /** Creates an endpoint at the receiver; the receiver knows its secret. */
   anEndpoint(caller: Caller, input?: Partial<NewEndpoint>): Promise<{ readonly id: string; readonly secret: string }>;
   /** Writes an event and gives it a position. */
-  anEvent(caller: Caller, type?: EventType, resourceId?: string): Promise<{ readonly id: string; readonly seq: bigint }>;
+  anEvent(
+    caller: Caller,
+    type?: EventType,
+    resourceId?: string,
+  ): Promise<{ readonly id: string; readonly seq: bigint }>;
   /** Gives positions, hands the events to the endpoints, and sends what is due. Returns when nothing is due any more. */
   deliver(by?: Sender): Promise<void>;
   /** Opens a sender, as a worker has one. */
@@ -47,7 +51,12 @@ interface DeliveryState {
   readonly dueAt: Date | null;
   readonly cause: string;
   readonly position: bigint | null;
-  readonly calls: readonly { readonly number: number; readonly outcome: string | null; readonly reason: string | null; readonly responseBody: string | null }[];
+  readonly calls: readonly {
+    readonly number: number;
+    readonly outcome: string | null;
+    readonly reason: string | null;
+    readonly responseBody: string | null;
+  }[];
 }
 
 /** Longer than any answer on a slow machine. A test of a receiver that hangs has a sender of its own. */
@@ -74,7 +83,15 @@ export async function aWebhookFixture(): Promise<WebhookFixture> {
   const aSender: WebhookFixture['aSender'] = (settings = {}, deps = {}) => {
     const used = { concurrency: 64, perEndpoint: 8, timeoutMs, retryDelaysMs, pauseLimitMs: 3_600_000, ...settings };
     const client = createReceiverClient({ policy: createAddressPolicy(['127.0.0.1']), timeoutMs: used.timeoutMs });
-    const sender = createSender({ db, log, client, findSigningKeys, buildMessages: createMessageBuilder(db), settings: used, ...deps });
+    const sender = createSender({
+      db,
+      log,
+      client,
+      findSigningKeys,
+      buildMessages: createMessageBuilder(db),
+      settings: used,
+      ...deps,
+    });
     senders.push(sender);
     return sender;
   };
@@ -90,8 +107,17 @@ export async function aWebhookFixture(): Promise<WebhookFixture> {
       return { broker, caller: await withKey(db, aCallerOf(broker)) };
     },
     async anEndpoint(caller, input = {}) {
-      const defaults = { url: `${url}/hooks`, types: ['*'], payload: 'full', ordering: 'none', signature: 'hmac' } as const;
-      const created = await createEndpoint({ db, keyWrapper: testSecretKeys().wrapper, endpointLimit: 100 }, { caller, ...defaults, ...input });
+      const defaults = {
+        url: `${url}/hooks`,
+        types: ['*'],
+        payload: 'full',
+        ordering: 'none',
+        signature: 'hmac',
+      } as const;
+      const created = await createEndpoint(
+        { db, keyWrapper: testSecretKeys().wrapper, endpointLimit: 100 },
+        { caller, ...defaults, ...input },
+      );
       if (created.secret !== undefined) secrets.push(created.secret);
       receiver.setSecrets(secrets);
       return { id: created.id, secret: created.secret ?? '' };
@@ -109,8 +135,14 @@ export async function aWebhookFixture(): Promise<WebhookFixture> {
       await by.idle();
     },
     async makeDue(endpointId) {
-      await db.prisma.webhookDelivery.updateMany({ where: { endpointId, status: 'waiting' }, data: { dueAt: new Date(0) } });
-      await db.prisma.webhookEndpoint.updateMany({ where: { id: endpointId, status: 'enabled' }, data: { blockedUntil: null, nextAt: new Date(0) } });
+      await db.prisma.webhookDelivery.updateMany({
+        where: { endpointId, status: 'waiting' },
+        data: { dueAt: new Date(0) },
+      });
+      await db.prisma.webhookEndpoint.updateMany({
+        where: { id: endpointId, status: 'enabled' },
+        data: { blockedUntil: null, nextAt: new Date(0) },
+      });
     },
     deliveriesOf: (endpointId) =>
       db.prisma.webhookDelivery.findMany({

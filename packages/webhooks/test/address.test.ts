@@ -43,46 +43,74 @@ describe('an address', () => {
     ['https://', ['url-unreadable']],
   ])('is refused with its rule: %s', (url, rules) => expect(rulesOf(url)).toEqual(rules));
 
-  it.each(['https://example.com/x', 'https://example.com:8443/x', 'https://93.184.216.34/x', 'http://127.0.0.1:9999/x', 'http://receiver.internal:80/x'])(
-    'is accepted: %s',
-    (url) => expect(rulesOf(url)).toEqual([]),
-  );
+  it.each([
+    'https://example.com/x',
+    'https://example.com:8443/x',
+    'https://93.184.216.34/x',
+    'http://127.0.0.1:9999/x',
+    'http://receiver.internal:80/x',
+  ])('is accepted: %s', (url) => expect(rulesOf(url)).toEqual([]));
 
-  it.each(['10.0.0.1', '172.16.0.1', '192.168.1.1', '100.64.0.1', '169.254.0.1', '0.0.0.0', '224.0.0.1', '240.0.0.1', '198.18.0.1', '192.0.0.8'])(
-    'inside IPv4 is not public: %s',
-    (address) => expect(isPublicAddress(address)).toBe(false),
-  );
+  it.each([
+    '10.0.0.1',
+    '172.16.0.1',
+    '192.168.1.1',
+    '100.64.0.1',
+    '169.254.0.1',
+    '0.0.0.0',
+    '224.0.0.1',
+    '240.0.0.1',
+    '198.18.0.1',
+    '192.0.0.8',
+  ])('inside IPv4 is not public: %s', (address) => expect(isPublicAddress(address)).toBe(false));
 
-  it.each(['::', 'fe80::1', 'fe80::1%eth0', 'fc00::1', 'fec0::1', 'ff02::1', '2001::1', '2001:db8::1', '100::1', 'not an address'])(
-    'inside IPv6 is not public: %s',
-    (address) => expect(isPublicAddress(address)).toBe(false),
-  );
+  it.each([
+    '::',
+    'fe80::1',
+    'fe80::1%eth0',
+    'fc00::1',
+    'fec0::1',
+    'ff02::1',
+    '2001::1',
+    '2001:db8::1',
+    '100::1',
+    'not an address',
+  ])('inside IPv6 is not public: %s', (address) => expect(isPublicAddress(address)).toBe(false));
 
-  it.each(['93.184.216.34', '2606:2800:220:1::1'])('of the internet is public: %s', (address) => expect(isPublicAddress(address)).toBe(true));
+  it.each(['93.184.216.34', '2606:2800:220:1::1'])('of the internet is public: %s', (address) =>
+    expect(isPublicAddress(address)).toBe(true),
+  );
 });
 
 describe('a name', () => {
   const register = (url: string, lookup: LookupFunction) => assertAddress(url, createAddressPolicy([], lookup));
 
-  it.each([['127.0.0.1'], ['93.184.216.34', '10.0.0.1'], ['64:ff9b::7f00:1']])('that points inside is refused at registration: %s', async (...addresses) => {
-    await expect(register('https://example.com/x', resolveTo(...addresses))).rejects.toMatchObject({
-      status: 422,
-      code: 'webhook-url-refused',
-      members: { rules: ['host-inside'] },
-    });
-  });
+  it.each([['127.0.0.1'], ['93.184.216.34', '10.0.0.1'], ['64:ff9b::7f00:1']])(
+    'that points inside is refused at registration: %s',
+    async (...addresses) => {
+      await expect(register('https://example.com/x', resolveTo(...addresses))).rejects.toMatchObject({
+        status: 422,
+        code: 'webhook-url-refused',
+        members: { rules: ['host-inside'] },
+      });
+    },
+  );
 
   it('that points to the internet is accepted', async () => {
     await expect(register('https://example.com/x', resolveTo('93.184.216.34'))).resolves.toBeUndefined();
   });
 
   it('that does not exist is refused', async () => {
-    const missing = ((_host, _options, callback) => callback(Object.assign(new Error('no such name'), { code: 'ENOTFOUND' }), [])) as LookupFunction;
-    await expect(register('https://example.com/x', missing)).rejects.toMatchObject({ members: { rules: ['host-unknown'] } });
+    const missing = ((_host, _options, callback) =>
+      callback(Object.assign(new Error('no such name'), { code: 'ENOTFOUND' }), [])) as LookupFunction;
+    await expect(register('https://example.com/x', missing)).rejects.toMatchObject({
+      members: { rules: ['host-unknown'] },
+    });
   });
 
   it('that cannot be resolved now is accepted, because it is resolved again at each connection', async () => {
-    const silent = ((_host, _options, callback) => callback(Object.assign(new Error('try again'), { code: 'EAI_AGAIN' }), [])) as LookupFunction;
+    const silent = ((_host, _options, callback) =>
+      callback(Object.assign(new Error('try again'), { code: 'EAI_AGAIN' }), [])) as LookupFunction;
     await expect(register('https://example.com/x', silent)).resolves.toBeUndefined();
   });
 

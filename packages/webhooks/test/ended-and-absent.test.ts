@@ -47,5 +47,8 @@ it('an event of no broker goes to the endpoints of operators only', async () => 
   const ofOperator = await anEndpoint({ ...caller, brokerId: null });
   await anEvent({ ...caller, brokerId: null });
   await deliver();
-  expect([await fixture.deliveriesOf(ofBroker.id), await fixture.deliveriesOf(ofOperator.id)]).toMatchObject([[], [{ status: 'delivered' }]]);
+  expect([await fixture.deliveriesOf(ofBroker.id), await fixture.deliveriesOf(ofOperator.id)]).toMatchObject([
+    [],
+    [{ status: 'delivered' }],
+  ]);
 });

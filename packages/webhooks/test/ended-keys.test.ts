@@ -26,7 +26,15 @@ async function anEndpointOfAKey() {
   const { id } = await fixture.anEndpoint(caller, { url: `${fixture.url}${path}`, types: ['line.*'] });
   const countCalls = () => receiver.calls.filter((call) => call.path === path).length;
   const anEvent = () =>
-    db.prisma.event.create({ data: { type: 'line.changed', brokerId, resourceType: 'line', resourceId: newId(), details: { msisdn: '+5511987654321' } } });
+    db.prisma.event.create({
+      data: {
+        type: 'line.changed',
+        brokerId,
+        resourceType: 'line',
+        resourceId: newId(),
+        details: { msisdn: '+5511987654321' },
+      },
+    });
   return { id, brokerId, caller, path, countCalls, anEvent };
 }
 
@@ -45,7 +53,10 @@ describe('an endpoint', () => {
     await deliver();
     expect(countCalls()).toBe(1);
     expect((await watch()).withoutKeyIds).toEqual([id]);
-    expect(await db.prisma.webhookEndpoint.findFirst({ where: { id } })).toMatchObject({ status: 'disabled', disabledReason: 'key-ended' });
+    expect(await db.prisma.webhookEndpoint.findFirst({ where: { id } })).toMatchObject({
+      status: 'disabled',
+      disabledReason: 'key-ended',
+    });
     expect((await deliveriesOf(id)).map(({ status }) => status)).toEqual(['delivered', 'held']);
   });
 
@@ -74,7 +85,10 @@ describe('an endpoint', () => {
     const { caller, path, anEvent } = await anEndpointOfAKey();
     await anEvent();
     await deliver();
-    await db.prisma.apiKey.update({ where: { id: caller.keyId }, data: { scopes: all.filter((scope) => scope !== 'lines:read') } });
+    await db.prisma.apiKey.update({
+      where: { id: caller.keyId },
+      data: { scopes: all.filter((scope) => scope !== 'lines:read') },
+    });
     await anEvent();
     await deliver();
     const bodies = receiver.calls.filter((call) => call.path === path).map((call) => JSON.stringify(call));

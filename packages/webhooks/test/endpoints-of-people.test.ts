@@ -17,7 +17,12 @@ const watch = () => watchEndpoints(db, { disableAfterMs: 432_000_000 });
 
 async function aPerson(role: Role): Promise<Caller> {
   const id = newId();
-  const session = { way: 'password', mustChangePassword: false, expiresAt: new Date(), tokenDigest: Buffer.alloc(0) } as const;
+  const session = {
+    way: 'password',
+    mustChangePassword: false,
+    expiresAt: new Date(),
+    tokenDigest: Buffer.alloc(0),
+  } as const;
   await db.prisma.operator.create({ data: { id, name: id, role } });
   return { keyId: id, brokerId: null, scopes, operator: { id, name: id, role, ...session } };
 }
@@ -28,7 +33,15 @@ async function anEndpointOfAPerson() {
   const path = `/${brokerId}`;
   const { id } = await fixture.anEndpoint(caller, { brokerId, url: `${fixture.url}${path}`, types: ['line.*'] });
   const anEvent = () =>
-    db.prisma.event.create({ data: { type: 'line.changed', brokerId, resourceType: 'line', resourceId: newId(), details: { msisdn: `+${msisdn}` } } });
+    db.prisma.event.create({
+      data: {
+        type: 'line.changed',
+        brokerId,
+        resourceType: 'line',
+        resourceId: newId(),
+        details: { msisdn: `+${msisdn}` },
+      },
+    });
   const listBodies = () => receiver.calls.filter((call) => call.path === path).map((call) => JSON.stringify(call));
   return { id, brokerId, caller, anEvent, listBodies };
 }
@@ -46,7 +59,15 @@ describe('an endpoint of a person', () => {
     const owner = await withKey(db, aCallerOf({ id: brokerId }));
     const { id } = await fixture.anEndpoint(owner, { types: ['line.*'] });
     await changeEndpoint(db, { caller: await aPerson('administrator'), endpointId: id, url: `${fixture.url}/${id}` });
-    await db.prisma.event.create({ data: { type: 'line.changed', brokerId, resourceType: 'line', resourceId: newId(), details: { msisdn: `+${msisdn}` } } });
+    await db.prisma.event.create({
+      data: {
+        type: 'line.changed',
+        brokerId,
+        resourceType: 'line',
+        resourceId: newId(),
+        details: { msisdn: `+${msisdn}` },
+      },
+    });
     await deliver();
     const bodies = receiver.calls.filter((call) => call.path === `/${id}`).map((call) => JSON.stringify(call));
     expect(bodies).toEqual([expect.not.stringContaining(msisdn)]);
@@ -57,7 +78,14 @@ describe('an endpoint of a person', () => {
     await aPerson('administrator');
     await db.pool.query('UPDATE operator SET disabled_at = now() WHERE id = $1', [caller.keyId]);
     await db.prisma.webhookDelivery.create({
-      data: { id: newId(), endpointId: id, eventType: 'line.activated', cause: 'test', status: 'pending', dueAt: new Date(0) },
+      data: {
+        id: newId(),
+        endpointId: id,
+        eventType: 'line.activated',
+        cause: 'test',
+        status: 'pending',
+        dueAt: new Date(0),
+      },
     });
     await deliver();
     expect(listBodies()).toEqual([]);
@@ -79,7 +107,10 @@ describe('an endpoint of a person', () => {
     await deliver();
     expect(listBodies()).toEqual([]);
     expect((await watch()).withoutKeyIds).toEqual([id]);
-    expect(await db.prisma.webhookEndpoint.findFirst({ where: { id } })).toMatchObject({ status: 'disabled', disabledReason: 'key-ended' });
+    expect(await db.prisma.webhookEndpoint.findFirst({ where: { id } })).toMatchObject({
+      status: 'disabled',
+      disabledReason: 'key-ended',
+    });
     expect((await deliveriesOf(id)).map(({ status }) => status)).toEqual(['held']);
   });
 
@@ -89,7 +120,10 @@ describe('an endpoint of a person', () => {
     await db.prisma.operator.update({ where: { id: caller.keyId }, data: { disabledAt: new Date() } });
     await watch();
     const enabling = { endpointId: id, deliver: 'all' } as const;
-    await expect(enableEndpoint(db, { caller: operator, ...enabling })).rejects.toMatchObject({ status: 403, code: 'missing-role' });
+    await expect(enableEndpoint(db, { caller: operator, ...enabling })).rejects.toMatchObject({
+      status: 403,
+      code: 'missing-role',
+    });
     await enableEndpoint(db, { caller: administrator, ...enabling });
     await anEvent();
     await deliver();
@@ -98,9 +132,15 @@ describe('an endpoint of a person', () => {
 
   it('that was disabled by request is enabled by the person on duty, and keeps its owner', async () => {
     const { id, caller } = await anEndpointOfAPerson();
-    await db.prisma.webhookEndpoint.update({ where: { id }, data: { status: 'disabled', disabledReason: 'requested', nextAt: null } });
+    await db.prisma.webhookEndpoint.update({
+      where: { id },
+      data: { status: 'disabled', disabledReason: 'requested', nextAt: null },
+    });
     await enableEndpoint(db, { caller: await aPerson('operator'), endpointId: id, deliver: 'all' });
-    expect(await db.prisma.webhookEndpoint.findFirst({ where: { id } })).toMatchObject({ status: 'enabled', keyId: caller.keyId });
+    expect(await db.prisma.webhookEndpoint.findFirst({ where: { id } })).toMatchObject({
+      status: 'enabled',
+      keyId: caller.keyId,
+    });
   });
 });
 
@@ -108,15 +148,21 @@ describe('the database', () => {
   it.each(['viewer', 'operator'] as const)('gives no endpoint to a person with the role %s', async (role) => {
     const { id } = await anEndpointOfAPerson();
     const { keyId } = await aPerson(role);
-    await expect(db.pool.query('UPDATE webhook_endpoint SET key_id = $2 WHERE id = $1', [id, keyId])).rejects.toMatchObject({
+    await expect(
+      db.pool.query('UPDATE webhook_endpoint SET key_id = $2 WHERE id = $1', [id, keyId]),
+    ).rejects.toMatchObject({
       constraint: 'administrators_own_endpoints',
     });
-    await expect(fixture.anEndpoint(await aPerson(role))).rejects.toThrow('a person who owns an endpoint is an enabled administrator');
+    await expect(fixture.anEndpoint(await aPerson(role))).rejects.toThrow(
+      'a person who owns an endpoint is an enabled administrator',
+    );
   });
 
   it('shows nothing in clear to an endpoint of a person', async () => {
     const { id } = await anEndpointOfAPerson();
-    await expect(db.pool.query("UPDATE webhook_endpoint SET scopes = '{events:read,lines:read}' WHERE id = $1", [id])).rejects.toMatchObject({
+    await expect(
+      db.pool.query("UPDATE webhook_endpoint SET scopes = '{events:read,lines:read}' WHERE id = $1", [id]),
+    ).rejects.toMatchObject({
       constraint: 'endpoints_of_people_are_masked',
     });
   });

@@ -50,7 +50,10 @@ describe('a dead endpoint', () => {
     await events(caller, 4);
     await deliver();
     receiver.clearFaults();
-    await db.prisma.webhookEndpoint.update({ where: { id }, data: { failingSince: before(hour), blockedUntil: null, nextAt: new Date(0) } });
+    await db.prisma.webhookEndpoint.update({
+      where: { id },
+      data: { failingSince: before(hour), blockedUntil: null, nextAt: new Date(0) },
+    });
     await db.prisma.webhookDelivery.updateMany({ where: { endpointId: id }, data: { dueAt: new Date(0) } });
     await deliver();
     expect(await statusesOf(id)).toEqual(['delivered', 'delivered', 'delivered', 'delivered']);
@@ -68,26 +71,45 @@ describe('a dead endpoint', () => {
   it('is announced after an hour and after a day, once each', async () => {
     const { path, id } = await anEndpointAt('failing');
     const announced = async (sinceMs: number) => {
-      await db.prisma.webhookEndpoint.update({ where: { id }, data: { failingSince: before(sinceMs), failures: 4, lastFailureAt: new Date() } });
+      await db.prisma.webhookEndpoint.update({
+        where: { id },
+        data: { failingSince: before(sinceMs), failures: 4, lastFailureAt: new Date() },
+      });
       return (await watchEndpoints(db, { disableAfterMs: 120 * hour })).announcedIds.includes(id);
     };
     expect(path).toBe('/failing');
-    expect([await announced(hour), await announced(2 * hour), await announced(25 * hour), await announced(30 * hour)]).toEqual([true, false, true, false]);
-    expect((await db.prisma.event.findMany({ where: { resourceId: id, type: 'webhook_endpoint.failing' } })).length).toBe(2);
+    expect([
+      await announced(hour),
+      await announced(2 * hour),
+      await announced(25 * hour),
+      await announced(30 * hour),
+    ]).toEqual([true, false, true, false]);
+    expect(
+      (await db.prisma.event.findMany({ where: { resourceId: id, type: 'webhook_endpoint.failing' } })).length,
+    ).toBe(2);
   });
 
   it.each([
     ['after five days', { failingSince: before(121 * hour), lastFailureAt: new Date(), failures: 9 }, true],
     ['not before', { failingSince: before(119 * hour), lastFailureAt: new Date(), failures: 9 }, false],
     ['not for a few failures', { failingSince: before(121 * hour), lastFailureAt: new Date(), failures: 4 }, false],
-    ['not for the failures of one morning', { failingSince: before(121 * hour), lastFailureAt: before(110 * hour), failures: 9 }, false],
+    [
+      'not for the failures of one morning',
+      { failingSince: before(121 * hour), lastFailureAt: before(110 * hour), failures: 9 },
+      false,
+    ],
   ])('is disabled %s', async (name, state, isDisabled) => {
     const { caller, id } = await anEndpointAt(`hopeless-${name.replaceAll(' ', '-')}`);
-    await db.prisma.webhookEndpoint.update({ where: { id }, data: { ...state, blockedUntil: new Date(Date.now() + hour) } });
+    await db.prisma.webhookEndpoint.update({
+      where: { id },
+      data: { ...state, blockedUntil: new Date(Date.now() + hour) },
+    });
     await watchEndpoints(db, { disableAfterMs: 120 * hour });
     await anEvent(caller);
     await deliver();
-    expect(await endpointRow(id)).toMatchObject(isDisabled ? { status: 'disabled', disabledReason: 'failing' } : { status: 'enabled' });
+    expect(await endpointRow(id)).toMatchObject(
+      isDisabled ? { status: 'disabled', disabledReason: 'failing' } : { status: 'enabled' },
+    );
     expect(await statusesOf(id)).toEqual([isDisabled ? 'held' : 'pending']);
   });
 });
@@ -174,7 +196,10 @@ describe('an endpoint that orders by record', () => {
 
 describe('an endpoint of an operator', () => {
   it('gets the events of every broker, and the endpoint of a broker only its own', async () => {
-    const operators = await anEndpoint(await withKey(db, anOperator()), { url: `${fixture.url}/operator`, types: ['line.changed'] });
+    const operators = await anEndpoint(await withKey(db, anOperator()), {
+      url: `${fixture.url}/operator`,
+      types: ['line.changed'],
+    });
     const { caller } = await fixture.aBroker();
     await events(caller, 1);
     await events((await fixture.aBroker()).caller, 1);
@@ -185,7 +210,8 @@ describe('an endpoint of an operator', () => {
 });
 
 describe('a replay', () => {
-  const replay = (input: Partial<Replay> & Pick<Replay, 'caller' | 'endpointId'>) => replayEvents(db, { dryRun: false, perSecond: 1_000, ...input });
+  const replay = (input: Partial<Replay> & Pick<Replay, 'caller' | 'endpointId'>) =>
+    replayEvents(db, { dryRun: false, perSecond: 1_000, ...input });
 
   it.each([
     ['a range', ({ positions }: Past) => ({ fromPosition: positions[1], toPosition: positions[2] }), 2],
@@ -205,21 +231,28 @@ describe('a replay', () => {
       sent: dry.count,
       statuses: ['delivered'],
     });
-    expect(await db.prisma.webhookDelivery.count({ where: { causeId: id, keyId: past.target.caller.keyId } })).toBe(dry.count);
+    expect(await db.prisma.webhookDelivery.count({ where: { causeId: id, keyId: past.target.caller.keyId } })).toBe(
+      dry.count,
+    );
   });
 
   it('spreads its deliveries over time', async () => {
     const { target } = await aPast('replay-slowly');
     await disableAndEnableNothing(target.endpointId);
     await replay({ ...target, types: ['*'], perSecond: 1 });
-    const due = (await deliveriesOf(target.endpointId)).flatMap(({ cause, dueAt }) => (cause === 'replay' && dueAt ? [dueAt.getTime()] : []));
+    const due = (await deliveriesOf(target.endpointId)).flatMap(({ cause, dueAt }) =>
+      cause === 'replay' && dueAt ? [dueAt.getTime()] : [],
+    );
     expect(due.slice(1).map((time, index) => time - (due[index] ?? 0))).toEqual([1_000, 1_000, 1_000]);
   });
 
   it('finds no event of another broker', async () => {
     const { ids } = await aPast('replay-own');
     const { target } = await anEndpointAt('replay-other');
-    await expect(replay({ ...target, eventId: ids[0] })).rejects.toMatchObject({ status: 422, code: 'webhook-event-unknown' });
+    await expect(replay({ ...target, eventId: ids[0] })).rejects.toMatchObject({
+      status: 422,
+      code: 'webhook-event-unknown',
+    });
   });
 
   interface Past {
@@ -236,8 +269,14 @@ describe('a replay', () => {
     receiver.setFault({ kind: 'status', status: 500, path });
     await deliver();
     receiver.clearFaults();
-    await db.prisma.webhookDelivery.updateMany({ where: { endpointId: id, status: 'waiting' }, data: { status: 'failed', dueAt: null } });
-    await db.prisma.webhookEndpoint.update({ where: { id }, data: { failures: 0, failingSince: null, blockedUntil: null, nextAt: null } });
+    await db.prisma.webhookDelivery.updateMany({
+      where: { endpointId: id, status: 'waiting' },
+      data: { status: 'failed', dueAt: null },
+    });
+    await db.prisma.webhookEndpoint.update({
+      where: { id },
+      data: { failures: 0, failingSince: null, blockedUntil: null, nextAt: null },
+    });
     const rows = await db.pool.query<{ position: string }>(
       'SELECT r.first_position + s.seq - r.first_seq AS position FROM event_range r JOIN unnest($1::bigint[]) AS s(seq) ON s.seq >= r.first_seq AND s.seq < r.first_seq + r.event_count ORDER BY 1',
       [made.map(({ seq }) => seq)],
@@ -246,7 +285,8 @@ describe('a replay', () => {
   }
 
   /** Nothing is sent while the endpoint is blocked. */
-  const disableAndEnableNothing = (id: string) => db.prisma.webhookEndpoint.update({ where: { id }, data: { blockedUntil: new Date(Date.now() + hour) } });
+  const disableAndEnableNothing = (id: string) =>
+    db.prisma.webhookEndpoint.update({ where: { id }, data: { blockedUntil: new Date(Date.now() + hour) } });
 });
 
 describe('a resend', () => {
@@ -259,6 +299,8 @@ describe('a resend', () => {
     await deliver();
     expect(resent).toMatchObject({ cause: 'manual', causeId: first?.id });
     expect(callsTo(path).map(({ webhookId }) => webhookId)).toEqual([resent.eventId, resent.eventId]);
-    expect(await db.prisma.webhookDelivery.count({ where: { id: resent.id, keyId: caller.keyId, status: 'delivered' } })).toBe(1);
+    expect(
+      await db.prisma.webhookDelivery.count({ where: { id: resent.id, keyId: caller.keyId, status: 'delivered' } }),
+    ).toBe(1);
   });
 });

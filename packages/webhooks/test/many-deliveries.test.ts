@@ -7,7 +7,8 @@ import { disableEndpoint, enableEndpoint } from '../src/endpoints/move-endpoint.
 import { replayEvents } from '../src/replays/replay-events.ts';
 import { someNeighbours } from './some-neighbours.ts';
 
-const { db, anEvent, deliver, anEndpointAt, callsTo, endpointRow, countStatuses, aQueue, breakDeliveriesOf } = await someNeighbours();
+const { db, anEvent, deliver, anEndpointAt, callsTo, endpointRow, countStatuses, aQueue, breakDeliveriesOf } =
+  await someNeighbours();
 const hour = 3_600_000;
 
 describe('an endpoint with many deliveries', () => {
@@ -47,7 +48,10 @@ describe('an endpoint with many deliveries', () => {
     const own = await anEndpointAt('still-held');
     await aQueue(own, many);
     await disableEndpoint(db, own.target);
-    await expect(enableEndpoint(db, { ...own.target, deliver: 'none' })).rejects.toMatchObject({ status: 409, code: 'webhook-endpoint-busy' });
+    await expect(enableEndpoint(db, { ...own.target, deliver: 'none' })).rejects.toMatchObject({
+      status: 409,
+      code: 'webhook-endpoint-busy',
+    });
     await moveAll();
     await enableEndpoint(db, { ...own.target, deliver: 'none' });
     await moveAll();
@@ -78,7 +82,10 @@ describe('the job that disables endpoints', () => {
     }
     await breakDeliveriesOf(broken.id);
     const failed: string[] = [];
-    const { disabledIds } = await watchEndpoints(db, { disableAfterMs: 120 * hour, onError: (_error, id) => failed.push(id) });
+    const { disabledIds } = await watchEndpoints(db, {
+      disableAfterMs: 120 * hour,
+      onError: (_error, id) => failed.push(id),
+    });
     expect([disabledIds, failed]).toEqual([[other.id], [broken.id]]);
     await db.prisma.webhookEndpoint.update({ where: { id: broken.id }, data: { failingSince: null, failures: 0 } });
   });

@@ -11,19 +11,45 @@ import { acquireDeliveries } from '../src/sending/acquire-deliveries.ts';
 import { someNeighbours } from './some-neighbours.ts';
 
 const fixture = await someNeighbours();
-const { db, receiver, anEvent, deliver, deliveriesOf, anEndpointAt, callsTo, countStatuses, aQueue, breakDeliveriesOf } = fixture;
+const {
+  db,
+  receiver,
+  anEvent,
+  deliver,
+  deliveriesOf,
+  anEndpointAt,
+  callsTo,
+  countStatuses,
+  aQueue,
+  breakDeliveriesOf,
+} = fixture;
 const hour = 3_600_000;
 
 describe('an endpoint that orders by record', () => {
   const session = openDb({ url: db.pool.options.connectionString ?? '', poolSize: 1 });
   afterAll(() => session.close());
-  const limits = { limit: 64, probeLimit: 16, perEndpoint: 8, perBroker: 16, running: new Map(), leaseMs: 60_000, onEndpointError: () => {} };
+  const limits = {
+    limit: 64,
+    probeLimit: 16,
+    perEndpoint: 8,
+    perBroker: 16,
+    running: new Map(),
+    leaseMs: 60_000,
+    onEndpointError: () => {},
+  };
 
   it('with a long queue behind one delivery that is not due costs a look a few rows', async () => {
     const own = await anEndpointAt('queue', { ordering: 'resource' });
     await aQueue(own, 1_000, newId());
-    const [first] = await db.prisma.webhookDelivery.findMany({ where: { endpointId: own.id }, orderBy: { position: 'asc' }, take: 1 });
-    await db.prisma.webhookDelivery.update({ where: { id: first?.id ?? '' }, data: { dueAt: new Date(Date.now() + hour) } });
+    const [first] = await db.prisma.webhookDelivery.findMany({
+      where: { endpointId: own.id },
+      orderBy: { position: 'asc' },
+      take: 1,
+    });
+    await db.prisma.webhookDelivery.update({
+      where: { id: first?.id ?? '' },
+      data: { dueAt: new Date(Date.now() + hour) },
+    });
     while ((await acquireDeliveries(session, limits)).hasSorted);
     await session.pool.query('VACUUM ANALYZE webhook_delivery');
     await db.prisma.webhookEndpoint.update({ where: { id: own.id }, data: { nextAt: new Date(0) } });
@@ -36,7 +62,9 @@ describe('an endpoint that orders by record', () => {
     const own = await anEndpointAt('sorting', { ordering: 'resource' });
     await aQueue(own, 1_000, newId());
     await acquireDeliveries(session, limits);
-    expect(await db.prisma.webhookDelivery.count({ where: { endpointId: own.id, hasPredecessor: true } })).toBeLessThan(300);
+    expect(await db.prisma.webhookDelivery.count({ where: { endpointId: own.id, hasPredecessor: true } })).toBeLessThan(
+      300,
+    );
   });
 
   it('gets every event of a record in the order of the feed, also behind one that has failed', async () => {
@@ -60,7 +88,10 @@ describe('an endpoint that orders by record', () => {
     for (let count = 0; count < 4; count += 1) await anEvent(own.caller, 'line.changed', record);
     await deliver();
     await changeEndpoint(db, { ...own.target, ordering: 'none' });
-    await db.prisma.webhookEndpoint.update({ where: { id: own.id }, data: { blockedUntil: null, nextAt: new Date(0) } });
+    await db.prisma.webhookEndpoint.update({
+      where: { id: own.id },
+      data: { blockedUntil: null, nextAt: new Date(0) },
+    });
     await deliver();
     expect(await countStatuses(own.id)).toEqual({ delivered: 3, waiting: 1 });
   });
@@ -105,7 +136,10 @@ describe('an endpoint that is locked', () => {
   it('refuses a request after a moment, which then leaves its connection', async () => {
     const own = await anEndpointAt('busy');
     await whileLocked(own.id, async () => {
-      await expect(disableEndpoint(db, own.target)).rejects.toMatchObject({ status: 409, code: 'webhook-endpoint-busy' });
+      await expect(disableEndpoint(db, own.target)).rejects.toMatchObject({
+        status: 409,
+        code: 'webhook-endpoint-busy',
+      });
     });
   });
 });
@@ -154,6 +188,8 @@ describe('a receiver that hangs', () => {
     await fanOutAllEvents(db);
     await sender.fill();
     await waitUntil('the other endpoint has its event', async () => (await countStatuses(other.id))['delivered'] === 1);
-    expect(await db.prisma.webhookDelivery.count({ where: { brokerId: caller.brokerId, status: 'delivering' } })).toBe(4);
+    expect(await db.prisma.webhookDelivery.count({ where: { brokerId: caller.brokerId, status: 'delivering' } })).toBe(
+      4,
+    );
   });
 });

@@ -5,7 +5,15 @@ import { aWebhookFixture } from './a-webhook-fixture.ts';
 
 const { db, ...fixture } = await aWebhookFixture();
 /** One at a time, so that all workers want the same one. */
-const limits = { limit: 1, probeLimit: 1, perEndpoint: 8, perBroker: 100, leaseMs: 60_000, running: new Map(), onEndpointError: () => {} };
+const limits = {
+  limit: 1,
+  probeLimit: 1,
+  perEndpoint: 8,
+  perBroker: 100,
+  leaseMs: 60_000,
+  running: new Map(),
+  onEndpointError: () => {},
+};
 const [sampleCount, workerCount] = [90, 8];
 
 it('workers that want the same samples take each of them once', async () => {
@@ -17,7 +25,8 @@ it('workers that want the same samples take each of them once', async () => {
   }
   const taken: string[] = [];
   const work = async () => {
-    while (taken.length < sampleCount) taken.push(...(await acquireDeliveries(db, limits)).deliveries.map(({ id }) => id));
+    while (taken.length < sampleCount)
+      taken.push(...(await acquireDeliveries(db, limits)).deliveries.map(({ id }) => id));
   };
   await Promise.all(Array.from({ length: workerCount }, work));
   expect(taken.length).toBe(new Set(taken).size);

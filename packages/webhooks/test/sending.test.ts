@@ -21,7 +21,13 @@ describe('a delivery', () => {
     await deliver();
     expect(callsTo(path)).toMatchObject([{ isVerified: true, webhookId: event.id }]);
     expect(await deliveriesOf(endpoint.id)).toMatchObject([
-      { status: 'delivered', responseCode: 204, attempts: 1, dueAt: null, calls: [{ number: 1, outcome: 'delivered' }] },
+      {
+        status: 'delivered',
+        responseCode: 204,
+        attempts: 1,
+        dueAt: null,
+        calls: [{ number: 1, outcome: 'delivered' }],
+      },
     ]);
   });
 
@@ -39,7 +45,10 @@ describe('a delivery', () => {
     const { caller } = await fixture.aBroker();
     const { path, url } = aPath('rolled');
     const endpoint = await anEndpoint(caller, { url });
-    const rolled = await rollSecret({ db, keyWrapper: testSecretKeys().wrapper }, { caller, endpointId: endpoint.id, oldSecretEndsInSeconds: 3_600 });
+    const rolled = await rollSecret(
+      { db, keyWrapper: testSecretKeys().wrapper },
+      { caller, endpointId: endpoint.id, oldSecretEndsInSeconds: 3_600 },
+    );
     for (const secret of [endpoint.secret, rolled.secret ?? '']) {
       receiver.setSecrets([secret]);
       await anEvent(caller);
@@ -53,7 +62,10 @@ describe('a delivery', () => {
     const { caller } = await fixture.aBroker();
     const { path, url } = aPath('rolled-at-once');
     const endpoint = await anEndpoint(caller, { url });
-    await rollSecret({ db, keyWrapper: testSecretKeys().wrapper }, { caller, endpointId: endpoint.id, oldSecretEndsInSeconds: 0 });
+    await rollSecret(
+      { db, keyWrapper: testSecretKeys().wrapper },
+      { caller, endpointId: endpoint.id, oldSecretEndsInSeconds: 0 },
+    );
     receiver.setSecrets([endpoint.secret]);
     await anEvent(caller);
     await deliver();
@@ -68,7 +80,11 @@ describe('a delivery', () => {
     await deliver();
     const [key] = await listPublicKeys(db, endpoint.id);
     const raw = Buffer.from(key?.publicKey.slice('whpk_'.length) ?? '', 'base64');
-    const publicKey = createPublicKey({ key: Buffer.concat([Buffer.from('302a300506032b6570032100', 'hex'), raw]), format: 'der', type: 'spki' });
+    const publicKey = createPublicKey({
+      key: Buffer.concat([Buffer.from('302a300506032b6570032100', 'hex'), raw]),
+      format: 'der',
+      type: 'spki',
+    });
     const { webhookId, timestamp, body = '', signature } = callsTo(path)[0] ?? {};
     const bytes = Buffer.from(`${webhookId}.${timestamp}.${body}`);
     expect(verify(null, bytes, publicKey, Buffer.from(signature?.slice('v1a,'.length) ?? '', 'base64'))).toBe(true);
@@ -97,7 +113,10 @@ describe('a delivery', () => {
     const { caller } = await fixture.aBroker();
     const own = await anEndpoint(caller, { types: ['webhook_endpoint.*'] });
     const other = await anEndpoint(caller, { types: ['webhook_endpoint.*'] });
-    await rollSecret({ db, keyWrapper: testSecretKeys().wrapper }, { caller, endpointId: own.id, oldSecretEndsInSeconds: 0 });
+    await rollSecret(
+      { db, keyWrapper: testSecretKeys().wrapper },
+      { caller, endpointId: own.id, oldSecretEndsInSeconds: 0 },
+    );
     await deliver();
     expect(await deliveriesOf(own.id)).toMatchObject([{ cause: 'event' }]);
     expect((await deliveriesOf(other.id)).length).toBe(1);
@@ -132,10 +151,17 @@ describe('a receiver', () => {
     await anEvent(caller);
     await deliver(name === 'hang' ? fixture.aSender({ timeoutMs: 1_000 }) : undefined);
     const [waiting] = await deliveriesOf(endpoint.id);
-    expect(waiting).toMatchObject({ status: 'waiting', attempts: 1, ...expected, calls: [{ outcome: 'failed', reason: expected.reason }] });
+    expect(waiting).toMatchObject({
+      status: 'waiting',
+      attempts: 1,
+      ...expected,
+      calls: [{ outcome: 'failed', reason: expected.reason }],
+    });
     await makeDue(endpoint.id);
     await deliver();
-    expect(await deliveriesOf(endpoint.id)).toMatchObject([{ status: 'delivered', attempts: 2, calls: [{ outcome: 'failed' }, { outcome: 'delivered' }] }]);
+    expect(await deliveriesOf(endpoint.id)).toMatchObject([
+      { status: 'delivered', attempts: 2, calls: [{ outcome: 'failed' }, { outcome: 'delivered' }] },
+    ]);
     expect(new Set(callsTo(path).map(({ webhookId }) => webhookId)).size).toBe(1);
     expect(callsTo('/elsewhere')).toEqual([]);
   });
@@ -191,7 +217,10 @@ describe('a receiver', () => {
     const { path, url } = aPath('for-hours');
     const { id } = await anEndpoint(caller, { url });
     receiver.setFault({ kind: 'status', status: 500, path });
-    await db.prisma.webhookEndpoint.update({ where: { id }, data: { failures: 10, failingSince: new Date(Date.now() - 5 * 3_600_000) } });
+    await db.prisma.webhookEndpoint.update({
+      where: { id },
+      data: { failures: 10, failingSince: new Date(Date.now() - 5 * 3_600_000) },
+    });
     await anEvent(caller);
     await anEvent(caller);
     await deliver(fixture.aSender({ pauseLimitMs: 600_000 }));
@@ -211,7 +240,9 @@ describe('a receiver', () => {
       await makeDue(endpoint.id);
       await deliver();
     }
-    expect(await deliveriesOf(endpoint.id)).toMatchObject([{ status: 'failed', reason: 'receiver-error', attempts: 4 }]);
+    expect(await deliveriesOf(endpoint.id)).toMatchObject([
+      { status: 'failed', reason: 'receiver-error', attempts: 4 },
+    ]);
   });
 });
 
@@ -232,7 +263,9 @@ describe('an address that points inside', () => {
     await db.prisma.webhookEndpoint.update({ where: { id: endpoint.id }, data: { url: 'https://ip6-localhost/x' } });
     await anEvent(caller);
     await deliver();
-    expect(await deliveriesOf(endpoint.id)).toMatchObject([{ status: 'waiting', reason: expect.stringMatching(/^host-/) }]);
+    expect(await deliveriesOf(endpoint.id)).toMatchObject([
+      { status: 'waiting', reason: expect.stringMatching(/^host-/) },
+    ]);
   });
 });
 

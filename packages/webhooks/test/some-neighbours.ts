@@ -44,7 +44,9 @@ export async function someNeighbours() {
 
     /** Every change of a delivery of this endpoint fails until the end of the test. */
     async breakDeliveriesOf(endpointId: string) {
-      await db.pool.query(`CREATE OR REPLACE FUNCTION break_delivery() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'broken'; END $$`);
+      await db.pool.query(
+        `CREATE OR REPLACE FUNCTION break_delivery() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'broken'; END $$`,
+      );
       await db.pool.query(
         `CREATE TRIGGER broken BEFORE UPDATE ON webhook_delivery FOR EACH ROW WHEN (NEW.endpoint_id = '${endpointId}') EXECUTE FUNCTION break_delivery()`,
       );

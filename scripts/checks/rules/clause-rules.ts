@@ -13,8 +13,12 @@ export const widthLimit = 160;
 
 /** Finds the clauses that do not begin a line. A query of one line, such as a short subquery, may have all its clauses in it. */
 export function findInnerClauses(text: string): readonly InnerClause[] {
-  const found = findSqlTemplates(text).flatMap(({ start, end }) => findInTemplate(text, start + 1, maskTemplate(text.slice(start + 1, end))));
-  return found.map(({ at, clause }) => ({ line: text.slice(0, at).split('\n').length, clause, at })).toSorted((one, other) => one.at - other.at);
+  const found = findSqlTemplates(text).flatMap(({ start, end }) =>
+    findInTemplate(text, start + 1, maskTemplate(text.slice(start + 1, end))),
+  );
+  return found
+    .map(({ at, clause }) => ({ line: text.slice(0, at).split('\n').length, clause, at }))
+    .toSorted((one, other) => one.at - other.at);
 }
 
 type Clause = Pick<InnerClause, 'at' | 'clause'>;
@@ -33,7 +37,12 @@ interface Group {
   readonly queries: Query[];
 }
 
-const newGroup = (from: number, isQuery?: boolean): Group => ({ from, isQuery, awaitsMain: false, queries: [{ from, clauses: [] }] });
+const newGroup = (from: number, isQuery?: boolean): Group => ({
+  from,
+  isQuery,
+  awaitsMain: false,
+  queries: [{ from, clauses: [] }],
+});
 
 function findInTemplate(text: string, offset: number, sql: string): readonly Clause[] {
   const open = [newGroup(0, true)];
@@ -64,7 +73,12 @@ function addWord(sql: string, group: Group, at: number, clause: string): void {
   }
 }
 
-function findInGroup(sql: string, { from, queries }: Group, until: number, widthAt: (at: number) => number): readonly Clause[] {
+function findInGroup(
+  sql: string,
+  { from, queries }: Group,
+  until: number,
+  widthAt: (at: number) => number,
+): readonly Clause[] {
   const isOneLine = (start: number, end: number) => {
     const query = sql.slice(start, end);
     return !query.trim().includes('\n') && widthAt(start + query.search(/\S|$/)) <= widthLimit;
@@ -87,7 +101,8 @@ const clauseStart =
   /^(?:(?:SELECT|INSERT|DELETE|UPDATE|FROM|WHERE|HAVING|LIMIT|OFFSET|RETURNING|SET|VALUES|UNION|EXCEPT|INTERSECT)\b|(?:GROUP|ORDER)\s+BY\b|FOR\s+(?:UPDATE|SHARE|NO|KEY)\b|ON\s+CONFLICT\b)/;
 
 /** `DELETE FROM`, `IS DISTINCT FROM`, `UNION ALL SELECT`, `FOR UPDATE`, `DO UPDATE SET` and `ON CONFLICT (...) WHERE` are one clause each. */
-const continuesClause = /\b(?:DELETE|DISTINCT|UNION|EXCEPT|INTERSECT|UNION\s+ALL|FOR|KEY|DO|DO\s+UPDATE|ON\s+CONFLICT\s*\([^()]*\))\s*$/;
+const continuesClause =
+  /\b(?:DELETE|DISTINCT|UNION|EXCEPT|INTERSECT|UNION\s+ALL|FOR|KEY|DO|DO\s+UPDATE|ON\s+CONFLICT\s*\([^()]*\))\s*$/;
 
 const beginsClause = (sql: string, at: number, word: string) =>
   clauseStart.test(sql.slice(at, at + word.length + 20)) && !continuesClause.test(sql.slice(0, at));

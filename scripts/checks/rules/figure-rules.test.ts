@@ -15,7 +15,9 @@ describe('the figures of a page', () => {
   it('are told when they were measured with an earlier version', () => {
     expect(findOldFigures('1.0.0', [orders])).toEqual([]);
     expect(findOldFigures('1.1.0', [{ ...orders, version: '1.1.0-dev' }])).toEqual([]);
-    expect(findOldFigures('1.1.0', [orders])).toEqual(['orders was measured with 1.0.0, and this is 1.1.0: npm run bench -- orders']);
+    expect(findOldFigures('1.1.0', [orders])).toEqual([
+      'orders was measured with 1.0.0, and this is 1.1.0: npm run bench -- orders',
+    ]);
   });
 
   it('are the measured ones', () => {

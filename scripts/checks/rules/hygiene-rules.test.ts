@@ -3,7 +3,9 @@ import { findHygieneViolations } from './hygiene-rules.ts';
 
 describe('the rules of hygiene', () => {
   it('find paths of one machine and private registries, with their line', () => {
-    expect(findHygieneViolations('a.md', 'one\nsee /home/ana/linework\n')).toEqual(['a.md:2: a path of one machine: /home/ana']);
+    expect(findHygieneViolations('a.md', 'one\nsee /home/ana/linework\n')).toEqual([
+      'a.md:2: a path of one machine: /home/ana',
+    ]);
     for (const text of [
       "cd '/Users/ana'",
       'file:///root/clone/x',

@@ -24,9 +24,11 @@ const meaninglessNames = /(^|\/)(utils?|helpers?|common|base|index)(\/|\.ts$)/;
 export function findImportViolations(files: readonly SourceFile[]): readonly string[] {
   const imports = files.flatMap(parseImports);
   const edges = imports.flatMap(parseFolderEdge);
-  if (files.length === 0 || imports.length === 0) throw new Error('The import rules found no imports: check the paths of the files.');
+  if (files.length === 0 || imports.length === 0)
+    throw new Error('The import rules found no imports: check the paths of the files.');
   for (const name of Object.keys(roomRanks)) {
-    if (!edges.some(({ from }) => packageOf(from) === name)) throw new Error(`The import rules found no imports between the rooms of packages/${name}.`);
+    if (!edges.some(({ from }) => packageOf(from) === name))
+      throw new Error(`The import rules found no imports between the rooms of packages/${name}.`);
   }
   return [
     ...files.flatMap(findEmptyName),
@@ -47,7 +49,10 @@ interface Import {
 const importPattern = /^\s*(?:import|export)\b[^'";]*?from\s*'([^']+)'|^\s*import\s*'([^']+)'|\bimport\(\s*'([^']+)'/gm;
 
 function parseImports({ path, text }: SourceFile): readonly Import[] {
-  return [...text.matchAll(importPattern)].map((match) => ({ path, target: match.slice(1).find((target) => target !== undefined) ?? '' }));
+  return [...text.matchAll(importPattern)].map((match) => ({
+    path,
+    target: match.slice(1).find((target) => target !== undefined) ?? '',
+  }));
 }
 
 function findEmptyName({ path }: SourceFile): readonly string[] {
@@ -61,11 +66,15 @@ function findLargeFolders(files: readonly SourceFile[]): readonly string[] {
   );
   return [...folders]
     .filter(([, content]) => content.length > fileLimit)
-    .map(([folder, content]) => `${folder}: ${content.length} files; move some to a folder of their subject, so that no folder has more than ${fileLimit}`);
+    .map(
+      ([folder, content]) =>
+        `${folder}: ${content.length} files; move some to a folder of their subject, so that no folder has more than ${fileLimit}`,
+    );
 }
 
 function findTestingInSource({ path, target }: Import): readonly string[] {
-  if (!/^@linework\/(testing|fixtures)\//.test(target) || isTest(path) || path.startsWith('packages/fixtures/')) return [];
+  if (!/^@linework\/(testing|fixtures)\//.test(target) || isTest(path) || path.startsWith('packages/fixtures/'))
+    return [];
   return [`${path}: ${target} may be imported from test folders only, because it must not be used in production`];
 }
 
@@ -90,7 +99,9 @@ const folderPattern = /^((?:apps|packages)\/[^/]+\/src\/[^/]+)\//;
 /** Returns the edge between two folders in the `src` of a package for an import between them. */
 function parseFolderEdge({ path, target }: Import): readonly Edge[] {
   if (!target.startsWith('.')) return [];
-  const [from, to] = [path, new URL(target, `file:///${path}`).pathname.slice(1)].map((each) => folderPattern.exec(each)?.[1]);
+  const [from, to] = [path, new URL(target, `file:///${path}`).pathname.slice(1)].map(
+    (each) => folderPattern.exec(each)?.[1],
+  );
   return from === undefined || to === undefined || from === to ? [] : [{ path, from, to }];
 }
 
@@ -115,7 +126,9 @@ function findDatabaseInPureRoom({ path, target }: Import): readonly string[] {
 function findCycles(edges: readonly Edge[]): readonly string[] {
   return edges
     .filter(({ from, to }) => isReachable(edges, to, from))
-    .map(({ path, from, to }) => `${path}: ${from} and ${to} depend on each other; move the shared part to a third folder`);
+    .map(
+      ({ path, from, to }) => `${path}: ${from} and ${to} depend on each other; move the shared part to a third folder`,
+    );
 }
 
 function isReachable(edges: readonly Edge[], start: string, goal: string): boolean {

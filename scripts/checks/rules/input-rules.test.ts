@@ -18,23 +18,37 @@ const validProject: Project = {
     ['apps/api/src/main.ts', "import { serve } from '@linework/http/routing/create-route-handler';"],
   ]),
   otherPaths: ['prisma/schema/lines.prisma', 'docs/why.md'],
-  packages: [aPackage('packages/http', { dependencies: ['@linework/problems'] }), aPackage('packages/problems'), aPackage('apps/api')],
+  packages: [
+    aPackage('packages/http', { dependencies: ['@linework/problems'] }),
+    aPackage('packages/problems'),
+    aPackage('apps/api'),
+  ],
   globalDependencies: ['prisma/**', 'docker-compose.yml'],
   testDependsOn: ['sources'],
 };
 
-const withTest = (text: string): Project => ({ ...validProject, files: new Map([...validProject.files, ['packages/http/test/other.test.ts', text]]) });
+const withTest = (text: string): Project => ({
+  ...validProject,
+  files: new Map([...validProject.files, ['packages/http/test/other.test.ts', text]]),
+});
 
 describe('the inputs of tests', () => {
   it('are complete if every package that tests use is a dependency', () => {
     expect(findInputViolations(validProject)).toEqual([]);
-    expect(findInputViolations(withTest("const schema = new URL('../../../prisma/schema/', import.meta.url);"))).toEqual([]);
+    expect(
+      findInputViolations(withTest("const schema = new URL('../../../prisma/schema/', import.meta.url);")),
+    ).toEqual([]);
   });
 
   it('lack a package that is imported directly or indirectly by a test or a source', () => {
     const [http] = validProject.packages as [Package];
-    const incomplete = { ...validProject, packages: [{ ...http, dependencies: [] }, ...validProject.packages.slice(1)] };
-    expect(findInputViolations(incomplete)).toEqual([expect.stringContaining('reach packages/problems: add "@linework/problems#sources"')]);
+    const incomplete = {
+      ...validProject,
+      packages: [{ ...http, dependencies: [] }, ...validProject.packages.slice(1)],
+    };
+    expect(findInputViolations(incomplete)).toEqual([
+      expect.stringContaining('reach packages/problems: add "@linework/problems#sources"'),
+    ]);
   });
 
   it.each([
@@ -42,11 +56,15 @@ describe('the inputs of tests', () => {
     'spawn(new URL(`../../../apps/${' + 'app}/src/main.ts`, import.meta.url))',
     "const { start } = await import('@linework/api/main');",
   ])('lack a program that a test starts: %s', (text) => {
-    expect(findInputViolations(withTest(text))).toEqual([expect.stringContaining('reach apps/api: add "@linework/api#sources"')]);
+    expect(findInputViolations(withTest(text))).toEqual([
+      expect.stringContaining('reach apps/api: add "@linework/api#sources"'),
+    ]);
   });
 
   it('lack a file of the project that Turbo does not hash', () => {
-    expect(findInputViolations(withTest("readFileSync('../../../docs/why.md')"))).toEqual([expect.stringContaining('reach docs/why.md')]);
+    expect(findInputViolations(withTest("readFileSync('../../../docs/why.md')"))).toEqual([
+      expect.stringContaining('reach docs/why.md'),
+    ]);
     expect(findInputViolations({ ...validProject, otherPaths: ['rates/2026.json'] })).toEqual([
       expect.stringContaining('rates/2026.json: declare whether it is an input'),
     ]);
@@ -54,8 +72,11 @@ describe('the inputs of tests', () => {
 
   it('are rejected for a package whose tests Turbo does not run', () => {
     const [http] = validProject.packages as [Package];
-    expect(findInputViolations({ ...validProject, packages: [{ ...http, testScript: undefined }, ...validProject.packages.slice(1)] })).toEqual([
-      expect.stringContaining('packages/http/package.json: its script "test" must be'),
-    ]);
+    expect(
+      findInputViolations({
+        ...validProject,
+        packages: [{ ...http, testScript: undefined }, ...validProject.packages.slice(1)],
+      }),
+    ).toEqual([expect.stringContaining('packages/http/package.json: its script "test" must be')]);
   });
 });

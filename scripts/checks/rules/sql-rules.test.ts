@@ -16,7 +16,9 @@ describe('long SQL templates', () => {
   it('are found by the function that takes them, whatever they begin with', () => {
     const built = sql(sqlLineLimit + 1).replace('SELECT', `\${filters}`);
     expect(findLongSql(built)).toEqual([]);
-    expect(findLongSql(built.replace('= `', "= statement('a-name', `"))).toEqual([{ line: 1, lines: sqlLineLimit + 1 }]);
+    expect(findLongSql(built.replace('= `', "= statement('a-name', `"))).toEqual([
+      { line: 1, lines: sqlLineLimit + 1 },
+    ]);
     expect(findLongSql(built.replace('= `', '= unprepared(`'))).toEqual([{ line: 1, lines: sqlLineLimit + 1 }]);
   });
 

@@ -5,7 +5,8 @@ export interface Template {
   readonly isOutermost: boolean;
 }
 
-const startsWithSql = /^\s*(?:--[^\n]*\n\s*)*(?:(?:WITH|SELECT|INSERT|UPDATE|DELETE|MERGE)\b|\w+ AS (?:NOT )?(?:MATERIALIZED )?\()/;
+const startsWithSql =
+  /^\s*(?:--[^\n]*\n\s*)*(?:(?:WITH|SELECT|INSERT|UPDATE|DELETE|MERGE)\b|\w+ AS (?:NOT )?(?:MATERIALIZED )?\()/;
 
 /** The code before a template that is SQL, whatever it begins with. */
 const takesSql = /(?:\bunprepared\(|\bstatement\(\s*(?:'[^'\n]*'|`[^`\n]*`|\w+)\s*,)\s*$/;
@@ -13,7 +14,8 @@ const takesSql = /(?:\bunprepared\(|\bstatement\(\s*(?:'[^'\n]*'|`[^`\n]*`|\w+)\
 /** Finds the templates that are a statement, or the common table expressions of one. */
 export function findSqlTemplates(text: string): readonly Template[] {
   return [...findTemplates(text)].filter(
-    ({ start, end }) => startsWithSql.test(text.slice(start + 1, end)) || takesSql.test(text.slice(Math.max(0, start - 200), start)),
+    ({ start, end }) =>
+      startsWithSql.test(text.slice(start + 1, end)) || takesSql.test(text.slice(Math.max(0, start - 200), start)),
   );
 }
 

@@ -22,6 +22,12 @@ export interface FoundWord {
 /** Finds the banned words in a text, with their lines. */
 export function findBannedWords(text: string): readonly FoundWord[] {
   return bannedWords
-    .flatMap(([pattern, term]) => [...text.matchAll(pattern)].map(({ 0: word, index }) => ({ line: text.slice(0, index).split('\n').length, word, term })))
+    .flatMap(([pattern, term]) =>
+      [...text.matchAll(pattern)].map(({ 0: word, index }) => ({
+        line: text.slice(0, index).split('\n').length,
+        word,
+        term,
+      })),
+    )
     .toSorted((one, other) => one.line - other.line);
 }

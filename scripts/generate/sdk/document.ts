@@ -31,7 +31,9 @@ export interface DocumentedOperation {
     readonly description?: string;
   }[];
   readonly requestBody?: { readonly required?: boolean; readonly content: Content };
-  readonly responses: Readonly<Record<string, { readonly content?: Content; readonly headers?: Readonly<Record<string, unknown>> }>>;
+  readonly responses: Readonly<
+    Record<string, { readonly content?: Content; readonly headers?: Readonly<Record<string, unknown>> }>
+  >;
 }
 
 /** The OpenAPI document, as the generator reads it. */

@@ -8,6 +8,16 @@ import { escapeComment } from './type-text.ts';
 export function eventTypesFile(): string {
   const members = [...eventTypes]
     .sort()
-    .map((type) => `  /** ${escapeComment(eventDescriptions[type])} */\n  readonly '${type}': '${findEventResource(type)}';`);
-  return [header, '/** Every type of event, with the kind of record that it is about. */', 'export interface EventRecords {', ...members, '}', ''].join('\n');
+    .map(
+      (type) =>
+        `  /** ${escapeComment(eventDescriptions[type])} */\n  readonly '${type}': '${findEventResource(type)}';`,
+    );
+  return [
+    header,
+    '/** Every type of event, with the kind of record that it is about. */',
+    'export interface EventRecords {',
+    ...members,
+    '}',
+    '',
+  ].join('\n');
 }

@@ -25,7 +25,9 @@ function parametersOf(operation: SdkOperation): readonly string[] {
   return [
     ...params.map(({ name }) => `${name}: string`),
     ...(body === null ? [] : [`body${bodyRequired ? '' : '?'}: ${bodyType(operation)}`]),
-    ...(stream === undefined ? [] : [`content: { readonly mediaType: ${unionOf(stream)}; readonly value: StreamContent }`]),
+    ...(stream === undefined
+      ? []
+      : [`content: { readonly mediaType: ${unionOf(stream)}; readonly value: StreamContent }`]),
     ...(query.length > 0 && !isQueryOption ? [`query${queryRequired ? '' : '?'}: ${queryName(operation)}`] : []),
     ...(returns.length > 1 ? [`accept: ${unionOf(returns)}`] : []),
     `options?: ${isQueryOption ? `OptionsWithQuery<${queryName(operation)}>` : 'RequestOptions'}`,

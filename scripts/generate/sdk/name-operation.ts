@@ -18,7 +18,10 @@ const nounsByPath: Readonly<Record<string, string>> = {
 const groups = ['inventory', 'catalog', 'portability', '.well-known'];
 
 /** What operation ids call a noun beside its singular and its plural. */
-const otherNames: Readonly<Record<string, readonly string[]>> = { bulkOperations: ['Bulk'], webhookEndpoints: ['Webhook'] };
+const otherNames: Readonly<Record<string, readonly string[]>> = {
+  bulkOperations: ['Bulk'],
+  webhookEndpoints: ['Webhook'],
+};
 
 /** Derives the noun from the path and the verb from the operation id: `listOrderAttempts` at `/orders/{orderId}/attempts` is `orders.attempts`. */
 export function nameOperation({ name, path }: { readonly name: string; readonly path: string }): OperationName {
@@ -55,7 +58,8 @@ function toSingular(plural: string): string {
   return plural.endsWith('ies') ? `${plural.slice(0, -3)}y` : plural.replace(/s$/, '');
 }
 
-export const toCamelCase = (text: string): string => text.replaceAll(/-(\w)/g, (_dash, letter: string) => letter.toUpperCase());
+export const toCamelCase = (text: string): string =>
+  text.replaceAll(/-(\w)/g, (_dash, letter: string) => letter.toUpperCase());
 export const toKebabCase = (text: string): string => text.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 export const upperFirst = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
 const lowerFirst = (text: string): string => text.slice(0, 1).toLowerCase() + text.slice(1);

@@ -4,10 +4,15 @@ import { header } from './note.ts';
 import type { SdkOperation } from './read-operations.ts';
 
 /** Classes that are written by hand, and that the class of a noun extends. They exist without any operation of their noun. */
-const bases: Readonly<Record<string, { readonly name: string; readonly path: string }>> = { events: { name: 'EventFeed', path: 'events/event-feed.ts' } };
+const bases: Readonly<Record<string, { readonly name: string; readonly path: string }>> = {
+  events: { name: 'EventFeed', path: 'events/event-feed.ts' },
+};
 
 /** The files of the methods: one for each noun with its class, and `nouns.ts`, which has an object of each class. */
-export function nounFiles(operations: readonly SdkOperation[], typeNames: readonly string[]): Readonly<Record<string, string>> {
+export function nounFiles(
+  operations: readonly SdkOperation[],
+  typeNames: readonly string[],
+): Readonly<Record<string, string>> {
   const nouns = [...new Set([...operations.map(({ noun }) => noun), ...Object.keys(bases)])];
   const files = nouns.map((noun) => {
     const own = operations.filter((operation) => operation.noun === noun && !isEventStream(operation));
@@ -68,7 +73,11 @@ function importLines(noun: string, text: string, typeNames: readonly string[]): 
   ];
 }
 
-function importLine(path: string, names: readonly string[], { isType }: { readonly isType: boolean }): readonly string[] {
+function importLine(
+  path: string,
+  names: readonly string[],
+  { isType }: { readonly isType: boolean },
+): readonly string[] {
   return names.length === 0 ? [] : [`import ${isType ? 'type ' : ''}{ ${names.join(', ')} } from ${path};`];
 }
 

@@ -6,7 +6,11 @@ import type { SdkOperation } from './read-operations.ts';
 export function operationFiles(operations: readonly SdkOperation[]): Readonly<Record<string, string>> {
   const nouns = [...new Set(operations.map(({ noun }) => noun))];
   const ofNouns = nouns.map((noun) => [pathOf(noun), nounFile(noun, operations)] as const);
-  return { ...Object.fromEntries(ofNouns), 'operations.ts': listFile(nouns), 'operations-by-noun.ts': loadersFile(nouns) };
+  return {
+    ...Object.fromEntries(ofNouns),
+    'operations.ts': listFile(nouns),
+    'operations-by-noun.ts': loadersFile(nouns),
+  };
 }
 
 const pathOf = (noun: string): string => `operations/${toKebabCase(noun)}.ts`;
@@ -26,7 +30,9 @@ function nounFile(noun: string, operations: readonly SdkOperation[]): string {
 
 /** One member a line, and one line for each object of a list, so that a change of the interface is a short difference. */
 function rowText({ documented: _, ...operation }: SdkOperation): string {
-  const members = Object.entries(operation).map(([name, value]) => `    ${name}: ${isListOfObjects(value) ? listText(value) : JSON.stringify(value)},`);
+  const members = Object.entries(operation).map(
+    ([name, value]) => `    ${name}: ${isListOfObjects(value) ? listText(value) : JSON.stringify(value)},`,
+  );
   return ['  {', ...members, '  },'].join('\n');
 }
 

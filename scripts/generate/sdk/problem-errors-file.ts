@@ -39,7 +39,9 @@ function classText(name: ProblemName): string {
     '/**',
     ` * ${problems[name].title}. ${escapeComment(problems[name].explanation)}`,
     ' *',
-    ...codes.map((code) => ` * - \`${code}\` (${problemCodes[code].status}): ${escapeComment(problemCodes[code].remedy)}`),
+    ...codes.map(
+      (code) => ` * - \`${code}\` (${problemCodes[code].status}): ${escapeComment(problemCodes[code].remedy)}`,
+    ),
     ' */',
     `export class ${className(name)} extends ProblemError {`,
     `  override readonly name: string = '${className(name)}';`,

@@ -14,7 +14,10 @@ export const problemMembers: { readonly [name in ProblemName]?: Readonly<Record<
   'validation-error': {
     allowed: { type: 'readonly string[]?', description: 'With `status-not-possible`: the statuses that are possible.' },
     lineIds: { type: 'readonly string[]?', description: 'With `unknown-lines`: the lines that do not exist.' },
-    productIds: { type: 'readonly string[]?', description: 'With `unknown-product`: the products that the offer lacks.' },
+    productIds: {
+      type: 'readonly string[]?',
+      description: 'With `unknown-product`: the products that the offer lacks.',
+    },
     matched: { type: 'number?', description: 'With `too-many-lines` and `too-many-orders`: how many match.' },
     most: { type: 'number?', description: 'With `too-many-lines` and `too-many-orders`: how many are allowed.' },
     imported: { type: 'number?', description: 'Of an import: the rows that became resources.' },
@@ -22,7 +25,10 @@ export const problemMembers: { readonly [name in ProblemName]?: Readonly<Record<
   },
   forbidden: {
     scope: { type: 'string?', description: 'With `missing-scope`: the scope that the key lacks.' },
-    scopes: { type: 'readonly string[]?', description: 'With `key-has-more-scopes`: the scopes that the calling key lacks.' },
+    scopes: {
+      type: 'readonly string[]?',
+      description: 'With `key-has-more-scopes`: the scopes that the calling key lacks.',
+    },
   },
   'not-found': {
     oldestPosition: { type: 'number?', description: 'With `gone`: the oldest position of the feed that is kept.' },
@@ -36,7 +42,10 @@ export const problemMembers: { readonly [name in ProblemName]?: Readonly<Record<
     portOutId: id('With `ticket-taken`: the port-out that has the ticket.'),
     reservationId: id('With `reservation-over`: the reservation.'),
     taxReceiptId: id('With `fiscal-receipt-exists`: the receipt.'),
-    resourceIds: { type: 'readonly string[]?', description: 'With `not-to-be-assigned` and `cannot-be-associated`: the resources.' },
+    resourceIds: {
+      type: 'readonly string[]?',
+      description: 'With `not-to-be-assigned` and `cannot-be-associated`: the resources.',
+    },
     available: { type: 'number?', description: 'With `not-enough-resources`: how many there are.' },
     refundable: { type: 'string?', description: 'With `refund-exceeds-payment`: what can be refunded.' },
   },
@@ -48,9 +57,14 @@ export const problemMembers: { readonly [name in ProblemName]?: Readonly<Record<
     orderId: id('The open order of the record.'),
     supersededBy: id('The newer order that has taken the place of this one.'),
   },
-  'portability-rejected': { reasonCode: { type: 'string', description: 'The reason of the clearing house or of the other operator.' } },
+  'portability-rejected': {
+    reasonCode: { type: 'string', description: 'The reason of the clearing house or of the other operator.' },
+  },
   'internal-server-error': {
     imported: { type: 'number?', description: 'Of an import: the rows that became resources.' },
-    processedToLine: { type: 'number?', description: 'Of an import: all rows up to this line were imported or are bad.' },
+    processedToLine: {
+      type: 'number?',
+      description: 'Of an import: all rows up to this line were imported or are bad.',
+    },
   },
 };

@@ -15,7 +15,10 @@ export function readOperations(routes: readonly Route[], document: Document): re
   const operations = routes.map((route) => readOperation(route, document));
   const places = operations.map(({ noun, verb }) => `${noun}.${verb}`);
   const repeated = places.filter((place, index) => places.indexOf(place) !== index);
-  if (repeated.length > 0) throw new Error(`Several operations are ${repeated.join(', ')}: give them other names, or a noun in name-operation.ts.`);
+  if (repeated.length > 0)
+    throw new Error(
+      `Several operations are ${repeated.join(', ')}: give them other names, or a noun in name-operation.ts.`,
+    );
   return operations;
 }
 
@@ -24,7 +27,9 @@ function readOperation(route: Route, document: Document): SdkOperation {
   if (documented === undefined) throw new Error(`${route.name} is not in the OpenAPI document.`);
   const json = documented.requestBody?.content['application/json'];
   const [success] = listSuccesses(documented);
-  const order = Object.entries(route.responses).some(([, { headers }]) => headers?.['Location']?.includes('/orders/{orderId}'));
+  const order = Object.entries(route.responses).some(([, { headers }]) =>
+    headers?.['Location']?.includes('/orders/{orderId}'),
+  );
   return {
     name: route.name,
     ...nameOperation(route),
@@ -34,12 +39,16 @@ function readOperation(route: Route, document: Document): SdkOperation {
     summary: route.summary,
     description: route.description,
     scope: route.scope,
-    params: parameterNames(route.path).map((name) => ({ ...findParameter(documented, 'path', name, document), required: true })),
+    params: parameterNames(route.path).map((name) => ({
+      ...findParameter(documented, 'path', name, document),
+      required: true,
+    })),
     query: readParameters(documented, 'query', document),
     body: json === undefined ? null : readMembers(json.schema, document),
     bodyRequired: documented.requestBody?.required ?? false,
     // An empty example of a body that may be left out shows nothing.
-    ...(json !== undefined && !(isEmpty(json.example) && documented.requestBody?.required !== true) && { bodyExample: json.example }),
+    ...(json !== undefined &&
+      !(isEmpty(json.example) && documented.requestBody?.required !== true) && { bodyExample: json.example }),
     ...(route.stream && { stream: route.stream }),
     returns: listReturned(success?.content ?? {}),
     isList: isPage(success),
@@ -67,19 +76,33 @@ export function listSuccesses({ responses }: DocumentedOperation): readonly Docu
 /** Whether a response is one page of a list, or a list without pages that has totals. */
 function isPage(response: DocumentedOperation['responses'][string] | undefined): boolean {
   const properties = response?.content?.['application/json']?.schema.properties;
-  return properties?.['items'] !== undefined && (properties['meta'] !== undefined || response?.headers?.['Link'] !== undefined);
+  return (
+    properties?.['items'] !== undefined &&
+    (properties['meta'] !== undefined || response?.headers?.['Link'] !== undefined)
+  );
 }
 
-function findParameter(operation: DocumentedOperation, place: string, name: string, document: Document): OperationInput {
+function findParameter(
+  operation: DocumentedOperation,
+  place: string,
+  name: string,
+  document: Document,
+): OperationInput {
   const found = readParameters(operation, place, document).find((each) => each.name === name);
   if (found === undefined) throw new Error(`The OpenAPI document has no parameter ${name} of a path that has it.`);
   return found;
 }
 
-function readParameters({ parameters = [] }: DocumentedOperation, place: string, document: Document): readonly OperationInput[] {
+function readParameters(
+  { parameters = [] }: DocumentedOperation,
+  place: string,
+  document: Document,
+): readonly OperationInput[] {
   return parameters
     .filter((each) => each.in === place)
-    .map(({ name = '', schema = {}, required = false, description }) => describe({ name, schema, required, description }, document));
+    .map(({ name = '', schema = {}, required = false, description }) =>
+      describe({ name, schema, required, description }, document),
+    );
 }
 
 /** Lists the members of a body. Those of a body that can have several forms are all listed, and required if every form requires them. */
@@ -93,7 +116,9 @@ function readMembers(schema: Schema, document: Document): readonly OperationInpu
       required: forms.every((form) => form.some((each) => each.name === member.name && each.required)),
     }));
   }
-  return Object.entries(properties).map(([name, member]) => describe({ name, schema: member, required: required.includes(name) }, document));
+  return Object.entries(properties).map(([name, member]) =>
+    describe({ name, schema: member, required: required.includes(name) }, document),
+  );
 }
 
 interface Described {
@@ -121,12 +146,15 @@ function describe({ name, schema, required, description }: Described, document: 
 
 function describeType({ type, anyOf, oneOf, allOf }: Schema, items: Schema | undefined): string {
   const single = typeof type === 'string' ? type : type?.find((each) => each !== 'null');
-  if (single === 'array') return typeof items?.type === 'string' && items.type !== 'object' ? `${items.type}[]` : 'array';
+  if (single === 'array')
+    return typeof items?.type === 'string' && items.type !== 'object' ? `${items.type}[]` : 'array';
   if (single !== undefined) return single;
   const [form] = anyOf ?? oneOf ?? allOf ?? [];
   return form === undefined ? 'object' : describeType(form, undefined);
 }
 
 function resolve(schema: Schema, document: Document): Schema {
-  return schema.$ref === undefined ? schema : (document.components.schemas[schema.$ref.slice(schema.$ref.lastIndexOf('/') + 1)] ?? {});
+  return schema.$ref === undefined
+    ? schema
+    : (document.components.schemas[schema.$ref.slice(schema.$ref.lastIndexOf('/') + 1)] ?? {});
 }

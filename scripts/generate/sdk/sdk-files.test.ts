@@ -16,7 +16,9 @@ async function callMethod(noun: string, verb: string, params: number) {
     return Response.json({});
   };
   const linework = new Linework({ apiKey: 'lw_test', baseUrl: 'https://linework.example', fetch: send });
-  const group = Reflect.get(linework, noun) as Readonly<Record<string, (...values: readonly unknown[]) => Promise<unknown>>>;
+  const group = Reflect.get(linework, noun) as Readonly<
+    Record<string, (...values: readonly unknown[]) => Promise<unknown>>
+  >;
   await group[verb]?.(...Array.from({ length: params }, (_, index) => `value-${index}`), {});
   return sent;
 }
@@ -48,7 +50,9 @@ describe('the SDK', () => {
   });
 
   it('has a sample of every operation in each form', () => {
-    const samples = operations.flatMap(({ name }) => (['curl', 'sdk', 'cli'] as const).map((kind) => codeSample(name, kind)));
+    const samples = operations.flatMap(({ name }) =>
+      (['curl', 'sdk', 'cli'] as const).map((kind) => codeSample(name, kind)),
+    );
     expect(samples.filter((sample) => sample === '' || /undefined|\[object/.test(sample))).toEqual([]);
   });
 });

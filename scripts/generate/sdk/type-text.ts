@@ -23,7 +23,10 @@ export function typeText(schema: Schema, style: TypeStyle = {}): string {
 
 function plainText(type: string, schema: Schema, style: TypeStyle): string {
   if (type === 'integer') return 'number';
-  if (type === 'array') return schema.items === undefined ? 'readonly unknown[]' : `readonly ${inParentheses(typeText(schema.items, style))}[]`;
+  if (type === 'array')
+    return schema.items === undefined
+      ? 'readonly unknown[]'
+      : `readonly ${inParentheses(typeText(schema.items, style))}[]`;
   if (type !== 'object') return type;
   const { additionalProperties } = schema;
   const member = typeof additionalProperties === 'object' ? typeText(additionalProperties, style) : 'unknown';
@@ -39,7 +42,10 @@ function objectText({ properties = {}, required = [], additionalProperties }: Sc
     const key = /^[A-Za-z_$][\w$]*$/.test(name) ? name : JSON.stringify(name);
     return `${comment(schema, inner)}${inner}readonly ${key}${isRequired ? '' : '?'}: ${type}${!isRequired && isInput ? ' | undefined' : ''};\n`;
   });
-  const others = additionalProperties !== undefined && additionalProperties !== false ? `${inner}readonly [member: string]: unknown;\n` : '';
+  const others =
+    additionalProperties !== undefined && additionalProperties !== false
+      ? `${inner}readonly [member: string]: unknown;\n`
+      : '';
   return members.length === 0 && others === '' ? 'Record<never, never>' : `{\n${members.join('')}${others}${indent}}`;
 }
 

@@ -6,7 +6,10 @@ import { escapeComment, typeText } from './type-text.ts';
 
 /** The file of all types: the records of the interface, and the query and the body of each operation. */
 export function typesFile(operations: readonly SdkOperation[], document: Document): string {
-  return [header, ...listTypes(operations, document).map(([name, schema, comment]) => declare(name, schema, comment))].join('\n');
+  return [
+    header,
+    ...listTypes(operations, document).map(([name, schema, comment]) => declare(name, schema, comment)),
+  ].join('\n');
 }
 
 /** The names of these types. */
@@ -22,8 +25,12 @@ function listTypes(operations: readonly SdkOperation[], document: Document): rea
     const query = querySchema(operation);
     const body = operation.documented.requestBody?.content['application/json']?.schema;
     return [
-      ...(query === undefined ? [] : [[queryName(operation), query, `The query of \`${operation.noun}.${operation.verb}\`.`] as const]),
-      ...(body === undefined || body.$ref !== undefined ? [] : [[bodyName(operation), body, `The body of \`${operation.noun}.${operation.verb}\`.`] as const]),
+      ...(query === undefined
+        ? []
+        : [[queryName(operation), query, `The query of \`${operation.noun}.${operation.verb}\`.`] as const]),
+      ...(body === undefined || body.$ref !== undefined
+        ? []
+        : [[bodyName(operation), body, `The body of \`${operation.noun}.${operation.verb}\`.`] as const]),
     ];
   });
   return [...records, ...inputs];
@@ -47,7 +54,10 @@ function querySchema({ documented }: SdkOperation): Schema | undefined {
   if (parameters.length === 0) return undefined;
   return {
     properties: Object.fromEntries(
-      parameters.map(({ name = '', schema = {}, description }) => [name, withSingle({ ...schema, ...(description && { description }) })]),
+      parameters.map(({ name = '', schema = {}, description }) => [
+        name,
+        withSingle({ ...schema, ...(description && { description }) }),
+      ]),
     ),
     required: parameters.filter(({ required }) => required).map(({ name = '' }) => name),
   };

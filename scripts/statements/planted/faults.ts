@@ -5,21 +5,38 @@ import { statement } from '@linework/db/statement';
 type Line = { readonly id: string; readonly status: string };
 
 const correct = statement('planted-correct', 'SELECT id, status FROM line WHERE id = $1::uuid');
-const correctOptions = { byId: correct, byNumber: statement('planted-correct-too', 'SELECT id, status FROM line WHERE msisdn = $1') };
+const correctOptions = {
+  byId: correct,
+  byNumber: statement('planted-correct-too', 'SELECT id, status FROM line WHERE msisdn = $1'),
+};
 const renamedColumn = statement('planted-renamed-column', 'SELECT id, state FROM line WHERE id = $1::uuid');
-const missingValue = statement('planted-missing-value', 'SELECT id, status FROM line WHERE id = $1::uuid AND broker_id = $2::uuid');
+const missingValue = statement(
+  'planted-missing-value',
+  'SELECT id, status FROM line WHERE id = $1::uuid AND broker_id = $2::uuid',
+);
 const unreadColumn = statement('planted-unread-column', 'SELECT id, status, msisdn FROM line WHERE id = $1::uuid');
 const missingColumn = statement('planted-missing-column', 'SELECT id FROM line WHERE id = $1::uuid');
 const repeatedColumn = statement(
   'planted-repeated-column',
   'SELECT l.id, h.id, l.status FROM line l JOIN holder h ON h.id = l.holder_id WHERE l.id = $1::uuid',
 );
-const otherTypes = statement('planted-other-types', 'SELECT count(*) AS total, now() AS at, ARRAY[1] AS numbers, json_build_object($1::text, now()) AS json');
-const nullableColumn = statement('planted-nullable-column', 'SELECT id, external_code AS status FROM line WHERE id = $1::uuid');
-const setColumn = statement('planted-set-column', "UPDATE line SET external_code = 'x' WHERE id = $1::uuid RETURNING id, external_code AS status");
+const otherTypes = statement(
+  'planted-other-types',
+  'SELECT count(*) AS total, now() AS at, ARRAY[1] AS numbers, json_build_object($1::text, now()) AS json',
+);
+const nullableColumn = statement(
+  'planted-nullable-column',
+  'SELECT id, external_code AS status FROM line WHERE id = $1::uuid',
+);
+const setColumn = statement(
+  'planted-set-column',
+  "UPDATE line SET external_code = 'x' WHERE id = $1::uuid RETURNING id, external_code AS status",
+);
 const firstOfName = statement('planted-shared-name', 'SELECT id, status FROM line WHERE id = $1::uuid');
 const secondOfName = statement('planted-shared-name', 'SELECT id, status FROM line WHERE msisdn = $1');
-const twoTexts = ['id', 'msisdn'].map((column) => statement('planted-two-texts', `SELECT id, status FROM line WHERE ${column}::text = $1`));
+const twoTexts = ['id', 'msisdn'].map((column) =>
+  statement('planted-two-texts', `SELECT id, status FROM line WHERE ${column}::text = $1`),
+);
 statement('planted-unused', 'SELECT 1');
 
 interface OtherTypes {

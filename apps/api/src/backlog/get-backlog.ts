@@ -3,4 +3,7 @@ import { readBacklog } from '@linework/operations/backlog/read-backlog';
 import { getBacklogRoute } from '@linework/schemas/backlog/get-backlog.route';
 import type { Deps } from '../deps.ts';
 
-export const getBacklog = implement(getBacklogRoute, async (_request, { db }: Deps) => ({ status: 200, body: await readBacklog(db) }));
+export const getBacklog = implement(getBacklogRoute, async (_request, { db }: Deps) => ({
+  status: 200,
+  body: await readBacklog(db),
+}));

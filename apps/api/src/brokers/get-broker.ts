@@ -3,4 +3,7 @@ import { implement } from '@linework/http/implement';
 import { getBrokerRoute } from '@linework/schemas/brokers/get-broker.route';
 import type { Deps } from '../deps.ts';
 
-export const getBroker = implement(getBrokerRoute, async ({ params }, { db }: Deps) => ({ status: 200, body: await findBroker(db, params.id) }));
+export const getBroker = implement(getBrokerRoute, async ({ params }, { db }: Deps) => ({
+  status: 200,
+  body: await findBroker(db, params.id),
+}));

@@ -3,7 +3,10 @@ import { changeBulkOperation as change } from '@linework/lines/bulk-operations/c
 import { changeBulkOperationRoute } from '@linework/schemas/bulk-operations/change-bulk-operation.route';
 import type { Deps } from '../deps.ts';
 
-export const changeBulkOperation = implement(changeBulkOperationRoute, async ({ params, body, caller }, { db }: Deps) => ({
-  status: 200,
-  body: await change(db, { caller, bulkId: params.id }, body),
-}));
+export const changeBulkOperation = implement(
+  changeBulkOperationRoute,
+  async ({ params, body, caller }, { db }: Deps) => ({
+    status: 200,
+    body: await change(db, { caller, bulkId: params.id }, body),
+  }),
+);

@@ -6,14 +6,25 @@ import type { StoredBulkItem } from '@linework/schemas/bulk-operations/bulk-item
 import { listBulkItemsRoute } from '@linework/schemas/bulk-operations/list-bulk-items.route';
 import type { Deps } from '../deps.ts';
 
-export const listBulkItems = implement(listBulkItemsRoute, async ({ params, query, caller, url }, { db, publicUrl }: Deps) => {
-  const { cursor, after = 0, ...wanted } = query;
-  const { items, meta, pages } = await readItems(db, { caller, bulkId: params.id, after: cursor ?? after, ...wanted });
-  return {
-    status: 200,
-    body: { items: items.map((item) => showItem(item, `${publicUrl}/problems`)), meta },
-    headers: { Link: buildLinkHeader(url, pages) },
-  };
-});
+export const listBulkItems = implement(
+  listBulkItemsRoute,
+  async ({ params, query, caller, url }, { db, publicUrl }: Deps) => {
+    const { cursor, after = 0, ...wanted } = query;
+    const { items, meta, pages } = await readItems(db, {
+      caller,
+      bulkId: params.id,
+      after: cursor ?? after,
+      ...wanted,
+    });
+    return {
+      status: 200,
+      body: { items: items.map((item) => showItem(item, `${publicUrl}/problems`)), meta },
+      headers: { Link: buildLinkHeader(url, pages) },
+    };
+  },
+);
 
-const showItem = ({ problem, ...item }: StoredBulkItem, errorsBase: string) => ({ ...item, ...(problem && { problem: toItemProblem(problem, errorsBase) }) });
+const showItem = ({ problem, ...item }: StoredBulkItem, errorsBase: string) => ({
+  ...item,
+  ...(problem && { problem: toItemProblem(problem, errorsBase) }),
+});

@@ -6,9 +6,18 @@ import type { Deps } from '../deps.ts';
 import { readOrderSelection } from './read-selection.ts';
 import { assertScopeOf } from './scope-of-operation.ts';
 
-export const previewBulkOperation = implement(previewBulkOperationRoute, async ({ body, caller }, { db, bulk, orderTypes, publicUrl }: Deps) => {
-  const { operation } = body;
-  assertScopeOf(operation, caller);
-  const { reasons, ...counts } = await previewBulkChange({ db, orderTypes }, { caller, operation, orders: readOrderSelection(body), ...bulk });
-  return { status: 200, body: { ...counts, reasons: reasons.map((reason) => toItemProblem(reason, `${publicUrl}/problems`)) } };
-});
+export const previewBulkOperation = implement(
+  previewBulkOperationRoute,
+  async ({ body, caller }, { db, bulk, orderTypes, publicUrl }: Deps) => {
+    const { operation } = body;
+    assertScopeOf(operation, caller);
+    const { reasons, ...counts } = await previewBulkChange(
+      { db, orderTypes },
+      { caller, operation, orders: readOrderSelection(body), ...bulk },
+    );
+    return {
+      status: 200,
+      body: { ...counts, reasons: reasons.map((reason) => toItemProblem(reason, `${publicUrl}/problems`)) },
+    };
+  },
+);

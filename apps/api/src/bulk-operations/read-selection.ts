@@ -6,13 +6,21 @@ import type { createBulkOperationRoute } from '@linework/schemas/bulk-operations
 type Body = RequestOf<typeof createBulkOperationRoute>['body'];
 
 /** The lines that a body selects. It has exactly one of the members. */
-export function readLineSelection({ lineIds, filter = {}, bulkItems }: Pick<Body, 'lineIds' | 'filter' | 'bulkItems'>): LineSelection {
+export function readLineSelection({
+  lineIds,
+  filter = {},
+  bulkItems,
+}: Pick<Body, 'lineIds' | 'filter' | 'bulkItems'>): LineSelection {
   if (bulkItems) return { bulkItems };
   return lineIds ? { lineIds } : { filter };
 }
 
 /** The orders that a body selects. It has exactly one of the members. */
-export function readOrderSelection({ orderIds, orderFilter = {}, bulkItems }: Pick<Body, 'orderIds' | 'orderFilter' | 'bulkItems'>): OrderSelection {
+export function readOrderSelection({
+  orderIds,
+  orderFilter = {},
+  bulkItems,
+}: Pick<Body, 'orderIds' | 'orderFilter' | 'bulkItems'>): OrderSelection {
   if (bulkItems) return { bulkItems };
   return orderIds ? { orderIds } : { filter: orderFilter };
 }

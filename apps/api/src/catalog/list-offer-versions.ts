@@ -4,7 +4,10 @@ import { buildLinkHeader } from '@linework/http/link-header';
 import { listOfferVersionsRoute } from '@linework/schemas/catalog/list-offer-versions.route';
 import type { Deps } from '../deps.ts';
 
-export const listOfferVersions = implement(listOfferVersionsRoute, async ({ params, query, caller, url }, { db }: Deps) => {
-  const { items, meta, pages } = await readVersions(db, { caller, offerId: params.id }, query);
-  return { status: 200, body: { items, meta }, headers: { Link: buildLinkHeader(url, pages) } };
-});
+export const listOfferVersions = implement(
+  listOfferVersionsRoute,
+  async ({ params, query, caller, url }, { db }: Deps) => {
+    const { items, meta, pages } = await readVersions(db, { caller, offerId: params.id }, query);
+    return { status: 200, body: { items, meta }, headers: { Link: buildLinkHeader(url, pages) } };
+  },
+);

@@ -3,7 +3,14 @@ import { implement } from '@linework/http/implement';
 import { publishOfferVersionRoute } from '@linework/schemas/catalog/publish-offer-version.route';
 import type { Deps } from '../deps.ts';
 
-export const publishOfferVersion = implement(publishOfferVersionRoute, async ({ params, body, caller }, { db }: Deps) => {
-  const published = await publish(db, { caller, offerId: params.id, ...body });
-  return { status: 201, body: published, headers: { Location: `/catalog/offers/${params.id}/versions/${published.id}` } };
-});
+export const publishOfferVersion = implement(
+  publishOfferVersionRoute,
+  async ({ params, body, caller }, { db }: Deps) => {
+    const published = await publish(db, { caller, offerId: params.id, ...body });
+    return {
+      status: 201,
+      body: published,
+      headers: { Location: `/catalog/offers/${params.id}/versions/${published.id}` },
+    };
+  },
+);

@@ -16,7 +16,12 @@ const groupsOfOperators: ReadonlySet<string> = new Set([
 ]);
 
 /** Whoever chooses the address of an endpoint, or reads its secret, chooses who gets the events. */
-const namesOfAdministrators: ReadonlySet<string> = new Set(['createWebhookEndpoint', 'changeWebhookEndpoint', 'deleteWebhookEndpoint', 'rollWebhookSecret']);
+const namesOfAdministrators: ReadonlySet<string> = new Set([
+  'createWebhookEndpoint',
+  'changeWebhookEndpoint',
+  'deleteWebhookEndpoint',
+  'rollWebhookSecret',
+]);
 
 /** A preview and a dry run change nothing. */
 const isDryRun = ({ path }: Route): boolean => /(?:\/preview|-previews|\/dry-run)$/.test(path);

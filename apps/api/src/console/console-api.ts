@@ -26,14 +26,26 @@ export interface ConsoleParts extends MountParts, OriginOptions, ConsoleSettings
  * The interface of the console: every operation of the public interface, with the same rules, for the person of a session instead of a key; and the
  * operations of the session itself. A path that no operation has is a 404.
  */
-export function consoleApi({ consoleUrl, trustProxy, openid, allowsPasswords, traceUrl, ...parts }: ConsoleParts): Application {
+export function consoleApi({
+  consoleUrl,
+  trustProxy,
+  openid,
+  allowsPasswords,
+  traceUrl,
+  ...parts
+}: ConsoleParts): Application {
   const app = express();
   app.set('trust proxy', trustProxy ?? false);
   app.set('etag', false);
   app.use(requireSameOrigin({ consoleUrl }));
   const translateUnavailable = unavailableTranslator(parts.log);
-  const find = translateUnavailable((token: string, isBackground: boolean) => findSession(parts.deps.db, token, { isBackground }));
-  const all = [...listConsoleEndpoints({ openid, allowsPasswords, traceUrl }), ...endpoints.filter(isForPeople).map(maskEndpoint).map(csvEndpoint)];
+  const find = translateUnavailable((token: string, isBackground: boolean) =>
+    findSession(parts.deps.db, token, { isBackground }),
+  );
+  const all = [
+    ...listConsoleEndpoints({ openid, allowsPasswords, traceUrl }),
+    ...endpoints.filter(isForPeople).map(maskEndpoint).map(csvEndpoint),
+  ];
   mount(app, prepareEndpoints(all, translateUnavailable), {
     ...buildMountOptions(parts),
     readCredential: readSessionToken,
@@ -47,7 +59,8 @@ export function consoleApi({ consoleUrl, trustProxy, openid, allowsPasswords, tr
 const isForPeople = ({ route }: Endpoint<Deps>): boolean => route.scope !== null || route.method === 'get';
 
 /** A page that asks by itself says so, so that a screen that nobody watches signs out after 30 minutes. A browser opens a stream again by itself, without that header. */
-const isBackground = ({ headers }: Request): boolean => headers['x-background'] === 'true' || headers.accept === 'text/event-stream';
+const isBackground = ({ headers }: Request): boolean =>
+  headers['x-background'] === 'true' || headers.accept === 'text/event-stream';
 
 /** Everybody sees all brokers. What a person may do is decided by the role, for each operation. */
 function toCaller(operator: Caller['operator'] | null): Caller {

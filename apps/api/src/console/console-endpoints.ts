@@ -21,7 +21,11 @@ export interface ConsoleSettings {
 }
 
 /** The operations of the console itself. They are not part of the public interface. */
-export const listConsoleEndpoints = ({ openid, allowsPasswords, traceUrl }: ConsoleSettings): readonly Endpoint<Deps>[] => [
+export const listConsoleEndpoints = ({
+  openid,
+  allowsPasswords,
+  traceUrl,
+}: ConsoleSettings): readonly Endpoint<Deps>[] => [
   listSignInWays({ openidName: openid?.name, allowsPasswords }),
   signIn(allowsPasswords),
   ...(openid ? [beginOpenidSignIn(openid), finishOpenidSignIn(openid)] : []),

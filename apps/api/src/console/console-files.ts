@@ -6,7 +6,9 @@ import express, { type Handler, Router } from 'express';
 import { preferCompressed } from './prefer-compressed.ts';
 
 /** Where `npm run build` in `apps/console` puts the pages: beside the sources of this program, and beside its bundle. */
-const builtFolders = ['../../../console/dist', './console', '../console'].map((path) => fileURLToPath(new URL(path, import.meta.url)));
+const builtFolders = ['../../../console/dist', './console', '../console'].map((path) =>
+  fileURLToPath(new URL(path, import.meta.url)),
+);
 
 /** The folder of the built pages; undefined if they were not built. */
 export const findConsoleFolder = (given: string | undefined): string | undefined =>
@@ -26,12 +28,16 @@ export function consoleFiles(folder: string | undefined): Router {
     noSuchFile,
   );
   router.use(express.static(folder, { cacheControl: false, index: false, redirect: false }));
-  router.get('/{*path}', (_request, response) => response.sendFile('index.html', { root: folder, cacheControl: false }));
+  router.get('/{*path}', (_request, response) =>
+    response.sendFile('index.html', { root: folder, cacheControl: false }),
+  );
   return router.use(allowOnlyGet);
 }
 
 const missing: Handler = () => {
-  throw notFound('The pages of the console are not built. Run `npm run build -w @linework/console`, or name their folder in CONSOLE_FOLDER.');
+  throw notFound(
+    'The pages of the console are not built. Run `npm run build -w @linework/console`, or name their folder in CONSOLE_FOLDER.',
+  );
 };
 
 const noSuchFile: Handler = () => {

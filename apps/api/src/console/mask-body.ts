@@ -20,10 +20,12 @@ interface Place {
   readonly isPersonal: boolean;
 }
 
-const isMembers = (value: unknown): value is Members => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isMembers = (value: unknown): value is Members =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 function maskValue(value: unknown, place: Place): unknown {
-  if (typeof value === 'string') return place.isPersonal ? mask(value) : positions.has(place.name) ? value : maskText(value);
+  if (typeof value === 'string')
+    return place.isPersonal ? mask(value) : positions.has(place.name) ? value : maskText(value);
   // The items of a list are what the list is about.
   if (Array.isArray(value)) return value.map((item) => maskValue(item, place));
   if (!isMembers(value)) return value;
@@ -33,7 +35,8 @@ function maskValue(value: unknown, place: Place): unknown {
 
 function maskMember(name: string, record: Members, { parent, isPersonal }: Place): unknown {
   const member = record[name];
-  if (freeFormMembers.has(name) && isMembers(member)) return name === 'details' ? maskDetailsOf(findKind(record), member) : maskDetails(member);
+  if (freeFormMembers.has(name) && isMembers(member))
+    return name === 'details' ? maskDetailsOf(findKind(record), member) : maskDetails(member);
   // A hit of the search has the name of a holder as its label.
   const isName = (name === 'name' && parent === 'holder') || (name === 'label' && record['kind'] === 'holder');
   return maskValue(member, { name, parent, isPersonal: isPersonal || personalMembers.has(name) || isName });

@@ -22,7 +22,11 @@ export function maskEndpoint({ route, handle }: Endpoint<Deps>): Endpoint<Deps> 
         throw maskProblem(error, kind);
       });
       if (response.body instanceof Uint8Array || typeof response.body === 'string') throw notMasked();
-      if (isStream(response.body)) return { ...response, body: maskStream(response.body, { kind, isOpen: () => isSessionOpen(deps.db, request.caller) }) };
+      if (isStream(response.body))
+        return {
+          ...response,
+          body: maskStream(response.body, { kind, isOpen: () => isSessionOpen(deps.db, request.caller) }),
+        };
       return response.body === undefined ? response : { ...response, body: maskBody(response.body, kind) };
     },
   };
@@ -32,7 +36,10 @@ export function maskEndpoint({ route, handle }: Endpoint<Deps>): Endpoint<Deps> 
 function maskQuery(query: unknown): unknown {
   if (typeof query !== 'object' || query === null) return query;
   if ('sortBy' in query && sortsRefusedInConsole.has(String(query.sortBy))) {
-    throw forbidden(`\`${String(query.sortBy)}\` is masked in the console, and its order would tell it. Sort by another member.`, { code: 'not-in-console' });
+    throw forbidden(
+      `\`${String(query.sortBy)}\` is masked in the console, and its order would tell it. Sort by another member.`,
+      { code: 'not-in-console' },
+    );
   }
   return { ...query, isReaderMasked: true };
 }
@@ -41,15 +48,26 @@ function maskQuery(query: unknown): unknown {
 function maskProblem(error: unknown, kind: string): unknown {
   if (!(error instanceof Problem)) return error;
   const { name, status, code, detail, members, headers } = error;
-  return new Problem(name, { status, code, detail: detail && maskText(detail), members: maskBody(members, kind) as ProblemMembers, headers, cause: error });
+  return new Problem(name, {
+    status,
+    code,
+    detail: detail && maskText(detail),
+    members: maskBody(members, kind) as ProblemMembers,
+    headers,
+    cause: error,
+  });
 }
 
 type Stream = AsyncIterable<ServerSentEvent<unknown>>;
 
-const isStream = (body: unknown): body is Stream => typeof body === 'object' && body !== null && Symbol.asyncIterator in body;
+const isStream = (body: unknown): body is Stream =>
+  typeof body === 'object' && body !== null && Symbol.asyncIterator in body;
 
 /** A stream stays open for long, so it ends by itself when the session has ended: before the next event that the person would get. */
-async function* maskStream(events: Stream, { kind, isOpen }: { readonly kind: string; readonly isOpen: () => Promise<boolean> }): Stream {
+async function* maskStream(
+  events: Stream,
+  { kind, isOpen }: { readonly kind: string; readonly isOpen: () => Promise<boolean> },
+): Stream {
   for await (const event of events) {
     if (!(await isOpen())) return;
     yield 'data' in event ? { ...event, data: maskBody(event.data, kind) } : event;
@@ -57,4 +75,6 @@ async function* maskStream(events: Stream, { kind, isOpen }: { readonly kind: st
 }
 
 const notMasked = () =>
-  forbidden('This document shows personal data in clear, which the console does not send. Read it with an API key.', { code: 'not-in-console' });
+  forbidden('This document shows personal data in clear, which the console does not send. Read it with an API key.', {
+    code: 'not-in-console',
+  });

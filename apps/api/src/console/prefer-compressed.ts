@@ -16,7 +16,11 @@ export function preferCompressed(folder: string): Handler {
   return (request, response, next) => {
     response.vary('Accept-Encoding');
     const { path } = request;
-    const found = fileName.test(path) && encodings.find(([encoding, ending]) => request.acceptsEncodings(encoding) && existsSync(join(folder, path + ending)));
+    const found =
+      fileName.test(path) &&
+      encodings.find(
+        ([encoding, ending]) => request.acceptsEncodings(encoding) && existsSync(join(folder, path + ending)),
+      );
     if (!found) return next();
     const [encoding, ending] = found;
     response.type(extname(path));

@@ -19,9 +19,12 @@ export function requireSameOrigin({ consoleUrl }: OriginOptions): RequestHandler
     if (method === 'GET' || method === 'HEAD') return next();
     const origin = parseOrigin(headers.origin);
     if (origin && !isSafe(origin)) {
-      throw forbidden('A browser keeps the cookie of the console only through HTTPS, or on a loopback address.', { code: 'console-needs-https' });
+      throw forbidden('A browser keeps the cookie of the console only through HTTPS, or on a loopback address.', {
+        code: 'console-needs-https',
+      });
     }
-    const isOwn = origin !== undefined && (expected === undefined ? origin.host === headers.host : origin.origin === expected);
+    const isOwn =
+      origin !== undefined && (expected === undefined ? origin.host === headers.host : origin.origin === expected);
     if (!isOwn || headers['sec-fetch-site'] !== 'same-origin') {
       throw forbidden('This request was not sent by a page of the console.', { code: 'cross-site-request' });
     }

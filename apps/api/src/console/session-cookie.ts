@@ -6,7 +6,8 @@ const name = '__Host-linework';
 const attributes = 'Path=/; HttpOnly; Secure; SameSite=Strict';
 
 /** The header that gives the browser a session until this time. */
-export const sessionCookie = (token: string, expiresAt: Date): string => `${name}=${token}; Expires=${expiresAt.toUTCString()}; ${attributes}`;
+export const sessionCookie = (token: string, expiresAt: Date): string =>
+  `${name}=${token}; Expires=${expiresAt.toUTCString()}; ${attributes}`;
 
 /** The header that takes it away. */
 export const noSessionCookie = `${name}=; Max-Age=0; ${attributes}`;
@@ -21,7 +22,8 @@ export function readSessionToken({ headers }: Pick<Request, 'headers'>): string 
 /** The cookie of the browser in which a sign-in through the provider has begun. The page that ends it sends it, so it need not be sent by other sites. */
 const beginName = '__Host-linework-sign-in';
 
-export const beginCookie = (token: string, seconds: number): string => `${beginName}=${token}; Max-Age=${seconds}; ${attributes}`;
+export const beginCookie = (token: string, seconds: number): string =>
+  `${beginName}=${token}; Max-Age=${seconds}; ${attributes}`;
 
 /** Reads the token of a sign-in that has begun; undefined if there is none, or more than one. */
 export const readBeginToken = (cookies: string | undefined): string | undefined => readCookie(cookies, beginName);

@@ -15,7 +15,8 @@ export function listCsvColumns(item: z.ZodType, path: CsvColumn = []): readonly 
   if (shapes.length === 0) return [path];
   const members = new Map<string, z.ZodType>();
   // The options of a union share members; the first one decides what a member is.
-  for (const shape of shapes) for (const [name, member] of Object.entries(shape)) if (!members.has(name)) members.set(name, member);
+  for (const shape of shapes)
+    for (const [name, member] of Object.entries(shape)) if (!members.has(name)) members.set(name, member);
   return [...members].flatMap(([name, member]) => listCsvColumns(member, [...path, name]));
 }
 
@@ -30,7 +31,12 @@ function readShapes(schema: z.ZodType): readonly Shape[] {
 }
 
 function unwrap(schema: z.ZodType): z.ZodType {
-  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault || schema instanceof z.ZodReadonly) {
+  if (
+    schema instanceof z.ZodOptional ||
+    schema instanceof z.ZodNullable ||
+    schema instanceof z.ZodDefault ||
+    schema instanceof z.ZodReadonly
+  ) {
     return unwrap(schema.unwrap() as z.ZodType);
   }
   return schema instanceof z.ZodPipe ? unwrap(schema.in as z.ZodType) : schema;

@@ -43,15 +43,30 @@ export function csvEndpoint(endpoint: Endpoint<Deps>): Endpoint<Deps> {
       if (request.mediaType !== csvMediaType || caller === null) return handle(request, deps);
       const readPage: ReadPage = async (cursor) => {
         const response = await runForCaller(caller, () =>
-          handle({ ...request, mediaType: 'application/json', query: hasPages ? buildQuery(request, cursor, cursorSchema) : request.query }, deps),
+          handle(
+            {
+              ...request,
+              mediaType: 'application/json',
+              query: hasPages ? buildQuery(request, cursor, cursorSchema) : request.query,
+            },
+            deps,
+          ),
         );
         const { items } = response.body as Pick<PageOfList, 'items'>;
         return { items, next: findCursor(response.headers?.['Link'], 'next') };
       };
-      if (request.method === 'HEAD') return { status: 200, body: { mediaType: csvMediaType, fileName, chunks: nothing() } satisfies TextStream };
+      if (request.method === 'HEAD')
+        return { status: 200, body: { mediaType: csvMediaType, fileName, chunks: nothing() } satisfies TextStream };
       const close = deps.exports.open(caller);
       try {
-        const chunks = writeRows(columns, { first: await readPage(undefined), readPage, caller, deps, signal: request.hold(), close });
+        const chunks = writeRows(columns, {
+          first: await readPage(undefined),
+          readPage,
+          caller,
+          deps,
+          signal: request.hold(),
+          close,
+        });
         return { status: 200, body: { mediaType: csvMediaType, fileName, chunks } satisfies TextStream };
       } catch (error) {
         close();
@@ -63,7 +78,12 @@ export function csvEndpoint(endpoint: Endpoint<Deps>): Endpoint<Deps> {
 
 function buildQuery({ query }: AcceptedRequest, cursor: string | undefined, cursorSchema: z.ZodType | undefined) {
   const { page: _page, cursor: _cursor, after: _after, ...filters } = query as Readonly<Record<string, unknown>>;
-  return { ...filters, limit: rowsAtOnce, withoutTotal: true, ...(cursor !== undefined && { cursor: cursorSchema?.parse(cursor) }) };
+  return {
+    ...filters,
+    limit: rowsAtOnce,
+    withoutTotal: true,
+    ...(cursor !== undefined && { cursor: cursorSchema?.parse(cursor) }),
+  };
 }
 
 interface Export {
@@ -77,7 +97,10 @@ interface Export {
 }
 
 /** The header and the rows. An export of hours pays for each page like any other list, and ends when its key or session has ended. */
-async function* writeRows(columns: readonly CsvColumn[], { first, readPage, caller, deps, signal, close }: Export): AsyncGenerator<string> {
+async function* writeRows(
+  columns: readonly CsvColumn[],
+  { first, readPage, caller, deps, signal, close }: Export,
+): AsyncGenerator<string> {
   try {
     yield formatRow(columns.map((path) => path.join('.')));
     let page = first;

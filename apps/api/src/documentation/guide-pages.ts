@@ -29,12 +29,18 @@ const readOnce = (file: URL) => {
 /** Serves the guides at `/guides`, each also as Markdown, and `/llms.txt`. A page is rendered when it is first asked for. */
 export function guidePages(publicUrl: string): Router {
   const router = Router({ caseSensitive: true, strict: true });
-  router.use('/guides', helmet({ contentSecurityPolicy: { useDefaults: false, directives: policy }, strictTransportSecurity: false }));
+  router.use(
+    '/guides',
+    helmet({ contentSecurityPolicy: { useDefaults: false, directives: policy }, strictTransportSecurity: false }),
+  );
   router
     .route('/guides')
     .get(sendRendered(() => renderers().then(({ renderGuide }) => renderGuide(undefined))))
     .all(allowOnlyGet);
-  serveText(router, '/guides/index.md', { text: () => readGuide({ slug: 'index', file: 'guides/index.md' }), mediaType: 'text/markdown' });
+  serveText(router, '/guides/index.md', {
+    text: () => readGuide({ slug: 'index', file: 'guides/index.md' }),
+    mediaType: 'text/markdown',
+  });
   for (const guide of guides) {
     router
       .route(`/guides/${guide.slug}`)
@@ -46,7 +52,8 @@ export function guidePages(publicUrl: string): Router {
     .route('/guides/search.json')
     .get(sendRendered(() => renderers().then(({ buildSearchIndex }) => buildSearchIndex()), 'application/json'))
     .all(allowOnlyGet);
-  for (const [name, mediaType] of Object.entries(assetTypes)) serveText(router, `/guides/${name}`, { text: readOnce(new URL(name, assets)), mediaType });
+  for (const [name, mediaType] of Object.entries(assetTypes))
+    serveText(router, `/guides/${name}`, { text: readOnce(new URL(name, assets)), mediaType });
   servePictures(router, '/guides/images/:name', picturesFolder);
   serveText(router, '/guides/minisearch.js', { text: readOnce(minisearch), mediaType: 'text/javascript' });
   serveText(router, '/llms.txt', { text: () => buildLlmsText(publicUrl), mediaType: 'text/plain' });

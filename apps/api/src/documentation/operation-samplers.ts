@@ -5,7 +5,11 @@ import { type SampleKind, type SampleValues, sampleOf } from '@linework/sdk/samp
 
 /** The samplers of the SDK and of the command line. An operation that both do not have, such as a stream, has no sample of them. */
 export function operationSamplers(operations: readonly Operation[]): readonly CodeSampler[] {
-  const byName = new Map(operations.filter(({ returns }) => !returns.includes('text/event-stream')).map((operation) => [operation.name, operation]));
+  const byName = new Map(
+    operations
+      .filter(({ returns }) => !returns.includes('text/event-stream'))
+      .map((operation) => [operation.name, operation]),
+  );
   const samplerOf =
     (kind: SampleKind, lang: string, label: string): CodeSampler =>
     ({ name }, example) => {

@@ -21,7 +21,8 @@ const page = `<!doctype html>
 `;
 
 /** Scalar gives each column of a table a fixed share, which broke a status of three digits in two. */
-const tableStyle = '.markdown table { table-layout: auto !important } .markdown td, .markdown th { word-break: normal !important }';
+const tableStyle =
+  '.markdown table { table-layout: auto !important } .markdown td, .markdown th { word-break: normal !important }';
 
 /** Scalar offers a hosted client, an assistant, a proxy, telemetry and fonts of its own servers. All of them are off: the page loads nothing from elsewhere. */
 const settings = {
@@ -42,7 +43,10 @@ const settings = {
 };
 
 function startScript(apiKey: string | undefined): string {
-  const authentication = { preferredSecurityScheme: 'ApiKey', ...(apiKey !== undefined && { securitySchemes: { ApiKey: { value: apiKey } } }) };
+  const authentication = {
+    preferredSecurityScheme: 'ApiKey',
+    ...(apiKey !== undefined && { securitySchemes: { ApiKey: { value: apiKey } } }),
+  };
   // A key has no characters that JSON does not escape.
   return `Scalar.createApiReference('#page', ${JSON.stringify({ ...settings, authentication })});\n`;
 }

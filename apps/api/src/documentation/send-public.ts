@@ -8,8 +8,13 @@ import type { Handler, Router } from 'express';
 const unpack = promisify(gunzip);
 
 /** Serves a text at one address without a key. Methods other than GET and HEAD get 405. */
-export function serveText(router: Router, path: string, { text, mediaType }: { readonly text: () => string; readonly mediaType: string }): void {
-  const send: Handler = (_request, response) => void response.setHeader('Content-Type', `${mediaType}; charset=utf-8`).end(text());
+export function serveText(
+  router: Router,
+  path: string,
+  { text, mediaType }: { readonly text: () => string; readonly mediaType: string },
+): void {
+  const send: Handler = (_request, response) =>
+    void response.setHeader('Content-Type', `${mediaType}; charset=utf-8`).end(text());
   router.route(path).get(send).all(allowOnlyGet);
 }
 
@@ -17,7 +22,9 @@ export function serveText(router: Router, path: string, { text, mediaType }: { r
 export function servePictures(router: Router, path: `${string}/:name`, folder: URL): void {
   const send: Handler = async (request, response) => {
     const name = String(request.params['name']);
-    const picture = /^[\w-]+\.png$/.test(name) ? await readFile(new URL(name, folder)).catch(() => undefined) : undefined;
+    const picture = /^[\w-]+\.png$/.test(name)
+      ? await readFile(new URL(name, folder)).catch(() => undefined)
+      : undefined;
     if (picture === undefined) throw notFound('There is no such picture.');
     response.setHeader('Content-Type', 'image/png').end(picture);
   };

@@ -21,7 +21,14 @@ export interface FollowOptions {
 }
 
 /** The events after a position as messages of a stream, until the signal is aborted or the key is no longer allowed. */
-export async function* followFeed({ reader, query, caller, signal, isAllowed, runInTurn }: FollowOptions): AsyncGenerator<ServerSentEvent<EventEnvelope>> {
+export async function* followFeed({
+  reader,
+  query,
+  caller,
+  signal,
+  isAllowed,
+  runInTurn,
+}: FollowOptions): AsyncGenerator<ServerSentEvent<EventEnvelope>> {
   const stop = reader.tail.follow();
   let { after } = query;
   let [sentMs, checkedMs] = [performance.now(), performance.now()];
@@ -58,6 +65,8 @@ export async function* followFeed({ reader, query, caller, signal, isAllowed, ru
 
   /** What is in memory costs nothing; a page from the database waits its turn. */
   function readPiece(next: FeedQuery): Promise<NextEvents> {
-    return reader.tail.take(next.after) === undefined ? runInTurn(caller, () => readNext(reader, next)) : readNext(reader, next);
+    return reader.tail.take(next.after) === undefined
+      ? runInTurn(caller, () => readNext(reader, next))
+      : readNext(reader, next);
   }
 }

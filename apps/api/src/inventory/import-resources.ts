@@ -3,7 +3,17 @@ import { importResources as importFile } from '@linework/inventory/import/import
 import { importResourcesRoute } from '@linework/schemas/inventory/import-resources.route';
 import type { Deps } from '../deps.ts';
 
-export const importResources = implement(importResourcesRoute, async ({ params, query, stream, caller }, { db, keyWrapper, runInTurn }: Deps) => ({
-  status: 200,
-  body: await importFile(db, { caller, poolId: params.poolId, file: stream, keyWrapper, throttleWrite: (write) => runInTurn(caller, write), ...query }),
-}));
+export const importResources = implement(
+  importResourcesRoute,
+  async ({ params, query, stream, caller }, { db, keyWrapper, runInTurn }: Deps) => ({
+    status: 200,
+    body: await importFile(db, {
+      caller,
+      poolId: params.poolId,
+      file: stream,
+      keyWrapper,
+      throttleWrite: (write) => runInTurn(caller, write),
+      ...query,
+    }),
+  }),
+);

@@ -4,7 +4,10 @@ import { listResourceAllocations as readAllocations } from '@linework/inventory/
 import { listResourceAllocationsRoute } from '@linework/schemas/inventory/list-resource-allocations.route';
 import type { Deps } from '../deps.ts';
 
-export const listResourceAllocations = implement(listResourceAllocationsRoute, async ({ params, query, caller, url }, { db }: Deps) => {
-  const { items, meta, pages } = await readAllocations(db, { caller, resourceId: params.id, ...query });
-  return { status: 200, body: { items, meta }, headers: { Link: buildLinkHeader(url, pages) } };
-});
+export const listResourceAllocations = implement(
+  listResourceAllocationsRoute,
+  async ({ params, query, caller, url }, { db }: Deps) => {
+    const { items, meta, pages } = await readAllocations(db, { caller, resourceId: params.id, ...query });
+    return { status: 200, body: { items, meta }, headers: { Link: buildLinkHeader(url, pages) } };
+  },
+);

@@ -4,7 +4,10 @@ import { listResourceEvents as readEvents } from '@linework/inventory/resources/
 import { listResourceEventsRoute } from '@linework/schemas/inventory/list-resource-events.route';
 import type { Deps } from '../deps.ts';
 
-export const listResourceEvents = implement(listResourceEventsRoute, async ({ params, query, caller, url }, { db }: Deps) => {
-  const { items, meta, pages } = await readEvents(db, { caller, resourceId: params.id, ...query });
-  return { status: 200, body: { items, meta }, headers: { Link: buildLinkHeader(url, pages) } };
-});
+export const listResourceEvents = implement(
+  listResourceEventsRoute,
+  async ({ params, query, caller, url }, { db }: Deps) => {
+    const { items, meta, pages } = await readEvents(db, { caller, resourceId: params.id, ...query });
+    return { status: 200, body: { items, meta }, headers: { Link: buildLinkHeader(url, pages) } };
+  },
+);

@@ -1,7 +1,12 @@
 import type { Caller } from '@linework/auth/caller';
 import { implement } from '@linework/http/implement';
 import { type ResourceMoveRequest, requestResourceMove } from '@linework/inventory/resources/request-resource-move';
-import { decommissionResourceRoute, recallResourceRoute, resumeResourceRoute, suspendResourceRoute } from '@linework/schemas/inventory/move-resource.route';
+import {
+  decommissionResourceRoute,
+  recallResourceRoute,
+  resumeResourceRoute,
+  suspendResourceRoute,
+} from '@linework/schemas/inventory/move-resource.route';
 import type { Deps } from '../deps.ts';
 
 interface MoveRequest {

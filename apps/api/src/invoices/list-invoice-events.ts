@@ -4,7 +4,10 @@ import { buildLinkHeader } from '@linework/http/link-header';
 import { listInvoiceEventsRoute } from '@linework/schemas/invoices/list-invoice-events.route';
 import type { Deps } from '../deps.ts';
 
-export const listInvoiceEvents = implement(listInvoiceEventsRoute, async ({ params, query, caller, url }, { db }: Deps) => {
-  const { items, meta, pages } = await listRecordEvents(db, { caller, kind: 'invoice', id: params.id, ...query });
-  return { status: 200, body: { items, meta }, headers: { Link: buildLinkHeader(url, pages) } };
-});
+export const listInvoiceEvents = implement(
+  listInvoiceEventsRoute,
+  async ({ params, query, caller, url }, { db }: Deps) => {
+    const { items, meta, pages } = await listRecordEvents(db, { caller, kind: 'invoice', id: params.id, ...query });
+    return { status: 200, body: { items, meta }, headers: { Link: buildLinkHeader(url, pages) } };
+  },
+);

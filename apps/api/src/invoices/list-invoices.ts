@@ -10,9 +10,12 @@ export const listInvoices = implement(listInvoicesRoute, async ({ query, caller,
   return { status: 200, body: { items, meta }, headers: { Link: buildLinkHeader(url, pages) } };
 });
 
-export const listSubscriptionInvoices = implement(listSubscriptionInvoicesRoute, async ({ params, query, caller, url }, { db }: Deps) => {
-  const { id: subscriptionId } = params;
-  await findSubscription(db, { caller, subscriptionId });
-  const { items, meta, pages } = await readInvoices(db, caller, { ...query, subscriptionId: [subscriptionId] });
-  return { status: 200, body: { items, meta }, headers: { Link: buildLinkHeader(url, pages) } };
-});
+export const listSubscriptionInvoices = implement(
+  listSubscriptionInvoicesRoute,
+  async ({ params, query, caller, url }, { db }: Deps) => {
+    const { id: subscriptionId } = params;
+    await findSubscription(db, { caller, subscriptionId });
+    const { items, meta, pages } = await readInvoices(db, caller, { ...query, subscriptionId: [subscriptionId] });
+    return { status: 200, body: { items, meta }, headers: { Link: buildLinkHeader(url, pages) } };
+  },
+);

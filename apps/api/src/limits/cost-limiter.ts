@@ -1,6 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Caller } from '@linework/auth/caller';
-import { type ConcurrencyLimits, createFairLimiter, type FairLimiter, type Release } from '@linework/batching/fair-limiter';
+import {
+  type ConcurrencyLimits,
+  createFairLimiter,
+  type FairLimiter,
+  type Release,
+} from '@linework/batching/fair-limiter';
 import { isConnectionLost } from '@linework/db/is-database-unavailable';
 import type { CalledSystem, Route, RouteCost } from '@linework/http/define-route';
 import { ClientDisconnected } from '@linework/http/open-stream';
@@ -57,7 +62,12 @@ export interface CostLimiter {
 export type RunInTurn = <Result>(caller: Caller, work: () => Promise<Result>) => Promise<Result>;
 
 /** An owner that is not alone runs one list, document or piece of a batch or import at a time. */
-const oneWhileShared: ConcurrencyLimits = { perOwner: Infinity, whileShared: 1, total: Infinity, waitingPerOwner: Infinity };
+const oneWhileShared: ConcurrencyLimits = {
+  perOwner: Infinity,
+  whileShared: 1,
+  total: Infinity,
+  waitingPerOwner: Infinity,
+};
 const neverAborted = new AbortController().signal;
 
 /** Whether a whole request is one piece of expensive work. Batches and imports call the limiter for each piece. */
@@ -70,13 +80,16 @@ export interface CostLimiterOptions {
 }
 
 /** Creates the limiter of the concurrent work of all callers of a process. */
-export function createCostLimiter(costLimits: CostLimits, { calledSystems = ['tax-authority'], nowMs }: CostLimiterOptions = {}): CostLimiter {
+export function createCostLimiter(
+  costLimits: CostLimits,
+  { calledSystems = ['tax-authority'], nowMs }: CostLimiterOptions = {},
+): CostLimiter {
   const costOf = (route: Route) => getRouteCost(route, calledSystems);
   const activeOwners = trackActiveOwners(nowMs);
   const createLimiter = (limits: ConcurrencyLimits) => createFairLimiter(limits, activeOwners.isShared);
-  const limiters = Object.fromEntries(Object.entries(costLimits).map(([cost, limits]) => [cost, createLimiter(limits)])) as Readonly<
-    Record<RouteCost, FairLimiter>
-  >;
+  const limiters = Object.fromEntries(
+    Object.entries(costLimits).map(([cost, limits]) => [cost, createLimiter(limits)]),
+  ) as Readonly<Record<RouteCost, FairLimiter>>;
   const turnLimiter = createLimiter(oneWhileShared);
   const rejectWaiting = (error: unknown) => {
     if (error === undefined || !isConnectionLost(error)) return;
@@ -95,7 +108,8 @@ export function createCostLimiter(costLimits: CostLimits, { calledSystems = ['ta
       endTurn?.();
     }
   };
-  const tooManyProblem = (cost: RouteCost) => tooManyInFlight(cost, costLimits[cost].perOwner + costLimits[cost].waitingPerOwner);
+  const tooManyProblem = (cost: RouteCost) =>
+    tooManyInFlight(cost, costLimits[cost].perOwner + costLimits[cost].waitingPerOwner);
 
   async function wait(owner: string, cost: RouteCost, response: Response): Promise<ReleaseSlot> {
     const left = new AbortController();
@@ -103,7 +117,9 @@ export function createCostLimiter(costLimits: CostLimits, { calledSystems = ['ta
     response.once('close', leave);
     const release = await limiters[cost].acquire(owner, left.signal);
     if (release === undefined) throw tooManyProblem(cost);
-    const endTurn = isHeavy(cost) ? await turnLimiter.acquire(owner, left.signal)?.catch(releaseAndThrow(release)) : undefined;
+    const endTurn = isHeavy(cost)
+      ? await turnLimiter.acquire(owner, left.signal)?.catch(releaseAndThrow(release))
+      : undefined;
     response.off('close', leave);
     return (error) => {
       rejectWaiting(error);
@@ -116,7 +132,9 @@ export function createCostLimiter(costLimits: CostLimits, { calledSystems = ['ta
     waitForCapacity(caller, route, response) {
       const [owner, cost] = [getLimitOwner(caller), costOf(route)];
       activeOwners.record(owner);
-      return limiters[cost].isFull(owner) ? waitUntilCapacity(() => !limiters[cost].isFull(owner), response, tooManyProblem(cost)) : undefined;
+      return limiters[cost].isFull(owner)
+        ? waitUntilCapacity(() => !limiters[cost].isFull(owner), response, tooManyProblem(cost))
+        : undefined;
     },
     acquire(caller, route, response) {
       const cost = costOf(route);

@@ -31,7 +31,10 @@ export function requestRateLimiter({ perKey, perBroker }: RateLimits, nowMs: () 
 
   return (caller: Caller, response: Response): void => {
     const { name, limit, remaining } = tighterLimit(caller);
-    const headers = { 'RateLimit-Policy': `"${name}";q=${limit};w=1`, RateLimit: `"${name}";r=${Math.max(0, remaining)};t=1` };
+    const headers = {
+      'RateLimit-Policy': `"${name}";q=${limit};w=1`,
+      RateLimit: `"${name}";r=${Math.max(0, remaining)};t=1`,
+    };
     for (const [header, value] of Object.entries(headers)) response.setHeader(header, value);
     if (remaining < 0) throw tooManyRequests(1, headers);
   };

@@ -4,7 +4,10 @@ import { listLineResources as readResources } from '@linework/lines/records/list
 import { listLineResourcesRoute } from '@linework/schemas/lines/list-line-resources.route';
 import type { Deps } from '../deps.ts';
 
-export const listLineResources = implement(listLineResourcesRoute, async ({ params, query, caller, url }, { db }: Deps) => {
-  const { items, meta, pages } = await readResources(db, { caller, lineId: params.id, ...query });
-  return { status: 200, body: { items, meta }, headers: { Link: buildLinkHeader(url, pages) } };
-});
+export const listLineResources = implement(
+  listLineResourcesRoute,
+  async ({ params, query, caller, url }, { db }: Deps) => {
+    const { items, meta, pages } = await readResources(db, { caller, lineId: params.id, ...query });
+    return { status: 200, body: { items, meta }, headers: { Link: buildLinkHeader(url, pages) } };
+  },
+);

@@ -15,7 +15,19 @@ export interface LineRequest {
 type OrderClaims = Pick<LineOrderRequest, 'claims'>;
 
 /** Places an order on the line of the request; returns the line and the headers that locate the order. */
-export async function placeLineOrder(orderType: LineOrderType, { params, query, caller, correlationId }: LineRequest, deps: Deps, options: OrderClaims = {}) {
-  const { orderId, line } = await placeOrder(deps, { orderType, caller, lineId: params.id, correlationId, notBefore: query.notBefore, ...options });
+export async function placeLineOrder(
+  orderType: LineOrderType,
+  { params, query, caller, correlationId }: LineRequest,
+  deps: Deps,
+  options: OrderClaims = {},
+) {
+  const { orderId, line } = await placeOrder(deps, {
+    orderType,
+    caller,
+    lineId: params.id,
+    correlationId,
+    notBefore: query.notBefore,
+    ...options,
+  });
   return { body: line, headers: buildOrderHeaders(orderId) };
 }

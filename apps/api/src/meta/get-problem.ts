@@ -8,6 +8,13 @@ import type { Deps } from '../deps.ts';
 export const getProblem = implement(getProblemRoute, async ({ params: { name } }, { publicUrl }: Deps) => {
   if (!isProblemName(name)) throw notFound(`There is no problem type ${name}.`);
   const { title, statuses, explanation } = problems[name];
-  const body = { type: `${publicUrl}/problems/${name}`, name, title, statuses: [...statuses], explanation, codes: listCodes(name) };
+  const body = {
+    type: `${publicUrl}/problems/${name}`,
+    name,
+    title,
+    statuses: [...statuses],
+    explanation,
+    codes: listCodes(name),
+  };
   return { status: 200, body };
 });

@@ -20,6 +20,11 @@ function toOrderTypeDocument([newest, ...earlier]: OrderTypeVersions) {
     onFailure,
     request: change.request,
     from: change.request === 'create' ? [] : [...listAllowedStatuses(newest)],
-    steps: steps.map(({ code: step, action, kind, pointOfNoReturn = false }) => ({ code: `${code}.${step}`, actionCode: action, kind, pointOfNoReturn })),
+    steps: steps.map(({ code: step, action, kind, pointOfNoReturn = false }) => ({
+      code: `${code}.${step}`,
+      actionCode: action,
+      kind,
+      pointOfNoReturn,
+    })),
   };
 }

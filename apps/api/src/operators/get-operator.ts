@@ -3,4 +3,7 @@ import { findOperator } from '@linework/operators/find-operator';
 import { getOperatorRoute } from '@linework/schemas/operators/get-operator.route';
 import type { Deps } from '../deps.ts';
 
-export const getOperator = implement(getOperatorRoute, async ({ params }, { db }: Deps) => ({ status: 200, body: await findOperator(db, params.id) }));
+export const getOperator = implement(getOperatorRoute, async ({ params }, { db }: Deps) => ({
+  status: 200,
+  body: await findOperator(db, params.id),
+}));

@@ -1,7 +1,11 @@
 import { implement } from '@linework/http/implement';
 import { disableOperator as disable, enableOperator as enable } from '@linework/operators/change-operator';
 import { resetPassword } from '@linework/operators/set-password';
-import { disableOperatorRoute, enableOperatorRoute, resetOperatorPasswordRoute } from '@linework/schemas/operators/move-operator.route';
+import {
+  disableOperatorRoute,
+  enableOperatorRoute,
+  resetOperatorPasswordRoute,
+} from '@linework/schemas/operators/move-operator.route';
 import type { Deps } from '../deps.ts';
 
 export const disableOperator = implement(disableOperatorRoute, async ({ params, caller }, { db }: Deps) => ({
@@ -14,7 +18,10 @@ export const enableOperator = implement(enableOperatorRoute, async ({ params, ca
   body: await enable(db, { operatorId: params.id, byId: caller.keyId }),
 }));
 
-export const resetOperatorPassword = implement(resetOperatorPasswordRoute, async ({ params, caller }, { db }: Deps) => ({
-  status: 200,
-  body: await resetPassword(db, { operatorId: params.id, byId: caller.keyId }),
-}));
+export const resetOperatorPassword = implement(
+  resetOperatorPasswordRoute,
+  async ({ params, caller }, { db }: Deps) => ({
+    status: 200,
+    body: await resetPassword(db, { operatorId: params.id, byId: caller.keyId }),
+  }),
+);

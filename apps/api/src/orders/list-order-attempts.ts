@@ -4,7 +4,10 @@ import { buildLinkHeader } from '@linework/http/link-header';
 import { listOrderAttemptsRoute } from '@linework/schemas/orders/list-order-attempts.route';
 import type { Deps } from '../deps.ts';
 
-export const listOrderAttempts = implement(listOrderAttemptsRoute, async ({ params, query: { limit, cursor = 0 }, caller, url }, { db }: Deps) => {
-  const { items, meta, pages } = await readAttempts(db, { caller, orderId: params.orderId, limit, after: cursor });
-  return { status: 200, body: { items, meta }, headers: { Link: buildLinkHeader(url, pages) } };
-});
+export const listOrderAttempts = implement(
+  listOrderAttemptsRoute,
+  async ({ params, query: { limit, cursor = 0 }, caller, url }, { db }: Deps) => {
+    const { items, meta, pages } = await readAttempts(db, { caller, orderId: params.orderId, limit, after: cursor });
+    return { status: 200, body: { items, meta }, headers: { Link: buildLinkHeader(url, pages) } };
+  },
+);

@@ -3,4 +3,7 @@ import { findPause } from '@linework/orders/pauses/list-pauses';
 import { getPauseRoute } from '@linework/schemas/pauses/get-pause.route';
 import type { Deps } from '../deps.ts';
 
-export const getPause = implement(getPauseRoute, async ({ params }, { db }: Deps) => ({ status: 200, body: await findPause(db, params.id) }));
+export const getPause = implement(getPauseRoute, async ({ params }, { db }: Deps) => ({
+  status: 200,
+  body: await findPause(db, params.id),
+}));

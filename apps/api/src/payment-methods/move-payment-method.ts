@@ -26,10 +26,13 @@ export const resumePaymentMethod = implement(resumePaymentMethodRoute, async ({ 
   body: await movePaymentMethod(db, { caller, methodId: params.id }, 'resume'),
 }));
 
-export const makeDefaultPaymentMethod = implement(makeDefaultPaymentMethodRoute, async ({ params, caller }, { db }: Deps) => ({
-  status: 200,
-  body: await makeDefault(db, { caller, methodId: params.id }),
-}));
+export const makeDefaultPaymentMethod = implement(
+  makeDefaultPaymentMethodRoute,
+  async ({ params, caller }, { db }: Deps) => ({
+    status: 200,
+    body: await makeDefault(db, { caller, methodId: params.id }),
+  }),
+);
 
 export const removePaymentMethod = implement(removePaymentMethodRoute, async ({ params, caller }, { db }: Deps) => ({
   status: 200,

@@ -4,7 +4,10 @@ import { buildLinkHeader } from '@linework/http/link-header';
 import { listPaymentEventsRoute } from '@linework/schemas/payments/list-payment-events.route';
 import type { Deps } from '../deps.ts';
 
-export const listPaymentEvents = implement(listPaymentEventsRoute, async ({ params, query, caller, url }, { db }: Deps) => {
-  const { items, meta, pages } = await listRecordEvents(db, { caller, kind: 'payment', id: params.id, ...query });
-  return { status: 200, body: { items, meta }, headers: { Link: buildLinkHeader(url, pages) } };
-});
+export const listPaymentEvents = implement(
+  listPaymentEventsRoute,
+  async ({ params, query, caller, url }, { db }: Deps) => {
+    const { items, meta, pages } = await listRecordEvents(db, { caller, kind: 'payment', id: params.id, ...query });
+    return { status: 200, body: { items, meta }, headers: { Link: buildLinkHeader(url, pages) } };
+  },
+);

@@ -4,7 +4,10 @@ import { buildLinkHeader } from '@linework/http/link-header';
 import { listPortOutEventsRoute } from '@linework/schemas/portability/list-port-out-events.route';
 import type { Deps } from '../deps.ts';
 
-export const listPortOutEvents = implement(listPortOutEventsRoute, async ({ params, query, caller, url }, { db }: Deps) => {
-  const { items, meta, pages } = await listRecordEvents(db, { caller, kind: 'port-out', id: params.id, ...query });
-  return { status: 200, body: { items, meta }, headers: { Link: buildLinkHeader(url, pages) } };
-});
+export const listPortOutEvents = implement(
+  listPortOutEventsRoute,
+  async ({ params, query, caller, url }, { db }: Deps) => {
+    const { items, meta, pages } = await listRecordEvents(db, { caller, kind: 'port-out', id: params.id, ...query });
+    return { status: 200, body: { items, meta }, headers: { Link: buildLinkHeader(url, pages) } };
+  },
+);

@@ -4,7 +4,10 @@ import { buildLinkHeader } from '@linework/http/link-header';
 import { listRefundEventsRoute } from '@linework/schemas/refunds/list-refund-events.route';
 import type { Deps } from '../deps.ts';
 
-export const listRefundEvents = implement(listRefundEventsRoute, async ({ params, query, caller, url }, { db }: Deps) => {
-  const { items, meta, pages } = await listRecordEvents(db, { caller, kind: 'refund', id: params.id, ...query });
-  return { status: 200, body: { items, meta }, headers: { Link: buildLinkHeader(url, pages) } };
-});
+export const listRefundEvents = implement(
+  listRefundEventsRoute,
+  async ({ params, query, caller, url }, { db }: Deps) => {
+    const { items, meta, pages } = await listRecordEvents(db, { caller, kind: 'refund', id: params.id, ...query });
+    return { status: 200, body: { items, meta }, headers: { Link: buildLinkHeader(url, pages) } };
+  },
+);

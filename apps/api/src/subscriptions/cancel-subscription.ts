@@ -3,7 +3,10 @@ import { cancelSubscriptionRoute } from '@linework/schemas/subscriptions/cancel-
 import { cancelSubscription as cancel } from '@linework/subscriptions/cancel-subscription';
 import type { Deps } from '../deps.ts';
 
-export const cancelSubscription = implement(cancelSubscriptionRoute, async ({ params, body, caller }, { db }: Deps) => ({
-  status: 200,
-  body: await cancel(db, { caller, subscriptionId: params.id, at: body.at }),
-}));
+export const cancelSubscription = implement(
+  cancelSubscriptionRoute,
+  async ({ params, body, caller }, { db }: Deps) => ({
+    status: 200,
+    body: await cancel(db, { caller, subscriptionId: params.id, at: body.at }),
+  }),
+);

@@ -4,7 +4,15 @@ import { buildLinkHeader } from '@linework/http/link-header';
 import { listSubscriptionEventsRoute } from '@linework/schemas/subscriptions/list-subscription-events.route';
 import type { Deps } from '../deps.ts';
 
-export const listSubscriptionEvents = implement(listSubscriptionEventsRoute, async ({ params, query, caller, url }, { db }: Deps) => {
-  const { items, meta, pages } = await listRecordEvents(db, { caller, kind: 'subscription', id: params.id, ...query });
-  return { status: 200, body: { items, meta }, headers: { Link: buildLinkHeader(url, pages) } };
-});
+export const listSubscriptionEvents = implement(
+  listSubscriptionEventsRoute,
+  async ({ params, query, caller, url }, { db }: Deps) => {
+    const { items, meta, pages } = await listRecordEvents(db, {
+      caller,
+      kind: 'subscription',
+      id: params.id,
+      ...query,
+    });
+    return { status: 200, body: { items, meta }, headers: { Link: buildLinkHeader(url, pages) } };
+  },
+);

@@ -3,7 +3,10 @@ import { resumeSubscriptionRoute } from '@linework/schemas/subscriptions/resume-
 import { resumeSubscription as resume } from '@linework/subscriptions/pauses/resume-subscription';
 import type { Deps } from '../deps.ts';
 
-export const resumeSubscription = implement(resumeSubscriptionRoute, async ({ params, caller }, { db, notify }: Deps) => ({
-  status: 200,
-  body: await resume({ db, notify }, { caller, subscriptionId: params.id }),
-}));
+export const resumeSubscription = implement(
+  resumeSubscriptionRoute,
+  async ({ params, caller }, { db, notify }: Deps) => ({
+    status: 200,
+    body: await resume({ db, notify }, { caller, subscriptionId: params.id }),
+  }),
+);

@@ -4,7 +4,10 @@ import { buildLinkHeader } from '@linework/http/link-header';
 import { listTaxReceiptEventsRoute } from '@linework/schemas/tax-receipts/list-tax-receipt-events.route';
 import type { Deps } from '../deps.ts';
 
-export const listTaxReceiptEvents = implement(listTaxReceiptEventsRoute, async ({ params, query, caller, url }, { db }: Deps) => {
-  const { items, meta, pages } = await listRecordEvents(db, { caller, kind: 'tax-receipt', id: params.id, ...query });
-  return { status: 200, body: { items, meta }, headers: { Link: buildLinkHeader(url, pages) } };
-});
+export const listTaxReceiptEvents = implement(
+  listTaxReceiptEventsRoute,
+  async ({ params, query, caller, url }, { db }: Deps) => {
+    const { items, meta, pages } = await listRecordEvents(db, { caller, kind: 'tax-receipt', id: params.id, ...query });
+    return { status: 200, body: { items, meta }, headers: { Link: buildLinkHeader(url, pages) } };
+  },
+);

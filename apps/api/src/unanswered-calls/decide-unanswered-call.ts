@@ -3,7 +3,10 @@ import { decideUnansweredCall as decide } from '@linework/partner-decisions/deci
 import { decideUnansweredCallRoute } from '@linework/schemas/unanswered-calls/decide.route';
 import type { Deps } from '../deps.ts';
 
-export const decideUnansweredCall = implement(decideUnansweredCallRoute, async ({ params, body, caller }, { db }: Deps) => ({
-  status: 200,
-  body: await decide(db, { caller, id: params.id, decision: body }),
-}));
+export const decideUnansweredCall = implement(
+  decideUnansweredCallRoute,
+  async ({ params, body, caller }, { db }: Deps) => ({
+    status: 200,
+    body: await decide(db, { caller, id: params.id, decision: body }),
+  }),
+);

@@ -5,5 +5,9 @@ import type { Deps } from '../deps.ts';
 
 export const addCredit = implement(addCreditRoute, async ({ params, body, caller }, { db }: Deps) => {
   const credit = await add(db, { caller, ...params, ...body });
-  return { status: 201, body: credit, headers: { Location: `/lines/${credit.lineId}/products/${credit.productId}/balances` } };
+  return {
+    status: 201,
+    body: credit,
+    headers: { Location: `/lines/${credit.lineId}/products/${credit.productId}/balances` },
+  };
 });

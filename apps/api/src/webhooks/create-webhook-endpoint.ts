@@ -5,9 +5,15 @@ import { createEndpoint } from '@linework/webhooks/endpoints/create-endpoint';
 import type { Deps } from '../deps.ts';
 import { assertReadsEvents } from './assert-reads-events.ts';
 
-export const createWebhookEndpoint = implement(createWebhookEndpointRoute, async ({ body, caller }, { db, keyWrapper, webhooks }: Deps) => {
-  assertReadsEvents(caller);
-  await assertAddress(body.url, webhooks.addressPolicy);
-  const endpoint = await createEndpoint({ db, keyWrapper, endpointLimit: webhooks.endpointLimit }, { ...body, caller });
-  return { status: 201, body: endpoint, headers: { Location: `/webhook-endpoints/${endpoint.id}` } };
-});
+export const createWebhookEndpoint = implement(
+  createWebhookEndpointRoute,
+  async ({ body, caller }, { db, keyWrapper, webhooks }: Deps) => {
+    assertReadsEvents(caller);
+    await assertAddress(body.url, webhooks.addressPolicy);
+    const endpoint = await createEndpoint(
+      { db, keyWrapper, endpointLimit: webhooks.endpointLimit },
+      { ...body, caller },
+    );
+    return { status: 201, body: endpoint, headers: { Location: `/webhook-endpoints/${endpoint.id}` } };
+  },
+);

@@ -4,7 +4,10 @@ import { listWebhookDeliveriesRoute } from '@linework/schemas/webhooks/list-webh
 import { listDeliveries } from '@linework/webhooks/deliveries/list-deliveries';
 import type { Deps } from '../deps.ts';
 
-export const listWebhookDeliveries = implement(listWebhookDeliveriesRoute, async ({ query, caller, url }, { db }: Deps) => {
-  const { items, meta, pages } = await listDeliveries(db, caller, query);
-  return { status: 200, body: { items, meta }, headers: { Link: buildLinkHeader(url, pages) } };
-});
+export const listWebhookDeliveries = implement(
+  listWebhookDeliveriesRoute,
+  async ({ query, caller, url }, { db }: Deps) => {
+    const { items, meta, pages } = await listDeliveries(db, caller, query);
+    return { status: 200, body: { items, meta }, headers: { Link: buildLinkHeader(url, pages) } };
+  },
+);

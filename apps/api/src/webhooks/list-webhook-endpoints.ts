@@ -4,7 +4,10 @@ import { listWebhookEndpointsRoute } from '@linework/schemas/webhooks/list-webho
 import { listEndpoints } from '@linework/webhooks/endpoints/list-endpoints';
 import type { Deps } from '../deps.ts';
 
-export const listWebhookEndpoints = implement(listWebhookEndpointsRoute, async ({ query, caller, url }, { db }: Deps) => {
-  const { items, meta, pages } = await listEndpoints(db, caller, query);
-  return { status: 200, body: { items, meta }, headers: { Link: buildLinkHeader(url, pages) } };
-});
+export const listWebhookEndpoints = implement(
+  listWebhookEndpointsRoute,
+  async ({ query, caller, url }, { db }: Deps) => {
+    const { items, meta, pages } = await listEndpoints(db, caller, query);
+    return { status: 200, body: { items, meta }, headers: { Link: buildLinkHeader(url, pages) } };
+  },
+);

@@ -3,7 +3,10 @@ import { rollWebhookSecretRoute } from '@linework/schemas/webhooks/roll-webhook-
 import { rollSecret } from '@linework/webhooks/endpoints/roll-secret';
 import type { Deps } from '../deps.ts';
 
-export const rollWebhookSecret = implement(rollWebhookSecretRoute, async ({ params, body, caller }, { db, keyWrapper }: Deps) => ({
-  status: 200,
-  body: await rollSecret({ db, keyWrapper }, { ...body, caller, endpointId: params.id }),
-}));
+export const rollWebhookSecret = implement(
+  rollWebhookSecretRoute,
+  async ({ params, body, caller }, { db, keyWrapper }: Deps) => ({
+    status: 200,
+    body: await rollSecret({ db, keyWrapper }, { ...body, caller, endpointId: params.id }),
+  }),
+);

@@ -33,18 +33,32 @@ describe('creating a broker', () => {
     const { status, body, headers } = await create({ name: `  ${name} `, code });
     expect(status).toBe(201);
     const created = body as Broker;
-    expect(created).toEqual({ id: expect.any(String), name, code, status: 'ACTIVE', createdAt: expect.any(String), updatedAt: expect.any(String) });
+    expect(created).toEqual({
+      id: expect.any(String),
+      name,
+      code,
+      status: 'ACTIVE',
+      createdAt: expect.any(String),
+      updatedAt: expect.any(String),
+    });
     expect(headers.get('Location')).toBe(`/brokers/${created.id}`);
-    expect(await operator.call(getBrokerRoute, { params: { id: created.id } })).toMatchObject({ status: 200, body: created });
+    expect(await operator.call(getBrokerRoute, { params: { id: created.id } })).toMatchObject({
+      status: 200,
+      body: created,
+    });
     expect((await operator.call(listBrokerEventsRoute, { params: { id: created.id } })).body).toMatchObject({
       items: [{ type: 'broker.created', to: 'ACTIVE', resource: { type: 'broker', id: created.id } }],
     });
-    expect(await api.db.prisma.event.findFirst({ where: { resourceId: created.id } })).toMatchObject({ keyId: operator.keyId });
+    expect(await api.db.prisma.event.findFirst({ where: { resourceId: created.id } })).toMatchObject({
+      keyId: operator.keyId,
+    });
   });
 
   it('allows creating a working key for it', async () => {
     const { id } = await aNewBroker();
-    const { body } = await operator.call(createApiKeyRoute, { body: { name: 'shop', brokerId: id, scopes: ['lines:read'] } });
+    const { body } = await operator.call(createApiKeyRoute, {
+      body: { name: 'shop', brokerId: id, scopes: ['lines:read'] },
+    });
     const brokerClient = createClient(api.url, { apiKey: (body as { key: string }).key });
     expect(await brokerClient.call(listLinesRoute)).toMatchObject({ status: 200, body: { items: [] } });
   });
@@ -68,7 +82,8 @@ describe('creating a broker', () => {
     const name = aName();
     const responses = await Promise.all(Array.from({ length: 8 }, () => create({ name })));
     expect(responses.map(({ status }) => status).toSorted()).toEqual([201, ...Array.from({ length: 7 }, () => 409)]);
-    for (const { status, body } of responses) if (status === 409) expect(body).toMatchObject({ code: 'broker-taken', errors: [{ pointer: '/name' }] });
+    for (const { status, body } of responses)
+      if (status === 409) expect(body).toMatchObject({ code: 'broker-taken', errors: [{ pointer: '/name' }] });
   });
 
   it('with an Idempotency-Key creates one', async () => {
@@ -82,19 +97,31 @@ describe('creating a broker', () => {
   it('reports every error of a body at once', async () => {
     expect(await create({ id: 'x', name: ' ', code: '-', more: 1 } as never)).toMatchObject({
       status: 400,
-      body: { errors: expect.arrayContaining(['/id', '/name', '/code', '/more'].map((pointer) => expect.objectContaining({ pointer }))) },
+      body: {
+        errors: expect.arrayContaining(
+          ['/id', '/name', '/code', '/more'].map((pointer) => expect.objectContaining({ pointer })),
+        ),
+      },
     });
   });
 
-  it.each(['', '-a', 'a b', 'ä', 'x'.repeat(51)])('is also rejected by the database, with the code %j', async (code) => {
-    const insert = api.db.pool.query('INSERT INTO broker (id, name, code) VALUES ($1, $2, $3)', [randomUUID(), aName(), code]);
-    await expect(insert).rejects.toMatchObject({ constraint: 'broker_code_has_valid_format' });
-  });
+  it.each(['', '-a', 'a b', 'ä', 'x'.repeat(51)])(
+    'is also rejected by the database, with the code %j',
+    async (code) => {
+      const insert = api.db.pool.query('INSERT INTO broker (id, name, code) VALUES ($1, $2, $3)', [
+        randomUUID(),
+        aName(),
+        code,
+      ]);
+      await expect(insert).rejects.toMatchObject({ constraint: 'broker_code_has_valid_format' });
+    },
+  );
 });
 
 describe('changing a broker', () => {
   const change = (id: string, body: object) => operator.call(changeBrokerRoute, { params: { id }, body });
-  const changesOf = (resourceId: string) => api.db.prisma.event.findMany({ where: { resourceId, type: 'broker.changed' } });
+  const changesOf = (resourceId: string) =>
+    api.db.prisma.event.findMany({ where: { resourceId, type: 'broker.changed' } });
 
   it('changes the sent members only, null removes the code, and the event lists only member names', async () => {
     const created = await aNewBroker({ code: aCode() });

@@ -24,11 +24,17 @@ describe('suspending a broker', () => {
     const [client, other] = [await api.aClient(), await api.aClient()];
     const second = await api.aClient({ broker: client.broker });
     expect((await client.call(listLinesRoute)).status).toBe(200);
-    expect(await suspend(client.broker.id)).toMatchObject({ status: 200, body: { id: client.broker.id, status: 'SUSPENDED' } });
+    expect(await suspend(client.broker.id)).toMatchObject({
+      status: 200,
+      body: { id: client.broker.id, status: 'SUSPENDED' },
+    });
     advanceClock();
-    for (const { call } of [client, second]) expect(await call(listLinesRoute)).toMatchObject({ status: 403, body: { code: 'broker-suspended' } });
+    for (const { call } of [client, second])
+      expect(await call(listLinesRoute)).toMatchObject({ status: 403, body: { code: 'broker-suspended' } });
     expect((await other.call(listLinesRoute)).status).toBe(200);
-    expect(await operator.call(listLinesRoute, { query: { brokerId: client.broker.id } })).toMatchObject({ status: 200 });
+    expect(await operator.call(listLinesRoute, { query: { brokerId: client.broker.id } })).toMatchObject({
+      status: 200,
+    });
   });
 
   it('lets its open orders continue', async () => {
@@ -61,7 +67,10 @@ describe('suspending a broker', () => {
 
   it('is rejected the second time, and so is resuming a broker that is not suspended', async () => {
     const { broker } = await api.aClient();
-    expect(await resume(broker.id)).toMatchObject({ status: 409, body: { currentStatus: 'ACTIVE', requested: 'resume', allowed: ['suspend'] } });
+    expect(await resume(broker.id)).toMatchObject({
+      status: 409,
+      body: { currentStatus: 'ACTIVE', requested: 'resume', allowed: ['suspend'] },
+    });
     const responses = await Promise.all([suspend(broker.id), suspend(broker.id)]);
     expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 409]);
   });

@@ -8,7 +8,13 @@ import type { TestApi } from '../support/test-api.ts';
 export async function aBulkOperationOfEachKind({ db }: TestApi, brokerId: string): Promise<readonly string[]> {
   const caller = aCallerOf({ id: brokerId });
   const { id: lineId } = await anActiveLine(db, { brokerId });
-  const create = () => createBulkOperation(db, { caller, operation: 'block', lines: { lineIds: [lineId] }, correlationId: 'a bulk operation' });
+  const create = () =>
+    createBulkOperation(db, {
+      caller,
+      operation: 'block',
+      lines: { lineIds: [lineId] },
+      correlationId: 'a bulk operation',
+    });
   const [running, cancelled, paused] = [await create(), await create(), await create()];
   await cancelBulkOperation(db, { caller, bulkId: cancelled.id });
   await pauseBulkOperation(db, { caller, bulkId: paused.id });

@@ -5,6 +5,14 @@ import { v7 as newId } from 'uuid';
 export async function aPerson(db: OpenDb, name: string) {
   const id = newId();
   await db.prisma.operator.create({ data: { id, name: `${name} ${id}`, role: 'operator' } });
-  const operator = { id, name, role: 'operator', mustChangePassword: false, way: 'password', expiresAt: new Date(), tokenDigest: Buffer.alloc(0) } as const;
+  const operator = {
+    id,
+    name,
+    role: 'operator',
+    mustChangePassword: false,
+    way: 'password',
+    expiresAt: new Date(),
+    tokenDigest: Buffer.alloc(0),
+  } as const;
   return { keyId: id, operator, brokerId: null, scopes: ['lines:write', 'orders:write'] } as const;
 }

@@ -6,7 +6,14 @@ import { checkInvariants } from '@linework/testing/invariants/check-invariants';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { aPlacedOrder, theOrder } from '../orders/a-failed-order.ts';
 import { publicUrl, startTestApi } from '../support/test-api.ts';
-import { createBulkChangesClient, createBulkChangesFixture, listStatuses, reason, unknownId, zeroCounts } from './create-bulk-changes-fixture.ts';
+import {
+  createBulkChangesClient,
+  createBulkChangesFixture,
+  listStatuses,
+  reason,
+  unknownId,
+  zeroCounts,
+} from './create-bulk-changes-fixture.ts';
 
 const api = await startTestApi();
 afterAll(() => api.close());
@@ -27,7 +34,14 @@ describe.each([
     const requester = operation === 'close' ? await createBulkChangesClient(await api.anOperatorsClient()) : client;
     const orderIds = await failedOrders(client, 3);
     const bulk = await requester.create(operation, { orderIds });
-    expect(bulk).toMatchObject({ operation, status: 'RUNNING', total: 3, reason, brokerId: client.broker.id, counts: { ...zeroCounts, total: 3, pending: 3 } });
+    expect(bulk).toMatchObject({
+      operation,
+      status: 'RUNNING',
+      total: 3,
+      reason,
+      brokerId: client.broker.id,
+      counts: { ...zeroCounts, total: 3, pending: 3 },
+    });
     expect(await listStatuses(client, orderIds)).toEqual(['FAILED', 'FAILED', 'FAILED']);
 
     await runAll();
@@ -37,8 +51,13 @@ describe.each([
       counts: { ...zeroCounts, total: 3, completed: 3 },
     });
     expect(await listStatuses(client, orderIds)).toEqual([end, end, end]);
-    expect(await client.items(bulk.id)).toEqual(orderIds.map((orderId) => ({ lineId: expect.any(String), orderId, outcome: 'COMPLETED', status: end })));
-    const { rows } = await api.db.pool.query("SELECT DISTINCT key_id FROM event WHERE resource_id = ANY($1) AND from_status = 'FAILED'", [orderIds]);
+    expect(await client.items(bulk.id)).toEqual(
+      orderIds.map((orderId) => ({ lineId: expect.any(String), orderId, outcome: 'COMPLETED', status: end })),
+    );
+    const { rows } = await api.db.pool.query(
+      "SELECT DISTINCT key_id FROM event WHERE resource_id = ANY($1) AND from_status = 'FAILED'",
+      [orderIds],
+    );
     expect(rows).toEqual([{ key_id: requester.keyId }]);
     await checkInvariants(api.db);
   });
@@ -52,7 +71,10 @@ describe('a bulk cancel', () => {
     const { id } = await client.create('cancel', { orderIds });
     await worker.placeAll({ openOrdersPerBroker: 1 });
     await worker.settle();
-    expect(await client.find(id)).toMatchObject({ status: 'COMPLETED', counts: { ...zeroCounts, total: 2, completed: 2 } });
+    expect(await client.find(id)).toMatchObject({
+      status: 'COMPLETED',
+      counts: { ...zeroCounts, total: 2, completed: 2 },
+    });
     expect(await listStatuses(client, orderIds)).toEqual(['CANCELLED', 'CANCELLED']);
     expect(await theOrder(client, orderIds[0] ?? '')).toMatchObject({ cancellationReason: reason });
   });
@@ -62,7 +84,9 @@ describe('the orders of a bulk operation', () => {
   it('are those that a filter matched at the time of the request', async () => {
     const client = await aBrokersClient();
     const before = await failedOrders(client, 2);
-    const { id } = await client.create('retry', { orderFilter: { errorCode: ['unknown-subscriber'], superseded: false } });
+    const { id } = await client.create('retry', {
+      orderFilter: { errorCode: ['unknown-subscriber'], superseded: false },
+    });
     const [later = ''] = await failedOrders(client, 1);
     await runAll();
     expect((await client.items(id)).map(({ orderId }) => orderId)).toEqual(before);
@@ -77,18 +101,33 @@ describe('the orders of a bulk operation', () => {
     await worker.handleWakeUps();
     const { id } = await client.create('retry', { orderIds: [unknownId, foreign, completed, failed] });
     await runAll();
-    expect(await client.find(id)).toMatchObject({ status: 'COMPLETED_WITH_ERRORS', counts: { ...zeroCounts, total: 4, refused: 3, completed: 1 } });
+    expect(await client.find(id)).toMatchObject({
+      status: 'COMPLETED_WITH_ERRORS',
+      counts: { ...zeroCounts, total: 4, refused: 3, completed: 1 },
+    });
     const notFound = (orderId: string) => ({
       orderId,
       outcome: 'REFUSED',
-      problem: { type: `${publicUrl}/problems/not-found`, title: 'Not found', status: 404, code: 'not-found', detail: `There is no order ${orderId}.` },
+      problem: {
+        type: `${publicUrl}/problems/not-found`,
+        title: 'Not found',
+        status: 404,
+        code: 'not-found',
+        detail: `There is no order ${orderId}.`,
+      },
     });
     const [first, second, third, fourth] = await client.items(id);
     expect([first, second]).toEqual([notFound(unknownId), notFound(foreign)]);
     expect(third).toMatchObject({
       orderId: completed,
       outcome: 'REFUSED',
-      problem: { code: 'invalid-status-transition', status: 409, currentStatus: 'COMPLETED', requested: 'retry', allowed: [] },
+      problem: {
+        code: 'invalid-status-transition',
+        status: 409,
+        currentStatus: 'COMPLETED',
+        requested: 'retry',
+        allowed: [],
+      },
     });
     expect(fourth).toMatchObject({ orderId: failed, outcome: 'COMPLETED' });
     expect(await listStatuses(other, [foreign])).toEqual(['FAILED']);
@@ -109,7 +148,9 @@ describe('the orders of a bulk operation', () => {
     const orderIds = await failedOrders(client, 2);
     const { id } = await client.create('retry', { orderIds });
     await runAll();
-    const { status, body } = await client.call(listOrdersRoute, { query: { bulkOperationId: [id], status: ['COMPLETED'], sortOrder: 'asc' } });
+    const { status, body } = await client.call(listOrdersRoute, {
+      query: { bulkOperationId: [id], status: ['COMPLETED'], sortOrder: 'asc' },
+    });
     expect(status === 200 && body.items.map((order) => order.id)).toEqual(orderIds);
   });
 });
@@ -150,6 +191,9 @@ describe('the counts of a bulk operation', () => {
     api.wakeUps.push(...again);
     await worker.handleWakeUps();
     expect(await worker.settle()).toBe(1);
-    expect(await client.find(id)).toMatchObject({ status: 'COMPLETED_WITH_ERRORS', counts: { ...zeroCounts, total: 2, completed: 1, failed: 1 } });
+    expect(await client.find(id)).toMatchObject({
+      status: 'COMPLETED_WITH_ERRORS',
+      counts: { ...zeroCounts, total: 2, completed: 1, failed: 1 },
+    });
   });
 });

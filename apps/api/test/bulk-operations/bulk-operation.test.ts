@@ -30,10 +30,18 @@ async function aBrokersClient() {
   const client = await api.aClient();
   return {
     ...client,
-    create: async (operation: LineOperation, selection: object, more: { metadata?: Record<string, unknown>; headers?: Record<string, string> } = {}) => {
+    create: async (
+      operation: LineOperation,
+      selection: object,
+      more: { metadata?: Record<string, unknown>; headers?: Record<string, string> } = {},
+    ) => {
       const { headers, ...body } = more;
-      const response = await client.call(createBulkOperationRoute, { body: { operation, ...selection, ...body } as never, ...(headers && { headers }) });
-      if (response.status !== 202) throw new Error(`the bulk operation returned ${response.status}: ${JSON.stringify(response.body)}`);
+      const response = await client.call(createBulkOperationRoute, {
+        body: { operation, ...selection, ...body } as never,
+        ...(headers && { headers }),
+      });
+      if (response.status !== 202)
+        throw new Error(`the bulk operation returned ${response.status}: ${JSON.stringify(response.body)}`);
       return response;
     },
     find: async (id: string) => (await client.call(getBulkOperationRoute, { params: { id } })).body,
@@ -46,7 +54,9 @@ async function aBrokersClient() {
 }
 
 const lineStatuses = async (ids: readonly string[]) =>
-  (await api.db.prisma.line.findMany({ where: { id: { in: [...ids] } }, select: { status: true } })).map(({ status }) => status);
+  (await api.db.prisma.line.findMany({ where: { id: { in: [...ids] } }, select: { status: true } })).map(
+    ({ status }) => status,
+  );
 
 describe.each([
   ['block', 'ACTIVE', 'BLOCKED'],
@@ -57,7 +67,11 @@ describe.each([
   it('is accepted at once, and then places and completes the order of each line', async () => {
     const client = await aBrokersClient();
     const lineIds = await manyLines(api.db, from, client.broker.id, 3);
-    const created = await client.create(operation, { lineIds }, { metadata: { ticket: 7 }, headers: { 'X-Correlation-Id': 'ticket-7' } });
+    const created = await client.create(
+      operation,
+      { lineIds },
+      { metadata: { ticket: 7 }, headers: { 'X-Correlation-Id': 'ticket-7' } },
+    );
     const { id } = created.body;
     expect(created.headers.get('Location')).toBe(`/bulk-operations/${id}`);
     expect(created.body).toEqual({
@@ -80,12 +94,22 @@ describe.each([
 
     await worker.handleWakeUps();
     expect(await worker.settle()).toBe(1);
-    expect(await client.find(id)).toMatchObject({ status: 'COMPLETED', finishedAt: expect.any(String), counts: { ...zeroCounts, total: 3, completed: 3 } });
+    expect(await client.find(id)).toMatchObject({
+      status: 'COMPLETED',
+      finishedAt: expect.any(String),
+      counts: { ...zeroCounts, total: 3, completed: 3 },
+    });
     expect(await lineStatuses(lineIds)).toEqual([to, to, to]);
     const { items } = await client.items(id);
-    expect(items).toEqual(lineIds.map((lineId) => ({ lineId, outcome: 'COMPLETED', orderId: expect.any(String), status: 'COMPLETED' })));
+    expect(items).toEqual(
+      lineIds.map((lineId) => ({ lineId, outcome: 'COMPLETED', orderId: expect.any(String), status: 'COMPLETED' })),
+    );
     const order = await client.call(getOrderRoute, { params: { orderId: items[0]?.orderId ?? '' } });
-    expect(order.body).toMatchObject({ correlationId: 'ticket-7', metadata: { ticket: 7 }, resource: { id: lineIds[0] } });
+    expect(order.body).toMatchObject({
+      correlationId: 'ticket-7',
+      metadata: { ticket: 7 },
+      resource: { id: lineIds[0] },
+    });
     await checkInvariants(api.db);
   });
 });
@@ -113,7 +137,10 @@ describe('the lines of a bulk operation', () => {
     await worker.placeAll();
     await worker.handleWakeUps();
     await worker.settle();
-    expect(await client.find(body.id)).toMatchObject({ status: 'COMPLETED_WITH_ERRORS', counts: { ...zeroCounts, total: 3, refused: 2, completed: 1 } });
+    expect(await client.find(body.id)).toMatchObject({
+      status: 'COMPLETED_WITH_ERRORS',
+      counts: { ...zeroCounts, total: 3, refused: 2, completed: 1 },
+    });
     const type = `${publicUrl}/problems/invalid-status-transition`;
     const rejection = {
       type,
@@ -124,8 +151,16 @@ describe('the lines of a bulk operation', () => {
       detail: expect.any(String),
     };
     expect((await client.items(body.id, { outcome: ['REFUSED'] })).items).toEqual([
-      { lineId: blocked, outcome: 'REFUSED', problem: expect.objectContaining({ ...rejection, currentStatus: 'BLOCKED', allowed: ['unblock', 'delete'] }) },
-      { lineId: busy, outcome: 'REFUSED', problem: expect.objectContaining({ ...rejection, currentStatus: 'BLOCKING', allowed: [] }) },
+      {
+        lineId: blocked,
+        outcome: 'REFUSED',
+        problem: expect.objectContaining({ ...rejection, currentStatus: 'BLOCKED', allowed: ['unblock', 'delete'] }),
+      },
+      {
+        lineId: busy,
+        outcome: 'REFUSED',
+        problem: expect.objectContaining({ ...rejection, currentStatus: 'BLOCKING', allowed: [] }),
+      },
     ]);
     expect((await client.items(body.id, { outcome: ['COMPLETED'] })).items).toMatchObject([{ lineId: free }]);
     await checkInvariants(api.db);
@@ -140,7 +175,10 @@ describe('the lines of a bulk operation', () => {
     worker.network.failNext(`${stepId(item?.orderId ?? '', 0)}:execute`, 'permanent');
     await worker.handleWakeUps();
     await worker.settle();
-    expect(await client.find(body.id)).toMatchObject({ status: 'FAILED', counts: { ...zeroCounts, total: 1, failed: 1 } });
+    expect(await client.find(body.id)).toMatchObject({
+      status: 'FAILED',
+      counts: { ...zeroCounts, total: 1, failed: 1 },
+    });
     expect((await client.items(body.id)).items).toMatchObject([{ outcome: 'FAILED', status: 'FAILED' }]);
   });
 
@@ -149,7 +187,9 @@ describe('the lines of a bulk operation', () => {
     const lineIds = await manyLines(api.db, 'ACTIVE', client.broker.id, 1);
     const [one, other] = [await client.create('block', { lineIds }), await client.create('delete', { lineIds })];
     await worker.placeAll();
-    const outcomes = await Promise.all([one, other].map(async ({ body }) => (await client.items(body.id)).items[0]?.outcome));
+    const outcomes = await Promise.all(
+      [one, other].map(async ({ body }) => (await client.items(body.id)).items[0]?.outcome),
+    );
     expect(outcomes.toSorted()).toEqual(['PLACED', 'REFUSED']);
     await worker.handleWakeUps();
   });
@@ -160,12 +200,19 @@ describe('the lines of a bulk operation', () => {
     const { id } = (await client.create('block', { lineIds })).body;
     const first = await client.items(id, { limit: 3, outcome: ['PENDING'] });
     const cursor = findCursor(first.link, 'next');
-    expect(first).toMatchObject({ link: `</bulk-operations/${id}/items?limit=3&outcome=PENDING&cursor=${cursor}>; rel="next"` });
+    expect(first).toMatchObject({
+      link: `</bulk-operations/${id}/items?limit=3&outcome=PENDING&cursor=${cursor}>; rel="next"`,
+    });
     expect(first.meta).toEqual({ total: 5, page: 1, pageSize: 3, totalPages: 2 });
     const second = await client.items(id, { limit: 3, cursor });
     expect((await client.items(id, { limit: 3, after: 3 })).items).toEqual(second.items);
     expect(second).toMatchObject({ link: null, meta: { total: 5, page: 2, pageSize: 3, totalPages: 2 } });
-    expect((await client.items(id, { outcome: ['REFUSED'] })).meta).toEqual({ total: 0, page: 1, pageSize: 20, totalPages: 0 });
+    expect((await client.items(id, { outcome: ['REFUSED'] })).meta).toEqual({
+      total: 0,
+      page: 1,
+      pageSize: 20,
+      totalPages: 0,
+    });
     expect([...first.items, ...second.items].map(({ lineId }) => lineId)).toEqual(lineIds);
     await client.call(cancelBulkOperationRoute, { params: { id } });
   });
@@ -185,14 +232,18 @@ describe('requesting a bulk operation', () => {
     expect(items[1]?.orderId).toBeDefined();
     expect(await client.find(body.id)).toMatchObject({ counts: { total: 3, refused: 2 } });
     expect(await lineStatuses([foreign ?? ''])).toEqual(['ACTIVE']);
-    const unmatched = await client.call(createBulkOperationRoute, { body: { operation: 'block', lineIds: [foreign ?? '', unknown] } });
+    const unmatched = await client.call(createBulkOperationRoute, {
+      body: { operation: 'block', lineIds: [foreign ?? '', unknown] },
+    });
     expect(unmatched).toMatchObject({ status: 422, body: { code: 'no-lines' } });
   });
 
   it('by a filter of another broker matches nothing', async () => {
     const [client, other] = [await aBrokersClient(), await aBrokersClient()];
     await manyLines(api.db, 'ACTIVE', other.broker.id, 1);
-    const response = await client.call(createBulkOperationRoute, { body: { operation: 'block', filter: { brokerId: [other.broker.id] } } });
+    const response = await client.call(createBulkOperationRoute, {
+      body: { operation: 'block', filter: { brokerId: [other.broker.id] } },
+    });
     expect(response).toMatchObject({ status: 422, body: { code: 'no-lines' } });
   });
 
@@ -201,7 +252,9 @@ describe('requesting a bulk operation', () => {
     const lineIds = await manyLines(api.db, 'ACTIVE', broker.id, 1);
     const client = await api.aClient({ broker, scopes: ['lines:write'] });
     const before = await readDatabaseState(api.db);
-    const response = await client.call(createBulkOperationRoute, { body: { operation: 'delete', lineIds: [...lineIds] } });
+    const response = await client.call(createBulkOperationRoute, {
+      body: { operation: 'delete', lineIds: [...lineIds] },
+    });
     expect(response).toMatchObject({ status: 403, body: { code: 'missing-scope', scope: 'lines:delete' } });
     expect(await readDatabaseState(api.db)).toEqual(before);
   });
@@ -210,8 +263,16 @@ describe('requesting a bulk operation', () => {
     ['neither lines nor a filter', {}, ''],
     ['both', { lineIds: ['018f0000-0000-7000-8000-000000000000'], filter: { status: ['ACTIVE'] } }, ''],
     ['an empty filter', { filter: {} }, '/filter'],
-    ['a repeated line', { lineIds: ['018f0000-0000-7000-8000-00000000000a', '018F0000-0000-7000-8000-00000000000A'] }, '/lineIds/1'],
-    ['metadata longer than the usual limit', { filter: { status: ['ACTIVE'] }, metadata: { a: 'ä'.repeat(32 * 1024) } }, '/metadata'],
+    [
+      'a repeated line',
+      { lineIds: ['018f0000-0000-7000-8000-00000000000a', '018F0000-0000-7000-8000-00000000000A'] },
+      '/lineIds/1',
+    ],
+    [
+      'metadata longer than the usual limit',
+      { filter: { status: ['ACTIVE'] }, metadata: { a: 'ä'.repeat(32 * 1024) } },
+      '/metadata',
+    ],
   ])('with %s is rejected with 400 and the path', async (_what, selection, pointer) => {
     const { call } = await aBrokersClient();
     const response = await call(createBulkOperationRoute, { body: { operation: 'block', ...selection } as never });
@@ -220,9 +281,14 @@ describe('requesting a bulk operation', () => {
 
   it('for lines of several brokers is rejected for an operator, but accepted for one broker', async () => {
     const [one, other] = [await aBrokersClient(), await aBrokersClient()];
-    const [ofOne, ofOther] = [await manyLines(api.db, 'ACTIVE', one.broker.id, 1), await manyLines(api.db, 'ACTIVE', other.broker.id, 1)];
+    const [ofOne, ofOther] = [
+      await manyLines(api.db, 'ACTIVE', one.broker.id, 1),
+      await manyLines(api.db, 'ACTIVE', other.broker.id, 1),
+    ];
     const operator = await api.anOperatorsClient();
-    const both = await operator.call(createBulkOperationRoute, { body: { operation: 'block', lineIds: [...ofOne, ...ofOther] } });
+    const both = await operator.call(createBulkOperationRoute, {
+      body: { operation: 'block', lineIds: [...ofOne, ...ofOther] },
+    });
     expect(both).toMatchObject({ status: 422, body: { code: 'several-brokers' } });
     const single = await operator.call(createBulkOperationRoute, { body: { operation: 'block', lineIds: [...ofOne] } });
     expect(single).toMatchObject({ status: 202, body: { brokerId: one.broker.id } });
@@ -250,9 +316,13 @@ describe('requesting a bulk operation', () => {
   it('accepts at most ten thousand lines', async () => {
     const client = await aBrokersClient();
     const lineIds = await manyLines(api.db, 'STAND_BY', client.broker.id, 10_001);
-    const tooMany = await client.call(createBulkOperationRoute, { body: { operation: 'activate', lineIds: [...lineIds] } });
+    const tooMany = await client.call(createBulkOperationRoute, {
+      body: { operation: 'activate', lineIds: [...lineIds] },
+    });
     expect(tooMany).toMatchObject({ status: 400, body: { errors: [{ pointer: '/lineIds' }] } });
-    const matched = await client.call(createBulkOperationRoute, { body: { operation: 'activate', filter: { status: ['STAND_BY'] } } });
+    const matched = await client.call(createBulkOperationRoute, {
+      body: { operation: 'activate', filter: { status: ['STAND_BY'] } },
+    });
     expect(matched).toMatchObject({ status: 422, body: { code: 'too-many-lines', matched: 10_001, most: 10_000 } });
     const { body } = await client.create('activate', { lineIds: lineIds.slice(1) });
     expect(body.counts).toEqual({ ...zeroCounts, total: 10_000, pending: 10_000 });
@@ -267,11 +337,17 @@ describe('cancelling a bulk operation', () => {
     const { body } = await client.create('block', { lineIds });
     await worker.placeAll();
     const cancelled = await client.call(cancelBulkOperationRoute, { params: { id: body.id } });
-    expect(cancelled).toMatchObject({ status: 202, body: { status: 'CANCELLING', counts: { ...zeroCounts, total: 2, placed: 2 } } });
+    expect(cancelled).toMatchObject({
+      status: 202,
+      body: { status: 'CANCELLING', counts: { ...zeroCounts, total: 2, placed: 2 } },
+    });
     expect(await worker.settle()).toBe(0);
     await worker.handleWakeUps();
     expect(await worker.settle()).toBe(1);
-    expect(await client.find(body.id)).toMatchObject({ status: 'CANCELLED', counts: { ...zeroCounts, total: 2, completed: 2 } });
+    expect(await client.find(body.id)).toMatchObject({
+      status: 'CANCELLED',
+      counts: { ...zeroCounts, total: 2, completed: 2 },
+    });
   });
 
   it('before anything is placed leaves every line unchanged', async () => {
@@ -281,7 +357,10 @@ describe('cancelling a bulk operation', () => {
     await client.call(cancelBulkOperationRoute, { params: { id: body.id } });
     await worker.placeAll();
     expect(await worker.settle()).toBeGreaterThan(0);
-    expect(await client.find(body.id)).toMatchObject({ status: 'CANCELLED', counts: { ...zeroCounts, total: 2, cancelled: 2 } });
+    expect(await client.find(body.id)).toMatchObject({
+      status: 'CANCELLED',
+      counts: { ...zeroCounts, total: 2, cancelled: 2 },
+    });
     expect((await client.items(body.id)).items).toEqual(lineIds.map((lineId) => ({ lineId, outcome: 'CANCELLED' })));
     expect(await lineStatuses(lineIds)).toEqual(['ACTIVE', 'ACTIVE']);
   });
@@ -294,7 +373,12 @@ describe('cancelling a bulk operation', () => {
     const again = await client.call(cancelBulkOperationRoute, { params: { id: body.id } });
     expect(again).toMatchObject({
       status: 409,
-      body: { resource: { type: 'bulk-operation', id: body.id }, currentStatus: 'CANCELLING', requested: 'cancel', allowed: [] },
+      body: {
+        resource: { type: 'bulk-operation', id: body.id },
+        currentStatus: 'CANCELLING',
+        requested: 'cancel',
+        allowed: [],
+      },
     });
   });
 });

@@ -20,13 +20,21 @@ afterEach(async () => {
 
 describe('requesting a bulk operation on orders', () => {
   it.each([
-    ['an actor of the client', { operation: 'retry', reason, orderIds: [unknownId], metadata: { actor: { type: 'operator' } } }, '/metadata/actor'],
+    [
+      'an actor of the client',
+      { operation: 'retry', reason, orderIds: [unknownId], metadata: { actor: { type: 'operator' } } },
+      '/metadata/actor',
+    ],
     ['no reason', { operation: 'retry', orderIds: [unknownId] }, '/reason'],
     ['neither orders nor a filter', { operation: 'retry', reason }, ''],
     ['both', { operation: 'cancel', reason, orderIds: [unknownId], orderFilter: { status: ['FAILED'] } }, ''],
     ['an empty filter', { operation: 'retry', reason, orderFilter: {} }, '/orderFilter'],
     ['a repeated order', { operation: 'retry', reason, orderIds: [unknownId, unknownId] }, '/orderIds/1'],
-    ['an unknown filter', { operation: 'retry', reason, orderFilter: { errorCode: ['x'], nope: 1 } }, '/orderFilter/nope'],
+    [
+      'an unknown filter',
+      { operation: 'retry', reason, orderFilter: { errorCode: ['x'], nope: 1 } },
+      '/orderFilter/nope',
+    ],
   ])('with %s is rejected with 400 and the path', async (_what, body, pointer) => {
     const { call } = await aBrokersClient();
     const response = await call(createBulkOperationRoute, { body: body as never });
@@ -37,11 +45,9 @@ describe('requesting a bulk operation on orders', () => {
     const { call } = await aBrokersClient();
     const response = await call(createBulkOperationRoute, { body: { operation: 'retry', lineIds: [unknownId] } });
     expect(response.status).toBe(400);
-    expect((response.body as unknown as { errors: { pointer: string }[] }).errors.map(({ pointer }) => pointer).toSorted()).toEqual([
-      '',
-      '/lineIds',
-      '/reason',
-    ]);
+    expect(
+      (response.body as unknown as { errors: { pointer: string }[] }).errors.map(({ pointer }) => pointer).toSorted(),
+    ).toEqual(['', '/lineIds', '/reason']);
   });
 
   it.each([
@@ -53,7 +59,9 @@ describe('requesting a bulk operation on orders', () => {
     const client = await api.aClient({ broker, scopes: [...scopes] });
     const reader = await api.aClient({ broker, scopes: [...scopes, 'orders:read'] });
     const before = await readDatabaseState(api.db);
-    const response = await client.call(createBulkOperationRoute, { body: { operation, reason, orderIds: [unknownId] } });
+    const response = await client.call(createBulkOperationRoute, {
+      body: { operation, reason, orderIds: [unknownId] },
+    });
     expect(response).toMatchObject({ status: 403, body: { code: 'missing-scope', scope } });
     const preview = await reader.call(previewBulkOperationRoute, { body: { operation, orderIds: [unknownId] } });
     expect(preview).toMatchObject({ status: 403, body: { code: 'missing-scope', scope } });
@@ -62,7 +70,9 @@ describe('requesting a bulk operation on orders', () => {
 
   it('is rejected when no order exists', async () => {
     const { call } = await aBrokersClient();
-    const response = await call(createBulkOperationRoute, { body: { operation: 'retry', reason, orderIds: [unknownId] } });
+    const response = await call(createBulkOperationRoute, {
+      body: { operation: 'retry', reason, orderIds: [unknownId] },
+    });
     expect(response).toMatchObject({ status: 422, body: { code: 'no-orders' } });
   });
 
@@ -75,9 +85,14 @@ describe('requesting a bulk operation on orders', () => {
       body: { operation: 'retry', reason, orderIds: [...own, unknownId, ...foreign] },
       headers,
     });
-    expect(response).toMatchObject({ status: 202, body: { brokerId: one.broker.id, total: 2, others: [{ brokerId: other.broker.id, total: 2 }] } });
+    expect(response).toMatchObject({
+      status: 202,
+      body: { brokerId: one.broker.id, total: 2, others: [{ brokerId: other.broker.id, total: 2 }] },
+    });
     await runAll();
-    const { body } = await operator.call(listBulkOperationsRoute, { query: { correlationId: 'incident-4711', sortOrder: 'asc' } });
+    const { body } = await operator.call(listBulkOperationsRoute, {
+      query: { correlationId: 'incident-4711', sortOrder: 'asc' },
+    });
     expect(body).toMatchObject({
       items: [
         { status: 'COMPLETED_WITH_ERRORS', counts: { ...zeroCounts, total: 2, completed: 1, refused: 1 } },
@@ -103,7 +118,12 @@ describe('the preview of a bulk operation', () => {
     const after = await readDatabaseState(api.db);
     expect(after['bulk_selection']).not.toBe(before['bulk_selection']);
     expect({ ...after, bulk_selection: before['bulk_selection'] }).toEqual(before);
-    const reason = (code: string, status: number) => ({ type: `${publicUrl}/problems/${code}`, title: expect.any(String), status, code });
+    const reason = (code: string, status: number) => ({
+      type: `${publicUrl}/problems/${code}`,
+      title: expect.any(String),
+      status,
+      code,
+    });
     expect(preview).toEqual({
       operation: 'retry',
       total: 5,
@@ -112,7 +132,12 @@ describe('the preview of a bulk operation', () => {
       digest: expect.stringMatching(/^[0-9a-f]{64}$/),
       needsApproval: false,
       reasons: [
-        { ...reason('invalid-status-transition', 409), currentStatus: 'COMPLETED', count: 2, exampleOrderId: completed },
+        {
+          ...reason('invalid-status-transition', 409),
+          currentStatus: 'COMPLETED',
+          count: 2,
+          exampleOrderId: completed,
+        },
         { ...reason('not-found', 404), count: 1, exampleOrderId: unknownId },
       ],
     });
@@ -126,7 +151,12 @@ describe('the preview of a bulk operation', () => {
     await failedOrders(client, 3);
     const orderFilter = { step: ['LINE_BLOCK.SUSPEND_NETWORK'], superseded: false };
     const { body } = await client.call(listOrdersRoute, { query: orderFilter });
-    expect(await client.preview('rollback', { orderFilter })).toMatchObject({ total: 3, allowed: 3, refused: 0, reasons: [] });
+    expect(await client.preview('rollback', { orderFilter })).toMatchObject({
+      total: 3,
+      allowed: 3,
+      refused: 0,
+      reasons: [],
+    });
     expect(body).toMatchObject({ meta: { total: 3 } });
   });
 });

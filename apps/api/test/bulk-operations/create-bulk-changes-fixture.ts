@@ -17,12 +17,14 @@ export function createBulkChangesClient<Of extends TestClient>(client: Of) {
     ...client,
     create: async (operation: OrderOperation, selection: object) => {
       const response = await client.call(createBulkOperationRoute, { body: { operation, reason, ...selection } });
-      if (response.status !== 202) throw new Error(`the bulk operation returned ${response.status}: ${JSON.stringify(response.body)}`);
+      if (response.status !== 202)
+        throw new Error(`the bulk operation returned ${response.status}: ${JSON.stringify(response.body)}`);
       return response.body;
     },
     preview: async (operation: OrderOperation, selection: object) => {
       const response = await client.call(previewBulkOperationRoute, { body: { operation, ...selection } });
-      if (response.status !== 200) throw new Error(`the bulk operation returned ${response.status}: ${JSON.stringify(response.body)}`);
+      if (response.status !== 200)
+        throw new Error(`the bulk operation returned ${response.status}: ${JSON.stringify(response.body)}`);
       return response.body;
     },
     find: async (id: string) => (await client.call(getBulkOperationRoute, { params: { id } })).body,
@@ -55,4 +57,5 @@ export function createBulkChangesFixture(api: TestApi) {
   };
 }
 
-export const listStatuses = async (client: TestClient, ids: readonly string[]) => Promise.all(ids.map(async (id) => (await theOrder(client, id)).status));
+export const listStatuses = async (client: TestClient, ids: readonly string[]) =>
+  Promise.all(ids.map(async (id) => (await theOrder(client, id)).status));

@@ -14,13 +14,16 @@ const operator = await api.anOperatorsClient();
 const brokerId = client.broker.id;
 
 async function aCreatedOffer(more: object = {}): Promise<Offer> {
-  const created = await operator.call(createOfferRoute, { body: { brokerId, name: 'Controle', description: 'Ten gigabytes', ...more } });
+  const created = await operator.call(createOfferRoute, {
+    body: { brokerId, name: 'Controle', description: 'Ten gigabytes', ...more },
+  });
   expect(created.status).toBe(201);
   return created.body as Offer;
 }
 
 const change = (id: string, body: object) => operator.call(changeOfferRoute, { params: { id }, body });
-const changesOf = (resourceId: string) => api.db.prisma.event.findMany({ where: { resourceId, type: 'offer.changed' } });
+const changesOf = (resourceId: string) =>
+  api.db.prisma.event.findMany({ where: { resourceId, type: 'offer.changed' } });
 
 describe('changing an offer', () => {
   it('changes only the sent members, removes those that are null, and lists only member names in the event', async () => {
@@ -28,16 +31,27 @@ describe('changing an offer', () => {
     const body = { name: 'Controle 10', description: null, metadata: { tier: 'silver' } };
     const changed = await change(created.id, body);
     const { description: _description, ...others } = created;
-    expect(changed).toMatchObject({ status: 200, body: { ...others, name: 'Controle 10', metadata: { tier: 'silver' }, updatedAt: expect.any(String) } });
+    expect(changed).toMatchObject({
+      status: 200,
+      body: { ...others, name: 'Controle 10', metadata: { tier: 'silver' }, updatedAt: expect.any(String) },
+    });
     expect(changed.body).not.toHaveProperty('description');
-    expect(await client.call(getOfferRoute, { params: { id: created.id } })).toMatchObject({ status: 200, body: changed.body });
-    expect(await changesOf(created.id)).toMatchObject([{ details: { changed: ['name', 'description', 'metadata'] }, keyId: operator.keyId, brokerId }]);
+    expect(await client.call(getOfferRoute, { params: { id: created.id } })).toMatchObject({
+      status: 200,
+      body: changed.body,
+    });
+    expect(await changesOf(created.id)).toMatchObject([
+      { details: { changed: ['name', 'description', 'metadata'] }, keyId: operator.keyId, brokerId },
+    ]);
   });
 
   it('does not change its versions', async () => {
     const { id, versionId, content } = await anOffer(api.db, { brokerId });
     const changed = await change(id, { name: 'Otherwise' });
-    expect(changed).toMatchObject({ status: 200, body: { name: 'Otherwise', currentVersion: { id: versionId, version: 1, ...content } } });
+    expect(changed).toMatchObject({
+      status: 200,
+      body: { name: 'Otherwise', currentVersion: { id: versionId, version: 1, ...content } },
+    });
   });
 
   it('does nothing and emits no event for an empty change', async () => {
@@ -56,6 +70,8 @@ describe('changing an offer', () => {
 
   it('is allowed for operators only', async () => {
     const { id } = await aCreatedOffer();
-    expect(await client.call(changeOfferRoute, { params: { id }, body: { name: 'Mine' } })).toMatchObject({ status: 403 });
+    expect(await client.call(changeOfferRoute, { params: { id }, body: { name: 'Mine' } })).toMatchObject({
+      status: 403,
+    });
   });
 });

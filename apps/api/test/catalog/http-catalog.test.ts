@@ -14,7 +14,10 @@ const tomorrow = () => new Date(Date.now() + 86_400_000);
 
 describe.each([
   ['built in', () => builtInCatalog(api.db)],
-  ['over HTTP from another Linework instance', () => createHttpCatalog({ url: api.url, key, timeoutMs: 60_000, breaker: { call: (make) => make() } })],
+  [
+    'over HTTP from another Linework instance',
+    () => createHttpCatalog({ url: api.url, key, timeoutMs: 60_000, breaker: { call: (make) => make() } }),
+  ],
 ])('the catalogue %s', (_name, aCatalog) => {
   it('finds a version by its id with its whole content', async () => {
     const { brokerId, versionId, id, content } = await anOffer(api.db, { validUntil: tomorrow() });
@@ -26,14 +29,17 @@ describe.each([
   it('does not find unknown versions and those of another broker', async () => {
     const [{ brokerId }, other] = [await anOffer(api.db), await anOffer(api.db)];
     const catalog = aCatalog();
-    for (const offerVersionId of [randomUUID(), other.versionId]) expect(await catalog.findOfferVersion({ brokerId, offerVersionId })).toBeUndefined();
-    for (const offerId of [randomUUID(), other.id]) expect(await catalog.findCurrentVersion({ brokerId, offerId })).toBeUndefined();
+    for (const offerVersionId of [randomUUID(), other.versionId])
+      expect(await catalog.findOfferVersion({ brokerId, offerVersionId })).toBeUndefined();
+    for (const offerId of [randomUUID(), other.id])
+      expect(await catalog.findCurrentVersion({ brokerId, offerId })).toBeUndefined();
   });
 
   it('has no current version before the first one begins and after the last one ends', async () => {
     const early = await anOffer(api.db, { validFrom: tomorrow() });
     const late = await anOffer(api.db, { validFrom: before, validUntil: new Date('2026-02-01T00:00:00Z') });
-    for (const { brokerId, id: offerId } of [early, late]) expect(await aCatalog().findCurrentVersion({ brokerId, offerId })).toBeUndefined();
+    for (const { brokerId, id: offerId } of [early, late])
+      expect(await aCatalog().findCurrentVersion({ brokerId, offerId })).toBeUndefined();
   });
 });
 
@@ -42,9 +48,18 @@ describe('the catalogue built in', () => {
     const { brokerId, id } = await anOffer(api.db);
     await api.db.dryRun(async (tx) => {
       await tx.prisma.offerVersion.create({
-        data: { id: randomUUID(), offerId: id, brokerId, version: 2, validFrom: before, content: { products: [], discounts: [] } },
+        data: {
+          id: randomUUID(),
+          offerId: id,
+          brokerId,
+          version: 2,
+          validFrom: before,
+          content: { products: [], discounts: [] },
+        },
       });
-      expect(await builtInCatalog(api.db).inTransaction(tx).findCurrentVersion({ brokerId, offerId: id })).toMatchObject({ version: 2 });
+      expect(
+        await builtInCatalog(api.db).inTransaction(tx).findCurrentVersion({ brokerId, offerId: id }),
+      ).toMatchObject({ version: 2 });
       expect(await builtInCatalog(api.db).findCurrentVersion({ brokerId, offerId: id })).toMatchObject({ version: 1 });
     });
   });

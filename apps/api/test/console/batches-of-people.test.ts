@@ -14,7 +14,9 @@ async function aBatch() {
   const { id: brokerId } = await aBroker(db);
   const details = { operation: 'retry', status: 'RUNNING', total: 1, correlationId: newId(), reason: 'a test' };
   const items = { create: { position: 0, targetOrderId: newId() } };
-  const { id: bulkId } = await db.prisma.bulkOperation.create({ data: { id: newId(), brokerId, keyId: operatorId, ...details, items } });
+  const { id: bulkId } = await db.prisma.bulkOperation.create({
+    data: { id: newId(), brokerId, keyId: operatorId, ...details, items },
+  });
   return { operatorId, bulkId };
 }
 const statusOf = async (id: string) => (await db.prisma.bulkOperation.findUniqueOrThrow({ where: { id } })).status;
@@ -34,7 +36,9 @@ describe('a running batch', () => {
   it('goes on when another person resumes it', async () => {
     const { operatorId, bulkId } = await aBatch();
     await administrator.call('POST', `/operators/${operatorId}/disable`);
-    expect((await administrator.call('POST', resumeBulkOperationRoute.path.replace('{id}', bulkId))).json).toMatchObject({ status: 'RUNNING' });
+    expect(
+      (await administrator.call('POST', resumeBulkOperationRoute.path.replace('{id}', bulkId))).json,
+    ).toMatchObject({ status: 'RUNNING' });
   });
 
   it('goes on when its creator becomes an administrator', async () => {

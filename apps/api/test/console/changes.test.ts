@@ -20,14 +20,19 @@ async function aStream(cookie: string) {
   const closed = new AbortController();
   onTestFinished(() => closed.abort());
   const headers = { Cookie: cookie, Accept: 'text/event-stream' };
-  const response = await fetch(`http://127.0.0.1:${console.port}/console/api/changes`, { headers, signal: closed.signal });
+  const response = await fetch(`http://127.0.0.1:${console.port}/console/api/changes`, {
+    headers,
+    signal: closed.signal,
+  });
   const messages = readMessages(response);
   // The first message is a comment. After it the stream follows the feed.
   if (response.ok) await messages.next();
   return { status: response.status, next: async () => (await messages.next()).value };
 }
 
-async function* readMessages(response: Response): AsyncGenerator<{ readonly kinds: readonly string[]; readonly ids: readonly string[] }> {
+async function* readMessages(
+  response: Response,
+): AsyncGenerator<{ readonly kinds: readonly string[]; readonly ids: readonly string[] }> {
   let rest = '';
   for await (const chunk of response.body?.pipeThrough(new TextDecoderStream()) ?? []) {
     const parts = (rest + chunk).split('\n\n');
@@ -104,10 +109,18 @@ describe('the public stream of events with a session', () => {
 });
 
 describe('a message of changes', () => {
-  const changed = (resourceId: string, orderId: string | null = null) => ({ resourceType: 'line', resourceId, orderId });
+  const changed = (resourceId: string, orderId: string | null = null) => ({
+    resourceType: 'line',
+    resourceId,
+    orderId,
+  });
 
   it('names each record and each order once', () => {
-    expect(collectChanges([changed('a', 'o'), changed('a', 'o'), changed('b')])).toEqual({ kinds: ['line'], ids: ['a', 'o', 'b'], isComplete: true });
+    expect(collectChanges([changed('a', 'o'), changed('a', 'o'), changed('b')])).toEqual({
+      kinds: ['line'],
+      ids: ['a', 'o', 'b'],
+      isComplete: true,
+    });
   });
 
   it('has no ids if there are too many, so that the page asks for everything', () => {

@@ -28,7 +28,8 @@ afterAll(() => {
   rmSync(folder, { recursive: true });
 });
 
-const get = (path: string, encoding: string) => send((server.address() as AddressInfo).port, { method: 'GET', path, headers: { 'Accept-Encoding': encoding } });
+const get = (path: string, encoding: string) =>
+  send((server.address() as AddressInfo).port, { method: 'GET', path, headers: { 'Accept-Encoding': encoding } });
 
 describe('a file of the console', () => {
   it('is sent as the build has compressed it, with its own type, and is kept', async () => {

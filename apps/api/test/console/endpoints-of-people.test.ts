@@ -18,11 +18,17 @@ describe('an operator', () => {
     ['reads no new secret', 'POST', `/webhook-endpoints/${enabledId}/roll-secret`, {}],
     ['deletes none', 'DELETE', `/webhook-endpoints/${enabledId}`, undefined],
   ])('%s', async (_name, method, path, body) => {
-    expect(await operator.call(method, path, body)).toMatchObject({ status: 403, json: { code: 'missing-role', role: 'administrator' } });
+    expect(await operator.call(method, path, body)).toMatchObject({
+      status: 403,
+      json: { code: 'missing-role', role: 'administrator' },
+    });
   });
 
   it('repeats what an endpoint missed', async () => {
-    const { status } = await operator.call('POST', `/webhook-endpoints/${enabledId}/replays`, { types: ['line.*'], dryRun: true });
+    const { status } = await operator.call('POST', `/webhook-endpoints/${enabledId}/replays`, {
+      types: ['line.*'],
+      dryRun: true,
+    });
     expect(status).toBe(200);
   });
 });

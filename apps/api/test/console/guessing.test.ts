@@ -20,14 +20,20 @@ async function signIn(name: string, password: string, address: string) {
 }
 
 /** Uses up a limit without the cost of a hash for each attempt. */
-async function use(count: number, name: string | (() => string), address: string | (() => string)): Promise<readonly number[]> {
+async function use(
+  count: number,
+  name: string | (() => string),
+  address: string | (() => string),
+): Promise<readonly number[]> {
   const waits: number[] = [];
   const next = (value: string | (() => string)) => (typeof value === 'string' ? value : value());
-  for (let attempt = 0; attempt < count; attempt += 1) waits.push(await countSignIn(db, { name: next(name), address: next(address) }));
+  for (let attempt = 0; attempt < count; attempt += 1)
+    waits.push(await countSignIn(db, { name: next(name), address: next(address) }));
   return waits;
 }
 const tooMany = { status: 429, code: 'too-many-sign-ins' };
-const limitedEvents = (operatorId: string) => db.prisma.event.findMany({ where: { resourceId: operatorId, type: 'operator.sign_in_limited' } });
+const limitedEvents = (operatorId: string) =>
+  db.prisma.event.findMany({ where: { resourceId: operatorId, type: 'operator.sign_in_limited' } });
 
 describe('wrong passwords for a name', () => {
   it('are stopped after 10 from an address, and keep the person out from no other', async () => {
@@ -107,7 +113,8 @@ describe('an address', () => {
 describe('the check of the present password', () => {
   it('is stopped after 10 wrong ones in sessions of a person, who can still sign in', async () => {
     const { name, password, call } = await console.signedIn('viewer');
-    const guess = (address: string, current = wrong) => call('POST', '/password', { current, next: 'another long sentence' }, from(address));
+    const guess = (address: string, current = wrong) =>
+      call('POST', '/password', { current, next: 'another long sentence' }, from(address));
     for (let attempt = 0; attempt < 10; attempt += 1) expect((await guess(anAddress())).status).toBe(401);
     expect(await guess(anAddress(), password)).toMatchObject({ status: 429, json: { code: 'too-many-sign-ins' } });
     expect((await signIn(name, password, anAddress())).status).toBe(200);
@@ -116,7 +123,9 @@ describe('the check of the present password', () => {
   it('is not stopped by somebody who tries to sign in', async () => {
     const { name, password, call } = await console.signedIn('viewer');
     await use(101, name, anAddress);
-    expect((await call('POST', '/password', { current: password, next: 'another long sentence' }, from(anAddress()))).status).toBe(204);
+    expect(
+      (await call('POST', '/password', { current: password, next: 'another long sentence' }, from(anAddress()))).status,
+    ).toBe(204);
   });
 });
 

@@ -6,7 +6,14 @@ const id = '0199a1c2-0000-7000-8000-123456789012';
 describe('a response of the console', () => {
   it('masks the number, the SIM and the holder of a line, and keeps ids and times', () => {
     const holder = { id, name: 'Ana Souza', federalTaxId: '11144477735' };
-    const line = { id, status: 'ACTIVE', msisdn: '+5511987654321', iccId: '8955010012345678905', holder, createdAt: '2026-11-25T03:00:00.000Z' };
+    const line = {
+      id,
+      status: 'ACTIVE',
+      msisdn: '+5511987654321',
+      iccId: '8955010012345678905',
+      holder,
+      createdAt: '2026-11-25T03:00:00.000Z',
+    };
     expect(maskBody(line, 'lines')).toEqual({
       ...line,
       msisdn: '**********4321',

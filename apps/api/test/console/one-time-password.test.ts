@@ -38,15 +38,23 @@ describe.each(ways)('a one-time password %s', (_, aPersonWithOne) => {
   it('signs nobody in once it has ended', async () => {
     const { id, name, password } = await aPersonWithOne();
     await db.prisma.operator.update({ where: { id }, data: { passwordExpiresAt: new Date(Date.now() - minuteMs) } });
-    expect(await console.aPage().call('POST', '/sign-in', { name, password })).toMatchObject({ status: 401, json: { code: 'wrong-name-or-password' } });
+    expect(await console.aPage().call('POST', '/sign-in', { name, password })).toMatchObject({
+      status: 401,
+      json: { code: 'wrong-name-or-password' },
+    });
   });
 
   it('does nothing before another one is chosen, and is worth nothing afterwards', async () => {
     const { name, password } = await aPersonWithOne();
     const page = console.aPage();
     expect((await page.call('POST', '/sign-in', { name, password })).json.operator.mustChangePassword).toBe(true);
-    expect(await page.call('GET', '/orders')).toMatchObject({ status: 403, json: { code: 'password-must-be-changed' } });
-    expect((await page.call('POST', '/password', { current: password, next: 'another horse battery' })).status).toBe(204);
+    expect(await page.call('GET', '/orders')).toMatchObject({
+      status: 403,
+      json: { code: 'password-must-be-changed' },
+    });
+    expect((await page.call('POST', '/password', { current: password, next: 'another horse battery' })).status).toBe(
+      204,
+    );
     expect((await page.call('GET', '/orders')).status).toBe(200);
     expect((await console.aPage().call('POST', '/sign-in', { name, password })).status).toBe(401);
   });

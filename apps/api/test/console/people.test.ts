@@ -10,13 +10,25 @@ const administrator = await console.signedIn('administrator');
 
 describe('an administrator', () => {
   it('creates a person, whose first password only allows to choose another one', async () => {
-    const created = await administrator.call('POST', '/operators', { name: 'Bia Rocha', role: 'operator', email: 'Bia@Example.com' });
-    expect(created).toMatchObject({ status: 201, json: { name: 'Bia Rocha', email: 'bia@example.com', role: 'operator', mustChangePassword: true } });
+    const created = await administrator.call('POST', '/operators', {
+      name: 'Bia Rocha',
+      role: 'operator',
+      email: 'Bia@Example.com',
+    });
+    expect(created).toMatchObject({
+      status: 201,
+      json: { name: 'Bia Rocha', email: 'bia@example.com', role: 'operator', mustChangePassword: true },
+    });
     const page = console.aPage();
     const first = created.json.password;
     await page.call('POST', '/sign-in', { name: 'bia rocha', password: first });
-    expect(await page.call('GET', '/orders')).toMatchObject({ status: 403, json: { code: 'password-must-be-changed' } });
-    expect(await page.call('POST', '/password', { current: first, next: 'Bia Rocha 1' })).toMatchObject({ status: 400 });
+    expect(await page.call('GET', '/orders')).toMatchObject({
+      status: 403,
+      json: { code: 'password-must-be-changed' },
+    });
+    expect(await page.call('POST', '/password', { current: first, next: 'Bia Rocha 1' })).toMatchObject({
+      status: 400,
+    });
     expect((await page.call('POST', '/password', { current: first, next: 'correct horse battery' })).status).toBe(204);
     expect((await page.call('GET', '/orders')).status).toBe(200);
   });
@@ -27,16 +39,28 @@ describe('an administrator', () => {
     expect(json).toMatchObject({ status: 409, code: 'operator-taken', errors: [{ pointer: '/name' }] });
   });
 
-  it.each(['\\', '%', '_'])('gives %s as a name to one person only, and it does not stand for other names', async (name) => {
-    const body = { name: `${name}${name}`, role: 'viewer' };
-    expect(await administrator.call('POST', '/operators', body)).toMatchObject({ status: 201, json: { name: body.name } });
-    expect(await administrator.call('POST', '/operators', body)).toMatchObject({ status: 409, json: { code: 'operator-taken' } });
-    expect(await administrator.call('POST', '/operators', { ...body, name })).toMatchObject({ status: 201 });
-  });
+  it.each(['\\', '%', '_'])(
+    'gives %s as a name to one person only, and it does not stand for other names',
+    async (name) => {
+      const body = { name: `${name}${name}`, role: 'viewer' };
+      expect(await administrator.call('POST', '/operators', body)).toMatchObject({
+        status: 201,
+        json: { name: body.name },
+      });
+      expect(await administrator.call('POST', '/operators', body)).toMatchObject({
+        status: 409,
+        json: { code: 'operator-taken' },
+      });
+      expect(await administrator.call('POST', '/operators', { ...body, name })).toMatchObject({ status: 201 });
+    },
+  );
 
   it('disables a person, who is signed out at once and named in the event', async () => {
     const page = await console.signedIn('operator');
-    expect(await administrator.call('POST', `/operators/${page.id}/disable`)).toMatchObject({ status: 200, json: { enabled: false } });
+    expect(await administrator.call('POST', `/operators/${page.id}/disable`)).toMatchObject({
+      status: 200,
+      json: { enabled: false },
+    });
     expect((await page.call('GET', '/session')).status).toBe(401);
     const [event] = await api.db.prisma.event.findMany({ where: { resourceId: page.id, type: 'operator.disabled' } });
     expect(event).toMatchObject({ keyId: administrator.id, brokerId: null });
@@ -45,11 +69,17 @@ describe('an administrator', () => {
   it('changes the role of a person, who signs in again with another token', async () => {
     const page = await console.signedIn('operator');
     await administrator.call('PATCH', `/operators/${page.id}`, { role: 'viewer' });
-    expect(await page.call('POST', `/orders/${crypto.randomUUID()}/cancel`, {})).toMatchObject({ status: 401, json: { code: 'not-signed-in' } });
+    expect(await page.call('POST', `/orders/${crypto.randomUUID()}/cancel`, {})).toMatchObject({
+      status: 401,
+      json: { code: 'not-signed-in' },
+    });
     const before = page.cookie;
     await page.call('POST', '/sign-in', { name: page.name, password: page.password });
     expect(page.cookie).not.toBe(before);
-    expect(await page.call('POST', `/orders/${crypto.randomUUID()}/cancel`, {})).toMatchObject({ status: 403, json: { code: 'missing-role' } });
+    expect(await page.call('POST', `/orders/${crypto.randomUUID()}/cancel`, {})).toMatchObject({
+      status: 403,
+      json: { code: 'missing-role' },
+    });
   });
 
   it('keeps the role if nobody else has it', async () => {
@@ -70,7 +100,11 @@ describe('what a person does', () => {
     const { json } = await page.call('GET', `/lines/${id}/events`);
     expect(json.items.at(-1).actor).toEqual({ type: 'operator', operatorId: page.id, name: page.name });
     const { body } = await client.call(listLineEventsRoute, { params: { id } });
-    expect(body).toMatchObject({ items: expect.arrayContaining([expect.objectContaining({ type: 'line.block_started', actor: { type: 'operator' } })]) });
+    expect(body).toMatchObject({
+      items: expect.arrayContaining([
+        expect.objectContaining({ type: 'line.block_started', actor: { type: 'operator' } }),
+      ]),
+    });
   });
 });
 
@@ -88,7 +122,11 @@ describe('a masked record', () => {
 
   it('stays masked for a viewer', async () => {
     const page = await console.signedIn('viewer');
-    const { json } = await page.call('POST', '/unmask', { resource: 'line', id: crypto.randomUUID(), reason: 'curiosity' });
+    const { json } = await page.call('POST', '/unmask', {
+      resource: 'line',
+      id: crypto.randomUUID(),
+      reason: 'curiosity',
+    });
     expect(json).toMatchObject({ status: 403, code: 'missing-role', role: 'operator' });
   });
 });

@@ -12,14 +12,29 @@ const aPerson = (role: Role): Caller => ({
   keyId: 'person',
   brokerId: null,
   scopes,
-  operator: { id: 'person', name: 'Ana', role, way: 'password', mustChangePassword: false, expiresAt: new Date(), tokenDigest: Buffer.alloc(32) },
+  operator: {
+    id: 'person',
+    name: 'Ana',
+    role,
+    way: 'password',
+    mustChangePassword: false,
+    expiresAt: new Date(),
+    tokenDigest: Buffer.alloc(32),
+  },
 });
-const others = routes.filter(({ method, name }) => method !== 'get' && !['previewBulkOperation', 'previewOrder'].includes(name));
+const others = routes.filter(
+  ({ method, name }) => method !== 'get' && !['previewBulkOperation', 'previewOrder'].includes(name),
+);
 
 describe('a viewer who acts', () => {
-  it.each(others.map((route) => [`${route.method.toUpperCase()} ${route.path}`, route] as const))('is refused at %s', (_name, route) => {
-    expect(() => authorizeByRole(aPerson('viewer'), route)).toThrow(expect.objectContaining({ status: 403, code: 'missing-role' }));
-  });
+  it.each(others.map((route) => [`${route.method.toUpperCase()} ${route.path}`, route] as const))(
+    'is refused at %s',
+    (_name, route) => {
+      expect(() => authorizeByRole(aPerson('viewer'), route)).toThrow(
+        expect.objectContaining({ status: 403, code: 'missing-role' }),
+      );
+    },
+  );
 
   it('is refused by the rule of every route that the console has', () => {
     // The rule lets everybody send what has the tag of the console itself.
@@ -28,7 +43,9 @@ describe('a viewer who acts', () => {
   });
 
   it('is refused to read in clear', () => {
-    expect(() => authorizeByRole(aPerson('viewer'), unmaskRecord.route)).toThrow(expect.objectContaining({ code: 'missing-role' }));
+    expect(() => authorizeByRole(aPerson('viewer'), unmaskRecord.route)).toThrow(
+      expect.objectContaining({ code: 'missing-role' }),
+    );
     expect(() => authorizeByRole(aPerson('operator'), unmaskRecord.route)).not.toThrow();
   });
 });
@@ -40,7 +57,9 @@ describe('the roles of the console', () => {
   });
 
   it('let an operator change orders, lines, webhooks, saved views and what partners did not answer', () => {
-    expect(new Set(needing('operator').map(({ tag }) => tag))).toEqual(new Set(['lines', 'orders', 'bulk-operations', 'partners', 'webhooks', 'saved-views']));
+    expect(new Set(needing('operator').map(({ tag }) => tag))).toEqual(
+      new Set(['lines', 'orders', 'bulk-operations', 'partners', 'webhooks', 'saved-views']),
+    );
   });
 
   it('keep people and keys for administrators', () => {

@@ -8,13 +8,17 @@ afterAll(() => console.close());
 describe('a sign-in', () => {
   it('returns the person and a cookie that only this host and its pages use', async () => {
     const { id, name, password } = await console.aPerson('operator');
-    const { status, json, headers } = await console.aPage().call('POST', '/sign-in', { name: name.toUpperCase(), password });
+    const { status, json, headers } = await console
+      .aPage()
+      .call('POST', '/sign-in', { name: name.toUpperCase(), password });
     expect({ status, json }).toEqual({
       status: 200,
       json: { operator: { id, name, role: 'operator', mustChangePassword: false }, expiresAt: expect.any(String) },
     });
     expect(headers['set-cookie']).toEqual([
-      expect.stringMatching(/^__Host-linework=[\w-]{43}; Expires=[^;]+ GMT; Path=\/; HttpOnly; Secure; SameSite=Strict$/),
+      expect.stringMatching(
+        /^__Host-linework=[\w-]{43}; Expires=[^;]+ GMT; Path=\/; HttpOnly; Secure; SameSite=Strict$/,
+      ),
     ]);
   });
 
@@ -101,7 +105,10 @@ describe('a request of another site', () => {
 
   it.each(foreign)('from %s is refused, although the cookie is valid', async (_name, headers) => {
     const page = await console.signedIn('administrator');
-    expect(await page.call('POST', order, {}, headers)).toMatchObject({ status: 403, json: { code: 'cross-site-request' } });
+    expect(await page.call('POST', order, {}, headers)).toMatchObject({
+      status: 403,
+      json: { code: 'cross-site-request' },
+    });
   });
 
   it('as a form is refused, because it is not JSON', async () => {

@@ -17,7 +17,12 @@ type Json = any;
 
 interface Page {
   /** Sends a request as a page of the console does. */
-  call(method: string, path: string, body?: unknown, headers?: Readonly<Record<string, string>>): Promise<PlainResponse & { readonly json: Json }>;
+  call(
+    method: string,
+    path: string,
+    body?: unknown,
+    headers?: Readonly<Record<string, string>>,
+  ): Promise<PlainResponse & { readonly json: Json }>;
   /** The cookie that the browser has; empty before the sign-in. */
   cookie: string;
 }
@@ -40,7 +45,8 @@ const password = 'correct horse battery';
 const passwordHash = hashPassword(password, { logN: 7, r: 8, p: 1 });
 
 /** Starts the console on the interface of a test, with a database of its own. */
-export const startTestConsole = async (options: Partial<ConsoleOptions> = {}): Promise<TestConsole> => startConsoleOf(await startTestApi(), options);
+export const startTestConsole = async (options: Partial<ConsoleOptions> = {}): Promise<TestConsole> =>
+  startConsoleOf(await startTestApi(), options);
 
 /** Starts the console on an interface that was started before. Closing it closes the interface too. */
 export async function startConsoleOf(api: TestApi, options: Partial<ConsoleOptions> = {}): Promise<TestConsole> {
@@ -79,7 +85,10 @@ export async function startConsoleOf(api: TestApi, options: Partial<ConsoleOptio
           ...(body !== undefined && { body: JSON.stringify(body) }),
         });
         for (const cookie of response.headers['set-cookie'] ?? []) page.cookie = cookie.split(';')[0] ?? '';
-        return { ...response, json: response.headers['content-type']?.includes('json') ? JSON.parse(response.text) : undefined };
+        return {
+          ...response,
+          json: response.headers['content-type']?.includes('json') ? JSON.parse(response.text) : undefined,
+        };
       },
     };
     return page;
@@ -87,7 +96,9 @@ export async function startConsoleOf(api: TestApi, options: Partial<ConsoleOptio
 
   async function aPerson(role: Role) {
     people += 1;
-    const { id, name } = await api.db.prisma.operator.create({ data: { id: newId(), name: `Person ${people}`, role, passwordHash: await passwordHash } });
+    const { id, name } = await api.db.prisma.operator.create({
+      data: { id: newId(), name: `Person ${people}`, role, passwordHash: await passwordHash },
+    });
     return { id, name, password };
   }
 

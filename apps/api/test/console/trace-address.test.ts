@@ -2,9 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { traceAddress } from '../../src/console/trace-address.ts';
 
 describe('the address of traces', () => {
-  it.each(['https://traces.example/orders/{orderId}', 'http://127.0.0.1:3000/explore?q={correlationId}&id={orderId}'])('may be %s', (text) => {
-    expect(traceAddress.safeParse(text).data).toBe(text);
-  });
+  it.each(['https://traces.example/orders/{orderId}', 'http://127.0.0.1:3000/explore?q={correlationId}&id={orderId}'])(
+    'may be %s',
+    (text) => {
+      expect(traceAddress.safeParse(text).data).toBe(text);
+    },
+  );
 
   it.each([
     ['without an id', 'https://traces.example/'],

@@ -21,12 +21,17 @@ describe('a list as CSV', () => {
     const [client, other] = [await api.aClient(), await api.aClient()];
     const { resourceIds } = await aPool(api.db, { brokerId: client.broker.id, count: 2_500 });
     await aPool(api.db, { brokerId: other.broker.id, count: 3 });
-    const { response, rows } = await readCsv('/inventory/resources?sortBy=externalCode&sortOrder=asc&limit=5', client.key);
+    const { response, rows } = await readCsv(
+      '/inventory/resources?sortBy=externalCode&sortOrder=asc&limit=5',
+      client.key,
+    );
     expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8');
     expect(response.headers.get('content-disposition')).toBe('attachment; filename="resources.csv"');
     const [header = '', ...lines] = rows;
     const columns = header.split(',');
-    expect(columns).toEqual(expect.arrayContaining(['id', 'status', 'brokerId', 'type.name', 'pool.title', 'externalCode', 'attributes']));
+    expect(columns).toEqual(
+      expect.arrayContaining(['id', 'status', 'brokerId', 'type.name', 'pool.title', 'externalCode', 'attributes']),
+    );
     const ids = lines.map((line) => line.split(',')[columns.indexOf('id')]);
     expect(ids.toSorted()).toEqual([...resourceIds].toSorted());
     expect((await readCsv('/inventory/resources?status=active', client.key)).rows).toEqual([header]);
@@ -37,7 +42,9 @@ describe('a list as CSV', () => {
     expect((await readCsv('/lines', reader.key)).response.status).toBe(403);
     const client = await api.aClient();
     expect((await readCsv('/lines?status=LOST', client.key)).response.status).toBe(400);
-    const record = await fetch(`${api.url}/lines/${client.broker.id}`, { headers: { ...csv, 'X-API-Key': client.key } });
+    const record = await fetch(`${api.url}/lines/${client.broker.id}`, {
+      headers: { ...csv, 'X-API-Key': client.key },
+    });
     expect(record.status).toBe(406);
     const head = await fetch(`${api.url}/lines`, { method: 'HEAD', headers: { ...csv, 'X-API-Key': client.key } });
     expect([head.status, head.headers.get('content-type')]).toEqual([200, 'text/csv; charset=utf-8']);

@@ -37,10 +37,17 @@ function aList(pages: number) {
 
 const caller = aCallerOf({ id: randomUUID() });
 const aRequest = (of = caller) => {
-  const request = { caller: of, mediaType: 'text/csv', method: 'GET', query: { limit: 20, page: 3, ended: true }, hold: () => new AbortController().signal };
+  const request = {
+    caller: of,
+    mediaType: 'text/csv',
+    method: 'GET',
+    query: { limit: 20, page: 3, ended: true },
+    hold: () => new AbortController().signal,
+  };
   return request as unknown as AcceptedRequest;
 };
-const exportOf = async ({ handle }: Endpoint<Deps>, request = aRequest()) => ((await handle(request, deps)).body as TextStream).chunks;
+const exportOf = async ({ handle }: Endpoint<Deps>, request = aRequest()) =>
+  ((await handle(request, deps)).body as TextStream).chunks;
 
 describe('an export', () => {
   it('reads page after page with the filters of the request, without its page and without totals', async () => {

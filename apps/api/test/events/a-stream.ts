@@ -15,7 +15,11 @@ interface Message {
 export async function aStream(url: string, { key, lastEventId, query = '' }: StreamOptions) {
   const closed = new AbortController();
   onTestFinished(() => closed.abort());
-  const headers = { 'X-API-Key': key, Accept: 'text/event-stream', ...(lastEventId !== undefined && { 'Last-Event-ID': lastEventId }) };
+  const headers = {
+    'X-API-Key': key,
+    Accept: 'text/event-stream',
+    ...(lastEventId !== undefined && { 'Last-Event-ID': lastEventId }),
+  };
   const response = await fetch(`${url}/events/stream?${query}`, { headers, signal: closed.signal });
   const messages = response.ok ? readMessages(response) : noMessages();
   let lastId: string | undefined;
@@ -59,7 +63,9 @@ async function* readMessages(response: Response): AsyncGenerator<Message> {
 
 function readMessage(part: string): Message {
   if (part.startsWith(':')) return { id: '', text: part };
-  const fields = new Map(part.split('\n').map((line) => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 2)]));
+  const fields = new Map(
+    part.split('\n').map((line) => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 2)]),
+  );
   const data = JSON.parse(fields.get('data') ?? '{}') as { data: { record: { details: { text: string } } } };
   return { id: fields.get('id') ?? '', text: data.data.record.details.text };
 }

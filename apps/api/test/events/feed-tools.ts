@@ -33,15 +33,10 @@ export async function emitEvent(
   { brokerId, type = 'line.changed', resourceId = randomUUID(), orderId, text = '', id }: EmittedEvent,
 ): Promise<void> {
   const columns = `broker_id, type, resource_type, resource_id, order_id, details${id === undefined ? '' : ', id'}`;
-  await pool.query(`INSERT INTO event (${columns}) VALUES ($1, $2, $3, $4, $5, jsonb_build_object('text', $6::text)${id === undefined ? '' : ', $7'})`, [
-    brokerId,
-    type,
-    type.split('.')[0],
-    resourceId,
-    orderId,
-    text,
-    ...(id === undefined ? [] : [id]),
-  ]);
+  await pool.query(
+    `INSERT INTO event (${columns}) VALUES ($1, $2, $3, $4, $5, jsonb_build_object('text', $6::text)${id === undefined ? '' : ', $7'})`,
+    [brokerId, type, type.split('.')[0], resourceId, orderId, text, ...(id === undefined ? [] : [id])],
+  );
 }
 
 export const newestPosition = async (db: OpenDb): Promise<number> => (await readBounds(db)).newest;

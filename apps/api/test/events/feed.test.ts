@@ -21,9 +21,19 @@ describe('the feed of events', () => {
     const line = await anActiveLine(api.db, { brokerId });
     await assignAllEventPositions(api.db);
     const { items, meta } = await readFeed(client, { after, resourceType: 'line' });
-    expect(items.map(({ type }) => type)).toEqual(['line.created', 'line.standby', 'line.activation_started', 'line.activated']);
-    expect(items.at(-1)?.data).toMatchObject({ record: { type: 'line', id: line.id, brokerId, status: 'ACTIVE' }, previous: { status: 'ACTIVATING' } });
-    expect(items.every(({ position }, index) => index === 0 || position > (items[index - 1]?.position ?? 0))).toBe(true);
+    expect(items.map(({ type }) => type)).toEqual([
+      'line.created',
+      'line.standby',
+      'line.activation_started',
+      'line.activated',
+    ]);
+    expect(items.at(-1)?.data).toMatchObject({
+      record: { type: 'line', id: line.id, brokerId, status: 'ACTIVE' },
+      previous: { status: 'ACTIVATING' },
+    });
+    expect(items.every(({ position }, index) => index === 0 || position > (items[index - 1]?.position ?? 0))).toBe(
+      true,
+    );
     expect(meta).toEqual({ nextAfter: await newestPosition(api.db), hasMore: false });
   });
 
@@ -49,8 +59,13 @@ describe('the feed of events', () => {
     await emitEvent(api.db, { brokerId, type: 'order.completed', orderId });
     await emitEvent(api.db, { brokerId, type: 'invoice.paid' });
     await assignAllEventPositions(api.db);
-    const typesOf = async (query: object) => (await readFeed(client, { after, ...query })).items.map(({ type }) => type);
-    expect(await typesOf({ type: ['line.*', 'invoice.paid'] })).toEqual(['line.changed', 'line.blocked', 'invoice.paid']);
+    const typesOf = async (query: object) =>
+      (await readFeed(client, { after, ...query })).items.map(({ type }) => type);
+    expect(await typesOf({ type: ['line.*', 'invoice.paid'] })).toEqual([
+      'line.changed',
+      'line.blocked',
+      'invoice.paid',
+    ]);
     expect(await typesOf({ resourceId })).toEqual(['line.changed', 'line.blocked']);
     expect(await typesOf({ orderId })).toEqual(['line.blocked', 'order.completed']);
     expect(await typesOf({ orderId, type: ['line.blocked'] })).toEqual(['line.blocked']);
@@ -59,7 +74,9 @@ describe('the feed of events', () => {
   it('rejects a type that does not exist', async () => {
     const { status, body } = await client.call(listEventsRoute, { query: { type: ['line.blokced', 'line.*'] } });
     expect(status).toBe(400);
-    expect(body).toMatchObject({ errors: [{ parameter: 'type', detail: expect.stringContaining('names no event type') }] });
+    expect(body).toMatchObject({
+      errors: [{ parameter: 'type', detail: expect.stringContaining('names no event type') }],
+    });
   });
 });
 
@@ -69,7 +86,9 @@ describe('another broker', () => {
     await emitEvent(api.db, { brokerId });
     await assignAllEventPositions(api.db);
     const other = await api.aClient();
-    expect((await readFeed(other, { after })).items.filter(({ data }) => data.record.brokerId === brokerId)).toEqual([]);
+    expect((await readFeed(other, { after })).items.filter(({ data }) => data.record.brokerId === brokerId)).toEqual(
+      [],
+    );
     expect((await readFeed(other, { after, brokerId })).items).toEqual([]);
     const [event] = (await readFeed(client, { after })).items;
     expect((await other.call(getEventRoute, { params: { id: event?.id ?? '' } })).status).toBe(404);
@@ -77,11 +96,17 @@ describe('another broker', () => {
   });
 
   it('is seen by an operator, who may choose one', async () => {
-    const [after, operator, other] = [await newestPosition(api.db), await api.anOperatorsClient(), await aBroker(api.db)];
+    const [after, operator, other] = [
+      await newestPosition(api.db),
+      await api.anOperatorsClient(),
+      await aBroker(api.db),
+    ];
     for (const broker of [brokerId, other.id]) await emitEvent(api.db, { brokerId: broker });
     await assignAllEventPositions(api.db);
     const brokersOf = async (query: object) =>
-      (await readFeed(operator, { after, type: ['line.changed'], ...query })).items.map(({ data }) => data.record.brokerId);
+      (await readFeed(operator, { after, type: ['line.changed'], ...query })).items.map(
+        ({ data }) => data.record.brokerId,
+      );
     expect(await brokersOf({})).toEqual([brokerId, other.id]);
     expect(await brokersOf({ brokerId: other.id })).toEqual([other.id]);
   });
@@ -185,7 +210,11 @@ describe('a request with waitSeconds', () => {
     ['is revoked', 'UPDATE api_key SET revoked_at = now() WHERE id = $1', 401],
     ['has expired', 'UPDATE api_key SET expires_at = now() WHERE id = $1', 401],
     ['may no longer read events', "UPDATE api_key SET scopes = '{lines:read}' WHERE id = $1", 401],
-    ['is of a suspended broker', "UPDATE broker SET status = 'SUSPENDED' WHERE id = (SELECT broker_id FROM api_key WHERE id = $1)", 403],
+    [
+      'is of a suspended broker',
+      "UPDATE broker SET status = 'SUSPENDED' WHERE id = (SELECT broker_id FROM api_key WHERE id = $1)",
+      403,
+    ],
   ])('shows nothing that happens after its key %s', async (_name, change, status) => {
     const { reader, waiting } = await aWaitingRequest({});
     await api.db.pool.query(change, [reader.keyId]);
@@ -204,7 +233,9 @@ describe('a request with waitSeconds', () => {
 describe('the list of event types', () => {
   it('describes every type, with an example that its schema accepts, and needs no key', async () => {
     const response = await fetch(`${api.url}/event-types`);
-    const { items } = (await response.json()) as { items: { type: string; description: string; example: { type: string } }[] };
+    const { items } = (await response.json()) as {
+      items: { type: string; description: string; example: { type: string } }[];
+    };
     expect(items.map(({ type }) => type).sort()).toEqual([...eventTypes].sort());
     expect(items.every(({ description }) => description.endsWith('.'))).toBe(true);
     expect(listEventTypesRoute.responses[200].body.safeParse({ items }).success).toBe(true);

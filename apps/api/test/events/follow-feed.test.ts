@@ -29,7 +29,11 @@ const anEvent = (position: number): FeedEvent => ({
 
 it('a stream sends no more of the events that it has read when the key ended before the client went on reading', async () => {
   const events = [anEvent(1), anEvent(2), anEvent(3)];
-  const tail: FeedTail = { follow: () => () => undefined, take: () => events, waitForEventsAfter: async () => undefined };
+  const tail: FeedTail = {
+    follow: () => () => undefined,
+    take: () => events,
+    waitForEventsAfter: async () => undefined,
+  };
   const db = { query: async () => [] };
   let isKeyValid = true;
   const stream = followFeed({

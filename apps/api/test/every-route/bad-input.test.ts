@@ -9,7 +9,16 @@ import { createStateReader } from '../support/create-state-reader.ts';
 import { everyRoute, namesRecord } from '../support/every-route.ts';
 import { problemIn } from '../support/problem-in.ts';
 import { recordsFor, recordsOfABroker } from '../support/records.ts';
-import { aBodyFor, aQueryFor, inPath, type JsonSchema, jsonSchemaOf, mediaTypeFor, nearly, oddTexts } from '../support/sample-of.ts';
+import {
+  aBodyFor,
+  aQueryFor,
+  inPath,
+  type JsonSchema,
+  jsonSchemaOf,
+  mediaTypeFor,
+  nearly,
+  oddTexts,
+} from '../support/sample-of.ts';
 import { send } from '../support/send.ts';
 import { startTestApi } from '../support/test-api.ts';
 
@@ -30,16 +39,23 @@ const pathWith = (route: Route, id: string) =>
   parameterNames(route.path).reduce((path, name) => path.replace(`{${name}}`, inPath(name, id)), route.path as string);
 const pathsOf = (route: Route) =>
   fc
-    .oneof({ weight: 15, arbitrary: fc.constantFrom(...knownIds(route)) }, { weight: 1, arbitrary: fc.uuid() }, { weight: 1, arbitrary: oddTexts.map(encode) })
+    .oneof(
+      { weight: 15, arbitrary: fc.constantFrom(...knownIds(route)) },
+      { weight: 1, arbitrary: fc.uuid() },
+      { weight: 1, arbitrary: oddTexts.map(encode) },
+    )
     .map((id) => pathWith(route, id));
 
 /** A request waits for as long as it says. Times that are too long stay among the values. */
 const valuesOf = (name: string, schema: JsonSchema) =>
-  name === 'waitSeconds' ? fc.oneof(nearly({ ...schema, maximum: 1 }), fc.constant((schema.maximum ?? 0) + 1)) : nearly(schema);
+  name === 'waitSeconds'
+    ? fc.oneof(nearly({ ...schema, maximum: 1 }), fc.constant((schema.maximum ?? 0) + 1))
+    : nearly(schema);
 
 function queriesOf(route: Route): fc.Arbitrary<string> {
   const declared = Object.entries(jsonSchemaOf(route.query)?.properties ?? {});
-  const one = ([name, schema]: (typeof declared)[number]) => valuesOf(name, schema).map((value) => `${name}=${encode(asText(value))}`);
+  const one = ([name, schema]: (typeof declared)[number]) =>
+    valuesOf(name, schema).map((value) => `${name}=${encode(asText(value))}`);
   const unknown = fc.tuple(oddTexts, oddTexts).map((pair) => pair.map(encode).join('='));
   const sometimes = fc.oneof({ weight: 15, arbitrary: fc.constant([]) }, { weight: 1, arbitrary: fc.tuple(unknown) });
   const known = declared.length === 0 ? fc.constant([]) : fc.array(fc.oneof(...declared.map(one)), { maxLength: 3 });
@@ -50,7 +66,10 @@ function queriesOf(route: Route): fc.Arbitrary<string> {
 }
 
 /** Files with one or two lines, and sometimes random text. */
-const oddFiles = fc.oneof({ weight: 12, arbitrary: oddTexts.map((text) => `externalCode,location\n${text},${text}\n`) }, { weight: 1, arbitrary: oddTexts });
+const oddFiles = fc.oneof(
+  { weight: 12, arbitrary: oddTexts.map((text) => `externalCode,location\n${text},${text}\n`) },
+  { weight: 1, arbitrary: oddTexts },
+);
 
 function bodiesOf(route: Route): fc.Arbitrary<string | undefined> {
   if (route.stream) return oddFiles;
@@ -98,11 +117,14 @@ function validRequestsOf(route: Route): readonly RandomRequest[] {
 
 /** A route with more members has more that can be wrong. A file has many forms. */
 function randomCountFor(route: Route): number {
-  const memberCount = [route.query, route.body].flatMap((input) => Object.keys(jsonSchemaOf(input)?.properties ?? {})).length;
+  const memberCount = [route.query, route.body].flatMap((input) =>
+    Object.keys(jsonSchemaOf(input)?.properties ?? {}),
+  ).length;
   return route.stream ? 45 : Math.min(45, 10 + 5 * memberCount);
 }
 
-const keepKey = 'UPDATE api_key SET revoked_at = NULL, expires_at = NULL WHERE id = $1 AND (revoked_at, expires_at) IS DISTINCT FROM (NULL, NULL)';
+const keepKey =
+  'UPDATE api_key SET revoked_at = NULL, expires_at = NULL WHERE id = $1 AND (revoked_at, expires_at) IS DISTINCT FROM (NULL, NULL)';
 
 describe.each(everyRoute())('%s', (_name, route) => {
   it('responds to random input as declared, or with a problem and without a change', async () => {

@@ -18,7 +18,9 @@ interface Operation {
 
 const document = openapiDocument('https://linework.example');
 const schemas = document.components?.schemas as unknown as Readonly<Record<string, Schema>>;
-const operations = Object.values(document.paths ?? {}).flatMap((item) => Object.values(item) as unknown as readonly Operation[]);
+const operations = Object.values(document.paths ?? {}).flatMap(
+  (item) => Object.values(item) as unknown as readonly Operation[],
+);
 const bodies = operations.flatMap(({ operationId, requestBody }) => {
   const schema = requestBody?.content['application/json']?.schema;
   return schema === undefined ? [] : [[operationId, schema] as const];
@@ -29,9 +31,11 @@ function* unboundedIn(schema: Schema, place: string): Generator<string> {
   const { $ref, type, items, properties, anyOf = [], oneOf = [] } = schema;
   const has = (...keywords: readonly string[]) => keywords.some((keyword) => schema[keyword] !== undefined);
   if ($ref !== undefined) yield* unboundedIn(schemas[$ref.slice($ref.lastIndexOf('/') + 1)] ?? {}, place);
-  if (type === 'string' && !has('maxLength', 'enum', 'const', 'format', 'pattern')) yield `${place}: a text without a limit`;
+  if (type === 'string' && !has('maxLength', 'enum', 'const', 'format', 'pattern'))
+    yield `${place}: a text without a limit`;
   if (type === 'array' && !has('maxItems')) yield `${place}: a list without a limit`;
-  if (type === 'integer' && !(has('minimum', 'exclusiveMinimum') && has('maximum', 'exclusiveMaximum'))) yield `${place}: a number without a limit`;
+  if (type === 'integer' && !(has('minimum', 'exclusiveMinimum') && has('maximum', 'exclusiveMaximum')))
+    yield `${place}: a number without a limit`;
   if (items !== undefined) yield* unboundedIn(items, `${place}[]`);
   for (const [name, member] of Object.entries(properties ?? {})) yield* unboundedIn(member, `${place}.${name}`);
   for (const alternative of [...anyOf, ...oneOf]) yield* unboundedIn(alternative, place);

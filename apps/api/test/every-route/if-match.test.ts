@@ -51,21 +51,32 @@ describe.each(everyRoute((route) => isMutation(route) && !changesRecord(route)))
 const readsOwnRecord = (route: Route) => route.method === 'get' && isReturnedBy(route, 200) && namesRecord(route);
 
 describe.each(everyRoute(readsOwnRecord))('%s', (_name, route) => {
-  it.each(recordsFor(route, records).slice(0, 1))('has an ETag, and responds with 304 to a client that has it', async (id) => {
-    const first = await sendTo(route, id);
-    expect(first.status).toBe(200);
-    expect(first.headers.etag).toMatch(/^"[\w-]{22}"$/);
-    const again = await sendTo(route, id, { 'If-None-Match': `"other", W/${first.headers.etag}` });
-    expect([again.status, again.text, again.headers.etag]).toEqual([304, '', first.headers.etag]);
-    expect((await sendTo(route, id, { 'If-None-Match': '"other"' })).status).toBe(200);
-  });
+  it.each(recordsFor(route, records).slice(0, 1))(
+    'has an ETag, and responds with 304 to a client that has it',
+    async (id) => {
+      const first = await sendTo(route, id);
+      expect(first.status).toBe(200);
+      expect(first.headers.etag).toMatch(/^"[\w-]{22}"$/);
+      const again = await sendTo(route, id, { 'If-None-Match': `"other", W/${first.headers.etag}` });
+      expect([again.status, again.text, again.headers.etag]).toEqual([304, '', first.headers.etag]);
+      expect((await sendTo(route, id, { 'If-None-Match': '"other"' })).status).toBe(200);
+    },
+  );
 });
 
 describe.each(everyRoute((route) => route.method === 'patch'))('%s', (_name, route) => {
-  it.each(['application/merge-patch+json', 'application/json-patch+json'])('rejects %s with the supported media type', async (type) => {
-    const path = pathOf(route, () => records.lineIds[0] ?? '');
-    const response = await send(api.port, { method: 'PATCH', path, headers: { 'X-API-Key': key, 'Content-Type': type }, body: '{}' });
-    expect(response.status).toBe(415);
-    expect(response.headers).toMatchObject({ 'accept-patch': 'application/json' });
-  });
+  it.each(['application/merge-patch+json', 'application/json-patch+json'])(
+    'rejects %s with the supported media type',
+    async (type) => {
+      const path = pathOf(route, () => records.lineIds[0] ?? '');
+      const response = await send(api.port, {
+        method: 'PATCH',
+        path,
+        headers: { 'X-API-Key': key, 'Content-Type': type },
+        body: '{}',
+      });
+      expect(response.status).toBe(415);
+      expect(response.headers).toMatchObject({ 'accept-patch': 'application/json' });
+    },
+  );
 });

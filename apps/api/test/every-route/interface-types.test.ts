@@ -4,7 +4,10 @@ import { blockLine } from '../../src/lines/block-line.ts';
 import { getLine } from '../../src/lines/get-line.ts';
 
 it('lists the endpoints of the tree from top to bottom', () => {
-  expect(defineInterface({ '/lines/{id}': { get: getLine, '/block': { post: blockLine } } })).toEqual([getLine, blockLine]);
+  expect(defineInterface({ '/lines/{id}': { get: getLine, '/block': { post: blockLine } } })).toEqual([
+    getLine,
+    blockLine,
+  ]);
 });
 
 it('accepts an endpoint only under the method and the path of its contract', () => {

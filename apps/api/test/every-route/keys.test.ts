@@ -30,7 +30,9 @@ const invalidRequests: Readonly<Record<string, { headers?: Record<string, string
   'an empty key': { headers: { 'X-API-Key': '' } },
   'a key of 10 KB': { headers: { 'X-API-Key': 'k'.repeat(10_240) } },
   'a wrong key': { headers: { 'X-API-Key': wrong } },
-  'a key with one character changed': { headers: { 'X-API-Key': `${validKey.slice(0, -1)}${validKey.endsWith('0') ? '1' : '0'}` } },
+  'a key with one character changed': {
+    headers: { 'X-API-Key': `${validKey.slice(0, -1)}${validKey.endsWith('0') ? '1' : '0'}` },
+  },
   'a key in upper case': { headers: { 'X-API-Key': validKey.toUpperCase() } },
   'a key that is not ASCII': { headers: { 'X-API-Key': 'schlüssel' } },
   'a revoked key': { headers: { 'X-API-Key': await anEndedKey('revoked_at') } },
@@ -47,8 +49,11 @@ const eachWay = ['no key', 'a key with one character changed', 'a wrong key', 'a
 /** One route of each method and form of body and response gets every invalid key, every other route only `eachWay`: all have the same check. */
 const formOf = ({ method, body, stream, responses }: Route) =>
   JSON.stringify([method, body !== undefined, stream, Object.values(responses).flatMap(listMediaTypes)]);
-const firstOfForm = new Set([...Map.groupBy(everyRoute(needsKey), ([, route]) => formOf(route)).values()].map(([first]) => first?.[1].name));
-const keysFor = ({ name }: Route) => Object.entries(invalidRequests).filter(([what]) => firstOfForm.has(name) || eachWay.includes(what));
+const firstOfForm = new Set(
+  [...Map.groupBy(everyRoute(needsKey), ([, route]) => formOf(route)).values()].map(([first]) => first?.[1].name),
+);
+const keysFor = ({ name }: Route) =>
+  Object.entries(invalidRequests).filter(([what]) => firstOfForm.has(name) || eachWay.includes(what));
 
 /** Everything that a client receives, except the date. */
 function withoutDate({ status, headers, text }: PlainResponse) {
@@ -59,13 +64,24 @@ function withoutDate({ status, headers, text }: PlainResponse) {
 describe.each(everyRoute(needsKey))('%s', (_name, route) => {
   const request = ({ headers = {}, query = '' }: (typeof invalidRequests)[string]) => {
     const body = aBodyFor(route);
-    const sent = { ...headers, 'X-Request-Id': requestId, ...(body !== undefined && { 'Content-Type': mediaTypeFor(route) }) };
-    return send(api.port, { method: route.method, path: `${pathOf(route, () => anId)}${query}`, headers: sent, ...(body !== undefined && { body }) });
+    const sent = {
+      ...headers,
+      'X-Request-Id': requestId,
+      ...(body !== undefined && { 'Content-Type': mediaTypeFor(route) }),
+    };
+    return send(api.port, {
+      method: route.method,
+      path: `${pathOf(route, () => anId)}${query}`,
+      headers: sent,
+      ...(body !== undefined && { body }),
+    });
   };
 
   it('returns the same 401, byte by byte, for an invalid key', async () => {
     const before = await readState();
-    const responses = await Promise.all(keysFor(route).map(async ([what, key]) => ({ what, response: await request(key) })));
+    const responses = await Promise.all(
+      keysFor(route).map(async ([what, key]) => ({ what, response: await request(key) })),
+    );
     const [first] = responses;
     expect(first?.response.status).toBe(401);
     expect(first?.response.headers['www-authenticate']).toBe('ApiKey realm="linework"');
@@ -85,6 +101,10 @@ describe.each(everyRoute(needsKey))('%s', (_name, route) => {
 
 describe('the routes that need no key', () => {
   it('are those that explain problems and event types, and the public keys of signatures', () => {
-    expect(routes.filter(({ scope }) => scope === null).map(({ name }) => name)).toEqual(['listEventTypes', 'listWebhookKeys', 'getProblem']);
+    expect(routes.filter(({ scope }) => scope === null).map(({ name }) => name)).toEqual([
+      'listEventTypes',
+      'listWebhookKeys',
+      'getProblem',
+    ]);
   });
 });

@@ -21,7 +21,11 @@ const readState = createStateReader(api.db);
 const foreign = await recordsOfABroker(api);
 await nameRecords(api.db, foreign.broker.id);
 const brokerScopes = scopes.filter((scope) => scope !== 'operator');
-const { key: foreignKey } = await createApiKey(api.db, { name: 'of the other broker', brokerId: foreign.broker.id, scopes: brokerScopes });
+const { key: foreignKey } = await createApiKey(api.db, {
+  name: 'of the other broker',
+  brokerId: foreign.broker.id,
+  scopes: brokerScopes,
+});
 const own = await api.aClient();
 const ownLine = await anActiveLine(api.db, { brokerId: own.broker.id });
 const ownOffer = await anOffer(api.db, { brokerId: own.broker.id });
@@ -34,28 +38,36 @@ const forBrokers = ({ scope }: Route) => scope !== null && scope !== 'operator';
 
 function sendTo(route: Route, path: string, headers: Readonly<Record<string, string>> = {}): Promise<PlainResponse> {
   const body = aBodyFor(route);
-  const sent = { 'X-API-Key': own.key, 'X-Request-Id': 'the-same', ...headers, ...(body !== undefined && { 'Content-Type': 'application/json' }) };
+  const sent = {
+    'X-API-Key': own.key,
+    'X-Request-Id': 'the-same',
+    ...headers,
+    ...(body !== undefined && { 'Content-Type': 'application/json' }),
+  };
   return send(api.port, { method: route.method, path, headers: sent, ...(body !== undefined && { body }) });
 }
 
 describe.each(everyRoute((route) => forBrokers(route) && namesRecord(route)))('%s', (_name, route) => {
-  it.each(recordsFor(route, foreign))("returns the same 404 for another broker's record as for an unknown one (%#)", async (foreignId) => {
-    const before = await readState();
-    const response = await sendTo(
-      route,
-      pathOf(route, () => foreignId),
-    );
-    expect(response.status).toBe(404);
-    problemIn(response);
-    const unknown = await sendTo(
-      route,
-      pathOf(route, () => unknownId),
-    );
-    expect(unknown.status).toBe(404);
-    expect(response.text.replaceAll(foreignId, unknownId)).toBe(unknown.text);
-    expect(await readState()).toEqual(before);
-    expect(api.wakeUps).toEqual([]);
-  });
+  it.each(recordsFor(route, foreign))(
+    "returns the same 404 for another broker's record as for an unknown one (%#)",
+    async (foreignId) => {
+      const before = await readState();
+      const response = await sendTo(
+        route,
+        pathOf(route, () => foreignId),
+      );
+      expect(response.status).toBe(404);
+      problemIn(response);
+      const unknown = await sendTo(
+        route,
+        pathOf(route, () => unknownId),
+      );
+      expect(unknown.status).toBe(404);
+      expect(response.text.replaceAll(foreignId, unknownId)).toBe(unknown.text);
+      expect(await readState()).toEqual(before);
+      expect(api.wakeUps).toEqual([]);
+    },
+  );
 
   it.each(recordsFor(route, foreign))('returns 404 with an Idempotency-Key too (%#)', async (foreignId) => {
     const before = await readState();
@@ -74,7 +86,8 @@ const ownOf = [
   ['/subscriptions/', ownSubscription.id],
   ['/catalog/offers/', ownOffer.id],
 ] as const;
-const ownPath = (route: Route) => pathOf(route, (name) => ownOf.find(([start]) => route.path.startsWith(start))?.[1] ?? ownRecords[name] ?? '');
+const ownPath = (route: Route) =>
+  pathOf(route, (name) => ownOf.find(([start]) => route.path.startsWith(start))?.[1] ?? ownRecords[name] ?? '');
 
 describe.each(everyRoute(isList))('%s', (_name, route) => {
   it('contains and counts no record of another broker', async () => {
@@ -96,21 +109,29 @@ const foreignPath = (route: Route) => pathOf(route, () => recordsFor(route, fore
 
 const hasQuery = (route: Route) => forBrokers(route) && route.method === 'get' && route.query !== undefined;
 const byValue = await Promise.all(
-  everyRoute(hasQuery).map(async ([name, route]) => [name, route, await readFilterValues(route, api.db, foreign.broker.id)] as const),
+  everyRoute(hasQuery).map(
+    async ([name, route]) => [name, route, await readFilterValues(route, api.db, foreign.broker.id)] as const,
+  ),
 );
 
 describe.each(byValue.filter(([, , values]) => values.length > 0))('%s', (_name, route, values) => {
-  it.each(values)("returns the same for another broker's $name as for an unknown one", async ({ name, value, unknown }) => {
-    // The response with a number's status repeats the number.
-    const asUnknown = ({ text }: PlainResponse) => text.replaceAll(`"${value}"`, `"${unknown}"`);
-    const at = (path: string, filter: string) => `${path}?${new URLSearchParams({ [name]: filter })}`;
-    // The owner finds it, which proves that a record has the value.
-    const found = await sendTo(route, at(foreignPath(route), value), { 'X-API-Key': foreignKey });
-    const notFound = await sendTo(route, at(foreignPath(route), unknown), { 'X-API-Key': foreignKey });
-    expect([found.status, notFound.status]).toEqual([200, 200]);
-    expect(asUnknown(found)).not.toBe(notFound.text);
-    const [foreignResponse, unknownResponse] = [await sendTo(route, at(ownPath(route), value)), await sendTo(route, at(ownPath(route), unknown))];
-    expect([foreignResponse.status, unknownResponse.status]).toEqual([200, 200]);
-    expect(asUnknown(foreignResponse)).toBe(unknownResponse.text);
-  });
+  it.each(values)(
+    "returns the same for another broker's $name as for an unknown one",
+    async ({ name, value, unknown }) => {
+      // The response with a number's status repeats the number.
+      const asUnknown = ({ text }: PlainResponse) => text.replaceAll(`"${value}"`, `"${unknown}"`);
+      const at = (path: string, filter: string) => `${path}?${new URLSearchParams({ [name]: filter })}`;
+      // The owner finds it, which proves that a record has the value.
+      const found = await sendTo(route, at(foreignPath(route), value), { 'X-API-Key': foreignKey });
+      const notFound = await sendTo(route, at(foreignPath(route), unknown), { 'X-API-Key': foreignKey });
+      expect([found.status, notFound.status]).toEqual([200, 200]);
+      expect(asUnknown(found)).not.toBe(notFound.text);
+      const [foreignResponse, unknownResponse] = [
+        await sendTo(route, at(ownPath(route), value)),
+        await sendTo(route, at(ownPath(route), unknown)),
+      ];
+      expect([foreignResponse.status, unknownResponse.status]).toEqual([200, 200]);
+      expect(asUnknown(foreignResponse)).toBe(unknownResponse.text);
+    },
+  );
 });

@@ -17,11 +17,20 @@ const readState = createStateReader(api.db);
 const { key } = await api.anOperatorsClient();
 const unknownId = '018f0000-0000-7000-8000-000000000000';
 
-async function sendTo(route: Route, { path = pathOf(route, () => unknownId), headers, ...more }: Partial<PlainRequest> = {}) {
+async function sendTo(
+  route: Route,
+  { path = pathOf(route, () => unknownId), headers, ...more }: Partial<PlainRequest> = {},
+) {
   const body = aBodyFor(route);
   const sent = { 'X-API-Key': key, ...(body !== undefined && { 'Content-Type': mediaTypeFor(route) }), ...headers };
   const before = await readState();
-  const response = await send(api.port, { method: route.method, path, headers: sent, ...(body !== undefined && { body }), ...more });
+  const response = await send(api.port, {
+    method: route.method,
+    path,
+    headers: sent,
+    ...(body !== undefined && { body }),
+    ...more,
+  });
   return { response, changed: JSON.stringify(await readState()) !== JSON.stringify(before) };
 }
 
@@ -35,13 +44,19 @@ describe.each(everyRoute((route) => parameterNames(route.path).length > 0))('%s'
 });
 
 describe.each(everyRoute(namesRecord))('%s', (_name, route) => {
-  it.each(['1', 'not-a-uuid', `${unknownId}0`, '%20', "'%20OR%201=1", '..%2F..'])('returns 400 for the id %s', async (id) => {
-    const path = parameterNames(route.path).reduce((path, name) => path.replace(`{${name}}`, id), route.path as string);
-    const { response, changed } = await sendTo(route, { path });
-    expect(response.status).toBe(400);
-    expect(problemIn(response).errors).toMatchObject(parameterNames(route.path).map((parameter) => ({ parameter })));
-    expect(changed).toBe(false);
-  });
+  it.each(['1', 'not-a-uuid', `${unknownId}0`, '%20', "'%20OR%201=1", '..%2F..'])(
+    'returns 400 for the id %s',
+    async (id) => {
+      const path = parameterNames(route.path).reduce(
+        (path, name) => path.replace(`{${name}}`, id),
+        route.path as string,
+      );
+      const { response, changed } = await sendTo(route, { path });
+      expect(response.status).toBe(400);
+      expect(problemIn(response).errors).toMatchObject(parameterNames(route.path).map((parameter) => ({ parameter })));
+      expect(changed).toBe(false);
+    },
+  );
 });
 
 describe.each(everyRoute())('%s', (_name, route) => {
@@ -93,21 +108,35 @@ describe.each(everyRoute())('%s', (_name, route) => {
   });
 });
 
-describe.each(everyRoute((route) => needsKey(route) && route.method !== 'get' && !route.stream))('%s', (_name, route) => {
-  it.each([
-    ['400', 'is not JSON', { body: '{', headers: { 'Content-Type': 'application/json' } }],
-    ['415', 'has another media type', { body: 'a=1', headers: { 'Content-Type': 'application/x-www-form-urlencoded' } }],
-    [
-      '413',
-      'is longer than the limit',
-      { body: JSON.stringify({ a: 'x'.repeat(route.bodyLimitBytes ?? bodyLimitBytes) }), headers: { 'Content-Type': 'application/json' } },
-    ],
-    ['400', 'is nested too deep', { body: `${'['.repeat(40)}${']'.repeat(40)}`, headers: { 'Content-Type': 'application/json' } }],
-    ['400', 'contains a NUL', { body: '{"a":"\\u0000"}', headers: { 'Content-Type': 'application/json' } }],
-  ])('returns %s for a body that %s', async (status, _what, request) => {
-    const { response, changed } = await sendTo(route, request);
-    expect(response.status).toBe(Number(status));
-    problemIn(response);
-    expect(changed).toBe(false);
-  });
-});
+describe.each(everyRoute((route) => needsKey(route) && route.method !== 'get' && !route.stream))(
+  '%s',
+  (_name, route) => {
+    it.each([
+      ['400', 'is not JSON', { body: '{', headers: { 'Content-Type': 'application/json' } }],
+      [
+        '415',
+        'has another media type',
+        { body: 'a=1', headers: { 'Content-Type': 'application/x-www-form-urlencoded' } },
+      ],
+      [
+        '413',
+        'is longer than the limit',
+        {
+          body: JSON.stringify({ a: 'x'.repeat(route.bodyLimitBytes ?? bodyLimitBytes) }),
+          headers: { 'Content-Type': 'application/json' },
+        },
+      ],
+      [
+        '400',
+        'is nested too deep',
+        { body: `${'['.repeat(40)}${']'.repeat(40)}`, headers: { 'Content-Type': 'application/json' } },
+      ],
+      ['400', 'contains a NUL', { body: '{"a":"\\u0000"}', headers: { 'Content-Type': 'application/json' } }],
+    ])('returns %s for a body that %s', async (status, _what, request) => {
+      const { response, changed } = await sendTo(route, request);
+      expect(response.status).toBe(Number(status));
+      problemIn(response);
+      expect(changed).toBe(false);
+    });
+  },
+);

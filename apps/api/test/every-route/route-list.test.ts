@@ -11,11 +11,16 @@ describe('the interface', () => {
     expect(files.length).toBeGreaterThan(100);
     const missing: string[] = [];
     for (const file of files) {
-      const contracts = Object.entries((await import(`${schemas}${file}`)) as Record<string, unknown>).filter(([, value]) => isContract(value));
-      if (contracts.length === 0) missing.push(`packages/schemas/src/${file} exports no contract. Add one, or rename the file.`);
+      const contracts = Object.entries((await import(`${schemas}${file}`)) as Record<string, unknown>).filter(
+        ([, value]) => isContract(value),
+      );
+      if (contracts.length === 0)
+        missing.push(`packages/schemas/src/${file} exports no contract. Add one, or rename the file.`);
       for (const [name, contract] of contracts) {
         if (!served.has(contract))
-          missing.push(`packages/schemas/src/${file} exports ${name}, which no endpoint implements. Add the endpoint to apps/api/src/interface.ts.`);
+          missing.push(
+            `packages/schemas/src/${file} exports ${name}, which no endpoint implements. Add the endpoint to apps/api/src/interface.ts.`,
+          );
       }
     }
     expect(missing).toEqual([]);

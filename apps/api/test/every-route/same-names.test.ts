@@ -15,7 +15,8 @@ function* membersIn(value: unknown): Generator<readonly [name: string, schema: S
   if (typeof properties === 'object') yield* Object.entries(properties);
   // This object is a parameter.
   if (typeof name === 'string' && schema !== undefined) yield [name, schema];
-  for (const [key, member] of Object.entries(value)) if (key !== 'example' && key !== 'examples') yield* membersIn(member);
+  for (const [key, member] of Object.entries(value))
+    if (key !== 'example' && key !== 'examples') yield* membersIn(member);
 }
 
 /** Other names for things that already have a name. They are not used, unless `interface.md` specifies them. */
@@ -59,11 +60,15 @@ describe('the names of the interface', () => {
     expect(matching.length).toBeGreaterThan(0);
     // A member of Order without a value is null.
     const plain = matching.filter(([, { type }]) => !Array.isArray(type));
-    expect(plain.filter(([, schema]) => !fits(schema)).map(([name, schema]) => `${name}: ${JSON.stringify(schema)}`)).toEqual([]);
+    expect(
+      plain.filter(([, schema]) => !fits(schema)).map(([name, schema]) => `${name}: ${JSON.stringify(schema)}`),
+    ).toEqual([]);
   });
 
   it('begin with a small letter and have no underscores', () => {
-    const odd = members.map(([name]) => name).filter((name) => !/^[a-z][A-Za-z0-9]*$/.test(name) && !/^[A-Z]/.test(name));
+    const odd = members
+      .map(([name]) => name)
+      .filter((name) => !/^[a-z][A-Za-z0-9]*$/.test(name) && !/^[A-Z]/.test(name));
     expect([...new Set(odd)]).toEqual([]);
   });
 });

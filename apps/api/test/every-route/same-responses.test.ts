@@ -70,7 +70,8 @@ describe('the nine operations of the interface', () => {
   });
 
   it('have no body', () => {
-    for (const route of Object.values(found)) expect([route.body, route.stream], route.name).toEqual([undefined, undefined]);
+    for (const route of Object.values(found))
+      expect([route.body, route.stream], route.name).toEqual([undefined, undefined]);
   });
 });
 

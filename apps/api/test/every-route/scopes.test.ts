@@ -23,7 +23,10 @@ const keysOf = new Map(
       // Only a key without a broker can have the scope of operators.
       const only = scope === 'operator' ? await api.anOperatorsClient([scope]) : await api.aClient({ scopes: [scope] });
       const [brokers, operators] = [await api.aClient({ scopes: ofBroker }), await api.anOperatorsClient(others)];
-      return [scope, { only: only.key, withoutIt: { "a broker's key": brokers.key, "an operator's key": operators.key } }] as const;
+      return [
+        scope,
+        { only: only.key, withoutIt: { "a broker's key": brokers.key, "an operator's key": operators.key } },
+      ] as const;
     }),
   ),
 );
@@ -43,7 +46,12 @@ describe.each(everyRoute(needsKey))('%s', (_name, route) => {
   const sendWith = (key: string) => {
     const body = aBodyFor(route);
     const headers = { 'X-API-Key': key, ...(body !== undefined && { 'Content-Type': mediaTypeFor(route) }) };
-    return send(api.port, { method: route.method, path: pathOf(route, () => anId), headers, ...(body !== undefined && { body }) });
+    return send(api.port, {
+      method: route.method,
+      path: pathOf(route, () => anId),
+      headers,
+      ...(body !== undefined && { body }),
+    });
   };
 
   const { only, withoutIt } = keysOf.get(route.scope as Scope) ?? { only: '', withoutIt: {} };

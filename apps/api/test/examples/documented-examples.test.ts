@@ -28,8 +28,13 @@ describe('an example that differs from its route', () => {
 
   it('is reported with the place that is wrong', () => {
     if (!route || !valid) throw new Error('there is no example of blockLine');
-    const wrong = { ...valid, response: { ...valid.response, body: { ...(valid.response.body as object), status: 'SLEEPING' } } };
-    expect(findExampleErrors(route, wrong)).toEqual([expect.stringContaining('response in the example of blockLine is wrong at "status"')]);
+    const wrong = {
+      ...valid,
+      response: { ...valid.response, body: { ...(valid.response.body as object), status: 'SLEEPING' } },
+    };
+    expect(findExampleErrors(route, wrong)).toEqual([
+      expect.stringContaining('response in the example of blockLine is wrong at "status"'),
+    ]);
     expect(findExampleErrors(route, { ...valid, response: { ...valid.response, status: 299 } })).toHaveLength(1);
     expect(findExampleErrors(route, { ...valid, request: { path: '/line/1/block' } })).toHaveLength(1);
     expect(findExampleErrors(route, undefined)).toEqual(['blockLine has no example.']);

@@ -46,23 +46,40 @@ export const exampleRequests: Readonly<Record<string, BuildRequest>> = {
       externalCode: 'crm-4711',
     },
   }),
-  changeLine: async (world) => ({ path: { id: await world.aLine() }, body: { externalCode: 'crm-4712', metadata: { shop: 'Centro' } } }),
+  changeLine: async (world) => ({
+    path: { id: await world.aLine() },
+    body: { externalCode: 'crm-4712', metadata: { shop: 'Centro' } },
+  }),
   deleteLine: onLine('ACTIVE'),
   deleteLineByVerb: onLine('ACTIVE'),
   activateLine: onLine('STAND_BY'),
   blockLine: onLine('ACTIVE'),
   unblockLine: onLine('BLOCKED'),
-  swapSim: async (world) => ({ path: { id: await world.aLine() }, body: { sim: { poolId: (await world.aPool('SIM')).id } } }),
-  changeNumber: async (world) => ({ path: { id: await world.aLine() }, body: { msisdn: { poolId: (await world.aPool('MSISDN')).id } } }),
+  swapSim: async (world) => ({
+    path: { id: await world.aLine() },
+    body: { sim: { poolId: (await world.aPool('SIM')).id } },
+  }),
+  changeNumber: async (world) => ({
+    path: { id: await world.aLine() },
+    body: { msisdn: { poolId: (await world.aPool('MSISDN')).id } },
+  }),
   addCredit: async ({ records }) => ({
     path: { lineId: records.lineProductIds[0] ?? '', productId: records.lineProductIds[0] ?? '' },
     body: { type: 'DATA', amount: 1024, dueDate: '2031-01-31T23:59:59-03:00', metadata: { campaign: 'welcome' } },
   }),
   createResourceType: async () => ({ body: { code: 'ESIM', name: 'eSIM profile', reusable: false } }),
   createPool: async (world) => ({
-    body: { typeId: (await world.aPool()).typeId, brokerId: world.brokerId, name: 'São Paulo, prepaid', lowAvailabilityThreshold: 500 },
+    body: {
+      typeId: (await world.aPool()).typeId,
+      brokerId: world.brokerId,
+      name: 'São Paulo, prepaid',
+      lowAvailabilityThreshold: 500,
+    },
   }),
-  changePool: async (world) => ({ path: { poolId: (await world.aPool()).id }, body: { name: 'São Paulo, postpaid', lowAvailabilityThreshold: 200 } }),
+  changePool: async (world) => ({
+    path: { poolId: (await world.aPool()).id },
+    body: { name: 'São Paulo, postpaid', lowAvailabilityThreshold: 200 },
+  }),
   createResource: async (world) => ({
     path: { poolId: (await world.aPool('MSISDN', 0)).id },
     body: { externalCode: '+5511987651234', attributes: { tier: 'gold' }, location: 'SP' },
@@ -71,21 +88,52 @@ export const exampleRequests: Readonly<Record<string, BuildRequest>> = {
     path: { poolId: (await world.aPool('MSISDN', 0)).id },
     body: 'externalCode,location,attributes.tier\n+5511987652001,SP,gold\n+5511987652002,SP,silver\n',
   }),
-  createRange: async (world) => ({ body: { brokerId: world.brokerId, kind: 'MSISDN', from: '+5521987650000', to: '+5521987659999' } }),
-  changeResource: async (world) => ({ path: { id: (await world.aPool()).resourceIds[0] ?? '' }, body: { attributes: { tier: 'gold' }, location: 'SP' } }),
+  createRange: async (world) => ({
+    body: { brokerId: world.brokerId, kind: 'MSISDN', from: '+5521987650000', to: '+5521987659999' },
+  }),
+  changeResource: async (world) => ({
+    path: { id: (await world.aPool()).resourceIds[0] ?? '' },
+    body: { attributes: { tier: 'gold' }, location: 'SP' },
+  }),
   recallResource: async (world) => ({ path: { id: await world.aNumberOfADeletedLine() } }),
-  createReservation: async (world) => ({ body: { poolId: (await world.aPool('MSISDN', 2)).id, quantity: 2, reservationTTL: 900 } }),
-  extendReservation: async ({ records }) => ({ path: { id: records.reservationIds[0] ?? '' }, body: { reservationTTL: 1800 } }),
+  createReservation: async (world) => ({
+    body: { poolId: (await world.aPool('MSISDN', 2)).id, quantity: 2, reservationTTL: 900 },
+  }),
+  extendReservation: async ({ records }) => ({
+    path: { id: records.reservationIds[0] ?? '' },
+    body: { reservationTTL: 1800 },
+  }),
   createBulkOperation: async (world) => ({
-    body: { operation: 'block', lineIds: [await world.aLine(), await world.aLine()], reason: 'Unpaid invoices of October' },
+    body: {
+      operation: 'block',
+      lineIds: [await world.aLine(), await world.aLine()],
+      reason: 'Unpaid invoices of October',
+    },
   }),
   approveBulkOperation: async (world) => ({ path: { id: await world.aLargeBulkOperation() } }),
-  changeBulkOperation: async ({ records }) => ({ path: { id: records.bulkIds[2] ?? '' }, body: { ordersPerMinute: 600 } }),
-  previewBulkOperation: async (world) => ({ body: { operation: 'retry', orderIds: [(await world.aFailedOrder()).id] } }),
-  recordUsage: async ({ records }) => ({
-    body: { records: [{ recordId: 'cdr-000017', lineId: records.lineProductIds[0] ?? '', type: 'DATA', amount: 25, usedAt: new Date().toISOString() }] },
+  changeBulkOperation: async ({ records }) => ({
+    path: { id: records.bulkIds[2] ?? '' },
+    body: { ordersPerMinute: 600 },
   }),
-  createPaymentMethod: async (world) => ({ body: { customerId: world.holder.id, type: 'CARD', token: 'tok_4242', makeDefault: true } }),
+  previewBulkOperation: async (world) => ({
+    body: { operation: 'retry', orderIds: [(await world.aFailedOrder()).id] },
+  }),
+  recordUsage: async ({ records }) => ({
+    body: {
+      records: [
+        {
+          recordId: 'cdr-000017',
+          lineId: records.lineProductIds[0] ?? '',
+          type: 'DATA',
+          amount: 25,
+          usedAt: new Date().toISOString(),
+        },
+      ],
+    },
+  }),
+  createPaymentMethod: async (world) => ({
+    body: { customerId: world.holder.id, type: 'CARD', token: 'tok_4242', makeDefault: true },
+  }),
   removePaymentMethod: async (world) => ({ path: { id: await world.aPaymentMethod('ACTIVE') } }),
   payInvoice: async (world) => {
     const invoiceId = await world.anInvoice('OPEN');
@@ -94,16 +142,35 @@ export const exampleRequests: Readonly<Record<string, BuildRequest>> = {
   },
   createRefund: async (world) => ({ path: { id: await world.aPayment('CONFIRMED') }, body: { amount: '10.00' } }),
   notifyPayments: async (world) => ({ body: { paymentId: await world.aPayment('PENDING') } }),
-  createHolder: async () => ({ body: { name: 'Ana Souza', federalTaxId: '52998224725', email: 'ana@example.com', externalCode: 'crm-17' } }),
-  changeHolder: async (world) => ({ path: { id: world.holder.id }, body: { name: 'Ana Souza Lima', email: 'ana.lima@example.com' } }),
+  createHolder: async () => ({
+    body: { name: 'Ana Souza', federalTaxId: '52998224725', email: 'ana@example.com', externalCode: 'crm-17' },
+  }),
+  changeHolder: async (world) => ({
+    path: { id: world.holder.id },
+    body: { name: 'Ana Souza Lima', email: 'ana.lima@example.com' },
+  }),
   createSupplier: async (world) => ({
-    body: { brokerId: world.brokerId, name: 'Ponte Telecom Ltda', stateTaxId: '110042490114', regime: 'SIMPLE', address, federalTaxId: '11222333000181' },
+    body: {
+      brokerId: world.brokerId,
+      name: 'Ponte Telecom Ltda',
+      stateTaxId: '110042490114',
+      regime: 'SIMPLE',
+      address,
+      federalTaxId: '11222333000181',
+    },
   }),
   changeSupplier: async ({ records }) => ({ path: { id: records.supplierIds[0] ?? '' }, body: { tradeName: 'Ponte' } }),
   createTaxReceipt: async (world) => ({
-    body: { invoiceId: await world.aBilledInvoice(), documentModel: '62', supplierId: world.records.supplierIds[0] ?? '' },
+    body: {
+      invoiceId: await world.aBilledInvoice(),
+      documentModel: '62',
+      supplierId: world.records.supplierIds[0] ?? '',
+    },
   }),
-  cancelTaxReceipt: async ({ records }) => ({ path: { id: records.taxReceiptIds[0] ?? '' }, body: { reason: 'Issued with a wrong amount' } }),
+  cancelTaxReceipt: async ({ records }) => ({
+    path: { id: records.taxReceiptIds[0] ?? '' },
+    body: { reason: 'Issued with a wrong amount' },
+  }),
   createSubscription: async (world) => ({
     body: {
       customerId: world.holder.id,
@@ -113,28 +180,43 @@ export const exampleRequests: Readonly<Record<string, BuildRequest>> = {
       activate: true,
     },
   }),
-  changeSubscription: async (world) => ({ path: { id: (await world.aSubscription('ACTIVE')).id }, body: { externalCode: 'contract-2026-0042' } }),
-  activateSubscription: async (world) => ({ path: { id: (await world.aSubscription('DRAFT', { lineIds: [await world.aLine()] })).id } }),
+  changeSubscription: async (world) => ({
+    path: { id: (await world.aSubscription('ACTIVE')).id },
+    body: { externalCode: 'contract-2026-0042' },
+  }),
+  activateSubscription: async (world) => ({
+    path: { id: (await world.aSubscription('DRAFT', { lineIds: [await world.aLine()] })).id },
+  }),
   pauseSubscription: async (world) => ({ path: { id: (await world.aSubscription('ACTIVE')).id } }),
   cancelSubscription: async (world) => ({ path: { id: (await world.aSubscription('ACTIVE')).id } }),
   addProduct: async (world) => ({
-    path: { id: (await world.aSubscription('ACTIVE', { offerId: world.offer.id, offerVersionId: world.offer.versionId })).id },
+    path: {
+      id: (await world.aSubscription('ACTIVE', { offerId: world.offer.id, offerVersionId: world.offer.versionId })).id,
+    },
     body: { productId: world.offer.topUp.id, offerVersionId: world.offer.versionId },
   }),
   removeProduct: async (world) => {
     const { id, products } = await world.aSubscription('ACTIVE');
     return { path: { id, productId: products[0]?.id ?? '' } };
   },
-  joinLine: async (world) => ({ path: { id: (await world.aSubscription('ACTIVE')).id }, body: { lineId: await world.aLine() } }),
+  joinLine: async (world) => ({
+    path: { id: (await world.aSubscription('ACTIVE')).id },
+    body: { lineId: await world.aLine() },
+  }),
   leaveLine: async (world) => {
     const lineIds = [await world.aLine(), await world.aLine()];
     return { path: { id: (await world.aSubscription('ACTIVE', { lineIds })).id, lineId: lineIds[0] ?? '' } };
   },
-  createOffer: async (world) => ({ body: { brokerId: world.brokerId, name: 'Connected 20 GB', externalCode: 'connected-20' } }),
+  createOffer: async (world) => ({
+    body: { brokerId: world.brokerId, name: 'Connected 20 GB', externalCode: 'connected-20' },
+  }),
   changeOffer: async (world) => ({ path: { id: world.offer.id }, body: { description: 'For people who travel' } }),
   publishOfferVersion: async (world) => ({
     path: { id: world.offer.id },
-    body: { validFrom: '2030-01-01T00:00:00Z', products: [{ name: 'Connected 20 GB', billingType: 'PREPAID', price: '49.90' }] },
+    body: {
+      validFrom: '2030-01-01T00:00:00Z',
+      products: [{ name: 'Connected 20 GB', billingType: 'PREPAID', price: '49.90' }],
+    },
   }),
   getOfferVersion: async ({ offer }) => ({ path: { id: offer.id, versionId: offer.versionId } }),
   createPortIn: async (world) => ({
@@ -147,43 +229,90 @@ export const exampleRequests: Readonly<Record<string, BuildRequest>> = {
       sim: { poolId: (await world.aPool('SIM')).id },
     },
   }),
-  correctPortIn: async (world) => ({ path: { id: await world.aPortIn('CONFLICT') }, body: { donor: '55341', ...portWindow() } }),
+  correctPortIn: async (world) => ({
+    path: { id: await world.aPortIn('CONFLICT') },
+    body: { donor: '55341', ...portWindow() },
+  }),
   getPortabilityStatus: async (world) => ({
-    query: { msisdn: (await world.api.db.prisma.portIn.findFirstOrThrow({ where: { brokerId: world.brokerId } })).msisdn },
+    query: {
+      msisdn: (await world.api.db.prisma.portIn.findFirstOrThrow({ where: { brokerId: world.brokerId } })).msisdn,
+    },
   }),
   createPortOut: async (world) => ({
-    body: { ticket: '8842719', msisdn: (await world.aLineRow()).msisdn, recipient: '55321', windowFrom: '2030-01-08T09:00:00-03:00' },
+    body: {
+      ticket: '8842719',
+      msisdn: (await world.aLineRow()).msisdn,
+      recipient: '55321',
+      windowFrom: '2030-01-08T09:00:00-03:00',
+    },
   }),
   notifyPortability: async ({ records }) => ({ body: { portInId: records.portInIds[0] ?? '' } }),
   previewOrder: async (world) => ({ body: { type: 'LINE_BLOCK', lineId: await world.aLine() } }),
   notifyOrders: async (world) => ({ body: { orderId: await world.aPlacedOrder() } }),
-  cancelOrder: async (world) => ({ path: { orderId: await world.aPlacedOrder() }, body: { reason: 'The customer paid' } }),
-  retryOrder: async (world) => ({ path: { orderId: (await world.aFailedOrder()).id }, body: { reason: 'Incident 4711 is over' } }),
-  rollbackOrder: async (world) => ({ path: { orderId: (await world.aFailedOrder()).id }, body: { reason: 'The customer has changed his mind' } }),
+  cancelOrder: async (world) => ({
+    path: { orderId: await world.aPlacedOrder() },
+    body: { reason: 'The customer paid' },
+  }),
+  retryOrder: async (world) => ({
+    path: { orderId: (await world.aFailedOrder()).id },
+    body: { reason: 'Incident 4711 is over' },
+  }),
+  rollbackOrder: async (world) => ({
+    path: { orderId: (await world.aFailedOrder()).id },
+    body: { reason: 'The customer has changed his mind' },
+  }),
   skipStep: async (world) => {
     const order = await world.aFailedOrder();
     const failed = order.steps.find(({ status }) => status === 'FAILED');
     return { path: { orderId: order.id, stepId: failed?.id ?? '' }, body: { reason: 'Done by hand on the network' } };
   },
-  closeOrder: async (world) => ({ path: { orderId: (await world.aFailedOrder()).id }, body: { reason: 'Settled with the broker by phone' } }),
-  changeOperator: async ({ records }) => ({ path: { id: records.operatorIds[0] ?? '' }, body: { name: 'Ana Souza', email: 'ana.souza@operator.example' } }),
-  createSavedView: async () => ({ body: { page: 'orders', name: 'Failed at night', query: 'status=FAILED&superseded=false', shared: true } }),
+  closeOrder: async (world) => ({
+    path: { orderId: (await world.aFailedOrder()).id },
+    body: { reason: 'Settled with the broker by phone' },
+  }),
+  changeOperator: async ({ records }) => ({
+    path: { id: records.operatorIds[0] ?? '' },
+    body: { name: 'Ana Souza', email: 'ana.souza@operator.example' },
+  }),
+  createSavedView: async () => ({
+    body: { page: 'orders', name: 'Failed at night', query: 'status=FAILED&superseded=false', shared: true },
+  }),
   changeSavedView: async (world) => ({ path: { id: await world.aSavedView() }, body: { name: 'Failed tonight' } }),
   deleteSavedView: async (world) => ({ path: { id: await world.aSavedView() } }),
-  createPause: async () => ({ body: { kind: 'system', target: 'network', reason: 'Incident 4711: the network answers wrongly' } }),
+  createPause: async () => ({
+    body: { kind: 'system', target: 'network', reason: 'Incident 4711: the network answers wrongly' },
+  }),
   endPause: async (world) => ({ path: { id: await world.aPause() }, body: { reason: 'Incident 4711 is over' } }),
   searchRecords: async (world) => ({ query: { q: (await world.aLineRow()).msisdn } }),
-  askPartnerAgain: async ({ records }) => ({ path: { id: records.unansweredCallIds[0] ?? '' }, body: { reason: 'The provider is back' } }),
+  askPartnerAgain: async ({ records }) => ({
+    path: { id: records.unansweredCallIds[0] ?? '' },
+    body: { reason: 'The provider is back' },
+  }),
   createBroker: async () => ({ body: { name: 'Ponte Telecom', code: 'ponte' } }),
   changeBroker: async ({ brokerId }) => ({ path: { id: brokerId }, body: { name: 'Ponte Telecom Ltda' } }),
-  createApiKey: async ({ brokerId }) => ({ body: { name: 'shop', brokerId, scopes: ['lines:read', 'lines:write', 'orders:read'] } }),
-  createWebhookEndpoint: async () => ({ body: { url: 'https://shop.example/linework', types: ['line.*'], description: 'The shop' } }),
-  changeWebhookEndpoint: async ({ records }) => ({ path: { id: records.webhookEndpointIds[0] ?? '' }, body: { types: ['line.*', 'order.*'] } }),
-  enableWebhookEndpoint: async ({ records }) => ({ path: { id: records.webhookEndpointIds[1] ?? '' }, body: { deliver: 'all' } }),
-  replayWebhookEvents: async ({ records }) => ({ path: { id: records.webhookEndpointIds[0] ?? '' }, body: { types: ['line.*'], dryRun: true } }),
+  createApiKey: async ({ brokerId }) => ({
+    body: { name: 'shop', brokerId, scopes: ['lines:read', 'lines:write', 'orders:read'] },
+  }),
+  createWebhookEndpoint: async () => ({
+    body: { url: 'https://shop.example/linework', types: ['line.*'], description: 'The shop' },
+  }),
+  changeWebhookEndpoint: async ({ records }) => ({
+    path: { id: records.webhookEndpointIds[0] ?? '' },
+    body: { types: ['line.*', 'order.*'] },
+  }),
+  enableWebhookEndpoint: async ({ records }) => ({
+    path: { id: records.webhookEndpointIds[1] ?? '' },
+    body: { deliver: 'all' },
+  }),
+  replayWebhookEvents: async ({ records }) => ({
+    path: { id: records.webhookEndpointIds[0] ?? '' },
+    body: { types: ['line.*'], dryRun: true },
+  }),
   getEvent: async (world) => {
     await assignAllEventPositions(world.api.db);
-    const { items } = (await (await fetch(`${world.api.url}/events?limit=1`, { headers: { 'X-API-Key': world.client.key } })).json()) as EventPage;
+    const { items } = (await (
+      await fetch(`${world.api.url}/events?limit=1`, { headers: { 'X-API-Key': world.client.key } })
+    ).json()) as EventPage;
     return { path: { id: items[0]?.id ?? '' } };
   },
   getLifecycle: async () => ({ path: { name: 'line' } }),

@@ -39,10 +39,12 @@ export async function createExampleWorld(api: TestApi) {
     offer,
     holder,
     brokerId: broker.id,
-    aLine: async (status: SettledLineStatus = 'ACTIVE') => (await aLine(api.db, status, { ...own, holderId: holder.id })).id,
+    aLine: async (status: SettledLineStatus = 'ACTIVE') =>
+      (await aLine(api.db, status, { ...own, holderId: holder.id })).id,
     aLineRow: () => anActiveLine(api.db, { ...own, holderId: holder.id }),
     aPool: (type: 'MSISDN' | 'SIM' = 'MSISDN', count = 1) => aPool(api.db, { ...own, type, count }),
-    aSubscription: (status: 'DRAFT' | 'ACTIVE' | 'PAUSED', more: object = {}) => aSubscription(api.db, status, { ...own, customerId: holder.id, ...more }),
+    aSubscription: (status: 'DRAFT' | 'ACTIVE' | 'PAUSED', more: object = {}) =>
+      aSubscription(api.db, status, { ...own, customerId: holder.id, ...more }),
     anInvoice: async (status: 'OPEN' | 'OVERDUE') => (await anInvoice(api.db, status, { ...own, amount: '49.90' })).id,
     aPayment: async (status: Parameters<typeof aPayment>[1]) => (await aPayment(api.db, status, own)).id,
     aBilledInvoice: async () => (await aBilledInvoice(api.db, { ...own, amount: '89.70' })).id,
@@ -51,7 +53,10 @@ export async function createExampleWorld(api: TestApi) {
       (await aPaymentMethod(api.db, status, { ...own, customerId: holder.id, ...more })).id,
     /** Only a number whose line was deleted can be recalled from its quarantine. */
     async aNumberOfADeletedLine(): Promise<string> {
-      const [numbers, sims] = [await aPool(api.db, { ...own, count: 1 }), await aPool(api.db, { ...own, type: 'SIM', count: 1 })];
+      const [numbers, sims] = [
+        await aPool(api.db, { ...own, count: 1 }),
+        await aPool(api.db, { ...own, type: 'SIM', count: 1 }),
+      ];
       const body = { customerId: holder.id, msisdn: { poolId: numbers.id }, sim: { poolId: sims.id }, activate: true };
       const created = await client.call(createLineRoute, { body });
       await worker.handleWakeUps();
@@ -74,7 +79,15 @@ export async function createExampleWorld(api: TestApi) {
       } as const;
       const lines = { lineIds: [(await aLine(api.db, 'ACTIVE', { ...own, holderId: holder.id })).id] };
       const caller = { keyId: id, operator: person, brokerId: null, scopes: [] };
-      return (await createBulkOperation(api.db, { caller, operation: 'block', lines, correlationId: 'incident-4711', secondPersonAbove: 0 })).id;
+      return (
+        await createBulkOperation(api.db, {
+          caller,
+          operation: 'block',
+          lines,
+          correlationId: 'incident-4711',
+          secondPersonAbove: 0,
+        })
+      ).id;
     },
     aSavedView: async () => {
       const view = { id: newId(), ownerId: operator.keyId, page: 'orders', query: 'status=FAILED' };

@@ -41,7 +41,11 @@ async function readStart(path: string, headers: Readonly<Record<string, string>>
   const response = await fetch(`${api.url}${path}`, { headers, signal: ending.signal });
   const { value } = (await response.body?.getReader().read()) ?? {};
   ending.abort();
-  return { status: response.status, headers: Object.fromEntries(response.headers), text: new TextDecoder().decode(value) };
+  return {
+    status: response.status,
+    headers: Object.fromEntries(response.headers),
+    text: new TextDecoder().decode(value),
+  };
 }
 
 async function sendRequest(
@@ -49,18 +53,32 @@ async function sendRequest(
   { path = {}, query, body }: ExampleRequest,
 ): Promise<PlainResponse & { readonly sent: ReturnType<typeof recordedRequest> }> {
   const content = typeof body === 'string' ? body : body === undefined ? aBodyFor(route) : JSON.stringify(body);
-  const filled = Object.entries(path).reduce((filledIn, [name, value]) => filledIn.replace(`{${name}}`, encodeURIComponent(value)), route.path as string);
+  const filled = Object.entries(path).reduce(
+    (filledIn, [name, value]) => filledIn.replace(`{${name}}`, encodeURIComponent(value)),
+    route.path as string,
+  );
   const search = query === undefined ? aQueryFor(route) || shortList(route) : `?${new URLSearchParams(query)}`;
   const key = route.scope === 'operator' || route.name === 'importResources' ? world.operator.key : world.client.key;
-  const headers = { ...(needsKey(route) && { 'X-API-Key': key }), ...(content !== undefined && { 'Content-Type': mediaTypeFor(route) }) };
+  const headers = {
+    ...(needsKey(route) && { 'X-API-Key': key }),
+    ...(content !== undefined && { 'Content-Type': mediaTypeFor(route) }),
+  };
   if (forPeople.has(route.name)) {
     const page = await people.signedIn('operator');
-    return { ...(await page.call(route.method.toUpperCase(), filled)), sent: recordedRequest({ path: filled, mediaType: undefined, content: undefined }) };
+    return {
+      ...(await page.call(route.method.toUpperCase(), filled)),
+      sent: recordedRequest({ path: filled, mediaType: undefined, content: undefined }),
+    };
   }
   const isEndless = Object.values(route.responses).some(({ eventStream }) => eventStream !== undefined);
   const response = isEndless
     ? await readStart(filled + search, headers)
-    : await send(api.port, { method: route.method, path: filled + search, headers, ...(content !== undefined && { body: content }) });
+    : await send(api.port, {
+        method: route.method,
+        path: filled + search,
+        headers,
+        ...(content !== undefined && { body: content }),
+      });
   await world.worker.handleWakeUps();
   return { ...response, sent: recordedRequest({ path: filled + search, mediaType: headers['Content-Type'], content }) };
 }

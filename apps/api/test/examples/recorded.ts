@@ -10,14 +10,24 @@ interface Sent {
 }
 
 export function recordedRequest({ path, mediaType, content }: Sent) {
-  return { path, ...(mediaType !== undefined && content !== undefined && { mediaType, body: readBody(mediaType, content) }) };
+  return {
+    path,
+    ...(mediaType !== undefined && content !== undefined && { mediaType, body: readBody(mediaType, content) }),
+  };
 }
 
 export function recordedResponse({ status, headers, text }: PlainResponse) {
-  const shown = Object.fromEntries(shownHeaders.flatMap((name) => (headers[name] === undefined ? [] : [[name, headers[name]]])));
+  const shown = Object.fromEntries(
+    shownHeaders.flatMap((name) => (headers[name] === undefined ? [] : [[name, headers[name]]])),
+  );
   const mediaType = headers['content-type']?.split(';')[0];
   const hasText = text !== '' && mediaType !== 'application/pdf';
-  return { status, headers: shown, ...(hasText && mediaType !== undefined && { mediaType, body: readBody(mediaType, text) }) };
+  return {
+    status,
+    headers: shown,
+    ...(hasText && mediaType !== undefined && { mediaType, body: readBody(mediaType, text) }),
+  };
 }
 
-const readBody = (mediaType: string, content: string): unknown => (mediaType === 'application/json' ? JSON.parse(content) : content);
+const readBody = (mediaType: string, content: string): unknown =>
+  mediaType === 'application/json' ? JSON.parse(content) : content;

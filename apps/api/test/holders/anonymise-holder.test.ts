@@ -30,7 +30,15 @@ const person = () => ({
   federalTaxId: aCpf(),
   email: `${randomUUID()}@example.com`,
   phone: '+5511912345678',
-  address: { street: 'Rua Augusta', number: '1', district: 'Centro', cityCode: '3550308', city: 'São Paulo', postalCode: '01310100', state: 'SP' as const },
+  address: {
+    street: 'Rua Augusta',
+    number: '1',
+    district: 'Centro',
+    cityCode: '3550308',
+    city: 'São Paulo',
+    postalCode: '01310100',
+    state: 'SP' as const,
+  },
   externalCode: randomUUID(),
   metadata: { nickname: randomUUID() },
 });
@@ -45,8 +53,12 @@ const anonymise = (id: string, headers = {}) => client.call(anonymiseHolderRoute
 
 /** The rows of all tables as text. */
 async function readAllStoredText(): Promise<string> {
-  const { rows: tables } = await api.db.pool.query<{ name: string }>("SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public'");
-  const texts = await Promise.all(tables.map(({ name }) => api.db.pool.query<{ text: string }>(`SELECT t::text AS text FROM "${name}" t`)));
+  const { rows: tables } = await api.db.pool.query<{ name: string }>(
+    "SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public'",
+  );
+  const texts = await Promise.all(
+    tables.map(({ name }) => api.db.pool.query<{ text: string }>(`SELECT t::text AS text FROM "${name}" t`)),
+  );
   return texts.flatMap(({ rows }) => rows.map(({ text }) => text)).join('\n');
 }
 
@@ -57,12 +69,25 @@ describe('anonymising a holder', () => {
     const secrets = [known.name, known.federalTaxId, known.email, known.externalCode, known.metadata.nickname];
     const before = await readAllStoredText();
     for (const secret of secrets) expect(before).toContain(secret);
-    expect(await anonymise(id, { 'Idempotency-Key': randomUUID() })).toMatchObject({ status: 200, body: { id, name: 'Anonymised', metadata: {} } });
+    expect(await anonymise(id, { 'Idempotency-Key': randomUUID() })).toMatchObject({
+      status: 200,
+      body: { id, name: 'Anonymised', metadata: {} },
+    });
     const after = await readAllStoredText();
     for (const secret of secrets) expect(after).not.toContain(secret);
     const shown = (await client.call(getHolderRoute, { params: { id } })).body as Holder;
-    expect(Object.keys(shown).toSorted()).toEqual(['anonymisedAt', 'brokerId', 'createdAt', 'id', 'metadata', 'name', 'updatedAt']);
-    const { rows: events } = await api.db.pool.query('SELECT type FROM event WHERE resource_id = $1 ORDER BY seq', [id]);
+    expect(Object.keys(shown).toSorted()).toEqual([
+      'anonymisedAt',
+      'brokerId',
+      'createdAt',
+      'id',
+      'metadata',
+      'name',
+      'updatedAt',
+    ]);
+    const { rows: events } = await api.db.pool.query('SELECT type FROM event WHERE resource_id = $1 ORDER BY seq', [
+      id,
+    ]);
     expect(events).toEqual([{ type: 'holder.created' }, { type: 'holder.anonymised' }]);
   });
 
@@ -86,7 +111,10 @@ describe('anonymising a holder', () => {
     const { id } = await aPerson();
     const { msisdn } = await aPortOut(api.db, 'COMPLETED', { brokerId });
     const { id: portInId } = await aPortIn(api.db, 'ACTIVE', { brokerId, customerId: id, msisdn });
-    await api.db.pool.query("UPDATE port_in SET created_at = now() - interval '1 day', updated_at = now() - interval '1 day' WHERE id = $1", [portInId]);
+    await api.db.pool.query(
+      "UPDATE port_in SET created_at = now() - interval '1 day', updated_at = now() - interval '1 day' WHERE id = $1",
+      [portInId],
+    );
     const readStatus = async () => (await client.call(getPortabilityStatusRoute, { query: { msisdn } })).body;
     const before = await readStatus();
     expect(before).toMatchObject({ status: 'PORTED_OUT' });
@@ -97,13 +125,18 @@ describe('anonymising a holder', () => {
   it.each(['before', 'after'])('erases the personal data in a tax receipt draft that is discarded %s', async (when) => {
     const { id, ...known } = await aPerson();
     const draft = await aTaxReceipt(api.db, 'DRAFT', { brokerId, customerId: id });
-    const discard = () => client.call(cancelTaxReceiptRoute, { params: { id: draft.id }, body: { reason: 'Emitida por engano' } });
+    const discard = () =>
+      client.call(cancelTaxReceiptRoute, { params: { id: draft.id }, body: { reason: 'Emitida por engano' } });
     if (when === 'before') expect(await discard()).toMatchObject({ status: 200 });
     await anonymise(id);
     if (when === 'after') expect(await discard()).toMatchObject({ status: 200 });
     const storedText = await readAllStoredText();
-    for (const secret of [known.name, known.federalTaxId, known.email, known.externalCode]) expect(storedText).not.toContain(secret);
-    const document = await client.call(getTaxReceiptDocumentRoute, { params: { id: draft.id }, headers: { Accept: 'application/pdf' } });
+    for (const secret of [known.name, known.federalTaxId, known.email, known.externalCode])
+      expect(storedText).not.toContain(secret);
+    const document = await client.call(getTaxReceiptDocumentRoute, {
+      params: { id: draft.id },
+      headers: { Accept: 'application/pdf' },
+    });
     expect(document.status).toBe(200);
   });
 
@@ -111,14 +144,20 @@ describe('anonymising a holder', () => {
     const { id, name } = await aPerson();
     const draft = await aTaxReceipt(api.db, 'DRAFT', { brokerId, customerId: id });
     await anonymise(id);
-    expect(await client.call(issueTaxReceiptRoute, { params: { id: draft.id } })).toMatchObject({ status: 200, body: { status: 'ACTIVE' } });
+    expect(await client.call(issueTaxReceiptRoute, { params: { id: draft.id } })).toMatchObject({
+      status: 200,
+      body: { status: 'ACTIVE' },
+    });
     expect(await readAllStoredText()).toContain(name);
   });
 
   it('deletes the idempotency records with its data and no others', async () => {
     const [anonymised, other] = [await aPerson(), await aPerson()];
     await anonymise(anonymised.id);
-    const { rows } = await api.db.pool.query<{ body: string }>('SELECT body FROM idempotency_record WHERE owner_id = $1', [brokerId]);
+    const { rows } = await api.db.pool.query<{ body: string }>(
+      'SELECT body FROM idempotency_record WHERE owner_id = $1',
+      [brokerId],
+    );
     expect(rows.filter(({ body }) => body.includes(anonymised.id))).toEqual([]);
     expect(rows.filter(({ body }) => body.includes(other.id))).toHaveLength(1);
   });
@@ -141,15 +180,22 @@ describe('anonymising a holder', () => {
     await anonymise(id);
     const changed = await client.call(changeHolderRoute, { params: { id }, body: { name: 'Back' } });
     expect(changed).toMatchObject({ status: 409, body: { code: 'already-anonymised' } });
-    const [numbers, sims] = [await aPool(api.db, { brokerId, count: 1 }), await aPool(api.db, { brokerId, type: 'SIM', count: 1 })];
-    const line = await client.call(createLineRoute, { body: { customerId: id, msisdn: { poolId: numbers.id }, sim: { poolId: sims.id } } });
+    const [numbers, sims] = [
+      await aPool(api.db, { brokerId, count: 1 }),
+      await aPool(api.db, { brokerId, type: 'SIM', count: 1 }),
+    ];
+    const line = await client.call(createLineRoute, {
+      body: { customerId: id, msisdn: { poolId: numbers.id }, sim: { poolId: sims.id } },
+    });
     expect(line).toMatchObject({ status: 422, body: { code: 'holder-anonymised' } });
   });
 
   it('frees its tax id, and lists can filter anonymised holders', async () => {
     const { id, federalTaxId } = await aPerson();
     await anonymise(id);
-    expect(await client.call(createHolderRoute, { body: { name: 'Anew', federalTaxId } })).toMatchObject({ status: 201 });
+    expect(await client.call(createHolderRoute, { body: { name: 'Anew', federalTaxId } })).toMatchObject({
+      status: 201,
+    });
     const idsOf = async (anonymised: boolean) => {
       const { body } = await client.call(listHoldersRoute, { query: { anonymised, limit: 100 } });
       return (body as { items: readonly Holder[] }).items.map((holder) => holder.id);

@@ -23,7 +23,8 @@ const address = {
   state: 'SP',
 } as const;
 const newHolder = () => ({ name: 'Maria Souza', federalTaxId: aCpf() });
-const eventsOf = (resourceId: string) => api.db.prisma.event.findMany({ where: { resourceId }, orderBy: { seq: 'asc' } });
+const eventsOf = (resourceId: string) =>
+  api.db.prisma.event.findMany({ where: { resourceId }, orderBy: { seq: 'asc' } });
 
 async function aCreatedHolder(more: object = {}): Promise<Holder> {
   const created = await client.call(createHolderRoute, { body: { ...newHolder(), ...more } });
@@ -33,13 +34,22 @@ async function aCreatedHolder(more: object = {}): Promise<Holder> {
 
 describe('a holder', () => {
   it("is created with its details in the key's broker, with an event without personal data", async () => {
-    const body = { ...newHolder(), email: 'maria@example.com', phone: '+5511987654321', address, externalCode: randomUUID(), metadata: { since: 2020 } };
+    const body = {
+      ...newHolder(),
+      email: 'maria@example.com',
+      phone: '+5511987654321',
+      address,
+      externalCode: randomUUID(),
+      metadata: { since: 2020 },
+    };
     const created = await client.call(createHolderRoute, { body });
     const shown = created.body as Holder;
     expect(created).toMatchObject({ status: 201, body: { ...body, brokerId: client.broker.id } });
     expect(created.headers.get('location')).toBe(`/holders/${shown.id}`);
     expect(await client.call(getHolderRoute, { params: { id: shown.id } })).toMatchObject({ status: 200, body: shown });
-    expect(await eventsOf(shown.id)).toMatchObject([{ type: 'holder.created', resourceType: 'holder', details: {}, keyId: client.keyId }]);
+    expect(await eventsOf(shown.id)).toMatchObject([
+      { type: 'holder.created', resourceType: 'holder', details: {}, keyId: client.keyId },
+    ]);
   });
 
   it.each([
@@ -50,15 +60,20 @@ describe('a holder', () => {
     expect(await aCreatedHolder({ federalTaxId })).toMatchObject({ federalTaxId: stored });
   });
 
-  it.each(['', '123', '52998224724', '11222333000180', '00000000000', '12ABC34501DE36', '5299822472５'])('rejects the tax id %j', async (federalTaxId) => {
-    const response = await client.call(createHolderRoute, { body: { ...newHolder(), federalTaxId } });
-    expect(response).toMatchObject({ status: 400, body: { errors: [{ pointer: '/federalTaxId' }] } });
-  });
+  it.each(['', '123', '52998224724', '11222333000180', '00000000000', '12ABC34501DE36', '5299822472５'])(
+    'rejects the tax id %j',
+    async (federalTaxId) => {
+      const response = await client.call(createHolderRoute, { body: { ...newHolder(), federalTaxId } });
+      expect(response).toMatchObject({ status: 400, body: { errors: [{ pointer: '/federalTaxId' }] } });
+    },
+  );
 
   it('has a tax id and a code that are unique within its broker', async () => {
     const first = await aCreatedHolder({ externalCode: randomUUID() });
     const { federalTaxId, externalCode } = first;
-    expect(await client.call(createHolderRoute, { body: { ...newHolder(), federalTaxId: federalTaxId as string } })).toMatchObject({
+    expect(
+      await client.call(createHolderRoute, { body: { ...newHolder(), federalTaxId: federalTaxId as string } }),
+    ).toMatchObject({
       status: 409,
       body: { code: 'tax-id-taken' },
     });
@@ -67,21 +82,31 @@ describe('a holder', () => {
       body: { code: 'external-code-taken' },
     });
     const { id } = await aCreatedHolder();
-    expect(await client.call(changeHolderRoute, { params: { id }, body: { federalTaxId: federalTaxId as string } })).toMatchObject({ status: 409 });
+    expect(
+      await client.call(changeHolderRoute, { params: { id }, body: { federalTaxId: federalTaxId as string } }),
+    ).toMatchObject({ status: 409 });
     const other = await api.aClient();
-    expect(await other.call(createHolderRoute, { body: { ...newHolder(), federalTaxId: federalTaxId as string } })).toMatchObject({ status: 201 });
+    expect(
+      await other.call(createHolderRoute, { body: { ...newHolder(), federalTaxId: federalTaxId as string } }),
+    ).toMatchObject({ status: 201 });
   });
 
   it('is created once for concurrent requests', async () => {
     for (let round = 0; round < 10; round += 1) {
       const body = { name: 'Twice', federalTaxId: aCnpj() };
-      const responses = await Promise.all([client.call(createHolderRoute, { body }), client.call(createHolderRoute, { body })]);
+      const responses = await Promise.all([
+        client.call(createHolderRoute, { body }),
+        client.call(createHolderRoute, { body }),
+      ]);
       expect(responses.map(({ status }) => status).toSorted()).toEqual([201, 409]);
     }
   });
 
   it('is created by an operator only for a named and existing broker', async () => {
-    expect(await operator.call(createHolderRoute, { body: newHolder() })).toMatchObject({ status: 400, body: { errors: [{ pointer: '/brokerId' }] } });
+    expect(await operator.call(createHolderRoute, { body: newHolder() })).toMatchObject({
+      status: 400,
+      body: { errors: [{ pointer: '/brokerId' }] },
+    });
     const invalid = await operator.call(createHolderRoute, { body: { ...newHolder(), name: '' } });
     expect(invalid).toMatchObject({ status: 400, body: { errors: [{ pointer: '/brokerId' }, { pointer: '/name' }] } });
     const unknown = await operator.call(createHolderRoute, { body: { ...newHolder(), brokerId: randomUUID() } });
@@ -102,14 +127,22 @@ describe('a holder', () => {
     const { id, federalTaxId } = await aCreatedHolder({ email: 'maria@example.com', phone: '+5511987654321', address });
     const body = { name: 'Maria Lima', email: null, address: { ...address, number: '7' } };
     const changed = await client.call(changeHolderRoute, { params: { id }, body });
-    expect(changed).toMatchObject({ status: 200, body: { name: 'Maria Lima', federalTaxId, phone: '+5511987654321', address: { number: '7' } } });
+    expect(changed).toMatchObject({
+      status: 200,
+      body: { name: 'Maria Lima', federalTaxId, phone: '+5511987654321', address: { number: '7' } },
+    });
     expect(changed.body).not.toHaveProperty('email');
-    expect((await eventsOf(id)).slice(1)).toMatchObject([{ type: 'holder.changed', details: { changed: ['name', 'email', 'address'] } }]);
+    expect((await eventsOf(id)).slice(1)).toMatchObject([
+      { type: 'holder.changed', details: { changed: ['name', 'email', 'address'] } },
+    ]);
   });
 
   it('stays unchanged, without an event, for an empty change', async () => {
     const created = await aCreatedHolder();
-    expect(await client.call(changeHolderRoute, { params: { id: created.id }, body: {} })).toMatchObject({ status: 200, body: created });
+    expect(await client.call(changeHolderRoute, { params: { id: created.id }, body: {} })).toMatchObject({
+      status: 200,
+      body: created,
+    });
     expect(await eventsOf(created.id)).toHaveLength(1);
   });
 });

@@ -31,7 +31,11 @@ const requests: Readonly<Record<string, (customerId: string) => Promise<() => Re
   },
   async 'a subscription'(customerId) {
     const { versionId: offerVersionId } = await anOffer(api.db, { brokerId });
-    const body = { customerId, offerVersionId, billingCycle: { frequency: 'MONTHLY', billingType: 'POSTPAID' } } as const;
+    const body = {
+      customerId,
+      offerVersionId,
+      billingCycle: { frequency: 'MONTHLY', billingType: 'POSTPAID' },
+    } as const;
     return () => client.call(createSubscriptionRoute, { body });
   },
   async 'a payment method'(customerId) {
@@ -39,12 +43,21 @@ const requests: Readonly<Record<string, (customerId: string) => Promise<() => Re
   },
   async 'a port-in'(customerId) {
     const [{ poolId }, sim] = [await pool('MSISDN'), await pool('SIM')];
-    const body = { customerId, msisdn: '+5511987651234', donor: '55321', windowFrom: inDays(5), windowUntil: inDays(6), poolId, sim };
+    const body = {
+      customerId,
+      msisdn: '+5511987651234',
+      donor: '55321',
+      windowFrom: inDays(5),
+      windowUntil: inDays(6),
+      poolId,
+      sim,
+    };
     return () => client.call(createPortInRoute, { body });
   },
 };
 
-const waitForLockWaiter = () => waitUntil('a session waits for a lock', async () => (await countWaitingSessions(api.db)) > 0);
+const waitForLockWaiter = () =>
+  waitUntil('a session waits for a lock', async () => (await countWaitingSessions(api.db)) > 0);
 
 describe('while a holder is anonymised', () => {
   it.each(Object.entries(requests))('the creation of %s waits and is rejected', async (_name, prepared) => {
@@ -64,11 +77,16 @@ describe('while a holder is anonymised', () => {
     const caller = { ...aCallerOf(client.broker), keyId: client.keyId };
     const { response } = await api.db.transaction(async (tx) => {
       await anonymiseHolder(tx, { caller, holderId: draft.customerId });
-      const response = client.call(cancelTaxReceiptRoute, { params: { id: draft.id }, body: { reason: 'Emitida por engano' } });
+      const response = client.call(cancelTaxReceiptRoute, {
+        params: { id: draft.id },
+        body: { reason: 'Emitida por engano' },
+      });
       await waitForLockWaiter();
       return { response };
     });
     expect(await response).toMatchObject({ status: 200, body: { status: 'CANCELED' } });
-    expect(await api.db.prisma.taxReceipt.findUnique({ where: { id: draft.id } })).toMatchObject({ content: { customer: { name: 'Anonymised' } } });
+    expect(await api.db.prisma.taxReceipt.findUnique({ where: { id: draft.id } })).toMatchObject({
+      content: { customer: { name: 'Anonymised' } },
+    });
   });
 });

@@ -9,13 +9,15 @@ const api = await startTestApi();
 afterAll(() => api.close());
 const client = await api.aClient();
 
-const countRecords = async (key: string) => (await api.db.pool.query('SELECT FROM idempotency_record WHERE key = $1', [key])).rowCount;
+const countRecords = async (key: string) =>
+  (await api.db.pool.query('SELECT FROM idempotency_record WHERE key = $1', [key])).rowCount;
 
 describe('the response to a request with an Idempotency-Key', () => {
   it('is stored with its work or not at all: an internal error stores neither, and the next try does the work', async () => {
     const { id } = await anActiveLine(api.db, { brokerId: client.broker.id });
     const state = await readDatabaseState(api.db);
-    const block = () => client.call(blockLineRoute, { params: { id }, headers: { 'Idempotency-Key': 'after-a-crash' } });
+    const block = () =>
+      client.call(blockLineRoute, { params: { id }, headers: { 'Idempotency-Key': 'after-a-crash' } });
     armCrashPoint('after-placing', 'throw');
     expect((await block()).status).toBe(500);
     expect(api.errors.splice(0)).toHaveLength(1);

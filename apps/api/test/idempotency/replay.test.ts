@@ -17,7 +17,15 @@ const withKey = (key: string) => ({ headers: { 'Idempotency-Key': key } });
 
 /** Every header that belongs to the response itself. */
 function selectOwnHeaders(headers: Headers) {
-  const passing = ['date', 'x-request-id', 'ratelimit', 'ratelimit-policy', 'connection', 'keep-alive', 'idempotency-replayed'];
+  const passing = [
+    'date',
+    'x-request-id',
+    'ratelimit',
+    'ratelimit-policy',
+    'connection',
+    'keep-alive',
+    'idempotency-replayed',
+  ];
   return [...headers].filter(([name]) => !passing.includes(name));
 }
 
@@ -63,10 +71,17 @@ describe('a repeated request with its Idempotency-Key', () => {
       client.call(changeLineRoute, { params: { id }, body: { metadata: { a: 2 } }, ...withKey('reused') }),
       client.call(changeLineRoute, { params: { id: otherId }, body: { metadata: { a: 1 } }, ...withKey('reused') }),
       client.call(deleteLineByVerbRoute, { params: { id }, ...withKey('reused') }),
-      client.call(blockLineRoute, { params: { id }, query: { notBefore: '2020-01-01T00:00:00Z' }, ...withKey('reused') }),
+      client.call(blockLineRoute, {
+        params: { id },
+        query: { notBefore: '2020-01-01T00:00:00Z' },
+        ...withKey('reused'),
+      }),
     ];
     for (const response of await Promise.all(others)) {
-      expect(response).toMatchObject({ status: response.status === 409 ? 409 : 422, body: { code: expect.stringMatching(/^idempotency-/) } });
+      expect(response).toMatchObject({
+        status: response.status === 409 ? 409 : 422,
+        body: { code: expect.stringMatching(/^idempotency-/) },
+      });
     }
     expect(await client.call(deleteLineByVerbRoute, { params: { id }, ...withKey('reused') })).toMatchObject({
       status: 422,
@@ -92,22 +107,34 @@ describe('a repeated request with its Idempotency-Key', () => {
   it('is new after 24 hours', async () => {
     const { id } = await aLine();
     await client.call(blockLineRoute, { params: { id }, ...withKey('old') });
-    const age = (hours: string) => api.db.pool.query("UPDATE idempotency_record SET created_at = now() - $1::interval WHERE key = 'old'", [hours]);
+    const age = (hours: string) =>
+      api.db.pool.query("UPDATE idempotency_record SET created_at = now() - $1::interval WHERE key = 'old'", [hours]);
     await age('23 hours 59 minutes');
-    expect((await client.call(blockLineRoute, { params: { id }, ...withKey('old') })).headers.get('Idempotency-Replayed')).toBe('true');
+    expect(
+      (await client.call(blockLineRoute, { params: { id }, ...withKey('old') })).headers.get('Idempotency-Replayed'),
+    ).toBe('true');
     await age('24 hours 1 second');
     const late = await client.call(blockLineRoute, { params: { id }, ...withKey('old') });
     expect(late).toMatchObject({ status: 409, body: { currentStatus: 'BLOCKING' } });
     expect(late.headers.has('Idempotency-Replayed')).toBe(false);
-    expect((await client.call(blockLineRoute, { params: { id }, ...withKey('old') })).headers.get('Idempotency-Replayed')).toBe('true');
+    expect(
+      (await client.call(blockLineRoute, { params: { id }, ...withKey('old') })).headers.get('Idempotency-Replayed'),
+    ).toBe('true');
   });
 
-  it.each(['', 'two words', 'x'.repeat(256), 'schlüssel', ['a', 'b']])('is rejected with 400 for the key %j', async (key) => {
-    const { id } = await aLine();
-    const state = await readDatabaseState(api.db);
-    const response = await send(api.port, { method: 'POST', path: `/lines/${id}/block`, headers: { 'X-API-Key': client.key, 'Idempotency-Key': key } });
-    expect(response.status).toBe(400);
-    expect(problemIn(response).errors).toMatchObject([{ parameter: 'Idempotency-Key' }]);
-    expect(await readDatabaseState(api.db)).toEqual(state);
-  });
+  it.each(['', 'two words', 'x'.repeat(256), 'schlüssel', ['a', 'b']])(
+    'is rejected with 400 for the key %j',
+    async (key) => {
+      const { id } = await aLine();
+      const state = await readDatabaseState(api.db);
+      const response = await send(api.port, {
+        method: 'POST',
+        path: `/lines/${id}/block`,
+        headers: { 'X-API-Key': client.key, 'Idempotency-Key': key },
+      });
+      expect(response.status).toBe(400);
+      expect(problemIn(response).errors).toMatchObject([{ parameter: 'Idempotency-Key' }]);
+      expect(await readDatabaseState(api.db)).toEqual(state);
+    },
+  );
 });

@@ -20,18 +20,31 @@ const table = fileURLToPath(new URL('../../../../docs/interface-check.md', impor
 const world = await openInterfaceWorld();
 afterAll(() => world.close());
 
-const sentences: readonly Sentence[] = [...operationGroups, ...records, ...statuses, ...operations, ...lists, ...poolLists, ...edges, ...keysAndErrors];
+const sentences: readonly Sentence[] = [
+  ...operationGroups,
+  ...records,
+  ...statuses,
+  ...operations,
+  ...lists,
+  ...poolLists,
+  ...edges,
+  ...keysAndErrors,
+];
 const seen = new Map<Sentence, string>();
 
-describe.each(sentences.map((sentence) => [`${sentence.section}: ${sentence.says}`, sentence] as const))('%s', (_name, sentence) => {
-  it(`holds for ${sentence.request}`, async () => {
-    seen.set(sentence, await sentence.see(world));
-  });
-});
+describe.each(sentences.map((sentence) => [`${sentence.section}: ${sentence.says}`, sentence] as const))(
+  '%s',
+  (_name, sentence) => {
+    it(`holds for ${sentence.request}`, async () => {
+      seen.set(sentence, await sentence.see(world));
+    });
+  },
+);
 
 describe('docs/interface-check.md', () => {
   it('has a row for each rule of the interface', () => {
-    const sentencesOf = (section: string) => sentences.filter((sentence) => sentence.section === section).map(({ says }) => says);
+    const sentencesOf = (section: string) =>
+      sentences.filter((sentence) => sentence.section === section).map(({ says }) => says);
     const rules = Object.entries(outline).flatMap(([section, words]) => words.map((word) => ({ section, word })));
     expect(rules.filter(({ section, word }) => !sentencesOf(section).some((says) => says.includes(word)))).toEqual([]);
     expect(sentences.filter(({ section }) => !(section in outline))).toEqual([]);
@@ -61,14 +74,25 @@ The interface lists the types. Linework decides which status a type has. [Their 
 
 /** Every pair of a problem type and a status, with its codes. */
 const pairs = (Object.keys(problems) as ProblemName[]).flatMap((name) =>
-  problems[name].statuses.map((status) => ({ name, status, codes: listCodes(name).flatMap((each) => (each.status === status ? [each.code] : [])) })),
+  problems[name].statuses.map((status) => ({
+    name,
+    status,
+    codes: listCodes(name).flatMap((each) => (each.status === status ? [each.code] : [])),
+  })),
 );
 
 function page(): string {
   const sortKey = ({ section }: Sentence) =>
-    Number.parseFloat(section.replace(/^(\d+)\.?(\d*)(a?)$/, (_all, whole, part, letter) => `${whole}.${part.padStart(2, '0')}${letter ? 5 : 0}`));
+    Number.parseFloat(
+      section.replace(
+        /^(\d+)\.?(\d*)(a?)$/,
+        (_all, whole, part, letter) => `${whole}.${part.padStart(2, '0')}${letter ? 5 : 0}`,
+      ),
+    );
   const rows = [...seen].toSorted(([one], [other]) => sortKey(one) - sortKey(other));
-  const cells = rows.map(([{ section, says, request }, result]) => `| ${section} | ${says} | \`${request}\` | ${result} |`);
+  const cells = rows.map(
+    ([{ section, says, request }, result]) => `| ${section} | ${says} | \`${request}\` | ${result} |`,
+  );
   const pairCells = pairs.map(({ name, status }) => `| ${name} | ${status} |`);
   const sentenceTable = ['| Section | Sentence | Request | Result |', '|---|---|---|---|', ...cells, ''];
   return [heading, ...sentenceTable, pairHeading, '| Type | Status |', '|---|---|', ...pairCells, ''].join('\n');

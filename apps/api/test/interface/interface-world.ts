@@ -60,7 +60,11 @@ export interface InterfaceWorld {
 
 const failingOrderId = '018f0000-0000-7000-8000-00000000dead';
 const aTrial = { cycles: 1, endBehavior: 'AUTO_ACTIVATE', endsAt: new Date('2030-01-01T03:00:00Z') };
-const prepaid: ProductOptions = { billingType: 'PREPAID', recurrence: 'SPOT', features: [{ icon: 'wifi', name: '5G' }] };
+const prepaid: ProductOptions = {
+  billingType: 'PREPAID',
+  recurrence: 'SPOT',
+  features: [{ icon: 'wifi', name: '5G' }],
+};
 
 /** Starts an API with a new database and a record of each kind of the interface. */
 export async function openInterfaceWorld(): Promise<InterfaceWorld> {
@@ -97,11 +101,18 @@ export async function openInterfaceWorld(): Promise<InterfaceWorld> {
   for (const changesBehavior of ['IMMEDIATE_WITH_PRORATE', 'NEXT_CYCLE', 'NO_CHANGES']) {
     subscriptionIds.push((await aSubscription(api.db, 'ACTIVE', { ...subscriptionOptions, changesBehavior })).id);
   }
-  const before = { externalCode: 'S-1', lastPausedAt: new Date('2026-01-01T03:00:00Z'), lastResumedAt: new Date('2026-01-02T03:00:00Z') };
+  const before = {
+    externalCode: 'S-1',
+    lastPausedAt: new Date('2026-01-01T03:00:00Z'),
+    lastResumedAt: new Date('2026-01-02T03:00:00Z'),
+  };
   await api.db.prisma.subscription.update({ where: { id: subscriptionIds[0] ?? '' }, data: before });
   const ended = await aSubscription(api.db, 'CANCELLED', { brokerId, trial: aTrial });
   const receipt = await aTaxReceipt(api.db, 'ACTIVE', { brokerId });
-  const drafts = [await aTaxReceipt(api.db, 'DRAFT', { brokerId, documentModel: '22' }), await aTaxReceipt(api.db, 'DRAFT', { brokerId, documentModel: '62' })];
+  const drafts = [
+    await aTaxReceipt(api.db, 'DRAFT', { brokerId, documentModel: '22' }),
+    await aTaxReceipt(api.db, 'DRAFT', { brokerId, documentModel: '62' }),
+  ];
   const sendWith =
     ({ port }: TestApi, key: string) =>
     (path: string, { headers, ...more }: RequestOptions = {}) =>

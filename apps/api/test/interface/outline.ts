@@ -1,9 +1,19 @@
 /** The sections of the interface. Each rule has words that a sentence of the section must contain. Section 6 and parts that are "not shown" have no rules. */
 export const outline: Readonly<Record<string, readonly string[]>> = {
   '1': [
-    ...['lines', 'payments', 'payment-methods', 'tax-receipts', 'subscriptions', 'holders', 'usage', 'Portability', 'Inventory', 'Catalog', 'orders'].map(
-      (tag) => `The group ${tag} has`,
-    ),
+    ...[
+      'lines',
+      'payments',
+      'payment-methods',
+      'tax-receipts',
+      'subscriptions',
+      'holders',
+      'usage',
+      'Portability',
+      'Inventory',
+      'Catalog',
+      'orders',
+    ].map((tag) => `The group ${tag} has`),
     'separate order service',
     'separate catalog service',
   ],
@@ -22,7 +32,9 @@ export const outline: Readonly<Record<string, readonly string[]>> = {
   '2.6': ['A tax receipt has', '`documentModel`'],
   '2.7': [
     'The balance of a line',
-    ...['balance', 'balanceCredits', 'product', 'features', 'productComponents'].map((member) => `\`${member}\` of a balance`),
+    ...['balance', 'balanceCredits', 'product', 'features', 'productComponents'].map(
+      (member) => `\`${member}\` of a balance`,
+    ),
     'PREPAID',
     'SPOT',
     'DATA',
@@ -33,16 +45,36 @@ export const outline: Readonly<Record<string, readonly string[]>> = {
   '4.2': ['no request body', 'errors are problem details'],
   '4.3': [
     ...Array.from({ length: 13 }, (_, at) => `Q${at + 1}`),
-    ...['available', 'reserved', 'active', 'suspended', 'quarantined', 'decommissioned'].map((status) => `Q9 accepts ${status}`),
+    ...['available', 'reserved', 'active', 'suspended', 'quarantined', 'decommissioned'].map(
+      (status) => `Q9 accepts ${status}`,
+    ),
     'global list only',
     'microseconds',
     'lower bound after the upper',
     'ids and codes of types',
     '`{a}` finds',
   ],
-  '4.3a': ['no request body', 'errors are problem details', 'externalCode', 'createdAt', 'updatedAt', 'Q10 and Q12', 'Q9, `status`', 'Q12, `brokerId`'],
+  '4.3a': [
+    'no request body',
+    'errors are problem details',
+    'externalCode',
+    'createdAt',
+    'updatedAt',
+    'Q10 and Q12',
+    'Q9, `status`',
+    'Q12, `brokerId`',
+  ],
   '4.4': ['no request body', 'errors are problem details', 'externalCode', 'createdAt', 'updatedAt'],
-  '4.5': ['no request body', 'Q1', 'accepts createdAt', 'accepts availableResourcesCount', 'Q3 is desc', 'part of the name', 'single broker', 'resource types'],
+  '4.5': [
+    'no request body',
+    'Q1',
+    'accepts createdAt',
+    'accepts availableResourcesCount',
+    'Q3 is desc',
+    'part of the name',
+    'single broker',
+    'resource types',
+  ],
   '4.6': ['has no request body and returns 200'],
   '4.7': ['has no request body and returns 202'],
   '4.8': ['no request body'],
@@ -51,9 +83,15 @@ export const outline: Readonly<Record<string, readonly string[]>> = {
   '7': [
     'additional members',
     'one of nine',
-    ...['validation-error', 'unauthorized', 'forbidden', 'not-found', 'conflict', 'invalid-status-transition', 'internal-server-error'].map(
-      (name) => `\`${name}\``,
-    ),
+    ...[
+      'validation-error',
+      'unauthorized',
+      'forbidden',
+      'not-found',
+      'conflict',
+      'invalid-status-transition',
+      'internal-server-error',
+    ].map((name) => `\`${name}\``),
     '`not-acceptable`',
     '`portability-rejected`',
   ],

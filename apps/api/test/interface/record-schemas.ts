@@ -15,13 +15,29 @@ const lineStatuses = [
   ...(['PROVISIONING', 'PROVISIONING_ERROR', 'STAND_BY', 'ACTIVATING', 'ACTIVATION_ERROR', 'ACTIVE'] as const),
   ...(['BLOCKING', 'BLOCKING_ERROR', 'BLOCKED', 'TERMINATING', 'TERMINATION_ERROR', 'TERMINATED'] as const),
 ];
-export const resourceStatuses = ['available', 'reserved', 'active', 'suspended', 'quarantined', 'decommissioned'] as const;
+export const resourceStatuses = [
+  'available',
+  'reserved',
+  'active',
+  'suspended',
+  'quarantined',
+  'decommissioned',
+] as const;
 
 export const step = z.strictObject({
   id: z.string(),
   orderTypeStepCode: z.string(),
   actionCode: z.string(),
-  status: z.enum(['PENDING', 'RUNNING', 'SUCCESS', 'FAILED', 'SKIPPED', 'ROLLING_BACK', 'ROLLED_BACK', 'ROLLBACK_FAILED']),
+  status: z.enum([
+    'PENDING',
+    'RUNNING',
+    'SUCCESS',
+    'FAILED',
+    'SKIPPED',
+    'ROLLING_BACK',
+    'ROLLED_BACK',
+    'ROLLBACK_FAILED',
+  ]),
   attempt: z.number(),
   error: freeForm.nullable(),
   startedAt: timestamp.nullable(),
@@ -49,7 +65,11 @@ export const order = z.strictObject({
   failure: failure.nullable(),
 });
 
-export const billingCycle = z.strictObject({ frequency: z.string(), billingType: z.string(), customPeriodDays: z.number().optional() });
+export const billingCycle = z.strictObject({
+  frequency: z.string(),
+  billingType: z.string(),
+  customPeriodDays: z.number().optional(),
+});
 export const trialConfig = z.strictObject({ trialCycles: z.number(), endBehavior: z.string() });
 export const discountValue = z.strictObject({ type: z.string(), amount: z.string(), currency: z.string() });
 
@@ -187,7 +207,13 @@ export const component = z.strictObject({
   usedAmount: z.number(),
 });
 
-export const credit = z.strictObject({ type: z.string(), value: z.number(), updatedAt: timestamp, dueDate: timestamp, metadata: freeForm });
+export const credit = z.strictObject({
+  type: z.string(),
+  value: z.number(),
+  updatedAt: timestamp,
+  dueDate: timestamp,
+  metadata: freeForm,
+});
 export const feature = z.strictObject({ icon: z.string(), name: z.string() });
 
 export const balanceProduct = z.strictObject({
@@ -213,10 +239,19 @@ export const balance = z.strictObject({
   product: balanceProduct,
 });
 
-export const balances = z.strictObject({ lineId: z.string(), productId: z.string(), online: z.boolean(), accountMetadata: freeForm, balance });
+export const balances = z.strictObject({
+  lineId: z.string(),
+  productId: z.string(),
+  online: z.boolean(),
+  accountMetadata: freeForm,
+  balance,
+});
 
 const pageOf = (item: z.ZodType) =>
-  z.strictObject({ items: z.array(item), meta: z.strictObject({ total: z.int(), page: z.int(), pageSize: z.int(), totalPages: z.int() }) });
+  z.strictObject({
+    items: z.array(item),
+    meta: z.strictObject({ total: z.int(), page: z.int(), pageSize: z.int(), totalPages: z.int() }),
+  });
 
 export const pageOfResources = pageOf(resource);
 export const pageOfPooledResources = pageOf(pooledResource);

@@ -6,7 +6,11 @@ import type { TestApi, TestClient } from '../support/test-api.ts';
 
 interface ImportOptions {
   readonly mediaType?: 'text/csv' | 'application/x-ndjson';
-  readonly query?: { readonly dryRun?: boolean; readonly atomic?: boolean; readonly checkDigit?: 'present' | 'missing' };
+  readonly query?: {
+    readonly dryRun?: boolean;
+    readonly atomic?: boolean;
+    readonly checkDigit?: 'present' | 'missing';
+  };
 }
 
 /** Sends files to the import and reads the results. */
@@ -23,8 +27,11 @@ export function createImporter(api: TestApi, client: TestClient) {
       broker ??= createBrokerWithAllRanges();
       return aPool(api.db, { brokerId: (await broker).id, ...wishes });
     },
-    importFile: (poolId: string, content: string | ReadableStream<Uint8Array>, { mediaType = 'text/csv', query = {} }: ImportOptions = {}) =>
-      client.call(importResourcesRoute, { params: { poolId }, query, stream: { mediaType, content } }),
+    importFile: (
+      poolId: string,
+      content: string | ReadableStream<Uint8Array>,
+      { mediaType = 'text/csv', query = {} }: ImportOptions = {},
+    ) => client.call(importResourcesRoute, { params: { poolId }, query, stream: { mediaType, content } }),
     async codesIn(poolId: string): Promise<readonly string[]> {
       const found = await api.db.prisma.resource.findMany({ where: { poolId }, orderBy: { externalCode: 'asc' } });
       return found.map(({ externalCode }) => externalCode);

@@ -15,8 +15,10 @@ await everyRange(api.db, client.broker);
 const ownPool = (count: number) => aPool(api.db, { brokerId: client.broker.id, count });
 const change = (id: string, body: object) => client.call(changeResourceRoute, { params: { id }, body });
 const groupOf = async (id: string) =>
-  ((await client.call(getResourceRoute, { params: { id } })).body as { associatedResourceIds?: string[] }).associatedResourceIds;
-const changes = (resourceId: string) => api.db.prisma.event.findMany({ where: { resourceId, type: 'resource.changed' }, orderBy: { seq: 'asc' } });
+  ((await client.call(getResourceRoute, { params: { id } })).body as { associatedResourceIds?: string[] })
+    .associatedResourceIds;
+const changes = (resourceId: string) =>
+  api.db.prisma.event.findMany({ where: { resourceId, type: 'resource.changed' }, orderBy: { seq: 'asc' } });
 
 describe('creating a resource', () => {
   const create = (poolId: string, body: { externalCode: string; associatedResourceIds?: string[] }) =>
@@ -36,7 +38,10 @@ describe('creating a resource', () => {
 
   it('can group it with others', async () => {
     const pool = await ownPool(2);
-    const response = await create(pool.id, { externalCode: '+5521987650002', associatedResourceIds: [...pool.resourceIds] });
+    const response = await create(pool.id, {
+      externalCode: '+5521987650002',
+      associatedResourceIds: [...pool.resourceIds],
+    });
     expect(response).toMatchObject({ status: 201, body: { associatedResourceIds: [...pool.resourceIds].sort() } });
   });
 
@@ -46,30 +51,47 @@ describe('creating a resource', () => {
   ])('returns %s for %s, and creates nothing', async (status, _, externalCode, associatedResourceIds) => {
     const pool = await ownPool(0);
     const before = await readDatabaseState(api.db);
-    expect(await create(pool.id, { externalCode, ...(associatedResourceIds && { associatedResourceIds }) })).toMatchObject({ status: Number(status) });
+    expect(
+      await create(pool.id, { externalCode, ...(associatedResourceIds && { associatedResourceIds }) }),
+    ).toMatchObject({ status: Number(status) });
     expect(await readDatabaseState(api.db)).toEqual(before);
   });
 
-  it.each(['724', '7241100000000012', 724110000000001, null])('returns 422 for a SIM with %j as IMSI, and creates nothing', async (imsi) => {
-    const pool = await aPool(api.db, { brokerId: client.broker.id, type: 'SIM' });
-    const response = await client.call(createResourceRoute, {
-      params: { poolId: pool.id },
-      body: { externalCode: '8955010000999999993', attributes: { imsi } },
-    });
-    expect(response).toMatchObject({ status: 422, body: { code: 'invalid-imsi', errors: [{ pointer: '/attributes/imsi' }] } });
-    expect(await api.db.prisma.resource.count({ where: { poolId: pool.id } })).toBe(0);
-  });
+  it.each(['724', '7241100000000012', 724110000000001, null])(
+    'returns 422 for a SIM with %j as IMSI, and creates nothing',
+    async (imsi) => {
+      const pool = await aPool(api.db, { brokerId: client.broker.id, type: 'SIM' });
+      const response = await client.call(createResourceRoute, {
+        params: { poolId: pool.id },
+        body: { externalCode: '8955010000999999993', attributes: { imsi } },
+      });
+      expect(response).toMatchObject({
+        status: 422,
+        body: { code: 'invalid-imsi', errors: [{ pointer: '/attributes/imsi' }] },
+      });
+      expect(await api.db.prisma.resource.count({ where: { poolId: pool.id } })).toBe(0);
+    },
+  );
 
   it('reports an invalid code and an invalid IMSI together', async () => {
     const pool = await aPool(api.db, { brokerId: client.broker.id, type: 'SIM' });
-    const response = await client.call(createResourceRoute, { params: { poolId: pool.id }, body: { externalCode: '123', attributes: { imsi: '724' } } });
-    expect(response).toMatchObject({ status: 422, body: { errors: [{ pointer: '/externalCode' }, { pointer: '/attributes/imsi' }] } });
+    const response = await client.call(createResourceRoute, {
+      params: { poolId: pool.id },
+      body: { externalCode: '123', attributes: { imsi: '724' } },
+    });
+    expect(response).toMatchObject({
+      status: 422,
+      body: { errors: [{ pointer: '/externalCode' }, { pointer: '/attributes/imsi' }] },
+    });
   });
 
   it('returns 409 for a code that is in use', async () => {
     const pool = await ownPool(0);
     await create(pool.id, { externalCode: '+5521987650004' });
-    expect(await create(pool.id, { externalCode: '+5521987650004' })).toMatchObject({ status: 409, body: { code: 'external-code-taken' } });
+    expect(await create(pool.id, { externalCode: '+5521987650004' })).toMatchObject({
+      status: 409,
+      body: { code: 'external-code-taken' },
+    });
   });
 });
 
@@ -78,10 +100,17 @@ describe('changing a resource', () => {
     const [id = ''] = (await ownPool(1)).resourceIds;
     await change(id, { location: 'SP', reservationTTL: 7, quarantineTTL: 0, metadata: { a: 1 } });
     const response = await change(id, { attributes: { tier: 'gold' }, metadata: { b: 2 } });
-    expect(response).toMatchObject({ status: 200, body: { location: 'SP', reservationTTL: 7, quarantineTTL: 0, attributes: { tier: 'gold' } } });
+    expect(response).toMatchObject({
+      status: 200,
+      body: { location: 'SP', reservationTTL: 7, quarantineTTL: 0, attributes: { tier: 'gold' } },
+    });
     expect((response.body as { metadata: unknown }).metadata).toEqual({ b: 2 });
     expect(await changes(id)).toMatchObject([
-      { details: { changed: ['metadata', 'location', 'reservationTTL', 'quarantineTTL'] }, keyId: client.keyId, brokerId: client.broker.id },
+      {
+        details: { changed: ['metadata', 'location', 'reservationTTL', 'quarantineTTL'] },
+        keyId: client.keyId,
+        brokerId: client.broker.id,
+      },
       { details: { changed: ['attributes', 'metadata'] } },
     ]);
   });
@@ -90,7 +119,9 @@ describe('changing a resource', () => {
     const [id = ''] = (await ownPool(1)).resourceIds;
     await change(id, { location: 'SP', metadata: { a: 1 }, attributes: { tier: 'gold', colour: 'red' } });
     await change(id, { location: null, metadata: { a: 2 }, attributes: { tier: 'plain' }, quarantineTTL: 5 });
-    const events = (await client.call(listResourceEventsRoute, { params: { id } })).body as { items: { details: object }[] };
+    const events = (await client.call(listResourceEventsRoute, { params: { id } })).body as {
+      items: { details: object }[];
+    };
     expect(events.items.slice(-2).map(({ details }) => details)).toEqual([
       {
         changed: ['attributes', 'metadata', 'location'],
@@ -121,7 +152,11 @@ describe('changing a resource', () => {
     const [id = ''] = (await ownPool(1)).resourceIds;
     await change(id, { attributes: { tier: 'gold', colour: 'red', box: { level: 1, row: 2 } } });
     const response = await change(id, { attributes: { colour: null, size: 'nano', box: { level: 3 }, none: null } });
-    expect((response.body as { attributes: unknown }).attributes).toEqual({ tier: 'gold', size: 'nano', box: { level: 3 } });
+    expect((response.body as { attributes: unknown }).attributes).toEqual({
+      tier: 'gold',
+      size: 'nano',
+      box: { level: 3 },
+    });
   });
 
   it('concurrently loses no attribute', async () => {
@@ -135,7 +170,10 @@ describe('changing a resource', () => {
     const [id = ''] = (await ownPool(1)).resourceIds;
     await change(id, { attributes: { one: 'x'.repeat(40_000) } });
     const before = await readDatabaseState(api.db);
-    expect(await change(id, { attributes: { two: 'x'.repeat(40_000) } })).toMatchObject({ status: 422, body: { code: 'attributes-too-long' } });
+    expect(await change(id, { attributes: { two: 'x'.repeat(40_000) } })).toMatchObject({
+      status: 422,
+      body: { code: 'attributes-too-long' },
+    });
     expect(await readDatabaseState(api.db)).toEqual(before);
     expect(await change(id, { attributes: { one: null } })).toMatchObject({ status: 200, body: { attributes: {} } });
   });
@@ -165,9 +203,13 @@ describe('grouping resources', () => {
   it('makes them one group and emits an event for each', async () => {
     const { resourceIds } = await ownPool(3);
     const [one = '', two = '', three = ''] = [...resourceIds].sort();
-    expect(await change(one, { associatedResourceIds: [two, three] })).toMatchObject({ status: 200, body: { associatedResourceIds: [two, three] } });
+    expect(await change(one, { associatedResourceIds: [two, three] })).toMatchObject({
+      status: 200,
+      body: { associatedResourceIds: [two, three] },
+    });
     expect(await groupOf(three)).toEqual([one, two]);
-    for (const id of resourceIds) expect(await changes(id)).toMatchObject([{ details: { changed: ['associatedResourceIds'] } }]);
+    for (const id of resourceIds)
+      expect(await changes(id)).toMatchObject([{ details: { changed: ['associatedResourceIds'] } }]);
   });
 
   it('removes the others from the group, which remains while it has two members', async () => {
@@ -180,34 +222,52 @@ describe('grouping resources', () => {
     expect([await groupOf(three), await groupOf(four)]).toEqual([[], []]);
   });
 
-  it.each(["another broker's", 'unknown', 'this resource itself'])('returns 422 for one that is %s, and changes nothing', async (what) => {
-    const { resourceIds } = await ownPool(2);
-    const [one = '', two = ''] = resourceIds;
-    await change(one, { associatedResourceIds: [two] });
-    const foreign = (await aPool(api.db, { count: 1 })).resourceIds[0] ?? '';
-    const named = { "another broker's": foreign, unknown: '018f0000-0000-7000-8000-00000000dead' }[what] ?? one;
-    const before = await readDatabaseState(api.db);
-    const response = await change(one, { associatedResourceIds: [two, named] });
-    expect(response).toMatchObject({ status: 422, body: { code: expect.any(String), errors: [{ pointer: '/associatedResourceIds/1' }] } });
-    expect(await readDatabaseState(api.db)).toEqual(before);
-  });
+  it.each(["another broker's", 'unknown', 'this resource itself'])(
+    'returns 422 for one that is %s, and changes nothing',
+    async (what) => {
+      const { resourceIds } = await ownPool(2);
+      const [one = '', two = ''] = resourceIds;
+      await change(one, { associatedResourceIds: [two] });
+      const foreign = (await aPool(api.db, { count: 1 })).resourceIds[0] ?? '';
+      const named = { "another broker's": foreign, unknown: '018f0000-0000-7000-8000-00000000dead' }[what] ?? one;
+      const before = await readDatabaseState(api.db);
+      const response = await change(one, { associatedResourceIds: [two, named] });
+      expect(response).toMatchObject({
+        status: 422,
+        body: { code: expect.any(String), errors: [{ pointer: '/associatedResourceIds/1' }] },
+      });
+      expect(await readDatabaseState(api.db)).toEqual(before);
+    },
+  );
 
-  it.each(['in another group', 'not available'])('returns 409 for one that is %s, and changes nothing', async (what) => {
-    const { id: poolId, resourceIds } = await ownPool(3);
-    const [one = '', two = '', three = ''] = resourceIds;
-    if (what === 'in another group') await change(two, { associatedResourceIds: [three] });
-    if (what === 'not available')
-      await api.db.pool.query("UPDATE resource_state SET status = 'suspended' WHERE pool_id = $1 AND resource_id = $2", [poolId, two]);
-    const before = await readDatabaseState(api.db);
-    expect(await change(one, { associatedResourceIds: [two] })).toMatchObject({ status: 409, body: { code: 'cannot-be-associated', resourceIds: [two] } });
-    expect(await readDatabaseState(api.db)).toEqual(before);
-  });
+  it.each(['in another group', 'not available'])(
+    'returns 409 for one that is %s, and changes nothing',
+    async (what) => {
+      const { id: poolId, resourceIds } = await ownPool(3);
+      const [one = '', two = '', three = ''] = resourceIds;
+      if (what === 'in another group') await change(two, { associatedResourceIds: [three] });
+      if (what === 'not available')
+        await api.db.pool.query(
+          "UPDATE resource_state SET status = 'suspended' WHERE pool_id = $1 AND resource_id = $2",
+          [poolId, two],
+        );
+      const before = await readDatabaseState(api.db);
+      expect(await change(one, { associatedResourceIds: [two] })).toMatchObject({
+        status: 409,
+        body: { code: 'cannot-be-associated', resourceIds: [two] },
+      });
+      expect(await readDatabaseState(api.db)).toEqual(before);
+    },
+  );
 
   it('concurrently leaves every resource in a group with all its other members', async () => {
     const { resourceIds } = await ownPool(6);
     await Promise.all(
-      Array.from({ length: 30 }, (_, at) => change(resourceIds[at % 6] ?? '', { associatedResourceIds: [resourceIds[(at * 5 + 1) % 6] ?? ''] })),
+      Array.from({ length: 30 }, (_, at) =>
+        change(resourceIds[at % 6] ?? '', { associatedResourceIds: [resourceIds[(at * 5 + 1) % 6] ?? ''] }),
+      ),
     );
-    for (const id of resourceIds) for (const other of (await groupOf(id)) ?? []) expect(await groupOf(other)).toContain(id);
+    for (const id of resourceIds)
+      for (const other of (await groupOf(id)) ?? []) expect(await groupOf(other)).toContain(id);
   });
 });

@@ -11,7 +11,8 @@ afterAll(() => api.close());
 const client = await api.aClient();
 const operator = await api.anOperatorsClient();
 
-const reserve = (body: unknown, by: Pick<typeof client, 'call'> = client) => by.call(createReservationRoute, { body: body as never });
+const reserve = (body: unknown, by: Pick<typeof client, 'call'> = client) =>
+  by.call(createReservationRoute, { body: body as never });
 const aPoolOf = (count: number) => aPool(api.db, { brokerId: client.broker.id, count });
 
 describe('reserving', () => {
@@ -33,7 +34,10 @@ describe('reserving', () => {
     });
     const { id } = response.body as { id: string };
     expect(response.headers.get('Location')).toBe(`/inventory/reservations/${id}`);
-    expect(await client.call(getReservationRoute, { params: { id } })).toMatchObject({ status: 200, body: response.body });
+    expect(await client.call(getReservationRoute, { params: { id } })).toMatchObject({
+      status: 200,
+      body: response.body,
+    });
   });
 
   it('accepts named resources, a type and attributes', async () => {
@@ -49,16 +53,25 @@ describe('reserving', () => {
     const pool = await aPoolOf(2);
     const before = await readDatabaseState(api.db);
     const response = await reserve({ poolId: pool.id, quantity: 3 });
-    expect(response).toMatchObject({ status: 409, body: { type: expect.stringMatching(/\/conflict$/), code: 'not-enough-resources', available: 2 } });
+    expect(response).toMatchObject({
+      status: 409,
+      body: { type: expect.stringMatching(/\/conflict$/), code: 'not-enough-resources', available: 2 },
+    });
     expect(await readDatabaseState(api.db)).toEqual(before);
-    expect(await reserve({ poolId: pool.id, quantity: 3, atomic: false })).toMatchObject({ status: 201, body: { resourceIds: pool.resourceIds } });
+    expect(await reserve({ poolId: pool.id, quantity: 3, atomic: false })).toMatchObject({
+      status: 201,
+      body: { resourceIds: pool.resourceIds },
+    });
   });
 
   it('with the same Idempotency-Key returns the same reservation', async () => {
     const pool = await aPoolOf(2);
     const body = { poolId: pool.id, quantity: 1 };
     const headers = { 'Idempotency-Key': `reserve-${pool.id}` };
-    const [first, second] = [await client.call(createReservationRoute, { body, headers }), await client.call(createReservationRoute, { body, headers })];
+    const [first, second] = [
+      await client.call(createReservationRoute, { body, headers }),
+      await client.call(createReservationRoute, { body, headers }),
+    ];
     expect(second.body).toEqual(first.body);
     expect(await api.db.prisma.resourceState.count({ where: { poolId: pool.id, status: 'reserved' } })).toBe(1);
   });
@@ -88,8 +101,13 @@ describe('reserving', () => {
     expect((await reserve({ poolId: other.id, quantity: 1 })).status).toBe(404);
     expect((await reserve({ resourceIds: other.resourceIds })).status).toBe(404);
     const own = await aPoolOf(1);
-    expect((await reserve({ resourceIds: [...own.resourceIds, ...other.resourceIds], atomic: false })).status).toBe(404);
-    expect(await reserve({ typeId: other.typeId, quantity: 1, brokerId: other.brokerId })).toMatchObject({ status: 403, body: { code: 'other-broker' } });
+    expect((await reserve({ resourceIds: [...own.resourceIds, ...other.resourceIds], atomic: false })).status).toBe(
+      404,
+    );
+    expect(await reserve({ typeId: other.typeId, quantity: 1, brokerId: other.brokerId })).toMatchObject({
+      status: 403,
+      body: { code: 'other-broker' },
+    });
   });
 
   it('by type requires a broker from an operator', async () => {
@@ -100,6 +118,8 @@ describe('reserving', () => {
       status: 201,
       body: { brokerId: pool.brokerId },
     });
-    expect((await reserve({ poolId: pool.id, quantity: 1, brokerId: (await aBroker(api.db)).id }, operator)).status).toBe(404);
+    expect(
+      (await reserve({ poolId: pool.id, quantity: 1, brokerId: (await aBroker(api.db)).id }, operator)).status,
+    ).toBe(404);
   });
 });

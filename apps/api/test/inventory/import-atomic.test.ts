@@ -57,7 +57,9 @@ function hasFoundPool(since: Date): Promise<boolean> {
 describe('an atomic import', () => {
   it('writes a file without bad rows', async () => {
     const pool = await aPoolToFill();
-    expect(await importFile(pool.id, buildNumbersCsv({ from: 60_000_000, count: 5_000 }), { query: { atomic: true } })).toMatchObject({
+    expect(
+      await importFile(pool.id, buildNumbersCsv({ from: 60_000_000, count: 5_000 }), { query: { atomic: true } }),
+    ).toMatchObject({
       status: 200,
       body: { imported: 5_000, rejected: 0, dryRun: false, errors: [] },
     });
@@ -77,9 +79,17 @@ describe('an atomic import', () => {
         imported: 0,
         rejected: 3,
         errors: [
-          { line: 2, detail: 'Line 2 is not valid: externalCode is already in the inventory.', externalCode: '+5521961000000' },
+          {
+            line: 2,
+            detail: 'Line 2 is not valid: externalCode is already in the inventory.',
+            externalCode: '+5521961000000',
+          },
           { line: 5_002, detail: expect.stringContaining('+'), externalCode: 'x' },
-          { line: 5_003, detail: 'Line 5003 is not valid: externalCode is already in line 5001.', externalCode: '+5521961004999' },
+          {
+            line: 5_003,
+            detail: 'Line 5003 is not valid: externalCode is already in line 5001.',
+            externalCode: '+5521961004999',
+          },
         ],
       },
     });
@@ -91,7 +101,9 @@ describe('an atomic import', () => {
     const content = buildNumbersCsv({ from: 63_000_000, count: 5_000 });
     const responses = await Promise.all(pools.map(({ id }) => importFile(id, content, { query: { atomic: true } })));
     expect(responses.map(({ status }) => status).sort()).toEqual([200, 422, 422]);
-    expect((await Promise.all(pools.map(({ id }) => codesIn(id)))).map(({ length }) => length).sort()).toEqual([0, 0, 5_000]);
+    expect((await Promise.all(pools.map(({ id }) => codesIn(id)))).map(({ length }) => length).sort()).toEqual([
+      0, 0, 5_000,
+    ]);
   });
 
   it('returns 404 when the pool was deleted while the file was sent', async () => {
@@ -110,16 +122,25 @@ describe('an atomic import', () => {
   it('returns 503 for a fifth concurrent one, and accepts it after another one ends', async () => {
     const pools = await Promise.all(Array.from({ length: 5 }, () => aPoolToFill()));
     const files = pools.map((_, at) => aSlowFile(buildNumbersCsv({ from: 72_000_000 + at * 100, count: 10 })));
-    const send = (at: number) => importFile(pools[at]?.id ?? '', files[at]?.content ?? '', { query: { atomic: at % 2 === 0, dryRun: at % 2 === 1 } });
+    const send = (at: number) =>
+      importFile(pools[at]?.id ?? '', files[at]?.content ?? '', {
+        query: { atomic: at % 2 === 0, dryRun: at % 2 === 1 },
+      });
     const first = [0, 1, 2, 3].map(send);
     await Promise.all(files.slice(0, 4).map(({ started }) => started));
     await expect.poll(sessions).toBe(4);
     const fifth = buildNumbersCsv({ from: 72_000_400, count: 10 });
     const poolId = pools[4]?.id ?? '';
-    expect(await importFile(poolId, fifth, { query: { atomic: true } })).toMatchObject({ status: 503, body: { code: 'unavailable' } });
+    expect(await importFile(poolId, fifth, { query: { atomic: true } })).toMatchObject({
+      status: 503,
+      body: { code: 'unavailable' },
+    });
     for (const { send } of files) send();
     expect((await Promise.all(first)).map(({ status }) => status)).toEqual([200, 200, 200, 200]);
-    expect(await importFile(poolId, fifth, { query: { atomic: true } })).toMatchObject({ status: 200, body: { imported: 10 } });
+    expect(await importFile(poolId, fifth, { query: { atomic: true } })).toMatchObject({
+      status: 200,
+      body: { imported: 10 },
+    });
   });
 
   it('leaves no session open', async () => {
@@ -136,9 +157,16 @@ describe('a dry run of an import', () => {
       const trial = await importFile(tried.id, file, { query: { atomic, dryRun: true } });
       expect(await readDatabaseState(api.db)).toEqual(before);
       const { body } = await importFile(imported.id, file, { query: { atomic } });
-      await api.db.pool.query("UPDATE resource_state SET status = 'decommissioned' WHERE pool_id = $1 AND status = 'available'", [imported.id]);
+      await api.db.pool.query(
+        "UPDATE resource_state SET status = 'decommissioned' WHERE pool_id = $1 AND status = 'available'",
+        [imported.id],
+      );
       const { requestId: _, ...expected } = body as Record<string, unknown>;
-      expect(trial.body).toMatchObject({ ...expected, dryRun: true, ...('instance' in expected && { instance: expect.any(String) }) });
+      expect(trial.body).toMatchObject({
+        ...expected,
+        dryRun: true,
+        ...('instance' in expected && { instance: expect.any(String) }),
+      });
     }
   });
 });
@@ -150,7 +178,12 @@ describe('a connection that breaks during an import', () => {
     const content = Buffer.from(buildNumbersCsv({ from: query ? 66_000_000 : 67_000_000, count: length }));
     const socket = connect(api.port, '127.0.0.1');
     await once(socket, 'connect');
-    const head = [`POST /inventory/pools/${poolId}/resources/import${query} HTTP/1.1`, 'Host: x', `X-API-Key: ${client.key}`, 'Content-Type: text/csv'];
+    const head = [
+      `POST /inventory/pools/${poolId}/resources/import${query} HTTP/1.1`,
+      'Host: x',
+      `X-API-Key: ${client.key}`,
+      'Content-Type: text/csv',
+    ];
     socket.write(`${head.join('\r\n')}\r\nContent-Length: ${content.length}\r\n\r\n`);
     socket.write(content.subarray(0, content.length - 100));
     await expect.poll(until).toBe(true);

@@ -18,12 +18,22 @@ describe('an import that the database interrupts', () => {
     const response = await api.db.dryRun(async (tx) => {
       // A row of the second batch waits for this transaction until its timeout.
       await insertResources(tx, pool, [{ id: randomUUID(), externalCode: '+5521981003000', ...plain }]);
-      return importFile(pool.id, `${buildNumbersCsv({ from: 81_000_000, count: 5_000 }).replace('+5521981000001', 'x')}`);
+      return importFile(
+        pool.id,
+        `${buildNumbersCsv({ from: 81_000_000, count: 5_000 }).replace('+5521981000001', 'x')}`,
+      );
     });
     const codes = await codesIn(pool.id);
     expect(response).toMatchObject({
       status: 503,
-      body: { code: 'unavailable', imported: codes.length, rejected: 1, dryRun: false, errors: [{ line: 3, externalCode: 'x' }], processedToLine: 2_002 },
+      body: {
+        code: 'unavailable',
+        imported: codes.length,
+        rejected: 1,
+        dryRun: false,
+        errors: [{ line: 3, externalCode: 'x' }],
+        processedToLine: 2_002,
+      },
     });
     expect(codes.length).toBeGreaterThanOrEqual(2_000);
   });

@@ -17,16 +17,27 @@ describe('importing resources', () => {
     const pool = await aPoolToFill();
     const response = await importFile(
       pool.id,
-      ['externalCode,location,attributes.imsi,metadata.batch', '+5511987000001,SP,724,1', '+5511987000002,,,'].join('\n'),
+      ['externalCode,location,attributes.imsi,metadata.batch', '+5511987000001,SP,724,1', '+5511987000002,,,'].join(
+        '\n',
+      ),
     );
     expect(response).toMatchObject({ status: 200, body: { imported: 2, rejected: 0, dryRun: false, errors: [] } });
     const found = await api.db.prisma.resource.findMany({ where: { poolId: pool.id }, orderBy: { id: 'asc' } });
     expect(found).toMatchObject([
-      { externalCode: '+5511987000001', location: 'SP', attributes: { imsi: '724' }, metadata: { batch: '1' }, typeId: pool.typeId, brokerId: pool.brokerId },
+      {
+        externalCode: '+5511987000001',
+        location: 'SP',
+        attributes: { imsi: '724' },
+        metadata: { batch: '1' },
+        typeId: pool.typeId,
+        brokerId: pool.brokerId,
+      },
       { externalCode: '+5511987000002', location: null, attributes: {}, metadata: {} },
     ]);
     const ids = found.map(({ id }) => id);
-    expect(await api.db.prisma.event.count({ where: { resourceId: { in: ids }, type: 'resource.made_available' } })).toBe(2);
+    expect(
+      await api.db.prisma.event.count({ where: { resourceId: { in: ids }, type: 'resource.made_available' } }),
+    ).toBe(2);
     expect(await api.db.prisma.resourceState.count({ where: { poolId: pool.id, status: 'available' } })).toBe(2);
   });
 
@@ -54,30 +65,59 @@ describe('importing resources', () => {
 
   it('computes the check digits of ICCIDs where the file has none', async () => {
     const pool = await aPoolToFill({ type: 'SIM' });
-    expect(await importFile(pool.id, 'externalCode\n895501111111111111\n', { query: { checkDigit: 'missing' } })).toMatchObject({ body: { imported: 1 } });
+    expect(
+      await importFile(pool.id, 'externalCode\n895501111111111111\n', { query: { checkDigit: 'missing' } }),
+    ).toMatchObject({ body: { imported: 1 } });
     expect(await codesIn(pool.id)).toEqual([expect.stringMatching(/^895501111111111111\d$/)]);
   });
 
   it('accepts a SIM with or without an IMSI, but not with an invalid one', async () => {
     const pool = await aPoolToFill({ type: 'SIM' });
-    const rows = ['externalCode,attributes.imsi', '895501222222222221,724055000000001', '895501222222222222,', '895501222222222223,7240550'];
+    const rows = [
+      'externalCode,attributes.imsi',
+      '895501222222222221,724055000000001',
+      '895501222222222222,',
+      '895501222222222223,7240550',
+    ];
     expect(await importFile(pool.id, rows.join('\n'), { query: { checkDigit: 'missing' } })).toMatchObject({
-      body: { imported: 2, errors: [{ line: 4, detail: 'Line 4 is not valid: attributes/imsi: must be 14 or 15 digits.' }] },
+      body: {
+        imported: 2,
+        errors: [{ line: 4, detail: 'Line 4 is not valid: attributes/imsi: must be 14 or 15 digits.' }],
+      },
     });
   });
 
   it('imports the valid rows and reports the bad ones with line, detail and code', async () => {
     const pool = await aPoolToFill();
-    const rows = ['externalCode', '+5511987100001', '5511987100002', '+5511987100001', '+551133334444', '+5511987100003'];
+    const rows = [
+      'externalCode',
+      '+5511987100001',
+      '5511987100002',
+      '+5511987100001',
+      '+551133334444',
+      '+5511987100003',
+    ];
     expect(await importFile(pool.id, rows.join('\n'))).toMatchObject({
       status: 200,
       body: {
         imported: 2,
         rejected: 3,
         errors: [
-          { line: 3, detail: 'Line 3 is not valid: externalCode must start with + and the country code.', externalCode: '5511987100002' },
-          { line: 4, detail: 'Line 4 is not valid: externalCode is already in line 2.', externalCode: '+5511987100001' },
-          { line: 5, detail: 'Line 5 is not valid: externalCode is not a mobile number of its country.', externalCode: '+551133334444' },
+          {
+            line: 3,
+            detail: 'Line 3 is not valid: externalCode must start with + and the country code.',
+            externalCode: '5511987100002',
+          },
+          {
+            line: 4,
+            detail: 'Line 4 is not valid: externalCode is already in line 2.',
+            externalCode: '+5511987100001',
+          },
+          {
+            line: 5,
+            detail: 'Line 5 is not valid: externalCode is not a mobile number of its country.',
+            externalCode: '+551133334444',
+          },
         ],
       },
     });
@@ -87,8 +127,14 @@ describe('importing resources', () => {
   it('reports a code that is in use, even by another broker, without its owner', async () => {
     const [code = ''] = await codesIn((await aPool(api.db, { count: 1 })).id);
     const pool = await aPoolToFill();
-    expect(await importFile(pool.id, `externalCode\n${code.replace('+55119', '+55 11 9')}\n+5511987200002\n`)).toMatchObject({
-      body: { imported: 1, rejected: 1, errors: [{ line: 2, detail: `Line 2 is not valid: ${inUseOrEarlier}.`, externalCode: code }] },
+    expect(
+      await importFile(pool.id, `externalCode\n${code.replace('+55119', '+55 11 9')}\n+5511987200002\n`),
+    ).toMatchObject({
+      body: {
+        imported: 1,
+        rejected: 1,
+        errors: [{ line: 2, detail: `Line 2 is not valid: ${inUseOrEarlier}.`, externalCode: code }],
+      },
     });
   });
 
@@ -101,7 +147,9 @@ describe('importing resources', () => {
       imported: 3_001,
       errors: [{ line: 3_003, detail: `Line 3003 is not valid: ${inUseOrEarlier}.`, externalCode: '+5511987500001' }],
     });
-    expect(await api.db.prisma.resource.findMany({ where: { externalCode: '+5511987500001' } })).toMatchObject([{ location: 'first' }]);
+    expect(await api.db.prisma.resource.findMany({ where: { externalCode: '+5511987500001' } })).toMatchObject([
+      { location: 'first' },
+    ]);
   });
 
   it('accepts the code of a withdrawn resource', async () => {
@@ -109,7 +157,9 @@ describe('importing resources', () => {
     const [code = ''] = await codesIn(old.id);
     await api.db.pool.query("UPDATE resource_state SET status = 'decommissioned' WHERE pool_id = $1", [old.id]);
     const pool = await aPoolToFill({ type: 'MSISDN' });
-    expect(await importFile(pool.id, JSON.stringify({ externalCode: code }), { mediaType: 'application/x-ndjson' })).toMatchObject({ body: { imported: 1 } });
+    expect(
+      await importFile(pool.id, JSON.stringify({ externalCode: code }), { mediaType: 'application/x-ndjson' }),
+    ).toMatchObject({ body: { imported: 1 } });
   });
 
   it('counts all bad rows and lists the first thousand', async () => {
@@ -125,7 +175,9 @@ describe('importing resources', () => {
     const content = buildNumbersCsv({ from: 60_000_000, count: 20_000 });
     expect(await importFile(pool.id, content)).toMatchObject({ body: { imported: 20_000, rejected: 0 } });
     expect(await importFile(pool.id, content)).toMatchObject({ body: { imported: 0, rejected: 20_000 } });
-    expect(await api.db.prisma.poolCount.aggregate({ where: { poolId: pool.id }, _sum: { delta: true } })).toEqual({ _sum: { delta: 20_000 } });
+    expect(await api.db.prisma.poolCount.aggregate({ where: { poolId: pool.id }, _sum: { delta: true } })).toEqual({
+      _sum: { delta: 20_000 },
+    });
   });
 
   it('by several clients at once imports each code once and reports the others to each client', async () => {
@@ -154,7 +206,14 @@ describe('importing resources', () => {
 
   it('imports the valid rows around unreadable ones', async () => {
     const pool = await aPoolToFill();
-    const rows = ['externalCode,location', '+5511987600001,', '+5511987600002,"Rua" B', `+5511987600003,${'x'.repeat(70_000)}`, '+5511987600004,', '"+55'];
+    const rows = [
+      'externalCode,location',
+      '+5511987600001,',
+      '+5511987600002,"Rua" B',
+      `+5511987600003,${'x'.repeat(70_000)}`,
+      '+5511987600004,',
+      '"+55',
+    ];
     expect(await importFile(pool.id, rows.join('\n'))).toMatchObject({
       status: 200,
       body: {

@@ -37,7 +37,9 @@ describe('an import with a slow client', () => {
 
   it('keeps no transaction open when it is atomic', async () => {
     const pool = await aPoolToFill();
-    const file = aSlowFile(62_100_000, () => expect.poll(() => api.db.query(keeperStatesStatement, [])).toEqual([{ state: 'idle' }]));
+    const file = aSlowFile(62_100_000, () =>
+      expect.poll(() => api.db.query(keeperStatesStatement, [])).toEqual([{ state: 'idle' }]),
+    );
     expect(await importFile(pool.id, file, { query: { atomic: true } })).toMatchObject(imported);
   });
 });

@@ -20,7 +20,17 @@ describe('the events of the inventory', () => {
     await client.call(suspendResourceRoute, { params });
     expect(await client.call(listResourceEventsRoute, { params })).toMatchObject({
       status: 200,
-      body: { items: [{ to: 'available' }, { type: 'resource.suspended', from: 'available', to: 'suspended', resource: { type: 'resource', id: params.id } }] },
+      body: {
+        items: [
+          { to: 'available' },
+          {
+            type: 'resource.suspended',
+            from: 'available',
+            to: 'suspended',
+            resource: { type: 'resource', id: params.id },
+          },
+        ],
+      },
     });
   });
 

@@ -12,7 +12,11 @@ afterAll(() => api.close());
 const client = await api.aClient();
 const brokerId = client.broker.id;
 const caller = aCallerOf(client.broker);
-const [live, released, over] = (await aReservationOfEachStatus(api, brokerId)) as [Reservation, Reservation, Reservation];
+const [live, released, over] = (await aReservationOfEachStatus(api, brokerId)) as [
+  Reservation,
+  Reservation,
+  Reservation,
+];
 
 const list = async (query: object = {}) => {
   const { status, body } = await client.call(listReservationsRoute, { query: query as never });
@@ -64,11 +68,15 @@ describe('the reservations of a broker', () => {
   it("are read by an index, regardless of other brokers' reservations", async () => {
     const plan = async (where: string, order: string) => {
       const explain = `EXPLAIN SELECT id FROM reservation WHERE expires_at < 'infinity' AND ${where} ORDER BY ${order} DESC, id DESC LIMIT 20`;
-      const answers: unknown = await api.db.pool.query(`SET LOCAL enable_seqscan = off; SET LOCAL enable_sort = off; ${explain}`);
+      const answers: unknown = await api.db.pool.query(
+        `SET LOCAL enable_seqscan = off; SET LOCAL enable_sort = off; ${explain}`,
+      );
       return JSON.stringify((answers as readonly { readonly rows: unknown }[])[2]?.rows);
     };
     expect(await plan(`broker_id = '${brokerId}'`, 'created_at')).toContain('reservations_of_broker');
-    expect(await plan(`broker_id = '${brokerId}' AND status = 'ACTIVE' AND expires_at > now()`, 'expires_at')).toContain('reservations_by_expiry');
+    expect(
+      await plan(`broker_id = '${brokerId}' AND status = 'ACTIVE' AND expires_at > now()`, 'expires_at'),
+    ).toContain('reservations_by_expiry');
     expect(await plan(`pool_id = '${live.id}'`, 'created_at')).toContain('reservations_of_pool');
   });
 });

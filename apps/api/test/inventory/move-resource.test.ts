@@ -1,4 +1,9 @@
-import { decommissionResourceRoute, recallResourceRoute, resumeResourceRoute, suspendResourceRoute } from '@linework/schemas/inventory/move-resource.route';
+import {
+  decommissionResourceRoute,
+  recallResourceRoute,
+  resumeResourceRoute,
+  suspendResourceRoute,
+} from '@linework/schemas/inventory/move-resource.route';
 import { aPool } from '@linework/testing/a-pool';
 import { afterAll, describe, expect, it } from 'vitest';
 import { startTestApi } from '../support/test-api.ts';
@@ -11,13 +16,18 @@ describe('moving a resource', () => {
   it('returns the changed resource for each request', async () => {
     const { resourceIds } = await aPool(api.db, { brokerId: client.broker.id, count: 1 });
     const params = { id: resourceIds[0] as string };
-    const request = (route: typeof suspendResourceRoute | typeof resumeResourceRoute | typeof decommissionResourceRoute) => client.call(route, { params });
+    const request = (
+      route: typeof suspendResourceRoute | typeof resumeResourceRoute | typeof decommissionResourceRoute,
+    ) => client.call(route, { params });
     for (const [route, status] of [
       [suspendResourceRoute, 'suspended'],
       [resumeResourceRoute, 'available'],
       [decommissionResourceRoute, 'decommissioned'],
     ] as const) {
-      expect(await request(route)).toMatchObject({ status: 200, body: { id: params.id, status, pool: { title: expect.any(String) } } });
+      expect(await request(route)).toMatchObject({
+        status: 200,
+        body: { id: params.id, status, pool: { title: expect.any(String) } },
+      });
     }
   });
 

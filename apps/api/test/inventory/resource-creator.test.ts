@@ -20,13 +20,22 @@ const self = { type: 'key', keyId: operator.keyId, name: expect.any(String) };
 describe('the first event of a resource', () => {
   it('names the key that created it', async () => {
     const { id: poolId } = await aPoolToFill();
-    const { body } = await operator.call(createResourceRoute, { params: { poolId }, body: { externalCode: '+5521970000001' } });
+    const { body } = await operator.call(createResourceRoute, {
+      params: { poolId },
+      body: { externalCode: '+5521970000001' },
+    });
     expect(await findFirstActor((body as { id: string }).id)).toEqual(self);
   });
 
   it.each([true, false])('names the key that imported it (atomic: %s)', async (atomic) => {
     const { id: poolId } = await aPoolToFill();
-    expect((await importFile(poolId, buildNumbersCsv({ from: atomic ? 71_000_000 : 72_000_000, count: 3 }), { query: { atomic } })).status).toBe(200);
+    expect(
+      (
+        await importFile(poolId, buildNumbersCsv({ from: atomic ? 71_000_000 : 72_000_000, count: 3 }), {
+          query: { atomic },
+        })
+      ).status,
+    ).toBe(200);
     const resources = await api.db.prisma.resource.findMany({ where: { poolId } });
     expect(resources).toHaveLength(3);
     for (const { id } of resources) expect(await findFirstActor(id)).toEqual(self);

@@ -17,7 +17,10 @@ const release = (id: string) => client.call(releaseReservationRoute, { params: {
 describe('getting a reservation', () => {
   it('shows that it has expired at once', async () => {
     const { id } = await aReservation(api, brokerId, 0);
-    expect(await client.call(getReservationRoute, { params: { id } })).toMatchObject({ status: 200, body: { status: 'EXPIRED' } });
+    expect(await client.call(getReservationRoute, { params: { id } })).toMatchObject({
+      status: 200,
+      body: { status: 'EXPIRED' },
+    });
   });
 });
 
@@ -29,15 +32,24 @@ describe('extending a reservation', () => {
     expect(Date.parse((again.body as { expiresAt: string }).expiresAt)).toBeGreaterThan(Date.parse(expiresAt));
     const longer = await extend(id, { reservationTTL: 1000 });
     expect(longer).toMatchObject({ status: 200, body: { reservationTTL: 1000 } });
-    expect(Date.parse((longer.body as { expiresAt: string }).expiresAt)).toBeGreaterThan(Date.parse(expiresAt) + 800_000);
-    expect(await api.db.prisma.event.count({ where: { resourceId: id, type: 'reservation.extended', keyId: client.keyId } })).toBe(2);
+    expect(Date.parse((longer.body as { expiresAt: string }).expiresAt)).toBeGreaterThan(
+      Date.parse(expiresAt) + 800_000,
+    );
+    expect(
+      await api.db.prisma.event.count({ where: { resourceId: id, type: 'reservation.extended', keyId: client.keyId } }),
+    ).toBe(2);
   });
 
   it('concurrently extends it each time, together with its resources', async () => {
     const { id } = await aReservation(api, brokerId, 100);
-    const responses = await Promise.all(Array.from({ length: 20 }, (_, at) => extend(id, { reservationTTL: 200 + at })));
+    const responses = await Promise.all(
+      Array.from({ length: 20 }, (_, at) => extend(id, { reservationTTL: 200 + at })),
+    );
     expect(responses.map(({ status }) => status)).toEqual(responses.map(() => 200));
-    const { expiresAt, states } = await api.db.prisma.reservation.findUniqueOrThrow({ where: { id }, include: { states: true } });
+    const { expiresAt, states } = await api.db.prisma.reservation.findUniqueOrThrow({
+      where: { id },
+      include: { states: true },
+    });
     expect(states.map(({ reservedUntil }) => reservedUntil)).toEqual([expiresAt]);
   });
 
@@ -54,8 +66,16 @@ describe('releasing a reservation', () => {
     expect(await release(id)).toMatchObject({ status: 200, body: { id, status: 'RELEASED', resourceIds } });
     const [state] = await api.db.prisma.resourceState.findMany({ where: { resourceId: { in: resourceIds } } });
     expect(state).toMatchObject({ status: 'available', reservationId: null, reservedAt: null });
-    const event = await api.db.prisma.event.findFirst({ where: { resourceId: resourceIds[0] as string }, orderBy: { seq: 'desc' } });
-    expect(event).toMatchObject({ type: 'resource.made_available', fromStatus: 'reserved', keyId: client.keyId, details: { reservationId: id } });
+    const event = await api.db.prisma.event.findFirst({
+      where: { resourceId: resourceIds[0] as string },
+      orderBy: { seq: 'desc' },
+    });
+    expect(event).toMatchObject({
+      type: 'resource.made_available',
+      fromStatus: 'reserved',
+      keyId: client.keyId,
+      details: { reservationId: id },
+    });
   });
 });
 

@@ -3,5 +3,7 @@ import type { TestApi } from '../support/test-api.ts';
 
 /** Creates an invoice of a broker in each status. */
 export function anInvoiceOfEachStatus({ db }: TestApi, brokerId: string): Promise<readonly TestInvoice[]> {
-  return Promise.all((['DRAFT', 'OPEN', 'OVERDUE', 'PAID', 'VOID'] as const).map((status) => anInvoice(db, status, { brokerId })));
+  return Promise.all(
+    (['DRAFT', 'OPEN', 'OVERDUE', 'PAID', 'VOID'] as const).map((status) => anInvoice(db, status, { brokerId })),
+  );
 }

@@ -25,12 +25,19 @@ async function withInvoice(status: Status, options: InvoiceOptions = {}) {
   return { client, invoice, params: { id: invoice.id } };
 }
 
-const eventsOf = async (resourceId: string) => (await api.db.prisma.event.findMany({ where: { resourceId }, orderBy: { seq: 'asc' } })).map(({ type }) => type);
+const eventsOf = async (resourceId: string) =>
+  (await api.db.prisma.event.findMany({ where: { resourceId }, orderBy: { seq: 'asc' } })).map(({ type }) => type);
 
 const expectRejected = (response: { status: number; body: unknown }, currentStatus: string, requested: string) => {
   expect(response.status).toBe(409);
   const allowed = { DRAFT: ['approve', 'void'], OPEN: ['pay', 'void'], OVERDUE: ['pay', 'void'] }[currentStatus] ?? [];
-  expect(response.body).toMatchObject({ title: expect.any(String), currentStatus, requested, allowed, resource: { type: 'invoice' } });
+  expect(response.body).toMatchObject({
+    title: expect.any(String),
+    currentStatus,
+    requested,
+    allowed,
+    resource: { type: 'invoice' },
+  });
 };
 
 describe('an invoice', () => {
@@ -102,7 +109,9 @@ describe('approving an invoice', () => {
   it('opens it with a due date ten days from today', async () => {
     const { client, params } = await withInvoice('DRAFT');
     const { status, body } = await client.call(approveInvoiceRoute, { params });
-    const { rows } = await api.db.pool.query(`SELECT ((now() AT TIME ZONE 'America/Sao_Paulo')::date + 10)::text AS due`);
+    const { rows } = await api.db.pool.query(
+      `SELECT ((now() AT TIME ZONE 'America/Sao_Paulo')::date + 10)::text AS due`,
+    );
     expect([status, body]).toMatchObject([200, { status: 'OPEN', dueDate: rows[0].due, openedAt: expect.any(String) }]);
     expect(await eventsOf(params.id)).toEqual(['invoice.drafted', 'invoice.opened']);
   });
@@ -123,7 +132,10 @@ describe('approving an invoice', () => {
 describe('voiding an invoice', () => {
   it.each(['DRAFT', 'OPEN', 'OVERDUE'] as const)('voids an invoice that is %s', async (status) => {
     const { client, params } = await withInvoice(status);
-    expect(await client.call(voidInvoiceRoute, { params })).toMatchObject({ status: 200, body: { status: 'VOID', voidedAt: expect.any(String) } });
+    expect(await client.call(voidInvoiceRoute, { params })).toMatchObject({
+      status: 200,
+      body: { status: 'VOID', voidedAt: expect.any(String) },
+    });
     expect((await eventsOf(params.id)).at(-1)).toBe('invoice.voided');
   });
 
@@ -144,14 +156,23 @@ describe('voiding an invoice', () => {
     const { id, documentModel, status } = await aTaxReceipt(api.db, 'ACTIVE', { brokerId: client.broker.id });
     const { invoiceId } = await api.db.prisma.taxReceipt.findUniqueOrThrow({ where: { id } });
     const response = await client.call(voidInvoiceRoute, { params: { id: invoiceId } });
-    expect(response).toMatchObject({ status: 409, body: { code: 'effective-tax-receipts', taxReceipts: [{ id, documentModel, status }] } });
+    expect(response).toMatchObject({
+      status: 409,
+      body: { code: 'effective-tax-receipts', taxReceipts: [{ id, documentModel, status }] },
+    });
   });
 
   it('leaves its cycle without an invoice until it is reissued', async () => {
     const client = await api.aClient();
-    const month = { cycleFrom: '2026-09-01', cycleUntil: '2026-10-01', nextBillingDate: '2026-10-01', activatedAt: new Date('2026-09-01T12:00:00Z') };
+    const month = {
+      cycleFrom: '2026-09-01',
+      cycleUntil: '2026-10-01',
+      nextBillingDate: '2026-10-01',
+      activatedAt: new Date('2026-09-01T12:00:00Z'),
+    };
     const { id } = await aSubscription(api.db, 'ACTIVE', { brokerId: client.broker.id, ...month });
-    const run = () => makeInvoices({ db: api.db, log: silentLog, backoff: createFailureBackoff() }, { today: '2026-10-01' });
+    const run = () =>
+      makeInvoices({ db: api.db, log: silentLog, backoff: createFailureBackoff() }, { today: '2026-10-01' });
     await run();
     const created = await api.db.prisma.invoice.findFirstOrThrow({ where: { subscriptionId: id } });
     await client.call(voidInvoiceRoute, { params: { id: created.id } });
@@ -159,8 +180,16 @@ describe('voiding an invoice', () => {
     expect(await api.db.prisma.invoice.count({ where: { subscriptionId: id } })).toBe(1);
     const { body } = await client.call(getInvoiceRoute, { params: { id: created.id } });
     const reissued = await client.call(reissueInvoiceRoute, { params: { id: created.id } });
-    const { lines, totalAmount, periodFrom, periodUntil } = body as { lines: unknown; totalAmount: string; periodFrom: string; periodUntil: string };
-    expect(reissued).toMatchObject({ status: 201, body: { status: 'OPEN', lines, totalAmount, periodFrom, periodUntil, metadata: { inPlaceOf: created.id } } });
+    const { lines, totalAmount, periodFrom, periodUntil } = body as {
+      lines: unknown;
+      totalAmount: string;
+      periodFrom: string;
+      periodUntil: string;
+    };
+    expect(reissued).toMatchObject({
+      status: 201,
+      body: { status: 'OPEN', lines, totalAmount, periodFrom, periodUntil, metadata: { inPlaceOf: created.id } },
+    });
   });
 });
 
@@ -174,7 +203,10 @@ describe('reissuing an invoice', () => {
 
   it('is rejected for an invoice that is not VOID', async () => {
     const { client, params } = await withInvoice('OPEN');
-    expect(await client.call(reissueInvoiceRoute, { params })).toMatchObject({ status: 409, body: { code: 'invoice-not-void' } });
+    expect(await client.call(reissueInvoiceRoute, { params })).toMatchObject({
+      status: 409,
+      body: { code: 'invoice-not-void' },
+    });
   });
 });
 

@@ -37,7 +37,8 @@ describe('creating a key', () => {
   });
 
   it('with an Idempotency-Key creates one, whose secret is neither stored nor returned again', async () => {
-    const request = () => create({ name: 'once', brokerId: broker.id, scopes: ['lines:read'] }, { 'Idempotency-Key': 'a-key' });
+    const request = () =>
+      create({ name: 'once', brokerId: broker.id, scopes: ['lines:read'] }, { 'Idempotency-Key': 'a-key' });
     const first = await request();
     const state = await readDatabaseState(api.db);
     const again = await request();
@@ -51,7 +52,12 @@ describe('creating a key', () => {
   });
 
   it('with an expiry makes it stop at that time, by the time of the database', async () => {
-    const { body } = await create({ name: 'short', brokerId: broker.id, scopes: ['lines:read'], expiresAt: '2120-01-01T01:00:00+01:00' });
+    const { body } = await create({
+      name: 'short',
+      brokerId: broker.id,
+      scopes: ['lines:read'],
+      expiresAt: '2120-01-01T01:00:00+01:00',
+    });
     expect(body).toMatchObject({ expiresAt: '2120-01-01T00:00:00.000Z' });
     const { id, key } = body as { id: string; key?: string };
     await api.db.pool.query('UPDATE api_key SET expires_at = now() WHERE id = $1', [id]);
@@ -60,7 +66,9 @@ describe('creating a key', () => {
 
   it('rejects an expiry in the past', async () => {
     const state = await readDatabaseState(api.db);
-    expect(await create({ name: 'late', scopes: ['lines:read'], expiresAt: '2020-01-01T01:00:00+01:00' })).toMatchObject({
+    expect(
+      await create({ name: 'late', scopes: ['lines:read'], expiresAt: '2020-01-01T01:00:00+01:00' }),
+    ).toMatchObject({
       status: 400,
       body: { errors: [{ pointer: '/expiresAt', detail: '`expiresAt` must be in the future.' }] },
     });
@@ -101,7 +109,9 @@ describe('creating a key', () => {
 
   it('for an unknown broker is rejected with 404', async () => {
     const state = await readDatabaseState(api.db);
-    expect((await create({ name: 'x', brokerId: '018f0000-0000-7000-8000-000000000000', scopes: ['lines:read'] })).status).toBe(404);
+    expect(
+      (await create({ name: 'x', brokerId: '018f0000-0000-7000-8000-000000000000', scopes: ['lines:read'] })).status,
+    ).toBe(404);
     expect(await readDatabaseState(api.db)).toEqual(state);
   });
 });

@@ -20,7 +20,11 @@ describe('two API processes', () => {
       (await Promise.all(Array.from({ length: 10 }, () => send(one)))).some(({ status }) => status === 429),
     );
     const accepted = await send(other);
-    expect([accepted.status, accepted.headers.get('RateLimit'), accepted.headers.get('RateLimit-Policy')]).toEqual([200, '"key";r=4;t=1', '"key";q=5;w=1']);
+    expect([accepted.status, accepted.headers.get('RateLimit'), accepted.headers.get('RateLimit-Policy')]).toEqual([
+      200,
+      '"key";r=4;t=1',
+      '"key";q=5;w=1',
+    ]);
     await Promise.all([one.stop(), other.stop()]);
   });
 });

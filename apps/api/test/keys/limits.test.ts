@@ -57,7 +57,15 @@ const sendForwarded = ({ port }: TestApi, key: string, forwardedFor: string) =>
 describe('wrong keys behind a proxy', () => {
   it('count against the address from the trusted proxy, not the one that the client claims', async () => {
     const api = await anApi({ wrongKeys: limitWrongKeys({ limit: 2 }), trustProxy: 1 });
-    const chains = ['1.1.1.1, 10.0.0.1', '2.2.2.2, 10.0.0.1', '3.3.3.3, 10.0.0.1', '10.0.0.1', '10.0.0.1, 10.0.0.2', '10.0.0.2', '10.0.0.2'];
+    const chains = [
+      '1.1.1.1, 10.0.0.1',
+      '2.2.2.2, 10.0.0.1',
+      '3.3.3.3, 10.0.0.1',
+      '10.0.0.1',
+      '10.0.0.1, 10.0.0.2',
+      '10.0.0.2',
+      '10.0.0.2',
+    ];
     const statuses = [];
     for (const forwardedFor of chains) statuses.push((await sendForwarded(api, drawKey(), forwardedFor)).status);
     expect(statuses).toEqual([401, 401, 429, 429, 401, 401, 429]);
@@ -71,12 +79,15 @@ describe('wrong keys behind a proxy', () => {
     expect(statuses).toEqual([401, 429, 401]);
   });
 
-  it.each([{}, { trustProxy: ['192.0.2.1'] }])('count against the sender, not the address that it claims, unless it is a trusted proxy (%j)', async (parts) => {
-    const api = await anApi({ wrongKeys: limitWrongKeys({ limit: 2 }), ...parts });
-    const statuses = [];
-    for (const last of [1, 2, 3, 4]) statuses.push((await sendForwarded(api, drawKey(), `10.0.0.${last}`)).status);
-    expect(statuses).toEqual([401, 401, 429, 429]);
-  });
+  it.each([{}, { trustProxy: ['192.0.2.1'] }])(
+    'count against the sender, not the address that it claims, unless it is a trusted proxy (%j)',
+    async (parts) => {
+      const api = await anApi({ wrongKeys: limitWrongKeys({ limit: 2 }), ...parts });
+      const statuses = [];
+      for (const last of [1, 2, 3, 4]) statuses.push((await sendForwarded(api, drawKey(), `10.0.0.${last}`)).status);
+      expect(statuses).toEqual([401, 401, 429, 429]);
+    },
+  );
 });
 
 describe('a key', () => {
@@ -95,7 +106,10 @@ describe('a key', () => {
     expect(passed.length).toBeLessThanOrEqual(10);
     expect(passed.length + rejected.length).toBe(20);
     for (const { headers } of answers)
-      expect(headers).toMatchObject({ 'ratelimit-policy': '"key";q=5;w=1', ratelimit: expect.stringMatching(/^"key";r=\d;t=1$/) });
+      expect(headers).toMatchObject({
+        'ratelimit-policy': '"key";q=5;w=1',
+        ratelimit: expect.stringMatching(/^"key";r=\d;t=1$/),
+      });
     for (const answer of rejected) {
       expect(answer.headers['retry-after']).toBe('1');
       expect(problemIn(answer)).toMatchObject({ type: expect.stringMatching(/\/forbidden$/), code: 'rate-limited' });
@@ -135,7 +149,11 @@ describe('a broker', () => {
     expect(passed.length).toBeLessThanOrEqual(10);
     for (const answer of answers.filter(({ status }) => status !== 200)) {
       expect(problemIn(answer)).toMatchObject({ code: 'rate-limited' });
-      expect(answer.headers).toMatchObject({ 'retry-after': '1', 'ratelimit-policy': '"broker";q=5;w=1', ratelimit: '"broker";r=0;t=1' });
+      expect(answer.headers).toMatchObject({
+        'retry-after': '1',
+        'ratelimit-policy': '"broker";q=5;w=1',
+        ratelimit: '"broker";r=0;t=1',
+      });
     }
     expect((await sendWithKey(api, other.key)).status).toBe(200);
   });
@@ -146,7 +164,9 @@ describe('a broker', () => {
       const client = await api.aClient();
       const second = await api.aClient({ broker: client.broker });
       const since = performance.now();
-      const rejected = (await Promise.all(Array.from({ length: 10 }, () => sendWithKey(api, client.key)))).filter(({ status }) => status === 429);
+      const rejected = (await Promise.all(Array.from({ length: 10 }, () => sendWithKey(api, client.key)))).filter(
+        ({ status }) => status === 429,
+      );
       const passed = (await sendWithKey(api, second.key)).status === 200;
       expect(passed).toBe(true);
       for (const { headers } of rejected) expect(headers).toMatchObject({ ratelimit: '"key";r=0;t=1' });
@@ -167,7 +187,10 @@ describe('a broker', () => {
     for (const { key } of [client, second]) {
       const rejected = await sendWithKey(api, key);
       expect(rejected.status).toBe(429);
-      expect(problemIn(rejected)).toMatchObject({ type: expect.stringMatching(/\/forbidden$/), code: 'too-many-in-flight' });
+      expect(problemIn(rejected)).toMatchObject({
+        type: expect.stringMatching(/\/forbidden$/),
+        code: 'too-many-in-flight',
+      });
       expect(rejected.headers).toMatchObject({
         'retry-after': '1',
         'ratelimit-policy': '"in-flight";q=2;qu="concurrent-requests"',
@@ -195,7 +218,9 @@ describe('a broker', () => {
       },
     });
     const controller = new AbortController();
-    const aborted = fetch(`${api.url}/order-types`, { headers: { 'X-API-Key': 'x' }, signal: controller.signal }).catch(() => 'aborted');
+    const aborted = fetch(`${api.url}/order-types`, { headers: { 'X-API-Key': 'x' }, signal: controller.signal }).catch(
+      () => 'aborted',
+    );
     await waitUntil('its key is looked up', () => lookingUp.length === 1);
     controller.abort();
     expect(await aborted).toBe('aborted');

@@ -43,6 +43,8 @@ describe('the list of keys', () => {
     await api.db.pool.query("UPDATE api_key SET last_used_at = now() - interval '61 s' WHERE id = $1", [client.keyId]);
     nowMs += 3_000;
     await client.call(listLinesRoute);
-    expect(Date.parse((await listKeys(client.broker.id)).items[0]?.lastUsedAt ?? '')).toBeGreaterThanOrEqual(Date.parse(used?.lastUsedAt ?? ''));
+    expect(Date.parse((await listKeys(client.broker.id)).items[0]?.lastUsedAt ?? '')).toBeGreaterThanOrEqual(
+      Date.parse(used?.lastUsedAt ?? ''),
+    );
   });
 });

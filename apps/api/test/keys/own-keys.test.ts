@@ -20,7 +20,11 @@ const roll = (client: Pick<TestClient, 'call'>, id: string, oldKeyEndsInSeconds 
   client.call(rollApiKeyRoute, { params: { id }, body: { oldKeyEndsInSeconds } });
 const revoke = (client: Pick<TestClient, 'call'>, id: string) => client.call(revokeApiKeyRoute, { params: { id } });
 
-async function assertUnchanged(send: () => Promise<{ readonly status: number; readonly body: unknown }>, status: number, code: string): Promise<void> {
+async function assertUnchanged(
+  send: () => Promise<{ readonly status: number; readonly body: unknown }>,
+  status: number,
+  code: string,
+): Promise<void> {
   const before = await readDatabaseState(api.db);
   expect(await send()).toMatchObject({ status, body: { code } });
   expect(await readDatabaseState(api.db)).toEqual(before);
@@ -39,7 +43,10 @@ describe("a broker's own keys", () => {
     const [client, other] = [await api.aClient({ scopes: keyScopes }), await api.aClient()];
     const found = await client.call(getApiKeyRoute, { params: { id: client.keyId } });
     expect(found).toMatchObject({ status: 200, body: { id: client.keyId, brokerId: client.broker.id } });
-    expect(await client.call(getApiKeyRoute, { params: { id: other.keyId } })).toMatchObject({ status: 404, body: { code: 'not-found' } });
+    expect(await client.call(getApiKeyRoute, { params: { id: other.keyId } })).toMatchObject({
+      status: 404,
+      body: { code: 'not-found' },
+    });
   });
 
   it('can be rolled with themselves: the new key has the same scopes, and the event shows the actor', async () => {
@@ -49,7 +56,9 @@ describe("a broker's own keys", () => {
     const created = body as { id: string; key: string };
     expect(created).toMatchObject({ brokerId: client.broker.id, scopes: keyScopes });
     expect(await createClient(api.url, { apiKey: created.key }).call(listLinesRoute)).toMatchObject({ status: 200 });
-    expect(await api.db.prisma.event.findFirst({ where: { resourceId: client.keyId, type: 'api_key.rotated' } })).toMatchObject({
+    expect(
+      await api.db.prisma.event.findFirst({ where: { resourceId: client.keyId, type: 'api_key.rotated' } }),
+    ).toMatchObject({
       keyId: client.keyId,
       brokerId: client.broker.id,
     });
@@ -66,7 +75,9 @@ describe("a broker's own keys", () => {
   it('cannot be rolled or revoked with a key that ends earlier', async () => {
     const endless = await api.aClient({ scopes: ['lines:read'] });
     const expiresAt = new Date(Date.now() + 3_600_000).toISOString();
-    const { body } = await operator.call(createApiKeyRoute, { body: { name: 'guest', brokerId: endless.broker.id, scopes: [...keyScopes], expiresAt } });
+    const { body } = await operator.call(createApiKeyRoute, {
+      body: { name: 'guest', brokerId: endless.broker.id, scopes: [...keyScopes], expiresAt },
+    });
     const guest = body as { id: string; key: string };
     const client = createClient(api.url, { apiKey: guest.key });
     await assertUnchanged(() => roll(client, endless.keyId), 403, 'key-lasts-longer');

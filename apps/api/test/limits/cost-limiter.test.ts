@@ -29,7 +29,9 @@ async function anApi(costs = costLimitsFor(10)) {
 }
 
 const sendBatch = (client: TestClient, lineId: string, recordId: string) =>
-  client.call(recordUsageRoute, { body: { records: [{ recordId, lineId, type: 'DATA', amount: 1, usedAt: new Date().toISOString() }] } });
+  client.call(recordUsageRoute, {
+    body: { records: [{ recordId, lineId, type: 'DATA', amount: 1, usedAt: new Date().toISOString() }] },
+  });
 
 /** Blocks every batch until the test calls the returned function. */
 async function holdBatches({ db }: TestApi) {
@@ -94,7 +96,9 @@ describe('the batches of a broker', () => {
     const releaseBatches = await holdBatches(api);
     const sent = await Promise.all(
       [one, one, one, other, operator].map(async (client, at) => {
-        const { id } = await anActiveLine(api.db, { brokerId: 'broker' in client ? (client.broker as { id: string }).id : one.broker.id });
+        const { id } = await anActiveLine(api.db, {
+          brokerId: 'broker' in client ? (client.broker as { id: string }).id : one.broker.id,
+        });
         return { response: sendBatch(client, id, `record-${at}`) };
       }),
     );
@@ -178,7 +182,8 @@ describe('the requests that call a partner', () => {
   it('leave the share of all other requests free', async () => {
     const limiter = createCostLimiter(costLimitsFor(10), { nowMs: () => 0 });
     for (const brokerId of ['A', 'B', 'C', 'D']) {
-      for (let count = 0; count < 10; count += 1) void limiter.acquire(callerOf(brokerId), issueTaxReceiptRoute, responseOf());
+      for (let count = 0; count < 10; count += 1)
+        void limiter.acquire(callerOf(brokerId), issueTaxReceiptRoute, responseOf());
     }
     expect(limiter.acquire(callerOf('A'), getLineRoute, responseOf())).toBeInstanceOf(Function);
   });
@@ -191,7 +196,8 @@ describe('the requests that call a partner', () => {
 
 describe('the cost class of a route', () => {
   const allRoutes: readonly Route[] = routes;
-  const named = (cost: RouteCost) => allRoutes.filter((route) => getRouteCost(route, ['tax-authority']) === cost).map(({ name }) => name);
+  const named = (cost: RouteCost) =>
+    allRoutes.filter((route) => getRouteCost(route, ['tax-authority']) === cost).map(({ name }) => name);
 
   it('is declared for expensive routes', () => {
     expect(named('batch').toSorted()).toEqual(['createBulkOperation', 'previewBulkOperation', 'recordUsage']);
@@ -204,7 +210,8 @@ describe('the cost class of a route', () => {
   it('is `list` for every paged list, and for what counts as much', () => {
     const readAsMuch = ['listOrderGroups', 'getOrderReport', 'getBacklog', 'getQueues', 'getPoolSummary'];
     const pagedLists = allRoutes.filter(
-      ({ name, method, query }) => readAsMuch.includes(name) || (method === 'get' && query !== undefined && 'limit' in query.shape),
+      ({ name, method, query }) =>
+        readAsMuch.includes(name) || (method === 'get' && query !== undefined && 'limit' in query.shape),
     );
     expect(pagedLists.length).toBeGreaterThan(20);
     expect(named('list')).toEqual(pagedLists.map(({ name }) => name));

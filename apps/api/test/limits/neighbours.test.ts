@@ -15,7 +15,11 @@ afterEach(async () => {
 });
 
 async function anApi(parts: TestApiParts = {}) {
-  const api = await startTestApi({ limits: { ...allowed, costs: costLimitsFor(10) }, statementTimeoutMs: 300_000, ...parts });
+  const api = await startTestApi({
+    limits: { ...allowed, costs: costLimitsFor(10) },
+    statementTimeoutMs: 300_000,
+    ...parts,
+  });
   opened.push(api);
   return api;
 }
@@ -27,7 +31,8 @@ async function aNeighbour(api: TestApi) {
   return { client, lineId: id };
 }
 
-const getLine = ({ client, lineId }: { readonly client: TestClient; readonly lineId: string }) => client.call(getLineRoute, { params: { id: lineId } });
+const getLine = ({ client, lineId }: { readonly client: TestClient; readonly lineId: string }) =>
+  client.call(getLineRoute, { params: { id: lineId } });
 const changeLine = ({ client, lineId }: { readonly client: TestClient; readonly lineId: string }) =>
   client.call(changeLineRoute, { params: { id: lineId }, body: { metadata: {} } });
 
@@ -54,16 +59,27 @@ describe('while samples wait for a receiver that does not answer', () => {
     const stopping = new AbortController();
     const { cheap, ...costs } = costLimitsFor(10);
     const one = { ...cheap, perOwner: 1, whileShared: 1, total: 1 };
-    const api = await anApi({ limits: { ...allowed, costs: { ...costs, cheap: one } }, deps: { stopping: stopping.signal } });
+    const api = await anApi({
+      limits: { ...allowed, costs: { ...costs, cheap: one } },
+      deps: { stopping: stopping.signal },
+    });
     // No worker runs, so each sample waits.
     Object.assign(api.deps.webhooks, { sampleLimitMs: 300_000 });
     const neighbour = await aNeighbour(api);
-    const created = await neighbour.client.call(createWebhookEndpointRoute, { body: { url: 'https://example.com/hook', types: ['line.*'] } });
+    const created = await neighbour.client.call(createWebhookEndpointRoute, {
+      body: { url: 'https://example.com/hook', types: ['line.*'] },
+    });
     const { id: endpointId } = created.body as { readonly id: string };
-    const samples = Array.from({ length: 5 }, () => neighbour.client.call(testWebhookEndpointRoute, { params: { id: endpointId }, body: {} }));
-    await waitUntil('all samples are stored', async () => (await api.db.prisma.webhookDelivery.count({ where: { endpointId } })) === 5);
+    const samples = Array.from({ length: 5 }, () =>
+      neighbour.client.call(testWebhookEndpointRoute, { params: { id: endpointId }, body: {} }),
+    );
+    await waitUntil(
+      'all samples are stored',
+      async () => (await api.db.prisma.webhookDelivery.count({ where: { endpointId } })) === 5,
+    );
     expect((await getLine(neighbour)).status).toBe(200);
     stopping.abort();
-    for (const { status, body } of await Promise.all(samples)) expect({ status, body }).toMatchObject({ status: 200, body: { reason: 'interrupted' } });
+    for (const { status, body } of await Promise.all(samples))
+      expect({ status, body }).toMatchObject({ status: 200, body: { reason: 'interrupted' } });
   });
 });

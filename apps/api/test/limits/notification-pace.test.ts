@@ -22,7 +22,9 @@ describe('notifications about one order', () => {
 
   it('wake it at most once a second when they do not stop', () => {
     const times = Array.from({ length: 100 }, (_, index) => index * 50);
-    const wakeUps = notifyAt(...times).flatMap((delay, index) => (delay === undefined ? [] : [(times[index] ?? 0) + delay]));
+    const wakeUps = notifyAt(...times).flatMap((delay, index) =>
+      delay === undefined ? [] : [(times[index] ?? 0) + delay],
+    );
     expect(wakeUps).toEqual([0, 1_000, 2_000, 3_000, 4_000, 5_000]);
   });
 

@@ -13,5 +13,10 @@ await describeLineOperation({
   from: ['STAND_BY', 'ACTIVATION_ERROR'],
   pendingStatus: 'ACTIVATING',
   requested: 'activate',
-  rejectedFrom: { BLOCKED: ['unblock', 'delete'], ACTIVE: ['block', 'delete'], PROVISIONING_ERROR: ['delete'], TERMINATED: [] },
+  rejectedFrom: {
+    BLOCKED: ['unblock', 'delete'],
+    ACTIVE: ['block', 'delete'],
+    PROVISIONING_ERROR: ['delete'],
+    TERMINATED: [],
+  },
 });

@@ -13,5 +13,10 @@ await describeLineOperation({
   from: ['ACTIVE', 'BLOCKING_ERROR'],
   pendingStatus: 'BLOCKING',
   requested: 'block',
-  rejectedFrom: { STAND_BY: ['activate', 'delete'], BLOCKED: ['unblock', 'delete'], ACTIVATION_ERROR: ['activate', 'unblock', 'delete'], TERMINATED: [] },
+  rejectedFrom: {
+    STAND_BY: ['activate', 'delete'],
+    BLOCKED: ['unblock', 'delete'],
+    ACTIVATION_ERROR: ['activate', 'unblock', 'delete'],
+    TERMINATED: [],
+  },
 });

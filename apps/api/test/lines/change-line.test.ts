@@ -17,7 +17,10 @@ describe('changing a line', () => {
   it('sets its external code, replaces its metadata and keeps the rest', async () => {
     const { id } = await ownLine();
     const before = await lineOf(id);
-    const response = await change(id, { externalCode: 'A-1', metadata: { seat: 4, tags: ['x', null], nested: { a: true } } });
+    const response = await change(id, {
+      externalCode: 'A-1',
+      metadata: { seat: 4, tags: ['x', null], nested: { a: true } },
+    });
     expect(response.status).toBe(200);
     expect(response.body).toEqual({
       ...before,
@@ -40,9 +43,14 @@ describe('changing a line', () => {
     const { id } = await ownLine();
     const { rows } = await api.db.pool.query<{ now: Date }>('SELECT now()');
     const { body } = await change(id, { externalCode: 'A-3' });
-    expect(new Date((body as { updatedAt: string }).updatedAt).getTime()).toBeGreaterThanOrEqual(rows[0]?.now.getTime() ?? Infinity);
+    expect(new Date((body as { updatedAt: string }).updatedAt).getTime()).toBeGreaterThanOrEqual(
+      rows[0]?.now.getTime() ?? Infinity,
+    );
     const events = await client.call(listLineEventsRoute, { params: { id } });
-    expect((events.body as { items: unknown[] }).items.at(-1)).toMatchObject({ type: 'line.changed', details: { changed: ['externalCode'] } });
+    expect((events.body as { items: unknown[] }).items.at(-1)).toMatchObject({
+      type: 'line.changed',
+      details: { changed: ['externalCode'] },
+    });
   });
 
   it('without changes writes nothing', async () => {
@@ -58,7 +66,10 @@ describe('changing a line', () => {
     expect(foreign.brokerId).not.toBe(client.broker.id);
     await change(one.id, { externalCode: 'in-use' });
     const state = await readDatabaseState(api.db);
-    expect(await change(other.id, { externalCode: 'in-use', metadata: { lost: true } })).toMatchObject({ status: 409, body: { code: 'external-code-taken' } });
+    expect(await change(other.id, { externalCode: 'in-use', metadata: { lost: true } })).toMatchObject({
+      status: 409,
+      body: { code: 'external-code-taken' },
+    });
     expect(await readDatabaseState(api.db)).toEqual(state);
     expect((await change(other.id, { externalCode: 'foreign' })).status).toBe(200);
     expect((await change(one.id, { externalCode: 'in-use' })).status).toBe(200);
@@ -68,7 +79,11 @@ describe('changing a line', () => {
     const [one, other] = [await ownLine(), await ownLine()];
     await change(one.id, { externalCode: 'stored' });
     const request = () =>
-      client.call(changeLineRoute, { params: { id: other.id }, body: { externalCode: 'stored' }, headers: { 'Idempotency-Key': 'code-in-use' } });
+      client.call(changeLineRoute, {
+        params: { id: other.id },
+        body: { externalCode: 'stored' },
+        headers: { 'Idempotency-Key': 'code-in-use' },
+      });
     expect(await request()).toMatchObject({ status: 409, body: { code: 'external-code-taken' } });
     expect(await request()).toMatchObject({ status: 409, body: { code: 'external-code-taken' } });
   });
@@ -86,6 +101,9 @@ describe('changing a line', () => {
     const sorted = (metadata: object) => JSON.stringify(Object.entries(metadata).toSorted());
     expect(sorted(stored)).toBe(sorted(JSON.parse(sent)));
     const rejected = await send('{"__proto__":{"a":1}}');
-    expect([rejected.status, await rejected.json()]).toMatchObject([400, { errors: [{ pointer: '/metadata/__proto__' }] }]);
+    expect([rejected.status, await rejected.json()]).toMatchObject([
+      400,
+      { errors: [{ pointer: '/metadata/__proto__' }] },
+    ]);
   });
 });

@@ -27,11 +27,19 @@ interface Wanted {
 let wanted: Wanted;
 beforeEach(async () => {
   const brokerId = client.broker.id;
-  const [numbers, sims] = [await aPool(api.db, { brokerId, count: 3 }), await aPool(api.db, { brokerId, type: 'SIM', count: 3 })];
-  wanted = { customerId: (await aHolder(api.db, { brokerId })).id, msisdn: { poolId: numbers.id }, sim: { poolId: sims.id } };
+  const [numbers, sims] = [
+    await aPool(api.db, { brokerId, count: 3 }),
+    await aPool(api.db, { brokerId, type: 'SIM', count: 3 }),
+  ];
+  wanted = {
+    customerId: (await aHolder(api.db, { brokerId })).id,
+    msisdn: { poolId: numbers.id },
+    sim: { poolId: sims.id },
+  };
 });
 
-const create = (body: object, more: { headers?: Record<string, string> } = {}) => client.call(createLineRoute, { body: body as Wanted, ...more });
+const create = (body: object, more: { headers?: Record<string, string> } = {}) =>
+  client.call(createLineRoute, { body: body as Wanted, ...more });
 
 describe('creating a line', () => {
   it('returns 202 with the PROVISIONING line and the location of its order', async () => {
@@ -61,10 +69,17 @@ describe('creating a line', () => {
   it('can be previewed: the response is the order with its future line, and nothing changes', async () => {
     const before = await readDatabaseState(api.db);
     api.wakeUps.splice(0);
-    const response = await client.call(previewOrderRoute, { body: { type: 'LINE_PROVISION', line: { ...wanted, externalCode: 'L-9' } } });
+    const response = await client.call(previewOrderRoute, {
+      body: { type: 'LINE_PROVISION', line: { ...wanted, externalCode: 'L-9' } },
+    });
     expect(response.status).toBe(200);
     const preview = orderPreview.parse(response.body);
-    expect(preview).toMatchObject({ type: 'LINE_PROVISION', externalCode: 'L-9', input: {}, steps: [{ actionCode: 'network.create' }, {}] });
+    expect(preview).toMatchObject({
+      type: 'LINE_PROVISION',
+      externalCode: 'L-9',
+      input: {},
+      steps: [{ actionCode: 'network.create' }, {}],
+    });
     expect(preview.resource).toBeUndefined();
     expect(await readDatabaseState(api.db)).toEqual(before);
     expect(api.wakeUps).toEqual([]);
@@ -81,15 +96,26 @@ describe('creating a line', () => {
     ['an external code in use', async () => ({ ...wanted, externalCode: 'in-use' }), 409, 'external-code-taken'],
     [
       'an empty pool',
-      async () => ({ ...wanted, sim: { poolId: (await aPool(api.db, { brokerId: client.broker.id, type: 'SIM' })).id } }),
+      async () => ({
+        ...wanted,
+        sim: { poolId: (await aPool(api.db, { brokerId: client.broker.id, type: 'SIM' })).id },
+      }),
       409,
       'resource-not-available',
     ],
     ['a pool of numbers for its SIM', async () => ({ ...wanted, sim: wanted.msisdn }), 422, 'unknown-source'],
-    ["another broker's pool", async () => ({ ...wanted, msisdn: { poolId: (await aPool(api.db, { count: 1 })).id } }), 422, 'unknown-source'],
+    [
+      "another broker's pool",
+      async () => ({ ...wanted, msisdn: { poolId: (await aPool(api.db, { count: 1 })).id } }),
+      422,
+      'unknown-source',
+    ],
     [
       "another broker's holder",
-      async () => ({ ...wanted, customerId: (await aHolder(api.db, { brokerId: (await api.aClient()).broker.id })).id }),
+      async () => ({
+        ...wanted,
+        customerId: (await aHolder(api.db, { brokerId: (await api.aClient()).broker.id })).id,
+      }),
       422,
       'unknown-holder',
     ],
@@ -104,13 +130,25 @@ describe('creating a line', () => {
   it('reports all unknown sources together', async () => {
     const id = '018f0000-0000-7000-8000-00000000dead';
     const response = await create({ ...wanted, msisdn: { reservationId: id }, sim: { resourceId: id } });
-    expect(response).toMatchObject({ status: 422, body: { errors: [{ pointer: '/msisdn/reservationId' }, { pointer: '/sim/resourceId' }] } });
+    expect(response).toMatchObject({
+      status: 422,
+      body: { errors: [{ pointer: '/msisdn/reservationId' }, { pointer: '/sim/resourceId' }] },
+    });
   });
 
   it('reports all errors of a body together', async () => {
-    const response = await create({ msisdn: { poolId: 'x' }, sim: { poolId: wanted.sim.poolId, resourceId: wanted.sim.poolId }, colour: 'red' });
+    const response = await create({
+      msisdn: { poolId: 'x' },
+      sim: { poolId: wanted.sim.poolId, resourceId: wanted.sim.poolId },
+      colour: 'red',
+    });
     expect(response.status).toBe(400);
     const { errors } = response.body as unknown as { errors: { pointer: string }[] };
-    expect(errors.map(({ pointer }) => pointer).toSorted()).toEqual(['/colour', '/customerId', '/msisdn/poolId', '/sim']);
+    expect(errors.map(({ pointer }) => pointer).toSorted()).toEqual([
+      '/colour',
+      '/customerId',
+      '/msisdn/poolId',
+      '/sim',
+    ]);
   });
 });

@@ -24,19 +24,29 @@ describe('getting a line', () => {
       metadata: {},
     });
     expect(JSON.stringify(body)).not.toContain('null');
-    expect(Object.fromEntries(headers)).toMatchObject({ 'content-type': 'application/json', 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' });
+    expect(Object.fromEntries(headers)).toMatchObject({
+      'content-type': 'application/json',
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+    });
     expect(headers.has('X-Powered-By')).toBe(false);
   });
 
   it('shows its activation and termination times and its external code', async () => {
     const line = await aLine(api.db, 'TERMINATED', { brokerId: client.broker.id, externalCode: 'ended' });
     const { body } = await client.call(getLineRoute, { params: { id: line.id } });
-    expect(body).toMatchObject({ status: 'TERMINATED', activatedAt: expect.any(String), terminatedAt: expect.any(String), externalCode: 'ended' });
+    expect(body).toMatchObject({
+      status: 'TERMINATED',
+      activatedAt: expect.any(String),
+      terminatedAt: expect.any(String),
+      externalCode: 'ended',
+    });
   });
 
   it('returns the headers of GET for HEAD and no body', async () => {
     const line = await aLine(api.db, 'ACTIVE', { brokerId: client.broker.id });
-    const request = (method: string) => fetch(`${api.url}/lines/${line.id}`, { method, headers: { 'X-API-Key': client.key } });
+    const request = (method: string) =>
+      fetch(`${api.url}/lines/${line.id}`, { method, headers: { 'X-API-Key': client.key } });
     const [head, get] = await Promise.all([request('HEAD'), request('GET')]);
     expect([head.status, await head.text()]).toEqual([200, '']);
     expect(head.headers.get('Content-Length')).toBe(get.headers.get('Content-Length'));

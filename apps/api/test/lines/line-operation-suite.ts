@@ -26,7 +26,14 @@ export interface LineOperationExpected {
   readonly requested: string;
 }
 
-const notStarted = { status: 'PENDING', attempt: 0, error: null, startedAt: null, failedAt: null, finishedAt: null } as const;
+const notStarted = {
+  status: 'PENDING',
+  attempt: 0,
+  error: null,
+  startedAt: null,
+  failedAt: null,
+  finishedAt: null,
+} as const;
 
 /** The tests of every operation that opens an order on a line. */
 export async function describeLineOperation(expected: LineOperationExpected): Promise<void> {
@@ -35,7 +42,8 @@ export async function describeLineOperation(expected: LineOperationExpected): Pr
   afterAll(() => api.close());
   const client = await api.aClient();
   const brokerId = client.broker.id;
-  const requestOperation = (id: string, more: { headers?: Record<string, string> } = {}) => client.call(route, { params: { id }, ...more });
+  const requestOperation = (id: string, more: { headers?: Record<string, string> } = {}) =>
+    client.call(route, { params: { id }, ...more });
 
   const preview = (lineId: string, headers: Record<string, string> = {}) =>
     client.call(previewOrderRoute, { body: { type: expected.orderType, lineId }, headers });
@@ -76,7 +84,9 @@ export async function describeLineOperation(expected: LineOperationExpected): Pr
         createdAt: expect.any(String),
         updatedAt: expect.any(String),
         // A line that was never in service has no activation time.
-        ...(['STAND_BY', 'PROVISIONING_ERROR', 'ACTIVATION_ERROR'].includes(before) ? {} : { activatedAt: expect.any(String) }),
+        ...(['STAND_BY', 'PROVISIONING_ERROR', 'ACTIVATION_ERROR'].includes(before)
+          ? {}
+          : { activatedAt: expect.any(String) }),
         brokerId,
         metadata: {},
       });
@@ -84,7 +94,10 @@ export async function describeLineOperation(expected: LineOperationExpected): Pr
     });
 
     it('opens an order with exactly the documented members', async () => {
-      const line = { ...(await aLine(api.db, from[0] as SettledLineStatus, { brokerId, externalCode: `code of ${doing}` })), externalCode: `code of ${doing}` };
+      const line = {
+        ...(await aLine(api.db, from[0] as SettledLineStatus, { brokerId, externalCode: `code of ${doing}` })),
+        externalCode: `code of ${doing}`,
+      };
       const response = await requestOperation(line.id, { headers: { 'X-Correlation-Id': 'ticket-17' } });
       const found = await client.call(getOrderRoute, { params: { orderId: readOrderId(response) } });
       expect(found.status).toBe(200);
@@ -126,24 +139,30 @@ export async function describeLineOperation(expected: LineOperationExpected): Pr
     it('has no dryRun parameter, because its response is a line', async () => {
       const line = await aLine(api.db, from[0] as SettledLineStatus, { brokerId });
       const response = await client.call(route, { params: { id: line.id }, query: { dryRun: 'true' } as object });
-      expect(response).toMatchObject({ status: 400, body: { errors: [{ parameter: 'dryRun', detail: '`dryRun` is not a known parameter.' }] } });
+      expect(response).toMatchObject({
+        status: 400,
+        body: { errors: [{ parameter: 'dryRun', detail: '`dryRun` is not a known parameter.' }] },
+      });
     });
 
-    it.each(Object.entries(expected.rejectedFrom))('from %s returns 409 with the allowed requests', async (before, allowed) => {
-      const line = await aLine(api.db, before as SettledLineStatus, { brokerId });
-      const state = await readDatabaseState(api.db);
-      for (const response of [await requestOperation(line.id), await preview(line.id)]) {
-        expect(response.status).toBe(409);
-        expect(response.body).toMatchObject({
-          type: expect.stringMatching(/\/problems\/invalid-status-transition$/),
-          resource: { type: 'line', id: line.id },
-          currentStatus: before,
-          requested,
-          allowed,
-        });
-      }
-      expect(await readDatabaseState(api.db)).toEqual(state);
-    });
+    it.each(Object.entries(expected.rejectedFrom))(
+      'from %s returns 409 with the allowed requests',
+      async (before, allowed) => {
+        const line = await aLine(api.db, before as SettledLineStatus, { brokerId });
+        const state = await readDatabaseState(api.db);
+        for (const response of [await requestOperation(line.id), await preview(line.id)]) {
+          expect(response.status).toBe(409);
+          expect(response.body).toMatchObject({
+            type: expect.stringMatching(/\/problems\/invalid-status-transition$/),
+            resource: { type: 'line', id: line.id },
+            currentStatus: before,
+            requested,
+            allowed,
+          });
+        }
+        expect(await readDatabaseState(api.db)).toEqual(state);
+      },
+    );
 
     it('a second time while the first order is open returns 409 without allowed requests', async () => {
       const line = await aLine(api.db, from[0] as SettledLineStatus, { brokerId });

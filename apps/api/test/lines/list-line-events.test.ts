@@ -51,7 +51,10 @@ describe('the events of a line', () => {
   it('can be continued from the last page and from any event', async () => {
     const lineId = (await anActiveLine(api.db, { brokerId: client.broker.id })).id;
     const read = async (cursor?: string) => {
-      const { status, body } = await client.call(listLineEventsRoute, { params: { id: lineId }, query: { ...(cursor !== undefined && { cursor }) } });
+      const { status, body } = await client.call(listLineEventsRoute, {
+        params: { id: lineId },
+        query: { ...(cursor !== undefined && { cursor }) },
+      });
       if (status !== 200) throw new Error(`The event list returned ${status}.`);
       return body;
     };
@@ -64,7 +67,9 @@ describe('the events of a line', () => {
   });
 
   it.each(['cursor=x', 'cursor=', 'cursor=WzFd&after=1'])('return 400 for %s', async (query) => {
-    const { status } = await fetch(`${api.url}/lines/${line.id}/events?${query}`, { headers: { 'X-API-Key': client.key } });
+    const { status } = await fetch(`${api.url}/lines/${line.id}/events?${query}`, {
+      headers: { 'X-API-Key': client.key },
+    });
     expect(status).toBe(400);
   });
 

@@ -25,14 +25,19 @@ const list = async (id: string, query = {}) => {
   return { ...listLineResourcesRoute.responses[200].body.parse(body), next: findCursor(headers.get('Link'), 'next') };
 };
 const orderOf = ({ headers }: { readonly headers: Headers }) => headers.get('Location')?.split('/').at(-1);
-const aSource = async (type: 'MSISDN' | 'SIM') => ({ poolId: (await aPool(api.db, { brokerId: client.broker.id, type, count: 1 })).id });
+const aSource = async (type: 'MSISDN' | 'SIM') => ({
+  poolId: (await aPool(api.db, { brokerId: client.broker.id, type, count: 1 })).id,
+});
 
 /** A line that got another SIM, and then another number. */
 async function aChangedLine() {
   const line = await aLineWithResources(api.db, 'ACTIVE', { brokerId: client.broker.id });
   const swap = await client.call(swapSimRoute, { params: { id: line.id }, body: { sim: await aSource('SIM') } });
   await worker.handleWakeUps();
-  const change = await client.call(changeNumberRoute, { params: { id: line.id }, body: { msisdn: await aSource('MSISDN') } });
+  const change = await client.call(changeNumberRoute, {
+    params: { id: line.id },
+    body: { msisdn: await aSource('MSISDN') },
+  });
   await worker.handleWakeUps();
   return { ...line, swapOrderId: orderOf(swap), changeOrderId: orderOf(change) };
 }
@@ -82,7 +87,9 @@ describe('listing the numbers and SIMs of a line', () => {
     const first = await list(line.id, { limit: 1, sortOrder: 'asc' });
     const second = await list(line.id, { limit: 1, sortOrder: 'asc', cursor: first.next });
     expect(first.meta.total).toBe(2);
-    expect([first, second].map(({ items }) => items[0]?.resourceId).toSorted()).toEqual([line.numberId, line.simId].toSorted());
+    expect([first, second].map(({ items }) => items[0]?.resourceId).toSorted()).toEqual(
+      [line.numberId, line.simId].toSorted(),
+    );
   });
 
   it('is empty for a line whose number and SIM are not in the inventory', async () => {
@@ -99,9 +106,9 @@ describe('listing the numbers and SIMs of a line', () => {
     const line = await aLineWithResources(api.db, 'ACTIVE', { brokerId: client.broker.id });
     const viewer = await console.signedIn('viewer');
     const { json, text } = await viewer.call('GET', `/lines/${line.id}/resources`);
-    expect(json.items.map(({ externalCode }: { readonly externalCode: string }) => externalCode.slice(-4)).toSorted()).toEqual(
-      [line.msisdn, line.iccid].map((code) => code.slice(-4)).toSorted(),
-    );
+    expect(
+      json.items.map(({ externalCode }: { readonly externalCode: string }) => externalCode.slice(-4)).toSorted(),
+    ).toEqual([line.msisdn, line.iccid].map((code) => code.slice(-4)).toSorted());
     for (const code of [line.msisdn, line.iccid]) expect(text).not.toContain(code.slice(1));
   });
 });

@@ -32,14 +32,24 @@ describe.each(kinds)('giving a line %s', (_, type, orderType, requested) => {
   };
   const aLineThatIs = (status: SettledLineStatus) => aLine(api.db, status, { brokerId: client.broker.id });
 
-  it.each(['ACTIVE', 'BLOCKED'] as const)('that is %s returns 202 with the unchanged line and opens an order', async (status) => {
-    const line = await aLineThatIs(status);
-    const response = await request(line.id, await aSource());
-    expect(response.status).toBe(202);
-    expect(lineSchema.parse(response.body)).toMatchObject({ id: line.id, status, msisdn: line.msisdn, iccId: line.iccid });
-    const orderId = response.headers.get('Location')?.split('/').at(-1) as string;
-    expect(await client.call(getOrderRoute, { params: { orderId } })).toMatchObject({ body: { type: orderType, status: 'PENDING' } });
-  });
+  it.each(['ACTIVE', 'BLOCKED'] as const)(
+    'that is %s returns 202 with the unchanged line and opens an order',
+    async (status) => {
+      const line = await aLineThatIs(status);
+      const response = await request(line.id, await aSource());
+      expect(response.status).toBe(202);
+      expect(lineSchema.parse(response.body)).toMatchObject({
+        id: line.id,
+        status,
+        msisdn: line.msisdn,
+        iccId: line.iccid,
+      });
+      const orderId = response.headers.get('Location')?.split('/').at(-1) as string;
+      expect(await client.call(getOrderRoute, { params: { orderId } })).toMatchObject({
+        body: { type: orderType, status: 'PENDING' },
+      });
+    },
+  );
 
   it('can be previewed, and nothing changes', async () => {
     const [line, source] = [await aLineThatIs('ACTIVE'), await aSource()];
@@ -53,7 +63,10 @@ describe.each(kinds)('giving a line %s', (_, type, orderType, requested) => {
   it('whose status does not allow it returns 409 with the allowed requests', async () => {
     const line = await aLineThatIs('STAND_BY');
     const response = await request(line.id, await aSource());
-    expect(response).toMatchObject({ status: 409, body: { currentStatus: 'STAND_BY', requested, allowed: ['activate', 'delete'] } });
+    expect(response).toMatchObject({
+      status: 409,
+      body: { currentStatus: 'STAND_BY', requested, allowed: ['activate', 'delete'] },
+    });
   });
 
   it('with another open order returns 409 and claims nothing', async () => {

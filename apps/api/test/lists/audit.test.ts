@@ -28,7 +28,11 @@ describe('the audit', () => {
   });
 
   it('shows what one key has done, by type and time', async () => {
-    const { items } = await audit(operator, { keyId: operator.keyId, type: 'order.cancel_requested', createdAtFrom: '2020-01-01' });
+    const { items } = await audit(operator, {
+      keyId: operator.keyId,
+      type: 'order.cancel_requested',
+      createdAtFrom: '2020-01-01',
+    });
     expect(items).toMatchObject([{ resource: { id: orderId }, details: { reason: 'incident 4711' } }]);
     expect((await audit(operator, { keyId: operator.keyId, createdAtTo: '2020-01-01' })).items).toEqual([]);
   });

@@ -15,7 +15,9 @@ afterAll(() => api.close());
 type Query = Readonly<Record<string, string | readonly string[]>>;
 
 async function found(key: string, query: Query): Promise<readonly string[]> {
-  const { status, body } = await createClient(api.url, { apiKey: key }).call(listLinesRoute, { query: query as object });
+  const { status, body } = await createClient(api.url, { apiKey: key }).call(listLinesRoute, {
+    query: query as object,
+  });
   if (status !== 200) throw new Error(JSON.stringify(body));
   expect(body.meta.total).toBe(body.items.length);
   return body.items.map(({ id }) => id).toSorted();
@@ -27,7 +29,10 @@ describe('the filters of lines', () => {
     const ids: string[] = [];
     for (const at of ['09.999', '10.000', '10.500', '11.000', '11.001']) {
       const { id } = await anActiveLine(api.db, { brokerId: broker.id });
-      await api.db.pool.query('UPDATE line SET created_at = $2, updated_at = $2 WHERE id = $1', [id, `2026-06-01T12:00:${at}Z`]);
+      await api.db.pool.query('UPDATE line SET created_at = $2, updated_at = $2 WHERE id = $1', [
+        id,
+        `2026-06-01T12:00:${at}Z`,
+      ]);
       ids.push(id);
     }
     for (const name of ['createdAt', 'updatedAt']) {
@@ -41,20 +46,30 @@ describe('the filters of lines', () => {
   it('by a date without a time mean the whole day in UTC', async () => {
     const { key, broker } = await api.aClient();
     const ids: string[] = [];
-    for (const at of ['2026-06-01T23:59:59.999Z', '2026-06-02T00:00:00.000Z', '2026-06-02T23:59:59.999Z', '2026-06-03T00:00:00.000Z']) {
+    for (const at of [
+      '2026-06-01T23:59:59.999Z',
+      '2026-06-02T00:00:00.000Z',
+      '2026-06-02T23:59:59.999Z',
+      '2026-06-03T00:00:00.000Z',
+    ]) {
       const { id } = await anActiveLine(api.db, { brokerId: broker.id });
       await api.db.pool.query('UPDATE line SET created_at = $2, updated_at = $2 WHERE id = $1', [id, at]);
       ids.push(id);
     }
-    expect(await found(key, { createdAtFrom: '2026-06-02', createdAtTo: '2026-06-02' })).toEqual(ids.slice(1, 3).toSorted());
-    expect(await found(key, { createdAtFrom: '2026-06-02T00:00:00', createdAtTo: '2026-06-02T12:00' })).toEqual(ids.slice(1, 2));
+    expect(await found(key, { createdAtFrom: '2026-06-02', createdAtTo: '2026-06-02' })).toEqual(
+      ids.slice(1, 3).toSorted(),
+    );
+    expect(await found(key, { createdAtFrom: '2026-06-02T00:00:00', createdAtTo: '2026-06-02T12:00' })).toEqual(
+      ids.slice(1, 2),
+    );
   });
 
   it('by external code have no wildcards and ignore case', async () => {
     const { key, broker } = await api.aClient();
     const codes = ['50% off', '50 off', 'a_b', 'aXb', 'c\\d', 'CD', 'ÄÖ'];
     const ids = new Map<string, string>();
-    for (const code of codes) ids.set(code, (await anActiveLine(api.db, { brokerId: broker.id, externalCode: code })).id);
+    for (const code of codes)
+      ids.set(code, (await anActiveLine(api.db, { brokerId: broker.id, externalCode: code })).id);
     const idsOf = (...wanted: readonly string[]) => wanted.map((code) => ids.get(code)).toSorted();
     expect(await found(key, { externalCode: '%' })).toEqual(idsOf('50% off'));
     expect(await found(key, { externalCode: '_' })).toEqual(idsOf('a_b'));
@@ -77,7 +92,10 @@ describe('the filters of lines', () => {
 
   it('by subscription find its lines', async () => {
     const { key, broker } = await api.aClient();
-    const [member, other] = [await anActiveLine(api.db, { brokerId: broker.id }), await anActiveLine(api.db, { brokerId: broker.id })];
+    const [member, other] = [
+      await anActiveLine(api.db, { brokerId: broker.id }),
+      await anActiveLine(api.db, { brokerId: broker.id }),
+    ];
     const subscription = await aSubscription(api.db, 'ACTIVE', { brokerId: broker.id, lineIds: [member.id] });
     await aSubscription(api.db, 'ACTIVE', { brokerId: broker.id, lineIds: [other.id] });
     expect(await found(key, { subscriptionId: subscription.id })).toEqual([member.id]);

@@ -18,7 +18,11 @@ export async function readPage({ url }: TestApi, key: string, address: string): 
   if (response.status !== 200) throw new Error(`${address} returned ${response.status}: ${await response.text()}`);
   const links = response.headers.get('Link') ?? '';
   const findLink = (relation: string) => new RegExp(`<([^>]+)>; rel="${relation}"`).exec(links)?.[1];
-  return { ...((await response.json()) as Pick<ListPage, 'items' | 'meta'>), next: findLink('next'), prev: findLink('prev') };
+  return {
+    ...((await response.json()) as Pick<ListPage, 'items' | 'meta'>),
+    next: findLink('next'),
+    prev: findLink('prev'),
+  };
 }
 
 export interface ReadOptions {
@@ -43,4 +47,5 @@ export async function readAllPages(
   return pages;
 }
 
-export const collectIds = (pages: readonly ListPage[]): readonly string[] => pages.flatMap(({ items }) => items.map(({ id }) => id));
+export const collectIds = (pages: readonly ListPage[]): readonly string[] =>
+  pages.flatMap(({ items }) => items.map(({ id }) => id));

@@ -31,12 +31,37 @@ async function typesOf(route: Route & { readonly path: string }, id: string): Pr
 
 describe('the events of a record', () => {
   it.each([
-    ['a subscription', listSubscriptionEventsRoute, () => aSubscription(api.db, 'PAUSED', of), ['subscription.created', 'subscription.paused']],
+    [
+      'a subscription',
+      listSubscriptionEventsRoute,
+      () => aSubscription(api.db, 'PAUSED', of),
+      ['subscription.created', 'subscription.paused'],
+    ],
     ['an invoice', listInvoiceEventsRoute, () => anInvoice(api.db, 'PAID', of), ['invoice.opened', 'invoice.paid']],
-    ['a payment', listPaymentEventsRoute, () => aPayment(api.db, 'CONFIRMED', of), ['payment.created', 'payment.confirmed']],
-    ['a tax receipt', listTaxReceiptEventsRoute, () => aTaxReceipt(api.db, 'ACTIVE', of), ['tax_receipt.drafted', 'tax_receipt.issued']],
-    ['a port-in', listPortInEventsRoute, () => aPortIn(api.db, 'PENDING', of), ['port_in.requested', 'port_in.accepted']],
-    ['a port-out', listPortOutEventsRoute, () => aPortOut(api.db, 'IN_PROGRESS', of), ['port_out.agreed', 'port_out.started']],
+    [
+      'a payment',
+      listPaymentEventsRoute,
+      () => aPayment(api.db, 'CONFIRMED', of),
+      ['payment.created', 'payment.confirmed'],
+    ],
+    [
+      'a tax receipt',
+      listTaxReceiptEventsRoute,
+      () => aTaxReceipt(api.db, 'ACTIVE', of),
+      ['tax_receipt.drafted', 'tax_receipt.issued'],
+    ],
+    [
+      'a port-in',
+      listPortInEventsRoute,
+      () => aPortIn(api.db, 'PENDING', of),
+      ['port_in.requested', 'port_in.accepted'],
+    ],
+    [
+      'a port-out',
+      listPortOutEventsRoute,
+      () => aPortOut(api.db, 'IN_PROGRESS', of),
+      ['port_out.agreed', 'port_out.started'],
+    ],
   ] as const)('such as %s are listed, oldest first', async (_what, route, make, firstAndLast) => {
     const { id } = await make();
     const types = await typesOf(route, id);

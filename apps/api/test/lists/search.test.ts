@@ -47,12 +47,16 @@ describe('the search', () => {
 
   it('finds nothing of another broker, and only kinds that the key may read', async () => {
     const other = await api.aClient();
-    for (const q of [national, line.iccid, line.imsi, 'contract-4711', line.id, orderId, order.correlationId]) expect(await search(other, q)).toEqual([]);
+    for (const q of [national, line.iccid, line.imsi, 'contract-4711', line.id, orderId, order.correlationId])
+      expect(await search(other, q)).toEqual([]);
     const reader = await api.aClient({ broker: client.broker, scopes: ['orders:read'] });
     expect((await search(reader, line.iccid)).map(({ kind }) => kind)).toEqual(['order']);
   });
 
   it('finds records of every broker for an operator', async () => {
-    expect((await search(await api.anOperatorsClient(), line.iccid))[0]).toMatchObject({ id: line.id, brokerId: client.broker.id });
+    expect((await search(await api.anOperatorsClient(), line.iccid))[0]).toMatchObject({
+      id: line.id,
+      brokerId: client.broker.id,
+    });
   });
 });

@@ -44,8 +44,12 @@ function readBytes(bytes: Buffer): string {
 }
 
 const unescapeJson = (text: string): string =>
-  text.replace(/\\u([\da-f]{4})/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16))).replace(/\\(["\\/])/g, '$1');
+  text
+    .replace(/\\u([\da-f]{4})/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
+    .replace(/\\(["\\/])/g, '$1');
 
 function unescapePercent(text: string): string {
-  return text.replace(/(?:%[\da-f]{2})+/gi, (run) => Buffer.from(run.replaceAll('%', ''), 'hex').toString()).replaceAll('+', ' ');
+  return text
+    .replace(/(?:%[\da-f]{2})+/gi, (run) => Buffer.from(run.replaceAll('%', ''), 'hex').toString())
+    .replaceAll('+', ' ');
 }

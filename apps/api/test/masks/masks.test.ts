@@ -36,8 +36,15 @@ const withKey =
 
 const keyReaders = await Promise.all(
   scopes.map(async (scope): Promise<Reader> => {
-    const client = scope === 'operator' ? await api.anOperatorsClient([scope]) : await api.aClient({ broker: records.broker, scopes: [scope] });
-    return { name: `a key with ${scope}`, read: withKey(client.key), mayRead: (secret) => secret.scopes.includes(scope) };
+    const client =
+      scope === 'operator'
+        ? await api.anOperatorsClient([scope])
+        : await api.aClient({ broker: records.broker, scopes: [scope] });
+    return {
+      name: `a key with ${scope}`,
+      read: withKey(client.key),
+      mayRead: (secret) => secret.scopes.includes(scope),
+    };
   }),
 );
 const people = await Promise.all(
@@ -58,7 +65,9 @@ const searchedFor = ['number of a line', 'tax id of a holder', 'number of a port
 
 /** The paths at which a route is read: each record, and each order of a list in pages of one, so that there are cursors. */
 function listPaths(route: Route): readonly string[] {
-  const paths = namesRecord(route) ? recordsFor(route, records).map((id) => pathOf(route, () => id)) : [pathOf(route, () => 'line')];
+  const paths = namesRecord(route)
+    ? recordsFor(route, records).map((id) => pathOf(route, () => id))
+    : [pathOf(route, () => 'line')];
   const { properties = {} } = jsonSchemaOf(route.query) ?? {};
   const sorts = (properties['sortBy']?.enum ?? []).map((sortBy) => `?limit=1&sortBy=${sortBy}`);
   const pages = sorts.length > 0 ? sorts : properties['limit'] ? ['?limit=1'] : [];
@@ -84,7 +93,9 @@ function findValues(text: string): readonly SecretValue[] {
   const known = foundIn.get(text);
   if (known !== undefined) return known;
   const forms = listEveryForm(text).join('\n').toLowerCase();
-  const found = needles.filter(({ texts }) => texts.some((needle) => forms.includes(needle))).map(({ secret }) => secret);
+  const found = needles
+    .filter(({ texts }) => texts.some((needle) => forms.includes(needle)))
+    .map(({ secret }) => secret);
   foundIn.set(text, found);
   return found;
 }
@@ -102,13 +113,17 @@ function findSecrets({ text, headers }: PlainResponse, reader: Reader, path: str
 }
 
 async function readEverywhere(route: Route, reader: Reader): Promise<readonly string[]> {
-  const types = [...new Set(Object.values(route.responses).flatMap(listMediaTypes))].filter((type) => type !== 'text/event-stream');
+  const types = [...new Set(Object.values(route.responses).flatMap(listMediaTypes))].filter(
+    (type) => type !== 'text/event-stream',
+  );
   const hits: string[] = [];
   for (const path of listPaths(route)) {
     for (const type of types) {
       const response = await reader.read(path, type);
       if (response.status >= 500) throw new Error(`${path}: ${response.text}`);
-      hits.push(...findSecrets(response, reader, path).map((kind) => `${reader.name} reads ${kind} at ${route.path} (${type})`));
+      hits.push(
+        ...findSecrets(response, reader, path).map((kind) => `${reader.name} reads ${kind} at ${route.path} (${type})`),
+      );
       if (response.status === 403 && /missing-(?:scope|role)/.test(response.text)) return hits;
     }
   }
@@ -127,7 +142,8 @@ describe.each(everyRoute(({ method }) => method === 'get'))('%s', (_name, route)
 
 describe('a person in the console', () => {
   const findValue = (wanted: string): string => secrets.find(({ kind }) => kind.startsWith(wanted))?.value ?? '';
-  const countOf = async (path: string): Promise<number> => JSON.parse((await (people[2] as Reader).read(path, 'application/json')).text).meta.total;
+  const countOf = async (path: string): Promise<number> =>
+    JSON.parse((await (people[2] as Reader).read(path, 'application/json')).text).meta.total;
   const holder = findValue('name of a holder');
   const code = findValue('code of a resource');
 
@@ -148,7 +164,10 @@ describe('a person in the console', () => {
   });
 
   it('gets no list in the order of a member that is masked', async () => {
-    const { status, text } = await (people[2] as Reader).read('/inventory/resources?sortBy=externalCode', 'application/json');
+    const { status, text } = await (people[2] as Reader).read(
+      '/inventory/resources?sortBy=externalCode',
+      'application/json',
+    );
     expect([status, JSON.parse(text).code]).toEqual([403, 'not-in-console']);
   });
 });

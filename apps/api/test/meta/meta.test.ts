@@ -20,7 +20,11 @@ describe('the description of the interface', () => {
     for (const name of problemNames) {
       const { status, body } = await anybody.call(getProblemRoute, { params: { name } });
       expect(status).toBe(200);
-      expect(body).toMatchObject({ type: `${publicUrl}/problems/${name}`, name, explanation: expect.stringMatching(/\w{3}/) });
+      expect(body).toMatchObject({
+        type: `${publicUrl}/problems/${name}`,
+        name,
+        explanation: expect.stringMatching(/\w{3}/),
+      });
       expect((body as { codes: unknown }).codes).toEqual(listCodes(name));
     }
   });
@@ -32,10 +36,15 @@ describe('the description of the interface', () => {
   it('lists all lifecycles, and shows each one', async () => {
     const { body } = await client.call(listLifecyclesRoute);
     const { items } = body as {
-      items: { name: string; moves: { from: string | null; to: string; on?: string }[]; statuses: { name: string; final: boolean }[] }[];
+      items: {
+        name: string;
+        moves: { from: string | null; to: string; on?: string }[];
+        statuses: { name: string; final: boolean }[];
+      }[];
     };
     expect(items.map(({ name }) => name)).toEqual(lifecycles.map(({ name }) => name));
-    for (const item of items) expect((await client.call(getLifecycleRoute, { params: { name: item.name } })).body).toEqual(item);
+    for (const item of items)
+      expect((await client.call(getLifecycleRoute, { params: { name: item.name } })).body).toEqual(item);
     const [line] = items;
     expect(line?.moves).toContainEqual({ from: 'ACTIVE', to: 'BLOCKING', on: 'block' });
     expect(line?.moves).toContainEqual({ from: null, to: 'PROVISIONING' });
@@ -54,7 +63,12 @@ describe('the description of the interface', () => {
       from: ['ACTIVE', 'BLOCKING_ERROR'],
       steps: [
         { code: 'LINE_BLOCK.SUSPEND_NETWORK', actionCode: 'network.suspend', kind: 'external', pointOfNoReturn: false },
-        { code: 'LINE_BLOCK.SUSPEND_RESOURCES', actionCode: 'inventory.suspend', kind: 'local', pointOfNoReturn: false },
+        {
+          code: 'LINE_BLOCK.SUSPEND_RESOURCES',
+          actionCode: 'inventory.suspend',
+          kind: 'local',
+          pointOfNoReturn: false,
+        },
       ],
     });
   });

@@ -10,7 +10,8 @@ const api = await startTestApi();
 afterAll(() => api.close());
 const worker = testWorker(api);
 const client = await api.aClient();
-const cancel = (orderId: string, body?: { reason?: string }) => client.call(cancelOrderRoute, { params: { orderId }, ...(body && { body }) });
+const cancel = (orderId: string, body?: { reason?: string }) =>
+  client.call(cancelOrderRoute, { params: { orderId }, ...(body && { body }) });
 const statusOf = async (id: string) => (await client.call(getLineRoute, { params: { id } })).body;
 
 describe('cancelling an order', () => {
@@ -19,7 +20,12 @@ describe('cancelling an order', () => {
     const response = await cancel(orderId, { reason: 'a slip' });
     expect(response).toMatchObject({
       status: 202,
-      body: { id: orderId, status: 'CANCELLED', cancellationReason: 'a slip', steps: [{ status: 'SKIPPED' }, { status: 'SKIPPED' }] },
+      body: {
+        id: orderId,
+        status: 'CANCELLED',
+        cancellationReason: 'a slip',
+        steps: [{ status: 'SKIPPED' }, { status: 'SKIPPED' }],
+      },
     });
     expect(await statusOf(line.id)).toMatchObject({ status: 'ACTIVE' });
     await worker.handleWakeUps();
@@ -32,11 +38,17 @@ describe('cancelling an order', () => {
     const held = worker.network.hold(`${step?.id}:execute`);
     const working = worker.handleWakeUps();
     await held.arrived;
-    expect(await cancel(orderId)).toMatchObject({ status: 202, body: { status: 'CANCELLING', cancellationReason: expect.any(String) } });
+    expect(await cancel(orderId)).toMatchObject({
+      status: 202,
+      body: { status: 'CANCELLING', cancellationReason: expect.any(String) },
+    });
     held.release();
     await working;
     await worker.handleWakeUps();
-    expect(await theOrder(client, orderId)).toMatchObject({ status: 'CANCELLED', steps: [{ status: 'ROLLED_BACK' }, { status: 'SKIPPED' }] });
+    expect(await theOrder(client, orderId)).toMatchObject({
+      status: 'CANCELLED',
+      steps: [{ status: 'ROLLED_BACK' }, { status: 'SKIPPED' }],
+    });
     expect(await statusOf(line.id)).toMatchObject({ status: 'ACTIVE' });
   });
 
@@ -55,13 +67,19 @@ describe('cancelling an order', () => {
   it('that failed gets 409 with the allowed requests', async () => {
     const { order } = await aFailedOrder(api, client, worker);
     const response = await cancel(order.id);
-    expect(response).toMatchObject({ status: 409, body: { currentStatus: 'FAILED', requested: 'cancel', allowed: ['retry', 'skip', 'rollback', 'close'] } });
+    expect(response).toMatchObject({
+      status: 409,
+      body: { currentStatus: 'FAILED', requested: 'cancel', allowed: ['retry', 'skip', 'rollback', 'close'] },
+    });
   });
 
   it('rejects a reason that is empty or too long', async () => {
     const { orderId } = await aPlacedOrder(api, client);
     for (const reason of ['', 'x'.repeat(501)]) {
-      expect(await cancel(orderId, { reason })).toMatchObject({ status: 400, body: { errors: [{ pointer: '/reason' }] } });
+      expect(await cancel(orderId, { reason })).toMatchObject({
+        status: 400,
+        body: { errors: [{ pointer: '/reason' }] },
+      });
     }
     expect(await theOrder(client, orderId)).toMatchObject({ status: 'PENDING' });
   });

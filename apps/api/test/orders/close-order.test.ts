@@ -22,10 +22,21 @@ describe('closing an order', () => {
     const { line, order } = await aFailedOrder(api, client, worker);
     expect(await close(order.id)).toMatchObject({
       status: 202,
-      body: { id: order.id, status: 'CANCELLED', cancellationReason: reason, failure: null, steps: [{ status: 'FAILED' }, { status: 'SKIPPED' }] },
+      body: {
+        id: order.id,
+        status: 'CANCELLED',
+        cancellationReason: reason,
+        failure: null,
+        steps: [{ status: 'FAILED' }, { status: 'SKIPPED' }],
+      },
     });
-    expect((await client.call(getLineRoute, { params: { id: line.id } })).body).toMatchObject({ status: 'BLOCKING_ERROR' });
-    expect(await client.call(retryOrderRoute, { params: { orderId: order.id } })).toMatchObject({ status: 409, body: { allowed: [] } });
+    expect((await client.call(getLineRoute, { params: { id: line.id } })).body).toMatchObject({
+      status: 'BLOCKING_ERROR',
+    });
+    expect(await client.call(retryOrderRoute, { params: { orderId: order.id } })).toMatchObject({
+      status: 409,
+      body: { allowed: [] },
+    });
     expect((await client.call(blockLineRoute, { params: { id: line.id } })).status).toBe(200);
   });
 
@@ -33,20 +44,28 @@ describe('closing an order', () => {
     const { line, order } = await aFailedOrder(api, client, worker);
     expect((await client.call(deleteLineRoute, { params: { id: line.id } })).status).toBe(202);
     expect(await close(order.id)).toMatchObject({ status: 202, body: { status: 'CANCELLED' } });
-    expect((await client.call(getLineRoute, { params: { id: line.id } })).body).toMatchObject({ status: 'TERMINATING' });
+    expect((await client.call(getLineRoute, { params: { id: line.id } })).body).toMatchObject({
+      status: 'TERMINATING',
+    });
     await worker.handleWakeUps();
   });
 
   it('that is open gets 409 with the allowed requests', async () => {
     const { orderId } = await aPlacedOrder(api, client);
     const before = await readDatabaseState(api.db);
-    expect(await close(orderId)).toMatchObject({ status: 409, body: { currentStatus: 'PENDING', requested: 'close', allowed: ['cancel'] } });
+    expect(await close(orderId)).toMatchObject({
+      status: 409,
+      body: { currentStatus: 'PENDING', requested: 'close', allowed: ['cancel'] },
+    });
     expect(await readDatabaseState(api.db)).toEqual(before);
   });
 
   it('requires a reason', async () => {
     const { order } = await aFailedOrder(api, client, worker);
-    const withoutReason = operator.call(closeOrderRoute, { params: { orderId: order.id }, body: {} as { reason: string } });
+    const withoutReason = operator.call(closeOrderRoute, {
+      params: { orderId: order.id },
+      body: {} as { reason: string },
+    });
     expect(await withoutReason).toMatchObject({ status: 400, body: { errors: [{ pointer: '/reason' }] } });
     expect(await theOrder(client, order.id)).toMatchObject({ status: 'FAILED' });
   });

@@ -21,7 +21,8 @@ describe('the explanation of an order', () => {
     const { orderId } = await aPlacedOrder(api, client);
     expect(await explain(client, orderId)).toMatchObject({
       waitsFor: 'worker',
-      sentence: 'The order waits for a free worker, with attempt 1 of 5 of the step “suspend network”. Nobody holds it.',
+      sentence:
+        'The order waits for a free worker, with attempt 1 of 5 of the step “suspend network”. Nobody holds it.',
       step: { attempt: 1, attemptLimit: 5, actionCode: 'network.suspend' },
       allowed: ['cancel'],
     });
@@ -35,7 +36,10 @@ describe('the explanation of an order', () => {
     const handled = worker.handleWakeUps();
     await call.arrived;
     const held = await explain(client, orderId);
-    expect(held).toMatchObject({ lease: { epoch: 1 }, sentence: expect.stringMatching(/^A worker is at attempt 1 of 5 .* and holds the order until/) });
+    expect(held).toMatchObject({
+      lease: { epoch: 1 },
+      sentence: expect.stringMatching(/^A worker is at attempt 1 of 5 .* and holds the order until/),
+    });
     expect(held.waitsFor).toBeUndefined();
     call.release();
     await handled;
@@ -50,7 +54,11 @@ describe('the explanation of an order', () => {
     // The wait may be over before the question on a busy machine.
     await api.db.prisma.order.update({ where: { id: orderId }, data: { notBefore: new Date(Date.now() + 3_600_000) } });
     const waiting = await explain(client, orderId);
-    expect(waiting).toMatchObject({ waitsFor: 'back-off', waitsUntil: expect.any(String), step: { attempt: 2, error: { code: expect.any(String) } } });
+    expect(waiting).toMatchObject({
+      waitsFor: 'back-off',
+      waitsUntil: expect.any(String),
+      step: { attempt: 2, error: { code: expect.any(String) } },
+    });
   });
 
   it('names the system that is away', async () => {
@@ -71,9 +79,17 @@ describe('the explanation of an order', () => {
     const client = await api.aClient();
     const { order } = await aFailedOrder(api, client, worker);
     const failed = await explain(client, order.id);
-    expect(failed).toMatchObject({ waitsFor: 'decision', allowed: ['retry', 'skip', 'rollback', 'close'], step: { attempt: 1, attemptLimit: 5 } });
+    expect(failed).toMatchObject({
+      waitsFor: 'decision',
+      allowed: ['retry', 'skip', 'rollback', 'close'],
+      step: { attempt: 1, attemptLimit: 5 },
+    });
     expect(failed.notAllowed).toMatchObject([
-      { request: 'cancel', code: 'invalid-status-transition', detail: 'The order is FAILED and cannot be asked to cancel.' },
+      {
+        request: 'cancel',
+        code: 'invalid-status-transition',
+        detail: 'The order is FAILED and cannot be asked to cancel.',
+      },
     ]);
   });
 

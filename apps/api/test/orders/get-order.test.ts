@@ -25,7 +25,17 @@ const members = [
   'type',
   'updatedAt',
 ];
-const stepMembers = ['actionCode', 'attempt', 'error', 'failedAt', 'finishedAt', 'id', 'orderTypeStepCode', 'startedAt', 'status'];
+const stepMembers = [
+  'actionCode',
+  'attempt',
+  'error',
+  'failedAt',
+  'finishedAt',
+  'id',
+  'orderTypeStepCode',
+  'startedAt',
+  'status',
+];
 
 describe('getting an order', () => {
   it('returns all members and no others before the first step', async () => {
@@ -43,7 +53,10 @@ describe('getting an order', () => {
     expect(order).toMatchObject({
       status: 'COMPLETED',
       failure: null,
-      steps: [{ status: 'SUCCESS', attempt: 1, error: null, failedAt: null, finishedAt: expect.any(String) }, { status: 'SUCCESS' }],
+      steps: [
+        { status: 'SUCCESS', attempt: 1, error: null, failedAt: null, finishedAt: expect.any(String) },
+        { status: 'SUCCESS' },
+      ],
     });
   });
 
@@ -52,7 +65,10 @@ describe('getting an order', () => {
     expect(Object.keys(order).toSorted()).toEqual(members);
     expect(order).toMatchObject({
       status: 'FAILED',
-      steps: [{ status: 'FAILED', error: { code: 'unknown-subscriber' }, failedAt: expect.any(String) }, { status: 'PENDING' }],
+      steps: [
+        { status: 'FAILED', error: { code: 'unknown-subscriber' }, failedAt: expect.any(String) },
+        { status: 'PENDING' },
+      ],
     });
     expect(order.failure).toEqual({ failedAt: expect.any(String), pendingSteps: order.steps });
   });

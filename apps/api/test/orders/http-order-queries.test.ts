@@ -20,15 +20,30 @@ const aBreaker = () => createSystemBreaker({ system: 'orders', observer: noBreak
 /** The order service, and another Linework instance that uses it. That instance has its own database, with the same broker ids. */
 const service = await startTestApi();
 const { key: serviceKey } = await service.anOperatorsClient(['orders:read']);
-const someOrderQueries = (knownIn: () => Pick<Db, 'prisma'>, more: { readonly url?: string; readonly timeoutMs?: number } = {}): OrderQueries => {
+const someOrderQueries = (
+  knownIn: () => Pick<Db, 'prisma'>,
+  more: { readonly url?: string; readonly timeoutMs?: number } = {},
+): OrderQueries => {
   const ownKeys: OwnKeys = (brokerId, keyIds) => knownKeysOfBroker(knownIn(), brokerId, keyIds);
-  return createHttpOrderQueries({ url: service.url, key: serviceKey, timeoutMs: 60_000, breaker: aBreaker(), ownKeys, ...more });
+  return createHttpOrderQueries({
+    url: service.url,
+    key: serviceKey,
+    timeoutMs: 60_000,
+    breaker: aBreaker(),
+    ownKeys,
+    ...more,
+  });
 };
 const throughHttp = someOrderQueries(() => service.db);
 const front: TestApi = await startTestApi({ deps: { orderQueries: someOrderQueries(() => front.db) } });
 /** Another instance that uses the order service and also its database. */
-const shared: TestApi = await startTestApi({ deps: { db: service.db, orderQueries: throughHttp }, findCaller: createCallerFinder(service.db) });
-const closed: TestApi = await startTestApi({ deps: { orderQueries: someOrderQueries(() => closed.db, { url: 'http://127.0.0.1:1', timeoutMs: 1_000 }) } });
+const shared: TestApi = await startTestApi({
+  deps: { db: service.db, orderQueries: throughHttp },
+  findCaller: createCallerFinder(service.db),
+});
+const closed: TestApi = await startTestApi({
+  deps: { orderQueries: someOrderQueries(() => closed.db, { url: 'http://127.0.0.1:1', timeoutMs: 1_000 }) },
+});
 afterAll(async () => {
   await shared.close();
   await front.close();
@@ -50,7 +65,10 @@ async function aClientWithOrders(count: number) {
   const ids: string[] = [];
   for (let created = 0; created < count; created += 1) {
     const { id } = await anActiveLine(service.db, { brokerId: client.broker.id });
-    const { headers } = await client.call(blockLineRoute, { params: { id }, headers: { 'X-Correlation-Id': `order-${created}` } });
+    const { headers } = await client.call(blockLineRoute, {
+      params: { id },
+      headers: { 'X-Correlation-Id': `order-${created}` },
+    });
     ids.push(headers.get('Location')?.split('/').at(-1) ?? '');
   }
   return { client, ids };
@@ -88,7 +106,9 @@ describe.each([
     const page = await getQueries().listOrders(caller, list);
     expect(page.items.map(({ metadata }) => metadata)).toEqual([{ actor: byKey }, { actor: { type: 'operator' } }]);
     expect((await getQueries().findOrder({ caller, orderId: own })).metadata).toEqual({ actor: byKey });
-    expect((await getQueries().findOrder({ caller, orderId: ofOperator })).metadata).toEqual({ actor: { type: 'operator' } });
+    expect((await getQueries().findOrder({ caller, orderId: ofOperator })).metadata).toEqual({
+      actor: { type: 'operator' },
+    });
     const everybody = { ...caller, brokerId: null };
     const asOperator = await getQueries().findOrder({ caller: everybody, orderId: ofOperator });
     expect(asOperator.metadata).toEqual({ actor: { type: 'key', keyId: operator.keyId, name: 'test' } });
@@ -97,7 +117,8 @@ describe.each([
   it('of another broker are not found, even if the filter names them', async () => {
     const [{ client }, other] = [await aClientWithOrders(1), await aClientWithOrders(1)];
     const caller = { keyId: client.keyId, brokerId: client.broker.id, scopes: [] };
-    for (const orderId of [other.ids[0] ?? '', randomUUID()]) await expect(getQueries().findOrder({ caller, orderId })).rejects.toMatchObject({ status: 404 });
+    for (const orderId of [other.ids[0] ?? '', randomUUID()])
+      await expect(getQueries().findOrder({ caller, orderId })).rejects.toMatchObject({ status: 404 });
     const named = { limit: 20, sortBy: 'createdAt', sortOrder: 'desc', brokerId: [other.client.broker.id] } as const;
     expect(await getQueries().listOrders(caller, named)).toMatchObject({ items: [], meta: { total: 0 } });
   });
@@ -109,15 +130,24 @@ describe('an instance that uses an order service', () => {
     await createBroker(front.db, client.broker);
     const frontClient = await front.aClient({ broker: client.broker });
     expect(collectIds(await readAllPages(front, frontClient.key, '/orders?limit=2&sortOrder=asc'))).toEqual(ids);
-    expect(await frontClient.call(getOrderRoute, { params: { orderId: ids[0] ?? '' } })).toMatchObject({ status: 200, body: { id: ids[0] } });
+    expect(await frontClient.call(getOrderRoute, { params: { orderId: ids[0] ?? '' } })).toMatchObject({
+      status: 200,
+      body: { id: ids[0] },
+    });
   });
 
   it('shows a broker only its own orders and an operator all of them', async () => {
     const { client, ids } = await aClientWithOrders(1);
     const [other, operator] = [await front.aClient(), await front.anOperatorsClient()];
     expect(await other.call(getOrderRoute, { params: { orderId: ids[0] ?? '' } })).toMatchObject({ status: 404 });
-    expect(await other.call(listOrdersRoute, { query: { brokerId: client.broker.id } })).toMatchObject({ status: 200, body: { items: [] } });
-    expect(await operator.call(listOrdersRoute, { query: { brokerId: client.broker.id } })).toMatchObject({ status: 200, body: { items: [{ id: ids[0] }] } });
+    expect(await other.call(listOrdersRoute, { query: { brokerId: client.broker.id } })).toMatchObject({
+      status: 200,
+      body: { items: [] },
+    });
+    expect(await operator.call(listOrdersRoute, { query: { brokerId: client.broker.id } })).toMatchObject({
+      status: 200,
+      body: { items: [{ id: ids[0] }] },
+    });
   });
 
   it('shows no key to a broker that does not have the key in this instance', async () => {
@@ -125,7 +155,9 @@ describe('an instance that uses an order service', () => {
     await createBroker(front.db, client.broker);
     const frontClient = await front.aClient({ broker: client.broker });
     for (const orderId of [own, ofOperator]) {
-      expect(await frontClient.call(getOrderRoute, { params: { orderId } })).toMatchObject({ body: { metadata: { actor: { type: 'operator' } } } });
+      expect(await frontClient.call(getOrderRoute, { params: { orderId } })).toMatchObject({
+        body: { metadata: { actor: { type: 'operator' } } },
+      });
     }
   });
 
@@ -144,10 +176,16 @@ describe('an instance that uses an order service', () => {
 
   it('returns 503 with Retry-After while the service is unavailable, and handles other requests as usual', async () => {
     const client = await closed.aClient();
-    for (const response of [await client.call(listOrdersRoute, {}), await client.call(getOrderRoute, { params: { orderId: randomUUID() } })]) {
+    for (const response of [
+      await client.call(listOrdersRoute, {}),
+      await client.call(getOrderRoute, { params: { orderId: randomUUID() } }),
+    ]) {
       expect(response).toMatchObject({
         status: 503,
-        body: { code: 'unavailable', detail: 'The order service is temporarily unreachable. Repeat the request later.' },
+        body: {
+          code: 'unavailable',
+          detail: 'The order service is temporarily unreachable. Repeat the request later.',
+        },
       });
       expect(Number(response.headers.get('Retry-After'))).toBeGreaterThan(0);
     }

@@ -28,7 +28,9 @@ async function groupsOf(client: TestClient, query: object = {}) {
 }
 
 async function listed(client: TestClient, filter: string) {
-  const { status, body } = await client.call(listOrdersRoute, { query: Object.fromEntries(new URLSearchParams(filter)) });
+  const { status, body } = await client.call(listOrdersRoute, {
+    query: Object.fromEntries(new URLSearchParams(filter)),
+  });
   if (status !== 200) throw new Error(JSON.stringify(body));
   return body.items.map(({ id }) => id).toSorted();
 }
@@ -74,7 +76,9 @@ describe('the groups of failed orders', () => {
     await anOrderRefused(other, 'hits-both');
     expect((await groupsOf(client, { errorCode: 'hits-both' })).meta.orderCount).toBe(1);
     const operator = await api.anOperatorsClient();
-    expect((await groupsOf(operator, { errorCode: 'hits-both' })).items).toMatchObject([{ orderCount: 2, brokerCount: 2 }]);
+    expect((await groupsOf(operator, { errorCode: 'hits-both' })).items).toMatchObject([
+      { orderCount: 2, brokerCount: 2 },
+    ]);
     expect((await groupsOf(operator, { errorCode: 'hits-both', by: 'broker' })).items).toHaveLength(2);
   });
 });

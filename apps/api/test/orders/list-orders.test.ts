@@ -89,28 +89,39 @@ describe('the list of orders', () => {
     expect(await client.ids({ msisdn: line.msisdn, type: 'LINE_BLOCK' })).toEqual([orderId]);
   });
 
-  it.each(['asc', 'desc'] as const)('sorted by the last change, %s, returns all settled and open orders in order', async (sortOrder) => {
-    const client = await aBrokersClient();
-    const ids: string[] = [];
-    for (let at = 0; at < 7; at += 1) {
-      const { orderId } = await aPlacedOrder(api, client);
-      ids.push(orderId);
-      // Every second one settles.
-      if (at % 2 === 0) await worker.handleWakeUps();
-      else api.wakeUps.splice(0);
-    }
-    const times = [3, 0, 5, 1, 6, 4, 2];
-    for (const [at, id] of ids.entries())
-      await api.db.pool.query('UPDATE orders SET updated_at = $2 WHERE id = $1', [id, new Date(Date.UTC(2026, 0, 1, 0, 0, times[at]))]);
-    const pages = await readAllPages(api, client.key, `/orders?sortBy=updatedAt&sortOrder=${sortOrder}&limit=2`);
-    const sorted = [1, 3, 6, 0, 5, 2, 4].map((at) => ids[at]);
-    expect(pages.flatMap(({ items }) => items.map(({ id }) => id))).toEqual(sortOrder === 'asc' ? sorted : sorted.toReversed());
-  });
+  it.each(['asc', 'desc'] as const)(
+    'sorted by the last change, %s, returns all settled and open orders in order',
+    async (sortOrder) => {
+      const client = await aBrokersClient();
+      const ids: string[] = [];
+      for (let at = 0; at < 7; at += 1) {
+        const { orderId } = await aPlacedOrder(api, client);
+        ids.push(orderId);
+        // Every second one settles.
+        if (at % 2 === 0) await worker.handleWakeUps();
+        else api.wakeUps.splice(0);
+      }
+      const times = [3, 0, 5, 1, 6, 4, 2];
+      for (const [at, id] of ids.entries())
+        await api.db.pool.query('UPDATE orders SET updated_at = $2 WHERE id = $1', [
+          id,
+          new Date(Date.UTC(2026, 0, 1, 0, 0, times[at])),
+        ]);
+      const pages = await readAllPages(api, client.key, `/orders?sortBy=updatedAt&sortOrder=${sortOrder}&limit=2`);
+      const sorted = [1, 3, 6, 0, 5, 2, 4].map((at) => ids[at]);
+      expect(pages.flatMap(({ items }) => items.map(({ id }) => id))).toEqual(
+        sortOrder === 'asc' ? sorted : sorted.toReversed(),
+      );
+    },
+  );
 
   it('sorted by the last change has a failed order that was retried and closed in the right place', async () => {
     const client = await aBrokersClient();
     const operator = await api.anOperatorsClient();
-    const [{ order: first }, { order: second }] = [await aFailedOrder(api, client, worker), await aFailedOrder(api, client, worker)];
+    const [{ order: first }, { order: second }] = [
+      await aFailedOrder(api, client, worker),
+      await aFailedOrder(api, client, worker),
+    ];
     await client.call(retryOrderRoute, { params: { orderId: first.id } });
     expect(await client.ids({ sortBy: 'updatedAt' })).toEqual([first.id, second.id]);
     await operator.call(closeOrderRoute, { params: { orderId: second.id }, body: { reason: 'done by hand' } });
@@ -134,7 +145,8 @@ describe('the failed orders that the metrics count', () => {
     };
     const counts = await countFailures(api.db);
     expect(counts.length).toBeGreaterThan(2);
-    for (const { step, errorCode, count } of counts) expect([step, errorCode, await totalOf({ step, errorCode })]).toEqual([step, errorCode, count]);
+    for (const { step, errorCode, count } of counts)
+      expect([step, errorCode, await totalOf({ step, errorCode })]).toEqual([step, errorCode, count]);
     expect(await totalOf({})).toBe(counts.reduce((sum, { count }) => sum + count, 0));
   });
 });

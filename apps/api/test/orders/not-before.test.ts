@@ -38,13 +38,19 @@ describe('an operation with notBefore', () => {
   it('excludes other orders on the line and names the order in the conflict', async () => {
     const { line, orderId } = await aWaitingBlock();
     for (const route of [blockLineRoute, deleteLineRoute, unblockLineRoute]) {
-      expect(await client.call(route, { params: { id: line.id } })).toMatchObject({ status: 409, body: { code: 'open-order', orderId } });
+      expect(await client.call(route, { params: { id: line.id } })).toMatchObject({
+        status: 409,
+        body: { code: 'open-order', orderId },
+      });
     }
   });
 
   it('can be cancelled, and then the line accepts other orders', async () => {
     const { line, orderId } = await aWaitingBlock();
-    expect(await client.call(cancelOrderRoute, { params: { orderId } })).toMatchObject({ status: 202, body: { status: 'CANCELLED' } });
+    expect(await client.call(cancelOrderRoute, { params: { orderId } })).toMatchObject({
+      status: 202,
+      body: { status: 'CANCELLED' },
+    });
     expect(await statusOf(line.id)).toMatchObject({ status: 'ACTIVE' });
     expect((await client.call(deleteLineRoute, { params: { id: line.id } })).status).toBe(202);
     await worker.handleWakeUps();
@@ -71,7 +77,10 @@ describe('an operation with notBefore', () => {
     ['no time', 'tomorrow'],
   ])('that is %s is rejected', async (_what, notBefore) => {
     const line = await aLine();
-    expect(await block(line.id, notBefore)).toMatchObject({ status: 400, body: { errors: [{ parameter: 'notBefore' }] } });
+    expect(await block(line.id, notBefore)).toMatchObject({
+      status: 400,
+      body: { errors: [{ parameter: 'notBefore' }] },
+    });
     expect(await statusOf(line.id)).toMatchObject({ status: 'ACTIVE' });
   });
 });

@@ -26,15 +26,18 @@ async function anAwaitingOrder() {
 }
 
 describe('a notification of the network', () => {
-  it.each(['orderId', 'lineId'] as const)('that names an order by its %s makes the order look at its call at once', async (by) => {
-    const { line, orderId, key } = await anAwaitingOrder();
-    const body = by === 'orderId' ? { orderId } : { lineId: line.id };
-    expect((await operator.call(notifyOrdersRoute, { body })).status).toBe(204);
-    expect(api.wakeUps).toEqual([{ orderId, epoch: expect.any(Number) }]);
-    await worker.handleWakeUp();
-    expect(worker.network.looks).toContain(key);
-    await worker.handleWakeUps();
-  });
+  it.each(['orderId', 'lineId'] as const)(
+    'that names an order by its %s makes the order look at its call at once',
+    async (by) => {
+      const { line, orderId, key } = await anAwaitingOrder();
+      const body = by === 'orderId' ? { orderId } : { lineId: line.id };
+      expect((await operator.call(notifyOrdersRoute, { body })).status).toBe(204);
+      expect(api.wakeUps).toEqual([{ orderId, epoch: expect.any(Number) }]);
+      await worker.handleWakeUp();
+      expect(worker.network.looks).toContain(key);
+      await worker.handleWakeUps();
+    },
+  );
 
   it('wakes an order once more at most, however often it is sent within a second', async () => {
     const { orderId } = await anAwaitingOrder();
@@ -62,6 +65,8 @@ describe('a notification of the network', () => {
   });
 
   it('is not accepted from a broker', async () => {
-    expect(await client.call(notifyOrdersRoute, { body: { orderId: crypto.randomUUID() } })).toMatchObject({ status: 403 });
+    expect(await client.call(notifyOrdersRoute, { body: { orderId: crypto.randomUUID() } })).toMatchObject({
+      status: 403,
+    });
   });
 });

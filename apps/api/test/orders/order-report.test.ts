@@ -37,19 +37,32 @@ describe('the report of orders', () => {
     for (const [at, seconds] of [10, 20, 3_000].entries()) await setTimes(ids[at] ?? '', yesterday, seconds);
     const { items, meta } = await reportOf(client);
     expect(items).toEqual([
-      { day: yesterday.slice(0, 10), type: 'LINE_BLOCK', status: 'COMPLETED', count: 3, p50Seconds: nearly(20), p99Seconds: nearly(3_000) },
+      {
+        day: yesterday.slice(0, 10),
+        type: 'LINE_BLOCK',
+        status: 'COMPLETED',
+        count: 3,
+        p50Seconds: nearly(20),
+        p99Seconds: nearly(3_000),
+      },
       { day: order.createdAt.slice(0, 10), type: 'LINE_BLOCK', status: 'FAILED', count: 1 },
     ]);
     expect(meta).toMatchObject({ total: 2, orderCount: 4 });
 
     const code = order.steps.find(({ error }) => error)?.error?.['code'];
-    expect((await reportOf(client, { by: ['error'], status: ['FAILED'] })).items).toEqual([{ errorCode: code, count: 1 }]);
-    expect((await reportOf(client, { by: ['type'], lineId: [order.resource.id] })).items).toEqual([{ type: 'LINE_BLOCK', count: 1 }]);
+    expect((await reportOf(client, { by: ['error'], status: ['FAILED'] })).items).toEqual([
+      { errorCode: code, count: 1 },
+    ]);
+    expect((await reportOf(client, { by: ['type'], lineId: [order.resource.id] })).items).toEqual([
+      { type: 'LINE_BLOCK', count: 1 },
+    ]);
   });
 
   it('refuses a period above 31 days, and names the parameter', async () => {
     const client = await api.aClient();
-    const response = await client.call(getOrderReportRoute, { query: { createdAtFrom: '2026-01-01', createdAtTo: '2026-03-01' } });
+    const response = await client.call(getOrderReportRoute, {
+      query: { createdAtFrom: '2026-01-01', createdAtTo: '2026-03-01' },
+    });
     expect(response).toMatchObject({ status: 400, body: { errors: [{ parameter: 'createdAtFrom' }] } });
   });
 });

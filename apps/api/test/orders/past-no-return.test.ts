@@ -16,7 +16,10 @@ it('a cancel after the point of no return gets 409 conflict', async () => {
   const types = await client.call(listOrderTypesRoute);
   expect(types.body).toMatchObject({
     items: expect.arrayContaining([
-      expect.objectContaining({ code: 'LINE_TERMINATION', steps: expect.arrayContaining([expect.objectContaining({ pointOfNoReturn: true })]) }),
+      expect.objectContaining({
+        code: 'LINE_TERMINATION',
+        steps: expect.arrayContaining([expect.objectContaining({ pointOfNoReturn: true })]),
+      }),
     ]),
   });
   const line = await anActiveLine(api.db, { brokerId: client.broker.id });
@@ -26,7 +29,10 @@ it('a cancel after the point of no return gets 409 conflict', async () => {
   const held = worker.network.hold(`${step?.id}:execute`);
   const working = worker.handleWakeUps();
   await held.arrived;
-  expect(await client.call(cancelOrderRoute, { params: { orderId } })).toMatchObject({ status: 409, body: { code: 'past-point-of-no-return' } });
+  expect(await client.call(cancelOrderRoute, { params: { orderId } })).toMatchObject({
+    status: 409,
+    body: { code: 'past-point-of-no-return' },
+  });
   held.release();
   await working;
   expect(await theOrder(client, orderId)).toMatchObject({ status: 'COMPLETED' });

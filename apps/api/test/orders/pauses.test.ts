@@ -63,12 +63,26 @@ describe('a pause', () => {
     const calls = network.calls.length;
     await handleWakeUps();
     expect(network.calls).toHaveLength(calls);
-    expect(await theOrder(client, orderId)).toMatchObject({ status: 'PENDING', steps: [{ attempt: 0, error: { code: 'paused', pauseId } }, {}] });
-    expect((await client.call(explainOrderRoute, { params: { orderId } })).body).toMatchObject({ waitsFor: 'pause', pause: { id: pauseId, kind, target } });
-    expect((await client.call(listOrdersRoute, { query: { paused: 'true' } })).body).toMatchObject({ meta: { total: 1 } });
-    expect((await operator.call(getPauseRoute, { params: { id: pauseId } })).body).toMatchObject({ target, reason: 'incident 4711' });
+    expect(await theOrder(client, orderId)).toMatchObject({
+      status: 'PENDING',
+      steps: [{ attempt: 0, error: { code: 'paused', pauseId } }, {}],
+    });
+    expect((await client.call(explainOrderRoute, { params: { orderId } })).body).toMatchObject({
+      waitsFor: 'pause',
+      pause: { id: pauseId, kind, target },
+    });
+    expect((await client.call(listOrdersRoute, { query: { paused: 'true' } })).body).toMatchObject({
+      meta: { total: 1 },
+    });
+    expect((await operator.call(getPauseRoute, { params: { id: pauseId } })).body).toMatchObject({
+      target,
+      reason: 'incident 4711',
+    });
     await resume(pauseId);
-    expect(await theOrder(client, orderId)).toMatchObject({ status: 'COMPLETED', steps: [{ attempt: 1, error: null }, {}] });
+    expect(await theOrder(client, orderId)).toMatchObject({
+      status: 'COMPLETED',
+      steps: [{ attempt: 1, error: null }, {}],
+    });
   });
 
   it('lets a call that has begun end, and stops the order before the next step', async () => {
@@ -97,7 +111,12 @@ describe('a pause', () => {
     const isDue = () =>
       api.db.dryRun(async (tx) => {
         await releasePausedOrders(tx);
-        return (await tx.query<{ readonly due: boolean }>(unprepared('SELECT due_at <= now() AS due FROM orders WHERE id = $1::uuid'), [orderId]))[0]?.due;
+        return (
+          await tx.query<{ readonly due: boolean }>(
+            unprepared('SELECT due_at <= now() AS due FROM orders WHERE id = $1::uuid'),
+            [orderId],
+          )
+        )[0]?.due;
       });
     for (let microsecond = 0; microsecond < 20; microsecond++) expect(await isDue()).toBe(true);
     await resume(pauseId);
@@ -108,16 +127,27 @@ describe('a pause', () => {
     const pauseId = await aPause('system', 'network');
     const { orderId } = await aPlacedOrder(api, client);
     await handleWakeUps();
-    expect(await client.call(cancelOrderRoute, { params: { orderId }, body: {} })).toMatchObject({ status: 202, body: { status: 'CANCELLED' } });
-    expect((await client.call(listOrdersRoute, { query: { paused: 'true' } })).body).toMatchObject({ meta: { total: 0 } });
+    expect(await client.call(cancelOrderRoute, { params: { orderId }, body: {} })).toMatchObject({
+      status: 202,
+      body: { status: 'CANCELLED' },
+    });
+    expect((await client.call(listOrdersRoute, { query: { paused: 'true' } })).body).toMatchObject({
+      meta: { total: 0 },
+    });
     await resume(pauseId);
   });
 
   it('exists once for a target, has a known target, and ends once', async () => {
     const pauseId = await aPause('order-type', 'LINE_BLOCK');
     const body = { kind: 'order-type' as const, target: 'LINE_BLOCK', reason: 'twice' };
-    expect(await operator.call(createPauseRoute, { body })).toMatchObject({ status: 409, body: { code: 'already-paused', pauseId } });
-    expect(await operator.call(createPauseRoute, { body: { ...body, target: 'NONE' } })).toMatchObject({ status: 422, body: { code: 'unknown-pause-target' } });
+    expect(await operator.call(createPauseRoute, { body })).toMatchObject({
+      status: 409,
+      body: { code: 'already-paused', pauseId },
+    });
+    expect(await operator.call(createPauseRoute, { body: { ...body, target: 'NONE' } })).toMatchObject({
+      status: 422,
+      body: { code: 'unknown-pause-target' },
+    });
     await resume(pauseId);
     expect(await operator.call(endPauseRoute, { params: { id: pauseId }, body: { reason: 'again' } })).toMatchObject({
       status: 409,

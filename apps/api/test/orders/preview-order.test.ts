@@ -28,21 +28,33 @@ describe('previewing an order', () => {
 
   it('rejects a member that the type does not allow, and a type that cannot be previewed', async () => {
     const { id: lineId } = await anActiveLine(api.db, { brokerId: client.broker.id });
-    expect(await preview({ type: 'LINE_BLOCK', lineId, sim: { poolId: lineId } })).toMatchObject({ status: 400, body: { errors: [{ pointer: '/sim' }] } });
-    expect(await preview({ type: 'LINE_PORT_OUT', lineId })).toMatchObject({ status: 400, body: { errors: [{ pointer: '/type' }] } });
+    expect(await preview({ type: 'LINE_BLOCK', lineId, sim: { poolId: lineId } })).toMatchObject({
+      status: 400,
+      body: { errors: [{ pointer: '/sim' }] },
+    });
+    expect(await preview({ type: 'LINE_PORT_OUT', lineId })).toMatchObject({
+      status: 400,
+      body: { errors: [{ pointer: '/type' }] },
+    });
   });
 
   it('returns 404 for a line of another broker, with the same detail as for an unknown line', async () => {
     const foreign = await anActiveLine(api.db);
     const before = await readDatabaseState(api.db);
     const response = await preview({ type: 'LINE_BLOCK', lineId: foreign.id });
-    expect(response).toMatchObject({ status: 404, body: { code: 'not-found', detail: `There is no line ${foreign.id}.` } });
+    expect(response).toMatchObject({
+      status: 404,
+      body: { code: 'not-found', detail: `There is no line ${foreign.id}.` },
+    });
     expect(await readDatabaseState(api.db)).toEqual(before);
   });
 
   it('requires the scope lines:write', async () => {
     const { id: lineId } = await anActiveLine(api.db, { brokerId: client.broker.id });
     const reader = await api.aClient({ scopes: ['lines:read', 'orders:read'] });
-    expect(await preview({ type: 'LINE_BLOCK', lineId }, reader)).toMatchObject({ status: 403, body: { code: 'missing-scope' } });
+    expect(await preview({ type: 'LINE_BLOCK', lineId }, reader)).toMatchObject({
+      status: 403,
+      body: { code: 'missing-scope' },
+    });
   });
 });

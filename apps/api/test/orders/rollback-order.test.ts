@@ -18,7 +18,11 @@ describe('rolling an order back', () => {
     const { line, order } = await aFailedOrder(api, client, worker);
     expect(await rollback(order.id)).toMatchObject({ status: 202, body: { status: 'ROLLING_BACK', failure: null } });
     await worker.handleWakeUps();
-    expect(await theOrder(client, order.id)).toMatchObject({ status: 'ROLLED_BACK', failure: null, steps: [{ status: 'SKIPPED' }, { status: 'SKIPPED' }] });
+    expect(await theOrder(client, order.id)).toMatchObject({
+      status: 'ROLLED_BACK',
+      failure: null,
+      steps: [{ status: 'SKIPPED' }, { status: 'SKIPPED' }],
+    });
     expect((await client.call(getLineRoute, { params: { id: line.id } })).body).toMatchObject({ status: 'ACTIVE' });
   });
 
@@ -27,13 +31,19 @@ describe('rolling an order back', () => {
     await rollback(order.id);
     for (const route of [blockLineRoute, deleteLineRoute]) {
       const response = await client.call(route, { params: { id: line.id } });
-      expect(response).toMatchObject({ status: 409, body: { type: expect.stringMatching(/\/conflict$/), code: 'open-order', orderId: order.id } });
+      expect(response).toMatchObject({
+        status: 409,
+        body: { type: expect.stringMatching(/\/conflict$/), code: 'open-order', orderId: order.id },
+      });
     }
   });
 
   it('that was superseded gets 409, because it can only be closed', async () => {
     const { line, order } = await aFailedOrder(api, client, worker);
     expect((await client.call(deleteLineRoute, { params: { id: line.id } })).status).toBe(202);
-    expect(await rollback(order.id)).toMatchObject({ status: 409, body: { currentStatus: 'FAILED', requested: 'rollback', allowed: ['close'] } });
+    expect(await rollback(order.id)).toMatchObject({
+      status: 409,
+      body: { currentStatus: 'FAILED', requested: 'rollback', allowed: ['close'] },
+    });
   });
 });

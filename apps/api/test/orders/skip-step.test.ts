@@ -11,7 +11,8 @@ const worker = testWorker(api);
 const client = await api.aClient();
 const operator = await api.anOperatorsClient();
 const reason = 'suspended by hand';
-const skip = (orderId: string, place = 1) => operator.call(skipStepRoute, { params: { orderId, stepId: `${orderId}-${place}` }, body: { reason } });
+const skip = (orderId: string, place = 1) =>
+  operator.call(skipStepRoute, { params: { orderId, stepId: `${orderId}-${place}` }, body: { reason } });
 
 describe('skipping a step', () => {
   it('that failed continues the order after it and records the actor and the reason', async () => {
@@ -21,10 +22,16 @@ describe('skipping a step', () => {
       body: { status: 'IN_PROGRESS', failure: null, steps: [{ status: 'SKIPPED' }, { status: 'PENDING' }] },
     });
     await worker.handleWakeUps();
-    expect(await theOrder(client, order.id)).toMatchObject({ status: 'COMPLETED', steps: [{ status: 'SKIPPED' }, { status: 'SUCCESS' }] });
+    expect(await theOrder(client, order.id)).toMatchObject({
+      status: 'COMPLETED',
+      steps: [{ status: 'SKIPPED' }, { status: 'SUCCESS' }],
+    });
     expect((await client.call(getLineRoute, { params: { id: line.id } })).body).toMatchObject({ status: 'BLOCKED' });
     const event = await api.db.prisma.event.findFirst({ where: { resourceId: order.id, type: 'order.step_skipped' } });
-    expect(event).toMatchObject({ keyId: operator.keyId, details: { stepId: `${order.id}-1`, orderTypeStepCode: 'LINE_BLOCK.SUSPEND_NETWORK', reason } });
+    expect(event).toMatchObject({
+      keyId: operator.keyId,
+      details: { stepId: `${order.id}-1`, orderTypeStepCode: 'LINE_BLOCK.SUSPEND_NETWORK', reason },
+    });
   });
 
   it('that has not failed gets 409', async () => {
@@ -32,19 +39,30 @@ describe('skipping a step', () => {
     const response = await skip(order.id, 2);
     expect(response).toMatchObject({
       status: 409,
-      body: { resource: { type: 'order-step', id: `${order.id}-2` }, currentStatus: 'PENDING', requested: 'skip', allowed: [] },
+      body: {
+        resource: { type: 'order-step', id: `${order.id}-2` },
+        currentStatus: 'PENDING',
+        requested: 'skip',
+        allowed: [],
+      },
     });
   });
 
   it('of an order that has not failed gets 409 with the allowed requests', async () => {
     const { orderId } = await aPlacedOrder(api, client);
-    expect(await skip(orderId)).toMatchObject({ status: 409, body: { resource: { type: 'order' }, currentStatus: 'PENDING', allowed: ['cancel'] } });
+    expect(await skip(orderId)).toMatchObject({
+      status: 409,
+      body: { resource: { type: 'order' }, currentStatus: 'PENDING', allowed: ['cancel'] },
+    });
   });
 
   it('that belongs to no order or to another one gets 404', async () => {
     const [{ order }, other] = [await aFailedOrder(api, client, worker), await aFailedOrder(api, client, worker)];
     expect((await skip(order.id, 3)).status).toBe(404);
-    const foreign = operator.call(skipStepRoute, { params: { orderId: order.id, stepId: `${other.order.id}-1` }, body: { reason } });
+    const foreign = operator.call(skipStepRoute, {
+      params: { orderId: order.id, stepId: `${other.order.id}-1` },
+      body: { reason },
+    });
     expect((await foreign).status).toBe(404);
     expect(await theOrder(client, other.order.id)).toMatchObject({ status: 'FAILED' });
   });

@@ -17,17 +17,25 @@ async function anOpenOrder(): Promise<string> {
 }
 
 const getOrder = (orderId: string, waitSeconds: number, signal?: AbortSignal) =>
-  fetch(`${api.url}/orders/${orderId}?waitSeconds=${waitSeconds}`, { headers: { 'X-API-Key': client.key }, ...(signal && { signal }) });
+  fetch(`${api.url}/orders/${orderId}?waitSeconds=${waitSeconds}`, {
+    headers: { 'X-API-Key': client.key },
+    ...(signal && { signal }),
+  });
 
 /** Cancels an order that has not started. */
-const settle = (orderId: string) => api.db.pool.query("UPDATE orders SET status = 'CANCELLED', due_at = NULL WHERE id = $1", [orderId]);
+const settle = (orderId: string) =>
+  api.db.pool.query("UPDATE orders SET status = 'CANCELLED', due_at = NULL WHERE id = $1", [orderId]);
 
 describe('a request for an order with waitSeconds', () => {
   it('does not show the order when its key is revoked meanwhile', async () => {
     const orderId = await anOpenOrder();
     const reader = await api.aClient({ broker: client.broker });
     const waiting = fetch(`${api.url}/orders/${orderId}?waitSeconds=25`, { headers: { 'X-API-Key': reader.key } });
-    await expect.poll(async () => (await api.db.prisma.apiKey.findUnique({ where: { id: reader.keyId } }))?.lastUsedAt, { timeout: 20_000 }).toBeTruthy();
+    await expect
+      .poll(async () => (await api.db.prisma.apiKey.findUnique({ where: { id: reader.keyId } }))?.lastUsedAt, {
+        timeout: 20_000,
+      })
+      .toBeTruthy();
     await api.db.pool.query('UPDATE api_key SET revoked_at = now() WHERE id = $1', [reader.keyId]);
     expect((await waiting).status).toBe(401);
   });
@@ -38,7 +46,9 @@ describe('a request for an order with waitSeconds', () => {
     const { status } = await client.call(getOrderRoute, { params: { orderId } });
     expect(status).toBe(200);
     await settle(orderId);
-    const statuses = (await Promise.all(waiting.map(async (response) => (await response).json()))).map((order) => (order as { status: string }).status);
+    const statuses = (await Promise.all(waiting.map(async (response) => (await response).json()))).map(
+      (order) => (order as { status: string }).status,
+    );
     expect(new Set(statuses)).toEqual(new Set(['CANCELLED']));
   });
 

@@ -19,7 +19,9 @@ const operator = await api.anOperatorsClient();
 async function requestsIn(reader: TestClient, orderId: string) {
   const { status, body } = await reader.call(listOrderEventsRoute, { params: { orderId }, query: { limit: 100 } });
   if (status !== 200) throw new Error(`the event list returned ${status}`);
-  return body.items.filter(({ type }) => type.endsWith('_requested')).map(({ type, actor, details }) => ({ type, actor, details }));
+  return body.items
+    .filter(({ type }) => type.endsWith('_requested'))
+    .map(({ type, actor, details }) => ({ type, actor, details }));
 }
 
 const reason = 'requested by the customer';
@@ -43,7 +45,9 @@ describe('a request on an order', () => {
     const { order } = await aFailedOrder(api, client, worker);
     await operator.call(skipStepRoute, { params: { orderId: order.id, stepId: `${order.id}-1` }, body: { reason } });
     const requested = { type: 'order.skip_requested', details: { reason } };
-    expect(await requestsIn(operator, order.id)).toEqual([{ ...requested, actor: { type: 'key', keyId: operator.keyId, name: expect.any(String) } }]);
+    expect(await requestsIn(operator, order.id)).toEqual([
+      { ...requested, actor: { type: 'key', keyId: operator.keyId, name: expect.any(String) } },
+    ]);
     expect(await requestsIn(client, order.id)).toEqual([{ ...requested, actor: { type: 'operator' } }]);
   });
 
@@ -58,7 +62,10 @@ describe('a request on an order', () => {
     const { order } = await aFailedOrder(api, client, worker);
     await operator.call(closeOrderRoute, { params: { orderId: order.id }, body: { reason } });
     const { body } = await client.call(listOrderEventsRoute, { params: { orderId: order.id } });
-    expect((body as { items: { type: string }[] }).items.slice(-2).map(({ type }) => type)).toEqual(['order.close_requested', 'order.cancelled']);
+    expect((body as { items: { type: string }[] }).items.slice(-2).map(({ type }) => type)).toEqual([
+      'order.close_requested',
+      'order.cancelled',
+    ]);
   });
 });
 
@@ -77,6 +84,8 @@ describe('the actor that placed an order', () => {
     expect((await theOrder(client, orderId)).metadata).toEqual({ actor: { type: 'operator' } });
     const { body } = await client.call(listOrdersRoute, { query: { limit: 1 } });
     expect((body as { items: { metadata: unknown }[] }).items[0]?.metadata).toEqual({ actor: { type: 'operator' } });
-    expect((await theOrder(operator, orderId)).metadata).toMatchObject({ actor: { type: 'key', keyId: operator.keyId } });
+    expect((await theOrder(operator, orderId)).metadata).toMatchObject({
+      actor: { type: 'key', keyId: operator.keyId },
+    });
   });
 });

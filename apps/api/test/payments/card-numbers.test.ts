@@ -17,26 +17,54 @@ import { startTestApi } from '../support/test-api.ts';
 
 const logged: string[] = [];
 const log = createLog({ name: 'api', level: 'trace', destination: { write: (line) => void logged.push(line) } });
-const api = await startTestApi({ log, onCompleted: ({ request, response }) => log.info({ request: request.url, status: response.statusCode }, 'responded') });
+const api = await startTestApi({
+  log,
+  onCompleted: ({ request, response }) => log.info({ request: request.url, status: response.statusCode }, 'responded'),
+});
 afterAll(() => api.close());
 const client = await api.aClient();
 const invoice = await anInvoice(api.db, 'OPEN', { brokerId: client.broker.id });
-const method = await aPaymentMethod(api.db, 'ACTIVE', { brokerId: client.broker.id, customerId: invoice.customerId, isDefault: true });
+const method = await aPaymentMethod(api.db, 'ACTIVE', {
+  brokerId: client.broker.id,
+  customerId: invoice.customerId,
+  isDefault: true,
+});
 const line = await anActiveLine(api.db, { brokerId: client.broker.id });
 
-const cardNumberForms = ['4111111111111111', '4111 1111 1111 1111', '4111-1111-1111-1111', 4_111_111_111_111_111] as const;
+const cardNumberForms = [
+  '4111111111111111',
+  '4111 1111 1111 1111',
+  '4111-1111-1111-1111',
+  4_111_111_111_111_111,
+] as const;
 const newMethod = { customerId: invoice.customerId, type: 'CARD', token: 'tok_ok' };
 
 const call = ({ method: verb }: Route, path: string, body: unknown) =>
-  send(api.port, { method: verb, path, headers: { 'X-API-Key': client.key, 'Content-Type': 'application/json' }, body: JSON.stringify(body) });
+  send(api.port, {
+    method: verb,
+    path,
+    headers: { 'X-API-Key': client.key, 'Content-Type': 'application/json' },
+    body: JSON.stringify(body),
+  });
 
 const containsCardNumber = (text: string) => /4111[ -]?1111[ -]?1111[ -]?1111/.test(text);
 
-type Sent = readonly [where: string, sent: { readonly route: Route; readonly path: string; readonly body: object; readonly pointer: string }];
+type Sent = readonly [
+  where: string,
+  sent: { readonly route: Route; readonly path: string; readonly body: object; readonly pointer: string },
+];
 
 describe.each(cardNumberForms)('a card number written %j', (card) => {
   it.each<Sent>([
-    ['as a token', { route: createPaymentMethodRoute, path: '/payment-methods', body: { ...newMethod, token: card }, pointer: '/token' }],
+    [
+      'as a token',
+      {
+        route: createPaymentMethodRoute,
+        path: '/payment-methods',
+        body: { ...newMethod, token: card },
+        pointer: '/token',
+      },
+    ],
     [
       'in metadata',
       {
@@ -46,25 +74,57 @@ describe.each(cardNumberForms)('a card number written %j', (card) => {
         pointer: '/metadata/note/cards/0',
       },
     ],
-    ['in an unknown member', { route: createPaymentMethodRoute, path: '/payment-methods', body: { ...newMethod, cardNumber: card }, pointer: '/cardNumber' }],
+    [
+      'in an unknown member',
+      {
+        route: createPaymentMethodRoute,
+        path: '/payment-methods',
+        body: { ...newMethod, cardNumber: card },
+        pointer: '/cardNumber',
+      },
+    ],
     [
       'as the name of a member',
-      { route: createPaymentMethodRoute, path: '/payment-methods', body: { ...newMethod, metadata: { [card]: true } }, pointer: '/metadata' },
+      {
+        route: createPaymentMethodRoute,
+        path: '/payment-methods',
+        body: { ...newMethod, metadata: { [card]: true } },
+        pointer: '/metadata',
+      },
     ],
-    ['with a payment', { route: payInvoiceRoute, path: `/invoices/${invoice.id}/pay`, body: { metadata: { card } }, pointer: '/metadata/card' }],
+    [
+      'with a payment',
+      {
+        route: payInvoiceRoute,
+        path: `/invoices/${invoice.id}/pay`,
+        body: { metadata: { card } },
+        pointer: '/metadata/card',
+      },
+    ],
     [
       'in the metadata of a holder',
-      { route: createHolderRoute, path: '/holders', body: { name: 'Maria', federalTaxId: '52998224725', metadata: { card } }, pointer: '/metadata/card' },
+      {
+        route: createHolderRoute,
+        path: '/holders',
+        body: { name: 'Maria', federalTaxId: '52998224725', metadata: { card } },
+        pointer: '/metadata/card',
+      },
     ],
-    ['with a notification', { route: notifyPaymentsRoute, path: '/payments/notifications', body: { paymentId: card }, pointer: '/paymentId' }],
-  ])('is rejected %s; the error names its position and does not repeat it', async (...[, { route, path, body, pointer }]) => {
-    const before = await readDatabaseState(api.db);
-    const response = await call(route, path, body);
-    expect(response.status).toBe(400);
-    expect(problemIn(response).errors).toEqual([{ pointer, detail: expect.stringContaining('a card number') }]);
-    expect(containsCardNumber(response.text)).toBe(false);
-    expect(await readDatabaseState(api.db)).toEqual(before);
-  });
+    [
+      'with a notification',
+      { route: notifyPaymentsRoute, path: '/payments/notifications', body: { paymentId: card }, pointer: '/paymentId' },
+    ],
+  ])(
+    'is rejected %s; the error names its position and does not repeat it',
+    async (...[, { route, path, body, pointer }]) => {
+      const before = await readDatabaseState(api.db);
+      const response = await call(route, path, body);
+      expect(response.status).toBe(400);
+      expect(problemIn(response).errors).toEqual([{ pointer, detail: expect.stringContaining('a card number') }]);
+      expect(containsCardNumber(response.text)).toBe(false);
+      expect(await readDatabaseState(api.db)).toEqual(before);
+    },
+  );
 
   it('is never logged in any part of a request', async () => {
     await call(changeLineRoute, `/lines/${line.id}`, { metadata: { card } });
@@ -115,9 +175,16 @@ describe('an Idempotency-Key', () => {
 
 describe('a token', () => {
   it('that has only digits is rejected, and no token is ever logged', async () => {
-    expect(await call(createPaymentMethodRoute, '/payment-methods', { ...newMethod, token: '123456789012' })).toMatchObject({ status: 400 });
-    const created = await call(createPaymentMethodRoute, '/payment-methods', { ...newMethod, token: 'tok_not_for_logs' });
+    expect(
+      await call(createPaymentMethodRoute, '/payment-methods', { ...newMethod, token: '123456789012' }),
+    ).toMatchObject({ status: 400 });
+    const created = await call(createPaymentMethodRoute, '/payment-methods', {
+      ...newMethod,
+      token: 'tok_not_for_logs',
+    });
     expect(created.status).toBe(201);
-    expect([...logged, created.text].filter((text) => text.includes('tok_not_for_logs') || text.includes(method.token))).toEqual([]);
+    expect(
+      [...logged, created.text].filter((text) => text.includes('tok_not_for_logs') || text.includes(method.token)),
+    ).toEqual([]);
   });
 });

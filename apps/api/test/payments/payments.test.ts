@@ -15,7 +15,8 @@ const api = await startTestApi();
 afterAll(() => api.close());
 const client = await api.aClient();
 const { id: brokerId } = client.broker;
-const eventsOf = (resourceId: string) => api.db.prisma.event.findMany({ where: { resourceId }, orderBy: { seq: 'asc' } });
+const eventsOf = (resourceId: string) =>
+  api.db.prisma.event.findMany({ where: { resourceId }, orderBy: { seq: 'asc' } });
 const dueAtOf = async (id: string) => (await api.db.prisma.payment.findUniqueOrThrow({ where: { id } })).dueAt;
 
 async function anInvoiceToPay(status: 'OPEN' | 'OVERDUE' | 'DRAFT' | 'PAID' | 'VOID' = 'OPEN') {
@@ -24,45 +25,64 @@ async function anInvoiceToPay(status: 'OPEN' | 'OVERDUE' | 'DRAFT' | 'PAID' | 'V
   return { invoice, method };
 }
 
-const pay = (id: string, body: object = {}, headers: Record<string, string> = {}) => client.call(payInvoiceRoute, { params: { id }, body, headers });
+const pay = (id: string, body: object = {}, headers: Record<string, string> = {}) =>
+  client.call(payInvoiceRoute, { params: { id }, body, headers });
 
 describe('paying an invoice', () => {
-  it.each(['OPEN', 'OVERDUE'] as const)("that is %s creates a payment with the holder's default method", async (status) => {
-    const { invoice, method } = await anInvoiceToPay(status);
-    const response = await pay(invoice.id, { metadata: { by: 'app' } });
-    const created = response.body as Payment;
-    expect(response.status).toBe(202);
-    expect(response.headers.get('Location')).toBe(`/payments/${created.id}`);
-    expect(created).toEqual({
-      id: expect.any(String),
-      brokerId,
-      customerId: invoice.customerId,
-      invoiceId: invoice.id,
-      paymentMethodId: method.id,
-      paymentMethodType: 'CARD',
-      status: 'PENDING',
-      amount: '49.90',
-      currency: 'BRL',
-      refundedAmount: '0.00',
-      metadata: { by: 'app' },
-      createdAt: expect.any(String),
-      updatedAt: expect.any(String),
-    });
-    expect(await client.call(getPaymentRoute, { params: { id: created.id } })).toMatchObject({ status: 200, body: created });
-    expect(await dueAtOf(created.id)).not.toBeNull();
-    expect(await eventsOf(created.id)).toMatchObject([{ type: 'payment.created', keyId: client.keyId, details: { invoiceId: invoice.id } }]);
-  });
+  it.each(['OPEN', 'OVERDUE'] as const)(
+    "that is %s creates a payment with the holder's default method",
+    async (status) => {
+      const { invoice, method } = await anInvoiceToPay(status);
+      const response = await pay(invoice.id, { metadata: { by: 'app' } });
+      const created = response.body as Payment;
+      expect(response.status).toBe(202);
+      expect(response.headers.get('Location')).toBe(`/payments/${created.id}`);
+      expect(created).toEqual({
+        id: expect.any(String),
+        brokerId,
+        customerId: invoice.customerId,
+        invoiceId: invoice.id,
+        paymentMethodId: method.id,
+        paymentMethodType: 'CARD',
+        status: 'PENDING',
+        amount: '49.90',
+        currency: 'BRL',
+        refundedAmount: '0.00',
+        metadata: { by: 'app' },
+        createdAt: expect.any(String),
+        updatedAt: expect.any(String),
+      });
+      expect(await client.call(getPaymentRoute, { params: { id: created.id } })).toMatchObject({
+        status: 200,
+        body: created,
+      });
+      expect(await dueAtOf(created.id)).not.toBeNull();
+      expect(await eventsOf(created.id)).toMatchObject([
+        { type: 'payment.created', keyId: client.keyId, details: { invoiceId: invoice.id } },
+      ]);
+    },
+  );
 
   it('needs no body', async () => {
     const { invoice, method } = await anInvoiceToPay();
-    expect(await client.call(payInvoiceRoute, { params: { id: invoice.id } })).toMatchObject({ status: 202, body: { paymentMethodId: method.id } });
+    expect(await client.call(payInvoiceRoute, { params: { id: invoice.id } })).toMatchObject({
+      status: 202,
+      body: { paymentMethodId: method.id },
+    });
   });
 
   it('with a named method does not change the default', async () => {
     const { invoice } = await anInvoiceToPay();
-    const pix = await aPaymentMethod(api.db, 'ACTIVE', { brokerId, customerId: invoice.customerId, type: 'PIX_AUTHORIZATION' });
+    const pix = await aPaymentMethod(api.db, 'ACTIVE', {
+      brokerId,
+      customerId: invoice.customerId,
+      type: 'PIX_AUTHORIZATION',
+    });
     const response = await pay(invoice.id, { paymentMethodId: pix.id });
-    expect(response).toMatchObject({ status: 202, body: { paymentMethodId: pix.id, paymentMethodType: 'PIX_AUTHORIZATION' } });
+    expect(response).toMatchObject({
+      status: 202,
+      body: { paymentMethodId: pix.id, paymentMethodType: 'PIX_AUTHORIZATION' },
+    });
   });
 
   it.each(['DRAFT', 'PAID', 'VOID'] as const)('that is %s is rejected with 409', async (status) => {
@@ -84,7 +104,10 @@ describe('paying an invoice', () => {
     ];
     const before = await readDatabaseState(api.db);
     for (const { id } of unusable) {
-      expect(await pay(invoice.id, { paymentMethodId: id })).toMatchObject({ status: 422, body: { code: 'payment-method-not-active' } });
+      expect(await pay(invoice.id, { paymentMethodId: id })).toMatchObject({
+        status: 422,
+        body: { code: 'payment-method-not-active' },
+      });
     }
     expect(await readDatabaseState(api.db)).toEqual(before);
   });
@@ -97,7 +120,10 @@ describe('paying an invoice', () => {
   it('while a payment is in progress is rejected with 409 and its id, and is accepted once that one has failed', async () => {
     const { invoice } = await anInvoiceToPay();
     const first = (await pay(invoice.id)).body as Payment;
-    expect(await pay(invoice.id)).toMatchObject({ status: 409, body: { code: 'payment-in-progress', paymentId: first.id } });
+    expect(await pay(invoice.id)).toMatchObject({
+      status: 409,
+      body: { code: 'payment-in-progress', paymentId: first.id },
+    });
     await api.db.prisma.payment.update({ where: { id: first.id }, data: { status: 'FAILED', endedAt: new Date() } });
     expect(await pay(invoice.id)).toMatchObject({ status: 202 });
   });
@@ -126,7 +152,10 @@ describe('cancelling a payment', () => {
     const cancelled = await client.call(cancelPaymentRoute, { params: { id } });
     expect(cancelled).toMatchObject({ status: 202, body: { status, cancelRequestedAt: expect.any(String) } });
     expect(await dueAtOf(id)).not.toBeNull();
-    expect(await client.call(cancelPaymentRoute, { params: { id } })).toMatchObject({ status: 202, body: cancelled.body as Payment });
+    expect(await client.call(cancelPaymentRoute, { params: { id } })).toMatchObject({
+      status: 202,
+      body: cancelled.body as Payment,
+    });
     expect((await eventsOf(id)).filter(({ type }) => type === 'payment.cancel_requested')).toHaveLength(1);
   });
 
@@ -154,7 +183,8 @@ describe('a notification', () => {
     const [ended, foreign] = [await aPayment(api.db, 'FAILED', { brokerId }), await aPayment(api.db, 'PENDING')];
     const method = await aPaymentMethod(api.db, 'PENDING');
     const before = await readDatabaseState(api.db);
-    for (const paymentId of [ended.id, foreign.id, crypto.randomUUID()]) expect(await notify({ paymentId })).toMatchObject({ status: 204 });
+    for (const paymentId of [ended.id, foreign.id, crypto.randomUUID()])
+      expect(await notify({ paymentId })).toMatchObject({ status: 204 });
     expect(await notify({ paymentMethodId: method.id })).toMatchObject({ status: 204 });
     expect(await readDatabaseState(api.db)).toEqual(before);
   });
@@ -166,8 +196,17 @@ describe('the list of payments', () => {
   it('can be filtered by status, method, holder, invoice, payment method and amount', async () => {
     const small = await aPayment(api.db, 'PENDING', { brokerId, amount: '9.99' });
     const middle = await aPayment(api.db, 'CONFIRMED', { brokerId, customerId: small.customerId, amount: '10.00' });
-    const pix = await aPaymentMethod(api.db, 'ACTIVE', { brokerId, customerId: small.customerId, type: 'PIX_AUTHORIZATION' });
-    const large = await aPayment(api.db, 'FAILED', { brokerId, customerId: small.customerId, amount: '100.00', paymentMethodId: pix.id });
+    const pix = await aPaymentMethod(api.db, 'ACTIVE', {
+      brokerId,
+      customerId: small.customerId,
+      type: 'PIX_AUTHORIZATION',
+    });
+    const large = await aPayment(api.db, 'FAILED', {
+      brokerId,
+      customerId: small.customerId,
+      amount: '100.00',
+      paymentMethodId: pix.id,
+    });
     const idsOf = async (query: object) => {
       const { body } = await client.call(listPaymentsRoute, { query: { customerId: [small.customerId], ...query } });
       return (body as { items: Payment[] }).items.map(({ id }) => id);

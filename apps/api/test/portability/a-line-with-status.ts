@@ -3,6 +3,9 @@ import { aLineWithResources, type TestLineWithResources } from '@linework/testin
 import type { PortabilityFixture } from './portability-fixture.ts';
 
 /** A line with a number and a SIM from the inventory, of the fixture's own broker. */
-export function aLineWithStatus({ db, client }: PortabilityFixture, status: SettledLineStatus): Promise<TestLineWithResources> {
+export function aLineWithStatus(
+  { db, client }: PortabilityFixture,
+  status: SettledLineStatus,
+): Promise<TestLineWithResources> {
   return aLineWithResources(db, status, { brokerId: client.broker.id });
 }

@@ -19,7 +19,8 @@ const portInCount = 20;
 /** No worker has run for a week. */
 async function ageByAWeek(): Promise<void> {
   const times = ['window_from', 'due_at', 'created_at', 'updated_at'];
-  const back = (columns: readonly string[]) => columns.map((column) => `${column} = ${column} - interval '7 d'`).join(', ');
+  const back = (columns: readonly string[]) =>
+    columns.map((column) => `${column} = ${column} - interval '7 d'`).join(', ');
   await fixture.db.pool.query(`UPDATE port_in SET ${back([...times, 'window_until', 'submitted_at', 'accepted_at'])}`);
   await fixture.db.pool.query(`UPDATE port_out SET ${back(times)}`);
 }
@@ -37,7 +38,9 @@ describe('after a week without a worker', () => {
     await fixture.client.call(cancelPortInRoute, { params: { id: calledOff.id } });
     await fixture.simulator.injectFault({ fault: 'error-before', match: { id: stuck.id }, times: 'always' });
     const requested = await Promise.all(Array.from({ length: portInCount }, () => fixture.aPortIn()));
-    const portOuts = await Promise.all([await fixture.aPortableLine(), await fixture.aPortableLine()].map(({ msisdn }) => fixture.aPortOut(msisdn)));
+    const portOuts = await Promise.all(
+      [await fixture.aPortableLine(), await fixture.aPortableLine()].map(({ msisdn }) => fixture.aPortOut(msisdn)),
+    );
     await ageByAWeek();
 
     const portInIds = requested.map(({ id }) => id);
@@ -65,7 +68,9 @@ describe('after a week without a worker', () => {
     const confirmations = (await fixture.simulator.requestLog()).filter(
       ({ operation }) => operation === 'clearing-house.request' || operation === 'clearing-house.confirm',
     );
-    expect(new Set(confirmations.map(({ operation, record }) => `${operation} ${record.id}`)).size).toBe(confirmations.length);
+    expect(new Set(confirmations.map(({ operation, record }) => `${operation} ${record.id}`)).size).toBe(
+      confirmations.length,
+    );
   });
 
   it('the database is consistent', () => checkInvariants(fixture.db));

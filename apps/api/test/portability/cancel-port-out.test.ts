@@ -25,9 +25,12 @@ const isStatus =
   ({ status }: PortOut) =>
     status === wanted;
 const cancel = (id: string) => fixture.client.call(cancelPortOutRoute, { params: { id } });
-const lineStatus = async (id: string) => (await fixture.client.call(getLineRoute, { params: { id } })).body as { readonly status: string };
-const openWindow = (id: string) => fixture.db.pool.query('UPDATE port_out SET window_from = now(), due_at = least(due_at, now()) WHERE id = $1', [id]);
-const makeDue = (id: string) => fixture.db.pool.query("UPDATE port_out SET due_at = now() - interval '1 ms' WHERE id = $1", [id]);
+const lineStatus = async (id: string) =>
+  (await fixture.client.call(getLineRoute, { params: { id } })).body as { readonly status: string };
+const openWindow = (id: string) =>
+  fixture.db.pool.query('UPDATE port_out SET window_from = now(), due_at = least(due_at, now()) WHERE id = $1', [id]);
+const makeDue = (id: string) =>
+  fixture.db.pool.query("UPDATE port_out SET due_at = now() - interval '1 ms' WHERE id = $1", [id]);
 
 /** A port-out that the clearing house has requested, with its window in an hour. */
 async function anAgreedPortOut() {
@@ -40,15 +43,23 @@ async function anAgreedPortOut() {
 describe('cancelling a port-out', () => {
   it('calls the clearing house, which responds later, and its line stays', async () => {
     const { id, ticket, line } = await anAgreedPortOut();
-    expect(await cancel(id)).toMatchObject({ status: 202, body: { status: 'CANCELLING', cancelRequestedAt: expect.any(String) } });
+    expect(await cancel(id)).toMatchObject({
+      status: 202,
+      body: { status: 'CANCELLING', cancelRequestedAt: expect.any(String) },
+    });
     const done = await fixture.runPortOutUntil(id, 'is CANCELLED', isStatus('CANCELLED'));
     expect(done).toMatchObject({ endedAt: expect.any(String) });
     expect(done.orderId).toBeUndefined();
     expect(await lineStatus(line.id)).toMatchObject({ status: 'ACTIVE' });
-    expect((await fixture.simulator.requestLog({ kind: 'port-out', id: ticket })).at(-1)?.record.status).toBe('CANCELLED');
+    expect((await fixture.simulator.requestLog({ kind: 'port-out', id: ticket })).at(-1)?.record.status).toBe(
+      'CANCELLED',
+    );
     const status = await fixture.client.call(getPortabilityStatusRoute, { query: { msisdn: line.msisdn } });
     expect(status).toMatchObject({ body: { status: 'CANCELLED' } });
-    expect(await cancel(id)).toMatchObject({ status: 409, body: { currentStatus: 'CANCELLED', requested: 'cancel', allowed: [] } });
+    expect(await cancel(id)).toMatchObject({
+      status: 409,
+      body: { currentStatus: 'CANCELLED', requested: 'cancel', allowed: [] },
+    });
     expect(await fixture.aPortOut(line.msisdn, { windowFrom: getTimeInAnHour() })).toMatchObject({ status: 'PENDING' });
   });
 
@@ -67,27 +78,37 @@ describe('cancelling a port-out', () => {
   it.each([
     ['CANCELLED', 'CANCELLED', 'ACTIVE'],
     ['ASKED', 'COMPLETED', 'TERMINATED'],
-  ] as const)('keeps the line in service until a late response, which is %s', async (answer, portOutStatus, endLineStatus) => {
-    const { id, ticket, line } = await anAgreedPortOut();
-    await fixture.simulator.scriptReply({ match: { operation: 'clearing-house.cancel-port-out' }, answer: 'LATER' });
-    await cancel(id);
-    await fixture.runPortOutUntil(id, 'waits for the response', ({ reasonDetail }) => reasonDetail === 'The clearing house has not answered yet.');
-    await openWindow(id);
-    for (let turn = 0; turn < 3; turn += 1) {
-      await makeDue(id);
-      await fixture.runAll();
-    }
-    expect(await fixture.findPortOut(id)).toMatchObject({ status: 'CANCELLING' });
-    expect(await lineStatus(line.id)).toMatchObject({ status: 'ACTIVE' });
+  ] as const)(
+    'keeps the line in service until a late response, which is %s',
+    async (answer, portOutStatus, endLineStatus) => {
+      const { id, ticket, line } = await anAgreedPortOut();
+      await fixture.simulator.scriptReply({ match: { operation: 'clearing-house.cancel-port-out' }, answer: 'LATER' });
+      await cancel(id);
+      await fixture.runPortOutUntil(
+        id,
+        'waits for the response',
+        ({ reasonDetail }) => reasonDetail === 'The clearing house has not answered yet.',
+      );
+      await openWindow(id);
+      for (let turn = 0; turn < 3; turn += 1) {
+        await makeDue(id);
+        await fixture.runAll();
+      }
+      expect(await fixture.findPortOut(id)).toMatchObject({ status: 'CANCELLING' });
+      expect(await lineStatus(line.id)).toMatchObject({ status: 'ACTIVE' });
 
-    await fixture.simulator.answerCancel(ticket, answer);
-    await fixture.runPortOutUntil(id, `is ${portOutStatus}`, isStatus(portOutStatus));
-    expect(await lineStatus(line.id)).toMatchObject({ status: endLineStatus });
-  });
+      await fixture.simulator.answerCancel(ticket, answer);
+      await fixture.runPortOutUntil(id, `is ${portOutStatus}`, isStatus(portOutStatus));
+      expect(await lineStatus(line.id)).toMatchObject({ status: endLineStatus });
+    },
+  );
 
   it('is requested once when the response is lost', async () => {
     const { id, ticket } = await anAgreedPortOut();
-    await fixture.simulator.injectFault({ fault: 'drop-after', match: { operation: 'clearing-house.cancel-port-out' } });
+    await fixture.simulator.injectFault({
+      fault: 'drop-after',
+      match: { operation: 'clearing-house.cancel-port-out' },
+    });
     await cancel(id);
     await fixture.runPortOutUntil(id, 'is CANCELLED', isStatus('CANCELLED'));
     const requests = (await fixture.simulator.requestLog({ kind: 'port-out', id: ticket })).filter(
@@ -122,7 +143,10 @@ describe('cancelling a port-out', () => {
     const callId = await anUnansweredCall(fixture.db, { brokerId: line.brokerId, kind: 'port-out', recordId: id });
     const operator = await fixture.anOperatorsClient();
     const decide = (status: 'COMPLETED' | 'PENDING') =>
-      operator.call(decideUnansweredCallRoute, { params: { id: callId }, body: { status, reason: 'Confirmed by telephone.' } });
+      operator.call(decideUnansweredCallRoute, {
+        params: { id: callId },
+        body: { status, reason: 'Confirmed by telephone.' },
+      });
     expect(await decide('COMPLETED')).toMatchObject({ status: 422, body: { allowed: ['CANCELLED', 'PENDING'] } });
     expect(await decide('PENDING')).toMatchObject({ status: 200 });
     expect(await fixture.findPortOut(id)).toMatchObject({ status: 'PENDING' });

@@ -19,7 +19,9 @@ const daysFromNow = (days: number) => new Date(Date.now() + days * dayMs).toISOS
 
 /** Returns the response to a valid body with these changes. */
 async function createWith(changes: object) {
-  const { status, body } = await fixture.client.call(createPortInRoute, { body: { ...(await fixture.aPortInBody()), ...changes } as never });
+  const { status, body } = await fixture.client.call(createPortInRoute, {
+    body: { ...(await fixture.aPortInBody()), ...changes } as never,
+  });
   return { status, body };
 }
 
@@ -30,7 +32,12 @@ describe('requesting a port-in', () => {
 
     expect(response).toMatchObject({
       status: 202,
-      body: { status: 'REQUESTED', brokerId: fixture.client.broker.id, msisdn: body.msisdn, metadata: { campaign: 'spring' } },
+      body: {
+        status: 'REQUESTED',
+        brokerId: fixture.client.broker.id,
+        msisdn: body.msisdn,
+        metadata: { campaign: 'spring' },
+      },
     });
     expect(headers.get('Location')).toBe(`/portability/port-ins/${(response.body as { id: string }).id}`);
     expect(JSON.stringify(response.body)).not.toContain('52998224725');
@@ -50,9 +57,15 @@ describe('requesting a port-in', () => {
   it('is rejected as NUMBER_UNAVAILABLE for a number of a line of Linework', async () => {
     const { msisdn } = await aLineWithStatus(fixture, 'ACTIVE');
     const otherNumber = `+5511988${msisdn.slice(-6)}`;
-    await fixture.db.pool.query('UPDATE resource SET external_code = $2 WHERE external_code = $1', [msisdn, otherNumber]);
+    await fixture.db.pool.query('UPDATE resource SET external_code = $2 WHERE external_code = $1', [
+      msisdn,
+      otherNumber,
+    ]);
 
-    expect(await createWith({ msisdn: otherNumber })).toMatchObject({ status: 422, body: { reasonCode: 'NUMBER_UNAVAILABLE' } });
+    expect(await createWith({ msisdn: otherNumber })).toMatchObject({
+      status: 422,
+      body: { reasonCode: 'NUMBER_UNAVAILABLE' },
+    });
   });
 
   it('is rejected as NUMBER_UNAVAILABLE for a number of a line that is older than the inventory', async () => {
@@ -71,20 +84,35 @@ describe('requesting a port-in', () => {
   it('is rejected with both a line and a SIM, and with neither', async () => {
     const { id: lineId } = await aLineWithStatus(fixture, 'ACTIVE');
     expect(await createWith({ lineId })).toMatchObject({ status: 400, body: { errors: [{ pointer: '/sim' }] } });
-    expect(await createWith({ sim: undefined })).toMatchObject({ status: 400, body: { errors: [{ pointer: '/sim' }] } });
+    expect(await createWith({ sim: undefined })).toMatchObject({
+      status: 400,
+      body: { errors: [{ pointer: '/sim' }] },
+    });
   });
 
   it('reports every error at once', async () => {
-    const response = await createWith({ donor: '', sim: undefined, activate: 'no', windowFrom: daysFromNow(2), windowUntil: daysFromNow(1) });
+    const response = await createWith({
+      donor: '',
+      sim: undefined,
+      activate: 'no',
+      windowFrom: daysFromNow(2),
+      windowUntil: daysFromNow(1),
+    });
     expect(response).toMatchObject({
       status: 400,
-      body: { errors: [{ pointer: '/donor' }, { pointer: '/activate' }, { pointer: '/sim' }, { pointer: '/windowUntil' }] },
+      body: {
+        errors: [{ pointer: '/donor' }, { pointer: '/activate' }, { pointer: '/sim' }, { pointer: '/windowUntil' }],
+      },
     });
   });
 
   it("is rejected with another holder's line, and with another broker's pool, SIMs or holder", async () => {
     const line = await aLineWithStatus(fixture, 'ACTIVE');
-    const [numbers, sims, sameBrokersNumbers] = [await aPool(fixture.db), await aPool(fixture.db, { type: 'SIM', count: 1 }), fixture.numbers];
+    const [numbers, sims, sameBrokersNumbers] = [
+      await aPool(fixture.db),
+      await aPool(fixture.db, { type: 'SIM', count: 1 }),
+      fixture.numbers,
+    ];
     const otherHolder = await aHolder(fixture.db, { brokerId: numbers.brokerId });
     const rejectedChanges = [
       { lineId: line.id, sim: undefined },
@@ -96,7 +124,10 @@ describe('requesting a port-in', () => {
       { customerId: otherHolder.id },
     ];
     for (const different of rejectedChanges)
-      expect(await createWith(different)).toMatchObject({ status: 422, body: { code: expect.stringMatching(/^unknown-/) } });
+      expect(await createWith(different)).toMatchObject({
+        status: 422,
+        body: { code: expect.stringMatching(/^unknown-/) },
+      });
   });
 
   it('is rejected for a line whose number cannot change', async () => {
@@ -107,26 +138,38 @@ describe('requesting a port-in', () => {
 
   it('succeeds for one of sixteen concurrent requests, and the others get its id', async () => {
     const body = await fixture.aPortInBody({ opensInMs: dayMs });
-    const responses = await Promise.all(Array.from({ length: 16 }, () => fixture.client.call(createPortInRoute, { body })));
+    const responses = await Promise.all(
+      Array.from({ length: 16 }, () => fixture.client.call(createPortInRoute, { body })),
+    );
     const [created, ...others] = responses.toSorted((a, b) => a.status - b.status);
 
     expect(created?.status).toBe(202);
     const id = (created?.body as { readonly id?: string } | undefined)?.id;
-    expect(others.map(({ status, body }) => [status, (body as { reasonCode?: string }).reasonCode, (body as { portInId?: string }).portInId])).toEqual(
-      others.map(() => [422, 'REQUEST_RUNNING', id]),
-    );
+    expect(
+      others.map(({ status, body }) => [
+        status,
+        (body as { reasonCode?: string }).reasonCode,
+        (body as { portInId?: string }).portInId,
+      ]),
+    ).toEqual(others.map(() => [422, 'REQUEST_RUNNING', id]));
   });
 
   it('succeeds for one of sixteen with the same SIM, in any notation, and the others get its id', async () => {
     const { resourceIds } = await aPool(fixture.db, { brokerId: fixture.client.broker.id, type: 'SIM', count: 1 });
     const [resourceId = ''] = resourceIds;
-    const sims = Array.from({ length: 16 }, (_, at) => ({ sim: { resourceId: at % 2 === 0 ? resourceId : resourceId.toUpperCase() } }));
+    const sims = Array.from({ length: 16 }, (_, at) => ({
+      sim: { resourceId: at % 2 === 0 ? resourceId : resourceId.toUpperCase() },
+    }));
     const responses = await Promise.all(sims.map(createWith));
     const [created, ...others] = responses.toSorted((a, b) => a.status - b.status);
 
     expect(created?.status).toBe(202);
     const portInId = (created?.body as { readonly id?: string } | undefined)?.id;
-    expect(others).toEqual(others.map(() => expect.objectContaining({ status: 409, body: expect.objectContaining({ code: 'sim-taken', portInId }) })));
+    expect(others).toEqual(
+      others.map(() =>
+        expect.objectContaining({ status: 409, body: expect.objectContaining({ code: 'sim-taken', portInId }) }),
+      ),
+    );
   });
 
   it('may name the SIM of a port-in that has ended', async () => {
@@ -134,7 +177,9 @@ describe('requesting a port-in', () => {
     const sim = { resourceId: resourceIds[0] };
     const { body } = await createWith({ sim });
     const { id } = body as { readonly id: string };
-    await fixture.db.pool.query("UPDATE port_in SET status = 'ERROR', ended_at = now(), due_at = NULL WHERE id = $1", [id]);
+    await fixture.db.pool.query("UPDATE port_in SET status = 'ERROR', ended_at = now(), due_at = NULL WHERE id = $1", [
+      id,
+    ]);
 
     expect(await createWith({ sim })).toMatchObject({ status: 202 });
   });

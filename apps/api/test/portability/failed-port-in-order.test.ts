@@ -56,7 +56,11 @@ describe('a port-in with a failed order', () => {
 
   it('ends without the number when its order to create a line is closed: the line can still be deleted, and releases its SIM', async () => {
     const { id, msisdn } = await fixture.aPortIn();
-    const { orderId = '', lineId = '' } = await fixture.pollUntil(id, 'has its order', (portIn) => portIn.orderId !== undefined);
+    const { orderId = '', lineId = '' } = await fixture.pollUntil(
+      id,
+      'has its order',
+      (portIn) => portIn.orderId !== undefined,
+    );
     fixture.worker.network.failNext(`${orderId}-1:execute`, 'permanent');
     await fixture.worker.handleWakeUps();
     expect(await theOrder(fixture.client, orderId)).toMatchObject({ status: 'FAILED' });
@@ -67,15 +71,21 @@ describe('a port-in with a failed order', () => {
 
     await fixture.client.call(deleteLineRoute, { params: { id: lineId } });
     await fixture.worker.handleWakeUps();
-    expect((await fixture.client.call(getLineRoute, { params: { id: lineId } })).body).toMatchObject({ status: 'TERMINATED' });
-    expect(await fixture.db.prisma.resourceState.count({ where: { poolId: fixture.sims.id, status: { not: 'available' } } })).toBe(0);
+    expect((await fixture.client.call(getLineRoute, { params: { id: lineId } })).body).toMatchObject({
+      status: 'TERMINATED',
+    });
+    expect(
+      await fixture.db.prisma.resourceState.count({ where: { poolId: fixture.sims.id, status: { not: 'available' } } }),
+    ).toBe(0);
   });
 
   it('leaves a consistent database', () => checkInvariants(fixture.db));
 });
 
 /** A port-in whose order and whose undo the network has rejected. */
-async function createPortInWithUnresolvedOrder(): Promise<PortIn & { readonly orderId: string; readonly lineId: string }> {
+async function createPortInWithUnresolvedOrder(): Promise<
+  PortIn & { readonly orderId: string; readonly lineId: string }
+> {
   const line = await aLineWithStatus(fixture, 'ACTIVE');
   const { id } = await fixture.aPortIn({ lineId: line.id, customerId: line.holderId });
   const { orderId = '' } = await fixture.pollUntil(id, 'has its order', (portIn) => portIn.orderId !== undefined);
@@ -96,7 +106,9 @@ async function createPortInWithUnresolvedOrder(): Promise<PortIn & { readonly or
 
 async function close(orderId: string): Promise<void> {
   const operator = await fixture.anOperatorsClient();
-  expect(await operator.call(closeOrderRoute, { params: { orderId }, body: { reason: 'corrected manually' } })).toMatchObject({ status: 202 });
+  expect(
+    await operator.call(closeOrderRoute, { params: { orderId }, body: { reason: 'corrected manually' } }),
+  ).toMatchObject({ status: 202 });
 }
 
 async function block(lineId: string) {
@@ -119,8 +131,9 @@ async function runToEnd(id: string): Promise<PortIn> {
 }
 
 async function statusOf(msisdn: string): Promise<readonly string[]> {
-  const found = await fixture.db.pool.query('SELECT s.status FROM resource r JOIN resource_state s ON s.resource_id = r.id WHERE r.external_code = $1', [
-    msisdn,
-  ]);
+  const found = await fixture.db.pool.query(
+    'SELECT s.status FROM resource r JOIN resource_state s ON s.resource_id = r.id WHERE r.external_code = $1',
+    [msisdn],
+  );
   return found.rows.map(({ status }) => status);
 }

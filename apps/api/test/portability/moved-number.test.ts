@@ -18,13 +18,17 @@ beforeAll(async () => {
 afterAll(() => fixture.close());
 
 const findLine = async (id: string) => (await fixture.client.call(getLineRoute, { params: { id } })).body;
-const findNumberStatus = async (id: string) => (await fixture.db.pool.query('SELECT status FROM resource_state WHERE resource_id = $1', [id])).rows[0]?.status;
+const findNumberStatus = async (id: string) =>
+  (await fixture.db.pool.query('SELECT status FROM resource_state WHERE resource_id = $1', [id])).rows[0]?.status;
 
 /** A port-out with a window far in the future, whose line gets another number in the meantime. */
 async function aPortOutOfNumberChanged() {
   const line = await fixture.aPortableLine();
   const { id } = await fixture.aPortOut(line.msisdn, { windowFrom: new Date(Date.now() + 3_600_000).toISOString() });
-  const { status } = await fixture.client.call(changeNumberRoute, { params: { id: line.id }, body: { msisdn: { poolId: fixture.newNumbers.id } } });
+  const { status } = await fixture.client.call(changeNumberRoute, {
+    params: { id: line.id },
+    body: { msisdn: { poolId: fixture.newNumbers.id } },
+  });
   expect(status).toBe(202);
   await waitUntil('the number is changed', async () => {
     await fixture.worker.handleWakeUps();
@@ -57,12 +61,17 @@ describe('a port-out whose line has another number by its window', () => {
     const { reasonDetail } = await fixture.runPortOutUntil(id, 'is over', ({ endedAt }) => endedAt !== undefined);
 
     expect(reasonDetail).toBe('Another line has this number by now.');
-    expect([await findLine(line.id), await findLine(other.id)]).toMatchObject([{ status: 'ACTIVE' }, { status: 'ACTIVE' }]);
+    expect([await findLine(line.id), await findLine(other.id)]).toMatchObject([
+      { status: 'ACTIVE' },
+      { status: 'ACTIVE' },
+    ]);
   });
 
   it('waits while the number is reserved, and withdraws it when it is available again', async () => {
     const { line, id } = await aPortOutOfNumberChanged();
-    await fixture.db.pool.query('UPDATE resource_state SET quarantine_ends_at = now() WHERE resource_id = $1', [line.numberId]);
+    await fixture.db.pool.query('UPDATE resource_state SET quarantine_ends_at = now() WHERE resource_id = $1', [
+      line.numberId,
+    ]);
     await endQuarantines(fixture.db);
     const reserved = await fixture.client.call(createReservationRoute, { body: { resourceIds: [line.numberId] } });
     if (reserved.status !== 201) throw new Error(`the reservation returned ${reserved.status}`);
@@ -90,7 +99,10 @@ describe('a port-out whose line has another number by its window', () => {
     const { line, id } = await aPortOutOfNumberChanged();
     const { id: holderId } = await aHolder(fixture.db, { brokerId: fixture.client.broker.id });
     await fixture.client.call(recallResourceRoute, { params: { id: line.numberId } });
-    await fixture.db.pool.query('UPDATE allocation SET holder_id = $2 WHERE resource_id = $1 AND held_to IS NULL', [line.numberId, holderId]);
+    await fixture.db.pool.query('UPDATE allocation SET holder_id = $2 WHERE resource_id = $1 AND held_to IS NULL', [
+      line.numberId,
+      holderId,
+    ]);
     await fixture.makeDue('port_out', id);
     const { reasonDetail } = await fixture.runPortOutUntil(id, 'is over', ({ endedAt }) => endedAt !== undefined);
 

@@ -52,7 +52,10 @@ describe('cancelling a port-in', () => {
   });
 
   it('waits while a request for it may still arrive at the clearing house', async () => {
-    const fault = await fixture.simulator.injectFault({ fault: 'hold', match: { operation: 'clearing-house.request' } });
+    const fault = await fixture.simulator.injectFault({
+      fault: 'hold',
+      match: { operation: 'clearing-house.request' },
+    });
     const { id } = await fixture.aPortIn({ ending: '9909' });
     const polling = fixture.pollPartners();
     await fixture.simulator.waitForFault(fault);
@@ -63,7 +66,10 @@ describe('cancelling a port-in', () => {
     await polling;
 
     await fixture.runUntil(id, 'is CANCELLED', ({ status }) => status === 'CANCELLED');
-    expect((await fixture.simulator.requestLog({ id })).map(({ record }) => record.status)).toEqual(['PENDING', 'CANCELLED']);
+    expect((await fixture.simulator.requestLog({ id })).map(({ record }) => record.status)).toEqual([
+      'PENDING',
+      'CANCELLED',
+    ]);
   });
 
   it('does not stop one that the clearing house has ported: it continues to its line', async () => {
@@ -86,7 +92,10 @@ describe('cancelling a port-in', () => {
 
   it.each(['ACTIVE', 'CANCELLED', 'ERROR', 'CANCELLING'] as const)('is rejected for one that is %s', async (status) => {
     const { id } = await aPortIn(fixture.db, status, { brokerId: fixture.client.broker.id });
-    expect(await cancel(id)).toMatchObject({ status: 409, body: { currentStatus: status, requested: 'cancel', allowed: [] } });
+    expect(await cancel(id)).toMatchObject({
+      status: 409,
+      body: { currentStatus: status, requested: 'cancel', allowed: [] },
+    });
   });
 });
 
@@ -110,23 +119,38 @@ describe('correcting a port-in', () => {
 
   it('is rejected as WRONG_DATA for a tax id that does not fit the holder', async () => {
     const { id } = await aPortIn(fixture.db, 'CONFLICT', { brokerId: fixture.client.broker.id });
-    const response = await fixture.client.call(correctPortInRoute, { params: { id }, body: { federalTaxId: '12.ABC.345/01DE-35' } });
-    expect(response).toMatchObject({ status: 422, body: { type: expect.stringMatching(/portability-rejected$/), reasonCode: 'WRONG_DATA' } });
+    const response = await fixture.client.call(correctPortInRoute, {
+      params: { id },
+      body: { federalTaxId: '12.ABC.345/01DE-35' },
+    });
+    expect(response).toMatchObject({
+      status: 422,
+      body: { type: expect.stringMatching(/portability-rejected$/), reasonCode: 'WRONG_DATA' },
+    });
     expect(await fixture.find(id)).toMatchObject({ status: 'CONFLICT' });
   });
 
   it('is rejected with a window in the past', async () => {
     const { id } = await aPortIn(fixture.db, 'CONFLICT', { brokerId: fixture.client.broker.id });
-    const response = await fixture.client.call(correctPortInRoute, { params: { id }, body: { windowFrom: new Date(Date.now() - hourMs).toISOString() } });
+    const response = await fixture.client.call(correctPortInRoute, {
+      params: { id },
+      body: { windowFrom: new Date(Date.now() - hourMs).toISOString() },
+    });
     expect(response).toMatchObject({ status: 400, body: { errors: [{ pointer: '/windowFrom' }] } });
   });
 
   it('is rejected without a new window once the old one has passed, and names the missing members', async () => {
     const { id } = await aPortIn(fixture.db, 'CONFLICT', { brokerId: fixture.client.broker.id });
-    await fixture.db.pool.query("UPDATE port_in SET window_from = now() - interval '2 h', window_until = now() - interval '1 h' WHERE id = $1", [id]);
+    await fixture.db.pool.query(
+      "UPDATE port_in SET window_from = now() - interval '2 h', window_until = now() - interval '1 h' WHERE id = $1",
+      [id],
+    );
     const response = await fixture.client.call(correctPortInRoute, { params: { id }, body: { donor: '55341' } });
 
-    expect(response).toMatchObject({ status: 400, body: { errors: [{ pointer: '/windowFrom' }, { pointer: '/windowUntil' }] } });
+    expect(response).toMatchObject({
+      status: 400,
+      body: { errors: [{ pointer: '/windowFrom' }, { pointer: '/windowUntil' }] },
+    });
     expect(await fixture.find(id)).toMatchObject({ status: 'CONFLICT', donor: '55321' });
   });
 
@@ -135,7 +159,10 @@ describe('correcting a port-in', () => {
     await fixture.openWindow(id);
     const response = await fixture.client.call(correctPortInRoute, { params: { id }, body: { donor: '55341' } });
 
-    expect(response).toMatchObject({ status: 400, body: { errors: [{ detail: '`windowFrom` must be in the future.', pointer: '/windowFrom' }] } });
+    expect(response).toMatchObject({
+      status: 400,
+      body: { errors: [{ detail: '`windowFrom` must be in the future.', pointer: '/windowFrom' }] },
+    });
   });
 
   it('keeps a window that is in the future', async () => {
@@ -143,14 +170,23 @@ describe('correcting a port-in', () => {
     const { windowFrom, windowUntil } = await fixture.find(id);
     const response = await fixture.client.call(correctPortInRoute, { params: { id }, body: { donor: '55341' } });
 
-    expect(response).toMatchObject({ status: 202, body: { status: 'PENDING', donor: '55341', windowFrom, windowUntil } });
+    expect(response).toMatchObject({
+      status: 202,
+      body: { status: 'PENDING', donor: '55341', windowFrom, windowUntil },
+    });
   });
 
   it('reports every error of a new window at once', async () => {
     const { id } = await aPortIn(fixture.db, 'CONFLICT', { brokerId: fixture.client.broker.id });
-    const window = { windowFrom: new Date(Date.now() - hourMs).toISOString(), windowUntil: new Date(Date.now() - 2 * hourMs).toISOString() };
+    const window = {
+      windowFrom: new Date(Date.now() - hourMs).toISOString(),
+      windowUntil: new Date(Date.now() - 2 * hourMs).toISOString(),
+    };
     const response = await fixture.client.call(correctPortInRoute, { params: { id }, body: window });
-    expect(response).toMatchObject({ status: 400, body: { errors: [{ pointer: '/windowFrom' }, { pointer: '/windowUntil' }] } });
+    expect(response).toMatchObject({
+      status: 400,
+      body: { errors: [{ pointer: '/windowFrom' }, { pointer: '/windowUntil' }] },
+    });
   });
 });
 
@@ -176,7 +212,10 @@ describe('an accepted port-in', () => {
     armCrashPoint('after-placing', 'throw');
     await waitUntil('its worker dies', async () => {
       await fixture.pollPartners();
-      const { rows } = await fixture.db.pool.query('SELECT attempt FROM port_in WHERE id = $1 AND window_from < now() AND attempt > 0', [id]);
+      const { rows } = await fixture.db.pool.query(
+        'SELECT attempt FROM port_in WHERE id = $1 AND window_from < now() AND attempt > 0',
+        [id],
+      );
       return rows.length > 0;
     });
     const { rows: before } = await fixture.db.pool.query('SELECT 1 FROM resource WHERE external_code = $1', [msisdn]);
@@ -193,12 +232,10 @@ describe('an accepted port-in', () => {
   it('ends without the number when Linework uses the number in the meantime; it stays with its donor', async () => {
     const { id, msisdn } = await fixture.aPortIn();
     const [{ typeId, brokerId, id: poolId }] = [fixture.numbers];
-    await fixture.db.pool.query('INSERT INTO resource (id, pool_id, type_id, broker_id, external_code) VALUES (gen_random_uuid(), $1, $2, $3, $4)', [
-      poolId,
-      typeId,
-      brokerId,
-      msisdn,
-    ]);
+    await fixture.db.pool.query(
+      'INSERT INTO resource (id, pool_id, type_id, broker_id, external_code) VALUES (gen_random_uuid(), $1, $2, $3, $4)',
+      [poolId, typeId, brokerId, msisdn],
+    );
     const ended = await fixture.runUntil(id, 'is over', ({ endedAt }) => endedAt !== undefined);
 
     expect(ended).toMatchObject({ status: 'ERROR', reasonCode: 'NUMBER_UNAVAILABLE' });

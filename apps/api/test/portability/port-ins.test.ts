@@ -34,10 +34,18 @@ const findNumber = async (msisdn: string) => {
 describe('a port-in', () => {
   it('creates a new line with the number at the window, and confirms that it is in service', async () => {
     const { id, msisdn, customerId } = await fixture.aPortIn();
-    const { lineId = '', orderId = '', ...active } = await fixture.runUntil(id, 'is ACTIVE', ({ status }) => status === 'ACTIVE');
+    const {
+      lineId = '',
+      orderId = '',
+      ...active
+    } = await fixture.runUntil(id, 'is ACTIVE', ({ status }) => status === 'ACTIVE');
 
     expect(active).toMatchObject({ ticket: expect.stringMatching(/^BP/), activatedAt: expect.any(String) });
-    expect((await fixture.client.call(getLineRoute, { params: { id: lineId } })).body).toMatchObject({ status: 'ACTIVE', msisdn, holder: { id: customerId } });
+    expect((await fixture.client.call(getLineRoute, { params: { id: lineId } })).body).toMatchObject({
+      status: 'ACTIVE',
+      msisdn,
+      holder: { id: customerId },
+    });
     expect(await theOrder(fixture.client, orderId)).toMatchObject({ type: 'LINE_PROVISION', status: 'COMPLETED' });
     expect(await findNumber(msisdn)).toEqual([{ status: 'active', line_id: lineId, attributes: {} }]);
     expect((await fixture.simulator.requestLog({ id })).map(({ record }) => record.status).at(-1)).toBe('PORTED');
@@ -48,7 +56,10 @@ describe('a port-in', () => {
     const { id, msisdn } = await fixture.aPortIn({ lineId: line.id, customerId: line.holderId });
     await fixture.runUntil(id, 'is ACTIVE', ({ status }) => status === 'ACTIVE');
 
-    expect((await fixture.client.call(getLineRoute, { params: { id: line.id } })).body).toMatchObject({ status: 'BLOCKED', msisdn });
+    expect((await fixture.client.call(getLineRoute, { params: { id: line.id } })).body).toMatchObject({
+      status: 'BLOCKED',
+      msisdn,
+    });
     expect(await findNumber(line.msisdn)).toMatchObject([{ status: 'quarantined', line_id: null }]);
   });
 
@@ -57,19 +68,28 @@ describe('a port-in', () => {
     ['9902', 'WINDOW_UNAVAILABLE'],
     ['9903', 'NUMBER_BLOCKED'],
     ['9904', 'NOT_A_CUSTOMER'],
-  ])('whose number ends in %s is in CONFLICT for %s, and continues when it is corrected', async (ending, reasonCode) => {
-    const { id } = await fixture.aPortIn({ ending });
-    const rejected = await fixture.runUntil(id, 'is in CONFLICT', ({ status }) => status === 'CONFLICT');
-    expect(rejected).toMatchObject({ reasonCode });
-    const soon = Date.now() + hourMs;
-    const window = { windowFrom: new Date(soon).toISOString(), windowUntil: new Date(soon + hourMs).toISOString() };
-    const { status, body } = await fixture.client.call(correctPortInRoute, { params: { id }, body: { federalTaxId: '529.982.247-25', ...window } });
+  ])(
+    'whose number ends in %s is in CONFLICT for %s, and continues when it is corrected',
+    async (ending, reasonCode) => {
+      const { id } = await fixture.aPortIn({ ending });
+      const rejected = await fixture.runUntil(id, 'is in CONFLICT', ({ status }) => status === 'CONFLICT');
+      expect(rejected).toMatchObject({ reasonCode });
+      const soon = Date.now() + hourMs;
+      const window = { windowFrom: new Date(soon).toISOString(), windowUntil: new Date(soon + hourMs).toISOString() };
+      const { status, body } = await fixture.client.call(correctPortInRoute, {
+        params: { id },
+        body: { federalTaxId: '529.982.247-25', ...window },
+      });
 
-    expect({ status, body }).toMatchObject({ status: 202, body: { status: 'PENDING', windowFrom: window.windowFrom } });
-    expect(body).not.toHaveProperty('reasonCode');
-    await fixture.openWindow(id);
-    await fixture.runUntil(id, 'is ACTIVE', (found) => found.status === 'ACTIVE');
-  });
+      expect({ status, body }).toMatchObject({
+        status: 202,
+        body: { status: 'PENDING', windowFrom: window.windowFrom },
+      });
+      expect(body).not.toHaveProperty('reasonCode');
+      await fixture.openWindow(id);
+      await fixture.runUntil(id, 'is ACTIVE', (found) => found.status === 'ACTIVE');
+    },
+  );
 
   it.each([
     ['9905', 'NUMBER_UNAVAILABLE'],
@@ -85,7 +105,11 @@ describe('a port-in', () => {
   });
 
   it('is in CONFLICT when the clearing house rejects it at once, and is submitted again when it is corrected', async () => {
-    await fixture.simulator.injectFault({ fault: 'refuse', code: 'DONOR_UNKNOWN', match: { operation: 'clearing-house.request' } });
+    await fixture.simulator.injectFault({
+      fault: 'refuse',
+      code: 'DONOR_UNKNOWN',
+      match: { operation: 'clearing-house.request' },
+    });
     const { id } = await fixture.aPortIn({ opensInMs: hourMs });
     const rejected = await fixture.runUntil(id, 'is in CONFLICT', ({ status }) => status === 'CONFLICT');
     expect(rejected).toMatchObject({ reasonCode: 'DONOR_UNKNOWN' });
@@ -103,7 +127,10 @@ describe('a port-in', () => {
     await fixture.client.call(correctPortInRoute, { params: { id }, body: { donor: '55341' } });
     const ended = await fixture.runUntil(id, 'is over', ({ endedAt }) => endedAt !== undefined);
 
-    expect(ended).toMatchObject({ status: 'ERROR', reasonDetail: expect.stringContaining('cancelled at the clearing house') });
+    expect(ended).toMatchObject({
+      status: 'ERROR',
+      reasonDetail: expect.stringContaining('cancelled at the clearing house'),
+    });
   });
 
   it('waits for a silent donor, and continues when it responds', async () => {
@@ -135,13 +162,18 @@ describe('a port-in', () => {
     await fixture.simulator.clearFaults();
   });
 
-  it.each(['error-before', 'error-after', 'drop-after'] as const)('is submitted to the clearing house once when the response is lost (%s)', async (fault) => {
-    await fixture.simulator.injectFault({ fault, match: { operation: 'clearing-house.request' } });
-    const { id } = await fixture.aPortIn({ ending: '9909' });
-    await fixture.runUntil(id, 'is PENDING', ({ status }) => status === 'PENDING');
+  it.each(['error-before', 'error-after', 'drop-after'] as const)(
+    'is submitted to the clearing house once when the response is lost (%s)',
+    async (fault) => {
+      await fixture.simulator.injectFault({ fault, match: { operation: 'clearing-house.request' } });
+      const { id } = await fixture.aPortIn({ ending: '9909' });
+      await fixture.runUntil(id, 'is PENDING', ({ status }) => status === 'PENDING');
 
-    expect((await fixture.simulator.requestLog({ id })).map(({ operation }) => operation)).toEqual(['clearing-house.request']);
-  });
+      expect((await fixture.simulator.requestLog({ id })).map(({ operation }) => operation)).toEqual([
+        'clearing-house.request',
+      ]);
+    },
+  );
 
   it('ignores notifications that are repeated or about something else', async () => {
     const { id } = await fixture.aPortIn();
@@ -162,9 +194,16 @@ describe('a port-in', () => {
     await fixture.runUntilAccepted(id);
     await waitUntil(
       'the window is reached',
-      async () => (await fixture.db.pool.query('SELECT FROM port_in WHERE id = $1 AND window_from < now()', [id])).rows.length > 0,
+      async () =>
+        (await fixture.db.pool.query('SELECT FROM port_in WHERE id = $1 AND window_from < now()', [id])).rows.length >
+        0,
     );
-    const fault = await fixture.simulator.injectFault({ fault: 'hold', when: 'after', match: { operation: 'clearing-house.find', id }, times: 4 });
+    const fault = await fixture.simulator.injectFault({
+      fault: 'hold',
+      when: 'after',
+      match: { operation: 'clearing-house.find', id },
+      times: 4,
+    });
     const polling: Promise<void>[] = [];
     for (let worker = 1; worker <= 4; worker += 1) {
       await fixture.makeDue('port_in', id);
@@ -203,13 +242,19 @@ describe('a port-in', () => {
     expect(ended).toMatchObject({ status: 'ERROR', reasonDetail: expect.stringContaining('undone') });
     expect(await findNumber(msisdn)).toMatchObject([{ status: 'decommissioned', line_id: null }]);
     expect((await fixture.simulator.requestLog({ id })).at(-1)?.record.status).toBe('CANCELLED');
-    expect((await fixture.client.call(getLineRoute, { params: { id: line.id } })).body).toMatchObject({ status: 'ACTIVE', msisdn: line.msisdn });
+    expect((await fixture.client.call(getLineRoute, { params: { id: line.id } })).body).toMatchObject({
+      status: 'ACTIVE',
+      msisdn: line.msisdn,
+    });
   });
 
   it('ends when its order is cancelled before it started', async () => {
     const { id, msisdn } = await fixture.aPortIn();
     const orderId = await placeOrderWithoutWorker(id);
-    await fixture.client.call(cancelOrderRoute, { params: { orderId }, body: { reason: 'the customer has changed her mind' } });
+    await fixture.client.call(cancelOrderRoute, {
+      params: { orderId },
+      body: { reason: 'the customer has changed her mind' },
+    });
     // The number is withdrawn, because it will leave Linework again.
     expect(await findNumber(msisdn)).toMatchObject([{ status: 'suspended', line_id: null }]);
     const ended = await fixture.runUntil(id, 'is over', ({ endedAt }) => endedAt !== undefined);
@@ -224,13 +269,24 @@ describe('a port-in', () => {
       await fixture.aPortIn({ lineId: line.id, customerId: line.holderId }),
       await fixture.aPortIn({ lineId: line.id, customerId: line.holderId }),
     ];
-    await fixture.pollUntil(second.id, 'waits, or its order is placed', ({ reasonDetail, orderId }) => reasonDetail !== undefined || orderId !== undefined);
-    await fixture.pollUntil(first.id, 'waits, or its order is placed', ({ reasonDetail, orderId }) => reasonDetail !== undefined || orderId !== undefined);
+    await fixture.pollUntil(
+      second.id,
+      'waits, or its order is placed',
+      ({ reasonDetail, orderId }) => reasonDetail !== undefined || orderId !== undefined,
+    );
+    await fixture.pollUntil(
+      first.id,
+      'waits, or its order is placed',
+      ({ reasonDetail, orderId }) => reasonDetail !== undefined || orderId !== undefined,
+    );
     const [one, other] = [await fixture.find(first.id), await fixture.find(second.id)];
     expect([one.orderId, other.orderId].filter((orderId) => orderId !== undefined)).toHaveLength(1);
-    for (const { id } of one.orderId === undefined ? [other, one] : [one, other]) await fixture.runUntil(id, 'is ACTIVE', ({ status }) => status === 'ACTIVE');
+    for (const { id } of one.orderId === undefined ? [other, one] : [one, other])
+      await fixture.runUntil(id, 'is ACTIVE', ({ status }) => status === 'ACTIVE');
 
-    const ofBoth = [...(await findNumber(first.msisdn)), ...(await findNumber(second.msisdn))].map(({ status }) => status);
+    const ofBoth = [...(await findNumber(first.msisdn)), ...(await findNumber(second.msisdn))].map(
+      ({ status }) => status,
+    );
     expect(ofBoth.toSorted()).toEqual(['active', 'quarantined']);
   });
 
@@ -242,7 +298,10 @@ describe('a port-in', () => {
     await fixture.db.pool.query("UPDATE port_in SET window_until = now() + interval '1 s' WHERE id = $1", [id]);
     const ended = await fixture.pollUntil(id, 'is over', ({ endedAt }) => endedAt !== undefined);
 
-    expect(ended).toMatchObject({ status: 'ERROR', reasonDetail: 'Another order is open on this line. The window is over.' });
+    expect(ended).toMatchObject({
+      status: 'ERROR',
+      reasonDetail: 'Another order is open on this line. The window is over.',
+    });
     expect((await fixture.simulator.requestLog({ id })).at(-1)?.record.status).toBe('CANCELLED');
     expect(await findNumber(msisdn)).toEqual([]);
     await fixture.worker.handleWakeUps();

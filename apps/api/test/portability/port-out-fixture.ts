@@ -34,14 +34,23 @@ export async function openPortOutFixture() {
       await db.pool.query('UPDATE line SET msisdn = $2 WHERE id = $1', [line.id, msisdn]);
       return { ...line, msisdn };
     },
-    async aPortOut(msisdn: string, more: { readonly ticket?: string; readonly windowFrom?: string } = {}): Promise<PortOut> {
+    async aPortOut(
+      msisdn: string,
+      more: { readonly ticket?: string; readonly windowFrom?: string } = {},
+    ): Promise<PortOut> {
       const response = await client.call(createPortOutRoute, {
         body: { ticket: `T${msisdn}`, msisdn, recipient: '55341', windowFrom: getPastTime(), ...more },
       });
-      if (response.status !== 202) throw new Error(`the port-out returned ${response.status}: ${JSON.stringify(response.body)}`);
+      if (response.status !== 202)
+        throw new Error(`the port-out returned ${response.status}: ${JSON.stringify(response.body)}`);
       return response.body;
     },
-    async runPortOutUntil(id: string, what: string, isReached: (portOut: PortOut) => boolean, step = fixture.runAll): Promise<PortOut> {
+    async runPortOutUntil(
+      id: string,
+      what: string,
+      isReached: (portOut: PortOut) => boolean,
+      step = fixture.runAll,
+    ): Promise<PortOut> {
       let last = await findPortOut(id);
       await waitUntil(`a port-out ${what}`, async () => {
         await step();

@@ -33,11 +33,19 @@ export async function openPortabilityFixture() {
   const simulator = await startPartnerSimulator();
   const worker = testWorker(api);
   const clearingHouse = createHttpClearingHouse({ url: `${simulator.url}/clearing-house`, timeoutMs: 60_000 });
-  const deps: PortabilityDeps = { db: api.db, log: silentLog, notify: (more) => void api.wakeUps.push(...more), clearingHouse };
+  const deps: PortabilityDeps = {
+    db: api.db,
+    log: silentLog,
+    notify: (more) => void api.wakeUps.push(...more),
+    clearingHouse,
+  };
   const client = await api.aClient();
   const brokerId = client.broker.id;
   await simulator.client.notify({ url: api.url, key: client.key });
-  const [numbers, sims] = [await aPool(api.db, { brokerId }), await aPool(api.db, { brokerId, type: 'SIM', count: 200 })];
+  const [numbers, sims] = [
+    await aPool(api.db, { brokerId }),
+    await aPool(api.db, { brokerId, type: 'SIM', count: 200 }),
+  ];
   let numberCount = 0;
 
   async function pollPartners(): Promise<void> {
@@ -49,7 +57,12 @@ export async function openPortabilityFixture() {
     await worker.handleWakeUps();
   }
 
-  async function repeatUntil(step: () => Promise<void>, id: string, what: string, isReached: (portIn: PortIn) => boolean): Promise<PortIn> {
+  async function repeatUntil(
+    step: () => Promise<void>,
+    id: string,
+    what: string,
+    isReached: (portIn: PortIn) => boolean,
+  ): Promise<PortIn> {
     let last = await find(id);
     await waitUntil(`a port-in ${what}`, async () => {
       await step();
@@ -61,7 +74,13 @@ export async function openPortabilityFixture() {
     return last;
   }
 
-  async function aPortInBody({ ending = '0001', lineId, sim = { poolId: sims.id }, customerId, opensInMs = hourMs }: PortInTestInput = {}) {
+  async function aPortInBody({
+    ending = '0001',
+    lineId,
+    sim = { poolId: sims.id },
+    customerId,
+    opensInMs = hourMs,
+  }: PortInTestInput = {}) {
     numberCount += 1;
     const serial = numberCount;
     const holderId = customerId ?? (await aHolder(api.db, { brokerId })).id;
@@ -101,15 +120,18 @@ export async function openPortabilityFixture() {
     find,
     async aPortIn(input: PortInTestInput = {}, by: TestClient = client): Promise<PortIn> {
       const response = await by.call(createPortInRoute, { body: await aPortInBody(input) });
-      if (response.status !== 202) throw new Error(`the port-in returned ${response.status}: ${JSON.stringify(response.body)}`);
+      if (response.status !== 202)
+        throw new Error(`the port-in returned ${response.status}: ${JSON.stringify(response.body)}`);
       if (input.opensInMs === undefined) await openWindow(response.body.id);
       return response.body;
     },
     openWindow,
     /** Runs the worker until a port-in reaches a state. */
-    runUntil: (id: string, what: string, isReached: (portIn: PortIn) => boolean) => repeatUntil(runAll, id, what, isReached),
+    runUntil: (id: string, what: string, isReached: (portIn: PortIn) => boolean) =>
+      repeatUntil(runAll, id, what, isReached),
     /** The same, without executing orders. */
-    pollUntil: (id: string, what: string, isReached: (portIn: PortIn) => boolean) => repeatUntil(pollPartners, id, what, isReached),
+    pollUntil: (id: string, what: string, isReached: (portIn: PortIn) => boolean) =>
+      repeatUntil(pollPartners, id, what, isReached),
     /** Runs the worker until the donor has agreed to the window, which has not begun. */
     runUntilAccepted: (id: string) =>
       waitUntil('a port-in is accepted', async () => {
@@ -118,18 +140,30 @@ export async function openPortabilityFixture() {
       }),
     /** Makes the record due: ends its back-off, its lease, or its minute between polls. */
     async makeDue(table: 'port_in' | 'port_out', id: string): Promise<void> {
-      await api.db.pool.query(`UPDATE ${table} SET due_at = now() - interval '1 ms' WHERE id = $1 AND due_at IS NOT NULL`, [id]);
-      if (table === 'port_in') await api.db.pool.query("UPDATE port_in SET submitted_at = submitted_at - interval '2 min' WHERE id = $1", [id]);
+      await api.db.pool.query(
+        `UPDATE ${table} SET due_at = now() - interval '1 ms' WHERE id = $1 AND due_at IS NOT NULL`,
+        [id],
+      );
+      if (table === 'port_in')
+        await api.db.pool.query("UPDATE port_in SET submitted_at = submitted_at - interval '2 min' WHERE id = $1", [
+          id,
+        ]);
     },
     /**
      * Processes a record again after twenty failed attempts, and returns whether it is due again within a minute. It compares milliseconds,
      * because times are stored with this precision.
      */
-    async afterManyPolls(table: 'port_in' | 'port_out', id: string): Promise<{ readonly attempt: number; readonly isSoon: boolean }> {
+    async afterManyPolls(
+      table: 'port_in' | 'port_out',
+      id: string,
+    ): Promise<{ readonly attempt: number; readonly isSoon: boolean }> {
       await api.db.pool.query(`UPDATE ${table} SET due_at = now() - interval '1 ms', attempt = 20 WHERE id = $1`, [id]);
       await pollPartners();
       const inAMinute = "(now() + interval '1 min')::timestamptz(3)";
-      const { rows } = await api.db.pool.query(`SELECT attempt, due_at <= ${inAMinute} AS "isSoon" FROM ${table} WHERE id = $1`, [id]);
+      const { rows } = await api.db.pool.query(
+        `SELECT attempt, due_at <= ${inAMinute} AS "isSoon" FROM ${table} WHERE id = $1`,
+        [id],
+      );
       return rows[0];
     },
     async close(): Promise<void> {

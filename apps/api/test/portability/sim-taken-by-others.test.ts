@@ -13,7 +13,8 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-const aPoolOfType = (type: 'MSISDN' | 'SIM') => aPool(fixture.db, { brokerId: fixture.client.broker.id, type, count: 1 });
+const aPoolOfType = (type: 'MSISDN' | 'SIM') =>
+  aPool(fixture.db, { brokerId: fixture.client.broker.id, type, count: 1 });
 
 /** A port-in whose window is reached, and its SIM. */
 async function aPortInOfOneSim() {
@@ -47,12 +48,17 @@ describe('a port-in whose SIM is in use at its window', () => {
   it('ends when a line still has the SIM at the end of the window: the number stays with its donor', async () => {
     const { id, simId, msisdn, customerId } = await aPortInOfOneSim();
     const { id: poolId } = await aPoolOfType('MSISDN');
-    const created = await fixture.client.call(createLineRoute, { body: { customerId, msisdn: { poolId }, sim: { resourceId: simId } } });
+    const created = await fixture.client.call(createLineRoute, {
+      body: { customerId, msisdn: { poolId }, sim: { resourceId: simId } },
+    });
     expect(created.status).toBe(202);
     await fixture.db.pool.query("UPDATE port_in SET window_until = now() + interval '1 s' WHERE id = $1", [id]);
     const ended = await fixture.runUntil(id, 'is over', ({ endedAt }) => endedAt !== undefined);
 
-    expect(ended).toMatchObject({ status: 'ERROR', reasonDetail: 'There is no available SIM in this source. The window is over.' });
+    expect(ended).toMatchObject({
+      status: 'ERROR',
+      reasonDetail: 'There is no available SIM in this source. The window is over.',
+    });
     expect((await fixture.simulator.requestLog({ id })).at(-1)?.record.status).toBe('CANCELLED');
     expect((await fixture.db.pool.query('SELECT FROM resource WHERE external_code = $1', [msisdn])).rows).toEqual([]);
   });
@@ -72,9 +78,18 @@ describe('a port-in whose SIM is in use at its window', () => {
     expect(rows).toEqual([{ after: true }]);
     await waitUntil('it was queried after its window', async () => {
       await fixture.runAll();
-      return (await fixture.db.pool.query('SELECT FROM port_in WHERE id = $1 AND (attempt > 0 OR ended_at IS NOT NULL)', [id])).rows.length > 0;
+      return (
+        (
+          await fixture.db.pool.query('SELECT FROM port_in WHERE id = $1 AND (attempt > 0 OR ended_at IS NOT NULL)', [
+            id,
+          ])
+        ).rows.length > 0
+      );
     });
-    expect(await fixture.find(id)).toMatchObject({ status: 'PENDING', reasonDetail: 'There is no available SIM in this source.' });
+    expect(await fixture.find(id)).toMatchObject({
+      status: 'PENDING',
+      reasonDetail: 'There is no available SIM in this source.',
+    });
     await fixture.client.call(releaseReservationRoute, { params: { id: reserved.body.id } });
 
     await fixture.runUntil(id, 'is ACTIVE', ({ status }) => status === 'ACTIVE');

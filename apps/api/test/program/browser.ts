@@ -20,7 +20,8 @@ export async function openWatchedPage(browser: Browser, origin: string): Promise
   });
   page.on('pageerror', (error) => messages.push(error.message));
   page.on('request', (request) => {
-    if (!/^(data|blob):/.test(request.url()) && new URL(request.url()).origin !== origin) requestsElsewhere.push(request.url());
+    if (!/^(data|blob):/.test(request.url()) && new URL(request.url()).origin !== origin)
+      requestsElsewhere.push(request.url());
   });
   return { page, messages, requestsElsewhere };
 }

@@ -34,7 +34,11 @@ describe('a response of more than 1 KiB', () => {
     const compressed = await bytesOf('/lines', encoding);
     expect(plain.body.length).toBeGreaterThan(1024);
     expect(plain.headers['content-encoding']).toBeUndefined();
-    expect(compressed.headers).toMatchObject({ 'content-encoding': encoding, vary: 'Accept-Encoding', 'content-type': 'application/json' });
+    expect(compressed.headers).toMatchObject({
+      'content-encoding': encoding,
+      vary: 'Accept-Encoding',
+      'content-type': 'application/json',
+    });
     expect(compressed.body.length).toBeLessThan(plain.body.length / 2);
     expect(decompress(compressed.body).toString()).toBe(plain.body.toString());
   });

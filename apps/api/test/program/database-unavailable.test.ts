@@ -29,25 +29,31 @@ afterAll(async () => {
 function expectUnavailable(answer: PlainResponse): void {
   expect(answer.status).toBe(503);
   expect(answer.headers['retry-after']).toBe('1');
-  expect(problemIn(answer)).toMatchObject({ type: expect.stringMatching(/\/internal-server-error$/), code: 'unavailable' });
+  expect(problemIn(answer)).toMatchObject({
+    type: expect.stringMatching(/\/internal-server-error$/),
+    code: 'unavailable',
+  });
   expect(answer.text).not.toMatch(/127\.0\.0\.1|ECONN|nobody|terminat/);
 }
 
 const readsDatabase = (path: string) => !/^\/(lifecycles|order-types)/.test(path);
 
 describe.each(everyRoute((route) => needsKey(route) && readsDatabase(route.path)))('%s', (_name, route) => {
-  it.each([{}, { 'Idempotency-Key': 'once-more' }])('returns 503 while the database is unavailable, with %j', async (headers) => {
-    const body = aBodyFor(route);
-    const sent = { 'X-API-Key': 'x', 'Content-Type': mediaTypeFor(route), ...headers };
-    expectUnavailable(
-      await send(withoutDatabase.port, {
-        method: route.method,
-        path: pathOf(route, () => anId) + aQueryFor(route),
-        headers: sent,
-        ...(body !== undefined && { body }),
-      }),
-    );
-  });
+  it.each([{}, { 'Idempotency-Key': 'once-more' }])(
+    'returns 503 while the database is unavailable, with %j',
+    async (headers) => {
+      const body = aBodyFor(route);
+      const sent = { 'X-API-Key': 'x', 'Content-Type': mediaTypeFor(route), ...headers };
+      expectUnavailable(
+        await send(withoutDatabase.port, {
+          method: route.method,
+          path: pathOf(route, () => anId) + aQueryFor(route),
+          headers: sent,
+          ...(body !== undefined && { body }),
+        }),
+      );
+    },
+  );
 });
 
 describe('while the database is unavailable', () => {
@@ -59,29 +65,42 @@ describe('while the database is unavailable', () => {
 });
 
 describe('a request whose session is ended', () => {
-  it.each([{}, { 'Idempotency-Key': 'ended' }])('returns 503 without a change, and is executed when it is repeated, with %j', async (headers) => {
-    const client = await api.aClient();
-    const { id } = await anActiveLine(api.db, { brokerId: client.broker.id });
-    const state = await readDatabaseState(api.db);
-    const block = () => send(api.port, { method: 'POST', path: `/lines/${id}/block`, headers: { 'X-API-Key': client.key, ...headers } });
-    const holder = await api.db.pool.connect();
-    await holder.query('BEGIN');
-    await holder.query('SELECT FROM line WHERE id = $1 FOR UPDATE', [id]);
-    const response = block();
-    await expect
-      .poll(
-        async () =>
-          (await api.db.pool.query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`))
-            .rowCount,
-      )
-      .toBe(1);
-    expectUnavailable(await response);
-    await holder.query('COMMIT');
-    holder.release();
-    expect(await readDatabaseState(api.db)).toEqual(state);
-    const again = await block();
-    expect(again.status).toBe(200);
-    expect(again.headers['idempotency-replayed']).toBeUndefined();
-    expect((await client.call(blockLineRoute, { params: { id }, headers })).status).toBe('Idempotency-Key' in headers ? 200 : 409);
-  });
+  it.each([{}, { 'Idempotency-Key': 'ended' }])(
+    'returns 503 without a change, and is executed when it is repeated, with %j',
+    async (headers) => {
+      const client = await api.aClient();
+      const { id } = await anActiveLine(api.db, { brokerId: client.broker.id });
+      const state = await readDatabaseState(api.db);
+      const block = () =>
+        send(api.port, {
+          method: 'POST',
+          path: `/lines/${id}/block`,
+          headers: { 'X-API-Key': client.key, ...headers },
+        });
+      const holder = await api.db.pool.connect();
+      await holder.query('BEGIN');
+      await holder.query('SELECT FROM line WHERE id = $1 FOR UPDATE', [id]);
+      const response = block();
+      await expect
+        .poll(
+          async () =>
+            (
+              await api.db.pool.query(
+                `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+              )
+            ).rowCount,
+        )
+        .toBe(1);
+      expectUnavailable(await response);
+      await holder.query('COMMIT');
+      holder.release();
+      expect(await readDatabaseState(api.db)).toEqual(state);
+      const again = await block();
+      expect(again.status).toBe(200);
+      expect(again.headers['idempotency-replayed']).toBeUndefined();
+      expect((await client.call(blockLineRoute, { params: { id }, headers })).status).toBe(
+        'Idempotency-Key' in headers ? 200 : 409,
+      );
+    },
+  );
 });

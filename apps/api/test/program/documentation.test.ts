@@ -56,21 +56,29 @@ describe('/openapi.json', () => {
   it('has exactly the routes of the API, each with its own name', () => {
     expect(routes.length).toBeGreaterThan(0);
     const served = routes.map(({ method, path, name }) => `${method} ${path} ${name}`);
-    expect(operations.map(({ method, path, operation }) => `${method} ${path} ${operation.operationId}`).toSorted()).toEqual(served.toSorted());
+    expect(
+      operations.map(({ method, path, operation }) => `${method} ${path} ${operation.operationId}`).toSorted(),
+    ).toEqual(served.toSorted());
     expect(new Set(operations.map(({ operation }) => operation.operationId)).size).toBe(operations.length);
   });
 
   it('has no broken reference', () => {
     // An example is data: that of the event types shows schemas with references of their own.
-    const withoutExamples = JSON.parse(JSON.stringify(document), (name, value) => (name === 'example' ? undefined : value)) as typeof document;
-    const references = [...everyObject(withoutExamples)].flatMap(({ $ref }) => (typeof $ref === 'string' ? [$ref] : []));
+    const withoutExamples = JSON.parse(JSON.stringify(document), (name, value) =>
+      name === 'example' ? undefined : value,
+    ) as typeof document;
+    const references = [...everyObject(withoutExamples)].flatMap(({ $ref }) =>
+      typeof $ref === 'string' ? [$ref] : [],
+    );
     expect(references.length).toBeGreaterThan(0);
     expect(references.filter((reference) => at(reference) === undefined)).toEqual([]);
   });
 
   it('declares each path parameter and the responses of each operation', () => {
     for (const { path, operation } of operations) {
-      const inPath = (operation.parameters ?? []).flatMap((parameter) => ('in' in parameter && parameter.in === 'path' ? [parameter] : []));
+      const inPath = (operation.parameters ?? []).flatMap((parameter) =>
+        'in' in parameter && parameter.in === 'path' ? [parameter] : [],
+      );
       expect(
         inPath.map(({ name }) => `{${name}}`),
         path,
@@ -91,12 +99,18 @@ describe('/openapi.json', () => {
       const found = operations.find(({ operation }) => operation.operationId === name)?.operation;
       expect(found?.security, name).toEqual(scope === null ? [] : [{ ApiKey: [scope] }]);
     }
-    expect(document.components['securitySchemes']).toMatchObject({ ApiKey: { type: 'apiKey', in: 'header', name: 'X-API-Key' } });
+    expect(document.components['securitySchemes']).toMatchObject({
+      ApiKey: { type: 'apiKey', in: 'header', name: 'X-API-Key' },
+    });
   });
 
   it('has named schemas without additional members', () => {
     expect(document.components['schemas']).toMatchObject({
-      Order: { type: 'object', additionalProperties: false, required: expect.arrayContaining(['id', 'steps', 'failure', 'cancellationReason']) },
+      Order: {
+        type: 'object',
+        additionalProperties: false,
+        required: expect.arrayContaining(['id', 'steps', 'failure', 'cancellationReason']),
+      },
       Line: { type: 'object', additionalProperties: false },
       Problem: { type: 'object', required: expect.arrayContaining(['type', 'title', 'status']) },
     });
@@ -106,8 +120,15 @@ describe('/openapi.json', () => {
 describe('the root path', () => {
   it('redirects a browser to the documentation, and shows its address to other clients', async () => {
     const { status, headers, text } = await send(api.port, { path: '/', headers: { 'X-Request-Id': 'mine' } });
-    expect([status, headers.location, headers['x-request-id'], headers['cache-control']]).toEqual([302, '/docs', 'mine', 'no-store']);
-    expect(text).toBe(`This is Linework. Guides: ${publicUrl}/guides\nReference: ${publicUrl}/docs\nOpenAPI document: ${publicUrl}/openapi.json\n`);
+    expect([status, headers.location, headers['x-request-id'], headers['cache-control']]).toEqual([
+      302,
+      '/docs',
+      'mine',
+      'no-store',
+    ]);
+    expect(text).toBe(
+      `This is Linework. Guides: ${publicUrl}/guides\nReference: ${publicUrl}/docs\nOpenAPI document: ${publicUrl}/openapi.json\n`,
+    );
     expect((await fetch(api.url)).url).toBe(`${api.url}/docs`);
     expect((await send(api.port, { method: 'HEAD', path: '/' })).text).toBe('');
     const posted = await send(api.port, { method: 'POST', path: '/' });
@@ -116,40 +137,67 @@ describe('the root path', () => {
 });
 
 describe('the pages without a key', () => {
-  const pages = ['/openapi.json', '/docs', '/docs/start.js', '/docs/scalar.js', '/guides', '/llms.txt', '/health/live', '/health/ready'];
+  const pages = [
+    '/openapi.json',
+    '/docs',
+    '/docs/start.js',
+    '/docs/scalar.js',
+    '/guides',
+    '/llms.txt',
+    '/health/live',
+    '/health/ready',
+  ];
 
   it.each(pages)('return %s without a key, with the request id and a fixed media type', async (path) => {
     const { status, headers, text } = await send(api.port, { path, headers: { 'X-Request-Id': 'mine' } });
     expect(status).toBe(200);
     expect(text.length).toBeGreaterThan(10);
-    expect(headers).toMatchObject({ 'x-request-id': 'mine', 'x-content-type-options': 'nosniff', 'cache-control': 'no-store' });
+    expect(headers).toMatchObject({
+      'x-request-id': 'mine',
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'no-store',
+    });
     expect(headers['x-powered-by']).toBeUndefined();
     expect(headers['strict-transport-security']).toBeUndefined();
     expect((await send(api.port, { method: 'HEAD', path })).text).toBe('');
   });
 
-  it.each(pages)('respond at %s to unusual conditions, other methods and other spellings with a declared response', async (path) => {
-    const unusual: readonly Record<string, string>[] = [
-      { Range: 'bytes=99999999-' },
-      { Range: 'bytes=0-1' },
-      { 'If-Match': '"x"' },
-      { 'If-Unmodified-Since': 'Mon, 01 Jan 1990 00:00:00 GMT' },
-    ];
-    for (const headers of unusual) expect((await send(api.port, { path, headers })).status, JSON.stringify(headers)).toBe(200);
-    for (const spelling of [`${path}/`, path.toUpperCase(), `${path}%00`]) {
-      const { status, headers } = await send(api.port, { path: spelling });
-      expect([status === 404 || status === 400, headers['content-type']], spelling).toEqual([true, 'application/problem+json']);
-    }
-    for (const method of ['POST', 'DELETE', 'OPTIONS']) {
-      const { status, headers } = await send(api.port, { method, path });
-      expect([status, headers.allow, headers['content-type']], method).toEqual([405, 'GET, HEAD', 'application/problem+json']);
-    }
-  });
-
-  it.each(['/docs/../package.json', '/docs/..%2fpackage.json', '/docs/package.json', '/docs/index.html', '/docs/%2e%2e/x'])(
-    'do not expose %s',
+  it.each(pages)(
+    'respond at %s to unusual conditions, other methods and other spellings with a declared response',
     async (path) => {
-      expect((await send(api.port, { path })).status).toBe(404);
+      const unusual: readonly Record<string, string>[] = [
+        { Range: 'bytes=99999999-' },
+        { Range: 'bytes=0-1' },
+        { 'If-Match': '"x"' },
+        { 'If-Unmodified-Since': 'Mon, 01 Jan 1990 00:00:00 GMT' },
+      ];
+      for (const headers of unusual)
+        expect((await send(api.port, { path, headers })).status, JSON.stringify(headers)).toBe(200);
+      for (const spelling of [`${path}/`, path.toUpperCase(), `${path}%00`]) {
+        const { status, headers } = await send(api.port, { path: spelling });
+        expect([status === 404 || status === 400, headers['content-type']], spelling).toEqual([
+          true,
+          'application/problem+json',
+        ]);
+      }
+      for (const method of ['POST', 'DELETE', 'OPTIONS']) {
+        const { status, headers } = await send(api.port, { method, path });
+        expect([status, headers.allow, headers['content-type']], method).toEqual([
+          405,
+          'GET, HEAD',
+          'application/problem+json',
+        ]);
+      }
     },
   );
+
+  it.each([
+    '/docs/../package.json',
+    '/docs/..%2fpackage.json',
+    '/docs/package.json',
+    '/docs/index.html',
+    '/docs/%2e%2e/x',
+  ])('do not expose %s', async (path) => {
+    expect((await send(api.port, { path })).status).toBe(404);
+  });
 });

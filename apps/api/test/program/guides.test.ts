@@ -30,7 +30,10 @@ describe.each(pages)('/guides%s', (page) => {
 
   it('has only links that lead somewhere', async () => {
     const links = [...(await read(`/guides${page}`)).text.matchAll(/ href="([^"]+)"/g)].map(([, href = '']) => href);
-    const [path, inPage] = [links.filter((href) => href.startsWith('/guides')), links.filter((href) => href.startsWith('#'))];
+    const [path, inPage] = [
+      links.filter((href) => href.startsWith('/guides')),
+      links.filter((href) => href.startsWith('#')),
+    ];
     expect(path.length).toBeGreaterThan(guides.length);
     for (const href of path.filter((one) => !/\.(css|md)$/.test(one))) {
       const [target = '', anchor] = href.split('#');
@@ -63,25 +66,36 @@ describe('the pictures of the guides', () => {
 
 describe('the guides', () => {
   it('can be searched: the index has every section once, with its address', async () => {
-    const sections = JSON.parse((await read('/guides/search.json')).text) as readonly { readonly id: string; readonly text: string }[];
+    const sections = JSON.parse((await read('/guides/search.json')).text) as readonly {
+      readonly id: string;
+      readonly text: string;
+    }[];
     expect(new Set(sections.map(({ id }) => id)).size).toBe(sections.length);
     for (const { id } of sections) {
       const [page = '', anchor] = id.split('#');
       if (anchor !== undefined) expect(allIds.get(page), id).toContain(anchor);
     }
-    expect(sections.find(({ id }) => id === '/guides/idempotency#send-one-with-every-change')?.text).toContain('Choose a new key');
+    expect(sections.find(({ id }) => id === '/guides/idempotency#send-one-with-every-change')?.text).toContain(
+      'Choose a new key',
+    );
   });
 
   it('serve their scripts and styles from here', async () => {
     for (const name of ['guides.js', 'theme.js', 'minisearch.js', 'theme.css', 'guides.css', 'article.css']) {
       const { status, headers } = await read(`/guides/${name}`);
-      expect([status, headers.get('content-type')?.split(';')[0]], name).toEqual([200, name.endsWith('.js') ? 'text/javascript' : 'text/css']);
+      expect([status, headers.get('content-type')?.split(';')[0]], name).toEqual([
+        200,
+        name.endsWith('.js') ? 'text/javascript' : 'text/css',
+      ]);
     }
   });
 
-  it.each(['/guides/first-order.html', '/guides/..%2fconfiguration.md', '/guides/examples/setup.sh', '/guides/'])('do not serve %s', async (path) => {
-    expect((await read(path)).status).toBe(404);
-  });
+  it.each(['/guides/first-order.html', '/guides/..%2fconfiguration.md', '/guides/examples/setup.sh', '/guides/'])(
+    'do not serve %s',
+    async (path) => {
+      expect((await read(path)).status).toBe(404);
+    },
+  );
 });
 
 describe('/llms.txt', () => {

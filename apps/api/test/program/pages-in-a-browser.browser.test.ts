@@ -67,16 +67,19 @@ describe('in a browser', () => {
   });
 
   describe('/guides', () => {
-    it.each(['', '/first-order', '/operators', '/problems'])('%s shows a guide at each width, and loads nothing from elsewhere', async (path) => {
-      const { page } = watched;
-      await page.goto(`${api.url}/guides${path}`);
-      for (const screen of screens) {
-        await setScreen(page, screen);
-        await page.getByText('This page as Markdown').first().waitFor();
-        await expectFits(watched);
-        expect(await page.locator('body').innerText()).toContain('Linework');
-      }
-    });
+    it.each(['', '/first-order', '/operators', '/problems'])(
+      '%s shows a guide at each width, and loads nothing from elsewhere',
+      async (path) => {
+        const { page } = watched;
+        await page.goto(`${api.url}/guides${path}`);
+        for (const screen of screens) {
+          await setScreen(page, screen);
+          await page.getByText('This page as Markdown').first().waitFor();
+          await expectFits(watched);
+          expect(await page.locator('body').innerText()).toContain('Linework');
+        }
+      },
+    );
 
     it('finds a page by its words', async () => {
       const { page } = watched;

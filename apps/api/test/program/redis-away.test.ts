@@ -35,7 +35,9 @@ it('while Redis does not respond, orders are placed and no request waits for its
     for (let count = 0; count < 10; count += 1) {
       const { id } = await anActiveLine(api.db, { brokerId: client.broker.id });
       const startedMs = performance.now();
-      expect((await client.call(route, { params: { id }, headers: { 'Idempotency-Key': `${route.name}-${count}` } })).status).toBe(status);
+      expect(
+        (await client.call(route, { params: { id }, headers: { 'Idempotency-Key': `${route.name}-${count}` } })).status,
+      ).toBe(status);
       tookMs += performance.now() - startedMs;
     }
   }

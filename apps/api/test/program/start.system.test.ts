@@ -37,7 +37,10 @@ describe('the settings of the API', () => {
   });
 
   it('may have a slash at the end of the public address', () => {
-    const { PUBLIC_URL } = readApiConfig({ DATABASE_URL: 'postgresql://localhost/linework', PUBLIC_URL: 'https://linework.example/api/' });
+    const { PUBLIC_URL } = readApiConfig({
+      DATABASE_URL: 'postgresql://localhost/linework',
+      PUBLIC_URL: 'https://linework.example/api/',
+    });
     expect(PUBLIC_URL).toBe('https://linework.example/api');
   });
 });
@@ -45,7 +48,9 @@ describe('the settings of the API', () => {
 describe('the settings of the API in production', () => {
   it('must have the public keys for SIM secrets and the address of each partner', () => {
     const read = () => readApiConfig({ NODE_ENV: 'production', DATABASE_URL: 'postgresql://localhost/linework' });
-    expect(read).toThrow(/^SECRET_PUBLIC_KEYS_FILE is missing and has no default in production; PAYMENTS_URL is missing/);
+    expect(read).toThrow(
+      /^SECRET_PUBLIC_KEYS_FILE is missing and has no default in production; PAYMENTS_URL is missing/,
+    );
   });
 });
 
@@ -72,13 +77,22 @@ describe('the API does not start', () => {
 
   it.each(['PORT', 'ADMIN_PORT'])('on a %s that is in use, and reports it in one sentence', async (setting) => {
     const usedPort = await aUsedPort();
-    const { code, errorLines } = await endOf({ DATABASE_URL: testDb.url, PORT: '0', ADMIN_PORT: '0', [setting]: usedPort });
+    const { code, errorLines } = await endOf({
+      DATABASE_URL: testDb.url,
+      PORT: '0',
+      ADMIN_PORT: '0',
+      [setting]: usedPort,
+    });
     expect(code).toBe(1);
     expect(errorLines).toEqual([`Cannot start: listen EADDRINUSE: address already in use 127.0.0.1:${usedPort}`]);
   });
 
   it('without a database, and reports it in one sentence', async () => {
-    const { code, errorLines } = await endOf({ DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/nothing', PORT: '0', ADMIN_PORT: '0' });
+    const { code, errorLines } = await endOf({
+      DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/nothing',
+      PORT: '0',
+      ADMIN_PORT: '0',
+    });
     expect(code).toBe(1);
     expect(errorLines).toEqual(['Cannot start: connect ECONNREFUSED 127.0.0.1:1']);
   });

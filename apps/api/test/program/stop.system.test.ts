@@ -15,7 +15,9 @@ function sendOnce(agent: Agent, address: string, key: string, method: 'GET' | 'P
       response.on('end', () => resolve(response.complete ? (response.statusCode ?? 0) : 'incomplete'));
       response.on('error', () => resolve('incomplete'));
     });
-    request.on('error', (error: NodeJS.ErrnoException) => resolve(`${error.code ?? error.message}${request.reusedSocket ? ' on a reused connection' : ''}`));
+    request.on('error', (error: NodeJS.ErrnoException) =>
+      resolve(`${error.code ?? error.message}${request.reusedSocket ? ' on a reused connection' : ''}`),
+    );
     request.end();
   });
 }
@@ -24,7 +26,11 @@ it('stopping the API under load completes every request that reached it', async 
   const testDb = await createTestDb();
   const db = openDb({ url: testDb.url });
   const broker = await aBroker(db);
-  const { key } = await createApiKey(db, { name: 'load', brokerId: broker.id, scopes: ['lines:read', 'lines:write', 'lines:delete'] });
+  const { key } = await createApiKey(db, {
+    name: 'load',
+    brokerId: broker.id,
+    scopes: ['lines:read', 'lines:write', 'lines:delete'],
+  });
   const lines = await Promise.all(Array.from({ length: 20 }, () => anActiveLine(db, { brokerId: broker.id })));
   const api = await startApi({ DATABASE_URL: testDb.url, LOG_LEVEL: 'info' });
   onTestFinished(async () => {

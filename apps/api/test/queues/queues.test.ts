@@ -3,7 +3,14 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { aPlacedOrder } from '../orders/a-failed-order.ts';
 import { startTestApi } from '../support/test-api.ts';
 
-const schedule = { job: 'make-invoices', summary: 'Creates invoices.', everyMs: 1_000, nextAt: new Date().toISOString(), lateMs: 5_000, lastFailure: null };
+const schedule = {
+  job: 'make-invoices',
+  summary: 'Creates invoices.',
+  everyMs: 1_000,
+  nextAt: new Date().toISOString(),
+  lateMs: 5_000,
+  lastFailure: null,
+};
 const queue = { name: 'orders', waitingCount: 3, activeCount: 1, delayedCount: 0, completedCount: 40, failedCount: 2 };
 let isReachable = true;
 const readQueues = async () => {
@@ -24,9 +31,10 @@ async function read() {
 /** An order that a worker has acquired. */
 async function aHeldOrder(leaseEnd: string): Promise<string> {
   const { orderId } = await aPlacedOrder(api, client);
-  await api.db.pool.query(`UPDATE orders SET status = 'IN_PROGRESS', epoch = 1, acquired_epoch = 1, due_at = now() + interval '${leaseEnd}' WHERE id = $1`, [
-    orderId,
-  ]);
+  await api.db.pool.query(
+    `UPDATE orders SET status = 'IN_PROGRESS', epoch = 1, acquired_epoch = 1, due_at = now() + interval '${leaseEnd}' WHERE id = $1`,
+    [orderId],
+  );
   return orderId;
 }
 

@@ -17,9 +17,18 @@ const headers = { 'X-API-Key': client.key, 'Content-Type': 'application/json' };
 const read = (id: string) => send(api.port, { path: `/lines/${id}`, headers });
 const etagOf = async (id: string) => (await read(id)).headers.etag ?? '';
 
-function change(id: string, etag: string, { note, ...more }: { readonly note: string; readonly [header: string]: string }): Promise<PlainResponse> {
+function change(
+  id: string,
+  etag: string,
+  { note, ...more }: { readonly note: string; readonly [header: string]: string },
+): Promise<PlainResponse> {
   const body = JSON.stringify({ metadata: { note } });
-  return send(api.port, { method: 'PATCH', path: `/lines/${id}`, headers: { ...headers, 'If-Match': etag, ...more }, body });
+  return send(api.port, {
+    method: 'PATCH',
+    path: `/lines/${id}`,
+    headers: { ...headers, 'If-Match': etag, ...more },
+    body,
+  });
 }
 
 const noteOf = async (id: string) => JSON.parse((await read(id)).text).metadata.note;
@@ -75,7 +84,12 @@ describe('a writer with the current ETag of the record', () => {
 
   it('places an order on the line, unlike one with an old ETag', async () => {
     const { id, etag } = await aLineWithEtag();
-    const block = () => send(api.port, { method: 'POST', path: `/lines/${id}/block`, headers: { 'X-API-Key': client.key, 'If-Match': etag } });
+    const block = () =>
+      send(api.port, {
+        method: 'POST',
+        path: `/lines/${id}/block`,
+        headers: { 'X-API-Key': client.key, 'If-Match': etag },
+      });
     const blocked = await block();
     expect([blocked.status, blocked.headers.etag]).toEqual([200, await etagOf(id)]);
     expect((await block()).status).toBe(412);

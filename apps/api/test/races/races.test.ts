@@ -27,7 +27,10 @@ interface WithStatus {
 /** Returns the number of accepted requests, and the statuses of the others. */
 async function runConcurrently(...requests: readonly Promise<WithStatus>[]) {
   const statuses = (await Promise.all(requests)).map(({ status }) => status);
-  return { accepted: statuses.filter((status) => status < 300).length, others: statuses.filter((status) => status >= 300) };
+  return {
+    accepted: statuses.filter((status) => status < 300).length,
+    others: statuses.filter((status) => status >= 300),
+  };
 }
 
 async function ordersOf(lineId: string): Promise<number> {
@@ -42,7 +45,8 @@ describe('concurrent requests', () => {
       const keyed = (name: string) => (round % 2 === 0 ? {} : { headers: { 'Idempotency-Key': `${name}-${round}` } });
       const block = () => client.call(blockLineRoute, { params: { id }, ...keyed('block') });
       const remove = () => client.call(deleteLineRoute, { params: { id }, ...keyed('delete') });
-      const outcome = round % 4 < 2 ? await runConcurrently(block(), remove()) : await runConcurrently(remove(), block());
+      const outcome =
+        round % 4 < 2 ? await runConcurrently(block(), remove()) : await runConcurrently(remove(), block());
       expect(outcome, `round ${round}`).toEqual({ accepted: 1, others: [409] });
       expect(await ordersOf(id)).toBe(1);
     }
@@ -51,7 +55,10 @@ describe('concurrent requests', () => {
   it('to unblock and to delete one line: exactly one is accepted', async () => {
     for (let round = 0; round < 20; round += 1) {
       const { id } = await aLine(api.db, 'BLOCKED', { brokerId: client.broker.id });
-      const outcome = await runConcurrently(client.call(unblockLineRoute, { params: { id } }), client.call(deleteLineRoute, { params: { id } }));
+      const outcome = await runConcurrently(
+        client.call(unblockLineRoute, { params: { id } }),
+        client.call(deleteLineRoute, { params: { id } }),
+      );
       expect(outcome).toEqual({ accepted: 1, others: [409] });
     }
   });
@@ -80,17 +87,24 @@ describe('concurrent requests', () => {
   it('to cancel an order while a worker acquires it: it is cancelled, or completed and the cancel is rejected', async () => {
     for (let round = 0; round < 20; round += 1) {
       const { orderId } = await aPlacedOrder(api, client);
-      const [response] = await Promise.all([client.call(cancelOrderRoute, { params: { orderId } }), worker.handleWakeUps()]);
+      const [response] = await Promise.all([
+        client.call(cancelOrderRoute, { params: { orderId } }),
+        worker.handleWakeUps(),
+      ]);
       await worker.handleWakeUps();
       const { status } = await theOrder(client, orderId);
-      expect([response.status, status], `round ${round}`).toEqual(response.status === 202 ? [202, 'CANCELLED'] : [409, 'COMPLETED']);
+      expect([response.status, status], `round ${round}`).toEqual(
+        response.status === 202 ? [202, 'CANCELLED'] : [409, 'COMPLETED'],
+      );
     }
   });
 
   it('to set one external code for two lines: exactly one gets it', async () => {
     for (let round = 0; round < 20; round += 1) {
       const lines = await Promise.all([1, 2].map(() => anActiveLine(api.db, { brokerId: client.broker.id })));
-      const requests = lines.map(({ id }) => client.call(changeLineRoute, { params: { id }, body: { externalCode: `code ${round}` } }));
+      const requests = lines.map(({ id }) =>
+        client.call(changeLineRoute, { params: { id }, body: { externalCode: `code ${round}` } }),
+      );
       expect(await runConcurrently(...requests)).toEqual({ accepted: 1, others: [409] });
     }
   });

@@ -12,7 +12,8 @@ const brokerId = client.broker.id;
 
 const dayMs = 86_400_000;
 const today = new Date(Date.now() - 3 * 3_600_000).toISOString().slice(0, 10);
-const dayFrom = (days: number) => new Date(new Date(`${today}T00:00:00Z`).getTime() + days * dayMs).toISOString().slice(0, 10);
+const dayFrom = (days: number) =>
+  new Date(new Date(`${today}T00:00:00Z`).getTime() + days * dayMs).toISOString().slice(0, 10);
 /** A cycle of thirty days of which ten have elapsed. */
 const currentCycle = {
   frequency: 'CUSTOM',
@@ -27,19 +28,30 @@ const begunSubscription = { ...currentCycle, activatedAt: new Date(Date.now() - 
 const aSubscriptionWithPlan = (options: SubscriptionOptions = {}, status: 'DRAFT' | 'ACTIVE' | 'PAUSED' = 'ACTIVE') =>
   aSubscription(api.db, status, { brokerId, ...begunSubscription, ...options });
 const add = (id: string, productId: string, offerVersionId?: string) =>
-  client.call(addProductRoute, { params: { id }, body: { productId, ...(offerVersionId !== undefined && { offerVersionId }) } });
+  client.call(addProductRoute, {
+    params: { id },
+    body: { productId, ...(offerVersionId !== undefined && { offerVersionId }) },
+  });
 const remove = (id: string, productId: string) => client.call(removeProductRoute, { params: { id, productId } });
 const chargesOf = async (subscriptionId: string) =>
-  (await api.db.prisma.subscriptionCharge.findMany({ where: { subscriptionId }, orderBy: { createdAt: 'asc' } })).map(({ amount }) => amount.toFixed(2));
-const aPlan = () => anOffer(api.db, { brokerId, discounted: false, plan: { price: '30.00' }, topUp: { price: '9.90' } });
+  (await api.db.prisma.subscriptionCharge.findMany({ where: { subscriptionId }, orderBy: { createdAt: 'asc' } })).map(
+    ({ amount }) => amount.toFixed(2),
+  );
+const aPlan = () =>
+  anOffer(api.db, { brokerId, discounted: false, plan: { price: '30.00' }, topUp: { price: '9.90' } });
 
 describe('adding a product', () => {
   it('charges the remaining days of an invoiced cycle with its discounts', async () => {
     const offer = await anOffer(api.db, { brokerId, plan: { price: '30.00' } });
     const { id } = await aSubscriptionWithPlan({ billingType: 'PREPAID' });
-    expect(await add(id, offer.plan.id, offer.versionId)).toMatchObject({ status: 201, body: { products: [{}, { productId: offer.plan.id }] } });
+    expect(await add(id, offer.plan.id, offer.versionId)).toMatchObject({
+      status: 201,
+      body: { products: [{}, { productId: offer.plan.id }] },
+    });
     expect(await chargesOf(id)).toEqual(['18.00']);
-    const events = await api.db.prisma.event.findMany({ where: { resourceId: id, type: 'subscription.product_added' } });
+    const events = await api.db.prisma.event.findMany({
+      where: { resourceId: id, type: 'subscription.product_added' },
+    });
     expect(events).toMatchObject([{ keyId: client.keyId, details: { productId: offer.plan.id } }]);
   });
 
@@ -55,31 +67,47 @@ describe('adding a product', () => {
     const { id } = await aSubscriptionWithPlan();
     await add(id, offer.plan.id, offer.versionId);
     expect(await chargesOf(id)).toEqual([]);
-    const added = await api.db.prisma.subscriptionProduct.findFirst({ where: { subscriptionId: id, productId: offer.plan.id } });
+    const added = await api.db.prisma.subscriptionProduct.findFirst({
+      where: { subscriptionId: id, productId: offer.plan.id },
+    });
     expect(added).toMatchObject({ fromCycle: 1, chargedForCycle: null });
   });
 
   it('allows a SPOT product once per cycle', async () => {
     const offer = await aPlan();
     const { id } = await aSubscriptionWithPlan();
-    expect([await add(id, offer.topUp.id, offer.versionId), await add(id, offer.topUp.id, offer.versionId)]).toMatchObject([
-      { status: 201 },
-      { status: 409, body: { code: 'product-already-there' } },
-    ]);
+    expect([
+      await add(id, offer.topUp.id, offer.versionId),
+      await add(id, offer.topUp.id, offer.versionId),
+    ]).toMatchObject([{ status: 201 }, { status: 409, body: { code: 'product-already-there' } }]);
     await api.db.prisma.subscription.update({ where: { id }, data: { cycle: 2 } });
     expect(await add(id, offer.topUp.id, offer.versionId)).toMatchObject({ status: 201 });
     expect(await chargesOf(id)).toEqual(['9.90', '9.90']);
   });
 
-  it.each(['PREPAID', 'POSTPAID'] as const)("puts a SPOT product into today's cycle if the invoices of a %s subscription are late", async (billingType) => {
-    const offer = await aPlan();
-    const late = { activatedAt: new Date(Date.now() - 40 * dayMs), anchorDay: dayFrom(-40), cycleFrom: dayFrom(-40), cycleUntil: dayFrom(-10) };
-    const { id } = await aSubscriptionWithPlan({ billingType, ...late, nextBillingDate: dayFrom(billingType === 'PREPAID' ? -40 : -10) });
-    expect(await add(id, offer.topUp.id, offer.versionId)).toMatchObject({ status: 201 });
-    expect(await chargesOf(id)).toEqual(['9.90']);
-    const added = await api.db.prisma.subscriptionProduct.findFirst({ where: { subscriptionId: id, productId: offer.topUp.id } });
-    expect(added).toMatchObject({ fromCycle: 2, chargedForCycle: 2 });
-  });
+  it.each(['PREPAID', 'POSTPAID'] as const)(
+    "puts a SPOT product into today's cycle if the invoices of a %s subscription are late",
+    async (billingType) => {
+      const offer = await aPlan();
+      const late = {
+        activatedAt: new Date(Date.now() - 40 * dayMs),
+        anchorDay: dayFrom(-40),
+        cycleFrom: dayFrom(-40),
+        cycleUntil: dayFrom(-10),
+      };
+      const { id } = await aSubscriptionWithPlan({
+        billingType,
+        ...late,
+        nextBillingDate: dayFrom(billingType === 'PREPAID' ? -40 : -10),
+      });
+      expect(await add(id, offer.topUp.id, offer.versionId)).toMatchObject({ status: 201 });
+      expect(await chargesOf(id)).toEqual(['9.90']);
+      const added = await api.db.prisma.subscriptionProduct.findFirst({
+        where: { subscriptionId: id, productId: offer.topUp.id },
+      });
+      expect(added).toMatchObject({ fromCycle: 2, chargedForCycle: 2 });
+    },
+  );
 
   it('charges a SPOT product in full, even with NEXT_CYCLE', async () => {
     const offer = await aPlan();
@@ -93,7 +121,9 @@ describe('adding a product', () => {
     const { id } = await aSubscriptionWithPlan({ changesBehavior: 'NEXT_CYCLE' });
     await add(id, offer.plan.id, offer.versionId);
     expect(await chargesOf(id)).toEqual([]);
-    expect(await api.db.prisma.subscriptionProduct.findFirst({ where: { subscriptionId: id, productId: offer.plan.id } })).toMatchObject({ fromCycle: 2 });
+    expect(
+      await api.db.prisma.subscriptionProduct.findFirst({ where: { subscriptionId: id, productId: offer.plan.id } }),
+    ).toMatchObject({ fromCycle: 2 });
   });
 
   it('is rejected with NO_CHANGES, except for a DRAFT', async () => {
@@ -103,7 +133,10 @@ describe('adding a product', () => {
     const draft = await aSubscriptionWithPlan({ changesBehavior: 'NO_CHANGES' }, 'DRAFT');
     expect(await add(draft.id, offer.plan.id, offer.versionId)).toMatchObject({ status: 201 });
     const paused = await aSubscriptionWithPlan({}, 'PAUSED');
-    expect(await add(paused.id, offer.plan.id, offer.versionId)).toMatchObject({ status: 409, body: { currentStatus: 'PAUSED' } });
+    expect(await add(paused.id, offer.plan.id, offer.versionId)).toMatchObject({
+      status: 409,
+      body: { currentStatus: 'PAUSED' },
+    });
   });
 
   it('happens once for concurrent requests', async () => {
@@ -124,7 +157,10 @@ describe('removing a product', () => {
   it('credits the remaining days of an invoiced cycle', async () => {
     const offer = await aPlan();
     const { id, products } = await aSubscriptionWithPlan({ billingType: 'PREPAID', products: [offer.plan] });
-    expect(await remove(id, products[0]?.id ?? '')).toMatchObject({ status: 200, body: { products: [{ removedAt: expect.any(String) }] } });
+    expect(await remove(id, products[0]?.id ?? '')).toMatchObject({
+      status: 200,
+      body: { products: [{ removedAt: expect.any(String) }] },
+    });
     expect(await chargesOf(id)).toEqual(['-20.00']);
   });
 
@@ -140,18 +176,38 @@ describe('removing a product', () => {
     ['POSTPAID', 'IMMEDIATE_WITH_PRORATE', ['10.00'], 2],
     ['PREPAID', 'NEXT_CYCLE', [], 3],
     ['POSTPAID', 'NEXT_CYCLE', [], 3],
-  ] as const)("charges the elapsed days of today's cycle if the invoices are late (%s, %s)", async (billingType, changesBehavior, charged, untilCycle) => {
-    const offer = await aPlan();
-    const late = { activatedAt: new Date(Date.now() - 40 * dayMs), anchorDay: dayFrom(-40), cycleFrom: dayFrom(-40), cycleUntil: dayFrom(-10) };
-    const { id, products } = await aSubscriptionWithPlan({ billingType, changesBehavior, products: [offer.plan], ...late });
-    await remove(id, products[0]?.id ?? '');
-    expect(await chargesOf(id)).toEqual(charged);
-    expect(await api.db.prisma.subscriptionProduct.findFirst({ where: { subscriptionId: id } })).toMatchObject({ untilCycle });
-  });
+  ] as const)(
+    "charges the elapsed days of today's cycle if the invoices are late (%s, %s)",
+    async (billingType, changesBehavior, charged, untilCycle) => {
+      const offer = await aPlan();
+      const late = {
+        activatedAt: new Date(Date.now() - 40 * dayMs),
+        anchorDay: dayFrom(-40),
+        cycleFrom: dayFrom(-40),
+        cycleUntil: dayFrom(-10),
+      };
+      const { id, products } = await aSubscriptionWithPlan({
+        billingType,
+        changesBehavior,
+        products: [offer.plan],
+        ...late,
+      });
+      await remove(id, products[0]?.id ?? '');
+      expect(await chargesOf(id)).toEqual(charged);
+      expect(await api.db.prisma.subscriptionProduct.findFirst({ where: { subscriptionId: id } })).toMatchObject({
+        untilCycle,
+      });
+    },
+  );
 
   it('leaves a SPOT product to the late invoice of its cycle', async () => {
     const offer = await aPlan();
-    const late = { activatedAt: new Date(Date.now() - 40 * dayMs), anchorDay: dayFrom(-40), cycleFrom: dayFrom(-40), cycleUntil: dayFrom(-10) };
+    const late = {
+      activatedAt: new Date(Date.now() - 40 * dayMs),
+      anchorDay: dayFrom(-40),
+      cycleFrom: dayFrom(-40),
+      cycleUntil: dayFrom(-10),
+    };
     const { id, products } = await aSubscriptionWithPlan({ products: [offer.plan, offer.topUp], ...late });
     await remove(id, products[1]?.id ?? '');
     expect(await chargesOf(id)).toEqual([]);
@@ -179,7 +235,10 @@ describe('removing a product', () => {
   it('charges the days since it was added', async () => {
     const offer = await aPlan();
     const { id, products } = await aSubscriptionWithPlan({ products: [offer.plan] });
-    await api.db.prisma.subscriptionProduct.update({ where: { id: products[0]?.id ?? '' }, data: { addedAt: new Date(Date.now() - 4 * dayMs) } });
+    await api.db.prisma.subscriptionProduct.update({
+      where: { id: products[0]?.id ?? '' },
+      data: { addedAt: new Date(Date.now() - 4 * dayMs) },
+    });
     await remove(id, products[0]?.id ?? '');
     expect(await chargesOf(id)).toEqual(['4.00']);
   });
@@ -188,7 +247,9 @@ describe('removing a product', () => {
     const offer = await aPlan();
     const { id } = await aSubscriptionWithPlan({ billingType: 'PREPAID' });
     await add(id, offer.plan.id, offer.versionId);
-    const added = await api.db.prisma.subscriptionProduct.findFirstOrThrow({ where: { subscriptionId: id, productId: offer.plan.id } });
+    const added = await api.db.prisma.subscriptionProduct.findFirstOrThrow({
+      where: { subscriptionId: id, productId: offer.plan.id },
+    });
     await remove(id, added.id);
     expect(await chargesOf(id)).toEqual(['20.00', '-20.00']);
     expect(await remove(id, added.id)).toMatchObject({ status: 404 });
@@ -199,19 +260,29 @@ describe('removing a product', () => {
     ['IMMEDIATE_WITH_PRORATE', 'PREPAID'],
     ['NEXT_CYCLE', 'POSTPAID'],
     ['NEXT_CYCLE', 'PREPAID'],
-  ] as const)('that is SPOT does not allow to add it again in the same cycle (%s, %s)', async (changesBehavior, billingType) => {
-    const offer = await aPlan();
-    const options = { changesBehavior, billingType, products: [offer.plan, offer.topUp] } as const;
-    const { id, products } = await aSubscriptionWithPlan({ ...options, ...(billingType === 'PREPAID' && { nextBillingDate: dayFrom(-10) }) });
-    await remove(id, products[1]?.id ?? '');
-    expect(await add(id, offer.topUp.id, offer.versionId)).toMatchObject({ status: 409, body: { code: 'product-already-there' } });
-  });
+  ] as const)(
+    'that is SPOT does not allow to add it again in the same cycle (%s, %s)',
+    async (changesBehavior, billingType) => {
+      const offer = await aPlan();
+      const options = { changesBehavior, billingType, products: [offer.plan, offer.topUp] } as const;
+      const { id, products } = await aSubscriptionWithPlan({
+        ...options,
+        ...(billingType === 'PREPAID' && { nextBillingDate: dayFrom(-10) }),
+      });
+      await remove(id, products[1]?.id ?? '');
+      expect(await add(id, offer.topUp.id, offer.versionId)).toMatchObject({
+        status: 409,
+        body: { code: 'product-already-there' },
+      });
+    },
+  );
 
   it('from a DRAFT allows to add it again', async () => {
     const offer = await aPlan();
     const { id, products } = await aSubscriptionWithPlan({ products: [offer.plan, offer.topUp] }, 'DRAFT');
     for (const { id: productId } of products) await remove(id, productId);
-    for (const { id: productId } of [offer.plan, offer.topUp]) expect(await add(id, productId, offer.versionId)).toMatchObject({ status: 201 });
+    for (const { id: productId } of [offer.plan, offer.topUp])
+      expect(await add(id, productId, offer.versionId)).toMatchObject({ status: 201 });
   });
 
   it('takes effect at the end of the cycle if that is agreed', async () => {
@@ -219,6 +290,8 @@ describe('removing a product', () => {
     const { id, products } = await aSubscriptionWithPlan({ changesBehavior: 'NEXT_CYCLE', products: [offer.plan] });
     await remove(id, products[0]?.id ?? '');
     expect(await chargesOf(id)).toEqual([]);
-    expect(await api.db.prisma.subscriptionProduct.findFirst({ where: { subscriptionId: id } })).toMatchObject({ untilCycle: 2 });
+    expect(await api.db.prisma.subscriptionProduct.findFirst({ where: { subscriptionId: id } })).toMatchObject({
+      untilCycle: 2,
+    });
   });
 });

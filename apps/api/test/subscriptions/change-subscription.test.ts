@@ -13,9 +13,15 @@ const change = (id: string, body: object) => client.call(changeSubscriptionRoute
 describe('changing a subscription', () => {
   it('changes only the sent members and emits an event with their names and the key', async () => {
     const { id } = await aSubscription(api.db, 'ACTIVE', { brokerId });
-    expect(await change(id, { externalCode: 'c-1', metadata: { a: 1 } })).toMatchObject({ status: 200, body: { externalCode: 'c-1', metadata: { a: 1 } } });
+    expect(await change(id, { externalCode: 'c-1', metadata: { a: 1 } })).toMatchObject({
+      status: 200,
+      body: { externalCode: 'c-1', metadata: { a: 1 } },
+    });
     const terms = { invoiceApprovalRequired: true, changesBehavior: 'NEXT_CYCLE' } as const;
-    expect(await change(id, terms)).toMatchObject({ status: 200, body: { externalCode: 'c-1', metadata: { a: 1 }, ...terms } });
+    expect(await change(id, terms)).toMatchObject({
+      status: 200,
+      body: { externalCode: 'c-1', metadata: { a: 1 }, ...terms },
+    });
     const removed = await change(id, { externalCode: null });
     expect(removed.body).not.toHaveProperty('externalCode');
     const { body } = await client.call(listSubscriptionEventsRoute, { params: { id } });
@@ -34,22 +40,42 @@ describe('changing a subscription', () => {
   });
 
   it('allows a new prorateFirstInvoice only for a DRAFT', async () => {
-    const [draft, active] = [await aSubscription(api.db, 'DRAFT', { brokerId }), await aSubscription(api.db, 'ACTIVE', { brokerId })];
-    expect(await change(draft.id, { prorateFirstInvoice: true })).toMatchObject({ status: 200, body: { prorateFirstInvoice: true } });
-    expect(await change(active.id, { prorateFirstInvoice: true })).toMatchObject({ status: 409, body: { currentStatus: 'ACTIVE' } });
+    const [draft, active] = [
+      await aSubscription(api.db, 'DRAFT', { brokerId }),
+      await aSubscription(api.db, 'ACTIVE', { brokerId }),
+    ];
+    expect(await change(draft.id, { prorateFirstInvoice: true })).toMatchObject({
+      status: 200,
+      body: { prorateFirstInvoice: true },
+    });
+    expect(await change(active.id, { prorateFirstInvoice: true })).toMatchObject({
+      status: 409,
+      body: { currentStatus: 'ACTIVE' },
+    });
   });
 
   it('allows a new code and metadata after the end, but no new terms', async () => {
     const { id } = await aSubscription(api.db, 'CANCELLED', { brokerId });
     expect(await change(id, { metadata: { archived: true } })).toMatchObject({ status: 200 });
-    expect(await change(id, { metadata: {}, changesBehavior: 'NO_CHANGES' })).toMatchObject({ status: 409, body: { currentStatus: 'CANCELLED' } });
-    expect(await api.db.prisma.subscription.findUnique({ where: { id } })).toMatchObject({ metadata: { archived: true } });
+    expect(await change(id, { metadata: {}, changesBehavior: 'NO_CHANGES' })).toMatchObject({
+      status: 409,
+      body: { currentStatus: 'CANCELLED' },
+    });
+    expect(await api.db.prisma.subscription.findUnique({ where: { id } })).toMatchObject({
+      metadata: { archived: true },
+    });
   });
 
   it('is rejected with 409 for the code of another subscription', async () => {
-    const [one, other] = [await aSubscription(api.db, 'ACTIVE', { brokerId }), await aSubscription(api.db, 'ACTIVE', { brokerId })];
+    const [one, other] = [
+      await aSubscription(api.db, 'ACTIVE', { brokerId }),
+      await aSubscription(api.db, 'ACTIVE', { brokerId }),
+    ];
     await change(one.id, { externalCode: 'in-use' });
-    expect(await change(other.id, { externalCode: 'in-use' })).toMatchObject({ status: 409, body: { code: 'external-code-taken' } });
+    expect(await change(other.id, { externalCode: 'in-use' })).toMatchObject({
+      status: 409,
+      body: { code: 'external-code-taken' },
+    });
   });
 
   it('rejects fixed members and card numbers and reports all errors at once', async () => {

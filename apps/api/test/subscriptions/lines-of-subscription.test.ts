@@ -30,7 +30,8 @@ const lineOf = (id: string) => api.db.prisma.line.findUniqueOrThrow({ where: { i
 const join = (id: string, lineId: string) => client.call(joinLineRoute, { params: { id }, body: { lineId } });
 const leave = (id: string, lineId: string) => client.call(leaveLineRoute, { params: { id, lineId } });
 const pauseBlocksOf = (subscriptionId: string) => api.db.prisma.pausedLine.findMany({ where: { subscriptionId } });
-const reconcileLines = (log = silentLog) => reconcilePausedLines({ db: api.db, notify: (more) => void api.wakeUps.push(...more), log });
+const reconcileLines = (log = silentLog) =>
+  reconcilePausedLines({ db: api.db, notify: (more) => void api.wakeUps.push(...more), log });
 
 /** An active line, and a subscription of its holder without it. */
 async function withSubscription(status: Parameters<typeof aSubscription>[1]) {
@@ -49,7 +50,10 @@ describe('a line', () => {
     expect((await lineOf(line.id)).subscriptionId).toBe((created.body as { id: string }).id);
     const events = await api.db.prisma.event.findMany({ where: { resourceId: line.id, type: 'line.changed' } });
     expect(events).toMatchObject([{ keyId: client.keyId, details: { changed: ['subscriptionId'] } }]);
-    expect(await client.call(createSubscriptionRoute, { body })).toMatchObject({ status: 409, body: { code: 'line-in-subscription' } });
+    expect(await client.call(createSubscriptionRoute, { body })).toMatchObject({
+      status: 409,
+      body: { code: 'line-in-subscription' },
+    });
   });
 
   it('joins an active subscription and leaves it, each once', async () => {
@@ -103,9 +107,20 @@ describe('a line', () => {
     ['over', async (customerId: string) => (await aSubscription(api.db, 'EXPIRED', { brokerId, customerId })).id],
   ])('cannot be created for a subscription that is %s', async (_, aSubscriptionOf) => {
     const holderId = (await aHolder(api.db, { brokerId })).id;
-    const [numbers, sims] = [await aPool(api.db, { brokerId, count: 1 }), await aPool(api.db, { brokerId, type: 'SIM', count: 1 })];
-    const body = { customerId: holderId, msisdn: { poolId: numbers.id }, sim: { poolId: sims.id }, subscriptionId: await aSubscriptionOf(holderId) };
-    expect(await client.call(createLineRoute, { body })).toMatchObject({ status: 422, body: { code: 'unknown-subscription' } });
+    const [numbers, sims] = [
+      await aPool(api.db, { brokerId, count: 1 }),
+      await aPool(api.db, { brokerId, type: 'SIM', count: 1 }),
+    ];
+    const body = {
+      customerId: holderId,
+      msisdn: { poolId: numbers.id },
+      sim: { poolId: sims.id },
+      subscriptionId: await aSubscriptionOf(holderId),
+    };
+    expect(await client.call(createLineRoute, { body })).toMatchObject({
+      status: 422,
+      body: { code: 'unknown-subscription' },
+    });
   });
 
   it('that leaves a paused subscription is not unblocked by its resume', async () => {
@@ -126,13 +141,18 @@ describe('a pause with a failed block order', () => {
     const { line, id } = await withSubscription('ACTIVE');
     await join(id, line.id);
     await client.call(pauseSubscriptionRoute, { params: { id }, body: {} });
-    const { id: orderId } = await api.db.prisma.order.findFirstOrThrow({ where: { resourceId: line.id, type: 'LINE_BLOCK' } });
+    const { id: orderId } = await api.db.prisma.order.findFirstOrThrow({
+      where: { resourceId: line.id, type: 'LINE_BLOCK' },
+    });
     const { steps } = await theOrder(client, orderId);
     worker.network.failNext(`${steps[0]?.id}:execute`, 'permanent');
     await worker.handleWakeUps();
     await client.call(resumeSubscriptionRoute, { params: { id } });
     await reconcileLines();
-    expect([(await lineOf(line.id)).status, await pauseBlocksOf(id)]).toMatchObject(['BLOCKING_ERROR', [{ lineId: line.id }]]);
+    expect([(await lineOf(line.id)).status, await pauseBlocksOf(id)]).toMatchObject([
+      'BLOCKING_ERROR',
+      [{ lineId: line.id }],
+    ]);
     expect(await client.call(retryOrderRoute, { params: { orderId } })).toMatchObject({ status: 202 });
     await worker.handleWakeUps();
     await reconcileLines();
@@ -155,9 +175,14 @@ async function rejectOrdersOn(lineId: string): Promise<() => Promise<unknown>> {
 async function withTwoLines(status: Parameters<typeof aSubscription>[1]) {
   const bad = await anActiveLine(api.db, { brokerId });
   const good = await aLine(api.db, 'ACTIVE', { brokerId, holderId: bad.holderId });
-  const { id } = await aSubscription(api.db, status, { brokerId, customerId: bad.holderId, lineIds: [bad.id, good.id] });
+  const { id } = await aSubscription(api.db, status, {
+    brokerId,
+    customerId: bad.holderId,
+    lineIds: [bad.id, good.id],
+  });
   const statuses = async () => [(await lineOf(good.id)).status, (await lineOf(bad.id)).status];
-  const endBackoff = () => api.db.prisma.pausedLine.updateMany({ where: { lineId: bad.id }, data: { notBefore: null } });
+  const endBackoff = () =>
+    api.db.prisma.pausedLine.updateMany({ where: { lineId: bad.id }, data: { notBefore: null } });
   return { bad, good, id, statuses, endBackoff };
 }
 
@@ -171,7 +196,11 @@ describe('a pause whose block order the database rejects', () => {
     const headers = idempotencyKey === undefined ? {} : { 'Idempotency-Key': idempotencyKey };
     const response = await client.call(pauseSubscriptionRoute, { params: { id }, body: {}, headers });
     expect(response).toMatchObject({ status: 200, body: { id, status: 'PAUSED', lastPausedAt: expect.any(String) } });
-    expect([await statuses(), await pauseBlocksOf(id), api.wakeUps]).toMatchObject([['ACTIVE', 'ACTIVE'], [{}, {}], []]);
+    expect([await statuses(), await pauseBlocksOf(id), api.wakeUps]).toMatchObject([
+      ['ACTIVE', 'ACTIVE'],
+      [{}, {}],
+      [],
+    ]);
     await reconcileLines();
     expect(await statuses()).toEqual(['BLOCKING', 'ACTIVE']);
     await allow();
@@ -186,7 +215,10 @@ describe('a pause whose block order the database rejects', () => {
     await client.call(pauseSubscriptionRoute, { params: { id }, body: {} });
     await worker.handleWakeUps();
     const allow = await rejectOrdersOn(bad.id);
-    expect(await client.call(resumeSubscriptionRoute, { params: { id } })).toMatchObject({ status: 200, body: { status: 'ACTIVE' } });
+    expect(await client.call(resumeSubscriptionRoute, { params: { id } })).toMatchObject({
+      status: 200,
+      body: { status: 'ACTIVE' },
+    });
     await reconcileLines();
     expect(await statuses()).toEqual(['ACTIVATING', 'BLOCKED']);
     await allow();
@@ -200,7 +232,8 @@ describe('a pause whose block order the database rejects', () => {
 describe('the job of paused lines', () => {
   it('postpones a line whose order the database rejects, logs it once, and blocks the others', async () => {
     const { bad, good, id, statuses, endBackoff } = await withTwoLines('PAUSED');
-    for (const lineId of [bad.id, good.id]) await api.db.prisma.pausedLine.create({ data: { subscriptionId: id, lineId, brokerId } });
+    for (const lineId of [bad.id, good.id])
+      await api.db.prisma.pausedLine.create({ data: { subscriptionId: id, lineId, brokerId } });
     const allow = await rejectOrdersOn(bad.id);
     const logged: object[] = [];
     const log = { ...silentLog, error: (fields: object) => logged.push(fields) } as typeof silentLog;

@@ -14,7 +14,10 @@ const client = await api.aClient();
 const brokerId = client.broker.id;
 
 async function linesOf(id: string, query: object = {}) {
-  const { body } = await client.call(listSubscriptionLinesRoute, { params: { id }, query: { sortOrder: 'asc', ...query } as never });
+  const { body } = await client.call(listSubscriptionLinesRoute, {
+    params: { id },
+    query: { sortOrder: 'asc', ...query } as never,
+  });
   return body as { readonly items: readonly SubscriptionLine[]; readonly meta: { readonly total: number } };
 }
 
@@ -30,7 +33,14 @@ describe('the lines of a subscription', () => {
   it('are listed with the times at which they joined', async () => {
     const { id, line } = await aJoinedLine();
     expect((await linesOf(id)).items).toEqual([
-      { id: expect.any(String), lineId: line.id, status: 'ACTIVE', msisdn: line.msisdn, iccId: expect.any(String), joinedAt: expect.any(String) },
+      {
+        id: expect.any(String),
+        lineId: line.id,
+        status: 'ACTIVE',
+        msisdn: line.msisdn,
+        iccId: expect.any(String),
+        joinedAt: expect.any(String),
+      },
     ]);
   });
 
@@ -49,11 +59,19 @@ describe('the lines of a subscription', () => {
 
   it('have an end when they are TERMINATED or the subscription has ended', async () => {
     const [terminated, joined] = [await aLine(api.db, 'TERMINATED', { brokerId }), await aJoinedLine()];
-    const { id } = await aSubscription(api.db, 'ACTIVE', { brokerId, customerId: terminated.holderId, lineIds: [terminated.id] });
+    const { id } = await aSubscription(api.db, 'ACTIVE', {
+      brokerId,
+      customerId: terminated.holderId,
+      lineIds: [terminated.id],
+    });
     const { terminatedAt } = await api.db.prisma.line.findUniqueOrThrow({ where: { id: terminated.id } });
-    expect((await linesOf(id)).items).toMatchObject([{ status: 'TERMINATED', ...(terminatedAt && { endedAt: terminatedAt.toISOString() }) }]);
+    expect((await linesOf(id)).items).toMatchObject([
+      { status: 'TERMINATED', ...(terminatedAt && { endedAt: terminatedAt.toISOString() }) },
+    ]);
     const { body } = await client.call(cancelSubscriptionRoute, { params: { id: joined.id }, body: {} });
-    expect((await linesOf(joined.id)).items).toMatchObject([{ lineId: joined.line.id, endedAt: (body as { endDate: string }).endDate }]);
+    expect((await linesOf(joined.id)).items).toMatchObject([
+      { lineId: joined.line.id, endedAt: (body as { endDate: string }).endDate },
+    ]);
   });
 
   it('are listed in pages', async () => {

@@ -26,9 +26,12 @@ const callRequest = {
   cancel: (id: string) => client.call(cancelSubscriptionRoute, { params: { id }, body: {} }),
 };
 const requests = Object.keys(callRequest) as (keyof typeof callRequest)[];
-const allCases = subscriptionLifecycle.statuses.flatMap((status) => requests.map((request) => [request, status] as const));
+const allCases = subscriptionLifecycle.statuses.flatMap((status) =>
+  requests.map((request) => [request, status] as const),
+);
 const statusOf = async (id: string) => (await api.db.prisma.line.findUniqueOrThrow({ where: { id } })).status;
-const reconcileLines = () => reconcilePausedLines({ db: api.db, notify: (more) => void api.wakeUps.push(...more), log: silentLog });
+const reconcileLines = () =>
+  reconcilePausedLines({ db: api.db, notify: (more) => void api.wakeUps.push(...more), log: silentLog });
 const aBlockedLine = (holderId: string) => aLine(api.db, 'BLOCKED', { brokerId, holderId });
 
 describe.each(allCases)('a request to %s a subscription that is %s', (request, status: SubscriptionStatus) => {
@@ -53,7 +56,11 @@ describe('a pause', () => {
   it('blocks the lines in service, and its end unblocks only these', async () => {
     const one = await anActiveLine(api.db, { brokerId });
     const blocked = await aBlockedLine(one.holderId);
-    const { id } = await aSubscription(api.db, 'ACTIVE', { brokerId, customerId: one.holderId, lineIds: [one.id, blocked.id] });
+    const { id } = await aSubscription(api.db, 'ACTIVE', {
+      brokerId,
+      customerId: one.holderId,
+      lineIds: [one.id, blocked.id],
+    });
     await callRequest.pause(id);
     expect(await statusOf(one.id)).toBe('BLOCKING');
     await worker.handleWakeUps();
@@ -85,16 +92,23 @@ describe('a pause', () => {
     expect([await statusOf(line.id), api.wakeUps]).toEqual(['BLOCKED', []]);
     await callRequest.resume(id);
     await worker.handleWakeUps();
-    expect([await statusOf(line.id), await api.db.prisma.pausedLine.count({ where: { subscriptionId: id } })]).toEqual(['ACTIVE', 0]);
+    expect([await statusOf(line.id), await api.db.prisma.pausedLine.count({ where: { subscriptionId: id } })]).toEqual([
+      'ACTIVE',
+      0,
+    ]);
   });
 
   it('blocks a line again if the block order of the previous pause failed', async () => {
     const line = await anActiveLine(api.db, { brokerId });
     const { id } = await aSubscription(api.db, 'ACTIVE', { brokerId, customerId: line.holderId, lineIds: [line.id] });
     await callRequest.pause(id);
-    const { id: orderId } = await api.db.prisma.order.findFirstOrThrow({ where: { resourceId: line.id, type: 'LINE_BLOCK' } });
+    const { id: orderId } = await api.db.prisma.order.findFirstOrThrow({
+      where: { resourceId: line.id, type: 'LINE_BLOCK' },
+    });
     await callRequest.resume(id);
-    expect(await client.call(cancelOrderRoute, { params: { orderId }, body: { reason: 'not wanted' } })).toMatchObject({ status: 202 });
+    expect(await client.call(cancelOrderRoute, { params: { orderId }, body: { reason: 'not wanted' } })).toMatchObject({
+      status: 202,
+    });
     await worker.handleWakeUps();
     expect(await statusOf(line.id)).toBe('ACTIVE');
     await callRequest.pause(id);
@@ -108,7 +122,10 @@ describe('a pause', () => {
     await callRequest.pause(id);
     await worker.handleWakeUps();
     for (const verb of ['unblock', 'block']) {
-      const response = await fetch(`${api.url}/lines/${line.id}/${verb}`, { method: 'POST', headers: { 'X-API-Key': client.key } });
+      const response = await fetch(`${api.url}/lines/${line.id}/${verb}`, {
+        method: 'POST',
+        headers: { 'X-API-Key': client.key },
+      });
       expect(response.ok).toBe(true);
       await worker.handleWakeUps();
     }
@@ -154,7 +171,8 @@ describe.each([
 ] as const)('a %s', (_, route, target) => {
   it('takes effect now if its time has just passed, and is rejected if that is more than a day ago', async () => {
     const { id } = await aSubscription(api.db, 'ACTIVE', { brokerId });
-    const askAt = (hoursAgo: number) => client.call(route, { params: { id }, body: { at: new Date(Date.now() - hoursAgo * 3_600_000) } });
+    const askAt = (hoursAgo: number) =>
+      client.call(route, { params: { id }, body: { at: new Date(Date.now() - hoursAgo * 3_600_000) } });
     expect(await askAt(25)).toMatchObject({ status: 422, body: { code: 'time-has-passed', members: ['at'] } });
     expect(await client.call(getSubscriptionRoute, { params: { id } })).toMatchObject({ body: { status: 'ACTIVE' } });
     expect(await askAt(1)).toMatchObject({ status: 200, body: { status: target } });
@@ -167,7 +185,10 @@ describe('a schedule', () => {
     const route = request === 'pause' ? pauseSubscriptionRoute : cancelSubscriptionRoute;
     const member = request === 'pause' ? 'scheduledPauseAt' : 'scheduledCancelAt';
     const at = new Date('2031-05-01T12:00:00.000Z');
-    expect(await client.call(route, { params: { id }, body: { at } })).toMatchObject({ status: 200, body: { status: 'ACTIVE', [member]: at.toISOString() } });
+    expect(await client.call(route, { params: { id }, body: { at } })).toMatchObject({
+      status: 200,
+      body: { status: 'ACTIVE', [member]: at.toISOString() },
+    });
     const freed = await client.call(route, { params: { id }, body: { at: null } });
     expect(freed).toMatchObject({ status: 200, body: { status: 'ACTIVE' } });
     expect(freed.body).not.toHaveProperty(member);
@@ -179,7 +200,10 @@ describe('a schedule', () => {
     const [end, after] = [new Date('2031-05-01T12:00:00.000Z'), new Date('2031-05-01T12:00:01.000Z')];
     const { id } = await aSubscription(api.db, 'ACTIVE', { brokerId, [member]: end });
     const pauseAt = (at: Date) => client.call(pauseSubscriptionRoute, { params: { id }, body: { at } });
-    expect(await pauseAt(after)).toMatchObject({ status: 422, body: { code: 'ended-by-then', endsAt: end.toISOString(), members: ['at'] } });
+    expect(await pauseAt(after)).toMatchObject({
+      status: 422,
+      body: { code: 'ended-by-then', endsAt: end.toISOString(), members: ['at'] },
+    });
     expect((await client.call(getSubscriptionRoute, { params: { id } })).body).not.toHaveProperty('scheduledPauseAt');
     expect(await pauseAt(end)).toMatchObject({ status: 200, body: { scheduledPauseAt: end.toISOString() } });
   });

@@ -2,7 +2,9 @@ import type { Route } from '@linework/http/define-route';
 import { routes } from '../../src/interface.ts';
 
 /** Lists the routes of a suite. Throws if there are none, because the suite would then test nothing. */
-export function everyRoute(filter: (route: Route) => boolean = () => true): readonly (readonly [name: string, route: Route])[] {
+export function everyRoute(
+  filter: (route: Route) => boolean = () => true,
+): readonly (readonly [name: string, route: Route])[] {
   const selected = routes.filter(filter);
   if (selected.length === 0) throw new Error('the filter of the suite matches no route');
   return selected.map((route) => [`${route.method.toUpperCase()} ${route.path}`, route]);
@@ -12,5 +14,7 @@ export const needsKey = ({ scope }: Route) => scope !== null;
 
 /** Whether the route's path names a record by its UUID. */
 export function namesRecord({ params }: Route): boolean {
-  return Object.values(params?.shape ?? {}).some((schema) => (schema as { readonly format?: unknown }).format === 'uuid');
+  return Object.values(params?.shape ?? {}).some(
+    (schema) => (schema as { readonly format?: unknown }).format === 'uuid',
+  );
 }

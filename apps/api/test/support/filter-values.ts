@@ -15,15 +15,31 @@ interface ValueFilter {
 const code = (table: string): ValueFilter => ({ tables: [table], column: 'external_code', unknown: 'an-unknown-code' });
 const nameOf = (table: string): ValueFilter => ({ tables: [table], column: 'name', unknown: 'an-unknown-name' });
 const number = (...tables: readonly string[]): ValueFilter => ({ tables, column: 'msisdn', unknown: '+5511900000000' });
-const correlation = (table: string): ValueFilter => ({ tables: [table], column: 'correlation_id', unknown: 'an-unknown-correlation' });
+const correlation = (table: string): ValueFilter => ({
+  tables: [table],
+  column: 'correlation_id',
+  unknown: 'an-unknown-correlation',
+});
 const withOrder = 'EXISTS (SELECT FROM orders o WHERE o.line_id = "line".id)';
-const withFailedOrder = 'EXISTS (SELECT FROM orders o WHERE o.line_id = "line".id AND o.failed_at IS NOT NULL AND o.superseded_by IS NULL)';
-const resources = { externalCode: code('resource'), attributes: { tables: ['resource'], column: 'attributes', unknown: '{"tier":"unknown"}' } };
+const withFailedOrder =
+  'EXISTS (SELECT FROM orders o WHERE o.line_id = "line".id AND o.failed_at IS NOT NULL AND o.superseded_by IS NULL)';
+const resources = {
+  externalCode: code('resource'),
+  attributes: { tables: ['resource'], column: 'attributes', unknown: '{"tier":"unknown"}' },
+};
 
 /** The filters whose values may belong to another broker, by the path of the route. */
 const valueFilters: Readonly<Record<string, Readonly<Record<string, ValueFilter>>>> = {
-  '/lines': { msisdn: number('line'), iccId: { tables: ['line'], column: 'iccid', unknown: '8955000000000000000' }, externalCode: code('line') },
-  '/holders': { name: nameOf('holder'), federalTaxId: { tables: ['holder'], column: 'federal_tax_id', unknown: aCpf() }, externalCode: code('holder') },
+  '/lines': {
+    msisdn: number('line'),
+    iccId: { tables: ['line'], column: 'iccid', unknown: '8955000000000000000' },
+    externalCode: code('line'),
+  },
+  '/holders': {
+    name: nameOf('holder'),
+    federalTaxId: { tables: ['holder'], column: 'federal_tax_id', unknown: aCpf() },
+    externalCode: code('holder'),
+  },
   '/subscriptions': { externalCode: code('subscription') },
   '/catalog/offers': { name: nameOf('offer'), externalCode: code('offer') },
   '/inventory/pools': { name: nameOf('pool') },
@@ -67,20 +83,31 @@ export async function nameRecords({ pool }: Pick<OpenDb, 'pool'>, brokerId: stri
   for (const table of ['line', 'holder', 'subscription', 'offer']) {
     await pool.query(`UPDATE "${table}" SET external_code = 'own-' || id WHERE broker_id = $1`, [brokerId]);
   }
-  await pool.query(`UPDATE holder SET name = 'Holder ' || id WHERE broker_id = $1 AND anonymised_at IS NULL`, [brokerId]);
+  await pool.query(`UPDATE holder SET name = 'Holder ' || id WHERE broker_id = $1 AND anonymised_at IS NULL`, [
+    brokerId,
+  ]);
 }
 
 /** Returns each value filter of a route with a value of a record of the broker. Throws if there is no value, and for an unknown parameter. */
-export async function readFilterValues(route: Route, { pool }: Pick<OpenDb, 'pool'>, brokerId: string): Promise<readonly FilterValue[]> {
+export async function readFilterValues(
+  route: Route,
+  { pool }: Pick<OpenDb, 'pool'>,
+  brokerId: string,
+): Promise<readonly FilterValue[]> {
   const filters = valueFilters[route.path] ?? {};
   const values: FilterValue[] = [];
-  for (const name of Object.keys(route.query?.shape ?? {}).filter((parameter) => !isCoveredElsewhere(parameter, filters))) {
+  for (const name of Object.keys(route.query?.shape ?? {}).filter(
+    (parameter) => !isCoveredElsewhere(parameter, filters),
+  )) {
     const filter = filters[name];
     if (filter === undefined) {
       const advice = 'Add it to `valueFilters` if its values belong to one broker, else to `sharedParameters`';
-      throw new Error(`The parameter ${name} of ${route.path} is new. ${advice}: apps/api/test/support/filter-values.ts.`);
+      throw new Error(
+        `The parameter ${name} of ${route.path} is new. ${advice}: apps/api/test/support/filter-values.ts.`,
+      );
     }
-    for (const table of filter.tables) values.push({ name, value: await readValue(pool, brokerId, { ...filter, table }), unknown: filter.unknown });
+    for (const table of filter.tables)
+      values.push({ name, value: await readValue(pool, brokerId, { ...filter, table }), unknown: filter.unknown });
   }
   return values;
 }
@@ -100,5 +127,8 @@ async function readValue(
 
 /** Ids of records are covered by `filtersOf`. */
 function isCoveredElsewhere(name: string, filters: Readonly<Record<string, ValueFilter>>): boolean {
-  return filters[name] === undefined && (sharedParameters.test(name) || (name.endsWith('Id') && !['iccId', 'federalTaxId', 'correlationId'].includes(name)));
+  return (
+    filters[name] === undefined &&
+    (sharedParameters.test(name) || (name.endsWith('Id') && !['iccId', 'federalTaxId', 'correlationId'].includes(name)))
+  );
 }

@@ -22,9 +22,13 @@ async function readStateQuery(pool: OpenDb['pool']): Promise<string> {
   const { rows: tables } = await pool.query<{ name: string }>(tablesStatement);
   return tables
     .filter(({ name }) => !ignoredTables.has(name))
-    .map(({ name }) => `SELECT '${name}' AS name, count(*) || ' ' || coalesce(sum(${rowHash(name)}), 0) AS sum FROM "${name}" t`)
+    .map(
+      ({ name }) =>
+        `SELECT '${name}' AS name, count(*) || ' ' || coalesce(sum(${rowHash(name)}), 0) AS sum FROM "${name}" t`,
+    )
     .join(' UNION ALL ');
 }
 
 /** Each use of a key writes its row, so its content is hashed instead. */
-const rowHash = (table: string) => (table === 'api_key' ? "hashtextextended((to_jsonb(t) - 'last_used_at')::text, 0)" : 'xmin::text::bigint');
+const rowHash = (table: string) =>
+  table === 'api_key' ? "hashtextextended((to_jsonb(t) - 'last_used_at')::text, 0)" : 'xmin::text::bigint';

@@ -68,21 +68,29 @@ export async function recordsOfABroker(api: TestApi): Promise<Records> {
   const { id: brokerId } = client.broker;
   const holder = await aHolder(api.db, { brokerId });
   const lines = await Promise.all(
-    (['ACTIVE', 'STAND_BY', 'BLOCKED', 'TERMINATED'] as const).map((status) => aLine(api.db, status, { brokerId, holderId: holder.id })),
+    (['ACTIVE', 'STAND_BY', 'BLOCKED', 'TERMINATED'] as const).map((status) =>
+      aLine(api.db, status, { brokerId, holderId: holder.id }),
+    ),
   );
   const failed = await aFailedOrder(api, client, testWorker(api));
   const placed = await aPlacedOrder(api, client);
   const { id: apiKeyId } = await createApiKey(api.db, { name: 'of a broker', brokerId, scopes: ['lines:read'] });
-  const { id: operatorId } = await api.db.prisma.operator.create({ data: { id: newId(), name: `of ${brokerId}`, role: 'viewer' } });
+  const { id: operatorId } = await api.db.prisma.operator.create({
+    data: { id: newId(), name: `of ${brokerId}`, role: 'viewer' },
+  });
   const pool = await aPool(api.db, { brokerId, count: 2, attributes: [{ tier: brokerId }, { tier: brokerId }] });
   const emptyPool = await aPool(api.db, { brokerId });
   const reservations = await aReservationOfEachStatus(api, brokerId);
   const range = await aRange(api.db, { brokerId, kind: 'MSISDN', ...nextBlock() });
   const payments = await aPaymentOfEachStatus(api, brokerId);
   const invoices = await anInvoiceOfEachStatus(api, brokerId);
-  const subscriptions = await Promise.all((['DRAFT', 'ACTIVE', 'PAUSED', 'CANCELLED'] as const).map((status) => aSubscription(api.db, status, { brokerId })));
+  const subscriptions = await Promise.all(
+    (['DRAFT', 'ACTIVE', 'PAUSED', 'CANCELLED'] as const).map((status) => aSubscription(api.db, status, { brokerId })),
+  );
   const receipts = await aReceiptOfEachStatus(api, brokerId);
-  const refunds = await Promise.all((['PENDING', 'COMPLETED'] as const).map((status) => aRefund(api.db, status, { brokerId })));
+  const refunds = await Promise.all(
+    (['PENDING', 'COMPLETED'] as const).map((status) => aRefund(api.db, status, { brokerId })),
+  );
   const webhookEndpointIds = await aWebhookEndpointOfEachStatus(api, brokerId);
   const webhookDeliveryIds = [await aWebhookDelivery(api, { brokerId, endpointId: webhookEndpointIds[0] ?? '' })];
   await assignAllEventPositions(api.db);
@@ -124,7 +132,14 @@ export async function recordsOfABroker(api: TestApi): Promise<Records> {
 
 /** A pause that has ended, so that it stops no order of the suite. */
 async function anEndedPause({ db }: TestApi): Promise<string> {
-  const pause = { id: randomUUID(), kind: 'system', target: 'network', reason: 'over', keyId: randomUUID(), endedAt: new Date() };
+  const pause = {
+    id: randomUUID(),
+    kind: 'system',
+    target: 'network',
+    reason: 'over',
+    keyId: randomUUID(),
+    endedAt: new Date(),
+  };
   return (await db.prisma.pause.create({ data: pause })).id;
 }
 
@@ -179,7 +194,9 @@ const kinds: readonly (readonly [path: RegExp, kind: Exclude<keyof Records, 'bro
 export function recordsFor({ path }: Route, records: Records): readonly string[] {
   const kind = kinds.find(([pattern]) => pattern.test(path))?.[1];
   if (kind === undefined)
-    throw new Error(`No record for ${path}. Add its path to \`kinds\` in apps/api/test/support/records.ts, and its record to \`recordsOfABroker\`.`);
+    throw new Error(
+      `No record for ${path}. Add its path to \`kinds\` in apps/api/test/support/records.ts, and its record to \`recordsOfABroker\`.`,
+    );
   return records[kind];
 }
 
@@ -207,7 +224,10 @@ export function filtersOf({ query, path }: Route, records: Records): readonly (r
   const named = Object.keys(query?.shape ?? {}).filter((name) => name.endsWith('Id') && !noRecords.includes(name));
   return named.map((name) => {
     const selectIds = filters[name];
-    if (selectIds === undefined) throw new Error(`No record for the parameter ${name} of ${path}. Add it to \`filters\` in apps/api/test/support/records.ts.`);
+    if (selectIds === undefined)
+      throw new Error(
+        `No record for the parameter ${name} of ${path}. Add it to \`filters\` in apps/api/test/support/records.ts.`,
+      );
     return [name, selectIds(records).join(',')];
   });
 }

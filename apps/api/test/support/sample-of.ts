@@ -34,15 +34,24 @@ export function jsonSchemaOf(schema: z.ZodType | undefined): JsonSchema | undefi
   if (schema === undefined) return undefined;
   const known = jsonSchemas.get(schema);
   if (known) return known;
-  const jsonSchema = withoutRefs(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', override: readAsOutput }) as JsonSchema);
+  const jsonSchema = withoutRefs(
+    z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', override: readAsOutput }) as JsonSchema,
+  );
   jsonSchemas.set(schema, jsonSchema);
   return jsonSchema;
 }
 
 /** Parameters arrive as text. Only the schema after `preprocess` describes their type. */
-function readAsOutput({ zodSchema, jsonSchema }: { zodSchema: z.core.$ZodTypes; jsonSchema: z.core.JSONSchema.BaseSchema }): void {
+function readAsOutput({
+  zodSchema,
+  jsonSchema,
+}: {
+  zodSchema: z.core.$ZodTypes;
+  jsonSchema: z.core.JSONSchema.BaseSchema;
+}): void {
   const { def } = zodSchema._zod;
-  if (def.type === 'pipe') Object.assign(jsonSchema, z.toJSONSchema(def.out as z.ZodType, { io: 'input', unrepresentable: 'any' }));
+  if (def.type === 'pipe')
+    Object.assign(jsonSchema, z.toJSONSchema(def.out as z.ZodType, { io: 'input', unrepresentable: 'any' }));
 }
 
 /** Returns a valid value with all members, except optional texts of a form for which there is no example. */
@@ -52,7 +61,10 @@ function aValueFor(schema: JsonSchema): unknown {
   if (schema.anyOf?.[0]) return aValueFor(schema.anyOf[0]);
   if (schema.enum) return schema.enum[0];
   if (schema.oneOf?.[0]) return aValueFor((schema.properties ? choicesOf(schema)[0] : schema.oneOf[0]) ?? {});
-  if (schema.type === 'object') return Object.fromEntries(Object.entries(schema.properties ?? {}).flatMap(([name, member]) => aMember(schema, name, member)));
+  if (schema.type === 'object')
+    return Object.fromEntries(
+      Object.entries(schema.properties ?? {}).flatMap(([name, member]) => aMember(schema, name, member)),
+    );
   if (schema.type === 'array') return Array.from({ length: schema.minItems ?? 0 }, () => aValueFor(schema.items ?? {}));
   if (schema.type === 'integer' || schema.type === 'number') return schema.minimum ?? 0;
   if (schema.type === 'boolean') return false;
@@ -64,7 +76,11 @@ function aValueFor(schema: JsonSchema): unknown {
   return 'a'.repeat(schema.minLength ?? 1);
 }
 
-function aMember({ required = [] }: JsonSchema, name: string, member: JsonSchema): readonly (readonly [string, unknown])[] {
+function aMember(
+  { required = [] }: JsonSchema,
+  name: string,
+  member: JsonSchema,
+): readonly (readonly [string, unknown])[] {
   const isUnknownForm = member.pattern !== undefined && member.format === undefined && member.example === undefined;
   return isUnknownForm && !required.includes(name) ? [] : [[name, aValueFor(member)]];
 }
@@ -82,7 +98,9 @@ export function aBodyFor(route: Route): string | undefined {
 /** Returns the required query of a route with its question mark; empty if it requires none. */
 export function aQueryFor(route: Route): string {
   const { required = [], properties = {} } = jsonSchemaOf(route.query) ?? {};
-  const needed = Object.fromEntries(required.filter((name) => properties[name]).map((name) => [name, String(aValueFor(properties[name] ?? {}))]));
+  const needed = Object.fromEntries(
+    required.filter((name) => properties[name]).map((name) => [name, String(aValueFor(properties[name] ?? {}))]),
+  );
   return Object.keys(needed).length === 0 ? '' : `?${new URLSearchParams(needed)}`;
 }
 
@@ -91,7 +109,10 @@ export const inPath = (name: string, id: string): string => (name === 'stepId' ?
 
 /** Builds the path of a route with these values of its parameters. */
 export function pathOf(route: Route, valueFor: (name: string) => string): string {
-  return parameterNames(route.path).reduce((path, name) => path.replace(`{${name}}`, encodeURIComponent(inPath(name, valueFor(name)))), route.path as string);
+  return parameterNames(route.path).reduce(
+    (path, name) => path.replace(`{${name}}`, encodeURIComponent(inPath(name, valueFor(name)))),
+    route.path as string,
+  );
 }
 
 /** Valid values of a schema, mixed with invalid ones: just outside its bounds, of other types, and unusual ones. */
@@ -100,7 +121,9 @@ export function nearly(schema: JsonSchema): fc.Arbitrary<unknown> {
 }
 
 /** Any character. `unit: 'binary'` is the same, but first makes a table of all of them, which takes two seconds of a processor. */
-const anyCharacter = fc.oneof(fc.integer({ min: 0, max: 0xd7ff }), fc.integer({ min: 0xe000, max: 0x10ffff })).map((code) => String.fromCodePoint(code));
+const anyCharacter = fc
+  .oneof(fc.integer({ min: 0, max: 0xd7ff }), fc.integer({ min: 0xe000, max: 0x10ffff }))
+  .map((code) => String.fromCodePoint(code));
 
 export const oddTexts = fc.oneof(
   fc.constantFrom(
@@ -129,7 +152,13 @@ export const oddTexts = fc.oneof(
 
 const fourDigitYears = { min: new Date('0000-01-01T00:00:00Z'), max: new Date('9999-12-31T23:59:59.999Z') };
 /** Times in the right format, but outside the years with four digits in PostgreSQL or in JavaScript. */
-const oddTimes = ['0000-01-01T00:00:00Z', '0000-12-31T23:59:59Z', '0001-01-01T00:00:00+23:59', '9999-12-31T23:59:59-23:59', '2016-12-31T23:59:60Z'];
+const oddTimes = [
+  '0000-01-01T00:00:00Z',
+  '0000-12-31T23:59:59Z',
+  '0001-01-01T00:00:00+23:59',
+  '9999-12-31T23:59:59-23:59',
+  '2016-12-31T23:59:60Z',
+];
 
 const odd = fc.oneof(oddTexts, fc.jsonValue({ maxDepth: 2 }), fc.constantFrom(1e308, -0, 2 ** 53, 0.1, [], {}, null));
 
@@ -137,12 +166,16 @@ function valid(schema: JsonSchema): fc.Arbitrary<unknown> {
   if (schema.const !== undefined) return fc.constant(schema.const);
   // Random values rarely match a schema with a special format.
   if (schema.example !== undefined)
-    return fc.oneof({ weight: 9, arbitrary: fc.constant(schema.example) }, { weight: 1, arbitrary: valid(withoutExample(schema)) });
+    return fc.oneof(
+      { weight: 9, arbitrary: fc.constant(schema.example) },
+      { weight: 1, arbitrary: valid(withoutExample(schema)) },
+    );
   if (schema.oneOf && !schema.properties) return fc.oneof(...schema.oneOf.map(valid));
   if (schema.anyOf) return fc.oneof(...schema.anyOf.map(valid));
   if (schema.enum) return fc.constantFrom(...schema.enum);
   if (schema.type === 'object') return objectOf(schema);
-  if (schema.type === 'array') return fc.array(nearly(schema.items ?? {}), { minLength: schema.minItems ?? 0, maxLength: 2 });
+  if (schema.type === 'array')
+    return fc.array(nearly(schema.items ?? {}), { minLength: schema.minItems ?? 0, maxLength: 2 });
   if (schema.type === 'integer' || schema.type === 'number') return numberNear(schema);
   if (schema.type === 'boolean') return fc.boolean();
   if (schema.type === 'null') return fc.constant(null);
@@ -172,19 +205,28 @@ function choicesOf({ oneOf = [], properties = {}, ...schema }: JsonSchema): read
   return names.map((chosen) => ({
     ...schema,
     required: [...(schema.required ?? []), chosen],
-    properties: Object.fromEntries(Object.entries(properties).filter(([name]) => name === chosen || !names.includes(name))),
+    properties: Object.fromEntries(
+      Object.entries(properties).filter(([name]) => name === chosen || !names.includes(name)),
+    ),
   }));
 }
 
 function membersOf({ properties = {}, required = [] }: JsonSchema): fc.Arbitrary<unknown> {
   const members = Object.fromEntries(Object.entries(properties).map(([name, member]) => [name, nearly(member)]));
   const known = fc.record(members, { requiredKeys: [...required] });
-  const unknown = fc.dictionary(fc.oneof(fc.string(), fc.constantFrom('__proto__', 'constructor', 'toString')), odd, { maxKeys: 2 });
+  const unknown = fc.dictionary(fc.oneof(fc.string(), fc.constantFrom('__proto__', 'constructor', 'toString')), odd, {
+    maxKeys: 2,
+  });
   const mixed = fc.tuple(known, unknown).map(([one, other]) => ({ ...one, ...other }));
-  return Object.keys(properties).length === 0 ? unknown : fc.oneof({ weight: 9, arbitrary: known }, { weight: 1, arbitrary: mixed });
+  return Object.keys(properties).length === 0
+    ? unknown
+    : fc.oneof({ weight: 9, arbitrary: known }, { weight: 1, arbitrary: mixed });
 }
 
 function numberNear({ minimum = -10, maximum = 10 ** 6 }: JsonSchema): fc.Arbitrary<number> {
   const ends = [minimum - 1, minimum, maximum, maximum + 1];
-  return fc.oneof(fc.integer({ min: Math.max(minimum, -(2 ** 31)), max: Math.min(maximum, 2 ** 31) }), fc.constantFrom(...ends));
+  return fc.oneof(
+    fc.integer({ min: Math.max(minimum, -(2 ** 31)), max: Math.min(maximum, 2 ** 31) }),
+    fc.constantFrom(...ends),
+  );
 }

@@ -20,17 +20,20 @@ export function send(port: number, { method = 'GET', path, headers = {}, body }:
   return new Promise((resolve, reject) => {
     const length = body === undefined ? undefined : Buffer.byteLength(body);
     const sized = length === undefined ? headers : { ...headers, 'Content-Length': String(length) };
-    const request = httpRequest({ agent, host: '127.0.0.1', port, method: method.toUpperCase(), path, headers: sized }, (response) => {
-      const head = { status: response.statusCode ?? 0, headers: response.headers };
-      if (response.headers['content-type']?.startsWith('text/event-stream')) {
-        resolve({ ...head, text: '' });
-        return void response.destroy();
-      }
-      const chunks: Buffer[] = [];
-      response.on('data', (chunk: Buffer) => chunks.push(chunk));
-      response.on('error', reject);
-      response.on('end', () => resolve({ ...head, text: Buffer.concat(chunks).toString() }));
-    });
+    const request = httpRequest(
+      { agent, host: '127.0.0.1', port, method: method.toUpperCase(), path, headers: sized },
+      (response) => {
+        const head = { status: response.statusCode ?? 0, headers: response.headers };
+        if (response.headers['content-type']?.startsWith('text/event-stream')) {
+          resolve({ ...head, text: '' });
+          return void response.destroy();
+        }
+        const chunks: Buffer[] = [];
+        response.on('data', (chunk: Buffer) => chunks.push(chunk));
+        response.on('error', reject);
+        response.on('end', () => resolve({ ...head, text: Buffer.concat(chunks).toString() }));
+      },
+    );
     request.on('error', reject);
     request.end(body);
   });

@@ -36,10 +36,19 @@ export const allowed: CallerLimits = {
   inFlight: 1_000,
   streams: 1_000,
   exports: 1_000,
-  costs: { cheap: unlimited, list: unlimited, batch: unlimited, import: unlimited, document: unlimited, partner: unlimited, replay: unlimited },
+  costs: {
+    cheap: unlimited,
+    list: unlimited,
+    batch: unlimited,
+    import: unlimited,
+    document: unlimited,
+    partner: unlimited,
+    replay: unlimited,
+  },
 };
 /** No name is resolved in tests: the names in examples need no name server. */
-const unresolved: LookupFunction = (_hostname, _options, callback) => callback(Object.assign(new Error('no name server'), { code: 'EAI_AGAIN' }), []);
+const unresolved: LookupFunction = (_hostname, _options, callback) =>
+  callback(Object.assign(new Error('no name server'), { code: 'EAI_AGAIN' }), []);
 const ignore = () => undefined;
 const brokerScopes = scopes.filter((scope) => scope !== 'operator');
 
@@ -59,7 +68,10 @@ export interface TestApi {
   /** The errors that led to a 500. `close` throws if the test did not remove them. */
   readonly errors: string[];
   /** Creates a client with a new key of a broker. The default is a new broker and every scope of a broker. */
-  aClient(options?: { readonly broker?: TestBroker; readonly scopes?: readonly Scope[] }): Promise<TestClient & { readonly broker: TestBroker }>;
+  aClient(options?: {
+    readonly broker?: TestBroker;
+    readonly scopes?: readonly Scope[];
+  }): Promise<TestClient & { readonly broker: TestBroker }>;
   /** Creates a client with an operator's key. The default is every scope. */
   anOperatorsClient(allowedTo?: readonly Scope[]): Promise<TestClient>;
   close(): Promise<void>;
@@ -75,7 +87,12 @@ export interface TestApiParts extends Partial<Omit<AppParts, 'deps'>> {
 }
 
 /** Starts the real application over HTTP with a new database. A response that its route does not declare is an error. */
-export async function startTestApi({ poolSize = 10, statementTimeoutMs = 60_000, nowMs, ...parts }: TestApiParts = {}): Promise<TestApi> {
+export async function startTestApi({
+  poolSize = 10,
+  statementTimeoutMs = 60_000,
+  nowMs,
+  ...parts
+}: TestApiParts = {}): Promise<TestApi> {
   const testDb = await createTestDb();
   const db = openDb({ url: testDb.url, poolSize, statementTimeoutMs });
   const drawing = openPdfThread();

@@ -42,12 +42,17 @@ async function aBrokerWithRegime(regime: Kind) {
       return (await client.call(issueTaxReceiptRoute, { params: { id } })).body as TaxReceipt;
     },
     async cancel({ id }: TaxReceipt) {
-      return (await client.call(cancelTaxReceiptRoute, { params: { id }, body: { reason: 'Emitida com erro de valor' } })).body as TaxReceipt;
+      return (
+        await client.call(cancelTaxReceiptRoute, { params: { id }, body: { reason: 'Emitida com erro de valor' } })
+      ).body as TaxReceipt;
     },
     document: ({ id }: TaxReceipt, accept: string) =>
       send(api.port, { path: `/tax-receipts/${id}/document`, headers: { 'X-API-Key': client.key, Accept: accept } }),
     async pdf({ id }: TaxReceipt) {
-      const { status, body } = await client.call(getTaxReceiptDocumentRoute, { params: { id }, headers: { Accept: 'application/pdf' } });
+      const { status, body } = await client.call(getTaxReceiptDocumentRoute, {
+        params: { id },
+        headers: { Accept: 'application/pdf' },
+      });
       expect(status).toBe(200);
       return readPdfText(body as Uint8Array);
     },
@@ -86,7 +91,10 @@ describe('the document of a tax receipt', () => {
     const [drafted, debit] = [await draft(), await issue(await draft('DEBIT_RECEIPT'))];
     for (const receipt of [drafted, debit]) {
       const rejected = await document(receipt, 'application/xml');
-      expect(problemIn(rejected)).toMatchObject({ status: 406, detail: 'The response is available as application/pdf only.' });
+      expect(problemIn(rejected)).toMatchObject({
+        status: 406,
+        detail: 'The response is available as application/pdf only.',
+      });
     }
     expect((await document(await cancel(drafted), 'application/xml')).status).toBe(406);
     expect((await document(debit, 'application/json')).status).toBe(406);
@@ -113,7 +121,11 @@ describe('the document of a tax receipt', () => {
     const { id } = await aTaxReceipt(broken.db, 'DRAFT', { brokerId: client.broker.id });
     const headers = { 'X-API-Key': client.key, Accept: 'application/pdf, application/problem+json' };
     const response = await send(broken.port, { path: `/tax-receipts/${id}/document`, headers });
-    expect(problemIn(response)).toMatchObject({ status: 503, code: 'unavailable', detail: 'Documents cannot be drawn until this API is restarted.' });
+    expect(problemIn(response)).toMatchObject({
+      status: 503,
+      code: 'unavailable',
+      detail: 'Documents cannot be drawn until this API is restarted.',
+    });
     await broken.close();
   });
 });
@@ -137,7 +149,8 @@ describe('eight documents at once', () => {
   it('have the same bytes on a repeated request, until the receipt changes', async () => {
     const { client, draft, issue, cancel } = await aBrokerWithRegime('NORMAL');
     const receipt = await issue(await draft());
-    const bytes = async () => Buffer.from((await client.call(getTaxReceiptDocumentRoute, { params: { id: receipt.id } })).body as Uint8Array);
+    const bytes = async () =>
+      Buffer.from((await client.call(getTaxReceiptDocumentRoute, { params: { id: receipt.id } })).body as Uint8Array);
     const first = await bytes();
     expect((await bytes()).equals(first)).toBe(true);
     await cancel(receipt);
@@ -149,19 +162,24 @@ describe('issuing over HTTP', () => {
   it('replays the response to its Idempotency-Key, and issues once', async () => {
     const { client, draft } = await aBrokerWithRegime('NORMAL');
     const { id } = await draft();
-    const issue = () => client.call(issueTaxReceiptRoute, { params: { id }, headers: { 'Idempotency-Key': `issue-${id}` } });
+    const issue = () =>
+      client.call(issueTaxReceiptRoute, { params: { id }, headers: { 'Idempotency-Key': `issue-${id}` } });
     const first = await issue();
     expect(first).toMatchObject({ status: 200, body: { status: 'ACTIVE' } });
     const second = await issue();
     expect(second).toMatchObject({ status: 200, body: first.body });
     expect(second.headers.get('Idempotency-Replayed')).toBe('true');
-    expect(await client.call(issueTaxReceiptRoute, { params: { id } })).toMatchObject({ status: 409, body: { currentStatus: 'ACTIVE' } });
+    expect(await client.call(issueTaxReceiptRoute, { params: { id } })).toMatchObject({
+      status: 409,
+      body: { currentStatus: 'ACTIVE' },
+    });
   });
 
   it('stores no response to its Idempotency-Key while the authority is unreachable', async () => {
     const { client, draft } = await aBrokerWithRegime('NORMAL');
     const { id } = await draft();
-    const issue = () => client.call(issueTaxReceiptRoute, { params: { id }, headers: { 'Idempotency-Key': `issue-${id}` } });
+    const issue = () =>
+      client.call(issueTaxReceiptRoute, { params: { id }, headers: { 'Idempotency-Key': `issue-${id}` } });
     taxAuthority.nextFailures.push('lost');
     expect(await issue()).toMatchObject({ status: 503, body: { code: 'unavailable' } });
     expect(await issue()).toMatchObject({ status: 409, body: { code: 'authority-request-in-flight' } });

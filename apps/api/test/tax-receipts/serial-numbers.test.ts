@@ -11,7 +11,10 @@ const { id: brokerId } = client.broker;
 
 describe('the serial number of a tax receipt', () => {
   it('can be read by the id on the receipt, with its series and the last number', async () => {
-    const [first, second] = [await aTaxReceipt(api.db, 'ACTIVE', { brokerId }), await aTaxReceipt(api.db, 'ACTIVE', { brokerId })];
+    const [first, second] = [
+      await aTaxReceipt(api.db, 'ACTIVE', { brokerId }),
+      await aTaxReceipt(api.db, 'ACTIVE', { brokerId }),
+    ];
     expect(second.serialNumberId).toBe(first.serialNumberId);
     const { series } = await api.db.prisma.supplier.findUniqueOrThrow({ where: { id: first.supplierId } });
     const response = await client.call(getSerialNumberRoute, { params: { id: first.serialNumberId ?? '' } });
@@ -33,7 +36,8 @@ describe('the serial number of a tax receipt', () => {
   it('is listed by supplier and model, with the numbers that the next receipts get', async () => {
     const { serialNumberId = '', supplierId } = await aTaxReceipt(api.db, 'ACTIVE', { brokerId });
     await api.db.prisma.releasedNumber.create({ data: { serialNumberId, number: 1_000 } });
-    const list = async (query: object) => (await client.call(listSerialNumbersRoute, { query: query as never })).body as { items: readonly object[] };
+    const list = async (query: object) =>
+      (await client.call(listSerialNumbersRoute, { query: query as never })).body as { items: readonly object[] };
     expect((await list({ supplierId: [supplierId], documentModel: ['DEBIT_RECEIPT'] })).items).toMatchObject([
       { id: serialNumberId, releasedNumbers: [1_000] },
     ]);

@@ -31,7 +31,8 @@ async function createReceipt(status: 'DRAFT' | 'CANCELED'): Promise<Readonly<Rec
   return (await client.call(getTaxReceiptRoute, { params: { id } })).body as Readonly<Record<string, unknown>>;
 }
 
-const listTypes = (receipt: object) => Object.fromEntries(Object.entries(receipt).map(([name, value]) => [name, typeof value]));
+const listTypes = (receipt: object) =>
+  Object.fromEntries(Object.entries(receipt).map(([name, value]) => [name, typeof value]));
 
 describe('a tax receipt as it is shown', () => {
   it('has every member of section 2.6 and no other, once it is issued and cancelled', async () => {

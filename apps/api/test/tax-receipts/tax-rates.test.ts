@@ -20,28 +20,48 @@ const cbs: LoadedTaxRate = {
   source: 'Resolution of the Senate',
   sourceDate: '2026-12-15',
 };
-const ratesOn = async (on: string) => ((await operator.call(listTaxRatesRoute, { query: { on } })).body as TaxRatesOfDay).rates;
+const ratesOn = async (on: string) =>
+  ((await operator.call(listTaxRatesRoute, { query: { on } })).body as TaxRatesOfDay).rates;
 
 describe('the tax rates', () => {
   it('of a day are listed with their act', async () => {
     const rates = await ratesOn('2026-11-28');
-    expect(rates.find(({ tax }) => tax === 'CBS')).toMatchObject({ rate: '0.9', firstDay: '2026-01-01', sourceDate: '2025-01-16' });
+    expect(rates.find(({ tax }) => tax === 'CBS')).toMatchObject({
+      rate: '0.9',
+      firstDay: '2026-01-01',
+      sourceDate: '2025-01-16',
+    });
     expect(rates.filter(({ tax }) => tax === 'ICMS')).toHaveLength(27);
   });
 
   it('of 2027 have IBS, no CBS yet, and neither PIS nor COFINS', async () => {
     const rates = await ratesOn('2027-01-02');
     const of = (name: string) => rates.find(({ tax }) => tax === name);
-    expect([of('IBS_STATE'), of('IBS_CITY'), of('CBS')]).toMatchObject([{ rate: '0.05' }, { rate: '0.05' }, { rate: null }]);
+    expect([of('IBS_STATE'), of('IBS_CITY'), of('CBS')]).toMatchObject([
+      { rate: '0.05' },
+      { rate: '0.05' },
+      { rate: null },
+    ]);
     expect([of('PIS'), of('COFINS')]).toMatchObject([{ regimes: [] }, { regimes: [] }]);
   });
 
   it('are not changed by a dry run, and then loaded by an operator only', async () => {
-    expect(await operator.call(addTaxRatesRoute, { body: { rates: [cbs], dryRun: true } })).toMatchObject({ status: 200, body: { loadedCount: 1 } });
+    expect(await operator.call(addTaxRatesRoute, { body: { rates: [cbs], dryRun: true } })).toMatchObject({
+      status: 200,
+      body: { loadedCount: 1 },
+    });
     expect((await ratesOn('2027-01-02')).find(({ tax }) => tax === 'CBS')).toMatchObject({ rate: null });
-    expect(await (await api.aClient()).call(addTaxRatesRoute, { body: { rates: [cbs] } })).toMatchObject({ status: 403 });
-    expect(await operator.call(addTaxRatesRoute, { body: { rates: [cbs] } })).toMatchObject({ status: 200, body: { loadedCount: 1, dryRun: false } });
-    expect((await ratesOn('2027-01-02')).find(({ tax }) => tax === 'CBS')).toMatchObject({ rate: '8.7', loadedBy: operator.keyId });
+    expect(await (await api.aClient()).call(addTaxRatesRoute, { body: { rates: [cbs] } })).toMatchObject({
+      status: 403,
+    });
+    expect(await operator.call(addTaxRatesRoute, { body: { rates: [cbs] } })).toMatchObject({
+      status: 200,
+      body: { loadedCount: 1, dryRun: false },
+    });
+    expect((await ratesOn('2027-01-02')).find(({ tax }) => tax === 'CBS')).toMatchObject({
+      rate: '8.7',
+      loadedBy: operator.keyId,
+    });
   });
 
   it('are refused with every error in them', async () => {
@@ -51,12 +71,21 @@ describe('the tax rates', () => {
     ];
     expect(await operator.call(addTaxRatesRoute, { body: { rates } })).toMatchObject({
       status: 400,
-      body: { errors: [{ pointer: '/rates/0/jurisdiction' }, { pointer: '/rates/0/rate' }, { pointer: '/rates/1/source' }] },
+      body: {
+        errors: [{ pointer: '/rates/0/jurisdiction' }, { pointer: '/rates/0/rate' }, { pointer: '/rates/1/source' }],
+      },
     });
     const wrong = { ...cbs, tax: 'PIS' as const, firstDay: '2028-01-01' };
     expect(await operator.call(addTaxRatesRoute, { body: { rates: [wrong, wrong] } })).toMatchObject({
       status: 422,
-      body: { code: 'not-a-tax-rate', errors: [{ pointer: '/rates/0/isAddedToTotal' }, { pointer: '/rates/1' }, { pointer: '/rates/1/isAddedToTotal' }] },
+      body: {
+        code: 'not-a-tax-rate',
+        errors: [
+          { pointer: '/rates/0/isAddedToTotal' },
+          { pointer: '/rates/1' },
+          { pointer: '/rates/1/isAddedToTotal' },
+        ],
+      },
     });
   });
 
@@ -64,7 +93,9 @@ describe('the tax rates', () => {
     const client = await api.aClient();
     const draft = await aTaxReceipt(api.db, 'DRAFT', { brokerId: client.broker.id, documentModel: '62' });
     const firstDay = new Date(Date.now() - 3 * 3_600_000).toISOString().slice(0, 10);
-    await operator.call(addTaxRatesRoute, { body: { rates: [{ ...cbs, tax: 'FUST', isAddedToTotal: false, firstDay, rate: null }] } });
+    await operator.call(addTaxRatesRoute, {
+      body: { rates: [{ ...cbs, tax: 'FUST', isAddedToTotal: false, firstDay, rate: null }] },
+    });
     const issued = await client.call(issueTaxReceiptRoute, { params: { id: draft.id } });
     expect(issued).toMatchObject({ status: 422, body: { code: 'tax-rates-unknown', day: firstDay, taxes: ['FUST'] } });
   });

@@ -29,10 +29,13 @@ const brokerId = client.broker.id;
 const dayMs = 86_400_000;
 
 const provider = recordingPaymentProvider();
-const askWith = (paymentProvider: typeof awayPartners.paymentProvider) => reconcilePayments({ db, log: silentLog, paymentProvider });
+const askWith = (paymentProvider: typeof awayPartners.paymentProvider) =>
+  reconcilePayments({ db, log: silentLog, paymentProvider });
 const payment = (id: string) => db.prisma.payment.findUniqueOrThrow({ where: { id } });
-const makeDue = (table: string, id: string) => db.pool.query(`UPDATE ${table} SET due_at = now() - interval '1 s' WHERE id = $1`, [id]);
-const age = (recordId: string) => db.pool.query(`UPDATE unanswered_call SET since = now() - interval '25 h' WHERE record_id = $1`, [recordId]);
+const makeDue = (table: string, id: string) =>
+  db.pool.query(`UPDATE ${table} SET due_at = now() - interval '1 s' WHERE id = $1`, [id]);
+const age = (recordId: string) =>
+  db.pool.query(`UPDATE unanswered_call SET since = now() - interval '25 h' WHERE record_id = $1`, [recordId]);
 const eventsOf = (resourceId: string, type: string) => db.prisma.event.findMany({ where: { resourceId, type } });
 
 async function callAbout(recordId: string): Promise<UnansweredCall | undefined> {
@@ -81,7 +84,8 @@ describe('an unanswered payment', () => {
 
   it('is also ENDED by the response to a new request about the same record', async () => {
     const { id } = await aPaymentMethod(db, 'PENDING', { brokerId });
-    for (const limitMs of [dayMs, 0]) await recordFailure(db, decisionHandlers['payment-method'].call, { recordId: id, code: 'away', limitMs });
+    for (const limitMs of [dayMs, 0])
+      await recordFailure(db, decisionHandlers['payment-method'].call, { recordId: id, code: 'away', limitMs });
     expect(await callAbout(id)).toMatchObject({ status: 'STOPPED' });
     expect(await client.call(removePaymentMethodRoute, { params: { id } })).toMatchObject({ status: 200 });
     await reconcilePaymentMethods({ db, log: silentLog, paymentProvider: provider });
@@ -93,7 +97,10 @@ describe('an unanswered payment', () => {
     const { id } = await aPayment(db, 'PENDING', { brokerId });
     const failure = { recordId: id, code: 'away', limitMs: dayMs };
     await recordFailure(db, decisionHandlers.payment.call, failure);
-    await db.pool.query(`UPDATE unanswered_call SET since = now() - interval '9 d', updated_at = now() - interval '8 d' WHERE record_id = $1`, [id]);
+    await db.pool.query(
+      `UPDATE unanswered_call SET since = now() - interval '9 d', updated_at = now() - interval '8 d' WHERE record_id = $1`,
+      [id],
+    );
     expect(await recordFailure(db, decisionHandlers.payment.call, failure)).toMatchObject({ isStopped: false });
     expect(await callAbout(id)).toMatchObject({ status: 'WAITING' });
   });
@@ -103,15 +110,23 @@ describe('an operator', () => {
   it('decides without a response: the invoice is paid, and the actor and the reason are stored', async () => {
     const { id, invoiceId, call } = await aStoppedPayment();
     const reason = 'The bank statement shows it.';
-    expect(await decide(call.id, { status: 'CONFIRMED', reason })).toMatchObject({ status: 200, body: { status: 'ENDED', decision: 'CONFIRMED', reason } });
+    expect(await decide(call.id, { status: 'CONFIRMED', reason })).toMatchObject({
+      status: 200,
+      body: { status: 'ENDED', decision: 'CONFIRMED', reason },
+    });
     expect(await payment(id)).toMatchObject({ status: 'CONFIRMED', reason: 'decided-by-operator' });
     expect(await db.prisma.invoice.findUnique({ where: { id: invoiceId } })).toMatchObject({ status: 'PAID' });
-    expect(await eventsOf(id, 'payment.decided')).toMatchObject([{ keyId: expect.any(String), details: { status: 'CONFIRMED', reason } }]);
+    expect(await eventsOf(id, 'payment.decided')).toMatchObject([
+      { keyId: expect.any(String), details: { status: 'CONFIRMED', reason } },
+    ]);
   });
 
   it('repeats a call, and its age starts again', async () => {
     const { id, call } = await aStoppedPayment();
-    const response = await operator.call(askPartnerAgainRoute, { params: { id: call.id }, body: { reason: 'The provider is available again.' } });
+    const response = await operator.call(askPartnerAgainRoute, {
+      params: { id: call.id },
+      body: { reason: 'The provider is available again.' },
+    });
     expect(response).toMatchObject({ status: 200, body: { status: 'WAITING' } });
     await askWith(provider);
     expect(await payment(id)).toMatchObject({ status: 'CONFIRMED' });
@@ -120,15 +135,23 @@ describe('an operator', () => {
   it('returns the possible statuses if the record cannot have the requested one', async () => {
     const { id, call } = await aStoppedPayment();
     const response = await decide(call.id, { status: 'REFUSED', reason: 'no' });
-    expect(response).toMatchObject({ status: 422, body: { code: 'status-not-possible', allowed: ['CONFIRMED', 'FAILED', 'CANCELED'] } });
+    expect(response).toMatchObject({
+      status: 422,
+      body: { code: 'status-not-possible', allowed: ['CONFIRMED', 'FAILED', 'CANCELED'] },
+    });
     expect(await payment(id)).toMatchObject({ status: 'PENDING' });
   });
 
   it('can decide only once', async () => {
     const { call } = await aStoppedPayment();
-    const responses = await Promise.all(['CONFIRMED', 'FAILED'].map((status) => decide(call.id, { status: status as 'FAILED', reason: 'no' })));
+    const responses = await Promise.all(
+      ['CONFIRMED', 'FAILED'].map((status) => decide(call.id, { status: status as 'FAILED', reason: 'no' })),
+    );
     expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 409]);
-    expect(await decide(call.id, { status: 'FAILED', reason: 'no' })).toMatchObject({ status: 409, body: { code: 'call-ended' } });
+    expect(await decide(call.id, { status: 'FAILED', reason: 'no' })).toMatchObject({
+      status: 409,
+      body: { code: 'call-ended' },
+    });
   });
 });
 
@@ -136,7 +159,10 @@ describe('an operator', () => {
 async function anUnconfirmedPortIn() {
   const { id: poolId, resourceIds } = await aPool(db, { brokerId, count: 1 });
   const { externalCode: msisdn } = await db.prisma.resource.findUniqueOrThrow({ where: { id: resourceIds[0] ?? '' } });
-  const [{ id }, line] = [await aPortIn(db, 'PENDING', { brokerId, msisdn }), await anActiveLine(db, { brokerId, msisdn })];
+  const [{ id }, line] = [
+    await aPortIn(db, 'PENDING', { brokerId, msisdn }),
+    await anActiveLine(db, { brokerId, msisdn }),
+  ];
   const orderId = randomUUID();
   await db.pool.query(`
     SET session_replication_role = replica;
@@ -152,11 +178,20 @@ async function anUnconfirmedPortIn() {
 describe('a port-in without its confirmation', () => {
   it("becomes ACTIVE by an operator's decision, and its number is like any other", async () => {
     const { id, numberId } = await anUnconfirmedPortIn();
-    for (const limitMs of [dayMs, 0]) await recordFailure(db, decisionHandlers['port-in'].call, { recordId: id, code: 'timeout', limitMs });
+    for (const limitMs of [dayMs, 0])
+      await recordFailure(db, decisionHandlers['port-in'].call, { recordId: id, code: 'timeout', limitMs });
     const call = await callAbout(id);
-    expect(await decide(call?.id ?? '', { status: 'ACTIVE', reason: 'Seen at the clearing house.' })).toMatchObject({ status: 200 });
-    expect(await db.prisma.portIn.findUniqueOrThrow({ where: { id } })).toMatchObject({ status: 'ACTIVE', reasonDetail: null });
-    expect(await db.prisma.resource.findUniqueOrThrow({ where: { id: numberId } })).toMatchObject({ attributes: {}, retiredAt: null });
+    expect(await decide(call?.id ?? '', { status: 'ACTIVE', reason: 'Seen at the clearing house.' })).toMatchObject({
+      status: 200,
+    });
+    expect(await db.prisma.portIn.findUniqueOrThrow({ where: { id } })).toMatchObject({
+      status: 'ACTIVE',
+      reasonDetail: null,
+    });
+    expect(await db.prisma.resource.findUniqueOrThrow({ where: { id: numberId } })).toMatchObject({
+      attributes: {},
+      retiredAt: null,
+    });
   });
 });
 
@@ -171,7 +206,9 @@ describe.each<[UnansweredKind, string, () => Promise<string>, Decision['status']
     const id = await make();
     await db.pool.query(`UPDATE ${table} SET due_at = now() - interval '1 ms' WHERE id = $1`, [id]);
     await recordFailure(db, decisionHandlers[kind].call, { recordId: id, code: 'timeout', limitMs: 0 });
-    expect(await recordFailure(db, decisionHandlers[kind].call, { recordId: id, code: 'timeout', limitMs: 0 })).toMatchObject({ isStopped: true });
+    expect(
+      await recordFailure(db, decisionHandlers[kind].call, { recordId: id, code: 'timeout', limitMs: 0 }),
+    ).toMatchObject({ isStopped: true });
     const call = await callAbout(id);
     expect(await decide(call?.id ?? '', { status, reason: 'Seen at the partner.' })).toMatchObject({ status: 200 });
     const { rows } = await db.pool.query(`SELECT status, due_at FROM ${table} WHERE id = $1`, [id]);

@@ -16,7 +16,14 @@ const dayMs = 24 * 60 * 60_000;
 const inDays = (days: number) => new Date(Date.now() + days * dayMs).toISOString();
 const timestamp = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
 
-const aRecord = (lineId: string, options = {}) => ({ recordId: randomUUID(), lineId, type: 'DATA' as const, amount: 1, usedAt: inDays(0), ...options });
+const aRecord = (lineId: string, options = {}) => ({
+  recordId: randomUUID(),
+  lineId,
+  type: 'DATA' as const,
+  amount: 1,
+  usedAt: inDays(0),
+  ...options,
+});
 const send = (records: ReturnType<typeof aRecord>[]) => client.call(recordUsageRoute, { body: { records } });
 
 async function aLine(...products: ReturnType<typeof aProduct>[]) {
@@ -45,14 +52,24 @@ describe('sending records of usage', () => {
     const { line, params } = await aLine();
     const records = Array.from({ length: 150 }, () => aRecord(line.id, { amount: 0 }));
     const response = await send([aRecord(line.id), ...records]);
-    expect(response).toMatchObject({ status: 400, body: { errors: { length: 100, 0: { pointer: '/records/1/amount' } } } });
-    expect((await client.call(getBalancesRoute, { params })).body).toMatchObject({ balance: { usedAmount: { DATA: 0 } } });
+    expect(response).toMatchObject({
+      status: 400,
+      body: { errors: { length: 100, 0: { pointer: '/records/1/amount' } } },
+    });
+    expect((await client.call(getBalancesRoute, { params })).body).toMatchObject({
+      balance: { usedAmount: { DATA: 0 } },
+    });
   });
 
   it('accepts ten thousand in one request', async () => {
     const { line, params } = await aLine(aProduct({ amounts: { DATA: 20_000 } }));
-    expect(await send(Array.from({ length: 10_000 }, () => aRecord(line.id)))).toMatchObject({ status: 200, body: { accepted: 10_000 } });
-    expect((await client.call(getBalancesRoute, { params })).body).toMatchObject({ balance: { usedAmount: { DATA: 10_000 } } });
+    expect(await send(Array.from({ length: 10_000 }, () => aRecord(line.id)))).toMatchObject({
+      status: 200,
+      body: { accepted: 10_000 },
+    });
+    expect((await client.call(getBalancesRoute, { params })).body).toMatchObject({
+      balance: { usedAmount: { DATA: 10_000 } },
+    });
     expect((await send(Array.from({ length: 10_001 }, () => aRecord(line.id)))).status).toBe(400);
   });
 
@@ -60,7 +77,9 @@ describe('sending records of usage', () => {
     const operator = await api.anOperatorsClient();
     const [own, foreign] = [await aLine(), await aLineWithProducts(api.db)];
     const record = aRecord(own.line.id);
-    const response = await operator.call(recordUsageRoute, { body: { records: [record, { ...record, lineId: foreign.id }] } });
+    const response = await operator.call(recordUsageRoute, {
+      body: { records: [record, { ...record, lineId: foreign.id }] },
+    });
     expect(response).toMatchObject({ status: 200, body: { accepted: 2 } });
     expect(await send([record])).toMatchObject({ body: { duplicates: 1 } });
   });
@@ -69,13 +88,25 @@ describe('sending records of usage', () => {
 describe('getting a balance', () => {
   it('returns the members of interface.md 2.7', async () => {
     const components = [
-      { id: randomUUID(), name: '1 kB', type: 'DATA', unlimited: false, amount: 1_000, price: '0.00', icon: 'globe', externalCode: 'D1' },
+      {
+        id: randomUUID(),
+        name: '1 kB',
+        type: 'DATA',
+        unlimited: false,
+        amount: 1_000,
+        price: '0.00',
+        icon: 'globe',
+        externalCode: 'D1',
+      },
       { id: randomUUID(), name: 'calls', type: 'VOICE', unlimited: true, amount: 0, price: '0.00' },
       { id: randomUUID(), name: 'music', type: 'SERVICE', unlimited: false, amount: 0, price: '0.00' },
     ] as const;
     const [data, calls] = components;
     const features = [{ icon: 'roaming', name: 'Roaming' }];
-    const { line, product, params } = await aLine({ ...aProduct({ externalCode: 'P1', features }), components: [...components] });
+    const { line, product, params } = await aLine({
+      ...aProduct({ externalCode: 'P1', features }),
+      components: [...components],
+    });
     await send([aRecord(line.id, { amount: 400 }), aRecord(line.id, { type: 'VOICE', amount: 60 })]);
     const metadata = { gift: true };
     const dueDate = inDays(60);
@@ -112,7 +143,17 @@ describe('getting a balance', () => {
               ...{ id: data.id, name: '1 kB', unit: 'BYTE', icon: 'globe', externalCode: 'D1', ...cycle, ...times },
               ...{ type: 'DATA', unlimited: false, totalAmount: 1_050, usedAmount: 400 },
             },
-            { id: calls.id, name: 'calls', unit: 'SECOND', ...cycle, ...times, type: 'VOICE', unlimited: true, totalAmount: 0, usedAmount: 60 },
+            {
+              id: calls.id,
+              name: 'calls',
+              unit: 'SECOND',
+              ...cycle,
+              ...times,
+              type: 'VOICE',
+              unlimited: true,
+              totalAmount: 0,
+              usedAmount: 60,
+            },
           ],
         },
       },
@@ -140,18 +181,22 @@ describe('getting the consumption', () => {
     await send([at(later), at(later), aRecord(line.id, { amount: 5 })]);
     const componentId = product.components[0]?.id;
     const shown = { componentId, type: 'DATA', overage: 0 };
-    expect((await client.call(getConsumptionRoute, { params })).body).toEqual({ days: [{ day: today, amount: 5, ...shown }] });
+    expect((await client.call(getConsumptionRoute, { params })).body).toEqual({
+      days: [{ day: today, amount: 5, ...shown }],
+    });
     const requested = await client.call(getConsumptionRoute, { params, query: { from: late, to: later } });
     expect(requested.body).toEqual({ days: [{ day: late, amount: 20, ...shown }] });
   });
 
-  it.each([{ from: '2026-03-02', to: '2026-03-01' }, { from: '2024-01-01', to: '2025-01-01' }, { from: '2020-01-01' }, { to: '2026-02-30' }])(
-    'is rejected with 400 for %j',
-    async (query) => {
-      const { params } = await aLine();
-      expect((await client.call(getConsumptionRoute, { params, query })).status).toBe(400);
-    },
-  );
+  it.each([
+    { from: '2026-03-02', to: '2026-03-01' },
+    { from: '2024-01-01', to: '2025-01-01' },
+    { from: '2020-01-01' },
+    { to: '2026-02-30' },
+  ])('is rejected with 400 for %j', async (query) => {
+    const { params } = await aLine();
+    expect((await client.call(getConsumptionRoute, { params, query })).status).toBe(400);
+  });
 });
 
 describe('adding a credit', () => {
@@ -159,13 +204,22 @@ describe('adding a credit', () => {
     const { line, product, params } = await aLine();
     const [component] = product.components;
     const dueDate = inDays(1);
-    const response = await client.call(addCreditRoute, { params, body: { componentId: component?.id, amount: 70, dueDate } });
+    const response = await client.call(addCreditRoute, {
+      params,
+      body: { componentId: component?.id, amount: 70, dueDate },
+    });
     const named = { lineId: line.id, productId: product.id, componentId: component?.id, type: 'DATA', amount: 70 };
     expect(response).toMatchObject({ status: 201, body: { ...named, dueDate, metadata: {} } });
     const event = await api.db.prisma.event.findFirst({ where: { resourceId: line.id, type: 'usage.credited' } });
     const { lineId: _, ...details } = named;
-    expect(event).toMatchObject({ resourceType: 'line', keyId: client.keyId, details: { ...details, creditId: (response.body as { id: string }).id } });
-    expect((await client.call(getBalancesRoute, { params })).body).toMatchObject({ balance: { totalAmount: { DATA: 1_070 } } });
+    expect(event).toMatchObject({
+      resourceType: 'line',
+      keyId: client.keyId,
+      details: { ...details, creditId: (response.body as { id: string }).id },
+    });
+    expect((await client.call(getBalancesRoute, { params })).body).toMatchObject({
+      balance: { totalAmount: { DATA: 1_070 } },
+    });
   });
 
   it.each([
@@ -182,6 +236,9 @@ describe('adding a credit', () => {
     await client.call(getBalancesRoute, { params });
     await api.db.prisma.line.update({ where: { id: line.id }, data: { subscriptionId: null } });
     const body = { type: 'DATA' as const, amount: 1, dueDate: inDays(1) };
-    expect(await client.call(addCreditRoute, { params, body })).toMatchObject({ status: 409, body: { code: 'product-not-active' } });
+    expect(await client.call(addCreditRoute, { params, body })).toMatchObject({
+      status: 409,
+      body: { code: 'product-not-active' },
+    });
   });
 });

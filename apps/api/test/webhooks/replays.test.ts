@@ -10,15 +10,23 @@ import { aWebhookEndpointOfEachStatus } from './a-webhook-endpoint.ts';
 it('the replays of a broker run one after the other, a few wait, the others get a 429, and other brokers get what they ask for', async () => {
   const api = await startTestApi({ limits: { ...allowed, costs: costLimitsFor(10) }, statementTimeoutMs: 300_000 });
   const [client, other] = [await api.aClient(), await api.aClient()];
-  const ids = [...(await aWebhookEndpointOfEachStatus(api, client.broker.id)), ...(await aWebhookEndpointOfEachStatus(api, client.broker.id))];
+  const ids = [
+    ...(await aWebhookEndpointOfEachStatus(api, client.broker.id)),
+    ...(await aWebhookEndpointOfEachStatus(api, client.broker.id)),
+  ];
   const holder = await api.db.pool.connect();
   await holder.query('BEGIN');
   await holder.query('LOCK TABLE webhook_endpoint IN ACCESS EXCLUSIVE MODE');
   const statuses: number[] = [];
   const replays = Array.from({ length: 40 }, (_, at) =>
-    client.call(replayWebhookEventsRoute, { params: { id: ids[at % ids.length] ?? '' }, body: { types: ['*'], dryRun: true } }).then(({ status }) => {
-      statuses.push(status);
-    }),
+    client
+      .call(replayWebhookEventsRoute, {
+        params: { id: ids[at % ids.length] ?? '' },
+        body: { types: ['*'], dryRun: true },
+      })
+      .then(({ status }) => {
+        statuses.push(status);
+      }),
   );
   await waitUntil('all but five are refused', () => statuses.length === 35);
   expect(new Set(statuses)).toEqual(new Set([429]));

@@ -16,18 +16,35 @@ interface SentRequest {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-async function send(client: { readonly key: string }, method: string, path: string, { body, headers = {} }: SentRequest = {}) {
-  const sent = body === undefined ? {} : { body: JSON.stringify(body), headers: { 'Content-Type': 'application/json' } };
-  const response = await fetch(new URL(path, api.url), { method, ...sent, headers: { 'X-API-Key': client.key, ...sent.headers, ...headers } });
+async function send(
+  client: { readonly key: string },
+  method: string,
+  path: string,
+  { body, headers = {} }: SentRequest = {},
+) {
+  const sent =
+    body === undefined ? {} : { body: JSON.stringify(body), headers: { 'Content-Type': 'application/json' } };
+  const response = await fetch(new URL(path, api.url), {
+    method,
+    ...sent,
+    headers: { 'X-API-Key': client.key, ...sent.headers, ...headers },
+  });
   const text = await response.text();
-  return { status: response.status, etag: response.headers.get('ETag') ?? '', body: text === '' ? undefined : JSON.parse(text) };
+  return {
+    status: response.status,
+    etag: response.headers.get('ETag') ?? '',
+    body: text === '' ? undefined : JSON.parse(text),
+  };
 }
 
 describe('creating a webhook endpoint', () => {
   it('shows the secret once', async () => {
     const client = await api.aClient();
     const created = await send(client, 'POST', '/webhook-endpoints', { body: input });
-    expect(created).toMatchObject({ status: 201, body: { ...input, brokerId: client.broker.id, status: 'enabled', secret: expect.stringMatching(/^whsec_/) } });
+    expect(created).toMatchObject({
+      status: 201,
+      body: { ...input, brokerId: client.broker.id, status: 'enabled', secret: expect.stringMatching(/^whsec_/) },
+    });
     const found = await send(client, 'GET', `/webhook-endpoints/${created.body.id}`);
     const { secret: _secret, ...shown } = created.body;
     expect(found.body).toEqual(shown);
@@ -48,16 +65,27 @@ describe('creating a webhook endpoint', () => {
   });
 
   it('is refused with every rule that the address breaks', async () => {
-    const refused = await send(await api.aClient(), 'POST', '/webhook-endpoints', { body: { ...input, url: `http://${'me:word'}@10.0.0.1:25/x` } });
+    const refused = await send(await api.aClient(), 'POST', '/webhook-endpoints', {
+      body: { ...input, url: `http://${'me:word'}@10.0.0.1:25/x` },
+    });
     expect(refused).toMatchObject({
       status: 422,
-      body: { code: 'webhook-url-refused', rules: ['https-only', 'no-credentials', 'port-not-allowed', 'host-inside'], errors: expect.any(Array) },
+      body: {
+        code: 'webhook-url-refused',
+        rules: ['https-only', 'no-credentials', 'port-not-allowed', 'host-inside'],
+        errors: expect.any(Array),
+      },
     });
   });
 
   it('is refused for an event type that does not exist', async () => {
-    const refused = await send(await api.aClient(), 'POST', '/webhook-endpoints', { body: { ...input, types: ['line.exploded', 'nothing.*'] } });
-    expect(refused).toMatchObject({ status: 400, body: { errors: [{ pointer: '/types/0' }, { pointer: '/types/1' }] } });
+    const refused = await send(await api.aClient(), 'POST', '/webhook-endpoints', {
+      body: { ...input, types: ['line.exploded', 'nothing.*'] },
+    });
+    expect(refused).toMatchObject({
+      status: 400,
+      body: { errors: [{ pointer: '/types/0' }, { pointer: '/types/1' }] },
+    });
   });
 
   it('without a broker is possible for an operator, and no broker sees the endpoint', async () => {
@@ -67,10 +95,14 @@ describe('creating a webhook endpoint', () => {
   });
 
   it('with ed25519 shows the public key that is published', async () => {
-    const created = await send(await api.aClient(), 'POST', '/webhook-endpoints', { body: { ...input, signature: 'ed25519' } });
+    const created = await send(await api.aClient(), 'POST', '/webhook-endpoints', {
+      body: { ...input, signature: 'ed25519' },
+    });
     expect(created.body.secret).toBeUndefined();
     const published = await fetch(new URL(`/.well-known/webhook-keys?endpointId=${created.body.id}`, api.url));
-    expect(await published.json()).toMatchObject({ keys: [{ algorithm: 'ed25519', publicKey: created.body.publicKey }] });
+    expect(await published.json()).toMatchObject({
+      keys: [{ algorithm: 'ed25519', publicKey: created.body.publicKey }],
+    });
   });
 });
 
@@ -79,10 +111,20 @@ describe('a webhook endpoint', () => {
     const client = await api.aClient();
     const { body } = await send(client, 'POST', '/webhook-endpoints', { body: input });
     const { etag } = await send(client, 'GET', `/webhook-endpoints/${body.id}`);
-    const changed = await send(client, 'PATCH', `/webhook-endpoints/${body.id}`, { body: { description: null, types: ['*'] }, headers: { 'If-Match': etag } });
+    const changed = await send(client, 'PATCH', `/webhook-endpoints/${body.id}`, {
+      body: { description: null, types: ['*'] },
+      headers: { 'If-Match': etag },
+    });
     expect(changed).toMatchObject({ status: 200, body: { types: ['*'] } });
     expect(changed.body.description).toBeUndefined();
-    expect((await send(client, 'PATCH', `/webhook-endpoints/${body.id}`, { body: { payload: 'thin' }, headers: { 'If-Match': etag } })).status).toBe(412);
+    expect(
+      (
+        await send(client, 'PATCH', `/webhook-endpoints/${body.id}`, {
+          body: { payload: 'thin' },
+          headers: { 'If-Match': etag },
+        })
+      ).status,
+    ).toBe(412);
   });
 
   it('answers 404 to another broker on every path', async () => {
@@ -118,7 +160,9 @@ describe('a webhook endpoint', () => {
   it('says that no worker sent a test when none does', async () => {
     const client = await api.aClient();
     const { body } = await send(client, 'POST', '/webhook-endpoints', { body: input });
-    expect(await send(client, 'POST', `/webhook-endpoints/${body.id}/test`, { body: { type: 'order.completed' } })).toMatchObject({
+    expect(
+      await send(client, 'POST', `/webhook-endpoints/${body.id}/test`, { body: { type: 'order.completed' } }),
+    ).toMatchObject({
       status: 200,
       body: { delivered: false, reason: 'no-worker' },
     });
@@ -142,7 +186,9 @@ describe('a key that may not read events', () => {
       await send(other, 'POST', `/webhook-deliveries/${deliveryId}/resend`),
     ];
     const missing = { status: 403, body: { code: 'missing-scope', scope: 'events:read' } };
-    expect(answers).toEqual(answers.map(() => expect.objectContaining({ status: 403, body: expect.objectContaining(missing.body) })));
+    expect(answers).toEqual(
+      answers.map(() => expect.objectContaining({ status: 403, body: expect.objectContaining(missing.body) })),
+    );
     expect((await send(other, 'POST', `${path}/disable`)).status).toBe(200);
   });
 });
@@ -153,14 +199,18 @@ describe('the deliveries of a broker', () => {
     const { body } = await send(client, 'POST', '/webhook-endpoints', { body: input });
     const id = await aWebhookDelivery(api, { brokerId: client.broker.id, endpointId: body.id });
     const find = async (query: string) =>
-      (await send(client, 'GET', `/webhook-deliveries?${query}`)).body.items.map((item: { readonly id: string }) => item.id);
-    expect(await find(`endpointId=${body.id}&status=failed&type=line.changed&responseCode=500&cause=event`)).toEqual([id]);
-    expect([await find('status=held'), await find('type=line.blocked'), await find('responseCode=404'), await find(`endpointId=${randomUUID()}`)]).toEqual([
-      [],
-      [],
-      [],
-      [],
+      (await send(client, 'GET', `/webhook-deliveries?${query}`)).body.items.map(
+        (item: { readonly id: string }) => item.id,
+      );
+    expect(await find(`endpointId=${body.id}&status=failed&type=line.changed&responseCode=500&cause=event`)).toEqual([
+      id,
     ]);
+    expect([
+      await find('status=held'),
+      await find('type=line.blocked'),
+      await find('responseCode=404'),
+      await find(`endpointId=${randomUUID()}`),
+    ]).toEqual([[], [], [], []]);
     expect((await send(client, 'GET', `/webhook-deliveries/${id}`)).body).toMatchObject({
       reason: 'receiver-error',
       tries: [{ number: 1, outcome: 'failed' }],
@@ -170,7 +220,9 @@ describe('the deliveries of a broker', () => {
 
 describe('the limit of webhook endpoints', () => {
   it('is kept when requests arrive together', async () => {
-    const limited = await startTestApi({ deps: { webhooks: { addressPolicy: { trustedHosts: ['127.0.0.1'], lookup: () => {} }, endpointLimit: 2 } } });
+    const limited = await startTestApi({
+      deps: { webhooks: { addressPolicy: { trustedHosts: ['127.0.0.1'], lookup: () => {} }, endpointLimit: 2 } },
+    });
     const client = await limited.aClient();
     const create = () =>
       fetch(new URL('/webhook-endpoints', limited.url), {

@@ -23,7 +23,12 @@ export async function checkDatabase({ DATABASE_URL, REDIS_URL }: Settings): Prom
     const migrations = await checkMigrations(db);
     // Without the tables of this release there are no orders to count.
     const orders = migrations.result === 'ok' ? [await checkOrders(db)] : [];
-    return [await checkServer(db), migrations, ...orders, ...(REDIS_URL === undefined ? [await checkQueueTables(db)] : [])];
+    return [
+      await checkServer(db),
+      migrations,
+      ...orders,
+      ...(REDIS_URL === undefined ? [await checkQueueTables(db)] : []),
+    ];
   });
   return [...checks, ...(REDIS_URL === undefined ? [] : [await checkRedis(DATABASE_URL, REDIS_URL)])];
 }
@@ -47,10 +52,20 @@ async function checkServer(db: Db): Promise<Check> {
   if (row === undefined) throw new Error('The database returned no version.');
   const { version, versionNumber, isStandby, nowMs } = row;
   const difference = Math.max(0, nowMs - receivedAt, sentAt - nowMs);
-  if (versionNumber < oldestVersion * 10_000) return failed('database', `PostgreSQL ${version} is too old`, `Upgrade it to ${oldestVersion} or newer.`);
-  if (isStandby) return failed('database', `PostgreSQL ${version}, a standby that accepts no writes`, 'DATABASE_URL must name the primary.');
+  if (versionNumber < oldestVersion * 10_000)
+    return failed('database', `PostgreSQL ${version} is too old`, `Upgrade it to ${oldestVersion} or newer.`);
+  if (isStandby)
+    return failed(
+      'database',
+      `PostgreSQL ${version}, a standby that accepts no writes`,
+      'DATABASE_URL must name the primary.',
+    );
   if (difference > clockLimitMs) {
-    return warning('database', `PostgreSQL ${version}; its clock differs by ${Math.round(difference / 1_000)} s from this machine`, 'Synchronise the clocks.');
+    return warning(
+      'database',
+      `PostgreSQL ${version}; its clock differs by ${Math.round(difference / 1_000)} s from this machine`,
+      'Synchronise the clocks.',
+    );
   }
   return ok('database', `PostgreSQL ${version}, answered in ${receivedAt - sentAt} ms`);
 }
@@ -65,13 +80,26 @@ const migrationsStatement = unprepared(
 async function checkMigrations(db: Db): Promise<Check> {
   const known = await listMigrations();
   const [table] = await db.query<{ readonly isThere: boolean }>(migrationTableStatement, []);
-  const applied = table?.isThere ? await db.query<{ readonly name: string; readonly finished: boolean }>(migrationsStatement, []) : [];
+  const applied = table?.isThere
+    ? await db.query<{ readonly name: string; readonly finished: boolean }>(migrationsStatement, [])
+    : [];
   const broken = applied.find(({ finished }) => !finished);
   const missing = known.filter((name) => !applied.some((row) => row.name === name));
   const later = applied.filter(({ name }) => !known.includes(name));
-  if (broken) return failed('migrations', `${broken.name} failed half-way`, 'Repair the database, then run "prisma migrate resolve".');
-  if (missing.length > 0) return failed('migrations', `${missing.length} are missing, the first is ${missing[0]}`, 'Run "npm run migrate".');
-  if (later.length > 0) return warning('migrations', `the database has ${later.length} of a later release`, 'Use the command of that release.');
+  if (broken)
+    return failed(
+      'migrations',
+      `${broken.name} failed half-way`,
+      'Repair the database, then run "prisma migrate resolve".',
+    );
+  if (missing.length > 0)
+    return failed('migrations', `${missing.length} are missing, the first is ${missing[0]}`, 'Run "npm run migrate".');
+  if (later.length > 0)
+    return warning(
+      'migrations',
+      `the database has ${later.length} of a later release`,
+      'Use the command of that release.',
+    );
   return ok('migrations', `all ${known.length} are applied`);
 }
 
@@ -79,10 +107,21 @@ async function checkOrders(db: Db): Promise<Check> {
   const counts = await countOrders(db);
   const sum = (name: 'count' | 'overdue' | 'waiting') => counts.reduce((total, row) => total + row[name], 0);
   const [overdue, waiting] = [sum('overdue'), sum('waiting')];
-  const unresolved = counts.filter(({ status }) => status.endsWith('FAILED')).reduce((total, { count }) => total + count, 0);
+  const unresolved = counts
+    .filter(({ status }) => status.endsWith('FAILED'))
+    .reduce((total, { count }) => total + count, 0);
   if (overdue > 0)
-    return failed('orders', `${overdue} have been due for ten seconds or more`, 'No worker executes them: check that a worker of this release runs.');
-  if (waiting > 0) return warning('orders', `${waiting} wait for a system that is away`, 'See docs/runbook.md, "A system does not answer".');
+    return failed(
+      'orders',
+      `${overdue} have been due for ten seconds or more`,
+      'No worker executes them: check that a worker of this release runs.',
+    );
+  if (waiting > 0)
+    return warning(
+      'orders',
+      `${waiting} wait for a system that is away`,
+      'See docs/runbook.md, "A system does not answer".',
+    );
   if (unresolved > 0) return warning('orders', `${unresolved} need attention`, 'Run "linework incidents".');
   return ok('orders', 'none is overdue, none needs attention');
 }
@@ -93,7 +132,11 @@ const queueTablesStatement = unprepared(`SELECT to_regnamespace('bullmq') IS NOT
 async function checkQueueTables(db: Db): Promise<Check> {
   const [row] = await db.query<{ readonly areThere: boolean }>(queueTablesStatement, []);
   if (row?.areThere) return ok('queue', 'in PostgreSQL, because REDIS_URL is not set');
-  return warning('queue', 'in PostgreSQL, and its tables are missing', 'Run "linework admin prepare-queues" as the owner, or set REDIS_URL.');
+  return warning(
+    'queue',
+    'in PostgreSQL, and its tables are missing',
+    'Run "linework admin prepare-queues" as the owner, or set REDIS_URL.',
+  );
 }
 
 const queueLimitMs = 10_000;

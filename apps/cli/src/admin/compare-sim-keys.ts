@@ -9,7 +9,9 @@ import { withDatabase } from './with-database.ts';
 export async function compareSimKeys(context: Context): Promise<void> {
   const config = readPrivateKeyConfig();
   const keys = readPrivateKeys('SECRET_PRIVATE_KEYS_FILE', config.SECRET_PRIVATE_KEYS_FILE);
-  const found = await withDatabase({ url: config.DATABASE_URL, name: 'find-shared-keys' }, (db) => findSharedKeys(db, createSecretOpener(keys)));
+  const found = await withDatabase({ url: config.DATABASE_URL, name: 'find-shared-keys' }, (db) =>
+    findSharedKeys(db, createSecretOpener(keys)),
+  );
   const { count, unreadableIds, shared } = found;
   const lines = [
     `Compared the keys of ${count - unreadableIds.length} SIMs.`,

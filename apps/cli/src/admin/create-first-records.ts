@@ -33,7 +33,11 @@ export async function createFirstOperator(given: object, context: Context): Prom
   await withDatabase({ url: readDatabaseConfig().DATABASE_URL, name: 'create-operator' }, async (db) => {
     await requireTables(db);
     const { name, role, password } = await createOperator(db, wanted);
-    print(context, password, `"${name}" (${role}) signs in to the console with this password within three days, and then chooses another one.`);
+    print(
+      context,
+      password,
+      `"${name}" (${role}) signs in to the console with this password within three days, and then chooses another one.`,
+    );
   });
 }
 
@@ -56,6 +60,9 @@ function print({ stdout, note }: Context, value: string, sentence: string): void
 function readOptions<Schema extends z.ZodObject>(schema: Schema, given: object): z.infer<Schema> {
   const values = Object.fromEntries(Object.entries(given).filter(([name]) => Object.hasOwn(schema.shape, name)));
   const parsed = schema.safeParse(values);
-  if (!parsed.success) throw new ConfigError(bodyErrors(parsed.error.issues, values).map(({ pointer = '', detail }) => `--${pointer.slice(1)} ${detail}`));
+  if (!parsed.success)
+    throw new ConfigError(
+      bodyErrors(parsed.error.issues, values).map(({ pointer = '', detail }) => `--${pointer.slice(1)} ${detail}`),
+    );
   return parsed.data;
 }

@@ -8,6 +8,12 @@ export async function inspectDatabase(variables: NodeJS.ProcessEnv): Promise<rea
     return await checkDatabase(readQueueConfig(variables));
   } catch (error) {
     const [first] = error instanceof AggregateError ? error.errors : [error];
-    return [failed('database', first instanceof Error ? first.message : String(first), 'Check DATABASE_URL, and that PostgreSQL runs.')];
+    return [
+      failed(
+        'database',
+        first instanceof Error ? first.message : String(first),
+        'Check DATABASE_URL, and that PostgreSQL runs.',
+      ),
+    ];
   }
 }

@@ -16,7 +16,8 @@ export async function rotateSecretKeys(context: Context): Promise<void> {
     rewrapDataKeys(db, { newestId, wrapper: createX25519Wrapper(createPublicKey(keys.newest)), unwrapper: keys }),
   );
   context.stdout.write(`Moved ${count} data keys to the key ${newestId}.\n`);
-  for (const { keyId, count: left } of remaining) context.stdout.write(`Under the key ${keyId}: ${left} data keys that the file cannot unwrap.\n`);
+  for (const { keyId, count: left } of remaining)
+    context.stdout.write(`Under the key ${keyId}: ${left} data keys that the file cannot unwrap.\n`);
   // The older key must stay in the file.
   if (remaining.length > 0) context.setExitCode(1);
 }

@@ -17,6 +17,8 @@ export async function sealSecrets(context: Context): Promise<void> {
   await withDatabase({ url: config.DATABASE_URL, name: 'seal-secrets', statementTimeoutMs }, async (db) => {
     const sealed = await sealAttributes(db, keyWrapper);
     const cleaned = await cleanStoredResponses(db);
-    context.stdout.write(`Encrypted the secrets of ${sealed} resources, and cleaned ${cleaned} stored answers. Nothing is left in clear.\n`);
+    context.stdout.write(
+      `Encrypted the secrets of ${sealed} resources, and cleaned ${cleaned} stored answers. Nothing is left in clear.\n`,
+    );
   });
 }

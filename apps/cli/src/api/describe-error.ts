@@ -16,7 +16,8 @@ const exitByStatus: Readonly<Record<number, ExitName>> = {
 export function describeError(error: unknown): unknown {
   if (error instanceof ProblemError) return describeProblem(error);
   if (error instanceof TimeoutError) return describeNoAnswer(`${hostOf(error)} did not answer in time.`, error);
-  if (error instanceof ConnectionError) return describeNoAnswer(`${hostOf(error)} cannot be reached${reasonOf(error)}.`, error);
+  if (error instanceof ConnectionError)
+    return describeNoAnswer(`${hostOf(error)} cannot be reached${reasonOf(error)}.`, error);
   if (error instanceof UnexpectedResponseError) return describeForeignAnswer(error);
   return error;
 }
@@ -40,10 +41,15 @@ const describeField = ({ pointer, parameter, detail }: FieldError): string => {
 };
 
 /** Members of problems that say what to do next. */
-function describeMembers({ currentStatus, allowed, orderId, scope }: Readonly<Record<string, unknown>>, message: string): readonly string[] {
+function describeMembers(
+  { currentStatus, allowed, orderId, scope }: Readonly<Record<string, unknown>>,
+  message: string,
+): readonly string[] {
   return [
     ...(typeof currentStatus === 'string'
-      ? [`Its status is ${currentStatus}${Array.isArray(allowed) ? `; allowed: ${allowed.join(', ') || 'nothing'}` : ''}.`]
+      ? [
+          `Its status is ${currentStatus}${Array.isArray(allowed) ? `; allowed: ${allowed.join(', ') || 'nothing'}` : ''}.`,
+        ]
       : []),
     ...(typeof orderId === 'string' ? [`See "linework orders explain ${orderId}".`] : []),
     ...(typeof scope === 'string' && !message.includes(scope) ? [`The key lacks the scope ${scope}.`] : []),
@@ -52,22 +58,34 @@ function describeMembers({ currentStatus, allowed, orderId, scope }: Readonly<Re
 
 function remedyOf({ status, headers }: ProblemError): readonly string[] {
   const seconds = headers.get('Retry-After');
-  if (status === 401) return ['Log in again with "linework login", or set LINEWORK_API_KEY. "linework doctor" says where the key comes from.'];
+  if (status === 401)
+    return [
+      'Log in again with "linework login", or set LINEWORK_API_KEY. "linework doctor" says where the key comes from.',
+    ];
   if (status === 429 || status === 503) return [`Try again ${seconds === null ? 'later' : `in ${seconds} s`}.`];
   return status >= 500 ? ['Try again later. The request is in the log of the API under the id below.'] : [];
 }
 
 /** A write without an answer may have been carried out. With its key the same command is safe to repeat. */
 function describeNoAnswer(message: string, error: ConnectionError): CliError {
-  const repeat = error.idempotencyKey === undefined ? [] : [`It may have been carried out. Repeat it safely with --idempotency-key ${error.idempotencyKey}`];
+  const repeat =
+    error.idempotencyKey === undefined
+      ? []
+      : [`It may have been carried out. Repeat it safely with --idempotency-key ${error.idempotencyKey}`];
   return new CliError('unavailable', message, { details: [...repeat, 'See "linework doctor".'], cause: error });
 }
 
 function describeForeignAnswer(error: UnexpectedResponseError): CliError {
   const { status } = error;
   const what =
-    status >= 300 && status < 400 ? `a redirect to ${error.headers.get('Location') ?? 'another address'}` : `status ${status} without a problem document`;
-  return new CliError('unavailable', `The answer is not of Linework: ${what}. Check the address with "linework doctor".`, { cause: error });
+    status >= 300 && status < 400
+      ? `a redirect to ${error.headers.get('Location') ?? 'another address'}`
+      : `status ${status} without a problem document`;
+  return new CliError(
+    'unavailable',
+    `The answer is not of Linework: ${what}. Check the address with "linework doctor".`,
+    { cause: error },
+  );
 }
 
 const hostOf = ({ url }: ConnectionError): string => new URL(url).origin;

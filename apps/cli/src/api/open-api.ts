@@ -13,14 +13,21 @@ export interface OpenOptions {
 
 /** Opens the API with the SDK, which repeats what may be repeated. */
 export function openApi({ url, key, signal, trace }: OpenOptions): Api {
-  const linework = new Linework({ baseUrl: url, apiKey: key, ...(trace && { onRequest: (report) => trace(describeTry(report)) }) });
+  const linework = new Linework({
+    baseUrl: url,
+    apiKey: key,
+    ...(trace && { onRequest: (report) => trace(describeTry(report)) }),
+  });
   return {
     url,
     async request(method: string, path: string, request: ApiRequest = {}) {
-      const { data, response } = await linework.request(method, path as `/${string}`, { ...request, signal }).withResponse();
+      const { data, response } = await linework
+        .request(method, path as `/${string}`, { ...request, signal })
+        .withResponse();
       return { data, status: response.status, headers: response.headers };
     },
-    followEvents: ({ onEvent, ...options }) => linework.events.follow({ ...options, signal, onEvent: (event) => onEvent(event as unknown as FeedEvent) }),
+    followEvents: ({ onEvent, ...options }) =>
+      linework.events.follow({ ...options, signal, onEvent: (event) => onEvent(event as unknown as FeedEvent) }),
     followOrder: (orderId, options) => follow(linework, orderId, { signal, ...options }),
   };
 }
@@ -29,18 +36,38 @@ interface SignalledOptions extends FollowOptions {
   readonly signal: AbortSignal;
 }
 
-async function follow(linework: Linework, orderId: string, { signal, deadline, onChange }: SignalledOptions): Promise<Order> {
+async function follow(
+  linework: Linework,
+  orderId: string,
+  { signal, deadline, onChange }: SignalledOptions,
+): Promise<Order> {
   const timeoutMs = deadline === undefined ? Number.MAX_SAFE_INTEGER : Math.max(0, deadline - Date.now());
   try {
-    return (await linework.waitForOrder(orderId, { signal, timeoutMs, onChange: onChange as ((order: unknown) => void) | undefined })) as Order;
+    return (await linework.waitForOrder(orderId, {
+      signal,
+      timeoutMs,
+      onChange: onChange as ((order: unknown) => void) | undefined,
+    })) as Order;
   } catch (error) {
     if (error instanceof OrderTimeoutError && error.order !== undefined) return error.order as Order;
     throw error;
   }
 }
 
-function describeTry({ method, url, attempt, durationMs, status, requestId, retryInMs, idempotencyKey }: RequestReport): string {
+function describeTry({
+  method,
+  url,
+  attempt,
+  durationMs,
+  status,
+  requestId,
+  retryInMs,
+  idempotencyKey,
+}: RequestReport): string {
   const again = retryInMs === undefined ? '' : `, again in ${Math.round(retryInMs)} ms`;
-  const ids = [...(requestId ? [`request ${requestId}`] : []), ...(idempotencyKey ? [`key ${idempotencyKey}`] : [])].join(', ');
+  const ids = [
+    ...(requestId ? [`request ${requestId}`] : []),
+    ...(idempotencyKey ? [`key ${idempotencyKey}`] : []),
+  ].join(', ');
   return `> ${method} ${url} ${status ?? 'no answer'} in ${Math.round(durationMs)} ms${attempt > 1 ? `, try ${attempt}` : ''}${again}${ids ? ` (${ids})` : ''}`;
 }

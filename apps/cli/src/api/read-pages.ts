@@ -17,11 +17,17 @@ interface ReadPage extends Pick<Page, 'items'> {
 }
 
 /** Reads a list page by page, by the links to the next page, until `limit` records or its end. */
-export async function* readPages(api: Api, path: string, { query, limit = Number.POSITIVE_INFINITY }: PagesOptions): AsyncGenerator<ReadPage> {
+export async function* readPages(
+  api: Api,
+  path: string,
+  { query, limit = Number.POSITIVE_INFINITY }: PagesOptions,
+): AsyncGenerator<ReadPage> {
   let left = limit;
   let next: ApiRequest['query'] = query;
   do {
-    const { data, headers } = await api.request('GET', path, { query: { ...next, limit: Math.min(left, pageSizeLimit) } });
+    const { data, headers } = await api.request('GET', path, {
+      query: { ...next, limit: Math.min(left, pageSizeLimit) },
+    });
     const { items, meta } = data as Page;
     next = findPageLink(headers, 'next');
     yield { items: items.slice(0, left), total: meta?.total, hasMore: next !== undefined };

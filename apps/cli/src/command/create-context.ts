@@ -14,12 +14,14 @@ interface ContextParts extends Pick<Context, 'stdin' | 'stdout' | 'stderr' | 'si
 export function createContext(parts: ContextParts): Context {
   const { environment, stdout, stderr, signal } = parts;
   const paint = createPaint(stderr, environment.noColor);
-  const note = (sentence: string) => void stderr.write(`${wrapText(visibleText(sentence), widthOf(stderr)).join('\n')}\n`);
+  const note = (sentence: string) =>
+    void stderr.write(`${wrapText(visibleText(sentence), widthOf(stderr)).join('\n')}\n`);
   return {
     ...parts,
     paint,
     note,
-    openApi: async (options) => (await import('../profiles/open-profile.ts')).openProfile(options, { environment, signal, note }),
+    openApi: async (options) =>
+      (await import('../profiles/open-profile.ts')).openProfile(options, { environment, signal, note }),
     recordOptions: ({ output = 'table', select }: GlobalOptions) => ({
       format: output,
       select: select === undefined ? undefined : checkPaths(splitPaths(select)),

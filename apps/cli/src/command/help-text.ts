@@ -7,4 +7,5 @@ const standardWidth = 100;
 export const helpWidth = ({ stdout }: Pick<Context, 'stdout'>): number => stdout.columns ?? standardWidth;
 
 /** A paragraph below the help of a command. */
-export const helpText = (text: string, context: Pick<Context, 'stdout'>): string => ['', ...wrapText(text, helpWidth(context))].join('\n');
+export const helpText = (text: string, context: Pick<Context, 'stdout'>): string =>
+  ['', ...wrapText(text, helpWidth(context))].join('\n');

@@ -10,7 +10,10 @@ export async function checkApi(api: Api, hasKey: boolean): Promise<readonly Chec
   const sentAt = Date.now();
   const answer = await tryRequest(api, '/health/ready');
   if (answer instanceof CliError && answer.exit === 'unavailable' && !isHealth(answer)) {
-    return [failed('api', answer.message, 'Check the address, the network, and that the API runs.'), skipped('key', 'the API cannot be asked')];
+    return [
+      failed('api', answer.message, 'Check the address, the network, and that the API runs.'),
+      skipped('key', 'the API cannot be asked'),
+    ];
   }
   const receivedAt = Date.now();
   return [
@@ -31,11 +34,20 @@ async function tryRequest(api: Api, path: string): Promise<ApiAnswer | CliError>
 }
 
 /** 503 with the states of the dependencies is an answer of Linework that is not a problem document. */
-const isHealth = ({ cause }: CliError): boolean => cause instanceof Error && 'text' in cause && String(cause.text).includes('"checks"');
+const isHealth = ({ cause }: CliError): boolean =>
+  cause instanceof Error && 'text' in cause && String(cause.text).includes('"checks"');
 
 function describeHealth(answer: ApiAnswer | CliError, ms: number): Check {
-  if (answer instanceof CliError) return failed('api', 'it is not ready: a dependency is down, or it is stopping', 'Look at /health/ready and at its log.');
-  const { status, checks = {} } = answer.data as { readonly status: string; readonly checks?: Readonly<Record<string, string>> };
+  if (answer instanceof CliError)
+    return failed(
+      'api',
+      'it is not ready: a dependency is down, or it is stopping',
+      'Look at /health/ready and at its log.',
+    );
+  const { status, checks = {} } = answer.data as {
+    readonly status: string;
+    readonly checks?: Readonly<Record<string, string>>;
+  };
   const down = Object.entries(checks).flatMap(([name, state]) => (state === 'up' ? [] : [name]));
   if (status === 'ready') return ok('api', `ready, answered in ${ms} ms`);
   return warning(
@@ -48,7 +60,10 @@ function describeHealth(answer: ApiAnswer | CliError, ms: number): Check {
 const clockLimitMs = 5_000;
 
 /** Compares the clocks. The header has whole seconds, and the time of the answer is between sending and receiving. */
-export function checkClock(date: string | null, { sentAt, receivedAt }: { readonly sentAt: number; readonly receivedAt: number }): Check {
+export function checkClock(
+  date: string | null,
+  { sentAt, receivedAt }: { readonly sentAt: number; readonly receivedAt: number },
+): Check {
   const serverAt = date === null ? Number.NaN : Date.parse(date);
   if (Number.isNaN(serverAt)) return skipped('clock', 'the API names no time');
   // The server's time is anywhere in the second of the header.
@@ -68,10 +83,17 @@ export function checkClock(date: string | null, { sentAt, receivedAt }: { readon
 async function checkInterface(api: Api, hasKey: boolean): Promise<readonly Check[]> {
   const answer = await tryRequest(api, '/openapi.json');
   if (answer instanceof CliError) {
-    const check = warning('version', 'the API does not show its interface', 'Check that the address is that of the API and not of a proxy.');
+    const check = warning(
+      'version',
+      'the API does not show its interface',
+      'Check that the address is that of the API and not of a proxy.',
+    );
     return [check, skipped('key', 'the routes of the API are not known')];
   }
-  const { info, paths = {} } = answer.data as { readonly info?: { readonly version?: string }; readonly paths?: Readonly<Record<string, object>> };
+  const { info, paths = {} } = answer.data as {
+    readonly info?: { readonly version?: string };
+    readonly paths?: Readonly<Record<string, object>>;
+  };
   const operations = (await Promise.all(Object.values(operationsByNoun).map((load) => load()))).flat();
   const known = operations.filter(({ path, method }) => Object.hasOwn(paths[path] ?? {}, method.toLowerCase()));
   const version = `interface ${info?.version ?? 'without a version'}`;
@@ -79,7 +101,11 @@ async function checkInterface(api: Api, hasKey: boolean): Promise<readonly Check
   const check =
     missing === 0
       ? ok('version', `${version}, every command has its route`)
-      : warning('version', `${version} lacks the routes of ${missing} commands`, 'The API is older than this command; these commands get "not found".');
+      : warning(
+          'version',
+          `${version} lacks the routes of ${missing} commands`,
+          'The API is older than this command; these commands get "not found".',
+        );
   return [check, ...(hasKey ? await checkKey(api, known) : [skipped('key', 'there is none')])];
 }
 
@@ -92,15 +118,25 @@ const noId = '-';
 async function checkKey(api: Api, known: readonly Operation[]): Promise<readonly Check[]> {
   const probes = new Map<string, Probe>();
   for (const { scope, method, path, params, stream, returns } of known) {
-    if (scope === null || probes.has(scope) || stream !== undefined || returns.includes('text/event-stream') || (method !== 'GET' && params.length === 0))
+    if (
+      scope === null ||
+      probes.has(scope) ||
+      stream !== undefined ||
+      returns.includes('text/event-stream') ||
+      (method !== 'GET' && params.length === 0)
+    )
       continue;
     probes.set(scope, { method, path: path.replaceAll(/\{[^}]*\}/g, noId) });
   }
-  const probe = async ([scope, request]: readonly [string, Probe]) => ({ scope, state: await probeScope(api, request) });
+  const probe = async ([scope, request]: readonly [string, Probe]) => ({
+    scope,
+    state: await probeScope(api, request),
+  });
   const [first, ...others] = probes;
   // One request says whether the key is valid. The API makes an address wait that sends many requests with a wrong one.
   const answer = first && (await probe(first));
-  if (answer?.state === 'noKey') return [failed('key', 'the API does not accept it', 'Run "linework login" with a valid key.')];
+  if (answer?.state === 'noKey')
+    return [failed('key', 'the API does not accept it', 'Run "linework login" with a valid key.')];
   const states = [...(answer ? [answer] : []), ...(await Promise.all(others.map(probe)))];
   const scopesThat = (wanted: ScopeState) => states.filter(({ state }) => state === wanted).map(({ scope }) => scope);
   const [has, lacks, unknown] = [scopesThat('has'), scopesThat('lacks'), scopesThat('unknown')];

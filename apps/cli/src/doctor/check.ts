@@ -8,6 +8,16 @@ export interface Check {
 }
 
 export const ok = (subject: string, finding: string): Check => ({ subject, result: 'ok', finding });
-export const warning = (subject: string, finding: string, remedy: string): Check => ({ subject, result: 'warning', finding, remedy });
-export const failed = (subject: string, finding: string, remedy: string): Check => ({ subject, result: 'failed', finding, remedy });
+export const warning = (subject: string, finding: string, remedy: string): Check => ({
+  subject,
+  result: 'warning',
+  finding,
+  remedy,
+});
+export const failed = (subject: string, finding: string, remedy: string): Check => ({
+  subject,
+  result: 'failed',
+  finding,
+  remedy,
+});
 export const skipped = (subject: string, finding: string): Check => ({ subject, result: 'skipped', finding });

@@ -20,30 +20,49 @@ export interface DoctorParts {
 const noKey = 'none';
 
 /** Checks what a command needs, and says what is wrong and what to do. Exit code 1 if something is wrong. */
-export async function runDoctor(options: GlobalOptions, context: Context, { inspectDatabase }: DoctorParts): Promise<void> {
+export async function runDoctor(
+  options: GlobalOptions,
+  context: Context,
+  { inspectDatabase }: DoctorParts,
+): Promise<void> {
   const { environment, signal } = context;
   const connection = chooseConnection(environment, await readProfiles(environment.configFolder), options);
-  const api = openApi({ url: connection.url, key: connection.key ?? noKey, signal, ...(options.debug && { trace: context.note }) });
+  const api = openApi({
+    url: connection.url,
+    key: connection.key ?? noKey,
+    signal,
+    ...(options.debug && { trace: context.note }),
+  });
   const checks = [
     ...(await checkSettings(environment, connection)),
     ...(await checkApi(api, connection.key !== undefined)),
     ...(inspectDatabase && hasDatabase(environment.variables) ? await inspectDatabase(environment.variables) : []),
   ];
   if ((options.output ?? 'table') === 'table' && options.select === undefined)
-    await writeText(context.stdout, formatChecks(checks, createPaint(context.stdout, environment.noColor), widthOf(context.stdout)));
+    await writeText(
+      context.stdout,
+      formatChecks(checks, createPaint(context.stdout, environment.noColor), widthOf(context.stdout)),
+    );
   else await writeRecords(checks, context, options);
   if (checks.some(({ result }) => result === 'failed')) context.setExitCode(exitCodes.failed.code);
 }
 
-const hasDatabase = (variables: NodeJS.ProcessEnv): boolean => Boolean(variables['DATABASE_URL'] || variables['DATABASE_URL_FILE']);
+const hasDatabase = (variables: NodeJS.ProcessEnv): boolean =>
+  Boolean(variables['DATABASE_URL'] || variables['DATABASE_URL_FILE']);
 
 const colours = { ok: 'good', warning: 'busy', failed: 'bad', skipped: 'dim' } as const;
 
-function formatChecks(checks: readonly Check[], paint: ReturnType<typeof createPaint>, terminalWidth: number | undefined): string {
+function formatChecks(
+  checks: readonly Check[],
+  paint: ReturnType<typeof createPaint>,
+  terminalWidth: number | undefined,
+): string {
   const width = Math.max(...checks.map(({ subject }) => subject.length));
   const indent = 'skipped'.length + width + 4;
   const lines = checks.flatMap(({ subject, result, finding, remedy }) => {
-    const [first = '', ...rest] = [finding, remedy ?? ''].flatMap((text) => wrapText(visibleText(text), terminalWidth && terminalWidth - indent));
+    const [first = '', ...rest] = [finding, remedy ?? ''].flatMap((text) =>
+      wrapText(visibleText(text), terminalWidth && terminalWidth - indent),
+    );
     const head = `${paint(colours[result], result.padEnd('skipped'.length))}  ${subject.padEnd(width)}`;
     return [`${head}  ${first}`, ...rest.map((line) => `${' '.repeat(indent)}${line}`)];
   });

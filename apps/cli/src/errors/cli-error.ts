@@ -24,4 +24,5 @@ export class CliError extends Error {
 }
 
 /** The command line is wrong. */
-export const usageError = (message: string, details: readonly string[] = []): CliError => new CliError('usage', message, { details });
+export const usageError = (message: string, details: readonly string[] = []): CliError =>
+  new CliError('usage', message, { details });

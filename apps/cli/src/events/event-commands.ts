@@ -12,12 +12,25 @@ export const eventCommands: readonly OwnCommand[] = [
     name: 'listen',
     summary: 'Forward events to an address as signed webhooks, without a public endpoint',
     build: (command, context) =>
-      void addFilterOptions(command.requiredOption('--forward-to <url>', 'The address, such as http://127.0.0.1:4000/webhooks.'))
-        .option('--from <position>', 'Where to begin: last (where the last run to this address stopped), now, oldest, or after a position.', 'last')
+      void addFilterOptions(
+        command.requiredOption('--forward-to <url>', 'The address, such as http://127.0.0.1:4000/webhooks.'),
+      )
+        .option(
+          '--from <position>',
+          'Where to begin: last (where the last run to this address stopped), now, oldest, or after a position.',
+          'last',
+        )
         .option('--timeout <seconds>', 'How long the receiver may take.', parseSeconds, responseSeconds)
-        .option('--tries <count>', 'Go on with the next event after so many failed tries. Default: try until it is delivered.', parseCount)
+        .option(
+          '--tries <count>',
+          'Go on with the next event after so many failed tries. Default: try until it is delivered.',
+          parseCount,
+        )
         .addHelpText('after', () =>
-          helpText('LINEWORK_WEBHOOK_SECRET is the secret of the signatures (whsec_…); without it one is made and kept for this address.', context),
+          helpText(
+            'LINEWORK_WEBHOOK_SECRET is the secret of the signatures (whsec_…); without it one is made and kept for this address.',
+            context,
+          ),
         )
         .action(async () => (await import('./listen.ts')).listen(command.optsWithGlobals(), context)),
   },
@@ -30,8 +43,11 @@ export const eventCommands: readonly OwnCommand[] = [
         .option('--list', 'List the types that can be caused, and how.')
         .option('--demo <file>', 'The file with the addresses and keys of the demo.', '.local/demo.json')
         .action(async (type: string | undefined) => {
-          const { list, ...options } = command.optsWithGlobals<GlobalOptions & { readonly list?: boolean; readonly demo: string }>();
-          if (list === true || type === undefined) return (await import('./trigger/list-scenarios.ts')).listScenarios(options, context);
+          const { list, ...options } = command.optsWithGlobals<
+            GlobalOptions & { readonly list?: boolean; readonly demo: string }
+          >();
+          if (list === true || type === undefined)
+            return (await import('./trigger/list-scenarios.ts')).listScenarios(options, context);
           return (await import('./trigger/trigger.ts')).trigger(type, options, context);
         }),
   },
@@ -60,6 +76,8 @@ export const eventCommands: readonly OwnCommand[] = [
         .option('--missing-since <time>', 'With --endpoint: the events since this time that were not delivered.')
         .option('--per-second <count>', 'How many are sent in a second.', parseCount)
         .option('--dry-run', 'Count the events, and send none.')
-        .action(async (delivery: string | undefined) => (await import('./resend.ts')).resend(delivery, command.optsWithGlobals(), context)),
+        .action(async (delivery: string | undefined) =>
+          (await import('./resend.ts')).resend(delivery, command.optsWithGlobals(), context),
+        ),
   },
 ];

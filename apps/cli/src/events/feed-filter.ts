@@ -19,7 +19,15 @@ export function addFilterOptions(command: Command): Command {
 }
 
 /** The filter of the feed from the options. */
-export function readFilter({ type, resourceType, resourceId, orderId, brokerId }: FilterOptions): Readonly<Record<string, string>> {
+export function readFilter({
+  type,
+  resourceType,
+  resourceId,
+  orderId,
+  brokerId,
+}: FilterOptions): Readonly<Record<string, string>> {
   const filter = { type, resourceType, resourceId, orderId, brokerId };
-  return Object.fromEntries(Object.entries(filter).filter((entry): entry is [string, string] => entry[1] !== undefined));
+  return Object.fromEntries(
+    Object.entries(filter).filter((entry): entry is [string, string] => entry[1] !== undefined),
+  );
 }

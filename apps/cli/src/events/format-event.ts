@@ -14,12 +14,18 @@ const typeWidth = 24;
 const outcomeWidth = 26;
 
 /** Shows an event: when, at which position, what, its outcome, and which record. On a narrow terminal the record has a line of its own. */
-export function formatEvent({ time, type, subject, position }: FeedEvent, { text, colour }: Outcome, { width, paint }: TableStyle): string {
+export function formatEvent(
+  { time, type, subject, position }: FeedEvent,
+  { text, colour }: Outcome,
+  { width, paint }: TableStyle,
+): string {
   const place = `${formatTime(time)}  ${position}  `;
   const head = `${place}${visibleText(type).padEnd(typeWidth)}  `;
   const outcome = visibleText(text).padEnd(outcomeWidth);
   const painted = colour === undefined ? outcome : paint(colour, outcome);
   const record = visibleText(subject);
   const isNarrow = width !== undefined && head.length + outcome.length + 2 + record.length > width;
-  return isNarrow ? `${head}${painted}`.trimEnd().concat(`\n${' '.repeat(place.length)}${record}\n`) : `${head}${painted}  ${record}\n`;
+  return isNarrow
+    ? `${head}${painted}`.trimEnd().concat(`\n${' '.repeat(place.length)}${record}\n`)
+    : `${head}${painted}  ${record}\n`;
 }

@@ -15,7 +15,10 @@ interface ForwardOptions {
 }
 
 /** Sends an event as a webhook: signed, with the id of the event, and delivered only if the answer is 2xx. A redirect is not followed. */
-export async function forwardEvent(event: FeedEvent, { url, secret, timeoutMs, signal }: ForwardOptions): Promise<Forwarded> {
+export async function forwardEvent(
+  event: FeedEvent,
+  { url, secret, timeoutMs, signal }: ForwardOptions,
+): Promise<Forwarded> {
   const body = JSON.stringify(event);
   const startedAt = Date.now();
   const signed = await webhooks.sign(body, secret, { id: event.id });

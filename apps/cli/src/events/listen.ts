@@ -61,16 +61,22 @@ async function deliver(event: FeedEvent, { url, secret, options, context }: Deli
     await write(formatEvent(event, describe(event, forwarded), style));
     if (forwarded.isDelivered) return;
     if (attempt === options.tries)
-      return context.note(`Given up after ${attempt} tries: ${event.type} at position ${event.position}. Send it again with --from ${event.position - 1}.`);
+      return context.note(
+        `Given up after ${attempt} tries: ${event.type} at position ${event.position}. Send it again with --from ${event.position - 1}.`,
+      );
     await sleep(pausesMs[Math.min(attempt, pausesMs.length) - 1] ?? 0, signal);
   }
 }
 
 const describe = ({ time }: FeedEvent, { isDelivered, result, ms }: Forwarded) =>
-  ({ text: `${result} in ${ms} ms, lag ${formatDuration(Date.now() - Date.parse(time))}`, colour: isDelivered ? 'good' : 'bad' }) as const;
+  ({
+    text: `${result} in ${ms} ms, lag ${formatDuration(Date.now() - Date.parse(time))}`,
+    colour: isDelivered ? 'good' : 'bad',
+  }) as const;
 
 function checkAddress(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;
-  if (url === undefined || !/^https?:$/.test(url.protocol)) throw usageError(`--forward-to "${text}" is no address, such as http://127.0.0.1:4000/webhooks.`);
+  if (url === undefined || !/^https?:$/.test(url.protocol))
+    throw usageError(`--forward-to "${text}" is no address, such as http://127.0.0.1:4000/webhooks.`);
   return url.href;
 }

@@ -17,16 +17,27 @@ export interface ResendOptions extends GlobalOptions {
 export async function resend(deliveryId: string | undefined, options: ResendOptions, context: Context): Promise<void> {
   if ((deliveryId === undefined) === (options.endpoint === undefined))
     throw usageError('Name a delivery, or an endpoint with --endpoint and the events to send.');
-  if (deliveryId !== undefined && options.dryRun === true) throw usageError('--dry-run counts the events for --endpoint; one delivery is one event.');
+  if (deliveryId !== undefined && options.dryRun === true)
+    throw usageError('--dry-run counts the events for --endpoint; one delivery is one event.');
   const api = await context.openApi(options);
   const answer =
     deliveryId === undefined
-      ? await api.request('POST', `/webhook-endpoints/${encodeURIComponent(options.endpoint ?? '')}/replays`, { body: bodyOf(options) })
+      ? await api.request('POST', `/webhook-endpoints/${encodeURIComponent(options.endpoint ?? '')}/replays`, {
+          body: bodyOf(options),
+        })
       : await api.request('POST', `/webhook-deliveries/${encodeURIComponent(deliveryId)}/resend`);
   await writeAnswer(answer.data, context, options);
 }
 
 function bodyOf({ event, fromPosition, toPosition, type, missingSince, perSecond, dryRun }: ResendOptions): object {
-  const members = { eventId: event, fromPosition, toPosition, types: type?.split(','), missingSince, perSecond, dryRun };
+  const members = {
+    eventId: event,
+    fromPosition,
+    toPosition,
+    types: type?.split(','),
+    missingSince,
+    perSecond,
+    dryRun,
+  };
   return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined));
 }

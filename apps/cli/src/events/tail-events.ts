@@ -16,7 +16,10 @@ export interface TailOptions extends GlobalOptions, FilterOptions {
 class EnoughEvents extends Error {}
 
 /** Shows events as they happen. */
-export async function tailEvents({ from, limit = Number.POSITIVE_INFINITY, ...options }: TailOptions, context: Context): Promise<void> {
+export async function tailEvents(
+  { from, limit = Number.POSITIVE_INFINITY, ...options }: TailOptions,
+  context: Context,
+): Promise<void> {
   const api = await context.openApi(options);
   const after = await findStart(api, from);
   const show = await createShow(options, context);
@@ -28,7 +31,12 @@ export async function tailEvents({ from, limit = Number.POSITIVE_INFINITY, ...op
   };
   if (from === 'now') context.note('Waiting for events; Ctrl-C ends it.');
   try {
-    await api.followEvents({ after, filter: readFilter(options), onEvent, onRetry: (error, ms) => noteRetry(error, ms, context) });
+    await api.followEvents({
+      after,
+      filter: readFilter(options),
+      onEvent,
+      onRetry: (error, ms) => noteRetry(error, ms, context),
+    });
   } catch (error) {
     if (!(error instanceof EnoughEvents)) throw error;
   }
@@ -37,7 +45,8 @@ export async function tailEvents({ from, limit = Number.POSITIVE_INFINITY, ...op
 async function createShow(options: GlobalOptions, context: Context): Promise<(event: FeedEvent) => Promise<void>> {
   const { output = 'table', select } = options;
   const recordOptions = context.recordOptions({ ...options, output: output === 'json' ? 'jsonl' : output });
-  if (output === 'table' && select === undefined) return (event) => recordOptions.write(formatEvent(event, changeOf(event), recordOptions.style));
+  if (output === 'table' && select === undefined)
+    return (event) => recordOptions.write(formatEvent(event, changeOf(event), recordOptions.style));
   // An array of JSON would never end.
   const writer = await createRecordWriter(recordOptions);
   return (event) => writer.add([event]);
@@ -46,11 +55,16 @@ async function createShow(options: GlobalOptions, context: Context): Promise<(ev
 /** The status before and after. */
 function changeOf({ data: { record, previous } }: FeedEvent) {
   const { status = '' } = record;
-  return { text: previous?.status && status !== '' ? `${previous.status} -> ${status}` : status, colour: colourOf(status) };
+  return {
+    text: previous?.status && status !== '' ? `${previous.status} -> ${status}` : status,
+    colour: colourOf(status),
+  };
 }
 
 /** Says that the feed cannot be read now, and when it is tried again. Nothing is lost meanwhile. */
 export function noteRetry(thrown: unknown, retryInMs: number, context: Context): void {
   const error = describeError(thrown);
-  context.note(`${error instanceof Error ? error.message : error} Trying again in ${Math.ceil(retryInMs / 1_000)} s; no event is lost.`);
+  context.note(
+    `${error instanceof Error ? error.message : error} Trying again in ${Math.ceil(retryInMs / 1_000)} s; no event is lost.`,
+  );
 }

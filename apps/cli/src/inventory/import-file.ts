@@ -43,9 +43,19 @@ export async function importFile(file: string, options: ImportOptions, context: 
   const { size, mtimeMs } = await stat(path);
   const isCsv = !/\.(?:ndjson|jsonl)$/i.test(path);
   const header = isCsv ? await readHeader(path) : undefined;
-  const fresh: ImportState = { file: path, size, modifiedMs: mtimeMs, ...firstRow(header), imported: 0, rejected: 0, rejectedBytes: 0, errorBytes: 0 };
+  const fresh: ImportState = {
+    file: path,
+    size,
+    modifiedMs: mtimeMs,
+    ...firstRow(header),
+    imported: 0,
+    rejected: 0,
+    rejectedBytes: 0,
+    errorBytes: 0,
+  };
   const api = await context.openApi(options);
-  const statePath = options.dryRun === true ? undefined : stateFile(context.environment.stateFolder, [path, api.url, options.pool]);
+  const statePath =
+    options.dryRun === true ? undefined : stateFile(context.environment.stateFolder, [path, api.url, options.pool]);
   const stored = statePath === undefined || options.restart === true ? undefined : await readState(statePath);
   if (stored !== undefined && (stored.size !== size || stored.modifiedMs !== mtimeMs)) {
     throw new CliError(
@@ -56,7 +66,10 @@ export async function importFile(file: string, options: ImportOptions, context: 
   if (stored !== undefined) context.note(`Going on in line ${stored.nextLine}; ${stored.imported} rows are imported.`);
   const mediaType = isCsv ? 'text/csv' : 'application/x-ndjson';
   const files = namesOf(file, options.rejected);
-  await run({ api, context, options, path, files, mediaType, header: header?.text, statePath, isResumed: stored !== undefined }, stored ?? fresh);
+  await run(
+    { api, context, options, path, files, mediaType, header: header?.text, statePath, isResumed: stored !== undefined },
+    stored ?? fresh,
+  );
 }
 
 async function readHeader(path: string): Promise<{ readonly text: string; readonly endOffset: number }> {
@@ -93,7 +106,9 @@ async function run(job: Import, start: ImportState): Promise<void> {
     }
   } catch (error) {
     progress.end();
-    context.note(`Stopped before line ${state.nextLine}; ${state.imported} rows are imported. The same command goes on there.`);
+    context.note(
+      `Stopped before line ${state.nextLine}; ${state.imported} rows are imported. The same command goes on there.`,
+    );
     throw error;
   }
   progress.end();
@@ -135,7 +150,10 @@ async function importBatch(
   { rows, endOffset, mayBeImported }: Batch & { readonly mayBeImported: boolean },
 ): Promise<ImportState> {
   const { api, context, options, files, mediaType, header } = job;
-  const query = { ...(options.dryRun && { dryRun: 'true' }), ...(options.checkDigit && { checkDigit: options.checkDigit }) };
+  const query = {
+    ...(options.dryRun && { dryRun: 'true' }),
+    ...(options.checkDigit && { checkDigit: options.checkDigit }),
+  };
   const { signal, note } = context;
   const { imported, errors } = await sendRows(api, {
     poolId: options.pool,
@@ -167,8 +185,14 @@ async function finish(
   const seconds = Math.round(run.elapsedMs / 100) / 10;
   const rowsPerSecond = Math.round(run.rows / Math.max(0.001, run.elapsedMs / 1_000));
   const rejectedFiles = rejected === 0 ? {} : { rejectedRows: files.rows, errors: files.errors };
-  await writeAnswer({ imported, rejected, dryRun: options.dryRun === true, seconds, rowsPerSecond, ...rejectedFiles }, context, options);
+  await writeAnswer(
+    { imported, rejected, dryRun: options.dryRun === true, seconds, rowsPerSecond, ...rejectedFiles },
+    context,
+    options,
+  );
   if (rejected === 0) return;
-  context.note(`${rejected} rows are wrong. Correct them in ${files.rows} and import that file; ${files.errors} says what is wrong with each.`);
+  context.note(
+    `${rejected} rows are wrong. Correct them in ${files.rows} and import that file; ${files.errors} says what is wrong with each.`,
+  );
   context.setExitCode(exitCodes.failed.code);
 }

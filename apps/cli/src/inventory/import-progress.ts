@@ -28,12 +28,16 @@ export function formatProgress({ rows, rejected, offset, size, startOffset, elap
 }
 
 /** Shows the progress on a terminal in one line, and elsewhere a line every ten seconds. */
-export function createProgress({ stderr, note }: Pick<Context, 'stderr' | 'note'>): { show(state: ProgressState): void; end(): void } {
+export function createProgress({ stderr, note }: Pick<Context, 'stderr' | 'note'>): {
+  show(state: ProgressState): void;
+  end(): void;
+} {
   let shownMs = 0;
   const isTerminal = stderr.isTTY === true;
   return {
     show(state) {
-      if (isTerminal) stderr.write(`\r\u001b[2K${formatProgress(state).slice(0, Math.max(20, (stderr.columns ?? 80) - 1))}`);
+      if (isTerminal)
+        stderr.write(`\r\u001b[2K${formatProgress(state).slice(0, Math.max(20, (stderr.columns ?? 80) - 1))}`);
       else if (state.elapsedMs - shownMs >= plainEveryMs) {
         shownMs = state.elapsedMs;
         note(formatProgress(state));

@@ -10,17 +10,33 @@ export const inventoryCommands: readonly OwnCommand[] = [
   {
     noun: 'resources',
     name: 'import',
-    summary: 'Import numbers or SIMs from a file of CSV or NDJSON, with progress; the same command goes on after an interruption',
+    summary:
+      'Import numbers or SIMs from a file of CSV or NDJSON, with progress; the same command goes on after an interruption',
     build: (command, context) =>
       void command
         .argument('<FILE>', '.csv with the names of the columns in its first line, or .ndjson with one object a line')
         .addOption(new Option('--pool <uuid>', 'The pool that gets them.').makeOptionMandatory())
         .option('--rejected <file>', 'Where wrong rows go. Default: beside the file, as NAME.rejected.csv.')
-        .option('--rows-per-request <count>', 'How many rows one request has, at most 1000.', (text) => Math.min(parseCount(text), rowLimit), rowLimit)
-        .addOption(new Option('--check-digit <value>', 'Whether the ICCIDs of the file include their check digit.').choices(['present', 'missing']))
-        .option('--dry-run', 'Check all rows and import none. A row that is twice in the file is found only within one request.')
+        .option(
+          '--rows-per-request <count>',
+          'How many rows one request has, at most 1000.',
+          (text) => Math.min(parseCount(text), rowLimit),
+          rowLimit,
+        )
+        .addOption(
+          new Option('--check-digit <value>', 'Whether the ICCIDs of the file include their check digit.').choices([
+            'present',
+            'missing',
+          ]),
+        )
+        .option(
+          '--dry-run',
+          'Check all rows and import none. A row that is twice in the file is found only within one request.',
+        )
         .option('--restart', 'Forget where an earlier run stopped, and begin with the first row.')
-        .action(async (file: string) => (await import('./import-file.ts')).importFile(file, command.optsWithGlobals(), context)),
+        .action(async (file: string) =>
+          (await import('./import-file.ts')).importFile(file, command.optsWithGlobals(), context),
+        ),
   },
   {
     noun: 'pools',
@@ -30,6 +46,8 @@ export const inventoryCommands: readonly OwnCommand[] = [
       void command
         .argument('[ID]', 'the pool; without it all pools')
         .option('--days <count>', 'The days whose use is continued. Default: 7.', parseSeconds)
-        .action(async (id: string | undefined) => (await import('./show-forecast.ts')).showForecast(id, command.optsWithGlobals(), context)),
+        .action(async (id: string | undefined) =>
+          (await import('./show-forecast.ts')).showForecast(id, command.optsWithGlobals(), context),
+        ),
   },
 ];

@@ -31,7 +31,11 @@ interface Batch {
  * Appends wrong rows after the given lengths and returns the new ones. What an interrupted run wrote behind them is replaced. Without wrong rows no file
  * is made.
  */
-export async function appendRejected(files: RejectedFiles, { rows, header, errors, firstLine }: Batch, lengths: Lengths): Promise<Lengths> {
+export async function appendRejected(
+  files: RejectedFiles,
+  { rows, header, errors, firstLine }: Batch,
+  lengths: Lengths,
+): Promise<Lengths> {
   if (errors.length === 0) return lengths;
   const rejected = errors.map(({ at }) => rows[at] ?? '');
   const described = errors.map(({ at, externalCode, detail }) => formatCells([firstLine + at, externalCode, detail]));
@@ -41,7 +45,12 @@ export async function appendRejected(files: RejectedFiles, { rows, header, error
   };
 }
 
-async function append(path: string, header: string | undefined, lines: readonly string[], length: number): Promise<number> {
+async function append(
+  path: string,
+  header: string | undefined,
+  lines: readonly string[],
+  length: number,
+): Promise<number> {
   const text = `${[...(length === 0 && header !== undefined ? [header] : []), ...lines].join('\n')}\n`;
   const file = await open(path, length === 0 ? 'w' : 'r+');
   try {

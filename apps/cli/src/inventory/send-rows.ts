@@ -49,7 +49,8 @@ export async function sendRows(api: Api, rows: Rows): Promise<SentRows> {
     } catch (thrown) {
       const error = describeError(thrown);
       const pauseMs = pausesMs[attempt];
-      if (rows.signal.aborted || pauseMs === undefined || !(error instanceof CliError) || error.exit !== 'unavailable') throw thrown;
+      if (rows.signal.aborted || pauseMs === undefined || !(error instanceof CliError) || error.exit !== 'unavailable')
+        throw thrown;
       mayBeImported = true;
       rows.note(`${error.message} Trying again in ${pauseMs / 1_000} s.`);
       await sleep(pauseMs, rows.signal);
@@ -57,11 +58,19 @@ export async function sendRows(api: Api, rows: Rows): Promise<SentRows> {
   }
 }
 
-async function sendOnce(api: Api, { poolId, mediaType, header, rows, query, newestAt }: Rows, mayBeImported: boolean): Promise<SentRows> {
+async function sendOnce(
+  api: Api,
+  { poolId, mediaType, header, rows, query, newestAt }: Rows,
+  mayBeImported: boolean,
+): Promise<SentRows> {
   const value = `${[...(header === undefined ? [] : [header]), ...rows].join('\n')}\n`;
   const report = (await request(api, `${resourcesOf(poolId)}/import`, { mediaType, value, query })) as Report;
   const firstLine = header === undefined ? 1 : 2;
-  const errors = report.errors.map(({ line, detail, externalCode }) => ({ at: line - firstLine, detail: withoutLine(detail), externalCode }));
+  const errors = report.errors.map(({ line, detail, externalCode }) => ({
+    at: line - firstLine,
+    detail: withoutLine(detail),
+    externalCode,
+  }));
   if (!mayBeImported || !errors.some(isTaken)) return { imported: report.imported, errors };
   const left = await removeOwn(api, errors, { poolId, newestAt });
   return { imported: report.imported + errors.length - left.length, errors: left };
@@ -70,7 +79,11 @@ async function sendOnce(api: Api, { poolId, mediaType, header, rows, query, newe
 const resourcesOf = (poolId: string): string => `/inventory/pools/${encodeURIComponent(poolId)}/resources`;
 
 /** Removes the errors of rows that the earlier request has imported. Each of its resources explains one row, so a code that is twice in the file stays wrong. */
-async function removeOwn(api: Api, errors: readonly RowError[], { poolId, newestAt }: Pick<Rows, 'poolId' | 'newestAt'>): Promise<readonly RowError[]> {
+async function removeOwn(
+  api: Api,
+  errors: readonly RowError[],
+  { poolId, newestAt }: Pick<Rows, 'poolId' | 'newestAt'>,
+): Promise<readonly RowError[]> {
   const own = await findNewer(api, poolId, newestAt);
   return errors.filter((error) => {
     if (!isTaken(error) || !error.externalCode) return true;

@@ -22,9 +22,16 @@ const dayMs = 86_400_000;
 const shortestWindowDays = 1 / 24;
 
 /** Says how long pools last at the rate of the last days. */
-export async function showForecast(poolId: string | undefined, { days = defaultDays, ...options }: ForecastOptions, context: Context): Promise<void> {
+export async function showForecast(
+  poolId: string | undefined,
+  { days = defaultDays, ...options }: ForecastOptions,
+  context: Context,
+): Promise<void> {
   const api = await context.openApi(options);
-  const pools = poolId === undefined ? await readAll<Pool>(api, '/inventory/pools', { limit: undefined }) : [await read<Pool>(api, poolPath(poolId))];
+  const pools =
+    poolId === undefined
+      ? await readAll<Pool>(api, '/inventory/pools', { limit: undefined })
+      : [await read<Pool>(api, poolPath(poolId))];
   const rows = [];
   for (const pool of pools) rows.push(await forecast(api, pool, days));
   await writeRecords(rows, context, options);

@@ -12,7 +12,10 @@ const pagingInputs = ['limit', 'page', 'cursor'];
 
 /** Adds the command of an operation to the command of its noun. */
 export function addOperation(noun: Command, operation: Operation, context: Context): Command {
-  const command = noun.command(kebabCase(operation.verb)).summary(firstSentence(operation.summary)).description(describeOperation(operation));
+  const command = noun
+    .command(kebabCase(operation.verb))
+    .summary(firstSentence(operation.summary))
+    .description(describeOperation(operation));
   for (const input of operation.params) command.argument(`<${argumentName(input)}>`, describeInput(input));
   if (operation.stream) command.argument('<FILE>', `is sent as it is: ${operation.stream.join(' or ')}, by its ending`);
   for (const input of inputsOf(operation)) command.addOption(optionOf(input));
@@ -45,7 +48,8 @@ function optionOf(input: OperationInput): Option {
 }
 
 /** `--status ACTIVE --status BLOCKED` is `--status ACTIVE,BLOCKED`. */
-const joinValues = (value: string, earlier: string | undefined): string => (earlier === undefined ? value : `${earlier},${value}`);
+const joinValues = (value: string, earlier: string | undefined): string =>
+  earlier === undefined ? value : `${earlier},${value}`;
 
 function valueName({ type, format, enum: values }: OperationInput): string {
   if (values !== undefined) return type.endsWith('[]') ? 'value,…' : 'value';
@@ -58,7 +62,9 @@ function describeInput({ description, enum: values, default: standard }: Operati
   return [
     description.replace(/\s+/g, ' ').trim(),
     ...(values === undefined ? [] : [`Values: ${values.join(', ')}.`]),
-    ...(standard === undefined ? [] : [`Default: ${typeof standard === 'string' ? standard : JSON.stringify(standard)}.`]),
+    ...(standard === undefined
+      ? []
+      : [`Default: ${typeof standard === 'string' ? standard : JSON.stringify(standard)}.`]),
   ]
     .filter((part) => part !== '')
     .join(' ');
@@ -70,10 +76,20 @@ function addOwnOptions(command: Command, operation: Operation): void {
     command.option('--limit <count>', 'How many to show, over as many pages as needed. Default: 20.', parseCount);
     command.option('--all', 'Show all, page after page.');
   }
-  if (body !== null) command.option('--body <file>', 'Read the whole body from a file of JSON, or from the input with "-". Options change single members.');
-  if (isIdempotent) command.option('--idempotency-key <key>', 'Makes it safe to repeat: the same key has the same answer. By default a new one.');
-  if (isWrite && method !== 'POST') command.option('--if-match <etag>', 'Change the record only if it still has this ETag.');
-  if (returns.length > 1) command.addOption(new Option('--accept <type>', 'The form of the document.').choices(returns));
+  if (body !== null)
+    command.option(
+      '--body <file>',
+      'Read the whole body from a file of JSON, or from the input with "-". Options change single members.',
+    );
+  if (isIdempotent)
+    command.option(
+      '--idempotency-key <key>',
+      'Makes it safe to repeat: the same key has the same answer. By default a new one.',
+    );
+  if (isWrite && method !== 'POST')
+    command.option('--if-match <etag>', 'Change the record only if it still has this ETag.');
+  if (returns.length > 1)
+    command.addOption(new Option('--accept <type>', 'The form of the document.').choices(returns));
   if (opensOrder) {
     command.option('--wait', 'Wait until the order has settled. The exit code says how it ended.');
     command.option('--timeout <seconds>', 'With --wait: stop waiting after this time, with exit code 3.', parseSeconds);

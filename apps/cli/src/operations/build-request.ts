@@ -21,18 +21,28 @@ export function buildRequest(operation: Operation, args: readonly string[], opti
   const whole = typeof options['body'] === 'string' ? readBody(options['body']) : undefined;
   const members = readInputs(operation.body ?? [], options, 'body');
   const body = mergeBody(whole, members);
-  const missing = [...findMissing(operation.query, query), ...(body === undefined && !operation.bodyRequired ? [] : findMissing(operation.body ?? [], body))];
+  const missing = [
+    ...findMissing(operation.query, query),
+    ...(body === undefined && !operation.bodyRequired ? [] : findMissing(operation.body ?? [], body)),
+  ];
   if (missing.length > 0) {
     const command = `linework ${kebabCase(operation.noun)} ${kebabCase(operation.verb)}`;
-    throw usageError(`${missing.map((name) => `--${name}`).join(' and ')} ${missing.length === 1 ? 'is' : 'are'} missing; see "${command} --help".`);
+    throw usageError(
+      `${missing.map((name) => `--${name}`).join(' and ')} ${missing.length === 1 ? 'is' : 'are'} missing; see "${command} --help".`,
+    );
   }
   return { method: operation.method, path: fillPath(operation, args), query, body };
 }
 
 /** The name under which commander keeps the value of an option. */
-const keptName = (input: Pick<OperationInput, 'name'>): string => optionName(input).replaceAll(/-(\w)/g, (_dash, letter: string) => letter.toUpperCase());
+const keptName = (input: Pick<OperationInput, 'name'>): string =>
+  optionName(input).replaceAll(/-(\w)/g, (_dash, letter: string) => letter.toUpperCase());
 
-function readInputs(inputs: readonly OperationInput[], options: GivenOptions, place: 'query' | 'body'): Readonly<Record<string, unknown>> {
+function readInputs(
+  inputs: readonly OperationInput[],
+  options: GivenOptions,
+  place: 'query' | 'body',
+): Readonly<Record<string, unknown>> {
   const given = inputs.flatMap((input) => {
     const text = options[keptName(input)];
     if (text === undefined) return [];
@@ -46,7 +56,8 @@ function readInputs(inputs: readonly OperationInput[], options: GivenOptions, pl
 function mergeBody(whole: unknown, members: Readonly<Record<string, unknown>>): unknown {
   if (whole === undefined) return Object.keys(members).length === 0 ? undefined : members;
   if (Object.keys(members).length === 0) return whole;
-  if (typeof whole !== 'object' || whole === null || Array.isArray(whole)) throw usageError('--body has no object, so no option can set one of its members.');
+  if (typeof whole !== 'object' || whole === null || Array.isArray(whole))
+    throw usageError('--body has no object, so no option can set one of its members.');
   // An option wins over the same member of the file.
   return { ...whole, ...members };
 }
@@ -58,11 +69,15 @@ function findMissing(inputs: readonly OperationInput[], given: unknown): readonl
 }
 
 function fillPath({ path, params }: Operation, args: readonly string[]): string {
-  return params.reduce((filled, { name }, at) => filled.replace(`{${name}}`, encodeURIComponent(checkSegment(name, args[at] ?? ''))), path);
+  return params.reduce(
+    (filled, { name }, at) => filled.replace(`{${name}}`, encodeURIComponent(checkSegment(name, args[at] ?? ''))),
+    path,
+  );
 }
 
 /** `..` would be removed from the address, and another route would be called. */
 function checkSegment(name: string, text: string): string {
-  if (text === '' || text === '.' || text === '..') throw usageError(`${kebabCase(name).toUpperCase()} must not be "${text}".`);
+  if (text === '' || text === '.' || text === '..')
+    throw usageError(`${kebabCase(name).toUpperCase()} must not be "${text}".`);
   return text;
 }

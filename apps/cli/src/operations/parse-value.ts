@@ -8,8 +8,10 @@ type Parse = (text: string, fail: (rule: string) => never) => unknown;
 /** How the text of an option becomes the value of its type. */
 const parsers: Readonly<Record<string, Parse>> = {
   string: (text) => text,
-  integer: (text, fail) => (/^-?\d+$/.test(text) && Number.isSafeInteger(Number(text)) ? Number(text) : fail('must be a whole number')),
-  number: (text, fail) => (text.trim() !== '' && Number.isFinite(Number(text)) ? Number(text) : fail('must be a number')),
+  integer: (text, fail) =>
+    /^-?\d+$/.test(text) && Number.isSafeInteger(Number(text)) ? Number(text) : fail('must be a whole number'),
+  number: (text, fail) =>
+    text.trim() !== '' && Number.isFinite(Number(text)) ? Number(text) : fail('must be a number'),
   boolean: (text, fail) => (/^(?:true|false)$/.test(text) ? text === 'true' : fail('must be true or false')),
   object: parseObject,
   array: (text, fail) => {
@@ -42,7 +44,8 @@ function parseObject(text: string, fail: (rule: string) => never): unknown {
   const content = readText(text, fail).trim();
   if (content.startsWith('{')) return parseJson(content, fail);
   const pairs = content.split(',').map((pair) => pair.split(/=(.*)/s, 2));
-  if (pairs.some(([name, value]) => !name || value === undefined)) return fail('must be JSON (\'{"poolId": …}\'), @FILE, or name=value,name=value');
+  if (pairs.some(([name, value]) => !name || value === undefined))
+    return fail('must be JSON (\'{"poolId": …}\'), @FILE, or name=value,name=value');
   return Object.fromEntries(pairs);
 }
 

@@ -7,7 +7,9 @@ export function readBody(source: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
-    throw usageError(`The body in ${source === '-' ? 'the input' : source} is no JSON: ${error instanceof Error ? error.message : error}.`);
+    throw usageError(
+      `The body in ${source === '-' ? 'the input' : source} is no JSON: ${error instanceof Error ? error.message : error}.`,
+    );
   }
 }
 

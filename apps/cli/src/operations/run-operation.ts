@@ -23,14 +23,20 @@ export interface OperationOptions extends GlobalOptions {
 }
 
 /** Runs the command of an operation: sends its request and writes the answer. */
-export async function runOperation(operation: Operation, args: readonly string[], options: OperationOptions, context: Context): Promise<void> {
+export async function runOperation(
+  operation: Operation,
+  args: readonly string[],
+  options: OperationOptions,
+  context: Context,
+): Promise<void> {
   // Words and options are checked before anything is sent, and before a key is looked for.
   const request = buildRequest(operation, args, options as Readonly<Record<string, unknown>>);
   const api = await context.openApi(options);
   if (isPaged(operation)) return runList(api, request, options, context);
   const content = operation.stream && (await openContent(args.at(-1) ?? ''));
   const answer = await send(api, { ...request, ...(content && { content }) }, operation, options);
-  if (operation.isList && isObject(answer.data)) return writeRecords((answer.data as unknown as Page).items, context, options);
+  if (operation.isList && isObject(answer.data))
+    return writeRecords((answer.data as unknown as Page).items, context, options);
   if (options.wait !== true) return writeAnswer(answer.data, context, options);
   await awaitOrder(api, orderIdOf(answer, operation), options, context);
 }
@@ -49,11 +55,20 @@ function send(
   { returns }: Operation,
   options: OperationOptions,
 ): Promise<ApiAnswer> {
-  const { idempotencyKey, ifMatch, accept = returns.length > 0 && !returns.includes('application/json') ? returns.join(', ') : undefined } = options;
+  const {
+    idempotencyKey,
+    ifMatch,
+    accept = returns.length > 0 && !returns.includes('application/json') ? returns.join(', ') : undefined,
+  } = options;
   return api.request(method, path, { query, body, content, idempotencyKey, ifMatch, accept });
 }
 
-async function runList(api: Api, { path, query }: BuiltRequest, options: OperationOptions, context: Context): Promise<void> {
+async function runList(
+  api: Api,
+  { path, query }: BuiltRequest,
+  options: OperationOptions,
+  context: Context,
+): Promise<void> {
   if (options.all === true && options.limit !== undefined) throw usageError('--all and --limit exclude each other.');
   const limit = options.all === true ? undefined : (options.limit ?? defaultLimit);
   const writer = await createRecordWriter(context.recordOptions(options));
@@ -68,7 +83,9 @@ async function runList(api: Api, { path, query }: BuiltRequest, options: Operati
   await writer.end();
   noteHiddenColumns(writer.hiddenColumns, context);
   if (hasMore && limit !== undefined && count >= limit)
-    context.note(`${count}${total === undefined ? '' : ` of ${total}`} ${count === 1 ? 'is' : 'are'} shown. See more with --limit or --all.`);
+    context.note(
+      `${count}${total === undefined ? '' : ` of ${total}`} ${count === 1 ? 'is' : 'are'} shown. See more with --limit or --all.`,
+    );
   if (count === 0 && (options.output ?? 'table') === 'table') context.note('Nothing found.');
 }
 

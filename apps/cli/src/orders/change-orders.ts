@@ -35,14 +35,22 @@ interface BulkOperation {
 }
 
 /** Changes all orders that match: counts them first, and changes them only with `--yes` and a reason. Writes the result of each order as a line of JSON. */
-export async function changeOrders(operation: string, filter: Readonly<Record<string, unknown>>, options: ChangeOptions, context: Context): Promise<void> {
+export async function changeOrders(
+  operation: string,
+  filter: Readonly<Record<string, unknown>>,
+  options: ChangeOptions,
+  context: Context,
+): Promise<void> {
   if (options.dryRun === true && options.yes === true) throw usageError('--dry-run and --yes exclude each other.');
-  if (options.yes === true && options.reason === undefined) throw usageError('--reason is missing: it is stored with the change of the orders.');
+  if (options.yes === true && options.reason === undefined)
+    throw usageError('--reason is missing: it is stored with the change of the orders.');
   const api = await context.openApi(options);
-  const preview = (await api.request('POST', '/bulk-operation-previews', { body: { operation, orderFilter: filter } })).data as Preview;
+  const preview = (await api.request('POST', '/bulk-operation-previews', { body: { operation, orderFilter: filter } }))
+    .data as Preview;
   notePreview(preview, operation, context);
   if (options.dryRun === true) return writePreview(preview, options, context);
-  if (options.yes !== true) throw usageError(`Nothing was changed. Add --yes and --reason TEXT to ${operation} these orders.`);
+  if (options.yes !== true)
+    throw usageError(`Nothing was changed. Add --yes and --reason TEXT to ${operation} these orders.`);
   const body = { operation, orderFilter: filter, reason: options.reason };
   const created = (await api.request('POST', '/bulk-operations', { body })).data as BulkOperation;
   for (const { id } of [created, ...(created.others ?? [])]) await followOperation(api, id, options, context);
@@ -55,7 +63,13 @@ function notePreview({ total, allowed, refused }: Preview, operation: string, co
 async function writePreview({ reasons, ...counts }: Preview, options: GlobalOptions, context: Context): Promise<void> {
   const rows = [
     { result: 'allowed', count: counts.allowed },
-    ...reasons.map(({ code, title, currentStatus, count, exampleOrderId }) => ({ result: code, count, title, currentStatus, exampleOrderId })),
+    ...reasons.map(({ code, title, currentStatus, count, exampleOrderId }) => ({
+      result: code,
+      count,
+      title,
+      currentStatus,
+      exampleOrderId,
+    })),
   ];
   await writeRecords(rows, context, options);
 }
@@ -77,12 +91,16 @@ async function followOperation(api: Api, id: string, options: GlobalOptions, con
     await sleep(pauseMs, context.signal);
   }
   const writer = await createRecordWriter(context.recordOptions({ ...options, output: options.output ?? 'jsonl' }));
-  for await (const { items } of readPages(api, `/bulk-operations/${id}/items`, { limit: undefined })) await writer.add(items);
+  for await (const { items } of readPages(api, `/bulk-operations/${id}/items`, { limit: undefined }))
+    await writer.add(items);
   await writer.end();
   context.note(`${operation.status}: ${describeCounts(operation)}`);
   if (operation.status === 'CANCELLED') context.setExitCode(exitCodes.cancelled.code);
   else if (operation.status !== 'COMPLETED')
-    throw new CliError('failed', `Not every order was changed: see the items above, or "linework bulk-operations items ${id}".`);
+    throw new CliError(
+      'failed',
+      `Not every order was changed: see the items above, or "linework bulk-operations items ${id}".`,
+    );
 }
 
 function describeCounts({ total, counts }: BulkOperation): string {

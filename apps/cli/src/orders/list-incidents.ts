@@ -26,19 +26,24 @@ interface OrderGroups {
 export async function listIncidents({ groupBy, ...options }: IncidentOptions, context: Context): Promise<void> {
   const api = await context.openApi(options);
   const { items, meta } = await read<OrderGroups>(api, '/order-groups', groupBy === undefined ? {} : { by: groupBy });
-  const groups = items.map(({ type, step, errorCode, brokerId, orderCount, brokerCount, firstFailedAt, lastFailedAt, orderFilter }) => ({
-    orderCount,
-    ...{ errorCode, step, type, brokerId },
-    brokerCount,
-    firstFailedAt,
-    lastFailedAt,
-    where: whereOf(orderFilter),
-  }));
+  const groups = items.map(
+    ({ type, step, errorCode, brokerId, orderCount, brokerCount, firstFailedAt, lastFailedAt, orderFilter }) => ({
+      orderCount,
+      ...{ errorCode, step, type, brokerId },
+      brokerCount,
+      firstFailedAt,
+      lastFailedAt,
+      where: whereOf(orderFilter),
+    }),
+  );
   await writeRecords(groups.map(withoutUndefined), context, options);
   context.note(describeTotals(meta, groups));
 }
 
-function describeTotals({ total, orderCount }: OrderGroups['meta'], [first, ...others]: readonly { readonly where: string }[]): string {
+function describeTotals(
+  { total, orderCount }: OrderGroups['meta'],
+  [first, ...others]: readonly { readonly where: string }[],
+): string {
   if (first === undefined) return 'No order needs attention.';
   const shown = others.length + 1;
   const rest = total > shown ? ` The ${shown} largest of ${total} groups are shown.` : '';
@@ -46,7 +51,8 @@ function describeTotals({ total, orderCount }: OrderGroups['meta'], [first, ...o
   return `${orderCount} ${orderCount === 1 ? 'order needs' : 'orders need'} attention.${rest} Retry ${whose} with "linework orders retry --where '${first.where}' --dry-run".`;
 }
 
-const withoutUndefined = (record: Readonly<Record<string, unknown>>) => Object.fromEntries(Object.entries(record).filter(([, value]) => value !== undefined));
+const withoutUndefined = (record: Readonly<Record<string, unknown>>) =>
+  Object.fromEntries(Object.entries(record).filter(([, value]) => value !== undefined));
 
 /** The filter as `--where` reads it. */
 const whereOf = (filter: Readonly<Record<string, unknown>>): string =>

@@ -23,8 +23,13 @@ export const orderCommands: readonly OwnCommand[] = [
     summary: 'Count the orders that need attention by their error',
     build: (command, context) =>
       void command
-        .option('--group-by <members>', 'What the orders of a group share: type, step, error, broker. Default: type,step,error.')
-        .action(async () => (await import('./list-incidents.ts')).listIncidents(command.optsWithGlobals<IncidentOptions>(), context)),
+        .option(
+          '--group-by <members>',
+          'What the orders of a group share: type, step, error, broker. Default: type,step,error.',
+        )
+        .action(async () =>
+          (await import('./list-incidents.ts')).listIncidents(command.optsWithGlobals<IncidentOptions>(), context),
+        ),
   },
   {
     noun: 'orders',
@@ -35,7 +40,9 @@ export const orderCommands: readonly OwnCommand[] = [
         .argument('<ID>', 'the order')
         .option('--exit-status', 'The exit code says how it ended: 0 done, 1 failed, 2 cancelled, 3 timed out.')
         .option('--timeout <seconds>', 'Stop after this time, with exit code 3.', parseSeconds)
-        .action(async (id: string) => (await import('./watch-order.ts')).watchOrder(id, command.optsWithGlobals(), context)),
+        .action(async (id: string) =>
+          (await import('./watch-order.ts')).watchOrder(id, command.optsWithGlobals(), context),
+        ),
   },
   {
     noun: 'orders',
@@ -44,13 +51,16 @@ export const orderCommands: readonly OwnCommand[] = [
     build: (command, context) =>
       void command
         .argument('<ID>', 'the order')
-        .action(async (id: string) => (await import('./show-explanation.ts')).showExplanation(id, command.optsWithGlobals(), context)),
+        .action(async (id: string) =>
+          (await import('./show-explanation.ts')).showExplanation(id, command.optsWithGlobals(), context),
+        ),
   },
   ...Object.entries(changes).map(([name, summary]) => ({
     noun: 'orders',
     name,
     summary,
-    build: (command: Command, context: Context, operations: readonly Operation[]) => buildChange(command, name, { context, operations }),
+    build: (command: Command, context: Context, operations: readonly Operation[]) =>
+      buildChange(command, name, { context, operations }),
   })),
 ];
 
@@ -64,7 +74,10 @@ function buildChange(command: Command, name: string, { context, operations }: Pa
   const hasInput = operation.body?.some((input) => input.name === 'input') ?? false;
   command
     .argument('[ID]', 'the order; without it --where selects the orders')
-    .option('--where <filters>', 'Change all orders that match, such as "status=FAILED type=LINE_BLOCK". The filters are those of "orders list".')
+    .option(
+      '--where <filters>',
+      'Change all orders that match, such as "status=FAILED type=LINE_BLOCK". The filters are those of "orders list".',
+    )
     .option('--dry-run', 'With --where: count what would be changed, and change nothing.')
     .option('--yes', 'With --where: change the orders.')
     .option('--reason <text>', 'Why; it is stored. Required with --where.')
@@ -74,12 +87,16 @@ function buildChange(command: Command, name: string, { context, operations }: Pa
   if (hasInput) command.option('--input <json|@file>', 'With ID: replaces the input of the order.');
   command.action(async (id?: string) => {
     const options = command.optsWithGlobals<ChangeOptions & OperationOptions & { readonly where?: string }>();
-    if ((id === undefined) === (options.where === undefined)) throw usageError(`Name an order, or select orders with --where: linework orders ${name} ID`);
+    if ((id === undefined) === (options.where === undefined))
+      throw usageError(`Name an order, or select orders with --where: linework orders ${name} ID`);
     if (options.where === undefined) {
       const { runOperation } = await import('../operations/run-operation.ts');
       return runOperation(operation, [id ?? ''], options, context);
     }
-    const [{ changeOrders }, { parseWhere }] = await Promise.all([import('./change-orders.ts'), import('./parse-where.ts')]);
+    const [{ changeOrders }, { parseWhere }] = await Promise.all([
+      import('./change-orders.ts'),
+      import('./parse-where.ts'),
+    ]);
     return changeOrders(name, parseWhere(options.where, findOperation(operations, 'list').query), options, context);
   });
 }

@@ -20,6 +20,7 @@ function parseCondition(word: string, filters: readonly OperationInput[]): reado
   const [, name = '', quoted = ''] = /^([^=]+)=(.*)$/s.exec(word) ?? [];
   if (name === '') throw usageError(`--where has "${word}"; write name=value.`);
   const input = filters.find((each) => each.name === name);
-  if (input === undefined) throw usageError(`--where knows no filter "${name}". It knows ${filters.map((each) => each.name).join(', ')}.`);
+  if (input === undefined)
+    throw usageError(`--where knows no filter "${name}". It knows ${filters.map((each) => each.name).join(', ')}.`);
   return [name, parseValue(input, quoted.replace(/^"(.*)"$/s, '$1'))];
 }

@@ -12,14 +12,19 @@ interface Explanation {
   readonly step?: { readonly id: string; readonly error?: { readonly code: string; readonly detail: string } };
   readonly allowed: readonly string[];
   readonly notAllowed: readonly { readonly request: string; readonly detail: string }[];
-  readonly changes: readonly { readonly resource: { readonly type: string; readonly id: string }; readonly from?: string; readonly to: string }[];
+  readonly changes: readonly {
+    readonly resource: { readonly type: string; readonly id: string };
+    readonly from?: string;
+    readonly to: string;
+  }[];
 }
 
 /** Shows why an order stands where it stands, what it has changed, and the commands that are allowed now. The API explains it. */
 export async function showExplanation(orderId: string, options: GlobalOptions, context: Context): Promise<void> {
   const api = await context.openApi(options);
   const explanation = await read<Explanation>(api, `/orders/${encodeURIComponent(orderId)}/explanation`);
-  if ((options.output ?? 'table') !== 'table' || options.select !== undefined) return writeAnswer(explanation, context, options);
+  if ((options.output ?? 'table') !== 'table' || options.select !== undefined)
+    return writeAnswer(explanation, context, options);
   const { sentence, step, changes, notAllowed } = explanation;
   const paint = createPaint(context.stdout, context.environment.noColor);
   const width = widthOf(context.stdout);
@@ -52,5 +57,8 @@ const commands: Readonly<Record<string, string>> = {
 };
 
 function listCommands({ orderId, step, allowed }: Explanation): readonly string[] {
-  return allowed.map((request) => `linework orders ${(commands[request] ?? `${request} ID`).replace('ID', orderId).replace('STEP', step?.id ?? 'STEP')}`);
+  return allowed.map(
+    (request) =>
+      `linework orders ${(commands[request] ?? `${request} ID`).replace('ID', orderId).replace('STEP', step?.id ?? 'STEP')}`,
+  );
 }

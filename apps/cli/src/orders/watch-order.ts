@@ -25,7 +25,12 @@ export async function watchOrder(orderId: string, options: WatchOptions, context
   const onChange = (order: Order) => {
     const fresh = describeChanges(order).filter((change) => !shown.has(change.text));
     for (const { text } of fresh) shown.add(text);
-    const lines = format === 'jsonl' ? [formatJson(order)] : format === 'table' ? fresh.map((change) => formatChange(change, style)) : [];
+    const lines =
+      format === 'jsonl'
+        ? [formatJson(order)]
+        : format === 'table'
+          ? fresh.map((change) => formatChange(change, style))
+          : [];
     if (lines.length > 0) void writeText(context.stdout, `${lines.join('\n')}\n`);
   };
   const order = await api.followOrder(orderId, { deadline: deadlineOf(options), onChange });
@@ -49,7 +54,14 @@ export function describeChanges({ type, status, createdAt, updatedAt, steps }: O
     const at = step.finishedAt ?? step.failedAt ?? step.startedAt;
     if (at === null || (step.status === 'PENDING' && step.error === null)) return [];
     const again = step.attempt > 1 ? `, attempt ${step.attempt}` : '';
-    return [{ at, text: `${step.orderTypeStepCode} ${step.status}${again}`, status: step.status, error: describeStepError(step.error) }];
+    return [
+      {
+        at,
+        text: `${step.orderTypeStepCode} ${step.status}${again}`,
+        status: step.status,
+        error: describeStepError(step.error),
+      },
+    ];
   });
   const placed = { at: createdAt, text: `${type} PENDING`, status: 'PENDING', error: undefined };
   const now = status === 'PENDING' ? [] : [{ at: updatedAt, text: `${type} ${status}`, status, error: undefined }];
@@ -63,6 +75,10 @@ function formatChange({ at, text, status, error }: Change, { width, paint }: Tab
   const line = `${paint('dim', time)}${colour === undefined ? shown : paint(colour, shown)}`;
   if (error === undefined || status === 'SUCCESS') return line;
   const reason = visibleText(error);
-  if (width === undefined || time.length + shown.length + 2 + reason.length <= width) return `${line}  ${paint('dim', reason)}`;
-  return [line, ...wrapText(reason, width - time.length).map((part) => `${' '.repeat(time.length)}${paint('dim', part)}`)].join('\n');
+  if (width === undefined || time.length + shown.length + 2 + reason.length <= width)
+    return `${line}  ${paint('dim', reason)}`;
+  return [
+    line,
+    ...wrapText(reason, width - time.length).map((part) => `${' '.repeat(time.length)}${paint('dim', part)}`),
+  ].join('\n');
 }

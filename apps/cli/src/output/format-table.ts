@@ -22,7 +22,10 @@ const cutWidth = 24;
 
 /** Chooses the columns and their widths. Where the terminal is too narrow, the last columns are left out. */
 export function layOutTable(rows: readonly Cells[], names: readonly string[], { width }: TableStyle): TableLayout {
-  const natural = names.map((name) => ({ name, width: Math.max(name.length, ...rows.map((row) => textWidth(row[name] ?? ''))) }));
+  const natural = names.map((name) => ({
+    name,
+    width: Math.max(name.length, ...rows.map((row) => textWidth(row[name] ?? ''))),
+  }));
   if (width === undefined) return { columns: natural, left: [] };
   const columns: { name: string; width: number }[] = [];
   let used = 0;
@@ -43,10 +46,16 @@ export const formatHeader = ({ columns }: TableLayout, { paint }: TableStyle): s
   paint('bold', formatLine(columns.map(({ name, width }) => pad(name, width))));
 
 /** One line for each row. */
-export function formatRows(rows: readonly Cells[], { columns }: TableLayout, { paint, width: terminal }: TableStyle): readonly string[] {
+export function formatRows(
+  rows: readonly Cells[],
+  { columns }: TableLayout,
+  { paint, width: terminal }: TableStyle,
+): readonly string[] {
   // The widths are those of the first page. Where nothing is cut, a longer value of a later page moves the rest of its line.
   const toWidth = (text: string, width: number) => pad(terminal === undefined ? text : cut(text, width), width);
-  return rows.map((row) => formatLine(columns.map(({ name, width }) => paintStatus(name, toWidth(row[name] ?? '', width), paint))));
+  return rows.map((row) =>
+    formatLine(columns.map(({ name, width }) => paintStatus(name, toWidth(row[name] ?? '', width), paint))),
+  );
 }
 
 const formatLine = (cells: readonly string[]): string => cells.join(gap).trimEnd();
@@ -57,7 +66,8 @@ export function toCell(value: unknown): string {
   return visibleText(typeof value === 'object' ? JSON.stringify(value) : String(value));
 }
 
-const busy = /^(?:PENDING|IN_PROGRESS|RUNNING|PLACED|ROLLING_BACK|CANCELLING|[A-Z]+ING|waiting|delivering|pending|reserved)$/;
+const busy =
+  /^(?:PENDING|IN_PROGRESS|RUNNING|PLACED|ROLLING_BACK|CANCELLING|[A-Z]+ING|waiting|delivering|pending|reserved)$/;
 const bad = /FAILED|ERROR|REFUSED|OVERDUE|^(?:failed|disabled|refused|lost)$/;
 const good = /^(?:COMPLETED|SUCCESS|ACTIVE|PAID|CONFIRMED|ISSUED|available|active|delivered|done)$/;
 
@@ -74,7 +84,8 @@ function paintStatus(name: string, cell: string, paint: TableStyle['paint']): st
   return colour === undefined ? cell : paint(colour, cell);
 }
 
-const cut = (text: string, width: number): string => (textWidth(text) <= width ? text : `${[...text].slice(0, Math.max(0, width - 1)).join('')}…`);
+const cut = (text: string, width: number): string =>
+  textWidth(text) <= width ? text : `${[...text].slice(0, Math.max(0, width - 1)).join('')}…`;
 const pad = (text: string, width: number): string => text + ' '.repeat(Math.max(0, width - textWidth(text)));
 /** Counts characters and not UTF-16 units. Wide characters of East Asia count as one, which only shifts the columns after them. */
 const textWidth = (text: string): number => [...text].length;

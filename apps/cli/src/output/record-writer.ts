@@ -60,16 +60,24 @@ async function openYaml(): Promise<(value: unknown) => string> {
     const document = new Document(value, { aliasDuplicateObjects: false });
     visit(document, {
       Scalar(_key, node) {
-        if (typeof node.value === 'string' && hasObeyed(node.value.replaceAll('\n', ''))) node.type = Scalar.QUOTE_DOUBLE;
+        if (typeof node.value === 'string' && hasObeyed(node.value.replaceAll('\n', '')))
+          node.type = Scalar.QUOTE_DOUBLE;
       },
     });
     return visibleYaml(document.toString());
   };
 }
 
-const simpleWriter = (add: RecordWriter['add']): RecordWriter => ({ add, end: async () => undefined, hiddenColumns: [] });
+const simpleWriter = (add: RecordWriter['add']): RecordWriter => ({
+  add,
+  end: async () => undefined,
+  hiddenColumns: [],
+});
 
-function createJsonWriter(write: RecordOptions['write'], toRecords: (records: readonly unknown[]) => readonly unknown[]): RecordWriter {
+function createJsonWriter(
+  write: RecordOptions['write'],
+  toRecords: (records: readonly unknown[]) => readonly unknown[],
+): RecordWriter {
   let isFirst = true;
   return {
     hiddenColumns: [],
@@ -101,7 +109,10 @@ function createTableWriter({ style, select, write }: RecordOptions, toRecords: T
       const isPlainValue = select?.length === 1 && style.width === undefined;
       const isNew = layout === undefined;
       layout ??= layOutTable(rows, (select ?? orderColumns(shaped)).map(visibleText), style);
-      const lines = [...(isNew && !isPlainValue ? [formatHeader(layout, style)] : []), ...formatRows(rows, layout, style)];
+      const lines = [
+        ...(isNew && !isPlainValue ? [formatHeader(layout, style)] : []),
+        ...formatRows(rows, layout, style),
+      ];
       await write(`${lines.join('\n')}\n`);
     },
     end: async () => undefined,
@@ -114,17 +125,23 @@ function createCsvWriter({ select, write, style }: RecordOptions, toRecords: ToR
   // A file keeps every character; on a terminal control characters become visible.
   const clean = (line: string) => (style.width === undefined ? line : visibleText(line));
   return simpleWriter(async (records) => {
-    const shaped = toRecords(records).map((record) => (isObject(record) ? (select ? record : Object.fromEntries(flatten(record))) : { value: record }));
+    const shaped = toRecords(records).map((record) =>
+      isObject(record) ? (select ? record : Object.fromEntries(flatten(record))) : { value: record },
+    );
     if (shaped.length === 0 && columns === undefined) return;
     columns ??= [...new Set(shaped.flatMap((record) => Object.keys(record)))];
     const names = columns;
-    const lines = [...(isFirst ? [formatCells(names)] : []), ...shaped.map((record) => formatCells(names.map((name) => record[name])))];
+    const lines = [
+      ...(isFirst ? [formatCells(names)] : []),
+      ...shaped.map((record) => formatCells(names.map((name) => record[name]))),
+    ];
     isFirst = false;
     await write(lines.map((line) => `${clean(line)}\n`).join(''));
   });
 }
 
-const shapeRecord = (record: unknown, select: readonly string[] | undefined): unknown => (select === undefined ? record : selectMembers(record, select));
+const shapeRecord = (record: unknown, select: readonly string[] | undefined): unknown =>
+  select === undefined ? record : selectMembers(record, select);
 
 /** Writes one record. A table shows its members one below the other, and each list in it as a table. */
 export async function writeRecord(record: unknown, options: RecordOptions): Promise<void> {
@@ -148,14 +165,17 @@ function formatMembers(record: Members, style: TableStyle): string {
   const simple = members.filter(([, value]) => !isRecordList(value));
   const width = Math.max(0, ...simple.map(([path]) => path.length));
   const lines = simple.flatMap(([path, value]) => formatMember(path.padEnd(width), toCell(value), style));
-  const tables = members.flatMap(([path, value]) => (isRecordList(value) ? ['', style.paint('bold', path), ...formatInnerTable(value, style)] : []));
+  const tables = members.flatMap(([path, value]) =>
+    isRecordList(value) ? ['', style.paint('bold', path), ...formatInnerTable(value, style)] : [],
+  );
   return `${[...lines, ...tables].join('\n')}\n`;
 }
 
 const narrowestText = 30;
 
 /** The cells of a record. Clients choose names of members too. */
-const toRow = (record: Members) => Object.fromEntries(Object.entries(record).map(([name, value]) => [visibleText(name), toCell(value)]));
+const toRow = (record: Members) =>
+  Object.fromEntries(Object.entries(record).map(([name, value]) => [visibleText(name), toCell(value)]));
 
 /** A long text goes on below its beginning. Where little width is left, and in a file, it stays on one line. */
 function formatMember(name: string, value: string, { paint, width }: TableStyle): readonly string[] {

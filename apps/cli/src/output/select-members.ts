@@ -4,8 +4,11 @@ function readMember(value: unknown, path: string): unknown {
 }
 
 function readStep(value: unknown, name: string): unknown {
-  if (Array.isArray(value)) return /^\d+$/.test(name) ? value[Number(name)] : value.map((element) => readStep(element, name));
-  return typeof value === 'object' && value !== null && Object.hasOwn(value, name) ? (value as Readonly<Record<string, unknown>>)[name] : undefined;
+  if (Array.isArray(value))
+    return /^\d+$/.test(name) ? value[Number(name)] : value.map((element) => readStep(element, name));
+  return typeof value === 'object' && value !== null && Object.hasOwn(value, name)
+    ? (value as Readonly<Record<string, unknown>>)[name]
+    : undefined;
 }
 
 /** Keeps the members of `paths`, each under its path. A member that is absent becomes null, so that every record has the same members. */

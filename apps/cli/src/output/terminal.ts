@@ -9,7 +9,13 @@ export interface Stream {
   once?(event: 'drain', listener: () => void): unknown;
 }
 
-const codes: Readonly<Record<PaintName, readonly [number, number]>> = { bold: [1, 22], dim: [2, 22], good: [32, 39], bad: [31, 39], busy: [33, 39] };
+const codes: Readonly<Record<PaintName, readonly [number, number]>> = {
+  bold: [1, 22],
+  dim: [2, 22],
+  good: [32, 39],
+  bad: [31, 39],
+  busy: [33, 39],
+};
 
 /** Colours text on a terminal, and leaves it alone elsewhere. */
 export function createPaint(stream: Stream, noColor: boolean): (name: PaintName, text: string) => string {

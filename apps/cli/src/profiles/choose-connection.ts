@@ -21,7 +21,11 @@ const defaultUrl = 'http://127.0.0.1:3000';
  * Chooses the address and the key: an option, then the environment, then the profile. The key of a profile is sent to the address of this profile
  * only, so that a mistaken address never gets it.
  */
-export function chooseConnection({ apiKey, url, profile }: Environment, { current, profiles }: Profiles, options: ConnectionOptions): Connection {
+export function chooseConnection(
+  { apiKey, url, profile }: Environment,
+  { current, profiles }: Profiles,
+  options: ConnectionOptions,
+): Connection {
   const wanted = options.profile ?? profile;
   const name = wanted ?? current;
   const found = name !== undefined && Object.hasOwn(profiles, name) ? profiles[name] : undefined;
@@ -29,7 +33,8 @@ export function chooseConnection({ apiKey, url, profile }: Environment, { curren
   const givenUrl = options.baseUrl ?? url;
   const address = parseAddress(givenUrl ?? found?.url ?? defaultUrl);
   if (apiKey !== undefined) return { url: address, key: apiKey, source: 'LINEWORK_API_KEY' };
-  if (found !== undefined && parseAddress(found.url) === address) return { url: address, key: found.key, source: `profile ${name}` };
+  if (found !== undefined && parseAddress(found.url) === address)
+    return { url: address, key: found.key, source: `profile ${name}` };
   const other = Object.entries(profiles).find(([, each]) => parseAddress(each.url) === address);
   if (other !== undefined) return { url: address, key: other[1].key, source: `profile ${other[0]}` };
   return { url: address, key: undefined, source: 'no profile' };
@@ -37,18 +42,25 @@ export function chooseConnection({ apiKey, url, profile }: Environment, { curren
 
 /** The error where a command needs a key and there is none. */
 export const missingKey = (url: string): CliError =>
-  new CliError('noKey', `There is no API key for ${url}. Run "linework login", or set LINEWORK_API_KEY and LINEWORK_URL.`);
+  new CliError(
+    'noKey',
+    `There is no API key for ${url}. Run "linework login", or set LINEWORK_API_KEY and LINEWORK_URL.`,
+  );
 
 function unknownProfile(name: string, profiles: Profiles['profiles']): CliError {
   const names = Object.keys(profiles);
-  return usageError(`There is no profile "${name}". ${names.length === 0 ? 'Run "linework login".' : `There are: ${names.join(', ')}.`}`);
+  return usageError(
+    `There is no profile "${name}". ${names.length === 0 ? 'Run "linework login".' : `There are: ${names.join(', ')}.`}`,
+  );
 }
 
 /** Checks the address of an API and removes the slash at its end. */
 export function parseAddress(text: string): string {
   const address = URL.canParse(text) ? new URL(text) : undefined;
-  if (address === undefined || !/^https?:$/.test(address.protocol)) throw usageError(`"${text}" is no address of an API, such as https://linework.example.`);
-  if (address.username || address.password) throw usageError('The address of an API must not have a user name or a password.');
+  if (address === undefined || !/^https?:$/.test(address.protocol))
+    throw usageError(`"${text}" is no address of an API, such as https://linework.example.`);
+  if (address.username || address.password)
+    throw usageError('The address of an API must not have a user name or a password.');
   return `${address.origin}${address.pathname.replace(/\/+$/, '')}`;
 }
 

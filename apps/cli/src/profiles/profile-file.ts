@@ -37,16 +37,25 @@ export async function readProfiles(configFolder: string): Promise<Profiles> {
 }
 
 function parseProfiles(text: string, file: string): Profiles {
-  const broken = () => new CliError('failed', `The file of the profiles is broken: ${file}. Delete it, and log in again with "linework login".`);
+  const broken = () =>
+    new CliError(
+      'failed',
+      `The file of the profiles is broken: ${file}. Delete it, and log in again with "linework login".`,
+    );
   let content: unknown;
   try {
     content = JSON.parse(text);
   } catch {
     throw broken();
   }
-  const { current, profiles } = (typeof content === 'object' && content !== null ? content : {}) as Partial<Record<'current' | 'profiles', unknown>>;
+  const { current, profiles } = (typeof content === 'object' && content !== null ? content : {}) as Partial<
+    Record<'current' | 'profiles', unknown>
+  >;
   if (typeof profiles !== 'object' || profiles === null || !Object.values(profiles).every(isProfile)) throw broken();
-  return { current: typeof current === 'string' ? current : undefined, profiles: profiles as Readonly<Record<string, Profile>> };
+  return {
+    current: typeof current === 'string' ? current : undefined,
+    profiles: profiles as Readonly<Record<string, Profile>>,
+  };
 }
 
 function isProfile(value: unknown): value is Profile {

@@ -35,7 +35,8 @@ function readHidden(input: KeyInput): Promise<string> {
     };
     const read = (chunk: Buffer | string) => {
       for (const character of String(chunk)) {
-        if (character === enter || character === lineFeed || character === endOfFile) return finish(() => resolve(typed));
+        if (character === enter || character === lineFeed || character === endOfFile)
+          return finish(() => resolve(typed));
         if (character === interrupt) return finish(() => reject(new CliError('interrupted', 'Stopped.')));
         typed = character === backspace || character === erase ? typed.slice(0, -1) : typed + character;
       }

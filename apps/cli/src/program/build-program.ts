@@ -25,7 +25,8 @@ export async function buildProgram(context: Context, { ownCommands, onlyNoun }: 
   for (const name of listNouns(ownCommands)) {
     const noun = program.command(name).summary(describeNoun(name)).description(describeNoun(name));
     noun.helpGroup('Records:');
-    if (onlyNoun === undefined || onlyNoun === name) fillNoun(noun, ofNoun(ownCommands, name), { context, operations: await loadOperations(name) });
+    if (onlyNoun === undefined || onlyNoun === name)
+      fillNoun(noun, ofNoun(ownCommands, name), { context, operations: await loadOperations(name) });
   }
   return program;
 }
@@ -36,7 +37,8 @@ export function listNouns(ownCommands: readonly OwnCommand[]): readonly string[]
   return [...new Set(names)].toSorted();
 }
 
-const ofNoun = (ownCommands: readonly OwnCommand[], name: string): readonly OwnCommand[] => ownCommands.filter(({ noun }) => noun === name);
+const ofNoun = (ownCommands: readonly OwnCommand[], name: string): readonly OwnCommand[] =>
+  ownCommands.filter(({ noun }) => noun === name);
 
 async function loadOperations(name: string): Promise<readonly Operation[]> {
   const [, load] = Object.entries(operationsByNoun).find(([noun]) => kebabCase(noun) === name) ?? [];
@@ -63,7 +65,9 @@ function createRoot(context: Context): Command {
   const width = helpWidth(context);
   const paint = createPaint(context.stdout, context.environment.noColor);
   const program = new Command('linework')
-    .description('Activates, blocks, changes and deletes telecom lines. Every route of the API is a command: linework NOUN VERB.')
+    .description(
+      'Activates, blocks, changes and deletes telecom lines. Every route of the API is a command: linework NOUN VERB.',
+    )
     .version(version, '-V, --version', 'Print the version.')
     .helpOption('-h, --help', 'Explain a command.')
     .helpCommand('help [command]', 'Explain a command')
@@ -83,7 +87,9 @@ function createRoot(context: Context): Command {
     })
     .configureHelp(helpStyle(paint))
     .addHelpText('after', () => afterHelp(width, paint))
-    .addHelpText('afterAll', ({ command }) => (command.parent === null ? '' : '\nFor --profile, --base-url, -o, --select and --debug see "linework --help".'));
+    .addHelpText('afterAll', ({ command }) =>
+      command.parent === null ? '' : '\nFor --profile, --base-url, -o, --select and --debug see "linework --help".',
+    );
   for (const option of globalOptions()) program.addOption(option);
   return program;
 }

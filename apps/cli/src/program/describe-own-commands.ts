@@ -14,12 +14,17 @@ export interface DescribedCommand {
 }
 
 /** Describes the own commands, for the page docs/generated/commands.md. */
-export function describeOwnCommands(commands: readonly OwnCommand[], operations: readonly Operation[]): readonly DescribedCommand[] {
+export function describeOwnCommands(
+  commands: readonly OwnCommand[],
+  operations: readonly Operation[],
+): readonly DescribedCommand[] {
   return commands.map(({ noun = '', name, summary, build }) => {
     const command = new Command(name);
     // Nothing is run, so the command needs no context.
     build(command, {} as Context, operations);
-    const args = command.registeredArguments.map((argument) => (argument.required ? argument.name() : `[${argument.name()}]`));
+    const args = command.registeredArguments.map((argument) =>
+      argument.required ? argument.name() : `[${argument.name()}]`,
+    );
     return { noun, name, args, summary };
   });
 }

@@ -21,7 +21,11 @@ export const helpStyle = (paint: Paint): HelpConfiguration => ({
 
 function describeOption({ description, argChoices, defaultValue, required, optional }: Option): string {
   const hasDefault = (required || optional) && defaultValue !== undefined;
-  return [description, ...(argChoices ? [`Values: ${argChoices.join(', ')}.`] : []), ...(hasDefault ? [`Default: ${defaultValue}.`] : [])].join(' ');
+  return [
+    description,
+    ...(argChoices ? [`Values: ${argChoices.join(', ')}.`] : []),
+    ...(hasDefault ? [`Default: ${defaultValue}.`] : []),
+  ].join(' ');
 }
 
 const termOf = (argument: Argument): string => (argument.required ? `<${argument.name()}>` : `[${argument.name()}]`);
@@ -30,7 +34,10 @@ const termOf = (argument: Argument): string => (argument.required ? `<${argument
 export function afterHelp(width: number, paint: Paint): string {
   const codes = Object.values(exitCodes).flatMap(({ code, meaning }) => {
     const [first = '', ...rest] = wrapText(meaning, width - codeWidth);
-    return [`  ${String(code).padEnd(codeWidth - 2)}${first}`, ...rest.map((line) => `${' '.repeat(codeWidth)}${line}`)];
+    return [
+      `  ${String(code).padEnd(codeWidth - 2)}${first}`,
+      ...rest.map((line) => `${' '.repeat(codeWidth)}${line}`),
+    ];
   });
   return [
     '',

@@ -13,13 +13,19 @@ import { buildProgram, listNouns } from './build-program.ts';
 const completeCommand = '__complete';
 
 /** Runs a command line and returns the exit code. Nothing is thrown. */
-export async function run(words: readonly string[], context: Context, ownCommands: readonly OwnCommand[]): Promise<number> {
+export async function run(
+  words: readonly string[],
+  context: Context,
+  ownCommands: readonly OwnCommand[],
+): Promise<number> {
   let program: Command | undefined;
   try {
     if (words[0] === completeCommand) {
       const { complete } = await import('../completion/complete.ts');
       const typed = words.slice(1);
-      context.stdout.write(complete(await buildProgram(context, { ownCommands, onlyNoun: findNoun(typed, ownCommands) }), typed));
+      context.stdout.write(
+        complete(await buildProgram(context, { ownCommands, onlyNoun: findNoun(typed, ownCommands) }), typed),
+      );
       return exitCodes.done.code;
     }
     program = await buildProgram(context, { ownCommands, onlyNoun: findNoun(words, ownCommands) });
@@ -27,7 +33,10 @@ export async function run(words: readonly string[], context: Context, ownCommand
     await program.parseAsync(words.length === 0 ? ['--help'] : [...words], { from: 'user' });
     return exitCodes.done.code;
   } catch (error) {
-    return report(error, context, { isDebugging: words.includes('--debug'), path: program && pathOf(findCommand(program, words)) });
+    return report(error, context, {
+      isDebugging: words.includes('--debug'),
+      path: program && pathOf(findCommand(program, words)),
+    });
   }
 }
 
@@ -40,7 +49,8 @@ function findNoun(words: readonly string[], ownCommands: readonly OwnCommand[]):
 }
 
 /** `linework lines block` */
-const pathOf = (command: Command): string => (command.parent === null ? command.name() : `${pathOf(command.parent)} ${command.name()}`);
+const pathOf = (command: Command): string =>
+  command.parent === null ? command.name() : `${pathOf(command.parent)} ${command.name()}`;
 
 interface ReportOptions {
   readonly isDebugging: boolean;
@@ -48,7 +58,11 @@ interface ReportOptions {
   readonly path: string | undefined;
 }
 
-async function report(thrown: unknown, context: Context, { isDebugging, path = 'linework' }: ReportOptions): Promise<number> {
+async function report(
+  thrown: unknown,
+  context: Context,
+  { isDebugging, path = 'linework' }: ReportOptions,
+): Promise<number> {
   if (context.signal.aborted) return exitCodes.interrupted.code;
   if (thrown instanceof CommanderError) return reportUsage(thrown, context, path);
   const { describeError } = await import('../api/describe-error.ts');
@@ -59,14 +73,18 @@ async function report(thrown: unknown, context: Context, { isDebugging, path = '
     return error.exitCode;
   }
   const message = error instanceof Error ? error.message : String(error);
-  write(context, [`An error inside linework: ${message}`, 'Please report it with the output of the same command with --debug.']);
+  write(context, [
+    `An error inside linework: ${message}`,
+    'Please report it with the output of the same command with --debug.',
+  ]);
   if (isDebugging && error instanceof Error) context.stderr.write(`${error.stack}\n`);
   return exitCodes.bug.code;
 }
 
 /** Help and the version end the command without an error. */
 function reportUsage({ code, exitCode, message }: CommanderError, context: Context, path: string): number {
-  if (exitCode === 0 || code === 'commander.help' || code === 'commander.helpDisplayed' || code === 'commander.version') return exitCodes.done.code;
+  if (exitCode === 0 || code === 'commander.help' || code === 'commander.helpDisplayed' || code === 'commander.version')
+    return exitCodes.done.code;
   write(context, [...message.replace(/^error: /, '').split('\n'), `See "${path} --help".`]);
   return exitCodes.usage.code;
 }
@@ -74,6 +92,8 @@ function reportUsage({ code, exitCode, message }: CommanderError, context: Conte
 function write({ stderr, paint }: Context, [sentence = '', ...details]: readonly string[]): void {
   const width = widthOf(stderr);
   const [first = '', ...rest] = wrapText(`linework: ${visibleText(sentence)}`, width);
-  const indented = details.flatMap((detail) => wrapText(visibleText(detail), width === undefined ? undefined : width - 2)).map((line) => `  ${line}`);
+  const indented = details
+    .flatMap((detail) => wrapText(visibleText(detail), width === undefined ? undefined : width - 2))
+    .map((line) => `  ${line}`);
   stderr.write(`${[first.replace('linework:', paint('bad', 'linework:')), ...rest, ...indented].join('\n')}\n`);
 }

@@ -15,9 +15,11 @@ const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 /** Sends any request with the key of the profile: for what has no command of its own. */
 export async function callApi(method: string, path: string, options: CallOptions, context: Context): Promise<void> {
   const verb = method.toUpperCase();
-  if (!methods.includes(verb)) throw usageError(`"${method}" is no method; write for example "linework api GET /lines".`);
+  if (!methods.includes(verb))
+    throw usageError(`"${method}" is no method; write for example "linework api GET /lines".`);
   // `//host` and `https://host` would send the key to another host.
-  if (!path.startsWith('/') || path.startsWith('//')) throw usageError(`"${path}" must be a path that begins with one slash, such as /lines.`);
+  if (!path.startsWith('/') || path.startsWith('//'))
+    throw usageError(`"${path}" must be a path that begins with one slash, such as /lines.`);
   const query = Object.fromEntries((options.query ?? []).map(parsePair('--query', '=')));
   const headers = Object.fromEntries((options.header ?? []).map(parsePair('--header', ':')));
   const body = options.body === undefined ? undefined : readBody(options.body);

@@ -10,7 +10,12 @@ const shownWidth = 8;
 export async function listProfiles(options: GlobalOptions, context: Context): Promise<void> {
   const { configFolder } = context.environment;
   const { current, profiles } = await readProfiles(configFolder);
-  const rows = Object.entries(profiles).map(([name, { url, key }]) => ({ name, current: name === current, url, key: `${key.slice(0, shownWidth)}…` }));
+  const rows = Object.entries(profiles).map(([name, { url, key }]) => ({
+    name,
+    current: name === current,
+    url,
+    key: `${key.slice(0, shownWidth)}…`,
+  }));
   await writeRecords(rows, context, options);
   if (Object.keys(profiles).length === 0) context.note('There is no profile. Run "linework login".');
   if (await isReadableByOthers(configFolder))
@@ -21,7 +26,11 @@ export async function listProfiles(options: GlobalOptions, context: Context): Pr
 export async function chooseProfile(name: string, context: Context): Promise<void> {
   const { configFolder } = context.environment;
   const { profiles } = await readProfiles(configFolder);
-  if (!Object.hasOwn(profiles, name)) throw new CliError('failed', `There is no profile "${name}". There are: ${Object.keys(profiles).join(', ') || 'none'}.`);
+  if (!Object.hasOwn(profiles, name))
+    throw new CliError(
+      'failed',
+      `There is no profile "${name}". There are: ${Object.keys(profiles).join(', ') || 'none'}.`,
+    );
   await writeProfiles(configFolder, { current: name, profiles });
   context.note(`The current profile is "${name}".`);
 }

@@ -12,5 +12,7 @@ export async function logOut({ profile }: GlobalOptions, context: Context): Prom
   const left = withoutProfile(stored, name);
   await writeProfiles(configFolder, left);
   const next = left.current === undefined ? '' : ` The current profile is "${left.current}".`;
-  context.note(`Removed the profile "${name}". Its key stays valid; revoke it with "linework api-keys revoke ID".${next}`);
+  context.note(
+    `Removed the profile "${name}". Its key stays valid; revoke it with "linework api-keys revoke ID".${next}`,
+  );
 }

@@ -12,14 +12,18 @@ export const sessionCommands: readonly OwnCommand[] = [
       void command
         .option('--no-verify', 'Store the key without asking the API whether it is valid.')
         .addHelpText('after', () =>
-          helpText('The key is asked for and not shown, or read from the input: "linework login --base-url URL < file-with-key".', context),
+          helpText(
+            'The key is asked for and not shown, or read from the input: "linework login --base-url URL < file-with-key".',
+            context,
+          ),
         )
         .action(async () => (await import('./log-in.ts')).logIn(command.optsWithGlobals(), context)),
   },
   {
     name: 'logout',
     summary: 'Remove a profile with its key',
-    build: (command, context) => void command.action(async () => (await import('./log-out.ts')).logOut(command.optsWithGlobals(), context)),
+    build: (command, context) =>
+      void command.action(async () => (await import('./log-out.ts')).logOut(command.optsWithGlobals(), context)),
   },
   {
     name: 'profiles',
@@ -42,6 +46,8 @@ export const sessionCommands: readonly OwnCommand[] = [
         .option('-q, --query <name=value>', 'A parameter of the query; may be repeated.', collect)
         .option('-H, --header <name:value>', 'A header; may be repeated.', collect)
         .option('--idempotency-key <key>', 'Makes it safe to repeat a write.')
-        .action(async (method: string, path: string) => (await import('./call-api.ts')).callApi(method, path, command.optsWithGlobals(), context)),
+        .action(async (method: string, path: string) =>
+          (await import('./call-api.ts')).callApi(method, path, command.optsWithGlobals(), context),
+        ),
   },
 ];

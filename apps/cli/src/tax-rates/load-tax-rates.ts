@@ -10,6 +10,8 @@ export interface LoadOptions extends GlobalOptions {
 export async function loadTaxRates(file: string, options: LoadOptions, context: Context): Promise<void> {
   const rates = readBody(file);
   const api = await context.openApi(options);
-  const answer = await api.request('POST', '/tax-rates', { body: { rates, ...(options.dryRun === true && { dryRun: true }) } });
+  const answer = await api.request('POST', '/tax-rates', {
+    body: { rates, ...(options.dryRun === true && { dryRun: true }) },
+  });
   await writeAnswer(answer.data, context, options);
 }

@@ -25,9 +25,11 @@ export const deadlineOf = ({ timeout }: { readonly timeout?: number }): number |
 /** What to do after an order that is not COMPLETED. */
 export function describeEnd(order: Order): string | undefined {
   const { id, status, steps } = order;
-  if (!isSettled(order)) return `The order is still ${status}; the time of --timeout is over. Go on with "linework orders watch ${id}".`;
+  if (!isSettled(order))
+    return `The order is still ${status}; the time of --timeout is over. Go on with "linework orders watch ${id}".`;
   if (status === 'COMPLETED') return undefined;
   const failed = steps.find((step) => step.status === 'FAILED' || step.status === 'ROLLBACK_FAILED');
-  const reason = failed === undefined ? '' : `: ${(describeStepError(failed.error) ?? failed.orderTypeStepCode).replace(/\.$/, '')}`;
+  const reason =
+    failed === undefined ? '' : `: ${(describeStepError(failed.error) ?? failed.orderTypeStepCode).replace(/\.$/, '')}`;
   return `The order is ${status}${reason}. See "linework orders explain ${id}".`;
 }

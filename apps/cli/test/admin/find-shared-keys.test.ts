@@ -27,7 +27,8 @@ async function run(settings: Readonly<Record<string, string>>) {
 }
 
 // An operator starts it in production and with the required settings only.
-const compare = (file: string) => run({ NODE_ENV: 'production', DATABASE_URL: testDb.url, SECRET_PRIVATE_KEYS_FILE: file });
+const compare = (file: string) =>
+  run({ NODE_ENV: 'production', DATABASE_URL: testDb.url, SECRET_PRIVATE_KEYS_FILE: file });
 
 describe('the program that compares keys', () => {
   it('prints the SIMs that share a K or an OPc, under any name and in any case, but no key', async () => {
@@ -45,11 +46,17 @@ describe('the program that compares keys', () => {
     });
     expect(await compare(others.privateKeysFile)).toEqual({
       code: 1,
-      lines: ['Compared the keys of 0 SIMs.', `Not readable with the keys of the file: ${[one, two, three, four].join(', ')}`],
+      lines: [
+        'Compared the keys of 0 SIMs.',
+        `Not readable with the keys of the file: ${[one, two, three, four].join(', ')}`,
+      ],
     });
   });
 
   it('requires two settings and names them', async () => {
-    expect(await run({})).toEqual({ code: 1, lines: ['linework: DATABASE_URL is missing; SECRET_PRIVATE_KEYS_FILE is missing'] });
+    expect(await run({})).toEqual({
+      code: 1,
+      lines: ['linework: DATABASE_URL is missing; SECRET_PRIVATE_KEYS_FILE is missing'],
+    });
   });
 });

@@ -13,7 +13,10 @@ afterAll(() => testDb.drop());
 const run = (...words: readonly string[]) => runAdmin(testDb.url, words);
 
 /** The address of a database is its only setting. */
-async function runAdmin(databaseUrl: string, words: readonly string[]): Promise<Ended & { readonly lines: readonly string[] }> {
+async function runAdmin(
+  databaseUrl: string,
+  words: readonly string[],
+): Promise<Ended & { readonly lines: readonly string[] }> {
   const ended = await runLinework(['admin', ...words], { settings: { DATABASE_URL: databaseUrl } });
   return { ...ended, lines: ended.output.split('\n').filter((line) => line !== '') };
 }
@@ -23,15 +26,23 @@ describe('the admin command', () => {
     const created = await run('create-operator-key', '--name', 'ops');
     const [key = ''] = created.lines;
     expect([created.code, created.lines.length, isApiKey(key)]).toEqual([0, 1, true]);
-    expect(created.errorOutput).toMatch(/^The key "ops" has the id [0-9a-f-]{36}\. It is shown only this once: keep it safe\.\n$/);
+    expect(created.errorOutput).toMatch(
+      /^The key "ops" has the id [0-9a-f-]{36}\. It is shown only this once: keep it safe\.\n$/,
+    );
     const broker = await run('create-broker', '--name', 'Ponte Telecom', '--code', 'ponte');
     const [id = ''] = broker.lines;
     expect([broker.code, broker.lines.length]).toEqual([0, 1]);
 
     const api = await startApi({ DATABASE_URL: testDb.url, LOG_LEVEL: 'info' });
     const { call } = createClient(api.url, { apiKey: key });
-    expect(await call(listApiKeysRoute)).toMatchObject({ status: 200, body: { items: [{ name: 'ops', scopes }], meta: { total: 1 } } });
-    expect(await call(getBrokerRoute, { params: { id } })).toMatchObject({ status: 200, body: { name: 'Ponte Telecom', code: 'ponte', status: 'ACTIVE' } });
+    expect(await call(listApiKeysRoute)).toMatchObject({
+      status: 200,
+      body: { items: [{ name: 'ops', scopes }], meta: { total: 1 } },
+    });
+    expect(await call(getBrokerRoute, { params: { id } })).toMatchObject({
+      status: 200,
+      body: { name: 'Ponte Telecom', code: 'ponte', status: 'ACTIVE' },
+    });
     await api.stop();
   });
 
@@ -39,7 +50,9 @@ describe('the admin command', () => {
     await run('create-broker', '--name', 'Serra', '--code', 'serra');
     const { code, lines, errorOutput } = await run('create-broker', '--name', 'Serra', '--code', 'serra');
     expect([code, lines]).toEqual([1, []]);
-    expect(errorOutput).toMatch(/^linework: The broker [0-9a-f-]{36} already has this name\. The broker [0-9a-f-]{36} already has this code\.\n$/);
+    expect(errorOutput).toMatch(
+      /^linework: The broker [0-9a-f-]{36} already has this name\. The broker [0-9a-f-]{36} already has this code\.\n$/,
+    );
   });
 
   it.each<[number, readonly string[], string]>([
@@ -56,13 +69,20 @@ describe('the admin command', () => {
       '--name must have at least 1 character; --code must begin with a letter or a digit and consist of letters, digits, dots, underscores and hyphens',
     ],
   ])('rejects with %d %j', async (code, words, sentence) => {
-    expect(await run(...words)).toMatchObject({ code, lines: [], errorOutput: expect.stringContaining(`linework: ${sentence}`) });
+    expect(await run(...words)).toMatchObject({
+      code,
+      lines: [],
+      errorOutput: expect.stringContaining(`linework: ${sentence}`),
+    });
   });
 
   it('reports missing migrations, an unreachable database and a missing address', async () => {
     const empty = await createEmptyDb();
     const words = ['create-operator-key', '--name', 'ops'];
-    expect(await runAdmin(empty.url, words)).toMatchObject({ code: 1, errorOutput: expect.stringContaining('run the migrations first') });
+    expect(await runAdmin(empty.url, words)).toMatchObject({
+      code: 1,
+      errorOutput: expect.stringContaining('run the migrations first'),
+    });
     await empty.drop();
     expect(await runAdmin('postgresql://nobody@127.0.0.1:1/nothing', words)).toMatchObject({
       code: 1,

@@ -17,7 +17,11 @@ afterAll(async () => {
 });
 
 const [oldPair, newPair] = [aKeyPair(), aKeyPair()];
-const [oldOnly, newOnly, both] = [createSecretKeys([oldPair]), createSecretKeys([newPair]), createSecretKeys([newPair, oldPair])];
+const [oldOnly, newOnly, both] = [
+  createSecretKeys([oldPair]),
+  createSecretKeys([newPair]),
+  createSecretKeys([newPair, oldPair]),
+];
 
 async function run(settings: Readonly<Record<string, string>>) {
   const program = startLinework(['admin', 'rotate-secrets'], { settings });
@@ -26,7 +30,11 @@ async function run(settings: Readonly<Record<string, string>>) {
 }
 
 // An operator starts it in production and with the required settings only.
-const withKeys = (file: string) => ({ NODE_ENV: 'production', DATABASE_URL: testDb.url, SECRET_PRIVATE_KEYS_FILE: file });
+const withKeys = (file: string) => ({
+  NODE_ENV: 'production',
+  DATABASE_URL: testDb.url,
+  SECRET_PRIVATE_KEYS_FILE: file,
+});
 
 describe('the program that rotates keys', () => {
   it('exits with 1 and names the missing key; with the old key in the file it rewraps all data keys', async () => {
@@ -34,13 +42,25 @@ describe('the program that rotates keys', () => {
     for (const [at, id] of resourceIds.entries()) await withSecrets(db, id, { pin1: `000${at}` }, oldOnly);
     expect(await run(withKeys(newOnly.privateKeysFile))).toEqual({
       code: 1,
-      lines: [`Moved 0 data keys to the key ${newOnly.keyId}.`, `Under the key ${oldOnly.keyId}: 2 data keys that the file cannot unwrap.`],
+      lines: [
+        `Moved 0 data keys to the key ${newOnly.keyId}.`,
+        `Under the key ${oldOnly.keyId}: 2 data keys that the file cannot unwrap.`,
+      ],
     });
-    expect(await run(withKeys(both.privateKeysFile))).toEqual({ code: 0, lines: [`Moved 2 data keys to the key ${newOnly.keyId}.`] });
+    expect(await run(withKeys(both.privateKeysFile))).toEqual({
+      code: 0,
+      lines: [`Moved 2 data keys to the key ${newOnly.keyId}.`],
+    });
     // The old key can be removed from the file.
-    expect(await run(withKeys(newOnly.privateKeysFile))).toEqual({ code: 0, lines: [`Moved 0 data keys to the key ${newOnly.keyId}.`] });
+    expect(await run(withKeys(newOnly.privateKeysFile))).toEqual({
+      code: 0,
+      lines: [`Moved 0 data keys to the key ${newOnly.keyId}.`],
+    });
     const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64');
-    const rows = await db.prisma.resourceSecret.findMany({ include: { dataKey: true }, orderBy: { resourceId: 'asc' } });
+    const rows = await db.prisma.resourceSecret.findMany({
+      include: { dataKey: true },
+      orderBy: { resourceId: 'asc' },
+    });
     const opened = rows.map(({ resourceId, dataKeyId, ciphertext, dataKey: { keyId, wrapped } }) =>
       newOnly.openSealed({ resourceId, dataKeyId, keyId, wrapped: base64(wrapped), ciphertext: base64(ciphertext) }),
     );
@@ -54,7 +74,11 @@ describe('the program that rotates keys', () => {
       withKeys(both.publicKeysFile),
       'linework: SECRET_PRIVATE_KEYS_FILE must name a file of X25519 private keys in PEM, newest first, and of nothing else',
     ],
-    ['a missing file', withKeys('/nowhere/keys.pem'), 'linework: SECRET_PRIVATE_KEYS_FILE names a file that cannot be read (ENOENT)'],
+    [
+      'a missing file',
+      withKeys('/nowhere/keys.pem'),
+      'linework: SECRET_PRIVATE_KEYS_FILE names a file that cannot be read (ENOENT)',
+    ],
     [
       'no database',
       { ...withKeys(both.privateKeysFile), DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/nothing' },

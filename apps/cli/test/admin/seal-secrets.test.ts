@@ -32,10 +32,15 @@ const [ki, opc] = ['0f'.repeat(16), 'a9'.repeat(16)];
 /** SIMs of a release that had no encrypted secrets. */
 async function oldSims(count: number) {
   await db.pool.query("UPDATE resource_type SET secrets_guarded = false, secrets_sealed = false WHERE code = 'SIM'");
-  return aPool(db, { type: 'SIM', count, attributes: Array.from({ length: count }, () => ({ ki, opc, tier: 'gold' })) });
+  return aPool(db, {
+    type: 'SIM',
+    count,
+    attributes: Array.from({ length: count }, () => ({ ki, opc, tier: 'gold' })),
+  });
 }
 
-const inClear = (poolId: string) => db.prisma.resource.count({ where: { poolId, attributes: { path: ['ki'], equals: ki } } });
+const inClear = (poolId: string) =>
+  db.prisma.resource.count({ where: { poolId, attributes: { path: ['ki'], equals: ki } } });
 
 async function openedOf(poolId: string) {
   const rows = await db.prisma.resourceSecret.findMany({ where: { resource: { poolId } }, include: { dataKey: true } });
@@ -51,11 +56,17 @@ describe('the program that seals secrets', () => {
   it('needs only the database and the public keys, encrypts plaintext secrets, and reports their number', async () => {
     const { id } = await oldSims(3);
     const first = start();
-    expect([await first.ended, first.lines()]).toEqual([0, ['Encrypted the secrets of 3 resources, and cleaned 0 stored answers. Nothing is left in clear.']]);
+    expect([await first.ended, first.lines()]).toEqual([
+      0,
+      ['Encrypted the secrets of 3 resources, and cleaned 0 stored answers. Nothing is left in clear.'],
+    ]);
     expect(await inClear(id)).toBe(0);
     expect(await openedOf(id)).toEqual([1, 2, 3].map(() => ({ ki, opc })));
     const again = start();
-    expect([await again.ended, again.lines()]).toEqual([0, ['Encrypted the secrets of 0 resources, and cleaned 0 stored answers. Nothing is left in clear.']]);
+    expect([await again.ended, again.lines()]).toEqual([
+      0,
+      ['Encrypted the secrets of 0 resources, and cleaned 0 stored answers. Nothing is left in clear.'],
+    ]);
   });
 
   it('continues after it was killed', async () => {
@@ -65,7 +76,10 @@ describe('the program that seals secrets', () => {
     // The last batch waits for this row.
     await holder.query('SELECT FROM resource WHERE id = $1 FOR UPDATE', [resourceIds.toSorted().at(-1)]);
     const killed = start();
-    await waitUntil('the first batches are written and the last one waits', async () => (await inClear(id)) <= 500 && (await countWaitingSessions(db)) === 1);
+    await waitUntil(
+      'the first batches are written and the last one waits',
+      async () => (await inClear(id)) <= 500 && (await countWaitingSessions(db)) === 1,
+    );
     await killed.kill();
     await holder.query('ROLLBACK');
     holder.release();
@@ -85,7 +99,11 @@ describe('the program that seals secrets', () => {
       { ...settings, SECRET_PUBLIC_KEYS_FILE: privateKeysFile },
       'linework: SECRET_PUBLIC_KEYS_FILE must name a file of X25519 public keys in PEM, newest first, and of nothing else',
     ],
-    ['no database', { ...settings, DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/nothing' }, 'linework: connect ECONNREFUSED 127.0.0.1:1'],
+    [
+      'no database',
+      { ...settings, DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/nothing' },
+      'linework: connect ECONNREFUSED 127.0.0.1:1',
+    ],
   ])('does not start with %s, and reports it in one sentence', async (_what, ownSettings, sentence) => {
     const program = start(ownSettings);
     expect([await program.ended, program.lines()]).toEqual([1, [sentence]]);

@@ -19,7 +19,9 @@ afterAll(async () => {
 });
 
 const verifyCounters = async (...options: readonly string[]) => {
-  const { code, output, errorOutput } = await runLinework(['admin', 'verify-counters', ...options], { settings: { DATABASE_URL: testDb.url } });
+  const { code, output, errorOutput } = await runLinework(['admin', 'verify-counters', ...options], {
+    settings: { DATABASE_URL: testDb.url },
+  });
   return { code, output: output + errorOutput };
 };
 

@@ -11,17 +11,29 @@ describe('the command line', () => {
   it.each<[string, readonly string[], string]>([
     ['an unknown noun', ['lins'], "unknown command 'lins'\n  (Did you mean lines?)"],
     ['an unknown verb', ['lines', 'blok', 'x'], "unknown command 'blok'\n  (Did you mean block?)"],
-    ['an unknown option', ['lines', 'list', '--staus', 'ACTIVE'], "unknown option '--staus'\n  (Did you mean --status?)"],
+    [
+      'an unknown option',
+      ['lines', 'list', '--staus', 'ACTIVE'],
+      "unknown option '--staus'\n  (Did you mean --status?)",
+    ],
     ['a missing word', ['lines', 'block'], "missing required argument 'ID'"],
     ['a word too many', ['lines', 'get', 'a', 'b'], 'too many arguments'],
     ['an unknown value of an enum', ['lines', 'list', '--status', 'GONE'], '--status must be one of PROVISIONING'],
     ['a word instead of a number', ['resources', 'list', '--limit', 'ten'], 'must be a whole number of at least 1'],
-    ['missing members', ['holders', 'create', '--name', 'Ana'], '--federal-tax-id is missing; see "linework holders create --help"'],
+    [
+      'missing members',
+      ['holders', 'create', '--name', 'Ana'],
+      '--federal-tax-id is missing; see "linework holders create --help"',
+    ],
     ['an object that is none', ['lines', 'change', 'x', '--metadata', 'nonsense'], '--metadata must be JSON'],
     ['a format that is none', ['lines', 'list', '-o', 'xml'], 'Allowed choices are table, json, jsonl, csv, yaml'],
     ['two ways to limit', ['lines', 'list', '--all', '--limit', '3'], '--all and --limit exclude each other'],
     ['a path that leaves the API', ['lines', 'get', '..'], 'ID must not be ".."'],
-    ['an address instead of a path', ['api', 'GET', 'https://example.com/'], 'must be a path that begins with one slash'],
+    [
+      'an address instead of a path',
+      ['api', 'GET', 'https://example.com/'],
+      'must be a path that begins with one slash',
+    ],
     ['orders that are not selected', ['orders', 'retry'], 'Name an order, or select orders with --where'],
     ['a change without a reason', ['orders', 'retry', '--where', 'status=FAILED', '--yes'], '--reason is missing'],
   ])('rejects %s with 64 and sends nothing', async (_what, words, sentence) => {
@@ -32,18 +44,37 @@ describe('the command line', () => {
   });
 
   it('sends options as members of the query and of the body, with their types', async () => {
-    const list = await runHere(['lines', 'list', '--status', 'active,BLOCKED', '--created-at-from', '2026-01-01'], { answer: nothing });
-    expect(list.sent).toEqual([{ method: 'GET', path: '/lines', request: { query: { status: 'ACTIVE,BLOCKED', createdAtFrom: '2026-01-01', limit: 20 } } }]);
-    const pool = await runHere(['pools', 'create', '--name', 'N', '--type-id', 't', '--broker-id', 'b', '--low-availability-threshold', '5'], {
-      answer: () => ({}),
+    const list = await runHere(['lines', 'list', '--status', 'active,BLOCKED', '--created-at-from', '2026-01-01'], {
+      answer: nothing,
     });
+    expect(list.sent).toEqual([
+      {
+        method: 'GET',
+        path: '/lines',
+        request: { query: { status: 'ACTIVE,BLOCKED', createdAtFrom: '2026-01-01', limit: 20 } },
+      },
+    ]);
+    const pool = await runHere(
+      ['pools', 'create', '--name', 'N', '--type-id', 't', '--broker-id', 'b', '--low-availability-threshold', '5'],
+      {
+        answer: () => ({}),
+      },
+    );
     expect(pool.sent[0]?.request.body).toEqual({ name: 'N', typeId: 't', brokerId: 'b', lowAvailabilityThreshold: 5 });
     const swap = await runHere(['lines', 'swap-sim', 'l 1', '--sim', 'poolId=p'], { answer: () => ({}) });
-    expect(swap.sent[0]).toMatchObject({ method: 'POST', path: '/lines/l%201/sim-swap', request: { body: { sim: { poolId: 'p' } } } });
+    expect(swap.sent[0]).toMatchObject({
+      method: 'POST',
+      path: '/lines/l%201/sim-swap',
+      request: { body: { sim: { poolId: 'p' } } },
+    });
   });
 
   it('shows the help of a noun without a verb, and names the help of a wrong command', async () => {
-    expect(await runHere(['orders'])).toMatchObject({ code: 0, output: expect.stringContaining('\n  explain <ID>  '), errorOutput: '' });
+    expect(await runHere(['orders'])).toMatchObject({
+      code: 0,
+      output: expect.stringContaining('\n  explain <ID>  '),
+      errorOutput: '',
+    });
     for (const [words, path] of [
       [['lins'], 'linework'],
       [['lines', 'blok'], 'linework lines'],
@@ -54,17 +85,34 @@ describe('the command line', () => {
   });
 
   it('joins the values of an option that is repeated', async () => {
-    const { sent } = await runHere(['lines', 'list', '--status', 'ACTIVE', '--status', 'BLOCKED,BLOCKING'], { answer: nothing });
+    const { sent } = await runHere(['lines', 'list', '--status', 'ACTIVE', '--status', 'BLOCKED,BLOCKING'], {
+      answer: nothing,
+    });
     expect(sent[0]?.request.query).toMatchObject({ status: 'ACTIVE,BLOCKED,BLOCKING' });
-    const endpoint = ['webhook-endpoints', 'create', '--url', 'https://shop.example', '--types', 'line.*', '--types', 'order.failed'];
-    expect((await runHere(endpoint, { answer: () => ({}) })).sent[0]?.request.body).toMatchObject({ types: ['line.*', 'order.failed'] });
+    const endpoint = [
+      'webhook-endpoints',
+      'create',
+      '--url',
+      'https://shop.example',
+      '--types',
+      'line.*',
+      '--types',
+      'order.failed',
+    ];
+    expect((await runHere(endpoint, { answer: () => ({}) })).sent[0]?.request.body).toMatchObject({
+      types: ['line.*', 'order.failed'],
+    });
   });
 
   it('sends no limit for a list without pages', async () => {
     const { code, output, sent } = await runHere(['order-groups', 'list', '--by', 'type'], {
       answer: () => ({ items: [{ type: 'LINE_BLOCK' }], meta: { total: 1 } }),
     });
-    expect([code, output, sent]).toEqual([0, 'type\nLINE_BLOCK\n', [{ method: 'GET', path: '/order-groups', request: { query: { by: 'type' } } }]]);
+    expect([code, output, sent]).toEqual([
+      0,
+      'type\nLINE_BLOCK\n',
+      [{ method: 'GET', path: '/order-groups', request: { query: { by: 'type' } } }],
+    ]);
   });
 
   it('needs a key before it sends anything', async () => {
@@ -80,10 +128,10 @@ describe('the command line', () => {
     for (const operation of operations) {
       const names = [...inputsOf(operation).map(optionName), 'body', 'wait', 'all', 'limit', 'timeout', 'accept'];
       expect([operation.name, names.filter((name) => globals.includes(name))]).toEqual([operation.name, []]);
-      expect([operation.name, inputsOf(operation).filter((input, at, all) => all.findIndex(({ name }) => name === input.name) !== at)]).toEqual([
+      expect([
         operation.name,
-        [],
-      ]);
+        inputsOf(operation).filter((input, at, all) => all.findIndex(({ name }) => name === input.name) !== at),
+      ]).toEqual([operation.name, []]);
     }
     const { code, output } = await runHere(['--help']);
     expect(code).toBe(0);
@@ -103,7 +151,9 @@ describe('the command line', () => {
 
   it('completes nouns, verbs, options and values', async () => {
     expect((await runHere(['__complete', 'orde'])).output).toContain('orders\tOrders: follow');
-    expect((await runHere(['__complete', 'orders', 'wa'])).output).toBe('watch\tShow each change of an order until it has settled\n');
+    expect((await runHere(['__complete', 'orders', 'wa'])).output).toBe(
+      'watch\tShow each change of an order until it has settled\n',
+    );
     expect((await runHere(['__complete', 'orders', 'watch', 'x', '--ex'])).output).toContain('--exit-status\t');
     expect((await runHere(['__complete', 'lines', 'list', '--status', 'BLOCKE'])).output).toBe('BLOCKED\t\n');
     expect((await runHere(['__complete', 'lines', 'list', '-o', 'js'])).output).toBe('json\t\njsonl\t\n');

@@ -45,7 +45,15 @@ export async function runHere(
   const stdin = new PassThrough();
   stdin.end(input);
   const context = createContext({
-    environment: { apiKey, url: undefined, profile: undefined, configFolder, stateFolder: '/nowhere', noColor: true, variables: {} },
+    environment: {
+      apiKey,
+      url: undefined,
+      profile: undefined,
+      configFolder,
+      stateFolder: '/nowhere',
+      noColor: true,
+      variables: {},
+    },
     stdin: stdin as unknown as Context['stdin'],
     stdout: { isTTY: columns !== undefined, columns, write: (text) => keep('output', text) },
     stderr: { isTTY: columns !== undefined, columns, write: (text) => keep('errorOutput', text) },
@@ -60,12 +68,19 @@ export async function runHere(
       const one = { method, path, request };
       sent.push(one);
       const query = next?.(one);
-      const headers = new Headers({ Location: '/orders/4711', ...(query !== undefined && { Link: `<${path}?${query}>; rel="next"` }) });
+      const headers = new Headers({
+        Location: '/orders/4711',
+        ...(query !== undefined && { Link: `<${path}?${query}>; rel="next"` }),
+      });
       return { data: answer?.(one), status: 200, headers };
     },
     followOrder: async () => answer?.({ method: 'GET', path: '/orders/4711', request: {} }) as never,
     followEvents: async () => undefined,
   };
-  const code = await run(words, answer === undefined ? context : { ...context, openApi: async () => api }, ownCommands({}));
+  const code = await run(
+    words,
+    answer === undefined ? context : { ...context, openApi: async () => api },
+    ownCommands({}),
+  );
   return { code: code === 0 ? exitCode : code, ...written, sent };
 }

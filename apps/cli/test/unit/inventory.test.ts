@@ -43,12 +43,19 @@ describe('an import', () => {
   it('writes wrong rows as they are, and replaces what an interrupted run wrote behind them', async () => {
     const files = namesOf(join(folder, 'sims.csv'), undefined);
     expect(files).toEqual({ rows: join(folder, 'sims.rejected.csv'), errors: join(folder, 'sims.errors.csv') });
-    const batch = { rows: ['a,1', 'b,2'], header: 'externalCode,location', firstLine: 2, errors: [{ at: 1, detail: 'is wrong, "really"', externalCode: 'b' }] };
+    const batch = {
+      rows: ['a,1', 'b,2'],
+      header: 'externalCode,location',
+      firstLine: 2,
+      errors: [{ at: 1, detail: 'is wrong, "really"', externalCode: 'b' }],
+    };
     const lengths = await appendRejected(files, batch, { rejectedBytes: 0, errorBytes: 0 });
     await appendRejected(files, { ...batch, firstLine: 4 }, lengths);
     const again = await appendRejected(files, { ...batch, rows: ['c,3', 'd,4'], firstLine: 4 }, lengths);
     expect(readFileSync(files.rows, 'utf8')).toBe('externalCode,location\nb,2\nd,4\n');
-    expect(readFileSync(files.errors, 'utf8')).toBe('line,externalCode,error\n3,b,"is wrong, ""really"""\n5,b,"is wrong, ""really"""\n');
+    expect(readFileSync(files.errors, 'utf8')).toBe(
+      'line,externalCode,error\n3,b,"is wrong, ""really"""\n5,b,"is wrong, ""really"""\n',
+    );
     expect(again.rejectedBytes).toBe(readFileSync(files.rows).length);
   });
 
@@ -69,7 +76,13 @@ describe('the check of the clock', () => {
   });
 
   it('says in which direction the clock differs', () => {
-    expect(check('Wed, 25 Nov 2026 12:01:00 GMT')).toMatchObject({ result: 'warning', finding: 'this machine is 60 s behind the API' });
-    expect(check('Wed, 25 Nov 2026 11:59:00 GMT')).toMatchObject({ result: 'warning', finding: 'this machine is 59 s ahead of the API' });
+    expect(check('Wed, 25 Nov 2026 12:01:00 GMT')).toMatchObject({
+      result: 'warning',
+      finding: 'this machine is 60 s behind the API',
+    });
+    expect(check('Wed, 25 Nov 2026 11:59:00 GMT')).toMatchObject({
+      result: 'warning',
+      finding: 'this machine is 59 s ahead of the API',
+    });
   });
 });

@@ -64,14 +64,23 @@ describe('explaining an order', () => {
       'Not now:',
       '  cancel    The order is FAILED.',
     ]);
-    expect((await runHere(['orders', 'explain', 'o', '--select', 'status'], { answer: () => explanation })).output).toBe('FAILED\n');
+    expect(
+      (await runHere(['orders', 'explain', 'o', '--select', 'status'], { answer: () => explanation })).output,
+    ).toBe('FAILED\n');
   });
 });
 
 describe('incidents', () => {
   it('are the groups of the API, each with the condition that selects its orders', async () => {
     const orderFilter = { status: ['FAILED', 'CANCEL_FAILED'], superseded: false, errorCode: ['no answer'] };
-    const group = { errorCode: 'no answer', orderCount: 300, brokerCount: 2, firstFailedAt: before(9), lastFailedAt: before(2), orderFilter };
+    const group = {
+      errorCode: 'no answer',
+      orderCount: 300,
+      brokerCount: 2,
+      firstFailedAt: before(9),
+      lastFailedAt: before(2),
+      orderFilter,
+    };
     const { output, errorOutput, sent } = await runHere(['incidents', '--group-by', 'error', '-o', 'json'], {
       answer: () => ({ items: [group], meta: { total: 1, orderCount: 300 } }),
     });
@@ -91,7 +100,9 @@ describe('--where', () => {
   const query = operations.find(({ name }) => name === 'listOrders')?.query ?? [];
 
   it('selects by the filters of the list, with their types', () => {
-    expect(parseWhere('status=failed,CANCEL_FAILED type=LINE_BLOCK  superseded=false externalCode="LINE 1=2"', query)).toEqual({
+    expect(
+      parseWhere('status=failed,CANCEL_FAILED type=LINE_BLOCK  superseded=false externalCode="LINE 1=2"', query),
+    ).toEqual({
       status: ['FAILED', 'CANCEL_FAILED'],
       type: ['LINE_BLOCK'],
       superseded: false,
@@ -114,7 +125,12 @@ describe('watching an order', () => {
   it('names what has happened to its steps, in order', () => {
     const steps = [
       aStep({ status: 'SUCCESS', finishedAt: before(12) }),
-      aStep({ orderTypeStepCode: 'LINE_BLOCK.SUSPEND_RESOURCES', status: 'FAILED', failedAt: before(10), error: refused }),
+      aStep({
+        orderTypeStepCode: 'LINE_BLOCK.SUSPEND_RESOURCES',
+        status: 'FAILED',
+        failedAt: before(10),
+        error: refused,
+      }),
       aStep({ orderTypeStepCode: 'LINE_BLOCK.LATER' }),
     ];
     expect(describeChanges(anOrder({ status: 'FAILED', steps })).map(({ text }) => text)).toEqual([

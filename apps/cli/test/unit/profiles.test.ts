@@ -16,12 +16,17 @@ afterEach(() => rmSync(folder, { recursive: true }));
 
 const [one, other] = [createApiKey(), createApiKey()];
 const logIn = (key: string, ...words: readonly string[]) =>
-  runHere(['login', '--no-verify', '--base-url', 'https://one.example/', ...words], { configFolder: folder, input: `${key}\n` });
+  runHere(['login', '--no-verify', '--base-url', 'https://one.example/', ...words], {
+    configFolder: folder,
+    input: `${key}\n`,
+  });
 
 describe('profiles', () => {
   it('are stored for their owner only, and listed without their keys', async () => {
     expect((await logIn(one)).code).toBe(0);
-    expect((await logIn(other, '--profile', 'second', '--base-url', 'http://10.0.0.1:3000')).errorOutput).toContain('is not encrypted');
+    expect((await logIn(other, '--profile', 'second', '--base-url', 'http://10.0.0.1:3000')).errorOutput).toContain(
+      'is not encrypted',
+    );
     expect(statSync(profileFile(folder)).mode & 0o777).toBe(0o600);
     const { output } = await runHere(['profiles', '-o', 'jsonl'], { configFolder: folder });
     expect(
@@ -35,7 +40,10 @@ describe('profiles', () => {
     ]);
     await runHere(['profiles', '--use', 'default'], { configFolder: folder });
     await runHere(['logout', '--profile', 'second'], { configFolder: folder });
-    expect(await readProfiles(folder)).toEqual({ current: 'default', profiles: { default: { url: 'https://one.example', key: one } } });
+    expect(await readProfiles(folder)).toEqual({
+      current: 'default',
+      profiles: { default: { url: 'https://one.example', key: one } },
+    });
   });
 
   it.each([
@@ -52,9 +60,14 @@ describe('profiles', () => {
   it('say what to do about a broken file, and about one that others can read', async () => {
     await logIn(one);
     chmodSync(profileFile(folder), 0o644);
-    expect((await runHere(['profiles'], { configFolder: folder })).errorOutput).toContain(`chmod 600 ${profileFile(folder)}`);
+    expect((await runHere(['profiles'], { configFolder: folder })).errorOutput).toContain(
+      `chmod 600 ${profileFile(folder)}`,
+    );
     writeFileSync(profileFile(folder), '{"profiles":{"a":{}}}');
-    expect(await runHere(['profiles'], { configFolder: folder })).toMatchObject({ code: 1, errorOutput: expect.stringContaining('linework login') });
+    expect(await runHere(['profiles'], { configFolder: folder })).toMatchObject({
+      code: 1,
+      errorOutput: expect.stringContaining('linework login'),
+    });
   });
 
   it('keep the file when a key is replaced', async () => {
@@ -65,22 +78,36 @@ describe('profiles', () => {
 });
 
 describe('the connection', () => {
-  const profiles = { current: 'a', profiles: { a: { url: 'https://a.example', key: 'key a' }, b: { url: 'https://b.example', key: 'key b' } } };
-  const environment = (given: Partial<Environment> = {}) => ({ apiKey: undefined, url: undefined, profile: undefined, ...given }) as Environment;
+  const profiles = {
+    current: 'a',
+    profiles: { a: { url: 'https://a.example', key: 'key a' }, b: { url: 'https://b.example', key: 'key b' } },
+  };
+  const environment = (given: Partial<Environment> = {}) =>
+    ({ apiKey: undefined, url: undefined, profile: undefined, ...given }) as Environment;
 
   it('is that of the option, of the environment, of the profile, in this order', () => {
     expect(chooseConnection(environment(), profiles, {})).toMatchObject({ url: 'https://a.example', key: 'key a' });
-    expect(chooseConnection(environment({ profile: 'b' }), profiles, {})).toMatchObject({ url: 'https://b.example', key: 'key b' });
-    expect(chooseConnection(environment({ apiKey: 'env', url: 'https://e.example' }), profiles, { profile: 'b' })).toMatchObject({
+    expect(chooseConnection(environment({ profile: 'b' }), profiles, {})).toMatchObject({
+      url: 'https://b.example',
+      key: 'key b',
+    });
+    expect(
+      chooseConnection(environment({ apiKey: 'env', url: 'https://e.example' }), profiles, { profile: 'b' }),
+    ).toMatchObject({
       url: 'https://e.example',
       key: 'env',
     });
-    expect(chooseConnection(environment({ apiKey: 'env' }), profiles, {})).toMatchObject({ url: 'https://a.example', key: 'env' });
+    expect(chooseConnection(environment({ apiKey: 'env' }), profiles, {})).toMatchObject({
+      url: 'https://a.example',
+      key: 'env',
+    });
   });
 
   it('never sends the key of a profile to another address', () => {
     expect(chooseConnection(environment(), profiles, { baseUrl: 'https://evil.example' }).key).toBeUndefined();
     expect(chooseConnection(environment({ url: 'https://a.example.evil.example' }), profiles, {}).key).toBeUndefined();
-    expect(chooseConnection(environment(), profiles, { baseUrl: 'https://b.example/' })).toMatchObject({ key: 'key b' });
+    expect(chooseConnection(environment(), profiles, { baseUrl: 'https://b.example/' })).toMatchObject({
+      key: 'key b',
+    });
   });
 });

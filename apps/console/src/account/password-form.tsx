@@ -4,7 +4,13 @@ import { DialogForm } from '../ui/dialog-form.tsx';
 import fieldStyles from '../ui/field.module.css';
 
 /** Changes the own password. Every other session of the person ends. */
-export function PasswordForm({ onDone, onCancel }: { readonly onDone: () => void; readonly onCancel?: (() => void) | undefined }) {
+export function PasswordForm({
+  onDone,
+  onCancel,
+}: {
+  readonly onDone: () => void;
+  readonly onCancel?: (() => void) | undefined;
+}) {
   const change = useMutation({
     mutationFn: (body: { readonly current: string; readonly next: string }) =>
       linework.request('POST', '/password', { body, isIdempotent: false, maxRetries: 0 }),
@@ -25,7 +31,9 @@ export function PasswordForm({ onDone, onCancel }: { readonly onDone: () => void
       <label className={fieldStyles['field']}>
         New password
         <input name="next" type="password" autoComplete="new-password" required minLength={12} maxLength={200} />
-        <span className={fieldStyles['hint']}>At least 12 characters, 6 of them different. Your other sessions end.</span>
+        <span className={fieldStyles['hint']}>
+          At least 12 characters, 6 of them different. Your other sessions end.
+        </span>
       </label>
     </DialogForm>
   );

@@ -10,9 +10,14 @@ export interface ErrorText {
 export function describeError(error: unknown): ErrorText {
   if (error instanceof ProblemError) {
     const details = error.errors.map(({ detail }) => detail);
-    return { title: error.title, detail: details.length > 0 ? details.join(' ') : (error.detail ?? error.code), requestId: error.requestId };
+    return {
+      title: error.title,
+      detail: details.length > 0 ? details.join(' ') : (error.detail ?? error.code),
+      requestId: error.requestId,
+    };
   }
-  if (error instanceof ConnectionError) return { title: 'No answer from the server', detail: 'The request got no answer. The page asks again by itself.' };
+  if (error instanceof ConnectionError)
+    return { title: 'No answer from the server', detail: 'The request got no answer. The page asks again by itself.' };
   return { title: 'This could not be shown', detail: error instanceof Error ? error.message : String(error) };
 }
 

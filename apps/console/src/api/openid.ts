@@ -8,7 +8,11 @@ interface SignInWays {
 
 /** The ways to sign in that this installation has. */
 export const useSignInWays = () =>
-  useQuery({ queryKey: ['sign-in-ways'], queryFn: () => linework.request<SignInWays>('GET', '/sign-in-ways'), staleTime: 300_000 });
+  useQuery({
+    queryKey: ['sign-in-ways'],
+    queryFn: () => linework.request<SignInWays>('GET', '/sign-in-ways'),
+    staleTime: 300_000,
+  });
 
 const once = { isIdempotent: false, maxRetries: 0 };
 
@@ -17,7 +21,10 @@ export const useBeginOpenid = () =>
   useMutation({
     mutationFn: async () => {
       const returnTo = `${location.pathname}${location.search}`;
-      const { url } = await linework.request<{ readonly url: string }>('POST', '/openid/begin', { body: { returnTo }, ...once });
+      const { url } = await linework.request<{ readonly url: string }>('POST', '/openid/begin', {
+        body: { returnTo },
+        ...once,
+      });
       location.assign(url);
     },
   });
@@ -34,7 +41,10 @@ export const useFinishOpenid = () =>
     refetchOnWindowFocus: false,
     queryFn: async () => {
       const search = location.search.slice(1);
-      const { returnTo } = await linework.request<{ readonly returnTo: string }>('POST', '/openid/finish', { body: { search }, ...once });
+      const { returnTo } = await linework.request<{ readonly returnTo: string }>('POST', '/openid/finish', {
+        body: { search },
+        ...once,
+      });
       location.replace(returnTo);
       return returnTo;
     },

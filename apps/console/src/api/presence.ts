@@ -10,5 +10,6 @@ export function watchPresence(): void {
   const note = () => {
     lastInputAt = Date.now();
   };
-  for (const type of ['pointerdown', 'pointermove', 'keydown', 'wheel']) window.addEventListener(type, note, { passive: true, capture: true });
+  for (const type of ['pointerdown', 'pointermove', 'keydown', 'wheel'])
+    window.addEventListener(type, note, { passive: true, capture: true });
 }

@@ -7,7 +7,11 @@ export interface ReadPage<Item, Meta = PageMeta> extends Page<Item, Meta> {
 }
 
 /** Reads the page of a list that the query, or the link of the page before, asks for. */
-export async function readPage<Item, Meta = PageMeta>(path: `/${string}`, query: PageQuery, signal: AbortSignal): Promise<ReadPage<Item, Meta>> {
+export async function readPage<Item, Meta = PageMeta>(
+  path: `/${string}`,
+  query: PageQuery,
+  signal: AbortSignal,
+): Promise<ReadPage<Item, Meta>> {
   const { data, response } = await linework.request<Page<Item, Meta>>('GET', path, { query, signal }).withResponse();
   return { ...data, next: findPageLink(response.headers, 'next') };
 }

@@ -25,7 +25,8 @@ async function readSession(): Promise<Session | null> {
 }
 
 /** The session of this browser; `null` if nobody is signed in. */
-export const useSession = () => useQuery({ queryKey: sessionKey, queryFn: readSession, staleTime: 60_000, refetchInterval: 300_000 });
+export const useSession = () =>
+  useQuery({ queryKey: sessionKey, queryFn: readSession, staleTime: 60_000, refetchInterval: 300_000 });
 
 export function useSignIn() {
   const client = useQueryClient();
@@ -44,7 +45,11 @@ export function useSignIn() {
 export function useSignOut() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: async () => await linework.request<{ readonly providerUrl: string } | undefined>('POST', '/sign-out', { body: {}, isIdempotent: false }),
+    mutationFn: async () =>
+      await linework.request<{ readonly providerUrl: string } | undefined>('POST', '/sign-out', {
+        body: {},
+        isIdempotent: false,
+      }),
     onSuccess: (answer) => {
       // The session first: it takes the page away, and with it the queries whose answers are then forgotten.
       client.setQueryData(sessionKey, null);
@@ -56,7 +61,9 @@ export function useSignOut() {
 }
 
 /** A viewer looks only. The server has the same rule; the page says it before the click. */
-export const mayAct = (session: Session | null | undefined): boolean => session !== null && session !== undefined && session.operator.role !== 'viewer';
+export const mayAct = (session: Session | null | undefined): boolean =>
+  session !== null && session !== undefined && session.operator.role !== 'viewer';
 
 /** Pools, brokers and keys are for administrators. The server has the same rule. */
-export const mayAdminister = (session: Session | null | undefined): boolean => session?.operator.role === 'administrator';
+export const mayAdminister = (session: Session | null | undefined): boolean =>
+  session?.operator.role === 'administrator';

@@ -5,7 +5,8 @@ import { linework } from './linework.ts';
 export const useBrokers = () =>
   useQuery({
     queryKey: ['brokers'],
-    queryFn: async ({ signal }) => (await linework.brokers.list({ limit: 100, sortBy: 'name', sortOrder: 'asc' }, { signal })).items,
+    queryFn: async ({ signal }) =>
+      (await linework.brokers.list({ limit: 100, sortBy: 'name', sortOrder: 'asc' }, { signal })).items,
     staleTime: 300_000,
   });
 

@@ -75,9 +75,19 @@ function Filters({ search, first, onChoose }: FiltersProps) {
   const set = auditFilters.filter((name) => search[name] !== undefined);
   return (
     <div className={filtersStyles.filters}>
-      {set.length === 0 && <span className={styles.muted}>Who did what, of everybody. Choose a person, an action or a record in a row to see only that.</span>}
+      {set.length === 0 && (
+        <span className={styles.muted}>
+          Who did what, of everybody. Choose a person, an action or a record in a row to see only that.
+        </span>
+      )}
       {set.map((name) => (
-        <FilterChip key={name} label={labels[name]} text={texts[name]} value={search[name]} onRemove={() => onChoose({ [name]: undefined })} />
+        <FilterChip
+          key={name}
+          label={labels[name]}
+          text={texts[name]}
+          value={search[name]}
+          onRemove={() => onChoose({ [name]: undefined })}
+        />
       ))}
     </div>
   );
@@ -87,14 +97,23 @@ const labels: Readonly<Record<keyof AuditSearch, string>> = { keyId: 'By', recor
 
 type ActorText = { readonly [member in 'name' | 'keyId' | 'operatorId']?: string };
 const actorName = (entry: AuditEntry | undefined): string | undefined => (entry?.actor as ActorText | undefined)?.name;
-const actorId = ({ actor }: AuditEntry): string | undefined => (actor as ActorText | undefined)?.operatorId ?? (actor as ActorText | undefined)?.keyId;
+const actorId = ({ actor }: AuditEntry): string | undefined =>
+  (actor as ActorText | undefined)?.operatorId ?? (actor as ActorText | undefined)?.keyId;
 
-const columns = (brokerName: (id: string) => string, choose: (changed: AuditSearch) => void): readonly Column<AuditEntry>[] => [
+const columns = (
+  brokerName: (id: string) => string,
+  choose: (changed: AuditSearch) => void,
+): readonly Column<AuditEntry>[] => [
   { name: 'When', className: styles.muted, cell: ({ at }) => <Time at={at} /> },
   {
     name: 'Who and why',
     cell: (entry) => (
-      <button type="button" className={styles.choice} title="Only what this person or key did" onClick={() => choose({ keyId: actorId(entry) })}>
+      <button
+        type="button"
+        className={styles.choice}
+        title="Only what this person or key did"
+        onClick={() => choose({ keyId: actorId(entry) })}
+      >
         <Actor event={entry} />
       </button>
     ),
@@ -108,5 +127,9 @@ const columns = (brokerName: (id: string) => string, choose: (changed: AuditSear
     ),
   },
   { name: 'Record', cell: ({ resource }) => <RecordLink type={resource.type} id={resource.id} /> },
-  { name: 'Broker', className: styles.muted, cell: ({ brokerId }) => (brokerId === undefined ? '–' : brokerName(brokerId)) },
+  {
+    name: 'Broker',
+    className: styles.muted,
+    cell: ({ brokerId }) => (brokerId === undefined ? '–' : brokerName(brokerId)),
+  },
 ];

@@ -4,5 +4,9 @@ export const auditFilters = ['keyId', 'recordId', 'type'] as const;
 export type AuditSearch = { readonly [name in (typeof auditFilters)[number]]?: string | undefined };
 
 export function readAuditSearch(search: Record<string, unknown>): AuditSearch {
-  return Object.fromEntries(auditFilters.filter((name) => typeof search[name] === 'string' && search[name] !== '').map((name) => [name, search[name]]));
+  return Object.fromEntries(
+    auditFilters
+      .filter((name) => typeof search[name] === 'string' && search[name] !== '')
+      .map((name) => [name, search[name]]),
+  );
 }

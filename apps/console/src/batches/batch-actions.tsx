@@ -24,7 +24,8 @@ export function BatchActions({ batch }: { readonly batch: Batch }) {
   });
   const rest = useMutation({
     mutationFn: async () => (batch.createdBy ? undefined : await readFailedOrderIds(batch.id)),
-    onSuccess: (orderIds) => setSelection(orderIds ? { operation: 'retry', orderIds } : { operation: 'retry', restOf: batch.id }),
+    onSuccess: (orderIds) =>
+      setSelection(orderIds ? { operation: 'retry', orderIds } : { operation: 'retry', restOf: batch.id }),
   });
   const isOwn = batch.createdBy?.operatorId === session?.operator.id;
   const button = (request: BatchRequest, text: string, kind?: 'primary') => (

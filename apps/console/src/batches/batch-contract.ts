@@ -31,15 +31,18 @@ export interface SelectionChange {
 }
 
 /** Whether it can still go on: pause, rate and cancel are for these. */
-export const isUnderWay = ({ status }: Pick<Batch, 'status'>): boolean => ['RUNNING', 'PAUSED', 'AWAITING_APPROVAL'].includes(status);
+export const isUnderWay = ({ status }: Pick<Batch, 'status'>): boolean =>
+  ['RUNNING', 'PAUSED', 'AWAITING_APPROVAL'].includes(status);
 
 /** The rates of the slider, in orders a minute. The last one has no limit of its own. */
 export const rates = [60, 300, 600, 1_200, 3_000, 6_000, 12_000, undefined] as const;
 
 /** The place of a rate on the slider: the first that is not below it. */
 export const placeOfRate = (ordersPerMinute: number | undefined): number => {
-  const place = ordersPerMinute === undefined ? -1 : rates.findIndex((rate) => rate !== undefined && rate >= ordersPerMinute);
+  const place =
+    ordersPerMinute === undefined ? -1 : rates.findIndex((rate) => rate !== undefined && rate >= ordersPerMinute);
   return place === -1 ? rates.length - 1 : place;
 };
 
-export const rateText = (rate: number | undefined): string => (rate === undefined ? 'no limit of its own' : `${rate.toLocaleString('en')} a minute`);
+export const rateText = (rate: number | undefined): string =>
+  rate === undefined ? 'no limit of its own' : `${rate.toLocaleString('en')} a minute`;

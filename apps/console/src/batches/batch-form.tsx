@@ -14,7 +14,13 @@ import styles from './batches.module.css';
 import { commandText, operationTexts, orderOperations } from './operations.ts';
 import { RateSlider } from './rate-slider.tsx';
 
-export function BatchForm({ selection, onClose }: { readonly selection: BatchSelection; readonly onClose: () => void }) {
+export function BatchForm({
+  selection,
+  onClose,
+}: {
+  readonly selection: BatchSelection;
+  readonly onClose: () => void;
+}) {
   const navigate = useNavigate();
   const [operation, setOperation] = useState(selection.operation);
   const [reason, setReason] = useState('');
@@ -28,7 +34,8 @@ export function BatchForm({ selection, onClose }: { readonly selection: BatchSel
   };
   const preview = useQuery({
     queryKey: ['batch-preview', body],
-    queryFn: async ({ signal }) => await linework.request<Preview>('POST', '/bulk-operation-previews', { body, signal }),
+    queryFn: async ({ signal }) =>
+      await linework.request<Preview>('POST', '/bulk-operation-previews', { body, signal }),
     staleTime: 0,
     gcTime: 0,
   });
@@ -36,7 +43,9 @@ export function BatchForm({ selection, onClose }: { readonly selection: BatchSel
     mutationFn: async () => {
       const digest = preview.data?.digest;
       const more = { ...(digest !== undefined && { digest }), ...(rate !== undefined && { ordersPerMinute: rate }) };
-      return await linework.request<CreatedBulkOperation>('POST', '/bulk-operations', { body: { ...body, ...more, reason: reason.trim() } });
+      return await linework.request<CreatedBulkOperation>('POST', '/bulk-operations', {
+        body: { ...body, ...more, reason: reason.trim() },
+      });
     },
     // The orders are not those of the dry run any more: it is made again, and the person decides again.
     onError: (error) => void (error instanceof ProblemError && error.status === 409 && preview.refetch()),
@@ -79,9 +88,13 @@ export function BatchForm({ selection, onClose }: { readonly selection: BatchSel
           maxLength={500}
           value={reason}
           onChange={(event) => setReason(event.target.value)}
-          onKeyDown={(event) => event.key === 'Enter' && (event.metaKey || event.ctrlKey) && event.currentTarget.form?.requestSubmit()}
+          onKeyDown={(event) =>
+            event.key === 'Enter' && (event.metaKey || event.ctrlKey) && event.currentTarget.form?.requestSubmit()
+          }
         />
-        <span className={fieldStyles.hint}>Everybody can read it at the batch and in the events of each order. Ctrl Enter starts the batch.</span>
+        <span className={fieldStyles.hint}>
+          Everybody can read it at the batch and in the events of each order. Ctrl Enter starts the batch.
+        </span>
       </label>
     </DialogForm>
   );
@@ -102,7 +115,8 @@ function PreviewResult({ preview, error }: { readonly preview: Preview | undefin
   return (
     <div className={styles.preview} role="status">
       <p>
-        <b>{preview.allowed.toLocaleString('en')}</b> of {countText(preview.total, 'order')} {preview.total === 1 ? 'allows' : 'allow'} it now.
+        <b>{preview.allowed.toLocaleString('en')}</b> of {countText(preview.total, 'order')}{' '}
+        {preview.total === 1 ? 'allows' : 'allow'} it now.
       </p>
       {preview.needsApproval === true && <p>So many orders wait until another person approves the batch.</p>}
       {preview.reasons.length > 0 && (

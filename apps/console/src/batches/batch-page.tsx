@@ -67,7 +67,9 @@ export function BatchPage() {
           columns={columns}
           layout={styles.items ?? ''}
           keyOf={({ orderId, lineId }) => orderId ?? lineId ?? ''}
-          onOpen={({ orderId }) => orderId !== undefined && void navigate({ to: '/orders/$orderId', params: { orderId } })}
+          onOpen={({ orderId }) =>
+            orderId !== undefined && void navigate({ to: '/orders/$orderId', params: { orderId } })
+          }
           onEnd={() => items.hasNextPage && !items.isFetchingNextPage && void items.fetchNextPage()}
         />
       )}
@@ -81,7 +83,8 @@ const columns: readonly Column<BulkItem>[] = [
   {
     name: 'Why',
     className: styles.muted,
-    cell: ({ problem }) => (problem === undefined ? '' : <span title={problem.detail}>{problem.detail ?? problem.title}</span>),
+    cell: ({ problem }) =>
+      problem === undefined ? '' : <span title={problem.detail}>{problem.detail ?? problem.title}</span>,
   },
   {
     name: 'Order',

@@ -76,7 +76,9 @@ function Rate({ batch }: { readonly batch: Batch }) {
   const canAct = mayAct(useSession().data);
   const change = useMutation({
     mutationFn: (ordersPerMinute: number | undefined) =>
-      linework.request<Batch>('PATCH', `/bulk-operations/${batch.id}`, { body: { ordersPerMinute: ordersPerMinute ?? null } }),
+      linework.request<Batch>('PATCH', `/bulk-operations/${batch.id}`, {
+        body: { ordersPerMinute: ordersPerMinute ?? null },
+      }),
     onSettled: () => client.invalidateQueries({ queryKey: ['batch', batch.id] }),
   });
   const rate = change.isPending ? change.variables : batch.ordersPerMinute;
@@ -84,7 +86,9 @@ function Rate({ batch }: { readonly batch: Batch }) {
     <>
       {change.isError && <Note danger>{describeError(change.error).detail}</Note>}
       <RateSlider rate={rate} disabled={!canAct} onChange={(next) => change.mutate(next)} />
-      {batch.approvalDueAt !== undefined && <p className={styles.muted}>Faster than approved awaits the approval of another person again.</p>}
+      {batch.approvalDueAt !== undefined && (
+        <p className={styles.muted}>Faster than approved awaits the approval of another person again.</p>
+      )}
     </>
   );
 }

@@ -22,7 +22,8 @@ export function BatchesPage() {
   const brokerName = useBrokerName();
   const batches = useQuery({
     queryKey: ['batches'],
-    queryFn: async ({ signal }): Promise<ListPage<BulkOperation>> => await linework.bulkOperations.list({ limit: 100 }, { signal }),
+    queryFn: async ({ signal }): Promise<ListPage<BulkOperation>> =>
+      await linework.bulkOperations.list({ limit: 100 }, { signal }),
     // A batch has no events of its own: its orders have, and the end of the batch comes after the last of them.
     refetchInterval: ({ state }) => (state.data?.items.some(isUnderWay) ? runningPollMs : false),
   });

@@ -12,14 +12,17 @@ export const operationTexts: Readonly<Record<OrderOperation, { readonly name: st
   close: { name: 'Close', effect: 'Each order ends as it is. Its line and the network are not changed.' },
 };
 
-const isOrderOperation = (operation: string): operation is OrderOperation => (orderOperations as readonly string[]).includes(operation);
+const isOrderOperation = (operation: string): operation is OrderOperation =>
+  (orderOperations as readonly string[]).includes(operation);
 
 /** The word of an operation on orders or on lines. */
-export const operationName = (operation: string): string => (isOrderOperation(operation) ? operationTexts[operation].name : toWords(operation));
+export const operationName = (operation: string): string =>
+  isOrderOperation(operation) ? operationTexts[operation].name : toWords(operation);
 
 /** `Retry 298 orders`, `Block 12 lines`. */
 export const batchName = (operation: string, total: number): string =>
   `${operationName(operation)} ${countText(total, isOrderOperation(operation) ? 'order' : 'line')}`;
 
 /** `Retry 298 orders`, `Retry 1 order`. */
-export const commandText = (operation: OrderOperation, count: number): string => `${operationTexts[operation].name} ${countText(count, 'order')}`;
+export const commandText = (operation: OrderOperation, count: number): string =>
+  `${operationTexts[operation].name} ${countText(count, 'order')}`;

@@ -20,7 +20,15 @@ export function OutcomeBar({ counts }: { readonly counts: BulkCounts }) {
       {parts.map(([name, tone]) => {
         const x = at;
         at += counts[name] / total;
-        return <rect key={name} data-tone={tone} x={`${x * 100}%`} width={`${(counts[name] / total) * 100}%`} height="100%" />;
+        return (
+          <rect
+            key={name}
+            data-tone={tone}
+            x={`${x * 100}%`}
+            width={`${(counts[name] / total) * 100}%`}
+            height="100%"
+          />
+        );
       })}
     </svg>
   );

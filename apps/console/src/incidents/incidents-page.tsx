@@ -35,7 +35,9 @@ export function IncidentsPage() {
       {groups.isPending && <Loading what="incidents" />}
       {groups.isError && data === undefined && <Failure error={groups.error} onRetry={groups.refetch} />}
       {data === null && (
-        <Empty title="This server does not group orders">The route /order-groups is missing. The orders that need attention are listed under Orders.</Empty>
+        <Empty title="This server does not group orders">
+          The route /order-groups is missing. The orders that need attention are listed under Orders.
+        </Empty>
       )}
       {data?.items.length === 0 && (
         <Empty icon={<CircleCheck size={22} aria-hidden />} title="No order needs attention">
@@ -52,7 +54,11 @@ export function IncidentsPage() {
           keyOf={({ filter }) => filter}
           onOpen={({ filter }) => void navigate({ to: '/orders', search: readOrdersSearch(parseSearch(filter)) })}
           onRetry={(group) => group !== undefined && retry(group)}
-          footer={data.meta.total > data.items.length ? <Note>{`The ${data.items.length} largest of ${data.meta.total} groups are shown.`}</Note> : undefined}
+          footer={
+            data.meta.total > data.items.length ? (
+              <Note>{`The ${data.items.length} largest of ${data.meta.total} groups are shown.`}</Note>
+            ) : undefined
+          }
         />
       )}
       <BatchDialog selection={batch} onClose={() => setBatch(undefined)} />
@@ -60,10 +66,15 @@ export function IncidentsPage() {
   );
 }
 
-const describeUnrepaired = (count: number): string => `${countText(count, 'failed order')} ${count === 1 ? 'is' : 'are'} not repaired`;
+const describeUnrepaired = (count: number): string =>
+  `${countText(count, 'failed order')} ${count === 1 ? 'is' : 'are'} not repaired`;
 
 const columns = (retry: (group: OrderGroup) => void, canAct: boolean): readonly Column<OrderGroup>[] => [
-  { name: 'Orders', className: `${styles.count} ${styles.end}`, cell: ({ orderCount }) => orderCount.toLocaleString('en') },
+  {
+    name: 'Orders',
+    className: `${styles.count} ${styles.end}`,
+    cell: ({ orderCount }) => orderCount.toLocaleString('en'),
+  },
   { name: 'Error', className: styles.error, cell: ({ errorCode }) => errorCode ?? 'none' },
   {
     name: 'Where',
@@ -75,14 +86,30 @@ const columns = (retry: (group: OrderGroup) => void, canAct: boolean): readonly 
     ),
   },
   { name: 'Last 24 hours', className: styles.wide, cell: ({ hourlyCounts }) => <Sparkline values={hourlyCounts} /> },
-  { name: 'Brokers', className: `${styles.wide} ${styles.end} ${styles.brokers}`, cell: ({ brokerCount }) => brokerCount },
-  { name: 'First', className: `${styles.wide} ${styles.muted}`, cell: ({ firstFailedAt }) => <Time at={firstFailedAt} /> },
-  { name: 'Last', className: `${styles.muted} ${styles.lastSeen}`, cell: ({ lastFailedAt }) => <Time at={lastFailedAt} /> },
+  {
+    name: 'Brokers',
+    className: `${styles.wide} ${styles.end} ${styles.brokers}`,
+    cell: ({ brokerCount }) => brokerCount,
+  },
+  {
+    name: 'First',
+    className: `${styles.wide} ${styles.muted}`,
+    cell: ({ firstFailedAt }) => <Time at={firstFailedAt} />,
+  },
+  {
+    name: 'Last',
+    className: `${styles.muted} ${styles.lastSeen}`,
+    cell: ({ lastFailedAt }) => <Time at={lastFailedAt} />,
+  },
   {
     name: 'Repair',
     className: `${styles.act} ${styles.end}`,
     cell: (group) => (
-      <Button disabled={!canAct} title={canAct ? 'Shows first what it would do' : 'A viewer cannot change orders.'} onClick={() => retry(group)}>
+      <Button
+        disabled={!canAct}
+        title={canAct ? 'Shows first what it would do' : 'A viewer cannot change orders.'}
+        onClick={() => retry(group)}
+      >
         Retry …
       </Button>
     ),

@@ -13,7 +13,12 @@ export function amountText(unit: Unit, amount: number): string {
 }
 
 /** `3.2 GB of 10 GB`, `12 of 50 messages`, or `3.2 GB, unlimited`. */
-export function usedText({ unit, usedAmount, totalAmount, unlimited }: Pick<BalanceComponent, 'unit' | 'usedAmount' | 'totalAmount' | 'unlimited'>): string {
+export function usedText({
+  unit,
+  usedAmount,
+  totalAmount,
+  unlimited,
+}: Pick<BalanceComponent, 'unit' | 'usedAmount' | 'totalAmount' | 'unlimited'>): string {
   const used = amountText(unit, usedAmount);
   const text = unlimited ? used : `${used} of ${amountText(unit, totalAmount)}`;
   return `${text}${unit === 'MESSAGE' ? ' messages' : ''}${unlimited ? ', unlimited' : ''}`;

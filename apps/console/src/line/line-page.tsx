@@ -21,17 +21,22 @@ const parent = { to: '/search', name: 'Search' } as const;
 
 export function LinePage() {
   const { lineId } = route.useParams();
-  const line = useQuery({ queryKey: ['line', lineId], queryFn: async ({ signal }) => await linework.lines.get(lineId, { signal }) });
+  const line = useQuery({
+    queryKey: ['line', lineId],
+    queryFn: async ({ signal }) => await linework.lines.get(lineId, { signal }),
+  });
   const version = line.data?.updatedAt;
   const events = useQuery({
     queryKey: ['line', lineId, 'events', version],
-    queryFn: async ({ signal }): Promise<ListPage<Event>> => await linework.lines.events(lineId, { limit: 100 }, { signal }),
+    queryFn: async ({ signal }): Promise<ListPage<Event>> =>
+      await linework.lines.events(lineId, { limit: 100 }, { signal }),
     enabled: line.isSuccess,
     placeholderData: (before) => before,
   });
   const orders = useQuery({
     queryKey: ['line', lineId, 'orders', version],
-    queryFn: async ({ signal }): Promise<ListPage<Order>> => await linework.orders.list({ resourceId: [lineId], limit: 50 }, { signal }),
+    queryFn: async ({ signal }): Promise<ListPage<Order>> =>
+      await linework.orders.list({ resourceId: [lineId], limit: 50 }, { signal }),
     enabled: line.isSuccess,
     placeholderData: (before) => before,
   });
@@ -54,7 +59,9 @@ export function LinePage() {
       <LineFacts line={line.data} />
       <Section title="States">
         {events.data !== undefined && <StateAxis line={line.data} events={events.data.items} />}
-        {events.data !== undefined && events.data.meta.total > events.data.items.length && <Note>The first 100 events are shown.</Note>}
+        {events.data !== undefined && events.data.meta.total > events.data.items.length && (
+          <Note>The first 100 events are shown.</Note>
+        )}
       </Section>
       <LineResources line={line.data} orders={orders.data?.items} />
       <Usage line={line.data} />

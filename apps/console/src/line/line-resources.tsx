@@ -13,10 +13,17 @@ import { listResourceRows, type ResourceRow } from './resource-rows.ts';
 const limit = 50;
 
 /** Which number and which SIM the line had, from when to when, and the order that gave it to the line. */
-export function LineResources({ line, orders }: { readonly line: Line; readonly orders: readonly Order[] | undefined }) {
+export function LineResources({
+  line,
+  orders,
+}: {
+  readonly line: Line;
+  readonly orders: readonly Order[] | undefined;
+}) {
   const list = useQuery({
     queryKey: ['line', line.id, 'resources', line.updatedAt],
-    queryFn: async ({ signal }): Promise<ListPage<LineAssignment>> => await linework.lines.resources(line.id, { limit }, { signal }),
+    queryFn: async ({ signal }): Promise<ListPage<LineAssignment>> =>
+      await linework.lines.resources(line.id, { limit }, { signal }),
     placeholderData: (before) => before,
   });
   const { data } = list;
@@ -25,8 +32,14 @@ export function LineResources({ line, orders }: { readonly line: Line; readonly 
   return (
     <Section title="Numbers and SIMs">
       {list.isError && <SmallFailure error={list.error} onRetry={list.refetch} />}
-      {data !== undefined && <Table label="Numbers and SIMs" rows={rows} keyOf={({ key }) => key} columns={columns(orders)} />}
-      {isUnknown && <p className={styles.hint}>A number or SIM that is not in the inventory has no history. Only the last one is shown.</p>}
+      {data !== undefined && (
+        <Table label="Numbers and SIMs" rows={rows} keyOf={({ key }) => key} columns={columns(orders)} />
+      )}
+      {isUnknown && (
+        <p className={styles.hint}>
+          A number or SIM that is not in the inventory has no history. Only the last one is shown.
+        </p>
+      )}
       {data !== undefined && data.meta.total > limit && <p className={styles.hint}>The newest {limit} are shown.</p>}
     </Section>
   );
@@ -67,7 +80,13 @@ const Since = ({ at }: { readonly at: string }) => (
   </>
 );
 
-function OrderLink({ orderId, orders }: { readonly orderId: string | undefined; readonly orders: readonly Order[] | undefined }) {
+function OrderLink({
+  orderId,
+  orders,
+}: {
+  readonly orderId: string | undefined;
+  readonly orders: readonly Order[] | undefined;
+}) {
   if (orderId === undefined) return <span className={styles.muted}>–</span>;
   const type = orders?.find(({ id }) => id === orderId)?.type;
   return (

@@ -19,7 +19,9 @@ export function Usage({ line }: { readonly line: Line }) {
       {usage.isError && <SmallFailure error={usage.error} onRetry={usage.refetch} />}
       {data === null && <p className={styles.muted}>The line has no subscription, so it has no balance.</p>}
       {data?.length === 0 && <p className={styles.muted}>No product of its subscription has usage.</p>}
-      {data && data.length > 0 && <Table label="Usage" rows={data} keyOf={({ productId, id }) => `${productId} ${id}`} columns={columns} />}
+      {data && data.length > 0 && (
+        <Table label="Usage" rows={data} keyOf={({ productId, id }) => `${productId} ${id}`} columns={columns} />
+      )}
     </Section>
   );
 }
@@ -46,11 +48,19 @@ const columns: readonly TableColumn<ComponentUsage>[] = [
   {
     name: 'Part',
     cell: ({ usedAmount, totalAmount, unlimited, ...rest }) =>
-      !unlimited && <UsageBar used={usedAmount} total={totalAmount} text={usedText({ usedAmount, totalAmount, unlimited, ...rest })} />,
+      !unlimited && (
+        <UsageBar
+          used={usedAmount}
+          total={totalAmount}
+          text={usedText({ usedAmount, totalAmount, unlimited, ...rest })}
+        />
+      ),
   },
   {
     name: `Last ${shownDays} days`,
     isWide: true,
-    cell: ({ unit, days }) => <Sparkline values={days} unit="days" tone="progress" format={(amount) => amountText(unit, amount)} />,
+    cell: ({ unit, days }) => (
+      <Sparkline values={days} unit="days" tone="progress" format={(amount) => amountText(unit, amount)} />
+    ),
   },
 ];

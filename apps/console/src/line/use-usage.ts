@@ -35,7 +35,9 @@ async function readProduct(lineId: string, productId: string, signal: AbortSigna
     ]);
     const { name, productComponents } = balance.product;
     return productComponents.map((component) => {
-      const amounts = new Map(days.filter(({ componentId }) => componentId === component.id).map(({ day, amount }) => [day, amount]));
+      const amounts = new Map(
+        days.filter(({ componentId }) => componentId === component.id).map(({ day, amount }) => [day, amount]),
+      );
       return { ...component, productId, product: name, days: listLastDays().map((day) => amounts.get(day) ?? 0) };
     });
   } catch (error) {
@@ -49,5 +51,7 @@ const inBrazil = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Sao_Paulo
 /** The days of the server are those of São Paulo. */
 function listLastDays(): readonly string[] {
   const today = Date.parse(inBrazil.format(Date.now()));
-  return Array.from({ length: shownDays }, (_, index) => new Date(today - (shownDays - 1 - index) * 86_400_000).toISOString().slice(0, 10));
+  return Array.from({ length: shownDays }, (_, index) =>
+    new Date(today - (shownDays - 1 - index) * 86_400_000).toISOString().slice(0, 10),
+  );
 }

@@ -13,7 +13,9 @@ export function createAskAgain(client: Pick<QueryClient, 'invalidateQueries'>): 
     while (waiting !== undefined) {
       const changes = waiting;
       waiting = undefined;
-      await client.invalidateQueries({ predicate: ({ queryKey }) => isAffected(queryKey, changes) }).catch(() => undefined);
+      await client
+        .invalidateQueries({ predicate: ({ queryKey }) => isAffected(queryKey, changes) })
+        .catch(() => undefined);
     }
     isRunning = false;
   }

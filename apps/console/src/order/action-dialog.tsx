@@ -16,7 +16,11 @@ interface ActionDialogProps {
 
 export function ActionDialog({ order, request, onClose }: ActionDialogProps) {
   return (
-    <Dialog open={request !== undefined} onClose={onClose} title={request === undefined ? '' : requestTexts[request].title}>
+    <Dialog
+      open={request !== undefined}
+      onClose={onClose}
+      title={request === undefined ? '' : requestTexts[request].title}
+    >
       {request !== undefined && <ActionForm order={order} request={request} onClose={onClose} />}
     </Dialog>
   );
@@ -33,7 +37,8 @@ function ActionForm({ order, request, onClose }: ActionDialogProps & { readonly 
   const client = useQueryClient();
   const [reason, setReason] = useState('');
   const send = useMutation({
-    mutationFn: async () => await linework.request<Order>('POST', pathOf(order, request), { body: { reason: reason.trim() } }),
+    mutationFn: async () =>
+      await linework.request<Order>('POST', pathOf(order, request), { body: { reason: reason.trim() } }),
     onSuccess: async (changed) => {
       client.setQueryData(['order', order.id], changed);
       onClose();

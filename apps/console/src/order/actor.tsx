@@ -14,7 +14,9 @@ export function Actor({ event: { actor, details } }: { readonly event: Pick<Even
 
 /** `key night shift`, `Ana Souza`, `the system`. The name is set apart from the words around it. */
 export function ActorName({ actor }: { readonly actor: object }) {
-  const { type, name, keyId, operatorId } = actor as { readonly [member in 'type' | 'name' | 'keyId' | 'operatorId']?: string };
+  const { type, name, keyId, operatorId } = actor as {
+    readonly [member in 'type' | 'name' | 'keyId' | 'operatorId']?: string;
+  };
   const id = operatorId ?? keyId;
   const shown = name ?? (id === undefined ? undefined : `…${id.slice(-8)}`);
   if (type === 'system') return <>the system</>;

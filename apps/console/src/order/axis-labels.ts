@@ -21,7 +21,8 @@ export function listAxisLabels({ rows, gaps, startedAt, endedAt }: Waterfall): r
   const addIfRoom = (label: AxisLabel) => {
     if (labels.every(({ at }) => Math.abs(at - label.at) >= nearest)) labels.push(label);
   };
-  for (const { at, width, from, to } of gaps) addIfRoom({ at: at + width / 2, text: durationText(to - from), kind: 'break' });
+  for (const { at, width, from, to } of gaps)
+    addIfRoom({ at: at + width / 2, text: durationText(to - from), kind: 'break' });
   for (const { at, attempt } of rows.flatMap(({ bars }) => bars))
     addIfRoom({ at, text: durationText(Date.parse(attempt.startedAt) - startedAt), kind: 'time' });
   return labels.toSorted((a, b) => a.at - b.at);

@@ -33,7 +33,11 @@ export interface Waterfall {
 const shortestMs = 1;
 
 /** Places the attempts of an order on one axis of time, a row for each step. */
-export function buildWaterfall(order: Pick<Order, 'createdAt' | 'steps'>, attempts: readonly OrderAttempt[], now: number): Waterfall {
+export function buildWaterfall(
+  order: Pick<Order, 'createdAt' | 'steps'>,
+  attempts: readonly OrderAttempt[],
+  now: number,
+): Waterfall {
   const spans = new Map(attempts.map((attempt) => [attempt, spanOf(attempt, now)]));
   const createdAt = Date.parse(order.createdAt);
   const ofSteps = order.steps.flatMap((step) => localSpan(step) ?? []);

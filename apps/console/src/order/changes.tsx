@@ -52,6 +52,8 @@ export function Changes({ events, explanation, orderId }: ChangesProps) {
 
 function findChanges(events: Page<Event> | undefined, orderId: string): OrderExplanation['changes'] {
   return (events?.items ?? []).flatMap(({ resource, from, to, at }) =>
-    resource.id === orderId || to === undefined ? [] : [{ resource, to, changedAt: at, ...(from !== undefined && { from }) }],
+    resource.id === orderId || to === undefined
+      ? []
+      : [{ resource, to, changedAt: at, ...(from !== undefined && { from }) }],
   );
 }

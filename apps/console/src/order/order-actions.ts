@@ -5,18 +5,41 @@ const orderRequests = ['retry', 'skip', 'rollback', 'cancel', 'close'] as const;
 export type OrderRequest = (typeof orderRequests)[number];
 
 export const requestTexts: Readonly<
-  Record<OrderRequest, { readonly name: string; readonly title: string; readonly effect: string; readonly isGrave: boolean }>
+  Record<
+    OrderRequest,
+    { readonly name: string; readonly title: string; readonly effect: string; readonly isGrave: boolean }
+  >
 > = {
-  retry: { name: 'Retry', title: 'Retry this order', effect: 'The order goes on from the step that failed.', isGrave: false },
+  retry: {
+    name: 'Retry',
+    title: 'Retry this order',
+    effect: 'The order goes on from the step that failed.',
+    isGrave: false,
+  },
   skip: {
     name: 'Skip step',
     title: 'Skip the failed step',
     effect: 'The order goes on with the next step. The network may then differ from the order.',
     isGrave: true,
   },
-  rollback: { name: 'Roll back', title: 'Roll back this order', effect: 'Every step that has started is undone.', isGrave: true },
-  cancel: { name: 'Cancel', title: 'Cancel this order', effect: 'The order stops at its next step, and what has started is undone.', isGrave: true },
-  close: { name: 'Close', title: 'Close this order', effect: 'The order ends as it is. Its line and the network are not changed.', isGrave: true },
+  rollback: {
+    name: 'Roll back',
+    title: 'Roll back this order',
+    effect: 'Every step that has started is undone.',
+    isGrave: true,
+  },
+  cancel: {
+    name: 'Cancel',
+    title: 'Cancel this order',
+    effect: 'The order stops at its next step, and what has started is undone.',
+    isGrave: true,
+  },
+  close: {
+    name: 'Close',
+    title: 'Close this order',
+    effect: 'The order ends as it is. Its line and the network are not changed.',
+    isGrave: true,
+  },
 };
 
 export interface OrderAction {
@@ -28,8 +51,12 @@ export interface OrderAction {
 /** The requests on an order, each with the reason if it is not allowed. Without an explanation the table of the statuses decides. */
 export function listActions(status: string, explanation: OrderExplanation | null | undefined): readonly OrderAction[] {
   return orderRequests.map((request) => {
-    if (explanation) return { request, rejected: explanation.notAllowed.find((one) => one.request === request)?.detail };
+    if (explanation)
+      return { request, rejected: explanation.notAllowed.find((one) => one.request === request)?.detail };
     const allowed: readonly string[] = orderLifecycle.getRequests(status as OrderStatus);
-    return { request, rejected: allowed.includes(request) ? undefined : `An order that is ${status} does not allow it.` };
+    return {
+      request,
+      rejected: allowed.includes(request) ? undefined : `An order that is ${status} does not allow it.`,
+    };
   });
 }

@@ -33,7 +33,8 @@ export function OrderPage() {
   const canAct = mayAct(useSession().data);
   const actions = order.data === undefined ? [] : listActions(order.data.status, explanation.data);
   const ask = (wanted: OrderRequest) => {
-    if (canAct && actions.some((action) => action.request === wanted && action.rejected === undefined)) setRequest(wanted);
+    if (canAct && actions.some((action) => action.request === wanted && action.rejected === undefined))
+      setRequest(wanted);
   };
   useShortcuts({ r: () => ask('retry') });
   if (order.data === undefined) {

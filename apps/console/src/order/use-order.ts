@@ -18,13 +18,15 @@ export function useOrder(orderId: string) {
   const enabled = order.isSuccess;
   const attempts = useQuery({
     queryKey: ['order', orderId, 'attempts', version],
-    queryFn: async ({ signal }): Promise<Page<OrderAttempt>> => await linework.orders.attempts(orderId, { limit: shownLimit }, { signal }),
+    queryFn: async ({ signal }): Promise<Page<OrderAttempt>> =>
+      await linework.orders.attempts(orderId, { limit: shownLimit }, { signal }),
     enabled,
     placeholderData: (before) => before,
   });
   const events = useQuery({
     queryKey: ['order', orderId, 'events', version],
-    queryFn: async ({ signal }): Promise<Page<Event>> => await linework.orders.events(orderId, { limit: shownLimit }, { signal }),
+    queryFn: async ({ signal }): Promise<Page<Event>> =>
+      await linework.orders.events(orderId, { limit: shownLimit }, { signal }),
     enabled,
     placeholderData: (before) => before,
   });
@@ -40,7 +42,9 @@ export function useOrder(orderId: string) {
 /** `null` if the server has no such route. */
 async function readExplanation(orderId: string, signal: AbortSignal): Promise<OrderExplanation | null> {
   try {
-    return await linework.request<OrderExplanation>('GET', `/orders/${encodeURIComponent(orderId)}/explanation`, { signal });
+    return await linework.request<OrderExplanation>('GET', `/orders/${encodeURIComponent(orderId)}/explanation`, {
+      signal,
+    });
   } catch (error) {
     if (isNotFound(error)) return null;
     throw error;

@@ -63,7 +63,9 @@ function StepRow({ row, waterfall }: { readonly row: WaterfallRow; readonly wate
           {toWords(shortStep(step.orderTypeStepCode))}
         </span>
         <span className={styles.muted} title={step.actionCode}>
-          {[toWords(step.actionCode.split('.')[0] ?? ''), bars.length > 0 && countText(bars.length, 'attempt')].filter(Boolean).join(', ')}
+          {[toWords(step.actionCode.split('.')[0] ?? ''), bars.length > 0 && countText(bars.length, 'attempt')]
+            .filter(Boolean)
+            .join(', ')}
         </span>
       </th>
       <td>
@@ -96,7 +98,15 @@ const percent = (part: number) => `${(part * 100).toFixed(3)}%`;
 function AttemptBar({ bar }: { readonly bar: Bar }) {
   return (
     <svg aria-hidden x={percent(bar.at)} width={percent(Math.max(bar.width, 0.006))} overflow="visible">
-      <rect className={styles.attempt} data-tone={toneOf(bar.attempt.outcome)} x="0" y="9" width="100%" height="14" rx="3">
+      <rect
+        className={styles.attempt}
+        data-tone={toneOf(bar.attempt.outcome)}
+        x="0"
+        y="9"
+        width="100%"
+        height="14"
+        rx="3"
+      >
         <title>{describeBar(bar)}</title>
       </rect>
     </svg>

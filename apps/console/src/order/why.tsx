@@ -9,9 +9,16 @@ import styles from './order.module.css';
 import { Sentence } from './sentence.tsx';
 
 /** Why the order stands where it stands. The sentence is the server's; an earlier release has none, and then only the facts are said. */
-export function Why({ order, explanation }: { readonly order: Order; readonly explanation: OrderExplanation | null | undefined }) {
+export function Why({
+  order,
+  explanation,
+}: {
+  readonly order: Order;
+  readonly explanation: OrderExplanation | null | undefined;
+}) {
   const failure = findFailure(order);
-  const sentence = explanation?.sentence ?? `${toWords(order.status)}: ${orderLifecycle.meanings[order.status as OrderStatus]}.`;
+  const sentence =
+    explanation?.sentence ?? `${toWords(order.status)}: ${orderLifecycle.meanings[order.status as OrderStatus]}.`;
   return (
     <div className={styles.why} data-tone={toneOf(order.status)}>
       <p className={styles.sentence}>

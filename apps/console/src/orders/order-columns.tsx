@@ -11,10 +11,22 @@ import styles from './orders.module.css';
 export const orderColumns = (brokerName: (id: string) => string): readonly Column<Order>[] => [
   { name: 'Status', className: styles.statusCell, cell: ({ status }) => <StatusBadge status={status} /> },
   { name: 'Type', className: styles.typeCell, cell: ({ type }) => toWords(type) },
-  { name: 'What failed', className: `${styles.errorCell} ${styles.error}`, cell: (order) => <FailureCell order={order} /> },
+  {
+    name: 'What failed',
+    className: `${styles.errorCell} ${styles.error}`,
+    cell: (order) => <FailureCell order={order} />,
+  },
   { name: 'Broker', className: styles.narrowHidden, cell: ({ brokerId }) => brokerName(brokerId) },
-  { name: 'Placed', className: `${styles.narrowHidden} ${styles.muted}`, cell: ({ createdAt }) => <Time at={createdAt} /> },
-  { name: 'Changed', className: `${styles.timeCell} ${styles.muted}`, cell: ({ updatedAt }) => <Time at={updatedAt} /> },
+  {
+    name: 'Placed',
+    className: `${styles.narrowHidden} ${styles.muted}`,
+    cell: ({ createdAt }) => <Time at={createdAt} />,
+  },
+  {
+    name: 'Changed',
+    className: `${styles.timeCell} ${styles.muted}`,
+    cell: ({ updatedAt }) => <Time at={updatedAt} />,
+  },
   {
     name: 'Order',
     className: `${styles.narrowHidden} ${styles.wideOnly}`,

@@ -11,7 +11,8 @@ export interface Failure {
 /** The step that stopped an order, with its error; undefined if none has failed. */
 export function findFailure({ failure, steps }: Pick<Order, 'failure' | 'steps'>): Failure | undefined {
   if (failure === null) return undefined;
-  const failed = steps.find(({ status }) => failedStatuses.includes(status)) ?? steps.find(({ error }) => error !== null);
+  const failed =
+    steps.find(({ status }) => failedStatuses.includes(status)) ?? steps.find(({ error }) => error !== null);
   if (failed === undefined) return undefined;
   return { step: failed.orderTypeStepCode, code: memberText(failed, 'code'), detail: memberText(failed, 'detail') };
 }

@@ -17,11 +17,17 @@ const ownControls: readonly FilterName[] = ['type', 'brokerId'];
 export function OrdersFilters({ search }: { readonly search: OrdersSearch }) {
   const navigate = useNavigate();
   const brokers = useBrokers();
-  const change = (name: FilterName, value: string | undefined) => void navigate({ to: '/orders', search: { ...search, [name]: value } });
+  const change = (name: FilterName, value: string | undefined) =>
+    void navigate({ to: '/orders', search: { ...search, [name]: value } });
   return (
     <div className={filtersStyles.filters}>
       <ViewTabs search={search} />
-      <Choice label="Type" value={search.type} onChange={(value) => change('type', value)} options={orderTypeCodes.map((code) => [code, toWords(code)])} />
+      <Choice
+        label="Type"
+        value={search.type}
+        onChange={(value) => change('type', value)}
+        options={orderTypeCodes.map((code) => [code, toWords(code)])}
+      />
       <Choice
         label="Broker"
         value={search.brokerId}
@@ -93,13 +99,21 @@ function Choice({ label, value = '', options, onChange }: ChoiceProps) {
 function Chips({ search, onRemove }: { readonly search: OrdersSearch; readonly onRemove: (name: FilterName) => void }) {
   const brokerName = useBrokerName();
   const isOfView = findView(search) !== undefined;
-  const shown = filterNames.filter((name) => search[name] !== undefined && !ownControls.includes(name) && !(name === 'status' && isOfView));
+  const shown = filterNames.filter(
+    (name) => search[name] !== undefined && !ownControls.includes(name) && !(name === 'status' && isOfView),
+  );
   const textOf = (name: FilterName, value: string) => {
     if (name === 'brokerId') return brokerName(value);
     if (name === 'status') return value.split(',').map(toWords).join(', ');
     return name.endsWith('From') || name.endsWith('To') ? exactTime(value) : value;
   };
   return shown.map((name) => (
-    <FilterChip key={name} label={labelOf(name)} text={textOf(name, search[name] ?? '')} value={search[name]} onRemove={() => onRemove(name)} />
+    <FilterChip
+      key={name}
+      label={labelOf(name)}
+      text={textOf(name, search[name] ?? '')}
+      value={search[name]}
+      onRemove={() => onRemove(name)}
+    />
   ));
 }

@@ -46,7 +46,10 @@ export function OrdersPage() {
       ) : list.isError && rows.length === 0 ? (
         <Failure error={list.error} onRetry={list.refetch} />
       ) : rows.length === 0 ? (
-        <NoOrders isAttention={findView(search)?.name === 'Needs attention'} isFiltered={Object.keys(search).length > 0} />
+        <NoOrders
+          isAttention={findView(search)?.name === 'Needs attention'}
+          isFiltered={Object.keys(search).length > 0}
+        />
       ) : (
         <Grid
           label="Orders"
@@ -57,7 +60,9 @@ export function OrdersPage() {
           keyOf={({ id }) => id}
           selection={selection}
           onOpen={({ id }) => void navigate({ to: '/orders/$orderId', params: { orderId: id } })}
-          onRetry={(row) => openBatch({ orderIds: selection.size > 0 ? selection.keys : [row?.id ?? ''], operation: 'retry' })}
+          onRetry={(row) =>
+            openBatch({ orderIds: selection.size > 0 ? selection.keys : [row?.id ?? ''], operation: 'retry' })
+          }
           onEnd={() => list.hasNextPage && !list.isFetchingNextPage && void list.fetchNextPage()}
           footer={list.isFetchingNextPage ? 'Loading more …' : undefined}
         />
@@ -66,7 +71,9 @@ export function OrdersPage() {
         selection={selection}
         total={total}
         canAct={canAct}
-        onAct={(operation, isAll) => openBatch(isAll ? { orderFilter: toOrderFilter(search), operation } : { orderIds: selection.keys, operation })}
+        onAct={(operation, isAll) =>
+          openBatch(isAll ? { orderFilter: toOrderFilter(search), operation } : { orderIds: selection.keys, operation })
+        }
       />
       <BatchDialog selection={batch} onClose={() => setBatch(undefined)} />
     </Page>

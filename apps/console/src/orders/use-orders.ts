@@ -40,7 +40,10 @@ export function useOrders(search: OrdersSearch) {
     enabled: list.isSuccess,
     initialData: () => list.data?.pages[0],
   });
-  const merged = useMemo(() => mergeFresh(list.data?.pages.flatMap(({ items }) => items) ?? [], top.data), [list.data, top.data]);
+  const merged = useMemo(
+    () => mergeFresh(list.data?.pages.flatMap(({ items }) => items) ?? [], top.data),
+    [list.data, top.data],
+  );
   const showNew = async () => {
     client.removeQueries({ queryKey: ['orders', 'top', query] });
     await client.resetQueries({ queryKey: ['orders', 'list', query] });

@@ -15,7 +15,12 @@ interface FigureProps {
 export function Figure({ name, to, search = {}, count, tone }: FigureProps) {
   return (
     <li>
-      <Link to={to} search={search} className={styles.figure} data-tone={count !== undefined && count > 0 ? tone : undefined}>
+      <Link
+        to={to}
+        search={search}
+        className={styles.figure}
+        data-tone={count !== undefined && count > 0 ? tone : undefined}
+      >
         <b>{count === undefined ? '–' : count.toLocaleString('en')}</b>
         {name}
       </Link>

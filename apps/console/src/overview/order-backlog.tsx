@@ -24,12 +24,24 @@ export function OrderBacklog({ orders, settled }: Pick<Backlog, 'orders' | 'sett
 
 const columns: readonly TableColumn<Backlog['orders'][number]>[] = [
   { name: 'Type', cell: ({ type }) => toWords(type) },
-  { name: 'Open', kind: 'number', cell: ({ type, openCount }) => <Count count={openCount} search={{ ...openSearch, type }} /> },
+  {
+    name: 'Open',
+    kind: 'number',
+    cell: ({ type, openCount }) => <Count count={openCount} search={{ ...openSearch, type }} />,
+  },
   { name: 'Due', kind: 'number', cell: ({ dueCount }) => <Count count={dueCount} /> },
-  { name: 'Oldest due', kind: 'number', cell: ({ oldestDueSeconds }) => (oldestDueSeconds === 0 ? '–' : durationText(oldestDueSeconds * 1_000)) },
+  {
+    name: 'Oldest due',
+    kind: 'number',
+    cell: ({ oldestDueSeconds }) => (oldestDueSeconds === 0 ? '–' : durationText(oldestDueSeconds * 1_000)),
+  },
   { name: 'System down', kind: 'number', isWide: true, cell: ({ awayCount }) => <Count count={awayCount} /> },
   { name: 'Paused', kind: 'number', isWide: true, cell: ({ pausedCount }) => <Count count={pausedCount} /> },
-  { name: 'Need attention', kind: 'number', cell: ({ type, failedCount }) => <Count count={failedCount} search={{ type }} /> },
+  {
+    name: 'Need attention',
+    kind: 'number',
+    cell: ({ type, failedCount }) => <Count count={failedCount} search={{ type }} />,
+  },
 ];
 
 function describePace({ minutes, completedCount, otherCount }: Backlog['settled']): string {

@@ -8,7 +8,10 @@ import styles from './overview.module.css';
 export function Outside({ partners, webhooks, events }: Pick<Backlog, 'partners' | 'webhooks' | 'events'>) {
   const waits = partners.map(
     ({ kind, waitingCount, stoppedCount, oldestSeconds }) =>
-      [toWords(kind), `${describeCounts(waitingCount, stoppedCount)}, the oldest since ${durationText(oldestSeconds * 1_000)}`] as const,
+      [
+        toWords(kind),
+        `${describeCounts(waitingCount, stoppedCount)}, the oldest since ${durationText(oldestSeconds * 1_000)}`,
+      ] as const,
   );
   const lag = (seconds: number) => (seconds < 1 ? 'up to date' : `${durationText(seconds * 1_000)} behind`);
   return (
@@ -35,6 +38,9 @@ function Wait({ name, text }: { readonly name: string; readonly text: string }) 
 }
 
 function describeCounts(waiting: number, stopped: number): string {
-  const parts = [waiting > 0 && `${waiting.toLocaleString('en')} wait for the partner`, stopped > 0 && `${stopped.toLocaleString('en')} for a decision`];
+  const parts = [
+    waiting > 0 && `${waiting.toLocaleString('en')} wait for the partner`,
+    stopped > 0 && `${stopped.toLocaleString('en')} for a decision`,
+  ];
   return parts.filter((part) => part !== false).join(', ');
 }

@@ -36,7 +36,8 @@ export function OverviewPage() {
 }
 
 function Present({ backlog: { data, error, refetch } }: { readonly backlog: ReturnType<typeof useBacklog> }) {
-  if (data === undefined) return error === null ? <Loading what="the backlog" /> : <Failure error={error} onRetry={refetch} />;
+  if (data === undefined)
+    return error === null ? <Loading what="the backlog" /> : <Failure error={error} onRetry={refetch} />;
   return (
     <>
       <OrderBacklog orders={data.orders} settled={data.settled} />

@@ -14,13 +14,17 @@ export function useTroubles() {
     queryKey: ['pools', 'low'],
     queryFn: async ({ signal }) => {
       const { items } = await linework.pools.list({ limit: 100 }, { signal });
-      return items.filter(({ availableResourcesCount, lowAvailabilityThreshold }) => availableResourcesCount <= lowAvailabilityThreshold).length;
+      return items.filter(
+        ({ availableResourcesCount, lowAvailabilityThreshold }) => availableResourcesCount <= lowAvailabilityThreshold,
+      ).length;
     },
   });
   const failingEndpoints = useQuery({
     queryKey: ['webhook-endpoints', 'failing'],
     queryFn: async ({ signal }) =>
-      (await linework.webhookEndpoints.list({ limit: 100 }, { signal })).items.filter((endpoint) => endpointState(endpoint) === 'failing').length,
+      (await linework.webhookEndpoints.list({ limit: 100 }, { signal })).items.filter(
+        (endpoint) => endpointState(endpoint) === 'failing',
+      ).length,
     // Whether a receiver fails is no event.
     refetchInterval: pollMs,
   });

@@ -8,4 +8,6 @@ export const reasonOf = ({ line, detail }: BadRow): string => detail.replace(`Li
 
 /** The bad rows as a file of CSV. */
 export const badRowsCsv = (rows: readonly BadRow[]): string =>
-  [['line', 'externalCode', 'reason'], ...rows.map((row) => [row.line, row.externalCode, reasonOf(row)])].map(formatRow).join('');
+  [['line', 'externalCode', 'reason'], ...rows.map((row) => [row.line, row.externalCode, reasonOf(row)])]
+    .map(formatRow)
+    .join('');

@@ -24,7 +24,8 @@ type Answer = Extract<ImportFailure, { kind: 'answer' }>;
 
 function describeAnswer({ status, problem }: Answer, outcome: string): string {
   if (status === 401) return `Your session has ended. ${nothing} Sign in, and choose the file again.`;
-  if (status === 413) return 'The server, or a proxy before it, does not take a file of this size. Split the file, and import its parts.';
+  if (status === 413)
+    return 'The server, or a proxy before it, does not take a file of this size. Split the file, and import its parts.';
   if (problem.processedToLine !== undefined) {
     const rows = countText(problem.imported ?? 0, 'row');
     return `The database became unreachable. At least ${rows} were imported, and all rows up to line ${problem.processedToLine.toLocaleString('en')} were imported or are bad. ${again}`;

@@ -56,7 +56,12 @@ export function ImportForm({ pool, stopRef, onBack }: ImportFormProps) {
           }}
         />
       </fieldset>
-      <div ref={outcome} tabIndex={-1} role={state.name === 'failed' ? 'alert' : 'status'} className={styles['outcome']}>
+      <div
+        ref={outcome}
+        tabIndex={-1}
+        role={state.name === 'failed' ? 'alert' : 'status'}
+        className={styles['outcome']}
+      >
         {(state.name === 'done' || state.name === 'failed') && <ImportOutcome state={state} />}
         {state.name === 'sending' && <ImportProgress fileName={file?.name ?? ''} state={state} />}
       </div>

@@ -25,7 +25,8 @@ export function ImportOutcome({ state }: { readonly state: EndedState }) {
         <span className={styles['found']}>
           <b>{countText(imported, 'row')}</b> {state.isCheck ? 'can be' : imported === 1 ? 'was' : 'were'} imported.
         </span>
-        {rejected > 0 && ` ${countText(rejected, 'bad row')} ${state.isCheck ? 'would be' : rejected === 1 ? 'was' : 'were'} left out.`}
+        {rejected > 0 &&
+          ` ${countText(rejected, 'bad row')} ${state.isCheck ? 'would be' : rejected === 1 ? 'was' : 'were'} left out.`}
       </Note>
       <BadRows rows={errors} total={rejected} />
     </>

@@ -19,9 +19,13 @@ export function ImportProgress({ fileName, state: { isCheck, sent, total } }: Im
       <progress aria-labelledby={id} value={sent} max={Math.max(1, total)} className={styles['progress']} />
       {/* A screen reader says the value of the bar. */}
       <p aria-live="off" className={styles['muted']}>
-        {sent < total ? `${byteText(sent)} of ${byteText(total)} sent.` : 'The file is sent. The server reads the last rows …'}
+        {sent < total
+          ? `${byteText(sent)} of ${byteText(total)} sent.`
+          : 'The file is sent. The server reads the last rows …'}
       </p>
-      {!isCheck && <p className={styles['muted']}>After a stop, the rows that were imported before stay in the pool.</p>}
+      {!isCheck && (
+        <p className={styles['muted']}>After a stop, the rows that were imported before stay in the pool.</p>
+      )}
     </>
   );
 }

@@ -32,7 +32,8 @@ export function sendFile({ path, file, mediaType, signal, onSent }: SendFileOpti
 /** An answer that is no JSON comes from a proxy. */
 function readAnswer(status: number, text: string): SentFile {
   const body = parseObject(text);
-  if (status === 200) return body === undefined ? { failure: { kind: 'connection' } } : { report: body as ImportReport };
+  if (status === 200)
+    return body === undefined ? { failure: { kind: 'connection' } } : { report: body as ImportReport };
   return { failure: { kind: 'answer', status, problem: (body ?? {}) as ImportProblem } };
 }
 

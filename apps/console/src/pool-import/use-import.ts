@@ -43,7 +43,11 @@ export function useImport(poolId: string) {
       signal: controller.signal,
       onSent: (sent) => show({ ...progress, sent: Math.min(sent, file.size) }),
     });
-    show('report' in ended ? { name: 'done', isCheck, report: ended.report } : { name: 'failed', isCheck, failure: ended.failure });
+    show(
+      'report' in ended
+        ? { name: 'done', isCheck, report: ended.report }
+        : { name: 'failed', isCheck, failure: ended.failure },
+    );
     // Also after a failure: the batches that were imported before it stay.
     if (!isCheck) await client.invalidateQueries({ queryKey: ['pools'] });
   }

@@ -30,8 +30,14 @@ export function PoolDialog({ pool, onClose }: PoolDialogProps) {
     onClose();
   };
   return (
-    <Dialog open={pool !== undefined} onClose={close} title={view === 'import' ? `Import into ${pool?.name}` : (pool?.name ?? '')}>
-      {pool !== undefined && view === 'import' && <ImportForm pool={pool} stopRef={stop} onBack={() => setView('stock-again')} />}
+    <Dialog
+      open={pool !== undefined}
+      onClose={close}
+      title={view === 'import' ? `Import into ${pool?.name}` : (pool?.name ?? '')}
+    >
+      {pool !== undefined && view === 'import' && (
+        <ImportForm pool={pool} stopRef={stop} onBack={() => setView('stock-again')} />
+      )}
       {pool !== undefined && view !== 'import' && (
         <>
           <Summary poolId={pool.id} />

@@ -15,7 +15,8 @@ import styles from './pools.module.css';
 export function PoolsPage() {
   const pools = useQuery({
     queryKey: ['pools'],
-    queryFn: async ({ signal }): Promise<ListPage<ResourcePool>> => await linework.pools.list({ limit: 100 }, { signal }),
+    queryFn: async ({ signal }): Promise<ListPage<ResourcePool>> =>
+      await linework.pools.list({ limit: 100 }, { signal }),
   });
   return (
     <Page title="Pools" scrolls>
@@ -30,7 +31,8 @@ export function PoolsPage() {
   );
 }
 
-const isLow = ({ availableResourcesCount, lowAvailabilityThreshold }: ResourcePool) => availableResourcesCount <= lowAvailabilityThreshold;
+const isLow = ({ availableResourcesCount, lowAvailabilityThreshold }: ResourcePool) =>
+  availableResourcesCount <= lowAvailabilityThreshold;
 
 function PoolTable({ pools }: { readonly pools: readonly ResourcePool[] }) {
   const [open, setOpen] = useState<ResourcePool | undefined>();
@@ -46,10 +48,22 @@ function PoolTable({ pools }: { readonly pools: readonly ResourcePool[] }) {
       ),
     },
     { name: 'Broker', isWide: true, cell: ({ brokerId }) => brokerName(brokerId) },
-    { name: 'State', cell: (pool) => (isLow(pool) ? <Badge tone="warning">Low</Badge> : <Badge tone="success">Enough</Badge>) },
-    { name: 'Available', kind: 'number', cell: ({ availableResourcesCount }) => availableResourcesCount.toLocaleString('en') },
+    {
+      name: 'State',
+      cell: (pool) => (isLow(pool) ? <Badge tone="warning">Low</Badge> : <Badge tone="success">Enough</Badge>),
+    },
+    {
+      name: 'Available',
+      kind: 'number',
+      cell: ({ availableResourcesCount }) => availableResourcesCount.toLocaleString('en'),
+    },
     { name: 'Total', kind: 'number', cell: ({ resourcesCount }) => resourcesCount.toLocaleString('en') },
-    { name: 'Warns at', kind: 'number', isWide: true, cell: ({ lowAvailabilityThreshold }) => lowAvailabilityThreshold.toLocaleString('en') },
+    {
+      name: 'Warns at',
+      kind: 'number',
+      isWide: true,
+      cell: ({ lowAvailabilityThreshold }) => lowAvailabilityThreshold.toLocaleString('en'),
+    },
   ];
   return (
     <>

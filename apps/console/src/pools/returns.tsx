@@ -8,7 +8,8 @@ export function Returns({ returns, later }: { readonly returns: PoolSummary['ret
   return (
     <div>
       <p>
-        {soon.toLocaleString('en')} come back from quarantine in {returns.length} days{later > 0 && `, ${later.toLocaleString('en')} later`}.
+        {soon.toLocaleString('en')} come back from quarantine in {returns.length} days
+        {later > 0 && `, ${later.toLocaleString('en')} later`}.
       </p>
       <Sparkline values={returns.map(({ count }) => count)} unit="days" tone="progress" />
     </div>

@@ -11,7 +11,11 @@ export function axisTop(most: number): number {
 }
 
 /** A row for each day of the period, oldest first: a day without an order has none in the report. */
-export function listDays(rows: readonly ReportRow[], days: number, now: number): readonly (ReportRow & { readonly day: string })[] {
+export function listDays(
+  rows: readonly ReportRow[],
+  days: number,
+  now: number,
+): readonly (ReportRow & { readonly day: string })[] {
   const byDay = new Map(rows.map((row) => [row.day, row]));
   return Array.from({ length: days + 1 }, (_, index) => {
     const day = new Date(now - (days - index) * dayMs).toISOString().slice(0, 10);

@@ -45,7 +45,13 @@ export function Chart({ rows, days }: { readonly rows: readonly ReportRow[]; rea
           <TimeLine key={line} line={line} days={shown} top={topSeconds} at={at} />
         ))}
         {shown.map((row, index) => (
-          <rect key={row.day} className={styles.hover} x={percent(index / shown.length)} width={percent(1 / shown.length)} height="100%">
+          <rect
+            key={row.day}
+            className={styles.hover}
+            x={percent(index / shown.length)}
+            width={percent(1 / shown.length)}
+            height="100%"
+          >
             <title>{describeDay(row)}</title>
           </rect>
         ))}
@@ -54,7 +60,13 @@ export function Chart({ rows, days }: { readonly rows: readonly ReportRow[]; rea
       <svg className={styles.days} aria-hidden>
         {shown.map(({ day }, index) =>
           (shown.length - 1 - index) % every === 0 ? (
-            <text key={day} x={percent(at(index))} y="16" textAnchor="middle" data-wide={((shown.length - 1 - index) / every) % 2 === 1 || undefined}>
+            <text
+              key={day}
+              x={percent(at(index))}
+              y="16"
+              textAnchor="middle"
+              data-wide={((shown.length - 1 - index) / every) % 2 === 1 || undefined}
+            >
               {dayText(day)}
             </text>
           ) : null,
@@ -109,9 +121,13 @@ function TimeLine({ line, days, top, at }: TimeLineProps) {
   );
 }
 
-const dayText = (day: string): string => new Date(day).toLocaleDateString('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' });
+const dayText = (day: string): string =>
+  new Date(day).toLocaleDateString('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' });
 
 function describeDay({ day, count, p50Seconds, p99Seconds }: Day): string {
-  const times = p50Seconds === undefined || p99Seconds === undefined ? '' : `, p50 ${secondsText(p50Seconds)}, p99 ${secondsText(p99Seconds)}`;
+  const times =
+    p50Seconds === undefined || p99Seconds === undefined
+      ? ''
+      : `, p50 ${secondsText(p50Seconds)}, p99 ${secondsText(p99Seconds)}`;
   return `${dayText(day)}: ${countText(count, 'order')}${times}`;
 }

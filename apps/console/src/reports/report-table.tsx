@@ -16,8 +16,18 @@ interface ReportTableProps {
 
 /** The numbers of a report: half of the orders were completed within p50, and 99 of 100 within p99. */
 export function ReportTable({ rows, members, caption }: ReportTableProps) {
-  const named = members.map((member) => ({ name: names[member], cell: (row: ReportRow) => <Value member={member} value={row[member]} /> }));
-  return <Table label={caption} rows={rows} keyOf={(row) => members.map((member) => row[member]).join()} columns={[...named, ...numbers]} />;
+  const named = members.map((member) => ({
+    name: names[member],
+    cell: (row: ReportRow) => <Value member={member} value={row[member]} />,
+  }));
+  return (
+    <Table
+      label={caption}
+      rows={rows}
+      keyOf={(row) => members.map((member) => row[member]).join()}
+      columns={[...named, ...numbers]}
+    />
+  );
 }
 
 const numbers: readonly TableColumn<ReportRow>[] = [

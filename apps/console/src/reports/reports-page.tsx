@@ -33,7 +33,12 @@ export function ReportsPage() {
       beside={byDay.data && <span className={styles.muted}>{countText(byDay.data.meta.orderCount, 'order')}</span>}
       actions={
         <>
-          <select className={selectStyles.select} aria-label="Type" value={type ?? ''} onChange={(event) => choose({ type: event.target.value || undefined })}>
+          <select
+            className={selectStyles.select}
+            aria-label="Type"
+            value={type ?? ''}
+            onChange={(event) => choose({ type: event.target.value || undefined })}
+          >
             <option value="">Type: any</option>
             {orderTypeCodes.map((code) => (
               <option key={code} value={code}>
@@ -43,7 +48,10 @@ export function ReportsPage() {
           </select>
           <Tabs label="Period" tabs={periods} value={days} onChange={(value) => choose({ days: value })} />
           {(byDay.data?.items.length ?? 0) > 0 && (
-            <CsvButton path="/order-report" query={reportQuery({ by: 'day,type,status,error', days: Number(days), type })} />
+            <CsvButton
+              path="/order-report"
+              query={reportQuery({ by: 'day,type,status,error', days: Number(days), type })}
+            />
           )}
         </>
       }
@@ -51,7 +59,9 @@ export function ReportsPage() {
       {byDay.isPending && <Loading what="the report" />}
       {byDay.isError && byDay.data === undefined && <Failure error={byDay.error} onRetry={byDay.refetch} />}
       {byDay.data === null && <Empty title="This server has no reports">The route /order-report is missing.</Empty>}
-      {byDay.data?.items.length === 0 && <Empty title="No order in this period">Choose a longer period, or any type.</Empty>}
+      {byDay.data?.items.length === 0 && (
+        <Empty title="No order in this period">Choose a longer period, or any type.</Empty>
+      )}
       {byDay.data && byDay.data.items.length > 0 && (
         <div className={styles.beside}>
           <div>
@@ -60,9 +70,15 @@ export function ReportsPage() {
             </Section>
             <Section title="By type, status and error">
               {byKind.data && (
-                <ReportTable rows={byKind.data.items.slice(0, 100)} members={['type', 'status', 'errorCode']} caption="Orders by type, status and error" />
+                <ReportTable
+                  rows={byKind.data.items.slice(0, 100)}
+                  members={['type', 'status', 'errorCode']}
+                  caption="Orders by type, status and error"
+                />
               )}
-              {byKind.data && byKind.data.meta.total > 100 && <Note>{`The 100 largest of ${byKind.data.meta.total} rows are shown.`}</Note>}
+              {byKind.data && byKind.data.meta.total > 100 && (
+                <Note>{`The 100 largest of ${byKind.data.meta.total} rows are shown.`}</Note>
+              )}
             </Section>
           </div>
           <Section title="By day">

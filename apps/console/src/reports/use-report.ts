@@ -38,7 +38,10 @@ export const useReport = ({ by, days, type }: ReportOptions) =>
     queryKey: ['reports', by, days, type],
     queryFn: async ({ signal }): Promise<Report | null> => {
       try {
-        return await linework.request<Report>('GET', '/order-report', { query: reportQuery({ by, days, type }), signal });
+        return await linework.request<Report>('GET', '/order-report', {
+          query: reportQuery({ by, days, type }),
+          signal,
+        });
       } catch (error) {
         if (isNotFound(error)) return null;
         throw error;

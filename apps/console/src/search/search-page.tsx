@@ -38,7 +38,8 @@ export function SearchPage() {
       </form>
       {q === undefined || q.trim().length < shortestText ? (
         <Empty icon={<Search size={22} aria-hidden />} title="Search for a line or an order">
-          Type what you have: a number, a SIM, an external code, a correlation id, a tax id, or an id. Enter opens the search.
+          Type what you have: a number, a SIM, an external code, a correlation id, a tax id, or an id. Enter opens the
+          search.
         </Empty>
       ) : result.isPending ? (
         <Loading what="the results" />

@@ -29,12 +29,15 @@ export function SearchResults({ hits, text }: { readonly hits: readonly SearchHi
   if (hits.length === 0) {
     return (
       <Empty title="Nothing has this name">
-        No order, line, holder, number or SIM was found for “{text}”. Names of people are not searched, and an external code must be whole.
+        No order, line, holder, number or SIM was found for “{text}”. Names of people are not searched, and an external
+        code must be whole.
       </Empty>
     );
   }
   const places = new Map(hits.map(({ kind }, index) => [kind, index] as const).toReversed());
-  const shown = kinds.filter(([kind]) => places.has(kind)).toSorted(([a], [b]) => (places.get(a) ?? 0) - (places.get(b) ?? 0));
+  const shown = kinds
+    .filter(([kind]) => places.has(kind))
+    .toSorted(([a], [b]) => (places.get(a) ?? 0) - (places.get(b) ?? 0));
   return (
     <div ref={results}>
       {shown.map(([kind, name]) => (

@@ -10,6 +10,11 @@ export const useSearchResult = (text: string | undefined) =>
   useQuery({
     queryKey: ['search', text],
     queryFn: async ({ signal }) =>
-      (await linework.request<{ readonly items: readonly SearchHit[] }>('GET', '/search', { query: { q: text ?? '' }, signal })).items,
+      (
+        await linework.request<{ readonly items: readonly SearchHit[] }>('GET', '/search', {
+          query: { q: text ?? '' },
+          signal,
+        })
+      ).items,
     enabled: (text?.trim().length ?? 0) >= shortestText,
   });

@@ -15,7 +15,10 @@ export function Navigation({ onSearch, onHelp }: NavigationProps) {
   const { pathname } = useLocation();
   // On a narrow screen the list is wider than the page.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the path is what changes the current page.
-  useEffect(() => void list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' }), [pathname]);
+  useEffect(
+    () => void list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' }),
+    [pathname],
+  );
   return (
     <nav className={styles['navigation']} aria-label="Pages">
       <div className={styles['brand']}>
@@ -30,7 +33,12 @@ export function Navigation({ onSearch, onHelp }: NavigationProps) {
       <ul ref={list} className={styles['pages']}>
         {pages.map(({ path, name, icon: Icon }) => (
           <li key={path}>
-            <Link to={path} className={styles['page']} activeProps={{ 'aria-current': 'page' }} activeOptions={{ exact: path === '/', includeSearch: false }}>
+            <Link
+              to={path}
+              className={styles['page']}
+              activeProps={{ 'aria-current': 'page' }}
+              activeOptions={{ exact: path === '/', includeSearch: false }}
+            >
               <Icon size={16} aria-hidden />
               <span>{name}</span>
             </Link>

@@ -14,7 +14,18 @@ import {
 } from 'lucide-react';
 
 export interface Page {
-  readonly path: '/' | '/incidents' | '/orders' | '/batches' | '/search' | '/pools' | '/webhooks' | '/work' | '/reports' | '/audit' | '/keys';
+  readonly path:
+    | '/'
+    | '/incidents'
+    | '/orders'
+    | '/batches'
+    | '/search'
+    | '/pools'
+    | '/webhooks'
+    | '/work'
+    | '/reports'
+    | '/audit'
+    | '/keys';
   readonly name: string;
   readonly icon: LucideIcon;
   /** The second key after `g`. */

@@ -20,7 +20,15 @@ function PaletteBody({ onClose }: { readonly onClose: () => void }) {
   const [at, setAt] = useState(0);
   const wanted = text.trim();
   const commands = [
-    ...(wanted === '' ? [] : [{ name: `Search for “${wanted}”`, icon: Search, run: () => navigate({ to: '/search', search: { q: wanted } }) }]),
+    ...(wanted === ''
+      ? []
+      : [
+          {
+            name: `Search for “${wanted}”`,
+            icon: Search,
+            run: () => navigate({ to: '/search', search: { q: wanted } }),
+          },
+        ]),
     ...pages
       .filter(({ name }) => name.toLowerCase().includes(wanted.toLowerCase()))
       .map(({ name, icon, path }) => ({ name, icon, run: () => navigate({ to: path }) })),

@@ -6,5 +6,11 @@ export interface ButtonProps extends React.ButtonHTMLAttributes<HTMLButtonElemen
 }
 
 export function Button({ kind, className, type = 'button', ...props }: ButtonProps) {
-  return <button type={type} className={[styles['button'], kind && styles[kind], className].filter(Boolean).join(' ')} {...props} />;
+  return (
+    <button
+      type={type}
+      className={[styles['button'], kind && styles[kind], className].filter(Boolean).join(' ')}
+      {...props}
+    />
+  );
 }

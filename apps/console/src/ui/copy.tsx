@@ -10,7 +10,13 @@ export function Copy({ text, what }: { readonly text: string; readonly what: str
     setTimeout(() => setCopied(false), 1_500);
   };
   return (
-    <button type="button" className={styles.copy} onClick={() => void copy()} aria-label={`Copy ${what}`} title={`Copy ${what}`}>
+    <button
+      type="button"
+      className={styles.copy}
+      onClick={() => void copy()}
+      aria-label={`Copy ${what}`}
+      title={`Copy ${what}`}
+    >
       {isCopied ? <Check size={14} aria-hidden /> : <CopyIcon size={14} aria-hidden />}
     </button>
   );

@@ -10,8 +10,11 @@ type CsvQuery = Readonly<Record<string, string | undefined>>;
 /** Reads the whole list as a table, masked like the page. */
 async function download(path: string, query: CsvQuery): Promise<void> {
   const filters = Object.entries(query).filter((filter): filter is [string, string] => filter[1] !== undefined);
-  const response = await fetch(`/console/api${path}?${new URLSearchParams(filters)}`, { headers: { Accept: 'text/csv' } });
-  if (!response.ok || !response.headers.get('Content-Type')?.startsWith('text/csv')) throw new Error('This server does not send the list as a table.');
+  const response = await fetch(`/console/api${path}?${new URLSearchParams(filters)}`, {
+    headers: { Accept: 'text/csv' },
+  });
+  if (!response.ok || !response.headers.get('Content-Type')?.startsWith('text/csv'))
+    throw new Error('This server does not send the list as a table.');
   saveFile(`${path.split('/').at(-1)}.csv`, await response.blob());
 }
 
@@ -26,7 +29,11 @@ interface CsvButtonProps {
 export function CsvButton({ path, query = {}, title = 'All rows of the filter, masked' }: CsvButtonProps) {
   const save = useMutation({ mutationFn: () => download(path, query) });
   return (
-    <Button disabled={save.isPending} title={save.isError ? describeError(save.error).detail : title} onClick={() => save.mutate()}>
+    <Button
+      disabled={save.isPending}
+      title={save.isError ? describeError(save.error).detail : title}
+      onClick={() => save.mutate()}
+    >
       <Download size={14} aria-hidden /> {save.isPending ? 'Reading …' : save.isError ? 'No CSV' : 'CSV'}
     </Button>
   );

@@ -19,7 +19,16 @@ interface DialogFormProps {
 const detailOf = (error: unknown): string => describeError(error).detail;
 
 /** The fields of a dialog, what went wrong, and below them the way back and the command. */
-export function DialogForm({ children, onSubmit, onBack, error, describe = detailOf, command, kind = 'primary', disabled }: DialogFormProps) {
+export function DialogForm({
+  children,
+  onSubmit,
+  onBack,
+  error,
+  describe = detailOf,
+  command,
+  kind = 'primary',
+  disabled,
+}: DialogFormProps) {
   return (
     <form
       className={styles['form']}

@@ -29,11 +29,28 @@ interface GridProps<Row> {
 }
 
 /** A table of any length, of which only the visible rows exist. j and k move the cursor, Enter opens its row, x selects it. */
-export function Grid<Row>({ label, rows, total, columns, layout, keyOf, onOpen, onRetry, selection, onEnd, footer }: GridProps<Row>) {
+export function Grid<Row>({
+  label,
+  rows,
+  total,
+  columns,
+  layout,
+  keyOf,
+  onOpen,
+  onRetry,
+  selection,
+  onEnd,
+  footer,
+}: GridProps<Row>) {
   const scroller = useRef<HTMLDivElement>(null);
   const [cursor, setCursor] = useState(-1);
   const rowHeight = useRowHeight();
-  const virtualizer = useVirtualizer({ count: rows.length, getScrollElement: () => scroller.current, estimateSize: () => rowHeight, overscan: 12 });
+  const virtualizer = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeight,
+    overscan: 12,
+  });
   // biome-ignore lint/correctness/useExhaustiveDependencies: the height is what the rows are placed by.
   useEffect(() => virtualizer.measure(), [virtualizer, rowHeight]);
   const items = virtualizer.getVirtualItems();
@@ -41,7 +58,16 @@ export function Grid<Row>({ label, rows, total, columns, layout, keyOf, onOpen, 
   useEffect(() => {
     if (rows.length > 0 && last >= rows.length - 20) onEnd?.();
   }, [last, rows.length, onEnd]);
-  useGridKeys({ rows, keyOf, onOpen, onRetry, selection, cursor, setCursor, scrollTo: (index) => virtualizer.scrollToIndex(index) });
+  useGridKeys({
+    rows,
+    keyOf,
+    onOpen,
+    onRetry,
+    selection,
+    cursor,
+    setCursor,
+    scrollTo: (index) => virtualizer.scrollToIndex(index),
+  });
   return (
     <div
       ref={scroller}
@@ -128,7 +154,12 @@ function SelectAll({ keys, selection }: { readonly keys: readonly string[]; read
   const isAll = keys.length > 0 && keys.every(selection.has);
   return (
     <div role="columnheader" tabIndex={-1} className={styles.check}>
-      <input type="checkbox" aria-label="Select the loaded rows" checked={isAll} onChange={() => selection.replace(isAll ? [] : keys)} />
+      <input
+        type="checkbox"
+        aria-label="Select the loaded rows"
+        checked={isAll}
+        onChange={() => selection.replace(isAll ? [] : keys)}
+      />
     </div>
   );
 }
@@ -146,7 +177,9 @@ function SelectRow({ rowKey, keys, selection }: SelectRowProps) {
         type="checkbox"
         aria-label={`Select ${rowKey}`}
         checked={selection.has(rowKey)}
-        onChange={(event) => selection.toggle(rowKey, { range: (event.nativeEvent as MouseEvent).shiftKey === true ? keys() : undefined })}
+        onChange={(event) =>
+          selection.toggle(rowKey, { range: (event.nativeEvent as MouseEvent).shiftKey === true ? keys() : undefined })
+        }
       />
     </div>
   );
@@ -158,7 +191,16 @@ interface GridKeys<Row> extends Pick<GridProps<Row>, 'rows' | 'keyOf' | 'onOpen'
   readonly scrollTo: (index: number) => void;
 }
 
-function useGridKeys<Row>({ rows, keyOf, onOpen, onRetry, selection, cursor, setCursor, scrollTo }: GridKeys<Row>): void {
+function useGridKeys<Row>({
+  rows,
+  keyOf,
+  onOpen,
+  onRetry,
+  selection,
+  cursor,
+  setCursor,
+  scrollTo,
+}: GridKeys<Row>): void {
   const move = (to: number) => {
     const index = Math.max(0, Math.min(to, rows.length - 1));
     setCursor(index);

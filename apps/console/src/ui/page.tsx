@@ -9,7 +9,9 @@ interface PageProps {
   /** Is the title of the browser's tab; by default the title, if it is a text. */
   readonly name?: string | undefined;
   /** The list in which this record is. */
-  readonly parent?: { readonly to: '/orders' | '/batches' | '/search' | '/webhooks'; readonly name: string } | undefined;
+  readonly parent?:
+    | { readonly to: '/orders' | '/batches' | '/search' | '/webhooks'; readonly name: string }
+    | undefined;
   readonly beside?: React.ReactNode;
   readonly actions?: React.ReactNode;
   readonly children: React.ReactNode;
@@ -17,7 +19,15 @@ interface PageProps {
   readonly scrolls?: boolean | undefined;
 }
 
-export function Page({ title, name = typeof title === 'string' ? title : undefined, parent, beside, actions, children, scrolls = false }: PageProps) {
+export function Page({
+  title,
+  name = typeof title === 'string' ? title : undefined,
+  parent,
+  beside,
+  actions,
+  children,
+  scrolls = false,
+}: PageProps) {
   const heading = useHeadingFocus();
   return (
     <>
@@ -50,7 +60,15 @@ export function Page({ title, name = typeof title === 'string' ? title : undefin
 }
 
 /** A part of a page with a heading. */
-export function Section({ title, beside, children }: { readonly title: string; readonly beside?: React.ReactNode; readonly children: React.ReactNode }) {
+export function Section({
+  title,
+  beside,
+  children,
+}: {
+  readonly title: string;
+  readonly beside?: React.ReactNode;
+  readonly children: React.ReactNode;
+}) {
   return (
     <section className={styles.section}>
       <header className={styles.sectionHeader}>

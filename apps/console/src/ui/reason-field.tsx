@@ -11,8 +11,15 @@ export function ReasonField({ value, onChange, hint }: ReasonFieldProps) {
   return (
     <label className={fieldStyles['field']}>
       Reason
-      {/* biome-ignore lint/a11y/noAutofocus: it is the only thing that must be typed. */}
-      <input name="reason" autoFocus required maxLength={500} value={value} onChange={(event) => onChange(event.target.value)} />
+      <input
+        name="reason"
+        // biome-ignore lint/a11y/noAutofocus: it is the only thing that must be typed.
+        autoFocus
+        required
+        maxLength={500}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+      />
       <span className={fieldStyles['hint']}>{hint}</span>
     </label>
   );

@@ -27,8 +27,17 @@ export function Sparkline({ values, unit = 'hours', tone = 'danger', format = St
     >
       {values.map((value, index) => {
         const size = value === 0 ? 1 : Math.max(2, (value / highest) * height);
-        // biome-ignore lint/suspicious/noArrayIndexKey: a value has no identity but its place.
-        return <rect key={index} data-empty={value === 0 || undefined} x={index * step} y={height - size} width={step - 1.5} height={size} />;
+        return (
+          <rect
+            // biome-ignore lint/suspicious/noArrayIndexKey: a value has no identity but its place.
+            key={index}
+            data-empty={value === 0 || undefined}
+            x={index * step}
+            y={height - size}
+            width={step - 1.5}
+            height={size}
+          />
+        );
       })}
     </svg>
   );

@@ -29,7 +29,13 @@ export function Loading({ what }: { readonly what: string }) {
   );
 }
 
-export function Failure({ error, onRetry }: { readonly error: unknown; readonly onRetry?: (() => unknown) | undefined }) {
+export function Failure({
+  error,
+  onRetry,
+}: {
+  readonly error: unknown;
+  readonly onRetry?: (() => unknown) | undefined;
+}) {
   const { title, detail, requestId } = describeError(error);
   return (
     <div className={styles['state']} role="alert">

@@ -12,7 +12,13 @@ export function Tabs({ label, tabs, value, onChange }: TabsProps) {
   return (
     <fieldset className={styles.tabs} aria-label={label}>
       {tabs.map(([one, name]) => (
-        <button key={one} type="button" className={styles.tab} aria-pressed={one === value} onClick={() => onChange(one)}>
+        <button
+          key={one}
+          type="button"
+          className={styles.tab}
+          aria-pressed={one === value}
+          onClick={() => onChange(one)}
+        >
           {name}
         </button>
       ))}

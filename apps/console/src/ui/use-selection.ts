@@ -30,5 +30,8 @@ export function useSelection(): Selection {
     last.current = key;
   }, []);
   const replace = useCallback((keys: readonly string[]) => setChosen(new Set(keys)), []);
-  return useMemo(() => ({ size: chosen.size, keys: [...chosen], has: (key) => chosen.has(key), toggle, replace }), [chosen, toggle, replace]);
+  return useMemo(
+    () => ({ size: chosen.size, keys: [...chosen], has: (key) => chosen.has(key), toggle, replace }),
+    [chosen, toggle, replace],
+  );
 }

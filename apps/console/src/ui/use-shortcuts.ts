@@ -7,7 +7,8 @@ const sequenceMs = 1_000;
 
 /** A checkbox takes no letters, so the keys go on working after a click on one. */
 const isTyping = (target: EventTarget | null): boolean =>
-  target instanceof HTMLElement && (target.isContentEditable || target.matches('textarea, select, input:not([type="checkbox"])'));
+  target instanceof HTMLElement &&
+  (target.isContentEditable || target.matches('textarea, select, input:not([type="checkbox"])'));
 
 /** Enter is the key of a link or a button that has the focus. */
 const isOwnKey = (key: string, target: EventTarget | null): boolean =>
@@ -17,7 +18,12 @@ const isOwnKey = (key: string, target: EventTarget | null): boolean =>
 const isDialogOpen = () => document.querySelector('[role="dialog"], [role="alertdialog"], [role="menu"]') !== null;
 
 /** Names a key: `mod+k`, `?`, `j`, `Enter`. */
-function nameKey({ key, metaKey, ctrlKey, altKey }: Pick<KeyboardEvent, 'key' | 'metaKey' | 'ctrlKey' | 'altKey'>): string {
+function nameKey({
+  key,
+  metaKey,
+  ctrlKey,
+  altKey,
+}: Pick<KeyboardEvent, 'key' | 'metaKey' | 'ctrlKey' | 'altKey'>): string {
   return `${metaKey || ctrlKey ? 'mod+' : ''}${altKey ? 'alt+' : ''}${key}`;
 }
 
@@ -29,7 +35,12 @@ export function useShortcuts(shortcuts: Shortcuts): void {
     let before: { readonly key: string; readonly at: number } | undefined;
     const onKeyDown = (event: KeyboardEvent) => {
       const key = nameKey(event);
-      if (event.defaultPrevented || isOwnKey(key, event.target) || (!key.startsWith('mod+') && (isTyping(event.target) || isDialogOpen()))) return;
+      if (
+        event.defaultPrevented ||
+        isOwnKey(key, event.target) ||
+        (!key.startsWith('mod+') && (isTyping(event.target) || isDialogOpen()))
+      )
+        return;
       const sequence = before !== undefined && event.timeStamp - before.at < sequenceMs ? `${before.key} ${key}` : key;
       before = { key, at: event.timeStamp };
       const run = current.current[sequence] ?? current.current[key];

@@ -10,7 +10,11 @@ export function UnmaskButton({ resource, id }: { readonly resource: 'line' | 'or
   const canAct = mayAct(useSession().data);
   return (
     <>
-      <Button disabled={!canAct} title={canAct ? undefined : 'A viewer reads masked records only.'} onClick={() => setOpen(true)}>
+      <Button
+        disabled={!canAct}
+        title={canAct ? undefined : 'A viewer reads masked records only.'}
+        onClick={() => setOpen(true)}
+      >
         <Eye size={14} aria-hidden /> Show in clear …
       </Button>
       <UnmaskDialog resource={resource} id={id} open={isOpen} onClose={() => setOpen(false)} />

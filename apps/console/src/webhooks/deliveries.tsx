@@ -44,11 +44,18 @@ export function Deliveries({ endpointId, status, onStatus }: DeliveriesProps) {
       <div className={styles.bar}>
         <h2>Deliveries</h2>
         {total !== undefined && <span className={styles.muted}>{total.toLocaleString('en')}</span>}
-        <Tabs label="Status" tabs={views} value={status ?? ''} onChange={(value) => onStatus(value === '' ? undefined : value)} />
+        <Tabs
+          label="Status"
+          tabs={views}
+          value={status ?? ''}
+          onChange={(value) => onStatus(value === '' ? undefined : value)}
+        />
       </div>
       {list.isPending && <Loading what="deliveries" />}
       {list.isError && rows.length === 0 && <Failure error={list.error} onRetry={list.refetch} />}
-      {list.isSuccess && rows.length === 0 && <Empty title="No such delivery">An event is delivered to each endpoint that wants its type.</Empty>}
+      {list.isSuccess && rows.length === 0 && (
+        <Empty title="No such delivery">An event is delivered to each endpoint that wants its type.</Empty>
+      )}
       {rows.length > 0 && (
         <Grid
           label="Deliveries"
@@ -81,4 +88,9 @@ const columns: readonly Column<WebhookDelivery>[] = [
   { name: 'Created', className: styles.muted, cell: ({ createdAt }) => <Time at={createdAt} /> },
 ];
 
-const causes: Readonly<Record<WebhookDelivery['cause'], string>> = { event: '', manual: 'sent again', replay: 'replay', test: 'sample' };
+const causes: Readonly<Record<WebhookDelivery['cause'], string>> = {
+  event: '',
+  manual: 'sent again',
+  replay: 'replay',
+  test: 'sample',
+};

@@ -14,7 +14,13 @@ import { DueTime, Time } from '../ui/time.tsx';
 import styles from './webhooks.module.css';
 
 /** One delivery with each call of the receiver, and what the receiver answered. */
-export function DeliveryDialog({ deliveryId, onClose }: { readonly deliveryId: string | undefined; readonly onClose: () => void }) {
+export function DeliveryDialog({
+  deliveryId,
+  onClose,
+}: {
+  readonly deliveryId: string | undefined;
+  readonly onClose: () => void;
+}) {
   return (
     <Dialog open={deliveryId !== undefined} onClose={onClose} title="Delivery">
       {deliveryId !== undefined && <Delivery deliveryId={deliveryId} />}
@@ -27,7 +33,8 @@ function Delivery({ deliveryId }: { readonly deliveryId: string }) {
   const canAct = mayAct(useSession().data);
   const delivery = useQuery({
     queryKey: ['webhook-deliveries', 'one', deliveryId],
-    queryFn: ({ signal }) => linework.request<WebhookDeliveryWithAttempts>('GET', `/webhook-deliveries/${deliveryId}`, { signal }),
+    queryFn: ({ signal }) =>
+      linework.request<WebhookDeliveryWithAttempts>('GET', `/webhook-deliveries/${deliveryId}`, { signal }),
   });
   const resend = useMutation({
     mutationFn: () => linework.request<WebhookDelivery>('POST', `/webhook-deliveries/${deliveryId}/resend`),

@@ -34,11 +34,16 @@ export function EndpointPage() {
   if (endpoint.data === undefined) {
     return (
       <Page title="Webhook endpoint" parent={parent}>
-        {endpoint.isPending ? <Loading what="the endpoint" /> : <Failure error={endpoint.error} onRetry={endpoint.refetch} />}
+        {endpoint.isPending ? (
+          <Loading what="the endpoint" />
+        ) : (
+          <Failure error={endpoint.error} onRetry={endpoint.refetch} />
+        )}
       </Page>
     );
   }
-  const onStatus = (next: string | undefined) => void navigate({ to: '/webhooks/$endpointId', params: { endpointId }, search: { status: next } });
+  const onStatus = (next: string | undefined) =>
+    void navigate({ to: '/webhooks/$endpointId', params: { endpointId }, search: { status: next } });
   return (
     <Page
       title={endpoint.data.description ?? endpoint.data.url}
@@ -96,7 +101,11 @@ function Actions({ endpoint }: { readonly endpoint: WebhookEndpoint }) {
   const [open, setOpen] = useState<'test' | 'replay' | undefined>();
   const isEnabled = endpoint.status === 'enabled';
   const move = useMutation({
-    mutationFn: () => linework.request<WebhookEndpoint>('POST', `/webhook-endpoints/${endpoint.id}/${isEnabled ? 'disable' : 'enable'}`),
+    mutationFn: () =>
+      linework.request<WebhookEndpoint>(
+        'POST',
+        `/webhook-endpoints/${endpoint.id}/${isEnabled ? 'disable' : 'enable'}`,
+      ),
     onSettled: () => client.invalidateQueries({ queryKey: ['webhook-endpoints'] }),
   });
   const close = () => setOpen(undefined);

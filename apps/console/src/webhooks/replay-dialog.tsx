@@ -39,8 +39,15 @@ function ReplayForm({ endpointId, onClose }: { readonly endpointId: string; read
   const [hours, setHours] = useState(1);
   const missingSince = new Date(openedAt - hours * hourMs).toISOString();
   const send = (dryRun: boolean, signal?: AbortSignal) =>
-    linework.request<WebhookReplay>('POST', `/webhook-endpoints/${endpointId}/replays`, { body: { missingSince, dryRun }, ...(signal && { signal }) });
-  const dryRun = useQuery({ queryKey: ['webhook-replay', endpointId, missingSince], queryFn: ({ signal }) => send(true, signal), gcTime: 0 });
+    linework.request<WebhookReplay>('POST', `/webhook-endpoints/${endpointId}/replays`, {
+      body: { missingSince, dryRun },
+      ...(signal && { signal }),
+    });
+  const dryRun = useQuery({
+    queryKey: ['webhook-replay', endpointId, missingSince],
+    queryFn: ({ signal }) => send(true, signal),
+    gcTime: 0,
+  });
   const replay = useMutation({
     mutationFn: () => send(false),
     onSuccess: async () => {
@@ -58,7 +65,8 @@ function ReplayForm({ endpointId, onClose }: { readonly endpointId: string; read
       disabled={count === 0 || dryRun.isFetching || replay.isPending}
     >
       <p className={styles.muted}>
-        Sends the events that have no delivery that was accepted or is under way. Each keeps its id, so that the receiver knows it.
+        Sends the events that have no delivery that was accepted or is under way. Each keeps its id, so that the
+        receiver knows it.
       </p>
       <label className={fieldStyles.field}>
         Of
@@ -75,7 +83,9 @@ function ReplayForm({ endpointId, onClose }: { readonly endpointId: string; read
           <Note danger>{describeError(dryRun.error).detail}</Note>
         ) : (
           <Note>
-            {dryRun.data === undefined ? 'Counting the events …' : `${countText(count, 'event')} ${count === 1 ? 'is' : 'are'} missing. 50 a second are sent.`}
+            {dryRun.data === undefined
+              ? 'Counting the events …'
+              : `${countText(count, 'event')} ${count === 1 ? 'is' : 'are'} missing. 50 a second are sent.`}
           </Note>
         )}
       </div>

@@ -9,7 +9,13 @@ import { durationText } from '../ui/text/relative-time.ts';
 import { toPhrase, toWords } from '../ui/text/status-tone.ts';
 import styles from './webhooks.module.css';
 
-const sampleTypes = ['line.activated', 'line.blocked', 'order.completed', 'order.failed', 'pool.low_availability_reached'] as const;
+const sampleTypes = [
+  'line.activated',
+  'line.blocked',
+  'order.completed',
+  'order.failed',
+  'pool.low_availability_reached',
+] as const;
 
 interface TestDialogProps {
   readonly endpointId: string;
@@ -29,7 +35,8 @@ export function TestDialog({ endpointId, open, onClose }: TestDialogProps) {
 function TestForm({ endpointId }: { readonly endpointId: string }) {
   const client = useQueryClient();
   const test = useMutation({
-    mutationFn: (type: string) => linework.request<WebhookTest>('POST', `/webhook-endpoints/${endpointId}/test`, { body: { type } }),
+    mutationFn: (type: string) =>
+      linework.request<WebhookTest>('POST', `/webhook-endpoints/${endpointId}/test`, { body: { type } }),
     onSettled: () => client.invalidateQueries({ queryKey: ['webhook-deliveries'] }),
   });
   return (
@@ -39,7 +46,10 @@ function TestForm({ endpointId }: { readonly endpointId: string }) {
       command={test.isPending ? 'Sending …' : 'Send the sample'}
       disabled={test.isPending}
     >
-      <p className={styles.muted}>The receiver gets one signed event with invented ids. It is not repeated, and works while the endpoint is disabled too.</p>
+      <p className={styles.muted}>
+        The receiver gets one signed event with invented ids. It is not repeated, and works while the endpoint is
+        disabled too.
+      </p>
       <label className={fieldStyles.field}>
         Event
         <select name="type">
@@ -53,7 +63,9 @@ function TestForm({ endpointId }: { readonly endpointId: string }) {
       <div role="status">
         {test.data !== undefined && (
           <Note danger={!test.data.delivered}>
-            {test.data.delivered ? 'The receiver accepted it' : `It was not delivered: ${toPhrase(test.data.reason ?? 'unknown')}`}
+            {test.data.delivered
+              ? 'The receiver accepted it'
+              : `It was not delivered: ${toPhrase(test.data.reason ?? 'unknown')}`}
             {test.data.responseCode !== undefined && `, status ${test.data.responseCode}`}
             {test.data.durationMs !== undefined && `, ${durationText(test.data.durationMs)}`}.
           </Note>

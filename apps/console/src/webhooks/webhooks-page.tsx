@@ -24,7 +24,8 @@ export function WebhooksPage() {
   const brokerName = useBrokerName();
   const endpoints = useQuery({
     queryKey: ['webhook-endpoints'],
-    queryFn: async ({ signal }): Promise<ListPage<WebhookEndpoint>> => await linework.webhookEndpoints.list({ limit: 100 }, { signal }),
+    queryFn: async ({ signal }): Promise<ListPage<WebhookEndpoint>> =>
+      await linework.webhookEndpoints.list({ limit: 100 }, { signal }),
     // Whether a receiver fails is no event.
     refetchInterval: pollMs,
   });
@@ -36,7 +37,9 @@ export function WebhooksPage() {
       actions={rows.length > 0 && <CsvButton path="/webhook-deliveries" query={{ status }} />}
     >
       {endpoints.isPending && <Loading what="webhook endpoints" />}
-      {endpoints.isError && endpoints.data === undefined && <Failure error={endpoints.error} onRetry={endpoints.refetch} />}
+      {endpoints.isError && endpoints.data === undefined && (
+        <Failure error={endpoints.error} onRetry={endpoints.refetch} />
+      )}
       {endpoints.data !== undefined && rows.length === 0 && (
         <Empty icon={<Webhook size={22} aria-hidden />} title="No webhook endpoint">
           A broker creates one with POST /webhook-endpoints. Until then it reads the feed of events.
@@ -52,11 +55,20 @@ export function WebhooksPage() {
               columns={columns(brokerName)}
               layout={styles.endpoints ?? ''}
               keyOf={({ id }) => id}
-              onOpen={({ id }) => void navigate({ to: '/webhooks/$endpointId', params: { endpointId: id }, search: {} })}
-              footer={(endpoints.data?.meta.total ?? 0) > rows.length ? `The newest ${rows.length} of ${endpoints.data?.meta.total} are shown.` : undefined}
+              onOpen={({ id }) =>
+                void navigate({ to: '/webhooks/$endpointId', params: { endpointId: id }, search: {} })
+              }
+              footer={
+                (endpoints.data?.meta.total ?? 0) > rows.length
+                  ? `The newest ${rows.length} of ${endpoints.data?.meta.total} are shown.`
+                  : undefined
+              }
             />
           </div>
-          <Deliveries status={status} onStatus={(next) => void navigate({ to: '/webhooks', search: { status: next } })} />
+          <Deliveries
+            status={status}
+            onStatus={(next) => void navigate({ to: '/webhooks', search: { status: next } })}
+          />
         </>
       )}
     </Page>

@@ -23,7 +23,11 @@ function PauseForm({ onClose }: { readonly onClose: () => void }) {
   const [kind, setKind] = useState<PauseKind>('system');
   const [chosen, setChosen] = useState('');
   const [reason, setReason] = useState('');
-  const types = useQuery({ queryKey: ['order-types'], queryFn: async ({ signal }) => await linework.orderTypes.list({ signal }), staleTime: 300_000 });
+  const types = useQuery({
+    queryKey: ['order-types'],
+    queryFn: async ({ signal }) => await linework.orderTypes.list({ signal }),
+    staleTime: 300_000,
+  });
   const targets = listPauseTargets(types.data?.items ?? [], kind);
   const target = targets.some(({ code }) => code === chosen) ? chosen : (targets[0]?.code ?? '');
   const create = useMutation({
@@ -43,7 +47,8 @@ function PauseForm({ onClose }: { readonly onClose: () => void }) {
       disabled={target === '' || reason.trim() === '' || create.isPending}
     >
       <p className={styles.muted}>
-        Within two seconds no worker starts a step of it. Orders are accepted, wait and use no attempt. A call that has begun ends as usual.
+        Within two seconds no worker starts a step of it. Orders are accepted, wait and use no attempt. A call that has
+        begun ends as usual.
       </p>
       <Tabs label="What is paused" tabs={pauseKinds} value={kind} onChange={(value) => setKind(value as PauseKind)} />
       <label className={fieldStyles.field}>
@@ -56,7 +61,11 @@ function PauseForm({ onClose }: { readonly onClose: () => void }) {
           ))}
         </select>
       </label>
-      <ReasonField value={reason} onChange={setReason} hint="Everybody reads it at the pause and at each order that waits for it." />
+      <ReasonField
+        value={reason}
+        onChange={setReason}
+        hint="Everybody reads it at the pause and at each order that waits for it."
+      />
     </DialogForm>
   );
 }

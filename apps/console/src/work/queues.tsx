@@ -40,12 +40,19 @@ export function QueueSections() {
             <Table label="Queues" rows={queues} keyOf={({ name }) => name} columns={queueColumns} />
           </Section>
           <Section title="Scheduled jobs" beside={<span className={styles.muted}>{describeSchedules(schedules)}</span>}>
-            <Table label="Scheduled jobs" rows={schedules.toSorted(urgentFirst)} keyOf={({ job }) => job} columns={scheduleColumns} />
+            <Table
+              label="Scheduled jobs"
+              rows={schedules.toSorted(urgentFirst)}
+              keyOf={({ job }) => job}
+              columns={scheduleColumns}
+            />
           </Section>
         </>
       ) : (
         <Section title="Queues">
-          <Empty title="The queues are not reachable">Orders are accepted and kept. The workers take them when the queues are back.</Empty>
+          <Empty title="The queues are not reachable">
+            Orders are accepted and kept. The workers take them when the queues are back.
+          </Empty>
         </Section>
       )}
     </>
@@ -74,7 +81,11 @@ const scheduleColumns: readonly TableColumn<Schedule>[] = [
   { name: 'Job', cell: ({ job, summary }) => <span title={summary}>{toWords(job)}</span> },
   { name: 'Every', kind: 'number', cell: ({ everyMs }) => durationText(everyMs) },
   { name: 'Next run', cell: (schedule) => <NextRun schedule={schedule} /> },
-  { name: 'Last failure', isWide: true, cell: ({ lastFailure }) => (lastFailure === null ? '–' : <LastFailure {...lastFailure} />) },
+  {
+    name: 'Last failure',
+    isWide: true,
+    cell: ({ lastFailure }) => (lastFailure === null ? '–' : <LastFailure {...lastFailure} />),
+  },
 ];
 
 function NextRun({ schedule }: { readonly schedule: Schedule }) {

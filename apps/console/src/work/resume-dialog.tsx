@@ -21,14 +21,21 @@ function ResumeForm({ pause, onClose }: { readonly pause: Pause; readonly onClos
   const client = useQueryClient();
   const [reason, setReason] = useState('');
   const end = useMutation({
-    mutationFn: () => linework.request<Pause>('POST', `/pauses/${pause.id}/resume`, { body: { reason: reason.trim() } }),
+    mutationFn: () =>
+      linework.request<Pause>('POST', `/pauses/${pause.id}/resume`, { body: { reason: reason.trim() } }),
     onSuccess: async () => {
       onClose();
       await client.invalidateQueries({ queryKey: ['pauses'] });
     },
   });
   return (
-    <DialogForm onSubmit={() => end.mutate()} onBack={onClose} error={end.error} command="Resume" disabled={reason.trim() === '' || end.isPending}>
+    <DialogForm
+      onSubmit={() => end.mutate()}
+      onBack={onClose}
+      error={end.error}
+      command="Resume"
+      disabled={reason.trim() === '' || end.isPending}
+    >
       <p className={styles.muted}>Its orders go on within seconds, at most 2,000 of them each second.</p>
       <ReasonField value={reason} onChange={setReason} hint="Is kept in the event of the pause, with your name." />
     </DialogForm>

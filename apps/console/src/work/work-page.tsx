@@ -34,7 +34,11 @@ export function WorkPage() {
           <a className={styles.outside} href="/queues">
             Jobs <ExternalLink size={12} aria-hidden />
           </a>
-          <Button disabled={!canAct} title={canAct ? undefined : 'A viewer cannot pause work.'} onClick={() => setPausing(true)}>
+          <Button
+            disabled={!canAct}
+            title={canAct ? undefined : 'A viewer cannot pause work.'}
+            onClick={() => setPausing(true)}
+          >
             Pause …
           </Button>
         </>
@@ -66,12 +70,17 @@ function Pauses({ canAct }: { readonly canAct: boolean }) {
   const [ending, setEnding] = useState<Pause | undefined>();
   const pauses = useQuery({
     queryKey: ['pauses'],
-    queryFn: async ({ signal }): Promise<ListPage<Pause>> => await linework.pauses.list({ ended: false, limit: 100 }, { signal }),
+    queryFn: async ({ signal }): Promise<ListPage<Pause>> =>
+      await linework.pauses.list({ ended: false, limit: 100 }, { signal }),
   });
   if (pauses.isPending) return <Loading what="the pauses" />;
   if (pauses.data === undefined) return <Failure error={pauses.error} onRetry={pauses.refetch} />;
   if (pauses.data.items.length === 0) {
-    return <Empty title="Nothing is paused">Pause an order type, a step or a system: its orders are accepted, wait, and use no attempt.</Empty>;
+    return (
+      <Empty title="Nothing is paused">
+        Pause an order type, a step or a system: its orders are accepted, wait, and use no attempt.
+      </Empty>
+    );
   }
   return (
     <>
@@ -109,7 +118,11 @@ function DueOrders() {
   if (data === undefined) return null;
   const due = data.orders.reduce((sum, { dueCount }) => sum + dueCount, 0);
   const oldestMs = 1_000 * Math.max(0, ...data.orders.map(({ oldestDueSeconds }) => oldestDueSeconds));
-  return <span className={styles.muted}>{due === 0 ? 'none is due' : `${due.toLocaleString('en')} due, the oldest for ${durationText(oldestMs)}`}</span>;
+  return (
+    <span className={styles.muted}>
+      {due === 0 ? 'none is due' : `${due.toLocaleString('en')} due, the oldest for ${durationText(oldestMs)}`}
+    </span>
+  );
 }
 
 /** The orders that a queue would have at its end: they wait for a worker, a clock, a system or the end of a pause, and their page says for which. */
@@ -138,6 +151,10 @@ const orderColumns: readonly TableColumn<Order>[] = [
     ),
   },
   { name: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
-  { name: 'Step', cell: ({ steps }) => toWords(shortStep(steps.find(({ status }) => !['SUCCESS', 'SKIPPED'].includes(status))?.orderTypeStepCode ?? '')) },
+  {
+    name: 'Step',
+    cell: ({ steps }) =>
+      toWords(shortStep(steps.find(({ status }) => !['SUCCESS', 'SKIPPED'].includes(status))?.orderTypeStepCode ?? '')),
+  },
   { name: 'Unchanged since', kind: 'time', cell: ({ updatedAt }) => <Time at={updatedAt} /> },
 ];

@@ -15,7 +15,8 @@ export const demoDataSettings = z.object({
 });
 
 /** The settings of `demo-data-main`. Throws a `ConfigError` that lists all errors. */
-export const readDemoDataConfig = (env: NodeJS.ProcessEnv = process.env): z.infer<typeof demoDataSettings> => readConfig(demoDataSettings, env);
+export const readDemoDataConfig = (env: NodeJS.ProcessEnv = process.env): z.infer<typeof demoDataSettings> =>
+  readConfig(demoDataSettings, env);
 
 /** The addresses on the host, from the ports that docker-compose.yml publishes. */
 export const publishedAddresses = {

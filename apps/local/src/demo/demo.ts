@@ -68,7 +68,10 @@ const brokerNames = ['Ponte Telecom', 'Serra Móvel'];
 const taxLeaseLimitMs = 30_000;
 
 /** Seeds a demo in one transaction, beside an older demo if there is one. It calls the partners, so they must be running. */
-export async function seedDemo(db: Db, { partners, partnersKey, keyWrapper, beforeCommit }: DemoOptions): Promise<Demo> {
+export async function seedDemo(
+  db: Db,
+  { partners, partnersKey, keyWrapper, beforeCommit }: DemoOptions,
+): Promise<Demo> {
   const before = await db.prisma.broker.count();
   const tax = readTaxSettings({ TAX_ENVIRONMENT: 'TRIAL', TAX_LEASE_MS: taxLeaseLimitMs });
   const demo = await db.transaction(async (tx) => {
@@ -90,7 +93,11 @@ export async function seedDemo(db: Db, { partners, partnersKey, keyWrapper, befo
 /** Creates the administrator of the console. The password stays, because the demo is only for this machine. */
 async function createAdministrator(db: Db): Promise<Demo['administrator']> {
   const before = await db.prisma.operator.count();
-  const { name, password } = await createOperator(db, { name: before === 0 ? 'admin' : `admin ${before + 1}`, role: 'administrator', keepsPassword: true });
+  const { name, password } = await createOperator(db, {
+    name: before === 0 ? 'admin' : `admin ${before + 1}`,
+    role: 'administrator',
+    keepsPassword: true,
+  });
   return { name, password };
 }
 
@@ -109,6 +116,11 @@ export async function writeDemo<Written extends Demo>(file: string, demo: Writte
 /** Returns lines of the first broker that can be blocked. If it has too few of them, other lines follow. */
 export async function findLinesToBlock(db: Db, { brokers: [broker] }: Demo, limit: number): Promise<readonly string[]> {
   const active = { brokerId: broker?.id ?? '', status: 'ACTIVE' };
-  const lines = await db.prisma.line.findMany({ where: active, orderBy: { createdAt: 'asc' }, select: { id: true }, take: limit });
+  const lines = await db.prisma.line.findMany({
+    where: active,
+    orderBy: { createdAt: 'asc' },
+    select: { id: true },
+    take: limit,
+  });
   return [...lines.map(({ id }) => id), ...(broker?.lineIds ?? [])].slice(0, limit);
 }

@@ -30,9 +30,18 @@ export async function seedBroker(tools: DemoTools, name: string, number: number)
   const caller = { keyId, brokerId: id, scopes: brokerScopes };
   const context = { ...tools, caller, brokerId: id };
   const holders = await seedHolders(context);
-  for (const range of demoRanges(number)) await createRange(db, { keyId: tools.operator.keyId, brokerId: id, ...range });
+  for (const range of demoRanges(number))
+    await createRange(db, { keyId: tools.operator.keyId, brokerId: id, ...range });
   const { pools, pairs } = await seedPools(tools, { caller, brokerId: id, number });
   const lines = await seedLines(db, { caller, brokerId: id, holders, pairs, number });
   const records = await seedRecords(context, { holders, lines, pools });
-  return { id, name, key, holderIds: [holders.ana, holders.bruno, holders.bakery], lineIds: lines.map((line) => line.id), pools, ...records };
+  return {
+    id,
+    name,
+    key,
+    holderIds: [holders.ana, holders.bruno, holders.bakery],
+    lineIds: lines.map((line) => line.id),
+    pools,
+    ...records,
+  };
 }

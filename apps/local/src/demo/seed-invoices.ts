@@ -36,9 +36,15 @@ export async function seedInvoices(
   const [paid, overdue, voided, open] = await findInvoices(context, longActive);
   const [draft] = await findInvoices(context, approved);
   if (!paid || !overdue || !voided || !open || !draft) throw new Error('The invoices of the demo were not made.');
-  const payments = { confirmed: await pay(context, paid.id, methods.card), failed: await pay(context, overdue.id, methods.declinedCard) };
+  const payments = {
+    confirmed: await pay(context, paid.id, methods.card),
+    failed: await pay(context, overdue.id, methods.declinedCard),
+  };
   // An invoice that was created at the start of its cycle would be overdue now.
-  await db.prisma.invoice.update({ where: { id: overdue.id }, data: { dueDate: toDate(calculateDueDate(toDay(overdue.periodFrom))) } });
+  await db.prisma.invoice.update({
+    where: { id: overdue.id },
+    data: { dueDate: toDate(calculateDueDate(toDay(overdue.periodFrom))) },
+  });
   await markOverdue(db);
   await voidInvoice(db, { caller, invoiceId: voided.id });
   return {
@@ -49,11 +55,19 @@ export async function seedInvoices(
 
 /** Returns the invoices in the order of their cycles. */
 function findInvoices({ db }: DemoContext, subscriptionId: string) {
-  return db.prisma.invoice.findMany({ where: { subscriptionId }, orderBy: { cycle: 'asc' }, select: { id: true, periodFrom: true } });
+  return db.prisma.invoice.findMany({
+    where: { subscriptionId },
+    orderBy: { cycle: 'asc' },
+    select: { id: true, periodFrom: true },
+  });
 }
 
 /** Payments are sent to the provider one at a time, because a transaction has one connection. */
-async function pay({ db, caller, partners: { paymentProvider } }: DemoContext, invoiceId: string, paymentMethodId: string): Promise<string> {
+async function pay(
+  { db, caller, partners: { paymentProvider } }: DemoContext,
+  invoiceId: string,
+  paymentMethodId: string,
+): Promise<string> {
   const { id } = await payInvoice(db, { caller, invoiceId, paymentMethodId });
   await reconcilePayments({ db, log: silentLog, paymentProvider });
   return id;

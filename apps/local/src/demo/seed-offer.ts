@@ -18,8 +18,17 @@ const gigabyte = 1_000_000_000;
 /** Publishes an offer of a broker: a plan with data, minutes and messages, an additional data pack, and a discount on the first cycles. */
 export async function seedOffer({ db, operator, brokerId }: DemoContext): Promise<DemoOffer> {
   const [planId, packId] = [newId(), newId()];
-  const offer = await createOffer(db, { caller: operator, brokerId, name: 'Controle 20 GB', externalCode: 'CONTROLE-20' });
-  const version = await publishOfferVersion(db, { caller: operator, offerId: offer.id, ...newOfferVersion.parse(buildContent(planId, packId)) });
+  const offer = await createOffer(db, {
+    caller: operator,
+    brokerId,
+    name: 'Controle 20 GB',
+    externalCode: 'CONTROLE-20',
+  });
+  const version = await publishOfferVersion(db, {
+    caller: operator,
+    offerId: offer.id,
+    ...newOfferVersion.parse(buildContent(planId, packId)),
+  });
   return { offerId: offer.id, offerVersionId: version.id, planId, packId };
 }
 
@@ -48,5 +57,13 @@ const buildContent = (planId: string, packId: string) => ({
       components: [{ name: '5 GB', type: 'DATA', amount: 5 * gigabyte, icon: 'data', externalCode: 'DATA-5' }],
     },
   ],
-  discounts: [{ name: 'Welcome', scope: 'PRODUCT', productId: planId, value: { type: 'PERCENTAGE', amount: '10' }, durationInCycles: 3 }],
+  discounts: [
+    {
+      name: 'Welcome',
+      scope: 'PRODUCT',
+      productId: planId,
+      value: { type: 'PERCENTAGE', amount: '10' },
+      durationInCycles: 3,
+    },
+  ],
 });

@@ -15,16 +15,27 @@ export interface DemoPaymentMethods {
 }
 
 /** Creates payment methods and reads their status from the provider. */
-export async function seedPaymentMethods(context: DemoContext, { ana, bruno }: DemoHolders): Promise<DemoPaymentMethods> {
+export async function seedPaymentMethods(
+  context: DemoContext,
+  { ana, bruno }: DemoHolders,
+): Promise<DemoPaymentMethods> {
   return {
-    card: await seedPaymentMethod(context, { customerId: ana, type: 'CARD', token: `tok_${newId()}`, makeDefault: true }),
+    card: await seedPaymentMethod(context, {
+      customerId: ana,
+      type: 'CARD',
+      token: `tok_${newId()}`,
+      makeDefault: true,
+    }),
     declinedCard: await seedPaymentMethod(context, { customerId: ana, type: 'CARD', token: `tok_declined_${newId()}` }),
     pix: await seedPaymentMethod(context, { customerId: bruno, type: 'PIX_AUTHORIZATION', token: `tok_${newId()}` }),
   };
 }
 
 /** Payment methods are sent to the provider one at a time, because a transaction has one connection. */
-async function seedPaymentMethod({ db, caller, partners: { paymentProvider } }: DemoContext, wanted: Omit<NewPaymentMethod, 'caller'>): Promise<string> {
+async function seedPaymentMethod(
+  { db, caller, partners: { paymentProvider } }: DemoContext,
+  wanted: Omit<NewPaymentMethod, 'caller'>,
+): Promise<string> {
   const { id } = await createPaymentMethod(db, { caller, ...wanted });
   await reconcilePaymentMethods({ db, log: silentLog, paymentProvider });
   return id;

@@ -32,8 +32,18 @@ export async function seedPools(
   { db, keyWrapper }: Pick<DemoTools, 'db' | 'keyWrapper'>,
   { caller, brokerId, number }: { readonly caller: Caller; readonly brokerId: string; readonly number: number },
 ): Promise<{ pools: DemoPools; pairs: readonly DemoPair[] }> {
-  const pairs = Array.from({ length: poolSize }, (_, at) => ({ numberId: newId(), simId: newId(), ...demoSim(number * poolSize + at) }));
-  const numbers = await createPool(db, { caller, typeId: msisdnTypeId, brokerId, name: 'Numbers', lowAvailabilityThreshold });
+  const pairs = Array.from({ length: poolSize }, (_, at) => ({
+    numberId: newId(),
+    simId: newId(),
+    ...demoSim(number * poolSize + at),
+  }));
+  const numbers = await createPool(db, {
+    caller,
+    typeId: msisdnTypeId,
+    brokerId,
+    name: 'Numbers',
+    lowAvailabilityThreshold,
+  });
   const sims = await createPool(db, { caller, typeId: simTypeId, brokerId, name: 'SIMs', lowAvailabilityThreshold });
   const plain = { location: null, metadata: '{}', attributes: '{}', reservationTtl: null, quarantineTtl: null };
   await insertResources(
@@ -44,7 +54,12 @@ export async function seedPools(
   await insertResources(
     db,
     sims,
-    pairs.map(({ simId, iccid, imsi }) => ({ ...plain, id: simId, externalCode: iccid, attributes: JSON.stringify({ imsi }) })),
+    pairs.map(({ simId, iccid, imsi }) => ({
+      ...plain,
+      id: simId,
+      externalCode: iccid,
+      attributes: JSON.stringify({ imsi }),
+    })),
     await sealBatch(
       keyWrapper,
       pairs.map(({ simId, iccid }) => ({ resourceId: simId, secrets: JSON.stringify(deriveSecrets(iccid)) })),
@@ -55,6 +70,8 @@ export async function seedPools(
 
 /** Milenage K and OPc of a SIM that does not exist. */
 function deriveSecrets(iccid: string) {
-  const [ki, opc] = ['K', 'OPc'].map((name) => createHash('sha256').update(`${name} of ${iccid}`).digest('hex').slice(0, 32));
+  const [ki, opc] = ['K', 'OPc'].map((name) =>
+    createHash('sha256').update(`${name} of ${iccid}`).digest('hex').slice(0, 32),
+  );
   return { ki, opc };
 }

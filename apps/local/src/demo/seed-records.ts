@@ -36,16 +36,23 @@ export interface RecordSeedOptions {
 }
 
 /** Seeds the records around a broker's lines. Subscriptions use the last ACTIVE lines, so that a user can experiment with the first ones. */
-export async function seedRecords(context: DemoContext, { holders, lines, pools }: RecordSeedOptions): Promise<DemoRecords> {
+export async function seedRecords(
+  context: DemoContext,
+  { holders, lines, pools }: RecordSeedOptions,
+): Promise<DemoRecords> {
   const { ana, bruno, bakery } = holders;
-  const linesOf = (holderId: string) => lines.filter((line) => line.status === 'ACTIVE' && line.holderId === holderId).map(({ id }) => id);
+  const linesOf = (holderId: string) =>
+    lines.filter((line) => line.status === 'ACTIVE' && line.holderId === holderId).map(({ id }) => id);
   const ofAna = linesOf(ana).slice(-2);
   const offer = await seedOffer(context);
   const methods = await seedPaymentMethods(context, holders);
   const subscribed = { ofAna, ofBruno: linesOf(bruno).slice(-1), ofBakery: linesOf(bakery).slice(-1) };
   const subscriptions = await seedSubscriptions(context, { offer, holders, lines: subscribed });
   const { invoices, payments } = await seedInvoices(context, subscriptions, methods);
-  const balance = await seedUsage(context, offer, { subscriptionId: subscriptions.longActive, lineId: ofAna[0] as string });
+  const balance = await seedUsage(context, offer, {
+    subscriptionId: subscriptions.longActive,
+    lineId: ofAna[0] as string,
+  });
   const receipts = await seedTaxReceipts(context, invoices);
   const portInId = await seedPortIn(context, bruno, pools);
   const { longActive, approved, draft, paused, cancelled } = subscriptions;

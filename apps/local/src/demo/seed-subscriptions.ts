@@ -39,14 +39,26 @@ export interface SubscriptionSeedOptions {
 }
 
 /** Creates a subscription to the offer in every status except EXPIRED. */
-export async function seedSubscriptions(context: DemoContext, { offer, holders, lines }: SubscriptionSeedOptions): Promise<DemoSubscriptions> {
+export async function seedSubscriptions(
+  context: DemoContext,
+  { offer, holders, lines }: SubscriptionSeedOptions,
+): Promise<DemoSubscriptions> {
   const { db, caller } = context;
   const { ana, bruno, bakery } = holders;
-  const create = (customerId: string, input: Partial<SubscriptionInput>) => subscribe(context, { ...defaultTerms(offer), customerId, ...input });
+  const create = (customerId: string, input: Partial<SubscriptionInput>) =>
+    subscribe(context, { ...defaultTerms(offer), customerId, ...input });
   const longActive = await create(ana, { lineIds: lines.ofAna, externalCode: 'SUB-1' });
   await backdateStart(context, longActive);
-  const approved = await create(bakery, { lineIds: lines.ofBakery, invoiceApprovalRequired: true, externalCode: 'SUB-2', activate: true });
-  const draft = await create(bruno, { trialConfig: { trialCycles: 1, endBehavior: 'AUTO_ACTIVATE' }, externalCode: 'SUB-3' });
+  const approved = await create(bakery, {
+    lineIds: lines.ofBakery,
+    invoiceApprovalRequired: true,
+    externalCode: 'SUB-2',
+    activate: true,
+  });
+  const draft = await create(bruno, {
+    trialConfig: { trialCycles: 1, endBehavior: 'AUTO_ACTIVATE' },
+    externalCode: 'SUB-3',
+  });
   const billedLater = { billingCycle: { frequency: 'MONTHLY', billingType: 'POSTPAID' }, activate: true } as const;
   const paused = await create(bruno, { ...billedLater, lineIds: lines.ofBruno, externalCode: 'SUB-4' });
   // The workers are not running yet. The sweep requeues the block order when they start.

@@ -39,14 +39,19 @@ export async function seedTaxReceipts(
   } as const;
   const { id: supplierId } = await createSupplier(db, { caller, ...supplier, federalTaxId: randomCnpj(), address });
   const deps = { db, tax, taxAuthority: partners.taxAuthority };
-  const draft = async (invoiceId: string) => (await draftReceipt(db, tax, { caller, invoiceId, documentModel: '62', supplierId })).id;
+  const draft = async (invoiceId: string) =>
+    (await draftReceipt(db, tax, { caller, invoiceId, documentModel: '62', supplierId })).id;
   const issue = async (receiptId: string) => (await issueReceipt(deps, { caller, receiptId })).id;
   const taxReceiptIds = {
     DRAFT: await draft(invoices.open),
     ACTIVE: await issue(await draft(invoices.paid)),
     CANCELED: await issue(await draft(invoices.overdue)),
   };
-  await cancelReceipt(deps, { caller, receiptId: taxReceiptIds.CANCELED, reason: 'Emitida para a demonstração do cancelamento' });
+  await cancelReceipt(deps, {
+    caller,
+    receiptId: taxReceiptIds.CANCELED,
+    reason: 'Emitida para a demonstração do cancelamento',
+  });
   return { supplierId, taxReceiptIds };
 }
 

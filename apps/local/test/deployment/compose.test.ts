@@ -13,7 +13,16 @@ import { readWorkerConfig, workerSettings } from '@linework/worker/config';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { z } from 'zod';
 import { demoDataSettings, publishedAddresses } from '../../src/demo/config.ts';
-import { type Compose, demo, demoText, dockerfile, neededVariables, productionText, productionWith, type Service } from './read-compose.ts';
+import {
+  type Compose,
+  demo,
+  demoText,
+  dockerfile,
+  neededVariables,
+  productionText,
+  productionWith,
+  type Service,
+} from './read-compose.ts';
 
 takesLong('much-work');
 
@@ -68,7 +77,12 @@ const fileOf = ({ command = [] }: Service): string => command.at(-1) ?? '';
 function environmentOf({ environment = {} }: Service): Record<string, string> {
   const entries = Object.entries(environment).map(([name, value]) => [name, String(value)] as const);
   const fileIn = (name: string) => (name.startsWith('REDIS') ? redisFile : secretFile);
-  return { NODE_ENV: 'production', ...Object.fromEntries(entries.map(([name, value]) => [name, value.startsWith('/run/secrets/') ? fileIn(name) : value])) };
+  return {
+    NODE_ENV: 'production',
+    ...Object.fromEntries(
+      entries.map(([name, value]) => [name, value.startsWith('/run/secrets/') ? fileIn(name) : value]),
+    ),
+  };
 }
 
 describe.each([
@@ -84,7 +98,9 @@ describe.each([
 
   it.each(programServices(compose))('has no unknown setting for %s', (_service, service) => {
     const known = Object.keys(programs[fileOf(service)]?.schema.shape ?? {});
-    const unknown = Object.keys(service.environment ?? {}).filter((name) => !known.includes(name) && !known.includes(name.replace(/_FILE$/, '')));
+    const unknown = Object.keys(service.environment ?? {}).filter(
+      (name) => !known.includes(name) && !known.includes(name.replace(/_FILE$/, '')),
+    );
     expect(unknown).toEqual([]);
   });
 });
@@ -96,10 +112,13 @@ const secretsReadBy = ({ environment = {}, command = [] }: Service): readonly st
   );
 
 describe('the composition of production', () => {
-  it.each(Object.entries(productionWith(production).services))('mounts exactly the secrets that %s reads', (_name, service) => {
-    expect(secretsReadBy(service).toSorted()).toEqual([...(service.secrets ?? [])].toSorted());
-    for (const name of service.secrets ?? []) expect(productionWith(production).secrets).toHaveProperty(name);
-  });
+  it.each(Object.entries(productionWith(production).services))(
+    'mounts exactly the secrets that %s reads',
+    (_name, service) => {
+      expect(secretsReadBy(service).toSorted()).toEqual([...(service.secrets ?? [])].toSorted());
+      for (const name of service.secrets ?? []) expect(productionWith(production).secrets).toHaveProperty(name);
+    },
+  );
 
   it.each([...neededVariables().keys()])('does not start without %s and explains how to set it', (name) => {
     const { [name as keyof typeof production]: _left, ...others } = production;
@@ -117,9 +136,12 @@ describe('the composition of production', () => {
     expect(JSON.stringify(productionWith(production))).not.toContain('simulator');
   });
 
-  it.each(Object.entries(productionWith(production).services))('cannot create demo data with the settings of %s', (_name, service) => {
-    expect(() => readConfig(demoDataSettings, environmentOf(service))).toThrow('PARTNER_SIMULATOR_URL is missing');
-  });
+  it.each(Object.entries(productionWith(production).services))(
+    'cannot create demo data with the settings of %s',
+    (_name, service) => {
+      expect(() => readConfig(demoDataSettings, environmentOf(service))).toThrow('PARTNER_SIMULATOR_URL is missing');
+    },
+  );
 
   it('uses the role that can only change rows for the programs', () => {
     const { services } = productionWith(production);
@@ -131,10 +153,19 @@ describe('the composition of production', () => {
 
   it('passes the settings of tax receipts, and the keys of partners as files', () => {
     const { PAYMENTS_KEY: _, ...others } = production;
-    const tax = { TAX_ENVIRONMENT: 'PRODUCTION', TAX_CERTIFICATE_FILE: '/tax/certificate.pem', TAX_KEY_FILE: '/tax/key.pem' };
+    const tax = {
+      TAX_ENVIRONMENT: 'PRODUCTION',
+      TAX_CERTIFICATE_FILE: '/tax/certificate.pem',
+      TAX_KEY_FILE: '/tax/key.pem',
+    };
     const { services } = productionWith({ ...others, ...tax, PAYMENTS_KEY_FILE: secretFile });
-    const [api, worker] = [services['api'] ?? {}, services['worker'] ?? {}].map((service) => environmentOf(service as Service));
-    expect(readApiConfig(api)).toMatchObject({ ...tax, PAYMENTS_KEY: 'postgresql://somebody:secret@postgres:5432/linework' });
+    const [api, worker] = [services['api'] ?? {}, services['worker'] ?? {}].map((service) =>
+      environmentOf(service as Service),
+    );
+    expect(readApiConfig(api)).toMatchObject({
+      ...tax,
+      PAYMENTS_KEY: 'postgresql://somebody:secret@postgres:5432/linework',
+    });
     expect(readWorkerConfig(worker)).toHaveProperty('PAYMENTS_KEY');
   });
 
@@ -144,7 +175,12 @@ describe('the composition of production', () => {
       ...{ ORDERS_URL: 'https://orders.example', ORDERS_TIMEOUT_MS: '700' },
     };
     const { services } = productionWith({ ...production, ...remote, ORDERS_KEY_FILE: secretFile });
-    const expected = { ...remote, CATALOG_TIMEOUT_MS: 500, ORDERS_TIMEOUT_MS: 700, ORDERS_KEY: 'postgresql://somebody:secret@postgres:5432/linework' };
+    const expected = {
+      ...remote,
+      CATALOG_TIMEOUT_MS: 500,
+      ORDERS_TIMEOUT_MS: 700,
+      ORDERS_KEY: 'postgresql://somebody:secret@postgres:5432/linework',
+    };
     expect(readApiConfig(environmentOf(services['api'] as Service))).toMatchObject(expected);
     const config = readApiConfig(environmentOf(productionWith(production).services['api'] as Service));
     expect(config).toMatchObject({ CATALOG_KEY: '', ORDERS_KEY: '' });
@@ -154,12 +190,21 @@ describe('the composition of production', () => {
   it.each([
     ['digests and a network', production, []],
     ['no tag', { ...production, POSTGRES_IMAGE: 'postgres:18' }, ['POSTGRES_IMAGE']],
-    ['no part of a digest', { ...production, NODE_IMAGE: 'node:24-slim@sha256:', REDIS_IMAGE: 'redis:8@sha256:1' }, ['NODE_IMAGE', 'REDIS_IMAGE']],
+    [
+      'no part of a digest',
+      { ...production, NODE_IMAGE: 'node:24-slim@sha256:', REDIS_IMAGE: 'redis:8@sha256:1' },
+      ['NODE_IMAGE', 'REDIS_IMAGE'],
+    ],
     ['no simulator', { ...production, NETWORK: 'simulator' }, ['NETWORK']],
   ])('accepts %s', (_name, variables, rejected) => {
-    const { command: [shell = '', ...args] = [], environment } = productionWith(variables).services['check-production'] ?? {};
+    const { command: [shell = '', ...args] = [], environment } =
+      productionWith(variables).services['check-production'] ?? {};
     const env = Object.fromEntries(Object.entries(environment ?? {}).map(([name, value]) => [name, String(value)]));
-    const { status, stderr } = spawnSync(shell, args, { cwd: projectFolder, env: { PATH: process.env['PATH'], ...env }, encoding: 'utf8' });
+    const { status, stderr } = spawnSync(shell, args, {
+      cwd: projectFolder,
+      env: { PATH: process.env['PATH'], ...env },
+      encoding: 'utf8',
+    });
     expect([...stderr.matchAll(/^(\w+) must name /gm)].map(([, name]) => name)).toEqual(rejected);
     expect(status).toBe(rejected.length === 0 ? 0 : 1);
   });
@@ -172,7 +217,9 @@ describe('the composition of production', () => {
     const images = [...productionText.matchAll(/^\s*image: (.*)$/gm)].map(([, image]) => image ?? '');
     expect(images.filter((image) => image !== 'linework' && !/^\$\{\w+_IMAGE:\?.*@sha256:/.test(image))).toEqual([]);
     const stages = new Set([...dockerfile.matchAll(/^FROM \S+ AS (\S+)/gm)].map(([, stage]) => stage));
-    const bases = [...dockerfile.matchAll(/^FROM (\S+)/gm)].map(([, image]) => image).filter((image) => !stages.has(image));
+    const bases = [...dockerfile.matchAll(/^FROM (\S+)/gm)]
+      .map(([, image]) => image)
+      .filter((image) => !stages.has(image));
     expect(new Set(bases)).toEqual(new Set(['$' + '{NODE_IMAGE}']));
     expect(dockerfile).toMatch(/^ENV NODE_ENV=production/m);
   });
@@ -182,7 +229,8 @@ describe('the composition of production', () => {
 function namesThatDoNotWaitFor(first: string, { services }: Compose): readonly string[] {
   const waits = (name: string): boolean =>
     Object.entries(services[name]?.depends_on ?? {}).some(
-      ([needed, { condition }]) => (needed === first && condition === 'service_completed_successfully') || waits(needed),
+      ([needed, { condition }]) =>
+        (needed === first && condition === 'service_completed_successfully') || waits(needed),
     );
   return Object.keys(services).filter((name) => !waits(name));
 }
@@ -197,7 +245,9 @@ describe('the composition of the demo', () => {
     const { api, worker } = demo.services;
     expect(worker?.environment).toMatchObject({ NETWORK: 'simulator', NETWORK_URL: 'http://network-simulator:3010' });
     for (const service of [api, worker]) {
-      const addresses = ['PAYMENTS_URL', 'TAX_AUTHORITY_URL', 'CLEARING_HOUSE_URL'].map((name) => new URL(String(service?.environment?.[name])).hostname);
+      const addresses = ['PAYMENTS_URL', 'TAX_AUTHORITY_URL', 'CLEARING_HOUSE_URL'].map(
+        (name) => new URL(String(service?.environment?.[name])).hostname,
+      );
       expect(new Set(addresses)).toEqual(new Set(['partner-simulator']));
     }
     expect(Object.keys(demo.services)).toEqual(expect.arrayContaining(['network-simulator', 'partner-simulator']));
@@ -210,14 +260,22 @@ describe('the composition of the demo', () => {
     for (const [, { volumes }] of readers) expect(volumes).toContain('secrets:/run/secrets:ro');
     const made = join(folder, 'made');
     spawnSync('sh', ['deploy/make-secrets.sh', made], { cwd: projectFolder });
-    expect(readers.flatMap(([, service]) => secretsReadBy(service)).filter((name) => !existsSync(join(made, name)))).toEqual([]);
+    expect(
+      readers.flatMap(([, service]) => secretsReadBy(service)).filter((name) => !existsSync(join(made, name))),
+    ).toEqual([]);
   });
 
   it('creates its data last, once, and keeps the keys in a volume', () => {
     const { 'demo-data': data, ...others } = demo.services;
-    expect(data).toMatchObject({ restart: 'no', volumes: expect.arrayContaining(['demo:/state']), environment: { DEMO_FILE: '/state/demo.json' } });
+    expect(data).toMatchObject({
+      restart: 'no',
+      volumes: expect.arrayContaining(['demo:/state']),
+      environment: { DEMO_FILE: '/state/demo.json' },
+    });
     const running = Object.entries(others).filter(([, { ports, expose }]) => ports ?? expose);
-    expect(data?.depends_on).toEqual(Object.fromEntries(running.map(([name]) => [name, { condition: 'service_healthy' }])));
+    expect(data?.depends_on).toEqual(
+      Object.fromEntries(running.map(([name]) => [name, { condition: 'service_healthy' }])),
+    );
   });
 
   it('prints the addresses that it publishes', () => {

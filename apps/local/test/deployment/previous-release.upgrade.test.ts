@@ -19,7 +19,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 const root = fileURLToPath(new URL('../../../../', import.meta.url));
 const firstAfterRelease = '20261123010000';
 const [ki, opc] = ['0f'.repeat(16), 'a9'.repeat(16)];
-const [brokerId, otherId, holderId, subscriptionId, lineId] = [randomUUID(), randomUUID(), randomUUID(), randomUUID(), randomUUID()];
+const [brokerId, otherId, holderId, subscriptionId, lineId] = [
+  randomUUID(),
+  randomUUID(),
+  randomUUID(),
+  randomUUID(),
+  randomUUID(),
+];
 const imsi = '724110000000001';
 
 let testDb: TestDb;
@@ -41,39 +47,56 @@ const nameIn = (url: string) => new URL(url).username;
 /** Runs a program as an operator does: as a process, in production, with only these settings. Returns its output. */
 async function run(command: string, settings: Readonly<Record<string, string>>): Promise<string> {
   const [file = '', ...words] = command.split(' ');
-  const { stdout } = await promisify(execFile)(process.execPath, [join(root, file), ...words], { env: { NODE_ENV: 'production', ...settings } });
+  const { stdout } = await promisify(execFile)(process.execPath, [join(root, file), ...words], {
+    env: { NODE_ENV: 'production', ...settings },
+  });
   return stdout.trim();
 }
 
 /** The SQL statements of the page in their order. */
-const statements = [...readFileSync(join(root, 'docs/guides/upgrading.md'), 'utf8').matchAll(/^```sql [^\n]+\n([^`]+)```$/gm)].map(([, text = '']) => text);
+const statements = [
+  ...readFileSync(join(root, 'docs/guides/upgrading.md'), 'utf8').matchAll(/^```sql [^\n]+\n([^`]+)```$/gm),
+].map(([, text = '']) => text);
 
 /** Creates the database of release 1.0.0 with the superuser of its composition. */
 async function migrateAsReleased(): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'linework-migrations-'));
   const migrations = join(root, 'prisma/migrations');
-  for (const name of await readdir(migrations)) if (name < firstAfterRelease) await cp(join(migrations, name), join(folder, name), { recursive: true });
+  for (const name of await readdir(migrations))
+    if (name < firstAfterRelease) await cp(join(migrations, name), join(folder, name), { recursive: true });
   await migrate(urls.old, folder);
   await rm(folder, { recursive: true });
 }
 
 async function addResource(typeId: string, externalCode: string, attributes: object): Promise<string> {
   const [id, poolId] = [randomUUID(), randomUUID()];
-  await admin.pool.query('INSERT INTO pool (id, type_id, broker_id, name) VALUES ($1, $2, $3, $4)', [poolId, typeId, brokerId, externalCode]);
+  await admin.pool.query('INSERT INTO pool (id, type_id, broker_id, name) VALUES ($1, $2, $3, $4)', [
+    poolId,
+    typeId,
+    brokerId,
+    externalCode,
+  ]);
   const values = [id, poolId, typeId, brokerId, externalCode, JSON.stringify(attributes)];
-  await admin.pool.query('INSERT INTO resource (id, pool_id, type_id, broker_id, external_code, attributes) VALUES ($1, $2, $3, $4, $5, $6)', values);
+  await admin.pool.query(
+    'INSERT INTO resource (id, pool_id, type_id, broker_id, external_code, attributes) VALUES ($1, $2, $3, $4, $5, $6)',
+    values,
+  );
   return id;
 }
 
 /** SIMs with secrets in clear that share an IMSI, a number of another broker, a stored response, and a billed subscription without lines. */
 async function addOldData(): Promise<void> {
-  for (const id of [brokerId, otherId]) await admin.pool.query('INSERT INTO broker (id, name) VALUES ($1, $2)', [id, `broker ${id}`]);
+  for (const id of [brokerId, otherId])
+    await admin.pool.query('INSERT INTO broker (id, name) VALUES ($1, $2)', [id, `broker ${id}`]);
   sims.push(await addResource(simTypeId, '8955010000000000001', { imsi, ki, opc, PIN1: pin, tier: 'gold' }));
   sims.push(await addResource(simTypeId, '8955010000000000002', { imsi, card: { opc } }));
   foreignNumber = await addResource(msisdnTypeId, '+5521987654321', {});
   const body = JSON.stringify({ id: sims[0], attributes: { imsi, ki, opc } });
   const record = [brokerId, 'of old', Buffer.alloc(32), body];
-  await admin.pool.query('INSERT INTO idempotency_record (owner_id, key, fingerprint, status, headers, body) VALUES ($1, $2, $3, 201, $$ {} $$, $4)', record);
+  await admin.pool.query(
+    'INSERT INTO idempotency_record (owner_id, key, fingerprint, status, headers, body) VALUES ($1, $2, $3, 201, $$ {} $$, $4)',
+    record,
+  );
   await admin.pool.query(`
     SET session_replication_role = replica;
     INSERT INTO subscription (id, broker_id, customer_id, status, offer_id, offer_version_id, frequency, billing_type, changes_behavior)
@@ -104,8 +127,12 @@ afterAll(async () => {
 
 /** Returns every row of every table as text. */
 async function dumpDatabase(): Promise<string> {
-  const { rows: tables } = await admin.pool.query<{ name: string }>("SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public'");
-  const contents = await Promise.all(tables.map(({ name }) => admin.pool.query<{ text: string }>(`SELECT to_jsonb(t)::text AS text FROM "${name}" t`)));
+  const { rows: tables } = await admin.pool.query<{ name: string }>(
+    "SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public'",
+  );
+  const contents = await Promise.all(
+    tables.map(({ name }) => admin.pool.query<{ text: string }>(`SELECT to_jsonb(t)::text AS text FROM "${name}" t`)),
+  );
   return contents.flatMap(({ rows }) => rows.map(({ text }) => text)).join('\n');
 }
 
@@ -114,8 +141,14 @@ const pin = '40711839';
 
 describe('a database of release 1.0.0', () => {
   it('is assigned to the new roles, migrated and sealed by the documented programs, and has no secret in clear', async () => {
-    const roles = { ADMIN_DATABASE_URL: urls.old, OWNER_DATABASE_URL: urls.owner, APPLICATION_DATABASE_URL: urls.application };
-    expect(await run('packages/db/src/create-roles-main.ts', roles)).toBe('The roles of the owner and of the programs exist.');
+    const roles = {
+      ADMIN_DATABASE_URL: urls.old,
+      OWNER_DATABASE_URL: urls.owner,
+      APPLICATION_DATABASE_URL: urls.application,
+    };
+    expect(await run('packages/db/src/create-roles-main.ts', roles)).toBe(
+      'The roles of the owner and of the programs exist.',
+    );
     expect(await run('packages/db/src/migrate-main.ts', { DATABASE_URL: urls.owner })).toContain(firstAfterRelease);
     // Its queues were on Redis.
     await expect(run('apps/api/src/main.ts', { NODE_ENV: 'test', DATABASE_URL: urls.application })).rejects.toThrow(
@@ -133,16 +166,32 @@ describe('a database of release 1.0.0', () => {
   });
 
   it('works with the new programs: old SIMs are shown without secrets, and new ones need a range', async () => {
-    const { key } = await createApiKey(admin, { name: 'operator', scopes: ['operator', 'inventory:read', 'inventory:write'] });
-    const api = await startApi({ DATABASE_URL: urls.application, SECRET_PUBLIC_KEYS_FILE: testSecretKeys().publicKeysFile });
+    const { key } = await createApiKey(admin, {
+      name: 'operator',
+      scopes: ['operator', 'inventory:read', 'inventory:write'],
+    });
+    const api = await startApi({
+      DATABASE_URL: urls.application,
+      SECRET_PUBLIC_KEYS_FILE: testSecretKeys().publicKeysFile,
+    });
     const send = async (method: string, path: string, body?: object) => {
       const headers = { 'X-API-Key': key, 'Content-Type': 'application/json' };
-      const response = await fetch(`${api.url}${path}`, { method, headers, ...(body && { body: JSON.stringify(body) }) });
+      const response = await fetch(`${api.url}${path}`, {
+        method,
+        headers,
+        ...(body && { body: JSON.stringify(body) }),
+      });
       return { status: response.status, body: await response.json() };
     };
-    expect(await send('GET', `/inventory/resources/${sims[0]}`)).toMatchObject({ status: 200, body: { attributes: { imsi, tier: 'gold' } } });
+    expect(await send('GET', `/inventory/resources/${sims[0]}`)).toMatchObject({
+      status: 200,
+      body: { attributes: { imsi, tier: 'gold' } },
+    });
     const { body: sim } = (await send('GET', `/inventory/resources/${sims[0]}`)) as { body: { pool: { id: string } } };
-    const newSim = { externalCode: withCheckDigit('895501000000000001'), attributes: { imsi: '724110000000009', ki, opc } };
+    const newSim = {
+      externalCode: withCheckDigit('895501000000000001'),
+      attributes: { imsi: '724110000000009', ki, opc },
+    };
     const createSim = () => send('POST', `/inventory/pools/${sim.pool.id}/resources`, newSim);
     expect(await createSim()).toMatchObject({ status: 422, body: { code: 'outside-ranges' } });
     for (const range of [
@@ -161,7 +210,9 @@ describe('a database of release 1.0.0', () => {
     expect(statements).toHaveLength(4);
     const [{ id } = { id: '' }, ...others] = await rowsOf(sharing);
     expect([sims.includes(id), others]).toEqual([true, []]);
-    expect(await rowsOf(foreign)).toEqual([{ id: foreignNumber, external_code: '+5521987654321', broker_id: brokerId, assigned_to: otherId }]);
+    expect(await rowsOf(foreign)).toEqual([
+      { id: foreignNumber, external_code: '+5521987654321', broker_id: brokerId, assigned_to: otherId },
+    ]);
     expect(await rowsOf(unlined)).toEqual([{ id: subscriptionId, broker_id: brokerId, status: 'ACTIVE' }]);
     await rowsOf(naming);
   });

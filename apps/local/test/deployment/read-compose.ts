@@ -40,11 +40,13 @@ export const dockerfile = textOf('../../../../Dockerfile');
 /** Interpolates a file like docker compose. Raises an error with the message of a required variable that is not set. */
 function readCompose(text: string, variables: Readonly<Record<string, string>>): Compose {
   // Like docker compose, an empty variable becomes an empty value, not an absent one.
-  const filled = (_key: unknown, value: unknown): unknown => (typeof value === 'string' ? fill(value, variables) : value);
+  const filled = (_key: unknown, value: unknown): unknown =>
+    typeof value === 'string' ? fill(value, variables) : value;
   return parse(text, filled, { merge: true }) as Compose;
 }
 
-export const productionWith = (variables: Readonly<Record<string, string>>): Compose => readCompose(productionText, variables);
+export const productionWith = (variables: Readonly<Record<string, string>>): Compose =>
+  readCompose(productionText, variables);
 
 /** The demo, with nothing set. */
 export const demo: Compose = readCompose(demoText, {});
@@ -60,4 +62,6 @@ function fill(text: string, variables: Readonly<Record<string, string>>): string
 
 /** The variables that production requires, with their messages. */
 export const neededVariables = (): ReadonlyMap<string, string> =>
-  new Map([...productionText.matchAll(/\$\{(\w+):\?([^}]*)\}/g)].map(([, name = '', sentence = '']) => [name, sentence]));
+  new Map(
+    [...productionText.matchAll(/\$\{(\w+):\?([^}]*)\}/g)].map(([, name = '', sentence = '']) => [name, sentence]),
+  );

@@ -24,7 +24,8 @@ const whole = [
   'postgres',
 ];
 
-const databaseAddress = () => `http://127.0.0.1:${readFileSync(`${folder}/postgres/postmaster.pid`, 'utf8').split('\n')[3]}`;
+const databaseAddress = () =>
+  `http://127.0.0.1:${readFileSync(`${folder}/postgres/postmaster.pid`, 'utf8').split('\n')[3]}`;
 
 /** Waits until no process and no listener of a complete system is left. */
 async function expectNothingLeft(run: NpmStart, addresses: readonly string[]): Promise<void> {
@@ -37,7 +38,8 @@ async function expectNothingLeft(run: NpmStart, addresses: readonly string[]): P
 }
 
 /** A process that was forked and has not started its program yet has the command of its parent, and disappears a moment later. */
-const isOf = (program: string) => (run: NpmStart) => run.survivors().findLast(({ command }) => command.includes(program))?.pid ?? 0;
+const isOf = (program: string) => (run: NpmStart) =>
+  run.survivors().findLast(({ command }) => command.includes(program))?.pid ?? 0;
 /** A real terminal: the test kills the process that holds its other side, and the system sends SIGHUP to the programs. */
 const inTerminal = "exec script --quiet --command 'npm start' /dev/null";
 
@@ -94,7 +96,8 @@ describe('the arguments of npm start', () => {
   it('include --help, which lists every setting and starts nothing', async () => {
     const run = start('npm start -- --help');
     expect(await run.ended).toBe(0);
-    for (const setting of ['LOCAL_FOLDER', 'DATABASE_URL', 'REDIS_URL', 'PORT', 'LOG_LEVEL']) expect(run.output()).toContain(`  ${setting} `);
+    for (const setting of ['LOCAL_FOLDER', 'DATABASE_URL', 'REDIS_URL', 'PORT', 'LOG_LEVEL'])
+      expect(run.output()).toContain(`  ${setting} `);
     expect(run.output()).not.toContain('Cannot start');
   });
 

@@ -66,7 +66,8 @@ describe.each(Object.entries(pages))('%s', (_name, url) => {
         return snippet.answer === undefined ? output : JSON.parse(output);
       };
       if (snippet.answer === undefined) await run();
-      else if (onlyReads(snippet)) await expect.poll(run, { ...poll, message: snippet.commands }).toMatchObject(snippet.answer as object);
+      else if (onlyReads(snippet))
+        await expect.poll(run, { ...poll, message: snippet.commands }).toMatchObject(snippet.answer as object);
       else expect(await run(), snippet.commands).toMatchObject(snippet.answer as object);
     }
     shell.close();
@@ -85,7 +86,9 @@ it('npm start prints commands that block lines with curl, with the command line 
   expect(JSON.parse(outputs[1] ?? '')).toMatchObject({ status: 'BLOCKING' });
   expect(outputs[2]).toContain('COMPLETED');
   expect(outputs[3]).toMatch(/The order \S+ is COMPLETED, and the line \+\d+ is BLOCKED/);
-  await expect.poll(async () => JSON.parse(await shell.run(commands[4] ?? '')), poll).toMatchObject({ status: 'BLOCKED' });
+  await expect
+    .poll(async () => JSON.parse(await shell.run(commands[4] ?? '')), poll)
+    .toMatchObject({ status: 'BLOCKED' });
   await expect.poll(() => shell.run(commands[5] ?? ''), poll).toContain('line.blocked');
   shell.close();
 });

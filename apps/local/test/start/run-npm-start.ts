@@ -20,14 +20,14 @@ export interface WrittenDemo {
   readonly brokers: readonly { readonly name: string }[];
 }
 
-export const addressesOf = ({ baseUrl, adminUrl, workerUrl, networkUrl, partnersUrl, receiverUrl }: WrittenDemo): readonly string[] => [
+export const addressesOf = ({
   baseUrl,
   adminUrl,
   workerUrl,
   networkUrl,
   partnersUrl,
   receiverUrl,
-];
+}: WrittenDemo): readonly string[] => [baseUrl, adminUrl, workerUrl, networkUrl, partnersUrl, receiverUrl];
 
 export interface NpmStart {
   readonly pid: number;
@@ -45,22 +45,40 @@ export interface NpmStart {
 }
 
 const pollMs = 200;
-const anyPort = { PORT: '0', ADMIN_PORT: '0', WORKER_PORT: '0', NETWORK_PORT: '0', PARTNERS_PORT: '0', RECEIVER_PORT: '0' };
+const anyPort = {
+  PORT: '0',
+  ADMIN_PORT: '0',
+  WORKER_PORT: '0',
+  NETWORK_PORT: '0',
+  PARTNERS_PORT: '0',
+  RECEIVER_PORT: '0',
+};
 
 /** Runs a command line that contains `npm start`, on free ports by default, with its data in `folder`. */
-export function runNpmStart(commandLine: string, folder: string, settings: Readonly<Record<string, string>> = anyPort): NpmStart {
+export function runNpmStart(
+  commandLine: string,
+  folder: string,
+  settings: Readonly<Record<string, string>> = anyPort,
+): NpmStart {
   const { PATH = '', HOME = '', TMPDIR } = process.env;
   const env = { PATH, HOME, ...(TMPDIR && { TMPDIR }), LOCAL_FOLDER: folder, ...settings };
-  const child = spawn('sh', ['-c', commandLine], { cwd: projectFolder, env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn('sh', ['-c', commandLine], {
+    cwd: projectFolder,
+    env,
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   const root = child.pid ?? 0;
   let written = '';
-  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text: string) => (written += text));
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (text: string) => (written += text));
   const seen = new Map<string, FoundProcess>();
   const others = new Set<number>();
   const survivors = () => [...seen.values()].filter(isRunning);
   const scan = () => {
     // A process that has lost its parent is found by its own id.
-    for (const found of processTree([root, ...survivors().map(({ pid }) => pid)], others)) seen.set(`${found.pid} ${found.startedAt}`, found);
+    for (const found of processTree([root, ...survivors().map(({ pid }) => pid)], others))
+      seen.set(`${found.pid} ${found.startedAt}`, found);
   };
   const timer = setInterval(scan, pollMs);
   return {

@@ -10,10 +10,20 @@ export interface Snippet {
 
 /** The commands of a page, each with the response below it. */
 export function snippetsOf(page: string): readonly Snippet[] {
-  const blocks = [...page.matchAll(/^```(\S+)[^\n]*\n(.*?)^```$/gms)].map(([, kind = '', text = '']) => ({ kind, text }));
+  const blocks = [...page.matchAll(/^```(\S+)[^\n]*\n(.*?)^```$/gms)].map(([, kind = '', text = '']) => ({
+    kind,
+    text,
+  }));
   return blocks.flatMap(({ kind, text }, at) => {
     const next = blocks[at + 1];
-    return kind === 'sh' ? [{ commands: text, answer: next?.kind === 'json' ? JSON.parse(next.text.replaceAll(/,?\s*\.\.\./g, '')) : undefined }] : [];
+    return kind === 'sh'
+      ? [
+          {
+            commands: text,
+            answer: next?.kind === 'json' ? JSON.parse(next.text.replaceAll(/,?\s*\.\.\./g, '')) : undefined,
+          },
+        ]
+      : [];
   });
 }
 
@@ -38,7 +48,8 @@ export function openShell(folder: string): Shell {
     async run(commands) {
       child.stdin.write(`${commands}\necho; echo '${endMark}'\n`);
       const output: string[] = [];
-      for (let line = await lines.next(); !line.done && line.value !== endMark; line = await lines.next()) output.push(line.value);
+      for (let line = await lines.next(); !line.done && line.value !== endMark; line = await lines.next())
+        output.push(line.value);
       return output.join('\n').trim();
     },
     close: () => void child.stdin.end(),

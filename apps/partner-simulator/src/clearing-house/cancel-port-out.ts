@@ -14,10 +14,13 @@ const answersByNumber: Readonly<Record<string, CancelAnswer>> = { '9911': 'ASKED
 export function startCancel({ now, answerAfterMs, scriptedReplies }: Simulator, found: PortOut): PortOut {
   if (found.status === 'CANCELLED' || found.status === 'CANCELLING') return found;
   if (found.status !== 'ASKED') throw new RejectedCall(409, 'not-now', `This port-out is ${found.status}.`);
-  if (found.windowFrom !== undefined && Date.parse(found.windowFrom) <= now()) throw new RejectedCall(409, 'too-late', 'Its window has begun.');
+  if (found.windowFrom !== undefined && Date.parse(found.windowFrom) <= now())
+    throw new RejectedCall(409, 'too-late', 'Its window has begun.');
   const reply = scriptedReplies.consume({ operation: 'clearing-house.cancel-port-out', id: found.id });
-  if (reply?.answer === 'REJECTED') throw new RejectedCall(409, reply.reason ?? 'not-cancelled', 'The recipient does not agree.');
-  if (reply?.answer === 'LATER' || answersByNumber[found.msisdn.slice(-4)] === 'no-answer') return { ...found, status: 'CANCELLING' };
+  if (reply?.answer === 'REJECTED')
+    throw new RejectedCall(409, reply.reason ?? 'not-cancelled', 'The recipient does not agree.');
+  if (reply?.answer === 'LATER' || answersByNumber[found.msisdn.slice(-4)] === 'no-answer')
+    return { ...found, status: 'CANCELLING' };
   return { ...found, status: 'CANCELLING', answersAt: new Date(now() + answerAfterMs).toISOString() };
 }
 

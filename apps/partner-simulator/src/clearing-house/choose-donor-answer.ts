@@ -25,10 +25,14 @@ const answersByNumber: Readonly<Record<string, DonorAnswer | 'no-answer'>> = {
 };
 
 /** The donor's reply for a number: the scripted reply if there is one, otherwise by the number. A corrected bilhete is accepted. */
-export function chooseDonorAnswer({ msisdn, corrected }: Bilhete, scripted: ReturnType<ScriptedReplies['consume']>): DonorAnswer | 'no-answer' {
+export function chooseDonorAnswer(
+  { msisdn, corrected }: Bilhete,
+  scripted: ReturnType<ScriptedReplies['consume']>,
+): DonorAnswer | 'no-answer' {
   if (scripted) return toDonorAnswer(scripted);
   const answer = answersByNumber[msisdn.slice(-4)];
-  if (answer === undefined || (corrected && answer !== 'no-answer' && answer.status === 'CONFLICT')) return { status: 'ACCEPTED' };
+  if (answer === undefined || (corrected && answer !== 'no-answer' && answer.status === 'CONFLICT'))
+    return { status: 'ACCEPTED' };
   return answer;
 }
 

@@ -20,20 +20,29 @@ const endedStatuses: readonly Bilhete['status'][] = ['PORTED', 'CANCELLED', 'REJ
 
 /** Bilhetes: accepted immediately; the donor replies later. */
 export function createBilheteRoutes(simulator: Simulator): Router {
-  const change = (operation: Operation, move: (found: Bilhete, request: Request) => Bilhete) => (request: Request, response: Response) => {
-    const id = readId(request);
-    const action = () => {
-      const found = simulator.store.find('bilhete', id);
-      if (!found) throw unknownRecord();
-      return move(found, request);
+  const change =
+    (operation: Operation, move: (found: Bilhete, request: Request) => Bilhete) =>
+    (request: Request, response: Response) => {
+      const id = readId(request);
+      const action = () => {
+        const found = simulator.store.find('bilhete', id);
+        if (!found) throw unknownRecord();
+        return move(found, request);
+      };
+      return respondToChange(
+        simulator,
+        {
+          operation,
+          kind: 'bilhete',
+          id,
+          action,
+          show: showBilhete,
+          afterChange: (one) => answerBilheteLater(simulator, one),
+        },
+        request,
+        response,
+      );
     };
-    return respondToChange(
-      simulator,
-      { operation, kind: 'bilhete', id, action, show: showBilhete, afterChange: (one) => answerBilheteLater(simulator, one) },
-      request,
-      response,
-    );
-  };
 
   return Router()
     .use(express.json())
@@ -49,18 +58,30 @@ export function createBilheteRoutes(simulator: Simulator): Router {
       );
     })
     .get('/:id', (request, response) =>
-      respondToLookup(simulator, { operation: 'clearing-house.find', kind: 'bilhete', id: readId(request), show: showBilhete }, response),
+      respondToLookup(
+        simulator,
+        { operation: 'clearing-house.find', kind: 'bilhete', id: readId(request), show: showBilhete },
+        response,
+      ),
     )
     .post(
       '/:id/correct',
       change('clearing-house.correct', (found, request) => {
         const { reasonCode: _, detail: __, ...kept } = assertStatus(found, ['CONFLICT', 'PENDING']);
-        return { ...kept, ...parseRequest(wanted, request.body), corrected: true, status: 'PENDING', answersAt: getAnswerTime(simulator) };
+        return {
+          ...kept,
+          ...parseRequest(wanted, request.body),
+          corrected: true,
+          status: 'PENDING',
+          answersAt: getAnswerTime(simulator),
+        };
       }),
     )
     .post(
       '/:id/cancel',
-      change('clearing-house.cancel', (found) => endBilhete(assertStatus(found, ['PENDING', 'ACCEPTED', 'CONFLICT', 'CANCELLED']), 'CANCELLED')),
+      change('clearing-house.cancel', (found) =>
+        endBilhete(assertStatus(found, ['PENDING', 'ACCEPTED', 'CONFLICT', 'CANCELLED']), 'CANCELLED'),
+      ),
     )
     .post(
       '/:id/confirm',
@@ -73,8 +94,11 @@ export function createBilheteRoutes(simulator: Simulator): Router {
 
 function createBilhete(simulator: Simulator, id: string, details: Wanted): Bilhete {
   const { store } = simulator;
-  if (store.find('bilhete', id)) throw new RejectedCall(409, 'bilhete-exists', 'This port-in already exists under another idempotency key.');
-  const running = store.all('bilhete').some((one) => one.msisdn === details.msisdn && !endedStatuses.includes(one.status));
+  if (store.find('bilhete', id))
+    throw new RejectedCall(409, 'bilhete-exists', 'This port-in already exists under another idempotency key.');
+  const running = store
+    .all('bilhete')
+    .some((one) => one.msisdn === details.msisdn && !endedStatuses.includes(one.status));
   if (running) throw new RejectedCall(422, 'REQUEST_RUNNING', 'Another request for this number is open.');
   const ticket = `BP${String(store.listEntries().length + 1).padStart(10, '0')}`;
   return { kind: 'bilhete', id, ticket, ...details, status: 'PENDING', answersAt: getAnswerTime(simulator) };

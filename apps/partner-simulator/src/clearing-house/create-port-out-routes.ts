@@ -25,7 +25,11 @@ export function createPortOutRoutes(simulator: Simulator): Router {
     .use(express.json())
     .post('/', (request, response) => requestPortOut(simulator, request, response))
     .get('/:ticket', (request, response) =>
-      respondToLookup(simulator, { operation: 'clearing-house.find-port-out', kind: 'port-out', id: readTicket(request), show: showPortOut }, response),
+      respondToLookup(
+        simulator,
+        { operation: 'clearing-house.find-port-out', kind: 'port-out', id: readTicket(request), show: showPortOut },
+        response,
+      ),
     )
     .post('/:ticket/confirm', (request, response) => {
       const [ticket, { msisdn: portedMsisdn }] = [readTicket(request), parseRequest(numberBody, request.body)];
@@ -33,7 +37,12 @@ export function createPortOutRoutes(simulator: Simulator): Router {
         // Another clearing house client may have sent it to Linework with a ticket that is unknown here.
         const existing = store.find('port-out', ticket);
         if (existing && existing.msisdn !== portedMsisdn) throw unknownRecord();
-        const { reason: _, ...portOut } = existing ?? { kind: 'port-out' as const, id: ticket, msisdn: portedMsisdn, recipient: '' };
+        const { reason: _, ...portOut } = existing ?? {
+          kind: 'port-out' as const,
+          id: ticket,
+          msisdn: portedMsisdn,
+          recipient: '',
+        };
         return { ...portOut, status: 'CONFIRMED' as const };
       };
       return respondToChange(
@@ -53,17 +62,30 @@ export function createPortOutRoutes(simulator: Simulator): Router {
       const afterChange = (one: PortOut) => answerCancelLater(simulator, one);
       return respondToChange(
         simulator,
-        { operation: 'clearing-house.cancel-port-out', kind: 'port-out', id: ticket, action, show: showPortOut, afterChange },
+        {
+          operation: 'clearing-house.cancel-port-out',
+          kind: 'port-out',
+          id: ticket,
+          action,
+          show: showPortOut,
+          afterChange,
+        },
         request,
         response,
       );
     })
     .post('/:ticket/answer', (request, response) => {
-      response.json(showPortOut(answerCancel(simulator, readTicket(request), parseRequest(answerBody, request.body).status)));
+      response.json(
+        showPortOut(answerCancel(simulator, readTicket(request), parseRequest(answerBody, request.body).status)),
+      );
     });
 }
 
-async function requestPortOut({ store, webhooks, now, answerAfterMs }: Simulator, request: Request, response: Response): Promise<void> {
+async function requestPortOut(
+  { store, webhooks, now, answerAfterMs }: Simulator,
+  request: Request,
+  response: Response,
+): Promise<void> {
   const { windowFrom, ...portOut } = parseRequest(portOutBody, request.body);
   const ticket = `PO${String(randomInt(1e10)).padStart(10, '0')}`;
   const from = windowFrom ?? new Date(now() + answerAfterMs).toISOString();
@@ -71,7 +93,11 @@ async function requestPortOut({ store, webhooks, now, answerAfterMs }: Simulator
   store.record({ operation: 'ask-port-out', record });
   const reply = await webhooks.send('/portability/port-outs', { ticket, ...portOut, windowFrom: from });
   if (!reply) throw new RejectedCall(503, 'linework-away', 'Linework cannot be reached. Check LINEWORK_URL.');
-  if (reply.status >= 400) store.record({ operation: 'port-out-refused', record: { ...record, status: 'REFUSED', reason: `${reply.status}` } });
+  if (reply.status >= 400)
+    store.record({
+      operation: 'port-out-refused',
+      record: { ...record, status: 'REFUSED', reason: `${reply.status}` },
+    });
   response.status(reply.status < 400 ? 201 : reply.status).json({ ticket, linework: reply.body });
 }
 

@@ -21,7 +21,12 @@ export const chargeCommands = {
 export type ChargeCommand = keyof typeof chargeCommands;
 
 /** Changes a charge and notifies Linework that something has changed. */
-export function changeCharge({ store, webhooks }: Simulator, id: string, command: ChargeCommand, givenReason?: string): Charge {
+export function changeCharge(
+  { store, webhooks }: Simulator,
+  id: string,
+  command: ChargeCommand,
+  givenReason?: string,
+): Charge {
   const found = store.find('charge', id);
   if (!found) throw unknownRecord();
   const { from, to, reason }: ChargeMove = chargeCommands[command];

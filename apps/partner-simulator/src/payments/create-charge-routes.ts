@@ -25,21 +25,39 @@ export function createChargeRoutes(simulator: Simulator): Router {
       const call = { operation: 'payments.charge', id } as const;
       const action = () => {
         assertChargeable(simulator, id, details.token);
-        return createCharge({ id, ...details }, scriptedReplies.consume(call), new Date(simulator.now() + simulator.answerAfterMs).toISOString());
+        return createCharge(
+          { id, ...details },
+          scriptedReplies.consume(call),
+          new Date(simulator.now() + simulator.answerAfterMs).toISOString(),
+        );
       };
       const afterChange = (charge: Charge) => {
         settleChargeLater(simulator, charge);
         dropResponse(charge);
       };
-      return respondToChange(simulator, { ...call, kind: 'charge', action, show: showCharge, afterChange }, request, response);
+      return respondToChange(
+        simulator,
+        { ...call, kind: 'charge', action, show: showCharge, afterChange },
+        request,
+        response,
+      );
     })
     .get('/:id', (request, response) =>
-      respondToLookup(simulator, { operation: 'payments.find-charge', kind: 'charge', id: readId(request), show: showCharge }, response),
+      respondToLookup(
+        simulator,
+        { operation: 'payments.find-charge', kind: 'charge', id: readId(request), show: showCharge },
+        response,
+      ),
     )
     .post('/:id/cancel', (request, response) => {
       const id = readId(request);
       const action = () => cancelCharge(store.find('charge', id), id);
-      return respondToChange(simulator, { operation: 'payments.cancel-charge', kind: 'charge', id, action, show: showCharge }, request, response);
+      return respondToChange(
+        simulator,
+        { operation: 'payments.cancel-charge', kind: 'charge', id, action, show: showCharge },
+        request,
+        response,
+      );
     })
     .post('/:id/:order', (request, response) => {
       const { id, order } = parseRequest(commandPath, request.params);
@@ -49,17 +67,21 @@ export function createChargeRoutes(simulator: Simulator): Router {
 
 function assertChargeable({ store }: Simulator, id: string, ofToken: string): void {
   const existing = store.find('charge', id);
-  if (existing?.status === 'CANCELED') throw new RejectedCall(409, 'payment-canceled', 'This payment was cancelled before.');
-  if (existing) throw new RejectedCall(409, 'payment-exists', 'This payment already exists under another idempotency key.');
+  if (existing?.status === 'CANCELED')
+    throw new RejectedCall(409, 'payment-canceled', 'This payment was cancelled before.');
+  if (existing)
+    throw new RejectedCall(409, 'payment-exists', 'This payment already exists under another idempotency key.');
   // A token without a registered method is accepted as it is.
   const methods = store.all('method').filter(({ token: own }) => own === ofToken);
-  if (methods.length > 0 && !methods.some(({ status }) => status === 'ACTIVE')) throw new RejectedCall(422, 'method-not-active', 'This method is not in use.');
+  if (methods.length > 0 && !methods.some(({ status }) => status === 'ACTIVE'))
+    throw new RejectedCall(422, 'method-not-active', 'This method is not in use.');
 }
 
 /** A payment that has not arrived yet is blocked, in case it arrives late. */
 function cancelCharge(found: Charge | undefined, id: string): Charge {
   if (!found) return { kind: 'charge', id, currency: 'BRL', status: 'CANCELED' };
-  if (found.status === 'PENDING' || found.status === 'AUTHORIZED' || found.status === 'CANCELED') return { ...found, status: 'CANCELED' };
+  if (found.status === 'PENDING' || found.status === 'AUTHORIZED' || found.status === 'CANCELED')
+    return { ...found, status: 'CANCELED' };
   throw new RejectedCall(409, 'already-settled', 'This payment is already decided.');
 }
 

@@ -22,13 +22,21 @@ const outcomesByToken: readonly (readonly [begin: string, way: ChargeOutcome])[]
   ['tok_later', 'authorise'],
   ['tok_wait', 'wait'],
 ];
-const outcomesByAmount: Readonly<Record<string, ChargeOutcome>> = { '666.66': 'decline', '777.77': 'authorise', '888.88': 'wait' };
+const outcomesByAmount: Readonly<Record<string, ChargeOutcome>> = {
+  '666.66': 'decline',
+  '777.77': 'authorise',
+  '888.88': 'wait',
+};
 
 /**
  * The provider's result for a charge: the scripted reply if there is one, otherwise by the start of the token, otherwise by the amount. A charge that
  * is only authorised is settled at `settlesAt`.
  */
-export function createCharge({ id, token, amount }: ChargeInput, scripted: ReturnType<ScriptedReplies['consume']>, settlesAt: string): Charge {
+export function createCharge(
+  { id, token, amount }: ChargeInput,
+  scripted: ReturnType<ScriptedReplies['consume']>,
+  settlesAt: string,
+): Charge {
   const charge = { kind: 'charge', id, token, amount, currency: 'BRL' } as const;
   const tokenOutcome = outcomesByToken.find(([begin]) => token.startsWith(begin))?.[1];
   switch (outcomesByReply[scripted?.answer ?? ''] ?? tokenOutcome ?? outcomesByAmount[amount]) {

@@ -32,13 +32,18 @@ export function createMethodRoutes(simulator: Simulator): Router {
       const call = { operation: 'payments.register-method', id: input.methodId } as const;
       const action = () => {
         if (store.find('method', call.id)) throw new RejectedCall(409, 'method-exists', 'This method already exists.');
-        if (/^[\d-]{12,}$/.test(input.token)) throw new RejectedCall(422, 'not-a-token', 'This is not a token of the provider.');
+        if (/^[\d-]{12,}$/.test(input.token))
+          throw new RejectedCall(422, 'not-a-token', 'This is not a token of the provider.');
         return createMethod({ ...input, id: call.id }, scriptedReplies.consume(call));
       };
       return respondToChange(simulator, { ...call, kind: 'method', action, show: showMethod }, request, response);
     })
     .get('/:id', (request, response) =>
-      respondToLookup(simulator, { operation: 'payments.find-method', kind: 'method', id: readId(request), show: showUnlessRemoved }, response),
+      respondToLookup(
+        simulator,
+        { operation: 'payments.find-method', kind: 'method', id: readId(request), show: showUnlessRemoved },
+        response,
+      ),
     )
     .delete('/:id', (request, response) => {
       const id = readId(request);
@@ -56,7 +61,9 @@ export function createMethodRoutes(simulator: Simulator): Router {
     })
     .post('/:id/approve', (request, response) => void response.json(decide(request, activateMethod)))
     .post('/:id/refuse', (request, response) => {
-      response.json(decide(request, (found, reason = 'REFUSED_BY_HOLDER') => ({ ...found, status: 'REFUSED', reason })));
+      response.json(
+        decide(request, (found, reason = 'REFUSED_BY_HOLDER') => ({ ...found, status: 'REFUSED', reason })),
+      );
     });
 }
 

@@ -5,7 +5,10 @@ import type { Method } from './method.ts';
 type MethodInput = Pick<Method, 'id' | 'type' | 'token'>;
 
 /** The provider's result for a new method: the scripted reply if there is one, otherwise by the start of its token. */
-export function createMethod({ id, type, token }: MethodInput, scripted: ReturnType<ScriptedReplies['consume']>): Method {
+export function createMethod(
+  { id, type, token }: MethodInput,
+  scripted: ReturnType<ScriptedReplies['consume']>,
+): Method {
   const input = { kind: 'method', id, type, token } as const;
   const status = readStatus(scripted?.answer) ?? getStatusByToken(type, token);
   if (status === 'REFUSED') return { ...input, status, reason: scripted?.reason ?? 'REFUSED_BY_ISSUER' };
@@ -33,5 +36,9 @@ const brands = ['Visa', 'Mastercard', 'Elo'];
 function createCard(token: string): Pick<Method, 'brand' | 'lastFour' | 'expiresOn'> {
   const seed = createHash('sha256').update(token).digest().readUInt32BE();
   const brand = brands[seed % brands.length] ?? 'Visa';
-  return { brand, lastFour: String(seed % 10_000).padStart(4, '0'), expiresOn: token.startsWith('tok_expired') ? '2020-01-31' : '2035-12-31' };
+  return {
+    brand,
+    lastFour: String(seed % 10_000).padStart(4, '0'),
+    expiresOn: token.startsWith('tok_expired') ? '2020-01-31' : '2035-12-31',
+  };
 }

@@ -24,21 +24,39 @@ export function createRefundRoutes(simulator: Simulator): Router {
       const call = { operation: 'payments.refund', id } as const;
       const action = () => {
         assertRefundable(store, { id, ...details });
-        return createRefund({ id, ...details }, scriptedReplies.consume(call), new Date(now() + answerAfterMs).toISOString());
+        return createRefund(
+          { id, ...details },
+          scriptedReplies.consume(call),
+          new Date(now() + answerAfterMs).toISOString(),
+        );
       };
       const afterChange = (refund: Refund) => {
         settleRefundLater(simulator, refund);
         closeCharge(simulator, refund);
       };
-      return respondToChange(simulator, { ...call, kind: 'refund', action, show: showRefund, afterChange }, request, response);
+      return respondToChange(
+        simulator,
+        { ...call, kind: 'refund', action, show: showRefund, afterChange },
+        request,
+        response,
+      );
     })
     .get('/:id', (request, response) =>
-      respondToLookup(simulator, { operation: 'payments.find-refund', kind: 'refund', id: readId(request), show: showRefund }, response),
+      respondToLookup(
+        simulator,
+        { operation: 'payments.find-refund', kind: 'refund', id: readId(request), show: showRefund },
+        response,
+      ),
     )
     .post('/:id/cancel', (request, response) => {
       const id = readId(request);
       const action = () => cancelRefund(store.find('refund', id), id);
-      return respondToChange(simulator, { operation: 'payments.cancel-refund', kind: 'refund', id, action, show: showRefund }, request, response);
+      return respondToChange(
+        simulator,
+        { operation: 'payments.cancel-refund', kind: 'refund', id, action, show: showRefund },
+        request,
+        response,
+      );
     })
     .post('/:id/:order', (request, response) => {
       const { id, order } = parseRequest(commandPath, request.params);

@@ -18,7 +18,11 @@ const outcomesByReply: Readonly<Record<string, 'complete' | 'fail' | 'later' | '
 const outcomesByAmount: typeof outcomesByReply = { '66.66': 'fail', '77.77': 'later', '88.88': 'wait' };
 
 /** The provider's result for a refund: the scripted reply if there is one, otherwise by the amount. A pending refund is completed at `settlesAt`. */
-export function createRefund({ id, paymentId, amount }: RefundInput, scripted: ReturnType<ScriptedReplies['consume']>, settlesAt: string): Refund {
+export function createRefund(
+  { id, paymentId, amount }: RefundInput,
+  scripted: ReturnType<ScriptedReplies['consume']>,
+  settlesAt: string,
+): Refund {
   const refund = { kind: 'refund', id, paymentId, amount, currency: 'BRL' } as const;
   switch (outcomesByReply[scripted?.answer ?? ''] ?? outcomesByAmount[amount]) {
     case 'fail':
@@ -34,10 +38,12 @@ export function createRefund({ id, paymentId, amount }: RefundInput, scripted: R
 
 /** Rejects a refund of a payment that is not settled, and of more than was paid. */
 export function assertRefundable(store: StateStore, { id, paymentId, amount }: RefundInput): void {
-  if (store.find('refund', id)) throw new RejectedCall(409, 'refund-exists', 'This refund already exists, or was cancelled.');
+  if (store.find('refund', id))
+    throw new RejectedCall(409, 'refund-exists', 'This refund already exists, or was cancelled.');
   const charge = store.find('charge', paymentId);
   if (!charge) throw new RejectedCall(422, 'payment-unknown', 'The payment does not exist.');
-  if (charge.status !== 'CONFIRMED') throw new RejectedCall(409, 'payment-not-settled', `This payment is ${charge.status}.`);
+  if (charge.status !== 'CONFIRMED')
+    throw new RejectedCall(409, 'payment-not-settled', `This payment is ${charge.status}.`);
   if (sumRefundedCents(store, paymentId) + toCents(amount) > toCents(charge.amount))
     throw new RejectedCall(422, 'refund-exceeds-payment', 'The refund exceeds the remaining amount of the payment.');
 }
@@ -50,6 +56,8 @@ export function isRefundedInFull(store: StateStore, paymentId: string): boolean 
 
 const sumRefundedCents = (store: StateStore, paymentId: string): number =>
   sumCents(listRefunds(store, paymentId).filter(({ status }) => status === 'COMPLETED' || status === 'PENDING'));
-const listRefunds = (store: StateStore, paymentId: string) => store.all('refund').filter((one) => one.paymentId === paymentId);
-const sumCents = (refunds: readonly Refund[]): number => refunds.reduce((total, { amount }) => total + toCents(amount), 0);
+const listRefunds = (store: StateStore, paymentId: string) =>
+  store.all('refund').filter((one) => one.paymentId === paymentId);
+const sumCents = (refunds: readonly Refund[]): number =>
+  refunds.reduce((total, { amount }) => total + toCents(amount), 0);
 const toCents = (amount = '0.00'): number => Math.round(Number(amount) * 100);

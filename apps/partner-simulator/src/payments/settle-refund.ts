@@ -16,7 +16,11 @@ export function settleRefund(simulator: Simulator, id: string, command: RefundCo
   if (!found) throw unknownRecord();
   if (found.status !== 'PENDING') throw new RejectedCall(409, 'not-now', `This refund is ${found.status}.`);
   const { settlesAt: _, ...kept } = found;
-  const record: Refund = { ...kept, status: finalStatuses[command], ...(command === 'fail' && { reason: 'ACCOUNT_CLOSED' }) };
+  const record: Refund = {
+    ...kept,
+    status: finalStatuses[command],
+    ...(command === 'fail' && { reason: 'ACCOUNT_CLOSED' }),
+  };
   store.record({ operation: `${command}-refund`, record });
   webhooks.notify('/payments/notifications', { refundId: id });
   closeCharge(simulator, record);

@@ -10,23 +10,38 @@ import type { Approval, Receipt } from './receipt.ts';
 const program = 'Simulador 1.0';
 
 /** The authority's authorisation of a correct receipt. Rejects others with its codes (MOC NFCom), in their order: form, signature, business rules. */
-export function authoriseReceipt({ store, now, authorityRates }: Pick<Simulator, 'store' | 'now' | 'authorityRates'>, accessKey: string, xml: string): Receipt {
-  if (!isAccessKey(accessKey)) throw new RejectedCall(422, '236', 'Rejeição: Chave de Acesso com dígito verificador inválido');
+export function authoriseReceipt(
+  { store, now, authorityRates }: Pick<Simulator, 'store' | 'now' | 'authorityRates'>,
+  accessKey: string,
+  xml: string,
+): Receipt {
+  if (!isAccessKey(accessKey))
+    throw new RejectedCall(422, '236', 'Rejeição: Chave de Acesso com dígito verificador inválido');
   const { findText } = readSignedDocument(xml, `NFCom${accessKey}`);
   const keyWithoutCode = removeCode(accessKey);
   const existing = store.find('receipt', accessKey);
-  if (existing) throw new RejectedCall(422, '204', `Rejeição: Duplicidade de NFCom [nProt:${existing.authorisation.protocol}]`);
+  if (existing)
+    throw new RejectedCall(422, '204', `Rejeição: Duplicidade de NFCom [nProt:${existing.authorisation.protocol}]`);
   if (store.all('receipt').some(({ id }) => removeCode(id) === keyWithoutCode)) {
     throw new RejectedCall(422, '539', 'Rejeição: Duplicidade de NFCom com diferença na Chave de Acesso');
   }
   const parts = parseAccessKey(accessKey);
   if (findText('nNF') !== String(parts?.number) || findText('serie') !== String(parts?.series)) {
-    throw new RejectedCall(422, '502', 'Rejeição: Erro na Chave de Acesso - Campo Id não corresponde à concatenação dos campos correspondentes');
+    throw new RejectedCall(
+      422,
+      '502',
+      'Rejeição: Erro na Chave de Acesso - Campo Id não corresponde à concatenação dos campos correspondentes',
+    );
   }
   checkManualRules(xml, { key: accessKey, now: now() });
   checkIbsCbs(xml, authorityRates);
   const digest = createHash('sha256').update(xml).digest('hex');
-  return { kind: 'receipt', id: accessKey, digest, authorisation: createApproval(accessKey, store.listEntries().length + 1, now()) };
+  return {
+    kind: 'receipt',
+    id: accessKey,
+    digest,
+    authorisation: createApproval(accessKey, store.listEntries().length + 1, now()),
+  };
 }
 
 /** The authority's registration of the cancellation of one of its receipts. */
@@ -34,7 +49,8 @@ export function cancelReceipt({ store, now }: Simulator, accessKey: string, xml:
   const found = store.find('receipt', accessKey);
   if (!found) throw new RejectedCall(422, '217', 'Rejeição: NFCom não consta na base de dados da SEFAZ');
   const { findText } = readSignedDocument(xml, `ID110111${accessKey}001`);
-  if (found.cancellation) throw new RejectedCall(422, '218', `Rejeição: NFCom já está cancelada [nProt:${found.cancellation.protocol}]`);
+  if (found.cancellation)
+    throw new RejectedCall(422, '218', `Rejeição: NFCom já está cancelada [nProt:${found.cancellation.protocol}]`);
   if (findText('nProt') !== found.authorisation.protocol) {
     throw new RejectedCall(422, '222', 'Rejeição: Protocolo de Autorização de Uso difere do cadastrado');
   }

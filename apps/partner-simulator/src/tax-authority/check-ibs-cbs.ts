@@ -15,7 +15,8 @@ export function checkIbsCbs(xml: string, authority: AuthorityRates): void {
   if (rates === 'UNKNOWN') rejectReceipt('326', 'Alíquota da CBS inválida: não publicada');
   const items = listElements(xml, 'det');
   const isExempt = rates.exemptRegimes.includes(findText(findElement(xml, 'emit') ?? '', 'CRT') ?? '');
-  const hasNone = items.every((item) => findElement(item, 'IBSCBS') === undefined) && findElement(xml, 'IBSCBSTot') === undefined;
+  const hasNone =
+    items.every((item) => findElement(item, 'IBSCBS') === undefined) && findElement(xml, 'IBSCBSTot') === undefined;
   if (isExempt && hasNone) return;
   if (items.length === 0) rejectReceipt('215', 'Falha no schema XML');
   const sums = items.map((item, index) => checkItem(item, { number: index + 1, rates }));

@@ -12,7 +12,8 @@ export function checkTotals(total: string, items: readonly IbsCbsAmounts[], { is
   }
   if (findText(total, 'vTotDFe') === undefined) rejectReceipt('360', 'Total do DFe de preenchimento obrigatório');
   const added = isAddedToTotal ? readCents(group, 'vIBS') + readCents(group, 'vCBS') : 0n;
-  if (readCents(total, 'vTotDFe') !== readCents(total, 'vNF') + added) rejectReceipt('365', 'Total do DFe difere do calculado');
+  if (readCents(total, 'vTotDFe') !== readCents(total, 'vNF') + added)
+    rejectReceipt('365', 'Total do DFe difere do calculado');
 }
 
 const totalElements: readonly (readonly [amount: keyof IbsCbsAmounts, element: string])[] = [

@@ -19,7 +19,8 @@ export function createReceiptRoutes(simulator: Simulator): Router {
   /** A scripted rejection. */
   const unlessScripted = (operation: Operation, id: string, action: () => Receipt) => () => {
     const scripted = simulator.scriptedReplies.consume({ operation, id });
-    if (scripted?.answer === 'REJECTED') throw new RejectedCall(422, scripted.reason ?? '999', 'Rejeição: por ordem dada ao simulador');
+    if (scripted?.answer === 'REJECTED')
+      throw new RejectedCall(422, scripted.reason ?? '999', 'Rejeição: por ordem dada ao simulador');
     return action();
   };
 
@@ -29,14 +30,24 @@ export function createReceiptRoutes(simulator: Simulator): Router {
       const { accessKey: id, signedXml } = parseRequest(receiptBody.extend({ accessKey }), request.body);
       const operation = 'tax-authority.authorise';
       const action = unlessScripted(operation, id, () => authoriseReceipt(simulator, id, signedXml));
-      return respondToChange(simulator, { operation, kind: 'receipt', id, action, show: (one) => one.authorisation }, request, response);
+      return respondToChange(
+        simulator,
+        { operation, kind: 'receipt', id, action, show: (one) => one.authorisation },
+        request,
+        response,
+      );
     })
     .post('/:accessKey/cancellation', (request, response) => {
       const id = parseRequest(path, request.params).accessKey;
       const { signedXml } = parseRequest(receiptBody, request.body);
       const operation = 'tax-authority.cancel';
       const action = unlessScripted(operation, id, () => cancelReceipt(simulator, id, signedXml));
-      return respondToChange(simulator, { operation, kind: 'receipt', id, action, show: (one) => one.cancellation }, request, response);
+      return respondToChange(
+        simulator,
+        { operation, kind: 'receipt', id, action, show: (one) => one.cancellation },
+        request,
+        response,
+      );
     })
     .get('/:accessKey', (request, response) => {
       const id = parseRequest(path, request.params).accessKey;

@@ -14,8 +14,24 @@ export interface RatesOfDay {
 
 /** The authority's own table: it is not that of Linework. */
 const published: readonly RatesOfDay[] = [
-  { from: '2026-01-01', state: 1_000n, city: 0n, cbs: 9_000n, isAddedToTotal: false, exemptRegimes: ['1', '2', '4'], hasContributions: true },
-  { from: '2027-01-01', state: 500n, city: 500n, cbs: undefined, isAddedToTotal: true, exemptRegimes: [], hasContributions: false },
+  {
+    from: '2026-01-01',
+    state: 1_000n,
+    city: 0n,
+    cbs: 9_000n,
+    isAddedToTotal: false,
+    exemptRegimes: ['1', '2', '4'],
+    hasContributions: true,
+  },
+  {
+    from: '2027-01-01',
+    state: 500n,
+    city: 500n,
+    cbs: undefined,
+    isAddedToTotal: true,
+    exemptRegimes: [],
+    hasContributions: false,
+  },
 ];
 
 /** The first day of which nothing is known. */

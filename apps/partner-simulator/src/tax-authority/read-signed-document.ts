@@ -14,11 +14,14 @@ export interface SignedDocument {
  */
 export function readSignedDocument(xml: string, id: string): SignedDocument {
   const signature = /<Signature [\s\S]*<\/Signature>/.exec(xml)?.[0];
-  if (signature === undefined || !xml.includes(` Id="${id}"`)) throw new RejectedCall(422, '215', 'Rejeição: Falha no schema XML');
-  if (!signature.includes(`<Reference URI="#${id}">`)) throw new RejectedCall(422, '298', 'Rejeição: Assinatura difere do padrão do Sistema');
+  if (signature === undefined || !xml.includes(` Id="${id}"`))
+    throw new RejectedCall(422, '215', 'Rejeição: Falha no schema XML');
+  if (!signature.includes(`<Reference URI="#${id}">`))
+    throw new RejectedCall(422, '298', 'Rejeição: Assinatura difere do padrão do Sistema');
   const certificate = /<X509Certificate>([^<]+)</.exec(signature)?.[1];
   if (certificate === undefined) throw new RejectedCall(422, '290', 'Rejeição: Certificado Assinatura inválido');
-  if (!isSignatureValid(xml, signature, certificate)) throw new RejectedCall(422, '297', 'Rejeição: Assinatura difere do calculado');
+  if (!isSignatureValid(xml, signature, certificate))
+    throw new RejectedCall(422, '297', 'Rejeição: Assinatura difere do calculado');
   return { findText: (element) => new RegExp(`<${element}>([^<]*)<`).exec(xml)?.[1] };
 }
 

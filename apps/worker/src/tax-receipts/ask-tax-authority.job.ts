@@ -9,7 +9,13 @@ interface AskTaxAuthorityDeps extends Pick<EnginePorts<never>, 'log' | 'settings
   readonly responseLimitMs?: number | undefined;
 }
 
-export function askTaxAuthorityHandler({ db, log, responseLimitMs, settings: { leaseMs }, partners: { taxAuthority } }: AskTaxAuthorityDeps) {
+export function askTaxAuthorityHandler({
+  db,
+  log,
+  responseLimitMs,
+  settings: { leaseMs },
+  partners: { taxAuthority },
+}: AskTaxAuthorityDeps) {
   return async (): Promise<void> => {
     await pollDueReceipts({ db, log, leaseMs, taxAuthority, responseLimitMs });
   };

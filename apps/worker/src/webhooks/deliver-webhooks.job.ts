@@ -16,7 +16,10 @@ const moveLimitMs = 250;
 
 export function deliverWebhooksHandler({ db, log, webhookSender }: DeliverWebhooksDeps) {
   const onError = (err: unknown, endpointId: string) =>
-    log.error({ err, endpointId }, 'the deliveries of a webhook endpoint could not be held, released or ended; the next run tries again');
+    log.error(
+      { err, endpointId },
+      'the deliveries of a webhook endpoint could not be held, released or ended; the next run tries again',
+    );
   return async (): Promise<void> => {
     await fanOutAllEvents(db);
     await webhookSender?.fill();

@@ -13,15 +13,30 @@ export interface MaintainWebhooksDeps {
 const defaults = { disableAfterMs: 432_000_000, retentionDays: 30 };
 
 export function maintainWebhooksHandler({ db, log, webhooks = defaults }: MaintainWebhooksDeps) {
-  const onError = (err: unknown, endpointId: string) => log.error({ err, endpointId }, 'a webhook endpoint could not be disabled; the others were');
+  const onError = (err: unknown, endpointId: string) =>
+    log.error({ err, endpointId }, 'a webhook endpoint could not be disabled; the others were');
   return async (): Promise<void> => {
-    const { announcedIds, disabledIds, withoutKeyIds, rescheduledIds } = await watchEndpoints(db, { ...webhooks, onError });
-    for (const endpointId of announcedIds) log.warn({ endpointId }, 'a webhook endpoint keeps failing; its events wait behind one probe');
+    const { announcedIds, disabledIds, withoutKeyIds, rescheduledIds } = await watchEndpoints(db, {
+      ...webhooks,
+      onError,
+    });
+    for (const endpointId of announcedIds)
+      log.warn({ endpointId }, 'a webhook endpoint keeps failing; its events wait behind one probe');
     for (const endpointId of disabledIds)
-      log.warn({ endpointId }, 'a webhook endpoint failed for too long and is disabled; its events are held until it is enabled');
+      log.warn(
+        { endpointId },
+        'a webhook endpoint failed for too long and is disabled; its events are held until it is enabled',
+      );
     for (const endpointId of withoutKeyIds)
-      log.warn({ endpointId }, 'the key of a webhook endpoint has ended, so it is disabled; its events are held until another key enables it');
-    if (rescheduledIds.length > 0) log.warn({ endpointIds: rescheduledIds }, 'webhook endpoints had deliveries that nobody would have sent; they are due now');
+      log.warn(
+        { endpointId },
+        'the key of a webhook endpoint has ended, so it is disabled; its events are held until another key enables it',
+      );
+    if (rescheduledIds.length > 0)
+      log.warn(
+        { endpointIds: rescheduledIds },
+        'webhook endpoints had deliveries that nobody would have sent; they are due now',
+      );
     await purgeDeliveries(db, webhooks);
   };
 }

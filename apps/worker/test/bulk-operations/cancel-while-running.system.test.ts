@@ -11,7 +11,10 @@ const lineCount = 1_000;
 describe('a bulk block of 1,000 lines', () => {
   let system: System;
   beforeAll(async () => {
-    system = await startSystem({ redisUrl: await testRedisUrl(), settings: { STEP_TIMEOUT_MS: '5000', LEASE_MS: '10000' } });
+    system = await startSystem({
+      redisUrl: await testRedisUrl(),
+      settings: { STEP_TIMEOUT_MS: '5000', LEASE_MS: '10000' },
+    });
     // The second half takes more than 3 s, so the cancellation comes before the last order also on a slow machine.
     await system.startWorker({ BULK_ORDERS_PER_SECOND: '150' });
   });
@@ -27,7 +30,15 @@ describe('a bulk block of 1,000 lines', () => {
     console.info(`cancelled half-way: ${JSON.stringify(counts)}`);
     expect(placed).toBeGreaterThan(0);
     expect(placed).toBeLessThan(lineCount);
-    expect(counts).toEqual({ total: lineCount, pending: 0, placed: 0, refused: 0, completed: placed, failed: 0, cancelled: lineCount - placed });
+    expect(counts).toEqual({
+      total: lineCount,
+      pending: 0,
+      placed: 0,
+      refused: 0,
+      completed: placed,
+      failed: 0,
+      cancelled: lineCount - placed,
+    });
     await system.waitUntilSettled();
     expect(await system.db.prisma.order.count()).toBe(placed);
     expect(await system.db.prisma.line.count({ where: { status: 'BLOCKED' } })).toBe(placed);

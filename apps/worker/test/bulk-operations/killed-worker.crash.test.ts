@@ -17,7 +17,11 @@ describe('two workers that place the orders of one bulk operation', () => {
   afterAll(() => system?.close());
 
   async function expectOneOrderPerLine(id: string): Promise<void> {
-    const { counts } = await createBulkClient(system).waitUntil(id, 'has ended', ({ status }) => status === 'COMPLETED');
+    const { counts } = await createBulkClient(system).waitUntil(
+      id,
+      'has ended',
+      ({ status }) => status === 'COMPLETED',
+    );
     expect(counts).toMatchObject({ total: lineCount, completed: lineCount });
     await system.waitUntilSettled();
     const { rows } = await system.db.pool.query(
@@ -34,12 +38,15 @@ describe('two workers that place the orders of one bulk operation', () => {
     await Promise.all(workers.map((worker) => worker.stop()));
   });
 
-  it.each(['after-placing', 'before-notify'])('place one for each line when one of them is killed %s', async (point) => {
-    const victim = await system.startWorker({ CRASH_AT: `${point}:kill` });
-    const { id } = await createBulkClient(system).block(await system.lines(lineCount));
-    expect(await victim.ended).toBe('SIGKILL');
-    const survivor = await system.startWorker();
-    await expectOneOrderPerLine(id);
-    await survivor.stop();
-  });
+  it.each(['after-placing', 'before-notify'])(
+    'place one for each line when one of them is killed %s',
+    async (point) => {
+      const victim = await system.startWorker({ CRASH_AT: `${point}:kill` });
+      const { id } = await createBulkClient(system).block(await system.lines(lineCount));
+      expect(await victim.ended).toBe('SIGKILL');
+      const survivor = await system.startWorker();
+      await expectOneOrderPerLine(id);
+      await survivor.stop();
+    },
+  );
 });

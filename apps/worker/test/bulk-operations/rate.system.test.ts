@@ -11,7 +11,10 @@ describe('the rate at which bulk operations place orders', () => {
   const [perSecond, orderCount] = [20, 80];
   let system: System;
   beforeAll(async () => {
-    system = await startSystem({ redisUrl: await testRedisUrl(), settings: { BULK_ORDERS_PER_SECOND: String(perSecond) } });
+    system = await startSystem({
+      redisUrl: await testRedisUrl(),
+      settings: { BULK_ORDERS_PER_SECOND: String(perSecond) },
+    });
     await Promise.all([system.startWorker(longLease), system.startWorker(longLease)]);
   });
   afterAll(() => system?.close());
@@ -19,9 +22,14 @@ describe('the rate at which bulk operations place orders', () => {
   it('is kept by all workers and operations together', async () => {
     const bulk = createBulkClient(system);
     const lines = await system.lines(orderCount);
-    const halves = await Promise.all([bulk.block(lines.slice(0, orderCount / 2)), bulk.block(lines.slice(orderCount / 2))]);
+    const halves = await Promise.all([
+      bulk.block(lines.slice(0, orderCount / 2)),
+      bulk.block(lines.slice(orderCount / 2)),
+    ]);
     await Promise.all(halves.map(({ id }) => bulk.waitUntil(id, 'is placed', ({ counts }) => counts.pending === 0)));
-    const { rows } = await system.db.pool.query('SELECT extract(epoch FROM max(created_at) - min(created_at))::float8 AS seconds FROM orders');
+    const { rows } = await system.db.pool.query(
+      'SELECT extract(epoch FROM max(created_at) - min(created_at))::float8 AS seconds FROM orders',
+    );
     console.info(`${orderCount} orders at ${perSecond}/s took ${rows[0].seconds} s`);
     // Half a second of orders is placed at once, and the job does not run exactly on time.
     expect(orderCount).toBeLessThanOrEqual(perSecond * (rows[0].seconds + 1));
@@ -29,7 +37,8 @@ describe('the rate at which bulk operations place orders', () => {
   });
 
   const lastPlaced = async (id: string): Promise<number> => {
-    const query = 'SELECT extract(epoch FROM max(o.created_at)) AS at FROM bulk_item i JOIN orders o ON o.id = i.order_id WHERE i.bulk_id = $1';
+    const query =
+      'SELECT extract(epoch FROM max(o.created_at)) AS at FROM bulk_item i JOIN orders o ON o.id = i.order_id WHERE i.bulk_id = $1';
     return Number((await system.db.pool.query(query, [id])).rows[0].at);
   };
 

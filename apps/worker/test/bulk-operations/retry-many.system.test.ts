@@ -33,7 +33,12 @@ async function stopWorker(): Promise<void> {
 
 /** Blocks lines, all of which the network refuses. Returns the failed bulk operation. */
 async function blockAndFail(): Promise<BulkOperation> {
-  const fault = await system.network.injectFault({ fault: 'refuse', match: { operation: 'set-service-state' }, times: 100_000, code: errorCode });
+  const fault = await system.network.injectFault({
+    fault: 'refuse',
+    match: { operation: 'set-service-state' },
+    times: 100_000,
+    code: errorCode,
+  });
   const bulk = createBulkClient(system);
   const { id } = await bulk.block(await system.lines(lineCount));
   const ended = await bulk.waitUntil(id, 'has ended', ({ finishedAt }) => finishedAt !== undefined);
@@ -53,7 +58,10 @@ describe('70 orders that the network refused', () => {
   it('are found by their error, retried as one batch and completed, with the actor, in six requests', async () => {
     const { lines } = await aWorker();
     const logged = lines.length;
-    expect(await blockAndFail()).toMatchObject({ status: 'FAILED', counts: { total: lineCount, failed: lineCount, completed: 0 } });
+    expect(await blockAndFail()).toMatchObject({
+      status: 'FAILED',
+      counts: { total: lineCount, failed: lineCount, completed: 0 },
+    });
     const warnings = lines
       .slice(logged)
       .filter((line) => line.includes('"msg":"order failed"'))
@@ -64,12 +72,17 @@ describe('70 orders that the network refused', () => {
     const transcript: string[] = [];
     const ask = async (method: string, path: string, body?: unknown) => {
       const { status, text } = await system.client.send(method, path, body === undefined ? {} : { body });
-      transcript.push(`${method} ${path} ${body === undefined ? '' : JSON.stringify(body)}\n  ${status} ${text.slice(0, 400)}`);
+      transcript.push(
+        `${method} ${path} ${body === undefined ? '' : JSON.stringify(body)}\n  ${status} ${text.slice(0, 400)}`,
+      );
       return JSON.parse(text);
     };
     const orderFilter = { errorCode: [errorCode], superseded: false };
     const found = await ask('GET', `/orders?errorCode=${errorCode}&superseded=false&limit=1`);
-    expect(found).toMatchObject({ meta: { total: lineCount }, items: [{ status: 'FAILED', steps: [{ error: { code: errorCode } }, {}] }] });
+    expect(found).toMatchObject({
+      meta: { total: lineCount },
+      items: [{ status: 'FAILED', steps: [{ error: { code: errorCode } }, {}] }],
+    });
     expect(await ask('POST', '/bulk-operation-previews', { operation: 'retry', orderFilter })).toMatchObject({
       total: lineCount,
       allowed: lineCount,
@@ -78,14 +91,25 @@ describe('70 orders that the network refused', () => {
     const reason = 'The HLR is back, incident 4711.';
     const { id } = await ask('POST', '/bulk-operations', { operation: 'retry', orderFilter, reason });
     const { rows } = await system.db.pool.query('SELECT key_id FROM bulk_operation WHERE id = $1', [id]);
-    await waitUntil('it has ended', async () => (await system.db.prisma.bulkOperation.findUniqueOrThrow({ where: { id } })).finishedAt !== null);
-    expect(await ask('GET', `/bulk-operations/${id}`)).toMatchObject({ status: 'COMPLETED', reason, counts: { total: lineCount, completed: lineCount } });
+    await waitUntil(
+      'it has ended',
+      async () => (await system.db.prisma.bulkOperation.findUniqueOrThrow({ where: { id } })).finishedAt !== null,
+    );
+    expect(await ask('GET', `/bulk-operations/${id}`)).toMatchObject({
+      status: 'COMPLETED',
+      reason,
+      counts: { total: lineCount, completed: lineCount },
+    });
     const done = await ask('GET', `/orders?bulkOperationId=${id}&status=COMPLETED&limit=1`);
     expect(done.meta.total).toBe(lineCount);
     const events = await ask('GET', `/orders/${done.items[0].id}/events`);
     const { name } = await system.db.prisma.apiKey.findUniqueOrThrow({ where: { id: rows[0].key_id } });
     expect(events.items).toContainEqual(
-      expect.objectContaining({ type: 'order.retry_requested', actor: { type: 'key', keyId: rows[0].key_id, name }, details: { reason } }),
+      expect.objectContaining({
+        type: 'order.retry_requested',
+        actor: { type: 'key', keyId: rows[0].key_id, name },
+        details: { reason },
+      }),
     );
     expect(transcript).toHaveLength(6);
     console.info(transcript.join('\n'));
@@ -99,23 +123,30 @@ describe('70 orders that the network refused', () => {
     await system.waitUntilSettled();
   });
 
-  it.each(['after-placing', 'before-notify'])('are each retried once when the worker is killed %s, in the middle of the batch', async (point) => {
-    await aWorker();
-    await blockAndFail();
-    await stopWorker();
-    // Some are retried before it dies.
-    const victim = await system.startWorker({ CRASH_AT: `${point}:kill` });
-    const { status, text } = await system.client.send('POST', '/bulk-operations', {
-      body: { operation: 'retry', orderFilter: { errorCode: [errorCode] }, reason: 'test' },
-    });
-    expect(status).toBe(202);
-    const { id } = JSON.parse(text) as BulkOperation;
-    expect(await victim.ended).toBe('SIGKILL');
-    await aWorker();
-    const ended = await createBulkClient(system).waitUntil(id, 'has ended', ({ finishedAt }) => finishedAt !== undefined);
-    expect(ended).toMatchObject({ status: 'COMPLETED', counts: { total: lineCount, completed: lineCount } });
-    const { rows } = await system.db.pool.query(retriedOnceQuery, [id]);
-    expect(rows).toEqual([{ orders: lineCount }]);
-    await system.waitUntilSettled();
-  });
+  it.each(['after-placing', 'before-notify'])(
+    'are each retried once when the worker is killed %s, in the middle of the batch',
+    async (point) => {
+      await aWorker();
+      await blockAndFail();
+      await stopWorker();
+      // Some are retried before it dies.
+      const victim = await system.startWorker({ CRASH_AT: `${point}:kill` });
+      const { status, text } = await system.client.send('POST', '/bulk-operations', {
+        body: { operation: 'retry', orderFilter: { errorCode: [errorCode] }, reason: 'test' },
+      });
+      expect(status).toBe(202);
+      const { id } = JSON.parse(text) as BulkOperation;
+      expect(await victim.ended).toBe('SIGKILL');
+      await aWorker();
+      const ended = await createBulkClient(system).waitUntil(
+        id,
+        'has ended',
+        ({ finishedAt }) => finishedAt !== undefined,
+      );
+      expect(ended).toMatchObject({ status: 'COMPLETED', counts: { total: lineCount, completed: lineCount } });
+      const { rows } = await system.db.pool.query(retriedOnceQuery, [id]);
+      expect(rows).toEqual([{ orders: lineCount }]);
+      await system.waitUntilSettled();
+    },
+  );
 });

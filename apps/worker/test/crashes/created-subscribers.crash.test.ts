@@ -40,9 +40,12 @@ async function crashAndCancel(point: CrashPoint, isThere: boolean): Promise<stri
 }
 
 describe('a worker killed while it creates a line, on a network that ignores idempotency keys,', () => {
-  it.each(points)('%s, leaves a subscriber that was there before as it was, when the order is cancelled', async (point) => {
-    expect(await crashAndCancel(point, true)).toBe('active');
-  });
+  it.each(points)(
+    '%s, leaves a subscriber that was there before as it was, when the order is cancelled',
+    async (point) => {
+      expect(await crashAndCancel(point, true)).toBe('active');
+    },
+  );
 
   it.each(points)('%s, leaves no subscriber where there was none, when the order is cancelled', async (point) => {
     expect(await crashAndCancel(point, false)).toBeUndefined();

@@ -23,17 +23,22 @@ describe('an API killed while it places an order', () => {
     const [line] = await system.lines(1);
     if (!line) throw new Error('There is no line.');
     const request = hasKey ? { headers: { 'Idempotency-Key': randomUUID() } } : {};
-    const ask = (client: LineworkClient) => client.send('POST', `/lines/${line.id}${name === 'block' ? '/block' : ''}`, request);
+    const ask = (client: LineworkClient) =>
+      client.send('POST', `/lines/${line.id}${name === 'block' ? '/block' : ''}`, request);
     await expect(ask(lineworkClient(victim.url, system.key))).rejects.toThrow('fetch failed');
     expect(await victim.ended).toBe('SIGKILL');
     const orders = await ordersOf(line.id);
     return { line, name, request, orders, again: ask };
   }
 
-  const ordersOf = async (lineId: string) => (await system.db.prisma.order.findMany({ where: { lineId } })).map(({ id }) => id);
+  const ordersOf = async (lineId: string) =>
+    (await system.db.prisma.order.findMany({ where: { lineId } })).map(({ id }) => id);
 
   it('before the commit has placed no order, and a repetition of the request places it', async () => {
-    const requests = await Promise.all([requestFromVictim('after-placing', 'block', true), requestFromVictim('after-placing', 'delete', true)]);
+    const requests = await Promise.all([
+      requestFromVictim('after-placing', 'block', true),
+      requestFromVictim('after-placing', 'delete', true),
+    ]);
     for (const { orders, again } of requests) {
       expect(orders).toEqual([]);
       expect((await again(system.client)).headers.get('Idempotency-Replayed')).toBeNull();
@@ -52,7 +57,10 @@ describe('an API killed while it places an order', () => {
       expect(orders).toHaveLength(1);
       const response = await again(system.client);
       if ('headers' in request)
-        expect({ replayed: response.headers.get('Idempotency-Replayed'), order: readOrderId(response) }).toEqual({ replayed: 'true', order: orders[0] });
+        expect({ replayed: response.headers.get('Idempotency-Replayed'), order: readOrderId(response) }).toEqual({
+          replayed: 'true',
+          order: orders[0],
+        });
     }
     await system.waitUntilSettled();
     for (const { name, line } of requests) {

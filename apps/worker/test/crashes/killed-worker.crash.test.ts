@@ -15,7 +15,9 @@ const points: Readonly<Record<ScenarioName, readonly CrashPoint[]>> = {
   rollback: ['after-acquire', 'in-undo', 'after-call', 'after-commit'],
   cancel: ['in-cancel'],
 };
-const crashes = Object.entries(points).flatMap(([scenario, at]) => at.map((point) => ({ scenario: scenario as ScenarioName, point })));
+const crashes = Object.entries(points).flatMap(([scenario, at]) =>
+  at.map((point) => ({ scenario: scenario as ScenarioName, point })),
+);
 
 describe('a worker killed', () => {
   let system: System;
@@ -26,7 +28,9 @@ describe('a worker killed', () => {
     survivor = await startSurvivor(system);
   });
   afterAll(async () => {
-    console.info(`from the kill of a worker to the end of its order (lease ${shortLease['LEASE_MS']} ms; limit: lease + 2 s):\n  ${report.join('\n  ')}`);
+    console.info(
+      `from the kill of a worker to the end of its order (lease ${shortLease['LEASE_MS']} ms; limit: lease + 2 s):\n  ${report.join('\n  ')}`,
+    );
     await system?.close();
   });
 
@@ -45,7 +49,11 @@ describe('a worker killed', () => {
   }
 
   // This test comes first: a wake-up that an earlier victim left in the queue would kill this one before its orders are placed.
-  it('before it writes an acquisition leaves its orders to another worker', () => killAt('before-commit', ['block', 'delete', 'rollback']));
+  it('before it writes an acquisition leaves its orders to another worker', () =>
+    killAt('before-commit', ['block', 'delete', 'rollback']));
 
-  it.each(crashes)('$point in a $scenario order leaves it to another worker, which repeats nothing', ({ point, scenario }) => killAt(point, [scenario]));
+  it.each(crashes)(
+    '$point in a $scenario order leaves it to another worker, which repeats nothing',
+    ({ point, scenario }) => killAt(point, [scenario]),
+  );
 });

@@ -34,7 +34,9 @@ describe('a worker that is suspended for longer than its lease', () => {
     await waitUntil('the worker suspends itself', () => isSuspended(suspended));
     await survivor.release();
     await waitForEnd(system, name, orderId);
-    expect(await readMetric(survivor.worker, 'linework_leases_taken_over_total', system.operatorKey)).toBe(takenOver + 1);
+    expect(await readMetric(survivor.worker, 'linework_leases_taken_over_total', system.operatorKey)).toBe(
+      takenOver + 1,
+    );
 
     suspended.process.kill('SIGCONT');
     await waitUntil(
@@ -58,7 +60,9 @@ async function lockStep(orderId: string) {
   await client.query('SELECT FROM order_step WHERE order_id = $1 AND position = 0 FOR UPDATE', [orderId]);
   return {
     async isWaitedFor() {
-      const { rows } = await system.db.pool.query("SELECT FROM pg_stat_activity WHERE application_name = 'linework worker' AND wait_event_type = 'Lock'");
+      const { rows } = await system.db.pool.query(
+        "SELECT FROM pg_stat_activity WHERE application_name = 'linework worker' AND wait_event_type = 'Lock'",
+      );
       return rows.length > 0;
     },
     async release() {

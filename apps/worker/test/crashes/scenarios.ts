@@ -21,7 +21,12 @@ export const scenarios = {
     if (!line) throw new Error('There is no line.');
     // The first attempt may have taken effect: a step that was only refused has nothing to undo.
     await system.network.injectFault({ fault: 'error-before', match: { imsi: line.imsi } });
-    await system.network.injectFault({ fault: 'refuse', code: 'refused', times: 'always', match: { imsi: line.imsi, keySuffix: 'execute' } });
+    await system.network.injectFault({
+      fault: 'refuse',
+      code: 'refused',
+      times: 'always',
+      match: { imsi: line.imsi, keySuffix: 'execute' },
+    });
     const orderId = await system.client.placeOrder('block', line.id);
     await system.waitForOrder(orderId, 'FAILED');
     return { line, placeOrder: async () => (await system.client.requestOrderAction(orderId, 'rollback')).id };
@@ -49,11 +54,17 @@ const endStatuses = {
   delete: { order: 'COMPLETED', line: 'TERMINATED', subscriber: undefined, effects: ['delete'] },
   // The network refused the step, so only the undo had an effect.
   rollback: { order: 'ROLLED_BACK', line: 'ACTIVE', subscriber: 'active', effects: ['set-service-state'] },
-  cancel: { order: 'CANCELLED', line: 'ACTIVE', subscriber: 'active', effects: ['set-service-state', 'set-service-state'] },
+  cancel: {
+    order: 'CANCELLED',
+    line: 'ACTIVE',
+    subscriber: 'active',
+    effects: ['set-service-state', 'set-service-state'],
+  },
 } satisfies Record<ScenarioName, { readonly order: OrderStatus; readonly [part: string]: unknown }>;
 
 /** Waits until the order has its final status. */
-export const waitForEnd = (system: System, name: ScenarioName, orderId: string) => system.waitForOrder(orderId, endStatuses[name].order);
+export const waitForEnd = (system: System, name: ScenarioName, orderId: string) =>
+  system.waitForOrder(orderId, endStatuses[name].order);
 
 /** Raises unless the end state is the same as without a crash. */
 export async function assertEndState({ db, network }: System, name: ScenarioName, line: KnownLine): Promise<void> {

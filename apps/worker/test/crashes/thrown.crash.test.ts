@@ -23,14 +23,19 @@ describe('a programming error', () => {
     const { line, placeOrder } = await scenarios.block(system);
     await waitForEnd(system, 'block', await placeOrder());
     await assertEndState(system, 'block', line);
-    await waitUntil('the worker has logged the error', () => worker.lines.some((text) => text.includes(`thrown at the crash point ${point}`)));
+    await waitUntil('the worker has logged the error', () =>
+      worker.lines.some((text) => text.includes(`thrown at the crash point ${point}`)),
+    );
     expect(await worker.stop()).toBe(0);
   });
 
   it('while a request with a key places its order rolls everything back', async () => {
     const api = await system.startApi({ CRASH_AT: 'after-placing:throw' });
     const [line] = await system.lines(1);
-    const ask = () => lineworkClient(api.url, system.key).send('POST', `/lines/${line?.id}/block`, { headers: { 'Idempotency-Key': 'thrown' } });
+    const ask = () =>
+      lineworkClient(api.url, system.key).send('POST', `/lines/${line?.id}/block`, {
+        headers: { 'Idempotency-Key': 'thrown' },
+      });
     expect(await ask()).toMatchObject({ status: 500, text: expect.not.stringContaining('crash point') });
     expect(await system.db.prisma.order.count({ where: { lineId: line?.id ?? '' } })).toBe(0);
     expect(await ask()).toMatchObject({ status: 200 });

@@ -9,7 +9,8 @@ export function keepResponses() {
     texts,
     async keep(request: Promise<ClientResponse>, status?: number): Promise<ClientResponse> {
       const response = await request;
-      if (status === undefined ? response.status < 400 : response.status !== status) throw new Error(`The response is ${response.status}: ${response.text}`);
+      if (status === undefined ? response.status < 400 : response.status !== status)
+        throw new Error(`The response is ${response.status}: ${response.text}`);
       texts.push(response.text);
       return response;
     },

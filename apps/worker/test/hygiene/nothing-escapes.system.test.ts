@@ -23,7 +23,11 @@ describe.concurrent.each(['redis', 'postgres'] as const)('with the queues in %s,
     await plantPaymentSecrets(system, paymentProblems);
     // This network needs the keys of SIMs, so the worker decrypts them. It is away.
     const freeAddress = async () => `127.0.0.1:${await findFreePort()}`;
-    await system.replaceWorker({ NETWORK: 'osmo-hlr', OSMO_HLR_VTY: await freeAddress(), OSMO_HLR_CTRL: await freeAddress() });
+    await system.replaceWorker({
+      NETWORK: 'osmo-hlr',
+      OSMO_HLR_VTY: await freeAddress(),
+      OSMO_HLR_CTRL: await freeAddress(),
+    });
     await plantSimSecrets(system, simResponses);
   });
   afterAll(() => system?.close());
@@ -31,7 +35,9 @@ describe.concurrent.each(['redis', 'postgres'] as const)('with the queues in %s,
   function expectWithout(secrets: readonly string[], texts: readonly string[]): void {
     expect(texts.length).toBeGreaterThan(0);
     const leaks = texts.flatMap((text) =>
-      secrets.filter((secret) => secret !== '' && text.toLowerCase().includes(secret.toLowerCase())).map((secret) => `${secret}: ${text}`),
+      secrets
+        .filter((secret) => secret !== '' && text.toLowerCase().includes(secret.toLowerCase()))
+        .map((secret) => `${secret}: ${text}`),
     );
     expect(leaks).toEqual([]);
   }

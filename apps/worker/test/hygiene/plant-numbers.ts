@@ -24,10 +24,23 @@ export async function plantNumbers(system: WatchedSystem, problems: Responses): 
   await provokeNetworkErrors(system, lines);
   await provokeDatabaseErrors(system, problems, lines);
   const numbers = lines.flatMap(({ msisdn, iccid, imsi }) => [msisdn.slice(1), iccid, imsi]);
-  return [...numbers, foreignImsi, federalTaxId, system.key, system.operatorKey, wrongKey, new URL(system.db.pool.options.connectionString ?? '').password];
+  return [
+    ...numbers,
+    foreignImsi,
+    federalTaxId,
+    system.key,
+    system.operatorKey,
+    wrongKey,
+    new URL(system.db.pool.options.connectionString ?? '').password,
+  ];
 }
 
-async function provokeRequestErrors({ client, key }: WatchedSystem, { keep }: Responses, [line]: readonly KnownLine[], federalTaxId: string): Promise<void> {
+async function provokeRequestErrors(
+  { client, key }: WatchedSystem,
+  { keep }: Responses,
+  [line]: readonly KnownLine[],
+  federalTaxId: string,
+): Promise<void> {
   const { msisdn = '', iccid = '', imsi = '' } = line ?? {};
   await keep(client.send('GET', `/lines/${encodeURIComponent(msisdn)}`));
   await keep(client.send('POST', `/lines/${imsi}/block`));
@@ -36,14 +49,23 @@ async function provokeRequestErrors({ client, key }: WatchedSystem, { keep }: Re
   await keep(client.send('PATCH', `/lines/${line?.id}`, { body: { msisdn, iccid, holder: { federalTaxId }, key } }));
   await keep(client.send('GET', '/lines', { headers: { 'X-API-Key': wrongKey } }));
   await keep(client.send('GET', '/lines', { headers: { 'X-API-Key': '', Authorization: `Bearer ${key}` } }));
-  await keep(client.send('POST', `/lines/${line?.id}/block?notBefore=${msisdn}`, { headers: { 'Idempotency-Key': msisdn, 'X-Correlation-Id': imsi } }));
+  await keep(
+    client.send('POST', `/lines/${line?.id}/block?notBefore=${msisdn}`, {
+      headers: { 'Idempotency-Key': msisdn, 'X-Correlation-Id': imsi },
+    }),
+  );
 }
 
 async function provokeNetworkErrors(
   { network, client, db, waitForOrder }: WatchedSystem,
   [, refused, unknown, unreachable]: readonly KnownLine[],
 ): Promise<void> {
-  await network.injectFault({ fault: 'refuse', code: 'refused', times: 'always', match: { imsi: refused?.imsi ?? '' } });
+  await network.injectFault({
+    fault: 'refuse',
+    code: 'refused',
+    times: 'always',
+    match: { imsi: refused?.imsi ?? '' },
+  });
   const first = await client.placeOrder('block', refused?.id ?? '');
   await db.prisma.line.update({ where: { id: unknown?.id ?? '' }, data: { imsi: foreignImsi } });
   const second = await client.placeOrder('block', unknown?.id ?? '');
@@ -52,11 +74,17 @@ async function provokeNetworkErrors(
   await client.placeOrder('delete', unreachable?.id ?? '');
 }
 
-async function provokeDatabaseErrors(system: WatchedSystem, { keep }: Responses, [, , , , stuck, refused]: readonly KnownLine[]): Promise<void> {
+async function provokeDatabaseErrors(
+  system: WatchedSystem,
+  { keep }: Responses,
+  [, , , , stuck, refused]: readonly KnownLine[],
+): Promise<void> {
   await system.db.pool.query(leakyTrigger(`NEW.status = 'BLOCKED' OR NEW.id = '${refused?.id}'`));
   await keep(system.client.send('POST', `/lines/${refused?.id}/block`));
   await system.client.placeOrder('block', stuck?.id ?? '');
-  await waitUntil('the worker has logged the failed job', () => system.listLogLines().some((text) => text.includes('job failed')));
+  await waitUntil('the worker has logged the failed job', () =>
+    system.listLogLines().some((text) => text.includes('job failed')),
+  );
   await system.db.pool.query('DROP TRIGGER leak ON line');
   await system.waitUntilSettled();
 }

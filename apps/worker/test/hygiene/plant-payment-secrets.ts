@@ -9,7 +9,15 @@ const cardNumber = '4111111111111111';
 const formattedCardNumber = '5500 0000 0000 0004';
 const token = (begin: string) => `${begin}_Zq7pL0vX2hR9`;
 const tokens = ['tok_ok', 'tok_refused', 'tok_pending', 'tok_declined'].map(token);
-export const paymentSecrets = [federalTaxId, otherTaxId, cardNumber, '4111 1111', formattedCardNumber, '0000 0004', 'Zq7pL0vX2hR9'];
+export const paymentSecrets = [
+  federalTaxId,
+  otherTaxId,
+  cardNumber,
+  '4111 1111',
+  formattedCardNumber,
+  '0000 0004',
+  'Zq7pL0vX2hR9',
+];
 
 /** A trigger that rejects changes of a payment method with an error that contains its token. */
 const leakyTrigger = `
@@ -41,7 +49,10 @@ const aMethod = (system: WatchedSystem, customerId: string, ofToken: string) =>
   create(system, '/payment-methods', { customerId, type: 'CARD', token: ofToken });
 
 async function becomes({ db }: WatchedSystem, id: string, status: string): Promise<void> {
-  await waitUntil(`the method is ${status}`, async () => (await db.prisma.paymentMethod.findUniqueOrThrow({ where: { id } })).status === status);
+  await waitUntil(
+    `the method is ${status}`,
+    async () => (await db.prisma.paymentMethod.findUniqueOrThrow({ where: { id } })).status === status,
+  );
 }
 
 async function provokeRequestErrors(system: WatchedSystem, { keep }: Responses, customerId: string): Promise<void> {
@@ -49,7 +60,14 @@ async function provokeRequestErrors(system: WatchedSystem, { keep }: Responses, 
   await keep(ask(system, '/holders', { name: 'Bruno Lima', federalTaxId: `${otherTaxId}9` }));
   for (const number of [cardNumber, formattedCardNumber]) {
     await keep(ask(system, '/payment-methods', { customerId, type: 'CARD', token: number }));
-    await keep(ask(system, '/payment-methods', { customerId, type: 'CARD', token: 'tok_x', metadata: { note: `card ${number}`, [number]: 1 } }));
+    await keep(
+      ask(system, '/payment-methods', {
+        customerId,
+        type: 'CARD',
+        token: 'tok_x',
+        metadata: { note: `card ${number}`, [number]: 1 },
+      }),
+    );
     await keep(ask(system, '/payments/notifications', { paymentId: number }));
   }
   await keep(ask(system, '/payment-methods', { customerId, type: 'CARD', token: token('tok_ok'), tokens }));
@@ -63,7 +81,10 @@ async function provokePartnerErrors(system: WatchedSystem, { keep }: Responses, 
   const ids = await Promise.all(tokens.map((ofToken) => aMethod(system, customerId, ofToken)));
   const [active = '', , pending = ''] = ids;
   await becomes(system, active, 'ACTIVE');
-  await waitUntil('the provider knows the pending method', async () => (await provider.requestLog({ id: pending })).length > 0);
+  await waitUntil(
+    'the provider knows the pending method',
+    async () => (await provider.requestLog({ id: pending })).length > 0,
+  );
   await provider.decideMethod(pending, 'approve');
   await becomes(system, pending, 'ACTIVE');
   await keep(ask(system, '/payment-methods', { customerId, type: 'CARD', token: token('tok_ok') }));
@@ -72,6 +93,8 @@ async function provokePartnerErrors(system: WatchedSystem, { keep }: Responses, 
 async function provokeDatabaseErrors(system: WatchedSystem, customerId: string): Promise<void> {
   await system.db.pool.query(leakyTrigger);
   await aMethod(system, customerId, token('tok_last'));
-  await waitUntil('the worker has logged the error', () => system.listLogLines().some((text) => text.includes('method') && text.includes('cannot move')));
+  await waitUntil('the worker has logged the error', () =>
+    system.listLogLines().some((text) => text.includes('method') && text.includes('cannot move')),
+  );
   await system.db.pool.query('DROP TRIGGER leak ON payment_method');
 }

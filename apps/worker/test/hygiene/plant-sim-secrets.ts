@@ -22,12 +22,23 @@ const aSim = (more: object = {}) => ({
 export async function plantSimSecrets(system: WatchedSystem, responses: Responses): Promise<void> {
   const brokerId = system.broker.id;
   await everyRange(system.db, system.broker);
-  const [numbers, sims] = [await aPool(system.db, { brokerId, count: 1 }), await aPool(system.db, { brokerId, type: 'SIM' })];
+  const [numbers, sims] = [
+    await aPool(system.db, { brokerId, count: 1 }),
+    await aPool(system.db, { brokerId, type: 'SIM' }),
+  ];
   const resourceId = await createSims(system, responses, sims);
   await searchAndChange(system, responses, sims, resourceId);
   const { id: holderId } = await aHolder(system.db, { brokerId });
-  await responses.keep(system.client.send('POST', '/lines', { body: { customerId: holderId, msisdn: { poolId: numbers.id }, sim: { resourceId } } }), 202);
-  await waitUntil('the order waits for the network', async () => (await system.db.prisma.order.count({ where: { awaySince: { not: null } } })) > 0);
+  await responses.keep(
+    system.client.send('POST', '/lines', {
+      body: { customerId: holderId, msisdn: { poolId: numbers.id }, sim: { resourceId } },
+    }),
+    202,
+  );
+  await waitUntil(
+    'the order waits for the network',
+    async () => (await system.db.prisma.order.count({ where: { awaySince: { not: null } } })) > 0,
+  );
 }
 
 async function createSims({ client }: WatchedSystem, { keep }: Responses, { id }: TestPool): Promise<string> {
@@ -43,11 +54,19 @@ async function createSims({ client }: WatchedSystem, { keep }: Responses, { id }
   return (JSON.parse(created.text) as { readonly id: string }).id;
 }
 
-async function searchAndChange({ client }: WatchedSystem, { keep }: Responses, { id }: TestPool, resourceId: string): Promise<void> {
+async function searchAndChange(
+  { client }: WatchedSystem,
+  { keep }: Responses,
+  { id }: TestPool,
+  resourceId: string,
+): Promise<void> {
   const attributes = encodeURIComponent(JSON.stringify(secrets));
   await keep(client.send('GET', `/inventory/resources?attributes=${attributes}`), 400);
   await keep(client.send('GET', `/inventory/resources?k=${k}&opc=${opc}&puk1=${puk}&pin1=${pin}`), 400);
-  await keep(client.send('POST', '/inventory/reservations', { body: { poolId: id, quantity: 1, attributes: secrets } }), 400);
+  await keep(
+    client.send('POST', '/inventory/reservations', { body: { poolId: id, quantity: 1, attributes: secrets } }),
+    400,
+  );
   await keep(client.send('PATCH', `/inventory/resources/${resourceId}`, { body: { attributes: secrets } }), 422);
   await keep(client.send('PATCH', `/inventory/resources/${resourceId}`, { body: { metadata: {}, ...secrets } }), 400);
   await keep(client.send('GET', `/inventory/resources/${resourceId}`), 200);

@@ -25,7 +25,11 @@ export async function startWatchedSystem(queues: QueuesIn): Promise<WatchedSyste
   const pagesOfStopped: string[] = [];
   const read = async (url: string) => (await fetch(url, { headers: { 'X-API-Key': system.operatorKey } })).text();
   const readPagesOf = (worker: WorkerProcess | undefined) =>
-    Promise.all(worker ? [read(`${worker.url}/metrics`), read(`${worker.url}/queues/api/queues?activeQueue=orders&status=latest`)] : []);
+    Promise.all(
+      worker
+        ? [read(`${worker.url}/metrics`), read(`${worker.url}/queues/api/queues?activeQueue=orders&status=latest`)]
+        : [],
+    );
 
   return {
     ...system,
@@ -38,7 +42,11 @@ export async function startWatchedSystem(queues: QueuesIn): Promise<WatchedSyste
       return worker;
     },
     listLogLines: () => [system.api, ...workers].flatMap(({ lines }) => lines),
-    readPages: async () => [...pagesOfStopped, ...(await readPagesOf(workers.at(-1))), await read(`${system.api.adminUrl}/metrics`)],
+    readPages: async () => [
+      ...pagesOfStopped,
+      ...(await readPagesOf(workers.at(-1))),
+      await read(`${system.api.adminUrl}/metrics`),
+    ],
     readQueues: () => (redisUrl ? everythingInRedis(redisUrl) : everythingInSchema(system.db, 'bullmq')),
   };
 }

@@ -35,7 +35,12 @@ export async function aStock(redisUrl: string): Promise<Stock> {
     url: testDb.url,
     pool: (count) => aPool(db, { count }),
     async startWorker(settings = {}) {
-      const worker = await startWorker({ LOG_LEVEL: 'debug', DATABASE_URL: testDb.url, REDIS_URL: redisUrl, ...settings });
+      const worker = await startWorker({
+        LOG_LEVEL: 'debug',
+        DATABASE_URL: testDb.url,
+        REDIS_URL: redisUrl,
+        ...settings,
+      });
       workers.push(worker);
       return worker;
     },

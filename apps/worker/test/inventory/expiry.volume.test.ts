@@ -27,7 +27,10 @@ describe('expired reservations', () => {
   });
 
   const reserved = () => stock.db.prisma.resourceState.count({ where: { status: 'reserved' } });
-  const endAll = statement('', 'UPDATE reservation SET expires_at = now() FROM resource_state s WHERE s.pool_id = $1 AND s.reservation_id = reservation.id');
+  const endAll = statement(
+    '',
+    'UPDATE reservation SET expires_at = now() FROM resource_state s WHERE s.pool_id = $1 AND s.reservation_id = reservation.id',
+  );
   const listReleasedOnce = ({ id }: TestPool) =>
     stock.db.query(
       statement(
@@ -69,7 +72,9 @@ describe('expired reservations', () => {
     await stock.db.query(endAll, [pool.id]);
     const since = performance.now();
     await waitUntil('all are ended', async () => (await reserved()) === 0);
-    report.push(`two workers ended 16,000 reservations that expired at once in ${Math.round(performance.now() - since)} ms (of 100,000, limit: 3 s)`);
+    report.push(
+      `two workers ended 16,000 reservations that expired at once in ${Math.round(performance.now() - since)} ms (of 100,000, limit: 3 s)`,
+    );
     await stock.expectReleased(pool);
     expect(await listReleasedOnce(pool)).toHaveLength(16_000);
   });

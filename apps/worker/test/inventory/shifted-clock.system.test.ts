@@ -33,7 +33,12 @@ describe.each([
     await reserveAll(stock.db, again, { endsInMs: 0 });
     await stock.expectReleased(again);
     const left = { poolId: { in: [reserved.id, quarantined.id] } };
-    const statuses = await stock.db.prisma.resourceState.groupBy({ by: ['status'], where: left, _count: true, orderBy: { status: 'asc' } });
+    const statuses = await stock.db.prisma.resourceState.groupBy({
+      by: ['status'],
+      where: left,
+      _count: true,
+      orderBy: { status: 'asc' },
+    });
     expect(statuses.map(({ status, _count }) => [status, _count])).toEqual([
       ['quarantined', 50],
       ['reserved', 50],

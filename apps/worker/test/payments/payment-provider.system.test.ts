@@ -24,7 +24,11 @@ function startOneWorker(): Promise<WorkerProcess> {
 describe("a payment whose worker is killed between the provider's response and its commit", () => {
   it('is found by another worker and charged once', async () => {
     // With the usual limits of these tests a busy machine would make a second call, and the kill would come there.
-    const victim = await system.startWorker({ CRASH_AT: 'before-commit:kill', PARTNER_TIMEOUT_MS: '60000', LEASE_MS: '300000' });
+    const victim = await system.startWorker({
+      CRASH_AT: 'before-commit:kill',
+      PARTNER_TIMEOUT_MS: '60000',
+      LEASE_MS: '300000',
+    });
     const { id, invoiceId } = await system.pay('tok_ok');
     expect(await victim.ended).toBe('SIGKILL');
     expect(await system.payment(id)).toMatchObject({ status: 'PENDING', attempt: 1 });
@@ -65,7 +69,12 @@ describe('a worker with the payment provider', () => {
   });
 
   it('that rejects permanently fails the payment with its reason', async () => {
-    await system.provider.injectFault({ fault: 'refuse', code: 'no-contract', times: 'always', match: { operation: 'payments.charge' } });
+    await system.provider.injectFault({
+      fault: 'refuse',
+      code: 'no-contract',
+      times: 'always',
+      match: { operation: 'payments.charge' },
+    });
     const { id } = await system.pay('tok_ok');
     await system.waitForStatus(id, 'FAILED');
     expect(await system.payment(id)).toMatchObject({ reason: 'no-contract' });
@@ -90,7 +99,13 @@ describe('a worker with the payment provider', () => {
   it('activates a Pix authorisation once its payer agrees, and removes it on request', async () => {
     const caller = aCallerOf(system.broker);
     const { id: customerId } = await aHolder(system.db, { brokerId: system.broker.id });
-    const { id } = await createPaymentMethod(system.db, { caller, customerId, type: 'PIX_AUTHORIZATION', token: 'tok_pix', makeDefault: true });
+    const { id } = await createPaymentMethod(system.db, {
+      caller,
+      customerId,
+      type: 'PIX_AUTHORIZATION',
+      token: 'tok_pix',
+      makeDefault: true,
+    });
     const method = () => system.db.prisma.paymentMethod.findUniqueOrThrow({ where: { id } });
     await waitUntil('the provider knows it', async () => (await system.provider.requestLog({ id })).length > 0);
     expect(await method()).toMatchObject({ status: 'PENDING', isDefault: false });

@@ -21,17 +21,27 @@ export async function startPaymentSystem() {
     /** Pays an invoice with a card whose token has this prefix. */
     async pay(token: string): Promise<{ readonly id: string; readonly invoiceId: string }> {
       const { id: invoiceId, customerId } = await anInvoice(db, 'OPEN', { brokerId: broker.id });
-      await aPaymentMethod(db, 'ACTIVE', { brokerId: broker.id, customerId, isDefault: true, token: `${token}_${randomUUID()}` });
+      await aPaymentMethod(db, 'ACTIVE', {
+        brokerId: broker.id,
+        customerId,
+        isDefault: true,
+        token: `${token}_${randomUUID()}`,
+      });
       const { id } = await payInvoice(db, { caller: aCallerOf(broker), invoiceId });
       return { id, invoiceId };
     },
     waitForStatus: (id: string, status: PaymentStatus) =>
-      waitUntil(`the payment is ${status}`, async () => (await db.prisma.payment.findUniqueOrThrow({ where: { id } })).status === status),
+      waitUntil(
+        `the payment is ${status}`,
+        async () => (await db.prisma.payment.findUniqueOrThrow({ where: { id } })).status === status,
+      ),
     invoiceOf: (id: string) => db.prisma.invoice.findUniqueOrThrow({ where: { id } }),
     payment: (id: string) => db.prisma.payment.findUniqueOrThrow({ where: { id } }),
     /** The charges of a payment at the provider. More than one entry is a double charge. */
-    chargesOf: async (id: string) => (await provider.requestLog({ id })).filter(({ operation }) => operation === 'payments.charge'),
+    chargesOf: async (id: string) =>
+      (await provider.requestLog({ id })).filter(({ operation }) => operation === 'payments.charge'),
     /** Expires the lease of a killed worker. */
-    expireLease: (id: string) => db.pool.query("UPDATE payment SET due_at = now() - interval '1 ms' WHERE id = $1", [id]),
+    expireLease: (id: string) =>
+      db.pool.query("UPDATE payment SET due_at = now() - interval '1 ms' WHERE id = $1", [id]),
   };
 }

@@ -30,14 +30,23 @@ async function aPortIn(msisdn: string): Promise<string> {
     windowFrom: new Date(Date.now() + Math.ceil(1_500 * measureSlowness())).toISOString(),
     windowUntil: new Date(Date.now() + 3_600_000).toISOString(),
   };
-  const body = { customerId: holder.id, msisdn, donor: '55321', ...window, poolId: numbers.id, sim: { poolId: sims.id } };
+  const body = {
+    customerId: holder.id,
+    msisdn,
+    donor: '55321',
+    ...window,
+    poolId: numbers.id,
+    sim: { poolId: sims.id },
+  };
   const response = await createClient(system.api.url, { apiKey: system.key }).call(createPortInRoute, { body });
-  if (response.status !== 202) throw new Error(`POST /portability/port-ins got ${response.status}: ${JSON.stringify(response.body)}`);
+  if (response.status !== 202)
+    throw new Error(`POST /portability/port-ins got ${response.status}: ${JSON.stringify(response.body)}`);
   return response.body.id;
 }
 
 /** Ends the lease of the killed worker. */
-const endLease = (id: string) => system.db.pool.query("UPDATE port_in SET due_at = now() WHERE id = $1 AND due_at > now() + interval '2 s'", [id]);
+const endLease = (id: string) =>
+  system.db.pool.query("UPDATE port_in SET due_at = now() WHERE id = $1 AND due_at > now() + interval '2 s'", [id]);
 
 describe('a worker that dies during a port-in', () => {
   it.each([
@@ -53,7 +62,9 @@ describe('a worker that dies during a port-in', () => {
     await system.waitUntilSettled();
     await survivor.kill();
 
-    const calls = (await partners.client.requestLog({ id })).flatMap(({ operation, key }) => (key === undefined ? [] : [operation]));
+    const calls = (await partners.client.requestLog({ id })).flatMap(({ operation, key }) =>
+      key === undefined ? [] : [operation],
+    );
     expect(calls).toEqual(['clearing-house.request', 'clearing-house.confirm']);
     const { rows } = await system.db.pool.query(
       'SELECT l.status, (SELECT count(*)::int FROM orders o WHERE o.resource_id = l.id) AS orders FROM line l WHERE l.msisdn = $1',

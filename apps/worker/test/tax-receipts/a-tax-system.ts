@@ -6,7 +6,9 @@ import { waitUntil } from '@linework/testing/processes/wait-until';
 
 /** Starts a system with the simulator of the tax authority. The test starts the workers, and the APIs that it kills. */
 export async function aTaxSystem() {
-  const system = await startSystem({ settings: { PARTNER_TIMEOUT_MS: '5000', TAX_LEASE_MS: '10000', LEASE_MS: '20000' } });
+  const system = await startSystem({
+    settings: { PARTNER_TIMEOUT_MS: '5000', TAX_LEASE_MS: '10000', LEASE_MS: '20000' },
+  });
   const { db, broker, key } = system;
   const { client: authority } = await system.partners();
   const receipts = () => db.prisma.taxReceipt.findMany({ where: { brokerId: broker.id } });
@@ -16,7 +18,8 @@ export async function aTaxSystem() {
     receipts,
     async drafts(count: number): Promise<readonly TaxReceipt[]> {
       const created: TaxReceipt[] = [];
-      while (created.length < count) created.push(await aTaxReceipt(db, 'DRAFT', { brokerId: broker.id, documentModel: '62' }));
+      while (created.length < count)
+        created.push(await aTaxReceipt(db, 'DRAFT', { brokerId: broker.id, documentModel: '62' }));
       return created;
     },
     /**
@@ -30,13 +33,16 @@ export async function aTaxSystem() {
       const client = lineworkClient(api.url, key);
       let response: ClientResponse | undefined;
       await waitUntil(`${command} has a final response`, async () => {
-        response = await client.send('POST', `/tax-receipts/${id}/${command}`, { headers, ...body }).catch(() => undefined);
+        response = await client
+          .send('POST', `/tax-receipts/${id}/${command}`, { headers, ...body })
+          .catch(() => undefined);
         return !(response && [409, 503].includes(response.status) && response.headers.has('Retry-After'));
       });
       return response && { status: response.status, body: JSON.parse(response.text) as unknown };
     },
     /** Waits until no receipt waits for the authority. */
-    waitUntilSettled: () => waitUntil('no receipt is due', async () => (await receipts()).every(({ dueAt }) => dueAt === null)),
+    waitUntilSettled: () =>
+      waitUntil('no receipt is due', async () => (await receipts()).every(({ dueAt }) => dueAt === null)),
     listRequestLog: () => authority.requestLog({ kind: 'receipt' }),
   };
 }

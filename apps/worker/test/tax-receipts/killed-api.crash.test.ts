@@ -10,7 +10,8 @@ beforeAll(async () => {
 });
 afterAll(() => system?.close());
 
-const operations = async (operation: string) => (await system.listRequestLog()).filter((entry) => entry.operation === operation).map(({ record }) => record.id);
+const operations = async (operation: string) =>
+  (await system.listRequestLog()).filter((entry) => entry.operation === operation).map(({ record }) => record.id);
 
 describe('an API killed while it issues tax receipts', () => {
   it.each(['after-number', 'after-authority'])(
@@ -25,13 +26,19 @@ describe('an API killed while it issues tax receipts', () => {
       const left = (await system.receipts()).filter(({ status }) => status === 'DRAFT');
       expect(left.every(({ number }) => number === null)).toBe(true);
       // A client without a response repeats the request: a completed issue is replayed, and an issue without a number is done now.
-      for (const draft of drafts) expect(await system.send(other, draft, 'issue')).toMatchObject({ status: 200, body: { id: draft.id, status: 'ACTIVE' } });
+      for (const draft of drafts)
+        expect(await system.send(other, draft, 'issue')).toMatchObject({
+          status: 200,
+          body: { id: draft.id, status: 'ACTIVE' },
+        });
       const issued = await system.receipts();
       expect(issued.map(({ status }) => status)).toEqual(issued.map(() => 'ACTIVE'));
       expect(issued.map(({ number }) => number ?? 0).toSorted((a, b) => a - b)).toEqual(
         Array.from({ length: before + concurrentIssues }, (_, place) => place + 1),
       );
-      expect((await operations('tax-authority.authorise')).toSorted()).toEqual(issued.map(({ accessKey }) => accessKey).toSorted());
+      expect((await operations('tax-authority.authorise')).toSorted()).toEqual(
+        issued.map(({ accessKey }) => accessKey).toSorted(),
+      );
     },
   );
 });
@@ -48,7 +55,10 @@ describe('an API killed while it cancels a tax receipt', () => {
     await system.waitUntilSettled();
     const row = await system.db.prisma.taxReceipt.findUniqueOrThrow({ where: { id: draft.id } });
     expect(row).toMatchObject({ status: 'CANCELED', cancelProtocol: expect.stringMatching(/^\d{16}$/) });
-    expect(await system.send(api, draft, 'cancel')).toMatchObject({ status: 200, body: { id: draft.id, status: 'CANCELED' } });
+    expect(await system.send(api, draft, 'cancel')).toMatchObject({
+      status: 200,
+      body: { id: draft.id, status: 'CANCELED' },
+    });
     expect((await operations('tax-authority.cancel')).filter((id) => id === row.accessKey)).toHaveLength(1);
   });
 });

@@ -12,7 +12,13 @@ let system: System;
 beforeAll(async () => {
   server = createServer(receiver.app).listen(0, '127.0.0.1');
   await new Promise((resolve) => server.once('listening', resolve));
-  system = await startSystem({ settings: { WEBHOOK_TRUSTED_HOSTS: '127.0.0.1', WEBHOOK_TIMEOUT_MS: '2000', WEBHOOK_RETRY_DELAYS_MS: '50,50,50,50' } });
+  system = await startSystem({
+    settings: {
+      WEBHOOK_TRUSTED_HOSTS: '127.0.0.1',
+      WEBHOOK_TIMEOUT_MS: '2000',
+      WEBHOOK_RETRY_DELAYS_MS: '50,50,50,50',
+    },
+  });
 });
 afterAll(async () => {
   await system.close();
@@ -40,11 +46,17 @@ describe('the sender of a worker', () => {
     const countOpen = () => system.db.prisma.webhookDelivery.count({ where: { status: { not: 'delivered' } } });
     await waitUntil(
       'the line is blocked',
-      async () => (await system.db.prisma.event.count({ where: { resourceId: line?.id ?? '', type: 'line.blocked' } })) === 1,
+      async () =>
+        (await system.db.prisma.event.count({ where: { resourceId: line?.id ?? '', type: 'line.blocked' } })) === 1,
     );
     const wanted = () =>
-      system.db.prisma.event.count({ where: { resourceType: 'line', brokerId: system.broker.id, at: { gte: new Date(endpoint.createdAt) } } });
-    await waitUntil('every event is delivered', async () => (await system.db.prisma.webhookDelivery.count()) === (await wanted()) && (await countOpen()) === 0);
+      system.db.prisma.event.count({
+        where: { resourceType: 'line', brokerId: system.broker.id, at: { gte: new Date(endpoint.createdAt) } },
+      });
+    await waitUntil(
+      'every event is delivered',
+      async () => (await system.db.prisma.webhookDelivery.count()) === (await wanted()) && (await countOpen()) === 0,
+    );
     const [held] = receiver.calls;
     const repeated = receiver.calls.filter(({ webhookId }) => webhookId === held?.webhookId);
     expect(repeated.length).toBeGreaterThan(1);
@@ -60,6 +72,10 @@ describe('the sender of a worker', () => {
     const result = await send('POST', `/webhook-endpoints/${id}/test`, { type: 'line.blocked' });
     expect(result).toMatchObject({ delivered: true, responseCode: 204, durationMs: expect.any(Number) });
     const [call] = receiver.calls.filter(({ path }) => path === '/sample');
-    expect({ ...call, type: JSON.parse(call?.body ?? '{}').type }).toMatchObject({ isVerified: true, webhookId: result.deliveryId, type: 'line.blocked' });
+    expect({ ...call, type: JSON.parse(call?.body ?? '{}').type }).toMatchObject({
+      isVerified: true,
+      webhookId: result.deliveryId,
+      type: 'line.blocked',
+    });
   });
 });

@@ -15,7 +15,9 @@ let system: System;
 beforeAll(async () => {
   server = createServer(receiver.app).listen(0, '127.0.0.1');
   await new Promise((resolve) => server.once('listening', resolve));
-  system = await startSystem({ settings: { WEBHOOK_TRUSTED_HOSTS: '127.0.0.1', WEBHOOK_RETRY_DELAYS_MS: '50,50,50,50' } });
+  system = await startSystem({
+    settings: { WEBHOOK_TRUSTED_HOSTS: '127.0.0.1', WEBHOOK_RETRY_DELAYS_MS: '50,50,50,50' },
+  });
 }, startLimitMs);
 afterAll(async () => {
   await system.close();
@@ -33,7 +35,8 @@ async function anEvent(resourceId: string) {
   await system.db.prisma.event.create({ data });
 }
 
-const deliveries = () => system.db.prisma.webhookDelivery.findMany({ where: { cause: { not: 'test' } }, orderBy: { position: 'asc' } });
+const deliveries = () =>
+  system.db.prisma.webhookDelivery.findMany({ where: { cause: { not: 'test' } }, orderBy: { position: 'asc' } });
 const statuses = async () => (await deliveries()).map(({ status }) => status);
 
 describe('the webhooks of a suspended broker', () => {
@@ -41,7 +44,11 @@ describe('the webhooks of a suspended broker', () => {
     'wait: events, retries, resends and samples make no call, and after it is resumed everything arrives in order',
     async () => {
       const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/hooks`;
-      const { id, secret } = await send(system.key, 'POST', '/webhook-endpoints', { url, types: ['line.*'], ordering: 'resource' });
+      const { id, secret } = await send(system.key, 'POST', '/webhook-endpoints', {
+        url,
+        types: ['line.*'],
+        ordering: 'resource',
+      });
       receiver.setSecrets([secret]);
       const operator = system.operatorKey;
       await system.startWorker();
@@ -54,12 +61,20 @@ describe('the webhooks of a suspended broker', () => {
       await waitUntil('the events have deliveries', async () => (await statuses()).length === 4);
       const [first] = await deliveries();
       await send(operator, 'POST', `/webhook-deliveries/${first?.id}/resend`);
-      expect(await send(operator, 'POST', `/webhook-endpoints/${id}/test`)).toMatchObject({ delivered: false, reason: 'broker-suspended' });
-      await waitUntil('no worker looks at the endpoint', async () => (await system.db.prisma.webhookEndpoint.findFirst({ where: { id } }))?.nextAt === null);
+      expect(await send(operator, 'POST', `/webhook-endpoints/${id}/test`)).toMatchObject({
+        delivered: false,
+        reason: 'broker-suspended',
+      });
+      await waitUntil(
+        'no worker looks at the endpoint',
+        async () => (await system.db.prisma.webhookEndpoint.findFirst({ where: { id } }))?.nextAt === null,
+      );
       expect(receiver.calls.length).toBe(callsBefore);
       expect((await statuses()).toSorted()).toEqual(['delivered', 'pending', 'pending', 'pending', 'pending']);
       await send(operator, 'POST', `/brokers/${system.broker.id}/resume`);
-      await waitUntil('everything is delivered', async () => (await statuses()).every((status) => status === 'delivered'));
+      await waitUntil('everything is delivered', async () =>
+        (await statuses()).every((status) => status === 'delivered'),
+      );
       const positions = receiver.calls.slice(callsBefore).map(({ body }) => JSON.parse(body).position as number);
       expect([...new Set(positions)]).toEqual([...new Set(positions)].toSorted((one, other) => one - other));
       expect(positions).toHaveLength(4);

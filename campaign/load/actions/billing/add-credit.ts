@@ -7,7 +7,9 @@ export async function addCredit({ send, chance, state, report }: Client): Promis
   if (state.subscribed.length === 0) return;
   const path = `/lines/${chance.oneOf(state.subscribed).lineId}/products/${state.broker.productId}/credits`;
   const dueDate = new Date(Date.now() + hourMs).toISOString();
-  const { status, body } = await send('POST', path, { body: { type: 'DATA', amount: chance.between(1, 50_000), dueDate } });
+  const { status, body } = await send('POST', path, {
+    body: { type: 'DATA', amount: chance.between(1, 50_000), dueDate },
+  });
   if (status >= 300) return;
   report.increment('credit added');
   report.creditIds.add((body as { readonly id: string }).id);

@@ -13,6 +13,8 @@ export async function refundPayment({ send, chance, report }: Client): Promise<v
   const { id } = chance.oneOf(items);
   const part = chance.happens(50) ? { amount: '1.00' } : {};
   const times = chance.happens(30) ? 2 : 1;
-  const responses = await Promise.all(Array.from({ length: times }, () => send('POST', `/payments/${id}/refunds`, { body: part })));
+  const responses = await Promise.all(
+    Array.from({ length: times }, () => send('POST', `/payments/${id}/refunds`, { body: part })),
+  );
   if (responses.some((response) => response.status < 300)) report.increment('payment refund requested');
 }

@@ -37,6 +37,9 @@ async function replaceAndClose(client: Client, lineId: string): Promise<void> {
   await sleep(cancelAfterMs);
   const cancelled = await send('POST', `/orders/${orderId}/cancel`, { body: { reason: 'the wrong line' } });
   if (cancelled.status >= 300 || !(await reachesStatus(client, orderId, 'CANCEL_FAILED'))) return;
-  const closed = await send('POST', `/orders/${orderId}/close`, { body: { reason: 'the network keeps it' }, isOperator: true });
+  const closed = await send('POST', `/orders/${orderId}/close`, {
+    body: { reason: 'the network keeps it' },
+    isOperator: true,
+  });
   if (closed.status < 300) report.increment('order with a claim closed');
 }

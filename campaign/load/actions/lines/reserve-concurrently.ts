@@ -12,13 +12,19 @@ interface Reserved {
 /** Reserves several numbers at once, without Idempotency-Key so that they are coalesced. Each must be different. Then releases them. */
 export async function reserveConcurrently({ send, state, report }: Client): Promise<void> {
   const body = { poolId: state.broker.numberPoolId, quantity: 1, reservationTTL };
-  const responses = await Promise.all(Array.from({ length: concurrency }, () => send('POST', '/inventory/reservations', { body, key: null })));
+  const responses = await Promise.all(
+    Array.from({ length: concurrency }, () => send('POST', '/inventory/reservations', { body, key: null })),
+  );
   const reserved = responses.flatMap(({ status, body: made }) => (status === 201 ? [made as Reserved] : []));
   for (const { status, body: refusal } of responses) {
-    if (status !== 201) report.addViolation(`a pool with resources rejected one of several reservations: ${status} ${JSON.stringify(refusal)}`);
+    if (status !== 201)
+      report.addViolation(
+        `a pool with resources rejected one of several reservations: ${status} ${JSON.stringify(refusal)}`,
+      );
   }
   const numbers = reserved.flatMap(({ resourceIds }) => resourceIds);
-  if (new Set(numbers).size < numbers.length) report.addViolation(`a number was reserved twice by concurrent requests: ${numbers.join(', ')}`);
+  if (new Set(numbers).size < numbers.length)
+    report.addViolation(`a number was reserved twice by concurrent requests: ${numbers.join(', ')}`);
   else report.increment('numbers reserved concurrently');
   await Promise.all(reserved.map(({ id }) => send('POST', `/inventory/reservations/${id}/release`)));
 }

@@ -10,7 +10,8 @@ export async function resolveFailedOrder({ send, chance, report }: Client): Prom
   const { items } = body as Listed;
   if (items.length === 0) return;
   const request = chance.oneOf(['retry', 'retry', 'rollback', 'rollback', 'close']);
-  const clientRequest: ClientRequest = request === 'close' ? { body: { reason: 'left as it is' }, isOperator: true } : {};
+  const clientRequest: ClientRequest =
+    request === 'close' ? { body: { reason: 'left as it is' }, isOperator: true } : {};
   const { status } = await send('POST', `/orders/${chance.oneOf(items).id}/${request}`, clientRequest);
   if (status < 300) report.increment(`failed order resolved by ${request}`);
 }

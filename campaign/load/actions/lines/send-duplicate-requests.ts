@@ -9,6 +9,8 @@ export async function sendDuplicateRequests(client: Client): Promise<void> {
   const path = `/lines/${line.id}/${line.status === 'BLOCKED' ? 'unblock' : 'block'}`;
   const [first, second] = await Promise.all([client.send('POST', path, { key }), client.send('POST', path, { key })]);
   if (first.status !== second.status || first.orderId !== second.orderId) {
-    client.report.addViolation(`one key got two responses: ${first.status} ${first.orderId} and ${second.status} ${second.orderId}`);
+    client.report.addViolation(
+      `one key got two responses: ${first.status} ${first.orderId} and ${second.status} ${second.orderId}`,
+    );
   }
 }

@@ -12,5 +12,6 @@ const nonsense: readonly { readonly path: string; readonly request: ClientReques
 export async function sendNonsense({ send, chance, report }: Client): Promise<void> {
   const { path, request } = chance.oneOf(nonsense);
   const { status, body } = await send('POST', path, request);
-  if (status !== 400) report.addViolation(`an invalid request to ${path} got status ${status}: ${JSON.stringify(body)}`);
+  if (status !== 400)
+    report.addViolation(`an invalid request to ${path} got status ${status}: ${JSON.stringify(body)}`);
 }

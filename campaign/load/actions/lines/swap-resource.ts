@@ -8,7 +8,11 @@ export async function swapResource(client: Client): Promise<void> {
 }
 
 /** Requests another number or another SIM for a line. */
-export function requestReplacement({ chance, send, state: { broker } }: Client, lineId: string): Promise<ClientResponse> {
-  if (chance.happens(50)) return send('POST', `/lines/${lineId}/sim-swap`, { body: { sim: { poolId: broker.simPoolId } } });
+export function requestReplacement(
+  { chance, send, state: { broker } }: Client,
+  lineId: string,
+): Promise<ClientResponse> {
+  if (chance.happens(50))
+    return send('POST', `/lines/${lineId}/sim-swap`, { body: { sim: { poolId: broker.simPoolId } } });
   return send('POST', `/lines/${lineId}/number-change`, { body: { msisdn: { poolId: broker.numberPoolId } } });
 }

@@ -20,5 +20,6 @@ export async function useForeignImsi(client: Client): Promise<void> {
   if (!(await reachesStatus(client, orderId, 'FAILED'))) return;
   const isDeleted = client.chance.happens(50);
   const response = await client.send('POST', isDeleted ? `/lines/${lineId}` : `/orders/${orderId}/rollback`);
-  if (response.status < 300) client.report.increment(isDeleted ? 'line on a foreign IMSI deleted' : 'line on a foreign IMSI rolled back');
+  if (response.status < 300)
+    client.report.increment(isDeleted ? 'line on a foreign IMSI deleted' : 'line on a foreign IMSI rolled back');
 }

@@ -16,7 +16,9 @@ export async function pressWebhooks({ send, postOnce, endpoints, chance, report 
   ]);
   for (const { status, body } of replays) {
     report.increment(`replay: ${status < 300 ? 'done' : 'refused'}`);
-    if (![200, 409, 422].includes(status)) report.addViolation(`a replay got status ${status}: ${JSON.stringify(body)}`);
+    if (![200, 409, 422].includes(status))
+      report.addViolation(`a replay got status ${status}: ${JSON.stringify(body)}`);
   }
-  for (const sample of samples) report.increment(`sample to a hanging receiver: ${sample?.status === 200 ? 'done' : 'refused'}`);
+  for (const sample of samples)
+    report.increment(`sample to a hanging receiver: ${sample?.status === 200 ? 'done' : 'refused'}`);
 }

@@ -17,29 +17,45 @@ export interface InputAmendment {
   readonly to: Input;
 }
 
-const amendInputStatement = statement('amend-input', 'UPDATE orders SET input = $2::jsonb, input_revision = input_revision + 1 WHERE id = $1::uuid');
+const amendInputStatement = statement(
+  'amend-input',
+  'UPDATE orders SET input = $2::jsonb, input_revision = input_revision + 1 WHERE id = $1::uuid',
+);
 
 /**
  * Replaces the input of a failed order and returns the difference. The caller has locked the order. Raises invalid-status-transition
  * when the order is not FAILED, because an undo needs the input that the step was executed with. Raises validation-error (422) with
  * every invalid member.
  */
-export async function amendInput(tx: Pick<Db, 'query'>, { type, status, context }: OrderSnapshot, newInput: Input): Promise<InputAmendment> {
+export async function amendInput(
+  tx: Pick<Db, 'query'>,
+  { type, status, context }: OrderSnapshot,
+  newInput: Input,
+): Promise<InputAmendment> {
   if (status !== 'FAILED') {
     const resource = { type: 'order', id: context.orderId };
-    throw invalidStatusTransition({ resource, currentStatus: status, requested: 'retry with input', allowed: orderLifecycle.getRequests(status) });
+    throw invalidStatusTransition({
+      resource,
+      currentStatus: status,
+      requested: 'retry with input',
+      allowed: orderLifecycle.getRequests(status),
+    });
   }
   const parsed = type.input.safeParse(newInput);
   if (!parsed.success) {
     const issues = parsed.error.issues.map((issue) => ({ ...issue, path: ['input', ...issue.path] }));
-    throw unprocessableValues(bodyErrors(issues, { input: newInput }).slice(0, listedErrorsLimit), { code: 'invalid-input' });
+    throw unprocessableValues(bodyErrors(issues, { input: newInput }).slice(0, listedErrorsLimit), {
+      code: 'invalid-input',
+    });
   }
   await tx.query(amendInputStatement, [context.orderId, JSON.stringify(parsed.data)]);
   return diffInputs(context.input, parsed.data);
 }
 
 function diffInputs(before: Input, after: Input): InputAmendment {
-  const members = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter((name) => !isDeepStrictEqual(before[name], after[name])).toSorted();
+  const members = [...new Set([...Object.keys(before), ...Object.keys(after)])]
+    .filter((name) => !isDeepStrictEqual(before[name], after[name]))
+    .toSorted();
   return { members, from: maskMembers(before, members), to: maskMembers(after, members) };
 }
 

@@ -10,7 +10,10 @@ import { type ChangeOrderDeps, changeOrder, type OrderChange } from './change-or
  */
 export function cancelOrder(deps: ChangeOrderDeps, change: OrderChange) {
   const { reason = 'cancelled on request' } = change;
-  return changeOrder(deps, { ...change, request: 'cancel' }, (order) => ({ ...planCancel(order), cancellationReason: reason }));
+  return changeOrder(deps, { ...change, request: 'cancel' }, (order) => ({
+    ...planCancel(order),
+    cancellationReason: reason,
+  }));
 }
 
 /** Plans the transition of a cancel. Pure. */
@@ -20,7 +23,8 @@ export function planCancel(order: OrderSnapshot): Transition {
     skipStepsWithoutEffect(draft);
     draft.moveOrder('CANCELLED');
     draft.apply(order.type.whenUndone?.(order.context) ?? []);
-    if ('pendingStatus' in order.type.change) draft.moveResource(getCompensatedStatus(order.type.change, order.context));
+    if ('pendingStatus' in order.type.change)
+      draft.moveResource(getCompensatedStatus(order.type.change, order.context));
     return draft.build({ lease: 'release', due: null, notBeforeMs: null });
   }
   draft.moveOrder('CANCELLING');

@@ -33,14 +33,23 @@ export type PlanChange = (order: OrderSnapshot, tx: Db) => Transition | Promise<
  * Applies a request to an order in one database transaction and notifies the workers after the commit. The first event of the change
  * records the request, the key that made it and the reason.
  */
-export function changeOrder({ db, notify, orderTypes }: ChangeOrderDeps, command: OrderCommandWithReason, plan: PlanChange): Promise<Order> {
+export function changeOrder(
+  { db, notify, orderTypes }: ChangeOrderDeps,
+  command: OrderCommandWithReason,
+  plan: PlanChange,
+): Promise<Order> {
   return db.transaction(async (tx) => {
     const order = await lockOrder(tx, orderTypes, command);
     const planned = await plan(order, tx);
-    const transition = { ...planned, events: [buildRequestEvent(command), ...planned.events], keyId: command.caller.keyId };
+    const transition = {
+      ...planned,
+      events: [buildRequestEvent(command), ...planned.events],
+      keyId: command.caller.keyId,
+    };
     const [applied] = await commitTransition(tx, [transition]);
     if (!applied) throw new Error(`order ${command.orderId} changed although it was locked`);
-    if (transition.lease === 'release' && transition.due !== null) tx.afterCommit(() => notify([{ orderId: command.orderId, epoch: transition.epoch + 1 }]));
+    if (transition.lease === 'release' && transition.due !== null)
+      tx.afterCommit(() => notify([{ orderId: command.orderId, epoch: transition.epoch + 1 }]));
     return findOrder(tx, command);
   });
 }

@@ -17,7 +17,10 @@ export interface OrderRequestContext {
  * status does not allow the request, conflict after the point of no return, unavailable (503) when this program does not know the
  * version of the order type.
  */
-export function checkOrderRequest(order: OrderSnapshot | UnknownVersion, { request, supersededBy }: OrderRequestContext): Problem | undefined {
+export function checkOrderRequest(
+  order: OrderSnapshot | UnknownVersion,
+  { request, supersededBy }: OrderRequestContext,
+): Problem | undefined {
   if (isUnknownVersion(order)) return describeUnknownVersion(order);
   const allowed = listAllowedRequests(order, supersededBy);
   if (!allowed.includes(request)) return describeRefusal(order, { request, supersededBy }, allowed);
@@ -26,7 +29,11 @@ export function checkOrderRequest(order: OrderSnapshot | UnknownVersion, { reque
   return conflict('A step that cannot be undone has started.', { code: 'past-point-of-no-return' });
 }
 
-function describeRefusal(order: OrderSnapshot, { request, supersededBy }: OrderRequestContext, allowed: readonly OrderRequest[]): Problem {
+function describeRefusal(
+  order: OrderSnapshot,
+  { request, supersededBy }: OrderRequestContext,
+  allowed: readonly OrderRequest[],
+): Problem {
   const { orderId, resource: moved } = order.context;
   const because = hasLostResource(order) ? `its ${moved.type} has become ${moved.status} since` : undefined;
   const base = { resource: { type: 'order', id: orderId }, currentStatus: order.status, requested: request, allowed };
@@ -39,5 +46,8 @@ function describeRefusal(order: OrderSnapshot, { request, supersededBy }: OrderR
  */
 function describeUnknownVersion({ orderId, type, version }: UnknownVersion): Problem {
   const detail = `Order ${orderId} was placed with version ${version} of ${type}, which this API does not know. Try again, or use the release that placed it.`;
-  return unavailable(detail, 5, { code: 'order-version-unknown', members: { orderType: type, orderTypeVersion: version } });
+  return unavailable(detail, 5, {
+    code: 'order-version-unknown',
+    members: { orderType: type, orderTypeVersion: version },
+  });
 }

@@ -24,5 +24,10 @@ export function planClose(order: OrderSnapshot, reason: string): Transition {
   draft.moveOrder(to, { closed: true, reason });
   draft.apply(order.type.whenClosed?.(order.context) ?? []);
   // An order that was being cancelled keeps the reason of the cancel. The reason for closing it is in the event.
-  return draft.build({ lease: 'release', due: null, notBeforeMs: null, ...(order.status === 'FAILED' && { cancellationReason: reason }) });
+  return draft.build({
+    lease: 'release',
+    due: null,
+    notBeforeMs: null,
+    ...(order.status === 'FAILED' && { cancellationReason: reason }),
+  });
 }

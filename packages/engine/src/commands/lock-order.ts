@@ -20,7 +20,11 @@ export interface OrderCommand {
 }
 
 /** Locks an order for a request and reads it. Raises not-found and the problems of `checkOrderRequest`. */
-export async function lockOrder(tx: Db, orderTypes: OrderTypes, { caller, orderId, request }: OrderCommand): Promise<OrderSnapshot> {
+export async function lockOrder(
+  tx: Db,
+  orderTypes: OrderTypes,
+  { caller, orderId, request }: OrderCommand,
+): Promise<OrderSnapshot> {
   const [locked] = await tx.query<{ superseded_by: string | null }>(lockOrderStatement, [orderId, caller.brokerId]);
   // A second statement reads the order, because its snapshot begins after the lock and shows the current steps.
   const [order] = locked ? await loadOrders(tx, orderTypes, [orderId]) : [];

@@ -13,7 +13,10 @@ const buildNotifyText = (filter: string) => `UPDATE orders o SET
   RETURNING o.id AS "orderId", o.epoch`;
 
 const notifyOrderStatement = statement('notify-order', buildNotifyText('o.id = $1::uuid'));
-const notifyResourceStatement = statement('notify-order-of-resource', buildNotifyText('o.resource_type = $1 AND o.resource_id = $2::uuid'));
+const notifyResourceStatement = statement(
+  'notify-order-of-resource',
+  buildNotifyText('o.resource_type = $1 AND o.resource_id = $2::uuid'),
+);
 
 export interface NotifyDeps {
   readonly db: Pick<Db, 'query'>;

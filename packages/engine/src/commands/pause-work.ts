@@ -38,7 +38,11 @@ export interface NewPause {
 }
 
 /** Starts a pause and returns its id. Raises validation-error (422) for an unknown target, and conflict if the target is paused already. */
-export async function createPause(db: Db, orderTypes: OrderTypes, { caller, kind, target, reason }: NewPause): Promise<string> {
+export async function createPause(
+  db: Db,
+  orderTypes: OrderTypes,
+  { caller, kind, target, reason }: NewPause,
+): Promise<string> {
   const targets = listPauseTargets(orderTypes)[kind];
   if (!targets.has(target)) {
     const known = [...targets].toSorted();
@@ -47,12 +51,17 @@ export async function createPause(db: Db, orderTypes: OrderTypes, { caller, kind
   }
   const id = newId();
   try {
-    await db.savepoint((tx) => tx.query<{ readonly id: string }>(insertPauseStatement, [id, kind, target, reason, caller.keyId]));
+    await db.savepoint((tx) =>
+      tx.query<{ readonly id: string }>(insertPauseStatement, [id, kind, target, reason, caller.keyId]),
+    );
     return id;
   } catch (error) {
     if (!isUniqueViolation(error, 'one_open_pause_per_target')) throw error;
     const open = await db.prisma.pause.findFirst({ where: { kind, target, endedAt: null }, select: { id: true } });
-    throw conflict(`An operator has paused the ${kind} ${target} already.`, { code: 'already-paused', ...(open && { pauseId: open.id }) });
+    throw conflict(`An operator has paused the ${kind} ${target} already.`, {
+      code: 'already-paused',
+      ...(open && { pauseId: open.id }),
+    });
   }
 }
 
@@ -63,6 +72,7 @@ export async function endPause(
 ): Promise<void> {
   const [ended] = await db.query<{ readonly id: string }>(endPauseStatement, [pauseId, caller.keyId, reason]);
   if (ended) return;
-  if (!(await db.prisma.pause.findFirst({ where: { id: pauseId }, select: { id: true } }))) throw notFound(`There is no pause ${pauseId}.`);
+  if (!(await db.prisma.pause.findFirst({ where: { id: pauseId }, select: { id: true } })))
+    throw notFound(`There is no pause ${pauseId}.`);
   throw conflict(`The pause ${pauseId} has ended.`, { code: 'pause-ended' });
 }

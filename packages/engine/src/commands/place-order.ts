@@ -34,7 +34,11 @@ export interface PlaceDeps {
  * Places an order with this id on its resource and notifies the workers after the commit. Returns the resource. Raises not-found and
  * invalid-status-transition, and conflict while another order is open on the resource.
  */
-export async function placeOrder({ db, notify }: PlaceDeps, orderId: string, request: OrderRequest): Promise<InsertedOrder> {
+export async function placeOrder(
+  { db, notify }: PlaceDeps,
+  orderId: string,
+  request: OrderRequest,
+): Promise<InsertedOrder> {
   const inserted = await insertOrExplain(db, orderId, request);
   reachCrashPoint('after-placing');
   // The sweep wakes a scheduled order up at its time.

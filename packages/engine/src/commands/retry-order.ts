@@ -24,14 +24,25 @@ export function retryOrder(deps: ChangeOrderDeps, { input, ...change }: RetryCom
 /** Plans the transition of a retry. Pure. */
 export function planRetry(order: OrderSnapshot, amendment?: InputAmendment): Transition {
   const draft = draftTransition(order);
-  if (amendment) draft.emit({ type: eventType('order.input_corrected'), resourceType: 'order', resourceId: order.context.orderId, details: { ...amendment } });
+  if (amendment)
+    draft.emit({
+      type: eventType('order.input_corrected'),
+      resourceType: 'order',
+      resourceId: order.context.orderId,
+      details: { ...amendment },
+    });
   for (const { position, status, attempt, attemptLimit, undoAttempt, undoAttemptLimit } of order.steps) {
     const { attempts } = getRetryPolicy(order, position);
-    if (status === 'FAILED' && order.status === 'FAILED') draft.moveStep(position, { to: 'PENDING', granted: attempt + attempts - attemptLimit });
-    if (status === 'ROLLBACK_FAILED') draft.moveStep(position, { to: 'ROLLING_BACK', undoGranted: undoAttempt + attempts - undoAttemptLimit });
+    if (status === 'FAILED' && order.status === 'FAILED')
+      draft.moveStep(position, { to: 'PENDING', granted: attempt + attempts - attemptLimit });
+    if (status === 'ROLLBACK_FAILED')
+      draft.moveStep(position, { to: 'ROLLING_BACK', undoGranted: undoAttempt + attempts - undoAttemptLimit });
   }
-  if (order.status === 'FAILED' && 'pendingStatus' in order.type.change) draft.moveResource(order.type.change.pendingStatus);
-  draft.moveOrder(order.status === 'FAILED' ? 'IN_PROGRESS' : order.status === 'ROLLBACK_FAILED' ? 'ROLLING_BACK' : 'CANCELLING');
+  if (order.status === 'FAILED' && 'pendingStatus' in order.type.change)
+    draft.moveResource(order.type.change.pendingStatus);
+  draft.moveOrder(
+    order.status === 'FAILED' ? 'IN_PROGRESS' : order.status === 'ROLLBACK_FAILED' ? 'ROLLING_BACK' : 'CANCELLING',
+  );
   // `stepEnded` resets the count of acquisitions, so that a poison order gets a new chance.
   return draft.build({ lease: 'release', due: { inMs: 5_000 }, notBeforeMs: null, stepEnded: true });
 }

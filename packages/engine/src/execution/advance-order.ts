@@ -13,7 +13,14 @@ import type { Transition } from '../model/transition.ts';
 import { createUnknownVersionReporter, isUnknownVersion } from '../model/unknown-version.ts';
 import { findPauseOfOrder } from '../planning/find-pause-of-order.ts';
 import type { Outcome } from '../planning/outcome.ts';
-import { isStepTask, type Plan, planFinalAcquisition, planRenewal, planTransition, type StepTask } from '../planning/plan-transition.ts';
+import {
+  isStepTask,
+  type Plan,
+  planFinalAcquisition,
+  planRenewal,
+  planTransition,
+  type StepTask,
+} from '../planning/plan-transition.ts';
 import { createPendingOrderAcquirer } from '../store/acquire-pending-orders.ts';
 import { type CommitResult, commitEach } from '../store/commit-each.ts';
 import { createCommitStatements } from '../store/commit-variants.ts';
@@ -79,7 +86,8 @@ export function createOrderAdvancer<Systems>(engine: EnginePorts<Systems>): (wak
     const sentMs = nowMs();
     // The statement that acquires an order before it is read does not know what is paused.
     const acquired = wakeUp.epoch === 0 && pauses.length === 0 ? await acquireNow(wakeUp.orderId) : undefined;
-    if (acquired) return execute({ order: acquired, lease: 'acquire', outcome: null, committedAtMs: sentMs, leaseUntilMs: 0 });
+    if (acquired)
+      return execute({ order: acquired, lease: 'acquire', outcome: null, committedAtMs: sentMs, leaseUntilMs: 0 });
     const order = await load(wakeUp.orderId);
     if (order && isUnknownVersion(order)) return reportUnknownVersion(order);
     if (!order || !canAcquire(order, wakeUp)) return observer.staleWakeUp();
@@ -100,9 +108,15 @@ export function createOrderAdvancer<Systems>(engine: EnginePorts<Systems>): (wak
         if (applied instanceof Error) throw applied;
         if (applied) {
           // This is the state in the database now. If an error follows, `releaseAfterError` starts from it.
-          state = { order: plan.orderAfter, lease: 'renew', outcome: null, leaseUntilMs: plan.transition.keepsRow ? state.leaseUntilMs : sentMs + leaseMs };
+          state = {
+            order: plan.orderAfter,
+            lease: 'renew',
+            outcome: null,
+            leaseUntilMs: plan.transition.keepsRow ? state.leaseUntilMs : sentMs + leaseMs,
+          };
           reachCrashPoint(plan.transition.lease === 'acquire' ? 'after-acquire' : 'after-commit');
-          if (plan.followUp === 'dead-letter') state = { ...state, outcome: createPoisonOutcome(plan.orderAfter.acquisitions) };
+          if (plan.followUp === 'dead-letter')
+            state = { ...state, outcome: createPoisonOutcome(plan.orderAfter.acquisitions) };
           else if (isStepTask(plan.followUp)) state = { ...state, ...(await runTimedStep(state, plan.followUp)) };
           else if (plan.followUp !== 'replan') return stopExecution(engine, plan);
         } else {
@@ -137,7 +151,11 @@ export function createOrderAdvancer<Systems>(engine: EnginePorts<Systems>): (wak
   ): Promise<Pick<ExecutionState<Systems>, 'outcome' | 'postponedTask'>> {
     const startedMs = performance.now();
     const { systems, settings } = engine;
-    const outcome = await runStep(order, task, { systems, stepTimeoutMs: settings.stepTimeoutMs, leaseLeftMs: () => leaseUntilMs - nowMs() });
+    const outcome = await runStep(order, task, {
+      systems,
+      stepTimeoutMs: settings.stepTimeoutMs,
+      leaseLeftMs: () => leaseUntilMs - nowMs(),
+    });
     if (outcome === 'lease-too-short') {
       observer.leaseTooShort();
       return { outcome: null, postponedTask: task };
@@ -145,7 +163,9 @@ export function createOrderAdvancer<Systems>(engine: EnginePorts<Systems>): (wak
     const code = `${order.type.code}.${getStepDeclaration(order, task.position).code}`;
     observer.stepEnded(code, labelOutcome(outcome, task), performance.now() - startedMs);
     // Another worker started this attempt and may have made the call, so the call may have taken effect.
-    return { outcome: outcome.outcome === 'away' && task.isResumed ? { ...outcome, mayHaveTakenEffect: true } : outcome };
+    return {
+      outcome: outcome.outcome === 'away' && task.isResumed ? { ...outcome, mayHaveTakenEffect: true } : outcome,
+    };
   }
 }
 
@@ -157,7 +177,10 @@ function createSharedStatements<Systems>({ db, orderTypes, observer, settings: {
     load: coalesce(loadSnapshots, batchOptions),
     acquirePending: coalesce(createPendingOrderAcquirer(db, orderTypes, { leaseMs }), batchOptions),
     pauseOrder: coalesce(createOrderPauser(db), batchOptions),
-    commit: coalesce((transitions: readonly Transition[]) => commitEach(db, transitions, onCommit), { ...batchOptions, concurrency: commitConcurrency }),
+    commit: coalesce((transitions: readonly Transition[]) => commitEach(db, transitions, onCommit), {
+      ...batchOptions,
+      concurrency: commitConcurrency,
+    }),
   };
 }
 
@@ -197,13 +220,17 @@ function stopExecution<Systems>({ notify, observer, log }: EnginePorts<Systems>,
 }
 
 const isOpen = ({ status }: OrderSnapshot) => (openStatuses as readonly string[]).includes(status);
-const canAcquire = (order: OrderSnapshot, { epoch }: WakeUp) => epoch > order.acquiredEpoch && isOpen(order) && !order.isTooEarly;
+const canAcquire = (order: OrderSnapshot, { epoch }: WakeUp) =>
+  epoch > order.acquiredEpoch && isOpen(order) && !order.isTooEarly;
 /** A worker that releases an order leaves the step PENDING, or ROLLING_BACK with one more attempt. Any other state means a lost worker. */
 const isAbandoned = ({ status, undoAttempt, awaited }: StepSnapshot) =>
   awaited === null && (status === 'RUNNING' || (status === 'ROLLING_BACK' && undoAttempt === 0));
 
 function createPoisonOutcome(acquisitions: number): Outcome {
-  return { outcome: 'dead-lettered', error: { code: 'poison', detail: `acquired ${acquisitions} times without a finished step` } };
+  return {
+    outcome: 'dead-lettered',
+    error: { code: 'poison', detail: `acquired ${acquisitions} times without a finished step` },
+  };
 }
 
 function labelOutcome({ outcome }: Outcome, { kind }: StepTask) {

@@ -8,10 +8,18 @@ import { summarizeFailure } from '../model/summarize-failure.ts';
 const expectedStatuses: readonly OrderStatus[] = ['COMPLETED', 'CANCELLED'];
 
 /** Logs and counts a settled order. A failed order is logged as a warning with its step and error code. */
-export function reportSettled({ observer, log }: { readonly observer: EngineObserver; readonly log: Log }, order: OrderSnapshot): void {
+export function reportSettled(
+  { observer, log }: { readonly observer: EngineObserver; readonly log: Log },
+  order: OrderSnapshot,
+): void {
   const { type, status, context, waitingSince } = order;
   observer.orderSettled(type.code, status, Date.now() - waitingSince.getTime());
-  const fields = { orderId: context.orderId, orderType: type.code, [`${context.resource.type}Id`]: context.resource.id, status };
+  const fields = {
+    orderId: context.orderId,
+    orderType: type.code,
+    [`${context.resource.type}Id`]: context.resource.id,
+    status,
+  };
   if (expectedStatuses.includes(status)) {
     log.info(fields, 'order finished');
     return;

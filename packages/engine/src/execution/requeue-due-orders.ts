@@ -71,14 +71,23 @@ export interface RequeueDueOrdersDeps {
   readonly awayLimitMs: number;
 }
 
-type DueOrder = Pick<WakeUp, 'orderId' | 'epoch'> & { readonly brokerId: string; readonly isAway: true | null; readonly mayBeMore: boolean };
+type DueOrder = Pick<WakeUp, 'orderId' | 'epoch'> & {
+  readonly brokerId: string;
+  readonly isAway: true | null;
+  readonly mayBeMore: boolean;
+};
 
 /** Re-queues every overdue order, up to `brokerLimit` of each broker, and returns their number. */
 export async function requeueDueOrders({ db, notify, awayLimitMs }: RequeueDueOrdersDeps): Promise<number> {
   const countByBroker = new Map<string, number>();
   let count = 0;
   for (;;) {
-    const due = await db.query<DueOrder>(requeueDueOrdersStatement, [batchLimit, brokerLimit, JSON.stringify(Object.fromEntries(countByBroker)), awayLimitMs]);
+    const due = await db.query<DueOrder>(requeueDueOrdersStatement, [
+      batchLimit,
+      brokerLimit,
+      JSON.stringify(Object.fromEntries(countByBroker)),
+      awayLimitMs,
+    ]);
     const wakeUps = due.map(({ orderId, epoch, isAway }): WakeUp => ({ orderId, epoch, ...(isAway && { isAway }) }));
     if (wakeUps.length > 0) notify(wakeUps);
     for (const { brokerId } of due) countByBroker.set(brokerId, (countByBroker.get(brokerId) ?? 0) + 1);

@@ -32,14 +32,22 @@ export async function runStep<Systems>(
   if (settings.leaseLeftMs() < settings.stepTimeoutMs) return 'lease-too-short';
   const abortController = new AbortController();
   // AbortSignal.timeout would stay alive and abort long after the call has ended.
-  const timer = setTimeout(() => abortController.abort(new DOMException('The call took too long.', 'TimeoutError')), settings.stepTimeoutMs);
+  const timer = setTimeout(
+    () => abortController.abort(new DOMException('The call took too long.', 'TimeoutError')),
+    settings.stepTimeoutMs,
+  );
   const call = buildCall(order, task, settings, abortController.signal);
   const outcome = await callSystem(declaration, task, call).finally(() => clearTimeout(timer));
   reachCrashPoint(outcome.outcome === 'inspected' ? 'after-inspect' : 'after-call');
   return outcome;
 }
 
-function buildCall<Systems>(order: OrderSnapshot, task: StepTask, { systems, leaseLeftMs }: RunStepSettings<Systems>, signal: AbortSignal): Call<Systems> {
+function buildCall<Systems>(
+  order: OrderSnapshot,
+  task: StepTask,
+  { systems, leaseLeftMs }: RunStepSettings<Systems>,
+  signal: AbortSignal,
+): Call<Systems> {
   const { kind, position, isInspected, reference } = task;
   const lease = { epoch: order.epoch, leftMs: Math.round(leaseLeftMs()) };
   const id = stepId(order.context.orderId, position);
@@ -57,33 +65,48 @@ function isRepeat({ steps }: OrderSnapshot, position: number): boolean {
 }
 
 /** Each revision of the input has its own key: a system that compares requests would always refuse a new input under an old key. */
-const buildExecuteKey = (id: string, revision: number): string => (revision === 0 ? `${id}:execute` : `${id}:${revision}:execute`);
+const buildExecuteKey = (id: string, revision: number): string =>
+  revision === 0 ? `${id}:execute` : `${id}:${revision}:execute`;
 
 /** The keys of all input revisions: each of these calls may have taken effect or may still arrive. */
 const listExecuteKeys = (id: string, revision: number): readonly string[] =>
   Array.from({ length: revision + 1 }, (_, inputRevision) => buildExecuteKey(id, inputRevision));
 
-async function callSystem<Systems>(step: ExternalStep<Systems>, { kind, reference }: StepTask, call: Call<Systems>): Promise<Outcome> {
+async function callSystem<Systems>(
+  step: ExternalStep<Systems>,
+  { kind, reference }: StepTask,
+  call: Call<Systems>,
+): Promise<Outcome> {
   try {
     if (kind === 'execute' && reference === undefined && call.found === undefined) {
       const found = await step.inspect?.(call);
       if (found) return { outcome: 'inspected', found };
     }
-    const answer = await (reference !== undefined ? step.look?.({ ...call, reference }) : kind === 'execute' ? step.execute(call) : step.undo?.(call));
+    const answer = await (reference !== undefined
+      ? step.look?.({ ...call, reference })
+      : kind === 'execute'
+        ? step.execute(call)
+        : step.undo?.(call));
     return answer ? acceptCall(step, answer) : { outcome: 'done' };
   } catch (error) {
     if (error instanceof SystemAway) {
       const { code, message, mayHaveTakenEffect } = error;
       return { outcome: 'away', error: createStepError(code, message), mayHaveTakenEffect };
     }
-    if (error instanceof NoResponseError) return { outcome: 'transient', isUnanswered: true, error: createStepError(error.code, error.message) };
-    if (error instanceof TransientError) return { outcome: 'transient', error: createStepError(error.code, error.message) };
-    if (error instanceof PermanentError) return { outcome: 'refused', error: createStepError(error.code, error.message) };
+    if (error instanceof NoResponseError)
+      return { outcome: 'transient', isUnanswered: true, error: createStepError(error.code, error.message) };
+    if (error instanceof TransientError)
+      return { outcome: 'transient', error: createStepError(error.code, error.message) };
+    if (error instanceof PermanentError)
+      return { outcome: 'refused', error: createStepError(error.code, error.message) };
     throw error;
   }
 }
 
-function acceptCall<Systems>({ code, look }: ExternalStep<Systems>, { accepted, lookInMs, deadlineMs }: Accepted): Outcome {
+function acceptCall<Systems>(
+  { code, look }: ExternalStep<Systems>,
+  { accepted, lookInMs, deadlineMs }: Accepted,
+): Outcome {
   if (!look) throw new Error(`the system accepted a call of the step ${code}, which declares no look`);
   return { outcome: 'accepted', reference: accepted, lookInMs, deadlineMs };
 }

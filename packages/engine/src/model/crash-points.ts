@@ -44,7 +44,12 @@ export function disarmCrashPoints(): void {
 /** Parses `point:action` or `point:action:times`; undefined when the text has another form. */
 export function parseCrashPoint(text: string): { point: CrashPoint; action: CrashAction; times: number } | undefined {
   const [point, action, times = '1'] = text.split(':');
-  if (!crashPoints.includes(point as CrashPoint) || !crashActions.includes(action as CrashAction) || !/^[1-9]\d*$/.test(times)) return undefined;
+  if (
+    !crashPoints.includes(point as CrashPoint) ||
+    !crashActions.includes(action as CrashAction) ||
+    !/^[1-9]\d*$/.test(times)
+  )
+    return undefined;
   return { point: point as CrashPoint, action: action as CrashAction, times: Number(times) };
 }
 

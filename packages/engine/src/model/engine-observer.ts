@@ -6,7 +6,11 @@ export interface EngineObserver {
   orderSettled(type: string, status: OrderStatus, sincePlacedMs: number): void;
   /** An order settled without success. */
   orderFailed(failure: OrderFailure): void;
-  stepEnded(step: string, outcome: 'done' | 'accepted' | 'transient' | 'away' | 'refused' | 'undone' | 'undo-failed', durationMs: number): void;
+  stepEnded(
+    step: string,
+    outcome: 'done' | 'accepted' | 'transient' | 'away' | 'refused' | 'undone' | 'undo-failed',
+    durationMs: number,
+  ): void;
   /** A statement has committed transitions. `variant` is the variant of the statement. */
   transitionsCommitted(variant: string, count: number): void;
   /** A wake-up that named an old epoch or a settled order. */

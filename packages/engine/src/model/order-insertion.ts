@@ -24,5 +24,10 @@ export interface OrderInsertion {
   /** No worker acquires the order before this time, in ISO 8601; null means now. */
   readonly notBefore: string | null;
   /** Identical for every order of the same type and version. */
-  readonly steps: readonly { readonly position: number; readonly code: string; readonly action: string; readonly attempts: number }[];
+  readonly steps: readonly {
+    readonly position: number;
+    readonly code: string;
+    readonly action: string;
+    readonly attempts: number;
+  }[];
 }

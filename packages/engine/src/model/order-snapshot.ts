@@ -55,9 +55,13 @@ export function getStepDeclaration<Systems>({ type }: OrderSnapshot<Systems>, po
   return step;
 }
 
-export const getRetryPolicy = (order: OrderSnapshot, position: number): RetryPolicy => getStepDeclaration(order, position).retry ?? defaultRetry;
+export const getRetryPolicy = (order: OrderSnapshot, position: number): RetryPolicy =>
+  getStepDeclaration(order, position).retry ?? defaultRetry;
 
-export const toOrderView = (order: OrderSnapshot): OrderView => ({ status: order.status, onFailure: order.type.onFailure });
+export const toOrderView = (order: OrderSnapshot): OrderView => ({
+  status: order.status,
+  onFailure: order.type.onFailure,
+});
 
 export const toStepViews = (order: OrderSnapshot): readonly StepView[] =>
   order.steps.map(({ position, status, attempt, refusedAttempts, awaited }) => ({

@@ -5,7 +5,9 @@ import type { Step } from './step.ts';
 import type { StepContext } from './step-context.ts';
 
 /** How an order type changes the status of its resource. */
-export type ResourceChange<Status extends string = string, Request extends string = string> = StatusChange<Status, Request> | NoStatusChange<Status>;
+export type ResourceChange<Status extends string = string, Request extends string = string> =
+  | StatusChange<Status, Request>
+  | NoStatusChange<Status>;
 
 export interface StatusChange<Status extends string = string, Request extends string = string> {
   /** The request of the client; the lifecycle of the resource says in which statuses it is allowed. With `create`, the resource starts in its pending status. */
@@ -36,7 +38,10 @@ interface NoStatusChange<Status extends string = string> {
 
 /** What a fact source reads with: the queries of a connection to the database. */
 interface FactReader {
-  query<Row>(statement: { readonly name: string; readonly text: string }, values: readonly unknown[]): Promise<readonly Row[]>;
+  query<Row>(
+    statement: { readonly name: string; readonly text: string },
+    values: readonly unknown[],
+  ): Promise<readonly Row[]>;
 }
 
 /** Reads facts that the steps of an order type need in addition to those of its resource. */
@@ -69,7 +74,10 @@ export interface OrderType<Systems = never> {
 /** An order type as its file declares it. The default version is 1. */
 export type OrderTypeDeclaration<Systems> = Omit<OrderType<Systems>, 'version'> & Partial<Pick<OrderType, 'version'>>;
 
-export const defineOrderType = <Systems>({ version = 1, ...declaration }: OrderTypeDeclaration<Systems>): OrderType<Systems> => ({ version, ...declaration });
+export const defineOrderType = <Systems>({
+  version = 1,
+  ...declaration
+}: OrderTypeDeclaration<Systems>): OrderType<Systems> => ({ version, ...declaration });
 
 /** The versions of an order type that a program can execute, newest first. New orders get the newest. */
 export type OrderTypeVersions<Systems = never> = readonly [OrderType<Systems>, ...OrderType<Systems>[]];
@@ -83,14 +91,25 @@ export function indexOrderTypes<Systems = never>(orderTypes: readonly OrderType<
   for (const orderType of orderTypes) {
     const { code, version } = orderType;
     const others = byCode.get(code) ?? [];
-    if (others.some((other) => other.version === version)) throw new Error(`version ${version} of the order type ${code} is declared twice`);
-    byCode.set(code, [orderType, ...others].toSorted((one, other) => other.version - one.version) as [OrderType<Systems>, ...OrderType<Systems>[]]);
+    if (others.some((other) => other.version === version))
+      throw new Error(`version ${version} of the order type ${code} is declared twice`);
+    byCode.set(
+      code,
+      [orderType, ...others].toSorted((one, other) => other.version - one.version) as [
+        OrderType<Systems>,
+        ...OrderType<Systems>[],
+      ],
+    );
   }
   return byCode;
 }
 
 /** Finds an order type in exactly this version; undefined if this program does not know it. */
-export function findOrderTypeVersion<Systems>(orderTypes: OrderTypes<Systems>, code: string, version: number): OrderType<Systems> | undefined {
+export function findOrderTypeVersion<Systems>(
+  orderTypes: OrderTypes<Systems>,
+  code: string,
+  version: number,
+): OrderType<Systems> | undefined {
   return orderTypes.get(code)?.find((orderType) => orderType.version === version);
 }
 

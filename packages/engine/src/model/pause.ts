@@ -18,10 +18,15 @@ export type Pauses = readonly Pause[];
 export const noPauses: Pauses = [];
 
 /** The system that a step calls is the first part of its action: `network` of `network.suspend`. A local step calls none. */
-const getSystem = ({ kind, action }: Step): string | undefined => (kind === 'external' ? action.split('.')[0] : undefined);
+const getSystem = ({ kind, action }: Step): string | undefined =>
+  kind === 'external' ? action.split('.')[0] : undefined;
 
 /** Finds the pause that stops the step of a move. A call that its system has accepted goes on: its system is only looked at. */
-export function findPauseOfMove(order: OrderSnapshot, move: { readonly move: string; readonly position?: number }, pauses: Pauses): Pause | undefined {
+export function findPauseOfMove(
+  order: OrderSnapshot,
+  move: { readonly move: string; readonly position?: number },
+  pauses: Pauses,
+): Pause | undefined {
   const { position } = move;
   if (position === undefined || order.steps[position]?.awaited != null) return undefined;
   const step = getStepDeclaration(order, position);

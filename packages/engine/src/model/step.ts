@@ -93,14 +93,21 @@ export interface LocalStep extends StepDeclaration {
 
 export type Step<Systems = never> = ExternalStep<Systems> | LocalStep;
 
-export const defineExternalStep = <Systems>(step: Omit<ExternalStep<Systems>, 'kind'>): ExternalStep<Systems> => ({ kind: 'external', ...step });
+export const defineExternalStep = <Systems>(step: Omit<ExternalStep<Systems>, 'kind'>): ExternalStep<Systems> => ({
+  kind: 'external',
+  ...step,
+});
 export const defineLocalStep = (step: Omit<LocalStep, 'kind'>): LocalStep => ({ kind: 'local', ...step });
 
 /** Five attempts over about a minute, which is longer than a restart of the other system takes. */
 export const defaultRetry: RetryPolicy = { attempts: 5, firstBackoffMs: 500, backoffLimitMs: 30_000 };
 
 /** The wait after attempt number `attempt`: between half of the doubled back-off and all of it. `chance` is a number from 0 to 1. */
-export function computeBackoffMs({ firstBackoffMs, backoffLimitMs }: RetryPolicy, attempt: number, chance: number): number {
+export function computeBackoffMs(
+  { firstBackoffMs, backoffLimitMs }: RetryPolicy,
+  attempt: number,
+  chance: number,
+): number {
   const fullMs = Math.min(backoffLimitMs, firstBackoffMs * 2 ** (attempt - 1));
   return Math.round(fullMs * (0.5 + chance / 2));
 }

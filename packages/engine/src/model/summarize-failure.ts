@@ -13,12 +13,19 @@ export interface OrderFailure {
 export function summarizeFailure(order: OrderSnapshot): OrderFailure {
   const failed = findFailedStep(order);
   if (!failed) return { step: 'none', errorCode: 'poison' };
-  return { step: `${order.type.code}.${getStepDeclaration(order, failed.position).code}`, errorCode: failed.error?.code ?? 'poison' };
+  return {
+    step: `${order.type.code}.${getStepDeclaration(order, failed.position).code}`,
+    errorCode: failed.error?.code ?? 'poison',
+  };
 }
 
 /** The step that stopped an order; undefined if it stopped before any step started. */
 export function findFailedStep({ steps }: OrderSnapshot): OrderSnapshot['steps'][number] | undefined {
-  return steps.findLast(({ status }) => status === 'ROLLBACK_FAILED') ?? steps.findLast(({ status }) => status === 'FAILED') ?? steps.findLast(hasError);
+  return (
+    steps.findLast(({ status }) => status === 'ROLLBACK_FAILED') ??
+    steps.findLast(({ status }) => status === 'FAILED') ??
+    steps.findLast(hasError)
+  );
 }
 
 const hasError = ({ error }: OrderSnapshot['steps'][number]) => error !== null;

@@ -21,7 +21,11 @@ export class SystemAway extends TransientError {
   override readonly name = 'SystemAway';
   /** True if the system may still have received this call. */
   readonly mayHaveTakenEffect: boolean;
-  constructor(code: string, detail: string, { mayHaveTakenEffect = false }: { readonly mayHaveTakenEffect?: boolean } = {}) {
+  constructor(
+    code: string,
+    detail: string,
+    { mayHaveTakenEffect = false }: { readonly mayHaveTakenEffect?: boolean } = {},
+  ) {
     super(code, detail);
     this.mayHaveTakenEffect = mayHaveTakenEffect;
   }

@@ -13,15 +13,23 @@ export interface UnknownVersion {
 export const isUnknownVersion = (order: object): order is UnknownVersion => 'unknown' in order;
 
 const reasons = {
-  version: 'order skipped: this program does not know the version of its order type; a worker of another release executes such orders',
-  steps: 'order skipped: its steps differ from those of this version of its order type; a worker that declares these steps executes it',
+  version:
+    'order skipped: this program does not know the version of its order type; a worker of another release executes such orders',
+  steps:
+    'order skipped: its steps differ from those of this version of its order type; a worker that declares these steps executes it',
 };
 
 /**
  * Counts each order that is left to another worker, but logs one warning for each version. There may be many such orders, and every
  * sweep re-queues them.
  */
-export function createUnknownVersionReporter({ observer, log }: { readonly observer: EngineObserver; readonly log: Log }): (order: UnknownVersion) => void {
+export function createUnknownVersionReporter({
+  observer,
+  log,
+}: {
+  readonly observer: EngineObserver;
+  readonly log: Log;
+}): (order: UnknownVersion) => void {
   const warned = new Set<string>();
   return ({ type, version, unknown, orderId }) => {
     observer.unknownVersionSkipped(type, version);

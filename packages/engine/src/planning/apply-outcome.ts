@@ -11,7 +11,11 @@ import type { TransitionDraft } from './transition-draft.ts';
 import { type AfterOutcome, type AwaySettings, waitForSystem } from './wait-for-system.ts';
 
 /** Writes the outcome of the running step into the draft and returns what the worker does next. */
-export function applyOutcome(draft: TransitionDraft, outcome: Exclude<Outcome, InspectedOutcome>, settings: AwaySettings): AfterOutcome {
+export function applyOutcome(
+  draft: TransitionDraft,
+  outcome: Exclude<Outcome, InspectedOutcome>,
+  settings: AwaySettings,
+): AfterOutcome {
   if (outcome.outcome === 'dead-lettered') {
     deadLetter(draft, outcome.error);
     return null;
@@ -26,9 +30,17 @@ export function applyOutcome(draft: TransitionDraft, outcome: Exclude<Outcome, I
   return (running ? applyExecuteOutcome : applyUndoOutcome)(draft, activeStep.position, counted, settings.chance);
 }
 
-type FinalOutcome = Exclude<Outcome, AwayOutcome | AcceptedOutcome | InspectedOutcome | { readonly outcome: 'dead-lettered' }>;
+type FinalOutcome = Exclude<
+  Outcome,
+  AwayOutcome | AcceptedOutcome | InspectedOutcome | { readonly outcome: 'dead-lettered' }
+>;
 
-function applyExecuteOutcome(draft: TransitionDraft, position: number, outcome: FinalOutcome, chance: number): AfterOutcome {
+function applyExecuteOutcome(
+  draft: TransitionDraft,
+  position: number,
+  outcome: FinalOutcome,
+  chance: number,
+): AfterOutcome {
   if (outcome.outcome === 'done') {
     draft.moveStep(position, { to: 'SUCCESS', error: null });
     return null;
@@ -47,7 +59,12 @@ function applyExecuteOutcome(draft: TransitionDraft, position: number, outcome: 
   return { waitMs: computeBackoffMs(getRetryPolicy(order, position), attempt, chance) };
 }
 
-function applyUndoOutcome(draft: TransitionDraft, position: number, outcome: FinalOutcome, chance: number): AfterOutcome {
+function applyUndoOutcome(
+  draft: TransitionDraft,
+  position: number,
+  outcome: FinalOutcome,
+  chance: number,
+): AfterOutcome {
   const order = draft.order();
   const { undoAttempt = 0, undoAttemptLimit = 0, awaited } = order.steps[position] ?? {};
   const attempt = undoAttempt + 1;
@@ -59,7 +76,12 @@ function applyUndoOutcome(draft: TransitionDraft, position: number, outcome: Fin
     return null;
   }
   const canRetry = outcome.outcome === 'transient' && attempt < undoAttemptLimit;
-  draft.moveStep(position, { to: canRetry ? 'ROLLING_BACK' : 'ROLLBACK_FAILED', undoAttempts: 1, error: outcome.error, ...(awaited && { awaited: null }) });
+  draft.moveStep(position, {
+    to: canRetry ? 'ROLLING_BACK' : 'ROLLBACK_FAILED',
+    undoAttempts: 1,
+    error: outcome.error,
+    ...(awaited && { awaited: null }),
+  });
   return canRetry ? { waitMs: computeBackoffMs(getRetryPolicy(order, position), attempt, chance) } : null;
 }
 
@@ -75,12 +97,29 @@ function deadLetter(draft: TransitionDraft, reason: StepError): void {
   const activeStep = steps.find(({ status }) => status === 'RUNNING' || status === 'ROLLING_BACK');
   const error = activeStep?.error ? { ...reason, lastError: activeStep.error } : reason;
   if (activeStep?.status === 'RUNNING') {
-    draft.recordAttempt({ position: activeStep.position, kind: 'execute', attempt: activeStep.attempt, outcome: 'dead-lettered', error });
+    draft.recordAttempt({
+      position: activeStep.position,
+      kind: 'execute',
+      attempt: activeStep.attempt,
+      outcome: 'dead-lettered',
+      error,
+    });
     draft.moveStep(activeStep.position, { to: 'FAILED', error });
   } else if (activeStep) {
-    draft.recordAttempt({ position: activeStep.position, kind: 'undo', attempt: activeStep.undoAttempt + 1, outcome: 'dead-lettered', error });
+    draft.recordAttempt({
+      position: activeStep.position,
+      kind: 'undo',
+      attempt: activeStep.undoAttempt + 1,
+      outcome: 'dead-lettered',
+      error,
+    });
     draft.moveStep(activeStep.position, { to: 'ROLLBACK_FAILED', error });
   }
-  draft.emit({ type: eventType('order.dead_lettered'), resourceType: 'order', resourceId: context.orderId, details: { error } });
+  draft.emit({
+    type: eventType('order.dead_lettered'),
+    resourceType: 'order',
+    resourceId: context.orderId,
+    details: { error },
+  });
   settleOrder(draft, deadLetterStatuses[draft.order().status] ?? 'FAILED');
 }

@@ -18,11 +18,21 @@ export function judgeAwaitedCall({ awaited }: StepSnapshot, outcome: LiveOutcome
   const lastError = outcome.error;
   if (awaited.leftMs <= 0) return { outcome: 'transient', error: createLateError(awaited.reference, lastError) };
   if (outcome.outcome === 'accepted') return outcome;
-  return { outcome: 'accepted', reference: awaited.reference, lookInMs: retryLookMs, deadlineMs: Math.ceil(awaited.leftMs), error: outcome.error };
+  return {
+    outcome: 'accepted',
+    reference: awaited.reference,
+    lookInMs: retryLookMs,
+    deadlineMs: Math.ceil(awaited.leftMs),
+    error: outcome.error,
+  };
 }
 
 /** Stores the accepted call and returns when to look. The last look is at the deadline. */
-export function awaitCall(draft: TransitionDraft, { position, status, awaited }: StepSnapshot, outcome: AcceptedOutcome): AfterOutcome {
+export function awaitCall(
+  draft: TransitionDraft,
+  { position, status, awaited }: StepSnapshot,
+  outcome: AcceptedOutcome,
+): AfterOutcome {
   const { reference, lookInMs, deadlineMs, error = null } = outcome;
   draft.moveStep(position, { to: status, error, awaited: { reference, deadlineMs } });
   const leftMs = Math.ceil(awaited?.leftMs ?? deadlineMs);

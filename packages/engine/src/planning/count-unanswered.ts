@@ -11,7 +11,8 @@ const awayAfter = 3;
  */
 export function countUnanswered(lastError: StepError | null, outcome: LiveOutcome): LiveOutcome {
   const before = typeof lastError?.unansweredInARow === 'number' ? lastError.unansweredInARow : 0;
-  if (outcome.outcome === 'away') return before === 0 ? outcome : { ...outcome, error: { ...outcome.error, unansweredInARow: before } };
+  if (outcome.outcome === 'away')
+    return before === 0 ? outcome : { ...outcome, error: { ...outcome.error, unansweredInARow: before } };
   if (outcome.outcome !== 'transient' || !outcome.isUnanswered) return outcome;
   const error = { ...outcome.error, unansweredInARow: before + 1 };
   if (error.unansweredInARow < awayAfter) return { outcome: 'transient', error };

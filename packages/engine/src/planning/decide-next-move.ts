@@ -43,7 +43,10 @@ function decideForwardMove({ onFailure }: OrderView, steps: readonly StepView[])
  * Undoes every step that may have had an effect, the last one first. A failed undo does not stop the others. A call that its system has
  * accepted is waited for first: undone too early, it could still take effect afterwards.
  */
-function decideBackwardMove(steps: readonly StepView[], endStatuses: { compensated: OrderStatus; compensationFailed: OrderStatus }): Move {
+function decideBackwardMove(
+  steps: readonly StepView[],
+  endStatuses: { compensated: OrderStatus; compensationFailed: OrderStatus },
+): Move {
   const awaited = steps.find(({ status, isAwaited }) => status === 'RUNNING' && isAwaited);
   if (awaited) return { move: 'execute', position: awaited.position };
   const next = steps.findLast(mayHaveEffect);
@@ -57,7 +60,8 @@ function decideBackwardMove(steps: readonly StepView[], endStatuses: { compensat
  * nothing to undo. Its undo could only change a subscriber that belongs to someone else.
  */
 export function mayHaveEffect(step: Pick<StepView, 'status' | 'attempt' | 'refusedAttempts'>): boolean {
-  const isRefused = step.status === 'FAILED' || step.status === 'PENDING' ? step.attempt === step.refusedAttempts : false;
+  const isRefused =
+    step.status === 'FAILED' || step.status === 'PENDING' ? step.attempt === step.refusedAttempts : false;
   return hasStarted(step) && !isRefused;
 }
 
@@ -72,5 +76,7 @@ function hasStarted({ status, attempt }: Pick<StepView, 'status' | 'attempt'>): 
 
 /** Whether a step that cannot be undone has started, even if an operator skipped it afterwards. */
 export function isPastPointOfNoReturn(steps: readonly StepView[]): boolean {
-  return steps.some((step) => step.pointOfNoReturn && (hasStarted(step) || (step.status === 'SKIPPED' && step.attempt > 0)));
+  return steps.some(
+    (step) => step.pointOfNoReturn && (hasStarted(step) || (step.status === 'SKIPPED' && step.attempt > 0)),
+  );
 }

@@ -1,5 +1,16 @@
-import { type OrderRequest, type OrderStatus, orderLifecycle, unresolvedStatuses } from '@linework/schemas/orders/order.lifecycle';
-import { getStepDeclaration, type OrderSnapshot, type StepSnapshot, toOrderView, toStepViews } from '../model/order-snapshot.ts';
+import {
+  type OrderRequest,
+  type OrderStatus,
+  orderLifecycle,
+  unresolvedStatuses,
+} from '@linework/schemas/orders/order.lifecycle';
+import {
+  getStepDeclaration,
+  type OrderSnapshot,
+  type StepSnapshot,
+  toOrderView,
+  toStepViews,
+} from '../model/order-snapshot.ts';
 import { findPauseOfMove, type Pause, type Pauses } from '../model/pause.ts';
 import { findFailedStep } from '../model/summarize-failure.ts';
 import { decideNextMove } from './decide-next-move.ts';
@@ -58,16 +69,25 @@ function findStep(order: OrderSnapshot, position: number, kind: 'execute' | 'und
 function explainSettled(order: OrderSnapshot, { supersededBy }: OrderTimes): Explanation {
   const { status } = order;
   const base = { isHeld: false, waitsFor: null, waitsUntil: null, step: null };
-  if (!(unresolvedStatuses as readonly string[]).includes(status)) return { ...base, sentence: `The order ${endings[status] ?? toWords(status)}.` };
+  if (!(unresolvedStatuses as readonly string[]).includes(status))
+    return { ...base, sentence: `The order ${endings[status] ?? toWords(status)}.` };
   const failed = findFailedStep(order);
   const step = failed ? toFailedStep(failed) : null;
-  const because = failed ? `${describeStep(order, step)} ended with ${failed.error?.code ?? 'poison'}` : 'no worker could start it';
+  const because = failed
+    ? `${describeStep(order, step)} ended with ${failed.error?.code ?? 'poison'}`
+    : 'no worker could start it';
   const stands = `The order ${endings[status] ?? toWords(status)}, because ${because}.`;
-  if (supersededBy !== null) return { ...base, step, sentence: `${stands} Order ${supersededBy} has superseded it, so it needs no decision.` };
+  if (supersededBy !== null)
+    return { ...base, step, sentence: `${stands} Order ${supersededBy} has superseded it, so it needs no decision.` };
   const { type, status: movedTo } = order.context.resource;
   const moved = hasLostResource(order) ? ` Its ${type} has become ${movedTo} since.` : '';
   const requests = listAllowedRequests(order, null).map((request) => requestWords[request]);
-  return { ...base, waitsFor: 'decision', step, sentence: `${stands}${moved} It waits for a decision: ${listChoices(requests)}.` };
+  return {
+    ...base,
+    waitsFor: 'decision',
+    step,
+    sentence: `${stands}${moved} It waits for a decision: ${listChoices(requests)}.`,
+  };
 }
 
 /** The statuses of a settled order as a sentence has them. Codes are in the other members of the explanation. */
@@ -88,13 +108,22 @@ const requestWords: Readonly<Record<OrderRequest, string>> = {
   close: 'close it',
 };
 
-const listChoices = (texts: readonly string[]): string => new Intl.ListFormat('en', { type: 'disjunction' }).format(texts);
+const listChoices = (texts: readonly string[]): string =>
+  new Intl.ListFormat('en', { type: 'disjunction' }).format(texts);
 
 /** `SUSPEND_NETWORK` is `suspend network`. */
 const toWords = (code: string): string => code.toLowerCase().replaceAll('_', ' ');
 
-function toFailedStep({ position, status, attempt, attemptLimit, undoAttempt, undoAttemptLimit }: StepSnapshot): ExplainedStep {
-  if (status === 'ROLLBACK_FAILED') return { position, kind: 'undo', attempt: undoAttempt, attemptLimit: undoAttemptLimit };
+function toFailedStep({
+  position,
+  status,
+  attempt,
+  attemptLimit,
+  undoAttempt,
+  undoAttemptLimit,
+}: StepSnapshot): ExplainedStep {
+  if (status === 'ROLLBACK_FAILED')
+    return { position, kind: 'undo', attempt: undoAttempt, attemptLimit: undoAttemptLimit };
   return { position, kind: 'execute', attempt, attemptLimit };
 }
 
@@ -102,7 +131,13 @@ function toFailedStep({ position, status, attempt, attemptLimit, undoAttempt, un
 function explainHeld(order: OrderSnapshot, step: ExplainedStep | null, { now, dueAt }: OrderTimes): Explanation {
   const task = describeStep(order, step);
   if (dueAt !== null && dueAt > now) {
-    return { isHeld: true, waitsFor: null, waitsUntil: dueAt, step, sentence: `A worker is at ${task} and holds the order until ${showTime(dueAt)}.` };
+    return {
+      isHeld: true,
+      waitsFor: null,
+      waitsUntil: dueAt,
+      step,
+      sentence: `A worker is at ${task} and holds the order until ${showTime(dueAt)}.`,
+    };
   }
   const sentence = `The lease of the worker that was at ${task} has ended. The next sweep gives the order to another worker.`;
   return { isHeld: false, waitsFor: 'worker', waitsUntil: null, step, sentence };
@@ -114,9 +149,14 @@ function explainPaused(order: OrderSnapshot, step: ExplainedStep | null, pause: 
 }
 
 /** `order type “line block”`, `step “suspend network”`, `system “network”`. */
-const describePauseTarget = ({ kind, target }: Pause): string => `${kind.replaceAll('-', ' ')} “${toWords(target.slice(target.lastIndexOf('.') + 1))}”`;
+const describePauseTarget = ({ kind, target }: Pause): string =>
+  `${kind.replaceAll('-', ' ')} “${toWords(target.slice(target.lastIndexOf('.') + 1))}”`;
 
-function explainWaiting(order: OrderSnapshot, step: ExplainedStep | null, { dueAt, notBefore }: OrderTimes): Explanation {
+function explainWaiting(
+  order: OrderSnapshot,
+  step: ExplainedStep | null,
+  { dueAt, notBefore }: OrderTimes,
+): Explanation {
   const task = describeStep(order, step);
   const wait = (waitsFor: AwaitedThing, waitsUntil: Date | null, why: string): Explanation => {
     return { isHeld: false, waitsFor, waitsUntil, step, sentence: `The order waits ${why}. Nobody holds it.` };
@@ -124,10 +164,25 @@ function explainWaiting(order: OrderSnapshot, step: ExplainedStep | null, { dueA
   const { awaited = null, error = null } = (step && order.steps[step.position]) ?? {};
   const again = dueAt ? `, and is tried again by ${showTime(dueAt)}` : '';
   if (order.away !== null)
-    return wait('system', dueAt, `for ${describeSystem(order, step)}, which is away since ${showTime(order.away.since)}${again}, with ${task}`);
-  if (awaited !== null) return wait('call', dueAt, `for ${describeSystem(order, step)} to finish ${task}, accepted as ${awaited.reference}`);
-  if (order.isTooEarly && order.status === 'PENDING') return wait('start', notBefore, `until ${showTime(notBefore)}, the time for which it was placed`);
-  if (order.isTooEarly) return wait('back-off', notBefore, `until ${showTime(notBefore)} for ${task}, because of ${error?.code ?? 'an error'}`);
+    return wait(
+      'system',
+      dueAt,
+      `for ${describeSystem(order, step)}, which is away since ${showTime(order.away.since)}${again}, with ${task}`,
+    );
+  if (awaited !== null)
+    return wait(
+      'call',
+      dueAt,
+      `for ${describeSystem(order, step)} to finish ${task}, accepted as ${awaited.reference}`,
+    );
+  if (order.isTooEarly && order.status === 'PENDING')
+    return wait('start', notBefore, `until ${showTime(notBefore)}, the time for which it was placed`);
+  if (order.isTooEarly)
+    return wait(
+      'back-off',
+      notBefore,
+      `until ${showTime(notBefore)} for ${task}, because of ${error?.code ?? 'an error'}`,
+    );
   return wait('worker', null, `for a free worker, with ${task}`);
 }
 
@@ -138,7 +193,8 @@ function findSystem(order: OrderSnapshot, position: number): string {
   return getStepDeclaration(order, position).action.split('.')[0] ?? '';
 }
 
-const describeSystem = (order: OrderSnapshot, step: ExplainedStep | null): string => (step ? `the ${findSystem(order, step.position)}` : 'a system');
+const describeSystem = (order: OrderSnapshot, step: ExplainedStep | null): string =>
+  step ? `the ${findSystem(order, step.position)}` : 'a system';
 
 function describeStep(order: OrderSnapshot, step: ExplainedStep | null): string {
   if (step === null) return 'its end';

@@ -12,4 +12,5 @@ export function listAllowedRequests(order: OrderSnapshot, supersededBy: string |
 }
 
 /** Whether the order stopped and another order has moved its resource since. Pure. */
-export const hasLostResource = (order: OrderSnapshot): boolean => (unresolvedStatuses as readonly string[]).includes(order.status) && isResourceMoved(order);
+export const hasLostResource = (order: OrderSnapshot): boolean =>
+  (unresolvedStatuses as readonly string[]).includes(order.status) && isResourceMoved(order);

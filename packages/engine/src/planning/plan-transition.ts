@@ -58,8 +58,14 @@ export function planTransition<Systems>(
   const followUp = afterOutcome ?? advanceUntilBlocked(draft, order.status, settings.pauses);
   if (followUp === 'paused') return planPause(draft);
   const due = followUp === 'settled' ? null : { leaseMs: settings.leaseMs };
-  const continues = lease === 'renew' && draft.order().status === order.status && isStepTask(followUp) && mayKeepRow(order, settings);
-  const transition = draft.build({ lease, due, notBeforeMs: null, ...(continues && { keepsRow: true, stepEnded: false }) });
+  const continues =
+    lease === 'renew' && draft.order().status === order.status && isStepTask(followUp) && mayKeepRow(order, settings);
+  const transition = draft.build({
+    lease,
+    due,
+    notBeforeMs: null,
+    ...(continues && { keepsRow: true, stepEnded: false }),
+  });
   return { transition, orderAfter: projectOrder(draft, transition), followUp };
 }
 
@@ -74,24 +80,43 @@ const mayKeepRow = ({ away, acquisitions }: OrderSnapshot, { leaseMs, leaseLeftM
   leaseLeftMs >= longLease * leaseMs && away === null && acquisitions <= 1;
 
 /** Stores what the step has found, then calls it. A step that is being cancelled is not called, so its attempt does not count. */
-function planInspected<Systems>(draft: TransitionDraft<Systems>, { found }: InspectedOutcome, { leaseMs }: PlanSettings): Plan<Systems> {
+function planInspected<Systems>(
+  draft: TransitionDraft<Systems>,
+  { found }: InspectedOutcome,
+  { leaseMs }: PlanSettings,
+): Plan<Systems> {
   const { steps, status, context } = draft.order();
   const position = steps.find((step) => step.status === 'RUNNING')?.position;
-  if (position === undefined) throw new Error(`order ${context.orderId} has inspected a step, but none of its steps is running`);
+  if (position === undefined)
+    throw new Error(`order ${context.orderId} has inspected a step, but none of its steps is running`);
   const isCancelled = status === 'CANCELLING';
   draft.moveStep(position, isCancelled ? { to: 'PENDING', attempts: -1 } : { to: 'RUNNING', found });
   const transition = draft.build({ lease: 'renew', due: { leaseMs }, notBeforeMs: null });
-  return { transition, orderAfter: projectOrder(draft, transition), followUp: isCancelled ? 'replan' : { kind: 'execute', position, isInspected: true } };
+  return {
+    transition,
+    orderAfter: projectOrder(draft, transition),
+    followUp: isCancelled ? 'replan' : { kind: 'execute', position, isInspected: true },
+  };
 }
 
-function planWait<Systems>(draft: TransitionDraft<Systems>, { waitMs, waitsFor }: Exclude<AfterOutcome, 'replan' | null>): Plan<Systems> {
+function planWait<Systems>(
+  draft: TransitionDraft<Systems>,
+  { waitMs, waitsFor }: Exclude<AfterOutcome, 'replan' | null>,
+): Plan<Systems> {
   // A notification may acquire an order that waits for a call or a system; a back-off lasts to its end.
   const notBeforeMs = waitsFor === undefined ? waitMs : null;
   // An answer of the system shows that the order is not poison.
-  const flags = { ...(waitsFor === 'system' && { isAway: true as const }), ...(waitsFor === 'call' && { stepEnded: true }) };
+  const flags = {
+    ...(waitsFor === 'system' && { isAway: true as const }),
+    ...(waitsFor === 'call' && { stepEnded: true }),
+  };
   const transition = draft.build({ lease: 'release', due: { inMs: waitMs }, notBeforeMs, ...flags });
   // The sweep wakes up the orders that wait for a system, because it handles many of them in one statement.
-  return { transition, orderAfter: projectOrder(draft, transition), followUp: waitsFor === 'system' ? 'wait-for-system' : { waitMs } };
+  return {
+    transition,
+    orderAfter: projectOrder(draft, transition),
+    followUp: waitsFor === 'system' ? 'wait-for-system' : { waitMs },
+  };
 }
 
 /** Gives the order up before a paused step. The next wake-up finds it unstarted and makes it wait. */
@@ -101,13 +126,20 @@ function planPause<Systems>(draft: TransitionDraft<Systems>): Plan<Systems> {
 }
 
 /** Renews the lease for a task that was not started because the lease was too short. Its step is already RUNNING. */
-export function planRenewal<Systems>(order: OrderSnapshot<Systems>, task: StepTask, { leaseMs }: Pick<PlanSettings, 'leaseMs'>): Plan<Systems> {
+export function planRenewal<Systems>(
+  order: OrderSnapshot<Systems>,
+  task: StepTask,
+  { leaseMs }: Pick<PlanSettings, 'leaseMs'>,
+): Plan<Systems> {
   const transition = draftTransition(order).build({ lease: 'renew', due: { leaseMs }, notBeforeMs: null });
   return { transition, orderAfter: order, followUp: task };
 }
 
 /** Acquires a poison order only to dead-letter it. */
-export function planFinalAcquisition<Systems>(order: OrderSnapshot<Systems>, { leaseMs }: Pick<PlanSettings, 'leaseMs'>): Plan<Systems> {
+export function planFinalAcquisition<Systems>(
+  order: OrderSnapshot<Systems>,
+  { leaseMs }: Pick<PlanSettings, 'leaseMs'>,
+): Plan<Systems> {
   const draft = draftTransition(order);
   startIfPending(draft);
   const transition = draft.build({ lease: 'acquire', due: { leaseMs }, notBeforeMs: null });
@@ -123,31 +155,46 @@ function startIfPending(draft: TransitionDraft): void {
 }
 
 /** Computes the order after the transition is written, by the same rules as `commitTransition`. */
-function projectOrder<Systems>(draft: TransitionDraft<Systems>, { lease, stepEnded, isAway }: Transition): OrderSnapshot<Systems> {
+function projectOrder<Systems>(
+  draft: TransitionDraft<Systems>,
+  { lease, stepEnded, isAway }: Transition,
+): OrderSnapshot<Systems> {
   const order = draft.order();
   const acquisitions = (stepEnded ? 0 : order.acquisitions) - (isAway ? 1 : 0);
   const away = isAway || (lease !== 'release' && !stepEnded) ? order.away : null;
   if (lease === 'renew') return { ...order, acquisitions, away };
   const epoch = order.epoch + 1;
-  return lease === 'acquire' ? { ...order, epoch, acquiredEpoch: epoch, acquisitions: acquisitions + 1, away } : { ...order, epoch, acquisitions, away };
+  return lease === 'acquire'
+    ? { ...order, epoch, acquiredEpoch: epoch, acquisitions: acquisitions + 1, away }
+    : { ...order, epoch, acquisitions, away };
 }
 
 /** Applies moves until an external step has to run, a pause stops the next step, or the order settles. */
-function advanceUntilBlocked(draft: TransitionDraft, statusBefore: OrderStatus, pauses: Pauses = []): StepTask | 'replan' | 'settled' | 'paused' {
+function advanceUntilBlocked(
+  draft: TransitionDraft,
+  statusBefore: OrderStatus,
+  pauses: Pauses = [],
+): StepTask | 'replan' | 'settled' | 'paused' {
   for (;;) {
     const order = draft.order();
     const move = decideNextMove(toOrderView(order), toStepViews(order));
     // A transition changes the status of an order once. If it has already changed, the next transition settles or compensates the order.
     // It also has the local steps before the end: a number must not be available while its line is not terminated yet.
-    if (order.status !== statusBefore && (move.move === 'settle' || move.move === 'start-compensation' || isLocalExecute(order, move))) return 'replan';
+    if (
+      order.status !== statusBefore &&
+      (move.move === 'settle' || move.move === 'start-compensation' || isLocalExecute(order, move))
+    )
+      return 'replan';
     if (pauses.length > 0 && findPauseOfMove(order, move, pauses)) return 'paused';
     const result = applyMove(draft, move);
     if (result !== 'continue') return result;
   }
 }
 
-export const isStepTask = (followUp: Plan['followUp']): followUp is StepTask => typeof followUp === 'object' && 'kind' in followUp;
-const isLocalExecute = (order: OrderSnapshot, move: Move): boolean => move.move === 'execute' && getStepDeclaration(order, move.position).kind === 'local';
+export const isStepTask = (followUp: Plan['followUp']): followUp is StepTask =>
+  typeof followUp === 'object' && 'kind' in followUp;
+const isLocalExecute = (order: OrderSnapshot, move: Move): boolean =>
+  move.move === 'execute' && getStepDeclaration(order, move.position).kind === 'local';
 
 function applyMove(draft: TransitionDraft, move: Move): StepTask | 'continue' | 'settled' {
   switch (move.move) {

@@ -30,7 +30,10 @@ function getSuccessStatus({ successStatus }: StatusChange, { input }: StepContex
 }
 
 /** The status of the resource after its order is compensated. */
-export function getCompensatedStatus({ compensatedStatus, failureStatus }: StatusChange, { previousStatus }: StepContext): string {
+export function getCompensatedStatus(
+  { compensatedStatus, failureStatus }: StatusChange,
+  { previousStatus }: StepContext,
+): string {
   return compensatedStatus ?? previousStatus ?? failureStatus;
 }
 
@@ -38,6 +41,7 @@ export function getCompensatedStatus({ compensatedStatus, failureStatus }: Statu
 export function skipStepsWithoutEffect(draft: TransitionDraft): void {
   for (const step of draft.order().steps) {
     const { position, status } = step;
-    if ((status === 'PENDING' || status === 'FAILED') && !mayHaveEffect(step)) draft.moveStep(position, { to: 'SKIPPED' });
+    if ((status === 'PENDING' || status === 'FAILED') && !mayHaveEffect(step))
+      draft.moveStep(position, { to: 'SKIPPED' });
   }
 }

@@ -74,7 +74,14 @@ export function draftTransition<Systems>(before: OrderSnapshot<Systems>): Transi
       if (resource.status === to) return;
       resourceMoves.push({ resourceId: resource.id, from: resource.status, to });
       const type = after.type.resource.statusEvents[to];
-      if (type) draft.emit({ type, resourceType: resource.type, resourceId: resource.id, fromStatus: resource.status, toStatus: to });
+      if (type)
+        draft.emit({
+          type,
+          resourceType: resource.type,
+          resourceId: resource.id,
+          fromStatus: resource.status,
+          toStatus: to,
+        });
       after = { ...after, context: { ...after.context, resource: { ...resource, status: to } } };
     },
     apply(effects) {
@@ -108,7 +115,9 @@ export function draftTransition<Systems>(before: OrderSnapshot<Systems>): Transi
 /** The statement has only the fragments that the resource type lists, so another effect would be lost. */
 function requireListed(effect: TableEffect, { type, context }: OrderSnapshot): TableEffect {
   if (type.resource.effects.includes(effect.type)) return effect;
-  throw new Error(`order ${context.orderId} has the effect ${effect.type.name}, which its resource type ${type.resource.name} does not list`);
+  throw new Error(
+    `order ${context.orderId} has the effect ${effect.type.name}, which its resource type ${type.resource.name} does not list`,
+  );
 }
 
 function getStep({ steps, context }: OrderSnapshot, position: number): StepSnapshot {
@@ -144,8 +153,14 @@ function applyAwaited(step: StepSnapshot, move: StepMove): StepSnapshot['awaited
 /** Undefined if what is stored does not change. */
 function findFoundChange(step: StepSnapshot, move: StepMove): Facts | null | undefined {
   if (move.found !== undefined) return move.found;
-  const after = { status: move.to, attempt: step.attempt + (move.attempts ?? 0), refusedAttempts: countRefusedAttempts(step, move) };
-  return step.found !== null && (move.to === 'PENDING' || move.to === 'FAILED') && !mayHaveEffect(after) ? null : undefined;
+  const after = {
+    status: move.to,
+    attempt: step.attempt + (move.attempts ?? 0),
+    refusedAttempts: countRefusedAttempts(step, move),
+  };
+  return step.found !== null && (move.to === 'PENDING' || move.to === 'FAILED') && !mayHaveEffect(after)
+    ? null
+    : undefined;
 }
 
 /** Undefined if the stored call does not change. */
@@ -160,7 +175,12 @@ function countRefusedAttempts({ attempt, refusedAttempts }: StepSnapshot, { atte
 }
 
 function mergeStepMoves(earlier: StepTransition | undefined, step: StepSnapshot, move: StepMove): StepTransition {
-  const error = 'error' in move ? { error: move.error ?? null } : earlier && 'error' in earlier ? { error: earlier.error ?? null } : {};
+  const error =
+    'error' in move
+      ? { error: move.error ?? null }
+      : earlier && 'error' in earlier
+        ? { error: earlier.error ?? null }
+        : {};
   const after = countRefusedAttempts(step, move);
   const refused = after === step.refusedAttempts ? earlier?.refusedAttempts : after;
   const foundChange = findFoundChange(step, move);
@@ -176,7 +196,9 @@ function mergeStepMoves(earlier: StepTransition | undefined, step: StepSnapshot,
     granted: (earlier?.granted ?? 0) + (move.granted ?? 0),
     undoGranted: (earlier?.undoGranted ?? 0) + (move.undoGranted ?? 0),
     started: (earlier?.started ?? false) || (move.attempts ?? 0) > 0,
-    failed: (earlier?.failed ?? false) || (move.to !== step.status && (move.to === 'FAILED' || move.to === 'ROLLBACK_FAILED')),
+    failed:
+      (earlier?.failed ?? false) ||
+      (move.to !== step.status && (move.to === 'FAILED' || move.to === 'ROLLBACK_FAILED')),
     finished: (earlier?.finished ?? false) || move.to === 'SUCCESS',
     ...error,
     ...(refused !== undefined && { refusedAttempts: refused }),

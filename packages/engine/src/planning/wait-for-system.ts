@@ -29,19 +29,35 @@ function computeAwayWaitMs(isFirst: boolean, chance: number): number {
 export const furtherWaitSql = `interval '1 ms' * (${furtherWaitMs.minimum} + random() * ${furtherWaitMs.maximum - furtherWaitMs.minimum})`;
 
 /** Makes the order wait for the system and returns how long. Returns null when the order has waited too long and its step has failed. */
-export function waitForSystem(draft: TransitionDraft, position: number, { outcome, settings }: { outcome: AwayOutcome; settings: AwaySettings }): AfterOutcome {
+export function waitForSystem(
+  draft: TransitionDraft,
+  position: number,
+  { outcome, settings }: { outcome: AwayOutcome; settings: AwaySettings },
+): AfterOutcome {
   const order = draft.order();
   const step = order.steps.find((one) => one.position === position);
   const hasTimedOut = order.away !== null && order.away.ms >= settings.awayLimitMs;
-  const error = hasTimedOut ? createTimeoutError(outcome.error, order.away?.since, settings) : createWaitingError(outcome.error);
+  const error = hasTimedOut
+    ? createTimeoutError(outcome.error, order.away?.since, settings)
+    : createWaitingError(outcome.error);
   // The system has accepted the call, so only a look found it away. The call itself goes on.
   const isAwaited = step !== undefined && step.awaited !== null && !hasTimedOut;
   if (isAwaited) {
     draft.moveStep(position, { to: step.status, error });
   } else if (step?.status === 'RUNNING') {
-    draft.moveStep(position, { to: hasTimedOut ? 'FAILED' : 'PENDING', error, ...refundAttempt(draft, position, outcome) });
+    draft.moveStep(position, {
+      to: hasTimedOut ? 'FAILED' : 'PENDING',
+      error,
+      ...refundAttempt(draft, position, outcome),
+    });
   } else {
-    draft.recordAttempt({ position, kind: 'undo', attempt: (step?.undoAttempt ?? 0) + 1, outcome: 'away', error: outcome.error });
+    draft.recordAttempt({
+      position,
+      kind: 'undo',
+      attempt: (step?.undoAttempt ?? 0) + 1,
+      outcome: 'away',
+      error: outcome.error,
+    });
     draft.moveStep(position, { to: hasTimedOut ? 'ROLLBACK_FAILED' : 'ROLLING_BACK', error });
   }
   if (hasTimedOut) return null;
@@ -54,7 +70,11 @@ export function waitForSystem(draft: TransitionDraft, position: number, { outcom
  * Keeps the number of remaining attempts the same. An attempt that did not reach the system does not count. An attempt that may have
  * taken effect counts, so that a compensation undoes it, and the step is granted another one.
  */
-function refundAttempt(draft: TransitionDraft, position: number, { mayHaveTakenEffect, error }: AwayOutcome): { attempts?: number; granted?: number } {
+function refundAttempt(
+  draft: TransitionDraft,
+  position: number,
+  { mayHaveTakenEffect, error }: AwayOutcome,
+): { attempts?: number; granted?: number } {
   const wasAccepted = draft.order().steps[position]?.awaited != null;
   if (!mayHaveTakenEffect && !wasAccepted) return { attempts: -1 };
   const { attempt = 1 } = draft.order().steps[position] ?? {};
@@ -69,7 +89,11 @@ const createWaitingError = ({ code, detail, ...more }: StepError): StepError => 
   cause: code,
 });
 
-const createTimeoutError = ({ code, detail, ...more }: StepError, since: Date | undefined, { awayLimitMs }: AwaySettings): StepError => ({
+const createTimeoutError = (
+  { code, detail, ...more }: StepError,
+  since: Date | undefined,
+  { awayLimitMs }: AwaySettings,
+): StepError => ({
   ...more,
   code: 'system-away',
   detail: `${detail} The system was away for more than ${awayLimitMs / 1_000} s.`,

@@ -31,7 +31,10 @@ interface StepRow extends Omit<OrderStepRecord, 'status' | 'failedAt'> {
 type OrderRow = Omit<OrderRecord, 'steps' | 'actor'> & OrderActorColumns;
 
 /** The order as the API shows it. Raises not-found when it does not exist or belongs to another broker. */
-export async function findOrder(db: Pick<Db, 'query'>, { caller, orderId }: { caller: Caller; orderId: string }): Promise<Order> {
+export async function findOrder(
+  db: Pick<Db, 'query'>,
+  { caller, orderId }: { caller: Caller; orderId: string },
+): Promise<Order> {
   const rows = await db.query<OrderRow & StepRow>(findOrderStatement, [orderId, caller.brokerId]);
   const [first] = rows;
   if (!first) throw orderNotFound(orderId);

@@ -62,7 +62,11 @@ export async function listOrderAttempts(db: Pick<Db, 'query'>, { caller, orderId
   const attempts = rows.flatMap((row) => (row.position === null ? [] : [showAttempt(orderId, row.position, row)]));
   const end = after + limit;
   const meta = buildMetaAfter({ total: attempts.length, before: Math.min(after, attempts.length), limit });
-  return { items: attempts.slice(after, end), meta, pages: end < attempts.length ? { next: { cursor: encodePosition(end) } } : {} };
+  return {
+    items: attempts.slice(after, end),
+    meta,
+    pages: end < attempts.length ? { next: { cursor: encodePosition(end) } } : {},
+  };
 }
 
 function showAttempt(orderId: string, position: number, row: Row): OrderAttempt {

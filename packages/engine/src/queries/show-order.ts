@@ -43,7 +43,8 @@ export interface OrderStepRecord {
 export function showOrder(record: OrderRecord): Order {
   const steps = record.steps.map((step) => showStep(record, step));
   const pausedStep = record.pauseId === null ? undefined : findPausedStep(record);
-  if (pausedStep !== undefined) steps[pausedStep] = { ...(steps[pausedStep] as OrderStep), error: createPausedError(record.pauseId) };
+  if (pausedStep !== undefined)
+    steps[pausedStep] = { ...(steps[pausedStep] as OrderStep), error: createPausedError(record.pauseId) };
   return {
     id: record.id,
     type: record.type,

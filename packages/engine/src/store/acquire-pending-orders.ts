@@ -48,11 +48,19 @@ const buildAcquireText = (filter: string, resources: readonly ResourceType[]) =>
 const pendingStatusSql = "($2::jsonb -> o.type -> o.type_version::text ->> 'pending')";
 
 const selectStatus = (resources: readonly ResourceType[]) =>
-  chooseByType(resources.map(({ name, table }) => `WHEN o.resource_type = '${name}' THEN (SELECT r.status FROM ${table} r WHERE r.id = o.resource_id)`));
+  chooseByType(
+    resources.map(
+      ({ name, table }) =>
+        `WHEN o.resource_type = '${name}' THEN (SELECT r.status FROM ${table} r WHERE r.id = o.resource_id)`,
+    ),
+  );
 
 const createStatements = (resources: readonly ResourceType[]) => ({
   one: statement(nameFor('acquire-pending-order', resources), buildAcquireText('o.id = ($1::uuid[])[1]', resources)),
-  many: statement(nameFor('acquire-pending-orders', resources), buildAcquireText('o.id = ANY(ARRAY(SELECT unnest($1::uuid[])))', resources)),
+  many: statement(
+    nameFor('acquire-pending-orders', resources),
+    buildAcquireText('o.id = ANY(ARRAY(SELECT unnest($1::uuid[])))', resources),
+  ),
 });
 
 /**
@@ -60,23 +68,39 @@ const createStatements = (resources: readonly ResourceType[]) => ({
  * before the statement. Returns undefined for an order that the statement did not acquire, because of its type or its state or
  * because the database rejected the batch; the caller loads and plans that order.
  */
-export function createPendingOrderAcquirer<Systems>(db: Pick<Db, 'query'>, orderTypes: OrderTypes<Systems>, { leaseMs }: { readonly leaseMs: number }) {
+export function createPendingOrderAcquirer<Systems>(
+  db: Pick<Db, 'query'>,
+  orderTypes: OrderTypes<Systems>,
+  { leaseMs }: { readonly leaseMs: number },
+) {
   const statements = createStatements(listResourceTypes(orderTypes));
-  const knownVersions = JSON.stringify(Object.fromEntries([...orderTypes].map(([code, versions]) => [code, describeEligibleVersions(versions)])));
+  const knownVersions = JSON.stringify(
+    Object.fromEntries([...orderTypes].map(([code, versions]) => [code, describeEligibleVersions(versions)])),
+  );
   return async (ids: readonly string[]): Promise<readonly (OrderSnapshot<Systems> | undefined)[]> => {
-    const rows = await db.query<AcquiredOrderRow>(statements[arity(ids)], [ids.toSorted(), knownVersions, leaseMs]).catch(emptyIfRejected);
+    const rows = await db
+      .query<AcquiredOrderRow>(statements[arity(ids)], [ids.toSorted(), knownVersions, leaseMs])
+      .catch(emptyIfRejected);
     const byId = new Map(rows.map((row) => [row.id, row]));
     return ids.map((id) => {
       const row = byId.get(id);
       // If a batch has two wake-ups for one order, only the first one acquires it.
       byId.delete(id);
       const type = row && findOrderTypeVersion(orderTypes, row.type, row.type_version);
-      return type && toOrderSnapshot({ ...row, input_revision: 0, away_since: null, away_ms: null, steps: row.limits.map(toPendingStep) }, type);
+      return (
+        type &&
+        toOrderSnapshot(
+          { ...row, input_revision: 0, away_since: null, away_ms: null, steps: row.limits.map(toPendingStep) },
+          type,
+        )
+      );
     });
   };
 }
 
-type AcquiredOrderRow = Omit<OrderRow, 'steps' | 'input_revision' | 'away_since' | 'away_ms'> & { readonly limits: readonly number[] };
+type AcquiredOrderRow = Omit<OrderRow, 'steps' | 'input_revision' | 'away_since' | 'away_ms'> & {
+  readonly limits: readonly number[];
+};
 
 const toPendingStep = (limit: number, position: number): StepSnapshot => ({
   position,
@@ -95,12 +119,16 @@ const toPendingStep = (limit: number, position: number): StepSnapshot => ({
 function describeEligibleVersions(versions: readonly OrderType[]) {
   const eligible = versions.filter(startsWithCall);
   return Object.fromEntries(
-    eligible.map((type) => [type.version, { steps: joinStepCodes(type), pending: 'pendingStatus' in type.change ? type.change.pendingStatus : null }]),
+    eligible.map((type) => [
+      type.version,
+      { steps: joinStepCodes(type), pending: 'pendingStatus' in type.change ? type.change.pendingStatus : null },
+    ]),
   );
 }
 
 /** Further facts are read by separate statements before the first call, so order types with fact sources do not qualify. */
-const startsWithCall = ({ steps, facts = [] }: OrderType): boolean => steps[0]?.kind === 'external' && facts.length === 0;
+const startsWithCall = ({ steps, facts = [] }: OrderType): boolean =>
+  steps[0]?.kind === 'external' && facts.length === 0;
 
 function emptyIfRejected(error: unknown): readonly never[] {
   if (!isRejectedStatement(error)) throw error;

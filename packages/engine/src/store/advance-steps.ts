@@ -16,7 +16,9 @@ export interface StepAdvance {
 export function advanceSteps(steps: readonly StepTransition[]): StepAdvance | undefined {
   const [firstStep, lastStep] = [steps[0], steps.at(-1)];
   if (!firstStep || !lastStep) return undefined;
-  const isAdvance = steps.every((step, n) => step.position === firstStep.position + n && (isDone(step) || (step === lastStep && isStarted(step))));
+  const isAdvance = steps.every(
+    (step, n) => step.position === firstStep.position + n && (isDone(step) || (step === lastStep && isStarted(step))),
+  );
   if (!isAdvance || steps.some((step) => step !== firstStep && step.from === 'RUNNING')) return undefined;
   return {
     first: firstStep.position,
@@ -33,7 +35,11 @@ const isDone = (step: StepTransition) =>
   step.found === undefined &&
   (startsFrom(step, 'RUNNING', 0) || startsFrom(step, 'PENDING', 1));
 const isStarted = (step: StepTransition) =>
-  step.to === 'RUNNING' && step.error === undefined && step.refusedAttempts === undefined && step.found === undefined && startsFrom(step, 'PENDING', 1);
+  step.to === 'RUNNING' &&
+  step.error === undefined &&
+  step.refusedAttempts === undefined &&
+  step.found === undefined &&
+  startsFrom(step, 'PENDING', 1);
 
 const startsFrom = (step: StepTransition, from: StepTransition['from'], attempts: number) =>
   step.from === from && step.attempts === attempts && step.undoAttempts + step.granted + step.undoGranted === 0;

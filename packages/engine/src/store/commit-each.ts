@@ -9,7 +9,11 @@ export type CommitResult = boolean | Error;
  * Commits a batch of transitions, one statement for each resource type. When the database rejects a statement, each of its transitions is tried
  * alone, so that one order does not fail the others.
  */
-export async function commitEach(db: Pick<Db, 'query'>, transitions: readonly Transition[], onCommit: OnCommit): Promise<readonly CommitResult[]> {
+export async function commitEach(
+  db: Pick<Db, 'query'>,
+  transitions: readonly Transition[],
+  onCommit: OnCommit,
+): Promise<readonly CommitResult[]> {
   const byResource = [...Map.groupBy(transitions, ({ resource }) => resource).values()];
   if (byResource.length === 1) return commitBatch(db, transitions, onCommit);
   const results = new Map<Transition, CommitResult>();
@@ -21,7 +25,11 @@ export async function commitEach(db: Pick<Db, 'query'>, transitions: readonly Tr
   return transitions.map((transition) => results.get(transition) ?? false);
 }
 
-async function commitBatch(db: Pick<Db, 'query'>, transitions: readonly Transition[], onCommit: OnCommit): Promise<readonly CommitResult[]> {
+async function commitBatch(
+  db: Pick<Db, 'query'>,
+  transitions: readonly Transition[],
+  onCommit: OnCommit,
+): Promise<readonly CommitResult[]> {
   try {
     return await commitTransition(db, transitions, onCommit);
   } catch (error) {

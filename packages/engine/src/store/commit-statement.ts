@@ -16,7 +16,15 @@ const renewalUpdate = {
 };
 
 const fullUpdate = {
-  columns: { ...renewalUpdate.columns, to_status: 'text', lease: 'text', due_in_ms: 'int', not_before_ms: 'int', away: 'boolean', cancellation_reason: 'text' },
+  columns: {
+    ...renewalUpdate.columns,
+    to_status: 'text',
+    lease: 'text',
+    due_in_ms: 'int',
+    not_before_ms: 'int',
+    away: 'boolean',
+    cancellation_reason: 'text',
+  },
   set: `status = w.to_status,
       epoch = o.epoch + (w.lease <> 'renew')::int,
       acquired_epoch = CASE WHEN w.lease = 'acquire' THEN o.epoch + 1 ELSE o.acquired_epoch END,

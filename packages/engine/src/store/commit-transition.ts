@@ -15,11 +15,16 @@ export type OnCommit = (variant: string, transitions: number) => void;
  * Writes the transitions of many orders on one resource type in one statement. Returns for each whether it was applied: false means a fencing
  * conflict, the order has another epoch or status. Raises when the database rejects any of them; then none is written.
  */
-export async function commitTransition(db: Pick<Db, 'query'>, transitions: readonly Transition[], onCommit?: OnCommit): Promise<readonly boolean[]> {
+export async function commitTransition(
+  db: Pick<Db, 'query'>,
+  transitions: readonly Transition[],
+  onCommit?: OnCommit,
+): Promise<readonly boolean[]> {
   const [first] = transitions;
   if (!first) return [];
   const orderRows = transitions.map((transition, entry) => toOrderRow(transition, entry));
-  const listRows = (part: TransitionPart) => transitions.flatMap((transition, entry) => part.rows(transition).map((row) => ({ entry, ...row })));
+  const listRows = (part: TransitionPart) =>
+    transitions.flatMap((transition, entry) => part.rows(transition).map((row) => ({ entry, ...row })));
   const resource = requireOneResource(transitions);
   const rows = new Map(listTransitionParts(resource).map((part) => [part, listRows(part)]));
   const rowsOf = (part: TransitionPart) => rows.get(part) ?? [];
@@ -37,19 +42,27 @@ export async function commitTransition(db: Pick<Db, 'query'>, transitions: reado
 }
 
 function requireOneResource([first, ...others]: readonly Transition[]): Transition['resource'] {
-  if (!first || others.some(({ resource }) => resource !== first.resource)) throw new Error('one statement commits orders on one resource type only');
+  if (!first || others.some(({ resource }) => resource !== first.resource))
+    throw new Error('one statement commits orders on one resource type only');
   return first.resource;
 }
 
-const largest = (changes: readonly RowChange[]): RowChange => rowChanges.findLast((change) => changes.includes(change)) ?? 'none';
+const largest = (changes: readonly RowChange[]): RowChange =>
+  rowChanges.findLast((change) => changes.includes(change)) ?? 'none';
 
-const findRowChange = (transition: Transition): RowChange => (needsFullUpdate(transition) ? 'full' : transition.keepsRow ? 'none' : 'renewal');
+const findRowChange = (transition: Transition): RowChange =>
+  needsFullUpdate(transition) ? 'full' : transition.keepsRow ? 'none' : 'renewal';
 
 const needsFullUpdate = ({ from, to, lease, due, notBeforeMs, cancellationReason }: Transition): boolean =>
-  to !== from || lease !== 'renew' || !(due && 'leaseMs' in due) || notBeforeMs !== null || cancellationReason !== undefined;
+  to !== from ||
+  lease !== 'renew' ||
+  !(due && 'leaseMs' in due) ||
+  notBeforeMs !== null ||
+  cancellationReason !== undefined;
 
 function toOrderRow(transition: Transition, entry: number) {
-  const { orderId, epoch, from, to, lease, due, notBeforeMs, stepEnded, isAway, cancellationReason, steps } = transition;
+  const { orderId, epoch, from, to, lease, due, notBeforeMs, stepEnded, isAway, cancellationReason, steps } =
+    transition;
   return {
     entry,
     order_id: orderId,

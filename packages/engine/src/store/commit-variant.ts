@@ -12,5 +12,8 @@ export interface CommitVariant {
   readonly orders: Arity;
   readonly rowChange: RowChange;
   /** The fragments besides the order and its advancing steps. */
-  readonly parts: readonly { readonly part: TransitionPart /** `one`: exactly one row. `many`: any number. */; readonly howMany: Arity }[];
+  readonly parts: readonly {
+    readonly part: TransitionPart /** `one`: exactly one row. `many`: any number. */;
+    readonly howMany: Arity;
+  }[];
 }

@@ -28,7 +28,9 @@ const effectsWithVariant = 2;
 export function listCommitVariants(resource: ResourceType): readonly CommitVariant[] {
   const all = listTransitionParts(resource);
   const take = (howMany: Arity, names: readonly string[]) =>
-    all.filter(({ name }) => names.includes(name)).map((part) => ({ part, howMany: part.name === 'events' ? ('many' as const) : howMany }));
+    all
+      .filter(({ name }) => names.includes(name))
+      .map((part) => ({ part, howMany: part.name === 'events' ? ('many' as const) : howMany }));
   const everything = all.map((part) => ({ part, howMany: 'many' as const }));
   const effects = resource.effects.slice(0, effectsWithVariant).map(({ name }) => name);
   const moveWith = (effect: string): CommitVariant => ({
@@ -47,13 +49,22 @@ export function listCommitVariants(resource: ResourceType): readonly CommitVaria
     { name: 'step-batch', orders: 'many', rowChange: 'none', parts: [] },
     { name: 'next-batch', orders: 'many', rowChange: 'renewal', parts: [] },
     { name: 'order-batch', orders: 'many', rowChange: 'full', parts: take('many', ['events']) },
-    { name: 'move-batch', orders: 'many', rowChange: 'full', parts: take('many', [resource.name, ...effects.slice(0, 1), 'events']) },
+    {
+      name: 'move-batch',
+      orders: 'many',
+      rowChange: 'full',
+      parts: take('many', [resource.name, ...effects.slice(0, 1), 'events']),
+    },
     { name: 'batch', orders: 'many', rowChange: 'full', parts: everything },
   ];
 }
 
 /** Whether the variant writes the whole batch. */
-const fits = ({ orders, rowChange, parts }: CommitVariant, batch: BatchContent, all: readonly TransitionPart[]): boolean =>
+const fits = (
+  { orders, rowChange, parts }: CommitVariant,
+  batch: BatchContent,
+  all: readonly TransitionPart[],
+): boolean =>
   orders === batch.orders &&
   rowChanges.indexOf(rowChange) >= rowChanges.indexOf(batch.rowChange) &&
   all.every((part) => {

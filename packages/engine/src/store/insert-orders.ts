@@ -34,7 +34,10 @@ interface Inserters {
 const insertersByResource = new WeakMap<ResourceType, Inserters>();
 
 function getInserters(resource: ResourceType): Inserters {
-  const known = insertersByResource.get(resource) ?? { statements: createInsertStatements(resource), byDb: new WeakMap() };
+  const known = insertersByResource.get(resource) ?? {
+    statements: createInsertStatements(resource),
+    byDb: new WeakMap(),
+  };
   insertersByResource.set(resource, known);
   return known;
 }
@@ -51,7 +54,8 @@ export function createOrderInserter(db: Db, resource: ResourceType): InsertOrder
   const existing = byDb.get(db);
   if (existing) return existing;
   const insertCoalesced = coalesce(
-    (insertions: readonly OrderInsertion[]) => withoutOwner(acrossBrokersReason, () => insertOrSkip(db, statements.skipping, insertions)),
+    (insertions: readonly OrderInsertion[]) =>
+      withoutOwner(acrossBrokersReason, () => insertOrSkip(db, statements.skipping, insertions)),
     { limit: batchLimit, concurrency: 2, rejectsWaiting: isConnectionLost },
   );
   const insertOrder: InsertOrder = async (insertion) => (await insertCoalesced(insertion)) ?? insertSingle(insertion);
@@ -87,10 +91,19 @@ async function insert<Row extends InsertedOrder & { readonly entry: number }>(
   insertions: readonly OrderInsertion[],
 ): Promise<readonly (Row | undefined)[]> {
   const orders = insertions.map(({ steps: _, ...order }, entry) => ({ entry, ...order }));
-  const stepsByVersion = new Map(insertions.map(({ type, typeVersion, steps }) => [`${type} ${typeVersion}`, { type, typeVersion, steps }]));
-  const steps = [...stepsByVersion.values()].flatMap(({ steps: versionSteps, ...version }) => versionSteps.map((step) => ({ ...version, ...step })));
-  const chosenStatement = insertions.some(({ pendingStatus }) => pendingStatus !== null) ? statements.move : statements.keep;
-  const rows = await queryThroughPrisma<Row>(db, chosenStatement, [...bindBulkValues(insertColumns, statements.orders, orders), JSON.stringify(steps)]);
+  const stepsByVersion = new Map(
+    insertions.map(({ type, typeVersion, steps }) => [`${type} ${typeVersion}`, { type, typeVersion, steps }]),
+  );
+  const steps = [...stepsByVersion.values()].flatMap(({ steps: versionSteps, ...version }) =>
+    versionSteps.map((step) => ({ ...version, ...step })),
+  );
+  const chosenStatement = insertions.some(({ pendingStatus }) => pendingStatus !== null)
+    ? statements.move
+    : statements.keep;
+  const rows = await queryThroughPrisma<Row>(db, chosenStatement, [
+    ...bindBulkValues(insertColumns, statements.orders, orders),
+    JSON.stringify(steps),
+  ]);
   const byEntry = new Map(rows.map((row) => [row.entry, row]));
   return insertions.map((_, entry) => byEntry.get(entry));
 }

@@ -150,7 +150,11 @@ const createStatements = (resource: ResourceType, name: string, variant: InsertV
 
 /** The statements that insert orders on resources of one type. */
 export const createInsertStatements = (resource: ResourceType) => ({
-  single: createStatements(resource, `insert-${resource.name}-order`, { orders: 'one', lockedResources: '', unresolvedFailures: supersedeUnresolved }),
+  single: createStatements(resource, `insert-${resource.name}-order`, {
+    orders: 'one',
+    lockedResources: '',
+    unresolvedFailures: supersedeUnresolved,
+  }),
   batch: createStatements(resource, `insert-${resource.name}-orders`, {
     orders: 'many',
     lockedResources: 'SKIP LOCKED',

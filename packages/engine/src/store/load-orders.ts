@@ -53,7 +53,8 @@ export interface OrderRow {
 /** An order, or the note that this program does not know its version; undefined if there is no order with the id. */
 export type ReadOrder<Systems = never> = OrderSnapshot<Systems> | UnknownVersion | undefined;
 
-const createStatement = (resources: readonly ResourceType[]) => statement(nameFor('load-orders', resources), buildLoadText(resources));
+const createStatement = (resources: readonly ResourceType[]) =>
+  statement(nameFor('load-orders', resources), buildLoadText(resources));
 
 const statements = new WeakMap<OrderTypes, Statement>();
 
@@ -82,11 +83,16 @@ interface StepCodesRow {
   readonly codes: readonly string[];
 }
 
-function resolveOrderVersion<Systems>(row: OrderRow & StepCodesRow, orderTypes: OrderTypes<Systems>): OrderSnapshot<Systems> | UnknownVersion {
+function resolveOrderVersion<Systems>(
+  row: OrderRow & StepCodesRow,
+  orderTypes: OrderTypes<Systems>,
+): OrderSnapshot<Systems> | UnknownVersion {
   const { id: orderId, type: code, type_version: version } = row;
   const type = findOrderTypeVersion(orderTypes, code, version);
   if (!type) return { orderId, type: code, version, unknown: 'version' };
-  return joinStepCodes(type) === row.codes.join(' ') ? toOrderSnapshot(row, type) : { orderId, type: code, version, unknown: 'steps' };
+  return joinStepCodes(type) === row.codes.join(' ')
+    ? toOrderSnapshot(row, type)
+    : { orderId, type: code, version, unknown: 'steps' };
 }
 
 /** The step codes of an order type, by position. A worker executes an order only if its rows have the same codes. */

@@ -36,6 +36,10 @@ export const createOrderPauser =
   (db: Pick<Db, 'query'>) =>
   async (orders: readonly PausedOrder[]): Promise<readonly true[]> => {
     const sorted = orders.toSorted((one, other) => (one.orderId < other.orderId ? -1 : 1));
-    await db.query(pauseOrdersStatement, [sorted.map(({ orderId }) => orderId), sorted.map(({ epoch }) => epoch), sorted.map(({ pauseId }) => pauseId)]);
+    await db.query(pauseOrdersStatement, [
+      sorted.map(({ orderId }) => orderId),
+      sorted.map(({ epoch }) => epoch),
+      sorted.map(({ pauseId }) => pauseId),
+    ]);
     return orders.map(() => true as const);
   };

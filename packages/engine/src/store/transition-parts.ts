@@ -56,12 +56,30 @@ const steps: TransitionPart = {
     WHERE o.order_id = ANY(ARRAY(SELECT order_id FROM wanted)) AND o.order_id = s.order_id AND o.position = s.position AND o.status = s."from"
     RETURNING 1
   )`,
-  assertion: assertThat('cardinality(ARRAY(SELECT 1 FROM steps)) = cardinality(ARRAY(SELECT 1 FROM step_wanted))', 'a step does not have the expected status'),
+  assertion: assertThat(
+    'cardinality(ARRAY(SELECT 1 FROM steps)) = cardinality(ARRAY(SELECT 1 FROM step_wanted))',
+    'a step does not have the expected status',
+  ),
 };
 
 /** Leaves out members that do not change. With full rows, reading them took a tenth of the statement's time. */
 function toStepRow(step: StepTransition) {
-  const { position, from, to, attempts, undoAttempts, refusedAttempts, granted, undoGranted, error, awaited, found, started, failed, finished } = step;
+  const {
+    position,
+    from,
+    to,
+    attempts,
+    undoAttempts,
+    refusedAttempts,
+    granted,
+    undoGranted,
+    error,
+    awaited,
+    found,
+    started,
+    failed,
+    finished,
+  } = step;
   return {
     position,
     from,

@@ -22,4 +22,5 @@ export const eventsOfRange = (after: string) => `LATERAL (
     )`;
 
 /** The first position of the range in which the events after a position begin. Ranges from there on are read in the order of an index. */
-export const firstRangeAfter = (after: string) => `coalesce((SELECT max(first_position) FROM event_range WHERE first_position <= ${after} + 1), 0)`;
+export const firstRangeAfter = (after: string) =>
+  `coalesce((SELECT max(first_position) FROM event_range WHERE first_position <= ${after} + 1), 0)`;

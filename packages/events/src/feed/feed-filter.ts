@@ -11,7 +11,10 @@ export interface FeedFilter {
 }
 
 /** Whether an event matches: the same conditions as in `read-feed.ts`, for events in memory. */
-export function matchesFilter({ brokerId = null, types, resourceType, resourceId, orderId }: FeedFilter, event: PositionedEvent): boolean {
+export function matchesFilter(
+  { brokerId = null, types, resourceType, resourceId, orderId }: FeedFilter,
+  event: PositionedEvent,
+): boolean {
   return (
     (brokerId === null || event.brokerId === brokerId) &&
     (types === undefined || types.includes(event.type)) &&

@@ -5,7 +5,10 @@ import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
 import { type FeedEvent, readFeed } from './read-feed.ts';
 
-const newestStatement = statement('read-newest-position', 'SELECT newest_position::float8 AS newest FROM event_sequencer');
+const newestStatement = statement(
+  'read-newest-position',
+  'SELECT newest_position::float8 AS newest FROM event_sequencer',
+);
 
 /** One statement of 0.1 ms this often, and only while someone waits. Positions are assigned every 250 ms. */
 const pollMs = 100;
@@ -23,7 +26,10 @@ export interface FeedTail {
   /** The events after a position; undefined if they are not in memory and must be read from the database. */
   take(after: number): readonly FeedEvent[] | undefined;
   /** Resolves when there are events after the position, when the time is over, or when the signal is aborted. */
-  waitForEventsAfter(position: number, options: { readonly timeoutMs: number; readonly signal: AbortSignal }): Promise<void>;
+  waitForEventsAfter(
+    position: number,
+    options: { readonly timeoutMs: number; readonly signal: AbortSignal },
+  ): Promise<void>;
 }
 
 interface TailDeps {
@@ -81,7 +87,8 @@ export function createFeedTail({ db, onError, keptBytes = defaultKeptBytes }: Ta
   return {
     follow() {
       followers += 1;
-      if (!isPolling) void withoutOwner('it reads for all followers, and each filters by its broker', pollWhileFollowed);
+      if (!isPolling)
+        void withoutOwner('it reads for all followers, and each filters by its broker', pollWhileFollowed);
       isPolling = true;
       let isFollowing = true;
       return () => {
@@ -96,7 +103,8 @@ export function createFeedTail({ db, onError, keptBytes = defaultKeptBytes }: Ta
     },
     async waitForEventsAfter(position, { timeoutMs, signal }) {
       const ended = AbortSignal.any([signal, AbortSignal.timeout(Math.ceil(timeoutMs))]);
-      while (!ended.aborted && (newest === undefined || newest <= position)) await once(arrivals, 'events', { signal: ended }).catch(() => undefined);
+      while (!ended.aborted && (newest === undefined || newest <= position))
+        await once(arrivals, 'events', { signal: ended }).catch(() => undefined);
     },
   };
 }

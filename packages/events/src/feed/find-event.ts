@@ -30,14 +30,21 @@ const findEarlierStatement = statement(
 );
 
 /** Finds an event in the feed by its id. Raises not-found if it is of another broker, or not in the feed: not yet, or no longer. */
-export async function findEvent(db: Pick<Db, 'query'>, { id, caller }: { readonly id: string; readonly caller: Caller }): Promise<PositionedEvent> {
+export async function findEvent(
+  db: Pick<Db, 'query'>,
+  { id, caller }: { readonly id: string; readonly caller: Caller },
+): Promise<PositionedEvent> {
   const found = await lookUpEvent(db, id, caller.brokerId);
   if (!found) throw notFound(`There is no event ${id}, or it is no longer kept.`);
   return found;
 }
 
 /** Returns an event of the feed by its id, or undefined if it is of another broker, or not in the feed. */
-export async function lookUpEvent(db: Pick<Db, 'query'>, id: string, brokerId: string | null): Promise<PositionedEvent | undefined> {
+export async function lookUpEvent(
+  db: Pick<Db, 'query'>,
+  id: string,
+  brokerId: string | null,
+): Promise<PositionedEvent | undefined> {
   const digits = id.replaceAll('-', '');
   const [found] =
     digits[12] === '8'

@@ -20,9 +20,16 @@ export interface FeedQuery {
 export async function readPage({ db }: Pick<FeedReader, 'db'>, { filter, after, limit }: FeedQuery): Promise<FeedPage> {
   const page = await readFeed(db, filter, { after, limit });
   const positions = { oldestPosition: page.oldest ?? page.newest + 1, newestPosition: page.newest };
-  if (after > page.newest) throw positionGone(`Position ${after} is of another installation: the newest one here is ${page.newest}.`, positions);
+  if (after > page.newest)
+    throw positionGone(
+      `Position ${after} is of another installation: the newest one here is ${page.newest}.`,
+      positions,
+    );
   if (after + 1 < positions.oldestPosition)
-    throw positionGone(`The events after position ${after} are no longer kept. The oldest position is ${positions.oldestPosition}.`, positions);
+    throw positionGone(
+      `The events after position ${after} are no longer kept. The oldest position is ${positions.oldestPosition}.`,
+      positions,
+    );
   return page;
 }
 

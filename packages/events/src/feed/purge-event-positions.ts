@@ -28,7 +28,10 @@ const purgeStatement = unprepared(
 const pieceSize = 50;
 
 /** Deletes the positions of events that are older, and returns their number. A reader behind them gets 410. */
-export async function purgeEventPositions(db: Pick<Db, 'query'>, retentionDays = defaultRetentionDays): Promise<number> {
+export async function purgeEventPositions(
+  db: Pick<Db, 'query'>,
+  retentionDays = defaultRetentionDays,
+): Promise<number> {
   let count = 0;
   for (;;) {
     const purged = await db.query<{ readonly count: number }>(purgeStatement, [retentionDays, pieceSize]);

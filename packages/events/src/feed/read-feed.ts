@@ -15,7 +15,9 @@ const matches = `($3::uuid IS NULL OR e.broker_id = $3::uuid)
       AND ($6::uuid IS NULL OR e.order_id = $6::uuid)`;
 
 /** The oldest and newest position are of the same snapshot as the events, so that a purge is never missed. */
-const withBounds = (events: string) => `SELECT s.newest_position::float8 AS newest, (SELECT min(first_position) FROM event_range)::float8 AS oldest, f.*
+const withBounds = (
+  events: string,
+) => `SELECT s.newest_position::float8 AS newest, (SELECT min(first_position) FROM event_range)::float8 AS oldest, f.*
   FROM event_sequencer s
   LEFT JOIN (
     ${withBytes(events, 'q.position')}
@@ -51,7 +53,10 @@ const readByRecordStatement = unprepared(
 );
 
 /** The columns of the position are null if no event was found. */
-type Row = Bounds & { readonly [column in keyof FeedEvent]: FeedEvent[column] | null } & { readonly found: number | null; readonly bytesBefore: string | null };
+type Row = Bounds & { readonly [column in keyof FeedEvent]: FeedEvent[column] | null } & {
+  readonly found: number | null;
+  readonly bytesBefore: string | null;
+};
 
 /** An event with the length of its details. */
 export interface FeedEvent extends PositionedEvent {
@@ -79,7 +84,9 @@ export async function readFeed(
 ): Promise<FeedPage> {
   const { brokerId = null, types = null, resourceType = null, resourceId = null, orderId = null } = filter;
   const values = [after, limit, brokerId, types, resourceType, orderId];
-  const rows = await (resourceId === null ? db.query<Row>(readByPositionStatement, values) : db.query<Row>(readByRecordStatement, [...values, resourceId]));
+  const rows = await (resourceId === null
+    ? db.query<Row>(readByPositionStatement, values)
+    : db.query<Row>(readByRecordStatement, [...values, resourceId]));
   const events = rows.filter(isEvent);
   const { newest = 0, oldest = null, found } = rows[0] ?? {};
   const isFull = events.length === limit || events.length < (found ?? 0);

@@ -7,7 +7,9 @@ import { aTransaction, emitEvent } from './raw-events.ts';
 const db = await aTestDb();
 
 async function listRanges(): Promise<readonly number[]> {
-  const { rows } = await db.pool.query<{ count: number }>('SELECT event_count AS count FROM event_range ORDER BY first_position');
+  const { rows } = await db.pool.query<{ count: number }>(
+    'SELECT event_count AS count FROM event_range ORDER BY first_position',
+  );
   return rows.map(({ count }) => count);
 }
 
@@ -33,8 +35,18 @@ it('are read from any position, across their ends', async () => {
 });
 
 it.each([
-  ['two positions to one event', 'one_position_per_event', 'SELECT first_position + 1000000, first_seq + 1, 1 FROM event_range WHERE first_position = 1'],
-  ['two events to one position', 'one_event_per_position', 'SELECT first_position + 1, first_seq + 1000000, 1 FROM event_range WHERE first_position = 1'],
+  [
+    'two positions to one event',
+    'one_position_per_event',
+    'SELECT first_position + 1000000, first_seq + 1, 1 FROM event_range WHERE first_position = 1',
+  ],
+  [
+    'two events to one position',
+    'one_event_per_position',
+    'SELECT first_position + 1, first_seq + 1000000, 1 FROM event_range WHERE first_position = 1',
+  ],
 ])('never give %s', async (_, constraint, values) => {
-  await expect(db.pool.query(`INSERT INTO event_range (first_position, first_seq, event_count) ${values}`)).rejects.toMatchObject({ constraint });
+  await expect(
+    db.pool.query(`INSERT INTO event_range (first_position, first_seq, event_count) ${values}`),
+  ).rejects.toMatchObject({ constraint });
 });

@@ -17,7 +17,8 @@ for (const brokerId of [own, other, null]) {
     ['line.changed', 'line', lineId],
     ['pool.changed', 'pool', poolId],
   ] as const) {
-    for (const order of [orderId, null]) await db.prisma.event.create({ data: { type, brokerId, resourceType, resourceId, orderId: order } });
+    for (const order of [orderId, null])
+      await db.prisma.event.create({ data: { type, brokerId, resourceType, resourceId, orderId: order } });
   }
 }
 await assignAllEventPositions(db);
@@ -52,7 +53,10 @@ describe('an event of no broker', () => {
   it.each([
     ['from memory', async () => all.filter((event) => matchesFilter({ brokerId: own }, event))],
     ['from the database', async () => (await readFeed(db, { brokerId: own }, { after: 0, limit: 100 })).events],
-    ['about one record', async () => (await readFeed(db, { brokerId: own, resourceId: lineId }, { after: 0, limit: 100 })).events],
+    [
+      'about one record',
+      async () => (await readFeed(db, { brokerId: own, resourceId: lineId }, { after: 0, limit: 100 })).events,
+    ],
   ])('is not read by a broker, %s', async (_, read) => {
     expect(new Set((await read()).map(({ brokerId }) => brokerId))).toEqual(new Set([own]));
   });

@@ -15,7 +15,10 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 const db = await aTestDb();
 const caller = anOperator();
 
-async function emit(details: object, { resourceId = randomUUID(), keyId, count = 1 }: { resourceId?: string; keyId?: string; count?: number } = {}) {
+async function emit(
+  details: object,
+  { resourceId = randomUUID(), keyId, count = 1 }: { resourceId?: string; keyId?: string; count?: number } = {},
+) {
   await db.pool.query(
     `INSERT INTO event (type, resource_type, resource_id, key_id, details) SELECT 'line.changed', 'line', $1, $2, $3 FROM generate_series(1, $4)`,
     [resourceId, keyId, JSON.stringify(details), count],
@@ -31,15 +34,23 @@ async function emitLong(count: number, given: { resourceId?: string; keyId?: str
   return resourceId;
 }
 
-const detailsOf = async (resourceId: string) => (await readEvents(db, resourceId, { caller, limit: 1 })).items[0]?.details;
+const detailsOf = async (resourceId: string) =>
+  (await readEvents(db, resourceId, { caller, limit: 1 })).items[0]?.details;
 const newestPosition = async () => (await readFeed(db, {}, { after: 0, limit: 1 })).newest;
-const digest = (text: string) => ({ length: [...text].length, sha256: createHash('sha256').update(text).digest('hex') });
+const digest = (text: string) => ({
+  length: [...text].length,
+  sha256: createHash('sha256').update(text).digest('hex'),
+});
 
 describe('an event', () => {
   it('has the length and the digest of a long value, and the short values beside it', async () => {
     const [note, emoji] = ['a'.repeat(5_000), '\u{1f4f1}'.repeat(2_000)];
     const shown = await detailsOf(
-      await emit({ before: { attributes: { note, model: 'x' }, location: 'A' }, after: { attributes: { note: emoji } }, changed: 2 }),
+      await emit({
+        before: { attributes: { note, model: 'x' }, location: 'A' },
+        after: { attributes: { note: emoji } },
+        changed: 2,
+      }),
     );
     expect(shown).toEqual({
       before: { attributes: { note: digest(note), model: 'x' }, location: 'A' },
@@ -51,7 +62,13 @@ describe('an event', () => {
   it('has the digest of an object of so many members that it is long without a long one', async () => {
     const metadata = Object.fromEntries(Array.from({ length: 2_000 }, (_, index) => [`member ${index}`, index]));
     const shown = await detailsOf(await emit({ before: {}, after: { metadata, location: 'A' } }));
-    expect(shown).toEqual({ before: {}, after: { metadata: { length: expect.any(Number), sha256: expect.stringMatching(/^[0-9a-f]{64}$/) }, location: 'A' } });
+    expect(shown).toEqual({
+      before: {},
+      after: {
+        metadata: { length: expect.any(Number), sha256: expect.stringMatching(/^[0-9a-f]{64}$/) },
+        location: 'A',
+      },
+    });
   });
 
   it('stays as it is if all its values are short', async () => {
@@ -63,7 +80,10 @@ describe('an event', () => {
 const bytesOf = (events: readonly FeedEvent[]) => events.reduce((sum, { bytes }) => sum + bytes, 0);
 
 /** Follows pages of events of 124 kB to their end, and checks that each has at most a MiB and one event. */
-async function readAll(after: number, readPage: (after: number) => Promise<Pick<FeedPage, 'events' | 'readTo'>>): Promise<readonly number[]> {
+async function readAll(
+  after: number,
+  readPage: (after: number) => Promise<Pick<FeedPage, 'events' | 'readTo'>>,
+): Promise<readonly number[]> {
   const positions: number[] = [];
   for (let readTo = after; ; ) {
     const page = await readPage(readTo);
@@ -90,7 +110,11 @@ describe('pages of long events', () => {
     let seen = 0;
     let cursor: string | undefined;
     do {
-      const { items, pages } = await readEvents(db, resourceId, { caller, limit: 100, cursor: cursor === undefined ? undefined : decodeEventCursor(cursor) });
+      const { items, pages } = await readEvents(db, resourceId, {
+        caller,
+        limit: 100,
+        cursor: cursor === undefined ? undefined : decodeEventCursor(cursor),
+      });
       expect(items.length).toBeLessThan(10);
       seen += items.length;
       cursor = pages.next?.cursor;
@@ -126,13 +150,18 @@ describe('the end of the feed in memory', () => {
       await assignAllEventPositions(db);
       const newest = await newestPosition();
       await waitUntil('the events have arrived', async () => tail.take(newest) !== undefined);
-      const oldest = Array.from({ length: newest - after }, (_, index) => after + index).find((position) => tail.take(position) !== undefined) ?? newest;
+      const oldest =
+        Array.from({ length: newest - after }, (_, index) => after + index).find(
+          (position) => tail.take(position) !== undefined,
+        ) ?? newest;
       const kept = bytesOf(tail.take(oldest) ?? []);
       expect(kept).toBeLessThan(keptBytes);
       // It is not emptied either.
       expect(kept).toBeGreaterThan(keptBytes / 2);
       const inMemory = Array.from({ length: newest - oldest }, (_, index) => oldest + 1 + index);
-      expect(await readAll(oldest, (from) => readNext({ db, tail }, { filter: {}, after: from, limit: 100 }))).toEqual(inMemory);
+      expect(await readAll(oldest, (from) => readNext({ db, tail }, { filter: {}, after: from, limit: 100 }))).toEqual(
+        inMemory,
+      );
     }
   });
 });

@@ -15,7 +15,11 @@ export async function aTransaction({ pool }: Pick<OpenDb, 'pool'>): Promise<Conn
 }
 
 /** Writes an event of a record without a broker. Its text identifies it. */
-export async function emitEvent(on: Connection, text: string, { resourceId = randomUUID(), count = 1, at = new Date() } = {}): Promise<void> {
+export async function emitEvent(
+  on: Connection,
+  text: string,
+  { resourceId = randomUUID(), count = 1, at = new Date() } = {},
+): Promise<void> {
   await on.query(
     `INSERT INTO event (type, resource_type, resource_id, details, at)
      SELECT 'line.changed', 'line', $1, jsonb_build_object('text', $2::text), $4::timestamptz FROM generate_series(1, $3)`,
@@ -25,7 +29,9 @@ export async function emitEvent(on: Connection, text: string, { resourceId = ran
 
 /** Reads the texts of the events from now on, in the order of their positions, and checks that the positions are dense. */
 export async function aFeed({ pool }: Pick<OpenDb, 'pool'>): Promise<() => Promise<readonly string[]>> {
-  const start = Number((await pool.query<{ newest: string }>('SELECT newest_position AS newest FROM event_sequencer')).rows[0]?.newest);
+  const start = Number(
+    (await pool.query<{ newest: string }>('SELECT newest_position AS newest FROM event_sequencer')).rows[0]?.newest,
+  );
   return async () => {
     const { rows } = await pool.query<{ position: string; text: string }>(
       `SELECT r.first_position + e.seq - r.first_seq AS position, e.details ->> 'text' AS text
@@ -35,7 +41,8 @@ export async function aFeed({ pool }: Pick<OpenDb, 'pool'>): Promise<() => Promi
        ORDER BY position`,
       [start],
     );
-    if (rows.some(({ position }, index) => Number(position) !== start + index + 1)) throw new Error('The positions are not dense.');
+    if (rows.some(({ position }, index) => Number(position) !== start + index + 1))
+      throw new Error('The positions are not dense.');
     return rows.map(({ text }) => text);
   };
 }

@@ -52,7 +52,9 @@ const exampleTexts: Readonly<Record<string, string>> = {
  */
 export function withExamples(document: OpenApiDocument): OpenApiDocument {
   const schemas: Readonly<Record<string, Schema>> = (document.components?.schemas ?? {}) as never;
-  const operations = Object.values(document.paths ?? {}).flatMap((item) => Object.values(item) as unknown as readonly Operation[]);
+  const operations = Object.values(document.paths ?? {}).flatMap(
+    (item) => Object.values(item) as unknown as readonly Operation[],
+  );
   for (const { requestBody, responses } of operations) {
     addExamples(requestBody, createExampleBuilder(schemas, 'required'));
     for (const response of Object.values(responses)) addExamples(response, createExampleBuilder(schemas, 'all'));
@@ -80,7 +82,9 @@ function createExampleBuilder(schemas: Readonly<Record<string, Schema>>, members
     if (anyOf?.[0] !== undefined) return build(anyOf[0]);
     if (allOf !== undefined) return Object.assign({}, ...allOf.map(build));
     if (oneOf?.[0] !== undefined)
-      return properties === undefined ? build(oneOf[0]) : buildObject({ ...schema, required: [...(schema.required ?? []), ...(oneOf[0].required ?? [])] });
+      return properties === undefined
+        ? build(oneOf[0])
+        : buildObject({ ...schema, required: [...(schema.required ?? []), ...(oneOf[0].required ?? [])] });
     return buildPlain(schema);
   }
 
@@ -97,7 +101,9 @@ function createExampleBuilder(schemas: Readonly<Record<string, Schema>>, members
   }
 
   function buildObject({ properties = {}, required = [] }: Schema): unknown {
-    const selected = Object.entries(properties).filter(([name, { example }]) => members === 'all' || required.includes(name) || example !== undefined);
+    const selected = Object.entries(properties).filter(
+      ([name, { example }]) => members === 'all' || required.includes(name) || example !== undefined,
+    );
     return Object.fromEntries(selected.map(([name, member]) => [name, build(member)]));
   }
 

@@ -6,9 +6,11 @@ import { acceptsIdempotencyKey } from '../route-problems.ts';
 export const sharedHeaders = toHeaderObjects({
   'X-Request-Id': 'The request id',
   ETag: 'The version of the record. Send it as `If-Match` with a change, or as `If-None-Match` to read the record only if it has changed.',
-  RateLimit: 'How many requests the key, or all keys of its broker, may still send (`r`) in this second. The smaller number is shown.',
+  RateLimit:
+    'How many requests the key, or all keys of its broker, may still send (`r`) in this second. The smaller number is shown.',
   'RateLimit-Policy': 'How many requests (`q`) a key, or all keys of a broker, may send in a window of `w` seconds.',
-  'Idempotency-Replayed': '`true` if this is the stored response of an earlier request with the same `Idempotency-Key`.',
+  'Idempotency-Replayed':
+    '`true` if this is the stored response of an earlier request with the same `Idempotency-Key`.',
 });
 
 const rateLimitHeaders = ['RateLimit', 'RateLimit-Policy'];
@@ -26,7 +28,11 @@ const headersByProblemStatus: { readonly [status in ProblemStatus]?: Readonly<Re
 export function responseHeaders(route: Route, { headers = {} }: ResponseDeclaration, hasEtag: boolean) {
   return {
     ...toHeaderObjects(headers),
-    ...sharedHeaderRefs(hasEtag ? etagHeaders : [], route.scope === null ? [] : rateLimitHeaders, acceptsIdempotencyKey(route) ? replayedHeaders : []),
+    ...sharedHeaderRefs(
+      hasEtag ? etagHeaders : [],
+      route.scope === null ? [] : rateLimitHeaders,
+      acceptsIdempotencyKey(route) ? replayedHeaders : [],
+    ),
   };
 }
 
@@ -44,9 +50,13 @@ export function problemHeaders(status: ProblemStatus) {
 }
 
 function sharedHeaderRefs(...names: readonly (readonly string[])[]) {
-  return Object.fromEntries(['X-Request-Id', ...names.flat()].map((name) => [name, { $ref: `#/components/headers/${name}` as const }]));
+  return Object.fromEntries(
+    ['X-Request-Id', ...names.flat()].map((name) => [name, { $ref: `#/components/headers/${name}` as const }]),
+  );
 }
 
 function toHeaderObjects(declared: Readonly<Record<string, string>>) {
-  return Object.fromEntries(Object.entries(declared).map(([name, description]) => [name, { description, schema: { type: 'string' as const } }]));
+  return Object.fromEntries(
+    Object.entries(declared).map(([name, description]) => [name, { description, schema: { type: 'string' as const } }]),
+  );
 }

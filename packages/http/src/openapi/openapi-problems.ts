@@ -6,7 +6,11 @@ import type { ZodOpenApiResponseObject } from 'zod-openapi';
 import { problemHeaders } from './openapi-headers.ts';
 
 /** The problems of one status in the document; `members` are the additional ones of the route. */
-export type BuildProblemResponse = (status: ProblemStatus, codes: readonly ProblemCode[], members?: z.ZodObject) => ZodOpenApiResponseObject;
+export type BuildProblemResponse = (
+  status: ProblemStatus,
+  codes: readonly ProblemCode[],
+  members?: z.ZodObject,
+) => ZodOpenApiResponseObject;
 
 /** The maximum number of codes in the name of a component. A response with more codes is not shared. */
 const codesInName = 4;
@@ -15,7 +19,10 @@ const codesInName = 4;
 export function problemResponseBuilder(errorsBase: string): BuildProblemResponse {
   const cache = new Map<string, ZodOpenApiResponseObject>();
   return (status, codes, members) => {
-    if (members) return buildProblemResponse(status, codes, { schema: problemSchemaFor(errorsBase).extend({ ...members.shape, code: z.enum(codes) }) });
+    if (members)
+      return buildProblemResponse(status, codes, {
+        schema: problemSchemaFor(errorsBase).extend({ ...members.shape, code: z.enum(codes) }),
+      });
     const key = [status, ...codes].join('-');
     const response = cache.get(key) ?? {
       ...(codes.length <= codesInName && { id: key }),
@@ -28,7 +35,11 @@ export function problemResponseBuilder(errorsBase: string): BuildProblemResponse
 
 type Content = NonNullable<ZodOpenApiResponseObject['content']>[string];
 
-function buildProblemResponse(status: ProblemStatus, codes: readonly ProblemCode[], content: Content): ZodOpenApiResponseObject {
+function buildProblemResponse(
+  status: ProblemStatus,
+  codes: readonly ProblemCode[],
+  content: Content,
+): ZodOpenApiResponseObject {
   return {
     description: codes.map((code) => `\`${code}\`: ${getCodeEntry(code).title}.`).join(' '),
     headers: problemHeaders(status),
@@ -39,8 +50,12 @@ function buildProblemResponse(status: ProblemStatus, codes: readonly ProblemCode
 /** A problem with one of the codes, with an example and the remedy of each. */
 function problemContent(codes: readonly ProblemCode[], errorsBase: string): Content {
   return {
-    schema: { allOf: [{ $ref: '#/components/schemas/Problem' }, { type: 'object', properties: { code: { enum: [...codes] } } }] },
-    examples: Object.fromEntries(codes.map((code) => [code, { summary: getCodeEntry(code).remedy, value: problemExample(code, errorsBase) }])),
+    schema: {
+      allOf: [{ $ref: '#/components/schemas/Problem' }, { type: 'object', properties: { code: { enum: [...codes] } } }],
+    },
+    examples: Object.fromEntries(
+      codes.map((code) => [code, { summary: getCodeEntry(code).remedy, value: problemExample(code, errorsBase) }]),
+    ),
   };
 }
 
@@ -48,5 +63,12 @@ const requestId = '019a1c3e-7b1f-7c60-9d3f-0d3b8c1e5a42';
 
 function problemExample(code: ProblemCode, errorsBase: string) {
   const { problem, status } = getCodeEntry(code);
-  return { type: `${errorsBase}/${problem}`, title: problems[problem].title, status, instance: `urn:uuid:${requestId}`, requestId, code };
+  return {
+    type: `${errorsBase}/${problem}`,
+    title: problems[problem].title,
+    status,
+    instance: `urn:uuid:${requestId}`,
+    requestId,
+    code,
+  };
 }

@@ -19,7 +19,12 @@ interface DocumentOptions {
   readonly description: string;
   readonly contact: { readonly name: string; readonly url: string };
   /** In the order in which a page shows them. `title` is the heading, `group` the part of the page. */
-  readonly tags: readonly { readonly name: string; readonly title: string; readonly group: string; readonly description: string }[];
+  readonly tags: readonly {
+    readonly name: string;
+    readonly title: string;
+    readonly group: string;
+    readonly description: string;
+  }[];
   /** A real request and its answer for each operation, by its name. An operation without one gets examples that are built from its schemas. */
   readonly examples?: Readonly<Record<string, OperationExample | undefined>>;
   /** What the service sends to addresses of its clients, by name. */
@@ -33,9 +38,15 @@ export type OpenApiDocument = ReturnType<typeof createDocument>;
 /** Creates the OpenAPI 3.1 document of the routes. The same routes in the same order give the same document. */
 export function openapi(routes: readonly Route[], options: DocumentOptions): OpenApiDocument {
   const { title, version, serverUrl, description, contact, tags, examples = {}, samplers = [], webhooks } = options;
-  const context = { buildProblem: problemResponseBuilder(`${serverUrl}/problems`), records: findRecordRoutes(routes), examples, samplers };
+  const context = {
+    buildProblem: problemResponseBuilder(`${serverUrl}/problems`),
+    records: findRecordRoutes(routes),
+    examples,
+    samplers,
+  };
   const paths: Record<string, Record<string, ZodOpenApiOperationObject>> = {};
-  for (const route of routes) paths[route.path] = { ...paths[route.path], [route.method]: buildOperation(route, context) };
+  for (const route of routes)
+    paths[route.path] = { ...paths[route.path], [route.method]: buildOperation(route, context) };
   const document = createDocument({
     openapi: '3.1.0',
     info: { title, version, description, contact: { ...contact } },
@@ -43,7 +54,14 @@ export function openapi(routes: readonly Route[], options: DocumentOptions): Ope
     tags: tags.map(({ name, title, description }) => ({ name, 'x-displayName': title, description })),
     'x-tagGroups': groupTags(tags),
     components: {
-      securitySchemes: { ApiKey: { type: 'apiKey', in: 'header', name: 'X-API-Key', description: 'The key of a broker or of an operator.' } },
+      securitySchemes: {
+        ApiKey: {
+          type: 'apiKey',
+          in: 'header',
+          name: 'X-API-Key',
+          description: 'The key of a broker or of an operator.',
+        },
+      },
       headers: sharedHeaders,
       schemas: { Problem: problemSchemaFor(`${serverUrl}/problems`) },
     },
@@ -66,7 +84,10 @@ interface OperationContext {
   readonly samplers: NonNullable<DocumentOptions['samplers']>;
 }
 
-function buildOperation(route: Route, { buildProblem, records, examples, samplers }: OperationContext): ZodOpenApiOperationObject {
+function buildOperation(
+  route: Route,
+  { buildProblem, records, examples, samplers }: OperationContext,
+): ZodOpenApiOperationObject {
   const { name, tag, summary, scope, params, query, body, stream, responses } = route;
   const example = examples[name];
   const samples = example === undefined ? [] : samplers.flatMap((sample) => sample(route, example) ?? []);
@@ -90,15 +111,24 @@ function buildOperation(route: Route, { buildProblem, records, examples, sampler
     summary,
     description: describeWithScope(route),
     security: scope === null ? [] : [{ ApiKey: [scope] }],
-    requestParams: { ...(params && { path: params }), ...(query && { query }), header: requestHeaders(route, changesRecord) },
+    requestParams: {
+      ...(params && { path: params }),
+      ...(query && { query }),
+      header: requestHeaders(route, changesRecord),
+    },
     ...(stream && {
       requestBody: {
         required: true,
-        content: Object.fromEntries(stream.map((type) => [type, withExample({ type: 'string' as const }, type, example?.request)])),
+        content: Object.fromEntries(
+          stream.map((type) => [type, withExample({ type: 'string' as const }, type, example?.request)]),
+        ),
       },
     }),
     ...(body && {
-      requestBody: { required: !body.safeParse(undefined).success, content: { 'application/json': withExample(body, 'application/json', example?.request) } },
+      requestBody: {
+        required: !body.safeParse(undefined).success,
+        content: { 'application/json': withExample(body, 'application/json', example?.request) },
+      },
     }),
     responses: Object.fromEntries([...successResponses, ...notModifiedResponses, ...problemResponses]),
     ...(samples.length > 0 && { 'x-codeSamples': samples }),
@@ -112,7 +142,11 @@ function describeWithScope({ description, scope }: Route): string {
 }
 
 /** A schema with the recorded body, if the body has this media type. */
-const withExample = <Schema>(schema: Schema, mediaType: string, recorded: { readonly mediaType?: string; readonly body?: unknown } | undefined) => ({
+const withExample = <Schema>(
+  schema: Schema,
+  mediaType: string,
+  recorded: { readonly mediaType?: string; readonly body?: unknown } | undefined,
+) => ({
   schema,
   ...(recorded?.mediaType === mediaType && recorded.body !== undefined && { example: recorded.body }),
 });
@@ -121,7 +155,10 @@ const requestId = z
   .string()
   .max(requestIdLimitCharacters)
   .optional()
-  .meta({ description: 'The id of the request. The server creates a UUID if the client sends none.', param: { id: 'RequestId' } });
+  .meta({
+    description: 'The id of the request. The server creates a UUID if the client sends none.',
+    param: { id: 'RequestId' },
+  });
 const correlationId = z
   .string()
   .max(idempotencyKeyLimitCharacters)
@@ -136,7 +173,8 @@ const idempotencyKey = z
   .max(idempotencyKeyLimitCharacters)
   .optional()
   .meta({
-    description: 'Makes the request safe to repeat: the same key and request get the same response, and the request is executed once.',
+    description:
+      'Makes the request safe to repeat: the same key and request get the same response, and the request is executed once.',
     param: { id: 'IdempotencyKey' },
   });
 
@@ -144,18 +182,25 @@ const ifMatch = z
   .string()
   .optional()
   .meta({
-    description: 'The `ETag` of the record that the client has read. If the record has changed, the response is 412 and nothing is changed.',
+    description:
+      'The `ETag` of the record that the client has read. If the record has changed, the response is 412 and nothing is changed.',
     param: { id: 'IfMatch' },
   });
 const ifNoneMatch = z
   .string()
   .optional()
-  .meta({ description: 'The `ETag` of an earlier response. If the record is unchanged, the response is 304 without a body.', param: { id: 'IfNoneMatch' } });
+  .meta({
+    description: 'The `ETag` of an earlier response. If the record is unchanged, the response is 304 without a body.',
+    param: { id: 'IfNoneMatch' },
+  });
 
 const lastEventId = z
   .string()
   .optional()
-  .meta({ description: 'The `id` of the last event that the client has read. The stream goes on after it.', param: { id: 'LastEventId' } });
+  .meta({
+    description: 'The `id` of the last event that the client has read. The stream goes on after it.',
+    param: { id: 'LastEventId' },
+  });
 
 function requestHeaders(route: Route, changesRecord: boolean) {
   const always = { 'X-Request-Id': requestId };
@@ -181,7 +226,10 @@ interface ResponseContext {
   readonly example: OperationExample['response'] | undefined;
 }
 
-function buildResponse(declared: ResponseDeclaration, { route, hasEtag, example }: ResponseContext): ZodOpenApiResponseObject {
+function buildResponse(
+  declared: ResponseDeclaration,
+  { route, hasEtag, example }: ResponseContext,
+): ZodOpenApiResponseObject {
   const { description, body = declared.eventStream } = declared;
   const mediaTypes = listMediaTypes(declared);
   const contentOf = (type: string) =>

@@ -16,17 +16,22 @@ export function checkJsonValue(value: unknown): readonly FieldError[] {
 
 function collectErrors(value: unknown, path: Path, errors: FieldError[]): void {
   if (typeof value === 'string') {
-    if (!isStorableText(value)) errors.push({ detail: 'contains a NUL character or half a surrogate pair', pointer: jsonPointer(path) });
+    if (!isStorableText(value))
+      errors.push({ detail: 'contains a NUL character or half a surrogate pair', pointer: jsonPointer(path) });
   } else if (typeof value === 'number') {
     if (!Number.isFinite(value))
-      errors.push({ detail: 'is a number with too many digits to be stored unchanged: send it as a string', pointer: jsonPointer(path) });
+      errors.push({
+        detail: 'is a number with too many digits to be stored unchanged: send it as a string',
+        pointer: jsonPointer(path),
+      });
   } else if (typeof value === 'object' && value !== null) {
     collectMemberErrors(value, path, errors);
   }
 }
 
 function collectMemberErrors(value: object, path: Path, errors: FieldError[]): void {
-  if (path.length === bodyDepthLimit) throw badRequest('body-too-deep', `The body is nested deeper than ${bodyDepthLimit} levels.`);
+  if (path.length === bodyDepthLimit)
+    throw badRequest('body-too-deep', `The body is nested deeper than ${bodyDepthLimit} levels.`);
   for (const [name, member] of Object.entries(value)) {
     collectErrors(name, path, errors);
     path.push(name);

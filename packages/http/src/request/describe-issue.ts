@@ -22,10 +22,14 @@ const units: Readonly<Record<string, string>> = { string: 'character', array: 'i
 
 function describeBound(comparison: string, origin: string, count: number | bigint): string {
   const unit = units[origin];
-  return unit === undefined ? `must be ${comparison} ${count}` : `must have ${comparison} ${count} ${unit}${Number(count) === 1 ? '' : 's'}`;
+  return unit === undefined
+    ? `must be ${comparison} ${count}`
+    : `must have ${comparison} ${count} ${unit}${Number(count) === 1 ? '' : 's'}`;
 }
 
-const descriptions: { readonly [code in Issue['code']]?: (issue: Extract<Issue, { readonly code: code }>) => string | undefined } = {
+const descriptions: {
+  readonly [code in Issue['code']]?: (issue: Extract<Issue, { readonly code: code }>) => string | undefined;
+} = {
   invalid_type: ({ expected }) => typeNames[expected] && `must be ${typeNames[expected]}`,
   invalid_format: ({ format }) => formats[format] && `must be ${formats[format]}`,
   invalid_value: ({ values }) => `must be ${values.length === 1 ? '' : 'one of '}${values.map(String).join(', ')}`,

@@ -32,7 +32,9 @@ const isUnparsedNumber = (value: unknown) => typeof value === 'number' && !Numbe
 
 /** Zod reports all unknown members of an object as one issue; each becomes an error with its own pointer. */
 function splitUnknownMembers(issue: Issue): readonly Issue[] {
-  return issue.code === 'unrecognized_keys' ? issue.keys.map((key) => ({ ...issue, path: [...issue.path, key] })) : [issue];
+  return issue.code === 'unrecognized_keys'
+    ? issue.keys.map((key) => ({ ...issue, path: [...issue.path, key] }))
+    : [issue];
 }
 
 function describeError(issue: Issue, input: unknown, kind: 'parameter' | 'member'): string {
@@ -46,5 +48,8 @@ function isTypeMismatch({ code }: Issue): boolean {
 }
 
 function getValueAt(input: unknown, path: readonly PropertyKey[]): unknown {
-  return path.reduce<unknown>((value, step) => (value as Readonly<Record<PropertyKey, unknown>> | undefined)?.[step], input);
+  return path.reduce<unknown>(
+    (value, step) => (value as Readonly<Record<PropertyKey, unknown>> | undefined)?.[step],
+    input,
+  );
 }

@@ -37,8 +37,10 @@ function expectedAfterToken(found: string, expected: Expected, openBrackets: str
   }
   if ((expected === 'name' || expected === 'name or }') && found.startsWith('"')) return ':';
   if (expected === ':' && found === ':') return 'value';
-  if (expected === 'after value' && found === ',' && openBrackets.length > 0) return openBrackets.at(-1) === '}' ? 'name' : 'value';
-  if (expected === 'value' || expected === 'name' || expected === ':' || found !== openBrackets.at(-1)) return undefined;
+  if (expected === 'after value' && found === ',' && openBrackets.length > 0)
+    return openBrackets.at(-1) === '}' ? 'name' : 'value';
+  if (expected === 'value' || expected === 'name' || expected === ':' || found !== openBrackets.at(-1))
+    return undefined;
   openBrackets.pop();
   return 'after value';
 }

@@ -22,7 +22,11 @@ export function parseJson(text: string): ParsedJson {
 
 /** JavaScript rounds numbers with too many digits silently. */
 function rejectInexactNumber(_key: string, value: unknown, { source }: { readonly source: string }): unknown {
-  return typeof value !== 'number' || !Number.isFinite(value) || normalizeDecimal(source) === normalizeDecimal(String(value)) ? value : Number.NaN;
+  return typeof value !== 'number' ||
+    !Number.isFinite(value) ||
+    normalizeDecimal(source) === normalizeDecimal(String(value))
+    ? value
+    : Number.NaN;
 }
 
 /** The canonical form of a decimal number for comparisons: its digits without leading and trailing zeros, and its exponent. */
@@ -33,5 +37,7 @@ function normalizeDecimal(text: string): string {
   let end = digits.length;
   while (digits[end - 1] === '0') end -= 1;
   const significant = digits.slice(0, end).replace(/^(-?)0+/, '$1');
-  return significant === '' || significant === '-' ? '0' : `${significant}e${Number(exponent) - fraction.length + digits.length - end}`;
+  return significant === '' || significant === '-'
+    ? '0'
+    : `${significant}e${Number(exponent) - fraction.length + digits.length - end}`;
 }

@@ -17,7 +17,8 @@ export function readEtagHeader(
   const value = headers[name === 'If-Match' ? 'if-match' : 'if-none-match'];
   if (value === undefined || options === undefined) return undefined;
   const tags = options.isSupported ? parseEtags(value) : undefined;
-  if (tags === undefined) options.errors.push({ detail: options.isSupported ? invalidDetail : unsupportedDetail, parameter: name });
+  if (tags === undefined)
+    options.errors.push({ detail: options.isSupported ? invalidDetail : unsupportedDetail, parameter: name });
   return tags;
 }
 

@@ -9,6 +9,9 @@ const singleToken = new RegExp(`^[\\x21-\\x7e]{1,${idempotencyKeyLimitCharacters
 export function readHeader(request: IncomingMessage, name: string, errors: FieldError[]): string | undefined {
   const value = request.headers[name.toLowerCase()];
   if (value === undefined || (typeof value === 'string' && singleToken.test(value))) return value;
-  errors.push({ detail: `must be 1 to ${idempotencyKeyLimitCharacters} visible ASCII characters, sent once`, parameter: name });
+  errors.push({
+    detail: `must be 1 to ${idempotencyKeyLimitCharacters} visible ASCII characters, sent once`,
+    parameter: name,
+  });
   return undefined;
 }

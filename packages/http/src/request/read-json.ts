@@ -12,10 +12,15 @@ const jsonType = /^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i;
 const plainJsonType = /^application\/json\s*(?:;|$)/i;
 
 /** Parses the JSON of a body; undefined if the body is empty. Lists the values that cannot be stored. Rejects other media types and invalid JSON. */
-export function readJson(bytes: Buffer, headers: IncomingHttpHeaders, { isPatch = false }: { readonly isPatch?: boolean } = {}): ParsedJson {
+export function readJson(
+  bytes: Buffer,
+  headers: IncomingHttpHeaders,
+  { isPatch = false }: { readonly isPatch?: boolean } = {},
+): ParsedJson {
   if (bytes.length === 0) return { value: undefined, errors: [] };
   const contentType = headers['content-type'] ?? '';
-  if (!(isPatch ? plainJsonType : jsonType).test(contentType) || !isUtf8ContentType(contentType)) throw unsupportedMediaType(isPatch);
+  if (!(isPatch ? plainJsonType : jsonType).test(contentType) || !isUtf8ContentType(contentType))
+    throw unsupportedMediaType(isPatch);
   if ((headers['content-encoding'] ?? 'identity') !== 'identity') {
     throw badRequest('unsupported-encoding', 'The body must not be compressed.', { 'Accept-Encoding': 'identity' });
   }

@@ -64,6 +64,10 @@ async function parseInPieces(
     else for (const issue of result.error.issues) issues.push({ ...issue, path: [name, at, ...issue.path] });
   }
   if (issues.length === 0) return parseBody({ body: withoutItems }, { ...body, [name]: values });
-  const placeOf = ({ path: [member] }: Issue) => (member === undefined ? members.length : members.indexOf(String(member)));
-  return { success: false, issues: [...issues, ...otherIssues].toSorted((one, other) => placeOf(one) - placeOf(other)) };
+  const placeOf = ({ path: [member] }: Issue) =>
+    member === undefined ? members.length : members.indexOf(String(member));
+  return {
+    success: false,
+    issues: [...issues, ...otherIssues].toSorted((one, other) => placeOf(one) - placeOf(other)),
+  };
 }

@@ -22,7 +22,9 @@ const noParameters = z.strictObject({});
 const noBody = z.strictObject({}).nullish();
 
 /** A body that was parsed with its schema. */
-export type ParsedBody = { readonly success: true; readonly data: unknown } | { readonly success: false; readonly issues: readonly z.core.$ZodIssue[] };
+export type ParsedBody =
+  | { readonly success: true; readonly data: unknown }
+  | { readonly success: false; readonly issues: readonly z.core.$ZodIssue[] };
 
 export function parseBody({ body: schema = noBody }: Pick<Route, 'body'>, body: unknown): ParsedBody {
   const result = schema.safeParse(body);
@@ -30,7 +32,12 @@ export function parseBody({ body: schema = noBody }: Pick<Route, 'body'>, body: 
 }
 
 /** Parses the input with the schemas of the route. Throws one problem that lists all errors, including those found before. */
-export function validate(route: Route, input: Input, { headerErrors, valueErrors }: EarlierErrors, body = parseBody(route, input.body)): Input {
+export function validate(
+  route: Route,
+  input: Input,
+  { headerErrors, valueErrors }: EarlierErrors,
+  body = parseBody(route, input.body),
+): Input {
   const params = (route.params ?? noParameters).safeParse(input.params);
   const query = (route.query ?? noParameters).safeParse(input.query);
   if (params.success && query.success && body.success && headerErrors.length + valueErrors.length === 0) {

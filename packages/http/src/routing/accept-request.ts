@@ -24,7 +24,11 @@ import { returnsSingleRecord } from './record-routes.ts';
 
 type PathParameters = Readonly<Record<string, string>>;
 type CheckedRequest = Omit<AcceptedRequest, 'hold'>;
-type Accept = (request: Request, response: Response, params: PathParameters) => Promise<CheckedRequest | 'client-disconnected'>;
+type Accept = (
+  request: Request,
+  response: Response,
+  params: PathParameters,
+) => Promise<CheckedRequest | 'client-disconnected'>;
 
 /** A route, and the route of the record whose path the route belongs to, if there is one. */
 interface AcceptOptions {
@@ -47,7 +51,8 @@ export function acceptRequest<Deps>(acceptOptions: AcceptOptions, options: Mount
   return async (request, response, params) => {
     const mediaType = negotiateMediaType(request.headers.accept, available);
     if (mediaType === undefined && available.length > 0) throw notAcceptable(available);
-    const caller = route.scope === null ? null : await authenticateCaller({ route, options }, route.scope, request, response);
+    const caller =
+      route.scope === null ? null : await authenticateCaller({ route, options }, route.scope, request, response);
     const context = { params, caller, mediaType, address: request.ip ?? '', requestId: getRequestId(response) };
     if (route.stream) {
       await acquireSlot({ route, options }, caller, response);
@@ -68,7 +73,11 @@ export function acceptRequest<Deps>(acceptOptions: AcceptOptions, options: Mount
   };
 }
 
-async function acquireSlot<Deps>({ route, options }: Pick<Endpoint<Deps>, 'route' | 'options'>, caller: Caller | null, response: Response): Promise<void> {
+async function acquireSlot<Deps>(
+  { route, options }: Pick<Endpoint<Deps>, 'route' | 'options'>,
+  caller: Caller | null,
+  response: Response,
+): Promise<void> {
   if (caller !== null) response.locals['releaseShare'] = await options.limits?.acquireSlot?.(caller, route, response);
 }
 
@@ -98,7 +107,9 @@ function readApiKey({ headers }: Request): string {
 const emptyBytes = Buffer.alloc(0);
 const emptyJson: ParsedJson = { value: undefined, errors: [] };
 
-type RequestContext = Pick<AcceptedRequest, 'address' | 'bodyBytes' | 'caller' | 'mediaType' | 'requestId'> & { readonly params: PathParameters };
+type RequestContext = Pick<AcceptedRequest, 'address' | 'bodyBytes' | 'caller' | 'mediaType' | 'requestId'> & {
+  readonly params: PathParameters;
+};
 
 interface Endpoint<Deps> extends CheckedRoute {
   readonly options: MountOptions<Deps>;
@@ -115,12 +126,23 @@ async function readInput<Deps>(
   const correlationId = isMutation(route) ? readHeader(request, 'X-Correlation-Id', headerErrors) : undefined;
   const idempotencyKey = acceptsIdempotencyKey(route) ? readKey(request, headerErrors, options) : undefined;
   const lastEventId = hasEventStream(route) ? readHeader(request, 'Last-Event-ID', headerErrors) : undefined;
-  const ifMatch = readEtagHeader(request, 'If-Match', isMutation(route) ? { isSupported: changesRecord, errors: headerErrors } : undefined);
-  const ifNoneMatch = readEtagHeader(request, 'If-None-Match', returnsSingleRecord(route) ? { isSupported: true, errors: headerErrors } : undefined);
+  const ifMatch = readEtagHeader(
+    request,
+    'If-Match',
+    isMutation(route) ? { isSupported: changesRecord, errors: headerErrors } : undefined,
+  );
+  const ifNoneMatch = readEtagHeader(
+    request,
+    'If-None-Match',
+    returnsSingleRecord(route) ? { isSupported: true, errors: headerErrors } : undefined,
+  );
   const input = { params: context.params, query: readQuery(url), body };
   return {
     ...context,
-    ...(await validate(input, { headerErrors, valueErrors: [...valueErrors, ...validateBrokerId(route, context.caller, body)] })),
+    ...(await validate(input, {
+      headerErrors,
+      valueErrors: [...valueErrors, ...validateBrokerId(route, context.caller, body)],
+    })),
     stream: undefined,
     cookie: request.headers.cookie,
     correlationId: correlationId ?? context.requestId,
@@ -140,7 +162,11 @@ function validateBrokerId(route: Route, caller: Caller | null, body: unknown): r
   return isNeeded && isObject && !('brokerId' in body) ? [missingBrokerId] : [];
 }
 
-function readKey<Deps>(request: Request, errors: FieldError[], { validateIdempotencyKey }: MountOptions<Deps>): string | undefined {
+function readKey<Deps>(
+  request: Request,
+  errors: FieldError[],
+  { validateIdempotencyKey }: MountOptions<Deps>,
+): string | undefined {
   const key = readHeader(request, 'Idempotency-Key', errors);
   const detail = key === undefined ? undefined : validateIdempotencyKey?.(key);
   if (detail !== undefined) errors.push({ detail, parameter: 'Idempotency-Key' });

@@ -5,7 +5,10 @@ import type { AcceptedRequest, Endpoint } from '../implement.ts';
 import type { Precondition } from './mount-options.ts';
 
 /** Creates the check of an `If-Match`: the record must still have an ETag that the client knows. Undefined without the header. */
-export function createPrecondition<Deps>(record: Endpoint<Deps> | undefined, request: AcceptedRequest): Precondition<Deps> | undefined {
+export function createPrecondition<Deps>(
+  record: Endpoint<Deps> | undefined,
+  request: AcceptedRequest,
+): Precondition<Deps> | undefined {
   const { ifMatch } = request;
   if (record === undefined || ifMatch === undefined) return undefined;
   const { route, handle } = record;
@@ -14,7 +17,13 @@ export function createPrecondition<Deps>(record: Endpoint<Deps> | undefined, req
     record: route,
     params,
     check: async (deps) => {
-      const readRequest = { ...request, params, query: route.query?.parse({}), body: undefined, bodyBytes: Buffer.alloc(0) };
+      const readRequest = {
+        ...request,
+        params,
+        query: route.query?.parse({}),
+        body: undefined,
+        bodyBytes: Buffer.alloc(0),
+      };
       const { body } = await handle(readRequest, deps);
       if (!matchesStrongly(ifMatch, computeEtag(JSON.stringify(body)))) throw preconditionFailed();
     },

@@ -15,7 +15,11 @@ import { sendResponse } from './send-response.ts';
 import { sendTextStream } from './send-text-stream.ts';
 
 /** Handles a request with the path parameters of its path. */
-export type RouteHandler = (request: Request, response: Response, params: Readonly<Record<string, string>>) => Promise<void>;
+export type RouteHandler = (
+  request: Request,
+  response: Response,
+  params: Readonly<Record<string, string>>,
+) => Promise<void>;
 
 /** An endpoint, and its relation to the records of the API. */
 interface RouteHandlerParts<Deps> {
@@ -26,11 +30,16 @@ interface RouteHandlerParts<Deps> {
 }
 
 /** Creates the function that runs the checks and the handler of an endpoint. It always sends a response. */
-export function createRouteHandler<Deps>({ endpoint, records, record }: RouteHandlerParts<Deps>, options: MountOptions<Deps>): RouteHandler {
+export function createRouteHandler<Deps>(
+  { endpoint, records, record }: RouteHandlerParts<Deps>,
+  options: MountOptions<Deps>,
+): RouteHandler {
   const { route } = endpoint;
   const accept = acceptRequest({ route, changesRecord: record !== undefined }, options);
   const perform = createPerformer(endpoint, record, options);
-  const statusesWithEtag = new Set(Object.keys(route.responses).filter((status) => records.isReturnedBy(route, Number(status))));
+  const statusesWithEtag = new Set(
+    Object.keys(route.responses).filter((status) => records.isReturnedBy(route, Number(status))),
+  );
   return async (request, response, params) => {
     response.locals['route'] = route;
     let failure: unknown;
@@ -38,8 +47,10 @@ export function createRouteHandler<Deps>({ endpoint, records, record }: RouteHan
       const accepted = await accept(request, response, params);
       if (accepted === 'client-disconnected') return;
       const result = await perform(Object.assign(accepted, { hold: () => hold(response) }));
-      if (isEventStream(result.body)) return await sendEventStream(response, result.body, { isHead: request.method === 'HEAD' });
-      if (isTextStream(result.body)) return await sendTextStream(response, result.body, { isHead: request.method === 'HEAD' });
+      if (isEventStream(result.body))
+        return await sendEventStream(response, result.body, { isHead: request.method === 'HEAD' });
+      if (isTextStream(result.body))
+        return await sendTextStream(response, result.body, { isHead: request.method === 'HEAD' });
       const { mediaType, ifNoneMatch } = accepted;
       sendResponse(response, result, { mediaType, ifNoneMatch, hasEtag: statusesWithEtag.has(String(result.status)) });
     } catch (error) {
@@ -66,7 +77,11 @@ function hold(response: Response): AbortSignal {
 
 type Perform = (request: AcceptedRequest) => Promise<RouteResponse>;
 
-function createPerformer<Deps>({ route, handle }: Endpoint<Deps>, record: Endpoint<Deps> | undefined, options: MountOptions<Deps>): Perform {
+function createPerformer<Deps>(
+  { route, handle }: Endpoint<Deps>,
+  record: Endpoint<Deps> | undefined,
+  options: MountOptions<Deps>,
+): Perform {
   const { deps, interceptor, checkResponses } = options;
   const handleAndCheck = async (request: AcceptedRequest, requestDeps: Deps) => {
     const result = await handle(request, requestDeps);
@@ -76,5 +91,11 @@ function createPerformer<Deps>({ route, handle }: Endpoint<Deps>, record: Endpoi
   };
   if (interceptor === undefined || !acceptsIdempotencyKey(route)) return (request) => handleAndCheck(request, deps);
   return (request) =>
-    interceptor({ route, request, deps, next: (requestDeps) => handleAndCheck(request, requestDeps), precondition: createPrecondition(record, request) });
+    interceptor({
+      route,
+      request,
+      deps,
+      next: (requestDeps) => handleAndCheck(request, requestDeps),
+      precondition: createPrecondition(record, request),
+    });
 }

@@ -66,6 +66,9 @@ export interface MountOptions<Deps> {
   /** For tests: a response or a problem that its route does not declare becomes a 500. */
   readonly checkResponses?: boolean;
   /** Receives every error that is not a problem. The client gets a 500 without details. */
-  readonly onError: (error: unknown, context: { readonly requestId: string; readonly route: Route | undefined }) => void;
+  readonly onError: (
+    error: unknown,
+    context: { readonly requestId: string; readonly route: Route | undefined },
+  ) => void;
   readonly onCompleted?: (completed: CompletedRequest) => void;
 }

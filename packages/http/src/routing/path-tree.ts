@@ -15,14 +15,21 @@ interface Branch<Value> {
  * Creates the function that finds the entry of a path. It compares the segments one by one, so its cost does not grow with the number
  * of paths. A literal segment takes precedence over a parameter, and a parameter is never empty.
  */
-export function createPathTree<Value>(byPath: ReadonlyMap<string, Value>): (path: string) => FoundPath<Value> | undefined {
+export function createPathTree<Value>(
+  byPath: ReadonlyMap<string, Value>,
+): (path: string) => FoundPath<Value> | undefined {
   const root = createBranch<Value>();
   for (const [path, value] of byPath) insertPath(root, path, value);
   return (path) => {
     const segments = path.split('/');
     const found: string[] = [];
     const leaf = findLeaf(root, segments, 0, found);
-    return leaf && { value: leaf.value, params: Object.fromEntries(leaf.names.map((name, index) => [name, decodeURIComponent(found[index] ?? '')])) };
+    return (
+      leaf && {
+        value: leaf.value,
+        params: Object.fromEntries(leaf.names.map((name, index) => [name, decodeURIComponent(found[index] ?? '')])),
+      }
+    );
   };
 }
 
@@ -38,12 +45,20 @@ function insertPath<Value>(root: Branch<Value>, path: string, value: Value): voi
     else branch.children.set(segment, next);
     branch = next;
   }
-  if (branch.leaf !== undefined) throw new Error(`${path} and ${branch.leaf.path} use different names for the parameters of one path; use the same names`);
+  if (branch.leaf !== undefined)
+    throw new Error(
+      `${path} and ${branch.leaf.path} use different names for the parameters of one path; use the same names`,
+    );
   branch.leaf = { path, names: parameterNames(path), value };
 }
 
 /** Stores the values of the parameters in `found`. */
-function findLeaf<Value>(branch: Branch<Value>, segments: readonly string[], index: number, found: string[]): Branch<Value>['leaf'] {
+function findLeaf<Value>(
+  branch: Branch<Value>,
+  segments: readonly string[],
+  index: number,
+  found: string[],
+): Branch<Value>['leaf'] {
   const segment = segments[index];
   if (segment === undefined) return branch.leaf;
   const named = branch.children.get(segment);

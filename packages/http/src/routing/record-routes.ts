@@ -17,22 +17,34 @@ export interface RecordRoutes {
 export function findRecordRoutes(routes: readonly Route[]): RecordRoutes {
   const readRoutes = routes.filter(returnsSingleRecord);
   const schemas = new Set(readRoutes.map(getRecordSchema));
-  const addressedRoutes = readRoutes.filter(({ path }) => path.endsWith('}')).toSorted((one, other) => other.path.length - one.path.length);
+  const addressedRoutes = readRoutes
+    .filter(({ path }) => path.endsWith('}'))
+    .toSorted((one, other) => other.path.length - one.path.length);
   return {
     findChangedRecord: (route) =>
-      acceptsIdempotencyKey(route) ? addressedRoutes.find(({ path }) => route.path === path || route.path.startsWith(`${path}/`)) : undefined,
+      acceptsIdempotencyKey(route)
+        ? addressedRoutes.find(({ path }) => route.path === path || route.path.startsWith(`${path}/`))
+        : undefined,
     isReturnedBy: (route, status) =>
-      route.method === 'get' ? status === 200 && returnsSingleRecord(route) : matchesAnySchema(schemas, route.responses[status]?.body),
+      route.method === 'get'
+        ? status === 200 && returnsSingleRecord(route)
+        : matchesAnySchema(schemas, route.responses[status]?.body),
   };
 }
 
 /** Whether a route reads one record, so that it supports `If-None-Match`. Public documents are not records. */
 export function returnsSingleRecord(route: Route): boolean {
   const shape = getRecordSchema(route);
-  return route.method === 'get' && route.scope !== null && shape !== undefined && !(shape instanceof z.ZodObject && 'items' in shape.shape);
+  return (
+    route.method === 'get' &&
+    route.scope !== null &&
+    shape !== undefined &&
+    !(shape instanceof z.ZodObject && 'items' in shape.shape)
+  );
 }
 
-const getRecordSchema = ({ responses }: Route): z.ZodType | undefined => (responses[200]?.mediaType === undefined ? responses[200]?.body : undefined);
+const getRecordSchema = ({ responses }: Route): z.ZodType | undefined =>
+  responses[200]?.mediaType === undefined ? responses[200]?.body : undefined;
 
 function matchesAnySchema(schemas: ReadonlySet<z.ZodType | undefined>, body: z.ZodType | undefined): boolean {
   if (body instanceof z.ZodUnion) return body.options.every((option) => schemas.has(option as z.ZodType));

@@ -9,7 +9,12 @@ import type { MountOptions } from './mount-options.ts';
 import { sendProblem } from './send-response.ts';
 
 /** Sends the response for a thrown error: a problem as it is. Any other error goes to `onError`, and the client gets a 500 without details. */
-export function rejectRequest<Deps>(error: unknown, request: Request, response: Response, options: MountOptions<Deps>): void {
+export function rejectRequest<Deps>(
+  error: unknown,
+  request: Request,
+  response: Response,
+  options: MountOptions<Deps>,
+): void {
   // A middleware before the endpoints may have failed before the response was prepared.
   if (!response.hasHeader('X-Request-Id')) assignRequestId(request, response);
   const route: Route | undefined = response.locals['route'];

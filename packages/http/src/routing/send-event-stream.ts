@@ -6,7 +6,8 @@ import { isDrained } from './is-drained.ts';
 export type EventStreamBody = AsyncIterable<ServerSentEvent>;
 
 /** Whether the body of a response is a stream of events. */
-export const isEventStream = (body: unknown): body is EventStreamBody => typeof body === 'object' && body !== null && Symbol.asyncIterator in body;
+export const isEventStream = (body: unknown): body is EventStreamBody =>
+  typeof body === 'object' && body !== null && Symbol.asyncIterator in body;
 
 export interface EventStreamOptions {
   /** A request with HEAD gets the headers only. */
@@ -36,7 +37,10 @@ export async function sendEventStream(
   try {
     for await (const event of events) {
       if (response.closed) return;
-      if (!response.write(formatServerSentEvent(event)) && !(await isDrained(response, AbortSignal.any([closed.signal, AbortSignal.timeout(slowTimeoutMs)]))))
+      if (
+        !response.write(formatServerSentEvent(event)) &&
+        !(await isDrained(response, AbortSignal.any([closed.signal, AbortSignal.timeout(slowTimeoutMs)])))
+      )
         return;
     }
     response.end();

@@ -25,7 +25,11 @@ export async function sendTextStream(
   try {
     for await (const chunk of chunks) {
       if (response.closed) return;
-      if (!response.write(chunk) && !(await isDrained(response, AbortSignal.any([closed.signal, AbortSignal.timeout(slowTimeoutMs)])))) return;
+      if (
+        !response.write(chunk) &&
+        !(await isDrained(response, AbortSignal.any([closed.signal, AbortSignal.timeout(slowTimeoutMs)])))
+      )
+        return;
     }
     response.end();
   } finally {

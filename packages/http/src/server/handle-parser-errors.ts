@@ -23,7 +23,11 @@ export function handleParserErrors(server: Server, { errorsBase }: { readonly er
   server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) => {
     assignRequestId(request, response);
     discardBody(request);
-    sendProblem(response, badRequest('expectation-failed', 'The header `Expect` may only be `100-continue`.'), errorsBase);
+    sendProblem(
+      response,
+      badRequest('expectation-failed', 'The header `Expect` may only be `100-continue`.'),
+      errorsBase,
+    );
   });
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Duplex) => {
     const response = lastResponse.get(socket);
@@ -31,7 +35,8 @@ export function handleParserErrors(server: Server, { errorsBase }: { readonly er
     if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && response && isStreamed(response.req)) return;
     const isResponding = response !== undefined && !response.writableFinished;
     if (isResponding && response.req.complete) return closeAfter(response, socket);
-    if (!socket.writable || error.code === 'ECONNRESET' || (isResponding && response.headersSent)) return socket.destroy();
+    if (!socket.writable || error.code === 'ECONNRESET' || (isResponding && response.headersSent))
+      return socket.destroy();
     return writeAndClose(socket, problemsByErrorCode[error.code ?? ''] ?? malformedRequest, errorsBase);
   });
 }

@@ -5,7 +5,11 @@ import { implement } from '../../src/implement.ts';
 
 export const lineId = '0193d2c0-1111-7abc-8def-001122334455';
 const params = z.strictObject({ id: z.uuid() });
-const line = z.strictObject({ id: z.string(), names: z.array(z.string()), metadata: z.record(z.string(), z.unknown()).optional() });
+const line = z.strictObject({
+  id: z.string(),
+  names: z.array(z.string()),
+  metadata: z.record(z.string(), z.unknown()).optional(),
+});
 
 export const showLine = defineRoute({
   name: 'showLine',
@@ -35,7 +39,10 @@ export const renameLine = defineRoute({
   scope: 'lines:write',
   params,
   body: z.strictObject({ names: z.array(z.string().min(1)), metadata: z.record(z.string(), z.unknown()).optional() }),
-  responses: { 200: { description: 'The line', body: line }, 202: { description: 'Accepted', headers: { Location: 'Where to look' } } },
+  responses: {
+    200: { description: 'The line', body: line },
+    202: { description: 'Accepted', headers: { Location: 'Where to look' } },
+  },
   problems: ['not-found', 'open-order'],
 });
 
@@ -78,12 +85,18 @@ export const printLine = defineRoute({
 
 /** Endpoints that respond with the input that they received. */
 export const endpoints = [
-  implement(showLine, async ({ params: { id }, query }) => ({ status: 200, body: { id, names: query.part ?? [], metadata: { ...query } } })),
+  implement(showLine, async ({ params: { id }, query }) => ({
+    status: 200,
+    body: { id, names: query.part ?? [], metadata: { ...query } },
+  })),
   implement(renameLine, async ({ params: { id }, body }) => ({ status: 200, body: { id, ...body } })),
   implement(blockLine, async ({ params: { id }, idempotencyKey, correlationId, url }) => ({
     status: 200,
     body: { id, names: [], metadata: { idempotencyKey, correlationId, url } },
   })),
   implement(readHealth, async () => ({ status: 200, body: { status: 'ok' } })),
-  implement(printLine, async ({ mediaType }) => ({ status: 200, body: mediaType === 'text/csv' ? 'id;größe' : new Uint8Array([37, 80]) })),
+  implement(printLine, async ({ mediaType }) => ({
+    status: 200,
+    body: mediaType === 'text/csv' ? 'id;größe' : new Uint8Array([37, 80]),
+  })),
 ];

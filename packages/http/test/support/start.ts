@@ -29,7 +29,10 @@ export interface Started {
 }
 
 /** Serves the endpoints over HTTP until the test ends. */
-export async function start(endpoints: readonly Endpoint<object>[], options: Partial<MountOptions<object>> = {}): Promise<Started> {
+export async function start(
+  endpoints: readonly Endpoint<object>[],
+  options: Partial<MountOptions<object>> = {},
+): Promise<Started> {
   const errors: string[] = [];
   const answered: CompletedRequest[] = [];
   const app = express();

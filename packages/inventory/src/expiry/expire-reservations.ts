@@ -43,7 +43,10 @@ const buildExpireSql = (filter: string, lockClause: string) => `WITH expired AS 
   SELECT count(*)::int AS count FROM ended`;
 
 const expireReservationsStatement = unprepared(
-  buildExpireSql(`AND ${buildSlotLock('expire-reservations', '$2')}`, 'ORDER BY s.reserved_until LIMIT $1 FOR UPDATE SKIP LOCKED'),
+  buildExpireSql(
+    `AND ${buildSlotLock('expire-reservations', '$2')}`,
+    'ORDER BY s.reserved_until LIMIT $1 FOR UPDATE SKIP LOCKED',
+  ),
 );
 
 const batchLimit = 5_000;
@@ -65,5 +68,8 @@ export async function expireReservations(db: Pick<Db, 'query'>, afterBatch: () =
 /** Releases the expired resources of the scope, up to one batch, and waits for locks on them. */
 export async function expireReservationsInScope(db: Pick<Db, 'query'>, scope: ResourceScope): Promise<void> {
   const { condition, values } = buildScopeCondition(scope);
-  await db.query(unprepared(buildExpireSql(`AND ${condition}`, 'ORDER BY s.resource_id LIMIT $1 FOR UPDATE')), [batchLimit, ...values]);
+  await db.query(unprepared(buildExpireSql(`AND ${condition}`, 'ORDER BY s.resource_id LIMIT $1 FOR UPDATE')), [
+    batchLimit,
+    ...values,
+  ]);
 }

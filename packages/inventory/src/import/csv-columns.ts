@@ -21,20 +21,30 @@ export function readCsvHeader(names: readonly string[]): CsvColumns {
   if (columnsByName.size < names.length) throw badHeader('The header names a column twice.');
   const externalCode = columnsByName.get('externalCode');
   if (externalCode === undefined) throw badHeader('The header, which is the first line, has no externalCode column.');
-  const unknown = names.filter((name) => !['externalCode', 'location', 'attributes', 'metadata'].includes(name) && !isMember(name));
-  if (unknown.length > 0) throw badHeader(`The header has unknown columns: ${unknown.slice(0, 5).join(', ').slice(0, 200)}.`);
-  const objects = { attributes: findObjectColumns('attributes', columnsByName), metadata: findObjectColumns('metadata', columnsByName) };
+  const unknown = names.filter(
+    (name) => !['externalCode', 'location', 'attributes', 'metadata'].includes(name) && !isMember(name),
+  );
+  if (unknown.length > 0)
+    throw badHeader(`The header has unknown columns: ${unknown.slice(0, 5).join(', ').slice(0, 200)}.`);
+  const objects = {
+    attributes: findObjectColumns('attributes', columnsByName),
+    metadata: findObjectColumns('metadata', columnsByName),
+  };
   return { width: names.length, externalCode, location: columnsByName.get('location'), ...objects };
 }
 
 const memberPattern = /^(?:attributes|metadata)\.(?!__proto__$)[^\0\ufffd]+$/;
 const isMember = (name: string) => memberPattern.test(name);
 
-function findObjectColumns(objectName: 'attributes' | 'metadata', columnsByName: ReadonlyMap<string, number>): ObjectColumns {
+function findObjectColumns(
+  objectName: 'attributes' | 'metadata',
+  columnsByName: ReadonlyMap<string, number>,
+): ObjectColumns {
   const json = columnsByName.get(objectName);
   const members = [...columnsByName]
     .filter(([name]) => name.startsWith(`${objectName}.`))
     .map(([name, column]) => [name.slice(objectName.length + 1), column] as const);
-  if (json !== undefined && members.length > 0) throw badHeader(`The header has both ${objectName} and ${objectName}.${members[0]?.[0]}; use one of them.`);
+  if (json !== undefined && members.length > 0)
+    throw badHeader(`The header has both ${objectName} and ${objectName}.${members[0]?.[0]}; use one of them.`);
   return { json, members };
 }

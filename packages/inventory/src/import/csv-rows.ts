@@ -8,7 +8,10 @@ import { splitLines } from './split-lines.ts';
 import { toUtf8 } from './to-utf8.ts';
 
 /** Reads the rows of a CSV file while it arrives. Raises a file error when its header cannot be read. */
-export async function* readCsvRows(chunks: AsyncIterable<Uint8Array>, context: RowContext): AsyncGenerator<Row, void, void> {
+export async function* readCsvRows(
+  chunks: AsyncIterable<Uint8Array>,
+  context: RowContext,
+): AsyncGenerator<Row, void, void> {
   let columns: CsvColumns | undefined;
   for await (const record of readCsvRecords(splitLines(toUtf8(chunks)))) {
     if (isBad(record)) {

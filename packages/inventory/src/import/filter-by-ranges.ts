@@ -13,7 +13,11 @@ interface RangeFilterInput {
 }
 
 /** Removes rows with a code outside the ranges of the pool's broker from the batches and rejects them. The ranges are read once per batch. */
-export async function* filterByRanges(db: Pick<Db, 'query'>, pool: PoolToFill, { batches, tally }: RangeFilterInput): AsyncGenerator<Batch, void, void> {
+export async function* filterByRanges(
+  db: Pick<Db, 'query'>,
+  pool: PoolToFill,
+  { batches, tally }: RangeFilterInput,
+): AsyncGenerator<Batch, void, void> {
   for await (const batch of batches) {
     const findOutsideRanges = await loadPoolRanges(db, pool).catch((error: unknown) => {
       const [first] = batch.values();
@@ -25,7 +29,13 @@ export async function* filterByRanges(db: Pick<Db, 'query'>, pool: PoolToFill, {
       const names = findOutsideRanges(row);
       if (names.length === 0) continue;
       accepted.delete(code);
-      tally.reject(badRow(row.line, names.map((name) => `${fieldNames[name]} is not in a range of the pool's broker`).join('; '), code));
+      tally.reject(
+        badRow(
+          row.line,
+          names.map((name) => `${fieldNames[name]} is not in a range of the pool's broker`).join('; '),
+          code,
+        ),
+      );
     }
     if (accepted.size > 0) yield accepted;
   }

@@ -15,7 +15,10 @@ const batchCharacterLimit = 1024 * 1024;
 const rowsPerTick = 250;
 
 /** Groups valid rows into batches with unique codes and IMSIs and without a K of an earlier row of the file. Bad rows go to the tally. */
-export async function* groupIntoBatches(rows: AsyncIterable<Row>, tally: ImportTally): AsyncGenerator<Batch, void, void> {
+export async function* groupIntoBatches(
+  rows: AsyncIterable<Row>,
+  tally: ImportTally,
+): AsyncGenerator<Batch, void, void> {
   let batch = new Map<string, GoodRow>();
   let imsis = new Map<string, GoodRow>();
   const keys = new KeysOfFile();
@@ -34,7 +37,9 @@ export async function* groupIntoBatches(rows: AsyncIterable<Row>, tally: ImportT
       ['attributes/imsi', imsis.get(imsi)?.line],
       [`attributes/${key?.name}`, key && keys.lineOf(key.value)],
     ] as const;
-    const reasons = earlierLines.flatMap(([place, earlier]) => (earlier === undefined ? [] : [formatDuplicate(place, earlier)]));
+    const reasons = earlierLines.flatMap(([place, earlier]) =>
+      earlier === undefined ? [] : [formatDuplicate(place, earlier)],
+    );
     if (reasons.length > 0) {
       tally.reject(badRow(line, reasons.join('; '), externalCode));
       continue;

@@ -42,12 +42,18 @@ export interface ImportRequest {
  * unavailable while too many staged imports run or when the database is unreachable; 422 for a file without a header, and for an atomic import
  * with bad rows.
  */
-export async function importResources(db: Db, { caller, poolId, file, checkDigit, ...options }: ImportRequest): Promise<ImportReport> {
+export async function importResources(
+  db: Db,
+  { caller, poolId, file, checkDigit, ...options }: ImportRequest,
+): Promise<ImportReport> {
   const pool = await findPoolToFill(db, { caller, poolId });
   const tally = new ImportTally();
   const rows = rowReaders[file.mediaType](file.chunks, { readCode: getCodeReader(pool.typeCode), checkDigit });
   const validatedRows = pool.typeCode === 'SIM' ? validateImsis(rows) : rows;
-  const readBatches = groupIntoBatches(pool.secretAttributes.length > 0 ? separateSecrets(validatedRows, pool.secretAttributes) : validatedRows, tally);
+  const readBatches = groupIntoBatches(
+    pool.secretAttributes.length > 0 ? separateSecrets(validatedRows, pool.secretAttributes) : validatedRows,
+    tally,
+  );
   const batches = filterByRanges(db, pool, { batches: readBatches, tally });
   const context = { pool, batches, tally, throttleWrite: writeImmediately, ...options };
   try {
@@ -71,8 +77,13 @@ interface ImportContext {
 }
 
 /** Each batch has its own transaction: written batches stay when the client disconnects. */
-async function importStreaming(db: Db, { pool, batches, tally, dryRun, keyWrapper, throttleWrite }: ImportContext): Promise<ImportReport> {
-  const writing = writeWhileReading(batches, (batch) => throttleWrite(() => writeRows(db, pool, { batch, tally, keyWrapper })));
+async function importStreaming(
+  db: Db,
+  { pool, batches, tally, dryRun, keyWrapper, throttleWrite }: ImportContext,
+): Promise<ImportReport> {
+  const writing = writeWhileReading(batches, (batch) =>
+    throttleWrite(() => writeRows(db, pool, { batch, tally, keyWrapper })),
+  );
   await writing.catch((error: unknown) => {
     throw isDatabaseUnavailable(error) ? interruptedProblem(error, tally) : error;
   });
@@ -88,10 +99,15 @@ function interruptedProblem(cause: unknown, tally: ImportTally) {
 }
 
 /** The whole file is staged first, so that no transaction stays open while a slow client sends it. */
-async function importStaged(db: Db, { pool, batches, tally, dryRun, atomic, keyWrapper, throttleWrite }: ImportContext): Promise<ImportReport> {
+async function importStaged(
+  db: Db,
+  { pool, batches, tally, dryRun, atomic, keyWrapper, throttleWrite }: ImportContext,
+): Promise<ImportReport> {
   const importing = db.withDedicatedConnection(async (session) => {
     await prepareImportRows(session);
-    await writeWhileReading(batches, (batch) => throttleWrite(() => stageRows(session, pool, { batch, tally, keyWrapper, dryRun })));
+    await writeWhileReading(batches, (batch) =>
+      throttleWrite(() => stageRows(session, pool, { batch, tally, keyWrapper, dryRun })),
+    );
     if (atomic) rejectBadRows(tally, dryRun);
     if (!dryRun) await session.transaction(async (tx) => rejectBadRows(await writeStagedRows(tx, pool), dryRun));
     return tally.report(dryRun);
@@ -109,5 +125,8 @@ function raiseTooManyImports(error: unknown): never {
 function rejectBadRows(tally: ImportTally, dryRun: boolean): void {
   if (tally.rejected === 0) return;
   const report = tally.report(dryRun, 0);
-  throw unprocessableRequest(`The file has ${tally.rejected} rows that cannot be imported, so nothing was written.`, { code: 'bad-rows', ...report });
+  throw unprocessableRequest(`The file has ${tally.rejected} rows that cannot be imported, so nothing was written.`, {
+    code: 'bad-rows',
+    ...report,
+  });
 }

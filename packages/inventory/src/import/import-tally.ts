@@ -33,7 +33,12 @@ export class ImportTally {
 
   /** Builds the report; `imported` overrides the count where fewer rows were written than accepted. */
   report(dryRun: boolean, imported: number = this.#imported): ImportReport {
-    return { imported, rejected: this.#rejected, dryRun, errors: this.#errors.toSorted((one, other) => one.line - other.line).map(formatRow) };
+    return {
+      imported,
+      rejected: this.#rejected,
+      dryRun,
+      errors: this.#errors.toSorted((one, other) => one.line - other.line).map(formatRow),
+    };
   }
 }
 

@@ -39,7 +39,8 @@ export class KeysOfFile {
   #slotOf([high, low]: Digest): number {
     const slots = this.#slots;
     let slot = (high % (slots.length / words)) * words;
-    while (slots[slot + 2] !== 0 && !(slots[slot] === high && slots[slot + 1] === low)) slot = (slot + words) % slots.length;
+    while (slots[slot + 2] !== 0 && !(slots[slot] === high && slots[slot + 1] === low))
+      slot = (slot + words) % slots.length;
     return slot;
   }
 

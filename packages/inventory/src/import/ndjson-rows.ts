@@ -8,7 +8,10 @@ import type { RowContext } from './row-context.ts';
 import { type FileLine, splitLines } from './split-lines.ts';
 
 /** Reads the rows of an NDJSON file while it arrives. Empty lines are skipped. */
-export async function* readNdjsonRows(chunks: AsyncIterable<Uint8Array>, context: RowContext): AsyncGenerator<Row, void, void> {
+export async function* readNdjsonRows(
+  chunks: AsyncIterable<Uint8Array>,
+  context: RowContext,
+): AsyncGenerator<Row, void, void> {
   let empty = true;
   for await (const line of splitLines(chunks)) {
     const row = readLine(line, context);
@@ -30,15 +33,32 @@ function readLine({ line, text }: FileLine, context: RowContext): Row | undefine
 
 function readResource(json: unknown, line: number, { readCode, checkDigit }: RowContext): Row {
   const parsed = importedResource.safeParse(json);
-  if (!parsed.success) return badRow(line, bodyErrors(parsed.error.issues, json).map(formatError).join('; '), extractCode(json));
-  const { externalCode, location = null, attributes = {}, metadata = {}, reservationTTL = null, quarantineTTL = null } = parsed.data;
+  if (!parsed.success)
+    return badRow(line, bodyErrors(parsed.error.issues, json).map(formatError).join('; '), extractCode(json));
+  const {
+    externalCode,
+    location = null,
+    attributes = {},
+    metadata = {},
+    reservationTTL = null,
+    quarantineTTL = null,
+  } = parsed.data;
   const code = readCode(externalCode, checkDigit);
   if ('error' in code) return badRow(line, `externalCode ${code.error}`, externalCode);
   const jsonTexts = { attributes: JSON.stringify(attributes), metadata: JSON.stringify(metadata) };
-  return { line, id: newId(), externalCode: code.code, location, ...jsonTexts, reservationTtl: reservationTTL, quarantineTtl: quarantineTTL };
+  return {
+    line,
+    id: newId(),
+    externalCode: code.code,
+    location,
+    ...jsonTexts,
+    reservationTtl: reservationTTL,
+    quarantineTtl: quarantineTTL,
+  };
 }
 
-const formatError = ({ detail, pointer = '' }: { readonly detail: string; readonly pointer?: string }) => `${pointer.slice(1) || 'the row'}: ${detail}`;
+const formatError = ({ detail, pointer = '' }: { readonly detail: string; readonly pointer?: string }) =>
+  `${pointer.slice(1) || 'the row'}: ${detail}`;
 
 function extractCode(json: unknown): string | undefined {
   const code = typeof json === 'object' && json !== null && 'externalCode' in json ? json.externalCode : undefined;

@@ -14,7 +14,10 @@ export interface OpenRow {
  * one is an ordinary character.
  */
 export function readCsvLine(text: string, openRow?: OpenRow): readonly string[] | OpenRow | undefined {
-  if (!text.includes(quote)) return openRow ? { ...openRow, quoted: `${openRow.quoted}${text}\n` } : text.split(',').map((value) => value.trim());
+  if (!text.includes(quote))
+    return openRow
+      ? { ...openRow, quoted: `${openRow.quoted}${text}\n` }
+      : text.split(',').map((value) => value.trim());
   const values = openRow?.values ?? [];
   let quoted = openRow?.quoted;
   for (let position = 0; position <= text.length; ) {

@@ -14,18 +14,29 @@ export interface CsvRowContext extends RowContext {
 /** Reads the values of a CSV row. An empty value counts as absent. */
 export function readCsvRow(values: readonly string[], { line, columns, readCode, checkDigit }: CsvRowContext): Row {
   const rawCode = values[columns.externalCode] ?? '';
-  if (values.length !== columns.width) return badRow(line, `has ${values.length} columns, but the header has ${columns.width}`, rawCode);
+  if (values.length !== columns.width)
+    return badRow(line, `has ${values.length} columns, but the header has ${columns.width}`, rawCode);
   const invalidReason = values.map(validateText).find((reason) => reason !== undefined);
   if (invalidReason) return badRow(line, invalidReason, rawCode);
   const externalCode = readCode(rawCode, checkDigit);
   if ('error' in externalCode) return badRow(line, `externalCode ${externalCode.error}`, rawCode);
   const location = (columns.location !== undefined && values[columns.location]) || null;
-  if (location && location.length > locationLimitCharacters) return badRow(line, `location is longer than ${locationLimitCharacters} characters`, rawCode);
+  if (location && location.length > locationLimitCharacters)
+    return badRow(line, `location is longer than ${locationLimitCharacters} characters`, rawCode);
   const attributes = readObject(values, columns.attributes);
   if (typeof attributes !== 'string') return badRow(line, `attributes ${attributes.error}`, rawCode);
   const metadata = readObject(values, columns.metadata);
   if (typeof metadata !== 'string') return badRow(line, `metadata ${metadata.error}`, rawCode);
-  return { line, id: newId(), externalCode: externalCode.code, location, attributes, metadata, reservationTtl: null, quarantineTtl: null };
+  return {
+    line,
+    id: newId(),
+    externalCode: externalCode.code,
+    location,
+    attributes,
+    metadata,
+    reservationTtl: null,
+    quarantineTtl: null,
+  };
 }
 
 /** The replacement character stands for bytes that are not UTF-8, so it is rejected like them. */
@@ -38,5 +49,7 @@ function validateText(text: string): string | undefined {
 function readObject(values: readonly string[], { json, members }: ObjectColumns): string | { readonly error: string } {
   if (json !== undefined) return values[json] ? readJsonObject(values[json]) : '{}';
   if (members.length === 0) return '{}';
-  return JSON.stringify(Object.fromEntries(members.flatMap(([name, column]) => (values[column] ? [[name, values[column]]] : []))));
+  return JSON.stringify(
+    Object.fromEntries(members.flatMap(([name, column]) => (values[column] ? [[name, values[column]]] : []))),
+  );
 }

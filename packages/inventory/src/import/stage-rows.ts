@@ -71,7 +71,11 @@ interface StageInput {
 }
 
 /** Stages a batch with its secrets encrypted. A row is bad when its code or IMSI is in use or is in an earlier line of the file. */
-export async function stageRows(session: Db, pool: PoolToFill, { batch, tally, keyWrapper, dryRun }: StageInput): Promise<void> {
+export async function stageRows(
+  session: Db,
+  pool: PoolToFill,
+  { batch, tally, keyWrapper, dryRun }: StageInput,
+): Promise<void> {
   const rows = [...batch.values()];
   const sealed = dryRun ? undefined : await sealRows(keyWrapper, rows);
   const secrets = [
@@ -80,7 +84,13 @@ export async function stageRows(session: Db, pool: PoolToFill, { batch, tally, k
     sealed?.keyId ?? null,
     sealed?.wrapped ?? null,
   ];
-  const values = [pool.typeId, rows.map(({ line }) => line), ...toColumns(rows), rows.map(({ imsi }) => imsi ?? null), ...secrets];
+  const values = [
+    pool.typeId,
+    rows.map(({ line }) => line),
+    ...toColumns(rows),
+    rows.map(({ imsi }) => imsi ?? null),
+    ...secrets,
+  ];
   const skipped = await session.query<SkippedRow>(stageStatement, values);
   for (const row of skipped) tally.reject(badRow(row.line, listReasons(row).join('; '), row.externalCode));
   tally.addImported(rows.length - skipped.length);

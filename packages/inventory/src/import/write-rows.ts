@@ -16,7 +16,11 @@ interface WriteInput {
 }
 
 /** Writes a batch and commits it. A row is bad when its code or IMSI is in use, even when a concurrent transaction writes it. */
-export async function writeRows(db: Pick<Db, 'query' | 'transaction'>, pool: PoolToFill, { batch, tally, keyWrapper }: WriteInput): Promise<void> {
+export async function writeRows(
+  db: Pick<Db, 'query' | 'transaction'>,
+  pool: PoolToFill,
+  { batch, tally, keyWrapper }: WriteInput,
+): Promise<void> {
   const rows = [...batch.values()];
   const sealed = await sealRows(keyWrapper, rows);
   // The transaction is retried after a deadlock of two imports that write the same IMSIs in a different order.
@@ -37,7 +41,8 @@ export async function writeRows(db: Pick<Db, 'query' | 'transaction'>, pool: Poo
     });
   for (const { id, line, externalCode } of rows) {
     const conflict = conflicts.get(id);
-    if (conflict) tally.reject(badRow(line, listConflictFields(conflict).map(formatInUseOrEarlier).join('; '), externalCode));
+    if (conflict)
+      tally.reject(badRow(line, listConflictFields(conflict).map(formatInUseOrEarlier).join('; '), externalCode));
   }
   tally.addImported(rows.length - conflicts.size);
 }

@@ -58,14 +58,20 @@ export async function writeStagedRows(tx: Db, pool: PoolToFill): Promise<ImportT
   await tx.query(writeKeysStatement, []);
   for (let after: string | null = ''; after !== null; ) {
     const values: readonly unknown[] = [pool.id, pool.typeId, pool.brokerId, after];
-    const [written]: readonly WrittenBatch[] = await tx.query<WrittenBatch>(writeStatement, values).catch(raiseIfPoolDeleted(pool));
+    const [written]: readonly WrittenBatch[] = await tx
+      .query<WrittenBatch>(writeStatement, values)
+      .catch(raiseIfPoolDeleted(pool));
     await rejectSkipped(tx, pool, { skipped: written?.skipped ?? [], tally });
     after = written?.lastCode ?? null;
   }
   return tally;
 }
 
-async function rejectSkipped(tx: Db, pool: PoolToFill, { skipped, tally }: Pick<WrittenBatch, 'skipped'> & { readonly tally: ImportTally }): Promise<void> {
+async function rejectSkipped(
+  tx: Db,
+  pool: PoolToFill,
+  { skipped, tally }: Pick<WrittenBatch, 'skipped'> & { readonly tally: ImportTally },
+): Promise<void> {
   if (skipped.length === 0) return;
   const conflicts = await explainConflicts(tx, pool, skipped);
   for (const { id, line, externalCode } of skipped) {

@@ -7,7 +7,10 @@ const concurrency = 2;
  * Writes batches, two at a time, while the next one is read. Batches that share a code or an IMSI are written one after the other, so that the
  * earlier row of the file wins. The function always waits for running writes, even when reading fails.
  */
-export async function writeWhileReading(batches: AsyncIterable<Batch>, write: (batch: Batch) => Promise<void>): Promise<void> {
+export async function writeWhileReading(
+  batches: AsyncIterable<Batch>,
+  write: (batch: Batch) => Promise<void>,
+): Promise<void> {
   const running = new Map<Batch, Promise<void>>();
   const failures: unknown[] = [];
   const startWriting = (batch: Batch) => {
@@ -32,6 +35,7 @@ export async function writeWhileReading(batches: AsyncIterable<Batch>, write: (b
 
 function shareCodes(batch: Batch, other: Batch): boolean {
   const imsis = new Set([...other.values()].map(({ imsi }) => imsi));
-  for (const { externalCode, imsi } of batch.values()) if (other.has(externalCode) || (imsi !== undefined && imsis.has(imsi))) return true;
+  for (const { externalCode, imsi } of batch.values())
+    if (other.has(externalCode) || (imsi !== undefined && imsis.has(imsi))) return true;
   return false;
 }

@@ -3,7 +3,10 @@ import { type Statement, statement } from '@linework/db/statement';
 import { isClientReservation } from '../reservations/find-reservation.ts';
 
 /** The source from which a new line gets one of its resources. */
-export type ClaimSource = { readonly resourceId: string } | { readonly reservationId: string } | { readonly poolId: string };
+export type ClaimSource =
+  | { readonly resourceId: string }
+  | { readonly reservationId: string }
+  | { readonly poolId: string };
 
 /** A request for one resource of this type from this source. */
 export interface ClaimRequest {
@@ -50,7 +53,10 @@ const buildAllocateStatement = (name: string, { join = '', where, order }: Sourc
      FOR UPDATE OF s`,
   );
 
-const allocateResourceStatement = buildAllocateStatement('resource', { where: "s.resource_id = $1::uuid AND s.status = 'available'", order: 's.resource_id' });
+const allocateResourceStatement = buildAllocateStatement('resource', {
+  where: "s.resource_id = $1::uuid AND s.status = 'available'",
+  order: 's.resource_id',
+});
 const allocateFromReservationStatement = buildAllocateStatement('reservation', {
   join: 'JOIN reservation v ON v.id = s.reservation_id',
   where: 's.reservation_id = $1::uuid',
@@ -65,8 +71,13 @@ const lockReservationStatement = statement(
 );
 
 /** Locks one resource for a claim request and returns its id; undefined when the source has none available. */
-export async function allocateClaim(tx: Pick<Db, 'query'>, brokerId: string, { type, from }: ClaimRequest): Promise<string | undefined> {
-  const allocate = async (from: Statement, sourceId: string) => (await tx.query<{ id: string }>(from, [sourceId, brokerId, type]))[0]?.id;
+export async function allocateClaim(
+  tx: Pick<Db, 'query'>,
+  brokerId: string,
+  { type, from }: ClaimRequest,
+): Promise<string | undefined> {
+  const allocate = async (from: Statement, sourceId: string) =>
+    (await tx.query<{ id: string }>(from, [sourceId, brokerId, type]))[0]?.id;
   if ('poolId' in from) return allocate(allocateFromPoolStatement, from.poolId);
   if ('resourceId' in from) return allocate(allocateResourceStatement, from.resourceId);
   const [liveReservation] = await tx.query(lockReservationStatement, [from.reservationId, brokerId]);

@@ -35,8 +35,19 @@ const assignRecalledStatement = statement(
 );
 
 /** Assigns to the line those of these resources that were recalled for its holder and have no line; returns their ids. */
-export async function assignRecalled(tx: Db, resourceIds: readonly string[], assignment: Assignment): Promise<readonly string[]> {
+export async function assignRecalled(
+  tx: Db,
+  resourceIds: readonly string[],
+  assignment: Assignment,
+): Promise<readonly string[]> {
   const { brokerId, lineId, holderId, orderId, keyId } = assignment;
-  const assigned = await tx.query<{ readonly id: string }>(assignRecalledStatement, [resourceIds, brokerId, lineId, holderId, orderId, keyId]);
+  const assigned = await tx.query<{ readonly id: string }>(assignRecalledStatement, [
+    resourceIds,
+    brokerId,
+    lineId,
+    holderId,
+    orderId,
+    keyId,
+  ]);
   return assigned.map(({ id }) => id);
 }

@@ -43,7 +43,10 @@ const assignReservedStatement = statement(
  * Assigns to the line what the reservation keeps, or only the named resources of it, and returns their ids: none when the reservation has
  * expired. Times come from clock_timestamp() and not from the transaction, which may have begun before the last holder released the resource.
  */
-export async function assignReserved(tx: Db, assignment: Assignment & { readonly reservationId: string }): Promise<readonly string[]> {
+export async function assignReserved(
+  tx: Db,
+  assignment: Assignment & { readonly reservationId: string },
+): Promise<readonly string[]> {
   const { reservationId, brokerId, lineId, holderId, resourceIds, orderId, keyId } = assignment;
   const values = [reservationId, brokerId, lineId, holderId, resourceIds, orderId, keyId];
   const assigned = await tx.query<{ readonly id: string }>(assignReservedStatement, values);

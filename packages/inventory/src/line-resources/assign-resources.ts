@@ -26,4 +26,5 @@ export async function assignResources(tx: Db, assignment: Assignment): Promise<r
   return [...reserved, ...recalled];
 }
 
-const reservationOver = (reservationId: string) => conflict('The reservation has ended; make a new one.', { code: 'reservation-over', reservationId });
+const reservationOver = (reservationId: string) =>
+  conflict('The reservation has ended; make a new one.', { code: 'reservation-over', reservationId });

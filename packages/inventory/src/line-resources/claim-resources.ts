@@ -69,28 +69,45 @@ const claimStatement = statement(
  * them. Raises conflict when one is not available; 422 for unknown sources, for a SIM without an IMSI, and for a group of which only a part
  * was requested.
  */
-export async function claimResources(tx: Db, { orderId, brokerId, keyId, requests }: Claim): Promise<readonly ClaimedResource[]> {
+export async function claimResources(
+  tx: Db,
+  { orderId, brokerId, keyId, requests }: Claim,
+): Promise<readonly ClaimedResource[]> {
   const allocatedIds: string[] = [];
   for (const request of requests) {
     const id = (await allocateClaim(tx, brokerId, request)) ?? (await allocateAfterExpiry(tx, brokerId, request));
     if (id === undefined) {
       const problem = await explainUnknownSources(tx, brokerId, requests);
-      throw problem ?? conflict(`There is no available ${request.type} in this source.`, { code: 'resource-not-available', wanted: request });
+      throw (
+        problem ??
+        conflict(`There is no available ${request.type} in this source.`, {
+          code: 'resource-not-available',
+          wanted: request,
+        })
+      );
     }
     allocatedIds.push(id);
   }
   const claimed = await tx.query<ClaimedResource>(claimStatement, [orderId, allocatedIds, brokerId, keyId]);
-  if (claimed.length === 0) throw conflict('Another member of its group is not available.', { code: 'resource-not-available' });
+  if (claimed.length === 0)
+    throw conflict('Another member of its group is not available.', { code: 'resource-not-available' });
   // The other members would be assigned to the line although the network does not know them.
   if (claimed.length !== requests.length)
-    throw unprocessableRequest('The resource belongs to a group with more members than the request names.', { code: 'resource-group-incomplete' });
+    throw unprocessableRequest('The resource belongs to a group with more members than the request names.', {
+      code: 'resource-group-incomplete',
+    });
   const simWithoutImsi = claimed.find(({ type, imsi }) => type === 'SIM' && imsi === null);
-  if (simWithoutImsi) throw unprocessableRequest(`The SIM ${simWithoutImsi.id} has no IMSI of its own.`, { code: 'sim-without-imsi' });
+  if (simWithoutImsi)
+    throw unprocessableRequest(`The SIM ${simWithoutImsi.id} has no IMSI of its own.`, { code: 'sim-without-imsi' });
   return claimed;
 }
 
 /** Before the claim is rejected, reservations and quarantines that have expired are ended. A reservation that has expired yields nothing. */
-async function allocateAfterExpiry(tx: Db, brokerId: string, { type, from }: ClaimRequest): Promise<string | undefined> {
+async function allocateAfterExpiry(
+  tx: Db,
+  brokerId: string,
+  { type, from }: ClaimRequest,
+): Promise<string | undefined> {
   if ('reservationId' in from) return undefined;
   await expireDue(tx, 'poolId' in from ? from : { resourceIds: [from.resourceId] });
   return allocateClaim(tx, brokerId, { type, from });

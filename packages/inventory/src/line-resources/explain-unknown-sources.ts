@@ -37,13 +37,21 @@ const sources = {
  * A 422 with every requested source that the broker does not have or that has no resource of the type; undefined when all are valid. The
  * request calls its members `msisdn` and `sim`.
  */
-export async function explainUnknownSources(db: Pick<Db, 'query'>, brokerId: string, requests: readonly ClaimRequest[]): Promise<Problem | undefined> {
+export async function explainUnknownSources(
+  db: Pick<Db, 'query'>,
+  brokerId: string,
+  requests: readonly ClaimRequest[],
+): Promise<Problem | undefined> {
   const errors: FieldError[] = [];
   for (const { type, from } of requests) {
     const [[member, id]] = Object.entries(from) as [[keyof typeof sources, string]];
     const { noun, find } = sources[member];
     const [found] = await db.query(find, [id, brokerId, type]);
-    if (!found) errors.push({ detail: `The broker has no ${noun} ${id} for a ${type}.`, pointer: `/${type.toLowerCase()}/${member}` });
+    if (!found)
+      errors.push({
+        detail: `The broker has no ${noun} ${id} for a ${type}.`,
+        pointer: `/${type.toLowerCase()}/${member}`,
+      });
   }
   return errors.length === 0 ? undefined : unprocessableValues(errors, { code: 'unknown-source' });
 }

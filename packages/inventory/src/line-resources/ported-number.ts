@@ -15,7 +15,9 @@ const findNumberStatement = statement(
 
 /** Whether a number is in the inventory of any broker. Withdrawn numbers do not count. */
 export async function isNumberInInventory(db: Pick<Db, 'query'>, msisdn: string): Promise<boolean> {
-  const rows = await withoutBrokerScope('a number is in the inventory only once, for any broker', () => db.query(findNumberStatement, [msisdnTypeId, msisdn]));
+  const rows = await withoutBrokerScope('a number is in the inventory only once, for any broker', () =>
+    db.query(findNumberStatement, [msisdnTypeId, msisdn]),
+  );
   return rows.length > 0;
 }
 
@@ -31,7 +33,10 @@ export interface NumberToPortIn {
  * id of its port-in until the port-in is confirmed: if it is released before, it is withheld and not allocated. Raises not-found where the
  * pool has been deleted.
  */
-export async function portInNumber(tx: Db, { portInId, brokerId, poolId, msisdn }: NumberToPortIn): Promise<string | undefined> {
+export async function portInNumber(
+  tx: Db,
+  { portInId, brokerId, poolId, msisdn }: NumberToPortIn,
+): Promise<string | undefined> {
   const pool = await findPoolToFill(tx, { caller: { keyId: '', brokerId, scopes: [] }, poolId });
   const defaults = { location: null, metadata: '{}', reservationTtl: null, quarantineTtl: null };
   const number = { id: newId(), externalCode: msisdn, attributes: JSON.stringify({ portInId }), ...defaults };
@@ -64,7 +69,10 @@ interface FoundNumber extends NumberState {
   readonly reservationId: string | null;
 }
 
-async function findPortedInNumber(db: Pick<Db, 'query'>, { msisdn, portInId }: PortedInNumber): Promise<FoundNumber | undefined> {
+async function findPortedInNumber(
+  db: Pick<Db, 'query'>,
+  { msisdn, portInId }: PortedInNumber,
+): Promise<FoundNumber | undefined> {
   const [number] = await db.query<FoundNumber>(findPortedInStatement, [msisdnTypeId, msisdn, portInId]);
   return number;
 }
@@ -103,7 +111,10 @@ const removeFromClaimStatement = statement(
 );
 
 /** Withdraws a ported-in number that is unused or claimed only by its order; leaves any other unchanged. */
-export async function withdrawPortedInNumber(tx: Db, { keyId, ...number }: PortedInNumber & { readonly keyId: string }): Promise<void> {
+export async function withdrawPortedInNumber(
+  tx: Db,
+  { keyId, ...number }: PortedInNumber & { readonly keyId: string },
+): Promise<void> {
   const { orderId } = number;
   // The release of claims locks the claim before its resources; this is the same order.
   if (orderId !== null) await tx.query(lockClaimStatement, [orderId]);
@@ -111,7 +122,11 @@ export async function withdrawPortedInNumber(tx: Db, { keyId, ...number }: Porte
   const state = found && resolveState(found, number);
   if (!found || state === 'in-use') return;
   if (state === 'claimed') await tx.query(removeFromClaimStatement, [found.resourceId, orderId, keyId]);
-  await moveResources(tx, [{ resourceId: found.resourceId, from: state === 'claimed' ? 'available' : found.status, to: 'decommissioned' }], { keyId });
+  await moveResources(
+    tx,
+    [{ resourceId: found.resourceId, from: state === 'claimed' ? 'available' : found.status, to: 'decommissioned' }],
+    { keyId },
+  );
 }
 
 const confirmStatement = statement(
@@ -122,7 +137,10 @@ const confirmStatement = statement(
 );
 
 /** Confirms the port-in: from now on the number is like all others. */
-export async function confirmPortedInNumber(tx: Pick<Db, 'query'>, { msisdn, portInId }: Pick<PortedInNumber, 'msisdn' | 'portInId'>): Promise<void> {
+export async function confirmPortedInNumber(
+  tx: Pick<Db, 'query'>,
+  { msisdn, portInId }: Pick<PortedInNumber, 'msisdn' | 'portInId'>,
+): Promise<void> {
   await tx.query(confirmStatement, [msisdnTypeId, msisdn, portInId]);
 }
 
@@ -152,7 +170,10 @@ export interface NumberToPortOut {
  * Withdraws a number that was ported out and has no line any more. Returns `reserved` for a number that has been reserved since, and `in-use`
  * for one that another line or holder has; those stay unchanged.
  */
-export async function withdrawPortedOutNumber(tx: Db, { msisdn, brokerId, lineId, keyId }: NumberToPortOut): Promise<'withdrawn' | 'reserved' | 'in-use'> {
+export async function withdrawPortedOutNumber(
+  tx: Db,
+  { msisdn, brokerId, lineId, keyId }: NumberToPortOut,
+): Promise<'withdrawn' | 'reserved' | 'in-use'> {
   const [found] = await tx.query<FoundPortOutNumber>(findPortedOutStatement, [msisdnTypeId, msisdn, brokerId, lineId]);
   if (!found) return 'withdrawn';
   if (found.status === 'reserved') return 'reserved';

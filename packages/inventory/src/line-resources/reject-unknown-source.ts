@@ -22,7 +22,11 @@ const findStatements = {
 };
 
 /** Raises 422 where a deferred claim request names a source that the broker does not have or that has no resource of the type. */
-export async function rejectUnknownSource(db: Pick<Db, 'query'>, brokerId: string, { type, from }: ClaimRequest): Promise<void> {
+export async function rejectUnknownSource(
+  db: Pick<Db, 'query'>,
+  brokerId: string,
+  { type, from }: ClaimRequest,
+): Promise<void> {
   const [[name, id]] = Object.entries(from) as [[keyof typeof findStatements, string]];
   const [found] = await db.query(findStatements[name], [id, brokerId, type]);
   if (!found) throw unprocessableRequest(`The broker has no ${name} ${id} for a ${type}.`, { code: 'unknown-source' });

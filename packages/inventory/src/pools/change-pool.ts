@@ -36,13 +36,27 @@ export async function changePool(db: Db, { caller, poolId, ...change }: PoolChan
   return db.transaction(async (tx) => {
     const { name, metadata, lowAvailabilityThreshold, reservationTTL, quarantineTTL } = change;
     const ttls = [reservationTTL, quarantineTTL].flatMap((ttl) => [ttl !== undefined, ttl]);
-    const values = [poolId, caller.brokerId, name, metadata && JSON.stringify(metadata), lowAvailabilityThreshold, ...ttls];
+    const values = [
+      poolId,
+      caller.brokerId,
+      name,
+      metadata && JSON.stringify(metadata),
+      lowAvailabilityThreshold,
+      ...ttls,
+    ];
     const [found] = await tx.query(changePoolStatement, values).catch(raisePoolNameConflict);
     if (!found) throw poolNotFound(poolId);
     const pool = await findPool(tx, { caller, poolId });
     const { brokerId } = pool;
     await tx.prisma.event.create({
-      data: { type: eventType('pool.changed'), resourceType: 'pool', resourceId: poolId, brokerId, keyId: caller.keyId, details: { changed } },
+      data: {
+        type: eventType('pool.changed'),
+        resourceType: 'pool',
+        resourceId: poolId,
+        brokerId,
+        keyId: caller.keyId,
+        details: { changed },
+      },
     });
     return pool;
   });

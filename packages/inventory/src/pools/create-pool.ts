@@ -20,15 +20,27 @@ export interface NewPool {
 
 /** Creates an empty pool. Raises not-found for an unknown type or broker, conflict when another pool of the broker has its name. */
 export async function createPool(db: Db, { caller, ...input }: NewPool): Promise<Pool> {
-  const { typeId, brokerId, name, metadata = {}, lowAvailabilityThreshold = 0, reservationTTL = null, quarantineTTL = null } = input;
+  const {
+    typeId,
+    brokerId,
+    name,
+    metadata = {},
+    lowAvailabilityThreshold = 0,
+    reservationTTL = null,
+    quarantineTTL = null,
+  } = input;
   return db.transaction(async (tx) => {
-    if (!(await tx.prisma.resourceType.findFirst({ where: { id: typeId } }))) throw notFound(`There is no resource type ${typeId}.`);
-    if (!(await tx.prisma.broker.findFirst({ where: { id: brokerId } }))) throw notFound(`There is no broker ${brokerId}.`);
+    if (!(await tx.prisma.resourceType.findFirst({ where: { id: typeId } })))
+      throw notFound(`There is no resource type ${typeId}.`);
+    if (!(await tx.prisma.broker.findFirst({ where: { id: brokerId } })))
+      throw notFound(`There is no broker ${brokerId}.`);
     const settings = { lowAvailabilityThreshold, reservationTtl: reservationTTL, quarantineTtl: quarantineTTL };
     const { id } = await tx.prisma.pool
       .create({ data: { id: newId(), typeId, brokerId, name, metadata: metadata as object, ...settings } })
       .catch(raisePoolNameConflict);
-    await tx.prisma.event.create({ data: { type: eventType('pool.created'), resourceType: 'pool', resourceId: id, brokerId, keyId: caller.keyId } });
+    await tx.prisma.event.create({
+      data: { type: eventType('pool.created'), resourceType: 'pool', resourceId: id, brokerId, keyId: caller.keyId },
+    });
     return findPool(tx, { caller, poolId: id });
   });
 }

@@ -19,13 +19,25 @@ const deleteEmptyPool = statement(
 );
 
 /** Deletes a pool. Raises not-found, or conflict while the pool has resources, withdrawn ones included. */
-export async function deletePool(db: Db, { caller, poolId }: { readonly caller: Caller; readonly poolId: string }): Promise<void> {
+export async function deletePool(
+  db: Db,
+  { caller, poolId }: { readonly caller: Caller; readonly poolId: string },
+): Promise<void> {
   await db.transaction(async (tx) => {
     const [pool] = await tx.query<{ readonly brokerId: string }>(lockPool, [poolId, caller.brokerId]);
     if (!pool) throw poolNotFound(poolId);
     const [deleted] = await tx.query(deleteEmptyPool, [poolId]);
-    if (!deleted) throw conflict('The pool still has resources; it can be deleted only when it is empty.', { code: 'pool-in-use' });
+    if (!deleted)
+      throw conflict('The pool still has resources; it can be deleted only when it is empty.', { code: 'pool-in-use' });
     const { brokerId } = pool;
-    await tx.prisma.event.create({ data: { type: eventType('pool.deleted'), resourceType: 'pool', resourceId: poolId, brokerId, keyId: caller.keyId } });
+    await tx.prisma.event.create({
+      data: {
+        type: eventType('pool.deleted'),
+        resourceType: 'pool',
+        resourceId: poolId,
+        brokerId,
+        keyId: caller.keyId,
+      },
+    });
   });
 }

@@ -25,7 +25,10 @@ export interface PoolToFill {
 }
 
 /** Finds the pool that resources are added to. Raises not-found when it does not exist or belongs to another broker. */
-export async function findPoolToFill(db: Pick<Db, 'query'>, { caller, poolId }: { caller: Caller; poolId: string }): Promise<PoolToFill> {
+export async function findPoolToFill(
+  db: Pick<Db, 'query'>,
+  { caller, poolId }: { caller: Caller; poolId: string },
+): Promise<PoolToFill> {
   const [pool] = await db.query<PoolToFill>(findStatement, [poolId, caller.brokerId]);
   if (!pool) throw poolNotFound(poolId);
   return { ...pool, keyId: caller.keyId };

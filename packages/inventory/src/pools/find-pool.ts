@@ -11,7 +11,10 @@ const findPoolStatement = statement(
 );
 
 /** The pool as its client sees it. Raises not-found when it does not exist or belongs to another broker. */
-export async function findPool(db: Pick<Db, 'query'>, { caller, poolId }: { caller: Caller; poolId: string }): Promise<Pool> {
+export async function findPool(
+  db: Pick<Db, 'query'>,
+  { caller, poolId }: { caller: Caller; poolId: string },
+): Promise<Pool> {
   const [row] = await db.query<PoolRow>(findPoolStatement, [poolId, caller.brokerId]);
   if (!row) throw poolNotFound(poolId);
   return showPool(row);

@@ -42,15 +42,28 @@ export interface Stock {
 }
 
 /** The stock of a pool, and for how long it lasts. Raises not-found. */
-export async function getPoolSummary(db: Pick<Db, 'query'>, { caller, poolId }: { readonly caller: Caller; readonly poolId: string }): Promise<PoolSummary> {
+export async function getPoolSummary(
+  db: Pick<Db, 'query'>,
+  { caller, poolId }: { readonly caller: Caller; readonly poolId: string },
+): Promise<PoolSummary> {
   const [stock] = await db.query<Stock>(summaryStatement, [poolId, caller.brokerId]);
   if (!stock) throw poolNotFound(poolId);
   return summarizeStock(stock);
 }
 
 /** Calculates the summary of a stock. */
-export function summarizeStock({ poolId, lowAvailabilityThreshold, isLow, today, counts, returns, ...used }: Stock): PoolSummary {
-  const all = Object.fromEntries(resourceLifecycle.statuses.map((status) => [status, counts?.[status] ?? 0])) as PoolSummary['counts'];
+export function summarizeStock({
+  poolId,
+  lowAvailabilityThreshold,
+  isLow,
+  today,
+  counts,
+  returns,
+  ...used
+}: Stock): PoolSummary {
+  const all = Object.fromEntries(
+    resourceLifecycle.statuses.map((status) => [status, counts?.[status] ?? 0]),
+  ) as PoolSummary['counts'];
   const days = Array.from({ length: returnDays }, (_, ahead) => addDays(today, ahead));
   const returned = days.map((day) => ({ day, count: returns?.[day] ?? 0 }));
   const sum = (numbers: readonly number[]) => numbers.reduce((total, each) => total + each, 0);
@@ -62,7 +75,13 @@ export function summarizeStock({ poolId, lowAvailabilityThreshold, isLow, today,
     isLow,
     returns: returned,
     returnsLater: sum(Object.values(returns ?? {})) - sum(returned.map(({ count }) => count)),
-    pace: paceDays.map((period) => measurePace(period, { used: used[`used${period}`], available: all.available, threshold: lowAvailabilityThreshold })),
+    pace: paceDays.map((period) =>
+      measurePace(period, {
+        used: used[`used${period}`],
+        available: all.available,
+        threshold: lowAvailabilityThreshold,
+      }),
+    ),
   };
 }
 
@@ -87,4 +106,5 @@ function measurePace(days: number, { used, available, threshold }: Use): PoolSum
 const round = (value: number): number => Math.round(value * 100) / 100;
 
 const dayMs = 86_400_000;
-const addDays = (day: string, ahead: number): string => new Date(Date.parse(day) + ahead * dayMs).toISOString().slice(0, 10);
+const addDays = (day: string, ahead: number): string =>
+  new Date(Date.parse(day) + ahead * dayMs).toISOString().slice(0, 10);

@@ -37,7 +37,9 @@ function readPools(db: Pick<Db, 'query'>, caller: Caller, filters: PoolFilters):
   const { skip, take } = getRowRange(filters);
   // When the sort column is in the pool table, the counters are summed only for the pools of the page.
   const tables = filters.sortBy === 'createdAt' ? 'pool p' : poolTables;
-  const conditions = [...buildConditions(caller, filters, bind), ...buildCursorCondition(filters, sort, bind)].join(' AND ');
+  const conditions = [...buildConditions(caller, filters, bind), ...buildCursorCondition(filters, sort, bind)].join(
+    ' AND ',
+  );
   const pageIdsSql = `SELECT p.id FROM ${tables} WHERE ${conditions} ${buildOrderBy(filters, sort)} OFFSET ${bind(skip)} LIMIT ${bind(take)}`;
   const text = `SELECT ${poolColumns} FROM ${poolTables} WHERE p.id = ANY(ARRAY(${pageIdsSql})) ${buildOrderBy(filters, sort)}`;
   return db.query<PoolRow>(unprepared(text), values);

@@ -3,7 +3,10 @@ import { statement, unprepared } from '@linework/db/statement';
 import { type CounterMismatch, counterMismatchSql } from './verify-counters.ts';
 
 /** Two concurrent repairs would both append the missing rows. */
-const lockRepairStatement = statement('lock-counter-repair', "SELECT pg_advisory_xact_lock(hashtext('repair-counters'))");
+const lockRepairStatement = statement(
+  'lock-counter-repair',
+  "SELECT pg_advisory_xact_lock(hashtext('repair-counters'))",
+);
 
 /** The repair appends the difference like a status change does, so concurrent changes need not wait. */
 const repairCountersStatement = unprepared(

@@ -48,7 +48,9 @@ export async function createRange(db: Db, range: NewRange): Promise<Range> {
   await validateRange(db, range);
   const { keyId, kind, from, to, brokerId } = range;
   try {
-    const [row] = await db.savepoint((tx) => tx.query<RangeRow>(insertStatement, [newId(), kind, from, to, brokerId, keyId]));
+    const [row] = await db.savepoint((tx) =>
+      tx.query<RangeRow>(insertStatement, [newId(), kind, from, to, brokerId, keyId]),
+    );
     return showRange(row as RangeRow);
   } catch (error) {
     // A concurrent request has assigned an overlapping range.
@@ -62,7 +64,10 @@ async function validateRange(db: Db, { kind, from, to, brokerId }: NewRange): Pr
   const overlapping = await db.query<RangeRow>(findOverlappingStatement, [kind, from, to]);
   const errors: readonly FieldError[] = [
     ...(broker ? [] : [{ detail: `There is no broker ${brokerId}.`, pointer: '/brokerId' }]),
-    ...overlapping.map((other) => ({ detail: `The range overlaps with the range ${other.id} from ${other.from} to ${other.to}.`, pointer: '/from' })),
+    ...overlapping.map((other) => ({
+      detail: `The range overlaps with the range ${other.id} from ${other.from} to ${other.to}.`,
+      pointer: '/from',
+    })),
   ];
   if (errors.length === 0) return;
   const ranges = { ...(overlapping.length > 0 && { ranges: overlapping.map(showRange) }) };

@@ -16,7 +16,10 @@ const deleteStatement = statement(
 );
 
 /** Deletes a range of a broker. The resources in it stay unchanged. Raises not-found. */
-export async function deleteRange(db: Pick<Db, 'query'>, { rangeId, keyId }: { readonly rangeId: string; readonly keyId: string }): Promise<void> {
+export async function deleteRange(
+  db: Pick<Db, 'query'>,
+  { rangeId, keyId }: { readonly rangeId: string; readonly keyId: string },
+): Promise<void> {
   const [deleted] = await db.query(deleteStatement, [rangeId, keyId]);
   if (!deleted) throw rangeNotFound(rangeId);
 }

@@ -6,7 +6,10 @@ import type { Range } from '@linework/schemas/inventory/ranges/range';
 import { showRange } from './show-range.ts';
 
 /** The range as its client sees it. Raises not-found when it does not exist or belongs to another broker. */
-export async function findRange(db: Pick<Db, 'prisma'>, { caller, rangeId }: { readonly caller: Caller; readonly rangeId: string }): Promise<Range> {
+export async function findRange(
+  db: Pick<Db, 'prisma'>,
+  { caller, rangeId }: { readonly caller: Caller; readonly rangeId: string },
+): Promise<Range> {
   const row = await db.prisma.numberRange.findFirst({ where: { id: rangeId, ...visibleTo(caller) } });
   if (!row) throw rangeNotFound(rangeId);
   return showRange(row);

@@ -30,7 +30,10 @@ interface ResourceCodes {
 export type RangeCheck = (codes: ResourceCodes) => readonly (keyof ResourceCodes)[];
 
 /** Loads the ranges of the pool's broker and returns the check for new resources of the pool. */
-export async function loadPoolRanges(db: Pick<Db, 'query'>, { typeCode, brokerId }: Pick<PoolToFill, 'typeCode' | 'brokerId'>): Promise<RangeCheck> {
+export async function loadPoolRanges(
+  db: Pick<Db, 'query'>,
+  { typeCode, brokerId }: Pick<PoolToFill, 'typeCode' | 'brokerId'>,
+): Promise<RangeCheck> {
   const kinds = kindsByType[typeCode];
   if (!kinds) return () => [];
   const ranges = await db.query<FoundRange>(findStatement, [brokerId, Object.values(kinds)]);

@@ -19,16 +19,26 @@ export async function listReservations(
   caller: Caller,
   filters: ReservationFilters & Pick<PageQuery, 'withoutTotal'>,
 ): Promise<Page<Reservation>> {
-  const [rows, total] = await Promise.all([readReservations(db, caller, filters), filters.withoutTotal ? 0 : countReservations(db, caller, filters)]);
+  const [rows, total] = await Promise.all([
+    readReservations(db, caller, filters),
+    filters.withoutTotal ? 0 : countReservations(db, caller, filters),
+  ]);
   const page = buildPage(filters, rows, total);
   return { ...page, items: page.items.map(showReservation) };
 }
 
-function readReservations(db: Pick<Db, 'query'>, caller: Caller, filters: ReservationFilters): Promise<readonly ReservationRow[]> {
+function readReservations(
+  db: Pick<Db, 'query'>,
+  caller: Caller,
+  filters: ReservationFilters,
+): Promise<readonly ReservationRow[]> {
   const { bind, values } = createBoundValues();
   const sort = sorts[filters.sortBy];
   const { skip, take } = getRowRange(filters);
-  const conditions = [...buildReservationConditions(caller, filters, bind), ...buildCursorCondition(filters, sort, bind)].join(' AND ');
+  const conditions = [
+    ...buildReservationConditions(caller, filters, bind),
+    ...buildCursorCondition(filters, sort, bind),
+  ].join(' AND ');
   const text = `SELECT ${reservationColumnsAt(listClock)}
     FROM reservation v
     WHERE ${conditions} ${buildOrderBy(filters, sort)}
@@ -40,6 +50,9 @@ function readReservations(db: Pick<Db, 'query'>, caller: Caller, filters: Reserv
 async function countReservations(db: Pick<Db, 'query'>, caller: Caller, filters: ReservationFilters): Promise<number> {
   const { bind, values } = createBoundValues();
   const conditions = buildReservationConditions(caller, filters, bind).join(' AND ');
-  const [countRow] = await db.query<{ readonly total: number }>(unprepared(`SELECT count(*)::int AS total FROM reservation v WHERE ${conditions}`), values);
+  const [countRow] = await db.query<{ readonly total: number }>(
+    unprepared(`SELECT count(*)::int AS total FROM reservation v WHERE ${conditions}`),
+    values,
+  );
   return countRow?.total ?? 0;
 }

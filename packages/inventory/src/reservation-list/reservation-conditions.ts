@@ -32,7 +32,11 @@ const filterTable: FilterTable<ReservationFilters, string, [Bind]> = {
 };
 
 /** The conditions of a list of reservations, in SQL on `reservation v`. */
-export function buildReservationConditions({ brokerId }: Pick<Caller, 'brokerId'>, filters: ReservationFilters, bind: Bind): readonly string[] {
+export function buildReservationConditions(
+  { brokerId }: Pick<Caller, 'brokerId'>,
+  filters: ReservationFilters,
+  bind: Bind,
+): readonly string[] {
   const callerConditions = brokerId === null ? [] : [`v.broker_id = ${bind(brokerId)}::uuid`];
   return [`v.${isClientReservation}`, ...callerConditions, ...applyFilters(filters, filterTable, bind)];
 }

@@ -18,14 +18,19 @@ export const isGroupAvailable = `(s.group_id IS NULL OR (
       SELECT m.resource_id FROM resource_state m WHERE m.group_id = s.group_id AND m.status NOT IN ('available', 'decommissioned') LIMIT 1) IS NULL)`;
 
 /** Containment uses the index to find candidates, but {"a": {"b": 1, "c": 2}} contains {"a": {"b": 1}}: the members are therefore compared too. */
-export const buildAttributesCondition = (attributes: string) => `EXISTS (SELECT FROM resource r WHERE r.id = s.resource_id AND r.attributes @> ${attributes}
+export const buildAttributesCondition = (
+  attributes: string,
+) => `EXISTS (SELECT FROM resource r WHERE r.id = s.resource_id AND r.attributes @> ${attributes}
       AND NOT EXISTS (SELECT FROM jsonb_each(${attributes}) e WHERE r.attributes -> e.key IS DISTINCT FROM e.value))`;
 
 /**
  * Allocates in the order of the pool and skips rows that others have locked. Rows are read and locked one by one until there are enough, so no
  * transaction locks more than it needs.
  */
-const buildPoolQuery = (pools: string, condition: string) => `pools AS MATERIALIZED (${pools}), allocated AS MATERIALIZED (
+const buildPoolQuery = (
+  pools: string,
+  condition: string,
+) => `pools AS MATERIALIZED (${pools}), allocated AS MATERIALIZED (
     SELECT s.resource_id, s.group_id
     FROM pools p CROSS JOIN LATERAL (
       SELECT s.resource_id, s.group_id

@@ -35,6 +35,11 @@ export async function extendReservation(
   { reservationTTL, ...target }: ReservationTarget & { readonly reservationTTL?: number | undefined },
 ): Promise<Reservation> {
   const { caller, reservationId } = target;
-  const [row] = await db.query<ReservationRow>(extendStatement, [reservationId, caller.brokerId, reservationTTL, caller.keyId]);
+  const [row] = await db.query<ReservationRow>(extendStatement, [
+    reservationId,
+    caller.brokerId,
+    reservationTTL,
+    caller.keyId,
+  ]);
   return row ? showReservation(row) : rejectReservationRequest(db, target, 'extend');
 }

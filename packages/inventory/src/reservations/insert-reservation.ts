@@ -71,11 +71,11 @@ const buildInsertSql = ({ allocatedSql }: AllocationQuery) => `WITH ${allocatedS
   )
   SELECT ${reservationColumns} FROM v`;
 
-const buildStatement = (query: AllocationQuery): Statement => statement(`reserve-from-${query.name}`, buildInsertSql(query));
-const statements = Object.fromEntries(Object.entries(allocationQueries).map(([kind, pick]) => [kind, buildStatement(pick)])) as Record<
-  keyof typeof allocationQueries,
-  Statement
->;
+const buildStatement = (query: AllocationQuery): Statement =>
+  statement(`reserve-from-${query.name}`, buildInsertSql(query));
+const statements = Object.fromEntries(
+  Object.entries(allocationQueries).map(([kind, pick]) => [kind, buildStatement(pick)]),
+) as Record<keyof typeof allocationQueries, Statement>;
 
 /** Makes the reservation in one statement; undefined when too few unlocked resources are available. */
 export async function insertReservation(db: Db, input: ReservationInput): Promise<ReservationRow | undefined> {
@@ -85,15 +85,31 @@ export async function insertReservation(db: Db, input: ReservationInput): Promis
     if (reserved) return reserved;
   }
   const { kind, values } = resolveSource(from);
-  const [row] = await db.query<ReservationRow>(statements[kind], [id, quantity, minimum, ttl, JSON.stringify(metadata), keyId, brokerId, ...values]);
+  const [row] = await db.query<ReservationRow>(statements[kind], [
+    id,
+    quantity,
+    minimum,
+    ttl,
+    JSON.stringify(metadata),
+    keyId,
+    brokerId,
+    ...values,
+  ]);
   return row;
 }
 
-function resolveSource(from: ReservationSource): { readonly kind: keyof typeof allocationQueries; readonly values: readonly unknown[] } {
+function resolveSource(from: ReservationSource): {
+  readonly kind: keyof typeof allocationQueries;
+  readonly values: readonly unknown[];
+} {
   if ('resourceIds' in from) return { kind: 'chosen', values: [from.resourceIds] };
   const { attributes } = from;
   if ('typeId' in from) {
-    return attributes ? { kind: 'typeMatching', values: [from.typeId, JSON.stringify(attributes)] } : { kind: 'type', values: [from.typeId] };
+    return attributes
+      ? { kind: 'typeMatching', values: [from.typeId, JSON.stringify(attributes)] }
+      : { kind: 'type', values: [from.typeId] };
   }
-  return attributes ? { kind: 'poolMatching', values: [from.poolId, JSON.stringify(attributes)] } : { kind: 'pool', values: [from.poolId] };
+  return attributes
+    ? { kind: 'poolMatching', values: [from.poolId, JSON.stringify(attributes)] }
+    : { kind: 'pool', values: [from.poolId] };
 }

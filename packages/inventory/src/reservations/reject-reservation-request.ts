@@ -1,7 +1,10 @@
 import type { Caller } from '@linework/auth/caller';
 import type { Db } from '@linework/db/db';
 import { invalidStatusTransition } from '@linework/problem-details/make-problem';
-import { type ReservationRequest, reservationLifecycle } from '@linework/schemas/inventory/reservations/reservation.lifecycle';
+import {
+  type ReservationRequest,
+  reservationLifecycle,
+} from '@linework/schemas/inventory/reservations/reservation.lifecycle';
 import { findReservation } from './find-reservation.ts';
 
 export interface ReservationTarget {
@@ -10,7 +13,11 @@ export interface ReservationTarget {
 }
 
 /** Raises the reason for which a request on a reservation was rejected: not-found, or invalid-status-transition. */
-export async function rejectReservationRequest(db: Pick<Db, 'query'>, target: ReservationTarget, requested: ReservationRequest): Promise<never> {
+export async function rejectReservationRequest(
+  db: Pick<Db, 'query'>,
+  target: ReservationTarget,
+  requested: ReservationRequest,
+): Promise<never> {
   const { id, status } = await findReservation(db, target);
   throw invalidStatusTransition({
     resource: { type: 'reservation', id },

@@ -97,18 +97,35 @@ const coalescers = new WeakMap<Db, ReserveOne>();
 export function reserveOne(db: Db, input: SingleReservationInput): Promise<ReservationRow | undefined> {
   if (db.isTransaction) return reserveSingle(db, input);
   const reserveCoalesced =
-    coalescers.get(db) ?? coalesce((inputs: readonly SingleReservationInput[]) => withoutOwner(batchReason, () => reserveEach(db, inputs)), batchOptions);
+    coalescers.get(db) ??
+    coalesce(
+      (inputs: readonly SingleReservationInput[]) => withoutOwner(batchReason, () => reserveEach(db, inputs)),
+      batchOptions,
+    );
   coalescers.set(db, reserveCoalesced);
   return reserveCoalesced(input);
 }
 
-async function reserveSingle(db: Db, { id, ttl, metadata, keyId, brokerId, poolId }: SingleReservationInput): Promise<ReservationRow | undefined> {
-  const [row] = await db.query<ReservationRow>(reserveOneStatement, [id, ttl, JSON.stringify(metadata), keyId, brokerId, poolId]);
+async function reserveSingle(
+  db: Db,
+  { id, ttl, metadata, keyId, brokerId, poolId }: SingleReservationInput,
+): Promise<ReservationRow | undefined> {
+  const [row] = await db.query<ReservationRow>(reserveOneStatement, [
+    id,
+    ttl,
+    JSON.stringify(metadata),
+    keyId,
+    brokerId,
+    poolId,
+  ]);
   return row;
 }
 
 /** After a lost connection it is unknown whether the batch was written. Only a statement that the database rejected is tried again one by one. */
-async function reserveEach(db: Db, inputs: readonly SingleReservationInput[]): Promise<readonly (ReservationRow | undefined)[]> {
+async function reserveEach(
+  db: Db,
+  inputs: readonly SingleReservationInput[],
+): Promise<readonly (ReservationRow | undefined)[]> {
   const [first, second] = inputs;
   if (first && !second) return [await reserveSingle(db, first)];
   const values = [

@@ -70,20 +70,44 @@ async function rejectSecretSearch(db: Db, from: ReservationSource): Promise<void
   await rejectSecretFilter(db, from.attributes, { location: 'body', ...searchScope });
 }
 
-function toReservationInput({ caller, from, quantity, atomic = true, reservationTTL, metadata = {}, brokerId }: ReserveRequest): ReservationInput {
+function toReservationInput({
+  caller,
+  from,
+  quantity,
+  atomic = true,
+  reservationTTL,
+  metadata = {},
+  brokerId,
+}: ReserveRequest): ReservationInput {
   if (caller.brokerId !== null && brokerId !== undefined && brokerId !== caller.brokerId) {
     throw forbidden('The API key belongs to another broker.', { code: 'other-broker' });
   }
   const ownerBrokerId = caller.brokerId ?? brokerId ?? null;
   if ('typeId' in from && ownerBrokerId === null)
-    throw validationError([{ detail: 'is missing; it is required because a type has pools of many brokers', pointer: '/brokerId' }]);
-  return { id: newId(), quantity, minimum: atomic ? quantity : 1, ttl: reservationTTL ?? null, metadata, keyId: caller.keyId, brokerId: ownerBrokerId, from };
+    throw validationError([
+      { detail: 'is missing; it is required because a type has pools of many brokers', pointer: '/brokerId' },
+    ]);
+  return {
+    id: newId(),
+    quantity,
+    minimum: atomic ? quantity : 1,
+    ttl: reservationTTL ?? null,
+    metadata,
+    keyId: caller.keyId,
+    brokerId: ownerBrokerId,
+    from,
+  };
 }
 
-function explainShortage({ available, notAvailable, isSingleBroker }: Stock, { minimum }: ReservationInput): Problem | undefined {
-  if (!isSingleBroker) return unprocessableRequest('A reservation can only keep resources of one broker.', { code: 'several-brokers' });
+function explainShortage(
+  { available, notAvailable, isSingleBroker }: Stock,
+  { minimum }: ReservationInput,
+): Problem | undefined {
+  if (!isSingleBroker)
+    return unprocessableRequest('A reservation can only keep resources of one broker.', { code: 'several-brokers' });
   if (available >= minimum) return undefined;
-  const detail = available === 0 ? 'No such resource is available.' : `Only ${available} of these resources are available.`;
+  const detail =
+    available === 0 ? 'No such resource is available.' : `Only ${available} of these resources are available.`;
   return conflict(detail, { code: 'not-enough-resources', available, ...(notAvailable && { notAvailable }) });
 }
 

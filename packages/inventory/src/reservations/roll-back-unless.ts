@@ -9,7 +9,10 @@ const releaseSavepointStatement = statement('release-savepoint', 'RELEASE SAVEPO
  * Runs one statement that may lock rows without using them: when it returns undefined, its locks are released. Outside a transaction the locks
  * end with the statement; inside one they would last until its end, and other transactions would skip the rows.
  */
-export async function rollBackUnless<Result>(db: Db, run: (db: Db) => Promise<Result | undefined>): Promise<Result | undefined> {
+export async function rollBackUnless<Result>(
+  db: Db,
+  run: (db: Db) => Promise<Result | undefined>,
+): Promise<Result | undefined> {
   if (!db.isTransaction) return run(db);
   await db.query(createSavepointStatement, []);
   const result = await run(db);

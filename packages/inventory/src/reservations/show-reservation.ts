@@ -24,7 +24,15 @@ export interface ReservationRow {
 }
 
 /** A reservation as its client sees it. */
-export function showReservation({ status, resourceIds, expiresAt, metadata, createdAt, updatedAt, ...row }: ReservationRow): Reservation {
+export function showReservation({
+  status,
+  resourceIds,
+  expiresAt,
+  metadata,
+  createdAt,
+  updatedAt,
+  ...row
+}: ReservationRow): Reservation {
   return {
     ...row,
     status: status as Reservation['status'],

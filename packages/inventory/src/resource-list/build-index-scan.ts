@@ -23,7 +23,9 @@ export function buildIndexScan(filters: ResourceFilters, scope: PoolScope, { pla
   if (plan.isSingleScan) {
     const poolConditions = [
       ...buildPoolConditions(filters, scope, { plan, bind }),
-      ...(plan.byStatus ? [] : buildStatusBounds(filters, scope, { bind, columns: buildSort(selectDriver(filters, plan), filters.sortBy) })),
+      ...(plan.byStatus
+        ? []
+        : buildStatusBounds(filters, scope, { bind, columns: buildSort(selectDriver(filters, plan), filters.sortBy) })),
     ];
     return `SELECT id FROM (${buildSortedRows(filters, { plan, bind, poolConditions })} OFFSET ${offset} LIMIT ${limit}) AS page_row`;
   }
@@ -31,7 +33,9 @@ export function buildIndexScan(filters: ResourceFilters, scope: PoolScope, { pla
     (condition) => `${selectDriver(filters, plan)}.${condition}`,
   );
   const pools = `unnest(${bind(scope.poolIds)}::uuid[]) AS target(pool_id)`;
-  const statuses = plan.byStatus ? `CROSS JOIN unnest(${bind([...new Set(filters.status)])}::text[]) AS wanted_status` : '';
+  const statuses = plan.byStatus
+    ? `CROSS JOIN unnest(${bind([...new Set(filters.status)])}::text[]) AS wanted_status`
+    : '';
   return `SELECT id
     FROM ${pools} ${statuses} CROSS JOIN LATERAL (${buildSortedRows(filters, { plan, bind, poolConditions })} LIMIT ${offset} + ${limit}) AS page_row
     ${buildOrderBy(filters, { column: 'place', id: 'id' })}
@@ -40,7 +44,11 @@ export function buildIndexScan(filters: ResourceFilters, scope: PoolScope, { pla
 }
 
 /** A single scan across all pools checks the pool of each row. */
-function buildPoolConditions(filters: ResourceFilters, { isUnrestricted, poolIds }: PoolScope, { plan, bind }: IndexScanOptions): readonly string[] {
+function buildPoolConditions(
+  filters: ResourceFilters,
+  { isUnrestricted, poolIds }: PoolScope,
+  { plan, bind }: IndexScanOptions,
+): readonly string[] {
   return isUnrestricted ? [] : [`${selectDriver(filters, plan)}.pool_id = ANY(${bind(poolIds)}::uuid[])`];
 }
 
@@ -53,14 +61,20 @@ function buildSortedRows(filters: ResourceFilters, { plan, bind, poolConditions 
   const driver = selectDriver(filters, plan);
   const sort = buildSort(driver, filters.sortBy);
   const { indexed, filtered } = splitConditions(buildResourceConditions(filters, driver, bind), filters, plan.byStatus);
-  const conditions = [...poolConditions, ...indexed, ...buildCursorCondition(filters, sort, bind), ...filtered.map(wrapInCase)];
+  const conditions = [
+    ...poolConditions,
+    ...indexed,
+    ...buildCursorCondition(filters, sort, bind),
+    ...filtered.map(wrapInCase),
+  ];
   const where = conditions.length === 0 ? '' : `WHERE ${conditions.join(' AND ')}`;
   const from = buildFrom(driver, findNeededTables(filters, filters.sortBy));
   return `SELECT ${sort.id} AS id, ${sort.column} AS place FROM ${from} ${where} ${buildOrderBy(filters, sort)}`;
 }
 
 /** The table whose index is scanned. */
-const selectDriver = ({ sortBy }: ResourceFilters, { byStatus }: Pick<ScanPlan, 'byStatus'>): Driver => (sortBy === 'updatedAt' || byStatus ? 's' : 'r');
+const selectDriver = ({ sortBy }: ResourceFilters, { byStatus }: Pick<ScanPlan, 'byStatus'>): Driver =>
+  sortBy === 'updatedAt' || byStatus ? 's' : 'r';
 
 function buildSort(driver: Driver, sortBy: ResourceFilters['sortBy']): SqlSort {
   const { column, type } = sorts[sortBy];

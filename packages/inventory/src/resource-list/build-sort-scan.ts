@@ -13,9 +13,15 @@ export function buildSortScan(filters: ResourceFilters, scope: PoolScope, bind: 
   const { column, type } = sorts[filters.sortBy];
   const { status } = filters;
   const isStatusCheckedLast = status !== undefined && isServedByResourceTable(filters);
-  const { driver, from } = buildMatchSql(isStatusCheckedLast ? { ...filters, status: undefined } : filters, scope, { bind, sortBy: filters.sortBy });
+  const { driver, from } = buildMatchSql(isStatusCheckedLast ? { ...filters, status: undefined } : filters, scope, {
+    bind,
+    sortBy: filters.sortBy,
+  });
   const sort: SqlSort = { column: 'place', type, id: 'id' };
-  const conditions = [...buildCursorCondition(filters, sort, bind), ...(isStatusCheckedLast ? buildStatusBounds(filters, scope, { bind, columns: sort }) : [])];
+  const conditions = [
+    ...buildCursorCondition(filters, sort, bind),
+    ...(isStatusCheckedLast ? buildStatusBounds(filters, scope, { bind, columns: sort }) : []),
+  ];
   const where = conditions.length === 0 ? '' : `WHERE ${conditions.join(' AND ')}`;
   const table = { createdAt: driver, updatedAt: 's', externalCode: 'r' }[filters.sortBy];
   const id = driver === 'r' ? 'r.id' : 's.resource_id';
@@ -28,8 +34,18 @@ export function buildSortScan(filters: ResourceFilters, scope: PoolScope, bind: 
 }
 
 /** Whether the resource table alone finds and sorts the rows. Then their states are read in that order, and only until the page is full. */
-const isServedByResourceTable = ({ externalCode, attributes, sortBy, updatedAtFrom, updatedAtTo }: ResourceFilters): boolean =>
-  (externalCode !== undefined || attributes !== undefined) && sortBy !== 'updatedAt' && updatedAtFrom === undefined && updatedAtTo === undefined;
+const isServedByResourceTable = ({
+  externalCode,
+  attributes,
+  sortBy,
+  updatedAtFrom,
+  updatedAtTo,
+}: ResourceFilters): boolean =>
+  (externalCode !== undefined || attributes !== undefined) &&
+  sortBy !== 'updatedAt' &&
+  updatedAtFrom === undefined &&
+  updatedAtTo === undefined;
 
 /** The LIMIT makes PostgreSQL run it row by row. */
-const buildStatusCheck = (statuses: string) => `SELECT FROM resource_state s WHERE s.resource_id = m.id AND s.status = ANY(${statuses}::text[]) LIMIT 1`;
+const buildStatusCheck = (statuses: string) =>
+  `SELECT FROM resource_state s WHERE s.resource_id = m.id AND s.status = ANY(${statuses}::text[]) LIMIT 1`;

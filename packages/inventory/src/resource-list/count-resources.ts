@@ -7,13 +7,21 @@ import { buildResourceConditions } from './resource-conditions.ts';
 import type { ResourceFilters } from './resource-filters.ts';
 
 /** Returns the exact count of matching resources: from the pool counters where they suffice, else from the rows. */
-export async function countResources(db: Pick<Db, 'query'>, filters: ResourceFilters, scope: PoolScope): Promise<number> {
+export async function countResources(
+  db: Pick<Db, 'query'>,
+  filters: ResourceFilters,
+  scope: PoolScope,
+): Promise<number> {
   if (!hasResourceFilters(filters)) return scope.statusCount;
   const { bind, values } = createBoundValues();
   const { from } = buildMatchSql(filters, scope, { bind });
-  const [countRow] = await db.query<{ readonly total: number }>(unprepared(`SELECT count(*)::int AS total ${from}`), values);
+  const [countRow] = await db.query<{ readonly total: number }>(
+    unprepared(`SELECT count(*)::int AS total ${from}`),
+    values,
+  );
   return countRow?.total ?? 0;
 }
 
 /** Whether a filter needs more than the pool counters. */
-const hasResourceFilters = (filters: ResourceFilters): boolean => buildResourceConditions(filters, 'r', () => '').some(({ column }) => column !== 'status');
+const hasResourceFilters = (filters: ResourceFilters): boolean =>
+  buildResourceConditions(filters, 'r', () => '').some(({ column }) => column !== 'status');

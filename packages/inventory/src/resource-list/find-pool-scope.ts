@@ -37,8 +37,18 @@ interface PoolCountRow {
 }
 
 /** Finds the pools that the caller can see and that match the filters by broker, type and pool. */
-export async function findPoolScope(db: Pick<Db, 'query'>, caller: Caller, { brokerId, typeId, poolId, status }: ResourceFilters): Promise<PoolScope> {
-  const rows = await db.query<PoolCountRow>(findPoolScopeStatement, [caller.brokerId, brokerId, typeId, poolId, status]);
+export async function findPoolScope(
+  db: Pick<Db, 'query'>,
+  caller: Caller,
+  { brokerId, typeId, poolId, status }: ResourceFilters,
+): Promise<PoolScope> {
+  const rows = await db.query<PoolCountRow>(findPoolScopeStatement, [
+    caller.brokerId,
+    brokerId,
+    typeId,
+    poolId,
+    status,
+  ]);
   const sum = (column: 'size' | 'inStatus') => rows.reduce((total, row) => total + row[column], 0);
   return {
     poolIds: rows.map(({ id }) => id),

@@ -29,8 +29,13 @@ const minSelectiveLength = 4;
  * page. Returns undefined where the result exceeds the limit, which the statement stops at; where no selective code fragment is given; and for
  * lists by updated_at, in which a row may move before it is read.
  */
-export async function findSmallResult(db: Pick<Db, 'query'>, filters: ResourceFilters, scope: PoolScope): Promise<SmallResult | undefined> {
-  if (filters.sortBy === 'updatedAt' || Array.from(filters.externalCode ?? '').length < minSelectiveLength) return undefined;
+export async function findSmallResult(
+  db: Pick<Db, 'query'>,
+  filters: ResourceFilters,
+  scope: PoolScope,
+): Promise<SmallResult | undefined> {
+  if (filters.sortBy === 'updatedAt' || Array.from(filters.externalCode ?? '').length < minSelectiveLength)
+    return undefined;
   const { bind, values } = createBoundValues();
   const limit = computeLimit(filters, scope);
   const text = buildSmallResultSql(filters, scope, { bind, limit });
@@ -39,7 +44,8 @@ export async function findSmallResult(db: Pick<Db, 'query'>, filters: ResourceFi
 }
 
 /** For larger results, an index scan until the page is full reads fewer rows than match. */
-const computeLimit = (filters: ResourceFilters, { totalCount }: PoolScope) => Math.ceil(Math.sqrt(getRowRange(filters).take * totalCount));
+const computeLimit = (filters: ResourceFilters, { totalCount }: PoolScope) =>
+  Math.ceil(Math.sqrt(getRowRange(filters).take * totalCount));
 
 /** Each CTE is MATERIALIZED: it runs once, is planned as if all rows were needed, and stops at the limit. */
 function buildSmallResultSql(filters: ResourceFilters, scope: PoolScope, { bind, limit }: SmallResultOptions): string {
@@ -61,7 +67,10 @@ function buildSmallResultSql(filters: ResourceFilters, scope: PoolScope, { bind,
 /** Joins the states one by one by key, and none where the result exceeds the limit. */
 function buildStateJoin(filters: ResourceFilters, { bind, limit }: SmallResultOptions): string {
   if (!findNeededTables(filters).state) return '';
-  const conditions = ['s.resource_id = limited.id', ...buildResourceConditionsSql(selectStateFilters(filters), 's', bind)].join(' AND ');
+  const conditions = [
+    's.resource_id = limited.id',
+    ...buildResourceConditionsSql(selectStateFilters(filters), 's', bind),
+  ].join(' AND ');
   return `CROSS JOIN LATERAL (SELECT FROM resource_state s WHERE ${conditions} LIMIT 1) AS s WHERE (SELECT count(*) FROM limited) <= ${bind(limit)}::int`;
 }
 
@@ -72,7 +81,14 @@ const selectResourceFilters = (filters: ResourceFilters): ResourceFilters => ({
   updatedAtTo: undefined,
 });
 
-const selectStateFilters = ({ status, updatedAtFrom, updatedAtTo, sortBy, sortOrder, limit }: ResourceFilters): ResourceFilters => ({
+const selectStateFilters = ({
+  status,
+  updatedAtFrom,
+  updatedAtTo,
+  sortBy,
+  sortOrder,
+  limit,
+}: ResourceFilters): ResourceFilters => ({
   ...{ status, updatedAtFrom, updatedAtTo },
   ...{ sortBy, sortOrder, limit },
 });

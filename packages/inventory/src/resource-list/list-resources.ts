@@ -20,23 +20,39 @@ import { buildResourceConditionsSql } from './resource-conditions.ts';
 import type { ResourceFilters } from './resource-filters.ts';
 
 /** Lists one page of the resources that the caller can see. */
-export async function listResources(db: Pick<Db, 'query'>, caller: Caller, filters: ResourceFilters): Promise<Page<Resource>> {
+export async function listResources(
+  db: Pick<Db, 'query'>,
+  caller: Caller,
+  filters: ResourceFilters,
+): Promise<Page<Resource>> {
   const page = await readResources(db, caller, filters);
   return { ...page, items: page.items.map(showResource) };
 }
 
 /** Reads the rows of one page of resources. Raises 400 where a filter names a secret attribute. */
-export async function readResources(db: Pick<Db, 'query'>, caller: Caller, query: ResourceFilters): Promise<Page<ResourceRow>> {
+export async function readResources(
+  db: Pick<Db, 'query'>,
+  caller: Caller,
+  query: ResourceFilters,
+): Promise<Page<ResourceRow>> {
   const asked = query.typeId === undefined ? query : { ...query, typeId: await findTypeIds(db, query.typeId) };
   const filters = await findPosition(db, caller, asked);
-  const toPage = (rows: readonly ResourceRow[], total: number) => buildPage(filters, rows, total, { isSortMasked: isSortMasked(filters) });
-  await rejectSecretFilter(db, filters.attributes, { location: 'query', typeId: filters.typeId, poolId: filters.poolId });
+  const toPage = (rows: readonly ResourceRow[], total: number) =>
+    buildPage(filters, rows, total, { isSortMasked: isSortMasked(filters) });
+  await rejectSecretFilter(db, filters.attributes, {
+    location: 'query',
+    typeId: filters.typeId,
+    poolId: filters.poolId,
+  });
   const scope = await findPoolScope(db, caller, filters);
   if (scope.poolIds.length === 0) return toPage([], 0);
   const smallResult = await findSmallResult(db, filters, scope);
   const total = smallResult?.total ?? (await countResources(db, filters, scope));
   if (total === 0) return toPage([], 0);
-  return toPage((smallResult && (await readSmallResult(db, filters, smallResult))) ?? (await readRange(db, filters, scope, total)), total);
+  return toPage(
+    (smallResult && (await readSmallResult(db, filters, smallResult))) ?? (await readRange(db, filters, scope, total)),
+    total,
+  );
 }
 
 const isSortMasked = ({ sortBy }: ResourceFilters): boolean => resourceSorts[sortBy] === 'masked';
@@ -47,7 +63,11 @@ const findCodeStatement = statement(
 );
 
 /** A cursor of the order by code names only its resource, which is never deleted and keeps its code. */
-async function findPosition(db: Pick<Db, 'query'>, { brokerId }: Caller, filters: ResourceFilters): Promise<ResourceFilters> {
+async function findPosition(
+  db: Pick<Db, 'query'>,
+  { brokerId }: Caller,
+  filters: ResourceFilters,
+): Promise<ResourceFilters> {
   const { cursor } = filters;
   if (!cursor || !isSortMasked(filters)) return filters;
   const [row] = await db.query<{ readonly code: string }>(findCodeStatement, [cursor.id, brokerId]);
@@ -56,7 +76,11 @@ async function findPosition(db: Pick<Db, 'query'>, { brokerId }: Caller, filters
 }
 
 /** Reads the rows with these ids. Returns undefined when one of them no longer matches; the page must be searched again then. */
-async function readSmallResult(db: Pick<Db, 'query'>, filters: ResourceFilters, { ids }: SmallResult): Promise<readonly ResourceRow[] | undefined> {
+async function readSmallResult(
+  db: Pick<Db, 'query'>,
+  filters: ResourceFilters,
+  { ids }: SmallResult,
+): Promise<readonly ResourceRow[] | undefined> {
   const { bind, values } = createBoundValues();
   const conditions = [`r.id = ANY(${bind(ids)}::uuid[])`, ...buildResourceConditionsSql(filters, 'r', bind)];
   const rows = await readSorted(db, filters, { where: conditions.join(' AND '), values });
@@ -64,7 +88,12 @@ async function readSmallResult(db: Pick<Db, 'query'>, filters: ResourceFilters, 
 }
 
 /** Reads the rows of one page of `total` matches with the cheaper of two strategies. */
-async function readRange(db: Pick<Db, 'query'>, filters: ResourceFilters, scope: PoolScope, total: number): Promise<readonly ResourceRow[]> {
+async function readRange(
+  db: Pick<Db, 'query'>,
+  filters: ResourceFilters,
+  scope: PoolScope,
+  total: number,
+): Promise<readonly ResourceRow[]> {
   const { bind, values } = createBoundValues();
   const plan = planScan(filters, scope, total);
   const ids =
@@ -74,9 +103,16 @@ async function readRange(db: Pick<Db, 'query'>, filters: ResourceFilters, scope:
   return readSorted(db, filters, { where: `r.id = ANY(ARRAY(${ids}))`, values });
 }
 
-function readSorted(db: Pick<Db, 'query'>, filters: ResourceFilters, { where, values }: { readonly where: string; readonly values: readonly unknown[] }) {
+function readSorted(
+  db: Pick<Db, 'query'>,
+  filters: ResourceFilters,
+  { where, values }: { readonly where: string; readonly values: readonly unknown[] },
+) {
   const order = buildOrderBy(filters, { column: sortColumns[filters.sortBy], id: 'r.id' });
-  return db.query<ResourceRow>(unprepared(`SELECT ${resourceColumns} FROM ${resourceTables} WHERE ${where} ${order}`), values);
+  return db.query<ResourceRow>(
+    unprepared(`SELECT ${resourceColumns} FROM ${resourceTables} WHERE ${where} ${order}`),
+    values,
+  );
 }
 
 const sortColumns = { createdAt: 'r.created_at', updatedAt: 's.updated_at', externalCode: 'r.external_code' } as const;

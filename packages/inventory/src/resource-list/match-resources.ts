@@ -12,9 +12,11 @@ export function buildMatchSql(
   const driver = selectDriver(filters, sortBy);
   // The index by status begins with the pool.
   const poolTable = filters.status === undefined ? driver : 's';
-  const poolConditions = isUnrestricted && filters.status === undefined ? [] : [`${poolTable}.pool_id = ANY(${bind(poolIds)}::uuid[])`];
+  const poolConditions =
+    isUnrestricted && filters.status === undefined ? [] : [`${poolTable}.pool_id = ANY(${bind(poolIds)}::uuid[])`];
   // The index of code fragments contains the broker but no pool.
-  const brokerConditions = filters.externalCode !== undefined && brokerId !== null ? [`r.broker_id = ${bind(brokerId)}::uuid`] : [];
+  const brokerConditions =
+    filters.externalCode !== undefined && brokerId !== null ? [`r.broker_id = ${bind(brokerId)}::uuid`] : [];
   const conditions = [...poolConditions, ...brokerConditions, ...buildResourceConditionsSql(filters, driver, bind)];
   const where = conditions.length === 0 ? '' : `WHERE ${conditions.join(' AND ')}`;
   return { driver, from: `FROM ${buildFrom(driver, findNeededTables(filters, sortBy))} ${where}` };

@@ -32,13 +32,20 @@ export function planScan(filters: ResourceFilters, scope: PoolScope, total: numb
     isSingleScan: false,
     estimatedRows: (estimatedRows * (byStatus ? scope.statusCount : scope.resourceCount)) / total,
   };
-  const singleScanPlan: ScanPlan = { byStatus: false, isSingleScan: true, estimatedRows: ((skip + take) * scope.totalCount) / total };
+  const singleScanPlan: ScanPlan = {
+    byStatus: false,
+    isSingleScan: true,
+    estimatedRows: ((skip + take) * scope.totalCount) / total,
+  };
   return singleScanPlan.estimatedRows < perPoolPlan.estimatedRows ? singleScanPlan : perPoolPlan;
 }
 
 /** Estimates the rows that are read to find all matches: the indexes of codes and attributes contain neither pool nor status. */
-export const estimateSortScanRows = ({ externalCode, attributes }: ResourceFilters, { statusCount, totalCount }: PoolScope, total: number): number =>
-  externalCode === undefined && attributes === undefined ? total : (total * totalCount) / statusCount;
+export const estimateSortScanRows = (
+  { externalCode, attributes }: ResourceFilters,
+  { statusCount, totalCount }: PoolScope,
+  total: number,
+): number => (externalCode === undefined && attributes === undefined ? total : (total * totalCount) / statusCount);
 
 /** Whether every row in the pools matches; then a scan reads no other row, however long it is. */
 export const isServedByIndex = (filters: ResourceFilters): boolean =>
@@ -49,8 +56,13 @@ export const isServedByIndex = (filters: ResourceFilters): boolean =>
   ).filtered.length === 0;
 
 /** The conditions that the index of the scan serves, and those that are checked for each row. */
-export function splitConditions(conditions: readonly ResourceCondition[], { sortBy }: ResourceFilters, byStatus: boolean) {
-  const isIndexed = ({ column }: ResourceCondition) => (column === sortBy ? column !== 'externalCode' : column === 'status' && byStatus);
+export function splitConditions(
+  conditions: readonly ResourceCondition[],
+  { sortBy }: ResourceFilters,
+  byStatus: boolean,
+) {
+  const isIndexed = ({ column }: ResourceCondition) =>
+    column === sortBy ? column !== 'externalCode' : column === 'status' && byStatus;
   return {
     indexed: conditions.filter(isIndexed).map(({ sql }) => sql),
     filtered: conditions.filter((condition) => !isIndexed(condition)).map(({ sql }) => sql),

@@ -12,25 +12,37 @@ export interface ResourceCondition {
   readonly sql: string;
 }
 
-type ResourceFilterTable = FilterTable<Omit<ResourceFilters, PoolFilterName>, readonly ResourceCondition[], [Driver, Bind]>;
+type ResourceFilterTable = FilterTable<
+  Omit<ResourceFilters, PoolFilterName>,
+  readonly ResourceCondition[],
+  [Driver, Bind]
+>;
 
 /** The pool scope answers the filters that select pools. */
 const filterTable: ResourceFilterTable = {
   status: (statuses, _, bind) => [{ column: 'status', sql: `s.status = ANY(${bind(statuses)}::text[])` }],
-  createdAtFrom: (from, driver, bind) => [{ column: 'createdAt', sql: compareTime(`${driver}.created_at`, '>=', from, bind) }],
-  createdAtTo: (to, driver, bind) => [{ column: 'createdAt', sql: compareTime(`${driver}.created_at`, '<=', to, bind) }],
+  createdAtFrom: (from, driver, bind) => [
+    { column: 'createdAt', sql: compareTime(`${driver}.created_at`, '>=', from, bind) },
+  ],
+  createdAtTo: (to, driver, bind) => [
+    { column: 'createdAt', sql: compareTime(`${driver}.created_at`, '<=', to, bind) },
+  ],
   updatedAtFrom: (from, _, bind) => [{ column: 'updatedAt', sql: compareTime('s.updated_at', '>=', from, bind) }],
   updatedAtTo: (to, _, bind) => [{ column: 'updatedAt', sql: compareTime('s.updated_at', '<=', to, bind) }],
   externalCode: partFilter(
     (text, _, bind) => buildContainsConditions(text, bind).map((sql) => ({ column: 'externalCode', sql })),
     (text, _, bind) => [{ column: 'externalCode', sql: `r.external_code = ${bind(text)}::text` }],
   ),
-  attributes: (attributes, _, bind) => buildAttributeConditions(attributes, bind).map((sql) => ({ column: 'attributes', sql })),
+  attributes: (attributes, _, bind) =>
+    buildAttributeConditions(attributes, bind).map((sql) => ({ column: 'attributes', sql })),
 };
 
 /** The conditions of the filters, except those that select pools. */
-export const buildResourceConditions = (filters: ResourceFilters, driver: Driver, bind: Bind): readonly ResourceCondition[] =>
-  applyFilters(filters, filterTable, driver, bind).flat();
+export const buildResourceConditions = (
+  filters: ResourceFilters,
+  driver: Driver,
+  bind: Bind,
+): readonly ResourceCondition[] => applyFilters(filters, filterTable, driver, bind).flat();
 
 /** The same as SQL. */
 export const buildResourceConditionsSql = (filters: ResourceFilters, driver: Driver, bind: Bind): readonly string[] =>
@@ -57,7 +69,9 @@ const selectLikeOperator = (part: string) => (part.toLowerCase() === part.toUppe
 function buildAttributeConditions(attributes: Readonly<Record<string, unknown>>, bind: Bind): readonly string[] {
   const members = Object.entries(attributes);
   if (members.length === 0) return [];
-  const equalities = members.map(([name, value]) => `r.attributes -> ${bind(name)}::text = ${bind(JSON.stringify(value))}::jsonb`);
+  const equalities = members.map(
+    ([name, value]) => `r.attributes -> ${bind(name)}::text = ${bind(JSON.stringify(value))}::jsonb`,
+  );
   return [`r.attributes @> ${bind(JSON.stringify(attributes))}::jsonb`, ...equalities];
 }
 
@@ -77,7 +91,10 @@ export function buildFrom(driver: Driver, needed: { readonly resource: boolean; 
 }
 
 /** The tables that these filters and this order need. */
-export function findNeededTables({ status, updatedAtFrom, updatedAtTo, externalCode, attributes }: ResourceFilters, sortBy?: ResourceFilters['sortBy']) {
+export function findNeededTables(
+  { status, updatedAtFrom, updatedAtTo, externalCode, attributes }: ResourceFilters,
+  sortBy?: ResourceFilters['sortBy'],
+) {
   return {
     resource: externalCode !== undefined || attributes !== undefined || sortBy === 'externalCode',
     state: status !== undefined || updatedAtFrom !== undefined || updatedAtTo !== undefined || sortBy === 'updatedAt',

@@ -29,7 +29,14 @@ export async function createResourceType(
     const created = await tx.prisma.resourceType
       .create({ data: { id: newId(), ...type, ...ttls, secretAttributes: toLowerCaseNames(secretAttributes) } })
       .catch(raiseCodeConflict);
-    await tx.prisma.event.create({ data: { type: eventType('resource_type.created'), resourceType: 'resource-type', resourceId: created.id, keyId: keyId } });
+    await tx.prisma.event.create({
+      data: {
+        type: eventType('resource_type.created'),
+        resourceType: 'resource-type',
+        resourceId: created.id,
+        keyId: keyId,
+      },
+    });
     return showResourceType(created);
   });
 }

@@ -1,7 +1,10 @@
 import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
 
-const findTypesStatement = statement('find-types-by-name', 'SELECT id FROM resource_type WHERE id::text = ANY($1::text[]) OR code = ANY($2::text[])');
+const findTypesStatement = statement(
+  'find-types-by-name',
+  'SELECT id FROM resource_type WHERE id::text = ANY($1::text[]) OR code = ANY($2::text[])',
+);
 
 /** Finds the ids of types that a filter names by id or by code. A name that no type has finds nothing. */
 export async function findTypeIds(db: Pick<Db, 'query'>, names: readonly string[]): Promise<string[]> {

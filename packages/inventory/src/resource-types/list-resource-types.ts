@@ -7,7 +7,8 @@ import { showResourceType } from './show-resource-type.ts';
 /** Lists one page of the resource types. All brokers share them. */
 export async function listResourceTypes(db: Pick<Db, 'prisma'>, query: PageQuery): Promise<Page<ResourceType>> {
   const page = await readPage(query, {
-    find: ({ where, orderBy, skip, take }) => db.prisma.resourceType.findMany({ where, orderBy: [...orderBy], skip, take }),
+    find: ({ where, orderBy, skip, take }) =>
+      db.prisma.resourceType.findMany({ where, orderBy: [...orderBy], skip, take }),
     count: () => db.prisma.resourceType.count(),
   });
   return { ...page, items: page.items.map(showResourceType) };

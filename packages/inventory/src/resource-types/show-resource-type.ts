@@ -13,8 +13,21 @@ export interface ResourceTypeRecord {
 }
 
 /** A type as every client sees it. */
-export function showResourceType({ reservationTtl, quarantineTtl, createdAt, ...type }: ResourceTypeRecord): ResourceType {
+export function showResourceType({
+  reservationTtl,
+  quarantineTtl,
+  createdAt,
+  ...type
+}: ResourceTypeRecord): ResourceType {
   const { id, code, name, reusable, secretAttributes } = type;
   const ttls = { reservationTTL: reservationTtl, quarantineTTL: quarantineTtl };
-  return { id, code, name, reusable, ...ttls, secretAttributes: [...secretAttributes], createdAt: createdAt.toISOString() };
+  return {
+    id,
+    code,
+    name,
+    reusable,
+    ...ttls,
+    secretAttributes: [...secretAttributes],
+    createdAt: createdAt.toISOString(),
+  };
 }

@@ -65,9 +65,13 @@ export interface Association {
  * unless only one is left. Each other changed resource gets an event. Raises not-found; 422 for an unknown resource or the resource itself;
  * conflict when one of them is not available, of another broker, or in another group.
  */
-export async function associateResources(tx: Db, { caller, resourceId, associatedResourceIds }: Association): Promise<void> {
+export async function associateResources(
+  tx: Db,
+  { caller, resourceId, associatedResourceIds }: Association,
+): Promise<void> {
   const others = new Set(associatedResourceIds);
-  if (others.has(resourceId)) throw buildAssociationProblem(associatedResourceIds, new Set([resourceId]), 'associated-with-itself');
+  if (others.has(resourceId))
+    throw buildAssociationProblem(associatedResourceIds, new Set([resourceId]), 'associated-with-itself');
   const ids = [resourceId, [...others]] as const;
   const locked = await tx.query<{ id: string; brokerId: string }>(lockStatement, [...ids, caller.brokerId]);
   const target = locked.find(({ id }) => id === resourceId);
@@ -93,16 +97,27 @@ function rejectIneligible(members: readonly Member[], { others, formerGroup }: G
   const missing = [...others].filter((id) => !knownIds.has(id));
   if (missing.length > 0) throw associationConflict('Resources of another broker cannot be associated', missing);
   const alreadyGrouped = members.filter(({ groupId }) => groupId !== null && groupId !== formerGroup);
-  if (alreadyGrouped.length > 0) throw associationConflict('Resources of another group cannot be associated', getIds(alreadyGrouped));
+  if (alreadyGrouped.length > 0)
+    throw associationConflict('Resources of another group cannot be associated', getIds(alreadyGrouped));
   const unavailable = members.filter(({ status }) => status !== 'available');
-  if (unavailable.length > 0) throw associationConflict('Only available resources can join or leave a group', getIds(unavailable));
+  if (unavailable.length > 0)
+    throw associationConflict('Only available resources can join or leave a group', getIds(unavailable));
 }
 
-const validationMessages = { 'associated-with-itself': 'is this resource itself', 'unknown-resource': 'is not a known resource' };
+const validationMessages = {
+  'associated-with-itself': 'is this resource itself',
+  'unknown-resource': 'is not a known resource',
+};
 
-function buildAssociationProblem(requestedIds: readonly string[], invalidIds: ReadonlySet<string>, code: keyof typeof validationMessages): Problem {
+function buildAssociationProblem(
+  requestedIds: readonly string[],
+  invalidIds: ReadonlySet<string>,
+  code: keyof typeof validationMessages,
+): Problem {
   const faults = requestedIds.flatMap((id, index) =>
-    invalidIds.has(id) ? [{ detail: `${validationMessages[code]}: ${id}`, pointer: `/associatedResourceIds/${index}` }] : [],
+    invalidIds.has(id)
+      ? [{ detail: `${validationMessages[code]}: ${id}`, pointer: `/associatedResourceIds/${index}` }]
+      : [],
   );
   return unprocessableValues(faults, { code });
 }
@@ -120,7 +135,11 @@ function planGroups(
   const joined = members.filter(({ id }) => id === resourceId || others.has(id));
   const remaining = members.filter(({ id }) => id !== resourceId && !others.has(id));
   const joinedGroup = joined.length === 1 ? null : (formerGroup ?? newId());
-  const remainingGroup = remaining.length === 1 || formerGroup === null ? null : joinedGroup === formerGroup ? newId() : formerGroup;
-  const planned = [...joined.map((member) => [member, joinedGroup] as const), ...remaining.map((member) => [member, remainingGroup] as const)];
+  const remainingGroup =
+    remaining.length === 1 || formerGroup === null ? null : joinedGroup === formerGroup ? newId() : formerGroup;
+  const planned = [
+    ...joined.map((member) => [member, joinedGroup] as const),
+    ...remaining.map((member) => [member, remainingGroup] as const),
+  ];
   return new Map(planned.flatMap(([{ id, groupId }, group]) => (group === groupId ? [] : [[id, group] as const])));
 }

@@ -65,12 +65,23 @@ export async function changeResource(db: Db, { caller, resourceId, ...change }: 
     if (associatedResourceIds) await associateResources(tx, { caller, resourceId, associatedResourceIds });
     const { typeCode, secretAttributes, ...before } = await lockResource(tx, { caller, resourceId });
     rejectSecretChange(changes.attributes ?? {}, before.attributes, secretAttributes);
-    const { after: attributes, written, removed } = mergeAttributes(typeCode, before.attributes, changes.attributes ?? {});
+    const {
+      after: attributes,
+      written,
+      removed,
+    } = mergeAttributes(typeCode, before.attributes, changes.attributes ?? {});
     const after: StoredMembers = { ...before, ...omitUndefined(changes), attributes };
     const details = { changed, ...diffMembers(before, after) };
     const { metadata } = changes;
     const columns = [metadata && JSON.stringify(metadata), after.location, after.reservationTTL, after.quarantineTTL];
-    await tx.query(changeStatement, [resourceId, JSON.stringify(written), removed, ...columns, caller.keyId, JSON.stringify(details)]);
+    await tx.query(changeStatement, [
+      resourceId,
+      JSON.stringify(written),
+      removed,
+      ...columns,
+      caller.keyId,
+      JSON.stringify(details),
+    ]);
     return findResource(tx, { caller, resourceId });
   });
 }
@@ -81,11 +92,15 @@ interface LockedResource extends StoredMembers {
 }
 
 /** Locks the state first, as all transactions do, and then the resource, which may have changed during the wait. */
-async function lockResource(tx: Db, { caller, resourceId }: Pick<ResourceChange, 'caller' | 'resourceId'>): Promise<LockedResource> {
+async function lockResource(
+  tx: Db,
+  { caller, resourceId }: Pick<ResourceChange, 'caller' | 'resourceId'>,
+): Promise<LockedResource> {
   const [locked] = await tx.query(lockStatement, [resourceId, caller.brokerId]);
   const [resource] = locked ? await tx.query<LockedResource>(readStatement, [resourceId]) : [];
   if (!resource) throw resourceNotFound(resourceId);
   return resource;
 }
 
-const omitUndefined = (changes: object) => Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
+const omitUndefined = (changes: object) =>
+  Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));

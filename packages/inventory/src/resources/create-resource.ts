@@ -35,20 +35,32 @@ export interface ResourceInput {
  * allow, or for a code or an IMSI outside the ranges of the pool's broker; unavailable for secrets where no key is configured; conflict when
  * the code or the IMSI is in use, or when it cannot be grouped with the named resources.
  */
-export async function createResource(db: Db, { caller, poolId, associatedResourceIds = [], keyWrapper, ...input }: ResourceInput): Promise<Resource> {
+export async function createResource(
+  db: Db,
+  { caller, poolId, associatedResourceIds = [], keyWrapper, ...input }: ResourceInput,
+): Promise<Resource> {
   const pool = await findPoolToFill(db, { caller, poolId });
   const externalCode = validateResource(pool, await loadPoolRanges(db, pool), input);
   validateSecrets(input.attributes ?? {}, pool.secretAttributes);
   const { plain: attributes, secrets } = splitSecrets(input.attributes ?? {}, pool.secretAttributes);
   const { location = null, metadata = {}, reservationTTL = null, quarantineTTL = null } = input;
   const json = { attributes: JSON.stringify(attributes), metadata: JSON.stringify(metadata) };
-  const resource = { id: newId(), externalCode, location, ...json, reservationTtl: reservationTTL, quarantineTtl: quarantineTTL };
-  const plaintext = Object.keys(secrets).length === 0 ? [] : [{ resourceId: resource.id, secrets: JSON.stringify(secrets) }];
+  const resource = {
+    id: newId(),
+    externalCode,
+    location,
+    ...json,
+    reservationTtl: reservationTTL,
+    quarantineTtl: quarantineTTL,
+  };
+  const plaintext =
+    Object.keys(secrets).length === 0 ? [] : [{ resourceId: resource.id, secrets: JSON.stringify(secrets) }];
   const sealed = await sealBatch(keyWrapper, plaintext);
   return db.transaction(async (tx) => {
     const skippedIds = await insertResources(tx, pool, [resource], sealed);
     if (skippedIds.size > 0) throw buildConflict((await explainConflicts(tx, pool, [resource])).get(resource.id));
-    if (associatedResourceIds.length > 0) await associateResources(tx, { caller, resourceId: resource.id, associatedResourceIds });
+    if (associatedResourceIds.length > 0)
+      await associateResources(tx, { caller, resourceId: resource.id, associatedResourceIds });
     return findResource(tx, { caller, resourceId: resource.id });
   });
 }
@@ -56,8 +68,13 @@ export async function createResource(db: Db, { caller, poolId, associatedResourc
 /** A 409. The conflicting resource may have been withdrawn since; then the code was the conflict, since an IMSI is never reused. */
 function buildConflict({ code, imsi }: ResourceConflict = { code: true, imsi: false }) {
   const errors = [
-    ...(code || !imsi ? [{ detail: 'Another resource of this type has this external code.', pointer: '/externalCode' }] : []),
+    ...(code || !imsi
+      ? [{ detail: 'Another resource of this type has this external code.', pointer: '/externalCode' }]
+      : []),
     ...(imsi ? [{ detail: 'Another SIM has or had this IMSI.', pointer: '/attributes/imsi' }] : []),
   ];
-  return conflict(errors.map(({ detail }) => detail).join(' '), { code: code || !imsi ? 'external-code-taken' : 'imsi-taken', errors });
+  return conflict(errors.map(({ detail }) => detail).join(' '), {
+    code: code || !imsi ? 'external-code-taken' : 'imsi-taken',
+    errors,
+  });
 }

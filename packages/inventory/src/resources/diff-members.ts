@@ -18,8 +18,12 @@ const secretNamePattern = /^(?:ki?|opc?|pin\d?|puk\d?|adm\d?)$/i;
  * The changed members before and after, for the event. Of the attributes it contains only the changed ones that are not secret; a member
  * without a value is left out.
  */
-export function diffMembers(before: StoredMembers, after: StoredMembers): { readonly before: Members; readonly after: Members } {
-  const isDifferent = (name: string) => !isDeepStrictEqual(before[name as keyof StoredMembers], after[name as keyof StoredMembers]);
+export function diffMembers(
+  before: StoredMembers,
+  after: StoredMembers,
+): { readonly before: Members; readonly after: Members } {
+  const isDifferent = (name: string) =>
+    !isDeepStrictEqual(before[name as keyof StoredMembers], after[name as keyof StoredMembers]);
   const names = Object.keys(after).filter((name) => name !== 'attributes' && isDifferent(name));
   const attributeNames = Object.keys({ ...before.attributes, ...after.attributes }).filter(
     (name) => !secretNamePattern.test(name) && !isDeepStrictEqual(before.attributes[name], after.attributes[name]),
@@ -32,5 +36,7 @@ export function diffMembers(before: StoredMembers, after: StoredMembers): { read
 }
 
 function pick(members: Members, names: readonly string[]): Members {
-  return Object.fromEntries(names.flatMap((name) => (members[name] === undefined || members[name] === null ? [] : [[name, members[name]]])));
+  return Object.fromEntries(
+    names.flatMap((name) => (members[name] === undefined || members[name] === null ? [] : [[name, members[name]]])),
+  );
 }

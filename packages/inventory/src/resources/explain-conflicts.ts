@@ -27,7 +27,12 @@ export async function explainConflicts(
   skipped: readonly Pick<NewResource, 'id' | 'externalCode' | 'attributes'>[],
 ): Promise<ReadonlyMap<string, ResourceConflict>> {
   if (pool.typeCode !== 'SIM') return new Map(skipped.map(({ id }) => [id, { code: true, imsi: false }]));
-  const values = [pool.typeId, skipped.map(({ id }) => id), skipped.map(({ externalCode }) => externalCode), skipped.map(({ attributes }) => attributes)];
+  const values = [
+    pool.typeId,
+    skipped.map(({ id }) => id),
+    skipped.map(({ externalCode }) => externalCode),
+    skipped.map(({ attributes }) => attributes),
+  ];
   const found = await db.query<ResourceConflict & { readonly id: string }>(findConflictsStatement, values);
   return new Map(found.map(({ id, ...conflict }) => [id, conflict]));
 }

@@ -23,7 +23,10 @@ interface FoundRow extends ResourceRow {
 }
 
 /** The resource as its client sees it, by the database's clock. Raises not-found when it does not exist or belongs to another broker. */
-export async function findResource(db: Pick<Db, 'query'>, { caller, resourceId }: { caller: Caller; resourceId: string }): Promise<Resource> {
+export async function findResource(
+  db: Pick<Db, 'query'>,
+  { caller, resourceId }: { caller: Caller; resourceId: string },
+): Promise<Resource> {
   const [row] = await db.query<FoundRow>(findResourceStatement, [resourceId, caller.brokerId]);
   if (!row) throw resourceNotFound(resourceId);
   return showResource(row.hasExpired ? applyExpiry(row) : row);

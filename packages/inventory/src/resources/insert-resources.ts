@@ -61,8 +61,17 @@ export async function insertResources(
   resources: readonly NewResource[],
   sealed?: SealedBatch,
 ): Promise<ReadonlySet<string>> {
-  const values = [pool.id, pool.typeId, pool.brokerId, ...toColumns(resources), pool.keyId, ...(sealed ? toSecretColumns(sealed) : [])];
-  const skipped = await db.query<{ readonly id: string }>(sealed ? insertSealedStatement : insertStatement, values).catch(raiseIfPoolDeleted(pool));
+  const values = [
+    pool.id,
+    pool.typeId,
+    pool.brokerId,
+    ...toColumns(resources),
+    pool.keyId,
+    ...(sealed ? toSecretColumns(sealed) : []),
+  ];
+  const skipped = await db
+    .query<{ readonly id: string }>(sealed ? insertSealedStatement : insertStatement, values)
+    .catch(raiseIfPoolDeleted(pool));
   return new Set(skipped.map(({ id }) => id));
 }
 

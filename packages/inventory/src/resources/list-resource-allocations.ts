@@ -11,10 +11,14 @@ export async function listResourceAllocations(
   db: Pick<Db, 'prisma'>,
   { caller, resourceId, ...query }: PageQuery & { readonly caller: Caller; readonly resourceId: string },
 ): Promise<Page<Allocation>> {
-  const resource = await db.prisma.resource.findFirst({ where: { id: resourceId, ...visibleTo(caller) }, select: { id: true } });
+  const resource = await db.prisma.resource.findFirst({
+    where: { id: resourceId, ...visibleTo(caller) },
+    select: { id: true },
+  });
   if (!resource) throw resourceNotFound(resourceId);
   const page = await readPage(query, {
-    find: ({ where, orderBy, skip, take }) => db.prisma.allocation.findMany({ where: { AND: [{ resourceId }, where] }, orderBy: [...orderBy], skip, take }),
+    find: ({ where, orderBy, skip, take }) =>
+      db.prisma.allocation.findMany({ where: { AND: [{ resourceId }, where] }, orderBy: [...orderBy], skip, take }),
     count: () => db.prisma.allocation.count({ where: { resourceId } }),
   });
   return { ...page, items: page.items.map(showAllocation) };

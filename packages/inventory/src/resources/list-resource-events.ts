@@ -8,7 +8,10 @@ export async function listResourceEvents(
   db: Pick<Db, 'prisma' | 'query'>,
   { resourceId, ...query }: EventQuery & { readonly resourceId: string },
 ): Promise<EventPage> {
-  const resource = await db.prisma.resource.findFirst({ where: { id: resourceId, ...visibleTo(query.caller) }, select: { id: true } });
+  const resource = await db.prisma.resource.findFirst({
+    where: { id: resourceId, ...visibleTo(query.caller) },
+    select: { id: true },
+  });
   if (!resource) throw resourceNotFound(resourceId);
   return readEvents(db, resourceId, query);
 }

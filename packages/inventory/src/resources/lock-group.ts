@@ -46,7 +46,10 @@ export interface LockedGroup {
 }
 
 /** Locks a resource and the members of its group, in the order of their ids. Raises not-found. */
-export async function lockGroup(tx: Db, { caller, resourceId }: { readonly caller: Caller; readonly resourceId: string }): Promise<LockedGroup> {
+export async function lockGroup(
+  tx: Db,
+  { caller, resourceId }: { readonly caller: Caller; readonly resourceId: string },
+): Promise<LockedGroup> {
   const locked = await tx.query<{ readonly resource_id: string }>(lockGroupStatement, [resourceId, caller.brokerId]);
   if (locked.length === 0) throw resourceNotFound(resourceId);
   // A separate statement after the lock reads the current allocations.

@@ -23,7 +23,8 @@ export function mergeAttributes(typeCode: string, current: Attributes, change: A
   const removed = Object.keys(change).filter((name) => change[name] === null);
   const written = omitMembers(change, removed);
   const after = omitMembers({ ...current, ...written }, removed);
-  if (Object.keys(written).length > 0 && Buffer.byteLength(JSON.stringify(after)) > rowLimitBytes) throw attributesTooLong();
+  if (Object.keys(written).length > 0 && Buffer.byteLength(JSON.stringify(after)) > rowLimitBytes)
+    throw attributesTooLong();
   return { after, written, removed };
 }
 

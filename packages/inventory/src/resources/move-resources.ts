@@ -49,8 +49,16 @@ const moveResourcesStatement = statement(
  * Moves locked resources on request: all of them, or it raises. A decommissioned resource loses its holder. Times come from clock_timestamp()
  * and not from the transaction, which may have begun before the last holder released the resource.
  */
-export async function moveResources(tx: Db, moves: readonly ResourceMove[], { keyId }: { readonly keyId: string }): Promise<void> {
-  const wanted = moves.map((move) => ({ ...move, event_type: move.to === move.from ? changed : resourceStatusEvents[move.to] }));
+export async function moveResources(
+  tx: Db,
+  moves: readonly ResourceMove[],
+  { keyId }: { readonly keyId: string },
+): Promise<void> {
+  const wanted = moves.map((move) => ({
+    ...move,
+    event_type: move.to === move.from ? changed : resourceStatusEvents[move.to],
+  }));
   const moved = await tx.query(moveResourcesStatement, [JSON.stringify(wanted), keyId]);
-  if (moved.length !== moves.length) throw new Error('A locked resource has another status than the one that was read.');
+  if (moved.length !== moves.length)
+    throw new Error('A locked resource has another status than the one that was read.');
 }

@@ -4,7 +4,11 @@ import { findCustomer } from '@linework/holders/find-customer';
 import { conflict, invalidStatusTransition } from '@linework/problem-details/make-problem';
 import type { Problem } from '@linework/problem-details/problem';
 import type { Resource } from '@linework/schemas/inventory/resource';
-import { type ResourceRequest, type ResourceStatus, resourceLifecycle } from '@linework/schemas/inventory/resource.lifecycle';
+import {
+  type ResourceRequest,
+  type ResourceStatus,
+  resourceLifecycle,
+} from '@linework/schemas/inventory/resource.lifecycle';
 import { expireDue } from '../expiry/expire-due.ts';
 import { findResource } from './find-resource.ts';
 import { type LockedResource, lockGroup } from './lock-group.ts';
@@ -29,8 +33,11 @@ export function requestResourceMove(db: Db, { caller, resourceId, request }: Res
   return db.transaction(async (tx) => {
     await expireDue(tx, { resourceIds: [resourceId] });
     const { target, members } = await lockGroup(tx, { caller, resourceId });
-    const moves = [target, ...members.filter((member) => member !== target)].map((member) => buildMove(member, request));
-    for (const holderId of new Set(moves.flatMap(({ heldBy }) => heldBy ?? []))) await findCustomer(tx, caller, holderId);
+    const moves = [target, ...members.filter((member) => member !== target)].map((member) =>
+      buildMove(member, request),
+    );
+    for (const holderId of new Set(moves.flatMap(({ heldBy }) => heldBy ?? [])))
+      await findCustomer(tx, caller, holderId);
     await moveResources(tx, moves, { keyId: caller.keyId });
     return findResource(tx, { caller, resourceId });
   });
@@ -41,17 +48,31 @@ function buildMove(resource: LockedResource, request: ResourceMoveRequest): Reso
   const to = resolveTarget(resource, request);
   if (to === undefined) {
     const allowed = listAllowedRequests(resource);
-    throw invalidStatusTransition({ resource: { type: 'resource', id: resourceId }, currentStatus: status, requested: request, allowed });
+    throw invalidStatusTransition({
+      resource: { type: 'resource', id: resourceId },
+      currentStatus: status,
+      requested: request,
+      allowed,
+    });
   }
   const suspendedBy = to !== 'suspended' || lineId === null ? null : request === 'suspend' ? 'hold' : 'block';
-  return { resourceId, from: status, to, suspendedBy, heldBy: request === 'recall' ? requireLastHolder(resource) : null };
+  return {
+    resourceId,
+    from: status,
+    to,
+    suspendedBy,
+    heldBy: request === 'recall' ? requireLastHolder(resource) : null,
+  };
 }
 
 function resolveTarget(resource: LockedResource, request: ResourceMoveRequest): ResourceStatus | undefined {
   const { status, lineId, suspendedBy, isHeld } = resource;
   const to = resourceLifecycle.getTarget(request, status);
   if (to === 'decommissioned' && lineId !== null)
-    throw conflict('The resource is assigned to a line; delete the line or change its resource first.', { code: 'resource-on-a-line', lineId });
+    throw conflict('The resource is assigned to a line; delete the line or change its resource first.', {
+      code: 'resource-on-a-line',
+      lineId,
+    });
   if (request !== 'resume' || to === undefined) return to;
   if (suspendedBy === 'block') throw lineBlockedProblem(resource);
   // The manual suspension ends, but the line is still blocked.
@@ -62,7 +83,10 @@ function resolveTarget(resource: LockedResource, request: ResourceMoveRequest): 
 
 /** The requests that the status allows, except those that the line prevents. */
 function listAllowedRequests({ status, lineId, suspendedBy }: LockedResource): readonly ResourceRequest[] {
-  const blocked: readonly ResourceRequest[] = [...(lineId === null ? [] : ['decommission' as const]), ...(suspendedBy === 'block' ? ['resume' as const] : [])];
+  const blocked: readonly ResourceRequest[] = [
+    ...(lineId === null ? [] : ['decommission' as const]),
+    ...(suspendedBy === 'block' ? ['resume' as const] : []),
+  ];
   return resourceLifecycle.getRequests(status).filter((request) => !blocked.includes(request));
 }
 

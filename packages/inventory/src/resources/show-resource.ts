@@ -40,7 +40,11 @@ export interface ResourceRow {
 
 /** A resource as its client sees it. */
 export function showResource(row: ResourceRow): Resource {
-  return { ...showCommon(row), type: { id: row.typeId, name: row.typeName }, pool: { id: row.poolId, title: row.poolName } };
+  return {
+    ...showCommon(row),
+    type: { id: row.typeId, name: row.typeName },
+    pool: { id: row.poolId, title: row.poolName },
+  };
 }
 
 /** A resource as the list of its pool shows it. */
@@ -49,7 +53,17 @@ export function showPooledResource(row: ResourceRow): PooledResource {
 }
 
 function showCommon(row: ResourceRow) {
-  const { id, brokerId, externalCode, location, reservationId, reservedAt, quarantinedAt, reservationTTL, quarantineTTL } = row;
+  const {
+    id,
+    brokerId,
+    externalCode,
+    location,
+    reservationId,
+    reservedAt,
+    quarantinedAt,
+    reservationTTL,
+    quarantineTTL,
+  } = row;
   return {
     id,
     status: row.status as Resource['status'],

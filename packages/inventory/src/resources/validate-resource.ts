@@ -10,12 +10,18 @@ export interface ResourceToValidate {
 }
 
 /** Reads the code of a new resource of a pool. Raises 422 with all errors in its code and its IMSI. */
-export function validateResource({ typeCode }: PoolToFill, findOutsideRanges: RangeCheck, { externalCode, attributes = {} }: ResourceToValidate): string {
+export function validateResource(
+  { typeCode }: PoolToFill,
+  findOutsideRanges: RangeCheck,
+  { externalCode, attributes = {} }: ResourceToValidate,
+): string {
   const parsed = getCodeReader(typeCode)(externalCode, 'present');
   const [code, codeError] = 'error' in parsed ? [undefined, parsed.error] : [parsed.code, undefined];
   const imsiError = validateImsi(typeCode, attributes);
   const errors: readonly CodedError[] = [
-    ...(codeError === undefined ? [] : [{ ...pointers.externalCode, code: 'invalid-external-code' as const, detail: codeError }]),
+    ...(codeError === undefined
+      ? []
+      : [{ ...pointers.externalCode, code: 'invalid-external-code' as const, detail: codeError }]),
     ...(imsiError === undefined ? [] : [{ ...pointers.imsi, code: 'invalid-imsi' as const, detail: imsiError }]),
     ...findOutsideRanges({ externalCode: code, imsi: readImsi(typeCode, attributes) }).map((name) => ({
       ...pointers[name],

@@ -35,10 +35,12 @@ describe('a CSV file', () => {
   });
 
   it('may have objects as JSON, and quotes and line ends inside quotes', async () => {
-    expect(await rowsOf('externalCode,attributes,location\na,"{""imsi"":""1"",\n""n"":[1,{}]}","x, y"\nb,,\n')).toEqual([
-      { line: 3, externalCode: 'a', location: 'x, y', attributes: { imsi: '1', n: [1, {}] } },
-      { line: 4, externalCode: 'b' },
-    ]);
+    expect(await rowsOf('externalCode,attributes,location\na,"{""imsi"":""1"",\n""n"":[1,{}]}","x, y"\nb,,\n')).toEqual(
+      [
+        { line: 3, externalCode: 'a', location: 'x, y', attributes: { imsi: '1', n: [1, {}] } },
+        { line: 4, externalCode: 'b' },
+      ],
+    );
   });
 
   it.each([
@@ -49,7 +51,11 @@ describe('a CSV file', () => {
     ['with a long location', `externalCode,location\na,${'x'.repeat(201)}\n`, 'location is longer than 200 characters'],
     ['with broken JSON', 'externalCode,attributes\na,{\n', 'attributes is not valid JSON'],
     ['with a list for an object', 'externalCode,metadata\na,[]\n', 'metadata is not a JSON object'],
-    ['with a NUL in JSON', 'externalCode,metadata\na,"{""x"":""\\u0000""}"\n', 'metadata x: contains a NUL character or half a surrogate pair'],
+    [
+      'with a NUL in JSON',
+      'externalCode,metadata\na,"{""x"":""\\u0000""}"\n',
+      'metadata x: contains a NUL character or half a surrogate pair',
+    ],
     ['with a forbidden member', 'externalCode,metadata\na,"{""__proto__"":1}"\n', 'metadata is not a JSON object'],
   ])('reports a row %s and continues', async (_, content, reason) => {
     const rows = await rowsOf(`${content}${content.split('\n')[0]?.replaceAll(/[^,]+/g, '').replace(/^/, 'good')}\n`);
@@ -58,7 +64,11 @@ describe('a CSV file', () => {
   });
 
   it('reports a row that is not UTF-8 and continues', async () => {
-    const bytes = Buffer.concat([Buffer.from('externalCode,location\na,S'), Buffer.from([0xe3]), Buffer.from('o\nb,São\n')]);
+    const bytes = Buffer.concat([
+      Buffer.from('externalCode,location\na,S'),
+      Buffer.from([0xe3]),
+      Buffer.from('o\nb,São\n'),
+    ]);
     expect(await rowsOf(bytes)).toEqual([
       { line: 2, reason: 'is not UTF-8 text', externalCode: 'a' },
       { line: 3, externalCode: 'b', location: 'São' },
@@ -90,7 +100,12 @@ describe('a CSV file', () => {
     ['that is too long inside quotes', `bad,"${'x'.repeat(70_000)}"`, 'is longer than 65536 bytes'],
   ])('reports a row %s and keeps the rows around it', async (_, row, reason) => {
     const good = (line: number) => ({ line, externalCode: `c${line}` });
-    expect(await rowsOf(`externalCode,location\nc2,\n${row}\nc4,\nc5,\n`)).toEqual([good(2), { line: 3, reason }, good(4), good(5)]);
+    expect(await rowsOf(`externalCode,location\nc2,\n${row}\nc4,\nc5,\n`)).toEqual([
+      good(2),
+      { line: 3, reason },
+      good(4),
+      good(5),
+    ]);
   });
 
   it('reports the row with a quote that is closed only by a quote of a later row', async () => {
@@ -173,7 +188,9 @@ describe('a CSV file', () => {
       yield Buffer.from('externalCode\na\n');
       throw gone;
     })();
-    await expect(Array.fromAsync(readCsvRows(chunks, { readCode: (code) => ({ code }), checkDigit: 'present' }))).rejects.toBe(gone);
+    await expect(
+      Array.fromAsync(readCsvRows(chunks, { readCode: (code) => ({ code }), checkDigit: 'present' })),
+    ).rejects.toBe(gone);
   });
 
   it('is read back as it was written, in chunks of any size', async () => {
@@ -181,14 +198,26 @@ describe('a CSV file', () => {
     const value = fc.string({ unit: 'grapheme', maxLength: 12 }).map((text) => text.replaceAll('\ufffd', '?').trim());
     const row = fc.tuple(fc.stringMatching(/^[!-~]{1,20}$/), value, value);
     await fc.assert(
-      fc.asyncProperty(fc.array(row, { minLength: 1, maxLength: 20 }), fc.integer({ min: 1, max: 50 }), async (written, pieceBytes) => {
-        const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`;
-        const content = ['externalCode,attributes.x,metadata.y', ...written.map((values) => values.map(quoted).join(','))].join('\n');
-        const rows = await readFile('csv', content, pieceBytes);
-        expect(rows.map((one) => showRow({ ...one, line: 0 }))).toEqual(
-          written.map(([externalCode, x, y]) => ({ line: 0, externalCode, ...(x && { attributes: { x } }), ...(y && { metadata: { y } }) })),
-        );
-      }),
+      fc.asyncProperty(
+        fc.array(row, { minLength: 1, maxLength: 20 }),
+        fc.integer({ min: 1, max: 50 }),
+        async (written, pieceBytes) => {
+          const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`;
+          const content = [
+            'externalCode,attributes.x,metadata.y',
+            ...written.map((values) => values.map(quoted).join(',')),
+          ].join('\n');
+          const rows = await readFile('csv', content, pieceBytes);
+          expect(rows.map((one) => showRow({ ...one, line: 0 }))).toEqual(
+            written.map(([externalCode, x, y]) => ({
+              line: 0,
+              externalCode,
+              ...(x && { attributes: { x } }),
+              ...(y && { metadata: { y } }),
+            })),
+          );
+        },
+      ),
       { numRuns: runsOf(50) },
     );
   });

@@ -8,7 +8,9 @@ const readers = { csv: readCsvRows, ndjson: readNdjsonRows };
 /** The rows of a file of a type without code rules, in chunks of this many bytes. */
 export function readFile(format: keyof typeof readers, content: string | Uint8Array, pieceBytes = 7): Promise<Row[]> {
   const bytes = Buffer.from(content as string);
-  return Array.fromAsync(readers[format](splitIntoPieces(bytes, pieceBytes), { readCode: getCodeReader('ANY'), checkDigit: 'present' }));
+  return Array.fromAsync(
+    readers[format](splitIntoPieces(bytes, pieceBytes), { readCode: getCodeReader('ANY'), checkDigit: 'present' }),
+  );
 }
 
 async function* splitIntoPieces(bytes: Buffer, pieceBytes: number): AsyncGenerator<Uint8Array> {

@@ -7,7 +7,12 @@ const defaults = { location: null, attributes: '{}', metadata: '{}', reservation
 
 /** One row for each code, from this line on. */
 function aBatch(line: number, ...codes: readonly string[]): Batch {
-  return new Map(codes.map((externalCode, at): [string, GoodRow] => [externalCode, { ...defaults, id: externalCode, externalCode, line: line + at }]));
+  return new Map(
+    codes.map((externalCode, at): [string, GoodRow] => [
+      externalCode,
+      { ...defaults, id: externalCode, externalCode, line: line + at },
+    ]),
+  );
 }
 
 async function* read(batches: readonly Batch[]): AsyncGenerator<Batch> {

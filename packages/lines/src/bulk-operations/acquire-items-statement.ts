@@ -15,10 +15,12 @@ const openOrdersQuery = `SELECT
       AND NOT (o.status = 'PENDING' AND coalesce(o.not_before > now(), false))`;
 
 /** The time from which the own rate of an operation counts. It never lags by more than half a second, or by the time of one order. */
-const rateSince = (b: string) => `greatest(${b}.rate_used_until, now() - greatest(interval '500 ms', interval '60.001 s' / ${b}.orders_per_minute))`;
+const rateSince = (b: string) =>
+  `greatest(${b}.rate_used_until, now() - greatest(interval '500 ms', interval '60.001 s' / ${b}.orders_per_minute))`;
 
 /** How many items the own rate of an operation allows now. */
-const allowance = (b: string) => `coalesce(floor(extract(epoch FROM now() - ${rateSince(b)}) * ${b}.orders_per_minute / 60)::int, $1::int)`;
+const allowance = (b: string) =>
+  `coalesce(floor(extract(epoch FROM now() - ${rateSince(b)}) * ${b}.orders_per_minute / 60)::int, $1::int)`;
 
 /** The next lines of each operation, with their place among the lines of the broker. */
 const nextLinesQuery = `SELECT p.id, i.position, p.since, p.places, row_number() OVER (PARTITION BY p.broker_id ORDER BY i.nth, p.turn) AS place

@@ -18,7 +18,11 @@ export async function approveBulkOperation(db: Db, target: BulkOperationTarget):
   const { caller, bulkId } = target;
   const [creator] = await db.query<{ readonly keyId: string }>(findCreatorStatement, [bulkId, caller.brokerId]);
   if (!creator) throw bulkOperationNotFound(bulkId);
-  if (caller.operator === undefined) throw forbidden('Only a person who has signed in to the console approves a bulk operation.', { code: 'person-required' });
-  if (creator.keyId === caller.keyId) throw forbidden('You created this bulk operation, so another person must approve it.', { code: 'same-person' });
+  if (caller.operator === undefined)
+    throw forbidden('Only a person who has signed in to the console approves a bulk operation.', {
+      code: 'person-required',
+    });
+  if (creator.keyId === caller.keyId)
+    throw forbidden('You created this bulk operation, so another person must approve it.', { code: 'same-person' });
   return requestOfBulkOperation(db, target, 'approve');
 }

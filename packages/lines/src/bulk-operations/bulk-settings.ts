@@ -17,14 +17,18 @@ export interface BulkSettings {
  * Whether another person must approve. A key is exempt: the program that uses it was reviewed before, and a broker's key has no second person. A
  * request of several brokers counts as one, so that it is not split by them.
  */
-export const needsApproval = ({ caller, secondPersonAbove = Number.POSITIVE_INFINITY }: Pick<BulkSettings, 'caller' | 'secondPersonAbove'>, total: number) =>
-  caller.operator !== undefined && total > secondPersonAbove;
+export const needsApproval = (
+  { caller, secondPersonAbove = Number.POSITIVE_INFINITY }: Pick<BulkSettings, 'caller' | 'secondPersonAbove'>,
+  total: number,
+) => caller.operator !== undefined && total > secondPersonAbove;
 
 /** The status of a new bulk operation. */
-export const findFirstStatus = (settings: BulkSettings, total: number) => (needsApproval(settings, total) ? 'AWAITING_APPROVAL' : 'RUNNING');
+export const findFirstStatus = (settings: BulkSettings, total: number) =>
+  needsApproval(settings, total) ? 'AWAITING_APPROVAL' : 'RUNNING';
 
 /** The time until which what is asked for now may be approved, in SQL. */
 export const approvalLimit = `now() + interval '${approvalLimitHours} hours'`;
 
 /** The time until which an operation of this status may be approved, in SQL. */
-export const approvalDueAt = (status: string): string => `CASE WHEN ${status} = 'AWAITING_APPROVAL' THEN ${approvalLimit} END`;
+export const approvalDueAt = (status: string): string =>
+  `CASE WHEN ${status} = 'AWAITING_APPROVAL' THEN ${approvalLimit} END`;

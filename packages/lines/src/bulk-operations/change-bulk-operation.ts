@@ -56,7 +56,11 @@ export interface BulkOperationChange {
  * Changes the rate or the name; without changes it writes nothing. What another person has approved is the fastest that runs: a faster rate awaits approval
  * again, unless that other person asks for it. Raises not-found, bulk-operation-ended, and rate-awaits-approval for a faster rate before the approval.
  */
-export async function changeBulkOperation(db: Db, target: BulkOperationTarget, change: BulkOperationChange): Promise<BulkOperation> {
+export async function changeBulkOperation(
+  db: Db,
+  target: BulkOperationTarget,
+  change: BulkOperationChange,
+): Promise<BulkOperation> {
   const { caller, bulkId } = target;
   if (change.name === undefined && change.ordersPerMinute === undefined) return findBulkOperation(db, target);
   return db.transaction(async (tx) => {
@@ -69,18 +73,30 @@ export async function changeBulkOperation(db: Db, target: BulkOperationTarget, c
     const approval = rate === locked.rate ? 'unchanged' : decideApproval(locked, rate, caller);
     const isAsked = approval === 'asked';
     await tx.query(changeStatement, [bulkId, name, rate, isAsked, approval === 'given' ? caller.keyId : null]);
-    const details = { changed, ...(rate !== locked.rate && { ordersPerMinute: rate }), ...(approval === 'given' && { approved: true }) };
+    const details = {
+      changed,
+      ...(rate !== locked.rate && { ordersPerMinute: rate }),
+      ...(approval === 'given' && { approved: true }),
+    };
     await emitEvent(tx, locked, { type: eventType('bulk_operation.changed'), keyId: caller.keyId, details });
     if (isAsked) {
       const status = { fromStatus: locked.status, toStatus: 'AWAITING_APPROVAL' };
-      await emitEvent(tx, locked, { type: bulkOperationStatusEvents.AWAITING_APPROVAL, keyId: caller.keyId, ...status });
+      await emitEvent(tx, locked, {
+        type: bulkOperationStatusEvents.AWAITING_APPROVAL,
+        keyId: caller.keyId,
+        ...status,
+      });
     }
     return findBulkOperation(tx, target);
   });
 }
 
 /** What another rate means for the approval. Another person who asks for it approves it with that. */
-function decideApproval(locked: Locked, rate: number | null, { operator, keyId }: Caller): 'unchanged' | 'asked' | 'given' {
+function decideApproval(
+  locked: Locked,
+  rate: number | null,
+  { operator, keyId }: Caller,
+): 'unchanged' | 'asked' | 'given' {
   if (!locked.needsApproval) return 'unchanged';
   if (locked.status === 'AWAITING_APPROVAL') {
     if (!isFaster(rate, locked.rate)) return 'unchanged';
@@ -91,7 +107,8 @@ function decideApproval(locked: Locked, rate: number | null, { operator, keyId }
   return operator === undefined || keyId === locked.createdBy ? 'asked' : 'given';
 }
 
-const isFaster = (rate: number | null, than: number | null): boolean => (rate ?? Number.POSITIVE_INFINITY) > (than ?? Number.POSITIVE_INFINITY);
+const isFaster = (rate: number | null, than: number | null): boolean =>
+  (rate ?? Number.POSITIVE_INFINITY) > (than ?? Number.POSITIVE_INFINITY);
 
 interface ChangeEvent {
   readonly type: EventType;

@@ -11,7 +11,12 @@ import { recordChanged, type WaitingOrder } from './waiting-items.ts';
 
 type Change = (deps: ChangeOrderDeps, change: OrderChange & { readonly reason: string }) => Promise<Order>;
 
-const changeFunctions: Readonly<Record<OrderOperation, Change>> = { retry: retryOrder, rollback: rollbackOrder, cancel: cancelOrder, close: closeOrder };
+const changeFunctions: Readonly<Record<OrderOperation, Change>> = {
+  retry: retryOrder,
+  rollback: rollbackOrder,
+  cancel: cancelOrder,
+  close: closeOrder,
+};
 
 /** The final status that counts as success, by the status that the order has right after the change. */
 const targetStatuses: Partial<Readonly<Record<OrderStatus, OrderStatus>>> = {
@@ -29,7 +34,11 @@ const targetStatuses: Partial<Readonly<Record<OrderStatus, OrderStatus>>> = {
 export async function changeWaitingOrder(deps: ChangeOrderDeps, item: WaitingOrder): Promise<void> {
   const { keyId, brokerId, targetOrderId, operation, reason } = item;
   deps.db.afterCommit(() => reachCrashPoint('before-notify'));
-  const { status } = await changeFunctions[operation](deps, { caller: { keyId, brokerId, scopes: [] }, orderId: targetOrderId, reason });
+  const { status } = await changeFunctions[operation](deps, {
+    caller: { keyId, brokerId, scopes: [] },
+    orderId: targetOrderId,
+    reason,
+  });
   reachCrashPoint('after-placing');
   const targetStatus = targetStatuses[status];
   if (!targetStatus) throw new Error(`order ${targetOrderId} is ${status} after it was asked to ${operation}`);

@@ -62,7 +62,8 @@ async function insertChanges(tx: Db, change: BulkChangeInput): Promise<CreatedBu
   await assertSelectionUnchanged(tx, change, selected.orderIds);
   const status = findFirstStatus(change, selected.orderIds.length);
   const created: BulkOperation[] = [];
-  for (const [brokerId, orderIds] of selected.byBroker) created.push(await insertChange(tx, change, { brokerId, orderIds, found: selected.found, status }));
+  for (const [brokerId, orderIds] of selected.byBroker)
+    created.push(await insertChange(tx, change, { brokerId, orderIds, found: selected.found, status }));
   const [first, ...others] = created;
   if (!first) throw new Error('a bulk operation has at least one order');
   return { first, others };
@@ -74,11 +75,28 @@ interface BrokerOrders extends Pick<SelectedOrders, 'found'> {
   readonly status: BulkOperationStatus;
 }
 
-async function insertChange(tx: Db, change: BulkChangeInput, { brokerId, orderIds, found, status }: BrokerOrders): Promise<BulkOperation> {
+async function insertChange(
+  tx: Db,
+  change: BulkChangeInput,
+  { brokerId, orderIds, found, status }: BrokerOrders,
+): Promise<BulkOperation> {
   const { caller, operation, reason, correlationId, metadata = {}, name, ordersPerMinute, digest } = change;
   const id = newId();
-  const problems = orderIds.map((orderId) => (found.has(orderId) ? null : JSON.stringify(buildItemProblem(orderNotFound(orderId)))));
+  const problems = orderIds.map((orderId) =>
+    found.has(orderId) ? null : JSON.stringify(buildItemProblem(orderNotFound(orderId))),
+  );
   const given = [name, ordersPerMinute, status, bulkOperationStatusEvents[status], digest];
-  await tx.query(insertStatement, [id, brokerId, operation, caller.keyId, correlationId, reason, JSON.stringify(metadata), orderIds, problems, ...given]);
+  await tx.query(insertStatement, [
+    id,
+    brokerId,
+    operation,
+    caller.keyId,
+    correlationId,
+    reason,
+    JSON.stringify(metadata),
+    orderIds,
+    problems,
+    ...given,
+  ]);
   return findBulkOperation(tx, { caller, bulkId: id });
 }

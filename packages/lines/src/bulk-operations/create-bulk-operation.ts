@@ -35,16 +35,32 @@ export interface BulkOperationInput extends BulkSettings {
  * Creates a bulk operation with its lines. The lines are fixed from then on; a job places their orders. A line that does not exist becomes a refused
  * item. All or nothing: raises the errors of `selectLines`, and then nothing is created.
  */
-export function createBulkOperation(db: Db, { operation, lines, reason, ...settings }: BulkOperationInput): Promise<BulkOperation> {
+export function createBulkOperation(
+  db: Db,
+  { operation, lines, reason, ...settings }: BulkOperationInput,
+): Promise<BulkOperation> {
   const { caller, correlationId, metadata = {}, name, ordersPerMinute } = settings;
   const id = newId();
   return db.transaction(async (tx) => {
     const { brokerId, lineIds, found } = await selectLines(tx, caller, lines);
-    const problems = lineIds.map((lineId) => (found.has(lineId) ? null : JSON.stringify(buildItemProblem(lineNotFound(lineId)))));
+    const problems = lineIds.map((lineId) =>
+      found.has(lineId) ? null : JSON.stringify(buildItemProblem(lineNotFound(lineId))),
+    );
     const status = findFirstStatus(settings, lineIds.length);
     const event = bulkOperationStatusEvents[status];
     const given = [name, ordersPerMinute, status, event];
-    await tx.query(insertStatement, [id, brokerId, operation, caller.keyId, correlationId, JSON.stringify(metadata), lineIds, reason, problems, ...given]);
+    await tx.query(insertStatement, [
+      id,
+      brokerId,
+      operation,
+      caller.keyId,
+      correlationId,
+      JSON.stringify(metadata),
+      lineIds,
+      reason,
+      problems,
+      ...given,
+    ]);
     return findBulkOperation(tx, { caller, bulkId: id });
   });
 }

@@ -4,7 +4,12 @@ import { statement } from '@linework/db/statement';
 import { notFound } from '@linework/problem-details/make-problem';
 import type { BulkOperation } from '@linework/schemas/bulk-operations/bulk-operation';
 import { countOutcomesQuery } from './item-outcome.ts';
-import { type BulkOperationRecord, findBulkActors, type OutcomeCounts, showBulkOperation } from './show-bulk-operation.ts';
+import {
+  type BulkOperationRecord,
+  findBulkActors,
+  type OutcomeCounts,
+  showBulkOperation,
+} from './show-bulk-operation.ts';
 
 /**
  * One statement, so that status and counts are of the same moment. While the operation runs, the counts are computed on each read: a stored counter
@@ -29,7 +34,10 @@ export interface BulkOperationTarget {
 type Row = BulkOperationRecord & { readonly outcomes: OutcomeCounts };
 
 /** The bulk operation with its counts. Raises not-found when it does not exist or belongs to another broker. */
-export async function findBulkOperation(db: Pick<Db, 'prisma' | 'query'>, { caller, bulkId }: BulkOperationTarget): Promise<BulkOperation> {
+export async function findBulkOperation(
+  db: Pick<Db, 'prisma' | 'query'>,
+  { caller, bulkId }: BulkOperationTarget,
+): Promise<BulkOperation> {
   const [found] = await db.query<Row>(findStatement, [bulkId, caller.brokerId]);
   if (!found) throw bulkOperationNotFound(bulkId);
   const actors = await findBulkActors(db, caller, [found]);

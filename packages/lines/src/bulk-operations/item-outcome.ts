@@ -22,6 +22,8 @@ export const itemOutcome = `CASE
   ELSE 'FAILED' END`;
 
 /** How many items of the bulk operation with this id have each outcome, and the position of the first of them. */
-export const countOutcomesQuery = (id: string): string => `SELECT outcome, count(*)::int AS items, min(position) AS first
+export const countOutcomesQuery = (
+  id: string,
+): string => `SELECT outcome, count(*)::int AS items, min(position) AS first
   FROM (SELECT ${itemOutcome} AS outcome, i.position FROM ${itemsWithOrders} WHERE b.id = ${id}) AS item
   GROUP BY outcome`;

@@ -25,7 +25,10 @@ const listStatement = statement(
 );
 
 const countColumns = 'count(*)::int AS total, count(*) FILTER (WHERE i.position < $2::int)::int AS before';
-const countStatement = statement('count-bulk-items', `SELECT ${countColumns} FROM bulk_item i WHERE i.bulk_id = $1::uuid`);
+const countStatement = statement(
+  'count-bulk-items',
+  `SELECT ${countColumns} FROM bulk_item i WHERE i.bulk_id = $1::uuid`,
+);
 const countOutcomesStatement = statement(
   'count-bulk-outcomes',
   `SELECT ${countColumns} FROM ${itemsWithOrders} WHERE b.id = $1::uuid AND ${itemOutcome} = ANY($3::text[])`,
@@ -60,8 +63,14 @@ export interface BulkItemsInput {
 }
 
 /** The items of a bulk operation in their order, and the next page when there is one. Raises not-found. */
-export async function listBulkItems(db: Pick<Db, 'prisma' | 'query'>, { caller, bulkId, limit, after, outcome }: BulkItemsInput) {
-  const bulk = await db.prisma.bulkOperation.findFirst({ where: { id: bulkId, ...visibleTo(caller) }, select: { id: true } });
+export async function listBulkItems(
+  db: Pick<Db, 'prisma' | 'query'>,
+  { caller, bulkId, limit, after, outcome }: BulkItemsInput,
+) {
+  const bulk = await db.prisma.bulkOperation.findFirst({
+    where: { id: bulkId, ...visibleTo(caller) },
+    select: { id: true },
+  });
   if (!bulk) throw bulkOperationNotFound(bulkId);
   const filters: FilterValues = { outcome };
   const rows = await db.query<Row>(listStatement, [bulkId, after, filters.outcome, limit + 1]);
@@ -73,8 +82,14 @@ export async function listBulkItems(db: Pick<Db, 'prisma' | 'query'>, { caller, 
 }
 
 /** How many items there are, and how many of them are skipped. */
-async function countItems(db: Pick<Db, 'query'>, bulkId: string, { after, outcome }: Pick<BulkItemsInput, 'after' | 'outcome'>): Promise<Count> {
-  const [count] = await (outcome ? db.query<Count>(countOutcomesStatement, [bulkId, after, outcome]) : db.query<Count>(countStatement, [bulkId, after]));
+async function countItems(
+  db: Pick<Db, 'query'>,
+  bulkId: string,
+  { after, outcome }: Pick<BulkItemsInput, 'after' | 'outcome'>,
+): Promise<Count> {
+  const [count] = await (outcome
+    ? db.query<Count>(countOutcomesStatement, [bulkId, after, outcome])
+    : db.query<Count>(countStatement, [bulkId, after]));
   return count ?? { total: 0, before: 0 };
 }
 

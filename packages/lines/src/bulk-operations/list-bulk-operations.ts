@@ -23,7 +23,11 @@ const filterTable: FilterTable<BulkOperationFilters, BulkOperationWhereInput> = 
 };
 
 /** One page of the bulk operations that the caller may see, with their counts. */
-export async function listBulkOperations(db: Pick<Db, 'prisma' | 'query'>, caller: Caller, filters: BulkOperationFilters): Promise<Page<BulkOperation>> {
+export async function listBulkOperations(
+  db: Pick<Db, 'prisma' | 'query'>,
+  caller: Caller,
+  filters: BulkOperationFilters,
+): Promise<Page<BulkOperation>> {
   const where = { AND: [visibleTo(caller), ...applyFilters(filters, filterTable)] };
   const page = await readPage(filters, {
     find: ({ where: cursorFilter, orderBy, skip, take }) =>
@@ -35,8 +39,12 @@ export async function listBulkOperations(db: Pick<Db, 'prisma' | 'query'>, calle
     page.items.filter(({ counts }) => counts === null).map(({ id }) => id),
   );
   const actors = await findBulkActors(db, caller, page.items);
-  const findOutcomes = ({ id, counts }: (typeof page.items)[number]) => (counts as OutcomeCounts | null) ?? running.get(id) ?? {};
-  return { ...page, items: page.items.map((record) => showBulkOperation(record, { outcomes: findOutcomes(record), actors })) };
+  const findOutcomes = ({ id, counts }: (typeof page.items)[number]) =>
+    (counts as OutcomeCounts | null) ?? running.get(id) ?? {};
+  return {
+    ...page,
+    items: page.items.map((record) => showBulkOperation(record, { outcomes: findOutcomes(record), actors })),
+  };
 }
 
 const countStatement = statement(
@@ -51,7 +59,10 @@ interface OutcomesRow {
 }
 
 /** Ended operations have stored counts. Items are counted only for running operations, which are few. */
-async function countOutcomes(db: Pick<Db, 'query'>, ids: readonly string[]): Promise<ReadonlyMap<string, OutcomeCounts>> {
+async function countOutcomes(
+  db: Pick<Db, 'query'>,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, OutcomeCounts>> {
   if (ids.length === 0) return new Map();
   const rows = await db.query<OutcomesRow>(countStatement, [ids]);
   return new Map(rows.map(({ id, outcomes }) => [id, outcomes ?? {}]));

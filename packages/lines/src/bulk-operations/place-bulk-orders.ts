@@ -77,7 +77,11 @@ async function placeItemsTogether(tx: Db, { notify, openOrdersPerBroker }: BulkD
   return { acquired: items.length, remaining: items.filter((item) => !placedItems.has(item)) };
 }
 
-async function acquireWithoutPlacing({ db, openOrdersPerBroker }: BulkDeps, limit: number, error: unknown): Promise<Batch> {
+async function acquireWithoutPlacing(
+  { db, openOrdersPerBroker }: BulkDeps,
+  limit: number,
+  error: unknown,
+): Promise<Batch> {
   if (!isRejectedStatement(error)) throw error;
   const remaining = await acquireWaitingItems(db, { limit, openOrdersPerBroker });
   return { acquired: remaining.length, remaining };
@@ -87,13 +91,18 @@ async function processItem({ db, log, ...deps }: BulkDeps, item: WaitingItem): P
   try {
     await db.transaction(async (tx) => {
       if (!(await lockWaitingItem(tx, item))) return;
-      await (isLine(item) ? placeSingleOrder({ ...deps, db: tx }, item) : changeWaitingOrder({ ...deps, db: tx }, item));
+      await (isLine(item)
+        ? placeSingleOrder({ ...deps, db: tx }, item)
+        : changeWaitingOrder({ ...deps, db: tx }, item));
     });
   } catch (error) {
     if (error instanceof Problem) return recordRefused(db, item, buildItemProblem(error));
     if (!isRejectedStatement(error)) throw error;
     // A retry would be rejected again and would keep the operation from ever ending.
-    log.error({ err: error, bulkId: item.bulkId, position: item.position }, 'the database rejects an item of a bulk operation');
+    log.error(
+      { err: error, bulkId: item.bulkId, position: item.position },
+      'the database rejects an item of a bulk operation',
+    );
     await recordRefused(db, item, buildItemProblem(internal()));
   }
 }
@@ -103,6 +112,19 @@ async function placeSingleOrder(deps: ChangeOrderDeps, item: WaitingLine): Promi
   await recordPlaced(deps.db, [{ item, orderId }]);
 }
 
-function buildOrderRequest({ lineId, brokerId, operation, keyId, correlationId, metadata }: WaitingLine): LineOrderRequest {
-  return { orderType: bulkOrderTypes[operation], caller: { keyId, brokerId, scopes: [] }, lineId, correlationId, metadata };
+function buildOrderRequest({
+  lineId,
+  brokerId,
+  operation,
+  keyId,
+  correlationId,
+  metadata,
+}: WaitingLine): LineOrderRequest {
+  return {
+    orderType: bulkOrderTypes[operation],
+    caller: { keyId, brokerId, scopes: [] },
+    lineId,
+    correlationId,
+    metadata,
+  };
 }

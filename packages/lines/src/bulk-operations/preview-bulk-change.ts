@@ -58,20 +58,32 @@ interface PreviewBatch {
   readonly selected: SelectedOrders;
 }
 
-async function checkOrders({ db, orderTypes }: PreviewDeps, { orderIds, operation, selected }: PreviewBatch): Promise<readonly (Problem | undefined)[]> {
+async function checkOrders(
+  { db, orderTypes }: PreviewDeps,
+  { orderIds, operation, selected }: PreviewBatch,
+): Promise<readonly (Problem | undefined)[]> {
   const knownIds = orderIds.filter((id) => selected.found.has(id));
   const ordersById = new Map((await loadOrders(db, orderTypes, knownIds)).map((order, at) => [knownIds[at], order]));
   return orderIds.map((id) => {
     const [order, found] = [ordersById.get(id), selected.found.get(id)];
-    return order && found ? checkOrderRequest(order, { request: operation, supersededBy: found.supersededBy }) : orderNotFound(id);
+    return order && found
+      ? checkOrderRequest(order, { request: operation, supersededBy: found.supersededBy })
+      : orderNotFound(id);
   });
 }
 
 /** Problems that differ only in the order id are one reason. */
-function countReason(reasons: Map<string, StoredPreviewReason>, { name, status, code, members }: Problem, orderId: string): void {
+function countReason(
+  reasons: Map<string, StoredPreviewReason>,
+  { name, status, code, members }: Problem,
+  orderId: string,
+): void {
   const currentStatus = members['currentStatus'] as StoredPreviewReason['currentStatus'];
   const key = [name, status, code, currentStatus].join(' ');
   const counted = reasons.get(key);
   const reason = { problem: name, status, code, ...(currentStatus !== undefined && { currentStatus }) };
-  reasons.set(key, counted ? { ...counted, count: counted.count + 1 } : { ...reason, count: 1, exampleOrderId: orderId });
+  reasons.set(
+    key,
+    counted ? { ...counted, count: counted.count + 1 } : { ...reason, count: 1, exampleOrderId: orderId },
+  );
 }

@@ -44,7 +44,11 @@ const moveStatement = statement(
 );
 
 /** Moves a bulk operation as a request asks. Raises not-found, and invalid-status-transition when its status does not allow the request. */
-export function requestOfBulkOperation(db: Db, target: BulkOperationTarget, request: BulkRequest): Promise<BulkOperation> {
+export function requestOfBulkOperation(
+  db: Db,
+  target: BulkOperationTarget,
+  request: BulkRequest,
+): Promise<BulkOperation> {
   const { caller, bulkId } = target;
   const sources = bulkOperationLifecycle.getSources(request);
   const [first] = sources;
@@ -55,6 +59,11 @@ export function requestOfBulkOperation(db: Db, target: BulkOperationTarget, requ
     const bulk = await findBulkOperation(tx, target);
     if (moved) return bulk;
     const allowed = bulkOperationLifecycle.getRequests(bulk.status);
-    throw invalidStatusTransition({ resource: { type: 'bulk-operation', id: bulkId }, currentStatus: bulk.status, requested: request, allowed });
+    throw invalidStatusTransition({
+      resource: { type: 'bulk-operation', id: bulkId },
+      currentStatus: bulk.status,
+      requested: request,
+      allowed,
+    });
   });
 }

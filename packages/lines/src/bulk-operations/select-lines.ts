@@ -8,7 +8,10 @@ import { buildLineFilter, type LineFilters } from '../records/list-lines.ts';
 import { type BulkItems, findLineIdsOfItems } from './select-bulk-items.ts';
 
 /** Selects lines: by id, by a filter, or the rest of an earlier bulk operation. */
-export type LineSelection = { readonly lineIds: readonly string[] } | { readonly filter: LineFilters } | { readonly bulkItems: BulkItems };
+export type LineSelection =
+  | { readonly lineIds: readonly string[] }
+  | { readonly filter: LineFilters }
+  | { readonly bulkItems: BulkItems };
 
 /** At least one line that the caller may see; all visible lines belong to one broker. */
 export interface SelectedLines {
@@ -28,8 +31,14 @@ interface FoundLine {
  * line exists, when the filter matches too many, and when an operator's lines are of several brokers.
  */
 export async function selectLines(db: Db, caller: Caller, selection: LineSelection): Promise<SelectedLines> {
-  const sentIds = 'bulkItems' in selection ? await findLineIdsOfItems(db, caller, selection.bulkItems) : 'lineIds' in selection && selection.lineIds;
-  const found = 'filter' in selection ? await findLinesByFilter(db, caller, selection.filter) : await findLinesByIds(db, caller, sentIds || []);
+  const sentIds =
+    'bulkItems' in selection
+      ? await findLineIdsOfItems(db, caller, selection.bulkItems)
+      : 'lineIds' in selection && selection.lineIds;
+  const found =
+    'filter' in selection
+      ? await findLinesByFilter(db, caller, selection.filter)
+      : await findLinesByIds(db, caller, sentIds || []);
   const [brokerId, ...others] = new Set(found.map((line) => line.brokerId));
   if (brokerId === undefined) throw unprocessableRequest('None of the lines exists.', { code: 'no-lines' });
   if (others.length > 0)
@@ -46,7 +55,8 @@ const findByIdsStatement = statement(
   'SELECT id, broker_id AS "brokerId" FROM line WHERE id = ANY($1::uuid[]) AND ($2::uuid IS NULL OR broker_id = $2::uuid)',
 );
 
-const findLinesByIds = (db: Db, { brokerId }: Caller, lineIds: readonly string[]) => db.query<FoundLine>(findByIdsStatement, [lineIds, brokerId]);
+const findLinesByIds = (db: Db, { brokerId }: Caller, lineIds: readonly string[]) =>
+  db.query<FoundLine>(findByIdsStatement, [lineIds, brokerId]);
 
 async function findLinesByFilter(db: Db, caller: Caller, filter: LineFilters): Promise<readonly FoundLine[]> {
   const where = { AND: [visibleTo(caller), buildLineFilter(filter)] };
@@ -58,5 +68,9 @@ async function findLinesByFilter(db: Db, caller: Caller, filter: LineFilters): P
   });
   if (found.length <= bulkLimit) return found;
   const matched = await db.prisma.line.count({ where });
-  throw unprocessableRequest(`The filter matches ${matched} lines; at most ${bulkLimit} are allowed.`, { code: 'too-many-lines', matched, most: bulkLimit });
+  throw unprocessableRequest(`The filter matches ${matched} lines; at most ${bulkLimit} are allowed.`, {
+    code: 'too-many-lines',
+    matched,
+    most: bulkLimit,
+  });
 }

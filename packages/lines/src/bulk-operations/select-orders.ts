@@ -10,7 +10,10 @@ import { bulkLimit } from '@linework/schemas/bulk-operations/bulk-operation';
 import { type BulkItems, findOrderIdsOfItems } from './select-bulk-items.ts';
 
 /** Selects orders: by id, by a filter, or the rest of an earlier bulk operation. */
-export type OrderSelection = { readonly orderIds: readonly string[] } | { readonly filter: OrderFilters } | { readonly bulkItems: BulkItems };
+export type OrderSelection =
+  | { readonly orderIds: readonly string[] }
+  | { readonly filter: OrderFilters }
+  | { readonly bulkItems: BulkItems };
 
 /** At least one order that the caller may see. */
 export interface SelectedOrders {
@@ -31,9 +34,19 @@ interface FoundOrder {
  * The orders that the caller selects, as they are now. An order that does not exist does not block the others. Raises validation-error (422) when no
  * order exists, and when the filter matches too many.
  */
-export async function selectOrders(db: Pick<Db, 'query'>, caller: Caller, selection: OrderSelection): Promise<SelectedOrders> {
-  const sentIds = 'bulkItems' in selection ? await findOrderIdsOfItems(db, caller, selection.bulkItems) : 'orderIds' in selection && selection.orderIds;
-  const rows = 'filter' in selection ? await findOrdersByFilter(db, caller, selection.filter) : await findOrdersByIds(db, caller, sentIds || []);
+export async function selectOrders(
+  db: Pick<Db, 'query'>,
+  caller: Caller,
+  selection: OrderSelection,
+): Promise<SelectedOrders> {
+  const sentIds =
+    'bulkItems' in selection
+      ? await findOrderIdsOfItems(db, caller, selection.bulkItems)
+      : 'orderIds' in selection && selection.orderIds;
+  const rows =
+    'filter' in selection
+      ? await findOrdersByFilter(db, caller, selection.filter)
+      : await findOrdersByIds(db, caller, sentIds || []);
   const found = new Map(rows.map((order) => [order.id, order]));
   const orderIds = sentIds || [...found.keys()];
   const first = found.get(orderIds.find((id) => found.has(id)) ?? '');
@@ -51,7 +64,11 @@ const findByIdsStatement = statement(
 const findOrdersByIds = (db: Pick<Db, 'query'>, { brokerId }: Caller, orderIds: readonly string[]) =>
   db.query<FoundOrder>(findByIdsStatement, [orderIds, brokerId]);
 
-async function findOrdersByFilter(db: Pick<Db, 'query'>, caller: Caller, filter: OrderFilters): Promise<readonly FoundOrder[]> {
+async function findOrdersByFilter(
+  db: Pick<Db, 'query'>,
+  caller: Caller,
+  filter: OrderFilters,
+): Promise<readonly FoundOrder[]> {
   const { bind, values } = createBoundValues();
   const conditions = buildOrderConditions(filter, { caller, changedAt: 'o.updated_at' }, bind);
   const where = conditions.length === 0 ? '' : `WHERE ${conditions.join(' AND ')}`;
@@ -61,5 +78,9 @@ async function findOrdersByFilter(db: Pick<Db, 'query'>, caller: Caller, filter:
   const matching = buildCountQuery(caller, filter);
   const [counted] = await db.query<{ readonly total: number }>(unprepared(matching.text), matching.values);
   const matched = counted?.total ?? found.length;
-  throw unprocessableRequest(`The filter matches ${matched} orders; at most ${bulkLimit} are allowed.`, { code: 'too-many-orders', matched, most: bulkLimit });
+  throw unprocessableRequest(`The filter matches ${matched} orders; at most ${bulkLimit} are allowed.`, {
+    code: 'too-many-orders',
+    matched,
+    most: bulkLimit,
+  });
 }

@@ -13,7 +13,11 @@ const digestLength = 64;
  * Names a dry run: a set of orders, whatever their sequence, and what is to be done with them. It begins with a number of its own, so that the next dry run
  * of the same orders has another name, and each confirms one bulk operation.
  */
-function computeSelectionDigest(operation: OrderOperation, orderIds: readonly string[], nonce = randomBytes(nonceLength / 2).toString('hex')): string {
+function computeSelectionDigest(
+  operation: OrderOperation,
+  orderIds: readonly string[],
+  nonce = randomBytes(nonceLength / 2).toString('hex'),
+): string {
   const hash = createHash('sha256').update([nonce, operation, ...orderIds.toSorted()].join('\n'));
   return `${nonce}${hash.digest('hex')}`.slice(0, digestLength);
 }
@@ -40,7 +44,11 @@ interface DryRun {
 }
 
 /** Keeps what a dry run selected for an hour, the last 20 of each key or person: 10,000 orders have 160 kB. Returns the digest. */
-export async function keepSelection(db: Pick<Db, 'query'>, { caller, operation }: DryRun, orderIds: readonly string[]): Promise<string> {
+export async function keepSelection(
+  db: Pick<Db, 'query'>,
+  { caller, operation }: DryRun,
+  orderIds: readonly string[],
+): Promise<string> {
   const digest = computeSelectionDigest(operation, orderIds);
   await db.query(dropStatement, [caller.keyId]);
   await db.query(keepStatement, [caller.keyId, digest, operation, orderIds]);
@@ -63,9 +71,14 @@ export async function assertSelectionUnchanged(
   { caller, operation, digest }: DryRun & { readonly digest?: string | undefined },
   orderIds: readonly string[],
 ): Promise<void> {
-  if (digest === undefined || digest === computeSelectionDigest(operation, orderIds, digest.slice(0, nonceLength))) return;
+  if (digest === undefined || digest === computeSelectionDigest(operation, orderIds, digest.slice(0, nonceLength)))
+    return;
   const [kept] = await db.query<Kept>(findStatement, [caller.keyId, digest]);
-  const now = { code: 'selection-changed', digest: computeSelectionDigest(operation, orderIds), total: orderIds.length } as const;
+  const now = {
+    code: 'selection-changed',
+    digest: computeSelectionDigest(operation, orderIds),
+    total: orderIds.length,
+  } as const;
   if (kept === undefined) throw conflict('The orders are not those of the dry run, which is no longer kept.', now);
   if (kept.operation !== operation) throw conflict(`The dry run was of the operation ${kept.operation}.`, now);
   throw conflict('The orders are not those of the dry run.', { ...now, ...compareSelections(kept.orderIds, orderIds) });
@@ -99,5 +112,10 @@ function compareSelections(before: readonly string[], after: readonly string[]) 
   const [old, current] = [new Set(before), new Set(after)];
   const added = after.filter((id) => !old.has(id));
   const removed = before.filter((id) => !current.has(id));
-  return { added: added.length, removed: removed.length, addedOrderIds: added.slice(0, listedIds), removedOrderIds: removed.slice(0, listedIds) };
+  return {
+    added: added.length,
+    removed: removed.length,
+    addedOrderIds: added.slice(0, listedIds),
+    removedOrderIds: removed.slice(0, listedIds),
+  };
 }

@@ -27,7 +27,11 @@ const outcomeCountsQuery = `SELECT l.id, c.*
     ) c
   WHERE l.settled = l.total`;
 
-const ends = ruleTable('rule', { status: 'text', all_completed: 'boolean[]', some_completed: 'boolean[]', becomes: 'text', event: 'text' }, bulkEnds);
+const ends = ruleTable(
+  'rule',
+  { status: 'text', all_completed: 'boolean[]', some_completed: 'boolean[]', becomes: 'text', event: 'text' },
+  bulkEnds,
+);
 
 /**
  * Continues from the position up to which all items had settled, and stops at the first that has not, so that each item is passed once. The result is
@@ -65,7 +69,10 @@ const settleStatement = statement(
   RETURNING resource_id`,
 );
 
-const findOpenStatement = statement('find-open-bulk-operation', 'SELECT 1 FROM bulk_operation WHERE finished_at IS NULL LIMIT 1');
+const findOpenStatement = statement(
+  'find-open-bulk-operation',
+  'SELECT 1 FROM bulk_operation WHERE finished_at IS NULL LIMIT 1',
+);
 
 /** Nobody approved them in time. They end like cancelled ones, with the job in the event. */
 const cancelUnapprovedStatement = statement(

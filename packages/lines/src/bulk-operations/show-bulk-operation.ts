@@ -69,7 +69,15 @@ function showApproval({ approvalDueAt, approvedBy, approvedAt }: BulkOperationRe
 /** The counts, with a zero for every outcome that no item has. */
 function showCounts(total: number, outcomes: OutcomeCounts): BulkCounts {
   const { PENDING = 0, PLACED = 0, REFUSED = 0, COMPLETED = 0, FAILED = 0, CANCELLED = 0 } = outcomes;
-  return { total, pending: PENDING, placed: PLACED, refused: REFUSED, completed: COMPLETED, failed: FAILED, cancelled: CANCELLED };
+  return {
+    total,
+    pending: PENDING,
+    placed: PLACED,
+    refused: REFUSED,
+    completed: COMPLETED,
+    failed: FAILED,
+    cancelled: CANCELLED,
+  };
 }
 
 /** The keys and persons of bulk operations, by their ids, as far as the reader may see them. */

@@ -47,7 +47,10 @@ export interface AcquireLimits {
  * Locks waiting items that no other worker has locked, fairly among brokers: see `acquire-items-statement.ts`. They stay locked until the end of the
  * transaction.
  */
-export function acquireWaitingItems(tx: Pick<Db, 'query'>, { limit, openOrdersPerBroker }: AcquireLimits): Promise<readonly WaitingItem[]> {
+export function acquireWaitingItems(
+  tx: Pick<Db, 'query'>,
+  { limit, openOrdersPerBroker }: AcquireLimits,
+): Promise<readonly WaitingItem[]> {
   return tx.query<WaitingItem>(acquireItemsStatement, [limit, openOrdersPerBroker]);
 }
 
@@ -76,10 +79,18 @@ const placedStatement = statement(
 );
 
 /** Records the order of each line, in the transaction that places them. Raises when an item was processed otherwise meanwhile. */
-export async function recordPlaced(tx: Pick<Db, 'query'>, placed: readonly { readonly item: WaitingItem; readonly orderId: string }[]): Promise<void> {
-  const columns = [placed.map(({ item }) => item.bulkId), placed.map(({ item }) => item.position), placed.map(({ orderId }) => orderId)];
+export async function recordPlaced(
+  tx: Pick<Db, 'query'>,
+  placed: readonly { readonly item: WaitingItem; readonly orderId: string }[],
+): Promise<void> {
+  const columns = [
+    placed.map(({ item }) => item.bulkId),
+    placed.map(({ item }) => item.position),
+    placed.map(({ orderId }) => orderId),
+  ];
   const recorded = await tx.query(placedStatement, columns);
-  if (recorded.length !== placed.length) throw new Error(`${placed.length - recorded.length} lines of bulk operations changed although they were locked`);
+  if (recorded.length !== placed.length)
+    throw new Error(`${placed.length - recorded.length} lines of bulk operations changed although they were locked`);
 }
 
 const changedStatement = statement(
@@ -94,13 +105,23 @@ const changedStatement = statement(
  * Records that an order was changed and the status that it must reach, in the transaction that changes it. Raises when the item was processed
  * otherwise meanwhile.
  */
-export async function recordChanged(tx: Pick<Db, 'query'>, { bulkId, position }: WaitingOrder, targetStatus: OrderStatus): Promise<void> {
+export async function recordChanged(
+  tx: Pick<Db, 'query'>,
+  { bulkId, position }: WaitingOrder,
+  targetStatus: OrderStatus,
+): Promise<void> {
   const [recorded] = await tx.query(changedStatement, [bulkId, position, targetStatus]);
   if (!recorded) throw new Error(`item ${position} of bulk operation ${bulkId} changed although it was locked`);
 }
 
 /** A problem as an item stores it; `bulk-item.ts` defines its shape. */
-export const buildItemProblem = ({ name, status, code, detail, members }: Problem) => ({ problem: name, status, code, detail, ...members });
+export const buildItemProblem = ({ name, status, code, detail, members }: Problem) => ({
+  problem: name,
+  status,
+  code,
+  detail,
+  ...members,
+});
 
 const refusedStatement = statement(
   'record-refused-bulk-item',
@@ -111,6 +132,10 @@ const refusedStatement = statement(
 );
 
 /** Records why no order was placed or changed, unless the item has been processed otherwise by now. */
-export async function recordRefused(db: Pick<Db, 'query'>, { bulkId, position }: WaitingItem, problem: object): Promise<void> {
+export async function recordRefused(
+  db: Pick<Db, 'query'>,
+  { bulkId, position }: WaitingItem,
+  problem: object,
+): Promise<void> {
   await db.query(refusedStatement, [bulkId, position, JSON.stringify(problem)]);
 }

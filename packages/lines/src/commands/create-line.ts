@@ -43,8 +43,10 @@ export function createLine(
   const { keyId } = caller;
   return db.transaction(async (tx) => {
     const { brokerId } = await findCustomer(tx, caller, holderId);
-    if (newLine.subscriptionId !== undefined) await requireSubscription(tx, { subscriptionId: newLine.subscriptionId, holderId, brokerId });
-    const recalled = 'resourceId' in msisdn ? await findRecalledResource(tx, { resourceId: msisdn.resourceId, holderId }) : undefined;
+    if (newLine.subscriptionId !== undefined)
+      await requireSubscription(tx, { subscriptionId: newLine.subscriptionId, holderId, brokerId });
+    const recalled =
+      'resourceId' in msisdn ? await findRecalledResource(tx, { resourceId: msisdn.resourceId, holderId }) : undefined;
     const claimRequests: readonly ClaimRequest[] = recalled
       ? [{ type: 'SIM', from: sim }]
       : [
@@ -52,15 +54,27 @@ export function createLine(
           { type: 'SIM', from: sim },
         ];
     const claimed = await claimResources(tx, { orderId, brokerId, keyId, requests: claimRequests });
-    await insertLine(tx, { id: lineId, brokerId, ...newLine, ...extractIdentifiers(recalled ? [recalled, ...claimed] : claimed) }, { orderId, keyId });
+    await insertLine(
+      tx,
+      { id: lineId, brokerId, ...newLine, ...extractIdentifiers(recalled ? [recalled, ...claimed] : claimed) },
+      { orderId, keyId },
+    );
     if (recalled) await assignRecalled(tx, [recalled.id], { brokerId, lineId, holderId, orderId, keyId });
-    return placeOnLine({ db: tx, notify }, orderId, { orderType, caller, lineId, correlationId, notBefore, input: activate === undefined ? {} : { activate } });
+    return placeOnLine({ db: tx, notify }, orderId, {
+      orderType,
+      caller,
+      lineId,
+      correlationId,
+      notBefore,
+      input: activate === undefined ? {} : { activate },
+    });
   });
 }
 
 function extractIdentifiers(resources: readonly ClaimedResource[]): Pick<NewLine, 'msisdn' | 'iccid' | 'imsi'> {
   const [numbers, sims] = ['MSISDN', 'SIM'].map((wanted) => resources.filter(({ type }) => type === wanted));
   const [number, sim] = [numbers?.[0], sims?.[0]];
-  if (!number || !sim || resources.length !== 2) throw unprocessableRequest('A line has one number and one SIM.', { code: 'one-resource-per-type' });
+  if (!number || !sim || resources.length !== 2)
+    throw unprocessableRequest('A line has one number and one SIM.', { code: 'one-resource-per-type' });
   return { msisdn: number.externalCode, iccid: sim.externalCode, imsi: sim.imsi as string };
 }

@@ -41,7 +41,11 @@ export function placeOrder({ db, notify }: PlaceDeps, request: LineOrderRequest)
 }
 
 /** Places an order with an id that the caller has chosen, because the caller has already claimed resources under it. */
-export async function placeOnLine(deps: PlaceDeps, orderId: string, { lineId, ...request }: LineOrderRequest): Promise<PlacedOrder> {
+export async function placeOnLine(
+  deps: PlaceDeps,
+  orderId: string,
+  { lineId, ...request }: LineOrderRequest,
+): Promise<PlacedOrder> {
   const inserted = await placeOnResource(deps, orderId, { ...request, resourceId: lineId });
   return { orderId, line: showLine(inserted as InsertedOrder & LineRecord) };
 }

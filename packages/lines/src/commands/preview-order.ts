@@ -49,7 +49,13 @@ function placePreviewed(deps: PlaceDeps, { request, ...context }: PreviewInput):
     return createLine(deps, { orderType: provisionLine, notBefore, ...context, holderId, ...newLine });
   }
   const claims = buildClaimRequests(request);
-  return placeOrder(deps, { orderType: orderTypesOnLine[type], lineId: requireMember(lineId, 'lineId'), notBefore, ...context, ...(claims && { claims }) });
+  return placeOrder(deps, {
+    orderType: orderTypesOnLine[type],
+    lineId: requireMember(lineId, 'lineId'),
+    notBefore,
+    ...context,
+    ...(claims && { claims }),
+  });
 }
 
 function buildClaimRequests({ sim, msisdn }: PreviewRequest): readonly ClaimRequest[] | undefined {
@@ -63,7 +69,19 @@ function requireMember<Value>(value: Value | undefined, name: string): Value {
   return value;
 }
 
-function showPreview({ type, resource, brokerId, externalCode, correlationId, input, metadata, steps }: Order, { lineId }: PreviewRequest): OrderPreview {
+function showPreview(
+  { type, resource, brokerId, externalCode, correlationId, input, metadata, steps }: Order,
+  { lineId }: PreviewRequest,
+): OrderPreview {
   const shownSteps = steps.map(({ orderTypeStepCode, actionCode }) => ({ orderTypeStepCode, actionCode }));
-  return { type, ...(lineId !== undefined && { resource }), brokerId, externalCode, correlationId, input, metadata, steps: shownSteps };
+  return {
+    type,
+    ...(lineId !== undefined && { resource }),
+    brokerId,
+    externalCode,
+    correlationId,
+    input,
+    metadata,
+    steps: shownSteps,
+  };
 }

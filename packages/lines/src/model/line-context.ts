@@ -38,7 +38,8 @@ export interface NetworkPresence {
 
 /** Returns the line of the order. Raises if the order is on another resource, which is a bug in the order type. */
 export function requireLine({ resource, orderId }: StepContext): LineSnapshot {
-  if (resource.type !== 'line') throw new Error(`order ${orderId} has a step about a line, but is on a ${resource.type}`);
+  if (resource.type !== 'line')
+    throw new Error(`order ${orderId} has a step about a line, but is on a ${resource.type}`);
   const { id, status, facts } = resource;
   return { id, status, ...facts } as LineSnapshot;
 }

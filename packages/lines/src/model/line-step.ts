@@ -1,4 +1,11 @@
-import { type Answer, type Call, defineExternalStep, type ExternalStep, type Look, type Step } from '@linework/engine/model/step';
+import {
+  type Answer,
+  type Call,
+  defineExternalStep,
+  type ExternalStep,
+  type Look,
+  type Step,
+} from '@linework/engine/model/step';
 import { PermanentError } from '@linework/engine/model/system-errors';
 import type { Systems } from './systems.ts';
 
@@ -13,7 +20,10 @@ export type LineCallStep = ExternalStep<Systems>;
 
 /** A step that calls the network. It looks at accepted calls by `lookAtNetwork`, unless it declares another look. */
 export const defineLineCallStep = (step: Omit<LineCallStep, 'kind'>): LineCallStep =>
-  defineExternalStep<Systems>({ look: (look) => lookAtNetwork(look, look.undoes === undefined ? step.execute : step.undo), ...step });
+  defineExternalStep<Systems>({
+    look: (look) => lookAtNetwork(look, look.undoes === undefined ? step.execute : step.undo),
+    ...step,
+  });
 
 /**
  * Asks the network how an accepted call stands. When the network has refused it, or no longer knows it, the call is repeated under its key:

@@ -14,7 +14,8 @@ export interface SimReference {
 /** The SIM that the order has claimed for its line. */
 export function getClaimedSim(context: StepContext): SimReference {
   const sim = getLineResources(context).find(({ type, isClaimed }) => type === 'SIM' && isClaimed);
-  if (typeof sim?.attributes.imsi !== 'string') throw new Error(`order ${context.orderId} has a step about a SIM, but has claimed none with an IMSI`);
+  if (typeof sim?.attributes.imsi !== 'string')
+    throw new Error(`order ${context.orderId} has a step about a SIM, but has claimed none with an IMSI`);
   return { imsi: sim.attributes.imsi, ...extractSecrets(sim) };
 }
 
@@ -41,11 +42,17 @@ function extractSecrets({ sealed, attributes: { ki, opc } }: LineResource): Pick
  * keys. The keys are decrypted only here, so that no record of the order contains them. Raises `PermanentError` if they cannot be
  * decrypted.
  */
-export async function openSimKeys({ network, openSealed }: Systems, { secrets }: SimReference): Promise<{ readonly keys?: SimKeys }> {
+export async function openSimKeys(
+  { network, openSealed }: Systems,
+  { secrets }: SimReference,
+): Promise<{ readonly keys?: SimKeys }> {
   if (!network.wantsSimKeys || !secrets) return {};
   if (!('ciphertext' in secrets)) return { keys: secrets };
   if (!openSealed)
-    throw new PermanentError('secret-key-unknown', 'The secrets of the SIM are encrypted, and this worker has no key: set SECRET_PRIVATE_KEYS_FILE.');
+    throw new PermanentError(
+      'secret-key-unknown',
+      'The secrets of the SIM are encrypted, and this worker has no key: set SECRET_PRIVATE_KEYS_FILE.',
+    );
   const { k, ki = k, opc } = await openSealed(secrets);
   return ki !== undefined && opc !== undefined ? { keys: { k: ki, opc } } : {};
 }

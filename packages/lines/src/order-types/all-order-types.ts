@@ -10,7 +10,16 @@ import { terminateLine } from './terminate-line.ts';
 import { unblockLine } from './unblock-line.ts';
 
 /** The order types on lines, each in the version that new orders get. */
-export const allOrderTypes = [provisionLine, blockLine, unblockLine, activateLine, terminateLine, swapSim, changeNumber, portOut] as const;
+export const allOrderTypes = [
+  provisionLine,
+  blockLine,
+  unblockLine,
+  activateLine,
+  terminateLine,
+  swapSim,
+  changeNumber,
+  portOut,
+] as const;
 
 /**
  * Earlier versions, which open orders and failed orders may still have. Before an order type changes, copy its file to

@@ -1,4 +1,9 @@
-import { defineOrderType, type OrderType, type OrderTypeDeclaration, type ResourceChange } from '@linework/engine/model/order-type';
+import {
+  defineOrderType,
+  type OrderType,
+  type OrderTypeDeclaration,
+  type ResourceChange,
+} from '@linework/engine/model/order-type';
 import type { StepContext } from '@linework/engine/model/step-context';
 import type { LineRequest, LineStatus } from '@linework/schemas/lines/line.lifecycle';
 import type { Systems } from '../model/systems.ts';
@@ -14,7 +19,8 @@ export type LineChange = ResourceChange<LineStatus, LineRequest>;
 /** An order type on lines. */
 export type LineOrderType = OrderType<Systems>;
 
-interface LineOrderDeclaration extends Omit<OrderTypeDeclaration<Systems>, 'resource' | 'change' | 'facts' | 'whenUndone' | 'whenClosed'> {
+interface LineOrderDeclaration
+  extends Omit<OrderTypeDeclaration<Systems>, 'resource' | 'change' | 'facts' | 'whenUndone' | 'whenClosed'> {
   readonly line: LineChange;
   /** The order claims resources when it is placed. It keeps them until a step consumes them or the order ends without success. */
   readonly claimsResources?: true;
@@ -22,9 +28,20 @@ interface LineOrderDeclaration extends Omit<OrderTypeDeclaration<Systems>, 'reso
   readonly removesFromNetwork?: true;
 }
 
-export function defineLineOrder({ line, claimsResources, removesFromNetwork, ...declaration }: LineOrderDeclaration): LineOrderType {
+export function defineLineOrder({
+  line,
+  claimsResources,
+  removesFromNetwork,
+  ...declaration
+}: LineOrderDeclaration): LineOrderType {
   const facts = [...(claimsResources ? [lineResources] : []), ...(removesFromNetwork ? [networkPresence] : [])];
-  return defineOrderType<Systems>({ ...declaration, resource: lineResource, change: line, facts, ...(claimsResources && describeClaims(line)) });
+  return defineOrderType<Systems>({
+    ...declaration,
+    resource: lineResource,
+    change: line,
+    facts,
+    ...(claimsResources && describeClaims(line)),
+  });
 }
 
 /** What becomes of the claims of an order that ends without success. */

@@ -6,7 +6,12 @@ import { removeFromNetwork } from './steps/remove-from-network.ts';
 export const terminateLine = defineLineOrder({
   code: 'LINE_TERMINATION',
   summary: 'Removes a line from the network permanently.',
-  line: { request: 'delete', pendingStatus: 'TERMINATING', successStatus: 'TERMINATED', failureStatus: 'TERMINATION_ERROR' },
+  line: {
+    request: 'delete',
+    pendingStatus: 'TERMINATING',
+    successStatus: 'TERMINATED',
+    failureStatus: 'TERMINATION_ERROR',
+  },
   onFailure: 'halt',
   removesFromNetwork: true,
   input: noInput,

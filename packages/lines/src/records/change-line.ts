@@ -33,12 +33,25 @@ export async function changeLine(db: Db, { caller, lineId, ...change }: LineChan
   if (changed.length === 0) return findLine(db, { caller, lineId });
   return db.transaction(async (tx) => {
     const { externalCode, metadata } = change;
-    const values = [lineId, caller.brokerId, externalCode !== undefined, externalCode, metadata && JSON.stringify(metadata)];
+    const values = [
+      lineId,
+      caller.brokerId,
+      externalCode !== undefined,
+      externalCode,
+      metadata && JSON.stringify(metadata),
+    ];
     const [found] = await tx.query(changeLineStatement, values).catch(raiseCodeConflict);
     if (!found) throw lineNotFound(lineId);
     const line = await findLine(tx, { caller, lineId });
     await tx.prisma.event.create({
-      data: { type: eventType('line.changed'), resourceType: 'line', resourceId: lineId, brokerId: line.brokerId, keyId: caller.keyId, details: { changed } },
+      data: {
+        type: eventType('line.changed'),
+        resourceType: 'line',
+        resourceId: lineId,
+        brokerId: line.brokerId,
+        keyId: caller.keyId,
+        details: { changed },
+      },
     });
     return line;
   });

@@ -8,7 +8,14 @@ const findBrokersStatement = statement(
 );
 
 /** Finds the broker of each of these lines; lines that do not exist or that the caller cannot see are missing. */
-export async function findBrokersOfLines(db: Pick<Db, 'query'>, caller: Caller, lineIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
-  const rows = await db.query<{ readonly id: string; readonly brokerId: string }>(findBrokersStatement, [lineIds, caller.brokerId]);
+export async function findBrokersOfLines(
+  db: Pick<Db, 'query'>,
+  caller: Caller,
+  lineIds: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const rows = await db.query<{ readonly id: string; readonly brokerId: string }>(findBrokersStatement, [
+    lineIds,
+    caller.brokerId,
+  ]);
   return new Map(rows.map(({ id, brokerId }) => [id, brokerId]));
 }

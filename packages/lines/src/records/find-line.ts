@@ -6,8 +6,14 @@ import type { Line } from '@linework/schemas/lines/line';
 import { showLine } from './show-line.ts';
 
 /** The line as its client sees it. Raises not-found when it does not exist or belongs to another broker. */
-export async function findLine(db: Pick<Db, 'prisma'>, { caller, lineId }: { caller: Caller; lineId: string }): Promise<Line> {
-  const record = await db.prisma.line.findFirst({ where: { id: lineId, ...visibleTo(caller) }, include: { holder: true } });
+export async function findLine(
+  db: Pick<Db, 'prisma'>,
+  { caller, lineId }: { caller: Caller; lineId: string },
+): Promise<Line> {
+  const record = await db.prisma.line.findFirst({
+    where: { id: lineId, ...visibleTo(caller) },
+    include: { holder: true },
+  });
   if (!record) throw lineNotFound(lineId);
   return showLine(record);
 }

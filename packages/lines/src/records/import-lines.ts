@@ -47,7 +47,11 @@ const statusPaths = {
 } as const satisfies Partial<Record<LineStatus, readonly LineStatus[]>>;
 
 /** Imports lines that are on the network already. Each goes through all statuses on its path, with their events, like any line. */
-export async function importLines(db: Db, lines: readonly ImportedLine[], status: keyof typeof statusPaths): Promise<void> {
+export async function importLines(
+  db: Db,
+  lines: readonly ImportedLine[],
+  status: keyof typeof statusPaths,
+): Promise<void> {
   const ids = lines.map(({ id }) => id);
   await db.transaction(async (tx) => {
     await tx.query(importStatement, [JSON.stringify(lines), lineStatusEvents.PROVISIONING]);

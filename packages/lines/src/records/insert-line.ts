@@ -30,11 +30,28 @@ const insertLineStatement = statement(
 );
 
 /** Inserts a new PROVISIONING line with its event. Raises conflict when its external code, number or SIM is in use. */
-export async function insertLine(tx: Db, line: NewLine, origin: { readonly orderId: string; readonly keyId: string }): Promise<void> {
+export async function insertLine(
+  tx: Db,
+  line: NewLine,
+  origin: { readonly orderId: string; readonly keyId: string },
+): Promise<void> {
   const { id, brokerId, holderId, msisdn, iccid, imsi, subscriptionId, externalCode, metadata } = line;
-  const values = [id, brokerId, holderId, msisdn, iccid, imsi, subscriptionId, externalCode, JSON.stringify(metadata), origin.orderId, origin.keyId];
+  const values = [
+    id,
+    brokerId,
+    holderId,
+    msisdn,
+    iccid,
+    imsi,
+    subscriptionId,
+    externalCode,
+    JSON.stringify(metadata),
+    origin.orderId,
+    origin.keyId,
+  ];
   await tx.query(insertLineStatement, values).catch((error: unknown) => {
-    for (const [index, code, detail] of uniqueConflicts) if (isUniqueViolation(error, index)) throw conflict(detail, { code });
+    for (const [index, code, detail] of uniqueConflicts)
+      if (isUniqueViolation(error, index)) throw conflict(detail, { code });
     throw error;
   });
 }

@@ -33,10 +33,18 @@ export async function listLineResources(
 ): Promise<Page<LineAssignment>> {
   const line = await db.prisma.line.findFirst({ where: { id: lineId, ...visibleTo(caller) }, select: { id: true } });
   if (!line) throw lineNotFound(lineId);
-  const include = { resource: { select: { externalCode: true, pool: { select: { type: { select: { code: true } } } } } } };
+  const include = {
+    resource: { select: { externalCode: true, pool: { select: { type: { select: { code: true } } } } } },
+  };
   const page = await readPage(query, {
     find: ({ where, orderBy, skip, take }) =>
-      db.prisma.allocation.findMany({ where: { AND: [{ lineId }, where] }, orderBy: [...orderBy], skip, take, include }),
+      db.prisma.allocation.findMany({
+        where: { AND: [{ lineId }, where] },
+        orderBy: [...orderBy],
+        skip,
+        take,
+        include,
+      }),
     count: () => db.prisma.allocation.count({ where: { lineId } }),
   });
   const orders = await findOrders(
@@ -57,8 +65,13 @@ export async function listLineResources(
   };
 }
 
-async function findOrders(db: Pick<Db, 'query'>, allocationIds: readonly string[]): Promise<ReadonlyMap<string, { readonly orderId: string }>> {
+async function findOrders(
+  db: Pick<Db, 'query'>,
+  allocationIds: readonly string[],
+): Promise<ReadonlyMap<string, { readonly orderId: string }>> {
   if (allocationIds.length === 0) return new Map();
-  const rows = await db.query<{ readonly id: string; readonly orderId: string | null }>(findOrdersStatement, [allocationIds]);
+  const rows = await db.query<{ readonly id: string; readonly orderId: string | null }>(findOrdersStatement, [
+    allocationIds,
+  ]);
   return new Map(rows.flatMap(({ id, orderId }) => (orderId === null ? [] : [[id, { orderId }]])));
 }

@@ -24,11 +24,21 @@ const filterTable: FilterTable<LineFilters, LineWhereInput> = {
 };
 
 /** Lists one page of the lines that the caller can see. */
-export async function listLines(db: Pick<Db, 'prisma'>, caller: Caller, filters: LineFilters & PageQuery): Promise<Page<Line>> {
+export async function listLines(
+  db: Pick<Db, 'prisma'>,
+  caller: Caller,
+  filters: LineFilters & PageQuery,
+): Promise<Page<Line>> {
   const where = { AND: [visibleTo(caller), buildLineFilter(filters)] };
   const page = await readPage(filters, {
     find: ({ where: cursorFilter, orderBy, skip, take }) =>
-      db.prisma.line.findMany({ where: { AND: [where, cursorFilter] }, orderBy: [...orderBy], skip, take, include: { holder: true } }),
+      db.prisma.line.findMany({
+        where: { AND: [where, cursorFilter] },
+        orderBy: [...orderBy],
+        skip,
+        take,
+        include: { holder: true },
+      }),
     count: () => db.prisma.line.count({ where }),
   });
   return { ...page, items: page.items.map(showLine) };

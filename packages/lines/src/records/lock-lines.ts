@@ -1,7 +1,10 @@
 import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
 
-const lockStatement = statement('lock-lines', 'SELECT id FROM line WHERE id = ANY($1::uuid[]) ORDER BY id FOR NO KEY UPDATE');
+const lockStatement = statement(
+  'lock-lines',
+  'SELECT id FROM line WHERE id = ANY($1::uuid[]) ORDER BY id FOR NO KEY UPDATE',
+);
 
 /** Locks lines until the end of the transaction, so that events written afterwards commit in the order of their positions. */
 export async function lockLines(tx: Pick<Db, 'query'>, lineIds: readonly string[]): Promise<void> {

@@ -45,10 +45,17 @@ export interface LinesToSubscribe {
  * Adds lines of a holder to a subscription; its own lines stay in it. Raises 422 for a line that is not the holder's or is TERMINATED, and
  * conflict for a line in another open subscription.
  */
-export async function subscribeLines(tx: Pick<Db, 'query'>, { subscriptionId, brokerId, holderId, lineIds, keyId }: LinesToSubscribe): Promise<void> {
+export async function subscribeLines(
+  tx: Pick<Db, 'query'>,
+  { subscriptionId, brokerId, holderId, lineIds, keyId }: LinesToSubscribe,
+): Promise<void> {
   const found = await tx.query<{ readonly id: string }>(lockStatement, [lineIds, brokerId, holderId]);
   const unknown = lineIds.filter((lineId) => !found.some(({ id }) => id === lineId));
-  if (unknown.length > 0) throw unprocessableRequest('The lines are not live lines of the holder.', { code: 'unknown-lines', lineIds: unknown });
+  if (unknown.length > 0)
+    throw unprocessableRequest('The lines are not live lines of the holder.', {
+      code: 'unknown-lines',
+      lineIds: unknown,
+    });
   const [elsewhere] = await tx.query<{ readonly id: string }>(readStatement, [lineIds, subscriptionId]);
   if (elsewhere) throw conflict(`Line ${elsewhere.id} is in another subscription.`, { code: 'line-in-subscription' });
   await tx.query(subscribeStatement, [lineIds, subscriptionId, keyId]);
@@ -68,7 +75,11 @@ const unsubscribeStatement = statement(
 /** Removes a line from its subscription; returns false when it is not in this subscription. */
 export async function unsubscribeLine(
   tx: Pick<Db, 'query'>,
-  { lineId, subscriptionId, keyId }: { readonly lineId: string; readonly subscriptionId: string; readonly keyId: string },
+  {
+    lineId,
+    subscriptionId,
+    keyId,
+  }: { readonly lineId: string; readonly subscriptionId: string; readonly keyId: string },
 ): Promise<boolean> {
   return (await tx.query(unsubscribeStatement, [lineId, subscriptionId, keyId])).length > 0;
 }

@@ -29,7 +29,11 @@ interface ClaimRule {
   readonly event: EventType;
 }
 
-const to = (becomes: ResourceStatus, suspended_by: SuspendedBy | null = null) => ({ becomes, suspended_by, event: resourceStatusEvents[becomes] });
+const to = (becomes: ResourceStatus, suspended_by: SuspendedBy | null = null) => ({
+  becomes,
+  suspended_by,
+  event: resourceStatusEvents[becomes],
+});
 const either = [true, false];
 const claimed = { is_claimed: true, reusable: either, is_ours: either, line_is_blocked: either };
 const replaced = { ...claimed, is_claimed: false };

@@ -35,7 +35,14 @@ const { quarantined, decommissioned } = resourceStatusEvents;
 
 /** A resource in a state that no rule of the move names stays as it is. One that an operator holds stays suspended by the hold after a block ends. */
 export const lineResourceRules: readonly LineResourceRule[] = [
-  { ...stays, move: 'suspend', states: ['active'], becomes: 'suspended', suspended_by: 'block', event: resourceStatusEvents.suspended },
+  {
+    ...stays,
+    move: 'suspend',
+    states: ['active'],
+    becomes: 'suspended',
+    suspended_by: 'block',
+    event: resourceStatusEvents.suspended,
+  },
   { ...stays, move: 'suspend', states: ['hold'], becomes: 'suspended', suspended_by: 'both' },
   { ...stays, move: 'resume', states: ['block'], becomes: 'active', event: resourceStatusEvents.active },
   { ...stays, move: 'resume', states: ['both'], becomes: 'suspended', suspended_by: 'hold' },

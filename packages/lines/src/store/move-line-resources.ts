@@ -9,7 +9,15 @@ interface MoveLineResources {
 
 const rules = ruleTable(
   'rule',
-  { move: 'text', states: 'text[]', reusable: 'boolean[]', becomes: 'text', suspended_by: 'text', leaves_line: 'boolean', event: 'text' },
+  {
+    move: 'text',
+    states: 'text[]',
+    reusable: 'boolean[]',
+    becomes: 'text',
+    suspended_by: 'text',
+    leaves_line: 'boolean',
+    event: 'text',
+  },
   lineResourceRules,
 );
 

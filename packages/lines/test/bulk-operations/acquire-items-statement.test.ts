@@ -3,7 +3,11 @@ import { createBulkChange } from '@linework/lines/bulk-operations/create-bulk-ch
 import { createBulkOperation } from '@linework/lines/bulk-operations/create-bulk-operation';
 import { placeBulkOrders } from '@linework/lines/bulk-operations/place-bulk-orders';
 import { settleBulkOperations } from '@linework/lines/bulk-operations/settle-bulk-operations';
-import { type AcquireLimits, acquireWaitingItems, type WaitingItem } from '@linework/lines/bulk-operations/waiting-items';
+import {
+  type AcquireLimits,
+  acquireWaitingItems,
+  type WaitingItem,
+} from '@linework/lines/bulk-operations/waiting-items';
 import { allOrderTypeVersions } from '@linework/lines/order-types/all-order-types';
 import { blockLine } from '@linework/lines/order-types/block-line';
 import { silentLog } from '@linework/log/log';
@@ -40,9 +44,17 @@ async function aBrokerThatRetries(count: number): Promise<string> {
     lineIds.map((lineId) => ({ orderType: blockLine, caller: aCallerOf(broker), lineId, correlationId: 'test' })),
   );
   await db.pool.query("UPDATE orders SET status = 'IN_PROGRESS' WHERE broker_id = $1", [broker.id]);
-  await db.pool.query("UPDATE orders SET status = 'FAILED', due_at = NULL, failed_at = now() WHERE broker_id = $1", [broker.id]);
+  await db.pool.query("UPDATE orders SET status = 'FAILED', due_at = NULL, failed_at = now() WHERE broker_id = $1", [
+    broker.id,
+  ]);
   const orders = { filter: { brokerId: [broker.id] } };
-  await createBulkChange(db, { caller: aCallerOf(broker), operation: 'retry', orders, reason: 'test', correlationId: 'test' });
+  await createBulkChange(db, {
+    caller: aCallerOf(broker),
+    operation: 'retry',
+    orders,
+    reason: 'test',
+    correlationId: 'test',
+  });
   return broker.id;
 }
 
@@ -50,12 +62,22 @@ const openOrdersPerBroker = 1_000;
 /** A round whose lines keep waiting, so that the next round finds the same ones. */
 const acquireItems = (limit: number, more: Partial<AcquireLimits> = {}) =>
   db.transaction((tx) => acquireWaitingItems(tx, { limit, openOrdersPerBroker, ...more }));
-const countOfBroker = (items: readonly WaitingItem[], wanted: string) => items.filter(({ brokerId }) => brokerId === wanted).length;
-const bulkDeps = { db, notify: () => {}, orderTypes: indexOrderTypes(allOrderTypeVersions), log: silentLog, bulkOrdersPerSecond: 2_000, openOrdersPerBroker };
+const countOfBroker = (items: readonly WaitingItem[], wanted: string) =>
+  items.filter(({ brokerId }) => brokerId === wanted).length;
+const bulkDeps = {
+  db,
+  notify: () => {},
+  orderTypes: indexOrderTypes(allOrderTypeVersions),
+  log: silentLog,
+  bulkOrdersPerSecond: 2_000,
+  openOrdersPerBroker,
+};
 const place = (limit: number) => placeBulkOrders({ ...bulkDeps, openOrdersPerBroker: limit });
 
 async function countOpenOrders(brokerId: string): Promise<number> {
-  const { rows } = await db.pool.query('SELECT count(*)::int AS open FROM orders WHERE broker_id = $1 AND is_open', [brokerId]);
+  const { rows } = await db.pool.query('SELECT count(*)::int AS open FROM orders WHERE broker_id = $1 AND is_open', [
+    brokerId,
+  ]);
   return rows[0].open;
 }
 
@@ -67,7 +89,9 @@ describe('a bulk operation with its own rate', () => {
     expect([countOfBroker(first, slow), countOfBroker(first, other)]).toEqual([1, 4]);
     const second = await acquireItems(64);
     expect([countOfBroker(second, slow), countOfBroker(second, other)]).toEqual([0, 4]);
-    await db.pool.query("UPDATE bulk_operation SET rate_used_until = now() - interval '1 hour' WHERE broker_id = $1", [slow]);
+    await db.pool.query("UPDATE bulk_operation SET rate_used_until = now() - interval '1 hour' WHERE broker_id = $1", [
+      slow,
+    ]);
     expect(countOfBroker(await acquireItems(64), slow)).toBe(1);
   });
 });
@@ -113,7 +137,9 @@ describe('the rounds of bulk operations', () => {
   it('skip an operation that is being cancelled', async () => {
     const [cancelled, other] = [await aBrokerWith(1, 5), await aBrokerWith(1, 5)];
     await db.transaction(async (tx) => {
-      await tx.query({ name: '', text: "UPDATE bulk_operation SET status = 'CANCELLING' WHERE broker_id = $1::uuid" }, [cancelled]);
+      await tx.query({ name: '', text: "UPDATE bulk_operation SET status = 'CANCELLING' WHERE broker_id = $1::uuid" }, [
+        cancelled,
+      ]);
       const items = await acquireItems(4);
       expect([countOfBroker(items, cancelled), countOfBroker(items, other)]).toEqual([0, 2]);
     });
@@ -130,7 +156,8 @@ describe('the rounds of a broker with the maximum of open orders', () => {
     const open = await db.prisma.order.findMany({ where: { brokerId }, select: { id: true } });
     const orders = { orderIds: open.map(({ id }) => id) };
     const caller = aCallerOf({ id: brokerId });
-    for (const operation of ['retry', 'cancel'] as const) await createBulkChange(db, { caller, operation, orders, reason: 'test', correlationId: 'test' });
+    for (const operation of ['retry', 'cancel'] as const)
+      await createBulkChange(db, { caller, operation, orders, reason: 'test', correlationId: 'test' });
     const items = await acquireItems(10, { openOrdersPerBroker: 2 });
     expect(items.map(({ operation }) => operation)).toEqual(['cancel', 'cancel']);
   });
@@ -183,7 +210,9 @@ describe('a broker with the maximum of open orders', () => {
     for (let round = 0; round < 3; round += 1) await place(3);
     expect(await countOpenOrders(limited)).toBe(3);
     expect(countOfBroker(await acquireItems(10, { openOrdersPerBroker: 5 }), limited)).toBe(2);
-    await db.pool.query("UPDATE orders SET status = 'CANCELLED', due_at = NULL WHERE broker_id = $1 AND is_open", [limited]);
+    await db.pool.query("UPDATE orders SET status = 'CANCELLED', due_at = NULL WHERE broker_id = $1 AND is_open", [
+      limited,
+    ]);
     expect(countOfBroker(await acquireItems(10, { openOrdersPerBroker: 3 }), limited)).toBe(3);
   });
 
@@ -193,7 +222,10 @@ describe('a broker with the maximum of open orders', () => {
       await place(2);
       return (await countOpenOrders(broker)) === 2;
     });
-    await db.pool.query("UPDATE orders SET not_before = now() + interval '1 min', due_at = now() + interval '1 min' WHERE broker_id = $1", [broker]);
+    await db.pool.query(
+      "UPDATE orders SET not_before = now() + interval '1 min', due_at = now() + interval '1 min' WHERE broker_id = $1",
+      [broker],
+    );
     expect(countOfBroker(await acquireItems(5, { openOrdersPerBroker: 2 }), broker)).toBe(2);
   });
 });

@@ -27,31 +27,44 @@ afterEach(async () => {
 
 const notify = () => {};
 const orderTypes = indexOrderTypes(allOrderTypeVersions);
-const run = () => placeBulkOrders({ db, notify, orderTypes, log: silentLog, bulkOrdersPerSecond: 2_000, openOrdersPerBroker: 1_000 });
+const run = () =>
+  placeBulkOrders({ db, notify, orderTypes, log: silentLog, bulkOrdersPerSecond: 2_000, openOrdersPerBroker: 1_000 });
 
 async function aBulkBlock(count: number) {
   const broker = await aBroker(db);
   const caller = aCallerOf(broker);
   const lineIds = await manyLines(db, 'ACTIVE', broker.id, count);
-  const { id: bulkId } = await createBulkOperation(db, { caller, operation: 'block', lines: { lineIds }, correlationId: 'test' });
+  const { id: bulkId } = await createBulkOperation(db, {
+    caller,
+    operation: 'block',
+    lines: { lineIds },
+    correlationId: 'test',
+  });
   return {
     caller,
     lineIds,
     bulkId,
     counts: async () => (await findBulkOperation(db, { caller, bulkId })).counts,
     ordersOfEach: async () => {
-      const { rows } = await db.pool.query('SELECT count(*)::int AS orders FROM orders WHERE line_id = ANY($1::uuid[]) GROUP BY line_id', [lineIds]);
+      const { rows } = await db.pool.query(
+        'SELECT count(*)::int AS orders FROM orders WHERE line_id = ANY($1::uuid[]) GROUP BY line_id',
+        [lineIds],
+      );
       return rows.map(({ orders }) => orders);
     },
   };
 }
 
-const isNonePending = async ({ counts }: { readonly counts: () => Promise<{ readonly pending: number }> }) => (await counts()).pending === 0;
+const isNonePending = async ({ counts }: { readonly counts: () => Promise<{ readonly pending: number }> }) =>
+  (await counts()).pending === 0;
 
 /** Places the order of one line like a worker, in a transaction that is still open. */
 async function placeItem(tx: Db, item: WaitingLine): Promise<void> {
   const { keyId, brokerId, lineId, correlationId } = item;
-  const { orderId } = await placeOrder({ db: tx, notify }, { orderType: blockLine, caller: { keyId, brokerId, scopes: [] }, lineId, correlationId });
+  const { orderId } = await placeOrder(
+    { db: tx, notify },
+    { orderType: blockLine, caller: { keyId, brokerId, scopes: [] }, lineId, correlationId },
+  );
   await recordPlaced(tx, [{ item, orderId }]);
 }
 
@@ -95,9 +108,19 @@ describe('placing the orders of a bulk operation', () => {
     });
     await db.pool.query('DROP TRIGGER refuse_one ON orders; DROP FUNCTION refuse_one');
     expect(await bulk.counts()).toMatchObject({ placed: 2, refused: 1 });
-    const { items } = await listBulkItems(db, { caller: bulk.caller, bulkId: bulk.bulkId, limit: 10, after: 0, outcome: ['REFUSED'] });
+    const { items } = await listBulkItems(db, {
+      caller: bulk.caller,
+      bulkId: bulk.bulkId,
+      limit: 10,
+      after: 0,
+      outcome: ['REFUSED'],
+    });
     expect(items).toEqual([
-      { lineId: bulk.lineIds[1], outcome: 'REFUSED', problem: { problem: 'internal-server-error', status: 500, code: 'internal-server-error' } },
+      {
+        lineId: bulk.lineIds[1],
+        outcome: 'REFUSED',
+        problem: { problem: 'internal-server-error', status: 500, code: 'internal-server-error' },
+      },
     ]);
   });
 });
@@ -133,7 +156,8 @@ describe('the rate limit of bulk operations', () => {
   it('grants no more than the rate plus half a second, to any number of workers', async () => {
     await aBulkBlock(1);
     const perSecond = 400;
-    const clock = async () => Number((await db.pool.query('SELECT extract(epoch FROM clock_timestamp())::float8 AS now')).rows[0].now);
+    const clock = async () =>
+      Number((await db.pool.query('SELECT extract(epoch FROM clock_timestamp())::float8 AS now')).rows[0].now);
     const startedAt = await clock();
     let granted = 0;
     const ask = async () => {

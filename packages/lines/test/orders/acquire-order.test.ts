@@ -14,7 +14,12 @@ describe('acquiring an order', () => {
 
   async function anOrder() {
     const line = await anActiveLine(engine.db);
-    const { orderId } = await placeOrder(engine.deps, { orderType: blockLine, caller: aCallerOf({ id: line.brokerId }), lineId: line.id, correlationId: '' });
+    const { orderId } = await placeOrder(engine.deps, {
+      orderType: blockLine,
+      caller: aCallerOf({ id: line.brokerId }),
+      lineId: line.id,
+      correlationId: '',
+    });
     const [step] = (await engine.find(orderId)).steps;
     return { orderId, key: `${step?.id}:execute` };
   }

@@ -37,7 +37,8 @@ describe('acquiring pending orders', () => {
     return (await placeOrder(engine.deps, request)).orderId;
   }
 
-  const acquirePending = (ids: readonly string[]) => createPendingOrderAcquirer(engine.db, orderTypes, { leaseMs })(ids);
+  const acquirePending = (ids: readonly string[]) =>
+    createPendingOrderAcquirer(engine.db, orderTypes, { leaseMs })(ids);
   const findWrittenRow = async (orderId: string) => (await engine.db.query(writtenRowsStatement, [orderId]))[0];
 
   it('writes the same as the plan for them and returns them as they were before', async () => {
@@ -46,14 +47,20 @@ describe('acquiring pending orders', () => {
     expect(await acquirePending([acquired])).toEqual([read]);
     const [order] = await loadOrders(engine.db, orderTypes, [planned]);
     if (!order || isUnknownVersion(order)) throw new Error('the order was not found');
-    await commitTransition(engine.db, [planTransition(order, null, 'acquire', { leaseMs, chance: 0, awayLimitMs: 60_000 }).transition]);
+    await commitTransition(engine.db, [
+      planTransition(order, null, 'acquire', { leaseMs, chance: 0, awayLimitMs: 60_000 }).transition,
+    ]);
     expect(await findWrittenRow(acquired)).toEqual(await findWrittenRow(planned));
   });
 
   it('gives an order to only one of several concurrent requests and to none later', async () => {
     const orderId = await anOrder();
     const [first, second] = await acquirePending([orderId, orderId]);
-    expect([first?.context.orderId, second, ...(await acquirePending([orderId]))]).toEqual([orderId, undefined, undefined]);
+    expect([first?.context.orderId, second, ...(await acquirePending([orderId]))]).toEqual([
+      orderId,
+      undefined,
+      undefined,
+    ]);
   });
 
   it('does not change a scheduled order', async () => {

@@ -15,10 +15,18 @@ describe('an order to block a line', () => {
 
   it('is placed and executed, and leaves the line blocked', async () => {
     const line = await anActiveLine(engine.db);
-    const placed = await placeOrder(engine.deps, { orderType: blockLine, caller: aCallerOf({ id: line.brokerId }), lineId: line.id, correlationId: 'c-1' });
+    const placed = await placeOrder(engine.deps, {
+      orderType: blockLine,
+      caller: aCallerOf({ id: line.brokerId }),
+      lineId: line.id,
+      correlationId: 'c-1',
+    });
 
     expect(placed.line).toMatchObject({ id: line.id, status: 'BLOCKING', holder: { id: line.holderId } });
-    expect(await engine.find(placed.orderId)).toMatchObject({ status: 'PENDING', steps: [{ status: 'PENDING', attempt: 0 }, { status: 'PENDING' }] });
+    expect(await engine.find(placed.orderId)).toMatchObject({
+      status: 'PENDING',
+      steps: [{ status: 'PENDING', attempt: 0 }, { status: 'PENDING' }],
+    });
 
     expect(await engine.runUntilSettled(placed.orderId)).toMatchObject({
       status: 'COMPLETED',

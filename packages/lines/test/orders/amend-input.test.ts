@@ -18,11 +18,17 @@ const typeWithInput = defineLineOrder({
   summary: 'A test order with input.',
   line: { request: 'block', pendingStatus: 'BLOCKING', successStatus: 'BLOCKED', failureStatus: 'BLOCKING_ERROR' },
   onFailure: 'halt',
-  input: z.strictObject({ msisdn: z.string(), place: z.strictObject({ floor: z.int().min(0).max(9) }), note: z.string().optional() }),
+  input: z.strictObject({
+    msisdn: z.string(),
+    place: z.strictObject({ floor: z.int().min(0).max(9) }),
+    note: z.string().optional(),
+  }),
   steps: [
     externalStep('A', {
-      execute: ({ context, systems, ...call }) => systems.network.changeMsisdn(call, ownSubscriber(context), String(context.input.msisdn)),
-      undo: ({ context, systems, ...call }) => systems.network.changeMsisdn(call, ownSubscriber(context), requireLine(context).msisdn),
+      execute: ({ context, systems, ...call }) =>
+        systems.network.changeMsisdn(call, ownSubscriber(context), String(context.input.msisdn)),
+      undo: ({ context, systems, ...call }) =>
+        systems.network.changeMsisdn(call, ownSubscriber(context), requireLine(context).msisdn),
     }),
   ],
 });
@@ -38,13 +44,20 @@ describe('a retry with corrected input', () => {
 
   async function aFailedOrder(...before: readonly InjectedFailure[]): Promise<string> {
     const line = await anActiveLine(engine.db);
-    const { orderId } = await placeOrder(engine.deps, { orderType: typeWithInput, caller, lineId: line.id, correlationId: '', input });
+    const { orderId } = await placeOrder(engine.deps, {
+      orderType: typeWithInput,
+      caller,
+      lineId: line.id,
+      correlationId: '',
+      input,
+    });
     for (const failure of [...before, 'permanent' as const]) engine.network.failNext(`${orderId}-1:execute`, failure);
     await engine.runUntilSettled(orderId);
     return orderId;
   }
 
-  const retry = (orderId: string, corrected: Record<string, unknown>) => retryOrder(engine.deps, { caller, orderId, input: corrected });
+  const retry = (orderId: string, corrected: Record<string, unknown>) =>
+    retryOrder(engine.deps, { caller, orderId, input: corrected });
 
   it('continues with it and records the difference without showing a number in clear', async () => {
     const orderId = await aFailedOrder();
@@ -52,7 +65,10 @@ describe('a retry with corrected input', () => {
     expect(await retry(orderId, corrected)).toMatchObject({ status: 'IN_PROGRESS', input: corrected });
     expect(await engine.runUntilSettled(orderId)).toMatchObject({ status: 'COMPLETED', input: corrected });
     const event = await engine.db.prisma.event.findFirstOrThrow({ where: { orderId, type: 'order.input_corrected' } });
-    expect(event).toMatchObject({ keyId: caller.keyId, details: { members: ['msisdn', 'place'], from: { place: { floor: 1 } }, to: { place: { floor: 2 } } } });
+    expect(event).toMatchObject({
+      keyId: caller.keyId,
+      details: { members: ['msisdn', 'place'], from: { place: { floor: 1 } }, to: { place: { floor: 2 } } },
+    });
     expect(JSON.stringify(event.details)).not.toMatch(/987654321|912345678|as it was/);
   });
 
@@ -71,12 +87,20 @@ describe('a retry with corrected input', () => {
     expect(await engine.runUntilSettled(orderId)).toMatchObject({ status: 'FAILED' });
     await retryOrder(engine.deps, { caller, orderId });
     expect(await engine.runUntilSettled(orderId)).toMatchObject({ status: 'COMPLETED' });
-    expect(engine.network.effects.filter(({ key }) => key.startsWith(orderId)).map(({ key }) => key)).toEqual([`${orderId}-1:1:execute`]);
+    expect(engine.network.effects.filter(({ key }) => key.startsWith(orderId)).map(({ key }) => key)).toEqual([
+      `${orderId}-1:1:execute`,
+    ]);
   });
 
   it('is undone together with every earlier call, so that none of them acts when it arrives late', async () => {
     const line = await anActiveLine(engine.db);
-    const { orderId } = await placeOrder(engine.deps, { orderType: typeWithInput, caller, lineId: line.id, correlationId: '', input });
+    const { orderId } = await placeOrder(engine.deps, {
+      orderType: typeWithInput,
+      caller,
+      lineId: line.id,
+      correlationId: '',
+      input,
+    });
     const held = engine.network.hold(`${orderId}-1:execute`);
     const lost = engine.advanceOrder({ orderId, epoch: 0 });
     await held.arrived;
@@ -91,7 +115,9 @@ describe('a retry with corrected input', () => {
     held.release();
     await lost;
     const acted = engine.network.effects.filter(({ key }) => key.startsWith(orderId));
-    expect(acted).toMatchObject([{ key: `${orderId}-1:undo`, undoes: [`${orderId}-1:execute`, `${orderId}-1:1:execute`] }]);
+    expect(acted).toMatchObject([
+      { key: `${orderId}-1:undo`, undoes: [`${orderId}-1:execute`, `${orderId}-1:1:execute`] },
+    ]);
   });
 
   it('is rejected with every invalid member and changes nothing', async () => {
@@ -124,5 +150,6 @@ describe('a retry with corrected input', () => {
     await closeOrder(engine.deps, { caller, orderId, reason: 'any' });
   });
 
-  it('leaves no broken invariant in the database', () => checkInvariants(engine.db, { effects: engine.network.effects, orderTypes: [typeWithInput] }));
+  it('leaves no broken invariant in the database', () =>
+    checkInvariants(engine.db, { effects: engine.network.effects, orderTypes: [typeWithInput] }));
 });

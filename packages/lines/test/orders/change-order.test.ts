@@ -24,7 +24,12 @@ describe('a request on an order', () => {
 
   async function anOrder() {
     const line = await anActiveLine(engine.db);
-    const { orderId } = await placeOrder(engine.deps, { orderType: blockLine, caller, lineId: line.id, correlationId: '' });
+    const { orderId } = await placeOrder(engine.deps, {
+      orderType: blockLine,
+      caller,
+      lineId: line.id,
+      correlationId: '',
+    });
     const [step] = (await engine.find(orderId)).steps;
     return { line, orderId, key: `${step?.id}:execute` };
   }
@@ -43,16 +48,22 @@ describe('a request on an order', () => {
     ['rollback', (orderId: string, by = caller) => rollbackOrder(engine.deps, { caller: by, orderId })],
   ] as const;
 
-  it.each(requests)('to %s it raises not-found if the order does not exist or belongs to another broker', async (request, ask) => {
-    await expect(ask(crypto.randomUUID())).rejects.toMatchObject({ name: 'not-found' });
-    const { orderId } = request === 'cancel' ? await anOrder() : await aFailedOrder();
-    await expect(ask(orderId, aCallerOf({ id: crypto.randomUUID() }))).rejects.toMatchObject({ name: 'not-found' });
-  });
+  it.each(requests)(
+    'to %s it raises not-found if the order does not exist or belongs to another broker',
+    async (request, ask) => {
+      await expect(ask(crypto.randomUUID())).rejects.toMatchObject({ name: 'not-found' });
+      const { orderId } = request === 'cancel' ? await anOrder() : await aFailedOrder();
+      await expect(ask(orderId, aCallerOf({ id: crypto.randomUUID() }))).rejects.toMatchObject({ name: 'not-found' });
+    },
+  );
 
   it('that is PENDING can only be a cancel', async () => {
     const { orderId } = await anOrder();
     for (const [request, ask] of requests.slice(1)) {
-      await expect(ask(orderId)).rejects.toMatchObject({ name: 'invalid-status-transition', members: { requested: request, allowed: ['cancel'] } });
+      await expect(ask(orderId)).rejects.toMatchObject({
+        name: 'invalid-status-transition',
+        members: { requested: request, allowed: ['cancel'] },
+      });
     }
   });
 
@@ -95,7 +106,9 @@ describe('a request on an order', () => {
   it('records the key of the caller in its events', async () => {
     const { orderId } = await anOrder();
     await cancelOrder(engine.deps, { caller, orderId, reason: 'any' });
-    const events = await engine.db.prisma.event.findMany({ where: { orderId, toStatus: { in: ['CANCELLED', 'ACTIVE'] } } });
+    const events = await engine.db.prisma.event.findMany({
+      where: { orderId, toStatus: { in: ['CANCELLED', 'ACTIVE'] } },
+    });
     expect(events.map(({ keyId }) => keyId)).toEqual([caller.keyId, caller.keyId]);
   });
 
@@ -103,7 +116,10 @@ describe('a request on an order', () => {
     const { line, orderId } = await aFailedOrder();
     await placeOrder(engine.deps, { orderType: blockLine, caller, lineId: line.id, correlationId: '' });
     for (const [, ask] of requests) {
-      await expect(ask(orderId)).rejects.toMatchObject({ name: 'invalid-status-transition', members: { currentStatus: 'FAILED', allowed: ['close'] } });
+      await expect(ask(orderId)).rejects.toMatchObject({
+        name: 'invalid-status-transition',
+        members: { currentStatus: 'FAILED', allowed: ['close'] },
+      });
     }
   });
 
@@ -123,7 +139,10 @@ describe('a request on an order', () => {
 
   it('changes nothing and sends no wake-up when the write fails', async () => {
     const { orderId } = await aFailedOrder();
-    const change = changeOrder(engine.deps, { caller, orderId, request: 'rollback' }, (order) => ({ ...planRollback(order), due: null }));
+    const change = changeOrder(engine.deps, { caller, orderId, request: 'rollback' }, (order) => ({
+      ...planRollback(order),
+      due: null,
+    }));
     await expect(change).rejects.toThrow('due_while_open');
     expect(engine.wakeUps).toEqual([]);
     expect(await engine.find(orderId)).toMatchObject({ status: 'FAILED' });

@@ -27,8 +27,10 @@ afterAll(async () => {
 });
 
 const operator = anOperator();
-const close = (orderId: string) => closeOrder(engine.deps, { caller: operator, orderId, reason: 'the network was repaired manually' });
-const findResourceState = (resourceId: string) => engine.db.prisma.resourceState.findUniqueOrThrow({ where: { resourceId } });
+const close = (orderId: string) =>
+  closeOrder(engine.deps, { caller: operator, orderId, reason: 'the network was repaired manually' });
+const findResourceState = (resourceId: string) =>
+  engine.db.prisma.resourceState.findUniqueOrThrow({ where: { resourceId } });
 const withheld = { status: 'suspended', lineId: null, reservationId: null };
 
 describe.each([
@@ -40,13 +42,21 @@ describe.each([
     const line = await aLineWithResources(engine.db, 'ACTIVE');
     const pool = await aPool(engine.db, { brokerId: line.brokerId, type, count: 2 });
     const caller = aCallerOf({ id: line.brokerId });
-    const order = () => placeOrder(engine.deps, { orderType, caller, lineId: line.id, correlationId: 'c', claims: [{ type, from: { poolId: pool.id } }] });
+    const order = () =>
+      placeOrder(engine.deps, {
+        orderType,
+        caller,
+        lineId: line.id,
+        correlationId: 'c',
+        claims: [{ type, from: { poolId: pool.id } }],
+      });
     const { orderId } = await order();
     engine.network.failNext(`${orderId}-1:execute`, 'transient-after');
     engine.network.failNext(`${orderId}-1:execute`, 'permanent');
     engine.network.failNext(`${orderId}-1:undo`, 'permanent');
     expect(await engine.runUntilSettled(orderId)).toMatchObject({ status: 'ROLLBACK_FAILED' });
-    const claimed = (await engine.db.prisma.resourceState.findFirstOrThrow({ where: { reservationId: orderId } })).resourceId;
+    const claimed = (await engine.db.prisma.resourceState.findFirstOrThrow({ where: { reservationId: orderId } }))
+      .resourceId;
     return { line, orderId, claimed, order };
   }
 
@@ -59,8 +69,13 @@ describe.each([
     const { line, orderId, claimed } = await aFailedRollback();
     await close(orderId);
     expect(await findResourceState(claimed)).toMatchObject(withheld);
-    expect(await engine.db.prisma.reservation.findUniqueOrThrow({ where: { id: orderId } })).toMatchObject({ status: 'RELEASED' });
-    expect(await findResourceState(type === 'SIM' ? line.simId : line.numberId)).toMatchObject({ status: 'active', lineId: line.id });
+    expect(await engine.db.prisma.reservation.findUniqueOrThrow({ where: { id: orderId } })).toMatchObject({
+      status: 'RELEASED',
+    });
+    expect(await findResourceState(type === 'SIM' ? line.simId : line.numberId)).toMatchObject({
+      status: 'active',
+      lineId: line.id,
+    });
     const event = await engine.db.prisma.event.findFirst({ where: { resourceId: claimed }, orderBy: { seq: 'desc' } });
     expect(event).toMatchObject({ type: 'resource.suspended', fromStatus: 'reserved', orderId });
   });
@@ -71,7 +86,9 @@ describe.each([
   ] as const)('can then be changed by an operator with %s', async (request, status) => {
     const { orderId, claimed } = await aFailedRollback();
     await close(orderId);
-    expect(await requestResourceMove(engine.db, { caller: operator, resourceId: claimed, request })).toMatchObject({ status });
+    expect(await requestResourceMove(engine.db, { caller: operator, resourceId: claimed, request })).toMatchObject({
+      status,
+    });
   });
 
   it('is withheld alone: the claims of the successor order stay', async () => {
@@ -88,17 +105,34 @@ describe('the number and the SIM of a line whose provisioning order was closed',
   it('still belong to the line and are released when it is deleted', async () => {
     const { id: brokerId } = await aBroker(engine.db);
     const { id: holderId } = await aHolder(engine.db, { brokerId });
-    const [numbers, sims] = [await aPool(engine.db, { brokerId, count: 1 }), await aPool(engine.db, { brokerId, type: 'SIM', count: 1 })];
+    const [numbers, sims] = [
+      await aPool(engine.db, { brokerId, count: 1 }),
+      await aPool(engine.db, { brokerId, type: 'SIM', count: 1 }),
+    ];
     const caller = aCallerOf({ id: brokerId });
     const from = { msisdn: { poolId: numbers.id }, sim: { poolId: sims.id } };
-    const wanted = { orderType: provisionLine, caller, holderId, ...from, activate: false, metadata: {}, correlationId: 'c' };
+    const wanted = {
+      orderType: provisionLine,
+      caller,
+      holderId,
+      ...from,
+      activate: false,
+      metadata: {},
+      correlationId: 'c',
+    };
     const { orderId, line } = await createLine(engine.deps, wanted);
     engine.network.failNext(`${orderId}-1:execute`, 'permanent');
     expect(await engine.runUntilSettled(orderId)).toMatchObject({ status: 'FAILED' });
     await close(orderId);
     const ids = [...numbers.resourceIds, ...sims.resourceIds];
-    for (const id of ids) expect(await findResourceState(id)).toMatchObject({ status: 'reserved', reservationId: orderId });
-    const deletion = await placeOrder(engine.deps, { orderType: terminateLine, caller, lineId: line.id, correlationId: 'c' });
+    for (const id of ids)
+      expect(await findResourceState(id)).toMatchObject({ status: 'reserved', reservationId: orderId });
+    const deletion = await placeOrder(engine.deps, {
+      orderType: terminateLine,
+      caller,
+      lineId: line.id,
+      correlationId: 'c',
+    });
     expect(await engine.runUntilSettled(deletion.orderId)).toMatchObject({ status: 'COMPLETED' });
     for (const id of ids) expect(await findResourceState(id)).toMatchObject({ status: 'available' });
   });

@@ -34,7 +34,12 @@ afterAll(() => engine.close());
 
 async function place(orderType: LineOrderType = blockLine): Promise<string> {
   const line = await anActiveLine(engine.db);
-  const { orderId } = await placeOrder(engine.deps, { orderType, caller: aCallerOf({ id: line.brokerId }), lineId: line.id, correlationId: '' });
+  const { orderId } = await placeOrder(engine.deps, {
+    orderType,
+    caller: aCallerOf({ id: line.brokerId }),
+    lineId: line.id,
+    correlationId: '',
+  });
   return orderId;
 }
 
@@ -53,14 +58,23 @@ const listSteps = (orderId: string) =>
   );
 
 const planAcquisition = async (orderId: string): Promise<Transition> =>
-  planTransition(await loadSnapshot(orderId), null, 'acquire', { leaseMs: 10_000, chance: 0, awayLimitMs: 60_000 }).transition;
+  planTransition(await loadSnapshot(orderId), null, 'acquire', { leaseMs: 10_000, chance: 0, awayLimitMs: 60_000 })
+    .transition;
 
 describe('transitions of many orders in one statement', () => {
   it('are applied only to the orders with the expected epoch and status', async () => {
     const [one, stale, three] = [await place(), await place(), await place()];
-    const transitions = [await planAcquisition(one), { ...(await planAcquisition(stale)), epoch: 7 }, await planAcquisition(three)];
+    const transitions = [
+      await planAcquisition(one),
+      { ...(await planAcquisition(stale)), epoch: 7 },
+      await planAcquisition(three),
+    ];
     expect(await commitTransition(engine.db, transitions)).toEqual([true, false, true]);
-    expect(await loadSnapshot(stale)).toMatchObject({ status: 'PENDING', epoch: 0, steps: [{ status: 'PENDING' }, { status: 'PENDING' }] });
+    expect(await loadSnapshot(stale)).toMatchObject({
+      status: 'PENDING',
+      epoch: 0,
+      steps: [{ status: 'PENDING' }, { status: 'PENDING' }],
+    });
     expect(await loadSnapshot(three)).toMatchObject({
       status: 'IN_PROGRESS',
       epoch: 1,
@@ -73,34 +87,61 @@ describe('transitions of many orders in one statement', () => {
   it('write the same whether steps are combined into an advance or written one by one', async () => {
     const orders = [await place(sixCalls), await place(sixCalls)] as const;
     await commitTransition(engine.db, [await planAcquisition(orders[0]), await planAcquisition(orders[1])]);
-    await engine.db.pool.query(`UPDATE order_step SET error = '{"code": "timeout", "detail": ""}', failed_at = now() WHERE order_id = ANY($1)`, [orders]);
+    await engine.db.pool.query(
+      `UPDATE order_step SET error = '{"code": "timeout", "detail": ""}', failed_at = now() WHERE order_id = ANY($1)`,
+      [orders],
+    );
     const onward = async (orderId: string) =>
-      planTransition(await loadSnapshot(orderId), { outcome: 'done' }, 'renew', { leaseMs: 10_000, chance: 0, awayLimitMs: 60_000 }).transition;
+      planTransition(await loadSnapshot(orderId), { outcome: 'done' }, 'renew', {
+        leaseMs: 10_000,
+        chance: 0,
+        awayLimitMs: 60_000,
+      }).transition;
     const [advance, other] = [await onward(orders[0]), await onward(orders[1])];
-    expect(await commitTransition(engine.db, [advance, { ...other, steps: other.steps.toReversed() }])).toEqual([true, true]);
+    expect(await commitTransition(engine.db, [advance, { ...other, steps: other.steps.toReversed() }])).toEqual([
+      true,
+      true,
+    ]);
     const [first, second] = [await listSteps(orders[0]), await listSteps(orders[1])];
-    expect(first).toMatchObject([{ status: 'SUCCESS', error: null }, { status: 'RUNNING', attempt: 1 }, ...Array(4).fill({ status: 'PENDING' })]);
+    expect(first).toMatchObject([
+      { status: 'SUCCESS', error: null },
+      { status: 'RUNNING', attempt: 1 },
+      ...Array(4).fill({ status: 'PENDING' }),
+    ]);
     expect(second).toEqual(first);
   });
 
   it('write the same for one order as for several', async () => {
     const [alone, other, third] = [await place(sixCalls), await place(sixCalls), await place(sixCalls)];
     const refused = async (orderId: string) =>
-      planTransition(await loadSnapshot(orderId), { outcome: 'refused', error: { code: 'refused', detail: "it's no" } }, 'renew', {
-        leaseMs: 10_000,
-        chance: 0,
-        awayLimitMs: 60_000,
-      }).transition;
+      planTransition(
+        await loadSnapshot(orderId),
+        { outcome: 'refused', error: { code: 'refused', detail: "it's no" } },
+        'renew',
+        {
+          leaseMs: 10_000,
+          chance: 0,
+          awayLimitMs: 60_000,
+        },
+      ).transition;
     await commitTransition(engine.db, [await planAcquisition(alone)]);
     await commitTransition(engine.db, [await planAcquisition(other), await planAcquisition(third)]);
     await commitTransition(engine.db, [await refused(alone)]);
     await commitTransition(engine.db, [await refused(other), await refused(third)]);
     // The start times differ.
-    const withoutBegin = async (orderId: string) => (await listSteps(orderId)).map((step) => ({ ...(step as object), started: undefined }));
-    expect(await listSteps(alone)).toMatchObject([{ status: 'FAILED', error: { detail: "it's no" } }, ...Array(5).fill({ status: 'PENDING' })]);
+    const withoutBegin = async (orderId: string) =>
+      (await listSteps(orderId)).map((step) => ({ ...(step as object), started: undefined }));
+    expect(await listSteps(alone)).toMatchObject([
+      { status: 'FAILED', error: { detail: "it's no" } },
+      ...Array(5).fill({ status: 'PENDING' }),
+    ]);
     expect(await withoutBegin(other)).toEqual(await withoutBegin(alone));
     const eventsOf = (orderId: string) =>
-      engine.db.prisma.event.findMany({ where: { orderId }, select: { type: true, fromStatus: true, toStatus: true, details: true }, orderBy: { seq: 'asc' } });
+      engine.db.prisma.event.findMany({
+        where: { orderId },
+        select: { type: true, fromStatus: true, toStatus: true, details: true },
+        orderBy: { seq: 'asc' },
+      });
     expect(await eventsOf(other)).toEqual(await eventsOf(alone));
   });
 
@@ -113,7 +154,11 @@ describe('transitions of many orders in one statement', () => {
   });
 
   const refused: readonly [string, (take: Transition) => Transition, string][] = [
-    ['makes a move that the lifecycle does not allow', (take) => ({ ...take, to: 'ROLLED_BACK', due: null }), 'may not move from PENDING to ROLLED_BACK'],
+    [
+      'makes a move that the lifecycle does not allow',
+      (take) => ({ ...take, to: 'ROLLED_BACK', due: null }),
+      'may not move from PENDING to ROLLED_BACK',
+    ],
     ['has no due time', (take) => ({ ...take, due: null }), 'due_while_open'],
     [
       'expects a wrong step status',
@@ -122,14 +167,23 @@ describe('transitions of many orders in one statement', () => {
     ],
     [
       'ends a step that has not started',
-      (take) => ({ ...take, steps: take.steps.map((step) => ({ ...step, from: 'RUNNING', to: 'SUCCESS', attempts: 0, error: null })) }),
+      (take) => ({
+        ...take,
+        steps: take.steps.map((step) => ({ ...step, from: 'RUNNING', to: 'SUCCESS', attempts: 0, error: null })),
+      }),
       'a step does not have the expected status',
     ],
-    ['starts more attempts than the limit', (take) => ({ ...take, steps: take.steps.map((step) => ({ ...step, attempts: 99 })) }), 'attempts_within_limit'],
+    [
+      'starts more attempts than the limit',
+      (take) => ({ ...take, steps: take.steps.map((step) => ({ ...step, attempts: 99 })) }),
+      'attempts_within_limit',
+    ],
   ];
   it.each(refused)('write nothing when one of them %s', async (_, change, message) => {
     const [sound, invalid] = [await place(), await place()];
-    await expect(commitTransition(engine.db, [await planAcquisition(sound), change(await planAcquisition(invalid))])).rejects.toThrow(message);
+    await expect(
+      commitTransition(engine.db, [await planAcquisition(sound), change(await planAcquisition(invalid))]),
+    ).rejects.toThrow(message);
     expect(await loadSnapshot(sound)).toMatchObject({ status: 'PENDING', epoch: 0 });
     expect(await loadSnapshot(invalid)).toMatchObject({ status: 'PENDING', epoch: 0 });
   });
@@ -151,7 +205,10 @@ describe('orders executed concurrently', () => {
     const [rejectedOrder] = orders;
     await engine.db.pool.query('UPDATE order_step SET attempt_limit = 0 WHERE order_id = $1', [rejectedOrder]);
     const outcomes = await Promise.allSettled(orders.map((orderId) => engine.advanceOrder({ orderId, epoch: 0 })));
-    expect(outcomes.map(({ status }) => status)).toEqual(['rejected', ...Array.from({ length: 11 }, () => 'fulfilled')]);
+    expect(outcomes.map(({ status }) => status)).toEqual([
+      'rejected',
+      ...Array.from({ length: 11 }, () => 'fulfilled'),
+    ]);
     for (const orderId of orders.slice(1)) expect(await engine.find(orderId)).toMatchObject({ status: 'COMPLETED' });
     expect(await engine.find(rejectedOrder as string)).toMatchObject({ status: 'PENDING' });
   });
@@ -160,12 +217,20 @@ describe('orders executed concurrently', () => {
 describe('the end of a step', () => {
   /** Plans the end of the running step for a worker whose lease ends after this time. */
   const planEnd = async (orderId: string, leaseLeftMs: number): Promise<Transition> =>
-    planTransition(await loadSnapshot(orderId), { outcome: 'done' }, 'renew', { leaseMs: 10_000, leaseLeftMs, chance: 0, awayLimitMs: 60_000 }).transition;
+    planTransition(await loadSnapshot(orderId), { outcome: 'done' }, 'renew', {
+      leaseMs: 10_000,
+      leaseLeftMs,
+      chance: 0,
+      awayLimitMs: 60_000,
+    }).transition;
 
   async function anAcquiredOrder(change = 'true'): Promise<string> {
     const orderId = await place(sixCalls);
     await commitTransition(engine.db, [await planAcquisition(orderId)]);
-    await engine.db.pool.query(`UPDATE orders SET due_at = now() + interval '9 s'${change === 'true' ? '' : `, ${change}`} WHERE id = $1`, [orderId]);
+    await engine.db.pool.query(
+      `UPDATE orders SET due_at = now() + interval '9 s'${change === 'true' ? '' : `, ${change}`} WHERE id = $1`,
+      [orderId],
+    );
     return orderId;
   }
 
@@ -186,7 +251,9 @@ describe('the end of a step', () => {
     expect(await commitTransition(engine.db, two)).toEqual([true, true]);
     expect(await Promise.all(orderIds.map(readRow))).toEqual(before);
     for (const orderId of orderIds)
-      expect(await loadSnapshot(orderId)).toMatchObject({ steps: [{ status: 'SUCCESS' }, { status: 'RUNNING' }, {}, {}, {}, {}] });
+      expect(await loadSnapshot(orderId)).toMatchObject({
+        steps: [{ status: 'SUCCESS' }, { status: 'RUNNING' }, {}, {}, {}, {}],
+      });
   });
 
   it('renews the lease in full when less is left', async () => {
@@ -211,7 +278,9 @@ describe('the end of a step', () => {
     await engine.db.pool.query("UPDATE orders SET status = 'CANCELLING' WHERE id = $1", [others[0]]);
     expect(await commitTransition(engine.db, plans.slice(0, 1))).toEqual([false]);
     expect(await commitTransition(engine.db, plans)).toEqual([false, false, true]);
-    expect(await loadSnapshot(one)).toMatchObject({ steps: [{ status: 'RUNNING' }, { status: 'PENDING' }, {}, {}, {}, {}] });
+    expect(await loadSnapshot(one)).toMatchObject({
+      steps: [{ status: 'RUNNING' }, { status: 'PENDING' }, {}, {}, {}, {}],
+    });
   });
 
   it('is written once if the batch has it twice', async () => {
@@ -254,7 +323,12 @@ describe('an order that blocks a line', () => {
       const line = await anActiveLine(alone.db);
       await expect.poll(async () => (await countUpdates(alone))[0]?.updates).toBeGreaterThan(0);
       const [before] = await countUpdates(alone);
-      const { orderId } = await placeOrder(alone.deps, { orderType: sixCalls, caller: aCallerOf({ id: line.brokerId }), lineId: line.id, correlationId: '' });
+      const { orderId } = await placeOrder(alone.deps, {
+        orderType: sixCalls,
+        caller: aCallerOf({ id: line.brokerId }),
+        lineId: line.id,
+        correlationId: '',
+      });
       await alone.runUntilSettled(orderId);
       await expect.poll(async () => (await countUpdates(alone))[2]?.updates).toBeGreaterThan(1);
       const [ofLine, ...ofOrder] = await countUpdates(alone);

@@ -15,7 +15,10 @@ import { createTestEngine, type TestEngine } from './test-engine.ts';
 import { externalStep, testOrderType } from './test-order-types.ts';
 
 const twoCalls = testOrderType('TWO_CALLS', 'halt', [externalStep('A'), externalStep('B')]);
-const staying = testOrderType('STAYING', 'halt', [externalStep('A'), externalStep('B')], { request: 'swap', allowedStatuses: ['ACTIVE'] });
+const staying = testOrderType('STAYING', 'halt', [externalStep('A'), externalStep('B')], {
+  request: 'swap',
+  allowedStatuses: ['ACTIVE'],
+});
 const committed: string[] = [];
 
 let engine: TestEngine;
@@ -31,7 +34,11 @@ beforeEach(() => {
 });
 afterAll(() => engine.close());
 
-async function place(orderType: LineOrderType, line: { readonly id: string; readonly brokerId: string }, poolId?: string): Promise<string> {
+async function place(
+  orderType: LineOrderType,
+  line: { readonly id: string; readonly brokerId: string },
+  poolId?: string,
+): Promise<string> {
   const claims = poolId === undefined ? {} : { claims: [{ type: 'MSISDN', from: { poolId } }] as const };
   const caller = aCallerOf({ id: line.brokerId });
   return (await placeOrder(engine.deps, { orderType, caller, lineId: line.id, correlationId: 'c', ...claims })).orderId;
@@ -39,7 +46,9 @@ async function place(orderType: LineOrderType, line: { readonly id: string; read
 
 /** Two orders that are executed at the same time. */
 async function runTogether(orderType: LineOrderType): Promise<void> {
-  const orderIds = await Promise.all([anActiveLine(engine.db), anActiveLine(engine.db)].map(async (line) => place(orderType, await line)));
+  const orderIds = await Promise.all(
+    [anActiveLine(engine.db), anActiveLine(engine.db)].map(async (line) => place(orderType, await line)),
+  );
   await Promise.all(engine.wakeUps.splice(0).map((wakeUp) => engine.advanceOrder(wakeUp)));
   for (const orderId of orderIds) expect(await engine.runUntilSettled(orderId)).toMatchObject({ status: 'COMPLETED' });
 }
@@ -71,9 +80,23 @@ describe('the variants of the committing statement, used', () => {
 
   it('are order, any and move-claims for a new line, whose step stores what it found', async () => {
     const { id: holderId, brokerId } = await aHolder(engine.db, { brokerId: (await aBroker(engine.db)).id });
-    const [numbers, sims] = [await aPool(engine.db, { brokerId, count: 1 }), await aPool(engine.db, { brokerId, type: 'SIM', count: 1 })];
-    const creation = { orderType: provisionLine, holderId, msisdn: { poolId: numbers.id }, sim: { poolId: sims.id }, activate: true, metadata: {} };
-    const { orderId } = await createLine(engine.deps, { ...creation, caller: aCallerOf({ id: brokerId }), correlationId: 'c' });
+    const [numbers, sims] = [
+      await aPool(engine.db, { brokerId, count: 1 }),
+      await aPool(engine.db, { brokerId, type: 'SIM', count: 1 }),
+    ];
+    const creation = {
+      orderType: provisionLine,
+      holderId,
+      msisdn: { poolId: numbers.id },
+      sim: { poolId: sims.id },
+      activate: true,
+      metadata: {},
+    };
+    const { orderId } = await createLine(engine.deps, {
+      ...creation,
+      caller: aCallerOf({ id: brokerId }),
+      correlationId: 'c',
+    });
     await engine.runUntilSettled(orderId);
     expect(committed).toEqual(['order', 'any', 'move-claims']);
   });
@@ -99,7 +122,9 @@ describe('the variants of the committing statement, used', () => {
   });
 
   it('is batch for attempts that fail at the same time', async () => {
-    const orderIds = await Promise.all([anActiveLine(engine.db), anActiveLine(engine.db)].map(async (line) => place(twoCalls, await line)));
+    const orderIds = await Promise.all(
+      [anActiveLine(engine.db), anActiveLine(engine.db)].map(async (line) => place(twoCalls, await line)),
+    );
     for (const orderId of orderIds) engine.network.failNext(`${orderId}-1:execute`, 'transient');
     await Promise.all(engine.wakeUps.splice(0).map((wakeUp) => engine.advanceOrder(wakeUp)));
     for (const orderId of orderIds) await engine.runUntilSettled(orderId);

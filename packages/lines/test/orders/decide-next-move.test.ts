@@ -1,5 +1,10 @@
 import type { StepView } from '@linework/engine/model/decision-view';
-import { decideNextMove, isPastPointOfNoReturn, type Move, mayHaveEffect } from '@linework/engine/planning/decide-next-move';
+import {
+  decideNextMove,
+  isPastPointOfNoReturn,
+  type Move,
+  mayHaveEffect,
+} from '@linework/engine/planning/decide-next-move';
 import type { OrderStatus } from '@linework/schemas/orders/order.lifecycle';
 import type { OrderStepStatus } from '@linework/schemas/orders/order-step.lifecycle';
 import { describe, expect, it } from 'vitest';
@@ -103,13 +108,19 @@ describe('the next move of an order', () => {
 });
 
 describe('a step', () => {
-  it.each([...'Prsfu'])('may have an effect: %s', (letter) => expect(parseSteps(letter).every(mayHaveEffect)).toBe(true));
-  it.each([...'pkKbxQg'])('has no effect to undo: %s', (letter) => expect(parseSteps(letter).some(mayHaveEffect)).toBe(false));
+  it.each([...'Prsfu'])('may have an effect: %s', (letter) =>
+    expect(parseSteps(letter).every(mayHaveEffect)).toBe(true),
+  );
+  it.each([...'pkKbxQg'])('has no effect to undo: %s', (letter) =>
+    expect(parseSteps(letter).some(mayHaveEffect)).toBe(false),
+  );
 });
 
 describe('an order', () => {
   it.each(['s!p', 'r!p', 'f!p', 'P!p', 's!s', 'K!p'])('is past the point of no return: %s', (steps) =>
     expect(isPastPointOfNoReturn(parseSteps(steps))).toBe(true),
   );
-  it.each(['sp!', 'p!p', 'rs', 'k!p'])('can still be undone: %s', (steps) => expect(isPastPointOfNoReturn(parseSteps(steps))).toBe(false));
+  it.each(['sp!', 'p!p', 'rs', 'k!p'])('can still be undone: %s', (steps) =>
+    expect(isPastPointOfNoReturn(parseSteps(steps))).toBe(false),
+  );
 });

@@ -12,15 +12,22 @@ const caller = anOperator();
 
 /** Tests an order whose system accepts a call and finishes it later, at each step that calls a system. */
 export function describeAcceptedCalls(orderType: LineOrderType, getEngine: () => TestEngine): void {
-  const getKey = ({ keys }: PlacedTestOrder, position: number, kind: 'execute' | 'undo') => keys[position]?.[kind] as string;
+  const getKey = ({ keys }: PlacedTestOrder, position: number, kind: 'execute' | 'undo') =>
+    keys[position]?.[kind] as string;
   const countEffects = (key: string) => getEngine().network.effects.filter((effect) => effect.key === key).length;
   const countCalls = (key: string) => getEngine().network.calls.filter((call) => call.key === key).length;
   const countLooks = (key: string) => getEngine().network.looks.filter((look) => look === key).length;
   const passDeadline = ({ orderId }: PlacedTestOrder) =>
-    getEngine().db.pool.query("UPDATE order_step SET awaited_until = now() - interval '1 s' WHERE order_id = $1 AND awaited_until IS NOT NULL", [orderId]);
+    getEngine().db.pool.query(
+      "UPDATE order_step SET awaited_until = now() - interval '1 s' WHERE order_id = $1 AND awaited_until IS NOT NULL",
+      [orderId],
+    );
 
   /** An order whose call at this position was accepted; it has been looked at once. */
-  async function anAwaitingOrder(position: number, end: 'later' | 'never' | 'refused-later' = 'later'): Promise<PlacedTestOrder> {
+  async function anAwaitingOrder(
+    position: number,
+    end: 'later' | 'never' | 'refused-later' = 'later',
+  ): Promise<PlacedTestOrder> {
     const order = await aPlacedOrder(orderType, getEngine());
     getEngine().network.failNext(getKey(order, position, 'execute'), end);
     for (let turn = 0; countLooks(getKey(order, position, 'execute')) === 0; turn += 1) {
@@ -34,20 +41,32 @@ export function describeAcceptedCalls(orderType: LineOrderType, getEngine: () =>
   describe.each(listCallPositions(orderType))('whose call of step %i is accepted', (position) => {
     it('holds no lease meanwhile, and shows it', async () => {
       const order = await anAwaitingOrder(position);
-      const { rows } = await getEngine().db.pool.query('SELECT epoch > acquired_epoch AS "isReleased", acquisitions FROM orders WHERE id = $1', [
-        order.orderId,
-      ]);
+      const { rows } = await getEngine().db.pool.query(
+        'SELECT epoch > acquired_epoch AS "isReleased", acquisitions FROM orders WHERE id = $1',
+        [order.orderId],
+      );
       expect(rows).toEqual([{ isReleased: true, acquisitions: 0 }]);
-      expect((await getEngine().find(order.orderId)).steps[position]).toMatchObject({ status: 'RUNNING', attempt: 1, error: null });
+      expect((await getEngine().find(order.orderId)).steps[position]).toMatchObject({
+        status: 'RUNNING',
+        attempt: 1,
+        error: null,
+      });
       const attempts = await listAllAttempts(getEngine().db, order.orderId);
-      expect(attempts.find(({ stepId }) => stepId.endsWith(`-${position + 1}`))).toMatchObject({ kind: 'execute', attempt: 1, outcome: 'accepted' });
+      expect(attempts.find(({ stepId }) => stepId.endsWith(`-${position + 1}`))).toMatchObject({
+        kind: 'execute',
+        attempt: 1,
+        outcome: 'accepted',
+      });
       await getEngine().runUntilSettled(order.orderId);
     });
 
     it('looks until it is done, in one attempt', async () => {
       const order = await anAwaitingOrder(position);
       const { status, steps } = await getEngine().runUntilSettled(order.orderId);
-      expect({ status, step: steps[position] }).toMatchObject({ status: 'COMPLETED', step: { status: 'SUCCESS', attempt: 1, error: null } });
+      expect({ status, step: steps[position] }).toMatchObject({
+        status: 'COMPLETED',
+        step: { status: 'SUCCESS', attempt: 1, error: null },
+      });
       expect(countEffects(getKey(order, position, 'execute'))).toBeGreaterThan(0);
       expect(countLooks(getKey(order, position, 'execute'))).toBe(2);
     });
@@ -83,7 +102,9 @@ export function describeAcceptedCalls(orderType: LineOrderType, getEngine: () =>
       const { status, steps } = await getEngine().runUntilSettled(order.orderId);
       expect({ status, attempt: steps[position]?.attempt }).toEqual({ status: 'COMPLETED', attempt: 2 });
       expect(countCalls(getKey(order, position, 'execute'))).toBe(2);
-      const [first] = (await listAllAttempts(getEngine().db, order.orderId)).filter(({ stepId }) => stepId.endsWith(`-${position + 1}`));
+      const [first] = (await listAllAttempts(getEngine().db, order.orderId)).filter(({ stepId }) =>
+        stepId.endsWith(`-${position + 1}`),
+      );
       expect(first).toMatchObject({ attempt: 1, outcome: 'transient', error: { code: 'not-done-in-time' } });
     });
 
@@ -131,7 +152,10 @@ export function describeAcceptedCalls(orderType: LineOrderType, getEngine: () =>
       expect(status).toBe('CANCELLED');
       expect(await findLineStatus(getEngine(), order)).toBe(expectedLineStatus(orderType, order, 'CANCELLED'));
       const keys = getEngine().network.effects.map(({ key }) => key);
-      const [executed, undone] = [keys.indexOf(getKey(order, position, 'execute')), keys.indexOf(getKey(order, position, 'undo'))];
+      const [executed, undone] = [
+        keys.indexOf(getKey(order, position, 'execute')),
+        keys.indexOf(getKey(order, position, 'undo')),
+      ];
       expect(executed).toBeGreaterThanOrEqual(0);
       if ('undo' in (orderType.steps[position] ?? {})) expect(undone).toBeGreaterThan(executed);
     });
@@ -156,7 +180,9 @@ export function describeAcceptedCalls(orderType: LineOrderType, getEngine: () =>
       }
       await passDeadline(order);
       expect(await getEngine().runUntilSettled(order.orderId)).toMatchObject({ status: 'CANCELLED' });
-      const undos = (await listAllAttempts(getEngine().db, order.orderId)).filter(({ kind, stepId }) => kind === 'undo' && stepId.endsWith(`-${position + 1}`));
+      const undos = (await listAllAttempts(getEngine().db, order.orderId)).filter(
+        ({ kind, stepId }) => kind === 'undo' && stepId.endsWith(`-${position + 1}`),
+      );
       expect(undos.map(({ outcome }) => outcome)).toEqual(['transient', 'done']);
     });
   });

@@ -34,9 +34,9 @@ export function describeAttempts(orderType: LineOrderType, getEngine: () => Test
     await getEngine().runUntilSettled(order.orderId);
     expect(await getEngine().db.prisma.orderAttempt.count({ where: { orderId: order.orderId } })).toBe(0);
     const attempts = await listAllAttempts(getEngine().db, order.orderId);
-    expect(attempts.map(({ stepId, kind, attempt, outcome, endedAt }) => [stepId, kind, attempt, outcome, typeof endedAt])).toEqual(
-      orderType.steps.map((_, at) => [`${order.orderId}-${at + 1}`, 'execute', 1, 'done', 'string']),
-    );
+    expect(
+      attempts.map(({ stepId, kind, attempt, outcome, endedAt }) => [stepId, kind, attempt, outcome, typeof endedAt]),
+    ).toEqual(orderType.steps.map((_, at) => [`${order.orderId}-${at + 1}`, 'execute', 1, 'done', 'string']));
   });
 
   describe.each(callPositions)('whose step %i fails', (position) => {
@@ -46,7 +46,13 @@ export function describeAttempts(orderType: LineOrderType, getEngine: () => Test
       await getEngine().runUntilSettled(order.orderId);
       const attempts = await listAttemptsAt(order, position);
       expect(attempts).toMatchObject([
-        { kind: 'execute', attempt: 1, outcome: 'transient', error: { code: 'unavailable' }, endedAt: expect.any(String) },
+        {
+          kind: 'execute',
+          attempt: 1,
+          outcome: 'transient',
+          error: { code: 'unavailable' },
+          endedAt: expect.any(String),
+        },
         { kind: 'execute', attempt: 2, outcome: 'done' },
       ]);
       expect(attempts[1]).not.toHaveProperty('error');
@@ -98,7 +104,9 @@ export function describeAttempts(orderType: LineOrderType, getEngine: () => Test
         heldCall.release();
         await lostWorker;
         const isUndone = 'undo' in (orderType.steps[position] ?? {});
-        expect((await listAttemptsAt(order, position)).map(({ kind, attempt, outcome }) => [kind, attempt, outcome])).toEqual([
+        expect(
+          (await listAttemptsAt(order, position)).map(({ kind, attempt, outcome }) => [kind, attempt, outcome]),
+        ).toEqual([
           ['execute', 1, 'lost'],
           ...(isUndone ? [['undo', 1, 'transient']] : []),
           ['undo', isUndone ? 2 : 1, 'done'],

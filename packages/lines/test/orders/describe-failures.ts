@@ -3,7 +3,13 @@ import { rollbackOrder } from '@linework/engine/commands/rollback-order';
 import { anOperator } from '@linework/testing/callers';
 import { describe, expect, it } from 'vitest';
 import type { LineOrderType } from '../../src/order-types/line-order-type.ts';
-import { expectedFailureStatus, expectedLineStatus, expectedUndoKeys, isPastPointOfNoReturnAt, listCallPositions } from './expected-outcomes.ts';
+import {
+  expectedFailureStatus,
+  expectedLineStatus,
+  expectedUndoKeys,
+  isPastPointOfNoReturnAt,
+  listCallPositions,
+} from './expected-outcomes.ts';
 import { aPlacedOrder, findLineStatus, type PlacedTestOrder } from './placed-order.ts';
 import type { TestEngine } from './test-engine.ts';
 
@@ -65,13 +71,18 @@ export function describeFailures(orderType: LineOrderType, getEngine: () => Test
       const end = expectedFailureStatus(orderType, position);
       const { status, steps, failure } = await engine.find(order.orderId);
 
-      const stopped = end === 'FAILED' ? { before: 'SUCCESS', at: 'FAILED', after: 'PENDING' } : { before: 'ROLLED_BACK', at: 'SKIPPED', after: 'SKIPPED' };
+      const stopped =
+        end === 'FAILED'
+          ? { before: 'SUCCESS', at: 'FAILED', after: 'PENDING' }
+          : { before: 'ROLLED_BACK', at: 'SKIPPED', after: 'SKIPPED' };
       expect(status).toBe(end);
       expect(steps.map((step) => step.status)).toEqual(
         orderType.steps.map((_, at) => (at < position ? stopped.before : at === position ? stopped.at : stopped.after)),
       );
       expect(steps[position]?.error).toMatchObject({ code: 'unknown-subscriber' });
-      expect(failure?.pendingSteps.map(({ id }) => id)).toEqual(end === 'FAILED' ? steps.slice(position).map(({ id }) => id) : undefined);
+      expect(failure?.pendingSteps.map(({ id }) => id)).toEqual(
+        end === 'FAILED' ? steps.slice(position).map(({ id }) => id) : undefined,
+      );
       expect(await findLineStatus(engine, order)).toBe(expectedLineStatus(orderType, order, end));
     });
 
@@ -111,7 +122,10 @@ export function describeFailures(orderType: LineOrderType, getEngine: () => Test
     it('permanently continues from that step after a retry', async () => {
       const engine = getEngine();
       const order = await anOrderFailedAt(position);
-      expect(await retryOrder(engine.deps, { caller, orderId: order.orderId })).toMatchObject({ status: 'IN_PROGRESS', failure: null });
+      expect(await retryOrder(engine.deps, { caller, orderId: order.orderId })).toMatchObject({
+        status: 'IN_PROGRESS',
+        failure: null,
+      });
       const { status, steps } = await engine.runUntilSettled(order.orderId);
       expect({ status, attempts: steps.map(({ attempt }) => attempt) }).toEqual({
         status: 'COMPLETED',
@@ -130,20 +144,25 @@ export function describeFailures(orderType: LineOrderType, getEngine: () => Test
       expect({ status, attempt: steps[position]?.attempt }).toEqual({ status: 'FAILED', attempt: attempts + 1 });
     });
 
-    it(isPastPointOfNoReturnAt(orderType, position) ? 'permanently can no longer be rolled back' : 'permanently can be rolled back', async () => {
-      const engine = getEngine();
-      const order = await anOrderFailedAt(position);
-      const rollback = rollbackOrder(engine.deps, { caller, orderId: order.orderId });
-      if (isPastPointOfNoReturnAt(orderType, position)) {
-        await expect(rollback).rejects.toMatchObject({ code: 'past-point-of-no-return', status: 409 });
-        expect(await engine.find(order.orderId)).toMatchObject({ status: 'FAILED' });
-        return;
-      }
-      expect(await rollback).toMatchObject({ status: 'ROLLING_BACK' });
-      const { status, steps } = await engine.runUntilSettled(order.orderId);
-      expect({ status, step: steps[position]?.status }).toEqual({ status: 'ROLLED_BACK', step: 'SKIPPED' });
-      expect(listCalledUndos(order)).toEqual(expectedUndoKeys(orderType, order, position - 1));
-      expect(await findLineStatus(engine, order)).toBe(expectedLineStatus(orderType, order, 'ROLLED_BACK'));
-    });
+    it(
+      isPastPointOfNoReturnAt(orderType, position)
+        ? 'permanently can no longer be rolled back'
+        : 'permanently can be rolled back',
+      async () => {
+        const engine = getEngine();
+        const order = await anOrderFailedAt(position);
+        const rollback = rollbackOrder(engine.deps, { caller, orderId: order.orderId });
+        if (isPastPointOfNoReturnAt(orderType, position)) {
+          await expect(rollback).rejects.toMatchObject({ code: 'past-point-of-no-return', status: 409 });
+          expect(await engine.find(order.orderId)).toMatchObject({ status: 'FAILED' });
+          return;
+        }
+        expect(await rollback).toMatchObject({ status: 'ROLLING_BACK' });
+        const { status, steps } = await engine.runUntilSettled(order.orderId);
+        expect({ status, step: steps[position]?.status }).toEqual({ status: 'ROLLED_BACK', step: 'SKIPPED' });
+        expect(listCalledUndos(order)).toEqual(expectedUndoKeys(orderType, order, position - 1));
+        expect(await findLineStatus(engine, order)).toBe(expectedLineStatus(orderType, order, 'ROLLED_BACK'));
+      },
+    );
   });
 }

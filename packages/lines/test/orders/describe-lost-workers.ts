@@ -16,25 +16,32 @@ export function describeLostWorkers(orderType: LineOrderType, getEngine: () => T
     const { status, steps } = await engine.runUntilSettled(order.orderId);
     expect(status).toBe('COMPLETED');
     expect(steps.map(({ attempt }) => attempt)).toEqual(orderType.steps.map(() => 1));
-    for (const { execute } of order.keys) expect(engine.network.calls.filter(({ key }) => key === execute).length).toBeLessThan(2);
+    for (const { execute } of order.keys)
+      expect(engine.network.calls.filter(({ key }) => key === execute).length).toBeLessThan(2);
   });
 
-  it.each(listCallPositions(orderType))('is finished by another worker if one is lost in step %i, and a late result changes nothing', async (position) => {
-    const engine = getEngine();
-    const order = await aPlacedOrder(orderType, engine);
-    const heldCall = engine.network.hold(order.keys[position]?.execute as string);
-    const lostWorker = engine.advanceOrder({ orderId: order.orderId, epoch: 0 });
-    await heldCall.arrived;
-    await engine.expireWaits(order.orderId);
+  it.each(listCallPositions(orderType))(
+    'is finished by another worker if one is lost in step %i, and a late result changes nothing',
+    async (position) => {
+      const engine = getEngine();
+      const order = await aPlacedOrder(orderType, engine);
+      const heldCall = engine.network.hold(order.keys[position]?.execute as string);
+      const lostWorker = engine.advanceOrder({ orderId: order.orderId, epoch: 0 });
+      await heldCall.arrived;
+      await engine.expireWaits(order.orderId);
 
-    const { status, steps } = await engine.runUntilSettled(order.orderId);
-    expect({ status, attempts: steps.map(({ attempt }) => attempt) }).toEqual({ status: 'COMPLETED', attempts: orderType.steps.map(() => 1) });
+      const { status, steps } = await engine.runUntilSettled(order.orderId);
+      expect({ status, attempts: steps.map(({ attempt }) => attempt) }).toEqual({
+        status: 'COMPLETED',
+        attempts: orderType.steps.map(() => 1),
+      });
 
-    const before = await readAllRecords(engine, order);
-    heldCall.release();
-    await lostWorker;
-    expect(await readAllRecords(engine, order)).toEqual(before);
-  });
+      const before = await readAllRecords(engine, order);
+      heldCall.release();
+      await lostWorker;
+      expect(await readAllRecords(engine, order)).toEqual(before);
+    },
+  );
 
   const points = ['after-acquire', 'before-call', 'after-call', 'before-commit', 'after-commit'] as const;
   describe.each(points)('whose worker throws %s', (point) => {

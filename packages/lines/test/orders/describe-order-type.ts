@@ -28,17 +28,20 @@ export function describeOrderType(orderType: LineOrderType, { networkKnowsKeys =
     afterAll(() => engine.close());
     const getEngine = () => engine;
 
-    it.each(listSettledSources(orderType))('is executed on a line that is %s, each step once and in order', async (status) => {
-      const order = await aPlacedOrder(orderType, engine, status);
-      const { status: end, steps, failure } = await engine.runUntilSettled(order.orderId);
+    it.each(listSettledSources(orderType))(
+      'is executed on a line that is %s, each step once and in order',
+      async (status) => {
+        const order = await aPlacedOrder(orderType, engine, status);
+        const { status: end, steps, failure } = await engine.runUntilSettled(order.orderId);
 
-      expect({ end, failure }).toEqual({ end: 'COMPLETED', failure: null });
-      expect(steps.map((step) => [step.status, step.attempt])).toEqual(orderType.steps.map(() => ['SUCCESS', 1]));
-      expect(engine.network.calls.map(({ key }) => key).filter((key) => order.keys.some(({ execute }) => execute === key))).toEqual(
-        listCallPositions(orderType).map((position) => order.keys[position]?.execute),
-      );
-      expect(await findLineStatus(engine, order)).toBe(expectedLineStatus(orderType, order, 'COMPLETED'));
-    });
+        expect({ end, failure }).toEqual({ end: 'COMPLETED', failure: null });
+        expect(steps.map((step) => [step.status, step.attempt])).toEqual(orderType.steps.map(() => ['SUCCESS', 1]));
+        expect(
+          engine.network.calls.map(({ key }) => key).filter((key) => order.keys.some(({ execute }) => execute === key)),
+        ).toEqual(listCallPositions(orderType).map((position) => order.keys[position]?.execute));
+        expect(await findLineStatus(engine, order)).toBe(expectedLineStatus(orderType, order, 'COMPLETED'));
+      },
+    );
 
     describeFailures(orderType, getEngine);
     describeCancels(orderType, getEngine);
@@ -53,7 +56,11 @@ export function describeOrderType(orderType: LineOrderType, { networkKnowsKeys =
     }
 
     it('leaves no broken invariant in the database or on the network', async () => {
-      await checkInvariants(engine.db, { effects: engine.network.effects, orderTypes: [orderType], honoursKeys: networkKnowsKeys });
+      await checkInvariants(engine.db, {
+        effects: engine.network.effects,
+        orderTypes: [orderType],
+        honoursKeys: networkKnowsKeys,
+      });
     });
   });
 }

@@ -20,7 +20,10 @@ export function describeScheduledOrders(orderType: LineOrderType, getEngine: () 
     it('gets no wake-up, is not acquired early, and its line does not change', async () => {
       const order = await aScheduledOrder();
       expect(getEngine().wakeUps).toEqual([]);
-      expect(await getEngine().find(order.orderId)).toMatchObject({ status: 'PENDING', metadata: { notBefore: notBefore.toISOString() } });
+      expect(await getEngine().find(order.orderId)).toMatchObject({
+        status: 'PENDING',
+        metadata: { notBefore: notBefore.toISOString() },
+      });
       const before = await readAllRecords(getEngine(), order);
       await getEngine().advanceOrder({ orderId: order.orderId, epoch: 0 });
       expect(await readAllRecords(getEngine(), order)).toEqual(before);
@@ -41,7 +44,9 @@ export function describeScheduledOrders(orderType: LineOrderType, getEngine: () 
 
     it('is cancelled immediately, and its line has not changed', async () => {
       const order = await aScheduledOrder();
-      expect(await cancelOrder(getEngine().deps, { caller, orderId: order.orderId, reason: 'any' })).toMatchObject({ status: 'CANCELLED' });
+      expect(await cancelOrder(getEngine().deps, { caller, orderId: order.orderId, reason: 'any' })).toMatchObject({
+        status: 'CANCELLED',
+      });
       expect(await findLineStatus(getEngine(), order)).toBe(expectedLineStatus(orderType, order, 'CANCELLED'));
       if (orderType.change.request !== 'create') expect(await countLineEvents(order)).toBe(0);
       await getEngine().expireWaits(order.orderId);

@@ -15,7 +15,8 @@ const unlimitedTimes = 10_000;
 
 /** Tests an order whose system is away, at each step that calls a system. No call arrives twice. */
 export function describeSystemAway(orderType: LineOrderType, getEngine: () => TestEngine): void {
-  const getKey = ({ keys }: PlacedTestOrder, position: number, kind: 'execute' | 'undo') => keys[position]?.[kind] as string;
+  const getKey = ({ keys }: PlacedTestOrder, position: number, kind: 'execute' | 'undo') =>
+    keys[position]?.[kind] as string;
   const countCalls = (key: string) => getEngine().network.calls.filter((call) => call.key === key).length;
 
   /** Wakes the order up this often, each time when it is due. */
@@ -43,15 +44,28 @@ export function describeSystemAway(orderType: LineOrderType, getEngine: () => Te
       const order = await anOrderAwayAt(position);
       expect(countCalls(getKey(order, position, 'execute'))).toBeGreaterThan(wakeUpCount);
       const { status, steps } = await getEngine().find(order.orderId);
-      const error = { code: 'system-away', cause: 'unreachable', detail: expect.stringContaining('waits'), since: expect.stringMatching(/Z$/) };
-      expect({ status, step: steps[position] }).toMatchObject({ status: 'IN_PROGRESS', step: { status: 'PENDING', attempt: 0, error } });
-      expect((await listAllAttempts(getEngine().db, order.orderId)).filter(({ attempt, stepId }) => attempt && stepId.endsWith(`-${position + 1}`))).toEqual(
-        [],
-      );
+      const error = {
+        code: 'system-away',
+        cause: 'unreachable',
+        detail: expect.stringContaining('waits'),
+        since: expect.stringMatching(/Z$/),
+      };
+      expect({ status, step: steps[position] }).toMatchObject({
+        status: 'IN_PROGRESS',
+        step: { status: 'PENDING', attempt: 0, error },
+      });
+      expect(
+        (await listAllAttempts(getEngine().db, order.orderId)).filter(
+          ({ attempt, stepId }) => attempt && stepId.endsWith(`-${position + 1}`),
+        ),
+      ).toEqual([]);
 
       getEngine().network.clearFailures();
       const end = await getEngine().runUntilSettled(order.orderId);
-      expect({ status: end.status, step: end.steps[position] }).toMatchObject({ status: 'COMPLETED', step: { attempt: 1, error: null } });
+      expect({ status: end.status, step: end.steps[position] }).toMatchObject({
+        status: 'COMPLETED',
+        step: { attempt: 1, error: null },
+      });
     });
 
     it('is not read while the workers know that the system is away', async () => {
@@ -66,7 +80,10 @@ export function describeSystemAway(orderType: LineOrderType, getEngine: () => Te
     });
 
     // A call that never arrived has not started the step, so the point of no return is not passed.
-    const statusAfterWait = orderType.onFailure === 'rollback' && !isPastPointOfNoReturnAt(orderType, position - 1) ? 'ROLLED_BACK' : 'FAILED';
+    const statusAfterWait =
+      orderType.onFailure === 'rollback' && !isPastPointOfNoReturnAt(orderType, position - 1)
+        ? 'ROLLED_BACK'
+        : 'FAILED';
     it(`for too long ends ${statusAfterWait}, by the clock of the database`, async () => {
       const order = await anOrderAwayAt(position);
       await ageWaitByAnHour(order);
@@ -110,7 +127,9 @@ export function describeSystemAway(orderType: LineOrderType, getEngine: () => Te
       else await cancel;
       heldCall.release();
       await Promise.all([worker, advancing]);
-      expect(await getEngine().runUntilSettled(order.orderId)).toMatchObject({ status: isPast ? 'COMPLETED' : 'CANCELLED' });
+      expect(await getEngine().runUntilSettled(order.orderId)).toMatchObject({
+        status: isPast ? 'COMPLETED' : 'CANCELLED',
+      });
       expect(countCalls(getKey(order, position, 'undo'))).toBe(0);
     });
 
@@ -126,7 +145,10 @@ export function describeSystemAway(orderType: LineOrderType, getEngine: () => Te
       heldCall.release();
       await advancing;
       await wakeUpRepeatedly(order);
-      expect((await getEngine().find(order.orderId)).steps[position]).toMatchObject({ status: 'ROLLING_BACK', error: { code: 'system-away' } });
+      expect((await getEngine().find(order.orderId)).steps[position]).toMatchObject({
+        status: 'ROLLING_BACK',
+        error: { code: 'system-away' },
+      });
       const undos = (await listAllAttempts(getEngine().db, order.orderId)).filter(({ kind }) => kind === 'undo');
       expect(undos).toMatchObject([{ attempt: 1, outcome: 'away' }]);
       expect(undos[0]).not.toHaveProperty('workersLost');

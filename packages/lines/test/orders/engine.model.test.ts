@@ -26,7 +26,17 @@ const failure = fc.record({
   what: fc.constant('failure' as const),
   step,
   kind,
-  failure: fc.constantFrom<InjectedFailure>('away', 'away-after', 'transient', 'transient-after', 'permanent', 'bug', 'later', 'never', 'refused-later'),
+  failure: fc.constantFrom<InjectedFailure>(
+    'away',
+    'away-after',
+    'transient',
+    'transient-after',
+    'permanent',
+    'bug',
+    'later',
+    'never',
+    'refused-later',
+  ),
   times: fc.integer({ min: 1, max: 4 }),
 });
 const hold = fc.record({ what: fc.constant('hold' as const), step, kind });
@@ -43,7 +53,13 @@ const action = fc.oneof(
     weight: 2,
     arbitrary: fc.record({
       what: fc.constant('ask' as const),
-      request: fc.constantFrom('cancel' as const, 'retry' as const, 'rollback' as const, 'skip' as const, 'close' as const),
+      request: fc.constantFrom(
+        'cancel' as const,
+        'retry' as const,
+        'rollback' as const,
+        'skip' as const,
+        'close' as const,
+      ),
       step,
     }),
   },
@@ -58,14 +74,18 @@ const undoFailure = fc.record({
 });
 /** Most failures have to be set before the first wake-up. */
 const scenario = fc
-  .tuple(fc.array(fc.oneof(failure, failure, hold, undoFailure), { maxLength: 3 }), fc.array(action, { minLength: 3, maxLength: 25 }))
+  .tuple(
+    fc.array(fc.oneof(failure, failure, hold, undoFailure), { maxLength: 3 }),
+    fc.array(action, { minLength: 3, maxLength: 25 }),
+  )
   .map(([before, after]): readonly Action[] => [...before, ...after]);
 
 const ask = {
   cancel: (engine: TestEngine, orderId: string) => cancelOrder(engine.deps, { caller, orderId, reason: 'any' }),
   retry: (engine: TestEngine, orderId: string) => retryOrder(engine.deps, { caller, orderId }),
   rollback: (engine: TestEngine, orderId: string) => rollbackOrder(engine.deps, { caller, orderId }),
-  skip: (engine: TestEngine, orderId: string, step: number) => skipStep(engine.deps, { caller, orderId, stepId: `${orderId}-${step + 1}`, reason: 'any' }),
+  skip: (engine: TestEngine, orderId: string, step: number) =>
+    skipStep(engine.deps, { caller, orderId, stepId: `${orderId}-${step + 1}`, reason: 'any' }),
   close: (engine: TestEngine, orderId: string) => closeOrder(engine.deps, { caller, orderId, reason: 'any' }),
 };
 
@@ -95,7 +115,11 @@ describe('an order on PostgreSQL, after any sequence of actions,', () => {
     for (const one of actions) {
       sentWakeUps.push(...engine.wakeUps.splice(0));
       if (one.what === 'wake-up')
-        workers.push(Promise.resolve(engine.advanceOrder(sentWakeUps.at(-1 - one.old) ?? { orderId, epoch: 0 })).catch(ignoreExpected));
+        workers.push(
+          Promise.resolve(engine.advanceOrder(sentWakeUps.at(-1 - one.old) ?? { orderId, epoch: 0 })).catch(
+            ignoreExpected,
+          ),
+        );
       else if (one.what === 'pass-time') await engine.expireWaits(orderId);
       else if (one.what === 'pass-deadline') await passDeadlines();
       else if (one.what === 'settle') await new Promise((resolve) => setTimeout(resolve, 5));
@@ -111,7 +135,10 @@ describe('an order on PostgreSQL, after any sequence of actions,', () => {
     expect(await engine.find(orderId)).toMatchObject({ status });
   }
 
-  const passDeadlines = () => engine.db.pool.query("UPDATE order_step SET awaited_until = now() - interval '1 s' WHERE awaited_until IS NOT NULL");
+  const passDeadlines = () =>
+    engine.db.pool.query(
+      "UPDATE order_step SET awaited_until = now() - interval '1 s' WHERE awaited_until IS NOT NULL",
+    );
 
   /** Continues with the failures that are left; each occurs only a few times. Every wait ends at once, and so does the deadline of an accepted call. */
   async function runUntilSettled(orderId: string) {
@@ -130,7 +157,10 @@ describe('an order on PostgreSQL, after any sequence of actions,', () => {
     await fc.assert(property, { numRuns: runsOf(200, 80), endOnFailure: true });
     await checkInvariants(engine.db, { effects: engine.network.effects, orderTypes: testOrderTypes });
     // A run that did not reach nearly every status has tested nothing.
-    const seen = await engine.db.prisma.event.findMany({ where: { resourceType: 'order', toStatus: { not: null } }, distinct: ['toStatus'] });
+    const seen = await engine.db.prisma.event.findMany({
+      where: { resourceType: 'order', toStatus: { not: null } },
+      distinct: ['toStatus'],
+    });
     expect(seen.length).toBeGreaterThanOrEqual(orderLifecycle.statuses.length - 2);
   });
 });

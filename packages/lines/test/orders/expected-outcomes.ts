@@ -24,7 +24,11 @@ export function expectedLineStatus({ change }: LineOrderType, { line }: PlacedTe
 }
 
 /** The keys of the expected undo calls, newest first, if the step at this position is the last that started. */
-export function expectedUndoKeys(orderType: LineOrderType, { keys }: PlacedTestOrder, position: number): readonly string[] {
+export function expectedUndoKeys(
+  orderType: LineOrderType,
+  { keys }: PlacedTestOrder,
+  position: number,
+): readonly string[] {
   return listCallPositions(orderType)
     .filter((at) => at <= position && 'undo' in (orderType.steps[at] ?? {}))
     .map((at) => keys[at]?.undo as string)

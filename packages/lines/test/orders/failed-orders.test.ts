@@ -18,7 +18,11 @@ const failures: OrderFailure[] = [];
 let engine: TestEngine;
 
 beforeAll(async () => {
-  const log = createLog({ name: 'test', level: 'info', destination: { write: (line: string) => void lines.push(JSON.parse(line)) } });
+  const log = createLog({
+    name: 'test',
+    level: 'info',
+    destination: { write: (line: string) => void lines.push(JSON.parse(line)) },
+  });
   engine = await createTestEngine({
     orderTypes: [haltingType, compensatingType],
     log,
@@ -33,7 +37,10 @@ afterEach(() => {
 });
 
 async function findFailureRow(orderId: string): Promise<unknown> {
-  const { rows } = await engine.db.pool.query('SELECT step, error_code AS "errorCode" FROM order_failure WHERE order_id = $1', [orderId]);
+  const { rows } = await engine.db.pool.query(
+    'SELECT step, error_code AS "errorCode" FROM order_failure WHERE order_id = $1',
+    [orderId],
+  );
   return rows[0];
 }
 
@@ -48,7 +55,17 @@ describe('an order that failed', () => {
   it('is logged as a warning with its step and error code and counted by them', async () => {
     const { orderId, line } = await anOrderThatFailedAt(1);
     const failure = { step: 'TEST_HALTS.B', errorCode: 'unknown-subscriber' };
-    expect(lines).toMatchObject([{ level: 'warn', msg: 'order failed', orderId, lineId: line.id, orderType: 'TEST_HALTS', status: 'FAILED', ...failure }]);
+    expect(lines).toMatchObject([
+      {
+        level: 'warn',
+        msg: 'order failed',
+        orderId,
+        lineId: line.id,
+        orderType: 'TEST_HALTS',
+        status: 'FAILED',
+        ...failure,
+      },
+    ]);
     expect(failures).toEqual([failure]);
     expect(await findFailureRow(orderId)).toEqual(failure);
   });

@@ -64,7 +64,10 @@ interface CreationOptions {
 async function aCreation({ activate = true, found, orderType = provisionLine }: CreationOptions = {}) {
   const { id: brokerId } = await aBroker(engine.db);
   const { id: holderId } = await aHolder(engine.db, { brokerId });
-  const [msisdns, sims] = [await aPool(engine.db, { brokerId, count: 1 }), await aPool(engine.db, { brokerId, type: 'SIM', count: 1 })];
+  const [msisdns, sims] = [
+    await aPool(engine.db, { brokerId, count: 1 }),
+    await aPool(engine.db, { brokerId, type: 'SIM', count: 1 }),
+  ];
   const sim = await engine.db.prisma.resource.findFirstOrThrow({ where: { poolId: sims.id } });
   const { imsi } = sim.attributes as { imsi: string };
   if (found) engine.network.setFound(imsi, found);
@@ -78,9 +81,11 @@ async function aCreation({ activate = true, found, orderType = provisionLine }: 
   return { orderId, imsi, line };
 }
 
-const operationsOf = (orderId: string) => engine.network.calls.filter(({ key }) => key.startsWith(orderId)).map(({ operation }) => operation);
+const operationsOf = (orderId: string) =>
+  engine.network.calls.filter(({ key }) => key.startsWith(orderId)).map(({ operation }) => operation);
 const cancel = (orderId: string) => cancelOrder(engine.deps, { caller: anOperator(), orderId, reason: 'any' });
-const storedBy = async (orderId: string) => (await engine.db.prisma.orderStep.findFirstOrThrow({ where: { orderId, position: 0 } })).found;
+const storedBy = async (orderId: string) =>
+  (await engine.db.prisma.orderStep.findFirstOrThrow({ where: { orderId, position: 0 } })).found;
 
 describe('an order that creates a line', () => {
   it('stores what it found before its first call', async () => {
@@ -96,7 +101,10 @@ describe('an order that creates a line', () => {
   it('makes no call, and undoes none, if it is cancelled during the look', async () => {
     const { orderId } = await aCreation({ found: inService });
     onLook = async () => void (await cancel(orderId));
-    expect(await engine.runUntilSettled(orderId)).toMatchObject({ status: 'CANCELLED', steps: [{ status: 'SKIPPED' }, { status: 'SKIPPED' }] });
+    expect(await engine.runUntilSettled(orderId)).toMatchObject({
+      status: 'CANCELLED',
+      steps: [{ status: 'SKIPPED' }, { status: 'SKIPPED' }],
+    });
     expect(operationsOf(orderId)).toEqual([]);
   });
 
@@ -153,10 +161,14 @@ describe('an order that creates a line', () => {
 
 describe('an order of version 1 that creates a line', () => {
   const callOfEarlierRelease = async (orderId: string) => {
-    await engine.db.pool.query("UPDATE orders SET status = 'IN_PROGRESS', epoch = 1, acquired_epoch = 1, due_at = now() - interval '1 s' WHERE id = $1", [
-      orderId,
-    ]);
-    await engine.db.pool.query("UPDATE order_step SET status = 'RUNNING', attempt = 1, started_at = now() WHERE order_id = $1 AND position = 0", [orderId]);
+    await engine.db.pool.query(
+      "UPDATE orders SET status = 'IN_PROGRESS', epoch = 1, acquired_epoch = 1, due_at = now() - interval '1 s' WHERE id = $1",
+      [orderId],
+    );
+    await engine.db.pool.query(
+      "UPDATE order_step SET status = 'RUNNING', attempt = 1, started_at = now() WHERE order_id = $1 AND position = 0",
+      [orderId],
+    );
   };
 
   it('deletes no subscriber if an earlier release may have called, and tells the operators', async () => {
@@ -165,7 +177,10 @@ describe('an order of version 1 that creates a line', () => {
     numbers.set(imsi, line.msisdn as string);
     await cancel(orderId);
     const { status, steps } = await engine.runUntilSettled(orderId);
-    expect([status, steps[0]?.error]).toEqual(['CANCEL_FAILED', expect.objectContaining({ code: 'subscriber-of-unknown-origin' })]);
+    expect([status, steps[0]?.error]).toEqual([
+      'CANCEL_FAILED',
+      expect.objectContaining({ code: 'subscriber-of-unknown-origin' }),
+    ]);
     expect(operationsOf(orderId)).toEqual([]);
   });
 
@@ -197,7 +212,12 @@ describe.each([
   async function cancelAfterCall(found: FoundSubscriber, failure?: 'no-answer'): Promise<readonly unknown[]> {
     const line = await aLineWithResources(engine.db, lineStatus);
     engine.network.setFound(line.imsi, found);
-    const { orderId } = await placeOrder(engine.deps, { orderType, caller: aCallerOf({ id: line.brokerId }), lineId: line.id, correlationId: 'c' });
+    const { orderId } = await placeOrder(engine.deps, {
+      orderType,
+      caller: aCallerOf({ id: line.brokerId }),
+      lineId: line.id,
+      correlationId: 'c',
+    });
     if (failure) {
       engine.network.failNext(`${orderId}-1:execute`, failure);
       await engine.handleWakeUps();
@@ -212,7 +232,9 @@ describe.each([
     call.release();
     await worker;
     expect(await engine.runUntilSettled(orderId)).toMatchObject({ status: 'CANCELLED' });
-    return engine.network.calls.filter(({ key }) => key === `${orderId}-1:undo`).map(({ operation, parameters }) => [operation, parameters[0]]);
+    return engine.network.calls
+      .filter(({ key }) => key === `${orderId}-1:undo`)
+      .map(({ operation, parameters }) => [operation, parameters[0]]);
   }
 
   it('brings back a state that it did not expect', async () => {

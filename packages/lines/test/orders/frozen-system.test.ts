@@ -21,7 +21,12 @@ describe('an order whose system answers no call, while no worker sees enough of 
 
   async function unanswered() {
     const line = await anActiveLine(engine.db);
-    const { orderId } = await placeOrder(engine.deps, { orderType: oneCall, caller: aCallerOf({ id: line.brokerId }), lineId: line.id, correlationId: '' });
+    const { orderId } = await placeOrder(engine.deps, {
+      orderType: oneCall,
+      caller: aCallerOf({ id: line.brokerId }),
+      lineId: line.id,
+      correlationId: '',
+    });
     engine.network.failNext(`${orderId}-1:execute`, 'no-answer', always);
     for (let at = 0; at < looks; at += 1) {
       await engine.handleWakeUps();
@@ -32,7 +37,8 @@ describe('an order whose system answers no call, while no worker sees enough of 
   }
 
   const callsUnder = (key: string) => engine.network.calls.filter((call) => call.key === key).length;
-  const letAnHourPass = (orderId: string) => engine.db.pool.query("UPDATE orders SET away_since = away_since - interval '1 hour' WHERE id = $1", [orderId]);
+  const letAnHourPass = (orderId: string) =>
+    engine.db.pool.query("UPDATE orders SET away_since = away_since - interval '1 hour' WHERE id = $1", [orderId]);
 
   it('waits after the third call and continues when the system answers', async () => {
     const orderId = await unanswered();
@@ -46,20 +52,32 @@ describe('an order whose system answers no call, while no worker sees enough of 
   it('fails after it has waited too long', async () => {
     const orderId = await unanswered();
     await letAnHourPass(orderId);
-    expect(await engine.runUntilSettled(orderId)).toMatchObject({ status: 'FAILED', steps: [{ status: 'FAILED', error: { code: 'system-away' } }] });
+    expect(await engine.runUntilSettled(orderId)).toMatchObject({
+      status: 'FAILED',
+      steps: [{ status: 'FAILED', error: { code: 'system-away' } }],
+    });
   });
 
   it('is undone when it is cancelled, because any of its calls may have taken effect', async () => {
     const orderId = await unanswered();
     await cancelOrder(engine.deps, { caller: anOperator(), orderId, reason: 'any' });
-    expect(await engine.runUntilSettled(orderId)).toMatchObject({ status: 'CANCELLED', steps: [{ status: 'ROLLED_BACK' }] });
+    expect(await engine.runUntilSettled(orderId)).toMatchObject({
+      status: 'CANCELLED',
+      steps: [{ status: 'ROLLED_BACK' }],
+    });
     expect(callsUnder(`${orderId}-1:undo`)).toBe(1);
   });
 
   it('fails after its attempts if other errors come in between', async () => {
     const line = await anActiveLine(engine.db);
-    const { orderId } = await placeOrder(engine.deps, { orderType: oneCall, caller: aCallerOf({ id: line.brokerId }), lineId: line.id, correlationId: '' });
-    for (const failure of ['no-answer', 'transient', 'no-answer', 'transient', 'no-answer'] as const) engine.network.failNext(`${orderId}-1:execute`, failure);
+    const { orderId } = await placeOrder(engine.deps, {
+      orderType: oneCall,
+      caller: aCallerOf({ id: line.brokerId }),
+      lineId: line.id,
+      correlationId: '',
+    });
+    for (const failure of ['no-answer', 'transient', 'no-answer', 'transient', 'no-answer'] as const)
+      engine.network.failNext(`${orderId}-1:execute`, failure);
     expect(await engine.runUntilSettled(orderId)).toMatchObject({ status: 'FAILED' });
   });
 });

@@ -23,7 +23,12 @@ describe('a worker that was suspended between acquiring an order and its call', 
 
   async function place() {
     const line = await anActiveLine(engine.db);
-    const { orderId } = await placeOrder(engine.deps, { orderType: twoCalls, caller: aCallerOf({ id: line.brokerId }), lineId: line.id, correlationId: '' });
+    const { orderId } = await placeOrder(engine.deps, {
+      orderType: twoCalls,
+      caller: aCallerOf({ id: line.brokerId }),
+      lineId: line.id,
+      correlationId: '',
+    });
     engine.wakeUps.length = 0;
     return orderId;
   }
@@ -53,7 +58,8 @@ describe('a worker that was suspended between acquiring an order and its call', 
     return { clock, advance };
   }
 
-  const listCalls = (orderId: string) => engine.network.calls.filter(({ key }) => key.startsWith(orderId)).map(({ key }) => key.slice(orderId.length));
+  const listCalls = (orderId: string) =>
+    engine.network.calls.filter(({ key }) => key.startsWith(orderId)).map(({ key }) => key.slice(orderId.length));
 
   it.each([
     ['makes the call if it ends before the lease', 4_900, 0],

@@ -7,16 +7,21 @@ const states = ['active', 'block', 'hold', 'both'] as const;
 type State = (typeof states)[number];
 
 const findRules = (move: LineResourceMove, state: State, reusable: boolean) =>
-  lineResourceRules.filter((rule) => rule.move === move && rule.states.includes(state) && rule.reusable.includes(reusable));
+  lineResourceRules.filter(
+    (rule) => rule.move === move && rule.states.includes(state) && rule.reusable.includes(reusable),
+  );
 const toState = ({ becomes, suspended_by }: (typeof lineResourceRules)[number]) => suspended_by ?? becomes;
 const statusOf = (state: State) => (state === 'active' ? 'active' : 'suspended');
 const cases = (moves: readonly LineResourceMove[]) =>
   moves.flatMap((move) => states.flatMap((state) => [true, false].map((reusable) => ({ move, state, reusable }))));
 
 describe('the rules of the resources of a line', () => {
-  it.each(cases(['release', 'port-out', 'detach']))('have exactly one for $move of a resource in $state (reusable: $reusable)', ({ move, state, reusable }) => {
-    expect(findRules(move, state, reusable)).toMatchObject([{ leaves_line: true, suspended_by: null }]);
-  });
+  it.each(cases(['release', 'port-out', 'detach']))(
+    'have exactly one for $move of a resource in $state (reusable: $reusable)',
+    ({ move, state, reusable }) => {
+      expect(findRules(move, state, reusable)).toMatchObject([{ leaves_line: true, suspended_by: null }]);
+    },
+  );
 
   it.each([
     ['active', 'block'],

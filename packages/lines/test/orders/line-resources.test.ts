@@ -31,16 +31,31 @@ afterAll(async () => {
   await engine.close();
 });
 
-const findResourceState = (resourceId: string) => engine.db.prisma.resourceState.findUniqueOrThrow({ where: { resourceId } });
+const findResourceState = (resourceId: string) =>
+  engine.db.prisma.resourceState.findUniqueOrThrow({ where: { resourceId } });
 const findLine = (id: string) => engine.db.prisma.line.findUniqueOrThrow({ where: { id } });
 const listHolders = (resourceId: string) =>
-  engine.db.prisma.allocation.findMany({ where: { resourceId }, orderBy: { heldFrom: 'asc' }, select: { lineId: true, heldTo: true } });
+  engine.db.prisma.allocation.findMany({
+    where: { resourceId },
+    orderBy: { heldFrom: 'asc' },
+    select: { lineId: true, heldTo: true },
+  });
 
 function place(line: TestLineWithResources, orderType: LineOrderType, more: Partial<LineOrderRequest> = {}) {
-  return placeOrder(engine.deps, { orderType, caller: aCallerOf({ id: line.brokerId }), lineId: line.id, correlationId: 'c', ...more });
+  return placeOrder(engine.deps, {
+    orderType,
+    caller: aCallerOf({ id: line.brokerId }),
+    lineId: line.id,
+    correlationId: 'c',
+    ...more,
+  });
 }
 
-async function placeAndSettle(line: TestLineWithResources, orderType: LineOrderType, more: Partial<LineOrderRequest> = {}) {
+async function placeAndSettle(
+  line: TestLineWithResources,
+  orderType: LineOrderType,
+  more: Partial<LineOrderRequest> = {},
+) {
   const { orderId } = await place(line, orderType, more);
   expect(await engine.runUntilSettled(orderId)).toMatchObject({ status: 'COMPLETED' });
 }
@@ -76,35 +91,43 @@ describe('the number and the SIM of a line', () => {
 });
 
 describe('another SIM or number', () => {
-  it.each(['ACTIVE', 'BLOCKED'] as const)('is assigned to a line that is %s, and the old one is released', async (status) => {
-    const line = await aLineWithResources(engine.db, status);
-    const [numbers, sims] = [
-      await aPool(engine.db, { brokerId: line.brokerId, count: 1 }),
-      await aPool(engine.db, { brokerId: line.brokerId, type: 'SIM', count: 1 }),
-    ];
-    const [newNumber, newSim] = [numbers.resourceIds[0] as string, sims.resourceIds[0] as string];
+  it.each(['ACTIVE', 'BLOCKED'] as const)(
+    'is assigned to a line that is %s, and the old one is released',
+    async (status) => {
+      const line = await aLineWithResources(engine.db, status);
+      const [numbers, sims] = [
+        await aPool(engine.db, { brokerId: line.brokerId, count: 1 }),
+        await aPool(engine.db, { brokerId: line.brokerId, type: 'SIM', count: 1 }),
+      ];
+      const [newNumber, newSim] = [numbers.resourceIds[0] as string, sims.resourceIds[0] as string];
 
-    await placeAndSettle(line, swapSim, { claims: [{ type: 'SIM', from: { poolId: sims.id } }] });
-    await placeAndSettle(line, changeNumber, { claims: [{ type: 'MSISDN', from: { resourceId: newNumber } }] });
+      await placeAndSettle(line, swapSim, { claims: [{ type: 'SIM', from: { poolId: sims.id } }] });
+      await placeAndSettle(line, changeNumber, { claims: [{ type: 'MSISDN', from: { resourceId: newNumber } }] });
 
-    const inUse = status === 'ACTIVE' ? 'active' : 'suspended';
-    expect(await findResourceState(newSim)).toMatchObject({ status: inUse, lineId: line.id, reservationId: null });
-    expect(await findResourceState(newNumber)).toMatchObject({ status: inUse, lineId: line.id });
-    expect(await findResourceState(line.simId)).toMatchObject({ status: 'decommissioned', lineId: null });
-    expect(await findResourceState(line.numberId)).toMatchObject({ status: 'quarantined', lineId: null });
-    const [sim, number] = await Promise.all([newSim, newNumber].map((id) => engine.db.prisma.resource.findUniqueOrThrow({ where: { id } })));
-    expect(await findLine(line.id)).toMatchObject({
-      status,
-      msisdn: number?.externalCode,
-      iccid: sim?.externalCode,
-      imsi: (sim?.attributes as { imsi?: string } | undefined)?.imsi,
-    });
-  });
+      const inUse = status === 'ACTIVE' ? 'active' : 'suspended';
+      expect(await findResourceState(newSim)).toMatchObject({ status: inUse, lineId: line.id, reservationId: null });
+      expect(await findResourceState(newNumber)).toMatchObject({ status: inUse, lineId: line.id });
+      expect(await findResourceState(line.simId)).toMatchObject({ status: 'decommissioned', lineId: null });
+      expect(await findResourceState(line.numberId)).toMatchObject({ status: 'quarantined', lineId: null });
+      const [sim, number] = await Promise.all(
+        [newSim, newNumber].map((id) => engine.db.prisma.resource.findUniqueOrThrow({ where: { id } })),
+      );
+      expect(await findLine(line.id)).toMatchObject({
+        status,
+        msisdn: number?.externalCode,
+        iccid: sim?.externalCode,
+        imsi: (sim?.attributes as { imsi?: string } | undefined)?.imsi,
+      });
+    },
+  );
 
   it('in a group with a number is rejected, and nothing is claimed', async () => {
     const line = await aLineWithResources(engine.db, 'ACTIVE');
     const { brokerId } = line;
-    const [numbers, sims] = [await aPool(engine.db, { brokerId, count: 1 }), await aPool(engine.db, { brokerId, type: 'SIM', count: 1 })];
+    const [numbers, sims] = [
+      await aPool(engine.db, { brokerId, count: 1 }),
+      await aPool(engine.db, { brokerId, type: 'SIM', count: 1 }),
+    ];
     const resourceId = sims.resourceIds[0] as string;
     const group = [...numbers.resourceIds, ...sims.resourceIds];
     await groupResources(engine.db, group);
@@ -124,8 +147,14 @@ describe('another SIM or number', () => {
 
   it('in a group with one that is in use is not available, and nothing is claimed', async () => {
     const { line, first, second, claims } = await twoSimsOfOneGroup('suspend');
-    await expect(place(line, swapSim, { claims })).rejects.toMatchObject({ status: 409, code: 'resource-not-available' });
-    expect([(await findResourceState(first)).status, (await findResourceState(second)).status]).toEqual(['available', 'suspended']);
+    await expect(place(line, swapSim, { claims })).rejects.toMatchObject({
+      status: 409,
+      code: 'resource-not-available',
+    });
+    expect([(await findResourceState(first)).status, (await findResourceState(second)).status]).toEqual([
+      'available',
+      'suspended',
+    ]);
   });
 
   it('in a group with a decommissioned one is claimed alone', async () => {
@@ -148,8 +177,15 @@ describe('another SIM or number', () => {
       { status, groupId: null },
       { status: 'active', lineId: line.id, groupId: null },
     ]);
-    const event = await engine.db.prisma.event.findFirst({ where: { resourceId: remaining }, orderBy: { seq: 'desc' } });
-    expect(event).toMatchObject({ type: 'resource.changed', details: { changed: ['associatedResourceIds'] }, orderId: expect.any(String) });
+    const event = await engine.db.prisma.event.findFirst({
+      where: { resourceId: remaining },
+      orderBy: { seq: 'desc' },
+    });
+    expect(event).toMatchObject({
+      type: 'resource.changed',
+      details: { changed: ['associatedResourceIds'] },
+      orderId: expect.any(String),
+    });
   });
 
   const notImsis: readonly object[] = [{}, { imsi: '724' }, { imsi: 724110000000001 }];
@@ -166,10 +202,16 @@ describe('another SIM or number', () => {
     const line = await aLineWithResources(engine.db, 'ACTIVE');
     const sims = await aPool(engine.db, { brokerId: line.brokerId, type: 'SIM', count: 1 });
     const { orderId } = await place(line, swapSim, { claims: [{ type: 'SIM', from: { poolId: sims.id } }] });
-    expect(await findResourceState(sims.resourceIds[0] as string)).toMatchObject({ status: 'reserved', reservationId: orderId });
+    expect(await findResourceState(sims.resourceIds[0] as string)).toMatchObject({
+      status: 'reserved',
+      reservationId: orderId,
+    });
     engine.network.failNext(`${orderId}-1:execute`, 'permanent');
     expect(await engine.runUntilSettled(orderId)).toMatchObject({ status: 'ROLLED_BACK' });
-    expect(await findResourceState(sims.resourceIds[0] as string)).toMatchObject({ status: 'available', reservationId: null });
+    expect(await findResourceState(sims.resourceIds[0] as string)).toMatchObject({
+      status: 'available',
+      reservationId: null,
+    });
     expect(await findResourceState(line.simId)).toMatchObject({ status: 'active', lineId: line.id });
     expect(await findLine(line.id)).toMatchObject({ status: 'ACTIVE', iccid: line.iccid, imsi: line.imsi });
   });
@@ -179,11 +221,24 @@ describe('a new line', () => {
   async function wanted(more: Partial<LineCreation> = {}): Promise<LineCreation> {
     const { id: brokerId } = await aBroker(engine.db);
     const { id: holderId } = await aHolder(engine.db, { brokerId });
-    const [numbers, sims] = [await aPool(engine.db, { brokerId, count: 2 }), await aPool(engine.db, { brokerId, type: 'SIM', count: 2 })];
+    const [numbers, sims] = [
+      await aPool(engine.db, { brokerId, count: 2 }),
+      await aPool(engine.db, { brokerId, type: 'SIM', count: 2 }),
+    ];
     const from = { msisdn: { poolId: numbers.id }, sim: { poolId: sims.id } };
-    return { orderType: provisionLine, caller: aCallerOf({ id: brokerId }), holderId, ...from, activate: false, metadata: {}, correlationId: 'c', ...more };
+    return {
+      orderType: provisionLine,
+      caller: aCallerOf({ id: brokerId }),
+      holderId,
+      ...from,
+      activate: false,
+      metadata: {},
+      correlationId: 'c',
+      ...more,
+    };
   }
-  const resourcesOf = (lineId: string) => engine.db.prisma.resourceState.findMany({ where: { lineId }, orderBy: { resourceId: 'asc' } });
+  const resourcesOf = (lineId: string) =>
+    engine.db.prisma.resourceState.findMany({ where: { lineId }, orderBy: { resourceId: 'asc' } });
   const claimedBy = (orderId: string) => engine.db.prisma.resourceState.findMany({ where: { reservationId: orderId } });
 
   it.each([
@@ -208,41 +263,75 @@ describe('a new line', () => {
     await rollbackOrder(engine.deps, { caller: aCallerOf({ id: line.brokerId }), orderId });
     expect(await engine.runUntilSettled(orderId)).toMatchObject({ status: 'ROLLED_BACK' });
     expect(await findLine(line.id)).toMatchObject({ status: 'TERMINATED' });
-    for (const { resourceId } of claimed) expect(await findResourceState(resourceId)).toMatchObject({ status: 'available' });
+    for (const { resourceId } of claimed)
+      expect(await findResourceState(resourceId)).toMatchObject({ status: 'available' });
   });
 
   it('releases its claims when it is cancelled before the first step, and when it is deleted after a failure', async () => {
-    const [cancelled, failed] = [await createLine(engine.deps, await wanted()), await createLine(engine.deps, await wanted())];
+    const [cancelled, failed] = [
+      await createLine(engine.deps, await wanted()),
+      await createLine(engine.deps, await wanted()),
+    ];
     const claimed = [...(await claimedBy(cancelled.orderId)), ...(await claimedBy(failed.orderId))];
-    await cancelOrder(engine.deps, { caller: aCallerOf({ id: cancelled.line.brokerId }), orderId: cancelled.orderId, reason: 'a slip' });
+    await cancelOrder(engine.deps, {
+      caller: aCallerOf({ id: cancelled.line.brokerId }),
+      orderId: cancelled.orderId,
+      reason: 'a slip',
+    });
     engine.network.failNext(`${failed.orderId}-1:execute`, 'permanent');
     await engine.runUntilSettled(failed.orderId);
     const caller = aCallerOf({ id: failed.line.brokerId });
-    const deletion = await placeOrder(engine.deps, { orderType: terminateLine, caller, lineId: failed.line.id, correlationId: 'c' });
+    const deletion = await placeOrder(engine.deps, {
+      orderType: terminateLine,
+      caller,
+      lineId: failed.line.id,
+      correlationId: 'c',
+    });
     expect(await engine.runUntilSettled(deletion.orderId)).toMatchObject({ status: 'COMPLETED' });
     expect(claimed).toHaveLength(4);
-    for (const { resourceId } of claimed) expect(await findResourceState(resourceId)).toMatchObject({ status: 'available' });
+    for (const { resourceId } of claimed)
+      expect(await findResourceState(resourceId)).toMatchObject({ status: 'available' });
   });
 
   it('takes over the resources of a reservation, which is then CONSUMED', async () => {
     const creation = await wanted();
     const from = creation.msisdn as { poolId: string };
-    const { id: reservationId, resourceIds } = await reserveResources(engine.db, { caller: creation.caller, from, quantity: 1 });
+    const { id: reservationId, resourceIds } = await reserveResources(engine.db, {
+      caller: creation.caller,
+      from,
+      quantity: 1,
+    });
     const { orderId, line } = await createLine(engine.deps, { ...creation, msisdn: { reservationId } });
-    expect(await engine.db.prisma.reservation.findUniqueOrThrow({ where: { id: reservationId } })).toMatchObject({ status: 'CONSUMED' });
+    expect(await engine.db.prisma.reservation.findUniqueOrThrow({ where: { id: reservationId } })).toMatchObject({
+      status: 'CONSUMED',
+    });
     await engine.runUntilSettled(orderId);
     expect(await findResourceState(resourceIds[0] as string)).toMatchObject({ status: 'active', lineId: line.id });
   });
 
   it('is not created if its number is not available, and nothing is claimed', async () => {
     const creation = await wanted();
-    const { id: reservationId } = await reserveResources(engine.db, { caller: creation.caller, from: creation.msisdn as { poolId: string }, quantity: 2 });
-    await expect(createLine(engine.deps, creation)).rejects.toMatchObject({ status: 409, code: 'resource-not-available' });
-    await engine.db.pool.query("UPDATE reservation SET expires_at = now() - interval '1 s' WHERE id = $1", [reservationId]);
-    await expect(createLine(engine.deps, { ...creation, msisdn: { reservationId } })).rejects.toMatchObject({ status: 409, code: 'resource-not-available' });
+    const { id: reservationId } = await reserveResources(engine.db, {
+      caller: creation.caller,
+      from: creation.msisdn as { poolId: string },
+      quantity: 2,
+    });
+    await expect(createLine(engine.deps, creation)).rejects.toMatchObject({
+      status: 409,
+      code: 'resource-not-available',
+    });
+    await engine.db.pool.query("UPDATE reservation SET expires_at = now() - interval '1 s' WHERE id = $1", [
+      reservationId,
+    ]);
+    await expect(createLine(engine.deps, { ...creation, msisdn: { reservationId } })).rejects.toMatchObject({
+      status: 409,
+      code: 'resource-not-available',
+    });
     const { poolId } = creation.sim as { poolId: string };
     expect(await engine.db.prisma.resourceState.count({ where: { poolId, status: 'available' } })).toBe(2);
-    await engine.db.pool.query("UPDATE reservation SET expires_at = now() + interval '1 h' WHERE id = $1", [reservationId]);
+    await engine.db.pool.query("UPDATE reservation SET expires_at = now() + interval '1 h' WHERE id = $1", [
+      reservationId,
+    ]);
   });
 
   describe('with a number that was recalled for its holder', () => {
@@ -252,7 +341,12 @@ describe('a new line', () => {
       const caller = aCallerOf({ id: old.brokerId });
       await requestResourceMove(engine.db, { caller, resourceId: old.numberId, request: 'recall' });
       const sims = await aPool(engine.db, { brokerId: old.brokerId, type: 'SIM', count: 1 });
-      const creation = await wanted({ caller, holderId: old.holderId, msisdn: { resourceId: old.numberId }, sim: { poolId: sims.id } });
+      const creation = await wanted({
+        caller,
+        holderId: old.holderId,
+        msisdn: { resourceId: old.numberId },
+        sim: { poolId: sims.id },
+      });
       return { old, ...(await createLine(engine.deps, creation)) };
     }
 
@@ -278,13 +372,21 @@ describe('a new line', () => {
   it('never gets a resource that another order has claimed', async () => {
     const creation = await wanted();
     const { orderId } = await createLine(engine.deps, creation);
-    await expect(createLine(engine.deps, { ...creation, msisdn: { reservationId: orderId } })).rejects.toMatchObject({ code: 'unknown-source' });
+    await expect(createLine(engine.deps, { ...creation, msisdn: { reservationId: orderId } })).rejects.toMatchObject({
+      code: 'unknown-source',
+    });
     await engine.runUntilSettled(orderId);
   });
 
   it('never gets a resource of another broker', async () => {
     const [own, others] = [await wanted(), await wanted()];
-    await expect(createLine(engine.deps, { ...own, sim: others.sim })).rejects.toMatchObject({ status: 422, code: 'unknown-source' });
-    await expect(createLine(engine.deps, { ...own, holderId: others.holderId })).rejects.toMatchObject({ status: 422, code: 'unknown-holder' });
+    await expect(createLine(engine.deps, { ...own, sim: others.sim })).rejects.toMatchObject({
+      status: 422,
+      code: 'unknown-source',
+    });
+    await expect(createLine(engine.deps, { ...own, holderId: others.holderId })).rejects.toMatchObject({
+      status: 422,
+      code: 'unknown-holder',
+    });
   });
 });

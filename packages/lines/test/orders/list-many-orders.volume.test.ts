@@ -33,7 +33,11 @@ const filters: Readonly<Record<string, () => QueryOverrides>> = {
   'an error code': () => ({ errorCode: ['unknown-subscriber'] }),
   'a frequent error code': () => ({ errorCode: ['timeout'], superseded: false }),
   'a step': () => ({ step: ['LINE_BLOCK.SUSPEND_NETWORK'] }),
-  'a step and an error code of a broker': () => ({ step: ['LINE_BLOCK.SUSPEND_NETWORK'], errorCode: ['timeout'], brokerId: many.brokerIds.slice(2, 3) }),
+  'a step and an error code of a broker': () => ({
+    step: ['LINE_BLOCK.SUSPEND_NETWORK'],
+    errorCode: ['timeout'],
+    brokerId: many.brokerIds.slice(2, 3),
+  }),
   'a bulk operation': () => ({ bulkOperationId: [many.bulkId] }),
   'a number': () => ({ msisdn: many.line.msisdn }),
   'an external code': () => ({ externalCode: many.line.externalCode }),
@@ -45,7 +49,12 @@ async function explainList(caller: Caller, overrides: QueryOverrides) {
   const observed = db.explain(db);
   const query: OrderPageQuery = { sortBy: 'createdAt', sortOrder: 'desc', limit: 20, ...overrides };
   const page = await listOrders({ ...observed, prisma: db.prisma }, caller, query);
-  return { page, query, explained: observed.explained, ofPage: observed.explained.find((statement) => !isCount(statement)) as ExplainedStatement };
+  return {
+    page,
+    query,
+    explained: observed.explained,
+    ofPage: observed.explained.find((statement) => !isCount(statement)) as ExplainedStatement,
+  };
 }
 
 const isCount = ({ text }: ExplainedStatement) => text.startsWith('SELECT count');
@@ -57,30 +66,36 @@ const sorts = [{ sortBy: 'createdAt' }, { sortBy: 'updatedAt' }, { sortBy: 'upda
 describe('among 250,000 orders', () => {
   const cases = Object.keys(filters).flatMap((name) => sorts.map((sort) => [name, sort] as const));
 
-  it.each(cases)('the list by %s in the order %o scans no whole table for its page, its count and after a cursor', async (name, sort) => {
-    const { page, query, explained, ofPage } = await explainList(anOperator(), { ...filters[name]?.(), ...sort });
-    console.info(
-      `${name}, by ${sort.sortBy}: page ${formatExplained(ofPage)}; total ${page.meta.total}, ${formatExplained(explained.find(isCount) as ExplainedStatement)}`,
-    );
-    expect(page.items.length).toBeGreaterThan(0);
-    expect(explained.flatMap(({ plan }) => listSeqScans(plan))).toEqual([]);
-    for (const { blocks } of explained) expect(blocks).toBeLessThan(blockLimit);
-    const cursor = page.pages.next && decodeCursor(page.pages.next.cursor, orderSorts);
-    if (cursor) expect(listSeqScans((await explainList(anOperator(), { ...query, cursor })).ofPage.plan)).toEqual([]);
-  });
+  it.each(cases)(
+    'the list by %s in the order %o scans no whole table for its page, its count and after a cursor',
+    async (name, sort) => {
+      const { page, query, explained, ofPage } = await explainList(anOperator(), { ...filters[name]?.(), ...sort });
+      console.info(
+        `${name}, by ${sort.sortBy}: page ${formatExplained(ofPage)}; total ${page.meta.total}, ${formatExplained(explained.find(isCount) as ExplainedStatement)}`,
+      );
+      expect(page.items.length).toBeGreaterThan(0);
+      expect(explained.flatMap(({ plan }) => listSeqScans(plan))).toEqual([]);
+      for (const { blocks } of explained) expect(blocks).toBeLessThan(blockLimit);
+      const cursor = page.pages.next && decodeCursor(page.pages.next.cursor, orderSorts);
+      if (cursor) expect(listSeqScans((await explainList(anOperator(), { ...query, cursor })).ofPage.plan)).toEqual([]);
+    },
+  );
 
-  it.each(sorts)('the list of all in the order %o reads few blocks for a page and for the one after a cursor', async (sort) => {
-    for (const caller of [anOperator(), aCallerOf({ id: many.brokerIds[4] ?? '' })]) {
-      const { page, query, ofPage } = await explainList(caller, sort);
-      console.info(`all, by ${sort.sortBy}: page ${formatExplained(ofPage)}`);
-      expect(listSeqScans(ofPage.plan)).toEqual([]);
-      expect(ofPage.blocks).toBeLessThan(750);
-      const cursor = decodeCursor(page.pages.next?.cursor ?? '', orderSorts);
-      const behind = await explainList(caller, { ...query, cursor });
-      expect(behind.page.items).toHaveLength(20);
-      expect(behind.ofPage.blocks).toBeLessThan(750);
-    }
-  });
+  it.each(sorts)(
+    'the list of all in the order %o reads few blocks for a page and for the one after a cursor',
+    async (sort) => {
+      for (const caller of [anOperator(), aCallerOf({ id: many.brokerIds[4] ?? '' })]) {
+        const { page, query, ofPage } = await explainList(caller, sort);
+        console.info(`all, by ${sort.sortBy}: page ${formatExplained(ofPage)}`);
+        expect(listSeqScans(ofPage.plan)).toEqual([]);
+        expect(ofPage.blocks).toBeLessThan(750);
+        const cursor = decodeCursor(page.pages.next?.cursor ?? '', orderSorts);
+        const behind = await explainList(caller, { ...query, cursor });
+        expect(behind.page.items).toHaveLength(20);
+        expect(behind.ofPage.blocks).toBeLessThan(750);
+      }
+    },
+  );
 
   it.each(sorts)('page 300 in the order %o follows 299 others', async (sort) => {
     const caller = aCallerOf({ id: many.brokerIds[2] ?? '' });
@@ -98,7 +113,9 @@ describe('among 250,000 orders', () => {
 
   it('a bulk operation selects the orders of an error code without scanning a whole table', async () => {
     const observed = db.explain(db);
-    const { orderIds } = await selectOrders(observed, aCallerOf({ id: many.brokerIds[2] ?? '' }), { filter: { ...needAttention, errorCode: ['timeout'] } });
+    const { orderIds } = await selectOrders(observed, aCallerOf({ id: many.brokerIds[2] ?? '' }), {
+      filter: { ...needAttention, errorCode: ['timeout'] },
+    });
     expect(orderIds.length).toBeGreaterThan(10);
     expect(observed.explained.map(({ plan }) => listSeqScans(plan))).toEqual([[]]);
   });

@@ -29,11 +29,25 @@ const ask = ({ brokerId, numberId }: TestLineWithResources, request: ResourceMov
 const suspensionOf = async ({ numberId, simId }: TestLineWithResources) =>
   (await findStates(engine.db, [numberId, simId])).map((state) => state?.suspendedBy ?? state?.status);
 
-function place({ id, brokerId }: TestLineWithResources, orderType: LineOrderType, more: Partial<LineOrderRequest> = {}) {
-  return placeOrder(engine.deps, { orderType, caller: aCallerOf({ id: brokerId }), lineId: id, correlationId: 'c', ...more });
+function place(
+  { id, brokerId }: TestLineWithResources,
+  orderType: LineOrderType,
+  more: Partial<LineOrderRequest> = {},
+) {
+  return placeOrder(engine.deps, {
+    orderType,
+    caller: aCallerOf({ id: brokerId }),
+    lineId: id,
+    correlationId: 'c',
+    ...more,
+  });
 }
 
-async function placeAndSettle(line: TestLineWithResources, orderType: LineOrderType, more: Partial<LineOrderRequest> = {}) {
+async function placeAndSettle(
+  line: TestLineWithResources,
+  orderType: LineOrderType,
+  more: Partial<LineOrderRequest> = {},
+) {
   const { orderId } = await place(line, orderType, more);
   expect(await engine.runUntilSettled(orderId)).toMatchObject({ status: 'COMPLETED' });
 }
@@ -58,8 +72,16 @@ describe('a number on hold', () => {
     const line = await aHeldNumber();
     await placeAndSettle(line, blockLine);
     expect(await ask(line, 'resume')).toMatchObject({ status: 'suspended' });
-    const event = await engine.db.prisma.event.findFirst({ where: { resourceId: line.numberId }, orderBy: { seq: 'desc' } });
-    expect(event).toMatchObject({ type: 'resource.changed', fromStatus: null, toStatus: null, keyId: expect.any(String) });
+    const event = await engine.db.prisma.event.findFirst({
+      where: { resourceId: line.numberId },
+      orderBy: { seq: 'desc' },
+    });
+    expect(event).toMatchObject({
+      type: 'resource.changed',
+      fromStatus: null,
+      toStatus: null,
+      keyId: expect.any(String),
+    });
     await placeAndSettle(line, unblockLine);
     expect(await suspensionOf(line)).toEqual(['active', 'active']);
   });
@@ -80,7 +102,11 @@ describe('a number on hold', () => {
     const line = await aLineWithResources(engine.db, 'ACTIVE');
     const { orderId } = await place(line, blockLine);
     const settled = await engine.db.transaction(async (tx) => {
-      await requestResourceMove(tx, { caller: aCallerOf({ id: line.brokerId }), resourceId: line.numberId, request: 'suspend' });
+      await requestResourceMove(tx, {
+        caller: aCallerOf({ id: line.brokerId }),
+        resourceId: line.numberId,
+        request: 'suspend',
+      });
       const settling = engine.runUntilSettled(orderId);
       await expect.poll(() => countWaitingSessions(engine.db)).toBe(1);
       return { settling };
@@ -105,7 +131,12 @@ describe('the number of a blocked line', () => {
   it('cannot be resumed manually', async () => {
     const line = await aLineWithResources(engine.db, 'ACTIVE');
     await placeAndSettle(line, blockLine);
-    const refusal = { status: 409, name: 'conflict', code: 'line-is-blocked', members: { lineId: line.id, allowed: [] } };
+    const refusal = {
+      status: 409,
+      name: 'conflict',
+      code: 'line-is-blocked',
+      members: { lineId: line.id, allowed: [] },
+    };
     await expect(ask(line, 'resume')).rejects.toMatchObject(refusal);
     expect(await suspensionOf(line)).toEqual(['block', 'block']);
   });

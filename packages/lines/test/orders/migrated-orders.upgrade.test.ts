@@ -61,7 +61,9 @@ describe('orders of the release before the columns were renamed', () => {
       for (let next = wakeUps.shift(); next; next = wakeUps.shift()) await advanceOrder(next);
       return (await db.query(openStatement, [])).length === 0;
     });
-    const ends = await Promise.all(statuses.map(async (status) => [status, (await findOrder(db, { caller, orderId: orderIds[status] })).status]));
+    const ends = await Promise.all(
+      statuses.map(async (status) => [status, (await findOrder(db, { caller, orderId: orderIds[status] })).status]),
+    );
     expect(Object.fromEntries(ends)).toEqual({
       ...Object.fromEntries(statuses.map((status) => [status, status])),
       PENDING: 'COMPLETED',

@@ -16,7 +16,10 @@ import { createTestEngine, type TestEngine } from './test-engine.ts';
 import { externalStep, testOrderType } from './test-order-types.ts';
 
 const caller = anOperator();
-const keepsStatusType = testOrderType('TEST_STAYS', 'halt', [externalStep('A')], { request: 'swap', allowedStatuses: ['ACTIVE'] });
+const keepsStatusType = testOrderType('TEST_STAYS', 'halt', [externalStep('A')], {
+  request: 'swap',
+  allowedStatuses: ['ACTIVE'],
+});
 const orderTypes = [blockLine, keepsStatusType, terminateLine];
 
 let engine: TestEngine;
@@ -36,12 +39,18 @@ async function aFailedOrder(orderType: LineOrderType) {
 
 /** Deletes the line and does not let the deletion supersede the failed order. */
 async function deleteLine({ lineId, orderId }: { readonly lineId: string; readonly orderId: string }): Promise<void> {
-  const { orderId: deletion } = await placeOrder(engine.deps, { orderType: terminateLine, caller, lineId, correlationId: '' });
+  const { orderId: deletion } = await placeOrder(engine.deps, {
+    orderType: terminateLine,
+    caller,
+    lineId,
+    correlationId: '',
+  });
   await engine.runUntilSettled(deletion);
   await engine.db.prisma.order.update({ where: { id: orderId }, data: { supersededBy: null } });
 }
 
-const statusOf = async (lineId: string) => (await engine.db.prisma.line.findUniqueOrThrow({ where: { id: lineId } })).status;
+const statusOf = async (lineId: string) =>
+  (await engine.db.prisma.line.findUniqueOrThrow({ where: { id: lineId } })).status;
 
 describe('a failed order whose line another order has moved, although it did not supersede it', () => {
   it.each([blockLine, keepsStatusType])('allows only to be closed: $code', async (orderType) => {
@@ -63,7 +72,9 @@ describe('a failed order whose line another order has moved, although it did not
       allowed: ['close'],
       sentence: expect.stringMatching(/ Its line has become TERMINATED since\. It waits for a decision: close it\.$/),
     });
-    expect(await closeOrder(engine.deps, { caller, orderId, reason: 'the line is deleted' })).toMatchObject({ status: 'CANCELLED' });
+    expect(await closeOrder(engine.deps, { caller, orderId, reason: 'the line is deleted' })).toMatchObject({
+      status: 'CANCELLED',
+    });
     expect(await statusOf(failed.lineId)).toBe('TERMINATED');
     await checkInvariants(engine.db);
   });
@@ -77,7 +88,10 @@ describe('an order that is being rolled back when its line has been moved', () =
     for (const data of moves) await engine.db.prisma.line.update({ where: { id: lineId }, data });
     expect(await engine.runUntilSettled(orderId)).toMatchObject({ status: 'ROLLED_BACK' });
     expect(await statusOf(lineId)).toBe('TERMINATED');
-    const events = await engine.db.prisma.event.findMany({ where: { orderId, resourceType: 'line' }, orderBy: { seq: 'asc' } });
+    const events = await engine.db.prisma.event.findMany({
+      where: { orderId, resourceType: 'line' },
+      orderBy: { seq: 'asc' },
+    });
     expect(events.map(({ toStatus }) => toStatus)).toEqual(['BLOCKING', 'BLOCKING_ERROR']);
   });
 });

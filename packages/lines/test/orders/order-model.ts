@@ -32,15 +32,24 @@ export function createOrderModel(type: LineOrderType, isScheduled = false): Orde
 
   function write(transition: Transition): boolean {
     if (transition.epoch !== order.epoch || transition.from !== order.status) return false;
-    assertModel(transition.to === order.status || orderLifecycle.canMove(order.status, transition.to), `order from ${order.status} to ${transition.to}`);
-    assertModel((transition.due !== null) === (openStatuses as readonly string[]).includes(transition.to), `due while ${transition.to}`);
+    assertModel(
+      transition.to === order.status || orderLifecycle.canMove(order.status, transition.to),
+      `order from ${order.status} to ${transition.to}`,
+    );
+    assertModel(
+      (transition.due !== null) === (openStatuses as readonly string[]).includes(transition.to),
+      `due while ${transition.to}`,
+    );
     const epoch = order.epoch + (transition.lease === 'renew' ? 0 : 1);
     order = {
       ...order,
       status: transition.to,
       epoch,
       acquiredEpoch: transition.lease === 'acquire' ? epoch : order.acquiredEpoch,
-      acquisitions: (transition.stepEnded ? 0 : order.acquisitions) + (transition.lease === 'acquire' ? 1 : 0) - (transition.isAway ? 1 : 0),
+      acquisitions:
+        (transition.stepEnded ? 0 : order.acquisitions) +
+        (transition.lease === 'acquire' ? 1 : 0) -
+        (transition.isAway ? 1 : 0),
       steps: order.steps.map((step) => applyStepTransition(step, transition)),
       context: { ...order.context, resource: applyResourceMove(order.context.resource, transition) },
     };
@@ -54,14 +63,20 @@ export function createOrderModel(type: LineOrderType, isScheduled = false): Orde
       order = { ...order, epoch: order.epoch + 1 };
     },
     passDeadline() {
-      order = { ...order, steps: order.steps.map((step) => ({ ...step, awaited: step.awaited && { ...step.awaited, leftMs: 0 } })) };
+      order = {
+        ...order,
+        steps: order.steps.map((step) => ({ ...step, awaited: step.awaited && { ...step.awaited, leftMs: 0 } })),
+      };
     },
     begin: ({ kind, position, reference }) => {
       const later = order.steps.slice(position + 1);
       const step = order.steps[position];
       if (kind === 'execute') {
         assertModel(step?.status === 'RUNNING', `execute of a step that is ${step?.status}`);
-        assertModel(order.status === 'IN_PROGRESS' || reference !== undefined, `execute while the order is ${order.status}`);
+        assertModel(
+          order.status === 'IN_PROGRESS' || reference !== undefined,
+          `execute while the order is ${order.status}`,
+        );
         assertModel(step?.awaited?.reference === reference, 'a call in place of a look, or a look at nothing');
         assertModel(
           order.steps.slice(0, position).every(({ status }) => status === 'SUCCESS' || status === 'SKIPPED'),
@@ -81,13 +96,19 @@ export function createOrderModel(type: LineOrderType, isScheduled = false): Orde
   };
 }
 
-function applyStepTransition(step: OrderSnapshot['steps'][number], { steps }: Transition): OrderSnapshot['steps'][number] {
+function applyStepTransition(
+  step: OrderSnapshot['steps'][number],
+  { steps }: Transition,
+): OrderSnapshot['steps'][number] {
   const transitions = steps.filter(({ position }) => position === step.position);
   assertModel(transitions.length < 2, 'a step is written twice');
   const [move] = transitions;
   if (!move) return step;
   assertModel(move.from === step.status, `a step is ${step.status} and not ${move.from}`);
-  assertModel(move.from === move.to || orderStepLifecycle.canMove(move.from, move.to), `step from ${move.from} to ${move.to}`);
+  assertModel(
+    move.from === move.to || orderStepLifecycle.canMove(move.from, move.to),
+    `step from ${move.from} to ${move.to}`,
+  );
   const attempt = step.attempt + move.attempts;
   const undoAttempt = step.undoAttempt + move.undoAttempts;
   const attemptLimit = step.attemptLimit + move.granted;
@@ -109,8 +130,14 @@ function applyStepTransition(step: OrderSnapshot['steps'][number], { steps }: Tr
   };
 }
 
-function applyAwaited(step: OrderSnapshot['steps'][number], { awaited, to }: StepTransition): OrderSnapshot['steps'][number]['awaited'] {
-  const after = awaited === undefined ? step.awaited : awaited && { reference: awaited.reference, leftMs: step.awaited?.leftMs ?? awaited.deadlineMs };
+function applyAwaited(
+  step: OrderSnapshot['steps'][number],
+  { awaited, to }: StepTransition,
+): OrderSnapshot['steps'][number]['awaited'] {
+  const after =
+    awaited === undefined
+      ? step.awaited
+      : awaited && { reference: awaited.reference, leftMs: step.awaited?.leftMs ?? awaited.deadlineMs };
   assertModel(after === null || to === 'RUNNING' || to === 'ROLLING_BACK', `a step that is ${to} awaits a call`);
   return after;
 }
@@ -120,7 +147,10 @@ function applyResourceMove(line: ResourceSnapshot, { resourceMoves, orderId }: T
   const [move] = resourceMoves;
   if (!move) return line;
   assertModel(move.from === line.status, `the line of ${orderId} is ${line.status} and not ${move.from}`);
-  assertModel(lineLifecycle.canMove(move.from as LineStatus, move.to as LineStatus), `line from ${move.from} to ${move.to}`);
+  assertModel(
+    lineLifecycle.canMove(move.from as LineStatus, move.to as LineStatus),
+    `line from ${move.from} to ${move.to}`,
+  );
   return { ...line, status: move.to };
 }
 

@@ -27,7 +27,10 @@ const step = (code: string, fails = false) =>
 
 const first = testOrderType('TEST_VERSIONS', 'halt', [step('A'), step('C')]);
 /** A later release inserts a step, so the second step becomes the third. */
-const second: LineOrderType = { ...testOrderType('TEST_VERSIONS', 'halt', [step('A'), step('B'), step('C')]), version: 2 };
+const second: LineOrderType = {
+  ...testOrderType('TEST_VERSIONS', 'halt', [step('A'), step('B'), step('C')]),
+  version: 2,
+};
 
 let engine: TestEngine;
 let oldWorker: TestEngine['advanceOrder'];
@@ -49,7 +52,8 @@ beforeEach(() => {
 
 async function place(orderType: LineOrderType): Promise<string> {
   const { id: lineId, brokerId } = await anActiveLine(engine.db);
-  return (await placeOrder(engine.deps, { orderType, caller: aCallerOf({ id: brokerId }), lineId, correlationId: '' })).orderId;
+  return (await placeOrder(engine.deps, { orderType, caller: aCallerOf({ id: brokerId }), lineId, correlationId: '' }))
+    .orderId;
 }
 
 const listRows = async (orderId: string) => {
@@ -60,7 +64,8 @@ const listRows = async (orderId: string) => {
   );
   return rows;
 };
-const listExecutedSteps = (orderId: string) => executedSteps.filter((one) => one.startsWith(orderId)).map((one) => one.slice(orderId.length + 1));
+const listExecutedSteps = (orderId: string) =>
+  executedSteps.filter((one) => one.startsWith(orderId)).map((one) => one.slice(orderId.length + 1));
 
 /** Every wake-up reaches the older worker first. */
 async function handleWakeUps(): Promise<void> {
@@ -72,7 +77,9 @@ async function handleWakeUps(): Promise<void> {
 
 describe('concurrent orders of two versions of a type', () => {
   it('execute exactly the steps with which they were placed, whichever worker gets the wake-up first', async () => {
-    const orders = await Promise.all([first, second, first, second].map(async (orderType) => ({ orderType, orderId: await place(orderType) })));
+    const orders = await Promise.all(
+      [first, second, first, second].map(async (orderType) => ({ orderType, orderId: await place(orderType) })),
+    );
     await handleWakeUps();
     for (const { orderType, orderId } of orders) {
       const codes = orderType.steps.map(({ code }) => code);
@@ -126,27 +133,34 @@ describe('concurrent orders of two versions of a type', () => {
     expect(skippedVersions).not.toEqual([]);
   });
 
-  it.each(['cancel', 'retry', 'rollback', 'skip', 'close'])('reject a %s with 503 if the program does not know their version', async (request) => {
-    const orderId = await place(second);
-    const command = { caller: anOperator(), orderId };
-    const ask = {
-      cancel: () => cancelOrder(engine.deps, { ...command, reason: 'any' }),
-      retry: () => retryOrder(engine.deps, command),
-      rollback: () => rollbackOrder(engine.deps, command),
-      skip: () => skipStep(engine.deps, { ...command, stepId: `${orderId}-1`, reason: 'any' }),
-      close: () => closeOrder(engine.deps, { ...command, reason: 'any' }),
-    }[request];
-    await expect(ask?.()).rejects.toMatchObject({
-      status: 503,
-      code: 'order-version-unknown',
-      members: { orderType: 'TEST_VERSIONS', orderTypeVersion: 2 },
-      headers: { 'Retry-After': '5' },
-    });
-  });
+  it.each(['cancel', 'retry', 'rollback', 'skip', 'close'])(
+    'reject a %s with 503 if the program does not know their version',
+    async (request) => {
+      const orderId = await place(second);
+      const command = { caller: anOperator(), orderId };
+      const ask = {
+        cancel: () => cancelOrder(engine.deps, { ...command, reason: 'any' }),
+        retry: () => retryOrder(engine.deps, command),
+        rollback: () => rollbackOrder(engine.deps, command),
+        skip: () => skipStep(engine.deps, { ...command, stepId: `${orderId}-1`, reason: 'any' }),
+        close: () => closeOrder(engine.deps, { ...command, reason: 'any' }),
+      }[request];
+      await expect(ask?.()).rejects.toMatchObject({
+        status: 503,
+        code: 'order-version-unknown',
+        members: { orderType: 'TEST_VERSIONS', orderTypeVersion: 2 },
+        headers: { 'Retry-After': '5' },
+      });
+    },
+  );
 
   it('are shown with their own steps even if the program does not know their version', async () => {
     const { steps } = await engine.find(await place(second));
-    expect(steps.map(({ orderTypeStepCode }) => orderTypeStepCode)).toEqual(['TEST_VERSIONS.A', 'TEST_VERSIONS.B', 'TEST_VERSIONS.C']);
+    expect(steps.map(({ orderTypeStepCode }) => orderTypeStepCode)).toEqual([
+      'TEST_VERSIONS.A',
+      'TEST_VERSIONS.B',
+      'TEST_VERSIONS.C',
+    ]);
   });
 });
 
@@ -164,7 +178,8 @@ describe('a worker that does not know a version', () => {
 
 describe('the order types of a program', () => {
   it('include no version that is newer than the one of new orders', () => {
-    for (const { code, version } of allOrderTypes) expect(indexOrderTypes(allOrderTypeVersions).get(code)?.[0].version).toBe(version);
+    for (const { code, version } of allOrderTypes)
+      expect(indexOrderTypes(allOrderTypeVersions).get(code)?.[0].version).toBe(version);
   });
 
   it('are sorted newest first, whatever the order in which they are listed', () => {
@@ -173,6 +188,8 @@ describe('the order types of a program', () => {
   });
 
   it('are rejected if a version is declared twice', () => {
-    expect(() => indexOrderTypes([first, second, { ...first }])).toThrow('version 1 of the order type TEST_VERSIONS is declared twice');
+    expect(() => indexOrderTypes([first, second, { ...first }])).toThrow(
+      'version 1 of the order type TEST_VERSIONS is declared twice',
+    );
   });
 });

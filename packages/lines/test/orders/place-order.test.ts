@@ -15,7 +15,10 @@ import { createTestEngine, type TestEngine } from './test-engine.ts';
 import { externalStep, testOrderType } from './test-order-types.ts';
 
 const caller = anOperator();
-const keepsStatusType = testOrderType('TEST_STAYS', 'halt', [externalStep('A')], { request: 'swap', allowedStatuses: ['ACTIVE'] });
+const keepsStatusType = testOrderType('TEST_STAYS', 'halt', [externalStep('A')], {
+  request: 'swap',
+  allowedStatuses: ['ACTIVE'],
+});
 
 describe('placing an order', () => {
   let engine: TestEngine;
@@ -27,12 +30,21 @@ describe('placing an order', () => {
     engine.wakeUps.length = 0;
   });
 
-  const request = (lineId: string, orderType: LineOrderType = blockLine) => ({ orderType, caller, lineId, correlationId: 'c-9' });
+  const request = (lineId: string, orderType: LineOrderType = blockLine) => ({
+    orderType,
+    caller,
+    lineId,
+    correlationId: 'c-9',
+  });
   const place = (lineId: string, orderType?: LineOrderType) => placeOrder(engine.deps, request(lineId, orderType));
 
   it('sends one wake-up and stores the request', async () => {
     const line = await aLine(engine.db, 'ACTIVE', { externalCode: 'mine' });
-    const { orderId } = await placeOrder(engine.deps, { ...request(line.id), caller: aCallerOf({ id: line.brokerId }), metadata: { note: 'x' } });
+    const { orderId } = await placeOrder(engine.deps, {
+      ...request(line.id),
+      caller: aCallerOf({ id: line.brokerId }),
+      metadata: { note: 'x' },
+    });
     expect(engine.wakeUps).toEqual([{ orderId, epoch: 0 }]);
     expect(await engine.find(orderId)).toMatchObject({
       type: 'LINE_BLOCK',
@@ -109,10 +121,17 @@ describe('placing an order', () => {
     const line = await anActiveLine(engine.db);
     const { orderId } = await place(line.id);
     // The line is already BLOCKING, so the status is checked before the open order.
-    await expect(place(line.id)).rejects.toMatchObject({ name: 'invalid-status-transition', members: { currentStatus: 'BLOCKING', allowed: [], orderId } });
+    await expect(place(line.id)).rejects.toMatchObject({
+      name: 'invalid-status-transition',
+      members: { currentStatus: 'BLOCKING', allowed: [], orderId },
+    });
     // Whether another request is allowed is decided after that order has settled.
     for (const other of [terminateLine, unblockLine]) {
-      await expect(place(line.id, other)).rejects.toMatchObject({ name: 'conflict', code: 'open-order', members: { orderId } });
+      await expect(place(line.id, other)).rejects.toMatchObject({
+        name: 'conflict',
+        code: 'open-order',
+        members: { orderId },
+      });
     }
     expect(engine.wakeUps.map((wakeUp) => wakeUp.orderId)).toEqual([orderId]);
   });
@@ -146,8 +165,13 @@ describe('placing an order', () => {
     engine.network.failNext(`${step?.id}:execute`, 'permanent');
     expect(await engine.runUntilSettled(first.orderId)).toMatchObject({ status: 'FAILED' });
     const second = (await ways[way]?.(line.id)) as string;
-    expect(await engine.db.prisma.order.findUnique({ where: { id: first.orderId } })).toMatchObject({ supersededBy: second, status: 'FAILED' });
-    expect(await engine.db.prisma.event.findMany({ where: { type: 'order.superseded', orderId: second } })).toMatchObject([{ resourceId: first.orderId }]);
+    expect(await engine.db.prisma.order.findUnique({ where: { id: first.orderId } })).toMatchObject({
+      supersededBy: second,
+      status: 'FAILED',
+    });
+    expect(
+      await engine.db.prisma.event.findMany({ where: { type: 'order.superseded', orderId: second } }),
+    ).toMatchObject([{ resourceId: first.orderId }]);
     expect(await engine.runUntilSettled(second)).toMatchObject({ status: 'COMPLETED' });
   });
 });

@@ -31,11 +31,21 @@ export function listSettledSources(orderType: LineOrderType): readonly SettledLi
   return sources.toSorted((a, b) => Number(a.endsWith('ERROR')) - Number(b.endsWith('ERROR')));
 }
 
-export async function aPlacedOrder(orderType: LineOrderType, engine: TestEngine, status?: SettledLineStatus, notBefore?: Date): Promise<PlacedTestOrder> {
+export async function aPlacedOrder(
+  orderType: LineOrderType,
+  engine: TestEngine,
+  status?: SettledLineStatus,
+  notBefore?: Date,
+): Promise<PlacedTestOrder> {
   disarmCrashPoints();
   engine.network.clearFailures();
   engine.wakeUps.length = 0;
-  const { orderId, line } = await place(orderType, engine, status ?? (listSettledSources(orderType)[0] as SettledLineStatus), notBefore);
+  const { orderId, line } = await place(
+    orderType,
+    engine,
+    status ?? (listSettledSources(orderType)[0] as SettledLineStatus),
+    notBefore,
+  );
   const { steps } = await engine.find(orderId);
   return { orderId, line, keys: steps.map(({ id }) => ({ execute: `${id}:execute`, undo: `${id}:undo` })) };
 }
@@ -49,11 +59,18 @@ interface Placed {
 const isTestType = ({ code }: LineOrderType): boolean => code.startsWith('TEST_');
 
 /** Places an order on a line with a number and a SIM. Its claims come from pools of the same broker. */
-async function place(orderType: LineOrderType, engine: TestEngine, status: SettledLineStatus, notBefore?: Date): Promise<Placed> {
+async function place(
+  orderType: LineOrderType,
+  engine: TestEngine,
+  status: SettledLineStatus,
+  notBefore?: Date,
+): Promise<Placed> {
   if (orderType.change.request === 'create') return placeCreation(orderType, engine, notBefore);
   const line = await (isTestType(orderType) ? aLine : aLineWithResources)(engine.db, status);
   const type = getClaimedType(orderType);
-  const claims: readonly ClaimRequest[] = hasClaims(orderType) ? [{ type, from: { poolId: await aPoolId(engine, line.brokerId, type) } }] : [];
+  const claims: readonly ClaimRequest[] = hasClaims(orderType)
+    ? [{ type, from: { poolId: await aPoolId(engine, line.brokerId, type) } }]
+    : [];
   const caller = aCallerOf({ id: line.brokerId });
   const { orderId } = await placeOrder(engine.deps, {
     orderType,
@@ -67,18 +84,38 @@ async function place(orderType: LineOrderType, engine: TestEngine, status: Settl
 }
 
 async function placeCreation(orderType: LineOrderType, engine: TestEngine, notBefore?: Date): Promise<Placed> {
-  const { id: holderId, brokerId } = await aHolder(engine.db, await aBroker(engine.db).then(({ id }) => ({ brokerId: id })));
-  const [msisdn, sim] = [{ poolId: await aPoolId(engine, brokerId, 'MSISDN') }, { poolId: await aPoolId(engine, brokerId, 'SIM') }];
-  const creation = { orderType, caller: aCallerOf({ id: brokerId }), holderId, msisdn, sim, activate: false, metadata: {}, correlationId: 'c', notBefore };
+  const { id: holderId, brokerId } = await aHolder(
+    engine.db,
+    await aBroker(engine.db).then(({ id }) => ({ brokerId: id })),
+  );
+  const [msisdn, sim] = [
+    { poolId: await aPoolId(engine, brokerId, 'MSISDN') },
+    { poolId: await aPoolId(engine, brokerId, 'SIM') },
+  ];
+  const creation = {
+    orderType,
+    caller: aCallerOf({ id: brokerId }),
+    holderId,
+    msisdn,
+    sim,
+    activate: false,
+    metadata: {},
+    correlationId: 'c',
+    notBefore,
+  };
   const { orderId, line } = await createLine(engine.deps, creation);
   const { imsi } = await engine.db.prisma.line.findUniqueOrThrow({ where: { id: line.id } });
-  return { orderId, line: { id: line.id, brokerId, holderId, status: line.status, msisdn: line.msisdn, iccid: line.iccId, imsi } };
+  return {
+    orderId,
+    line: { id: line.id, brokerId, holderId, status: line.status, msisdn: line.msisdn, iccid: line.iccId, imsi },
+  };
 }
 
 /** Only an order type with claims says what becomes of them. */
 const hasClaims = ({ whenUndone }: LineOrderType): boolean => whenUndone !== undefined;
 const getClaimedType = ({ code }: LineOrderType) => (code === 'LINE_SIM_SWAP' ? 'SIM' : 'MSISDN');
-const aPoolId = async (engine: TestEngine, brokerId: string, type: 'MSISDN' | 'SIM') => (await aPool(engine.db, { brokerId, type, count: 1 })).id;
+const aPoolId = async (engine: TestEngine, brokerId: string, type: 'MSISDN' | 'SIM') =>
+  (await aPool(engine.db, { brokerId, type, count: 1 })).id;
 
 export async function findLineStatus(engine: TestEngine, { line }: PlacedTestOrder): Promise<string | undefined> {
   return (await engine.db.prisma.line.findUnique({ where: { id: line.id } }))?.status;
@@ -86,7 +123,14 @@ export async function findLineStatus(engine: TestEngine, { line }: PlacedTestOrd
 
 /** All rows of the order, to compare them before and after. */
 export async function readAllRecords(engine: TestEngine, { orderId, line }: PlacedTestOrder): Promise<unknown> {
-  const { rows: events } = await engine.db.pool.query('SELECT * FROM event WHERE resource_id = ANY($1) ORDER BY seq', [[orderId, line.id]]);
+  const { rows: events } = await engine.db.pool.query('SELECT * FROM event WHERE resource_id = ANY($1) ORDER BY seq', [
+    [orderId, line.id],
+  ]);
   const { rows: orders } = await engine.db.pool.query('SELECT * FROM orders WHERE id = $1', [orderId]);
-  return { events, orders, steps: (await engine.find(orderId)).steps, line: await engine.db.prisma.line.findUnique({ where: { id: line.id } }) };
+  return {
+    events,
+    orders,
+    steps: (await engine.find(orderId)).steps,
+    line: await engine.db.prisma.line.findUnique({ where: { id: line.id } }),
+  };
 }

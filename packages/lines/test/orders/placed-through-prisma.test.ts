@@ -52,7 +52,12 @@ describe('the statement that places orders', () => {
     sent.pg.length = 0;
   });
 
-  const aRequest = async () => ({ orderType: blockLine, caller: anOperator(), lineId: (await anActiveLine(engine.db)).id, correlationId: 'c' });
+  const aRequest = async () => ({
+    orderType: blockLine,
+    caller: anOperator(),
+    lineId: (await anActiveLine(engine.db)).id,
+    correlationId: 'c',
+  });
 
   it('is sent by Prisma for a single order', async () => {
     await placeOrder({ ...engine.deps, db }, await aRequest());

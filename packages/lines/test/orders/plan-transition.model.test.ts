@@ -35,16 +35,30 @@ const commands = {
   retry: (order: OrderSnapshot) => planRetry(order),
   rollback: planRollback,
   close: (order: OrderSnapshot) => planClose(order, 'any'),
-  skip: (order: OrderSnapshot) => planSkip(order, { position: order.steps.findIndex(({ status }) => status === 'FAILED') }, 'any'),
+  skip: (order: OrderSnapshot) =>
+    planSkip(order, { position: order.steps.findIndex(({ status }) => status === 'FAILED') }, 'any'),
 } as const;
 const requests = Object.keys(commands) as (keyof typeof commands)[];
 const isRequest = (what: string): what is keyof typeof commands => what in commands;
 
-const step = fc.record({ external: fc.boolean(), pointOfNoReturn: fc.boolean(), attempts: fc.integer({ min: 1, max: 3 }) });
+const step = fc.record({
+  external: fc.boolean(),
+  pointOfNoReturn: fc.boolean(),
+  attempts: fc.integer({ min: 1, max: 3 }),
+});
 const orderType = fc
-  .record({ steps: fc.array(step, { minLength: 1, maxLength: 4 }), onFailure: fc.constantFrom('halt' as const, 'rollback' as const), stays: fc.boolean() })
+  .record({
+    steps: fc.array(step, { minLength: 1, maxLength: 4 }),
+    onFailure: fc.constantFrom('halt' as const, 'rollback' as const),
+    stays: fc.boolean(),
+  })
   .map(({ steps, onFailure, stays }) =>
-    testOrderType('MODEL', onFailure, steps.map(buildStep) as [LineStep, ...LineStep[]], stays ? { request: 'swap', allowedStatuses: ['ACTIVE'] } : undefined),
+    testOrderType(
+      'MODEL',
+      onFailure,
+      steps.map(buildStep) as [LineStep, ...LineStep[]],
+      stays ? { request: 'swap', allowedStatuses: ['ACTIVE'] } : undefined,
+    ),
   );
 
 interface StepTraits {
@@ -61,7 +75,9 @@ function buildStep({ external, pointOfNoReturn, attempts }: StepTraits, index: n
 
 const action = fc.oneof(
   fc.record({
-    what: fc.constantFrom('done', 'transient', 'refused', 'away', 'unanswered', 'accepted', 'lose') as fc.Arbitrary<keyof typeof outcomes | 'lose'>,
+    what: fc.constantFrom('done', 'transient', 'refused', 'away', 'unanswered', 'accepted', 'lose') as fc.Arbitrary<
+      keyof typeof outcomes | 'lose'
+    >,
     worker: fc.nat(3),
   }),
   fc.record({
@@ -76,7 +92,8 @@ interface Worker {
 }
 
 /** The time that is left is that of the last read: the deadline may pass while a worker looks. */
-const withoutTimeLeft = (order: unknown): unknown => JSON.parse(JSON.stringify(order, (name, value) => (name === 'leftMs' ? undefined : value)));
+const withoutTimeLeft = (order: unknown): unknown =>
+  JSON.parse(JSON.stringify(order, (name, value) => (name === 'leftMs' ? undefined : value)));
 
 /** The loop of `createOrderAdvancer` with the model instead of the database. Returns the worker if it is in a call. */
 function advance(model: OrderModel, from: Worker, first: Outcome | null): Worker | undefined {
@@ -84,7 +101,9 @@ function advance(model: OrderModel, from: Worker, first: Outcome | null): Worker
   let outcome = first;
   for (let turn = 0; turn < 20; turn += 1) {
     const plan =
-      lease === 'acquire' && order.acquisitions >= acquisitionLimit ? planFinalAcquisition(order, settings) : planTransition(order, outcome, lease, settings);
+      lease === 'acquire' && order.acquisitions >= acquisitionLimit
+        ? planFinalAcquisition(order, settings)
+        : planTransition(order, outcome, lease, settings);
     if (!model.write(plan.transition)) {
       if (model.order().epoch !== order.epoch || !model.isOpen()) return undefined;
       order = model.order();
@@ -95,7 +114,8 @@ function advance(model: OrderModel, from: Worker, first: Outcome | null): Worker
     lease = 'renew';
     if (plan.followUp === 'dead-letter') outcome = { outcome: 'dead-lettered', error: fault };
     else if (plan.followUp === 'replan') outcome = null;
-    else if (plan.followUp === 'settled' || plan.followUp === 'wait-for-system' || 'waitMs' in plan.followUp) return undefined;
+    else if (plan.followUp === 'settled' || plan.followUp === 'wait-for-system' || 'waitMs' in plan.followUp)
+      return undefined;
     else {
       beginTask(model, plan.followUp, order);
       return { order, lease };
@@ -155,7 +175,8 @@ describe('an order, after any sequence of actions,', () => {
         }
         expect(model.isOpen()).toBe(false);
         const { status, steps, context } = model.order();
-        if (status === 'COMPLETED') expect(steps.every((one) => one.status === 'SUCCESS' || one.status === 'SKIPPED')).toBe(true);
+        if (status === 'COMPLETED')
+          expect(steps.every((one) => one.status === 'SUCCESS' || one.status === 'SKIPPED')).toBe(true);
         if (!isClosed && (status === 'CANCELLED' || status === 'ROLLED_BACK')) {
           expect(steps.every((one) => one.status === 'ROLLED_BACK' || one.status === 'SKIPPED')).toBe(true);
           expect(context.resource.status).toBe(context.previousStatus);

@@ -21,18 +21,31 @@ describe('the number of a line whose provisioning failed', () => {
   it('is withheld when it is ported out, and the SIM is released', async () => {
     const { id: brokerId } = await aBroker(engine.db);
     const [{ id: holderId }, caller] = [await aHolder(engine.db, { brokerId }), aCallerOf({ id: brokerId })];
-    const [numbers, sims] = [await aPool(engine.db, { brokerId, count: 1 }), await aPool(engine.db, { brokerId, type: 'SIM', count: 1 })];
+    const [numbers, sims] = [
+      await aPool(engine.db, { brokerId, count: 1 }),
+      await aPool(engine.db, { brokerId, type: 'SIM', count: 1 }),
+    ];
     const from = { msisdn: { poolId: numbers.id }, sim: { poolId: sims.id } };
-    const creation = { orderType: provisionLine, caller, holderId, ...from, activate: false, metadata: {}, correlationId: 'c' };
+    const creation = {
+      orderType: provisionLine,
+      caller,
+      holderId,
+      ...from,
+      activate: false,
+      metadata: {},
+      correlationId: 'c',
+    };
     const { orderId, line } = await createLine(engine.deps, creation);
     engine.network.failNext(`${orderId}-1:execute`, 'permanent');
     expect(await engine.runUntilSettled(orderId)).toMatchObject({ status: 'FAILED' });
     const leaving = await placeOrder(engine.deps, { orderType: portOut, caller, lineId: line.id, correlationId: 'c' });
     expect(await engine.runUntilSettled(leaving.orderId)).toMatchObject({ status: 'COMPLETED' });
 
-    const statusOf = async ([resourceId = '']: readonly string[]) => (await engine.db.prisma.resourceState.findUniqueOrThrow({ where: { resourceId } })).status;
+    const statusOf = async ([resourceId = '']: readonly string[]) =>
+      (await engine.db.prisma.resourceState.findUniqueOrThrow({ where: { resourceId } })).status;
     expect([await statusOf(numbers.resourceIds), await statusOf(sims.resourceIds)]).toEqual(['suspended', 'available']);
   });
 
-  it('leaves no broken invariant in the database', () => checkInvariants(engine.db, { effects: engine.network.effects, orderTypes: allOrderTypes }));
+  it('leaves no broken invariant in the database', () =>
+    checkInvariants(engine.db, { effects: engine.network.effects, orderTypes: allOrderTypes }));
 });

@@ -20,7 +20,10 @@ import { externalStep, testOrderType } from './test-order-types.ts';
 
 takesLong('many-cases');
 
-const keepsStatusType = testOrderType('STAYS', 'halt', [externalStep('A')], { request: 'swap', allowedStatuses: ['ACTIVE'] });
+const keepsStatusType = testOrderType('STAYS', 'halt', [externalStep('A')], {
+  request: 'swap',
+  allowedStatuses: ['ACTIVE'],
+});
 const caller = anOperator();
 
 let engine: TestEngine;
@@ -64,7 +67,10 @@ describe('two concurrent orders on one line', () => {
         place(line, blockLine),
         place(line, round % 3 === 0 ? blockLine : round % 3 === 1 ? terminateLine : keepsStatusType),
       );
-      expect({ done, reasons }).toEqual({ done: 1, reasons: [expect.stringMatching(/Another order is open|cannot be asked to/)] });
+      expect({ done, reasons }).toEqual({
+        done: 1,
+        reasons: [expect.stringMatching(/Another order is open|cannot be asked to/)],
+      });
       expect(await engine.db.prisma.order.count({ where: { resourceId: line.id } })).toBe(1);
     }
   });
@@ -74,14 +80,20 @@ describe('an order that waits for its line', () => {
   it('supersedes the order that was placed and failed meanwhile', async () => {
     const { line } = await aFailedOrder(blockLine);
     const [second, termination] = await engine.db.transaction(async (tx) => {
-      const { orderId } = await placeOrder({ ...engine.deps, db: tx }, { orderType: blockLine, caller, lineId: line.id, correlationId: '' });
+      const { orderId } = await placeOrder(
+        { ...engine.deps, db: tx },
+        { orderType: blockLine, caller, lineId: line.id, correlationId: '' },
+      );
       const waiting = place(line, terminateLine);
       await waitUntil('the termination waits for the line', async () => (await countWaitingSessions(engine.db)) === 1);
       for (const text of failInOneTransaction) await tx.query(unprepared(text), [orderId]);
       return [orderId, waiting] as const;
     });
     const { orderId: supersededBy } = await termination;
-    expect(await engine.db.prisma.order.findUnique({ where: { id: second } })).toMatchObject({ status: 'FAILED', supersededBy });
+    expect(await engine.db.prisma.order.findUnique({ where: { id: second } })).toMatchObject({
+      status: 'FAILED',
+      supersededBy,
+    });
   });
 
   it('is placed when something else of the line was changed meanwhile', async () => {
@@ -97,26 +109,32 @@ describe('an order that waits for its line', () => {
 });
 
 describe('two concurrent requests on a failed order', () => {
-  it.each([blockLine, keepsStatusType])('to retry it and to place the same again: exactly one wins, without a deadlock: $code', async (orderType) => {
-    let turns = 1;
-    for (let round = 0; round < 40; round += 1) {
-      const { line, orderId } = await aFailedOrder(orderType);
-      const retry = waitEventLoopTurns(turns).then(() => retryOrder(engine.deps, { caller, orderId }));
-      const { done, reasons } = await runConcurrently(retry, place(line, orderType));
-      const retried = await retry.then(
-        () => true,
-        () => false,
-      );
-      turns = estimateTurns(turns, retried);
-      expect({ done, reasons }).toMatchObject({ done: 1 });
-      expect(reasons[0]).toMatch(/Another order is open|cannot be asked to/);
-    }
-  });
+  it.each([blockLine, keepsStatusType])(
+    'to retry it and to place the same again: exactly one wins, without a deadlock: $code',
+    async (orderType) => {
+      let turns = 1;
+      for (let round = 0; round < 40; round += 1) {
+        const { line, orderId } = await aFailedOrder(orderType);
+        const retry = waitEventLoopTurns(turns).then(() => retryOrder(engine.deps, { caller, orderId }));
+        const { done, reasons } = await runConcurrently(retry, place(line, orderType));
+        const retried = await retry.then(
+          () => true,
+          () => false,
+        );
+        turns = estimateTurns(turns, retried);
+        expect({ done, reasons }).toMatchObject({ done: 1 });
+        expect(reasons[0]).toMatch(/Another order is open|cannot be asked to/);
+      }
+    },
+  );
 
   it('to retry it and to roll it back: exactly one wins', async () => {
     for (let round = 0; round < 20; round += 1) {
       const { orderId } = await aFailedOrder(blockLine);
-      const { done } = await runConcurrently(retryOrder(engine.deps, { caller, orderId }), rollbackOrder(engine.deps, { caller, orderId }));
+      const { done } = await runConcurrently(
+        retryOrder(engine.deps, { caller, orderId }),
+        rollbackOrder(engine.deps, { caller, orderId }),
+      );
       expect(done).toBe(1);
       expect((await engine.runUntilSettled(orderId)).status).toMatch(/COMPLETED|ROLLED_BACK/);
     }
@@ -133,7 +151,10 @@ describe('two concurrent operator requests on a failed order', () => {
       const { line, orderId } = await aFailedOrder(blockLine);
       const { done, reasons } = await runConcurrently(skip(orderId), skip(orderId));
       expect({ done, reasons }).toEqual({ done: 1, reasons: [expect.stringContaining('cannot be asked to skip')] });
-      expect(await engine.runUntilSettled(orderId)).toMatchObject({ status: 'COMPLETED', steps: [{ status: 'SKIPPED' }, { status: 'SUCCESS' }] });
+      expect(await engine.runUntilSettled(orderId)).toMatchObject({
+        status: 'COMPLETED',
+        steps: [{ status: 'SKIPPED' }, { status: 'SUCCESS' }],
+      });
       expect(await engine.db.prisma.line.findUnique({ where: { id: line.id } })).toMatchObject({ status: 'BLOCKED' });
     }
   });
@@ -142,8 +163,13 @@ describe('two concurrent operator requests on a failed order', () => {
     for (let round = 0; round < 20; round += 1) {
       const { line, orderId } = await aFailedOrder(blockLine);
       const closed =
-        round % 2 === 0 ? [close(orderId), retryOrder(engine.deps, { caller, orderId })] : [retryOrder(engine.deps, { caller, orderId }), close(orderId)];
-      expect(await runConcurrently(...closed)).toMatchObject({ done: 1, reasons: [expect.stringMatching(/cannot be asked to (close|retry)/)] });
+        round % 2 === 0
+          ? [close(orderId), retryOrder(engine.deps, { caller, orderId })]
+          : [retryOrder(engine.deps, { caller, orderId }), close(orderId)];
+      expect(await runConcurrently(...closed)).toMatchObject({
+        done: 1,
+        reasons: [expect.stringMatching(/cannot be asked to (close|retry)/)],
+      });
       const { status } = await engine.runUntilSettled(orderId);
       expect(status).toMatch(/COMPLETED|CANCELLED/);
       const lineStatus = status === 'COMPLETED' ? 'BLOCKED' : 'BLOCKING_ERROR';
@@ -159,11 +185,15 @@ describe('a cancel while a worker executes the order', () => {
     for (let round = 0; round < 80; round += 1) {
       const line = await anActiveLine(engine.db);
       const { orderId } = await place(line, blockLine);
-      const cancel = waitEventLoopTurns(turns).then(() => cancelOrder(engine.deps, { caller, orderId, reason: 'changed my mind' }));
+      const cancel = waitEventLoopTurns(turns).then(() =>
+        cancelOrder(engine.deps, { caller, orderId, reason: 'changed my mind' }),
+      );
       const { reasons } = await runConcurrently(cancel, engine.advanceOrder({ orderId, epoch: 0 }));
       const status = reasons.length === 0 ? 'CANCELLED' : 'COMPLETED';
       expect(await engine.runUntilSettled(orderId)).toMatchObject({ status });
-      expect(await engine.db.prisma.line.findUnique({ where: { id: line.id } })).toMatchObject({ status: status === 'CANCELLED' ? 'ACTIVE' : 'BLOCKED' });
+      expect(await engine.db.prisma.line.findUnique({ where: { id: line.id } })).toMatchObject({
+        status: status === 'CANCELLED' ? 'ACTIVE' : 'BLOCKED',
+      });
       seen[status] += 1;
       turns = estimateTurns(turns, status === 'CANCELLED');
     }
@@ -175,8 +205,12 @@ describe('a cancel while a worker executes the order', () => {
 describe('all these races', () => {
   it('caused no deadlock, which a retry would hide', async () => {
     // Each session reports its statistics on request. The sleep makes them ten different sessions.
-    await Promise.all(Array.from({ length: 10 }, () => engine.db.pool.query('SELECT pg_stat_force_next_flush(), pg_sleep(0.1)')));
-    const { rows } = await engine.db.pool.query('SELECT deadlocks::int FROM pg_stat_database WHERE datname = current_database()');
+    await Promise.all(
+      Array.from({ length: 10 }, () => engine.db.pool.query('SELECT pg_stat_force_next_flush(), pg_sleep(0.1)')),
+    );
+    const { rows } = await engine.db.pool.query(
+      'SELECT deadlocks::int FROM pg_stat_database WHERE datname = current_database()',
+    );
     expect(rows).toEqual([{ deadlocks: 0 }]);
   });
 });

@@ -34,7 +34,8 @@ describe('an order that superseded another', () => {
 
   const place = (lineId: string, orderType: LineOrderType = blockLine, notBefore?: Date) =>
     placeOrder(engine.deps, { orderType, caller, lineId, correlationId: '', notBefore });
-  const statusOf = async (lineId: string) => (await engine.db.prisma.line.findUniqueOrThrow({ where: { id: lineId } })).status;
+  const statusOf = async (lineId: string) =>
+    (await engine.db.prisma.line.findUniqueOrThrow({ where: { id: lineId } })).status;
 
   it('and is rolled back allows that one to be rolled back too, to the original status of the line', async () => {
     const { id: lineId } = await anActiveLine(engine.db);
@@ -89,7 +90,9 @@ describe('an order that superseded another', () => {
     await cancelOrder(engine.deps, { caller, orderId: second, reason: 'a slip' });
     await retryOrder(engine.deps, { caller, orderId: first });
     expect(await engine.runUntilSettled(first)).toMatchObject({ status: 'ROLLED_BACK' });
-    const states = await engine.db.prisma.resourceState.findMany({ where: { resourceId: { in: [...sims.resourceIds] } } });
+    const states = await engine.db.prisma.resourceState.findMany({
+      where: { resourceId: { in: [...sims.resourceIds] } },
+    });
     expect(states.map(({ status }) => status)).toEqual(['available', 'available']);
     await checkInvariants(engine.db);
   });

@@ -23,19 +23,30 @@ const oddTextType = testOrderType('ODD_TEXT', 'halt', [externalStep('A')]);
 describe('an order with an internal error', () => {
   let engine: TestEngine;
   beforeAll(async () => {
-    engine = await createTestEngine({ orderTypes: [twoCalls, brokenType, oddTextType], settings: { acquisitionLimit: 4 } });
+    engine = await createTestEngine({
+      orderTypes: [twoCalls, brokenType, oddTextType],
+      settings: { acquisitionLimit: 4 },
+    });
   });
   afterAll(() => engine.close());
 
   async function place(orderType: LineOrderType): Promise<{ orderId: string; keys: string[] }> {
     const line = await anActiveLine(engine.db);
-    const { orderId } = await placeOrder(engine.deps, { orderType, caller: aCallerOf({ id: line.brokerId }), lineId: line.id, correlationId: '' });
+    const { orderId } = await placeOrder(engine.deps, {
+      orderType,
+      caller: aCallerOf({ id: line.brokerId }),
+      lineId: line.id,
+      correlationId: '',
+    });
     return { orderId, keys: (await engine.find(orderId)).steps.map(({ id }) => `${id}:execute`) };
   }
 
   /** The time from the last change of the order until it is due. */
   async function findDueInMs(orderId: string): Promise<number> {
-    const { rows } = await engine.db.pool.query('SELECT extract(epoch FROM due_at - updated_at) * 1000 AS ms FROM orders WHERE id = $1', [orderId]);
+    const { rows } = await engine.db.pool.query(
+      'SELECT extract(epoch FROM due_at - updated_at) * 1000 AS ms FROM orders WHERE id = $1',
+      [orderId],
+    );
     return Number(rows[0].ms);
   }
 
@@ -46,10 +57,16 @@ describe('an order with an internal error', () => {
 
     const { steps, status } = await engine.find(orderId);
     expect(status).toBe('IN_PROGRESS');
-    expect(steps[at]).toMatchObject({ status: 'RUNNING', error: { code: 'internal-error', detail: expect.not.stringContaining('a programming error') } });
+    expect(steps[at]).toMatchObject({
+      status: 'RUNNING',
+      error: { code: 'internal-error', detail: expect.not.stringContaining('a programming error') },
+    });
     expect(await findDueInMs(orderId)).toBeLessThan(2_500);
     engine.wakeUps.length = 0;
-    expect(await engine.runUntilSettled(orderId)).toMatchObject({ status: 'COMPLETED', steps: [{ attempt: 1 }, { attempt: 1 }] });
+    expect(await engine.runUntilSettled(orderId)).toMatchObject({
+      status: 'COMPLETED',
+      steps: [{ attempt: 1 }, { attempt: 1 }],
+    });
   });
 
   it('waits longer each time', async () => {
@@ -88,12 +105,19 @@ describe('an order with an internal error', () => {
     }
     expect(await engine.runUntilSettled(orderId)).toMatchObject({
       status: 'FAILED',
-      steps: [{ status: 'SUCCESS' }, { status: 'FAILED', error: { code: 'poison', lastError: { code: 'internal-error' } } }],
+      steps: [
+        { status: 'SUCCESS' },
+        { status: 'FAILED', error: { code: 'poison', lastError: { code: 'internal-error' } } },
+      ],
     });
 
     engine.network.clearFailures();
     await retryOrder(engine.deps, { caller: anOperator(), orderId });
-    expect(await engine.runUntilSettled(orderId)).toMatchObject({ status: 'COMPLETED', failure: null, steps: [{ attempt: 1 }, { attempt: 2, error: null }] });
+    expect(await engine.runUntilSettled(orderId)).toMatchObject({
+      status: 'COMPLETED',
+      failure: null,
+      steps: [{ attempt: 1 }, { attempt: 2, error: null }],
+    });
   });
 
   it('is not caused by the text of another system: text that the database cannot store is sanitized', async () => {

@@ -34,13 +34,28 @@ describe.each([terminateLine, portOut])('the removal of a line from the network 
   async function aCreation() {
     const { id: brokerId } = await aBroker(engine.db);
     const { id: holderId } = await aHolder(engine.db, { brokerId });
-    const [numbers, sims] = [await aPool(engine.db, { brokerId, count: 1 }), await aPool(engine.db, { brokerId, type: 'SIM', count: 1 })];
-    const creation = { orderType: provisionLine, holderId, msisdn: { poolId: numbers.id }, sim: { poolId: sims.id }, activate: false, metadata: {} };
+    const [numbers, sims] = [
+      await aPool(engine.db, { brokerId, count: 1 }),
+      await aPool(engine.db, { brokerId, type: 'SIM', count: 1 }),
+    ];
+    const creation = {
+      orderType: provisionLine,
+      holderId,
+      msisdn: { poolId: numbers.id },
+      sim: { poolId: sims.id },
+      activate: false,
+      metadata: {},
+    };
     return createLine(engine.deps, { ...creation, caller: aCallerOf({ id: brokerId }), correlationId: 'c' });
   }
 
   async function remove(line: { readonly id: string; readonly brokerId: string }) {
-    const { orderId } = await placeOrder(engine.deps, { orderType, caller: aCallerOf({ id: line.brokerId }), lineId: line.id, correlationId: 'c' });
+    const { orderId } = await placeOrder(engine.deps, {
+      orderType,
+      caller: aCallerOf({ id: line.brokerId }),
+      lineId: line.id,
+      correlationId: 'c',
+    });
     const { status, steps } = await engine.runUntilSettled(orderId);
     return { orderId, status, steps: steps.map((step) => step.status) };
   }
@@ -67,15 +82,18 @@ describe.each([terminateLine, portOut])('the removal of a line from the network 
     expect(new Set(rows.map(({ at }) => at.getTime())).size).toBe(1);
   });
 
-  it.each(['transient', 'transient-after'] as const)('is executed if the outcome of a call to create it is unknown (%s)', async (failure) => {
-    const { orderId, line } = await aCreation();
-    engine.network.failNext(`${orderId}-1:execute`, failure);
-    engine.network.failNext(`${orderId}-1:execute`, 'permanent');
-    expect(await engine.runUntilSettled(orderId)).toMatchObject({ status: 'FAILED' });
-    const removal = await remove(line);
-    expect(removal).toMatchObject({ status: 'COMPLETED', steps: ['SUCCESS', 'SUCCESS'] });
-    expect(listRemovalCalls(removal.orderId)).toHaveLength(1);
-  });
+  it.each(['transient', 'transient-after'] as const)(
+    'is executed if the outcome of a call to create it is unknown (%s)',
+    async (failure) => {
+      const { orderId, line } = await aCreation();
+      engine.network.failNext(`${orderId}-1:execute`, failure);
+      engine.network.failNext(`${orderId}-1:execute`, 'permanent');
+      expect(await engine.runUntilSettled(orderId)).toMatchObject({ status: 'FAILED' });
+      const removal = await remove(line);
+      expect(removal).toMatchObject({ status: 'COMPLETED', steps: ['SUCCESS', 'SUCCESS'] });
+      expect(listRemovalCalls(removal.orderId)).toHaveLength(1);
+    },
+  );
 
   it('is executed if a worker was lost in a call that was refused afterwards', async () => {
     const { orderId, line } = await aCreation();
@@ -106,7 +124,13 @@ describe.each([terminateLine, portOut])('the removal of a line from the network 
     const line = await aLineWithResources(engine.db, 'ACTIVE');
     const pool = await aPool(engine.db, { brokerId: line.brokerId, type, count: 1 });
     const claims = [{ type, from: { poolId: pool.id } }];
-    const request = { orderType: changing, caller: aCallerOf({ id: line.brokerId }), lineId: line.id, correlationId: 'c', claims };
+    const request = {
+      orderType: changing,
+      caller: aCallerOf({ id: line.brokerId }),
+      lineId: line.id,
+      correlationId: 'c',
+      claims,
+    };
     const { orderId } = await placeOrder(engine.deps, request);
     for (const [kind, failure] of [
       ['execute', 'transient-after'],
@@ -115,7 +139,9 @@ describe.each([terminateLine, portOut])('the removal of a line from the network 
     ] as const)
       engine.network.failNext(`${orderId}-1:${kind}`, failure);
     expect(await engine.runUntilSettled(orderId)).toMatchObject({ status: 'ROLLBACK_FAILED' });
-    const { externalCode, attributes } = await engine.db.prisma.resource.findUniqueOrThrow({ where: { id: pool.resourceIds[0] as string } });
+    const { externalCode, attributes } = await engine.db.prisma.resource.findUniqueOrThrow({
+      where: { id: pool.resourceIds[0] as string },
+    });
     const removal = await remove(line);
     expect(removal).toMatchObject({ status: 'COMPLETED' });
     const calls = listRemovalCalls(removal.orderId);
@@ -137,7 +163,11 @@ describe('a removal whose first response was lost', () => {
     const line = await aLineWithResources(own.db, 'ACTIVE');
     const pool = await aPool(own.db, { brokerId: line.brokerId, count: 1 });
     const of = { caller: aCallerOf({ id: line.brokerId }), lineId: line.id, correlationId: 'c' };
-    const change = await placeOrder(own.deps, { ...of, orderType: changeNumber, claims: [{ type: 'MSISDN', from: { poolId: pool.id } }] });
+    const change = await placeOrder(own.deps, {
+      ...of,
+      orderType: changeNumber,
+      claims: [{ type: 'MSISDN', from: { poolId: pool.id } }],
+    });
     own.network.failNext(`${change.orderId}-1:execute`, 'transient-after');
     own.network.failNext(`${change.orderId}-1:execute`, 'permanent');
     own.network.failNext(`${change.orderId}-1:undo`, 'permanent');
@@ -157,7 +187,11 @@ async function createSeparateEngine(afterDelete: () => void) {
   const own = await createTestEngine({
     orderTypes: allOrderTypes,
     systemsOn: (network) => ({
-      network: { ...network, deleteSubscriber: async (...parameters) => network.deleteSubscriber(...parameters).then(() => void afterDelete()) },
+      network: {
+        ...network,
+        deleteSubscriber: async (...parameters) =>
+          network.deleteSubscriber(...parameters).then(() => void afterDelete()),
+      },
     }),
   });
   return { ...own, [Symbol.asyncDispose]: () => own.close() };

@@ -18,10 +18,18 @@ afterAll(() => engine?.close());
 
 async function place({ db, deps }: TestEngine): Promise<string> {
   const line = await anActiveLine(db);
-  return (await placeOrder(deps, { orderType: blockLine, caller: aCallerOf({ id: line.brokerId }), lineId: line.id, correlationId: '' })).orderId;
+  return (
+    await placeOrder(deps, {
+      orderType: blockLine,
+      caller: aCallerOf({ id: line.brokerId }),
+      lineId: line.id,
+      correlationId: '',
+    })
+  ).orderId;
 }
 
-const makeAllDue = ({ db }: TestEngine) => db.pool.query("UPDATE orders SET due_at = now() - interval '1 ms' WHERE due_at IS NOT NULL");
+const makeAllDue = ({ db }: TestEngine) =>
+  db.pool.query("UPDATE orders SET due_at = now() - interval '1 ms' WHERE due_at IS NOT NULL");
 
 async function sweep({ db }: TestEngine): Promise<WakeUp[]> {
   const wakeUps: WakeUp[] = [];
@@ -51,7 +59,9 @@ const listActualRows = ({ 'Actual Rows': rows, 'Actual Loops': loops, Plans = []
 ];
 
 async function listBrokers({ db }: TestEngine, wakeUps: readonly WakeUp[]): Promise<ReadonlySet<string>> {
-  const { rows } = await db.pool.query('SELECT broker_id FROM orders WHERE id = ANY($1)', [wakeUps.map(({ orderId }) => orderId)]);
+  const { rows } = await db.pool.query('SELECT broker_id FROM orders WHERE id = ANY($1)', [
+    wakeUps.map(({ orderId }) => orderId),
+  ]);
   return new Set(rows.map((row) => row.broker_id));
 }
 
@@ -84,9 +94,10 @@ describe('the sweep', () => {
 
   it('overlooks no order whose due time moves before its next look', async () => {
     const orderId = await place(requireEngine());
-    await requireEngine().db.pool.query("UPDATE orders SET next_look_at = now() + interval '1 hour', due_at = now() - interval '1 ms' WHERE id = $1", [
-      orderId,
-    ]);
+    await requireEngine().db.pool.query(
+      "UPDATE orders SET next_look_at = now() + interval '1 hour', due_at = now() - interval '1 ms' WHERE id = $1",
+      [orderId],
+    );
     expect(await sweep(requireEngine())).toEqual([{ orderId, epoch: 1 }]);
   });
 
@@ -119,7 +130,9 @@ describe('the sweep', () => {
     for (let round = 0; round < 4; round += 1) {
       await makeAllDue(requireEngine());
       await sweep(requireEngine());
-      const { rows } = await requireEngine().db.pool.query('SELECT extract(epoch FROM due_at - now()) AS s FROM orders');
+      const { rows } = await requireEngine().db.pool.query(
+        'SELECT extract(epoch FROM due_at - now()) AS s FROM orders',
+      );
       waits.push(Math.round(Number(rows[0].s)));
     }
     expect(waits).toEqual([10, 20, 20, 20]);
@@ -166,8 +179,14 @@ describe('the sweep', () => {
     const [wakeUp] = await sweep(requireEngine());
     held.release();
     await worker;
-    expect(await requireEngine().find(orderId)).toMatchObject({ status: 'IN_PROGRESS', steps: [{ status: 'RUNNING' }, { status: 'PENDING' }] });
+    expect(await requireEngine().find(orderId)).toMatchObject({
+      status: 'IN_PROGRESS',
+      steps: [{ status: 'RUNNING' }, { status: 'PENDING' }],
+    });
     await requireEngine().advanceOrder(wakeUp as WakeUp);
-    expect(await requireEngine().find(orderId)).toMatchObject({ status: 'COMPLETED', steps: [{ attempt: 1 }, { attempt: 1 }] });
+    expect(await requireEngine().find(orderId)).toMatchObject({
+      status: 'COMPLETED',
+      steps: [{ attempt: 1 }, { attempt: 1 }],
+    });
   });
 });

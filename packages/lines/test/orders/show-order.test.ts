@@ -6,15 +6,36 @@ import { describe, expect, it } from 'vitest';
 const show = (changes: Partial<OrderRecord>) => {
   const [now, id] = [new Date(), randomUUID()];
   const words = { type: 'LINE_BLOCK', status: 'PENDING', resourceType: 'line', externalCode: '', correlationId: 'c' };
-  const nothing = { cancellationReason: null, failedAt: null, awaySince: null, pauseId: null, steps: [], actor: undefined };
-  return showOrder({ ...words, ...nothing, id, resourceId: id, brokerId: id, input: {}, metadata: {}, createdAt: now, updatedAt: now, ...changes });
+  const nothing = {
+    cancellationReason: null,
+    failedAt: null,
+    awaySince: null,
+    pauseId: null,
+    steps: [],
+    actor: undefined,
+  };
+  return showOrder({
+    ...words,
+    ...nothing,
+    id,
+    resourceId: id,
+    brokerId: id,
+    input: {},
+    metadata: {},
+    createdAt: now,
+    updatedAt: now,
+    ...changes,
+  });
 };
 
 const metadataOf = (metadata: object, actor: Actor | undefined) => show({ metadata, actor }).metadata;
 
 describe('the metadata of an order', () => {
   it('has the stored actor and not the one that the client sent', () => {
-    expect(metadataOf({ ticket: 7, actor: { type: 'operator' } }, { type: 'system' })).toEqual({ ticket: 7, actor: { type: 'system' } });
+    expect(metadataOf({ ticket: 7, actor: { type: 'operator' } }, { type: 'system' })).toEqual({
+      ticket: 7,
+      actor: { type: 'system' },
+    });
   });
 
   it('has no actor if none was stored', () => {
@@ -24,7 +45,17 @@ describe('the metadata of an order', () => {
 
 describe('the time of the last change of an order', () => {
   const at = (second: number) => new Date(Date.UTC(2026, 0, 1, 0, 0, second));
-  const aStep = { position: 0, code: 'A', actionCode: 'A', status: 'SUCCESS', attempt: 1, error: null, startedAt: at(1), failedAt: at(2), finishedAt: null };
+  const aStep = {
+    position: 0,
+    code: 'A',
+    actionCode: 'A',
+    status: 'SUCCESS',
+    attempt: 1,
+    error: null,
+    startedAt: at(1),
+    failedAt: at(2),
+    finishedAt: null,
+  };
 
   it('is that of its last step if the step changed later', () => {
     const steps = [

@@ -16,7 +16,9 @@ async function acquiringStatements(): Promise<readonly Statement[]> {
     sent.push(statement);
     return [];
   };
-  const acquire = createPendingOrderAcquirer({ query } as unknown as Db, indexOrderTypes([blockLine]), { leaseMs: 1000 });
+  const acquire = createPendingOrderAcquirer({ query } as unknown as Db, indexOrderTypes([blockLine]), {
+    leaseMs: 1000,
+  });
   await acquire(['a']);
   await acquire(['a', 'b']);
   return sent;
@@ -35,8 +37,12 @@ describe('the plan of the statement', () => {
       // Without rows the planner would read whole tables. The kept plan shows which index serves each fragment.
       await client.query("SET enable_seqscan = off; SET plan_cache_mode = 'force_generic_plan'");
       await client.query(`PREPARE kept AS ${text}`);
-      const { rows: parameters } = await client.query("SELECT cardinality(parameter_types) AS count FROM pg_prepared_statements WHERE name = 'kept'");
-      const { rows } = await client.query(`EXPLAIN (COSTS OFF) EXECUTE kept(${Array(parameters[0].count).fill('NULL').join(', ')})`);
+      const { rows: parameters } = await client.query(
+        "SELECT cardinality(parameter_types) AS count FROM pg_prepared_statements WHERE name = 'kept'",
+      );
+      const { rows } = await client.query(
+        `EXPLAIN (COSTS OFF) EXECUTE kept(${Array(parameters[0].count).fill('NULL').join(', ')})`,
+      );
       const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
       await expect(`${plan}\n`).toMatchFileSnapshot(`plans/${name}.txt`);
       expect(plan).not.toMatch(/Seq Scan on (orders|order_step|order_attempt|resource_state|reservation|line) /);

@@ -5,4 +5,5 @@ import { testOrderTypes } from './test-order-types.ts';
 
 takesLong('many-cases');
 
-for (const orderType of sampleOf(testOrderTypes, { kindOf: ({ onFailure }) => onFailure, least: 2 })) describeOrderType(orderType);
+for (const orderType of sampleOf(testOrderTypes, { kindOf: ({ onFailure }) => onFailure, least: 2 }))
+  describeOrderType(orderType);

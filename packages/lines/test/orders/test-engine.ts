@@ -50,14 +50,25 @@ export interface TestEngineOptions {
 }
 
 // Prepared, because most of the statements of the tests are these two.
-const endWaits = statement('test-end-waits', "UPDATE orders SET due_at = now() - interval '1 s', not_before = NULL WHERE id = $1::uuid AND due_at IS NOT NULL");
+const endWaits = statement(
+  'test-end-waits',
+  "UPDATE orders SET due_at = now() - interval '1 s', not_before = NULL WHERE id = $1::uuid AND due_at IS NOT NULL",
+);
 const findSettled = statement('test-find-settled', 'SELECT FROM orders WHERE id = $1::uuid AND due_at IS NULL');
 
 const roundLimit = 100;
 const caller = anOperator();
 
 export async function createTestEngine(options: TestEngineOptions): Promise<TestEngine> {
-  const { orderTypes, observer, log = silentLog, settings, poolSize = 10, networkKnowsKeys = true, systemsOn = () => ({}) } = options;
+  const {
+    orderTypes,
+    observer,
+    log = silentLog,
+    settings,
+    poolSize = 10,
+    networkKnowsKeys = true,
+    systemsOn = () => ({}),
+  } = options;
   const testDb = await createTestDb();
   const db = openDb({ url: testDb.url, poolSize });
   const network = recordingNetwork({ honoursKeys: networkKnowsKeys });

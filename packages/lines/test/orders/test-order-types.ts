@@ -4,7 +4,12 @@ import { ownSubscriber, requireLine } from '../../src/model/line-context.ts';
 import { defineLineCallStep, type LineCallStep } from '../../src/model/line-step.ts';
 import { defineLineOrder, type LineChange, type LineOrderType } from '../../src/order-types/line-order-type.ts';
 
-const blockTransition = { request: 'block', pendingStatus: 'BLOCKING', successStatus: 'BLOCKED', failureStatus: 'BLOCKING_ERROR' } as const;
+const blockTransition = {
+  request: 'block',
+  pendingStatus: 'BLOCKING',
+  successStatus: 'BLOCKED',
+  failureStatus: 'BLOCKING_ERROR',
+} as const;
 const retry = { attempts: 3, firstBackoffMs: 10, backoffLimitMs: 20 };
 
 /** An external step for tests. */
@@ -13,7 +18,8 @@ export function externalStep(code: string, overrides: Partial<LineCallStep> = {}
     code,
     action: 'test.call',
     retry,
-    execute: ({ context, systems, ...call }) => systems.network.setServiceState(call, ownSubscriber(context), 'suspended'),
+    execute: ({ context, systems, ...call }) =>
+      systems.network.setServiceState(call, ownSubscriber(context), 'suspended'),
     undo: ({ context, systems, ...call }) => systems.network.setServiceState(call, ownSubscriber(context), 'active'),
     ...overrides,
   });
@@ -27,7 +33,8 @@ function externalStepWithoutUndo(code: string): LineCallStep {
 
 /** A local step that emits an event, and another one when it is undone. */
 function eventStep(code: string): LocalStep {
-  const event = (outcome: string) => ({ effect: 'emit', type: 'line.changed', details: { code, outcome }, resourceType: 'line' }) as const;
+  const event = (outcome: string) =>
+    ({ effect: 'emit', type: 'line.changed', details: { code, outcome }, resourceType: 'line' }) as const;
   return defineLocalStep({
     code,
     action: 'test.write',
@@ -42,7 +49,14 @@ export function testOrderType(
   steps: LineOrderType['steps'],
   line: LineChange = blockTransition,
 ): LineOrderType {
-  return defineLineOrder({ code, summary: 'An order of the tests.', line, onFailure, input: z.strictObject({}), steps });
+  return defineLineOrder({
+    code,
+    summary: 'An order of the tests.',
+    line,
+    onFailure,
+    input: z.strictObject({}),
+    steps,
+  });
 }
 
 /** Order types with all sequences of external and local steps, both failure policies, with and without a point of no return. */
@@ -52,10 +66,25 @@ export const testOrderTypes = [
   testOrderType('TEST_HALT_LEL', 'halt', [eventStep('A'), externalStep('B'), eventStep('C')]),
   testOrderType('TEST_ROLLBACK_LEL', 'rollback', [eventStep('A'), externalStep('B'), eventStep('C')]),
   testOrderType('TEST_ROLLBACK_EEE', 'rollback', [externalStep('A'), externalStep('B'), externalStep('C')]),
-  testOrderType('TEST_HALT_NO_RETURN', 'halt', [externalStep('A'), externalStep('B', { pointOfNoReturn: true }), externalStep('C')]),
-  testOrderType('TEST_ROLLBACK_NO_RETURN', 'rollback', [externalStep('A'), externalStep('B', { pointOfNoReturn: true }), eventStep('C')]),
+  testOrderType('TEST_HALT_NO_RETURN', 'halt', [
+    externalStep('A'),
+    externalStep('B', { pointOfNoReturn: true }),
+    externalStep('C'),
+  ]),
+  testOrderType('TEST_ROLLBACK_NO_RETURN', 'rollback', [
+    externalStep('A'),
+    externalStep('B', { pointOfNoReturn: true }),
+    eventStep('C'),
+  ]),
   testOrderType('TEST_HALT_NO_UNDO', 'halt', [externalStep('A'), externalStepWithoutUndo('B'), externalStep('C')]),
-  testOrderType('TEST_ROLLBACK_NO_UNDO', 'rollback', [externalStepWithoutUndo('A'), externalStep('B'), externalStepWithoutUndo('C')]),
+  testOrderType('TEST_ROLLBACK_NO_UNDO', 'rollback', [
+    externalStepWithoutUndo('A'),
+    externalStep('B'),
+    externalStepWithoutUndo('C'),
+  ]),
   testOrderType('TEST_LOCAL_ONLY', 'halt', [eventStep('A'), eventStep('B'), eventStep('C')]),
-  testOrderType('TEST_STAYS', 'rollback', [externalStep('A'), eventStep('B'), externalStep('C')], { request: 'swap', allowedStatuses: ['ACTIVE', 'BLOCKED'] }),
+  testOrderType('TEST_STAYS', 'rollback', [externalStep('A'), eventStep('B'), externalStep('C')], {
+    request: 'swap',
+    allowedStatuses: ['ACTIVE', 'BLOCKED'],
+  }),
 ] as const;

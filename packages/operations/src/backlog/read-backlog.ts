@@ -43,7 +43,8 @@ function addUpByType(counts: readonly OrderCount[]): Backlog['orders'] {
   return [...byType]
     .map(([type, own]) => {
       const open = own.filter(({ status }) => isOpen(status));
-      const sum = (all: readonly OrderCount[], of: (count: OrderCount) => number) => all.reduce((total, one) => total + of(one), 0);
+      const sum = (all: readonly OrderCount[], of: (count: OrderCount) => number) =>
+        all.reduce((total, one) => total + of(one), 0);
       return {
         type,
         openCount: sum(open, ({ count }) => count),

@@ -31,14 +31,21 @@ export interface BegunSignIn extends OpenidChecks {
 }
 
 /** Stores a sign-in that begins, and returns the token for the cookie of its browser. */
-export async function storeBegunSignIn(db: Pick<Db, 'query'>, { state, nonce, codeVerifier, returnTo }: BegunSignIn): Promise<string> {
+export async function storeBegunSignIn(
+  db: Pick<Db, 'query'>,
+  { state, nonce, codeVerifier, returnTo }: BegunSignIn,
+): Promise<string> {
   const token = createToken();
   await db.query(insertStatement, [digestToken(token), state, nonce, codeVerifier, returnTo, beginSeconds]);
   return token;
 }
 
 /** Takes the sign-in that this browser began, once. Undefined if there is none with this state, or if it is too old. */
-export async function takeBegunSignIn(db: Pick<Db, 'query'>, token: string, state: string): Promise<BegunSignIn | undefined> {
+export async function takeBegunSignIn(
+  db: Pick<Db, 'query'>,
+  token: string,
+  state: string,
+): Promise<BegunSignIn | undefined> {
   if (!isToken(token)) return undefined;
   const [begun] = await db.query<BegunSignIn>(takeStatement, [digestToken(token), state]);
   return begun;

@@ -31,7 +31,10 @@ const linkStatement = statement(
   RETURNING ${columns}`,
 );
 
-const setRoleStatement = statement('set-role-of-groups', 'UPDATE operator SET role = $2, updated_at = now() WHERE id = $1::uuid');
+const setRoleStatement = statement(
+  'set-role-of-groups',
+  'UPDATE operator SET role = $2, updated_at = now() WHERE id = $1::uuid',
+);
 
 interface Person {
   readonly id: string;
@@ -43,7 +46,10 @@ interface Person {
  * Signs in the person whom the provider names: the one who is linked to the subject, or at the first time the one with the verified e-mail address. Nobody is
  * created. Groups make somebody a viewer or an operator; an administrator is made by administrators only, and stays one. Raises no-such-operator.
  */
-export function signInByOpenid(db: Db, identity: OpenidIdentity): Promise<{ readonly operator: Person; readonly session: StartedSession }> {
+export function signInByOpenid(
+  db: Db,
+  identity: OpenidIdentity,
+): Promise<{ readonly operator: Person; readonly session: StartedSession }> {
   return db.transaction(async (tx) => {
     const person = (await find(tx, identity)) ?? (await link(tx, identity));
     if (!person) throw noSuchOperator('Nobody here has this account of the provider.');

@@ -38,16 +38,27 @@ export function createSavedView(db: Db, { caller, page, name, query, shared }: N
 }
 
 /** Changes a view; without changes it writes nothing. Raises not-found, not-the-owner, personal-data-in-view and saved-view-taken. */
-export function changeSavedView(db: Db, target: SavedViewTarget, wanted: { readonly [Name in keyof Values]?: Values[Name] | undefined }): Promise<SavedView> {
+export function changeSavedView(
+  db: Db,
+  target: SavedViewTarget,
+  wanted: { readonly [Name in keyof Values]?: Values[Name] | undefined },
+): Promise<SavedView> {
   rejectPersonalData(wanted);
   const { caller, viewId } = target;
   return writing(db, async (tx) => {
     const before = await findChangeable(tx, target);
-    const changed = (['name', 'query', 'shared'] as const).filter((name) => wanted[name] !== undefined && wanted[name] !== before[name]);
+    const changed = (['name', 'query', 'shared'] as const).filter(
+      (name) => wanted[name] !== undefined && wanted[name] !== before[name],
+    );
     if (changed.length === 0) return before;
     const { name = before.name, query = before.query, shared = before.shared } = wanted;
     const [updated] = await tx.query<{ readonly updatedAt: Date }>(updateStatement, [viewId, name, query, shared]);
-    await emitEvent(tx, { type: eventType('saved_view.changed'), id: viewId, caller, details: { changed: changed.join(', ') } });
+    await emitEvent(tx, {
+      type: eventType('saved_view.changed'),
+      id: viewId,
+      caller,
+      details: { changed: changed.join(', ') },
+    });
     // Read as its owner would, because an administrator may just have ended the sharing.
     return { ...before, name, query, shared, updatedAt: (updated?.updatedAt ?? new Date()).toISOString() };
   });
@@ -72,10 +83,18 @@ async function findChangeable(tx: Pick<Db, 'prisma'>, target: SavedViewTarget): 
 }
 
 /** The console masks what it shows, so a view with a number would not work, and a shared one would show it to everybody. */
-function rejectPersonalData({ name = '', query = '' }: { readonly name?: string | undefined; readonly query?: string | undefined }): void {
+function rejectPersonalData({
+  name = '',
+  query = '',
+}: {
+  readonly name?: string | undefined;
+  readonly query?: string | undefined;
+}): void {
   const texts = [name, query, decode(query)];
   if (texts.some((text) => maskText(text) !== text)) {
-    throw unprocessableRequest('The view contains a number or a tax id of a person.', { code: 'personal-data-in-view' });
+    throw unprocessableRequest('The view contains a number or a tax id of a person.', {
+      code: 'personal-data-in-view',
+    });
   }
 }
 
@@ -90,7 +109,8 @@ async function writing<Result>(db: Db, work: (tx: Db) => Promise<Result>): Promi
     if (isUniqueViolation(error, 'one_saved_view_per_name')) {
       throw conflict('Another saved view of this page has the name.', { code: 'saved-view-taken' });
     }
-    if (isCheckViolation(error, 'at_most_100_saved_views')) throw conflict('There are 100 saved views already.', { code: 'too-many-saved-views' });
+    if (isCheckViolation(error, 'at_most_100_saved_views'))
+      throw conflict('There are 100 saved views already.', { code: 'too-many-saved-views' });
     throw error;
   }
 }
@@ -104,5 +124,7 @@ interface ViewEvent {
 
 /** It belongs to no broker, so no broker reads it. */
 async function emitEvent(tx: Pick<Db, 'prisma'>, { type, id, caller, details }: ViewEvent): Promise<void> {
-  await tx.prisma.event.create({ data: { type, resourceType: 'saved-view', resourceId: id, keyId: caller.keyId, details } });
+  await tx.prisma.event.create({
+    data: { type, resourceType: 'saved-view', resourceId: id, keyId: caller.keyId, details },
+  });
 }

@@ -23,7 +23,11 @@ export async function findSavedView(db: Pick<Db, 'prisma'>, { caller, viewId }: 
 }
 
 /** The saved views as the caller sees them. */
-export async function showSavedViews(db: Pick<Db, 'prisma'>, caller: Caller, records: readonly SavedViewModel[]): Promise<readonly SavedView[]> {
+export async function showSavedViews(
+  db: Pick<Db, 'prisma'>,
+  caller: Caller,
+  records: readonly SavedViewModel[],
+): Promise<readonly SavedView[]> {
   const owners = await showActors(
     db,
     caller,

@@ -17,7 +17,11 @@ const filterTable: FilterTable<SavedViewFilters, SavedViewWhereInput, [Caller]> 
 };
 
 /** One page of the saved views that the caller sees. */
-export async function listSavedViews(db: Pick<Db, 'prisma'>, caller: Caller, filters: SavedViewFilters): Promise<Page<SavedView>> {
+export async function listSavedViews(
+  db: Pick<Db, 'prisma'>,
+  caller: Caller,
+  filters: SavedViewFilters,
+): Promise<Page<SavedView>> {
   const where = { AND: [visibleViews(caller), ...applyFilters(filters, filterTable, caller)] };
   const page = await readPage(filters, {
     find: ({ where: cursorFilter, orderBy, skip, take }) =>

@@ -31,14 +31,22 @@ interface ExplainQuery {
  * Explains why an order stands where it stands, what it allows now and what it has changed. Raises not-found, and unavailable (503) when this
  * program does not know the version of its type.
  */
-export async function explainOrder(db: Pick<Db, 'query'>, orderTypes: OrderTypes, { caller, orderId }: ExplainQuery): Promise<OrderExplanation> {
+export async function explainOrder(
+  db: Pick<Db, 'query'>,
+  orderTypes: OrderTypes,
+  { caller, orderId }: ExplainQuery,
+): Promise<OrderExplanation> {
   const [times] = await db.query<TimesRow>(findTimesStatement, [orderId, caller.brokerId]);
   const [order] = times ? await loadOrders(db, orderTypes, [orderId]) : [];
   if (!times || !order) throw orderNotFound(orderId);
   const [cancel] = judgeRequests(order, times.supersededBy);
   if (isUnknownVersion(order)) throw cancel?.problem ?? orderNotFound(orderId);
   const pauses = await loadPauses(db);
-  const changes = await listOrderChanges(db, { orderId, resourceId: order.context.resource.id, brokerId: caller.brokerId });
+  const changes = await listOrderChanges(db, {
+    orderId,
+    resourceId: order.context.resource.id,
+    brokerId: caller.brokerId,
+  });
   return { ...showExplanation(order, { ...times, pauses }), changes };
 }
 
@@ -57,7 +65,9 @@ function showExplanation(order: OrderSnapshot, times: OrderTimes): Omit<OrderExp
     ...(step && { step: showStep(order, step) }),
     ...(times.supersededBy !== null && { supersededBy: times.supersededBy }),
     allowed: judged.flatMap(({ request, problem }) => (problem ? [] : [request])),
-    notAllowed: judged.flatMap(({ request, problem }) => (problem ? [{ request, code: problem.code, detail: problem.message }] : [])),
+    notAllowed: judged.flatMap(({ request, problem }) =>
+      problem ? [{ request, code: problem.code, detail: problem.message }] : [],
+    ),
   };
 }
 
@@ -65,7 +75,10 @@ function showExplanation(order: OrderSnapshot, times: OrderTimes): Omit<OrderExp
 const judgeRequests = (order: Parameters<typeof checkOrderRequest>[0], supersededBy: string | null) =>
   explainedRequests.map((request) => ({ request, problem: checkOrderRequest(order, { request, supersededBy }) }));
 
-function showStep(order: OrderSnapshot, { position, kind, attempt, attemptLimit }: ExplainedStep): OrderExplanation['step'] {
+function showStep(
+  order: OrderSnapshot,
+  { position, kind, attempt, attemptLimit }: ExplainedStep,
+): OrderExplanation['step'] {
   const { code, action } = getStepDeclaration(order, position);
   const error = order.steps[position]?.error;
   return {

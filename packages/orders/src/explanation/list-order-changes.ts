@@ -35,7 +35,11 @@ interface Row {
 /** Lists the status changes that an order has made on its resource, and on the numbers and SIMs of its line, oldest first. */
 export async function listOrderChanges(
   db: Pick<Db, 'query'>,
-  { orderId, resourceId, brokerId }: { readonly orderId: string; readonly resourceId: string; readonly brokerId: string | null },
+  {
+    orderId,
+    resourceId,
+    brokerId,
+  }: { readonly orderId: string; readonly resourceId: string; readonly brokerId: string | null },
 ): Promise<OrderExplanation['changes']> {
   const rows = await db.query<Row>(listChangesStatement, [orderId, resourceId, brokerId]);
   return rows.map(({ resourceType: type, resourceId: id, fromStatus, toStatus, at }) => ({

@@ -5,7 +5,8 @@ import type { OrderFilters } from '../order-list/order-filters.ts';
 /** Writes filters as the query of the list of orders. Parsed again, the query has the same filters. */
 export function filterToText(filters: OrderFilters): string {
   const text = new URLSearchParams();
-  for (const [name, value] of listFilters(filters)) text.set(name, Array.isArray(value) ? listToText(value) : toText(value));
+  for (const [name, value] of listFilters(filters))
+    text.set(name, Array.isArray(value) ? listToText(value) : toText(value));
   return text.toString();
 }
 

@@ -26,7 +26,11 @@ interface GroupRow extends GroupKey {
 type Row = { readonly windowFrom: Date } & (GroupRow | { readonly orderCount: null });
 
 /** Groups the failed orders that the caller may see, the largest group first. */
-export async function listOrderGroups(db: Pick<Db, 'query'>, caller: Caller, { by = ['type', 'step', 'error'], ...query }: GroupQuery): Promise<OrderGroups> {
+export async function listOrderGroups(
+  db: Pick<Db, 'query'>,
+  caller: Caller,
+  { by = ['type', 'step', 'error'], ...query }: GroupQuery,
+): Promise<OrderGroups> {
   const members = [...new Set(by)];
   const filters = restrictToFailures(query);
   const { text, values } = buildGroupQuery(caller, members, filters);
@@ -34,7 +38,11 @@ export async function listOrderGroups(db: Pick<Db, 'query'>, caller: Caller, { b
   const groups = rows.filter((row): row is GroupRow & Row => row.orderCount !== null);
   return {
     items: groups.map((row) => showGroup(row, members, filters)),
-    meta: { total: groups[0]?.total ?? 0, orderCount: groups[0]?.totalOrders ?? 0, windowFrom: rows[0]?.windowFrom.toISOString() ?? '' },
+    meta: {
+      total: groups[0]?.total ?? 0,
+      orderCount: groups[0]?.totalOrders ?? 0,
+      windowFrom: rows[0]?.windowFrom.toISOString() ?? '',
+    },
   };
 }
 

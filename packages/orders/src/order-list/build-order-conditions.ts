@@ -35,7 +35,10 @@ const filterTable: FilterTable<OrderFilters, readonly string[], [ConditionContex
   // One subquery compares both members of a failure.
   errorCode: (_, context) => (context.filters.step ? [] : [matchSubquery('o.id', selectFailures(context))]),
   bulkOperationId: (ids, { bind }) => [
-    matchSubquery('o.id', `SELECT i.order_id FROM bulk_item i WHERE i.bulk_id = ANY(${bind(ids)}::uuid[]) AND i.order_id IS NOT NULL`),
+    matchSubquery(
+      'o.id',
+      `SELECT i.order_id FROM bulk_item i WHERE i.bulk_id = ANY(${bind(ids)}::uuid[]) AND i.order_id IS NOT NULL`,
+    ),
   ],
 };
 
@@ -46,7 +49,8 @@ export function buildOrderConditions(filters: OrderFilters, scope: ConditionScop
   return brokerId === null ? conditions : [`o.broker_id = ${bind(brokerId)}::uuid`, ...conditions];
 }
 
-const isWithin = (statuses: readonly string[], all: readonly string[]) => statuses.every((status) => all.includes(status));
+const isWithin = (statuses: readonly string[], all: readonly string[]) =>
+  statuses.every((status) => all.includes(status));
 
 /** Whether the filters match few orders and an index finds each of them. Then all matching orders are read and sorted. */
 export function isSmallResult({
@@ -88,9 +92,13 @@ const selectLinesByNumber = (msisdn: string, context: ConditionContext) =>
 const selectLinesByExternalCode = (code: string, context: ConditionContext) =>
   `SELECT l.id FROM broker b JOIN line l ON l.broker_id = b.id WHERE l.external_code = ${context.bind(code)}::text ${isLineOfCaller(context)}`;
 
-const isLineOfCaller = ({ caller: { brokerId }, bind }: ConditionContext) => (brokerId === null ? '' : `AND l.broker_id = ${bind(brokerId)}::uuid`);
+const isLineOfCaller = ({ caller: { brokerId }, bind }: ConditionContext) =>
+  brokerId === null ? '' : `AND l.broker_id = ${bind(brokerId)}::uuid`;
 
 function selectFailures({ filters: { step, errorCode }, bind }: ConditionContext): string {
-  const conditions = [...(step ? [matchAny('f.step', 'text', step, bind)] : []), ...(errorCode ? [matchAny('f.error_code', 'text', errorCode, bind)] : [])];
+  const conditions = [
+    ...(step ? [matchAny('f.step', 'text', step, bind)] : []),
+    ...(errorCode ? [matchAny('f.error_code', 'text', errorCode, bind)] : []),
+  ];
   return `SELECT f.order_id FROM order_failure f WHERE ${conditions.join(' AND ')}`;
 }

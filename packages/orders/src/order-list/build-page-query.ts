@@ -37,19 +37,26 @@ export function buildCountQuery(caller: Caller, query: OrderFilters): ComposedQu
   };
 }
 
-const buildWhere = (conditions: readonly string[]) => (conditions.length === 0 ? '' : `WHERE ${conditions.join(' AND ')}`);
+const buildWhere = (conditions: readonly string[]) =>
+  conditions.length === 0 ? '' : `WHERE ${conditions.join(' AND ')}`;
 
 /** Selects all matching orders, which are few. `OFFSET 0` stops the planner from scanning another index in the order of the page. */
 function selectAll(caller: Caller, query: OrderPageQuery, bind: Bind): string {
   const matching = buildWhere(buildOrderConditions(query, { caller, changedAt: 'o.updated_at' }, bind));
-  const cursorCondition = buildWhere(buildCursorCondition(query, { column: '"sortKey"', type: 'timestamptz', id: 'id' }, bind));
+  const cursorCondition = buildWhere(
+    buildCursorCondition(query, { column: '"sortKey"', type: 'timestamptz', id: 'id' }, bind),
+  );
   return `SELECT * FROM (SELECT o.id, ${columns[query.sortBy]} AS "sortKey" FROM orders o ${matching} OFFSET 0) AS matching ${cursorCondition}`;
 }
 
 /** Scans an index that has the sort order of the list. */
 function scanByCreation(caller: Caller, query: OrderPageQuery, bind: Bind): string {
   const conditions = buildOrderConditions(query, { caller, changedAt: 'o.updated_at' }, bind);
-  const cursorConditions = buildCursorCondition(query, { column: 'o.created_at', type: 'timestamptz', id: 'o.id' }, bind);
+  const cursorConditions = buildCursorCondition(
+    query,
+    { column: 'o.created_at', type: 'timestamptz', id: 'o.id' },
+    bind,
+  );
   return `SELECT o.id, o.created_at AS "sortKey" FROM orders o ${buildWhere([...conditions, ...cursorConditions])}`;
 }
 

@@ -54,4 +54,5 @@ export function buildReportQuery(caller: Caller, by: readonly ReportMember[], fi
   return { text, values };
 }
 
-const showKey = (name: ReportMember): string => (name === 'day' ? `to_char("day", 'YYYY-MM-DD') AS "day",` : `"${reportColumns[name].member}",`);
+const showKey = (name: ReportMember): string =>
+  name === 'day' ? `to_char("day", 'YYYY-MM-DD') AS "day",` : `"${reportColumns[name].member}",`;

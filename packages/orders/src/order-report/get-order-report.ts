@@ -21,7 +21,11 @@ interface Row extends Pick<ReportRow, 'day' | 'type' | 'status'> {
 }
 
 /** Counts the orders that the caller may see. Raises validation-error for a period that is too long. */
-export async function getOrderReport(db: Pick<Db, 'query'>, caller: Caller, { by = ['day', 'type', 'status'], ...filters }: ReportQuery): Promise<OrderReport> {
+export async function getOrderReport(
+  db: Pick<Db, 'query'>,
+  caller: Caller,
+  { by = ['day', 'type', 'status'], ...filters }: ReportQuery,
+): Promise<OrderReport> {
   const period = findReportPeriod(filters, new Date());
   const members: readonly ReportMember[] = [...new Set(by)];
   const { text, values } = buildReportQuery(caller, members, { ...filters, ...period });

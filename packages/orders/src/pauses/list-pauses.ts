@@ -9,7 +9,9 @@ import type { Pause } from '@linework/schemas/pauses/pause';
 
 export type PauseFilters = ListQuery<typeof listPausesRoute>;
 
-const filterTable: FilterTable<PauseFilters, object> = { ended: (hasEnded) => ({ endedAt: hasEnded ? { not: null } : null }) };
+const filterTable: FilterTable<PauseFilters, object> = {
+  ended: (hasEnded) => ({ endedAt: hasEnded ? { not: null } : null }),
+};
 
 /** One page of the pauses. */
 export async function listPauses(db: Pick<Db, 'prisma'>, query: PauseFilters): Promise<Page<Pause>> {

@@ -81,16 +81,31 @@ interface Row {
   readonly createdAt: Date;
 }
 
-const scopeOfKind = { order: 'orders:read', line: 'lines:read', holder: 'holders:read', resource: 'inventory:read' } as const;
+const scopeOfKind = {
+  order: 'orders:read',
+  line: 'lines:read',
+  holder: 'holders:read',
+  resource: 'inventory:read',
+} as const;
 
 /** Finds the records that a text names, as far as the caller may read them. Exact hits are first. */
 export async function searchRecords(db: Pick<Db, 'query'>, caller: Caller, typed: string): Promise<SearchHit[]> {
   const { id = null, msisdns, iccId = null, imsi = null, federalTaxId = null, text } = readSearchText(typed);
   const kinds = Object.entries(scopeOfKind).flatMap(([kind, scope]) => (hasScope(caller, scope) ? [kind] : []));
-  const rows = await db.query<Row>(searchStatement, [caller.brokerId, id, msisdns, iccId, imsi, federalTaxId, text, kinds]);
+  const rows = await db.query<Row>(searchStatement, [
+    caller.brokerId,
+    id,
+    msisdns,
+    iccId,
+    imsi,
+    federalTaxId,
+    text,
+    kinds,
+  ]);
   const hits = new Map<string, SearchHit>();
   for (const { status, createdAt, ...row } of rows) {
-    if (!hits.has(row.id)) hits.set(row.id, { ...row, ...(status !== null && { status }), createdAt: createdAt.toISOString() });
+    if (!hits.has(row.id))
+      hits.set(row.id, { ...row, ...(status !== null && { status }), createdAt: createdAt.toISOString() });
   }
   return [...hits.values()];
 }

@@ -10,7 +10,14 @@ const defaultBackoff: Backoff = { firstSeconds: 1, limitSeconds: 3_600 };
  * Defines the calls about one kind of record. The record itself stores when its next call is due, and while a call is made the end of its
  * lease. Statements of other files set `due_at` to make a call due, and to NULL when no call is needed any more.
  */
-export function defineDurableCall({ kind, table, unansweredEvent, acquireAssignments, backoff = defaultBackoff, ...own }: DurableCallDeclaration): DurableCall {
+export function defineDurableCall({
+  kind,
+  table,
+  unansweredEvent,
+  acquireAssignments,
+  backoff = defaultBackoff,
+  ...own
+}: DurableCallDeclaration): DurableCall {
   const columns = `r.id, r.attempt, r.due_at AS "dueAt",
     EXISTS (SELECT FROM unanswered_call u WHERE u.kind = '${kind}' AND u.record_id = r.id AND u.ended_at IS NULL) AS "isUnanswered", ${own.columns}`;
   return {
@@ -33,7 +40,10 @@ export function defineDurableCall({ kind, table, unansweredEvent, acquireAssignm
       WHERE id = $1::uuid AND due_at = $2
       RETURNING ${backoffSeconds(backoff)}::int AS seconds`,
     ),
-    stopStatement: statement(`stop-calls-about-${kind}`, `UPDATE ${table} SET due_at = NULL, attempt = 0 WHERE id = $1::uuid AND due_at = $2 RETURNING id`),
+    stopStatement: statement(
+      `stop-calls-about-${kind}`,
+      `UPDATE ${table} SET due_at = NULL, attempt = 0 WHERE id = $1::uuid AND due_at = $2 RETURNING id`,
+    ),
     notifyStatement: statement(
       `make-call-about-${kind}-due`,
       `UPDATE ${table}
@@ -41,7 +51,10 @@ export function defineDurableCall({ kind, table, unansweredEvent, acquireAssignm
       WHERE id = $1::uuid AND ($2::uuid IS NULL OR broker_id = $2::uuid) AND status = ANY($3)
       RETURNING id`,
     ),
-    repeatStatement: statement(`repeat-call-about-${kind}`, `UPDATE ${table} SET due_at = ${dueNow} WHERE id = $1::uuid AND due_at IS NOT NULL`),
+    repeatStatement: statement(
+      `repeat-call-about-${kind}`,
+      `UPDATE ${table} SET due_at = ${dueNow} WHERE id = $1::uuid AND due_at IS NOT NULL`,
+    ),
     failureStatement: createFailureStatement({ kind, table, unansweredEvent }),
   };
 }

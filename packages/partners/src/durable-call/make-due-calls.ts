@@ -50,7 +50,11 @@ export async function makeDueCalls<Row extends LeasedRecord>(deps: CallDeps, due
   for (let batch = 0; batch < maxBatches; batch += 1) {
     const sentMs = monotonicMs();
     const rows = await due.acquire(db, limit, leaseMs);
-    await Promise.all(rows.map((row) => (monotonicMs() - sentMs > computeStartLimitMs(leaseMs) ? leave(deps, due, row) : makeCall(deps, due, row))));
+    await Promise.all(
+      rows.map((row) =>
+        monotonicMs() - sentMs > computeStartLimitMs(leaseMs) ? leave(deps, due, row) : makeCall(deps, due, row),
+      ),
+    );
     count += rows.length;
     if (rows.length < limit) break;
   }
@@ -58,7 +62,10 @@ export async function makeDueCalls<Row extends LeasedRecord>(deps: CallDeps, due
 }
 
 function leave<Row extends LeasedRecord>({ log }: CallDeps, { call: { kind } }: DueCalls<Row>, { id }: Row): void {
-  log.warn({ id }, `a ${kind} was acquired but no call was made: this worker was paused and its lease is nearly over; another worker acquires it then`);
+  log.warn(
+    { id },
+    `a ${kind} was acquired but no call was made: this worker was paused and its lease is nearly over; another worker acquires it then`,
+  );
 }
 
 async function makeCall<Row extends LeasedRecord>(deps: CallDeps, due: DueCalls<Row>, row: Row): Promise<void> {
@@ -79,10 +86,20 @@ async function makeCall<Row extends LeasedRecord>(deps: CallDeps, due: DueCalls<
  * Makes a record due again later; over the age limit it waits for an operator. Only failures count: a record that waited long for something else,
  * for example a port-out for its order, is called again as soon after its first failure as any other.
  */
-async function postponeOrStop({ db, log, responseLimitMs: limitMs = defaultResponseLimitMs }: CallDeps, call: DurableCall, row: LeasedRecord, error: unknown) {
+async function postponeOrStop(
+  { db, log, responseLimitMs: limitMs = defaultResponseLimitMs }: CallDeps,
+  call: DurableCall,
+  row: LeasedRecord,
+  error: unknown,
+) {
   const code = getFailureCode(error);
-  const { failures = 1, isStopped = false } = (await recordFailure(db, call, { recordId: row.id, code, limitMs })) ?? {};
-  if (failures === warnAtFailure) log.warn({ err: error, id: row.id, failures }, `calls for a ${call.kind} keep failing`);
+  const { failures = 1, isStopped = false } =
+    (await recordFailure(db, call, { recordId: row.id, code, limitMs })) ?? {};
+  if (failures === warnAtFailure)
+    log.warn({ err: error, id: row.id, failures }, `calls for a ${call.kind} keep failing`);
   if (!isStopped) return void (await postponeCall(db, call, row, failures));
-  log.warn({ id: row.id, code }, `a partner has not answered about a ${call.kind} for too long; an operator has to decide`);
+  log.warn(
+    { id: row.id, code },
+    `a partner has not answered about a ${call.kind} for too long; an operator has to decide`,
+  );
 }

@@ -14,7 +14,11 @@ const now = "date_trunc('milliseconds', now())";
  * The first failure starts the age. The first failure over the limit stops the calls, sets the record to a due date in the far future, and emits an
  * event.
  */
-export const createFailureStatement = ({ kind, table, unansweredEvent }: Pick<DurableCallDeclaration, 'kind' | 'table' | 'unansweredEvent'>): Statement =>
+export const createFailureStatement = ({
+  kind,
+  table,
+  unansweredEvent,
+}: Pick<DurableCallDeclaration, 'kind' | 'table' | 'unansweredEvent'>): Statement =>
   statement(
     `record-unanswered-${kind}`,
     `WITH recorded AS (

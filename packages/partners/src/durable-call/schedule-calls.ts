@@ -17,7 +17,11 @@ export async function postponeCall(
 }
 
 /** Stops the calls about a record until it is made due again. Returns false if that has happened meanwhile. */
-export async function stopCalls(db: Pick<Db, 'query'>, { stopStatement }: DurableCall, { id, dueAt }: Lease): Promise<boolean> {
+export async function stopCalls(
+  db: Pick<Db, 'query'>,
+  { stopStatement }: DurableCall,
+  { id, dueAt }: Lease,
+): Promise<boolean> {
   return (await db.query(stopStatement, [id, dueAt])).length > 0;
 }
 
@@ -30,7 +34,11 @@ export interface Notification {
 }
 
 /** Makes a record due at once, because its partner may have news of it. Returns false, and does nothing, for any other record. */
-export async function makeCallDue(db: Pick<Db, 'query'>, { notifyStatement }: DurableCall, { id, brokerId, statuses }: Notification): Promise<boolean> {
+export async function makeCallDue(
+  db: Pick<Db, 'query'>,
+  { notifyStatement }: DurableCall,
+  { id, brokerId, statuses }: Notification,
+): Promise<boolean> {
   return (await db.query(notifyStatement, [id, brokerId, statuses])).length > 0;
 }
 

@@ -24,7 +24,10 @@ const statusFilters = {
 } as const satisfies Record<UnansweredCall['status'], object>;
 
 /** One page of the unanswered calls. For operators only: it lists those of every broker. */
-export async function listUnansweredCalls(db: Pick<Db, 'prisma'>, filters: UnansweredCallFilters): Promise<Page<UnansweredCall>> {
+export async function listUnansweredCalls(
+  db: Pick<Db, 'prisma'>,
+  filters: UnansweredCallFilters,
+): Promise<Page<UnansweredCall>> {
   const where = { AND: [...applyFilters(filters, filterTable)] };
   const page = await readPage(filters, {
     find: ({ where: cursorFilter, orderBy, skip, take }) =>

@@ -7,7 +7,10 @@ import { showUnansweredCall, type UnansweredCallRecord } from './show-unanswered
 const columns = `id, kind, record_id AS "recordId", broker_id AS "brokerId", since, failures, code,
   stopped_at AS "stoppedAt", ended_at AS "endedAt", decision, reason`;
 
-const lockStatement = statement('lock-unanswered-call', `SELECT ${columns} FROM unanswered_call WHERE id = $1::uuid FOR UPDATE`);
+const lockStatement = statement(
+  'lock-unanswered-call',
+  `SELECT ${columns} FROM unanswered_call WHERE id = $1::uuid FOR UPDATE`,
+);
 
 /** Locks an open unanswered call until the end of the transaction. Raises not-found, and conflict when it is answered or decided. */
 export async function lockUnansweredCall(tx: Pick<Db, 'query'>, id: string): Promise<UnansweredCall> {
@@ -40,12 +43,19 @@ export interface OperatorAction {
 }
 
 /** Resets the age of a locked call to zero. */
-export function renewUnansweredCall(tx: Pick<Db, 'query'>, { id, reason, keyId }: OperatorAction): Promise<UnansweredCall> {
+export function renewUnansweredCall(
+  tx: Pick<Db, 'query'>,
+  { id, reason, keyId }: OperatorAction,
+): Promise<UnansweredCall> {
   return showFirst(tx.query<UnansweredCallRecord>(renewStatement, [id, reason, keyId]));
 }
 
 /** Ends a locked call by an operator's decision. */
-export function endUnansweredCall(tx: Pick<Db, 'query'>, { id, reason, keyId }: OperatorAction, decision: string): Promise<UnansweredCall> {
+export function endUnansweredCall(
+  tx: Pick<Db, 'query'>,
+  { id, reason, keyId }: OperatorAction,
+  decision: string,
+): Promise<UnansweredCall> {
   return showFirst(tx.query<UnansweredCallRecord>(endStatement, [id, reason, keyId, decision]));
 }
 

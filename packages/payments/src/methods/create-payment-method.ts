@@ -35,11 +35,23 @@ export interface NewPaymentMethod {
  * Records a payment method; a job asks the provider whether it is valid. Raises 422 for an unknown or anonymised holder, and conflict
  * when the broker has an open method with this token.
  */
-export function createPaymentMethod(db: Db, { caller, customerId, type, token, makeDefault = false, metadata = {} }: NewPaymentMethod): Promise<PaymentMethod> {
+export function createPaymentMethod(
+  db: Db,
+  { caller, customerId, type, token, makeDefault = false, metadata = {} }: NewPaymentMethod,
+): Promise<PaymentMethod> {
   const id = newId();
   return db.transaction(async (tx) => {
     const { brokerId } = await findCustomer(tx, caller, customerId);
-    const [made] = await tx.query(insertStatement, [id, brokerId, customerId, type, token, makeDefault, JSON.stringify(metadata), caller.keyId]);
+    const [made] = await tx.query(insertStatement, [
+      id,
+      brokerId,
+      customerId,
+      type,
+      token,
+      makeDefault,
+      JSON.stringify(metadata),
+      caller.keyId,
+    ]);
     if (!made) throw conflict('Another payment method of this broker has this token.', { code: 'token-in-use' });
     return findPaymentMethod(tx, { caller, methodId: id });
   });

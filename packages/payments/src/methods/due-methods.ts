@@ -27,8 +27,11 @@ export const paymentMethodCall = defineDurableCall({
 });
 
 /** Acquires the lease of due payment methods. Records that another worker has locked are skipped. */
-export const acquireDueMethods = (db: Pick<Db, 'query'>, limit: number, leaseMs: number): Promise<readonly DueMethod[]> =>
-  db.query<DueMethod>(paymentMethodCall.acquireStatement, [limit, leaseMs]);
+export const acquireDueMethods = (
+  db: Pick<Db, 'query'>,
+  limit: number,
+  leaseMs: number,
+): Promise<readonly DueMethod[]> => db.query<DueMethod>(paymentMethodCall.acquireStatement, [limit, leaseMs]);
 
 /** Reads the current state of a payment method; undefined if it does not exist. */
 export async function readMethod(db: Pick<Db, 'query'>, id: string): Promise<DueMethod | undefined> {
@@ -58,7 +61,11 @@ const removeAgainStatement = statement(
  * Records the provider's response for a PENDING method, and makes it the default if requested, in one transaction. Returns false if it is
  * not PENDING any more.
  */
-export function recordMethod(db: Db, method: DueMethod, { status, ...response }: MethodResponse & { readonly status: 'ACTIVE' | 'REFUSED' }): Promise<boolean> {
+export function recordMethod(
+  db: Db,
+  method: DueMethod,
+  { status, ...response }: MethodResponse & { readonly status: 'ACTIVE' | 'REFUSED' },
+): Promise<boolean> {
   const { id, customerId, becomesDefault } = method;
   const values = [
     response.brand ?? null,

@@ -26,7 +26,11 @@ const eraseStatement = statement(
  * Removes all payment methods of a holder, in the transaction that anonymises the holder. Tokens and card data are gone when it commits;
  * the provider is notified afterwards. Returns the number of removed methods.
  */
-export async function erasePaymentMethods(tx: Pick<Db, 'query'>, holderId: string, keyId: string | null = null): Promise<number> {
+export async function erasePaymentMethods(
+  tx: Pick<Db, 'query'>,
+  holderId: string,
+  keyId: string | null = null,
+): Promise<number> {
   await lockMethodsOfHolder(tx, holderId);
   return (await tx.query(eraseStatement, [holderId, paymentMethodLifecycle.getSources('remove'), keyId])).length;
 }

@@ -17,12 +17,19 @@ export interface MethodToCharge {
 }
 
 /** Finds the method of a holder to charge: the requested one or the default. Undefined when it does not exist, is not ACTIVE, or has expired. */
-export async function findMethodToCharge(db: Pick<Db, 'query'>, customerId: string, methodId?: string): Promise<MethodToCharge | undefined> {
+export async function findMethodToCharge(
+  db: Pick<Db, 'query'>,
+  customerId: string,
+  methodId?: string,
+): Promise<MethodToCharge | undefined> {
   const [found] = await db.query<MethodToCharge>(findStatement, [customerId, methodId ?? null]);
   return found;
 }
 
-const tokenStatement = statement('find-token-to-charge', `SELECT token FROM payment_method WHERE id = $1::uuid AND ${chargeable}`);
+const tokenStatement = statement(
+  'find-token-to-charge',
+  `SELECT token FROM payment_method WHERE id = $1::uuid AND ${chargeable}`,
+);
 
 /** Reads the token of a method, for the payment provider only; undefined when the method cannot be charged now. */
 export async function findTokenToCharge(db: Pick<Db, 'query'>, methodId: string): Promise<string | undefined> {

@@ -11,8 +11,14 @@ export interface PaymentMethodTarget {
 }
 
 /** Returns the payment method in its API form. Raises not-found when it does not exist or belongs to another broker. */
-export async function findPaymentMethod(db: Pick<Db, 'prisma'>, { caller, methodId }: PaymentMethodTarget): Promise<PaymentMethod> {
-  const record = await db.prisma.paymentMethod.findFirst({ where: { id: methodId, ...visibleTo(caller) }, select: paymentMethodSelection });
+export async function findPaymentMethod(
+  db: Pick<Db, 'prisma'>,
+  { caller, methodId }: PaymentMethodTarget,
+): Promise<PaymentMethod> {
+  const record = await db.prisma.paymentMethod.findFirst({
+    where: { id: methodId, ...visibleTo(caller) },
+    select: paymentMethodSelection,
+  });
   if (!record) throw notFound(`There is no payment method ${methodId}.`);
   return showPaymentMethod(record);
 }

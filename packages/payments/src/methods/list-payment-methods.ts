@@ -21,11 +21,21 @@ const filterTable: FilterTable<PaymentMethodFilters, PaymentMethodWhereInput> = 
 };
 
 /** One page of the payment methods that the caller may see. */
-export async function listPaymentMethods(db: Pick<Db, 'prisma'>, caller: Caller, filters: PaymentMethodFilters): Promise<Page<PaymentMethod>> {
+export async function listPaymentMethods(
+  db: Pick<Db, 'prisma'>,
+  caller: Caller,
+  filters: PaymentMethodFilters,
+): Promise<Page<PaymentMethod>> {
   const where = { AND: [visibleTo(caller), ...applyFilters(filters, filterTable)] };
   const page = await readPage(filters, {
     find: ({ where: cursorFilter, orderBy, skip, take }) =>
-      db.prisma.paymentMethod.findMany({ where: { AND: [where, cursorFilter] }, orderBy: [...orderBy], skip, take, select: paymentMethodSelection }),
+      db.prisma.paymentMethod.findMany({
+        where: { AND: [where, cursorFilter] },
+        orderBy: [...orderBy],
+        skip,
+        take,
+        select: paymentMethodSelection,
+      }),
     count: () => db.prisma.paymentMethod.count({ where }),
   });
   return { ...page, items: page.items.map(showPaymentMethod) };

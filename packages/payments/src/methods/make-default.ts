@@ -10,7 +10,10 @@ import { rejectPaymentMethodRequest } from './reject-payment-method-request.ts';
 const madeDefault = eventType('payment_method.made_default');
 
 /** Sorted by id, so that two transactions that change the default cannot deadlock. */
-const lockStatement = statement('lock-payment-methods-of-holder', 'SELECT id FROM payment_method WHERE customer_id = $1::uuid ORDER BY id FOR UPDATE');
+const lockStatement = statement(
+  'lock-payment-methods-of-holder',
+  'SELECT id FROM payment_method WHERE customer_id = $1::uuid ORDER BY id FOR UPDATE',
+);
 
 /** Locks all methods of a holder until the end of the transaction. Every change of the default calls this first. */
 export async function lockMethodsOfHolder(tx: Pick<Db, 'query'>, customerId: string): Promise<void> {
@@ -35,7 +38,12 @@ const setStatement = statement(
 );
 
 /** Makes a method the default instead of the current one. The holder's methods must be locked. Does nothing if the method cannot be charged. */
-export async function replaceDefault(tx: Pick<Db, 'query'>, customerId: string, methodId: string, keyId: string | null = null): Promise<void> {
+export async function replaceDefault(
+  tx: Pick<Db, 'query'>,
+  customerId: string,
+  methodId: string,
+  keyId: string | null = null,
+): Promise<void> {
   const [former] = await tx.query<{ id: string }>(unsetStatement, [customerId, methodId]);
   await tx.query(setStatement, [methodId, keyId, former?.id ?? null]);
 }
@@ -51,7 +59,8 @@ export function makeDefault(db: Db, target: PaymentMethodTarget): Promise<Paymen
     await replaceDefault(tx, customerId, target.methodId, target.caller.keyId);
     const method = await findPaymentMethod(tx, target);
     if (method.isDefault) return method;
-    if (method.status === 'ACTIVE') throw conflict('The card of this payment method has expired.', { code: 'card-expired' });
+    if (method.status === 'ACTIVE')
+      throw conflict('The card of this payment method has expired.', { code: 'card-expired' });
     return rejectPaymentMethodRequest(tx, target, 'default');
   });
 }

@@ -4,7 +4,10 @@ import { dueNow } from '@linework/partners/durable-call/due-times';
 import { conflict } from '@linework/problem-details/make-problem';
 import { paymentMethodStatusEvents } from '@linework/schemas/events';
 import type { PaymentMethod } from '@linework/schemas/payment-methods/payment-method';
-import { type PaymentMethodStatus, paymentMethodLifecycle } from '@linework/schemas/payment-methods/payment-method.lifecycle';
+import {
+  type PaymentMethodStatus,
+  paymentMethodLifecycle,
+} from '@linework/schemas/payment-methods/payment-method.lifecycle';
 import { findPaymentMethod, type PaymentMethodTarget } from './find-payment-method.ts';
 import { hasExpired } from './has-expired.ts';
 import { rejectPaymentMethodRequest } from './reject-payment-method-request.ts';
@@ -22,7 +25,10 @@ const changes = {
 
 type Move = keyof typeof changes;
 
-const targets = { suspend: 'SUSPENDED', resume: 'ACTIVE', remove: 'REMOVED' } as const satisfies Record<Move, PaymentMethodStatus>;
+const targets = { suspend: 'SUSPENDED', resume: 'ACTIVE', remove: 'REMOVED' } as const satisfies Record<
+  Move,
+  PaymentMethodStatus
+>;
 
 /** The row is locked, so that the response describes its current state. */
 const lockStatement = statement(
@@ -46,7 +52,11 @@ const moveStatement = (move: Move) =>
     SELECT broker_id, '${paymentMethodStatusEvents[targets[move]]}', 'payment-method', id, $2::text, status, $3::uuid FROM moved`,
   );
 
-const statements = { suspend: moveStatement('suspend'), resume: moveStatement('resume'), remove: moveStatement('remove') } as const;
+const statements = {
+  suspend: moveStatement('suspend'),
+  resume: moveStatement('resume'),
+  remove: moveStatement('remove'),
+} as const;
 
 /**
  * Suspends, resumes or permanently removes a payment method. A holder whose default it was has no default afterwards. Raises not-found,
@@ -56,8 +66,10 @@ export function movePaymentMethod(db: Db, target: PaymentMethodTarget, move: Mov
   const { caller, methodId } = target;
   return db.transaction(async (tx) => {
     const [locked] = await tx.query<LockedPaymentMethod>(lockStatement, [methodId, caller.brokerId]);
-    if (!locked || !paymentMethodLifecycle.getSources(move).includes(locked.status)) return rejectPaymentMethodRequest(tx, target, move);
-    if (move === 'resume' && locked.hasExpired) throw conflict('The card of this payment method has expired.', { code: 'card-expired' });
+    if (!locked || !paymentMethodLifecycle.getSources(move).includes(locked.status))
+      return rejectPaymentMethodRequest(tx, target, move);
+    if (move === 'resume' && locked.hasExpired)
+      throw conflict('The card of this payment method has expired.', { code: 'card-expired' });
     await tx.query(statements[move], [methodId, locked.status, caller.keyId]);
     return findPaymentMethod(tx, target);
   });

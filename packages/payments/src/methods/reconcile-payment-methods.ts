@@ -17,7 +17,11 @@ export interface PaymentDeps extends CallDeps {
  * called outside transactions, with the method's id as idempotency key. Returns the number of methods handled.
  */
 export function reconcilePaymentMethods(deps: PaymentDeps): Promise<number> {
-  return makeDueCalls(deps, { call: paymentMethodCall, acquire: acquireDueMethods, make: (method, signal) => reconcilePaymentMethod(deps, method, signal) });
+  return makeDueCalls(deps, {
+    call: paymentMethodCall,
+    acquire: acquireDueMethods,
+    make: (method, signal) => reconcilePaymentMethod(deps, method, signal),
+  });
 }
 
 /** The removal of a method that can be charged is never sent, because the provider could not undo it. */
@@ -27,7 +31,11 @@ async function reconcilePaymentMethod(deps: PaymentDeps, method: DueMethod, sign
   await stopCalls(deps.db, paymentMethodCall, method);
 }
 
-async function reconcilePendingMethod({ db, paymentProvider }: PaymentDeps, method: DueMethod, signal: AbortSignal): Promise<void> {
+async function reconcilePendingMethod(
+  { db, paymentProvider }: PaymentDeps,
+  method: DueMethod,
+  signal: AbortSignal,
+): Promise<void> {
   const response = await registerOrFindMethod(paymentProvider, method, signal);
   if (response.status === 'PENDING') await postponeCall(db, paymentMethodCall, method);
   else await recordMethod(db, method, { ...response, status: response.status });
@@ -37,7 +45,11 @@ async function reconcilePendingMethod({ db, paymentProvider }: PaymentDeps, meth
  * A worker may have crashed before it stored a response, so a retry first asks the provider. The provider may reject a registration
  * because another worker sends the same one. So a rejection counts only if the provider does not know the method.
  */
-async function registerOrFindMethod(provider: PaymentProvider, { id, type, token, attempt }: DueMethod, signal: AbortSignal): Promise<MethodResponse> {
+async function registerOrFindMethod(
+  provider: PaymentProvider,
+  { id, type, token, attempt }: DueMethod,
+  signal: AbortSignal,
+): Promise<MethodResponse> {
   const find = () => provider.findMethod(id, signal);
   const found = attempt > 1 ? await find() : undefined;
   if (found) return found;
@@ -45,7 +57,11 @@ async function registerOrFindMethod(provider: PaymentProvider, { id, type, token
   return callOrFind(register, find, ({ code }) => ({ status: 'REFUSED', reason: code }));
 }
 
-async function removeAtProvider({ db, paymentProvider }: PaymentDeps, method: DueMethod, signal: AbortSignal): Promise<void> {
+async function removeAtProvider(
+  { db, paymentProvider }: PaymentDeps,
+  method: DueMethod,
+  signal: AbortSignal,
+): Promise<void> {
   await paymentProvider.removeMethod({ key: `${method.id}:remove`, signal }, method.id).catch((error: unknown) => {
     // The provider does not know the method, so there is nothing to remove.
     if (!(error instanceof PermanentError)) throw error;

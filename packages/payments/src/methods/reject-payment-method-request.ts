@@ -4,7 +4,11 @@ import { paymentMethodLifecycle } from '@linework/schemas/payment-methods/paymen
 import { findPaymentMethod, type PaymentMethodTarget } from './find-payment-method.ts';
 
 /** Rejects a request that had no effect on a payment method. Raises not-found, otherwise invalid-status-transition. */
-export async function rejectPaymentMethodRequest(db: Pick<Db, 'prisma'>, target: PaymentMethodTarget, requested: string): Promise<never> {
+export async function rejectPaymentMethodRequest(
+  db: Pick<Db, 'prisma'>,
+  target: PaymentMethodTarget,
+  requested: string,
+): Promise<never> {
   const { id, status } = await findPaymentMethod(db, target);
   throw invalidStatusTransition({
     resource: { type: 'payment-method', id },

@@ -6,7 +6,10 @@ import { findPaymentMethod, type PaymentMethodTarget } from './find-payment-meth
 import { rejectPaymentMethodRequest } from './reject-payment-method-request.ts';
 
 /** Makes a PENDING method due for polling at once. Returns false, and does nothing, for any other method. */
-export const makePaymentMethodDue = (db: Pick<Db, 'query'>, { caller, methodId }: PaymentMethodTarget): Promise<boolean> =>
+export const makePaymentMethodDue = (
+  db: Pick<Db, 'query'>,
+  { caller, methodId }: PaymentMethodTarget,
+): Promise<boolean> =>
   makeCallDue(db, paymentMethodCall, { id: methodId, brokerId: caller.brokerId, statuses: ['PENDING'] });
 
 /** Requests another poll of a PENDING method. Raises not-found and invalid-status-transition. */

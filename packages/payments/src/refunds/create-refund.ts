@@ -66,7 +66,16 @@ export function createRefund(db: Db, { caller, paymentId, amount, metadata = {} 
 function requireRefundable(id: string, { status, refundable, isRefundable }: LockedPayment): void {
   if (paymentLifecycle.getTarget('refund', status) === undefined) {
     const allowed = paymentLifecycle.getRequests(status);
-    throw invalidStatusTransition({ resource: { type: 'payment', id }, currentStatus: status, requested: 'refund', allowed });
+    throw invalidStatusTransition({
+      resource: { type: 'payment', id },
+      currentStatus: status,
+      requested: 'refund',
+      allowed,
+    });
   }
-  if (!isRefundable) throw conflict(`At most ${refundable} of this payment can be refunded.`, { code: 'refund-exceeds-payment', refundable });
+  if (!isRefundable)
+    throw conflict(`At most ${refundable} of this payment can be refunded.`, {
+      code: 'refund-exceeds-payment',
+      refundable,
+    });
 }

@@ -21,8 +21,11 @@ export const refundCall = defineDurableCall({
 });
 
 /** Acquires the lease of due refunds. Records that another worker has locked are skipped. */
-export const acquireDueRefunds = (db: Pick<Db, 'query'>, limit: number, leaseMs: number): Promise<readonly DueRefund[]> =>
-  db.query<DueRefund>(refundCall.acquireStatement, [limit, leaseMs]);
+export const acquireDueRefunds = (
+  db: Pick<Db, 'query'>,
+  limit: number,
+  leaseMs: number,
+): Promise<readonly DueRefund[]> => db.query<DueRefund>(refundCall.acquireStatement, [limit, leaseMs]);
 
 /** Reads the current state of a refund; undefined if it does not exist. */
 export async function readRefund(db: Pick<Db, 'query'>, id: string): Promise<DueRefund | undefined> {

@@ -20,7 +20,11 @@ const filterTable: FilterTable<RefundFilters, RefundWhereInput> = {
 };
 
 /** One page of the refunds that the caller may see. */
-export async function listRefunds(db: Pick<Db, 'prisma'>, caller: Caller, filters: RefundFilters): Promise<Page<Refund>> {
+export async function listRefunds(
+  db: Pick<Db, 'prisma'>,
+  caller: Caller,
+  filters: RefundFilters,
+): Promise<Page<Refund>> {
   const where = { AND: [visibleTo(caller), ...applyFilters(filters, filterTable)] };
   const page = await readPage(filters, {
     find: ({ where: cursorFilter, orderBy, skip, take }) =>

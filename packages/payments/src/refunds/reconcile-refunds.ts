@@ -11,10 +11,18 @@ import { requestOrFindRefund } from './request-or-find-refund.ts';
  * refund's id as idempotency key. Returns the number of refunds handled.
  */
 export function reconcileRefunds(deps: PaymentDeps): Promise<number> {
-  return makeDueCalls(deps, { call: refundCall, acquire: acquireDueRefunds, make: (refund, signal) => reconcileRefund(deps, refund, signal) });
+  return makeDueCalls(deps, {
+    call: refundCall,
+    acquire: acquireDueRefunds,
+    make: (refund, signal) => reconcileRefund(deps, refund, signal),
+  });
 }
 
-async function reconcileRefund({ db, paymentProvider }: PaymentDeps, refund: DueRefund, signal: AbortSignal): Promise<void> {
+async function reconcileRefund(
+  { db, paymentProvider }: PaymentDeps,
+  refund: DueRefund,
+  signal: AbortSignal,
+): Promise<void> {
   const { status, reason } = await requestOrFindRefund(paymentProvider, refund, signal);
   reachCrashPoint('before-commit');
   if (status === 'PENDING') await postponeCall(db, refundCall, refund);

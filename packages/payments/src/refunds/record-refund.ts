@@ -60,10 +60,19 @@ const endPaymentStatement = statement(
  * payment is REFUNDED when nothing of it is left. The invoice stays PAID, and its event names its effective tax receipts. Returns false
  * if the outcome was already recorded.
  */
-export function recordRefund(db: Db, { id, paymentId, invoiceId }: DueRefund, { status, reason }: RefundOutcome): Promise<boolean> {
+export function recordRefund(
+  db: Db,
+  { id, paymentId, invoiceId }: DueRefund,
+  { status, reason }: RefundOutcome,
+): Promise<boolean> {
   return db.transaction(async (tx) => {
     await lockInvoice(tx, invoiceId);
-    const [moved] = await tx.query(recordStatement, [id, status, reason === undefined ? null : sanitizePartnerText(reason), refundStatusEvents[status]]);
+    const [moved] = await tx.query(recordStatement, [
+      id,
+      status,
+      reason === undefined ? null : sanitizePartnerText(reason),
+      refundStatusEvents[status],
+    ]);
     if (!moved) return false;
     if (status === 'FAILED') return true;
     const receipts = await listEffectiveReceipts(tx, invoiceId);

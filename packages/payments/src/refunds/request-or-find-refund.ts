@@ -7,7 +7,11 @@ import type { DueRefund } from './due-refunds.ts';
  * next attempt first asks the provider, and requests only a refund that it does not know. Throws a `TransientError` if the provider does
  * not respond.
  */
-export async function requestOrFindRefund(provider: PaymentProvider, refund: DueRefund, signal: AbortSignal): Promise<RefundResponse> {
+export async function requestOrFindRefund(
+  provider: PaymentProvider,
+  refund: DueRefund,
+  signal: AbortSignal,
+): Promise<RefundResponse> {
   const { id, paymentId, amount, attempt } = refund;
   const find = () => provider.findRefund(id, signal);
   const found = attempt > 1 ? await find() : undefined;
@@ -17,7 +21,12 @@ export async function requestOrFindRefund(provider: PaymentProvider, refund: Due
 }
 
 /** An earlier call may still arrive. So the refund becomes FAILED only once the provider no longer accepts it. */
-async function cancelAndFail(provider: PaymentProvider, id: string, reason: string, signal: AbortSignal): Promise<RefundResponse> {
+async function cancelAndFail(
+  provider: PaymentProvider,
+  id: string,
+  reason: string,
+  signal: AbortSignal,
+): Promise<RefundResponse> {
   const response = await callOrFind(
     () => provider.cancelRefund({ key: `${id}:cancel`, signal }, id),
     () => provider.findRefund(id, signal),

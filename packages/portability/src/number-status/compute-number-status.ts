@@ -46,10 +46,14 @@ const getRankedStatus = (request: NumberRequest): readonly [NumberStatus, number
  * The status of a number: that of the newest request with the highest rank. A completed request counts from its last change; a request in progress
  * from its creation. Pure.
  */
-export function computeNumberStatus(requests: readonly NumberRequest[]): { readonly status: NumberStatus; readonly since?: Date } {
+export function computeNumberStatus(requests: readonly NumberRequest[]): {
+  readonly status: NumberStatus;
+  readonly since?: Date;
+} {
   const highestRank = Math.max(...requests.map((request) => getRankedStatus(request)[1]));
   const candidates = requests.filter((request) => getRankedStatus(request)[1] === highestRank);
-  const getStatusTime = ({ createdAt, updatedAt }: NumberRequest) => (highestRank === 2 ? updatedAt : createdAt).getTime();
+  const getStatusTime = ({ createdAt, updatedAt }: NumberRequest) =>
+    (highestRank === 2 ? updatedAt : createdAt).getTime();
   const [newest] = candidates.toSorted((a, b) => getStatusTime(b) - getStatusTime(a) || (a.id < b.id ? 1 : -1));
   if (!newest) return { status: 'NONE' };
   const [status] = getRankedStatus(newest);

@@ -31,6 +31,16 @@ export async function readNumberStatus(
   };
 }
 
-function showRequest<Status extends string>({ id, status, createdAt, updatedAt }: { id: string; status: string; createdAt: Date; updatedAt: Date }) {
+function showRequest<Status extends string>({
+  id,
+  status,
+  createdAt,
+  updatedAt,
+}: {
+  id: string;
+  status: string;
+  createdAt: Date;
+  updatedAt: Date;
+}) {
   return { id, status: status as Status, createdAt: createdAt.toISOString(), updatedAt: updatedAt.toISOString() };
 }

@@ -14,7 +14,12 @@ export interface AbandonReason {
  * Ends a port-in here that is still open at the clearing house, and cancels it there, so that the number stays with its donor. A number that was
  * already imported is withdrawn, also from the claim of its order.
  */
-export async function abandonPortIn({ db, clearingHouse }: PortabilityDeps, portIn: DuePortIn, signal: AbortSignal, reason: AbandonReason): Promise<void> {
+export async function abandonPortIn(
+  { db, clearingHouse }: PortabilityDeps,
+  portIn: DuePortIn,
+  signal: AbortSignal,
+  reason: AbandonReason,
+): Promise<void> {
   const { id, msisdn, orderId, keyId } = portIn;
   await clearingHouse.cancel({ key: `${id}:give-up`, signal }, id).catch(ignorePermanentError);
   await db.transaction(async (tx) => {

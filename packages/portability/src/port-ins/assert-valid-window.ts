@@ -11,8 +11,14 @@ const checkStatement = statement(
  * Raises 400 with every error at once for a window that does not start in the future by the database's clock, starts more than 30 days ahead, ends
  * before it starts, or is over.
  */
-export async function assertValidWindow(db: Pick<Db, 'query'>, { windowFrom, windowUntil }: { windowFrom: Date; windowUntil: Date }): Promise<void> {
-  const [checks] = await db.query<{ isAhead: boolean; isNear: boolean; endsLater: boolean }>(checkStatement, [windowFrom, windowUntil]);
+export async function assertValidWindow(
+  db: Pick<Db, 'query'>,
+  { windowFrom, windowUntil }: { windowFrom: Date; windowUntil: Date },
+): Promise<void> {
+  const [checks] = await db.query<{ isAhead: boolean; isNear: boolean; endsLater: boolean }>(checkStatement, [
+    windowFrom,
+    windowUntil,
+  ]);
   const errors = [
     ...(checks?.isAhead ? [] : [{ detail: 'must be in the future', pointer: '/windowFrom' }]),
     ...(checks?.isNear ? [] : [{ detail: 'must be at most 30 days ahead', pointer: '/windowFrom' }]),

@@ -28,7 +28,11 @@ const cancelStatement = statement(
 export function cancelPortIn(db: Db, target: PortInTarget): Promise<PortIn> {
   return db.transaction(async (tx) => {
     const { status, orderId } = await lockPortIn(tx, target, 'cancel');
-    if (orderId !== null) throw conflict('An order is assigning the number to its line. Cancel that order instead.', { code: 'order-placed', orderId });
+    if (orderId !== null)
+      throw conflict('An order is assigning the number to its line. Cancel that order instead.', {
+        code: 'order-placed',
+        orderId,
+      });
     await tx.query(cancelStatement, [target.portInId, status, target.caller.keyId]);
     return findPortIn(tx, target);
   });

@@ -42,22 +42,37 @@ const correctStatement = statement(
  * not corrected or the window (new or kept) is invalid, portability-rejected for a tax id that cannot be the holder's, and conflict when the holder
  * is anonymised.
  */
-export function correctPortIn(db: Db, { federalTaxId, donor, windowFrom, windowUntil, ...target }: PortInCorrection): Promise<PortIn> {
+export function correctPortIn(
+  db: Db,
+  { federalTaxId, donor, windowFrom, windowUntil, ...target }: PortInCorrection,
+): Promise<PortIn> {
   const changes = { federalTaxId, donor, windowFrom, windowUntil };
   const changed = Object.entries(changes).flatMap(([name, value]) => (value === undefined ? [] : [name]));
   return db.transaction(async (tx) => {
     const current = await lockPortIn(tx, target, 'correct');
     // An obstacle on the other side may be gone by now; wrong data stay wrong.
-    if (current.reasonCode === 'WRONG_DATA' && changed.length === 0) throw validationError([{ detail: 'must correct at least one member', pointer: '' }]);
+    if (current.reasonCode === 'WRONG_DATA' && changed.length === 0)
+      throw validationError([{ detail: 'must correct at least one member', pointer: '' }]);
     const window = { windowFrom: windowFrom ?? current.windowFrom, windowUntil: windowUntil ?? current.windowUntil };
     await assertValidWindow(tx, window);
     if (federalTaxId !== undefined) {
-      const { federalTaxId: holderTaxId } = await findHolder(tx, { caller: target.caller, holderId: current.customerId });
+      const { federalTaxId: holderTaxId } = await findHolder(tx, {
+        caller: target.caller,
+        holderId: current.customerId,
+      });
       if (holderTaxId !== undefined) assertSameTaxIdKind(federalTaxId, holderTaxId);
     }
-    const values = [target.portInId, federalTaxId ?? null, donor ?? null, window.windowFrom, window.windowUntil, target.caller.keyId];
+    const values = [
+      target.portInId,
+      federalTaxId ?? null,
+      donor ?? null,
+      window.windowFrom,
+      window.windowUntil,
+      target.caller.keyId,
+    ];
     const [moved] = await tx.query(correctStatement, [...values, JSON.stringify({ changed })]);
-    if (!moved) throw conflict('The holder is anonymised, so the port-in cannot be corrected.', { code: 'already-anonymised' });
+    if (!moved)
+      throw conflict('The holder is anonymised, so the port-in cannot be corrected.', { code: 'already-anonymised' });
     return findPortIn(tx, target);
   });
 }

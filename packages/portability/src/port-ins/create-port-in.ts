@@ -9,7 +9,11 @@ import { isNumberInInventory } from '@linework/inventory/line-resources/ported-n
 import { rejectUnknownSource } from '@linework/inventory/line-resources/reject-unknown-source';
 import { changeNumber } from '@linework/lines/order-types/change-number';
 import { findLineByNumber } from '@linework/lines/records/find-line-by-number';
-import { invalidStatusTransition, portabilityRejected, unprocessableRequest } from '@linework/problem-details/make-problem';
+import {
+  invalidStatusTransition,
+  portabilityRejected,
+  unprocessableRequest,
+} from '@linework/problem-details/make-problem';
 import { portInStatusEvents } from '@linework/schemas/events';
 import { type LineStatus, lineLifecycle } from '@linework/schemas/lines/line.lifecycle';
 import type { PortIn } from '@linework/schemas/portability/port-in';
@@ -92,18 +96,30 @@ export function createPortIn(db: Db, input: PortInInput): Promise<PortIn> {
 /** The tax id that is sent to the donor. */
 async function resolveTaxId(tx: Db, { caller, customerId, federalTaxId: givenTaxId }: PortInInput): Promise<string> {
   const { federalTaxId: holderTaxId } = await findHolder(tx, { caller, holderId: customerId });
-  if (holderTaxId === undefined) throw unprocessableRequest(`Holder ${customerId} has no tax id.`, { code: 'holder-without-tax-id' });
+  if (holderTaxId === undefined)
+    throw unprocessableRequest(`Holder ${customerId} has no tax id.`, { code: 'holder-without-tax-id' });
   if (givenTaxId !== undefined) assertSameTaxIdKind(givenTaxId, holderTaxId);
   return givenTaxId ?? holderTaxId;
 }
 
 const changeableStatuses = listAllowedStatuses(changeNumber);
 
-async function assertLineCanChangeNumber(tx: Db, { lineId, customerId }: { lineId: string; customerId: string }): Promise<void> {
-  const line = await tx.prisma.line.findFirst({ where: { id: lineId, holderId: customerId }, select: { status: true } });
+async function assertLineCanChangeNumber(
+  tx: Db,
+  { lineId, customerId }: { lineId: string; customerId: string },
+): Promise<void> {
+  const line = await tx.prisma.line.findFirst({
+    where: { id: lineId, holderId: customerId },
+    select: { status: true },
+  });
   if (!line) throw unprocessableRequest(`The holder has no line ${lineId}.`, { code: 'unknown-line' });
   const currentStatus = line.status as LineStatus;
   if (changeableStatuses.includes(currentStatus)) return;
   const allowed = lineLifecycle.getRequests(currentStatus);
-  throw invalidStatusTransition({ resource: { type: 'line', id: lineId }, currentStatus, requested: changeNumber.change.request, allowed });
+  throw invalidStatusTransition({
+    resource: { type: 'line', id: lineId },
+    currentStatus,
+    requested: changeNumber.change.request,
+    allowed,
+  });
 }

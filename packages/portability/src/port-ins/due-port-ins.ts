@@ -50,8 +50,11 @@ export const portInCall = defineDurableCall({
 });
 
 /** Acquires port-ins that are due and that no other worker has acquired. */
-export const acquireDuePortIns = (db: Pick<Db, 'query'>, limit: number, leaseMs: number): Promise<readonly DuePortIn[]> =>
-  db.query<DuePortIn>(portInCall.acquireStatement, [limit, leaseMs]);
+export const acquireDuePortIns = (
+  db: Pick<Db, 'query'>,
+  limit: number,
+  leaseMs: number,
+): Promise<readonly DuePortIn[]> => db.query<DuePortIn>(portInCall.acquireStatement, [limit, leaseMs]);
 
 /** The current state of a port-in; undefined when it does not exist. */
 export async function readPortIn(db: Pick<Db, 'query'>, id: string): Promise<StoredPortIn | undefined> {
@@ -68,6 +71,10 @@ const waitStatement = statement(
 );
 
 /** Schedules another check of a port-in soon, and records the reason for the wait. */
-export async function schedulePortInRetry(db: Pick<Db, 'query'>, { id, dueAt, revision }: DuePortIn, reason: string): Promise<void> {
+export async function schedulePortInRetry(
+  db: Pick<Db, 'query'>,
+  { id, dueAt, revision }: DuePortIn,
+  reason: string,
+): Promise<void> {
   await db.query(waitStatement, [id, dueAt, reason, revision]);
 }

@@ -21,7 +21,11 @@ const filterTable: FilterTable<PortInFilters, PortInWhereInput> = {
 };
 
 /** One page of the port-ins that the caller may see. */
-export async function listPortIns(db: Pick<Db, 'prisma'>, caller: Caller, filters: PortInFilters): Promise<Page<PortIn>> {
+export async function listPortIns(
+  db: Pick<Db, 'prisma'>,
+  caller: Caller,
+  filters: PortInFilters,
+): Promise<Page<PortIn>> {
   const where = { AND: [visibleTo(caller), ...applyFilters(filters, filterTable)] };
   const page = await readPage(filters, {
     find: ({ where: cursorFilter, orderBy, skip, take }) =>

@@ -1,7 +1,11 @@
 import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
 import { invalidStatusTransition, notFound } from '@linework/problem-details/make-problem';
-import { type PortInRequest, type PortInStatus, portInLifecycle } from '@linework/schemas/portability/port-in.lifecycle';
+import {
+  type PortInRequest,
+  type PortInStatus,
+  portInLifecycle,
+} from '@linework/schemas/portability/port-in.lifecycle';
 import type { PortInTarget } from './find-port-in.ts';
 
 export interface LockedPortIn {
@@ -23,7 +27,11 @@ const lockStatement = statement(
 );
 
 /** Locks a port-in until the transaction ends. Raises not-found, and invalid-status-transition when its status does not allow the request. */
-export async function lockPortIn(tx: Db, { caller, portInId }: PortInTarget, requested: PortInRequest): Promise<LockedPortIn> {
+export async function lockPortIn(
+  tx: Db,
+  { caller, portInId }: PortInTarget,
+  requested: PortInRequest,
+): Promise<LockedPortIn> {
   const [portIn] = await tx.query<LockedPortIn>(lockStatement, [portInId, caller.brokerId]);
   if (!portIn) throw notFound(`There is no port-in ${portInId}.`);
   const { status: currentStatus } = portIn;

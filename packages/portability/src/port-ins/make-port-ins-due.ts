@@ -14,7 +14,11 @@ const openStatuses = portInLifecycle.statuses.filter((status) => !portInLifecycl
 /** Makes the port-ins that may still change due at once. Ignores ids of other or unknown port-ins. */
 export async function makePortInsDue(
   db: Pick<Db, 'query'>,
-  { caller, portInId, ticket }: { readonly caller: Caller; readonly portInId?: string | undefined; readonly ticket?: string | undefined },
+  {
+    caller,
+    portInId,
+    ticket,
+  }: { readonly caller: Caller; readonly portInId?: string | undefined; readonly ticket?: string | undefined },
 ): Promise<void> {
   await db.query(makeDueStatement, [portInId ?? null, ticket ?? null, caller.brokerId, openStatuses]);
 }

@@ -10,10 +10,16 @@ import { trackOrder } from './track-order.ts';
  * that the number is in service. Calls are made outside transactions, with the port-in's id as key. Returns how many were processed.
  */
 export function pollDuePortIns(deps: PortabilityDeps): Promise<number> {
-  return makeDueCalls(deps, { call: portInCall, acquire: acquireDuePortIns, make: (portIn, signal) => processPortIn(deps, portIn, signal) });
+  return makeDueCalls(deps, {
+    call: portInCall,
+    acquire: acquireDuePortIns,
+    make: (portIn, signal) => processPortIn(deps, portIn, signal),
+  });
 }
 
 function processPortIn(deps: PortabilityDeps, portIn: DuePortIn, signal: AbortSignal): Promise<void> {
   if (portIn.status === 'CANCELLING') return cancelAtClearingHouse(deps, portIn, signal);
-  return portIn.orderId === null ? submitPortIn(deps, portIn, signal) : trackOrder(deps, { ...portIn, orderId: portIn.orderId }, signal);
+  return portIn.orderId === null
+    ? submitPortIn(deps, portIn, signal)
+    : trackOrder(deps, { ...portIn, orderId: portIn.orderId }, signal);
 }

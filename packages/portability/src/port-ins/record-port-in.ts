@@ -46,9 +46,22 @@ const recordStatement = statement(
 );
 
 /** Records the result for a port-in that this worker has acquired; false when the port-in has changed meanwhile, and then it is checked again. */
-export async function recordPortIn(db: Pick<Db, 'query'>, portIn: StoredPortIn, change: PortInChange): Promise<boolean> {
+export async function recordPortIn(
+  db: Pick<Db, 'query'>,
+  portIn: StoredPortIn,
+  change: PortInChange,
+): Promise<boolean> {
   const { id, status: from, revision, dueAt, orderId } = portIn;
-  const { status, reasonCode = null, reasonDetail = null, ticket = null, window, isAccepted = false, isSubmitted = false, retryIn } = change;
+  const {
+    status,
+    reasonCode = null,
+    reasonDetail = null,
+    ticket = null,
+    window,
+    isAccepted = false,
+    isSubmitted = false,
+    retryIn,
+  } = change;
   const values = [
     status,
     reasonCode,
@@ -59,7 +72,20 @@ export async function recordPortIn(db: Pick<Db, 'query'>, portIn: StoredPortIn, 
     isAccepted,
     isSubmitted,
   ];
-  const nextValues = [typeof retryIn === 'number' ? retryIn : null, portInLifecycle.isFinal(status), retryIn === 'window'];
-  const [moved] = await db.query(recordStatement, [id, from, revision, dueAt, ...values, ...nextValues, orderId, portInStatusEvents[status]]);
+  const nextValues = [
+    typeof retryIn === 'number' ? retryIn : null,
+    portInLifecycle.isFinal(status),
+    retryIn === 'window',
+  ];
+  const [moved] = await db.query(recordStatement, [
+    id,
+    from,
+    revision,
+    dueAt,
+    ...values,
+    ...nextValues,
+    orderId,
+    portInStatusEvents[status],
+  ]);
   return moved !== undefined;
 }

@@ -21,9 +21,17 @@ interface PortInRequested {
 }
 
 /** Raises portability-rejected, or conflict for a SIM, with the id of the other port-in if the caller may see it. */
-export async function rejectSecondRequest(tx: Pick<Db, 'query'>, { caller, msisdn, simId }: PortInRequested): Promise<never> {
-  const [running] = await tx.query<{ readonly id: string; readonly isOfNumber: boolean }>(runningStatement, [msisdn, simId ?? null, caller.brokerId]);
+export async function rejectSecondRequest(
+  tx: Pick<Db, 'query'>,
+  { caller, msisdn, simId }: PortInRequested,
+): Promise<never> {
+  const [running] = await tx.query<{ readonly id: string; readonly isOfNumber: boolean }>(runningStatement, [
+    msisdn,
+    simId ?? null,
+    caller.brokerId,
+  ]);
   const portInId = running?.id;
-  if (running?.isOfNumber === false) throw conflict('Another open port-in has requested this SIM.', { code: 'sim-taken', portInId });
+  if (running?.isOfNumber === false)
+    throw conflict('Another open port-in has requested this SIM.', { code: 'sim-taken', portInId });
   throw portabilityRejected('Another port-in of this number is open.', 'REQUEST_RUNNING', running && { portInId });
 }

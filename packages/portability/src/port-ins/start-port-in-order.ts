@@ -51,11 +51,16 @@ export async function startPortInOrder(
 ): Promise<'handled' | 'window-not-open' | AbandonReason> {
   try {
     return await db.transaction(async (tx) => {
-      const [lockedRow] = await tx.query<{ readonly isOpen: boolean }>(lockStatement, [portIn.id, portIn.revision, window.from]);
+      const [lockedRow] = await tx.query<{ readonly isOpen: boolean }>(lockStatement, [
+        portIn.id,
+        portIn.revision,
+        window.from,
+      ]);
       if (!lockedRow) return 'handled';
       if (!lockedRow.isOpen) return 'window-not-open';
       const numberId = await portInNumber(tx, { ...portIn, portInId: portIn.id });
-      if (numberId === undefined) return { reasonCode: 'NUMBER_UNAVAILABLE', reasonDetail: 'This number is already in use here.' };
+      if (numberId === undefined)
+        return { reasonCode: 'NUMBER_UNAVAILABLE', reasonDetail: 'This number is already in use here.' };
       const { orderId, line } = await placePortInOrder(tx, notify, portIn, numberId);
       await tx.query(recordOrderStatement, [portIn.id, orderId, line.id, window.from, window.until]);
       return 'handled';
@@ -79,7 +84,12 @@ async function isWindowMissed(db: Pick<Db, 'query'>, { until, isPorted }: Agreed
   return found?.isOver === true;
 }
 
-function placePortInOrder(tx: Db, notify: PortabilityDeps['notify'], portIn: DuePortIn, numberId: string): Promise<PlacedOrder> {
+function placePortInOrder(
+  tx: Db,
+  notify: PortabilityDeps['notify'],
+  portIn: DuePortIn,
+  numberId: string,
+): Promise<PlacedOrder> {
   const { id, brokerId, keyId, lineId, sim, customerId, correlationId } = portIn;
   const caller = { keyId, brokerId, scopes: [] };
   const from = { resourceId: numberId };

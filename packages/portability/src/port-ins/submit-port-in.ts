@@ -16,10 +16,15 @@ const pollAfterSeconds = 60;
 export async function submitPortIn(deps: PortabilityDeps, portIn: DuePortIn, signal: AbortSignal): Promise<void> {
   const response = await fetchResponse(deps, portIn, signal);
   reachCrashPoint('after-clearing-house');
-  if (response === 'tax-id-erased') return abandonPortIn(deps, portIn, signal, { reasonDetail: 'The holder is anonymised.' });
+  if (response === 'tax-id-erased')
+    return abandonPortIn(deps, portIn, signal, { reasonDetail: 'The holder is anonymised.' });
   if (response instanceof PermanentError) return void (await recordPortIn(deps.db, portIn, describeRefusal(response)));
   const { ticket, status, windowFrom, windowUntil, reasonCode } = response;
-  const change = { ticket, isSubmitted: true, window: { from: windowFrom, until: windowUntil, isPorted: status === 'PORTED' } };
+  const change = {
+    ticket,
+    isSubmitted: true,
+    window: { from: windowFrom, until: windowUntil, isPorted: status === 'PORTED' },
+  };
   const reason = { reasonCode, reasonDetail: reasonCode && reasonTexts[reasonCode] };
   switch (status) {
     case 'PENDING':
@@ -55,8 +60,11 @@ async function acceptPortIn(
   signal: AbortSignal,
 ): Promise<void> {
   const outcome =
-    portIn.status === 'PENDING' && portIn.acknowledgedRevision === portIn.revision ? await startPortInOrder(deps, portIn, change.window) : 'window-not-open';
-  if (outcome === 'window-not-open') await recordPortIn(deps.db, portIn, { ...change, status: 'PENDING', isAccepted: true, retryIn: 'window' });
+    portIn.status === 'PENDING' && portIn.acknowledgedRevision === portIn.revision
+      ? await startPortInOrder(deps, portIn, change.window)
+      : 'window-not-open';
+  if (outcome === 'window-not-open')
+    await recordPortIn(deps.db, portIn, { ...change, status: 'PENDING', isAccepted: true, retryIn: 'window' });
   else if (outcome !== 'handled') await abandonPortIn(deps, portIn, signal, outcome);
 }
 
@@ -81,12 +89,15 @@ async function fetchResponse(
 ): Promise<BilheteResponse | PermanentError | 'tax-id-erased'> {
   const { id, revision, acknowledgedRevision, ticket, attempt, federalTaxId } = portIn;
   const isUnsubmitted = acknowledgedRevision !== revision;
-  const existing = !isUnsubmitted || (ticket === null && attempt > 1) ? await clearingHouse.findBilhete(id, signal) : undefined;
+  const existing =
+    !isUnsubmitted || (ticket === null && attempt > 1) ? await clearingHouse.findBilhete(id, signal) : undefined;
   if (existing) return existing;
   if (federalTaxId === null) return 'tax-id-erased';
   const call = { key: `${id}:${revision}`, signal };
   const bilhete = buildBilhete(portIn, federalTaxId);
-  return (ticket === null ? clearingHouse.request(call, bilhete) : clearingHouse.correct(call, bilhete)).catch(findExisting);
+  return (ticket === null ? clearingHouse.request(call, bilhete) : clearingHouse.correct(call, bilhete)).catch(
+    findExisting,
+  );
 
   /** The rejection has no reason about the number: the bilhete has changed at the clearing house. */
   async function findExisting(error: unknown): Promise<BilheteResponse | PermanentError> {
@@ -95,7 +106,8 @@ async function fetchResponse(
   }
 }
 
-const findReasonCode = ({ code }: PermanentError): ReasonCode | undefined => reasonCodes.find((known) => known === code);
+const findReasonCode = ({ code }: PermanentError): ReasonCode | undefined =>
+  reasonCodes.find((known) => known === code);
 
 function buildBilhete({ id, msisdn, donor, windowFrom, windowUntil }: DuePortIn, federalTaxId: string): Bilhete {
   return { portInId: id, msisdn, donor, federalTaxId, windowFrom, windowUntil };

@@ -11,14 +11,19 @@ import { recordPortIn } from './record-port-in.ts';
 /** A failed order waits for a person, so it is not checked all the time until then. */
 const retryAfterSeconds = { open: 2, unresolved: 60, unsuccessful: 60 };
 
-const orderFailedDetail = 'The order that was to assign the number was undone or closed, or was superseded by another order.';
+const orderFailedDetail =
+  'The order that was to assign the number was undone or closed, or was superseded by another order.';
 
 /**
  * Checks the order that assigns the number. When it is COMPLETED, the port-in is confirmed to the clearing house. The port-in is abandoned when the
  * order, or its successor, has released or withdrawn the number, or keeps the number and can never continue. It waits for any other order, also for a
  * failed one: an operator may retry it.
  */
-export async function trackOrder(deps: PortabilityDeps, portIn: DuePortIn & { readonly orderId: string }, signal: AbortSignal): Promise<void> {
+export async function trackOrder(
+  deps: PortabilityDeps,
+  portIn: DuePortIn & { readonly orderId: string },
+  signal: AbortSignal,
+): Promise<void> {
   const { db } = deps;
   const { id, msisdn, orderId } = portIn;
   const outcome = await resolveOrderOutcome(db, orderId);
@@ -29,7 +34,11 @@ export async function trackOrder(deps: PortabilityDeps, portIn: DuePortIn & { re
   await recordPortIn(db, portIn, { status: 'PENDING', retryIn: retryAfterSeconds[outcome] });
 }
 
-async function confirmPortIn({ db, clearingHouse }: PortabilityDeps, portIn: DuePortIn, signal: AbortSignal): Promise<void> {
+async function confirmPortIn(
+  { db, clearingHouse }: PortabilityDeps,
+  portIn: DuePortIn,
+  signal: AbortSignal,
+): Promise<void> {
   const { id, msisdn } = portIn;
   const { status } = await callOrFind<{ readonly status: string }>(
     () => clearingHouse.confirm({ key: `${id}:confirm`, signal }, id),
@@ -37,7 +46,11 @@ async function confirmPortIn({ db, clearingHouse }: PortabilityDeps, portIn: Due
     () => ({ status: 'unknown' }),
   );
   reachCrashPoint('after-clearing-house');
-  if (status !== 'PORTED') throw new PermanentError('not-ported', `The clearing house has this bilhete as ${status} although its number is in service here.`);
+  if (status !== 'PORTED')
+    throw new PermanentError(
+      'not-ported',
+      `The clearing house has this bilhete as ${status} although its number is in service here.`,
+    );
   await db.transaction(async (tx) => {
     if (await recordPortIn(tx, portIn, { status: 'ACTIVE' })) await confirmPortedInNumber(tx, { portInId: id, msisdn });
   });

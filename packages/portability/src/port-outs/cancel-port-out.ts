@@ -43,12 +43,16 @@ const cancelStatement = statement(
  * Records a request to cancel a port-out; a scheduled job calls the clearing house. Raises not-found, invalid-status-transition, and conflict once
  * the window has begun: by then the recipient may have the number in service.
  */
-export function cancelPortOut(db: Db, target: { readonly caller: Caller; readonly portOutId: string }): Promise<PortOut> {
+export function cancelPortOut(
+  db: Db,
+  target: { readonly caller: Caller; readonly portOutId: string },
+): Promise<PortOut> {
   const { caller, portOutId } = target;
   return db.transaction(async (tx) => {
     const [portOut] = await tx.query<LockedPortOut>(lockStatement, [portOutId, caller.brokerId]);
     if (!portOut) throw portOutNotFound(portOutId);
-    if (portOutLifecycle.getTarget('cancel', portOut.status) === undefined) throw cancelNotAllowed(portOutId, portOut.status);
+    if (portOutLifecycle.getTarget('cancel', portOut.status) === undefined)
+      throw cancelNotAllowed(portOutId, portOut.status);
     if (portOut.hasWindowBegun) throw conflict('The window of the port-out has begun.', { code: 'window-begun' });
     await tx.query(cancelStatement, [portOutId, caller.keyId]);
     return findPortOut(tx, target);

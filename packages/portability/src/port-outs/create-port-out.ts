@@ -39,14 +39,27 @@ const insertStatement = statement(
  * Creates a port-out; a scheduled job terminates its line at the window. Raises portability-rejected when the number is not in service or is already
  * leaving, and conflict for a ticket that was used.
  */
-export function createPortOut(db: Db, { caller, ticket, recipient, windowFrom, metadata, correlationId, ...input }: PortOutInput): Promise<PortOut> {
+export function createPortOut(
+  db: Db,
+  { caller, ticket, recipient, windowFrom, metadata, correlationId, ...input }: PortOutInput,
+): Promise<PortOut> {
   const id = newId();
   return db.transaction(async (tx) => {
     const msisdn = parsePortableNumber(input.msisdn);
     const line = await findLineByNumber(tx, msisdn);
-    if (!line || (caller.brokerId !== null && line.brokerId !== caller.brokerId)) throw await explainMissingLine(tx, { caller, ticket, msisdn });
+    if (!line || (caller.brokerId !== null && line.brokerId !== caller.brokerId))
+      throw await explainMissingLine(tx, { caller, ticket, msisdn });
     const originValues = [correlationId, caller.keyId, JSON.stringify(metadata)];
-    const [created] = await tx.query(insertStatement, [id, line.brokerId, line.id, msisdn, recipient, ticket, windowFrom, ...originValues]);
+    const [created] = await tx.query(insertStatement, [
+      id,
+      line.brokerId,
+      line.id,
+      msisdn,
+      recipient,
+      ticket,
+      windowFrom,
+      ...originValues,
+    ]);
     if (!created) throw await explainRejection(tx, { ticket, brokerId: line.brokerId });
     return findPortOut(tx, { caller, portOutId: id });
   });
@@ -57,13 +70,22 @@ async function explainMissingLine(
   tx: Pick<Db, 'prisma'>,
   { caller, ...portOut }: { readonly caller: Caller; readonly ticket: string; readonly msisdn: string },
 ): Promise<Error> {
-  const earlier = await tx.prisma.portOut.findFirst({ where: { ...portOut, ...visibleTo(caller) }, select: { id: true } });
-  return earlier ? ticketTakenConflict(earlier.id) : portabilityRejected('There is no line with this number.', 'NOT_A_CUSTOMER');
+  const earlier = await tx.prisma.portOut.findFirst({
+    where: { ...portOut, ...visibleTo(caller) },
+    select: { id: true },
+  });
+  return earlier
+    ? ticketTakenConflict(earlier.id)
+    : portabilityRejected('There is no line with this number.', 'NOT_A_CUSTOMER');
 }
 
-const ticketTakenConflict = (portOutId: string) => conflict('A port-out with this ticket already exists.', { code: 'ticket-taken', portOutId });
+const ticketTakenConflict = (portOutId: string) =>
+  conflict('A port-out with this ticket already exists.', { code: 'ticket-taken', portOutId });
 
-async function explainRejection(tx: Pick<Db, 'prisma'>, { ticket, brokerId }: { readonly ticket: string; readonly brokerId: string }): Promise<Error> {
+async function explainRejection(
+  tx: Pick<Db, 'prisma'>,
+  { ticket, brokerId }: { readonly ticket: string; readonly brokerId: string },
+): Promise<Error> {
   const used = await tx.prisma.portOut.findFirst({ where: { brokerId, ticket }, select: { id: true } });
   if (used) return ticketTakenConflict(used.id);
   return portabilityRejected('A port-out of this number is already in progress.', 'REQUEST_RUNNING');

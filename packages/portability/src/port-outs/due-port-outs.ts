@@ -34,8 +34,11 @@ export const portOutCall = defineDurableCall({
 });
 
 /** Acquires port-outs that are due and that no other worker has acquired. */
-export const acquireDuePortOuts = (db: Pick<Db, 'query'>, limit: number, leaseMs: number): Promise<readonly DuePortOut[]> =>
-  db.query<DuePortOut>(portOutCall.acquireStatement, [limit, leaseMs]);
+export const acquireDuePortOuts = (
+  db: Pick<Db, 'query'>,
+  limit: number,
+  leaseMs: number,
+): Promise<readonly DuePortOut[]> => db.query<DuePortOut>(portOutCall.acquireStatement, [limit, leaseMs]);
 
 /** The current state of a port-out; undefined when it does not exist. */
 export async function readPortOut(db: Pick<Db, 'query'>, id: string): Promise<StoredPortOut | undefined> {
@@ -51,7 +54,11 @@ const waitStatement = statement(
 );
 
 /** Schedules another check of a port-out soon, and records the reason for the wait. */
-export async function schedulePortOutRetry(db: Pick<Db, 'query'>, { id, dueAt }: Lease, reason?: string): Promise<void> {
+export async function schedulePortOutRetry(
+  db: Pick<Db, 'query'>,
+  { id, dueAt }: Lease,
+  reason?: string,
+): Promise<void> {
   await db.query(waitStatement, [id, dueAt, reason ?? null]);
 }
 
@@ -81,6 +88,14 @@ export async function movePortOut(
   { id, status: from }: Pick<DuePortOut, 'id' | 'status'>,
   { to, orderId, reason }: { readonly to: PortOutStatus; readonly orderId?: string; readonly reason?: string },
 ): Promise<boolean> {
-  const [moved] = await db.query(moveStatement, [id, from, to, orderId ?? null, reason ?? null, portOutLifecycle.isFinal(to), portOutStatusEvents[to]]);
+  const [moved] = await db.query(moveStatement, [
+    id,
+    from,
+    to,
+    orderId ?? null,
+    reason ?? null,
+    portOutLifecycle.isFinal(to),
+    portOutStatusEvents[to],
+  ]);
   return moved !== undefined;
 }

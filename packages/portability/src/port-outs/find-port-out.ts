@@ -6,7 +6,10 @@ import type { PortOut } from '@linework/schemas/portability/port-out';
 import { showPortOut } from './show-port-out.ts';
 
 /** The port-out as its client sees it. Raises not-found when it does not exist or belongs to another broker. */
-export async function findPortOut(db: Pick<Db, 'prisma'>, { caller, portOutId }: { caller: Caller; portOutId: string }): Promise<PortOut> {
+export async function findPortOut(
+  db: Pick<Db, 'prisma'>,
+  { caller, portOutId }: { caller: Caller; portOutId: string },
+): Promise<PortOut> {
   const record = await db.prisma.portOut.findFirst({ where: { id: portOutId, ...visibleTo(caller) } });
   if (!record) throw portOutNotFound(portOutId);
   return showPortOut(record);

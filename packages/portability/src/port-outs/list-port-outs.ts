@@ -20,7 +20,11 @@ const filterTable: FilterTable<PortOutFilters, PortOutWhereInput> = {
 };
 
 /** One page of the port-outs that the caller may see. */
-export async function listPortOuts(db: Pick<Db, 'prisma'>, caller: Caller, filters: PortOutFilters): Promise<Page<PortOut>> {
+export async function listPortOuts(
+  db: Pick<Db, 'prisma'>,
+  caller: Caller,
+  filters: PortOutFilters,
+): Promise<Page<PortOut>> {
   const where = { AND: [visibleTo(caller), ...applyFilters(filters, filterTable)] };
   const page = await readPage(filters, {
     find: ({ where: cursorFilter, orderBy, skip, take }) =>

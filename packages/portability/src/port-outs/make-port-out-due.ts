@@ -12,6 +12,9 @@ const makeDueStatement = statement(
 );
 
 /** Makes a port-out that is being cancelled due at once. Ignores any other ticket. */
-export async function makePortOutDue(db: Pick<Db, 'query'>, { caller, ticket }: { readonly caller: Caller; readonly ticket: string }): Promise<void> {
+export async function makePortOutDue(
+  db: Pick<Db, 'query'>,
+  { caller, ticket }: { readonly caller: Caller; readonly ticket: string },
+): Promise<void> {
   await db.query(makeDueStatement, [ticket, caller.brokerId]);
 }

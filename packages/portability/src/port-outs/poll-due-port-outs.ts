@@ -9,7 +9,13 @@ import { conflict } from '@linework/problem-details/make-problem';
 import { Problem } from '@linework/problem-details/problem';
 import type { PortabilityDeps } from '../portability-deps.ts';
 import { cancelPortOutAtClearingHouse } from './cancel-port-out-at-clearing-house.ts';
-import { acquireDuePortOuts, type DuePortOut, movePortOut, portOutCall, schedulePortOutRetry } from './due-port-outs.ts';
+import {
+  acquireDuePortOuts,
+  type DuePortOut,
+  movePortOut,
+  portOutCall,
+  schedulePortOutRetry,
+} from './due-port-outs.ts';
 
 /**
  * Processes port-outs whose window has begun as far as possible: an order terminates the line, then the port-out is confirmed to the clearing house.
@@ -17,7 +23,11 @@ import { acquireDuePortOuts, type DuePortOut, movePortOut, portOutCall, schedule
  * in service; only the number is withdrawn. Returns how many were processed.
  */
 export function pollDuePortOuts(deps: PortabilityDeps): Promise<number> {
-  return makeDueCalls(deps, { call: portOutCall, acquire: acquireDuePortOuts, make: (portOut, signal) => processPortOut(deps, portOut, signal) });
+  return makeDueCalls(deps, {
+    call: portOutCall,
+    acquire: acquireDuePortOuts,
+    make: (portOut, signal) => processPortOut(deps, portOut, signal),
+  });
 }
 
 async function processPortOut(deps: PortabilityDeps, portOut: DuePortOut, signal: AbortSignal): Promise<void> {
@@ -28,7 +38,8 @@ async function processPortOut(deps: PortabilityDeps, portOut: DuePortOut, signal
   const line = await findLineByNumber(db, portOut.msisdn);
   // The line was deleted meanwhile, or has another number.
   if (!line) return confirmPortOut(deps, portOut, signal);
-  if (line.id !== portOut.lineId) return void (await movePortOut(db, portOut, { to: 'ERROR', reason: 'Another line has this number by now.' }));
+  if (line.id !== portOut.lineId)
+    return void (await movePortOut(db, portOut, { to: 'ERROR', reason: 'Another line has this number by now.' }));
   if (orderStatus === undefined) return placePortOutOrder(deps, portOut);
   if (orderStatus === 'CANCELLED' || orderStatus === 'ROLLED_BACK') {
     await movePortOut(db, portOut, { to: 'ERROR', reason: 'The order that was to terminate the line was undone.' });
@@ -37,19 +48,29 @@ async function processPortOut(deps: PortabilityDeps, portOut: DuePortOut, signal
   await schedulePortOutRetry(db, portOut);
 }
 
-const lockStatement = statement('lock-port-out-at-window', "SELECT FROM port_out WHERE id = $1::uuid AND status = 'PENDING' FOR UPDATE");
+const lockStatement = statement(
+  'lock-port-out-at-window',
+  "SELECT FROM port_out WHERE id = $1::uuid AND status = 'PENDING' FOR UPDATE",
+);
 
 /** The order and its record are one transaction. */
 async function placePortOutOrder({ db, notify }: PortabilityDeps, portOut: DuePortOut): Promise<void> {
   const { id, lineId, brokerId, keyId, correlationId } = portOut;
-  const request = { orderType: portOutOrder, caller: { keyId, brokerId, scopes: [] }, lineId, correlationId, metadata: { portOutId: id } };
+  const request = {
+    orderType: portOutOrder,
+    caller: { keyId, brokerId, scopes: [] },
+    lineId,
+    correlationId,
+    metadata: { portOutId: id },
+  };
   try {
     await db.transaction(async (tx) => {
       const [pending] = await tx.query(lockStatement, [id]);
       if (!pending) return;
       const { orderId, line } = await placeOrder({ db: tx, notify }, request);
       // The line got another number between the check and the order. Only a line that leaves with its number is terminated.
-      if (line.msisdn !== portOut.msisdn) throw conflict('The line has another number by now.', { code: 'number-changed' });
+      if (line.msisdn !== portOut.msisdn)
+        throw conflict('The line has another number by now.', { code: 'number-changed' });
       await movePortOut(tx, portOut, { to: 'IN_PROGRESS', orderId });
     });
   } catch (error) {
@@ -62,11 +83,16 @@ async function placePortOutOrder({ db, notify }: PortabilityDeps, portOut: DuePo
  * The line no longer exists, so its number is withdrawn and the port-out is confirmed. A number that returned to its pool may have been allocated
  * since; a reserved number is waited for.
  */
-async function confirmPortOut({ db, clearingHouse }: PortabilityDeps, portOut: DuePortOut, signal: AbortSignal): Promise<void> {
+async function confirmPortOut(
+  { db, clearingHouse }: PortabilityDeps,
+  portOut: DuePortOut,
+  signal: AbortSignal,
+): Promise<void> {
   const { id, ticket, msisdn } = portOut;
   const withdrawn = await db.transaction((tx) => withdrawPortedOutNumber(tx, portOut));
   if (withdrawn === 'reserved') return schedulePortOutRetry(db, portOut, 'The number is reserved by someone else.');
-  if (withdrawn === 'in-use') return void (await movePortOut(db, portOut, { to: 'ERROR', reason: 'Another holder has this number by now.' }));
+  if (withdrawn === 'in-use')
+    return void (await movePortOut(db, portOut, { to: 'ERROR', reason: 'Another holder has this number by now.' }));
   await clearingHouse.confirmPortOut({ key: `${id}:confirm`, signal }, { ticket, msisdn });
   await db.transaction(async (tx) => {
     const started = portOut.status === 'IN_PROGRESS' || (await movePortOut(tx, portOut, { to: 'IN_PROGRESS' }));

@@ -4,18 +4,36 @@ import { defineCodes } from './define-codes.ts';
 export const accessCodes = {
   ...defineCodes('unauthorized', 401, {
     unauthorized: ['API key needed', 'Send one valid key in the header `X-API-Key`.'],
-    'not-signed-in': ['Not signed in', 'Sign in to the console. A session ends after 12 hours, and after 30 minutes without a request.'],
-    'wrong-name-or-password': ['Wrong name or password', 'Check both. Ask an administrator for a new password if yours is lost.'],
+    'not-signed-in': [
+      'Not signed in',
+      'Sign in to the console. A session ends after 12 hours, and after 30 minutes without a request.',
+    ],
+    'wrong-name-or-password': [
+      'Wrong name or password',
+      'Check both. Ask an administrator for a new password if yours is lost.',
+    ],
     'openid-sign-in-failed': ['Sign-in failed', 'Begin the sign-in again, in the same browser.'],
   }),
   ...defineCodes('forbidden', 403, {
-    'console-needs-https': ['HTTPS needed', 'Open the console through HTTPS, or on the machine itself: browsers keep its cookie only there.'],
-    'cross-site-request': ['Request of another site', 'Send the request from a page of the console. Programs use an API key instead.'],
+    'console-needs-https': [
+      'HTTPS needed',
+      'Open the console through HTTPS, or on the machine itself: browsers keep its cookie only there.',
+    ],
+    'cross-site-request': [
+      'Request of another site',
+      'Send the request from a page of the console. Programs use an API key instead.',
+    ],
     'missing-role': ['Role missing', 'Ask an administrator for the role in `role`.'],
     'not-in-console': ['Not in the console', 'Read it with an API key.'],
     'no-such-operator': ['Not an operator', 'Ask an administrator to add you with the e-mail address of your account.'],
-    'passwords-not-allowed': ['Passwords not allowed', 'Sign in through the provider that `GET /console/api/sign-in-ways` names.'],
-    'password-must-be-changed': ['Password must be changed', 'Choose your own password with `POST /console/api/password`.'],
+    'passwords-not-allowed': [
+      'Passwords not allowed',
+      'Sign in through the provider that `GET /console/api/sign-in-ways` names.',
+    ],
+    'password-must-be-changed': [
+      'Password must be changed',
+      'Choose your own password with `POST /console/api/password`.',
+    ],
     'broker-suspended': ['Broker suspended', 'Ask the operator to end the suspension of the broker.'],
     'key-has-more-scopes': ['Key has more scopes', 'Use a key that has all scopes in `scopes`.'],
     'key-lasts-longer': ['Key lasts longer', 'Use a key that lasts at least as long.'],
@@ -31,7 +49,10 @@ export const accessCodes = {
     'too-many-in-flight': ['Too many requests at once', 'Send fewer requests in parallel.'],
   }),
   ...defineCodes('not-found', 404, {
-    'not-found': ['Not found', 'Check the address. What belongs to another broker is answered like what does not exist.'],
+    'not-found': [
+      'Not found',
+      'Check the address. What belongs to another broker is answered like what does not exist.',
+    ],
   }),
   ...defineCodes('not-found', 410, {
     gone: ['Gone', 'Continue after `oldestPosition` - 1, and read the records whose events you missed.'],

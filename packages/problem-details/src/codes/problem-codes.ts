@@ -7,7 +7,13 @@ import { requestCodes } from './request-codes.ts';
 import { unprocessableCodes } from './unprocessable-codes.ts';
 
 /** The closed catalogue of problem codes. The default code of a problem is the name of its type. */
-export const problemCodes = { ...requestCodes, ...accessCodes, ...unprocessableCodes, ...conflictCodes, ...failureCodes };
+export const problemCodes = {
+  ...requestCodes,
+  ...accessCodes,
+  ...unprocessableCodes,
+  ...conflictCodes,
+  ...failureCodes,
+};
 
 export type ProblemCode = keyof typeof problemCodes;
 

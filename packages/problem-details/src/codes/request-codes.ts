@@ -21,7 +21,10 @@ export const requestCodes = {
     'url-too-long': ['Address too long', 'Send a shorter address, for example with fewer filters.'],
   }),
   ...defineCodes('validation-error', 415, {
-    'unsupported-media-type': ['Unsupported media type', 'Send the body in a media type that the header `Accept` of the answer lists.'],
+    'unsupported-media-type': [
+      'Unsupported media type',
+      'Send the body in a media type that the header `Accept` of the answer lists.',
+    ],
     'unsupported-encoding': ['Unsupported encoding', 'Send the body uncompressed.'],
   }),
   ...defineCodes('validation-error', 417, {

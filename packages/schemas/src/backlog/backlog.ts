@@ -23,7 +23,9 @@ const orderBacklog = z
 
 const stepTimes = z
   .strictObject({
-    step: z.string().meta({ description: 'The order type and the code of the step.', examples: ['LINE_BLOCK.SUSPEND_NETWORK'] }),
+    step: z
+      .string()
+      .meta({ description: 'The order type and the code of the step.', examples: ['LINE_BLOCK.SUSPEND_NETWORK'] }),
     count,
     p50Ms: seconds,
     p99Ms: seconds,
@@ -41,17 +43,32 @@ const unansweredBacklog = z
 
 export const backlog = z
   .strictObject({
-    orders: z.array(orderBacklog).max(100).meta({ description: 'The order types that have open or failed orders, those with the most open orders first.' }),
+    orders: z
+      .array(orderBacklog)
+      .max(100)
+      .meta({ description: 'The order types that have open or failed orders, those with the most open orders first.' }),
     settled: z
       .strictObject({ minutes: z.int().min(1), completedCount: count, otherCount: count })
       .meta({ description: 'The orders that settled in the last minutes.' }),
     steps: z
       .array(stepTimes)
       .max(100)
-      .meta({ description: `The steps of the newest ${measuredOrders.toLocaleString('en')} orders of the last hour, the slowest first.` }),
-    partners: z.array(unansweredBacklog).max(20).meta({ description: 'The kinds of records that wait for the answer of a partner.' }),
-    webhooks: z.strictObject({ workingCount: count, failingCount: count, disabledCount: count, oldestDueSeconds: seconds }),
-    events: z.strictObject({ oldestSeconds: seconds }).meta({ description: 'The age of the oldest event that the feed does not have yet.' }),
+      .meta({
+        description: `The steps of the newest ${measuredOrders.toLocaleString('en')} orders of the last hour, the slowest first.`,
+      }),
+    partners: z
+      .array(unansweredBacklog)
+      .max(20)
+      .meta({ description: 'The kinds of records that wait for the answer of a partner.' }),
+    webhooks: z.strictObject({
+      workingCount: count,
+      failingCount: count,
+      disabledCount: count,
+      oldestDueSeconds: seconds,
+    }),
+    events: z
+      .strictObject({ oldestSeconds: seconds })
+      .meta({ description: 'The age of the oldest event that the feed does not have yet.' }),
   })
   .meta({ id: 'Backlog' });
 

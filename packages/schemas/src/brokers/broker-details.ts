@@ -5,5 +5,8 @@ export const brokerName = z.string().trim().min(1).max(200).meta({ description: 
 export const brokerCode = z
   .string()
   .max(50)
-  .regex(/^[A-Za-z0-9][A-Za-z0-9._-]*$/, 'must begin with a letter or a digit and consist of letters, digits, dots, underscores and hyphens')
+  .regex(
+    /^[A-Za-z0-9][A-Za-z0-9._-]*$/,
+    'must begin with a letter or a digit and consist of letters, digits, dots, underscores and hyphens',
+  )
   .meta({ description: 'The code that other systems use for it. Unique.', example: 'ponte' });

@@ -6,7 +6,10 @@ export const brokerLifecycle = defineLifecycle({
   initial: ['ACTIVE'],
   statuses: {
     ACTIVE: { meaning: 'its keys work', on: { suspend: 'SUSPENDED' } },
-    SUSPENDED: { meaning: 'its keys are refused and its webhooks are held; its open orders go on', on: { resume: 'ACTIVE' } },
+    SUSPENDED: {
+      meaning: 'its keys are refused and its webhooks are held; its open orders go on',
+      on: { resume: 'ACTIVE' },
+    },
   },
 });
 

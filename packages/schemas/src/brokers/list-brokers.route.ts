@@ -25,6 +25,12 @@ export const listBrokersRoute = defineRoute({
       code: part.optional().meta({ description: 'The whole code.' }),
     },
   }),
-  responses: { 200: { description: 'One page of brokers.', body: pagedEnvelope(broker), headers: { Link: 'The next and the previous page' } } },
+  responses: {
+    200: {
+      description: 'One page of brokers.',
+      body: pagedEnvelope(broker),
+      headers: { Link: 'The next and the previous page' },
+    },
+  },
   problems: [],
 });

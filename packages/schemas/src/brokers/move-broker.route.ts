@@ -28,6 +28,7 @@ export const resumeBrokerRoute = defineRoute({
   method: 'post',
   path: '/brokers/{id}/resume',
   summary: 'Resume a suspended broker: its keys work again',
-  description: 'Keys that ended meanwhile stay ended. Its webhook endpoints get everything that waited, in the same order as before.',
+  description:
+    'Keys that ended meanwhile stay ended. Its webhook endpoints get everything that waited, in the same order as before.',
   ...moveRoute,
 });

@@ -8,7 +8,8 @@ export const approveBulkOperationRoute = defineRoute({
   path: '/bulk-operations/{id}/approve',
   tag: 'bulk-operations',
   summary: 'Approve a bulk operation of another person',
-  description: 'Only a person who has signed in to the console approves, and never the person who created it. To refuse it, cancel it.',
+  description:
+    'Only a person who has signed in to the console approves, and never the person who created it. To refuse it, cancel it.',
   scope: 'lines:write',
   params: z.strictObject({ id: z.uuid() }),
   responses: { 200: { description: 'The bulk operation.', body: bulkOperation } },

@@ -6,7 +6,8 @@ export const bulkOperationLifecycle = defineLifecycle({
   initial: ['RUNNING', 'AWAITING_APPROVAL'],
   statuses: {
     AWAITING_APPROVAL: {
-      meaning: 'a person created it or made it faster, and nothing is processed until another person approves it; after its time it is cancelled',
+      meaning:
+        'a person created it or made it faster, and nothing is processed until another person approves it; after its time it is cancelled',
       on: { approve: 'RUNNING', cancel: 'CANCELLING' },
       to: ['CANCELLING'],
     },

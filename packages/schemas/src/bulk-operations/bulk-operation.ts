@@ -27,7 +27,8 @@ export const orderOperations = ['retry', 'rollback', 'cancel', 'close'] as const
 export type OrderOperation = (typeof orderOperations)[number];
 
 /** Whether an operation is on orders, not on lines. */
-export const isOrderOperation = (operation: string): operation is OrderOperation => (orderOperations as readonly string[]).includes(operation);
+export const isOrderOperation = (operation: string): operation is OrderOperation =>
+  (orderOperations as readonly string[]).includes(operation);
 
 export const bulkOperations = [...lineOperations, ...orderOperations] as const;
 export type BulkOperationKind = (typeof bulkOperations)[number];
@@ -41,9 +42,15 @@ const bulkCounts = z
     refused: count.meta({ description: 'No order could be placed or changed; the item says why.' }),
     completed: count.meta({ description: 'They succeeded: their orders reached the requested status.' }),
     failed: count.meta({ description: 'Their orders ended in another status.' }),
-    cancelled: count.meta({ description: 'Not processed because the bulk operation was cancelled, or their orders were cancelled.' }),
+    cancelled: count.meta({
+      description: 'Not processed because the bulk operation was cancelled, or their orders were cancelled.',
+    }),
   })
-  .meta({ id: 'BulkCounts', description: 'The counts add up to the total. They are current while the bulk operation runs, and final once it has ended.' });
+  .meta({
+    id: 'BulkCounts',
+    description:
+      'The counts add up to the total. They are current while the bulk operation runs, and final once it has ended.',
+  });
 
 const bulkOperationFields = z.strictObject({
   id: z.uuid(),
@@ -55,11 +62,13 @@ const bulkOperationFields = z.strictObject({
   brokerId: z.uuid(),
   correlationId: z.string(),
   reason: z.string().optional(),
-  ordersPerMinute: ordersPerMinute.optional().meta({ description: 'Its own rate. Without it only the rate that all bulk operations share.' }),
-  createdBy: actor,
-  approvalDueAt: timestamp
+  ordersPerMinute: ordersPerMinute
     .optional()
-    .meta({ description: 'Another person must approve it before this time, or it is cancelled. Absent if it needs no approval.' }),
+    .meta({ description: 'Its own rate. Without it only the rate that all bulk operations share.' }),
+  createdBy: actor,
+  approvalDueAt: timestamp.optional().meta({
+    description: 'Another person must approve it before this time, or it is cancelled. Absent if it needs no approval.',
+  }),
   approvedBy: actor.optional(),
   approvedAt: timestamp.optional(),
   metadata: freeForm,
@@ -77,7 +86,10 @@ export const createdBulkOperation = bulkOperationFields
     others: z
       .array(z.strictObject({ id: z.uuid(), brokerId: z.uuid(), total: count }))
       .optional()
-      .meta({ description: "When an operator's orders are of several brokers: the bulk operations of the other brokers, with the same correlation id." }),
+      .meta({
+        description:
+          "When an operator's orders are of several brokers: the bulk operations of the other brokers, with the same correlation id.",
+      }),
   })
   .meta({ id: 'CreatedBulkOperation' });
 

@@ -12,15 +12,19 @@ const someIds = z.array(z.uuid()).max(10).meta({ description: 'The first 10.' })
 
 /** The bulk operation that a dry run has confirmed before, or the difference between the orders of a dry run and those that are selected now. Without the ids if the dry run is older than an hour. */
 export const selectionChange = z.strictObject({
-  digest: selectionDigest
-    .optional()
-    .meta({ description: 'Of the orders that are selected now.', example: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08' }),
+  digest: selectionDigest.optional().meta({
+    description: 'Of the orders that are selected now.',
+    example: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
+  }),
   total: count.optional().meta({ description: 'How many orders are selected now.' }),
   added: count.optional().meta({ description: 'How many of them the dry run did not have.' }),
   removed: count.optional().meta({ description: 'How many orders of the dry run are not selected any more.' }),
   addedOrderIds: someIds.optional(),
   removedOrderIds: someIds.optional(),
-  bulkOperationId: z.uuid().optional().meta({ description: 'The bulk operation that this dry run has confirmed before.' }),
+  bulkOperationId: z
+    .uuid()
+    .optional()
+    .meta({ description: 'The bulk operation that this dry run has confirmed before.' }),
 });
 
 const { type, title, status, code } = itemProblemSchema.shape;
@@ -35,7 +39,10 @@ const previewReason = z
     count,
     exampleOrderId: z.uuid(),
   })
-  .meta({ id: 'BulkPreviewReason', description: 'The problem that a request for one of these orders alone would get.' });
+  .meta({
+    id: 'BulkPreviewReason',
+    description: 'The problem that a request for one of these orders alone would get.',
+  });
 
 /** The result that a bulk operation on orders would have now. */
 export const bulkPreview = z
@@ -45,9 +52,12 @@ export const bulkPreview = z
     allowed: count.meta({ description: 'How many of them allow the operation now.' }),
     refused: count.meta({ description: 'How many of them do not allow it; the reasons add up to this number.' }),
     digest: selectionDigest.meta({
-      description: 'Send it with the bulk operation, so that it is created only for exactly these orders, and once. Each dry run has another one.',
+      description:
+        'Send it with the bulk operation, so that it is created only for exactly these orders, and once. Each dry run has another one.',
     }),
-    needsApproval: z.boolean().meta({ description: 'Whether such a bulk operation of this caller would wait for another person.' }),
+    needsApproval: z
+      .boolean()
+      .meta({ description: 'Whether such a bulk operation of this caller would wait for another person.' }),
     reasons: z.array(previewReason).meta({ description: 'The most frequent reason first.' }),
   })
   .meta({ id: 'BulkPreview' });
@@ -56,4 +66,6 @@ type PreviewReason = z.infer<typeof previewReason>;
 
 /** A reason without the address of its problem type. */
 export type StoredPreviewReason = StoredProblem & Omit<PreviewReason, 'type' | 'title'>;
-export type StoredBulkPreview = Omit<z.infer<typeof bulkPreview>, 'reasons'> & { readonly reasons: readonly StoredPreviewReason[] };
+export type StoredBulkPreview = Omit<z.infer<typeof bulkPreview>, 'reasons'> & {
+  readonly reasons: readonly StoredPreviewReason[];
+};

@@ -23,9 +23,15 @@ const filterRequired = 'must name at least one of its members';
 /** The items of an earlier bulk operation with some outcomes: the rest of it. */
 export const bulkItemSelection = {
   bulkItems: z
-    .strictObject({ bulkOperationId: z.uuid(), outcome: z.array(z.enum(bulkOutcomes)).min(1).max(bulkOutcomes.length).default(['FAILED', 'REFUSED']) })
+    .strictObject({
+      bulkOperationId: z.uuid(),
+      outcome: z.array(z.enum(bulkOutcomes)).min(1).max(bulkOutcomes.length).default(['FAILED', 'REFUSED']),
+    })
     .optional()
-    .meta({ description: 'The lines or orders of these items of an earlier bulk operation of the same broker, as their outcomes are now.' }),
+    .meta({
+      description:
+        'The lines or orders of these items of an earlier bulk operation of the same broker, as their outcomes are now.',
+    }),
 };
 
 /** The selected lines: by id, or by a filter. */
@@ -40,7 +46,9 @@ export const lineSelection = {
 
 /** The selected orders: by id, or by a filter. */
 export const orderSelection = {
-  orderIds: distinctIds.optional().meta({ description: 'An unknown id becomes a refused item. The other items are processed.' }),
+  orderIds: distinctIds
+    .optional()
+    .meta({ description: 'An unknown id becomes a refused item. The other items are processed.' }),
   orderFilter: z
     .strictObject(orderFilters)
     .refine(hasFilter, filterRequired)

@@ -11,6 +11,12 @@ export const cancelBulkOperationRoute = defineRoute({
   description: 'To cancel orders that were placed or changed, cancel each of them.',
   scope: 'lines:write',
   params: z.strictObject({ id: z.uuid() }),
-  responses: { 202: { description: 'The bulk operation, which is being cancelled.', body: bulkOperation, headers: { Location: 'The bulk operation' } } },
+  responses: {
+    202: {
+      description: 'The bulk operation, which is being cancelled.',
+      body: bulkOperation,
+      headers: { Location: 'The bulk operation' },
+    },
+  },
   problems: ['not-found', 'invalid-status-transition'],
 });

@@ -13,7 +13,9 @@ Of a bulk operation that another person has approved, a slower rate applies at o
 then, unless a person who did not create it asks for it.`,
   scope: 'lines:write',
   params: z.strictObject({ id: z.uuid() }),
-  body: z.strictObject({ name: bulkName.optional(), ordersPerMinute: ordersPerMinute.nullable().optional() }).meta({ example: { ordersPerMinute: 600 } }),
+  body: z
+    .strictObject({ name: bulkName.optional(), ordersPerMinute: ordersPerMinute.nullable().optional() })
+    .meta({ example: { ordersPerMinute: 600 } }),
   responses: { 200: { description: 'The bulk operation.', body: bulkOperation } },
   problems: ['not-found', 'bulk-operation-ended', 'rate-awaits-approval'],
 });

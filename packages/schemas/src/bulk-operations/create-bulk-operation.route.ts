@@ -3,14 +3,28 @@ import { bodyLimitBytes } from '@linework/http/limits';
 import { z } from 'zod';
 import { freeForm } from '../free-form.ts';
 import { hasMembers } from '../has-members.ts';
-import { approvalLimitHours, bulkLimit, bulkName, bulkOperations, createdBulkOperation, isOrderOperation, ordersPerMinute } from './bulk-operation.ts';
+import {
+  approvalLimitHours,
+  bulkLimit,
+  bulkName,
+  bulkOperations,
+  createdBulkOperation,
+  isOrderOperation,
+  ordersPerMinute,
+} from './bulk-operation.ts';
 import { selectionChange, selectionDigest } from './bulk-preview.ts';
 import { bulkItemSelection, lineSelection, orderSelection } from './bulk-selection.ts';
 
 // Each of the orders gets a copy, and the limit is that of a single order.
 const metadata = freeForm
-  .refine((value) => Buffer.byteLength(JSON.stringify(value)) <= bodyLimitBytes, `must not be longer than ${bodyLimitBytes} bytes as JSON`)
-  .refine((value) => !Object.hasOwn(value, 'actor'), { path: ['actor'], error: 'is reserved: it shows the actor of an order' });
+  .refine(
+    (value) => Buffer.byteLength(JSON.stringify(value)) <= bodyLimitBytes,
+    `must not be longer than ${bodyLimitBytes} bytes as JSON`,
+  )
+  .refine((value) => !Object.hasOwn(value, 'actor'), {
+    path: ['actor'],
+    error: 'is reserved: it shows the actor of an order',
+  });
 
 const body = z
   .strictObject({
@@ -23,16 +37,19 @@ const body = z
       description:
         'The `digest` of a dry run. If other orders are selected now, or a bulk operation was created with it before, the answer is 409, and nothing is created.',
     }),
-    ordersPerMinute: ordersPerMinute.optional().meta({ description: 'At most so many orders each minute; it can be changed while the operation runs.' }),
+    ordersPerMinute: ordersPerMinute
+      .optional()
+      .meta({ description: 'At most so many orders each minute; it can be changed while the operation runs.' }),
     reason: z
       .string()
       .min(1)
       .max(500)
       .optional()
       .meta({ description: 'Required to retry, roll back, cancel or close orders. Stored with the bulk operation.' }),
-    metadata: metadata
-      .optional()
-      .meta({ description: 'Each order that is placed gets a copy. The member `actor` is reserved: it shows the actor of an order.' }),
+    metadata: metadata.optional().meta({
+      description:
+        'Each order that is placed gets a copy. The member `actor` is reserved: it shows the actor of an order.',
+    }),
   })
   .superRefine(
     (value, context) => {
@@ -41,7 +58,13 @@ const body = z
     { when: hasMembers },
   )
   .meta({
-    oneOf: [{ required: ['lineIds'] }, { required: ['filter'] }, { required: ['orderIds'] }, { required: ['orderFilter'] }, { required: ['bulkItems'] }],
+    oneOf: [
+      { required: ['lineIds'] },
+      { required: ['filter'] },
+      { required: ['orderIds'] },
+      { required: ['orderFilter'] },
+      { required: ['bulkItems'] },
+    ],
   });
 
 interface BulkSelectionInput {
@@ -63,15 +86,21 @@ function findSelectionErrors({
   ...selections
 }: BulkSelectionInput): readonly { readonly path: string[]; readonly message: string }[] {
   const isOrderOperationName = typeof operation === 'string' && isOrderOperation(operation);
-  const [allowedNames, otherNames] = isOrderOperationName ? [orderSelectionNames, lineSelectionNames] : [lineSelectionNames, orderSelectionNames];
+  const [allowedNames, otherNames] = isOrderOperationName
+    ? [orderSelectionNames, lineSelectionNames]
+    : [lineSelectionNames, orderSelectionNames];
   const givenNames = allowedNames.filter((name) => selections[name] !== undefined);
   return [
     ...(givenNames.length === 1 ? [] : [{ path: [], message: `must have one of ${allowedNames.join(', ')}` }]),
     ...otherNames
       .filter((name) => !(allowedNames as readonly string[]).includes(name) && selections[name] !== undefined)
       .map((name) => ({ path: [name], message: `does not belong to the operation ${operation}` })),
-    ...(isOrderOperationName && reason === undefined ? [{ path: ['reason'], message: 'is missing: send the reason for the change of the orders' }] : []),
-    ...(!isOrderOperationName && digest !== undefined ? [{ path: ['digest'], message: 'belongs to operations on orders only' }] : []),
+    ...(isOrderOperationName && reason === undefined
+      ? [{ path: ['reason'], message: 'is missing: send the reason for the change of the orders' }]
+      : []),
+    ...(!isOrderOperationName && digest !== undefined
+      ? [{ path: ['digest'], message: 'belongs to operations on orders only' }]
+      : []),
   ];
 }
 
@@ -95,8 +124,20 @@ Above a number that is a setting, one that a person creates waits ${approvalLimi
   bodyLimitBytes: 512 * 1024,
   body,
   responses: {
-    202: { description: 'The bulk operation, which is running or awaits approval.', body: createdBulkOperation, headers: { Location: 'The bulk operation' } },
+    202: {
+      description: 'The bulk operation, which is running or awaits approval.',
+      body: createdBulkOperation,
+      headers: { Location: 'The bulk operation' },
+    },
   },
-  problems: ['no-lines', 'no-orders', 'selection-changed', 'selection-confirmed', 'several-brokers', 'too-many-lines', 'too-many-orders'],
+  problems: [
+    'no-lines',
+    'no-orders',
+    'selection-changed',
+    'selection-confirmed',
+    'several-brokers',
+    'too-many-lines',
+    'too-many-orders',
+  ],
   problemMembers: { 409: selectionChange },
 });

@@ -24,9 +24,17 @@ export const listBulkItemsRoute = defineRoute({
         .meta({ deprecated: true, description: 'Continue after this position. Use `cursor` instead.' }),
       outcome: listFromText(z.enum(bulkOutcomes)).optional(),
     })
-    .refine((query) => !('after' in query && 'cursor' in query), { path: ['after'], error: 'cannot be combined with cursor', when: () => true }),
+    .refine((query) => !('after' in query && 'cursor' in query), {
+      path: ['after'],
+      error: 'cannot be combined with cursor',
+      when: () => true,
+    }),
   responses: {
-    200: { description: 'Items of the bulk operation.', body: pagedEnvelope(bulkItem), headers: { Link: 'The next items' } },
+    200: {
+      description: 'Items of the bulk operation.',
+      body: pagedEnvelope(bulkItem),
+      headers: { Link: 'The next items' },
+    },
   },
   problems: ['not-found'],
 });

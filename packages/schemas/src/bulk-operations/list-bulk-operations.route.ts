@@ -25,7 +25,11 @@ export const listBulkOperationsRoute = defineRoute({
     },
   }),
   responses: {
-    200: { description: 'One page of bulk operations.', body: pagedEnvelope(bulkOperation), headers: { Link: 'The next and the previous page' } },
+    200: {
+      description: 'One page of bulk operations.',
+      body: pagedEnvelope(bulkOperation),
+      headers: { Link: 'The next and the previous page' },
+    },
   },
   problems: [],
 });

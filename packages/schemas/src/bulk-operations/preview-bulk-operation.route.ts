@@ -19,10 +19,14 @@ export const previewBulkOperationRoute = defineRoute({
   bodyLimitBytes: 512 * 1024,
   body: z
     .strictObject({ operation: z.enum(orderOperations), ...orderSelection, ...bulkItemSelection })
-    .refine((body) => [body.orderIds, body.orderFilter, body.bulkItems].filter((selection) => selection !== undefined).length === 1, {
-      error: 'must have one of orderIds, orderFilter, bulkItems',
-      when: hasMembers,
-    })
+    .refine(
+      (body) =>
+        [body.orderIds, body.orderFilter, body.bulkItems].filter((selection) => selection !== undefined).length === 1,
+      {
+        error: 'must have one of orderIds, orderFilter, bulkItems',
+        when: hasMembers,
+      },
+    )
     .meta({ oneOf: [{ required: ['orderIds'] }, { required: ['orderFilter'] }, { required: ['bulkItems'] }] }),
   responses: { 200: { description: 'The counts.', body: bulkPreview } },
   problems: ['no-orders', 'too-many-orders'],

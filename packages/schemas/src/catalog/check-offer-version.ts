@@ -6,7 +6,10 @@ import type { CatalogProduct, ProductComponent } from './product.ts';
 interface CheckedVersion {
   readonly validFrom?: Date | undefined;
   readonly validUntil?: Date | undefined;
-  readonly products: readonly (Pick<CatalogProduct, never> & { readonly id?: string | undefined; readonly components: readonly CheckedComponent[] })[];
+  readonly products: readonly (Pick<CatalogProduct, never> & {
+    readonly id?: string | undefined;
+    readonly components: readonly CheckedComponent[];
+  })[];
   readonly discounts: readonly CheckedDiscount[];
 }
 
@@ -25,7 +28,9 @@ export function checkOfferVersion(version: CheckedVersion, context: z.core.$Refi
   const { validFrom, validUntil, products, discounts } = version;
   if (validFrom && validUntil && validUntil <= validFrom) addIssue(['validUntil'], 'must be after validFrom');
   const components = products.flatMap((product, index) =>
-    product.components.map((component, componentIndex) => [component, ['products', index, 'components', componentIndex]] as const),
+    product.components.map(
+      (component, componentIndex) => [component, ['products', index, 'components', componentIndex]] as const,
+    ),
   );
   rejectDuplicates(
     'id',
@@ -44,7 +49,8 @@ export function checkOfferVersion(version: CheckedVersion, context: z.core.$Refi
     addIssue,
   );
   for (const [component, path] of components) checkAmount(component, path, addIssue);
-  for (const [index, discount] of discounts.entries()) checkScope(discount, products, (path, message) => addIssue(['discounts', index, ...path], message));
+  for (const [index, discount] of discounts.entries())
+    checkScope(discount, products, (path, message) => addIssue(['discounts', index, ...path], message));
 }
 
 function rejectDuplicates<Name extends string>(
@@ -67,14 +73,30 @@ function checkAmount({ type, unlimited, amount }: CheckedComponent, path: Path, 
   else if (unlimited) addIssue([...path, 'amount'], 'must be absent: the component is unlimited');
 }
 
-function checkScope({ scope, productId, componentId }: CheckedDiscount, products: CheckedVersion['products'], addIssue: AddIssue): void {
-  if (scope === 'OFFER' && productId !== undefined) addIssue(['productId'], 'must be absent: the scope of the discount is OFFER');
-  if (scope === 'PRODUCT' && productId === undefined) addIssue(['productId'], 'is required: the scope of the discount is PRODUCT');
-  if (scope === 'COMPONENT' && componentId === undefined) addIssue(['componentId'], 'is required: the scope of the discount is COMPONENT');
-  if (scope !== 'COMPONENT' && componentId !== undefined) addIssue(['componentId'], 'must be absent: the scope of the discount is not COMPONENT');
-  const targetProducts = productId === undefined || scope === 'OFFER' ? products : products.filter(({ id }) => id === productId);
+function checkScope(
+  { scope, productId, componentId }: CheckedDiscount,
+  products: CheckedVersion['products'],
+  addIssue: AddIssue,
+): void {
+  if (scope === 'OFFER' && productId !== undefined)
+    addIssue(['productId'], 'must be absent: the scope of the discount is OFFER');
+  if (scope === 'PRODUCT' && productId === undefined)
+    addIssue(['productId'], 'is required: the scope of the discount is PRODUCT');
+  if (scope === 'COMPONENT' && componentId === undefined)
+    addIssue(['componentId'], 'is required: the scope of the discount is COMPONENT');
+  if (scope !== 'COMPONENT' && componentId !== undefined)
+    addIssue(['componentId'], 'must be absent: the scope of the discount is not COMPONENT');
+  const targetProducts =
+    productId === undefined || scope === 'OFFER' ? products : products.filter(({ id }) => id === productId);
   if (targetProducts.length === 0) addIssue(['productId'], 'is not a product of this version');
-  else if (scope === 'COMPONENT' && componentId !== undefined && !targetProducts.some(({ components }) => components.some(({ id }) => id === componentId))) {
-    addIssue(['componentId'], productId === undefined ? 'is not a component of this version' : 'is not a component of this product');
+  else if (
+    scope === 'COMPONENT' &&
+    componentId !== undefined &&
+    !targetProducts.some(({ components }) => components.some(({ id }) => id === componentId))
+  ) {
+    addIssue(
+      ['componentId'],
+      productId === undefined ? 'is not a component of this version' : 'is not a component of this product',
+    );
   }
 }

@@ -17,6 +17,12 @@ export const listOfferVersionsRoute = defineRoute({
   scope: 'catalog:read',
   params: z.strictObject({ id: z.uuid() }),
   query: listQuery({ sortBy: { createdAt: 'time', version: 'number' }, filters: { createdAtFrom, createdAtTo } }),
-  responses: { 200: { description: 'One page of versions.', body: pagedEnvelope(offerVersionSummary), headers: { Link: 'The next and the previous page' } } },
+  responses: {
+    200: {
+      description: 'One page of versions.',
+      body: pagedEnvelope(offerVersionSummary),
+      headers: { Link: 'The next and the previous page' },
+    },
+  },
   problems: ['not-found'],
 });

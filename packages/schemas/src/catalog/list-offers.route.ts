@@ -24,6 +24,12 @@ export const listOffersRoute = defineRoute({
       externalCode: fragment.optional().meta({ description: 'A part of the external code, case-insensitive.' }),
     },
   }),
-  responses: { 200: { description: 'One page of offers.', body: pagedEnvelope(listedOffer), headers: { Link: 'The next and the previous page' } } },
+  responses: {
+    200: {
+      description: 'One page of offers.',
+      body: pagedEnvelope(listedOffer),
+      headers: { Link: 'The next and the previous page' },
+    },
+  },
   problems: [],
 });

@@ -8,7 +8,9 @@ const generatedId = z.uuid().toLowerCase().optional().meta({ description: 'Gener
 const optionalId = z.uuid().toLowerCase().optional();
 
 const newComponent = productComponent.extend({ id: generatedId }).meta({ id: 'NewProductComponent' });
-const newProduct = catalogProduct.extend({ id: generatedId, components: z.array(newComponent).max(50).default([]) }).meta({ id: 'NewCatalogProduct' });
+const newProduct = catalogProduct
+  .extend({ id: generatedId, components: z.array(newComponent).max(50).default([]) })
+  .meta({ id: 'NewCatalogProduct' });
 const newDiscount = offerDiscount
   .extend({ id: generatedId, discountId: generatedId, productId: optionalId, componentId: optionalId })
   .meta({ id: 'NewOfferDiscount' });
@@ -17,7 +19,9 @@ const newDiscount = offerDiscount
 export const newOfferVersion = z
   .strictObject({
     validFrom: timestampFromText.optional().meta({ description: 'Defaults to now.' }),
-    validUntil: timestampFromText.optional().meta({ description: 'Absent means no end.', example: '2031-01-01T00:00:00Z' }),
+    validUntil: timestampFromText
+      .optional()
+      .meta({ description: 'Absent means no end.', example: '2031-01-01T00:00:00Z' }),
     products: z.array(newProduct).min(1).max(100),
     discounts: z.array(newDiscount).max(100).default([]),
     onLastLineEnded,

@@ -21,11 +21,18 @@ export const offerDiscount = z
     id: z.uuid().meta({ description: 'Id of the discount within this version.' }),
     discountId: z.uuid().meta({ description: 'The same id in all versions with this discount.' }),
     name: z.string().trim().min(1).max(200),
-    scope: z.enum(discountScopes).meta({ description: 'Whether it applies to all products of the offer, to one product, or to a component.' }),
+    scope: z
+      .enum(discountScopes)
+      .meta({ description: 'Whether it applies to all products of the offer, to one product, or to a component.' }),
     productId: z.uuid().optional(),
     componentId: z.uuid().optional(),
     value: discountValue,
-    fromCycle: z.int().min(1).max(1_200).default(1).meta({ description: 'The first cycle of the subscription with the discount.' }),
+    fromCycle: z
+      .int()
+      .min(1)
+      .max(1_200)
+      .default(1)
+      .meta({ description: 'The first cycle of the subscription with the discount.' }),
     durationInCycles: z.int().min(1).max(1_200).optional().meta({ description: 'Absent means no end.' }),
   })
   .meta({ id: 'OfferDiscount' });

@@ -29,7 +29,10 @@ const members = {
 
 /** An offer in a list. */
 export const listedOffer = z
-  .strictObject({ ...members, currentVersion: offerVersionSummary.optional().meta({ description: 'The newest version that is valid now.' }) })
+  .strictObject({
+    ...members,
+    currentVersion: offerVersionSummary.optional().meta({ description: 'The newest version that is valid now.' }),
+  })
   .meta({ id: 'ListedOffer' });
 
 /** A single offer. */
@@ -37,7 +40,9 @@ export const offer = z
   .strictObject({
     ...members,
     currentVersion: offerVersion.optional().meta({ description: 'The newest version that is valid now.' }),
-    versions: z.array(offerVersionSummary).meta({ description: 'The newest first, at most 100. The list of versions has all of them.' }),
+    versions: z
+      .array(offerVersionSummary)
+      .meta({ description: 'The newest first, at most 100. The list of versions has all of them.' }),
   })
   .meta({ id: 'Offer' });
 

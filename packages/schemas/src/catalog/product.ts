@@ -39,9 +39,15 @@ export const catalogProduct = z
     name,
     externalCode: code.optional(),
     billingType: z.enum(productBillingTypes),
-    recurrence: z.enum(recurrences).default('RECURRING').meta({ description: 'A SPOT product is charged once, in its first cycle.' }),
+    recurrence: z
+      .enum(recurrences)
+      .default('RECURRING')
+      .meta({ description: 'A SPOT product is charged once, in its first cycle.' }),
     price: amount,
-    allowsOverage: z.boolean().default(false).meta({ description: 'Whether usage beyond the granted amount is counted.' }),
+    allowsOverage: z
+      .boolean()
+      .default(false)
+      .meta({ description: 'Whether usage beyond the granted amount is counted.' }),
     features: z
       .array(z.strictObject({ icon: z.string().max(200), name }))
       .max(50)

@@ -28,7 +28,11 @@ function describeEventType(type: EventType): EventTypeDocument {
     resourceType,
     ...(transitions && { from: transitions.from, to: transitions.to }),
     schema: narrowSchema(type, resourceType, transitions?.to),
-    example: buildExample(type, resourceType, transitions && { status: transitions.to, previous: transitions.from[0] ?? null }),
+    example: buildExample(
+      type,
+      resourceType,
+      transitions && { status: transitions.to, previous: transitions.from[0] ?? null },
+    ),
   };
 }
 
@@ -36,26 +40,41 @@ function describeEventType(type: EventType): EventTypeDocument {
 export const describeEventTypes = (): readonly EventTypeDocument[] => [...eventTypes].sort().map(describeEventType);
 
 /** The schema of the envelope, with what is the same in all events of a type. */
-function narrowSchema(type: EventType, resourceType: string, status: string | undefined): Readonly<Record<string, unknown>> {
+function narrowSchema(
+  type: EventType,
+  resourceType: string,
+  status: string | undefined,
+): Readonly<Record<string, unknown>> {
   const schema = buildEnvelopeSchema();
   const properties = schema['properties'] as Json;
   const data = properties['data'] as Json;
   const dataProperties = data['properties'] as Json;
   const record = dataProperties['record'] as Json;
-  const recordProperties = { ...(record['properties'] as Json), type: { const: resourceType }, ...(status !== undefined && { status: { const: status } }) };
-  const narrowedData = { ...data, properties: { ...dataProperties, record: { ...record, properties: recordProperties } } };
+  const recordProperties = {
+    ...(record['properties'] as Json),
+    type: { const: resourceType },
+    ...(status !== undefined && { status: { const: status } }),
+  };
+  const narrowedData = {
+    ...data,
+    properties: { ...dataProperties, record: { ...record, properties: recordProperties } },
+  };
   return { ...schema, properties: { ...properties, type: { const: type }, data: narrowedData } };
 }
 
 /** Without references: a reader of one schema, or of a document that contains it, must not look elsewhere. */
 function buildEnvelopeSchema(): Json {
-  const { $defs } = z.toJSONSchema(eventEnvelope, { io: 'input' }) as { readonly $defs: Readonly<Record<string, Json>> };
+  const { $defs } = z.toJSONSchema(eventEnvelope, { io: 'input' }) as {
+    readonly $defs: Readonly<Record<string, Json>>;
+  };
   const inline = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(inline);
     if (typeof value !== 'object' || value === null) return value;
     const { $ref, ...rest } = value as Json;
     const definition = typeof $ref === 'string' ? $defs[$ref.replace('#/$defs/', '')] : undefined;
-    return Object.fromEntries(Object.entries({ ...definition, ...rest }).map(([name, member]) => [name, inline(member)]));
+    return Object.fromEntries(
+      Object.entries({ ...definition, ...rest }).map(([name, member]) => [name, inline(member)]),
+    );
   };
   const schema = $defs['EventEnvelope'];
   if (schema === undefined) throw new Error('The envelope of an event has no schema.');
@@ -71,7 +90,11 @@ const exampleIds = {
 };
 const exampleTime = '2026-11-25T03:00:00.123Z';
 
-function buildExample(type: EventType, resourceType: string, change: { readonly status: string; readonly previous: string | null } | undefined): EventEnvelope {
+function buildExample(
+  type: EventType,
+  resourceType: string,
+  change: { readonly status: string; readonly previous: string | null } | undefined,
+): EventEnvelope {
   return {
     specversion: '1.0',
     id: exampleIds.event,
@@ -83,7 +106,13 @@ function buildExample(type: EventType, resourceType: string, change: { readonly 
     timestamp: exampleTime,
     position: 4711,
     data: {
-      record: { type: resourceType, id: exampleIds.record, brokerId: exampleIds.broker, ...(change && { status: change.status }), details: {} },
+      record: {
+        type: resourceType,
+        id: exampleIds.record,
+        brokerId: exampleIds.broker,
+        ...(change && { status: change.status }),
+        details: {},
+      },
       ...(change && { previous: { status: change.previous } }),
     },
   };

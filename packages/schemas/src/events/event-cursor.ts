@@ -37,7 +37,9 @@ const cursorParts = z.tuple([
 
 /** Encodes a cursor as opaque text that is safe in a URL. */
 export function encodeEventCursor({ after, unseen }: EventCursor): string {
-  const parts = unseen ? [after, unseen.from, unseen.open.map((id) => Number(BigInt(unseen.from) - BigInt(id)))] : [after];
+  const parts = unseen
+    ? [after, unseen.from, unseen.open.map((id) => Number(BigInt(unseen.from) - BigInt(id)))]
+    : [after];
   return Buffer.from(JSON.stringify(parts)).toString('base64url');
 }
 

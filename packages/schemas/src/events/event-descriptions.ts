@@ -79,7 +79,8 @@ export const eventDescriptions = {
   'payment_method.refused': 'The payment provider refused the payment method.',
   'payment_method.expired': 'The card has passed its last day.',
   'payment_method.made_default': 'The payment method is now the default of its holder.',
-  'payment_method.unanswered': 'The payment provider did not answer in time, and an operator must decide about the payment method.',
+  'payment_method.unanswered':
+    'The payment provider did not answer in time, and an operator must decide about the payment method.',
   'payment_method.decided': 'An operator decided about the payment method instead of the provider.',
   'payment.created': 'A payment was created and is sent to the payment provider.',
   'payment.authorized': 'The payment provider reserved the amount.',
@@ -104,8 +105,10 @@ export const eventDescriptions = {
   'tax_receipt.issued': 'The tax authority authorised the tax receipt.',
   'tax_receipt.canceled': 'The tax receipt is cancelled.',
   'tax_receipt.refused': 'The tax authority refused the tax receipt.',
-  'tax_receipt.waiting_for_rates': 'The tax receipt stays a draft until the rates of `taxes` on `day` are loaded, and is then issued by itself.',
-  'tax_receipt.unanswered': 'The tax authority did not answer in time, and an operator must decide about the tax receipt.',
+  'tax_receipt.waiting_for_rates':
+    'The tax receipt stays a draft until the rates of `taxes` on `day` are loaded, and is then issued by itself.',
+  'tax_receipt.unanswered':
+    'The tax authority did not answer in time, and an operator must decide about the tax receipt.',
   'tax_receipt.decided': 'An operator decided about the tax receipt instead of the authority.',
   'supplier.created': 'A company that issues tax receipts was created.',
   'supplier.changed': 'Members of the supplier changed; `changed` names them.',
@@ -148,7 +151,8 @@ export const eventDescriptions = {
     'Somebody sent too many passwords for the person. `limit` says which limit was reached: `pair` of the name from `network`, `name` from everywhere, or ' +
     '`password` in a session.',
   'operator.signed_out': 'The person signed out.',
-  'operator.unmasked': 'The person read a record with its numbers, names and tax ids in clear: `resource`, `id` and `reason` say which and why.',
+  'operator.unmasked':
+    'The person read a record with its numbers, names and tax ids in clear: `resource`, `id` and `reason` say which and why.',
   'saved_view.created': 'The filter of a page of the console was saved under a name.',
   'saved_view.changed': 'Members of the saved view changed; `changed` names them.',
   'saved_view.deleted': 'A saved view was deleted.',

@@ -13,7 +13,11 @@ const record = z
   .strictObject({
     type: z.string().meta({ description: 'The kind of record, such as `line`.' }),
     id: z.uuid(),
-    brokerId: z.uuid().nullable().optional().meta({ description: 'Null for a record of no broker. Absent in a thin event.' }),
+    brokerId: z
+      .uuid()
+      .nullable()
+      .optional()
+      .meta({ description: 'Null for a record of no broker. Absent in a thin event.' }),
     status: z.string().optional().meta({ description: 'The status after the event; only for a change of status.' }),
     details: z
       .record(z.string(), z.unknown())
@@ -30,14 +34,20 @@ const record = z
 export const eventEnvelope = z
   .strictObject({
     specversion: z.literal('1.0'),
-    id: z.uuid().meta({ description: 'The same wherever the event is read or delivered. Use it to ignore repetitions.' }),
+    id: z
+      .uuid()
+      .meta({ description: 'The same wherever the event is read or delivered. Use it to ignore repetitions.' }),
     source: z.string().meta({ description: 'The broker of the record as a path; `/` for a record of no broker.' }),
     type: z.enum(eventTypes),
     time: z.iso.datetime(),
     subject: z.string().meta({ description: 'The record: its kind and its id.' }),
     datacontenttype: z.literal('application/json'),
     timestamp: z.iso.datetime().meta({ description: 'The same as `time`.' }),
-    position: z.int().min(1).max(positionLimit).meta({ description: 'The place of the event in the feed: dense and growing.' }),
+    position: z
+      .int()
+      .min(1)
+      .max(positionLimit)
+      .meta({ description: 'The place of the event in the feed: dense and growing.' }),
     data: z.strictObject({
       record,
       previous: z

@@ -18,11 +18,16 @@ export const eventListQuery = z
   .strictObject({
     limit: wholeNumberFromText({ min: 1, max: 100 }).default(20),
     cursor: eventCursorFromText.optional(),
-    after: wholeNumberFromText({ min: 0, max: 999_999_999_999_999 })
-      .optional()
-      .meta({ deprecated: true, description: 'Continues after this event number, without the events that committed late. Use `cursor` instead.' }),
+    after: wholeNumberFromText({ min: 0, max: 999_999_999_999_999 }).optional().meta({
+      deprecated: true,
+      description: 'Continues after this event number, without the events that committed late. Use `cursor` instead.',
+    }),
   })
-  .refine((query) => !('after' in query && 'cursor' in query), { path: ['after'], error: 'cannot be combined with cursor', when: () => true });
+  .refine((query) => !('after' in query && 'cursor' in query), {
+    path: ['after'],
+    error: 'cannot be combined with cursor',
+    when: () => true,
+  });
 
 export const eventListAnswers = {
   200: {
@@ -36,7 +41,8 @@ export const eventListAnswers = {
 /** The common parts of the event lists of single records. */
 export const eventListRequest = {
   method: 'get',
-  description: 'Each event says what changed on the record and when. An event of a status change has the old and the new status.',
+  description:
+    'Each event says what changed on the record and when. An event of a status change has the old and the new status.',
   params: z.strictObject({ id: z.uuid() }),
   query: eventListQuery,
   responses: eventListAnswers,

@@ -2,7 +2,9 @@ import type { Scope } from '@linework/auth/scopes';
 import { type EventType, eventType } from '../events.ts';
 import { recordReaders } from '../masking-rules.ts';
 
-type WithHyphens<Name extends string> = Name extends `${infer Start}_${infer End}` ? `${Start}-${WithHyphens<End>}` : Name;
+type WithHyphens<Name extends string> = Name extends `${infer Start}_${infer End}`
+  ? `${Start}-${WithHyphens<End>}`
+  : Name;
 /** The first part of an event type names the kind of its record. The types of `usage` are about a line. */
 type KindOf<Type extends string> = Type extends `${infer Name}.${string}` ? WithHyphens<Exclude<Name, 'usage'>> : never;
 
@@ -15,7 +17,8 @@ export const eventResourceTypes = Object.keys(readers) as [EventResourceType, ..
 type Reader = { readonly scope: Scope; readonly isOfCompany: boolean };
 
 /** Who reads a record. An unknown kind, such as one of a plugged-in engine, needs the operator. */
-const findReader = (resourceType: string): Reader => (readers as Readonly<Record<string, Reader>>)[resourceType] ?? { scope: 'operator', isOfCompany: false };
+const findReader = (resourceType: string): Reader =>
+  (readers as Readonly<Record<string, Reader>>)[resourceType] ?? { scope: 'operator', isOfCompany: false };
 
 /** The scope that reads a record. */
 export const findReadScope = (resourceType: string): Scope => findReader(resourceType).scope;

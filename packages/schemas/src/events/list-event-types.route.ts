@@ -9,7 +9,10 @@ const eventTypeDocument = z
     type: z.enum(eventTypes),
     description: z.string(),
     resourceType: z.enum(eventResourceTypes).meta({ description: 'The kind of record that the event is about.' }),
-    from: z.array(z.string().nullable()).optional().meta({ description: 'The possible statuses before; null for a new record. Only for a change of status.' }),
+    from: z
+      .array(z.string().nullable())
+      .optional()
+      .meta({ description: 'The possible statuses before; null for a new record. Only for a change of status.' }),
     to: z.string().optional().meta({ description: 'The status since. Only for a change of status.' }),
     schema: z.record(z.string(), z.unknown()).meta({ description: 'The JSON Schema of the event.' }),
     example: eventEnvelope,
@@ -24,6 +27,11 @@ export const listEventTypesRoute = defineRoute({
   summary: 'List all event types',
   description: 'Each type has its schema and an example. No key is needed.',
   scope: null,
-  responses: { 200: { description: 'The event types, in the order of their names.', body: z.strictObject({ items: z.array(eventTypeDocument) }) } },
+  responses: {
+    200: {
+      description: 'The event types, in the order of their names.',
+      body: z.strictObject({ items: z.array(eventTypeDocument) }),
+    },
+  },
   problems: [],
 });

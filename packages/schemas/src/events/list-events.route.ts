@@ -17,18 +17,25 @@ export const listEventsRoute = defineRoute({
     'masked unless the key has the scope that reads the record. A page has at most about 1 MiB, so it may have fewer events than `limit`.',
   scope: 'events:read',
   query: z.strictObject({
-    after: positionFromText.optional().meta({ description: 'Continues after this position. Without it, at the oldest event that is kept.' }),
+    after: positionFromText
+      .optional()
+      .meta({ description: 'Continues after this position. Without it, at the oldest event that is kept.' }),
     limit: wholeNumberFromText({ min: 1, max: 100 }).default(100),
     waitSeconds: wholeNumberFromText({ min: 0, max: waitLimitSeconds }).default(0),
     ...feedFilters,
   }),
   responses: {
     200: {
-      description: 'Events, oldest first. A page may be empty and not the last one, if the filter excludes what was read: see `hasMore`.',
+      description:
+        'Events, oldest first. A page may be empty and not the last one, if the filter excludes what was read: see `hasMore`.',
       body: z.strictObject({
         items: z.array(eventEnvelope),
         meta: z.strictObject({
-          nextAfter: z.int().min(0).max(Number.MAX_SAFE_INTEGER).meta({ description: 'The `after` of the next request.' }),
+          nextAfter: z
+            .int()
+            .min(0)
+            .max(Number.MAX_SAFE_INTEGER)
+            .meta({ description: 'The `after` of the next request.' }),
           hasMore: z.boolean().meta({ description: 'Whether there is more to read now.' }),
         }),
       }),

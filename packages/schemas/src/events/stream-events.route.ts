@@ -16,7 +16,9 @@ export const streamEventsRoute = defineRoute({
     'disconnected. The stream ends when the key is revoked, when the broker is suspended and when the service stops.',
   scope: 'events:read',
   query: z.strictObject({
-    after: positionFromText.optional().meta({ description: 'Continues after this position. `Last-Event-ID` goes before it.' }),
+    after: positionFromText
+      .optional()
+      .meta({ description: 'Continues after this position. `Last-Event-ID` goes before it.' }),
     ...feedFilters,
   }),
   responses: { 200: { description: 'A stream of events.', eventStream: eventEnvelope } },

@@ -9,7 +9,10 @@ export const federalTaxId = z
   .max(40)
   .transform((text) => text.replace(punctuation, '').toUpperCase())
   .refine((text) => isCpf(text) || isCnpj(text), 'must be a CPF or a CNPJ with the right check digits')
-  .meta({ description: 'CPF or CNPJ, including the alphanumeric CNPJ; punctuation is removed.', example: '529.982.247-25' });
+  .meta({
+    description: 'CPF or CNPJ, including the alphanumeric CNPJ; punctuation is removed.',
+    example: '529.982.247-25',
+  });
 
 // The patterns are checked first, because the library ignores characters at unexpected positions.
 const isCpf = (text: string) => /^\d{11}$/.test(text) && cpf.isValid(text);

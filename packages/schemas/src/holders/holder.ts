@@ -10,7 +10,10 @@ export const holder = z
     id: z.uuid(),
     brokerId: z.uuid(),
     name: z.string(),
-    federalTaxId: z.string().optional().meta({ description: 'CPF or CNPJ without punctuation; absent once anonymised.' }),
+    federalTaxId: z
+      .string()
+      .optional()
+      .meta({ description: 'CPF or CNPJ without punctuation; absent once anonymised.' }),
     email: z.string().optional(),
     phone: z.string().optional(),
     address: postalAddress.optional(),

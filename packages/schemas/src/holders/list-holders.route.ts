@@ -27,6 +27,12 @@ export const listHoldersRoute = defineRoute({
       anonymised: booleanFromText.optional(),
     },
   }),
-  responses: { 200: { description: 'One page of holders.', body: pagedEnvelope(holder), headers: { Link: 'The next and the previous page' } } },
+  responses: {
+    200: {
+      description: 'One page of holders.',
+      body: pagedEnvelope(holder),
+      headers: { Link: 'The next and the previous page' },
+    },
+  },
   problems: [],
 });

@@ -12,7 +12,8 @@ export const changeResourceRoute = defineRoute({
   path: '/inventory/resources/{id}',
   tag: 'Inventory',
   summary: 'Change a resource',
-  description: 'Absent members stay unchanged. The event has the values before and after, and of a long value its length and its SHA-256.',
+  description:
+    'Absent members stay unchanged. The event has the values before and after, and of a long value its length and its SHA-256.',
   scope: 'inventory:write',
   hasSecrets: true,
   params: z.strictObject({ id: z.uuid() }),
@@ -23,10 +24,24 @@ export const changeResourceRoute = defineRoute({
     }),
     metadata: freeForm.optional().meta({ description: 'Replaces all metadata.' }),
     location: resourceLocation.nullable().optional().meta({ description: 'Null removes it.' }),
-    reservationTTL: ttlSeconds.nullable().optional().meta({ description: 'Seconds. 0 means at once; null restores the value of the pool.' }),
-    quarantineTTL: ttlSeconds.nullable().optional().meta({ description: 'Seconds. 0 means at once; null restores the value of the pool.' }),
+    reservationTTL: ttlSeconds
+      .nullable()
+      .optional()
+      .meta({ description: 'Seconds. 0 means at once; null restores the value of the pool.' }),
+    quarantineTTL: ttlSeconds
+      .nullable()
+      .optional()
+      .meta({ description: 'Seconds. 0 means at once; null restores the value of the pool.' }),
     associatedResourceIds: associatedResourceIds.optional(),
   }),
   responses: { 200: { description: 'The changed resource.', body: resource } },
-  problems: ['not-found', 'associated-with-itself', 'attributes-too-long', 'cannot-be-associated', 'secret-written-once', 'unknown-resource', 'written-once'],
+  problems: [
+    'not-found',
+    'associated-with-itself',
+    'attributes-too-long',
+    'cannot-be-associated',
+    'secret-written-once',
+    'unknown-resource',
+    'written-once',
+  ],
 });

@@ -27,6 +27,8 @@ export const createResourceTypeRoute = defineRoute({
       .optional()
       .meta({ description: 'Names of secret attributes. They are compared in any case and shown in lower case.' }),
   }),
-  responses: { 201: { description: 'The type.', body: resourceType, headers: { Location: 'The list of resource types' } } },
+  responses: {
+    201: { description: 'The type.', body: resourceType, headers: { Location: 'The list of resource types' } },
+  },
   problems: ['type-code-taken'],
 });

@@ -14,12 +14,20 @@ const importReport = z
     imported: count.meta({ description: 'The rows that became resources; in a dry run, those that would have.' }),
     rejected: count.meta({ description: 'All bad rows, listed or not.' }),
     dryRun: z.boolean(),
-    errors: z.array(z.strictObject({ line, detail: z.string(), externalCode: z.string().optional() })).meta({ description: errorsDescription }),
+    errors: z
+      .array(z.strictObject({ line, detail: z.string(), externalCode: z.string().optional() }))
+      .meta({ description: errorsDescription }),
   })
   .meta({ id: 'ImportReport' });
 
 const interruptedImport = importReport
-  .extend({ processedToLine: z.int().min(0).max(2_147_483_647).meta({ description: 'All rows up to this line were imported or are bad.' }) })
+  .extend({
+    processedToLine: z
+      .int()
+      .min(0)
+      .max(2_147_483_647)
+      .meta({ description: 'All rows up to this line were imported or are bad.' }),
+  })
   .partial();
 
 export type ImportReport = z.infer<typeof importReport>;

@@ -14,6 +14,12 @@ export const listResourceAllocationsRoute = defineRoute({
   scope: 'inventory:read',
   params: z.strictObject({ id: z.uuid() }),
   query: listQuery({ sortBy: { heldFrom: 'time' }, filters: {} }),
-  responses: { 200: { description: 'One page of allocations.', body: pagedEnvelope(allocation), headers: { Link: 'The next and the previous page' } } },
+  responses: {
+    200: {
+      description: 'One page of allocations.',
+      body: pagedEnvelope(allocation),
+      headers: { Link: 'The next and the previous page' },
+    },
+  },
   problems: ['not-found'],
 });

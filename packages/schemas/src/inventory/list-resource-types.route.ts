@@ -12,6 +12,12 @@ export const listResourceTypesRoute = defineRoute({
   description: 'The resource types of all brokers.',
   scope: 'inventory:read',
   query: listQuery({ sortBy: { createdAt: 'time' }, filters: {} }),
-  responses: { 200: { description: 'One page of types.', body: pagedEnvelope(resourceType), headers: { Link: 'The next and the previous page' } } },
+  responses: {
+    200: {
+      description: 'One page of types.',
+      body: pagedEnvelope(resourceType),
+      headers: { Link: 'The next and the previous page' },
+    },
+  },
   problems: [],
 });

@@ -14,7 +14,16 @@ export const listResourcesRoute = defineRoute({
   summary: 'List resources',
   description: 'Several filters are combined with AND. Several values of one filter are combined with OR.',
   scope: 'inventory:read',
-  query: listQuery({ sortBy: resourceSorts, filters: { ...resourceFilters, poolId: listFromText(z.uuid()).optional() } }),
-  responses: { 200: { description: 'One page of resources.', body: pagedEnvelope(resource), headers: { Link: 'The next and the previous page' } } },
+  query: listQuery({
+    sortBy: resourceSorts,
+    filters: { ...resourceFilters, poolId: listFromText(z.uuid()).optional() },
+  }),
+  responses: {
+    200: {
+      description: 'One page of resources.',
+      body: pagedEnvelope(resource),
+      headers: { Link: 'The next and the previous page' },
+    },
+  },
   problems: [],
 });

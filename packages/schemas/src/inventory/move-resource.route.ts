@@ -2,9 +2,13 @@ import { defineRoute } from '@linework/http/define-route';
 import { z } from 'zod';
 import { resource } from './resource.ts';
 
-function defineResourceMove<const Move extends { readonly name: string; readonly path: `/inventory/resources/{id}/${string}`; readonly summary: string }>(
-  move: Move,
-) {
+function defineResourceMove<
+  const Move extends {
+    readonly name: string;
+    readonly path: `/inventory/resources/{id}/${string}`;
+    readonly summary: string;
+  },
+>(move: Move) {
   return defineRoute({
     ...move,
     method: 'post',
@@ -13,11 +17,23 @@ function defineResourceMove<const Move extends { readonly name: string; readonly
     scope: 'inventory:write',
     params: z.strictObject({ id: z.uuid() }),
     responses: { 200: { description: 'The changed resource.', body: resource } },
-    problems: ['not-found', 'invalid-status-transition', 'resource-on-a-line', 'line-is-blocked', 'no-previous-holder', 'unknown-holder', 'holder-anonymised'],
+    problems: [
+      'not-found',
+      'invalid-status-transition',
+      'resource-on-a-line',
+      'line-is-blocked',
+      'no-previous-holder',
+      'unknown-holder',
+      'holder-anonymised',
+    ],
   });
 }
 
-export const suspendResourceRoute = defineResourceMove({ name: 'suspendResource', path: '/inventory/resources/{id}/suspend', summary: 'Suspend a resource' });
+export const suspendResourceRoute = defineResourceMove({
+  name: 'suspendResource',
+  path: '/inventory/resources/{id}/suspend',
+  summary: 'Suspend a resource',
+});
 
 export const resumeResourceRoute = defineResourceMove({
   name: 'resumeResource',

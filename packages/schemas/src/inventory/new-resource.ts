@@ -15,7 +15,8 @@ export const newResourceMembers = {
       'MSISDN: a mobile number with + and the country code, stored as E.164. SIM: an ICCID of 19 or 20 digits with its check digit. Others: visible characters.',
   }),
   attributes: freeForm.optional().meta({
-    description: 'The secret attributes of the type (`secretAttributes`; of a SIM, its keys and codes) are stored encrypted and never returned.',
+    description:
+      'The secret attributes of the type (`secretAttributes`; of a SIM, its keys and codes) are stored encrypted and never returned.',
   }),
   metadata: freeForm.optional(),
   location: resourceLocation.optional(),

@@ -10,12 +10,15 @@ export const resourceSorts = { createdAt: 'time', updatedAt: 'time', externalCod
 /** The filters of lists of resources. */
 export const resourceFilters = {
   ...timeFilters,
-  externalCode: restorePlus(z.string().min(1).max(200)).optional().meta({ description: 'A part of the external code, in any case.' }),
+  externalCode: restorePlus(z.string().min(1).max(200))
+    .optional()
+    .meta({ description: 'A part of the external code, in any case.' }),
   status: listFromText(z.enum(resourceLifecycle.statuses)).optional(),
   typeId: typeFilter,
   brokerId: listFromText(z.uuid()).optional(),
   attributes: objectFromText.optional().meta({
-    description: 'A JSON object. A resource matches when it has each of its members with exactly this value. It may have others.',
+    description:
+      'A JSON object. A resource matches when it has each of its members with exactly this value. It may have others.',
     example: '{"tier":"gold"}',
   }),
 };

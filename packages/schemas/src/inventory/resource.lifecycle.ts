@@ -5,9 +5,20 @@ export const resourceLifecycle = defineLifecycle({
   name: 'resource',
   initial: ['available'],
   statuses: {
-    available: { meaning: 'in its pool and free', on: { reserve: 'reserved', suspend: 'suspended', decommission: 'decommissioned' } },
-    reserved: { meaning: 'kept by a reservation until that ends', on: { release: 'available' }, to: ['active', 'suspended'] },
-    active: { meaning: 'assigned to a line', on: { suspend: 'suspended', decommission: 'decommissioned' }, to: ['quarantined'] },
+    available: {
+      meaning: 'in its pool and free',
+      on: { reserve: 'reserved', suspend: 'suspended', decommission: 'decommissioned' },
+    },
+    reserved: {
+      meaning: 'kept by a reservation until that ends',
+      on: { release: 'available' },
+      to: ['active', 'suspended'],
+    },
+    active: {
+      meaning: 'assigned to a line',
+      on: { suspend: 'suspended', decommission: 'decommissioned' },
+      to: ['quarantined'],
+    },
     suspended: {
       meaning: 'its line is blocked, or an operator has withheld it',
       // A resource that was never on a line becomes available instead.

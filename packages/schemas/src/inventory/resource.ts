@@ -11,7 +11,9 @@ const shared = {
   brokerId: z.uuid(),
   metadata: freeForm,
   attributes: freeForm,
-  reservationTTL: ttl.meta({ description: 'The TTL of its reservation in seconds: of the current one while reserved, else of a new one.' }),
+  reservationTTL: ttl.meta({
+    description: 'The TTL of its reservation in seconds: of the current one while reserved, else of a new one.',
+  }),
   associatedResourceIds: z.array(z.uuid()).meta({ description: 'The other members of its group.' }),
   createdAt: timestamp,
   updatedAt: timestamp,
@@ -19,12 +21,16 @@ const shared = {
   location: z.string().optional(),
   reservationId: z.uuid().optional(),
   reservedAt: timestamp.optional(),
-  quarantineTTL: ttl.meta({ description: 'The TTL of its quarantine in seconds: of the current one while quarantined, else of a new one.' }),
+  quarantineTTL: ttl.meta({
+    description: 'The TTL of its quarantine in seconds: of the current one while quarantined, else of a new one.',
+  }),
   quarantinedAt: timestamp.optional(),
 };
 
 /** A resource in the list of its pool. A member without a value is left out. */
-export const pooledResource = z.strictObject({ ...shared, typeId: z.uuid(), poolId: z.uuid() }).meta({ id: 'PooledResource' });
+export const pooledResource = z
+  .strictObject({ ...shared, typeId: z.uuid(), poolId: z.uuid() })
+  .meta({ id: 'PooledResource' });
 
 /** A resource everywhere else. */
 export const resource = z

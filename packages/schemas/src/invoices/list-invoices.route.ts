@@ -7,7 +7,11 @@ import { listedInvoice } from './invoice.ts';
 import { invoiceFilters } from './invoice-filters.ts';
 
 const responses = {
-  200: { description: 'One page of invoices.', body: pagedEnvelope(listedInvoice), headers: { Link: 'The next and the previous page' } },
+  200: {
+    description: 'One page of invoices.',
+    body: pagedEnvelope(listedInvoice),
+    headers: { Link: 'The next and the previous page' },
+  },
 } as const;
 
 export const listInvoicesRoute = defineRoute({

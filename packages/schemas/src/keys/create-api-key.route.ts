@@ -30,6 +30,8 @@ export const createApiKeyRoute = defineRoute({
   scope: 'operator',
   shownOnce: 'key',
   body,
-  responses: { 201: { description: 'The key, which is returned only once.', body: newApiKey, headers: { Location: 'The key' } } },
+  responses: {
+    201: { description: 'The key, which is returned only once.', body: newApiKey, headers: { Location: 'The key' } },
+  },
   problems: ['not-found'],
 });

@@ -11,9 +11,16 @@ export const listApiKeysRoute = defineRoute({
   path: '/api-keys',
   tag: 'keys',
   summary: 'List keys',
-  description: "The keys themselves are never shown. A broker's key sees the keys of its broker, an operator's key all of them.",
+  description:
+    "The keys themselves are never shown. A broker's key sees the keys of its broker, an operator's key all of them.",
   scope: 'keys:read',
   query: listQuery({ sortBy: { createdAt: 'time' }, filters: { brokerId: listFromText(z.uuid()).optional() } }),
-  responses: { 200: { description: 'One page of keys.', body: pagedEnvelope(apiKey), headers: { Link: 'The next and the previous page' } } },
+  responses: {
+    200: {
+      description: 'One page of keys.',
+      body: pagedEnvelope(apiKey),
+      headers: { Link: 'The next and the previous page' },
+    },
+  },
   problems: [],
 });

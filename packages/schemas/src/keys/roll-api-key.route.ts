@@ -19,9 +19,20 @@ export const rollApiKeyRoute = defineRoute({
   params: z.strictObject({ id: z.uuid() }),
   body: z
     .strictObject({
-      oldKeyEndsInSeconds: z.int().min(0).max(7_776_000).default(86_400).meta({ description: '0 ends it at once; a day by default.' }),
+      oldKeyEndsInSeconds: z
+        .int()
+        .min(0)
+        .max(7_776_000)
+        .default(86_400)
+        .meta({ description: '0 ends it at once; a day by default.' }),
     })
     .default({ oldKeyEndsInSeconds: 86_400 }),
-  responses: { 201: { description: 'The new key, which is returned only once.', body: newApiKey, headers: { Location: 'The new key' } } },
+  responses: {
+    201: {
+      description: 'The new key, which is returned only once.',
+      body: newApiKey,
+      headers: { Location: 'The new key' },
+    },
+  },
   problems: ['not-found', 'key-ended', 'key-has-more-scopes', 'key-lasts-longer', 'too-many-keys'],
 });

@@ -13,7 +13,13 @@ export const changeLineRoute = defineRoute({
   scope: 'lines:write',
   params: z.strictObject({ id: z.uuid() }),
   body: z.strictObject({
-    externalCode: z.string().min(1).max(200).nullable().optional().meta({ description: 'Unique among the lines of a broker; null removes it.' }),
+    externalCode: z
+      .string()
+      .min(1)
+      .max(200)
+      .nullable()
+      .optional()
+      .meta({ description: 'Unique among the lines of a broker; null removes it.' }),
     metadata: freeForm.optional().meta({ description: 'Replaces all metadata.' }),
   }),
   responses: { 200: { description: 'The changed line.', body: line } },

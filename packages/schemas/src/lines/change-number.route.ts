@@ -8,7 +8,8 @@ export const changeNumberRoute = defineAcceptedOperationWithBody(
     method: 'post',
     path: '/lines/{id}/number-change',
     summary: 'Change the number of a line',
-    description: 'The line keeps its status. It has the old number until its order has changed the number on the network.',
+    description:
+      'The line keeps its status. It has the old number until its order has changed the number on the network.',
     scope: 'lines:write',
   },
   z.strictObject({ msisdn: claimSource }),

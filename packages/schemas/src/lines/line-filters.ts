@@ -10,7 +10,11 @@ export const lineFilters = {
   brokerId: listFromText(z.uuid()).optional(),
   customerId: listFromText(z.uuid()).optional().meta({ description: 'Holders.' }),
   subscriptionId: listFromText(z.uuid()).optional(),
-  msisdn: msisdnFromText(z.string().min(1).max(20)).optional().meta({ description: 'E.164, with or without the plus sign.', example: '+5511987654321' }),
+  msisdn: msisdnFromText(z.string().min(1).max(20))
+    .optional()
+    .meta({ description: 'E.164, with or without the plus sign.', example: '+5511987654321' }),
   iccId: z.string().min(1).max(22).optional(),
-  externalCode: restorePlus(z.string().min(1).max(200)).optional().meta({ description: 'A part of the external code, in any case.' }),
+  externalCode: restorePlus(z.string().min(1).max(200))
+    .optional()
+    .meta({ description: 'A part of the external code, in any case.' }),
 };

@@ -35,18 +35,26 @@ export function defineAcceptedOperation<const Method extends LineOperationMethod
 }
 
 /** Defines such an operation with a request body. */
-export function defineAcceptedOperationWithBody<const Method extends LineOperationMethod, const Path extends LineOperationPath, const Body extends z.ZodObject>(
-  operation: LineOperation<Method, Path>,
-  body: Body,
-) {
-  const problems = [...shared.problems, 'resource-not-available', 'resource-group-incomplete', 'sim-without-imsi', 'unknown-source'] as const;
+export function defineAcceptedOperationWithBody<
+  const Method extends LineOperationMethod,
+  const Path extends LineOperationPath,
+  const Body extends z.ZodObject,
+>(operation: LineOperation<Method, Path>, body: Body) {
+  const problems = [
+    ...shared.problems,
+    'resource-not-available',
+    'resource-group-incomplete',
+    'sim-without-imsi',
+    'unknown-source',
+  ] as const;
   return defineRoute({ ...defineAcceptedOperation(operation), problems, body });
 }
 
 /** Defines such an operation that returns 200; used by block. */
-export function defineImmediateOperation<const Method extends LineOperationMethod, const Path extends LineOperationPath>(
-  operation: LineOperation<Method, Path>,
-) {
+export function defineImmediateOperation<
+  const Method extends LineOperationMethod,
+  const Path extends LineOperationPath,
+>(operation: LineOperation<Method, Path>) {
   return defineRoute({
     ...operation,
     ...shared,

@@ -15,7 +15,10 @@ export const lineLifecycle = defineLifecycle({
       on: { delete: 'TERMINATING' },
       to: ['PROVISIONING', 'TERMINATED'],
     },
-    STAND_BY: { meaning: 'created on the network, never in service yet', on: { activate: 'ACTIVATING', delete: 'TERMINATING' } },
+    STAND_BY: {
+      meaning: 'created on the network, never in service yet',
+      on: { activate: 'ACTIVATING', delete: 'TERMINATING' },
+    },
     ACTIVATING: {
       meaning: 'being put into service, for the first time or after a block',
       to: ['ACTIVE', 'ACTIVATION_ERROR', 'STAND_BY', 'BLOCKED'],

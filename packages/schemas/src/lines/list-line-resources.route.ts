@@ -10,12 +10,17 @@ export const listLineResourcesRoute = defineRoute({
   path: '/lines/{id}/resources',
   tag: 'lines',
   summary: 'List the numbers and SIMs that a line has or had',
-  description: 'Each number and SIM with the time in which the line had it, newest first. A number or SIM that is not in the inventory is not listed.',
+  description:
+    'Each number and SIM with the time in which the line had it, newest first. A number or SIM that is not in the inventory is not listed.',
   scope: 'lines:read',
   params: z.strictObject({ id: z.uuid() }),
   query: listQuery({ sortBy: { heldFrom: 'time' }, filters: {} }),
   responses: {
-    200: { description: 'One page of numbers and SIMs.', body: pagedEnvelope(lineAssignment), headers: { Link: 'The next and the previous page' } },
+    200: {
+      description: 'One page of numbers and SIMs.',
+      body: pagedEnvelope(lineAssignment),
+      headers: { Link: 'The next and the previous page' },
+    },
   },
   problems: ['not-found'],
 });

@@ -16,6 +16,12 @@ export const listLinesRoute = defineRoute({
     sortBy: { createdAt: 'time', updatedAt: 'time' },
     filters: lineFilters,
   }),
-  responses: { 200: { description: 'One page of lines.', body: pagedEnvelope(line), headers: { Link: 'The next and the previous page' } } },
+  responses: {
+    200: {
+      description: 'One page of lines.',
+      body: pagedEnvelope(line),
+      headers: { Link: 'The next and the previous page' },
+    },
+  },
   problems: [],
 });

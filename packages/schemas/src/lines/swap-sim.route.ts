@@ -8,7 +8,8 @@ export const swapSimRoute = defineAcceptedOperationWithBody(
     method: 'post',
     path: '/lines/{id}/sim-swap',
     summary: 'Swap the SIM of a line',
-    description: 'The line keeps its status. It has the old SIM until its order has changed the SIM on the network. The old SIM is then decommissioned.',
+    description:
+      'The line keeps its status. It has the old SIM until its order has changed the SIM on the network. The old SIM is then decommissioned.',
     scope: 'lines:write',
   },
   z.strictObject({ sim: claimSource }),

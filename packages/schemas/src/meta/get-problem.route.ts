@@ -24,7 +24,9 @@ export const getProblemRoute = defineRoute({
           title: z.string(),
           statuses: z.array(status),
           explanation: z.string(),
-          codes: z.array(z.strictObject({ code: z.enum(allProblemCodes), status, title: z.string(), remedy: z.string() })),
+          codes: z.array(
+            z.strictObject({ code: z.enum(allProblemCodes), status, title: z.string(), remedy: z.string() }),
+          ),
         })
         .meta({ id: 'ProblemType' }),
     },

@@ -13,7 +13,11 @@ export const changeOperatorRoute = defineRoute({
     'The last enabled administrator keeps the role (409 `last-administrator`).',
   scope: 'operator',
   params: z.strictObject({ id: z.uuid() }),
-  body: z.strictObject({ name: operatorName.optional(), email: operatorEmail.nullable().optional(), role: operatorRole.optional() }),
+  body: z.strictObject({
+    name: operatorName.optional(),
+    email: operatorEmail.nullable().optional(),
+    role: operatorRole.optional(),
+  }),
   responses: { 200: { description: 'The person as it is now.', body: operator } },
   problems: ['not-found', 'operator-taken', 'last-administrator'],
 });

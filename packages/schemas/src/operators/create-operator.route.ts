@@ -14,6 +14,12 @@ export const createOperatorRoute = defineRoute({
   scope: 'operator',
   shownOnce: 'password',
   body: z.strictObject({ name: operatorName, role: operatorRole, email: operatorEmail.optional() }),
-  responses: { 201: { description: 'The person, with the first password.', body: newOperator, headers: { Location: 'The person' } } },
+  responses: {
+    201: {
+      description: 'The person, with the first password.',
+      body: newOperator,
+      headers: { Location: 'The person' },
+    },
+  },
   problems: ['operator-taken'],
 });

@@ -18,6 +18,12 @@ export const listOperatorsRoute = defineRoute({
     sortBy: { createdAt: 'time' },
     filters: { name: z.string().min(1).max(100).optional(), role: listFromText(z.enum(roles)).optional() },
   }),
-  responses: { 200: { description: 'One page of people.', body: pagedEnvelope(operator), headers: { Link: 'The next and the previous page' } } },
+  responses: {
+    200: {
+      description: 'One page of people.',
+      body: pagedEnvelope(operator),
+      headers: { Link: 'The next and the previous page' },
+    },
+  },
   problems: [],
 });

@@ -36,7 +36,8 @@ export const resetOperatorPasswordRoute = defineRoute({
   path: '/operators/{id}/reset-password',
   tag: 'operators',
   summary: 'Give a person a first password again: every session ends at once',
-  description: 'It works for three days, and only to choose another one. The response to a repetition with the same `Idempotency-Key` does not have it.',
+  description:
+    'It works for three days, and only to choose another one. The response to a repetition with the same `Idempotency-Key` does not have it.',
   scope: 'operator',
   shownOnce: 'password',
   params,

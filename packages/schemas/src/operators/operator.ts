@@ -10,13 +10,13 @@ export const operatorName = z
   .min(1)
   .max(100)
   .meta({ description: 'The name to sign in with. No two people have the same one, regardless of case.' });
-export const operatorEmail = z
-  .email()
-  .max(200)
-  .meta({ description: 'The verified address by which the OpenID provider knows the person at the first sign-in through it.' });
-export const operatorRole = z
-  .enum(roles)
-  .meta({ description: '`viewer` reads; `operator` also acts on lines, orders, batches, pauses and webhooks; `administrator` does everything.' });
+export const operatorEmail = z.email().max(200).meta({
+  description: 'The verified address by which the OpenID provider knows the person at the first sign-in through it.',
+});
+export const operatorRole = z.enum(roles).meta({
+  description:
+    '`viewer` reads; `operator` also acts on lines, orders, batches, pauses and webhooks; `administrator` does everything.',
+});
 
 /** A person who works with the console. */
 export const operator = z
@@ -37,7 +37,10 @@ export const operator = z
 export const newOperator = z
   .strictObject({
     ...operator.shape,
-    password: z.string().optional().meta({ description: 'Works once, for three days. The person then chooses another one.' }),
+    password: z
+      .string()
+      .optional()
+      .meta({ description: 'Works once, for three days. The person then chooses another one.' }),
   })
   .meta({ id: 'NewOperator' });
 

@@ -10,12 +10,15 @@ export const getOrderRoute = defineRoute({
   path: '/orders/{orderId}',
   tag: 'orders',
   summary: 'Get an order',
-  description: 'Every member is always present. With `waitSeconds` the response comes when the order has settled, or at the end of that time.',
+  description:
+    'Every member is always present. With `waitSeconds` the response comes when the order has settled, or at the end of that time.',
   scope: 'orders:read',
   calls: 'orders',
   params: z.strictObject({ orderId: z.uuid() }),
   query: z.strictObject({
-    waitSeconds: wholeNumberFromText({ min: 0, max: waitLimitSeconds }).default(0).meta({ description: 'How long to wait until the order has settled.' }),
+    waitSeconds: wholeNumberFromText({ min: 0, max: waitLimitSeconds })
+      .default(0)
+      .meta({ description: 'How long to wait until the order has settled.' }),
   }),
   responses: { 200: { description: 'The order.', body: order } },
   problems: ['not-found'],

@@ -21,6 +21,12 @@ export const listOrderAttemptsRoute = defineRoute({
     limit: wholeNumberFromText({ min: 1, max: 100 }).default(20),
     cursor: positionFromText(attemptLimit).optional(),
   }),
-  responses: { 200: { description: 'Attempts of the order.', body: pagedEnvelope(orderAttempt), headers: { Link: 'The next attempts' } } },
+  responses: {
+    200: {
+      description: 'Attempts of the order.',
+      body: pagedEnvelope(orderAttempt),
+      headers: { Link: 'The next attempts' },
+    },
+  },
   problems: ['not-found'],
 });

@@ -15,7 +15,9 @@ export const listOrderGroupsRoute = defineRoute({
   scope: 'orders:read',
   cost: 'list',
   query: z.strictObject({
-    by: listFromText(z.enum(groupMembers)).optional().meta({ description: 'The members that the orders of a group share. The default is `type,step,error`.' }),
+    by: listFromText(z.enum(groupMembers))
+      .optional()
+      .meta({ description: 'The members that the orders of a group share. The default is `type,step,error`.' }),
     ...orderFilters,
   }),
   responses: { 200: { description: 'The groups, the largest first.', body: orderGroups, isTable: true } },

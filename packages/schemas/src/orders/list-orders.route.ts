@@ -15,6 +15,12 @@ export const listOrdersRoute = defineRoute({
   scope: 'orders:read',
   calls: 'orders',
   query: listQuery({ sortBy: orderSorts, filters: orderFilters }),
-  responses: { 200: { description: 'One page of orders.', body: pagedEnvelope(order), headers: { Link: 'The next and the previous page' } } },
+  responses: {
+    200: {
+      description: 'One page of orders.',
+      body: pagedEnvelope(order),
+      headers: { Link: 'The next and the previous page' },
+    },
+  },
   problems: [],
 });

@@ -13,7 +13,10 @@ export const notifyOrdersRoute = defineRoute({
   scope: 'operator',
   body: z
     .strictObject({ orderId: z.uuid().optional(), lineId: z.uuid().optional() })
-    .refine(({ orderId, lineId }) => orderId !== undefined || lineId !== undefined, { error: 'must have orderId or lineId', when: hasMembers }),
+    .refine(({ orderId, lineId }) => orderId !== undefined || lineId !== undefined, {
+      error: 'must have orderId or lineId',
+      when: hasMembers,
+    }),
   responses: { 204: { description: 'The notification is accepted.' } },
   problems: [],
 });

@@ -17,7 +17,9 @@ export const orderExplanation = z
   .strictObject({
     orderId: z.uuid(),
     status: z.enum(orderLifecycle.statuses),
-    sentence: z.string().meta({ example: 'The order waits for a free worker, with attempt 1 of 5 of the step “suspend network”. Nobody holds it.' }),
+    sentence: z.string().meta({
+      example: 'The order waits for a free worker, with attempt 1 of 5 of the step “suspend network”. Nobody holds it.',
+    }),
     waitsFor: z.enum(['worker', 'start', 'back-off', 'system', 'call', 'pause', 'decision']).optional().meta({
       description:
         '`start`: the time for which it was placed. `call`: one that its system has accepted. `decision`: one of a person. Absent while a worker executes the order, and when there is nothing left to do.',
@@ -40,7 +42,10 @@ export const orderExplanation = z
         kind: z.enum(['execute', 'undo']),
         attempt: z.int().min(0),
         attemptLimit: z.int().min(0),
-        error: z.strictObject({ code: z.string(), detail: z.string() }).optional().meta({ description: 'The error of the last attempt.' }),
+        error: z
+          .strictObject({ code: z.string(), detail: z.string() })
+          .optional()
+          .meta({ description: 'The error of the last attempt.' }),
       })
       .optional()
       .meta({ description: 'The step that comes next, or that stopped the order.' }),
@@ -51,10 +56,17 @@ export const orderExplanation = z
       .meta({ description: 'The other requests, each with the problem that it would get.' }),
     changes: z
       .array(
-        z.strictObject({ resource: z.strictObject({ type: z.string(), id: z.uuid() }), from: z.string().optional(), to: z.string(), changedAt: timestamp }),
+        z.strictObject({
+          resource: z.strictObject({ type: z.string(), id: z.uuid() }),
+          from: z.string().optional(),
+          to: z.string(),
+          changedAt: timestamp,
+        }),
       )
       .max(changeLimit)
-      .meta({ description: 'What the order has changed so far, oldest first: its line, and the numbers and SIMs of the line.' }),
+      .meta({
+        description: 'What the order has changed so far, oldest first: its line, and the numbers and SIMs of the line.',
+      }),
   })
   .meta({ id: 'OrderExplanation' });
 

@@ -14,22 +14,27 @@ const count = z.int().min(0);
 const orderGroup = z
   .strictObject({
     type: z.string().optional().meta({ example: 'LINE_BLOCK' }),
-    step: z
-      .string()
-      .optional()
-      .meta({ description: 'The `orderTypeStepCode` of the failed step; `none` if no step had started.', example: 'LINE_BLOCK.SUSPEND_NETWORK' }),
+    step: z.string().optional().meta({
+      description: 'The `orderTypeStepCode` of the failed step; `none` if no step had started.',
+      example: 'LINE_BLOCK.SUSPEND_NETWORK',
+    }),
     errorCode: z.string().optional().meta({ example: 'network-timeout' }),
     brokerId: z.uuid().optional(),
     orderCount: count,
     brokerCount: count.meta({ description: 'How many brokers have such orders.' }),
     firstFailedAt: z.iso.datetime(),
     lastFailedAt: z.iso.datetime(),
-    hourlyCounts: z.array(count).length(groupHours).meta({ description: 'The orders that failed in each hour from `meta.windowFrom` on.' }),
+    hourlyCounts: z
+      .array(count)
+      .length(groupHours)
+      .meta({ description: 'The orders that failed in each hour from `meta.windowFrom` on.' }),
     filter: z.string().meta({
       description: 'The query of `GET /orders` that lists exactly these orders.',
       example: 'status=FAILED&superseded=false&errorCode=network-timeout',
     }),
-    orderFilter: z.record(z.string(), z.unknown()).meta({ description: 'The same filter for the body of a bulk operation.' }),
+    orderFilter: z
+      .record(z.string(), z.unknown())
+      .meta({ description: 'The same filter for the body of a bulk operation.' }),
   })
   .meta({ id: 'OrderGroup' });
 

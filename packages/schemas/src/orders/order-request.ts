@@ -10,7 +10,13 @@ export const orderRequest = {
   tag: 'orders',
   scope: 'orders:write',
   params: z.strictObject({ orderId: z.uuid() }),
-  responses: { 202: { description: 'The order after the request was accepted.', body: order, headers: { Location: 'The order: `/orders/{orderId}`' } } },
+  responses: {
+    202: {
+      description: 'The order after the request was accepted.',
+      body: order,
+      headers: { Location: 'The order: `/orders/{orderId}`' },
+    },
+  },
   problems: ['not-found', 'invalid-status-transition', 'past-point-of-no-return', 'order-version-unknown'],
 } as const;
 
@@ -18,5 +24,7 @@ export const orderRequest = {
 export const operatorRequest = {
   ...orderRequest,
   scope: 'operator',
-  body: z.strictObject({ reason: z.string().min(1).max(500).meta({ description: 'Stored with the order or in its events.' }) }),
+  body: z.strictObject({
+    reason: z.string().min(1).max(500).meta({ description: 'Stored with the order or in its events.' }),
+  }),
 } as const;

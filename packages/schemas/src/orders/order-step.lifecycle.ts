@@ -15,7 +15,10 @@ export const orderStepLifecycle = defineLifecycle({
     RUNNING: { meaning: 'being executed', to: ['SUCCESS', 'PENDING', 'FAILED', 'SKIPPED', 'ROLLING_BACK'] },
     SUCCESS: { meaning: 'done', to: ['ROLLING_BACK'] },
     FAILED: { meaning: 'permanently refused, or out of attempts', to: ['PENDING', 'SKIPPED', 'ROLLING_BACK'] },
-    SKIPPED: { meaning: 'not executed or refused before the order was compensated, so it has no effect; or skipped by an operator' },
+    SKIPPED: {
+      meaning:
+        'not executed or refused before the order was compensated, so it has no effect; or skipped by an operator',
+    },
     ROLLING_BACK: { meaning: 'being undone', to: ['ROLLED_BACK', 'ROLLBACK_FAILED'] },
     ROLLED_BACK: { meaning: 'undone' },
     ROLLBACK_FAILED: { meaning: 'its undo failed', to: ['ROLLING_BACK', 'ROLLED_BACK'] },

@@ -35,7 +35,9 @@ const body = z
     const required: readonly string[] = requiredMembers[request.type];
     for (const name of names) {
       if (required.includes(name) === (request[name] !== undefined)) continue;
-      const message = required.includes(name) ? `is missing: ${request.type} requires it` : `is not allowed for ${request.type}`;
+      const message = required.includes(name)
+        ? `is missing: ${request.type} requires it`
+        : `is not allowed for ${request.type}`;
       context.addIssue({ code: 'custom', path: [name], message });
     }
   })

@@ -14,11 +14,10 @@ export const createPauseRoute = defineRoute({
   body: z
     .strictObject({
       kind: z.enum(pauseKinds),
-      target: z
-        .string()
-        .min(1)
-        .max(200)
-        .meta({ description: 'The code of the order type, the `orderTypeStepCode` of the step, or the name of the system.', example: 'network' }),
+      target: z.string().min(1).max(200).meta({
+        description: 'The code of the order type, the `orderTypeStepCode` of the step, or the name of the system.',
+        example: 'network',
+      }),
       reason: z.string().min(1).max(500).meta({ description: 'Stored with the pause and in its event.' }),
     })
     .meta({ example: { kind: 'system', target: 'network', reason: 'Incident 4711' } }),

@@ -11,7 +11,9 @@ export const endPauseRoute = defineRoute({
   description: 'Its orders go on within seconds, at most 2,000 of them each second.',
   scope: 'operator',
   params: z.strictObject({ id: z.uuid() }),
-  body: z.strictObject({ reason: z.string().min(1).max(500).meta({ description: 'Stored in the event of the pause.' }) }),
+  body: z.strictObject({
+    reason: z.string().min(1).max(500).meta({ description: 'Stored in the event of the pause.' }),
+  }),
   responses: { 200: { description: 'The pause.', body: pause } },
   problems: ['not-found', 'pause-ended'],
 });

@@ -13,6 +13,12 @@ export const listPausesRoute = defineRoute({
   description: 'Ended pauses are listed too, unless `ended=false`.',
   scope: 'operator',
   query: listQuery({ sortBy: { createdAt: 'time' }, filters: { ended: booleanFromText.optional() } }),
-  responses: { 200: { description: 'One page of pauses.', body: pagedEnvelope(pause), headers: { Link: 'The next and the previous page' } } },
+  responses: {
+    200: {
+      description: 'One page of pauses.',
+      body: pagedEnvelope(pause),
+      headers: { Link: 'The next and the previous page' },
+    },
+  },
   problems: [],
 });

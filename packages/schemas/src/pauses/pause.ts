@@ -9,7 +9,10 @@ export const pause = z
   .strictObject({
     id: z.uuid(),
     kind: z.enum(pauseKinds),
-    target: z.string().meta({ description: 'The code of the order type, the `orderTypeStepCode` of the step, or the name of the system.', example: 'network' }),
+    target: z.string().meta({
+      description: 'The code of the order type, the `orderTypeStepCode` of the step, or the name of the system.',
+      example: 'network',
+    }),
     reason: z.string(),
     keyId: z.uuid().meta({ description: 'The key that started it.' }),
     createdAt: timestamp,

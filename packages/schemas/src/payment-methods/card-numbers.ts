@@ -33,17 +33,23 @@ export function findCardNumbers(value: unknown, path: JsonPath = []): readonly J
   if (typeof value === 'string') return hasCardNumber(value) ? [path] : [];
   if (typeof value === 'number') return isNumericCardNumber(value) ? [path] : [];
   if (typeof value !== 'object' || value === null) return [];
-  const members: readonly (readonly [string | number, unknown])[] = Array.isArray(value) ? [...value.entries()] : Object.entries(value);
+  const members: readonly (readonly [string | number, unknown])[] = Array.isArray(value)
+    ? [...value.entries()]
+    : Object.entries(value);
   const hasCardNumberName = members.some(([name]) => typeof name === 'string' && hasCardNumber(name));
   return [
     ...(hasCardNumberName ? [path] : []),
-    ...members.flatMap(([name, member]) => findCardNumbers(member, hasCardNumber(String(name)) ? path : [...path, name])),
+    ...members.flatMap(([name, member]) =>
+      findCardNumbers(member, hasCardNumber(String(name)) ? path : [...path, name]),
+    ),
   ];
 }
 
 /** Whether a text contains a card number, alone or next to other digits. */
 export function hasCardNumber(text: string): boolean {
-  return [...text.replace(nonCardGroups, ' id ').matchAll(digitGroups)].some(([digits]) => listDigitRuns(digits).some(isCardNumber));
+  return [...text.replace(nonCardGroups, ' id ').matchAll(digitGroups)].some(([digits]) =>
+    listDigitRuns(digits).some(isCardNumber),
+  );
 }
 
 /** Lists all runs of adjacent groups with the length of a card number. A CNPJ is never part of a run. */
@@ -80,5 +86,7 @@ const hasIssuerPrefix = (digits: string) => issuerPrefixes[digits.length]?.test(
 
 function calculateChecksum(digits: string): number {
   const doubleDigit = (digit: number) => (digit > 4 ? digit * 2 - 9 : digit * 2);
-  return [...digits].toReversed().reduce((sum, digit, index) => sum + (index % 2 === 1 ? doubleDigit(Number(digit)) : Number(digit)), 0);
+  return [...digits]
+    .toReversed()
+    .reduce((sum, digit, index) => sum + (index % 2 === 1 ? doubleDigit(Number(digit)) : Number(digit)), 0);
 }

@@ -25,7 +25,11 @@ export const listPaymentMethodsRoute = defineRoute({
     },
   }),
   responses: {
-    200: { description: 'One page of payment methods.', body: pagedEnvelope(paymentMethod), headers: { Link: 'The next and the previous page' } },
+    200: {
+      description: 'One page of payment methods.',
+      body: pagedEnvelope(paymentMethod),
+      headers: { Link: 'The next and the previous page' },
+    },
   },
   problems: [],
 });

@@ -16,10 +16,15 @@ export const activatePaymentMethodRoute = defineRoute({
   method: 'post',
   path: '/payment-methods/{id}/activate',
   summary: 'Poll the payment provider about a PENDING payment method',
-  description: "The request asks the payment provider again whether the payment method can be charged. The provider's decision follows later.",
+  description:
+    "The request asks the payment provider again whether the payment method can be charged. The provider's decision follows later.",
   ...commonRequest,
   responses: {
-    202: { description: 'The payment method that is polled.', body: paymentMethod, headers: { Location: 'The payment method' } },
+    202: {
+      description: 'The payment method that is polled.',
+      body: paymentMethod,
+      headers: { Location: 'The payment method' },
+    },
   },
 });
 
@@ -28,7 +33,8 @@ export const suspendPaymentMethodRoute = defineRoute({
   method: 'post',
   path: '/payment-methods/{id}/suspend',
   summary: 'Suspend a payment method (a suspended default leaves the holder without one)',
-  description: 'The payment method is SUSPENDED and is not charged until it is resumed. If it was the default, the holder has no default.',
+  description:
+    'The payment method is SUSPENDED and is not charged until it is resumed. If it was the default, the holder has no default.',
   ...commonRequest,
   responses,
 });
@@ -58,7 +64,8 @@ export const removePaymentMethodRoute = defineRoute({
   method: 'delete',
   path: '/payment-methods/{id}',
   summary: 'Remove a payment method and its token permanently',
-  description: 'The payment method is REMOVED and its token is deleted. The payment provider is told to delete the token as well.',
+  description:
+    'The payment method is REMOVED and its token is deleted. The payment provider is told to delete the token as well.',
   ...commonRequest,
   responses,
 });

@@ -10,7 +10,8 @@ const cardNumberMessage = "must not contain a card number: send the payment prov
  */
 export function withoutCardNumbers<Schema extends z.ZodType>(schema: Schema): Schema {
   const checked = z.preprocess((value, context) => {
-    for (const path of findCardNumbers(value)) context.addIssue({ code: 'custom', path: [...path], message: cardNumberMessage });
+    for (const path of findCardNumbers(value))
+      context.addIssue({ code: 'custom', path: [...path], message: cardNumberMessage });
     return value;
   }, schema);
   // The type of the schema does not change, because the check does not change the value.

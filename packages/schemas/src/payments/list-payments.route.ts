@@ -30,6 +30,12 @@ export const listPaymentsRoute = defineRoute({
       amountTo: amount.optional().meta({ description: 'Maximum amount, inclusive.' }),
     },
   }),
-  responses: { 200: { description: 'One page of payments.', body: pagedEnvelope(payment), headers: { Link: 'The next and the previous page' } } },
+  responses: {
+    200: {
+      description: 'One page of payments.',
+      body: pagedEnvelope(payment),
+      headers: { Link: 'The next and the previous page' },
+    },
+  },
   problems: [],
 });

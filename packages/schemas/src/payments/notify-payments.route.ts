@@ -14,8 +14,15 @@ export const notifyPaymentsRoute = defineRoute({
   scope: 'payments:write',
   body: withoutCardNumbers(
     z
-      .strictObject({ paymentId: z.uuid().optional(), paymentMethodId: z.uuid().optional(), refundId: z.uuid().optional() })
-      .refine((body) => Object.values(body).some((id) => id !== undefined), { error: 'must have paymentId, paymentMethodId or refundId', when: hasMembers }),
+      .strictObject({
+        paymentId: z.uuid().optional(),
+        paymentMethodId: z.uuid().optional(),
+        refundId: z.uuid().optional(),
+      })
+      .refine((body) => Object.values(body).some((id) => id !== undefined), {
+        error: 'must have paymentId, paymentMethodId or refundId',
+        when: hasMembers,
+      }),
   ),
   responses: { 204: { description: 'The notification was received.' } },
   problems: [],

@@ -14,7 +14,17 @@ export const payInvoiceRoute = defineRoute({
     "Uses the holder's default payment method unless `paymentMethodId` is present. The payment provider is called in the background: poll the address in `Location`.",
   scope: 'payments:write',
   params: z.strictObject({ id: z.uuid() }),
-  body: withoutCardNumbers(z.strictObject({ paymentMethodId: z.uuid().optional(), metadata: freeForm.optional() })).optional(),
-  responses: { 202: { description: 'The new payment, in progress.', body: payment, headers: { Location: 'The payment' } } },
-  problems: ['not-found', 'invalid-status-transition', 'no-default-payment-method', 'payment-method-not-active', 'payment-in-progress'],
+  body: withoutCardNumbers(
+    z.strictObject({ paymentMethodId: z.uuid().optional(), metadata: freeForm.optional() }),
+  ).optional(),
+  responses: {
+    202: { description: 'The new payment, in progress.', body: payment, headers: { Location: 'The payment' } },
+  },
+  problems: [
+    'not-found',
+    'invalid-status-transition',
+    'no-default-payment-method',
+    'payment-method-not-active',
+    'payment-in-progress',
+  ],
 });

@@ -5,8 +5,16 @@ export const paymentLifecycle = defineLifecycle({
   name: 'payment',
   initial: ['PENDING'],
   statuses: {
-    PENDING: { meaning: 'waiting for the provider', on: { cancel: 'CANCELED' }, to: ['AUTHORIZED', 'CONFIRMED', 'FAILED'] },
-    AUTHORIZED: { meaning: 'the provider will settle it later', on: { cancel: 'CANCELED' }, to: ['CONFIRMED', 'FAILED'] },
+    PENDING: {
+      meaning: 'waiting for the provider',
+      on: { cancel: 'CANCELED' },
+      to: ['AUTHORIZED', 'CONFIRMED', 'FAILED'],
+    },
+    AUTHORIZED: {
+      meaning: 'the provider will settle it later',
+      on: { cancel: 'CANCELED' },
+      to: ['CONFIRMED', 'FAILED'],
+    },
     // A partial refund leaves it CONFIRMED.
     CONFIRMED: { meaning: 'settled: the invoice is paid', on: { refund: 'REFUNDED' }, to: ['CHARGED_BACK'] },
     REFUNDED: { meaning: 'refunded in full' },

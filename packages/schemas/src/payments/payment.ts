@@ -23,7 +23,9 @@ export const payment = z
     cancelRequestedAt: timestamp.optional().meta({ description: 'The time at which its cancellation was requested.' }),
     authorizedAt: timestamp.optional(),
     confirmedAt: timestamp.optional(),
-    endedAt: timestamp.optional().meta({ description: 'The time at which it became FAILED, CANCELED, REFUNDED or CHARGED_BACK.' }),
+    endedAt: timestamp
+      .optional()
+      .meta({ description: 'The time at which it became FAILED, CANCELED, REFUNDED or CHARGED_BACK.' }),
     metadata: freeForm,
     createdAt: timestamp,
     updatedAt: timestamp,

@@ -13,6 +13,12 @@ export const cancelPortOutRoute = defineRoute({
     'If it refuses, the port-out is PENDING again and continues at its window. Once the window has begun, the response is 409 `window-begun`.',
   scope: 'portability:write',
   params: z.strictObject({ id: z.uuid() }),
-  responses: { 202: { description: 'The port-out, which is being cancelled.', body: portOut, headers: { Location: 'The port-out' } } },
+  responses: {
+    202: {
+      description: 'The port-out, which is being cancelled.',
+      body: portOut,
+      headers: { Location: 'The port-out' },
+    },
+  },
   problems: ['not-found', 'window-begun', 'invalid-status-transition'],
 });

@@ -11,7 +11,8 @@ export const correctPortInRoute = defineRoute({
   path: '/portability/port-ins/{id}/correct',
   tag: 'Portability',
   summary: 'Correct a port-in that is in CONFLICT, and submit it to the clearing house again',
-  description: 'Members that are left out stay as they are. A window that has begun cannot be requested again: send a new one.',
+  description:
+    'Members that are left out stay as they are. A window that has begun cannot be requested again: send a new one.',
   scope: 'portability:write',
   params: z.strictObject({ id: z.uuid() }),
   body: z.strictObject({
@@ -20,6 +21,8 @@ export const correctPortInRoute = defineRoute({
     windowFrom: timestampFromText.optional(),
     windowUntil: timestampFromText.optional(),
   }),
-  responses: { 202: { description: 'The port-in, PENDING again.', body: portIn, headers: { Location: 'The port-in' } } },
+  responses: {
+    202: { description: 'The port-in, PENDING again.', body: portIn, headers: { Location: 'The port-in' } },
+  },
   problems: ['not-found', 'invalid-status-transition', 'already-anonymised', 'portability-rejected'],
 });

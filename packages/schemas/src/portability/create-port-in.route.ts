@@ -18,13 +18,24 @@ const body = z
     customerId: z.uuid().meta({ description: 'The holder of the number.' }),
     msisdn: e164Number,
     donor: operatorCode,
-    federalTaxId: federalTaxId.optional().meta({ description: "The tax id under which the donor knows the holder; by default the holder's own." }),
-    windowFrom: timestampFromText.meta({ description: 'In the future, at most 30 days ahead.', example: '2030-01-01T09:00:00-03:00' }),
+    federalTaxId: federalTaxId
+      .optional()
+      .meta({ description: "The tax id under which the donor knows the holder; by default the holder's own." }),
+    windowFrom: timestampFromText.meta({
+      description: 'In the future, at most 30 days ahead.',
+      example: '2030-01-01T09:00:00-03:00',
+    }),
     windowUntil: timestampFromText.meta({ example: '2030-01-01T12:00:00-03:00' }),
     poolId: z.uuid().meta({ description: 'The pool of MSISDNs for the number.' }),
-    lineId: z.uuid().optional().meta({ description: 'The line that gets the number: an ACTIVE or BLOCKED line of the holder.' }),
+    lineId: z
+      .uuid()
+      .optional()
+      .meta({ description: 'The line that gets the number: an ACTIVE or BLOCKED line of the holder.' }),
     sim: claimSource.optional().meta({ description: 'For a new line: the source of its SIM.' }),
-    activate: z.boolean().optional().meta({ description: 'Whether the new line is activated at once; true by default.' }),
+    activate: z
+      .boolean()
+      .optional()
+      .meta({ description: 'Whether the new line is activated at once; true by default.' }),
     metadata: freeForm.default({}),
   })
   .refine(({ lineId, sim }) => (lineId === undefined) !== (sim === undefined), {
@@ -37,7 +48,11 @@ const body = z
     error: 'is allowed only for a new line',
     when: hasMembers,
   })
-  .refine(({ windowFrom, windowUntil }) => windowUntil > windowFrom, { path: ['windowUntil'], error: 'must be after windowFrom', when: hasWindow })
+  .refine(({ windowFrom, windowUntil }) => windowUntil > windowFrom, {
+    path: ['windowUntil'],
+    error: 'must be after windowFrom',
+    when: hasWindow,
+  })
   .meta({ oneOf: [{ required: ['sim'] }, { required: ['lineId'] }] });
 
 export const createPortInRoute = defineRoute({
@@ -50,7 +65,13 @@ export const createPortInRoute = defineRoute({
     'Linework calls the clearing house in the background. At the window an order creates the new line, or changes the number of the chosen line. A SIM that is named by its `resourceId` is claimed only then. If another open port-in names the same SIM, the response is 409 with the code `sim-taken` and its `portInId`.',
   scope: 'portability:write',
   body,
-  responses: { 202: { description: 'The port-in, which will be submitted to the clearing house.', body: portIn, headers: { Location: 'The port-in' } } },
+  responses: {
+    202: {
+      description: 'The port-in, which will be submitted to the clearing house.',
+      body: portIn,
+      headers: { Location: 'The port-in' },
+    },
+  },
   problems: [
     'holder-anonymised',
     'holder-without-tax-id',

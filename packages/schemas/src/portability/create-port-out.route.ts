@@ -13,7 +13,19 @@ export const createPortOutRoute = defineRoute({
   summary: 'Port a number out to another operator',
   description: 'At the window an order terminates the line and withdraws its number. A window in the past means now.',
   scope: 'portability:write',
-  body: z.strictObject({ ticket, msisdn: e164Number, recipient: operatorCode, windowFrom: timestampFromText, metadata: freeForm.default({}) }),
-  responses: { 202: { description: 'The port-out, which waits for its window.', body: portOut, headers: { Location: 'The port-out' } } },
+  body: z.strictObject({
+    ticket,
+    msisdn: e164Number,
+    recipient: operatorCode,
+    windowFrom: timestampFromText,
+    metadata: freeForm.default({}),
+  }),
+  responses: {
+    202: {
+      description: 'The port-out, which waits for its window.',
+      body: portOut,
+      headers: { Location: 'The port-out' },
+    },
+  },
   problems: ['portability-rejected', 'ticket-taken'],
 });

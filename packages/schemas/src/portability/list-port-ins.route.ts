@@ -25,6 +25,12 @@ export const listPortInsRoute = defineRoute({
       brokerId: listFromText(z.uuid()).optional(),
     },
   }),
-  responses: { 200: { description: 'One page of port-ins.', body: pagedEnvelope(portIn), headers: { Link: 'The next and the previous page' } } },
+  responses: {
+    200: {
+      description: 'One page of port-ins.',
+      body: pagedEnvelope(portIn),
+      headers: { Link: 'The next and the previous page' },
+    },
+  },
   problems: [],
 });

@@ -24,6 +24,12 @@ export const listPortOutsRoute = defineRoute({
       brokerId: listFromText(z.uuid()).optional(),
     },
   }),
-  responses: { 200: { description: 'One page of port-outs.', body: pagedEnvelope(portOut), headers: { Link: 'The next and the previous page' } } },
+  responses: {
+    200: {
+      description: 'One page of port-outs.',
+      body: pagedEnvelope(portOut),
+      headers: { Link: 'The next and the previous page' },
+    },
+  },
   problems: [],
 });

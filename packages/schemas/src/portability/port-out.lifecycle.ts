@@ -5,9 +5,16 @@ export const portOutLifecycle = defineLifecycle({
   name: 'port-out',
   initial: ['PENDING'],
   statuses: {
-    PENDING: { meaning: 'agreed, and waiting for its window', on: { cancel: 'CANCELLING' }, to: ['IN_PROGRESS', 'ERROR'] },
+    PENDING: {
+      meaning: 'agreed, and waiting for its window',
+      on: { cancel: 'CANCELLING' },
+      to: ['IN_PROGRESS', 'ERROR'],
+    },
     // Back to PENDING if the clearing house rejects the cancel.
-    CANCELLING: { meaning: 'its cancel is requested at the clearing house; its line stays', to: ['CANCELLED', 'PENDING'] },
+    CANCELLING: {
+      meaning: 'its cancel is requested at the clearing house; its line stays',
+      to: ['CANCELLED', 'PENDING'],
+    },
     IN_PROGRESS: { meaning: 'the line is being terminated', to: ['COMPLETED', 'ERROR'] },
     COMPLETED: { meaning: 'the number is gone and its line is terminated' },
     CANCELLED: { meaning: 'cancelled before its window; the line stays' },

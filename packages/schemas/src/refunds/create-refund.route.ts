@@ -26,6 +26,8 @@ export const createRefundRoute = defineRoute({
       metadata: freeForm.optional(),
     }),
   ).optional(),
-  responses: { 202: { description: 'The new refund, in progress.', body: refund, headers: { Location: 'The refund' } } },
+  responses: {
+    202: { description: 'The new refund, in progress.', body: refund, headers: { Location: 'The refund' } },
+  },
   problems: ['not-found', 'refund-exceeds-payment', 'invalid-status-transition'],
 });

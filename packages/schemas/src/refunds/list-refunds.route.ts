@@ -12,7 +12,8 @@ export const listRefundsRoute = defineRoute({
   path: '/refunds',
   tag: 'payments',
   summary: 'List refunds',
-  description: 'Lists the refunds of the broker, by default the newest first. Use `paymentId` for the refunds of one payment.',
+  description:
+    'Lists the refunds of the broker, by default the newest first. Use `paymentId` for the refunds of one payment.',
   scope: 'payments:read',
   query: listQuery({
     sortBy: { createdAt: 'time' },
@@ -23,6 +24,12 @@ export const listRefundsRoute = defineRoute({
       brokerId: listFromText(z.uuid()).optional(),
     },
   }),
-  responses: { 200: { description: 'One page of refunds.', body: pagedEnvelope(refund), headers: { Link: 'The next and the previous page' } } },
+  responses: {
+    200: {
+      description: 'One page of refunds.',
+      body: pagedEnvelope(refund),
+      headers: { Link: 'The next and the previous page' },
+    },
+  },
   problems: [],
 });

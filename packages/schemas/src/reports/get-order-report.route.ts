@@ -16,7 +16,9 @@ export const getOrderReportRoute = defineRoute({
   scope: 'orders:read',
   cost: 'list',
   query: z.strictObject({
-    by: listFromText(z.enum(reportMembers)).optional().meta({ description: 'The members that the orders of a row share. The default is `day,type,status`.' }),
+    by: listFromText(z.enum(reportMembers))
+      .optional()
+      .meta({ description: 'The members that the orders of a row share. The default is `day,type,status`.' }),
     ...orderFilters,
   }),
   responses: { 200: { description: 'The report.', body: orderReport, isTable: true } },

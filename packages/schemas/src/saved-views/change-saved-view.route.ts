@@ -11,7 +11,11 @@ export const changeSavedViewRoute = defineRoute({
   description: 'Only its owner, and for a shared one also an administrator.',
   scope: 'operator',
   params: z.strictObject({ id: z.uuid() }),
-  body: z.strictObject({ name: savedViewName.optional(), query: savedViewQuery.optional(), shared: z.boolean().optional() }),
+  body: z.strictObject({
+    name: savedViewName.optional(),
+    query: savedViewQuery.optional(),
+    shared: z.boolean().optional(),
+  }),
   responses: { 200: { description: 'The saved view.', body: savedView } },
   problems: ['not-found', 'not-the-owner', 'personal-data-in-view', 'saved-view-taken'],
 });

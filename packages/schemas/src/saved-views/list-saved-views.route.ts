@@ -14,8 +14,17 @@ export const listSavedViewsRoute = defineRoute({
   scope: 'operator',
   query: listQuery({
     sortBy: { createdAt: 'time', name: 'text' },
-    filters: { view: savedViewPage.optional(), own: booleanFromText.optional().meta({ description: '`true` lists only those of the caller.' }) },
+    filters: {
+      view: savedViewPage.optional(),
+      own: booleanFromText.optional().meta({ description: '`true` lists only those of the caller.' }),
+    },
   }),
-  responses: { 200: { description: 'One page of saved views.', body: pagedEnvelope(savedView), headers: { Link: 'The next and the previous page' } } },
+  responses: {
+    200: {
+      description: 'One page of saved views.',
+      body: pagedEnvelope(savedView),
+      headers: { Link: 'The next and the previous page' },
+    },
+  },
   problems: [],
 });

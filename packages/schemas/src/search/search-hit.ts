@@ -4,7 +4,16 @@ import { z } from 'zod';
 export const hitLimit = 50;
 
 const hitKinds = ['order', 'line', 'holder', 'resource'] as const;
-const matchedMembers = ['id', 'msisdn', 'iccId', 'imsi', 'externalCode', 'federalTaxId', 'correlationId', 'line'] as const;
+const matchedMembers = [
+  'id',
+  'msisdn',
+  'iccId',
+  'imsi',
+  'externalCode',
+  'federalTaxId',
+  'correlationId',
+  'line',
+] as const;
 
 /** A record that a search has found. */
 export const searchHit = z
@@ -12,11 +21,16 @@ export const searchHit = z
     kind: z.enum(hitKinds),
     id: z.uuid(),
     brokerId: z.uuid(),
-    matchedBy: z.enum(matchedMembers).meta({ description: 'The member that is equal to the text. `line`: an order of a line that was found.' }),
-    isExact: z.boolean().meta({ description: 'False for the latest orders of a line that was found, and for the lines of a holder.' }),
-    label: z
-      .string()
-      .meta({ description: 'The type of an order, the number of a line, the name of a holder, or the code of a number or SIM.', example: 'LINE_BLOCK' }),
+    matchedBy: z
+      .enum(matchedMembers)
+      .meta({ description: 'The member that is equal to the text. `line`: an order of a line that was found.' }),
+    isExact: z
+      .boolean()
+      .meta({ description: 'False for the latest orders of a line that was found, and for the lines of a holder.' }),
+    label: z.string().meta({
+      description: 'The type of an order, the number of a line, the name of a holder, or the code of a number or SIM.',
+      example: 'LINE_BLOCK',
+    }),
     status: z.string().optional(),
     createdAt: z.iso.datetime(),
   })

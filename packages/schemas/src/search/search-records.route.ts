@@ -11,7 +11,11 @@ export const searchRecordsRoute = defineRoute({
   description:
     'Finds orders, lines, holders, numbers and SIMs by id, number in any notation, ICCID, IMSI, external code, correlation id, CPF or CNPJ. Exact hits are first, then the latest orders of the lines that were found. Only kinds that the key may read are listed.',
   scope: 'orders:read',
-  query: z.strictObject({ q: z.string().trim().min(3).max(255).meta({ description: 'What to look for.', example: '011 98765-4321' }) }),
-  responses: { 200: { description: 'What was found.', body: z.strictObject({ items: z.array(searchHit).max(hitLimit) }) } },
+  query: z.strictObject({
+    q: z.string().trim().min(3).max(255).meta({ description: 'What to look for.', example: '011 98765-4321' }),
+  }),
+  responses: {
+    200: { description: 'What was found.', body: z.strictObject({ items: z.array(searchHit).max(hitLimit) }) },
+  },
   problems: [],
 });

@@ -15,6 +15,16 @@ export const addProductRoute = defineRoute({
     productId: z.uuid().toLowerCase(),
     offerVersionId: z.uuid().optional().meta({ description: 'Defaults to the version that was subscribed to.' }),
   }),
-  responses: { 201: { description: 'The changed subscription.', body: subscription, headers: { Location: 'The subscription' } } },
-  problems: ['not-found', 'invalid-status-transition', 'no-changes', 'offer-not-valid', 'product-already-there', 'unknown-offer', 'unknown-product'],
+  responses: {
+    201: { description: 'The changed subscription.', body: subscription, headers: { Location: 'The subscription' } },
+  },
+  problems: [
+    'not-found',
+    'invalid-status-transition',
+    'no-changes',
+    'offer-not-valid',
+    'product-already-there',
+    'unknown-offer',
+    'unknown-product',
+  ],
 });

@@ -1,7 +1,15 @@
 import { z } from 'zod';
 import { productBillingTypes } from '../catalog/product.ts';
 
-export const billingFrequencies = ['DAILY', 'WEEKLY', 'MONTHLY', 'QUARTERLY', 'SEMIANNUAL', 'YEARLY', 'CUSTOM'] as const;
+export const billingFrequencies = [
+  'DAILY',
+  'WEEKLY',
+  'MONTHLY',
+  'QUARTERLY',
+  'SEMIANNUAL',
+  'YEARLY',
+  'CUSTOM',
+] as const;
 export type BillingFrequency = (typeof billingFrequencies)[number];
 
 /** Frequencies whose cycles can begin on a requested day of the month. */
@@ -12,7 +20,12 @@ export const billingCycle = z
   .strictObject({
     frequency: z.enum(billingFrequencies),
     billingType: z.enum(productBillingTypes),
-    customPeriodDays: z.int().min(1).max(3_660).optional().meta({ description: 'Required with CUSTOM, not allowed otherwise.' }),
+    customPeriodDays: z
+      .int()
+      .min(1)
+      .max(3_660)
+      .optional()
+      .meta({ description: 'Required with CUSTOM, not allowed otherwise.' }),
   })
   .refine(({ frequency, customPeriodDays }) => (frequency === 'CUSTOM') === (customPeriodDays !== undefined), {
     path: ['customPeriodDays'],

@@ -7,6 +7,7 @@ export const cancelSubscriptionRoute = defineRoute({
   name: 'cancelSubscription',
   path: '/subscriptions/{id}/cancel',
   summary: 'End a subscription, now or later',
-  description: 'Its lines keep their status: those that a pause has blocked stay blocked. The days up to the end are still invoiced.',
+  description:
+    'Its lines keep their status: those that a pause has blocked stay blocked. The days up to the end are still invoiced.',
   body: schedule.default({}),
 });

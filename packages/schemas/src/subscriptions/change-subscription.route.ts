@@ -24,7 +24,10 @@ export const changeSubscriptionRoute = defineRoute({
       .meta({ description: 'Unique among the subscriptions of a broker; null removes it.', example: 'contract-4711' }),
     metadata: withoutCardNumbers(freeForm).optional().meta({ description: 'Replaces the whole object.' }),
     invoiceApprovalRequired: z.boolean().optional().meta({ description: 'Applies from the next invoice on.' }),
-    changesBehavior: z.enum(changesBehaviors).optional().meta({ description: 'Applies from the next change of products on.' }),
+    changesBehavior: z
+      .enum(changesBehaviors)
+      .optional()
+      .meta({ description: 'Applies from the next change of products on.' }),
     prorateFirstInvoice: z.boolean().optional(),
   }),
   problems: ['not-found', 'external-code-taken', 'invalid-status-transition'],

@@ -30,12 +30,9 @@ export const createSubscriptionRoute = defineRoute({
         .optional()
         .meta({ description: 'Products of the version; defaults to all its RECURRING products.' }),
       billingCycle,
-      billingDay: z
-        .int()
-        .min(1)
-        .max(31)
-        .optional()
-        .meta({ description: 'Day of the month, for cycles of whole months only; defaults to the day of the activation.' }),
+      billingDay: z.int().min(1).max(31).optional().meta({
+        description: 'Day of the month, for cycles of whole months only; defaults to the day of the activation.',
+      }),
       changesBehavior: z.enum(changesBehaviors).default('IMMEDIATE_WITH_PRORATE'),
       invoiceApprovalRequired: z.boolean().default(false),
       prorateFirstInvoice: z.boolean().default(false),
@@ -43,7 +40,12 @@ export const createSubscriptionRoute = defineRoute({
       scheduledPauseAt: timestampFromText.optional(),
       scheduledCancelAt: timestampFromText.optional(),
       endDate: timestampFromText.optional(),
-      externalCode: z.string().min(1).max(200).optional().meta({ description: 'Unique among the subscriptions of a broker.' }),
+      externalCode: z
+        .string()
+        .min(1)
+        .max(200)
+        .optional()
+        .meta({ description: 'Unique among the subscriptions of a broker.' }),
       metadata: withoutCardNumbers(freeForm).default({}),
       lineIds: z.array(z.uuid().toLowerCase()).min(1).max(1_000).optional(),
       activate: z.boolean().default(false),
@@ -52,21 +54,30 @@ export const createSubscriptionRoute = defineRoute({
       error: 'must have either offerId or offerVersionId',
       when: hasMembers,
     })
-    .refine(({ billingCycle, billingDay }) => billingDay === undefined || monthlyFrequencies.includes(billingCycle.frequency), {
-      path: ['billingDay'],
-      error: 'is only allowed for cycles of whole months',
-    })
+    .refine(
+      ({ billingCycle, billingDay }) => billingDay === undefined || monthlyFrequencies.includes(billingCycle.frequency),
+      {
+        path: ['billingDay'],
+        error: 'is only allowed for cycles of whole months',
+      },
+    )
     .refine(({ activate, trialConfig }) => !(activate && trialConfig), {
       path: ['trialConfig'],
       error: 'cannot be combined with activate',
       when: hasMembers,
     })
-    .refine(({ scheduledPauseAt: pause, scheduledCancelAt: cancel, endDate: end }) => !pause || [cancel, end].every((last) => !last || pause <= last), {
-      path: ['scheduledPauseAt'],
-      error: 'must not be after the subscription ends',
-    })
+    .refine(
+      ({ scheduledPauseAt: pause, scheduledCancelAt: cancel, endDate: end }) =>
+        !pause || [cancel, end].every((last) => !last || pause <= last),
+      {
+        path: ['scheduledPauseAt'],
+        error: 'must not be after the subscription ends',
+      },
+    )
     .meta({ oneOf: [{ required: ['offerId'] }, { required: ['offerVersionId'] }] }),
-  responses: { 201: { description: 'The new subscription.', body: subscription, headers: { Location: 'The subscription' } } },
+  responses: {
+    201: { description: 'The new subscription.', body: subscription, headers: { Location: 'The subscription' } },
+  },
   problems: [
     'external-code-taken',
     'holder-anonymised',

@@ -7,7 +7,8 @@ export const joinLineRoute = defineRoute({
   name: 'joinLine',
   path: '/subscriptions/{id}/lines',
   summary: 'Add a line to a subscription',
-  description: 'The line must belong to the holder of the subscription. A line that joins a PAUSED subscription is not blocked.',
+  description:
+    'The line must belong to the holder of the subscription. A line that joins a PAUSED subscription is not blocked.',
   body: z.strictObject({ lineId: z.uuid().toLowerCase() }),
   problems: ['not-found', 'invalid-status-transition', 'line-in-subscription', 'unknown-lines'],
 });

@@ -21,11 +21,20 @@ export const listSubscriptionsRoute = defineRoute({
       status: listFromText(z.enum(subscriptionLifecycle.statuses)).optional(),
       brokerId: listFromText(z.uuid()).optional(),
       customerId: listFromText(z.uuid()).optional(),
-      externalCode: z.string().min(1).max(200).optional().meta({ description: 'A part of the code, case-insensitive.' }),
+      externalCode: z
+        .string()
+        .min(1)
+        .max(200)
+        .optional()
+        .meta({ description: 'A part of the code, case-insensitive.' }),
     },
   }),
   responses: {
-    200: { description: 'One page of subscriptions.', body: pagedEnvelope(subscription), headers: { Link: 'The next and the previous page' } },
+    200: {
+      description: 'One page of subscriptions.',
+      body: pagedEnvelope(subscription),
+      headers: { Link: 'The next and the previous page' },
+    },
   },
   problems: [],
 });

@@ -10,6 +10,9 @@ export const removeProductRoute = defineRoute({
   summary: 'Remove a product from a subscription',
   description:
     'A product of a DRAFT is removed at once. For an ACTIVE subscription `changesBehavior` decides: the product ends at once and the next invoice credits the remaining days, or it ends with the cycle.',
-  params: z.strictObject({ id: z.uuid(), productId: z.uuid().meta({ description: 'The `id` of the product within the subscription.' }) }),
+  params: z.strictObject({
+    id: z.uuid(),
+    productId: z.uuid().meta({ description: 'The `id` of the product within the subscription.' }),
+  }),
   problems: ['not-found', 'invalid-status-transition', 'no-changes'],
 });

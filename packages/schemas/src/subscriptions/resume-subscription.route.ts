@@ -6,5 +6,6 @@ export const resumeSubscriptionRoute = defineRoute({
   name: 'resumeSubscription',
   path: '/subscriptions/{id}/resume',
   summary: 'Resume a paused subscription',
-  description: 'Unblocks only the lines that the pause has blocked. An unblock order that cannot be opened is retried. The days of the pause are not invoiced.',
+  description:
+    'Unblocks only the lines that the pause has blocked. An unblock order that cannot be opened is retried. The days of the pause are not invoiced.',
 });

@@ -10,10 +10,9 @@ export const subscriptionLine = z
     msisdn: z.string().meta({ description: 'The current number of the line, E.164.', example: '+5511987654321' }),
     iccId: z.string(),
     joinedAt: z.iso.datetime(),
-    endedAt: z.iso
-      .datetime()
-      .optional()
-      .meta({ description: 'The time at which the line left or was TERMINATED or the subscription ended, whichever came first.' }),
+    endedAt: z.iso.datetime().optional().meta({
+      description: 'The time at which the line left or was TERMINATED or the subscription ended, whichever came first.',
+    }),
   })
   .meta({ id: 'SubscriptionLine' });
 

@@ -55,14 +55,19 @@ export const subscription = z
     changesBehavior: z.enum(changesBehaviors),
     prorateFirstInvoice: z.boolean(),
     createdAt: timestamp,
-    endDate: timestamp.optional().meta({ description: 'The time at which it ends, or at which it was CANCELLED or EXPIRED.' }),
+    endDate: timestamp
+      .optional()
+      .meta({ description: 'The time at which it ends, or at which it was CANCELLED or EXPIRED.' }),
     scheduledPauseAt: timestamp.optional(),
     lastPausedAt: timestamp.optional(),
     lastResumedAt: timestamp.optional(),
     scheduledCancelAt: timestamp.optional(),
     trialConfig: trialConfig.optional(),
     externalCode: z.string().optional(),
-    nextBillingDate: z.iso.date().optional().meta({ description: 'The day, in São Paulo, on which the next invoice is made.' }),
+    nextBillingDate: z.iso
+      .date()
+      .optional()
+      .meta({ description: 'The day, in São Paulo, on which the next invoice is made.' }),
     metadata: z.record(z.string(), z.unknown()),
     updatedAt: timestamp,
   })

@@ -16,7 +16,16 @@ export const cancelTaxReceiptRoute = defineRoute({
   calls: 'tax-authority',
   hasSeveralTransactions: true,
   params: z.strictObject({ id: z.uuid() }),
-  body: z.strictObject({ reason: z.string().trim().min(15).max(255).meta({ description: 'The reason; it is sent to the tax authority.' }) }),
+  body: z.strictObject({
+    reason: z.string().trim().min(15).max(255).meta({ description: 'The reason; it is sent to the tax authority.' }),
+  }),
   responses: { 200: { description: 'The receipt, cancelled.', body: taxReceipt } },
-  problems: ['not-found', 'invalid-status-transition', 'authority-request-in-flight', 'cancellation-deadline-over', 'invalid-reason', 'refused-by-authority'],
+  problems: [
+    'not-found',
+    'invalid-status-transition',
+    'authority-request-in-flight',
+    'cancellation-deadline-over',
+    'invalid-reason',
+    'refused-by-authority',
+  ],
 });

@@ -14,11 +14,10 @@ export const createSupplierRoute = defineRoute({
   body: z.strictObject({
     ...supplierSettings,
     brokerId: z.uuid().optional().meta({ description: "The caller's broker by default; an operator must send one." }),
-    federalTaxId: z
-      .string()
-      .min(14)
-      .max(18)
-      .meta({ description: 'CNPJ, of digits or with letters; punctuation is removed, and letters become upper case.', example: '11222333000181' }),
+    federalTaxId: z.string().min(14).max(18).meta({
+      description: 'CNPJ, of digits or with letters; punctuation is removed, and letters become upper case.',
+      example: '11222333000181',
+    }),
     series: series.optional().meta({
       description:
         'By default the first series that no supplier of this CNPJ has. A company that has issued receipts elsewhere sends a series that it has not used.',

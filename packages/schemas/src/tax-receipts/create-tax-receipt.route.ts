@@ -9,7 +9,8 @@ export const createTaxReceiptRoute = defineRoute({
   path: '/tax-receipts',
   tag: 'tax-receipts',
   summary: 'Draft a tax receipt from an invoice',
-  description: 'The content of the receipt is fixed at this moment. 422 lists everything that keeps the invoice from having a receipt.',
+  description:
+    'The content of the receipt is fixed at this moment. 422 lists everything that keeps the invoice from having a receipt.',
   scope: 'tax-receipts:write',
   body: z.strictObject({
     invoiceId: z.uuid(),

@@ -15,7 +15,8 @@ export const listSerialNumbersRoute = defineRoute({
   path: '/serial-numbers',
   tag: 'tax-receipts',
   summary: 'List the sequences in which tax receipts are numbered',
-  description: 'A supplier has one for each document model, state and environment. It is created with the first receipt that is issued in it.',
+  description:
+    'A supplier has one for each document model, state and environment. It is created with the first receipt that is issued in it.',
   scope: 'tax-receipts:read',
   query: listQuery({
     sortBy: { createdAt: 'time' },
@@ -29,6 +30,12 @@ export const listSerialNumbersRoute = defineRoute({
       brokerId: listFromText(z.uuid()).optional(),
     },
   }),
-  responses: { 200: { description: 'One page of sequences.', body: pagedEnvelope(serialNumber), headers: { Link: 'The next and the previous page' } } },
+  responses: {
+    200: {
+      description: 'One page of sequences.',
+      body: pagedEnvelope(serialNumber),
+      headers: { Link: 'The next and the previous page' },
+    },
+  },
   problems: [],
 });

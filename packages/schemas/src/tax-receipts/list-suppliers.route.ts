@@ -17,6 +17,12 @@ export const listSuppliersRoute = defineRoute({
     sortBy: { createdAt: 'time' },
     filters: { ...timeFilters, brokerId: listFromText(z.uuid()).optional() },
   }),
-  responses: { 200: { description: 'One page of companies.', body: pagedEnvelope(supplier), headers: { Link: 'The next and the previous page' } } },
+  responses: {
+    200: {
+      description: 'One page of companies.',
+      body: pagedEnvelope(supplier),
+      headers: { Link: 'The next and the previous page' },
+    },
+  },
   problems: [],
 });

@@ -31,6 +31,12 @@ export const listTaxReceiptsRoute = defineRoute({
       brokerId: listFromText(z.uuid()).optional(),
     },
   }),
-  responses: { 200: { description: 'One page of receipts.', body: pagedEnvelope(taxReceipt), headers: { Link: 'The next and the previous page' } } },
+  responses: {
+    200: {
+      description: 'One page of receipts.',
+      body: pagedEnvelope(taxReceipt),
+      headers: { Link: 'The next and the previous page' },
+    },
+  },
   problems: [],
 });

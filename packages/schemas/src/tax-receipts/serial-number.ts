@@ -13,12 +13,19 @@ export const serialNumber = z
     supplierId: z.uuid(),
     documentModel,
     uf: z.enum(states),
-    environment: z.enum(taxEnvironments).meta({ description: 'Receipts of TRIAL have no legal effect, and use no number of PRODUCTION.' }),
+    environment: z
+      .enum(taxEnvironments)
+      .meta({ description: 'Receipts of TRIAL have no legal effect, and use no number of PRODUCTION.' }),
     series: series.meta({ description: 'The series of the supplier.' }),
-    lastNumber: z.int().min(0).max(999_999_999).meta({ description: 'The highest number that was assigned to a receipt; 0 before the first.' }),
-    releasedNumbers: z
-      .array(z.int().min(1).max(999_999_999))
-      .meta({ description: 'Numbers of discarded receipts, lowest first. The next receipts get them, so that the sequence has no gap.' }),
+    lastNumber: z
+      .int()
+      .min(0)
+      .max(999_999_999)
+      .meta({ description: 'The highest number that was assigned to a receipt; 0 before the first.' }),
+    releasedNumbers: z.array(z.int().min(1).max(999_999_999)).meta({
+      description:
+        'Numbers of discarded receipts, lowest first. The next receipts get them, so that the sequence has no gap.',
+    }),
     createdAt: z.iso.datetime(),
   })
   .meta({ id: 'SerialNumber' });

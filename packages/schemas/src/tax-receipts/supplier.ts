@@ -14,13 +14,18 @@ export const supplierSettings = {
     .string()
     .regex(/^\d{2,14}$/, 'must be 2 to 14 digits')
     .meta({ description: 'Inscrição estadual.', example: '110042490114' }),
-  regime: z.enum(taxRegimes).meta({ description: 'The two regimes of the Simples Nacional, and the normal one (CRT 1, 2, 3).' }),
+  regime: z
+    .enum(taxRegimes)
+    .meta({ description: 'The two regimes of the Simples Nacional, and the normal one (CRT 1, 2, 3).' }),
   address: postalAddress,
   collectorCode: z
     .string()
     .regex(/^\d{4}$/, 'must be four digits')
     .optional()
-    .meta({ description: "The company's code as a collector at FEBRABAN, for the slips on its receipts.", example: '0482' }),
+    .meta({
+      description: "The company's code as a collector at FEBRABAN, for the slips on its receipts.",
+      example: '0482',
+    }),
 };
 
 /** The series of a company's receipts. Series 0 means no series and is not used, so that each company has its own series. */
@@ -33,7 +38,9 @@ export const supplier = z
     brokerId: z.uuid(),
     federalTaxId: z.string().meta({ description: 'CNPJ, without punctuation.' }),
     ...supplierSettings,
-    series: series.meta({ description: 'The series of all its receipts: no other supplier with its CNPJ has it, in any broker.' }),
+    series: series.meta({
+      description: 'The series of all its receipts: no other supplier with its CNPJ has it, in any broker.',
+    }),
     createdAt: z.iso.datetime(),
     updatedAt: z.iso.datetime(),
   })

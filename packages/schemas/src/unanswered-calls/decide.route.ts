@@ -3,7 +3,19 @@ import { z } from 'zod';
 import { reason, unansweredCallRequest } from './unanswered-call-request.ts';
 
 /** The statuses that an operator can set without a response of the partner. */
-const decidedStatuses = ['CONFIRMED', 'FAILED', 'CANCELED', 'ACTIVE', 'REFUSED', 'REMOVED', 'DRAFT', 'PENDING', 'CANCELLED', 'COMPLETED', 'ERROR'] as const;
+const decidedStatuses = [
+  'CONFIRMED',
+  'FAILED',
+  'CANCELED',
+  'ACTIVE',
+  'REFUSED',
+  'REMOVED',
+  'DRAFT',
+  'PENDING',
+  'CANCELLED',
+  'COMPLETED',
+  'ERROR',
+] as const;
 
 export const decideUnansweredCallRoute = defineRoute({
   ...unansweredCallRequest,

@@ -23,7 +23,11 @@ export const listUnansweredCallsRoute = defineRoute({
     },
   }),
   responses: {
-    200: { description: 'One page of unanswered calls.', body: pagedEnvelope(unansweredCall), headers: { Link: 'The next and the previous page' } },
+    200: {
+      description: 'One page of unanswered calls.',
+      body: pagedEnvelope(unansweredCall),
+      headers: { Link: 'The next and the previous page' },
+    },
   },
   problems: [],
 });

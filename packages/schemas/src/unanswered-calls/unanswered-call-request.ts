@@ -11,4 +11,9 @@ export const unansweredCallRequest = {
   problems: ['not-found', 'call-ended'],
 } as const;
 
-export const reason = z.string().trim().min(1).max(500).meta({ description: 'The reason; it is stored with the call and in an event.' });
+export const reason = z
+  .string()
+  .trim()
+  .min(1)
+  .max(500)
+  .meta({ description: 'The reason; it is stored with the call and in an event.' });

@@ -14,7 +14,8 @@ export const addCreditRoute = defineRoute({
   path: '/lines/{lineId}/products/{productId}/credits',
   tag: 'usage',
   summary: 'Add a credit to the balance of a product',
-  description: 'The credit can be used until its due date. Of several credits, the one that expires first is used first.',
+  description:
+    'The credit can be used until its due date. Of several credits, the one that expires first is used first.',
   scope: 'usage:write',
   params: lineProduct,
   body: z
@@ -25,8 +26,13 @@ export const addCreditRoute = defineRoute({
       dueDate: timestampFromText,
       metadata: freeForm.optional(),
     })
-    .refine((body) => (body.type === undefined) !== (body.componentId === undefined), { error: 'must have either type or componentId', when: hasMembers })
+    .refine((body) => (body.type === undefined) !== (body.componentId === undefined), {
+      error: 'must have either type or componentId',
+      when: hasMembers,
+    })
     .meta({ oneOf: [{ required: ['type'] }, { required: ['componentId'] }] }),
-  responses: { 201: { description: 'The credit.', body: usageCredit, headers: { Location: 'The balance with the credit' } } },
+  responses: {
+    201: { description: 'The credit.', body: usageCredit, headers: { Location: 'The balance with the credit' } },
+  },
   problems: ['not-found', 'already-due', 'no-component', 'product-not-active'],
 });

@@ -7,7 +7,9 @@ import { lineProduct } from './line-product.ts';
 export const defaultDays = 30;
 export const daysLimit = 366;
 
-const day = z.iso.date().refine((text) => text >= '2000-01-01' && text <= '2999-12-31', 'must be in the years 2000 to 2999');
+const day = z.iso
+  .date()
+  .refine((text) => text >= '2000-01-01' && text <= '2999-12-31', 'must be in the years 2000 to 2999');
 
 export const getConsumptionRoute = defineRoute({
   name: 'getConsumption',
@@ -20,7 +22,9 @@ export const getConsumptionRoute = defineRoute({
   params: lineProduct,
   query: z.strictObject({
     from: day.optional().meta({ description: `The first day; the default range is ${defaultDays} days.` }),
-    to: day.optional().meta({ description: `The last day, inclusive; defaults to today. The range has at most ${daysLimit} days.` }),
+    to: day
+      .optional()
+      .meta({ description: `The last day, inclusive; defaults to today. The range has at most ${daysLimit} days.` }),
   }),
   responses: { 200: { description: 'The usage per day. Days without usage are left out.', body: consumption } },
   problems: ['not-found'],

@@ -32,7 +32,9 @@ const balanceComponent = z
     type: z.enum(usageTypes),
     unlimited: z.boolean(),
     totalAmount: usageAmount.meta({ description: 'The granted amount of the active credits.' }),
-    usedAmount: usageAmount.meta({ description: 'The used amount of the active credits, plus overage and unlimited usage in this cycle.' }),
+    usedAmount: usageAmount.meta({
+      description: 'The used amount of the active credits, plus overage and unlimited usage in this cycle.',
+    }),
   })
   .meta({ id: 'BalanceComponent' });
 
@@ -61,7 +63,9 @@ export const lineProductBalance = z
       accountId: z.uuid(),
       totalAmount: amounts,
       usedAmount: amounts,
-      balanceCredits: z.array(balanceCredit).meta({ description: 'The active credits, in the order in which they are used.' }),
+      balanceCredits: z
+        .array(balanceCredit)
+        .meta({ description: 'The active credits, in the order in which they are used.' }),
       metadata: freeForm,
       createdAt: timestamp,
       updatedAt: timestamp,

@@ -30,7 +30,14 @@ export const usageRecord = z
   .meta({ id: 'UsageRecord' });
 
 /** The reasons for not counting a record. */
-const recordRejectionCodes = ['unknown-line', 'no-product', 'in-the-future', 'too-old', 'record-id-reused', 'no-balance'] as const;
+const recordRejectionCodes = [
+  'unknown-line',
+  'no-product',
+  'in-the-future',
+  'too-old',
+  'record-id-reused',
+  'no-balance',
+] as const;
 
 const refusedRecord = z
   .strictObject({ recordId: z.string(), code: z.enum(recordRejectionCodes), detail: z.string() })

@@ -1,7 +1,13 @@
 import { defineRoute } from '@linework/http/define-route';
 import { z } from 'zod';
 import { webhookEndpoint } from './webhook-endpoint.ts';
-import { webhookDescription, webhookOrdering, webhookPayload, webhookTypes, webhookUrl } from './webhook-endpoint-details.ts';
+import {
+  webhookDescription,
+  webhookOrdering,
+  webhookPayload,
+  webhookTypes,
+  webhookUrl,
+} from './webhook-endpoint-details.ts';
 
 export const changeWebhookEndpointRoute = defineRoute({
   name: 'changeWebhookEndpoint',

@@ -1,7 +1,14 @@
 import { defineRoute } from '@linework/http/define-route';
 import { z } from 'zod';
 import { newWebhookEndpoint } from './webhook-endpoint.ts';
-import { webhookDescription, webhookOrdering, webhookPayload, webhookSignature, webhookTypes, webhookUrl } from './webhook-endpoint-details.ts';
+import {
+  webhookDescription,
+  webhookOrdering,
+  webhookPayload,
+  webhookSignature,
+  webhookTypes,
+  webhookUrl,
+} from './webhook-endpoint-details.ts';
 
 export const createWebhookEndpointRoute = defineRoute({
   name: 'createWebhookEndpoint',
@@ -17,7 +24,10 @@ export const createWebhookEndpointRoute = defineRoute({
   scope: 'webhooks:write',
   shownOnce: 'secret',
   body: z.strictObject({
-    brokerId: z.uuid().optional().meta({ description: 'With the key of an operator: the owner. Leave it out for an endpoint of the operator.' }),
+    brokerId: z
+      .uuid()
+      .optional()
+      .meta({ description: 'With the key of an operator: the owner. Leave it out for an endpoint of the operator.' }),
     url: webhookUrl,
     types: webhookTypes.default(['*']),
     resourceId: z.uuid().optional().meta({ description: 'Sends only events of this record.' }),
@@ -27,7 +37,17 @@ export const createWebhookEndpointRoute = defineRoute({
     description: webhookDescription.optional(),
   }),
   responses: {
-    201: { description: 'The endpoint, with its secret, which is returned only once.', body: newWebhookEndpoint, headers: { Location: 'The endpoint' } },
+    201: {
+      description: 'The endpoint, with its secret, which is returned only once.',
+      body: newWebhookEndpoint,
+      headers: { Location: 'The endpoint' },
+    },
   },
-  problems: ['other-broker', 'unknown-broker', 'webhook-url-refused', 'too-many-webhook-endpoints', 'secrets-not-configured'],
+  problems: [
+    'other-broker',
+    'unknown-broker',
+    'webhook-url-refused',
+    'too-many-webhook-endpoints',
+    'secrets-not-configured',
+  ],
 });

@@ -7,7 +7,8 @@ export const deleteWebhookEndpointRoute = defineRoute({
   path: '/webhook-endpoints/{id}',
   tag: 'webhooks',
   summary: 'Delete a webhook endpoint',
-  description: 'Its open and held deliveries fail with the reason `endpoint-deleted`. They stay in the list of deliveries. Events stay in the feed.',
+  description:
+    'Its open and held deliveries fail with the reason `endpoint-deleted`. They stay in the list of deliveries. Events stay in the feed.',
   scope: 'webhooks:write',
   params: z.strictObject({ id: z.uuid() }),
   responses: { 204: { description: 'Deleted.' } },

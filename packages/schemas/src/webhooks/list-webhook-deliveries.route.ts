@@ -13,7 +13,8 @@ export const listWebhookDeliveriesRoute = defineRoute({
   path: '/webhook-deliveries',
   tag: 'webhooks',
   summary: 'List webhook deliveries',
-  description: 'Lists the deliveries of the broker, by default the newest first. They are kept for 30 days, unless the operator chose another time.',
+  description:
+    'Lists the deliveries of the broker, by default the newest first. They are kept for 30 days, unless the operator chose another time.',
   scope: 'webhooks:read',
   query: listQuery({
     sortBy: { createdAt: 'time' },
@@ -28,6 +29,12 @@ export const listWebhookDeliveriesRoute = defineRoute({
       brokerId: listFromText(z.uuid()).optional(),
     },
   }),
-  responses: { 200: { description: 'One page of deliveries.', body: pagedEnvelope(webhookDelivery), headers: { Link: 'The next and the previous page' } } },
+  responses: {
+    200: {
+      description: 'One page of deliveries.',
+      body: pagedEnvelope(webhookDelivery),
+      headers: { Link: 'The next and the previous page' },
+    },
+  },
   problems: [],
 });

@@ -15,8 +15,17 @@ export const listWebhookEndpointsRoute = defineRoute({
   scope: 'webhooks:read',
   query: listQuery({
     sortBy: { createdAt: 'time' },
-    filters: { status: listFromText(z.enum(['enabled', 'disabled'])).optional(), brokerId: listFromText(z.uuid()).optional() },
+    filters: {
+      status: listFromText(z.enum(['enabled', 'disabled'])).optional(),
+      brokerId: listFromText(z.uuid()).optional(),
+    },
   }),
-  responses: { 200: { description: 'One page of endpoints.', body: pagedEnvelope(webhookEndpoint), headers: { Link: 'The next and the previous page' } } },
+  responses: {
+    200: {
+      description: 'One page of endpoints.',
+      body: pagedEnvelope(webhookEndpoint),
+      headers: { Link: 'The next and the previous page' },
+    },
+  },
   problems: [],
 });

@@ -3,7 +3,12 @@ import { timestampFromText } from '@linework/http/time-from-text';
 import { z } from 'zod';
 import { webhookEndpoint } from './webhook-endpoint.ts';
 
-const shared = { method: 'post', tag: 'webhooks', scope: 'webhooks:write', params: z.strictObject({ id: z.uuid() }) } as const;
+const shared = {
+  method: 'post',
+  tag: 'webhooks',
+  scope: 'webhooks:write',
+  params: z.strictObject({ id: z.uuid() }),
+} as const;
 
 export const enableWebhookEndpointRoute = defineRoute({
   ...shared,
@@ -17,7 +22,10 @@ export const enableWebhookEndpointRoute = defineRoute({
     'in the console only an administrator enables it. Needs `events:read` as well.',
   body: z
     .strictObject({
-      deliver: z.enum(['all', 'none', 'since']).default('all').meta({ description: 'Which held events are delivered now.' }),
+      deliver: z
+        .enum(['all', 'none', 'since'])
+        .default('all')
+        .meta({ description: 'Which held events are delivered now.' }),
       since: timestampFromText.optional().meta({ description: 'With `since`: the events from this time on.' }),
     })
     .refine(({ deliver, since }) => (deliver === 'since') === (since !== undefined), {

@@ -29,17 +29,32 @@ export const replayWebhookEventsRoute = defineRoute({
       dryRun: z.boolean().default(false).meta({ description: 'Only counts.' }),
       perSecond: z.int().min(1).max(1_000).default(50).meta({ description: 'How many become due in a second.' }),
     })
-    .refine((body) => [body.eventId, body.fromPosition, body.types, body.resourceId, body.missingSince].some((value) => value !== undefined), {
-      path: ['fromPosition'],
-      error: 'is required without eventId, types, resourceId and missingSince',
-    }),
+    .refine(
+      (body) =>
+        [body.eventId, body.fromPosition, body.types, body.resourceId, body.missingSince].some(
+          (value) => value !== undefined,
+        ),
+      {
+        path: ['fromPosition'],
+        error: 'is required without eventId, types, resourceId and missingSince',
+      },
+    ),
   responses: {
     200: {
       description: 'The replay. Its deliveries have its id as `causeId`.',
       body: z
-        .strictObject({ id: z.uuid().optional().meta({ description: 'Absent after a dry run, which sends nothing.' }), count: z.int() })
+        .strictObject({
+          id: z.uuid().optional().meta({ description: 'Absent after a dry run, which sends nothing.' }),
+          count: z.int(),
+        })
         .meta({ id: 'WebhookReplay' }),
     },
   },
-  problems: ['not-found', 'webhook-endpoint-busy', 'too-many-webhook-deliveries', 'webhook-event-unknown', 'webhook-replay-too-large'],
+  problems: [
+    'not-found',
+    'webhook-endpoint-busy',
+    'too-many-webhook-deliveries',
+    'webhook-event-unknown',
+    'webhook-replay-too-large',
+  ],
 });

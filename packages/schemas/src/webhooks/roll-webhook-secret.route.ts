@@ -16,9 +16,16 @@ export const rollWebhookSecretRoute = defineRoute({
   params: z.strictObject({ id: z.uuid() }),
   body: z
     .strictObject({
-      oldSecretEndsInSeconds: z.int().min(0).max(259_200).default(86_400).meta({ description: '0 ends it at once, 259200 after 72 hours; a day by default.' }),
+      oldSecretEndsInSeconds: z
+        .int()
+        .min(0)
+        .max(259_200)
+        .default(86_400)
+        .meta({ description: '0 ends it at once, 259200 after 72 hours; a day by default.' }),
     })
     .default({ oldSecretEndsInSeconds: 86_400 }),
-  responses: { 200: { description: 'The endpoint with its new secret, which is returned only once.', body: newWebhookEndpoint } },
+  responses: {
+    200: { description: 'The endpoint with its new secret, which is returned only once.', body: newWebhookEndpoint },
+  },
   problems: ['not-found', 'webhook-endpoint-busy', 'secrets-not-configured'],
 });

@@ -14,7 +14,9 @@ export const testWebhookEndpointRoute = defineRoute({
   scope: 'webhooks:write',
   hasSeveralTransactions: true,
   params: z.strictObject({ id: z.uuid() }),
-  body: z.strictObject({ type: z.enum(eventTypes).default(eventType('line.activated')) }).default({ type: eventType('line.activated') }),
+  body: z
+    .strictObject({ type: z.enum(eventTypes).default(eventType('line.activated')) })
+    .default({ type: eventType('line.activated') }),
   responses: {
     200: {
       description: 'What the receiver answered.',
@@ -23,10 +25,10 @@ export const testWebhookEndpointRoute = defineRoute({
           deliveryId: z.uuid(),
           delivered: z.boolean(),
           responseCode: z.int().optional(),
-          reason: z
-            .string()
-            .optional()
-            .meta({ description: 'Why it was not delivered. `no-worker`: no worker sent it in time; `interrupted`: the server stopped before its end.' }),
+          reason: z.string().optional().meta({
+            description:
+              'Why it was not delivered. `no-worker`: no worker sent it in time; `interrupted`: the server stopped before its end.',
+          }),
           durationMs: z.int().optional(),
         })
         .meta({ id: 'WebhookTest' }),

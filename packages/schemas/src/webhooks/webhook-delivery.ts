@@ -12,14 +12,15 @@ export const webhookDelivery = z
     endpointId: z.uuid(),
     brokerId: z.uuid().optional().meta({ description: 'Absent on a delivery of an endpoint of an operator.' }),
     status: z.enum(webhookDeliveryLifecycle.statuses),
-    cause: z
-      .enum(webhookCauses)
-      .meta({ description: '`event` because it happened, `manual` or `replay` because a request asked for it, `test` for a sample.' }),
+    cause: z.enum(webhookCauses).meta({
+      description:
+        '`event` because it happened, `manual` or `replay` because a request asked for it, `test` for a sample.',
+    }),
     causeId: z.uuid().optional().meta({ description: 'The replay, or the delivery that was sent again.' }),
-    eventId: z
-      .uuid()
-      .optional()
-      .meta({ description: 'The event; also the header `webhook-id` of every try. Absent when the event is no longer kept, and for a sample.' }),
+    eventId: z.uuid().optional().meta({
+      description:
+        'The event; also the header `webhook-id` of every try. Absent when the event is no longer kept, and for a sample.',
+    }),
     eventType: z.string(),
     position: z.int().optional().meta({ description: 'The position of the event in the feed.' }),
     resourceId: z.uuid().optional(),
@@ -51,7 +52,10 @@ const webhookAttempt = z
   .meta({ id: 'WebhookAttempt' });
 
 export const webhookDeliveryWithAttempts = z
-  .strictObject({ ...webhookDelivery.shape, tries: z.array(webhookAttempt).meta({ description: 'The calls, oldest first.' }) })
+  .strictObject({
+    ...webhookDelivery.shape,
+    tries: z.array(webhookAttempt).meta({ description: 'The calls, oldest first.' }),
+  })
   .meta({ id: 'WebhookDeliveryWithAttempts' });
 
 export type WebhookDelivery = z.infer<typeof webhookDelivery>;

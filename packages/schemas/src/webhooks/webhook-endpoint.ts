@@ -8,7 +8,10 @@ const timestamp = z.iso.datetime();
 export const webhookEndpoint = z
   .strictObject({
     id: z.uuid(),
-    brokerId: z.uuid().optional().meta({ description: 'Absent on an endpoint of an operator, which gets the events of every broker.' }),
+    brokerId: z
+      .uuid()
+      .optional()
+      .meta({ description: 'Absent on an endpoint of an operator, which gets the events of every broker.' }),
     url: z.string(),
     description: z.string().optional(),
     types: z.array(z.string()),

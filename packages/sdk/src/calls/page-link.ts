@@ -21,7 +21,8 @@ export function findPageLink(headers: Headers, relation: 'next' | 'prev'): PageQ
 
 /** The relations of a link, which are in its first `rel`. */
 function readRelations(parameters: string): readonly string[] {
-  const [, , quoted, plain = ''] = [...parameters.matchAll(parameter)].find(([, name]) => name?.toLowerCase() === 'rel') ?? [];
+  const [, , quoted, plain = ''] =
+    [...parameters.matchAll(parameter)].find(([, name]) => name?.toLowerCase() === 'rel') ?? [];
   return (quoted ?? plain).toLowerCase().split(/\s+/);
 }
 

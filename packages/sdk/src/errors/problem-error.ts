@@ -57,6 +57,7 @@ export class ProblemError extends LineworkError {
     this.headers = headers;
     this.problem = problem;
     // The members of a subclass are only declared there. None may replace what every error has.
-    for (const [member, value] of Object.entries(problem)) if (!(member in this)) Object.defineProperty(this, member, { value, enumerable: true });
+    for (const [member, value] of Object.entries(problem))
+      if (!(member in this)) Object.defineProperty(this, member, { value, enumerable: true });
   }
 }

@@ -7,7 +7,9 @@ export function toError(status: number, body: string, context: ProblemContext): 
   const problem = parseProblem(body);
   if (problem === undefined) return new UnexpectedResponseError(status, context.headers, body.slice(0, 2_000));
   const name = problem.type.slice(problem.type.lastIndexOf('/') + 1);
-  const ErrorClass = Object.hasOwn(problemErrors, name) ? problemErrors[name as keyof typeof problemErrors] : ProblemError;
+  const ErrorClass = Object.hasOwn(problemErrors, name)
+    ? problemErrors[name as keyof typeof problemErrors]
+    : ProblemError;
   return new ErrorClass(problem, context);
 }
 
@@ -23,5 +25,11 @@ function parseProblem(body: string): ProblemDocument | undefined {
 
 function isProblem(value: unknown): value is ProblemDocument {
   if (typeof value !== 'object' || value === null) return false;
-  return 'type' in value && typeof value.type === 'string' && 'code' in value && typeof value.code === 'string' && 'status' in value;
+  return (
+    'type' in value &&
+    typeof value.type === 'string' &&
+    'code' in value &&
+    typeof value.code === 'string' &&
+    'status' in value
+  );
 }

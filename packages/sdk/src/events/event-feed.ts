@@ -70,17 +70,23 @@ export class EventFeed {
   }
 
   /** Reads until there is an answer. Returns none when the signal is aborted. */
-  async #readPatiently(query: object, { signal, onRetry }: Pick<FollowOptions, 'signal' | 'onRetry'>): Promise<FeedPage | undefined> {
+  async #readPatiently(
+    query: object,
+    { signal, onRetry }: Pick<FollowOptions, 'signal' | 'onRetry'>,
+  ): Promise<FeedPage | undefined> {
     const startedAt = Date.now();
     for (let attempt = 1; ; attempt += 1) {
       try {
         const page = await this.#read(query, signal);
         // A server that does not wait is not asked again at once.
-        if (!page.meta.hasMore && page.items.length === 0 && Date.now() - startedAt < pauseMs) await sleep(pauseMs, signal);
+        if (!page.meta.hasMore && page.items.length === 0 && Date.now() - startedAt < pauseMs)
+          await sleep(pauseMs, signal);
         return page;
       } catch (error) {
         if (signal?.aborted) return undefined;
-        const retryInMs = isTemporary(error) ? (retryDelay({ headers: headersOf(error), attempt, isRepeatable: true }) ?? longestPauseMs) : undefined;
+        const retryInMs = isTemporary(error)
+          ? (retryDelay({ headers: headersOf(error), attempt, isRepeatable: true }) ?? longestPauseMs)
+          : undefined;
         if (retryInMs === undefined) throw error;
         onRetry?.(error, retryInMs);
         await sleep(retryInMs, signal).catch(() => undefined);
@@ -90,7 +96,11 @@ export class EventFeed {
 
   async #read(query: object, signal: AbortSignal | undefined): Promise<FeedPage> {
     const request = { method: 'GET', path: '/events', query: { limit: pageSize, waitSeconds, ...query } };
-    const { data } = await this.#transport.send(request, { signal, maxRetries: 0, timeoutMs: (waitSeconds + 30) * 1_000 });
+    const { data } = await this.#transport.send(request, {
+      signal,
+      maxRetries: 0,
+      timeoutMs: (waitSeconds + 30) * 1_000,
+    });
     return data as FeedPage;
   }
 }

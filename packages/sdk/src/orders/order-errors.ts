@@ -30,7 +30,9 @@ export class OrderTimeoutError extends LineworkError {
   readonly order: Order | undefined;
 
   constructor(orderId: string, timeoutMs: number, order: Order | undefined) {
-    super(`Order ${orderId} was ${order?.status ?? 'not read'} after ${timeoutMs} ms. It goes on: wait again with its id.`);
+    super(
+      `Order ${orderId} was ${order?.status ?? 'not read'} after ${timeoutMs} ms. It goes on: wait again with its id.`,
+    );
     this.orderId = orderId;
     this.order = order;
   }

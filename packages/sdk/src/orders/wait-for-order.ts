@@ -28,7 +28,11 @@ const longestPauseMs = 5_000;
 export function orderWaiter(transport: Transport): WaitForOrder {
   return async (orderId, { timeoutMs = defaultTimeoutMs, signal, onChange } = {}) => {
     const endsAt = Date.now() + timeoutMs;
-    const read = orderReader(transport, { orderId, signal, longestSeconds: onChange ? watchSeconds : longestWaitSeconds });
+    const read = orderReader(transport, {
+      orderId,
+      signal,
+      longestSeconds: onChange ? watchSeconds : longestWaitSeconds,
+    });
     let order: Order | undefined;
     for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(pauseMs * 1.5, longestPauseMs)) {
       const startedAt = Date.now();
@@ -51,11 +55,15 @@ interface ReaderOptions {
 }
 
 /** Reads an order with `waitSeconds`, or without it once the server has rejected the parameter. */
-function orderReader(transport: Transport, { orderId, signal, longestSeconds }: ReaderOptions): (remainingMs: number) => Promise<Order> {
+function orderReader(
+  transport: Transport,
+  { orderId, signal, longestSeconds }: ReaderOptions,
+): (remainingMs: number) => Promise<Order> {
   const path = `/orders/${encodeURIComponent(orderId)}`;
   const readOnce = async (waitSeconds: number) => {
     const query = waitSeconds > 0 ? { waitSeconds } : {};
-    return (await transport.send({ method: 'GET', path, query }, { signal, timeoutMs: (waitSeconds + 30) * 1_000 })).data as Order;
+    return (await transport.send({ method: 'GET', path, query }, { signal, timeoutMs: (waitSeconds + 30) * 1_000 }))
+      .data as Order;
   };
   let canWait = true;
   return async (remainingMs) => {
@@ -63,7 +71,8 @@ function orderReader(transport: Transport, { orderId, signal, longestSeconds }: 
     try {
       return await readOnce(waitSeconds);
     } catch (error) {
-      if (!(error instanceof ValidationError && error.errors.some(({ parameter }) => parameter === 'waitSeconds'))) throw error;
+      if (!(error instanceof ValidationError && error.errors.some(({ parameter }) => parameter === 'waitSeconds')))
+        throw error;
       canWait = false;
       return await readOnce(0);
     }

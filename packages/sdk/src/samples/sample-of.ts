@@ -14,7 +14,11 @@ export function sampleOf(operation: Operation, kind: SampleKind, { params, query
   const example = body ?? operation.bodyExample;
   const values = {
     params: operation.params.map(({ name }) => params?.[name] ?? placeholder(name, operation.noun)),
-    query: query ?? Object.fromEntries(operation.query.filter(({ required }) => required).map((input) => [input.name, exampleOf(input)])),
+    query:
+      query ??
+      Object.fromEntries(
+        operation.query.filter(({ required }) => required).map((input) => [input.name, exampleOf(input)]),
+      ),
     ...(example !== undefined && operation.body !== null && { body: example }),
   };
   return { curl: curlSample, sdk: sdkSample, cli: cliSample }[kind](operation, values);
@@ -26,7 +30,10 @@ interface FilledValues {
   readonly body?: unknown;
 }
 
-function curlSample({ method, path, scope, stream, returns, isIdempotent }: Operation, { params, query, body }: FilledValues): string {
+function curlSample(
+  { method, path, scope, stream, returns, isIdempotent }: Operation,
+  { params, query, body }: FilledValues,
+): string {
   const left = [...params];
   const filled = path.replaceAll(/\{\w+\}/g, () => left.shift() ?? '');
   const parameters = new URLSearchParams(query).toString();
@@ -50,8 +57,12 @@ function sdkSample(operation: Operation, { params, query, body }: FilledValues):
     ...(body === undefined ? [] : [literal(body)]),
     ...(stream === undefined ? [] : [`{ mediaType: '${stream[0]}', value: content }`]),
     ...(parameters !== undefined && !isQueryOption ? [parameters] : []),
-    ...(returns.length > 1 ? [...(operation.query.length > 0 && parameters === undefined ? ['{}'] : []), `'${returns[0]}'`] : []),
-    ...(parameters !== undefined && isQueryOption ? [...(body === undefined && stream === undefined ? ['undefined'] : []), `{ query: ${parameters} }`] : []),
+    ...(returns.length > 1
+      ? [...(operation.query.length > 0 && parameters === undefined ? ['{}'] : []), `'${returns[0]}'`]
+      : []),
+    ...(parameters !== undefined && isQueryOption
+      ? [...(body === undefined && stream === undefined ? ['undefined'] : []), `{ query: ${parameters} }`]
+      : []),
   ];
   const call = `linework.${noun}.${verb}(${values.join(', ')})`;
   if (isList) return `for await (const item of ${call}) {\n  console.log(item);\n}`;
@@ -64,12 +75,18 @@ function typed(query: FilledValues['query'], inputs: readonly OperationInput[]):
   const typeOf = (name: string) => inputs.find((input) => input.name === name)?.type;
   const members = Object.entries(query).map(([name, value]) => {
     const type = typeOf(name);
-    return [name, type === 'integer' || type === 'number' ? Number(value) : type === 'boolean' ? value === 'true' : value];
+    return [
+      name,
+      type === 'integer' || type === 'number' ? Number(value) : type === 'boolean' ? value === 'true' : value,
+    ];
   });
   return Object.fromEntries(members);
 }
 
-function cliSample({ noun, verb, stream, opensOrder, isWrite }: Operation, { params, query, body }: FilledValues): string {
+function cliSample(
+  { noun, verb, stream, opensOrder, isWrite }: Operation,
+  { params, query, body }: FilledValues,
+): string {
   const words = [
     'linework',
     toKebab(noun),
@@ -87,7 +104,8 @@ function cliSample({ noun, verb, stream, opensOrder, isWrite }: Operation, { par
 function options(values: unknown): readonly string[] {
   if (typeof values !== 'object' || values === null) return [];
   return Object.entries(values).map(([name, value]) => {
-    const isPlainList = Array.isArray(value) && value.every((item) => typeof item !== 'object' && !/[\s,]/.test(String(item)));
+    const isPlainList =
+      Array.isArray(value) && value.every((item) => typeof item !== 'object' && !/[\s,]/.test(String(item)));
     const text = isPlainList ? value.join(',') : typeof value === 'object' ? JSON.stringify(value) : String(value);
     return `--${toKebab(name)} ${/^[\w.:,+@-]+$/.test(text) ? text : quote(text)}`;
   });
@@ -109,13 +127,17 @@ function placeholder(name: string, noun: string): string {
 }
 
 /** As the command line names its options: `reservationTTL` is `reservation-ttl`. */
-const toKebab = (name: string): string => name.replaceAll(/(?<=[a-z0-9])[A-Z]/g, (letter) => `-${letter}`).toLowerCase();
+const toKebab = (name: string): string =>
+  name.replaceAll(/(?<=[a-z0-9])[A-Z]/g, (letter) => `-${letter}`).toLowerCase();
 
 /** JSON as an object of JavaScript: names without quotes, texts with single ones. */
 function literal(value: unknown): string {
-  if (typeof value === 'string') return `'${value.replaceAll('\\', '\\\\').replaceAll("'", "\\'").replaceAll('\n', '\\n')}'`;
+  if (typeof value === 'string')
+    return `'${value.replaceAll('\\', '\\\\').replaceAll("'", "\\'").replaceAll('\n', '\\n')}'`;
   if (Array.isArray(value)) return `[${value.map(literal).join(', ')}]`;
   if (typeof value !== 'object' || value === null) return String(value);
-  const members = Object.entries(value).map(([name, member]) => `${/^[A-Za-z_$][\w$]*$/.test(name) ? name : `'${name}'`}: ${literal(member)}`);
+  const members = Object.entries(value).map(
+    ([name, member]) => `${/^[A-Za-z_$][\w$]*$/.test(name) ? name : `'${name}'`}: ${literal(member)}`,
+  );
   return members.length === 0 ? '{}' : `{ ${members.join(', ')} }`;
 }

@@ -49,11 +49,16 @@ export function prepareRequest(request: ApiRequest, { apiKey, url, headers, ...o
 }
 
 // A browser sends its own, and asks the server for permission before it sends another.
-const userAgent: Readonly<Record<string, string>> = 'document' in globalThis ? {} : { 'User-Agent': 'linework-sdk/1.0.0' };
+const userAgent: Readonly<Record<string, string>> =
+  'document' in globalThis ? {} : { 'User-Agent': 'linework-sdk/1.0.0' };
 
 /** The caller's own headers replace the others, in whatever case their names are written. */
-function buildHeaders(usual: Readonly<Record<string, string | undefined>>, own: RequestOptions['headers'] = {}): Headers {
+function buildHeaders(
+  usual: Readonly<Record<string, string | undefined>>,
+  own: RequestOptions['headers'] = {},
+): Headers {
   const headers = new Headers();
-  for (const [name, value] of [...Object.entries(usual), ...Object.entries(own)]) if (value !== undefined) headers.set(name, value);
+  for (const [name, value] of [...Object.entries(usual), ...Object.entries(own)])
+    if (value !== undefined) headers.set(name, value);
   return headers;
 }

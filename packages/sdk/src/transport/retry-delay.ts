@@ -15,7 +15,10 @@ export interface FailedTry {
 }
 
 /** How long to wait until the next try; undefined if the request must not be sent again. */
-export function retryDelay({ status, code, headers, attempt, isRepeatable }: FailedTry, random = Math.random()): number | undefined {
+export function retryDelay(
+  { status, code, headers, attempt, isRepeatable }: FailedTry,
+  random = Math.random(),
+): number | undefined {
   if (!mayPass(status, code, isRepeatable)) return undefined;
   const askedMs = readRetryAfter(headers?.get('Retry-After'));
   if (askedMs !== undefined && askedMs > longestRetryAfterMs) return undefined;

@@ -18,7 +18,8 @@ export class Transport {
   constructor(options: LineworkOptions) {
     if (options.apiKey !== null && (typeof options.apiKey !== 'string' || options.apiKey === ''))
       throw new TypeError('`apiKey` is missing: pass the key of your broker.');
-    if (!URL.canParse(options.baseUrl)) throw new TypeError('`baseUrl` must be the address of the API, such as https://linework.example.');
+    if (!URL.canParse(options.baseUrl))
+      throw new TypeError('`baseUrl` must be the address of the API, such as https://linework.example.');
     this.#options = options;
     this.#baseUrl = options.baseUrl.replace(/\/+$/, '');
   }
@@ -32,7 +33,12 @@ export class Transport {
       const result = await this.#try(prepared, options);
       const isLast = !('error' in result) || attempt > maxRetries || !prepared.isReplayable;
       const retryInMs = isLast ? undefined : delayAfter(result.error, prepared, attempt);
-      this.#options.onRequest?.({ ...report(prepared, result), attempt, durationMs: Date.now() - startedAt, retryInMs });
+      this.#options.onRequest?.({
+        ...report(prepared, result),
+        attempt,
+        durationMs: Date.now() - startedAt,
+        retryInMs,
+      });
       if (!('error' in result)) return result.answer;
       if (retryInMs === undefined) throw result.error;
       await sleep(retryInMs, options.signal);
@@ -43,7 +49,10 @@ export class Transport {
     return prepareRequest(request, { ...options, apiKey: this.#options.apiKey, url: buildUrl(this.#baseUrl, request) });
   }
 
-  async #try(prepared: PreparedRequest, { signal, timeoutMs = this.#options.timeoutMs ?? 60_000 }: RequestOptions): Promise<TryResult> {
+  async #try(
+    prepared: PreparedRequest,
+    { signal, timeoutMs = this.#options.timeoutMs ?? 60_000 }: RequestOptions,
+  ): Promise<TryResult> {
     return await withDeadline(timeoutMs, signal, async (deadline) => {
       try {
         const response = await this.#fetch(prepared, deadline.signal);
@@ -51,7 +60,8 @@ export class Transport {
       } catch (cause) {
         signal?.throwIfAborted();
         const place = `${prepared.method} ${prepared.url}`;
-        if (deadline.isOver()) return { error: new TimeoutError(`${place}: no whole response within ${timeoutMs} ms.`, prepared) };
+        if (deadline.isOver())
+          return { error: new TimeoutError(`${place}: no whole response within ${timeoutMs} ms.`, prepared) };
         return { error: new ConnectionError(`${place}: no whole response (${describe(cause)}).`, prepared, { cause }) };
       }
     });
@@ -76,18 +86,33 @@ type TryResult = { readonly answer: Answer<unknown> } | { readonly error: Linewo
 
 async function readResponse(response: Response, { idempotencyKey }: PreparedRequest): Promise<TryResult> {
   if (!response.ok && response.status !== 304) {
-    return { response, error: toError(response.status, await response.text(), { headers: response.headers, idempotencyKey }) };
+    return {
+      response,
+      error: toError(response.status, await response.text(), { headers: response.headers, idempotencyKey }),
+    };
   }
   const { headers } = response;
   const requestId = headers.get('X-Request-Id') ?? undefined;
   return {
-    answer: { data: await readData(response), response, requestId, idempotencyKey, replayed: headers.get('Idempotency-Replayed') === 'true' },
+    answer: {
+      data: await readData(response),
+      response,
+      requestId,
+      idempotencyKey,
+      replayed: headers.get('Idempotency-Replayed') === 'true',
+    },
   };
 }
 
 function delayAfter(error: LineworkError, { isRepeatable }: PreparedRequest, attempt: number): number | undefined {
   const { status, headers } = error as { status?: number; headers?: Headers };
-  return retryDelay({ status, headers, code: error instanceof ProblemError ? error.code : undefined, attempt, isRepeatable });
+  return retryDelay({
+    status,
+    headers,
+    code: error instanceof ProblemError ? error.code : undefined,
+    attempt,
+    isRepeatable,
+  });
 }
 
 function report({ method, url, idempotencyKey }: PreparedRequest, result: TryResult) {

@@ -20,13 +20,17 @@ export async function readVerifyingKey(secret: string): Promise<VersionedKey> {
 }
 
 /** What stands before the 32 bytes of an ed25519 key in PKCS 8. */
-const pkcs8Header = Uint8Array.from([0x30, 0x2e, 0x02, 0x01, 0x00, 0x30, 0x05, 0x06, 0x03, 0x2b, 0x65, 0x70, 0x04, 0x22, 0x04, 0x20]);
+const pkcs8Header = Uint8Array.from([
+  0x30, 0x2e, 0x02, 0x01, 0x00, 0x30, 0x05, 0x06, 0x03, 0x2b, 0x65, 0x70, 0x04, 0x22, 0x04, 0x20,
+]);
 
 /** Reads a secret (`whsec_`) or a private key (`whsk_`). */
 export async function readSigningKey(secret: string): Promise<VersionedKey> {
   if (!secret.startsWith(privatePrefix)) return await readSecret(secret);
   const seed = decode(secret, privatePrefix).subarray(0, 32);
-  const key = await crypto.subtle.importKey('pkcs8', Uint8Array.from([...pkcs8Header, ...seed]), 'Ed25519', false, ['sign']);
+  const key = await crypto.subtle.importKey('pkcs8', Uint8Array.from([...pkcs8Header, ...seed]), 'Ed25519', false, [
+    'sign',
+  ]);
   return { version: 'v1a', algorithm: 'Ed25519', key };
 }
 

@@ -10,7 +10,11 @@ export interface SignOptions {
 export type WebhookHeaders = Readonly<Record<'webhook-id' | 'webhook-timestamp' | 'webhook-signature', string>>;
 
 /** Signs a body as Linework does, for the tests of a receiver. With several secrets it has a signature of each, as after a roll. */
-export async function sign(body: WebhookBody, secrets: string | readonly string[], options: SignOptions = {}): Promise<WebhookHeaders> {
+export async function sign(
+  body: WebhookBody,
+  secrets: string | readonly string[],
+  options: SignOptions = {},
+): Promise<WebhookHeaders> {
   const { id = crypto.randomUUID(), timestamp = new Date() } = options;
   const seconds = String(Math.floor(timestamp.getTime() / 1_000));
   const content = signedContent(id, seconds, body);
@@ -18,5 +22,9 @@ export async function sign(body: WebhookBody, secrets: string | readonly string[
     const { version, algorithm, key } = await readSigningKey(secret);
     return `${version},${toBase64(await crypto.subtle.sign(algorithm, key, content))}`;
   });
-  return { 'webhook-id': id, 'webhook-timestamp': seconds, 'webhook-signature': (await Promise.all(signatures)).join(' ') };
+  return {
+    'webhook-id': id,
+    'webhook-timestamp': seconds,
+    'webhook-signature': (await Promise.all(signatures)).join(' '),
+  };
 }

@@ -42,18 +42,23 @@ export async function verify(
   secrets: string | readonly string[],
   { toleranceSeconds = 300, now = new Date() }: VerifyOptions = {},
 ): Promise<VerifiedWebhook> {
-  const [id, timestamp, signatures] = ['webhook-id', 'webhook-timestamp', 'webhook-signature'].map((name) => readHeader(headers, name)) as [
-    string,
-    string,
-    string,
-  ];
+  const [id, timestamp, signatures] = ['webhook-id', 'webhook-timestamp', 'webhook-signature'].map((name) =>
+    readHeader(headers, name),
+  ) as [string, string, string];
   const seconds = /^\d{1,12}$/.test(timestamp) ? Number(timestamp) : Number.NaN;
   if (!(Math.abs(now.getTime() / 1_000 - seconds) <= toleranceSeconds)) {
-    throw new WebhookVerificationError('timestamp-out-of-tolerance', `The webhook was sent at ${timestamp}, more than ${toleranceSeconds} s from now.`);
+    throw new WebhookVerificationError(
+      'timestamp-out-of-tolerance',
+      `The webhook was sent at ${timestamp}, more than ${toleranceSeconds} s from now.`,
+    );
   }
   const content = signedContent(id, timestamp, body);
   const results = await Promise.all([secrets].flat().map((secret) => isSignedWith(secret, signatures, content)));
-  if (!results.includes(true)) throw new WebhookVerificationError('no-valid-signature', 'No signature of the webhook was made with one of the secrets.');
+  if (!results.includes(true))
+    throw new WebhookVerificationError(
+      'no-valid-signature',
+      'No signature of the webhook was made with one of the secrets.',
+    );
   return { id, timestamp: new Date(seconds * 1_000), event: parseEvent(body) };
 }
 
@@ -69,8 +74,12 @@ async function isSignedWith(secret: string, signatures: string, content: Uint8Ar
 }
 
 function readHeader(headers: RequestHeaders, name: string): string {
-  const value = headers instanceof Headers ? headers.get(name) : Object.entries(headers).find(([each]) => each.toLowerCase() === name)?.[1];
-  if (typeof value !== 'string' || value === '') throw new WebhookVerificationError('header-missing', `The header ${name} is missing.`);
+  const value =
+    headers instanceof Headers
+      ? headers.get(name)
+      : Object.entries(headers).find(([each]) => each.toLowerCase() === name)?.[1];
+  if (typeof value !== 'string' || value === '')
+    throw new WebhookVerificationError('header-missing', `The header ${name} is missing.`);
   return value;
 }
 

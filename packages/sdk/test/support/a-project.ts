@@ -23,7 +23,9 @@ export async function aProject(): Promise<Project> {
   await mkdir(folder);
   const run: Project['run'] = async (program, args, environment = {}) => {
     const { PATH = '' } = process.env;
-    return (await execute(program, args, { cwd: folder, env: { PATH, HOME: parent, ...environment } }).catch(withOutput)).stdout;
+    return (
+      await execute(program, args, { cwd: folder, env: { PATH, HOME: parent, ...environment } }).catch(withOutput)
+    ).stdout;
   };
   await run(process.execPath, [join(root, 'scripts/package-sdk.ts'), join(parent, 'dist')]);
   await run('npm', ['pack', join(parent, 'dist'), '--pack-destination', parent]);

@@ -10,7 +10,10 @@ export interface ReceivedRequest {
 }
 
 /** What the server does with a request: it answers, breaks the connection, or says nothing. */
-type Reaction = { readonly status?: number; readonly headers?: Readonly<Record<string, string>>; readonly body?: unknown } | 'reset' | 'silence';
+type Reaction =
+  | { readonly status?: number; readonly headers?: Readonly<Record<string, string>>; readonly body?: unknown }
+  | 'reset'
+  | 'silence';
 
 export interface TestServer {
   readonly url: string;
@@ -29,7 +32,10 @@ export async function aServer(react: (request: ReceivedRequest, count: number) =
     if (reaction === 'reset') request.socket.resetAndDestroy();
     else if (reaction !== 'silence') {
       const isText = typeof reaction.body === 'string';
-      response.writeHead(reaction.status ?? 200, { 'Content-Type': isText ? 'text/html' : 'application/json', ...reaction.headers });
+      response.writeHead(reaction.status ?? 200, {
+        'Content-Type': isText ? 'text/html' : 'application/json',
+        ...reaction.headers,
+      });
       response.end(isText || reaction.body === undefined ? reaction.body : JSON.stringify(reaction.body));
     }
   });
@@ -43,6 +49,13 @@ export async function aServer(react: (request: ReceivedRequest, count: number) =
 
 /** A problem document of a type, with its `code`. The client is asked to come back at once. */
 export function aProblem(status: number, type: string, code: string = type, members: object = {}) {
-  const body = { type: `https://linework.example/problems/${type}`, title: 'A problem', status, code, requestId: 'r-1', ...members };
+  const body = {
+    type: `https://linework.example/problems/${type}`,
+    title: 'A problem',
+    status,
+    code,
+    requestId: 'r-1',
+    ...members,
+  };
   return { status, body, headers: { 'Content-Type': 'application/problem+json', 'Retry-After': '0' } };
 }

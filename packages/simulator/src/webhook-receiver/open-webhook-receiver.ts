@@ -39,7 +39,10 @@ const defaultKept = 1_000;
  * Opens a receiver of webhooks, as an integrator would write one: it verifies each delivery with the library `standardwebhooks` and answers 204. It shows
  * what it got, and misbehaves when told to.
  */
-export function openWebhookReceiver({ secrets: firstSecrets = [], kept = defaultKept }: WebhookReceiverOptions = {}): WebhookReceiver {
+export function openWebhookReceiver({
+  secrets: firstSecrets = [],
+  kept = defaultKept,
+}: WebhookReceiverOptions = {}): WebhookReceiver {
   const calls: ReceivedCall[] = [];
   let faults: ReceiverFault[] = [];
   let secrets = firstSecrets;
@@ -70,16 +73,29 @@ export function openWebhookReceiver({ secrets: firstSecrets = [], kept = default
 
   const app = express();
   app.get('/health/live', (_request, response) => void response.json({ status: 'ok' }));
-  app.get('/', (_request, response) => void response.type('text/plain').send(calls.map((call) => `${JSON.stringify(call)}\n`).join('')));
-  app.post('/receiver/faults', express.json(), (request, response) => void response.status(204).end(setFault(request.body)));
+  app.get(
+    '/',
+    (_request, response) =>
+      void response.type('text/plain').send(calls.map((call) => `${JSON.stringify(call)}\n`).join('')),
+  );
+  app.post(
+    '/receiver/faults',
+    express.json(),
+    (request, response) => void response.status(204).end(setFault(request.body)),
+  );
   app.delete('/receiver/faults', (_request, response) => void response.status(204).end(clearFaults()));
-  app.put('/receiver/secrets', express.json({ strict: false }), (request, response) => void response.status(204).end(setSecrets(request.body)));
+  app.put(
+    '/receiver/secrets',
+    express.json({ strict: false }),
+    (request, response) => void response.status(204).end(setSecrets(request.body)),
+  );
   app.post('/{*path}', express.raw({ type: () => true, limit: bodyLimit }), receive);
   return { app, calls, setSecrets, setFault, clearFaults, close: () => {} };
 }
 
 /** A status of 2xx is all that counts, whatever follows. */
-const isAcceptance = ({ kind, status }: ReceiverFault): boolean => kind === 'huge' || kind === 'slow-body' || (kind === 'status' && status < 300);
+const isAcceptance = ({ kind, status }: ReceiverFault): boolean =>
+  kind === 'huge' || kind === 'slow-body' || (kind === 'status' && status < 300);
 
 function readCall(request: Request, body: string, secrets: readonly string[]): Omit<ReceivedCall, 'isAccepted'> {
   const header = (name: string) => request.get(name);

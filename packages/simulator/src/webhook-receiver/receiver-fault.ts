@@ -41,7 +41,8 @@ const answers: Readonly<Record<ReceiverFault['kind'], Answer>> = {
   'slow-body': (_fault, response) => void response.status(200).type('text/plain').write('begins and never ends'),
 };
 
-export const answerWith = (fault: ReceiverFault, response: Response, request: Request): void => answers[fault.kind](fault, response, request);
+export const answerWith = (fault: ReceiverFault, response: Response, request: Request): void =>
+  answers[fault.kind](fault, response, request);
 
 function writeChunks(response: Response, count: number): void {
   if (count === 0 || response.destroyed) return void response.end();

@@ -13,5 +13,6 @@ export async function assignCharges(
 ): Promise<void> {
   if (chargeIds.length === 0) return;
   const assigned = await tx.query(assignStatement, [chargeIds, invoiceId]);
-  if (assigned.length !== chargeIds.length) throw new Error(`${chargeIds.length - assigned.length} charges are already on another invoice`);
+  if (assigned.length !== chargeIds.length)
+    throw new Error(`${chargeIds.length - assigned.length} charges are already on another invoice`);
 }

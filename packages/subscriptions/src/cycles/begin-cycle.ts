@@ -43,7 +43,10 @@ export interface NewCycle {
 }
 
 /** Moves a subscription to a cycle, or its billing date within one, and counts its discounts. Throws if it is already there. */
-export async function beginCycle(tx: Pick<Db, 'query'>, { subscriptionId, cycle, from, until, nextBillingDate, consumed }: NewCycle): Promise<void> {
+export async function beginCycle(
+  tx: Pick<Db, 'query'>,
+  { subscriptionId, cycle, from, until, nextBillingDate, consumed }: NewCycle,
+): Promise<void> {
   const rows = await tx.query(beginStatement, [subscriptionId, cycle, from, until, nextBillingDate, consumed]);
   if (rows.length === 0) throw new Error(`subscription ${subscriptionId} is already in cycle ${cycle}`);
 }

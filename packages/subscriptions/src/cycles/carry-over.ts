@@ -10,6 +10,11 @@ export interface CarriedOverCharge extends Omit<PricedCharge, 'id'> {
 }
 
 /** Stores an amount that is carried over from one invoice of a subscription to the next. */
-export async function carryOver(tx: Pick<Db, 'prisma'>, { periodFrom, periodUntil, ...charge }: CarriedOverCharge): Promise<void> {
-  await tx.prisma.subscriptionCharge.create({ data: { id: newId(), ...charge, periodFrom: toDate(periodFrom), periodUntil: toDate(periodUntil) } });
+export async function carryOver(
+  tx: Pick<Db, 'prisma'>,
+  { periodFrom, periodUntil, ...charge }: CarriedOverCharge,
+): Promise<void> {
+  await tx.prisma.subscriptionCharge.create({
+    data: { id: newId(), ...charge, periodFrom: toDate(periodFrom), periodUntil: toDate(periodUntil) },
+  });
 }

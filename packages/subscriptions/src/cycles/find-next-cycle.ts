@@ -4,7 +4,12 @@ import { type Cycle, type CyclePattern, calculateCycle } from '@linework/billing
 import type { BillableSubscription } from './lock-billable-subscriptions.ts';
 
 /** The cycles of a subscription are counted from its activation. */
-export function toCyclePattern({ frequency, customPeriodDays, anchorDay, activatedOn }: BillableSubscription): CyclePattern {
+export function toCyclePattern({
+  frequency,
+  customPeriodDays,
+  anchorDay,
+  activatedOn,
+}: BillableSubscription): CyclePattern {
   return { frequency, customPeriodDays, anchorDay, startDay: activatedOn };
 }
 

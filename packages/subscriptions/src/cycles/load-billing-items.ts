@@ -83,7 +83,10 @@ interface BillingItems {
 }
 
 /** Loads the products, charges and pauses for the next invoice of each of these subscriptions. */
-export async function loadBillingItems(tx: Pick<Db, 'query'>, subscriptionIds: readonly string[]): Promise<(id: string) => BillingItems> {
+export async function loadBillingItems(
+  tx: Pick<Db, 'query'>,
+  subscriptionIds: readonly string[],
+): Promise<(id: string) => BillingItems> {
   const products = await tx.query<WithSubscriptionId<BilledProduct>>(productsStatement, [subscriptionIds]);
   const charges = await tx.query<WithSubscriptionId<BilledCharge>>(chargesStatement, [subscriptionIds]);
   const pauses = await loadPauses(tx, subscriptionIds);

@@ -65,9 +65,17 @@ const lockStatement = unprepared(
  */
 export async function lockBillableSubscriptions(
   tx: Pick<Db, 'query'>,
-  { today, limit, excludedIds = [] }: { readonly today: string; readonly limit: number; readonly excludedIds?: readonly string[] },
+  {
+    today,
+    limit,
+    excludedIds = [],
+  }: { readonly today: string; readonly limit: number; readonly excludedIds?: readonly string[] },
 ): Promise<readonly BillableSubscription[]> {
-  const locked = await tx.query<Omit<BillableSubscription, 'products' | 'charges' | 'pauses'>>(lockStatement, [today, limit, excludedIds]);
+  const locked = await tx.query<Omit<BillableSubscription, 'products' | 'charges' | 'pauses'>>(lockStatement, [
+    today,
+    limit,
+    excludedIds,
+  ]);
   if (locked.length === 0) return [];
   // A separate statement after the lock, so that it sees what the previous owner of the lock committed.
   const itemsOfSubscription = await loadBillingItems(

@@ -32,7 +32,10 @@ export function splitCycle(
   const boundary = earlierDay(until, laterDay(toCivilDay(locked.now), from));
   const terms = { cycle, isProrated: locked.cycle === 1 && locked.prorateFirstInvoice, pauses };
   const toPart = (days: DayRange): PartOfCycle => ({ ...days, share: calculateShare(terms, days) });
-  return { elapsed: toPart({ from: earlierDay(boundary, laterDay(from, addedOn)), until: boundary }), remaining: toPart({ from: boundary, until }) };
+  return {
+    elapsed: toPart({ from: earlierDay(boundary, laterDay(from, addedOn)), until: boundary }),
+    remaining: toPart({ from: boundary, until }),
+  };
 }
 
 /** The subscription in today's cycle, which is later than its current one if its invoices are late. It must have begun. */
@@ -49,11 +52,21 @@ function toCyclePattern({ id, frequency, customPeriodDays, anchorDay, activatedO
 }
 
 /** The price of a product for a part of a cycle after its discounts. A SPOT product always costs its full price. */
-export function calculateNetPrice({ content, discounts }: Pick<PricedProduct, 'content' | 'discounts'>, cycle: number, share: Share): string {
+export function calculateNetPrice(
+  { content, discounts }: Pick<PricedProduct, 'content' | 'discounts'>,
+  cycle: number,
+  share: Share,
+): string {
   const activeDiscounts = discounts.filter((discount) => isDiscountActive(discount, cycle));
-  const price = priceProduct({ content, discounts: activeDiscounts }, content.recurrence === 'SPOT' ? { usedDays: 1, wholeDays: 1 } : share);
+  const price = priceProduct(
+    { content, discounts: activeDiscounts },
+    content.recurrence === 'SPOT' ? { usedDays: 1, wholeDays: 1 } : share,
+  );
   return formatAmount(price.price - sumCents(price.discounts.map(({ deduction }) => deduction)));
 }
 
 /** The period of a charge. A part without days gets its first day, because a charge must have at least one day. */
-export const toChargePeriod = ({ from, until }: PartOfCycle) => ({ periodFrom: from, periodUntil: until > from ? until : addDays(from, 1) });
+export const toChargePeriod = ({ from, until }: PartOfCycle) => ({
+  periodFrom: from,
+  periodUntil: until > from ? until : addDays(from, 1),
+});

@@ -14,7 +14,11 @@ const scheduleStatement = statement(
 );
 
 /** Schedules the end of a subscription without lines, unless an earlier end is already scheduled. */
-export async function scheduleCancelWithoutLines(tx: Pick<Db, 'query'>, { id }: LockedSubscription, at: Date): Promise<void> {
+export async function scheduleCancelWithoutLines(
+  tx: Pick<Db, 'query'>,
+  { id }: LockedSubscription,
+  at: Date,
+): Promise<void> {
   await tx.query(scheduleStatement, [id, at]);
 }
 
@@ -32,11 +36,18 @@ const revertStatement = statement(
 );
 
 /** Reverts `scheduleCancelWithoutLines`, because the subscription has a line again. */
-export async function revertCancelWithoutLines(tx: Pick<Db, 'query'>, subscriptionId: string, keyId: string | null): Promise<void> {
+export async function revertCancelWithoutLines(
+  tx: Pick<Db, 'query'>,
+  subscriptionId: string,
+  keyId: string | null,
+): Promise<void> {
   await tx.query(revertStatement, [subscriptionId, keyId]);
 }
 
 /** Whether a scheduled cancel no longer applies: it was scheduled because no line was left, and there is one again. */
-export async function hasLineAgain(tx: Pick<Db, 'prisma'>, { id, cancelForNoLine }: LockedSubscription): Promise<boolean> {
+export async function hasLineAgain(
+  tx: Pick<Db, 'prisma'>,
+  { id, cancelForNoLine }: LockedSubscription,
+): Promise<boolean> {
   return cancelForNoLine && (await findLinesOfSubscription(tx, id)).length > 0;
 }

@@ -34,12 +34,19 @@ async function handleNext({ db, log }: Deps): Promise<boolean> {
     if (!endedLine) throw error;
     const { lineId, subscriptionId } = endedLine;
     const attempt = await postponeEndedLine(db, lineId);
-    if (attempt === 1) log.error({ err: error, lineId, subscriptionId }, 'the end of a line could not be applied to its subscription; the job retries it');
+    if (attempt === 1)
+      log.error(
+        { err: error, lineId, subscriptionId },
+        'the end of a line could not be applied to its subscription; the job retries it',
+      );
   }
   return endedLine !== undefined;
 }
 
-const lockStatement = statement('lock-subscription-without-lines', `SELECT ${lockedColumns} FROM subscription s WHERE s.id = $1::uuid FOR UPDATE`);
+const lockStatement = statement(
+  'lock-subscription-without-lines',
+  `SELECT ${lockedColumns} FROM subscription s WHERE s.id = $1::uuid FOR UPDATE`,
+);
 
 async function handleEndedLine(tx: Db, { lineId, subscriptionId, hadLineInUse }: EndedLine): Promise<void> {
   await removeEndedLine(tx, lineId);
@@ -61,6 +68,10 @@ const emitStatement = statement(
    VALUES ($1::uuid, '${lastLineEnded}', 'subscription', $2::uuid, $3::jsonb)`,
 );
 
-async function emitLastLineEnded(tx: Pick<Db, 'query'>, { id, brokerId }: LockedSubscription, details: object): Promise<void> {
+async function emitLastLineEnded(
+  tx: Pick<Db, 'query'>,
+  { id, brokerId }: LockedSubscription,
+  details: object,
+): Promise<void> {
   await tx.query(emitStatement, [brokerId, id, JSON.stringify(details)]);
 }

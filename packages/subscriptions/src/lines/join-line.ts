@@ -23,7 +23,13 @@ export function joinLine(db: Db, target: SubscriptionLineTarget): Promise<Subscr
     const locked = await lockSubscription(tx, target);
     if (subscriptionLifecycle.isFinal(locked.status)) throw invalidSubscriptionTransition(locked, 'join a line');
     const { id: subscriptionId, brokerId, customerId: holderId } = locked;
-    await subscribeLines(tx, { subscriptionId, brokerId, holderId, lineIds: [target.lineId], keyId: target.caller.keyId });
+    await subscribeLines(tx, {
+      subscriptionId,
+      brokerId,
+      holderId,
+      lineIds: [target.lineId],
+      keyId: target.caller.keyId,
+    });
     if (locked.cancelForNoLine) await revertCancelWithoutLines(tx, subscriptionId, target.caller.keyId);
     return findSubscription(tx, target);
   });
@@ -35,7 +41,8 @@ export function leaveLine(db: Db, target: SubscriptionLineTarget): Promise<Subsc
   return db.transaction(async (tx) => {
     const { id: subscriptionId, now } = await lockSubscription(tx, target);
     await closeAccounts(tx, { subscriptionId, lineId, at: now });
-    if (!(await unsubscribeLine(tx, { lineId, subscriptionId, keyId: caller.keyId }))) throw notFound(`The subscription has no line ${lineId}.`);
+    if (!(await unsubscribeLine(tx, { lineId, subscriptionId, keyId: caller.keyId })))
+      throw notFound(`The subscription has no line ${lineId}.`);
     await deletePauseBlock(tx, { subscriptionId, lineId });
     return findSubscription(tx, target);
   });

@@ -13,11 +13,20 @@ export async function listSubscriptionLines(
   db: Pick<Db, 'prisma'>,
   { caller, subscriptionId, ...query }: PageQuery & { readonly caller: Caller; readonly subscriptionId: string },
 ): Promise<Page<SubscriptionLine>> {
-  const subscription = await db.prisma.subscription.findFirst({ where: { id: subscriptionId, ...visibleTo(caller) }, select: { id: true, endedAt: true } });
+  const subscription = await db.prisma.subscription.findFirst({
+    where: { id: subscriptionId, ...visibleTo(caller) },
+    select: { id: true, endedAt: true },
+  });
   if (!subscription) throw subscriptionNotFound(subscriptionId);
   const page = await readPage(query, {
     find: ({ where, orderBy, skip, take }) =>
-      db.prisma.subscriptionLine.findMany({ where: { AND: [{ subscriptionId }, where] }, include: { line }, orderBy: [...orderBy], skip, take }),
+      db.prisma.subscriptionLine.findMany({
+        where: { AND: [{ subscriptionId }, where] },
+        include: { line },
+        orderBy: [...orderBy],
+        skip,
+        take,
+      }),
     count: () => db.prisma.subscriptionLine.count({ where: { subscriptionId } }),
   });
   return { ...page, items: page.items.map((record) => showLine(record, subscription.endedAt)) };
@@ -28,7 +37,12 @@ interface MembershipRecord {
   readonly lineId: string;
   readonly joinedAt: Date;
   readonly leftAt: Date | null;
-  readonly line: { readonly status: string; readonly msisdn: string; readonly iccid: string; readonly terminatedAt: Date | null };
+  readonly line: {
+    readonly status: string;
+    readonly msisdn: string;
+    readonly iccid: string;
+    readonly terminatedAt: Date | null;
+  };
 }
 
 function showLine(

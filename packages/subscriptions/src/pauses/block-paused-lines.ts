@@ -5,7 +5,14 @@ import { blockLine } from '@linework/lines/order-types/block-line';
 import type { LineOrderType } from '@linework/lines/order-types/line-order-type';
 import { unblockLine } from '@linework/lines/order-types/unblock-line';
 import type { JobName } from '@linework/schemas/jobs';
-import { deletePauseBlock, deleteSettledPauseBlocks, lockLinesToBlock, lockLinesToUnblock, type PauseBlock, recordBlockOrder } from './pause-blocks.ts';
+import {
+  deletePauseBlock,
+  deleteSettledPauseBlocks,
+  lockLinesToBlock,
+  lockLinesToUnblock,
+  type PauseBlock,
+  recordBlockOrder,
+} from './pause-blocks.ts';
 
 export interface LineBatchOptions {
   /** Null means any subscription. */
@@ -22,12 +29,19 @@ const batchLimit = 64;
  * Opens block orders for lines of paused subscriptions that can be blocked now, for one subscription or for all. Pause blocks of lines
  * that are out of service or blocked by another order are deleted. Returns the number of lines tried.
  */
-export async function blockPausedLines(deps: PlaceDeps, { subscriptionId, limit = batchLimit, onAttempt }: LineBatchOptions): Promise<number> {
+export async function blockPausedLines(
+  deps: PlaceDeps,
+  { subscriptionId, limit = batchLimit, onAttempt }: LineBatchOptions,
+): Promise<number> {
   const { db: tx } = deps;
   await deleteSettledPauseBlocks(tx, subscriptionId);
   const lines = await lockLinesToBlock(tx, { subscriptionId, limit });
   onAttempt?.(lines);
-  for (const { line, orderId } of await placeLineOrders(deps, { orderType: blockLine, lines, job: chooseJob(subscriptionId) }))
+  for (const { line, orderId } of await placeLineOrders(deps, {
+    orderType: blockLine,
+    lines,
+    job: chooseJob(subscriptionId),
+  }))
     await recordBlockOrder(tx, line, orderId);
   return lines.length;
 }
@@ -36,12 +50,16 @@ export async function blockPausedLines(deps: PlaceDeps, { subscriptionId, limit 
  * Opens unblock orders for the lines that an ended pause has blocked, once their block orders are settled. Lines that another order has
  * unblocked or blocked since are left alone. Returns the number of lines tried.
  */
-export async function unblockResumedLines(deps: PlaceDeps, { subscriptionId, limit = batchLimit, onAttempt }: LineBatchOptions): Promise<number> {
+export async function unblockResumedLines(
+  deps: PlaceDeps,
+  { subscriptionId, limit = batchLimit, onAttempt }: LineBatchOptions,
+): Promise<number> {
   const { db: tx } = deps;
   await deleteSettledPauseBlocks(tx, subscriptionId);
   const lines = await lockLinesToUnblock(tx, { subscriptionId, limit });
   onAttempt?.(lines);
-  for (const { line } of await placeLineOrders(deps, { orderType: unblockLine, lines, job: chooseJob(subscriptionId) })) await deletePauseBlock(tx, line);
+  for (const { line } of await placeLineOrders(deps, { orderType: unblockLine, lines, job: chooseJob(subscriptionId) }))
+    await deletePauseBlock(tx, line);
   return lines.length;
 }
 
@@ -53,7 +71,8 @@ interface OrdersOnLines {
 }
 
 /** Without a subscription, the lines are those that could not be blocked when the pause began. */
-const chooseJob = (subscriptionId: string | null): JobName => (subscriptionId === null ? 'block-paused-lines' : 'move-due-subscriptions');
+const chooseJob = (subscriptionId: string | null): JobName =>
+  subscriptionId === null ? 'block-paused-lines' : 'move-due-subscriptions';
 
 /** Returns the lines that got an order. Lines that another transaction has locked are tried again later. */
 async function placeLineOrders(deps: PlaceDeps, { orderType, lines, job }: OrdersOnLines) {
@@ -67,6 +86,16 @@ async function placeLineOrders(deps: PlaceDeps, { orderType, lines, job }: Order
   });
 }
 
-function buildOrderRequest(orderType: LineOrderType, { subscriptionId, lineId, brokerId, keyId }: PauseBlock, job: JobName): LineOrderRequest {
-  return { orderType, caller: { keyId, brokerId, scopes: [], job }, lineId, correlationId: subscriptionId, metadata: { subscriptionId } };
+function buildOrderRequest(
+  orderType: LineOrderType,
+  { subscriptionId, lineId, brokerId, keyId }: PauseBlock,
+  job: JobName,
+): LineOrderRequest {
+  return {
+    orderType,
+    caller: { keyId, brokerId, scopes: [], job },
+    lineId,
+    correlationId: subscriptionId,
+    metadata: { subscriptionId },
+  };
 }

@@ -16,7 +16,8 @@ interface PauseBlockFilter {
   readonly limit: number;
 }
 
-const pauseBlockColumns = 'n.subscription_id AS "subscriptionId", n.line_id AS "lineId", n.broker_id AS "brokerId", n.key_id AS "keyId"';
+const pauseBlockColumns =
+  'n.subscription_id AS "subscriptionId", n.line_id AS "lineId", n.broker_id AS "brokerId", n.key_id AS "keyId"';
 const isDueCondition = '($1::uuid IS NULL OR n.subscription_id = $1::uuid) AND coalesce(n.not_before <= now(), true)';
 
 /** The subscription is locked too, so that it cannot be resumed meanwhile. */
@@ -80,7 +81,8 @@ const deleteSettledStatement = unprepared(
 const findAnyStatement = statement('find-any-pause-block', 'SELECT 1 FROM paused_line LIMIT 1');
 
 /** Whether any line has a pause block. Planning the other statements takes 8 ms, which the job saves while there is none. */
-export const hasPauseBlocks = async (db: Pick<Db, 'query'>): Promise<boolean> => (await db.query(findAnyStatement, [])).length > 0;
+export const hasPauseBlocks = async (db: Pick<Db, 'query'>): Promise<boolean> =>
+  (await db.query(findAnyStatement, [])).length > 0;
 
 /** Deletes the pause blocks that need no further action. */
 export async function deleteSettledPauseBlocks(tx: Pick<Db, 'query'>, subscriptionId: string | null): Promise<void> {
@@ -93,15 +95,25 @@ const recordOrderStatement = statement(
 );
 
 /** Records the order that blocks a line, in the transaction that places the order. */
-export async function recordBlockOrder(tx: Pick<Db, 'query'>, { subscriptionId, lineId }: PauseBlock, orderId: string): Promise<void> {
+export async function recordBlockOrder(
+  tx: Pick<Db, 'query'>,
+  { subscriptionId, lineId }: PauseBlock,
+  orderId: string,
+): Promise<void> {
   const recorded = await tx.query(recordOrderStatement, [subscriptionId, lineId, orderId]);
   if (recorded.length === 0) throw new Error(`the pause block of line ${lineId} changed although it was locked`);
 }
 
-const deleteOneStatement = statement('delete-pause-block', 'DELETE FROM paused_line WHERE subscription_id = $1::uuid AND line_id = $2::uuid');
+const deleteOneStatement = statement(
+  'delete-pause-block',
+  'DELETE FROM paused_line WHERE subscription_id = $1::uuid AND line_id = $2::uuid',
+);
 
 /** Deletes the pause block of one line. */
-export async function deletePauseBlock(tx: Pick<Db, 'query'>, { subscriptionId, lineId }: Pick<PauseBlock, 'subscriptionId' | 'lineId'>): Promise<void> {
+export async function deletePauseBlock(
+  tx: Pick<Db, 'query'>,
+  { subscriptionId, lineId }: Pick<PauseBlock, 'subscriptionId' | 'lineId'>,
+): Promise<void> {
   await tx.query(deleteOneStatement, [subscriptionId, lineId]);
 }
 
@@ -114,7 +126,10 @@ const postponeStatement = statement(
 );
 
 /** Postpones a line whose order the database rejects, twice as long each time. Returns the number of failures. */
-export async function postponePauseBlock(db: Pick<Db, 'query'>, { subscriptionId, lineId }: PauseBlock): Promise<number> {
+export async function postponePauseBlock(
+  db: Pick<Db, 'query'>,
+  { subscriptionId, lineId }: PauseBlock,
+): Promise<number> {
   const [postponed] = await db.query<{ readonly attempt: number }>(postponeStatement, [subscriptionId, lineId]);
   return postponed?.attempt ?? 0;
 }

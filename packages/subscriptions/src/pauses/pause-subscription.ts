@@ -24,7 +24,8 @@ export function pauseSubscription({ db, notify }: PlaceDeps, target: Subscriptio
   return db.transaction(async (tx) => {
     const locked = await lockSubscription(tx, target);
     const planned = at === null || isLater(at, locked.now);
-    if (locked.status !== 'ACTIVE' && !(planned && locked.status === 'DRAFT')) throw invalidSubscriptionTransition(locked, 'pause');
+    if (locked.status !== 'ACTIVE' && !(planned && locked.status === 'DRAFT'))
+      throw invalidSubscriptionTransition(locked, 'pause');
     if (at) {
       rejectLongPast(at, locked.now);
       rejectTimeAfterEnd(at, locked);
@@ -36,7 +37,11 @@ export function pauseSubscription({ db, notify }: PlaceDeps, target: Subscriptio
 }
 
 /** Moves an ACTIVE subscription to PAUSED, records pause blocks for its lines, and blocks those that can be blocked now. */
-export async function beginPause({ db: tx, notify }: PlaceDeps, locked: LockedSubscription, cause: MoveCause): Promise<void> {
+export async function beginPause(
+  { db: tx, notify }: PlaceDeps,
+  locked: LockedSubscription,
+  cause: MoveCause,
+): Promise<void> {
   // Pause blocks of a former pause are cleaned up first, so that a line whose block order failed gets a new one.
   await deleteSettledPauseBlocks(tx, locked.id);
   // Accounts are opened before the pause, so that usage from before it, reported later, finds its balance.

@@ -41,7 +41,10 @@ async function tryOneLine({ db, notify, log }: Deps, action: BatchAction): Promi
     if (!attempted || !isRejectedStatement(error)) throw error;
     const { lineId, subscriptionId } = attempted;
     if ((await postponePauseBlock(db, attempted)) === 1)
-      log.error({ err: error, lineId, subscriptionId }, 'the database rejects the order of a line of a paused subscription; the job retries it');
+      log.error(
+        { err: error, lineId, subscriptionId },
+        'the database rejects the order of a line of a paused subscription; the job retries it',
+      );
     return 1;
   }
 }

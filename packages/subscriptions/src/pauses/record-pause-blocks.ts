@@ -19,7 +19,10 @@ export async function recordPauseBlocks(tx: Db, { id }: LockedSubscription, keyI
   await tx.query(recordStatement, [id, await findLinesOfSubscription(tx, id), keyId]);
 }
 
-const setPauseEndedStatement = statement('set-pause-ended', 'UPDATE paused_line SET pause_ended = $2 WHERE subscription_id = $1::uuid');
+const setPauseEndedStatement = statement(
+  'set-pause-ended',
+  'UPDATE paused_line SET pause_ended = $2 WHERE subscription_id = $1::uuid',
+);
 
 /** Records that the pause has ended and that its lines have to be unblocked. */
 export async function releasePauseBlocks(tx: Pick<Db, 'query'>, subscriptionId: string): Promise<void> {

@@ -26,7 +26,10 @@ export interface AddProductInput extends SubscriptionTarget {
  * Adds a product: to a DRAFT freely, to an ACTIVE subscription according to its changesBehavior. Raises not-found, 422 for an unknown
  * version or product, invalid-status-transition, and conflict if changes are excluded or the subscription already has the product.
  */
-export async function addProduct({ db, catalog }: { readonly db: Db; readonly catalog: Catalog }, input: AddProductInput): Promise<Subscription> {
+export async function addProduct(
+  { db, catalog }: { readonly db: Db; readonly catalog: Catalog },
+  input: AddProductInput,
+): Promise<Subscription> {
   const { caller, productId } = input;
   const version = await findVersion(db, catalog, input);
   const product = chooseProducts(version, [productId])[0] as CatalogProduct;
@@ -43,19 +46,32 @@ export async function addProduct({ db, catalog }: { readonly db: Db; readonly ca
   });
 }
 
-async function findVersion(db: Db, catalog: Catalog, { caller, subscriptionId, offerVersionId }: AddProductInput): Promise<OfferVersion> {
+async function findVersion(
+  db: Db,
+  catalog: Catalog,
+  { caller, subscriptionId, offerVersionId }: AddProductInput,
+): Promise<OfferVersion> {
   const where = { id: subscriptionId, ...visibleTo(caller) };
   const found = await db.prisma.subscription.findFirst({ where, select: { brokerId: true, offerVersionId: true } });
   if (!found) throw subscriptionNotFound(subscriptionId);
   const { brokerId } = found;
-  if (offerVersionId !== undefined) return chooseVersion(catalog, { brokerId, offerVersionId, now: await readDatabaseClock(db) });
+  if (offerVersionId !== undefined)
+    return chooseVersion(catalog, { brokerId, offerVersionId, now: await readDatabaseClock(db) });
   const version = await catalog.findOfferVersion({ brokerId, offerVersionId: found.offerVersionId });
-  if (!version) throw unprocessableRequest('The catalogue no longer contains the offer of this subscription.', { code: 'unknown-offer' });
+  if (!version)
+    throw unprocessableRequest('The catalogue no longer contains the offer of this subscription.', {
+      code: 'unknown-offer',
+    });
   return version;
 }
 
 /** A product added to an invoiced cycle gets its own charge for the remaining days. A SPOT product always gets one at once. */
-async function insertAndCharge(tx: Db, locked: LockedSubscription, version: OfferVersion, product: CatalogProduct): Promise<string> {
+async function insertAndCharge(
+  tx: Db,
+  locked: LockedSubscription,
+  version: OfferVersion,
+  product: CatalogProduct,
+): Promise<string> {
   const common = { subscription: locked, version, product };
   if (locked.status === 'DRAFT') return insertProduct(tx, { ...common, fromCycle: 1, chargedForCycle: null });
   if (locked.changesBehavior === 'NEXT_CYCLE' && product.recurrence !== 'SPOT')
@@ -64,7 +80,11 @@ async function insertAndCharge(tx: Db, locked: LockedSubscription, version: Offe
   const current = product.recurrence === 'SPOT' ? advanceToToday(locked) : locked;
   const { cycle } = current;
   // This cycle is not invoiced yet. Its invoice will contain the product on its own line, from today on.
-  if (!isInvoiced(locked) && cycle === locked.cycle && (locked.billingType === 'PREPAID' || product.recurrence === 'RECURRING'))
+  if (
+    !isInvoiced(locked) &&
+    cycle === locked.cycle &&
+    (locked.billingType === 'PREPAID' || product.recurrence === 'RECURRING')
+  )
     return insertProduct(tx, { ...common, fromCycle: cycle, chargedForCycle: null });
   const id = await insertProduct(tx, { ...common, fromCycle: cycle, chargedForCycle: cycle });
   const added = await loadProduct(tx, locked.id, id);

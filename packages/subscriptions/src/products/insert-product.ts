@@ -17,14 +17,31 @@ export interface ProductToAdd {
  * Inserts a product of a subscription, with the offer's discounts that have not ended by its first cycle. Returns its id. Raises conflict
  * if the subscription already has the product.
  */
-export async function insertProduct(tx: Db, { subscription, version, product, fromCycle, chargedForCycle }: ProductToAdd): Promise<string> {
+export async function insertProduct(
+  tx: Db,
+  { subscription, version, product, fromCycle, chargedForCycle }: ProductToAdd,
+): Promise<string> {
   const id = newId();
   const { id: subscriptionId, brokerId } = subscription;
   const { id: productId, billingType } = product;
   await tx.prisma.subscriptionProduct
-    .create({ data: { id, subscriptionId, brokerId, productId, offerVersionId: version.id, billingType, content: product, fromCycle, chargedForCycle } })
+    .create({
+      data: {
+        id,
+        subscriptionId,
+        brokerId,
+        productId,
+        offerVersionId: version.id,
+        billingType,
+        content: product,
+        fromCycle,
+        chargedForCycle,
+      },
+    })
     .catch(rejectDuplicateProduct);
-  const discounts = version.discounts.filter((discount) => isDiscountFor(discount, product) && !hasDiscountEnded(discount, fromCycle));
+  const discounts = version.discounts.filter(
+    (discount) => isDiscountFor(discount, product) && !hasDiscountEnded(discount, fromCycle),
+  );
   await tx.prisma.subscriptionDiscount.createMany({ data: discounts.map((discount) => toDiscountRow(discount, id)) });
   return id;
 }
@@ -45,7 +62,16 @@ const hasDiscountEnded = ({ fromCycle, durationInCycles }: OfferDiscount, cycle:
   durationInCycles !== undefined && fromCycle + durationInCycles <= cycle;
 
 function toDiscountRow(
-  { id: offerVersionDiscountId, discountId, name, scope, componentId, value, fromCycle, durationInCycles }: OfferDiscount,
+  {
+    id: offerVersionDiscountId,
+    discountId,
+    name,
+    scope,
+    componentId,
+    value,
+    fromCycle,
+    durationInCycles,
+  }: OfferDiscount,
   productId: string,
 ) {
   const { type: valueType, amount } = value;

@@ -15,7 +15,11 @@ const loadStatement = statement(
 );
 
 /** Loads a product by its id within the subscription; undefined if it does not exist or was removed. */
-export async function loadProduct(tx: Pick<Db, 'query'>, subscriptionId: string, id: string): Promise<SubscribedProduct | undefined> {
+export async function loadProduct(
+  tx: Pick<Db, 'query'>,
+  subscriptionId: string,
+  id: string,
+): Promise<SubscribedProduct | undefined> {
   const [product] = await tx.query<SubscribedProduct>(loadStatement, [subscriptionId, id]);
   return product;
 }

@@ -23,7 +23,13 @@ export interface ProductChange {
 }
 
 /** Records that the products of a subscription have changed. */
-export async function recordProductChange(tx: Db, { id, brokerId, now }: LockedSubscription, { type, keyId, details }: ProductChange): Promise<void> {
+export async function recordProductChange(
+  tx: Db,
+  { id, brokerId, now }: LockedSubscription,
+  { type, keyId, details }: ProductChange,
+): Promise<void> {
   await tx.prisma.subscription.update({ where: { id }, data: { updatedAt: now } });
-  await tx.prisma.event.create({ data: { brokerId, type, resourceType: 'subscription', resourceId: id, keyId, details } });
+  await tx.prisma.event.create({
+    data: { brokerId, type, resourceType: 'subscription', resourceId: id, keyId, details },
+  });
 }

@@ -55,7 +55,8 @@ export function removeProduct(db: Db, input: RemoveProductInput): Promise<Subscr
   });
 }
 
-const isImmediate = ({ status, changesBehavior }: LockedSubscription) => status === 'ACTIVE' && changesBehavior === 'IMMEDIATE_WITH_PRORATE';
+const isImmediate = ({ status, changesBehavior }: LockedSubscription) =>
+  status === 'ACTIVE' && changesBehavior === 'IMMEDIATE_WITH_PRORATE';
 
 /** A SPOT product removed at once was paid for its cycle and cannot be added to it again. */
 const isAlreadyPaid = (locked: LockedSubscription, { content, fromCycle }: SubscribedProduct) =>
@@ -71,13 +72,26 @@ function findUntilCycle(locked: LockedSubscription, { fromCycle }: SubscribedPro
 async function chargeOrCredit(tx: Db, locked: LockedSubscription, product: SubscribedProduct): Promise<void> {
   const { cycle } = locked;
   if (product.fromCycle > cycle) return;
-  const { elapsed, remaining } = splitCycle(locked, { addedOn: product.addedOn, pauses: await loadPauses(tx, [locked.id]) });
+  const { elapsed, remaining } = splitCycle(locked, {
+    addedOn: product.addedOn,
+    pauses: await loadPauses(tx, [locked.id]),
+  });
   const isCharged = product.chargedForCycle === cycle || isInvoiced(locked);
   if (product.content.recurrence === 'SPOT') {
     // A SPOT product is paid once and never credited.
     if (isCharged || product.fromCycle < cycle) return;
-    return insertCharge(tx, locked, product, { amount: calculateNetPrice(product, cycle, elapsed.share), part: elapsed });
+    return insertCharge(tx, locked, product, {
+      amount: calculateNetPrice(product, cycle, elapsed.share),
+      part: elapsed,
+    });
   }
-  if (!isCharged) return insertCharge(tx, locked, product, { amount: calculateNetPrice(product, cycle, elapsed.share), part: elapsed });
-  return insertCharge(tx, locked, product, { amount: formatAmount(-toCents(calculateNetPrice(product, cycle, remaining.share))), part: remaining });
+  if (!isCharged)
+    return insertCharge(tx, locked, product, {
+      amount: calculateNetPrice(product, cycle, elapsed.share),
+      part: elapsed,
+    });
+  return insertCharge(tx, locked, product, {
+    amount: formatAmount(-toCents(calculateNetPrice(product, cycle, remaining.share))),
+    part: remaining,
+  });
 }

@@ -11,7 +11,13 @@ export interface LoggedBreakerOptions {
 }
 
 /** A breaker that logs once when its system stops responding, and once when it responds again. The probes in between are not logged. */
-export function createLoggedBreaker({ system, observer, log, awayMessage, backMessage }: LoggedBreakerOptions): SystemBreaker {
+export function createLoggedBreaker({
+  system,
+  observer,
+  log,
+  awayMessage,
+  backMessage,
+}: LoggedBreakerOptions): SystemBreaker {
   let isAway = false;
   return createSystemBreaker({
     system,

@@ -48,15 +48,24 @@ const stateNames = {
 } as const;
 
 /** An error from the system itself is a response: the system is reachable. */
-const isUnansweredError = (error: unknown): error is NoResponseError | SystemAway => error instanceof NoResponseError || error instanceof SystemAway;
+const isUnansweredError = (error: unknown): error is NoResponseError | SystemAway =>
+  error instanceof NoResponseError || error instanceof SystemAway;
 
 /**
  * A circuit breaker for one system in one process. It opens after a few consecutive calls without a response, makes no call for a while, and then
  * makes one: the probe. A response to the probe closes the breaker, and every call is made again.
  */
-export function createSystemBreaker({ system, observer, failures = 3, openMs = 2_000 }: SystemBreakerOptions): SystemBreaker {
+export function createSystemBreaker({
+  system,
+  observer,
+  failures = 3,
+  openMs = 2_000,
+}: SystemBreakerOptions): SystemBreaker {
   // The library uses the system clock and would stay open longer when it is set back. `isAway` uses a monotonic clock.
-  const policy = circuitBreaker(handleWhen(isUnansweredError), { halfOpenAfter: Number.NEGATIVE_INFINITY, breaker: new ConsecutiveBreaker(failures) });
+  const policy = circuitBreaker(handleWhen(isUnansweredError), {
+    halfOpenAfter: Number.NEGATIVE_INFINITY,
+    breaker: new ConsecutiveBreaker(failures),
+  });
   let openUntilMs = 0;
   policy.onBreak((reason) => {
     openUntilMs = performance.now() + openMs;
@@ -66,7 +75,8 @@ export function createSystemBreaker({ system, observer, failures = 3, openMs = 2
   policy.onReset(() => observer.stateChanged(system, 'closed'));
 
   // In the library other calls wait for the probe. Here they end at once, so that their orders do not need a lease.
-  const isAway = () => policy.state === CircuitState.HalfOpen || (policy.state === CircuitState.Open && performance.now() < openUntilMs);
+  const isAway = () =>
+    policy.state === CircuitState.HalfOpen || (policy.state === CircuitState.Open && performance.now() < openUntilMs);
 
   function skipCall(): SystemAway {
     observer.callEnded(system, 'short-circuited');
@@ -87,7 +97,9 @@ export function createSystemBreaker({ system, observer, failures = 3, openMs = 2
     isAway,
     async call(make) {
       if (isAway()) throw skipCall();
-      const result = await policy.execute(() => toCallResult(make)).catch((error: unknown) => ({ error: toCallError(error), isAnswered: false }));
+      const result = await policy
+        .execute(() => toCallResult(make))
+        .catch((error: unknown) => ({ error: toCallError(error), isAnswered: false }));
       if (!('error' in result)) {
         observer.callEnded(system, 'answered');
         return result.result;

@@ -5,10 +5,19 @@ interface CacheEntry<Value> {
 }
 
 /** The value for a key: cached, or the result of `ask`, which is called once for all concurrent callers. Undefined is not cached. */
-export type Cache<Value> = (key: string, load: () => Promise<CacheEntry<Value> | undefined>) => Promise<Value | undefined>;
+export type Cache<Value> = (
+  key: string,
+  load: () => Promise<CacheEntry<Value> | undefined>,
+) => Promise<Value | undefined>;
 
 /** Caches values for their time, up to a maximum number: the oldest one is removed first. */
-export function createCache<Value>({ maxSize = 10_000, nowMs = Date.now }: { readonly maxSize?: number; readonly nowMs?: () => number } = {}): Cache<Value> {
+export function createCache<Value>({
+  maxSize = 10_000,
+  nowMs = Date.now,
+}: {
+  readonly maxSize?: number;
+  readonly nowMs?: () => number;
+} = {}): Cache<Value> {
   const entries = new Map<string, { readonly value: Value; readonly expiresAtMs: number }>();
   const pending = new Map<string, Promise<Value | undefined>>();
 
@@ -22,7 +31,10 @@ export function createCache<Value>({ maxSize = 10_000, nowMs = Date.now }: { rea
     return value;
   }
 
-  async function loadAndStore(key: string, load: () => Promise<CacheEntry<Value> | undefined>): Promise<Value | undefined> {
+  async function loadAndStore(
+    key: string,
+    load: () => Promise<CacheEntry<Value> | undefined>,
+  ): Promise<Value | undefined> {
     try {
       const fresh = await load();
       return fresh && store(key, fresh);

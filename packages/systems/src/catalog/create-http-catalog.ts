@@ -22,7 +22,13 @@ export interface HttpCatalogOptions extends LineworkAddress {
  * The catalogue of another Linework. A version is fetched once, because it never changes; the current version of an offer every 30 seconds. When the
  * catalogue is unreachable, cached values are still returned, and everything else raises 503.
  */
-export function createHttpCatalog({ breaker, currentTtlMs = 30_000, nowMs = Date.now, onError, ...address }: HttpCatalogOptions): TransactionalCatalog {
+export function createHttpCatalog({
+  breaker,
+  currentTtlMs = 30_000,
+  nowMs = Date.now,
+  onError,
+  ...address
+}: HttpCatalogOptions): TransactionalCatalog {
   const remote: RemoteLinework = { ...address, code: 'catalog', name: 'The catalogue' };
   const throughBreaker = createBreakerCaller({ name: remote.name, breaker, onError });
   const versions = createCache<OfferVersion>({ nowMs });
@@ -71,7 +77,8 @@ export function createHttpCatalog({ breaker, currentTtlMs = 30_000, nowMs = Date
 }
 
 /** The key may see the offers of every broker; a caller sees only its own. */
-const hideFromOtherBrokers = (version: OfferVersion | undefined, brokerId: string) => (version?.brokerId === brokerId ? version : undefined);
+const hideFromOtherBrokers = (version: OfferVersion | undefined, brokerId: string) =>
+  version?.brokerId === brokerId ? version : undefined;
 
 /** A shared request continues when one of its callers is aborted. */
 async function withAbort<Value>(promise: Promise<Value>, signal: AbortSignal | undefined): Promise<Value> {

@@ -46,9 +46,15 @@ async function sendRequest({ url, key, timeoutMs, limitBytes, code, name }: Remo
     const response = await fetch(url.replace(/\/+$/, '') + path, { headers, signal: timeout, redirect: 'error' });
     const [proxyStatus, link] = ['Proxy-Status', 'Link'].map((header) => response.headers.get(header));
     // Inside the try, because the text of the response can be late or incomplete as well.
-    return { status: response.status, proxyStatus: proxyStatus ?? null, link: link ?? null, text: await readResponse(response, limitBytes) };
+    return {
+      status: response.status,
+      proxyStatus: proxyStatus ?? null,
+      link: link ?? null,
+      text: await readResponse(response, limitBytes),
+    };
   } catch (error) {
-    if (error instanceof ResponseTooLong) throw new TransientError(`${code}-answer-too-long`, `${name} sent a response that is too long.`);
+    if (error instanceof ResponseTooLong)
+      throw new TransientError(`${code}-answer-too-long`, `${name} sent a response that is too long.`);
     if (timeout.aborted) throw new NoResponseError(`${code}-timeout`, `${name} did not respond in time.`);
     const Fault = error instanceof Error && isNeverSent(error.cause) ? SystemAway : NoResponseError;
     throw new Fault(`${code}-unreachable`, `The connection to another Linework failed (${code}).`);
@@ -56,10 +62,15 @@ async function sendRequest({ url, key, timeoutMs, limitBytes, code, name }: Remo
 }
 
 /** The content of a response 200. Any other response, and one with another shape, is a `TransientError`. */
-export function readContent<Content>({ code, name }: RemoteLinework, { status, text }: LineworkResponse, shape: z.ZodType<Content>): Content {
+export function readContent<Content>(
+  { code, name }: RemoteLinework,
+  { status, text }: LineworkResponse,
+  shape: z.ZodType<Content>,
+): Content {
   if (status !== 200) throw new TransientError(`${code}-unavailable`, `${name} returned ${status}.`);
   const content = shape.safeParse(readJson(text));
-  if (!content.success) throw new TransientError(`${code}-answer-unreadable`, `${name} sent a response that cannot be read.`);
+  if (!content.success)
+    throw new TransientError(`${code}-answer-unreadable`, `${name} sent a response that cannot be read.`);
   return content.data;
 }
 

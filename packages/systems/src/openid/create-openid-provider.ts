@@ -32,7 +32,8 @@ export function createOpenidProvider(settings: OpenidSettings, log: Log): Openid
   return {
     name: settings.OPENID_NAME ?? new URL(settings.OPENID_ISSUER).host,
     begin: () => ask((provider) => begin(provider, { redirectUri, scope: settings.OPENID_SCOPES })),
-    finish: (search, checks) => ask((provider) => finish(provider, { callback: new URL(`${redirectUri}?${search}`), checks, settings })),
+    finish: (search, checks) =>
+      ask((provider) => finish(provider, { callback: new URL(`${redirectUri}?${search}`), checks, settings })),
     findSignOutUrl: () =>
       ask(async (provider) => {
         if (provider.serverMetadata().end_session_endpoint === undefined) return undefined;
@@ -42,20 +43,28 @@ export function createOpenidProvider(settings: OpenidSettings, log: Log): Openid
 }
 
 const isComplete = (settings: OpenidSettings): settings is ProviderSettings =>
-  [settings.OPENID_ISSUER, settings.OPENID_CLIENT_ID, settings.OPENID_CLIENT_SECRET, settings.CONSOLE_URL].every((value) => value !== undefined);
+  [settings.OPENID_ISSUER, settings.OPENID_CLIENT_ID, settings.OPENID_CLIENT_SECRET, settings.CONSOLE_URL].every(
+    (value) => value !== undefined,
+  );
 
 /** A failure is not kept: the next sign-in asks again. */
-function discoverOnce({ OPENID_ISSUER, OPENID_CLIENT_ID, OPENID_CLIENT_SECRET }: ProviderSettings): () => Promise<client.Configuration> {
+function discoverOnce({
+  OPENID_ISSUER,
+  OPENID_CLIENT_ID,
+  OPENID_CLIENT_SECRET,
+}: ProviderSettings): () => Promise<client.Configuration> {
   let known: Promise<client.Configuration> | undefined;
   const metadata = { client_secret: OPENID_CLIENT_SECRET, [client.clockTolerance]: clockToleranceSeconds };
   const isPlain = OPENID_ISSUER.startsWith('http://');
   // The signature is checked too, although the token comes through TLS: whoever reads the configuration need not think about it.
   const execute = [client.enableNonRepudiationChecks, ...(isPlain ? [client.allowInsecureRequests] : [])];
   return () => {
-    known ??= client.discovery(new URL(OPENID_ISSUER), OPENID_CLIENT_ID, metadata, undefined, { execute, timeout: timeoutSeconds }).catch((error: unknown) => {
-      known = undefined;
-      throw error;
-    });
+    known ??= client
+      .discovery(new URL(OPENID_ISSUER), OPENID_CLIENT_ID, metadata, undefined, { execute, timeout: timeoutSeconds })
+      .catch((error: unknown) => {
+        known = undefined;
+        throw error;
+      });
     return known;
   };
 }
@@ -65,8 +74,15 @@ interface Begin {
   readonly scope: string;
 }
 
-async function begin(provider: client.Configuration, { redirectUri, scope }: Begin): Promise<OpenidChecks & { readonly url: string }> {
-  const checks = { state: client.randomState(), nonce: client.randomNonce(), codeVerifier: client.randomPKCECodeVerifier() };
+async function begin(
+  provider: client.Configuration,
+  { redirectUri, scope }: Begin,
+): Promise<OpenidChecks & { readonly url: string }> {
+  const checks = {
+    state: client.randomState(),
+    nonce: client.randomNonce(),
+    codeVerifier: client.randomPKCECodeVerifier(),
+  };
   const url = client.buildAuthorizationUrl(provider, {
     redirect_uri: redirectUri,
     scope,
@@ -95,8 +111,16 @@ async function finish(provider: client.Configuration, { callback, checks, settin
   if (claims === undefined) throw openidSignInFailed();
   const { issuer, userinfo_endpoint: address } = provider.serverMetadata();
   // Many providers tell addresses and groups only there.
-  const documents = [claims, ...(address === undefined ? [] : [await client.fetchUserInfo(provider, tokens.access_token, claims.sub)])];
-  return { issuer, subject: claims.sub, verifiedEmail: findVerifiedEmail(documents), role: findRole(documents, settings) };
+  const documents = [
+    claims,
+    ...(address === undefined ? [] : [await client.fetchUserInfo(provider, tokens.access_token, claims.sub)]),
+  ];
+  return {
+    issuer,
+    subject: claims.sub,
+    verifiedEmail: findVerifiedEmail(documents),
+    role: findRole(documents, settings),
+  };
 }
 
 type Claims = Readonly<Record<string, unknown>>;
@@ -130,7 +154,11 @@ function providerAway(error: unknown, log: Log): Error {
 
 /** Not the error itself: its causes have the claims of the person. */
 function describe(error: unknown) {
-  const { code, error: reason, message } = error as { readonly code?: string; readonly error?: string; readonly message?: string };
+  const {
+    code,
+    error: reason,
+    message,
+  } = error as { readonly code?: string; readonly error?: string; readonly message?: string };
   return { code, reason, message };
 }
 

@@ -7,13 +7,21 @@ import { z } from 'zod';
 export const openidConfig = {
   OPENID_ISSUER: url('https', 'http')
     .optional()
-    .describe('Address of the OpenID provider through which operators sign in (decision 90), exactly as it names itself. `http` only on a loopback address.'),
+    .describe(
+      'Address of the OpenID provider through which operators sign in (decision 90), exactly as it names itself. `http` only on a loopback address.',
+    ),
   OPENID_CLIENT_ID: z
     .string()
     .optional()
-    .describe('The id of Linework at the OpenID provider. Its redirect address is `CONSOLE_URL` and `/console/sign-in/openid`.'),
+    .describe(
+      'The id of Linework at the OpenID provider. Its redirect address is `CONSOLE_URL` and `/console/sign-in/openid`.',
+    ),
   OPENID_CLIENT_SECRET: z.string().optional().describe('The secret of Linework at the OpenID provider.'),
-  OPENID_NAME: z.string().max(50).optional().describe('The name of the OpenID provider on the button. Without it, the host of its address.'),
+  OPENID_NAME: z
+    .string()
+    .max(50)
+    .optional()
+    .describe('The name of the OpenID provider on the button. Without it, the host of its address.'),
   OPENID_SCOPES: z
     .string()
     .regex(/^openid( [\x21\x23-\x5b\x5d-\x7e]+)*$/, 'must begin with openid, and be separated by spaces')
@@ -33,7 +41,14 @@ export const openidConfig = {
 export type OpenidConfig = z.infer<z.ZodObject<typeof openidConfig>>;
 
 const needed = ['OPENID_ISSUER', 'OPENID_CLIENT_ID', 'OPENID_CLIENT_SECRET', 'CONSOLE_URL'] as const;
-const beginsIt = ['OPENID_ISSUER', 'OPENID_CLIENT_ID', 'OPENID_CLIENT_SECRET', 'OPENID_NAME', 'OPENID_OPERATOR_GROUP', 'OPENID_VIEWER_GROUP'];
+const beginsIt = [
+  'OPENID_ISSUER',
+  'OPENID_CLIENT_ID',
+  'OPENID_CLIENT_SECRET',
+  'OPENID_NAME',
+  'OPENID_OPERATOR_GROUP',
+  'OPENID_VIEWER_GROUP',
+];
 
 /** Returns a sentence for each rule between the settings of the sign-in that is broken. */
 export function findOpenidConflicts(given: Environment): readonly string[] {
@@ -42,10 +57,16 @@ export function findOpenidConflicts(given: Environment): readonly string[] {
   const { OPENID_ISSUER: issuer, OPENID_OPERATOR_GROUP: operators, OPENID_VIEWER_GROUP: viewers } = given;
   return [
     ...(isBegun && missing.length > 0
-      ? [`${missing.join(' and ')} ${missing.length === 1 ? 'is' : 'are'} missing; a sign-in through OpenID needs ${needed.join(', ')}`]
+      ? [
+          `${missing.join(' and ')} ${missing.length === 1 ? 'is' : 'are'} missing; a sign-in through OpenID needs ${needed.join(', ')}`,
+        ]
       : []),
-    ...(issuer?.startsWith('http://') && !isLoopback(hostOf(issuer)) ? ['OPENID_ISSUER must begin with https://, except on a loopback address'] : []),
-    ...(operators !== undefined && operators === viewers ? ['OPENID_OPERATOR_GROUP and OPENID_VIEWER_GROUP are the same group'] : []),
+    ...(issuer?.startsWith('http://') && !isLoopback(hostOf(issuer))
+      ? ['OPENID_ISSUER must begin with https://, except on a loopback address']
+      : []),
+    ...(operators !== undefined && operators === viewers
+      ? ['OPENID_OPERATOR_GROUP and OPENID_VIEWER_GROUP are the same group']
+      : []),
     ...(!isBegun && openidConfig.CONSOLE_PASSWORDS.safeParse(given['CONSOLE_PASSWORDS']).data === false
       ? ['CONSOLE_PASSWORDS is false and OPENID_ISSUER is missing, so nobody could sign in']
       : []),

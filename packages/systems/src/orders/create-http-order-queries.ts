@@ -30,7 +30,12 @@ const pageLimitBytes = 8_388_608;
  * The orders of another Linework, read there for each request. Its key has access to every broker. A caller gets only the orders of its own broker, which the
  * request selects and each response is checked for, and no keys of others. When the service is unreachable, every call raises 503.
  */
-export function createHttpOrderQueries({ breaker, ownKeys, onError, ...address }: HttpOrderQueriesOptions): OrderQueries {
+export function createHttpOrderQueries({
+  breaker,
+  ownKeys,
+  onError,
+  ...address
+}: HttpOrderQueriesOptions): OrderQueries {
   const remote: RemoteLinework = { ...address, code: 'orders', name: 'The order service', limitBytes: pageLimitBytes };
   const throughBreaker = createBreakerCaller({ name: remote.name, breaker, onError });
   return {
@@ -44,7 +49,9 @@ export function createHttpOrderQueries({ breaker, ownKeys, onError, ...address }
       const brokers = selectBrokers(caller, filters);
       if (brokers?.length === 0) return buildPage(filters, [], 0);
       const { withoutTotal: _, ...sent } = filters;
-      const page = await throughBreaker(() => fetchOrders(remote, { ...sent, limit: Math.min(sent.limit, pageSizeLimit) }, brokers));
+      const page = await throughBreaker(() =>
+        fetchOrders(remote, { ...sent, limit: Math.min(sent.limit, pageSizeLimit) }, brokers),
+      );
       if ('errors' in page) return throwRejection(page);
       return { ...toPage(page), items: await maskActors(caller, page.items, ownKeys) };
     },
@@ -54,9 +61,14 @@ export function createHttpOrderQueries({ breaker, ownKeys, onError, ...address }
 const canSee = ({ brokerId }: Caller, found: Order): boolean => brokerId === null || found.brokerId === brokerId;
 
 /** The brokers whose orders are requested; undefined for all of them. */
-function selectBrokers(caller: Caller, { brokerId: requestedBrokerIds }: OrderPageQuery): readonly string[] | undefined {
+function selectBrokers(
+  caller: Caller,
+  { brokerId: requestedBrokerIds }: OrderPageQuery,
+): readonly string[] | undefined {
   if (caller.brokerId === null) return requestedBrokerIds;
-  return [caller.brokerId].filter((ownBrokerId) => requestedBrokerIds === undefined || requestedBrokerIds.includes(ownBrokerId));
+  return [caller.brokerId].filter(
+    (ownBrokerId) => requestedBrokerIds === undefined || requestedBrokerIds.includes(ownBrokerId),
+  );
 }
 
 /** The links of the remote page, with its cursors, lead on in this Linework. */

@@ -22,7 +22,10 @@ export interface ConfiguredOrderQueries {
 }
 
 /** The order queries of these settings. The order service is not called yet. Raises `ConfigError` when one of its settings is missing. */
-export function createOrderQueries(config: OrdersConfig, { db, log, observer }: OrderQueriesDeps): ConfiguredOrderQueries {
+export function createOrderQueries(
+  config: OrdersConfig,
+  { db, log, observer }: OrderQueriesDeps,
+): ConfiguredOrderQueries {
   const { ORDERS_URL: url, ORDERS_KEY: key, ORDERS_TIMEOUT_MS: timeoutMs } = config;
   if (url !== undefined && key === '') throw new ConfigError(['ORDERS_KEY is needed with ORDERS_URL']);
   if (url === undefined && key !== '') throw new ConfigError(['ORDERS_URL is needed with ORDERS_KEY']);
@@ -36,5 +39,8 @@ export function createOrderQueries(config: OrdersConfig, { db, log, observer }: 
   });
   const onError = ({ code }: { readonly code: string }) => log.warn({ code }, 'a call to the order service failed');
   const ownKeys: OwnKeys = (brokerId, keyIds) => knownKeysOfBroker(db, brokerId, keyIds);
-  return { orderQueries: createHttpOrderQueries({ url, key, timeoutMs, breaker, ownKeys, onError }), breakers: [breaker] };
+  return {
+    orderQueries: createHttpOrderQueries({ url, key, timeoutMs, breaker, ownKeys, onError }),
+    breakers: [breaker],
+  };
 }

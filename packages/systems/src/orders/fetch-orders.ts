@@ -26,12 +26,20 @@ export async function fetchOrder(remote: RemoteLinework, orderId: string): Promi
  * Fetches one page of orders. With `ofBrokers`, only orders of these brokers are requested, and a response with any other order is a
  * `TransientError`: an order that a remote filter missed is not shown.
  */
-export async function fetchOrders(remote: RemoteLinework, query: OrderPageQuery, brokerIds?: readonly string[]): Promise<OrderPage | ListRejection> {
-  const response = await callLinework(remote, `/orders?${buildParameters({ ...query, ...(brokerIds && { brokerId: brokerIds }) })}`);
+export async function fetchOrders(
+  remote: RemoteLinework,
+  query: OrderPageQuery,
+  brokerIds?: readonly string[],
+): Promise<OrderPage | ListRejection> {
+  const response = await callLinework(
+    remote,
+    `/orders?${buildParameters({ ...query, ...(brokerIds && { brokerId: brokerIds }) })}`,
+  );
   if (response.status === 400) return readRejection(response);
   const page = readContent(remote, response, orderPage);
   const isForeign = ({ brokerId }: Order) => brokerIds !== undefined && !brokerIds.includes(brokerId);
-  if (page.items.some(isForeign)) throw new TransientError(`${remote.code}-answer-foreign`, `${remote.name} answered with orders of another broker.`);
+  if (page.items.some(isForeign))
+    throw new TransientError(`${remote.code}-answer-foreign`, `${remote.name} answered with orders of another broker.`);
   return { ...page, link: response.link };
 }
 

@@ -16,7 +16,9 @@ const unknownErrors: readonly FieldError[] = [{ detail: 'The order service does 
 export function readRejection({ text }: LineworkResponse): ListRejection {
   const parsed = problemShape.safeParse(readJson(text));
   return {
-    errors: parsed.success ? parsed.data.errors.map(({ detail, parameter }) => ({ detail, ...(parameter !== undefined && { parameter }) })) : unknownErrors,
+    errors: parsed.success
+      ? parsed.data.errors.map(({ detail, parameter }) => ({ detail, ...(parameter !== undefined && { parameter }) }))
+      : unknownErrors,
   };
 }
 

@@ -9,7 +9,11 @@ export type OwnKeys = (brokerId: string, keyIds: readonly string[]) => Promise<R
  * The orders as the caller may see them. The order service responds as to an operator, with the key of every actor. A broker sees only its own keys;
  * any other key is shown as an operator.
  */
-export async function maskActors({ brokerId }: Pick<Caller, 'brokerId'>, orders: readonly Order[], ownKeys: OwnKeys): Promise<readonly Order[]> {
+export async function maskActors(
+  { brokerId }: Pick<Caller, 'brokerId'>,
+  orders: readonly Order[],
+  ownKeys: OwnKeys,
+): Promise<readonly Order[]> {
   if (brokerId === null) return orders;
   const keyIds = new Set(orders.map(actorOf).flatMap((by) => (by?.type === 'key' ? by.keyId : [])));
   const own = await ownKeys(brokerId, [...keyIds]);

@@ -24,19 +24,30 @@ export interface SimChange {
 export async function changeSim(register: Register, change: SimChange): Promise<void> {
   const { imsi, newImsi, keys, oldKeys, isUndo, isRepeat } = change;
   // Between the two SIMs a subscriber without keys is in service, and no subscriber has the number.
-  const [mayOldBeBare, mayNewBeBare] = isUndo ? [oldKeys === undefined, true] : [isRepeat, isRepeat && keys === undefined];
+  const [mayOldBeBare, mayNewBeBare] = isUndo
+    ? [oldKeys === undefined, true]
+    : [isRepeat, isRepeat && keys === undefined];
   // When this command is answered, every command of an earlier call has been executed; only the read after it counts.
   await register.find(imsi);
   const current = await register.find(imsi);
   const old =
-    current && isOwnSubscriber(current, { msisdns: [change.msisdn ?? current.msisdn ?? ''], keys: isUndo ? oldKeys : 'any', mayBeBare: mayOldBeBare })
+    current &&
+    isOwnSubscriber(current, {
+      msisdns: [change.msisdn ?? current.msisdn ?? ''],
+      keys: isUndo ? oldKeys : 'any',
+      mayBeBare: mayOldBeBare,
+    })
       ? current
       : undefined;
   const replacement = await register.find(newImsi);
   if (!old) return assertChangeDone(replacement?.msisdn, change);
   const msisdn = old.msisdn ?? replacement?.msisdn ?? change.msisdn;
   if (msisdn === undefined) throw msisdnUnknown();
-  if (replacement && !isOwnSubscriber(replacement, { msisdns: [msisdn], keys: isUndo ? 'any' : keys, mayBeBare: mayNewBeBare })) throw imsiExists();
+  if (
+    replacement &&
+    !isOwnSubscriber(replacement, { msisdns: [msisdn], keys: isUndo ? 'any' : keys, mayBeBare: mayNewBeBare })
+  )
+    throw imsiExists();
   await register.assertNumberFree(msisdn, imsi, newImsi);
 
   if (!replacement) await register.createOutOfService(newImsi);

@@ -9,6 +9,7 @@ import type { Register } from './register.ts';
 export function classifyCommandError(error: unknown, { progress }: Pick<Register, 'progress'>): unknown {
   const { isCommandSent, isChanged } = progress();
   if (error instanceof PermanentError && isChanged) return new TransientError(error.code, error.message);
-  if (error instanceof SystemAway && isCommandSent) return new SystemAway(error.code, error.message, { mayHaveTakenEffect: true });
+  if (error instanceof SystemAway && isCommandSent)
+    return new SystemAway(error.code, error.message, { mayHaveTakenEffect: true });
   return error;
 }

@@ -13,7 +13,8 @@ export function formatMsisdn(msisdn: string): string {
 
 /** The keys in the form of a command. Raises a `PermanentError` that does not repeat them. */
 export function formatKeys({ k, opc }: SimKeys): SimKeys {
-  const formatKey = (key: string) => assertMatches(key, /^[0-9a-f]{32}$/i, 'keys-invalid', 'K and OPc have 32 hexadecimal digits.');
+  const formatKey = (key: string) =>
+    assertMatches(key, /^[0-9a-f]{32}$/i, 'keys-invalid', 'K and OPc have 32 hexadecimal digits.');
   return { k: formatKey(k), opc: formatKey(opc) };
 }
 

@@ -2,7 +2,12 @@ import type { Network, OwnSubscriber, ServiceState } from '@linework/lines/model
 import { changeSim } from './change-sim.ts';
 import { classifyCommandError } from './classify-command-error.ts';
 import { formatImsi, formatKeys, formatMsisdn } from './command-arguments.ts';
-import { createOrCompleteSubscriber, describeFound, restoreSubscriber, takeOverSubscriber } from './create-subscriber.ts';
+import {
+  createOrCompleteSubscriber,
+  describeFound,
+  restoreSubscriber,
+  takeOverSubscriber,
+} from './create-subscriber.ts';
 import { createCtrl } from './ctrl.ts';
 import { isOwnSubscriber } from './is-own-subscriber.ts';
 import type { ElementAddress } from './open-connection.ts';
@@ -30,7 +35,10 @@ export function createOsmoHlrNetwork({ vty, ctrl, timeoutMs }: OsmoHlrAddress): 
     const timeout = AbortSignal.timeout(timeoutMs);
     return createRegister(ports, signal ? AbortSignal.any([timeout, signal]) : timeout);
   };
-  const change = async (signal: AbortSignal | undefined, action: (register: Register) => Promise<void>): Promise<void> => {
+  const change = async (
+    signal: AbortSignal | undefined,
+    action: (register: Register) => Promise<void>,
+  ): Promise<void> => {
     const register = openRegister(signal);
     await action(register).catch((error: unknown) => {
       throw classifyCommandError(error, register);
@@ -51,7 +59,9 @@ export function createOsmoHlrNetwork({ vty, ctrl, timeoutMs }: OsmoHlrAddress): 
         keys: keys && formatKeys(keys),
         isRepeat,
       };
-      await change(signal, (register) => (found ? takeOverSubscriber : createOrCompleteSubscriber)(register, subscriber));
+      await change(signal, (register) =>
+        (found ? takeOverSubscriber : createOrCompleteSubscriber)(register, subscriber),
+      );
     },
     async restoreSubscriber({ signal }, { imsi, msisdns }, found) {
       const numbers = msisdns.map(formatMsisdn);
@@ -89,16 +99,31 @@ export function createOsmoHlrNetwork({ vty, ctrl, timeoutMs }: OsmoHlrAddress): 
     },
     async findSubscriber(imsi, signal) {
       const found = await openRegister(signal).find(formatImsi(imsi));
-      return found && { imsi, msisdn: found.msisdn === undefined ? '' : `+${found.msisdn}`, serviceState: serviceStateByAccessMode[found.access] };
+      return (
+        found && {
+          imsi,
+          msisdn: found.msisdn === undefined ? '' : `+${found.msisdn}`,
+          serviceState: serviceStateByAccessMode[found.access],
+        }
+      );
     },
   };
 }
 
 /** For OsmoHLR, not yet in service and no longer in service are the same. Only the line in Linework distinguishes them. */
-const accessModeByServiceState: Readonly<Record<ServiceState, AccessMode>> = { standby: 'none', active: 'cs+ps', suspended: 'none' };
+const accessModeByServiceState: Readonly<Record<ServiceState, AccessMode>> = {
+  standby: 'none',
+  active: 'cs+ps',
+  suspended: 'none',
+};
 
 /** A subscriber that is half in service does not have the ordered service. Linework never causes this state. */
-const serviceStateByAccessMode: Readonly<Record<AccessMode, ServiceState>> = { none: 'suspended', cs: 'suspended', ps: 'suspended', 'cs+ps': 'active' };
+const serviceStateByAccessMode: Readonly<Record<AccessMode, ServiceState>> = {
+  none: 'suspended',
+  cs: 'suspended',
+  ps: 'suspended',
+  'cs+ps': 'active',
+};
 
 /** A subscriber without a number is foreign, because every earlier action of Linework has set a number. */
 async function checkOwn(register: Register, { imsi, msisdns }: OwnSubscriber): Promise<void> {

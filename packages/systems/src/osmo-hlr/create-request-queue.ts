@@ -1,5 +1,11 @@
 import { NoResponseError, SystemAway } from '@linework/engine/model/system-errors';
-import { type Connection, type ElementAddress, openConnection, type ResponseReader, timeoutError } from './open-connection.ts';
+import {
+  type Connection,
+  type ElementAddress,
+  openConnection,
+  type ResponseReader,
+  timeoutError,
+} from './open-connection.ts';
 
 export interface RequestQueue {
   /**
@@ -40,7 +46,8 @@ export function createRequestQueue(address: ElementAddress, onConnect?: OnConnec
       try {
         return await Promise.race([current, rejectOnAbort(signal)]);
       } catch (error) {
-        if (error instanceof NoResponseError && !usedConnection?.isEstablished) throw new SystemAway(error.code, error.message);
+        if (error instanceof NoResponseError && !usedConnection?.isEstablished)
+          throw new SystemAway(error.code, error.message);
         throw error;
       }
     },

@@ -20,7 +20,8 @@ export interface SubscriberInput {
 export async function createOrCompleteSubscriber(register: Register, subscriber: SubscriberInput): Promise<void> {
   const { imsi, msisdn, keys, isRepeat } = subscriber;
   const current = await register.find(imsi);
-  if (current && !(isRepeat && isOwnSubscriber(current, { msisdns: [msisdn], keys, mayBeBare: true }))) throw imsiExists();
+  if (current && !(isRepeat && isOwnSubscriber(current, { msisdns: [msisdn], keys, mayBeBare: true })))
+    throw imsiExists();
   await register.assertNumberFree(msisdn, imsi);
   if (current?.msisdn === undefined) await register.createOutOfService(imsi);
   await writeSubscriber(register, subscriber);
@@ -32,7 +33,8 @@ export async function takeOverSubscriber(register: Register, subscriber: Subscri
   const current = await register.find(imsi);
   if (!current) throw unknownSubscriber();
   if (!isOwnSubscriber(current, { msisdns: [msisdn], keys })) throw imsiExists();
-  if (keys && current.k !== undefined && (current.k !== keys.k.toLowerCase() || current.opc !== keys.opc.toLowerCase())) throw keysDiffer();
+  if (keys && current.k !== undefined && (current.k !== keys.k.toLowerCase() || current.opc !== keys.opc.toLowerCase()))
+    throw keysDiffer();
   await register.assertNumberFree(msisdn, imsi);
   await writeSubscriber(register, subscriber);
 }
@@ -44,7 +46,12 @@ async function writeSubscriber(register: Register, { imsi, msisdn, keys, access 
 }
 
 /** For OsmoHLR, not yet in service and no longer in service are the same. */
-const serviceStatesByAccess = { none: ['standby', 'suspended'], cs: [], ps: [], 'cs+ps': ['active'] } as const satisfies Record<AccessMode, unknown>;
+const serviceStatesByAccess = {
+  none: ['standby', 'suspended'],
+  cs: [],
+  ps: [],
+  'cs+ps': ['active'],
+} as const satisfies Record<AccessMode, unknown>;
 
 /** What `restoreSubscriber` needs to bring it back. */
 export const describeFound = ({ access, msisdn, k }: RegisteredSubscriber): FoundSubscriber => ({
@@ -56,7 +63,12 @@ export const describeFound = ({ access, msisdn, k }: RegisteredSubscriber): Foun
 });
 
 /** Brings our subscriber back to the state in which it was found. A foreign one, or one that is gone, is left as it is. */
-export async function restoreSubscriber(register: Register, imsi: string, msisdns: readonly string[], found: FoundSubscriber): Promise<void> {
+export async function restoreSubscriber(
+  register: Register,
+  imsi: string,
+  msisdns: readonly string[],
+  found: FoundSubscriber,
+): Promise<void> {
   // When this command is answered, every command of an earlier call has been executed; only the read after it counts.
   await register.find(imsi);
   const current = await register.find(imsi);

@@ -15,7 +15,10 @@ export interface OwnershipMark {
  * yet. A subscriber with neither number nor keys that is in service is foreign: Linework's create takes it out of service in the same
  * request. OsmoHLR has no field for another mark.
  */
-export function isOwnSubscriber({ msisdn, k, access }: RegisteredSubscriber, { msisdns, keys, mayBeBare = false }: OwnershipMark): boolean {
+export function isOwnSubscriber(
+  { msisdn, k, access }: RegisteredSubscriber,
+  { msisdns, keys, mayBeBare = false }: OwnershipMark,
+): boolean {
   if (msisdn !== undefined) return msisdns.includes(msisdn);
   if (k !== undefined) return keys === 'any' || k === keys?.k.toLowerCase();
   return access === 'none' || mayBeBare;

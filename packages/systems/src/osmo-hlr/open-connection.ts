@@ -8,7 +8,9 @@ export interface ElementAddress {
 }
 
 /** Finds a complete response at the start of the received bytes, and returns its length; undefined while more bytes are needed. */
-export type ResponseReader<Answer> = (received: Buffer) => { readonly response: Answer; readonly bytes: number } | undefined;
+export type ResponseReader<Answer> = (
+  received: Buffer,
+) => { readonly response: Answer; readonly bytes: number } | undefined;
 
 export interface Connection {
   readonly isOpen: boolean;
@@ -106,5 +108,8 @@ export function unreadableResponse(): TransientError {
 }
 
 function connectionError(reason?: string): NoResponseError {
-  return new NoResponseError('network-unreachable', `The connection to the network failed${reason === undefined ? '' : ` (${reason})`}.`);
+  return new NoResponseError(
+    'network-unreachable',
+    `The connection to the network failed${reason === undefined ? '' : ` (${reason})`}.`,
+  );
 }

@@ -12,12 +12,18 @@ export function imsiExists(): PermanentError {
 
 /** The subscriber that was found has the keys of another SIM. Overwritten, they could not be brought back. */
 export function keysDiffer(): PermanentError {
-  return new PermanentError('keys-differ', 'The subscriber that the register already has uses other keys than the SIM of the line, and was not changed.');
+  return new PermanentError(
+    'keys-differ',
+    'The subscriber that the register already has uses other keys than the SIM of the line, and was not changed.',
+  );
 }
 
 /** The subscriber has none of the numbers that the line may have on the network. */
 export function foreignSubscriber(): PermanentError {
-  return new PermanentError('foreign-subscriber', 'The subscriber with this IMSI has none of the numbers of the line, and was not changed.');
+  return new PermanentError(
+    'foreign-subscriber',
+    'The subscriber with this IMSI has none of the numbers of the line, and was not changed.',
+  );
 }
 
 /** The number belongs to a subscriber with another IMSI. */

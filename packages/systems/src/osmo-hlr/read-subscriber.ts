@@ -16,7 +16,11 @@ export interface RegisteredSubscriber {
 }
 
 /** Reads the subscriber of an IMSI or number (`by-imsi-724...`); undefined when the register certainly has none. */
-export async function readSubscriber(ctrl: Ctrl, selector: string, signal: AbortSignal): Promise<RegisteredSubscriber | undefined> {
+export async function readSubscriber(
+  ctrl: Ctrl,
+  selector: string,
+  signal: AbortSignal,
+): Promise<RegisteredSubscriber | undefined> {
   const reply = await ctrl.get(`subscriber.${selector}.info-all`, signal);
   if ('value' in reply) return parseSubscriber(reply.value);
   if (reply.error.trim() === 'No such subscriber.') return undefined;

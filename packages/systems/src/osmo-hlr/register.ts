@@ -34,7 +34,10 @@ export interface Register {
 }
 
 /** The register, for one call: everything must be done before `signal` is aborted. */
-export function createRegister({ vty, ctrl }: { readonly vty: Vty; readonly ctrl: Ctrl }, signal: AbortSignal): Register {
+export function createRegister(
+  { vty, ctrl }: { readonly vty: Vty; readonly ctrl: Ctrl },
+  signal: AbortSignal,
+): Register {
   const find = (imsi: string) => readSubscriber(ctrl, `by-imsi-${imsi}`, signal);
 
   async function assertNumberFree(msisdn: string, ...imsis: readonly string[]): Promise<void> {
@@ -54,14 +57,22 @@ export function createRegister({ vty, ctrl }: { readonly vty: Vty; readonly ctrl
     }
   }
 
-  async function isChanged(imsi: string, commandArguments: string | readonly string[], isDone: (found: FoundSubscriber) => boolean): Promise<boolean> {
+  async function isChanged(
+    imsi: string,
+    commandArguments: string | readonly string[],
+    isDone: (found: FoundSubscriber) => boolean,
+  ): Promise<boolean> {
     await command(...[commandArguments].flat().map((one) => `subscriber imsi ${imsi} ${one}`));
     const hasTakenEffect = isDone(await find(imsi));
     progress.isChanged ||= hasTakenEffect;
     return hasTakenEffect;
   }
 
-  async function change(imsi: string, commandArguments: string | readonly string[], isDone: (found: FoundSubscriber) => boolean): Promise<void> {
+  async function change(
+    imsi: string,
+    commandArguments: string | readonly string[],
+    isDone: (found: FoundSubscriber) => boolean,
+  ): Promise<void> {
     if (!(await isChanged(imsi, commandArguments, isDone))) throw commandHadNoEffect();
   }
 
@@ -75,7 +86,8 @@ export function createRegister({ vty, ctrl }: { readonly vty: Vty; readonly ctrl
       await assertNumberFree(msisdn, imsi);
       throw commandHadNoEffect();
     },
-    clearMsisdn: (imsi) => change(imsi, 'update msisdn none', (found) => found !== undefined && found.msisdn === undefined),
+    clearMsisdn: (imsi) =>
+      change(imsi, 'update msisdn none', (found) => found !== undefined && found.msisdn === undefined),
     async setKeys(imsi, { k, opc }) {
       const hasKeys = (found: FoundSubscriber) => found?.k === k.toLowerCase() && found.opc === opc.toLowerCase();
       // Keys that are written again would start at sequence number 0, and the SIM would have to be resynchronised.

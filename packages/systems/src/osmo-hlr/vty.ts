@@ -53,7 +53,10 @@ function createPromptReader(prompt: RegExp): ResponseReader<undefined> {
   return (received) => {
     const text = received.toString('latin1');
     if (text.endsWith('Password: '))
-      throw new TransientError('network-wants-password', 'The network requires a password on its command line. Remove it there: passwords are not supported.');
+      throw new TransientError(
+        'network-wants-password',
+        'The network requires a password on its command line. Remove it there: passwords are not supported.',
+      );
     return prompt.test(text) ? { response: undefined, bytes: received.length } : undefined;
   };
 }

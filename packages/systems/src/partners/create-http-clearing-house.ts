@@ -20,7 +20,12 @@ const portOutResponse = z.object({ status: z.enum(['AGREED', 'CANCELLING', 'CANC
 export function createHttpClearingHouse(address: PartnerAddress): ClearingHouse {
   const name = 'the clearing house';
   const messages = createPartnerMessages(name, address.log);
-  const { change, find } = createPartnerClient({ ...address, code: 'clearing-house', name, toPermanentError: messages.error });
+  const { change, find } = createPartnerClient({
+    ...address,
+    code: 'clearing-house',
+    name,
+    toPermanentError: messages.error,
+  });
   /** The donor's text goes only to the log; its reason code is the message. */
   const bilheteResponse: z.ZodType<BilheteResponse> = bilheteShape.transform(({ detail, ...response }) => {
     if (detail !== undefined) messages.logOriginal({ code: response.reasonCode ?? response.status, detail });
@@ -29,17 +34,39 @@ export function createHttpClearingHouse(address: PartnerAddress): ClearingHouse 
   const buildBilhetePath = (portInId: string) => `/bilhetes/${encodeURIComponent(portInId)}`;
   return {
     request: (call, bilhete) =>
-      change(call, { method: 'POST', path: '/bilhetes', body: { portInId: bilhete.portInId, ...toRequestBody(bilhete) }, responseShape: bilheteResponse }),
+      change(call, {
+        method: 'POST',
+        path: '/bilhetes',
+        body: { portInId: bilhete.portInId, ...toRequestBody(bilhete) },
+        responseShape: bilheteResponse,
+      }),
     correct: (call, bilhete) =>
-      change(call, { method: 'POST', path: `${buildBilhetePath(bilhete.portInId)}/correct`, body: toRequestBody(bilhete), responseShape: bilheteResponse }),
-    cancel: (call, portInId) => change(call, { method: 'POST', path: `${buildBilhetePath(portInId)}/cancel`, responseShape: bilheteResponse }),
-    confirm: (call, portInId) => change(call, { method: 'POST', path: `${buildBilhetePath(portInId)}/confirm`, responseShape: bilheteResponse }),
+      change(call, {
+        method: 'POST',
+        path: `${buildBilhetePath(bilhete.portInId)}/correct`,
+        body: toRequestBody(bilhete),
+        responseShape: bilheteResponse,
+      }),
+    cancel: (call, portInId) =>
+      change(call, { method: 'POST', path: `${buildBilhetePath(portInId)}/cancel`, responseShape: bilheteResponse }),
+    confirm: (call, portInId) =>
+      change(call, { method: 'POST', path: `${buildBilhetePath(portInId)}/confirm`, responseShape: bilheteResponse }),
     findBilhete: (portInId, signal) => find(buildBilhetePath(portInId), bilheteResponse, signal),
     confirmPortOut: async (call, { ticket, msisdn }) => {
-      await change(call, { method: 'POST', path: `${buildPortOutPath(ticket)}/confirm`, body: { msisdn }, responseShape: confirmedResponse });
+      await change(call, {
+        method: 'POST',
+        path: `${buildPortOutPath(ticket)}/confirm`,
+        body: { msisdn },
+        responseShape: confirmedResponse,
+      });
     },
     cancelPortOut: (call, { ticket, msisdn }) =>
-      change(call, { method: 'POST', path: `${buildPortOutPath(ticket)}/cancel`, body: { msisdn }, responseShape: portOutResponse }),
+      change(call, {
+        method: 'POST',
+        path: `${buildPortOutPath(ticket)}/cancel`,
+        body: { msisdn },
+        responseShape: portOutResponse,
+      }),
     findPortOut: (ticket, signal) => find(buildPortOutPath(ticket), portOutResponse, signal),
   };
 }

@@ -27,7 +27,12 @@ const removedResponse = z.object({ removed: z.literal(true) });
 export function createHttpPaymentProvider(address: PartnerAddress): PaymentProvider {
   const name = 'the payment provider';
   const messages = createPartnerMessages(name, address.log);
-  const { change, find } = createPartnerClient({ ...address, code: 'payment-provider', name, toPermanentError: messages.error });
+  const { change, find } = createPartnerClient({
+    ...address,
+    code: 'payment-provider',
+    name,
+    toPermanentError: messages.error,
+  });
   const reason = z.string().transform(messages.readReason);
   const [methodResponse, paymentResponse, refundResponse] = [
     createMethodResponseShape(reason),
@@ -36,17 +41,29 @@ export function createHttpPaymentProvider(address: PartnerAddress): PaymentProvi
   ];
   const buildRefundPath = (refundId: string) => `/refunds/${encodeURIComponent(refundId)}`;
   return {
-    registerMethod: (call, method) => change(call, { method: 'POST', path: '/methods', body: method, responseShape: methodResponse }),
+    registerMethod: (call, method) =>
+      change(call, { method: 'POST', path: '/methods', body: method, responseShape: methodResponse }),
     findMethod: (methodId, signal) => find(`/methods/${encodeURIComponent(methodId)}`, methodResponse, signal),
     removeMethod: async (call, methodId) => {
-      await change(call, { method: 'DELETE', path: `/methods/${encodeURIComponent(methodId)}`, responseShape: removedResponse });
+      await change(call, {
+        method: 'DELETE',
+        path: `/methods/${encodeURIComponent(methodId)}`,
+        responseShape: removedResponse,
+      });
     },
-    charge: (call, charge) => change(call, { method: 'POST', path: '/charges', body: charge, responseShape: paymentResponse }),
+    charge: (call, charge) =>
+      change(call, { method: 'POST', path: '/charges', body: charge, responseShape: paymentResponse }),
     findPayment: (paymentId, signal) => find(`/charges/${encodeURIComponent(paymentId)}`, paymentResponse, signal),
     cancelPayment: (call, paymentId) =>
-      change(call, { method: 'POST', path: `/charges/${encodeURIComponent(paymentId)}/cancel`, responseShape: paymentResponse }),
-    refund: (call, refund) => change(call, { method: 'POST', path: '/refunds', body: refund, responseShape: refundResponse }),
+      change(call, {
+        method: 'POST',
+        path: `/charges/${encodeURIComponent(paymentId)}/cancel`,
+        responseShape: paymentResponse,
+      }),
+    refund: (call, refund) =>
+      change(call, { method: 'POST', path: '/refunds', body: refund, responseShape: refundResponse }),
     findRefund: (refundId, signal) => find(buildRefundPath(refundId), refundResponse, signal),
-    cancelRefund: (call, refundId) => change(call, { method: 'POST', path: `${buildRefundPath(refundId)}/cancel`, responseShape: refundResponse }),
+    cancelRefund: (call, refundId) =>
+      change(call, { method: 'POST', path: `${buildRefundPath(refundId)}/cancel`, responseShape: refundResponse }),
   };
 }

@@ -17,9 +17,15 @@ export function createHttpTaxAuthority(address: PartnerAddress): TaxAuthority {
   const { error: toPermanentError } = createPartnerMessages(name, address.log, authorityMessages);
   const { change, find } = createPartnerClient({ ...address, code: 'tax-authority', name, toPermanentError });
   return {
-    authorise: (call, receipt) => change(call, { method: 'POST', path: '/receipts', body: receipt, responseShape: authorityResponse }),
+    authorise: (call, receipt) =>
+      change(call, { method: 'POST', path: '/receipts', body: receipt, responseShape: authorityResponse }),
     registerCancellation: (call, { accessKey, signedXml }) =>
-      change(call, { method: 'POST', path: `/receipts/${encodeURIComponent(accessKey)}/cancellation`, body: { signedXml }, responseShape: authorityResponse }),
+      change(call, {
+        method: 'POST',
+        path: `/receipts/${encodeURIComponent(accessKey)}/cancellation`,
+        body: { signedXml },
+        responseShape: authorityResponse,
+      }),
     findReceipt: (accessKey, signal) => find(`/receipts/${encodeURIComponent(accessKey)}`, receiptResponse, signal),
   };
 }

@@ -21,7 +21,8 @@ const noGuard: PartnerGuard = { call: (make) => make() };
 /** The client of one partner: changes have an idempotency key, reads do not. */
 export function createPartnerClient({ guard = noGuard, ...partner }: RemoteSystem & Pick<PartnerAddress, 'guard'>) {
   const basePath = new URL(partner.url).pathname.replace(/\/+$/, '');
-  const send = <Answer>(request: HttpRequest<Answer>): Promise<Answer> => guard.call(() => sendHttpRequest(partner, request));
+  const send = <Answer>(request: HttpRequest<Answer>): Promise<Answer> =>
+    guard.call(() => sendHttpRequest(partner, request));
   return {
     change: <Answer>({ key, signal }: PartnerCall, { path, ...request }: PartnerChange<Answer>): Promise<Answer> =>
       send({ ...request, path: `${basePath}${path}`, headers: { 'Idempotency-Key': key }, signal }),

@@ -8,7 +8,10 @@ import type { PartnerName, PartnerSettings } from './partner-config.ts';
  * Linework's credentials at a partner: a key, a client certificate (mutual TLS), or both; and the authority whose certificates it accepts there.
  * Raises `ConfigError` for an incomplete or invalid certificate.
  */
-export function createPartnerIdentity(partner: PartnerName, settings: PartnerSettings): Pick<RemoteSystem, 'fetch' | 'headers'> {
+export function createPartnerIdentity(
+  partner: PartnerName,
+  settings: PartnerSettings,
+): Pick<RemoteSystem, 'fetch' | 'headers'> {
   const key = settings[`${partner}_KEY`];
   const tls = readTlsOptions(partner, settings);
   return {
@@ -24,18 +27,30 @@ interface TlsOptions {
 }
 
 function readTlsOptions(partner: PartnerName, settings: PartnerSettings): TlsOptions | undefined {
-  const [cert, key, ca] = [settings[`${partner}_CLIENT_CERT`], settings[`${partner}_CLIENT_KEY`], settings[`${partner}_CA`]];
+  const [cert, key, ca] = [
+    settings[`${partner}_CLIENT_CERT`],
+    settings[`${partner}_CLIENT_KEY`],
+    settings[`${partner}_CA`],
+  ];
   if (cert === undefined && key === undefined && ca === undefined) return undefined;
-  if ((cert === undefined) !== (key === undefined)) throw new ConfigError([`Set both ${partner}_CLIENT_CERT and ${partner}_CLIENT_KEY, or neither`]);
-  if (!settings[`${partner}_URL`].startsWith('https:')) throw new ConfigError([`${partner}_URL must begin with https:// when a certificate is set`]);
-  const tls = { ...(cert !== undefined && { cert }), ...(key !== undefined && { key }), ...(ca !== undefined && { ca }) };
+  if ((cert === undefined) !== (key === undefined))
+    throw new ConfigError([`Set both ${partner}_CLIENT_CERT and ${partner}_CLIENT_KEY, or neither`]);
+  if (!settings[`${partner}_URL`].startsWith('https:'))
+    throw new ConfigError([`${partner}_URL must begin with https:// when a certificate is set`]);
+  const tls = {
+    ...(cert !== undefined && { cert }),
+    ...(key !== undefined && { key }),
+    ...(ca !== undefined && { ca }),
+  };
   try {
     createSecureContext(tls);
     // A text without a certificate would pass above, and then no certificate would be accepted.
     if (ca !== undefined) new X509Certificate(ca);
   } catch {
     // The original error may contain a part of the key.
-    throw new ConfigError([`${partner}_CLIENT_CERT, ${partner}_CLIENT_KEY and ${partner}_CA must be PEM, and the key must belong to the certificate`]);
+    throw new ConfigError([
+      `${partner}_CLIENT_CERT, ${partner}_CLIENT_KEY and ${partner}_CA must be PEM, and the key must belong to the certificate`,
+    ]);
   }
   return tls;
 }

@@ -19,13 +19,18 @@ export function readCode(text: string): string {
 export function createPartnerMessages(name: string, log: Pick<Log, 'info'> = silentLog, messages: MessagesByCode = {}) {
   const sentenceStart = name.slice(0, 1).toUpperCase() + name.slice(1);
   const logOriginal = (error: ErrorResponse) =>
-    log.info({ partner: name, error: { code: maskText(error.code), detail: maskText(error.detail) } }, 'a partner rejected a request or sent a reason');
+    log.info(
+      { partner: name, error: { code: maskText(error.code), detail: maskText(error.detail) } },
+      'a partner rejected a request or sent a reason',
+    );
   return {
     error: (error: ErrorResponse): PermanentError => {
       logOriginal(error);
       const code = readCode(error.code);
       const defaultMessage =
-        code === unspecifiedCode ? `${sentenceStart} rejected the request.` : `${sentenceStart} rejected the request with the code ${code}.`;
+        code === unspecifiedCode
+          ? `${sentenceStart} rejected the request.`
+          : `${sentenceStart} rejected the request with the code ${code}.`;
       return new PermanentError(code, messages[code] ?? defaultMessage);
     },
     /** The code of a reason in a response. */

@@ -18,7 +18,13 @@ interface GuardDeps {
 /** The partners of the settings, each behind its own breaker. Raises the errors of `createHttpPartners`. */
 export function guardPartners(settings: PartnerSettings, { log, observer }: GuardDeps): GuardedPartners {
   const createBreaker = (system: PartnerSystem, name: string) =>
-    createLoggedBreaker({ system, log, observer, awayMessage: `${name} does not respond; calls to it are made later`, backMessage: `${name} responds again` });
+    createLoggedBreaker({
+      system,
+      log,
+      observer,
+      awayMessage: `${name} does not respond; calls to it are made later`,
+      backMessage: `${name} responds again`,
+    });
   const breakers = {
     'payment-provider': createBreaker('payment-provider', 'the payment provider'),
     'tax-authority': createBreaker('tax-authority', 'the tax authority'),

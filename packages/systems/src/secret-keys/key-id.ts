@@ -9,4 +9,5 @@ export function getRawPublicKey(key: KeyObject): Buffer {
 }
 
 /** The id of a key pair in the database: the first bytes of the SHA-256 of its public half. */
-export const computeKeyId = (key: KeyObject): string => createHash('sha256').update(getRawPublicKey(key)).digest('hex').slice(0, 16);
+export const computeKeyId = (key: KeyObject): string =>
+  createHash('sha256').update(getRawPublicKey(key)).digest('hex').slice(0, 16);

@@ -17,7 +17,11 @@ export function createX25519Wrapper(recipient: KeyObject): KeyWrapper {
     async wrap(dataKey, dataKeyId) {
       const ephemeralKeys = generateKeyPairSync('x25519');
       const sender = getRawPublicKey(ephemeralKeys.publicKey);
-      const key = deriveKey({ privateKey: ephemeralKeys.privateKey, publicKey: recipient }, sender, getRawPublicKey(recipient));
+      const key = deriveKey(
+        { privateKey: ephemeralKeys.privateKey, publicKey: recipient },
+        sender,
+        getRawPublicKey(recipient),
+      );
       return { keyId, wrapped: Buffer.concat([sender, encrypt(key, dataKey, buildContext(keyId, dataKeyId))]) };
     },
   };
@@ -40,7 +44,11 @@ export function createX25519Unwrapper(privateKeys: readonly KeyObject[]): KeyUnw
 
 const buildContext = (keyId: string, dataKeyId: string) => `linework data key ${dataKeyId} for ${keyId}`;
 
-function deriveKey(pair: { readonly privateKey: KeyObject; readonly publicKey: KeyObject }, sender: Buffer, recipient: Buffer): Buffer {
+function deriveKey(
+  pair: { readonly privateKey: KeyObject; readonly publicKey: KeyObject },
+  sender: Buffer,
+  recipient: Buffer,
+): Buffer {
   const salt = Buffer.concat([sender, recipient]);
   return Buffer.from(hkdfSync('sha256', diffieHellman(pair), salt, 'linework data key', 32));
 }

@@ -22,14 +22,24 @@ export function createSimulatorNetwork({ log, ...address }: SimulatorAddress): N
   const system = { ...address, code: 'network', name, toPermanentError };
   const change = async ({ key, undoes, lease, signal }: NetworkCall, request: NetworkChange): Answer => {
     const leaseHeaders = lease && { 'Order-Epoch': String(lease.epoch), 'Lease-Left-Ms': String(lease.leftMs) };
-    const headers = { 'Idempotency-Key': key, ...(undoes === undefined ? {} : { Undoes: undoes.join(', ') }), ...leaseHeaders };
+    const headers = {
+      'Idempotency-Key': key,
+      ...(undoes === undefined ? {} : { Undoes: undoes.join(', ') }),
+      ...leaseHeaders,
+    };
     return toAnswer(await sendHttpRequest(system, { ...request, headers, signal, responseShape: changeResponse }));
   };
   const find = (imsi: string, signal?: AbortSignal): Promise<NetworkSubscriber | undefined> =>
-    sendHttpRequest(system, { method: 'GET', path: buildPath(imsi), signal, responseShape: subscriberResponse }).catch(undefinedWhenUnknown);
+    sendHttpRequest(system, { method: 'GET', path: buildPath(imsi), signal, responseShape: subscriberResponse }).catch(
+      undefinedWhenUnknown,
+    );
 
   /** The subscriber that a rejected change requested. Raises the rejection when it does not exist or is foreign. */
-  async function findExisting(error: unknown, code: string, { imsi, msisdn, signal }: ExpectedSubscriber): Promise<NetworkSubscriber> {
+  async function findExisting(
+    error: unknown,
+    code: string,
+    { imsi, msisdn, signal }: ExpectedSubscriber,
+  ): Promise<NetworkSubscriber> {
     if (!(error instanceof PermanentError) || error.code !== code || msisdn === undefined) throw error;
     const found = await find(imsi, signal);
     if (found?.msisdn !== msisdn) throw error;
@@ -43,7 +53,12 @@ export function createSimulatorNetwork({ log, ...address }: SimulatorAddress): N
       return { isInService: current.serviceState === 'active', serviceStates: [current.serviceState] };
     },
     async createSubscriber(call, { imsi, msisdn, serviceState }, found) {
-      if (found) return change(call, { method: 'PUT', path: `${buildPath(imsi)}/service-state`, body: { serviceState, msisdns: [msisdn] } });
+      if (found)
+        return change(call, {
+          method: 'PUT',
+          path: `${buildPath(imsi)}/service-state`,
+          body: { serviceState, msisdns: [msisdn] },
+        });
       try {
         return await change(call, { method: 'POST', path: '/subscribers', body: { imsi, msisdn, serviceState } });
       } catch (error) {
@@ -51,20 +66,30 @@ export function createSimulatorNetwork({ log, ...address }: SimulatorAddress): N
         if (!call.isRepeat) throw error;
         const current = await findExisting(error, 'imsi-exists', { imsi, msisdn, signal: call.signal });
         if (current.serviceState === serviceState) return undefined;
-        return change(createFollowUpCall(call), { method: 'PUT', path: `${buildPath(imsi)}/service-state`, body: { serviceState, msisdns: [msisdn] } });
+        return change(createFollowUpCall(call), {
+          method: 'PUT',
+          path: `${buildPath(imsi)}/service-state`,
+          body: { serviceState, msisdns: [msisdn] },
+        });
       }
     },
     async restoreSubscriber(call, { imsi, msisdns }, { serviceStates: [serviceState] }) {
       try {
-        return await change(call, { method: 'PUT', path: `${buildPath(imsi)}/service-state`, body: { serviceState, msisdns } });
+        return await change(call, {
+          method: 'PUT',
+          path: `${buildPath(imsi)}/service-state`,
+          body: { serviceState, msisdns },
+        });
       } catch (error) {
-        if (error instanceof PermanentError && ['unknown-subscriber', 'foreign-subscriber'].includes(error.code)) return undefined;
+        if (error instanceof PermanentError && ['unknown-subscriber', 'foreign-subscriber'].includes(error.code))
+          return undefined;
         throw error;
       }
     },
     setServiceState: (call, { imsi, msisdns }, serviceState) =>
       change(call, { method: 'PUT', path: `${buildPath(imsi)}/service-state`, body: { serviceState, msisdns } }),
-    changeMsisdn: (call, { imsi, msisdns }, msisdn) => change(call, { method: 'PUT', path: `${buildPath(imsi)}/msisdn`, body: { msisdn, msisdns } }),
+    changeMsisdn: (call, { imsi, msisdns }, msisdn) =>
+      change(call, { method: 'PUT', path: `${buildPath(imsi)}/msisdn`, body: { msisdn, msisdns } }),
     async changeImsi(call, imsi, newImsi, { msisdn } = {}) {
       try {
         return await change(call, { method: 'PUT', path: `${buildPath(imsi)}/imsi`, body: { imsi: newImsi, msisdn } });
@@ -74,15 +99,27 @@ export function createSimulatorNetwork({ log, ...address }: SimulatorAddress): N
       }
     },
     deleteSubscriber: (call, { imsi, msisdns }) =>
-      change(call, { method: 'DELETE', path: `${buildPath(imsi)}?${new URLSearchParams(msisdns.map((one) => ['msisdn', one] as [string, string]))}` }),
+      change(call, {
+        method: 'DELETE',
+        path: `${buildPath(imsi)}?${new URLSearchParams(msisdns.map((one) => ['msisdn', one] as [string, string]))}`,
+      }),
     look: async (reference, signal) =>
-      toAnswer(await sendHttpRequest(system, { method: 'GET', path: `/operations/${encodeURIComponent(reference)}`, signal, responseShape: changeResponse })),
+      toAnswer(
+        await sendHttpRequest(system, {
+          method: 'GET',
+          path: `/operations/${encodeURIComponent(reference)}`,
+          signal,
+          responseShape: changeResponse,
+        }),
+      ),
     findSubscriber: find,
   };
 }
 
 const toAnswer = (response: z.infer<typeof changeResponse>): Accepted | undefined =>
-  'operation' in response ? { accepted: response.operation, lookInMs: response.lookInMs, deadlineMs: response.deadlineMs } : undefined;
+  'operation' in response
+    ? { accepted: response.operation, lookInMs: response.lookInMs, deadlineMs: response.deadlineMs }
+    : undefined;
 
 interface ExpectedSubscriber {
   readonly imsi: string;
@@ -91,7 +128,10 @@ interface ExpectedSubscriber {
 }
 
 /** A second change of the same call: a system that knows keys executes once per key. */
-const createFollowUpCall = (call: NetworkCall): NetworkCall => ({ ...call, key: call.key.replace(/:(execute|undo)$/, ':also:$1') });
+const createFollowUpCall = (call: NetworkCall): NetworkCall => ({
+  ...call,
+  key: call.key.replace(/:(execute|undo)$/, ':also:$1'),
+});
 
 function buildPath(imsi: string): string {
   return `/subscribers/${encodeURIComponent(imsi)}`;

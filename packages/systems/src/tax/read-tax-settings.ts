@@ -35,7 +35,8 @@ function createValidity(now: Date) {
 
 function readSigner({ TAX_CERTIFICATE_FILE: certificateFile, TAX_KEY_FILE: keyFile }: TaxConfig): Signer | undefined {
   if (certificateFile === undefined && keyFile === undefined) return undefined;
-  if (certificateFile === undefined || keyFile === undefined) throw new ConfigError(['Set both TAX_CERTIFICATE_FILE and TAX_KEY_FILE, or neither']);
+  if (certificateFile === undefined || keyFile === undefined)
+    throw new ConfigError(['Set both TAX_CERTIFICATE_FILE and TAX_KEY_FILE, or neither']);
   try {
     const signer = { certificate: readFileSync(certificateFile, 'utf8'), privateKey: readFileSync(keyFile, 'utf8') };
     if (new X509Certificate(signer.certificate).checkPrivateKey(createPrivateKey(signer.privateKey))) return signer;

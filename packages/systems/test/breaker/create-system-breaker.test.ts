@@ -1,10 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { NoResponseError, PermanentError, SystemAway, TransientError } from '@linework/engine/model/system-errors';
-import { type BreakerState, type CallOutcome, createSystemBreaker } from '@linework/systems/breaker/create-system-breaker';
+import {
+  type BreakerState,
+  type CallOutcome,
+  createSystemBreaker,
+} from '@linework/systems/breaker/create-system-breaker';
 import { expect, it, vi } from 'vitest';
 
-const failWithoutResponse = () => Promise.reject(new NoResponseError('network-timeout', 'The network did not respond in time.'));
-const failUnreachable = () => Promise.reject(new SystemAway('network-unreachable', 'The connection to the network failed (ECONNREFUSED).'));
+const failWithoutResponse = () =>
+  Promise.reject(new NoResponseError('network-timeout', 'The network did not respond in time.'));
+const failUnreachable = () =>
+  Promise.reject(new SystemAway('network-unreachable', 'The connection to the network failed (ECONNREFUSED).'));
 const succeed = async () => 'fine';
 const catchError = (call: Promise<unknown>) =>
   call.then(
@@ -33,7 +39,11 @@ async function anOpenBreaker(openMs?: number) {
 it('makes calls and returns their results', async () => {
   const { breaker, outcomes } = aBreaker();
   expect(await breaker.call(succeed)).toBe('fine');
-  for (const error of [new PermanentError('no', 'No.'), new TransientError('network-unavailable', 'It returned 503.'), new TypeError('a bug')]) {
+  for (const error of [
+    new PermanentError('no', 'No.'),
+    new TransientError('network-unavailable', 'It returned 503.'),
+    new TypeError('a bug'),
+  ]) {
     expect(await catchError(breaker.call(() => Promise.reject(error)))).toBe(error);
   }
   expect(await catchError(breaker.call(failWithoutResponse))).toMatchObject({ name: 'NoResponseError' });
@@ -47,7 +57,11 @@ it('opens after three consecutive calls without a response; the third counts as 
     await catchError(breaker.call(failWithoutResponse)),
     await catchError(breaker.call(failWithoutResponse)),
   ];
-  expect(errors).toMatchObject([{ name: 'NoResponseError' }, { name: 'NoResponseError' }, { name: 'SystemAway', mayHaveTakenEffect: true }]);
+  expect(errors).toMatchObject([
+    { name: 'NoResponseError' },
+    { name: 'NoResponseError' },
+    { name: 'SystemAway', mayHaveTakenEffect: true },
+  ]);
   expect([breaker.state(), breaker.isAway(), states]).toEqual(['open', true, ['open']]);
 });
 
@@ -93,7 +107,10 @@ it('makes one call at a time as probe, and closes when the probe has a response'
 it('opens again when the probe has no response', async () => {
   const { breaker, states } = await anOpenBreaker(20);
   await sleep(25);
-  expect(await catchError(breaker.call(failWithoutResponse))).toMatchObject({ name: 'SystemAway', mayHaveTakenEffect: true });
+  expect(await catchError(breaker.call(failWithoutResponse))).toMatchObject({
+    name: 'SystemAway',
+    mayHaveTakenEffect: true,
+  });
   expect([breaker.isAway(), states]).toEqual([true, ['open', 'half-open', 'open']]);
 });
 

@@ -8,17 +8,25 @@ const parts = { db: {} as Db, log: silentLog, observer: noBreakerObserver };
 
 describe('the selected catalogue', () => {
   it('is the built-in one without an address', () => {
-    const { catalog, breakers } = createCatalog({ CATALOG_URL: undefined, CATALOG_KEY: '', CATALOG_TIMEOUT_MS: 1 }, parts);
+    const { catalog, breakers } = createCatalog(
+      { CATALOG_URL: undefined, CATALOG_KEY: '', CATALOG_TIMEOUT_MS: 1 },
+      parts,
+    );
     expect(catalog.inTransaction({} as Db)).toBeDefined();
     expect(breakers).toEqual([]);
   });
 
   it('is remote with an address, behind a breaker', () => {
-    const { breakers } = createCatalog({ CATALOG_URL: 'http://127.0.0.1:1', CATALOG_KEY: 'the key', CATALOG_TIMEOUT_MS: 1 }, parts);
+    const { breakers } = createCatalog(
+      { CATALOG_URL: 'http://127.0.0.1:1', CATALOG_KEY: 'the key', CATALOG_TIMEOUT_MS: 1 },
+      parts,
+    );
     expect(breakers.map(({ system, state }) => [system, state()])).toEqual([['catalog', 'closed']]);
   });
 
   it('is rejected with an address and no key', () => {
-    expect(() => createCatalog({ CATALOG_URL: 'http://127.0.0.1:1', CATALOG_KEY: '', CATALOG_TIMEOUT_MS: 1 }, parts)).toThrow('CATALOG_KEY is needed');
+    expect(() =>
+      createCatalog({ CATALOG_URL: 'http://127.0.0.1:1', CATALOG_KEY: '', CATALOG_TIMEOUT_MS: 1 }, parts),
+    ).toThrow('CATALOG_KEY is needed');
   });
 });

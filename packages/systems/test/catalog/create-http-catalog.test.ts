@@ -35,7 +35,16 @@ const aVersion = (more: Partial<OfferVersion> = {}): OfferVersion => ({
   validFrom: '2026-01-01T00:00:00.000Z',
   onLastLineEnded: 'cancel',
   products: [
-    { id: randomUUID(), name: 'Plan', billingType: 'POSTPAID', recurrence: 'RECURRING', price: '49.90', allowsOverage: false, features: [], components: [] },
+    {
+      id: randomUUID(),
+      name: 'Plan',
+      billingType: 'POSTPAID',
+      recurrence: 'RECURRING',
+      price: '49.90',
+      allowsOverage: false,
+      features: [],
+      components: [],
+    },
   ],
   discounts: [],
   createdAt: '2026-01-01T00:00:00.000Z',
@@ -45,7 +54,9 @@ const aVersion = (more: Partial<OfferVersion> = {}): OfferVersion => ({
 const respondWith =
   (body: unknown, status = 200): Respond =>
   (_request, response) =>
-    response.writeHead(status, { 'Content-Type': 'application/json' }).end(typeof body === 'string' ? body : JSON.stringify(body));
+    response
+      .writeHead(status, { 'Content-Type': 'application/json' })
+      .end(typeof body === 'string' ? body : JSON.stringify(body));
 const respondWithOffer = (currentVersion: OfferVersion) =>
   respondWith({
     id: currentVersion.offerId,
@@ -64,21 +75,31 @@ beforeEach(() => void errors.splice(0));
 const pauseMs = 60_000;
 const aBreaker = () => createSystemBreaker({ system: 'catalog', observer: noBreakerObserver, openMs: pauseMs });
 const aCatalog = (more: Partial<HttpCatalogOptions> = {}) =>
-  createHttpCatalog({ url, key: 'the key', timeoutMs: 60_000, breaker: aBreaker(), nowMs: () => nowMs, onError: (fault) => void errors.push(fault), ...more });
+  createHttpCatalog({
+    url,
+    key: 'the key',
+    timeoutMs: 60_000,
+    breaker: aBreaker(),
+    nowMs: () => nowMs,
+    onError: (fault) => void errors.push(fault),
+    ...more,
+  });
 /** Advances the clock of the breaker. */
 function passPause(): void {
   const afterPauseMs = performance.now() + pauseMs;
   const clock = vi.spyOn(performance, 'now').mockReturnValue(afterPauseMs);
   onTestFinished(() => clock.mockRestore());
 }
-const find = (catalog: ReturnType<typeof aCatalog>, offerVersionId = randomUUID() as string) => catalog.findOfferVersion({ brokerId, offerVersionId });
+const find = (catalog: ReturnType<typeof aCatalog>, offerVersionId = randomUUID() as string) =>
+  catalog.findOfferVersion({ brokerId, offerVersionId });
 
 const isAway = { name: 'internal-server-error', status: 503, headers: { 'Retry-After': '5' } };
 
 describe('the catalogue over HTTP', () => {
   it('uses its key, fetches each version once, and caches it forever', async () => {
     const version = aVersion();
-    respond = (request, response) => respondWith(request.headers['x-api-key'] === 'the key' ? version : {})(request, response);
+    respond = (request, response) =>
+      respondWith(request.headers['x-api-key'] === 'the key' ? version : {})(request, response);
     const catalog = aCatalog();
     expect(await find(catalog, version.id)).toEqual(version);
     nowMs += 1_000_000_000;
@@ -151,7 +172,8 @@ describe('the catalogue over HTTP', () => {
     ['a connection that breaks', (request) => request.destroy(), 'catalog-unreachable'],
     [
       'an incomplete response',
-      (request, response) => void response.writeHead(200, { 'Content-Length': '99' }).write('{', () => request.destroy()),
+      (request, response) =>
+        void response.writeHead(200, { 'Content-Length': '99' }).write('{', () => request.destroy()),
       'catalog-unreachable',
     ],
   ])('raises 503 with Retry-After for %s, and logs the cause', async (_what, response, code) => {

@@ -20,11 +20,23 @@ describe('the settings of the sign-in', () => {
   });
 
   it.each([
-    ['half of them', { OPENID_ISSUER: complete.OPENID_ISSUER, CONSOLE_URL: complete.CONSOLE_URL }, 'OPENID_CLIENT_ID and OPENID_CLIENT_SECRET are missing'],
+    [
+      'half of them',
+      { OPENID_ISSUER: complete.OPENID_ISSUER, CONSOLE_URL: complete.CONSOLE_URL },
+      'OPENID_CLIENT_ID and OPENID_CLIENT_SECRET are missing',
+    ],
     ['a group without a provider', { OPENID_VIEWER_GROUP: 'staff' }, 'OPENID_ISSUER and'],
     ['no address of the console', { ...complete, CONSOLE_URL: undefined }, 'CONSOLE_URL is missing'],
-    ['a provider without TLS', { ...complete, OPENID_ISSUER: 'http://accounts.acme.example' }, 'OPENID_ISSUER must begin with https://'],
-    ['one group for two roles', { ...complete, OPENID_OPERATOR_GROUP: 'a', OPENID_VIEWER_GROUP: 'a' }, 'are the same group'],
+    [
+      'a provider without TLS',
+      { ...complete, OPENID_ISSUER: 'http://accounts.acme.example' },
+      'OPENID_ISSUER must begin with https://',
+    ],
+    [
+      'one group for two roles',
+      { ...complete, OPENID_OPERATOR_GROUP: 'a', OPENID_VIEWER_GROUP: 'a' },
+      'are the same group',
+    ],
     ['no way to sign in', { CONSOLE_PASSWORDS: 'off' }, 'nobody could sign in'],
   ])('cannot be %s', (_name, given, sentence) => {
     expect(findOpenidConflicts(given)).toEqual([expect.stringContaining(sentence)]);

@@ -4,7 +4,10 @@ import type { AddressInfo } from 'node:net';
 import type { TransientError } from '@linework/engine/model/system-errors';
 import type { Order } from '@linework/schemas/orders/order';
 import { createSystemBreaker, noBreakerObserver } from '@linework/systems/breaker/create-system-breaker';
-import { createHttpOrderQueries, type HttpOrderQueriesOptions } from '@linework/systems/orders/create-http-order-queries';
+import {
+  createHttpOrderQueries,
+  type HttpOrderQueriesOptions,
+} from '@linework/systems/orders/create-http-order-queries';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 
 type Respond = (request: IncomingMessage, response: ServerResponse) => void;
@@ -56,8 +59,13 @@ const anOrder = (more: Partial<Order> = {}): Order => ({
 const respondWith =
   (body: unknown, status = 200, headers = {}): Respond =>
   (_request, response) =>
-    response.writeHead(status, { 'Content-Type': 'application/json', ...headers }).end(typeof body === 'string' ? body : JSON.stringify(body));
-const aPage = (...items: readonly Order[]) => ({ items, meta: { total: items.length, page: 1, pageSize: 20, totalPages: 1 } });
+    response
+      .writeHead(status, { 'Content-Type': 'application/json', ...headers })
+      .end(typeof body === 'string' ? body : JSON.stringify(body));
+const aPage = (...items: readonly Order[]) => ({
+  items,
+  meta: { total: items.length, page: 1, pageSize: 20, totalPages: 1 },
+});
 
 const aBreaker = (openMs = 60_000) => createSystemBreaker({ system: 'orders', observer: noBreakerObserver, openMs });
 const aReader = (more: Partial<HttpOrderQueriesOptions> = {}) =>
@@ -70,15 +78,22 @@ const aReader = (more: Partial<HttpOrderQueriesOptions> = {}) =>
     onError: (fault) => void errors.push(fault),
     ...more,
   });
-const find = (queries: ReturnType<typeof aReader>, orderId = randomUUID() as string) => queries.findOrder({ caller, orderId });
+const find = (queries: ReturnType<typeof aReader>, orderId = randomUUID() as string) =>
+  queries.findOrder({ caller, orderId });
 const readParameters = (call = '') => Object.fromEntries(new URLSearchParams(call.split('?')[1]));
 
-const isAway = { name: 'internal-server-error', status: 503, code: 'unavailable', headers: { 'Retry-After': expect.stringMatching(/^\d+$/) } };
+const isAway = {
+  name: 'internal-server-error',
+  status: 503,
+  code: 'unavailable',
+  headers: { 'Retry-After': expect.stringMatching(/^\d+$/) },
+};
 
 describe('an order of the order service', () => {
   it('is fetched with the key, each time', async () => {
     const order = anOrder();
-    respond = (request, response) => respondWith(request.headers['x-api-key'] === 'the key' ? order : {})(request, response);
+    respond = (request, response) =>
+      respondWith(request.headers['x-api-key'] === 'the key' ? order : {})(request, response);
     const queries = aReader();
     expect(await find(queries, order.id)).toEqual(order);
     expect(await find(queries, order.id)).toEqual(order);
@@ -88,10 +103,16 @@ describe('an order of the order service', () => {
   it("of another broker is not found, with the text for an unknown order, and an operator's key finds it", async () => {
     const order = anOrder({ brokerId: randomUUID() });
     respond = respondWith(order);
-    await expect(find(aReader(), order.id)).rejects.toMatchObject({ status: 404, detail: `There is no order ${order.id}.` });
+    await expect(find(aReader(), order.id)).rejects.toMatchObject({
+      status: 404,
+      detail: `There is no order ${order.id}.`,
+    });
     expect(await aReader().findOrder({ caller: operator, orderId: order.id })).toEqual(order);
     respond = respondWith({}, 404);
-    await expect(find(aReader(), order.id)).rejects.toMatchObject({ status: 404, detail: `There is no order ${order.id}.` });
+    await expect(find(aReader(), order.id)).rejects.toMatchObject({
+      status: 404,
+      detail: `There is no order ${order.id}.`,
+    });
     expect(errors).toEqual([]);
   });
 
@@ -138,10 +159,28 @@ describe('an order of the order service', () => {
 describe('the list of orders of the order service', () => {
   it("is requested with the caller's broker and every filter, and its pages have links", async () => {
     const order = anOrder();
-    respond = respondWith(aPage(order), 200, { Link: '</orders?limit=1&cursor=abc>; rel="next", </orders?cursor=xyz>; rel="prev"' });
-    const cursor = { sortBy: 'createdAt', sortOrder: 'desc', value: '2026-01-01T00:00:00.000Z', id: order.id, direction: 'next', page: 2 } as const;
-    const requested = { ...filters, cursor, status: ['FAILED', 'COMPLETED'], createdAtFrom: new Date('2026-01-01T00:00:00Z'), correlationId: 'a&b' } as const;
-    expect(await aReader().listOrders(caller, requested)).toEqual({ ...aPage(order), pages: { next: { cursor: 'abc' }, prev: { cursor: 'xyz' } } });
+    respond = respondWith(aPage(order), 200, {
+      Link: '</orders?limit=1&cursor=abc>; rel="next", </orders?cursor=xyz>; rel="prev"',
+    });
+    const cursor = {
+      sortBy: 'createdAt',
+      sortOrder: 'desc',
+      value: '2026-01-01T00:00:00.000Z',
+      id: order.id,
+      direction: 'next',
+      page: 2,
+    } as const;
+    const requested = {
+      ...filters,
+      cursor,
+      status: ['FAILED', 'COMPLETED'],
+      createdAtFrom: new Date('2026-01-01T00:00:00Z'),
+      correlationId: 'a&b',
+    } as const;
+    expect(await aReader().listOrders(caller, requested)).toEqual({
+      ...aPage(order),
+      pages: { next: { cursor: 'abc' }, prev: { cursor: 'xyz' } },
+    });
     expect(readParameters(calls[0])).toEqual({
       limit: '20',
       sortBy: 'createdAt',
@@ -156,7 +195,9 @@ describe('the list of orders of the order service', () => {
 
   it('may have members that this release does not know', async () => {
     const page = aPage(anOrder());
-    respond = respondWith({ ...page, meta: { ...page.meta, nextCursor: 'abc' } }, 200, { Link: '</orders?cursor=abc>; rel="next"' });
+    respond = respondWith({ ...page, meta: { ...page.meta, nextCursor: 'abc' } }, 200, {
+      Link: '</orders?cursor=abc>; rel="next"',
+    });
     expect(await aReader().listOrders(caller, filters)).toEqual({ ...page, pages: { next: { cursor: 'abc' } } });
   });
 
@@ -189,7 +230,10 @@ describe('the list of orders of the order service', () => {
 
   it('returns the filter that the service rejects, every time, and keeps calling for others', async () => {
     const queries = aReader();
-    respond = respondWith({ status: 400, errors: [{ detail: 'is not known here', parameter: 'resourceId', more: 1 }] }, 400);
+    respond = respondWith(
+      { status: 400, errors: [{ detail: 'is not known here', parameter: 'resourceId', more: 1 }] },
+      400,
+    );
     for (let count = 0; count < 6; count += 1) {
       await expect(queries.listOrders(caller, { ...filters, resourceId: [brokerId] })).rejects.toMatchObject({
         status: 400,
@@ -197,7 +241,10 @@ describe('the list of orders of the order service', () => {
       });
     }
     respond = respondWith('<html>', 400);
-    await expect(queries.listOrders(caller, filters)).rejects.toMatchObject({ status: 400, detail: 'The order service does not accept this request.' });
+    await expect(queries.listOrders(caller, filters)).rejects.toMatchObject({
+      status: 400,
+      detail: 'The order service does not accept this request.',
+    });
     respond = respondWith(aPage());
     expect((await queries.listOrders(caller, filters)).items).toEqual([]);
     expect(errors).toEqual([]);

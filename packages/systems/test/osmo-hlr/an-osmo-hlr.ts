@@ -13,7 +13,8 @@ export interface TestHlr extends OsmoHlrServer {
 export async function anOsmoHlr(): Promise<TestHlr> {
   const hlr = await startOsmoHlr();
   const address = { vty: { host: hlr.host, port: 4258 }, ctrl: { host: hlr.host, port: 4259 }, timeoutMs: 20_000 };
-  const registered = (imsi: string) => readSubscriber(createCtrl(address.ctrl), `by-imsi-${imsi}`, AbortSignal.timeout(20_000));
+  const registered = (imsi: string) =>
+    readSubscriber(createCtrl(address.ctrl), `by-imsi-${imsi}`, AbortSignal.timeout(20_000));
   return Object.assign(hlr, { address, registered });
 }
 
@@ -42,4 +43,5 @@ export async function catchError(call: Promise<unknown>): Promise<readonly [stri
 }
 
 /** A network at this address with a short time limit. */
-export const networkAt = (address: OsmoHlrAddress, timeoutMs = address.timeoutMs) => createOsmoHlrNetwork({ ...address, timeoutMs });
+export const networkAt = (address: OsmoHlrAddress, timeoutMs = address.timeoutMs) =>
+  createOsmoHlrNetwork({ ...address, timeoutMs });

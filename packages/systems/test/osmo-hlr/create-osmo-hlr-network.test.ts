@@ -94,11 +94,19 @@ describe('OsmoHLR as the network', () => {
         await network.createSubscriber(aCall(), { ...person, serviceState: 'active', keys });
         await network.changeMsisdn(aCall(), person.own, person.newMsisdn);
         await network.changeImsi(aCall(), person.imsi, person.newImsi, { keys: newKeys });
-        await network.setServiceState(aCall(), { imsi: person.newImsi, msisdns: [person.newMsisdn] }, at % 2 ? 'active' : 'suspended');
+        await network.setServiceState(
+          aCall(),
+          { imsi: person.newImsi, msisdns: [person.newMsisdn] },
+          at % 2 ? 'active' : 'suspended',
+        );
       }),
     );
     for (const [at, { imsi, newImsi, newMsisdn }] of subscribers.entries()) {
-      expect(await hlr.registered(newImsi)).toMatchObject({ msisdn: newMsisdn.slice(1), access: at % 2 ? 'cs+ps' : 'none', k: newKeys.k });
+      expect(await hlr.registered(newImsi)).toMatchObject({
+        msisdn: newMsisdn.slice(1),
+        access: at % 2 ? 'cs+ps' : 'none',
+        k: newKeys.k,
+      });
       expect(await hlr.registered(imsi)).toBeUndefined();
     }
   });
@@ -106,7 +114,9 @@ describe('OsmoHLR as the network', () => {
   it('assigns one number to one of sixteen concurrent requests', async () => {
     const { msisdn } = aPerson();
     const errors = await Promise.all(
-      Array.from({ length: 16 }, () => catchError(network.createSubscriber(aCall(), { imsi: aPerson().imsi, msisdn, serviceState: 'active' }))),
+      Array.from({ length: 16 }, () =>
+        catchError(network.createSubscriber(aCall(), { imsi: aPerson().imsi, msisdn, serviceState: 'active' })),
+      ),
     );
     expect(errors.filter((fault) => fault === undefined)).toHaveLength(1);
     // A call that lost the number after it had created its subscriber may have changed something.
@@ -129,7 +139,9 @@ describe('OsmoHLR rejects', () => {
     const other = await anActiveSubscriber();
     const { imsi } = aPerson();
     const rejection = ['PermanentError', 'msisdn-taken'];
-    expect(await catchError(network.createSubscriber(aCall(), { imsi, msisdn: owner.msisdn, serviceState: 'active' }))).toEqual(rejection);
+    expect(
+      await catchError(network.createSubscriber(aCall(), { imsi, msisdn: owner.msisdn, serviceState: 'active' })),
+    ).toEqual(rejection);
     expect(await hlr.registered(imsi)).toBeUndefined();
     expect(await catchError(network.changeMsisdn(aCall(), other.own, owner.msisdn))).toEqual(rejection);
     expect(await hlr.registered(other.imsi)).toMatchObject({ msisdn: other.msisdn.slice(1) });
@@ -139,7 +151,11 @@ describe('OsmoHLR rejects', () => {
     const owner = await anActiveSubscriber();
     const other = await anActiveSubscriber();
     const exists = ['PermanentError', 'imsi-exists'];
-    expect(await catchError(network.createSubscriber(aCall(), { imsi: owner.imsi, msisdn: aPerson().msisdn, serviceState: 'active' }))).toEqual(exists);
+    expect(
+      await catchError(
+        network.createSubscriber(aCall(), { imsi: owner.imsi, msisdn: aPerson().msisdn, serviceState: 'active' }),
+      ),
+    ).toEqual(exists);
     expect(await catchError(network.changeImsi(aCall(), other.imsi, owner.imsi))).toEqual(exists);
     expect(await hlr.registered(owner.imsi)).toMatchObject({ msisdn: owner.msisdn.slice(1) });
     expect(await hlr.registered(other.imsi)).toMatchObject({ msisdn: other.msisdn.slice(1) });
@@ -149,11 +165,23 @@ describe('OsmoHLR rejects', () => {
     const { imsi, msisdn, own } = await anActiveSubscriber();
     const badImsi = `${imsi} delete\rsubscriber imsi ${imsi}`;
     const badKeys = { ...keys, k: `${keys.k} opc` };
-    expect(await catchError(network.setServiceState(aCall(), { ...own, imsi: badImsi }, 'active'))).toEqual(['PermanentError', 'imsi-invalid']);
+    expect(await catchError(network.setServiceState(aCall(), { ...own, imsi: badImsi }, 'active'))).toEqual([
+      'PermanentError',
+      'imsi-invalid',
+    ]);
     expect(await catchError(network.findSubscriber(badImsi))).toEqual(['PermanentError', 'imsi-invalid']);
-    expect(await catchError(network.deleteSubscriber(aCall(), { imsi: badImsi, msisdns: [msisdn] }))).toEqual(['PermanentError', 'imsi-invalid']);
-    expect(await catchError(network.changeMsisdn(aCall(), own, `${msisdn}\rdelete`))).toEqual(['PermanentError', 'msisdn-invalid']);
-    expect(await catchError(network.changeImsi(aCall(), imsi, aPerson().imsi, { keys: badKeys }))).toEqual(['PermanentError', 'keys-invalid']);
+    expect(await catchError(network.deleteSubscriber(aCall(), { imsi: badImsi, msisdns: [msisdn] }))).toEqual([
+      'PermanentError',
+      'imsi-invalid',
+    ]);
+    expect(await catchError(network.changeMsisdn(aCall(), own, `${msisdn}\rdelete`))).toEqual([
+      'PermanentError',
+      'msisdn-invalid',
+    ]);
+    expect(await catchError(network.changeImsi(aCall(), imsi, aPerson().imsi, { keys: badKeys }))).toEqual([
+      'PermanentError',
+      'keys-invalid',
+    ]);
     expect(await hlr.registered(imsi)).toMatchObject({ access: 'cs+ps' });
   });
 });
@@ -185,7 +213,9 @@ describe('a foreign subscriber on OsmoHLR', () => {
     const { imsi, msisdn } = aPerson();
     await withoutNumber(imsi);
     const before = await hlr.registered(imsi);
-    expect(await catchError(network.createSubscriber(aCall(), { imsi, msisdn, serviceState: 'active', keys }))).toEqual(['PermanentError', 'imsi-exists']);
+    expect(await catchError(network.createSubscriber(aCall(), { imsi, msisdn, serviceState: 'active', keys }))).toEqual(
+      ['PermanentError', 'imsi-exists'],
+    );
     await network.deleteSubscriber(aCall(), { imsi, msisdns: [msisdn] });
     expect(await hlr.registered(imsi)).toEqual(before);
   });
@@ -193,24 +223,32 @@ describe('a foreign subscriber on OsmoHLR', () => {
   /** A subscriber with neither number nor keys, as OsmoHLR creates every new subscriber. */
   const createBare = (imsi: string) => vty(`subscriber imsi ${imsi} create`);
 
-  it.each(['with another number', 'with keys and no number', 'with neither'])('%s cannot be blocked, activated or given another number', async (kind) => {
-    const { imsi, msisdn, newMsisdn, own } = aPerson();
-    if (kind === 'with neither') await createBare(imsi);
-    else if (kind === 'with keys and no number') await withoutNumber(imsi);
-    else await network.createSubscriber(aCall(), { imsi, msisdn: newMsisdn, serviceState: 'active', keys: otherKeys });
-    const before = await hlr.registered(imsi);
-    const foreign = ['PermanentError', 'foreign-subscriber'];
-    expect(await catchError(network.setServiceState(aCall(), own, 'suspended'))).toEqual(foreign);
-    expect(await catchError(network.setServiceState({ key: 'block:undo', undoes: ['block:execute'] }, own, 'active'))).toEqual(foreign);
-    expect(await catchError(network.changeMsisdn(aCall(), own, msisdn))).toEqual(foreign);
-    expect(await hlr.registered(imsi)).toEqual(before);
-  });
+  it.each(['with another number', 'with keys and no number', 'with neither'])(
+    '%s cannot be blocked, activated or given another number',
+    async (kind) => {
+      const { imsi, msisdn, newMsisdn, own } = aPerson();
+      if (kind === 'with neither') await createBare(imsi);
+      else if (kind === 'with keys and no number') await withoutNumber(imsi);
+      else
+        await network.createSubscriber(aCall(), { imsi, msisdn: newMsisdn, serviceState: 'active', keys: otherKeys });
+      const before = await hlr.registered(imsi);
+      const foreign = ['PermanentError', 'foreign-subscriber'];
+      expect(await catchError(network.setServiceState(aCall(), own, 'suspended'))).toEqual(foreign);
+      expect(
+        await catchError(network.setServiceState({ key: 'block:undo', undoes: ['block:execute'] }, own, 'active')),
+      ).toEqual(foreign);
+      expect(await catchError(network.changeMsisdn(aCall(), own, msisdn))).toEqual(foreign);
+      expect(await hlr.registered(imsi)).toEqual(before);
+    },
+  );
 
   it("with neither number nor keys is not treated as the line's own", async () => {
     const { imsi, msisdn, own } = aPerson();
     await createBare(imsi);
     const before = await hlr.registered(imsi);
-    expect(await catchError(network.createSubscriber(aCall(), { imsi, msisdn, serviceState: 'active', keys }))).toEqual(['PermanentError', 'imsi-exists']);
+    expect(await catchError(network.createSubscriber(aCall(), { imsi, msisdn, serviceState: 'active', keys }))).toEqual(
+      ['PermanentError', 'imsi-exists'],
+    );
     await network.deleteSubscriber({ key: 'create:undo', undoes: ['create:execute'] }, own);
     await network.deleteSubscriber(aCall(), own);
     expect(await hlr.registered(imsi)).toEqual(before);
@@ -220,22 +258,41 @@ describe('a foreign subscriber on OsmoHLR', () => {
     const { imsi, msisdn, newImsi } = await anActiveSubscriber();
     await createBare(newImsi);
     const [own, foreign] = [await hlr.registered(imsi), await hlr.registered(newImsi)];
-    expect(await catchError(network.changeImsi(aCall(), imsi, newImsi, { msisdn, keys: newKeys }))).toEqual(['PermanentError', 'imsi-exists']);
-    await network.changeImsi({ key: 'change:undo', undoes: ['change:execute'] }, newImsi, imsi, { msisdn, keys, oldKeys: newKeys });
+    expect(await catchError(network.changeImsi(aCall(), imsi, newImsi, { msisdn, keys: newKeys }))).toEqual([
+      'PermanentError',
+      'imsi-exists',
+    ]);
+    await network.changeImsi({ key: 'change:undo', undoes: ['change:execute'] }, newImsi, imsi, {
+      msisdn,
+      keys,
+      oldKeys: newKeys,
+    });
     expect([await hlr.registered(imsi), await hlr.registered(newImsi)]).toEqual([own, foreign]);
   });
 
-  it.each(['with a number', 'without one'])('on the IMSI of a new SIM, %s, stays when the change is undone', async (kind) => {
-    const { imsi, msisdn, newImsi, newMsisdn } = await anActiveSubscriber();
-    if (kind === 'without one') await withoutNumber(newImsi);
-    else await network.createSubscriber(aCall(), { imsi: newImsi, msisdn: newMsisdn, serviceState: 'active', keys: otherKeys });
-    const [own, foreign] = [await hlr.registered(imsi), await hlr.registered(newImsi)];
-    const change = { msisdn, keys: newKeys, oldKeys: keys };
-    expect(await catchError(network.changeImsi(aCall(), imsi, newImsi, change))).toEqual(['PermanentError', 'imsi-exists']);
-    const undo = { key: 'change:undo', undoes: ['change:execute'] };
-    await network.changeImsi(undo, newImsi, imsi, { msisdn, keys, oldKeys: newKeys });
-    expect([await hlr.registered(imsi), await hlr.registered(newImsi)]).toEqual([own, foreign]);
-  });
+  it.each(['with a number', 'without one'])(
+    'on the IMSI of a new SIM, %s, stays when the change is undone',
+    async (kind) => {
+      const { imsi, msisdn, newImsi, newMsisdn } = await anActiveSubscriber();
+      if (kind === 'without one') await withoutNumber(newImsi);
+      else
+        await network.createSubscriber(aCall(), {
+          imsi: newImsi,
+          msisdn: newMsisdn,
+          serviceState: 'active',
+          keys: otherKeys,
+        });
+      const [own, foreign] = [await hlr.registered(imsi), await hlr.registered(newImsi)];
+      const change = { msisdn, keys: newKeys, oldKeys: keys };
+      expect(await catchError(network.changeImsi(aCall(), imsi, newImsi, change))).toEqual([
+        'PermanentError',
+        'imsi-exists',
+      ]);
+      const undo = { key: 'change:undo', undoes: ['change:execute'] };
+      await network.changeImsi(undo, newImsi, imsi, { msisdn, keys, oldKeys: newKeys });
+      expect([await hlr.registered(imsi), await hlr.registered(newImsi)]).toEqual([own, foreign]);
+    },
+  );
 });
 
 describe('an interrupted create on OsmoHLR', () => {
@@ -266,16 +323,23 @@ describe('an interrupted create on OsmoHLR', () => {
 });
 
 describe('an interrupted change of number on OsmoHLR', () => {
-  it.each(['repeated', 'undone'])('is %s, whichever number the subscriber has, and the subscriber can be deleted', async (how) => {
-    for (const isChanged of [false, true]) {
-      const { imsi, msisdn, newMsisdn, own } = await anActiveSubscriber();
-      const either = { imsi, msisdns: [msisdn, newMsisdn] };
-      if (isChanged) await network.changeMsisdn(aCall(), own, newMsisdn);
-      const wanted = how === 'repeated' ? newMsisdn : msisdn;
-      await network.changeMsisdn(how === 'repeated' ? aCall() : { key: 'change:undo', undoes: ['change:execute'] }, either, wanted);
-      expect(await hlr.registered(imsi)).toMatchObject({ msisdn: wanted.slice(1), access: 'cs+ps', k: keys.k });
-      await network.deleteSubscriber(aCall(), either);
-      expect(await hlr.registered(imsi)).toBeUndefined();
-    }
-  });
+  it.each(['repeated', 'undone'])(
+    'is %s, whichever number the subscriber has, and the subscriber can be deleted',
+    async (how) => {
+      for (const isChanged of [false, true]) {
+        const { imsi, msisdn, newMsisdn, own } = await anActiveSubscriber();
+        const either = { imsi, msisdns: [msisdn, newMsisdn] };
+        if (isChanged) await network.changeMsisdn(aCall(), own, newMsisdn);
+        const wanted = how === 'repeated' ? newMsisdn : msisdn;
+        await network.changeMsisdn(
+          how === 'repeated' ? aCall() : { key: 'change:undo', undoes: ['change:execute'] },
+          either,
+          wanted,
+        );
+        expect(await hlr.registered(imsi)).toMatchObject({ msisdn: wanted.slice(1), access: 'cs+ps', k: keys.k });
+        await network.deleteSubscriber(aCall(), either);
+        expect(await hlr.registered(imsi)).toBeUndefined();
+      }
+    },
+  );
 });

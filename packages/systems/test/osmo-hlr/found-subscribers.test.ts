@@ -36,8 +36,16 @@ describe('a subscriber that OsmoHLR has before its line', () => {
 
   it.each([
     ['in service', [milenage, 'update network-access-mode cs+ps'], { isInService: true, serviceStates: ['active'] }],
-    ['in service for calls only', [milenage, 'update network-access-mode cs'], { isInService: true, serviceStates: [] }],
-    ['out of service', [milenage, 'update network-access-mode none'], { isInService: false, serviceStates: ['standby', 'suspended'] }],
+    [
+      'in service for calls only',
+      [milenage, 'update network-access-mode cs'],
+      { isInService: true, serviceStates: [] },
+    ],
+    [
+      'out of service',
+      [milenage, 'update network-access-mode none'],
+      { isInService: false, serviceStates: ['standby', 'suspended'] },
+    ],
     ['without keys', ['update network-access-mode cs+ps'], { isInService: true, serviceStates: ['active'] }],
   ] as const)('%s is taken over, and is as it was found after the undo', async (_how, commands, state) => {
     const { imsi, msisdn, own } = aPerson();
@@ -47,7 +55,11 @@ describe('a subscriber that OsmoHLR has before its line', () => {
     expect(found).toMatchObject(state);
     for (const serviceState of ['active', 'standby'] as const) {
       await runTwice((call) => network.createSubscriber(call, { imsi, msisdn, serviceState, keys }, found));
-      expect(await hlr.registered(imsi)).toMatchObject({ access: serviceState === 'active' ? 'cs+ps' : 'none', k: keys.k, msisdn: msisdn.slice(1) });
+      expect(await hlr.registered(imsi)).toMatchObject({
+        access: serviceState === 'active' ? 'cs+ps' : 'none',
+        k: keys.k,
+        msisdn: msisdn.slice(1),
+      });
     }
     if (found) await runTwice((call) => network.restoreSubscriber({ ...call, undoes: ['create:execute'] }, own, found));
     expect(await hlr.registered(imsi)).toEqual(before);
@@ -86,7 +98,13 @@ describe('a subscriber that OsmoHLR has before its line', () => {
     const before = await hlr.registered(imsi);
     const named = { imsi, msisdns: [newMsisdn] };
     expect(await network.inspectSubscriber(named)).toBeUndefined();
-    await network.restoreSubscriber(aCall(), named, { isInService: false, serviceStates: [], access: 'none', hasKeys: false, hasNumber: false });
+    await network.restoreSubscriber(aCall(), named, {
+      isInService: false,
+      serviceStates: [],
+      access: 'none',
+      hasKeys: false,
+      hasNumber: false,
+    });
     expect(await hlr.registered(imsi)).toEqual(before);
   });
 });

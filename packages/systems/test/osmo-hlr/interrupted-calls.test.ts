@@ -21,7 +21,8 @@ const withoutPlus = (msisdn: string) => msisdn.slice(1);
 
 const actions: Readonly<Record<string, Action>> = {
   'a create': {
-    act: (network, { imsi, msisdn }, call) => network.createSubscriber(call, { imsi, msisdn, serviceState: 'active', keys }),
+    act: (network, { imsi, msisdn }, call) =>
+      network.createSubscriber(call, { imsi, msisdn, serviceState: 'active', keys }),
     end: ({ imsi, msisdn }) => ({ [imsi]: { msisdn: withoutPlus(msisdn), access: 'cs+ps', k: keys.k } }),
   },
   'a create out of service': {
@@ -35,18 +36,25 @@ const actions: Readonly<Record<string, Action>> = {
   },
   'a change of number': {
     given: 'active',
-    act: (network, { imsi, msisdn, newMsisdn }) => network.changeMsisdn(aCall(), { imsi, msisdns: [msisdn, newMsisdn] }, newMsisdn),
+    act: (network, { imsi, msisdn, newMsisdn }) =>
+      network.changeMsisdn(aCall(), { imsi, msisdns: [msisdn, newMsisdn] }, newMsisdn),
     end: ({ imsi, newMsisdn }) => ({ [imsi]: { msisdn: withoutPlus(newMsisdn), access: 'cs+ps', k: keys.k } }),
   },
   'a change of SIM': {
     given: 'active',
     act: (network, { imsi, newImsi, msisdn }) => network.changeImsi(aCall(), imsi, newImsi, { msisdn, keys: newKeys }),
-    end: ({ imsi, newImsi, msisdn }) => ({ [imsi]: undefined, [newImsi]: { msisdn: withoutPlus(msisdn), access: 'cs+ps', ...newKeys } }),
+    end: ({ imsi, newImsi, msisdn }) => ({
+      [imsi]: undefined,
+      [newImsi]: { msisdn: withoutPlus(msisdn), access: 'cs+ps', ...newKeys },
+    }),
   },
   'a change of SIM out of service': {
     given: 'suspended',
     act: (network, { imsi, newImsi, msisdn }) => network.changeImsi(aCall(), imsi, newImsi, { msisdn, keys: newKeys }),
-    end: ({ imsi, newImsi, msisdn }) => ({ [imsi]: undefined, [newImsi]: { msisdn: withoutPlus(msisdn), access: 'none', ...newKeys } }),
+    end: ({ imsi, newImsi, msisdn }) => ({
+      [imsi]: undefined,
+      [newImsi]: { msisdn: withoutPlus(msisdn), access: 'none', ...newKeys },
+    }),
   },
   'a delete': {
     given: 'active',
@@ -106,7 +114,9 @@ describe('interrupted at any of its requests', () => {
     for (let cutAt = 1; ; cutAt += 1) {
       const { imsi, msisdn } = aPerson();
       const proxy = await startCuttingProxy(hlr.address, cutAt, 'after');
-      const fault = await catchError(networkAt(proxy.address).createSubscriber(aCall(), { imsi, msisdn, serviceState: 'standby', keys }));
+      const fault = await catchError(
+        networkAt(proxy.address).createSubscriber(aCall(), { imsi, msisdn, serviceState: 'standby', keys }),
+      );
       proxy.close();
       const registered = await hlr.registered(imsi);
       // Without keys a phone cannot attach.

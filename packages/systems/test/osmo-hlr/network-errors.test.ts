@@ -51,7 +51,10 @@ describe('a faulty OsmoHLR', () => {
   it.each(['vty', 'ctrl'] as const)('that rejects the connection at %s leads to SystemAway', async (port) => {
     const { imsi, own } = await anActiveSubscriber();
     const network = networkAt({ ...hlr.address, [port]: await aClosedPort() });
-    expect(await catchError(network.setServiceState(aCall(), own, 'suspended'))).toEqual(['SystemAway', 'network-unreachable']);
+    expect(await catchError(network.setServiceState(aCall(), own, 'suspended'))).toEqual([
+      'SystemAway',
+      'network-unreachable',
+    ]);
     expect(await hlr.registered(imsi)).toMatchObject({ access: 'cs+ps' });
   });
 
@@ -61,7 +64,12 @@ describe('a faulty OsmoHLR', () => {
     ['says nothing', 'ctrl', () => undefined, 'NoResponseError network-timeout'],
     ['hangs up', 'vty', (socket) => socket.end(), 'SystemAway network-unreachable'],
     ['hangs up', 'ctrl', (socket) => socket.end(), 'NoResponseError network-unreachable'],
-    ['is a web server', 'ctrl', (socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'), 'TransientError network-answer-unreadable'],
+    [
+      'is a web server',
+      'ctrl',
+      (socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'),
+      'TransientError network-answer-unreadable',
+    ],
     [
       'replies to another request',
       'ctrl',
@@ -69,17 +77,30 @@ describe('a faulty OsmoHLR', () => {
       'TransientError network-answer-unreadable',
     ],
     ['never stops', 'vty', (socket) => socket.write('x'.repeat(200_000)), 'TransientError network-answer-unreadable'],
-    ['never stops', 'ctrl', (socket) => socket.write(Buffer.from([0xff, 0xff, 0xee, ...Buffer.alloc(70_000)])), 'TransientError network-answer-unreadable'],
+    [
+      'never stops',
+      'ctrl',
+      (socket) => socket.write(Buffer.from([0xff, 0xff, 0xee, ...Buffer.alloc(70_000)])),
+      'TransientError network-answer-unreadable',
+    ],
     [
       'sends an unrelated reply',
       'vty',
       (socket) => socket.write('Hello\r\n> ').toString() && socket.on('data', () => socket.write('What?\r\n# ')),
       'TransientError network-answer-unreadable',
     ],
-    ['requires a password', 'vty', (socket) => socket.write('User Access Verification\r\n\r\nPassword: '), 'TransientError network-wants-password'],
+    [
+      'requires a password',
+      'vty',
+      (socket) => socket.write('User Access Verification\r\n\r\nPassword: '),
+      'TransientError network-wants-password',
+    ],
   ])('that %s at %s is an error to retry', async (_what, port, greet, fault) => {
     const { imsi, own } = await anActiveSubscriber();
-    const network = networkAt({ ...hlr.address, [port]: await aFakeElement(greet) }, fault.endsWith('timeout') ? 200 : undefined);
+    const network = networkAt(
+      { ...hlr.address, [port]: await aFakeElement(greet) },
+      fault.endsWith('timeout') ? 200 : undefined,
+    );
     expect(await catchError(network.setServiceState(aCall(), own, 'suspended'))).toEqual(fault.split(' '));
     expect(await hlr.registered(imsi)).toMatchObject({ access: 'cs+ps' });
   });
@@ -87,17 +108,26 @@ describe('a faulty OsmoHLR', () => {
   it('does not reveal the content of a request', async () => {
     const { own } = await anActiveSubscriber();
     const network = networkAt({ ...hlr.address, vty: await aClosedPort() });
-    await expect(network.setServiceState(aCall(), own, 'suspended')).rejects.toThrow('The connection to the network failed (ECONNREFUSED).');
+    await expect(network.setServiceState(aCall(), own, 'suspended')).rejects.toThrow(
+      'The connection to the network failed (ECONNREFUSED).',
+    );
   });
 
   it('ends the call and all waiting calls when the time limit of the step has passed', async () => {
     const { imsi, own } = await anActiveSubscriber();
     const network = networkAt({ ...hlr.address, vty: await aFakeElement(() => undefined) });
     const step = new AbortController();
-    const errors = Promise.all(Array.from({ length: 16 }, () => catchError(network.setServiceState({ ...aCall(), signal: step.signal }, own, 'suspended'))));
+    const errors = Promise.all(
+      Array.from({ length: 16 }, () =>
+        catchError(network.setServiceState({ ...aCall(), signal: step.signal }, own, 'suspended')),
+      ),
+    );
     step.abort();
     expect(new Set((await errors).map(String))).toEqual(new Set(['SystemAway,network-timeout']));
-    expect(await catchError(network.findSubscriber(imsi, AbortSignal.abort()))).toEqual(['SystemAway', 'network-timeout']);
+    expect(await catchError(network.findSubscriber(imsi, AbortSignal.abort()))).toEqual([
+      'SystemAway',
+      'network-timeout',
+    ]);
   });
 
   it('ends a waiting call at its own time limit, even if the call before it has more time', async () => {
@@ -107,7 +137,10 @@ describe('a faulty OsmoHLR', () => {
     const unlimited = catchError(network.findSubscriber(imsi)).then(() => {
       isPatient = false;
     });
-    expect(await catchError(network.findSubscriber(imsi, AbortSignal.timeout(50)))).toEqual(['SystemAway', 'network-timeout']);
+    expect(await catchError(network.findSubscriber(imsi, AbortSignal.timeout(50)))).toEqual([
+      'SystemAway',
+      'network-timeout',
+    ]);
     expect(isPatient).toBe(true);
     closeConnections();
     await unlimited;
@@ -134,24 +167,30 @@ describe('a faulty OsmoHLR', () => {
   });
 
   // It may serve the older or the newer of the waiting connections first.
-  it.each(['older', 'newer'])('that paused during a command, on the %s connection, does not execute that command last', async (age) => {
-    const { imsi, own } = await anActiveSubscriber();
-    const network = networkAt(hlr.address);
-    const another = createVty(hlr.address.vty);
-    const begin = [() => network.findSubscriber(imsi), () => another.command(`subscriber imsi ${imsi} show`, AbortSignal.timeout(20_000))];
-    for (const one of age === 'newer' ? begin : begin.reverse()) await one();
-    hlr.process.kill('SIGSTOP');
-    const step = new AbortController();
-    const late = catchError(another.command(`subscriber imsi ${imsi} update network-access-mode none`, step.signal));
-    await setImmediate();
-    step.abort();
-    await late;
-    const undo = network.setServiceState({ key: 'undo', undoes: ['execute'] }, own, 'active');
-    await setImmediate();
-    hlr.process.kill('SIGCONT');
-    await undo;
-    expect(await hlr.registered(imsi)).toMatchObject({ access: 'cs+ps' });
-  });
+  it.each(['older', 'newer'])(
+    'that paused during a command, on the %s connection, does not execute that command last',
+    async (age) => {
+      const { imsi, own } = await anActiveSubscriber();
+      const network = networkAt(hlr.address);
+      const another = createVty(hlr.address.vty);
+      const begin = [
+        () => network.findSubscriber(imsi),
+        () => another.command(`subscriber imsi ${imsi} show`, AbortSignal.timeout(20_000)),
+      ];
+      for (const one of age === 'newer' ? begin : begin.reverse()) await one();
+      hlr.process.kill('SIGSTOP');
+      const step = new AbortController();
+      const late = catchError(another.command(`subscriber imsi ${imsi} update network-access-mode none`, step.signal));
+      await setImmediate();
+      step.abort();
+      await late;
+      const undo = network.setServiceState({ key: 'undo', undoes: ['execute'] }, own, 'active');
+      await setImmediate();
+      hlr.process.kill('SIGCONT');
+      await undo;
+      expect(await hlr.registered(imsi)).toMatchObject({ access: 'cs+ps' });
+    },
+  );
 
   it('that is killed and restarted has its data, and is called over a new connection', async () => {
     const subscribers = await Promise.all(Array.from({ length: 16 }, anActiveSubscriber));
@@ -163,10 +202,12 @@ describe('a faulty OsmoHLR', () => {
     const interrupted = subscribers.map(({ own }) => catchError(network.setServiceState(aCall(), own, 'suspended')));
     await hlr.kill();
     const errors = (await Promise.all(interrupted)).filter((fault) => fault !== undefined);
-    for (const fault of errors) expect(fault).toEqual([expect.stringMatching(/^(NoResponseError|SystemAway)$/), 'network-unreachable']);
+    for (const fault of errors)
+      expect(fault).toEqual([expect.stringMatching(/^(NoResponseError|SystemAway)$/), 'network-unreachable']);
 
     await hlr.restart();
     await Promise.all(subscribers.map(({ own }) => network.setServiceState(aCall(), own, 'suspended')));
-    for (const { imsi, msisdn } of subscribers) expect(await hlr.registered(imsi)).toMatchObject({ access: 'none', msisdn: msisdn.slice(1), k: keys.k });
+    for (const { imsi, msisdn } of subscribers)
+      expect(await hlr.registered(imsi)).toMatchObject({ access: 'none', msisdn: msisdn.slice(1), k: keys.k });
   });
 });

@@ -11,7 +11,11 @@ export interface CuttingProxy {
 }
 
 /** A proxy before an OsmoHLR that cuts the connection at one request: before it is forwarded, or when its response arrives. */
-export async function startCuttingProxy(hlr: OsmoHlrAddress, cutAt: number, when: 'before' | 'after'): Promise<CuttingProxy> {
+export async function startCuttingProxy(
+  hlr: OsmoHlrAddress,
+  cutAt: number,
+  when: 'before' | 'after',
+): Promise<CuttingProxy> {
   let requests = 0;
   const servers: Server[] = [];
 

@@ -2,7 +2,11 @@ import { randomInt } from 'node:crypto';
 import { PermanentError, TransientError } from '@linework/engine/model/system-errors';
 import type { Partners } from '@linework/partners/partners';
 import { createHttpPartners } from '@linework/systems/partners/create-http-partners';
-import { partnerUrls, type RunningPartnerSimulator, startPartnerSimulator } from '@linework/testing/simulators/start-partner-simulator';
+import {
+  partnerUrls,
+  type RunningPartnerSimulator,
+  startPartnerSimulator,
+} from '@linework/testing/simulators/start-partner-simulator';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 
 let simulator: RunningPartnerSimulator;
@@ -17,9 +21,11 @@ afterEach(async () => {
 });
 afterAll(() => simulator.stop());
 
-const createPartners = (PARTNER_TIMEOUT_MS: number) => createHttpPartners({ ...partnerUrls(simulator.url), PARTNER_TIMEOUT_MS });
+const createPartners = (PARTNER_TIMEOUT_MS: number) =>
+  createHttpPartners({ ...partnerUrls(simulator.url), PARTNER_TIMEOUT_MS });
 const uuid = () => crypto.randomUUID();
-const aCharge = (token = 'tok_ok', amount = '59.90') => ({ paymentId: uuid(), token: `${token}_${uuid()}`, amount, currency: 'BRL' }) as const;
+const aCharge = (token = 'tok_ok', amount = '59.90') =>
+  ({ paymentId: uuid(), token: `${token}_${uuid()}`, amount, currency: 'BRL' }) as const;
 const aBilhete = (lastFour = '0000') => ({
   portInId: uuid(),
   msisdn: `+55119${randomInt(1000, 9999)}${lastFour}`,
@@ -31,7 +37,10 @@ const aBilhete = (lastFour = '0000') => ({
 const catchCode = (call: Promise<unknown>) =>
   call.then(
     () => undefined,
-    (error: TransientError | PermanentError) => [error instanceof TransientError ? TransientError : error.constructor, error.code],
+    (error: TransientError | PermanentError) => [
+      error instanceof TransientError ? TransientError : error.constructor,
+      error.code,
+    ],
   );
 
 describe('the payment provider', () => {
@@ -49,8 +58,15 @@ describe('the payment provider', () => {
 
   it('returns the public data of a card', async () => {
     const methodId = uuid();
-    const answer = await partners.paymentProvider.registerMethod({ key: methodId }, { methodId, type: 'CARD', token: 'tok_ok' });
-    expect(answer).toMatchObject({ brand: expect.any(String), lastFour: expect.stringMatching(/^\d{4}$/), expiresOn: '2035-12-31' });
+    const answer = await partners.paymentProvider.registerMethod(
+      { key: methodId },
+      { methodId, type: 'CARD', token: 'tok_ok' },
+    );
+    expect(answer).toMatchObject({
+      brand: expect.any(String),
+      lastFour: expect.stringMatching(/^\d{4}$/),
+      expiresOn: '2035-12-31',
+    });
   });
 
   it('refunds once for each key, in parts, and never more than was paid', async () => {
@@ -62,7 +78,10 @@ describe('the payment provider', () => {
     for (let time = 0; time < 2; time += 1) {
       expect(await partners.paymentProvider.refund({ key: first.refundId }, first)).toEqual({ status: 'COMPLETED' });
     }
-    expect(await catchCode(partners.paymentProvider.refund({ key: uuid() }, refundOf('9.91')))).toEqual([PermanentError, 'refund-exceeds-payment']);
+    expect(await catchCode(partners.paymentProvider.refund({ key: uuid() }, refundOf('9.91')))).toEqual([
+      PermanentError,
+      'refund-exceeds-payment',
+    ]);
     const rest = refundOf('9.90');
     await partners.paymentProvider.refund({ key: rest.refundId }, rest);
     expect(await partners.paymentProvider.findPayment(paymentId)).toEqual({ status: 'REFUNDED' });
@@ -73,15 +92,23 @@ describe('the payment provider', () => {
     const charge = aCharge('tok_wait');
     await partners.paymentProvider.charge({ key: charge.paymentId }, charge);
     const refund = { refundId: uuid(), paymentId: charge.paymentId, amount: '1.00', currency: 'BRL' } as const;
-    expect(await catchCode(partners.paymentProvider.refund({ key: refund.refundId }, refund))).toEqual([PermanentError, 'payment-not-settled']);
+    expect(await catchCode(partners.paymentProvider.refund({ key: refund.refundId }, refund))).toEqual([
+      PermanentError,
+      'payment-not-settled',
+    ]);
   });
 
   it('never executes a refund that was cancelled before its call arrived', async () => {
     const charge = aCharge();
     await partners.paymentProvider.charge({ key: charge.paymentId }, charge);
     const refund = { refundId: uuid(), paymentId: charge.paymentId, amount: '1.00', currency: 'BRL' } as const;
-    expect(await partners.paymentProvider.cancelRefund({ key: uuid() }, refund.refundId)).toEqual({ status: 'CANCELED' });
-    expect(await catchCode(partners.paymentProvider.refund({ key: refund.refundId }, refund))).toEqual([PermanentError, 'refund-exists']);
+    expect(await partners.paymentProvider.cancelRefund({ key: uuid() }, refund.refundId)).toEqual({
+      status: 'CANCELED',
+    });
+    expect(await catchCode(partners.paymentProvider.refund({ key: refund.refundId }, refund))).toEqual([
+      PermanentError,
+      'refund-exists',
+    ]);
   });
 
   it('refunds later, or not at all, on command', async () => {
@@ -127,7 +154,9 @@ describe('the payment provider', () => {
     const charge = aCharge();
     for (let time = 0; time < 3; time += 1) await partners.paymentProvider.charge({ key: charge.paymentId }, charge);
     await simulator.client.changeCharge(charge.paymentId, 'charge-back');
-    expect(await partners.paymentProvider.charge({ key: charge.paymentId }, charge)).toMatchObject({ status: 'CHARGED_BACK' });
+    expect(await partners.paymentProvider.charge({ key: charge.paymentId }, charge)).toMatchObject({
+      status: 'CHARGED_BACK',
+    });
     expect(await simulator.client.calls('payments.charge', charge.paymentId)).toBe(4);
     expect(await simulator.client.requestLog({ key: charge.paymentId })).toHaveLength(1);
   });
@@ -135,34 +164,57 @@ describe('the payment provider', () => {
   it('rejects a charge with a second key, or with another amount and the first key', async () => {
     const charge = aCharge();
     await partners.paymentProvider.charge({ key: charge.paymentId }, charge);
-    expect(await catchCode(partners.paymentProvider.charge({ key: uuid() }, charge))).toEqual([PermanentError, 'payment-exists']);
-    expect(await catchCode(partners.paymentProvider.charge({ key: charge.paymentId }, { ...charge, amount: '1.00' }))).toEqual([PermanentError, 'key-reused']);
+    expect(await catchCode(partners.paymentProvider.charge({ key: uuid() }, charge))).toEqual([
+      PermanentError,
+      'payment-exists',
+    ]);
+    expect(
+      await catchCode(partners.paymentProvider.charge({ key: charge.paymentId }, { ...charge, amount: '1.00' })),
+    ).toEqual([PermanentError, 'key-reused']);
   });
 
   it('rejects a charge by an inactive method', async () => {
     const [methodId, charge] = [uuid(), aCharge('tok_pending')];
     await partners.paymentProvider.registerMethod({ key: methodId }, { methodId, type: 'CARD', token: charge.token });
-    expect(await catchCode(partners.paymentProvider.charge({ key: charge.paymentId }, charge))).toEqual([PermanentError, 'method-not-active']);
+    expect(await catchCode(partners.paymentProvider.charge({ key: charge.paymentId }, charge))).toEqual([
+      PermanentError,
+      'method-not-active',
+    ]);
     await simulator.client.decideMethod(methodId, 'approve');
     expect(await partners.paymentProvider.charge({ key: charge.paymentId }, charge)).toEqual({ status: 'CONFIRMED' });
   });
 
   it('blocks a charge that was cancelled before it arrived', async () => {
     const charge = aCharge();
-    expect(await partners.paymentProvider.cancelPayment({ key: `${charge.paymentId}:cancel` }, charge.paymentId)).toEqual({ status: 'CANCELED' });
-    expect(await catchCode(partners.paymentProvider.charge({ key: charge.paymentId }, charge))).toEqual([PermanentError, 'payment-canceled']);
+    expect(
+      await partners.paymentProvider.cancelPayment({ key: `${charge.paymentId}:cancel` }, charge.paymentId),
+    ).toEqual({ status: 'CANCELED' });
+    expect(await catchCode(partners.paymentProvider.charge({ key: charge.paymentId }, charge))).toEqual([
+      PermanentError,
+      'payment-canceled',
+    ]);
   });
 
   it('rejects the cancel of a paid charge', async () => {
     const charge = aCharge();
     await partners.paymentProvider.charge({ key: charge.paymentId }, charge);
-    expect(await catchCode(partners.paymentProvider.cancelPayment({ key: uuid() }, charge.paymentId))).toEqual([PermanentError, 'already-settled']);
+    expect(await catchCode(partners.paymentProvider.cancelPayment({ key: uuid() }, charge.paymentId))).toEqual([
+      PermanentError,
+      'already-settled',
+    ]);
   });
 
   it('returns a scripted reply, once', async () => {
     const charge = aCharge();
-    await simulator.client.scriptReply({ match: { operation: 'payments.charge', id: charge.paymentId }, answer: 'FAILED', reason: 'STOLEN_CARD' });
-    expect(await partners.paymentProvider.charge({ key: charge.paymentId }, charge)).toEqual({ status: 'FAILED', reason: 'STOLEN_CARD' });
+    await simulator.client.scriptReply({
+      match: { operation: 'payments.charge', id: charge.paymentId },
+      answer: 'FAILED',
+      reason: 'STOLEN_CARD',
+    });
+    expect(await partners.paymentProvider.charge({ key: charge.paymentId }, charge)).toEqual({
+      status: 'FAILED',
+      reason: 'STOLEN_CARD',
+    });
     const next = aCharge();
     expect(await partners.paymentProvider.charge({ key: next.paymentId }, next)).toEqual({ status: 'CONFIRMED' });
   });
@@ -184,7 +236,10 @@ describe('the clearing house', () => {
     const bilhete = aBilhete('9901');
     await partners.clearingHouse.request({ key: bilhete.portInId }, bilhete);
     await finds(bilhete.portInId).toMatchObject({ status: 'CONFLICT', reasonCode: 'WRONG_DATA' });
-    const corrected = await partners.clearingHouse.correct({ key: uuid() }, { ...bilhete, federalTaxId: '11144477735' });
+    const corrected = await partners.clearingHouse.correct(
+      { key: uuid() },
+      { ...bilhete, federalTaxId: '11144477735' },
+    );
     expect(corrected).toMatchObject({ status: 'PENDING' });
     expect(corrected).not.toHaveProperty('reasonCode');
     await finds(bilhete.portInId).toMatchObject({ status: 'ACCEPTED' });
@@ -194,22 +249,33 @@ describe('the clearing house', () => {
     const bilhete = aBilhete('9905');
     await partners.clearingHouse.request({ key: bilhete.portInId }, bilhete);
     await finds(bilhete.portInId).toMatchObject({ status: 'REJECTED', reasonCode: 'NUMBER_UNAVAILABLE' });
-    expect(await catchCode(partners.clearingHouse.cancel({ key: uuid() }, bilhete.portInId))).toEqual([PermanentError, 'not-now']);
+    expect(await catchCode(partners.clearingHouse.cancel({ key: uuid() }, bilhete.portInId))).toEqual([
+      PermanentError,
+      'not-now',
+    ]);
   });
 
   it('replies on command', async () => {
     const bilhete = aBilhete('9909');
     await partners.clearingHouse.request({ key: bilhete.portInId }, bilhete);
     await simulator.client.answerBilhete(bilhete.portInId, { status: 'CONFLICT', reasonCode: 'NUMBER_BLOCKED' });
-    expect(await partners.clearingHouse.findBilhete(bilhete.portInId)).toMatchObject({ status: 'CONFLICT', reasonCode: 'NUMBER_BLOCKED' });
+    expect(await partners.clearingHouse.findBilhete(bilhete.portInId)).toMatchObject({
+      status: 'CONFLICT',
+      reasonCode: 'NUMBER_BLOCKED',
+    });
   });
 
   it('cancels a waiting bilhete, and accepts the number again', async () => {
     const bilhete = aBilhete('9909');
     await partners.clearingHouse.request({ key: bilhete.portInId }, bilhete);
     const again = { ...bilhete, portInId: uuid() };
-    expect(await catchCode(partners.clearingHouse.request({ key: again.portInId }, again))).toEqual([PermanentError, 'REQUEST_RUNNING']);
-    expect(await partners.clearingHouse.cancel({ key: uuid() }, bilhete.portInId)).toMatchObject({ status: 'CANCELLED' });
+    expect(await catchCode(partners.clearingHouse.request({ key: again.portInId }, again))).toEqual([
+      PermanentError,
+      'REQUEST_RUNNING',
+    ]);
+    expect(await partners.clearingHouse.cancel({ key: uuid() }, bilhete.portInId)).toMatchObject({
+      status: 'CANCELLED',
+    });
     expect(await partners.clearingHouse.request({ key: again.portInId }, again)).toMatchObject({ status: 'PENDING' });
   });
 
@@ -217,14 +283,22 @@ describe('the clearing house', () => {
     const call = { key: uuid() };
     const portOut = { ticket: 'PO0000000001', msisdn: '+5511900000001' };
     for (let time = 0; time < 2; time += 1) await partners.clearingHouse.confirmPortOut(call, portOut);
-    expect(await simulator.client.requestLog(call)).toMatchObject([{ record: { kind: 'port-out', id: portOut.ticket, status: 'CONFIRMED' } }]);
-    expect(await catchCode(partners.clearingHouse.cancelPortOut({ key: uuid() }, portOut))).toEqual([PermanentError, 'not-now']);
+    expect(await simulator.client.requestLog(call)).toMatchObject([
+      { record: { kind: 'port-out', id: portOut.ticket, status: 'CONFIRMED' } },
+    ]);
+    expect(await catchCode(partners.clearingHouse.cancelPortOut({ key: uuid() }, portOut))).toEqual([
+      PermanentError,
+      'not-now',
+    ]);
     expect(await partners.clearingHouse.findPortOut(portOut.ticket)).toEqual({ status: 'CONFIRMED' });
   });
 
   it('does not know a ticket of another number, or an unknown one', async () => {
     const portOut = { ticket: `PO${randomInt(1_000_000_000)}`, msisdn: '+5511900000002' };
-    expect(await catchCode(partners.clearingHouse.cancelPortOut({ key: uuid() }, portOut))).toEqual([PermanentError, 'unknown']);
+    expect(await catchCode(partners.clearingHouse.cancelPortOut({ key: uuid() }, portOut))).toEqual([
+      PermanentError,
+      'unknown',
+    ]);
     expect(await partners.clearingHouse.findPortOut(portOut.ticket)).toBeUndefined();
   });
 });
@@ -274,13 +348,19 @@ describe('a faulty partner', () => {
 
   it('loses the first response to a charge of such a token, and has charged', async () => {
     const charge = aCharge('tok_timeout');
-    expect(await catchCode(partners.paymentProvider.charge({ key: charge.paymentId }, charge))).toEqual([TransientError, 'payment-provider-unreachable']);
+    expect(await catchCode(partners.paymentProvider.charge({ key: charge.paymentId }, charge))).toEqual([
+      TransientError,
+      'payment-provider-unreachable',
+    ]);
     expect(await partners.paymentProvider.charge({ key: charge.paymentId }, charge)).toEqual({ status: 'CONFIRMED' });
   });
 
   it('raises the same errors for a read', async () => {
     await simulator.client.injectFault({ fault: 'error-before', match: { operation: 'tax-authority.find' } });
-    expect(await catchCode(partners.taxAuthority.findReceipt('3'.repeat(44)))).toEqual([TransientError, 'tax-authority-unavailable']);
+    expect(await catchCode(partners.taxAuthority.findReceipt('3'.repeat(44)))).toEqual([
+      TransientError,
+      'tax-authority-unavailable',
+    ]);
     expect(await partners.taxAuthority.findReceipt('3'.repeat(44))).toBeUndefined();
   });
 });

@@ -8,10 +8,17 @@ import { createSelfSignedCertificate } from '@linework/tax-documents/create-self
 import { findReceiptKey } from '@linework/tax-documents/receipt-key';
 import { signXml } from '@linework/tax-documents/sign-xml';
 import { aReceipt } from '@linework/testing/documents/a-receipt';
-import { partnerUrls, type RunningPartnerSimulator, startPartnerSimulator } from '@linework/testing/simulators/start-partner-simulator';
+import {
+  partnerUrls,
+  type RunningPartnerSimulator,
+  startPartnerSimulator,
+} from '@linework/testing/simulators/start-partner-simulator';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-const signer = createSelfSignedCertificate('Linework Testes', { from: new Date('2026-01-01T00:00:00Z'), until: new Date('2036-01-01T00:00:00Z') });
+const signer = createSelfSignedCertificate('Linework Testes', {
+  from: new Date('2026-01-01T00:00:00Z'),
+  until: new Date('2036-01-01T00:00:00Z'),
+});
 let simulator: RunningPartnerSimulator;
 let authority: TaxAuthority;
 beforeAll(async () => {
@@ -41,14 +48,21 @@ const catchRejection = (call: Promise<unknown>) =>
   );
 const buildCancellation = (accessKey: string, protocol: string) => ({
   accessKey,
-  signedXml: buildCancellationXml({ environment: 'PRODUCTION', accessKey, protocol, reason: 'Cobrança em duplicidade', at: new Date() }, signer),
+  signedXml: buildCancellationXml(
+    { environment: 'PRODUCTION', accessKey, protocol, reason: 'Cobrança em duplicidade', at: new Date() },
+    signer,
+  ),
 });
 
 describe('the tax authority', () => {
   it('authorises a signed receipt with a protocol of sixteen digits, and then finds it', async () => {
     const { accessKey, signedXml } = aSigned();
     const answer = await authority.authorise(aCall(), { accessKey, signedXml });
-    expect(answer).toEqual({ protocol: expect.stringMatching(/^\d{16}$/), at: expect.any(Date), program: expect.any(String) });
+    expect(answer).toEqual({
+      protocol: expect.stringMatching(/^\d{16}$/),
+      at: expect.any(Date),
+      program: expect.any(String),
+    });
     expect(await authority.findReceipt(accessKey)).toEqual({ authorisation: answer });
   });
 
@@ -63,18 +77,27 @@ describe('the tax authority', () => {
     const { accessKey, signedXml } = aSigned();
     const changed = signedXml.replace(/<vNF>\d+\.\d\d</, '<vNF>0.01<');
     expect(changed).not.toBe(signedXml);
-    expect(await catchRejection(authority.authorise(aCall(), { accessKey, signedXml: changed }))).toEqual(['PermanentError', '297']);
+    expect(await catchRejection(authority.authorise(aCall(), { accessKey, signedXml: changed }))).toEqual([
+      'PermanentError',
+      '297',
+    ]);
   });
 
   it('rejects a key whose check digit is wrong, with 236', async () => {
     const { accessKey, signedXml } = aSigned();
     const wrong = `${accessKey.slice(0, -1)}${(Number(accessKey.slice(-1)) + 1) % 10}`;
-    expect(await catchRejection(authority.authorise(aCall(), { accessKey: wrong, signedXml }))).toEqual(['PermanentError', '236']);
+    expect(await catchRejection(authority.authorise(aCall(), { accessKey: wrong, signedXml }))).toEqual([
+      'PermanentError',
+      '236',
+    ]);
   });
 
   it('rejects a receipt that does not match the key, with 215', async () => {
     const [{ accessKey }, { signedXml }] = [aSigned(), aSigned()];
-    expect(await catchRejection(authority.authorise(aCall(), { accessKey, signedXml }))).toEqual(['PermanentError', '215']);
+    expect(await catchRejection(authority.authorise(aCall(), { accessKey, signedXml }))).toEqual([
+      'PermanentError',
+      '215',
+    ]);
   });
 
   it('rejects a receipt that is sent again with another key of the call, with 204, and a reused number, with 539', async () => {
@@ -87,7 +110,10 @@ describe('the tax authority', () => {
 
   it('rejects a validly signed receipt of this year without IBS and CBS, with 310, and with a total that is a cent off, with 999', async () => {
     const { accessKey, signedXml } = aSigned();
-    const bare = signedXml.replaceAll(/<IBSCBS>.*?<\/IBSCBS>|<IBSCBSTot>.*<\/IBSCBSTot>|<vTotDFe>[^<]*<\/vTotDFe>/g, '');
+    const bare = signedXml.replaceAll(
+      /<IBSCBS>.*?<\/IBSCBS>|<IBSCBSTot>.*<\/IBSCBSTot>|<vTotDFe>[^<]*<\/vTotDFe>/g,
+      '',
+    );
     const wrongSum = signedXml.replace(/(<IBSCBSTot>.*<vCBS>)0\.59</, '$10.58<');
     for (const [document, code] of [
       [bare, '310'],
@@ -97,7 +123,9 @@ describe('the tax authority', () => {
       const again = { accessKey, signedXml: signAgain(document, accessKey) };
       expect(await catchRejection(authority.authorise(aCall(), again))).toEqual(['PermanentError', code]);
     }
-    expect(await catchRejection(authority.authorise(aCall(), { accessKey, signedXml: signAgain(signedXml, accessKey) }))).toBeUndefined();
+    expect(
+      await catchRejection(authority.authorise(aCall(), { accessKey, signedXml: signAgain(signedXml, accessKey) })),
+    ).toBeUndefined();
   });
 
   it('registers a cancellation once, with its own protocol', async () => {
@@ -120,8 +148,15 @@ describe('the tax authority', () => {
 
   it('rejects with the scripted code', async () => {
     const { accessKey, signedXml } = aSigned();
-    await simulator.client.scriptReply({ match: { operation: 'tax-authority.authorise', id: accessKey }, answer: 'REJECTED', reason: '225' });
-    expect(await catchRejection(authority.authorise(aCall(), { accessKey, signedXml }))).toEqual(['PermanentError', '225']);
+    await simulator.client.scriptReply({
+      match: { operation: 'tax-authority.authorise', id: accessKey },
+      answer: 'REJECTED',
+      reason: '225',
+    });
+    expect(await catchRejection(authority.authorise(aCall(), { accessKey, signedXml }))).toEqual([
+      'PermanentError',
+      '225',
+    ]);
     expect(await catchRejection(authority.authorise(aCall(), { accessKey, signedXml }))).toBeUndefined();
   });
 });

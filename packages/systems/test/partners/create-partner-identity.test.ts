@@ -19,15 +19,29 @@ const catchCode = (call: Promise<unknown>) =>
 describe('a partner that requires a key', () => {
   it('is called with its key', async () => {
     await using simulator = await aSimulatorWithKey();
-    const partners = createHttpPartners({ ...partnerUrls(simulator.url), PAYMENTS_KEY: key, PARTNER_TIMEOUT_MS: 60_000 });
+    const partners = createHttpPartners({
+      ...partnerUrls(simulator.url),
+      PAYMENTS_KEY: key,
+      PARTNER_TIMEOUT_MS: 60_000,
+    });
     expect(await partners.paymentProvider.findPayment(randomUUID())).toBeUndefined();
-    expect(await catchCode(partners.clearingHouse.findBilhete(randomUUID()))).toEqual([TransientError, 'clearing-house-credentials-refused']);
+    expect(await catchCode(partners.clearingHouse.findBilhete(randomUUID()))).toEqual([
+      TransientError,
+      'clearing-house-credentials-refused',
+    ]);
   });
 
   it('leads to no permanent error when the key is wrong: the charge waits until it is corrected', async () => {
     await using simulator = await aSimulatorWithKey();
-    const { paymentProvider } = createHttpPartners({ ...partnerUrls(simulator.url), PAYMENTS_KEY: 'another key, a wrong one', PARTNER_TIMEOUT_MS: 60_000 });
-    const charge = paymentProvider.charge({ key: 'k' }, { paymentId: 'p', token: 'tok_ok', amount: '1.00', currency: 'BRL' });
+    const { paymentProvider } = createHttpPartners({
+      ...partnerUrls(simulator.url),
+      PAYMENTS_KEY: 'another key, a wrong one',
+      PARTNER_TIMEOUT_MS: 60_000,
+    });
+    const charge = paymentProvider.charge(
+      { key: 'k' },
+      { paymentId: 'p', token: 'tok_ok', amount: '1.00', currency: 'BRL' },
+    );
     expect(await catchCode(charge)).toEqual([TransientError, 'payment-provider-credentials-refused']);
   });
 });
@@ -39,12 +53,21 @@ async function aSimulatorWithKey() {
 
 describe('a partner that requires a client certificate', () => {
   const validity = { from: new Date('2026-01-01T00:00:00Z'), until: new Date('2036-01-01T00:00:00Z') };
-  const [otherKeys, ownKeys] = [createSelfSignedCertificate('localhost', validity), createSelfSignedCertificate('linework', validity)];
+  const [otherKeys, ownKeys] = [
+    createSelfSignedCertificate('localhost', validity),
+    createSelfSignedCertificate('linework', validity),
+  ];
   let server: Server;
   let url: string;
   const seen: (string | undefined)[] = [];
   beforeAll(async () => {
-    const tls = { cert: otherKeys.certificate, key: otherKeys.privateKey, ca: ownKeys.certificate, requestCert: true, rejectUnauthorized: true };
+    const tls = {
+      cert: otherKeys.certificate,
+      key: otherKeys.privateKey,
+      ca: ownKeys.certificate,
+      requestCert: true,
+      rejectUnauthorized: true,
+    };
     server = createServer(tls, (request, response) => {
       seen.push((request.socket as TLSSocket).getPeerCertificate().subject.CN as string | undefined);
       response.setHeader('Content-Type', 'application/json').end('{"status":"CONFIRMED"}');
@@ -58,7 +81,11 @@ describe('a partner that requires a client certificate', () => {
   });
 
   const settings = (more: object) => ({ ...partnerUrls(url), PARTNER_TIMEOUT_MS: 60_000, ...more });
-  const identity = { PAYMENTS_CLIENT_CERT: ownKeys.certificate, PAYMENTS_CLIENT_KEY: ownKeys.privateKey, PAYMENTS_CA: otherKeys.certificate };
+  const identity = {
+    PAYMENTS_CLIENT_CERT: ownKeys.certificate,
+    PAYMENTS_CLIENT_KEY: ownKeys.privateKey,
+    PAYMENTS_CA: otherKeys.certificate,
+  };
 
   it("is called with it, and the partner's certificate is checked", async () => {
     const { paymentProvider } = createHttpPartners(settings(identity));

@@ -8,16 +8,27 @@ const log = createLog({ name: 'test', level: 'info', destination: { write: (line
 const messages = createPartnerMessages('the payment provider', log, { blocked: 'The card is blocked.' });
 
 describe("a partner's text", () => {
-  it.each(['INSUFFICIENT_FUNDS', 'key-reused', '215', 'a.b-c_d'])('keeps the code %s', (code) => expect(readCode(code)).toBe(code));
-
-  it.each(['', 'Card of Maria Silva', '+5511987654321', '52998224725', 'card-4111111111111111', '<script>', 'x'.repeat(65)])('keeps no code of %j', (written) =>
-    expect(readCode(written)).toBe('unspecified'),
+  it.each(['INSUFFICIENT_FUNDS', 'key-reused', '215', 'a.b-c_d'])('keeps the code %s', (code) =>
+    expect(readCode(code)).toBe(code),
   );
+
+  it.each([
+    '',
+    'Card of Maria Silva',
+    '+5511987654321',
+    '52998224725',
+    'card-4111111111111111',
+    '<script>',
+    'x'.repeat(65),
+  ])('keeps no code of %j', (written) => expect(readCode(written)).toBe('unspecified'));
 
   it('reaches a broker as a code with a sentence of Linework, and the log unchanged but masked', () => {
     const refusal = messages.error({ code: 'card-lost', detail: 'Maria Silva, CPF 529.982.247-25, lost it' });
     expect(refusal).toBeInstanceOf(PermanentError);
-    expect([refusal.code, refusal.message]).toEqual(['card-lost', 'The payment provider rejected the request with the code card-lost.']);
+    expect([refusal.code, refusal.message]).toEqual([
+      'card-lost',
+      'The payment provider rejected the request with the code card-lost.',
+    ]);
     expect(lines.at(-1)).toContain('Maria Silva');
     expect(lines.at(-1)).not.toContain('529.982.247-25');
   });

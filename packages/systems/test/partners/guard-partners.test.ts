@@ -32,8 +32,15 @@ afterAll(() => {
 
 function createGuardedPartners() {
   const [lines, states]: [string[], string[]] = [[], []];
-  const log = createLog({ name: 'test', level: 'info', destination: { write: (line) => void lines.push(JSON.parse(line).msg) } });
-  const observer = { callEnded: () => {}, stateChanged: (system: string, state: string) => void states.push(`${system} ${state}`) };
+  const log = createLog({
+    name: 'test',
+    level: 'info',
+    destination: { write: (line) => void lines.push(JSON.parse(line).msg) },
+  });
+  const observer = {
+    callEnded: () => {},
+    stateChanged: (system: string, state: string) => void states.push(`${system} ${state}`),
+  };
   return { ...guardPartners({ ...partnerUrls(url), PARTNER_TIMEOUT_MS: 60_000 }, { log, observer }), lines, states };
 }
 
@@ -43,7 +50,11 @@ const bilhete = { portInId: 'p', msisdn: '+5511987654321', donor: '55321', feder
 const receipt = { accessKey: 'k', signedXml: '<xml/>' };
 
 /** Every call of every port; the first of each is a read. */
-const listCalls = ({ paymentProvider, taxAuthority, clearingHouse }: Partners): Readonly<Record<PartnerSystem, readonly (() => Promise<unknown>)[]>> => ({
+const listCalls = ({
+  paymentProvider,
+  taxAuthority,
+  clearingHouse,
+}: Partners): Readonly<Record<PartnerSystem, readonly (() => Promise<unknown>)[]>> => ({
   'payment-provider': [
     () => paymentProvider.findPayment('p'),
     () => paymentProvider.findMethod('m'),
@@ -52,7 +63,11 @@ const listCalls = ({ paymentProvider, taxAuthority, clearingHouse }: Partners): 
     () => paymentProvider.charge(call, { paymentId: 'p', token: 't', amount: '1.00', currency: 'BRL' }),
     () => paymentProvider.cancelPayment(call, 'p'),
   ],
-  'tax-authority': [() => taxAuthority.findReceipt('k'), () => taxAuthority.authorise(call, receipt), () => taxAuthority.registerCancellation(call, receipt)],
+  'tax-authority': [
+    () => taxAuthority.findReceipt('k'),
+    () => taxAuthority.authorise(call, receipt),
+    () => taxAuthority.registerCancellation(call, receipt),
+  ],
   'clearing-house': [
     () => clearingHouse.findBilhete('p'),
     () => clearingHouse.request(call, bilhete),
@@ -75,7 +90,8 @@ describe.each<PartnerSystem>(['payment-provider', 'tax-authority', 'clearing-hou
     const ports = listCalls(partners);
     const port = ports[system];
     const others = Object.values(ports).filter((other) => other !== port);
-    for (let count = 0; count < 3; count += 1) expect(await catchError(port[0]?.() as Promise<unknown>)).toMatchObject({ code: `${system}-unreachable` });
+    for (let count = 0; count < 3; count += 1)
+      expect(await catchError(port[0]?.() as Promise<unknown>)).toMatchObject({ code: `${system}-unreachable` });
     expect([calls, breakers[system].state()]).toEqual([3, 'open']);
     for (const ask of port) expect(await catchError(ask())).toBeInstanceOf(CallSkipped);
     expect(calls).toBe(3);
@@ -88,7 +104,8 @@ describe.each<PartnerSystem>(['payment-provider', 'tax-authority', 'clearing-hou
   it('is still called while it rejects', async () => {
     answer = respondWith(422, { code: 'no', detail: 'No.' });
     const { partners, breakers } = createGuardedPartners();
-    for (const ask of listCalls(partners)[system]) expect(await catchError(ask())).toMatchObject({ name: 'PermanentError' });
+    for (const ask of listCalls(partners)[system])
+      expect(await catchError(ask())).toMatchObject({ name: 'PermanentError' });
     expect(breakers[system].state()).toBe('closed');
   });
 });

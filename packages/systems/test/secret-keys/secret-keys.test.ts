@@ -55,7 +55,10 @@ describe('files of keys', () => {
   });
 
   it('are optional', () => {
-    expect([readKeyWrapper('PUBLIC', undefined), readPrivateKeys('PRIVATE', undefined)]).toEqual([undefined, undefined]);
+    expect([readKeyWrapper('PUBLIC', undefined), readPrivateKeys('PRIVATE', undefined)]).toEqual([
+      undefined,
+      undefined,
+    ]);
   });
 
   const rsa = generateKeyPairSync('rsa', { modulusLength: 2048 });
@@ -69,12 +72,15 @@ describe('files of keys', () => {
   it.each(contents)('are rejected in one sentence without their content when they contain %s', (_what, text) => {
     const file = join(folder, 'keys.pem');
     writeFileSync(file, text);
-    const sentence = 'SECRET_PUBLIC_KEYS_FILE must name a file of X25519 public keys in PEM, newest first, and of nothing else';
+    const sentence =
+      'SECRET_PUBLIC_KEYS_FILE must name a file of X25519 public keys in PEM, newest first, and of nothing else';
     expect(() => readKeyWrapper('SECRET_PUBLIC_KEYS_FILE', file)).toThrow(new ConfigError([sentence]));
   });
 
   it('are rejected when the worker gets public ones, or a missing file', () => {
     expect(() => readPrivateKeys('PRIVATE', keys.publicKeysFile)).toThrow('must name a file of X25519 private keys');
-    expect(() => readPrivateKeys('PRIVATE', join(folder, 'missing'))).toThrow('PRIVATE names a file that cannot be read (ENOENT)');
+    expect(() => readPrivateKeys('PRIVATE', join(folder, 'missing'))).toThrow(
+      'PRIVATE names a file that cannot be read (ENOENT)',
+    );
   });
 });

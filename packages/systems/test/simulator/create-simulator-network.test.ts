@@ -5,7 +5,10 @@ import { createLog } from '@linework/log/log';
 import { createSimulatorNetwork } from '@linework/systems/simulator/create-simulator-network';
 import { takesLong } from '@linework/testing/run/takes-long';
 import { networkSimulatorClient } from '@linework/testing/simulators/network-simulator-client';
-import { type RunningNetworkSimulator, startNetworkSimulator } from '@linework/testing/simulators/start-network-simulator';
+import {
+  type RunningNetworkSimulator,
+  startNetworkSimulator,
+} from '@linework/testing/simulators/start-network-simulator';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 
 takesLong('much-work');
@@ -46,7 +49,11 @@ describe('the network through the simulator', () => {
     await network.setServiceState(aCall(), own(subscriber), 'active');
     await network.changeMsisdn(aCall(), own(subscriber), '5521999999992');
     await network.changeImsi(aCall(), subscriber.imsi, '724029999999992');
-    expect(await network.findSubscriber('724029999999992')).toEqual({ imsi: '724029999999992', msisdn: '5521999999992', serviceState: 'active' });
+    expect(await network.findSubscriber('724029999999992')).toEqual({
+      imsi: '724029999999992',
+      msisdn: '5521999999992',
+      serviceState: 'active',
+    });
     await network.deleteSubscriber(aCall(), { imsi: '724029999999992', msisdns: ['5521999999992'] });
     expect(await network.findSubscriber('724029999999992')).toBeUndefined();
   });
@@ -83,17 +90,24 @@ describe('the network through the simulator', () => {
     const subscriber = await aLoadedSubscriber();
     const call = aCall();
     await network.setServiceState({ key: 'early:undo', undoes: [call.key] }, own(subscriber), 'active');
-    expect(await catchCode(network.setServiceState(call, own(subscriber), 'suspended'))).toEqual([PermanentError, 'undone']);
+    expect(await catchCode(network.setServiceState(call, own(subscriber), 'suspended'))).toEqual([
+      PermanentError,
+      'undone',
+    ]);
   });
 
   it("raises the network's code", async () => {
     const { msisdn } = await aLoadedSubscriber();
     const subscriber = await aLoadedSubscriber();
-    expect(await catchCode(network.setServiceState(aCall(), { imsi: '724029999999994', msisdns: ['5521999999994'] }, 'active'))).toEqual([
+    expect(
+      await catchCode(
+        network.setServiceState(aCall(), { imsi: '724029999999994', msisdns: ['5521999999994'] }, 'active'),
+      ),
+    ).toEqual([PermanentError, 'unknown-subscriber']);
+    expect(await catchCode(network.changeMsisdn(aCall(), own(subscriber), msisdn))).toEqual([
       PermanentError,
-      'unknown-subscriber',
+      'msisdn-taken',
     ]);
-    expect(await catchCode(network.changeMsisdn(aCall(), own(subscriber), msisdn))).toEqual([PermanentError, 'msisdn-taken']);
   });
 });
 
@@ -120,7 +134,10 @@ describe.each(['known', 'ignored'] as const)('the network through the simulator 
 
   it('refuses a first call for a subscriber that has appeared since the look, and changes nothing', async () => {
     const subscriber = await aLoadedSubscriber();
-    expect(await catchCode(network.createSubscriber(aCall(), { ...subscriber, serviceState: 'standby' }))).toEqual([PermanentError, 'imsi-exists']);
+    expect(await catchCode(network.createSubscriber(aCall(), { ...subscriber, serviceState: 'standby' }))).toEqual([
+      PermanentError,
+      'imsi-exists',
+    ]);
     expect(await client.subscriber(subscriber.imsi)).toEqual(subscriber);
   });
 
@@ -129,7 +146,11 @@ describe.each(['known', 'ignored'] as const)('the network through the simulator 
     const named = { imsi: foreign.imsi, msisdns: ['5521888888883'] };
     expect(await network.inspectSubscriber(named)).toBeUndefined();
     await network.restoreSubscriber(aCall(), named, { isInService: false, serviceStates: ['suspended'] });
-    await network.restoreSubscriber(aCall(), { ...named, imsi: '724029999999900' }, { isInService: false, serviceStates: ['suspended'] });
+    await network.restoreSubscriber(
+      aCall(),
+      { ...named, imsi: '724029999999900' },
+      { isInService: false, serviceStates: ['suspended'] },
+    );
     expect(await client.subscriber(foreign.imsi)).toEqual(foreign);
   });
 
@@ -144,14 +165,30 @@ describe.each(['known', 'ignored'] as const)('the network through the simulator 
     const foreign = await aLoadedSubscriber();
     const ownSubscriber = await aLoadedSubscriber();
     const { imsi } = foreign;
-    expect(await catchCode(network.createSubscriber(aCall(), { ...foreign, msisdn: '5521888888881' }))).toEqual([PermanentError, 'imsi-exists']);
+    expect(await catchCode(network.createSubscriber(aCall(), { ...foreign, msisdn: '5521888888881' }))).toEqual([
+      PermanentError,
+      'imsi-exists',
+    ]);
     await network.deleteSubscriber(aCall(), { imsi, msisdns: ['5521888888881'] });
-    expect(await catchCode(network.changeImsi(aCall(), ownSubscriber.imsi, imsi, { msisdn: ownSubscriber.msisdn }))).toEqual([PermanentError, 'imsi-exists']);
+    expect(
+      await catchCode(network.changeImsi(aCall(), ownSubscriber.imsi, imsi, { msisdn: ownSubscriber.msisdn })),
+    ).toEqual([PermanentError, 'imsi-exists']);
     const named = { imsi, msisdns: ['5521888888881', '5521888888882'] };
-    expect(await catchCode(network.setServiceState(aCall(), named, 'suspended'))).toEqual([PermanentError, 'foreign-subscriber']);
-    expect(await catchCode(network.changeMsisdn(aCall(), named, '5521888888882'))).toEqual([PermanentError, 'foreign-subscriber']);
-    await network.changeImsi({ key: 'swap:undo', undoes: ['swap:execute'] }, imsi, ownSubscriber.imsi, { msisdn: ownSubscriber.msisdn });
-    expect([await client.subscriber(imsi), await client.subscriber(ownSubscriber.imsi)]).toEqual([foreign, ownSubscriber]);
+    expect(await catchCode(network.setServiceState(aCall(), named, 'suspended'))).toEqual([
+      PermanentError,
+      'foreign-subscriber',
+    ]);
+    expect(await catchCode(network.changeMsisdn(aCall(), named, '5521888888882'))).toEqual([
+      PermanentError,
+      'foreign-subscriber',
+    ]);
+    await network.changeImsi({ key: 'swap:undo', undoes: ['swap:execute'] }, imsi, ownSubscriber.imsi, {
+      msisdn: ownSubscriber.msisdn,
+    });
+    expect([await client.subscriber(imsi), await client.subscriber(ownSubscriber.imsi)]).toEqual([
+      foreign,
+      ownSubscriber,
+    ]);
   });
 });
 
@@ -173,7 +210,10 @@ describe('a faulty network', () => {
     const subscriber = await aLoadedSubscriber();
     const { imsi } = subscriber;
     await client.injectFault({ fault: 'refuse', code: 'sim-locked', match: { imsi } });
-    expect(await catchCode(network.setServiceState(aCall(), own(subscriber), 'suspended'))).toEqual([PermanentError, 'sim-locked']);
+    expect(await catchCode(network.setServiceState(aCall(), own(subscriber), 'suspended'))).toEqual([
+      PermanentError,
+      'sim-locked',
+    ]);
   });
 
   it('returns a code with a sentence of Linework, and logs its own text', async () => {
@@ -183,9 +223,14 @@ describe('a faulty network', () => {
     const logged = createSimulatorNetwork({ url: simulator.url, timeoutMs: 60_000, log });
     const fault = { fault: 'refuse', code: 'sim-locked', match: { imsi: subscriber.imsi } } as const;
     await client.injectFault(fault);
-    await expect(logged.setServiceState(aCall(), own(subscriber), 'suspended')).rejects.toThrow('The network rejected the request with the code sim-locked.');
+    await expect(logged.setServiceState(aCall(), own(subscriber), 'suspended')).rejects.toThrow(
+      'The network rejected the request with the code sim-locked.',
+    );
     expect(lines).toHaveLength(1);
-    expect(JSON.parse(lines[0] as string)).toMatchObject({ partner: 'the network', error: { code: 'sim-locked', detail: expect.any(String) } });
+    expect(JSON.parse(lines[0] as string)).toMatchObject({
+      partner: 'the network',
+      error: { code: 'sim-locked', detail: expect.any(String) },
+    });
   });
 
   it('raises an error to retry for a response after the timeout', async () => {
@@ -193,7 +238,10 @@ describe('a faulty network', () => {
     const { imsi } = subscriber;
     await client.injectFault({ fault: 'hold', match: { imsi } });
     const withShortTimeout = createSimulatorNetwork({ url: simulator.url, timeoutMs: 100 });
-    expect(await catchCode(withShortTimeout.setServiceState(aCall(), own(subscriber), 'suspended'))).toEqual([NoResponseError, 'network-timeout']);
+    expect(await catchCode(withShortTimeout.setServiceState(aCall(), own(subscriber), 'suspended'))).toEqual([
+      NoResponseError,
+      'network-timeout',
+    ]);
   });
 
   it('raises an error to retry when the time limit of the step has passed', async () => {
@@ -210,10 +258,11 @@ describe('a faulty network', () => {
   it('is `SystemAway` if nothing listens or the name is unknown', async () => {
     for (const url of [`http://127.0.0.1:${await findFreePort()}`, 'http://no-such-host.invalid']) {
       const nowhere = createSimulatorNetwork({ url, timeoutMs: 5_000 });
-      expect(await catchCode(nowhere.setServiceState(aCall(), { imsi: '724029999999995', msisdns: ['5521999999994'] }, 'active'))).toEqual([
-        SystemAway,
-        'network-unreachable',
-      ]);
+      expect(
+        await catchCode(
+          nowhere.setServiceState(aCall(), { imsi: '724029999999995', msisdns: ['5521999999994'] }, 'active'),
+        ),
+      ).toEqual([SystemAway, 'network-unreachable']);
     }
   });
 
@@ -221,6 +270,9 @@ describe('a faulty network', () => {
     const { imsi } = await aLoadedSubscriber();
     await client.injectFault({ fault: 'error-before', match: { operation: 'find', imsi } });
     expect(await catchCode(network.findSubscriber(imsi))).toEqual([TransientError, 'network-unavailable']);
-    expect(await catchCode(network.findSubscriber(imsi, AbortSignal.abort()))).toEqual([NoResponseError, 'network-timeout']);
+    expect(await catchCode(network.findSubscriber(imsi, AbortSignal.abort()))).toEqual([
+      NoResponseError,
+      'network-timeout',
+    ]);
   });
 });

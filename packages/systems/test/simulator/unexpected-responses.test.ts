@@ -27,10 +27,12 @@ afterAll(() => void fakeServer.close());
 
 async function suspendAt(address: string) {
   const network = createSimulatorNetwork({ url: address, timeoutMs: 60_000 });
-  return network.setServiceState({ key: 'step:execute' }, { imsi: '724030000000001', msisdns: ['5521999999991'] }, 'suspended').then(
-    () => 'success',
-    (error: TransientError | PermanentError) => error,
-  );
+  return network
+    .setServiceState({ key: 'step:execute' }, { imsi: '724030000000001', msisdns: ['5521999999991'] }, 'suspended')
+    .then(
+      () => 'success',
+      (error: TransientError | PermanentError) => error,
+    );
 }
 
 describe('a response that does not come from the network', () => {

@@ -38,8 +38,14 @@ describe('the settings of tax receipts', () => {
     ['production without a certificate', { TAX_ENVIRONMENT: 'PRODUCTION' }],
     ['a certificate without its key', { TAX_CERTIFICATE_FILE: certificate }],
     ['a key without its certificate', { TAX_KEY_FILE: key }],
-    ['the key of another', { TAX_CERTIFICATE_FILE: certificate, TAX_KEY_FILE: writeFile('another.key', another.privateKey) }],
-    ['files that do not exist', { TAX_CERTIFICATE_FILE: join(folder, 'none.pem'), TAX_KEY_FILE: join(folder, 'none.key') }],
+    [
+      'the key of another',
+      { TAX_CERTIFICATE_FILE: certificate, TAX_KEY_FILE: writeFile('another.key', another.privateKey) },
+    ],
+    [
+      'files that do not exist',
+      { TAX_CERTIFICATE_FILE: join(folder, 'none.pem'), TAX_KEY_FILE: join(folder, 'none.key') },
+    ],
     ['files that are something else', { TAX_CERTIFICATE_FILE: key, TAX_KEY_FILE: certificate }],
   ])('are rejected with %s, without a path in the message', (_what, given) => {
     expect(() => read(given)).toThrow(ConfigError);

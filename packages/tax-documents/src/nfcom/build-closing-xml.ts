@@ -15,12 +15,17 @@ function buildBillingXml(billing: Billing): string {
     buildTextElement('dPerUsoFim', billing.usedUntil),
     buildTextElement('codBarras', billing.slip),
     buildTextElement('codDebAuto', billing.directDebitCode),
-    billing.pix === undefined ? '' : buildElement('gPIX', [buildTextElement('urlQRCodePIX', toLatinText(billing.pix, 2000))]),
+    billing.pix === undefined
+      ? ''
+      : buildElement('gPIX', [buildTextElement('urlQRCodePIX', toLatinText(billing.pix, 2000))]),
   ]);
 }
 
 function buildNotesXml(notes: readonly string[], fiscalNote: string | undefined): string {
   if (notes.length === 0 && fiscalNote === undefined) return '';
   const noteElements = notes.map((note) => buildTextElement('infCpl', toLatinText(note, 3000)));
-  return buildElement('infAdic', [buildTextElement('infAdFisco', fiscalNote === undefined ? undefined : toLatinText(fiscalNote, 2000)), ...noteElements]);
+  return buildElement('infAdic', [
+    buildTextElement('infAdFisco', fiscalNote === undefined ? undefined : toLatinText(fiscalNote, 2000)),
+    ...noteElements,
+  ]);
 }

@@ -17,11 +17,18 @@ export function buildIbsCbsXml(taxes: IbsCbs | undefined): string {
     buildTextElement('vIBS', calculateIbsAmount(taxes)),
     buildShareXml('gCBS', 'CBS', cbs),
   ];
-  return buildElement('IBSCBS', [buildTextElement('CST', situation), buildTextElement('cClassTrib', classification), buildElement('gIBSCBS', amounts)]);
+  return buildElement('IBSCBS', [
+    buildTextElement('CST', situation),
+    buildTextElement('cClassTrib', classification),
+    buildElement('gIBSCBS', amounts),
+  ]);
 }
 
 function buildShareXml(name: string, tax: string, { rate, amount }: Share): string {
-  return buildElement(name, [buildTextElement(`p${tax}`, formatDecimal(rate, 4)), buildTextElement(`v${tax}`, formatDecimal(amount, 2))]);
+  return buildElement(name, [
+    buildTextElement(`p${tax}`, formatDecimal(rate, 4)),
+    buildTextElement(`v${tax}`, formatDecimal(amount, 2)),
+  ]);
 }
 
 /**
@@ -31,10 +38,22 @@ export function buildIbsCbsTotalsXml(receipt: Receipt): readonly string[] {
   if (!hasIbsCbs(receipt)) return [];
   const { ibsCbsBase, ibsState, ibsCity, ibs, cbs } = calculateTotals(receipt);
   const buildTotal = (name: string, tax: string, amount: string) =>
-    buildElement(name, [buildTextElement('vDif', '0.00'), buildTextElement('vDevTrib', '0.00'), buildTextElement(`v${tax}`, amount)]);
-  const ibsAmounts = [buildTotal('gIBSUF', 'IBSUF', ibsState), buildTotal('gIBSMun', 'IBSMun', ibsCity), buildTextElement('vIBS', ibs)];
+    buildElement(name, [
+      buildTextElement('vDif', '0.00'),
+      buildTextElement('vDevTrib', '0.00'),
+      buildTextElement(`v${tax}`, amount),
+    ]);
+  const ibsAmounts = [
+    buildTotal('gIBSUF', 'IBSUF', ibsState),
+    buildTotal('gIBSMun', 'IBSMun', ibsCity),
+    buildTextElement('vIBS', ibs),
+  ];
   return [
-    buildElement('IBSCBSTot', [buildTextElement('vBCIBSCBS', ibsCbsBase), buildElement('gIBS', ibsAmounts), buildTotal('gCBS', 'CBS', cbs)]),
+    buildElement('IBSCBSTot', [
+      buildTextElement('vBCIBSCBS', ibsCbsBase),
+      buildElement('gIBS', ibsAmounts),
+      buildTotal('gCBS', 'CBS', cbs),
+    ]),
     buildTextElement('vTotDFe', calculateDocumentTotal(receipt)),
   ];
 }

@@ -9,7 +9,11 @@ const unitCodes: Readonly<Record<Item['unit'], string>> = { MINUTE: '1', MB: '2'
 
 /** `det`, one for each item, numbered from 1. */
 export function buildItemsXml(items: readonly Item[]): readonly string[] {
-  return items.map((item, index) => buildElement('det', [buildProductXml(item), buildTaxesXml(item.taxes), buildNoteXml(item)], { nItem: String(index + 1) }));
+  return items.map((item, index) =>
+    buildElement('det', [buildProductXml(item), buildTaxesXml(item.taxes), buildNoteXml(item)], {
+      nItem: String(index + 1),
+    }),
+  );
 }
 
 function buildProductXml(item: Item): string {

@@ -58,8 +58,13 @@ export function buildSubscriberXml({ code, kind, service, contract, lines: [main
     buildTextElement('nContrato', contract?.number),
     buildTextElement('dContratoIni', contract?.from),
     buildTextElement('dContratoFim', contract?.until),
-    ...(main ? [buildTextElement('NroTermPrinc', main.number), buildTextElement('cUFPrinc', getStateCode(main.state))] : []),
-    ...others.flatMap(({ number, state }) => [buildTextElement('NroTermAdic', number), buildTextElement('cUFAdic', getStateCode(state))]),
+    ...(main
+      ? [buildTextElement('NroTermPrinc', main.number), buildTextElement('cUFPrinc', getStateCode(main.state))]
+      : []),
+    ...others.flatMap(({ number, state }) => [
+      buildTextElement('NroTermAdic', number),
+      buildTextElement('cUFAdic', getStateCode(state)),
+    ]),
   ]);
 }
 

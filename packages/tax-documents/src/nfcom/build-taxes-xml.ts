@@ -19,7 +19,11 @@ const icmsSituations = { EXEMPT: ['ICMS40', '40'], UNTAXED: ['ICMS40', '41'], DE
 function buildIcmsXml(icms: Icms): string {
   switch (icms.kind) {
     case 'TAXED':
-      return buildElement('ICMS00', [buildTextElement('CST', '00'), ...buildIcmsAmounts(icms), ...buildShareXml(icms.povertyFund)]);
+      return buildElement('ICMS00', [
+        buildTextElement('CST', '00'),
+        ...buildIcmsAmounts(icms),
+        ...buildShareXml(icms.povertyFund),
+      ]);
     case 'REDUCED':
       return buildElement('ICMS20', [
         buildTextElement('CST', '20'),
@@ -55,15 +59,24 @@ function buildIcmsAmounts({ base, rate, amount }: Levy): readonly string[] {
 }
 
 function buildShareXml(share: Share | undefined): readonly string[] {
-  return share === undefined ? [] : [buildTextElement('pFCP', formatDecimal(share.rate, 2, 4)), buildTextElement('vFCP', formatDecimal(share.amount, 2))];
+  return share === undefined
+    ? []
+    : [
+        buildTextElement('pFCP', formatDecimal(share.rate, 2, 4)),
+        buildTextElement('vFCP', formatDecimal(share.amount, 2)),
+      ];
 }
 
 function buildReliefXml(relief: Relief | undefined): readonly string[] {
-  return relief === undefined ? [] : [buildTextElement('vICMSDeson', formatDecimal(relief.amount, 2)), buildTextElement('cBenef', relief.benefit)];
+  return relief === undefined
+    ? []
+    : [buildTextElement('vICMSDeson', formatDecimal(relief.amount, 2)), buildTextElement('cBenef', relief.benefit)];
 }
 
 function buildContributionXml(name: string, contribution: Contribution | undefined): string {
-  return contribution === undefined ? '' : buildElement(name, [buildTextElement('CST', contribution.situation), ...buildLevyAmounts(name, contribution)]);
+  return contribution === undefined
+    ? ''
+    : buildElement(name, [buildTextElement('CST', contribution.situation), ...buildLevyAmounts(name, contribution)]);
 }
 
 function buildLevyXml(name: string, levy: Levy | undefined): string {

@@ -56,7 +56,11 @@ export function openPdfThread(program = new URL('./pdf-worker.ts', import.meta.u
       sendNext();
     });
     started.on('error', (error) =>
-      handleThreadEnd(isLoaded ? error : new PdfThreadNotLoaded('The drawing code cannot be loaded. Restart the program.', { cause: error })),
+      handleThreadEnd(
+        isLoaded
+          ? error
+          : new PdfThreadNotLoaded('The drawing code cannot be loaded. Restart the program.', { cause: error }),
+      ),
     );
     started.on('exit', () => handleThreadEnd(new Error('The drawing thread has ended.')));
     return started;

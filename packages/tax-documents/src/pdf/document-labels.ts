@@ -9,9 +9,17 @@ interface DocumentTitle {
 }
 
 const documentTitles: Readonly<Record<DocumentModel, DocumentTitle>> = {
-  '62': { title: 'Documento Auxiliar da Nota Fiscal Fatura de Serviços de Comunicação Eletrônica', shortTitle: 'NFCom', isFiscal: true },
+  '62': {
+    title: 'Documento Auxiliar da Nota Fiscal Fatura de Serviços de Comunicação Eletrônica',
+    shortTitle: 'NFCom',
+    isFiscal: true,
+  },
   '22': { title: 'Nota Fiscal de Serviço de Telecomunicações - Modelo 22', shortTitle: 'NFST', isFiscal: true },
-  DEBIT_RECEIPT: { title: 'Nota de débito - este documento não é uma nota fiscal', shortTitle: 'Nota de débito', isFiscal: false },
+  DEBIT_RECEIPT: {
+    title: 'Nota de débito - este documento não é uma nota fiscal',
+    shortTitle: 'Nota de débito',
+    isFiscal: false,
+  },
 };
 
 /** The titles of a receipt in the PDF. */
@@ -36,7 +44,8 @@ export function listWarnings(receipt: Receipt): readonly StatusWarning[] {
     warnings.push({ mark: 'CANCELADA', line: `CANCELADA em ${formatTime(cancellation.at, state)}${protocol}` });
   }
   if (issue === null) warnings.push({ mark: 'RASCUNHO', line: 'RASCUNHO - SEM VALOR FISCAL' });
-  if (environment === 'TRIAL') warnings.push({ mark: 'SEM VALOR FISCAL', line: 'SEM VALOR FISCAL - EMITIDA EM AMBIENTE DE HOMOLOGAÇÃO' });
+  if (environment === 'TRIAL')
+    warnings.push({ mark: 'SEM VALOR FISCAL', line: 'SEM VALOR FISCAL - EMITIDA EM AMBIENTE DE HOMOLOGAÇÃO' });
   if (documentModel === '62' && issue !== null && authorisation === null) {
     warnings.push({ mark: 'SEM VALOR FISCAL', line: 'AINDA NÃO AUTORIZADA - SEM VALOR FISCAL' });
   }

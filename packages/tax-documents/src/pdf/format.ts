@@ -26,7 +26,15 @@ export function formatCnpj(federalTaxId: string): string {
 }
 
 /** Street and number, district and city, as on an envelope. */
-export function formatAddress({ street, number, complement, district, city, state, postalCode }: Address): readonly [string, string] {
+export function formatAddress({
+  street,
+  number,
+  complement,
+  district,
+  city,
+  state,
+  postalCode,
+}: Address): readonly [string, string] {
   const streetLine = [`${street}, ${number}`, ...(complement === undefined ? [] : [complement])].join(' - ');
   return [streetLine, `${district} - ${city}/${state} - CEP ${postalCode.slice(0, 5)}-${postalCode.slice(5)}`];
 }

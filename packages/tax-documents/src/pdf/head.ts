@@ -18,7 +18,12 @@ export function drawHead(sheet: PdfSheet, receipt: Receipt): void {
   writeText(sheet, issuer.tradeName ?? issuer.name, { ...left, y: y + 5 }, { font: 'bold', size: 14 });
   const phone = issuer.address.phone === undefined ? [] : [`Tel. ${formatPhone(issuer.address.phone)}`];
   const contact = [...phone, ...(issuer.address.email === undefined ? [] : [issuer.address.email])].join(' - ');
-  const lines = [issuer.name, ...formatAddress(issuer.address), contact, `CNPJ ${formatCnpj(issuer.federalTaxId)} - IE ${issuer.stateTaxId}`];
+  const lines = [
+    issuer.name,
+    ...formatAddress(issuer.address),
+    contact,
+    `CNPJ ${formatCnpj(issuer.federalTaxId)} - IE ${issuer.stateTaxId}`,
+  ];
   lines
     .filter((line) => line !== '')
     .forEach((line, place) => {
@@ -35,7 +40,12 @@ export function drawShortHead(sheet: PdfSheet, receipt: Receipt): void {
   const key = findReceiptKey(receipt);
   const y = page.top;
   drawFrame(sheet, { x: page.left, y, width: contentWidth, height: 26 });
-  writeText(sheet, issuer.tradeName ?? issuer.name, { x: page.left + 8, y: y + 3, width: 300 }, { font: 'bold', size: 8 });
+  writeText(
+    sheet,
+    issuer.tradeName ?? issuer.name,
+    { x: page.left + 8, y: y + 3, width: 300 },
+    { font: 'bold', size: 8 },
+  );
   const number = issue === null ? '' : ` nº ${issue.number} - série ${issue.series}`;
   writeText(
     sheet,
@@ -43,7 +53,10 @@ export function drawShortHead(sheet: PdfSheet, receipt: Receipt): void {
     { x: page.right - 218, y: y + 3, width: 210 },
     { font: 'bold', size: 8, align: 'right' },
   );
-  const identification = [`CNPJ ${formatCnpj(issuer.federalTaxId)}`, ...(key === undefined ? [] : [`Chave de acesso ${formatAccessKey(key)}`])].join(' - ');
+  const identification = [
+    `CNPJ ${formatCnpj(issuer.federalTaxId)}`,
+    ...(key === undefined ? [] : [`Chave de acesso ${formatAccessKey(key)}`]),
+  ].join(' - ');
   writeText(sheet, identification, { x: page.left + 8, y: y + 14, width: contentWidth - 16 }, { size: 7 });
   sheet.y = y + 26 + gap;
   for (const { line } of listWarnings(receipt)) drawWarning(sheet, line);
@@ -57,14 +70,33 @@ function drawTitle(sheet: PdfSheet, receipt: Receipt, y: number): void {
     .lineTo(box.x, y + height)
     .stroke(colors.line);
   const inner = { x: box.x + 8, width: box.width - 16 };
-  writeText(sheet, getDocumentTitle(receipt).title.toUpperCase(), { ...inner, y: y + 6 }, { font: 'bold', size: 7.5, align: 'center', maxLines: 3 });
-  const number = issue === null ? 'Sem número' : `Nº ${String(issue.number).padStart(9, '0')} - Série ${String(issue.series).padStart(3, '0')}`;
+  writeText(
+    sheet,
+    getDocumentTitle(receipt).title.toUpperCase(),
+    { ...inner, y: y + 6 },
+    { font: 'bold', size: 7.5, align: 'center', maxLines: 3 },
+  );
+  const number =
+    issue === null
+      ? 'Sem número'
+      : `Nº ${String(issue.number).padStart(9, '0')} - Série ${String(issue.series).padStart(3, '0')}`;
   writeText(sheet, number, { ...inner, y: y + 39 }, { font: 'bold', size: 11, align: 'center' });
-  if (issue !== null) writeText(sheet, `Emissão ${formatTime(issue.at, issuer.address.state)}`, { ...inner, y: y + 57 }, { size: 8, align: 'center' });
+  if (issue !== null)
+    writeText(
+      sheet,
+      `Emissão ${formatTime(issue.at, issuer.address.state)}`,
+      { ...inner, y: y + 57 },
+      { size: 8, align: 'center' },
+    );
 }
 
 function drawWarning(sheet: PdfSheet, line: string): void {
   drawFrame(sheet, { x: page.left, y: sheet.y, width: contentWidth, height: 18 }, '#fdecea');
-  writeText(sheet, line, { x: page.left + 8, y: sheet.y + 2.5, width: contentWidth - 16 }, { font: 'bold', size: 9, color: colors.alarm, align: 'center' });
+  writeText(
+    sheet,
+    line,
+    { x: page.left + 8, y: sheet.y + 2.5, width: contentWidth - 16 },
+    { font: 'bold', size: 9, color: colors.alarm, align: 'center' },
+  );
   sheet.y += 18 + gap;
 }

@@ -27,7 +27,12 @@ const columns: readonly Column[] = [
   { label: 'Preço unit.', width: 48, format: ({ unitPrice }) => formatNumber(unitPrice) },
   { label: 'Desc./acrésc.', width: 48, format: formatPriceChange },
   { label: 'Valor total', width: 50, format: (item) => formatNumber(calculateNet(item)) },
-  { label: 'PIS/COFINS', width: 44, format: ({ taxes }) => formatNumber(sum([taxes.pis?.amount ?? '0', taxes.cofins?.amount ?? '0'])), isFiscal: true },
+  {
+    label: 'PIS/COFINS',
+    width: 44,
+    format: ({ taxes }) => formatNumber(sum([taxes.pis?.amount ?? '0', taxes.cofins?.amount ?? '0'])),
+    isFiscal: true,
+  },
   { label: 'BC ICMS', width: 46, format: (item) => formatOptional(findIcmsLevy(item)?.base), isFiscal: true },
   { label: 'Alíq. %', width: 32, format: (item) => formatOptional(findIcmsLevy(item)?.rate), isFiscal: true },
   { label: 'ICMS', width: 42, format: (item) => formatOptional(findIcmsLevy(item)?.amount), isFiscal: true },
@@ -39,7 +44,10 @@ export function drawItems(sheet: PdfSheet, receipt: Receipt): void {
   const descriptionWidth = contentWidth - shownColumns.reduce((total, { width }) => total + width, 0);
   drawColumnNames(sheet, shownColumns, descriptionWidth);
   receipt.items.forEach((item, index) => {
-    const details = [...(getDocumentTitle(receipt).isFiscal ? buildCodes(item) : [item.code]), ...(item.note === undefined ? [] : [item.note])];
+    const details = [
+      ...(getDocumentTitle(receipt).isFiscal ? buildCodes(item) : [item.code]),
+      ...(item.note === undefined ? [] : [item.note]),
+    ];
     const height = measureRow(sheet, item, details, descriptionWidth);
     if (sheet.y + height > page.bottom) {
       sheet.addPage();
@@ -69,13 +77,27 @@ interface ItemRow {
   readonly isShaded: boolean;
 }
 
-function drawRow(sheet: PdfSheet, { item, details, height, isShaded }: ItemRow, shownColumns: readonly Column[], descriptionWidth: number): void {
+function drawRow(
+  sheet: PdfSheet,
+  { item, details, height, isShaded }: ItemRow,
+  shownColumns: readonly Column[],
+  descriptionWidth: number,
+): void {
   if (isShaded) sheet.rect(page.left, sheet.y, contentWidth, height).fill(colors.band);
   const column = { x: page.left + 4, width: descriptionWidth - 8 };
-  const detailsY = sheet.y + padding + writeText(sheet, item.description, { ...column, y: sheet.y + padding }, { size, maxLines: 9 });
-  details.reduce((y, text) => y + writeText(sheet, text, { ...column, y }, { size: 5.5, color: colors.label, maxLines: 40 }), detailsY);
+  const detailsY =
+    sheet.y + padding + writeText(sheet, item.description, { ...column, y: sheet.y + padding }, { size, maxLines: 9 });
+  details.reduce(
+    (y, text) => y + writeText(sheet, text, { ...column, y }, { size: 5.5, color: colors.label, maxLines: 40 }),
+    detailsY,
+  );
   forEachColumn(shownColumns, descriptionWidth, ({ format, width }, x) =>
-    writeText(sheet, format(item), { x, y: sheet.y + padding, width: width - padding }, { size, align: 'right', shrinksToFit: true }),
+    writeText(
+      sheet,
+      format(item),
+      { x, y: sheet.y + padding, width: width - padding },
+      { size, align: 'right', shrinksToFit: true },
+    ),
   );
   sheet.y += height;
 }
@@ -86,7 +108,11 @@ function measureRow(sheet: PdfSheet, item: Item, details: readonly string[], des
   return measureHeight(sheet, item.description, width, { size }) + detailsHeight + 2 * padding;
 }
 
-function forEachColumn(shownColumns: readonly Column[], descriptionWidth: number, draw: (column: Column, x: number) => void): void {
+function forEachColumn(
+  shownColumns: readonly Column[],
+  descriptionWidth: number,
+  draw: (column: Column, x: number) => void,
+): void {
   shownColumns.reduce((x, column) => {
     draw(column, x);
     return x + column.width;
@@ -96,18 +122,25 @@ function forEachColumn(shownColumns: readonly Column[], descriptionWidth: number
 function buildCodes({ code, classification, cfop, creditUntil, taxes: { ibsCbs } }: Item): readonly string[] {
   const [year, month, day] = creditUntil?.split('-') ?? [];
   const expiry = creditUntil === undefined ? [] : [`válido até ${day}/${month}/${year}`];
-  const codes = [code, `cClass ${classification}`, ...(cfop === undefined ? [] : [`CFOP ${cfop}`]), ...expiry].join(' - ');
+  const codes = [code, `cClass ${classification}`, ...(cfop === undefined ? [] : [`CFOP ${cfop}`]), ...expiry].join(
+    ' - ',
+  );
   return ibsCbs === undefined ? [codes] : [codes, formatIbsCbs(ibsCbs)];
 }
 
 /** cClassTrib begins with the situation, so it shows both. */
 function formatIbsCbs(taxes: IbsCbs): string {
-  const [base, ibs, cbs] = [taxes.base, calculateIbsAmount(taxes), taxes.cbs.amount].map((amount) => formatNumber(amount));
+  const [base, ibs, cbs] = [taxes.base, calculateIbsAmount(taxes), taxes.cbs.amount].map((amount) =>
+    formatNumber(amount),
+  );
   return `cClassTrib ${taxes.classification} - BC ${base} - IBS ${ibs} - CBS ${cbs}`;
 }
 
 function formatPriceChange({ discount, surcharge }: Item): string {
-  const parts = [...(discount === undefined ? [] : [`-${formatNumber(discount)}`]), ...(surcharge === undefined ? [] : [`+${formatNumber(surcharge)}`])];
+  const parts = [
+    ...(discount === undefined ? [] : [`-${formatNumber(discount)}`]),
+    ...(surcharge === undefined ? [] : [`+${formatNumber(surcharge)}`]),
+  ];
   return parts.join(' ');
 }
 

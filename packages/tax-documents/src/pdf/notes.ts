@@ -5,7 +5,8 @@ import { contentWidth, drawFrame, drawHeading, gap, measureHeight, type PdfSheet
 
 /** Divisions VI and VII: texts of the tax authority and of the issuer. */
 export function drawNotes(sheet: PdfSheet, receipt: Receipt): void {
-  if (getDocumentTitle(receipt).isFiscal) drawParagraphs(sheet, receipt, 'Reservado ao fisco', [receipt.fiscalNote ?? '']);
+  if (getDocumentTitle(receipt).isFiscal)
+    drawParagraphs(sheet, receipt, 'Reservado ao fisco', [receipt.fiscalNote ?? '']);
   if (receipt.notes.length > 0) drawParagraphs(sheet, receipt, 'Informações complementares', receipt.notes);
 }
 
@@ -22,7 +23,11 @@ function drawParagraphs(sheet: PdfSheet, receipt: Receipt, label: string, paragr
   drawHeading(sheet, label, box);
   paragraphs
     .slice(0, count)
-    .reduce((y, paragraph) => y + writeText(sheet, paragraph, { x: page.left + 6, y, width }, { size: 7, maxLines: 60 }) + 1.5, sheet.y + 11);
+    .reduce(
+      (y, paragraph) =>
+        y + writeText(sheet, paragraph, { x: page.left + 6, y, width }, { size: 7, maxLines: 60 }) + 1.5,
+      sheet.y + 11,
+    );
   sheet.y += height + gap;
   if (count < paragraphs.length) drawParagraphs(sheet, receipt, label, paragraphs.slice(count));
 }

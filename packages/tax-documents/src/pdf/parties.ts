@@ -5,7 +5,18 @@ import type { Receipt } from '../receipt.ts';
 import { buildLookupUrl, findReceiptKey } from '../receipt-key.ts';
 import { drawQrCode } from './draw-qr-code.ts';
 import { formatAddress, formatIdentity, formatMoney, formatMonth, formatPhone } from './format.ts';
-import { type Box, colors, contentWidth, drawField, drawFrame, drawHeading, gap, type PdfSheet, page, writeText } from './sheet.ts';
+import {
+  type Box,
+  colors,
+  contentWidth,
+  drawField,
+  drawFrame,
+  drawHeading,
+  gap,
+  type PdfSheet,
+  page,
+  writeText,
+} from './sheet.ts';
 
 const height = 112;
 
@@ -24,9 +35,17 @@ function drawCustomer(sheet: PdfSheet, { customer, subscriber }: Receipt, box: B
   drawFrame(sheet, box);
   drawHeading(sheet, 'Assinante', box);
   const column = { x: box.x + 8, width: box.width - 16 };
-  const nameHeight = writeText(sheet, customer.name, { ...column, y: box.y + 12 }, { font: 'bold', size: 9.5, maxLines: 2 });
+  const nameHeight = writeText(
+    sheet,
+    customer.name,
+    { ...column, y: box.y + 12 },
+    { font: 'bold', size: 9.5, maxLines: 2 },
+  );
   const [identityName, identity] = formatIdentity(customer);
-  const stateTaxId = customer.stateTaxId === undefined ? [] : [`IE ${customer.stateTaxId === 'EXEMPT' ? 'ISENTO' : customer.stateTaxId}`];
+  const stateTaxId =
+    customer.stateTaxId === undefined
+      ? []
+      : [`IE ${customer.stateTaxId === 'EXEMPT' ? 'ISENTO' : customer.stateTaxId}`];
   const [line, ...others] = subscriber.lines;
   const more = others.length > 0 ? ` e mais ${others.length}` : '';
   const details = [
@@ -59,9 +78,17 @@ function drawKey(sheet: PdfSheet, receipt: Receipt, key: string, box: Box): void
   writeText(sheet, 'Consulte pela chave de acesso em:', { ...column, y: box.y + 48 }, { size: 6, color: colors.label });
   writeText(sheet, issue.consultUrl, { ...column, y: box.y + 56 }, { size: 6, maxLines: 2 });
   writeText(sheet, 'Protocolo de autorização:', { ...column, y: box.y + 78 }, { size: 6, color: colors.label });
-  const authorisationLines = authorisation === null ? ['Pendente', ''] : [authorisation.protocol, formatTime(authorisation.at, issuer.address.state)];
+  const authorisationLines =
+    authorisation === null
+      ? ['Pendente', '']
+      : [authorisation.protocol, formatTime(authorisation.at, issuer.address.state)];
   authorisationLines.forEach((line, place) => {
-    writeText(sheet, line, { ...column, y: box.y + 86 + place * 10 }, { font: place === 0 ? 'bold' : 'regular', size: 8 });
+    writeText(
+      sheet,
+      line,
+      { ...column, y: box.y + 86 + place * 10 },
+      { font: place === 0 ? 'bold' : 'regular', size: 8 },
+    );
   });
 }
 
@@ -70,7 +97,9 @@ function drawSummary(sheet: PdfSheet, receipt: Receipt): void {
   const isDue = billing !== null && issue !== null && cancellation === null;
   const total = isDue ? (billing.paidOn === undefined ? 'Total a pagar' : 'Total pago') : 'Total';
   const usagePeriod =
-    billing?.usedFrom === undefined || billing.usedUntil === undefined ? '-' : `${formatDay(billing.usedFrom)} a ${formatDay(billing.usedUntil)}`;
+    billing?.usedFrom === undefined || billing.usedUntil === undefined
+      ? '-'
+      : `${formatDay(billing.usedFrom)} a ${formatDay(billing.usedUntil)}`;
   const cells = [
     ['Referência', billing === null ? 'Pré-pago' : formatMonth(billing.month), 90],
     ['Período de uso', usagePeriod, 160],

@@ -23,11 +23,21 @@ function drawSlip(sheet: PdfSheet, receipt: Receipt, billing: Billing): void {
   writeText(sheet, formatSlip(billing.slip), { ...column, y: box.y + 13 }, { font: 'bold', size: 9.5 });
   drawBars(sheet, getBarDigits(billing.slip), column.x + 4, box.y + 32);
   if (billing.directDebitCode !== undefined) {
-    writeText(sheet, `Código para débito automático: ${billing.directDebitCode}`, { ...column, y: box.y + height - 9 }, { size: 6.5 });
+    writeText(
+      sheet,
+      `Código para débito automático: ${billing.directDebitCode}`,
+      { ...column, y: box.y + height - 9 },
+      { size: 6.5 },
+    );
   }
   if (billing.pix !== undefined) {
     drawQrCode(sheet, billing.pix, { x: page.right - 94, y: box.y + 3, size: 86 });
-    writeText(sheet, 'Pague com Pix', { x: page.right - 94, y: box.y + 88, width: 86 }, { size: 6.5, align: 'center', color: colors.label });
+    writeText(
+      sheet,
+      'Pague com Pix',
+      { x: page.right - 94, y: box.y + 88, width: 86 },
+      { size: 6.5, align: 'center', color: colors.label },
+    );
   }
   sheet.y += height + gap;
 }

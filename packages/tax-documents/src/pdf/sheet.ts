@@ -11,7 +11,13 @@ export const page = { width: 595.28, height: 841.89, left: 28, right: 567.28, to
 export const contentWidth = page.right - page.left;
 export const gap = 6;
 
-export const colors = { text: '#1a1a1a', label: '#5f6368', line: '#9aa0a6', band: '#eef1f4', alarm: '#b3261e' } as const;
+export const colors = {
+  text: '#1a1a1a',
+  label: '#5f6368',
+  line: '#9aa0a6',
+  band: '#eef1f4',
+  alarm: '#b3261e',
+} as const;
 
 /** Noto Sans, SIL Open Font License 1.1: the licence is in the package @fontsource/noto-sans and allows embedding. Its Latin part is Latin-1. */
 const fonts = {
@@ -34,7 +40,13 @@ export function createSheet(title: string, author: string, at: Date): PdfSheet {
     bufferPages: true,
     lang: 'pt-BR',
     displayTitle: true,
-    info: { Title: toLatinText(title), Author: toLatinText(author), Producer: 'Linework', Creator: 'Linework', CreationDate: at },
+    info: {
+      Title: toLatinText(title),
+      Author: toLatinText(author),
+      Producer: 'Linework',
+      Creator: 'Linework',
+      CreationDate: at,
+    },
   });
   for (const [name, font] of Object.entries(fonts)) sheet.registerFont(name, font);
   sheet.y = page.top;
@@ -65,25 +77,42 @@ export function writeText(
   const size = options.shrinksToFit ? fitSize(sheet, text, position.width, options) : (options.size ?? defaultSize);
   const previousY = sheet.y;
   sheet.font(font).fontSize(size).fillColor(color);
-  const height = Math.min(measureHeight(sheet, text, position.width, { font, size }), maxLines * sheet.currentLineHeight(true)) + 0.5;
+  const height =
+    Math.min(measureHeight(sheet, text, position.width, { font, size }), maxLines * sheet.currentLineHeight(true)) +
+    0.5;
   sheet.text(toLatinText(text), position.x, position.y, { width: position.width, height, align, ellipsis: true });
   sheet.y = previousY;
   return height;
 }
 
 /** The height of a text in a column of that width. */
-export function measureHeight(sheet: PdfSheet, text: string, width: number, { font = 'regular', size = defaultSize }: TextOptions = {}): number {
+export function measureHeight(
+  sheet: PdfSheet,
+  text: string,
+  width: number,
+  { font = 'regular', size = defaultSize }: TextOptions = {},
+): number {
   return sheet.font(font).fontSize(size).heightOfString(toLatinText(text), { width });
 }
 
 /** The requested size, or the largest one in which the text fits on a line. */
-function fitSize(sheet: PdfSheet, text: string, width: number, { font = 'regular', size = defaultSize }: TextOptions): number {
+function fitSize(
+  sheet: PdfSheet,
+  text: string,
+  width: number,
+  { font = 'regular', size = defaultSize }: TextOptions,
+): number {
   const needed = sheet.font(font).fontSize(size).widthOfString(toLatinText(text));
   return needed <= width ? size : (size * (width - 0.5)) / needed;
 }
 
 /** A frame with a small heading in its corner and a value under it. */
-export function drawField(sheet: PdfSheet, [label, value]: readonly [label: string, value: string], box: Box, options: TextOptions = {}): void {
+export function drawField(
+  sheet: PdfSheet,
+  [label, value]: readonly [label: string, value: string],
+  box: Box,
+  options: TextOptions = {},
+): void {
   drawFrame(sheet, box);
   drawHeading(sheet, label, box);
   writeText(sheet, value, { x: box.x + 4, y: box.y + 10, width: box.width - 8 }, { font: 'bold', size: 8, ...options });

@@ -25,7 +25,11 @@ export function drawTotals(sheet: PdfSheet, receipt: Receipt): void {
     ['FUST', totals.fust],
     ['FUNTTEL', totals.funttel],
   ] as const;
-  const rows = [amounts, ...(getDocumentTitle(receipt).isFiscal ? [taxes] : []), ...(hasIbsCbs(receipt) ? [buildIbsCbsRow(receipt)] : [])];
+  const rows = [
+    amounts,
+    ...(getDocumentTitle(receipt).isFiscal ? [taxes] : []),
+    ...(hasIbsCbs(receipt) ? [buildIbsCbsRow(receipt)] : []),
+  ];
   makeRoom(sheet, receipt, rows.length * 28);
   for (const row of rows) drawRow(sheet, row);
   sheet.y += gap - 2;
@@ -50,7 +54,12 @@ function drawRow(sheet: PdfSheet, row: TotalsRow): void {
   const width = contentWidth / row.length;
   row.forEach(([label, amount], place) => {
     const value = row.length > 4 ? formatNumber(amount) : formatMoney(amount);
-    drawField(sheet, [label, value], { x: page.left + place * width, y: sheet.y, width, height: 25 }, { size: 9, align: 'right', shrinksToFit: true });
+    drawField(
+      sheet,
+      [label, value],
+      { x: page.left + place * width, y: sheet.y, width, height: 25 },
+      { size: 9, align: 'right', shrinksToFit: true },
+    );
   });
   sheet.y += 27;
 }

@@ -11,7 +11,9 @@ const ttfEntryBytes = 16;
  */
 export function unpackFont(packed: Buffer): Buffer {
   if (packed.toString('latin1', 0, 4) !== 'wOFF') throw new TypeError('This is not a WOFF font.');
-  const tables = Array.from({ length: packed.readUInt16BE(12) }, (_, index) => readTable(packed, woffHeaderBytes + index * woffEntryBytes));
+  const tables = Array.from({ length: packed.readUInt16BE(12) }, (_, index) =>
+    readTable(packed, woffHeaderBytes + index * woffEntryBytes),
+  );
   const header = Buffer.alloc(ttfHeaderBytes);
   const [power, count] = [Math.floor(Math.log2(tables.length)), tables.length];
   packed.copy(header, 0, 4, 8);
@@ -39,7 +41,11 @@ interface Table {
 }
 
 function readTable(packed: Buffer, at: number): Table {
-  const [offset, size, plainSize] = [packed.readUInt32BE(at + 4), packed.readUInt32BE(at + 8), packed.readUInt32BE(at + 12)];
+  const [offset, size, plainSize] = [
+    packed.readUInt32BE(at + 4),
+    packed.readUInt32BE(at + 8),
+    packed.readUInt32BE(at + 12),
+  ];
   const stored = packed.subarray(offset, offset + size);
   const content = size < plainSize ? inflateSync(stored) : stored;
   const padded = Buffer.concat([content, Buffer.alloc((4 - (content.length % 4)) % 4)]);

@@ -17,10 +17,18 @@ export function buildIbsCbsRules(rates: IbsCbsRates | undefined): readonly Rule<
   return [
     [groupPath, ({ taxes }) => taxes.ibsCbs !== undefined, requiredMessage],
     [`${groupPath}.situation`, whenTaxed(isSituation), 'must have 3 digits'],
-    [`${groupPath}.classification`, whenTaxed(isClassification), 'must have 6 digits and begin with those of the situation'],
+    [
+      `${groupPath}.classification`,
+      whenTaxed(isClassification),
+      'must have 6 digits and begin with those of the situation',
+    ],
     [`${groupPath}.base`, whenTaxed(({ base }) => isAmount(base)), 'must be in cents'],
     ...shares.map(
-      (share): Rule<Item> => [`${groupPath}.${share}`, whenTaxed((taxes) => isCorrectShare(taxes, share, rates)), "must be the base at the day's rate"],
+      (share): Rule<Item> => [
+        `${groupPath}.${share}`,
+        whenTaxed((taxes) => isCorrectShare(taxes, share, rates)),
+        "must be the base at the day's rate",
+      ],
     ),
   ];
 }
@@ -34,7 +42,8 @@ const whenTaxed =
 
 const isSituation = ({ situation }: IbsCbs) => /^\d{3}$/.test(situation);
 
-const isClassification = ({ situation, classification }: IbsCbs) => /^\d{6}$/.test(classification) && classification.startsWith(situation);
+const isClassification = ({ situation, classification }: IbsCbs) =>
+  /^\d{6}$/.test(classification) && classification.startsWith(situation);
 
 /** True when the base is not an amount: another rule reports that. */
 function isCorrectShare(taxes: IbsCbs, shareName: (typeof shares)[number], rates: IbsCbsRates): boolean {

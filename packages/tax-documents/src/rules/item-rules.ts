@@ -9,7 +9,11 @@ export const itemRules: readonly Rule<Item>[] = [
   ['description', ({ description }) => toLatinText(description) !== '', 'must not be blank'],
   ['classification', ({ classification }) => /^\d{7}$/.test(classification), 'must have 7 digits'],
   ['cfop', ({ cfop }) => matchesIfPresent(cfop, /^[123567]\d(?:\d[1-9]|[1-9]\d)$/), 'must be a CFOP of 4 digits'],
-  ['cfop', ({ cfop, taxes }) => (cfop === undefined) === (taxes.icms.kind === 'OUTSIDE'), 'must be absent where ICMS is OUTSIDE, and only there'],
+  [
+    'cfop',
+    ({ cfop, taxes }) => (cfop === undefined) === (taxes.icms.kind === 'OUTSIDE'),
+    'must be absent where ICMS is OUTSIDE, and only there',
+  ],
   ['quantity', ({ quantity }) => isAmount(quantity, 4, 11), 'must be a decimal with at most 4 places'],
   ['unitPrice', ({ unitPrice }) => isAmount(unitPrice, 8), 'must be a decimal with at most 8 places'],
   ['discount', ({ discount }) => discount === undefined || isAmount(discount), 'must be in cents'],
@@ -17,12 +21,36 @@ export const itemRules: readonly Rule<Item>[] = [
   ['discount', isNetNotNegative, 'must not be more than the item costs'],
   ['creditUntil', ({ creditUntil }) => creditUntil === undefined || isDay(creditUntil), 'must be a day'],
   ['note', ({ note }) => note === undefined || toLatinText(note) !== '', 'must not be blank'],
-  ['taxes', ({ taxes }) => taxes.icms.kind !== 'REDUCED' || isRate(taxes.icms.reduction, 2), 'must have a reduction in percent with at most 2 places'],
-  ['taxes', ({ taxes }) => listLevies(taxes).every((each) => isAmount(each.base) && isAmount(each.amount)), 'must have bases and amounts in cents'],
-  ['taxes', ({ taxes }) => listLevies(taxes).every(({ rate }) => isRate(rate, 4)), 'must have rates in percent with at most 4 places'],
-  ['taxes.icms.rate', ({ taxes: { icms } }) => !('rate' in icms) || isRate(icms.rate, 2), 'must be in percent with at most 2 places'],
-  ['taxes.icms.povertyFund', ({ taxes: { icms } }) => isShare(icms), 'must have a rate with at most 4 places and an amount in cents'],
-  ['taxes.icms.relief', ({ taxes: { icms } }) => isRelief(icms), "must have an amount in cents and a benefit's code of at most 10 characters"],
+  [
+    'taxes',
+    ({ taxes }) => taxes.icms.kind !== 'REDUCED' || isRate(taxes.icms.reduction, 2),
+    'must have a reduction in percent with at most 2 places',
+  ],
+  [
+    'taxes',
+    ({ taxes }) => listLevies(taxes).every((each) => isAmount(each.base) && isAmount(each.amount)),
+    'must have bases and amounts in cents',
+  ],
+  [
+    'taxes',
+    ({ taxes }) => listLevies(taxes).every(({ rate }) => isRate(rate, 4)),
+    'must have rates in percent with at most 4 places',
+  ],
+  [
+    'taxes.icms.rate',
+    ({ taxes: { icms } }) => !('rate' in icms) || isRate(icms.rate, 2),
+    'must be in percent with at most 2 places',
+  ],
+  [
+    'taxes.icms.povertyFund',
+    ({ taxes: { icms } }) => isShare(icms),
+    'must have a rate with at most 4 places and an amount in cents',
+  ],
+  [
+    'taxes.icms.relief',
+    ({ taxes: { icms } }) => isRelief(icms),
+    "must have an amount in cents and a benefit's code of at most 10 characters",
+  ],
 ];
 
 /** Whether a text has at most this many places, and digits before the point. */
@@ -41,7 +69,10 @@ function isRate(text: string, places: number): boolean {
 /** True for a text that is not a decimal: other rules report that. */
 function isNetNotNegative(item: Item): boolean {
   const amounts = [item.quantity, item.unitPrice, item.discount ?? '0', item.surcharge ?? '0'];
-  return !amounts.every((amount) => isAmount(amount, 8)) || !isGreater(item.discount ?? '0', sum([calculateGross(item), item.surcharge ?? '0']));
+  return (
+    !amounts.every((amount) => isAmount(amount, 8)) ||
+    !isGreater(item.discount ?? '0', sum([calculateGross(item), item.surcharge ?? '0']))
+  );
 }
 
 function listLevies({ icms, pis, cofins, fust, funttel }: ItemTaxes): readonly Levy[] {

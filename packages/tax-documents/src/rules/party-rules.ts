@@ -17,9 +17,21 @@ export const issuerRules: readonly Rule<Issuer>[] = [
 export const customerRules: readonly Rule<Customer>[] = [
   ['name', ({ name }) => isName(name), 'must have at least 2 letters'],
   ['identity.cnpj', ({ identity }) => !('cnpj' in identity) || isPlainCnpj(identity.cnpj), cnpjMessage],
-  ['identity.cpf', ({ identity }) => !('cpf' in identity) || (/^\d{11}$/.test(identity.cpf) && cpf.isValid(identity.cpf)), 'must be a valid CPF of 11 digits'],
-  ['identity.other', ({ identity }) => !('other' in identity) || /^[!-~¡-ÿ]{2,20}$/.test(identity.other), 'must have 2 to 20 characters without blanks'],
-  ['stateTaxId', ({ stateTaxId }) => matchesIfPresent(stateTaxId, /^(?:\d{2,14}|EXEMPT)$/), 'must have 2 to 14 digits or be EXEMPT'],
+  [
+    'identity.cpf',
+    ({ identity }) => !('cpf' in identity) || (/^\d{11}$/.test(identity.cpf) && cpf.isValid(identity.cpf)),
+    'must be a valid CPF of 11 digits',
+  ],
+  [
+    'identity.other',
+    ({ identity }) => !('other' in identity) || /^[!-~¡-ÿ]{2,20}$/.test(identity.other),
+    'must have 2 to 20 characters without blanks',
+  ],
+  [
+    'stateTaxId',
+    ({ stateTaxId }) => matchesIfPresent(stateTaxId, /^(?:\d{2,14}|EXEMPT)$/),
+    'must have 2 to 14 digits or be EXEMPT',
+  ],
   ['address', ({ address }) => address !== null, 'must be known'],
 ];
 
@@ -36,18 +48,38 @@ export const addressRules: readonly Rule<Address>[] = [
   ],
   ['postalCode', ({ postalCode }) => /^\d{8}$/.test(postalCode), 'must have 8 digits'],
   ['phone', (address) => matchesIfPresent(address.phone, phonePattern), 'must have 7 to 12 digits'],
-  ['email', ({ email }) => email === undefined || (email.length <= 60 && /^[^@\s]+@[^.\s]+\.\S+$/.test(email)), 'must be an address of at most 60 characters'],
+  [
+    'email',
+    ({ email }) => email === undefined || (email.length <= 60 && /^[^@\s]+@[^.\s]+\.\S+$/.test(email)),
+    'must be an address of at most 60 characters',
+  ],
 ];
 
 export const subscriberRules: readonly Rule<Subscriber>[] = [
   ['code', ({ code }) => /^[!-~¡-ÿ]{1,30}$/.test(code), 'must have 1 to 30 characters without blanks'],
-  ['contract.number', ({ contract }) => matchesIfPresent(contract?.number, /^[!-~¡-ÿ]{1,15}$/), 'must have 1 to 15 characters without blanks'],
+  [
+    'contract.number',
+    ({ contract }) => matchesIfPresent(contract?.number, /^[!-~¡-ÿ]{1,15}$/),
+    'must have 1 to 15 characters without blanks',
+  ],
   ['contract.from', ({ contract }) => contract === undefined || isDay(contract.from), 'must be a day'],
   ['contract.until', ({ contract }) => contract?.until === undefined || isDay(contract.until), 'must be a day'],
-  ['lines', ({ lines }) => lines.every(({ number }) => phonePattern.test(number)), 'must be national numbers of 7 to 12 digits'],
-  ['lines', ({ lines }) => new Set(lines.map(({ number }) => number)).size === lines.length, 'must be different numbers'],
+  [
+    'lines',
+    ({ lines }) => lines.every(({ number }) => phonePattern.test(number)),
+    'must be national numbers of 7 to 12 digits',
+  ],
+  [
+    'lines',
+    ({ lines }) => new Set(lines.map(({ number }) => number)).size === lines.length,
+    'must be different numbers',
+  ],
   ['contract', ({ contract }) => contract !== undefined, 'must be present: the subscription has not begun'],
-  ['contract.until', ({ contract }) => contract?.until === undefined || contract.until >= contract.from, 'must not be before the contract begins'],
+  [
+    'contract.until',
+    ({ contract }) => contract?.until === undefined || contract.until >= contract.from,
+    'must not be before the contract begins',
+  ],
 ];
 
 /** Without punctuation. New companies have letters in it since July 2026 (joint technical note 2025.001). */

@@ -9,7 +9,11 @@ export interface RuleViolation {
 export type Rule<Thing> = readonly [path: string, holds: (value: Thing) => boolean, message: string];
 
 /** The violations of a value by a list of rules. */
-export function findRuleViolations<Thing>(rules: readonly Rule<Thing>[], value: Thing, parentPath: string): readonly RuleViolation[] {
+export function findRuleViolations<Thing>(
+  rules: readonly Rule<Thing>[],
+  value: Thing,
+  parentPath: string,
+): readonly RuleViolation[] {
   return rules
     .filter(([, isValid]) => !isValid(value))
     .map(([path, , message]) => ({ path: [parentPath, path].filter((part) => part !== '').join('.'), message }));

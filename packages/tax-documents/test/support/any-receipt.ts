@@ -8,10 +8,14 @@ import { getStateCode, states } from '../../src/states.ts';
 import { toLatinText } from '../../src/to-latin-text.ts';
 
 /** Words of any alphabet, with the characters that XML escapes; at least two letters remain in the authority's alphabet. */
-const words = fc.string({ unit: fc.constantFrom(...'abçãÕ é&<>"\'“ł李\n;]]€0'), minLength: 2, maxLength: 150 }).filter((text) => toLatinText(text).length >= 2);
+const words = fc
+  .string({ unit: fc.constantFrom(...'abçãÕ é&<>"\'“ł李\n;]]€0'), minLength: 2, maxLength: 150 })
+  .filter((text) => toLatinText(text).length >= 2);
 const digits = (count: number) => fc.stringMatching(new RegExp(`^\\d{${count}}$`));
 const amount = (max: number, places = 2) => fc.integer({ min: 0, max: max }).map((value) => decimal(value, places));
-const day = fc.date({ min: new Date('2024-01-01'), max: new Date('2034-12-31'), noInvalidDate: true }).map((date) => date.toISOString().slice(0, 10));
+const day = fc
+  .date({ min: new Date('2024-01-01'), max: new Date('2034-12-31'), noInvalidDate: true })
+  .map((date) => date.toISOString().slice(0, 10));
 
 const address: fc.Arbitrary<Address> = fc
   .record({
@@ -38,12 +42,18 @@ const customer: fc.Arbitrary<Customer> = fc.record(
 
 const taxed = fc.tuple(amount(9_999_999), amount(2500)).map(([base, rate]) => calculateLevy(base, rate));
 const ibsCbs = amount(9_999_999).map((base) =>
-  anIbsCbs({ base, state: { rate: '0.1', amount: percentToCents(base, '0.1') }, cbs: { rate: '0.9', amount: percentToCents(base, '0.9') } }),
+  anIbsCbs({
+    base,
+    state: { rate: '0.1', amount: percentToCents(base, '0.1') },
+    cbs: { rate: '0.9', amount: percentToCents(base, '0.9') },
+  }),
 );
 const relief = fc.record({ amount: amount(99_999), benefit: fc.constantFrom('', 'SP010240') });
 const icms: fc.Arbitrary<Icms> = fc.oneof(
   taxed.map((tax) => ({ kind: 'TAXED' as const, ...tax })),
-  fc.tuple(taxed, relief, amount(10_000)).map(([tax, letOff, reduction]) => ({ kind: 'REDUCED' as const, ...tax, relief: letOff, reduction })),
+  fc
+    .tuple(taxed, relief, amount(10_000))
+    .map(([tax, letOff, reduction]) => ({ kind: 'REDUCED' as const, ...tax, relief: letOff, reduction })),
   fc.record({ kind: fc.constantFrom('EXEMPT' as const, 'UNTAXED' as const, 'DEFERRED' as const), relief }),
   taxed.map((tax) => ({ kind: 'OTHER' as const, ...tax, povertyFund: { rate: '2.0001', amount: tax.amount } })),
   fc.constant({ kind: 'SIMPLE' as const }),
@@ -61,7 +71,13 @@ const item: fc.Arbitrary<Item> = fc
     surcharge: amount(999),
     note: words,
     creditUntil: day,
-    taxes: fc.record({ icms, pis: taxed.map((tax) => ({ situation: '01' as const, ...tax })), fust: taxed, funttel: taxed, ibsCbs }),
+    taxes: fc.record({
+      icms,
+      pis: taxed.map((tax) => ({ situation: '01' as const, ...tax })),
+      fust: taxed,
+      funttel: taxed,
+      ibsCbs,
+    }),
   })
   .map((created) => (created.taxes.icms.kind === 'OUTSIDE' ? created : { ...created, cfop: '5307' }))
   .map((created) => ({ ...created, discount: created.surcharge }));
@@ -78,7 +94,11 @@ export const arbitraryReceipt: fc.Arbitrary<Receipt> = fc
   })
   .map(({ issuerAddress, name, dueOn, ...others }) => {
     const { issuer, billing } = aReceipt();
-    return aReceipt({ ...others, issuer: { ...issuer, name, address: issuerAddress }, billing: billing && { ...billing, dueOn } });
+    return aReceipt({
+      ...others,
+      issuer: { ...issuer, name, address: issuerAddress },
+      billing: billing && { ...billing, dueOn },
+    });
   });
 
 function decimal(value: number, places: number): string {

@@ -16,6 +16,9 @@ export function invalidReceipt(violations: readonly RuleViolation[]) {
   const isAddressMissing = violations.some(({ path }) => path === 'customer.address');
   const errors = violations.map(({ path, message }) => ({ detail: `\`${path}\` ${message}.` }));
   if (isAddressMissing)
-    return unprocessableRequest('The holder has no address. A receipt of model 62 needs one.', { code: 'customer-address-missing', errors });
+    return unprocessableRequest('The holder has no address. A receipt of model 62 needs one.', {
+      code: 'customer-address-missing',
+      errors,
+    });
   return unprocessableRequest('No receipt can be built from this content.', { code: 'not-a-tax-receipt', errors });
 }

@@ -31,7 +31,13 @@ const noCollector = '0000';
 const maxCents = 99_999_999_999n;
 
 /** The content of an invoice's receipt, from supplier, holder and invoice as they are now. Raises 422 when the total does not fit on a slip. */
-export function buildContent({ documentModel, environment, supplier, invoice, taxRates: { rates } }: ContentInput): ReceiptContent {
+export function buildContent({
+  documentModel,
+  environment,
+  supplier,
+  invoice,
+  taxRates: { rates },
+}: ContentInput): ReceiptContent {
   const customer = buildCustomer(invoice.customer);
   const supplierState = supplier.address.state;
   const { regime } = supplier;
@@ -56,7 +62,11 @@ function buildFundsNote(...rates: readonly [fust: string, funttel: string]): str
 }
 const simpleRegimeNote = 'Documento emitido por empresa optante pelo Simples Nacional.';
 
-function buildNotes(model: DocumentModel, regime: Supplier['regime'], { FUST: fust, FUNTTEL: funttel }: ReceiptRates['rates']): readonly string[] {
+function buildNotes(
+  model: DocumentModel,
+  regime: Supplier['regime'],
+  { FUST: fust, FUNTTEL: funttel }: ReceiptRates['rates'],
+): readonly string[] {
   if (model === 'DEBIT_RECEIPT') return [];
   if (regime !== 'NORMAL') return [simpleRegimeNote];
   return fust === undefined || funttel === undefined ? [] : [buildFundsNote(fust, funttel)];
@@ -67,19 +77,32 @@ function buildLines({ lines, subscription }: BilledInvoice): readonly InvoiceLin
   return lines.map(({ description, subscriptionProductId, productId, amount }) => {
     const { externalCode, components = [] } = products.get(subscriptionProductId) ?? {};
     const classification = classifyProduct(components.map(({ type }) => type));
-    return { description, subscriptionProductId, code: externalCode ?? productId, classification, cents: toCents(amount.toFixed(2)) };
+    return {
+      description,
+      subscriptionProductId,
+      code: externalCode ?? productId,
+      classification,
+      cents: toCents(amount.toFixed(2)),
+    };
   });
 }
 
 function buildSubscriber({ customer, subscription }: BilledInvoice, supplierState: State): Subscriber {
-  const types = new Set(subscription.products.flatMap(({ content }) => (content as unknown as CatalogProduct).components.map(({ type }) => type)));
+  const types = new Set(
+    subscription.products.flatMap(({ content }) =>
+      (content as unknown as CatalogProduct).components.map(({ type }) => type),
+    ),
+  );
   const [hasData, hasVoice] = [types.has('DATA'), types.has('VOICE') || types.has('SMS')];
   return {
     code: shortCode(customer.externalCode, customer.id),
     kind: customer.federalTaxId?.length === 11 ? 'RESIDENTIAL' : 'BUSINESS',
     service: hasData && !hasVoice ? 'INTERNET' : hasData ? 'SEVERAL' : 'TELEPHONY',
     // Rule G34a of the manual: a contract has its number and its beginning.
-    contract: { number: subscription.id.slice(-12), from: toCivilDay(subscription.activatedAt ?? subscription.createdAt) },
+    contract: {
+      number: subscription.id.slice(-12),
+      from: toCivilDay(subscription.activatedAt ?? subscription.createdAt),
+    },
     lines: subscription.lines.map(({ msisdn }) => buildLine(msisdn, supplierState)),
   };
 }
@@ -101,8 +124,12 @@ function shortCode(externalCode: string | null, id: string): string {
 }
 
 /** Prepaid services also have an invoice with a due date here; NFCom's prepaid services are credits bought without one. */
-function buildBilling({ id, totalAmount, periodFrom, periodUntil, dueDate, paidAt }: BilledInvoice, { collectorCode }: Supplier): Receipt['billing'] {
-  if (toCents(totalAmount.toFixed(2)) > maxCents) throw unprocessableRequest('A receipt can total at most 999999999.99.', { code: 'total-too-high' });
+function buildBilling(
+  { id, totalAmount, periodFrom, periodUntil, dueDate, paidAt }: BilledInvoice,
+  { collectorCode }: Supplier,
+): Receipt['billing'] {
+  if (toCents(totalAmount.toFixed(2)) > maxCents)
+    throw unprocessableRequest('A receipt can total at most 999999999.99.', { code: 'total-too-high' });
   const reference = String(BigInt(`0x${id.replaceAll('-', '')}`) % 10n ** 25n);
   return {
     month: toDay(periodFrom).slice(0, 'YYYY-MM'.length),

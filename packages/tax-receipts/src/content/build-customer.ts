@@ -15,8 +15,15 @@ const maxEmailLength = 60;
 
 /** The holder as a receipt shows it. Raises 422 for an anonymised holder. */
 export function buildCustomer({ name, federalTaxId, ...holder }: BilledHolder): Customer {
-  if (federalTaxId === null) throw unprocessableRequest('The holder was anonymised. A receipt needs a name and a tax id.', { code: 'customer-anonymised' });
-  return { name, identity: federalTaxId.length === 11 ? { cpf: federalTaxId } : { cnpj: federalTaxId }, address: buildAddress(holder) };
+  if (federalTaxId === null)
+    throw unprocessableRequest('The holder was anonymised. A receipt needs a name and a tax id.', {
+      code: 'customer-anonymised',
+    });
+  return {
+    name,
+    identity: federalTaxId.length === 11 ? { cpf: federalTaxId } : { cnpj: federalTaxId },
+    address: buildAddress(holder),
+  };
 }
 
 function buildAddress({ address, phone, email }: Pick<BilledHolder, 'address' | 'phone' | 'email'>): Address | null {

@@ -49,7 +49,11 @@ export function buildItems(lines: readonly InvoiceLine[], context: TaxContext): 
 const minOf = (one: bigint, other: bigint) => (one < other ? one : other);
 
 /** CFOP 5307 and 6307: communication for customers that do not pay ICMS, within the state and outside it. */
-function buildItem({ description, code, classification, cents }: InvoiceLine, discount: bigint, context: TaxContext): Item {
+function buildItem(
+  { description, code, classification, cents }: InvoiceLine,
+  discount: bigint,
+  context: TaxContext,
+): Item {
   const { regime, supplierState: state, serviceState, rates } = context;
   const { isCommunication } = classification;
   return {

@@ -21,7 +21,9 @@ export interface TaxInput {
 export function calculateItemTaxes({ regime, isCommunication, net, rates }: TaxInput): ItemTaxes {
   const icms = calculateIcms({ regime, isCommunication, net, rates });
   const withoutIcms = difference(net, icms.kind === 'TAXED' ? icms.amount : '0');
-  const [pis, cofins] = [rates.PIS, rates.COFINS].map((rate) => (rate === undefined ? undefined : calculateLevy(withoutIcms, rate)));
+  const [pis, cofins] = [rates.PIS, rates.COFINS].map((rate) =>
+    rate === undefined ? undefined : calculateLevy(withoutIcms, rate),
+  );
   const base = difference(withoutIcms, sum([pis?.amount ?? '0', cofins?.amount ?? '0']));
   return {
     icms,

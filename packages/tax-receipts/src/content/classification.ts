@@ -27,7 +27,10 @@ const classifications = {
 } as const satisfies Readonly<Record<string, ClassifiedItem>>;
 
 /** In order of precedence: a product with data is internet access, whatever else it contains. */
-const classificationsByComponent: readonly (readonly [type: ProductComponent['type'], classification: Classification])[] = [
+const classificationsByComponent: readonly (readonly [
+  type: ProductComponent['type'],
+  classification: Classification,
+])[] = [
   ['DATA', classifications.internet],
   ['VOICE', classifications.telephony],
   ['SMS', classifications.telephony],
@@ -43,7 +46,13 @@ export function classifyProduct(types: readonly ProductComponent['type'][]): Cla
  * How IBS and CBS tax an item of a receipt, by its class; undefined for an unknown class. Communication, which has a CFOP, is fully taxed whatever
  * its class: a draft may be older than this table.
  */
-export function findIbsCbsClass({ classification, cfop }: { readonly classification: string; readonly cfop?: string }): IbsCbsClass | undefined {
+export function findIbsCbsClass({
+  classification,
+  cfop,
+}: {
+  readonly classification: string;
+  readonly cfop?: string;
+}): IbsCbsClass | undefined {
   const classified = Object.values(classifications).find(({ code }) => code === classification);
   return classified?.ibsCbs ?? (cfop === undefined ? undefined : taxedInFull);
 }

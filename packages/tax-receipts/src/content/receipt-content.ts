@@ -27,17 +27,25 @@ export function buildReceipt(row: ReceiptRow, series: number): Receipt {
     ...content,
     issue: isIssued ? buildIssue(content, { series, number, code, at: issuingAt }) : null,
     authorisation: readAuthorisation(row),
-    cancellation: canceledAt === null ? null : { at: canceledAt, ...(cancelProtocol !== null && { protocol: cancelProtocol }) },
+    cancellation:
+      canceledAt === null ? null : { at: canceledAt, ...(cancelProtocol !== null && { protocol: cancelProtocol }) },
   };
 }
 
 /** The fields that depend on the number. The place of service is the issuer's, which is a simplification. */
-export function buildIssue({ issuer }: ReceiptContent, numbering: Pick<Issue, 'series' | 'number' | 'code' | 'at'>): Issue {
+export function buildIssue(
+  { issuer }: ReceiptContent,
+  numbering: Pick<Issue, 'series' | 'number' | 'code' | 'at'>,
+): Issue {
   return { ...numbering, cityCode: issuer.address.cityCode, consultUrl, program: issuingProgram };
 }
 
 function readAuthorisation({ authorisation }: ReceiptRow): Authorisation | null {
   if (authorisation === null) return null;
-  const { protocol, at, program } = authorisation as { readonly protocol: string; readonly at: string; readonly program: string };
+  const { protocol, at, program } = authorisation as {
+    readonly protocol: string;
+    readonly at: string;
+    readonly program: string;
+  };
   return { protocol, at: new Date(at), program };
 }

@@ -1,7 +1,12 @@
 import { unprocessableRequest } from '@linework/problem-details/make-problem';
 import { Problem } from '@linework/problem-details/problem';
 import { calculateNet } from '@linework/tax-documents/calculate-totals';
-import { type FoundRates, getIbsCbsRates, type IbsCbsRates, listUnknownTaxes } from '@linework/tax-documents/find-tax-rates';
+import {
+  type FoundRates,
+  getIbsCbsRates,
+  type IbsCbsRates,
+  listUnknownTaxes,
+} from '@linework/tax-documents/find-tax-rates';
 import { calculateIbsCbs } from '@linework/tax-documents/ibs-cbs/calculate-ibs-cbs';
 import type { Item } from '@linework/tax-documents/item';
 import type { TaxName } from '@linework/tax-documents/receipt';
@@ -30,23 +35,36 @@ export function takeRates(content: ReceiptContent, found: FoundRates): ReceiptCo
 
 /** An item that is communication has a CFOP, and no other has. */
 function taxItem(item: Item, regime: ReceiptContent['issuer']['regime'], { rates }: FoundRates): Item {
-  return { ...item, taxes: calculateItemTaxes({ regime, isCommunication: item.cfop !== undefined, net: calculateNet(item), rates }) };
+  return {
+    ...item,
+    taxes: calculateItemTaxes({ regime, isCommunication: item.cfop !== undefined, net: calculateNet(item), rates }),
+  };
 }
 
 function addItemIbsCbs(item: Item, rates: IbsCbsRates): Item {
   const found = findIbsCbsClass(item);
-  return found === undefined ? item : { ...item, taxes: { ...item.taxes, ibsCbs: calculateIbsCbs(item, found, rates) } };
+  return found === undefined
+    ? item
+    : { ...item, taxes: { ...item.taxes, ibsCbs: calculateIbsCbs(item, found, rates) } };
 }
 
 function assertClassified(items: readonly Item[]): void {
   const message = 'has no classification of IBS and CBS';
-  const violations = items.flatMap((item, index) => (findIbsCbsClass(item) === undefined ? [{ path: `items[${index}].classification`, message }] : []));
+  const violations = items.flatMap((item, index) =>
+    findIbsCbsClass(item) === undefined ? [{ path: `items[${index}].classification`, message }] : [],
+  );
   if (violations.length > 0) throw invalidReceipt(violations);
 }
 
 function ratesUnknown(taxes: readonly TaxName[], day: string): Problem {
   const detail = `No rate of ${taxes.join(', ')} is known for ${day}. The receipt stays a draft, and is issued by itself when the rates are loaded.`;
-  return unprocessableRequest(detail, { code: 'tax-rates-unknown', year: Number(day.slice(0, 'YYYY'.length)), day, taxes });
+  return unprocessableRequest(detail, {
+    code: 'tax-rates-unknown',
+    year: Number(day.slice(0, 'YYYY'.length)),
+    day,
+    taxes,
+  });
 }
 
-export const isRatesUnknown = (error: unknown): error is Problem => error instanceof Problem && error.code === 'tax-rates-unknown';
+export const isRatesUnknown = (error: unknown): error is Problem =>
+  error instanceof Problem && error.code === 'tax-rates-unknown';

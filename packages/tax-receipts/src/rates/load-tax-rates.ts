@@ -37,7 +37,9 @@ const draftsStatement = statement(
    GROUP BY s.id, r.document_model`,
 );
 
-type Existing = Pick<LoadedTaxRate, 'tax' | 'jurisdiction' | 'firstDay' | 'rate' | 'regimes' | 'isAddedToTotal'> & { readonly id: string };
+type Existing = Pick<LoadedTaxRate, 'tax' | 'jurisdiction' | 'firstDay' | 'rate' | 'regimes' | 'isAddedToTotal'> & {
+  readonly id: string;
+};
 
 interface Drafts {
   readonly regime: Issuer['regime'];
@@ -72,8 +74,29 @@ export async function loadTaxRates(db: Db, input: LoadInput): Promise<TaxRateLoa
       await tx.query(lockStatement, []);
       const before = await readRatesOfDrafts(tx);
       const added = planRows(await tx.query<Existing>(existingStatement, []), input.rates);
-      for (const { tax, jurisdiction, firstDay, rate, regimes, isAddedToTotal, source, sourceDate, replaces } of added) {
-        const values = [tax, jurisdiction, firstDay, rate, [...regimes], isAddedToTotal, source, sourceDate, replaces ?? null, input.caller.keyId];
+      for (const {
+        tax,
+        jurisdiction,
+        firstDay,
+        rate,
+        regimes,
+        isAddedToTotal,
+        source,
+        sourceDate,
+        replaces,
+      } of added) {
+        const values = [
+          tax,
+          jurisdiction,
+          firstDay,
+          rate,
+          [...regimes],
+          isAddedToTotal,
+          source,
+          sourceDate,
+          replaces ?? null,
+          input.caller.keyId,
+        ];
         await tx.query(addStatement, values);
       }
       const result = { dryRun, loadedCount: added.length, ...compareDrafts(before, await readRatesOfDrafts(tx)) };
@@ -88,7 +111,8 @@ export async function loadTaxRates(db: Db, input: LoadInput): Promise<TaxRateLoa
 
 /** The rows that are new, each with the row that it replaces. */
 function planRows(existing: readonly Existing[], rows: readonly LoadedTaxRate[]): readonly LoadedTaxRate[] {
-  const keyOf = ({ tax, jurisdiction, firstDay }: Pick<Existing, 'tax' | 'jurisdiction' | 'firstDay'>) => `${tax} ${jurisdiction} ${firstDay}`;
+  const keyOf = ({ tax, jurisdiction, firstDay }: Pick<Existing, 'tax' | 'jurisdiction' | 'firstDay'>) =>
+    `${tax} ${jurisdiction} ${firstDay}`;
   const current = new Map(existing.map((row) => [keyOf(row), row]));
   const [taken, unknown, wrong]: [FieldError[], FieldError[], FieldError[]] = [[], [], []];
   const seen = new Set<string>();
@@ -102,14 +126,21 @@ function planRows(existing: readonly Existing[], rows: readonly LoadedTaxRate[])
     seen.add(keyOf(row));
     if (other && isSame(other, row)) continue;
     if (row.replaces !== undefined && row.replaces !== other?.id)
-      unknown.push({ pointer: `${pointer}/replaces`, detail: `must be the row of ${keyOf(row)}${other ? `, ${other.id}` : ', and there is none'}` });
-    else if (other && row.replaces === undefined && other.rate !== null) taken.push({ pointer, detail: `has another rate than the row ${other.id}` });
+      unknown.push({
+        pointer: `${pointer}/replaces`,
+        detail: `must be the row of ${keyOf(row)}${other ? `, ${other.id}` : ', and there is none'}`,
+      });
+    else if (other && row.replaces === undefined && other.rate !== null)
+      taken.push({ pointer, detail: `has another rate than the row ${other.id}` });
     else added.push(other ? { ...row, replaces: other.id } : row);
   }
   if (wrong.length > 0) throw unprocessableValues([...wrong, ...unknown, ...taken], { code: 'not-a-tax-rate' });
   if (unknown.length > 0) throw unprocessableValues([...unknown, ...taken], { code: 'unknown-tax-rate' });
   if (taken.length > 0) {
-    throw conflict('There are other rates of these days.', { code: 'tax-rate-exists', errors: taken.map(withSentenceDetail) });
+    throw conflict('There are other rates of these days.', {
+      code: 'tax-rate-exists',
+      errors: taken.map(withSentenceDetail),
+    });
   }
   return added;
 }
@@ -134,7 +165,11 @@ function compareDrafts(before: readonly RatedDrafts[], after: readonly RatedDraf
   const sum = (counts: readonly number[]) => counts.reduce((total, count) => total + count, 0);
   return {
     changedDraftCount: sum(differing.map(({ drafts }) => drafts)),
-    issuedDraftCount: sum(differing.map(({ waiting, found, documentModel }) => (listUnknownTaxes(found, documentModel).length === 0 ? waiting : 0))),
+    issuedDraftCount: sum(
+      differing.map(({ waiting, found, documentModel }) =>
+        listUnknownTaxes(found, documentModel).length === 0 ? waiting : 0,
+      ),
+    ),
     draftIds: differing.flatMap(({ ids }) => ids).slice(0, 100),
   };
 }

@@ -12,7 +12,11 @@ const ratesStatement = statement(
 );
 
 /** The rates of a receipt that this company issues at an instant. */
-export async function readTaxRates(db: Pick<Db, 'query'>, issuer: Pick<Issuer, 'regime' | 'address'>, at: Date): Promise<FoundRates> {
+export async function readTaxRates(
+  db: Pick<Db, 'query'>,
+  issuer: Pick<Issuer, 'regime' | 'address'>,
+  at: Date,
+): Promise<FoundRates> {
   const day = getDayOfIssue(at, issuer);
   const { cityCode, state } = issuer.address;
   const rows = await db.query<TaxRateRow>(ratesStatement, [[cityCode, state, 'BR'], day]);

@@ -9,7 +9,10 @@ export async function findSerialNumber(
   db: Pick<Db, 'prisma'>,
   { caller, serialNumberId }: { readonly caller: Caller; readonly serialNumberId: string },
 ): Promise<SerialNumber> {
-  const found = await db.prisma.serialNumber.findFirst({ where: { id: serialNumberId, ...serialNumbersVisibleTo(caller) }, include: serialNumberInclude });
+  const found = await db.prisma.serialNumber.findFirst({
+    where: { id: serialNumberId, ...serialNumbersVisibleTo(caller) },
+    include: serialNumberInclude,
+  });
   if (!found) throw notFound(`There is no serial number ${serialNumberId}.`);
   return showSerialNumber(found);
 }

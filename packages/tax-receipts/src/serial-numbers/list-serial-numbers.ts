@@ -21,11 +21,21 @@ const filterTable: FilterTable<SerialNumberFilters, SerialNumberWhereInput> = {
 };
 
 /** One page of the sequences that the caller may see. */
-export async function listSerialNumbers(db: Pick<Db, 'prisma'>, caller: Caller, filters: SerialNumberFilters): Promise<Page<SerialNumber>> {
+export async function listSerialNumbers(
+  db: Pick<Db, 'prisma'>,
+  caller: Caller,
+  filters: SerialNumberFilters,
+): Promise<Page<SerialNumber>> {
   const where = { AND: [serialNumbersVisibleTo(caller), ...applyFilters(filters, filterTable)] };
   const page = await readPage(filters, {
     find: ({ where: cursorFilter, orderBy, skip, take }) =>
-      db.prisma.serialNumber.findMany({ where: { AND: [where, cursorFilter] }, include: serialNumberInclude, orderBy: [...orderBy], skip, take }),
+      db.prisma.serialNumber.findMany({
+        where: { AND: [where, cursorFilter] },
+        include: serialNumberInclude,
+        orderBy: [...orderBy],
+        skip,
+        take,
+      }),
     count: () => db.prisma.serialNumber.count({ where }),
   });
   return { ...page, items: page.items.map(showSerialNumber) };

@@ -39,7 +39,15 @@ export function changeSupplier(db: Db, { caller, supplierId, ...change }: Suppli
   return db.transaction(async (tx) => {
     if (changed.length === 0) return findSupplier(tx, { caller, supplierId });
     const removable = [tradeName, collectorCode].flatMap((value) => [value !== undefined, value]);
-    const values = [supplierId, caller.brokerId, name, stateTaxId, regime, address && JSON.stringify(address), ...removable];
+    const values = [
+      supplierId,
+      caller.brokerId,
+      name,
+      stateTaxId,
+      regime,
+      address && JSON.stringify(address),
+      ...removable,
+    ];
     const [found] = await tx.query(changeStatement, values);
     if (!found) throw supplierNotFound(supplierId);
     const supplier = await findSupplier(tx, { caller, supplierId });
@@ -47,7 +55,14 @@ export function changeSupplier(db: Db, { caller, supplierId, ...change }: Suppli
     const { brokerId } = supplier;
     const { keyId } = caller;
     await tx.prisma.event.create({
-      data: { type: eventType('supplier.changed'), resourceType: 'supplier', resourceId: supplierId, brokerId, keyId, details: { changed } },
+      data: {
+        type: eventType('supplier.changed'),
+        resourceType: 'supplier',
+        resourceId: supplierId,
+        brokerId,
+        keyId,
+        details: { changed },
+      },
     });
     return supplier;
   });

@@ -52,14 +52,23 @@ export function createSupplier(
     };
     const created = await tx.prisma.supplier.create({ data }).catch(throwSupplierConflict);
     await tx.prisma.event.create({
-      data: { type: eventType('supplier.created'), resourceType: 'supplier', resourceId: created.id, brokerId, keyId: caller.keyId },
+      data: {
+        type: eventType('supplier.created'),
+        resourceType: 'supplier',
+        resourceId: created.id,
+        brokerId,
+        keyId: caller.keyId,
+      },
     });
     return showSupplier(created);
   });
 }
 
 /** Locked until the end of the transaction, so that no other request picks the same free series. */
-const lockSeriesStatement = statement('lock-series-of-company', 'SELECT pg_advisory_xact_lock(hashtextextended($1, 0))');
+const lockSeriesStatement = statement(
+  'lock-series-of-company',
+  'SELECT pg_advisory_xact_lock(hashtextextended($1, 0))',
+);
 
 const freeSeriesStatement = statement(
   'find-free-series-of-company',
@@ -69,7 +78,8 @@ const freeSeriesStatement = statement(
 async function findFreeSeries(tx: Db, federalTaxId: string): Promise<number> {
   const findSeries = () => tx.query<{ series: number | null }>(freeSeriesStatement, [federalTaxId]);
   const [first] = await withoutBrokerScope('the series of a company are shared by all who issue for it', findSeries);
-  if (typeof first?.series !== 'number') throw conflict('Every series of this CNPJ is taken.', { code: 'series-taken' });
+  if (typeof first?.series !== 'number')
+    throw conflict('Every series of this CNPJ is taken.', { code: 'series-taken' });
   return first.series;
 }
 

@@ -18,7 +18,11 @@ const filterTable: FilterTable<SupplierFilters, SupplierWhereInput> = {
 };
 
 /** One page of the companies that the caller may see. */
-export async function listSuppliers(db: Pick<Db, 'prisma'>, caller: Caller, filters: SupplierFilters): Promise<Page<Supplier>> {
+export async function listSuppliers(
+  db: Pick<Db, 'prisma'>,
+  caller: Caller,
+  filters: SupplierFilters,
+): Promise<Page<Supplier>> {
   const where = { AND: [visibleTo(caller), ...applyFilters(filters, filterTable)] };
   const page = await readPage(filters, {
     find: ({ where: cursorFilter, orderBy, skip, take }) =>

@@ -17,7 +17,15 @@ export interface SupplierRecord {
 }
 
 /** The company as its client sees it. */
-export function showSupplier({ tradeName, collectorCode, regime, address, createdAt, updatedAt, ...details }: SupplierRecord): Supplier {
+export function showSupplier({
+  tradeName,
+  collectorCode,
+  regime,
+  address,
+  createdAt,
+  updatedAt,
+  ...details
+}: SupplierRecord): Supplier {
   const { id, brokerId, name, federalTaxId, stateTaxId, series } = details;
   return {
     id,

@@ -37,7 +37,13 @@ function buildReceiptOf2026(changes: Partial<Receipt>, state: State): Receipt {
     customer: {
       name: 'Conceição Araújo de Magalhães',
       identity: { cpf: '52998224725' },
-      address: anAddress({ street: 'Rua João de Sá & Irmãos', number: '12-A', complement: 'apto. 31', district: 'Água Rasa', postalCode: '03181020' }),
+      address: anAddress({
+        street: 'Rua João de Sá & Irmãos',
+        number: '12-A',
+        complement: 'apto. 31',
+        district: 'Água Rasa',
+        postalCode: '03181020',
+      }),
     },
     subscriber: {
       code: 'CLI-000482',
@@ -51,7 +57,14 @@ function buildReceiptOf2026(changes: Partial<Receipt>, state: State): Receipt {
     },
     items: [
       anItem(),
-      anItem({ code: 'VOZ', description: 'Pacote de voz ilimitado', unit: 'UNIT', quantity: '1', unitPrice: '29.90', discount: '5.00' }),
+      anItem({
+        code: 'VOZ',
+        description: 'Pacote de voz ilimitado',
+        unit: 'UNIT',
+        quantity: '1',
+        unitPrice: '29.90',
+        discount: '5.00',
+      }),
       anItem({
         code: 'SVA-TV',
         description: 'Conteúdo digital (valor adicionado)',
@@ -71,7 +84,10 @@ function buildReceiptOf2026(changes: Partial<Receipt>, state: State): Receipt {
       slip: buildCollectionSlip({ amount: '89.70', collector: '0482', reference: '202611000004812' }),
       pix: '00020126580014br.gov.bcb.pix0136123e4567-e12b-12d1-a456-4266554400005204000053039865802BR5913Linework6009SAO PAULO62070503***63041D3D',
     },
-    notes: ['Contribuições ao FUST (1%) e ao FUNTTEL (0,5%) do valor dos serviços não são repassadas às tarifas.', 'Atendimento Anatel: 1331.'],
+    notes: [
+      'Contribuições ao FUST (1%) e ao FUNTTEL (0,5%) do valor dos serviços não são repassadas às tarifas.',
+      'Atendimento Anatel: 1331.',
+    ],
     issue: {
       series: 1,
       number: 4812,
@@ -112,14 +128,21 @@ export function anItem(changes: { readonly [Key in keyof Item]?: Item[Key] | und
 
 /** The full IBS and CBS at the rates of 2026. The default base is 10.00. */
 export function anIbsCbs(changes: Partial<IbsCbs> = {}): IbsCbs {
-  const shares = { state: { rate: '0.1', amount: '0.01' }, city: { rate: '0', amount: '0.00' }, cbs: { rate: '0.9', amount: '0.09' } };
+  const shares = {
+    state: { rate: '0.1', amount: '0.01' },
+    city: { rate: '0', amount: '0.00' },
+    cbs: { rate: '0.9', amount: '0.09' },
+  };
   return { situation: '000', classification: '000001', base: '10.00', ...shares, ...changes };
 }
 
 /** Returns the item with the IBS and CBS of 2026, calculated from its amounts. */
 export function withIbsCbs(item: Item): Item {
   const rates = { state: '0.1', city: '0', cbs: '0.9' };
-  return { ...item, taxes: { ...item.taxes, ibsCbs: calculateIbsCbs(item, { situation: '000', classification: '000001' }, rates) } };
+  return {
+    ...item,
+    taxes: { ...item.taxes, ibsCbs: calculateIbsCbs(item, { situation: '000', classification: '000001' }, rates) },
+  };
 }
 
 /** Returns the item without the taxes of the tax reform. */

@@ -2,7 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { needs } from '../run/needs.ts';
 
 /** Extracts the text of a PDF in its layout, with poppler. Without poppler the test is skipped. */
-export const readPdfText = (pdf: Uint8Array): string => runPdfTool('pdftotext', ['-layout', '-enc', 'UTF-8', '-', '-'], pdf);
+export const readPdfText = (pdf: Uint8Array): string =>
+  runPdfTool('pdftotext', ['-layout', '-enc', 'UTF-8', '-', '-'], pdf);
 
 /** Lists the fonts of a PDF, with poppler. */
 export const readPdfFonts = (pdf: Uint8Array): string => runPdfTool('pdffonts', ['-'], pdf);

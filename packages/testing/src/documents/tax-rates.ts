@@ -1,9 +1,14 @@
 import { type FoundRates, findTaxRates, getDayOfIssue, type TaxRateRow } from '@linework/tax-documents/find-tax-rates';
 import type { Receipt, TaxName, TaxRegime } from '@linework/tax-documents/receipt';
 
-const [all, normal, payers] = [['SIMPLE', 'SIMPLE_EXCEEDED', 'NORMAL'], ['NORMAL'], ['SIMPLE_EXCEEDED', 'NORMAL']] as const;
+const [all, normal, payers] = [
+  ['SIMPLE', 'SIMPLE_EXCEEDED', 'NORMAL'],
+  ['NORMAL'],
+  ['SIMPLE_EXCEEDED', 'NORMAL'],
+] as const;
 
-const icms = 'AC19 AL19 AM20 AP18 BA20.5 CE20 DF20 ES17 GO19 MA23 MG18 MS17 MT17 PA19 PB20 PE20.5 PI22.5 PR19.5 RJ20 RN20 RO19.5 RR20 RS17 SC17 SE19 SP18 TO20';
+const icms =
+  'AC19 AL19 AM20 AP18 BA20.5 CE20 DF20 ES17 GO19 MA23 MG18 MS17 MT17 PA19 PB20 PE20.5 PI22.5 PR19.5 RJ20 RN20 RO19.5 RR20 RS17 SC17 SE19 SP18 TO20';
 
 const row = (tax: TaxName, validFrom: string, rate: string | null, regimes: readonly TaxRegime[]): TaxRateRow => ({
   tax,
@@ -16,7 +21,9 @@ const row = (tax: TaxName, validFrom: string, rate: string | null, regimes: read
 
 /** The rows that a new database has, in their order. A test compares them. */
 export const knownTaxRates: readonly TaxRateRow[] = [
-  ...icms.split(' ').map((text) => ({ ...row('ICMS', '2025-04-01', text.slice(2), payers), jurisdiction: text.slice(0, 2) })),
+  ...icms
+    .split(' ')
+    .map((text) => ({ ...row('ICMS', '2025-04-01', text.slice(2), payers), jurisdiction: text.slice(0, 2) })),
   row('PIS', '2025-04-01', '0.65', normal),
   row('PIS', '2027-01-01', null, []),
   row('COFINS', '2025-04-01', '3', normal),

@@ -12,7 +12,11 @@ export function validateAgainstSchema(schema: Schema, ...documents: readonly str
   needs('official-schemas', 'xmllint');
   const folder = mkdtempSync(join(tmpdir(), 'linework-nfcom-'));
   const paths = documents.map((document, index) => writeDocument(join(folder, `${index}.xml`), document));
-  const { stderr, status } = spawnSync('xmllint', ['--noout', '--nonet', '--schema', join(officialSchemasFolder, schema), ...paths], { encoding: 'utf8' });
+  const { stderr, status } = spawnSync(
+    'xmllint',
+    ['--noout', '--nonet', '--schema', join(officialSchemasFolder, schema), ...paths],
+    { encoding: 'utf8' },
+  );
   rmSync(folder, { recursive: true });
   const messages = stderr.split('\n').filter((line) => line !== '' && !line.endsWith(' validates'));
   return messages.length === 0 && status !== 0 ? [`xmllint ended with ${status}`] : messages;

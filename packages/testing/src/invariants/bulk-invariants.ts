@@ -2,7 +2,8 @@ import type { Invariant } from './invariant.ts';
 
 const bulkOrdersMatchTheirLines: Invariant = {
   number: 16,
-  description: 'a bulk operation, its lines and orders belong to one broker, except for lines that were not found, and each of its orders is on its line',
+  description:
+    'a bulk operation, its lines and orders belong to one broker, except for lines that were not found, and each of its orders is on its line',
   violations: `
     SELECT b.id, i.position, i.line_id, i.order_id
     FROM bulk_operation b
@@ -14,7 +15,8 @@ const bulkOrdersMatchTheirLines: Invariant = {
 const eachOrderHasOneBulkItem: Invariant = {
   number: 3,
   description: 'an order belongs to at most one line of one bulk operation',
-  violations: 'SELECT order_id, count(*) FROM bulk_item WHERE order_id IS NOT NULL AND line_id IS NOT NULL GROUP BY order_id HAVING count(*) > 1',
+  violations:
+    'SELECT order_id, count(*) FROM bulk_item WHERE order_id IS NOT NULL AND line_id IS NOT NULL GROUP BY order_id HAVING count(*) > 1',
 };
 
 const bulkOperationsHaveAllTheirLines: Invariant = {
@@ -27,4 +29,8 @@ const bulkOperationsHaveAllTheirLines: Invariant = {
     HAVING count(i.bulk_id) <> b.total OR (b.status IN ('COMPLETED', 'COMPLETED_WITH_ERRORS', 'FAILED') AND count(*) FILTER (WHERE i.order_id IS NULL AND i.problem IS NULL) > 0)`,
 };
 
-export const bulkInvariants: readonly Invariant[] = [bulkOrdersMatchTheirLines, eachOrderHasOneBulkItem, bulkOperationsHaveAllTheirLines];
+export const bulkInvariants: readonly Invariant[] = [
+  bulkOrdersMatchTheirLines,
+  eachOrderHasOneBulkItem,
+  bulkOperationsHaveAllTheirLines,
+];

@@ -34,14 +34,22 @@ export interface Violation {
  * Returns the violated invariants of the database and, if a request log is passed, of the other system. Call it when all orders have
  * settled. Throws if there is no order, because the check would then prove nothing. Without a pace the machine is measured when a limit is exceeded.
  */
-export async function findViolations(db: Pick<Db, 'query'>, requestLog?: RequestLog, pace?: Pace): Promise<readonly Violation[]> {
+export async function findViolations(
+  db: Pick<Db, 'query'>,
+  requestLog?: RequestLog,
+  pace?: Pace,
+): Promise<readonly Violation[]> {
   const [counts] = await db.query<{ orders: number }>(countOrders, []);
   if (!counts?.orders) throw new Error('The invariants cannot be checked without an order.');
-  const checks: Check[] = [...orderInvariants, ...bulkInvariants, ...eventInvariants, ...inventoryInvariants, ...usageInvariants].map((invariant) => [
-    invariant,
-    [],
-  ]);
-  if (requestLog) checks.push(...selectInvariants(requestLog).map((invariant): Check => [invariant, requestLogValues(requestLog)]));
+  const checks: Check[] = [
+    ...orderInvariants,
+    ...bulkInvariants,
+    ...eventInvariants,
+    ...inventoryInvariants,
+    ...usageInvariants,
+  ].map((invariant) => [invariant, []]);
+  if (requestLog)
+    checks.push(...selectInvariants(requestLog).map((invariant): Check => [invariant, requestLogValues(requestLog)]));
   return runChecks(db, checks, pace);
 }
 
@@ -73,7 +81,9 @@ async function runChecks(db: Pick<Db, 'query'>, checks: readonly Check[], pace?:
   const found: Violation[] = [];
   for (const [invariant, values] of checks) {
     const { idleLimitMs, number, description } = invariant;
-    const rows = await (idleLimitMs === undefined ? findRows(db, invariant, values) : findLateRows(db, { ...invariant, idleLimitMs }, pace));
+    const rows = await (idleLimitMs === undefined
+      ? findRows(db, invariant, values)
+      : findLateRows(db, { ...invariant, idleLimitMs }, pace));
     if (rows.length > 0) found.push({ invariant: `I${number}: ${description}`, rows });
   }
   return found;
@@ -83,14 +93,19 @@ const findRows = (db: Pick<Db, 'query'>, { number, description, violations }: In
   db.query(statement(`invariant-${number}-${description}`.slice(0, 63), violations), values);
 
 /** Nearly always nothing exceeds the limit of an idle machine. Only otherwise this machine is measured, which takes 60 ms. */
-async function findLateRows(db: Pick<Db, 'query'>, invariant: Invariant & { readonly idleLimitMs: number }, pace?: Pace): Promise<readonly unknown[]> {
+async function findLateRows(
+  db: Pick<Db, 'query'>,
+  invariant: Invariant & { readonly idleLimitMs: number },
+  pace?: Pace,
+): Promise<readonly unknown[]> {
   const { idleLimitMs } = invariant;
   const late = await findRows(db, invariant, [idleLimitMs]);
   if (late.length === 0) return late;
   return findRows(db, invariant, [(pace ?? (await measurePace())).limitMs(idleLimitMs)]);
 }
 
-const selectInvariants = ({ honoursKeys = true }: RequestLog) => (honoursKeys ? requestLogInvariants : requestLogInvariantsWithoutKeys);
+const selectInvariants = ({ honoursKeys = true }: RequestLog) =>
+  honoursKeys ? requestLogInvariants : requestLogInvariantsWithoutKeys;
 
 /** Throws with all violations that `findViolations` returns. */
 export async function checkInvariants(db: Pick<Db, 'query'>, requestLog?: RequestLog): Promise<void> {

@@ -4,7 +4,9 @@ import { lifecycles } from '@linework/schemas/lifecycles';
 import type { Invariant } from './invariant.ts';
 
 const quoted = (text: string | null) => (text === null ? 'NULL' : `'${text}'`);
-const listedTransitions = lifecycles.flatMap(({ name, moves }) => moves.map(({ from, to }) => `(${[name, from, to].map(quoted).join(', ')})`)).join(', ');
+const listedTransitions = lifecycles
+  .flatMap(({ name, moves }) => moves.map(({ from, to }) => `(${[name, from, to].map(quoted).join(', ')})`))
+  .join(', ');
 
 /** The records that orders are about. */
 const resourcesOfOrders = listResourceTypes(orderTypes)
@@ -58,4 +60,8 @@ const statusMatchesLastEvent: Invariant = {
     WHERE r.status IS DISTINCT FROM l.to_status`,
 };
 
-export const eventInvariants: readonly Invariant[] = [everyTransitionIsListed, eventsFollowEachOther, statusMatchesLastEvent];
+export const eventInvariants: readonly Invariant[] = [
+  everyTransitionIsListed,
+  eventsFollowEachOther,
+  statusMatchesLastEvent,
+];

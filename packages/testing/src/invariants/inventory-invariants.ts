@@ -30,7 +30,8 @@ const resourceUse = `
 
 const resourcesMatchTheirLine: Invariant = {
   number: 11,
-  description: 'a resource on a line is in use, on a live line with the same code, with an open allocation for that line',
+  description:
+    'a resource on a line is in use, on a live line with the same code, with an open allocation for that line',
   violations: `SELECT *
     FROM (${resourceUse}) AS held
     WHERE line_id IS NOT NULL AND (status NOT IN ('active', 'suspended') OR line_status = 'TERMINATED'

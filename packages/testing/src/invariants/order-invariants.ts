@@ -21,7 +21,8 @@ const everyOrderIsSettled: Invariant = {
 const oneOpenOrderPerResource: Invariant = {
   number: 3,
   description: 'a resource has at most one open order',
-  violations: 'SELECT resource_type, resource_id, count(*) FROM orders WHERE is_open GROUP BY resource_type, resource_id HAVING count(*) > 1',
+  violations:
+    'SELECT resource_type, resource_id, count(*) FROM orders WHERE is_open GROUP BY resource_type, resource_id HAVING count(*) > 1',
 };
 
 /** A new line returns to TERMINATED, because it has no previous status. */
@@ -74,7 +75,8 @@ const stepsFollowEachOther: Invariant = {
 const attemptsStayWithinLimits: Invariant = {
   number: 14,
   description: "attempts never exceed the step's limit",
-  violations: 'SELECT order_id, position, attempt, undo_attempt FROM order_step WHERE attempt > attempt_limit OR undo_attempt > undo_attempt_limit',
+  violations:
+    'SELECT order_id, position, attempt, undo_attempt FROM order_step WHERE attempt > attempt_limit OR undo_attempt > undo_attempt_limit',
 };
 
 const everyAttemptIsRecorded: Invariant = {

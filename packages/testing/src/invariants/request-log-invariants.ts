@@ -74,4 +74,7 @@ export const requestLogInvariants: readonly Invariant[] = [
 ];
 
 /** The invariants that also hold for a network without keys, which executes every repeated or late call. */
-export const requestLogInvariantsWithoutKeys: readonly Invariant[] = [everyCompletedStepTookEffect, rolledBackEffectsAreUndone];
+export const requestLogInvariantsWithoutKeys: readonly Invariant[] = [
+  everyCompletedStepTookEffect,
+  rolledBackEffectsAreUndone,
+];

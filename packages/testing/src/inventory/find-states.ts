@@ -10,7 +10,10 @@ export async function findStates(db: Pick<Db, 'prisma'>, resourceIds: readonly s
 
 /** Makes one group of the resources. */
 export async function groupResources(db: Pick<Db, 'prisma'>, resourceIds: readonly string[]): Promise<void> {
-  await db.prisma.resourceState.updateMany({ where: { resourceId: { in: [...resourceIds] } }, data: { groupId: randomUUID() } });
+  await db.prisma.resourceState.updateMany({
+    where: { resourceId: { in: [...resourceIds] } },
+    data: { groupId: randomUUID() },
+  });
 }
 
 const lockStatement = statement('test-hold-resource', 'SELECT FROM resource_state WHERE resource_id = $1 FOR UPDATE');

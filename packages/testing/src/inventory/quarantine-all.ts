@@ -4,14 +4,21 @@ import { resourceStatusEvents } from '@linework/schemas/events';
 import type { TestPool } from '../a-pool.ts';
 
 /** Puts all resources of a pool into quarantine as if lines had released them, with the allowed transitions and their events. A negative `endsInMs` is in the past. */
-export async function quarantineAll(db: Pick<Db, 'transaction'>, pool: Pick<TestPool, 'id'>, { endsInMs }: { readonly endsInMs: number }): Promise<void> {
+export async function quarantineAll(
+  db: Pick<Db, 'transaction'>,
+  pool: Pick<TestPool, 'id'>,
+  { endsInMs }: { readonly endsInMs: number },
+): Promise<void> {
   await db.transaction(async (tx) => {
     await tx.query(suspendAllStatement, [pool.id]);
     await tx.query(quarantineAllStatement, [pool.id, endsInMs]);
   });
 }
 
-const moveStatement = (name: string, { from, to, set }: { from: string; to: keyof typeof resourceStatusEvents; set: string }) =>
+const moveStatement = (
+  name: string,
+  { from, to, set }: { from: string; to: keyof typeof resourceStatusEvents; set: string },
+) =>
   statement(
     name,
     `WITH transitioned AS (

@@ -18,7 +18,10 @@ export interface NetworkSetup {
 }
 
 /** Creates ACTIVE lines that are also subscribers of the network. */
-export async function createLinesOnNetwork({ db, network, brokerId }: NetworkSetup, count: number): Promise<readonly KnownLine[]> {
+export async function createLinesOnNetwork(
+  { db, network, brokerId }: NetworkSetup,
+  count: number,
+): Promise<readonly KnownLine[]> {
   const { id: holderId } = await aHolder(db, { brokerId });
   const first = randomInt(10_000_000, 90_000_000);
   const lines = Array.from({ length: count }, (_, at) => buildLine(first + at));

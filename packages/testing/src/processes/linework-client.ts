@@ -32,7 +32,11 @@ export function lineworkClient(url: string, key: string): LineworkClient {
     async send(method, path, { body, headers = {} } = {}) {
       const sent = body === undefined ? {} : { body: JSON.stringify(body) };
       const type = body === undefined ? {} : { 'Content-Type': 'application/json' };
-      const response = await fetch(`${url}${path}`, { method, headers: { 'X-API-Key': key, ...type, ...headers }, ...sent });
+      const response = await fetch(`${url}${path}`, {
+        method,
+        headers: { 'X-API-Key': key, ...type, ...headers },
+        ...sent,
+      });
       return { status: response.status, headers: response.headers, text: await response.text() };
     },
     placeOrder: (kind, lineId) => sdk.lines[kind](lineId).orderId(),

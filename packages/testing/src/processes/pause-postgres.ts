@@ -14,7 +14,11 @@ export async function listPostgresProcesses(dataDir: string): Promise<readonly n
 export async function pausePostgres(dataDir: string): Promise<() => void> {
   const paused = new Set<number>();
   // The postmaster is suspended first. The next loop finds the processes that it started before.
-  for (let found = await listPostgresProcesses(dataDir); found.some((pid) => !paused.has(pid)); found = await listPostgresProcesses(dataDir)) {
+  for (
+    let found = await listPostgresProcesses(dataDir);
+    found.some((pid) => !paused.has(pid));
+    found = await listPostgresProcesses(dataDir)
+  ) {
     for (const pid of found) {
       signalProcess(pid, 'SIGSTOP');
       paused.add(pid);

@@ -17,7 +17,10 @@ export async function readMetrics(
   operatorKey: string,
   { limitMs = timeoutMs } = {},
 ): Promise<ReadonlyMap<string, number>> {
-  const response = await fetch(`${adminUrl}/metrics`, { headers: { 'X-API-Key': operatorKey }, signal: AbortSignal.timeout(limitMs) });
+  const response = await fetch(`${adminUrl}/metrics`, {
+    headers: { 'X-API-Key': operatorKey },
+    signal: AbortSignal.timeout(limitMs),
+  });
   const sums = new Map<string, number>();
   for (const line of (await response.text()).split('\n')) {
     const [, name, value] = /^(\w+)(?:\{.*\})? (\S+)$/.exec(line) ?? [];

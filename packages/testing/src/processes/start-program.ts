@@ -43,7 +43,10 @@ export async function startBundledProgram(app: App, settings: Settings): Promise
 }
 
 function startFile(main: string, settings: Settings): Program {
-  const child = spawn(process.execPath, [main], { env: { ...processSettings, ...settings }, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, [main], {
+    env: { ...processSettings, ...settings },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   stopWithThisProcess(child);
   const lines: string[] = [];
   const errorLines: string[] = [];

@@ -11,7 +11,11 @@ import type { Settings } from '../programs/process-settings.ts';
 import { testSecretKeys } from '../secrets/test-secret-keys.ts';
 import { networkSimulatorClient } from '../simulators/network-simulator-client.ts';
 import { type RunningNetworkSimulator, startNetworkSimulator } from '../simulators/start-network-simulator.ts';
-import { partnerUrls, type RunningPartnerSimulator, startPartnerSimulator } from '../simulators/start-partner-simulator.ts';
+import {
+  partnerUrls,
+  type RunningPartnerSimulator,
+  startPartnerSimulator,
+} from '../simulators/start-partner-simulator.ts';
 import { createLinesOnNetwork, type KnownLine } from './lines-on-network.ts';
 import { type LineworkClient, lineworkClient } from './linework-client.ts';
 import { type ApiProcess, startApi } from './start-api.ts';
@@ -67,13 +71,23 @@ export async function startSystem({ redisUrl, settings = {}, databaseUrl }: Syst
   started.defer(() => simulator.stop());
   const network = networkSimulatorClient(simulator.url);
   const broker = await aBroker(db);
-  const key = await createApiKey(db, { name: 'a client', brokerId: broker.id, scopes: scopes.filter((scope) => scope !== 'operator') });
+  const key = await createApiKey(db, {
+    name: 'a client',
+    brokerId: broker.id,
+    scopes: scopes.filter((scope) => scope !== 'operator'),
+  });
   const operator = await createApiKey(db, { name: 'an operator', scopes });
 
   const partnerPort = await findFreePort();
   const partnersUrl = `http://127.0.0.1:${partnerPort}`;
   const { publicKeysFile, privateKeysFile } = testSecretKeys();
-  const shared = { LOG_LEVEL: 'debug', DATABASE_URL: url, ...partnerUrls(partnersUrl), ...(redisUrl && { REDIS_URL: redisUrl }), ...settings };
+  const shared = {
+    LOG_LEVEL: 'debug',
+    DATABASE_URL: url,
+    ...partnerUrls(partnersUrl),
+    ...(redisUrl && { REDIS_URL: redisUrl }),
+    ...settings,
+  };
   const programs: (ApiProcess | WorkerProcess)[] = [];
   const track = <Started extends ApiProcess | WorkerProcess>(program: Started): Started => {
     programs.push(program);
@@ -81,13 +95,17 @@ export async function startSystem({ redisUrl, settings = {}, databaseUrl }: Syst
   };
   // A program that a failed test left suspended would not handle another signal.
   started.defer(async () => void (await Promise.all(programs.map((program) => program.kill()))));
-  const startTrackedApi = async (own: Settings = {}) => track(await startApi({ ...shared, SECRET_PUBLIC_KEYS_FILE: publicKeysFile, ...own }));
+  const startTrackedApi = async (own: Settings = {}) =>
+    track(await startApi({ ...shared, SECRET_PUBLIC_KEYS_FILE: publicKeysFile, ...own }));
   const api = await startTrackedApi();
 
   async function startPartners(): Promise<RunningPartnerSimulator> {
     const partners = await startPartnerSimulator({ port: partnerPort });
     running.defer(() => partners.stop());
-    const { key: own } = await createApiKey(db, { name: 'the partners', scopes: ['payments:write', 'portability:write'] });
+    const { key: own } = await createApiKey(db, {
+      name: 'the partners',
+      scopes: ['payments:write', 'portability:write'],
+    });
     await partners.client.notify({ url: api.url, key: own });
     return partners;
   }
@@ -109,12 +127,25 @@ export async function startSystem({ redisUrl, settings = {}, databaseUrl }: Syst
     operatorKey: operator.key,
     startApi: startTrackedApi,
     startWorker: async (own = {}) =>
-      track(await startWorker({ ...workerSettings, ...shared, SECRET_PRIVATE_KEYS_FILE: privateKeysFile, NETWORK_URL: simulator.url, ...own })),
+      track(
+        await startWorker({
+          ...workerSettings,
+          ...shared,
+          SECRET_PRIVATE_KEYS_FILE: privateKeysFile,
+          NETWORK_URL: simulator.url,
+          ...own,
+        }),
+      ),
     lines: (count) => createLinesOnNetwork({ db, network, brokerId: broker.id }, count),
     waitForOrder: (orderId, status) =>
-      waitUntil(`order ${orderId} is ${status}`, () => exists(db, 'SELECT FROM orders WHERE id = $1 AND status = $2', [orderId, status])),
+      waitUntil(`order ${orderId} is ${status}`, () =>
+        exists(db, 'SELECT FROM orders WHERE id = $1 AND status = $2', [orderId, status]),
+      ),
     async waitUntilSettled() {
-      await waitUntil('every order has settled', async () => !(await exists(db, 'SELECT FROM orders WHERE is_open LIMIT 1')));
+      await waitUntil(
+        'every order has settled',
+        async () => !(await exists(db, 'SELECT FROM orders WHERE is_open LIMIT 1')),
+      );
       await checkInvariants(db, { effects: await network.requestLog(), orderTypes: allOrderTypeVersions });
     },
     close: () => running.disposeAsync(),

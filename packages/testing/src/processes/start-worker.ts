@@ -13,7 +13,13 @@ export const longLease: Settings = { STEP_TIMEOUT_MS: '60000', LEASE_MS: '120000
 
 /** Starts the real worker on a free port, and waits until it is ready. `settings` are its environment variables. The default is `shortLease`. */
 export async function startWorker(settings: Settings): Promise<WorkerProcess> {
-  const program = await startBundledProgram('worker', { ...longTimeouts, WORKER_PORT: '0', DRAIN_MS: '5000', ...shortLease, ...settings });
+  const program = await startBundledProgram('worker', {
+    ...longTimeouts,
+    WORKER_PORT: '0',
+    DRAIN_MS: '5000',
+    ...shortLease,
+    ...settings,
+  });
   const { port } = await waitUntilReady(program, 'worker started');
   return { ...program, url: `http://127.0.0.1:${port}` };
 }

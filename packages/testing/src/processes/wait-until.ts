@@ -18,7 +18,11 @@ export async function waitUntil(
   { limitMs = waits.limitMs }: WaitOptions = {},
 ): Promise<void> {
   const deadline = performance.now() + limitMs;
-  for (let pauseMs = pauses.firstMs; !(await condition()); pauseMs = Math.min(pauseMs * pauses.growth, pauses.longestMs)) {
+  for (
+    let pauseMs = pauses.firstMs;
+    !(await condition());
+    pauseMs = Math.min(pauseMs * pauses.growth, pauses.longestMs)
+  ) {
     if (performance.now() > deadline) throw new Error(`${description}: not within ${limitMs} ms`);
     await sleep(pauseMs);
   }

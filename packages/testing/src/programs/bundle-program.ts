@@ -41,7 +41,9 @@ async function makeBundle(main: string): Promise<string> {
     return file;
   }
   mkdirSync(bundles, { recursive: true });
-  const old = globSync(`${bundles}/${appOf(main)}-*.mjs`).filter((path) => Date.now() - statSync(path).mtimeMs > keepMs);
+  const old = globSync(`${bundles}/${appOf(main)}-*.mjs`).filter(
+    (path) => Date.now() - statSync(path).mtimeMs > keepMs,
+  );
   for (const path of old) rmSync(path, { force: true });
   writeFileSync(`${file}.${process.pid}`, code);
   renameSync(`${file}.${process.pid}`, file);
@@ -59,7 +61,13 @@ async function bundle(main: string): Promise<string> {
     logLevel: 'silent',
     external: (id) => !isBundled(id),
     // Each module keeps its own address.
-    plugins: [plantedBug, { name: 'addresses', transform: (code, id) => code.replaceAll('import.meta.url', JSON.stringify(pathToFileURL(id).href)) }],
+    plugins: [
+      plantedBug,
+      {
+        name: 'addresses',
+        transform: (code, id) => code.replaceAll('import.meta.url', JSON.stringify(pathToFileURL(id).href)),
+      },
+    ],
   });
   const { output } = await build.generate({ format: 'esm', codeSplitting: false });
   return output[0].code;
@@ -71,6 +79,9 @@ function isBundled(id: string): boolean {
 
 /** Programs write the compile cache when they end, and most programs of the tests are killed. This one ends because of its settings. */
 async function fillCompileCache(file: string): Promise<void> {
-  const child = spawn(process.execPath, [file], { env: { ...processSettings, PORT: 'none', WORKER_PORT: 'none' }, stdio: 'ignore' });
+  const child = spawn(process.execPath, [file], {
+    env: { ...processSettings, PORT: 'none', WORKER_PORT: 'none' },
+    stdio: 'ignore',
+  });
   await once(child, 'close');
 }

@@ -26,6 +26,9 @@ export const plantedBug = {
 
 /** Raises an error if the source does not contain what the edit replaces. */
 export function plantEdit(source: string, { file, from, to }: Edit): string {
-  if (!source.includes(from)) throw new Error(`The known bug does not fit the source: ${file} does not contain "${from}". Update campaign/mutants.`);
+  if (!source.includes(from))
+    throw new Error(
+      `The known bug does not fit the source: ${file} does not contain "${from}". Update campaign/mutants.`,
+    );
   return source.replace(from, () => to);
 }

@@ -19,7 +19,10 @@ export interface Spread<Case> {
  * Returns the cases that this run takes. A sample is always the same, has each kind, and takes the kinds' cases from different places: the first of the first
  * kind, the second of the second, and so on. So rules that depend on the place in a kind are met too.
  */
-export function sampleOf<Case>(cases: readonly Case[], { kindOf = () => '', least = 5 }: Spread<Case> = {}): readonly Case[] {
+export function sampleOf<Case>(
+  cases: readonly Case[],
+  { kindOf = () => '', least = 5 }: Spread<Case> = {},
+): readonly Case[] {
   if (!isShort) return cases;
   const taken = takeSpread(cases, kindOf, least);
   noteLeftOut('cases of tables', cases.length - taken.length);
@@ -27,7 +30,11 @@ export function sampleOf<Case>(cases: readonly Case[], { kindOf = () => '', leas
 }
 
 /** Exported for its test. */
-export function takeSpread<Case>(cases: readonly Case[], kindOf: (one: Case) => unknown, least: number): readonly Case[] {
+export function takeSpread<Case>(
+  cases: readonly Case[],
+  kindOf: (one: Case) => unknown,
+  least: number,
+): readonly Case[] {
   const kinds = [...Map.groupBy(cases, kindOf).values()];
   const perKind = Math.ceil(least / Math.max(1, kinds.length));
   const taken = new Set(kinds.flatMap((ofKind, at) => spread(ofKind, perKind, at)));
@@ -37,7 +44,10 @@ export function takeSpread<Case>(cases: readonly Case[], kindOf: (one: Case) => 
 /** Takes `count` cases at equal distances, from the place `start` on. */
 function spread<Case>(cases: readonly Case[], count: number, start: number): readonly Case[] {
   const step = Math.max(1, Math.floor(cases.length / count));
-  return Array.from({ length: Math.min(count, cases.length) }, (_, at) => cases[(start + at * step) % cases.length] as Case);
+  return Array.from(
+    { length: Math.min(count, cases.length) },
+    (_, at) => cases[(start + at * step) % cases.length] as Case,
+  );
 }
 
 /** Returns how many random inputs a property gets, or how often a race is run: all of them, or a tenth, but not fewer than `least`. */
@@ -50,5 +60,6 @@ export function runsOf(count: number, least = 1): number {
 
 /** The run reads this file for its last lines. Files that run at the same time append to it. */
 function noteLeftOut(kind: string, count: number): void {
-  if (count > 0 && leftOutFile) appendFileSync(leftOutFile, `${JSON.stringify({ file: expect.getState().testPath, kind, count })}\n`);
+  if (count > 0 && leftOutFile)
+    appendFileSync(leftOutFile, `${JSON.stringify({ file: expect.getState().testPath, kind, count })}\n`);
 }

@@ -6,7 +6,11 @@ const shareOfWaiting = 0.9;
 export const waitLimitOf = (limitMs: number): number => shareOfWaiting * limitMs;
 
 /** For every test and every hook that does not say more. Most tests take less than a tenth of a second on an idle machine. */
-export const generalLimits = { testTimeout: minuteMs, hookTimeout: minuteMs, expect: { poll: { timeout: waitLimitOf(minuteMs) } } } as const;
+export const generalLimits = {
+  testTimeout: minuteMs,
+  hookTimeout: minuteMs,
+  expect: { poll: { timeout: waitLimitOf(minuteMs) } },
+} as const;
 
 /**
  * The reasons why a test may take longer, with the limit in minutes: a machine is three to ten times slower than an idle one, or more while others use it.
@@ -38,4 +42,5 @@ export const longKinds = ['browser', 'crash', 'upgrade', 'volume', 'system'] as 
 type LongKind = (typeof longKinds)[number];
 
 /** The kind of a test file that only `npm run test:all` runs; undefined for the others. */
-export const kindOfLongTest = (path: string): LongKind | undefined => longKinds.find((kind) => path.endsWith(`.${kind}.test.ts`));
+export const kindOfLongTest = (path: string): LongKind | undefined =>
+  longKinds.find((kind) => path.endsWith(`.${kind}.test.ts`));

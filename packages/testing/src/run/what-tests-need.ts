@@ -27,7 +27,10 @@ const things = {
   'osmo-hlr': program('osmo-hlr'),
   poppler: program('pdftotext', 'poppler-utils'),
   /** Any Redis; `redis-server` is one that a test starts and ends. */
-  redis: { isThere: () => hasRedisUrl() || redisServer.isThere(), provide: () => hasRedisUrl() || redisServer.provide() },
+  redis: {
+    isThere: () => hasRedisUrl() || redisServer.isThere(),
+    provide: () => hasRedisUrl() || redisServer.provide(),
+  },
   'redis-server': redisServer,
   xmllint: program('xmllint', 'libxml2-utils'),
 } as const satisfies Readonly<Record<string, Thing>>;
@@ -57,5 +60,7 @@ export const listPresent = (): readonly string[] =>
 
 function requireOfficialSchemas(): void {
   if (existsSync(officialSchemasFolder)) return;
-  throw new Error('The official schemas of NFCom are missing. Set OFFICIAL_SCHEMAS_FOLDER to their folder (CONTRIBUTING.md).');
+  throw new Error(
+    'The official schemas of NFCom are missing. Set OFFICIAL_SCHEMAS_FOLDER to their folder (CONTRIBUTING.md).',
+  );
 }

@@ -34,8 +34,15 @@ export function createSecretKeys(pairs: readonly [KeyPair, ...KeyPair[]]): TestS
   const folder = mkdtempSync(join(process.env['TEST_PROGRAMS'] ?? tmpdir(), 'linework-keys-'));
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
   const [publicKeysFile, privateKeysFile] = [join(folder, 'public.pem'), join(folder, 'private.pem')];
-  writeFileSync(publicKeysFile, pairs.map(({ publicKey }) => publicKey.export({ format: 'pem', type: 'spki' })).join(''));
-  writeFileSync(privateKeysFile, pairs.map(({ privateKey }) => privateKey.export({ format: 'pem', type: 'pkcs8' })).join(''), { mode: 0o600 });
+  writeFileSync(
+    publicKeysFile,
+    pairs.map(({ publicKey }) => publicKey.export({ format: 'pem', type: 'spki' })).join(''),
+  );
+  writeFileSync(
+    privateKeysFile,
+    pairs.map(({ privateKey }) => privateKey.export({ format: 'pem', type: 'pkcs8' })).join(''),
+    { mode: 0o600 },
+  );
   const unwrapper = createX25519Unwrapper(pairs.map(({ privateKey }) => privateKey));
   return {
     keyId: computeKeyId(pairs[0].privateKey),

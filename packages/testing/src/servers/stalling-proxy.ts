@@ -37,7 +37,9 @@ export async function stallingProxy(serverUrl: string): Promise<StallingProxy> {
     server.on('data', pass(client));
     for (const socket of pair) {
       sockets.add(socket);
-      socket.on('error', () => undefined).on('close', () => pair.forEach((each) => void (silent.has(client) || each.destroy())));
+      socket
+        .on('error', () => undefined)
+        .on('close', () => pair.forEach((each) => void (silent.has(client) || each.destroy())));
     }
   }
 

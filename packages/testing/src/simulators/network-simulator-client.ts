@@ -60,9 +60,11 @@ export function networkSimulatorClient(url: string) {
     subscribers,
     subscriber: async (imsi: string) => (await subscribers({ imsi })).find((subscriber) => subscriber.imsi === imsi),
     /** Returns all effects, or those of one IMSI or key, in their order. */
-    requestLog: (filter: { readonly imsi?: string; readonly key?: string } = {}) => readAllPages<NetworkEffect>('/ledger', filter),
+    requestLog: (filter: { readonly imsi?: string; readonly key?: string } = {}) =>
+      readAllPages<NetworkEffect>('/ledger', filter),
     /** Counts the calls with this key, whatever their result. */
-    calls: async (key: string) => (await json<{ readonly calls: number }>('GET', `/calls?key=${encodeURIComponent(key)}`)).calls,
+    calls: async (key: string) =>
+      (await json<{ readonly calls: number }>('GET', `/calls?key=${encodeURIComponent(key)}`)).calls,
     /** Returns the calls of workers that had lost their lease. */
     lateCalls: async () => (await json<{ readonly items: readonly LateCall[] }>('GET', '/late-calls')).items,
     ...faults,

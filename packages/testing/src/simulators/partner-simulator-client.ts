@@ -27,7 +27,17 @@ export interface PartnerFault {
 /** The reply of a company to the next calls that match. */
 export interface ScriptedReply {
   readonly match?: Match;
-  readonly answer: 'ACTIVE' | 'PENDING' | 'REFUSED' | 'CONFIRMED' | 'AUTHORIZED' | 'FAILED' | 'LATER' | 'ACCEPTED' | 'CONFLICT' | 'REJECTED';
+  readonly answer:
+    | 'ACTIVE'
+    | 'PENDING'
+    | 'REFUSED'
+    | 'CONFIRMED'
+    | 'AUTHORIZED'
+    | 'FAILED'
+    | 'LATER'
+    | 'ACCEPTED'
+    | 'CONFLICT'
+    | 'REJECTED';
   readonly reason?: string;
   readonly times?: number;
 }
@@ -38,7 +48,11 @@ export interface PartnerEffect {
   readonly operation: string;
   /** The key of Linework's call. An effect without a call has no key. */
   readonly key?: string;
-  readonly record: { readonly kind: 'method' | 'charge' | 'refund' | 'receipt' | 'bilhete' | 'port-out'; readonly id: string; readonly status?: string };
+  readonly record: {
+    readonly kind: 'method' | 'charge' | 'refund' | 'receipt' | 'bilhete' | 'port-out';
+    readonly id: string;
+    readonly status?: string;
+  };
 }
 
 interface RequestLogFilter {
@@ -56,21 +70,35 @@ export function partnerSimulatorClient(url: string) {
     /** Returns all effects, or those of one record or key, in their order. */
     requestLog: (filter: RequestLogFilter = {}) => readAllPages<PartnerEffect>('/ledger', { ...filter }),
     /** Counts the calls with this key, whatever their result. */
-    calls: async (operation: string, key: string) => (await json<{ readonly calls: number }>('GET', `/calls?${new URLSearchParams({ operation, key })}`)).calls,
+    calls: async (operation: string, key: string) =>
+      (await json<{ readonly calls: number }>('GET', `/calls?${new URLSearchParams({ operation, key })}`)).calls,
     scriptReply: (order: ScriptedReply) => send('POST', '/answers', order),
     clearScriptedReplies: () => send('DELETE', '/answers'),
-    decideMethod: (methodId: string, decision: 'approve' | 'refuse') => send('POST', `/payments/methods/${methodId}/${decision}`),
-    changeCharge: (paymentId: string, order: 'authorise' | 'settle' | 'decline' | 'refund' | 'charge-back', reason?: string) =>
-      send('POST', `/payments/charges/${paymentId}/${order}`, reason === undefined ? {} : { reason }),
+    decideMethod: (methodId: string, decision: 'approve' | 'refuse') =>
+      send('POST', `/payments/methods/${methodId}/${decision}`),
+    changeCharge: (
+      paymentId: string,
+      order: 'authorise' | 'settle' | 'decline' | 'refund' | 'charge-back',
+      reason?: string,
+    ) => send('POST', `/payments/charges/${paymentId}/${order}`, reason === undefined ? {} : { reason }),
     answerBilhete: (
       portInId: string,
-      answer: { readonly status: 'ACCEPTED' | 'CONFLICT' | 'REJECTED'; readonly reasonCode?: string; readonly detail?: string },
+      answer: {
+        readonly status: 'ACCEPTED' | 'CONFLICT' | 'REJECTED';
+        readonly reasonCode?: string;
+        readonly detail?: string;
+      },
     ) => send('POST', `/clearing-house/bilhetes/${portInId}/answer`, answer),
     /** Requests a port-out from Linework. Returns the ticket. */
-    startPortOut: async (portOut: { readonly msisdn: string; readonly recipient?: string; readonly windowFrom?: string }) =>
-      (await json<{ readonly ticket: string }>('POST', '/clearing-house/port-outs', portOut)).ticket,
-    settleRefund: (refundId: string, order: 'complete' | 'fail') => send('POST', `/payments/refunds/${refundId}/${order}`),
-    answerCancel: (ticket: string, status: 'CANCELLED' | 'ASKED') => send('POST', `/clearing-house/port-outs/${ticket}/answer`, { status }),
+    startPortOut: async (portOut: {
+      readonly msisdn: string;
+      readonly recipient?: string;
+      readonly windowFrom?: string;
+    }) => (await json<{ readonly ticket: string }>('POST', '/clearing-house/port-outs', portOut)).ticket,
+    settleRefund: (refundId: string, order: 'complete' | 'fail') =>
+      send('POST', `/payments/refunds/${refundId}/${order}`),
+    answerCancel: (ticket: string, status: 'CANCELLED' | 'ASKED') =>
+      send('POST', `/clearing-house/port-outs/${ticket}/answer`, { status }),
     ...faults,
   };
 }

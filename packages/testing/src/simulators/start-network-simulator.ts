@@ -3,4 +3,5 @@ import { type RunningSimulator, type SimulatorOptions, startSimulator } from './
 export type RunningNetworkSimulator = RunningSimulator;
 
 /** Starts the real network simulator as a separate process on a free port. It ends with the process that started it. */
-export const startNetworkSimulator = (options: SimulatorOptions = {}): Promise<RunningNetworkSimulator> => startSimulator('network-simulator', options);
+export const startNetworkSimulator = (options: SimulatorOptions = {}): Promise<RunningNetworkSimulator> =>
+  startSimulator('network-simulator', options);

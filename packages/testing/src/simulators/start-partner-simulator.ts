@@ -16,11 +16,22 @@ export async function startPartnerSimulator({
   settings = {},
   ...options
 }: PartnerSimulatorOptions = {}): Promise<RunningPartnerSimulator> {
-  const running = await startSimulator('partner-simulator', { ...options, settings: { RESPONSE_DELAY_MS: String(responseDelayMs), ...settings } });
+  const running = await startSimulator('partner-simulator', {
+    ...options,
+    settings: { RESPONSE_DELAY_MS: String(responseDelayMs), ...settings },
+  });
   return { ...running, client: partnerSimulatorClient(running.url) };
 }
 
 /** The settings of a program for which one simulator is all three partners. */
-export function partnerUrls(url: string): { readonly PAYMENTS_URL: string; readonly TAX_AUTHORITY_URL: string; readonly CLEARING_HOUSE_URL: string } {
-  return { PAYMENTS_URL: `${url}/payments`, TAX_AUTHORITY_URL: `${url}/tax-authority`, CLEARING_HOUSE_URL: `${url}/clearing-house` };
+export function partnerUrls(url: string): {
+  readonly PAYMENTS_URL: string;
+  readonly TAX_AUTHORITY_URL: string;
+  readonly CLEARING_HOUSE_URL: string;
+} {
+  return {
+    PAYMENTS_URL: `${url}/payments`,
+    TAX_AUTHORITY_URL: `${url}/tax-authority`,
+    CLEARING_HOUSE_URL: `${url}/clearing-house`,
+  };
 }

@@ -34,7 +34,14 @@ export async function startSimulator(
   { stateFile, logLevel = 'silent', port = 0, settings = {} }: SimulatorOptions = {},
 ): Promise<RunningSimulator> {
   const program = await findProgramFile(fileURLToPath(new URL(mains[app], import.meta.url)));
-  const env = { ...compileCache, PORT: String(port), HOST: '127.0.0.1', LOG_LEVEL: logLevel, STATE_FILE: stateFile, ...settings };
+  const env = {
+    ...compileCache,
+    PORT: String(port),
+    HOST: '127.0.0.1',
+    LOG_LEVEL: logLevel,
+    STATE_FILE: stateFile,
+    ...settings,
+  };
   const child = fork(program, { env, execArgv: [] });
   return { url: `http://127.0.0.1:${await waitForPort(child, app)}`, process: child, stop: () => stop(child) };
 }

@@ -17,10 +17,16 @@ const lineCount = 20_000;
  * (one of them is superseded), five are cancelled, and the others are completed. The last 2,000 are open. Triggers and foreign keys are disabled,
  * and there are no steps and events.
  */
-export async function manyOrders({ pool }: Pick<OpenDb, 'pool'>, count: number, { failedPerThousand = 3 } = {}): Promise<ManyOrders> {
+export async function manyOrders(
+  { pool }: Pick<OpenDb, 'pool'>,
+  count: number,
+  { failedPerThousand = 3 } = {},
+): Promise<ManyOrders> {
   const connection = await pool.connect();
   try {
-    await connection.query("SET statement_timeout = 0; SET session_replication_role = replica; SET maintenance_work_mem = '256MB'; SET jit = off");
+    await connection.query(
+      "SET statement_timeout = 0; SET session_replication_role = replica; SET maintenance_work_mem = '256MB'; SET jit = off",
+    );
     await connection.query('SET synchronous_commit = off');
     await connection.query(insertBrokers, [brokerCount]);
     await connection.query(insertLines, [lineCount, brokerCount]);
@@ -31,7 +37,9 @@ export async function manyOrders({ pool }: Pick<OpenDb, 'pool'>, count: number, 
     const { rows } = await connection.query<{ id: string }>(insertBulkOperation);
     await connection.query('VACUUM ANALYZE orders, order_failure, line, broker, bulk_operation, bulk_item');
     const brokers = await connection.query<{ id: string }>('SELECT id FROM broker ORDER BY name');
-    const [line] = (await connection.query('SELECT id, msisdn, external_code AS "externalCode" FROM line ORDER BY id LIMIT 1')).rows;
+    const [line] = (
+      await connection.query('SELECT id, msisdn, external_code AS "externalCode" FROM line ORDER BY id LIMIT 1')
+    ).rows;
     return { brokerIds: brokers.rows.map(({ id }) => id), line, bulkId: rows[0]?.id ?? '' };
   } finally {
     // The connection is closed, because the pool must not reuse its session settings.

@@ -22,20 +22,29 @@ export async function manyResources({ pool }: Pick<OpenDb, 'pool'>, count: numbe
   const perPool = Math.floor(count / (brokerCount * poolsPerBroker));
   const connection = await pool.connect();
   try {
-    await connection.query("SET statement_timeout = 0; SET session_replication_role = replica; SET maintenance_work_mem = '256MB'; SET jit = off");
+    await connection.query(
+      "SET statement_timeout = 0; SET session_replication_role = replica; SET maintenance_work_mem = '256MB'; SET jit = off",
+    );
     await connection.query('SET synchronous_commit = off');
     // Autovacuum would keep an old snapshot for a long time; see `vacuum`.
-    for (const table of ['resource', 'resource_state']) await connection.query(`ALTER TABLE ${table} SET (autovacuum_enabled = false)`);
+    for (const table of ['resource', 'resource_state'])
+      await connection.query(`ALTER TABLE ${table} SET (autovacuum_enabled = false)`);
     await connection.query(insertPools, [msisdnTypeId, simTypeId, brokerCount, poolsPerBroker]);
     const indexes = await dropIndexes(connection);
     await connection.query(insertResources, [perPool]);
     await connection.query(insertStates);
-    await connection.query('INSERT INTO pool_count (pool_id, status, delta) SELECT pool_id, status, count(*) FROM resource_state GROUP BY pool_id, status');
+    await connection.query(
+      'INSERT INTO pool_count (pool_id, status, delta) SELECT pool_id, status, count(*) FROM resource_state GROUP BY pool_id, status',
+    );
     for (const definition of indexes) await connection.query(definition);
     await waitUntil('every page is all-visible', () => vacuum(connection));
     await connection.query('ANALYZE resource, resource_state, pool, pool_count, reservation');
     const ids = async (text: string) => (await connection.query<{ id: string }>(text)).rows.map(({ id }) => id);
-    return { brokerIds: await ids('SELECT id FROM broker ORDER BY name'), poolIds: await ids('SELECT id FROM pool ORDER BY name'), perPool };
+    return {
+      brokerIds: await ids('SELECT id FROM broker ORDER BY name'),
+      poolIds: await ids('SELECT id FROM pool ORDER BY name'),
+      perPool,
+    };
   } finally {
     // The connection is closed, because the pool must not reuse its session settings.
     connection.release(true);

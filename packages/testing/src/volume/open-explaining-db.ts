@@ -41,7 +41,9 @@ const settings = {
 };
 
 /** Fills a new database for the calling file, and opens it so that it explains each of its statements. It is dropped after the last test of the file. */
-export async function anExplainingDb<Content>(fill: (db: OpenDb) => Promise<Content>): Promise<{ readonly db: ExplainingDb; readonly content: Content }> {
+export async function anExplainingDb<Content>(
+  fill: (db: OpenDb) => Promise<Content>,
+): Promise<{ readonly db: ExplainingDb; readonly content: Content }> {
   const testDb = await createTestDb();
   const filled = openDb({ url: testDb.url });
   const content = await fill(filled);

@@ -10,7 +10,10 @@ export interface AddressPolicy {
   readonly lookup: LookupFunction;
 }
 
-export const createAddressPolicy = (trustedHosts: readonly string[], lookup: LookupFunction = lookUpName as LookupFunction): AddressPolicy => ({
+export const createAddressPolicy = (
+  trustedHosts: readonly string[],
+  lookup: LookupFunction = lookUpName as LookupFunction,
+): AddressPolicy => ({
   trustedHosts,
   lookup,
 });
@@ -18,7 +21,10 @@ export const createAddressPolicy = (trustedHosts: readonly string[], lookup: Loo
 const allowedPorts = ['', '443', '8443'];
 
 /** The rules that a URL breaks, without resolving its name. `new URL` has already turned `https://2130706433` into `https://127.0.0.1`. */
-export function findBrokenRules(text: string, { trustedHosts }: Pick<AddressPolicy, 'trustedHosts'>): readonly AddressRule[] {
+export function findBrokenRules(
+  text: string,
+  { trustedHosts }: Pick<AddressPolicy, 'trustedHosts'>,
+): readonly AddressRule[] {
   if (!URL.canParse(text)) return ['url-unreadable'];
   const url = new URL(text);
   const isTrusted = trustedHosts.includes(getHost(url));
@@ -33,7 +39,8 @@ export function findBrokenRules(text: string, { trustedHosts }: Pick<AddressPoli
 /** The host without the brackets of an IPv6 address and without the dot of an absolute name. */
 export const getHost = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
 
-const isInsideLiteral = (host: string): boolean => (isIP(host) === 0 ? /(?:^|\.)localhost$/.test(host) : !isPublicAddress(host));
+const isInsideLiteral = (host: string): boolean =>
+  isIP(host) === 0 ? /(?:^|\.)localhost$/.test(host) : !isPublicAddress(host);
 
 /**
  * The lookup of a connection: it fails if any address of the name is inside. The socket connects to the addresses that were checked, so a name

@@ -6,7 +6,8 @@ export const addressRules = {
   'https-only': 'must begin with https://',
   'no-credentials': 'must have no user name and no password',
   'port-not-allowed': 'must use port 443 or 8443',
-  'host-inside': 'must not point inside a private network: loopback, private, link-local, shared, mapped, translated and reserved addresses are refused',
+  'host-inside':
+    'must not point inside a private network: loopback, private, link-local, shared, mapped, translated and reserved addresses are refused',
   'host-unknown': 'must name a host that exists',
 } as const;
 

@@ -92,7 +92,10 @@ const lockPositionStatement = statement(
   'SELECT position::text AS position FROM webhook_cursor WHERE id = 1 FOR UPDATE SKIP LOCKED',
 );
 
-const findLaggingStatement = statement('find-lagging-webhook-endpoints', 'SELECT endpoint_id AS id FROM webhook_lag ORDER BY random() LIMIT 100');
+const findLaggingStatement = statement(
+  'find-lagging-webhook-endpoints',
+  'SELECT endpoint_id AS id FROM webhook_lag ORDER BY random() LIMIT 100',
+);
 
 const lockLaggingStatement = statement(
   'lock-lagging-webhook-endpoint',
@@ -130,7 +133,11 @@ interface FanOut {
 /** Hands up to 500 events to the endpoints that want them, in the order of their positions. */
 function fanOutEvents(db: Db): Promise<FanOut> {
   return db.transaction(async (tx) => {
-    const [cursor] = await tx.query<{ readonly position: string; readonly isBehind: boolean; readonly hasEndpoints: boolean }>(lockCursorStatement, []);
+    const [cursor] = await tx.query<{
+      readonly position: string;
+      readonly isBehind: boolean;
+      readonly hasEndpoints: boolean;
+    }>(lockCursorStatement, []);
     if (!cursor?.isBehind) return nothing;
     if (!cursor.hasEndpoints) {
       await tx.query(skipStatement, []);
@@ -182,7 +189,8 @@ async function catchUp(db: Db, id: string, endMs: number): Promise<number | unde
   for (let count = 0; ; ) {
     const made = await db.transaction(async (tx) => {
       const [cursor] = await tx.query<{ readonly position: string }>(lockPositionStatement, []);
-      const [lag] = cursor === undefined ? [] : await tx.query<{ readonly position: string }>(lockLaggingStatement, [id]);
+      const [lag] =
+        cursor === undefined ? [] : await tx.query<{ readonly position: string }>(lockLaggingStatement, [id]);
       if (cursor === undefined || lag === undefined) return undefined;
       const [caughtUp] = await tx.query<FanOut>(catchUpStatement, [lag.position, batchSize, cursor.position, id]);
       return caughtUp ?? nothing;

@@ -12,9 +12,15 @@ export interface DeliveryTarget {
 }
 
 /** Returns a delivery with its attempts. Raises not-found when it does not exist or belongs to another broker. */
-export async function findDelivery(db: Pick<Db, 'prisma'>, { caller, deliveryId }: DeliveryTarget): Promise<WebhookDeliveryWithAttempts> {
+export async function findDelivery(
+  db: Pick<Db, 'prisma'>,
+  { caller, deliveryId }: DeliveryTarget,
+): Promise<WebhookDeliveryWithAttempts> {
   const where = { id: deliveryId, ...visibleTo(caller) };
-  const record = await db.prisma.webhookDelivery.findFirst({ where, include: { calls: { orderBy: { number: 'asc' } } } });
+  const record = await db.prisma.webhookDelivery.findFirst({
+    where,
+    include: { calls: { orderBy: { number: 'asc' } } },
+  });
   if (!record) throw deliveryNotFound(deliveryId);
   const [eventId] = (await findEventIds(db, [record])).values();
   return { ...showDelivery(record, eventId), tries: record.calls.map(showAttempt) };

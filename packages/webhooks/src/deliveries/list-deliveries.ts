@@ -25,7 +25,11 @@ const filterTable: FilterTable<DeliveryFilters, WebhookDeliveryWhereInput> = {
 };
 
 /** One page of the deliveries that the caller may see. */
-export async function listDeliveries(db: Pick<Db, 'prisma'>, caller: Caller, filters: DeliveryFilters): Promise<Page<WebhookDelivery>> {
+export async function listDeliveries(
+  db: Pick<Db, 'prisma'>,
+  caller: Caller,
+  filters: DeliveryFilters,
+): Promise<Page<WebhookDelivery>> {
   const where = { AND: [visibleTo(caller), ...applyFilters(filters, filterTable)] };
   const page = await readPage(filters, {
     find: ({ where: cursorFilter, orderBy, skip, take }) =>
@@ -33,5 +37,10 @@ export async function listDeliveries(db: Pick<Db, 'prisma'>, caller: Caller, fil
     count: () => db.prisma.webhookDelivery.count({ where }),
   });
   const eventIds = await findEventIds(db, page.items);
-  return { ...page, items: page.items.map((record) => showDelivery(record, record.eventSeq === null ? undefined : eventIds.get(record.eventSeq))) };
+  return {
+    ...page,
+    items: page.items.map((record) =>
+      showDelivery(record, record.eventSeq === null ? undefined : eventIds.get(record.eventSeq)),
+    ),
+  };
 }

@@ -28,7 +28,10 @@ const countStatement = statement(
 export async function assertOpenLimit(tx: Pick<Db, 'query'>, endpointId: string, added: number): Promise<void> {
   const [open] = await tx.query<{ readonly count: number }>(countStatement, [endpointId]);
   if ((open?.count ?? 0) + added <= openLimit) return;
-  throw conflict(`An endpoint has at most ${openLimit} deliveries that wait or are held, and ${added} more would be too many.`, {
-    code: 'too-many-webhook-deliveries',
-  });
+  throw conflict(
+    `An endpoint has at most ${openLimit} deliveries that wait or are held, and ${added} more would be too many.`,
+    {
+      code: 'too-many-webhook-deliveries',
+    },
+  );
 }

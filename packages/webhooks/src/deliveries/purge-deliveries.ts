@@ -15,7 +15,10 @@ const purgeStatement = statement(
    RETURNING 1`,
 );
 
-const purgeSecretsStatement = statement('purge-webhook-secrets', 'DELETE FROM webhook_secret WHERE expires_at <= now()');
+const purgeSecretsStatement = statement(
+  'purge-webhook-secrets',
+  'DELETE FROM webhook_secret WHERE expires_at <= now()',
+);
 
 const purgeEndpointsStatement = statement(
   'purge-webhook-endpoints',
@@ -29,7 +32,10 @@ const batchSize = 2_000;
 const maxBatches = 20;
 
 /** Deletes deliveries with their attempts after their retention, ended secrets, and deleted endpoints without deliveries. Returns how many deliveries. */
-export async function purgeDeliveries(db: Pick<Db, 'query'>, { retentionDays }: { readonly retentionDays: number }): Promise<number> {
+export async function purgeDeliveries(
+  db: Pick<Db, 'query'>,
+  { retentionDays }: { readonly retentionDays: number },
+): Promise<number> {
   let count = 0;
   for (let batch = 0; batch < maxBatches; batch += 1) {
     const { length } = await db.query(purgeStatement, [retentionDays, batchSize]);

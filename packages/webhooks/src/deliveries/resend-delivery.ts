@@ -36,7 +36,10 @@ export function resendDelivery(db: Db, { caller, deliveryId }: DeliveryTarget): 
     await lockEndpoint(tx, { caller, endpointId });
     await assertOpenLimit(tx, endpointId, 1);
     const [made] = await tx.query<{ readonly id: string }>(resendStatement, [deliveryId, newId(), caller.keyId]);
-    if (!made) throw unprocessableRequest('The event of this delivery is not kept, so it cannot be sent again.', { code: 'webhook-event-unknown' });
+    if (!made)
+      throw unprocessableRequest('The event of this delivery is not kept, so it cannot be sent again.', {
+        code: 'webhook-event-unknown',
+      });
     const { tries: _none, ...delivery } = await findDelivery(tx, { caller, deliveryId: made.id });
     return delivery;
   });

@@ -49,7 +49,8 @@ const endedStatement = statement(
 
 /** Creates what waits for samples: one for all requests of a process. */
 export function createSampleWaiter(db: Pick<Db, 'query'>, onError: (error: unknown) => void): RowWaiter {
-  const findEnded = async (ids: readonly string[]) => (await db.query<{ readonly id: string }>(endedStatement, [ids])).map(({ id }) => id);
+  const findEnded = async (ids: readonly string[]) =>
+    (await db.query<{ readonly id: string }>(endedStatement, [ids])).map(({ id }) => id);
   return createRowWaiter({ findEnded, onError });
 }
 
@@ -67,7 +68,11 @@ export interface SampleWait {
  * Sends one sample and waits for the response. The worker sends it, because only the worker can open the secret. Raises not-found. If no worker sends it
  * in time, the reason is `no-worker`; if the wait is ended before, `interrupted`.
  */
-export async function sendSample(db: Db, { caller, endpointId, type }: Sample, wait: SampleWait): Promise<SampleResult> {
+export async function sendSample(
+  db: Db,
+  { caller, endpointId, type }: Sample,
+  wait: SampleWait,
+): Promise<SampleResult> {
   const deliveryId = newId();
   await db.transaction(async (tx) => {
     await findEndpoint(tx, { caller, endpointId });

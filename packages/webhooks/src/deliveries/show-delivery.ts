@@ -59,7 +59,16 @@ export interface AttemptRecord {
 
 type Attempt = WebhookDeliveryWithAttempts['tries'][number];
 
-export function showAttempt({ number, outcome, reason, responseCode, responseBody, durationMs, startedAt, endedAt }: AttemptRecord): Attempt {
+export function showAttempt({
+  number,
+  outcome,
+  reason,
+  responseCode,
+  responseBody,
+  durationMs,
+  startedAt,
+  endedAt,
+}: AttemptRecord): Attempt {
   return {
     number,
     ...(outcome !== null && { outcome: outcome as NonNullable<Attempt['outcome']> }),

@@ -15,7 +15,8 @@ export interface WatchSettings {
 const job = 'maintain-webhooks';
 
 /** Nothing is sent for a suspended broker, so its endpoints neither fail nor wait. */
-const brokerIsActive = (endpoint: string) => `NOT EXISTS (SELECT FROM broker s WHERE s.id = ${endpoint}.broker_id AND s.status = 'SUSPENDED')`;
+const brokerIsActive = (endpoint: string) =>
+  `NOT EXISTS (SELECT FROM broker s WHERE s.id = ${endpoint}.broker_id AND s.status = 'SUSPENDED')`;
 
 const failingStage = "CASE WHEN w.failing_since <= now() - interval '24 h' THEN 2 ELSE 1 END";
 
@@ -123,7 +124,11 @@ export async function watchEndpoints(db: Db, settings: WatchSettings): Promise<W
   const disabledIds = await disableAll(db, settings, { found: hopeless, reason: 'failing', lock: lockHopeless });
   const withoutKey = await db.query<{ readonly id: string }>(findWithoutKeyStatement, []);
   const lockWithoutKey: Lock = (tx, id) => tx.query(lockWithoutKeyStatement, [id]);
-  const withoutKeyIds = await disableAll(db, settings, { found: withoutKey, reason: 'key-ended', lock: lockWithoutKey });
+  const withoutKeyIds = await disableAll(db, settings, {
+    found: withoutKey,
+    reason: 'key-ended',
+    lock: lockWithoutKey,
+  });
   await db.query(holdLostStatement, []);
   const rescheduled = await db.query<{ readonly id: string }>(rescheduleStatement, []);
   const rescheduledIds = rescheduled.map(({ id }) => id);
@@ -141,7 +146,11 @@ interface ToDisable {
 }
 
 /** Each in a transaction of its own, so that one that fails does not stop the others. Returns those that are disabled. */
-async function disableAll(db: Db, { onError }: WatchSettings, { found, reason, lock }: ToDisable): Promise<readonly string[]> {
+async function disableAll(
+  db: Db,
+  { onError }: WatchSettings,
+  { found, reason, lock }: ToDisable,
+): Promise<readonly string[]> {
   const disabled: string[] = [];
   for (const { id } of found) {
     const work = async (tx: Db) => {

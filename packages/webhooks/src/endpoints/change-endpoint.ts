@@ -36,9 +36,23 @@ export function changeEndpoint(db: Db, { caller, endpointId, ...change }: Endpoi
     const endpoint = await lockEndpoint(tx, { caller, endpointId });
     if (changed.length > 0) {
       const { url, types, resourceId, payload, ordering, description } = change;
-      const values = [url, types && [...new Set(types)], resourceId !== undefined, resourceId, payload, ordering, description !== undefined, description];
+      const values = [
+        url,
+        types && [...new Set(types)],
+        resourceId !== undefined,
+        resourceId,
+        payload,
+        ordering,
+        description !== undefined,
+        description,
+      ];
       await tx.query(changeStatement, [endpointId, ...values, endpointScopes(caller), caller.keyId]);
-      await emitEndpointEvent(tx, { type: eventType('webhook_endpoint.changed'), endpoint, by: { keyId: caller.keyId }, details: { changed } });
+      await emitEndpointEvent(tx, {
+        type: eventType('webhook_endpoint.changed'),
+        endpoint,
+        by: { keyId: caller.keyId },
+        details: { changed },
+      });
     }
     return findEndpoint(tx, { caller, endpointId });
   });

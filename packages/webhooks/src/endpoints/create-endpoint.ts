@@ -48,17 +48,47 @@ const countStatement = statement(
  * Creates an endpoint and returns its secret this once. Raises the errors of `resolveBroker`, conflict when the owner has too many endpoints, and 503
  * where no secret can be stored.
  */
-export function createEndpoint({ db, keyWrapper, endpointLimit }: EndpointDeps, input: NewEndpoint): Promise<WebhookEndpoint & ShownKey> {
-  const { caller, brokerId: requestedBrokerId, url, types, resourceId = null, payload, ordering, signature, description = null } = input;
+export function createEndpoint(
+  { db, keyWrapper, endpointLimit }: EndpointDeps,
+  input: NewEndpoint,
+): Promise<WebhookEndpoint & ShownKey> {
+  const {
+    caller,
+    brokerId: requestedBrokerId,
+    url,
+    types,
+    resourceId = null,
+    payload,
+    ordering,
+    signature,
+    description = null,
+  } = input;
   return db.transaction(async (tx) => {
-    const brokerId = caller.brokerId === null && requestedBrokerId === undefined ? null : await resolveBroker(tx, caller, requestedBrokerId);
+    const brokerId =
+      caller.brokerId === null && requestedBrokerId === undefined
+        ? null
+        : await resolveBroker(tx, caller, requestedBrokerId);
     await assertEndpointLimit(tx, brokerId, endpointLimit);
     const id = newId();
     const owner = { scopes: [...endpointScopes(caller)], keyId: caller.keyId };
-    const details = { url, types: [...new Set(types)], resourceId, payload, ordering, signature, description, ...owner };
+    const details = {
+      url,
+      types: [...new Set(types)],
+      resourceId,
+      payload,
+      ordering,
+      signature,
+      description,
+      ...owner,
+    };
     await tx.prisma.webhookEndpoint.create({ data: { id, brokerId, status: 'enabled', ...details } });
     const shown = await storeKey(tx, keyWrapper, { endpointId: id, kind: signature });
-    await emitEndpointEvent(tx, { type: eventType('webhook_endpoint.created'), endpoint: { id, brokerId }, by: { keyId: caller.keyId }, toStatus: 'enabled' });
+    await emitEndpointEvent(tx, {
+      type: eventType('webhook_endpoint.created'),
+      endpoint: { id, brokerId },
+      by: { keyId: caller.keyId },
+      toStatus: 'enabled',
+    });
     return { ...(await findEndpoint(tx, { caller, endpointId: id })), ...shown };
   });
 }
@@ -67,5 +97,7 @@ async function assertEndpointLimit(tx: Db, brokerId: string | null, limit: numbe
   await tx.query(lockStatement, [brokerId]);
   const [row] = await tx.query<{ readonly count: number }>(countStatement, [brokerId]);
   if ((row?.count ?? 0) < limit) return;
-  throw conflict(`There are ${limit} webhook endpoints, and another one would be too many.`, { code: 'too-many-webhook-endpoints' });
+  throw conflict(`There are ${limit} webhook endpoints, and another one would be too many.`, {
+    code: 'too-many-webhook-endpoints',
+  });
 }

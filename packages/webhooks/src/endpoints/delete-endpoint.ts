@@ -23,6 +23,11 @@ export async function deleteEndpoint(db: Db, { caller, endpointId }: EndpointTar
     await tx.query(deleteStatement, [endpointId]);
     await movePiece(tx, endpointId, 'end');
     const status = { fromStatus: endpoint.status, toStatus: 'deleted' };
-    await emitEndpointEvent(tx, { type: eventType('webhook_endpoint.deleted'), endpoint, by: { keyId: caller.keyId }, ...status });
+    await emitEndpointEvent(tx, {
+      type: eventType('webhook_endpoint.deleted'),
+      endpoint,
+      by: { keyId: caller.keyId },
+      ...status,
+    });
   });
 }

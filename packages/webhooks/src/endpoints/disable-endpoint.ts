@@ -24,5 +24,11 @@ export async function disableLockedEndpoint(tx: Db, { endpoint, reason, by }: Di
   await tx.query(disableStatement, [endpoint.id, reason]);
   await movePiece(tx, endpoint.id, 'hold');
   const status = { fromStatus: 'enabled', toStatus: 'disabled' };
-  await emitEndpointEvent(tx, { type: eventType('webhook_endpoint.disabled'), endpoint, by, ...status, details: { reason } });
+  await emitEndpointEvent(tx, {
+    type: eventType('webhook_endpoint.disabled'),
+    endpoint,
+    by,
+    ...status,
+    details: { reason },
+  });
 }

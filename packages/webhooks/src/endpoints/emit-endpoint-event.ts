@@ -13,7 +13,10 @@ export interface EndpointEvent {
 }
 
 /** Writes an event about an endpoint. It is never sent to this endpoint itself. */
-export async function emitEndpointEvent(tx: Pick<Db, 'prisma'>, { type, endpoint, by, fromStatus, toStatus, details = {} }: EndpointEvent): Promise<void> {
+export async function emitEndpointEvent(
+  tx: Pick<Db, 'prisma'>,
+  { type, endpoint, by, fromStatus, toStatus, details = {} }: EndpointEvent,
+): Promise<void> {
   await tx.prisma.event.create({
     data: {
       type,

@@ -11,7 +11,10 @@ export interface EndpointTarget {
 }
 
 /** Returns the endpoint in its API form. Raises not-found when it does not exist, is deleted, or belongs to another broker. */
-export async function findEndpoint(db: Pick<Db, 'prisma'>, { caller, endpointId }: EndpointTarget): Promise<WebhookEndpoint> {
+export async function findEndpoint(
+  db: Pick<Db, 'prisma'>,
+  { caller, endpointId }: EndpointTarget,
+): Promise<WebhookEndpoint> {
   const where = { id: endpointId, status: { not: 'deleted' }, ...visibleTo(caller) };
   const record = await db.prisma.webhookEndpoint.findFirst({ where, include: withNewestKey });
   if (!record) throw endpointNotFound(endpointId);

@@ -14,4 +14,5 @@ export const keyHasEnded = (endpoint: string): string => `(${endpoint}.key_id IS
     AND NOT EXISTS (SELECT FROM operator p WHERE p.id = ${endpoint}.key_id AND p.disabled_at IS NULL AND p.role = 'administrator'))`;
 
 /** What an endpoint shows that the caller owns: what the key may see. A person sees events masked, and so does the endpoint. */
-export const endpointScopes = ({ operator, scopes }: Caller): readonly Scope[] => (operator === undefined ? scopes : ['events:read']);
+export const endpointScopes = ({ operator, scopes }: Caller): readonly Scope[] =>
+  operator === undefined ? scopes : ['events:read'];

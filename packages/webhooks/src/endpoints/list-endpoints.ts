@@ -18,11 +18,21 @@ const filterTable: FilterTable<EndpointFilters, WebhookEndpointWhereInput> = {
 };
 
 /** One page of the endpoints that the caller may see. */
-export async function listEndpoints(db: Pick<Db, 'prisma'>, caller: Caller, filters: EndpointFilters): Promise<Page<WebhookEndpoint>> {
+export async function listEndpoints(
+  db: Pick<Db, 'prisma'>,
+  caller: Caller,
+  filters: EndpointFilters,
+): Promise<Page<WebhookEndpoint>> {
   const where = { AND: [visibleTo(caller), { status: { not: 'deleted' } }, ...applyFilters(filters, filterTable)] };
   const page = await readPage(filters, {
     find: ({ where: cursorFilter, orderBy, skip, take }) =>
-      db.prisma.webhookEndpoint.findMany({ where: { AND: [where, cursorFilter] }, orderBy: [...orderBy], skip, take, include: withNewestKey }),
+      db.prisma.webhookEndpoint.findMany({
+        where: { AND: [where, cursorFilter] },
+        orderBy: [...orderBy],
+        skip,
+        take,
+        include: withNewestKey,
+      }),
     count: () => db.prisma.webhookEndpoint.count({ where }),
   });
   return { ...page, items: page.items.map(showEndpoint) };

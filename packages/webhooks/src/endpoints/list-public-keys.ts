@@ -24,6 +24,14 @@ export async function listPublicKeys(db: Pick<Db, 'query'>, endpointId: string) 
   return rows.flatMap(({ id, publicKey, createdAt, expiresAt }) =>
     publicKey === null
       ? []
-      : [{ id, algorithm: 'ed25519' as const, publicKey, createdAt: createdAt.toISOString(), ...(expiresAt && { expiresAt: expiresAt.toISOString() }) }],
+      : [
+          {
+            id,
+            algorithm: 'ed25519' as const,
+            publicKey,
+            createdAt: createdAt.toISOString(),
+            ...(expiresAt && { expiresAt: expiresAt.toISOString() }),
+          },
+        ],
   );
 }

@@ -28,8 +28,13 @@ export interface LockedEndpoint {
 }
 
 /** Locks an endpoint until the end of the transaction. The next statement sees every delivery that was written under the lock before. */
-export async function lockEndpoint(tx: Pick<Db, 'query'>, { caller, endpointId }: EndpointTarget): Promise<LockedEndpoint> {
-  const [found] = await tx.query<LockedEndpoint>(lockStatement, [endpointId, caller.brokerId]).catch(raiseIfLocked(endpointId));
+export async function lockEndpoint(
+  tx: Pick<Db, 'query'>,
+  { caller, endpointId }: EndpointTarget,
+): Promise<LockedEndpoint> {
+  const [found] = await tx
+    .query<LockedEndpoint>(lockStatement, [endpointId, caller.brokerId])
+    .catch(raiseIfLocked(endpointId));
   if (!found) throw endpointNotFound(endpointId);
   return found;
 }
@@ -39,6 +44,9 @@ const raiseIfLocked = (endpointId: string) => (error: unknown) => {
 };
 
 export const endpointBusy = (endpointId: string) =>
-  conflict(`Another request or its deliveries are being processed for the webhook endpoint ${endpointId}. Send the request again in some seconds.`, {
-    code: 'webhook-endpoint-busy',
-  });
+  conflict(
+    `Another request or its deliveries are being processed for the webhook endpoint ${endpointId}. Send the request again in some seconds.`,
+    {
+      code: 'webhook-endpoint-busy',
+    },
+  );

@@ -85,7 +85,10 @@ export async function movePiece(tx: Pick<Db, 'query'>, endpointId: string, move:
   return { statuses: moved.map(({ status }) => status), isLast };
 }
 
-const findMovingStatement = statement('find-moving-webhook-endpoints', 'SELECT id FROM webhook_endpoint WHERE moving IS NOT NULL ORDER BY random() LIMIT 100');
+const findMovingStatement = statement(
+  'find-moving-webhook-endpoints',
+  'SELECT id FROM webhook_endpoint WHERE moving IS NOT NULL ORDER BY random() LIMIT 100',
+);
 
 const lockMovingStatement = statement(
   'lock-moving-webhook-endpoint',
@@ -110,7 +113,11 @@ export async function moveDeliveries(
 }
 
 /** Whether more is left. */
-async function moveNextPiece(db: Db, id: string, onError: (error: unknown, endpointId: string) => void): Promise<boolean> {
+async function moveNextPiece(
+  db: Db,
+  id: string,
+  onError: (error: unknown, endpointId: string) => void,
+): Promise<boolean> {
   const work = async (tx: Db) => {
     const [{ moving = null } = {}] = await tx.query<{ readonly moving: Move | null }>(lockMovingStatement, [id]);
     return moving !== null && !(await movePiece(tx, id, moving)).isLast;

@@ -43,14 +43,21 @@ export function enableEndpoint(db: Db, { caller, endpointId, deliver, since }: E
     const delivered = statuses.filter((status) => status === 'pending').length;
     const details = { deliver, ...(isLast && { delivered, notWanted: statuses.length - delivered }) };
     const status = { fromStatus: 'disabled', toStatus: 'enabled' };
-    await emitEndpointEvent(tx, { type: eventType('webhook_endpoint.enabled'), endpoint, by: { keyId: caller.keyId }, ...status, details });
+    await emitEndpointEvent(tx, {
+      type: eventType('webhook_endpoint.enabled'),
+      endpoint,
+      by: { keyId: caller.keyId },
+      ...status,
+      details,
+    });
     return findEndpoint(tx, { caller, endpointId });
   });
 }
 
 function assertMayOwn({ operator }: Caller, { hasEndedOwner }: LockedEndpoint): void {
   if (!hasEndedOwner || operator === undefined || operator.role === 'administrator') return;
-  const detail = 'The key or the person that chose the address has ended. Who enables the endpoint answers for it, which needs the role administrator.';
+  const detail =
+    'The key or the person that chose the address has ended. Who enables the endpoint answers for it, which needs the role administrator.';
   throw forbidden(detail, { code: 'missing-role', role: 'administrator' });
 }
 
@@ -67,5 +74,10 @@ export function disableEndpoint(db: Db, { caller, endpointId }: EndpointTarget):
 function assertMove({ id, status }: LockedEndpoint, requested: 'enable' | 'disable'): void {
   if (webhookEndpointLifecycle.getTarget(requested, status) !== undefined) return;
   const allowed = webhookEndpointLifecycle.getRequests(status);
-  throw invalidStatusTransition({ resource: { type: 'webhook endpoint', id }, currentStatus: status, requested, allowed });
+  throw invalidStatusTransition({
+    resource: { type: 'webhook endpoint', id },
+    currentStatus: status,
+    requested,
+    allowed,
+  });
 }

@@ -30,7 +30,12 @@ export function rollSecret(
     await tx.query(endStatement, [endpointId, oldSecretEndsInSeconds]);
     const shown = await storeKey(tx, keyWrapper, { endpointId, kind: endpoint.signature });
     const details = { oldSecretEndsInSeconds };
-    await emitEndpointEvent(tx, { type: eventType('webhook_endpoint.secret_rolled'), endpoint, by: { keyId: caller.keyId }, details });
+    await emitEndpointEvent(tx, {
+      type: eventType('webhook_endpoint.secret_rolled'),
+      endpoint,
+      by: { keyId: caller.keyId },
+      details,
+    });
     return { ...(await findEndpoint(tx, { caller, endpointId })), ...shown };
   });
 }

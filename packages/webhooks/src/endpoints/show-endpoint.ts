@@ -23,7 +23,15 @@ export interface EndpointRecord {
 export const withNewestKey = { secrets: { where: { expiresAt: null }, select: { publicKey: true } } } as const;
 
 /** Maps an endpoint to its API form. Members without a value are left out. */
-export function showEndpoint({ brokerId, description, resourceId, disabledReason, failingSince, secrets, ...record }: EndpointRecord): WebhookEndpoint {
+export function showEndpoint({
+  brokerId,
+  description,
+  resourceId,
+  disabledReason,
+  failingSince,
+  secrets,
+  ...record
+}: EndpointRecord): WebhookEndpoint {
   const publicKey = secrets[0]?.publicKey ?? null;
   return {
     id: record.id,
@@ -37,7 +45,9 @@ export function showEndpoint({ brokerId, description, resourceId, disabledReason
     signature: record.signature as WebhookEndpoint['signature'],
     ...(publicKey !== null && { publicKey }),
     status: record.status as WebhookEndpoint['status'],
-    ...(disabledReason !== null && { disabledReason: disabledReason as NonNullable<WebhookEndpoint['disabledReason']> }),
+    ...(disabledReason !== null && {
+      disabledReason: disabledReason as NonNullable<WebhookEndpoint['disabledReason']>,
+    }),
     ...(failingSince && { failingSince: failingSince.toISOString() }),
     createdAt: record.createdAt.toISOString(),
     updatedAt: record.updatedAt.toISOString(),

@@ -35,6 +35,15 @@ export async function storeKey(
   const sealed = await sealBatch(keyWrapper, [{ resourceId: id, secrets: JSON.stringify({ secret }) }]);
   if (!sealed) throw new Error('a batch with one secret was not sealed');
   const { dataKeyId, keyId, wrapped, ciphertextByResource } = sealed;
-  await tx.query(storeStatement, [dataKeyId, keyId, wrapped, id, endpointId, kind, publicKey, ciphertextByResource.get(id)]);
+  await tx.query(storeStatement, [
+    dataKeyId,
+    keyId,
+    wrapped,
+    id,
+    endpointId,
+    kind,
+    publicKey,
+    ciphertextByResource.get(id),
+  ]);
   return { secret: kind === 'hmac' ? secret : undefined };
 }

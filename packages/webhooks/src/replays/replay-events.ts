@@ -117,7 +117,10 @@ export interface ReplayResult {
  * Sends events of the feed again, or counts them. Raises not-found; 422 for an unknown event and for too many events; 409 while another replay of the endpoint
  * runs, and when the endpoint has too many open deliveries.
  */
-export function replayEvents(db: Db, { caller, endpointId, dryRun, perSecond, ...filter }: Replay): Promise<ReplayResult> {
+export function replayEvents(
+  db: Db,
+  { caller, endpointId, dryRun, perSecond, ...filter }: Replay,
+): Promise<ReplayResult> {
   const { eventId, fromPosition, toPosition, types, resourceId, missingSince } = filter;
   const id = newId();
   const chosen = resourceId === undefined ? statements.byPosition : statements.byRecord;
@@ -125,18 +128,31 @@ export function replayEvents(db: Db, { caller, endpointId, dryRun, perSecond, ..
     const [started] = await tx.query<{ readonly isAlone: boolean }>(startStatement, [endpointId, caller.brokerId]);
     if (!started) throw endpointNotFound(endpointId);
     if (!started.isAlone) throw endpointBusy(endpointId);
-    const position = eventId === undefined ? undefined : ((await lookUpEvent(tx, eventId, caller.brokerId))?.position ?? none);
+    const position =
+      eventId === undefined ? undefined : ((await lookUpEvent(tx, eventId, caller.brokerId))?.position ?? none);
     const [from, to] =
-      position === undefined ? [fromPosition, toPosition] : [Math.max(position, fromPosition ?? 1), Math.min(position, toPosition ?? position)];
+      position === undefined
+        ? [fromPosition, toPosition]
+        : [Math.max(position, fromPosition ?? 1), Math.min(position, toPosition ?? position)];
     const selection = [endpointId, from, to, types, resourceId, missingSince?.toISOString()];
     const [counted] = await tx.query<{ readonly count: number }>(chosen.count, selection).catch(raiseIfTooLong);
     const count = counted?.count ?? 0;
-    if (count > eventLimit) throw unprocessableRequest(`More than ${eventLimit} events match.`, { code: 'webhook-replay-too-large', limit: eventLimit });
-    if (count === 0 && eventId !== undefined) throw unprocessableRequest(`The endpoint gets no event ${eventId}.`, { code: 'webhook-event-unknown' });
+    if (count > eventLimit)
+      throw unprocessableRequest(`More than ${eventLimit} events match.`, {
+        code: 'webhook-replay-too-large',
+        limit: eventLimit,
+      });
+    if (count === 0 && eventId !== undefined)
+      throw unprocessableRequest(`The endpoint gets no event ${eventId}.`, { code: 'webhook-event-unknown' });
     if (dryRun || count === 0) return { id, count };
     await assertOpenLimit(tx, endpointId, count);
     const [made] = await tx
-      .query<{ readonly count: number; readonly status: string | null }>(chosen.replay, [...selection, id, caller.keyId, perSecond])
+      .query<{ readonly count: number; readonly status: string | null }>(chosen.replay, [
+        ...selection,
+        id,
+        caller.keyId,
+        perSecond,
+      ])
       .catch(raiseIfTooLong);
     const { status } = await lockEndpoint(tx, { caller, endpointId });
     // A request has disabled or enabled it meanwhile, and moved the deliveries that it saw.

@@ -305,7 +305,9 @@ const acquireSamplesStatement = statement(
 /** Acquires deliveries that are due, the endpoints that have waited longest first. */
 export async function acquireDeliveries(db: Db, limits: AcquireLimits): Promise<Acquired> {
   const [due] = await db.query<{ readonly endpoints: boolean; readonly samples: boolean }>(isDueStatement, []);
-  const samples = due?.samples ? await db.query<AcquiredDelivery>(acquireSamplesStatement, [limits.limit, limits.leaseMs]) : [];
+  const samples = due?.samples
+    ? await db.query<AcquiredDelivery>(acquireSamplesStatement, [limits.limit, limits.leaseMs])
+    : [];
   const limit = limits.limit - samples.length;
   if (!due?.endpoints || limit <= 0) return { deliveries: samples, hasSorted: false };
   const { deliveries, hasSorted } = await acquireOfEndpoints(db, { ...limits, limit });
@@ -347,14 +349,26 @@ async function acquireAlone(db: Db, id: string, limits: AcquireLimits): Promise<
   }
 }
 
-async function acquireOfLocked(tx: Db, locked: readonly LockedRow[], { limit, perEndpoint, perBroker, running, leaseMs }: AcquireLimits): Promise<Acquired> {
+async function acquireOfLocked(
+  tx: Db,
+  locked: readonly LockedRow[],
+  { limit, perEndpoint, perBroker, running, leaseMs }: AcquireLimits,
+): Promise<Acquired> {
   if (locked.length === 0) return { deliveries: [], hasSorted: false };
   const select = (is: (row: LockedRow) => boolean) => locked.filter(is).map(({ id }) => id);
   const ordered = select(({ isOrdered }) => isOrdered);
   const unordered = select(({ isOrdered, hasSetAside }) => !isOrdered && hasSetAside);
   const aside = ordered.length === 0 ? [] : await tx.query(setAsideStatement, [ordered]);
   const back = unordered.length === 0 ? [] : await tx.query(bringBackStatement, [unordered]);
-  const values = [select(() => true), leaseMs, perEndpoint, limit, perBroker, [...running.keys()], [...running.values()]];
+  const values = [
+    select(() => true),
+    leaseMs,
+    perEndpoint,
+    limit,
+    perBroker,
+    [...running.keys()],
+    [...running.values()],
+  ];
   const deliveries = await tx.query<AcquiredDelivery>(acquireStatement, values);
   const hasSorted = aside.length + back.length > 0;
   if (hasSorted) await tx.query(lookAgainStatement, [[...ordered, ...unordered]]);

@@ -69,11 +69,21 @@ async function openAgent({ policy, timeoutMs }: ReceiverClientOptions): Promise<
   return { agent, request: library.request };
 }
 
-async function send({ agent, request }: OpenAgent, { url, headers, body }: ReceiverCall, timeoutMs: number): Promise<CallOutcome> {
+async function send(
+  { agent, request }: OpenAgent,
+  { url, headers, body }: ReceiverCall,
+  timeoutMs: number,
+): Promise<CallOutcome> {
   const startedMs = performance.now();
   const elapsedMs = () => Math.round(performance.now() - startedMs);
   try {
-    const response = await request(url, { dispatcher: agent, method: 'POST', headers, body, signal: AbortSignal.timeout(timeoutMs) });
+    const response = await request(url, {
+      dispatcher: agent,
+      method: 'POST',
+      headers,
+      body,
+      signal: AbortSignal.timeout(timeoutMs),
+    });
     const responseBody = await readBeginning(response.body);
     return { ...judge(response), responseBody, durationMs: elapsedMs() };
   } catch (error) {

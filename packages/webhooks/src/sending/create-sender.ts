@@ -66,7 +66,14 @@ const computeLeaseMs = (timeoutMs: number): number => 2 * timeoutMs + 1_000;
 export function createSender(deps: SenderDeps): Sender {
   const { db, log, client, settings, onAttempt, monotonicMs = () => performance.now() } = deps;
   const running = new Map<string, RunningCall>();
-  const deliverDeps: DeliverDeps = { db, client, retryDelaysMs: settings.retryDelaysMs, record: createRecorder(deps), onAttempt, monotonicMs };
+  const deliverDeps: DeliverDeps = {
+    db,
+    client,
+    retryDelaysMs: settings.retryDelaysMs,
+    record: createRecorder(deps),
+    onAttempt,
+    monotonicMs,
+  };
   let filling: Promise<void> | undefined;
   let isAskedAgain = false;
   let isClosed = false;
@@ -76,8 +83,14 @@ export function createSender(deps: SenderDeps): Sender {
     if (limit <= 0 || isClosed) return 'nothing';
     const acquiredMs = monotonicMs();
     const onEndpointError = (err: unknown, endpointId: string) =>
-      log.error({ err, endpointId }, 'the deliveries of a webhook endpoint could not be acquired; it is tried again in a minute, and the others go on');
-    const { deliveries: rows, hasSorted } = await acquireDeliveries(db, { ...buildLimits(settings, running, limit), onEndpointError });
+      log.error(
+        { err, endpointId },
+        'the deliveries of a webhook endpoint could not be acquired; it is tried again in a minute, and the others go on',
+      );
+    const { deliveries: rows, hasSorted } = await acquireDeliveries(db, {
+      ...buildLimits(settings, running, limit),
+      onEndpointError,
+    });
     if (rows.length === 0) return hasSorted ? 'sorted' : 'nothing';
     const [messages, keys] = await Promise.all([
       deps.buildMessages(rows),
@@ -87,7 +100,8 @@ export function createSender(deps: SenderDeps): Sender {
       ),
     ]);
     const callBeforeMs = acquiredMs + computeLeaseMs(settings.timeoutMs) - settings.timeoutMs;
-    for (const row of rows) start(row, { message: messages.get(row.id), keys: keys.get(row.endpointId) ?? [], acquiredMs, callBeforeMs });
+    for (const row of rows)
+      start(row, { message: messages.get(row.id), keys: keys.get(row.endpointId) ?? [], acquiredMs, callBeforeMs });
     return 'deliveries';
   }
 
@@ -96,7 +110,9 @@ export function createSender(deps: SenderDeps): Sender {
       .catch((err: unknown) => log.warn({ err, deliveryId: row.id }, resultNotRecorded))
       .finally(() => {
         running.delete(row.id);
-        void fill().catch((err: unknown) => log.warn({ err }, 'no webhook deliveries were acquired; the next run of the job acquires them'));
+        void fill().catch((err: unknown) =>
+          log.warn({ err }, 'no webhook deliveries were acquired; the next run of the job acquires them'),
+        );
       });
     running.set(row.id, { isProbe: row.isProbe, owner: row.brokerId ?? operators, done });
   }
@@ -123,7 +139,8 @@ export function createSender(deps: SenderDeps): Sender {
   }
 
   async function idle(): Promise<void> {
-    while (filling || running.size > 0) await Promise.allSettled([filling, ...[...running.values()].map(({ done }) => done)]);
+    while (filling || running.size > 0)
+      await Promise.allSettled([filling, ...[...running.values()].map(({ done }) => done)]);
   }
 
   async function close(limitMs: number): Promise<void> {
@@ -136,7 +153,10 @@ export function createSender(deps: SenderDeps): Sender {
 }
 
 /** Opens the keys of all endpoints, and after an error those of each alone. An endpoint whose keys cannot be opened has none. */
-async function findKeys({ findSigningKeys, log }: SenderDeps, endpointIds: readonly string[]): ReturnType<FindSigningKeys> {
+async function findKeys(
+  { findSigningKeys, log }: SenderDeps,
+  endpointIds: readonly string[],
+): ReturnType<FindSigningKeys> {
   try {
     return await findSigningKeys(endpointIds);
   } catch (error) {
@@ -144,7 +164,9 @@ async function findKeys({ findSigningKeys, log }: SenderDeps, endpointIds: reado
   }
   const found = new Map<string, readonly SigningKey[]>();
   for (const endpointId of new Set(endpointIds)) {
-    const keys = await findSigningKeys([endpointId]).catch((err: unknown) => log.error({ err, endpointId }, 'the keys of a webhook endpoint cannot be opened'));
+    const keys = await findSigningKeys([endpointId]).catch((err: unknown) =>
+      log.error({ err, endpointId }, 'the keys of a webhook endpoint cannot be opened'),
+    );
     if (keys) for (const [id, own] of keys) found.set(id, own);
   }
   return found;
@@ -157,14 +179,20 @@ function createRecorder({ db, log, settings }: SenderDeps): (result: AttemptResu
     await recordResults(db, results, pauses).catch(async (error: unknown) => {
       if (results.length === 1 || isConnectionLost(error)) throw error;
       for (const result of results)
-        await recordResults(db, [result], pauses).catch((err: unknown) => log.warn({ err, deliveryId: result.deliveryId }, resultNotRecorded));
+        await recordResults(db, [result], pauses).catch((err: unknown) =>
+          log.warn({ err, deliveryId: result.deliveryId }, resultNotRecorded),
+        );
     });
     return [];
   };
   return coalesce(recordBatch, { limit: resultsPerStatement, concurrency: 2 });
 }
 
-function buildLimits({ concurrency, perEndpoint, timeoutMs }: SenderSettings, running: ReadonlyMap<string, RunningCall>, limit: number) {
+function buildLimits(
+  { concurrency, perEndpoint, timeoutMs }: SenderSettings,
+  running: ReadonlyMap<string, RunningCall>,
+  limit: number,
+) {
   const calls = [...running.values()];
   const probes = calls.filter(({ isProbe }) => isProbe).length;
   return {

@@ -35,7 +35,9 @@ export async function deliver(deps: DeliverDeps, row: AcquiredDelivery, prepared
   if (deps.monotonicMs() > prepared.callBeforeMs) return;
   const outcome = await callFor(deps, row, prepared);
   deps.onAttempt?.(outcome);
-  const retryMs = isFinal(row, outcome) ? null : computeRetryMs({ tries: row.tries, retryAfterMs: outcome.retryAfterMs }, deps.retryDelaysMs);
+  const retryMs = isFinal(row, outcome)
+    ? null
+    : computeRetryMs({ tries: row.tries, retryAfterMs: outcome.retryAfterMs }, deps.retryDelaysMs);
   await deps.record({ deliveryId: row.id, endpointId: row.endpointId, attempt: row.attempt, outcome, retryMs });
   if (outcome.isGone && row.cause !== 'test') await disableGoneEndpoint(deps.db, row.endpointId);
 }
@@ -57,7 +59,8 @@ async function callFor(
 }
 
 /** A sample is sent once, and an event that is gone never. */
-const isFinal = ({ cause }: AcquiredDelivery, { reason }: CallOutcome): boolean => cause === 'test' || reason === eventGone || reason === lostTooOften;
+const isFinal = ({ cause }: AcquiredDelivery, { reason }: CallOutcome): boolean =>
+  cause === 'test' || reason === eventGone || reason === lostTooOften;
 
 const buildHeaders = (messageId: string, timestamp: number, signature: string) => ({
   'content-type': 'application/json',

@@ -10,7 +10,9 @@ const lockStatement = statement(
 /** Disables an endpoint whose receiver answered 410. Its deliveries are held. */
 export async function disableGoneEndpoint(db: Db, endpointId: string): Promise<void> {
   await db.transaction(async (tx) => {
-    const [endpoint] = await tx.query<{ readonly id: string; readonly brokerId: string | null }>(lockStatement, [endpointId]);
+    const [endpoint] = await tx.query<{ readonly id: string; readonly brokerId: string | null }>(lockStatement, [
+      endpointId,
+    ]);
     if (endpoint) await disableLockedEndpoint(tx, { endpoint, reason: 'gone', by: { job: 'deliver-webhooks' } });
   });
 }

@@ -32,9 +32,19 @@ export function createMessageBuilder(db: Pick<Db, 'query'>): BuildMessages {
     const rows = seqs.length === 0 ? [] : await db.query<EventRow>(readStatement, [[...new Set(seqs)]]);
     const bySeq = new Map(rows.map((row) => [row.seq, row]));
     const events = await Promise.all(
-      deliveries.map(async (delivery) => [delivery, delivery.eventSeq === null ? await findSampleEvent(db, delivery) : bySeq.get(delivery.eventSeq)] as const),
+      deliveries.map(
+        async (delivery) =>
+          [
+            delivery,
+            delivery.eventSeq === null ? await findSampleEvent(db, delivery) : bySeq.get(delivery.eventSeq),
+          ] as const,
+      ),
     );
-    return new Map(events.flatMap(([delivery, event]) => (event === undefined ? [] : [[delivery.id, buildMessage(delivery, event)] as const])));
+    return new Map(
+      events.flatMap(([delivery, event]) =>
+        event === undefined ? [] : [[delivery.id, buildMessage(delivery, event)] as const],
+      ),
+    );
   };
 }
 

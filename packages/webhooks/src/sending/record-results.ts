@@ -114,13 +114,23 @@ const hastenStatement = statement(
 );
 
 /** Records results in one statement. A result of a worker that lost its lease changes nothing. */
-export async function recordResults(db: Pick<Db, 'query'>, results: readonly AttemptResult[], pauses: PauseLimits): Promise<void> {
-  const rows = await db.query<{ readonly endpointId: string; readonly isBack: boolean | null }>(recordStatement, buildValues(results, pauses));
+export async function recordResults(
+  db: Pick<Db, 'query'>,
+  results: readonly AttemptResult[],
+  pauses: PauseLimits,
+): Promise<void> {
+  const rows = await db.query<{ readonly endpointId: string; readonly isBack: boolean | null }>(
+    recordStatement,
+    buildValues(results, pauses),
+  );
   const back = rows.filter(({ isBack }) => isBack === true).map(({ endpointId }) => endpointId);
   if (back.length > 0) await db.query(hastenStatement, [back]);
 }
 
-function buildValues(results: readonly AttemptResult[], { firstMs, limitMs, probingFrom }: PauseLimits): readonly unknown[] {
+function buildValues(
+  results: readonly AttemptResult[],
+  { firstMs, limitMs, probingFrom }: PauseLimits,
+): readonly unknown[] {
   const column = (select: (result: AttemptResult) => unknown) => results.map(select);
   return [
     column(({ deliveryId }) => deliveryId),

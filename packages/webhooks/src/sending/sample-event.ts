@@ -29,12 +29,19 @@ const findStatement = statement(
  * A sample of an event type for an endpoint: the newest such event of its owner if there is a recent one, or else one about a record that does not
  * exist. Its id is the id of the delivery, so that the receiver does not take it for the event itself.
  */
-export async function findSampleEvent(db: Pick<Db, 'query'>, delivery: Pick<AcquiredDelivery, 'id' | 'eventType' | 'brokerId'>): Promise<PositionedEvent> {
+export async function findSampleEvent(
+  db: Pick<Db, 'query'>,
+  delivery: Pick<AcquiredDelivery, 'id' | 'eventType' | 'brokerId'>,
+): Promise<PositionedEvent> {
   const [found] = await db.query<PositionedEvent>(findStatement, [delivery.eventType, delivery.brokerId]);
   return { ...(found ?? inventEvent(delivery)), id: delivery.id };
 }
 
-function inventEvent({ id, eventType, brokerId }: Pick<AcquiredDelivery, 'id' | 'eventType' | 'brokerId'>): PositionedEvent {
+function inventEvent({
+  id,
+  eventType,
+  brokerId,
+}: Pick<AcquiredDelivery, 'id' | 'eventType' | 'brokerId'>): PositionedEvent {
   return {
     id,
     position: 1,

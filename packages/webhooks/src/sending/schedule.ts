@@ -1,5 +1,7 @@
 /** The waits before the second and every later try: 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h, 24 h. */
-export const defaultRetryDelaysMs = [5, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 86_400].map((seconds) => seconds * 1_000);
+export const defaultRetryDelaysMs = [5, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 86_400].map(
+  (seconds) => seconds * 1_000,
+);
 
 /** A tenth more at random, so that what failed together is not repeated together. */
 const jitter = 0.1;
@@ -10,7 +12,11 @@ export interface NextTry {
 }
 
 /** The wait before the next try; null after the last one. A pause that the receiver asked for is kept. */
-export function computeRetryMs({ tries, retryAfterMs = 0 }: NextTry, delaysMs: readonly number[], random: () => number = Math.random): number | null {
+export function computeRetryMs(
+  { tries, retryAfterMs = 0 }: NextTry,
+  delaysMs: readonly number[],
+  random: () => number = Math.random,
+): number | null {
   const delayMs = delaysMs[tries - 1];
   return delayMs === undefined ? null : Math.max(retryAfterMs, Math.round(delayMs * (1 + jitter * random())));
 }

@@ -11,7 +11,8 @@ export interface DrawnKey extends SigningKey {
 
 /** Draws a new key. */
 export function drawKey(kind: SigningKey['kind']): DrawnKey {
-  if (kind === 'hmac') return { kind, secret: `${secretPrefix}${randomBytes(secretBytes).toString('base64')}`, publicKey: null };
+  if (kind === 'hmac')
+    return { kind, secret: `${secretPrefix}${randomBytes(secretBytes).toString('base64')}`, publicKey: null };
   const pair = generateKeyPairSync('ed25519');
   const raw = pair.publicKey.export({ format: 'der', type: 'spki' }).subarray(-rawKeyBytes);
   return {

@@ -30,4 +30,5 @@ function signWith({ kind, secret }: SigningKey, content: Buffer): string {
   return `v1,${createHmac('sha256', key).update(content).digest('base64')}`;
 }
 
-const readPrivateKey = (secret: string): KeyObject => createPrivateKey({ key: Buffer.from(secret, 'base64'), format: 'der', type: 'pkcs8' });
+const readPrivateKey = (secret: string): KeyObject =>
+  createPrivateKey({ key: Buffer.from(secret, 'base64'), format: 'der', type: 'pkcs8' });

@@ -23,7 +23,13 @@ interface FollowOptions {
  * What has changed, as messages of a stream. It reads the end of the feed, which is in memory for all streams of the process. Who is too far behind for it
  * gets a message that anything may have changed, and goes on from the newest event.
  */
-export async function* followChanges({ db, tail, after: start, signal, isOpen }: FollowOptions): AsyncGenerator<ServerSentEvent<Changes>> {
+export async function* followChanges({
+  db,
+  tail,
+  after: start,
+  signal,
+  isOpen,
+}: FollowOptions): AsyncGenerator<ServerSentEvent<Changes>> {
   const stop = tail.follow();
   let after = start;
   try {
@@ -39,7 +45,10 @@ export async function* followChanges({ db, tail, after: start, signal, isOpen }:
         continue;
       }
       after = newest;
-      yield { id: String(after), data: events === undefined ? { kinds: [], ids: [], isComplete: false } : collectChanges(events) };
+      yield {
+        id: String(after),
+        data: events === undefined ? { kinds: [], ids: [], isComplete: false } : collectChanges(events),
+      };
       await sleep(pauseMs, undefined, { signal }).catch(() => undefined);
     }
   } finally {

@@ -18,9 +18,15 @@ const beginOpenidSignInRoute = defineRoute({
   description:
     'Returns the address to go to. The cookie ties the sign-in to this browser, for 10 minutes. 200 from an address within 15 minutes are the limit.',
   scope: null,
-  body: z.strictObject({ returnTo: z.string().max(2_000).refine(isConsolePath, 'must be a path of the console').default('/console/') }),
+  body: z.strictObject({
+    returnTo: z.string().max(2_000).refine(isConsolePath, 'must be a path of the console').default('/console/'),
+  }),
   responses: {
-    200: { description: 'The address.', body: z.strictObject({ url: z.string() }), headers: { 'Set-Cookie': 'The sign-in that has begun' } },
+    200: {
+      description: 'The address.',
+      body: z.strictObject({ url: z.string() }),
+      headers: { 'Set-Cookie': 'The sign-in that has begun' },
+    },
   },
   problems: ['too-many-sign-ins', 'openid-unavailable'],
 });

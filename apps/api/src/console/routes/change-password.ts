@@ -17,7 +17,10 @@ const changePasswordRoute = defineRoute({
   description:
     'At least 12 characters, 6 of them different. A common password, your name or a run of keys with little around it is rejected. Every other session of yours ends.',
   scope: 'operator',
-  body: z.strictObject({ current: z.string().min(1).max(passwordLength.max), next: z.string().min(1).max(passwordLength.max) }),
+  body: z.strictObject({
+    current: z.string().min(1).max(passwordLength.max),
+    next: z.string().min(1).max(passwordLength.max),
+  }),
   responses: { 204: { description: 'Changed.' } },
   problems: ['not-signed-in', 'wrong-name-or-password', 'too-many-sign-ins'],
 });

@@ -15,9 +15,12 @@ const finishOpenidSignInRoute = defineRoute({
   path: '/openid/finish',
   tag: 'console',
   summary: 'Finish a sign-in through the OpenID provider',
-  description: 'The page to which the provider sends the browser passes on what came with it. Only the browser that began the sign-in can finish it, once.',
+  description:
+    'The page to which the provider sends the browser passes on what came with it. Only the browser that began the sign-in can finish it, once.',
   scope: null,
-  body: z.strictObject({ search: z.string().min(1).max(4_000).meta({ description: 'The query of the address, without the question mark.' }) }),
+  body: z.strictObject({
+    search: z.string().min(1).max(4_000).meta({ description: 'The query of the address, without the question mark.' }),
+  }),
   responses: {
     200: {
       description: 'The session, whose cookie is set, and the page to show.',
@@ -38,7 +41,10 @@ export const finishOpenidSignIn = (openid: OpenidProvider) =>
     const { operator, session } = await signInByOpenid(db, await openid.finish(search, begun));
     return {
       status: 200,
-      body: { ...showSession({ ...operator, mustChangePassword: false, expiresAt: session.expiresAt }), returnTo: begun.returnTo },
+      body: {
+        ...showSession({ ...operator, mustChangePassword: false, expiresAt: session.expiresAt }),
+        returnTo: begun.returnTo,
+      },
       headers: { 'Set-Cookie': sessionCookie(session.token, session.expiresAt) },
     };
   });

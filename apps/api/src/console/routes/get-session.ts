@@ -17,10 +17,10 @@ const getSessionRoute = defineRoute({
     200: {
       description: 'The session.',
       body: sessionBody.extend({
-        traceUrl: z
-          .string()
-          .optional()
-          .meta({ description: 'The address of the traces of an order, with `{orderId}` or `{correlationId}` where the id goes.' }),
+        traceUrl: z.string().optional().meta({
+          description:
+            'The address of the traces of an order, with `{orderId}` or `{correlationId}` where the id goes.',
+        }),
       }),
     },
   },

@@ -12,7 +12,10 @@ const listSignInWaysRoute = defineRoute({
   description: 'Needs no session, because it is asked before the sign-in.',
   scope: null,
   responses: {
-    200: { description: 'The ways.', body: z.strictObject({ password: z.boolean(), openid: z.strictObject({ name: z.string() }).nullable() }) },
+    200: {
+      description: 'The ways.',
+      body: z.strictObject({ password: z.boolean(), openid: z.strictObject({ name: z.string() }).nullable() }),
+    },
   },
   problems: [],
 });

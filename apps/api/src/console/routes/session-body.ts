@@ -8,12 +8,20 @@ export const sessionBody = z.strictObject({
     id: z.uuid(),
     name: z.string(),
     role: z.enum(roles),
-    mustChangePassword: z.boolean().meta({ description: 'Everything but the change of the password is refused until then.' }),
+    mustChangePassword: z
+      .boolean()
+      .meta({ description: 'Everything but the change of the password is refused until then.' }),
   }),
   expiresAt: z.iso.datetime(),
 });
 
-export const showSession = ({ id, name, role, mustChangePassword, expiresAt }: Omit<SignedInOperator, 'tokenDigest' | 'way'>) => ({
+export const showSession = ({
+  id,
+  name,
+  role,
+  mustChangePassword,
+  expiresAt,
+}: Omit<SignedInOperator, 'tokenDigest' | 'way'>) => ({
   operator: { id, name, role, mustChangePassword },
   expiresAt: expiresAt.toISOString(),
 });

@@ -18,7 +18,13 @@ const signInRoute = defineRoute({
     'person has not signed in before they get it also after 50 from the address or 100 with the name. A /56 of IPv6 is one address.',
   scope: null,
   body: z.strictObject({ name: z.string().min(1).max(100), password: z.string().min(1).max(200) }),
-  responses: { 200: { description: 'The session; its cookie is set.', body: sessionBody, headers: { 'Set-Cookie': 'The session' } } },
+  responses: {
+    200: {
+      description: 'The session; its cookie is set.',
+      body: sessionBody,
+      headers: { 'Set-Cookie': 'The session' },
+    },
+  },
   problems: ['passwords-not-allowed', 'wrong-name-or-password', 'too-many-sign-ins'],
 });
 

@@ -22,7 +22,10 @@ const streamChangesRoute = defineRoute({
       description: 'A stream of messages.',
       eventStream: z.strictObject({
         kinds: z.array(z.string()).meta({ description: 'The kinds of the records, such as `order`.' }),
-        ids: z.array(z.uuid()).max(idLimit).meta({ description: 'The records, and the orders that have changed them.' }),
+        ids: z
+          .array(z.uuid())
+          .max(idLimit)
+          .meta({ description: 'The records, and the orders that have changed them.' }),
         isComplete: z.boolean().meta({ description: 'False if there are more: any record may have changed.' }),
       }),
     },
@@ -30,12 +33,18 @@ const streamChangesRoute = defineRoute({
   problems: ['not-signed-in'],
 });
 
-export const streamChanges = implement(streamChangesRoute, async ({ caller, hold }, { db, feedTail, streams, stopping }: Deps) => {
-  const after = (await readBounds(db)).newest;
-  const close = streams.open(caller);
-  const disconnected = hold();
-  disconnected.addEventListener('abort', close, { once: true });
-  if (disconnected.aborted) close();
-  const signal = AbortSignal.any([disconnected, stopping]);
-  return { status: 200, body: followChanges({ db, tail: feedTail, after, signal, isOpen: () => isSessionOpen(db, caller) }) };
-});
+export const streamChanges = implement(
+  streamChangesRoute,
+  async ({ caller, hold }, { db, feedTail, streams, stopping }: Deps) => {
+    const after = (await readBounds(db)).newest;
+    const close = streams.open(caller);
+    const disconnected = hold();
+    disconnected.addEventListener('abort', close, { once: true });
+    if (disconnected.aborted) close();
+    const signal = AbortSignal.any([disconnected, stopping]);
+    return {
+      status: 200,
+      body: followChanges({ db, tail: feedTail, after, signal, isOpen: () => isSessionOpen(db, caller) }),
+    };
+  },
+);

@@ -41,7 +41,12 @@ const unmaskRecordRoute = defineRoute({
   description: 'Needs the role `operator`. The event `operator.unmasked` keeps who read which record, and the reason.',
   scope: 'operator',
   body: z.strictObject({ resource: z.enum(kinds), id: z.uuid(), reason: z.string().trim().min(3).max(500) }),
-  responses: { 200: { description: 'The record as the public interface shows it.', body: z.strictObject({ record: z.looseObject({}) }) } },
+  responses: {
+    200: {
+      description: 'The record as the public interface shows it.',
+      body: z.strictObject({ record: z.looseObject({}) }),
+    },
+  },
   problems: ['not-signed-in', 'missing-role', 'not-found'],
 });
 
@@ -49,9 +54,16 @@ export const unmaskRecord = implement(unmaskRecordRoute, async (request, deps: D
   const { resource, id, reason } = request.body;
   const { id: operatorId } = getPerson(request.caller);
   const { route, handle } = readers[resource];
-  const params = Object.fromEntries(Object.keys((route as { readonly params: z.ZodObject }).params.shape).map((name) => [name, id]));
+  const params = Object.fromEntries(
+    Object.keys((route as { readonly params: z.ZodObject }).params.shape).map((name) => [name, id]),
+  );
   const { body } = await handle({ ...request, params, query: {}, body: undefined }, deps);
   // Before the response: nobody reads in clear without a trace.
-  await emitOperatorEvent(deps.db, { type: eventType('operator.unmasked'), operatorId, byId: operatorId, details: { resource, id, reason } });
+  await emitOperatorEvent(deps.db, {
+    type: eventType('operator.unmasked'),
+    operatorId,
+    byId: operatorId,
+    details: { resource, id, reason },
+  });
   return { status: 200, body: { record: body as Readonly<Record<string, unknown>> } };
 });

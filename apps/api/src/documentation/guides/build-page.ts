@@ -54,7 +54,10 @@ const titleOfGuide = (guide: Guide) => titleOf(readGuide(guide));
 
 function buildMenu(current: Guide | undefined): string {
   return guideGroups
-    .map(({ title, guides: pages }) => `<h2>${escapeText(title)}</h2><ul>${pages.map((page) => `<li>${linkTo(page, page === current)}</li>`).join('')}</ul>`)
+    .map(
+      ({ title, guides: pages }) =>
+        `<h2>${escapeText(title)}</h2><ul>${pages.map((page) => `<li>${linkTo(page, page === current)}</li>`).join('')}</ul>`,
+    )
     .join('');
 }
 
@@ -70,7 +73,10 @@ function buildContents(headings: readonly Heading[]): string {
 function buildFooter(guide: Guide | undefined): string {
   const at = guide === undefined ? -1 : guides.indexOf(guide);
   const [previous, next] = [guides[at - 1], guides[at + 1]];
-  const previousLink = previous && at > 0 ? `<a rel="prev" href="/guides/${previous.slug}">Before: ${escapeText(titleOfGuide(previous))}</a>` : '<span></span>';
+  const previousLink =
+    previous && at > 0
+      ? `<a rel="prev" href="/guides/${previous.slug}">Before: ${escapeText(titleOfGuide(previous))}</a>`
+      : '<span></span>';
   const nextLink = next ? `<a rel="next" href="/guides/${next.slug}">Next: ${escapeText(titleOfGuide(next))}</a>` : '';
   return `<footer>${previousLink}${nextLink}<a class="source" href="/guides/${guide?.slug ?? 'index'}.md">This page as Markdown</a></footer>`;
 }

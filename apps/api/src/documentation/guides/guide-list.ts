@@ -14,10 +14,15 @@ export const guideGroups: readonly { readonly title: string; readonly guides: re
     guides: [
       { slug: 'webhooks', file: 'webhooks.md' },
       { slug: 'command-line', file: 'command-line.md' },
-      ...['bulk-operations', 'pools-and-reservations', 'porting-a-number', 'billing-a-month', 'faults-to-try'].map(guide),
+      ...['bulk-operations', 'pools-and-reservations', 'porting-a-number', 'billing-a-month', 'faults-to-try'].map(
+        guide,
+      ),
     ],
   },
-  { title: 'Operate', guides: ['empty-database', 'going-live', 'on-duty', 'console', 'operators', 'deployment', 'upgrading'].map(guide) },
+  {
+    title: 'Operate',
+    guides: ['empty-database', 'going-live', 'on-duty', 'console', 'operators', 'deployment', 'upgrading'].map(guide),
+  },
   {
     title: 'Look up',
     guides: [

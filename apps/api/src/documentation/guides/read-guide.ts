@@ -10,4 +10,5 @@ export const readGuide = ({ file }: Guide): string => readFileSync(new URL(file,
 export const titleOf = (markdown: string): string => /^# (.+)$/m.exec(markdown)?.[1] ?? '';
 
 /** The first paragraph below the heading, in one line. */
-export const summaryOf = (markdown: string): string => (/^# .+\n+((?:(?!#|```|\||\n).*\n)+)/m.exec(markdown)?.[1] ?? '').replaceAll(/\s+/g, ' ').trim();
+export const summaryOf = (markdown: string): string =>
+  (/^# .+\n+((?:(?!#|```|\||\n).*\n)+)/m.exec(markdown)?.[1] ?? '').replaceAll(/\s+/g, ' ').trim();

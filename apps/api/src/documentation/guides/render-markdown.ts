@@ -8,7 +8,8 @@ import yaml from 'highlight.js/lib/languages/yaml';
 import MarkdownIt, { type Token } from 'markdown-it';
 import { type Guide, guides } from './guide-list.ts';
 
-for (const [name, language] of Object.entries({ bash, sh: bash, console: bash, json, sql, ts: typescript, yaml })) hljs.registerLanguage(name, language);
+for (const [name, language] of Object.entries({ bash, sh: bash, console: bash, json, sql, ts: typescript, yaml }))
+  hljs.registerLanguage(name, language);
 
 export interface Heading {
   readonly level: number;
@@ -73,7 +74,10 @@ function resolveLink(token: Token, guide: Guide): void {
   const file = posix.normalize(posix.join(posix.dirname(guide.file), path));
   const target = guides.find((other) => other.file === file)?.slug ?? (file === 'guides/index.md' ? '' : undefined);
   // Without a `href` it is no link, but its text stays.
-  token.attrs = target === undefined ? [] : [['href', `/guides${target === '' ? '' : `/${target}`}${anchor === undefined ? '' : `#${anchor}`}`]];
+  token.attrs =
+    target === undefined
+      ? []
+      : [['href', `/guides${target === '' ? '' : `/${target}`}${anchor === undefined ? '' : `#${anchor}`}`]];
 }
 
 /** A picture of `docs/images` is served beside the guides. */
@@ -83,4 +87,6 @@ function resolvePicture(token: Token): void {
 
 /** A wide table scrolls inside the page on a narrow screen. */
 const withScrollingTables = (html: string) =>
-  html.replaceAll('<table>', '<div class="table" tabindex="0" role="region" aria-label="Table"><table>').replaceAll('</table>', '</table></div>');
+  html
+    .replaceAll('<table>', '<div class="table" tabindex="0" role="region" aria-label="Table"><table>')
+    .replaceAll('</table>', '</table></div>');

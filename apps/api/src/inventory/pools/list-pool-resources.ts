@@ -4,7 +4,10 @@ import { listPoolResources as readResources } from '@linework/inventory/resource
 import { listPoolResourcesRoute } from '@linework/schemas/inventory/pools/list-pool-resources.route';
 import type { Deps } from '../../deps.ts';
 
-export const listPoolResources = implement(listPoolResourcesRoute, async ({ params, query, caller, url }, { db }: Deps) => {
-  const { items, meta, pages } = await readResources(db, caller, { ...query, poolId: params.poolId });
-  return { status: 200, body: { items, meta }, headers: { Link: buildLinkHeader(url, pages) } };
-});
+export const listPoolResources = implement(
+  listPoolResourcesRoute,
+  async ({ params, query, caller, url }, { db }: Deps) => {
+    const { items, meta, pages } = await readResources(db, caller, { ...query, poolId: params.poolId });
+    return { status: 200, body: { items, meta }, headers: { Link: buildLinkHeader(url, pages) } };
+  },
+);

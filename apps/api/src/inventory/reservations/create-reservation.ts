@@ -5,7 +5,14 @@ import type { Deps } from '../../deps.ts';
 
 export const createReservation = implement(createReservationRoute, async ({ body, caller }, { db }: Deps) => {
   const { atomic, reservationTTL, metadata, brokerId } = body;
-  const reservation = await reserveResources(db, { caller, ...readSource(body), atomic, reservationTTL, metadata, brokerId });
+  const reservation = await reserveResources(db, {
+    caller,
+    ...readSource(body),
+    atomic,
+    reservationTTL,
+    metadata,
+    brokerId,
+  });
   return { status: 201, body: reservation, headers: { Location: `/inventory/reservations/${reservation.id}` } };
 });
 
@@ -14,5 +21,8 @@ type Body = RequestOf<typeof createReservationRoute>['body'];
 function readSource(body: Body): Pick<ReserveRequest, 'from' | 'quantity'> {
   if ('resourceIds' in body) return { from: { resourceIds: body.resourceIds }, quantity: body.resourceIds.length };
   const { quantity, attributes } = body;
-  return { from: 'poolId' in body ? { poolId: body.poolId, attributes } : { typeId: body.typeId, attributes }, quantity };
+  return {
+    from: 'poolId' in body ? { poolId: body.poolId, attributes } : { typeId: body.typeId, attributes },
+    quantity,
+  };
 }

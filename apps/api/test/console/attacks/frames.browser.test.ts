@@ -20,11 +20,14 @@ afterAll(async () => {
 describe('a page of the console in a frame of another site', () => {
   needs('chromium');
 
-  it.each(['/console/', '/console/orders/1', '/console/api/session'])('is forbidden by the headers of %s', async (path) => {
-    const { headers } = await send(console.port, { path });
-    expect(headers['content-security-policy']).toContain("frame-ancestors 'none'");
-    expect(headers['x-frame-options']).toBe('DENY');
-  });
+  it.each(['/console/', '/console/orders/1', '/console/api/session'])(
+    'is forbidden by the headers of %s',
+    async (path) => {
+      const { headers } = await send(console.port, { path });
+      expect(headers['content-security-policy']).toContain("frame-ancestors 'none'");
+      expect(headers['x-frame-options']).toBe('DENY');
+    },
+  );
 
   it('is not shown by a browser', async () => {
     const trap = createServer((_request, response) => {

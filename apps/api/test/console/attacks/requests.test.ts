@@ -33,12 +33,15 @@ describe('a request of another site with the cookie of an administrator', () => 
     expect((await page.call('POST', order, {}, { Origin: 'https://console.example' })).status).toBe(404);
   });
 
-  it.each(['application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'text/plain'])('as a form of type %s is refused', async (type) => {
-    const page = await console.signedIn('administrator');
-    const foreign = { 'Content-Type': type, Origin: 'https://evil.example', 'Sec-Fetch-Site': 'cross-site' };
-    expect(await page.call('POST', order, {}, foreign)).toMatchObject(refused);
-    expect((await page.call('POST', order, {}, { 'Content-Type': type })).status).toBe(415);
-  });
+  it.each(['application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'text/plain'])(
+    'as a form of type %s is refused',
+    async (type) => {
+      const page = await console.signedIn('administrator');
+      const foreign = { 'Content-Type': type, Origin: 'https://evil.example', 'Sec-Fetch-Site': 'cross-site' };
+      expect(await page.call('POST', order, {}, foreign)).toMatchObject(refused);
+      expect((await page.call('POST', order, {}, { 'Content-Type': type })).status).toBe(415);
+    },
+  );
 
   it('cannot read an answer: no header allows another origin', async () => {
     const page = await console.signedIn('viewer');
@@ -61,7 +64,10 @@ describe('stored markup', () => {
     const { api } = console;
     const { order } = await aFailedOrder(api, await api.aClient(), testWorker(api));
     await api.db.prisma.order.update({ where: { id: order.id }, data: { metadata: { note: markup } } });
-    await api.db.pool.query('UPDATE order_step SET error = $2 WHERE order_id = $1 AND error IS NOT NULL', [order.id, { code: 'refused', message: markup }]);
+    await api.db.pool.query('UPDATE order_step SET error = $2 WHERE order_id = $1 AND error IS NOT NULL', [
+      order.id,
+      { code: 'refused', message: markup },
+    ]);
     const page = await console.signedIn('administrator');
     const { json } = await page.call('POST', '/operators', { name: markup, role: 'viewer' });
     const shown = [await page.call('GET', `/orders/${order.id}`), await page.call('GET', `/operators/${json.id}`)];

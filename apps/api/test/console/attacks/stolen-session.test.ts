@@ -22,7 +22,8 @@ const age = (operatorId: string, interval: string) =>
      WHERE operator_id = $1`,
     [operatorId, interval],
   );
-const statusOf = async (page: Awaited<ReturnType<typeof console.signedIn>>, headers = {}) => (await page.call('GET', '/session', undefined, headers)).status;
+const statusOf = async (page: Awaited<ReturnType<typeof console.signedIn>>, headers = {}) =>
+  (await page.call('GET', '/session', undefined, headers)).status;
 
 describe('a stolen cookie', () => {
   it('is worth nothing after its owner has changed the password, whose own session goes on', async () => {
@@ -30,7 +31,9 @@ describe('a stolen cookie', () => {
     expect(await sessionStatus()).toBe(200);
     expect((await page.call('POST', '/password', { current: page.password, next: other })).status).toBe(204);
     expect([await sessionStatus(), (await page.call('GET', '/session')).status]).toEqual([401, 200]);
-    const events = await db.prisma.event.findMany({ where: { resourceId: page.id, type: 'operator.password_changed' } });
+    const events = await db.prisma.event.findMany({
+      where: { resourceId: page.id, type: 'operator.password_changed' },
+    });
     expect(events).toMatchObject([{ keyId: page.id }]);
   });
 
@@ -40,14 +43,19 @@ describe('a stolen cookie', () => {
     const { json } = await administrator.call('POST', `/operators/${page.id}/reset-password`);
     expect([await sessionStatus(), (await page.call('GET', '/session')).status]).toEqual([401, 401]);
     expect((await page.call('POST', '/sign-in', { name: page.name, password: page.password })).status).toBe(401);
-    expect((await page.call('POST', '/sign-in', { name: page.name, password: json.password })).json.operator.mustChangePassword).toBe(true);
+    expect(
+      (await page.call('POST', '/sign-in', { name: page.name, password: json.password })).json.operator
+        .mustChangePassword,
+    ).toBe(true);
     const events = await db.prisma.event.findMany({ where: { resourceId: page.id, type: 'operator.password_reset' } });
     expect(events).toMatchObject([{ keyId: administrator.id }]);
   });
 
   it('does not change the password without knowing it', async () => {
     const { thief, page } = await aVictim();
-    expect(await thief.call('POST', '/password', { current: 'a guess of the thief', next: other })).toMatchObject({ status: 401 });
+    expect(await thief.call('POST', '/password', { current: 'a guess of the thief', next: other })).toMatchObject({
+      status: 401,
+    });
     expect((await page.call('GET', '/session')).status).toBe(200);
   });
 

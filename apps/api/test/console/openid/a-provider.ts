@@ -25,21 +25,31 @@ export interface TestProvider {
 export const redirectUri = 'https://console.example/console/sign-in/openid';
 /** Another program of the company, which has the same redirect address for this test. */
 export const otherClientId = 'payroll';
-const client = { redirect_uris: [redirectUri], grant_types: ['authorization_code' as const], response_types: ['code' as const] };
+const client = {
+  redirect_uris: [redirectUri],
+  grant_types: ['authorization_code' as const],
+  response_types: ['code' as const],
+};
 const clientSecret = 'a secret of thirty-two characters';
 
 /** Starts a certified implementation of an OpenID provider on a loopback port, with an account for everybody and no questions. */
 export async function startTestProvider(): Promise<TestProvider> {
   const accounts = new Map<string, Account>();
   let current = '';
-  let handle: (request: IncomingMessage, response: ServerResponse) => unknown = (_request, response) => response.destroy();
+  let handle: (request: IncomingMessage, response: ServerResponse) => unknown = (_request, response) =>
+    response.destroy();
   const server = createServer((request, response) => void handle(request, response));
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const key = generateKeyPairSync('rsa', { modulusLength: 2_048 }).privateKey.export({ format: 'jwk' });
   const provider = new Provider(issuer, {
     clients: [
-      { ...client, client_id: 'linework', client_secret: clientSecret, post_logout_redirect_uris: ['https://console.example/console/'] },
+      {
+        ...client,
+        client_id: 'linework',
+        client_secret: clientSecret,
+        post_logout_redirect_uris: ['https://console.example/console/'],
+      },
       { ...client, client_id: otherClientId, client_secret: clientSecret },
     ],
     jwks: { keys: [{ ...key, use: 'sig', alg: 'RS256' } as never] },
@@ -51,7 +61,10 @@ export async function startTestProvider(): Promise<TestProvider> {
     findAccount: (_context, sub) => ({ accountId: sub, claims: async () => ({ ...accounts.get(sub), sub }) }),
     interactions: { url: (_context, { uid }) => `/interaction/${uid}` },
     loadExistingGrant: async ({ oidc }) => {
-      const grant = new provider.Grant({ clientId: oidc.client?.clientId ?? '', accountId: oidc.session?.accountId ?? '' });
+      const grant = new provider.Grant({
+        clientId: oidc.client?.clientId ?? '',
+        accountId: oidc.session?.accountId ?? '',
+      });
       grant.addOIDCScope('openid email groups');
       await grant.save();
       return grant;
@@ -79,7 +92,9 @@ export async function startTestProvider(): Promise<TestProvider> {
   });
   const callback = provider.callback();
   handle = (request, response) =>
-    request.url?.startsWith('/interaction/') ? provider.interactionFinished(request, response, { login: { accountId: current } }) : callback(request, response);
+    request.url?.startsWith('/interaction/')
+      ? provider.interactionFinished(request, response, { login: { accountId: current } })
+      : callback(request, response);
   return made;
 }
 

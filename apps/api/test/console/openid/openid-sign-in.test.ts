@@ -35,7 +35,12 @@ let count = 0;
 async function someone({ role = 'operator' }: { readonly role?: 'viewer' | 'operator' | 'administrator' } = {}) {
   count += 1;
   const email = `person-${count}@acme.example`;
-  const account: Account = { sub: `subject-${count}`, email: email.toUpperCase(), email_verified: true, groups: ['line-operators'] };
+  const account: Account = {
+    sub: `subject-${count}`,
+    email: email.toUpperCase(),
+    email_verified: true,
+    groups: ['line-operators'],
+  };
   const { id } = await db.prisma.operator.create({ data: { id: newId(), name: `Employee ${count}`, email, role } });
   return { id, email, account };
 }
@@ -58,13 +63,19 @@ const unknown = { status: 403, json: { code: 'no-such-operator' } };
 
 describe('a sign-in through the provider', () => {
   it('is offered with the name of the provider', async () => {
-    expect((await console.aPage().call('GET', '/sign-in-ways')).json).toEqual({ password: true, openid: { name: 'Acme' } });
+    expect((await console.aPage().call('GET', '/sign-in-ways')).json).toEqual({
+      password: true,
+      openid: { name: 'Acme' },
+    });
   });
 
   it('links the person with the verified address at the first time, and finds it by subject later', async () => {
     const { id, account } = await someone();
     const first = await signIn(account);
-    expect(first).toMatchObject({ status: 200, json: { operator: { id, role: 'operator', mustChangePassword: false }, returnTo: '/console/' } });
+    expect(first).toMatchObject({
+      status: 200,
+      json: { operator: { id, role: 'operator', mustChangePassword: false }, returnTo: '/console/' },
+    });
     expect((await first.page.call('GET', '/orders?limit=1')).status).toBe(200);
     const later = await signIn({ ...account, email: 'married@acme.example' });
     expect(later.json.operator.id).toBe(id);
@@ -96,7 +107,10 @@ describe('a sign-in through the provider', () => {
     const { status, json } = await page.call('POST', '/sign-out', {});
     expect(status).toBe(200);
     const { origin, searchParams } = new URL(json.providerUrl);
-    expect([origin, searchParams.get('post_logout_redirect_uri')]).toEqual([provider.issuer, 'https://console.example/console/']);
+    expect([origin, searchParams.get('post_logout_redirect_uri')]).toEqual([
+      provider.issuer,
+      'https://console.example/console/',
+    ]);
     page.cookie = stolen;
     expect((await page.call('GET', '/session')).status).toBe(401);
   });
@@ -104,7 +118,9 @@ describe('a sign-in through the provider', () => {
   it('keeps its cookie to this host and its pages, for ten minutes', async () => {
     const { headers } = await console.aPage().call('POST', '/openid/begin', {});
     expect(headers['set-cookie']).toEqual([
-      expect.stringMatching(/^__Host-linework-sign-in=[\w-]{43}; Max-Age=600; Path=\/; HttpOnly; Secure; SameSite=Strict$/),
+      expect.stringMatching(
+        /^__Host-linework-sign-in=[\w-]{43}; Max-Age=600; Path=\/; HttpOnly; Secure; SameSite=Strict$/,
+      ),
     ]);
   });
 });
@@ -112,7 +128,10 @@ describe('a sign-in through the provider', () => {
 describe('a provider that is away', () => {
   it('is a 503, while passwords go on working', async () => {
     const away = { ...settings, OPENID_ISSUER: 'http://127.0.0.1:1', CONSOLE_URL };
-    await expect(createOpenidProvider(away, silent)?.begin()).rejects.toMatchObject({ status: 503, code: 'openid-unavailable' });
+    await expect(createOpenidProvider(away, silent)?.begin()).rejects.toMatchObject({
+      status: 503,
+      code: 'openid-unavailable',
+    });
   });
 });
 
@@ -228,7 +247,14 @@ describe('an attack on a sign-in through the provider', () => {
 
   it('by somebody whom nobody has created is refused, and creates nobody', async () => {
     const before = await db.prisma.operator.count();
-    expect(await signIn({ sub: 'stranger', email: 'stranger@acme.example', email_verified: true, groups: ['line-operators'] })).toMatchObject(unknown);
+    expect(
+      await signIn({
+        sub: 'stranger',
+        email: 'stranger@acme.example',
+        email_verified: true,
+        groups: ['line-operators'],
+      }),
+    ).toMatchObject(unknown);
     expect(await db.prisma.operator.count()).toBe(before);
   });
 
@@ -238,26 +264,41 @@ describe('an attack on a sign-in through the provider', () => {
     expect(await db.prisma.operator.findFirst({ where: { id } })).toMatchObject({ openidSubject: null });
   });
 
-  it.each(['https://evil.example/', '//evil.example', '/console/../..//evil.example', '/\\evil.example', 'javascript:alert(1)', '/console@evil.example'])(
-    'that would lead to %s afterwards is refused',
-    async (returnTo) => {
-      const { status, json } = await console.aPage().call('POST', '/openid/begin', { returnTo });
-      expect({ status, pointer: json.errors?.[0]?.pointer }).toEqual({ status: 400, pointer: '/returnTo' });
-    },
-  );
+  it.each([
+    'https://evil.example/',
+    '//evil.example',
+    '/console/../..//evil.example',
+    '/\\evil.example',
+    'javascript:alert(1)',
+    '/console@evil.example',
+  ])('that would lead to %s afterwards is refused', async (returnTo) => {
+    const { status, json } = await console.aPage().call('POST', '/openid/begin', { returnTo });
+    expect({ status, pointer: json.errors?.[0]?.pointer }).toEqual({ status: 400, pointer: '/returnTo' });
+  });
 
   it('from a page of another site is refused', async () => {
     const foreign = { Origin: 'https://evil.example', 'Sec-Fetch-Site': 'cross-site' };
-    expect(await console.aPage().call('POST', '/openid/begin', {}, foreign)).toMatchObject({ status: 403, json: { code: 'cross-site-request' } });
+    expect(await console.aPage().call('POST', '/openid/begin', {}, foreign)).toMatchObject({
+      status: 403,
+      json: { code: 'cross-site-request' },
+    });
   });
 });
 
 /** What the provider has signed for another program, about the same person and with the same nonce. */
 async function readTokenOfOther(account: Account, nonce: string): Promise<string> {
-  const other = await client.discovery(new URL(provider.issuer), otherClientId, provider.clientSecret, undefined, { execute: [client.allowInsecureRequests] });
+  const other = await client.discovery(new URL(provider.issuer), otherClientId, provider.clientSecret, undefined, {
+    execute: [client.allowInsecureRequests],
+  });
   const verifier = client.randomPKCECodeVerifier();
   const challenge = await client.calculatePKCECodeChallenge(verifier);
-  const parameters = { redirect_uri: redirectUri, scope: 'openid', nonce, code_challenge: challenge, code_challenge_method: 'S256' };
+  const parameters = {
+    redirect_uri: redirectUri,
+    scope: 'openid',
+    nonce,
+    code_challenge: challenge,
+    code_challenge_method: 'S256',
+  };
   const search = await provider.visit(client.buildAuthorizationUrl(other, parameters).href, account);
   const checks = { expectedNonce: nonce, pkceCodeVerifier: verifier };
   const { id_token } = await client.authorizationCodeGrant(other, new URL(`${redirectUri}?${search}`), checks);

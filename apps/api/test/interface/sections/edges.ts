@@ -5,13 +5,25 @@ import { asListed, problem } from '../record-schemas.ts';
 import { bodyOf, mediaTypeOf, type Sentence } from '../sentence.ts';
 
 /** The nine operations, each with a request that succeeds. The two that change a line get a new one. */
-const nine: readonly { readonly request: string; readonly aPath: (world: InterfaceWorld) => string | Promise<string>; readonly status: number }[] = [
+const nine: readonly {
+  readonly request: string;
+  readonly aPath: (world: InterfaceWorld) => string | Promise<string>;
+  readonly status: number;
+}[] = [
   { request: 'GET /orders/{orderId}', aPath: ({ ids }) => `/orders/${ids.orderId}`, status: 200 },
   { request: 'GET /subscriptions/{id}', aPath: ({ ids }) => `/subscriptions/${ids.subscriptionId}`, status: 200 },
   { request: 'GET /inventory/pools', aPath: () => '/inventory/pools', status: 200 },
-  { request: 'GET /inventory/pools/{poolId}/resources', aPath: ({ ids }) => `/inventory/pools/${ids.poolId}/resources`, status: 200 },
+  {
+    request: 'GET /inventory/pools/{poolId}/resources',
+    aPath: ({ ids }) => `/inventory/pools/${ids.poolId}/resources`,
+    status: 200,
+  },
   { request: 'GET /inventory/resources', aPath: () => '/inventory/resources', status: 200 },
-  { request: 'POST /lines/{id}/block', aPath: async ({ anActiveLine }) => `/lines/${await anActiveLine()}/block`, status: 200 },
+  {
+    request: 'POST /lines/{id}/block',
+    aPath: async ({ anActiveLine }) => `/lines/${await anActiveLine()}/block`,
+    status: 200,
+  },
   { request: 'POST /lines/{id}', aPath: async ({ anActiveLine }) => `/lines/${await anActiveLine()}`, status: 202 },
   { request: 'GET /tax-receipts/{id}', aPath: ({ ids }) => `/tax-receipts/${ids.receiptId}`, status: 200 },
   {
@@ -41,7 +53,8 @@ const withoutKey: readonly Sentence[] = nine.map(({ request, aPath }) => ({
     const path = await aPath(world);
     const seen = problemOf(await world.sendRequest(path, { method: methodOf(request), headers: {} }));
     expect(seen).toBe('401 unauthorized');
-    if (methodOf(request) === 'POST') expect(bodyOf(await world.sendRequest(path.replace('/block', '')))).toMatchObject({ status: 'ACTIVE' });
+    if (methodOf(request) === 'POST')
+      expect(bodyOf(await world.sendRequest(path.replace('/block', '')))).toMatchObject({ status: 'ACTIVE' });
     return seen;
   },
 }));
@@ -62,7 +75,11 @@ const withBody: readonly Sentence[] = nine.map(({ request, aPath, status }) => (
     const seen: string[] = [];
     for (const { headers, ...body } of Object.values(bodies)) {
       const all = { 'X-API-Key': world.keys.broker, 'Content-Type': 'application/json', ...headers };
-      const response = await world.sendRequest(await aPath(world), { method: methodOf(request), headers: all, ...body });
+      const response = await world.sendRequest(await aPath(world), {
+        method: methodOf(request),
+        headers: all,
+        ...body,
+      });
       seen.push(response.status === status ? String(status) : problemOf(response));
     }
     expect(seen).toEqual([String(status), String(status), '400 validation-error', String(status)]);
@@ -70,7 +87,11 @@ const withBody: readonly Sentence[] = nine.map(({ request, aPath, status }) => (
   },
 }));
 
-const listPaths = (world: InterfaceWorld) => ['/inventory/resources', `/inventory/pools/${world.ids.poolId}/resources`, '/inventory/pools'];
+const listPaths = (world: InterfaceWorld) => [
+  '/inventory/resources',
+  `/inventory/pools/${world.ids.poolId}/resources`,
+  '/inventory/pools',
+];
 
 /** A query that each of the three lists rejects, with the parameter that the problem names. */
 const rejected = (says: string, query: string, parameter: string): Sentence => ({
@@ -129,8 +150,11 @@ const onPool: readonly Sentence[] = [
     request: 'GET /inventory/pools/{poolId}/resources?status=reserved&status=active, then status=reserved,active',
     async see(world) {
       const path = `/inventory/pools/${world.ids.poolId}/resources`;
-      const expected = world.stock.resources.filter(({ poolId, status }) => poolId === world.ids.poolId && ['reserved', 'active'].includes(status));
-      for (const query of ['status=reserved&status=active', 'status=reserved,active']) expect(await totalOf(world, path, query)).toBe(expected.length);
+      const expected = world.stock.resources.filter(
+        ({ poolId, status }) => poolId === world.ids.poolId && ['reserved', 'active'].includes(status),
+      );
+      for (const query of ['status=reserved&status=active', 'status=reserved,active'])
+        expect(await totalOf(world, path, query)).toBe(expected.length);
       return 'exactly the resources of both values, in both notations';
     },
   },
@@ -142,10 +166,14 @@ const onPool: readonly Sentence[] = [
       const path = `/inventory/pools/${world.ids.poolId}/resources`;
       const own = world.stock.resources.filter(({ poolId }) => poolId === world.ids.poolId);
       for (const member of ['typeId', 'brokerId'] as const) {
-        const [mine, ...others] = [...new Set([own[0]?.[member] ?? '', ...world.stock.resources.map((each) => each[member])])];
+        const [mine, ...others] = [
+          ...new Set([own[0]?.[member] ?? '', ...world.stock.resources.map((each) => each[member])]),
+        ];
         const [one = '', two = ''] = others;
-        for (const query of [`${member}=${mine}&${member}=${one}`, `${member}=${mine},${one}`]) expect(await totalOf(world, path, query)).toBe(own.length);
-        for (const query of [`${member}=${one}&${member}=${two}`, `${member}=${one},${two}`]) expect(await totalOf(world, path, query)).toBe(0);
+        for (const query of [`${member}=${mine}&${member}=${one}`, `${member}=${mine},${one}`])
+          expect(await totalOf(world, path, query)).toBe(own.length);
+        for (const query of [`${member}=${one}&${member}=${two}`, `${member}=${one},${two}`])
+          expect(await totalOf(world, path, query)).toBe(0);
       }
       return 'all with the own type or broker, none without, in both notations';
     },
@@ -158,10 +186,15 @@ const typesByCode: Sentence = {
   says: 'Q10, `typeId`, accepts ids and codes of types.',
   request: 'the three lists with ?typeId={id}, ?typeId={code}, ?typeId={id},{code of another}',
   async see(world) {
-    const { items } = bodyOf(await world.sendAsOperator('/inventory/types')) as { readonly items: readonly { readonly id: string; readonly code: string }[] };
+    const { items } = bodyOf(await world.sendAsOperator('/inventory/types')) as {
+      readonly items: readonly { readonly id: string; readonly code: string }[];
+    };
     const [sim, profile] = ['SIM', 'PROFILE'].map((code) => items.find((type) => type.code === code)?.id ?? '');
     for (const path of listPaths(world)) {
-      const [simsById, profilesById] = [await totalOf(world, path, `typeId=${sim}`), await totalOf(world, path, `typeId=${profile}`)];
+      const [simsById, profilesById] = [
+        await totalOf(world, path, `typeId=${sim}`),
+        await totalOf(world, path, `typeId=${profile}`),
+      ];
       expect(simsById + profilesById).toBeGreaterThan(0);
       expect(await totalOf(world, path, 'typeId=SIM')).toBe(simsById);
       expect(await totalOf(world, path, 'typeId=PROFILE')).toBe(profilesById);
@@ -200,7 +233,11 @@ export const edges: readonly Sentence[] = [
   ...withoutKey,
   ...withBody,
   ...['0', '-1', '1e1', '101', ''].map((limit) =>
-    rejected(`Q1, \`limit\`, is a whole number from 1 to 100, and ${limit || 'an empty text'} is none.`, `limit=${limit}`, 'limit'),
+    rejected(
+      `Q1, \`limit\`, is a whole number from 1 to 100, and ${limit || 'an empty text'} is none.`,
+      `limit=${limit}`,
+      'limit',
+    ),
   ),
   rejected('Q1, `limit`, is given once.', 'limit=1&limit=2', 'limit'),
   rejected('Q3, `sortOrder`, is in lower case.', 'sortOrder=DESC', 'sortOrder'),

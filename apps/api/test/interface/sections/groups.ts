@@ -5,12 +5,25 @@ import { bodyOf, type Sentence } from '../sentence.ts';
 const groups: readonly (readonly [tag: string, content: string, operations: readonly string[]])[] = [
   ['lines', 'line lifecycle', ['get /lines', 'get /lines/{id}', 'post /lines/{id}', 'post /lines/{id}/block']],
   ['payments', 'listing and lookup', ['get /payments', 'get /payments/{id}']],
-  ['payment-methods', 'lifecycle', ['post /payment-methods', 'post /payment-methods/{id}/suspend', 'delete /payment-methods/{id}']],
-  ['tax-receipts', 'listing, lookup, document download', ['get /tax-receipts', 'get /tax-receipts/{id}', 'get /tax-receipts/{id}/document']],
+  [
+    'payment-methods',
+    'lifecycle',
+    ['post /payment-methods', 'post /payment-methods/{id}/suspend', 'delete /payment-methods/{id}'],
+  ],
+  [
+    'tax-receipts',
+    'listing, lookup, document download',
+    ['get /tax-receipts', 'get /tax-receipts/{id}', 'get /tax-receipts/{id}/document'],
+  ],
   [
     'subscriptions',
     'lookup, product management, invoices',
-    ['get /subscriptions/{id}', 'post /subscriptions/{id}/products', 'delete /subscriptions/{id}/products/{productId}', 'get /subscriptions/{id}/invoices'],
+    [
+      'get /subscriptions/{id}',
+      'post /subscriptions/{id}/products',
+      'delete /subscriptions/{id}/products/{productId}',
+      'get /subscriptions/{id}/invoices',
+    ],
   ],
   ['holders', 'customer listing, lookup, creation', ['get /holders', 'get /holders/{id}', 'post /holders']],
   [
@@ -18,7 +31,11 @@ const groups: readonly (readonly [tag: string, content: string, operations: read
     'balance and consumption of a line and product',
     ['get /lines/{lineId}/products/{productId}/balances', 'get /lines/{lineId}/products/{productId}/consumption'],
   ],
-  ['Portability', 'port-in requests and consolidated portability status', ['post /portability/port-ins', 'get /portability/status']],
+  [
+    'Portability',
+    'port-in requests and consolidated portability status',
+    ['post /portability/port-ins', 'get /portability/status'],
+  ],
   [
     'Inventory',
     'resource pools, the resources in a pool, reservations',
@@ -63,9 +80,16 @@ export const operationGroups: readonly Sentence[] = [
     says: 'Offers may come from a separate catalog service.',
     request: 'POST /subscriptions in a Linework whose CATALOG_URL is another Linework, for an offer of the other',
     async see({ sendToConnected, connectedHolder, ids, keys }) {
-      const body = { customerId: connectedHolder, offerVersionId: ids.offerVersionId, billingCycle: { frequency: 'MONTHLY', billingType: 'PREPAID' } };
+      const body = {
+        customerId: connectedHolder,
+        offerVersionId: ids.offerVersionId,
+        billingCycle: { frequency: 'MONTHLY', billingType: 'PREPAID' },
+      };
       const headers = { 'X-API-Key': keys.brokerAtConnected, 'Content-Type': 'application/json' };
-      const created = bodyOf(await sendToConnected('/subscriptions', { method: 'POST', headers, body: JSON.stringify(body) }), 201);
+      const created = bodyOf(
+        await sendToConnected('/subscriptions', { method: 'POST', headers, body: JSON.stringify(body) }),
+        201,
+      );
       expect(created).toMatchObject({ products: [{ offerVersionId: ids.offerVersionId }] });
       return '201, with the products of the offer';
     },

@@ -19,14 +19,29 @@ const names = [
 
 const unknownId = '018f0000-0000-7000-8000-000000000000';
 
-const unknownNumber = { ticket: 'T1', msisdn: '+5511912345678', recipient: '55341', windowFrom: '2026-01-01T00:00:00Z' };
+const unknownNumber = {
+  ticket: 'T1',
+  msisdn: '+5511912345678',
+  recipient: '55341',
+  windowFrom: '2026-01-01T00:00:00Z',
+};
 const asJson = (key: string) => ({ 'X-API-Key': key, 'Content-Type': 'application/json' });
 const post = (key: string, body: object) => ({ method: 'POST', headers: asJson(key), body: JSON.stringify(body) });
 
 /** A request for each type of problem. */
-const requests: readonly (readonly [request: string, name: string, status: number, sendRequest: (world: InterfaceWorld) => Promise<PlainResponse>])[] = [
+const requests: readonly (readonly [
+  request: string,
+  name: string,
+  status: number,
+  sendRequest: (world: InterfaceWorld) => Promise<PlainResponse>,
+])[] = [
   ['GET /orders/no-uuid', 'validation-error', 400, ({ sendRequest }) => sendRequest('/orders/no-uuid')],
-  ['GET /orders/{orderId} without a key', 'unauthorized', 401, ({ sendRequest, ids }) => sendRequest(`/orders/${ids.orderId}`, { headers: {} })],
+  [
+    'GET /orders/{orderId} without a key',
+    'unauthorized',
+    401,
+    ({ sendRequest, ids }) => sendRequest(`/orders/${ids.orderId}`, { headers: {} }),
+  ],
   ['GET /orders/{id} of an unknown order', 'not-found', 404, ({ sendRequest }) => sendRequest(`/orders/${unknownId}`)],
   [
     'POST /lines/{id}/unblock of an ACTIVE line',
@@ -34,18 +49,25 @@ const requests: readonly (readonly [request: string, name: string, status: numbe
     409,
     async ({ sendRequest, anActiveLine }) => sendRequest(`/lines/${await anActiveLine()}/unblock`, { method: 'POST' }),
   ],
-  ['GET /inventory/pools with a key for lines', 'forbidden', 403, ({ sendAsLineReader }) => sendAsLineReader('/inventory/pools')],
+  [
+    'GET /inventory/pools with a key for lines',
+    'forbidden',
+    403,
+    ({ sendAsLineReader }) => sendAsLineReader('/inventory/pools'),
+  ],
   [
     'POST /inventory/types with a code that another type has',
     'conflict',
     409,
-    ({ sendRequest, keys }) => sendRequest('/inventory/types', post(keys.operator, { code: 'SIM', name: 'Another', reusable: true })),
+    ({ sendRequest, keys }) =>
+      sendRequest('/inventory/types', post(keys.operator, { code: 'SIM', name: 'Another', reusable: true })),
   ],
   [
     'GET /orders/{orderId}, Accept: text/html',
     'not-acceptable',
     406,
-    ({ sendRequest, ids, keys }) => sendRequest(`/orders/${ids.orderId}`, { headers: { 'X-API-Key': keys.broker, Accept: 'text/html' } }),
+    ({ sendRequest, ids, keys }) =>
+      sendRequest(`/orders/${ids.orderId}`, { headers: { 'X-API-Key': keys.broker, Accept: 'text/html' } }),
   ],
   [
     'POST /portability/port-outs of a number that no line has',
@@ -133,7 +155,10 @@ export const keysAndErrors: readonly Sentence[] = [
     says: 'The document has the version 1.0.0, and paths have no version.',
     request: 'GET /openapi.json',
     async see({ sendRequest }) {
-      const { info, paths } = bodyOf(await sendRequest('/openapi.json', { headers: {} })) as { info: { version: string }; paths: Record<string, unknown> };
+      const { info, paths } = bodyOf(await sendRequest('/openapi.json', { headers: {} })) as {
+        info: { version: string };
+        paths: Record<string, unknown>;
+      };
       expect(info.version).toBe('1.0.0');
       expect(Object.keys(paths).filter((path) => /\/v\d/.test(path))).toEqual([]);
       return '1.0.0; no path with a version';

@@ -6,7 +6,12 @@ import { poolSize, type StoredResource } from '../stock.ts';
 
 interface Page {
   readonly items: readonly { readonly id: string }[];
-  readonly meta: { readonly total: number; readonly page: number; readonly pageSize: number; readonly totalPages: number };
+  readonly meta: {
+    readonly total: number;
+    readonly page: number;
+    readonly pageSize: number;
+    readonly totalPages: number;
+  };
 }
 
 const pageLimit = 100;
@@ -25,13 +30,20 @@ interface ListOfResources {
 
 const listsOf = ({ ids, stock }: InterfaceWorld): readonly ListOfResources[] => [
   { path: resources, stored: stock.resources },
-  { path: `/inventory/pools/${ids.poolId}/resources`, stored: stock.resources.filter(({ poolId }) => poolId === ids.poolId) },
+  {
+    path: `/inventory/pools/${ids.poolId}/resources`,
+    stored: stock.resources.filter(({ poolId }) => poolId === ids.poolId),
+  },
 ];
 
 const idsOf = (items: readonly { readonly id: string }[]): readonly string[] => items.map(({ id }) => id);
 
 /** Fails if the page does not have exactly the expected resources, or if these are none or all of the stored ones. */
-function expectExactly({ items, meta }: Page, stored: readonly { readonly id: string }[], expectedItems: readonly { readonly id: string }[]): void {
+function expectExactly(
+  { items, meta }: Page,
+  stored: readonly { readonly id: string }[],
+  expectedItems: readonly { readonly id: string }[],
+): void {
   expect(expectedItems.length).toBeGreaterThan(0);
   expect(expectedItems.length).toBeLessThan(stored.length);
   expect(idsOf(items).toSorted()).toEqual(idsOf(expectedItems).toSorted());
@@ -44,7 +56,12 @@ interface Filter {
 }
 
 /** Reads both lists of resources, and expects exactly the resources that match each filter. */
-const filtered = (says: string, request: string, filtersOf: (stored: readonly StoredResource[]) => readonly Filter[], result: string): Sentence => ({
+const filtered = (
+  says: string,
+  request: string,
+  filtersOf: (stored: readonly StoredResource[]) => readonly Filter[],
+  result: string,
+): Sentence => ({
   section: '4.3',
   says,
   request: `${both}?${request}`,
@@ -67,7 +84,8 @@ const boundary = (parameter: string, member: Timed, ref: string): Sentence =>
     `${parameter}=...`,
     (stored) => {
       const bound = stored.map((each) => each[member]).toSorted()[Math.floor(stored.length / 2)] as string;
-      const matches = (each: StoredResource) => (parameter.endsWith('From') ? each[member] >= bound : each[member] <= bound);
+      const matches = (each: StoredResource) =>
+        parameter.endsWith('From') ? each[member] >= bound : each[member] <= bound;
       // The second text is the same time with the offset -03:00.
       const withOffset = new Date(Date.parse(bound) - 3 * 3_600_000).toISOString().replace('Z', '-03:00');
       return [bound, withOffset].map((text) => ({ query: `${parameter}=${encodeURIComponent(text)}`, matches }));
@@ -75,8 +93,10 @@ const boundary = (parameter: string, member: Timed, ref: string): Sentence =>
     'exactly the resources up to and including the bound',
   );
 
-const orderedBy = <Item extends { readonly id: string }>(items: readonly Item[], keyOf: (item: Item) => string | number): readonly string[] =>
-  idsOf(items.toSorted((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1)));
+const orderedBy = <Item extends { readonly id: string }>(
+  items: readonly Item[],
+  keyOf: (item: Item) => string | number,
+): readonly string[] => idsOf(items.toSorted((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1)));
 
 const sorts = ['externalCode', 'createdAt', 'updatedAt'] as const;
 
@@ -98,7 +118,11 @@ const sortedBy = (section: string, field: (typeof sorts)[number]): Sentence => (
 type Named = 'status' | 'typeId' | 'poolId' | 'brokerId';
 
 /** Tests a filter with two of at least three values. */
-const multiValued = (ref: string, parameter: Named, valuesOf: (world: InterfaceWorld) => readonly string[]): Sentence => ({
+const multiValued = (
+  ref: string,
+  parameter: Named,
+  valuesOf: (world: InterfaceWorld) => readonly string[],
+): Sentence => ({
   section: '4.3',
   says: `${ref}, \`${parameter}\`, accepts several values, repeated or with commas.`,
   request: `GET /inventory/resources?${parameter}=A&${parameter}=B, then ${parameter}=A,B`,
@@ -107,7 +131,9 @@ const multiValued = (ref: string, parameter: Named, valuesOf: (world: InterfaceW
     const [first, second] = valuesOf(world);
     for (const query of [`${parameter}=${first}&${parameter}=${second}`, `${parameter}=${first},${second}`]) {
       for (const value of [first, second]) expect(stored.some((resource) => resource[parameter] === value)).toBe(true);
-      const expectedItems = stored.filter((resource) => resource[parameter] === first || resource[parameter] === second);
+      const expectedItems = stored.filter(
+        (resource) => resource[parameter] === first || resource[parameter] === second,
+      );
       expectExactly(await list(world, resources, `${query}&limit=${pageLimit}`), stored, expectedItems);
     }
     return 'exactly the resources of both values, in both notations';
@@ -143,7 +169,12 @@ export const lists: readonly Sentence[] = [
         const body = await list(world, path, 'limit=10');
         const page = path === resources ? pageOfResources : pageOfPooledResources;
         expect(page.safeParse(body).error?.issues ?? []).toEqual([]);
-        expect(body.meta).toEqual({ total: stored.length, page: 1, pageSize: 10, totalPages: Math.ceil(stored.length / 10) });
+        expect(body.meta).toEqual({
+          total: stored.length,
+          page: 1,
+          pageSize: 10,
+          totalPages: Math.ceil(stored.length / 10),
+        });
         expect(body.items).toHaveLength(10);
       }
       return '10 items, page 1 of all pages, and no other member';
@@ -154,7 +185,8 @@ export const lists: readonly Sentence[] = [
     says: 'Q1, `limit`, is at most 100.',
     request: `${both}?limit=100`,
     async see(world) {
-      for (const { path } of listsOf(world)) expect((await list(world, path, `limit=${pageLimit}`)).items).toHaveLength(pageLimit);
+      for (const { path } of listsOf(world))
+        expect((await list(world, path, `limit=${pageLimit}`)).items).toHaveLength(pageLimit);
       return `${pageLimit} of ${poolSize} and more`;
     },
   },
@@ -185,7 +217,10 @@ export const lists: readonly Sentence[] = [
     'Q8, `externalCode`, is a part of the code, in upper or lower case, of 1 character or more.',
     'externalCode=...',
     () =>
-      ['CHIP-AB-03', 'chip-ab-03', 'hIp-aB-03', '9'].map((part) => ({ query: `externalCode=${part}`, matches: ({ externalCode }) => has(externalCode, part) })),
+      ['CHIP-AB-03', 'chip-ab-03', 'hIp-aB-03', '9'].map((part) => ({
+        query: `externalCode=${part}`,
+        matches: ({ externalCode }) => has(externalCode, part),
+      })),
     'exactly the codes with this part',
   ),
   rejection('8', 'An empty external code is rejected.', '/inventory/resources?externalCode=', 400),
@@ -229,7 +264,12 @@ export const lists: readonly Sentence[] = [
   filtered(
     'Q13, `attributes`, is a JSON object that attributes match exactly.',
     'attributes={"tier":"gold"}',
-    () => [{ query: `attributes=${encodeURIComponent('{"tier":"gold"}')}`, matches: ({ attributes }) => attributes.tier === 'gold' }],
+    () => [
+      {
+        query: `attributes=${encodeURIComponent('{"tier":"gold"}')}`,
+        matches: ({ attributes }) => attributes.tier === 'gold',
+      },
+    ],
     `5 of ${poolSize}, and none whose tier is Gold or golden`,
   ),
   rejection('8', 'An empty pool name is rejected.', '/inventory/pools?name=', 400),

@@ -16,8 +16,16 @@ const unknownId = '018f0000-0000-7000-8000-000000000000';
 /** The operations that only read. */
 const reads: readonly Operation[] = [
   { section: '4.1', route: 'GET /orders/{orderId}', path: ({ orderId }, id = orderId) => `/orders/${id}` },
-  { section: '4.2', route: 'GET /subscriptions/{id}', path: ({ subscriptionId }, id = subscriptionId) => `/subscriptions/${id}` },
-  { section: '4.3a', route: 'GET /inventory/pools/{poolId}/resources', path: ({ poolId }, id = poolId) => `/inventory/pools/${id}/resources` },
+  {
+    section: '4.2',
+    route: 'GET /subscriptions/{id}',
+    path: ({ subscriptionId }, id = subscriptionId) => `/subscriptions/${id}`,
+  },
+  {
+    section: '4.3a',
+    route: 'GET /inventory/pools/{poolId}/resources',
+    path: ({ poolId }, id = poolId) => `/inventory/pools/${id}/resources`,
+  },
   { section: '4.4', route: 'GET /inventory/resources', path: () => '/inventory/resources', lists: true },
   { section: '4.5', route: 'GET /inventory/pools', path: () => '/inventory/pools', lists: true },
   { section: '4.8', route: 'GET /tax-receipts/{id}', path: ({ receiptId }, id = receiptId) => `/tax-receipts/${id}` },
@@ -41,7 +49,9 @@ const success = ({ section, route, path }: Operation): Sentence => ({
 
 async function expectNoBodyDescribed({ sendRequest }: InterfaceWorld, route: string): Promise<void> {
   const [method = '', path = ''] = route.split(' ');
-  const { paths } = bodyOf(await sendRequest('/openapi.json', { headers: {} })) as { paths: Record<string, Record<string, object>> };
+  const { paths } = bodyOf(await sendRequest('/openapi.json', { headers: {} })) as {
+    paths: Record<string, Record<string, object>>;
+  };
   const operation = paths[path]?.[method.toLowerCase()];
   expect(operation).toBeDefined();
   expect(operation).not.toHaveProperty('requestBody');
@@ -54,7 +64,9 @@ const problems = ({ section, route, path, lists }: Operation): Sentence => ({
   async see({ sendRequest, ids }) {
     const responses = [
       await sendRequest(path(ids), { headers: {} }),
-      ...(lists ? [await sendRequest(`${path(ids)}?limit=0`)] : [await sendRequest(path(ids, 'no-uuid')), await sendRequest(path(ids, unknownId))]),
+      ...(lists
+        ? [await sendRequest(`${path(ids)}?limit=0`)]
+        : [await sendRequest(path(ids, 'no-uuid')), await sendRequest(path(ids, unknownId))]),
     ];
     expect(responses.map(mediaTypeOf)).toEqual(responses.map(() => 'application/problem+json'));
     expect(responses.map(({ status }) => status)).toEqual(lists ? [401, 400] : [401, 400, 404]);
@@ -80,7 +92,15 @@ const getOrder: Sentence = {
   request: 'GET /openapi.json, /orders/{orderId}',
   async see({ sendRequest }) {
     const { paths } = bodyOf(await sendRequest('/openapi.json', { headers: {} })) as unknown as {
-      paths: Record<string, { get: { parameters: { name?: string; schema?: object }[]; responses: Record<string, { content: object; $ref?: string }> } }>;
+      paths: Record<
+        string,
+        {
+          get: {
+            parameters: { name?: string; schema?: object }[];
+            responses: Record<string, { content: object; $ref?: string }>;
+          };
+        }
+      >;
     };
     const operation = paths['/orders/{orderId}']?.get;
     expect(operation?.parameters.find(({ name }) => name === 'orderId')).toMatchObject({
@@ -88,7 +108,9 @@ const getOrder: Sentence = {
       required: true,
       schema: { type: 'string', format: 'uuid' },
     });
-    expect(Object.keys(operation?.responses ?? {})).toEqual(expect.arrayContaining(['200', '400', '401', '404', '500']));
+    expect(Object.keys(operation?.responses ?? {})).toEqual(
+      expect.arrayContaining(['200', '400', '401', '404', '500']),
+    );
     return 'uuid; 200, 400, 401, 404, 500';
   },
 };

@@ -19,7 +19,11 @@ const ascending = (stored: readonly StoredPool[], field: 'createdAt' | 'availabl
   idsOf(stored.toSorted((one, other) => (one[field] < other[field] ? -1 : 1)));
 
 /** Fails if the list does not contain exactly the matching pools, or if these are none or all pools. */
-async function expectFound(world: InterfaceWorld, query: string, matches: (pool: StoredPool) => boolean): Promise<void> {
+async function expectFound(
+  world: InterfaceWorld,
+  query: string,
+  matches: (pool: StoredPool) => boolean,
+): Promise<void> {
   const stored = world.stock.pools;
   const expected = stored.filter(matches);
   expect(expected.length).toBeGreaterThan(0);
@@ -34,7 +38,8 @@ const sortedBy = (field: 'createdAt' | 'availableResourcesCount', says: string):
   async see(world) {
     const ids = ascending(world.stock.pools, field);
     expect(idsOf((await list(world, `sortBy=${field}&sortOrder=asc`)).items)).toEqual(ids);
-    for (const query of [`sortBy=${field}&sortOrder=desc`, `sortBy=${field}`]) expect(idsOf((await list(world, query)).items)).toEqual(ids.toReversed());
+    for (const query of [`sortBy=${field}&sortOrder=desc`, `sortBy=${field}`])
+      expect(idsOf((await list(world, query)).items)).toEqual(ids.toReversed());
     return 'in this order, reversed, and reversed by default';
   },
 });
@@ -48,7 +53,12 @@ export const poolLists: readonly Sentence[] = [
     async see(world) {
       const { items, meta } = await list(world, 'limit=2');
       expect(items).toHaveLength(2);
-      expect(meta).toEqual({ total: world.stock.pools.length, page: 1, pageSize: 2, totalPages: Math.ceil(world.stock.pools.length / 2) });
+      expect(meta).toEqual({
+        total: world.stock.pools.length,
+        page: 1,
+        pageSize: 2,
+        totalPages: Math.ceil(world.stock.pools.length / 2),
+      });
       expect((await world.sendRequest(`${pools}?limit=100`)).status).toBe(200);
       expect((await world.sendRequest(`${pools}?limit=101`)).status).toBe(400);
       return '2 pools, then 400';
@@ -71,7 +81,9 @@ export const poolLists: readonly Sentence[] = [
     request: 'GET /inventory/pools?name=...',
     async see(world) {
       for (const part of ['OF THE NORTH', 'of the north', 'T']) {
-        await expectFound(world, `name=${encodeURIComponent(part)}`, ({ name }) => name.toLowerCase().includes(part.toLowerCase()));
+        await expectFound(world, `name=${encodeURIComponent(part)}`, ({ name }) =>
+          name.toLowerCase().includes(part.toLowerCase()),
+        );
       }
       return 'exactly the pools with this part';
     },
@@ -82,7 +94,8 @@ export const poolLists: readonly Sentence[] = [
     request: 'GET /inventory/pools?brokerId=..., then with two',
     async see(world) {
       const brokers = [...new Set(world.stock.pools.map(({ brokerId }) => brokerId))];
-      for (const broker of brokers) await expectFound(world, `brokerId=${broker}`, ({ brokerId }) => brokerId === broker);
+      for (const broker of brokers)
+        await expectFound(world, `brokerId=${broker}`, ({ brokerId }) => brokerId === broker);
       const { status } = await world.sendAsOperator(`${pools}?brokerId=${brokers[0]}&brokerId=${brokers[1]}`);
       expect([brokers.length, status]).toEqual([3, 400]);
       return 'exactly the pools of each broker; 400';

@@ -13,13 +13,20 @@ type Json = Readonly<Record<string, unknown>>;
 const part = (
   [section, request]: readonly [string, string],
   says: string,
-  { path, of, schema }: { readonly path: (ids: Ids) => string; readonly of: readonly string[]; readonly schema: z.ZodObject },
+  {
+    path,
+    of,
+    schema,
+  }: { readonly path: (ids: Ids) => string; readonly of: readonly string[]; readonly schema: z.ZodObject },
 ): Sentence => ({
   section,
   says,
   request,
   async see({ sendRequest, ids }) {
-    const found = of.reduce<unknown>((value, name) => firstOf((value as Json)[name]), bodyOf(await sendRequest(path(ids))));
+    const found = of.reduce<unknown>(
+      (value, name) => firstOf((value as Json)[name]),
+      bodyOf(await sendRequest(path(ids))),
+    );
     return `\`${of.join('.')}\` has ${asListed(found, schema)}`;
   },
 });
@@ -36,7 +43,9 @@ const enumValue = (
   says,
   request,
   async see({ sendRequest, ids }) {
-    expect(of.reduce<unknown>((found, name) => firstOf((found as Json)[name]), bodyOf(await sendRequest(path(ids))))).toBe(value);
+    expect(
+      of.reduce<unknown>((found, name) => firstOf((found as Json)[name]), bodyOf(await sendRequest(path(ids)))),
+    ).toBe(value);
     return `\`${of.join('.')}\` is ${value}`;
   },
 });
@@ -45,7 +54,15 @@ const enumValue = (
 const everyValue = (
   [section, request]: readonly [string, string],
   says: string,
-  { paths, member, values }: { readonly paths: (world: InterfaceWorld) => readonly string[]; readonly member: string; readonly values: readonly string[] },
+  {
+    paths,
+    member,
+    values,
+  }: {
+    readonly paths: (world: InterfaceWorld) => readonly string[];
+    readonly member: string;
+    readonly values: readonly string[];
+  },
 ): Sentence => ({
   section,
   says,
@@ -75,23 +92,43 @@ const balanceParts: Readonly<Record<string, z.ZodObject>> = {
 
 /** The parts of the records. */
 const parts: readonly Sentence[] = [
-  part(order, '`resource` of an order has exactly `type` and `id`.', { path: orderPath, of: ['resource'], schema: schemas.orderedResource }),
-  part(order, 'An order step has exactly the listed members.', { path: orderPath, of: ['steps'], schema: schemas.step }),
+  part(order, '`resource` of an order has exactly `type` and `id`.', {
+    path: orderPath,
+    of: ['resource'],
+    schema: schemas.orderedResource,
+  }),
+  part(order, 'An order step has exactly the listed members.', {
+    path: orderPath,
+    of: ['steps'],
+    schema: schemas.step,
+  }),
   ...Object.entries({ billingCycle: schemas.billingCycle, trialConfig: schemas.trialConfig }).map(([name, schema]) =>
-    part(subscriptionRequest, `\`${name}\` of a subscription has the listed members.`, { path: subscriptionPath, of: [name], schema }),
+    part(subscriptionRequest, `\`${name}\` of a subscription has the listed members.`, {
+      path: subscriptionPath,
+      of: [name],
+      schema,
+    }),
   ),
   part(subscriptionRequest, 'A subscription product has the listed members.', {
     path: subscriptionPath,
     of: ['products'],
     schema: schemas.subscriptionProduct,
   }),
-  part(subscriptionRequest, 'A discount has the listed members.', { path: subscriptionPath, of: ['products', 'discounts'], schema: schemas.discount }),
+  part(subscriptionRequest, 'A discount has the listed members.', {
+    path: subscriptionPath,
+    of: ['products', 'discounts'],
+    schema: schemas.discount,
+  }),
   part(subscriptionRequest, '`value` of a discount has type, amount and currency.', {
     path: subscriptionPath,
     of: ['products', 'discounts', 'value'],
     schema: schemas.discountValue,
   }),
-  enumValue(subscriptionRequest, 'OFFER is a scope of discounts.', { path: subscriptionPath, of: ['products', 'discounts', 'scope'], value: 'OFFER' }),
+  enumValue(subscriptionRequest, 'OFFER is a scope of discounts.', {
+    path: subscriptionPath,
+    of: ['products', 'discounts', 'scope'],
+    value: 'OFFER',
+  }),
   enumValue(subscriptionRequest, 'AUTO_ACTIVATE is an `endBehavior` of trials.', {
     path: subscriptionPath,
     of: ['trialConfig', 'endBehavior'],
@@ -113,15 +150,36 @@ const parts: readonly Sentence[] = [
     values: ['22', '62', 'DEBIT_RECEIPT'],
   }),
   ...Object.entries(balanceParts).map(([of, schema]) =>
-    part(balanceRequest, `\`${of.split('.').at(-1)}\` of a balance has the listed members.`, { path: balancePath, of: of.split('.'), schema }),
+    part(balanceRequest, `\`${of.split('.').at(-1)}\` of a balance has the listed members.`, {
+      path: balancePath,
+      of: of.split('.'),
+      schema,
+    }),
   ),
-  enumValue(balanceRequest, 'PREPAID is a `billingType` of products.', { path: balancePath, of: ['balance', 'product', 'billingType'], value: 'PREPAID' }),
-  enumValue(balanceRequest, 'SPOT is a `recurrence` of products.', { path: balancePath, of: ['balance', 'product', 'recurrence'], value: 'SPOT' }),
-  enumValue(balanceRequest, 'DATA is a `type` of components.', { path: balancePath, of: ['balance', 'product', 'productComponents', 'type'], value: 'DATA' }),
+  enumValue(balanceRequest, 'PREPAID is a `billingType` of products.', {
+    path: balancePath,
+    of: ['balance', 'product', 'billingType'],
+    value: 'PREPAID',
+  }),
+  enumValue(balanceRequest, 'SPOT is a `recurrence` of products.', {
+    path: balancePath,
+    of: ['balance', 'product', 'recurrence'],
+    value: 'SPOT',
+  }),
+  enumValue(balanceRequest, 'DATA is a `type` of components.', {
+    path: balancePath,
+    of: ['balance', 'product', 'productComponents', 'type'],
+    value: 'DATA',
+  }),
 ];
 
 /** Tests the members of a single record. */
-const single = ([section, request]: readonly [string, string], says: string, path: (ids: Ids) => string, schema: z.ZodObject): Sentence => ({
+const single = (
+  [section, request]: readonly [string, string],
+  says: string,
+  path: (ids: Ids) => string,
+  schema: z.ZodObject,
+): Sentence => ({
   section,
   says,
   request,
@@ -149,7 +207,12 @@ const listed = (
 
 /** Section 2: the members of the records. */
 export const records: readonly Sentence[] = [
-  single(['2.1', 'GET /orders/{orderId}'], 'An order has exactly the listed members.', ({ orderId }) => `/orders/${orderId}`, schemas.order),
+  single(
+    ['2.1', 'GET /orders/{orderId}'],
+    'An order has exactly the listed members.',
+    ({ orderId }) => `/orders/${orderId}`,
+    schemas.order,
+  ),
   part(['2.1', 'GET /orders/{failedOrderId}'], '`failure` of an order is an object of `failedAt` and `pendingSteps`.', {
     path: ({ failedOrderId }) => `/orders/${failedOrderId}`,
     of: ['failure'],
@@ -167,23 +230,41 @@ export const records: readonly Sentence[] = [
       return `200, ${asListed(open, schemas.subscription)}`;
     },
   },
-  single(['2.3', 'GET /lines/{id}'], 'A line has the listed members; its timestamps are date-times.', ({ lineId }) => `/lines/${lineId}`, schemas.line),
-  listed(['2.4', 'GET /inventory/pools/{poolId}/resources'], 'In the list of a pool a resource has `typeId` and `poolId`.', {
-    path: ({ poolId }) => `/inventory/pools/${poolId}/resources?limit=100&sortBy=updatedAt`,
-    page: schemas.pageOfPooledResources,
-    item: schemas.pooledResource,
-  }),
-  listed(['2.4', 'GET /inventory/resources'], 'In the global list these are `type` (id, name) and `pool` (id, title); all other members are the same.', {
-    path: ({ poolId }) => `/inventory/resources?poolId=${poolId}&limit=100&sortBy=updatedAt`,
-    page: schemas.pageOfResources,
-    item: schemas.resource,
-  }),
+  single(
+    ['2.3', 'GET /lines/{id}'],
+    'A line has the listed members; its timestamps are date-times.',
+    ({ lineId }) => `/lines/${lineId}`,
+    schemas.line,
+  ),
+  listed(
+    ['2.4', 'GET /inventory/pools/{poolId}/resources'],
+    'In the list of a pool a resource has `typeId` and `poolId`.',
+    {
+      path: ({ poolId }) => `/inventory/pools/${poolId}/resources?limit=100&sortBy=updatedAt`,
+      page: schemas.pageOfPooledResources,
+      item: schemas.pooledResource,
+    },
+  ),
+  listed(
+    ['2.4', 'GET /inventory/resources'],
+    'In the global list these are `type` (id, name) and `pool` (id, title); all other members are the same.',
+    {
+      path: ({ poolId }) => `/inventory/resources?poolId=${poolId}&limit=100&sortBy=updatedAt`,
+      page: schemas.pageOfResources,
+      item: schemas.resource,
+    },
+  ),
   listed(['2.5', 'GET /inventory/pools'], 'A pool has the listed members.', {
     path: () => '/inventory/pools',
     page: schemas.pageOfPools,
     item: schemas.pool,
   }),
-  single(['2.6', 'GET /tax-receipts/{id}'], 'A tax receipt has the listed members.', ({ receiptId }) => `/tax-receipts/${receiptId}`, schemas.taxReceipt),
+  single(
+    ['2.6', 'GET /tax-receipts/{id}'],
+    'A tax receipt has the listed members.',
+    ({ receiptId }) => `/tax-receipts/${receiptId}`,
+    schemas.taxReceipt,
+  ),
   single(
     ['2.7', 'GET /lines/{lineId}/products/{productId}/balances'],
     'The balance of a line and product has the listed members.',

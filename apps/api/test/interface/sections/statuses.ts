@@ -3,7 +3,11 @@ import { bodyOf, type Sentence } from '../sentence.ts';
 
 /** The values that the interface lists, with their schema in the document. */
 const listed: readonly (readonly [record: string, schema: string, values: string])[] = [
-  ['order', 'Order', 'PENDING, IN_PROGRESS, COMPLETED, FAILED, ROLLING_BACK, ROLLED_BACK, ROLLBACK_FAILED, CANCELLING, CANCELLED, CANCEL_FAILED'],
+  [
+    'order',
+    'Order',
+    'PENDING, IN_PROGRESS, COMPLETED, FAILED, ROLLING_BACK, ROLLED_BACK, ROLLBACK_FAILED, CANCELLING, CANCELLED, CANCEL_FAILED',
+  ],
   ['order step', 'OrderStep', 'PENDING, RUNNING, SUCCESS, FAILED, SKIPPED, ROLLING_BACK, ROLLED_BACK, ROLLBACK_FAILED'],
   ['subscription', 'Subscription', 'DRAFT, ACTIVE, PAUSED, CANCELLED, EXPIRED'],
   [
@@ -16,7 +20,11 @@ const listed: readonly (readonly [record: string, schema: string, values: string
 ];
 
 interface Documented {
-  readonly components: { readonly schemas: Readonly<Record<string, { readonly properties?: { readonly status?: { readonly enum?: readonly string[] } } }>> };
+  readonly components: {
+    readonly schemas: Readonly<
+      Record<string, { readonly properties?: { readonly status?: { readonly enum?: readonly string[] } } }>
+    >;
+  };
 }
 
 /** Section 3: exactly the values of each status. */

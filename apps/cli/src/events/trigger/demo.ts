@@ -29,13 +29,17 @@ export interface Demo {
 export async function openDemo(file: string, signal: AbortSignal): Promise<Demo> {
   const { baseUrl, networkUrl, brokers } = await readDemo(file);
   const api = openApi({ url: baseUrl, key: brokers[0]?.key ?? '', signal });
-  const send = (path: string, body?: Members): Promise<ApiAnswer> => api.request('POST', path, body === undefined ? {} : { body });
+  const send = (path: string, body?: Members): Promise<ApiAnswer> =>
+    api.request('POST', path, body === undefined ? {} : { body });
   return {
     api,
     async find(path, query) {
       const [record] = (await read<Page>(api, path, { ...query, limit: 1 })).items;
       if (record === undefined)
-        throw new CliError('failed', `The demo has no ${path.slice(1)} with ${JSON.stringify(query)}. Start it anew with an empty folder.`);
+        throw new CliError(
+          'failed',
+          `The demo has no ${path.slice(1)} with ${JSON.stringify(query)}. Start it anew with an empty folder.`,
+        );
       return record;
     },
     async order(path, body) {
@@ -43,7 +47,8 @@ export async function openDemo(file: string, signal: AbortSignal): Promise<Demo>
       return api.followOrder(headers.get('Location')?.split('/').at(-1) ?? '');
     },
     post: async (path, body) => ((await send(path, body)).data ?? {}) as Members,
-    refuseNext: (msisdn) => injectFault(networkUrl, { fault: 'refuse', code: 'triggered-by-linework', match: { msisdn }, times: 1 }),
+    refuseNext: (msisdn) =>
+      injectFault(networkUrl, { fault: 'refuse', code: 'triggered-by-linework', match: { msisdn }, times: 1 }),
   };
 }
 
@@ -61,6 +66,10 @@ async function readDemo(file: string): Promise<DemoFile> {
 
 /** The simulator is no part of the API, and has no key. */
 async function injectFault(networkUrl: string, fault: object): Promise<void> {
-  const response = await fetch(`${networkUrl}/faults`, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(fault) });
+  const response = await fetch(`${networkUrl}/faults`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(fault),
+  });
   if (!response.ok) throw new CliError('failed', `The network simulator at ${networkUrl} answered ${response.status}.`);
 }

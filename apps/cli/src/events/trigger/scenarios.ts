@@ -22,15 +22,27 @@ async function failedBlock(demo: Demo) {
 export const scenarios: readonly Scenario[] = [
   {
     summary: 'blocks an active line',
-    types: ['order.placed', 'line.block_started', 'order.started', 'resource.suspended', 'line.blocked', 'order.completed'],
+    types: [
+      'order.placed',
+      'line.block_started',
+      'order.started',
+      'resource.suspended',
+      'line.blocked',
+      'order.completed',
+    ],
     run: async (demo) => demo.order(`/lines/${(await activeLine(demo))['id']}/block`),
   },
   {
     summary: 'unblocks a blocked line',
     types: ['line.activation_started', 'resource.activated', 'line.activated'],
-    run: async (demo) => demo.order(`/lines/${(await demo.find('/lines', { status: 'BLOCKED', sortOrder: 'asc' }))['id']}/unblock`),
+    run: async (demo) =>
+      demo.order(`/lines/${(await demo.find('/lines', { status: 'BLOCKED', sortOrder: 'asc' }))['id']}/unblock`),
   },
-  { summary: 'blocks a line that the network refuses to block', types: ['line.block_failed', 'order.failed'], run: failedBlock },
+  {
+    summary: 'blocks a line that the network refuses to block',
+    types: ['line.block_failed', 'order.failed'],
+    run: failedBlock,
+  },
   {
     summary: 'retries an order that the network has refused once',
     types: ['order.retry_requested'],
@@ -54,19 +66,24 @@ export const scenarios: readonly Scenario[] = [
   {
     summary: 'blocks a line by a bulk operation',
     types: ['bulk_operation.started', 'bulk_operation.completed'],
-    run: async (demo) => demo.post('/bulk-operations', { operation: 'block', lineIds: [(await activeLine(demo))['id']] }),
+    run: async (demo) =>
+      demo.post('/bulk-operations', { operation: 'block', lineIds: [(await activeLine(demo))['id']] }),
   },
   {
     summary: 'changes the metadata of a line',
     types: ['line.changed'],
     run: async (demo) =>
-      (await demo.api.request('PATCH', `/lines/${(await activeLine(demo))['id']}`, { body: { metadata: { triggeredAt: new Date().toISOString() } } }))
-        .data as object,
+      (
+        await demo.api.request('PATCH', `/lines/${(await activeLine(demo))['id']}`, {
+          body: { metadata: { triggeredAt: new Date().toISOString() } },
+        })
+      ).data as object,
   },
   {
     summary: 'deletes a blocked line',
     types: ['line.termination_started', 'resource.quarantined', 'resource.decommissioned', 'line.terminated'],
-    run: async (demo) => demo.order(`/lines/${(await demo.find('/lines', { status: 'BLOCKED', sortOrder: 'asc' }))['id']}`),
+    run: async (demo) =>
+      demo.order(`/lines/${(await demo.find('/lines', { status: 'BLOCKED', sortOrder: 'asc' }))['id']}`),
   },
   {
     summary: 'reserves a number for a minute, and then for longer',

@@ -23,7 +23,9 @@ function SaveViewForm({ page, query, onClose }: Omit<SaveViewDialogProps, 'open'
   const create = useCreateView(onClose);
   return (
     <DialogForm
-      onSubmit={(data) => create.mutate({ page, query, name: String(data.get('name')), shared: data.get('shared') === 'on' })}
+      onSubmit={(data) =>
+        create.mutate({ page, query, name: String(data.get('name')), shared: data.get('shared') === 'on' })
+      }
       onBack={onClose}
       error={create.error}
       command="Save"

@@ -17,13 +17,15 @@ export function relativeTime(at: number, now: number): string {
 /**
  * The same for a page whose clock ticks seldom: what happened since the last tick is `now`, and not in the future.
  */
-export const relativeToTick = (at: number, tickedAt: number, now: number): string => relativeTime(at, Math.max(tickedAt, Math.min(at, now)));
+export const relativeToTick = (at: number, tickedAt: number, now: number): string =>
+  relativeTime(at, Math.max(tickedAt, Math.min(at, now)));
 
 /** `340 ms`, `4.2 s`, `3 min 20 s`, `2 h 5 min`: at most two units. */
 export function durationText(ms: number): string {
   if (ms < 1_000) return `${Math.max(0, Math.round(ms))} ms`;
   if (ms < 60_000) return `${(ms / 1_000).toFixed(ms < 10_000 ? 1 : 0)} s`;
-  const [large, small] = ms < 3_600_000 ? (['min', 's'] as const) : ms < 86_400_000 ? (['h', 'min'] as const) : (['d', 'h'] as const);
+  const [large, small] =
+    ms < 3_600_000 ? (['min', 's'] as const) : ms < 86_400_000 ? (['h', 'min'] as const) : (['d', 'h'] as const);
   const sizes = { s: 1_000, min: 60_000, h: 3_600_000, d: 86_400_000 };
   const whole = Math.floor(ms / sizes[large]);
   const rest = Math.floor((ms - whole * sizes[large]) / sizes[small]);
@@ -50,4 +52,5 @@ const dayFormat = { year: 'numeric', month: 'short', day: 'numeric' } as const;
 export const dateText = (at: string): string => new Intl.DateTimeFormat('en-GB', dayFormat).format(new Date(at));
 
 /** `25 Nov 2026, 14:05`, in the zone of the reader. */
-export const dateTimeText = (at: string): string => new Intl.DateTimeFormat('en-GB', { ...dayFormat, hour: '2-digit', minute: '2-digit' }).format(new Date(at));
+export const dateTimeText = (at: string): string =>
+  new Intl.DateTimeFormat('en-GB', { ...dayFormat, hour: '2-digit', minute: '2-digit' }).format(new Date(at));

@@ -8,7 +8,9 @@ export const changeImsiOnNetwork = defineLineCallStep({
   code: 'CHANGE_IMSI',
   action: 'network.change-imsi',
   inspect: async ({ context, systems, signal, isRepeat }) => {
-    const replacement = isRepeat ? undefined : await systems.network.findSubscriber(getClaimedSim(context).imsi, signal);
+    const replacement = isRepeat
+      ? undefined
+      : await systems.network.findSubscriber(getClaimedSim(context).imsi, signal);
     return replacement?.msisdn === requireLine(context).msisdn ? { isChanged: true } : undefined;
   },
   execute: (call) => changeSim(call, getCurrentSim(call.context), getClaimedSim(call.context)),

@@ -11,10 +11,15 @@ export const changeMsisdnOnNetwork = defineLineCallStep({
     const subscriber = isRepeat ? undefined : await systems.network.findSubscriber(requireLine(context).imsi, signal);
     return subscriber?.msisdn === getClaimedMsisdn(context) ? { isChanged: true } : undefined;
   },
-  execute: ({ context, systems, ...call }) => systems.network.changeMsisdn(call, withBothNumbers(context), getClaimedMsisdn(context)),
+  execute: ({ context, systems, ...call }) =>
+    systems.network.changeMsisdn(call, withBothNumbers(context), getClaimedMsisdn(context)),
   // The subscriber had the new number before this order, and keeps it.
   undo: ({ context, systems, found, ...call }) =>
-    systems.network.changeMsisdn(call, withBothNumbers(context), found?.isChanged ? getClaimedMsisdn(context) : requireLine(context).msisdn),
+    systems.network.changeMsisdn(
+      call,
+      withBothNumbers(context),
+      found?.isChanged ? getClaimedMsisdn(context) : requireLine(context).msisdn,
+    ),
 });
 
 /** An earlier call may have changed the number already, so the network may have either number. */

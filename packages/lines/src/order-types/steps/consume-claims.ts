@@ -18,4 +18,8 @@ function consumeClaims(code: string, action: string, event?: EventType): LocalSt
 
 export const consumeClaimedResources = consumeClaims('TAKE_RESOURCES', 'inventory.take');
 export const consumeClaimedSim = consumeClaims('TAKE_SIM', 'inventory.take-sim', eventType('line.sim_swapped'));
-export const consumeClaimedNumber = consumeClaims('TAKE_NUMBER', 'inventory.take-number', eventType('line.number_changed'));
+export const consumeClaimedNumber = consumeClaims(
+  'TAKE_NUMBER',
+  'inventory.take-number',
+  eventType('line.number_changed'),
+);

@@ -28,7 +28,11 @@ export async function createSubscriber({ context, systems, found, ...call }: Lin
   if (keepsService && state?.isInService) throw subscriberInService();
   const sim = getClaimedSim(context);
   const subscriber = { imsi: sim.imsi, msisdn: requireLine(context).msisdn, ...(await openSimKeys(systems, sim)) };
-  return systems.network.createSubscriber(call, { ...subscriber, serviceState: context.input.activate === true ? 'active' : 'standby' }, state);
+  return systems.network.createSubscriber(
+    call,
+    { ...subscriber, serviceState: context.input.activate === true ? 'active' : 'standby' },
+    state,
+  );
 }
 
 /** Deletes what was created, or brings back what was found. */

@@ -25,7 +25,9 @@ async function removeSubscribers({ context, systems, ...call }: LineCall): Answe
     const own = { imsi, msisdns };
     const { network } = systems;
     const removal = { ...call, key: buildCallKey(call.key, at, own) };
-    const accepted = await (found && at === 0 ? network.restoreSubscriber(removal, own, found) : network.deleteSubscriber(removal, own));
+    const accepted = await (found && at === 0
+      ? network.restoreSubscriber(removal, own, found)
+      : network.deleteSubscriber(removal, own));
     if (accepted) return accepted;
   }
   return undefined;

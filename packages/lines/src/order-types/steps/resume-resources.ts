@@ -7,5 +7,8 @@ export const resumeResources = defineLocalStep({
   code: 'RESUME_RESOURCES',
   action: 'inventory.resume',
   effects: (context) => [moveLineResources.effect({ lineId: requireLine(context).id, move: 'resume' })],
-  undo: (context) => (context.previousStatus === 'BLOCKED' ? [moveLineResources.effect({ lineId: requireLine(context).id, move: 'suspend' })] : []),
+  undo: (context) =>
+    context.previousStatus === 'BLOCKED'
+      ? [moveLineResources.effect({ lineId: requireLine(context).id, move: 'suspend' })]
+      : [],
 });

@@ -32,10 +32,25 @@ function setServiceState({ code, action, from, to }: ServiceStateChange): LineCa
 }
 
 /** Activates the subscriber of the line for the first time. */
-export const activateOnNetwork = setServiceState({ code: 'ACTIVATE_NETWORK', action: 'network.activate', from: 'standby', to: 'active' });
+export const activateOnNetwork = setServiceState({
+  code: 'ACTIVATE_NETWORK',
+  action: 'network.activate',
+  from: 'standby',
+  to: 'active',
+});
 
 /** Suspends the subscriber of the line. */
-export const suspendOnNetwork = setServiceState({ code: 'SUSPEND_NETWORK', action: 'network.suspend', from: 'active', to: 'suspended' });
+export const suspendOnNetwork = setServiceState({
+  code: 'SUSPEND_NETWORK',
+  action: 'network.suspend',
+  from: 'active',
+  to: 'suspended',
+});
 
 /** Resumes the subscriber of a blocked line. */
-export const resumeOnNetwork = setServiceState({ code: 'RESUME_NETWORK', action: 'network.resume', from: 'suspended', to: 'active' });
+export const resumeOnNetwork = setServiceState({
+  code: 'RESUME_NETWORK',
+  action: 'network.resume',
+  from: 'suspended',
+  to: 'active',
+});

@@ -4,7 +4,10 @@ import { ttlSeconds } from '../reservations/ttl.ts';
 import { pool } from './pool.ts';
 import { lowAvailabilityThreshold, poolMetadata, poolName } from './pool-settings.ts';
 
-const ttl = ttlSeconds.nullable().optional().meta({ description: 'Seconds. 0 means at once; null restores the value of the type.' });
+const ttl = ttlSeconds
+  .nullable()
+  .optional()
+  .meta({ description: 'Seconds. 0 means at once; null restores the value of the type.' });
 
 export const changePoolRoute = defineRoute({
   name: 'changePool',

@@ -15,6 +15,12 @@ export const listPoolResourcesRoute = defineRoute({
   scope: 'inventory:read',
   params: z.strictObject({ poolId: z.uuid() }),
   query: listQuery({ sortBy: resourceSorts, filters: resourceFilters }),
-  responses: { 200: { description: 'One page of resources.', body: pagedEnvelope(pooledResource), headers: { Link: 'The next and the previous page' } } },
+  responses: {
+    200: {
+      description: 'One page of resources.',
+      body: pagedEnvelope(pooledResource),
+      headers: { Link: 'The next and the previous page' },
+    },
+  },
   problems: ['not-found'],
 });

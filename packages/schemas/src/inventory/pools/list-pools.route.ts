@@ -21,6 +21,12 @@ export const listPoolsRoute = defineRoute({
       typeId: typeFilter,
     },
   }),
-  responses: { 200: { description: 'One page of pools.', body: pagedEnvelope(pool), headers: { Link: 'The next and the previous page' } } },
+  responses: {
+    200: {
+      description: 'One page of pools.',
+      body: pagedEnvelope(pool),
+      headers: { Link: 'The next and the previous page' },
+    },
+  },
   problems: [],
 });

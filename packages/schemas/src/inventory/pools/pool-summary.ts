@@ -14,13 +14,12 @@ const pace = z.strictObject({
   used: count.meta({ description: 'How many resources of the pool were taken into use in these days.' }),
   perDay: z.number().min(0),
   daysLeft: z.number().min(0).optional().meta({
-    description: 'For how many days the available resources last at this pace, without those that come back. Absent if nothing was used.',
+    description:
+      'For how many days the available resources last at this pace, without those that come back. Absent if nothing was used.',
   }),
-  daysUntilLow: z
-    .number()
-    .min(0)
-    .optional()
-    .meta({ description: 'The same until fewer than `lowAvailabilityThreshold` are available. Absent without a threshold.' }),
+  daysUntilLow: z.number().min(0).optional().meta({
+    description: 'The same until fewer than `lowAvailabilityThreshold` are available. Absent without a threshold.',
+  }),
 });
 
 /** The stock of a pool, and for how long it lasts. */
@@ -28,11 +27,16 @@ export const poolSummary = z
   .strictObject({
     poolId: z.uuid(),
     counts: z.strictObject(
-      Object.fromEntries(resourceLifecycle.statuses.map((status) => [status, count])) as Record<(typeof resourceLifecycle.statuses)[number], typeof count>,
+      Object.fromEntries(resourceLifecycle.statuses.map((status) => [status, count])) as Record<
+        (typeof resourceLifecycle.statuses)[number],
+        typeof count
+      >,
     ),
     total: count,
     lowAvailabilityThreshold: z.number().min(0),
-    isLow: z.boolean().meta({ description: 'Whether the event `pool.low_availability_reached` was emitted and is still valid.' }),
+    isLow: z
+      .boolean()
+      .meta({ description: 'Whether the event `pool.low_availability_reached` was emitted and is still valid.' }),
     returns: z
       .array(z.strictObject({ day: z.iso.date(), count }))
       .max(returnDays)

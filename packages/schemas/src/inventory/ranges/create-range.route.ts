@@ -7,7 +7,10 @@ const code = z.string().min(1).max(20);
 const newRange = z
   .strictObject({
     kind: z.enum(rangeKinds),
-    from: code.meta({ description: 'The first code of the range, in the form of the resources.', example: '+5511900000000' }),
+    from: code.meta({
+      description: 'The first code of the range, in the form of the resources.',
+      example: '+5511900000000',
+    }),
     to: code.meta({ description: 'The last code of the range, of the same length.', example: '+5511900009999' }),
     brokerId: z.uuid(),
   })
@@ -16,7 +19,8 @@ const newRange = z
     const invalid = Object.entries({ from, to }).filter(([, end]) => !pattern.test(end));
     for (const [name] of invalid) context.addIssue({ code: 'custom', path: [name], message: rule });
     if (invalid.length > 0) return;
-    if (from.length !== to.length) context.addIssue({ code: 'custom', path: ['to'], message: 'must have as many digits as `from`' });
+    if (from.length !== to.length)
+      context.addIssue({ code: 'custom', path: ['to'], message: 'must have as many digits as `from`' });
     else if (from > to) context.addIssue({ code: 'custom', path: ['to'], message: 'must not be less than `from`' });
   });
 

@@ -17,6 +17,12 @@ export const listRangesRoute = defineRoute({
     sortBy: { createdAt: 'time', from: 'text' },
     filters: { kind: listFromText(z.enum(rangeKinds)).optional(), brokerId: listFromText(z.uuid()).optional() },
   }),
-  responses: { 200: { description: 'One page of ranges.', body: pagedEnvelope(range), headers: { Link: 'The next and the previous page' } } },
+  responses: {
+    200: {
+      description: 'One page of ranges.',
+      body: pagedEnvelope(range),
+      headers: { Link: 'The next and the previous page' },
+    },
+  },
   problems: [],
 });

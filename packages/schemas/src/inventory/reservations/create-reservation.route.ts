@@ -11,14 +11,26 @@ const sources = {
 };
 
 const { poolId, typeId, resourceIds } = sources;
-const quantity = z.int().min(1).max(reservationLimit).meta({ description: "The other members of a reserved resource's group are reserved in addition." });
-const attributes = freeForm.optional().meta({ description: 'Only resources that have each of these members with exactly this value.' });
+const quantity = z
+  .int()
+  .min(1)
+  .max(reservationLimit)
+  .meta({ description: "The other members of a reserved resource's group are reserved in addition." });
+const attributes = freeForm
+  .optional()
+  .meta({ description: 'Only resources that have each of these members with exactly this value.' });
 
 const shared = {
-  atomic: z.boolean().default(true).meta({ description: 'True: all or nothing. False: as many as are available, and at least one.' }),
+  atomic: z
+    .boolean()
+    .default(true)
+    .meta({ description: 'True: all or nothing. False: as many as are available, and at least one.' }),
   reservationTTL: ttlSeconds.optional(),
   metadata: freeForm.optional(),
-  brokerId: z.uuid().optional().meta({ description: "For an operator's key: the broker of the resources. Required with `typeId`." }),
+  brokerId: z
+    .uuid()
+    .optional()
+    .meta({ description: "For an operator's key: the broker of the resources. Required with `typeId`." }),
 };
 
 /** All members are optional here, so that all errors are reported at once. A union of three shapes would only report that none fits. */
@@ -38,7 +50,10 @@ function findContradictions(input: z.infer<typeof members>): readonly Contradict
   const names = Object.keys(sources) as (keyof typeof sources)[];
   const [source, ...others] = names.filter((name) => input[name] !== undefined);
   if (source === undefined) return [[undefined, `must have one of ${names.join(', ')}`]];
-  const invalid = source === 'resourceIds' ? (['quantity', 'attributes'] as const).filter((name) => input[name] !== undefined) : others;
+  const invalid =
+    source === 'resourceIds'
+      ? (['quantity', 'attributes'] as const).filter((name) => input[name] !== undefined)
+      : others;
   const ids = input.resourceIds ?? [];
   return [
     ...invalid.map((name): Contradiction => [name, `cannot be combined with ${source}`]),
@@ -48,12 +63,14 @@ function findContradictions(input: z.infer<typeof members>): readonly Contradict
 }
 
 const checkedMembers = members.superRefine((input, context) => {
-  for (const [member, message] of findContradictions(input)) context.addIssue({ code: 'custom', path: member === undefined ? [] : [member], message });
+  for (const [member, message] of findContradictions(input))
+    context.addIssue({ code: 'custom', path: member === undefined ? [] : [member], message });
 });
 
 const body = z.preprocess(
   (input, context) => {
-    for (const issue of checkedMembers.safeParse(input).error?.issues ?? []) context.addIssue(issue as Parameters<typeof context.addIssue>[0]);
+    for (const issue of checkedMembers.safeParse(input).error?.issues ?? [])
+      context.addIssue(issue as Parameters<typeof context.addIssue>[0]);
     return input;
   },
   z.union([
@@ -73,6 +90,12 @@ export const createReservationRoute = defineRoute({
   scope: 'inventory:write',
   hasSecrets: true,
   body,
-  responses: { 201: { description: 'The reservation.', body: reservation, headers: { Location: 'The reservation: `/inventory/reservations/{id}`' } } },
+  responses: {
+    201: {
+      description: 'The reservation.',
+      body: reservation,
+      headers: { Location: 'The reservation: `/inventory/reservations/{id}`' },
+    },
+  },
   problems: ['not-found', 'not-enough-resources', 'other-broker', 'resources-not-reservable', 'several-brokers'],
 });

@@ -12,7 +12,11 @@ export const extendReservationRoute = defineRoute({
   description: 'Only a reservation that has not ended can be extended.',
   scope: 'inventory:write',
   params: z.strictObject({ id: z.uuid() }),
-  body: z.strictObject({ reservationTTL: ttlSeconds.optional().meta({ description: 'Seconds from now on; if absent, the first TTL of the reservation.' }) }),
+  body: z.strictObject({
+    reservationTTL: ttlSeconds
+      .optional()
+      .meta({ description: 'Seconds from now on; if absent, the first TTL of the reservation.' }),
+  }),
   responses: { 200: { description: 'The extended reservation.', body: reservation } },
   problems: ['not-found', 'invalid-status-transition'],
 });

@@ -24,11 +24,21 @@ export const listReservationsRoute = defineRoute({
       expiresAtFrom: rangeStart,
       expiresAtTo: rangeEnd,
       status: listFromText(z.enum(reservationLifecycle.statuses)).optional(),
-      poolId: listFromText(z.uuid()).optional().meta({ description: 'Reservations with a resource of one of these pools.' }),
-      resourceId: listFromText(z.uuid()).optional().meta({ description: 'Reservations that keep or kept one of these resources.' }),
+      poolId: listFromText(z.uuid())
+        .optional()
+        .meta({ description: 'Reservations with a resource of one of these pools.' }),
+      resourceId: listFromText(z.uuid())
+        .optional()
+        .meta({ description: 'Reservations that keep or kept one of these resources.' }),
       brokerId: listFromText(z.uuid()).optional(),
     },
   }),
-  responses: { 200: { description: 'One page of reservations.', body: pagedEnvelope(reservation), headers: { Link: 'The next and the previous page' } } },
+  responses: {
+    200: {
+      description: 'One page of reservations.',
+      body: pagedEnvelope(reservation),
+      headers: { Link: 'The next and the previous page' },
+    },
+  },
   problems: [],
 });

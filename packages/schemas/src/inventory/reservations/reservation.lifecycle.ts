@@ -5,7 +5,11 @@ export const reservationLifecycle = defineLifecycle({
   name: 'reservation',
   initial: ['ACTIVE'],
   statuses: {
-    ACTIVE: { meaning: 'its resources are reserved', on: { extend: 'ACTIVE', release: 'RELEASED' }, to: ['CONSUMED', 'EXPIRED'] },
+    ACTIVE: {
+      meaning: 'its resources are reserved',
+      on: { extend: 'ACTIVE', release: 'RELEASED' },
+      to: ['CONSUMED', 'EXPIRED'],
+    },
     CONSUMED: { meaning: 'all its resources have been assigned to a line' },
     RELEASED: { meaning: 'its remaining resources were released on request' },
     EXPIRED: { meaning: 'its time has ended, and its remaining resources are released' },
