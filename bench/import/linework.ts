@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createApiKey } from '@linework/api-keys/create-api-key';
 import { scopes } from '@linework/auth/scopes';
 import { createClient } from '@linework/http/client';
-import { importResourcesRoute } from '@linework/schemas/inventory/import-resources.route';
+import { importResourcesRoute } from '@linework/schemas/inventory/resources.routes';
 import { startApi } from '@linework/testing/processes/start-api';
 import { anEmptyPool } from './a-pool.ts';
 import { measure } from './measure.ts';

@@ -1,8 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createClient } from '@linework/http/client';
-import { blockLineRoute } from '@linework/schemas/lines/block-line.route';
-import { changeLineRoute } from '@linework/schemas/lines/change-line.route';
-import { listOrdersRoute } from '@linework/schemas/orders/list-orders.route';
+import { blockLineRoute, changeLineRoute } from '@linework/schemas/lines/lines.routes';
+import { listOrdersRoute } from '@linework/schemas/orders/orders.routes';
 import { closedLoop } from '../harness/closed-loop.ts';
 import { percentile } from '../harness/statistics.ts';
 import type { BrokerB } from './world.ts';

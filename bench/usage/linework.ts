@@ -2,7 +2,7 @@ import { createApiKey } from '@linework/api-keys/create-api-key';
 import { openDb } from '@linework/db/db';
 import { migrate } from '@linework/db/migrate';
 import { createClient } from '@linework/http/client';
-import { recordUsageRoute } from '@linework/schemas/usage/record-usage.route';
+import { recordUsageRoute } from '@linework/schemas/usage/usage.routes';
 import { startApi } from '@linework/testing/processes/start-api';
 import type { Contender } from '../harness/contender.ts';
 import { startPostgres } from '../services/postgres.ts';

@@ -7,7 +7,7 @@ import { isOneOf } from '@linework/lists/prisma-filters';
 import { readPage } from '@linework/lists/read-page';
 import { visibleTo } from '@linework/lists/visible-to';
 import type { ApiKey } from '@linework/schemas/keys/api-key';
-import type { listApiKeysRoute } from '@linework/schemas/keys/list-api-keys.route';
+import type { listApiKeysRoute } from '@linework/schemas/keys/api-keys.routes';
 import { showApiKey } from './show-api-key.ts';
 
 export type ApiKeyFilters = ListQuery<typeof listApiKeysRoute>;

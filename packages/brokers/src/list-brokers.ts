@@ -5,7 +5,7 @@ import type { Page } from '@linework/lists/page';
 import { contains, equals, isOneOf, timeFilters } from '@linework/lists/prisma-filters';
 import { readPage } from '@linework/lists/read-page';
 import type { Broker } from '@linework/schemas/brokers/broker';
-import type { listBrokersRoute } from '@linework/schemas/brokers/list-brokers.route';
+import type { listBrokersRoute } from '@linework/schemas/brokers/brokers.routes';
 import { showBroker } from './show-broker.ts';
 
 export type BrokerFilters = ListQuery<typeof listBrokersRoute>;

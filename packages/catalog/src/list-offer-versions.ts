@@ -6,8 +6,8 @@ import type { Page } from '@linework/lists/page';
 import { createdAtFilters } from '@linework/lists/prisma-filters';
 import { readPage } from '@linework/lists/read-page';
 import { visibleTo } from '@linework/lists/visible-to';
-import type { listOfferVersionsRoute } from '@linework/schemas/catalog/list-offer-versions.route';
 import type { OfferVersionSummary } from '@linework/schemas/catalog/offer';
+import type { listOfferVersionsRoute } from '@linework/schemas/catalog/offers.routes';
 import { offerNotFound } from './find-offer.ts';
 import { summariseOfferVersion } from './show-offer-version.ts';
 

@@ -2,7 +2,7 @@ import type { Caller } from '@linework/auth/caller';
 import type { Db } from '@linework/db/db';
 import { unprepared } from '@linework/db/statement';
 import { encodePosition } from '@linework/http/cursor';
-import type { AuditEntry } from '@linework/schemas/audit/list-audit.route';
+import type { AuditEntry } from '@linework/schemas/audit/audit.routes';
 import { pageLimitBytes, withBytes } from './page-bytes.ts';
 import { type EventRecord, showEvent } from './show-event.ts';
 

@@ -7,7 +7,7 @@ import { contains, equals, isOneOf, timeFilters } from '@linework/lists/prisma-f
 import { readPage } from '@linework/lists/read-page';
 import { visibleTo } from '@linework/lists/visible-to';
 import type { Holder } from '@linework/schemas/holders/holder';
-import type { listHoldersRoute } from '@linework/schemas/holders/list-holders.route';
+import type { listHoldersRoute } from '@linework/schemas/holders/holders.routes';
 import { showHolder } from './show-holder.ts';
 
 export type HolderFilters = ListQuery<typeof listHoldersRoute>;

@@ -8,7 +8,7 @@ import { isOneOf, timeFilters } from '@linework/lists/prisma-filters';
 import { readPage } from '@linework/lists/read-page';
 import { visibleTo } from '@linework/lists/visible-to';
 import type { ListedInvoice } from '@linework/schemas/invoices/invoice';
-import type { listInvoicesRoute } from '@linework/schemas/invoices/list-invoices.route';
+import type { listInvoicesRoute } from '@linework/schemas/invoices/invoices.routes';
 import { showListedInvoice } from './show-invoice.ts';
 
 export type InvoiceFilters = ListQuery<typeof listInvoicesRoute>;

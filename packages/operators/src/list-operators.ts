@@ -4,8 +4,8 @@ import { applyFilters, type FilterTable, type ListQuery } from '@linework/lists/
 import type { Page } from '@linework/lists/page';
 import { contains, isOneOf } from '@linework/lists/prisma-filters';
 import { readPage } from '@linework/lists/read-page';
-import type { listOperatorsRoute } from '@linework/schemas/operators/list-operators.route';
 import type { Operator } from '@linework/schemas/operators/operator';
+import type { listOperatorsRoute } from '@linework/schemas/operators/operators.routes';
 import { showOperator } from './show-operator.ts';
 
 export type OperatorFilters = ListQuery<typeof listOperatorsRoute>;

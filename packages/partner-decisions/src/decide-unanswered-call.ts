@@ -3,8 +3,8 @@ import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
 import { endUnansweredCall, lockUnansweredCall } from '@linework/partners/unanswered/lock-unanswered-call';
 import { conflict, unprocessableRequest } from '@linework/problem-details/make-problem';
-import type { Decision } from '@linework/schemas/unanswered-calls/decide.route';
 import type { UnansweredCall } from '@linework/schemas/unanswered-calls/unanswered-call';
+import type { Decision } from '@linework/schemas/unanswered-calls/unanswered-calls.routes';
 import { decisionHandlers } from './decision-handlers.ts';
 
 export interface DecisionInput {

@@ -1,6 +1,6 @@
 import type { Db } from '@linework/db/db';
 import type { DurableCall } from '@linework/partners/durable-call/durable-call';
-import type { Decision } from '@linework/schemas/unanswered-calls/decide.route';
+import type { Decision } from '@linework/schemas/unanswered-calls/unanswered-calls.routes';
 
 /** An operator's decision about one record. */
 interface OperatorDecision {

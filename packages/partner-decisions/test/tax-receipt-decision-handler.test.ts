@@ -1,7 +1,7 @@
 import { openDb } from '@linework/db/db';
 import { createIssuingFixture } from '@linework/fixtures/create-issuing-fixture';
 import { decideUnansweredCall } from '@linework/partner-decisions/decide-unanswered-call';
-import type { Decision } from '@linework/schemas/unanswered-calls/decide.route';
+import type { Decision } from '@linework/schemas/unanswered-calls/unanswered-calls.routes';
 import { anOperator } from '@linework/testing/callers';
 import { createTestDb } from '@linework/testing/create-test-db';
 import { afterAll, describe, expect, it } from 'vitest';

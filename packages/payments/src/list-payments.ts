@@ -6,8 +6,8 @@ import type { Page } from '@linework/lists/page';
 import { isOneOf, timeFilters } from '@linework/lists/prisma-filters';
 import { readPage } from '@linework/lists/read-page';
 import { visibleTo } from '@linework/lists/visible-to';
-import type { listPaymentsRoute } from '@linework/schemas/payments/list-payments.route';
 import type { Payment } from '@linework/schemas/payments/payment';
+import type { listPaymentsRoute } from '@linework/schemas/payments/payments.routes';
 import { showPayment } from './show-payment.ts';
 
 export type PaymentFilters = ListQuery<typeof listPaymentsRoute>;

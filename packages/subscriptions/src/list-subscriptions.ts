@@ -6,8 +6,8 @@ import type { Page } from '@linework/lists/page';
 import { contains, isOneOf, timeFilters } from '@linework/lists/prisma-filters';
 import { readPage } from '@linework/lists/read-page';
 import { visibleTo } from '@linework/lists/visible-to';
-import type { listSubscriptionsRoute } from '@linework/schemas/subscriptions/list-subscriptions.route';
 import type { Subscription } from '@linework/schemas/subscriptions/subscription';
+import type { listSubscriptionsRoute } from '@linework/schemas/subscriptions/subscriptions.routes';
 import { showSubscription } from './show-subscription.ts';
 import { subscriptionRelations } from './subscription-record.ts';
 

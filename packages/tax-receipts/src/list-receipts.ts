@@ -6,8 +6,8 @@ import type { Page } from '@linework/lists/page';
 import { isOneOf, timeFilters } from '@linework/lists/prisma-filters';
 import { readPage } from '@linework/lists/read-page';
 import { visibleTo } from '@linework/lists/visible-to';
-import type { listTaxReceiptsRoute } from '@linework/schemas/tax-receipts/list-tax-receipts.route';
 import type { TaxReceipt } from '@linework/schemas/tax-receipts/tax-receipt';
+import type { listTaxReceiptsRoute } from '@linework/schemas/tax-receipts/tax-receipts.routes';
 import { receiptSelect, showReceipt } from './show-receipt.ts';
 
 export type ReceiptFilters = ListQuery<typeof listTaxReceiptsRoute>;

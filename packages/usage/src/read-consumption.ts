@@ -6,7 +6,7 @@ import { findLine } from '@linework/lines/records/find-line';
 import { validationError } from '@linework/problem-details/make-problem';
 import type { UsageType } from '@linework/schemas/catalog/product';
 import type { Consumption } from '@linework/schemas/usage/consumption';
-import { daysLimit, defaultDays } from '@linework/schemas/usage/get-consumption.route';
+import { daysLimit, defaultDays } from '@linework/schemas/usage/usage.routes';
 import { findLineAccount, type LineProductReference } from './find-line-account.ts';
 import { openAccounts } from './open-accounts.ts';
 import { toSafeNumber } from './to-safe-number.ts';

@@ -1,6 +1,6 @@
 import { implement } from '@linework/http/implement';
 import { readBacklog } from '@linework/operations/backlog/read-backlog';
-import { getBacklogRoute } from '@linework/schemas/backlog/get-backlog.route';
+import { getBacklogRoute } from '@linework/schemas/backlog/backlog.routes';
 import type { Deps } from '../deps.ts';
 
 export const getBacklog = implement(getBacklogRoute, async (_request, { db }: Deps) => ({

@@ -1,6 +1,6 @@
 import { createBroker as create } from '@linework/brokers/create-broker';
 import { implement } from '@linework/http/implement';
-import { createBrokerRoute } from '@linework/schemas/brokers/create-broker.route';
+import { createBrokerRoute } from '@linework/schemas/brokers/brokers.routes';
 import type { Deps } from '../deps.ts';
 
 export const createBroker = implement(createBrokerRoute, async ({ body, caller }, { db }: Deps) => {

@@ -1,6 +1,6 @@
 import { findBroker } from '@linework/brokers/find-broker';
 import { implement } from '@linework/http/implement';
-import { getBrokerRoute } from '@linework/schemas/brokers/get-broker.route';
+import { getBrokerRoute } from '@linework/schemas/brokers/brokers.routes';
 import type { Deps } from '../deps.ts';
 
 export const getBroker = implement(getBrokerRoute, async ({ params }, { db }: Deps) => ({

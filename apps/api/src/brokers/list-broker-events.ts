@@ -1,7 +1,7 @@
 import { listBrokerEvents as readEvents } from '@linework/brokers/list-broker-events';
 import { implement } from '@linework/http/implement';
 import { buildLinkHeader } from '@linework/http/link-header';
-import { listBrokerEventsRoute } from '@linework/schemas/brokers/list-broker-events.route';
+import { listBrokerEventsRoute } from '@linework/schemas/brokers/brokers.routes';
 import type { Deps } from '../deps.ts';
 
 export const listBrokerEvents = implement(

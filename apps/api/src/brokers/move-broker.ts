@@ -1,6 +1,6 @@
 import { moveBroker } from '@linework/brokers/move-broker';
 import { implement } from '@linework/http/implement';
-import { resumeBrokerRoute, suspendBrokerRoute } from '@linework/schemas/brokers/move-broker.route';
+import { resumeBrokerRoute, suspendBrokerRoute } from '@linework/schemas/brokers/brokers.routes';
 import type { Deps } from '../deps.ts';
 
 export const suspendBroker = implement(suspendBrokerRoute, async ({ params, caller }, { db }: Deps) => ({

@@ -1,6 +1,6 @@
 import { implement } from '@linework/http/implement';
 import { approveBulkOperation as approve } from '@linework/lines/bulk-operations/approve-bulk-operation';
-import { approveBulkOperationRoute } from '@linework/schemas/bulk-operations/approve-bulk-operation.route';
+import { approveBulkOperationRoute } from '@linework/schemas/bulk-operations/bulk-operations.routes';
 import type { Deps } from '../deps.ts';
 
 export const approveBulkOperation = implement(approveBulkOperationRoute, async ({ params, caller }, { db }: Deps) => ({

@@ -1,6 +1,6 @@
 import { implement } from '@linework/http/implement';
 import { cancelBulkOperation as cancel } from '@linework/lines/bulk-operations/cancel-bulk-operation';
-import { cancelBulkOperationRoute } from '@linework/schemas/bulk-operations/cancel-bulk-operation.route';
+import { cancelBulkOperationRoute } from '@linework/schemas/bulk-operations/bulk-operations.routes';
 import type { Deps } from '../deps.ts';
 
 export const cancelBulkOperation = implement(cancelBulkOperationRoute, async ({ params, caller }, { db }: Deps) => {

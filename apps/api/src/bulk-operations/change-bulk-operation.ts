@@ -1,6 +1,6 @@
 import { implement } from '@linework/http/implement';
 import { changeBulkOperation as change } from '@linework/lines/bulk-operations/change-bulk-operation';
-import { changeBulkOperationRoute } from '@linework/schemas/bulk-operations/change-bulk-operation.route';
+import { changeBulkOperationRoute } from '@linework/schemas/bulk-operations/bulk-operations.routes';
 import type { Deps } from '../deps.ts';
 
 export const changeBulkOperation = implement(

@@ -2,7 +2,7 @@ import { implement } from '@linework/http/implement';
 import { createBulkChange } from '@linework/lines/bulk-operations/create-bulk-change';
 import { createBulkOperation as create } from '@linework/lines/bulk-operations/create-bulk-operation';
 import { type CreatedBulkOperation, isOrderOperation } from '@linework/schemas/bulk-operations/bulk-operation';
-import { createBulkOperationRoute } from '@linework/schemas/bulk-operations/create-bulk-operation.route';
+import { createBulkOperationRoute } from '@linework/schemas/bulk-operations/bulk-operations.routes';
 import type { Deps } from '../deps.ts';
 import { readLineSelection, readOrderSelection } from './read-selection.ts';
 import { assertScopeOf } from './scope-of-operation.ts';

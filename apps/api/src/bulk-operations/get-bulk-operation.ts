@@ -1,6 +1,6 @@
 import { implement } from '@linework/http/implement';
 import { findBulkOperation } from '@linework/lines/bulk-operations/find-bulk-operation';
-import { getBulkOperationRoute } from '@linework/schemas/bulk-operations/get-bulk-operation.route';
+import { getBulkOperationRoute } from '@linework/schemas/bulk-operations/bulk-operations.routes';
 import type { Deps } from '../deps.ts';
 
 export const getBulkOperation = implement(getBulkOperationRoute, async ({ params, caller }, { db }: Deps) => ({

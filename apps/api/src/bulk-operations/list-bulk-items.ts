@@ -3,7 +3,7 @@ import { buildLinkHeader } from '@linework/http/link-header';
 import { listBulkItems as readItems } from '@linework/lines/bulk-operations/list-bulk-items';
 import { toItemProblem } from '@linework/problem-details/stored-problem';
 import type { StoredBulkItem } from '@linework/schemas/bulk-operations/bulk-item';
-import { listBulkItemsRoute } from '@linework/schemas/bulk-operations/list-bulk-items.route';
+import { listBulkItemsRoute } from '@linework/schemas/bulk-operations/bulk-operations.routes';
 import type { Deps } from '../deps.ts';
 
 export const listBulkItems = implement(

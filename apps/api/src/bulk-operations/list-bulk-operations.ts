@@ -1,7 +1,7 @@
 import { implement } from '@linework/http/implement';
 import { buildLinkHeader } from '@linework/http/link-header';
 import { listBulkOperations as readBulkOperations } from '@linework/lines/bulk-operations/list-bulk-operations';
-import { listBulkOperationsRoute } from '@linework/schemas/bulk-operations/list-bulk-operations.route';
+import { listBulkOperationsRoute } from '@linework/schemas/bulk-operations/bulk-operations.routes';
 import type { Deps } from '../deps.ts';
 
 export const listBulkOperations = implement(listBulkOperationsRoute, async ({ query, caller, url }, { db }: Deps) => {

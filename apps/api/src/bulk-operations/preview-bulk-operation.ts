@@ -1,7 +1,7 @@
 import { implement } from '@linework/http/implement';
 import { previewBulkChange } from '@linework/lines/bulk-operations/preview-bulk-change';
 import { toItemProblem } from '@linework/problem-details/stored-problem';
-import { previewBulkOperationRoute } from '@linework/schemas/bulk-operations/preview-bulk-operation.route';
+import { previewBulkOperationRoute } from '@linework/schemas/bulk-operations/bulk-operations.routes';
 import type { Deps } from '../deps.ts';
 import { readOrderSelection } from './read-selection.ts';
 import { assertScopeOf } from './scope-of-operation.ts';

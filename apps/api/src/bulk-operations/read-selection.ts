@@ -1,7 +1,7 @@
 import type { RequestOf } from '@linework/http/implement';
 import type { LineSelection } from '@linework/lines/bulk-operations/select-lines';
 import type { OrderSelection } from '@linework/lines/bulk-operations/select-orders';
-import type { createBulkOperationRoute } from '@linework/schemas/bulk-operations/create-bulk-operation.route';
+import type { createBulkOperationRoute } from '@linework/schemas/bulk-operations/bulk-operations.routes';
 
 type Body = RequestOf<typeof createBulkOperationRoute>['body'];
 

@@ -1,6 +1,6 @@
 import { createOffer as create } from '@linework/catalog/create-offer';
 import { implement } from '@linework/http/implement';
-import { createOfferRoute } from '@linework/schemas/catalog/create-offer.route';
+import { createOfferRoute } from '@linework/schemas/catalog/offers.routes';
 import type { Deps } from '../deps.ts';
 
 export const createOffer = implement(createOfferRoute, async ({ body, caller }, { db }: Deps) => {

@@ -1,7 +1,6 @@
 import { findOfferVersion as find } from '@linework/catalog/find-offer-version';
 import { implement } from '@linework/http/implement';
-import { findOfferVersionRoute } from '@linework/schemas/catalog/find-offer-version.route';
-import { getOfferVersionRoute } from '@linework/schemas/catalog/get-offer-version.route';
+import { findOfferVersionRoute, getOfferVersionRoute } from '@linework/schemas/catalog/offers.routes';
 import type { Deps } from '../deps.ts';
 
 export const getOfferVersion = implement(getOfferVersionRoute, async ({ params, caller }, { db }: Deps) => ({

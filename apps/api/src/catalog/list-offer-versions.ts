@@ -1,7 +1,7 @@
 import { listOfferVersions as readVersions } from '@linework/catalog/list-offer-versions';
 import { implement } from '@linework/http/implement';
 import { buildLinkHeader } from '@linework/http/link-header';
-import { listOfferVersionsRoute } from '@linework/schemas/catalog/list-offer-versions.route';
+import { listOfferVersionsRoute } from '@linework/schemas/catalog/offers.routes';
 import type { Deps } from '../deps.ts';
 
 export const listOfferVersions = implement(

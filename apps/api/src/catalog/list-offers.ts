@@ -1,7 +1,7 @@
 import { listOffers as readOffers } from '@linework/catalog/list-offers';
 import { implement } from '@linework/http/implement';
 import { buildLinkHeader } from '@linework/http/link-header';
-import { listOffersRoute } from '@linework/schemas/catalog/list-offers.route';
+import { listOffersRoute } from '@linework/schemas/catalog/offers.routes';
 import type { Deps } from '../deps.ts';
 
 export const listOffers = implement(listOffersRoute, async ({ query, caller, url }, { db }: Deps) => {

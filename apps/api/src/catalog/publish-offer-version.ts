@@ -1,6 +1,6 @@
 import { publishOfferVersion as publish } from '@linework/catalog/publish-offer-version';
 import { implement } from '@linework/http/implement';
-import { publishOfferVersionRoute } from '@linework/schemas/catalog/publish-offer-version.route';
+import { publishOfferVersionRoute } from '@linework/schemas/catalog/offers.routes';
 import type { Deps } from '../deps.ts';
 
 export const publishOfferVersion = implement(

@@ -1,7 +1,7 @@
 import { buildEnvelope } from '@linework/events/build-envelope';
 import { findEvent } from '@linework/events/feed/find-event';
 import { implement } from '@linework/http/implement';
-import { getEventRoute } from '@linework/schemas/events/get-event.route';
+import { getEventRoute } from '@linework/schemas/events/events.routes';
 import type { Deps } from '../deps.ts';
 
 export const getEvent = implement(getEventRoute, async ({ params, caller }, { db }: Deps) => ({

@@ -1,6 +1,6 @@
 import { implement } from '@linework/http/implement';
 import { describeEventTypes } from '@linework/schemas/events/describe-event-types';
-import { listEventTypesRoute } from '@linework/schemas/events/list-event-types.route';
+import { listEventTypesRoute } from '@linework/schemas/events/events.routes';
 
 /** Built at the first request: 15 ms, and never changes. */
 let items: ReturnType<typeof describeEventTypes> | undefined;

@@ -2,7 +2,7 @@ import { buildEnvelope } from '@linework/events/build-envelope';
 import { type FeedQuery, findStart, readPage, waitForEvents } from '@linework/events/feed/list-events';
 import { implement } from '@linework/http/implement';
 import { buildLinkHeader } from '@linework/http/link-header';
-import { listEventsRoute } from '@linework/schemas/events/list-events.route';
+import { listEventsRoute } from '@linework/schemas/events/events.routes';
 import type { Deps } from '../deps.ts';
 import { assertStillAllowed, recheckMs } from '../still-allowed.ts';
 import { buildFeedFilter } from './build-feed-filter.ts';

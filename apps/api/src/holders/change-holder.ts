@@ -1,6 +1,6 @@
 import { changeHolder as change } from '@linework/holders/change-holder';
 import { implement } from '@linework/http/implement';
-import { changeHolderRoute } from '@linework/schemas/holders/change-holder.route';
+import { changeHolderRoute } from '@linework/schemas/holders/holders.routes';
 import type { Deps } from '../deps.ts';
 
 export const changeHolder = implement(changeHolderRoute, async ({ params, body, caller }, { db }: Deps) => ({

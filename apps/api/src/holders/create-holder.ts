@@ -1,6 +1,6 @@
 import { createHolder as create } from '@linework/holders/create-holder';
 import { implement } from '@linework/http/implement';
-import { createHolderRoute } from '@linework/schemas/holders/create-holder.route';
+import { createHolderRoute } from '@linework/schemas/holders/holders.routes';
 import type { Deps } from '../deps.ts';
 
 export const createHolder = implement(createHolderRoute, async ({ body, caller }, { db }: Deps) => {

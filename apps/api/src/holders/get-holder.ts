@@ -1,6 +1,6 @@
 import { findHolder } from '@linework/holders/find-holder';
 import { implement } from '@linework/http/implement';
-import { getHolderRoute } from '@linework/schemas/holders/get-holder.route';
+import { getHolderRoute } from '@linework/schemas/holders/holders.routes';
 import type { Deps } from '../deps.ts';
 
 export const getHolder = implement(getHolderRoute, async ({ params, caller }, { db }: Deps) => ({

@@ -1,6 +1,6 @@
 import { implement } from '@linework/http/implement';
 import { createResourceType as create } from '@linework/inventory/resource-types/create-resource-type';
-import { createResourceTypeRoute } from '@linework/schemas/inventory/create-resource-type.route';
+import { createResourceTypeRoute } from '@linework/schemas/inventory/resources.routes';
 import type { Deps } from '../deps.ts';
 
 export const createResourceType = implement(createResourceTypeRoute, async ({ body, caller }, { db }: Deps) => {

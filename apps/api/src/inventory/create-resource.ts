@@ -1,6 +1,6 @@
 import { implement } from '@linework/http/implement';
 import { createResource as create } from '@linework/inventory/resources/create-resource';
-import { createResourceRoute } from '@linework/schemas/inventory/create-resource.route';
+import { createResourceRoute } from '@linework/schemas/inventory/resources.routes';
 import type { Deps } from '../deps.ts';
 
 export const createResource = implement(

@@ -1,6 +1,6 @@
 import { implement } from '@linework/http/implement';
 import { getPoolSummary as read } from '@linework/inventory/pools/get-pool-summary';
-import { getPoolSummaryRoute } from '@linework/schemas/inventory/pools/get-pool-summary.route';
+import { getPoolSummaryRoute } from '@linework/schemas/inventory/pools/pools.routes';
 import type { Deps } from '../deps.ts';
 
 export const getPoolSummary = implement(getPoolSummaryRoute, async ({ params, caller }, { db }: Deps) => ({

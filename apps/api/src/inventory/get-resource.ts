@@ -1,6 +1,6 @@
 import { implement } from '@linework/http/implement';
 import { findResource } from '@linework/inventory/resources/find-resource';
-import { getResourceRoute } from '@linework/schemas/inventory/get-resource.route';
+import { getResourceRoute } from '@linework/schemas/inventory/resources.routes';
 import type { Deps } from '../deps.ts';
 
 export const getResource = implement(getResourceRoute, async ({ params, caller }, { db }: Deps) => ({

@@ -1,6 +1,6 @@
 import { implement } from '@linework/http/implement';
 import { importResources as importFile } from '@linework/inventory/import/import-resources';
-import { importResourcesRoute } from '@linework/schemas/inventory/import-resources.route';
+import { importResourcesRoute } from '@linework/schemas/inventory/resources.routes';
 import type { Deps } from '../deps.ts';
 
 export const importResources = implement(

@@ -1,7 +1,7 @@
 import { implement } from '@linework/http/implement';
 import { buildLinkHeader } from '@linework/http/link-header';
 import { listResourceAllocations as readAllocations } from '@linework/inventory/resources/list-resource-allocations';
-import { listResourceAllocationsRoute } from '@linework/schemas/inventory/list-resource-allocations.route';
+import { listResourceAllocationsRoute } from '@linework/schemas/inventory/resources.routes';
 import type { Deps } from '../deps.ts';
 
 export const listResourceAllocations = implement(

@@ -1,7 +1,7 @@
 import { implement } from '@linework/http/implement';
 import { buildLinkHeader } from '@linework/http/link-header';
 import { listResourceEvents as readEvents } from '@linework/inventory/resources/list-resource-events';
-import { listResourceEventsRoute } from '@linework/schemas/inventory/list-resource-events.route';
+import { listResourceEventsRoute } from '@linework/schemas/inventory/resources.routes';
 import type { Deps } from '../deps.ts';
 
 export const listResourceEvents = implement(

@@ -1,7 +1,7 @@
 import { implement } from '@linework/http/implement';
 import { buildLinkHeader } from '@linework/http/link-header';
 import { listResourceTypes as readTypes } from '@linework/inventory/resource-types/list-resource-types';
-import { listResourceTypesRoute } from '@linework/schemas/inventory/list-resource-types.route';
+import { listResourceTypesRoute } from '@linework/schemas/inventory/resources.routes';
 import type { Deps } from '../deps.ts';
 
 export const listResourceTypes = implement(listResourceTypesRoute, async ({ query, url }, { db }: Deps) => {

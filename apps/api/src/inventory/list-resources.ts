@@ -1,7 +1,7 @@
 import { implement } from '@linework/http/implement';
 import { buildLinkHeader } from '@linework/http/link-header';
 import { listResources as readResources } from '@linework/inventory/resource-list/list-resources';
-import { listResourcesRoute } from '@linework/schemas/inventory/list-resources.route';
+import { listResourcesRoute } from '@linework/schemas/inventory/resources.routes';
 import type { Deps } from '../deps.ts';
 
 export const listResources = implement(listResourcesRoute, async ({ query, caller, url }, { db }: Deps) => {

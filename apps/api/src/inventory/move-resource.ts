@@ -6,7 +6,7 @@ import {
   recallResourceRoute,
   resumeResourceRoute,
   suspendResourceRoute,
-} from '@linework/schemas/inventory/move-resource.route';
+} from '@linework/schemas/inventory/resources.routes';
 import type { Deps } from '../deps.ts';
 
 interface MoveRequest {

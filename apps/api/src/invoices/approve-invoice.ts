@@ -1,6 +1,6 @@
 import { implement } from '@linework/http/implement';
 import { approveInvoice as approve } from '@linework/invoices/approve-invoice';
-import { approveInvoiceRoute } from '@linework/schemas/invoices/approve-invoice.route';
+import { approveInvoiceRoute } from '@linework/schemas/invoices/invoices.routes';
 import type { Deps } from '../deps.ts';
 
 export const approveInvoice = implement(approveInvoiceRoute, async ({ params, caller }, { db }: Deps) => ({

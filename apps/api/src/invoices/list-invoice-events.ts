@@ -1,7 +1,7 @@
 import { listRecordEvents } from '@linework/events/list-record-events';
 import { implement } from '@linework/http/implement';
 import { buildLinkHeader } from '@linework/http/link-header';
-import { listInvoiceEventsRoute } from '@linework/schemas/invoices/list-invoice-events.route';
+import { listInvoiceEventsRoute } from '@linework/schemas/invoices/invoices.routes';
 import type { Deps } from '../deps.ts';
 
 export const listInvoiceEvents = implement(

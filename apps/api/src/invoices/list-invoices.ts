@@ -1,7 +1,7 @@
 import { implement } from '@linework/http/implement';
 import { buildLinkHeader } from '@linework/http/link-header';
 import { listInvoices as readInvoices } from '@linework/invoices/list-invoices';
-import { listInvoicesRoute, listSubscriptionInvoicesRoute } from '@linework/schemas/invoices/list-invoices.route';
+import { listInvoicesRoute, listSubscriptionInvoicesRoute } from '@linework/schemas/invoices/invoices.routes';
 import { findSubscription } from '@linework/subscriptions/find-subscription';
 import type { Deps } from '../deps.ts';
 

@@ -1,6 +1,6 @@
 import { implement } from '@linework/http/implement';
 import { reissueInvoice as reissue } from '@linework/invoices/reissue-invoice';
-import { reissueInvoiceRoute } from '@linework/schemas/invoices/reissue-invoice.route';
+import { reissueInvoiceRoute } from '@linework/schemas/invoices/invoices.routes';
 import type { Deps } from '../deps.ts';
 
 export const reissueInvoice = implement(reissueInvoiceRoute, async ({ params, caller }, { db }: Deps) => {

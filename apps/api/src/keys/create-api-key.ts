@@ -1,6 +1,6 @@
 import { createApiKey as create } from '@linework/api-keys/create-api-key';
 import { implement } from '@linework/http/implement';
-import { createApiKeyRoute } from '@linework/schemas/keys/create-api-key.route';
+import { createApiKeyRoute } from '@linework/schemas/keys/api-keys.routes';
 import type { Deps } from '../deps.ts';
 
 export const createApiKey = implement(createApiKeyRoute, async ({ body, caller }, { db }: Deps) => {

@@ -1,7 +1,7 @@
 import { listApiKeys as readKeys } from '@linework/api-keys/list-api-keys';
 import { implement } from '@linework/http/implement';
 import { buildLinkHeader } from '@linework/http/link-header';
-import { listApiKeysRoute } from '@linework/schemas/keys/list-api-keys.route';
+import { listApiKeysRoute } from '@linework/schemas/keys/api-keys.routes';
 import type { Deps } from '../deps.ts';
 
 export const listApiKeys = implement(listApiKeysRoute, async ({ query, caller, url }, { db }: Deps) => {

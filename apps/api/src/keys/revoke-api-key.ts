@@ -1,6 +1,6 @@
 import { revokeApiKey as revoke } from '@linework/api-keys/revoke-api-key';
 import { implement } from '@linework/http/implement';
-import { revokeApiKeyRoute } from '@linework/schemas/keys/revoke-api-key.route';
+import { revokeApiKeyRoute } from '@linework/schemas/keys/api-keys.routes';
 import type { Deps } from '../deps.ts';
 
 export const revokeApiKey = implement(revokeApiKeyRoute, async ({ params, caller }, { db }: Deps) => {

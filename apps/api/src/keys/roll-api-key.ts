@@ -1,6 +1,6 @@
 import { rollApiKey as roll } from '@linework/api-keys/roll-api-key';
 import { implement } from '@linework/http/implement';
-import { rollApiKeyRoute } from '@linework/schemas/keys/roll-api-key.route';
+import { rollApiKeyRoute } from '@linework/schemas/keys/api-keys.routes';
 import type { Deps } from '../deps.ts';
 
 export const rollApiKey = implement(rollApiKeyRoute, async ({ params, body, caller }, { db }: Deps) => {

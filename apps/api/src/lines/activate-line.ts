@@ -1,6 +1,6 @@
 import { implement } from '@linework/http/implement';
 import { activateLine as orderType } from '@linework/lines/order-types/activate-line';
-import { activateLineRoute } from '@linework/schemas/lines/activate-line.route';
+import { activateLineRoute } from '@linework/schemas/lines/lines.routes';
 import type { Deps } from '../deps.ts';
 import { placeLineOrder } from './place-line-order.ts';
 

@@ -1,6 +1,6 @@
 import { implement } from '@linework/http/implement';
 import { blockLine as lineBlock } from '@linework/lines/order-types/block-line';
-import { blockLineRoute } from '@linework/schemas/lines/block-line.route';
+import { blockLineRoute } from '@linework/schemas/lines/lines.routes';
 import type { Deps } from '../deps.ts';
 import { placeLineOrder } from './place-line-order.ts';
 

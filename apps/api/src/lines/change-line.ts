@@ -1,6 +1,6 @@
 import { implement } from '@linework/http/implement';
 import { changeLine as change } from '@linework/lines/records/change-line';
-import { changeLineRoute } from '@linework/schemas/lines/change-line.route';
+import { changeLineRoute } from '@linework/schemas/lines/lines.routes';
 import type { Deps } from '../deps.ts';
 
 export const changeLine = implement(changeLineRoute, async ({ params, body, caller }, { db }: Deps) => ({

@@ -1,6 +1,6 @@
 import { implement } from '@linework/http/implement';
 import { changeNumber as orderType } from '@linework/lines/order-types/change-number';
-import { changeNumberRoute } from '@linework/schemas/lines/change-number.route';
+import { changeNumberRoute } from '@linework/schemas/lines/lines.routes';
 import type { Deps } from '../deps.ts';
 import { placeLineOrder } from './place-line-order.ts';
 

@@ -1,7 +1,7 @@
 import { implement } from '@linework/http/implement';
 import { createLine as create } from '@linework/lines/commands/create-line';
 import { provisionLine } from '@linework/lines/order-types/provision-line';
-import { createLineRoute } from '@linework/schemas/lines/create-line.route';
+import { createLineRoute } from '@linework/schemas/lines/lines.routes';
 import type { Deps } from '../deps.ts';
 import { buildOrderHeaders } from '../orders/build-order-headers.ts';
 

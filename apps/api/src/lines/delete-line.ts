@@ -1,6 +1,6 @@
 import { implement } from '@linework/http/implement';
 import { terminateLine } from '@linework/lines/order-types/terminate-line';
-import { deleteLineByVerbRoute, deleteLineRoute } from '@linework/schemas/lines/delete-line.route';
+import { deleteLineByVerbRoute, deleteLineRoute } from '@linework/schemas/lines/lines.routes';
 import type { Deps } from '../deps.ts';
 import { type LineRequest, placeLineOrder } from './place-line-order.ts';
 

@@ -1,6 +1,6 @@
 import { implement } from '@linework/http/implement';
 import { findLine } from '@linework/lines/records/find-line';
-import { getLineRoute } from '@linework/schemas/lines/get-line.route';
+import { getLineRoute } from '@linework/schemas/lines/lines.routes';
 import type { Deps } from '../deps.ts';
 
 export const getLine = implement(getLineRoute, async ({ params, caller }, { db }: Deps) => ({

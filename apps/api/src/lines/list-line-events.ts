@@ -1,7 +1,7 @@
 import { implement } from '@linework/http/implement';
 import { buildLinkHeader } from '@linework/http/link-header';
 import { listLineEvents as readEvents } from '@linework/lines/records/list-line-events';
-import { listLineEventsRoute } from '@linework/schemas/lines/list-line-events.route';
+import { listLineEventsRoute } from '@linework/schemas/lines/lines.routes';
 import type { Deps } from '../deps.ts';
 
 export const listLineEvents = implement(listLineEventsRoute, async ({ params, query, caller, url }, { db }: Deps) => {

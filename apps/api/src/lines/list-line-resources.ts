@@ -1,7 +1,7 @@
 import { implement } from '@linework/http/implement';
 import { buildLinkHeader } from '@linework/http/link-header';
 import { listLineResources as readResources } from '@linework/lines/records/list-line-resources';
-import { listLineResourcesRoute } from '@linework/schemas/lines/list-line-resources.route';
+import { listLineResourcesRoute } from '@linework/schemas/lines/lines.routes';
 import type { Deps } from '../deps.ts';
 
 export const listLineResources = implement(

@@ -1,7 +1,7 @@
 import { implement } from '@linework/http/implement';
 import { buildLinkHeader } from '@linework/http/link-header';
 import { listLines as readLines } from '@linework/lines/records/list-lines';
-import { listLinesRoute } from '@linework/schemas/lines/list-lines.route';
+import { listLinesRoute } from '@linework/schemas/lines/lines.routes';
 import type { Deps } from '../deps.ts';
 
 export const listLines = implement(listLinesRoute, async ({ query, caller, url }, { db }: Deps) => {

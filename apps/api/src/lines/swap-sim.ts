@@ -1,6 +1,6 @@
 import { implement } from '@linework/http/implement';
 import { swapSim as orderType } from '@linework/lines/order-types/swap-sim';
-import { swapSimRoute } from '@linework/schemas/lines/swap-sim.route';
+import { swapSimRoute } from '@linework/schemas/lines/lines.routes';
 import type { Deps } from '../deps.ts';
 import { placeLineOrder } from './place-line-order.ts';
 

@@ -1,6 +1,6 @@
 import { implement } from '@linework/http/implement';
 import { unblockLine as orderType } from '@linework/lines/order-types/unblock-line';
-import { unblockLineRoute } from '@linework/schemas/lines/unblock-line.route';
+import { unblockLineRoute } from '@linework/schemas/lines/lines.routes';
 import type { Deps } from '../deps.ts';
 import { placeLineOrder } from './place-line-order.ts';
 

@@ -2,7 +2,7 @@ import { implement } from '@linework/http/implement';
 import type { Lifecycle } from '@linework/lifecycle/define-lifecycle';
 import { notFound } from '@linework/problem-details/make-problem';
 import { lifecycles } from '@linework/schemas/lifecycles';
-import { getLifecycleRoute } from '@linework/schemas/meta/get-lifecycle.route';
+import { getLifecycleRoute } from '@linework/schemas/meta/meta.routes';
 import { toLifecycleDocument } from './to-lifecycle-document.ts';
 
 export const getLifecycle = implement(getLifecycleRoute, async ({ params }) => {

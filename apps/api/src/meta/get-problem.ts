@@ -2,7 +2,7 @@ import { implement } from '@linework/http/implement';
 import { listCodes } from '@linework/problem-details/codes/problem-codes';
 import { notFound } from '@linework/problem-details/make-problem';
 import { isProblemName, problems } from '@linework/problem-details/problems';
-import { getProblemRoute } from '@linework/schemas/meta/get-problem.route';
+import { getProblemRoute } from '@linework/schemas/meta/meta.routes';
 import type { Deps } from '../deps.ts';
 
 export const getProblem = implement(getProblemRoute, async ({ params: { name } }, { publicUrl }: Deps) => {

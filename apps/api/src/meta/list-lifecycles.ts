@@ -1,7 +1,7 @@
 import { implement } from '@linework/http/implement';
 import type { Lifecycle } from '@linework/lifecycle/define-lifecycle';
 import { lifecycles } from '@linework/schemas/lifecycles';
-import { listLifecyclesRoute } from '@linework/schemas/meta/list-lifecycles.route';
+import { listLifecyclesRoute } from '@linework/schemas/meta/meta.routes';
 import { toLifecycleDocument } from './to-lifecycle-document.ts';
 
 export const listLifecycles = implement(listLifecyclesRoute, async () => ({

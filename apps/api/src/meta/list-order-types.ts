@@ -1,7 +1,7 @@
 import { listAllowedStatuses } from '@linework/engine/commands/place-order';
 import type { OrderTypeVersions } from '@linework/engine/model/order-type';
 import { implement } from '@linework/http/implement';
-import { listOrderTypesRoute } from '@linework/schemas/meta/list-order-types.route';
+import { listOrderTypesRoute } from '@linework/schemas/meta/meta.routes';
 import type { Deps } from '../deps.ts';
 
 export const listOrderTypes = implement(listOrderTypesRoute, async (_request, { orderTypes }: Deps) => ({

@@ -1,6 +1,6 @@
 import { implement } from '@linework/http/implement';
 import { changeOperator as change } from '@linework/operators/change-operator';
-import { changeOperatorRoute } from '@linework/schemas/operators/change-operator.route';
+import { changeOperatorRoute } from '@linework/schemas/operators/operators.routes';
 import type { Deps } from '../deps.ts';
 
 export const changeOperator = implement(changeOperatorRoute, async ({ params, body, caller }, { db }: Deps) => ({

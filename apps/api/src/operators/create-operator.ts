@@ -1,6 +1,6 @@
 import { implement } from '@linework/http/implement';
 import { createOperator as create } from '@linework/operators/create-operator';
-import { createOperatorRoute } from '@linework/schemas/operators/create-operator.route';
+import { createOperatorRoute } from '@linework/schemas/operators/operators.routes';
 import type { Deps } from '../deps.ts';
 
 export const createOperator = implement(createOperatorRoute, async ({ body, caller }, { db }: Deps) => {

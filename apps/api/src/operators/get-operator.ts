@@ -1,6 +1,6 @@
 import { implement } from '@linework/http/implement';
 import { findOperator } from '@linework/operators/find-operator';
-import { getOperatorRoute } from '@linework/schemas/operators/get-operator.route';
+import { getOperatorRoute } from '@linework/schemas/operators/operators.routes';
 import type { Deps } from '../deps.ts';
 
 export const getOperator = implement(getOperatorRoute, async ({ params }, { db }: Deps) => ({

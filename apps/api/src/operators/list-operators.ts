@@ -1,7 +1,7 @@
 import { implement } from '@linework/http/implement';
 import { buildLinkHeader } from '@linework/http/link-header';
 import { listOperators as readOperators } from '@linework/operators/list-operators';
-import { listOperatorsRoute } from '@linework/schemas/operators/list-operators.route';
+import { listOperatorsRoute } from '@linework/schemas/operators/operators.routes';
 import type { Deps } from '../deps.ts';
 
 export const listOperators = implement(listOperatorsRoute, async ({ query, url }, { db }: Deps) => {

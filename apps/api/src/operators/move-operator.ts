@@ -5,7 +5,7 @@ import {
   disableOperatorRoute,
   enableOperatorRoute,
   resetOperatorPasswordRoute,
-} from '@linework/schemas/operators/move-operator.route';
+} from '@linework/schemas/operators/operators.routes';
 import type { Deps } from '../deps.ts';
 
 export const disableOperator = implement(disableOperatorRoute, async ({ params, caller }, { db }: Deps) => ({

@@ -1,6 +1,6 @@
 import { cancelOrder as cancel } from '@linework/engine/commands/cancel-order';
 import { implement } from '@linework/http/implement';
-import { cancelOrderRoute } from '@linework/schemas/orders/cancel-order.route';
+import { cancelOrderRoute } from '@linework/schemas/orders/orders.routes';
 import type { Deps } from '../deps.ts';
 import { acceptedOrder } from './accepted-order.ts';
 

@@ -1,6 +1,6 @@
 import { closeOrder as close } from '@linework/engine/commands/close-order';
 import { implement } from '@linework/http/implement';
-import { closeOrderRoute } from '@linework/schemas/orders/close-order.route';
+import { closeOrderRoute } from '@linework/schemas/orders/orders.routes';
 import type { Deps } from '../deps.ts';
 import { acceptedOrder } from './accepted-order.ts';
 

@@ -1,6 +1,6 @@
 import { implement } from '@linework/http/implement';
 import { explainOrder as explain } from '@linework/orders/explanation/explain-order';
-import { explainOrderRoute } from '@linework/schemas/orders/explain-order.route';
+import { explainOrderRoute } from '@linework/schemas/orders/orders.routes';
 import type { Deps } from '../deps.ts';
 
 export const explainOrder = implement(explainOrderRoute, async ({ params, caller }, { db, orderTypes }: Deps) => ({

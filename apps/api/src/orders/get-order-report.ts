@@ -1,6 +1,6 @@
 import { implement } from '@linework/http/implement';
 import { getOrderReport as read } from '@linework/orders/order-report/get-order-report';
-import { getOrderReportRoute } from '@linework/schemas/reports/get-order-report.route';
+import { getOrderReportRoute } from '@linework/schemas/reports/order-report.routes';
 import type { Deps } from '../deps.ts';
 
 export const getOrderReport = implement(getOrderReportRoute, async ({ query, caller }, { db }: Deps) => ({

@@ -1,6 +1,6 @@
 import { implement } from '@linework/http/implement';
-import { getOrderRoute } from '@linework/schemas/orders/get-order.route';
 import { isOpen } from '@linework/schemas/orders/order.lifecycle';
+import { getOrderRoute } from '@linework/schemas/orders/orders.routes';
 import type { Deps } from '../deps.ts';
 import { assertStillAllowed, recheckMs } from '../still-allowed.ts';
 

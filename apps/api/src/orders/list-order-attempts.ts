@@ -1,7 +1,7 @@
 import { listOrderAttempts as readAttempts } from '@linework/engine/queries/list-order-attempts';
 import { implement } from '@linework/http/implement';
 import { buildLinkHeader } from '@linework/http/link-header';
-import { listOrderAttemptsRoute } from '@linework/schemas/orders/list-order-attempts.route';
+import { listOrderAttemptsRoute } from '@linework/schemas/orders/orders.routes';
 import type { Deps } from '../deps.ts';
 
 export const listOrderAttempts = implement(

@@ -1,7 +1,7 @@
 import { implement } from '@linework/http/implement';
 import { buildLinkHeader } from '@linework/http/link-header';
 import { listOrderEvents as readEvents } from '@linework/orders/list-order-events';
-import { listOrderEventsRoute } from '@linework/schemas/orders/list-order-events.route';
+import { listOrderEventsRoute } from '@linework/schemas/orders/orders.routes';
 import type { Deps } from '../deps.ts';
 
 export const listOrderEvents = implement(listOrderEventsRoute, async ({ params, query, caller, url }, { db }: Deps) => {

@@ -1,6 +1,6 @@
 import { implement } from '@linework/http/implement';
 import { buildLinkHeader } from '@linework/http/link-header';
-import { listOrdersRoute } from '@linework/schemas/orders/list-orders.route';
+import { listOrdersRoute } from '@linework/schemas/orders/orders.routes';
 import type { Deps } from '../deps.ts';
 
 export const listOrders = implement(listOrdersRoute, async ({ query, caller, url }, { orderQueries }: Deps) => {

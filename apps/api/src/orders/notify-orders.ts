@@ -1,6 +1,6 @@
 import { type Awaiting, notifyOrder } from '@linework/engine/commands/notify-order';
 import { implement } from '@linework/http/implement';
-import { notifyOrdersRoute } from '@linework/schemas/orders/notify-orders.route';
+import { notifyOrdersRoute } from '@linework/schemas/orders/orders.routes';
 import type { Deps } from '../deps.ts';
 
 export const notifyOrders = implement(notifyOrdersRoute, async ({ body: { orderId, lineId } }, deps: Deps) => {

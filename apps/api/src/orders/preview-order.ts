@@ -1,6 +1,6 @@
 import { implement } from '@linework/http/implement';
 import { previewOrder as preview } from '@linework/lines/commands/preview-order';
-import { previewOrderRoute } from '@linework/schemas/orders/preview-order.route';
+import { previewOrderRoute } from '@linework/schemas/orders/orders.routes';
 import type { Deps } from '../deps.ts';
 
 export const previewOrder = implement(previewOrderRoute, async ({ body, caller, correlationId }, deps: Deps) => ({

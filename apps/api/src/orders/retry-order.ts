@@ -1,6 +1,6 @@
 import { retryOrder as retry } from '@linework/engine/commands/retry-order';
 import { implement } from '@linework/http/implement';
-import { retryOrderRoute } from '@linework/schemas/orders/retry-order.route';
+import { retryOrderRoute } from '@linework/schemas/orders/orders.routes';
 import type { Deps } from '../deps.ts';
 import { acceptedOrder } from './accepted-order.ts';
 

@@ -1,6 +1,6 @@
 import { rollbackOrder as rollback } from '@linework/engine/commands/rollback-order';
 import { implement } from '@linework/http/implement';
-import { rollbackOrderRoute } from '@linework/schemas/orders/rollback-order.route';
+import { rollbackOrderRoute } from '@linework/schemas/orders/orders.routes';
 import type { Deps } from '../deps.ts';
 import { acceptedOrder } from './accepted-order.ts';
 

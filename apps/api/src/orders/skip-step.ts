@@ -1,6 +1,6 @@
 import { skipStep as skip } from '@linework/engine/commands/skip-step';
 import { implement } from '@linework/http/implement';
-import { skipStepRoute } from '@linework/schemas/orders/skip-step.route';
+import { skipStepRoute } from '@linework/schemas/orders/orders.routes';
 import type { Deps } from '../deps.ts';
 import { acceptedOrder } from './accepted-order.ts';
 

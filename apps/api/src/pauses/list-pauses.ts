@@ -1,7 +1,7 @@
 import { implement } from '@linework/http/implement';
 import { buildLinkHeader } from '@linework/http/link-header';
 import { listPauses as readPauses } from '@linework/orders/pauses/list-pauses';
-import { listPausesRoute } from '@linework/schemas/pauses/list-pauses.route';
+import { listPausesRoute } from '@linework/schemas/pauses/pauses.routes';
 import type { Deps } from '../deps.ts';
 
 export const listPauses = implement(listPausesRoute, async ({ query, url }, { db }: Deps) => {

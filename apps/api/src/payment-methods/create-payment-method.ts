@@ -1,6 +1,6 @@
 import { implement } from '@linework/http/implement';
 import { createPaymentMethod as create } from '@linework/payments/methods/create-payment-method';
-import { createPaymentMethodRoute } from '@linework/schemas/payment-methods/create-payment-method.route';
+import { createPaymentMethodRoute } from '@linework/schemas/payment-methods/payment-methods.routes';
 import type { Deps } from '../deps.ts';
 
 export const createPaymentMethod = implement(createPaymentMethodRoute, async ({ body, caller }, { db }: Deps) => {

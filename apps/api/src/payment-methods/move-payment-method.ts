@@ -8,7 +8,7 @@ import {
   removePaymentMethodRoute,
   resumePaymentMethodRoute,
   suspendPaymentMethodRoute,
-} from '@linework/schemas/payment-methods/move-payment-method.route';
+} from '@linework/schemas/payment-methods/payment-methods.routes';
 import type { Deps } from '../deps.ts';
 
 export const activatePaymentMethod = implement(activatePaymentMethodRoute, async ({ params, caller }, { db }: Deps) => {

@@ -1,6 +1,6 @@
 import { implement } from '@linework/http/implement';
 import { cancelPayment as cancel } from '@linework/payments/cancel-payment';
-import { cancelPaymentRoute } from '@linework/schemas/payments/cancel-payment.route';
+import { cancelPaymentRoute } from '@linework/schemas/payments/payments.routes';
 import type { Deps } from '../deps.ts';
 
 export const cancelPayment = implement(cancelPaymentRoute, async ({ params, caller }, { db }: Deps) => {

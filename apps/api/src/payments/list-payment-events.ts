@@ -1,7 +1,7 @@
 import { listRecordEvents } from '@linework/events/list-record-events';
 import { implement } from '@linework/http/implement';
 import { buildLinkHeader } from '@linework/http/link-header';
-import { listPaymentEventsRoute } from '@linework/schemas/payments/list-payment-events.route';
+import { listPaymentEventsRoute } from '@linework/schemas/payments/payments.routes';
 import type { Deps } from '../deps.ts';
 
 export const listPaymentEvents = implement(

@@ -2,7 +2,7 @@ import { implement } from '@linework/http/implement';
 import { makePaymentDue } from '@linework/payments/make-payment-due';
 import { makePaymentMethodDue } from '@linework/payments/methods/request-activation';
 import { makeRefundDue } from '@linework/payments/refunds/make-refund-due';
-import { notifyPaymentsRoute } from '@linework/schemas/payments/notify-payments.route';
+import { notifyPaymentsRoute } from '@linework/schemas/payments/payments.routes';
 import type { Deps } from '../deps.ts';
 
 export const notifyPayments = implement(notifyPaymentsRoute, async ({ body, caller }, { db }: Deps) => {

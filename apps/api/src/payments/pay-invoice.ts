@@ -1,6 +1,6 @@
 import { implement } from '@linework/http/implement';
 import { payInvoice as pay } from '@linework/payments/pay-invoice';
-import { payInvoiceRoute } from '@linework/schemas/payments/pay-invoice.route';
+import { payInvoiceRoute } from '@linework/schemas/payments/payments.routes';
 import type { Deps } from '../deps.ts';
 
 export const payInvoice = implement(payInvoiceRoute, async ({ params, body, caller }, { db }: Deps) => {

@@ -1,6 +1,6 @@
 import { implement } from '@linework/http/implement';
 import { cancelPortIn as cancel } from '@linework/portability/port-ins/cancel-port-in';
-import { cancelPortInRoute } from '@linework/schemas/portability/cancel-port-in.route';
+import { cancelPortInRoute } from '@linework/schemas/portability/port-ins.routes';
 import type { Deps } from '../deps.ts';
 
 export const cancelPortIn = implement(cancelPortInRoute, async ({ params, caller }, { db }: Deps) => {

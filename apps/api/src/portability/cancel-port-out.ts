@@ -1,6 +1,6 @@
 import { implement } from '@linework/http/implement';
 import { cancelPortOut as cancel } from '@linework/portability/port-outs/cancel-port-out';
-import { cancelPortOutRoute } from '@linework/schemas/portability/cancel-port-out.route';
+import { cancelPortOutRoute } from '@linework/schemas/portability/port-outs.routes';
 import type { Deps } from '../deps.ts';
 
 export const cancelPortOut = implement(cancelPortOutRoute, async ({ params, caller }, { db }: Deps) => {

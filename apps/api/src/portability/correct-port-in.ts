@@ -1,6 +1,6 @@
 import { implement } from '@linework/http/implement';
 import { correctPortIn as correct } from '@linework/portability/port-ins/correct-port-in';
-import { correctPortInRoute } from '@linework/schemas/portability/correct-port-in.route';
+import { correctPortInRoute } from '@linework/schemas/portability/port-ins.routes';
 import type { Deps } from '../deps.ts';
 
 export const correctPortIn = implement(correctPortInRoute, async ({ params, body, caller }, { db }: Deps) => {

@@ -1,6 +1,6 @@
 import { implement } from '@linework/http/implement';
 import { createPortIn as create } from '@linework/portability/port-ins/create-port-in';
-import { createPortInRoute } from '@linework/schemas/portability/create-port-in.route';
+import { createPortInRoute } from '@linework/schemas/portability/port-ins.routes';
 import type { Deps } from '../deps.ts';
 
 export const createPortIn = implement(createPortInRoute, async ({ body, caller, correlationId }, { db }: Deps) => {

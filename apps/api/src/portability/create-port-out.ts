@@ -1,6 +1,6 @@
 import { implement } from '@linework/http/implement';
 import { createPortOut as create } from '@linework/portability/port-outs/create-port-out';
-import { createPortOutRoute } from '@linework/schemas/portability/create-port-out.route';
+import { createPortOutRoute } from '@linework/schemas/portability/port-outs.routes';
 import type { Deps } from '../deps.ts';
 
 export const createPortOut = implement(createPortOutRoute, async ({ body, caller, correlationId }, { db }: Deps) => {

@@ -1,7 +1,7 @@
 import { listRecordEvents } from '@linework/events/list-record-events';
 import { implement } from '@linework/http/implement';
 import { buildLinkHeader } from '@linework/http/link-header';
-import { listPortInEventsRoute } from '@linework/schemas/portability/list-port-in-events.route';
+import { listPortInEventsRoute } from '@linework/schemas/portability/port-ins.routes';
 import type { Deps } from '../deps.ts';
 
 export const listPortInEvents = implement(

@@ -1,7 +1,7 @@
 import { implement } from '@linework/http/implement';
 import { buildLinkHeader } from '@linework/http/link-header';
 import { listPortIns as readPortIns } from '@linework/portability/port-ins/list-port-ins';
-import { listPortInsRoute } from '@linework/schemas/portability/list-port-ins.route';
+import { listPortInsRoute } from '@linework/schemas/portability/port-ins.routes';
 import type { Deps } from '../deps.ts';
 
 export const listPortIns = implement(listPortInsRoute, async ({ query, caller, url }, { db }: Deps) => {

@@ -1,7 +1,7 @@
 import { listRecordEvents } from '@linework/events/list-record-events';
 import { implement } from '@linework/http/implement';
 import { buildLinkHeader } from '@linework/http/link-header';
-import { listPortOutEventsRoute } from '@linework/schemas/portability/list-port-out-events.route';
+import { listPortOutEventsRoute } from '@linework/schemas/portability/port-outs.routes';
 import type { Deps } from '../deps.ts';
 
 export const listPortOutEvents = implement(

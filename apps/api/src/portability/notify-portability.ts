@@ -1,7 +1,7 @@
 import { implement } from '@linework/http/implement';
 import { makePortInsDue } from '@linework/portability/port-ins/make-port-ins-due';
 import { makePortOutDue } from '@linework/portability/port-outs/make-port-out-due';
-import { notifyPortabilityRoute } from '@linework/schemas/portability/notify-portability.route';
+import { notifyPortabilityRoute } from '@linework/schemas/portability/portability.routes';
 import type { Deps } from '../deps.ts';
 
 export const notifyPortability = implement(notifyPortabilityRoute, async ({ body, caller }, { db }: Deps) => {

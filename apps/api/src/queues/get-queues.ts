@@ -1,6 +1,6 @@
 import { implement } from '@linework/http/implement';
 import { listLeases } from '@linework/operations/list-leases';
-import { getQueuesRoute } from '@linework/schemas/queues/get-queues.route';
+import { getQueuesRoute } from '@linework/schemas/queues/queues.routes';
 import type { Deps } from '../deps.ts';
 
 const unreachable = { isReachable: false, queues: [], schedules: [] };

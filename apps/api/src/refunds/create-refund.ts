@@ -1,6 +1,6 @@
 import { implement } from '@linework/http/implement';
 import { createRefund as create } from '@linework/payments/refunds/create-refund';
-import { createRefundRoute } from '@linework/schemas/refunds/create-refund.route';
+import { createRefundRoute } from '@linework/schemas/refunds/refunds.routes';
 import type { Deps } from '../deps.ts';
 
 export const createRefund = implement(createRefundRoute, async ({ params, body, caller }, { db }: Deps) => {

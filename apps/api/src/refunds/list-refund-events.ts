@@ -1,7 +1,7 @@
 import { listRecordEvents } from '@linework/events/list-record-events';
 import { implement } from '@linework/http/implement';
 import { buildLinkHeader } from '@linework/http/link-header';
-import { listRefundEventsRoute } from '@linework/schemas/refunds/list-refund-events.route';
+import { listRefundEventsRoute } from '@linework/schemas/refunds/refunds.routes';
 import type { Deps } from '../deps.ts';
 
 export const listRefundEvents = implement(

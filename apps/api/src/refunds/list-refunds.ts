@@ -1,7 +1,7 @@
 import { implement } from '@linework/http/implement';
 import { buildLinkHeader } from '@linework/http/link-header';
 import { listRefunds as readRefunds } from '@linework/payments/refunds/list-refunds';
-import { listRefundsRoute } from '@linework/schemas/refunds/list-refunds.route';
+import { listRefundsRoute } from '@linework/schemas/refunds/refunds.routes';
 import type { Deps } from '../deps.ts';
 
 export const listRefunds = implement(listRefundsRoute, async ({ query, caller, url }, { db }: Deps) => {

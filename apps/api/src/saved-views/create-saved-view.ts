@@ -1,6 +1,6 @@
 import { implement } from '@linework/http/implement';
 import { createSavedView as create } from '@linework/operators/saved-views/change-saved-views';
-import { createSavedViewRoute } from '@linework/schemas/saved-views/create-saved-view.route';
+import { createSavedViewRoute } from '@linework/schemas/saved-views/saved-views.routes';
 import type { Deps } from '../deps.ts';
 
 export const createSavedView = implement(createSavedViewRoute, async ({ body, caller }, { db }: Deps) => {

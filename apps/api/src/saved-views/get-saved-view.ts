@@ -1,6 +1,6 @@
 import { implement } from '@linework/http/implement';
 import { findSavedView } from '@linework/operators/saved-views/find-saved-view';
-import { getSavedViewRoute } from '@linework/schemas/saved-views/get-saved-view.route';
+import { getSavedViewRoute } from '@linework/schemas/saved-views/saved-views.routes';
 import type { Deps } from '../deps.ts';
 
 export const getSavedView = implement(getSavedViewRoute, async ({ params, caller }, { db }: Deps) => ({

@@ -1,6 +1,6 @@
 import { implement } from '@linework/http/implement';
 import { searchRecords as search } from '@linework/orders/search/search-records';
-import { searchRecordsRoute } from '@linework/schemas/search/search-records.route';
+import { searchRecordsRoute } from '@linework/schemas/search/search.routes';
 import type { Deps } from '../deps.ts';
 
 export const searchRecords = implement(searchRecordsRoute, async ({ query, caller }, { db }: Deps) => ({

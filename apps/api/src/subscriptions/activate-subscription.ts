@@ -1,5 +1,5 @@
 import { implement } from '@linework/http/implement';
-import { activateSubscriptionRoute } from '@linework/schemas/subscriptions/activate-subscription.route';
+import { activateSubscriptionRoute } from '@linework/schemas/subscriptions/subscriptions.routes';
 import { activateSubscription as activate } from '@linework/subscriptions/activate-subscription';
 import type { Deps } from '../deps.ts';
 

@@ -1,5 +1,5 @@
 import { implement } from '@linework/http/implement';
-import { addProductRoute } from '@linework/schemas/subscriptions/add-product.route';
+import { addProductRoute } from '@linework/schemas/subscriptions/subscriptions.routes';
 import { addProduct as add } from '@linework/subscriptions/products/add-product';
 import type { Deps } from '../deps.ts';
 

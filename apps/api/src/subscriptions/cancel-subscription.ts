@@ -1,5 +1,5 @@
 import { implement } from '@linework/http/implement';
-import { cancelSubscriptionRoute } from '@linework/schemas/subscriptions/cancel-subscription.route';
+import { cancelSubscriptionRoute } from '@linework/schemas/subscriptions/subscriptions.routes';
 import { cancelSubscription as cancel } from '@linework/subscriptions/cancel-subscription';
 import type { Deps } from '../deps.ts';
 

@@ -1,5 +1,5 @@
 import { implement } from '@linework/http/implement';
-import { changeSubscriptionRoute } from '@linework/schemas/subscriptions/change-subscription.route';
+import { changeSubscriptionRoute } from '@linework/schemas/subscriptions/subscriptions.routes';
 import { changeSubscription as change } from '@linework/subscriptions/change-subscription';
 import type { Deps } from '../deps.ts';
 

@@ -1,5 +1,5 @@
 import { implement } from '@linework/http/implement';
-import { createSubscriptionRoute } from '@linework/schemas/subscriptions/create-subscription.route';
+import { createSubscriptionRoute } from '@linework/schemas/subscriptions/subscriptions.routes';
 import { createSubscription as create } from '@linework/subscriptions/create-subscription';
 import type { Deps } from '../deps.ts';
 

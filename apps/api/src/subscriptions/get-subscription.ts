@@ -1,5 +1,5 @@
 import { implement } from '@linework/http/implement';
-import { getSubscriptionRoute } from '@linework/schemas/subscriptions/get-subscription.route';
+import { getSubscriptionRoute } from '@linework/schemas/subscriptions/subscriptions.routes';
 import { findSubscription } from '@linework/subscriptions/find-subscription';
 import type { Deps } from '../deps.ts';
 

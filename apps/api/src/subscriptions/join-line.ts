@@ -1,5 +1,5 @@
 import { implement } from '@linework/http/implement';
-import { joinLineRoute } from '@linework/schemas/subscriptions/join-line.route';
+import { joinLineRoute } from '@linework/schemas/subscriptions/subscriptions.routes';
 import { joinLine as join } from '@linework/subscriptions/lines/join-line';
 import type { Deps } from '../deps.ts';
 

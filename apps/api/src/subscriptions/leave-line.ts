@@ -1,5 +1,5 @@
 import { implement } from '@linework/http/implement';
-import { leaveLineRoute } from '@linework/schemas/subscriptions/leave-line.route';
+import { leaveLineRoute } from '@linework/schemas/subscriptions/subscriptions.routes';
 import { leaveLine as leave } from '@linework/subscriptions/lines/join-line';
 import type { Deps } from '../deps.ts';
 

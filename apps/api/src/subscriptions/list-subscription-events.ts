@@ -1,7 +1,7 @@
 import { listRecordEvents } from '@linework/events/list-record-events';
 import { implement } from '@linework/http/implement';
 import { buildLinkHeader } from '@linework/http/link-header';
-import { listSubscriptionEventsRoute } from '@linework/schemas/subscriptions/list-subscription-events.route';
+import { listSubscriptionEventsRoute } from '@linework/schemas/subscriptions/subscriptions.routes';
 import type { Deps } from '../deps.ts';
 
 export const listSubscriptionEvents = implement(

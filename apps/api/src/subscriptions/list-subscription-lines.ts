@@ -1,6 +1,6 @@
 import { implement } from '@linework/http/implement';
 import { buildLinkHeader } from '@linework/http/link-header';
-import { listSubscriptionLinesRoute } from '@linework/schemas/subscriptions/list-subscription-lines.route';
+import { listSubscriptionLinesRoute } from '@linework/schemas/subscriptions/subscriptions.routes';
 import { listSubscriptionLines as readLines } from '@linework/subscriptions/lines/list-subscription-lines';
 import type { Deps } from '../deps.ts';
 

@@ -1,6 +1,6 @@
 import { implement } from '@linework/http/implement';
 import { buildLinkHeader } from '@linework/http/link-header';
-import { listSubscriptionsRoute } from '@linework/schemas/subscriptions/list-subscriptions.route';
+import { listSubscriptionsRoute } from '@linework/schemas/subscriptions/subscriptions.routes';
 import { listSubscriptions as readSubscriptions } from '@linework/subscriptions/list-subscriptions';
 import type { Deps } from '../deps.ts';
 

@@ -1,5 +1,5 @@
 import { implement } from '@linework/http/implement';
-import { pauseSubscriptionRoute } from '@linework/schemas/subscriptions/pause-subscription.route';
+import { pauseSubscriptionRoute } from '@linework/schemas/subscriptions/subscriptions.routes';
 import { pauseSubscription as pause } from '@linework/subscriptions/pauses/pause-subscription';
 import type { Deps } from '../deps.ts';
 

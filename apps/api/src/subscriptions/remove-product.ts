@@ -1,5 +1,5 @@
 import { implement } from '@linework/http/implement';
-import { removeProductRoute } from '@linework/schemas/subscriptions/remove-product.route';
+import { removeProductRoute } from '@linework/schemas/subscriptions/subscriptions.routes';
 import { removeProduct as remove } from '@linework/subscriptions/products/remove-product';
 import type { Deps } from '../deps.ts';
 

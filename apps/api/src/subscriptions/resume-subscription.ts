@@ -1,5 +1,5 @@
 import { implement } from '@linework/http/implement';
-import { resumeSubscriptionRoute } from '@linework/schemas/subscriptions/resume-subscription.route';
+import { resumeSubscriptionRoute } from '@linework/schemas/subscriptions/subscriptions.routes';
 import { resumeSubscription as resume } from '@linework/subscriptions/pauses/resume-subscription';
 import type { Deps } from '../deps.ts';
 

@@ -1,5 +1,5 @@
 import { implement } from '@linework/http/implement';
-import { addTaxRatesRoute } from '@linework/schemas/tax-receipts/add-tax-rates.route';
+import { addTaxRatesRoute } from '@linework/schemas/tax-receipts/tax-rates.routes';
 import { loadTaxRates as load } from '@linework/tax-receipts/rates/load-tax-rates';
 import type { Deps } from '../deps.ts';
 

@@ -1,6 +1,6 @@
 import { implement } from '@linework/http/implement';
 import { createIdempotencyToken } from '@linework/idempotency/fingerprint';
-import { cancelTaxReceiptRoute } from '@linework/schemas/tax-receipts/cancel-tax-receipt.route';
+import { cancelTaxReceiptRoute } from '@linework/schemas/tax-receipts/tax-receipts.routes';
 import { cancelReceipt } from '@linework/tax-receipts/cancel-receipt';
 import type { Deps } from '../deps.ts';
 

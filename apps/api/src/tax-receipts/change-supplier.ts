@@ -1,5 +1,5 @@
 import { implement } from '@linework/http/implement';
-import { changeSupplierRoute } from '@linework/schemas/tax-receipts/change-supplier.route';
+import { changeSupplierRoute } from '@linework/schemas/tax-receipts/suppliers.routes';
 import { changeSupplier as change } from '@linework/tax-receipts/suppliers/change-supplier';
 import type { Deps } from '../deps.ts';
 

@@ -1,5 +1,5 @@
 import { implement } from '@linework/http/implement';
-import { createSupplierRoute } from '@linework/schemas/tax-receipts/create-supplier.route';
+import { createSupplierRoute } from '@linework/schemas/tax-receipts/suppliers.routes';
 import { createSupplier as create } from '@linework/tax-receipts/suppliers/create-supplier';
 import type { Deps } from '../deps.ts';
 

@@ -1,5 +1,5 @@
 import { implement } from '@linework/http/implement';
-import { createTaxReceiptRoute } from '@linework/schemas/tax-receipts/create-tax-receipt.route';
+import { createTaxReceiptRoute } from '@linework/schemas/tax-receipts/tax-receipts.routes';
 import { draftReceipt } from '@linework/tax-receipts/draft-receipt';
 import type { Deps } from '../deps.ts';
 

@@ -1,5 +1,5 @@
 import { implement } from '@linework/http/implement';
-import { getSerialNumberRoute } from '@linework/schemas/tax-receipts/get-serial-number.route';
+import { getSerialNumberRoute } from '@linework/schemas/tax-receipts/suppliers.routes';
 import { findSerialNumber } from '@linework/tax-receipts/serial-numbers/find-serial-number';
 import type { Deps } from '../deps.ts';
 

@@ -1,5 +1,5 @@
 import { implement } from '@linework/http/implement';
-import { getSupplierRoute } from '@linework/schemas/tax-receipts/get-supplier.route';
+import { getSupplierRoute } from '@linework/schemas/tax-receipts/suppliers.routes';
 import { findSupplier } from '@linework/tax-receipts/suppliers/find-supplier';
 import type { Deps } from '../deps.ts';
 

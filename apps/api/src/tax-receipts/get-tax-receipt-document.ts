@@ -1,6 +1,6 @@
 import { implement } from '@linework/http/implement';
 import { unavailable } from '@linework/problem-details/make-problem';
-import { getTaxReceiptDocumentRoute } from '@linework/schemas/tax-receipts/get-tax-receipt-document.route';
+import { getTaxReceiptDocumentRoute } from '@linework/schemas/tax-receipts/tax-receipts.routes';
 import { PdfThreadNotLoaded } from '@linework/tax-documents/pdf-thread/open-pdf-thread';
 import { buildReceiptDocument } from '@linework/tax-receipts/build-receipt-document';
 import type { Deps } from '../deps.ts';

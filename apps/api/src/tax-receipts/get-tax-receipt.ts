@@ -1,5 +1,5 @@
 import { implement } from '@linework/http/implement';
-import { getTaxReceiptRoute } from '@linework/schemas/tax-receipts/get-tax-receipt.route';
+import { getTaxReceiptRoute } from '@linework/schemas/tax-receipts/tax-receipts.routes';
 import { findReceipt } from '@linework/tax-receipts/find-receipt';
 import type { Deps } from '../deps.ts';
 

@@ -1,6 +1,6 @@
 import { implement } from '@linework/http/implement';
 import { createIdempotencyToken } from '@linework/idempotency/fingerprint';
-import { issueTaxReceiptRoute } from '@linework/schemas/tax-receipts/issue-tax-receipt.route';
+import { issueTaxReceiptRoute } from '@linework/schemas/tax-receipts/tax-receipts.routes';
 import { issueReceipt } from '@linework/tax-receipts/issue-receipt';
 import type { Deps } from '../deps.ts';
 

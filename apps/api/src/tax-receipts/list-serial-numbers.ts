@@ -1,6 +1,6 @@
 import { implement } from '@linework/http/implement';
 import { buildLinkHeader } from '@linework/http/link-header';
-import { listSerialNumbersRoute } from '@linework/schemas/tax-receipts/list-serial-numbers.route';
+import { listSerialNumbersRoute } from '@linework/schemas/tax-receipts/suppliers.routes';
 import { listSerialNumbers as readSerialNumbers } from '@linework/tax-receipts/serial-numbers/list-serial-numbers';
 import type { Deps } from '../deps.ts';
 

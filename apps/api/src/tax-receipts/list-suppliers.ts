@@ -1,6 +1,6 @@
 import { implement } from '@linework/http/implement';
 import { buildLinkHeader } from '@linework/http/link-header';
-import { listSuppliersRoute } from '@linework/schemas/tax-receipts/list-suppliers.route';
+import { listSuppliersRoute } from '@linework/schemas/tax-receipts/suppliers.routes';
 import { listSuppliers as readSuppliers } from '@linework/tax-receipts/suppliers/list-suppliers';
 import type { Deps } from '../deps.ts';
 

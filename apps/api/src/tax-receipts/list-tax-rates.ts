@@ -1,5 +1,5 @@
 import { implement } from '@linework/http/implement';
-import { listTaxRatesRoute } from '@linework/schemas/tax-receipts/list-tax-rates.route';
+import { listTaxRatesRoute } from '@linework/schemas/tax-receipts/tax-rates.routes';
 import { listTaxRates as read } from '@linework/tax-receipts/rates/list-tax-rates';
 import type { Deps } from '../deps.ts';
 

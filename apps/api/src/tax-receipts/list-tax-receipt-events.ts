@@ -1,7 +1,7 @@
 import { listRecordEvents } from '@linework/events/list-record-events';
 import { implement } from '@linework/http/implement';
 import { buildLinkHeader } from '@linework/http/link-header';
-import { listTaxReceiptEventsRoute } from '@linework/schemas/tax-receipts/list-tax-receipt-events.route';
+import { listTaxReceiptEventsRoute } from '@linework/schemas/tax-receipts/tax-receipts.routes';
 import type { Deps } from '../deps.ts';
 
 export const listTaxReceiptEvents = implement(

@@ -1,6 +1,6 @@
 import { implement } from '@linework/http/implement';
 import { buildLinkHeader } from '@linework/http/link-header';
-import { listTaxReceiptsRoute } from '@linework/schemas/tax-receipts/list-tax-receipts.route';
+import { listTaxReceiptsRoute } from '@linework/schemas/tax-receipts/tax-receipts.routes';
 import { listReceipts } from '@linework/tax-receipts/list-receipts';
 import type { Deps } from '../deps.ts';
 

@@ -1,6 +1,6 @@
 import { implement } from '@linework/http/implement';
 import { decideUnansweredCall as decide } from '@linework/partner-decisions/decide-unanswered-call';
-import { decideUnansweredCallRoute } from '@linework/schemas/unanswered-calls/decide.route';
+import { decideUnansweredCallRoute } from '@linework/schemas/unanswered-calls/unanswered-calls.routes';
 import type { Deps } from '../deps.ts';
 
 export const decideUnansweredCall = implement(

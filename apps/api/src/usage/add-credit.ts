@@ -1,5 +1,5 @@
 import { implement } from '@linework/http/implement';
-import { addCreditRoute } from '@linework/schemas/usage/add-credit.route';
+import { addCreditRoute } from '@linework/schemas/usage/usage.routes';
 import { addCredit as add } from '@linework/usage/add-credit';
 import type { Deps } from '../deps.ts';
 

@@ -1,5 +1,5 @@
 import { implement } from '@linework/http/implement';
-import { getBalancesRoute } from '@linework/schemas/usage/get-balances.route';
+import { getBalancesRoute } from '@linework/schemas/usage/usage.routes';
 import { findBalance } from '@linework/usage/find-balance';
 import type { Deps } from '../deps.ts';
 

@@ -1,5 +1,5 @@
 import { implement } from '@linework/http/implement';
-import { getConsumptionRoute } from '@linework/schemas/usage/get-consumption.route';
+import { getConsumptionRoute } from '@linework/schemas/usage/usage.routes';
 import { readConsumption } from '@linework/usage/read-consumption';
 import type { Deps } from '../deps.ts';
 

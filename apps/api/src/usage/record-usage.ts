@@ -1,5 +1,5 @@
 import { implement } from '@linework/http/implement';
-import { recordUsageRoute } from '@linework/schemas/usage/record-usage.route';
+import { recordUsageRoute } from '@linework/schemas/usage/usage.routes';
 import { recordUsage as record } from '@linework/usage/record-usage';
 import type { Deps } from '../deps.ts';
 

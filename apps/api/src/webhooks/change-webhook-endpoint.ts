@@ -1,5 +1,5 @@
 import { implement } from '@linework/http/implement';
-import { changeWebhookEndpointRoute } from '@linework/schemas/webhooks/change-webhook-endpoint.route';
+import { changeWebhookEndpointRoute } from '@linework/schemas/webhooks/webhook-endpoints.routes';
 import { assertAddress } from '@linework/webhooks/address/assert-address';
 import { changeEndpoint } from '@linework/webhooks/endpoints/change-endpoint';
 import type { Deps } from '../deps.ts';

@@ -1,5 +1,5 @@
 import { implement } from '@linework/http/implement';
-import { createWebhookEndpointRoute } from '@linework/schemas/webhooks/create-webhook-endpoint.route';
+import { createWebhookEndpointRoute } from '@linework/schemas/webhooks/webhook-endpoints.routes';
 import { assertAddress } from '@linework/webhooks/address/assert-address';
 import { createEndpoint } from '@linework/webhooks/endpoints/create-endpoint';
 import type { Deps } from '../deps.ts';

@@ -1,5 +1,5 @@
 import { implement } from '@linework/http/implement';
-import { deleteWebhookEndpointRoute } from '@linework/schemas/webhooks/delete-webhook-endpoint.route';
+import { deleteWebhookEndpointRoute } from '@linework/schemas/webhooks/webhook-endpoints.routes';
 import { deleteEndpoint } from '@linework/webhooks/endpoints/delete-endpoint';
 import type { Deps } from '../deps.ts';
 

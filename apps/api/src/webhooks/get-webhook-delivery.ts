@@ -1,5 +1,5 @@
 import { implement } from '@linework/http/implement';
-import { getWebhookDeliveryRoute } from '@linework/schemas/webhooks/get-webhook-delivery.route';
+import { getWebhookDeliveryRoute } from '@linework/schemas/webhooks/webhook-deliveries.routes';
 import { findDelivery } from '@linework/webhooks/deliveries/find-delivery';
 import type { Deps } from '../deps.ts';
 

@@ -1,5 +1,5 @@
 import { implement } from '@linework/http/implement';
-import { getWebhookEndpointRoute } from '@linework/schemas/webhooks/get-webhook-endpoint.route';
+import { getWebhookEndpointRoute } from '@linework/schemas/webhooks/webhook-endpoints.routes';
 import { findEndpoint } from '@linework/webhooks/endpoints/find-endpoint';
 import type { Deps } from '../deps.ts';
 

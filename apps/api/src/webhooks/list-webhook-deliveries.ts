@@ -1,6 +1,6 @@
 import { implement } from '@linework/http/implement';
 import { buildLinkHeader } from '@linework/http/link-header';
-import { listWebhookDeliveriesRoute } from '@linework/schemas/webhooks/list-webhook-deliveries.route';
+import { listWebhookDeliveriesRoute } from '@linework/schemas/webhooks/webhook-deliveries.routes';
 import { listDeliveries } from '@linework/webhooks/deliveries/list-deliveries';
 import type { Deps } from '../deps.ts';
 

@@ -1,6 +1,6 @@
 import { implement } from '@linework/http/implement';
 import { buildLinkHeader } from '@linework/http/link-header';
-import { listWebhookEndpointsRoute } from '@linework/schemas/webhooks/list-webhook-endpoints.route';
+import { listWebhookEndpointsRoute } from '@linework/schemas/webhooks/webhook-endpoints.routes';
 import { listEndpoints } from '@linework/webhooks/endpoints/list-endpoints';
 import type { Deps } from '../deps.ts';
 

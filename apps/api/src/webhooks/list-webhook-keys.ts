@@ -1,5 +1,5 @@
 import { implement } from '@linework/http/implement';
-import { listWebhookKeysRoute } from '@linework/schemas/webhooks/list-webhook-keys.route';
+import { listWebhookKeysRoute } from '@linework/schemas/webhooks/webhook-endpoints.routes';
 import { listPublicKeys } from '@linework/webhooks/endpoints/list-public-keys';
 import type { Deps } from '../deps.ts';
 

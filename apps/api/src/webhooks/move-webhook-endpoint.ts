@@ -2,7 +2,7 @@ import { implement } from '@linework/http/implement';
 import {
   disableWebhookEndpointRoute,
   enableWebhookEndpointRoute,
-} from '@linework/schemas/webhooks/move-webhook-endpoint.route';
+} from '@linework/schemas/webhooks/webhook-endpoints.routes';
 import { disableEndpoint, enableEndpoint } from '@linework/webhooks/endpoints/move-endpoint';
 import type { Deps } from '../deps.ts';
 import { assertReadsEvents } from './assert-reads-events.ts';

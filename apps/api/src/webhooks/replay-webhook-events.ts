@@ -1,5 +1,5 @@
 import { implement } from '@linework/http/implement';
-import { replayWebhookEventsRoute } from '@linework/schemas/webhooks/replay-webhook-events.route';
+import { replayWebhookEventsRoute } from '@linework/schemas/webhooks/webhook-endpoints.routes';
 import { replayEvents } from '@linework/webhooks/replays/replay-events';
 import type { Deps } from '../deps.ts';
 import { assertReadsEvents } from './assert-reads-events.ts';

@@ -1,5 +1,5 @@
 import { implement } from '@linework/http/implement';
-import { resendWebhookDeliveryRoute } from '@linework/schemas/webhooks/resend-webhook-delivery.route';
+import { resendWebhookDeliveryRoute } from '@linework/schemas/webhooks/webhook-deliveries.routes';
 import { resendDelivery } from '@linework/webhooks/deliveries/resend-delivery';
 import type { Deps } from '../deps.ts';
 import { assertReadsEvents } from './assert-reads-events.ts';

@@ -1,5 +1,5 @@
 import { implement } from '@linework/http/implement';
-import { rollWebhookSecretRoute } from '@linework/schemas/webhooks/roll-webhook-secret.route';
+import { rollWebhookSecretRoute } from '@linework/schemas/webhooks/webhook-endpoints.routes';
 import { rollSecret } from '@linework/webhooks/endpoints/roll-secret';
 import type { Deps } from '../deps.ts';
 

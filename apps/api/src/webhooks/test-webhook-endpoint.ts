@@ -1,6 +1,6 @@
 import { implement } from '@linework/http/implement';
 import { ClientDisconnected } from '@linework/http/open-stream';
-import { testWebhookEndpointRoute } from '@linework/schemas/webhooks/test-webhook-endpoint.route';
+import { testWebhookEndpointRoute } from '@linework/schemas/webhooks/webhook-endpoints.routes';
 import { sendSample } from '@linework/webhooks/deliveries/send-sample';
 import type { Deps } from '../deps.ts';
 import { assertReadsEvents } from './assert-reads-events.ts';

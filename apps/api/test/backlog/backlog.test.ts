@@ -1,4 +1,4 @@
-import { getBacklogRoute } from '@linework/schemas/backlog/get-backlog.route';
+import { getBacklogRoute } from '@linework/schemas/backlog/backlog.routes';
 import { afterAll, describe, expect, it } from 'vitest';
 import { aFailedOrder, aPlacedOrder } from '../orders/a-failed-order.ts';
 import { startTestApi } from '../support/test-api.ts';

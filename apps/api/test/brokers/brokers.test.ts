@@ -1,13 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { createClient } from '@linework/http/client';
 import type { Broker } from '@linework/schemas/brokers/broker';
-import { changeBrokerRoute } from '@linework/schemas/brokers/change-broker.route';
-import { createBrokerRoute } from '@linework/schemas/brokers/create-broker.route';
-import { getBrokerRoute } from '@linework/schemas/brokers/get-broker.route';
-import { listBrokerEventsRoute } from '@linework/schemas/brokers/list-broker-events.route';
-import { listBrokersRoute } from '@linework/schemas/brokers/list-brokers.route';
-import { createApiKeyRoute } from '@linework/schemas/keys/create-api-key.route';
-import { listLinesRoute } from '@linework/schemas/lines/list-lines.route';
+import {
+  changeBrokerRoute,
+  createBrokerRoute,
+  getBrokerRoute,
+  listBrokerEventsRoute,
+  listBrokersRoute,
+} from '@linework/schemas/brokers/brokers.routes';
+import { createApiKeyRoute } from '@linework/schemas/keys/api-keys.routes';
+import { listLinesRoute } from '@linework/schemas/lines/lines.routes';
 import { afterAll, describe, expect, it } from 'vitest';
 import { readDatabaseState } from '../support/read-database-state.ts';
 import { startTestApi } from '../support/test-api.ts';

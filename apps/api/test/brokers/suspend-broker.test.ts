@@ -1,7 +1,5 @@
-import { listBrokerEventsRoute } from '@linework/schemas/brokers/list-broker-events.route';
-import { resumeBrokerRoute, suspendBrokerRoute } from '@linework/schemas/brokers/move-broker.route';
-import { blockLineRoute } from '@linework/schemas/lines/block-line.route';
-import { listLinesRoute } from '@linework/schemas/lines/list-lines.route';
+import { listBrokerEventsRoute, resumeBrokerRoute, suspendBrokerRoute } from '@linework/schemas/brokers/brokers.routes';
+import { blockLineRoute, listLinesRoute } from '@linework/schemas/lines/lines.routes';
 import { anActiveLine } from '@linework/testing/a-line';
 import { afterAll, describe, expect, it } from 'vitest';
 import { startTestApi } from '../support/test-api.ts';

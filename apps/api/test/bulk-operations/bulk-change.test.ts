@@ -1,7 +1,6 @@
 import { stepId } from '@linework/engine/model/step-id';
-import { listBulkOperationsRoute } from '@linework/schemas/bulk-operations/list-bulk-operations.route';
-import { listOrdersRoute } from '@linework/schemas/orders/list-orders.route';
-import { retryOrderRoute } from '@linework/schemas/orders/retry-order.route';
+import { listBulkOperationsRoute } from '@linework/schemas/bulk-operations/bulk-operations.routes';
+import { listOrdersRoute, retryOrderRoute } from '@linework/schemas/orders/orders.routes';
 import { checkInvariants } from '@linework/testing/invariants/check-invariants';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { aPlacedOrder, theOrder } from '../orders/a-failed-order.ts';

@@ -1,13 +1,15 @@
 import { stepId } from '@linework/engine/model/step-id';
 import { findCursor } from '@linework/http/link-header';
 import type { LineOperation } from '@linework/schemas/bulk-operations/bulk-operation';
-import { cancelBulkOperationRoute } from '@linework/schemas/bulk-operations/cancel-bulk-operation.route';
-import { createBulkOperationRoute } from '@linework/schemas/bulk-operations/create-bulk-operation.route';
-import { getBulkOperationRoute } from '@linework/schemas/bulk-operations/get-bulk-operation.route';
-import { listBulkItemsRoute } from '@linework/schemas/bulk-operations/list-bulk-items.route';
-import { listBulkOperationsRoute } from '@linework/schemas/bulk-operations/list-bulk-operations.route';
-import { blockLineRoute } from '@linework/schemas/lines/block-line.route';
-import { getOrderRoute } from '@linework/schemas/orders/get-order.route';
+import {
+  cancelBulkOperationRoute,
+  createBulkOperationRoute,
+  getBulkOperationRoute,
+  listBulkItemsRoute,
+  listBulkOperationsRoute,
+} from '@linework/schemas/bulk-operations/bulk-operations.routes';
+import { blockLineRoute } from '@linework/schemas/lines/lines.routes';
+import { getOrderRoute } from '@linework/schemas/orders/orders.routes';
 import { aLine, anActiveLine } from '@linework/testing/a-line';
 import { checkInvariants } from '@linework/testing/invariants/check-invariants';
 import { manyLines } from '@linework/testing/volume/many-lines';

@@ -1,7 +1,9 @@
-import { createBulkOperationRoute } from '@linework/schemas/bulk-operations/create-bulk-operation.route';
-import { listBulkOperationsRoute } from '@linework/schemas/bulk-operations/list-bulk-operations.route';
-import { previewBulkOperationRoute } from '@linework/schemas/bulk-operations/preview-bulk-operation.route';
-import { listOrdersRoute } from '@linework/schemas/orders/list-orders.route';
+import {
+  createBulkOperationRoute,
+  listBulkOperationsRoute,
+  previewBulkOperationRoute,
+} from '@linework/schemas/bulk-operations/bulk-operations.routes';
+import { listOrdersRoute } from '@linework/schemas/orders/orders.routes';
 import { checkInvariants } from '@linework/testing/invariants/check-invariants';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { aPlacedOrder } from '../orders/a-failed-order.ts';

@@ -1,8 +1,10 @@
 import type { OrderOperation } from '@linework/schemas/bulk-operations/bulk-operation';
-import { createBulkOperationRoute } from '@linework/schemas/bulk-operations/create-bulk-operation.route';
-import { getBulkOperationRoute } from '@linework/schemas/bulk-operations/get-bulk-operation.route';
-import { listBulkItemsRoute } from '@linework/schemas/bulk-operations/list-bulk-items.route';
-import { previewBulkOperationRoute } from '@linework/schemas/bulk-operations/preview-bulk-operation.route';
+import {
+  createBulkOperationRoute,
+  getBulkOperationRoute,
+  listBulkItemsRoute,
+  previewBulkOperationRoute,
+} from '@linework/schemas/bulk-operations/bulk-operations.routes';
 import { aFailedOrder, theOrder } from '../orders/a-failed-order.ts';
 import type { TestApi, TestClient } from '../support/test-api.ts';
 import { createBulkWorker } from './create-bulk-worker.ts';

@@ -1,12 +1,14 @@
 import { approveBulkOperation } from '@linework/lines/bulk-operations/approve-bulk-operation';
 import { createBulkChange } from '@linework/lines/bulk-operations/create-bulk-change';
 import { settleBulkOperations } from '@linework/lines/bulk-operations/settle-bulk-operations';
-import { approveBulkOperationRoute } from '@linework/schemas/bulk-operations/approve-bulk-operation.route';
-import { changeBulkOperationRoute } from '@linework/schemas/bulk-operations/change-bulk-operation.route';
-import { createBulkOperationRoute } from '@linework/schemas/bulk-operations/create-bulk-operation.route';
-import { pauseBulkOperationRoute } from '@linework/schemas/bulk-operations/pause-bulk-operation.route';
-import { resumeBulkOperationRoute } from '@linework/schemas/bulk-operations/resume-bulk-operation.route';
-import { retryOrderRoute } from '@linework/schemas/orders/retry-order.route';
+import {
+  approveBulkOperationRoute,
+  changeBulkOperationRoute,
+  createBulkOperationRoute,
+  pauseBulkOperationRoute,
+  resumeBulkOperationRoute,
+} from '@linework/schemas/bulk-operations/bulk-operations.routes';
+import { retryOrderRoute } from '@linework/schemas/orders/orders.routes';
 import { checkInvariants } from '@linework/testing/invariants/check-invariants';
 import { v7 as newId } from 'uuid';
 import { afterAll, describe, expect, it } from 'vitest';

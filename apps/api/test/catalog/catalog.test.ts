@@ -1,13 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { createOfferRoute } from '@linework/schemas/catalog/create-offer.route';
-import { findOfferVersionRoute } from '@linework/schemas/catalog/find-offer-version.route';
-import { getOfferRoute } from '@linework/schemas/catalog/get-offer.route';
-import { getOfferVersionRoute } from '@linework/schemas/catalog/get-offer-version.route';
-import { listOfferVersionsRoute } from '@linework/schemas/catalog/list-offer-versions.route';
-import { listOffersRoute } from '@linework/schemas/catalog/list-offers.route';
 import type { ListedOffer, Offer } from '@linework/schemas/catalog/offer';
 import type { OfferVersion } from '@linework/schemas/catalog/offer-version';
-import { publishOfferVersionRoute } from '@linework/schemas/catalog/publish-offer-version.route';
+import {
+  createOfferRoute,
+  findOfferVersionRoute,
+  getOfferRoute,
+  getOfferVersionRoute,
+  listOffersRoute,
+  listOfferVersionsRoute,
+  publishOfferVersionRoute,
+} from '@linework/schemas/catalog/offers.routes';
 import { anOffer } from '@linework/testing/an-offer';
 import { afterAll, describe, expect, it } from 'vitest';
 import { startTestApi } from '../support/test-api.ts';

@@ -1,8 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { changeOfferRoute } from '@linework/schemas/catalog/change-offer.route';
-import { createOfferRoute } from '@linework/schemas/catalog/create-offer.route';
-import { getOfferRoute } from '@linework/schemas/catalog/get-offer.route';
 import type { Offer } from '@linework/schemas/catalog/offer';
+import { changeOfferRoute, createOfferRoute, getOfferRoute } from '@linework/schemas/catalog/offers.routes';
 import { anOffer } from '@linework/testing/an-offer';
 import { afterAll, describe, expect, it } from 'vitest';
 import { startTestApi } from '../support/test-api.ts';

@@ -1,4 +1,4 @@
-import { resumeBulkOperationRoute } from '@linework/schemas/bulk-operations/resume-bulk-operation.route';
+import { resumeBulkOperationRoute } from '@linework/schemas/bulk-operations/bulk-operations.routes';
 import { aBroker } from '@linework/testing/a-broker';
 import { v7 as newId } from 'uuid';
 import { afterAll, describe, expect, it } from 'vitest';

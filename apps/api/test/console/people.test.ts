@@ -1,4 +1,4 @@
-import { listLineEventsRoute } from '@linework/schemas/lines/list-line-events.route';
+import { listLineEventsRoute } from '@linework/schemas/lines/lines.routes';
 import { anActiveLine } from '@linework/testing/a-line';
 import { afterAll, describe, expect, it } from 'vitest';
 import { startTestConsole } from './test-console.ts';

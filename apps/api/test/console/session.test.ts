@@ -1,4 +1,4 @@
-import { changePoolRoute } from '@linework/schemas/inventory/pools/change-pool.route';
+import { changePoolRoute } from '@linework/schemas/inventory/pools/pools.routes';
 import { afterAll, describe, expect, it } from 'vitest';
 import { startTestConsole } from './test-console.ts';
 

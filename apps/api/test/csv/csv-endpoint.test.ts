@@ -1,4 +1,4 @@
-import { changeLineRoute } from '@linework/schemas/lines/change-line.route';
+import { changeLineRoute } from '@linework/schemas/lines/lines.routes';
 import { aHolder } from '@linework/testing/a-holder';
 import { aPool } from '@linework/testing/a-pool';
 import { afterAll, describe, expect, it } from 'vitest';

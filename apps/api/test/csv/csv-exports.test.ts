@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { AcceptedRequest, Endpoint } from '@linework/http/implement';
 import { buildLinkHeader } from '@linework/http/link-header';
 import type { TextStream } from '@linework/http/text-stream';
-import { listPausesRoute } from '@linework/schemas/pauses/list-pauses.route';
+import { listPausesRoute } from '@linework/schemas/pauses/pauses.routes';
 import { aCallerOf } from '@linework/testing/callers';
 import { describe, expect, it } from 'vitest';
 import { csvEndpoint } from '../../src/csv/csv-endpoint.ts';

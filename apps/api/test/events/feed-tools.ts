@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { OpenDb } from '@linework/db/db';
 import { readBounds } from '@linework/events/feed/read-feed';
 import type { EventEnvelope } from '@linework/schemas/events/event-envelope';
-import { listEventsRoute } from '@linework/schemas/events/list-events.route';
+import { listEventsRoute } from '@linework/schemas/events/events.routes';
 import type { TestClient } from '../support/test-api.ts';
 
 interface FeedBody {

@@ -1,9 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { assignAllEventPositions } from '@linework/events/feed/assign-event-positions';
 import { eventTypes } from '@linework/schemas/events';
-import { getEventRoute } from '@linework/schemas/events/get-event.route';
-import { listEventTypesRoute } from '@linework/schemas/events/list-event-types.route';
-import { listEventsRoute } from '@linework/schemas/events/list-events.route';
+import { getEventRoute, listEventsRoute, listEventTypesRoute } from '@linework/schemas/events/events.routes';
 import { aBroker } from '@linework/testing/a-broker';
 import { anActiveLine } from '@linework/testing/a-line';
 import { afterAll, describe, expect, it } from 'vitest';

@@ -1,8 +1,7 @@
 import type { Caller } from '@linework/auth/caller';
 import { createLocalOrderQueries } from '@linework/orders/order-queries';
-import { blockLineRoute } from '@linework/schemas/lines/block-line.route';
-import { getOrderRoute } from '@linework/schemas/orders/get-order.route';
-import { listOrdersRoute } from '@linework/schemas/orders/list-orders.route';
+import { blockLineRoute } from '@linework/schemas/lines/lines.routes';
+import { getOrderRoute, listOrdersRoute } from '@linework/schemas/orders/orders.routes';
 import { anActiveLine } from '@linework/testing/a-line';
 import { afterAll, describe, expect, it } from 'vitest';
 import { startTestApi, type TestApi } from '../support/test-api.ts';

@@ -3,12 +3,12 @@ import { describe, expect, it } from 'vitest';
 import { routes } from '../../src/interface.ts';
 
 const schemas = new URL('../../../../packages/schemas/src/', import.meta.url).pathname;
-const files = globSync('**/*.route.ts', { cwd: schemas }).toSorted();
+const files = globSync('**/*.routes.ts', { cwd: schemas }).toSorted();
 
 describe('the interface', () => {
   it('has every contract of packages/schemas', async () => {
     const served = new Set<unknown>(routes);
-    expect(files.length).toBeGreaterThan(100);
+    expect(files.length).toBeGreaterThan(30);
     const missing: string[] = [];
     for (const file of files) {
       const contracts = Object.entries((await import(`${schemas}${file}`)) as Record<string, unknown>).filter(

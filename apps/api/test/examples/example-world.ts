@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createBulkOperation } from '@linework/lines/bulk-operations/create-bulk-operation';
-import { createLineRoute } from '@linework/schemas/lines/create-line.route';
-import { deleteLineRoute } from '@linework/schemas/lines/delete-line.route';
+import { createLineRoute, deleteLineRoute } from '@linework/schemas/lines/lines.routes';
 import { aBilledInvoice } from '@linework/testing/a-billed-invoice';
 import { aHolder } from '@linework/testing/a-holder';
 import { aLine, anActiveLine, type SettledLineStatus } from '@linework/testing/a-line';

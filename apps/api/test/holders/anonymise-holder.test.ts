@@ -1,17 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { aTaxReceipt } from '@linework/fixtures/a-tax-receipt';
-import { anonymiseHolderRoute } from '@linework/schemas/holders/anonymise-holder.route';
-import { changeHolderRoute } from '@linework/schemas/holders/change-holder.route';
-import { createHolderRoute } from '@linework/schemas/holders/create-holder.route';
-import { getHolderRoute } from '@linework/schemas/holders/get-holder.route';
 import type { Holder } from '@linework/schemas/holders/holder';
-import { listHoldersRoute } from '@linework/schemas/holders/list-holders.route';
-import { createLineRoute } from '@linework/schemas/lines/create-line.route';
-import { getLineRoute } from '@linework/schemas/lines/get-line.route';
-import { getPortabilityStatusRoute } from '@linework/schemas/portability/get-portability-status.route';
-import { cancelTaxReceiptRoute } from '@linework/schemas/tax-receipts/cancel-tax-receipt.route';
-import { getTaxReceiptDocumentRoute } from '@linework/schemas/tax-receipts/get-tax-receipt-document.route';
-import { issueTaxReceiptRoute } from '@linework/schemas/tax-receipts/issue-tax-receipt.route';
+import {
+  anonymiseHolderRoute,
+  changeHolderRoute,
+  createHolderRoute,
+  getHolderRoute,
+  listHoldersRoute,
+} from '@linework/schemas/holders/holders.routes';
+import { createLineRoute, getLineRoute } from '@linework/schemas/lines/lines.routes';
+import { getPortabilityStatusRoute } from '@linework/schemas/portability/portability.routes';
+import {
+  cancelTaxReceiptRoute,
+  getTaxReceiptDocumentRoute,
+  issueTaxReceiptRoute,
+} from '@linework/schemas/tax-receipts/tax-receipts.routes';
 import { anActiveLine } from '@linework/testing/a-line';
 import { aPool } from '@linework/testing/a-pool';
 import { aPortIn } from '@linework/testing/a-port-in';

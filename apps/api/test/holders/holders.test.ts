@@ -1,9 +1,11 @@
 import { randomInt, randomUUID } from 'node:crypto';
-import { changeHolderRoute } from '@linework/schemas/holders/change-holder.route';
-import { createHolderRoute } from '@linework/schemas/holders/create-holder.route';
-import { getHolderRoute } from '@linework/schemas/holders/get-holder.route';
 import type { Holder } from '@linework/schemas/holders/holder';
-import { listHoldersRoute } from '@linework/schemas/holders/list-holders.route';
+import {
+  changeHolderRoute,
+  createHolderRoute,
+  getHolderRoute,
+  listHoldersRoute,
+} from '@linework/schemas/holders/holders.routes';
 import { aCnpj, aCpf } from '@linework/testing/codes/tax-ids';
 import { afterAll, describe, expect, it } from 'vitest';
 import { startTestApi } from '../support/test-api.ts';

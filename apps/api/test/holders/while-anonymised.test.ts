@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { aTaxReceipt } from '@linework/fixtures/a-tax-receipt';
 import { anonymiseHolder } from '@linework/privacy/anonymise-holder';
-import { createLineRoute } from '@linework/schemas/lines/create-line.route';
-import { createPaymentMethodRoute } from '@linework/schemas/payment-methods/create-payment-method.route';
-import { createPortInRoute } from '@linework/schemas/portability/create-port-in.route';
-import { createSubscriptionRoute } from '@linework/schemas/subscriptions/create-subscription.route';
-import { cancelTaxReceiptRoute } from '@linework/schemas/tax-receipts/cancel-tax-receipt.route';
+import { createLineRoute } from '@linework/schemas/lines/lines.routes';
+import { createPaymentMethodRoute } from '@linework/schemas/payment-methods/payment-methods.routes';
+import { createPortInRoute } from '@linework/schemas/portability/port-ins.routes';
+import { createSubscriptionRoute } from '@linework/schemas/subscriptions/subscriptions.routes';
+import { cancelTaxReceiptRoute } from '@linework/schemas/tax-receipts/tax-receipts.routes';
 import { aHolder } from '@linework/testing/a-holder';
 import { aPool } from '@linework/testing/a-pool';
 import { anOffer } from '@linework/testing/an-offer';

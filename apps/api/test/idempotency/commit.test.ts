@@ -1,5 +1,5 @@
 import { armCrashPoint } from '@linework/engine/model/crash-points';
-import { blockLineRoute } from '@linework/schemas/lines/block-line.route';
+import { blockLineRoute } from '@linework/schemas/lines/lines.routes';
 import { anActiveLine } from '@linework/testing/a-line';
 import { afterAll, describe, expect, it } from 'vitest';
 import { readDatabaseState } from '../support/read-database-state.ts';

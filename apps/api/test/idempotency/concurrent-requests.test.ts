@@ -1,4 +1,4 @@
-import { blockLineRoute } from '@linework/schemas/lines/block-line.route';
+import { blockLineRoute } from '@linework/schemas/lines/lines.routes';
 import { anActiveLine } from '@linework/testing/a-line';
 import { afterAll, describe, expect, it } from 'vitest';
 import { startTestApi } from '../support/test-api.ts';

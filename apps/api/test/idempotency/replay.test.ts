@@ -1,7 +1,9 @@
-import { blockLineRoute } from '@linework/schemas/lines/block-line.route';
-import { changeLineRoute } from '@linework/schemas/lines/change-line.route';
-import { deleteLineByVerbRoute } from '@linework/schemas/lines/delete-line.route';
-import { unblockLineRoute } from '@linework/schemas/lines/unblock-line.route';
+import {
+  blockLineRoute,
+  changeLineRoute,
+  deleteLineByVerbRoute,
+  unblockLineRoute,
+} from '@linework/schemas/lines/lines.routes';
 import { anActiveLine } from '@linework/testing/a-line';
 import { afterAll, describe, expect, it } from 'vitest';
 import { problemIn } from '../support/problem-in.ts';

@@ -1,4 +1,4 @@
-import { importResourcesRoute } from '@linework/schemas/inventory/import-resources.route';
+import { importResourcesRoute } from '@linework/schemas/inventory/resources.routes';
 import { aBroker, type TestBroker } from '@linework/testing/a-broker';
 import { aPool, type PoolOptions } from '@linework/testing/a-pool';
 import { everyRange } from '@linework/testing/a-range';

@@ -1,7 +1,9 @@
-import { changeResourceRoute } from '@linework/schemas/inventory/change-resource.route';
-import { createResourceRoute } from '@linework/schemas/inventory/create-resource.route';
-import { getResourceRoute } from '@linework/schemas/inventory/get-resource.route';
-import { listResourceEventsRoute } from '@linework/schemas/inventory/list-resource-events.route';
+import {
+  changeResourceRoute,
+  createResourceRoute,
+  getResourceRoute,
+  listResourceEventsRoute,
+} from '@linework/schemas/inventory/resources.routes';
 import { aPool } from '@linework/testing/a-pool';
 import { everyRange } from '@linework/testing/a-range';
 import { afterAll, describe, expect, it } from 'vitest';

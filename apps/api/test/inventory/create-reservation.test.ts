@@ -1,5 +1,7 @@
-import { createReservationRoute } from '@linework/schemas/inventory/reservations/create-reservation.route';
-import { getReservationRoute } from '@linework/schemas/inventory/reservations/get-reservation.route';
+import {
+  createReservationRoute,
+  getReservationRoute,
+} from '@linework/schemas/inventory/reservations/reservations.routes';
 import { aBroker } from '@linework/testing/a-broker';
 import { aPool } from '@linework/testing/a-pool';
 import { afterAll, describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-import { importResourcesRoute } from '@linework/schemas/inventory/import-resources.route';
+import { importResourcesRoute } from '@linework/schemas/inventory/resources.routes';
 import { aPool } from '@linework/testing/a-pool';
 import { afterAll, describe, expect, it } from 'vitest';
 import { readDatabaseState } from '../support/read-database-state.ts';

@@ -1,7 +1,9 @@
 import { randomInt } from 'node:crypto';
-import { changeResourceRoute } from '@linework/schemas/inventory/change-resource.route';
-import { createResourceRoute } from '@linework/schemas/inventory/create-resource.route';
-import { getResourceRoute } from '@linework/schemas/inventory/get-resource.route';
+import {
+  changeResourceRoute,
+  createResourceRoute,
+  getResourceRoute,
+} from '@linework/schemas/inventory/resources.routes';
 import { aLineWithResources } from '@linework/testing/a-line-with-resources';
 import { aPool } from '@linework/testing/a-pool';
 import { everyRange } from '@linework/testing/a-range';

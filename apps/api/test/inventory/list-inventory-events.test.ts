@@ -1,9 +1,6 @@
-import { listResourceEventsRoute } from '@linework/schemas/inventory/list-resource-events.route';
-import { suspendResourceRoute } from '@linework/schemas/inventory/move-resource.route';
-import { changePoolRoute } from '@linework/schemas/inventory/pools/change-pool.route';
-import { createPoolRoute } from '@linework/schemas/inventory/pools/create-pool.route';
-import { listPoolEventsRoute } from '@linework/schemas/inventory/pools/list-pool-events.route';
+import { changePoolRoute, createPoolRoute, listPoolEventsRoute } from '@linework/schemas/inventory/pools/pools.routes';
 import { msisdnTypeId } from '@linework/schemas/inventory/resource-type';
+import { listResourceEventsRoute, suspendResourceRoute } from '@linework/schemas/inventory/resources.routes';
 import { aPool } from '@linework/testing/a-pool';
 import { afterAll, describe, expect, it } from 'vitest';
 import { startTestApi } from '../support/test-api.ts';

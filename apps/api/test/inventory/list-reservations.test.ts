@@ -1,6 +1,6 @@
 import { reserveResources } from '@linework/inventory/reservations/reserve-resources';
-import { listReservationsRoute } from '@linework/schemas/inventory/reservations/list-reservations.route';
 import type { Reservation } from '@linework/schemas/inventory/reservations/reservation';
+import { listReservationsRoute } from '@linework/schemas/inventory/reservations/reservations.routes';
 import { aPool } from '@linework/testing/a-pool';
 import { aCallerOf } from '@linework/testing/callers';
 import { afterAll, describe, expect, it } from 'vitest';

@@ -3,7 +3,7 @@ import {
   recallResourceRoute,
   resumeResourceRoute,
   suspendResourceRoute,
-} from '@linework/schemas/inventory/move-resource.route';
+} from '@linework/schemas/inventory/resources.routes';
 import { aPool } from '@linework/testing/a-pool';
 import { afterAll, describe, expect, it } from 'vitest';
 import { startTestApi } from '../support/test-api.ts';

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { changePoolRoute } from '@linework/schemas/inventory/pools/change-pool.route';
-import { createPoolRoute } from '@linework/schemas/inventory/pools/create-pool.route';
-import { deletePoolRoute } from '@linework/schemas/inventory/pools/delete-pool.route';
-import { getPoolRoute } from '@linework/schemas/inventory/pools/get-pool.route';
 import type { Pool } from '@linework/schemas/inventory/pools/pool';
+import {
+  changePoolRoute,
+  createPoolRoute,
+  deletePoolRoute,
+  getPoolRoute,
+} from '@linework/schemas/inventory/pools/pools.routes';
 import { msisdnTypeId } from '@linework/schemas/inventory/resource-type';
 import { aPool } from '@linework/testing/a-pool';
 import { countWaitingSessions } from '@linework/testing/count-waiting-sessions';

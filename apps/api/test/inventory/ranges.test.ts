@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { createResourceRoute } from '@linework/schemas/inventory/create-resource.route';
-import { createResourceTypeRoute } from '@linework/schemas/inventory/create-resource-type.route';
-import { createRangeRoute } from '@linework/schemas/inventory/ranges/create-range.route';
-import { deleteRangeRoute } from '@linework/schemas/inventory/ranges/delete-range.route';
-import { getRangeRoute } from '@linework/schemas/inventory/ranges/get-range.route';
-import { listRangesRoute } from '@linework/schemas/inventory/ranges/list-ranges.route';
 import type { Range, RangeKind } from '@linework/schemas/inventory/ranges/range';
+import {
+  createRangeRoute,
+  deleteRangeRoute,
+  getRangeRoute,
+  listRangesRoute,
+} from '@linework/schemas/inventory/ranges/ranges.routes';
+import { createResourceRoute, createResourceTypeRoute } from '@linework/schemas/inventory/resources.routes';
 import { aPool } from '@linework/testing/a-pool';
 import { aRange } from '@linework/testing/a-range';
 import { withCheckDigit } from '@linework/testing/codes/with-check-digit';

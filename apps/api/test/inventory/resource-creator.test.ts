@@ -1,5 +1,4 @@
-import { createResourceRoute } from '@linework/schemas/inventory/create-resource.route';
-import { listResourceEventsRoute } from '@linework/schemas/inventory/list-resource-events.route';
+import { createResourceRoute, listResourceEventsRoute } from '@linework/schemas/inventory/resources.routes';
 import { afterAll, describe, expect, it } from 'vitest';
 import { startTestApi } from '../support/test-api.ts';
 import { buildNumbersCsv, createImporter } from './an-import.ts';

@@ -1,6 +1,5 @@
-import { createResourceTypeRoute } from '@linework/schemas/inventory/create-resource-type.route';
-import { listResourceTypesRoute } from '@linework/schemas/inventory/list-resource-types.route';
 import type { ResourceType } from '@linework/schemas/inventory/resource-type';
+import { createResourceTypeRoute, listResourceTypesRoute } from '@linework/schemas/inventory/resources.routes';
 import { afterAll, describe, expect, it } from 'vitest';
 import { startTestApi } from '../support/test-api.ts';
 

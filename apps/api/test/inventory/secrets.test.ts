@@ -1,5 +1,5 @@
 import { randomBytes, randomInt } from 'node:crypto';
-import { importResourcesRoute } from '@linework/schemas/inventory/import-resources.route';
+import { importResourcesRoute } from '@linework/schemas/inventory/resources.routes';
 import { aPool } from '@linework/testing/a-pool';
 import { everyRange } from '@linework/testing/a-range';
 import { withCheckDigit } from '@linework/testing/codes/with-check-digit';

@@ -1,6 +1,8 @@
-import { extendReservationRoute } from '@linework/schemas/inventory/reservations/extend-reservation.route';
-import { getReservationRoute } from '@linework/schemas/inventory/reservations/get-reservation.route';
-import { releaseReservationRoute } from '@linework/schemas/inventory/reservations/release-reservation.route';
+import {
+  extendReservationRoute,
+  getReservationRoute,
+  releaseReservationRoute,
+} from '@linework/schemas/inventory/reservations/reservations.routes';
 import { afterAll, describe, expect, it } from 'vitest';
 import { readDatabaseState } from '../support/read-database-state.ts';
 import { startTestApi } from '../support/test-api.ts';

@@ -3,11 +3,14 @@ import { createFailureBackoff } from '@linework/invoices/failure-backoff';
 import { makeInvoices } from '@linework/invoices/make-invoices';
 import { markOverdue } from '@linework/invoices/mark-overdue';
 import { silentLog } from '@linework/log/log';
-import { approveInvoiceRoute } from '@linework/schemas/invoices/approve-invoice.route';
-import { getInvoiceRoute } from '@linework/schemas/invoices/get-invoice.route';
-import { listInvoicesRoute, listSubscriptionInvoicesRoute } from '@linework/schemas/invoices/list-invoices.route';
-import { reissueInvoiceRoute } from '@linework/schemas/invoices/reissue-invoice.route';
-import { voidInvoiceRoute } from '@linework/schemas/invoices/void-invoice.route';
+import {
+  approveInvoiceRoute,
+  getInvoiceRoute,
+  listInvoicesRoute,
+  listSubscriptionInvoicesRoute,
+  reissueInvoiceRoute,
+  voidInvoiceRoute,
+} from '@linework/schemas/invoices/invoices.routes';
 import { aPayment } from '@linework/testing/a-payment';
 import { aSubscription } from '@linework/testing/a-subscription';
 import { anInvoice, type InvoiceOptions } from '@linework/testing/an-invoice';

@@ -1,8 +1,8 @@
 import { isApiKey } from '@linework/auth/api-key';
 import { scopes } from '@linework/auth/scopes';
 import { createClient } from '@linework/http/client';
-import { createApiKeyRoute } from '@linework/schemas/keys/create-api-key.route';
-import { listLinesRoute } from '@linework/schemas/lines/list-lines.route';
+import { createApiKeyRoute } from '@linework/schemas/keys/api-keys.routes';
+import { listLinesRoute } from '@linework/schemas/lines/lines.routes';
 import { aBroker } from '@linework/testing/a-broker';
 import { afterAll, describe, expect, it } from 'vitest';
 import { readDatabaseState } from '../support/read-database-state.ts';

@@ -1,6 +1,6 @@
 import { createApiKey as drawKey } from '@linework/auth/api-key';
 import { limitWrongKeys } from '@linework/auth/wrong-keys';
-import { blockLineRoute } from '@linework/schemas/lines/block-line.route';
+import { blockLineRoute } from '@linework/schemas/lines/lines.routes';
 import { anActiveLine } from '@linework/testing/a-line';
 import { countWaitingSessions } from '@linework/testing/count-waiting-sessions';
 import { waitUntil } from '@linework/testing/processes/wait-until';

@@ -1,5 +1,5 @@
-import { listApiKeysRoute } from '@linework/schemas/keys/list-api-keys.route';
-import { listLinesRoute } from '@linework/schemas/lines/list-lines.route';
+import { listApiKeysRoute } from '@linework/schemas/keys/api-keys.routes';
+import { listLinesRoute } from '@linework/schemas/lines/lines.routes';
 import { afterAll, describe, expect, it } from 'vitest';
 import { startTestApi } from '../support/test-api.ts';
 

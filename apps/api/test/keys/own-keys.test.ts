@@ -1,11 +1,13 @@
 import type { Scope } from '@linework/auth/scopes';
 import { createClient } from '@linework/http/client';
-import { createApiKeyRoute } from '@linework/schemas/keys/create-api-key.route';
-import { getApiKeyRoute } from '@linework/schemas/keys/get-api-key.route';
-import { listApiKeysRoute } from '@linework/schemas/keys/list-api-keys.route';
-import { revokeApiKeyRoute } from '@linework/schemas/keys/revoke-api-key.route';
-import { rollApiKeyRoute } from '@linework/schemas/keys/roll-api-key.route';
-import { listLinesRoute } from '@linework/schemas/lines/list-lines.route';
+import {
+  createApiKeyRoute,
+  getApiKeyRoute,
+  listApiKeysRoute,
+  revokeApiKeyRoute,
+  rollApiKeyRoute,
+} from '@linework/schemas/keys/api-keys.routes';
+import { listLinesRoute } from '@linework/schemas/lines/lines.routes';
 import { afterAll, describe, expect, it } from 'vitest';
 import { readDatabaseState } from '../support/read-database-state.ts';
 import { startTestApi, type TestClient } from '../support/test-api.ts';

@@ -1,9 +1,11 @@
 import { createClient } from '@linework/http/client';
-import { createApiKeyRoute } from '@linework/schemas/keys/create-api-key.route';
-import { listApiKeysRoute } from '@linework/schemas/keys/list-api-keys.route';
-import { revokeApiKeyRoute } from '@linework/schemas/keys/revoke-api-key.route';
-import { rollApiKeyRoute } from '@linework/schemas/keys/roll-api-key.route';
-import { listLinesRoute } from '@linework/schemas/lines/list-lines.route';
+import {
+  createApiKeyRoute,
+  listApiKeysRoute,
+  revokeApiKeyRoute,
+  rollApiKeyRoute,
+} from '@linework/schemas/keys/api-keys.routes';
+import { listLinesRoute } from '@linework/schemas/lines/lines.routes';
 import { afterAll, describe, expect, it } from 'vitest';
 import { startTestApi } from '../support/test-api.ts';
 import { findTraces } from './find-traces.ts';

@@ -1,12 +1,10 @@
 import { EventEmitter } from 'node:events';
 import type { Route, RouteCost } from '@linework/http/define-route';
 import { getRouteCost } from '@linework/http/route-cost';
-import { getLineRoute } from '@linework/schemas/lines/get-line.route';
-import { getOrderRoute } from '@linework/schemas/orders/get-order.route';
-import { listOrdersRoute } from '@linework/schemas/orders/list-orders.route';
-import { getTaxReceiptDocumentRoute } from '@linework/schemas/tax-receipts/get-tax-receipt-document.route';
-import { issueTaxReceiptRoute } from '@linework/schemas/tax-receipts/issue-tax-receipt.route';
-import { recordUsageRoute } from '@linework/schemas/usage/record-usage.route';
+import { getLineRoute } from '@linework/schemas/lines/lines.routes';
+import { getOrderRoute, listOrdersRoute } from '@linework/schemas/orders/orders.routes';
+import { getTaxReceiptDocumentRoute, issueTaxReceiptRoute } from '@linework/schemas/tax-receipts/tax-receipts.routes';
+import { recordUsageRoute } from '@linework/schemas/usage/usage.routes';
 import { anActiveLine } from '@linework/testing/a-line';
 import { anOperator } from '@linework/testing/callers';
 import { countWaitingSessions } from '@linework/testing/count-waiting-sessions';

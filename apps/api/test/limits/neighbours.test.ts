@@ -1,7 +1,8 @@
-import { changeLineRoute } from '@linework/schemas/lines/change-line.route';
-import { getLineRoute } from '@linework/schemas/lines/get-line.route';
-import { createWebhookEndpointRoute } from '@linework/schemas/webhooks/create-webhook-endpoint.route';
-import { testWebhookEndpointRoute } from '@linework/schemas/webhooks/test-webhook-endpoint.route';
+import { changeLineRoute, getLineRoute } from '@linework/schemas/lines/lines.routes';
+import {
+  createWebhookEndpointRoute,
+  testWebhookEndpointRoute,
+} from '@linework/schemas/webhooks/webhook-endpoints.routes';
 import { anActiveLine } from '@linework/testing/a-line';
 import { countWaitingSessions } from '@linework/testing/count-waiting-sessions';
 import { waitUntil } from '@linework/testing/processes/wait-until';

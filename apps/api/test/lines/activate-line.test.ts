@@ -1,4 +1,4 @@
-import { activateLineRoute } from '@linework/schemas/lines/activate-line.route';
+import { activateLineRoute } from '@linework/schemas/lines/lines.routes';
 import { describeLineOperation } from './line-operation-suite.ts';
 
 await describeLineOperation({

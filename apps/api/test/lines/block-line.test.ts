@@ -1,4 +1,4 @@
-import { blockLineRoute } from '@linework/schemas/lines/block-line.route';
+import { blockLineRoute } from '@linework/schemas/lines/lines.routes';
 import { describeLineOperation } from './line-operation-suite.ts';
 
 await describeLineOperation({

@@ -1,6 +1,4 @@
-import { changeLineRoute } from '@linework/schemas/lines/change-line.route';
-import { getLineRoute } from '@linework/schemas/lines/get-line.route';
-import { listLineEventsRoute } from '@linework/schemas/lines/list-line-events.route';
+import { changeLineRoute, getLineRoute, listLineEventsRoute } from '@linework/schemas/lines/lines.routes';
 import { anActiveLine } from '@linework/testing/a-line';
 import { afterAll, describe, expect, it } from 'vitest';
 import { readDatabaseState } from '../support/read-database-state.ts';

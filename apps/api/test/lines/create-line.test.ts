@@ -1,9 +1,8 @@
-import { createLineRoute } from '@linework/schemas/lines/create-line.route';
 import { line as lineSchema } from '@linework/schemas/lines/line';
-import { getOrderRoute } from '@linework/schemas/orders/get-order.route';
+import { createLineRoute } from '@linework/schemas/lines/lines.routes';
 import { order as orderSchema } from '@linework/schemas/orders/order';
 import { orderPreview } from '@linework/schemas/orders/order-preview';
-import { previewOrderRoute } from '@linework/schemas/orders/preview-order.route';
+import { getOrderRoute, previewOrderRoute } from '@linework/schemas/orders/orders.routes';
 import { aHolder } from '@linework/testing/a-holder';
 import { aPool } from '@linework/testing/a-pool';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-import { deleteLineByVerbRoute, deleteLineRoute } from '@linework/schemas/lines/delete-line.route';
+import { deleteLineByVerbRoute, deleteLineRoute } from '@linework/schemas/lines/lines.routes';
 import { describeLineOperation } from './line-operation-suite.ts';
 
 const deletion = {

@@ -1,4 +1,4 @@
-import { getLineRoute } from '@linework/schemas/lines/get-line.route';
+import { getLineRoute } from '@linework/schemas/lines/lines.routes';
 import { aLine } from '@linework/testing/a-line';
 import { afterAll, describe, expect, it } from 'vitest';
 import { startTestApi } from '../support/test-api.ts';

@@ -1,11 +1,10 @@
 import { line as lineSchema } from '@linework/schemas/lines/line';
 import type { LineStatus } from '@linework/schemas/lines/line.lifecycle';
 import type { defineAcceptedOperation, defineImmediateOperation } from '@linework/schemas/lines/line-operation';
-import { getOrderRoute } from '@linework/schemas/orders/get-order.route';
 import type { Order } from '@linework/schemas/orders/order';
 import { order as orderSchema } from '@linework/schemas/orders/order';
 import { orderPreview } from '@linework/schemas/orders/order-preview';
-import { type PreviewRequest, previewOrderRoute } from '@linework/schemas/orders/preview-order.route';
+import { getOrderRoute, type PreviewRequest, previewOrderRoute } from '@linework/schemas/orders/orders.routes';
 import { aLine, type SettledLineStatus } from '@linework/testing/a-line';
 import { afterAll, describe, expect, it } from 'vitest';
 import { readDatabaseState } from '../support/read-database-state.ts';

@@ -1,5 +1,4 @@
-import { blockLineRoute } from '@linework/schemas/lines/block-line.route';
-import { listLineEventsRoute } from '@linework/schemas/lines/list-line-events.route';
+import { blockLineRoute, listLineEventsRoute } from '@linework/schemas/lines/lines.routes';
 import { anActiveLine } from '@linework/testing/a-line';
 import { afterAll, describe, expect, it } from 'vitest';
 import { startTestApi } from '../support/test-api.ts';

@@ -1,11 +1,13 @@
 import { findCursor } from '@linework/http/link-header';
-import { recallResourceRoute } from '@linework/schemas/inventory/move-resource.route';
-import { changeNumberRoute } from '@linework/schemas/lines/change-number.route';
-import { createLineRoute } from '@linework/schemas/lines/create-line.route';
-import { deleteLineRoute } from '@linework/schemas/lines/delete-line.route';
+import { recallResourceRoute } from '@linework/schemas/inventory/resources.routes';
 import { line as lineSchema } from '@linework/schemas/lines/line';
-import { listLineResourcesRoute } from '@linework/schemas/lines/list-line-resources.route';
-import { swapSimRoute } from '@linework/schemas/lines/swap-sim.route';
+import {
+  changeNumberRoute,
+  createLineRoute,
+  deleteLineRoute,
+  listLineResourcesRoute,
+  swapSimRoute,
+} from '@linework/schemas/lines/lines.routes';
 import { aLine } from '@linework/testing/a-line';
 import { aLineWithResources } from '@linework/testing/a-line-with-resources';
 import { aPool } from '@linework/testing/a-pool';

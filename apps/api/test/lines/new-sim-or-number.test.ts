@@ -1,9 +1,7 @@
-import { changeNumberRoute } from '@linework/schemas/lines/change-number.route';
 import { line as lineSchema } from '@linework/schemas/lines/line';
-import { swapSimRoute } from '@linework/schemas/lines/swap-sim.route';
-import { getOrderRoute } from '@linework/schemas/orders/get-order.route';
+import { changeNumberRoute, swapSimRoute } from '@linework/schemas/lines/lines.routes';
 import { orderPreview } from '@linework/schemas/orders/order-preview';
-import { previewOrderRoute } from '@linework/schemas/orders/preview-order.route';
+import { getOrderRoute, previewOrderRoute } from '@linework/schemas/orders/orders.routes';
 import { aLine, type SettledLineStatus } from '@linework/testing/a-line';
 import { aPool } from '@linework/testing/a-pool';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-import { unblockLineRoute } from '@linework/schemas/lines/unblock-line.route';
+import { unblockLineRoute } from '@linework/schemas/lines/lines.routes';
 import { describeLineOperation } from './line-operation-suite.ts';
 
 await describeLineOperation({

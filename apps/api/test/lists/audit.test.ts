@@ -1,6 +1,6 @@
 import { findCursor } from '@linework/http/link-header';
-import { listAuditRoute } from '@linework/schemas/audit/list-audit.route';
-import { cancelOrderRoute } from '@linework/schemas/orders/cancel-order.route';
+import { listAuditRoute } from '@linework/schemas/audit/audit.routes';
+import { cancelOrderRoute } from '@linework/schemas/orders/orders.routes';
 import { afterAll, describe, expect, it } from 'vitest';
 import { aPlacedOrder } from '../orders/a-failed-order.ts';
 import { startTestApi, type TestClient } from '../support/test-api.ts';

@@ -1,8 +1,7 @@
 import { createClient } from '@linework/http/client';
-import { blockLineRoute } from '@linework/schemas/lines/block-line.route';
-import { listLinesRoute } from '@linework/schemas/lines/list-lines.route';
-import { listOrdersRoute } from '@linework/schemas/orders/list-orders.route';
+import { blockLineRoute, listLinesRoute } from '@linework/schemas/lines/lines.routes';
 import { orderTypeCodes } from '@linework/schemas/orders/order-types';
+import { listOrdersRoute } from '@linework/schemas/orders/orders.routes';
 import { aHolder } from '@linework/testing/a-holder';
 import { aLine, anActiveLine } from '@linework/testing/a-line';
 import { aSubscription } from '@linework/testing/a-subscription';

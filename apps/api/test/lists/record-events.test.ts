@@ -1,14 +1,16 @@
 import { aTaxReceipt } from '@linework/fixtures/a-tax-receipt';
 import type { Route } from '@linework/http/define-route';
-import { createRangeRoute } from '@linework/schemas/inventory/ranges/create-range.route';
-import { deleteRangeRoute } from '@linework/schemas/inventory/ranges/delete-range.route';
-import { listRangeEventsRoute } from '@linework/schemas/inventory/ranges/list-range-events.route';
-import { listInvoiceEventsRoute } from '@linework/schemas/invoices/list-invoice-events.route';
-import { listPaymentEventsRoute } from '@linework/schemas/payments/list-payment-events.route';
-import { listPortInEventsRoute } from '@linework/schemas/portability/list-port-in-events.route';
-import { listPortOutEventsRoute } from '@linework/schemas/portability/list-port-out-events.route';
-import { listSubscriptionEventsRoute } from '@linework/schemas/subscriptions/list-subscription-events.route';
-import { listTaxReceiptEventsRoute } from '@linework/schemas/tax-receipts/list-tax-receipt-events.route';
+import {
+  createRangeRoute,
+  deleteRangeRoute,
+  listRangeEventsRoute,
+} from '@linework/schemas/inventory/ranges/ranges.routes';
+import { listInvoiceEventsRoute } from '@linework/schemas/invoices/invoices.routes';
+import { listPaymentEventsRoute } from '@linework/schemas/payments/payments.routes';
+import { listPortInEventsRoute } from '@linework/schemas/portability/port-ins.routes';
+import { listPortOutEventsRoute } from '@linework/schemas/portability/port-outs.routes';
+import { listSubscriptionEventsRoute } from '@linework/schemas/subscriptions/subscriptions.routes';
+import { listTaxReceiptEventsRoute } from '@linework/schemas/tax-receipts/tax-receipts.routes';
 import { aPayment } from '@linework/testing/a-payment';
 import { aPortIn } from '@linework/testing/a-port-in';
 import { aPortOut } from '@linework/testing/a-port-out';

@@ -1,4 +1,4 @@
-import { searchRecordsRoute } from '@linework/schemas/search/search-records.route';
+import { searchRecordsRoute } from '@linework/schemas/search/search.routes';
 import { afterAll, describe, expect, it } from 'vitest';
 import { aPlacedOrder } from '../orders/a-failed-order.ts';
 import { startTestApi, type TestClient } from '../support/test-api.ts';

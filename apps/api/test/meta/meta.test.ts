@@ -2,10 +2,12 @@ import { createClient } from '@linework/http/client';
 import { listCodes } from '@linework/problem-details/codes/problem-codes';
 import { problemNames } from '@linework/problem-details/problems';
 import { lifecycles } from '@linework/schemas/lifecycles';
-import { getLifecycleRoute } from '@linework/schemas/meta/get-lifecycle.route';
-import { getProblemRoute } from '@linework/schemas/meta/get-problem.route';
-import { listLifecyclesRoute } from '@linework/schemas/meta/list-lifecycles.route';
-import { listOrderTypesRoute } from '@linework/schemas/meta/list-order-types.route';
+import {
+  getLifecycleRoute,
+  getProblemRoute,
+  listLifecyclesRoute,
+  listOrderTypesRoute,
+} from '@linework/schemas/meta/meta.routes';
 import { afterAll, describe, expect, it } from 'vitest';
 import { publicUrl, startTestApi } from '../support/test-api.ts';
 

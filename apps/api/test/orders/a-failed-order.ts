@@ -1,6 +1,6 @@
-import { blockLineRoute } from '@linework/schemas/lines/block-line.route';
-import { getOrderRoute } from '@linework/schemas/orders/get-order.route';
+import { blockLineRoute } from '@linework/schemas/lines/lines.routes';
 import type { Order } from '@linework/schemas/orders/order';
+import { getOrderRoute } from '@linework/schemas/orders/orders.routes';
 import { anActiveLine, type TestLine } from '@linework/testing/a-line';
 import type { TestApi, TestClient } from '../support/test-api.ts';
 import type { TestWorker } from '../support/worker.ts';

@@ -1,5 +1,5 @@
-import { getLineRoute } from '@linework/schemas/lines/get-line.route';
-import { cancelOrderRoute } from '@linework/schemas/orders/cancel-order.route';
+import { getLineRoute } from '@linework/schemas/lines/lines.routes';
+import { cancelOrderRoute } from '@linework/schemas/orders/orders.routes';
 import { afterAll, describe, expect, it } from 'vitest';
 import { readDatabaseState } from '../support/read-database-state.ts';
 import { startTestApi } from '../support/test-api.ts';

@@ -1,8 +1,5 @@
-import { blockLineRoute } from '@linework/schemas/lines/block-line.route';
-import { deleteLineRoute } from '@linework/schemas/lines/delete-line.route';
-import { getLineRoute } from '@linework/schemas/lines/get-line.route';
-import { closeOrderRoute } from '@linework/schemas/orders/close-order.route';
-import { retryOrderRoute } from '@linework/schemas/orders/retry-order.route';
+import { blockLineRoute, deleteLineRoute, getLineRoute } from '@linework/schemas/lines/lines.routes';
+import { closeOrderRoute, retryOrderRoute } from '@linework/schemas/orders/orders.routes';
 import { afterAll, describe, expect, it } from 'vitest';
 import { readDatabaseState } from '../support/read-database-state.ts';
 import { startTestApi } from '../support/test-api.ts';

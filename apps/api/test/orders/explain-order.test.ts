@@ -1,5 +1,5 @@
-import { deleteLineRoute } from '@linework/schemas/lines/delete-line.route';
-import { explainOrderRoute } from '@linework/schemas/orders/explain-order.route';
+import { deleteLineRoute } from '@linework/schemas/lines/lines.routes';
+import { explainOrderRoute } from '@linework/schemas/orders/orders.routes';
 import { afterAll, describe, expect, it } from 'vitest';
 import { startTestApi, type TestClient } from '../support/test-api.ts';
 import { testWorker } from '../support/worker.ts';

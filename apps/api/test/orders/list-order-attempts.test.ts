@@ -1,6 +1,5 @@
 import { findCursor } from '@linework/http/link-header';
-import { listOrderAttemptsRoute } from '@linework/schemas/orders/list-order-attempts.route';
-import { retryOrderRoute } from '@linework/schemas/orders/retry-order.route';
+import { listOrderAttemptsRoute, retryOrderRoute } from '@linework/schemas/orders/orders.routes';
 import { afterAll, describe, expect, it } from 'vitest';
 import { startTestApi } from '../support/test-api.ts';
 import { testWorker } from '../support/worker.ts';

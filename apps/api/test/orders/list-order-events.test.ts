@@ -1,5 +1,4 @@
-import { listOrderEventsRoute } from '@linework/schemas/orders/list-order-events.route';
-import { skipStepRoute } from '@linework/schemas/orders/skip-step.route';
+import { listOrderEventsRoute, skipStepRoute } from '@linework/schemas/orders/orders.routes';
 import { afterAll, describe, expect, it } from 'vitest';
 import { startTestApi } from '../support/test-api.ts';
 import { testWorker } from '../support/worker.ts';

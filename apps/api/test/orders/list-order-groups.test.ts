@@ -1,7 +1,6 @@
-import { previewBulkOperationRoute } from '@linework/schemas/bulk-operations/preview-bulk-operation.route';
-import { deleteLineRoute } from '@linework/schemas/lines/delete-line.route';
-import { listOrderGroupsRoute } from '@linework/schemas/orders/list-order-groups.route';
-import { listOrdersRoute } from '@linework/schemas/orders/list-orders.route';
+import { previewBulkOperationRoute } from '@linework/schemas/bulk-operations/bulk-operations.routes';
+import { deleteLineRoute } from '@linework/schemas/lines/lines.routes';
+import { listOrderGroupsRoute, listOrdersRoute } from '@linework/schemas/orders/orders.routes';
 import { afterAll, describe, expect, it } from 'vitest';
 import { startTestApi, type TestClient } from '../support/test-api.ts';
 import { testWorker } from '../support/worker.ts';

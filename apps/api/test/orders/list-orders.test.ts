@@ -1,9 +1,7 @@
 import { countFailures } from '@linework/operations/count-failures';
-import { deleteLineRoute } from '@linework/schemas/lines/delete-line.route';
-import { closeOrderRoute } from '@linework/schemas/orders/close-order.route';
-import { listOrdersRoute } from '@linework/schemas/orders/list-orders.route';
+import { deleteLineRoute } from '@linework/schemas/lines/lines.routes';
 import { unresolvedStatuses } from '@linework/schemas/orders/order.lifecycle';
-import { retryOrderRoute } from '@linework/schemas/orders/retry-order.route';
+import { closeOrderRoute, listOrdersRoute, retryOrderRoute } from '@linework/schemas/orders/orders.routes';
 import { afterAll, describe, expect, it } from 'vitest';
 import { readAllPages } from '../lists/read-all.ts';
 import { startTestApi } from '../support/test-api.ts';

@@ -1,9 +1,5 @@
-import { blockLineRoute } from '@linework/schemas/lines/block-line.route';
-import { deleteLineRoute } from '@linework/schemas/lines/delete-line.route';
-import { getLineRoute } from '@linework/schemas/lines/get-line.route';
-import { unblockLineRoute } from '@linework/schemas/lines/unblock-line.route';
-import { cancelOrderRoute } from '@linework/schemas/orders/cancel-order.route';
-import { previewOrderRoute } from '@linework/schemas/orders/preview-order.route';
+import { blockLineRoute, deleteLineRoute, getLineRoute, unblockLineRoute } from '@linework/schemas/lines/lines.routes';
+import { cancelOrderRoute, previewOrderRoute } from '@linework/schemas/orders/orders.routes';
 import { anActiveLine } from '@linework/testing/a-line';
 import { afterAll, describe, expect, it } from 'vitest';
 import { readDatabaseState } from '../support/read-database-state.ts';

@@ -1,5 +1,5 @@
 import type { AcceptedRequest } from '@linework/http/implement';
-import { notifyOrdersRoute } from '@linework/schemas/orders/notify-orders.route';
+import { notifyOrdersRoute } from '@linework/schemas/orders/orders.routes';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { Deps } from '../../src/deps.ts';
 import { createNotificationPace } from '../../src/limits/notification-pace.ts';

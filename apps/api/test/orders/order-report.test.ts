@@ -1,4 +1,4 @@
-import { getOrderReportRoute } from '@linework/schemas/reports/get-order-report.route';
+import { getOrderReportRoute } from '@linework/schemas/reports/order-report.routes';
 import { afterAll, describe, expect, it } from 'vitest';
 import { startTestApi, type TestClient } from '../support/test-api.ts';
 import { testWorker } from '../support/worker.ts';

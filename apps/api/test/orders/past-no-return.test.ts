@@ -1,6 +1,6 @@
-import { deleteLineRoute } from '@linework/schemas/lines/delete-line.route';
-import { listOrderTypesRoute } from '@linework/schemas/meta/list-order-types.route';
-import { cancelOrderRoute } from '@linework/schemas/orders/cancel-order.route';
+import { deleteLineRoute } from '@linework/schemas/lines/lines.routes';
+import { listOrderTypesRoute } from '@linework/schemas/meta/meta.routes';
+import { cancelOrderRoute } from '@linework/schemas/orders/orders.routes';
 import { anActiveLine } from '@linework/testing/a-line';
 import { afterAll, expect, it } from 'vitest';
 import { startTestApi } from '../support/test-api.ts';

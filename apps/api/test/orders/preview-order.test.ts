@@ -1,4 +1,4 @@
-import { previewOrderRoute } from '@linework/schemas/orders/preview-order.route';
+import { previewOrderRoute } from '@linework/schemas/orders/orders.routes';
 import { anActiveLine } from '@linework/testing/a-line';
 import { afterAll, describe, expect, it } from 'vitest';
 import { readDatabaseState } from '../support/read-database-state.ts';

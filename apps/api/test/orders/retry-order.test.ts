@@ -1,4 +1,4 @@
-import { retryOrderRoute } from '@linework/schemas/orders/retry-order.route';
+import { retryOrderRoute } from '@linework/schemas/orders/orders.routes';
 import { afterAll, describe, expect, it } from 'vitest';
 import { startTestApi } from '../support/test-api.ts';
 import { testWorker } from '../support/worker.ts';

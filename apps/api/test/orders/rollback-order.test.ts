@@ -1,7 +1,5 @@
-import { blockLineRoute } from '@linework/schemas/lines/block-line.route';
-import { deleteLineRoute } from '@linework/schemas/lines/delete-line.route';
-import { getLineRoute } from '@linework/schemas/lines/get-line.route';
-import { rollbackOrderRoute } from '@linework/schemas/orders/rollback-order.route';
+import { blockLineRoute, deleteLineRoute, getLineRoute } from '@linework/schemas/lines/lines.routes';
+import { rollbackOrderRoute } from '@linework/schemas/orders/orders.routes';
 import { afterAll, describe, expect, it } from 'vitest';
 import { startTestApi } from '../support/test-api.ts';
 import { testWorker } from '../support/worker.ts';

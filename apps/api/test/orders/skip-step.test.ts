@@ -1,5 +1,5 @@
-import { getLineRoute } from '@linework/schemas/lines/get-line.route';
-import { skipStepRoute } from '@linework/schemas/orders/skip-step.route';
+import { getLineRoute } from '@linework/schemas/lines/lines.routes';
+import { skipStepRoute } from '@linework/schemas/orders/orders.routes';
 import { afterAll, describe, expect, it } from 'vitest';
 import { startTestApi } from '../support/test-api.ts';
 import { testWorker } from '../support/worker.ts';

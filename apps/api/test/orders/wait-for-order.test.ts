@@ -1,5 +1,5 @@
-import { blockLineRoute } from '@linework/schemas/lines/block-line.route';
-import { getOrderRoute } from '@linework/schemas/orders/get-order.route';
+import { blockLineRoute } from '@linework/schemas/lines/lines.routes';
+import { getOrderRoute } from '@linework/schemas/orders/orders.routes';
 import { anActiveLine } from '@linework/testing/a-line';
 import { afterAll, describe, expect, it } from 'vitest';
 import { startTestApi } from '../support/test-api.ts';

@@ -1,10 +1,12 @@
-import { cancelOrderRoute } from '@linework/schemas/orders/cancel-order.route';
-import { closeOrderRoute } from '@linework/schemas/orders/close-order.route';
-import { listOrderEventsRoute } from '@linework/schemas/orders/list-order-events.route';
-import { listOrdersRoute } from '@linework/schemas/orders/list-orders.route';
-import { retryOrderRoute } from '@linework/schemas/orders/retry-order.route';
-import { rollbackOrderRoute } from '@linework/schemas/orders/rollback-order.route';
-import { skipStepRoute } from '@linework/schemas/orders/skip-step.route';
+import {
+  cancelOrderRoute,
+  closeOrderRoute,
+  listOrderEventsRoute,
+  listOrdersRoute,
+  retryOrderRoute,
+  rollbackOrderRoute,
+  skipStepRoute,
+} from '@linework/schemas/orders/orders.routes';
 import { afterAll, describe, expect, it } from 'vitest';
 import { startTestApi, type TestClient } from '../support/test-api.ts';
 import { testWorker } from '../support/worker.ts';

@@ -1,13 +1,13 @@
-import { createPaymentMethodRoute } from '@linework/schemas/payment-methods/create-payment-method.route';
-import { getPaymentMethodRoute } from '@linework/schemas/payment-methods/get-payment-method.route';
-import { listPaymentMethodsRoute } from '@linework/schemas/payment-methods/list-payment-methods.route';
 import {
   activatePaymentMethodRoute,
+  createPaymentMethodRoute,
+  getPaymentMethodRoute,
+  listPaymentMethodsRoute,
   makeDefaultPaymentMethodRoute,
   removePaymentMethodRoute,
   resumePaymentMethodRoute,
   suspendPaymentMethodRoute,
-} from '@linework/schemas/payment-methods/move-payment-method.route';
+} from '@linework/schemas/payment-methods/payment-methods.routes';
 import { aHolder } from '@linework/testing/a-holder';
 import { aPaymentMethod } from '@linework/testing/a-payment-method';
 import { afterAll, describe, expect, it } from 'vitest';

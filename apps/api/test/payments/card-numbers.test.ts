@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Route } from '@linework/http/define-route';
 import { createLog } from '@linework/log/log';
-import { createHolderRoute } from '@linework/schemas/holders/create-holder.route';
-import { changeLineRoute } from '@linework/schemas/lines/change-line.route';
-import { createPaymentMethodRoute } from '@linework/schemas/payment-methods/create-payment-method.route';
-import { notifyPaymentsRoute } from '@linework/schemas/payments/notify-payments.route';
-import { payInvoiceRoute } from '@linework/schemas/payments/pay-invoice.route';
+import { createHolderRoute } from '@linework/schemas/holders/holders.routes';
+import { changeLineRoute } from '@linework/schemas/lines/lines.routes';
+import { createPaymentMethodRoute } from '@linework/schemas/payment-methods/payment-methods.routes';
+import { notifyPaymentsRoute, payInvoiceRoute } from '@linework/schemas/payments/payments.routes';
 import { anActiveLine } from '@linework/testing/a-line';
 import { aPaymentMethod } from '@linework/testing/a-payment-method';
 import { anInvoice } from '@linework/testing/an-invoice';

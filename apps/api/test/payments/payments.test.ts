@@ -1,9 +1,11 @@
-import { cancelPaymentRoute } from '@linework/schemas/payments/cancel-payment.route';
-import { getPaymentRoute } from '@linework/schemas/payments/get-payment.route';
-import { listPaymentsRoute } from '@linework/schemas/payments/list-payments.route';
-import { notifyPaymentsRoute } from '@linework/schemas/payments/notify-payments.route';
-import { payInvoiceRoute } from '@linework/schemas/payments/pay-invoice.route';
 import type { Payment } from '@linework/schemas/payments/payment';
+import {
+  cancelPaymentRoute,
+  getPaymentRoute,
+  listPaymentsRoute,
+  notifyPaymentsRoute,
+  payInvoiceRoute,
+} from '@linework/schemas/payments/payments.routes';
 import { aPayment } from '@linework/testing/a-payment';
 import { aPaymentMethod } from '@linework/testing/a-payment-method';
 import { anInvoice } from '@linework/testing/an-invoice';

@@ -1,15 +1,16 @@
 import { aTaxReceipt } from '@linework/fixtures/a-tax-receipt';
 import { silentLog } from '@linework/log/log';
 import { reconcileRefunds } from '@linework/payments/refunds/reconcile-refunds';
-import { getPaymentRoute } from '@linework/schemas/payments/get-payment.route';
-import { notifyPaymentsRoute } from '@linework/schemas/payments/notify-payments.route';
-import { createRefundRoute } from '@linework/schemas/refunds/create-refund.route';
-import { getRefundRoute } from '@linework/schemas/refunds/get-refund.route';
-import { listRefundEventsRoute } from '@linework/schemas/refunds/list-refund-events.route';
-import { listRefundsRoute } from '@linework/schemas/refunds/list-refunds.route';
+import { getPaymentRoute, notifyPaymentsRoute } from '@linework/schemas/payments/payments.routes';
 import type { Refund } from '@linework/schemas/refunds/refund';
-import { getTaxReceiptRoute } from '@linework/schemas/tax-receipts/get-tax-receipt.route';
-import { decideUnansweredCallRoute } from '@linework/schemas/unanswered-calls/decide.route';
+import {
+  createRefundRoute,
+  getRefundRoute,
+  listRefundEventsRoute,
+  listRefundsRoute,
+} from '@linework/schemas/refunds/refunds.routes';
+import { getTaxReceiptRoute } from '@linework/schemas/tax-receipts/tax-receipts.routes';
+import { decideUnansweredCallRoute } from '@linework/schemas/unanswered-calls/unanswered-calls.routes';
 import { aPayment } from '@linework/testing/a-payment';
 import { recordingPaymentProvider } from '@linework/testing/recording-payment-provider';
 import { afterAll, describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-import { cancelPortInRoute } from '@linework/schemas/portability/cancel-port-in.route';
+import { cancelPortInRoute } from '@linework/schemas/portability/port-ins.routes';
 import { checkInvariants } from '@linework/testing/invariants/check-invariants';
 import { waitUntil } from '@linework/testing/processes/wait-until';
 import { takesLong } from '@linework/testing/run/takes-long';

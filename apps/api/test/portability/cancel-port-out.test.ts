@@ -1,8 +1,8 @@
-import { getLineRoute } from '@linework/schemas/lines/get-line.route';
-import { cancelPortOutRoute } from '@linework/schemas/portability/cancel-port-out.route';
-import { getPortabilityStatusRoute } from '@linework/schemas/portability/get-portability-status.route';
+import { getLineRoute } from '@linework/schemas/lines/lines.routes';
 import type { PortOut } from '@linework/schemas/portability/port-out';
-import { decideUnansweredCallRoute } from '@linework/schemas/unanswered-calls/decide.route';
+import { cancelPortOutRoute } from '@linework/schemas/portability/port-outs.routes';
+import { getPortabilityStatusRoute } from '@linework/schemas/portability/portability.routes';
+import { decideUnansweredCallRoute } from '@linework/schemas/unanswered-calls/unanswered-calls.routes';
 import { checkInvariants } from '@linework/testing/invariants/check-invariants';
 import { waitUntil } from '@linework/testing/processes/wait-until';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';

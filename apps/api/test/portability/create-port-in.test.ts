@@ -1,5 +1,4 @@
-import { createPortInRoute } from '@linework/schemas/portability/create-port-in.route';
-import { listPortInsRoute } from '@linework/schemas/portability/list-port-ins.route';
+import { createPortInRoute, listPortInsRoute } from '@linework/schemas/portability/port-ins.routes';
 import { aHolder } from '@linework/testing/a-holder';
 import { aLine } from '@linework/testing/a-line';
 import { aPool } from '@linework/testing/a-pool';

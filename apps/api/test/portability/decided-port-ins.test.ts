@@ -1,6 +1,6 @@
 import { recordFailure } from '@linework/partners/durable-call/record-failure';
 import { portInCall } from '@linework/portability/port-ins/due-port-ins';
-import { decideUnansweredCallRoute } from '@linework/schemas/unanswered-calls/decide.route';
+import { decideUnansweredCallRoute } from '@linework/schemas/unanswered-calls/unanswered-calls.routes';
 import { checkInvariants } from '@linework/testing/invariants/check-invariants';
 import { waitUntil } from '@linework/testing/processes/wait-until';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

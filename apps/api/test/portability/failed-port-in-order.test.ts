@@ -1,8 +1,5 @@
-import { blockLineRoute } from '@linework/schemas/lines/block-line.route';
-import { deleteLineRoute } from '@linework/schemas/lines/delete-line.route';
-import { getLineRoute } from '@linework/schemas/lines/get-line.route';
-import { closeOrderRoute } from '@linework/schemas/orders/close-order.route';
-import { rollbackOrderRoute } from '@linework/schemas/orders/rollback-order.route';
+import { blockLineRoute, deleteLineRoute, getLineRoute } from '@linework/schemas/lines/lines.routes';
+import { closeOrderRoute, rollbackOrderRoute } from '@linework/schemas/orders/orders.routes';
 import type { PortIn } from '@linework/schemas/portability/port-in';
 import { checkInvariants } from '@linework/testing/invariants/check-invariants';
 import { waitUntil } from '@linework/testing/processes/wait-until';

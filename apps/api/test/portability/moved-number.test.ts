@@ -1,9 +1,10 @@
 import { endQuarantines } from '@linework/inventory/expiry/end-quarantines';
-import { recallResourceRoute } from '@linework/schemas/inventory/move-resource.route';
-import { createReservationRoute } from '@linework/schemas/inventory/reservations/create-reservation.route';
-import { releaseReservationRoute } from '@linework/schemas/inventory/reservations/release-reservation.route';
-import { changeNumberRoute } from '@linework/schemas/lines/change-number.route';
-import { getLineRoute } from '@linework/schemas/lines/get-line.route';
+import {
+  createReservationRoute,
+  releaseReservationRoute,
+} from '@linework/schemas/inventory/reservations/reservations.routes';
+import { recallResourceRoute } from '@linework/schemas/inventory/resources.routes';
+import { changeNumberRoute, getLineRoute } from '@linework/schemas/lines/lines.routes';
 import { aHolder } from '@linework/testing/a-holder';
 import type { TestLineWithResources } from '@linework/testing/a-line-with-resources';
 import { checkInvariants } from '@linework/testing/invariants/check-invariants';

@@ -1,7 +1,6 @@
 import { armCrashPoint, disarmCrashPoints } from '@linework/engine/model/crash-points';
 import { eraseTaxId } from '@linework/portability/port-ins/erase-tax-id';
-import { cancelPortInRoute } from '@linework/schemas/portability/cancel-port-in.route';
-import { correctPortInRoute } from '@linework/schemas/portability/correct-port-in.route';
+import { cancelPortInRoute, correctPortInRoute } from '@linework/schemas/portability/port-ins.routes';
 import { aPortIn } from '@linework/testing/a-port-in';
 import { checkInvariants } from '@linework/testing/invariants/check-invariants';
 import { waitUntil } from '@linework/testing/processes/wait-until';

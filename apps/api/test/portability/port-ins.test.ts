@@ -1,9 +1,7 @@
-import { blockLineRoute } from '@linework/schemas/lines/block-line.route';
-import { getLineRoute } from '@linework/schemas/lines/get-line.route';
-import { cancelOrderRoute } from '@linework/schemas/orders/cancel-order.route';
-import { retryOrderRoute } from '@linework/schemas/orders/retry-order.route';
-import { correctPortInRoute } from '@linework/schemas/portability/correct-port-in.route';
-import { notifyPortabilityRoute } from '@linework/schemas/portability/notify-portability.route';
+import { blockLineRoute, getLineRoute } from '@linework/schemas/lines/lines.routes';
+import { cancelOrderRoute, retryOrderRoute } from '@linework/schemas/orders/orders.routes';
+import { correctPortInRoute } from '@linework/schemas/portability/port-ins.routes';
+import { notifyPortabilityRoute } from '@linework/schemas/portability/portability.routes';
 import { checkInvariants } from '@linework/testing/invariants/check-invariants';
 import { waitUntil } from '@linework/testing/processes/wait-until';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';

@@ -1,6 +1,5 @@
-import { createPortOutRoute } from '@linework/schemas/portability/create-port-out.route';
-import { getPortOutRoute } from '@linework/schemas/portability/get-port-out.route';
 import type { PortOut } from '@linework/schemas/portability/port-out';
+import { createPortOutRoute, getPortOutRoute } from '@linework/schemas/portability/port-outs.routes';
 import type { TestLineWithResources } from '@linework/testing/a-line-with-resources';
 import { aPool } from '@linework/testing/a-pool';
 import { waitUntil } from '@linework/testing/processes/wait-until';

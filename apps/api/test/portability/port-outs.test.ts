@@ -1,9 +1,7 @@
-import { blockLineRoute } from '@linework/schemas/lines/block-line.route';
-import { deleteLineRoute } from '@linework/schemas/lines/delete-line.route';
-import { getLineRoute } from '@linework/schemas/lines/get-line.route';
-import { cancelOrderRoute } from '@linework/schemas/orders/cancel-order.route';
-import { createPortInRoute } from '@linework/schemas/portability/create-port-in.route';
-import { createPortOutRoute } from '@linework/schemas/portability/create-port-out.route';
+import { blockLineRoute, deleteLineRoute, getLineRoute } from '@linework/schemas/lines/lines.routes';
+import { cancelOrderRoute } from '@linework/schemas/orders/orders.routes';
+import { createPortInRoute } from '@linework/schemas/portability/port-ins.routes';
+import { createPortOutRoute } from '@linework/schemas/portability/port-outs.routes';
 import { checkInvariants } from '@linework/testing/invariants/check-invariants';
 import { waitUntil } from '@linework/testing/processes/wait-until';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';

@@ -1,6 +1,8 @@
-import { createReservationRoute } from '@linework/schemas/inventory/reservations/create-reservation.route';
-import { releaseReservationRoute } from '@linework/schemas/inventory/reservations/release-reservation.route';
-import { createLineRoute } from '@linework/schemas/lines/create-line.route';
+import {
+  createReservationRoute,
+  releaseReservationRoute,
+} from '@linework/schemas/inventory/reservations/reservations.routes';
+import { createLineRoute } from '@linework/schemas/lines/lines.routes';
 import { aPool } from '@linework/testing/a-pool';
 import { checkInvariants } from '@linework/testing/invariants/check-invariants';
 import { waitUntil } from '@linework/testing/processes/wait-until';

@@ -1,5 +1,5 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { blockLineRoute } from '@linework/schemas/lines/block-line.route';
+import { blockLineRoute } from '@linework/schemas/lines/lines.routes';
 import { anActiveLine } from '@linework/testing/a-line';
 import { afterAll, describe, expect, it } from 'vitest';
 import { startTestApi } from '../support/test-api.ts';

@@ -2,7 +2,7 @@ import { createCallerFinder } from '@linework/api-keys/create-caller-finder';
 import { createApiKey } from '@linework/auth/api-key';
 import { scopes } from '@linework/auth/scopes';
 import { openDb } from '@linework/db/db';
-import { blockLineRoute } from '@linework/schemas/lines/block-line.route';
+import { blockLineRoute } from '@linework/schemas/lines/lines.routes';
 import { anActiveLine } from '@linework/testing/a-line';
 import { takesLong } from '@linework/testing/run/takes-long';
 import { afterAll, describe, expect, it } from 'vitest';

@@ -1,8 +1,7 @@
 import { startRedisServer } from '@linework/local-servers/redis-server';
 import { silentLog } from '@linework/log/log';
 import { openQueues } from '@linework/queue/open-queues';
-import { blockLineRoute } from '@linework/schemas/lines/block-line.route';
-import { deleteLineRoute } from '@linework/schemas/lines/delete-line.route';
+import { blockLineRoute, deleteLineRoute } from '@linework/schemas/lines/lines.routes';
 import { anActiveLine } from '@linework/testing/a-line';
 import { needs } from '@linework/testing/run/needs';
 import { expect, it, onTestFinished } from 'vitest';

@@ -1,4 +1,4 @@
-import { getQueuesRoute } from '@linework/schemas/queues/get-queues.route';
+import { getQueuesRoute } from '@linework/schemas/queues/queues.routes';
 import { afterAll, describe, expect, it } from 'vitest';
 import { aPlacedOrder } from '../orders/a-failed-order.ts';
 import { startTestApi } from '../support/test-api.ts';

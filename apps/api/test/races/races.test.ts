@@ -1,10 +1,10 @@
-import { blockLineRoute } from '@linework/schemas/lines/block-line.route';
-import { changeLineRoute } from '@linework/schemas/lines/change-line.route';
-import { deleteLineRoute } from '@linework/schemas/lines/delete-line.route';
-import { unblockLineRoute } from '@linework/schemas/lines/unblock-line.route';
-import { cancelOrderRoute } from '@linework/schemas/orders/cancel-order.route';
-import { retryOrderRoute } from '@linework/schemas/orders/retry-order.route';
-import { rollbackOrderRoute } from '@linework/schemas/orders/rollback-order.route';
+import {
+  blockLineRoute,
+  changeLineRoute,
+  deleteLineRoute,
+  unblockLineRoute,
+} from '@linework/schemas/lines/lines.routes';
+import { cancelOrderRoute, retryOrderRoute, rollbackOrderRoute } from '@linework/schemas/orders/orders.routes';
 import { aLine, anActiveLine } from '@linework/testing/a-line';
 import { runsOf } from '@linework/testing/run/sample';
 import { takesLong } from '@linework/testing/run/takes-long';

@@ -1,5 +1,4 @@
-import { addProductRoute } from '@linework/schemas/subscriptions/add-product.route';
-import { removeProductRoute } from '@linework/schemas/subscriptions/remove-product.route';
+import { addProductRoute, removeProductRoute } from '@linework/schemas/subscriptions/subscriptions.routes';
 import { aSubscription, type SubscriptionOptions } from '@linework/testing/a-subscription';
 import { anOffer } from '@linework/testing/an-offer';
 import { afterAll, describe, expect, it } from 'vitest';

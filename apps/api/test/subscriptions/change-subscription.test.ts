@@ -1,5 +1,7 @@
-import { changeSubscriptionRoute } from '@linework/schemas/subscriptions/change-subscription.route';
-import { listSubscriptionEventsRoute } from '@linework/schemas/subscriptions/list-subscription-events.route';
+import {
+  changeSubscriptionRoute,
+  listSubscriptionEventsRoute,
+} from '@linework/schemas/subscriptions/subscriptions.routes';
 import { aSubscription } from '@linework/testing/a-subscription';
 import { afterAll, describe, expect, it } from 'vitest';
 import { startTestApi } from '../support/test-api.ts';

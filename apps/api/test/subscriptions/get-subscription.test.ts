@@ -1,9 +1,11 @@
-import { addProductRoute } from '@linework/schemas/subscriptions/add-product.route';
-import { createSubscriptionRoute } from '@linework/schemas/subscriptions/create-subscription.route';
-import { getSubscriptionRoute } from '@linework/schemas/subscriptions/get-subscription.route';
-import { joinLineRoute } from '@linework/schemas/subscriptions/join-line.route';
-import { listSubscriptionsRoute } from '@linework/schemas/subscriptions/list-subscriptions.route';
 import type { Subscription } from '@linework/schemas/subscriptions/subscription';
+import {
+  addProductRoute,
+  createSubscriptionRoute,
+  getSubscriptionRoute,
+  joinLineRoute,
+  listSubscriptionsRoute,
+} from '@linework/schemas/subscriptions/subscriptions.routes';
 import { aHolder } from '@linework/testing/a-holder';
 import { anActiveLine } from '@linework/testing/a-line';
 import { aSubscription } from '@linework/testing/a-subscription';

@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { silentLog } from '@linework/log/log';
-import { createLineRoute } from '@linework/schemas/lines/create-line.route';
-import { retryOrderRoute } from '@linework/schemas/orders/retry-order.route';
-import { createSubscriptionRoute } from '@linework/schemas/subscriptions/create-subscription.route';
-import { joinLineRoute } from '@linework/schemas/subscriptions/join-line.route';
-import { leaveLineRoute } from '@linework/schemas/subscriptions/leave-line.route';
-import { pauseSubscriptionRoute } from '@linework/schemas/subscriptions/pause-subscription.route';
-import { resumeSubscriptionRoute } from '@linework/schemas/subscriptions/resume-subscription.route';
+import { createLineRoute } from '@linework/schemas/lines/lines.routes';
+import { retryOrderRoute } from '@linework/schemas/orders/orders.routes';
+import {
+  createSubscriptionRoute,
+  joinLineRoute,
+  leaveLineRoute,
+  pauseSubscriptionRoute,
+  resumeSubscriptionRoute,
+} from '@linework/schemas/subscriptions/subscriptions.routes';
 import { reconcilePausedLines } from '@linework/subscriptions/pauses/reconcile-paused-lines';
 import { aHolder } from '@linework/testing/a-holder';
 import { aLine, anActiveLine } from '@linework/testing/a-line';

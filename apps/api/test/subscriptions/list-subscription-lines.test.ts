@@ -1,8 +1,10 @@
-import { cancelSubscriptionRoute } from '@linework/schemas/subscriptions/cancel-subscription.route';
-import { joinLineRoute } from '@linework/schemas/subscriptions/join-line.route';
-import { leaveLineRoute } from '@linework/schemas/subscriptions/leave-line.route';
-import { listSubscriptionLinesRoute } from '@linework/schemas/subscriptions/list-subscription-lines.route';
 import type { SubscriptionLine } from '@linework/schemas/subscriptions/subscription-line';
+import {
+  cancelSubscriptionRoute,
+  joinLineRoute,
+  leaveLineRoute,
+  listSubscriptionLinesRoute,
+} from '@linework/schemas/subscriptions/subscriptions.routes';
 import { aLine, anActiveLine } from '@linework/testing/a-line';
 import { aSubscription } from '@linework/testing/a-subscription';
 import { afterAll, describe, expect, it } from 'vitest';

@@ -1,11 +1,13 @@
 import { silentLog } from '@linework/log/log';
-import { cancelOrderRoute } from '@linework/schemas/orders/cancel-order.route';
-import { activateSubscriptionRoute } from '@linework/schemas/subscriptions/activate-subscription.route';
-import { cancelSubscriptionRoute } from '@linework/schemas/subscriptions/cancel-subscription.route';
-import { getSubscriptionRoute } from '@linework/schemas/subscriptions/get-subscription.route';
-import { pauseSubscriptionRoute } from '@linework/schemas/subscriptions/pause-subscription.route';
-import { resumeSubscriptionRoute } from '@linework/schemas/subscriptions/resume-subscription.route';
+import { cancelOrderRoute } from '@linework/schemas/orders/orders.routes';
 import { type SubscriptionStatus, subscriptionLifecycle } from '@linework/schemas/subscriptions/subscription.lifecycle';
+import {
+  activateSubscriptionRoute,
+  cancelSubscriptionRoute,
+  getSubscriptionRoute,
+  pauseSubscriptionRoute,
+  resumeSubscriptionRoute,
+} from '@linework/schemas/subscriptions/subscriptions.routes';
 import { reconcilePausedLines } from '@linework/subscriptions/pauses/reconcile-paused-lines';
 import { aLine, anActiveLine } from '@linework/testing/a-line';
 import { aSubscription } from '@linework/testing/a-subscription';

@@ -1,10 +1,12 @@
 import { aTaxReceipt } from '@linework/fixtures/a-tax-receipt';
 import { awayPartners } from '@linework/partners/away-partners';
-import { cancelTaxReceiptRoute } from '@linework/schemas/tax-receipts/cancel-tax-receipt.route';
-import { createTaxReceiptRoute } from '@linework/schemas/tax-receipts/create-tax-receipt.route';
-import { getTaxReceiptDocumentRoute } from '@linework/schemas/tax-receipts/get-tax-receipt-document.route';
-import { issueTaxReceiptRoute } from '@linework/schemas/tax-receipts/issue-tax-receipt.route';
 import type { TaxReceipt } from '@linework/schemas/tax-receipts/tax-receipt';
+import {
+  cancelTaxReceiptRoute,
+  createTaxReceiptRoute,
+  getTaxReceiptDocumentRoute,
+  issueTaxReceiptRoute,
+} from '@linework/schemas/tax-receipts/tax-receipts.routes';
 import { PdfThreadNotLoaded } from '@linework/tax-documents/pdf-thread/open-pdf-thread';
 import { aBilledInvoice } from '@linework/testing/a-billed-invoice';
 import { aSupplier } from '@linework/testing/a-supplier';

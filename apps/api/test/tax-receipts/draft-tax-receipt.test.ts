@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { aTaxReceipt } from '@linework/fixtures/a-tax-receipt';
-import { createTaxReceiptRoute } from '@linework/schemas/tax-receipts/create-tax-receipt.route';
-import { getTaxReceiptRoute } from '@linework/schemas/tax-receipts/get-tax-receipt.route';
-import { listTaxReceiptsRoute } from '@linework/schemas/tax-receipts/list-tax-receipts.route';
 import type { TaxReceipt } from '@linework/schemas/tax-receipts/tax-receipt';
+import {
+  createTaxReceiptRoute,
+  getTaxReceiptRoute,
+  listTaxReceiptsRoute,
+} from '@linework/schemas/tax-receipts/tax-receipts.routes';
 import type { ReceiptContent } from '@linework/tax-receipts/content/receipt-content';
 import { aBilledInvoice } from '@linework/testing/a-billed-invoice';
 import { anActiveLine } from '@linework/testing/a-line';

@@ -1,6 +1,5 @@
 import { aTaxReceipt } from '@linework/fixtures/a-tax-receipt';
-import { getSerialNumberRoute } from '@linework/schemas/tax-receipts/get-serial-number.route';
-import { listSerialNumbersRoute } from '@linework/schemas/tax-receipts/list-serial-numbers.route';
+import { getSerialNumberRoute, listSerialNumbersRoute } from '@linework/schemas/tax-receipts/suppliers.routes';
 import { afterAll, describe, expect, it } from 'vitest';
 import { startTestApi } from '../support/test-api.ts';
 

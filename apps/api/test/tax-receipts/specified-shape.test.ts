@@ -1,6 +1,6 @@
 import { aTaxReceipt } from '@linework/fixtures/a-tax-receipt';
-import { getTaxReceiptRoute } from '@linework/schemas/tax-receipts/get-tax-receipt.route';
 import { taxReceipt } from '@linework/schemas/tax-receipts/tax-receipt';
+import { getTaxReceiptRoute } from '@linework/schemas/tax-receipts/tax-receipts.routes';
 import { afterAll, describe, expect, it } from 'vitest';
 import { startTestApi } from '../support/test-api.ts';
 

@@ -1,8 +1,10 @@
-import { changeSupplierRoute } from '@linework/schemas/tax-receipts/change-supplier.route';
-import { createSupplierRoute } from '@linework/schemas/tax-receipts/create-supplier.route';
-import { getSupplierRoute } from '@linework/schemas/tax-receipts/get-supplier.route';
-import { listSuppliersRoute } from '@linework/schemas/tax-receipts/list-suppliers.route';
 import type { Supplier } from '@linework/schemas/tax-receipts/supplier';
+import {
+  changeSupplierRoute,
+  createSupplierRoute,
+  getSupplierRoute,
+  listSuppliersRoute,
+} from '@linework/schemas/tax-receipts/suppliers.routes';
 import { anAddressInSaoPaulo } from '@linework/testing/a-supplier';
 import { aCnpj } from '@linework/testing/codes/tax-ids';
 import { afterAll, describe, expect, it } from 'vitest';

@@ -1,8 +1,7 @@
 import { aTaxReceipt } from '@linework/fixtures/a-tax-receipt';
-import { addTaxRatesRoute } from '@linework/schemas/tax-receipts/add-tax-rates.route';
-import { issueTaxReceiptRoute } from '@linework/schemas/tax-receipts/issue-tax-receipt.route';
-import { listTaxRatesRoute } from '@linework/schemas/tax-receipts/list-tax-rates.route';
 import type { LoadedTaxRate, TaxRatesOfDay } from '@linework/schemas/tax-receipts/tax-rate';
+import { addTaxRatesRoute, listTaxRatesRoute } from '@linework/schemas/tax-receipts/tax-rates.routes';
+import { issueTaxReceiptRoute } from '@linework/schemas/tax-receipts/tax-receipts.routes';
 import { afterAll, describe, expect, it } from 'vitest';
 import { startTestApi } from '../support/test-api.ts';
 

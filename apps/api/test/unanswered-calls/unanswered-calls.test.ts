@@ -5,11 +5,14 @@ import { awayPartners } from '@linework/partners/away-partners';
 import { recordFailure } from '@linework/partners/durable-call/record-failure';
 import { reconcilePaymentMethods } from '@linework/payments/methods/reconcile-payment-methods';
 import { reconcilePayments } from '@linework/payments/reconcile-payments';
-import { removePaymentMethodRoute } from '@linework/schemas/payment-methods/move-payment-method.route';
-import { askPartnerAgainRoute } from '@linework/schemas/unanswered-calls/ask-again.route';
-import { type Decision, decideUnansweredCallRoute } from '@linework/schemas/unanswered-calls/decide.route';
-import { listUnansweredCallsRoute } from '@linework/schemas/unanswered-calls/list-unanswered-calls.route';
+import { removePaymentMethodRoute } from '@linework/schemas/payment-methods/payment-methods.routes';
 import type { UnansweredCall, UnansweredKind } from '@linework/schemas/unanswered-calls/unanswered-call';
+import {
+  askPartnerAgainRoute,
+  type Decision,
+  decideUnansweredCallRoute,
+  listUnansweredCallsRoute,
+} from '@linework/schemas/unanswered-calls/unanswered-calls.routes';
 import { anActiveLine } from '@linework/testing/a-line';
 import { aPayment } from '@linework/testing/a-payment';
 import { aPaymentMethod } from '@linework/testing/a-payment-method';

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { addCreditRoute } from '@linework/schemas/usage/add-credit.route';
-import { getBalancesRoute } from '@linework/schemas/usage/get-balances.route';
-import { getConsumptionRoute } from '@linework/schemas/usage/get-consumption.route';
-import { recordUsageRoute } from '@linework/schemas/usage/record-usage.route';
+import {
+  addCreditRoute,
+  getBalancesRoute,
+  getConsumptionRoute,
+  recordUsageRoute,
+} from '@linework/schemas/usage/usage.routes';
 import { aLineWithProducts, aProduct } from '@linework/testing/a-line-with-products';
 import { afterAll, describe, expect, it } from 'vitest';
 import { startTestApi } from '../support/test-api.ts';

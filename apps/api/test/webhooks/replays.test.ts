@@ -1,5 +1,5 @@
-import { listLinesRoute } from '@linework/schemas/lines/list-lines.route';
-import { replayWebhookEventsRoute } from '@linework/schemas/webhooks/replay-webhook-events.route';
+import { listLinesRoute } from '@linework/schemas/lines/lines.routes';
+import { replayWebhookEventsRoute } from '@linework/schemas/webhooks/webhook-endpoints.routes';
 import { countWaitingSessions } from '@linework/testing/count-waiting-sessions';
 import { waitUntil } from '@linework/testing/processes/wait-until';
 import { expect, it } from 'vitest';

@@ -1,8 +1,8 @@
 import { isApiKey } from '@linework/auth/api-key';
 import { scopes } from '@linework/auth/scopes';
 import { createClient } from '@linework/http/client';
-import { getBrokerRoute } from '@linework/schemas/brokers/get-broker.route';
-import { listApiKeysRoute } from '@linework/schemas/keys/list-api-keys.route';
+import { getBrokerRoute } from '@linework/schemas/brokers/brokers.routes';
+import { listApiKeysRoute } from '@linework/schemas/keys/api-keys.routes';
 import { createEmptyDb, createTestDb } from '@linework/testing/create-test-db';
 import { startApi } from '@linework/testing/processes/start-api';
 import { afterAll, describe, expect, it } from 'vitest';

@@ -1,5 +1,5 @@
 import { createClient } from '@linework/http/client';
-import { createPortInRoute } from '@linework/schemas/portability/create-port-in.route';
+import { createPortInRoute } from '@linework/schemas/portability/port-ins.routes';
 import { aHolder } from '@linework/testing/a-holder';
 import { aPool } from '@linework/testing/a-pool';
 import { type System, startSystem } from '@linework/testing/processes/start-system';

@@ -3,7 +3,7 @@ import type { Db } from '@linework/db/db';
 import { NoDedicatedConnection } from '@linework/db/errors';
 import { isDatabaseUnavailable } from '@linework/db/is-database-unavailable';
 import { unavailable, unprocessableRequest } from '@linework/problem-details/make-problem';
-import type { ImportReport } from '@linework/schemas/inventory/import-resources.route';
+import type { ImportReport } from '@linework/schemas/inventory/resources.routes';
 import type { KeyWrapper } from '@linework/secrets/key-wrapping';
 import type { CheckDigit } from '../external-codes/code-reader.ts';
 import { getCodeReader } from '../external-codes/get-code-reader.ts';

@@ -1,4 +1,4 @@
-import { type ImportReport, importErrorsLimit } from '@linework/schemas/inventory/import-resources.route';
+import { type ImportReport, importErrorsLimit } from '@linework/schemas/inventory/resources.routes';
 import type { BadRow } from './row.ts';
 
 /** The results of the rows so far. It stores only as many errors as the report shows. */

@@ -5,8 +5,8 @@ import { type Bind, buildContainsPattern, createBoundValues } from '@linework/li
 import { applyFilters, type FilterTable, type ListQuery } from '@linework/lists/filter-table';
 import { buildPage, getRowRange, type Page } from '@linework/lists/page';
 import { buildCursorCondition, buildOrderBy, type SqlSort } from '@linework/lists/sql-range';
-import type { listPoolsRoute } from '@linework/schemas/inventory/pools/list-pools.route';
 import type { Pool } from '@linework/schemas/inventory/pools/pool';
+import type { listPoolsRoute } from '@linework/schemas/inventory/pools/pools.routes';
 import { findTypeIds } from '../resource-types/find-type-ids.ts';
 import { type PoolRow, poolColumns, poolTables, showPool } from './show-pool.ts';
 

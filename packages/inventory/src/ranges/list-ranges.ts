@@ -6,8 +6,8 @@ import type { Page } from '@linework/lists/page';
 import { isOneOf } from '@linework/lists/prisma-filters';
 import { readPage } from '@linework/lists/read-page';
 import { visibleTo } from '@linework/lists/visible-to';
-import type { listRangesRoute } from '@linework/schemas/inventory/ranges/list-ranges.route';
 import type { Range } from '@linework/schemas/inventory/ranges/range';
+import type { listRangesRoute } from '@linework/schemas/inventory/ranges/ranges.routes';
 import { showRange } from './show-range.ts';
 
 export type RangeFilters = ListQuery<typeof listRangesRoute>;

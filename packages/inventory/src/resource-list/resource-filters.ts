@@ -1,5 +1,5 @@
 import type { ListQuery } from '@linework/lists/filter-table';
-import type { listResourcesRoute } from '@linework/schemas/inventory/list-resources.route';
+import type { listResourcesRoute } from '@linework/schemas/inventory/resources.routes';
 
 /** The filters of a list of resources. */
 export type ResourceFilters = ListQuery<typeof listResourcesRoute>;

@@ -6,7 +6,7 @@ import type { FilterName, ListQuery } from '@linework/lists/filter-table';
 import { buildMetaAfter } from '@linework/lists/page';
 import { visibleTo } from '@linework/lists/visible-to';
 import type { BulkOutcome, StoredBulkItem } from '@linework/schemas/bulk-operations/bulk-item';
-import type { listBulkItemsRoute } from '@linework/schemas/bulk-operations/list-bulk-items.route';
+import type { listBulkItemsRoute } from '@linework/schemas/bulk-operations/bulk-operations.routes';
 import { bulkOperationNotFound } from './find-bulk-operation.ts';
 import { itemOutcome, itemsWithOrders } from './item-outcome.ts';
 

@@ -8,7 +8,7 @@ import { equals, isOneOf, timeFilters } from '@linework/lists/prisma-filters';
 import { readPage } from '@linework/lists/read-page';
 import { visibleTo } from '@linework/lists/visible-to';
 import type { BulkOperation } from '@linework/schemas/bulk-operations/bulk-operation';
-import type { listBulkOperationsRoute } from '@linework/schemas/bulk-operations/list-bulk-operations.route';
+import type { listBulkOperationsRoute } from '@linework/schemas/bulk-operations/bulk-operations.routes';
 import { countOutcomesQuery } from './item-outcome.ts';
 import { findBulkActors, type OutcomeCounts, showBulkOperation } from './show-bulk-operation.ts';
 

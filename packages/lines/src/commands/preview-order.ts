@@ -4,7 +4,7 @@ import { findOrder } from '@linework/engine/queries/find-order';
 import type { ClaimRequest } from '@linework/inventory/line-resources/allocate-claim';
 import type { Order } from '@linework/schemas/orders/order';
 import type { OrderPreview } from '@linework/schemas/orders/order-preview';
-import type { PreviewRequest } from '@linework/schemas/orders/preview-order.route';
+import type { PreviewRequest } from '@linework/schemas/orders/orders.routes';
 import { createLine } from '../commands/create-line.ts';
 import { type PlacedOrder, placeOrder } from '../commands/place-order.ts';
 import { activateLine } from '../order-types/activate-line.ts';

@@ -5,8 +5,8 @@ import { applyFilters, type FilterTable, type ListQuery } from '@linework/lists/
 import type { Page } from '@linework/lists/page';
 import { equals } from '@linework/lists/prisma-filters';
 import { readPage } from '@linework/lists/read-page';
-import type { listSavedViewsRoute } from '@linework/schemas/saved-views/list-saved-views.route';
 import type { SavedView } from '@linework/schemas/saved-views/saved-view';
+import type { listSavedViewsRoute } from '@linework/schemas/saved-views/saved-views.routes';
 import { showSavedViews, visibleViews } from './find-saved-view.ts';
 
 export type SavedViewFilters = ListQuery<typeof listSavedViewsRoute>;

@@ -2,8 +2,8 @@ import type { Caller } from '@linework/auth/caller';
 import type { Db } from '@linework/db/db';
 import { unprepared } from '@linework/db/statement';
 import type { ListQuery } from '@linework/lists/filter-table';
-import type { getOrderReportRoute } from '@linework/schemas/reports/get-order-report.route';
 import type { OrderReport, ReportMember } from '@linework/schemas/reports/order-report';
+import type { getOrderReportRoute } from '@linework/schemas/reports/order-report.routes';
 import { bucketToSeconds, buildReportQuery, reportColumns } from './build-report-query.ts';
 import { findReportPeriod } from './find-report-period.ts';
 

@@ -4,8 +4,8 @@ import { applyFilters, type FilterTable, type ListQuery } from '@linework/lists/
 import type { Page } from '@linework/lists/page';
 import { readPage } from '@linework/lists/read-page';
 import { notFound } from '@linework/problem-details/make-problem';
-import type { listPausesRoute } from '@linework/schemas/pauses/list-pauses.route';
 import type { Pause } from '@linework/schemas/pauses/pause';
+import type { listPausesRoute } from '@linework/schemas/pauses/pauses.routes';
 
 export type PauseFilters = ListQuery<typeof listPausesRoute>;
 

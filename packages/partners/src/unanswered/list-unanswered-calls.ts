@@ -4,8 +4,8 @@ import { applyFilters, type FilterTable, type ListQuery } from '@linework/lists/
 import type { Page } from '@linework/lists/page';
 import { isOneOf, timeFilters } from '@linework/lists/prisma-filters';
 import { readPage } from '@linework/lists/read-page';
-import type { listUnansweredCallsRoute } from '@linework/schemas/unanswered-calls/list-unanswered-calls.route';
 import type { UnansweredCall } from '@linework/schemas/unanswered-calls/unanswered-call';
+import type { listUnansweredCallsRoute } from '@linework/schemas/unanswered-calls/unanswered-calls.routes';
 import { showUnansweredCall } from './show-unanswered-call.ts';
 
 export type UnansweredCallFilters = ListQuery<typeof listUnansweredCallsRoute>;

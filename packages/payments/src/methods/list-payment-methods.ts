@@ -6,8 +6,8 @@ import type { Page } from '@linework/lists/page';
 import { isOneOf, timeFilters } from '@linework/lists/prisma-filters';
 import { readPage } from '@linework/lists/read-page';
 import { visibleTo } from '@linework/lists/visible-to';
-import type { listPaymentMethodsRoute } from '@linework/schemas/payment-methods/list-payment-methods.route';
 import type { PaymentMethod } from '@linework/schemas/payment-methods/payment-method';
+import type { listPaymentMethodsRoute } from '@linework/schemas/payment-methods/payment-methods.routes';
 import { paymentMethodSelection, showPaymentMethod } from './show-payment-method.ts';
 
 export type PaymentMethodFilters = ListQuery<typeof listPaymentMethodsRoute>;

@@ -6,8 +6,8 @@ import type { Page } from '@linework/lists/page';
 import { isOneOf, timeFilters } from '@linework/lists/prisma-filters';
 import { readPage } from '@linework/lists/read-page';
 import { visibleTo } from '@linework/lists/visible-to';
-import type { listRefundsRoute } from '@linework/schemas/refunds/list-refunds.route';
 import type { Refund } from '@linework/schemas/refunds/refund';
+import type { listRefundsRoute } from '@linework/schemas/refunds/refunds.routes';
 import { showRefund } from './show-refund.ts';
 
 export type RefundFilters = ListQuery<typeof listRefundsRoute>;

@@ -6,8 +6,8 @@ import type { Page } from '@linework/lists/page';
 import { equals, isOneOf, timeFilters } from '@linework/lists/prisma-filters';
 import { readPage } from '@linework/lists/read-page';
 import { visibleTo } from '@linework/lists/visible-to';
-import type { listPortInsRoute } from '@linework/schemas/portability/list-port-ins.route';
 import type { PortIn } from '@linework/schemas/portability/port-in';
+import type { listPortInsRoute } from '@linework/schemas/portability/port-ins.routes';
 import { showPortIn } from './show-port-in.ts';
 
 export type PortInFilters = ListQuery<typeof listPortInsRoute>;

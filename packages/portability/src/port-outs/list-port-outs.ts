@@ -6,8 +6,8 @@ import type { Page } from '@linework/lists/page';
 import { equals, isOneOf, timeFilters } from '@linework/lists/prisma-filters';
 import { readPage } from '@linework/lists/read-page';
 import { visibleTo } from '@linework/lists/visible-to';
-import type { listPortOutsRoute } from '@linework/schemas/portability/list-port-outs.route';
 import type { PortOut } from '@linework/schemas/portability/port-out';
+import type { listPortOutsRoute } from '@linework/schemas/portability/port-outs.routes';
 import { showPortOut } from './show-port-out.ts';
 
 export type PortOutFilters = ListQuery<typeof listPortOutsRoute>;

@@ -5,8 +5,8 @@ import { applyFilters, type FilterTable, type ListQuery } from '@linework/lists/
 import type { Page } from '@linework/lists/page';
 import { createdAtFilters, equals, isOneOf } from '@linework/lists/prisma-filters';
 import { readPage } from '@linework/lists/read-page';
-import type { listSerialNumbersRoute } from '@linework/schemas/tax-receipts/list-serial-numbers.route';
 import type { SerialNumber } from '@linework/schemas/tax-receipts/serial-number';
+import type { listSerialNumbersRoute } from '@linework/schemas/tax-receipts/suppliers.routes';
 import { serialNumberInclude, serialNumbersVisibleTo, showSerialNumber } from './serial-number-record.ts';
 
 export type SerialNumberFilters = ListQuery<typeof listSerialNumbersRoute>;

@@ -6,8 +6,8 @@ import type { Page } from '@linework/lists/page';
 import { isOneOf, timeFilters } from '@linework/lists/prisma-filters';
 import { readPage } from '@linework/lists/read-page';
 import { visibleTo } from '@linework/lists/visible-to';
-import type { listSuppliersRoute } from '@linework/schemas/tax-receipts/list-suppliers.route';
 import type { Supplier } from '@linework/schemas/tax-receipts/supplier';
+import type { listSuppliersRoute } from '@linework/schemas/tax-receipts/suppliers.routes';
 import { showSupplier } from './show-supplier.ts';
 
 export type SupplierFilters = ListQuery<typeof listSuppliersRoute>;

@@ -6,7 +6,7 @@ import type { Page } from '@linework/lists/page';
 import { isOneOf, timeFilters } from '@linework/lists/prisma-filters';
 import { readPage } from '@linework/lists/read-page';
 import { visibleTo } from '@linework/lists/visible-to';
-import type { listWebhookDeliveriesRoute } from '@linework/schemas/webhooks/list-webhook-deliveries.route';
+import type { listWebhookDeliveriesRoute } from '@linework/schemas/webhooks/webhook-deliveries.routes';
 import type { WebhookDelivery } from '@linework/schemas/webhooks/webhook-delivery';
 import { findEventIds } from './find-event-ids.ts';
 import { showDelivery } from './show-delivery.ts';

@@ -6,8 +6,8 @@ import type { Page } from '@linework/lists/page';
 import { isOneOf } from '@linework/lists/prisma-filters';
 import { readPage } from '@linework/lists/read-page';
 import { visibleTo } from '@linework/lists/visible-to';
-import type { listWebhookEndpointsRoute } from '@linework/schemas/webhooks/list-webhook-endpoints.route';
 import type { WebhookEndpoint } from '@linework/schemas/webhooks/webhook-endpoint';
+import type { listWebhookEndpointsRoute } from '@linework/schemas/webhooks/webhook-endpoints.routes';
 import { showEndpoint, withNewestKey } from './show-endpoint.ts';
 
 export type EndpointFilters = ListQuery<typeof listWebhookEndpointsRoute>;

@@ -1,6 +1,6 @@
 import { implement } from '@linework/http/implement';
 import { changePool as change } from '@linework/inventory/pools/change-pool';
-import { changePoolRoute } from '@linework/schemas/inventory/pools/change-pool.route';
+import { changePoolRoute } from '@linework/schemas/inventory/pools/pools.routes';
 import type { Deps } from '../../deps.ts';
 
 export const changePool = implement(changePoolRoute, async ({ params, body, caller }, { db }: Deps) => ({

@@ -1,6 +1,6 @@
 import { implement } from '@linework/http/implement';
 import { createPool as create } from '@linework/inventory/pools/create-pool';
-import { createPoolRoute } from '@linework/schemas/inventory/pools/create-pool.route';
+import { createPoolRoute } from '@linework/schemas/inventory/pools/pools.routes';
 import type { Deps } from '../../deps.ts';
 
 export const createPool = implement(createPoolRoute, async ({ body, caller }, { db }: Deps) => {

@@ -1,7 +1,7 @@
 import { implement } from '@linework/http/implement';
 import { buildLinkHeader } from '@linework/http/link-header';
 import { listPoolResources as readResources } from '@linework/inventory/resource-list/list-pool-resources';
-import { listPoolResourcesRoute } from '@linework/schemas/inventory/pools/list-pool-resources.route';
+import { listPoolResourcesRoute } from '@linework/schemas/inventory/pools/pools.routes';
 import type { Deps } from '../../deps.ts';
 
 export const listPoolResources = implement(

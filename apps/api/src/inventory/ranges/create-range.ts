@@ -1,6 +1,6 @@
 import { implement } from '@linework/http/implement';
 import { createRange as create } from '@linework/inventory/ranges/create-range';
-import { createRangeRoute } from '@linework/schemas/inventory/ranges/create-range.route';
+import { createRangeRoute } from '@linework/schemas/inventory/ranges/ranges.routes';
 import type { Deps } from '../../deps.ts';
 
 export const createRange = implement(createRangeRoute, async ({ body, caller }, { db }: Deps) => {

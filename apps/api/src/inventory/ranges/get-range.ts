@@ -1,6 +1,6 @@
 import { implement } from '@linework/http/implement';
 import { findRange } from '@linework/inventory/ranges/find-range';
-import { getRangeRoute } from '@linework/schemas/inventory/ranges/get-range.route';
+import { getRangeRoute } from '@linework/schemas/inventory/ranges/ranges.routes';
 import type { Deps } from '../../deps.ts';
 
 export const getRange = implement(getRangeRoute, async ({ params, caller }, { db }: Deps) => ({

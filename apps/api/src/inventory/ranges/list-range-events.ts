@@ -1,7 +1,7 @@
 import { listRecordEvents } from '@linework/events/list-record-events';
 import { implement } from '@linework/http/implement';
 import { buildLinkHeader } from '@linework/http/link-header';
-import { listRangeEventsRoute } from '@linework/schemas/inventory/ranges/list-range-events.route';
+import { listRangeEventsRoute } from '@linework/schemas/inventory/ranges/ranges.routes';
 import type { Deps } from '../../deps.ts';
 
 export const listRangeEvents = implement(listRangeEventsRoute, async ({ params, query, caller, url }, { db }: Deps) => {

@@ -1,7 +1,7 @@
 import { implement } from '@linework/http/implement';
 import { buildLinkHeader } from '@linework/http/link-header';
 import { listRanges as readRanges } from '@linework/inventory/ranges/list-ranges';
-import { listRangesRoute } from '@linework/schemas/inventory/ranges/list-ranges.route';
+import { listRangesRoute } from '@linework/schemas/inventory/ranges/ranges.routes';
 import type { Deps } from '../../deps.ts';
 
 export const listRanges = implement(listRangesRoute, async ({ query, caller, url }, { db }: Deps) => {

@@ -1,6 +1,6 @@
 import { implement, type RequestOf } from '@linework/http/implement';
 import { type ReserveRequest, reserveResources } from '@linework/inventory/reservations/reserve-resources';
-import { createReservationRoute } from '@linework/schemas/inventory/reservations/create-reservation.route';
+import { createReservationRoute } from '@linework/schemas/inventory/reservations/reservations.routes';
 import type { Deps } from '../../deps.ts';
 
 export const createReservation = implement(createReservationRoute, async ({ body, caller }, { db }: Deps) => {

@@ -1,7 +1,7 @@
 import { implement } from '@linework/http/implement';
 import { buildLinkHeader } from '@linework/http/link-header';
 import { listReservations as readReservations } from '@linework/inventory/reservation-list/list-reservations';
-import { listReservationsRoute } from '@linework/schemas/inventory/reservations/list-reservations.route';
+import { listReservationsRoute } from '@linework/schemas/inventory/reservations/reservations.routes';
 import type { Deps } from '../../deps.ts';
 
 export const listReservations = implement(listReservationsRoute, async ({ query, caller, url }, { db }: Deps) => {

@@ -1,0 +1,113 @@
+import { defineRoute } from '@linework/http/define-route';
+import { booleanFromText, listFromText } from '@linework/http/from-text';
+import { listQuery, timeFilters } from '@linework/http/list-query';
+import { pagedEnvelope } from '@linework/http/paged-envelope';
+import { z } from 'zod';
+import { freeForm } from '../free-form.ts';
+import { withoutCardNumbers } from '../payment-methods/without-card-numbers.ts';
+import { federalTaxId } from './federal-tax-id.ts';
+import { holder } from './holder.ts';
+import { address, email, externalCode, holderName, phone } from './holder-details.ts';
+
+const fragment = z.string().min(1).max(200);
+
+export const listHoldersRoute = defineRoute({
+  name: 'listHolders',
+  method: 'get',
+  path: '/holders',
+  tag: 'holders',
+  summary: 'List holders',
+  description: 'Lists the holders of the broker. An operator sees the holders of all brokers.',
+  scope: 'holders:read',
+  query: listQuery({
+    sortBy: { createdAt: 'time', updatedAt: 'time' },
+    filters: {
+      ...timeFilters,
+      brokerId: listFromText(z.uuid()).optional(),
+      name: fragment.optional().meta({ description: 'A part of the name, case-insensitive.' }),
+      federalTaxId: federalTaxId.optional(),
+      externalCode: fragment.optional().meta({ description: 'A part of the external code, case-insensitive.' }),
+      anonymised: booleanFromText.optional(),
+    },
+  }),
+  responses: {
+    200: {
+      description: 'One page of holders.',
+      body: pagedEnvelope(holder),
+      headers: { Link: 'The next and the previous page' },
+    },
+  },
+  problems: [],
+});
+
+export const createHolderRoute = defineRoute({
+  name: 'createHolder',
+  method: 'post',
+  path: '/holders',
+  tag: 'holders',
+  summary: 'Create a holder',
+  description: 'A holder is the person or company that owns lines, subscriptions and invoices.',
+  scope: 'holders:write',
+  requiresBrokerFromOperator: true,
+  body: z.strictObject({
+    brokerId: z.uuid().optional().meta({ description: 'Required with the key of an operator.' }),
+    name: holderName,
+    federalTaxId,
+    email: email.optional(),
+    phone: phone.optional(),
+    address: address.optional(),
+    externalCode: externalCode.optional(),
+    metadata: withoutCardNumbers(freeForm).default({}),
+  }),
+  responses: { 201: { description: 'The new holder.', body: holder, headers: { Location: 'The holder' } } },
+  problems: ['external-code-taken', 'tax-id-taken'],
+});
+
+export const getHolderRoute = defineRoute({
+  name: 'getHolder',
+  method: 'get',
+  path: '/holders/{id}',
+  tag: 'holders',
+  summary: 'Get a holder',
+  description: 'An anonymised holder is returned without personal data.',
+  scope: 'holders:read',
+  params: z.strictObject({ id: z.uuid() }),
+  responses: { 200: { description: 'The holder.', body: holder } },
+  problems: ['not-found'],
+});
+
+export const changeHolderRoute = defineRoute({
+  name: 'changeHolder',
+  method: 'patch',
+  path: '/holders/{id}',
+  tag: 'holders',
+  summary: 'Change a holder',
+  description: 'Absent members stay unchanged; null removes a member.',
+  scope: 'holders:write',
+  params: z.strictObject({ id: z.uuid() }),
+  body: z.strictObject({
+    name: holderName.optional(),
+    federalTaxId: federalTaxId.optional(),
+    email: email.nullable().optional(),
+    phone: phone.nullable().optional(),
+    address: address.nullable().optional().meta({ description: 'Replaces the whole address.' }),
+    externalCode: externalCode.nullable().optional(),
+    metadata: withoutCardNumbers(freeForm).optional().meta({ description: 'Replaces the whole object.' }),
+  }),
+  responses: { 200: { description: 'The changed holder.', body: holder } },
+  problems: ['not-found', 'already-anonymised', 'external-code-taken', 'tax-id-taken'],
+});
+
+export const anonymiseHolderRoute = defineRoute({
+  name: 'anonymiseHolder',
+  method: 'post',
+  path: '/holders/{id}/anonymise',
+  tag: 'holders',
+  summary: 'Anonymise a holder (LGPD)',
+  description:
+    'This cannot be undone. Name, tax id, addresses and payment methods are erased. Lines, orders, events and invoices are kept, and tax receipts as the law requires.',
+  scope: 'holders:write',
+  params: z.strictObject({ id: z.uuid() }),
+  responses: { 200: { description: 'The anonymised holder.', body: holder } },
+  problems: ['not-found', 'already-anonymised', 'order-placed'],
+});

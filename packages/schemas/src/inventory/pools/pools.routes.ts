@@ -1,0 +1,159 @@
+import { defineRoute } from '@linework/http/define-route';
+import { listQuery } from '@linework/http/list-query';
+import { pagedEnvelope } from '@linework/http/paged-envelope';
+import { z } from 'zod';
+import { eventListAnswers, eventListQuery } from '../../events/event-list.ts';
+import { ttlSeconds } from '../reservations/ttl.ts';
+import { pooledResource } from '../resource.ts';
+import { resourceFilters, resourceSorts } from '../resource-filters.ts';
+import { typeFilter } from '../resource-type.ts';
+import { pool } from './pool.ts';
+import { lowAvailabilityThreshold, poolMetadata, poolName } from './pool-settings.ts';
+import { poolSummary } from './pool-summary.ts';
+
+export const listPoolsRoute = defineRoute({
+  name: 'listPools',
+  method: 'get',
+  path: '/inventory/pools',
+  tag: 'Inventory',
+  summary: 'List resource pools',
+  description: 'Each pool has the number of its resources and of its available resources.',
+  scope: 'inventory:read',
+  query: listQuery({
+    sortBy: { createdAt: 'time', availableResourcesCount: 'number' },
+    filters: {
+      name: z.string().min(1).max(200).optional().meta({ description: 'A part of the name, in any case.' }),
+      brokerId: z.uuid().optional().meta({ description: 'The pools of one broker.' }),
+      typeId: typeFilter,
+    },
+  }),
+  responses: {
+    200: {
+      description: 'One page of pools.',
+      body: pagedEnvelope(pool),
+      headers: { Link: 'The next and the previous page' },
+    },
+  },
+  problems: [],
+});
+
+export const createPoolRoute = defineRoute({
+  name: 'createPool',
+  method: 'post',
+  path: '/inventory/pools',
+  tag: 'Inventory',
+  summary: 'Create a resource pool',
+  description: 'A pool holds the resources of one type and one broker.',
+  scope: 'operator',
+  body: z.strictObject({
+    typeId: z.uuid(),
+    brokerId: z.uuid(),
+    name: poolName,
+    metadata: poolMetadata.optional(),
+    lowAvailabilityThreshold: lowAvailabilityThreshold.optional(),
+    reservationTTL: ttlSeconds.optional(),
+    quarantineTTL: ttlSeconds.optional(),
+  }),
+  responses: { 201: { description: 'The pool.', body: pool, headers: { Location: 'The pool' } } },
+  problems: ['not-found', 'pool-name-taken'],
+});
+
+export const getPoolRoute = defineRoute({
+  name: 'getPool',
+  method: 'get',
+  path: '/inventory/pools/{poolId}',
+  tag: 'Inventory',
+  summary: 'Get a pool',
+  description: 'The pool has the number of its resources and of its available resources.',
+  scope: 'inventory:read',
+  params: z.strictObject({ poolId: z.uuid() }),
+  responses: { 200: { description: 'The pool.', body: pool } },
+  problems: ['not-found'],
+});
+
+const ttl = ttlSeconds
+  .nullable()
+  .optional()
+  .meta({ description: 'Seconds. 0 means at once; null restores the value of the type.' });
+
+export const changePoolRoute = defineRoute({
+  name: 'changePool',
+  method: 'patch',
+  path: '/inventory/pools/{poolId}',
+  tag: 'Inventory',
+  summary: 'Change the settings of a pool',
+  description: 'Absent members stay unchanged. The type and the broker of a pool cannot change.',
+  scope: 'operator',
+  params: z.strictObject({ poolId: z.uuid() }),
+  body: z.strictObject({
+    name: poolName.optional(),
+    metadata: poolMetadata.optional().meta({ description: 'Replaces all metadata.' }),
+    lowAvailabilityThreshold: lowAvailabilityThreshold.optional(),
+    reservationTTL: ttl,
+    quarantineTTL: ttl,
+  }),
+  responses: { 200: { description: 'The changed pool.', body: pool } },
+  problems: ['not-found', 'pool-name-taken'],
+});
+
+export const deletePoolRoute = defineRoute({
+  name: 'deletePool',
+  method: 'delete',
+  path: '/inventory/pools/{poolId}',
+  tag: 'Inventory',
+  summary: 'Delete a pool that never had resources',
+  description: 'Only an empty pool can be deleted.',
+  scope: 'operator',
+  params: z.strictObject({ poolId: z.uuid() }),
+  responses: { 204: { description: 'Removed.' } },
+  problems: ['not-found', 'pool-in-use'],
+});
+
+export const getPoolSummaryRoute = defineRoute({
+  name: 'getPoolSummary',
+  method: 'get',
+  path: '/inventory/pools/{poolId}/summary',
+  tag: 'Inventory',
+  summary: 'Get the stock of a pool, and for how long it lasts',
+  description:
+    'Counts the resources by status, says what comes back from quarantine on each of the next 30 days, and how long the stock lasts at the pace of the last 7 and 30 days.',
+  scope: 'inventory:read',
+  cost: 'list',
+  params: z.strictObject({ poolId: z.uuid() }),
+  responses: { 200: { description: 'The summary.', body: poolSummary } },
+  problems: ['not-found'],
+});
+
+export const listPoolResourcesRoute = defineRoute({
+  name: 'listPoolResources',
+  method: 'get',
+  path: '/inventory/pools/{poolId}/resources',
+  tag: 'Inventory',
+  summary: 'List resources of a pool',
+  description: 'The same filters as in the list of all resources, within one pool.',
+  scope: 'inventory:read',
+  params: z.strictObject({ poolId: z.uuid() }),
+  query: listQuery({ sortBy: resourceSorts, filters: resourceFilters }),
+  responses: {
+    200: {
+      description: 'One page of resources.',
+      body: pagedEnvelope(pooledResource),
+      headers: { Link: 'The next and the previous page' },
+    },
+  },
+  problems: ['not-found'],
+});
+
+export const listPoolEventsRoute = defineRoute({
+  name: 'listPoolEvents',
+  method: 'get',
+  path: '/inventory/pools/{poolId}/events',
+  tag: 'Inventory',
+  summary: 'List the events of a pool',
+  description: 'Events are listed oldest first.',
+  scope: 'inventory:read',
+  params: z.strictObject({ poolId: z.uuid() }),
+  query: eventListQuery,
+  responses: eventListAnswers,
+  problems: ['not-found'],
+});
