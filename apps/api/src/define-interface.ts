@@ -13,11 +13,11 @@ type InterfaceAt<Path extends string, Tree> = {
       : never;
 };
 
-/** Lists the endpoints of a tree of paths, from top to bottom. */
-export function defineInterface<const Tree extends object>(
-  tree: Tree & InterfaceAt<'', Tree>,
+/** Lists the endpoints of the trees, one tree a noun, from top to bottom. */
+export function defineInterface<const Nouns extends readonly object[]>(
+  nouns: Nouns & { readonly [Index in keyof Nouns]: InterfaceAt<'', Nouns[Index]> },
 ): readonly Endpoint<Deps>[] {
-  return listEndpoints(tree);
+  return nouns.flatMap(listEndpoints);
 }
 
 function listEndpoints(tree: object): readonly Endpoint<Deps>[] {

@@ -1,14 +1,17 @@
 /** The target of a link of a list: a page, a cursor or a position. */
 export type PageLink = { readonly page: number } | { readonly cursor: string } | { readonly after: number };
 
+/** The pages beside one page of a list. */
+export interface Pages {
+  readonly next?: PageLink | undefined;
+  readonly prev?: PageLink | undefined;
+}
+
 /**
  * Builds the `Link` header of one page of a list, with the links to other pages. `url` is the URL of the request, whose other
  * parameters are kept. Undefined if there are no other pages.
  */
-export function buildLinkHeader(
-  url: string,
-  pages: { readonly next?: PageLink | undefined; readonly prev?: PageLink | undefined },
-): string | undefined {
+export function buildLinkHeader(url: string, pages: Pages): string | undefined {
   const links = (['next', 'prev'] as const).flatMap((relation) => {
     const page = pages[relation];
     return page === undefined ? [] : [`<${buildPageUrl(url, page)}>; rel="${relation}"`];

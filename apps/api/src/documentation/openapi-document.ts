@@ -3,8 +3,8 @@ import { openapi } from '@linework/http/openapi/openapi';
 import { tags } from '@linework/schemas/tags';
 import type { Operation } from '@linework/sdk/operation';
 import { operations as sdkOperations } from '@linework/sdk/operations';
-import { eventWebhooks } from '../events/event-webhooks.ts';
 import { routes } from '../interface.ts';
+import { eventWebhooks } from './event-webhooks.ts';
 import { readExamples } from './examples.ts';
 import { operationSamplers } from './operation-samplers.ts';
 

@@ -1,10 +1,12 @@
 import { expect, it } from 'vitest';
 import { defineInterface } from '../../src/define-interface.ts';
-import { blockLine } from '../../src/lines/block-line.ts';
-import { getLine } from '../../src/lines/get-line.ts';
+import { lines } from '../../src/endpoints/lines.ts';
+
+const getLine = lines['/lines']['/{id}'].get;
+const blockLine = lines['/lines']['/{id}']['/block'].post;
 
 it('lists the endpoints of the tree from top to bottom', () => {
-  expect(defineInterface({ '/lines/{id}': { get: getLine, '/block': { post: blockLine } } })).toEqual([
+  expect(defineInterface([{ '/lines/{id}': { get: getLine, '/block': { post: blockLine } } }])).toEqual([
     getLine,
     blockLine,
   ]);
@@ -12,11 +14,11 @@ it('lists the endpoints of the tree from top to bottom', () => {
 
 it('accepts an endpoint only under the method and the path of its contract', () => {
   // @ts-expect-error blockLine is a POST.
-  defineInterface({ '/lines': { '/{id}': { '/block': { get: blockLine } } } });
+  defineInterface([{ '/lines': { '/{id}': { '/block': { get: blockLine } } } }]);
   // @ts-expect-error blockLine is at /lines/{id}/block.
-  defineInterface({ '/lines': { '/{id}': { '/unblock': { post: blockLine } } } });
+  defineInterface([{ '/lines': { '/{id}': { '/unblock': { post: blockLine } } } }]);
   // @ts-expect-error A path begins with a slash.
-  defineInterface({ lines: { get: getLine } });
+  defineInterface([{ lines: { get: getLine } }]);
   // @ts-expect-error The root has no route.
-  defineInterface({ get: getLine });
+  defineInterface([{ get: getLine }]);
 });

@@ -103,8 +103,8 @@ describe('the routes that need no key', () => {
   it('are those that explain problems and event types, and the public keys of signatures', () => {
     expect(routes.filter(({ scope }) => scope === null).map(({ name }) => name)).toEqual([
       'listEventTypes',
-      'listWebhookKeys',
       'getProblem',
+      'listWebhookKeys',
     ]);
   });
 });

@@ -19,7 +19,7 @@ describe('the interface', () => {
       for (const [name, contract] of contracts) {
         if (!served.has(contract))
           missing.push(
-            `packages/schemas/src/${file} exports ${name}, which no endpoint implements. Add the endpoint to apps/api/src/interface.ts.`,
+            `packages/schemas/src/${file} exports ${name}, which no endpoint implements. Add it to apps/api/src/endpoints.`,
           );
       }
     }

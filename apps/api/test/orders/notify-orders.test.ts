@@ -2,8 +2,8 @@ import type { AcceptedRequest } from '@linework/http/implement';
 import { notifyOrdersRoute } from '@linework/schemas/orders/orders.routes';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { Deps } from '../../src/deps.ts';
+import { orders } from '../../src/endpoints/orders.ts';
 import { createNotificationPace } from '../../src/limits/notification-pace.ts';
-import { notifyOrders } from '../../src/orders/notify-orders.ts';
 import { startTestApi } from '../support/test-api.ts';
 import { testWorker } from '../support/worker.ts';
 import { aPlacedOrder, theOrder } from './a-failed-order.ts';
@@ -12,6 +12,7 @@ const api = await startTestApi();
 afterAll(() => api.close());
 const worker = testWorker(api);
 const client = await api.aClient();
+const notifyOrders = orders['/orders']['/notifications'].post;
 const operator = await api.anOperatorsClient();
 
 /** An order whose call the network has accepted. Nothing has looked at it, and its next wake-up is lost. */

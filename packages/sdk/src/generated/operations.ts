@@ -4,12 +4,13 @@ import { operations as lines } from './operations/lines.ts';
 import { operations as usage } from './operations/usage.ts';
 import { operations as resourceTypes } from './operations/resource-types.ts';
 import { operations as pools } from './operations/pools.ts';
-import { operations as ranges } from './operations/ranges.ts';
 import { operations as resources } from './operations/resources.ts';
+import { operations as ranges } from './operations/ranges.ts';
 import { operations as reservations } from './operations/reservations.ts';
 import { operations as bulkOperations } from './operations/bulk-operations.ts';
 import { operations as paymentMethods } from './operations/payment-methods.ts';
 import { operations as invoices } from './operations/invoices.ts';
+import { operations as subscriptions } from './operations/subscriptions.ts';
 import { operations as payments } from './operations/payments.ts';
 import { operations as refunds } from './operations/refunds.ts';
 import { operations as holders } from './operations/holders.ts';
@@ -17,16 +18,15 @@ import { operations as taxRates } from './operations/tax-rates.ts';
 import { operations as suppliers } from './operations/suppliers.ts';
 import { operations as serialNumbers } from './operations/serial-numbers.ts';
 import { operations as taxReceipts } from './operations/tax-receipts.ts';
-import { operations as subscriptions } from './operations/subscriptions.ts';
 import { operations as offers } from './operations/offers.ts';
 import { operations as portIns } from './operations/port-ins.ts';
 import { operations as portability } from './operations/portability.ts';
 import { operations as portOuts } from './operations/port-outs.ts';
 import { operations as orders } from './operations/orders.ts';
-import { operations as search } from './operations/search.ts';
-import { operations as audit } from './operations/audit.ts';
 import { operations as orderGroups } from './operations/order-groups.ts';
 import { operations as orderReport } from './operations/order-report.ts';
+import { operations as search } from './operations/search.ts';
+import { operations as audit } from './operations/audit.ts';
 import { operations as backlog } from './operations/backlog.ts';
 import { operations as queues } from './operations/queues.ts';
 import { operations as pauses } from './operations/pauses.ts';
@@ -38,11 +38,11 @@ import { operations as eventTypes } from './operations/event-types.ts';
 import { operations as apiKeys } from './operations/api-keys.ts';
 import { operations as operators } from './operations/operators.ts';
 import { operations as lifecycles } from './operations/lifecycles.ts';
-import { operations as webhookEndpoints } from './operations/webhook-endpoints.ts';
-import { operations as webhookDeliveries } from './operations/webhook-deliveries.ts';
-import { operations as webhookKeys } from './operations/webhook-keys.ts';
 import { operations as orderTypes } from './operations/order-types.ts';
 import { operations as problems } from './operations/problems.ts';
+import { operations as webhookEndpoints } from './operations/webhook-endpoints.ts';
+import { operations as webhookKeys } from './operations/webhook-keys.ts';
+import { operations as webhookDeliveries } from './operations/webhook-deliveries.ts';
 
 /** Every operation of the interface, those of one noun after those of another. */
 export const operations: readonly Operation[] = [
@@ -50,12 +50,13 @@ export const operations: readonly Operation[] = [
   ...usage,
   ...resourceTypes,
   ...pools,
-  ...ranges,
   ...resources,
+  ...ranges,
   ...reservations,
   ...bulkOperations,
   ...paymentMethods,
   ...invoices,
+  ...subscriptions,
   ...payments,
   ...refunds,
   ...holders,
@@ -63,16 +64,15 @@ export const operations: readonly Operation[] = [
   ...suppliers,
   ...serialNumbers,
   ...taxReceipts,
-  ...subscriptions,
   ...offers,
   ...portIns,
   ...portability,
   ...portOuts,
   ...orders,
-  ...search,
-  ...audit,
   ...orderGroups,
   ...orderReport,
+  ...search,
+  ...audit,
   ...backlog,
   ...queues,
   ...pauses,
@@ -84,9 +84,9 @@ export const operations: readonly Operation[] = [
   ...apiKeys,
   ...operators,
   ...lifecycles,
-  ...webhookEndpoints,
-  ...webhookDeliveries,
-  ...webhookKeys,
   ...orderTypes,
   ...problems,
+  ...webhookEndpoints,
+  ...webhookKeys,
+  ...webhookDeliveries,
 ];

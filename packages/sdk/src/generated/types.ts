@@ -326,6 +326,30 @@ export interface UsageCredit {
   readonly createdAt: string;
 }
 
+export interface RecordedUsage {
+  readonly accepted: number;
+  /** Records that had been counted before. */
+  readonly duplicates: number;
+  readonly partlyCounted: readonly PartlyCountedUsageRecord[];
+  readonly refused: readonly RefusedUsageRecord[];
+}
+
+/** A record that the balance covered only in part. */
+export interface PartlyCountedUsageRecord {
+  readonly recordId: string;
+  /** The amount that the balance covered. */
+  readonly countedAmount: number;
+  /** The remaining amount, which was not counted. */
+  readonly uncountedAmount: number;
+}
+
+/** A record that was not counted. */
+export interface RefusedUsageRecord {
+  readonly recordId: string;
+  readonly code: "unknown-line" | "no-product" | "in-the-future" | "too-old" | "record-id-reused" | "no-balance";
+  readonly detail: string;
+}
+
 export interface ResourceType {
   readonly id: string;
   readonly code: string;
@@ -463,6 +487,17 @@ export interface ImportReport {
   }[];
 }
 
+export interface Allocation {
+  readonly id: string;
+  /** The holder. */
+  readonly customerId: string;
+  readonly lineId?: string;
+  /** Format: date-time. */
+  readonly heldFrom: string;
+  /** Absent while the allocation is open. Format: date-time. */
+  readonly heldTo?: string;
+}
+
 export interface NumberRange {
   readonly id: string;
   readonly kind: "MSISDN" | "ICCID" | "IMSI";
@@ -473,17 +508,6 @@ export interface NumberRange {
   readonly brokerId: string;
   /** Format: date-time. */
   readonly createdAt: string;
-}
-
-export interface Allocation {
-  readonly id: string;
-  /** The holder. */
-  readonly customerId: string;
-  readonly lineId?: string;
-  /** Format: date-time. */
-  readonly heldFrom: string;
-  /** Absent while the allocation is open. Format: date-time. */
-  readonly heldTo?: string;
 }
 
 export interface Reservation {
@@ -637,30 +661,6 @@ export interface BulkPreviewReason {
   readonly currentStatus?: "PENDING" | "IN_PROGRESS" | "COMPLETED" | "FAILED" | "ROLLING_BACK" | "ROLLED_BACK" | "ROLLBACK_FAILED" | "CANCELLING" | "CANCELLED" | "CANCEL_FAILED";
   readonly count: number;
   readonly exampleOrderId: string;
-}
-
-export interface RecordedUsage {
-  readonly accepted: number;
-  /** Records that had been counted before. */
-  readonly duplicates: number;
-  readonly partlyCounted: readonly PartlyCountedUsageRecord[];
-  readonly refused: readonly RefusedUsageRecord[];
-}
-
-/** A record that the balance covered only in part. */
-export interface PartlyCountedUsageRecord {
-  readonly recordId: string;
-  /** The amount that the balance covered. */
-  readonly countedAmount: number;
-  /** The remaining amount, which was not counted. */
-  readonly uncountedAmount: number;
-}
-
-/** A record that was not counted. */
-export interface RefusedUsageRecord {
-  readonly recordId: string;
-  readonly code: "unknown-line" | "no-product" | "in-the-future" | "too-old" | "record-id-reused" | "no-balance";
-  readonly detail: string;
 }
 
 export interface PaymentMethod {
@@ -1362,41 +1362,6 @@ export interface OrderAttempt {
   readonly error?: { readonly [member: string]: unknown };
 }
 
-export interface SearchHit {
-  readonly kind: "order" | "line" | "holder" | "resource";
-  readonly id: string;
-  readonly brokerId: string;
-  /** The member that is equal to the text. `line`: an order of a line that was found. */
-  readonly matchedBy: "id" | "msisdn" | "iccId" | "imsi" | "externalCode" | "federalTaxId" | "correlationId" | "line";
-  /** False for the latest orders of a line that was found, and for the lines of a holder. */
-  readonly isExact: boolean;
-  /** The type of an order, the number of a line, the name of a holder, or the code of a number or SIM. */
-  readonly label: string;
-  readonly status?: string;
-  /** Format: date-time. */
-  readonly createdAt: string;
-}
-
-export interface AuditEntry {
-  readonly id: string;
-  readonly type: "line.created" | "line.provisioning_failed" | "line.standby" | "line.activation_started" | "line.activation_failed" | "line.activated" | "line.block_started" | "line.block_failed" | "line.blocked" | "line.termination_started" | "line.termination_failed" | "line.terminated" | "order.placed" | "order.started" | "order.completed" | "order.failed" | "order.rollback_started" | "order.rolled_back" | "order.rollback_failed" | "order.cancel_started" | "order.cancelled" | "order.cancel_failed" | "resource.made_available" | "resource.reserved" | "resource.activated" | "resource.suspended" | "resource.quarantined" | "resource.decommissioned" | "bulk_operation.approval_requested" | "bulk_operation.started" | "bulk_operation.paused" | "bulk_operation.completed" | "bulk_operation.completed_with_errors" | "bulk_operation.failed" | "bulk_operation.cancel_started" | "bulk_operation.cancelled" | "subscription.created" | "subscription.activated" | "subscription.paused" | "subscription.cancelled" | "subscription.expired" | "invoice.drafted" | "invoice.opened" | "invoice.paid" | "invoice.overdue" | "invoice.voided" | "payment_method.created" | "payment_method.activated" | "payment_method.suspended" | "payment_method.removed" | "payment_method.refused" | "payment_method.expired" | "payment.created" | "payment.authorized" | "payment.confirmed" | "payment.refunded" | "payment.charged_back" | "payment.failed" | "payment.canceled" | "refund.created" | "refund.completed" | "refund.failed" | "tax_receipt.drafted" | "tax_receipt.issued" | "tax_receipt.canceled" | "port_in.requested" | "port_in.accepted" | "port_in.conflicted" | "port_in.activated" | "port_in.cancel_started" | "port_in.cancelled" | "port_in.failed" | "port_out.agreed" | "port_out.cancel_started" | "port_out.started" | "port_out.completed" | "port_out.cancelled" | "port_out.failed" | "broker.resumed" | "broker.suspended" | "order.cancel_requested" | "order.retry_requested" | "order.skip_requested" | "order.rollback_requested" | "order.close_requested" | "line.changed" | "line.sim_swapped" | "line.number_changed" | "order.superseded" | "order.reinstated" | "order.dead_lettered" | "order.input_corrected" | "order.step_skipped" | "bulk_operation.approved" | "bulk_operation.resumed" | "bulk_operation.changed" | "broker.created" | "broker.changed" | "api_key.created" | "api_key.rotated" | "api_key.revoked" | "pause.created" | "pause.ended" | "operator.created" | "operator.changed" | "operator.disabled" | "operator.enabled" | "operator.password_reset" | "operator.password_changed" | "operator.signed_in" | "operator.sign_in_limited" | "operator.signed_out" | "operator.unmasked" | "saved_view.created" | "saved_view.changed" | "saved_view.deleted" | "resource_type.created" | "pool.created" | "pool.changed" | "pool.deleted" | "pool.low_availability_reached" | "resource.changed" | "range.created" | "range.deleted" | "reservation.extended" | "holder.created" | "holder.changed" | "holder.anonymised" | "offer.created" | "offer.changed" | "offer.published" | "subscription.changed" | "subscription.scheduled" | "subscription.renewed" | "subscription.last_line_ended" | "subscription.product_added" | "subscription.product_removed" | "payment_method.made_default" | "payment.cancel_requested" | "invoice.payment_refunded" | "payment.reversed" | "usage.threshold_reached" | "usage.exhausted" | "usage.credited" | "supplier.created" | "supplier.changed" | "tax_receipt.refused" | "tax_receipt.waiting_for_rates" | "payment.unanswered" | "refund.unanswered" | "payment_method.unanswered" | "tax_receipt.unanswered" | "port_in.unanswered" | "port_out.unanswered" | "payment.decided" | "refund.decided" | "payment_method.decided" | "tax_receipt.decided" | "port_in.decided" | "port_out.decided" | "port_in.corrected" | "port_in.order_placed" | "webhook_endpoint.created" | "webhook_endpoint.changed" | "webhook_endpoint.secret_rolled" | "webhook_endpoint.enabled" | "webhook_endpoint.disabled" | "webhook_endpoint.deleted" | "webhook_endpoint.failing";
-  /** Format: date-time. */
-  readonly at: string;
-  readonly resource: {
-    readonly type: string;
-    readonly id: string;
-  };
-  /** The previous status, for an event of a status change. */
-  readonly from?: string;
-  readonly to?: string;
-  readonly orderId?: string;
-  /** Absent where no actor is stored. */
-  readonly actor?: Actor;
-  /** What else the event says. A value of more than about 1,000 bytes is replaced by its `length` in characters and its `sha256`. */
-  readonly details: { readonly [member: string]: unknown };
-  readonly brokerId?: string;
-}
-
 export interface OrderGroup {
   readonly type?: string;
   /** The `orderTypeStepCode` of the failed step; `none` if no step had started. */
@@ -1430,6 +1395,41 @@ export interface OrderReportRow {
   readonly p50Seconds?: number;
   /** From the creation, or from the requested time of a scheduled order, to the completion; within 2.5 %. Absent if none was completed. */
   readonly p99Seconds?: number;
+}
+
+export interface SearchHit {
+  readonly kind: "order" | "line" | "holder" | "resource";
+  readonly id: string;
+  readonly brokerId: string;
+  /** The member that is equal to the text. `line`: an order of a line that was found. */
+  readonly matchedBy: "id" | "msisdn" | "iccId" | "imsi" | "externalCode" | "federalTaxId" | "correlationId" | "line";
+  /** False for the latest orders of a line that was found, and for the lines of a holder. */
+  readonly isExact: boolean;
+  /** The type of an order, the number of a line, the name of a holder, or the code of a number or SIM. */
+  readonly label: string;
+  readonly status?: string;
+  /** Format: date-time. */
+  readonly createdAt: string;
+}
+
+export interface AuditEntry {
+  readonly id: string;
+  readonly type: "line.created" | "line.provisioning_failed" | "line.standby" | "line.activation_started" | "line.activation_failed" | "line.activated" | "line.block_started" | "line.block_failed" | "line.blocked" | "line.termination_started" | "line.termination_failed" | "line.terminated" | "order.placed" | "order.started" | "order.completed" | "order.failed" | "order.rollback_started" | "order.rolled_back" | "order.rollback_failed" | "order.cancel_started" | "order.cancelled" | "order.cancel_failed" | "resource.made_available" | "resource.reserved" | "resource.activated" | "resource.suspended" | "resource.quarantined" | "resource.decommissioned" | "bulk_operation.approval_requested" | "bulk_operation.started" | "bulk_operation.paused" | "bulk_operation.completed" | "bulk_operation.completed_with_errors" | "bulk_operation.failed" | "bulk_operation.cancel_started" | "bulk_operation.cancelled" | "subscription.created" | "subscription.activated" | "subscription.paused" | "subscription.cancelled" | "subscription.expired" | "invoice.drafted" | "invoice.opened" | "invoice.paid" | "invoice.overdue" | "invoice.voided" | "payment_method.created" | "payment_method.activated" | "payment_method.suspended" | "payment_method.removed" | "payment_method.refused" | "payment_method.expired" | "payment.created" | "payment.authorized" | "payment.confirmed" | "payment.refunded" | "payment.charged_back" | "payment.failed" | "payment.canceled" | "refund.created" | "refund.completed" | "refund.failed" | "tax_receipt.drafted" | "tax_receipt.issued" | "tax_receipt.canceled" | "port_in.requested" | "port_in.accepted" | "port_in.conflicted" | "port_in.activated" | "port_in.cancel_started" | "port_in.cancelled" | "port_in.failed" | "port_out.agreed" | "port_out.cancel_started" | "port_out.started" | "port_out.completed" | "port_out.cancelled" | "port_out.failed" | "broker.resumed" | "broker.suspended" | "order.cancel_requested" | "order.retry_requested" | "order.skip_requested" | "order.rollback_requested" | "order.close_requested" | "line.changed" | "line.sim_swapped" | "line.number_changed" | "order.superseded" | "order.reinstated" | "order.dead_lettered" | "order.input_corrected" | "order.step_skipped" | "bulk_operation.approved" | "bulk_operation.resumed" | "bulk_operation.changed" | "broker.created" | "broker.changed" | "api_key.created" | "api_key.rotated" | "api_key.revoked" | "pause.created" | "pause.ended" | "operator.created" | "operator.changed" | "operator.disabled" | "operator.enabled" | "operator.password_reset" | "operator.password_changed" | "operator.signed_in" | "operator.sign_in_limited" | "operator.signed_out" | "operator.unmasked" | "saved_view.created" | "saved_view.changed" | "saved_view.deleted" | "resource_type.created" | "pool.created" | "pool.changed" | "pool.deleted" | "pool.low_availability_reached" | "resource.changed" | "range.created" | "range.deleted" | "reservation.extended" | "holder.created" | "holder.changed" | "holder.anonymised" | "offer.created" | "offer.changed" | "offer.published" | "subscription.changed" | "subscription.scheduled" | "subscription.renewed" | "subscription.last_line_ended" | "subscription.product_added" | "subscription.product_removed" | "payment_method.made_default" | "payment.cancel_requested" | "invoice.payment_refunded" | "payment.reversed" | "usage.threshold_reached" | "usage.exhausted" | "usage.credited" | "supplier.created" | "supplier.changed" | "tax_receipt.refused" | "tax_receipt.waiting_for_rates" | "payment.unanswered" | "refund.unanswered" | "payment_method.unanswered" | "tax_receipt.unanswered" | "port_in.unanswered" | "port_out.unanswered" | "payment.decided" | "refund.decided" | "payment_method.decided" | "tax_receipt.decided" | "port_in.decided" | "port_out.decided" | "port_in.corrected" | "port_in.order_placed" | "webhook_endpoint.created" | "webhook_endpoint.changed" | "webhook_endpoint.secret_rolled" | "webhook_endpoint.enabled" | "webhook_endpoint.disabled" | "webhook_endpoint.deleted" | "webhook_endpoint.failing";
+  /** Format: date-time. */
+  readonly at: string;
+  readonly resource: {
+    readonly type: string;
+    readonly id: string;
+  };
+  /** The previous status, for an event of a status change. */
+  readonly from?: string;
+  readonly to?: string;
+  readonly orderId?: string;
+  /** Absent where no actor is stored. */
+  readonly actor?: Actor;
+  /** What else the event says. A value of more than about 1,000 bytes is replaced by its `length` in characters and its `sha256`. */
+  readonly details: { readonly [member: string]: unknown };
+  readonly brokerId?: string;
 }
 
 export interface Backlog {
@@ -1756,6 +1756,41 @@ export interface Lifecycle {
   }[];
 }
 
+export interface OrderType {
+  readonly code: string;
+  /** The version of new orders. An order keeps its version. */
+  readonly version: number;
+  /** Versions whose open orders are still executed, newest first. */
+  readonly earlierVersions: readonly number[];
+  readonly summary: string;
+  readonly onFailure: "halt" | "rollback";
+  /** The request to the line. */
+  readonly request: string;
+  /** The statuses of a line that allow the request. */
+  readonly from: readonly string[];
+  readonly steps: readonly {
+    readonly code: string;
+    readonly actionCode: string;
+    readonly kind: "external" | "local";
+    readonly pointOfNoReturn: boolean;
+  }[];
+}
+
+export interface ProblemType {
+  /** Format: uri. */
+  readonly type: string;
+  readonly name: "validation-error" | "unauthorized" | "forbidden" | "not-found" | "conflict" | "invalid-status-transition" | "not-acceptable" | "portability-rejected" | "internal-server-error";
+  readonly title: string;
+  readonly statuses: readonly number[];
+  readonly explanation: string;
+  readonly codes: readonly {
+    readonly code: "validation-error" | "malformed-json" | "body-too-deep" | "malformed-url" | "malformed-request" | "missing-host" | "request-timeout" | "method-not-allowed" | "body-too-large" | "url-too-long" | "unsupported-media-type" | "unsupported-encoding" | "expectation-failed" | "headers-too-large" | "not-acceptable" | "unauthorized" | "not-signed-in" | "wrong-name-or-password" | "openid-sign-in-failed" | "console-needs-https" | "cross-site-request" | "missing-role" | "not-in-console" | "no-such-operator" | "passwords-not-allowed" | "password-must-be-changed" | "broker-suspended" | "key-has-more-scopes" | "key-lasts-longer" | "missing-scope" | "not-the-owner" | "person-required" | "same-person" | "other-broker" | "rate-limited" | "too-many-sign-ins" | "too-many-in-flight" | "not-found" | "gone" | "already-due" | "associated-with-itself" | "attributes-too-long" | "bad-header" | "bad-rows" | "customer-address-missing" | "customer-anonymised" | "empty-file" | "ended-by-then" | "holder-anonymised" | "holder-without-tax-id" | "idempotency-key-reused" | "invalid-input" | "personal-data-in-view" | "resource-group-incomplete" | "invalid-validity-period" | "no-component" | "no-default-payment-method" | "no-lines" | "no-orders" | "not-a-tax-receipt" | "not-an-issuer" | "nothing-to-bill" | "offer-not-valid" | "one-resource-per-type" | "outside-ranges" | "payment-method-not-active" | "protocol-needed" | "range-overlaps" | "invalid-reason" | "refused-by-authority" | "secret-written-once" | "several-brokers" | "several-suppliers" | "sim-without-imsi" | "status-not-possible" | "tax-rates-unknown" | "time-has-passed" | "too-many-lines" | "too-many-orders" | "total-too-high" | "invalid-external-code" | "invalid-imsi" | "invalid-secret" | "unknown-pause-target" | "unknown-broker" | "unknown-holder" | "unknown-invoice" | "unknown-line" | "unknown-lines" | "unknown-offer" | "unknown-product" | "unknown-resource" | "unknown-source" | "unknown-tax-rate" | "not-a-tax-rate" | "unknown-subscription" | "unknown-supplier" | "webhook-event-unknown" | "webhook-replay-too-large" | "webhook-url-refused" | "written-once" | "portability-rejected" | "already-anonymised" | "already-paused" | "authority-request-in-flight" | "broker-taken" | "bulk-operation-ended" | "call-ended" | "cancellation-deadline-over" | "cannot-be-associated" | "card-expired" | "cycle-is-invoiced" | "external-code-taken" | "fiscal-receipt-exists" | "idempotency-in-flight" | "imsi-taken" | "invoice-not-owed" | "invoice-not-void" | "key-ended" | "last-administrator" | "last-key" | "resource-on-a-line" | "line-in-subscription" | "line-is-blocked" | "no-changes" | "no-previous-holder" | "not-enough-resources" | "not-to-be-assigned" | "operator-taken" | "number-changed" | "number-in-use" | "open-order" | "order-placed" | "past-point-of-no-return" | "pause-ended" | "payment-in-progress" | "pool-in-use" | "pool-name-taken" | "product-already-there" | "product-not-active" | "rate-awaits-approval" | "tax-rate-exists" | "receipt-exists" | "record-changed" | "refund-exceeds-payment" | "reservation-over" | "resource-not-available" | "resources-not-reservable" | "saved-view-taken" | "selection-confirmed" | "selection-changed" | "series-taken" | "sim-in-use" | "sim-taken" | "supplier-moved" | "tax-id-taken" | "effective-tax-receipts" | "ticket-taken" | "token-in-use" | "too-many-keys" | "too-many-saved-views" | "too-many-webhook-endpoints" | "type-code-taken" | "too-many-webhook-deliveries" | "webhook-endpoint-busy" | "window-begun" | "precondition-failed" | "invalid-status-transition" | "internal-server-error" | "unavailable" | "openid-unavailable" | "order-version-unknown" | "secrets-not-configured";
+    readonly status: number;
+    readonly title: string;
+    readonly remedy: string;
+  }[];
+}
+
 export interface WebhookEndpoint {
   readonly id: string;
   /** Absent on an endpoint of an operator, which gets the events of every broker. */
@@ -1827,6 +1862,19 @@ export interface WebhookReplay {
   /** Absent after a dry run, which sends nothing. */
   readonly id?: string;
   readonly count: number;
+}
+
+export interface WebhookKeySet {
+  readonly keys: readonly {
+    readonly id: string;
+    readonly algorithm: "ed25519";
+    /** `whpk_` and the 32 bytes in Base64. */
+    readonly publicKey: string;
+    /** Format: date-time. */
+    readonly createdAt: string;
+    /** Format: date-time. */
+    readonly expiresAt?: string;
+  }[];
 }
 
 export interface WebhookDelivery {
@@ -1908,54 +1956,6 @@ export interface WebhookAttempt {
   readonly startedAt: string;
   /** Format: date-time. */
   readonly endedAt?: string;
-}
-
-export interface WebhookKeySet {
-  readonly keys: readonly {
-    readonly id: string;
-    readonly algorithm: "ed25519";
-    /** `whpk_` and the 32 bytes in Base64. */
-    readonly publicKey: string;
-    /** Format: date-time. */
-    readonly createdAt: string;
-    /** Format: date-time. */
-    readonly expiresAt?: string;
-  }[];
-}
-
-export interface OrderType {
-  readonly code: string;
-  /** The version of new orders. An order keeps its version. */
-  readonly version: number;
-  /** Versions whose open orders are still executed, newest first. */
-  readonly earlierVersions: readonly number[];
-  readonly summary: string;
-  readonly onFailure: "halt" | "rollback";
-  /** The request to the line. */
-  readonly request: string;
-  /** The statuses of a line that allow the request. */
-  readonly from: readonly string[];
-  readonly steps: readonly {
-    readonly code: string;
-    readonly actionCode: string;
-    readonly kind: "external" | "local";
-    readonly pointOfNoReturn: boolean;
-  }[];
-}
-
-export interface ProblemType {
-  /** Format: uri. */
-  readonly type: string;
-  readonly name: "validation-error" | "unauthorized" | "forbidden" | "not-found" | "conflict" | "invalid-status-transition" | "not-acceptable" | "portability-rejected" | "internal-server-error";
-  readonly title: string;
-  readonly statuses: readonly number[];
-  readonly explanation: string;
-  readonly codes: readonly {
-    readonly code: "validation-error" | "malformed-json" | "body-too-deep" | "malformed-url" | "malformed-request" | "missing-host" | "request-timeout" | "method-not-allowed" | "body-too-large" | "url-too-long" | "unsupported-media-type" | "unsupported-encoding" | "expectation-failed" | "headers-too-large" | "not-acceptable" | "unauthorized" | "not-signed-in" | "wrong-name-or-password" | "openid-sign-in-failed" | "console-needs-https" | "cross-site-request" | "missing-role" | "not-in-console" | "no-such-operator" | "passwords-not-allowed" | "password-must-be-changed" | "broker-suspended" | "key-has-more-scopes" | "key-lasts-longer" | "missing-scope" | "not-the-owner" | "person-required" | "same-person" | "other-broker" | "rate-limited" | "too-many-sign-ins" | "too-many-in-flight" | "not-found" | "gone" | "already-due" | "associated-with-itself" | "attributes-too-long" | "bad-header" | "bad-rows" | "customer-address-missing" | "customer-anonymised" | "empty-file" | "ended-by-then" | "holder-anonymised" | "holder-without-tax-id" | "idempotency-key-reused" | "invalid-input" | "personal-data-in-view" | "resource-group-incomplete" | "invalid-validity-period" | "no-component" | "no-default-payment-method" | "no-lines" | "no-orders" | "not-a-tax-receipt" | "not-an-issuer" | "nothing-to-bill" | "offer-not-valid" | "one-resource-per-type" | "outside-ranges" | "payment-method-not-active" | "protocol-needed" | "range-overlaps" | "invalid-reason" | "refused-by-authority" | "secret-written-once" | "several-brokers" | "several-suppliers" | "sim-without-imsi" | "status-not-possible" | "tax-rates-unknown" | "time-has-passed" | "too-many-lines" | "too-many-orders" | "total-too-high" | "invalid-external-code" | "invalid-imsi" | "invalid-secret" | "unknown-pause-target" | "unknown-broker" | "unknown-holder" | "unknown-invoice" | "unknown-line" | "unknown-lines" | "unknown-offer" | "unknown-product" | "unknown-resource" | "unknown-source" | "unknown-tax-rate" | "not-a-tax-rate" | "unknown-subscription" | "unknown-supplier" | "webhook-event-unknown" | "webhook-replay-too-large" | "webhook-url-refused" | "written-once" | "portability-rejected" | "already-anonymised" | "already-paused" | "authority-request-in-flight" | "broker-taken" | "bulk-operation-ended" | "call-ended" | "cancellation-deadline-over" | "cannot-be-associated" | "card-expired" | "cycle-is-invoiced" | "external-code-taken" | "fiscal-receipt-exists" | "idempotency-in-flight" | "imsi-taken" | "invoice-not-owed" | "invoice-not-void" | "key-ended" | "last-administrator" | "last-key" | "resource-on-a-line" | "line-in-subscription" | "line-is-blocked" | "no-changes" | "no-previous-holder" | "not-enough-resources" | "not-to-be-assigned" | "operator-taken" | "number-changed" | "number-in-use" | "open-order" | "order-placed" | "past-point-of-no-return" | "pause-ended" | "payment-in-progress" | "pool-in-use" | "pool-name-taken" | "product-already-there" | "product-not-active" | "rate-awaits-approval" | "tax-rate-exists" | "receipt-exists" | "record-changed" | "refund-exceeds-payment" | "reservation-over" | "resource-not-available" | "resources-not-reservable" | "saved-view-taken" | "selection-confirmed" | "selection-changed" | "series-taken" | "sim-in-use" | "sim-taken" | "supplier-moved" | "tax-id-taken" | "effective-tax-receipts" | "ticket-taken" | "token-in-use" | "too-many-keys" | "too-many-saved-views" | "too-many-webhook-endpoints" | "type-code-taken" | "too-many-webhook-deliveries" | "webhook-endpoint-busy" | "window-begun" | "precondition-failed" | "invalid-status-transition" | "internal-server-error" | "unavailable" | "openid-unavailable" | "order-version-unknown" | "secrets-not-configured";
-    readonly status: number;
-    readonly title: string;
-    readonly remedy: string;
-  }[];
 }
 
 /** The query of `lines.list`. */
@@ -2144,6 +2144,11 @@ export interface AddCreditBody {
   readonly metadata?: { readonly [member: string]: unknown } | undefined;
 }
 
+/** The body of `usage.record`. */
+export interface RecordUsageBody {
+  readonly records: readonly UsageRecord[];
+}
+
 /** The query of `resourceTypes.list`. */
 export interface ListResourceTypesQuery {
   /** Default: `20`. */
@@ -2253,6 +2258,15 @@ export interface ListPoolResourcesQuery {
   readonly attributes?: string | undefined;
 }
 
+/** The query of `pools.events`. */
+export interface ListPoolEventsQuery {
+  readonly limit?: number | undefined;
+  /** Continues after this event: the `cursor` of an event. */
+  readonly cursor?: string | undefined;
+  /** Continues after this event number, without the events that committed late. Use `cursor` instead. @deprecated */
+  readonly after?: number | undefined;
+}
+
 /** The body of `pools.createResource`. */
 export interface CreateResourceBody {
   /** MSISDN: a mobile number with + and the country code, stored as E.164. SIM: an ICCID of 19 or 20 digits with its check digit. Others: visible characters. */
@@ -2277,52 +2291,6 @@ export interface ImportResourcesQuery {
   readonly atomic?: boolean | undefined;
   /** Whether the ICCIDs of the file include their check digit, or the import computes it. Default: `"present"`. */
   readonly checkDigit?: "present" | "missing" | undefined;
-}
-
-/** The query of `pools.events`. */
-export interface ListPoolEventsQuery {
-  readonly limit?: number | undefined;
-  /** Continues after this event: the `cursor` of an event. */
-  readonly cursor?: string | undefined;
-  /** Continues after this event number, without the events that committed late. Use `cursor` instead. @deprecated */
-  readonly after?: number | undefined;
-}
-
-/** The query of `ranges.list`. */
-export interface ListRangesQuery {
-  /** Default: `20`. */
-  readonly limit?: number | undefined;
-  /** Starts at 1, which is the default without a cursor. */
-  readonly page?: number | undefined;
-  /** The position of another page, from the `Link` header, instead of `page`. */
-  readonly cursor?: string | undefined;
-  /** Default: `"createdAt"`. */
-  readonly sortBy?: "createdAt" | "from" | undefined;
-  /** Default: `"desc"`. */
-  readonly sortOrder?: "asc" | "desc" | undefined;
-  /** Repeated, or separated by commas. */
-  readonly kind?: "MSISDN" | "ICCID" | "IMSI" | readonly ("MSISDN" | "ICCID" | "IMSI")[] | undefined;
-  /** Repeated, or separated by commas. */
-  readonly brokerId?: string | readonly string[] | undefined;
-}
-
-/** The body of `ranges.create`. */
-export interface CreateRangeBody {
-  readonly kind: "MSISDN" | "ICCID" | "IMSI";
-  /** The first code of the range, in the form of the resources. */
-  readonly from: string;
-  /** The last code of the range, of the same length. */
-  readonly to: string;
-  readonly brokerId: string;
-}
-
-/** The query of `ranges.events`. */
-export interface ListRangeEventsQuery {
-  readonly limit?: number | undefined;
-  /** Continues after this event: the `cursor` of an event. */
-  readonly cursor?: string | undefined;
-  /** Continues after this event number, without the events that committed late. Use `cursor` instead. @deprecated */
-  readonly after?: number | undefined;
 }
 
 /** The query of `resources.list`. */
@@ -2391,6 +2359,43 @@ export interface ListResourceAllocationsQuery {
 
 /** The query of `resources.events`. */
 export interface ListResourceEventsQuery {
+  readonly limit?: number | undefined;
+  /** Continues after this event: the `cursor` of an event. */
+  readonly cursor?: string | undefined;
+  /** Continues after this event number, without the events that committed late. Use `cursor` instead. @deprecated */
+  readonly after?: number | undefined;
+}
+
+/** The query of `ranges.list`. */
+export interface ListRangesQuery {
+  /** Default: `20`. */
+  readonly limit?: number | undefined;
+  /** Starts at 1, which is the default without a cursor. */
+  readonly page?: number | undefined;
+  /** The position of another page, from the `Link` header, instead of `page`. */
+  readonly cursor?: string | undefined;
+  /** Default: `"createdAt"`. */
+  readonly sortBy?: "createdAt" | "from" | undefined;
+  /** Default: `"desc"`. */
+  readonly sortOrder?: "asc" | "desc" | undefined;
+  /** Repeated, or separated by commas. */
+  readonly kind?: "MSISDN" | "ICCID" | "IMSI" | readonly ("MSISDN" | "ICCID" | "IMSI")[] | undefined;
+  /** Repeated, or separated by commas. */
+  readonly brokerId?: string | readonly string[] | undefined;
+}
+
+/** The body of `ranges.create`. */
+export interface CreateRangeBody {
+  readonly kind: "MSISDN" | "ICCID" | "IMSI";
+  /** The first code of the range, in the form of the resources. */
+  readonly from: string;
+  /** The last code of the range, of the same length. */
+  readonly to: string;
+  readonly brokerId: string;
+}
+
+/** The query of `ranges.events`. */
+export interface ListRangeEventsQuery {
   readonly limit?: number | undefined;
   /** Continues after this event: the `cursor` of an event. */
   readonly cursor?: string | undefined;
@@ -2653,11 +2658,6 @@ export interface PreviewBulkOperationBody {
   } | undefined;
 }
 
-/** The body of `usage.record`. */
-export interface RecordUsageBody {
-  readonly records: readonly UsageRecord[];
-}
-
 /** The query of `paymentMethods.list`. */
 export interface ListPaymentMethodsQuery {
   /** Default: `20`. */
@@ -2733,12 +2733,6 @@ export interface ListInvoicesQuery {
   readonly subscriptionId?: string | readonly string[] | undefined;
 }
 
-/** The body of `invoices.pay`. */
-export interface PayInvoiceBody {
-  readonly paymentMethodId?: string | undefined;
-  readonly metadata?: { readonly [member: string]: unknown } | undefined;
-}
-
 /** The query of `invoices.events`. */
 export interface ListInvoiceEventsQuery {
   readonly limit?: number | undefined;
@@ -2746,6 +2740,40 @@ export interface ListInvoiceEventsQuery {
   readonly cursor?: string | undefined;
   /** Continues after this event number, without the events that committed late. Use `cursor` instead. @deprecated */
   readonly after?: number | undefined;
+}
+
+/** The query of `subscriptions.invoices`. */
+export interface ListSubscriptionInvoicesQuery {
+  /** Default: `20`. */
+  readonly limit?: number | undefined;
+  /** Starts at 1, which is the default without a cursor. */
+  readonly page?: number | undefined;
+  /** The position of another page, from the `Link` header, instead of `page`. */
+  readonly cursor?: string | undefined;
+  /** Default: `"createdAt"`. */
+  readonly sortBy?: "createdAt" | undefined;
+  /** Default: `"desc"`. */
+  readonly sortOrder?: "asc" | "desc" | undefined;
+  /** ISO 8601, inclusive. A date without a time means its first moment. A time without an offset is UTC. */
+  readonly createdAtFrom?: string | undefined;
+  /** ISO 8601, inclusive. A date without a time means its last moment. A time without an offset is UTC. */
+  readonly createdAtTo?: string | undefined;
+  /** ISO 8601, inclusive. A date without a time means its first moment. A time without an offset is UTC. */
+  readonly updatedAtFrom?: string | undefined;
+  /** ISO 8601, inclusive. A date without a time means its last moment. A time without an offset is UTC. */
+  readonly updatedAtTo?: string | undefined;
+  /** Repeated, or separated by commas. */
+  readonly status?: "DRAFT" | "OPEN" | "PAID" | "OVERDUE" | "VOID" | readonly ("DRAFT" | "OPEN" | "PAID" | "OVERDUE" | "VOID")[] | undefined;
+  /** Format: date. */
+  readonly dueDateFrom?: string | undefined;
+  /** Format: date. */
+  readonly dueDateTo?: string | undefined;
+}
+
+/** The body of `invoices.pay`. */
+export interface PayInvoiceBody {
+  readonly paymentMethodId?: string | undefined;
+  readonly metadata?: { readonly [member: string]: unknown } | undefined;
 }
 
 /** The query of `payments.list`. */
@@ -2795,18 +2823,18 @@ export interface ListPaymentEventsQuery {
   readonly after?: number | undefined;
 }
 
-/** The body of `payments.createRefund`. */
-export interface CreateRefundBody {
-  /** BRL, two decimals; defaults to the whole remaining amount. */
-  readonly amount?: Amount | undefined;
-  readonly metadata?: { readonly [member: string]: unknown } | undefined;
-}
-
 /** The body of `payments.notify`. */
 export interface NotifyPaymentsBody {
   readonly paymentId?: string | undefined;
   readonly paymentMethodId?: string | undefined;
   readonly refundId?: string | undefined;
+}
+
+/** The body of `payments.createRefund`. */
+export interface CreateRefundBody {
+  /** BRL, two decimals; defaults to the whole remaining amount. */
+  readonly amount?: Amount | undefined;
+  readonly metadata?: { readonly [member: string]: unknown } | undefined;
 }
 
 /** The query of `refunds.list`. */
@@ -3142,34 +3170,6 @@ export interface ChangeSubscriptionBody {
   /** Applies from the next change of products on. */
   readonly changesBehavior?: "IMMEDIATE_WITH_PRORATE" | "NEXT_CYCLE" | "NO_CHANGES" | undefined;
   readonly prorateFirstInvoice?: boolean | undefined;
-}
-
-/** The query of `subscriptions.invoices`. */
-export interface ListSubscriptionInvoicesQuery {
-  /** Default: `20`. */
-  readonly limit?: number | undefined;
-  /** Starts at 1, which is the default without a cursor. */
-  readonly page?: number | undefined;
-  /** The position of another page, from the `Link` header, instead of `page`. */
-  readonly cursor?: string | undefined;
-  /** Default: `"createdAt"`. */
-  readonly sortBy?: "createdAt" | undefined;
-  /** Default: `"desc"`. */
-  readonly sortOrder?: "asc" | "desc" | undefined;
-  /** ISO 8601, inclusive. A date without a time means its first moment. A time without an offset is UTC. */
-  readonly createdAtFrom?: string | undefined;
-  /** ISO 8601, inclusive. A date without a time means its last moment. A time without an offset is UTC. */
-  readonly createdAtTo?: string | undefined;
-  /** ISO 8601, inclusive. A date without a time means its first moment. A time without an offset is UTC. */
-  readonly updatedAtFrom?: string | undefined;
-  /** ISO 8601, inclusive. A date without a time means its last moment. A time without an offset is UTC. */
-  readonly updatedAtTo?: string | undefined;
-  /** Repeated, or separated by commas. */
-  readonly status?: "DRAFT" | "OPEN" | "PAID" | "OVERDUE" | "VOID" | readonly ("DRAFT" | "OPEN" | "PAID" | "OVERDUE" | "VOID")[] | undefined;
-  /** Format: date. */
-  readonly dueDateFrom?: string | undefined;
-  /** Format: date. */
-  readonly dueDateTo?: string | undefined;
 }
 
 /** The query of `subscriptions.events`. */
@@ -3599,29 +3599,6 @@ export interface CloseOrderBody {
   readonly reason: string;
 }
 
-/** The query of `search.searchRecords`. */
-export interface SearchRecordsQuery {
-  /** What to look for. */
-  readonly q: string;
-}
-
-/** The query of `audit.list`. */
-export interface ListAuditQuery {
-  readonly limit?: number | undefined;
-  /** A position in the list, from the `Link` header of a page. */
-  readonly cursor?: string | undefined;
-  /** The key of the request. */
-  readonly keyId?: string | readonly string[] | undefined;
-  /** The record that was changed. */
-  readonly recordId?: string | undefined;
-  /** Repeated, or separated by commas. */
-  readonly type?: "line.created" | "line.provisioning_failed" | "line.standby" | "line.activation_started" | "line.activation_failed" | "line.activated" | "line.block_started" | "line.block_failed" | "line.blocked" | "line.termination_started" | "line.termination_failed" | "line.terminated" | "order.placed" | "order.started" | "order.completed" | "order.failed" | "order.rollback_started" | "order.rolled_back" | "order.rollback_failed" | "order.cancel_started" | "order.cancelled" | "order.cancel_failed" | "resource.made_available" | "resource.reserved" | "resource.activated" | "resource.suspended" | "resource.quarantined" | "resource.decommissioned" | "bulk_operation.approval_requested" | "bulk_operation.started" | "bulk_operation.paused" | "bulk_operation.completed" | "bulk_operation.completed_with_errors" | "bulk_operation.failed" | "bulk_operation.cancel_started" | "bulk_operation.cancelled" | "subscription.created" | "subscription.activated" | "subscription.paused" | "subscription.cancelled" | "subscription.expired" | "invoice.drafted" | "invoice.opened" | "invoice.paid" | "invoice.overdue" | "invoice.voided" | "payment_method.created" | "payment_method.activated" | "payment_method.suspended" | "payment_method.removed" | "payment_method.refused" | "payment_method.expired" | "payment.created" | "payment.authorized" | "payment.confirmed" | "payment.refunded" | "payment.charged_back" | "payment.failed" | "payment.canceled" | "refund.created" | "refund.completed" | "refund.failed" | "tax_receipt.drafted" | "tax_receipt.issued" | "tax_receipt.canceled" | "port_in.requested" | "port_in.accepted" | "port_in.conflicted" | "port_in.activated" | "port_in.cancel_started" | "port_in.cancelled" | "port_in.failed" | "port_out.agreed" | "port_out.cancel_started" | "port_out.started" | "port_out.completed" | "port_out.cancelled" | "port_out.failed" | "broker.resumed" | "broker.suspended" | "order.cancel_requested" | "order.retry_requested" | "order.skip_requested" | "order.rollback_requested" | "order.close_requested" | "line.changed" | "line.sim_swapped" | "line.number_changed" | "order.superseded" | "order.reinstated" | "order.dead_lettered" | "order.input_corrected" | "order.step_skipped" | "bulk_operation.approved" | "bulk_operation.resumed" | "bulk_operation.changed" | "broker.created" | "broker.changed" | "api_key.created" | "api_key.rotated" | "api_key.revoked" | "pause.created" | "pause.ended" | "operator.created" | "operator.changed" | "operator.disabled" | "operator.enabled" | "operator.password_reset" | "operator.password_changed" | "operator.signed_in" | "operator.sign_in_limited" | "operator.signed_out" | "operator.unmasked" | "saved_view.created" | "saved_view.changed" | "saved_view.deleted" | "resource_type.created" | "pool.created" | "pool.changed" | "pool.deleted" | "pool.low_availability_reached" | "resource.changed" | "range.created" | "range.deleted" | "reservation.extended" | "holder.created" | "holder.changed" | "holder.anonymised" | "offer.created" | "offer.changed" | "offer.published" | "subscription.changed" | "subscription.scheduled" | "subscription.renewed" | "subscription.last_line_ended" | "subscription.product_added" | "subscription.product_removed" | "payment_method.made_default" | "payment.cancel_requested" | "invoice.payment_refunded" | "payment.reversed" | "usage.threshold_reached" | "usage.exhausted" | "usage.credited" | "supplier.created" | "supplier.changed" | "tax_receipt.refused" | "tax_receipt.waiting_for_rates" | "payment.unanswered" | "refund.unanswered" | "payment_method.unanswered" | "tax_receipt.unanswered" | "port_in.unanswered" | "port_out.unanswered" | "payment.decided" | "refund.decided" | "payment_method.decided" | "tax_receipt.decided" | "port_in.decided" | "port_out.decided" | "port_in.corrected" | "port_in.order_placed" | "webhook_endpoint.created" | "webhook_endpoint.changed" | "webhook_endpoint.secret_rolled" | "webhook_endpoint.enabled" | "webhook_endpoint.disabled" | "webhook_endpoint.deleted" | "webhook_endpoint.failing" | readonly ("line.created" | "line.provisioning_failed" | "line.standby" | "line.activation_started" | "line.activation_failed" | "line.activated" | "line.block_started" | "line.block_failed" | "line.blocked" | "line.termination_started" | "line.termination_failed" | "line.terminated" | "order.placed" | "order.started" | "order.completed" | "order.failed" | "order.rollback_started" | "order.rolled_back" | "order.rollback_failed" | "order.cancel_started" | "order.cancelled" | "order.cancel_failed" | "resource.made_available" | "resource.reserved" | "resource.activated" | "resource.suspended" | "resource.quarantined" | "resource.decommissioned" | "bulk_operation.approval_requested" | "bulk_operation.started" | "bulk_operation.paused" | "bulk_operation.completed" | "bulk_operation.completed_with_errors" | "bulk_operation.failed" | "bulk_operation.cancel_started" | "bulk_operation.cancelled" | "subscription.created" | "subscription.activated" | "subscription.paused" | "subscription.cancelled" | "subscription.expired" | "invoice.drafted" | "invoice.opened" | "invoice.paid" | "invoice.overdue" | "invoice.voided" | "payment_method.created" | "payment_method.activated" | "payment_method.suspended" | "payment_method.removed" | "payment_method.refused" | "payment_method.expired" | "payment.created" | "payment.authorized" | "payment.confirmed" | "payment.refunded" | "payment.charged_back" | "payment.failed" | "payment.canceled" | "refund.created" | "refund.completed" | "refund.failed" | "tax_receipt.drafted" | "tax_receipt.issued" | "tax_receipt.canceled" | "port_in.requested" | "port_in.accepted" | "port_in.conflicted" | "port_in.activated" | "port_in.cancel_started" | "port_in.cancelled" | "port_in.failed" | "port_out.agreed" | "port_out.cancel_started" | "port_out.started" | "port_out.completed" | "port_out.cancelled" | "port_out.failed" | "broker.resumed" | "broker.suspended" | "order.cancel_requested" | "order.retry_requested" | "order.skip_requested" | "order.rollback_requested" | "order.close_requested" | "line.changed" | "line.sim_swapped" | "line.number_changed" | "order.superseded" | "order.reinstated" | "order.dead_lettered" | "order.input_corrected" | "order.step_skipped" | "bulk_operation.approved" | "bulk_operation.resumed" | "bulk_operation.changed" | "broker.created" | "broker.changed" | "api_key.created" | "api_key.rotated" | "api_key.revoked" | "pause.created" | "pause.ended" | "operator.created" | "operator.changed" | "operator.disabled" | "operator.enabled" | "operator.password_reset" | "operator.password_changed" | "operator.signed_in" | "operator.sign_in_limited" | "operator.signed_out" | "operator.unmasked" | "saved_view.created" | "saved_view.changed" | "saved_view.deleted" | "resource_type.created" | "pool.created" | "pool.changed" | "pool.deleted" | "pool.low_availability_reached" | "resource.changed" | "range.created" | "range.deleted" | "reservation.extended" | "holder.created" | "holder.changed" | "holder.anonymised" | "offer.created" | "offer.changed" | "offer.published" | "subscription.changed" | "subscription.scheduled" | "subscription.renewed" | "subscription.last_line_ended" | "subscription.product_added" | "subscription.product_removed" | "payment_method.made_default" | "payment.cancel_requested" | "invoice.payment_refunded" | "payment.reversed" | "usage.threshold_reached" | "usage.exhausted" | "usage.credited" | "supplier.created" | "supplier.changed" | "tax_receipt.refused" | "tax_receipt.waiting_for_rates" | "payment.unanswered" | "refund.unanswered" | "payment_method.unanswered" | "tax_receipt.unanswered" | "port_in.unanswered" | "port_out.unanswered" | "payment.decided" | "refund.decided" | "payment_method.decided" | "tax_receipt.decided" | "port_in.decided" | "port_out.decided" | "port_in.corrected" | "port_in.order_placed" | "webhook_endpoint.created" | "webhook_endpoint.changed" | "webhook_endpoint.secret_rolled" | "webhook_endpoint.enabled" | "webhook_endpoint.disabled" | "webhook_endpoint.deleted" | "webhook_endpoint.failing")[] | undefined;
-  /** ISO 8601, inclusive. A date without a time means its first moment. A time without an offset is UTC. */
-  readonly createdAtFrom?: string | undefined;
-  /** ISO 8601, inclusive. A date without a time means its last moment. A time without an offset is UTC. */
-  readonly createdAtTo?: string | undefined;
-}
-
 /** The query of `orderGroups.list`. */
 export interface ListOrderGroupsQuery {
   /** The members that the orders of a group share. The default is `type,step,error`. */
@@ -3698,6 +3675,29 @@ export interface GetOrderReportQuery {
   readonly paused?: boolean | undefined;
   /** The bulk operation that placed the order or changes it. */
   readonly bulkOperationId?: string | readonly string[] | undefined;
+}
+
+/** The query of `search.searchRecords`. */
+export interface SearchRecordsQuery {
+  /** What to look for. */
+  readonly q: string;
+}
+
+/** The query of `audit.list`. */
+export interface ListAuditQuery {
+  readonly limit?: number | undefined;
+  /** A position in the list, from the `Link` header of a page. */
+  readonly cursor?: string | undefined;
+  /** The key of the request. */
+  readonly keyId?: string | readonly string[] | undefined;
+  /** The record that was changed. */
+  readonly recordId?: string | undefined;
+  /** Repeated, or separated by commas. */
+  readonly type?: "line.created" | "line.provisioning_failed" | "line.standby" | "line.activation_started" | "line.activation_failed" | "line.activated" | "line.block_started" | "line.block_failed" | "line.blocked" | "line.termination_started" | "line.termination_failed" | "line.terminated" | "order.placed" | "order.started" | "order.completed" | "order.failed" | "order.rollback_started" | "order.rolled_back" | "order.rollback_failed" | "order.cancel_started" | "order.cancelled" | "order.cancel_failed" | "resource.made_available" | "resource.reserved" | "resource.activated" | "resource.suspended" | "resource.quarantined" | "resource.decommissioned" | "bulk_operation.approval_requested" | "bulk_operation.started" | "bulk_operation.paused" | "bulk_operation.completed" | "bulk_operation.completed_with_errors" | "bulk_operation.failed" | "bulk_operation.cancel_started" | "bulk_operation.cancelled" | "subscription.created" | "subscription.activated" | "subscription.paused" | "subscription.cancelled" | "subscription.expired" | "invoice.drafted" | "invoice.opened" | "invoice.paid" | "invoice.overdue" | "invoice.voided" | "payment_method.created" | "payment_method.activated" | "payment_method.suspended" | "payment_method.removed" | "payment_method.refused" | "payment_method.expired" | "payment.created" | "payment.authorized" | "payment.confirmed" | "payment.refunded" | "payment.charged_back" | "payment.failed" | "payment.canceled" | "refund.created" | "refund.completed" | "refund.failed" | "tax_receipt.drafted" | "tax_receipt.issued" | "tax_receipt.canceled" | "port_in.requested" | "port_in.accepted" | "port_in.conflicted" | "port_in.activated" | "port_in.cancel_started" | "port_in.cancelled" | "port_in.failed" | "port_out.agreed" | "port_out.cancel_started" | "port_out.started" | "port_out.completed" | "port_out.cancelled" | "port_out.failed" | "broker.resumed" | "broker.suspended" | "order.cancel_requested" | "order.retry_requested" | "order.skip_requested" | "order.rollback_requested" | "order.close_requested" | "line.changed" | "line.sim_swapped" | "line.number_changed" | "order.superseded" | "order.reinstated" | "order.dead_lettered" | "order.input_corrected" | "order.step_skipped" | "bulk_operation.approved" | "bulk_operation.resumed" | "bulk_operation.changed" | "broker.created" | "broker.changed" | "api_key.created" | "api_key.rotated" | "api_key.revoked" | "pause.created" | "pause.ended" | "operator.created" | "operator.changed" | "operator.disabled" | "operator.enabled" | "operator.password_reset" | "operator.password_changed" | "operator.signed_in" | "operator.sign_in_limited" | "operator.signed_out" | "operator.unmasked" | "saved_view.created" | "saved_view.changed" | "saved_view.deleted" | "resource_type.created" | "pool.created" | "pool.changed" | "pool.deleted" | "pool.low_availability_reached" | "resource.changed" | "range.created" | "range.deleted" | "reservation.extended" | "holder.created" | "holder.changed" | "holder.anonymised" | "offer.created" | "offer.changed" | "offer.published" | "subscription.changed" | "subscription.scheduled" | "subscription.renewed" | "subscription.last_line_ended" | "subscription.product_added" | "subscription.product_removed" | "payment_method.made_default" | "payment.cancel_requested" | "invoice.payment_refunded" | "payment.reversed" | "usage.threshold_reached" | "usage.exhausted" | "usage.credited" | "supplier.created" | "supplier.changed" | "tax_receipt.refused" | "tax_receipt.waiting_for_rates" | "payment.unanswered" | "refund.unanswered" | "payment_method.unanswered" | "tax_receipt.unanswered" | "port_in.unanswered" | "port_out.unanswered" | "payment.decided" | "refund.decided" | "payment_method.decided" | "tax_receipt.decided" | "port_in.decided" | "port_out.decided" | "port_in.corrected" | "port_in.order_placed" | "webhook_endpoint.created" | "webhook_endpoint.changed" | "webhook_endpoint.secret_rolled" | "webhook_endpoint.enabled" | "webhook_endpoint.disabled" | "webhook_endpoint.deleted" | "webhook_endpoint.failing" | readonly ("line.created" | "line.provisioning_failed" | "line.standby" | "line.activation_started" | "line.activation_failed" | "line.activated" | "line.block_started" | "line.block_failed" | "line.blocked" | "line.termination_started" | "line.termination_failed" | "line.terminated" | "order.placed" | "order.started" | "order.completed" | "order.failed" | "order.rollback_started" | "order.rolled_back" | "order.rollback_failed" | "order.cancel_started" | "order.cancelled" | "order.cancel_failed" | "resource.made_available" | "resource.reserved" | "resource.activated" | "resource.suspended" | "resource.quarantined" | "resource.decommissioned" | "bulk_operation.approval_requested" | "bulk_operation.started" | "bulk_operation.paused" | "bulk_operation.completed" | "bulk_operation.completed_with_errors" | "bulk_operation.failed" | "bulk_operation.cancel_started" | "bulk_operation.cancelled" | "subscription.created" | "subscription.activated" | "subscription.paused" | "subscription.cancelled" | "subscription.expired" | "invoice.drafted" | "invoice.opened" | "invoice.paid" | "invoice.overdue" | "invoice.voided" | "payment_method.created" | "payment_method.activated" | "payment_method.suspended" | "payment_method.removed" | "payment_method.refused" | "payment_method.expired" | "payment.created" | "payment.authorized" | "payment.confirmed" | "payment.refunded" | "payment.charged_back" | "payment.failed" | "payment.canceled" | "refund.created" | "refund.completed" | "refund.failed" | "tax_receipt.drafted" | "tax_receipt.issued" | "tax_receipt.canceled" | "port_in.requested" | "port_in.accepted" | "port_in.conflicted" | "port_in.activated" | "port_in.cancel_started" | "port_in.cancelled" | "port_in.failed" | "port_out.agreed" | "port_out.cancel_started" | "port_out.started" | "port_out.completed" | "port_out.cancelled" | "port_out.failed" | "broker.resumed" | "broker.suspended" | "order.cancel_requested" | "order.retry_requested" | "order.skip_requested" | "order.rollback_requested" | "order.close_requested" | "line.changed" | "line.sim_swapped" | "line.number_changed" | "order.superseded" | "order.reinstated" | "order.dead_lettered" | "order.input_corrected" | "order.step_skipped" | "bulk_operation.approved" | "bulk_operation.resumed" | "bulk_operation.changed" | "broker.created" | "broker.changed" | "api_key.created" | "api_key.rotated" | "api_key.revoked" | "pause.created" | "pause.ended" | "operator.created" | "operator.changed" | "operator.disabled" | "operator.enabled" | "operator.password_reset" | "operator.password_changed" | "operator.signed_in" | "operator.sign_in_limited" | "operator.signed_out" | "operator.unmasked" | "saved_view.created" | "saved_view.changed" | "saved_view.deleted" | "resource_type.created" | "pool.created" | "pool.changed" | "pool.deleted" | "pool.low_availability_reached" | "resource.changed" | "range.created" | "range.deleted" | "reservation.extended" | "holder.created" | "holder.changed" | "holder.anonymised" | "offer.created" | "offer.changed" | "offer.published" | "subscription.changed" | "subscription.scheduled" | "subscription.renewed" | "subscription.last_line_ended" | "subscription.product_added" | "subscription.product_removed" | "payment_method.made_default" | "payment.cancel_requested" | "invoice.payment_refunded" | "payment.reversed" | "usage.threshold_reached" | "usage.exhausted" | "usage.credited" | "supplier.created" | "supplier.changed" | "tax_receipt.refused" | "tax_receipt.waiting_for_rates" | "payment.unanswered" | "refund.unanswered" | "payment_method.unanswered" | "tax_receipt.unanswered" | "port_in.unanswered" | "port_out.unanswered" | "payment.decided" | "refund.decided" | "payment_method.decided" | "tax_receipt.decided" | "port_in.decided" | "port_out.decided" | "port_in.corrected" | "port_in.order_placed" | "webhook_endpoint.created" | "webhook_endpoint.changed" | "webhook_endpoint.secret_rolled" | "webhook_endpoint.enabled" | "webhook_endpoint.disabled" | "webhook_endpoint.deleted" | "webhook_endpoint.failing")[] | undefined;
+  /** ISO 8601, inclusive. A date without a time means its first moment. A time without an offset is UTC. */
+  readonly createdAtFrom?: string | undefined;
+  /** ISO 8601, inclusive. A date without a time means its last moment. A time without an offset is UTC. */
+  readonly createdAtTo?: string | undefined;
 }
 
 /** The query of `pauses.list`. */
@@ -4050,6 +4050,11 @@ export interface ReplayWebhookEventsBody {
   readonly perSecond?: number | undefined;
 }
 
+/** The query of `webhookKeys.list`. */
+export interface ListWebhookKeysQuery {
+  readonly endpointId: string;
+}
+
 /** The query of `webhookDeliveries.list`. */
 export interface ListWebhookDeliveriesQuery {
   /** Default: `20`. */
@@ -4084,9 +4089,4 @@ export interface ListWebhookDeliveriesQuery {
   readonly responseCode?: number | readonly number[] | undefined;
   /** Repeated, or separated by commas. */
   readonly brokerId?: string | readonly string[] | undefined;
-}
-
-/** The query of `webhookKeys.list`. */
-export interface ListWebhookKeysQuery {
-  readonly endpointId: string;
 }

@@ -4,30 +4,30 @@ import { emitOperatorEvent } from '@linework/operators/emit-operator-event';
 import { eventType } from '@linework/schemas/events';
 import { z } from 'zod';
 import type { Deps } from '../../deps.ts';
-import { getHolder } from '../../holders/get-holder.ts';
-import { getResource } from '../../inventory/get-resource.ts';
-import { getReservation } from '../../inventory/reservations/get-reservation.ts';
-import { getInvoice } from '../../invoices/get-invoice.ts';
-import { getLine } from '../../lines/get-line.ts';
-import { getOrder } from '../../orders/get-order.ts';
-import { getPortIn } from '../../portability/get-port-in.ts';
-import { getPortOut } from '../../portability/get-port-out.ts';
-import { getSubscription } from '../../subscriptions/get-subscription.ts';
-import { getTaxReceipt } from '../../tax-receipts/get-tax-receipt.ts';
+import { holders } from '../../endpoints/holders.ts';
+import { invoices } from '../../endpoints/invoices.ts';
+import { lines } from '../../endpoints/lines.ts';
+import { orders } from '../../endpoints/orders.ts';
+import { portIns } from '../../endpoints/port-ins.ts';
+import { portOuts } from '../../endpoints/port-outs.ts';
+import { reservations } from '../../endpoints/reservations.ts';
+import { resources } from '../../endpoints/resources.ts';
+import { subscriptions } from '../../endpoints/subscriptions.ts';
+import { taxReceipts } from '../../endpoints/tax-receipts.ts';
 import { getPerson } from './get-person.ts';
 
 /** The kinds of records that can be read in clear, each with the operation that reads it. */
 const readers = {
-  line: getLine,
-  order: getOrder,
-  holder: getHolder,
-  resource: getResource,
-  reservation: getReservation,
-  subscription: getSubscription,
-  invoice: getInvoice,
-  'tax-receipt': getTaxReceipt,
-  'port-in': getPortIn,
-  'port-out': getPortOut,
+  line: lines['/lines']['/{id}'].get,
+  order: orders['/orders']['/{orderId}'].get,
+  holder: holders['/holders']['/{id}'].get,
+  resource: resources['/inventory/resources']['/{id}'].get,
+  reservation: reservations['/inventory/reservations']['/{id}'].get,
+  subscription: subscriptions['/subscriptions']['/{id}'].get,
+  invoice: invoices['/invoices']['/{id}'].get,
+  'tax-receipt': taxReceipts['/tax-receipts']['/{id}'].get,
+  'port-in': portIns['/portability/port-ins']['/{id}'].get,
+  'port-out': portOuts['/portability/port-outs']['/{id}'].get,
 } as const;
 
 const kinds = Object.keys(readers) as [keyof typeof readers, ...(keyof typeof readers)[]];

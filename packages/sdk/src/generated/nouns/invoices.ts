@@ -47,25 +47,6 @@ export class InvoicesMethods {
   }
 
   /**
-   * Pay an invoice.
-   *
-   * Uses the holder's default payment method unless `paymentMethodId` is present. The payment provider is called in the background: poll the address in `Location`.
-   *
-   * Needs a key with the scope `payments:write`.
-   *
-   * ```sh
-   * curl -X POST "$LINEWORK_URL/invoices/INVOICE_ID/pay" \
-   *   -H "X-API-Key: $LINEWORK_API_KEY" \
-   *   -H "Idempotency-Key: $(uuidgen)" \
-   *   -H "Content-Type: application/json" \
-   *   -d '{"paymentMethodId":"019ab2c0-4f00-7000-8000-000000000168"}'
-   * ```
-   */
-  pay(id: string, body?: PayInvoiceBody, options?: RequestOptions): Call<Payment> {
-    return this.#client.call<Payment>({ method: 'POST', path: `/invoices/${segment(id)}/pay`, body }, options);
-  }
-
-  /**
    * List the events of an invoice, oldest first.
    *
    * Each event says what changed on the record and when. An event of a status change has the old and the new status.
@@ -130,5 +111,24 @@ export class InvoicesMethods {
    */
   reissue(id: string, options?: RequestOptions): Call<Invoice> {
     return this.#client.call<Invoice>({ method: 'POST', path: `/invoices/${segment(id)}/reissue` }, options);
+  }
+
+  /**
+   * Pay an invoice.
+   *
+   * Uses the holder's default payment method unless `paymentMethodId` is present. The payment provider is called in the background: poll the address in `Location`.
+   *
+   * Needs a key with the scope `payments:write`.
+   *
+   * ```sh
+   * curl -X POST "$LINEWORK_URL/invoices/INVOICE_ID/pay" \
+   *   -H "X-API-Key: $LINEWORK_API_KEY" \
+   *   -H "Idempotency-Key: $(uuidgen)" \
+   *   -H "Content-Type: application/json" \
+   *   -d '{"paymentMethodId":"019ab2c0-4f00-7000-8000-000000000168"}'
+   * ```
+   */
+  pay(id: string, body?: PayInvoiceBody, options?: RequestOptions): Call<Payment> {
+    return this.#client.call<Payment>({ method: 'POST', path: `/invoices/${segment(id)}/pay`, body }, options);
   }
 }

@@ -80,25 +80,6 @@ export class PaymentsMethods {
   }
 
   /**
-   * Refund a payment, in part or in full.
-   *
-   * The payment provider is asked to refund the money. All refunds of a payment together cannot exceed its amount: an amount above the remaining one is 409 `refund-exceeds-payment`, with `refundable`. A payment that is refunded in full becomes REFUNDED. Its invoice stays PAID, and its tax receipts stay effective: cancel a receipt if the service was not rendered.
-   *
-   * Needs a key with the scope `payments:write`.
-   *
-   * ```sh
-   * curl -X POST "$LINEWORK_URL/payments/PAYMENT_ID/refunds" \
-   *   -H "X-API-Key: $LINEWORK_API_KEY" \
-   *   -H "Idempotency-Key: $(uuidgen)" \
-   *   -H "Content-Type: application/json" \
-   *   -d '{"amount":"10.00"}'
-   * ```
-   */
-  createRefund(id: string, body?: CreateRefundBody, options?: RequestOptions): Call<Refund> {
-    return this.#client.call<Refund>({ method: 'POST', path: `/payments/${segment(id)}/refunds`, body }, options);
-  }
-
-  /**
    * Notify about a change at the payment provider.
    *
    * The notification names a payment, a refund or a payment method. Linework then polls the provider and uses only its response. The status is 204 whether or not the record exists.
@@ -115,5 +96,24 @@ export class PaymentsMethods {
    */
   notify(body: NotifyPaymentsBody, options?: RequestOptions): Call<void> {
     return this.#client.call<void>({ method: 'POST', path: '/payments/notifications', body }, options);
+  }
+
+  /**
+   * Refund a payment, in part or in full.
+   *
+   * The payment provider is asked to refund the money. All refunds of a payment together cannot exceed its amount: an amount above the remaining one is 409 `refund-exceeds-payment`, with `refundable`. A payment that is refunded in full becomes REFUNDED. Its invoice stays PAID, and its tax receipts stay effective: cancel a receipt if the service was not rendered.
+   *
+   * Needs a key with the scope `payments:write`.
+   *
+   * ```sh
+   * curl -X POST "$LINEWORK_URL/payments/PAYMENT_ID/refunds" \
+   *   -H "X-API-Key: $LINEWORK_API_KEY" \
+   *   -H "Idempotency-Key: $(uuidgen)" \
+   *   -H "Content-Type: application/json" \
+   *   -d '{"amount":"10.00"}'
+   * ```
+   */
+  createRefund(id: string, body?: CreateRefundBody, options?: RequestOptions): Call<Refund> {
+    return this.#client.call<Refund>({ method: 'POST', path: `/payments/${segment(id)}/refunds`, body }, options);
   }
 }

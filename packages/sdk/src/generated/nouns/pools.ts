@@ -134,6 +134,22 @@ export class PoolsMethods {
   }
 
   /**
+   * List the events of a pool.
+   *
+   * Events are listed oldest first.
+   *
+   * Needs a key with the scope `inventory:read`.
+   *
+   * ```sh
+   * curl "$LINEWORK_URL/inventory/pools/POOL_ID/events" \
+   *   -H "X-API-Key: $LINEWORK_API_KEY"
+   * ```
+   */
+  events(poolId: string, query?: ListPoolEventsQuery, options?: RequestOptions): PageCall<Event> {
+    return this.#client.list<Event>({ method: 'GET', path: `/inventory/pools/${segment(poolId)}/events`, query }, options);
+  }
+
+  /**
    * Create a resource in a pool.
    *
    * The number of an MSISDN, and the ICCID and the IMSI of a SIM, must be in ranges of the pool's broker. An IMSI belongs to one SIM and is never reused.
@@ -169,21 +185,5 @@ export class PoolsMethods {
    */
   importResources(poolId: string, content: { readonly mediaType: 'text/csv' | 'application/x-ndjson'; readonly value: StreamContent }, options?: OptionsWithQuery<ImportResourcesQuery>): Call<ImportReport> {
     return this.#client.call<ImportReport>({ method: 'POST', path: `/inventory/pools/${segment(poolId)}/resources/import`, content, query: options?.query, isIdempotent: false }, options);
-  }
-
-  /**
-   * List the events of a pool.
-   *
-   * Events are listed oldest first.
-   *
-   * Needs a key with the scope `inventory:read`.
-   *
-   * ```sh
-   * curl "$LINEWORK_URL/inventory/pools/POOL_ID/events" \
-   *   -H "X-API-Key: $LINEWORK_API_KEY"
-   * ```
-   */
-  events(poolId: string, query?: ListPoolEventsQuery, options?: RequestOptions): PageCall<Event> {
-    return this.#client.list<Event>({ method: 'GET', path: `/inventory/pools/${segment(poolId)}/events`, query }, options);
   }
 }

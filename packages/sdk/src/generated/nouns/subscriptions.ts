@@ -15,6 +15,22 @@ export class SubscriptionsMethods {
   }
 
   /**
+   * List the invoices of a subscription, without their lines.
+   *
+   * Lists the invoices of one subscription, without their lines.
+   *
+   * Needs a key with the scope `subscriptions:read`.
+   *
+   * ```sh
+   * curl "$LINEWORK_URL/subscriptions/SUBSCRIPTION_ID/invoices" \
+   *   -H "X-API-Key: $LINEWORK_API_KEY"
+   * ```
+   */
+  invoices(id: string, query?: ListSubscriptionInvoicesQuery, options?: RequestOptions): PageCall<ListedInvoice> {
+    return this.#client.list<ListedInvoice>({ method: 'GET', path: `/subscriptions/${segment(id)}/invoices`, query }, options);
+  }
+
+  /**
    * List subscriptions.
    *
    * Lists the subscriptions of the broker. An operator sees the subscriptions of all brokers.
@@ -82,22 +98,6 @@ export class SubscriptionsMethods {
    */
   change(id: string, body: ChangeSubscriptionBody, options?: RequestOptions): Call<Subscription> {
     return this.#client.call<Subscription>({ method: 'PATCH', path: `/subscriptions/${segment(id)}`, body }, options);
-  }
-
-  /**
-   * List the invoices of a subscription, without their lines.
-   *
-   * Lists the invoices of one subscription, without their lines.
-   *
-   * Needs a key with the scope `subscriptions:read`.
-   *
-   * ```sh
-   * curl "$LINEWORK_URL/subscriptions/SUBSCRIPTION_ID/invoices" \
-   *   -H "X-API-Key: $LINEWORK_API_KEY"
-   * ```
-   */
-  invoices(id: string, query?: ListSubscriptionInvoicesQuery, options?: RequestOptions): PageCall<ListedInvoice> {
-    return this.#client.list<ListedInvoice>({ method: 'GET', path: `/subscriptions/${segment(id)}/invoices`, query }, options);
   }
 
   /**

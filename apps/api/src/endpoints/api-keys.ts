@@ -1,0 +1,33 @@
+import { createApiKey } from '@linework/api-keys/create-api-key';
+import { findApiKey } from '@linework/api-keys/find-api-key';
+import { listApiKeys } from '@linework/api-keys/list-api-keys';
+import { revokeApiKey } from '@linework/api-keys/revoke-api-key';
+import { rollApiKey } from '@linework/api-keys/roll-api-key';
+import {
+  createApiKeyRoute,
+  getApiKeyRoute,
+  listApiKeysRoute,
+  revokeApiKeyRoute,
+  rollApiKeyRoute,
+} from '@linework/schemas/keys/api-keys.routes';
+import { created, noContent, page, record } from '../endpoint.ts';
+
+export const apiKeys = {
+  '/api-keys': {
+    get: page(listApiKeysRoute, ({ query, caller }, { db }) => listApiKeys(db, caller, query)),
+    post: created(createApiKeyRoute, '/api-keys', ({ body, caller }, { db }) =>
+      createApiKey(db, { ...body, expiresAt: body.expiresAt?.toISOString(), createdByKeyId: caller.keyId }),
+    ),
+    '/{id}': {
+      get: record(getApiKeyRoute, ({ params, caller }, { db }) => findApiKey(db, { caller, keyId: params.id })),
+      delete: noContent(revokeApiKeyRoute, ({ params, caller }, { db }) =>
+        revokeApiKey(db, { caller, keyId: params.id }),
+      ),
+      '/roll': {
+        post: created(rollApiKeyRoute, '/api-keys', ({ params, body, caller }, { db }) =>
+          rollApiKey(db, { caller, keyId: params.id, ...body }),
+        ),
+      },
+    },
+  },
+} as const;

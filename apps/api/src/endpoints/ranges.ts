@@ -1,0 +1,28 @@
+import { createRange } from '@linework/inventory/ranges/create-range';
+import { deleteRange } from '@linework/inventory/ranges/delete-range';
+import { findRange } from '@linework/inventory/ranges/find-range';
+import { listRanges } from '@linework/inventory/ranges/list-ranges';
+import {
+  createRangeRoute,
+  deleteRangeRoute,
+  getRangeRoute,
+  listRangeEventsRoute,
+  listRangesRoute,
+} from '@linework/schemas/inventory/ranges/ranges.routes';
+import { created, eventsOf, noContent, page, record } from '../endpoint.ts';
+
+export const ranges = {
+  '/inventory/ranges': {
+    get: page(listRangesRoute, ({ query, caller }, { db }) => listRanges(db, caller, query)),
+    post: created(createRangeRoute, '/inventory/ranges', ({ body, caller }, { db }) =>
+      createRange(db, { keyId: caller.keyId, ...body }),
+    ),
+    '/{id}': {
+      get: record(getRangeRoute, ({ params, caller }, { db }) => findRange(db, { caller, rangeId: params.id })),
+      delete: noContent(deleteRangeRoute, ({ params, caller }, { db }) =>
+        deleteRange(db, { rangeId: params.id, keyId: caller.keyId }),
+      ),
+      '/events': { get: eventsOf(listRangeEventsRoute, 'range') },
+    },
+  },
+} as const;

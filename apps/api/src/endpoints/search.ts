@@ -1,0 +1,12 @@
+import { searchRecords } from '@linework/orders/search/search-records';
+import { searchRecordsRoute } from '@linework/schemas/search/search.routes';
+import { endpoint } from '../endpoint.ts';
+
+export const search = {
+  '/search': {
+    get: endpoint(searchRecordsRoute, async ({ query, caller }, { db }) => ({
+      status: 200,
+      body: { items: await searchRecords(db, caller, query.q) },
+    })),
+  },
+} as const;
