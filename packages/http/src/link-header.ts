@@ -1,5 +1,5 @@
 /** The target of a link of a list: a page, a cursor or a position. */
-export type PageLink = { readonly page: number } | { readonly cursor: string } | { readonly after: number };
+type PageLink = { readonly page: number } | { readonly cursor: string } | { readonly after: number };
 
 /** The pages beside one page of a list. */
 export interface Pages {

@@ -153,7 +153,7 @@ const showItem = ({ problem, ...item }: StoredBulkItem, errorsBase: string) => (
 type Body = RequestOf<typeof createBulkOperationRoute>['body'];
 
 /** The lines that a body selects. It has exactly one of the members. */
-export function readLineSelection({
+function readLineSelection({
   lineIds,
   filter = {},
   bulkItems,
@@ -163,7 +163,7 @@ export function readLineSelection({
 }
 
 /** The orders that a body selects. It has exactly one of the members. */
-export function readOrderSelection({
+function readOrderSelection({
   orderIds,
   orderFilter = {},
   bulkItems,
@@ -173,7 +173,7 @@ export function readOrderSelection({
 }
 
 /** Raises missing-scope when the key may not request the operation on a single line or order: then it may not request it on many either. */
-export function assertScopeOf(operation: BulkOperationKind, caller: Caller): void {
+function assertScopeOf(operation: BulkOperationKind, caller: Caller): void {
   const scope = scopes[operation];
   if (scope !== undefined && !hasScope(caller, scope)) throw missingScope(scope);
 }

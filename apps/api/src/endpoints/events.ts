@@ -104,7 +104,7 @@ interface FeedFilterQuery extends Omit<FeedFilter, 'types' | 'brokerId'> {
 }
 
 /** The filter of a request. A broker's key sees its own events: with another broker in the query it sees none. */
-export function buildFeedFilter(
+function buildFeedFilter(
   { type, brokerId, resourceType, resourceId, orderId }: FeedFilterQuery,
   caller: Caller,
 ): FeedFilter {

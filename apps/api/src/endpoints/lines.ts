@@ -103,7 +103,7 @@ async function terminate(request: LineRequest, deps: Deps) {
   return { status: 202, ...(await placeLineOrder(terminateLine, request, deps)) } as const;
 }
 
-export interface LineRequest {
+interface LineRequest {
   readonly params: { readonly id: string };
   readonly query: { readonly notBefore?: Date | undefined };
   readonly caller: Caller;
@@ -114,7 +114,7 @@ export interface LineRequest {
 type OrderClaims = Pick<LineOrderRequest, 'claims'>;
 
 /** Places an order on the line of the request; returns the line and the headers that locate the order. */
-export async function placeLineOrder(
+async function placeLineOrder(
   orderType: LineOrderType,
   { params, query, caller, correlationId }: LineRequest,
   deps: Deps,

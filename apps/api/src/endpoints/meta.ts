@@ -71,7 +71,7 @@ function toOrderTypeDocument([newest, ...earlier]: OrderTypeVersions) {
 }
 
 /** A lifecycle as it is published. */
-export function toLifecycleDocument({ name, initial, statuses, meanings, moves, isFinal }: Lifecycle) {
+function toLifecycleDocument({ name, initial, statuses, meanings, moves, isFinal }: Lifecycle) {
   return {
     name,
     initial: [...initial],
