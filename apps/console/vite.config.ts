@@ -1,8 +1,40 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
-import { compressFiles } from './scripts/compress-files.ts';
-import { limitFirstLoad } from './scripts/limit-first-load.ts';
+import { defineConfig, type Plugin } from 'vite';
+import { firstLoadLimitBytes, measureFirstLoad } from './scripts/measure-first-load.ts';
+
+/** Ends the build with an error if the first page loads more than is allowed. */
+const limitFirstLoad = (): Plugin => ({
+  name: 'limit-first-load',
+  apply: 'build',
+  writeBundle({ dir = '' }) {
+    const { bytes, files } = measureFirstLoad(dir);
+    if (bytes <= firstLoadLimitBytes) return;
+    const largest = files.map(({ name, bytes: size }) => `${name} ${size}`).join(', ');
+    throw new Error(
+      `The first load has ${bytes} bytes with gzip, and at most ${firstLoadLimitBytes} are allowed. Load a page when it is opened: ${largest}.`,
+    );
+  },
+});
+
+/** Text only: fonts are compressed already. */
+const isText = (name: string): boolean => /\.(?:js|css|svg)$/.test(name);
+
+/** Writes a `.br` and a `.gz` beside each file of text, so that the server compresses nothing while it answers. */
+const compressFiles = (): Plugin => ({
+  name: 'compress-files',
+  apply: 'build',
+  writeBundle({ dir = '' }) {
+    for (const name of readdirSync(join(dir, 'assets')).filter(isText)) {
+      const path = join(dir, 'assets', name);
+      const content = readFileSync(path);
+      writeFileSync(`${path}.br`, brotliCompressSync(content));
+      writeFileSync(`${path}.gz`, gzipSync(content, { level: 9 }));
+    }
+  },
+});
 
 /** The API of `npm run dev`, to which the development server sends everything under `/console/api`. */
 function findAdminUrl(): string {

@@ -1,6 +1,7 @@
 import type { Endpoint } from '@linework/http/implement';
 import type { CompletedRequest, MountOptions } from '@linework/http/routing/mount-options';
 import type { Log } from '@linework/log/log';
+import { hasCardNumber } from '@linework/schemas/payment-methods/card-numbers';
 import type { Deps, LimitDeps } from './deps.ts';
 import { idempotencyInterceptor } from './idempotency-interceptor.ts';
 import type { CostLimiter, CostLimits } from './limits/cost-limiter.ts';
@@ -10,8 +11,17 @@ import { type RateLimits, requestRateLimiter } from './limits/request-rate.ts';
 import { inFlightLimiter } from './limits/requests-in-flight.ts';
 import { runForCaller } from './run-for-caller.ts';
 import { unavailableTranslator } from './translate-unavailable.ts';
-import { validateIdempotencyKey } from './validate-idempotency-key.ts';
 import { withPrecondition } from './with-precondition.ts';
+
+/** Only digits, in one or more groups, as many as a card number has. Other keys are accepted. */
+const cardPattern = /^\d(?:-?\d){12,18}$/;
+
+/** Describes why an Idempotency-Key is rejected, or returns undefined. The key is stored in clear, so it must not be a card number. */
+function validateIdempotencyKey(key: string): string | undefined {
+  return cardPattern.test(key) && hasCardNumber(key)
+    ? 'looks like the number of a card: a key is kept as it is, and a UUID serves best'
+    : undefined;
+}
 
 export interface CallerLimits {
   /** Requests per second. */

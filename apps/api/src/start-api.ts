@@ -1,7 +1,12 @@
+import { once } from 'node:events';
+import type { Server } from 'node:http';
+import { Server as TcpServer } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { createCallerFinder } from '@linework/api-keys/create-caller-finder';
 import { limitWrongKeys } from '@linework/auth/wrong-keys';
-import { type OpenDb, openDb } from '@linework/db/db';
+import { type Db, type OpenDb, openDb } from '@linework/db/db';
 import { armCrashPoint, parseCrashPoint } from '@linework/engine/model/crash-points';
+import { createFeedTail } from '@linework/events/feed/feed-tail';
 import type { CalledSystem } from '@linework/http/define-route';
 import type { CompletedRequest } from '@linework/http/routing/mount-options';
 import { createHttpServer } from '@linework/http/server/create-server';
@@ -14,6 +19,7 @@ import { measureRequests } from '@linework/operations/measure-requests';
 import { createMetrics, type Metrics } from '@linework/operations/metrics';
 import { warnAboutLoggedValues } from '@linework/operations/warn-about-logged-values';
 import { orderTypes } from '@linework/order-types/order-types';
+import { createOrderWaiter, createRemoteOrderWaiter } from '@linework/orders/order-waiter';
 import { openQueues, type Queues } from '@linework/queue/open-queues';
 import { readQueues } from '@linework/queue/read-queues';
 import { buildHealthChecks } from '@linework/systems/breaker/build-health-checks';
@@ -26,14 +32,28 @@ import { readTaxSettings } from '@linework/systems/tax/read-tax-settings';
 import { cachePdfs } from '@linework/tax-documents/pdf-thread/cache-pdfs';
 import { openPdfThread, PdfThreadNotLoaded } from '@linework/tax-documents/pdf-thread/open-pdf-thread';
 import { createAddressPolicy } from '@linework/webhooks/address/address-policy';
+import { createSampleWaiter } from '@linework/webhooks/deliveries/send-sample';
 import { buildApp } from './app.ts';
 import type { Config } from './config.ts';
 import { createConsole } from './console/console.ts';
 import type { Deps } from './deps.ts';
 import { type CostLimiter, costLimitsFor, createCostLimiter } from './limits/cost-limiter.ts';
 import type { CallerLimits } from './mount-parts.ts';
-import { openWaiting } from './open-waiting.ts';
-import { shutDown } from './shut-down.ts';
+
+/** Longer than the pause of an active client between a response and its next request. */
+const shutdownGraceMs = 500;
+
+/**
+ * Stops accepting connections, and lets the open ones end by themselves: each response has `Connection: close`. Idle connections may be
+ * closed only afterwards. The `close` of the HTTP server closes idle connections immediately, and would cut a request that is just
+ * arriving on a kept connection.
+ */
+async function shutDown(server: Server): Promise<void> {
+  server.prependListener('request', (_request, response) => response.setHeader('Connection', 'close'));
+  const closed = once(server, 'close');
+  TcpServer.prototype.close.call(server);
+  await Promise.race([closed, sleep(shutdownGraceMs, undefined, { ref: false })]);
+}
 
 export interface RunningApi {
   readonly port: number;
@@ -202,5 +222,33 @@ function requestLogger(metrics: Metrics, log: Log): (completed: CompletedRequest
       },
       'request completed',
     );
+  };
+}
+
+interface Waiting {
+  readonly deps: Pick<Deps, 'feedTail' | 'orderWaiter' | 'sampleWaiter' | 'stopping'>;
+  /** Ends all streams, and answers all waiting requests with what is known now. */
+  stop(): void;
+}
+
+/** Creates what requests wait with: each reads the database once for all requests of this process, and only while one waits. */
+function openWaiting(
+  { ORDERS_URL }: Pick<Config, 'ORDERS_URL'>,
+  { db, log }: { readonly db: Db; readonly log: Log },
+): Waiting {
+  const stopping = new AbortController();
+  const warn = (what: string) => (error: unknown) =>
+    log.warn({ err: error }, `${what} were not read; the next poll tries again`);
+  return {
+    deps: {
+      feedTail: createFeedTail({ db, onError: warn('the newest events') }),
+      orderWaiter:
+        ORDERS_URL === undefined
+          ? createOrderWaiter(db, warn('the orders that requests wait for'))
+          : createRemoteOrderWaiter(),
+      sampleWaiter: createSampleWaiter(db, warn('the samples that requests wait for')),
+      stopping: stopping.signal,
+    },
+    stop: () => stopping.abort(),
   };
 }

@@ -1,12 +1,44 @@
 import { Argument } from 'commander';
 import type { OwnCommand } from './command/own-command.ts';
-import { completionScripts } from './completion/scripts.ts';
 import type { DoctorParts } from './doctor/run-doctor.ts';
 import { eventCommands } from './events/event-commands.ts';
 import { inventoryCommands } from './inventory/inventory-commands.ts';
 import { orderCommands } from './orders/order-commands.ts';
 import { version } from './program/version.ts';
 import { sessionCommands } from './session/session-commands.ts';
+
+const bash = `# linework completion for bash. Add to ~/.bashrc: source <(linework completion bash)
+_linework() {
+  local words=("\${COMP_WORDS[@]:1:COMP_CWORD}")
+  local IFS=$'\\n'
+  COMPREPLY=($(linework __complete "\${words[@]}" 2>/dev/null | cut -f1))
+}
+complete -o default -F _linework linework
+`;
+
+const zsh = `#compdef linework
+# linework completion for zsh. Add to ~/.zshrc: source <(linework completion zsh)
+_linework() {
+  local -a candidates
+  local line
+  for line in "\${(@f)$(linework __complete "\${(@)words[2,CURRENT]}" 2>/dev/null)}"; do
+    [[ -n $line ]] && candidates+=("\${\${line%%$'\\t'*}//:/\\\\:}:\${line#*$'\\t'}")
+  done
+  if (( \${#candidates} )); then _describe 'linework' candidates; else _files; fi
+}
+compdef _linework linework
+`;
+
+const fish = `# linework completion for fish. Save as ~/.config/fish/completions/linework.fish
+function __linework_complete
+  set -l words (commandline -opc) (commandline -ct)
+  linework __complete $words[2..-1] 2>/dev/null
+end
+complete -c linework -f -a '(__linework_complete)'
+`;
+
+/** The completion script of each shell. */
+const completionScripts = { bash, zsh, fish } as const;
 
 /** All commands that are more than the request of one route. */
 export const ownCommands = (doctor: DoctorParts): readonly OwnCommand[] => [

@@ -1,11 +1,12 @@
-import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
+import { createRootRoute, createRoute, createRouter, Link, lazyRouteComponent } from '@tanstack/react-router';
+import { Compass } from 'lucide-react';
 import { readAuditSearch } from './audit/audit-search.ts';
 import { OrderPage } from './order/order-page.tsx';
 import { OrdersPage } from './orders/orders-page.tsx';
 import { readOrdersSearch } from './orders/orders-search.ts';
-import { NotFound } from './shell/not-found.tsx';
 import { parseSearch, stringifySearch } from './shell/search-text.ts';
 import { Shell } from './shell/shell.tsx';
+import { Empty } from './ui/state.tsx';
 
 /** A search parameter that is a text, or nothing. */
 const text = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);
@@ -145,4 +146,12 @@ declare module '@tanstack/react-router' {
   interface Register {
     router: typeof router;
   }
+}
+
+function NotFound() {
+  return (
+    <Empty icon={<Compass size={22} aria-hidden />} title="There is no page at this address">
+      <Link to="/orders">Orders that need attention</Link>
+    </Empty>
+  );
 }

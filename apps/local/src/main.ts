@@ -1,4 +1,6 @@
-import { mkdir } from 'node:fs/promises';
+import { createPrivateKey, createPublicKey, generateKeyPairSync } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { type Db, openDb } from '@linework/db/db';
 import { migrate } from '@linework/db/migrate';
 import { startEmbeddedPostgres } from '@linework/local-servers/embedded-postgres';
@@ -6,6 +8,7 @@ import { cleanStoredResponses } from '@linework/secrets/clean-stored-responses';
 import type { KeyWrapper } from '@linework/secrets/key-wrapping';
 import { sealAttributes } from '@linework/secrets/seal-attributes';
 import { createHttpPartners } from '@linework/systems/partners/create-http-partners';
+import { readKeyWrapper } from '@linework/systems/secret-keys/read-key-files';
 import { help, readArguments } from './arguments.ts';
 import { type Addresses, chooseAddresses } from './choose-addresses.ts';
 import { type Config, isOnlyLocal, readLocalConfig } from './config.ts';
@@ -14,8 +17,35 @@ import { seedNetwork } from './demo/seed-network.ts';
 import { seedWebhook } from './demo/seed-webhook.ts';
 import { onStopRequest } from './on-stop-request.ts';
 import { type Program, startProgram, stopProgram, waitUntilReady } from './programs.ts';
-import { ensureSecretKeys, keyWrapperOf, type SecretKeyFiles } from './secret-keys.ts';
 import { startupBanner } from './startup-banner.ts';
+
+interface SecretKeyFiles {
+  readonly publicKeysFile: string;
+  readonly privateKeysFile: string;
+}
+
+/** Returns the key pair for SIM secrets in the folder, and creates it at the first start. Only the owner may read the private key. */
+async function ensureSecretKeys(folder: string): Promise<SecretKeyFiles> {
+  const [publicKeysFile, privateKeysFile] = [`${folder}/secret-keys.public.pem`, `${folder}/secret-keys.private.pem`];
+  if (!existsSync(privateKeysFile)) {
+    const { privateKey } = generateKeyPairSync('x25519');
+    await writeWhole(privateKeysFile, String(privateKey.export({ format: 'pem', type: 'pkcs8' })));
+  }
+  // The public key is derived at each start, so that it always matches the private key.
+  const publicKey = createPublicKey(createPrivateKey(await readFile(privateKeysFile, 'utf8')));
+  await writeWhole(publicKeysFile, String(publicKey.export({ format: 'pem', type: 'spki' })));
+  return { publicKeysFile, privateKeysFile };
+}
+
+/** Writes atomically: a truncated file would be read as a key. */
+async function writeWhole(file: string, text: string): Promise<void> {
+  await writeFile(`${file}.new`, text, { mode: 0o600 });
+  await rename(`${file}.new`, file);
+}
+
+/** The key wrapper with which `npm start` encrypts the SIM secrets of its demo. */
+const keyWrapperOf = ({ publicKeysFile }: SecretKeyFiles): KeyWrapper =>
+  readKeyWrapper('SECRET_PUBLIC_KEYS_FILE', publicKeysFile);
 
 /** For a statement, and for a call to a simulated partner. A start is slow on a busy machine, and no other program waits for its locks. */
 const longTimeoutMs = 60_000;

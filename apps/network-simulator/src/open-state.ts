@@ -1,8 +1,17 @@
 import { isDeepStrictEqual } from 'node:util';
 import { openStateFile } from '@linework/simulator/state-file';
+import { z } from 'zod';
 import { createSubscribers, importSubscribers, type SubscriberReader } from './create-subscribers.ts';
+import { effect } from './effect.ts';
 import { createRequestLog, type RequestLog } from './request-log.ts';
-import { type StateEntry, stateEntry } from './state-entry.ts';
+import { subscriber } from './subscriber.ts';
+
+/** The entries from which the state of the register is rebuilt. */
+const stateEntry = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('loaded'), subscribers: z.array(subscriber) }),
+  z.object({ kind: z.literal('effect'), effect }),
+]);
+type StateEntry = z.infer<typeof stateEntry>;
 
 /** The state of the simulated network. */
 export interface State {

@@ -5,28 +5,29 @@ import type { Partners } from '@linework/partners/partners';
 import type { JobHandlers } from '@linework/queue/run-handler';
 import type { TaxSettings } from '@linework/tax-documents/tax-settings';
 import type { Sender } from '@linework/webhooks/sending/create-sender';
-import { placeBulkOrdersHandler } from './bulk-operations/place-bulk-orders.job.ts';
-import { assignEventPositionsHandler } from './events/assign-event-positions.job.ts';
-import { purgeEventPositionsHandler } from './events/purge-event-positions.job.ts';
-import { purgeIdempotencyRecordsHandler } from './idempotency/purge-idempotency-records.job.ts';
-import { announceLowPoolsHandler } from './inventory/announce-low-pools.job.ts';
-import { compactPoolCountsHandler } from './inventory/compact-pool-counts.job.ts';
-import { expireResourcesHandler } from './inventory/expire-resources.job.ts';
-import { makeInvoicesHandler } from './invoices/make-invoices.job.ts';
-import { markOverdueHandler } from './invoices/mark-overdue.job.ts';
-import { advanceOrderHandler } from './orders/advance-order.job.ts';
-import { requeueDueOrdersHandler } from './orders/requeue-due-orders.job.ts';
-import { expirePaymentMethodsHandler } from './payment-methods/expire-payment-methods.job.ts';
-import { askPaymentProviderHandler } from './payments/ask-payment-provider.job.ts';
-import { askClearingHouseHandler } from './portability/ask-clearing-house.job.ts';
-import { blockPausedLinesHandler } from './subscriptions/block-paused-lines.job.ts';
-import { endWithoutLinesHandler } from './subscriptions/end-without-lines.job.ts';
-import { moveDueSubscriptionsHandler } from './subscriptions/move-due-subscriptions.job.ts';
-import { askTaxAuthorityHandler } from './tax-receipts/ask-tax-authority.job.ts';
-import { issueWaitingReceiptsHandler } from './tax-receipts/issue-waiting-receipts.job.ts';
-import { purgeUsageRecordsHandler } from './usage/purge-usage-records.job.ts';
-import { deliverWebhooksHandler } from './webhooks/deliver-webhooks.job.ts';
-import { type MaintainWebhooksDeps, maintainWebhooksHandler } from './webhooks/maintain-webhooks.job.ts';
+import {
+  blockPausedLinesHandler,
+  endWithoutLinesHandler,
+  expirePaymentMethodsHandler,
+  makeInvoicesHandler,
+  markOverdueHandler,
+  moveDueSubscriptionsHandler,
+  purgeUsageRecordsHandler,
+} from './jobs/billing.ts';
+import {
+  assignEventPositionsHandler,
+  purgeEventPositionsHandler,
+  purgeIdempotencyRecordsHandler,
+} from './jobs/events.ts';
+import { announceLowPoolsHandler, compactPoolCountsHandler, expireResourcesHandler } from './jobs/inventory.ts';
+import { advanceOrderHandler, placeBulkOrdersHandler, requeueDueOrdersHandler } from './jobs/orders.ts';
+import {
+  askClearingHouseHandler,
+  askPaymentProviderHandler,
+  askTaxAuthorityHandler,
+  issueWaitingReceiptsHandler,
+} from './jobs/partners.ts';
+import { deliverWebhooksHandler, type MaintainWebhooksDeps, maintainWebhooksHandler } from './jobs/webhooks.ts';
 
 /** The dependencies of the jobs. `partners` are the external companies other than the network. */
 export type WorkerDeps<Systems> = EnginePorts<Systems> &

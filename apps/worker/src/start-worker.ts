@@ -1,6 +1,6 @@
 import { createCallerFinder } from '@linework/api-keys/create-caller-finder';
 import { limitWrongKeys } from '@linework/auth/wrong-keys';
-import { openDb } from '@linework/db/db';
+import { type Db, openDb } from '@linework/db/db';
 import { armCrashPoint, parseCrashPoint } from '@linework/engine/model/crash-points';
 import { createPauseReader } from '@linework/engine/store/load-pauses';
 import { createHttpServer } from '@linework/http/server/create-server';
@@ -15,6 +15,7 @@ import { warnAboutLoggedValues } from '@linework/operations/warn-about-logged-va
 import { orderTypes } from '@linework/order-types/order-types';
 import { openQueues } from '@linework/queue/open-queues';
 import { startWorkers } from '@linework/queue/start-workers';
+import { findUnknownKeys } from '@linework/secrets/find-unknown-keys';
 import { createSecretOpener } from '@linework/secrets/open-sealed';
 import { buildHealthChecks } from '@linework/systems/breaker/build-health-checks';
 import { guardPartners, partnerSystems } from '@linework/systems/partners/guard-partners';
@@ -22,9 +23,25 @@ import { readPrivateKeys } from '@linework/systems/secret-keys/read-key-files';
 import { readTaxSettings } from '@linework/systems/tax/read-tax-settings';
 import type { Config } from './config.ts';
 import { createHandlers } from './handlers.ts';
+import { openWebhookSender } from './open-webhook-sender.ts';
 import { createSystems } from './systems.ts';
-import { warnAboutUnknownKeys } from './warn-about-unknown-keys.ts';
-import { openWebhookSender } from './webhooks/open-webhook-sender.ts';
+
+const warning =
+  'secrets of SIMs are encrypted with keys that are not in SECRET_PRIVATE_KEYS_FILE; orders that need them will fail';
+
+/** Warns at the start if the API encrypts with keys that this worker does not have. Otherwise only the failing orders would show it. */
+async function warnAboutUnknownKeys(
+  db: Pick<Db, 'query'>,
+  knownIds: readonly string[],
+  log: Pick<Log, 'warn'>,
+): Promise<void> {
+  try {
+    const keyIds = await findUnknownKeys(db, knownIds);
+    if (keyIds.length > 0) log.warn({ keyIds }, warning);
+  } catch (error) {
+    log.warn({ err: error }, 'could not check that SECRET_PRIVATE_KEYS_FILE has all keys in use');
+  }
+}
 
 export interface RunningWorker {
   readonly port: number;

@@ -1,3 +1,6 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import type { Context, GlobalOptions } from '../command/context.ts';
 import { sleep } from '../command/sleep.ts';
 import { usageError } from '../errors/cli-error.ts';
@@ -7,8 +10,37 @@ import { type FilterOptions, readFilter } from './feed-filter.ts';
 import { findStart } from './find-start.ts';
 import { formatEvent } from './format-event.ts';
 import { type Forwarded, forwardEvent } from './forward-event.ts';
-import { listenFile, readListenState, writeListenState } from './position-file.ts';
 import { noteRetry } from './tail-events.ts';
+
+/** What `listen` keeps between two runs for one API and one address. */
+interface ListenState {
+  /** Every event up to this position was forwarded. */
+  readonly position?: number;
+  /** The secret of the signatures, the same in every run, so that a receiver is configured once. */
+  readonly secret: string;
+}
+
+/** The file of the state for an API and an address. */
+const listenFile = (stateFolder: string, parts: readonly string[]): string =>
+  join(stateFolder, 'listen', `${createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 32)}.json`);
+
+const secretBytes = 24;
+
+/** Reads the state, with a new secret at the first run. */
+async function readListenState(file: string): Promise<ListenState> {
+  try {
+    return JSON.parse(await readFile(file, 'utf8')) as ListenState;
+  } catch {
+    return { secret: `whsec_${randomBytes(secretBytes).toString('base64')}` };
+  }
+}
+
+/** Writes the state atomically. Only its owner may read it, because of the secret. */
+async function writeListenState(file: string, state: ListenState): Promise<void> {
+  await mkdir(dirname(file), { recursive: true });
+  await writeFile(`${file}.new`, JSON.stringify(state), { mode: 0o600 });
+  await rename(`${file}.new`, file);
+}
 
 export interface ListenOptions extends GlobalOptions, FilterOptions {
   readonly forwardTo: string;

@@ -1,6 +1,6 @@
 import type { AuditEntry, PageQuery } from '@linework/sdk';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { ScrollText } from 'lucide-react';
 import { readPage } from '../api/read-page.ts';
 import { useBrokerName } from '../api/use-brokers.ts';
@@ -10,7 +10,6 @@ import { FilterChip } from '../ui/filter-chip.tsx';
 import filtersStyles from '../ui/filters.module.css';
 import { type Column, Grid } from '../ui/grid.tsx';
 import { Page } from '../ui/page.tsx';
-import { RecordLink } from '../ui/record-link.tsx';
 import { Empty, Failure, Loading } from '../ui/state.tsx';
 import { toPhrase, toWords } from '../ui/text/status-tone.ts';
 import { Time } from '../ui/time.tsx';
@@ -133,3 +132,27 @@ const columns = (
     cell: ({ brokerId }) => (brokerId === undefined ? '–' : brokerName(brokerId)),
   },
 ];
+
+/** A record by its kind and the end of its id. It is a link if the console has a page for its kind. */
+function RecordLink({ type, id }: { readonly type: string; readonly id: string }) {
+  const text = (
+    <>
+      {toWords(type)} <code>…{id.slice(-8)}</code>
+    </>
+  );
+  if (type === 'order') {
+    return (
+      <Link to="/orders/$orderId" params={{ orderId: id }} title={id}>
+        {text}
+      </Link>
+    );
+  }
+  if (type === 'line') {
+    return (
+      <Link to="/lines/$lineId" params={{ lineId: id }} title={id}>
+        {text}
+      </Link>
+    );
+  }
+  return <span title={id}>{text}</span>;
+}

@@ -8,7 +8,6 @@ import { Note } from '../ui/state.tsx';
 import { type Batch, isUnderWay } from './batch-contract.ts';
 import { BatchDialog } from './batch-dialog.tsx';
 import type { BatchSelection } from './batch-selection.ts';
-import { readFailedOrderIds } from './read-failed-order-ids.ts';
 
 type BatchRequest = 'approve' | 'pause' | 'resume' | 'cancel';
 
@@ -53,4 +52,12 @@ export function BatchActions({ batch }: { readonly batch: Batch }) {
       <BatchDialog selection={selection} onClose={() => setSelection(undefined)} />
     </>
   );
+}
+
+/** The ids of the orders that a batch has left failed. */
+async function readFailedOrderIds(batchId: string): Promise<readonly string[]> {
+  const ids: string[] = [];
+  for await (const { orderId } of linework.bulkOperations.items(batchId, { limit: 100, outcome: ['FAILED'] }))
+    if (orderId !== undefined) ids.push(orderId);
+  return ids;
 }

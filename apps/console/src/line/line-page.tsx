@@ -1,17 +1,21 @@
 import type { Event, Line, Page as ListPage, Order } from '@linework/sdk';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
+import { Eye } from 'lucide-react';
+import { useState } from 'react';
 import { linework } from '../api/linework.ts';
+import { mayAct, useSession } from '../api/session.ts';
 import { useBrokerName } from '../api/use-brokers.ts';
 import { Actor } from '../order/actor.tsx';
 import orderStyles from '../order/order.module.css';
 import { StatusBadge } from '../ui/badge.tsx';
+import { Button } from '../ui/button.tsx';
 import { Fact, Facts } from '../ui/facts.tsx';
 import { Page, Section } from '../ui/page.tsx';
 import { Failure, Loading, Note } from '../ui/state.tsx';
 import { toWords } from '../ui/text/status-tone.ts';
 import { Time } from '../ui/time.tsx';
-import { UnmaskButton } from '../unmask/unmask-button.tsx';
+import { UnmaskDialog } from '../unmask/unmask-dialog.tsx';
 import { LineResources } from './line-resources.tsx';
 import { StateAxis } from './state-axis.tsx';
 import { Usage } from './usage.tsx';
@@ -132,5 +136,23 @@ function Orders({ orders, lineId }: { readonly orders: ListPage<Order> | undefin
         ))}
       </ul>
     </Section>
+  );
+}
+
+/** Names and numbers are masked; this asks for them in clear. */
+function UnmaskButton({ resource, id }: { readonly resource: 'line' | 'order'; readonly id: string }) {
+  const [isOpen, setOpen] = useState(false);
+  const canAct = mayAct(useSession().data);
+  return (
+    <>
+      <Button
+        disabled={!canAct}
+        title={canAct ? undefined : 'A viewer reads masked records only.'}
+        onClick={() => setOpen(true)}
+      >
+        <Eye size={14} aria-hidden /> Show in clear …
+      </Button>
+      <UnmaskDialog resource={resource} id={id} open={isOpen} onClose={() => setOpen(false)} />
+    </>
   );
 }

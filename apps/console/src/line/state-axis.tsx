@@ -2,7 +2,6 @@ import type { Event, Line } from '@linework/sdk';
 import { durationText, exactTime } from '../ui/text/relative-time.ts';
 import { toneOf, toWords } from '../ui/text/status-tone.ts';
 import { useNow } from '../ui/use-now.ts';
-import { buildStates } from './build-states.ts';
 import styles from './line.module.css';
 
 /** Each state has at least this part of the axis, so that one of a second is to be seen. */
@@ -40,4 +39,29 @@ export function StateAxis({ line, events }: { readonly line: Line; readonly even
       </ol>
     </>
   );
+}
+
+interface State {
+  readonly status: string;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** The states of a record in their order, from the events of its status changes. The last one lasts until now. */
+function buildStates(
+  events: readonly Pick<Event, 'at' | 'to' | 'resource'>[],
+  recordId: string,
+  now: number,
+): readonly State[] {
+  const changes = events
+    .filter(({ to, resource }) => to !== undefined && resource.id === recordId)
+    .toSorted((a, b) => a.at.localeCompare(b.at));
+  return changes.map(({ at, to }, index) => {
+    const next = changes[index + 1];
+    return {
+      status: to ?? '',
+      from: Date.parse(at),
+      to: next === undefined ? Math.max(now, Date.parse(at)) : Date.parse(next.at),
+    };
+  });
 }

@@ -6,7 +6,6 @@ import { Table, type TableColumn } from '../ui/table.tsx';
 import { dateText } from '../ui/text/relative-time.ts';
 import { amountText, usedText } from './amount-text.ts';
 import styles from './line.module.css';
-import { UsageBar } from './usage-bar.tsx';
 import { type ComponentUsage, shownDays, useUsage } from './use-usage.ts';
 
 /** What the line has used of its products in the current cycle, and on each of the last days. */
@@ -64,3 +63,14 @@ const columns: readonly TableColumn<ComponentUsage>[] = [
     ),
   },
 ];
+
+/** The part of the granted amount that is used. It is red once nothing is left. */
+function UsageBar({ used, total, text }: { readonly used: number; readonly total: number; readonly text: string }) {
+  const part = total === 0 ? Number(used > 0) : Math.min(1, used / total);
+  return (
+    <svg className={styles.usage} role="img" aria-label={text}>
+      <title>{text}</title>
+      <rect data-tone={part >= 1 ? 'danger' : 'progress'} width={`${part * 100}%`} height="100%" />
+    </svg>
+  );
+}

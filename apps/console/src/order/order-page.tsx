@@ -1,5 +1,6 @@
 import type { Order } from '@linework/sdk';
 import { getRouteApi, Link } from '@tanstack/react-router';
+import { ExternalLink } from 'lucide-react';
 import { useState } from 'react';
 import { mayAct, useSession } from '../api/session.ts';
 import { useBrokerName } from '../api/use-brokers.ts';
@@ -16,9 +17,9 @@ import { useShortcuts } from '../ui/use-shortcuts.ts';
 import { ActionDialog } from './action-dialog.tsx';
 import { Changes } from './changes.tsx';
 import { Events } from './events.tsx';
+import { fillTraceUrl } from './fill-trace-url.ts';
 import styles from './order.module.css';
 import { listActions, type OrderAction, type OrderRequest, requestTexts } from './order-actions.ts';
-import { TraceLink } from './trace-link.tsx';
 import { useOrder } from './use-order.ts';
 import { Waterfall } from './waterfall.tsx';
 import { Why } from './why.tsx';
@@ -145,5 +146,16 @@ function Request({ order }: { readonly order: Order }) {
         <pre className={styles.code}>{JSON.stringify({ input: order.input, metadata: order.metadata }, null, 2)}</pre>
       </details>
     </Section>
+  );
+}
+
+/** The way to the traces or logs of the order in another system, if the installation has one. */
+function TraceLink({ order }: { readonly order: Order }) {
+  const traceUrl = useSession().data?.traceUrl;
+  if (traceUrl === undefined) return null;
+  return (
+    <a className={styles.trace} href={fillTraceUrl(traceUrl, order)} target="_blank" rel="noreferrer">
+      Trace <ExternalLink size={12} aria-hidden />
+    </a>
   );
 }

@@ -5,17 +5,17 @@ import { mayAct, useSession } from '../api/session.ts';
 import { useBrokerName } from '../api/use-brokers.ts';
 import { BatchDialog } from '../batches/batch-dialog.tsx';
 import type { BatchSelection } from '../batches/batch-selection.ts';
+import type { OrderOperation } from '../batches/operations.ts';
 import { Button } from '../ui/button.tsx';
 import { CsvButton } from '../ui/csv-button.tsx';
 import { Grid } from '../ui/grid.tsx';
 import { Page } from '../ui/page.tsx';
 import { Empty, Failure, Loading } from '../ui/state.tsx';
-import { useSelection } from '../ui/use-selection.ts';
+import { type Selection, useSelection } from '../ui/use-selection.ts';
 import { orderColumns } from './order-columns.tsx';
 import styles from './orders.module.css';
 import { OrdersFilters } from './orders-filters.tsx';
 import { findView, toOrderFilter } from './orders-search.ts';
-import { SelectionBar } from './selection-bar.tsx';
 import { useOrders } from './use-orders.ts';
 
 const route = getRouteApi('/orders');
@@ -96,5 +96,37 @@ function NoOrders({ isAttention, isFiltered }: { readonly isAttention: boolean; 
     <Empty icon={<CircleCheck size={22} aria-hidden />} title="No order needs attention">
       Every order that failed is repaired, or a newer order has replaced it.
     </Empty>
+  );
+}
+
+interface SelectionBarProps {
+  readonly selection: Selection;
+  readonly total: number;
+  readonly canAct: boolean;
+  readonly onAct: (operation: OrderOperation, isAll: boolean) => void;
+}
+
+/** What can be done with the selected rows, or with all that the filter has. */
+function SelectionBar({ selection, total, canAct, onAct }: SelectionBarProps) {
+  if (selection.size === 0) return null;
+  const title = canAct ? undefined : 'A viewer cannot change orders.';
+  return (
+    <div className={styles.bar} role="toolbar" aria-label="Selection">
+      <p>{selection.size.toLocaleString('en')} selected</p>
+      <Button kind="primary" disabled={!canAct} title={title} onClick={() => onAct('retry', false)}>
+        Retry …
+      </Button>
+      <Button disabled={!canAct} title={title} onClick={() => onAct('rollback', false)}>
+        Roll back …
+      </Button>
+      {total > selection.size && (
+        <Button disabled={!canAct} title={title} onClick={() => onAct('retry', true)}>
+          All {total.toLocaleString('en')} …
+        </Button>
+      )}
+      <Button kind="plain" onClick={() => selection.replace([])}>
+        Clear
+      </Button>
+    </div>
   );
 }

@@ -1,15 +1,73 @@
+import type { Backlog } from '@linework/sdk';
+import { Link } from '@tanstack/react-router';
 import { useIncidents } from '../incidents/use-incidents.ts';
-import { type OrdersSearch, views } from '../orders/orders-search.ts';
-import { Page } from '../ui/page.tsx';
+import { shortStep } from '../orders/order-text.ts';
+import { type OrdersSearch, readOrdersSearch, views } from '../orders/orders-search.ts';
+import { parseSearch } from '../shell/search-text.ts';
+import { Code } from '../ui/code.tsx';
+import { Page, Section } from '../ui/page.tsx';
+import { Sparkline } from '../ui/sparkline.tsx';
 import { Failure, Loading } from '../ui/state.tsx';
-import { Figure } from './figure.tsx';
-import { LargestIncidents } from './largest-incidents.tsx';
+import { Table, type TableColumn } from '../ui/table.tsx';
+import { durationText } from '../ui/text/relative-time.ts';
+import { toPhrase, toWords } from '../ui/text/status-tone.ts';
 import { OrderBacklog } from './order-backlog.tsx';
 import { Outside } from './outside.tsx';
 import styles from './overview.module.css';
-import { StepTimes } from './step-times.tsx';
 import { useBacklog } from './use-backlog.ts';
 import { useTroubles } from './use-troubles.ts';
+
+/** How long the steps of the last hour took, the slowest first. */
+function StepTimes({ steps }: Pick<Backlog, 'steps'>) {
+  if (steps.length === 0) return null;
+  return (
+    <Section title="Steps of the last hour">
+      <Table label="Steps of the last hour" rows={steps} keyOf={({ step }) => step} columns={columns} />
+    </Section>
+  );
+}
+
+const columns: readonly TableColumn<Backlog['steps'][number]>[] = [
+  {
+    name: 'Step',
+    cell: ({ step }) => (
+      <>
+        {toWords(shortStep(step))} <span className={styles.muted}>{toPhrase(step.split('.')[0] ?? '')}</span>
+      </>
+    ),
+  },
+  { name: 'Done', kind: 'number', cell: ({ count }) => count.toLocaleString('en') },
+  { name: 'p50', kind: 'number', cell: ({ p50Ms }) => durationText(p50Ms) },
+  { name: 'p99', kind: 'number', cell: ({ p99Ms }) => durationText(p99Ms) },
+];
+
+const shown = 5;
+
+function LargestIncidents() {
+  const { data, error, refetch } = useIncidents();
+  if (error !== null && data === undefined) return <Failure error={error} onRetry={refetch} />;
+  if (data === undefined || data === null || data.items.length === 0) return null;
+  return (
+    <Section title="Largest incidents" beside={<Link to="/incidents">All {data.meta.total.toLocaleString('en')}</Link>}>
+      <ul className={styles.incidents}>
+        {data.items.slice(0, shown).map(({ filter, orderCount, errorCode, type, step, hourlyCounts }) => (
+          <li key={filter}>
+            <b>{orderCount.toLocaleString('en')}</b>
+            <div className={styles.incident}>
+              <Link to="/orders" search={readOrdersSearch(parseSearch(filter))}>
+                {errorCode === undefined ? 'none' : <Code text={errorCode} />}
+              </Link>
+              <span className={styles.muted}>
+                {toWords(type ?? '')} at {toPhrase(shortStep(step ?? ''))}
+              </span>
+            </div>
+            <Sparkline values={hourlyCounts} />
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
 
 const openSearch: OrdersSearch = views[1].search;
 
@@ -44,5 +102,32 @@ function Present({ backlog: { data, error, refetch } }: { readonly backlog: Retu
       <StepTimes steps={data.steps} />
       <Outside partners={data.partners} webhooks={data.webhooks} events={data.events} />
     </>
+  );
+}
+
+interface FigureProps {
+  readonly name: string;
+  readonly to: '/orders' | '/work' | '/pools' | '/webhooks';
+  readonly search?: Readonly<Record<string, string | undefined>> | undefined;
+  /** Undefined as long as it is not known. */
+  readonly count: number | undefined;
+  /** The colour of a count that is not zero. */
+  readonly tone?: 'danger' | 'warning' | undefined;
+}
+
+/** A number that leads to what it counts. It has a colour only if somebody should look. */
+function Figure({ name, to, search = {}, count, tone }: FigureProps) {
+  return (
+    <li>
+      <Link
+        to={to}
+        search={search}
+        className={styles.figure}
+        data-tone={count !== undefined && count > 0 ? tone : undefined}
+      >
+        <b>{count === undefined ? '–' : count.toLocaleString('en')}</b>
+        {name}
+      </Link>
+    </li>
   );
 }

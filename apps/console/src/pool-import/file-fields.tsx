@@ -1,9 +1,10 @@
 import type { ResourcePool } from '@linework/sdk';
+import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
+import { linework } from '../api/linework.ts';
 import fieldStyles from '../ui/field.module.css';
 import { fileEndings, findMediaType } from './find-media-type.ts';
 import styles from './pool-import.module.css';
-import { useHasSims } from './use-has-sims.ts';
 import type { CheckDigit } from './use-import.ts';
 
 interface FileFieldsProps {
@@ -63,3 +64,13 @@ const FileHint = () => (
     <code>metadata.X</code>. Or NDJSON with a resource on each line.
   </p>
 );
+
+/** Whether the resources of a pool are SIMs. */
+function useHasSims({ typeId }: ResourcePool): boolean {
+  const { data } = useQuery({
+    queryKey: ['resource-types'],
+    queryFn: async ({ signal }) => (await linework.resourceTypes.list({ limit: 100 }, { signal })).items,
+    staleTime: 300_000,
+  });
+  return data?.find(({ id }) => id === typeId)?.code === 'SIM';
+}

@@ -1,14 +1,16 @@
 import type { ResourcePool } from '@linework/sdk';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import dialogStyles from '../ui/dialog.module.css';
+import { Note } from '../ui/state.tsx';
+import { byteText } from '../ui/text/byte-text.ts';
+import { countText } from '../ui/text/count-text.ts';
+import { BadRows } from './bad-rows.tsx';
+import { describeFailure } from './describe-failure.ts';
 import { FileFields } from './file-fields.tsx';
 import { findMediaType } from './find-media-type.ts';
 import { ImportActions } from './import-actions.tsx';
-import { ImportOutcome } from './import-outcome.tsx';
-import { ImportProgress } from './import-progress.tsx';
 import styles from './pool-import.module.css';
-import { type CheckDigit, useImport } from './use-import.ts';
-import { useLeaveWarning } from './use-leave-warning.ts';
+import { type CheckDigit, type ImportState, useImport } from './use-import.ts';
 
 interface ImportFormProps {
   readonly pool: ResourcePool;
@@ -68,4 +70,69 @@ export function ImportForm({ pool, stopRef, onBack }: ImportFormProps) {
       <ImportActions state={state} hasFile={choice !== undefined} stopRef={stopRef} onStop={stop} onBack={onBack} />
     </form>
   );
+}
+
+type EndedState = Extract<ImportState, { name: 'done' | 'failed' }>;
+
+/** What a check or an import has found. */
+function ImportOutcome({ state }: { readonly state: EndedState }) {
+  if (state.name === 'failed') {
+    const rows = state.failure.kind === 'answer' ? (state.failure.problem.errors ?? []) : [];
+    return (
+      <>
+        <Note danger>{describeFailure(state.failure, state.isCheck)}</Note>
+        <BadRows rows={rows} total={rows.length} />
+      </>
+    );
+  }
+  const { imported, rejected, errors } = state.report;
+  return (
+    <>
+      <Note>
+        <span className={styles['found']}>
+          <b>{countText(imported, 'row')}</b> {state.isCheck ? 'can be' : imported === 1 ? 'was' : 'were'} imported.
+        </span>
+        {rejected > 0 &&
+          ` ${countText(rejected, 'bad row')} ${state.isCheck ? 'would be' : rejected === 1 ? 'was' : 'were'} left out.`}
+      </Note>
+      <BadRows rows={errors} total={rejected} />
+    </>
+  );
+}
+
+interface ImportProgressProps {
+  readonly fileName: string;
+  readonly state: Extract<ImportState, { name: 'sending' }>;
+}
+
+/** How much of a file was sent. The server answers some time after the last byte. */
+function ImportProgress({ fileName, state: { isCheck, sent, total } }: ImportProgressProps) {
+  const id = useId();
+  return (
+    <>
+      <p id={id} className={styles['file']}>
+        {isCheck ? 'Checking' : 'Importing'} <b>{fileName}</b>
+      </p>
+      <progress aria-labelledby={id} value={sent} max={Math.max(1, total)} className={styles['progress']} />
+      {/* A screen reader says the value of the bar. */}
+      <p aria-live="off" className={styles['muted']}>
+        {sent < total
+          ? `${byteText(sent)} of ${byteText(total)} sent.`
+          : 'The file is sent. The server reads the last rows …'}
+      </p>
+      {!isCheck && (
+        <p className={styles['muted']}>After a stop, the rows that were imported before stay in the pool.</p>
+      )}
+    </>
+  );
+}
+
+/** The browser asks before the person leaves the page while something runs that would end with it. */
+function useLeaveWarning(isRunning: boolean): void {
+  useEffect(() => {
+    if (!isRunning) return;
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', warn);
+    return () => window.removeEventListener('beforeunload', warn);
+  }, [isRunning]);
 }

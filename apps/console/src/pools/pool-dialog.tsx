@@ -1,18 +1,22 @@
 import type { PoolSummary, ResourcePool } from '@linework/sdk';
 import { useQuery } from '@tanstack/react-query';
+import { Upload } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { isNotFound } from '../api/describe-error.ts';
 import { linework } from '../api/linework.ts';
+import { mayAdminister, useSession } from '../api/session.ts';
 import { ImportForm } from '../pool-import/import-form.tsx';
 import { Badge } from '../ui/badge.tsx';
+import { Button } from '../ui/button.tsx';
+import { CsvButton } from '../ui/csv-button.tsx';
+import dialogStyles from '../ui/dialog.module.css';
 import { Dialog } from '../ui/dialog.tsx';
 import { Fact, Facts } from '../ui/facts.tsx';
+import { Sparkline } from '../ui/sparkline.tsx';
 import { Failure, Loading, Note } from '../ui/state.tsx';
 import { Table, type TableColumn } from '../ui/table.tsx';
 import { countText } from '../ui/text/count-text.ts';
 import { toWords } from '../ui/text/status-tone.ts';
-import { PoolActions } from './pool-actions.tsx';
-import { Returns } from './returns.tsx';
 
 interface PoolDialogProps {
   readonly pool: ResourcePool | undefined;
@@ -84,3 +88,43 @@ const paceColumns: readonly TableColumn<PoolSummary['pace'][number]>[] = [
 
 /** Nothing was used in the period, so nobody knows. */
 const daysText = (days: number | undefined): string => (days === undefined ? '–' : countText(Math.floor(days), 'day'));
+
+interface PoolActionsProps {
+  readonly poolId: string;
+  /** The person comes back from the import. */
+  readonly focusesImport: boolean;
+  readonly onImport: () => void;
+}
+
+/** Saves the resources of a pool, or imports others. */
+function PoolActions({ poolId, focusesImport, onImport }: PoolActionsProps) {
+  const canImport = mayAdminister(useSession().data);
+  return (
+    <div className={dialogStyles['actions']}>
+      <CsvButton path="/inventory/resources" query={{ poolId }} title="All resources of the pool, masked" />
+      <Button
+        autoFocus={focusesImport}
+        disabled={!canImport}
+        title={canImport ? 'Shows first what it would do' : 'Only an administrator can import resources.'}
+        onClick={onImport}
+      >
+        <Upload size={14} aria-hidden /> Import …
+      </Button>
+    </div>
+  );
+}
+
+/** What quarantine gives back on each of the next days, and after them. */
+function Returns({ returns, later }: { readonly returns: PoolSummary['returns']; readonly later: number }) {
+  const soon = returns.reduce((sum, { count }) => sum + count, 0);
+  if (soon === 0 && later === 0) return <p>Nothing comes back from quarantine.</p>;
+  return (
+    <div>
+      <p>
+        {soon.toLocaleString('en')} come back from quarantine in {returns.length} days
+        {later > 0 && `, ${later.toLocaleString('en')} later`}.
+      </p>
+      <Sparkline values={returns.map(({ count }) => count)} unit="days" tone="progress" />
+    </div>
+  );
+}

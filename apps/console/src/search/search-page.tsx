@@ -1,11 +1,30 @@
+import type { SearchHit } from '@linework/sdk';
+import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { Search } from 'lucide-react';
+import { linework } from '../api/linework.ts';
 import fieldStyles from '../ui/field.module.css';
 import { Page } from '../ui/page.tsx';
 import { Empty, Failure, Loading } from '../ui/state.tsx';
 import styles from './search.module.css';
 import { SearchResults } from './search-results.tsx';
-import { shortestText, useSearchResult } from './use-search.ts';
+
+/** A shorter text names too much. */
+const shortestText = 3;
+
+/** What the server finds by anything that names it, exact hits first. */
+const useSearchResult = (text: string | undefined) =>
+  useQuery({
+    queryKey: ['search', text],
+    queryFn: async ({ signal }) =>
+      (
+        await linework.request<{ readonly items: readonly SearchHit[] }>('GET', '/search', {
+          query: { q: text ?? '' },
+          signal,
+        })
+      ).items,
+    enabled: (text?.trim().length ?? 0) >= shortestText,
+  });
 
 const route = getRouteApi('/search');
 

@@ -1,9 +1,18 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import styles from './grid.module.css';
-import { useRowHeight } from './row-height.ts';
 import type { Selection } from './use-selection.ts';
 import { useShortcuts } from './use-shortcuts.ts';
+
+const narrow = matchMedia('(max-width: 720px)');
+
+function subscribe(listener: () => void): () => void {
+  narrow.addEventListener('change', listener);
+  return () => narrow.removeEventListener('change', listener);
+}
+
+/** The height of a row of a grid, as in `--row` of the tokens: on a narrow screen a row has two lines. It changes when a phone is turned. */
+const useRowHeight = (): number => useSyncExternalStore(subscribe, () => (narrow.matches ? 68 : 40));
 
 export interface Column<Row> {
   readonly name: string;

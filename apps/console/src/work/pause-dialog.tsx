@@ -1,14 +1,48 @@
-import type { Pause } from '@linework/sdk';
+import type { OrderType, Pause } from '@linework/sdk';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { linework } from '../api/linework.ts';
+import { shortStep } from '../orders/order-text.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { DialogForm } from '../ui/dialog-form.tsx';
 import fieldStyles from '../ui/field.module.css';
 import { ReasonField } from '../ui/reason-field.tsx';
 import { Tabs } from '../ui/tabs.tsx';
-import { listPauseTargets, type PauseKind, pauseKinds } from './pause-targets.ts';
+import { toPhrase, toWords } from '../ui/text/status-tone.ts';
 import styles from './work.module.css';
+
+/** What can be paused, with the word for each. */
+const pauseKinds = [
+  ['system', 'System'],
+  ['order-type', 'Order type'],
+  ['step', 'Step'],
+] as const;
+type PauseKind = (typeof pauseKinds)[number][0];
+
+interface PauseTarget {
+  readonly code: string;
+  readonly name: string;
+}
+
+/** What can be paused of a kind: the order types, their steps, or the systems that the steps call. */
+function listPauseTargets(
+  types: readonly Pick<OrderType, 'code' | 'steps'>[],
+  kind: PauseKind,
+): readonly PauseTarget[] {
+  if (kind === 'order-type') return types.map(({ code }) => ({ code, name: toWords(code) }));
+  if (kind === 'step') {
+    return types.flatMap(({ code: type, steps }) =>
+      steps.map(({ code }) => ({
+        code: `${type}.${shortStep(code)}`,
+        name: `${toWords(type)}: ${toPhrase(shortStep(code))}`,
+      })),
+    );
+  }
+  const called = types.flatMap(({ steps }) =>
+    steps.filter((step) => step.kind === 'external').map(({ actionCode }) => actionCode.split('.')[0] ?? ''),
+  );
+  return [...new Set(called)].toSorted().map((code) => ({ code, name: toWords(code) }));
+}
 
 export function PauseDialog({ open, onClose }: { readonly open: boolean; readonly onClose: () => void }) {
   return (

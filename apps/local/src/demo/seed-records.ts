@@ -1,14 +1,74 @@
+import { randomInt } from 'node:crypto';
+import { addDays, startOfDay } from '@linework/billing/civil-day';
+import { readToday } from '@linework/billing/read-today';
+import { builtInCatalog } from '@linework/catalog/built-in-catalog';
+import { createPortIn } from '@linework/portability/port-ins/create-port-in';
+import type { UsageRecord } from '@linework/schemas/usage/usage-record';
+import { addProduct } from '@linework/subscriptions/products/add-product';
+import { recordUsage } from '@linework/usage/record-usage';
+import { v7 as newId } from 'uuid';
 import type { DemoContext } from './demo-context.ts';
 import type { DemoHolders } from './seed-holders.ts';
 import { seedInvoices } from './seed-invoices.ts';
 import type { DemoLine } from './seed-lines.ts';
-import { seedOffer } from './seed-offer.ts';
+import { type DemoOffer, seedOffer } from './seed-offer.ts';
 import { seedPaymentMethods } from './seed-payment-methods.ts';
 import type { DemoPools } from './seed-pools.ts';
-import { seedPortIn } from './seed-port-in.ts';
 import { seedSubscriptions } from './seed-subscriptions.ts';
 import { type DemoTaxReceipts, seedTaxReceipts } from './seed-tax-receipts.ts';
-import { seedUsage } from './seed-usage.ts';
+
+/** The usage of a line. It is all of today, because its product was added today. */
+const used: readonly Pick<UsageRecord, 'type' | 'amount'>[] = [
+  { type: 'DATA', amount: 1_800_000_000 },
+  { type: 'VOICE', amount: 754 },
+  { type: 'DATA', amount: 1_250_000_000 },
+  { type: 'SMS', amount: 3 },
+  { type: 'DATA', amount: 640_000_000 },
+  { type: 'VOICE', amount: 183 },
+];
+
+/** Adds a data pack to a subscription and records usage of one of its lines. Returns the line and the product of the balance. */
+async function seedUsage(
+  { db, caller }: DemoContext,
+  { planId: productId, packId }: DemoOffer,
+  { subscriptionId, lineId }: { readonly subscriptionId: string; readonly lineId: string },
+): Promise<{ readonly lineId: string; readonly productId: string }> {
+  await addProduct({ db, catalog: builtInCatalog(db) }, { caller, subscriptionId, productId: packId });
+  const usedAt = new Date();
+  const records = used.map((record) => ({ ...record, recordId: newId(), lineId, productId, usedAt }));
+  const { accepted } = await recordUsage(db, { caller, records });
+  if (accepted !== records.length) throw new Error('The usage of the demo was not counted.');
+  return { lineId, productId };
+}
+
+const hourMs = 3_600_000;
+const daysAhead = 20;
+
+/** Creates a port-in for a new line, with a window in 20 days. A job sends it to the clearing house. Returns the id of the port-in. */
+async function seedPortIn({ db, caller }: DemoContext, customerId: string, pools: DemoPools): Promise<string> {
+  const nineOClockMs = startOfDay(addDays(await readToday(db), daysAhead)).getTime() + 9 * hourMs;
+  const window = { windowFrom: new Date(nineOClockMs), windowUntil: new Date(nineOClockMs + 3 * hourMs) };
+  const target = { poolId: pools.numbers, sim: { poolId: pools.sims } };
+  const { id } = await createPortIn(db, {
+    caller,
+    customerId,
+    msisdn: randomForeignNumber(),
+    donor: '55321',
+    ...window,
+    ...target,
+    metadata: {},
+    correlationId: newId(),
+  });
+  return id;
+}
+
+/**
+ * A random number of another operator, because the clearing house keeps its state longer than a deleted database. Numbers that end in 99xx are left
+ * out, because the simulator has scripted replies for them.
+ */
+function randomForeignNumber(): string {
+  return `+552198${randomInt(100, 1_000)}${String(randomInt(9_000)).padStart(4, '0')}`;
+}
 
 /** The ids of the records around a broker's lines. */
 export interface DemoRecords {

@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto';
+import { createHash, X509Certificate } from 'node:crypto';
 import { RejectedCall } from '@linework/simulator/rejected-call';
 import { isAccessKey, parseAccessKey } from '@linework/tax-documents/access-key';
+import { SignedXml } from 'xml-crypto';
 import type { Simulator } from '../open-simulator.ts';
 import { checkIbsCbs } from './check-ibs-cbs.ts';
 import { checkManualRules } from './check-manual-rules.ts';
-import { readSignedDocument } from './read-signed-document.ts';
 import type { Approval, Receipt } from './receipt.ts';
 
 const program = 'Simulador 1.0';
@@ -67,4 +67,38 @@ function createApproval(accessKey: string, serial: number, now: number): Approva
 /** State, issuer, model, series and number: they identify a receipt without its random code. */
 function removeCode(accessKey: string): string {
   return `${accessKey.slice(0, 2)}${accessKey.slice(6, 34)}`;
+}
+
+/** A signed document of model 62 whose signature is verified. */
+interface SignedDocument {
+  /** The first text of an element of this name. */
+  readonly findText: (element: string) => string | undefined;
+}
+
+/**
+ * Reads a document and verifies its signature: it must cover the element with the id, and be made with the key of the enclosed certificate. Rejects
+ * with the authority's codes. It does not check that the certificate is issued by ICP-Brasil.
+ */
+function readSignedDocument(xml: string, id: string): SignedDocument {
+  const signature = /<Signature [\s\S]*<\/Signature>/.exec(xml)?.[0];
+  if (signature === undefined || !xml.includes(` Id="${id}"`))
+    throw new RejectedCall(422, '215', 'Rejeição: Falha no schema XML');
+  if (!signature.includes(`<Reference URI="#${id}">`))
+    throw new RejectedCall(422, '298', 'Rejeição: Assinatura difere do padrão do Sistema');
+  const certificate = /<X509Certificate>([^<]+)</.exec(signature)?.[1];
+  if (certificate === undefined) throw new RejectedCall(422, '290', 'Rejeição: Certificado Assinatura inválido');
+  if (!isSignatureValid(xml, signature, certificate))
+    throw new RejectedCall(422, '297', 'Rejeição: Assinatura difere do calculado');
+  return { findText: (element) => new RegExp(`<${element}>([^<]*)<`).exec(xml)?.[1] };
+}
+
+function isSignatureValid(xml: string, signature: string, certificate: string): boolean {
+  try {
+    const publicCert = new X509Certificate(Buffer.from(certificate, 'base64')).toString();
+    const signed = new SignedXml({ publicCert });
+    signed.loadSignature(signature);
+    return signed.checkSignature(xml);
+  } catch {
+    return false;
+  }
 }

@@ -6,8 +6,12 @@ import { z } from 'zod';
 import { freeForm } from '../free-form.ts';
 import { newOfferVersion } from './new-offer-version.ts';
 import { listedOffer, offer, offerVersionSummary } from './offer.ts';
-import { description, externalCode, offerName } from './offer-details.ts';
 import { offerVersion } from './offer-version.ts';
+
+/** The details of an offer that are set when it is created and can change later. */
+const offerName = z.string().trim().min(1).max(200);
+const description = z.string().trim().min(1).max(2_000);
+const externalCode = z.string().min(1).max(200).meta({ description: 'Unique among the offers of a broker.' });
 
 const fragment = z.string().min(1).max(200);
 

@@ -7,7 +7,17 @@ import { freeForm } from '../free-form.ts';
 import { withoutCardNumbers } from '../payment-methods/without-card-numbers.ts';
 import { federalTaxId } from './federal-tax-id.ts';
 import { holder } from './holder.ts';
-import { address, email, externalCode, holderName, phone } from './holder-details.ts';
+import { postalAddress } from './postal-address.ts';
+
+/** The details of a holder that are set when it is created and can change later. */
+const holderName = z.string().trim().min(1).max(200);
+const email = z.email().max(200);
+const phone = z
+  .string()
+  .regex(/^\+[1-9]\d{6,14}$/, 'must be E.164, such as +5511987654321')
+  .meta({ description: 'E.164, with the plus sign.', example: '+5511987654321' });
+const address = postalAddress;
+const externalCode = z.string().min(1).max(200).meta({ description: 'Unique among the holders of a broker.' });
 
 const fragment = z.string().min(1).max(200);
 

@@ -1,11 +1,21 @@
 import { defineRoute } from '@linework/http/define-route';
 import { listFromText } from '@linework/http/from-text';
-import { listQuery } from '@linework/http/list-query';
+import { listQuery, timeFilters } from '@linework/http/list-query';
 import { pagedEnvelope } from '@linework/http/paged-envelope';
 import { z } from 'zod';
 import { eventListRequest } from '../events/event-list.ts';
+import { invoiceLifecycle } from './invoice.lifecycle.ts';
 import { invoice, listedInvoice } from './invoice.ts';
-import { invoiceFilters } from './invoice-filters.ts';
+
+const day = z.iso.date().refine((text) => text >= '0001-01-01', 'must be in the years 1 to 9999');
+
+/** The filters of both invoice lists; ranges are inclusive. */
+const invoiceFilters = {
+  ...timeFilters,
+  status: listFromText(z.enum(invoiceLifecycle.statuses)).optional(),
+  dueDateFrom: day.optional(),
+  dueDateTo: day.optional(),
+};
 
 const responses = {
   200: {

@@ -2,7 +2,22 @@ import { defineRoute } from '@linework/http/define-route';
 import { allProblemCodes } from '@linework/problem-details/codes/problem-codes';
 import { problemNames } from '@linework/problem-details/problems';
 import { z } from 'zod';
-import { lifecycleDocument } from './lifecycle-document.ts';
+
+/** The public form of a lifecycle. */
+const lifecycleDocument = z
+  .strictObject({
+    name: z.string(),
+    initial: z.array(z.string()),
+    statuses: z.array(z.strictObject({ name: z.string(), is: z.string(), final: z.boolean() })),
+    moves: z.array(
+      z.strictObject({
+        from: z.string().nullable().meta({ description: 'Null for the creation of a record.' }),
+        to: z.string(),
+        on: z.string().optional().meta({ description: 'The request that causes this transition.' }),
+      }),
+    ),
+  })
+  .meta({ id: 'Lifecycle' });
 
 export const listLifecyclesRoute = defineRoute({
   name: 'listLifecycles',

@@ -4,7 +4,23 @@ import { listQuery, timeFilters } from '@linework/http/list-query';
 import { pagedEnvelope } from '@linework/http/paged-envelope';
 import { z } from 'zod';
 import { unansweredCall, unansweredKinds, unansweredStatuses } from './unanswered-call.ts';
-import { reason, unansweredCallRequest } from './unanswered-call-request.ts';
+
+/** The common parts of an operator's requests about an unanswered call. */
+const unansweredCallRequest = {
+  method: 'post',
+  tag: 'partners',
+  scope: 'operator',
+  params: z.strictObject({ id: z.uuid() }),
+  responses: { 200: { description: 'The call as it is now.', body: unansweredCall } },
+  problems: ['not-found', 'call-ended'],
+} as const;
+
+const reason = z
+  .string()
+  .trim()
+  .min(1)
+  .max(500)
+  .meta({ description: 'The reason; it is stored with the call and in an event.' });
 
 export const listUnansweredCallsRoute = defineRoute({
   name: 'listUnansweredCalls',

@@ -5,7 +5,6 @@ import { usageTypes } from '../catalog/product.ts';
 import { freeForm } from '../free-form.ts';
 import { hasMembers } from '../has-members.ts';
 import { consumption } from './consumption.ts';
-import { lineProduct } from './line-product.ts';
 import { lineProductBalance } from './line-product-balance.ts';
 import { usageCredit } from './usage-credit.ts';
 import {
@@ -16,6 +15,9 @@ import {
   recordsLimit,
   usageRecord,
 } from './usage-record.ts';
+
+/** The path parameters of all routes about a product of a line. */
+const lineProduct = z.strictObject({ lineId: z.uuid(), productId: z.uuid() });
 
 export const getBalancesRoute = defineRoute({
   name: 'getBalances',

@@ -3,13 +3,24 @@ import { listQuery } from '@linework/http/list-query';
 import { pagedEnvelope } from '@linework/http/paged-envelope';
 import { z } from 'zod';
 import { eventListAnswers, eventListQuery } from '../../events/event-list.ts';
+import { freeForm } from '../../free-form.ts';
 import { ttlSeconds } from '../reservations/ttl.ts';
 import { pooledResource } from '../resource.ts';
 import { resourceFilters, resourceSorts } from '../resource-filters.ts';
 import { typeFilter } from '../resource-type.ts';
 import { pool } from './pool.ts';
-import { lowAvailabilityThreshold, poolMetadata, poolName } from './pool-settings.ts';
 import { poolSummary } from './pool-summary.ts';
+
+const int32Limit = 2_147_483_647;
+
+/** The settings of a pool, at its creation and in later changes. */
+const poolName = z.string().min(1).max(200).meta({ description: 'Unique among the pools of a broker.' });
+const poolMetadata = freeForm;
+const lowAvailabilityThreshold = z
+  .int()
+  .min(0)
+  .max(int32Limit)
+  .meta({ description: 'A pool with fewer available resources than this is low.' });
 
 export const listPoolsRoute = defineRoute({
   name: 'listPools',
