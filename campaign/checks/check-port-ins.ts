@@ -1,5 +1,5 @@
 import { statement } from '@linework/db/statement';
-import type { PortInStatus } from '@linework/schemas/portability/port-in.lifecycle';
+import type { PortInStatus } from '@linework/schemas/lifecycles/port-in.lifecycle';
 import type { CampaignReport } from '../report.ts';
 import type { World } from '../world/start-world.ts';
 

@@ -1,5 +1,5 @@
 import { statement } from '@linework/db/statement';
-import type { PortOutStatus } from '@linework/schemas/portability/port-out.lifecycle';
+import type { PortOutStatus } from '@linework/schemas/lifecycles/port-out.lifecycle';
 import type { CampaignReport } from '../report.ts';
 import type { World } from '../world/start-world.ts';
 

@@ -1,6 +1,6 @@
 import { dayInSql } from '@linework/billing/day-in-sql';
 import { statement } from '@linework/db/statement';
-import { unresolvedStatuses } from '@linework/schemas/orders/order.lifecycle';
+import { unresolvedStatuses } from '@linework/schemas/lifecycles/order.lifecycle';
 import type { World } from '../world/start-world.ts';
 
 const awaitsOperator = (lineId: string) =>

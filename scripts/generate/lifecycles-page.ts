@@ -1,6 +1,6 @@
 import type { Lifecycle } from '@linework/lifecycle/define-lifecycle';
 import { renderMermaid } from '@linework/lifecycle/render-mermaid';
-import { lifecycles } from '@linework/schemas/lifecycles';
+import { lifecycles } from '@linework/schemas/lifecycles/lifecycles';
 import { cell, note } from './note.ts';
 
 /** Builds the page of the lifecycles: diagrams and meanings of the statuses. */

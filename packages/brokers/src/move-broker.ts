@@ -2,8 +2,8 @@ import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
 import { invalidStatusTransition } from '@linework/problem-details/make-problem';
 import type { Broker } from '@linework/schemas/brokers/broker';
-import { type BrokerRequest, type BrokerStatus, brokerLifecycle } from '@linework/schemas/brokers/broker.lifecycle';
 import { brokerStatusEvents } from '@linework/schemas/events';
+import { type BrokerRequest, type BrokerStatus, brokerLifecycle } from '@linework/schemas/lifecycles/broker.lifecycle';
 import { findBroker } from './find-broker.ts';
 import { type BrokerRecord, showBroker } from './show-broker.ts';
 

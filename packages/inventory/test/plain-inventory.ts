@@ -1,6 +1,6 @@
 import type { OpenDb } from '@linework/db/db';
-import { resourceLifecycle } from '@linework/schemas/inventory/resource.lifecycle';
 import { msisdnTypeId, simTypeId } from '@linework/schemas/inventory/resource-type';
+import { resourceLifecycle } from '@linework/schemas/lifecycles/resource.lifecycle';
 import { aBroker } from '@linework/testing/a-broker';
 import { aPool } from '@linework/testing/a-pool';
 import fc from 'fast-check';

@@ -1,5 +1,5 @@
 import { resourceStatusEvents } from '@linework/schemas/events';
-import { resourceLifecycle } from '@linework/schemas/inventory/resource.lifecycle';
+import { resourceLifecycle } from '@linework/schemas/lifecycles/resource.lifecycle';
 import { describe, expect, it } from 'vitest';
 import { quarantineEnds } from '../src/expiry/quarantine-ends.ts';
 

@@ -1,6 +1,6 @@
 import { statement } from '@linework/db/statement';
 import { erasePerson } from '@linework/holders/erase-person';
-import { type ResourceStatus, resourceLifecycle } from '@linework/schemas/inventory/resource.lifecycle';
+import { type ResourceStatus, resourceLifecycle } from '@linework/schemas/lifecycles/resource.lifecycle';
 import { aBroker } from '@linework/testing/a-broker';
 import { aPool } from '@linework/testing/a-pool';
 import { aTestDb } from '@linework/testing/a-test-db';

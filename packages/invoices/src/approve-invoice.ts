@@ -4,7 +4,7 @@ import { statement } from '@linework/db/statement';
 import { invalidStatusTransition } from '@linework/problem-details/make-problem';
 import { invoiceStatusEvents } from '@linework/schemas/events';
 import type { Invoice } from '@linework/schemas/invoices/invoice';
-import { type InvoiceRequest, invoiceLifecycle } from '@linework/schemas/invoices/invoice.lifecycle';
+import { type InvoiceRequest, invoiceLifecycle } from '@linework/schemas/lifecycles/invoice.lifecycle';
 import { calculateDueDate } from './calculate-due-date.ts';
 import { findInvoice, type InvoiceTarget } from './find-invoice.ts';
 

@@ -1,6 +1,6 @@
 import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
-import type { InvoiceStatus } from '@linework/schemas/invoices/invoice.lifecycle';
+import type { InvoiceStatus } from '@linework/schemas/lifecycles/invoice.lifecycle';
 
 const lockStatement = statement(
   'lock-invoice',

@@ -1,7 +1,7 @@
 import { calculateShare, type DayRange, type ShareTerms } from '@linework/billing/count-service-days';
 import { type Cycle, calculateCycle } from '@linework/billing/cycle';
 import type { Share } from '@linework/billing/prorate';
-import { subscriptionLifecycle } from '@linework/schemas/subscriptions/subscription.lifecycle';
+import { subscriptionLifecycle } from '@linework/schemas/lifecycles/subscription.lifecycle';
 import { clipCycleToEnd, findNextCycle, toCyclePattern } from '@linework/subscriptions/cycles/find-next-cycle';
 import type { BillableSubscription } from '@linework/subscriptions/cycles/lock-billable-subscriptions';
 

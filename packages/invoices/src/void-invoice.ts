@@ -3,7 +3,7 @@ import { statement } from '@linework/db/statement';
 import { conflict } from '@linework/problem-details/make-problem';
 import { invoiceStatusEvents } from '@linework/schemas/events';
 import type { Invoice } from '@linework/schemas/invoices/invoice';
-import { invoiceLifecycle } from '@linework/schemas/invoices/invoice.lifecycle';
+import { invoiceLifecycle } from '@linework/schemas/lifecycles/invoice.lifecycle';
 import { invalidInvoiceTransition } from './approve-invoice.ts';
 import { type EffectiveReceipt, fromEffectiveReceipts, listEffectiveReceipts } from './effective-receipts.ts';
 import { findInvoice, type InvoiceTarget, invoiceNotFound } from './find-invoice.ts';

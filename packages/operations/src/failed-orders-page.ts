@@ -1,5 +1,5 @@
 import { visibleText } from '@linework/log/visible-text';
-import { unresolvedStatuses } from '@linework/schemas/orders/order.lifecycle';
+import { unresolvedStatuses } from '@linework/schemas/lifecycles/order.lifecycle';
 import type { FailureCount } from './count-failures.ts';
 
 /** The path of the page. */

@@ -1,7 +1,7 @@
 import { listResourceTypes, type OrderType } from '@linework/engine/model/order-type';
 import type { Lifecycle } from '@linework/lifecycle/define-lifecycle';
 import { statusEvents } from '@linework/schemas/events';
-import { lifecycles } from '@linework/schemas/lifecycles';
+import { lifecycles } from '@linework/schemas/lifecycles/lifecycles';
 import { describe, expect, it } from 'vitest';
 import { orderTypes } from '../src/order-types.ts';
 

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Db } from '@linework/db/db';
 import { createRowWaiter, type WaitLimits } from '@linework/db/row-waiter';
 import { statement } from '@linework/db/statement';
-import { openStatuses } from '@linework/schemas/orders/order.lifecycle';
+import { openStatuses } from '@linework/schemas/lifecycles/order.lifecycle';
 
 /** Waits for orders that clients asked for. */
 export interface OrderWaiter {

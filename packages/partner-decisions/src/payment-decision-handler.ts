@@ -1,6 +1,6 @@
 import { paymentCall, readPayment } from '@linework/payments/due-payments';
 import { recordPayment } from '@linework/payments/record-payment';
-import { type PaymentStatus, paymentLifecycle } from '@linework/schemas/payments/payment.lifecycle';
+import { type PaymentStatus, paymentLifecycle } from '@linework/schemas/lifecycles/payment.lifecycle';
 import { type DecisionHandler, decidedByOperator } from './decision-handler.ts';
 
 const decidableStatuses = ['CONFIRMED', 'FAILED', 'CANCELED'] as const;

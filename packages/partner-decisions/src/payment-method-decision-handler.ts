@@ -1,6 +1,6 @@
 import { stopCalls } from '@linework/partners/durable-call/schedule-calls';
 import { paymentMethodCall, readMethod, recordMethod } from '@linework/payments/methods/due-methods';
-import { paymentMethodLifecycle } from '@linework/schemas/payment-methods/payment-method.lifecycle';
+import { paymentMethodLifecycle } from '@linework/schemas/lifecycles/payment-method.lifecycle';
 import { type DecisionHandler, decidedByOperator } from './decision-handler.ts';
 
 /** A new method becomes ACTIVE or REFUSED. For a removed one, the provider counts as notified. */

@@ -1,5 +1,5 @@
 import { movePortOut, portOutCall, readPortOut } from '@linework/portability/port-outs/due-port-outs';
-import { portOutLifecycle } from '@linework/schemas/portability/port-out.lifecycle';
+import { portOutLifecycle } from '@linework/schemas/lifecycles/port-out.lifecycle';
 import type { DecisionHandler } from './decision-handler.ts';
 
 const decisionReason = 'An operator decided it without a response of the clearing house.';

@@ -3,8 +3,8 @@ import { statement } from '@linework/db/statement';
 import { dueNow } from '@linework/partners/durable-call/due-times';
 import { invalidStatusTransition } from '@linework/problem-details/make-problem';
 import { eventType } from '@linework/schemas/events';
+import { paymentLifecycle } from '@linework/schemas/lifecycles/payment.lifecycle';
 import type { Payment } from '@linework/schemas/payments/payment';
-import { paymentLifecycle } from '@linework/schemas/payments/payment.lifecycle';
 import { findPayment, type PaymentTarget } from './find-payment.ts';
 
 const cancelRequested = eventType('payment.cancel_requested');

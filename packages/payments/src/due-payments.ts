@@ -2,7 +2,7 @@ import type { Db } from '@linework/db/db';
 import { defineDurableCall } from '@linework/partners/durable-call/define-durable-call';
 import type { LeasedRecord } from '@linework/partners/durable-call/leased-record';
 import { eventType } from '@linework/schemas/events';
-import type { PaymentStatus } from '@linework/schemas/payments/payment.lifecycle';
+import type { PaymentStatus } from '@linework/schemas/lifecycles/payment.lifecycle';
 
 /** A payment whose state is polled at the provider. */
 export interface DuePayment extends LeasedRecord {

@@ -1,4 +1,4 @@
-import { type PaymentStatus, paymentLifecycle } from '@linework/schemas/payments/payment.lifecycle';
+import { type PaymentStatus, paymentLifecycle } from '@linework/schemas/lifecycles/payment.lifecycle';
 
 /**
  * The next status of a payment for the status that the provider reports; undefined if nothing changes. A payment that was settled and

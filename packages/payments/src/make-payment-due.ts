@@ -1,6 +1,6 @@
 import type { Db } from '@linework/db/db';
 import { makeCallDue } from '@linework/partners/durable-call/schedule-calls';
-import { paymentLifecycle } from '@linework/schemas/payments/payment.lifecycle';
+import { paymentLifecycle } from '@linework/schemas/lifecycles/payment.lifecycle';
 import { paymentCall } from './due-payments.ts';
 import type { PaymentTarget } from './find-payment.ts';
 

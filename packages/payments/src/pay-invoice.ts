@@ -6,7 +6,7 @@ import { findOpenPayment, lockInvoice } from '@linework/invoices/lock-invoice';
 import { dueNow } from '@linework/partners/durable-call/due-times';
 import { conflict, notFound, unprocessableRequest } from '@linework/problem-details/make-problem';
 import { paymentStatusEvents } from '@linework/schemas/events';
-import { invoiceLifecycle } from '@linework/schemas/invoices/invoice.lifecycle';
+import { invoiceLifecycle } from '@linework/schemas/lifecycles/invoice.lifecycle';
 import type { Payment } from '@linework/schemas/payments/payment';
 import { v7 as newId } from 'uuid';
 import { findPayment } from './find-payment.ts';

@@ -2,7 +2,7 @@ import { reachCrashPoint } from '@linework/engine/model/crash-points';
 import { makeDueCalls } from '@linework/partners/durable-call/make-due-calls';
 import { postponeCall, stopCalls } from '@linework/partners/durable-call/schedule-calls';
 import type { PaymentResponse } from '@linework/partners/payment-provider';
-import { paymentLifecycle } from '@linework/schemas/payments/payment.lifecycle';
+import { paymentLifecycle } from '@linework/schemas/lifecycles/payment.lifecycle';
 import { chargeOrFindPayment } from './charge-or-find-payment.ts';
 import { acquireDuePayments, type DuePayment, paymentCall } from './due-payments.ts';
 import { findNextStatus } from './find-next-status.ts';

@@ -5,7 +5,7 @@ import { markPaid } from '@linework/invoices/mark-paid';
 import { dueNow } from '@linework/partners/durable-call/due-times';
 import { sanitizePartnerText } from '@linework/partners/sanitize-partner-text';
 import { eventType, paymentStatusEvents } from '@linework/schemas/events';
-import { type PaymentStatus, paymentLifecycle } from '@linework/schemas/payments/payment.lifecycle';
+import { type PaymentStatus, paymentLifecycle } from '@linework/schemas/lifecycles/payment.lifecycle';
 import type { DuePayment } from './due-payments.ts';
 
 /** The next state of a payment. */

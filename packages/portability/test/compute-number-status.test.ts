@@ -1,5 +1,5 @@
-import { portInLifecycle } from '@linework/schemas/portability/port-in.lifecycle';
-import { portOutLifecycle } from '@linework/schemas/portability/port-out.lifecycle';
+import { portInLifecycle } from '@linework/schemas/lifecycles/port-in.lifecycle';
+import { portOutLifecycle } from '@linework/schemas/lifecycles/port-out.lifecycle';
 import { describe, expect, it } from 'vitest';
 import { computeNumberStatus, type NumberRequest } from '../src/number-status/compute-number-status.ts';
 

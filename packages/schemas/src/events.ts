@@ -1,16 +1,16 @@
-import type { BrokerStatus } from './brokers/broker.lifecycle.ts';
-import type { BulkOperationStatus } from './bulk-operations/bulk-operation.lifecycle.ts';
-import type { ResourceStatus } from './inventory/resource.lifecycle.ts';
-import type { InvoiceStatus } from './invoices/invoice.lifecycle.ts';
-import type { LineStatus } from './lines/line.lifecycle.ts';
-import type { OrderRequest, OrderStatus } from './orders/order.lifecycle.ts';
-import type { PaymentMethodStatus } from './payment-methods/payment-method.lifecycle.ts';
-import type { PaymentStatus } from './payments/payment.lifecycle.ts';
-import type { PortInStatus } from './portability/port-in.lifecycle.ts';
-import type { PortOutStatus } from './portability/port-out.lifecycle.ts';
-import type { RefundStatus } from './refunds/refund.lifecycle.ts';
-import type { SubscriptionStatus } from './subscriptions/subscription.lifecycle.ts';
-import type { TaxReceiptStatus } from './tax-receipts/tax-receipt.lifecycle.ts';
+import type { BrokerStatus } from './lifecycles/broker.lifecycle.ts';
+import type { BulkOperationStatus } from './lifecycles/bulk-operation.lifecycle.ts';
+import type { InvoiceStatus } from './lifecycles/invoice.lifecycle.ts';
+import type { LineStatus } from './lifecycles/line.lifecycle.ts';
+import type { OrderRequest, OrderStatus } from './lifecycles/order.lifecycle.ts';
+import type { PaymentStatus } from './lifecycles/payment.lifecycle.ts';
+import type { PaymentMethodStatus } from './lifecycles/payment-method.lifecycle.ts';
+import type { PortInStatus } from './lifecycles/port-in.lifecycle.ts';
+import type { PortOutStatus } from './lifecycles/port-out.lifecycle.ts';
+import type { RefundStatus } from './lifecycles/refund.lifecycle.ts';
+import type { ResourceStatus } from './lifecycles/resource.lifecycle.ts';
+import type { SubscriptionStatus } from './lifecycles/subscription.lifecycle.ts';
+import type { TaxReceiptStatus } from './lifecycles/tax-receipt.lifecycle.ts';
 
 /** The event for each status that a line enters. */
 export const lineStatusEvents = {

@@ -1,6 +1,6 @@
 import type { Db } from '@linework/db/db';
+import { type SubscriptionStatus, subscriptionLifecycle } from '@linework/schemas/lifecycles/subscription.lifecycle';
 import type { Subscription } from '@linework/schemas/subscriptions/subscription';
-import { type SubscriptionStatus, subscriptionLifecycle } from '@linework/schemas/subscriptions/subscription.lifecycle';
 import { closeAccounts } from '@linework/usage/close-accounts';
 import { findSubscription, type SubscriptionTarget } from './find-subscription.ts';
 import { invalidSubscriptionTransition } from './invalid-subscription-transition.ts';

@@ -1,7 +1,7 @@
 import type { Db } from '@linework/db/db';
 import { eventType } from '@linework/schemas/events';
+import { subscriptionLifecycle } from '@linework/schemas/lifecycles/subscription.lifecycle';
 import type { ChangesBehavior, Subscription } from '@linework/schemas/subscriptions/subscription';
-import { subscriptionLifecycle } from '@linework/schemas/subscriptions/subscription.lifecycle';
 import { findSubscription, type SubscriptionTarget } from './find-subscription.ts';
 import { invalidSubscriptionTransition } from './invalid-subscription-transition.ts';
 import { type LockedSubscription, lockSubscription } from './lock-subscription.ts';

@@ -1,5 +1,5 @@
 import { invalidStatusTransition } from '@linework/problem-details/make-problem';
-import { type SubscriptionStatus, subscriptionLifecycle } from '@linework/schemas/subscriptions/subscription.lifecycle';
+import { type SubscriptionStatus, subscriptionLifecycle } from '@linework/schemas/lifecycles/subscription.lifecycle';
 
 /** The problem for a request that the subscription's current status does not allow. */
 export function invalidSubscriptionTransition(

@@ -2,9 +2,9 @@ import { dayInSql } from '@linework/billing/day-in-sql';
 import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
 import type { LastLinePolicy } from '@linework/schemas/catalog/offer-version';
+import type { SubscriptionStatus } from '@linework/schemas/lifecycles/subscription.lifecycle';
 import type { BillingFrequency } from '@linework/schemas/subscriptions/billing-cycle';
 import type { ChangesBehavior } from '@linework/schemas/subscriptions/subscription';
-import type { SubscriptionStatus } from '@linework/schemas/subscriptions/subscription.lifecycle';
 import { type SubscriptionTarget, subscriptionNotFound } from './find-subscription.ts';
 
 /** A subscription that is locked until the end of the transaction. Days are YYYY-MM-DD. */

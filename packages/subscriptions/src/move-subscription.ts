@@ -3,7 +3,7 @@ import type { Db } from '@linework/db/db';
 import { type Statement, statement } from '@linework/db/statement';
 import { subscriptionStatusEvents } from '@linework/schemas/events';
 import type { JobName } from '@linework/schemas/jobs';
-import type { SubscriptionStatus } from '@linework/schemas/subscriptions/subscription.lifecycle';
+import type { SubscriptionStatus } from '@linework/schemas/lifecycles/subscription.lifecycle';
 import type { LockedSubscription } from './lock-subscription.ts';
 
 /** The time and the author of a status change. The time is earlier than now if the job ran late. */

@@ -1,4 +1,4 @@
-import type { SubscriptionStatus } from '@linework/schemas/subscriptions/subscription.lifecycle';
+import type { SubscriptionStatus } from '@linework/schemas/lifecycles/subscription.lifecycle';
 
 export type ScheduledAction = 'cancel' | 'expire' | 'end-trial' | 'pause';
 

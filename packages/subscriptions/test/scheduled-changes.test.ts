@@ -1,5 +1,5 @@
 import { unprepared } from '@linework/db/statement';
-import { subscriptionLifecycle } from '@linework/schemas/subscriptions/subscription.lifecycle';
+import { subscriptionLifecycle } from '@linework/schemas/lifecycles/subscription.lifecycle';
 import { aTestDb } from '@linework/testing/a-test-db';
 import { describe, expect, it } from 'vitest';
 import { scheduledChanges } from '../src/scheduled-changes.ts';

@@ -4,12 +4,12 @@ import { defineDurableCall } from '@linework/partners/durable-call/define-durabl
 import type { LeasedRecord } from '@linework/partners/durable-call/leased-record';
 import { invalidStatusTransition } from '@linework/problem-details/make-problem';
 import { eventType } from '@linework/schemas/events';
-import type { DocumentModel } from '@linework/schemas/tax-receipts/tax-receipt';
 import {
   type TaxReceiptRequest,
   type TaxReceiptStatus,
   taxReceiptLifecycle,
-} from '@linework/schemas/tax-receipts/tax-receipt.lifecycle';
+} from '@linework/schemas/lifecycles/tax-receipt.lifecycle';
+import type { DocumentModel } from '@linework/schemas/tax-receipts/tax-receipt';
 import type { State } from '@linework/tax-documents/states';
 import { type AuthorityRefusal, assertDone } from './authority-outcome.ts';
 import { type ReceiptTarget, receiptNotFound } from './find-receipt.ts';

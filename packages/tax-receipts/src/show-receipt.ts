@@ -1,6 +1,6 @@
 import type { PostalAddress } from '@linework/schemas/holders/postal-address';
+import type { TaxReceiptStatus } from '@linework/schemas/lifecycles/tax-receipt.lifecycle';
 import type { DocumentModel, TaxReceipt } from '@linework/schemas/tax-receipts/tax-receipt';
-import type { TaxReceiptStatus } from '@linework/schemas/tax-receipts/tax-receipt.lifecycle';
 
 export interface ReceiptRecord {
   readonly id: string;

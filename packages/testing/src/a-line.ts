@@ -2,7 +2,7 @@ import { randomInt, randomUUID } from 'node:crypto';
 import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
 import { lineStatusEvents } from '@linework/schemas/events';
-import type { LineStatus } from '@linework/schemas/lines/line.lifecycle';
+import type { LineStatus } from '@linework/schemas/lifecycles/line.lifecycle';
 import { aBroker } from './a-broker.ts';
 import { aHolder } from './a-holder.ts';
 

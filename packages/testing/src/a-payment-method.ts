@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Db } from '@linework/db/db';
 import { paymentMethodStatusEvents } from '@linework/schemas/events';
-import type { PaymentMethodStatus } from '@linework/schemas/payment-methods/payment-method.lifecycle';
+import type { PaymentMethodStatus } from '@linework/schemas/lifecycles/payment-method.lifecycle';
 import { aBroker } from './a-broker.ts';
 import { aHolder } from './a-holder.ts';
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Db } from '@linework/db/db';
 import { paymentStatusEvents } from '@linework/schemas/events';
-import type { PaymentStatus } from '@linework/schemas/payments/payment.lifecycle';
+import type { PaymentStatus } from '@linework/schemas/lifecycles/payment.lifecycle';
 import { aPaymentMethod } from './a-payment-method.ts';
 import { anInvoice } from './an-invoice.ts';
 

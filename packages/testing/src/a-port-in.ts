@@ -1,7 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import type { Db } from '@linework/db/db';
 import { portInStatusEvents } from '@linework/schemas/events';
-import type { PortInStatus } from '@linework/schemas/portability/port-in.lifecycle';
+import type { PortInStatus } from '@linework/schemas/lifecycles/port-in.lifecycle';
 import { aBroker } from './a-broker.ts';
 import { aHolder } from './a-holder.ts';
 import { aPool } from './a-pool.ts';

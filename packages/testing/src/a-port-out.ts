@@ -1,7 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import type { Db } from '@linework/db/db';
 import { portOutStatusEvents } from '@linework/schemas/events';
-import { type PortOutStatus, portOutLifecycle } from '@linework/schemas/portability/port-out.lifecycle';
+import { type PortOutStatus, portOutLifecycle } from '@linework/schemas/lifecycles/port-out.lifecycle';
 import { anActiveLine } from './a-line.ts';
 
 export interface TestPortOut {

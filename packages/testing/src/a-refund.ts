@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Db } from '@linework/db/db';
 import { refundStatusEvents } from '@linework/schemas/events';
-import type { RefundStatus } from '@linework/schemas/refunds/refund.lifecycle';
+import type { RefundStatus } from '@linework/schemas/lifecycles/refund.lifecycle';
 import { aPayment } from './a-payment.ts';
 
 export interface TestRefund {

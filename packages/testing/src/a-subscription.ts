@@ -3,7 +3,7 @@ import type { Db } from '@linework/db/db';
 import type { OfferDiscount } from '@linework/schemas/catalog/offer-version';
 import type { CatalogProduct } from '@linework/schemas/catalog/product';
 import { subscriptionStatusEvents } from '@linework/schemas/events';
-import type { SubscriptionStatus } from '@linework/schemas/subscriptions/subscription.lifecycle';
+import type { SubscriptionStatus } from '@linework/schemas/lifecycles/subscription.lifecycle';
 import { aBroker } from './a-broker.ts';
 import { aHolder } from './a-holder.ts';
 import { anOffer } from './an-offer.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Db } from '@linework/db/db';
 import { invoiceStatusEvents } from '@linework/schemas/events';
-import type { InvoiceStatus } from '@linework/schemas/invoices/invoice.lifecycle';
+import type { InvoiceStatus } from '@linework/schemas/lifecycles/invoice.lifecycle';
 import { aBroker } from './a-broker.ts';
 import { aHolder } from './a-holder.ts';
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { migrate } from '@linework/db/migrate';
-import type { OrderStatus } from '@linework/schemas/orders/order.lifecycle';
+import type { OrderStatus } from '@linework/schemas/lifecycles/order.lifecycle';
 import { Client } from 'pg';
 import { createEmptyDb, type TestDb } from './create-test-db.ts';
 

@@ -4,7 +4,7 @@ import type { Lifecycle } from '@linework/lifecycle/define-lifecycle';
 import { listCodes } from '@linework/problem-details/codes/problem-codes';
 import { notFound } from '@linework/problem-details/make-problem';
 import { isProblemName, problems } from '@linework/problem-details/problems';
-import { lifecycles } from '@linework/schemas/lifecycles';
+import { lifecycles } from '@linework/schemas/lifecycles/lifecycles';
 import {
   getLifecycleRoute,
   getProblemRoute,

@@ -10,7 +10,7 @@ import { explainOrder } from '@linework/orders/explanation/explain-order';
 import { listOrderEvents } from '@linework/orders/list-order-events';
 import { listOrderGroups } from '@linework/orders/order-groups/list-order-groups';
 import { getOrderReport } from '@linework/orders/order-report/get-order-report';
-import { isOpen } from '@linework/schemas/orders/order.lifecycle';
+import { isOpen } from '@linework/schemas/lifecycles/order.lifecycle';
 import {
   cancelOrderRoute,
   closeOrderRoute,

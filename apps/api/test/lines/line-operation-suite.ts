@@ -1,5 +1,5 @@
+import type { LineStatus } from '@linework/schemas/lifecycles/line.lifecycle';
 import { line as lineSchema } from '@linework/schemas/lines/line';
-import type { LineStatus } from '@linework/schemas/lines/line.lifecycle';
 import type { defineAcceptedOperation, defineImmediateOperation } from '@linework/schemas/lines/line-operation';
 import type { Order } from '@linework/schemas/orders/order';
 import { order as orderSchema } from '@linework/schemas/orders/order';

@@ -1,7 +1,7 @@
 import { createClient } from '@linework/http/client';
 import { listCodes } from '@linework/problem-details/codes/problem-codes';
 import { problemNames } from '@linework/problem-details/problems';
-import { lifecycles } from '@linework/schemas/lifecycles';
+import { lifecycles } from '@linework/schemas/lifecycles/lifecycles';
 import {
   getLifecycleRoute,
   getProblemRoute,

@@ -1,6 +1,6 @@
 import { countFailures } from '@linework/operations/count-failures';
+import { unresolvedStatuses } from '@linework/schemas/lifecycles/order.lifecycle';
 import { deleteLineRoute } from '@linework/schemas/lines/lines.routes';
-import { unresolvedStatuses } from '@linework/schemas/orders/order.lifecycle';
 import { closeOrderRoute, listOrdersRoute, retryOrderRoute } from '@linework/schemas/orders/orders.routes';
 import { afterAll, describe, expect, it } from 'vitest';
 import { readAllPages } from '../lists/read-all.ts';

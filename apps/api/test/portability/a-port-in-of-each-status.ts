@@ -1,5 +1,5 @@
-import { portInLifecycle } from '@linework/schemas/portability/port-in.lifecycle';
-import { portOutLifecycle } from '@linework/schemas/portability/port-out.lifecycle';
+import { portInLifecycle } from '@linework/schemas/lifecycles/port-in.lifecycle';
+import { portOutLifecycle } from '@linework/schemas/lifecycles/port-out.lifecycle';
 import { aPortIn } from '@linework/testing/a-port-in';
 import { aPortOut } from '@linework/testing/a-port-out';
 import type { TestApi } from '../support/test-api.ts';

@@ -1,6 +1,6 @@
 import { silentLog } from '@linework/log/log';
+import { type SubscriptionStatus, subscriptionLifecycle } from '@linework/schemas/lifecycles/subscription.lifecycle';
 import { cancelOrderRoute } from '@linework/schemas/orders/orders.routes';
-import { type SubscriptionStatus, subscriptionLifecycle } from '@linework/schemas/subscriptions/subscription.lifecycle';
 import {
   activateSubscriptionRoute,
   cancelSubscriptionRoute,

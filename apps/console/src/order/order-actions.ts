@@ -1,4 +1,4 @@
-import { type OrderStatus, orderLifecycle } from '@linework/schemas/orders/order.lifecycle';
+import { type OrderStatus, orderLifecycle } from '@linework/schemas/lifecycles/order.lifecycle';
 import type { OrderExplanation } from './explanation.ts';
 
 const orderRequests = ['retry', 'skip', 'rollback', 'cancel', 'close'] as const;

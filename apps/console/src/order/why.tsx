@@ -1,4 +1,4 @@
-import { type OrderStatus, orderLifecycle } from '@linework/schemas/orders/order.lifecycle';
+import { type OrderStatus, orderLifecycle } from '@linework/schemas/lifecycles/order.lifecycle';
 import type { Order } from '@linework/sdk';
 import { Link } from '@tanstack/react-router';
 import { findFailure } from '../orders/order-text.ts';

@@ -1,4 +1,4 @@
-import { openStatuses, unresolvedStatuses } from '@linework/schemas/orders/order.lifecycle';
+import { openStatuses, unresolvedStatuses } from '@linework/schemas/lifecycles/order.lifecycle';
 
 /** The filters of `GET /orders` that the address of the page may have. */
 export const filterNames = [

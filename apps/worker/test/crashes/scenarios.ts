@@ -1,4 +1,4 @@
-import type { OrderStatus } from '@linework/schemas/orders/order.lifecycle';
+import type { OrderStatus } from '@linework/schemas/lifecycles/order.lifecycle';
 import type { KnownLine } from '@linework/testing/processes/lines-on-network';
 import type { System } from '@linework/testing/processes/start-system';
 import { expect } from 'vitest';

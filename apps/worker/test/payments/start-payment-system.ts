@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { payInvoice } from '@linework/payments/pay-invoice';
-import type { PaymentStatus } from '@linework/schemas/payments/payment.lifecycle';
+import type { PaymentStatus } from '@linework/schemas/lifecycles/payment.lifecycle';
 import { aPaymentMethod } from '@linework/testing/a-payment-method';
 import { anInvoice } from '@linework/testing/an-invoice';
 import { aCallerOf } from '@linework/testing/callers';

@@ -5,7 +5,7 @@ import { listedErrorsLimit } from '@linework/http/limits';
 import { bodyErrors } from '@linework/http/request/field-errors';
 import { maskLine } from '@linework/log/mask-line';
 import { invalidStatusTransition, unprocessableValues } from '@linework/problem-details/make-problem';
-import { orderLifecycle } from '@linework/schemas/orders/order.lifecycle';
+import { orderLifecycle } from '@linework/schemas/lifecycles/order.lifecycle';
 import type { OrderSnapshot } from '../model/order-snapshot.ts';
 
 type Input = Readonly<Record<string, unknown>>;

@@ -1,4 +1,4 @@
-import { orderLifecycle } from '@linework/schemas/orders/order.lifecycle';
+import { orderLifecycle } from '@linework/schemas/lifecycles/order.lifecycle';
 import type { OrderSnapshot } from '../model/order-snapshot.ts';
 import type { Transition } from '../model/transition.ts';
 import { draftTransition } from '../planning/transition-draft.ts';

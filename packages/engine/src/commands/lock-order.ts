@@ -1,7 +1,7 @@
 import type { Caller } from '@linework/auth/caller';
 import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
-import type { OrderRequest as OrderRequestName } from '@linework/schemas/orders/order.lifecycle';
+import type { OrderRequest as OrderRequestName } from '@linework/schemas/lifecycles/order.lifecycle';
 import type { OrderSnapshot } from '../model/order-snapshot.ts';
 import type { OrderTypes } from '../model/order-type.ts';
 import { orderNotFound } from '../queries/find-order.ts';

@@ -1,6 +1,6 @@
 import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
-import { type OrderStatus, orderLifecycle, unresolvedStatuses } from '@linework/schemas/orders/order.lifecycle';
+import { type OrderStatus, orderLifecycle, unresolvedStatuses } from '@linework/schemas/lifecycles/order.lifecycle';
 
 /**
  * The outcome of an order as far as it is known. `unresolved`: the order failed and can still be retried, closed or reinstated.

@@ -3,7 +3,7 @@ import type { Db } from '@linework/db/db';
 import { isConnectionLost } from '@linework/db/is-database-unavailable';
 import type { Log } from '@linework/log/log';
 import type { WakeUp } from '@linework/schemas/jobs';
-import { openStatuses } from '@linework/schemas/orders/order.lifecycle';
+import { openStatuses } from '@linework/schemas/lifecycles/order.lifecycle';
 import { reachCrashPoint } from '../model/crash-points.ts';
 import type { EngineObserver } from '../model/engine-observer.ts';
 import { getStepDeclaration, type OrderSnapshot, type StepSnapshot } from '../model/order-snapshot.ts';

@@ -1,5 +1,5 @@
 import type { Log } from '@linework/log/log';
-import type { OrderStatus } from '@linework/schemas/orders/order.lifecycle';
+import type { OrderStatus } from '@linework/schemas/lifecycles/order.lifecycle';
 import type { EngineObserver } from '../model/engine-observer.ts';
 import type { OrderSnapshot } from '../model/order-snapshot.ts';
 import { summarizeFailure } from '../model/summarize-failure.ts';

@@ -1,5 +1,5 @@
-import type { OrderStatus } from '@linework/schemas/orders/order.lifecycle';
-import type { OrderStepStatus } from '@linework/schemas/orders/order-step.lifecycle';
+import type { OrderStatus } from '@linework/schemas/lifecycles/order.lifecycle';
+import type { OrderStepStatus } from '@linework/schemas/lifecycles/order-step.lifecycle';
 
 /** The members of an order that decide its next move. */
 export interface OrderView {

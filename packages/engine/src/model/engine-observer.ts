@@ -1,4 +1,4 @@
-import type { OrderStatus } from '@linework/schemas/orders/order.lifecycle';
+import type { OrderStatus } from '@linework/schemas/lifecycles/order.lifecycle';
 import type { OrderFailure } from './summarize-failure.ts';
 
 /** Receives what happens in the engine, for the metrics or for a test. */

@@ -1,5 +1,5 @@
-import type { OrderStatus } from '@linework/schemas/orders/order.lifecycle';
-import type { OrderStepStatus } from '@linework/schemas/orders/order-step.lifecycle';
+import type { OrderStatus } from '@linework/schemas/lifecycles/order.lifecycle';
+import type { OrderStepStatus } from '@linework/schemas/lifecycles/order-step.lifecycle';
 import type { OrderView, StepView } from './decision-view.ts';
 import type { OrderType } from './order-type.ts';
 import { defaultRetry, type RetryPolicy, type Step } from './step.ts';

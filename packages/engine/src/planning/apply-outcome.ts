@@ -1,5 +1,5 @@
 import { eventType } from '@linework/schemas/events';
-import type { OrderStatus } from '@linework/schemas/orders/order.lifecycle';
+import type { OrderStatus } from '@linework/schemas/lifecycles/order.lifecycle';
 import { getRetryPolicy, getStepDeclaration } from '../model/order-snapshot.ts';
 import { computeBackoffMs } from '../model/step.ts';
 import type { StepError } from '../model/step-error.ts';

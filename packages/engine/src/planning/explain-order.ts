@@ -3,7 +3,7 @@ import {
   type OrderStatus,
   orderLifecycle,
   unresolvedStatuses,
-} from '@linework/schemas/orders/order.lifecycle';
+} from '@linework/schemas/lifecycles/order.lifecycle';
 import {
   getStepDeclaration,
   type OrderSnapshot,

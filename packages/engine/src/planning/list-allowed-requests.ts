@@ -1,4 +1,4 @@
-import { type OrderRequest, orderLifecycle, unresolvedStatuses } from '@linework/schemas/orders/order.lifecycle';
+import { type OrderRequest, orderLifecycle, unresolvedStatuses } from '@linework/schemas/lifecycles/order.lifecycle';
 import type { OrderSnapshot } from '../model/order-snapshot.ts';
 import { isResourceMoved } from './is-resource-moved.ts';
 

@@ -1,4 +1,4 @@
-import type { OrderStatus } from '@linework/schemas/orders/order.lifecycle';
+import type { OrderStatus } from '@linework/schemas/lifecycles/order.lifecycle';
 import { getStepDeclaration, type OrderSnapshot, toOrderView, toStepViews } from '../model/order-snapshot.ts';
 import { findPauseOfMove, type Pauses } from '../model/pause.ts';
 import type { Transition } from '../model/transition.ts';

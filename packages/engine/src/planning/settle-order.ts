@@ -1,4 +1,4 @@
-import type { OrderStatus } from '@linework/schemas/orders/order.lifecycle';
+import type { OrderStatus } from '@linework/schemas/lifecycles/order.lifecycle';
 import type { StatusChange } from '../model/order-type.ts';
 import type { StepContext } from '../model/step-context.ts';
 import { mayHaveEffect } from './decide-next-move.ts';

@@ -1,6 +1,6 @@
 import { orderStatusEvents } from '@linework/schemas/events';
-import type { OrderStatus } from '@linework/schemas/orders/order.lifecycle';
-import type { OrderStepStatus } from '@linework/schemas/orders/order-step.lifecycle';
+import type { OrderStatus } from '@linework/schemas/lifecycles/order.lifecycle';
+import type { OrderStepStatus } from '@linework/schemas/lifecycles/order-step.lifecycle';
 import type { AttemptRecord } from '../model/attempt-record.ts';
 import { type Effect, type EmitEvent, isEvent, type TableEffect } from '../model/effects.ts';
 import type { OrderSnapshot, StepSnapshot } from '../model/order-snapshot.ts';

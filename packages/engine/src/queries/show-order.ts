@@ -1,6 +1,6 @@
 import type { Actor } from '@linework/schemas/events/actor';
+import { unresolvedStatuses } from '@linework/schemas/lifecycles/order.lifecycle';
 import type { Order, OrderStep } from '@linework/schemas/orders/order';
-import { unresolvedStatuses } from '@linework/schemas/orders/order.lifecycle';
 import { stepId } from '../model/step-id.ts';
 
 /** The record of an order with its steps, as Prisma reads it. */

@@ -1,6 +1,6 @@
 import type { Db } from '@linework/db/db';
 import { type Statement, statement } from '@linework/db/statement';
-import type { OrderStatus } from '@linework/schemas/orders/order.lifecycle';
+import type { OrderStatus } from '@linework/schemas/lifecycles/order.lifecycle';
 import type { OrderSnapshot, StepSnapshot } from '../model/order-snapshot.ts';
 import { findOrderTypeVersion, listResourceTypes, type OrderType, type OrderTypes } from '../model/order-type.ts';
 import type { ResourceType } from '../model/resource-type.ts';

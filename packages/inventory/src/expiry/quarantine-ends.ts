@@ -1,5 +1,5 @@
 import { type EventType, resourceStatusEvents } from '@linework/schemas/events';
-import type { ResourceStatus } from '@linework/schemas/inventory/resource.lifecycle';
+import type { ResourceStatus } from '@linework/schemas/lifecycles/resource.lifecycle';
 
 interface QuarantineEnd {
   readonly reusable: boolean;

@@ -2,7 +2,7 @@ import type { Caller } from '@linework/auth/caller';
 import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
 import { type PoolSummary, paceDays, returnDays } from '@linework/schemas/inventory/pools/pool-summary';
-import { type ResourceStatus, resourceLifecycle } from '@linework/schemas/inventory/resource.lifecycle';
+import { type ResourceStatus, resourceLifecycle } from '@linework/schemas/lifecycles/resource.lifecycle';
 import { poolNotFound } from './find-pool.ts';
 
 /** What quarantine gives back, by UTC day. A resource that is due and not swept yet comes back today. */

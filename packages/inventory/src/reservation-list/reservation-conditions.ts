@@ -3,8 +3,8 @@ import type { Bind } from '@linework/lists/bound-values';
 import { applyFilters, type FilterTable, type ListQuery } from '@linework/lists/filter-table';
 import { compareTime } from '@linework/lists/sql-range';
 import { eventType } from '@linework/schemas/events';
-import type { ReservationStatus } from '@linework/schemas/inventory/reservations/reservation.lifecycle';
 import type { listReservationsRoute } from '@linework/schemas/inventory/reservations/reservations.routes';
+import type { ReservationStatus } from '@linework/schemas/lifecycles/reservation.lifecycle';
 import { isClientReservation } from '../reservations/find-reservation.ts';
 
 export type ReservationFilters = ListQuery<typeof listReservationsRoute>;

@@ -1,10 +1,7 @@
 import type { Caller } from '@linework/auth/caller';
 import type { Db } from '@linework/db/db';
 import { invalidStatusTransition } from '@linework/problem-details/make-problem';
-import {
-  type ReservationRequest,
-  reservationLifecycle,
-} from '@linework/schemas/inventory/reservations/reservation.lifecycle';
+import { type ReservationRequest, reservationLifecycle } from '@linework/schemas/lifecycles/reservation.lifecycle';
 import { findReservation } from './find-reservation.ts';
 
 export interface ReservationTarget {

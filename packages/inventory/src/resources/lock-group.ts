@@ -1,7 +1,7 @@
 import type { Caller } from '@linework/auth/caller';
 import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
-import type { ResourceStatus } from '@linework/schemas/inventory/resource.lifecycle';
+import type { ResourceStatus } from '@linework/schemas/lifecycles/resource.lifecycle';
 import { resourceNotFound } from './find-resource.ts';
 
 const lockGroupStatement = statement(

@@ -1,7 +1,7 @@
 import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
 import { eventType, resourceStatusEvents } from '@linework/schemas/events';
-import type { ResourceStatus } from '@linework/schemas/inventory/resource.lifecycle';
+import type { ResourceStatus } from '@linework/schemas/lifecycles/resource.lifecycle';
 import type { SuspendedBy } from './lock-group.ts';
 
 export interface ResourceMove {

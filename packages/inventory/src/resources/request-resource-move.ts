@@ -8,7 +8,7 @@ import {
   type ResourceRequest,
   type ResourceStatus,
   resourceLifecycle,
-} from '@linework/schemas/inventory/resource.lifecycle';
+} from '@linework/schemas/lifecycles/resource.lifecycle';
 import { expireDue } from '../expiry/expire-due.ts';
 import { findResource } from './find-resource.ts';
 import { type LockedResource, lockGroup } from './lock-group.ts';

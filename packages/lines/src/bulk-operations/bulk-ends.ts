@@ -1,5 +1,5 @@
-import type { BulkOperationStatus } from '@linework/schemas/bulk-operations/bulk-operation.lifecycle';
 import { bulkOperationStatusEvents, type EventType } from '@linework/schemas/events';
+import type { BulkOperationStatus } from '@linework/schemas/lifecycles/bulk-operation.lifecycle';
 
 /** How a bulk operation ends whose items have all settled. A condition with both values does not matter. */
 interface BulkEnd {

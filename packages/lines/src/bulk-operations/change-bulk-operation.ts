@@ -3,8 +3,8 @@ import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
 import { conflict } from '@linework/problem-details/make-problem';
 import type { BulkOperation } from '@linework/schemas/bulk-operations/bulk-operation';
-import type { BulkOperationStatus } from '@linework/schemas/bulk-operations/bulk-operation.lifecycle';
 import { bulkOperationStatusEvents, type EventType, eventType } from '@linework/schemas/events';
+import type { BulkOperationStatus } from '@linework/schemas/lifecycles/bulk-operation.lifecycle';
 import { approvalLimit } from './bulk-settings.ts';
 import { type BulkOperationTarget, bulkOperationNotFound, findBulkOperation } from './find-bulk-operation.ts';
 

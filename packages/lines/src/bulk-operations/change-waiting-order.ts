@@ -5,8 +5,8 @@ import { retryOrder } from '@linework/engine/commands/retry-order';
 import { rollbackOrder } from '@linework/engine/commands/rollback-order';
 import { reachCrashPoint } from '@linework/engine/model/crash-points';
 import type { OrderOperation } from '@linework/schemas/bulk-operations/bulk-operation';
+import type { OrderStatus } from '@linework/schemas/lifecycles/order.lifecycle';
 import type { Order } from '@linework/schemas/orders/order';
-import type { OrderStatus } from '@linework/schemas/orders/order.lifecycle';
 import { recordChanged, type WaitingOrder } from './waiting-items.ts';
 
 type Change = (deps: ChangeOrderDeps, change: OrderChange & { readonly reason: string }) => Promise<Order>;

@@ -3,8 +3,8 @@ import { statement } from '@linework/db/statement';
 import type { RequestOf } from '@linework/lifecycle/define-lifecycle';
 import { invalidStatusTransition } from '@linework/problem-details/make-problem';
 import type { BulkOperation } from '@linework/schemas/bulk-operations/bulk-operation';
-import { bulkOperationLifecycle } from '@linework/schemas/bulk-operations/bulk-operation.lifecycle';
 import { bulkOperationStatusEvents, type EventType, eventType } from '@linework/schemas/events';
+import { bulkOperationLifecycle } from '@linework/schemas/lifecycles/bulk-operation.lifecycle';
 import { type BulkOperationTarget, findBulkOperation } from './find-bulk-operation.ts';
 
 export type BulkRequest = RequestOf<typeof bulkOperationLifecycle>;

@@ -2,7 +2,7 @@ import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
 import type { Problem } from '@linework/problem-details/problem';
 import type { LineOperation, OrderOperation } from '@linework/schemas/bulk-operations/bulk-operation';
-import type { OrderStatus } from '@linework/schemas/orders/order.lifecycle';
+import type { OrderStatus } from '@linework/schemas/lifecycles/order.lifecycle';
 import { acquireItemsStatement, isWaitingCondition } from './acquire-items-statement.ts';
 
 /** An item that has not been processed yet, with the data of its bulk operation. */

@@ -1,5 +1,5 @@
 import type { StepContext } from '@linework/engine/model/step-context';
-import type { LineStatus } from '@linework/schemas/lines/line.lifecycle';
+import type { LineStatus } from '@linework/schemas/lifecycles/line.lifecycle';
 import type { SealedSecret } from '@linework/secrets/open-sealed';
 import type { FoundSubscriber, OwnSubscriber } from './systems.ts';
 

@@ -5,7 +5,7 @@ import {
   type ResourceChange,
 } from '@linework/engine/model/order-type';
 import type { StepContext } from '@linework/engine/model/step-context';
-import type { LineRequest, LineStatus } from '@linework/schemas/lines/line.lifecycle';
+import type { LineRequest, LineStatus } from '@linework/schemas/lifecycles/line.lifecycle';
 import type { Systems } from '../model/systems.ts';
 import { lineResources } from '../store/load-line-resources.ts';
 import { networkPresence } from '../store/load-network-presence.ts';

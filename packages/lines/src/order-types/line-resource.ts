@@ -1,6 +1,6 @@
 import type { ResourceType } from '@linework/engine/model/resource-type';
 import { lineStatusEvents } from '@linework/schemas/events';
-import { type LineRequest, type LineStatus, lineLifecycle } from '@linework/schemas/lines/line.lifecycle';
+import { type LineRequest, type LineStatus, lineLifecycle } from '@linework/schemas/lifecycles/line.lifecycle';
 import { lineNotFound } from '../records/find-line.ts';
 import { moveClaims } from '../store/move-claims.ts';
 import { moveLineResources } from '../store/move-line-resources.ts';

@@ -1,7 +1,7 @@
 import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
 import { lineStatusEvents } from '@linework/schemas/events';
-import type { LineStatus } from '@linework/schemas/lines/line.lifecycle';
+import type { LineStatus } from '@linework/schemas/lifecycles/line.lifecycle';
 
 /** A line that was in service before Linework managed it. */
 export interface ImportedLine {

@@ -1,6 +1,6 @@
 import type { SuspendedBy } from '@linework/inventory/resources/lock-group';
 import { type EventType, resourceStatusEvents } from '@linework/schemas/events';
-import type { ResourceStatus } from '@linework/schemas/inventory/resource.lifecycle';
+import type { ResourceStatus } from '@linework/schemas/lifecycles/resource.lifecycle';
 
 /**
  * - `consume`: the claimed resources are assigned to the line and get its status; the line gets their identifiers. The line's previous

@@ -1,6 +1,6 @@
 import type { SuspendedBy } from '@linework/inventory/resources/lock-group';
 import { type EventType, eventType, resourceStatusEvents } from '@linework/schemas/events';
-import type { ResourceStatus } from '@linework/schemas/inventory/resource.lifecycle';
+import type { ResourceStatus } from '@linework/schemas/lifecycles/resource.lifecycle';
 
 /**
  * - `suspend` and `resume`: with a block and its end.

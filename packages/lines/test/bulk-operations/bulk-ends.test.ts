@@ -1,4 +1,4 @@
-import { bulkOperationLifecycle } from '@linework/schemas/bulk-operations/bulk-operation.lifecycle';
+import { bulkOperationLifecycle } from '@linework/schemas/lifecycles/bulk-operation.lifecycle';
 import { describe, expect, it } from 'vitest';
 import { bulkEnds } from '../../src/bulk-operations/bulk-ends.ts';
 

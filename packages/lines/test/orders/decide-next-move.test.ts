@@ -5,8 +5,8 @@ import {
   type Move,
   mayHaveEffect,
 } from '@linework/engine/planning/decide-next-move';
-import type { OrderStatus } from '@linework/schemas/orders/order.lifecycle';
-import type { OrderStepStatus } from '@linework/schemas/orders/order-step.lifecycle';
+import type { OrderStatus } from '@linework/schemas/lifecycles/order.lifecycle';
+import type { OrderStepStatus } from '@linework/schemas/lifecycles/order-step.lifecycle';
 import { describe, expect, it } from 'vitest';
 
 /**

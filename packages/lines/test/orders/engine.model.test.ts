@@ -3,7 +3,7 @@ import { closeOrder } from '@linework/engine/commands/close-order';
 import { retryOrder } from '@linework/engine/commands/retry-order';
 import { rollbackOrder } from '@linework/engine/commands/rollback-order';
 import { skipStep } from '@linework/engine/commands/skip-step';
-import { openStatuses, orderLifecycle } from '@linework/schemas/orders/order.lifecycle';
+import { openStatuses, orderLifecycle } from '@linework/schemas/lifecycles/order.lifecycle';
 import { anActiveLine } from '@linework/testing/a-line';
 import { aCallerOf, anOperator } from '@linework/testing/callers';
 import { checkInvariants } from '@linework/testing/invariants/check-invariants';

@@ -1,4 +1,4 @@
-import type { OrderStatus } from '@linework/schemas/orders/order.lifecycle';
+import type { OrderStatus } from '@linework/schemas/lifecycles/order.lifecycle';
 import type { LineOrderType } from '../../src/order-types/line-order-type.ts';
 import type { PlacedTestOrder } from './placed-order.ts';
 

@@ -1,5 +1,5 @@
 import { resourceStatusEvents } from '@linework/schemas/events';
-import { resourceLifecycle } from '@linework/schemas/inventory/resource.lifecycle';
+import { resourceLifecycle } from '@linework/schemas/lifecycles/resource.lifecycle';
 import { describe, expect, it } from 'vitest';
 import { type LineResourceMove, lineResourceRules } from '../../src/store/line-resource-rules.ts';
 

@@ -9,7 +9,7 @@ import { indexOrderTypes } from '@linework/engine/model/order-type';
 import { findOrder } from '@linework/engine/queries/find-order';
 import { silentLog } from '@linework/log/log';
 import type { WakeUp } from '@linework/schemas/jobs';
-import type { OrderStatus } from '@linework/schemas/orders/order.lifecycle';
+import type { OrderStatus } from '@linework/schemas/lifecycles/order.lifecycle';
 import { anOperator } from '@linework/testing/callers';
 import { findViolations } from '@linework/testing/invariants/check-invariants';
 import { createOldDatabase, oldOrders } from '@linework/testing/orders-of-the-release-before';

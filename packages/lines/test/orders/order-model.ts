@@ -3,9 +3,9 @@ import type { ResourceSnapshot } from '@linework/engine/model/step-context';
 import type { StepTransition, Transition } from '@linework/engine/model/transition';
 import { isPastPointOfNoReturn, mayHaveEffect } from '@linework/engine/planning/decide-next-move';
 import type { StepTask } from '@linework/engine/planning/plan-transition';
-import { type LineStatus, lineLifecycle } from '@linework/schemas/lines/line.lifecycle';
-import { openStatuses, orderLifecycle } from '@linework/schemas/orders/order.lifecycle';
-import { orderStepLifecycle } from '@linework/schemas/orders/order-step.lifecycle';
+import { type LineStatus, lineLifecycle } from '@linework/schemas/lifecycles/line.lifecycle';
+import { openStatuses, orderLifecycle } from '@linework/schemas/lifecycles/order.lifecycle';
+import { orderStepLifecycle } from '@linework/schemas/lifecycles/order-step.lifecycle';
 import type { LineOrderType } from '../../src/order-types/line-order-type.ts';
 
 /** A model of `commitTransition` and the database in memory: the fence, the allowed moves and the limits. */

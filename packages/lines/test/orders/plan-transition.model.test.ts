@@ -8,7 +8,7 @@ import { defineLocalStep } from '@linework/engine/model/step';
 import { isPastPointOfNoReturn } from '@linework/engine/planning/decide-next-move';
 import type { Outcome } from '@linework/engine/planning/outcome';
 import { planFinalAcquisition, planTransition, type StepTask } from '@linework/engine/planning/plan-transition';
-import { orderLifecycle } from '@linework/schemas/orders/order.lifecycle';
+import { orderLifecycle } from '@linework/schemas/lifecycles/order.lifecycle';
 import { runsOf } from '@linework/testing/run/sample';
 import { takesLong } from '@linework/testing/run/takes-long';
 import fc from 'fast-check';

@@ -1,6 +1,6 @@
 import type { Db } from '@linework/db/db';
 import { type Backlog, throughputMinutes } from '@linework/schemas/backlog/backlog';
-import { isOpen } from '@linework/schemas/orders/order.lifecycle';
+import { isOpen } from '@linework/schemas/lifecycles/order.lifecycle';
 import { countOrders, type OrderCount } from '../count-orders.ts';
 import { countUnansweredCalls } from '../count-unanswered-calls.ts';
 import { countWebhooks } from '../count-webhooks.ts';

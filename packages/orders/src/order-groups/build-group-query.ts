@@ -1,6 +1,6 @@
 import type { Caller } from '@linework/auth/caller';
 import { type Bind, createBoundValues } from '@linework/lists/bound-values';
-import { unresolvedStatuses } from '@linework/schemas/orders/order.lifecycle';
+import { unresolvedStatuses } from '@linework/schemas/lifecycles/order.lifecycle';
 import { type GroupMember, groupHours, groupLimit } from '@linework/schemas/orders/order-group';
 import { buildOrderConditions } from '../order-list/build-order-conditions.ts';
 import type { ComposedQuery } from '../order-list/build-page-query.ts';

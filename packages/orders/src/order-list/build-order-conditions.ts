@@ -2,7 +2,7 @@ import type { Caller } from '@linework/auth/caller';
 import type { Bind } from '@linework/lists/bound-values';
 import { applyFilters, type FilterTable } from '@linework/lists/filter-table';
 import { compareTime } from '@linework/lists/sql-range';
-import { openStatuses, unresolvedStatuses } from '@linework/schemas/orders/order.lifecycle';
+import { openStatuses, unresolvedStatuses } from '@linework/schemas/lifecycles/order.lifecycle';
 import type { OrderFilters } from './order-filters.ts';
 
 /** The caller, and the column with the time of an order's last change: a settled order also has it in `settled_at`, which is indexed. */

@@ -6,8 +6,8 @@ import type { LeasedRecord } from '@linework/partners/durable-call/leased-record
 import type { MethodResponse } from '@linework/partners/payment-provider';
 import { sanitizePartnerText } from '@linework/partners/sanitize-partner-text';
 import { eventType, paymentMethodStatusEvents } from '@linework/schemas/events';
+import type { PaymentMethodStatus } from '@linework/schemas/lifecycles/payment-method.lifecycle';
 import type { PaymentMethodType } from '@linework/schemas/payment-methods/payment-method';
-import type { PaymentMethodStatus } from '@linework/schemas/payment-methods/payment-method.lifecycle';
 import { lockMethodsOfHolder, replaceDefault } from './make-default.ts';
 
 /** A payment method that is polled at the provider, or whose removal is sent to it. */

@@ -2,7 +2,7 @@ import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
 import { dueNow } from '@linework/partners/durable-call/due-times';
 import { paymentMethodStatusEvents } from '@linework/schemas/events';
-import { paymentMethodLifecycle } from '@linework/schemas/payment-methods/payment-method.lifecycle';
+import { paymentMethodLifecycle } from '@linework/schemas/lifecycles/payment-method.lifecycle';
 import { lockMethodsOfHolder } from './make-default.ts';
 import { erasedToken } from './move-payment-method.ts';
 

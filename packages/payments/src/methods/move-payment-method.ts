@@ -3,11 +3,11 @@ import { statement } from '@linework/db/statement';
 import { dueNow } from '@linework/partners/durable-call/due-times';
 import { conflict } from '@linework/problem-details/make-problem';
 import { paymentMethodStatusEvents } from '@linework/schemas/events';
-import type { PaymentMethod } from '@linework/schemas/payment-methods/payment-method';
 import {
   type PaymentMethodStatus,
   paymentMethodLifecycle,
-} from '@linework/schemas/payment-methods/payment-method.lifecycle';
+} from '@linework/schemas/lifecycles/payment-method.lifecycle';
+import type { PaymentMethod } from '@linework/schemas/payment-methods/payment-method';
 import { findPaymentMethod, type PaymentMethodTarget } from './find-payment-method.ts';
 import { hasExpired } from './has-expired.ts';
 import { rejectPaymentMethodRequest } from './reject-payment-method-request.ts';

@@ -4,7 +4,7 @@ import { callOrFind } from '@linework/partners/durable-call/call-or-find';
 import { type CallDeps, makeDueCalls } from '@linework/partners/durable-call/make-due-calls';
 import { postponeCall, stopCalls } from '@linework/partners/durable-call/schedule-calls';
 import type { MethodResponse, PaymentProvider } from '@linework/partners/payment-provider';
-import { paymentMethodLifecycle } from '@linework/schemas/payment-methods/payment-method.lifecycle';
+import { paymentMethodLifecycle } from '@linework/schemas/lifecycles/payment-method.lifecycle';
 import { acquireDueMethods, type DueMethod, paymentMethodCall, recordMethod } from './due-methods.ts';
 
 export interface PaymentDeps extends CallDeps {

@@ -1,6 +1,6 @@
 import type { Db } from '@linework/db/db';
 import { invalidStatusTransition } from '@linework/problem-details/make-problem';
-import { paymentMethodLifecycle } from '@linework/schemas/payment-methods/payment-method.lifecycle';
+import { paymentMethodLifecycle } from '@linework/schemas/lifecycles/payment-method.lifecycle';
 import { findPaymentMethod, type PaymentMethodTarget } from './find-payment-method.ts';
 
 /** Rejects a request that had no effect on a payment method. Raises not-found, otherwise invalid-status-transition. */

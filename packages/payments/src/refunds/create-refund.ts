@@ -4,7 +4,7 @@ import { statement } from '@linework/db/statement';
 import { dueNow } from '@linework/partners/durable-call/due-times';
 import { conflict, invalidStatusTransition, notFound } from '@linework/problem-details/make-problem';
 import { refundStatusEvents } from '@linework/schemas/events';
-import { type PaymentStatus, paymentLifecycle } from '@linework/schemas/payments/payment.lifecycle';
+import { type PaymentStatus, paymentLifecycle } from '@linework/schemas/lifecycles/payment.lifecycle';
 import type { Refund } from '@linework/schemas/refunds/refund';
 import { v7 as newId } from 'uuid';
 import { findRefund } from './find-refund.ts';

@@ -2,7 +2,7 @@ import type { Db } from '@linework/db/db';
 import { defineDurableCall } from '@linework/partners/durable-call/define-durable-call';
 import type { LeasedRecord } from '@linework/partners/durable-call/leased-record';
 import { eventType } from '@linework/schemas/events';
-import type { RefundStatus } from '@linework/schemas/refunds/refund.lifecycle';
+import type { RefundStatus } from '@linework/schemas/lifecycles/refund.lifecycle';
 
 /** A refund whose state is polled at the provider. */
 export interface DueRefund extends LeasedRecord {

@@ -1,6 +1,6 @@
+import type { PortInStatus } from '@linework/schemas/lifecycles/port-in.lifecycle';
+import type { PortOutStatus } from '@linework/schemas/lifecycles/port-out.lifecycle';
 import type { NumberStatus } from '@linework/schemas/portability/number-status';
-import type { PortInStatus } from '@linework/schemas/portability/port-in.lifecycle';
-import type { PortOutStatus } from '@linework/schemas/portability/port-out.lifecycle';
 
 interface RequestTimes {
   readonly id: string;

@@ -1,9 +1,9 @@
 import type { Caller } from '@linework/auth/caller';
 import type { Db } from '@linework/db/db';
 import { visibleTo } from '@linework/lists/visible-to';
+import type { PortInStatus } from '@linework/schemas/lifecycles/port-in.lifecycle';
+import type { PortOutStatus } from '@linework/schemas/lifecycles/port-out.lifecycle';
 import type { PortabilityStatus } from '@linework/schemas/portability/number-status';
-import type { PortInStatus } from '@linework/schemas/portability/port-in.lifecycle';
-import type { PortOutStatus } from '@linework/schemas/portability/port-out.lifecycle';
 import { computeNumberStatus } from './compute-number-status.ts';
 
 const select = { id: true, status: true, createdAt: true, updatedAt: true } as const;

@@ -3,8 +3,8 @@ import { statement } from '@linework/db/statement';
 import { dueNow } from '@linework/partners/durable-call/due-times';
 import { conflict } from '@linework/problem-details/make-problem';
 import { portInStatusEvents } from '@linework/schemas/events';
+import { portInLifecycle } from '@linework/schemas/lifecycles/port-in.lifecycle';
 import type { PortIn } from '@linework/schemas/portability/port-in';
-import { portInLifecycle } from '@linework/schemas/portability/port-in.lifecycle';
 import { findPortIn, type PortInTarget } from './find-port-in.ts';
 import { lockPortIn } from './lock-port-in.ts';
 

@@ -15,7 +15,7 @@ import {
   unprocessableRequest,
 } from '@linework/problem-details/make-problem';
 import { portInStatusEvents } from '@linework/schemas/events';
-import { type LineStatus, lineLifecycle } from '@linework/schemas/lines/line.lifecycle';
+import { type LineStatus, lineLifecycle } from '@linework/schemas/lifecycles/line.lifecycle';
 import type { PortIn } from '@linework/schemas/portability/port-in';
 import { v7 as newId } from 'uuid';
 import { parsePortableNumber } from '../parse-portable-number.ts';

@@ -5,7 +5,7 @@ import { defineDurableCall } from '@linework/partners/durable-call/define-durabl
 import { shortBackoff } from '@linework/partners/durable-call/due-times';
 import type { LeasedRecord } from '@linework/partners/durable-call/leased-record';
 import { eventType } from '@linework/schemas/events';
-import type { PortInStatus } from '@linework/schemas/portability/port-in.lifecycle';
+import type { PortInStatus } from '@linework/schemas/lifecycles/port-in.lifecycle';
 
 /** A port-in that is due. */
 export interface DuePortIn extends LeasedRecord {

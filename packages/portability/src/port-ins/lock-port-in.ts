@@ -1,11 +1,7 @@
 import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
 import { invalidStatusTransition, notFound } from '@linework/problem-details/make-problem';
-import {
-  type PortInRequest,
-  type PortInStatus,
-  portInLifecycle,
-} from '@linework/schemas/portability/port-in.lifecycle';
+import { type PortInRequest, type PortInStatus, portInLifecycle } from '@linework/schemas/lifecycles/port-in.lifecycle';
 import type { PortInTarget } from './find-port-in.ts';
 
 export interface LockedPortIn {

@@ -2,7 +2,7 @@ import type { Caller } from '@linework/auth/caller';
 import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
 import { dueNow } from '@linework/partners/durable-call/due-times';
-import { portInLifecycle } from '@linework/schemas/portability/port-in.lifecycle';
+import { portInLifecycle } from '@linework/schemas/lifecycles/port-in.lifecycle';
 
 const makeDueStatement = statement(
   'make-port-ins-due',

@@ -2,7 +2,7 @@ import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
 import { sanitizePartnerText } from '@linework/partners/sanitize-partner-text';
 import { portInStatusEvents } from '@linework/schemas/events';
-import { type PortInStatus, portInLifecycle } from '@linework/schemas/portability/port-in.lifecycle';
+import { type PortInStatus, portInLifecycle } from '@linework/schemas/lifecycles/port-in.lifecycle';
 import type { StoredPortIn } from './due-port-ins.ts';
 
 /** The result of a call about a port-in. An undefined member stays as it is; reasons are replaced. */

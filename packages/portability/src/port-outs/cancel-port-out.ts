@@ -4,8 +4,8 @@ import { statement } from '@linework/db/statement';
 import { dueNow } from '@linework/partners/durable-call/due-times';
 import { conflict, invalidStatusTransition } from '@linework/problem-details/make-problem';
 import { portOutStatusEvents } from '@linework/schemas/events';
+import { type PortOutStatus, portOutLifecycle } from '@linework/schemas/lifecycles/port-out.lifecycle';
 import type { PortOut } from '@linework/schemas/portability/port-out';
-import { type PortOutStatus, portOutLifecycle } from '@linework/schemas/portability/port-out.lifecycle';
 import { findPortOut, portOutNotFound } from './find-port-out.ts';
 
 interface LockedPortOut {

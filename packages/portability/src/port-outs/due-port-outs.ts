@@ -4,7 +4,7 @@ import { defineDurableCall } from '@linework/partners/durable-call/define-durabl
 import { dueNow, shortBackoff } from '@linework/partners/durable-call/due-times';
 import type { Lease, LeasedRecord } from '@linework/partners/durable-call/leased-record';
 import { eventType, portOutStatusEvents } from '@linework/schemas/events';
-import { type PortOutStatus, portOutLifecycle } from '@linework/schemas/portability/port-out.lifecycle';
+import { type PortOutStatus, portOutLifecycle } from '@linework/schemas/lifecycles/port-out.lifecycle';
 
 /** A port-out whose window has begun, whose order is open, or that is being cancelled. */
 export interface DuePortOut extends LeasedRecord {

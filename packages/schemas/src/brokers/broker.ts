@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { brokerLifecycle } from './broker.lifecycle.ts';
+import { brokerLifecycle } from '../lifecycles/broker.lifecycle.ts';
 
 const timestamp = z.iso.datetime();
 

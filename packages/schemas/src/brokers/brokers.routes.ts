@@ -4,7 +4,7 @@ import { listQuery, timeFilters } from '@linework/http/list-query';
 import { pagedEnvelope } from '@linework/http/paged-envelope';
 import { z } from 'zod';
 import { eventListAnswers, eventListQuery } from '../events/event-list.ts';
-import { brokerLifecycle } from './broker.lifecycle.ts';
+import { brokerLifecycle } from '../lifecycles/broker.lifecycle.ts';
 import { broker } from './broker.ts';
 import { brokerCode, brokerName } from './broker-details.ts';
 

@@ -1,6 +1,6 @@
 import { itemProblemSchema, type StoredProblem } from '@linework/problem-details/stored-problem';
 import { z } from 'zod';
-import { orderLifecycle } from '../orders/order.lifecycle.ts';
+import { orderLifecycle } from '../lifecycles/order.lifecycle.ts';
 
 /** The outcome of one item of a bulk operation, a line or an order. The counts are by outcome. */
 export const bulkOutcomes = ['PENDING', 'PLACED', 'REFUSED', 'COMPLETED', 'FAILED', 'CANCELLED'] as const;

@@ -7,8 +7,8 @@ import { positionFromText } from '@linework/http/position-from-text';
 import { z } from 'zod';
 import { freeForm } from '../free-form.ts';
 import { hasMembers } from '../has-members.ts';
+import { bulkOperationLifecycle } from '../lifecycles/bulk-operation.lifecycle.ts';
 import { bulkItem, bulkOutcomes } from './bulk-item.ts';
-import { bulkOperationLifecycle } from './bulk-operation.lifecycle.ts';
 import {
   approvalLimitHours,
   bulkLimit,

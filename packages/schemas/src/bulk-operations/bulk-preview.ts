@@ -1,6 +1,6 @@
 import { itemProblemSchema, type StoredProblem } from '@linework/problem-details/stored-problem';
 import { z } from 'zod';
-import { orderLifecycle } from '../orders/order.lifecycle.ts';
+import { orderLifecycle } from '../lifecycles/order.lifecycle.ts';
 import { orderOperations } from './bulk-operation.ts';
 
 const count = z.int().min(0).max(1_000_000);

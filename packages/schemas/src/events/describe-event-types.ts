@@ -1,7 +1,7 @@
 import type { Lifecycle } from '@linework/lifecycle/define-lifecycle';
 import { z } from 'zod';
 import { type EventType, eventType, eventTypes, statusEvents } from '../events.ts';
-import { lifecycles } from '../lifecycles.ts';
+import { lifecycles } from '../lifecycles/lifecycles.ts';
 import { eventDescriptions } from './event-descriptions.ts';
 import { type EventEnvelope, eventEnvelope } from './event-envelope.ts';
 import { type EventResourceType, findEventResource } from './event-resources.ts';

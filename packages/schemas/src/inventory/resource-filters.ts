@@ -1,7 +1,7 @@
 import { listFromText, objectFromText, restorePlus } from '@linework/http/from-text';
 import { timeFilters } from '@linework/http/list-query';
 import { z } from 'zod';
-import { resourceLifecycle } from './resource.lifecycle.ts';
+import { resourceLifecycle } from '../lifecycles/resource.lifecycle.ts';
 import { typeFilter } from './resource-type.ts';
 
 /** The sort fields of lists of resources. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { freeForm } from '../free-form.ts';
+import { invoiceLifecycle } from '../lifecycles/invoice.lifecycle.ts';
 import { amount, currency, signedAmount } from '../money.ts';
-import { invoiceLifecycle } from './invoice.lifecycle.ts';
 
 const timestamp = z.iso.datetime();
 const lastDay = z.iso.date().meta({ description: 'The last day of the period, inclusive.' });

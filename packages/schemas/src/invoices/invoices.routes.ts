@@ -4,7 +4,7 @@ import { listQuery, timeFilters } from '@linework/http/list-query';
 import { pagedEnvelope } from '@linework/http/paged-envelope';
 import { z } from 'zod';
 import { eventListRequest } from '../events/event-list.ts';
-import { invoiceLifecycle } from './invoice.lifecycle.ts';
+import { invoiceLifecycle } from '../lifecycles/invoice.lifecycle.ts';
 import { invoice, listedInvoice } from './invoice.ts';
 
 const day = z.iso.date().refine((text) => text >= '0001-01-01', 'must be in the years 1 to 9999');

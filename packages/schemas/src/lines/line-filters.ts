@@ -1,7 +1,7 @@
 import { listFromText, msisdnFromText, restorePlus } from '@linework/http/from-text';
 import { timeFilters } from '@linework/http/list-query';
 import { z } from 'zod';
-import { lineLifecycle } from './line.lifecycle.ts';
+import { lineLifecycle } from '../lifecycles/line.lifecycle.ts';
 
 /** The filters of lines, in lists and in bulk operations. */
 export const lineFilters = {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { lineLifecycle } from './line.lifecycle.ts';
+import { lineLifecycle } from '../lifecycles/line.lifecycle.ts';
 
 const timestamp = z.iso.datetime();
 

@@ -1,7 +1,7 @@
 import { itemProblemSchema } from '@linework/problem-details/stored-problem';
 import { z } from 'zod';
+import { orderLifecycle } from '../lifecycles/order.lifecycle.ts';
 import { pauseKinds } from '../pauses/pause.ts';
-import { orderLifecycle } from './order.lifecycle.ts';
 
 const timestamp = z.iso.datetime();
 const { code } = itemProblemSchema.shape;

@@ -1,7 +1,7 @@
 import { booleanFromText, listFromText, msisdnFromText, restorePlus } from '@linework/http/from-text';
 import { timeFilters } from '@linework/http/list-query';
 import { z } from 'zod';
-import { orderLifecycle } from './order.lifecycle.ts';
+import { orderLifecycle } from '../lifecycles/order.lifecycle.ts';
 import { orderTypeCodes } from './order-types.ts';
 
 const code = z.string().min(1).max(200);

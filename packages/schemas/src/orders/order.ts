@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { orderLifecycle } from './order.lifecycle.ts';
-import { orderStepLifecycle } from './order-step.lifecycle.ts';
+import { orderLifecycle } from '../lifecycles/order.lifecycle.ts';
+import { orderStepLifecycle } from '../lifecycles/order-step.lifecycle.ts';
 
 const timestamp = z.iso.datetime();
 const freeForm = z.record(z.string(), z.unknown());

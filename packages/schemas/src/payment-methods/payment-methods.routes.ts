@@ -4,7 +4,7 @@ import { listQuery, timeFilters } from '@linework/http/list-query';
 import { pagedEnvelope } from '@linework/http/paged-envelope';
 import { z } from 'zod';
 import { freeForm } from '../free-form.ts';
-import { paymentMethodLifecycle } from './payment-method.lifecycle.ts';
+import { paymentMethodLifecycle } from '../lifecycles/payment-method.lifecycle.ts';
 import { paymentMethod, paymentMethodTypes } from './payment-method.ts';
 import { withoutCardNumbers } from './without-card-numbers.ts';
 

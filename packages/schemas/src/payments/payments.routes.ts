@@ -6,10 +6,10 @@ import { z } from 'zod';
 import { eventListRequest } from '../events/event-list.ts';
 import { freeForm } from '../free-form.ts';
 import { hasMembers } from '../has-members.ts';
+import { paymentLifecycle } from '../lifecycles/payment.lifecycle.ts';
 import { amount } from '../money.ts';
 import { paymentMethodTypes } from '../payment-methods/payment-method.ts';
 import { withoutCardNumbers } from '../payment-methods/without-card-numbers.ts';
-import { paymentLifecycle } from './payment.lifecycle.ts';
 import { payment } from './payment.ts';
 
 export const payInvoiceRoute = defineRoute({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { portInLifecycle } from './port-in.lifecycle.ts';
-import { portOutLifecycle } from './port-out.lifecycle.ts';
+import { portInLifecycle } from '../lifecycles/port-in.lifecycle.ts';
+import { portOutLifecycle } from '../lifecycles/port-out.lifecycle.ts';
 
 /** The statuses of a number over all its requests. */
 const numberStatuses = [

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { portInLifecycle } from '../lifecycles/port-in.lifecycle.ts';
 import { ticket } from './number.ts';
-import { portInLifecycle } from './port-in.lifecycle.ts';
 import { reasonCodes } from './reason-codes.ts';
 
 const timestamp = z.iso.datetime();

@@ -8,9 +8,9 @@ import { eventListRequest } from '../events/event-list.ts';
 import { freeForm } from '../free-form.ts';
 import { hasMembers } from '../has-members.ts';
 import { federalTaxId } from '../holders/federal-tax-id.ts';
+import { portInLifecycle } from '../lifecycles/port-in.lifecycle.ts';
 import { claimSource } from '../lines/claim-source.ts';
 import { e164Number, operatorCode } from './number.ts';
-import { portInLifecycle } from './port-in.lifecycle.ts';
 import { portIn } from './port-in.ts';
 
 export const listPortInsRoute = defineRoute({

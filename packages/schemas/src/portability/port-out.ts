@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { portOutLifecycle } from './port-out.lifecycle.ts';
+import { portOutLifecycle } from '../lifecycles/port-out.lifecycle.ts';
 
 const timestamp = z.iso.datetime();
 

@@ -6,8 +6,8 @@ import { timestampFromText } from '@linework/http/time-from-text';
 import { z } from 'zod';
 import { eventListRequest } from '../events/event-list.ts';
 import { freeForm } from '../free-form.ts';
+import { portOutLifecycle } from '../lifecycles/port-out.lifecycle.ts';
 import { e164Number, operatorCode, ticket } from './number.ts';
-import { portOutLifecycle } from './port-out.lifecycle.ts';
 import { portOut } from './port-out.ts';
 
 export const listPortOutsRoute = defineRoute({

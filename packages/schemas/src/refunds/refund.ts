@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { freeForm } from '../free-form.ts';
+import { refundLifecycle } from '../lifecycles/refund.lifecycle.ts';
 import { amount, currency } from '../money.ts';
-import { refundLifecycle } from './refund.lifecycle.ts';
 
 const timestamp = z.iso.datetime();
 

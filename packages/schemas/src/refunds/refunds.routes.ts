@@ -5,9 +5,9 @@ import { pagedEnvelope } from '@linework/http/paged-envelope';
 import { z } from 'zod';
 import { eventListRequest } from '../events/event-list.ts';
 import { freeForm } from '../free-form.ts';
+import { refundLifecycle } from '../lifecycles/refund.lifecycle.ts';
 import { amount } from '../money.ts';
 import { withoutCardNumbers } from '../payment-methods/without-card-numbers.ts';
-import { refundLifecycle } from './refund.lifecycle.ts';
 import { refund } from './refund.ts';
 
 export const createRefundRoute = defineRoute({

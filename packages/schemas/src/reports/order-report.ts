@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { orderLifecycle } from '../orders/order.lifecycle.ts';
+import { orderLifecycle } from '../lifecycles/order.lifecycle.ts';
 
 export const reportMembers = ['day', 'type', 'status', 'error'] as const;
 export type ReportMember = (typeof reportMembers)[number];

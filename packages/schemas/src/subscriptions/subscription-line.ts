@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { lineLifecycle } from '../lines/line.lifecycle.ts';
+import { lineLifecycle } from '../lifecycles/line.lifecycle.ts';
 
 /** A membership: a line that is or was in a subscription. */
 export const subscriptionLine = z

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { discountScopes } from '../catalog/offer-version.ts';
 import { productBillingTypes } from '../catalog/product.ts';
+import { subscriptionLifecycle } from '../lifecycles/subscription.lifecycle.ts';
 import { currency } from '../money.ts';
 import { billingCycle } from './billing-cycle.ts';
-import { subscriptionLifecycle } from './subscription.lifecycle.ts';
 import { trialConfig } from './trial-config.ts';
 
 const timestamp = z.iso.datetime();

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { eventListRequest } from '../events/event-list.ts';
 import { freeForm } from '../free-form.ts';
 import { states } from '../holders/postal-address.ts';
-import { taxReceiptLifecycle } from './tax-receipt.lifecycle.ts';
+import { taxReceiptLifecycle } from '../lifecycles/tax-receipt.lifecycle.ts';
 import { documentModel, documentModels, taxReceipt } from './tax-receipt.ts';
 
 export const listTaxReceiptsRoute = defineRoute({

@@ -4,7 +4,7 @@ import { listQuery, timeFilters } from '@linework/http/list-query';
 import { pagedEnvelope } from '@linework/http/paged-envelope';
 import { z } from 'zod';
 import { eventTypes } from '../events.ts';
-import { webhookDeliveryLifecycle } from './webhook-delivery.lifecycle.ts';
+import { webhookDeliveryLifecycle } from '../lifecycles/webhook-delivery.lifecycle.ts';
 import { webhookCauses, webhookDelivery, webhookDeliveryWithAttempts } from './webhook-delivery.ts';
 
 export const listWebhookDeliveriesRoute = defineRoute({

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { webhookDeliveryLifecycle } from './webhook-delivery.lifecycle.ts';
+import { webhookDeliveryLifecycle } from '../lifecycles/webhook-delivery.lifecycle.ts';
 
 const timestamp = z.iso.datetime();
 

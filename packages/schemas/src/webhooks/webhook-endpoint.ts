@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { webhookEndpointLifecycle } from './webhook-endpoint.lifecycle.ts';
+import { webhookEndpointLifecycle } from '../lifecycles/webhook-endpoint.lifecycle.ts';
 import { webhookOrdering, webhookPayload, webhookSignature } from './webhook-endpoint-details.ts';
 
 const timestamp = z.iso.datetime();

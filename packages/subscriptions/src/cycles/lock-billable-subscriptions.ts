@@ -3,8 +3,8 @@ import { dayInSql } from '@linework/billing/day-in-sql';
 import type { Db } from '@linework/db/db';
 import { unprepared } from '@linework/db/statement';
 import type { CatalogProduct } from '@linework/schemas/catalog/product';
+import type { SubscriptionStatus } from '@linework/schemas/lifecycles/subscription.lifecycle';
 import type { BillingFrequency } from '@linework/schemas/subscriptions/billing-cycle';
-import type { SubscriptionStatus } from '@linework/schemas/subscriptions/subscription.lifecycle';
 import { type BilledCharge, type BilledProduct, loadBillingItems } from './load-billing-items.ts';
 
 /** A subscription with an invoice due. Days are YYYY-MM-DD in the time zone of São Paulo. */

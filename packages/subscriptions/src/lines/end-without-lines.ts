@@ -3,7 +3,7 @@ import { statement } from '@linework/db/statement';
 import { findLinesOfSubscription } from '@linework/lines/records/find-lines-of-subscription';
 import type { Log } from '@linework/log/log';
 import { eventType } from '@linework/schemas/events';
-import { subscriptionLifecycle } from '@linework/schemas/subscriptions/subscription.lifecycle';
+import { subscriptionLifecycle } from '@linework/schemas/lifecycles/subscription.lifecycle';
 import { endSubscription } from '../cancel-subscription.ts';
 import { findPaidUntil } from '../cycles/find-paid-until.ts';
 import { type LockedSubscription, lockedColumns } from '../lock-subscription.ts';

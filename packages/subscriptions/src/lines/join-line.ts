@@ -1,8 +1,8 @@
 import type { Db } from '@linework/db/db';
 import { subscribeLines, unsubscribeLine } from '@linework/lines/records/subscribe-lines';
 import { notFound } from '@linework/problem-details/make-problem';
+import { subscriptionLifecycle } from '@linework/schemas/lifecycles/subscription.lifecycle';
 import type { Subscription } from '@linework/schemas/subscriptions/subscription';
-import { subscriptionLifecycle } from '@linework/schemas/subscriptions/subscription.lifecycle';
 import { closeAccounts } from '@linework/usage/close-accounts';
 import { findSubscription, type SubscriptionTarget } from '../find-subscription.ts';
 import { invalidSubscriptionTransition } from '../invalid-subscription-transition.ts';

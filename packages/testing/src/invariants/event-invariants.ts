@@ -1,6 +1,6 @@
 import { listResourceTypes } from '@linework/engine/model/order-type';
 import { orderTypes } from '@linework/order-types/order-types';
-import { lifecycles } from '@linework/schemas/lifecycles';
+import { lifecycles } from '@linework/schemas/lifecycles/lifecycles';
 import type { Invariant } from './invariant.ts';
 
 const quoted = (text: string | null) => (text === null ? 'NULL' : `'${text}'`);

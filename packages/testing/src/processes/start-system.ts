@@ -3,7 +3,7 @@ import { scopes } from '@linework/auth/scopes';
 import { type OpenDb, openDb } from '@linework/db/db';
 import { allOrderTypeVersions } from '@linework/lines/order-types/all-order-types';
 import { findFreePort } from '@linework/local-servers/find-free-port';
-import type { OrderStatus } from '@linework/schemas/orders/order.lifecycle';
+import type { OrderStatus } from '@linework/schemas/lifecycles/order.lifecycle';
 import { aBroker, type TestBroker } from '../a-broker.ts';
 import { createTestDb } from '../create-test-db.ts';
 import { checkInvariants } from '../invariants/check-invariants.ts';

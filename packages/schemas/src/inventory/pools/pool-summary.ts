@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { resourceLifecycle } from '../resource.lifecycle.ts';
+import { resourceLifecycle } from '../../lifecycles/resource.lifecycle.ts';
 
 const count = z.int().min(0);
 

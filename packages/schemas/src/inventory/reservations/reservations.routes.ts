@@ -4,7 +4,7 @@ import { listQuery, rangeEnd, rangeStart, timeFilters } from '@linework/http/lis
 import { pagedEnvelope } from '@linework/http/paged-envelope';
 import { z } from 'zod';
 import { freeForm } from '../../free-form.ts';
-import { reservationLifecycle } from './reservation.lifecycle.ts';
+import { reservationLifecycle } from '../../lifecycles/reservation.lifecycle.ts';
 import { reservation, reservationLimit } from './reservation.ts';
 import { ttlSeconds } from './ttl.ts';
 
