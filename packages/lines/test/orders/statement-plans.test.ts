@@ -5,6 +5,7 @@ import { createPendingOrderAcquirer } from '@linework/engine/store/acquire-pendi
 import { getCommitStatement, listCommitVariants } from '@linework/engine/store/commit-variants';
 import { createInsertStatements } from '@linework/engine/store/insert-text';
 import { aTestDb } from '@linework/testing/a-test-db';
+import { format } from 'sql-formatter';
 import { describe, expect, it } from 'vitest';
 import { blockLine } from '../../src/order-types/block-line.ts';
 import { lineResource } from '../../src/order-types/line-resource.ts';
@@ -29,6 +30,15 @@ const { single, batch, skipping } = createInsertStatements(lineResource);
 const inserting = [single, batch, skipping.one, skipping.many].flatMap(({ move, keep }) => [move, keep]);
 const committing = listCommitVariants(lineResource).map((variant) => getCommitStatement(lineResource, variant));
 const statements = [...inserting, ...(await acquiringStatements()), ...committing];
+
+describe('the text of the statement', () => {
+  // A reader sees the commits as they run, put together from their fragments. `npm test -- statement-plans -u` writes them.
+  it.each(statements)('$name stands beside its plan', async ({ name, text }) => {
+    await expect(`${format(text, { language: 'postgresql', expressionWidth: 100 })};\n`).toMatchFileSnapshot(
+      `plans/${name}.sql`,
+    );
+  });
+});
 
 describe('the plan of the statement', () => {
   it.each(statements)('$name is the kept one, and reads no whole table', async ({ name, text }) => {

@@ -1,0 +1,742 @@
+WITH
+  wanted AS NOT MATERIALIZED (
+    SELECT
+      $1::int AS "entry",
+      $2::uuid AS "order_id",
+      $3::int AS "epoch",
+      $4::text AS "from_status",
+      $5::int AS "lease_ms",
+      $6::boolean AS "step_ended",
+      $7::text AS "to_status",
+      $8::text AS "lease",
+      $9::int AS "due_in_ms",
+      $10::int AS "not_before_ms",
+      $11::boolean AS "away",
+      $12::text AS "cancellation_reason",
+      $13::int AS "first",
+      $14::int AS "last",
+      $15::int AS "until",
+      $16::int AS "running"
+  ),
+  moved AS (
+    UPDATE orders o
+    SET
+      status = w.to_status,
+      epoch = o.epoch + (w.lease <> 'renew')::int,
+      acquired_epoch = CASE
+        WHEN w.lease = 'acquire' THEN o.epoch + 1
+        ELSE o.acquired_epoch
+      END,
+      acquisitions = CASE
+        WHEN w.step_ended THEN 0
+        ELSE o.acquisitions
+      END + (w.lease = 'acquire')::int - coalesce(w.away, false)::int,
+      away_since = CASE
+        WHEN w.away THEN coalesce(o.away_since, now())
+        WHEN w.step_ended
+        OR w.lease = 'release' THEN NULL
+        ELSE o.away_since
+      END,
+      due_at = CASE
+        WHEN w.due_in_ms IS NOT NULL THEN now() + w.due_in_ms * interval '1 ms'
+        WHEN w.lease_ms IS NOT NULL THEN now() + w.lease_ms * interval '1 ms'
+      END,
+      next_look_at = CASE
+        WHEN w.due_in_ms IS NOT NULL THEN now() + w.due_in_ms * interval '1 ms'
+        WHEN w.lease_ms IS NOT NULL THEN o.next_look_at
+      END,
+      settled_at = CASE
+        WHEN w.due_in_ms IS NULL
+        AND w.lease_ms IS NULL THEN now()
+      END,
+      not_before = now() + w.not_before_ms * interval '1 ms',
+      failed_at = CASE
+        WHEN w.to_status NOT IN ('FAILED', 'ROLLBACK_FAILED', 'CANCEL_FAILED') THEN NULL
+        WHEN w.from_status = w.to_status THEN o.failed_at
+        ELSE now()
+      END,
+      cancellation_reason = coalesce(w.cancellation_reason, o.cancellation_reason),
+      updated_at = now()
+    FROM
+      wanted w
+    WHERE
+      o.id = w.order_id
+      AND o.epoch = w.epoch
+      AND o.status = w.from_status
+    RETURNING
+      w.entry,
+      o.id,
+      o.broker_id,
+      o.resource_id,
+      w.first,
+      w.last,
+      w.until,
+      w.running
+  ),
+  advanced AS (
+    UPDATE order_step o
+    SET
+      status = CASE
+        WHEN o.position < m.until THEN 'SUCCESS'
+        ELSE 'RUNNING'
+      END,
+      attempt = o.attempt + (o.status = 'PENDING')::int,
+      error = CASE
+        WHEN o.position < m.until THEN NULL
+        ELSE o.error
+      END,
+      started_at = CASE
+        WHEN o.status = 'PENDING' THEN now()
+        ELSE o.started_at
+      END,
+      failed_at = CASE
+        WHEN o.position < m.until THEN NULL
+        ELSE o.failed_at
+      END,
+      finished_at = CASE
+        WHEN o.position < m.until THEN now()
+        ELSE o.finished_at
+      END
+    FROM
+      moved m
+    WHERE
+      o.order_id = m.id
+      AND o.position BETWEEN m.first AND m.last
+      AND o.status = CASE
+        WHEN o.position = m.running THEN 'RUNNING'
+        ELSE 'PENDING'
+      END
+    RETURNING
+      1
+  ),
+  line_wanted AS (
+    SELECT
+      w.*
+    FROM
+      (
+        SELECT
+          $17::int AS "entry",
+          $18::uuid AS "resourceId",
+          $19::text AS "from",
+          $20::text AS "to"
+      ) w
+      JOIN moved m USING (entry)
+  ),
+  line_moved AS (
+    UPDATE line r
+    SET
+      status = w."to",
+      activated_at = CASE
+        WHEN w."to" = 'ACTIVE' THEN coalesce(r.activated_at, now())
+        ELSE r.activated_at
+      END,
+      terminated_at = CASE
+        WHEN w."to" = 'TERMINATED' THEN now()
+      END,
+      updated_at = now()
+    FROM
+      line_wanted w
+    WHERE
+      r.id = ANY (
+        ARRAY(
+          SELECT
+            "resourceId"
+          FROM
+            line_wanted
+        )
+      )
+      AND r.id = w."resourceId"
+      AND r.status = w."from"
+    RETURNING
+      1
+  ),
+  claim_wanted AS (
+    SELECT
+      w.entry,
+      w."lineId",
+      w.move,
+      w."keyId",
+      m.id AS order_id
+    FROM
+      (
+        SELECT
+          $21::int AS "entry",
+          $22::uuid AS "lineId",
+          $23::text AS "move",
+          $24::uuid AS "keyId"
+      ) w
+      JOIN moved m USING (entry)
+  ),
+  claim_line AS (
+    SELECT
+      w.*,
+      l.status,
+      l.holder_id,
+      l.msisdn
+    FROM
+      line l
+      JOIN claim_wanted w ON w."lineId" = l.id
+    WHERE
+      l.id = ANY (
+        ARRAY(
+          SELECT
+            "lineId"
+          FROM
+            claim_wanted
+        )
+      )
+  ),
+  claim_of_order AS (
+    SELECT
+      order_id AS reservation_id,
+      order_id
+    FROM
+      claim_line
+    UNION
+    SELECT
+      o.id,
+      w.order_id
+    FROM
+      orders o
+      JOIN claim_line w ON w."lineId" = o.resource_id
+    WHERE
+      o.resource_id = ANY (
+        ARRAY(
+          SELECT
+            "lineId"
+          FROM
+            claim_line
+          WHERE
+          move IN ('release', 'port-out')
+        )
+      )
+      AND w.move IN ('release', 'port-out')
+  ),
+  claim_ended AS (
+    UPDATE reservation v
+    SET
+      status = CASE w.move
+        WHEN 'consume' THEN 'CONSUMED'
+        ELSE 'RELEASED'
+      END,
+      updated_at = now()
+    FROM
+      claim_of_order c
+      JOIN claim_line w USING (order_id)
+    WHERE
+      v.id = ANY (
+        ARRAY(
+          SELECT
+            reservation_id
+          FROM
+            claim_of_order
+        )
+      )
+      AND v.id = c.reservation_id
+      AND v.status = 'ACTIVE'
+    RETURNING
+      v.id,
+      c.order_id
+  ),
+  claim_resource AS (
+    SELECT
+      s.resource_id,
+      e.order_id,
+      true AS is_claimed
+    FROM
+      resource_state s
+      JOIN claim_ended e ON e.id = s.reservation_id
+    WHERE
+      s.reservation_id = ANY (
+        ARRAY(
+          SELECT
+            id
+          FROM
+            claim_ended
+        )
+      )
+    UNION ALL
+    SELECT
+      s.resource_id,
+      w.order_id,
+      false
+    FROM
+      resource_state s
+      JOIN claim_line w ON w."lineId" = s.line_id
+    WHERE
+      s.line_id = ANY (
+        ARRAY(
+          SELECT
+            "lineId"
+          FROM
+            claim_line
+          WHERE
+          move = 'consume'
+        )
+      )
+      AND w.move = 'consume'
+  ),
+  claim_locked AS (
+    SELECT
+      s.resource_id,
+      s.group_id,
+      s.status AS was,
+      c.is_claimed,
+      w.*,
+      t.code AS type,
+      t.reusable,
+      r.external_code,
+      r.attributes,
+      (
+        r.attributes ? 'portInId'
+        OR w.move = 'port-out'
+        AND t.code = 'MSISDN'
+        AND r.external_code = w.msisdn
+      ) IS NOT TRUE AS is_ours,
+      coalesce(r.quarantine_ttl, p.quarantine_ttl, t.quarantine_ttl) * interval '1 s' AS quarantine
+    FROM
+      resource_state s
+      JOIN claim_resource c ON c.resource_id = s.resource_id
+      JOIN claim_line w USING (order_id)
+      JOIN resource r ON r.id = s.resource_id
+      JOIN pool p ON p.id = s.pool_id
+      JOIN resource_type t ON t.id = p.type_id
+    WHERE
+      s.resource_id = ANY (
+        ARRAY(
+          SELECT
+            resource_id
+          FROM
+            claim_resource
+        )
+      )
+    ORDER BY
+      s.resource_id
+    FOR UPDATE OF
+      s
+  ),
+  claim_moves AS (
+    SELECT
+      h.*,
+      rule.becomes,
+      rule.suspended_by,
+      rule.event
+    FROM
+      claim_locked h
+      JOIN (
+        VALUES
+          (
+            'consume'::text,
+            true::boolean,
+            ARRAY[true, false]::boolean[],
+            ARRAY[true, false]::boolean[],
+            ARRAY[false]::boolean[],
+            'active'::text,
+            null::text,
+            'resource.activated'::text
+          ),
+          (
+            'consume',
+            true,
+            ARRAY[true, false],
+            ARRAY[true, false],
+            ARRAY[true],
+            'suspended',
+            'block',
+            'resource.suspended'
+          ),
+          (
+            'consume',
+            false,
+            ARRAY[true],
+            ARRAY[true, false],
+            ARRAY[true, false],
+            'quarantined',
+            null,
+            'resource.quarantined'
+          ),
+          (
+            'consume',
+            false,
+            ARRAY[false],
+            ARRAY[true, false],
+            ARRAY[true, false],
+            'decommissioned',
+            null,
+            'resource.decommissioned'
+          ),
+          (
+            'return',
+            true,
+            ARRAY[true, false],
+            ARRAY[true],
+            ARRAY[true, false],
+            'available',
+            null,
+            'resource.made_available'
+          ),
+          (
+            'return',
+            true,
+            ARRAY[true, false],
+            ARRAY[false],
+            ARRAY[true, false],
+            'suspended',
+            null,
+            'resource.suspended'
+          ),
+          (
+            'release',
+            true,
+            ARRAY[true, false],
+            ARRAY[true],
+            ARRAY[true, false],
+            'available',
+            null,
+            'resource.made_available'
+          ),
+          (
+            'release',
+            true,
+            ARRAY[true, false],
+            ARRAY[false],
+            ARRAY[true, false],
+            'suspended',
+            null,
+            'resource.suspended'
+          ),
+          (
+            'port-out',
+            true,
+            ARRAY[true, false],
+            ARRAY[true],
+            ARRAY[true, false],
+            'available',
+            null,
+            'resource.made_available'
+          ),
+          (
+            'port-out',
+            true,
+            ARRAY[true, false],
+            ARRAY[false],
+            ARRAY[true, false],
+            'suspended',
+            null,
+            'resource.suspended'
+          ),
+          (
+            'withhold',
+            true,
+            ARRAY[true, false],
+            ARRAY[true, false],
+            ARRAY[true, false],
+            'suspended',
+            null,
+            'resource.suspended'
+          )
+      ) AS rule ("move", "is_claimed", "reusable", "is_ours", "line_is_blocked", "becomes", "suspended_by", "event") ON rule.move = h.move
+      AND rule.is_claimed = h.is_claimed
+      AND h.reusable = ANY (rule.reusable)
+      AND h.is_ours = ANY (rule.is_ours)
+      AND (h.status = 'BLOCKED') = ANY (rule.line_is_blocked)
+    WHERE
+      h.is_claimed
+      OR EXISTS (
+        SELECT
+        FROM
+          claim_locked c
+        WHERE
+          c.is_claimed
+          AND c.order_id = h.order_id
+          AND c.type = h.type
+      )
+  ),
+  claims AS (
+    UPDATE resource_state s
+    SET
+      status = h.becomes,
+      reservation_id = NULL,
+      reserved_at = NULL,
+      line_id = CASE
+        WHEN h.is_claimed
+        AND h.move = 'consume' THEN h."lineId"
+      END,
+      suspended_by = h.suspended_by,
+      group_id = CASE
+        WHEN h.is_claimed THEN s.group_id
+      END,
+      quarantined_at = CASE
+        WHEN h.becomes = 'quarantined' THEN now()
+      END,
+      quarantine_ends_at = CASE
+        WHEN h.becomes = 'quarantined' THEN now() + h.quarantine
+      END,
+      updated_at = now()
+    FROM
+      claim_moves h
+    WHERE
+      s.resource_id = ANY (
+        ARRAY(
+          SELECT
+            resource_id
+          FROM
+            claim_moves
+        )
+      )
+      AND s.resource_id = h.resource_id
+    RETURNING
+      s.resource_id,
+      s.broker_id,
+      s.status,
+      h.was,
+      h.is_claimed,
+      h.move,
+      h.event,
+      h.order_id,
+      h."lineId",
+      h.holder_id,
+      h."keyId"
+  ),
+  claim_group AS (
+    SELECT
+      group_id,
+      order_id
+    FROM
+      claim_moves
+    WHERE
+      NOT is_claimed
+      AND group_id IS NOT NULL
+  ),
+  claim_remaining AS (
+    SELECT
+      m.resource_id,
+      g.order_id,
+      count(*) FILTER (
+        WHERE
+          m.status <> 'decommissioned'
+      ) OVER (
+        PARTITION BY
+          m.group_id
+      ) AS others
+    FROM
+      resource_state m
+      JOIN claim_group g USING (group_id)
+    WHERE
+      m.group_id = ANY (
+        ARRAY(
+          SELECT
+            group_id
+          FROM
+            claim_group
+        )
+      )
+      AND m.resource_id <> ALL (
+        ARRAY(
+          SELECT
+            resource_id
+          FROM
+            claim_moves
+        )
+      )
+  ),
+  claim_alone AS (
+    UPDATE resource_state s
+    SET
+      group_id = NULL,
+      updated_at = now()
+    FROM
+      claim_remaining l
+    WHERE
+      s.resource_id = ANY (
+        ARRAY(
+          SELECT
+            resource_id
+          FROM
+            claim_remaining
+          WHERE
+            others < 2
+        )
+      )
+      AND s.resource_id = l.resource_id
+    RETURNING
+      s.resource_id,
+      s.broker_id,
+      l.order_id
+  ),
+  claim_allocations_ended AS (
+    UPDATE allocation a
+    SET
+      held_to = clock_timestamp()
+    FROM
+      claims c
+    WHERE
+      NOT c.is_claimed
+      AND a.resource_id = c.resource_id
+      AND a.held_to IS NULL
+  ),
+  claim_allocations AS (
+    INSERT INTO
+      allocation (resource_id, broker_id, holder_id, line_id, held_from)
+    SELECT
+      resource_id,
+      broker_id,
+      holder_id,
+      "lineId",
+      clock_timestamp()
+    FROM
+      claims
+    WHERE
+      is_claimed
+      AND
+    move = 'consume'
+  ),
+  claim_events AS (
+    INSERT INTO
+      event (broker_id, type, resource_type, resource_id, from_status, to_status, order_id, key_id, details)
+    SELECT
+      broker_id,
+      event,
+      'resource',
+      resource_id,
+      was,
+      status,
+      order_id,
+      "keyId",
+      jsonb_build_object('lineId', "lineId")
+    FROM
+      claims
+    UNION ALL
+    SELECT
+      broker_id,
+      'resource.changed',
+      'resource',
+      resource_id,
+      NULL,
+      NULL,
+      order_id,
+      NULL,
+      '{"changed":["associatedResourceIds"]}'
+    FROM
+      claim_alone
+  ),
+  claimed_identifiers AS (
+    SELECT
+      "lineId",
+      max(external_code) FILTER (
+        WHERE
+          type = 'MSISDN'
+      ) AS msisdn,
+      max(external_code) FILTER (
+        WHERE
+          type = 'SIM'
+      ) AS iccid,
+      max(attributes ->> 'imsi') FILTER (
+        WHERE
+          type = 'SIM'
+      ) AS imsi
+    FROM
+      claim_moves
+    WHERE
+      is_claimed
+      AND
+    move = 'consume'
+    GROUP BY
+      "lineId"
+  ),
+  claim_lines AS (
+    UPDATE line l
+    SET
+      msisdn = coalesce(c.msisdn, l.msisdn),
+      iccid = coalesce(c.iccid, l.iccid),
+      imsi = coalesce(c.imsi, l.imsi),
+      updated_at = now()
+    FROM
+      claimed_identifiers c
+    WHERE
+      l.id = c."lineId"
+      AND (l.msisdn, l.iccid, l.imsi) IS DISTINCT FROM (coalesce(c.msisdn, l.msisdn), coalesce(c.iccid, l.iccid), coalesce(c.imsi, l.imsi))
+  ),
+  events AS (
+    INSERT INTO
+      event (broker_id, type, resource_type, resource_id, from_status, to_status, order_id, key_id, details)
+    SELECT
+      m.broker_id,
+      e.type,
+      e."resourceType",
+      e."resourceId",
+      e."fromStatus",
+      e."toStatus",
+      m.id,
+      e."keyId",
+      coalesce(e.details, '{}')
+    FROM
+      (
+        SELECT
+          *
+        FROM
+          json_to_recordset($25::json) AS bulk (
+            "entry" int,
+            "n" int,
+            "type" text,
+            "resourceType" text,
+            "resourceId" uuid,
+            "fromStatus" text,
+            "toStatus" text,
+            "keyId" uuid,
+            "details" jsonb
+          )
+      ) e
+      JOIN moved m USING (entry)
+    ORDER BY
+      entry,
+      e.n
+  )
+SELECT
+  m.entry
+FROM
+  moved m
+WHERE
+  true
+  AND (
+    SELECT
+      CASE
+        WHEN cardinality(
+          ARRAY(
+            SELECT
+              1
+            FROM
+              advanced
+          )
+        ) = cardinality(
+          ARRAY(
+            SELECT
+              generate_series(m.first, m.last)
+            FROM
+              moved m
+          )
+        ) THEN true
+        ELSE assert_that (false, 'a step does not have the expected status')
+      END
+  )
+  AND (
+    SELECT
+      CASE
+        WHEN cardinality(
+          ARRAY(
+            SELECT
+              1
+            FROM
+              line_moved
+          )
+        ) = cardinality(
+          ARRAY(
+            SELECT
+              1
+            FROM
+              line_wanted
+          )
+        ) THEN true
+        ELSE assert_that (false, 'a line does not have the expected status')
+      END
+  );

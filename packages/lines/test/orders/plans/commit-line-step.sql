@@ -1,0 +1,93 @@
+WITH
+  wanted AS NOT MATERIALIZED (
+    SELECT
+      $1::int AS "entry",
+      $2::uuid AS "order_id",
+      $3::int AS "epoch",
+      $4::text AS "from_status",
+      $5::int AS "first",
+      $6::int AS "last",
+      $7::int AS "until",
+      $8::int AS "running"
+  ),
+  moved AS (
+    SELECT
+      w.entry,
+      o.id,
+      o.broker_id,
+      o.resource_id,
+      w.first,
+      w.last,
+      w.until,
+      w.running
+    FROM
+      wanted w
+      JOIN orders o ON o.id = w.order_id
+      AND o.epoch = w.epoch
+      AND o.status = w.from_status
+    FOR NO KEY UPDATE OF
+      o
+  ),
+  advanced AS (
+    UPDATE order_step o
+    SET
+      status = CASE
+        WHEN o.position < m.until THEN 'SUCCESS'
+        ELSE 'RUNNING'
+      END,
+      attempt = o.attempt + (o.status = 'PENDING')::int,
+      error = CASE
+        WHEN o.position < m.until THEN NULL
+        ELSE o.error
+      END,
+      started_at = CASE
+        WHEN o.status = 'PENDING' THEN now()
+        ELSE o.started_at
+      END,
+      failed_at = CASE
+        WHEN o.position < m.until THEN NULL
+        ELSE o.failed_at
+      END,
+      finished_at = CASE
+        WHEN o.position < m.until THEN now()
+        ELSE o.finished_at
+      END
+    FROM
+      moved m
+    WHERE
+      o.order_id = m.id
+      AND o.position BETWEEN m.first AND m.last
+      AND o.status = CASE
+        WHEN o.position = m.running THEN 'RUNNING'
+        ELSE 'PENDING'
+      END
+    RETURNING
+      1
+  )
+SELECT
+  m.entry
+FROM
+  moved m
+WHERE
+  true
+  AND (
+    SELECT
+      CASE
+        WHEN cardinality(
+          ARRAY(
+            SELECT
+              1
+            FROM
+              advanced
+          )
+        ) = cardinality(
+          ARRAY(
+            SELECT
+              generate_series(m.first, m.last)
+            FROM
+              moved m
+          )
+        ) THEN true
+        ELSE assert_that (false, 'a step does not have the expected status')
+      END
+  );
