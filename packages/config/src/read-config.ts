@@ -1,8 +1,23 @@
+import { readFileSync } from 'node:fs';
 import type { z } from 'zod';
 import { ConfigError } from './config-error.ts';
 import type { Environment } from './environment.ts';
-import { readFiles } from './read-files.ts';
-import { findRenamedSettings } from './renamed-settings.ts';
+
+/** The new names of settings by their names in 1.0.0. A setting under its old name would silently have no effect. */
+const newNames: Readonly<Record<string, string>> = {
+  CHECK_ANSWERS: 'CHECK_RESPONSES',
+  PARTNER_ANSWER_LIMIT_MS: 'PARTNER_RESPONSE_LIMIT_MS',
+  ANSWER_AFTER_MS: 'RESPONSE_DELAY_MS',
+};
+
+/** Returns one sentence for each setting in `names` that is set under its old name. */
+function findRenamedSettings(names: readonly string[], environment: Environment): readonly string[] {
+  return Object.entries(newNames)
+    .filter(
+      ([oldName, newName]) => names.includes(newName) && (oldName in environment || `${oldName}_FILE` in environment),
+    )
+    .map(([oldName, newName]) => `${oldName} was renamed: set ${newName} instead`);
+}
 
 export interface ReadOptions {
   /**
@@ -55,4 +70,37 @@ function describeIssue({ path, message, code }: z.core.$ZodIssue, values: Enviro
   const name = path.join('.');
   if (name === '') return message;
   return code === 'invalid_type' && !(name in values) ? `${name} is missing` : `${name} ${message}`;
+}
+
+interface FileValues {
+  readonly values: Environment;
+  readonly errors: readonly string[];
+}
+
+/**
+ * Reads the settings that are set as files: `DATABASE_URL_FILE` is the path of a file with the value of `DATABASE_URL`. A line break at
+ * the end is removed. A name that is a setting itself, such as `TAX_KEY_FILE`, is ignored.
+ */
+function readFiles(names: readonly string[], environment: Environment): FileValues {
+  const values: Record<string, string> = {};
+  const errors: string[] = [];
+  for (const name of names) {
+    const file = environment[`${name}_FILE`];
+    if (file === undefined || names.includes(`${name}_FILE`)) continue;
+    const text = readText(file);
+    if (environment[name] !== undefined) errors.push(`${name} and ${name}_FILE are both set; set one of them`);
+    else if (text === undefined) errors.push(`${name}_FILE names a file that cannot be read`);
+    else if (text === '') errors.push(`${name}_FILE names an empty file`);
+    else values[name] = text;
+  }
+  return { values, errors };
+}
+
+function readText(file: string): string | undefined {
+  try {
+    return readFileSync(file, 'utf8').replace(/\r?\n$/, '');
+  } catch {
+    // The path and the reason do not belong in a log.
+    return undefined;
+  }
 }

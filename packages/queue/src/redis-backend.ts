@@ -2,10 +2,27 @@ import { once } from 'node:events';
 import type { Log } from '@linework/log/log';
 import { getDefaultBackendFactory, Queue, Worker } from 'bullmq';
 import { Redis } from 'ioredis';
-import { assertNoEviction } from './assert-no-eviction.ts';
 import type { QueueBackend } from './queue-backend.ts';
 import { retrying } from './retrying-backend.ts';
 import { watchOutage } from './watch-outage.ts';
+
+/** Redis is configured to evict keys when its memory is full. A queue that loses keys breaks without an error. */
+class RedisEvictionEnabled extends Error {
+  override readonly name = 'RedisMayEvict';
+  readonly code = 'REDIS_MAY_EVICT';
+  constructor(policy: string) {
+    super(
+      `Redis has maxmemory-policy ${policy}, but the queues need noeviction: run CONFIG SET maxmemory-policy noeviction`,
+    );
+  }
+}
+
+/** Throws `RedisMayEvict` if the eviction policy of Redis is not `noeviction`. */
+async function assertNoEviction(redis: Redis): Promise<void> {
+  // INFO instead of CONFIG GET, because hosted Redis services often forbid CONFIG.
+  const policy = /^maxmemory_policy:(\S+)/m.exec(await redis.info('memory'))?.[1];
+  if (policy !== undefined && policy !== 'noeviction') throw new RedisEvictionEnabled(policy);
+}
 
 const timeoutMs = 2_000;
 /** A worker waits up to 10 s for a job without any traffic. A connection without traffic for longer is dead. */

@@ -1,13 +1,12 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
 import type { Log } from '@linework/log/log';
-import type { Worker } from 'bullmq';
+import type { Job, Worker } from 'bullmq';
 import { maintainSchedulers } from './maintain-schedulers.ts';
 import type { Queues } from './open-queues.ts';
-import { openWithPrefetch, type Process } from './open-with-prefetch.ts';
 import type { QueueName } from './queue-backend.ts';
-import type { JobHandlers } from './run-handler.ts';
-import { runJob } from './run-job.ts';
-import { schedules } from './schedules.ts';
+import { type JobHandlers, runHandler } from './run-handler.ts';
+import { runPeriod } from './run-period.ts';
+import { periods, schedules } from './schedules.ts';
 import { singleFlightSchedules } from './single-flight-schedules.ts';
 import { watchOutage } from './watch-outage.ts';
 
@@ -92,4 +91,46 @@ function finishesWithin(work: Promise<unknown>, limitMs: number): Promise<boolea
 /** Closes the connections of a worker whose `close` still waits for Redis. */
 function closeBackend(worker: Worker): Promise<void> {
   return worker.getBackend().close(true);
+}
+
+type Process = (job: Job) => Promise<void>;
+
+/**
+ * Opens a worker whose concurrency is always one more than the number of running jobs, up to `limit`. While the concurrency is not
+ * used up, BullMQ fetches the next job before it starts the one it has. With a fixed concurrency, a single job would therefore wait
+ * until the queue answers that there is no other job. With one free slot it starts immediately.
+ *
+ * `open` creates the worker with `autorun: false` and a concurrency of 1.
+ *
+ * Do not use it for scheduled jobs: in a worker with changing concurrency, delayed jobs started up to one second late.
+ */
+async function openWithPrefetch(
+  limit: number,
+  process: Process,
+  open: (process: Process) => Promise<Worker>,
+): Promise<Worker> {
+  let running = 0;
+  const changeRunning = (change: number) => {
+    running += change;
+    worker.concurrency = Math.min(running + 1, limit);
+  };
+  const worker: Worker = await open((job) => {
+    changeRunning(1);
+    return process(job).finally(() => changeRunning(-1));
+  });
+  // A worker that runs while it is being opened starts one job with the concurrency that it has, and no other until
+  // that one has ended.
+  void worker.run().catch((error) => worker.emit('error', error));
+  return worker;
+}
+
+/** Runs a job, or all jobs of a period. Throws an error to the queue, which retries the job if attempts are left. */
+async function runJob(job: Job, handlers: JobHandlers, log: Log): Promise<void> {
+  const jobId = job.id ?? '';
+  const period = periods.find(({ name }) => name === job.name);
+  const { name, data, attemptsMade, opts } = job;
+  if (period) await runPeriod({ period, jobId, handlers, log });
+  else await runHandler({ name, data, jobId, attempt: attemptsMade + 1, attempts: opts.attempts ?? 1, handlers, log });
+  // Lets pending work of this and other jobs run before the queue marks the job as completed.
+  await setImmediate();
 }

@@ -1,9 +1,21 @@
-import { createServer } from 'node:http';
+import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { exitWithError } from '@linework/config/exit-with-error';
 import { createLog, type Log } from '@linework/log/log';
 import type { Express } from 'express';
-import { stopServer } from './stop-server.ts';
+
+const graceMs = 2_000;
+const checkMs = 20;
+
+/** Accepts no new connection, lets the calls in progress end, and cuts the remaining ones (such as held calls) after two seconds. */
+async function stopServer(server: Server): Promise<void> {
+  // A connection that becomes idle later keeps the server open like one that is idle now.
+  const closeIdle = setInterval(() => server.closeIdleConnections(), checkMs);
+  const cutAll = setTimeout(() => server.closeAllConnections(), graceMs);
+  await new Promise((closed) => server.close(closed));
+  clearInterval(closeIdle);
+  clearTimeout(cutAll);
+}
 
 export interface SimulatorSettings {
   readonly PORT: number;

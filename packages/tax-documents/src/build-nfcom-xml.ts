@@ -1,13 +1,14 @@
+import { calculateTotals } from './calculate-totals.ts';
 import { findReceiptViolations } from './find-receipt-violations.ts';
-import { buildClosingXml } from './nfcom/build-closing-xml.ts';
 import { buildHeaderXml } from './nfcom/build-header-xml.ts';
+import { buildIbsCbsTotalsXml } from './nfcom/build-ibs-cbs-xml.ts';
 import { buildItemsXml } from './nfcom/build-items-xml.ts';
 import { buildCustomerXml, buildIssuerXml, buildSubscriberXml } from './nfcom/build-parties-xml.ts';
-import { buildTotalsXml } from './nfcom/build-totals-xml.ts';
-import type { Receipt } from './receipt.ts';
+import type { Billing, Receipt } from './receipt.ts';
 import { buildLookupUrl, buildReceiptKey } from './receipt-key.ts';
 import type { RuleViolation } from './rules/rule.ts';
 import { type Signer, signXml } from './sign-xml.ts';
+import { toLatinText } from './to-latin-text.ts';
 import { buildElement, buildTextElement, xmlDeclaration } from './xml-element.ts';
 
 /** The namespace of the authority's documents for model 62. */
@@ -48,4 +49,60 @@ export function buildNfcomXml(receipt: Receipt, signer: Signer): string {
   const supplement = buildElement('infNFComSupl', [buildTextElement('qrCodNFCom', buildLookupUrl(receipt, issue))]);
   const signature = signXml(body, id, nfcomNamespace, signer);
   return `${xmlDeclaration}${buildElement('NFCom', [body, supplement, signature], { xmlns: nfcomNamespace })}`;
+}
+
+/** `gFat` and `infAdic`: payment and additional information. */
+function buildClosingXml({ billing, notes, fiscalNote }: Receipt): readonly string[] {
+  return [billing === null ? '' : buildBillingXml(billing), buildNotesXml(notes, fiscalNote)];
+}
+
+function buildBillingXml(billing: Billing): string {
+  return buildElement('gFat', [
+    buildTextElement('CompetFat', billing.month.replace('-', '')),
+    buildTextElement('dVencFat', billing.dueOn),
+    buildTextElement('dPerUsoIni', billing.usedFrom),
+    buildTextElement('dPerUsoFim', billing.usedUntil),
+    buildTextElement('codBarras', billing.slip),
+    buildTextElement('codDebAuto', billing.directDebitCode),
+    billing.pix === undefined
+      ? ''
+      : buildElement('gPIX', [buildTextElement('urlQRCodePIX', toLatinText(billing.pix, 2000))]),
+  ]);
+}
+
+function buildNotesXml(notes: readonly string[], fiscalNote: string | undefined): string {
+  if (notes.length === 0 && fiscalNote === undefined) return '';
+  const noteElements = notes.map((note) => buildTextElement('infCpl', toLatinText(note, 3000)));
+  return buildElement('infAdic', [
+    buildTextElement('infAdFisco', fiscalNote === undefined ? undefined : toLatinText(fiscalNote, 2000)),
+    ...noteElements,
+  ]);
+}
+
+/** `total`. vProd is net, as in the items, and vNF is vProd less what is withheld (rule G137 of the manual). No tax is withheld at the source: the items have no field for it. */
+function buildTotalsXml(receipt: Receipt): string {
+  const totals = calculateTotals(receipt);
+  return buildElement('total', [
+    buildTextElement('vProd', totals.net),
+    buildElement('ICMSTot', [
+      buildTextElement('vBC', totals.icmsBase),
+      buildTextElement('vICMS', totals.icms),
+      buildTextElement('vICMSDeson', totals.icmsRelief),
+      buildTextElement('vFCP', totals.povertyFund),
+    ]),
+    buildTextElement('vCOFINS', totals.cofins),
+    buildTextElement('vPIS', totals.pis),
+    buildTextElement('vFUNTTEL', totals.funttel),
+    buildTextElement('vFUST', totals.fust),
+    buildElement('vRetTribTot', [
+      buildTextElement('vRetPIS', '0.00'),
+      buildTextElement('vRetCofins', '0.00'),
+      buildTextElement('vRetCSLL', '0.00'),
+      buildTextElement('vIRRF', '0.00'),
+    ]),
+    buildTextElement('vDesc', totals.discount),
+    buildTextElement('vOutro', totals.surcharge),
+    buildTextElement('vNF', totals.net),
+    ...buildIbsCbsTotalsXml(receipt),
+  ]);
 }

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type Caller, hasScope } from '@linework/auth/caller';
 import type { Scope } from '@linework/auth/scopes';
@@ -5,14 +6,13 @@ import { type FieldError, missingBrokerId } from '@linework/problem-details/fiel
 import { missingScope, notAcceptable, unauthorized } from '@linework/problem-details/make-problem';
 import type { Request, Response } from 'express';
 import type { Route } from '../define-route.ts';
+import { parseEtags } from '../etag.ts';
 import type { AcceptedRequest } from '../implement.ts';
-import { longBodyBytes } from '../limits.ts';
+import { idempotencyKeyLimitCharacters, longBodyBytes } from '../limits.ts';
 import { hasEventStream, listMediaTypes } from '../list-media-types.ts';
 import { openStream } from '../open-stream.ts';
 import type { ParsedJson } from '../request/parse-json.ts';
 import { readBody } from '../request/read-body.ts';
-import { readEtagHeader } from '../request/read-etag-header.ts';
-import { readHeader } from '../request/read-header.ts';
 import { readJson } from '../request/read-json.ts';
 import { readQuery } from '../request/read-query.ts';
 import { validateInPieces } from '../request/validate-in-pieces.ts';
@@ -21,6 +21,43 @@ import { acceptsIdempotencyKey, isMutation } from '../route-problems.ts';
 import type { MountOptions } from './mount-options.ts';
 import { negotiateMediaType } from './negotiate-media-type.ts';
 import { returnsSingleRecord } from './record-routes.ts';
+
+// A header that was sent twice arrives joined by a comma and a space, so a space is not allowed.
+const singleToken = new RegExp(`^[\\x21-\\x7e]{1,${idempotencyKeyLimitCharacters}}$`);
+
+/** Reads a header of visible ASCII characters without spaces; undefined if it is absent. Any other value is added to the errors. */
+function readHeader(request: IncomingMessage, name: string, errors: FieldError[]): string | undefined {
+  const value = request.headers[name.toLowerCase()];
+  if (value === undefined || (typeof value === 'string' && singleToken.test(value))) return value;
+  errors.push({
+    detail: `must be 1 to ${idempotencyKeyLimitCharacters} visible ASCII characters, sent once`,
+    parameter: name,
+  });
+  return undefined;
+}
+
+interface EtagHeaderOptions {
+  /** Whether the route supports the header. An unsupported header is an error, because the client relies on it. */
+  readonly isSupported: boolean;
+  readonly errors: FieldError[];
+}
+
+/** Reads the ETags of a conditional header; undefined if it is absent, invalid, or does not apply to the route. */
+function readEtagHeader(
+  { headers }: IncomingMessage,
+  name: 'If-Match' | 'If-None-Match',
+  options: EtagHeaderOptions | undefined,
+): readonly string[] | undefined {
+  const value = headers[name === 'If-Match' ? 'if-match' : 'if-none-match'];
+  if (value === undefined || options === undefined) return undefined;
+  const tags = options.isSupported ? parseEtags(value) : undefined;
+  if (tags === undefined)
+    options.errors.push({ detail: options.isSupported ? invalidDetail : unsupportedDetail, parameter: name });
+  return tags;
+}
+
+const invalidDetail = 'must be ETags in double quotes, separated by commas, or *';
+const unsupportedDetail = 'is not supported here: the path belongs to no record';
 
 type PathParameters = Readonly<Record<string, string>>;
 type CheckedRequest = Omit<AcceptedRequest, 'hold'>;

@@ -1,18 +1,22 @@
+import type { ServerResponse } from 'node:http';
+import { preconditionFailed } from '@linework/problem-details/make-problem';
 import type { Request, Response } from 'express';
+import { parameterNames } from '../define-route.ts';
+import { computeEtag, matchesStrongly } from '../etag.ts';
 import type { AcceptedRequest, Endpoint, RouteResponse } from '../implement.ts';
+import { slowReaderTimeoutMs } from '../limits.ts';
 import { ClientDisconnected } from '../open-stream.ts';
 import { getRequestId } from '../request-id.ts';
 import { acceptsIdempotencyKey } from '../route-problems.ts';
-import { isTextStream } from '../text-stream.ts';
+import { isTextStream, type TextStream } from '../text-stream.ts';
 import { acceptRequest } from './accept-request.ts';
 import { checkResponse } from './check-response.ts';
-import { createPrecondition } from './create-precondition.ts';
-import type { MountOptions } from './mount-options.ts';
+import { isDrained } from './is-drained.ts';
+import type { MountOptions, Precondition } from './mount-options.ts';
 import type { RecordRoutes } from './record-routes.ts';
 import { rejectRequest } from './reject-request.ts';
-import { isEventStream, sendEventStream } from './send-event-stream.ts';
+import { type EventStreamOptions, isEventStream, sendEventStream } from './send-event-stream.ts';
 import { sendResponse } from './send-response.ts';
-import { sendTextStream } from './send-text-stream.ts';
 
 /** Handles a request with the path parameters of its path. */
 export type RouteHandler = (
@@ -98,4 +102,69 @@ function createPerformer<Deps>(
       next: (requestDeps) => handleAndCheck(request, requestDeps),
       precondition: createPrecondition(record, request),
     });
+}
+
+/** Creates the check of an `If-Match`: the record must still have an ETag that the client knows. Undefined without the header. */
+function createPrecondition<Deps>(
+  record: Endpoint<Deps> | undefined,
+  request: AcceptedRequest,
+): Precondition<Deps> | undefined {
+  const { ifMatch } = request;
+  if (record === undefined || ifMatch === undefined) return undefined;
+  const { route, handle } = record;
+  const params = pickParams(route.path, request.params);
+  return {
+    record: route,
+    params,
+    check: async (deps) => {
+      const readRequest = {
+        ...request,
+        params,
+        query: route.query?.parse({}),
+        body: undefined,
+        bodyBytes: Buffer.alloc(0),
+      };
+      const { body } = await handle(readRequest, deps);
+      if (!matchesStrongly(ifMatch, computeEtag(JSON.stringify(body)))) throw preconditionFailed();
+    },
+  };
+}
+
+/** Selects the path parameters that belong to the route of the record. */
+function pickParams(path: string, allParams: unknown): Readonly<Record<string, string>> {
+  const values = allParams as Readonly<Record<string, string>>;
+  return Object.fromEntries(parameterNames(path).map((name) => [name, String(values[name])]));
+}
+
+/**
+ * Sends text until its chunks end. If they fail, or the client does not read for too long, the connection is closed without the end of the response, so
+ * that a part is never taken for the whole.
+ */
+async function sendTextStream(
+  response: ServerResponse,
+  { mediaType, fileName, chunks }: TextStream,
+  { isHead, slowTimeoutMs = slowReaderTimeoutMs }: EventStreamOptions,
+): Promise<void> {
+  response.statusCode = 200;
+  response.setHeader('Content-Type', `${mediaType}; charset=utf-8`);
+  response.setHeader('Content-Disposition', `attachment; filename="${fileName}"`);
+  // The compression of this server does not say when its client has read what was sent.
+  response.setHeader('Cache-Control', 'no-store, no-transform');
+  response.setHeader('X-Content-Type-Options', 'nosniff');
+  if (isHead) return void response.end();
+  const closed = new AbortController();
+  response.once('close', () => closed.abort());
+  try {
+    for await (const chunk of chunks) {
+      if (response.closed) return;
+      if (
+        !response.write(chunk) &&
+        !(await isDrained(response, AbortSignal.any([closed.signal, AbortSignal.timeout(slowTimeoutMs)])))
+      )
+        return;
+    }
+    response.end();
+  } finally {
+    if (!response.writableEnded) response.destroy();
+  }
 }

@@ -1,7 +1,7 @@
 import type { Db } from '@linework/db/db';
+import { PermanentError, TransientError } from '@linework/engine/model/system-errors';
 import type { Log } from '@linework/log/log';
 import type { DurableCall } from './durable-call.ts';
-import { getFailureCode } from './get-failure-code.ts';
 import type { LeasedRecord } from './leased-record.ts';
 import { recordFailure, recordResponse } from './record-failure.ts';
 import { postponeCall } from './schedule-calls.ts';
@@ -102,4 +102,9 @@ async function postponeOrStop(
     { id: row.id, code },
     `a partner has not answered about a ${call.kind} for too long; an operator has to decide`,
   );
+}
+
+/** The code of a failure. An error that is not from the partner is an internal error. */
+function getFailureCode(error: unknown): string {
+  return error instanceof TransientError || error instanceof PermanentError ? error.code : 'internal-error';
 }

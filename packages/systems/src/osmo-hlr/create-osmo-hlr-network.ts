@@ -1,7 +1,6 @@
-import type { Network, OwnSubscriber, ServiceState } from '@linework/lines/model/systems';
+import { PermanentError, SystemAway, TransientError } from '@linework/engine/model/system-errors';
+import type { Network, OwnSubscriber, ServiceState, SimKeys } from '@linework/lines/model/systems';
 import { changeSim } from './change-sim.ts';
-import { classifyCommandError } from './classify-command-error.ts';
-import { formatImsi, formatKeys, formatMsisdn } from './command-arguments.ts';
 import {
   createOrCompleteSubscriber,
   describeFound,
@@ -130,4 +129,39 @@ async function checkOwn(register: Register, { imsi, msisdns }: OwnSubscriber): P
   const found = await register.find(imsi);
   if (!found) throw unknownSubscriber();
   if (found.msisdn === undefined || !isOwnSubscriber(found, { msisdns })) throw foreignSubscriber();
+}
+
+/**
+ * Classifies an error of a call with several commands for the engine. A `PermanentError` means that nothing was changed: after a change by this call
+ * it becomes a `TransientError`, and the next attempt is rejected from the start. A system that became unreachable after a command was sent may have
+ * executed it.
+ */
+function classifyCommandError(error: unknown, { progress }: Pick<Register, 'progress'>): unknown {
+  const { isCommandSent, isChanged } = progress();
+  if (error instanceof PermanentError && isChanged) return new TransientError(error.code, error.message);
+  if (error instanceof SystemAway && isCommandSent)
+    return new SystemAway(error.code, error.message, { mayHaveTakenEffect: true });
+  return error;
+}
+
+/** The IMSI in the form of a command. Raises a `PermanentError` for a text that OsmoHLR would reject or read as further words. */
+function formatImsi(imsi: string): string {
+  return assertMatches(imsi, /^\d{6,15}$/, 'imsi-invalid', 'An IMSI has 6 to 15 digits.');
+}
+
+/** The number as OsmoHLR writes it: E.164 without the plus sign. Raises a `PermanentError` for anything else. */
+function formatMsisdn(msisdn: string): string {
+  return assertMatches(msisdn.replace(/^\+/, ''), /^\d{1,15}$/, 'msisdn-invalid', 'A number has up to 15 digits.');
+}
+
+/** The keys in the form of a command. Raises a `PermanentError` that does not repeat them. */
+function formatKeys({ k, opc }: SimKeys): SimKeys {
+  const formatKey = (key: string) =>
+    assertMatches(key, /^[0-9a-f]{32}$/i, 'keys-invalid', 'K and OPc have 32 hexadecimal digits.');
+  return { k: formatKey(k), opc: formatKey(opc) };
+}
+
+function assertMatches(text: string, pattern: RegExp, code: string, detail: string): string {
+  if (!pattern.test(text)) throw new PermanentError(code, detail);
+  return text;
 }

@@ -2,11 +2,41 @@ import type { Accepted, Answer } from '@linework/engine/model/step';
 import { PermanentError } from '@linework/engine/model/system-errors';
 import type { Network, NetworkCall, NetworkSubscriber } from '@linework/lines/model/systems';
 import type { Log } from '@linework/log/log';
-import type { z } from 'zod';
-import { createPartnerMessages } from '../partners/create-partner-messages.ts';
+import { z } from 'zod';
+import { createPartnerMessages, type MessagesByCode } from '../partners/create-partner-messages.ts';
 import { type HttpRequest, type RemoteSystem, sendHttpRequest } from '../send-http-request.ts';
-import { networkSentences } from './network-sentences.ts';
-import { changeResponse, subscriberResponse } from './response-shapes.ts';
+
+const serviceState = z.enum(['standby', 'active', 'suspended']);
+
+/** A subscriber in the simulator's response. */
+const subscriberResponse = z.object({ imsi: z.string(), msisdn: z.string(), serviceState });
+
+/** The response to a change that took effect, now or earlier with the same key. */
+const effectResponse = z.object({ seq: z.int().positive(), key: z.string() });
+
+const hourMs = 3_600_000;
+const weekMs = 7 * 24 * hourMs;
+
+/** The response to a change that the network makes later. */
+const acceptedResponse = z.object({
+  operation: z.string().regex(/^[\w.:-]{1,200}$/),
+  lookInMs: z.int().min(0).max(hourMs),
+  deadlineMs: z.int().min(0).max(weekMs),
+});
+
+/** The response to a change: it took effect, or the network has accepted it. */
+const changeResponse = z.union([acceptedResponse, effectResponse]);
+
+/** The meaning of the network's codes. Its own texts may name a subscriber, and are shown to no broker. */
+const networkSentences: MessagesByCode = {
+  'unknown-subscriber': 'The register has no subscriber with this IMSI.',
+  'foreign-subscriber': 'The subscriber with this IMSI has none of the numbers of the line, and was not changed.',
+  'imsi-exists': 'The register already has a subscriber with this IMSI.',
+  'msisdn-taken': 'The number belongs to another subscriber.',
+  'key-reused': 'The idempotency key was used for another request.',
+  'unknown-operation': 'The network does not know the call that it has accepted.',
+  undone: 'The call was undone before it arrived.',
+};
 
 export type SimulatorAddress = Pick<RemoteSystem, 'url' | 'timeoutMs'> & { readonly log?: Pick<Log, 'info'> };
 
