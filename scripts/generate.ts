@@ -19,8 +19,8 @@ import { sdkFiles } from './generate/sdk/sdk-files.ts';
 const folder = process.argv[2] ?? new URL('..', import.meta.url).pathname;
 
 const serverUrl = 'https://linework.example';
-const operations = readOperations(routes, openapiDocument(serverUrl, []) as unknown as Document);
-const document = openapiDocument(serverUrl, operations);
+const operations = readOperations(routes, openapiDocument(serverUrl, { operations: [] }) as unknown as Document);
+const document = openapiDocument(serverUrl, { operations });
 const files: Readonly<Record<string, string>> = {
   'docs/configuration.md': configurationPage(),
   'docs/generated/event-types.md': eventTypesPage(),

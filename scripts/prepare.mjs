@@ -1,6 +1,7 @@
-// Prepares a clone: dependencies, the database client and the pages of the console. Plain JavaScript, because the machine's own Node may be too old for TypeScript.
+// Prepares a clone: dependencies, the database client, the pages of the console, and the packages for integrators. Plain JavaScript, because the machine's own Node may be too old for TypeScript.
 import { fileURLToPath } from 'node:url';
 import { buildConsole, isConsoleBuilt } from './prepare/build-console.mjs';
+import { arePackagesBuilt, buildPackages } from './prepare/build-packages.mjs';
 import { generateClient, isClientGenerated } from './prepare/generate-client.mjs';
 import { installDependencies, isInstalled, pinnedNode } from './prepare/install-dependencies.mjs';
 import { withLock } from './prepare/lock.mjs';
@@ -9,14 +10,18 @@ export const projectFolder = fileURLToPath(new URL('..', import.meta.url));
 
 const oldestNode = [20, 19];
 
-/** Runs the missing preparations and returns the path of the Node that runs everything else. A second call takes a few milliseconds. */
-export async function prepare() {
+/**
+ * Runs the missing preparations and returns the path of the Node that runs everything else. A second call takes a few milliseconds.
+ * Only a start needs the packages that the API serves.
+ */
+export async function prepare({ isStart = false } = {}) {
   rejectOldNode();
   const node = pinnedNode(projectFolder);
   const steps = [
     [isInstalled, installDependencies],
     [isClientGenerated, generateClient],
     [isConsoleBuilt, buildConsole],
+    ...(isStart ? [[arePackagesBuilt, buildPackages]] : []),
   ];
   if (await isPrepared(steps)) return node;
   await withLock(`${projectFolder}.local/prepare.lock`, async (addProgram) => {

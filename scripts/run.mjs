@@ -14,7 +14,7 @@ if (args.length === 1 && ['--help', '-h'].includes(args[0]) && existsSync(help))
 }
 
 try {
-  const node = await prepare();
+  const node = await prepare({ isStart: program === 'apps/local/src/main.ts' });
   process.chdir(projectFolder);
   // The tools of this project come before those of the machine.
   process.env.PATH = [`${projectFolder}node_modules/.bin`, process.env.PATH].join(delimiter);

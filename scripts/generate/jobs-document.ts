@@ -1,3 +1,4 @@
+import { interfaceVersion } from '@linework/config/version';
 import { describeEventTypes } from '@linework/schemas/events/describe-event-types';
 import { eventEnvelope } from '@linework/schemas/events/event-envelope';
 import { type JobDeclaration, jobs } from '@linework/schemas/jobs';
@@ -14,7 +15,7 @@ export function jobsDocument(): object {
     asyncapi: '3.0.0',
     info: {
       title: 'Linework jobs and events',
-      version: '1.0.0',
+      version: interfaceVersion,
       description:
         'A job is a wake-up and carries ids only. It may arrive twice, late or never, because the state is in PostgreSQL.',
     },

@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { hashSources } from './hash-sources.mjs';
 import { runQuietly } from './run-quietly.mjs';
 
 /** What the pages of the console are made of. `node_modules` is in it by the lock. */
@@ -17,7 +17,8 @@ const sources = [
 const stamp = 'made-from.sha256';
 
 /** Whether the pages of the console are of the present sources. Takes 120 ms on a busy machine. */
-export const isConsoleBuilt = async (folder) => isBuiltFrom(`${folder}apps/console/dist`, await hashSources(folder));
+export const isConsoleBuilt = async (folder) =>
+  isBuiltFrom(`${folder}apps/console/dist`, await hashSources(folder, sources));
 
 const isBuiltFrom = async (built, source) =>
   existsSync(`${built}/index.html`) && (await readFile(`${built}/${stamp}`, 'utf8').catch(() => '')) === source;
@@ -26,7 +27,7 @@ const isBuiltFrom = async (built, source) =>
 export async function buildConsole(folder, onStart, node) {
   const console = `${folder}apps/console`;
   const [built, own] = [`${console}/dist`, `${folder}.local/console-${process.pid}`];
-  const source = await hashSources(folder);
+  const source = await hashSources(folder, sources);
   const options = ['--logLevel', 'warn', '--outDir', own, '--emptyOutDir'];
   const command = [node, `${folder}node_modules/vite/bin/vite.js`, 'build', ...options];
   await runQuietly('Building the console', command, { cwd: console, usual: '5 to 20 s', onStart });
@@ -36,22 +37,4 @@ export async function buildConsole(folder, onStart, node) {
   await rename(built, old).catch(() => undefined);
   await rename(own, built);
   for (const folder of [old, own]) await rm(folder, { recursive: true, force: true });
-}
-
-async function hashSources(folder) {
-  const hash = createHash('sha256');
-  for (const path of sources) {
-    for (const file of await listFiles(`${folder}${path}`))
-      hash.update(file.slice(folder.length)).update(await readFile(file));
-  }
-  return hash.digest('hex');
-}
-
-async function listFiles(path) {
-  const entries = await readdir(path, { withFileTypes: true, recursive: true }).catch(() => undefined);
-  if (entries === undefined) return [path];
-  return entries
-    .filter((entry) => entry.isFile())
-    .map((entry) => `${entry.parentPath}/${entry.name}`)
-    .sort();
 }

@@ -30,6 +30,8 @@ export interface AppParts {
   readonly health: Health;
   /** The key that `/docs` fills in. Everybody who opens the page can read it. */
   readonly docsApiKey?: string | undefined;
+  /** The folder of the packages at `/downloads`; by default the one beside the program. */
+  readonly downloadsFolder?: string;
   readonly log: Log;
   /** By default one of its own. The console shares it, so that both together keep the limits. */
   readonly costLimiter?: CostLimiter;
@@ -49,6 +51,7 @@ export function buildApp({
   trustProxy,
   health,
   docsApiKey,
+  downloadsFolder,
   log,
   costLimiter = createCostLimiter(limits.costs),
   onCompleted,
@@ -61,7 +64,11 @@ export function buildApp({
   app.use(
     onlyFor(
       publicPaths,
-      Router().use(preparePublicResponse, healthRoutes(health), documentation(deps.publicUrl, { docsApiKey })),
+      Router().use(
+        preparePublicResponse,
+        healthRoutes(health),
+        documentation(deps.publicUrl, { docsApiKey, downloadsFolder }),
+      ),
     ),
   );
   const translateUnavailable = unavailableTranslator(log);
@@ -88,7 +95,15 @@ function compressIfAsked(): Handler {
 }
 
 /** The first segments of the paths that need no key. */
-const publicPaths: ReadonlySet<string> = new Set(['', 'health', 'docs', 'guides', 'openapi.json', 'llms.txt']);
+const publicPaths: ReadonlySet<string> = new Set([
+  '',
+  'health',
+  'docs',
+  'guides',
+  'downloads',
+  'openapi.json',
+  'llms.txt',
+]);
 
 /** Calls the router only for paths with one of these first segments. Express would compare each request with the paths of all guides. */
 const onlyFor =

@@ -1,10 +1,10 @@
+import { version } from '@linework/config/version';
 import { Argument } from 'commander';
 import type { OwnCommand } from './command/own-command.ts';
 import type { DoctorParts } from './doctor/run-doctor.ts';
 import { eventCommands } from './events/event-commands.ts';
 import { inventoryCommands } from './inventory/inventory-commands.ts';
 import { orderCommands } from './orders/order-commands.ts';
-import { version } from './program/version.ts';
 import { sessionCommands } from './session/session-commands.ts';
 
 const bash = `# linework completion for bash. Add to ~/.bashrc: source <(linework completion bash)

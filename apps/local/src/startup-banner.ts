@@ -34,6 +34,7 @@ export async function startupBanner(
     API        ${baseUrl}
     Reference  ${baseUrl}/docs  (every operation, with the key of the demo filled in)
     Guides     ${baseUrl}/guides
+    Packages   ${baseUrl}/downloads  (the SDK and the command line, for npm)
     Console    ${adminUrl}/console/  (sign in as ${demo.administrator.name} with ${demo.administrator.password})
     Queues     ${adminUrl}/queues  (any user name; the password is operatorKey in ${folder}/demo.json)
     Metrics    ${workerUrl}/metrics

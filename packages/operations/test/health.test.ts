@@ -1,3 +1,4 @@
+import { version } from '@linework/config/version';
 import { openDb } from '@linework/db/db';
 import { createTestDb } from '@linework/testing/create-test-db';
 import express from 'express';
@@ -25,7 +26,7 @@ describe('the health of a program', () => {
     const health = createHealth({ required: { postgres: up }, optional: { redis: up } });
     expect(await request(health, '/health/ready')).toEqual({
       status: 200,
-      body: { status: 'ready', checks: { postgres: 'up', redis: 'up' } },
+      body: { status: 'ready', checks: { postgres: 'up', redis: 'up' }, version },
     });
   });
 
@@ -37,7 +38,7 @@ describe('the health of a program', () => {
     const health = createHealth({ required: { postgres: up }, optional: { redis }, timeoutMs: 50 });
     expect(await request(health, '/health/ready')).toEqual({
       status: 200,
-      body: { status: 'degraded', checks: { postgres: 'up', redis: 'down' } },
+      body: { status: 'degraded', checks: { postgres: 'up', redis: 'down' }, version },
     });
   });
 
@@ -49,7 +50,7 @@ describe('the health of a program', () => {
     const health = createHealth({ required: { postgres }, optional: { redis: up }, timeoutMs: 50 });
     expect(await request(health, '/health/ready')).toEqual({
       status: 503,
-      body: { status: 'unavailable', checks: { postgres: 'down', redis: 'up' } },
+      body: { status: 'unavailable', checks: { postgres: 'down', redis: 'up' }, version },
     });
   });
 
@@ -59,14 +60,14 @@ describe('the health of a program', () => {
     health.drain();
     expect(await request(health, '/health/ready')).toEqual({
       status: 503,
-      body: { status: 'draining', checks: { postgres: 'up' } },
+      body: { status: 'draining', checks: { postgres: 'up' }, version },
     });
   });
 
   it('is live in any state of its dependencies', async () => {
     const health = createHealth({ required: { postgres: broken } });
     health.drain();
-    expect(await request(health, '/health/live')).toEqual({ status: 200, body: { status: 'live' } });
+    expect(await request(health, '/health/live')).toEqual({ status: 200, body: { status: 'live', version } });
   });
 
   it('runs the checks once for concurrent callers, and again later', async () => {

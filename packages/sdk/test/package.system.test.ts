@@ -134,6 +134,7 @@ describe('the packed types', () => {
           "for await (const line of linework.lines.list({ status: 'ACTIVE' })) console.log(line.msisdn satisfies string);",
           'export const verbs: readonly string[] = operations.map(({ verb }) => verb);',
           'export const allowedAfter = (error: unknown) => (error instanceof InvalidStatusTransitionError ? error.allowed : []);',
+          "export const key: string = (await linework.apiKeys.create({ name: 'n', scopes: ['lines:read'] })).key;",
           '// @ts-expect-error No line has this status.',
           "await linework.lines.list({ status: 'ASLEEP' });",
           '// @ts-expect-error The body is missing.',
@@ -144,6 +145,22 @@ describe('the packed types', () => {
       await project.run(process.execPath, [compiler, ...strict, 'typed.mts']);
     },
   );
+
+  it('are accepted by TypeScript 5.9 that does not read `exports`, and the program runs as CommonJS', async () => {
+    await project.write(
+      'old.ts',
+      [
+        "import { Linework } from '@linework/sdk';",
+        "import { operations } from '@linework/sdk/operations';",
+        "const linework = new Linework({ apiKey: 'k', baseUrl: 'https://linework.example' });",
+        'console.log(typeof linework.lines.block, operations.length > 0 satisfies boolean);',
+        '',
+      ].join('\n'),
+    );
+    const old = ['--strict', '--target', 'es2022', '--module', 'commonjs', '--moduleResolution', 'node10'];
+    await project.run(process.execPath, [compilers['5.9'], ...old, 'old.ts']);
+    for (const node of Object.values(nodePrograms)) expect(await project.run(node, ['old.js'])).toBe('function true\n');
+  });
 
   it('are accepted in every program of the README', async () => {
     const types = ['--typeRoots', typesFolder, '--types', 'node', '--lib', 'es2023'];

@@ -10,6 +10,8 @@ export interface Schema {
   readonly enum?: readonly unknown[];
   readonly properties?: Readonly<Record<string, Schema>>;
   readonly required?: readonly string[];
+  /** A response has the member once: one that an Idempotency-Key replays lacks it. */
+  readonly 'x-shown-once'?: true;
   readonly additionalProperties?: boolean | Schema;
   readonly items?: Schema;
   readonly anyOf?: readonly Schema[];

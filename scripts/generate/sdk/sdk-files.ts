@@ -1,6 +1,8 @@
+import { interfaceVersion } from '@linework/config/version';
 import { routes } from '../../../apps/api/src/interface.ts';
 import type { Document } from './document.ts';
 import { eventTypesFile } from './event-types-file.ts';
+import { header } from './note.ts';
 import { nounFiles } from './noun-files.ts';
 import { operationFiles } from './operation-files.ts';
 import { problemErrorsFile } from './problem-errors-file.ts';
@@ -12,6 +14,7 @@ export function sdkFiles(openapiDocument: object): Readonly<Record<string, strin
   const document = openapiDocument as Document;
   const operations = readOperations(routes, document);
   return {
+    'version.ts': `${header}\n/** The version of the interface that this package knows. */\nexport const version = '${interfaceVersion}';\n`,
     'types.ts': typesFile(operations, document),
     'event-types.ts': eventTypesFile(),
     'problem-errors.ts': problemErrorsFile(),

@@ -37,7 +37,8 @@ function objectText({ properties = {}, required = [], additionalProperties }: Sc
   const { indent = '', isInput = false } = style;
   const inner = `${indent}  `;
   const members = Object.entries(properties).map(([name, schema]) => {
-    const isRequired = required.includes(name);
+    // Whoever reads a value that is shown once has just asked for it.
+    const isRequired = required.includes(name) || schema['x-shown-once'] === true;
     const type = typeText(schema, { ...style, indent: inner });
     const key = /^[A-Za-z_$][\w$]*$/.test(name) ? name : JSON.stringify(name);
     return `${comment(schema, inner)}${inner}readonly ${key}${isRequired ? '' : '?'}: ${type}${!isRequired && isInput ? ' | undefined' : ''};\n`;

@@ -1,3 +1,4 @@
+import { interfaceVersion } from '@linework/config/version';
 import { type CodeSampler, curlSampler } from '@linework/http/openapi/code-samples';
 import { openapi } from '@linework/http/openapi/openapi';
 import type { OperationExample } from '@linework/http/openapi/operation-example';
@@ -28,11 +29,20 @@ These answers mean the same everywhere:
 | 503 | A system that the request needs does not respond. If it is the database, it may still execute the request when it goes on. | The same. The key makes it harmless; without one, read the record first. |
 `;
 
+interface DocumentOptions {
+  readonly operations?: readonly Operation[];
+  /** An API adds its commit. */
+  readonly version?: string;
+}
+
 /** The OpenAPI document of the API. The generator of the SDK gives its operations before they are written. */
-export const openapiDocument = (serverUrl: string, operations: readonly Operation[] = sdkOperations) =>
+export const openapiDocument = (
+  serverUrl: string,
+  { operations = sdkOperations, version = interfaceVersion }: DocumentOptions = {},
+) =>
   openapi(routes, {
     title: 'Linework',
-    version: '1.0.0',
+    version,
     serverUrl,
     description,
     contact: { name: 'Linework', url: `${serverUrl}/docs` },

@@ -1,7 +1,7 @@
 import { chmod, mkdir, rm, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import type { OutputChunk } from 'rolldown';
-import { version } from '../program/version.ts';
+import { interfaceVersion, version } from '@linework/config/version';
+import type { OutputChunk, Plugin } from 'rolldown';
 
 const entry = fileURLToPath(new URL('../packed-main.ts', import.meta.url));
 
@@ -21,7 +21,7 @@ const program = 'linework.cjs';
 
 const manifest = {
   name: 'linework',
-  version,
+  version: interfaceVersion,
   description: 'The command line of Linework.',
   license: 'UNLICENSED',
   bin: { linework: program },
@@ -40,13 +40,26 @@ The command line of Linework, without dependencies.
 /** The oldest Node that an integrator may have does not know all syntax that this project uses. */
 const target = 'node20';
 
+/** The version is read from files of the project, which the package does not have. */
+const fixedVersion: Plugin = {
+  name: 'fixed-version',
+  load: (file) =>
+    file.endsWith('/config/src/version.ts') ? `export const version = ${JSON.stringify(version)};` : undefined,
+};
+
 /**
  * Bundles the program, and each part that only some commands need as a file of its own. As CommonJS, because an import of a module of Node evaluates all its
  * lazy members (of `node:util`, of `node:process`): a start as ES modules takes 8 ms more of 45.
  */
 async function bundle(): Promise<readonly OutputChunk[]> {
   const { rolldown } = await import('rolldown');
-  const build = await rolldown({ input: entry, platform: 'node', logLevel: 'silent', transform: { target } });
+  const build = await rolldown({
+    input: entry,
+    platform: 'node',
+    logLevel: 'silent',
+    transform: { target },
+    plugins: [fixedVersion],
+  });
   const { output } = await build.generate({ format: 'cjs', entryFileNames: program, chunkFileNames: 'lib/[name].cjs' });
   await build.close();
   return output.filter((file) => file.type === 'chunk');

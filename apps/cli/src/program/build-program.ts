@@ -1,3 +1,4 @@
+import { version } from '@linework/config/version';
 import type { Operation } from '@linework/sdk/operation';
 import { operationsByNoun } from '@linework/sdk/operations-by-noun';
 import { Command, Option } from 'commander';
@@ -10,7 +11,6 @@ import { formats } from '../output/formats.ts';
 import { createPaint } from '../output/terminal.ts';
 import { describeNoun } from './describe-noun.ts';
 import { afterHelp, helpStyle } from './help-style.ts';
-import { version } from './version.ts';
 
 export interface ProgramOptions {
   readonly ownCommands: readonly OwnCommand[];

@@ -18,7 +18,11 @@ export const apiKey = z
   })
   .meta({ id: 'ApiKey' });
 
+const shownOnce = { description: 'Returned only once: a replayed response does not have it.', 'x-shown-once': true };
+
 /** A new key. `key` is returned only once: a replayed response does not have it. */
-export const newApiKey = z.strictObject({ ...apiKey.shape, key: z.string().optional() }).meta({ id: 'NewApiKey' });
+export const newApiKey = z
+  .strictObject({ ...apiKey.shape, key: z.string().optional().meta(shownOnce) })
+  .meta({ id: 'NewApiKey' });
 
 export type ApiKey = z.infer<typeof apiKey>;

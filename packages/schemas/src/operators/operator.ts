@@ -37,10 +37,10 @@ export const operator = z
 export const newOperator = z
   .strictObject({
     ...operator.shape,
-    password: z
-      .string()
-      .optional()
-      .meta({ description: 'Works once, for three days. The person then chooses another one.' }),
+    password: z.string().optional().meta({
+      description: 'Works once, for three days. The person then chooses another one.',
+      'x-shown-once': true,
+    }),
   })
   .meta({ id: 'NewOperator' });
 

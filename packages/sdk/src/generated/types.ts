@@ -1700,7 +1700,8 @@ export interface NewApiKey {
   readonly revokedAt?: string;
   /** Format: date-time. */
   readonly lastUsedAt?: string;
-  readonly key?: string;
+  /** Returned only once: a replayed response does not have it. */
+  readonly key: string;
 }
 
 export interface Operator {
@@ -1736,7 +1737,7 @@ export interface NewOperator {
   /** Format: date-time. */
   readonly createdAt: string;
   /** Works once, for three days. The person then chooses another one. */
-  readonly password?: string;
+  readonly password: string;
 }
 
 export interface Lifecycle {

@@ -1,3 +1,4 @@
+import { version } from '../generated/version.ts';
 import type { ApiRequest, RequestOptions, StreamContent } from '../options.ts';
 
 /** A request as it is sent in each try. */
@@ -50,7 +51,7 @@ export function prepareRequest(request: ApiRequest, { apiKey, url, headers, ...o
 
 // A browser sends its own, and asks the server for permission before it sends another.
 const userAgent: Readonly<Record<string, string>> =
-  'document' in globalThis ? {} : { 'User-Agent': 'linework-sdk/1.0.0' };
+  'document' in globalThis ? {} : { 'User-Agent': `linework-sdk/${version}` };
 
 /** The caller's own headers replace the others, in whatever case their names are written. */
 function buildHeaders(

@@ -27,10 +27,9 @@ export async function aProject(): Promise<Project> {
       await execute(program, args, { cwd: folder, env: { PATH, HOME: parent, ...environment } }).catch(withOutput)
     ).stdout;
   };
-  await run(process.execPath, [join(root, 'scripts/package-sdk.ts'), join(parent, 'dist')]);
-  await run('npm', ['pack', join(parent, 'dist'), '--pack-destination', parent]);
+  const packed = await run(process.execPath, [join(root, 'scripts/pack.ts'), 'sdk', parent]);
   await writeFile(join(folder, 'package.json'), '{}');
-  await run('npm', ['install', '../linework-sdk-1.0.0.tgz', '--offline', '--no-audit', '--no-fund']);
+  await run('npm', ['install', packed.trim(), '--offline', '--no-audit', '--no-fund']);
   return {
     folder,
     write: (name, text) => writeFile(join(folder, name), text),
