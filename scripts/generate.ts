@@ -15,6 +15,7 @@ import { problemsPage } from './generate/problems-page.ts';
 import type { Document } from './generate/sdk/document.ts';
 import { readOperations } from './generate/sdk/read-operations.ts';
 import { sdkFiles } from './generate/sdk/sdk-files.ts';
+import { generateRows } from './statements/generate-rows.ts';
 
 const folder = process.argv[2] ?? new URL('..', import.meta.url).pathname;
 
@@ -36,6 +37,7 @@ const files: Readonly<Record<string, string>> = {
     Object.fromEntries(guidePageNames().map((name) => [name, fillExamples(readGuidePage(name))])),
   ),
   ...inFolder('packages/sdk/src/generated', sdkFiles(document)),
+  ...(await generateRows(new URL('..', import.meta.url).pathname)),
 };
 
 for (const [name, content] of Object.entries(files)) {

@@ -62,20 +62,30 @@ export async function startTestServers(): Promise<{
   readonly stop: () => Promise<void>;
 }> {
   await using started = new AsyncDisposableStack();
-  const postgres = await startPostgres();
-  started.defer(() => postgres.stop());
   const redis = await startRedis();
   started.defer(() => redis.stop());
-  const template = `linework_template_${randomUUID().replaceAll('-', '')}`;
-  await query(postgres.url, `create database ${template}`);
-  started.defer(() => query(postgres.url, `drop database ${template} with (force)`));
-  await migrate(databaseUrl(postgres.url, template));
+  const { postgresUrl, templateDatabase, stop } = await startMigratedPostgres();
+  started.defer(stop);
   const redisDatabases = await countDatabases(redis.url);
   const running = started.move();
   return {
-    servers: { postgresUrl: postgres.url, templateDatabase: template, redisUrl: redis.url, redisDatabases },
+    servers: { postgresUrl, templateDatabase, redisUrl: redis.url, redisDatabases },
     stop: () => running.disposeAsync(),
   };
+}
+
+/** Starts a PostgreSQL with a migrated database. */
+export async function startMigratedPostgres() {
+  await using started = new AsyncDisposableStack();
+  const postgres = await startPostgres();
+  started.defer(() => postgres.stop());
+  const templateDatabase = `linework_template_${randomUUID().replaceAll('-', '')}`;
+  await query(postgres.url, `create database ${templateDatabase}`);
+  started.defer(() => query(postgres.url, `drop database ${templateDatabase} with (force)`));
+  const url = databaseUrl(postgres.url, templateDatabase);
+  await migrate(url);
+  const running = started.move();
+  return { url, postgresUrl: postgres.url, templateDatabase, stop: () => running.disposeAsync() };
 }
 
 async function startPostgres(): Promise<Server> {

@@ -54,7 +54,7 @@ export const checks: readonly Check[] = [
   },
   {
     name: 'generated',
-    description: 'docs/generated and docs/configuration.md match the output of npm run generate',
+    description: 'docs/generated, the types of rows and docs/configuration.md match the output of npm run generate',
     command: ['turbo', 'run', '//#task:generated', ...newOutput],
   },
   {

@@ -1,11 +1,14 @@
 // Fails if a generated file differs from the output of `npm run generate`, or is no longer written by it.
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { globSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 
 /** Folders of which every file is generated. */
 const generatedFolders = ['docs/generated', 'packages/sdk/src/generated'];
+
+/** The types of the rows of statements. */
+const rowsFiles = globSync(['{packages,apps}/*/src/generated/rows.ts', 'campaign/generated/rows.ts']);
 
 /** Files that `npm run generate` reads: recorded answers, and the document of an earlier version. */
 const inputs = ['docs/generated/examples.json', 'docs/generated/openapi-1.0.0.json'];
@@ -16,6 +19,7 @@ try {
   const names = new Set([
     ...listFiles(freshFolder, '.'),
     ...generatedFolders.flatMap((folder) => listFiles('.', folder)),
+    ...rowsFiles,
   ]);
   for (const input of inputs) names.delete(input);
   const stale = [...names].filter((name) => read(join(freshFolder, name)) !== read(name));

@@ -7,7 +7,12 @@ const paths = globSync([
   '{scripts,campaign}/**/*.{ts,mjs}',
   'bench/*/**/*.ts',
   'bench/*.ts',
-]).filter((path) => !path.startsWith('packages/db/src/generated/') && !path.includes('node_modules'));
+]).filter(
+  (path) =>
+    !path.startsWith('packages/db/src/generated/') &&
+    !path.endsWith('/generated/rows.ts') &&
+    !path.includes('node_modules'),
+);
 const folderOf = new Map(globSync('{apps,packages}/*').map((folder) => [`@linework/${folder.split('/')[1]}`, folder]));
 const orphans = findOrphans(new Map(paths.map((path) => [path, readFileSync(path, 'utf8')])), folderOf);
 for (const orphan of orphans) console.error(orphan);

@@ -1,7 +1,6 @@
 // Prints the statements that the named files define, as JSON. It runs as a program of its own, because a module that is loaded already would define nothing.
 import { registerHooks } from 'node:module';
 import { pathToFileURL } from 'node:url';
-import type { RecordedRun } from './statements-at-request.ts';
 
 const recording = new URL('./recording-statement.ts', import.meta.url).href;
 registerHooks({
@@ -14,5 +13,5 @@ registerHooks({
 const { recorded } = await import('./recording-statement.ts');
 for (const file of process.argv.slice(2)) await import(pathToFileURL(file).href);
 const { runAtRequest } = await import('./statements-at-request.ts');
-const runs: readonly RecordedRun[] = await runAtRequest();
-process.stdout.write(JSON.stringify({ recorded, runs }));
+await runAtRequest();
+process.stdout.write(JSON.stringify(recorded));

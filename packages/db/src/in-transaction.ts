@@ -4,7 +4,7 @@ import type { Db } from './database.ts';
 import { isRetryable } from './errors.ts';
 import type { PrismaOnPool } from './prisma-on-pool.ts';
 import { runStatement } from './run-statement.ts';
-import type { Statement } from './statement.ts';
+import type { StatementText } from './statement.ts';
 
 const policy = retry(handleWhen(isRetryable), { maxAttempts: 3 });
 
@@ -33,11 +33,7 @@ export async function inTransaction<Result>(
 }
 
 /** Runs one statement in a transaction of its own, in which its limits are set. */
-export function runAlone<Row>(
-  pool: pg.Pool,
-  statement: Statement,
-  values: readonly unknown[],
-): Promise<readonly Row[]> {
+export function runAlone<Row>(pool: pg.Pool, statement: StatementText, values?: object): Promise<readonly Row[]> {
   return policy.execute(() =>
     onConnection(pool, async (connection) => {
       await connection.query('BEGIN');
@@ -99,7 +95,7 @@ function transactionOn(connection: pg.PoolClient, prisma: PrismaOnPool, actions:
     get prisma() {
       return prisma.on(connection);
     },
-    query: (statement, values) => runStatement(connection, statement, values),
+    query: (statement: StatementText, values?: object) => runStatement(connection, statement, values),
     transaction: (work) => work(tx),
     withDedicatedConnection: (work) => work(tx),
     async savepoint(work) {

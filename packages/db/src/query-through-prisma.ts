@@ -1,5 +1,6 @@
-import type { Db } from './database.ts';
-import type { Statement } from './statement.ts';
+import type { Db, Given } from './database.ts';
+import { inOrder } from './run-statement.ts';
+import type { Statement, StatementText } from './statement.ts';
 
 /** The names of the statements that were sent through Prisma, by their texts. */
 const names = new Map<string, string>();
@@ -11,11 +12,21 @@ export const preparedName = (text: string): string => names.get(text) ?? '';
  * Runs one prepared statement through Prisma Client and returns its rows. Inside a transaction it is part of it. PostgreSQL binds the
  * values: "unsafe" in the name of Prisma's method only means that the text is not a template. The usual timeout applies.
  */
+export function queryThroughPrisma<Values, Row>(
+  db: Pick<Db, 'prisma'>,
+  statement: Statement<Values, Row>,
+  ...values: Given<Values>
+): Promise<readonly Row[]>;
 export function queryThroughPrisma<Row>(
-  { prisma }: Db,
-  { name, text }: Statement,
+  db: Pick<Db, 'prisma'>,
+  statement: StatementText,
   values: readonly unknown[],
+): Promise<readonly Row[]>;
+export function queryThroughPrisma<Row>(
+  { prisma }: Pick<Db, 'prisma'>,
+  statement: StatementText,
+  values: object = {},
 ): Promise<readonly Row[]> {
-  names.set(text, name);
-  return prisma.$queryRawUnsafe<readonly Row[]>(text, ...values);
+  names.set(statement.text, statement.name);
+  return prisma.$queryRawUnsafe<readonly Row[]>(statement.text, ...inOrder(statement, values));
 }

@@ -1,9 +1,25 @@
+import { bindNames, orderValues, type ValuesOf, type ValueTypes } from './named-values.ts';
+
 /**
  * Defines a named SQL statement. PostgreSQL plans it once per connection and keeps the generic plan, unless a custom plan for the values
- * has a lower estimated cost: then it plans each time. Lookups by `ANY($1)` have that lower cost, because the array may be short;
- * lookups by `ANY(ARRAY(SELECT unnest($1)))` do not.
+ * has a lower estimated cost: then it plans each time. Lookups by `ANY(:ids)` have that lower cost, because the array may be short;
+ * lookups by `ANY(ARRAY(SELECT unnest(:ids)))` do not.
  */
-export interface Statement {
+export interface Statement<Values = never, Row = unknown> extends StatementText {
+  /** Puts the values in the order of their positions in the text. */
+  inOrder(values: Values): readonly unknown[];
+  /**
+   * Says more about columns than PostgreSQL knows: the shape of JSON, the texts that a column can have, or that it is not null here. TypeScript
+   * rejects a column that the statement does not return and a type that its value cannot have.
+   */
+  returns<Known extends Narrower<Row, Known>>(): Statement<Values, Narrowed<Row, Known>>;
+  /** Only a type. */
+  readonly row?: Row;
+}
+
+/** What is sent to PostgreSQL. */
+export interface StatementText {
+  /** The name of the prepared statement. Empty for a statement that is planned with its values each time. */
   readonly name: string;
   readonly text: string;
   readonly limits?: StatementLimits;
@@ -17,22 +33,113 @@ export interface StatementLimits {
   readonly lockTimeoutMs?: number;
 }
 
+/**
+ * The rows of each statement by its name. Each package declares its own in `src/generated/rows.ts`, which `npm run generate` writes
+ * from what PostgreSQL describes.
+ * @public
+ */
+// biome-ignore lint/suspicious/noEmptyInterface: packages add to it
+export interface Rows {}
+
+/** The row of a statement that `npm run generate` has not described. */
+interface RunNpmRunGenerate {
+  readonly undescribed?: never;
+}
+
+type RowNamed<Name extends string> = string extends Name
+  ? RunNpmRunGenerate
+  : [Extract<keyof Rows, Name>] extends [never]
+    ? RunNpmRunGenerate
+    : Rows[Extract<keyof Rows, Name>];
+
+/** The row of a statement: `RowOf<typeof lockStatement>`. */
+export type RowOf<Queried extends { readonly row?: unknown }> = NonNullable<Queried['row']>;
+
+/** What a row may be said to be: a part of what PostgreSQL describes. JSON, which PostgreSQL does not describe, has no dates. */
+type Narrower<Row, Known> = RunNpmRunGenerate extends Row
+  ? object
+  : {
+      readonly [Column in keyof Known]: Column extends keyof Row
+        ? unknown extends Row[Column]
+          ? Json<Known[Column]>
+          : Row[Column]
+        : never;
+    };
+
+type Json<Value> = Value extends Date | Uint8Array | bigint
+  ? never
+  : Value extends object
+    ? { readonly [Member in keyof Value]: Json<Value[Member]> }
+    : Value;
+
+type Narrowed<Row, Known> = RunNpmRunGenerate extends Row
+  ? Known
+  : Row extends unknown
+    ? { readonly [Column in keyof Row]: Column extends keyof Known ? Known[Column] : Row[Column] }
+    : never;
+
 /** PostgreSQL truncates longer names, so two names with the same beginning would be equal. */
 const nameLimitBytes = 63;
 
-/** Throws if the name is longer than the limit of PostgreSQL. */
-export function statement(name: string, text: string, limits?: StatementLimits): Statement {
+type NoValues = Readonly<Record<never, never>>;
+
+/**
+ * Defines a statement. The types of its values have the names that the text has after a colon: `{ id: 'uuid' }` and `WHERE id = :id`. Throws if the names
+ * differ, or if the name of the statement is longer than the limit of PostgreSQL.
+ */
+export function statement<const Name extends string, const Types extends ValueTypes>(
+  name: Name,
+  types: Types,
+  text: string,
+  limits?: StatementLimits,
+): Statement<ValuesOf<Types>, RowNamed<Name>>;
+export function statement<const Name extends string>(
+  name: Name,
+  text: string,
+  limits?: StatementLimits,
+): Statement<NoValues, RowNamed<Name>>;
+export function statement(name: string, ...rest: Definition): StatementText {
   if (Buffer.byteLength(name) > nameLimitBytes)
     throw new Error(`The name of the statement ${name} is longer than ${nameLimitBytes} bytes.`);
-  return { name, text, ...(limits && { limits }) };
+  return define(name, name, rest);
 }
 
 /**
- * Defines a statement without a name, which is planned with its values each time. Use it for a statement that is built for one request,
+ * Defines a statement that is planned with its values each time; its name is only known here. Use it for a statement that is built for one request,
  * or that runs rarely on very different amounts of rows: a plan from a time when the table was small would later read the whole table.
  */
-export const unprepared = (text: string, limits?: StatementLimits): Statement => ({
-  name: '',
-  text,
-  ...(limits && { limits }),
-});
+export function unprepared<const Name extends string, const Types extends ValueTypes>(
+  name: Name,
+  types: Types,
+  text: string,
+  limits?: StatementLimits,
+): Statement<ValuesOf<Types>, RowNamed<Name>>;
+export function unprepared<const Name extends string>(
+  name: Name,
+  text: string,
+  limits?: StatementLimits,
+): Statement<NoValues, RowNamed<Name>>;
+export function unprepared(text: string, limits?: StatementLimits): StatementText;
+export function unprepared(name: string, ...rest: Definition): StatementText {
+  const [first, second] = rest;
+  if (typeof first === 'string' || typeof second === 'string') return define(name, '', rest);
+  return { name: '', text: name, ...(first && { limits: first as StatementLimits }) };
+}
+
+type Definition = readonly (ValueTypes | string | StatementLimits | undefined)[];
+
+function define(name: string, preparedAs: string, rest: Definition): Statement<object, RunNpmRunGenerate> {
+  const [types, text, limits] = (typeof rest[0] === 'string' ? [undefined, ...rest] : rest) as readonly [
+    ValueTypes | undefined,
+    string,
+    StatementLimits?,
+  ];
+  const defined: Statement<object, RunNpmRunGenerate> = {
+    name: preparedAs,
+    text: types === undefined ? text : bindNames(name, types, text),
+    ...(limits && { limits }),
+    inOrder: orderValues(types ?? {}),
+    returns: () => defined as never,
+  };
+  return defined;
+}

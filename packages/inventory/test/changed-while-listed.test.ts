@@ -1,5 +1,5 @@
 import type { Db } from '@linework/db/db';
-import type { Statement } from '@linework/db/statement';
+import type { StatementText } from '@linework/db/statement';
 import { listResources } from '@linework/inventory/resource-list/list-resources';
 import type { ResourceFilters } from '@linework/inventory/resource-list/resource-filters';
 import { aPool } from '@linework/testing/a-pool';
@@ -14,7 +14,7 @@ const db = await aTestDb();
 function createInterceptingDb(action: () => Promise<unknown>): Pick<Db, 'query'> {
   let hasRun = false;
   return {
-    async query<Row>(statement: Statement, values: readonly unknown[]) {
+    async query<Row>(statement: StatementText, values: readonly unknown[]) {
       if (!hasRun && statement.text.includes('AS "typeName"')) {
         hasRun = true;
         await action();

@@ -1,5 +1,6 @@
 import type { Db } from '@linework/db/db';
-import { unprepared } from '@linework/db/statement';
+import { inOrder } from '@linework/db/run-statement';
+import { type StatementText, unprepared } from '@linework/db/statement';
 import { aPool } from '@linework/testing/a-pool';
 import { aTestDb } from '@linework/testing/a-test-db';
 import { reserveAll } from '@linework/testing/inventory/reserve-all';
@@ -12,8 +13,11 @@ const db = await aTestDb();
 async function explainPlan(ask: (db: Pick<Db, 'query'>) => Promise<unknown>): Promise<string> {
   const lines: string[] = [];
   await ask({
-    async query(statement, values) {
-      const rows = await db.query<Record<string, string>>(unprepared(`EXPLAIN ${statement.text}`), values);
+    async query(statement: StatementText, values?: object) {
+      const rows = await db.query<Record<string, string>>(
+        unprepared(`EXPLAIN ${statement.text}`),
+        inOrder(statement, values ?? {}),
+      );
       lines.push(...rows.map((row) => String(row['QUERY PLAN'])));
       return [];
     },

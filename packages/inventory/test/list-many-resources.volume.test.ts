@@ -1,6 +1,6 @@
 import type { Caller } from '@linework/auth/caller';
 import type { Db } from '@linework/db/db';
-import { type Statement, unprepared } from '@linework/db/statement';
+import { type StatementText, unprepared } from '@linework/db/statement';
 import { decodeCursor } from '@linework/http/cursor';
 import { allocateClaim } from '@linework/inventory/line-resources/allocate-claim';
 import { reserveResources } from '@linework/inventory/reservations/reserve-resources';
@@ -162,7 +162,7 @@ describe('among 250,000 resources', () => {
     const planned: Plan[] = [];
     const planning: Db = {
       ...db,
-      async query<Row>(statement: Statement, values: readonly unknown[]) {
+      async query<Row>(statement: StatementText, values: readonly unknown[]) {
         const { rows } = await db.pool.query(`EXPLAIN (GENERIC_PLAN, FORMAT JSON) ${statement.text}`);
         planned.push(rows[0]['QUERY PLAN'][0].Plan);
         return db.query<Row>(statement, values);

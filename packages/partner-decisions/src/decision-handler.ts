@@ -1,5 +1,5 @@
 import type { Db } from '@linework/db/db';
-import type { DurableCall } from '@linework/partners/durable-call/durable-call';
+import type { DurableCall } from '@linework/partners/durable-call/define-durable-call';
 import type { Decision } from '@linework/schemas/unanswered-calls/unanswered-calls.routes';
 
 /** An operator's decision about one record. */

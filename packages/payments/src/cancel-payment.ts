@@ -12,13 +12,14 @@ const cancelRequested = eventType('payment.cancel_requested');
 /** Only records the request, because the provider decides whether the payment can still be cancelled. A repeated request is recorded once. */
 const requestCancelStatement = statement(
   'request-cancel-payment',
+  { paymentId: 'uuid', brokerId: 'uuid?', from: 'text[]', keyId: 'uuid' },
   `WITH found AS (
-    SELECT id, cancel_requested_at FROM payment WHERE id = $1::uuid AND ($2::uuid IS NULL OR broker_id = $2::uuid) AND status = ANY($3) FOR UPDATE
+    SELECT id, cancel_requested_at FROM payment WHERE id = :paymentId AND (:brokerId IS NULL OR broker_id = :brokerId) AND status = ANY(:from) FOR UPDATE
   ), requested AS (
     UPDATE payment p SET cancel_requested_at = now(), due_at = ${dueNow}, updated_at = now()
     FROM found WHERE p.id = found.id AND found.cancel_requested_at IS NULL RETURNING p.id, p.broker_id
   ), emitted AS (
-    INSERT INTO event (broker_id, type, resource_type, resource_id, key_id) SELECT broker_id, '${cancelRequested}', 'payment', id, $4::uuid FROM requested
+    INSERT INTO event (broker_id, type, resource_type, resource_id, key_id) SELECT broker_id, '${cancelRequested}', 'payment', id, :keyId FROM requested
   )
   SELECT id FROM found`,
 );
@@ -30,12 +31,12 @@ const requestCancelStatement = statement(
 export function cancelPayment(db: Db, target: PaymentTarget): Promise<Payment> {
   const { caller, paymentId } = target;
   return db.transaction(async (tx) => {
-    const [found] = await tx.query(requestCancelStatement, [
+    const [found] = await tx.query(requestCancelStatement, {
       paymentId,
-      caller.brokerId,
-      paymentLifecycle.getSources('cancel'),
-      caller.keyId,
-    ]);
+      brokerId: caller.brokerId,
+      from: paymentLifecycle.getSources('cancel'),
+      keyId: caller.keyId,
+    });
     const payment = await findPayment(tx, target);
     if (found) return payment;
     const allowed = paymentLifecycle.getRequests(payment.status);

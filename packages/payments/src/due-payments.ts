@@ -27,10 +27,13 @@ export const acquireDuePayments = (
   db: Pick<Db, 'query'>,
   limit: number,
   leaseMs: number,
-): Promise<readonly DuePayment[]> => db.query<DuePayment>(paymentCall.acquireStatement, [limit, leaseMs]);
+): Promise<readonly DuePayment[]> => db.query(paymentCall.acquireStatement, { limit, leaseMs });
+
+/** A payment that has ended has no due date, and is not polled. */
+const readStatement = paymentCall.readStatement.returns<{ dueAt: Date }>();
 
 /** Reads the current state of a payment; undefined if it does not exist. */
 export async function readPayment(db: Pick<Db, 'query'>, id: string): Promise<DuePayment | undefined> {
-  const [payment] = await db.query<DuePayment>(paymentCall.readStatement, [id]);
+  const [payment] = await db.query(readStatement, { id });
   return payment;
 }

@@ -15,13 +15,24 @@ import { findMethodToCharge, type MethodToCharge } from './methods/find-method-t
 /** The payment is due at once. The unique index of ON CONFLICT prevents a second payment of an invoice. */
 const insertStatement = statement(
   'insert-payment',
+  {
+    id: 'uuid',
+    brokerId: 'uuid',
+    customerId: 'uuid',
+    invoiceId: 'uuid',
+    methodId: 'uuid',
+    type: 'text',
+    totalAmount: 'numeric',
+    metadata: 'jsonb',
+    keyId: 'uuid',
+  },
   `WITH made AS (
     INSERT INTO payment (id, broker_id, customer_id, invoice_id, payment_method_id, method, status, amount, metadata, due_at)
-    VALUES ($1::uuid, $2::uuid, $3::uuid, $4::uuid, $5::uuid, $6, 'PENDING', $7::numeric, $8::jsonb, ${dueNow})
+    VALUES (:id, :brokerId, :customerId, :invoiceId, :methodId, :type, 'PENDING', :totalAmount, :metadata, ${dueNow})
     ON CONFLICT (invoice_id) WHERE status IN ('PENDING', 'AUTHORIZED', 'CONFIRMED') DO NOTHING RETURNING id, broker_id, invoice_id
   )
   INSERT INTO event (broker_id, type, resource_type, resource_id, to_status, key_id, details)
-  SELECT broker_id, '${paymentStatusEvents.PENDING}', 'payment', id, 'PENDING', $9::uuid, jsonb_build_object('invoiceId', invoice_id) FROM made RETURNING resource_id`,
+  SELECT broker_id, '${paymentStatusEvents.PENDING}', 'payment', id, 'PENDING', :keyId, jsonb_build_object('invoiceId', invoice_id) FROM made RETURNING resource_id`,
 );
 
 export interface PaymentInput {
@@ -47,17 +58,17 @@ export function payInvoice(
     const { brokerId, customerId, status, totalAmount } = invoice;
     if (!invoiceLifecycle.canMove(status, 'PAID')) throw invalidInvoiceTransition({ id: invoiceId, status }, 'pay');
     const method = (await findMethodToCharge(tx, customerId, paymentMethodId)) ?? rejectMissingMethod(paymentMethodId);
-    const values = [
+    const values = {
       id,
       brokerId,
       customerId,
       invoiceId,
-      method.id,
-      method.type,
+      methodId: method.id,
+      type: method.type,
       totalAmount,
-      JSON.stringify(metadata),
-      caller.keyId,
-    ];
+      metadata,
+      keyId: caller.keyId,
+    };
     const [made] = await tx.query(insertStatement, values);
     return made ? findPayment(tx, { caller, paymentId: id }) : rejectSecondPayment(tx, invoiceId);
   });

@@ -25,29 +25,41 @@ export type RecordResult = 'recorded' | 'fencing-conflict' | 'invoice-not-payabl
  */
 const recordStatement = statement(
   'record-payment',
+  {
+    id: 'uuid',
+    from: 'text',
+    dueAt: 'timestamptz',
+    to: 'text',
+    reason: 'text?',
+    nextPollSeconds: 'int?',
+    hasEnded: 'boolean',
+    event: 'text',
+  },
   `WITH moved AS (
-    UPDATE payment SET status = $4::text, reason = coalesce($5, reason), attempt = 0, updated_at = now(),
-      authorized_at = CASE WHEN $4::text = 'AUTHORIZED' THEN now() ELSE authorized_at END,
-      confirmed_at = CASE WHEN $4::text = 'CONFIRMED' THEN now() ELSE confirmed_at END,
-      ended_at = CASE WHEN $7::boolean THEN now() END,
-      due_at = CASE WHEN due_at = $3 OR $7::boolean THEN ${dueNow} + $6::int * interval '1 s' ELSE due_at END
-    WHERE id = $1::uuid AND status = $2::text RETURNING id, broker_id
+    UPDATE payment SET status = :to, reason = coalesce(:reason, reason), attempt = 0, updated_at = now(),
+      authorized_at = CASE WHEN :to = 'AUTHORIZED' THEN now() ELSE authorized_at END,
+      confirmed_at = CASE WHEN :to = 'CONFIRMED' THEN now() ELSE confirmed_at END,
+      ended_at = CASE WHEN :hasEnded THEN now() END,
+      due_at = CASE WHEN due_at = :dueAt OR :hasEnded THEN ${dueNow} + :nextPollSeconds * interval '1 s' ELSE due_at END
+    WHERE id = :id AND status = :from RETURNING id, broker_id
   )
   INSERT INTO event (broker_id, type, resource_type, resource_id, from_status, to_status)
-  SELECT broker_id, $8, 'payment', id, $2::text, $4::text FROM moved RETURNING at`,
+  SELECT broker_id, :event, 'payment', id, :from, :to FROM moved RETURNING at`,
 );
 
 /** A worker that lost its lease may have the newer response, so the payment is polled again. */
 const pollAgainStatement = statement(
   'poll-payment-again',
-  `UPDATE payment SET due_at = ${dueNow} WHERE id = $1::uuid AND due_at = $2 AND ended_at IS NULL`,
+  { id: 'uuid', dueAt: 'timestamptz' },
+  `UPDATE payment SET due_at = ${dueNow} WHERE id = :id AND due_at = :dueAt AND ended_at IS NULL`,
 );
 
 const paymentReversed = eventType('payment.reversed');
 const emitReversalStatement = statement(
   'emit-payment-reversed',
+  { id: 'uuid' },
   `INSERT INTO event (broker_id, type, resource_type, resource_id, details)
-   SELECT broker_id, '${paymentReversed}', 'invoice', invoice_id, jsonb_build_object('paymentId', id, 'status', status) FROM payment WHERE id = $1::uuid`,
+   SELECT broker_id, '${paymentReversed}', 'invoice', invoice_id, jsonb_build_object('paymentId', id, 'status', status) FROM payment WHERE id = :id`,
 );
 
 /**
@@ -61,21 +73,21 @@ export function recordPayment(
   { status, reason, nextPollSeconds }: PaymentTransition,
 ): Promise<RecordResult> {
   const { id, invoiceId, status: from, dueAt } = payment;
-  const values = [
-    status,
-    reason === undefined ? null : sanitizePartnerText(reason),
-    nextPollSeconds ?? null,
-    paymentLifecycle.isFinal(status),
-    paymentStatusEvents[status],
-  ];
+  const values = {
+    to: status,
+    reason: reason === undefined ? null : sanitizePartnerText(reason),
+    nextPollSeconds,
+    hasEnded: paymentLifecycle.isFinal(status),
+    event: paymentStatusEvents[status],
+  };
   return db.transaction(async (tx) => {
     await lockInvoice(tx, invoiceId);
-    const [moved] = await tx.query<{ at: Date }>(recordStatement, [id, from, dueAt, ...values]);
+    const [moved] = await tx.query(recordStatement, { id, from, dueAt, ...values });
     if (!moved) {
-      await tx.query(pollAgainStatement, [id, dueAt]);
+      await tx.query(pollAgainStatement, { id, dueAt });
       return 'fencing-conflict';
     }
-    if (from === 'CONFIRMED') await tx.query(emitReversalStatement, [id]);
+    if (from === 'CONFIRMED') await tx.query(emitReversalStatement, { id });
     return status !== 'CONFIRMED' || (await markPaid(tx, { invoiceId, at: moved.at }))
       ? 'recorded'
       : 'invoice-not-payable';

@@ -1,4 +1,5 @@
 import { openDb } from '@linework/db/db';
+import type { StatementText } from '@linework/db/statement';
 import { createIssuingFixture } from '@linework/fixtures/create-issuing-fixture';
 import { silentLog } from '@linework/log/log';
 import { makeDueCalls } from '@linework/partners/durable-call/make-due-calls';
@@ -22,7 +23,7 @@ describe('a worker that was paused between acquiring a record and calling a part
     let nowMs = 1_000;
     const called: string[] = [];
     const run: string[] = [];
-    const query: typeof db.query = async ({ name }) => {
+    const query: typeof db.query = async ({ name }: StatementText) => {
       run.push(name);
       return [];
     };
@@ -65,8 +66,8 @@ describe('a worker that was paused between acquiring a record and calling a part
     authority.isAway = false;
     await db.prisma.taxReceipt.update({ where: { id: receipt.id }, data: { dueAt: new Date(0) } });
     let nowMs = 1_000;
-    const query: typeof db.query = async (statement, values) => {
-      const rows = await db.query(statement, values);
+    const query: typeof db.query = async (statement: StatementText, values?: object) => {
+      const rows = await db.query(statement, values as readonly unknown[]);
       if (nowMs === 1_000) nowMs += stoppedMs;
       return rows as never;
     };

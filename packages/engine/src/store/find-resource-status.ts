@@ -17,7 +17,7 @@ function getStatement(resource: ResourceType): Statement {
     FROM ${table} r
     LEFT JOIN orders o ON o.resource_id = r.id AND o.resource_type = '${name}' AND o.is_open
     WHERE r.id = $1::uuid AND ($2::uuid IS NULL OR r.broker_id = $2::uuid)`;
-  const known = statements.get(resource) ?? statement(`find-${name}-status`, text);
+  const known = statements.get(resource) ?? statement(`find-status-of-${name}`, text);
   statements.set(resource, known);
   return known;
 }

@@ -1,4 +1,5 @@
 import type { Db } from '@linework/db/db';
+import type { StatementText } from '@linework/db/statement';
 import { cancelOrder } from '@linework/engine/commands/cancel-order';
 import { createOrderAdvancer } from '@linework/engine/execution/advance-order';
 import { noObserver } from '@linework/engine/model/engine-observer';
@@ -39,8 +40,8 @@ describe('a worker that was suspended between acquiring an order and its call', 
     const leaseTooShort = () => {
       clock.tooShort += 1;
     };
-    const query: Db['query'] = async (statement, values) => {
-      const rows = await engine.db.query(statement, values);
+    const query: Db['query'] = async (statement: StatementText, values?: object) => {
+      const rows = await engine.db.query(statement, values as readonly unknown[]);
       clock.statements += 1;
       await pauses[clock.statements]?.();
       return rows as never;

@@ -1,5 +1,5 @@
 import type { Db } from '@linework/db/db';
-import { statement } from '@linework/db/statement';
+import { type StatementText, statement } from '@linework/db/statement';
 import { anActiveLine } from '@linework/testing/a-line';
 import { anOperator } from '@linework/testing/callers';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -29,9 +29,9 @@ function watch(db: Db): Db {
   return {
     ...db,
     prisma,
-    query(statement, values) {
+    query<Row>(statement: StatementText, values?: object) {
       if (writesOrders(statement.text)) sent.pg.push(statement.text);
-      return db.query(statement, values);
+      return db.query<Row>(statement, values as readonly unknown[]);
     },
     transaction: (work) => db.transaction((tx) => work(watch(tx))),
     savepoint: (work) => db.savepoint((tx) => work(watch(tx))),

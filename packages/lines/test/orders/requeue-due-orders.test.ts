@@ -1,4 +1,6 @@
 import type { Db } from '@linework/db/db';
+import { inOrder } from '@linework/db/run-statement';
+import type { StatementText } from '@linework/db/statement';
 import { brokerLimit, requeueDueOrders } from '@linework/engine/execution/requeue-due-orders';
 import type { WakeUp } from '@linework/schemas/jobs';
 import { aBroker } from '@linework/testing/a-broker';
@@ -158,8 +160,10 @@ describe('the sweep', () => {
     await db.pool.query('VACUUM ANALYZE orders');
     let mostRows = 0;
     const explaining: Pick<Db, 'query'> = {
-      async query({ text }, values) {
-        const { rows } = await db.pool.query(`EXPLAIN (ANALYZE, FORMAT JSON) ${text}`, values as unknown[]);
+      async query(statement: StatementText, values?: object) {
+        const { rows } = await db.pool.query(`EXPLAIN (ANALYZE, FORMAT JSON) ${statement.text}`, [
+          ...inOrder(statement, values ?? {}),
+        ]);
         mostRows = Math.max(mostRows, ...listActualRows(rows[0]['QUERY PLAN'][0].Plan));
         return [];
       },

@@ -1,7 +1,25 @@
 import { statement, unprepared } from '@linework/db/statement';
+import type { EventType } from '@linework/schemas/events';
+import type { UnansweredKind } from '@linework/schemas/unanswered-calls/unanswered-call';
 import { type Backoff, backoffSeconds, dueNow } from './due-times.ts';
-import type { DurableCall, DurableCallDeclaration } from './durable-call.ts';
-import { createFailureStatement } from './record-failure.ts';
+import { createFailureStatement } from './failure-statement.ts';
+
+/** What is particular to the calls about one kind of record. */
+interface DurableCallDeclaration<Kind extends UnansweredKind> {
+  readonly kind: Kind;
+  /** It has the columns `due_at` and `attempt`, and an index on `due_at`. */
+  readonly table: string;
+  /** The event for a partner that has not answered about a record for too long. */
+  readonly unansweredEvent: EventType;
+  /** The columns of the record `r` that a call needs, besides those of `LeasedRecord`. */
+  readonly columns: string;
+  /** Further assignments to a record `r` that is acquired. */
+  readonly acquireAssignments?: string;
+  readonly backoff?: Backoff;
+}
+
+/** The statements of the calls about one kind of record. */
+export type DurableCall<Kind extends UnansweredKind = UnansweredKind> = ReturnType<typeof defineDurableCall<Kind>>;
 
 /** One second at first and one hour at most. */
 const defaultBackoff: Backoff = { firstSeconds: 1, limitSeconds: 3_600 };
@@ -10,51 +28,58 @@ const defaultBackoff: Backoff = { firstSeconds: 1, limitSeconds: 3_600 };
  * Defines the calls about one kind of record. The record itself stores when its next call is due, and while a call is made the end of its
  * lease. Statements of other files set `due_at` to make a call due, and to NULL when no call is needed any more.
  */
-export function defineDurableCall({
+export function defineDurableCall<const Kind extends UnansweredKind>({
   kind,
   table,
   unansweredEvent,
   acquireAssignments,
   backoff = defaultBackoff,
   ...own
-}: DurableCallDeclaration): DurableCall {
+}: DurableCallDeclaration<Kind>) {
   const columns = `r.id, r.attempt, r.due_at AS "dueAt",
     EXISTS (SELECT FROM unanswered_call u WHERE u.kind = '${kind}' AND u.record_id = r.id AND u.ended_at IS NULL) AS "isUnanswered", ${own.columns}`;
   return {
     kind,
+    /** The columns of a `LeasedRecord` and those of the declaration, of the record `r`. */
     columns,
     // Unprepared, because usually no record is due.
     acquireStatement: unprepared(
-      `WITH due AS (SELECT id FROM ${table} WHERE due_at <= now() ORDER BY due_at, id LIMIT $1 FOR UPDATE SKIP LOCKED)
+      `acquire-due-${kind}`,
+      { limit: 'bigint', leaseMs: 'int' },
+      `WITH due AS (SELECT id FROM ${table} WHERE due_at <= now() ORDER BY due_at, id LIMIT :limit FOR UPDATE SKIP LOCKED)
       UPDATE ${table} r
-      SET due_at = now() + $2::int * interval '1 ms', attempt = r.attempt + 1${acquireAssignments ? `, ${acquireAssignments}` : ''}
+      SET due_at = now() + :leaseMs * interval '1 ms', attempt = r.attempt + 1${acquireAssignments ? `, ${acquireAssignments}` : ''}
       FROM due
       WHERE r.id = due.id
       RETURNING ${columns}`,
     ),
-    readStatement: statement(`read-${kind}`, `SELECT ${columns} FROM ${table} r WHERE r.id = $1::uuid`),
+    readStatement: statement(`read-${kind}`, { id: 'uuid' }, `SELECT ${columns} FROM ${table} r WHERE r.id = :id`),
     postponeStatement: statement(
       `postpone-${kind}`,
+      { id: 'uuid', dueAt: 'timestamptz', failures: 'int?' },
       `UPDATE ${table}
       SET due_at = now() + ${backoffSeconds(backoff)} * interval '1 s'
-      WHERE id = $1::uuid AND due_at = $2
+      WHERE id = :id AND due_at = :dueAt
       RETURNING ${backoffSeconds(backoff)}::int AS seconds`,
     ),
     stopStatement: statement(
       `stop-calls-about-${kind}`,
-      `UPDATE ${table} SET due_at = NULL, attempt = 0 WHERE id = $1::uuid AND due_at = $2 RETURNING id`,
+      { id: 'uuid', dueAt: 'timestamptz' },
+      `UPDATE ${table} SET due_at = NULL, attempt = 0 WHERE id = :id AND due_at = :dueAt RETURNING id`,
     ),
     notifyStatement: statement(
       `make-call-about-${kind}-due`,
+      { id: 'uuid', brokerId: 'uuid?', statuses: 'text[]' },
       `UPDATE ${table}
       SET due_at = ${dueNow}
-      WHERE id = $1::uuid AND ($2::uuid IS NULL OR broker_id = $2::uuid) AND status = ANY($3)
+      WHERE id = :id AND (:brokerId IS NULL OR broker_id = :brokerId) AND status = ANY(:statuses)
       RETURNING id`,
     ),
     repeatStatement: statement(
       `repeat-call-about-${kind}`,
-      `UPDATE ${table} SET due_at = ${dueNow} WHERE id = $1::uuid AND due_at IS NOT NULL`,
+      { id: 'uuid' },
+      `UPDATE ${table} SET due_at = ${dueNow} WHERE id = :id AND due_at IS NOT NULL`,
     ),
-    failureStatement: createFailureStatement({ kind, table, unansweredEvent }),
+    failureStatement: createFailureStatement(kind, table, unansweredEvent),
   };
 }

@@ -13,6 +13,6 @@ export interface Backoff {
   readonly limitSeconds: number;
 }
 
-/** In SQL: the seconds to wait after so many calls, $3, or else after the attempts of the record. */
+/** In SQL: the seconds to wait after so many calls, `:failures`, or else after the attempts of the record. */
 export const backoffSeconds = ({ firstSeconds, limitSeconds }: Backoff): string =>
-  `least(${limitSeconds}, ${firstSeconds} * 2 ^ least(coalesce($3::int, attempt) - 1, 12))`;
+  `least(${limitSeconds}, ${firstSeconds} * 2 ^ least(coalesce(:failures, attempt) - 1, 12))`;

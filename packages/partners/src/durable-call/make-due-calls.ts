@@ -1,7 +1,7 @@
 import type { Db } from '@linework/db/db';
 import { PermanentError, TransientError } from '@linework/engine/model/system-errors';
 import type { Log } from '@linework/log/log';
-import type { DurableCall } from './durable-call.ts';
+import type { DurableCall } from './define-durable-call.ts';
 import type { LeasedRecord } from './leased-record.ts';
 import { recordFailure, recordResponse } from './record-failure.ts';
 import { postponeCall } from './schedule-calls.ts';

@@ -1,5 +1,5 @@
 import type { Db } from '@linework/db/db';
-import type { DurableCall } from './durable-call.ts';
+import type { DurableCall } from './define-durable-call.ts';
 import type { Lease } from './leased-record.ts';
 
 /**
@@ -12,7 +12,7 @@ export async function postponeCall(
   { id, dueAt }: Lease,
   failures?: number,
 ): Promise<number | undefined> {
-  const [postponed] = await db.query<{ readonly seconds: number }>(postponeStatement, [id, dueAt, failures ?? null]);
+  const [postponed] = await db.query(postponeStatement, { id, dueAt, failures });
   return postponed?.seconds;
 }
 
@@ -22,7 +22,7 @@ export async function stopCalls(
   { stopStatement }: DurableCall,
   { id, dueAt }: Lease,
 ): Promise<boolean> {
-  return (await db.query(stopStatement, [id, dueAt])).length > 0;
+  return (await db.query(stopStatement, { id, dueAt })).length > 0;
 }
 
 export interface Notification {
@@ -39,10 +39,10 @@ export async function makeCallDue(
   { notifyStatement }: DurableCall,
   { id, brokerId, statuses }: Notification,
 ): Promise<boolean> {
-  return (await db.query(notifyStatement, [id, brokerId, statuses])).length > 0;
+  return (await db.query(notifyStatement, { id, brokerId, statuses })).length > 0;
 }
 
 /** Makes a call that has failed due at once. Does nothing if no call is needed any more. */
 export async function repeatCall(db: Pick<Db, 'query'>, { repeatStatement }: DurableCall, id: string): Promise<void> {
-  await db.query(repeatStatement, [id]);
+  await db.query(repeatStatement, { id });
 }

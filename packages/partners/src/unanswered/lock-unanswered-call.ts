@@ -9,12 +9,13 @@ const columns = `id, kind, record_id AS "recordId", broker_id AS "brokerId", sin
 
 const lockStatement = statement(
   'lock-unanswered-call',
-  `SELECT ${columns} FROM unanswered_call WHERE id = $1::uuid FOR UPDATE`,
+  { id: 'uuid' },
+  `SELECT ${columns} FROM unanswered_call WHERE id = :id FOR UPDATE`,
 );
 
 /** Locks an open unanswered call until the end of the transaction. Raises not-found, and conflict when it is answered or decided. */
 export async function lockUnansweredCall(tx: Pick<Db, 'query'>, id: string): Promise<UnansweredCall> {
-  const [record] = await tx.query<UnansweredCallRecord>(lockStatement, [id]);
+  const [record] = await tx.query(lockStatement, { id });
   if (!record) throw notFound(`There is no unanswered call ${id}.`);
   if (record.endedAt) throw conflict('The call is already answered or decided.', { code: 'call-ended' });
   return showUnansweredCall(record);
@@ -22,17 +23,19 @@ export async function lockUnansweredCall(tx: Pick<Db, 'query'>, id: string): Pro
 
 const renewStatement = statement(
   'renew-unanswered-call',
+  { id: 'uuid', reason: 'text', keyId: 'uuid' },
   `UPDATE unanswered_call
-   SET since = now(), stopped_at = NULL, reason = $2, key_id = $3::uuid, updated_at = now()
-   WHERE id = $1::uuid
+   SET since = now(), stopped_at = NULL, reason = :reason, key_id = :keyId, updated_at = now()
+   WHERE id = :id
    RETURNING ${columns}`,
 );
 
 const endStatement = statement(
   'decide-unanswered-call',
+  { id: 'uuid', reason: 'text', keyId: 'uuid', decision: 'text' },
   `UPDATE unanswered_call
-   SET ended_at = now(), reason = $2, key_id = $3::uuid, decision = $4, updated_at = now()
-   WHERE id = $1::uuid
+   SET ended_at = now(), reason = :reason, key_id = :keyId, decision = :decision, updated_at = now()
+   WHERE id = :id
    RETURNING ${columns}`,
 );
 
@@ -47,7 +50,7 @@ export function renewUnansweredCall(
   tx: Pick<Db, 'query'>,
   { id, reason, keyId }: OperatorAction,
 ): Promise<UnansweredCall> {
-  return showFirst(tx.query<UnansweredCallRecord>(renewStatement, [id, reason, keyId]));
+  return showFirst(tx.query(renewStatement, { id, reason, keyId }));
 }
 
 /** Ends a locked call by an operator's decision. */
@@ -56,7 +59,7 @@ export function endUnansweredCall(
   { id, reason, keyId }: OperatorAction,
   decision: string,
 ): Promise<UnansweredCall> {
-  return showFirst(tx.query<UnansweredCallRecord>(endStatement, [id, reason, keyId, decision]));
+  return showFirst(tx.query(endStatement, { id, reason, keyId, decision }));
 }
 
 async function showFirst(rows: Promise<readonly UnansweredCallRecord[]>): Promise<UnansweredCall> {

@@ -12,13 +12,23 @@ import { findPaymentMethod } from './find-payment-method.ts';
 /** The method is due at once, so that the provider is called. */
 const insertStatement = statement(
   'insert-payment-method',
+  {
+    id: 'uuid',
+    brokerId: 'uuid',
+    customerId: 'uuid',
+    type: 'text',
+    token: 'text',
+    makeDefault: 'boolean',
+    metadata: 'jsonb',
+    keyId: 'uuid',
+  },
   `WITH made AS (
     INSERT INTO payment_method (id, broker_id, customer_id, type, status, token, becomes_default, metadata, due_at)
-    VALUES ($1::uuid, $2::uuid, $3::uuid, $4, 'PENDING', $5, $6, $7::jsonb, ${dueNow})
+    VALUES (:id, :brokerId, :customerId, :type, 'PENDING', :token, :makeDefault, :metadata, ${dueNow})
     ON CONFLICT (broker_id, token) WHERE status NOT IN ('REMOVED', 'REFUSED', 'EXPIRED') DO NOTHING RETURNING id, broker_id
   )
   INSERT INTO event (broker_id, type, resource_type, resource_id, to_status, key_id)
-  SELECT broker_id, '${paymentMethodStatusEvents.PENDING}', 'payment-method', id, 'PENDING', $8::uuid FROM made RETURNING resource_id`,
+  SELECT broker_id, '${paymentMethodStatusEvents.PENDING}', 'payment-method', id, 'PENDING', :keyId FROM made RETURNING resource_id`,
 );
 
 export interface NewPaymentMethod {
@@ -42,16 +52,16 @@ export function createPaymentMethod(
   const id = newId();
   return db.transaction(async (tx) => {
     const { brokerId } = await findCustomer(tx, caller, customerId);
-    const [made] = await tx.query(insertStatement, [
+    const [made] = await tx.query(insertStatement, {
       id,
       brokerId,
       customerId,
       type,
       token,
       makeDefault,
-      JSON.stringify(metadata),
-      caller.keyId,
-    ]);
+      metadata,
+      keyId: caller.keyId,
+    });
     if (!made) throw conflict('Another payment method of this broker has this token.', { code: 'token-in-use' });
     return findPaymentMethod(tx, { caller, methodId: id });
   });

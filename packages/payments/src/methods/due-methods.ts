@@ -31,30 +31,35 @@ export const acquireDueMethods = (
   db: Pick<Db, 'query'>,
   limit: number,
   leaseMs: number,
-): Promise<readonly DueMethod[]> => db.query<DueMethod>(paymentMethodCall.acquireStatement, [limit, leaseMs]);
+): Promise<readonly DueMethod[]> => db.query(paymentMethodCall.acquireStatement, { limit, leaseMs });
+
+/** A method that is not polled has no due date. */
+const readStatement = paymentMethodCall.readStatement.returns<{ dueAt: Date }>();
 
 /** Reads the current state of a payment method; undefined if it does not exist. */
 export async function readMethod(db: Pick<Db, 'query'>, id: string): Promise<DueMethod | undefined> {
-  const [method] = await db.query<DueMethod>(paymentMethodCall.readStatement, [id]);
+  const [method] = await db.query(readStatement, { id });
   return method;
 }
 
 /** Polling stops even if `due_at` changed meanwhile, because only PENDING methods are made due. */
 const recordStatement = statement(
   'record-payment-method',
+  { id: 'uuid', status: 'text', brand: 'text?', lastFour: 'text?', expiresOn: 'date?', reason: 'text?', event: 'text' },
   `WITH moved AS (
-    UPDATE payment_method SET status = $2::text, brand = $3, last_four = $4, expires_on = $5::date, reason = $6,
-      activated_at = CASE WHEN $2::text = 'ACTIVE' THEN now() END, attempt = 0, due_at = NULL, updated_at = now()
-    WHERE id = $1::uuid AND status = 'PENDING' RETURNING id, broker_id
+    UPDATE payment_method SET status = :status, brand = :brand, last_four = :lastFour, expires_on = :expiresOn, reason = :reason,
+      activated_at = CASE WHEN :status = 'ACTIVE' THEN now() END, attempt = 0, due_at = NULL, updated_at = now()
+    WHERE id = :id AND status = 'PENDING' RETURNING id, broker_id
   )
   INSERT INTO event (broker_id, type, resource_type, resource_id, from_status, to_status)
-  SELECT broker_id, $7, 'payment-method', id, 'PENDING', $2::text FROM moved RETURNING resource_id`,
+  SELECT broker_id, :event, 'payment-method', id, 'PENDING', :status FROM moved RETURNING resource_id`,
 );
 
 /** If the method was removed meanwhile, the provider may have got the removal before it knew the method. */
 const removeAgainStatement = statement(
   'remove-payment-method-again',
-  `UPDATE payment_method SET due_at = ${dueNow} WHERE id = $1::uuid AND status = 'REMOVED'`,
+  { id: 'uuid' },
+  `UPDATE payment_method SET due_at = ${dueNow} WHERE id = :id AND status = 'REMOVED'`,
 );
 
 /**
@@ -64,19 +69,21 @@ const removeAgainStatement = statement(
 export function recordMethod(
   db: Db,
   method: DueMethod,
-  { status, ...response }: MethodResponse & { readonly status: 'ACTIVE' | 'REFUSED' },
+  { status, brand, lastFour, expiresOn, reason }: MethodResponse & { readonly status: 'ACTIVE' | 'REFUSED' },
 ): Promise<boolean> {
   const { id, customerId, becomesDefault } = method;
-  const values = [
-    response.brand ?? null,
-    response.lastFour ?? null,
-    response.expiresOn ?? null,
-    response.reason === undefined ? null : sanitizePartnerText(response.reason),
-  ];
   return db.transaction(async (tx) => {
     if (becomesDefault) await lockMethodsOfHolder(tx, customerId);
-    const [moved] = await tx.query(recordStatement, [id, status, ...values, paymentMethodStatusEvents[status]]);
-    if (!moved) await tx.query(removeAgainStatement, [id]);
+    const [moved] = await tx.query(recordStatement, {
+      id,
+      status,
+      brand,
+      lastFour,
+      expiresOn,
+      reason: reason === undefined ? null : sanitizePartnerText(reason),
+      event: paymentMethodStatusEvents[status],
+    });
+    if (!moved) await tx.query(removeAgainStatement, { id });
     else if (becomesDefault && status === 'ACTIVE') await replaceDefault(tx, customerId, id);
     return moved !== undefined;
   });

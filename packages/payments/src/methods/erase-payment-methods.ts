@@ -9,16 +9,17 @@ import { erasedToken } from './move-payment-method.ts';
 /** Methods that have ended keep their status. All card data and personal data are removed from all of them. */
 const eraseStatement = statement(
   'erase-payment-methods',
+  { holderId: 'uuid', from: 'text[]', keyId: 'uuid?' },
   `WITH found AS (
-    SELECT id, status FROM payment_method WHERE customer_id = $1::uuid
+    SELECT id, status FROM payment_method WHERE customer_id = :holderId
   ), erased AS (
-    UPDATE payment_method m SET status = CASE WHEN found.status = ANY($2) THEN 'REMOVED' ELSE found.status END, is_default = false, becomes_default = false,
+    UPDATE payment_method m SET status = CASE WHEN found.status = ANY(:from) THEN 'REMOVED' ELSE found.status END, is_default = false, becomes_default = false,
       token = ${erasedToken}, brand = NULL, last_four = NULL, expires_on = NULL, reason = NULL, metadata = '{}',
-      removed_at = CASE WHEN found.status = ANY($2) THEN now() ELSE m.removed_at END, due_at = ${dueNow}, attempt = 0, updated_at = now()
+      removed_at = CASE WHEN found.status = ANY(:from) THEN now() ELSE m.removed_at END, due_at = ${dueNow}, attempt = 0, updated_at = now()
     FROM found WHERE m.id = found.id RETURNING m.id, m.broker_id, found.status AS from_status, m.status
   )
   INSERT INTO event (broker_id, type, resource_type, resource_id, from_status, to_status, key_id)
-  SELECT broker_id, '${paymentMethodStatusEvents.REMOVED}', 'payment-method', id, from_status, status, $3::uuid FROM erased
+  SELECT broker_id, '${paymentMethodStatusEvents.REMOVED}', 'payment-method', id, from_status, status, :keyId FROM erased
   WHERE from_status <> status RETURNING resource_id`,
 );
 
@@ -32,5 +33,6 @@ export async function erasePaymentMethods(
   keyId: string | null = null,
 ): Promise<number> {
   await lockMethodsOfHolder(tx, holderId);
-  return (await tx.query(eraseStatement, [holderId, paymentMethodLifecycle.getSources('remove'), keyId])).length;
+  return (await tx.query(eraseStatement, { holderId, from: paymentMethodLifecycle.getSources('remove'), keyId }))
+    .length;
 }

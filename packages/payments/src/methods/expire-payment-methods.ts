@@ -4,9 +4,11 @@ import { paymentMethodStatusEvents } from '@linework/schemas/events';
 import { lastDayHasPassed } from './has-expired.ts';
 
 const expireStatement = unprepared(
+  'expire-payment-methods',
+  { limit: 'bigint' },
   `WITH found AS (
     SELECT id FROM payment_method WHERE status = 'ACTIVE' AND ${lastDayHasPassed}
-    ORDER BY expires_on, id LIMIT $1 FOR UPDATE SKIP LOCKED
+    ORDER BY expires_on, id LIMIT :limit FOR UPDATE SKIP LOCKED
   ), moved AS (
     UPDATE payment_method m SET status = 'EXPIRED', is_default = false, becomes_default = false, updated_at = now()
     FROM found WHERE m.id = found.id AND m.status = 'ACTIVE' RETURNING m.id, m.broker_id
@@ -21,7 +23,7 @@ const batchLimit = 1_000;
 export async function expirePaymentMethods(db: Pick<Db, 'query'>): Promise<number> {
   let count = 0;
   for (;;) {
-    const expired = await db.query(expireStatement, [batchLimit]);
+    const expired = await db.query(expireStatement, { limit: batchLimit });
     count += expired.length;
     if (expired.length < batchLimit) return count;
   }

@@ -8,7 +8,8 @@ export const chargeable = `status = 'ACTIVE' AND NOT ${hasExpired}`;
 
 const findStatement = statement(
   'find-method-to-charge',
-  `SELECT id, type FROM payment_method WHERE customer_id = $1::uuid AND CASE WHEN $2::uuid IS NULL THEN is_default ELSE id = $2::uuid END AND ${chargeable}`,
+  { customerId: 'uuid', methodId: 'uuid?' },
+  `SELECT id, type FROM payment_method WHERE customer_id = :customerId AND CASE WHEN :methodId IS NULL THEN is_default ELSE id = :methodId END AND ${chargeable}`,
 );
 
 export interface MethodToCharge {
@@ -22,17 +23,18 @@ export async function findMethodToCharge(
   customerId: string,
   methodId?: string,
 ): Promise<MethodToCharge | undefined> {
-  const [found] = await db.query<MethodToCharge>(findStatement, [customerId, methodId ?? null]);
+  const [found] = await db.query(findStatement, { customerId, methodId });
   return found;
 }
 
 const tokenStatement = statement(
   'find-token-to-charge',
-  `SELECT token FROM payment_method WHERE id = $1::uuid AND ${chargeable}`,
+  { methodId: 'uuid' },
+  `SELECT token FROM payment_method WHERE id = :methodId AND ${chargeable}`,
 );
 
 /** Reads the token of a method, for the payment provider only; undefined when the method cannot be charged now. */
 export async function findTokenToCharge(db: Pick<Db, 'query'>, methodId: string): Promise<string | undefined> {
-  const [found] = await db.query<{ token: string }>(tokenStatement, [methodId]);
+  const [found] = await db.query(tokenStatement, { methodId });
   return found?.token;
 }

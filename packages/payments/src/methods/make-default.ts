@@ -12,29 +12,32 @@ const madeDefault = eventType('payment_method.made_default');
 /** Sorted by id, so that two transactions that change the default cannot deadlock. */
 const lockStatement = statement(
   'lock-payment-methods-of-holder',
-  'SELECT id FROM payment_method WHERE customer_id = $1::uuid ORDER BY id FOR UPDATE',
+  { customerId: 'uuid' },
+  'SELECT id FROM payment_method WHERE customer_id = :customerId ORDER BY id FOR UPDATE',
 );
 
 /** Locks all methods of a holder until the end of the transaction. Every change of the default calls this first. */
 export async function lockMethodsOfHolder(tx: Pick<Db, 'query'>, customerId: string): Promise<void> {
-  await tx.query(lockStatement, [customerId]);
+  await tx.query(lockStatement, { customerId });
 }
 
 /** Runs before the new default is set, because a unique index allows only one default per holder at any time. */
 const unsetStatement = statement(
   'unset-default-payment-method',
-  `UPDATE payment_method SET is_default = false, updated_at = now() WHERE customer_id = $1::uuid AND is_default AND id <> $2::uuid
-   AND EXISTS (SELECT FROM payment_method WHERE id = $2::uuid AND ${chargeable}) RETURNING id`,
+  { customerId: 'uuid', methodId: 'uuid' },
+  `UPDATE payment_method SET is_default = false, updated_at = now() WHERE customer_id = :customerId AND is_default AND id <> :methodId
+   AND EXISTS (SELECT FROM payment_method WHERE id = :methodId AND ${chargeable}) RETURNING id`,
 );
 
 const setStatement = statement(
   'set-default-payment-method',
+  { methodId: 'uuid', keyId: 'uuid?', formerId: 'uuid?' },
   `WITH made AS (
     UPDATE payment_method SET is_default = true, becomes_default = false, updated_at = now()
-    WHERE id = $1::uuid AND ${chargeable} AND NOT is_default RETURNING id, broker_id
+    WHERE id = :methodId AND ${chargeable} AND NOT is_default RETURNING id, broker_id
   )
   INSERT INTO event (broker_id, type, resource_type, resource_id, key_id, details)
-  SELECT broker_id, '${madeDefault}', 'payment-method', id, $2::uuid, jsonb_strip_nulls(jsonb_build_object('insteadOf', $3::uuid)) FROM made`,
+  SELECT broker_id, '${madeDefault}', 'payment-method', id, :keyId, jsonb_strip_nulls(jsonb_build_object('insteadOf', :formerId)) FROM made`,
 );
 
 /** Makes a method the default instead of the current one. The holder's methods must be locked. Does nothing if the method cannot be charged. */
@@ -44,8 +47,8 @@ export async function replaceDefault(
   methodId: string,
   keyId: string | null = null,
 ): Promise<void> {
-  const [former] = await tx.query<{ id: string }>(unsetStatement, [customerId, methodId]);
-  await tx.query(setStatement, [methodId, keyId, former?.id ?? null]);
+  const [former] = await tx.query(unsetStatement, { customerId, methodId });
+  await tx.query(setStatement, { methodId, keyId, formerId: former?.id ?? null });
 }
 
 /**

@@ -33,23 +33,20 @@ const targets = { suspend: 'SUSPENDED', resume: 'ACTIVE', remove: 'REMOVED' } as
 /** The row is locked, so that the response describes its current state. */
 const lockStatement = statement(
   'lock-payment-method',
-  `SELECT status, ${hasExpired} AS "hasExpired" FROM payment_method WHERE id = $1::uuid AND ($2::uuid IS NULL OR broker_id = $2::uuid) FOR UPDATE`,
+  { methodId: 'uuid', brokerId: 'uuid?' },
+  `SELECT status, ${hasExpired} AS "hasExpired" FROM payment_method WHERE id = :methodId AND (:brokerId IS NULL OR broker_id = :brokerId) FOR UPDATE`,
 );
 
-interface LockedPaymentMethod {
-  readonly status: PaymentMethodStatus;
-  readonly hasExpired: boolean;
-}
-
-const moveStatement = (move: Move) =>
+const moveStatement = <const Request extends Move>(move: Request) =>
   statement(
     `${move}-payment-method`,
+    { id: 'uuid', from: 'text', keyId: 'uuid' },
     `WITH moved AS (
       UPDATE payment_method m SET status = '${targets[move]}', updated_at = now(), ${changes[move]}
-      WHERE id = $1::uuid AND status = $2::text RETURNING m.id, m.broker_id, m.status
+      WHERE id = :id AND status = :from RETURNING m.id, m.broker_id, m.status
     )
     INSERT INTO event (broker_id, type, resource_type, resource_id, from_status, to_status, key_id)
-    SELECT broker_id, '${paymentMethodStatusEvents[targets[move]]}', 'payment-method', id, $2::text, status, $3::uuid FROM moved`,
+    SELECT broker_id, '${paymentMethodStatusEvents[targets[move]]}', 'payment-method', id, :from, status, :keyId FROM moved`,
   );
 
 const statements = {
@@ -65,12 +62,12 @@ const statements = {
 export function movePaymentMethod(db: Db, target: PaymentMethodTarget, move: Move): Promise<PaymentMethod> {
   const { caller, methodId } = target;
   return db.transaction(async (tx) => {
-    const [locked] = await tx.query<LockedPaymentMethod>(lockStatement, [methodId, caller.brokerId]);
+    const [locked] = await tx.query(lockStatement, { methodId, brokerId: caller.brokerId });
     if (!locked || !paymentMethodLifecycle.getSources(move).includes(locked.status))
       return rejectPaymentMethodRequest(tx, target, move);
     if (move === 'resume' && locked.hasExpired)
       throw conflict('The card of this payment method has expired.', { code: 'card-expired' });
-    await tx.query(statements[move], [methodId, locked.status, caller.keyId]);
+    await tx.query(statements[move], { id: methodId, from: locked.status, keyId: caller.keyId });
     return findPaymentMethod(tx, target);
   });
 }

@@ -1,10 +1,10 @@
 import type { Caller } from '@linework/auth/caller';
 import type { Db } from '@linework/db/db';
-import { statement } from '@linework/db/statement';
+import { type RowOf, statement } from '@linework/db/statement';
 import { dueNow } from '@linework/partners/durable-call/due-times';
 import { conflict, invalidStatusTransition, notFound } from '@linework/problem-details/make-problem';
 import { refundStatusEvents } from '@linework/schemas/events';
-import { type PaymentStatus, paymentLifecycle } from '@linework/schemas/lifecycles/payment.lifecycle';
+import { paymentLifecycle } from '@linework/schemas/lifecycles/payment.lifecycle';
 import type { Refund } from '@linework/schemas/refunds/refund';
 import { v7 as newId } from 'uuid';
 import { findRefund } from './find-refund.ts';
@@ -12,33 +12,30 @@ import { findRefund } from './find-refund.ts';
 /** The payment is locked, so that the second of two concurrent refunds sees the remaining amount. */
 const lockStatement = statement(
   'lock-payment-to-refund',
-  `SELECT status, (amount - refunds_requested)::text AS refundable, coalesce($3::numeric <= amount - refunds_requested, amount > refunds_requested) AS "isRefundable"
+  { paymentId: 'uuid', brokerId: 'uuid?', amount: 'numeric?' },
+  `SELECT status, (amount - refunds_requested)::text AS refundable, coalesce(:amount <= amount - refunds_requested, amount > refunds_requested) AS "isRefundable"
    FROM payment
-   WHERE id = $1::uuid AND ($2::uuid IS NULL OR broker_id = $2::uuid)
+   WHERE id = :paymentId AND (:brokerId IS NULL OR broker_id = :brokerId)
    FOR UPDATE`,
 );
 
 /** The refund is due at once. A trigger adds it to the payment, whose constraint rejects more than the paid amount. */
 const insertStatement = statement(
   'insert-refund',
+  { refundId: 'uuid', paymentId: 'uuid', amount: 'numeric?', metadata: 'jsonb', keyId: 'uuid' },
   `WITH made AS (
     INSERT INTO refund (id, broker_id, payment_id, status, amount, metadata, due_at)
-    SELECT $1::uuid, broker_id, id, 'PENDING', coalesce($3::numeric, amount - refunds_requested), $4::jsonb, ${dueNow}
+    SELECT :refundId, broker_id, id, 'PENDING', coalesce(:amount, amount - refunds_requested), :metadata, ${dueNow}
     FROM payment
-    WHERE id = $2::uuid
+    WHERE id = :paymentId
     RETURNING id, broker_id, payment_id, amount
   )
   INSERT INTO event (broker_id, type, resource_type, resource_id, to_status, key_id, details)
-  SELECT broker_id, '${refundStatusEvents.PENDING}', 'refund', id, 'PENDING', $5::uuid, jsonb_build_object('paymentId', payment_id, 'amount', amount::text)
+  SELECT broker_id, '${refundStatusEvents.PENDING}', 'refund', id, 'PENDING', :keyId, jsonb_build_object('paymentId', payment_id, 'amount', amount::text)
   FROM made`,
 );
 
-interface LockedPayment {
-  readonly status: PaymentStatus;
-  /** The amount that no refund has requested yet; decimal with two places. */
-  readonly refundable: string;
-  readonly isRefundable: boolean;
-}
+type LockedPayment = RowOf<typeof lockStatement>;
 
 export interface RefundInput {
   readonly caller: Caller;
@@ -55,10 +52,10 @@ export interface RefundInput {
 export function createRefund(db: Db, { caller, paymentId, amount, metadata = {} }: RefundInput): Promise<Refund> {
   const refundId = newId();
   return db.transaction(async (tx) => {
-    const [payment] = await tx.query<LockedPayment>(lockStatement, [paymentId, caller.brokerId, amount]);
+    const [payment] = await tx.query(lockStatement, { paymentId, brokerId: caller.brokerId, amount });
     if (!payment) throw notFound(`There is no payment ${paymentId}.`);
     requireRefundable(paymentId, payment);
-    await tx.query(insertStatement, [refundId, paymentId, amount, JSON.stringify(metadata), caller.keyId]);
+    await tx.query(insertStatement, { refundId, paymentId, amount, metadata, keyId: caller.keyId });
     return findRefund(tx, { caller, refundId });
   });
 }

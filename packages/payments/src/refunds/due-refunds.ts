@@ -20,15 +20,20 @@ export const refundCall = defineDurableCall({
   columns: `r.payment_id AS "paymentId", (SELECT p.invoice_id FROM payment p WHERE p.id = r.payment_id) AS "invoiceId", r.status, r.amount::text`,
 });
 
+/** Each refund has the invoice of its payment. */
+const acquireStatement = refundCall.acquireStatement.returns<{ invoiceId: string }>();
+/** A refund that has ended has no due date, and is not polled. */
+const readStatement = refundCall.readStatement.returns<{ invoiceId: string; dueAt: Date }>();
+
 /** Acquires the lease of due refunds. Records that another worker has locked are skipped. */
 export const acquireDueRefunds = (
   db: Pick<Db, 'query'>,
   limit: number,
   leaseMs: number,
-): Promise<readonly DueRefund[]> => db.query<DueRefund>(refundCall.acquireStatement, [limit, leaseMs]);
+): Promise<readonly DueRefund[]> => db.query(acquireStatement, { limit, leaseMs });
 
 /** Reads the current state of a refund; undefined if it does not exist. */
 export async function readRefund(db: Pick<Db, 'query'>, id: string): Promise<DueRefund | undefined> {
-  const [refund] = await db.query<DueRefund>(refundCall.readStatement, [id]);
+  const [refund] = await db.query(readStatement, { id });
   return refund;
 }

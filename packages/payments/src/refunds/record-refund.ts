@@ -14,14 +14,15 @@ export interface RefundOutcome {
 
 const recordStatement = statement(
   'record-refund',
+  { id: 'uuid', status: 'text', reason: 'text?', event: 'text' },
   `WITH moved AS (
     UPDATE refund
-    SET status = $2::text, reason = $3, attempt = 0, due_at = NULL, ended_at = now(), updated_at = now()
-    WHERE id = $1::uuid AND status = 'PENDING'
+    SET status = :status, reason = :reason, attempt = 0, due_at = NULL, ended_at = now(), updated_at = now()
+    WHERE id = :id AND status = 'PENDING'
     RETURNING id, broker_id
   )
   INSERT INTO event (broker_id, type, resource_type, resource_id, from_status, to_status)
-  SELECT broker_id, $4, 'refund', id, 'PENDING', $2::text
+  SELECT broker_id, :event, 'refund', id, 'PENDING', :status
   FROM moved
   RETURNING resource_id`,
 );
@@ -29,21 +30,23 @@ const recordStatement = statement(
 const refunded = eventType('invoice.payment_refunded');
 const emitRefundStatement = statement(
   'emit-payment-refunded',
+  { id: 'uuid', receiptIds: 'jsonb' },
   `INSERT INTO event (broker_id, type, resource_type, resource_id, details)
    SELECT p.broker_id, '${refunded}', 'invoice', p.invoice_id,
-     jsonb_build_object('paymentId', p.id, 'refundId', r.id, 'amount', r.amount::text, 'taxReceiptIds', $2::jsonb)
+     jsonb_build_object('paymentId', p.id, 'refundId', r.id, 'amount', r.amount::text, 'taxReceiptIds', :receiptIds)
    FROM refund r
    JOIN payment p ON p.id = r.payment_id
-   WHERE r.id = $1::uuid`,
+   WHERE r.id = :id`,
 );
 
 const paymentReversed = eventType('payment.reversed');
 const endPaymentStatement = statement(
   'end-refunded-payment',
+  { paymentId: 'uuid' },
   `WITH moved AS (
     UPDATE payment
     SET status = 'REFUNDED', attempt = 0, due_at = NULL, ended_at = now(), updated_at = now()
-    WHERE id = $1::uuid AND status = 'CONFIRMED' AND refunded = amount
+    WHERE id = :paymentId AND status = 'CONFIRMED' AND refunded = amount
     RETURNING id, broker_id, invoice_id
   ), emitted AS (
     INSERT INTO event (broker_id, type, resource_type, resource_id, from_status, to_status)
@@ -67,18 +70,18 @@ export function recordRefund(
 ): Promise<boolean> {
   return db.transaction(async (tx) => {
     await lockInvoice(tx, invoiceId);
-    const [moved] = await tx.query(recordStatement, [
+    const [moved] = await tx.query(recordStatement, {
       id,
       status,
-      reason === undefined ? null : sanitizePartnerText(reason),
-      refundStatusEvents[status],
-    ]);
+      reason: reason === undefined ? null : sanitizePartnerText(reason),
+      event: refundStatusEvents[status],
+    });
     if (!moved) return false;
     if (status === 'FAILED') return true;
     const receipts = await listEffectiveReceipts(tx, invoiceId);
-    await tx.query(emitRefundStatement, [id, JSON.stringify(receipts.map(({ id: receiptId }) => receiptId))]);
+    await tx.query(emitRefundStatement, { id, receiptIds: receipts.map(({ id: receiptId }) => receiptId) });
     // A separate statement, so that it sees the refund that the trigger has added to the payment.
-    await tx.query(endPaymentStatement, [paymentId]);
+    await tx.query(endPaymentStatement, { paymentId });
     return true;
   });
 }

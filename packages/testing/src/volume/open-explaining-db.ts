@@ -1,5 +1,5 @@
 import { type Db, type OpenDb, openDb } from '@linework/db/db';
-import { type Statement, unprepared } from '@linework/db/statement';
+import { type StatementText, unprepared } from '@linework/db/statement';
 import { afterAll } from 'vitest';
 import { createTestDb } from '../create-test-db.ts';
 
@@ -74,7 +74,7 @@ function openExplainingDb({ url }: { readonly url: string }): ExplainingDb {
       const explained: ExplainedStatement[] = [];
       return {
         explained,
-        async query<Row>(statement: Statement, values: readonly unknown[]) {
+        async query<Row>(statement: StatementText, values: readonly unknown[]) {
           latest.delete(statement.text);
           const rows = await queried.query<Row>(statement, values);
           // In a transaction, the plan of a statement is only logged when the next statement starts.

@@ -1,0 +1,10 @@
+// `npm run generate` writes this file from what PostgreSQL describes.
+import type {} from '@linework/db/statement';
+
+declare module '@linework/db/statement' {
+  interface Rows {
+    'has-tables-of-brokers': {
+      readonly hasThem: boolean;
+    };
+  }
+}

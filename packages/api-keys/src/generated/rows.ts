@@ -1,0 +1,39 @@
+// `npm run generate` writes this file from what PostgreSQL describes.
+import type {} from '@linework/db/statement';
+
+declare module '@linework/db/statement' {
+  interface Rows {
+    'end-api-key': never;
+    'find-caller': {
+      readonly keyId: string;
+      readonly brokerId: string | null;
+      readonly scopes: readonly string[];
+      readonly fingerprint: Buffer;
+      readonly isSuspended: boolean;
+    };
+    'is-past': {
+      readonly isPast: boolean | null;
+    };
+    'lock-api-key': {
+      readonly id: string;
+      readonly name: string;
+      readonly brokerId: string | null;
+      readonly scopes: readonly string[];
+      readonly originalExpiresAt: Date | null;
+      readonly ended: boolean;
+    };
+    'lock-usable-api-keys': {
+      readonly id: string;
+      readonly scopes: readonly string[];
+      readonly originalExpiresAt: Date | null;
+    };
+    'pass-webhook-endpoints-to-key': never;
+    'read-key-state': {
+      readonly isSuspended: boolean;
+    };
+    'revoke-api-key': {
+      readonly id: string;
+    };
+    'touch-api-key': never;
+  }
+}

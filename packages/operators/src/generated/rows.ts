@@ -1,0 +1,74 @@
+// `npm run generate` writes this file from what PostgreSQL describes.
+import type {} from '@linework/db/statement';
+
+declare module '@linework/db/statement' {
+  interface Rows {
+    'change-operator': never;
+    'count-sign-in-attempt': {
+      readonly count: number;
+      readonly secondsLeft: number;
+    };
+    'end-operator-session': never;
+    'end-other-operator-sessions': never;
+    'find-operator-by-name': {
+      readonly id: string;
+      readonly name: string;
+      readonly role: 'viewer' | 'operator' | 'administrator';
+      readonly mustChangePassword: boolean;
+      readonly passwordHash: string | null;
+    };
+    'find-operator-by-subject': {
+      readonly id: string;
+      readonly name: string;
+      readonly role: 'viewer' | 'operator' | 'administrator';
+    };
+    'find-operator-id-by-name': {
+      readonly id: string;
+    };
+    'find-operator-session': {
+      readonly id: string;
+      readonly name: string;
+      readonly role: 'viewer' | 'operator' | 'administrator';
+      readonly mustChangePassword: boolean;
+      readonly expiresAt: Date;
+      readonly way: 'password' | 'openid';
+      readonly isStale: boolean;
+    };
+    'find-taken-operator-fields': {
+      readonly isNameTaken: boolean;
+      readonly isEmailTaken: boolean;
+    };
+    'forget-ended-sign-in-attempts': never;
+    'forget-sign-in-attempts': never;
+    'insert-openid-sign-in': never;
+    'insert-saved-view': never;
+    'is-network-of-operator': {
+      readonly operator_id: string;
+    };
+    'link-operator-to-subject': {
+      readonly id: string;
+      readonly name: string;
+      readonly role: 'viewer' | 'operator' | 'administrator';
+    };
+    'lock-operator': {
+      readonly id: string;
+    };
+    'pause-bulk-operations-of-person': never;
+    'remember-operator-network': never;
+    'set-operator-disabled': never;
+    'set-role-of-groups': never;
+    'start-operator-session': {
+      readonly expiresAt: Date;
+    };
+    'take-openid-sign-in': {
+      readonly state: string;
+      readonly nonce: string;
+      readonly codeVerifier: string;
+      readonly returnTo: string;
+    };
+    'touch-operator-session': never;
+    'update-saved-view': {
+      readonly updatedAt: Date;
+    };
+  }
+}

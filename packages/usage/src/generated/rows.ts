@@ -1,0 +1,87 @@
+// `npm run generate` writes this file from what PostgreSQL describes.
+import type {} from '@linework/db/statement';
+
+declare module '@linework/db/statement' {
+  interface Rows {
+    'add-usage-credit': {
+      readonly createdAt: Date;
+    };
+    'emit-threshold-events': never;
+    'find-active-credits': {
+      readonly componentId: string;
+      readonly type: string;
+      readonly granted: string;
+      readonly used: string;
+      readonly dueAt: Date;
+      readonly updatedAt: Date;
+      readonly metadata: unknown;
+    };
+    'find-usage-account': {
+      readonly id: string;
+      readonly brokerId: string;
+      readonly product: unknown;
+      readonly metadata: unknown;
+      readonly createdAt: Date;
+      readonly updatedAt: Date;
+      readonly now: Date;
+      readonly cycleFrom: string | null;
+      readonly cycleUntil: string | null;
+    };
+    'find-usage-records': {
+      readonly brokerId: string;
+      readonly recordId: string;
+      readonly lineId: string;
+      readonly type: string;
+      readonly productId: string | null;
+      readonly amount: string;
+      readonly counted: string;
+      readonly usedAt: Date;
+    };
+    'insert-usage-records': {
+      readonly brokerId: string;
+      readonly recordId: string;
+    };
+    'lines-of-subscription': {
+      readonly id: string;
+    };
+    'lock-usage-accounts': {
+      readonly id: string;
+    };
+    'now': {
+      readonly now: Date;
+    };
+    'read-usage-accounts': {
+      readonly id: string;
+      readonly lineId: string;
+      readonly brokerId: string;
+      readonly productId: string;
+      readonly held: unknown;
+      readonly usable: unknown;
+      readonly allowsOverage: boolean | null;
+      readonly components: unknown;
+    };
+    'read-usage-credits': {
+      readonly id: string;
+      readonly accountId: string;
+      readonly componentId: string;
+      readonly type: string;
+      readonly granted: string;
+      readonly used: string;
+      readonly startsAt: Date;
+      readonly dueAt: Date;
+    };
+    'read-usage-days': {
+      readonly day: string;
+      readonly componentId: string;
+      readonly type: string;
+      readonly amount: string;
+      readonly overage: string;
+    };
+    'sum-usage-of-cycle': {
+      readonly componentId: string;
+      readonly amount: string;
+      readonly overage: string;
+    };
+    'write-usage': never;
+  }
+}
