@@ -200,7 +200,7 @@ export const testedMutants: readonly TestedMutant[] = [
     edits: [
       {
         file: 'webhooks/src/endpoints/key-has-ended.ts',
-        from: "(operator === undefined ? scopes : ['events:read'])",
+        from: "operator === undefined ? scopes : ['events:read']",
         to: 'scopes',
       },
     ],

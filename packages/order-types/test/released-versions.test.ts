@@ -1,3 +1,4 @@
+import { allOrderTypes } from '@linework/lines/order-types/all-order-types';
 import { describe, expect, it } from 'vitest';
 import { orderTypes } from '../src/order-types.ts';
 
@@ -23,5 +24,9 @@ describe('the released versions of the order types', () => {
     const added = Object.keys(current).filter((name) => !(name in released));
     expect(added.map((name) => `${name} is not in \`released\` of this test. Add it with its steps.`)).toEqual([]);
     expect(current).toEqual(released);
+  });
+
+  it('include none that is newer than the one of new orders', () => {
+    for (const { code, version } of allOrderTypes) expect(orderTypes.get(code)?.[0].version).toBe(version);
   });
 });

@@ -1,11 +1,4 @@
-import {
-  type Answer,
-  type Call,
-  defineExternalStep,
-  type ExternalStep,
-  type Look,
-  type Step,
-} from '@linework/engine/model/step';
+import { type Answer, type Call, defineExternalStep, type ExternalStep, type Look } from '@linework/engine/model/step';
 import { PermanentError } from '@linework/engine/model/system-errors';
 import type { Systems } from './systems.ts';
 
@@ -37,6 +30,3 @@ export async function lookAtNetwork({ reference, ...call }: LineLook, repeat: Li
     return repeat?.(call);
   }
 }
-
-/** A step of an order on a line. */
-export type LineStep = Step<Systems>;

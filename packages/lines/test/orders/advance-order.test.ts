@@ -1,10 +1,10 @@
 import { anActiveLine } from '@linework/testing/a-line';
 import { aCallerOf } from '@linework/testing/callers';
+import { createTestEngine, type TestEngine } from '@linework/testing/engine/test-engine';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { placeOrder } from '../../src/commands/place-order.ts';
 import { allOrderTypes } from '../../src/order-types/all-order-types.ts';
 import { blockLine } from '../../src/order-types/block-line.ts';
-import { createTestEngine, type TestEngine } from './test-engine.ts';
 
 describe('an order to block a line', () => {
   let engine: TestEngine;

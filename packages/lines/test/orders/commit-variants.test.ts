@@ -4,6 +4,7 @@ import { anActiveLine } from '@linework/testing/a-line';
 import { aLineWithResources } from '@linework/testing/a-line-with-resources';
 import { aPool } from '@linework/testing/a-pool';
 import { aCallerOf } from '@linework/testing/callers';
+import { createTestEngine, type TestEngine } from '@linework/testing/engine/test-engine';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createLine } from '../../src/commands/create-line.ts';
 import { placeOrder } from '../../src/commands/place-order.ts';
@@ -11,7 +12,6 @@ import { blockLine } from '../../src/order-types/block-line.ts';
 import { changeNumber } from '../../src/order-types/change-number.ts';
 import type { LineOrderType } from '../../src/order-types/line-order-type.ts';
 import { provisionLine } from '../../src/order-types/provision-line.ts';
-import { createTestEngine, type TestEngine } from './test-engine.ts';
 import { externalStep, testOrderType } from './test-order-types.ts';
 
 const twoCalls = testOrderType('TWO_CALLS', 'halt', [externalStep('A'), externalStep('B')]);

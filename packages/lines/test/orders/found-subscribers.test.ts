@@ -5,6 +5,7 @@ import { aHolder } from '@linework/testing/a-holder';
 import { aLineWithResources } from '@linework/testing/a-line-with-resources';
 import { aPool } from '@linework/testing/a-pool';
 import { aCallerOf, anOperator } from '@linework/testing/callers';
+import { createTestEngine, type TestEngine } from '@linework/testing/engine/test-engine';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createLine } from '../../src/commands/create-line.ts';
 import { placeOrder } from '../../src/commands/place-order.ts';
@@ -18,7 +19,6 @@ import type { LineOrderType } from '../../src/order-types/line-order-type.ts';
 import { provisionLine } from '../../src/order-types/provision-line.ts';
 import { swapSim } from '../../src/order-types/swap-sim.ts';
 import { unblockLine } from '../../src/order-types/unblock-line.ts';
-import { createTestEngine, type TestEngine } from './test-engine.ts';
 
 const inService: FoundSubscriber = { isInService: true, serviceStates: ['active'] };
 const suspended: FoundSubscriber = { isInService: false, serviceStates: ['suspended'] };

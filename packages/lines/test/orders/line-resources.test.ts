@@ -7,6 +7,7 @@ import { aHolder } from '@linework/testing/a-holder';
 import { aLineWithResources, type TestLineWithResources } from '@linework/testing/a-line-with-resources';
 import { aPool } from '@linework/testing/a-pool';
 import { aCallerOf } from '@linework/testing/callers';
+import { createTestEngine, type TestEngine } from '@linework/testing/engine/test-engine';
 import { checkInvariants } from '@linework/testing/invariants/check-invariants';
 import { findStates, groupResources } from '@linework/testing/inventory/find-states';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -20,7 +21,6 @@ import { provisionLine } from '../../src/order-types/provision-line.ts';
 import { swapSim } from '../../src/order-types/swap-sim.ts';
 import { terminateLine } from '../../src/order-types/terminate-line.ts';
 import { unblockLine } from '../../src/order-types/unblock-line.ts';
-import { createTestEngine, type TestEngine } from './test-engine.ts';
 
 let engine: TestEngine;
 beforeAll(async () => {

@@ -3,6 +3,7 @@ import { aLineWithResources, type TestLineWithResources } from '@linework/testin
 import { aPool } from '@linework/testing/a-pool';
 import { aCallerOf } from '@linework/testing/callers';
 import { countWaitingSessions } from '@linework/testing/count-waiting-sessions';
+import { createTestEngine, type TestEngine } from '@linework/testing/engine/test-engine';
 import { checkInvariants } from '@linework/testing/invariants/check-invariants';
 import { findStates, groupResources } from '@linework/testing/inventory/find-states';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -13,7 +14,6 @@ import { changeNumber } from '../../src/order-types/change-number.ts';
 import type { LineOrderType } from '../../src/order-types/line-order-type.ts';
 import { terminateLine } from '../../src/order-types/terminate-line.ts';
 import { unblockLine } from '../../src/order-types/unblock-line.ts';
-import { createTestEngine, type TestEngine } from './test-engine.ts';
 
 let engine: TestEngine;
 beforeAll(async () => {

@@ -6,13 +6,13 @@ import { indexOrderTypes } from '@linework/engine/model/order-type';
 import { explainOrder } from '@linework/orders/explanation/explain-order';
 import { anActiveLine } from '@linework/testing/a-line';
 import { anOperator } from '@linework/testing/callers';
+import type { TestOrderType } from '@linework/testing/engine/test-engine';
+import { createTestEngine, type TestEngine } from '@linework/testing/engine/test-engine';
 import { checkInvariants } from '@linework/testing/invariants/check-invariants';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { placeOrder } from '../../src/commands/place-order.ts';
 import { blockLine } from '../../src/order-types/block-line.ts';
-import type { LineOrderType } from '../../src/order-types/line-order-type.ts';
 import { terminateLine } from '../../src/order-types/terminate-line.ts';
-import { createTestEngine, type TestEngine } from './test-engine.ts';
 import { externalStep, testOrderType } from './test-order-types.ts';
 
 const caller = anOperator();
@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => engine.close());
 
-async function aFailedOrder(orderType: LineOrderType) {
+async function aFailedOrder(orderType: TestOrderType) {
   const { id: lineId } = await anActiveLine(engine.db);
   const { orderId } = await placeOrder(engine.deps, { orderType, caller, lineId, correlationId: '' });
   const [step] = (await engine.find(orderId)).steps;

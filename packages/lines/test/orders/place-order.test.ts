@@ -1,6 +1,7 @@
 import { aLine, anActiveLine } from '@linework/testing/a-line';
 import { aCallerOf, anOperator } from '@linework/testing/callers';
 import { countWaitingSessions } from '@linework/testing/count-waiting-sessions';
+import { createTestEngine, type TestEngine } from '@linework/testing/engine/test-engine';
 import { waitUntil } from '@linework/testing/processes/wait-until';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { placeOrder } from '../../src/commands/place-order.ts';
@@ -11,7 +12,6 @@ import type { LineOrderType } from '../../src/order-types/line-order-type.ts';
 import { terminateLine } from '../../src/order-types/terminate-line.ts';
 import { unblockLine } from '../../src/order-types/unblock-line.ts';
 import { findLine } from '../../src/records/find-line.ts';
-import { createTestEngine, type TestEngine } from './test-engine.ts';
 import { externalStep, testOrderType } from './test-order-types.ts';
 
 const caller = anOperator();

@@ -2,6 +2,7 @@ import { aBroker } from '@linework/testing/a-broker';
 import { aHolder } from '@linework/testing/a-holder';
 import { aPool } from '@linework/testing/a-pool';
 import { aCallerOf } from '@linework/testing/callers';
+import { createTestEngine, type TestEngine } from '@linework/testing/engine/test-engine';
 import { checkInvariants } from '@linework/testing/invariants/check-invariants';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createLine } from '../../src/commands/create-line.ts';
@@ -9,7 +10,6 @@ import { placeOrder } from '../../src/commands/place-order.ts';
 import { allOrderTypes } from '../../src/order-types/all-order-types.ts';
 import { portOut } from '../../src/order-types/port-out.ts';
 import { provisionLine } from '../../src/order-types/provision-line.ts';
-import { createTestEngine, type TestEngine } from './test-engine.ts';
 
 let engine: TestEngine;
 beforeAll(async () => {

@@ -6,6 +6,7 @@ import { anActiveLine } from '@linework/testing/a-line';
 import { aLineWithResources } from '@linework/testing/a-line-with-resources';
 import { aPool } from '@linework/testing/a-pool';
 import { aCallerOf, anOperator } from '@linework/testing/callers';
+import { createTestEngine, type TestEngine } from '@linework/testing/engine/test-engine';
 import { checkInvariants } from '@linework/testing/invariants/check-invariants';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { placeOrder } from '../../src/commands/place-order.ts';
@@ -13,7 +14,6 @@ import { blockLine } from '../../src/order-types/block-line.ts';
 import type { LineOrderType } from '../../src/order-types/line-order-type.ts';
 import { swapSim } from '../../src/order-types/swap-sim.ts';
 import { terminateLine } from '../../src/order-types/terminate-line.ts';
-import { createTestEngine, type TestEngine } from './test-engine.ts';
 
 const caller = anOperator();
 

@@ -6,6 +6,7 @@ import { aHolder } from '@linework/testing/a-holder';
 import { aLineWithResources } from '@linework/testing/a-line-with-resources';
 import { aPool } from '@linework/testing/a-pool';
 import { aCallerOf, anOperator } from '@linework/testing/callers';
+import { createTestEngine, type TestEngine } from '@linework/testing/engine/test-engine';
 import { checkInvariants } from '@linework/testing/invariants/check-invariants';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createLine } from '../../src/commands/create-line.ts';
@@ -16,7 +17,6 @@ import { portOut } from '../../src/order-types/port-out.ts';
 import { provisionLine } from '../../src/order-types/provision-line.ts';
 import { swapSim } from '../../src/order-types/swap-sim.ts';
 import { terminateLine } from '../../src/order-types/terminate-line.ts';
-import { createTestEngine, type TestEngine } from './test-engine.ts';
 
 let engine: TestEngine;
 beforeAll(async () => {

@@ -5,6 +5,7 @@ import { sealAttributes } from '@linework/secrets/seal-attributes';
 import { aHolder } from '@linework/testing/a-holder';
 import { aPool, deriveTestKeys } from '@linework/testing/a-pool';
 import { aCallerOf } from '@linework/testing/callers';
+import { createTestEngine, type TestEngine } from '@linework/testing/engine/test-engine';
 import { aKeyPair, createSecretKeys, testSecretKeys } from '@linework/testing/secrets/test-secret-keys';
 import { withSecrets } from '@linework/testing/secrets/with-secrets';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -14,7 +15,6 @@ import type { SimKeys } from '../../src/model/systems.ts';
 import { allOrderTypes } from '../../src/order-types/all-order-types.ts';
 import { provisionLine } from '../../src/order-types/provision-line.ts';
 import { swapSim } from '../../src/order-types/swap-sim.ts';
-import { createTestEngine, type TestEngine } from '../orders/test-engine.ts';
 import { dumpTables } from './dump-tables.ts';
 
 /** The keys of a SIM that the network received, by IMSI. */

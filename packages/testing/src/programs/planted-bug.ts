@@ -25,10 +25,22 @@ export const plantedBug = {
 };
 
 /** Raises an error if the source does not contain what the edit replaces. */
-export function plantEdit(source: string, { file, from, to }: Edit): string {
-  if (!source.includes(from))
+export function plantEdit(source: string, edit: Edit): string {
+  const [found] = findPlaces(source, edit);
+  if (found === undefined)
     throw new Error(
-      `The known bug does not fit the source: ${file} does not contain "${from}". Update campaign/mutants.`,
+      `The known bug does not fit the source: ${edit.file} does not contain "${edit.from}". Update campaign/mutants.`,
     );
-  return source.replace(from, () => to);
+  return source.replace(found, () => edit.to);
+}
+
+/** Finds what the edit replaces, however the formatter has broken its lines. */
+export function findPlaces(source: string, { from }: Pick<Edit, 'from'>): readonly string[] {
+  const pattern = from
+    .trim()
+    .replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+    .replace(/\s+/g, '\\s+')
+    .replace(/\\([({[])/g, '\\$1\\s*')
+    .replace(/\\([)}\]])/g, ',?\\s*\\$1');
+  return source.match(new RegExp(pattern, 'g')) ?? [];
 }
