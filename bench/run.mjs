@@ -1,5 +1,5 @@
-// `npm run bench -- NAME [options]`: installs the packages of the benchmarks at the first run, then runs `bench/NAME/main.ts`.
-// Plain JavaScript, because the Node of npm may be too old to run TypeScript.
+// `npm run bench -- NAME [options]`: installs the packages of the benchmarks at the first run, then runs
+// `bench/NAME/main.ts`. Plain JavaScript, because the Node of npm may be too old to run TypeScript.
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';

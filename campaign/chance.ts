@@ -11,7 +11,10 @@ export interface Chance {
   shuffled<Item>(items: readonly Item[]): readonly Item[];
 }
 
-/** Creates the choices of one seed. Each concurrent user needs its own seed, so that its choices do not depend on the timing of the others. */
+/**
+ * Creates the choices of one seed. Each concurrent user needs its own seed, so that its choices do not depend on the
+ * timing of the others.
+ */
 export function createChance(seed: number): Chance {
   const generator = xoroshiro128plus(seed);
   const between = (min: number, max: number) => uniformInt(generator, min, max);

@@ -39,7 +39,10 @@ export interface Outcome {
 
 const settleLimitMs = 150_000;
 
-/** Runs the system under load, injects the faults of the profile, waits until all work has settled, and checks the invariants. */
+/**
+ * Runs the system under load, injects the faults of the profile, waits until all work has settled, and checks the
+ * invariants.
+ */
 export async function runCampaign(
   { seed, orders, profile, mutant, keys = 'known' }: Options,
   log: (line: string) => void,
@@ -99,7 +102,10 @@ export async function runCampaign(
 /** How often the wait for open work says what it waits for. */
 const waitReportMs = 30_000;
 
-/** Waits until all work has settled, and logs what is open. Work that cannot settle, or has not at the limit, is a violation. */
+/**
+ * Waits until all work has settled, and logs what is open. Work that cannot settle, or has not at the limit, is a
+ * violation.
+ */
 async function waitForRest(world: World, report: CampaignReport, log: (line: string) => void): Promise<void> {
   const limitMs = world.pace.limitMs(settleLimitMs);
   let late: readonly string[] = [];

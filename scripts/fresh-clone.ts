@@ -1,5 +1,6 @@
-// `node scripts/fresh-clone.ts npm test` runs a command as a newcomer would: in a copy of this project's files in an empty folder, with nothing beside it, as an
-// ordinary user, and with only Node, npm, bash, curl and the usual small utilities in PATH.
+// `node scripts/fresh-clone.ts npm test` runs a command as a newcomer would: in a copy of this project's files in an
+// empty folder, with nothing beside it, as an ordinary user, and with only Node, npm, bash, curl and the usual small
+// utilities in PATH.
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import {

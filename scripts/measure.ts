@@ -1,5 +1,6 @@
-// `npm run measure`: counts in how many places the product stands. `npm run measure -- --against REVISION` also counts a revision of the repository, and
-// compares its interface with the present one in meaning: operations, schemas, events, problems and types of the SDK. Fails if they differ.
+// `npm run measure`: counts in how many places the product stands. `npm run measure -- --against REVISION` also counts
+// a revision of the repository, and compares its interface with the present one in meaning: operations, schemas,
+// events, problems and types of the SDK. Fails if they differ.
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, rmSync } from 'node:fs';
 import { compareDocuments } from './measure/compare-documents.ts';

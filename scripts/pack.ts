@@ -1,5 +1,5 @@
-// Writes the packages for integrators as files to install: `npm run pack:sdk` and `npm run pack:cli`. The last argument is the folder,
-// .local/packages by default. Without a name of a package it writes both.
+// Writes the packages for integrators as files to install: `npm run pack:sdk` and `npm run pack:cli`. The last argument
+// is the folder, .local/packages by default. Without a name of a package it writes both.
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

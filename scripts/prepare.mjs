@@ -1,4 +1,5 @@
-// Prepares a clone: dependencies, the database client, the pages of the console, and the packages for integrators. Plain JavaScript, because the machine's own Node may be too old for TypeScript.
+// Prepares a clone: dependencies, the database client, the pages of the console, and the packages for integrators.
+// Plain JavaScript, because the machine's own Node may be too old for TypeScript.
 import { fileURLToPath } from 'node:url';
 import { buildConsole, isConsoleBuilt } from './prepare/build-console.mjs';
 import { arePackagesBuilt, buildPackages } from './prepare/build-packages.mjs';
@@ -11,8 +12,8 @@ export const projectFolder = fileURLToPath(new URL('..', import.meta.url));
 const oldestNode = [20, 19];
 
 /**
- * Runs the missing preparations and returns the path of the Node that runs everything else. A second call takes a few milliseconds.
- * Only a start needs the packages that the API serves.
+ * Runs the missing preparations and returns the path of the Node that runs everything else. A second call takes a few
+ * milliseconds. Only a start needs the packages that the API serves.
  */
 export async function prepare({ isStart = false } = {}) {
   rejectOldNode();

@@ -1,5 +1,6 @@
-// Writes docs/generated/examples.json: a request and its real answer for each operation, recorded by apps/api/test/examples. An example that is still
-// valid stays as it is, so that the file changes only where the interface does. With --all every example is recorded again.
+// Writes docs/generated/examples.json: a request and its real answer for each operation, recorded by
+// apps/api/test/examples. An example that is still valid stays as it is, so that the file changes only where the
+// interface does. With --all every example is recorded again.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

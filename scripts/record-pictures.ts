@@ -1,4 +1,5 @@
-// Writes the pictures of docs/images: the pages of the console as apps/console/test/pages.browser.test.ts sees them. Installs Chromium if it is missing, as tests do.
+// Writes the pictures of docs/images: the pages of the console as apps/console/test/pages.browser.test.ts sees them.
+// Installs Chromium if it is missing, as tests do.
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 

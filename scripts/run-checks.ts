@@ -1,4 +1,5 @@
-// Runs the named checks, or all except those after `--without`, one after the other, and prints `N passed, N failed, N skipped`.
+// Runs the named checks, or all except those after `--without`, one after the other, and prints `N passed, N failed, N
+// skipped`.
 import { checks } from './checks/all.ts';
 import { describeFailures } from './checks/describe-failures.ts';
 import { describeLeftOut } from './checks/left-out.ts';

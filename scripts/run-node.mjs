@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 
 /**
- * Runs a program in the foreground with this Node and returns its exit code. Signals are passed on to the program. If npm has started this
- * process and exits, which no signal reports, the program gets a SIGTERM.
+ * Runs a program in the foreground with this Node and returns its exit code. Signals are passed on to the program. If
+ * npm has started this process and exits, which no signal reports, the program gets a SIGTERM.
  */
 export function runNode(node, args) {
   return new Promise((settle, fail) => {

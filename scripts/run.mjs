@@ -1,4 +1,5 @@
-// Used by `npm start`, `npm test` and other commands: prepares the clone, then runs the named program with the pinned Node.
+// Used by `npm start`, `npm test` and other commands: prepares the clone, then runs the named program with the pinned
+// Node.
 import { existsSync, readFileSync } from 'node:fs';
 import { delimiter, dirname } from 'node:path';
 import { prepare, projectFolder } from './prepare.mjs';

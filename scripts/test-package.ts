@@ -1,5 +1,6 @@
-// `npm test` in the folder of a package: runs its tests. In a run of `scripts/checks/tests.ts` they have already run: then it only takes their report.
-// Turbo stores the report, and does not run this again for the same hash, if the exit code is 0.
+// `npm test` in the folder of a package: runs its tests. In a run of `scripts/checks/tests.ts` they have already run:
+// then it only takes their report. Turbo stores the report, and does not run this again for the same hash, if the exit
+// code is 0.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { relative } from 'node:path';

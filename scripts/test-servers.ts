@@ -27,9 +27,10 @@ export interface TestServers {
 }
 
 /**
- * Runs before the first test. It uses the servers that TEST_SERVERS names and does not stop them, or starts new ones. TEST_SERVERS=none starts none.
- * Also makes the folder of all temporary files of the run, and in it one for what its processes share: a bundle of each program that they start, and their
- * keys. It is removed when this process has ended. Returns a function that stops and removes what was started.
+ * Runs before the first test. It uses the servers that TEST_SERVERS names and does not stop them, or starts new ones.
+ * TEST_SERVERS=none starts none. Also makes the folder of all temporary files of the run, and in it one for what its
+ * processes share: a bundle of each program that they start, and their keys. It is removed when this process has ended.
+ * Returns a function that stops and removes what was started.
  */
 export default async function provideTestServers(project: TestProject): Promise<() => Promise<void>> {
   const existing = process.env['TEST_SERVERS'];
@@ -56,7 +57,10 @@ async function makeTemporaryFolder(): Promise<void> {
   Object.assign(process.env, { TMPDIR: folder, TEST_PROGRAMS: programs, TEST_COMPILE_CACHE: compileCache });
 }
 
-/** Starts one PostgreSQL with a migrated template database and one Redis. TEST_DATABASE_URL, DATABASE_URL and REDIS_URL name existing servers. */
+/**
+ * Starts one PostgreSQL with a migrated template database and one Redis. TEST_DATABASE_URL, DATABASE_URL and REDIS_URL
+ * name existing servers.
+ */
 export async function startTestServers(): Promise<{
   readonly servers: TestServers;
   readonly stop: () => Promise<void>;
@@ -95,13 +99,15 @@ async function startPostgres(): Promise<Server> {
   const durability = { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off' };
   // A table of a test lives for seconds. A test that needs statistics analyses its tables itself.
   const maintenance = { autovacuum: 'off' };
-  // No standby reads the log: a table that is filled in the transaction that created it is not logged, nor are the indexes of a filled table.
-  // No data is recovered from the log, so no checkpoint is needed during the run.
+  // No standby reads the log: a table that is filled in the transaction that created it is not logged, nor are the
+  // indexes of a filled table. No data is recovered from the log, so no checkpoint is needed during the run.
   const log = { wal_level: 'minimal', max_wal_senders: '0', max_wal_size: '8GB', checkpoint_timeout: '1h' };
-  // The files of the run keep every processor busy. Another process for a part of a plan or of an index, or for reading pages, would only cost its start.
+  // The files of the run keep every processor busy. Another process for a part of a plan or of an index, or for reading
+  // pages, would only cost its start.
   const processes = { max_parallel_workers_per_gather: '0', max_parallel_maintenance_workers: '0', io_method: 'sync' };
-  // PostgreSQL plans a statement six times on each connection before it may keep a plan, and each file has new connections: that took a third of
-  // its time in the tests of the worker. This keeps the first plan, which is most often the one of a program that has run for a while.
+  // PostgreSQL plans a statement six times on each connection before it may keep a plan, and each file has new
+  // connections: that took a third of its time in the tests of the worker. This keeps the first plan, which is most
+  // often the one of a program that has run for a while.
   const settings = {
     ...durability,
     ...maintenance,
@@ -120,13 +126,19 @@ async function startPostgres(): Promise<Server> {
 const memoryFolder = '/dev/shm';
 const minFreeBytes = 8 * 1024 ** 3;
 
-/** Uses memory if there is enough: every test file has its own database, and creating one on a disk takes ten times as long. */
+/**
+ * Uses memory if there is enough: every test file has its own database, and creating one on a disk takes ten times as
+ * long.
+ */
 async function chooseDataFolder(): Promise<string> {
   const free = await statfs(memoryFolder).catch(() => undefined);
   return free && free.bavail * free.bsize >= minFreeBytes ? memoryFolder : tmpdir();
 }
 
-/** Without redis-server the URL is empty: the tests of Redis are skipped (`packages/testing/src/run/needs.ts`), and the others run with PostgreSQL alone. */
+/**
+ * Without redis-server the URL is empty: the tests of Redis are skipped (`packages/testing/src/run/needs.ts`), and the
+ * others run with PostgreSQL alone.
+ */
 async function startRedis(): Promise<Server> {
   const url = process.env['REDIS_URL'];
   return url || !canInstall('redis-server') ? { url: url ?? '', stop: async () => {} } : startRedisServer();

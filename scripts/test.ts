@@ -1,5 +1,5 @@
-// `npm test`: types, lint, and the tests in their short form. `npm run test:all`: every check and every test. `npm test -- PATH OR NAME ...`: all of these tests,
-// and no check. `npm run test:unit`: the tests that need no server.
+// `npm test`: types, lint, and the tests in their short form. `npm run test:all`: every check and every test. `npm test
+// -- PATH OR NAME ...`: all of these tests, and no check. `npm run test:unit`: the tests that need no server.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { findTestFiles, findUnitTests } from './unit-tests.ts';

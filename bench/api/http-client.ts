@@ -1,4 +1,5 @@
-// Own code: autocannon takes half the CPU time, but it cuts the requests in flight at the end, and every written row is counted (decision 67).
+// Own code: autocannon takes half the CPU time, but it cuts the requests in flight at the end, and every written row is
+// counted (decision 67).
 import { Agent, request } from 'node:http';
 import type { Call } from './operation.ts';
 

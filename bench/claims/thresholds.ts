@@ -4,7 +4,10 @@ import type { Threshold } from '../harness/threshold.ts';
 
 const minPerSecond = 2_000;
 
-/** Compares Linework's figures with the threshold. A separate check after each measurement finds a number that was reserved twice. */
+/**
+ * Compares Linework's figures with the threshold. A separate check after each measurement finds a number that was
+ * reserved twice.
+ */
 export function thresholds(comparisons: readonly Comparison[]): Threshold[] {
   const own = comparisons.filter(({ name }) => name.startsWith('Linework'));
   return own.map(({ name, clients, perSecond }) => ({

@@ -4,7 +4,9 @@ import { openPool } from '../services/pool.ts';
 import { startPostgres } from '../services/postgres.ts';
 import { countReserved, createNumberPools } from './number-pools.ts';
 
-/** The obvious solution: the oldest available number, locked for this client. Concurrent clients wait for the same row. */
+/**
+ * The obvious solution: the oldest available number, locked for this client. Concurrent clients wait for the same row.
+ */
 export function waitingWith(poolCount: number, name: string): Contender {
   return {
     name,

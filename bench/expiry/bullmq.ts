@@ -9,8 +9,8 @@ const concurrency = 64;
 const jobsPerCall = 5_000;
 
 /**
- * A delayed job for each reservation, which expires it with one statement after its delay. The tables are plain, without Linework's
- * guards and counters. Jobs are deleted when they are done.
+ * A delayed job for each reservation, which expires it with one statement after its delay. The tables are plain,
+ * without Linework's guards and counters. Jobs are deleted when they are done.
  */
 export const contender: ExpiryContender = {
   name: 'BullMQ, a delayed job each',

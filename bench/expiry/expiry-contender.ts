@@ -3,7 +3,9 @@ import type pg from 'pg';
 /** One way to expire reservations. A separate file exports it as `contender`. */
 export interface ExpiryContender {
   readonly name: string;
-  /** What is written for each expired reservation, so that a reader can judge whether the contenders do the same work. */
+  /**
+   * What is written for each expired reservation, so that a reader can judge whether the contenders do the same work.
+   */
   readonly records: string;
   /** The time before the first expiry in which 100,000 reservations are created. */
   readonly leadMs: number;

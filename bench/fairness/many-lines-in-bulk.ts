@@ -6,7 +6,10 @@ import type { BrokerWithLines, Fleet } from './start-fleet.ts';
 const operationCount = 100;
 
 export interface BulkWork {
-  /** Cancels the remaining lines and waits until the last order has settled. Returns how many orders were completed, and in how many seconds. */
+  /**
+   * Cancels the remaining lines and waits until the last order has settled. Returns how many orders were completed, and
+   * in how many seconds.
+   */
   end(): Promise<{ readonly completed: number; readonly seconds: number }>;
 }
 

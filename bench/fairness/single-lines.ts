@@ -10,7 +10,10 @@ export interface Times {
 const pollMs = 5;
 const finalStatuses = ['COMPLETED', 'CANCELLED', 'FAILED'];
 
-/** Blocks and unblocks one line at a time for this long: blocks by a bulk operation of one line, unblocks by a single request. */
+/**
+ * Blocks and unblocks one line at a time for this long: blocks by a bulk operation of one line, unblocks by a single
+ * request.
+ */
 export async function singleLines({ client, lineIds }: BrokerWithLines, seconds: number): Promise<Times> {
   const times = { bulk: [] as number[], request: [] as number[] };
   const endsAt = performance.now() + seconds * 1_000;

@@ -29,7 +29,10 @@ export interface Fleet {
 const linesAtOnce = 5_000;
 const defaultLease = { STEP_TIMEOUT_MS: '8000', LEASE_MS: '20000' };
 
-/** Starts one API, one worker and the network simulator as separate processes with default settings, on an empty PostgreSQL and Redis. */
+/**
+ * Starts one API, one worker and the network simulator as separate processes with default settings, on an empty
+ * PostgreSQL and Redis.
+ */
 export async function startFleet(): Promise<Fleet> {
   const [postgres, redis, simulator] = await Promise.all([startPostgres(), startRedis(), startNetworkSimulator()]);
   await migrate(postgres.url);

@@ -8,8 +8,8 @@ export interface LoopResult {
 }
 
 /**
- * Runs `clients` units of work concurrently for `seconds`: each client starts its next unit when its last one is done. The units
- * that are running at the end are finished and counted, and so is their time.
+ * Runs `clients` units of work concurrently for `seconds`: each client starts its next unit when its last one is done.
+ * The units that are running at the end are finished and counted, and so is their time.
  */
 export async function closedLoop(work: () => Promise<void>, clients: number, seconds: number): Promise<LoopResult> {
   const latenciesMs: number[] = [];

@@ -26,8 +26,8 @@ export interface Compared {
 }
 
 /**
- * Runs every contender in every round, alone on the machine. Each round starts with another contender, so that a drift of the machine affects all of
- * them. Returns one comparison per contender and concurrency, in the order of `files`.
+ * Runs every contender in every round, alone on the machine. Each round starts with another contender, so that a drift
+ * of the machine affects all of them. Returns one comparison per contender and concurrency, in the order of `files`.
  */
 export async function compare(files: readonly URL[], options: Options): Promise<Compared> {
   const contenders = await chooseContenders(files, options.only);

@@ -4,8 +4,8 @@ export interface Contender {
   /** What is durable after one unit of work, so that a reader can judge whether the contenders do the same work. */
   readonly records: string;
   /**
-   * Starts everything that the contender needs, empty, and resolves when it is ready to be measured. Servers are children of this
-   * process, so that their CPU time is counted too.
+   * Starts everything that the contender needs, empty, and resolves when it is ready to be measured. Servers are
+   * children of this process, so that their CPU time is counted too.
    */
   start(): Promise<Running>;
 }

@@ -9,7 +9,9 @@ export interface Machine {
   readonly memoryGib: number;
   readonly system: string;
   readonly node: string;
-  /** The median time, of 200, to write and flush 8 KiB where the databases are: the minimum cost of a durable commit. */
+  /**
+   * The median time, of 200, to write and flush 8 KiB where the databases are: the minimum cost of a durable commit.
+   */
   readonly flushMs: number;
   /** The load average of the minute before the benchmark. Above about 0.2 other programs were running. */
   readonly loadBefore: number;

@@ -1,4 +1,7 @@
-/** Builds a Markdown table with padded columns, which is also readable in a terminal. All columns but the first are figures. */
+/**
+ * Builds a Markdown table with padded columns, which is also readable in a terminal. All columns but the first are
+ * figures.
+ */
 export function markdownTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const widths = head.map((title, column) =>
     Math.max(3, title.length, ...rows.map((row) => (row[column] ?? '').length)),

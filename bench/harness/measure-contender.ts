@@ -1,5 +1,5 @@
-// The process of one contender: compare.ts starts it, and it sends its measurements and exits. Every turn has a separate process, so
-// that no contender is affected by another's heap, timers or half-filled tables.
+// The process of one contender: compare.ts starts it, and it sends its measurements and exits. Every turn has a
+// separate process, so that no contender is affected by another's heap, timers or half-filled tables.
 import { closedLoop } from './closed-loop.ts';
 import type { Contender, Running } from './contender.ts';
 import type { Measurement, Turn, TurnResult } from './measurement.ts';

@@ -14,8 +14,8 @@ interface ProcessTimes {
 }
 
 /**
- * Returns the CPU time in milliseconds that the process `root` and its descendants have used so far. It never decreases: the time of a
- * child that ended and was waited for is added to its parent.
+ * Returns the CPU time in milliseconds that the process `root` and its descendants have used so far. It never
+ * decreases: the time of a child that ended and was waited for is added to its parent.
  */
 export function processTimeMs(root: number): number {
   const processes = readProcesses();
@@ -41,7 +41,10 @@ function readProcesses(): Map<number, ProcessTimes> {
   return processes;
 }
 
-/** proc(5): the name may contain any character and ends at the last parenthesis; state is field 3, parent 4, the four times 14-17. */
+/**
+ * proc(5): the name may contain any character and ends at the last parenthesis; state is field 3, parent 4, the four
+ * times 14-17.
+ */
 function parseStat(stat: string): ProcessTimes {
   const fields = stat
     .slice(stat.lastIndexOf(')') + 2)

@@ -9,8 +9,9 @@ interface Results {
 }
 
 /**
- * Writes the results of a benchmark as indented JSON, so that a diff shows each change on a separate line. It adds when they were
- * measured, at which commit and with which version, so that the check `figures` can tell when they are older than a release.
+ * Writes the results of a benchmark as indented JSON, so that a diff shows each change on a separate line. It adds when
+ * they were measured, at which commit and with which version, so that the check `figures` can tell when they are older
+ * than a release.
  */
 export function writeResults(path: string, { benchmark, work, ...results }: Results): void {
   mkdirSync(dirname(path), { recursive: true });

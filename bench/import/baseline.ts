@@ -12,8 +12,9 @@ import type { ImportMethod } from './measured-import.ts';
 import { createFile, numberAt } from './numbers.ts';
 
 /**
- * Not usable in production: it checks nothing and reports no errors. It measures the cost of writing the same rows, with their
- * indexes, states, events and counters, in the fastest way of PostgreSQL: one COPY of a file that the server reads.
+ * Not usable in production: it checks nothing and reports no errors. It measures the cost of writing the same rows,
+ * with their indexes, states, events and counters, in the fastest way of PostgreSQL: one COPY of a file that the server
+ * reads.
  */
 export const copyRows: ImportMethod = async (rows) => {
   const { url, pool, check, close } = await anEmptyPool();

@@ -15,7 +15,10 @@ const operator = { keyId: randomUUID(), brokerId: null, scopes: [] } as const;
 const isCount = ({ text }: SentStatement) => text.includes('count(*)');
 const returnsRowsToo = (sent: SentStatement) => isCount(sent) && sent.text.startsWith('WITH');
 
-/** Records the statements of the project's lists. The one that counts is separate; if few rows match, it finds the page too. */
+/**
+ * Records the statements of the project's lists. The one that counts is separate; if few rows match, it finds the page
+ * too.
+ */
 export async function lineworkReads(db: OpenDb, filters: QueryFilters): Promise<Reads> {
   const first = await record(db, filters);
   const far = await record(db, { ...filters, page: Math.min(1_000, Math.max(1, first.totalPages - 1)) });

@@ -2,7 +2,10 @@ import type { OpenDb } from '@linework/db/db';
 import type { QueryFilters } from './cases.ts';
 import type { Reads, SentStatement } from './read.ts';
 
-/** The same lists as a developer would write them with Prisma on the same tables and indexes: filters through the relation, `skip` and `cursor`. */
+/**
+ * The same lists as a developer would write them with Prisma on the same tables and indexes: filters through the
+ * relation, `skip` and `cursor`.
+ */
 export async function prismaReads(db: OpenDb, filters: QueryFilters): Promise<Reads> {
   const where = buildWhere(filters);
   const { sortBy = 'createdAt', sortOrder = 'desc' } = filters;
@@ -62,7 +65,9 @@ function buildWhere({ status, typeId, poolId, brokerId, externalCode, attributes
 const hasUpdatedAt = ({ updatedAtFrom, updatedAtTo }: QueryFilters) =>
   updatedAtFrom !== undefined || updatedAtTo !== undefined;
 
-/** Records what Prisma sends during `work`, in the connection pool that it shares with the statements of the project. */
+/**
+ * Records what Prisma sends during `work`, in the connection pool that it shares with the statements of the project.
+ */
 async function recordStatements({ pool }: OpenDb, work: () => Promise<unknown>): Promise<readonly SentStatement[]> {
   const sent: SentStatement[] = [];
   const query = pool.query;

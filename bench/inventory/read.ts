@@ -14,8 +14,8 @@ export type ReadName = 'page' | 'page1000' | 'cursor' | 'total' | 'countAlone';
 export type Reads = Readonly<Partial<Record<ReadName, readonly SentStatement[]>>>;
 
 /**
- * Measures the time that the database takes to execute the statements, and to plan them unless they are prepared, without the network.
- * Returns the median of `times` runs after one warm-up run.
+ * Measures the time that the database takes to execute the statements, and to plan them unless they are prepared,
+ * without the network. Returns the median of `times` runs after one warm-up run.
  */
 export async function msInDatabase({ pool }: OpenDb, sent: readonly SentStatement[], times: number): Promise<number> {
   const all: number[] = [];

@@ -29,7 +29,10 @@ const requestCounts: RequestCounts = Object.fromEntries(
 const finalStatuses = [200, 422];
 const refusedForNow = [409, 429, 503];
 
-/** A request that was refused for now is sent again unchanged, because building another one would use CPU time that B needs here. */
+/**
+ * A request that was refused for now is sent again unchanged, because building another one would use CPU time that B
+ * needs here.
+ */
 async function keepSending(request: Part['request'], next: Next): Promise<void> {
   const counts = requestCounts[request];
   let send = next();

@@ -25,7 +25,10 @@ const thinkMs = 10;
 /** The maximum number of lines that can be blocked in this many seconds. */
 export const maxBlocks = (seconds: number): number => Math.ceil((seconds * 1_000) / thinkMs);
 
-/** Creates the function that lets broker B list its orders, block lines and get webhooks for some seconds, with one client for each. */
+/**
+ * Creates the function that lets broker B list its orders, block lines and get webhooks for some seconds, with one
+ * client for each.
+ */
 export function measureBrokerB({
   url,
   key,

@@ -1,6 +1,6 @@
 /**
- * A kind of request and the number of clients that send it, each one request after the other. Only operators may import, so imports are sent with
- * the key of an operator.
+ * A kind of request and the number of clients that send it, each one request after the other. Only operators may
+ * import, so imports are sent with the key of an operator.
  */
 export interface Part {
   readonly request: 'batch' | 'list' | 'document' | 'import' | 'get' | 'patch' | 'replay' | 'sample';

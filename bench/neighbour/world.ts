@@ -51,8 +51,8 @@ const receiptsOfA = 400;
 const ordersOfEach = 50_000;
 
 /**
- * Starts one API process with its default limits and one worker, on a separate PostgreSQL with two brokers. The network is paused, so that the worker sends
- * webhooks and executes no orders.
+ * Starts one API process with its default limits and one worker, on a separate PostgreSQL with two brokers. The network
+ * is paused, so that the worker sends webhooks and executes no orders.
  */
 export async function startWorld(blocks: number): Promise<World> {
   const postgres = await startPostgres();

@@ -5,8 +5,8 @@ import { packageVersion } from '../services/package-version.ts';
 import { startPostgres } from '../services/postgres.ts';
 
 /**
- * The workflow is started directly and awaited in the same process, which is the fastest way of DBOS: it needs no queue and no
- * polling. After a restart the workflow continues after its last recorded step. A larger pool did not help.
+ * The workflow is started directly and awaited in the same process, which is the fastest way of DBOS: it needs no queue
+ * and no polling. After a restart the workflow continues after its last recorded step. A larger pool did not help.
  */
 export const contender: Contender = {
   name: 'DBOS Transact',

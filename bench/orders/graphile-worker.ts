@@ -10,9 +10,10 @@ import { countCompletedOrders, orderTables } from './order-tables.ts';
 const concurrentJobs = 64;
 
 /**
- * Each step is a job. One statement records the outcome of a job and adds the next job, so that neither is written without the
- * other. Placing is one statement too. Jobs are fetched and completed in batches, as its performance guide advises. The guide does
- * not mention generic plans: without them its functions are planned at each call, which made it a third slower.
+ * Each step is a job. One statement records the outcome of a job and adds the next job, so that neither is written
+ * without the other. Placing is one statement too. Jobs are fetched and completed in batches, as its performance guide
+ * advises. The guide does not mention generic plans: without them its functions are planned at each call, which made it
+ * a third slower.
  */
 export const contender: Contender = {
   name: 'graphile-worker',

@@ -40,8 +40,8 @@ export function lineworkWith(pastCount: number, name: string): Contender {
 }
 
 /**
- * Linework's own use case, queue, engine and handlers with the default settings of the worker, composed as in the two programs and
- * each with its own pool. Like the peers it runs in one process.
+ * Linework's own use case, queue, engine and handlers with the default settings of the worker, composed as in the two
+ * programs and each with its own pool. Like the peers it runs in one process.
  */
 export async function startLinework(pastCount: number): Promise<RunningLinework> {
   const [postgres, redis] = await Promise.all([startPostgres(), startRedis()]);
@@ -108,7 +108,9 @@ export async function startLinework(pastCount: number): Promise<RunningLinework>
   };
 }
 
-/** Does the same as the worker's handler, and reports each order when it has settled, not when the whole job has ended. */
+/**
+ * Does the same as the worker's handler, and reports each order when it has settled, not when the whole job has ended.
+ */
 function advanceAndNotify(
   engine: EnginePorts<Systems>,
   notifySettled: (orderId: string) => void,

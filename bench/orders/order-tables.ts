@@ -1,6 +1,6 @@
 /**
- * The tables for a queue that has no tables for orders: an order, its steps and its events, in the simplest form and without
- * Linework's guards.
+ * The tables for a queue that has no tables for orders: an order, its steps and its events, in the simplest form and
+ * without Linework's guards.
  */
 export const orderTables = `
   create table orders (

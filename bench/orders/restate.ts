@@ -9,7 +9,10 @@ interface Order {
   readonly resourceId: string;
 }
 
-/** A workflow runs at most once for its key, the order's id. It is Restate's own form for an order that may be requested twice. */
+/**
+ * A workflow runs at most once for its key, the order's id. It is Restate's own form for an order that may be requested
+ * twice.
+ */
 const orderWorkflow = restate.workflow({
   name: 'Order',
   handlers: {

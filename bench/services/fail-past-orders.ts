@@ -1,8 +1,8 @@
 import type pg from 'pg';
 
 /**
- * Makes one of ten orders of the past a failed one that waits for a decision, with its error. It bypasses triggers, like `insertPastOrders`.
- * Returns how many failed.
+ * Makes one of ten orders of the past a failed one that waits for a decision, with its error. It bypasses triggers,
+ * like `insertPastOrders`. Returns how many failed.
  */
 export async function failPastOrders(pool: pg.Pool): Promise<number> {
   const connection = await pool.connect();

@@ -8,9 +8,9 @@ interface Lines {
 }
 
 /**
- * Inserts `count` orders that were completed in the past year, of these lines in turn, each with three steps and three events. Returns
- * the ids of a thousand of them. It bypasses triggers and foreign keys, so that a million orders take a minute or two. Only for a
- * database of a benchmark.
+ * Inserts `count` orders that were completed in the past year, of these lines in turn, each with three steps and three
+ * events. Returns the ids of a thousand of them. It bypasses triggers and foreign keys, so that a million orders take a
+ * minute or two. Only for a database of a benchmark.
  */
 export async function insertPastOrders(
   pool: pg.Pool,
@@ -45,7 +45,9 @@ export async function insertPastOrders(
 
 const ordersAtOnce = 50_000;
 
-/** Ids of version 7, like those of new orders. They begin with the time, so the index has them in the order of creation. */
+/**
+ * Ids of version 7, like those of new orders. They begin with the time, so the index has them in the order of creation.
+ */
 const insertOrders = `
   with past as materialized (
     select n, at, (lpad(to_hex((extract(epoch from at) * 1000)::bigint), 12, '0') || '7' || substr(md5(n::text), 1, 3) || '8' || substr(md5(n::text), 4, 15))::uuid as id

@@ -8,8 +8,8 @@ export interface Postgres {
   readonly url: string;
   readonly version: string;
   /**
-   * Counts the transactions of all sessions that have written so far. It reads the transaction ids, which only writers get;
-   * `pg_stat_database` counts reads as commits too, and is updated late.
+   * Counts the transactions of all sessions that have written so far. It reads the transaction ids, which only writers
+   * get; `pg_stat_database` counts reads as commits too, and is updated late.
    */
   countCommits(): Promise<number>;
   /** Vacuums and analyses the tables, so that plans are made for tables as they are after some use. */
@@ -17,7 +17,10 @@ export interface Postgres {
   stop(): Promise<void>;
 }
 
-/** Every commit is durable, which is also the default. The WAL may grow so large that no checkpoint falls into a measurement. */
+/**
+ * Every commit is durable, which is also the default. The WAL may grow so large that no checkpoint falls into a
+ * measurement.
+ */
 const settings = {
   max_connections: '200',
   shared_buffers: '1GB',

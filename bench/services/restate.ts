@@ -17,9 +17,9 @@ export interface RestateServer {
 }
 
 /**
- * Starts an empty Restate server in a temporary folder. It ends with this process, and its data with it. It has one node, which
- * flushes its log before it acknowledges anything, as by default. It has one partition instead of 24, because on two cores that
- * executed about twice as many orders.
+ * Starts an empty Restate server in a temporary folder. It ends with this process, and its data with it. It has one
+ * node, which flushes its log before it acknowledges anything, as by default. It has one partition instead of 24,
+ * because on two cores that executed about twice as many orders.
  */
 export async function startRestateServer(): Promise<RestateServer> {
   const folder = await mkdtemp(join(tmpdir(), 'bench-restate-'));

@@ -7,8 +7,8 @@ import { buildBatch, recordsInBatch } from './build-batch.ts';
 const lineIds = Array.from({ length: 10_000 }, () => randomUUID());
 
 /**
- * Not usable in production: it has no HTTP and no checks, and balances have no limit. It measures the cost of writing the records of
- * 10,000 lines and adding them to one balance of each.
+ * Not usable in production: it has no HTTP and no checks, and balances have no limit. It measures the cost of writing
+ * the records of 10,000 lines and adding them to one balance of each.
  */
 export const contender: Contender = {
   name: 'baseline: rows and sums',

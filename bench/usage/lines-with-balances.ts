@@ -12,8 +12,8 @@ export interface LinesWithBalances {
 }
 
 /**
- * Creates this many active lines of one broker. Each has its own subscription to a product with data, voice and messages, so much data
- * that it is never used up, and open accounts for the cycle.
+ * Creates this many active lines of one broker. Each has its own subscription to a product with data, voice and
+ * messages, so much data that it is never used up, and open accounts for the cycle.
  */
 export async function createLinesWithBalances(db: OpenDb, count: number): Promise<LinesWithBalances> {
   const { id: brokerId } = await aBroker(db);

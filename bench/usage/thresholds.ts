@@ -5,7 +5,10 @@ import { recordsInBatch } from './build-batch.ts';
 
 const minPerSecond = 5_000;
 
-/** Compares Linework's figures with the threshold. A separate check after each measurement finds a record that was counted twice. */
+/**
+ * Compares Linework's figures with the threshold. A separate check after each measurement finds a record that was
+ * counted twice.
+ */
 export function thresholds(comparisons: readonly Comparison[]): Threshold[] {
   const own = comparisons.filter(({ name }) => name.startsWith('Linework'));
   return own.map(({ name, clients, perSecond }) => ({

@@ -1,4 +1,5 @@
-// The process of one version: it starts its contender, and then does what the parent process asks for, one question after another.
+// The process of one version: it starts its contender, and then does what the parent process asks for, one question
+// after another.
 import { closedLoop } from '../harness/closed-loop.ts';
 import type { Contender, Running } from '../harness/contender.ts';
 import { processTimeMs } from '../harness/process-time.ts';

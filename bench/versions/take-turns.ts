@@ -9,8 +9,8 @@ export interface Turns {
 }
 
 /**
- * Lets the versions work in turns, one at a time, each turn with another order of them. A turn is short, so a change of the machine's speed affects
- * all versions alike. Returns the figures of each version, turn by turn.
+ * Lets the versions work in turns, one at a time, each turn with another order of them. A turn is short, so a change of
+ * the machine's speed affects all versions alike. Returns the figures of each version, turn by turn.
  */
 export async function takeTurns(
   versions: readonly VersionProcess[],

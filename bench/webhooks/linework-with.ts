@@ -24,7 +24,10 @@ const timeoutMs = 2_000;
 const backlogOfDead = 100;
 const log = createLog({ name: 'bench', level: 'info', destination: { write() {} } });
 
-/** The contender, beside endpoints of another broker that have been dead for an hour: half of them refuse the connection, half of them hang. */
+/**
+ * The contender, beside endpoints of another broker that have been dead for an hour: half of them refuse the
+ * connection, half of them hang.
+ */
 export function lineworkWith(deadCount: number, name: string): Contender {
   return {
     name,

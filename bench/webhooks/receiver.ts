@@ -1,4 +1,5 @@
-// A receiver in a process of its own: it answers every call with 204, and counts the different ids. `hang` in the path gets no answer.
+// A receiver in a process of its own: it answers every call with 204, and counts the different ids. `hang` in the path
+// gets no answer.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 

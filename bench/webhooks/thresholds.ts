@@ -5,7 +5,10 @@ import type { Threshold } from '../harness/threshold.ts';
 /** The share of a bare loop of calls, and the share of itself that is left beside dead endpoints. */
 const [baselineShare, besideDeadShare] = [0.5, 0.8];
 
-/** Compares Linework's deliveries per second with those of a bare loop of calls, and those beside 900 dead endpoints with those without. */
+/**
+ * Compares Linework's deliveries per second with those of a bare loop of calls, and those beside 900 dead endpoints
+ * with those without.
+ */
 export function thresholds(comparisons: readonly Comparison[]): Threshold[] {
   const medianOf = (name: string) => comparisons.find((comparison) => comparison.name === name)?.perSecond.median;
   const [own, besideDead, baseline] = [

@@ -22,8 +22,8 @@ const gapsStatement = unprepared(
 );
 
 /**
- * The status before must be the one that the event before it in the feed led to. It is computed for all events first: for the first three
- * alone, the planner would search all positions once for each event.
+ * The status before must be the one that the event before it in the feed led to. It is computed for all events first:
+ * for the first three alone, the planner would search all positions once for each event.
  */
 const orderStatement = unprepared(
   `${withPositions}, moves AS MATERIALIZED (
@@ -40,7 +40,10 @@ const positionsStatement = unprepared(
   `${withPositions} SELECT p.position::float8 AS position FROM positions p JOIN event e ON e.seq = p.seq WHERE e.broker_id = $1::uuid ORDER BY p.position`,
 );
 
-/** Checks that every committed event is in the feed once, in order for its record, and that the readers got exactly these. */
+/**
+ * Checks that every committed event is in the feed once, in order for its record, and that the readers got exactly
+ * these.
+ */
 export async function checkFeed(
   { db, pace }: World,
   report: CampaignReport,

@@ -2,7 +2,10 @@ import { statement } from '@linework/db/statement';
 import type { CampaignReport } from '../report.ts';
 import type { World } from '../world/start-world.ts';
 
-/** Only subscriptions that were neither paused nor ended. A POSTPAID subscription has no invoice for its current cycle yet. */
+/**
+ * Only subscriptions that were neither paused nor ended. A POSTPAID subscription has no invoice for its current cycle
+ * yet.
+ */
 const cyclesStatement = statement(
   'campaign-cycles',
   `SELECT s.id, s.billing_type AS "billingType", s.cycle, i.cycles
@@ -10,7 +13,10 @@ const cyclesStatement = statement(
    WHERE s.status = 'ACTIVE' AND s.next_billing_date IS NOT NULL AND NOT EXISTS (SELECT FROM subscription_pause p WHERE p.subscription_id = s.id)`,
 );
 
-/** Compares the charges of an invoice with its charge lines. A carried-over amount is an additional line, and a charge of the next invoice. */
+/**
+ * Compares the charges of an invoice with its charge lines. A carried-over amount is an additional line, and a charge
+ * of the next invoice.
+ */
 const chargesStatement = statement(
   'campaign-charges',
   `WITH charges AS (

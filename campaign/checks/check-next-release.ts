@@ -1,7 +1,10 @@
 import type { CampaignReport } from '../report.ts';
 import type { NextRelease } from '../world/next-release.ts';
 
-/** Reports orders of the next release that a worker of this release has changed. Otherwise executes these orders, so that all work settles. */
+/**
+ * Reports orders of the next release that a worker of this release has changed. Otherwise executes these orders, so
+ * that all work settles.
+ */
 export async function checkNextRelease(nextRelease: NextRelease, report: CampaignReport): Promise<void> {
   const changed = await nextRelease.findChanged();
   if (changed.length > 0)

@@ -3,7 +3,10 @@ import type { PortInStatus } from '@linework/schemas/lifecycles/port-in.lifecycl
 import type { CampaignReport } from '../report.ts';
 import type { World } from '../world/start-world.ts';
 
-/** The allowed statuses at the clearing house for each status of a settled port-in; `unknown` if the clearing house does not have it. */
+/**
+ * The allowed statuses at the clearing house for each status of a settled port-in; `unknown` if the clearing house does
+ * not have it.
+ */
 const allowedPartnerStatuses: Readonly<Record<PortInStatus, readonly string[]>> = {
   // The order of the port-in has failed and waits for an operator.
   PENDING: ['ACCEPTED'],
@@ -16,8 +19,9 @@ const allowedPartnerStatuses: Readonly<Record<PortInStatus, readonly string[]>> 
 };
 
 /**
- * Reads whether a line ever had the number, and whether a line has it now, from the allocations. `line.msisdn` does not tell: a new line shows its
- * number before it has it, and a line whose creation an operator closed shows it until it is deleted.
+ * Reads whether a line ever had the number, and whether a line has it now, from the allocations. `line.msisdn` does not
+ * tell: a new line shows its number before it has it, and a line whose creation an operator closed shows it until it is
+ * deleted.
  */
 const portInsStatement = statement(
   'campaign-port-ins',
@@ -39,7 +43,9 @@ interface PortIn {
   readonly isInService: boolean;
 }
 
-/** Reports port-ins whose status differs from the clearing house's, numbers on the wrong side, and duplicate effects. */
+/**
+ * Reports port-ins whose status differs from the clearing house's, numbers on the wrong side, and duplicate effects.
+ */
 export async function checkPortIns({ db, partners }: World, report: CampaignReport): Promise<void> {
   const requestLog = await partners.requestLog({ kind: 'bilhete' });
   const partnerStatuses = new Map(requestLog.map(({ record }) => [record.id, record.status ?? 'unknown']));

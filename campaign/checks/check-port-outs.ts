@@ -19,7 +19,10 @@ interface PortOut {
   readonly isHere: boolean;
 }
 
-/** Reports ported-out numbers that are still here, and port-outs that were not confirmed exactly once when they completed. */
+/**
+ * Reports ported-out numbers that are still here, and port-outs that were not confirmed exactly once when they
+ * completed.
+ */
 export async function checkPortOuts({ db, partners }: World, report: CampaignReport): Promise<void> {
   const confirmedTickets = (await partners.requestLog({ kind: 'port-out' })).map(({ record }) => record.id);
   for (const { id, status, ticket, isHere } of await db.query<PortOut>(portOutsStatement, [])) {

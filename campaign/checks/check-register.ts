@@ -10,7 +10,10 @@ interface Settled {
   readonly msisdn: string;
 }
 
-/** Lines that an order created and that have no failed or closed order. After a failed or closed order the network may have any state. */
+/**
+ * Lines that an order created and that have no failed or closed order. After a failed or closed order the network may
+ * have any state.
+ */
 const settledStatement = statement(
   'campaign-settled-lines',
   `SELECT l.id, l.status, l.imsi, l.msisdn FROM line l

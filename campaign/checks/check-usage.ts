@@ -5,7 +5,9 @@ import type { World } from '../world/start-world.ts';
 const recordsStatement = statement('campaign-usage', 'SELECT record_id AS "recordId", counted::int FROM usage_record');
 const creditsStatement = statement('campaign-credits', "SELECT id FROM usage_credit WHERE kind = 'SPOT'");
 
-/** Reports usage records whose counted amount differs from the response to the client, and lost or duplicate credits. */
+/**
+ * Reports usage records whose counted amount differs from the response to the client, and lost or duplicate credits.
+ */
 export async function checkUsage(
   { db }: World,
   { countedUsage, creditIds, addViolation }: CampaignReport,

@@ -30,7 +30,10 @@ const miscountedStatement = statement(
    HAVING count(t.number) <> d.attempts OR count(*) FILTER (WHERE t.delivery_id IS NOT NULL AND t.outcome IS NULL) > 0`,
 );
 
-/** Reports events that an endpoint asked for and that were neither delivered nor held, and deliveries that the receiver never accepted. */
+/**
+ * Reports events that an endpoint asked for and that were neither delivered nor held, and deliveries that the receiver
+ * never accepted.
+ */
 export async function checkWebhooks({ db, webhooks }: World, report: CampaignReport): Promise<void> {
   const missing = await db.query<{ readonly endpointId: string; readonly seq: string; readonly status: string | null }>(
     missingStatement,

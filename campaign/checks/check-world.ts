@@ -67,8 +67,8 @@ async function checkMoney({ db, partners }: World, report: CampaignReport): Prom
 }
 
 /**
- * A step that other errors took attempts from may fail with a lost answer before three in a row count as away (decision 56). A call that did not
- * reach the network has no such count: no step fails of it.
+ * A step that other errors took attempts from may fail with a lost answer before three in a row count as away (decision
+ * 56). A call that did not reach the network has no such count: no step fails of it.
  */
 const failedWhileAwayStatement = statement(
   'campaign-failed-of-away',
@@ -84,7 +84,8 @@ async function checkCalls({ db, managedNetwork }: World, report: CampaignReport)
   const failed = await db.query(failedWhileAwayStatement, []);
   if (failed.length > 0)
     report.addViolation(`${failed.length} steps failed because the network was away: ${JSON.stringify(failed[0])}`);
-  // A call that was sent in time may arrive late. A call with a negative remaining lease was sent by a worker that did not check its lease.
+  // A call that was sent in time may arrive late. A call with a negative remaining lease was sent by a worker that did
+  // not check its lease.
   const late = (await managedNetwork.lateCalls()).filter(({ leftMs }) => leftMs < 0);
   if (late.length > 0)
     report.addViolation(`${late.length} calls were sent after their lease had expired: ${JSON.stringify(late[0])}`);
@@ -92,7 +93,9 @@ async function checkCalls({ db, managedNetwork }: World, report: CampaignReport)
 
 const everyOrderStatement = statement('campaign-every-order', 'SELECT id FROM orders');
 
-/** Without the orders that a bulk operation, a pause, a port-in or a port-out placed, because no client gets their ids. */
+/**
+ * Without the orders that a bulk operation, a pause, a port-in or a port-out placed, because no client gets their ids.
+ */
 const ordersStatement = statement(
   'campaign-orders',
   `SELECT id FROM orders o WHERE NOT EXISTS (SELECT FROM bulk_item i WHERE i.order_id = o.id AND i.line_id IS NOT NULL) AND NOT o.metadata ? 'subscriptionId'

@@ -18,7 +18,10 @@ const pausedLinesStatement = statement(
    FROM orders WHERE status = 'COMPLETED' AND metadata ? 'subscriptionId'`,
 );
 
-/** Counts how often each recovery happened. A campaign in which one never happened is void, because it proves nothing about it. */
+/**
+ * Counts how often each recovery happened. A campaign in which one never happened is void, because it proves nothing
+ * about it.
+ */
 export async function countExercised(
   { db, apis, workers, brokers }: World,
   report: CampaignReport,

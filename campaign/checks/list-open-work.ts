@@ -7,8 +7,9 @@ const awaitsOperator = (lineId: string) =>
   `EXISTS (SELECT FROM orders o WHERE o.line_id = ${lineId} AND o.status IN (${unresolvedStatuses.map((status) => `'${status}'`).join(', ')}) AND o.superseded_by IS NULL)`;
 
 /**
- * Work behind a failed order does not count, because it waits for an operator. A port-in on a STAND_BY line waits for an activation. An event that
- * the sequencer has passed over is no work: it never gets a position, and `checkFeed` names it.
+ * Work behind a failed order does not count, because it waits for an operator. A port-in on a STAND_BY line waits for
+ * an activation. An event that the sequencer has passed over is no work: it never gets a position, and `checkFeed`
+ * names it.
  */
 const openWorkStatement = statement(
   'campaign-open-work',

@@ -19,7 +19,10 @@ const receiptPoints: readonly CrashPoint[] = ['after-number', 'after-authority',
 /** The longest wait until an order passes the point, on an idle machine. */
 const crashLimitMs = 12_000;
 
-/** Network faults that lead orders to the point: SIM swaps fail and are rolled back, or orders take long enough to be cancelled. */
+/**
+ * Network faults that lead orders to the point: SIM swaps fail and are rolled back, or orders take long enough to be
+ * cancelled.
+ */
 const provokingFaults: Partial<Record<CrashPoint, readonly NetworkFault[]>> = {
   // A step whose first attempt is refused has nothing to undo.
   'in-undo': [
@@ -40,7 +43,8 @@ const crashFault = (app: 'api' | 'worker', point: CrashPoint, action: FaultActio
     const slot = chance.oneOf(app === 'api' ? apis : workers);
     await slot.replace({ CRASH_AT: `${point}:${action}` });
     const exitsBefore = slot.countExits();
-    // On a busy machine the start alone takes longer than the limit. A program that crashes before it is ready has been replaced by then.
+    // On a busy machine the start alone takes longer than the limit. A program that crashes before it is ready has been
+    // replaced by then.
     await slot.isReady();
     const faultIds: string[] = [];
     for (const fault of provokingFaults[point] ?? []) faultIds.push(await network.injectFault(fault));

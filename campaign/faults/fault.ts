@@ -4,7 +4,10 @@ import type { World } from '../world/start-world.ts';
 /** A fault of a system or a program. It has ended when `inject` resolves. */
 export interface Fault {
   readonly name: string;
-  /** Calls may arrive after their order has continued. A network without keys executes them, and Linework cannot prevent that. */
+  /**
+   * Calls may arrive after their order has continued. A network without keys executes them, and Linework cannot prevent
+   * that.
+   */
   readonly causesLateCalls?: true;
   /** Returns whether the fault had an effect. A crash point that no process reached had none. */
   inject(world: World, chance: Chance): Promise<boolean>;

@@ -50,7 +50,10 @@ export const networkFaults: readonly Fault[] = [
   networkFault('the network away', { fault: 'away', times: 'always' }, 2_000),
 ];
 
-/** Stops the network simulator and starts it again. In between, connections are refused. No order may fail because of it. */
+/**
+ * Stops the network simulator and starts it again. In between, connections are refused. No order may fail because of
+ * it.
+ */
 export function networkDown(forMs: number): Fault {
   let wasDown = false;
   return {

@@ -33,8 +33,8 @@ const completedStatement = statement(
 );
 
 /**
- * Injects each fault at least once. Faults of external systems, servers and programs run concurrently. After each fault of a server or a program
- * an order must complete soon.
+ * Injects each fault at least once. Faults of external systems, servers and programs run concurrently. After each fault
+ * of a server or a program an order must complete soon.
  */
 export async function runFaults(
   { others, servers, programs }: Faults,

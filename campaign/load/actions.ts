@@ -53,7 +53,10 @@ export const lineActions: readonly Action[] = [
   { weight: 3, act: pressWebhooks },
 ];
 
-/** Actions on records around lines. They settle more slowly: after a crash of a worker, a payment waits for its lease of half a minute. */
+/**
+ * Actions on records around lines. They settle more slowly: after a crash of a worker, a payment waits for its lease of
+ * half a minute.
+ */
 export const billingActions: readonly Action[] = [
   { weight: 12, act: payInvoice },
   { weight: 3, act: refundPayment },

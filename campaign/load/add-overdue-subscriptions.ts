@@ -22,8 +22,8 @@ export interface AddOverdueOptions {
 }
 
 /**
- * Adds overdue subscriptions, one after the other, until the load ends. Such a subscription has no invoices since its start, as after a long outage.
- * While the database is unavailable, none is added.
+ * Adds overdue subscriptions, one after the other, until the load ends. Such a subscription has no invoices since its
+ * start, as after a long outage. While the database is unavailable, none is added.
  */
 export async function addOverdueSubscriptions({
   world: { db },

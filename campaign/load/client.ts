@@ -54,8 +54,8 @@ export interface Client {
   /** Its broker's endpoints; empty ids for the neighbour. */
   readonly endpoints: { readonly endpointId: string; readonly hangingEndpointId: string };
   /**
-   * Repeats a request under the same Idempotency-Key, at either API, until the outcome is known. No response, a 503, a 429 and
-   * `idempotency-in-flight` are no outcome. Raises an error if there is none within a minute.
+   * Repeats a request under the same Idempotency-Key, at either API, until the outcome is known. No response, a 503, a
+   * 429 and `idempotency-in-flight` are no outcome. Raises an error if there is none within a minute.
    */
   send(method: 'GET' | 'POST' | 'DELETE', path: string, request?: ClientRequest): Promise<ClientResponse>;
   /** Posts once, whatever becomes of it. Undefined if no response arrives within half a minute. */

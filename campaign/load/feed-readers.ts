@@ -24,7 +24,9 @@ interface ReaderState {
 const pauseMs = 40;
 const requestLimitMs = 10_000;
 
-/** Starts a reader that polls, for one broker, and a reader of the stream, for the other. Both change between the APIs. */
+/**
+ * Starts a reader that polls, for one broker, and a reader of the stream, for the other. Both change between the APIs.
+ */
 export function startFeedReaders(world: World, report: CampaignReport): readonly FeedReader[] {
   const [one, other] = world.brokers;
   return [

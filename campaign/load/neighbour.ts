@@ -27,7 +27,10 @@ const webhookDelayStatement = statement(
    WHERE d.broker_id = $1::uuid AND d.status = 'delivered'`,
 );
 
-/** Starts the neighbour: it reads and changes its few lines, one request after the other, and gets its events at a receiver that is well. */
+/**
+ * Starts the neighbour: it reads and changes its few lines, one request after the other, and gets its events at a
+ * receiver that is well.
+ */
 export async function startNeighbour(world: World, report: CampaignReport, seed: number): Promise<Neighbour> {
   const broker = world.neighbour;
   const state = {

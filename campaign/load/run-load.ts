@@ -28,7 +28,10 @@ const initialLines = 6;
 /** Pauses leave the machine time to restart programs. */
 const pauseLimitMs = 80;
 
-/** Starts the clients of both brokers. Each runs one action after the other, chosen by its own seed, until the load is stopped. */
+/**
+ * Starts the clients of both brokers. Each runs one action after the other, chosen by its own seed, until the load is
+ * stopped.
+ */
 export async function startLoad({ world, report, seed, actions }: LoadOptions): Promise<Load> {
   const [one, other] = world.brokers.map(
     (broker): Omit<BrokerState, 'foreign'> => ({

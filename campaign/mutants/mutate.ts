@@ -1,4 +1,5 @@
-// Preloaded into a program with `--import`. The query names the bug, and the loader hook edits the sources as Node reads them.
+// Preloaded into a program with `--import`. The query names the bug, and the loader hook edits the sources as Node
+// reads them.
 import { registerHooks } from 'node:module';
 import { plantEdit } from '@linework/testing/programs/planted-bug';
 import { mutants } from './all.ts';

@@ -7,8 +7,8 @@ export interface TestedMutant extends Mutant {
 }
 
 /**
- * Bugs about what is absent (no broker, a part of a request left out) or has ended (a key, a secret, a password, a session, a reservation). A test
- * that only reads what is there and valid does not notice them.
+ * Bugs about what is absent (no broker, a part of a request left out) or has ended (a key, a secret, a password, a
+ * session, a reservation). A test that only reads what is there and valid does not notice them.
  */
 export const testedMutants: readonly TestedMutant[] = [
   {

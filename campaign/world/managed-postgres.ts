@@ -7,7 +7,10 @@ import { Client } from 'pg';
 
 export interface ManagedPostgres {
   readonly url: string;
-  /** Kills the server: with SIGQUIT like its `immediate` stop, or with SIGKILL like a crash of the machine. Resolves when all its processes are gone. */
+  /**
+   * Kills the server: with SIGQUIT like its `immediate` stop, or with SIGKILL like a crash of the machine. Resolves
+   * when all its processes are gone.
+   */
   crash(signal: 'SIGQUIT' | 'SIGKILL'): Promise<void>;
   /** Freezes all its processes for this time: connections stay open, and the server does not respond. */
   pause(forMs: number): Promise<void>;

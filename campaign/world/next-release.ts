@@ -37,7 +37,9 @@ export interface NextRelease {
   execute(): Promise<void>;
 }
 
-/** Places the orders of the next release on lines of a separate broker, and sends wake-ups for them, as its API would. */
+/**
+ * Places the orders of the next release on lines of a separate broker, and sends wake-ups for them, as its API would.
+ */
 export async function startNextRelease({ db, postgres, redis }: World): Promise<NextRelease> {
   const queues = await openQueues({ redisUrl: redis.url, databaseUrl: postgres.url, log: silentLog });
   const { id: brokerId } = await aBroker(db);

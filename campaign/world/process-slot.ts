@@ -84,7 +84,10 @@ export async function openProcessSlot({
     });
     return started;
 
-    /** One after the other: on a busy machine scrapes that overlap would leave this process no time for its receiver of webhooks. */
+    /**
+     * One after the other: on a busy machine scrapes that overlap would leave this process no time for its receiver of
+     * webhooks.
+     */
     async function scrapeAgain(): Promise<void> {
       await scrape(at);
       if (!hasEnded) scraping = setTimeout(scrapeAgain, scrapeIntervalMs);

@@ -48,8 +48,8 @@ interface BrokersOfWebhooks {
 }
 
 /**
- * Starts a receiver and creates the endpoints of each broker: one in order, one whose receiver hangs, one disabled, and one with ids only. The neighbour
- * has one.
+ * Starts a receiver and creates the endpoints of each broker: one in order, one whose receiver hangs, one disabled, and
+ * one with ids only. The neighbour has one.
  */
 export async function startWebhookWorld(db: OpenDb, { brokers, neighbour }: BrokersOfWebhooks): Promise<WebhookWorld> {
   const keyWrapper = testSecretKeys().wrapper;

@@ -4,7 +4,10 @@ export interface Check {
   readonly name: string;
   readonly description: string;
   readonly command: readonly [string, ...string[]];
-  /** Counts the parts of a check that has many. Without it a check counts as one. `ok` tells whether its command succeeded. */
+  /**
+   * Counts the parts of a check that has many. Without it a check counts as one. `ok` tells whether its command
+   * succeeded.
+   */
   readonly count?: (ok: boolean) => Count;
 }
 

@@ -20,7 +20,10 @@ interface PlannedTask {
 const projectFolders = ['scripts/', 'campaign/'];
 const testTasks = ['test', 'task:tests'];
 
-/** Lists the test tasks that `turbo run` with these arguments would execute, because no passed result is stored for their hash. */
+/**
+ * Lists the test tasks that `turbo run` with these arguments would execute, because no passed result is stored for
+ * their hash.
+ */
 export function listChangedTasks(turboArgs: readonly string[]): readonly TestTask[] {
   const plan = execFileSync('turbo', ['run', ...turboArgs, '--dry-run=json'], { encoding: 'utf8', maxBuffer: 2 ** 28 });
   return readChangedTasks(JSON.parse(plan), turboArgs.includes('--force'));

@@ -25,7 +25,10 @@ export interface Skip {
   readonly tests?: number;
 }
 
-/** The reports of the test runner: one for each package and one for the project. Turbo restores the reports of packages that it did not test again. */
+/**
+ * The reports of the test runner: one for each package and one for the project. Turbo restores the reports of packages
+ * that it did not test again.
+ */
 export const testReports = (): readonly string[] => globSync('{,apps/*/,packages/*/}.local/test-report.json');
 
 interface Test {
@@ -47,9 +50,10 @@ interface TestFile {
 }
 
 /**
- * Counts the results in the reports, and names what failed. A test that did not run counts as failed, and so does a file that could not be loaded. Only a test
- * that declared what this machine lacks (`needs` in `packages/testing`) counts as skipped. A run that failed without a failed test (because of an error
- * between tests or at the start of the servers) counts as one failure.
+ * Counts the results in the reports, and names what failed. A test that did not run counts as failed, and so does a
+ * file that could not be loaded. Only a test that declared what this machine lacks (`needs` in `packages/testing`)
+ * counts as skipped. A run that failed without a failed test (because of an error between tests or at the start of the
+ * servers) counts as one failure.
  */
 export function countTests(ok: boolean, paths: readonly string[] = testReports()): Count {
   const files = paths.flatMap(readReport);
@@ -102,7 +106,10 @@ function findFailures(testFile: TestFile): string[] {
 
 const [firstLines, lastLines, longestLine] = [8, 8, 300] as const;
 
-/** The start and the end of an error, for a reader who has only the end of the output. A program that failed says why in its last lines. */
+/**
+ * The start and the end of an error, for a reader who has only the end of the output. A program that failed says why in
+ * its last lines.
+ */
 function shorten(message: string): string {
   const lines = stripVTControlCharacters(message)
     .trimEnd()

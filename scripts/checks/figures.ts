@@ -1,4 +1,5 @@
-// Fails if a figure of README.md or bench/RESULTS.md is not the measured one, has no date and commit beside it, or is older than the release.
+// Fails if a figure of README.md or bench/RESULTS.md is not the measured one, has no date and commit beside it, or is
+// older than the release.
 import { readdirSync, readFileSync } from 'node:fs';
 import { formatNumber } from '../../bench/harness/format-figures.ts';
 import { findOldFigures, findOtherFigures, findUndatedFigures, type Measurement } from './rules/figure-rules.ts';

@@ -48,7 +48,10 @@ function findTargets(path: string, text: string, folderOf: ReadonlyMap<string, s
   return [...packages, ...relativePaths.map((relativePath) => relativePath.replace(/\/$/, ''))];
 }
 
-/** Returns the files that match a path with stars, or that are in a folder of a package. Any other path is returned unchanged. */
+/**
+ * Returns the files that match a path with stars, or that are in a folder of a package. Any other path is returned
+ * unchanged.
+ */
 function matchFiles(files: SourceFiles, target: string): readonly string[] {
   if (files.has(target)) return [target];
   if (!target.includes('*')) return [target, ...[...files.keys()].filter((path) => path.startsWith(`${target}/`))];

@@ -1,5 +1,5 @@
-// Builds the image, starts the services of docker-compose.production.yml with it one by one, with the simulators of the demo, sends
-// requests to them, creates the demo data, and stops them. It needs root, but no container engine.
+// Builds the image, starts the services of docker-compose.production.yml with it one by one, with the simulators of the
+// demo, sends requests to them, creates the demo data, and stops them. It needs root, but no container engine.
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -38,7 +38,9 @@ try {
   rmSync(folder, { recursive: true, force: true });
 }
 
-/** Returns the reason why the image cannot be built here, as the end of a sentence; undefined if everything succeeded. */
+/**
+ * Returns the reason why the image cannot be built here, as the end of a sentence; undefined if everything succeeded.
+ */
 async function checkImage(buildah: Buildah): Promise<string | undefined> {
   const reason = await buildBaseImage(buildah, folder, outputFolder).catch(explainMissingPackages);
   if (reason) return reason;

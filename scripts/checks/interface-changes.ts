@@ -1,4 +1,5 @@
-// Fails if the interface has a breaking change since the previous version that is not in scripts/interface-changes/accepted.ts, or if that list has more.
+// Fails if the interface has a breaking change since the previous version that is not in
+// scripts/interface-changes/accepted.ts, or if that list has more.
 import { readFileSync } from 'node:fs';
 import { acceptedChanges } from '../interface-changes/accepted.ts';
 import { findReason, previousVersion, readChanges } from '../interface-changes/read-changes.ts';

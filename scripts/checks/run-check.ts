@@ -28,7 +28,10 @@ const telemetryOff = {
   REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true',
 };
 
-/** Runs one check, shows its output, and returns the outcome. Never throws: a command that cannot be started is a failed check. */
+/**
+ * Runs one check, shows its output, and returns the outcome. Never throws: a command that cannot be started is a failed
+ * check.
+ */
 export async function runCheck({ name, description, command, count }: Check): Promise<Outcome> {
   console.log(`\n${name}: ${description}`);
   const started = performance.now();

@@ -31,7 +31,10 @@ export async function runTestTasks(tasks: readonly TestTask[], reportsFolder: st
 const readResults = (path: string): Results =>
   existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')).testResults : [];
 
-/** Vitest's report has the errors of tests. An error outside of tests, as in a hook, and what the machine lacks for a whole file are added to its file. */
+/**
+ * Vitest's report has the errors of tests. An error outside of tests, as in a hook, and what the machine lacks for a
+ * whole file are added to its file.
+ */
 function describeModule(testModule: TestModule | undefined): {
   readonly suiteErrors: readonly string[];
   readonly lack?: Lack;

@@ -1,6 +1,9 @@
 import type { Skip } from './count-tests.ts';
 
-/** What may be skipped with CI=true, with the reason. Any other skip is an error there, so that no test disappears silently. */
+/**
+ * What may be skipped with CI=true, with the reason. Any other skip is an error there, so that no test disappears
+ * silently.
+ */
 export const allowedOnCi: Readonly<Record<string, string>> = {
   image: 'The check needs root, network namespaces and packages of Debian, which a container of a CI often lacks.',
 };

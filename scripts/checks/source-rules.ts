@@ -1,5 +1,6 @@
-// Fails if a file has banned words, or SQL templates that are too long or have several clauses in a line. `source-exceptions.json` lists the files that
-// still have some. Do not add an entry without a reason, and delete it with the last occurrence in its file.
+// Fails if a file has banned words, or SQL templates that are too long or have several clauses in a line.
+// `source-exceptions.json` lists the files that still have some. Do not add an entry without a reason, and delete it
+// with the last occurrence in its file.
 import { execFileSync } from 'node:child_process';
 import { readFileSync, statSync } from 'node:fs';
 import { findInnerClauses, widthLimit } from './rules/clause-rules.ts';

@@ -19,7 +19,10 @@ interface TaskReport {
   readonly report: TestReport;
 }
 
-/** Splits the report of a run into those of its tasks. Throws if a file belongs to none or to several of them, so that no test is lost or counted twice. */
+/**
+ * Splits the report of a run into those of its tasks. Throws if a file belongs to none or to several of them, so that
+ * no test is lost or counted twice.
+ */
 export function splitReport(
   { testResults, hasErrors = false }: TestReport,
   tasks: readonly TestTask[],
@@ -39,8 +42,8 @@ function findOwner(path: string, tasks: readonly TestTask[]): TestTask {
 }
 
 /**
- * Whether a report has files, all of them passed, and there was no error between tests. In the short form of the tests a package may have none
- * (`mayBeEmpty`).
+ * Whether a report has files, all of them passed, and there was no error between tests. In the short form of the tests
+ * a package may have none (`mayBeEmpty`).
  */
 export function hasPassed({ testResults, hasErrors = false }: TestReport, mayBeEmpty = false): boolean {
   return !hasErrors && (mayBeEmpty || testResults.length > 0) && testResults.every(({ status }) => status === 'passed');

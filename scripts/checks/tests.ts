@@ -1,5 +1,6 @@
-// Runs the tests of each package that has changed since they passed, or that depends on a changed one, and restores the reports of the others.
-// Arguments are passed on to Turbo: `--force` runs all tests, `--filter=@linework/db` those of one package.
+// Runs the tests of each package that has changed since they passed, or that depends on a changed one, and restores the
+// reports of the others. Arguments are passed on to Turbo: `--force` runs all tests, `--filter=@linework/db` those of
+// one package.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
@@ -20,7 +21,8 @@ mkdirSync('.local', { recursive: true });
 const reportsFolder = mkdtempSync('.local/test-reports-');
 try {
   await testChangedPackages();
-  // Each changed package takes its report; Turbo keeps it if all tests passed, and restores the reports of the other packages.
+  // Each changed package takes its report; Turbo keeps it if all tests passed, and restores the reports of the other
+  // packages.
   const flags = ['--continue=always', '--output-logs=new-only', '--log-prefix=none'];
   const env = { ...process.env, TEST_REPORTS: `${process.cwd()}/${reportsFolder}` };
   const turbo = spawn('turbo', ['run', ...turboArgs, ...flags], { stdio: 'inherit', env });
@@ -29,7 +31,10 @@ try {
 } finally {
   rmSync(reportsFolder, { recursive: true });
 }
-/** All in one run: a run of each package would load the modules that they share anew, and wait for its slowest file alone. */
+/**
+ * All in one run: a run of each package would load the modules that they share anew, and wait for its slowest file
+ * alone.
+ */
 async function testChangedPackages(): Promise<void> {
   const tasks = listChangedTasks(turboArgs);
   if (tasks.length === 0) return;

@@ -13,8 +13,9 @@ const stableIds = /019ab2c0-4f00-7000-8000-(\d{12})/g;
 const shownItems = 3;
 
 /**
- * Replaces what differs with each recording: ids are numbered, times are moved so that the recording began at a fixed time, and the secret part of a
- * key is replaced. Equal ids stay equal. `known` has the examples that stay, so that a new id gets a number of its own.
+ * Replaces what differs with each recording: ids are numbered, times are moved so that the recording began at a fixed
+ * time, and the secret part of a key is replaced. Equal ids stay equal. `known` has the examples that stay, so that a
+ * new id gets a number of its own.
  */
 export function stabilise<Examples>(
   recorded: Examples,

@@ -12,8 +12,8 @@ export const baseImage = 'localhost/linework-base';
 export class PackagesUnavailable extends Error {}
 
 /**
- * Builds a replacement for NODE_IMAGE if no image can be pulled: a minimal Debian with the pinned Node, npm, and the user `node`. The Debian part is
- * cached in `cacheFolder`.
+ * Builds a replacement for NODE_IMAGE if no image can be pulled: a minimal Debian with the pinned Node, npm, and the
+ * user `node`. The Debian part is cached in `cacheFolder`.
  */
 export async function buildBaseImage(buildah: Buildah, folder: string, cacheFolder: string): Promise<void> {
   const debian = `${cacheFolder}/debian-${suite}.tar`;

@@ -77,7 +77,10 @@ export interface Started {
 const limits = { startMs: 120_000, pollMs: 200, graceSeconds: 10 };
 const imageUser = 1000;
 
-/** Starts a service of the image. Resolves when its health check passes or, without a health check, when it has exited with 0. */
+/**
+ * Starts a service of the image. Resolves when its health check passes or, without a health check, when it has exited
+ * with 0.
+ */
 export async function startService(
   context: ImageContext,
   networks: Networks,

@@ -5,7 +5,10 @@ import { runCommand } from './run-command.ts';
 const tools = ['buildah', 'debootstrap', 'redis-server', 'ip', 'curl'];
 const packages: Readonly<Record<string, string>> = { ip: 'iproute2' };
 
-/** Installs missing tools. Returns the reason why the image cannot run on this machine, as the end of a sentence, or undefined. */
+/**
+ * Installs missing tools. Returns the reason why the image cannot run on this machine, as the end of a sentence, or
+ * undefined.
+ */
 export async function explainUnavailable(): Promise<string | undefined> {
   if (process.platform !== 'linux') return `it needs Linux, and this is ${process.platform}`;
   if (process.getuid?.() !== 0)

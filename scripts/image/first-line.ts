@@ -12,7 +12,9 @@ export interface FirstSteps {
   readonly broker: string;
 }
 
-/** Creates the first key and the first broker, each in its own container, as docs/guides/empty-database.md describes. */
+/**
+ * Creates the first key and the first broker, each in its own container, as docs/guides/empty-database.md describes.
+ */
 export async function createFirstKey(context: ImageContext, networks: Networks): Promise<FirstSteps> {
   const { api } = composition.services;
   if (!api) throw new Error('The composition has no service "api".');
@@ -28,7 +30,10 @@ export async function createFirstKey(context: ImageContext, networks: Networks):
   return { operatorKey, broker };
 }
 
-/** Runs the requests of docs/guides/empty-database.md inside a network until the line is blocked. Raises an error after a time-out, because then a program cannot reach another. */
+/**
+ * Runs the requests of docs/guides/empty-database.md inside a network until the line is blocked. Raises an error after
+ * a time-out, because then a program cannot reach another.
+ */
 export async function blockFirstLine(
   network: string,
   apiUrl: string,

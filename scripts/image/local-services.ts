@@ -19,7 +19,10 @@ interface ServiceOptions {
   readonly folder: string;
 }
 
-/** Starts a PostgreSQL in place of the image `postgres`, with the flags, superuser, password and database of the composition. */
+/**
+ * Starts a PostgreSQL in place of the image `postgres`, with the flags, superuser, password and database of the
+ * composition.
+ */
 export async function startPostgres(
   { network, folder }: ServiceOptions,
   flags: readonly string[],
@@ -53,7 +56,9 @@ export async function startPostgres(
   return { stop: () => stopServer(server, 'SIGINT') };
 }
 
-/** Starts Debian's Redis in place of the image `redis`, with the command, secrets and health check of the composition. */
+/**
+ * Starts Debian's Redis in place of the image `redis`, with the command, secrets and health check of the composition.
+ */
 export async function startRedis(
   { network, folder }: ServiceOptions,
   service: Service | undefined,

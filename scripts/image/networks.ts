@@ -13,7 +13,10 @@ export interface Networks {
 const buildAddress = (at: number) => `10.213.0.${at + 2}`;
 const ip = (...args: readonly string[]) => runCommand('ip', args);
 
-/** Creates a network namespace with one address for each service, connected by a switch, like a container engine. Nothing else is reachable. */
+/**
+ * Creates a network namespace with one address for each service, connected by a switch, like a container engine.
+ * Nothing else is reachable.
+ */
 export async function makeNetworks(services: readonly string[]): Promise<Networks> {
   const made: string[] = [];
   const nameOf = (service: string) => `linework-${process.pid}-${service}`;

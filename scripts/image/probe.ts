@@ -13,7 +13,10 @@ const script = `const [url, key] = process.argv.slice(1);
 const response = await fetch(url, { redirect: 'manual', headers: key ? { 'X-API-Key': key } : {} });
 console.log(response.status + '\\n' + await response.text());`;
 
-/** Sends a request from inside a network, as another container would. Raises an error if the response is not as expected. */
+/**
+ * Sends a request from inside a network, as another container would. Raises an error if the response is not as
+ * expected.
+ */
 export async function probe(network: string, { url, status, key = '', contains = '' }: Probe): Promise<void> {
   const output = await runCommand('ip', [
     'netns',

@@ -63,7 +63,10 @@ export interface OperationOutline {
 /** Below this depth no body of the interface has members that a client would depend on; it ends recursive schemas. */
 const deepest = 7;
 
-/** Outlines each operation of an OpenAPI document, by method and path. References are followed, so that a renamed component is no change. */
+/**
+ * Outlines each operation of an OpenAPI document, by method and path. References are followed, so that a renamed
+ * component is no change.
+ */
 export function outlineDocument(document: ApiDocument): Readonly<Record<string, OperationOutline>> {
   const outlined = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(

@@ -8,7 +8,10 @@ type Json = { readonly [name: string]: Json } & { readonly $ref?: string };
 /** Pages that programs write, whose rows and paragraphs are compared. */
 const pages = ['problems', 'event-types', 'lifecycles', 'order-types', 'commands'];
 
-/** Compares the documents in `docs/generated` of two checkouts in meaning: the order of members and the layout do not matter. */
+/**
+ * Compares the documents in `docs/generated` of two checkouts in meaning: the order of members and the layout do not
+ * matter.
+ */
 export function compareDocuments(before: string, after: string): readonly string[] {
   const [old, current] = [readParts(before), readParts(after)];
   return [...new Set([...Object.keys(old), ...Object.keys(current)])].flatMap((name) => {
@@ -47,7 +50,10 @@ function partsOf(prefix: string, document: Json | undefined, names: readonly str
 /** Lists of which the order says nothing. */
 const unordered = ['required', 'enum', 'parameters', 'anyOf', 'oneOf', 'allOf', 'tags', 'type'];
 
-/** Replaces references by what they name, so that it does not matter where a schema stands, and sorts lists without an order. */
+/**
+ * Replaces references by what they name, so that it does not matter where a schema stands, and sorts lists without an
+ * order.
+ */
 function resolve(document: Json | undefined, value: unknown, inside: readonly string[] = []): unknown {
   if (Array.isArray(value)) return value.map((one) => resolve(document, one, inside));
   if (typeof value !== 'object' || value === null) return value;

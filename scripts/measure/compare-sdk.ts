@@ -6,8 +6,8 @@ import { type Declaration, parseSync } from 'oxc-parser';
 const entry = 'packages/sdk/src/main.ts';
 
 /**
- * Two types are equal if the same values fit both; it does not matter where they are declared and how they are put together.
- * `Spell` makes the compiler print the names of a union.
+ * Two types are equal if the same values fit both; it does not matter where they are declared and how they are put
+ * together. `Spell` makes the compiler print the names of a union.
  */
 const text = (before: string, after: string, names: readonly string[]) => `
 import type * as Old from '${before}';
@@ -75,7 +75,10 @@ function readErrors(output: string): readonly string[] {
   return [...others, ...names.map((name) => `${name.replaceAll('"', '')} is another type`)];
 }
 
-/** The types that a file exports, with those of the files that it exports from. Types with parameters are compared where they are used. */
+/**
+ * The types that a file exports, with those of the files that it exports from. Types with parameters are compared where
+ * they are used.
+ */
 function listTypes(folder: string, path: string): ReadonlySet<string> {
   const { module, program } = parseSync(path, readFileSync(join(folder, path), 'utf8'));
   const declared = program.body.flatMap((one) =>

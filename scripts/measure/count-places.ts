@@ -77,7 +77,10 @@ function countLongLines(folder: string, paths: readonly string[]): Figures {
   );
 }
 
-/** The packages that a commit which adds a path to the interface changes by hand: the median of the last 20 before a revision. */
+/**
+ * The packages that a commit which adds a path to the interface changes by hand: the median of the last 20 before a
+ * revision.
+ */
 export function packagesOfRoute(revision: string): number {
   const git = (...args: readonly string[]) => execFileSync('git', args, { encoding: 'utf8', maxBuffer: 2 ** 28 });
   const commits = git(

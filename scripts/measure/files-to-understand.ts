@@ -16,8 +16,9 @@ const libraries =
   /^packages\/(?:auth|batching|config|db|events|http|idempotency|lifecycle|lists|log|problem-details|queue|schemas)\/|\/deps\.ts$/;
 
 /**
- * Lists the files that a reader opens who follows a block from the request to the last status, in the order of reading. In each file only the declarations
- * that were named so far are read, and the files of their values and types are opened next. Libraries are not opened.
+ * Lists the files that a reader opens who follows a block from the request to the last status, in the order of reading.
+ * In each file only the declarations that were named so far are read, and the files of their values and types are
+ * opened next. Libraries are not opened.
  */
 export function listFilesToUnderstand(sources: Sources): readonly string[] {
   const starts = [...sources.values()].flatMap((source) => findStarts(source).map((node) => ({ source, node })));

@@ -20,7 +20,10 @@ export function makeSdkPackage(target: string): void {
   writeFileSync(`${target}/package.json`, `${JSON.stringify(publicManifest(), null, 2)}\n`);
 }
 
-/** The workspace's `package.json` names the sources, so that the project's programs need no build; the published one names the compiled files. */
+/**
+ * The workspace's `package.json` names the sources, so that the project's programs need no build; the published one
+ * names the compiled files.
+ */
 function publicManifest(): object {
   const {
     private: _private,

@@ -23,7 +23,10 @@ export const isConsoleBuilt = async (folder) =>
 const isBuiltFrom = async (built, source) =>
   existsSync(`${built}/index.html`) && (await readFile(`${built}/${stamp}`, 'utf8').catch(() => '')) === source;
 
-/** Builds the pages of the console into apps/console/dist. They are built in another folder first, so that a running API has complete pages at any time. */
+/**
+ * Builds the pages of the console into apps/console/dist. They are built in another folder first, so that a running API
+ * has complete pages at any time.
+ */
 export async function buildConsole(folder, onStart, node) {
   const console = `${folder}apps/console`;
   const [built, own] = [`${console}/dist`, `${folder}.local/console-${process.pid}`];

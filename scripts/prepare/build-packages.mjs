@@ -21,7 +21,10 @@ export const arePackagesBuilt = async (folder) =>
   (await readFile(`${folder}apps/api/downloads/${stamp}`, 'utf8').catch(() => '')) ===
   (await hashSources(folder, sources));
 
-/** Builds the packages into apps/api/downloads. They are built in another folder first, so that a running API has complete files. */
+/**
+ * Builds the packages into apps/api/downloads. They are built in another folder first, so that a running API has
+ * complete files.
+ */
 export async function buildPackages(folder, onStart, node) {
   const [built, own] = [`${folder}apps/api/downloads`, `${folder}.local/downloads-${process.pid}`];
   const source = await hashSources(folder, sources);

@@ -8,7 +8,8 @@ export const pinnedNode = (folder) => `${folder}node_modules/node/bin/node`;
 /** Whether the installed packages match package-lock.json, and are really there. Takes about 10 ms. */
 export async function isInstalled(folder) {
   const wanted = await readPackages(`${folder}package-lock.json`);
-  // npm writes this file at the end of an installation, in the format of the lock. Optional packages for other machines are not in it.
+  // npm writes this file at the end of an installation, in the format of the lock. Optional packages for other machines
+  // are not in it.
   const installed = await readPackages(`${folder}node_modules/.package-lock.json`);
   const matches = Object.entries(wanted).every(([path, entry]) => {
     if (!path.startsWith('node_modules/')) return true;

@@ -76,7 +76,10 @@ interface Start {
   readonly ended: Promise<{ readonly code: number | null; readonly output: string }>;
 }
 
-/** `npm start`, in a process group of its own as a shell starts it. `pauseAt` is the instant at which the installation waits. */
+/**
+ * `npm start`, in a process group of its own as a shell starts it. `pauseAt` is the instant at which the installation
+ * waits.
+ */
 function start(pauseAt = 'never', args: readonly string[] = ['hello.mjs']): Start {
   const env = {
     PATH: process.env['PATH'],

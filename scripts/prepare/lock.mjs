@@ -7,9 +7,9 @@ const pollMs = 200;
 const writingMs = 5_000;
 
 /**
- * Runs the work while no other process does. The lock is a file with the ids of the process and of the programs that it starts. It holds until all of them have
- * ended: if a start is killed, its `npm ci` may live on, and a second one in the same folder would leave an incomplete `node_modules`.
- * `work` gets a function that adds a program.
+ * Runs the work while no other process does. The lock is a file with the ids of the process and of the programs that it
+ * starts. It holds until all of them have ended: if a start is killed, its `npm ci` may live on, and a second one in
+ * the same folder would leave an incomplete `node_modules`. `work` gets a function that adds a program.
  */
 export async function withLock(file, work) {
   await mkdir(dirname(file), { recursive: true });

@@ -16,10 +16,12 @@ class Stopped extends Error {
 }
 
 /**
- * Runs a command and prints one line with its title and duration. The output of the command is shown only if it fails. A terminal gets the time that has passed and
- * the usual time each second. The command has a process group of its own: a Ctrl-C reaches only this process, which then stops the command with all that it
- * started, waits for its end, and throws `Stopped`.
- * @param {{ usual: string, onStart?: (pid: number) => unknown, describe?: () => string, cwd?: string, env?: object }} options
+ * Runs a command and prints one line with its title and duration. The output of the command is shown only if it fails.
+ * A terminal gets the time that has passed and the usual time each second. The command has a process group of its own:
+ * a Ctrl-C reaches only this process, which then stops the command with all that it started, waits for its end, and
+ * throws `Stopped`.
+ * @param {{ usual: string, onStart?: (pid: number) => unknown, describe?: () => string, cwd?: string, env?: object }}
+ * options
  */
 export async function runQuietly(title, command, { usual, onStart, describe = () => '', ...options }) {
   const started = Date.now();
@@ -46,7 +48,10 @@ export async function runQuietly(title, command, { usual, onStart, describe = ()
   }
 }
 
-/** Resolves when the command has ended, with its exit code and output, and with the signal by which this process was asked to stop. */
+/**
+ * Resolves when the command has ended, with its exit code and output, and with the signal by which this process was
+ * asked to stop.
+ */
 async function run([command, ...args], options, onStart) {
   const child = spawn(command, args, { ...options, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
   const end = handleSignals(child);

@@ -22,7 +22,10 @@ export const findDefiningFiles = (root: string, globs: readonly string[]): reado
     (path) => path !== definition && defines.test(readFileSync(join(root, path), 'utf8')),
   );
 
-/** Loads every file that matches the globs and defines a statement, and describes the statements of the files in a database. */
+/**
+ * Loads every file that matches the globs and defines a statement, and describes the statements of the files in a
+ * database.
+ */
 export async function loadStatements(
   root: string,
   globs: readonly string[],

@@ -8,7 +8,10 @@ export interface Column extends ColumnFacts {
   readonly type: string;
 }
 
-/** The columns that a statement returns, without running it, or why PostgreSQL rejects it. Undefined if it returns no rows. */
+/**
+ * The columns that a statement returns, without running it, or why PostgreSQL rejects it. Undefined if it returns no
+ * rows.
+ */
 export type Described = { readonly columns: readonly Column[] | undefined } | { readonly error: string };
 
 interface Answer {
@@ -26,7 +29,10 @@ interface Text {
 /** A statement that creates a table of the session has to run: others read the table. */
 const createsTable = /^\s*CREATE TEMPORARY TABLE\b/;
 
-/** Prepares each text in the database and returns its columns, in the order of the texts. Runs only those that create temporary tables. */
+/**
+ * Prepares each text in the database and returns its columns, in the order of the texts. Runs only those that create
+ * temporary tables.
+ */
 export async function describeStatements(url: string, texts: readonly Text[]): Promise<readonly Described[]> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -61,7 +67,10 @@ export async function describeStatements(url: string, texts: readonly Text[]): P
 
 const rootOf = (tree: string) => (parseNodeTree(tree) as readonly TreeNode[])[0] as TreeNode;
 
-/** Sends Parse and Describe, and resolves with the columns and the tree. PostgreSQL sends no columns for a statement that returns no rows. */
+/**
+ * Sends Parse and Describe, and resolves with the columns and the tree. PostgreSQL sends no columns for a statement
+ * that returns no rows.
+ */
 function describeOne(client: pg.Client, text: string): Promise<Answer | Error> {
   return new Promise((settle) => {
     let tree = '';

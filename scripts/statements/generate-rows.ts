@@ -7,7 +7,9 @@ import { rowsFiles } from './rows-files.ts';
 /** The files that define the statements of the programs and of the campaign. */
 export const statementFiles = ['{apps,packages}/*/src/**/*.ts', 'campaign/**/*.ts'];
 
-/** Describes all statements in a migrated database that it starts, and returns the files with the types of their rows. */
+/**
+ * Describes all statements in a migrated database that it starts, and returns the files with the types of their rows.
+ */
 export async function generateRows(root: string): Promise<Readonly<Record<string, string>>> {
   const postgres = await startMigratedPostgres();
   try {

@@ -1,4 +1,5 @@
-// Prints the statements that the named files define, as JSON. It runs as a program of its own, because a module that is loaded already would define nothing.
+// Prints the statements that the named files define, as JSON. It runs as a program of its own, because a module that is
+// loaded already would define nothing.
 import { registerHooks } from 'node:module';
 import { pathToFileURL } from 'node:url';
 

@@ -60,7 +60,10 @@ export function rowsFiles(
 
 const folder = /^((?:packages|apps)\/[^/]+\/src|campaign)\//;
 
-/** The folder of the program or package that defines the statement: the outermost one, if it calls a function of another package. */
+/**
+ * The folder of the program or package that defines the statement: the outermost one, if it calls a function of another
+ * package.
+ */
 const folderOf = (places: readonly string[]) => places.flatMap((place) => folder.exec(place)?.[1] ?? []).at(-1) ?? '';
 
 // biome-ignore lint/suspicious/noTemplateCurlyInString: a part of a type

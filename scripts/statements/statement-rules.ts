@@ -1,12 +1,18 @@
 import type { DefinedStatement } from './defined-statements.ts';
 
-/** Finds what is wrong with statements: a name that two of them have, and a text that PostgreSQL rejects. Returns one sentence for each fault. */
+/**
+ * Finds what is wrong with statements: a name that two of them have, and a text that PostgreSQL rejects. Returns one
+ * sentence for each fault.
+ */
 export function findFaults(statements: readonly DefinedStatement[]): readonly string[] {
   if (statements.length === 0) throw new Error('There are no statements: check the paths of the files.');
   return [...findSharedNames(statements), ...statements.flatMap(findRejected), ...statements.flatMap(findRepeated)];
 }
 
-/** PostgreSQL keeps one text for a name on each connection, so another text of the same name fails. The types of rows have the name, too. */
+/**
+ * PostgreSQL keeps one text for a name on each connection, so another text of the same name fails. The types of rows
+ * have the name, too.
+ */
 function findSharedNames(statements: readonly DefinedStatement[]): readonly string[] {
   const byName = Map.groupBy(
     statements.filter(({ name }) => name !== ''),

@@ -13,8 +13,8 @@ import { orderTypes } from '@linework/order-types/order-types';
 import { findViolations } from '@linework/testing/invariants/check-invariants';
 
 /**
- * Runs the code that defines named statements only when it is called, with a database that runs nothing. Loading a module does not define these
- * statements.
+ * Runs the code that defines named statements only when it is called, with a database that runs nothing. Loading a
+ * module does not define these statements.
  */
 export async function runAtRequest(): Promise<void> {
   const db = {

@@ -82,8 +82,8 @@ export function buildApp({
 }
 
 /**
- * Compresses the responses to clients that accept it. The others are not wrapped, which costs a fortieth of a short request. Small responses are not
- * compressed, because that would cost more than it saves.
+ * Compresses the responses to clients that accept it. The others are not wrapped, which costs a fortieth of a short
+ * request. Small responses are not compressed, because that would cost more than it saves.
  */
 function compressIfAsked(): Handler {
   const compress = compression({ threshold: compressedFromBytes });
@@ -105,7 +105,10 @@ const publicPaths: ReadonlySet<string> = new Set([
   'llms.txt',
 ]);
 
-/** Calls the router only for paths with one of these first segments. Express would compare each request with the paths of all guides. */
+/**
+ * Calls the router only for paths with one of these first segments. Express would compare each request with the paths
+ * of all guides.
+ */
 const onlyFor =
   (firstSegments: ReadonlySet<string>, router: Router): Handler =>
   (request, response, next) => {

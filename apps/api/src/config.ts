@@ -106,8 +106,9 @@ export const apiSettings = z.object({
 export type Config = z.infer<typeof apiSettings>;
 
 /**
- * The API's settings. Throws a `ConfigError` that lists all errors. In production the partners' addresses have no default. The key for the secrets of
- * SIMs is required too: without it the program would start, and reject the first SIM.
+ * The API's settings. Throws a `ConfigError` that lists all errors. In production the partners' addresses have no
+ * default. The key for the secrets of SIMs is required too: without it the program would start, and reject the first
+ * SIM.
  */
 export const readApiConfig = (env: NodeJS.ProcessEnv = process.env): Config =>
   readConfig(apiSettings, env, {

@@ -2,7 +2,10 @@ import type { Method } from '@linework/http/define-route';
 import type { Endpoint } from '@linework/http/implement';
 import type { Deps } from './deps.ts';
 
-/** What a tree must hold: under a method, an endpoint whose contract names that method and the path of its place; under a path, a tree. */
+/**
+ * What a tree must hold: under a method, an endpoint whose contract names that method and the path of its place; under
+ * a path, a tree.
+ */
 type InterfaceAt<Path extends string, Tree> = {
   readonly [Key in keyof Tree]: Key extends Method
     ? Path extends `/${string}`

@@ -14,8 +14,8 @@ interface DocumentationOptions {
 }
 
 /**
- * Serves `/openapi.json`, the same document as a page at `/docs`, the guides at `/guides`, the SDK and the command line at `/downloads`, and a redirect
- * from `/`. Nothing needs another origin.
+ * Serves `/openapi.json`, the same document as a page at `/docs`, the guides at `/guides`, the SDK and the command line
+ * at `/downloads`, and a redirect from `/`. Nothing needs another origin.
  */
 export function documentation(publicUrl: string, { docsApiKey, downloadsFolder }: DocumentationOptions): Router {
   const router = Router({ caseSensitive: true, strict: true });

@@ -10,7 +10,10 @@ import type { Deps } from './deps.ts';
 
 const replayedHeaders = { 'Idempotency-Replayed': 'true' };
 
-/** Applies the Idempotency-Key of every request that changes something, in the transaction of the handler if it has only one. */
+/**
+ * Applies the Idempotency-Key of every request that changes something, in the transaction of the handler if it has only
+ * one.
+ */
 export const idempotencyInterceptor: Interceptor<Deps> = async ({ route, request, deps, next }) => {
   const { caller, idempotencyKey: key, method, url } = request;
   if (key === undefined || caller === null) return next(deps);

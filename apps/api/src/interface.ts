@@ -38,8 +38,8 @@ import { webhookDeliveries } from './endpoints/webhook-deliveries.ts';
 import { webhookEndpoints } from './endpoints/webhook-endpoints.ts';
 
 /**
- * The interface: the endpoints of every noun. The router, the OpenAPI document and the tests are made from it. An endpoint under another method or
- * path than its contract names does not compile.
+ * The interface: the endpoints of every noun. The router, the OpenAPI document and the tests are made from it. An
+ * endpoint under another method or path than its contract names does not compile.
  */
 export const endpoints = defineInterface([
   lines,

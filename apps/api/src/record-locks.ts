@@ -72,7 +72,9 @@ const lockOperator = statement(
   'SELECT id FROM operator WHERE id = $1::uuid AND $2::uuid IS NULL FOR NO KEY UPDATE',
 );
 
-/** Locks the usable keys of the caller's broker first, by id, in the same sequence as rotating or revoking a key does. */
+/**
+ * Locks the usable keys of the caller's broker first, by id, in the same sequence as rotating or revoking a key does.
+ */
 const lockApiKey = statement(
   'lock-record-getApiKey',
   `WITH usable AS (
@@ -112,7 +114,10 @@ const locks = new Map<string, Statement>([
   ]),
 ]);
 
-/** Locks the row of a record until the end of the transaction, if it exists and belongs to the caller. Foreign keys to it stay possible. */
+/**
+ * Locks the row of a record until the end of the transaction, if it exists and belongs to the caller. Foreign keys to
+ * it stay possible.
+ */
 export async function lockRecord(
   tx: Pick<Db, 'query'>,
   record: Route,

@@ -44,9 +44,9 @@ import type { CallerLimits } from './mount-parts.ts';
 const shutdownGraceMs = 500;
 
 /**
- * Stops accepting connections, and lets the open ones end by themselves: each response has `Connection: close`. Idle connections may be
- * closed only afterwards. The `close` of the HTTP server closes idle connections immediately, and would cut a request that is just
- * arriving on a kept connection.
+ * Stops accepting connections, and lets the open ones end by themselves: each response has `Connection: close`. Idle
+ * connections may be closed only afterwards. The `close` of the HTTP server closes idle connections immediately, and
+ * would cut a request that is just arriving on a kept connection.
  */
 async function shutDown(server: Server): Promise<void> {
   server.prependListener('request', (_request, response) => response.setHeader('Connection', 'close'));
@@ -192,7 +192,9 @@ function listCalledSystems({ CATALOG_URL, ORDERS_URL }: Config): readonly Called
   return (['tax-authority', 'catalog', 'orders'] as const).filter((system) => configured[system]);
 }
 
-/** The client receives 503 with `Retry-After`, but only an operator can solve the problem, so it is logged as an error. */
+/**
+ * The client receives 503 with `Retry-After`, but only an operator can solve the problem, so it is logged as an error.
+ */
 const logNotLoaded = (log: Log) => (error: unknown) => {
   if (error instanceof PdfThreadNotLoaded)
     log.error(
@@ -231,7 +233,10 @@ interface Waiting {
   stop(): void;
 }
 
-/** Creates what requests wait with: each reads the database once for all requests of this process, and only while one waits. */
+/**
+ * Creates what requests wait with: each reads the database once for all requests of this process, and only while one
+ * waits.
+ */
 function openWaiting(
   { ORDERS_URL }: Pick<Config, 'ORDERS_URL'>,
   { db, log }: { readonly db: Db; readonly log: Log },

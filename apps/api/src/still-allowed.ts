@@ -9,8 +9,8 @@ import type { Problem } from '@linework/problem-details/problem';
 export const recheckMs = 3_000;
 
 /**
- * Raises the problem that a new request would get, for a request that waits: its key has ended, its broker is suspended, or the session of the person has
- * ended.
+ * Raises the problem that a new request would get, for a request that waits: its key has ended, its broker is
+ * suspended, or the session of the person has ended.
  */
 export async function assertStillAllowed(db: Pick<Db, 'query'>, caller: Caller): Promise<void> {
   const problem = await findRefusal(db, caller);

@@ -7,8 +7,8 @@ import { lockRecord } from './record-locks.ts';
 type InterceptedCall = Parameters<Interceptor<Deps>>[0];
 
 /**
- * Runs the handler of a request with an `If-Match` only if the record is unchanged. The record is locked and read in the transaction of
- * the handler, so that no other request can change it in between.
+ * Runs the handler of a request with an `If-Match` only if the record is unchanged. The record is locked and read in
+ * the transaction of the handler, so that no other request can change it in between.
  */
 export function withPrecondition(call: InterceptedCall): InterceptedCall {
   const { precondition, request, route } = call;
@@ -36,7 +36,10 @@ const withDb = (given: Deps, db: Db): Deps => ({
   orderQueries: createLocalOrderQueries(db),
 });
 
-/** A handler that calls a partner has several transactions. The first one records the intended call, so the check runs at its start. */
+/**
+ * A handler that calls a partner has several transactions. The first one records the intended call, so the check runs
+ * at its start.
+ */
 function checkBeforeTransaction(db: Db, check: (tx: Db) => Promise<unknown>): Db {
   let isChecked = false;
   const transaction: Db['transaction'] = async (work) => {

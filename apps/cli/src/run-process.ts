@@ -13,7 +13,8 @@ const stopLimitMs = 2_000;
 
 /** Runs the command line of this process, and ends it with the exit code. */
 export async function runProcess(ownCommands: readonly OwnCommand[]): Promise<never> {
-  // The second start of a command from the sources takes a third less time, that of the package 5 %. Node 20 does not have it.
+  // The second start of a command from the sources takes a third less time, that of the package 5 %. Node 20 does not
+  // have it.
   (nodeModule as { readonly enableCompileCache?: () => void }).enableCompileCache?.();
   const stop = new AbortController();
   let exitCode: number = exitCodes.done.code;

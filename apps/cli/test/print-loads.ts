@@ -1,4 +1,5 @@
-// Is loaded before a program by `--import`, and prints the address of each file that the program loads, on the standard error output.
+// Is loaded before a program by `--import`, and prints the address of each file that the program loads, on the standard
+// error output.
 import { writeSync } from 'node:fs';
 import { registerHooks } from 'node:module';
 

@@ -17,7 +17,10 @@ const program = 'linework.cjs';
 /** The files with the operations of each noun. */
 const nounFiles = Object.keys(operationsByNoun).map((noun) => `lib/${kebabCase(noun)}.cjs`);
 
-/** Runs a command with an API that cannot be reached, and returns what it loads: files of the package with their bytes, and modules of Node. */
+/**
+ * Runs a command with an API that cannot be reached, and returns what it loads: files of the package with their bytes,
+ * and modules of Node.
+ */
 async function loadsOf(words: readonly string[]) {
   const settings = { LINEWORK_URL: 'http://127.0.0.1:1', LINEWORK_API_KEY: 'none', NODE_OPTIONS: `--import=${hook}` };
   const { code, errorOutput } = await user.run(words, { settings });

@@ -11,7 +11,10 @@ export interface FirstLoad {
   readonly files: readonly { readonly name: string; readonly bytes: number }[];
 }
 
-/** The scripts and styles that `index.html` names, and every script that those import when they start. A script that is imported later is left out. */
+/**
+ * The scripts and styles that `index.html` names, and every script that those import when they start. A script that is
+ * imported later is left out.
+ */
 export function measureFirstLoad(folder: string): FirstLoad {
   const names = new Set<string>();
   const html = readFileSync(join(folder, 'index.html'), 'utf8');

@@ -11,13 +11,18 @@ export interface WatchedPage {
   readonly reports: readonly string[];
 }
 
-/** The slowest test of six steps took 14 s on two busy cores. Other machines are slower, and no step is judged by its duration. */
+/**
+ * The slowest test of six steps took 14 s on two busy cores. Other machines are slower, and no step is judged by its
+ * duration.
+ */
 const longestStepMs = 300_000;
 
 export const startBrowser = (): Promise<Browser> =>
   chromium.launch({ executablePath: getChromium(), args: ['--no-sandbox'], timeout: longestStepMs });
 
-/** The browser reports each response from 400 on as an error. A page that nobody has signed in to has one, as it must. */
+/**
+ * The browser reports each response from 400 on as an error. A page that nobody has signed in to has one, as it must.
+ */
 const isMissingSession = (message: ConsoleMessage): boolean =>
   message.text().includes('status of 401') && message.location().url.endsWith('/console/api/session');
 

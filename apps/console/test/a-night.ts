@@ -69,8 +69,8 @@ async function startReceiver() {
 }
 
 /**
- * Starts a system in which a part of the orders failed, one system is paused, a pool is low and a receiver of webhooks fails. Its database is the
- * named one, or a new one.
+ * Starts a system in which a part of the orders failed, one system is paused, a pool is low and a receiver of webhooks
+ * fails. Its database is the named one, or a new one.
  */
 export async function startNight(
   consoleFolder: string,

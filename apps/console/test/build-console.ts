@@ -11,8 +11,8 @@ export interface BuiltConsole {
 }
 
 /**
- * Builds the pages from the present sources. What is in `dist` can be missing or of another commit, and a story of it says nothing about these sources.
- * TEST_PROGRAMS names a folder of this test run, whose files share one build.
+ * Builds the pages from the present sources. What is in `dist` can be missing or of another commit, and a story of it
+ * says nothing about these sources. TEST_PROGRAMS names a folder of this test run, whose files share one build.
  */
 export async function buildConsole(): Promise<BuiltConsole> {
   const shared = process.env['TEST_PROGRAMS'];
@@ -32,7 +32,8 @@ export async function buildConsole(): Promise<BuiltConsole> {
 }
 
 async function buildInto(folder: string): Promise<string> {
-  // As `npm run build` does it. The mode is not enough: with the NODE_ENV of the tests React is the one for development, 70 kB larger.
+  // As `npm run build` does it. The mode is not enough: with the NODE_ENV of the tests React is the one for
+  // development, 70 kB larger.
   const { NODE_ENV: before } = process.env;
   process.env['NODE_ENV'] = 'production';
   try {

@@ -48,7 +48,10 @@ async function placeRefused(count: number): Promise<void> {
   await network.clearFaults();
 }
 
-/** Counts the clicks and the keys of a person on all pages of the browser tab. What is typed into a field is one text, and not counted. */
+/**
+ * Counts the clicks and the keys of a person on all pages of the browser tab. What is typed into a field is one text,
+ * and not counted.
+ */
 async function countActions(page: Page): Promise<() => Promise<number>> {
   await page.addInitScript(() => {
     const countOne = () => sessionStorage.setItem('actions', String(Number(sessionStorage.getItem('actions')) + 1));

@@ -65,7 +65,8 @@ export function itImportsIntoPools(given: () => Given): void {
 
   it('show how much of a file was sent, and stop an import only by its button', async () => {
     const { page } = given();
-    // Sent in six minutes: longer than a slow machine looks at the page, and never without a byte for 30 s, after which the server ends it.
+    // Sent in six minutes: longer than a slow machine looks at the page, and never without a byte for 30 s, after which
+    // the server ends it.
     const bytesPerSecond = 4_000;
     const codes = Array.from({ length: 100_000 }, (_, at) => `+55819${70_000_000 + at}`);
     await openImport(given(), ['externalCode', ...codes].join('\n'));

@@ -9,8 +9,8 @@ interface ConsoleWindow {
 }
 
 /**
- * Goes to a page as a link does, without loading the console again, and waits until the page before is gone. What the console has read before may
- * still be shown.
+ * Goes to a page as a link does, without loading the console again, and waits until the page before is gone. What the
+ * console has read before may still be shown.
  */
 export async function visit(page: Page, night: Night, path: string): Promise<void> {
   const address = addressOf(night, path);

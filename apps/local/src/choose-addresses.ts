@@ -11,8 +11,8 @@ export interface Addresses {
 }
 
 /**
- * Chooses the addresses of the programs. A default port that is in use is replaced by a free one, which is reported as a sentence. A port from the
- * environment is not replaced: the function raises an error if it is in use.
+ * Chooses the addresses of the programs. A default port that is in use is replaced by a free one, which is reported as
+ * a sentence. A port from the environment is not replaced: the function raises an error if it is in use.
  */
 export async function chooseAddresses(config: Config, report: (sentence: string) => void): Promise<Addresses> {
   const address = async (name: PortName) => `http://127.0.0.1:${await choosePort(name, config, report)}`;

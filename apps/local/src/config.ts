@@ -44,7 +44,10 @@ export type Config = z.infer<typeof localSettings> & {
 /** `npm start` runs with its own simulators, so it is never in production mode, whatever NODE_ENV the shell has. */
 const ownSettings = { NODE_ENV: 'development' };
 
-/** Reads the settings of `npm start`. Raises `ConfigError` with all errors at once, also those of the programs that it starts. */
+/**
+ * Reads the settings of `npm start`. Raises `ConfigError` with all errors at once, also those of the programs that it
+ * starts.
+ */
 export function readLocalConfig(env: NodeJS.ProcessEnv = process.env): Config {
   // This program chooses the addresses later, when all other settings are valid.
   const chosen = {

@@ -50,8 +50,8 @@ async function seed(db: Db, config: Config): Promise<Demo> {
     partners: createHttpPartners({ ...partnerUrls(partnersUrl), ...partnerKeys, PARTNER_TIMEOUT_MS: longTimeoutMs }),
     partnersKey: await createPartnersKey(db),
     keyWrapper: readKeyWrapper('SECRET_PUBLIC_KEYS_FILE', config.SECRET_PUBLIC_KEYS_FILE),
-    // Workers run already, so the network must know the lines before an order of the demo is visible. The keys are in the
-    // file before the commit, because the database has only their fingerprints.
+    // Workers run already, so the network must know the lines before an order of the demo is visible. The keys are in
+    // the file before the commit, because the database has only their fingerprints.
     async beforeCommit(tx, demo) {
       await seedNetwork(tx, networkUrl, { newBrokerIds: demo.brokers.map(({ id }) => id) });
       await writeDemo(file, { ...demo, ...publishedAddresses });

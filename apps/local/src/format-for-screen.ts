@@ -5,8 +5,9 @@ import { prettyFactory } from 'pino-pretty';
 const quietLevels = ['trace', 'debug', 'info'];
 
 /**
- * Returns the function that formats a log line of a program for the screen, or leaves it out with an empty text. Without `showAll` the screen
- * shows warnings and errors. A line that is no log line is always shown, because it may say why a program ended.
+ * Returns the function that formats a log line of a program for the screen, or leaves it out with an empty text.
+ * Without `showAll` the screen shows warnings and errors. A line that is no log line is always shown, because it may
+ * say why a program ended.
  */
 export function formatForScreen(name: string, { showAll }: { readonly showAll: boolean }): (line: string) => string {
   const format = prettyFactory({
@@ -24,7 +25,10 @@ export function formatForScreen(name: string, { showAll }: { readonly showAll: b
   };
 }
 
-/** A log line is JSON, in which control characters are escapes. Its formatter would write them to the screen as they were. */
+/**
+ * A log line is JSON, in which control characters are escapes. Its formatter would write them to the screen as they
+ * were.
+ */
 function makeVisible(name: string, value: unknown): unknown {
   // The formatter indents each line of a stack, so none of them looks like an entry.
   if (typeof value === 'string') return name === 'stack' ? visibleLines(value) : visibleText(value);

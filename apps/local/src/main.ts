@@ -24,7 +24,10 @@ interface SecretKeyFiles {
   readonly privateKeysFile: string;
 }
 
-/** Returns the key pair for SIM secrets in the folder, and creates it at the first start. Only the owner may read the private key. */
+/**
+ * Returns the key pair for SIM secrets in the folder, and creates it at the first start. Only the owner may read the
+ * private key.
+ */
 async function ensureSecretKeys(folder: string): Promise<SecretKeyFiles> {
   const [publicKeysFile, privateKeysFile] = [`${folder}/secret-keys.public.pem`, `${folder}/secret-keys.private.pem`];
   if (!existsSync(privateKeysFile)) {
@@ -47,7 +50,10 @@ async function writeWhole(file: string, text: string): Promise<void> {
 const keyWrapperOf = ({ publicKeysFile }: SecretKeyFiles): KeyWrapper =>
   readKeyWrapper('SECRET_PUBLIC_KEYS_FILE', publicKeysFile);
 
-/** For a statement, and for a call to a simulated partner. A start is slow on a busy machine, and no other program waits for its locks. */
+/**
+ * For a statement, and for a call to a simulated partner. A start is slow on a busy machine, and no other program waits
+ * for its locks.
+ */
 const longTimeoutMs = 60_000;
 
 /** The functions that stop each program, in the order of the starts. */
@@ -166,7 +172,8 @@ async function seedWith(
   return seedDemo(db, {
     partners: createHttpPartners({ ...partnerUrls(partnersUrl), PARTNER_TIMEOUT_MS: longTimeoutMs }),
     ...given,
-    // The keys are in the file before the commit, so that a start that is interrupted later leaves no data without them.
+    // The keys are in the file before the commit, so that a start that is interrupted later leaves no data without
+    // them.
     beforeCommit: (_tx, demo) => writeDemo(demoFile, demo),
   });
 }
@@ -227,7 +234,9 @@ async function startPrograms({
 
 const portOf = (url: string) => new URL(url).port;
 
-/** Stops in reverse order: the API accepts no more requests, the worker finishes its jobs, and the database stops last. */
+/**
+ * Stops in reverse order: the API accepts no more requests, the worker finishes its jobs, and the database stops last.
+ */
 function stop(): Promise<void> {
   stopping ??= (async () => {
     for (const stopOne of stops.toReversed()) await stopOne();

@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process';
 import { fstatSync } from 'node:fs';
 
 /**
- * Calls `end` when the programs must stop: at Ctrl-C, at SIGTERM, when the terminal is closed (SIGHUP), when the reader of the output exits, as in
- * `npm start | head`, and when the parent process exits. It may call `end` more than once.
+ * Calls `end` when the programs must stop: at Ctrl-C, at SIGTERM, when the terminal is closed (SIGHUP), when the reader
+ * of the output exits, as in `npm start | head`, and when the parent process exits. It may call `end` more than once.
  */
 export function onStopRequest(end: () => void): void {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, end);
@@ -16,8 +16,8 @@ export function onStopRequest(end: () => void): void {
 const standardOutput = 1;
 
 /**
- * Writing the next line would fail, but an idle system writes no lines, and no event reports that the reader has exited. GNU tail checks it every second.
- * With another implementation of tail, the next line detects it.
+ * Writing the next line would fail, but an idle system writes no lines, and no event reports that the reader has
+ * exited. GNU tail checks it every second. With another implementation of tail, the next line detects it.
  */
 function onReaderExit(end: () => void): void {
   if (!fstatSync(standardOutput).isFIFO()) return;

@@ -25,7 +25,10 @@ export const inspectPorts: Readonly<Record<string, number>> = {
   'webhook-receiver': 9233,
 };
 
-/** Node restarts the program when a file that it has loaded changes. It sends SIGTERM first, so that the program finishes its work. */
+/**
+ * Node restarts the program when a file that it has loaded changes. It sends SIGTERM first, so that the program
+ * finishes its work.
+ */
 const watchFlags = (name: string) => [
   '--watch',
   '--watch-preserve-output',
@@ -39,7 +42,10 @@ interface StartProgramOptions {
   readonly showAll: boolean;
 }
 
-/** Starts one of the apps as a separate process, which ends when this process ends, for whatever reason. Its log goes to a file and to the screen. */
+/**
+ * Starts one of the apps as a separate process, which ends when this process ends, for whatever reason. Its log goes to
+ * a file and to the screen.
+ */
 export function startProgram(
   name: string,
   settings: Readonly<Record<string, string>>,
@@ -49,7 +55,8 @@ export function startProgram(
   const child = spawn(process.execPath, [...(watch ? watchFlags(name) : []), main], {
     env: { MALLOC_ARENA_MAX: '2', NODE_OPTIONS: '--max-semi-space-size=8', ...buildEnvironment(settings) },
     stdio: ['ignore', 'pipe', 'inherit'],
-    // Ctrl-C and a closed terminal signal the whole process group. A group of its own lets `npm start` stop the programs in order.
+    // Ctrl-C and a closed terminal signal the whole process group. A group of its own lets `npm start` stop the
+    // programs in order.
     detached: true,
   });
   stopWithThisProcess(child);
@@ -68,7 +75,10 @@ const pollMs = 50;
 const responseLimitMs = 10_000;
 /** After this time the user is told what the start waits for. */
 const reminderMs = 15_000;
-/** Long, because all programs start at once and the machine may be busy. A program that cannot start exits, and is not waited for. */
+/**
+ * Long, because all programs start at once and the machine may be busy. A program that cannot start exits, and is not
+ * waited for.
+ */
 const startLimitMs = 300_000;
 
 /** Waits until a program is ready. Raises an error if the program exits first or is not ready in time. */

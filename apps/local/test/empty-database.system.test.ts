@@ -18,7 +18,9 @@ afterAll(async () => {
   await emptyDb.drop();
 });
 
-/** Runs commands as a reader of the page does and returns their output. If one fails, the error has their whole output. */
+/**
+ * Runs commands as a reader of the page does and returns their output. If one fails, the error has their whole output.
+ */
 async function runInBash(commands: string): Promise<string> {
   const child = spawn('bash', ['-euo', 'pipefail', '-c', commands], {
     cwd: projectFolder,
@@ -37,7 +39,10 @@ async function runInBash(commands: string): Promise<string> {
 
 const { PATH = '', HOME = '' } = process.env;
 
-/** Starts a program with the command of the page, unchanged, and ends it after the test. Only the ports and the time limit of a statement differ from the page. */
+/**
+ * Starts a program with the command of the page, unchanged, and ends it after the test. Only the ports and the time
+ * limit of a statement differ from the page.
+ */
 async function startAsWritten(
   command: string,
   { settings, isUp }: { readonly settings: Readonly<Record<string, string>>; readonly isUp: string },

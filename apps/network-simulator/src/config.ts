@@ -9,7 +9,10 @@ export const networkSimulatorSettings = z.object({
   LOG_LEVEL: logLevel.describe(
     'The least severe level that is logged: fatal, error, warn, info, debug, trace or silent.',
   ),
-  /** `ignored`: a network as simple as an HLR. It acts on every call, late or repeated, and reverts a change only through another change. */
+  /**
+   * `ignored`: a network as simple as an HLR. It acts on every call, late or repeated, and reverts a change only
+   * through another change.
+   */
   KEYS: z
     .enum(keyModes)
     .default('known')

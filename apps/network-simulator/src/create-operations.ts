@@ -21,7 +21,10 @@ interface AcceptedCall extends Pick<Operation, 'key' | 'imsi'> {
   readonly execute: () => CallResult;
 }
 
-/** The accepted calls. They are kept in memory only: after a restart the network does not know those that it had not executed. */
+/**
+ * The accepted calls. They are kept in memory only: after a restart the network does not know those that it had not
+ * executed.
+ */
 export interface Operations {
   accept(call: AcceptedCall): Operation;
   find(id: string): Operation | undefined;

@@ -96,7 +96,10 @@ async function respondToChange(
   else respondWithEffect(response, await withFault(fault, action));
 }
 
-/** The operation of a call that is executed later; undefined if it is executed now. A network that knows keys has one operation for each key. */
+/**
+ * The operation of a call that is executed later; undefined if it is executed now. A network that knows keys has one
+ * operation for each key.
+ */
 function acceptCall(
   { keys, operations, state }: Simulator,
   rule: FaultRule<Match> | undefined,

@@ -6,8 +6,8 @@ import { subscriber } from './subscriber.ts';
 const toList = (undoes: unknown) => (typeof undoes === 'string' ? [undoes] : undoes);
 
 /**
- * One call that took effect: its request, and the subscriber before and after. A call that changed nothing because the state was already right is an
- * effect too, with both alike.
+ * One call that took effect: its request, and the subscriber before and after. A call that changed nothing because the
+ * state was already right is an effect too, with both alike.
  */
 export const effect = z.intersection(
   change,

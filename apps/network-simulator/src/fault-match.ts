@@ -4,7 +4,10 @@ import { type Operation, operations } from './change.ts';
 
 const lastDigits = z.string().regex(/^\+?\d{1,15}$/, 'Digits: the last ones, or all of them.');
 
-/** Selects the calls that a fault applies to. An empty match applies to every change; `find` must be named, except for an `away` fault. */
+/**
+ * Selects the calls that a fault applies to. An empty match applies to every change; `find` must be named, except for
+ * an `away` fault.
+ */
 const matchShape = z.strictObject({
   operation: z.enum(operations).optional(),
   /** The IMSI that the call is about, or its last digits. */

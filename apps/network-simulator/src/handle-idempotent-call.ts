@@ -20,8 +20,9 @@ export interface CallResult {
 }
 
 /**
- * Executes a call once per key: a repetition gets the effect of the first call. A rejection is not stored, so the same call may succeed later. The
- * same key with another request is rejected, whatever the result of the first. An undo blocks the calls it names that have not executed yet.
+ * Executes a call once per key: a repetition gets the effect of the first call. A rejection is not stored, so the same
+ * call may succeed later. The same key with another request is rejected, whatever the result of the first. An undo
+ * blocks the calls it names that have not executed yet.
  */
 export function handleIdempotentCall(call: Call, state: State, now: () => number): CallResult {
   const earlier = state.requestLog.findEffect(call.key);
@@ -52,7 +53,10 @@ function keyReused(): RejectedCall {
   return new RejectedCall(422, 'key-reused', 'This idempotency key was used for another request.');
 }
 
-/** An undo reverts what its call did and nothing else: a create that was rejected must not delete an existing subscriber. */
+/**
+ * An undo reverts what its call did and nothing else: a create that was rejected must not delete an existing
+ * subscriber.
+ */
 function hasNothingToUndo({ undoes }: Call, { requestLog }: State): boolean {
   return undoes?.every((key) => requestLog.findEffect(key) === undefined) === true;
 }

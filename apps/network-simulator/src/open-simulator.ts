@@ -17,7 +17,10 @@ interface LateCall {
   readonly leftMs: number;
 }
 
-/** The calls of workers that had lost their lease. They are recorded and still take effect, because a network without epochs accepts them. */
+/**
+ * The calls of workers that had lost their lease. They are recorded and still take effect, because a network without
+ * epochs accepts them.
+ */
 interface LateCalls {
   record(key: string, request: Request): void;
   all(): readonly LateCall[];

@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { isLookup, type Operation, operations } from './operations.ts';
 
 /**
- * Selects the calls that a fault applies to. An empty match applies to every change; reads and notifications must be named, except for an `away`
- * fault.
+ * Selects the calls that a fault applies to. An empty match applies to every change; reads and notifications must be
+ * named, except for an `away` fault.
  */
 export const matchShape = z.strictObject({
   company: z.enum(['payments', 'tax-authority', 'clearing-house']).optional(),

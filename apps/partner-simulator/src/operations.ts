@@ -1,4 +1,7 @@
-/** The names of the calls that a fault or a scripted reply can match, with the company as prefix. `notify` is a notification to Linework. */
+/**
+ * The names of the calls that a fault or a scripted reply can match, with the company as prefix. `notify` is a
+ * notification to Linework.
+ */
 export const operations = [
   'payments.register-method',
   'payments.find-method',

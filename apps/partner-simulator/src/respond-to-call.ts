@@ -12,7 +12,10 @@ export interface Change<Of extends StoredRecord['kind']> {
   readonly operation: Operation;
   readonly kind: Of;
   readonly id: string;
-  /** The new state of the record. Throws a `RejectedCall` if the company rejects the call. A rejection is not stored, so the same call may succeed later. */
+  /**
+   * The new state of the record. Throws a `RejectedCall` if the company rejects the call. A rejection is not stored, so
+   * the same call may succeed later.
+   */
   readonly action: () => RecordOf<Of>;
   readonly show: (record: RecordOf<Of>) => unknown;
   /** Called once, after it took effect. May raise `CutConnection`, so that the response is lost. */

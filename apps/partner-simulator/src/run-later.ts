@@ -1,7 +1,8 @@
 import type { Simulator } from './open-simulator.ts';
 
 /**
- * Runs an action at its time, or immediately if the time has passed. The timer does not keep the program alive: a pending action runs after the next start.
+ * Runs an action at its time, or immediately if the time has passed. The timer does not keep the program alive: a
+ * pending action runs after the next start.
  */
 export function runLater(
   { now, log }: Pick<Simulator, 'now' | 'log'>,

@@ -95,9 +95,9 @@ const networkAddresses: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * The worker's settings. Throws a `ConfigError` that lists all errors. In production the operator must set the network and the partners:
- * with a simulator as the default, orders would succeed without any effect. The keys for the secrets of SIMs are required too, because
- * every order that needs a secret would fail without them.
+ * The worker's settings. Throws a `ConfigError` that lists all errors. In production the operator must set the network
+ * and the partners: with a simulator as the default, orders would succeed without any effect. The keys for the secrets
+ * of SIMs are required too, because every order that needs a secret would fail without them.
  */
 export const readWorkerConfig = (env: NodeJS.ProcessEnv = process.env): Config =>
   readConfig(workerSettings, env, {

@@ -12,7 +12,8 @@ try {
   collectGarbage();
   await waitForStopSignal(log);
   await worker.close();
-  // A call that still runs after DRAIN_MS must not keep the process alive. Its order is due again when the lease expires.
+  // A call that still runs after DRAIN_MS must not keep the process alive. Its order is due again when the lease
+  // expires.
   process.exit(0);
 } catch (error) {
   exitWithError(error);

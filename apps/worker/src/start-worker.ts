@@ -29,7 +29,10 @@ import { createSystems } from './systems.ts';
 const warning =
   'secrets of SIMs are encrypted with keys that are not in SECRET_PRIVATE_KEYS_FILE; orders that need them will fail';
 
-/** Warns at the start if the API encrypts with keys that this worker does not have. Otherwise only the failing orders would show it. */
+/**
+ * Warns at the start if the API encrypts with keys that this worker does not have. Otherwise only the failing orders
+ * would show it.
+ */
 async function warnAboutUnknownKeys(
   db: Pick<Db, 'query'>,
   knownIds: readonly string[],

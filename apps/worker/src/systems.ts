@@ -17,7 +17,10 @@ interface GuardedNetwork {
 
 const system = 'network';
 
-/** Creates the client of the configured network, behind a circuit breaker. It makes no call yet, because the network may start later than the worker. */
+/**
+ * Creates the client of the configured network, behind a circuit breaker. It makes no call yet, because the network may
+ * start later than the worker.
+ */
 function createNetwork(
   config: Config,
   { metrics, log }: { readonly metrics: Metrics; readonly log: Log },
@@ -46,7 +49,10 @@ interface SystemDeps {
   readonly openSealed: OpenSecrets | undefined;
 }
 
-/** Creates the systems that the steps call, each behind its circuit breaker. A kind of resource whose steps call another system adds it here. */
+/**
+ * Creates the systems that the steps call, each behind its circuit breaker. A kind of resource whose steps call another
+ * system adds it here.
+ */
 export function createSystems(config: Config, { openSealed, ...deps }: SystemDeps) {
   const { network, breaker } = createNetwork(config, deps);
   const breakers = [breaker];

@@ -17,7 +17,8 @@ beforeAll(async () => {
 });
 afterAll(() => system?.close());
 
-// The tests with known keys come first: the invariants of the network's request log do not hold after it has ignored some.
+// The tests with known keys come first: the invariants of the network's request log do not hold after it has ignored
+// some.
 describe.each(['known', 'ignored'] as const)(
   'a subscriber of another operator, on a network whose idempotency keys are %s,',
   (keys) => {

@@ -41,7 +41,10 @@ async function createLine(body: object) {
 const stepsOf = async (orderId: string) => (await system.client.order(orderId)).steps.map(({ status }) => status);
 const operator = () => lineworkClient(system.api.url, system.operatorKey);
 
-/** Creates a line and cancels the order while the first call that gets its answer is on its way. The call has taken effect by then. */
+/**
+ * Creates a line and cancels the order while the first call that gets its answer is on its way. The call has taken
+ * effect by then.
+ */
 async function createAndCancel(imsi: string, body: object): Promise<void> {
   const hold = await system.network.injectFault({
     fault: 'hold',
@@ -56,7 +59,8 @@ async function createAndCancel(imsi: string, body: object): Promise<void> {
   expect(await stepsOf(orderId)).toEqual(['ROLLED_BACK', 'SKIPPED']);
 }
 
-// The tests with known keys come first: the invariants of the network's request log do not hold after it has ignored some.
+// The tests with known keys come first: the invariants of the network's request log do not hold after it has ignored
+// some.
 describe.each(['known', 'ignored'] as const)(
   'a subscriber that the network, whose idempotency keys are %s, has before its line',
   (keys) => {

@@ -120,7 +120,9 @@ async function readExpected(access: string): Promise<readonly { readonly imsi: s
 
 const byImsi = (one: { readonly imsi: string }, other: { readonly imsi: string }) => one.imsi.localeCompare(other.imsi);
 
-/** Creates lines and runs every operation on them. After each operation the register must have the expected subscribers. */
+/**
+ * Creates lines and runs every operation on them. After each operation the register must have the expected subscribers.
+ */
 async function runLifecycle(
   lineCount: number,
   afterEach: (name: string) => Promise<void> = async () => undefined,

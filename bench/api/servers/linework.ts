@@ -3,7 +3,10 @@ import { startApi } from '@linework/testing/processes/start-api';
 import { startRedis } from '../../services/redis.ts';
 import type { Server } from './server.ts';
 
-/** The API with its default settings, except the limits of a key, which the load would exceed at once. Without a worker, placed orders stay pending. */
+/**
+ * The API with its default settings, except the limits of a key, which the load would exceed at once. Without a worker,
+ * placed orders stay pending.
+ */
 export const linework: Server = {
   name: 'Linework',
   does: 'key, scopes, limits, validation, the broker filter of every query, problem documents, a log line for each request, a wake-up for each order',

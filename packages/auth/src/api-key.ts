@@ -9,7 +9,9 @@ const checksumWidth = 6;
 const shownWidth = 8;
 const keyPattern = new RegExp(`^lw_[0-9A-Za-z]{${secretWidth + checksumWidth}}$`);
 
-/** Creates a new secret key: `lw_`, 256 random bits in base62, and a checksum that lets secret scanners recognise it. */
+/**
+ * Creates a new secret key: `lw_`, 256 random bits in base62, and a checksum that lets secret scanners recognise it.
+ */
 export function createApiKey(): string {
   const secret = base62(BigInt(`0x${randomBytes(secretBytes).toString('hex')}`), secretWidth);
   return `lw_${secret}${computeChecksum(secret)}`;
@@ -21,7 +23,10 @@ export function isApiKey(text: string): boolean {
   return text.slice(-checksumWidth) === computeChecksum(text.slice('lw_'.length, -checksumWidth));
 }
 
-/** Returns the SHA-256 of a key, which is all that is stored of it. A key is random, so it needs no salt and no slow hash. */
+/**
+ * Returns the SHA-256 of a key, which is all that is stored of it. A key is random, so it needs no salt and no slow
+ * hash.
+ */
 export function fingerprint(key: string): Buffer {
   return createHash('sha256').update(key).digest();
 }

@@ -4,8 +4,8 @@ import type { Caller } from './caller.ts';
 import type { WrongKeys } from './wrong-keys.ts';
 
 /**
- * Creates the check of a request's key. After too many wrong keys from one IP address, the next wrong one gets 429; a valid
- * key from that address still works. A key of a suspended broker gets 403.
+ * Creates the check of a request's key. After too many wrong keys from one IP address, the next wrong one gets 429; a
+ * valid key from that address still works. A key of a suspended broker gets 403.
  */
 export function createAuthenticator(findCaller: (key: string) => Promise<Caller | null>, wrongKeys: WrongKeys) {
   return async (key: string, { ip = '' }: Request): Promise<Caller> => {

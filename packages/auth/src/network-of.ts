@@ -1,8 +1,9 @@
 import { isIPv6 } from 'node:net';
 
 /**
- * The network that counts as one client: an IPv4 address, or the /56 of an IPv6 address, because a single household gets as much. An IPv4 address inside an
- * IPv6 one (::ffff:192.0.2.1), as a dual-stack socket shows it, is the IPv4 address.
+ * The network that counts as one client: an IPv4 address, or the /56 of an IPv6 address, because a single household
+ * gets as much. An IPv4 address inside an IPv6 one (::ffff:192.0.2.1), as a dual-stack socket shows it, is the IPv4
+ * address.
  */
 export function networkOf(address: string): string {
   const [plain = ''] = address.split('%');

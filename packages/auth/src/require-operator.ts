@@ -11,8 +11,8 @@ export interface RequireOperatorOptions {
 }
 
 /**
- * Requires an operator's key in `X-API-Key`, or as the password of HTTP Basic, which browsers support. After too many wrong keys from
- * one IP address, the next wrong one gets 429; a valid key from that address still works.
+ * Requires an operator's key in `X-API-Key`, or as the password of HTTP Basic, which browsers support. After too many
+ * wrong keys from one IP address, the next wrong one gets 429; a valid key from that address still works.
  */
 export function requireOperator({
   authenticate,

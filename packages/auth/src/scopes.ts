@@ -1,4 +1,7 @@
-/** All scopes of a key. Deleting a line has its own scope, because its path differs little from the other line operations. */
+/**
+ * All scopes of a key. Deleting a line has its own scope, because its path differs little from the other line
+ * operations.
+ */
 export const scopes = [
   'lines:read',
   'lines:write',

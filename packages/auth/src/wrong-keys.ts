@@ -1,6 +1,7 @@
 import { networkOf } from './network-of.ts';
 
-// Own code: rate-limiter-flexible keeps a timer for each address, without a limit: 239 MiB for 500,000 addresses, 2 MiB here (decision 67).
+// Own code: rate-limiter-flexible keeps a timer for each address, without a limit: 239 MiB for 500,000 addresses, 2 MiB
+// here (decision 67).
 
 export interface WrongKeys {
   /** Counts a wrong key from an IP address. Returns 0, or the seconds to wait if the address has sent too many. */

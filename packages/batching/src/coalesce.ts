@@ -9,14 +9,17 @@ export interface CoalesceOptions {
   readonly limit: number;
   /** The maximum number of batches that run at the same time. */
   readonly concurrency?: number;
-  /** Whether an error of a batch also rejects the items that are still waiting. By default they wait for the next batch. */
+  /**
+   * Whether an error of a batch also rejects the items that are still waiting. By default they wait for the next batch.
+   */
   readonly rejectsWaiting?: (error: unknown) => boolean;
 }
 
 /**
- * Turns `handleBatch`, which handles many items at once, into a function that takes one item. While `concurrency` batches are running,
- * new items wait and form the next batch; otherwise an item is sent immediately. There is no timer. `handleBatch` returns one result per
- * item, in the same order. If it throws, all items of the batch are rejected, and also the waiting items if `rejectsWaiting` says so.
+ * Turns `handleBatch`, which handles many items at once, into a function that takes one item. While `concurrency`
+ * batches are running, new items wait and form the next batch; otherwise an item is sent immediately. There is no
+ * timer. `handleBatch` returns one result per item, in the same order. If it throws, all items of the batch are
+ * rejected, and also the waiting items if `rejectsWaiting` says so.
  */
 export function coalesce<Item, Result>(
   handleBatch: (items: readonly Item[]) => Promise<readonly Result[]>,
@@ -28,8 +31,8 @@ export function coalesce<Item, Result>(
 
   async function sendBatch(): Promise<void> {
     activeBatches += 1;
-    // Items that arrive in the same turn of the event loop share a batch. If the last batch had many items, wait for the rest of the
-    // turn; if items arrive one by one, wait only for the code that is already running.
+    // Items that arrive in the same turn of the event loop share a batch. If the last batch had many items, wait for
+    // the rest of the turn; if items arrive one by one, wait only for the code that is already running.
     await (isBusy ? new Promise(setImmediate) : undefined);
     const batch = waiting.slice(0, limit);
     isBusy = batch.length > 1;

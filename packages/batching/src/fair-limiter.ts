@@ -28,15 +28,19 @@ export interface FairLimiter {
   isFull(owner: string): boolean;
   /** Starts immediately and returns the function that ends the work; undefined if the owner would have to wait. */
   tryAcquire(owner: string): Release | undefined;
-  /** Resolves when the owner may start, with the function that ends the work. Rejects with the reason of `signal` if it is aborted first. Undefined if too many wait. */
+  /**
+   * Resolves when the owner may start, with the function that ends the work. Rejects with the reason of `signal` if it
+   * is aborted first. Undefined if too many wait.
+   */
   acquire(owner: string, signal: AbortSignal): Promise<Release> | undefined;
   /** Rejects all waiting entries with this reason. Later entries are accepted. */
   rejectWaiting(reason: unknown): void;
 }
 
 /**
- * Admits work up to the limits; the rest waits. Each owner's queue is first in, first out, and the owners are served in round-robin order, so that
- * one owner delays another only by the work in progress. An owner that is alone has a higher limit than one that is not.
+ * Admits work up to the limits; the rest waits. Each owner's queue is first in, first out, and the owners are served in
+ * round-robin order, so that one owner delays another only by the work in progress. An owner that is alone has a higher
+ * limit than one that is not.
  */
 export function createFairLimiter(
   { perOwner, whileShared, total, waitingPerOwner }: ConcurrencyLimits,
@@ -124,7 +128,9 @@ export function createFairLimiter(
   };
 }
 
-/** Waits at the end of the owner's queue until it may start. Rejects with the reason of the signal or of `rejectAll`. */
+/**
+ * Waits at the end of the owner's queue until it may start. Rejects with the reason of the signal or of `rejectAll`.
+ */
 function joinQueue(queue: Waiting[], signal: AbortSignal, onLeave: () => void): Promise<Release> {
   return new Promise((resolve, reject) => {
     const onAbort = () => waiting.reject(signal.reason);

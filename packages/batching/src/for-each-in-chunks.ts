@@ -3,7 +3,9 @@ import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 /** A chunk of items that take ten microseconds each blocks the event loop for a few milliseconds. */
 const defaultChunkSize = 250;
 
-/** Handles each item in order and yields to the event loop between chunks, so that many items do not block other work. */
+/**
+ * Handles each item in order and yields to the event loop between chunks, so that many items do not block other work.
+ */
 export async function forEachInChunks<Item>(
   items: readonly Item[],
   handleItem: (item: Item, index: number) => void,

@@ -5,7 +5,9 @@ const dayFormat = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', 
 const hourMs = 3_600_000;
 const quarterMs = hourMs / 4;
 
-/** Days are cached because formatting takes 8 us, which is most of the time that a batch of usage takes to be counted. */
+/**
+ * Days are cached because formatting takes 8 us, which is most of the time that a batch of usage takes to be counted.
+ */
 const cachedDays = new Map<number, string>();
 const cacheLimit = 10_000;
 /** Before 1914 the offset of São Paulo was not a multiple of a quarter of an hour. */
@@ -24,7 +26,10 @@ export function toCivilDay(instant: Date): string {
   return day;
 }
 
-/** The first instant of a day in São Paulo. It is not midnight if daylight saving time began at midnight, as it did until 2018. */
+/**
+ * The first instant of a day in São Paulo. It is not midnight if daylight saving time began at midnight, as it did
+ * until 2018.
+ */
 export function startOfDay(day: string): Date {
   const noon = toDate(day).getTime() + 12 * hourMs;
   // A day begins 3 to 15 hours before its noon in UTC: find the first quarter of an hour that belongs to it.

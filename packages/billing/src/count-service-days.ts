@@ -23,7 +23,9 @@ export interface ShareTerms {
   readonly pauses: readonly DayRange[];
 }
 
-/** Calculates the share of a cycle's price for a range of its days. `daysBefore` are the service days before the range. */
+/**
+ * Calculates the share of a cycle's price for a range of its days. `daysBefore` are the service days before the range.
+ */
 export function calculateShare({ cycle, isProrated, pauses }: ShareTerms, days: DayRange): Share {
   const cycleDays = countDays(cycle);
   const wholeDays = isProrated ? cycle.wholeDays : cycleDays;

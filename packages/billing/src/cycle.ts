@@ -28,7 +28,10 @@ const monthsPerPeriod: Partial<Record<BillingFrequency, number>> = {
   YEARLY: 12,
 };
 
-/** Calculates a cycle by its number, from 1. In a month that is too short for the anchor's day, the period boundary is the last day of the month. */
+/**
+ * Calculates a cycle by its number, from 1. In a month that is too short for the anchor's day, the period boundary is
+ * the last day of the month.
+ */
 export function calculateCycle(pattern: CyclePattern, number: number): Cycle {
   const { anchorDay, startDay = anchorDay } = pattern;
   const period = findPeriodNumber(pattern, startDay) + number - 1;
@@ -43,8 +46,8 @@ export function findCycleNumber(pattern: CyclePattern, day: string): number {
 }
 
 /**
- * Finds the anchor for cycles that begin on a day of the month from 1 to 31. The anchor is in a month that has that day, some periods
- * before the first such day after the start. So a short month shortens only its own cycle.
+ * Finds the anchor for cycles that begin on a day of the month from 1 to 31. The anchor is in a month that has that
+ * day, some periods before the first such day after the start. So a short month shortens only its own cycle.
  */
 export function findAnchorDay(
   billingDay: number,

@@ -1,7 +1,9 @@
 /** Amounts are whole cents (bigint) and text with two decimals. Floating-point numbers are never used. */
 const amountPattern = /^(-?)(\d+)(?:\.(\d{1,2})0*)?$/;
 
-/** Parses an amount such as "49.90" or "-4.9" to cents. More than two decimals are allowed only if the others are zeros. */
+/**
+ * Parses an amount such as "49.90" or "-4.9" to cents. More than two decimals are allowed only if the others are zeros.
+ */
 export function toCents(amount: string): bigint {
   const [, sign, whole, decimals = ''] = amountPattern.exec(amount) ?? [];
   if (whole === undefined) throw new RangeError(`"${amount}" is not an amount of whole cents.`);
@@ -30,7 +32,10 @@ export function divideHalfEven(value: bigint, divisor: bigint): bigint {
 
 const percentPattern = /^(\d{1,3})(?:\.(\d{1,4})0*)?$/;
 
-/** Calculates a percentage of an amount, rounded half-even to cents. The percentage has at most four decimals, such as "12.5". */
+/**
+ * Calculates a percentage of an amount, rounded half-even to cents. The percentage has at most four decimals, such as
+ * "12.5".
+ */
 export function calculatePercentage(cents: bigint, percent: string): bigint {
   const [, whole, decimals = ''] = percentPattern.exec(percent) ?? [];
   if (whole === undefined) throw new RangeError(`"${percent}" is not a percentage.`);

@@ -59,8 +59,8 @@ function isInCycle({ fromCycle, untilCycle, content }: PricedProduct, number: nu
 }
 
 /**
- * Builds the line of a product and those of its discounts; none without service days. A SPOT product is charged in full however short the
- * cycle is.
+ * Builds the line of a product and those of its discounts; none without service days. A SPOT product is charged in full
+ * however short the cycle is.
  */
 function buildLines(product: PricedProduct, { number, until, ...cycle }: CycleToPrice) {
   const { from, share } = product.part ?? cycle;

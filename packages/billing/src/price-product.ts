@@ -9,7 +9,10 @@ export interface ProductPrice {
   readonly discounts: readonly { readonly discount: PricedDiscount; readonly deduction: bigint }[];
 }
 
-/** Calculates the price of a product for a share of a cycle. Each discount applies to the amount that the previous ones left. */
+/**
+ * Calculates the price of a product for a share of a cycle. Each discount applies to the amount that the previous ones
+ * left.
+ */
 export function priceProduct(
   { content, discounts }: Pick<PricedProduct, 'content' | 'discounts'>,
   share: Share,
@@ -26,7 +29,8 @@ export function priceProduct(
         discount.componentId,
         (remainingByComponent.get(discount.componentId) ?? 0n) - deduction,
       );
-    // The remaining amount is prorated, not the deduction, so that the remaining amounts of all parts add up to the whole.
+    // The remaining amount is prorated, not the deduction, so that the remaining amounts of all parts add up to the
+    // whole.
     const remainingAfter = minimum(prorateCents(remaining, share), remainingInShare);
     const deductionInShare = remainingInShare - remainingAfter;
     remainingInShare = remainingAfter;

@@ -4,8 +4,9 @@ import { ConfigError } from './config-error.ts';
 const standardError = 2;
 
 /**
- * Ends the program with exit code 1. An error that an operator can solve (a setting, a port in use, a database that does not
- * respond) is printed as one sentence. Any other error is a bug and is printed with its stack. The sentence starts with `result`.
+ * Ends the program with exit code 1. An error that an operator can solve (a setting, a port in use, a database that
+ * does not respond) is printed as one sentence. Any other error is a bug and is printed with its stack. The sentence
+ * starts with `result`.
  */
 export function exitWithError(error: unknown, result = 'Cannot start'): never {
   // Synchronous, because the process ends in the next line and a pipe would lose buffered output.

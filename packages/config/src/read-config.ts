@@ -21,8 +21,8 @@ function findRenamedSettings(names: readonly string[], environment: Environment)
 
 export interface ReadOptions {
   /**
-   * Lists the settings whose default is for a developer's machine, such as the address of a simulator. With `NODE_ENV=production` they
-   * have no default. The list may depend on other settings.
+   * Lists the settings whose default is for a developer's machine, such as the address of a simulator. With
+   * `NODE_ENV=production` they have no default. The list may depend on other settings.
    */
   readonly requiredInProduction?: (environment: Environment) => readonly string[];
   /** Returns a sentence for each rule between settings that is broken. */
@@ -30,9 +30,9 @@ export interface ReadOptions {
 }
 
 /**
- * Reads the settings of `schema` from `env` into a frozen, typed object. A variable with an empty value counts as absent.
- * `NAME_FILE` is the path of a file that contains the value of `NAME`. Throws one `ConfigError` that lists all errors. The error
- * repeats no value, because a value may be a secret.
+ * Reads the settings of `schema` from `env` into a frozen, typed object. A variable with an empty value counts as
+ * absent. `NAME_FILE` is the path of a file that contains the value of `NAME`. Throws one `ConfigError` that lists all
+ * errors. The error repeats no value, because a value may be a secret.
  */
 export function readConfig<Schema extends z.ZodObject>(
   schema: Schema,
@@ -78,8 +78,8 @@ interface FileValues {
 }
 
 /**
- * Reads the settings that are set as files: `DATABASE_URL_FILE` is the path of a file with the value of `DATABASE_URL`. A line break at
- * the end is removed. A name that is a setting itself, such as `TAX_KEY_FILE`, is ignored.
+ * Reads the settings that are set as files: `DATABASE_URL_FILE` is the path of a file with the value of `DATABASE_URL`.
+ * A line break at the end is removed. A name that is a setting itself, such as `TAX_KEY_FILE`, is ignored.
  */
 function readFiles(names: readonly string[], environment: Environment): FileValues {
   const values: Record<string, string> = {};

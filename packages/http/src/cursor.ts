@@ -6,7 +6,10 @@ const maxTimeLength = '9999-12-31T23:59:59.999999Z'.length;
 /** The types of sort fields in a cursor. The client sends the cursor back, so each value is checked again. */
 const sortValues = {
   text: z.string().refine(isStorableText),
-  /** A text that some readers see masked. A cursor is in addresses and logs, so it has only the row; the list looks the text up. */
+  /**
+   * A text that some readers see masked. A cursor is in addresses and logs, so it has only the row; the list looks the
+   * text up.
+   */
   masked: z.null(),
   number: z.int(),
   time: z.iso
@@ -21,7 +24,10 @@ export type SortKind = keyof typeof sortValues;
 export interface Cursor {
   readonly sortBy: string;
   readonly sortOrder: 'asc' | 'desc';
-  /** The sort value of the row: a time as ISO 8601 in UTC with at most 6 decimals, or a number within +-2^53. Null where it is masked. */
+  /**
+   * The sort value of the row: a time as ISO 8601 in UTC with at most 6 decimals, or a number within +-2^53. Null where
+   * it is masked.
+   */
   readonly value: string | number | null;
   readonly id: string;
   readonly direction: 'next' | 'prev';

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { listedValuesLimit } from './limits.ts';
 import { parseJson } from './request/parse-json.ts';
 
-// Schemas for path and query parameters, which arrive as text. `preprocess` makes the OpenAPI document show the parsed type
-// (an integer, a list), which is what a client needs to know.
+// Schemas for path and query parameters, which arrive as text. `preprocess` makes the OpenAPI document show the parsed
+// type (an integer, a list), which is what a client needs to know.
 
 /** A whole number from `min` to `max`. */
 export function wholeNumberFromText({ min, max }: { readonly min: number; readonly max: number }) {
@@ -35,7 +35,10 @@ export function msisdnFromText<Schema extends z.ZodType<string>>(schema: Schema)
   return read as unknown as Schema;
 }
 
-/** A list of at least one value: the parameter is repeated, or its values are separated by commas. A comma inside a value is written `\,`. */
+/**
+ * A list of at least one value: the parameter is repeated, or its values are separated by commas. A comma inside a
+ * value is written `\,`.
+ */
 export function listFromText<Item extends z.ZodType>(item: Item) {
   const list = z.array(item).min(1).max(listedValuesLimit).meta({ description: 'Repeated, or separated by commas.' });
   return z.preprocess(splitAtCommas, list) as unknown as z.ZodType<z.output<Item>[], readonly z.input<Item>[] | string>;

@@ -34,8 +34,8 @@ export interface AcceptedRequest {
   /** The header `Last-Event-ID` of a route with a stream of events. */
   readonly lastEventId?: string | undefined;
   /**
-   * Call it before the handler waits for long: it releases the slot of the request, so that others can work meanwhile, and returns a signal that is
-   * aborted when the client disconnects.
+   * Call it before the handler waits for long: it releases the slot of the request, so that others can work meanwhile,
+   * and returns a signal that is aborted when the client disconnects.
    */
   readonly hold: () => AbortSignal;
   /** The negotiated media type of the response; undefined if the response has no body. */
@@ -71,7 +71,10 @@ export type ResponseOf<Declared extends Route> = {
   [Status in keyof Declared['responses'] & number]: DeclaredResponse<Status, Declared['responses'][Status]>;
 }[keyof Declared['responses'] & number];
 
-/** Connects a route to its handler. The handler gets a checked request and `deps`, and returns a response or throws a Problem. */
+/**
+ * Connects a route to its handler. The handler gets a checked request and `deps`, and returns a response or throws a
+ * Problem.
+ */
 export function implement<const Declared extends Route, Deps, const Given extends ResponseOf<Declared>>(
   route: Declared,
   handle: (request: RequestOf<Declared>, deps: Deps) => Promise<Given>,

@@ -8,8 +8,8 @@ export interface Pages {
 }
 
 /**
- * Builds the `Link` header of one page of a list, with the links to other pages. `url` is the URL of the request, whose other
- * parameters are kept. Undefined if there are no other pages.
+ * Builds the `Link` header of one page of a list, with the links to other pages. `url` is the URL of the request, whose
+ * other parameters are kept. Undefined if there are no other pages.
  */
 export function buildLinkHeader(url: string, pages: Pages): string | undefined {
   const links = (['next', 'prev'] as const).flatMap((relation) => {
@@ -27,7 +27,10 @@ function buildPageUrl(url: string, page: PageLink): string {
   return `${path}?${parameters}`;
 }
 
-/** The cursor of the link to the next or the previous page in the `Link` header of a list; undefined without such a link. */
+/**
+ * The cursor of the link to the next or the previous page in the `Link` header of a list; undefined without such a
+ * link.
+ */
 export function findCursor(header: string | null | undefined, relation: 'next' | 'prev'): string | undefined {
   const [, address = ''] = new RegExp(`<([^>]*)>;\\s*rel="${relation}"`).exec(header ?? '') ?? [];
   return new URLSearchParams(address.split('?')[1]).get('cursor') ?? undefined;

@@ -31,8 +31,9 @@ export const timeFilters = {
 };
 
 /**
- * Creates the schema of the query of a list: page size, page or cursor, sorting, and the filters of the list. `sortBy` lists the sort
- * fields with their types; the first is the default. A list without `page` and `cursor` starts at its first page.
+ * Creates the schema of the query of a list: page size, page or cursor, sorting, and the filters of the list. `sortBy`
+ * lists the sort fields with their types; the first is the default. A list without `page` and `cursor` starts at its
+ * first page.
  */
 export function listQuery<
   const Kinds extends Readonly<Record<string, SortKind>>,

@@ -6,7 +6,10 @@ import { isUtf8ContentType } from './request/is-utf8-content-type.ts';
 /** A streamed body. The sender is slowed down while the reader is busy. */
 export interface StreamedBody<MediaType extends string = string> {
   readonly mediaType: MediaType;
-  /** Can be read once. Throws `ClientDisconnected` if the client disconnects before the end, or sends nothing for too long. */
+  /**
+   * Can be read once. Throws `ClientDisconnected` if the client disconnects before the end, or sends nothing for too
+   * long.
+   */
   readonly chunks: AsyncIterable<Uint8Array>;
 }
 
@@ -18,7 +21,9 @@ const streamedRequests = new WeakSet<IncomingMessage>();
 /** Whether the body of this request is streamed. */
 export const isStreamed = (request: IncomingMessage): boolean => streamedRequests.has(request);
 
-/** Opens the body of a request in one of these media types. Rejects other media types and compressed bodies with 415. */
+/**
+ * Opens the body of a request in one of these media types. Rejects other media types and compressed bodies with 415.
+ */
 export function openStream(request: IncomingMessage, mediaTypes: readonly string[]): StreamedBody {
   streamedRequests.add(request);
   const contentType = request.headers['content-type'] ?? '';

@@ -1,8 +1,8 @@
 import type { CalledSystem, Route, RouteCost } from './define-route.ts';
 
 /**
- * Returns the cost of a route where these systems are other programs. By default a streamed body is an import, a paged GET a list, and anything else
- * cheap.
+ * Returns the cost of a route where these systems are other programs. By default a streamed body is an import, a paged
+ * GET a list, and anything else cheap.
  */
 export function getRouteCost(
   { cost, calls, stream, method, query }: Route,

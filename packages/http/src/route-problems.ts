@@ -7,7 +7,9 @@ export function isMutation(route: Route): boolean {
   return route.method !== 'get';
 }
 
-/** Whether the route supports an `Idempotency-Key`: all routes that change something, except those with a streamed body. */
+/**
+ * Whether the route supports an `Idempotency-Key`: all routes that change something, except those with a streamed body.
+ */
 export function acceptsIdempotencyKey(route: Route): boolean {
   return isMutation(route) && route.stream === undefined;
 }
@@ -34,7 +36,10 @@ const idempotencyProblems: readonly ProblemCode[] = ['idempotency-in-flight', 'i
 const preconditionProblems: readonly ProblemCode[] = ['precondition-failed'];
 const brokerProblems: readonly ProblemCode[] = ['other-broker', 'unknown-broker'];
 
-/** Lists the codes of all problems of a route: those that it declares, and those of every route of its kind. A wrong method or a too long URL never reaches a route. */
+/**
+ * Lists the codes of all problems of a route: those that it declares, and those of every route of its kind. A wrong
+ * method or a too long URL never reaches a route.
+ */
 export function listRouteProblems(route: Route): readonly ProblemCode[] {
   const implied = [
     ...commonProblems,

@@ -14,8 +14,8 @@ export const timestampFromText = timeFromText({
 const rangeMessage = 'must be an ISO 8601 date, or date and time, like 2026-12-31 or 2026-12-31T12:00:00Z';
 
 /**
- * The start of a range. A date without a time means its first moment. A time without an offset is UTC. Fractions of a millisecond are rounded up,
- * because earlier values are not in the range.
+ * The start of a range. A date without a time means its first moment. A time without an offset is UTC. Fractions of a
+ * millisecond are rounded up, because earlier values are not in the range.
  */
 export const rangeStartFromText = timeFromText({
   complete: (text) => completeInUtc(text, 'T00:00:00.000Z'),

@@ -5,7 +5,10 @@ import { listen } from '@linework/http/server/listen';
 import { formatServerSentEvent, type ServerSentEvent } from '@linework/http/server-sent-events';
 import { describe, expect, it, onTestFinished } from 'vitest';
 
-/** Starts a server that sends these events to each client. `sent` resolves when the stream of the first client has ended. */
+/**
+ * Starts a server that sends these events to each client. `sent` resolves when the stream of the first client has
+ * ended.
+ */
 async function aServer(events: () => AsyncIterable<ServerSentEvent>) {
   const { promise: sent, resolve } = Promise.withResolvers<void>();
   const server = createServer(

@@ -6,7 +6,8 @@ import { defineRoute } from '../src/define-route.ts';
 import { implement } from '../src/implement.ts';
 import { start, writerKey } from './support/start.ts';
 
-// Test files share their modules. The reset prevents modules with other limits here, and modules with these limits in other files.
+// Test files share their modules. The reset prevents modules with other limits here, and modules with these limits in
+// other files.
 vi.hoisted(() => vi.resetModules());
 afterAll(() => vi.resetModules());
 

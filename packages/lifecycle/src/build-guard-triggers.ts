@@ -4,10 +4,11 @@ const quote = (text: string) => `'${text.replaceAll("'", "''")}'`;
 const quoteList = (texts: readonly string[]) => [...new Set(texts)].map(quote).join(', ');
 
 /**
- * Builds the guard of a table's `status` column as SQL for a migration: a function that lists the allowed moves, a trigger that checks
- * the status of a new row, and a trigger that checks a status change. `refuse_move` always raises. The moves are in a function and not
- * in the condition of the trigger, because PostgreSQL parses a condition again in every statement that writes the table, but a function
- * only once in a session. The second trigger is after the row, because one before it locks the row with an entry in the write-ahead log.
+ * Builds the guard of a table's `status` column as SQL for a migration: a function that lists the allowed moves, a
+ * trigger that checks the status of a new row, and a trigger that checks a status change. `refuse_move` always raises.
+ * The moves are in a function and not in the condition of the trigger, because PostgreSQL parses a condition again in
+ * every statement that writes the table, but a function only once in a session. The second trigger is after the row,
+ * because one before it locks the row with an entry in the write-ahead log.
  */
 export function buildGuardTriggers(table: string, { name, initial, moves }: Lifecycle): string {
   return `CREATE OR REPLACE FUNCTION ${table}_may_move(was text, becomes text) RETURNS boolean LANGUAGE plpgsql IMMUTABLE AS $$

@@ -39,8 +39,8 @@ export type StatusOf<L> = L extends Lifecycle<infer Status, string> ? Status : n
 export type RequestOf<L> = L extends Lifecycle<string, infer Request> ? Request : never;
 
 /**
- * Defines the lifecycle of a record as a table of data. It is the only source of the moves: the types, the conditional updates, the
- * sweeps, the guard in the database and the diagrams read them from here.
+ * Defines the lifecycle of a record as a table of data. It is the only source of the moves: the types, the conditional
+ * updates, the sweeps, the guard in the database and the diagrams read them from here.
  */
 export function defineLifecycle<const Status extends string, const Request extends string = never>(declaration: {
   readonly name: string;

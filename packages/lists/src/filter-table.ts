@@ -18,7 +18,9 @@ type ReadonlyValues<Query> = {
 /** The filters of a list: every parameter of its query except those of paging and sorting. */
 export type FilterName<Query> = Exclude<keyof Query, keyof PageQuery>;
 
-/** One entry for each filter of a list, which builds its condition. A declared filter without an entry does not compile. */
+/**
+ * One entry for each filter of a list, which builds its condition. A declared filter without an entry does not compile.
+ */
 export type FilterTable<Query, Condition, Context extends readonly unknown[] = []> = {
   readonly [Name in FilterName<Query>]-?: (value: Exclude<Query[Name], undefined>, ...context: Context) => Condition;
 };
@@ -37,7 +39,10 @@ type ContextOf<Table extends AnyFilterTable> = Table[keyof Table] extends (
   ? Context
   : never;
 
-/** A filter that matches a part of a text. A reader who sees the text masked would find it piece by piece, so for that reader it matches the whole text. */
+/**
+ * A filter that matches a part of a text. A reader who sees the text masked would find it piece by piece, so for that
+ * reader it matches the whole text.
+ */
 export interface PartFilter<Condition, Context extends readonly unknown[] = []> {
   (part: string, ...context: Context): Condition;
   readonly matchWhole: (text: string, ...context: Context) => Condition;

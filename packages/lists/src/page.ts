@@ -38,7 +38,9 @@ export function getRowRange({ limit, page = 1, cursor, sortOrder }: PageQuery): 
   };
 }
 
-/** The page metadata of a list that is read from a position with `before` items before it: the page of its first item. */
+/**
+ * The page metadata of a list that is read from a position with `before` items before it: the page of its first item.
+ */
 export const buildMetaAfter = ({
   total,
   before,
@@ -56,7 +58,10 @@ const buildMeta = (total: number, page: number, pageSize: number): PageMeta => (
   totalPages: Math.ceil(total / pageSize),
 });
 
-/** Builds a page from rows in the order in which they were read. A row has the value of the sort column under the column's name; a sort of the kind `masked` does not show it. */
+/**
+ * Builds a page from rows in the order in which they were read. A row has the value of the sort column under the
+ * column's name; a sort of the kind `masked` does not show it.
+ */
 export function buildPage<Row extends { readonly id: string }>(
   query: PageQuery,
   rows: readonly Row[],

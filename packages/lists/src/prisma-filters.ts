@@ -26,7 +26,10 @@ export const isOneOf =
   <Value>(values: readonly Value[]) =>
     ({ [column]: { in: [...values] } }) as Record<Column, { in: Value[] }>;
 
-/** The column contains this text in any case, or for a masked reader equals it. Prisma does not escape the wildcards of LIKE, which both use. */
+/**
+ * The column contains this text in any case, or for a masked reader equals it. Prisma does not escape the wildcards of
+ * LIKE, which both use.
+ */
 export const contains = <Column extends string>(column: Column) =>
   partFilter(
     (text: string) => ({ [column]: { contains: escapeLike(text), mode: 'insensitive' } }) as TextCondition<Column>,

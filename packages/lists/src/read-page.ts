@@ -15,8 +15,8 @@ export interface PageSource<Row> {
 }
 
 /**
- * Reads one page of a list sorted by a field and then by id, so that pages never overlap. A cursor continues from its row at the same cost at
- * any depth; `page` skips the rows before it.
+ * Reads one page of a list sorted by a field and then by id, so that pages never overlap. A cursor continues from its
+ * row at the same cost at any depth; `page` skips the rows before it.
  */
 export async function readPage<Row extends { readonly id: string }>(
   query: PageQuery,

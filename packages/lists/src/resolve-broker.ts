@@ -4,8 +4,9 @@ import { missingBrokerId } from '@linework/problem-details/field-error';
 import { forbidden, unprocessableRequest, validationError } from '@linework/problem-details/make-problem';
 
 /**
- * Returns the broker that a new record belongs to: the caller's, or the one that an operator names in the body's `brokerId`. Raises 403
- * when a broker's key names another, 400 when an operator names none, and 422 when the broker does not exist.
+ * Returns the broker that a new record belongs to: the caller's, or the one that an operator names in the body's
+ * `brokerId`. Raises 403 when a broker's key names another, 400 when an operator names none, and 422 when the broker
+ * does not exist.
  */
 export async function resolveBroker(
   db: Pick<Db, 'prisma'>,

@@ -12,7 +12,9 @@ export interface SqlSort {
 export const compareTime = (column: string, comparison: '>=' | '<=', time: Date, bind: Bind) =>
   `${column} ${comparison} ${bind(time.toISOString())}::timestamptz`;
 
-/** The condition for rows after the cursor's row. It is one row comparison, so an index on both columns can serve it. */
+/**
+ * The condition for rows after the cursor's row. It is one row comparison, so an index on both columns can serve it.
+ */
 export function buildCursorCondition(query: PageQuery, { column, type, id }: SqlSort, bind: Bind): readonly string[] {
   const { cursor } = query;
   if (!cursor) return [];

@@ -17,7 +17,10 @@ export interface EmbeddedPostgres {
 }
 
 export interface EmbeddedPostgresOptions {
-  /** The directory of the data. It is created if it is missing, and remains after the stop. The log is `<dataDir>.log` beside it. */
+  /**
+   * The directory of the data. It is created if it is missing, and remains after the stop. The log is `<dataDir>.log`
+   * beside it.
+   */
   readonly dataDir: string;
   /** The default is a free port. */
   readonly port?: number;
@@ -32,8 +35,9 @@ const startLimitMs = 300_000;
 const pollMs = 20;
 
 /**
- * Starts PostgreSQL from npm on the loopback address, and resolves when it accepts connections. It ends when this process ends, for any reason.
- * The class of the package is not used, because it stops the server at the first signal, before the programs of Linework have drained.
+ * Starts PostgreSQL from npm on the loopback address, and resolves when it accepts connections. It ends when this
+ * process ends, for any reason. The class of the package is not used, because it stops the server at the first signal,
+ * before the programs of Linework have drained.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const dataDir = resolve(options.dataDir);
@@ -55,7 +59,10 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   };
 }
 
-/** The log gets neither the row that breaks a constraint nor the parameters of a statement: both have numbers and names of people. */
+/**
+ * The log gets neither the row that breaks a constraint nor the parameters of a statement: both have numbers and names
+ * of people.
+ */
 const logsNoValues = {
   log_error_verbosity: 'terse',
   log_parameter_max_length: '0',
@@ -79,7 +86,8 @@ function startServer(
   const flags = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const { command, args, ids } = buildCommand(user, postgres, ['-D', dataDir, ...flags]);
   const log = openSync(logFile(dataDir), 'a');
-  // The server has its own session, because Ctrl-C reaches the whole process group and the programs still write to the database while they drain.
+  // The server has its own session, because Ctrl-C reaches the whole process group and the programs still write to the
+  // database while they drain.
   const server = spawn(command, args, { ...ids, detached: true, stdio: ['ignore', log, log] });
   closeSync(log);
   return server;

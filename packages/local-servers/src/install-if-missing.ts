@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 /**
- * Installs the Debian package of a program if the program is missing and this process is root. Throws an error with the install
- * command if that is not possible.
+ * Installs the Debian package of a program if the program is missing and this process is root. Throws an error with the
+ * install command if that is not possible.
  */
 export function installIfMissing(program: string, debianPackage = program): void {
   if (isInstalled(program)) return;
@@ -26,8 +26,9 @@ export function canInstall(program: string): boolean {
 }
 
 /**
- * Test files call this concurrently, and apt-get does not start while another one reads the package lists. A lock runs them one after
- * the other, and the second may find the program installed. The apt-get of another user is waited for too.
+ * Test files call this concurrently, and apt-get does not start while another one reads the package lists. A lock runs
+ * them one after the other, and the second may find the program installed. The apt-get of another user is waited for
+ * too.
  */
 function install(program: string, debianPackage: string): void {
   const aptGet = `apt-get update; DEBIAN_FRONTEND=noninteractive apt-get -o DPkg::Lock::Timeout=300 install -y ${debianPackage}`;

@@ -24,7 +24,10 @@ export interface OsmoHlrServer {
   stop(): Promise<void>;
 }
 
-/** Starts a real, empty OsmoHLR on its own loopback address. It ends with this process. A process of root installs it if it is missing. */
+/**
+ * Starts a real, empty OsmoHLR on its own loopback address. It ends with this process. A process of root installs it if
+ * it is missing.
+ */
 export async function startOsmoHlr(): Promise<OsmoHlrServer> {
   installIfMissing('osmo-hlr');
   const host = `127.${randomInt(64, 128)}.${randomInt(1, 255)}.${randomInt(1, 255)}`;
@@ -50,7 +53,10 @@ export async function startOsmoHlr(): Promise<OsmoHlrServer> {
   };
 }
 
-/** OsmoHLR syncs the disk at every change. Here its data must survive a crash of the program but not of the machine, so no sync is needed. */
+/**
+ * OsmoHLR syncs the disk at every change. Here its data must survive a crash of the program but not of the machine, so
+ * no sync is needed.
+ */
 const fastDirectory = () => (existsSync('/dev/shm') ? '/dev/shm' : tmpdir());
 
 const configFor = (host: string) => `log stderr

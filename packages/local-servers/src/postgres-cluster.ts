@@ -4,8 +4,8 @@ import { chown, mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { buildCommand, type PostgresUser } from './postgres-user.ts';
 
 /**
- * Creates an empty cluster with its own password. It is created beside its final directory and then moved, so that an interrupted first
- * start leaves no incomplete cluster.
+ * Creates an empty cluster with its own password. It is created beside its final directory and then moved, so that an
+ * interrupted first start leaves no incomplete cluster.
  */
 export async function createCluster(dataDir: string, initdb: string, user: PostgresUser): Promise<void> {
   const unfinished = `${dataDir}.new`;

@@ -19,8 +19,8 @@ export interface Command {
 }
 
 /**
- * Returns the user of PostgreSQL. PostgreSQL does not run as root, so root runs it as the user `postgres`, which is created if it is missing.
- * The server must be able to read `paths`.
+ * Returns the user of PostgreSQL. PostgreSQL does not run as root, so root runs it as the user `postgres`, which is
+ * created if it is missing. The server must be able to read `paths`.
  */
 export function postgresUser(paths: readonly string[]): PostgresUser {
   if (process.getuid?.() !== 0) return { canReachPaths: true };
@@ -29,8 +29,9 @@ export function postgresUser(paths: readonly string[]): PostgresUser {
 }
 
 /**
- * Builds the command of a program for this user. If the clone is in a directory that only root may enter (such as /root), the user gets
- * root's right to enter directories. This is acceptable because the server listens on the loopback address and ends with this process.
+ * Builds the command of a program for this user. If the clone is in a directory that only root may enter (such as
+ * /root), the user gets root's right to enter directories. This is acceptable because the server listens on the
+ * loopback address and ends with this process.
  */
 export function buildCommand(user: PostgresUser, program: string, args: readonly string[]): Command {
   if (user.canReachPaths || !user.ids) return { command: program, args, ...(user.ids && { ids: user.ids }) };

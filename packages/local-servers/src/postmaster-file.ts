@@ -14,8 +14,8 @@ export async function isPostmasterReady(dataDir: string, pid: number): Promise<b
 }
 
 /**
- * Deletes the file of a killed server. PostgreSQL does not start while any process has the id in this file. After a reboot or in a new
- * container the id often belongs to another program. Throws if a server really uses the directory.
+ * Deletes the file of a killed server. PostgreSQL does not start while any process has the id in this file. After a
+ * reboot or in a new container the id often belongs to another program. Throws if a server really uses the directory.
  */
 export async function removeStalePostmaster(dataDir: string): Promise<void> {
   const postmaster = await readPostmaster(dataDir);

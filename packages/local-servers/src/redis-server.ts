@@ -23,7 +23,10 @@ export interface RedisServerOptions {
   readonly flags?: readonly string[];
 }
 
-/** Starts a real, empty Redis without eviction on the loopback address. It ends with this process. A process of root installs it if it is missing. */
+/**
+ * Starts a real, empty Redis without eviction on the loopback address. It ends with this process. A process of root
+ * installs it if it is missing.
+ */
 export async function startRedisServer(options: RedisServerOptions = {}): Promise<RedisServer> {
   installIfMissing('redis-server');
   const port = await findFreePort(options.port);

@@ -1,7 +1,10 @@
 import pino from 'pino';
 import { maskLine } from './mask-line.ts';
 
-/** The logged members of an error. PostgreSQL's `detail`, `where` and `parameters` are excluded, because they contain personal data. */
+/**
+ * The logged members of an error. PostgreSQL's `detail`, `where` and `parameters` are excluded, because they contain
+ * personal data.
+ */
 const loggedFields = [
   'code',
   'severity',
@@ -48,8 +51,8 @@ export interface LogOptions {
 }
 
 /**
- * Creates a log that writes one line of JSON per entry. Telephone numbers, SIM and subscriber numbers, tax ids, secrets of SIMs
- * and keys are always masked. Errors are logged without the values that a database adds to them.
+ * Creates a log that writes one line of JSON per entry. Telephone numbers, SIM and subscriber numbers, tax ids, secrets
+ * of SIMs and keys are always masked. Errors are logged without the values that a database adds to them.
  */
 export function createLog({ name, level, destination = pino.destination(1) }: LogOptions): Log {
   return pino(

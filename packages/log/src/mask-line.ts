@@ -12,8 +12,8 @@ const simMember = new RegExp(`"${simSecret}":(?:"(?:[^"\\\\]|\\\\.)+"|-?\\d[\\d.
 const simMemberInText = new RegExp(`(\\\\+"${simSecret}\\\\+":\\s*)(?:(\\\\+")[^"\\\\]+|-?\\d[\\d.eE+-]*)`, 'gi');
 
 /**
- * A trace id, which looks like a key but is none; ids of key pairs, which may look like a number of a person; a JSON string; or a
- * number long enough to identify a person.
+ * A trace id, which looks like a key but is none; ids of key pairs, which may look like a number of a person; a JSON
+ * string; or a number long enough to identify a person.
  */
 const tokens =
   /"(?:trace_?id|traceparent)":"[\da-f-]+"|"key_?ids?":\[?"[\da-f]{16}"(?:,"[\da-f]{16}")*|"(?:[^"\\]|\\.)*"|-?\d{10,}(?:\.\d+)?/gi;
@@ -24,8 +24,9 @@ const suspicious =
   /\d{10}|lw_|(?:Basic|Bearer|ApiKey) |:\/\/|[\dA-Z]{3}-\d{2}(?![\d-])|(?:\+|%2[Bb])\d|[\dA-Z]{12}\d{2}|\d{4}(?:[ +-]|%20)\d{4}|[\da-fA-F]{32}|(?:[Pp][Ii][Nn]|[Pp][Uu][Kk]|[Aa][Dd][Mm])\d?\W{1,5}\d{4}/;
 
 /**
- * Masks a finished log line (JSON) as `maskText` does. It works on the line and not on the fields, so it also covers values that
- * are nested in strings, and names of members. The result is valid JSON, and no character of it is obeyed by the terminal that shows it.
+ * Masks a finished log line (JSON) as `maskText` does. It works on the line and not on the fields, so it also covers
+ * values that are nested in strings, and names of members. The result is valid JSON, and no character of it is obeyed
+ * by the terminal that shows it.
  */
 export function maskLine(line: string): string {
   return visibleJson(maskValues(line));

@@ -37,8 +37,8 @@ const key = '(?:(?<![\\da-zA-Z])|(?<=\\\\[nrt]))(?:[\\da-fA-F]{32}|[\\da-fA-F]{6
 const identities = new RegExp(`(?<ours>${uuid}|${isoTime}|${keyId})|(?<key>${key})|${shapes.join('|')}`, 'g');
 
 /**
- * Masks every number and key in a text that may identify a person: telephone numbers, SIM and subscriber numbers, tax ids,
- * API keys, passwords. UUIDs of Linework, ids of its key pairs and times stay.
+ * Masks every number and key in a text that may identify a person: telephone numbers, SIM and subscriber numbers, tax
+ * ids, API keys, passwords. UUIDs of Linework, ids of its key pairs and times stay.
  */
 export function maskText(text: string): string {
   return text.replace(identities, (found, ours, key) =>

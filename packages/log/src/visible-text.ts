@@ -1,6 +1,7 @@
 /**
- * The characters that a terminal or a viewer obeys instead of showing: C0 and C1 control characters and DEL, which move the cursor, change colours or
- * begin an escape sequence; line separators; characters that reverse the direction of text (Unicode TR36); and invisible tags and annotations.
+ * The characters that a terminal or a viewer obeys instead of showing: C0 and C1 control characters and DEL, which move
+ * the cursor, change colours or begin an escape sequence; line separators; characters that reverse the direction of
+ * text (Unicode TR36); and invisible tags and annotations.
  */
 const obeyed =
   /[\p{Cc}\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\u{e0000}-\u{e007f}]/gu;
@@ -13,14 +14,20 @@ const toEscape = (character: string): string =>
     .map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
     .join('');
 
-/** The one guard for text that somebody else chose and that a terminal shows: on one line, with an escape for each character that is obeyed. */
+/**
+ * The one guard for text that somebody else chose and that a terminal shows: on one line, with an escape for each
+ * character that is obeyed.
+ */
 export const visibleText = (text: string): string =>
   text.replace(obeyed, (character) => names[character] ?? toEscape(character));
 
 /** The same for a text of several lines: line ends stay. */
 export const visibleLines = (text: string): string => text.split('\n').map(visibleText).join('\n');
 
-/** The same for finished JSON, which stays the same value: JSON itself escapes only what is below U+0020 and in a string. Line ends between members stay. */
+/**
+ * The same for finished JSON, which stays the same value: JSON itself escapes only what is below U+0020 and in a
+ * string. Line ends between members stay.
+ */
 export const visibleJson = (json: string): string =>
   json.replace(obeyed, (character) => (character === '\n' ? character : toEscape(character)));
 

@@ -21,7 +21,10 @@ export interface BilheteResponse {
   readonly windowUntil: Date;
 }
 
-/** The state of a port-out at the clearing house. AGREED: the number moves at the window. CANCELLING: a cancel has no response yet. */
+/**
+ * The state of a port-out at the clearing house. AGREED: the number moves at the window. CANCELLING: a cancel has no
+ * response yet.
+ */
 export interface PortOutResponse {
   readonly status: 'AGREED' | 'CANCELLING' | 'CANCELLED' | 'CONFIRMED' | 'REFUSED';
 }
@@ -32,8 +35,9 @@ interface PortOutReference {
 }
 
 /**
- * The clearing house between operators. It responds later: it calls `POST /portability/notifications`, which only makes Linework query it again. Only
- * the response of `findBilhete` counts. A `PermanentError` carries a reason code as its code.
+ * The clearing house between operators. It responds later: it calls `POST /portability/notifications`, which only makes
+ * Linework query it again. Only the response of `findBilhete` counts. A `PermanentError` carries a reason code as its
+ * code.
  */
 export interface ClearingHouse {
   request(call: PartnerCall, bilhete: Bilhete): Promise<BilheteResponse>;
@@ -44,7 +48,10 @@ export interface ClearingHouse {
   findBilhete(portInId: string, signal?: AbortSignal): Promise<BilheteResponse | undefined>;
   /** Confirms that a number that left is out of service here. */
   confirmPortOut(call: PartnerCall, portOut: PortOutReference): Promise<void>;
-  /** Requests the cancel of a port-out. The response may be CANCELLING, or a `PermanentError`, for example because its window has begun. */
+  /**
+   * Requests the cancel of a port-out. The response may be CANCELLING, or a `PermanentError`, for example because its
+   * window has begun.
+   */
   cancelPortOut(call: PartnerCall, portOut: PortOutReference): Promise<PortOutResponse>;
   /** Undefined for an unknown ticket. */
   findPortOut(ticket: string, signal?: AbortSignal): Promise<PortOutResponse | undefined>;

@@ -39,8 +39,8 @@ export interface RefundResponse {
 }
 
 /**
- * The payment provider. Pending results arrive later: it calls `POST /payments/notifications`, which only makes Linework query it again. Only the
- * response of `find...` counts.
+ * The payment provider. Pending results arrive later: it calls `POST /payments/notifications`, which only makes
+ * Linework query it again. Only the response of `find...` counts.
  */
 export interface PaymentProvider {
   registerMethod(
@@ -55,6 +55,9 @@ export interface PaymentProvider {
   /** Refunds money of a settled payment. The key of the call is the refund's own. */
   refund(call: PartnerCall, refund: RefundInput): Promise<RefundResponse>;
   findRefund(refundId: string, signal?: AbortSignal): Promise<RefundResponse | undefined>;
-  /** Blocks a refund that is not made yet, in case a call for it arrives late. A `PermanentError` when the refund is already decided. */
+  /**
+   * Blocks a refund that is not made yet, in case a call for it arrives late. A `PermanentError` when the refund is
+   * already decided.
+   */
   cancelRefund(call: PartnerCall, refundId: string): Promise<RefundResponse>;
 }

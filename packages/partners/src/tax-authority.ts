@@ -9,7 +9,10 @@ export interface AuthorityResponse {
   readonly program: string;
 }
 
-/** The state's tax authority, which authorises receipts of model 62. It identifies receipts by their access key and authorises each once. */
+/**
+ * The state's tax authority, which authorises receipts of model 62. It identifies receipts by their access key and
+ * authorises each once.
+ */
 export interface TaxAuthority {
   /** Raises a `PermanentError` with the authority's code and message when it rejects the receipt. */
   authorise(

@@ -14,7 +14,10 @@ export const missingBrokerId: FieldError = {
   pointer: '/brokerId',
 };
 
-/** Returns the error with a whole sentence as its detail. The subject is the name of the member, unless the detail already has a subject. */
+/**
+ * Returns the error with a whole sentence as its detail. The subject is the name of the member, unless the detail
+ * already has a subject.
+ */
 export function withSentenceDetail<Field extends FieldError>(error: Field): Field {
   return { ...error, detail: toSentence(error) };
 }
@@ -25,7 +28,10 @@ export const joinSentences = (errors: readonly FieldError[]): string => errors.m
 const startsWithSubject = /^[\p{Lu}`]/u;
 const endsWithStop = /[.!?…]$/u;
 
-/** Whether a text is one or more whole sentences: it starts with a capital letter or a name in code, and ends with a full stop. */
+/**
+ * Whether a text is one or more whole sentences: it starts with a capital letter or a name in code, and ends with a
+ * full stop.
+ */
 export const isSentence = (text: string): boolean =>
   startsWithSubject.test(text) && endsWithStop.test(text) && text.includes(' ');
 

@@ -2,7 +2,10 @@ import type { CodeOf } from './codes/problem-codes.ts';
 import { type FieldError, joinSentences, withSentenceDetail } from './field-error.ts';
 import { type CodeAndMembers, Problem, type ProblemMembers, type ProblemOptions } from './problem.ts';
 
-/** 400: single values of the request are invalid. Pass all errors at once. Errors above the limit are counted but not listed. */
+/**
+ * 400: single values of the request are invalid. Pass all errors at once. Errors above the limit are counted but not
+ * listed.
+ */
 export function validationError(fieldErrors: readonly FieldError[], listedLimit: number = fieldErrors.length): Problem {
   const errors = fieldErrors.slice(0, listedLimit).map(withSentenceDetail);
   return new Problem('validation-error', { detail: summarize(errors, fieldErrors.length), members: { errors } });
@@ -15,7 +18,10 @@ function summarize(errors: readonly FieldError[], count: number): string | undef
     : `The request has ${count} errors.`;
 }
 
-/** Rejects the request as a whole, before its values are checked. The code decides the status: 400, 405, 413, 414, 415, 417 or 431. */
+/**
+ * Rejects the request as a whole, before its values are checked. The code decides the status: 400, 405, 413, 414, 415,
+ * 417 or 431.
+ */
 export function badRequest(
   code: CodeOf<'validation-error', 400 | 405 | 413 | 414 | 415 | 417 | 431>,
   detail: string,
@@ -112,7 +118,10 @@ export function tooManyRequests(retryAfterSeconds: number, headers: Readonly<Rec
   });
 }
 
-/** 429: the caller has as many requests in progress as the named limit allows. The headers describe this limit and not the rate limit. */
+/**
+ * 429: the caller has as many requests in progress as the named limit allows. The headers describe this limit and not
+ * the rate limit.
+ */
 export function tooManyInFlight(limitName: string, limit: number): Problem {
   return new Problem('forbidden', {
     code: 'too-many-in-flight',

@@ -17,7 +17,10 @@ export interface ProblemMembers extends NoDocumentMembers {
   readonly code?: never;
 }
 
-/** A `code` and the additional members. `Omit` cannot derive this type, because it loses the names beside an index signature. */
+/**
+ * A `code` and the additional members. `Omit` cannot derive this type, because it loses the names beside an index
+ * signature.
+ */
 export interface CodeAndMembers<Code extends ProblemCode = ProblemCode> extends NoDocumentMembers {
   readonly code: Code;
 }
@@ -36,7 +39,10 @@ export interface ProblemOptions<Name extends ProblemName = ProblemName> {
 /** The types whose name is also a code. It is the default code of the type. */
 type SelfNamedCode = Extract<ProblemName, ProblemCode>;
 
-/** An error that the client or the operator can solve. It may be thrown anywhere, and is sent as an RFC 9457 problem document. */
+/**
+ * An error that the client or the operator can solve. It may be thrown anywhere, and is sent as an RFC 9457 problem
+ * document.
+ */
 export class Problem<Name extends ProblemName = ProblemName> extends Error {
   override readonly name: Name;
   readonly status: ProblemStatus;

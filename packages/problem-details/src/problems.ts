@@ -8,7 +8,10 @@ interface ProblemKind {
   readonly explanation: string;
 }
 
-/** The closed catalogue of problem types. A status without its own type uses the most similar type; `codes/` has the codes that distinguish them. */
+/**
+ * The closed catalogue of problem types. A status without its own type uses the most similar type; `codes/` has the
+ * codes that distinguish them.
+ */
 export const problems = {
   'validation-error': {
     title: 'Invalid request',

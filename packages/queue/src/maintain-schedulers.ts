@@ -6,12 +6,15 @@ import { type Period, periods } from './schedules.ts';
 import { watchOutage } from './watch-outage.ts';
 
 const checkIntervalMs = 2_000;
-/** A scheduler whose next run differs by more is wrong: its job was lost, or a worker with a wrong system clock set it. */
+/**
+ * A scheduler whose next run differs by more is wrong: its job was lost, or a worker with a wrong system clock set it.
+ */
 const driftLimitMs = 5_000;
 
 /**
- * Keeps one scheduler in the queue for every period of the scheduled jobs, and no other, until it is stopped. It creates missing schedulers again,
- * for example after Redis was emptied, and removes those of other releases, which would add jobs that fail or that run too often.
+ * Keeps one scheduler in the queue for every period of the scheduled jobs, and no other, until it is stopped. It
+ * creates missing schedulers again, for example after Redis was emptied, and removes those of other releases, which
+ * would add jobs that fail or that run too often.
  */
 export function maintainSchedulers(
   queues: Pick<Queues, 'queues' | 'openRetiredQueue' | 'deleteRetiredList'>,

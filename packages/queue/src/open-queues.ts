@@ -33,7 +33,9 @@ export interface Queues
   close(): Promise<void>;
 }
 
-/** Opens the two queues. `orders` and `maintenance` are separate, so that many orders never delay the scheduled jobs. */
+/**
+ * Opens the two queues. `orders` and `maintenance` are separate, so that many orders never delay the scheduled jobs.
+ */
 export async function openQueues({ redisUrl, databaseUrl, log, prefix = 'linework' }: QueueSettings): Promise<Queues> {
   const backend =
     redisUrl === undefined

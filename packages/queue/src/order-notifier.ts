@@ -18,7 +18,10 @@ export interface OrderNotifier {
 }
 
 const ordersPerJob = 64;
-/** Wake-ups accumulate while the queue hangs. After this time they are dropped, because the sweep requeues their orders soon. */
+/**
+ * Wake-ups accumulate while the queue hangs. After this time they are dropped, because the sweep requeues their orders
+ * soon.
+ */
 const timeoutMs = 2_000;
 
 interface SentWakeUp {
@@ -100,8 +103,8 @@ function buildJob(wakeUps: readonly WakeUp[]) {
 
 /**
  * `add` does nothing if the queue has a job with this id. That keeps the second wake-up for one epoch of an order out
- * of the queue. A job for several orders gets an id of its own: another job may begin with the same order and have other
- * orders after it.
+ * of the queue. A job for several orders gets an id of its own: another job may begin with the same order and have
+ * other orders after it.
  */
 function buildJobId([first, ...others]: readonly WakeUp[]): string {
   return first !== undefined && others.length === 0 ? nameOf(first) : `orders-${randomUUID()}`;

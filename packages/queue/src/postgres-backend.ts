@@ -106,7 +106,10 @@ async function migrate(pools: readonly Pool[]): Promise<void> {
   }
 }
 
-/** The role of the programs cannot create tables: it finds them already created by the owner, so nothing is migrated then. */
+/**
+ * The role of the programs cannot create tables: it finds them already created by the owner, so nothing is migrated
+ * then.
+ */
 async function migrateIfNeeded(client: PoolClient): Promise<void> {
   const version = await assertSchemaCompatibility(client).catch((error: unknown) => {
     if (error instanceof SchemaMigrationRequiredError) return 0;

@@ -20,7 +20,9 @@ export interface QueueBackend {
   readonly kind: 'redis' | 'postgres';
   openQueue(name: QueueName | typeof retiredQueueName): Promise<Queue>;
   openWorker(name: QueueName, process: (job: Job) => Promise<void>, settings: WorkerSettings): Promise<Worker>;
-  /** Deletes the list in Redis of the release before, which had wake-ups. Remove this in the release after the next one. */
+  /**
+   * Deletes the list in Redis of the release before, which had wake-ups. Remove this in the release after the next one.
+   */
   deleteRetiredList(): Promise<void>;
   /** True when the store answers within the timeout. */
   isUp(): Promise<boolean>;

@@ -42,8 +42,8 @@ export interface RedisBackendOptions {
 }
 
 /**
- * Stores the queues in Redis. If Redis is not reachable, it starts anyway and connects as soon as possible. If Redis may evict
- * keys, it throws `RedisMayEvict`; if Redis becomes reachable later, it logs that error instead.
+ * Stores the queues in Redis. If Redis is not reachable, it starts anyway and connects as soon as possible. If Redis
+ * may evict keys, it throws `RedisMayEvict`; if Redis becomes reachable later, it logs that error instead.
  */
 export async function openRedisBackend({ url, prefix, log }: RedisBackendOptions): Promise<QueueBackend> {
   const redis = connectProducer(url, log);

@@ -7,7 +7,8 @@ const policy = retry(
 );
 
 /**
- * Repeats a statement that PostgreSQL aborted because of a deadlock; an aborted statement has changed nothing. BullMQ's functions lock
- * the rows of finished and delayed jobs in no fixed order, so two workers that finish at the same time can deadlock.
+ * Repeats a statement that PostgreSQL aborted because of a deadlock; an aborted statement has changed nothing. BullMQ's
+ * functions lock the rows of finished and delayed jobs in no fixed order, so two workers that finish at the same time
+ * can deadlock.
  */
 export const retryOnDeadlock = <Result>(query: () => Promise<Result>): Promise<Result> => policy.execute(query);

@@ -4,8 +4,8 @@ import type { BackendFactory, IQueueBackend } from 'bullmq';
 const pauseMs = 500;
 
 /**
- * Wraps a backend so that it pauses after it failed to fetch a job. A BullMQ worker retries immediately, which means thousands of
- * requests per second to a Redis without memory or a PostgreSQL that is starting.
+ * Wraps a backend so that it pauses after it failed to fetch a job. A BullMQ worker retries immediately, which means
+ * thousands of requests per second to a Redis without memory or a PostgreSQL that is starting.
  */
 export function retrying<Backend extends IQueueBackend, Connection>(
   create: BackendFactory<Backend, Connection>,

@@ -9,7 +9,9 @@ interface PeriodRun {
   readonly log: Log;
 }
 
-/** Runs the jobs of a period at the same time. When all have ended, raises an error with a line for each that failed. */
+/**
+ * Runs the jobs of a period at the same time. When all have ended, raises an error with a line for each that failed.
+ */
 export async function runPeriod({ period, jobId, handlers, log }: PeriodRun): Promise<void> {
   const failures: string[] = [];
   await Promise.all(

@@ -12,7 +12,10 @@ export interface Period {
   readonly schedules: readonly Schedule[];
 }
 
-/** One scheduler for each period: a job of the queue costs three times what most scheduled jobs do when they find no work. */
+/**
+ * One scheduler for each period: a job of the queue costs three times what most scheduled jobs do when they find no
+ * work.
+ */
 export const periods: readonly Period[] = [...Map.groupBy(schedules, ({ everyMs }) => everyMs)].map(
   ([everyMs, those]) => ({
     name: periodName(everyMs),

@@ -23,15 +23,20 @@ export interface Workers {
   close(limitMs?: number): Promise<void>;
 }
 
-/** One slot for each scheduled job: a job that takes long keeps the slot of its period's run, and the next runs do not wait for it. */
+/**
+ * One slot for each scheduled job: a job that takes long keeps the slot of its period's run, and the next runs do not
+ * wait for it.
+ */
 const maintenanceConcurrency = schedules.length;
 const settings = {
-  // Other workers take over the jobs of a killed worker within 7 s. PostgreSQL counts the crashes of an order, not the queue.
+  // Other workers take over the jobs of a killed worker within 7 s. PostgreSQL counts the crashes of an order, not the
+  // queue.
   lockDuration: 5_000,
   stalledInterval: 2_000,
   maxStalledCount: 20,
   runRetryDelay: 1_000,
-  // Redis notifies only one worker of a new job. If that worker is frozen, the others poll after 1 s instead of the default 5 s.
+  // Redis notifies only one worker of a new job. If that worker is frozen, the others poll after 1 s instead of the
+  // default 5 s.
   drainDelay: 1,
   // Counts the jobs that complete and fail, in all and by the minute for a day. The queue keeps only the last ones.
   metrics: { maxDataPoints: 24 * 60 },
@@ -96,9 +101,10 @@ function closeBackend(worker: Worker): Promise<void> {
 type Process = (job: Job) => Promise<void>;
 
 /**
- * Opens a worker whose concurrency is always one more than the number of running jobs, up to `limit`. While the concurrency is not
- * used up, BullMQ fetches the next job before it starts the one it has. With a fixed concurrency, a single job would therefore wait
- * until the queue answers that there is no other job. With one free slot it starts immediately.
+ * Opens a worker whose concurrency is always one more than the number of running jobs, up to `limit`. While the
+ * concurrency is not used up, BullMQ fetches the next job before it starts the one it has. With a fixed concurrency, a
+ * single job would therefore wait until the queue answers that there is no other job. With one free slot it starts
+ * immediately.
  *
  * `open` creates the worker with `autorun: false` and a concurrency of 1.
  *

@@ -1,6 +1,7 @@
 /**
- * What a spreadsheet calculates: a text that begins with one of these signs, also in their wide forms, or after blanks and control characters that some
- * programs remove. A telephone number or an amount with a sign calculates nothing, and stays as it is.
+ * What a spreadsheet calculates: a text that begins with one of these signs, also in their wide forms, or after blanks
+ * and control characters that some programs remove. A telephone number or an amount with a sign calculates nothing, and
+ * stays as it is.
  */
 const formula = /^[\s\p{Cc}\u200b-\u200f\u2060\ufeff']*[=+\-@\uff1d\uff0b\uff0d\uff20]|^[\t\r\n]/u;
 const signedNumber = /^[+-]\d+(?:\.\d+)?$/;
@@ -8,10 +9,16 @@ const mark = "'";
 
 const isFormula = (text: string): boolean => formula.test(text) && !signedNumber.test(text);
 
-/** Whether a value needs quotes (RFC 4180; a semicolon divides cells where the comma is the decimal sign). A space at an end would be lost in some programs. */
+/**
+ * Whether a value needs quotes (RFC 4180; a semicolon divides cells where the comma is the decimal sign). A space at an
+ * end would be lost in some programs.
+ */
 const needsQuotes = /[",;\r\n\t]|^\s|\s$/;
 
-/** One cell: empty for an absent value, and never a formula. A text that would be one begins with an apostrophe, which spreadsheets do not show. */
+/**
+ * One cell: empty for an absent value, and never a formula. A text that would be one begins with an apostrophe, which
+ * spreadsheets do not show.
+ */
 function formatCell(value: unknown): string {
   if (value === undefined || value === null) return '';
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);

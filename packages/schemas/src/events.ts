@@ -51,7 +51,10 @@ export const orderRequestEvents = {
   close: 'order.close_requested',
 } as const satisfies Record<OrderRequest, string>;
 
-/** The event for each status that an inventory resource enters. The changes of a reservation are events of its resources. */
+/**
+ * The event for each status that an inventory resource enters. The changes of a reservation are events of its
+ * resources.
+ */
 export const resourceStatusEvents = {
   available: 'resource.made_available',
   reserved: 'resource.reserved',

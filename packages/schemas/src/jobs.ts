@@ -4,9 +4,9 @@ import { lateLimitDays } from './usage/usage-record.ts';
 const wakeUp = z.object({ orderId: z.uuid(), epoch: z.int().min(0), isAway: z.literal(true).exactOptional() });
 
 /**
- * Tells a worker to execute an order, at once or after `delayMs`. `epoch` is the order's epoch when the wake-up is sent;
- * a wake-up with an older epoch is ignored. `isAway` marks an order that waits for a system that was away at the last
- * call.
+ * Tells a worker to execute an order, at once or after `delayMs`. `epoch` is the order's epoch when the wake-up is
+ * sent; a wake-up with an older epoch is ignored. `isAway` marks an order that waits for a system that was away at the
+ * last call.
  */
 export type WakeUp = Readonly<z.infer<typeof wakeUp>> & { readonly delayMs?: number };
 
@@ -19,7 +19,10 @@ function renameRun(input: unknown): unknown {
 
 export interface JobDeclaration<Name extends string = string, Data extends z.ZodType = z.ZodType> {
   readonly name: Name;
-  /** `orders` has the wake-ups of orders, `maintenance` the scheduled jobs, so that many orders never delay a scheduled job. */
+  /**
+   * `orders` has the wake-ups of orders, `maintenance` the scheduled jobs, so that many orders never delay a scheduled
+   * job.
+   */
   readonly queue: 'orders' | 'maintenance';
   readonly summary: string;
   readonly data: Data;
@@ -31,7 +34,9 @@ export interface JobDeclaration<Name extends string = string, Data extends z.Zod
 
 const defaults = { queue: 'maintenance', data: z.object({}), attempts: 1, backoffMs: 0 } as const;
 
-/** Defines a job. What it does not state is that of a job on a schedule: the queue `maintenance`, no data, one attempt. */
+/**
+ * Defines a job. What it does not state is that of a job on a schedule: the queue `maintenance`, no data, one attempt.
+ */
 function defineJob<Name extends string, Data extends z.ZodType = typeof defaults.data>(
   job: Pick<JobDeclaration<Name>, 'name' | 'summary'> & Partial<JobDeclaration<Name, Data>>,
 ): JobDeclaration<Name, Data> {

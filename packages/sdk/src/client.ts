@@ -12,7 +12,9 @@ export interface OptionsWithQuery<Query> extends RequestOptions {
   readonly query?: Query | undefined;
 }
 
-/** What the generated methods send their requests with. The types are those of the interface; answers are not validated. */
+/**
+ * What the generated methods send their requests with. The types are those of the interface; answers are not validated.
+ */
 export class Client {
   readonly transport: Transport;
   readonly #waitForOrder: WaitForOrder;

@@ -1,7 +1,9 @@
 /** A value that an operation takes, in its path, its query or its body. */
 export interface OperationInput {
   readonly name: string;
-  /** `string`, `integer`, `number`, `boolean`, `object`, `array`, or the type of the items with brackets: `string[]`. */
+  /**
+   * `string`, `integer`, `number`, `boolean`, `object`, `array`, or the type of the items with brackets: `string[]`.
+   */
   readonly type: string;
   readonly required: boolean;
   readonly description: string;

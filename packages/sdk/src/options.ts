@@ -1,6 +1,8 @@
 /** The settings of a client. */
 export interface LineworkOptions {
-  /** The key of a broker or of an operator. `null` sends none: a page of the server itself has its session in a cookie. */
+  /**
+   * The key of a broker or of an operator. `null` sends none: a page of the server itself has its session in a cookie.
+   */
   readonly apiKey: string | null;
   /** The address of the API: `https://linework.example`. */
   readonly baseUrl: string;
@@ -16,9 +18,15 @@ export interface LineworkOptions {
 
 /** What each call accepts beside the values of its operation. */
 export interface RequestOptions {
-  /** Makes the request safe to repeat. By default each call that changes something has a new key, which all its tries share. */
+  /**
+   * Makes the request safe to repeat. By default each call that changes something has a new key, which all its tries
+   * share.
+   */
   readonly idempotencyKey?: string | undefined;
-  /** The `ETag` of the record that you have read. If the record has changed since, the answer is 412 and nothing is changed. */
+  /**
+   * The `ETag` of the record that you have read. If the record has changed since, the answer is 412 and nothing is
+   * changed.
+   */
   readonly ifMatch?: string | undefined;
   /** The `correlationId` of the order that the request opens. */
   readonly correlationId?: string | undefined;
@@ -64,13 +72,19 @@ export interface ApiRequest {
   readonly method: string;
   /** With its parameters filled in: `/lines/019a1c3e-…/block`. */
   readonly path: string;
-  /** Names with values. One that is undefined is not sent. An interface has no index signature, so the generated queries are only objects to the compiler. */
+  /**
+   * Names with values. One that is undefined is not sent. An interface has no index signature, so the generated queries
+   * are only objects to the compiler.
+   */
   readonly query?: object | undefined;
   /** Is sent as JSON. */
   readonly body?: unknown;
   /** Is sent as it is, instead of `body`. */
   readonly content?: { readonly mediaType: string; readonly value: StreamContent } | undefined;
   readonly accept?: string | undefined;
-  /** Whether the server answers a repetition with the same `Idempotency-Key` like the first request. By default every request with JSON. */
+  /**
+   * Whether the server answers a repetition with the same `Idempotency-Key` like the first request. By default every
+   * request with JSON.
+   */
   readonly isIdempotent?: boolean | undefined;
 }

@@ -27,7 +27,10 @@ const cleanStatement = statement(
 
 const defaultBatchSize = 20_000;
 
-/** Removes secrets from the stored responses of idempotent requests from before secrets were supported; returns how many it changed. */
+/**
+ * Removes secrets from the stored responses of idempotent requests from before secrets were supported; returns how many
+ * it changed.
+ */
 export async function cleanStoredResponses(
   db: Pick<Db, 'query'>,
   { batchSize = defaultBatchSize }: { readonly batchSize?: number } = {},

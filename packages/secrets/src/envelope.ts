@@ -7,7 +7,10 @@ const tagBytes = 16;
 /** A new key of 256 bits. */
 export const newDataKey = (): Buffer => randomBytes(32);
 
-/** Encrypts with AES-256-GCM and returns nonce, ciphertext and tag in one buffer. `context` is bound to the result and needed to decrypt it. */
+/**
+ * Encrypts with AES-256-GCM and returns nonce, ciphertext and tag in one buffer. `context` is bound to the result and
+ * needed to decrypt it.
+ */
 export function encrypt(key: Buffer, plain: Buffer, context: string): Buffer {
   const nonce = randomBytes(nonceBytes);
   const cipher = createCipheriv(algorithm, key, nonce, { authTagLength: tagBytes });

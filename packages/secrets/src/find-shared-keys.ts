@@ -32,7 +32,10 @@ export interface ComparedKeys {
 const nilUuid = '00000000-0000-0000-0000-000000000000';
 const defaultBatchSize = 1_000;
 
-/** Compares K and OPc of all SIMs. No key stays in memory: the function compares hashes under a random key that it discards. */
+/**
+ * Compares K and OPc of all SIMs. No key stays in memory: the function compares hashes under a random key that it
+ * discards.
+ */
 export async function findSharedKeys(
   db: Pick<Db, 'query'>,
   openSealed: OpenSecrets,

@@ -1,7 +1,9 @@
 import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
 
-/** Skips from one key to the next in the index: there are few keys, and there may be millions of data keys under each. */
+/**
+ * Skips from one key to the next in the index: there are few keys, and there may be millions of data keys under each.
+ */
 const unknownStatement = statement(
   'find-unknown-keys',
   `WITH RECURSIVE used AS (

@@ -5,8 +5,8 @@ export interface WrappedKey {
 }
 
 /**
- * Encrypts data keys with the newest key-encryption key. A program that only writes secrets needs no more than this: of a key pair it holds
- * only the public half. An adapter may use a key management service.
+ * Encrypts data keys with the newest key-encryption key. A program that only writes secrets needs no more than this: of
+ * a key pair it holds only the public half. An adapter may use a key management service.
  */
 export interface KeyWrapper {
   /** `dataKeyId` is bound to the result: it cannot be unwrapped under another id. */

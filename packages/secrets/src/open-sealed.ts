@@ -12,7 +12,10 @@ export interface SealedSecret {
   readonly ciphertext: string;
 }
 
-/** Decrypts the secrets of resources. Raises a `PermanentError` for secrets that cannot be decrypted, because a retry would not help. */
+/**
+ * Decrypts the secrets of resources. Raises a `PermanentError` for secrets that cannot be decrypted, because a retry
+ * would not help.
+ */
 export type OpenSecrets = (sealed: SealedSecret) => Promise<Readonly<Record<string, string>>>;
 
 /** Creates the function that decrypts secrets, for a program that has the keys. */

@@ -13,9 +13,9 @@ export function validateSecrets(attributes: Attributes, names: readonly string[]
 }
 
 /**
- * Raises 422 where a change names a secret attribute, or an attribute that contains one now: secrets are set when the resource is created and
- * cannot change. Until `seal-secrets` has processed a resource, an attribute may contain a nested secret, and the event of a change would
- * store it with the previous value.
+ * Raises 422 where a change names a secret attribute, or an attribute that contains one now: secrets are set when the
+ * resource is created and cannot change. Until `seal-secrets` has processed a resource, an attribute may contain a
+ * nested secret, and the event of a change would store it with the previous value.
  */
 export function rejectSecretChange(change: Attributes, current: Attributes, names: readonly string[]): void {
   const secret = new Set([...findSecretMembers(change, names), ...findSecretMembers(current, names)]);

@@ -3,8 +3,8 @@ import { findSecretNames } from './reject-secret-members.ts';
 import { findSecretMembers } from './secret-members.ts';
 
 /**
- * Removes the values of secret attributes from the body of a request before it is hashed or stored: a PIN of four digits could be guessed from
- * a hash of the body. A body without secrets stays the same, byte by byte.
+ * Removes the values of secret attributes from the body of a request before it is hashed or stored: a PIN of four
+ * digits could be guessed from a hash of the body. A body without secrets stays the same, byte by byte.
  */
 export async function removeSecrets(db: Pick<Db, 'query'>, bodyBytes: Buffer): Promise<Buffer> {
   if (!bodyBytes.includes('"attributes"')) return bodyBytes;

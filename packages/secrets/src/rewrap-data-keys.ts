@@ -39,15 +39,18 @@ export interface RewrapKeys {
 
 export interface RewrapResult {
   readonly count: number;
-  /** The data keys that are still under an older key, by that key: the file does not have the key, or it cannot unwrap them. */
+  /**
+   * The data keys that are still under an older key, by that key: the file does not have the key, or it cannot unwrap
+   * them.
+   */
   readonly remaining: readonly { readonly keyId: string; readonly count: number }[];
 }
 
 const nilUuid = '00000000-0000-0000-0000-000000000000';
 
 /**
- * Wraps every data key for the newest key pair; the data that they encrypt stays unchanged. Each batch has its own transaction, so the command
- * can be stopped and started again, and workers with both key pairs can read meanwhile.
+ * Wraps every data key for the newest key pair; the data that they encrypt stays unchanged. Each batch has its own
+ * transaction, so the command can be stopped and started again, and workers with both key pairs can read meanwhile.
  */
 export async function rewrapDataKeys(db: Db, keys: RewrapKeys): Promise<RewrapResult> {
   let count = 0;

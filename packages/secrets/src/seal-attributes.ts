@@ -57,9 +57,9 @@ const nilUuid = '00000000-0000-0000-0000-000000000000';
 const defaultBatchSize = 1_000;
 
 /**
- * Encrypts the secrets among the attributes of resources from before secrets were supported, moves them to the table of secrets and returns
- * the number of resources. First it guards the attributes, so that no new secret is written there. Each batch has its own transaction, so an
- * interrupted run can continue.
+ * Encrypts the secrets among the attributes of resources from before secrets were supported, moves them to the table of
+ * secrets and returns the number of resources. First it guards the attributes, so that no new secret is written there.
+ * Each batch has its own transaction, so an interrupted run can continue.
  */
 export async function sealAttributes(
   db: Db,
@@ -110,8 +110,8 @@ async function sealResources(
 }
 
 /**
- * These values were never validated: other values than strings are stored as JSON. Null is not a secret; otherwise the network would get the
- * word "null".
+ * These values were never validated: other values than strings are stored as JSON. Null is not a secret; otherwise the
+ * network would get the word "null".
  */
 const toTexts = (secrets: Readonly<Record<string, unknown>>) =>
   Object.fromEntries(

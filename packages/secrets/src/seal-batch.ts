@@ -21,8 +21,8 @@ export interface SealedBatch {
 export const buildSecretContext = (resourceId: string) => `linework resource secret ${resourceId}`;
 
 /**
- * Encrypts the secrets of resources under one new data key, so that the expensive wrapping is done once per batch. Returns undefined where
- * there are none. Raises unavailable where no key is configured.
+ * Encrypts the secrets of resources under one new data key, so that the expensive wrapping is done once per batch.
+ * Returns undefined where there are none. Raises unavailable where no key is configured.
  */
 export async function sealBatch(
   wrapper: KeyWrapper | undefined,

@@ -12,8 +12,8 @@ export interface SplitAttributes {
 }
 
 /**
- * The top-level members that are secret, in any case, or that contain a nested secret. `names` are in lower case. The database function
- * `secret_members` implements the same rule.
+ * The top-level members that are secret, in any case, or that contain a nested secret. `names` are in lower case. The
+ * database function `secret_members` implements the same rule.
  */
 export function findSecretMembers(attributes: Attributes, names: readonly string[]): readonly string[] {
   if (names.length === 0) return [];

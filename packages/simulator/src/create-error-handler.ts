@@ -24,7 +24,10 @@ export function createErrorHandler(log: Log) {
   };
 }
 
-/** The parts of a request that Express cannot read; undefined for everything else. Express's own message may quote the request, so it is not sent. */
+/**
+ * The parts of a request that Express cannot read; undefined for everything else. Express's own message may quote the
+ * request, so it is not sent.
+ */
 function toRejectedCall(error: unknown): RejectedCall | undefined {
   if (!(error instanceof Error && 'status' in error && typeof error.status === 'number')) return undefined;
   return error.status < 500

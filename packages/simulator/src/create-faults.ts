@@ -11,7 +11,10 @@ export interface InjectedFault<Match = unknown> {
   readonly held: Set<() => void>;
 }
 
-/** The injected faults in their order. A fault that was triggered often enough stays in the list, with its count, until it is removed. */
+/**
+ * The injected faults in their order. A fault that was triggered often enough stays in the list, with its count, until
+ * it is removed.
+ */
 export interface Faults<Match, Call> {
   inject(inject: FaultRule<Match>): InjectedFault<Match>;
   all(): InjectedFault<Match>[];

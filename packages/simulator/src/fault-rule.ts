@@ -16,8 +16,8 @@ type FaultKind =
 export type FaultRule<Match> = FaultKind & { readonly match: Match; readonly times: number | 'always' };
 
 /**
- * The shape of a fault, with the match of a simulator's calls: all members of the match are optional. `later` is only for a simulator that
- * can accept a call and execute it later.
+ * The shape of a fault, with the match of a simulator's calls: all members of the match are optional. `later` is only
+ * for a simulator that can accept a call and execute it later.
  */
 export function createFaultRuleShape<Match extends z.ZodObject>(
   match: Match,
@@ -43,7 +43,10 @@ export function createFaultRuleShape<Match extends z.ZodObject>(
     }),
     /** The call waits, before or after it takes effect, until the fault is released or removed. */
     z.strictObject({ fault: z.literal('hold'), when: z.enum(['before', 'after']).default('before'), ...matchFields }),
-    /** 202: the call is accepted, and it is executed after `ms`. The caller is told to expect the end within `deadlineMs`. */
+    /**
+     * 202: the call is accepted, and it is executed after `ms`. The caller is told to expect the end within
+     * `deadlineMs`.
+     */
     ...(canAccept
       ? [z.strictObject({ fault: z.literal('later'), ms: msShape, deadlineMs: msShape.optional(), ...matchFields })]
       : []),

@@ -30,7 +30,8 @@ export function openStateFile<Entry>({ file, entry: shape, replay }: StateFileOp
 function readEntries<Entry>(file: string, shape: z.ZodType<Entry>): Entry[] {
   const bytes = readFileSync(file);
   const complete = bytes.subarray(0, bytes.lastIndexOf('\n') + 1);
-  // A process that was killed in the middle of a line never responded to that call: the line is removed, and the next one is complete.
+  // A process that was killed in the middle of a line never responded to that call: the line is removed, and the next
+  // one is complete.
   if (complete.length < bytes.length) truncateSync(file, complete.length);
   const lines = complete.toString('utf8').split('\n').slice(0, -1);
   return lines.map((line, at) => readEntry(line, shape, `line ${at + 1} of ${file}`));

@@ -1,6 +1,6 @@
 /**
- * Whether a request with this error was never sent: the name is unknown, the host is unreachable, the port is closed, or connecting took too long.
- * After any other error the system may have received it.
+ * Whether a request with this error was never sent: the name is unknown, the host is unreachable, the port is closed,
+ * or connecting took too long. After any other error the system may have received it.
  */
 export function isNeverSent(error: unknown): boolean {
   if (error instanceof AggregateError) return error.errors.length > 0 && error.errors.every(isNeverSent);

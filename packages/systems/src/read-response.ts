@@ -6,7 +6,10 @@ export class ResponseTooLong extends Error {
   override readonly name = 'ResponseTooLong';
 }
 
-/** The text of a response. Raises `ResponseTooLong` as soon as it is too long, even if the header announced a shorter length. */
+/**
+ * The text of a response. Raises `ResponseTooLong` as soon as it is too long, even if the header announced a shorter
+ * length.
+ */
 export async function readResponse(
   response: Pick<Response, 'body'>,
   limitBytes: number = responseLimitBytes,

@@ -35,9 +35,9 @@ export interface HttpRequest<Answer> {
 }
 
 /**
- * Sends one request and returns the response. A clear rejection is a `PermanentError` with its code. A response that leaves the result open (429, 5xx,
- * unreadable) is a `TransientError`. A timeout, a broken connection, 502 and 504 are a `NoResponseError`. A request that was never sent, or that a
- * proxy did not forward, is a `SystemAway`.
+ * Sends one request and returns the response. A clear rejection is a `PermanentError` with its code. A response that
+ * leaves the result open (429, 5xx, unreadable) is a `TransientError`. A timeout, a broken connection, 502 and 504 are
+ * a `NoResponseError`. A request that was never sent, or that a proxy did not forward, is a `SystemAway`.
  */
 export async function sendHttpRequest<Answer>(system: RemoteSystem, request: HttpRequest<Answer>): Promise<Answer> {
   const { status, proxyStatus, text } = await send(system, request);
@@ -99,7 +99,10 @@ async function send(system: RemoteSystem, request: HttpRequest<unknown>): Promis
   }
 }
 
-/** The error code of the operating system, such as ECONNREFUSED; the message itself may contain the address that was called. */
+/**
+ * The error code of the operating system, such as ECONNREFUSED; the message itself may contain the address that was
+ * called.
+ */
 function formatCause(cause: unknown): string {
   return cause instanceof Error && 'code' in cause ? ` (${cause.code})` : '';
 }

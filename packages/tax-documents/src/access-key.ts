@@ -21,8 +21,8 @@ export interface AccessKeyParts {
 }
 
 /**
- * cUF 2, AAMM 4, CNPJ 14, mod 2, serie 3, nNF 9, tpEmis 1, nSiteAutoriz 1, cNF 7, cDV 1 (the authority's manual, MOC NFCom; the parts are fields of `ide`).
- * Letters in the CNPJ are those of the joint technical note 2025.001.
+ * cUF 2, AAMM 4, CNPJ 14, mod 2, serie 3, nNF 9, tpEmis 1, nSiteAutoriz 1, cNF 7, cDV 1 (the authority's manual, MOC
+ * NFCom; the parts are fields of `ide`). Letters in the CNPJ are those of the joint technical note 2025.001.
  */
 const accessKeyPattern = /^(\d{2})(\d{2})(0[1-9]|1[0-2])([0-9A-Z]{12}\d{2})62(\d{3})(\d{9})([12])(\d)(\d{7})(\d)$/;
 
@@ -43,7 +43,10 @@ export function getIssueMonth(at: Date, state: State): string {
   return formatLocalTime(at, state).slice(0, 'YYYY-MM'.length);
 }
 
-/** Whether a text is the access key of a model 62 receipt: checks its form, its state, the digits of its CNPJ and its own check digit. */
+/**
+ * Whether a text is the access key of a model 62 receipt: checks its form, its state, the digits of its CNPJ and its
+ * own check digit.
+ */
 export function isAccessKey(text: string): boolean {
   const [, state = '', , , taxId = '', , number] = accessKeyPattern.exec(text) ?? [];
   if (findStateByCode(state) === undefined || !cnpj.isValid(taxId) || Number(number) === 0) return false;
@@ -71,8 +74,8 @@ export function parseAccessKey(key: string): AccessKeyParts | undefined {
 }
 
 /**
- * The check digit by modulo 11: weights 2 to 9 from the right, repeated, and 0 when the remainder is 0 or 1. A letter counts as its ASCII code minus
- * 48, as in the alphanumeric CNPJ; digits keep their value.
+ * The check digit by modulo 11: weights 2 to 9 from the right, repeated, and 0 when the remainder is 0 or 1. A letter
+ * counts as its ASCII code minus 48, as in the alphanumeric CNPJ; digits keep their value.
  */
 export function calculateAccessKeyDigit(body: string): string {
   const total = [...body]
@@ -87,7 +90,10 @@ export function formatAccessKey(key: string): string {
   return key.match(/.{1,4}/g)?.join(' ') ?? '';
 }
 
-/** Draws the seven random digits of a new key. They are stored with the receipt: the key is never rebuilt with other digits. */
+/**
+ * Draws the seven random digits of a new key. They are stored with the receipt: the key is never rebuilt with other
+ * digits.
+ */
 export function generateCode(): string {
   return padNumber(randomInt(10_000_000), 7);
 }

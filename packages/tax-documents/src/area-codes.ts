@@ -32,7 +32,10 @@ const areaCodesOfStates: Readonly<Record<State, readonly number[]>> = {
   MA: [98, 99],
 };
 
-/** The states that a national number (area code and number, digits only) may belong to; none when its area code does not exist. */
+/**
+ * The states that a national number (area code and number, digits only) may belong to; none when its area code does not
+ * exist.
+ */
 export function findStatesOfNumber(number: string): readonly State[] {
   const areaCode = Number(number.slice(0, 2));
   return (Object.keys(areaCodesOfStates) as State[]).filter((state) => areaCodesOfStates[state].includes(areaCode));

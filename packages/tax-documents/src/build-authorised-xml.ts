@@ -6,8 +6,9 @@ import { findReceiptKey } from './receipt-key.ts';
 import { buildElement, buildTextElement, xmlDeclaration } from './xml-element.ts';
 
 /**
- * The receipt together with the authority's authorisation (nfcomProc), valid against procNFCom_v1.00.xsd: the document for the customer and for the
- * years of storage that the law requires. `signed` is the exact output of `buildNfcomXml`: a change would break its signature.
+ * The receipt together with the authority's authorisation (nfcomProc), valid against procNFCom_v1.00.xsd: the document
+ * for the customer and for the years of storage that the law requires. `signed` is the exact output of `buildNfcomXml`:
+ * a change would break its signature.
  */
 export function buildAuthorisedXml(receipt: Receipt, signed: string, authorisation: Authorisation): string {
   const key = findReceiptKey(receipt);

@@ -23,8 +23,8 @@ const cancellationEventType = '110111';
 const eventSequence = '001';
 
 /**
- * The signed request to register the cancellation of a receipt (event 110111), valid against eventoNFCom_v1.00.xsd. Throws a RangeError for values
- * that the schema does not allow.
+ * The signed request to register the cancellation of a receipt (event 110111), valid against eventoNFCom_v1.00.xsd.
+ * Throws a RangeError for values that the schema does not allow.
  */
 export function buildCancellationXml(request: CancellationRequest, signer: Signer): string {
   const parts = parseAccessKey(request.accessKey);

@@ -10,8 +10,8 @@ export interface CollectionInput {
 }
 
 /**
- * The 48 digits that are typed to pay a telecommunications bill (FEBRABAN, collection by bar code): product 8, segment 4, amount in BRL with check
- * digits by modulo 10 (identifier 6). Throws a RangeError for values that do not fit.
+ * The 48 digits that are typed to pay a telecommunications bill (FEBRABAN, collection by bar code): product 8, segment
+ * 4, amount in BRL with check digits by modulo 10 (identifier 6). Throws a RangeError for values that do not fit.
  */
 export function buildCollectionSlip({ amount, collector, reference }: CollectionInput): string {
   const cents = formatDecimal(amount, 2).replace('.', '').padStart(11, '0');

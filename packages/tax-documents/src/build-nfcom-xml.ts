@@ -28,8 +28,8 @@ export class InvalidNfcom extends Error {
 }
 
 /**
- * The signed NFCom 1.00 of an issued model 62 receipt, valid against nfcom_v1.00.xsd. Throws NotAnNfcom; `findReceiptViolations` finds the same
- * violations beforehand.
+ * The signed NFCom 1.00 of an issued model 62 receipt, valid against nfcom_v1.00.xsd. Throws NotAnNfcom;
+ * `findReceiptViolations` finds the same violations beforehand.
  */
 export function buildNfcomXml(receipt: Receipt, signer: Signer): string {
   const violations = findReceiptViolations(receipt);
@@ -79,7 +79,10 @@ function buildNotesXml(notes: readonly string[], fiscalNote: string | undefined)
   ]);
 }
 
-/** `total`. vProd is net, as in the items, and vNF is vProd less what is withheld (rule G137 of the manual). No tax is withheld at the source: the items have no field for it. */
+/**
+ * `total`. vProd is net, as in the items, and vNF is vProd less what is withheld (rule G137 of the manual). No tax is
+ * withheld at the source: the items have no field for it.
+ */
 function buildTotalsXml(receipt: Receipt): string {
   const totals = calculateTotals(receipt);
   return buildElement('total', [

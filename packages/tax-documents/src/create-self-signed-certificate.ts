@@ -15,8 +15,9 @@ const commonName = '2.5.4.3';
 const sha256WithRsa = '1.2.840.113549.1.1.11';
 
 /**
- * A new RSA key and a self-signed certificate for it, for simulators and tests: it can verify the signature of a receipt, and it cannot be mistaken
- * for a certificate of ICP-Brasil. Certificates with extensions, or of other issuers, are created elsewhere.
+ * A new RSA key and a self-signed certificate for it, for simulators and tests: it can verify the signature of a
+ * receipt, and it cannot be mistaken for a certificate of ICP-Brasil. Certificates with extensions, or of other
+ * issuers, are created elsewhere.
  */
 export function createSelfSignedCertificate(
   subject: string,

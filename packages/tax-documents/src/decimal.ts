@@ -39,7 +39,10 @@ export function percentToCents(base: string, rate: string): string {
   return multiplyToCents(base, fromScaled(toScaled(rate) / 100n));
 }
 
-/** The same number with at least this many places; further places only if they are not zero. Throws when it needs more than are allowed. */
+/**
+ * The same number with at least this many places; further places only if they are not zero. Throws when it needs more
+ * than are allowed.
+ */
 export function formatDecimal(amount: string, places: number, maxPlaces: number = places): string {
   const [, whole = '', decimals = ''] = decimalPattern.exec(amount) ?? throwNotDecimal(amount);
   const needed = decimals.replace(/0+$/, '');

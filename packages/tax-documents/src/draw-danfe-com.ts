@@ -22,8 +22,9 @@ import { drawTotals } from './pdf/totals.ts';
 import type { Receipt } from './receipt.ts';
 
 /**
- * The PDF of a receipt of any model: A4, with the layout of a DANFE-COM (MOC NFCom, annex II). The font is embedded. The same receipt at the same
- * time gives the same bytes. A draft, a trial, a receipt without authorisation and a cancelled one say so on every page.
+ * The PDF of a receipt of any model: A4, with the layout of a DANFE-COM (MOC NFCom, annex II). The font is embedded.
+ * The same receipt at the same time gives the same bytes. A draft, a trial, a receipt without authorisation and a
+ * cancelled one say so on every page.
  */
 export async function drawDanfeCom(receipt: Receipt, at: Date): Promise<Buffer> {
   const { issue, issuer } = receipt;

@@ -7,7 +7,10 @@ import { addressRules, customerRules, issuerRules, subscriberRules } from './rul
 import { findRuleViolations, type Rule, type RuleViolation } from './rules/rule.ts';
 import { toLatinText } from './to-latin-text.ts';
 
-/** In nfcomTiposBasico_v1.00.xsd of the tax reform `det` occurs 1 to 990 times (9990 times before), `infCpl` at most 5 times. */
+/**
+ * In nfcomTiposBasico_v1.00.xsd of the tax reform `det` occurs 1 to 990 times (9990 times before), `infCpl` at most 5
+ * times.
+ */
 const receiptRules: readonly Rule<Receipt>[] = [
   ['documentModel', ({ documentModel }) => documentModel === '62', 'must be 62: the other models have no XML'],
   ['issue', ({ issue }) => issue !== null, 'must be present: a draft has no number yet'],

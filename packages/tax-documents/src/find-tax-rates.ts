@@ -28,15 +28,18 @@ export interface FoundRates extends ReceiptRates {
   readonly unknown: readonly TaxName[];
 }
 
-/** The day of an instant in a state: it decides the rates, as the authority compares them with the date of issue (dhEmi). */
+/**
+ * The day of an instant in a state: it decides the rates, as the authority compares them with the date of issue
+ * (dhEmi).
+ */
 export const getDayOfIssue = (
   at: Date,
   { address }: { readonly address: Pick<Receipt['issuer']['address'], 'state'> },
 ): string => formatLocalTime(at, address.state).slice(0, 'YYYY-MM-DD'.length);
 
 /**
- * The rates for a receipt of an issuer on a day. Of several rows the municipality's precedes the state's, and this the country's; then the one with
- * the latest day counts, and of one day the last row. A tax without a row is unknown.
+ * The rates for a receipt of an issuer on a day. Of several rows the municipality's precedes the state's, and this the
+ * country's; then the one with the latest day counts, and of one day the last row. A tax without a row is unknown.
  */
 export function findTaxRates(
   rows: readonly TaxRateRow[],

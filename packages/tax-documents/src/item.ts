@@ -68,7 +68,8 @@ export type Icms =
   | { readonly kind: 'OUTSIDE' };
 
 /**
- * A rate in percent and its amount, on a base that is stored beside it: the share of the state's fund against poverty (FCP), a state's part of IBS.
+ * A rate in percent and its amount, on a base that is stored beside it: the share of the state's fund against poverty
+ * (FCP), a state's part of IBS.
  */
 export interface Share {
   readonly rate: string;

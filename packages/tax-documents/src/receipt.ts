@@ -2,12 +2,16 @@ import type { Item } from './item.ts';
 import type { State } from './states.ts';
 
 /**
- * The legal kind of a receipt. `62` is the electronic communication receipt (NFCom): XML, signature and access key. `22` is the paper receipt of
- * telecommunication services that it replaced: it has no XML. `DEBIT_RECEIPT` is a plain receipt that is no fiscal document.
+ * The legal kind of a receipt. `62` is the electronic communication receipt (NFCom): XML, signature and access key.
+ * `22` is the paper receipt of telecommunication services that it replaced: it has no XML. `DEBIT_RECEIPT` is a plain
+ * receipt that is no fiscal document.
  */
 export type DocumentModel = '22' | '62' | 'DEBIT_RECEIPT';
 
-/** A tax receipt with plain names; every document of this package is built from it. Amounts are decimal strings such as "49.90", in BRL. */
+/**
+ * A tax receipt with plain names; every document of this package is built from it. Amounts are decimal strings such as
+ * "49.90", in BRL.
+ */
 export interface Receipt {
   readonly documentModel: DocumentModel;
   /** TRIAL is the authority's homologation: the documents say that they have no legal value. */
@@ -61,7 +65,10 @@ export interface Customer {
   readonly name: string;
   /** CPF or CNPJ without punctuation, or another document for a customer with neither. */
   readonly identity: { readonly cpf: string } | { readonly cnpj: string } | { readonly other: string };
-  /** Digits for a payer of the state tax, "EXEMPT" for a customer who is exempt from enrolling, absent for everybody else. */
+  /**
+   * Digits for a payer of the state tax, "EXEMPT" for a customer who is exempt from enrolling, absent for everybody
+   * else.
+   */
   readonly stateTaxId?: string;
   /** A draft and a model 22 receipt may lack it; the XML may not. */
   readonly address: Address | null;
@@ -110,9 +117,14 @@ export interface Billing {
   readonly dueOn: string;
   readonly usedFrom?: string;
   readonly usedUntil?: string;
-  /** The day on which it was paid, if it was paid before the receipt was drafted: the PDF then does not ask for payment. */
+  /**
+   * The day on which it was paid, if it was paid before the receipt was drafted: the PDF then does not ask for payment.
+   */
   readonly paidOn?: string;
-  /** The digits of the payment slip: 44 of its bars, or the 47 or 48 that are typed. The XML has them also when the invoice is paid. */
+  /**
+   * The digits of the payment slip: 44 of its bars, or the 47 or 48 that are typed. The XML has them also when the
+   * invoice is paid.
+   */
   readonly slip: string;
   /** The text of a Pix QR code, or its address. */
   readonly pix?: string;

@@ -12,10 +12,10 @@ const signatureNamespace = 'http://www.w3.org/2000/09/xmldsig#';
 const canonicalXml = 'http://www.w3.org/TR/2001/REC-xml-c14n-20010315';
 
 /**
- * The signature over an element, to be placed after it in its parent. RSA, SHA-1 and canonical XML 1.0 are required by xmldsig-core-schema_v1.01.xsd,
- * which rejects stronger ones.
- * The element is one that `group` wrote, attributes in their order, in a parent of that namespace. In this form it is canonical except for the
- * inherited namespace, and no document has to be parsed: a library that parses took seconds for a receipt of 2,000 items.
+ * The signature over an element, to be placed after it in its parent. RSA, SHA-1 and canonical XML 1.0 are required by
+ * xmldsig-core-schema_v1.01.xsd, which rejects stronger ones. The element is one that `group` wrote, attributes in
+ * their order, in a parent of that namespace. In this form it is canonical except for the inherited namespace, and no
+ * document has to be parsed: a library that parses took seconds for a receipt of 2,000 items.
  */
 export function signXml(element: string, id: string, namespace: string, signer: Signer): string {
   const digest = createHash('sha1').update(addNamespace(element, namespace)).digest('base64');

@@ -11,7 +11,8 @@ export interface TaxSettings {
 }
 
 /**
- * The address where the public looks receipts up: the authority that most states share (SVRS). States with their own authority are not supported yet.
+ * The address where the public looks receipts up: the authority that most states share (SVRS). States with their own
+ * authority are not supported yet.
  */
 export const consultUrl = 'https://dfe-portal.svrs.rs.gov.br/NFCom/QRCode';
 

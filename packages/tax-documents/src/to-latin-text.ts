@@ -18,8 +18,9 @@ const replacements: Readonly<Record<string, string>> = {
 };
 
 /**
- * A text in the alphabet of the authority's schemas (TString): Latin-1 without control characters, single blanks, none at the ends. Other letters
- * lose their accents, and any remaining character becomes a question mark; a text that is too long is cut.
+ * A text in the alphabet of the authority's schemas (TString): Latin-1 without control characters, single blanks, none
+ * at the ends. Other letters lose their accents, and any remaining character becomes a question mark; a text that is
+ * too long is cut.
  */
 export function toLatinText(text: string, maxLength = Number.POSITIVE_INFINITY): string {
   const latin = [...text.normalize('NFC')].map(toLatinCharacter).join('');

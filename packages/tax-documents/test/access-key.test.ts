@@ -40,7 +40,8 @@ const anyParts = fc.record({
 });
 
 describe('an access key', () => {
-  // 1: the manual of the NF-e, which has the same digit. 2: the example of sped-nfcom. 3: a receipt of 2026 in the tests of nfcom-ruby.
+  // 1: the manual of the NF-e, which has the same digit. 2: the example of sped-nfcom. 3: a receipt of 2026 in the
+  // tests of nfcom-ruby.
   it.each([
     '52060433009911002506550120000007800267301615',
     '43240107364617000135620000000000011000000016',

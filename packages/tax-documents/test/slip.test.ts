@@ -54,7 +54,10 @@ describe('a payment slip', () => {
   });
 });
 
-/** Reads interleaved 2 of 5 as a scanner does, by the standard's table: bars are the first digit of a pair, spaces the second. */
+/**
+ * Reads interleaved 2 of 5 as a scanner does, by the standard's table: bars are the first digit of a pair, spaces the
+ * second.
+ */
 function read(widths: readonly number[]): string {
   const widePatterns: Readonly<Record<string, string>> = {
     '23': '0',

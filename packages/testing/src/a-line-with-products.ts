@@ -14,7 +14,9 @@ export interface ProductOptions extends Partial<Omit<CatalogProduct, 'components
   readonly amounts?: Partial<Record<UsageType, number | 'unlimited'>>;
 }
 
-/** A product of a subscription, with one component for each usage type of `amounts`. The default is 1,000 bytes of data. */
+/**
+ * A product of a subscription, with one component for each usage type of `amounts`. The default is 1,000 bytes of data.
+ */
 export function aProduct({ amounts = { DATA: 1_000 }, ...options }: ProductOptions = {}): CatalogProduct {
   const components = Object.entries(amounts).map(([type, amount]) => ({
     id: randomUUID(),
@@ -36,8 +38,9 @@ export function aProduct({ amounts = { DATA: 1_000 }, ...options }: ProductOptio
 }
 
 /**
- * A line with a subscription to these products in its first cycle. The default status is ACTIVE. No usage is recorded, and no credit is
- * granted yet. The line is as old as its subscription. By default the subscription was activated on the first day of its cycle.
+ * A line with a subscription to these products in its first cycle. The default status is ACTIVE. No usage is recorded,
+ * and no credit is granted yet. The line is as old as its subscription. By default the subscription was activated on
+ * the first day of its cycle.
  */
 export async function aLineWithProducts(
   db: Db,

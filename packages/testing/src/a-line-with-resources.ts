@@ -12,7 +12,10 @@ export interface TestLineWithResources extends TestLine {
   readonly simId: string;
 }
 
-/** A line whose number and SIM are resources of the inventory. They are suspended if the line is blocked. The default is a new broker. */
+/**
+ * A line whose number and SIM are resources of the inventory. They are suspended if the line is blocked. The default is
+ * a new broker.
+ */
 export async function aLineWithResources(
   db: Db,
   status: SettledLineStatus,

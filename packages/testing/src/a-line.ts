@@ -46,7 +46,10 @@ export type SettledLineStatus = keyof typeof statusPaths;
 
 export const anActiveLine = (db: Db, options?: LineOptions) => aLine(db, 'ACTIVE', options);
 
-/** A line that reached its status by allowed transitions, each with its event, so that the guard of the database checks all of them. */
+/**
+ * A line that reached its status by allowed transitions, each with its event, so that the guard of the database checks
+ * all of them.
+ */
 export async function aLine(db: Db, status: SettledLineStatus, options: LineOptions = {}): Promise<TestLine> {
   const [initialStatus, ...laterStatuses]: readonly LineStatus[] = statusPaths[status];
   const brokerId = options.brokerId ?? (await aBroker(db)).id;

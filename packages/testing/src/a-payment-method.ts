@@ -32,7 +32,9 @@ const statusPaths = {
   EXPIRED: ['PENDING', 'ACTIVE', 'EXPIRED'],
 } as const satisfies Record<PaymentMethodStatus, readonly PaymentMethodStatus[]>;
 
-/** A payment method that reached its status by allowed transitions, each with its event. It is unknown to the provider. */
+/**
+ * A payment method that reached its status by allowed transitions, each with its event. It is unknown to the provider.
+ */
 export async function aPaymentMethod(
   db: Db,
   status: PaymentMethodStatus = 'ACTIVE',

@@ -34,7 +34,10 @@ const statusPaths = {
   CANCELED: ['PENDING', 'CANCELED'],
 } as const satisfies Record<PaymentStatus, readonly PaymentStatus[]>;
 
-/** A payment that reached its status by allowed transitions, each with its event. It is unknown to the provider and is not polled. Its invoice does not change. */
+/**
+ * A payment that reached its status by allowed transitions, each with its event. It is unknown to the provider and is
+ * not polled. Its invoice does not change.
+ */
 export async function aPayment(db: Db, status: PaymentStatus, options: PaymentOptions = {}): Promise<TestPayment> {
   const { amount = '44.91', ...values } = options;
   const invoice =

@@ -35,7 +35,10 @@ const hourMs = 3_600_000;
 /** It is not polled before this time. */
 const farFuture = new Date('2999-01-01T00:00:00Z');
 
-/** A port-in that reached its status by allowed transitions, each with its event. It is unknown to the clearing house and is not polled. It has no order. */
+/**
+ * A port-in that reached its status by allowed transitions, each with its event. It is unknown to the clearing house
+ * and is not polled. It has no order.
+ */
 export async function aPortIn(db: Db, status: PortInStatus, options: PortInOptions = {}): Promise<TestPortIn> {
   const brokerId = options.brokerId ?? (await aBroker(db)).id;
   const customerId = options.customerId ?? (await aHolder(db, { brokerId })).id;

@@ -25,7 +25,10 @@ const hourMs = 3_600_000;
 /** It is not polled before this time. */
 const farFuture = new Date('2999-01-01T00:00:00Z');
 
-/** A port-out that reached its status by allowed transitions, each with its event. Its line is ACTIVE, and it is not executed. */
+/**
+ * A port-out that reached its status by allowed transitions, each with its event. Its line is ACTIVE, and it is not
+ * executed.
+ */
 export async function aPortOut(
   db: Db,
   status: PortOutStatus,

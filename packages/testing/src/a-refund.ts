@@ -12,7 +12,10 @@ export interface TestRefund {
 
 const farFuture = new Date('2999-01-01T00:00:00Z');
 
-/** A partial refund of a payment. It reached its status by allowed transitions, each with its event, and is unknown to the provider. */
+/**
+ * A partial refund of a payment. It reached its status by allowed transitions, each with its event, and is unknown to
+ * the provider.
+ */
 export async function aRefund(
   db: Db,
   status: RefundStatus,

@@ -54,7 +54,10 @@ const statusPaths = {
   EXPIRED: ['DRAFT', 'ACTIVE', 'EXPIRED'],
 } as const satisfies Record<SubscriptionStatus, readonly SubscriptionStatus[]>;
 
-/** A subscription that reached its status by allowed transitions, each with its event. Its lines do not change. By default it is monthly, POSTPAID, and starts today. */
+/**
+ * A subscription that reached its status by allowed transitions, each with its event. Its lines do not change. By
+ * default it is monthly, POSTPAID, and starts today.
+ */
 export async function aSubscription(
   db: Db,
   status: SubscriptionStatus,

@@ -30,7 +30,10 @@ export interface OfferOptions {
   readonly validUntil?: Date;
 }
 
-/** An offer with one valid version: a monthly plan with data, minutes and messages, a top-up with a single payment, and a discount on the plan. */
+/**
+ * An offer with one valid version: a monthly plan with data, minutes and messages, a top-up with a single payment, and
+ * a discount on the plan.
+ */
 export async function anOffer(db: Pick<Db, 'prisma' | 'query'>, options: OfferOptions = {}): Promise<TestOffer> {
   const brokerId = options.brokerId ?? (await aBroker(db)).id;
   const { id = randomUUID(), versionId = randomUUID() } = options;

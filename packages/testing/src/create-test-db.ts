@@ -15,7 +15,10 @@ export interface TestDb {
   drop(): Promise<void>;
 }
 
-/** Clones the migrated template into a new database, in less than a second. Call it once per test file and drop the database afterwards. */
+/**
+ * Clones the migrated template into a new database, in less than a second. Call it once per test file and drop the
+ * database afterwards.
+ */
 export function createTestDb(): Promise<TestDb> {
   return createDb(inject('templateDatabase'));
 }
@@ -27,7 +30,8 @@ export function createEmptyDb(): Promise<TestDb> {
 
 async function createDb(template: string): Promise<TestDb> {
   const name = `linework_test_${randomUUID().replaceAll('-', '')}`;
-  // Copying the files takes a quarter of the processor of the default, which copies page by page through the log (75 ms instead of 330).
+  // Copying the files takes a quarter of the processor of the default, which copies page by page through the log (75 ms
+  // instead of 330).
   await administer(`create database ${name} template ${template} strategy file_copy`);
   const url = new URL(inject('postgresUrl'));
   url.pathname = `/${name}`;

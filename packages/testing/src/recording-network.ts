@@ -14,10 +14,11 @@ interface RecordedCall {
 }
 
 /**
- * A failure of a call. `away`: the network is not reachable. `away-after`: the network is down after the call took effect. `no-answer`: the
- * call takes effect, but the response is lost. `later`: the call is accepted and takes effect at the second look. `never`: it is accepted
- * and takes effect only when it is called again. `refused-later`: it is accepted and refused at the second look. `transient` and `transient-after`: a temporary error before or after the effect. `permanent`,
- * or an object with code and detail: a rejection. `bug`: a programming error.
+ * A failure of a call. `away`: the network is not reachable. `away-after`: the network is down after the call took
+ * effect. `no-answer`: the call takes effect, but the response is lost. `later`: the call is accepted and takes effect
+ * at the second look. `never`: it is accepted and takes effect only when it is called again. `refused-later`: it is
+ * accepted and refused at the second look. `transient` and `transient-after`: a temporary error before or after the
+ * effect. `permanent`, or an object with code and detail: a rejection. `bug`: a programming error.
  */
 export type InjectedFailure =
   | 'away'
@@ -40,8 +41,8 @@ export interface HeldCall {
 }
 
 /**
- * A network inside the test process, for tests of the engine. It records its calls, and tests inject failures by idempotency key. If it
- * supports keys, it also compares a repeated request with the first one.
+ * A network inside the test process, for tests of the engine. It records its calls, and tests inject failures by
+ * idempotency key. If it supports keys, it also compares a repeated request with the first one.
  */
 export interface RecordingNetwork extends Network {
   readonly calls: readonly RecordedCall[];

@@ -6,7 +6,9 @@ import type {
   RefundResponse,
 } from '@linework/partners/payment-provider';
 
-/** A failure of the next call for a record: `away` before its effect, `lost` after it, or `bug` for a programming error. */
+/**
+ * A failure of the next call for a record: `away` before its effect, `lost` after it, or `bug` for a programming error.
+ */
 type ProviderFailure = 'away' | 'lost' | 'bug';
 
 interface HeldCall {
@@ -41,9 +43,9 @@ interface PendingHold {
 }
 
 /**
- * A payment provider inside the test process. Charges with tokens that begin with `tok_declined` fail, with `tok_later` are authorised,
- * and with `tok_wait` wait; others are confirmed. A payment that was cancelled before its charge arrived is
- * never charged.
+ * A payment provider inside the test process. Charges with tokens that begin with `tok_declined` fail, with `tok_later`
+ * are authorised, and with `tok_wait` wait; others are confirmed. A payment that was cancelled before its charge
+ * arrived is never charged.
  */
 export function recordingPaymentProvider(): RecordingPaymentProvider {
   const [payments, methods] = [new Map<string, PaymentResponse>(), new Map<string, MethodResponse>()];

@@ -14,7 +14,10 @@ export interface RecordingTaxAuthority extends TaxAuthority {
   isAway: boolean;
 }
 
-/** A tax authority inside the test process that records its calls and fails on request. The simulator has the HTTP faults. */
+/**
+ * A tax authority inside the test process that records its calls and fails on request. The simulator has the HTTP
+ * faults.
+ */
 export function recordingTaxAuthority(): RecordingTaxAuthority {
   const receipts = new Map<string, { authorisation: AuthorityResponse; cancellation?: AuthorityResponse }>();
   const [nextFailures, authorised, canceled]: [NextFailure[], string[], string[]] = [[], [], []];

@@ -9,7 +9,10 @@ import { createEmptyDb } from '../src/create-test-db.ts';
 
 const migrations = fileURLToPath(new URL('../../../prisma/migrations', import.meta.url));
 
-/** A database from before the migration whose name begins with `next`, and a connection to it. It is dropped after the test. */
+/**
+ * A database from before the migration whose name begins with `next`, and a connection to it. It is dropped after the
+ * test.
+ */
 export async function aDatabaseBefore(next: string): Promise<{ readonly url: string; readonly client: Client }> {
   const { url, drop } = await createEmptyDb();
   const folder = await mkdtemp(join(tmpdir(), 'linework-migrations-'));

@@ -135,7 +135,10 @@ describe('the invariants of the inventory', () => {
 
 describe('a reservation that an order has claimed', () => {
   const claimId = '018f0000-0000-7000-8000-0000000000c1';
-  /** The order claims the resource this time after the end of the reservation. The line gets the number two hours after the end. */
+  /**
+   * The order claims the resource this time after the end of the reservation. The line gets the number two hours after
+   * the end.
+   */
   const claimedAfter = (interval: string) => `
     UPDATE reservation SET expires_at = now();
     INSERT INTO reservation (id, broker_id, status, quantity, resource_ids, reservation_ttl, expires_at, created_at)

@@ -11,7 +11,10 @@ export interface InnerClause {
 /** The line width of the formatter, which does not see the lines inside a template. */
 export const widthLimit = 160;
 
-/** Finds the clauses that do not begin a line. A query of one line, such as a short subquery, may have all its clauses in it. */
+/**
+ * Finds the clauses that do not begin a line. A query of one line, such as a short subquery, may have all its clauses
+ * in it.
+ */
 export function findInnerClauses(text: string): readonly InnerClause[] {
   const found = findSqlTemplates(text).flatMap(({ start, end }) =>
     findInTemplate(text, start + 1, maskTemplate(text.slice(start + 1, end))),
@@ -23,7 +26,10 @@ export function findInnerClauses(text: string): readonly InnerClause[] {
 
 type Clause = Pick<InnerClause, 'at' | 'clause'>;
 
-/** A query with its clauses: all of a pair of parentheses, one side of a UNION, or what follows the common table expressions. */
+/**
+ * A query with its clauses: all of a pair of parentheses, one side of a UNION, or what follows the common table
+ * expressions.
+ */
 interface Query {
   readonly from: number;
   readonly clauses: Clause[];
@@ -100,7 +106,10 @@ function widthOfLine(text: string, at: number): number {
 const clauseStart =
   /^(?:(?:SELECT|INSERT|DELETE|UPDATE|FROM|WHERE|HAVING|LIMIT|OFFSET|RETURNING|SET|VALUES|UNION|EXCEPT|INTERSECT)\b|(?:GROUP|ORDER)\s+BY\b|FOR\s+(?:UPDATE|SHARE|NO|KEY)\b|ON\s+CONFLICT\b)/;
 
-/** `DELETE FROM`, `IS DISTINCT FROM`, `UNION ALL SELECT`, `FOR UPDATE`, `DO UPDATE SET` and `ON CONFLICT (...) WHERE` are one clause each. */
+/**
+ * `DELETE FROM`, `IS DISTINCT FROM`, `UNION ALL SELECT`, `FOR UPDATE`, `DO UPDATE SET` and `ON CONFLICT (...) WHERE`
+ * are one clause each.
+ */
 const continuesClause =
   /\b(?:DELETE|DISTINCT|UNION|EXCEPT|INTERSECT|UNION\s+ALL|FOR|KEY|DO|DO\s+UPDATE|ON\s+CONFLICT\s*\([^()]*\))\s*$/;
 

@@ -10,7 +10,9 @@ export interface Measurement {
 const sentenceOf = ({ benchmark, measuredAt, commit }: Measurement): string =>
   `\`${benchmark}\`: measured on ${measuredAt.slice(0, 10)} at ${commit}.`;
 
-/** Returns one line for each benchmark whose figures stand on the page without their date and commit, or with another's. */
+/**
+ * Returns one line for each benchmark whose figures stand on the page without their date and commit, or with another's.
+ */
 export function findUndatedFigures(
   page: string,
   text: string,
@@ -22,7 +24,10 @@ export function findUndatedFigures(
     .map((one) => `${page} does not say: ${sentenceOf(one)}`);
 }
 
-/** Returns one line for each benchmark that was measured with an earlier version than the given one. `1.1.0-dev` becomes 1.1.0. */
+/**
+ * Returns one line for each benchmark that was measured with an earlier version than the given one. `1.1.0-dev` becomes
+ * 1.1.0.
+ */
 export function findOldFigures(version: string, measurements: readonly Measurement[]): readonly string[] {
   const release = (one: string) => one.replace(/-.*$/, '');
   return measurements
@@ -33,7 +38,10 @@ export function findOldFigures(version: string, measurements: readonly Measureme
     );
 }
 
-/** Returns one line for each figure that a page does not have as it was measured. `figures` maps a row of the page's table to its value. */
+/**
+ * Returns one line for each figure that a page does not have as it was measured. `figures` maps a row of the page's
+ * table to its value.
+ */
 export function findOtherFigures(
   page: string,
   text: string,

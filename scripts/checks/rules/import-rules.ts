@@ -5,8 +5,8 @@ export interface SourceFile {
 }
 
 /**
- * The ranks of the rooms of a package. A room imports only from lower rooms of its package. In other packages the folders are of equal rank, and
- * only cycles are rejected. The ranks of packages are the tags in turbo.json.
+ * The ranks of the rooms of a package. A room imports only from lower rooms of its package. In other packages the
+ * folders are of equal rank, and only cycles are rejected. The ranks of packages are the tags in turbo.json.
  */
 const roomRanks: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   engine: { commands: 4, execution: 3, queries: 2, store: 2, planning: 1, model: 0 },
@@ -20,7 +20,10 @@ const fileLimit = 40;
 
 const meaninglessNames = /(^|\/)(utils?|helpers?|common|base|index)(\/|\.ts$)/;
 
-/** Finds violations of the rules that `turbo boundaries` cannot express. Returns one sentence for each. Throws if there are no imports to check. */
+/**
+ * Finds violations of the rules that `turbo boundaries` cannot express. Returns one sentence for each. Throws if there
+ * are no imports to check.
+ */
 export function findImportViolations(files: readonly SourceFile[]): readonly string[] {
   const imports = files.flatMap(parseImports);
   const edges = imports.flatMap(parseFolderEdge);

@@ -49,7 +49,10 @@ const ignoredHiddenFiles = [
 /** Paths outside the project. `scripts/checks/tests.ts` passes them to Turbo in OFFICIAL_SCHEMAS. */
 const outsidePaths = ['../shared/data/nfcom-1.00-rtc-1.10'];
 
-/** Finds inputs of tests that Turbo does not hash. After a change of such an input Turbo would reuse the old test results. Returns one sentence for each. */
+/**
+ * Finds inputs of tests that Turbo does not hash. After a change of such an input Turbo would reuse the old test
+ * results. Returns one sentence for each.
+ */
 export function findInputViolations(project: Project): readonly string[] {
   const tested = project.packages.filter(({ folder }) => testsOf(project, folder).length > 0);
   if (tested.length === 0) throw new Error('The check found no tests: check the paths of the files.');

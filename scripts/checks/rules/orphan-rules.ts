@@ -19,8 +19,8 @@ const isTest = (path: string) => /^(?:apps|packages)\/[^/]+\/test\//.test(path);
 const isSource = (path: string) => /^(?:apps|packages)\/[^/]+\/src\//.test(path);
 
 /**
- * Finds source files that no program uses. Returns one sentence for each. A file that only its own tests use is an orphan too: knip cannot detect it, because every file of a
- * package is an entry through "./*" in its exports.
+ * Finds source files that no program uses. Returns one sentence for each. A file that only its own tests use is an
+ * orphan too: knip cannot detect it, because every file of a package is an entry through "./*" in its exports.
  */
 export function findOrphans(files: SourceFiles, folderOf: ReadonlyMap<string, string>): readonly string[] {
   const paths = [...files.keys()];

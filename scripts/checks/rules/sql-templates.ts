@@ -45,7 +45,10 @@ function* findTemplates(text: string): Generator<Template> {
   }
 }
 
-/** Replaces placeholders, quotes and comments by other characters of the same number, so that only the words of SQL are left. */
+/**
+ * Replaces placeholders, quotes and comments by other characters of the same number, so that only the words of SQL are
+ * left.
+ */
 export function maskTemplate(template: string): string {
   return maskPlaceholders(template).replaceAll(/--[^\n]*|'[^']*'|"[^"]*"/g, hide);
 }

@@ -13,7 +13,10 @@ export interface LongLine {
 const isWritten =
   /(?:^|\/)(?:generated|results|snapshots|__snapshots__)\/|\.snap$|package-lock\.json$|^docs\/configuration\.md$|\.svg$|\.xml$|\.json$/;
 
-/** Finds lines that are too wide. A row of a table of Markdown and a line of one word, such as an address, cannot be divided. */
+/**
+ * Finds lines that are too wide. A row of a table of Markdown and a line of one word, such as an address, cannot be
+ * divided.
+ */
 export function listLongLines(path: string, text: string): readonly LongLine[] {
   if (isWritten.test(path) || !/\.(?:[jt]sx?|mjs|css|html|md|sql|prisma|ya?ml|sh|toml)$|(?:^|\/)Dockerfile$/.test(path))
     return [];

@@ -23,7 +23,10 @@ const otherNames: Readonly<Record<string, readonly string[]>> = {
   webhookEndpoints: ['Webhook'],
 };
 
-/** Derives the noun from the path and the verb from the operation id: `listOrderAttempts` at `/orders/{orderId}/attempts` is `orders.attempts`. */
+/**
+ * Derives the noun from the path and the verb from the operation id: `listOrderAttempts` at
+ * `/orders/{orderId}/attempts` is `orders.attempts`.
+ */
 export function nameOperation({ name, path }: { readonly name: string; readonly path: string }): OperationName {
   const noun = findNoun(path);
   return { noun, verb: findVerb(name, noun) };

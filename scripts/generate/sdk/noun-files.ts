@@ -3,7 +3,10 @@ import { toKebabCase, upperFirst } from './name-operation.ts';
 import { header } from './note.ts';
 import type { SdkOperation } from './read-operations.ts';
 
-/** Classes that are written by hand, and that the class of a noun extends. They exist without any operation of their noun. */
+/**
+ * Classes that are written by hand, and that the class of a noun extends. They exist without any operation of their
+ * noun.
+ */
 const bases: Readonly<Record<string, { readonly name: string; readonly path: string }>> = {
   events: { name: 'EventFeed', path: 'events/event-feed.ts' },
 };

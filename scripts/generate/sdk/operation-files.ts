@@ -2,7 +2,10 @@ import { toKebabCase } from './name-operation.ts';
 import { header } from './note.ts';
 import type { SdkOperation } from './read-operations.ts';
 
-/** The files of the table of all operations: one for each noun, one with all of them, and one that loads those of a noun. */
+/**
+ * The files of the table of all operations: one for each noun, one with all of them, and one that loads those of a
+ * noun.
+ */
 export function operationFiles(operations: readonly SdkOperation[]): Readonly<Record<string, string>> {
   const nouns = [...new Set(operations.map(({ noun }) => noun))];
   const ofNouns = nouns.map((noun) => [pathOf(noun), nounFile(noun, operations)] as const);
@@ -28,7 +31,9 @@ function nounFile(noun: string, operations: readonly SdkOperation[]): string {
   ].join('\n');
 }
 
-/** One member a line, and one line for each object of a list, so that a change of the interface is a short difference. */
+/**
+ * One member a line, and one line for each object of a list, so that a change of the interface is a short difference.
+ */
 function rowText({ documented: _, ...operation }: SdkOperation): string {
   const members = Object.entries(operation).map(
     ([name, value]) => `    ${name}: ${isListOfObjects(value) ? listText(value) : JSON.stringify(value)},`,

@@ -9,7 +9,10 @@ interface Member {
 const resource: Member = { type: '{ readonly type: string; readonly id: string }', description: 'The record.' };
 const id = (description: string): Member => ({ type: 'string?', description });
 
-/** What a problem says beside the members of every problem, as the pages of the problem types and the remedies of their codes name them. */
+/**
+ * What a problem says beside the members of every problem, as the pages of the problem types and the remedies of their
+ * codes name them.
+ */
 export const problemMembers: { readonly [name in ProblemName]?: Readonly<Record<string, Member>> } = {
   'validation-error': {
     allowed: { type: 'readonly string[]?', description: 'With `status-not-possible`: the statuses that are possible.' },

@@ -60,7 +60,9 @@ function readOperation(route: Route, document: Document): SdkOperation {
   };
 }
 
-/** The media types that the methods of the client return. A list is always read as JSON, although it is a CSV table too. */
+/**
+ * The media types that the methods of the client return. A list is always read as JSON, although it is a CSV table too.
+ */
 function listReturned(content: object): readonly string[] {
   const mediaTypes = Object.keys(content);
   return mediaTypes.includes('application/json') ? ['application/json'] : mediaTypes;
@@ -105,7 +107,10 @@ function readParameters(
     );
 }
 
-/** Lists the members of a body. Those of a body that can have several forms are all listed, and required if every form requires them. */
+/**
+ * Lists the members of a body. Those of a body that can have several forms are all listed, and required if every form
+ * requires them.
+ */
 function readMembers(schema: Schema, document: Document): readonly OperationInput[] {
   const { properties, required = [], anyOf, oneOf } = resolve(schema, document);
   if (properties === undefined) {

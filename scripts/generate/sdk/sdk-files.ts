@@ -9,7 +9,10 @@ import { problemErrorsFile } from './problem-errors-file.ts';
 import { readOperations } from './read-operations.ts';
 import { listTypeNames, typesFile } from './types-file.ts';
 
-/** Builds the generated files of the SDK from the route table, its OpenAPI document, and the catalogues of problems and events. */
+/**
+ * Builds the generated files of the SDK from the route table, its OpenAPI document, and the catalogues of problems and
+ * events.
+ */
 export function sdkFiles(openapiDocument: object): Readonly<Record<string, string>> {
   const document = openapiDocument as Document;
   const operations = readOperations(routes, document);

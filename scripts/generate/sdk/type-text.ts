@@ -1,6 +1,9 @@
 import type { Schema } from './document.ts';
 
-/** How types are written: those of a request also accept `undefined` for an optional member, and one value for an array in a query. */
+/**
+ * How types are written: those of a request also accept `undefined` for an optional member, and one value for an array
+ * in a query.
+ */
 export interface TypeStyle {
   readonly isInput?: boolean;
   readonly indent?: string;

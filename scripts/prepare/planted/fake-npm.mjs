@@ -1,4 +1,5 @@
-// Stands in for npm in a test: "installs" packages as `npm ci` does, slowly, and like it removes the old ones first. Like npm, it goes on at SIGINT.
+// Stands in for npm in a test: "installs" packages as `npm ci` does, slowly, and like it removes the old ones first.
+// Like npm, it goes on at SIGINT.
 import { appendFileSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 

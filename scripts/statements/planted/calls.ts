@@ -1,4 +1,5 @@
-// Calls of statements with one fault each. TypeScript has to reject each, so a fault that it accepts is an error of `npm run types`.
+// Calls of statements with one fault each. TypeScript has to reject each, so a fault that it accepts is an error of
+// `npm run types`.
 import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
 

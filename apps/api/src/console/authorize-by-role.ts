@@ -3,7 +3,10 @@ import { includesRole, type Role } from '@linework/auth/roles';
 import type { Route } from '@linework/http/define-route';
 import { forbidden } from '@linework/problem-details/make-problem';
 
-/** The groups of operations that the person on duty may change with. Every other group is for administrators, also one that is added later. */
+/**
+ * The groups of operations that the person on duty may change with. Every other group is for administrators, also one
+ * that is added later.
+ */
 const groupsOfOperators: ReadonlySet<string> = new Set([
   'orders',
   'lines',

@@ -23,8 +23,8 @@ export interface ConsoleParts extends MountParts, OriginOptions, ConsoleSettings
 }
 
 /**
- * The interface of the console: every operation of the public interface, with the same rules, for the person of a session instead of a key; and the
- * operations of the session itself. A path that no operation has is a 404.
+ * The interface of the console: every operation of the public interface, with the same rules, for the person of a
+ * session instead of a key; and the operations of the session itself. A path that no operation has is a 404.
  */
 export function consoleApi({
   consoleUrl,
@@ -58,7 +58,10 @@ export function consoleApi({
 /** Without a key only documents are read. The notifications of partners come from machines. */
 const isForPeople = ({ route }: Endpoint<Deps>): boolean => route.scope !== null || route.method === 'get';
 
-/** A page that asks by itself says so, so that a screen that nobody watches signs out after 30 minutes. A browser opens a stream again by itself, without that header. */
+/**
+ * A page that asks by itself says so, so that a screen that nobody watches signs out after 30 minutes. A browser opens
+ * a stream again by itself, without that header.
+ */
 const isBackground = ({ headers }: Request): boolean =>
   headers['x-background'] === 'true' || headers.accept === 'text/event-stream';
 

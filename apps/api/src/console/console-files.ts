@@ -5,7 +5,9 @@ import { notFound } from '@linework/problem-details/make-problem';
 import express, { type Handler, Router } from 'express';
 import { preferCompressed } from './prefer-compressed.ts';
 
-/** Where `npm run build` in `apps/console` puts the pages: beside the sources of this program, and beside its bundle. */
+/**
+ * Where `npm run build` in `apps/console` puts the pages: beside the sources of this program, and beside its bundle.
+ */
 const builtFolders = ['../../../console/dist', './console', '../console'].map((path) =>
   fileURLToPath(new URL(path, import.meta.url)),
 );
@@ -16,7 +18,10 @@ export const findConsoleFolder = (given: string | undefined): string | undefined
 
 const yearSeconds = 31_536_000;
 
-/** Serves the built pages. The names of files in `assets` contain their content, so browsers keep them. Each page is `index.html`, which reads the address. */
+/**
+ * Serves the built pages. The names of files in `assets` contain their content, so browsers keep them. Each page is
+ * `index.html`, which reads the address.
+ */
 export function consoleFiles(folder: string | undefined): Router {
   const router = Router({ caseSensitive: true });
   if (folder === undefined) return router.use(missing);

@@ -3,10 +3,15 @@ import { mask } from '@linework/log/mask';
 import { maskText } from '@linework/log/mask-text';
 import { freeFormMembers, personalMembers } from '@linework/schemas/masking-rules';
 
-/** Positions in a list and digests of a dry run, which the page sends back. None holds a value of a record that somebody reads masked. */
+/**
+ * Positions in a list and digests of a dry run, which the page sends back. None holds a value of a record that somebody
+ * reads masked.
+ */
 const positions: ReadonlySet<string> = new Set(['cursor', 'digest']);
 
-/** Masks MSISDNs, ICCIDs, IMSIs, names and tax ids of people in a response. `kind` is the kind of record at its root. */
+/**
+ * Masks MSISDNs, ICCIDs, IMSIs, names and tax ids of people in a response. `kind` is the kind of record at its root.
+ */
 export function maskBody(body: unknown, kind: string): unknown {
   return maskValue(body, { name: '', parent: kind, isPersonal: false });
 }

@@ -9,8 +9,8 @@ import type { Deps } from '../deps.ts';
 import { maskBody } from './mask-body.ts';
 
 /**
- * Masks what an operation returns, also a problem. The ETag is one of the masked record, so that `If-Match` compares what the page has seen. A document or a table
- * of another media type is refused, because it cannot be masked.
+ * Masks what an operation returns, also a problem. The ETag is one of the masked record, so that `If-Match` compares
+ * what the page has seen. A document or a table of another media type is refused, because it cannot be masked.
  */
 export function maskEndpoint({ route, handle }: Endpoint<Deps>): Endpoint<Deps> {
   if (clearInConsole.test(route.path)) return { route, handle };
@@ -63,7 +63,10 @@ type Stream = AsyncIterable<ServerSentEvent<unknown>>;
 const isStream = (body: unknown): body is Stream =>
   typeof body === 'object' && body !== null && Symbol.asyncIterator in body;
 
-/** A stream stays open for long, so it ends by itself when the session has ended: before the next event that the person would get. */
+/**
+ * A stream stays open for long, so it ends by itself when the session has ended: before the next event that the person
+ * would get.
+ */
 async function* maskStream(
   events: Stream,
   { kind, isOpen }: { readonly kind: string; readonly isOpen: () => Promise<boolean> },

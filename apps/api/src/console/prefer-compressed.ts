@@ -11,7 +11,10 @@ const encodings = [
 /** A name with anything else is no file of the build. */
 const fileName = /^\/[\w.-]+$/;
 
-/** Serves the compressed file that the build has written beside a file, if the browser takes it. The files are served by what follows. */
+/**
+ * Serves the compressed file that the build has written beside a file, if the browser takes it. The files are served by
+ * what follows.
+ */
 export function preferCompressed(folder: string): Handler {
   return (request, response, next) => {
     response.vary('Accept-Encoding');

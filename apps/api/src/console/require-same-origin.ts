@@ -8,10 +8,11 @@ export interface OriginOptions {
 }
 
 /**
- * Requires that a request that may change something was sent by a page of this very origin. Browsers set both headers themselves, and no page can
- * change them. `Sec-Fetch-Site` is sent only where the cookie works too: through HTTPS, and on a loopback address. It holds for a body of any media
- * type, so for the files of an import too. A route takes its own media types only, and none takes what a form of another site can send: `text/csv` and
- * `application/x-ndjson` need a preflight like JSON (Fetch standard, CORS-safelisted request-header), and this refuses it.
+ * Requires that a request that may change something was sent by a page of this very origin. Browsers set both headers
+ * themselves, and no page can change them. `Sec-Fetch-Site` is sent only where the cookie works too: through HTTPS, and
+ * on a loopback address. It holds for a body of any media type, so for the files of an import too. A route takes its
+ * own media types only, and none takes what a form of another site can send: `text/csv` and `application/x-ndjson` need
+ * a preflight like JSON (Fetch standard, CORS-safelisted request-header), and this refuses it.
  */
 export function requireSameOrigin({ consoleUrl }: OriginOptions): RequestHandler {
   const expected = consoleUrl === undefined ? undefined : new URL(consoleUrl).origin;

@@ -19,7 +19,10 @@ export function readSessionToken({ headers }: Pick<Request, 'headers'>): string 
   return token;
 }
 
-/** The cookie of the browser in which a sign-in through the provider has begun. The page that ends it sends it, so it need not be sent by other sites. */
+/**
+ * The cookie of the browser in which a sign-in through the provider has begun. The page that ends it sends it, so it
+ * need not be sent by other sites.
+ */
 const beginName = '__Host-linework-sign-in';
 
 export const beginCookie = (token: string, seconds: number): string =>

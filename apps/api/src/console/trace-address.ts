@@ -4,7 +4,10 @@ import { z } from 'zod';
 const placeholders = /\{(?:orderId|correlationId)\}/g;
 const address = url('http', 'https');
 
-/** The address of the traces or logs of an order in another system, with `{orderId}` or `{correlationId}` where the id goes. */
+/**
+ * The address of the traces or logs of an order in another system, with `{orderId}` or `{correlationId}` where the id
+ * goes.
+ */
 export const traceAddress = z
   .string()
   .refine(

@@ -6,8 +6,9 @@ export type CsvColumn = readonly string[];
 const depthLimit = 4;
 
 /**
- * The columns of a list: a column for each member of its items that is no object. A list of values and a free-form member are one column each, as JSON. They are
- * those of the schema and not of the rows, so that every export of a list has the same header.
+ * The columns of a list: a column for each member of its items that is no object. A list of values and a free-form
+ * member are one column each, as JSON. They are those of the schema and not of the rows, so that every export of a list
+ * has the same header.
  */
 export function listCsvColumns(item: z.ZodType, path: CsvColumn = []): readonly CsvColumn[] {
   const schema = unwrap(item);

@@ -24,8 +24,8 @@ interface PageOfList {
 type ReadPage = (cursor: string | undefined) => Promise<PageOfList>;
 
 /**
- * Lets an endpoint that lists records send all of them as CSV: with the filters and the order of the list, and with the rights and the masks of its
- * handler, which reads each page. Any other endpoint stays as it is.
+ * Lets an endpoint that lists records send all of them as CSV: with the filters and the order of the list, and with the
+ * rights and the masks of its handler, which reads each page. Any other endpoint stays as it is.
  */
 export function csvEndpoint(endpoint: Endpoint<Deps>): Endpoint<Deps> {
   const { route, handle } = endpoint;
@@ -96,7 +96,10 @@ interface Export {
   readonly close: () => void;
 }
 
-/** The header and the rows. An export of hours pays for each page like any other list, and ends when its key or session has ended. */
+/**
+ * The header and the rows. An export of hours pays for each page like any other list, and ends when its key or session
+ * has ended.
+ */
 async function* writeRows(
   columns: readonly CsvColumn[],
   { first, readPage, caller, deps, signal, close }: Export,

@@ -14,8 +14,8 @@ const builtDownloads = fileURLToPath(new URL('../../downloads', import.meta.url)
 const packageFile = /^(linework|linework-sdk)-\d.*\.tgz$/;
 
 /**
- * Serves the packages of the SDK and of the command line at `/downloads/{file}`. The address without a version leads to the one with the version,
- * which is the address to install: npm writes it into the lock file of a project.
+ * Serves the packages of the SDK and of the command line at `/downloads/{file}`. The address without a version leads to
+ * the one with the version, which is the address to install: npm writes it into the lock file of a project.
  */
 export function downloads(publicUrl: string, folder = builtDownloads): Router {
   const router = Router({ caseSensitive: true, strict: true });

@@ -26,7 +26,10 @@ const readOnce = (file: URL) => {
   return () => (text ??= readFileSync(file, 'utf8'));
 };
 
-/** Serves the guides at `/guides`, each also as Markdown, and `/llms.txt`. A page is rendered when it is first asked for. */
+/**
+ * Serves the guides at `/guides`, each also as Markdown, and `/llms.txt`. A page is rendered when it is first asked
+ * for.
+ */
 export function guidePages(publicUrl: string): Router {
   const router = Router({ caseSensitive: true, strict: true });
   router.use(

@@ -76,7 +76,10 @@ function buildOperation({ type, description, example }: ReturnType<typeof descri
   };
 }
 
-/** The samplers of the SDK and of the command line. An operation that both do not have, such as a stream, has no sample of them. */
+/**
+ * The samplers of the SDK and of the command line. An operation that both do not have, such as a stream, has no sample
+ * of them.
+ */
 function operationSamplers(operations: readonly Operation[]): readonly CodeSampler[] {
   const byName = new Map(
     operations

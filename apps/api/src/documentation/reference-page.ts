@@ -24,7 +24,10 @@ const page = `<!doctype html>
 const tableStyle =
   '.markdown table { table-layout: auto !important } .markdown td, .markdown th { word-break: normal !important }';
 
-/** Scalar offers a hosted client, an assistant, a proxy, telemetry and fonts of its own servers. All of them are off: the page loads nothing from elsewhere. */
+/**
+ * Scalar offers a hosted client, an assistant, a proxy, telemetry and fonts of its own servers. All of them are off:
+ * the page loads nothing from elsewhere.
+ */
 const settings = {
   url: '/openapi.json',
   theme: 'default',
@@ -51,7 +54,10 @@ function startScript(apiKey: string | undefined): string {
   return `Scalar.createApiReference('#page', ${JSON.stringify({ ...settings, authentication })});\n`;
 }
 
-/** Serves the page at `/docs`, which shows the OpenAPI document. `apiKey` is filled in; everybody who opens the page can read it. */
+/**
+ * Serves the page at `/docs`, which shows the OpenAPI document. `apiKey` is filled in; everybody who opens the page can
+ * read it.
+ */
 export function referencePage(apiKey: string | undefined): Router {
   const router = Router({ caseSensitive: true, strict: true });
   router.use(
@@ -62,7 +68,8 @@ export function referencePage(apiKey: string | undefined): Router {
         directives: {
           'default-src': ["'none'"],
           'script-src': ["'self'"],
-          // Scalar adds its styles as elements and attributes while it runs. Its texts change with each version, so hashes would not help.
+          // Scalar adds its styles as elements and attributes while it runs. Its texts change with each version, so
+          // hashes would not help.
           'style-src': ["'self'", "'unsafe-inline'"],
           'img-src': ["'self'", 'data:'],
           'font-src': ["'self'", 'data:'],

@@ -32,8 +32,8 @@ export function servePictures(router: Router, path: `${string}/:name`, folder: U
 }
 
 /**
- * Serves a script that is stored compressed. `sendFile` of Express throws for a range outside the file. Anybody could cause a 500 with that.
- * A client that does not accept gzip gets the script uncompressed.
+ * Serves a script that is stored compressed. `sendFile` of Express throws for a range outside the file. Anybody could
+ * cause a 500 with that. A client that does not accept gzip gets the script uncompressed.
  */
 export function serveCompressedScript(router: Router, path: string, file: URL): void {
   let stored: Promise<Buffer> | undefined;

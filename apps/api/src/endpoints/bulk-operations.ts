@@ -172,7 +172,10 @@ function readOrderSelection({
   return orderIds ? { orderIds } : { filter: orderFilter };
 }
 
-/** Raises missing-scope when the key may not request the operation on a single line or order: then it may not request it on many either. */
+/**
+ * Raises missing-scope when the key may not request the operation on a single line or order: then it may not request it
+ * on many either.
+ */
 function assertScopeOf(operation: BulkOperationKind, caller: Caller): void {
   const scope = scopes[operation];
   if (scope !== undefined && !hasScope(caller, scope)) throw missingScope(scope);

@@ -71,7 +71,10 @@ export const taxReceipts = {
 
 const retryAfterSeconds = 60;
 
-/** 503: an operator has replaced the files of this program but has not restarted it yet. Another process may be able to draw. */
+/**
+ * 503: an operator has replaced the files of this program but has not restarted it yet. Another process may be able to
+ * draw.
+ */
 function throwUnavailable(error: unknown): never {
   if (error instanceof PdfThreadNotLoaded)
     throw unavailable('Documents cannot be drawn until this API is restarted.', retryAfterSeconds, { cause: error });

@@ -21,11 +21,12 @@ import { getLimitOwner } from './get-limit-owner.ts';
 export type CostLimits = Readonly<Record<RouteCost, ConcurrencyLimits>>;
 
 /**
- * Returns the limits for a number of database connections. The limit of cheap requests is higher than the number of connections, because one
- * statement writes all orders that are placed at the same time. A broker that is not alone has fewer cheap requests in progress, so that the next one of
- * another broker waits for a few and not for all of them: at the connections and in the event loop. Lists leave most connections free. A broker that is
- * not alone runs one list at a time, because two lists on two processors would double the waiting time of others. A broker runs one batch at a time,
- * because a batch also blocks the event loop. A request that waits for a partner takes nothing from the others.
+ * Returns the limits for a number of database connections. The limit of cheap requests is higher than the number of
+ * connections, because one statement writes all orders that are placed at the same time. A broker that is not alone has
+ * fewer cheap requests in progress, so that the next one of another broker waits for a few and not for all of them: at
+ * the connections and in the event loop. Lists leave most connections free. A broker that is not alone runs one list at
+ * a time, because two lists on two processors would double the waiting time of others. A broker runs one batch at a
+ * time, because a batch also blocks the event loop. A request that waits for a partner takes nothing from the others.
  */
 export function costLimitsFor(connections: number): CostLimits {
   const part = (share: number) => Math.max(1, Math.floor(connections * share));
@@ -44,17 +45,22 @@ export function costLimitsFor(connections: number): CostLimits {
 
 export interface CostLimiter {
   /**
-   * Waits up to one second for capacity before the body is read. The connection slows the sender down in that time. Throws too-many-in-flight if
-   * there is still no capacity, so that a client that keeps sending long bodies can send only a few.
+   * Waits up to one second for capacity before the body is read. The connection slows the sender down in that time.
+   * Throws too-many-in-flight if there is still no capacity, so that a client that keeps sending long bodies can send
+   * only a few.
    */
   waitForCapacity(caller: Caller, route: Route, response: Response): Promise<void> | undefined;
   /**
-   * Waits until the caller may run work of this cost, and returns the function that releases the slot. Throws too-many-in-flight if too many of
-   * its requests wait already, and `ClientDisconnected` if the client disconnects. If a slot is released with the error that the database is
-   * unavailable, all waiting requests fail with a 503: otherwise each would wait for its own timeout.
+   * Waits until the caller may run work of this cost, and returns the function that releases the slot. Throws
+   * too-many-in-flight if too many of its requests wait already, and `ClientDisconnected` if the client disconnects. If
+   * a slot is released with the error that the database is unavailable, all waiting requests fail with a 503: otherwise
+   * each would wait for its own timeout.
    */
   acquire(caller: Caller, route: Route, response: Response): ReleaseSlot | Promise<ReleaseSlot>;
-  /** Runs one piece of expensive work. If other owners are active, it waits until the caller runs no other piece; else it runs immediately. */
+  /**
+   * Runs one piece of expensive work. If other owners are active, it waits until the caller runs no other piece; else
+   * it runs immediately.
+   */
   readonly runInTurn: RunInTurn;
 }
 

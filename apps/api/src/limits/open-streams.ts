@@ -3,11 +3,17 @@ import { tooManyInFlight } from '@linework/problem-details/make-problem';
 import { getLimitOwner } from './get-limit-owner.ts';
 
 export interface StreamLimiter {
-  /** Counts a stream and returns the function that ends it. Throws too-many-in-flight if the broker has as many as allowed in this process. */
+  /**
+   * Counts a stream and returns the function that ends it. Throws too-many-in-flight if the broker has as many as
+   * allowed in this process.
+   */
   open(caller: Caller): () => void;
 }
 
-/** Creates the limit of open streams or running exports, each of which keeps a connection and a place among the requests in flight. */
+/**
+ * Creates the limit of open streams or running exports, each of which keeps a connection and a place among the requests
+ * in flight.
+ */
 export function createStreamLimiter(name: 'streams' | 'exports', limit: number): StreamLimiter {
   const open = new Map<string, number>();
   return {

@@ -1,4 +1,5 @@
-// Own code: rate-limiter-flexible counts the same in memory, and over all processes each request would wait for Redis or PostgreSQL (decision 67).
+// Own code: rate-limiter-flexible counts the same in memory, and over all processes each request would wait for Redis
+// or PostgreSQL (decision 67).
 import type { Caller } from '@linework/auth/caller';
 import { tooManyRequests } from '@linework/problem-details/make-problem';
 import type { Response } from 'express';
@@ -20,9 +21,9 @@ interface RateCount {
 }
 
 /**
- * Creates the check of the request rate of a key and of all keys of its broker. Each API process counts separately, so that no request waits for
- * another machine. A request counts when it arrives, so the first requests of a burst pass. The headers describe the limit with fewer remaining
- * requests.
+ * Creates the check of the request rate of a key and of all keys of its broker. Each API process counts separately, so
+ * that no request waits for another machine. A request counts when it arrives, so the first requests of a burst pass.
+ * The headers describe the limit with fewer remaining requests.
  */
 export function requestRateLimiter({ perKey, perBroker }: RateLimits, nowMs: () => number = () => performance.now()) {
   /** The counters by the id of a key or a broker. */

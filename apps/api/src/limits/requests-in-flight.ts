@@ -12,7 +12,8 @@ export function inFlightLimiter(limit: number) {
     const owner = getLimitOwner(caller);
     const count = inFlight.get(owner) ?? 0;
     if (count >= limit) throw tooManyInFlight('in-flight', limit);
-    // A client that disconnected while its key was looked up emits no further event, so its slot would never be released.
+    // A client that disconnected while its key was looked up emits no further event, so its slot would never be
+    // released.
     if (response.closed) return;
     inFlight.set(owner, count + 1);
     response.once('close', () => release(owner));

@@ -43,10 +43,16 @@ const invalidRequests: Readonly<Record<string, { headers?: Record<string, string
   'a valid and a wrong key': { headers: { 'X-API-Key': [wrong, validKey] } },
 };
 
-/** What differs between the ways in which a key is refused: it is missing, has a wrong checksum, is unknown, or no longer valid. */
+/**
+ * What differs between the ways in which a key is refused: it is missing, has a wrong checksum, is unknown, or no
+ * longer valid.
+ */
 const eachWay = ['no key', 'a key with one character changed', 'a wrong key', 'a revoked key'];
 
-/** One route of each method and form of body and response gets every invalid key, every other route only `eachWay`: all have the same check. */
+/**
+ * One route of each method and form of body and response gets every invalid key, every other route only `eachWay`: all
+ * have the same check.
+ */
 const formOf = ({ method, body, stream, responses }: Route) =>
   JSON.stringify([method, body !== undefined, stream, Object.values(responses).flatMap(listMediaTypes)]);
 const firstOfForm = new Set(

@@ -12,8 +12,9 @@ afterAll(() => api.close());
 const readState = createStateReader(api.db);
 const anId = '018f0000-0000-7000-8000-000000000000';
 /**
- * For each scope a key with only this one, and the keys with all others: one of a broker and one of an operator. If the route took any other
- * scope, alone or with more, they would be accepted. So two requests to each route prove as much as one for every other scope.
+ * For each scope a key with only this one, and the keys with all others: one of a broker and one of an operator. If the
+ * route took any other scope, alone or with more, they would be accepted. So two requests to each route prove as much
+ * as one for every other scope.
  */
 const keysOf = new Map(
   await Promise.all(

@@ -26,7 +26,10 @@ afterAll(async () => {
   await people.close();
 });
 
-/** The requests that may succeed, most likely first: the one of the list, or one for each record of the kind in the path. */
+/**
+ * The requests that may succeed, most likely first: the one of the list, or one for each record of the kind in the
+ * path.
+ */
 async function requestsFor(route: Route): Promise<readonly ExampleRequest[]> {
   const listed = exampleRequests[route.name];
   if (listed) return [await listed(world)];

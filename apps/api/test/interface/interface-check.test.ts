@@ -14,7 +14,9 @@ import { records } from './sections/records.ts';
 import { statuses } from './sections/statuses.ts';
 import type { Sentence } from './sentence.ts';
 
-/** `vitest run apps/api/test/interface -u` writes it again. The path comes first: `-u` before it would run every test. */
+/**
+ * `vitest run apps/api/test/interface -u` writes it again. The path comes first: `-u` before it would run every test.
+ */
 const table = fileURLToPath(new URL('../../../../docs/interface-check.md', import.meta.url));
 
 const world = await openInterfaceWorld();

@@ -37,7 +37,10 @@ export interface InterfaceWorld {
   sendAsOperator(path: string, more?: RequestOptions): Promise<PlainResponse>;
   /** The same with a key of the broker that has only the scope `lines:read`. */
   sendAsLineReader(path: string, more?: RequestOptions): Promise<PlainResponse>;
-  /** Sends a request to another Linework with the same broker. It reads orders and offers from the first one, and has none itself. */
+  /**
+   * Sends a request to another Linework with the same broker. It reads orders and offers from the first one, and has
+   * none itself.
+   */
   sendToConnected(path: string, more?: RequestOptions): Promise<PlainResponse>;
   readonly keys: { readonly broker: string; readonly operator: string; readonly brokerAtConnected: string };
   /** A holder of the other Linework. */

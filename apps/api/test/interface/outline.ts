@@ -1,4 +1,7 @@
-/** The sections of the interface. Each rule has words that a sentence of the section must contain. Section 6 and parts that are "not shown" have no rules. */
+/**
+ * The sections of the interface. Each rule has words that a sentence of the section must contain. Section 6 and parts
+ * that are "not shown" have no rules.
+ */
 export const outline: Readonly<Record<string, readonly string[]>> = {
   '1': [
     ...[

@@ -1,8 +1,9 @@
 import { expect } from 'vitest';
 import { z } from 'zod';
 
-// The records as the interface lists them, closed: a member more, a member less or another type fails. They are written from the interface, not from the
-// schemas of Linework. Where the interface does not say which members are required, a member may be absent.
+// The records as the interface lists them, closed: a member more, a member less or another type fails. They are written
+// from the interface, not from the schemas of Linework. Where the interface does not say which members are required, a
+// member may be absent.
 
 const timestamp = z.iso.datetime({ precision: 3 });
 const freeForm = z.record(z.string(), z.unknown());

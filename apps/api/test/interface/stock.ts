@@ -43,7 +43,10 @@ export interface Stock {
 export const poolSize = 105;
 const tiers = ['gold', 'gold', 'gold', 'gold', 'gold', 'Gold', 'golden'];
 
-/** Creates resources of three brokers, three types and five pools. All times are different, and each sort field gives another order. */
+/**
+ * Creates resources of three brokers, three types and five pools. All times are different, and each sort field gives
+ * another order.
+ */
 export async function createStock(
   db: OpenDb,
   [broker = '', second = '', third = '']: readonly string[],

@@ -45,8 +45,8 @@ function aSlowFile(file: string) {
 }
 
 /**
- * Whether an import that began after this time has found its pool. It is queried over a separate connection, because those of the pool show
- * only their last statement.
+ * Whether an import that began after this time has found its pool. It is queried over a separate connection, because
+ * those of the pool show only their last statement.
  */
 function hasFoundPool(since: Date): Promise<boolean> {
   const found = `datname = current_database() AND query LIKE '%AS "typeCode"%FROM pool p%' AND query NOT LIKE '%pg_stat_activity%' AND state = 'idle'`;

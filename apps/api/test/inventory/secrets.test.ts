@@ -17,7 +17,9 @@ const { importFile } = createImporter(api, operator);
 
 const ki = '465b5ce8b199b49faa5f0a2ee238a6bc';
 const opc = 'cd63cb71954a9f4e48a5994e37a02baf';
-/** So long that no other value of a row is the same by chance: a PIN of four digits was once the id of a transaction. */
+/**
+ * So long that no other value of a row is the same by chance: a PIN of four digits was once the id of a transaction.
+ */
 const [pin, puk] = ['47118293', '83719462'];
 const secrets = { Ki: ki, opc, pin1: pin, PUK1: puk };
 const imsi = () => `72455${randomInt(1_000_000_000, 10_000_000_000)}`;

@@ -6,7 +6,10 @@ const base64Run = /[\w+/-]{8,}={0,2}/g;
 const hexRun = /(?:[\da-f]{2}){6,}/gi;
 const isReadable = (text: string): boolean => text !== '' && !text.includes('\uFFFD');
 
-/** The texts that a reader of this text can get from it: as it is, without escapes, and decoded from Base64, hexadecimal, percent-encoding and gzip. */
+/**
+ * The texts that a reader of this text can get from it: as it is, without escapes, and decoded from Base64,
+ * hexadecimal, percent-encoding and gzip.
+ */
 export function listEveryForm(text: string): readonly string[] {
   const forms = new Set<string>();
   decode(text, 0, forms);

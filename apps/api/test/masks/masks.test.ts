@@ -63,7 +63,9 @@ const searchedFor = ['number of a line', 'tax id of a holder', 'number of a port
   (wanted) => secrets.find(({ kind }) => kind.startsWith(wanted))?.value ?? [],
 );
 
-/** The paths at which a route is read: each record, and each order of a list in pages of one, so that there are cursors. */
+/**
+ * The paths at which a route is read: each record, and each order of a list in pages of one, so that there are cursors.
+ */
 function listPaths(route: Route): readonly string[] {
   const paths = namesRecord(route)
     ? recordsFor(route, records).map((id) => pathOf(route, () => id))

@@ -16,7 +16,10 @@ import { startTestApi, type TestApi } from '../support/test-api.ts';
 
 const aBreaker = () => createSystemBreaker({ system: 'orders', observer: noBreakerObserver });
 
-/** The order service, and another Linework instance that uses it. That instance has its own database, with the same broker ids. */
+/**
+ * The order service, and another Linework instance that uses it. That instance has its own database, with the same
+ * broker ids.
+ */
 const service = await startTestApi();
 const { key: serviceKey } = await service.anOperatorsClient(['orders:read']);
 const someOrderQueries = (

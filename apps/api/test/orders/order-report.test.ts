@@ -14,7 +14,9 @@ async function reportOf(client: TestClient, query: object = {}) {
   return body;
 }
 
-/** Sets how long an order took. The database writes these times itself, so this is done in a session without triggers. */
+/**
+ * Sets how long an order took. The database writes these times itself, so this is done in a session without triggers.
+ */
 async function setTimes(orderId: string, createdAt: string, seconds: number): Promise<void> {
   const connection = await api.db.pool.connect();
   await connection.query('SET session_replication_role = replica');

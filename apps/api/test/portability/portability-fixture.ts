@@ -94,7 +94,10 @@ export async function openPortabilityFixture() {
     };
   }
 
-  /** Opens the window of a port-in that is not submitted yet. A requested window is in the future, so the request cannot set it. */
+  /**
+   * Opens the window of a port-in that is not submitted yet. A requested window is in the future, so the request cannot
+   * set it.
+   */
   async function openWindow(id: string): Promise<void> {
     await api.db.pool.query('UPDATE port_in SET window_from = now() WHERE id = $1', [id]);
   }
@@ -149,8 +152,8 @@ export async function openPortabilityFixture() {
         ]);
     },
     /**
-     * Processes a record again after twenty failed attempts, and returns whether it is due again within a minute. It compares milliseconds,
-     * because times are stored with this precision.
+     * Processes a record again after twenty failed attempts, and returns whether it is due again within a minute. It
+     * compares milliseconds, because times are stored with this precision.
      */
     async afterManyPolls(
       table: 'port_in' | 'port_out',

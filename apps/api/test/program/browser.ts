@@ -41,7 +41,10 @@ export async function setScreen(page: Page, { width, colorScheme }: Screen): Pro
 export const overflows = (page: Page): Promise<boolean> =>
   page.evaluate<boolean>('document.documentElement.scrollWidth > document.documentElement.clientWidth');
 
-/** The reference of the API takes a second of the processor. Playwright's own limit of 30 s is not enough for it on a busy machine. */
+/**
+ * The reference of the API takes a second of the processor. Playwright's own limit of 30 s is not enough for it on a
+ * busy machine.
+ */
 const longestStepMs = 300_000;
 
 /** Starts Chromium; without its sandbox, because root may not have one and the pages are ours. */

@@ -39,8 +39,9 @@ function textOf(request: unknown): string {
 const mayWrite = (text: string): boolean => !isRead.test(text) || writingWord.test(text.replaceAll(lock, ''));
 
 /**
- * Creates a function that returns the same as `readDatabaseState`. It reads the state again only after a statement of this process that may
- * write, because reading it costs more than most requests. No other process may write to the database.
+ * Creates a function that returns the same as `readDatabaseState`. It reads the state again only after a statement of
+ * this process that may write, because reading it costs more than most requests. No other process may write to the
+ * database.
  */
 export function createStateReader(db: OpenDb): () => ReturnType<typeof readDatabaseState> {
   let known: { readonly writeCount: number; readonly state: Awaited<ReturnType<typeof readDatabaseState>> } | undefined;

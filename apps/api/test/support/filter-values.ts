@@ -88,7 +88,10 @@ export async function nameRecords({ pool }: Pick<OpenDb, 'pool'>, brokerId: stri
   ]);
 }
 
-/** Returns each value filter of a route with a value of a record of the broker. Throws if there is no value, and for an unknown parameter. */
+/**
+ * Returns each value filter of a route with a value of a record of the broker. Throws if there is no value, and for an
+ * unknown parameter.
+ */
 export async function readFilterValues(
   route: Route,
   { pool }: Pick<OpenDb, 'pool'>,

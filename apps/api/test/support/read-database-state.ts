@@ -6,8 +6,8 @@ const ignoredTables = new Set(['_prisma_migrations', 'idempotency_record']);
 const tablesStatement = "SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public'";
 
 /**
- * Returns the number of rows of each table and the sum of the transactions that wrote them. Equal states mean that nothing was written.
- * The last use of a key and the stored response of a request with an idempotency key do not count.
+ * Returns the number of rows of each table and the sum of the transactions that wrote them. Equal states mean that
+ * nothing was written. The last use of a key and the stored response of a request with an idempotency key do not count.
  */
 export async function readDatabaseState({ pool }: OpenDb): Promise<Readonly<Record<string, string>>> {
   stateText ??= readStateQuery(pool);

@@ -48,7 +48,10 @@ export interface Records {
   readonly reservationIds: readonly string[];
   readonly taxReceiptIds: readonly string[];
   readonly supplierIds: readonly string[];
-  /** Each is the id of a line and also of one of its products, because the suites use one id for all parameters of a path. */
+  /**
+   * Each is the id of a line and also of one of its products, because the suites use one id for all parameters of a
+   * path.
+   */
   readonly lineProductIds: readonly string[];
   readonly paymentMethodIds: readonly string[];
   readonly paymentIds: readonly string[];

@@ -120,7 +120,10 @@ export function nearly(schema: JsonSchema): fc.Arbitrary<unknown> {
   return fc.oneof({ weight: 15, arbitrary: valid(schema) }, { weight: 1, arbitrary: odd });
 }
 
-/** Any character. `unit: 'binary'` is the same, but first makes a table of all of them, which takes two seconds of a processor. */
+/**
+ * Any character. `unit: 'binary'` is the same, but first makes a table of all of them, which takes two seconds of a
+ * processor.
+ */
 const anyCharacter = fc
   .oneof(fc.integer({ min: 0, max: 0xd7ff }), fc.integer({ min: 0xe000, max: 0x10ffff }))
   .map((code) => String.fromCodePoint(code));

@@ -15,7 +15,10 @@ export interface PlainResponse {
 
 const agent = new Agent({ keepAlive: true });
 
-/** Sends a request with its path and headers unchanged. `fetch` would normalise them. Of a stream of events, which does not end, only the head is read. */
+/**
+ * Sends a request with its path and headers unchanged. `fetch` would normalise them. Of a stream of events, which does
+ * not end, only the head is read.
+ */
 export function send(port: number, { method = 'GET', path, headers = {}, body }: PlainRequest): Promise<PlainResponse> {
   return new Promise((resolve, reject) => {
     const length = body === undefined ? undefined : Buffer.byteLength(body);

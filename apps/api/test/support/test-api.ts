@@ -86,7 +86,9 @@ export interface TestApiParts extends Partial<Omit<AppParts, 'deps'>> {
   readonly nowMs?: () => number;
 }
 
-/** Starts the real application over HTTP with a new database. A response that its route does not declare is an error. */
+/**
+ * Starts the real application over HTTP with a new database. A response that its route does not declare is an error.
+ */
 export async function startTestApi({
   poolSize = 10,
   statementTimeoutMs = 60_000,

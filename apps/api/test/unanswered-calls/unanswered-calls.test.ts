@@ -158,7 +158,10 @@ describe('an operator', () => {
   });
 });
 
-/** A port-in whose order is COMPLETED: its number is in service, and only the confirmation of the clearing house is missing. */
+/**
+ * A port-in whose order is COMPLETED: its number is in service, and only the confirmation of the clearing house is
+ * missing.
+ */
 async function anUnconfirmedPortIn() {
   const { id: poolId, resourceIds } = await aPool(db, { brokerId, count: 1 });
   const { externalCode: msisdn } = await db.prisma.resource.findUniqueOrThrow({ where: { id: resourceIds[0] ?? '' } });

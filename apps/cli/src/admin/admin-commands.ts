@@ -72,7 +72,10 @@ const withoutOptions =
   (_options, context) =>
     run(context);
 
-/** The programs that work on the database itself. Their settings are environment variables, as those of the other programs. */
+/**
+ * The programs that work on the database itself. Their settings are environment variables, as those of the other
+ * programs.
+ */
 export const adminCommands: readonly OwnCommand[] = programs.map(({ name, summary, addOptions, load }) => ({
   noun: 'admin',
   name,

@@ -17,7 +17,10 @@ interface Settings {
 const oldestVersion = 15;
 const clockLimitMs = 1_000;
 
-/** Checks the version and the clock of the database, the migrations, the orders that should have been executed, and the queue. */
+/**
+ * Checks the version and the clock of the database, the migrations, the orders that should have been executed, and the
+ * queue.
+ */
 export async function checkDatabase({ DATABASE_URL, REDIS_URL }: Settings): Promise<readonly Check[]> {
   const checks = await withDatabase({ url: DATABASE_URL, name: 'doctor', statementTimeoutMs: 10_000 }, async (db) => {
     const migrations = await checkMigrations(db);

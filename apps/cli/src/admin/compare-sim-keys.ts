@@ -5,7 +5,10 @@ import type { Context } from '../command/context.ts';
 import { readPrivateKeyConfig } from './config.ts';
 import { withDatabase } from './with-database.ts';
 
-/** Compares K and OPc of all SIMs, which only a worker can decrypt, and prints the ids of SIMs that share one. It changes nothing. */
+/**
+ * Compares K and OPc of all SIMs, which only a worker can decrypt, and prints the ids of SIMs that share one. It
+ * changes nothing.
+ */
 export async function compareSimKeys(context: Context): Promise<void> {
   const config = readPrivateKeyConfig();
   const keys = readPrivateKeys('SECRET_PRIVATE_KEYS_FILE', config.SECRET_PRIVATE_KEYS_FILE);

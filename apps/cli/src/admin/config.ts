@@ -7,7 +7,10 @@ const queueSettings = databaseSettings.extend({ REDIS_URL: url('redis', 'rediss'
 const publicKeySettings = databaseSettings.extend({ SECRET_PUBLIC_KEYS_FILE: z.string() });
 const privateKeySettings = databaseSettings.extend({ SECRET_PRIVATE_KEYS_FILE: z.string() });
 
-/** The settings of the programs that only need the database. Throws a `ConfigError` that lists all errors, as the others here do. */
+/**
+ * The settings of the programs that only need the database. Throws a `ConfigError` that lists all errors, as the others
+ * here do.
+ */
 export const readDatabaseConfig = (env: NodeJS.ProcessEnv = process.env): z.infer<typeof databaseSettings> =>
   readConfig(databaseSettings, env);
 

@@ -7,7 +7,10 @@ import type { Context } from '../command/context.ts';
 import { readPrivateKeyConfig } from './config.ts';
 import { withDatabase } from './with-database.ts';
 
-/** Wraps all data keys with the newest key of SECRET_PRIVATE_KEYS_FILE, while the other programs run. If it is interrupted, start it again. */
+/**
+ * Wraps all data keys with the newest key of SECRET_PRIVATE_KEYS_FILE, while the other programs run. If it is
+ * interrupted, start it again.
+ */
 export async function rotateSecretKeys(context: Context): Promise<void> {
   const config = readPrivateKeyConfig();
   const keys = readPrivateKeys('SECRET_PRIVATE_KEYS_FILE', config.SECRET_PRIVATE_KEYS_FILE);

@@ -8,8 +8,9 @@ import { withDatabase } from './with-database.ts';
 const statementTimeoutMs = 600_000;
 
 /**
- * Encrypts the secrets of SIMs that 1.0.0 stored in clear, while the other programs run. Afterwards the database rejects secrets among the attributes, so all
- * programs of 1.0.0 must be stopped before. If it is interrupted, start it again.
+ * Encrypts the secrets of SIMs that 1.0.0 stored in clear, while the other programs run. Afterwards the database
+ * rejects secrets among the attributes, so all programs of 1.0.0 must be stopped before. If it is interrupted, start it
+ * again.
  */
 export async function sealSecrets(context: Context): Promise<void> {
   const config = readPublicKeyConfig();

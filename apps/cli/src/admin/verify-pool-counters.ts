@@ -6,7 +6,10 @@ import { withDatabase } from './with-database.ts';
 
 const statementTimeoutMs = 600_000;
 
-/** Counts all resources, compares the result with the pool counters and prints the differences. With `fix` it repairs the counters, while the other programs run. */
+/**
+ * Counts all resources, compares the result with the pool counters and prints the differences. With `fix` it repairs
+ * the counters, while the other programs run.
+ */
 export async function verifyPoolCounters({ fix = false }: { readonly fix?: boolean }, context: Context): Promise<void> {
   const { DATABASE_URL: url } = readDatabaseConfig();
   const mismatches = await withDatabase({ url, name: 'verify-counters', statementTimeoutMs }, (db) =>

@@ -8,6 +8,9 @@ export interface OwnCommand {
   readonly noun?: string;
   readonly name: string;
   readonly summary: string;
-  /** Adds arguments, options and the action. The action loads what it runs, so that other commands start without it. The operations are those of its noun. */
+  /**
+   * Adds arguments, options and the action. The action loads what it runs, so that other commands start without it. The
+   * operations are those of its noun.
+   */
   readonly build: (command: Command, context: Context, operations: readonly Operation[]) => void;
 }

@@ -2,8 +2,8 @@ import type { Command } from 'commander';
 import { findCommand } from '../command/find-command.ts';
 
 /**
- * The candidates for the last of the words, one a line with its meaning after a tab. The words before it choose the command. The scripts of the shells
- * call this, so that they never have to be made again.
+ * The candidates for the last of the words, one a line with its meaning after a tab. The words before it choose the
+ * command. The scripts of the shells call this, so that they never have to be made again.
  */
 export function complete(program: Command, words: readonly string[]): string {
   const typed = words.at(-1) ?? '';

@@ -79,7 +79,10 @@ export function checkClock(
   );
 }
 
-/** Compares the interface of the API with the one that this version knows, and asks for the scopes of the key by routes that both have. */
+/**
+ * Compares the interface of the API with the one that this version knows, and asks for the scopes of the key by routes
+ * that both have.
+ */
 async function checkInterface(api: Api, hasKey: boolean): Promise<readonly Check[]> {
   const answer = await tryRequest(api, '/openapi.json');
   if (answer instanceof CliError) {
@@ -113,7 +116,8 @@ async function checkInterface(api: Api, hasKey: boolean): Promise<readonly Check
 const noId = '-';
 
 /**
- * Asks for each scope whether the key has it, by a request that changes nothing: the scope is checked before the id in the path, and no record has this id.
+ * Asks for each scope whether the key has it, by a request that changes nothing: the scope is checked before the id in
+ * the path, and no record has this id.
  */
 async function checkKey(api: Api, known: readonly Operation[]): Promise<readonly Check[]> {
   const probes = new Map<string, Probe>();

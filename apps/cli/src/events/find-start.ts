@@ -17,7 +17,10 @@ async function findNewestPosition(api: Api): Promise<number> {
   return beyond;
 }
 
-/** The position after which reading begins, for the value of `--from`: `now`, `oldest` or a position. Undefined for the oldest. */
+/**
+ * The position after which reading begins, for the value of `--from`: `now`, `oldest` or a position. Undefined for the
+ * oldest.
+ */
 export async function findStart(api: Api, from: string): Promise<number | undefined> {
   if (from === 'now') return findNewestPosition(api);
   if (from === 'oldest') return undefined;

@@ -13,7 +13,10 @@ interface Outcome {
 const typeWidth = 24;
 const outcomeWidth = 26;
 
-/** Shows an event: when, at which position, what, its outcome, and which record. On a narrow terminal the record has a line of its own. */
+/**
+ * Shows an event: when, at which position, what, its outcome, and which record. On a narrow terminal the record has a
+ * line of its own.
+ */
 export function formatEvent(
   { time, type, subject, position }: FeedEvent,
   { text, colour }: Outcome,

@@ -14,7 +14,10 @@ interface ForwardOptions {
   readonly signal: AbortSignal;
 }
 
-/** Sends an event as a webhook: signed, with the id of the event, and delivered only if the answer is 2xx. A redirect is not followed. */
+/**
+ * Sends an event as a webhook: signed, with the id of the event, and delivered only if the answer is 2xx. A redirect is
+ * not followed.
+ */
 export async function forwardEvent(
   event: FeedEvent,
   { url, secret, timeoutMs, signal }: ForwardOptions,

@@ -53,8 +53,8 @@ export interface ListenOptions extends GlobalOptions, FilterOptions {
 const pausesMs = [500, 1_000, 2_000, 5_000, 10_000];
 
 /**
- * Forwards the events of the feed to an address as signed webhooks, one after the other. The position is stored after each delivery: a run that was stopped,
- * an API that was away or a receiver that was down loses no event.
+ * Forwards the events of the feed to an address as signed webhooks, one after the other. The position is stored after
+ * each delivery: a run that was stopped, an API that was away or a receiver that was down loses no event.
  */
 export async function listen(options: ListenOptions, context: Context): Promise<void> {
   const url = checkAddress(options.forwardTo);

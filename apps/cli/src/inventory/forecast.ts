@@ -16,7 +16,10 @@ export interface Forecast {
   readonly daysUntilEmpty: number | null;
 }
 
-/** Continues the use of a window into the future. As the number of taken resources is an upper bound, the pool lasts at least this long at the same rate. */
+/**
+ * Continues the use of a window into the future. As the number of taken resources is an upper bound, the pool lasts at
+ * least this long at the same rate.
+ */
 export function forecastPool({ available, threshold, changedInUse, returned, windowDays }: PoolUse): Forecast {
   const [takenPerDay, returnedPerDay] = [changedInUse / windowDays, returned / windowDays];
   const netPerDay = takenPerDay - returnedPerDay;

@@ -33,8 +33,8 @@ interface Import {
 }
 
 /**
- * Imports a file of numbers or SIMs in requests of some rows each. After each request it stores where it stands, so that the same command goes on there after
- * Ctrl-C, a crash or an outage.
+ * Imports a file of numbers or SIMs in requests of some rows each. After each request it stores where it stands, so
+ * that the same command goes on there after Ctrl-C, a crash or an outage.
  */
 export async function importFile(file: string, options: ImportOptions, context: Context): Promise<void> {
   const path = await realpath(file).catch(() => {
@@ -116,7 +116,10 @@ async function run(job: Import, start: ImportState): Promise<void> {
   await finish(job, state, { rows: state.nextLine - start.nextLine, elapsedMs: Date.now() - startedMs });
 }
 
-/** Stores where the import is, with the age of the pool's newest resource: what is newer later was imported by the next request. */
+/**
+ * Stores where the import is, with the age of the pool's newest resource: what is newer later was imported by the next
+ * request.
+ */
 async function keepState({ api, options, statePath }: Import, state: ImportState): Promise<ImportState> {
   if (statePath === undefined) return state;
   const newestAt = await findNewestAt(api, options.pool);

@@ -9,7 +9,10 @@ export interface FileLine {
 
 const lineFeed = 0x0a;
 
-/** Reads the lines of a file from a position, with the position after each. UTF-8 is safe: a line feed is never a part of another character. */
+/**
+ * Reads the lines of a file from a position, with the position after each. UTF-8 is safe: a line feed is never a part
+ * of another character.
+ */
 export async function* readLines(file: string, start: number): AsyncGenerator<FileLine> {
   let rest: Buffer = Buffer.alloc(0);
   let offset = start;

@@ -2,7 +2,10 @@ import { open } from 'node:fs/promises';
 import { formatCells } from '@linework/schemas/csv-row';
 import type { RowError } from './send-rows.ts';
 
-/** The files of wrong rows: the rows as they are, to be corrected and imported again, and the error of each with its line. */
+/**
+ * The files of wrong rows: the rows as they are, to be corrected and imported again, and the error of each with its
+ * line.
+ */
 export interface RejectedFiles {
   readonly rows: string;
   readonly errors: string;
@@ -28,8 +31,8 @@ interface Batch {
 }
 
 /**
- * Appends wrong rows after the given lengths and returns the new ones. What an interrupted run wrote behind them is replaced. Without wrong rows no file
- * is made.
+ * Appends wrong rows after the given lengths and returns the new ones. What an interrupted run wrote behind them is
+ * replaced. Without wrong rows no file is made.
  */
 export async function appendRejected(
   files: RejectedFiles,

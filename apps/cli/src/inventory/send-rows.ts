@@ -14,7 +14,10 @@ export interface Rows {
   readonly query: Readonly<Record<string, unknown>>;
   /** An earlier request with these rows may have been carried out. */
   readonly mayBeImported: boolean;
-  /** When the newest resource of the pool was created before the first request with these rows; undefined for an empty pool. */
+  /**
+   * When the newest resource of the pool was created before the first request with these rows; undefined for an empty
+   * pool.
+   */
   readonly newestAt: string | undefined;
   readonly signal: AbortSignal;
   readonly note: (sentence: string) => void;
@@ -40,7 +43,10 @@ interface Report {
 
 const pausesMs = [500, 1_000, 2_000, 4_000, 8_000];
 
-/** Sends rows in one request, again and again while the API is away. A repetition finds its own rows in the inventory; they count as imported. */
+/**
+ * Sends rows in one request, again and again while the API is away. A repetition finds its own rows in the inventory;
+ * they count as imported.
+ */
 export async function sendRows(api: Api, rows: Rows): Promise<SentRows> {
   let { mayBeImported } = rows;
   for (let attempt = 0; ; attempt += 1) {
@@ -78,7 +84,10 @@ async function sendOnce(
 
 const resourcesOf = (poolId: string): string => `/inventory/pools/${encodeURIComponent(poolId)}/resources`;
 
-/** Removes the errors of rows that the earlier request has imported. Each of its resources explains one row, so a code that is twice in the file stays wrong. */
+/**
+ * Removes the errors of rows that the earlier request has imported. Each of its resources explains one row, so a code
+ * that is twice in the file stays wrong.
+ */
 async function removeOwn(
   api: Api,
   errors: readonly RowError[],

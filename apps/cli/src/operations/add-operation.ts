@@ -7,7 +7,10 @@ import { parseCount, parseSeconds } from './list-options.ts';
 import { optionName } from './option-name.ts';
 import type { OperationOptions } from './run-operation.ts';
 
-/** Query parameters of lists that `--limit` and `--all` replace. `after` is one where the list also has cursors; in the feed it says where to begin. */
+/**
+ * Query parameters of lists that `--limit` and `--all` replace. `after` is one where the list also has cursors; in the
+ * feed it says where to begin.
+ */
 const pagingInputs = ['limit', 'page', 'cursor'];
 
 /** Adds the command of an operation to the command of its noun. */

@@ -15,7 +15,10 @@ export interface BuiltRequest {
   readonly body: unknown;
 }
 
-/** Builds the request of an operation from the words and options of the command line. Throws an error that lists every required option that is missing. */
+/**
+ * Builds the request of an operation from the words and options of the command line. Throws an error that lists every
+ * required option that is missing.
+ */
 export function buildRequest(operation: Operation, args: readonly string[], options: GivenOptions): BuiltRequest {
   const query = readInputs(operation.query, options, 'query');
   const whole = typeof options['body'] === 'string' ? readBody(options['body']) : undefined;

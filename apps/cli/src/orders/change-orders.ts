@@ -34,7 +34,10 @@ interface BulkOperation {
   readonly others?: readonly { readonly id: string }[];
 }
 
-/** Changes all orders that match: counts them first, and changes them only with `--yes` and a reason. Writes the result of each order as a line of JSON. */
+/**
+ * Changes all orders that match: counts them first, and changes them only with `--yes` and a reason. Writes the result
+ * of each order as a line of JSON.
+ */
 export async function changeOrders(
   operation: string,
   filter: Readonly<Record<string, unknown>>,

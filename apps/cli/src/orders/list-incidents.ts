@@ -22,7 +22,10 @@ interface OrderGroups {
   readonly meta: { readonly total: number; readonly orderCount: number };
 }
 
-/** Shows the groups of orders that need attention, the largest first. `where` selects exactly the orders of a group in `linework orders retry`. */
+/**
+ * Shows the groups of orders that need attention, the largest first. `where` selects exactly the orders of a group in
+ * `linework orders retry`.
+ */
 export async function listIncidents({ groupBy, ...options }: IncidentOptions, context: Context): Promise<void> {
   const api = await context.openApi(options);
   const { items, meta } = await read<OrderGroups>(api, '/order-groups', groupBy === undefined ? {} : { by: groupBy });

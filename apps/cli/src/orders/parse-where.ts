@@ -6,8 +6,8 @@ import { parseValue } from '../operations/parse-value.ts';
 const notFilters = ['limit', 'page', 'cursor', 'sortBy', 'sortOrder'];
 
 /**
- * Parses the condition of `--where`, such as `status=FAILED type=LINE_BLOCK`: `name=value` of the filters of the list of orders, divided by spaces.
- * A value with spaces stands in double quotes. Throws an error that names the filter.
+ * Parses the condition of `--where`, such as `status=FAILED type=LINE_BLOCK`: `name=value` of the filters of the list
+ * of orders, divided by spaces. A value with spaces stands in double quotes. Throws an error that names the filter.
  */
 export function parseWhere(text: string, query: readonly OperationInput[]): Readonly<Record<string, unknown>> {
   const filters = query.filter(({ name }) => !notFilters.includes(name));

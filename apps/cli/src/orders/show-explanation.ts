@@ -19,7 +19,10 @@ interface Explanation {
   }[];
 }
 
-/** Shows why an order stands where it stands, what it has changed, and the commands that are allowed now. The API explains it. */
+/**
+ * Shows why an order stands where it stands, what it has changed, and the commands that are allowed now. The API
+ * explains it.
+ */
 export async function showExplanation(orderId: string, options: GlobalOptions, context: Context): Promise<void> {
   const api = await context.openApi(options);
   const explanation = await read<Explanation>(api, `/orders/${encodeURIComponent(orderId)}/explanation`);

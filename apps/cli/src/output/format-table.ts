@@ -51,7 +51,8 @@ export function formatRows(
   { columns }: TableLayout,
   { paint, width: terminal }: TableStyle,
 ): readonly string[] {
-  // The widths are those of the first page. Where nothing is cut, a longer value of a later page moves the rest of its line.
+  // The widths are those of the first page. Where nothing is cut, a longer value of a later page moves the rest of its
+  // line.
   const toWidth = (text: string, width: number) => pad(terminal === undefined ? text : cut(text, width), width);
   return rows.map((row) =>
     formatLine(columns.map(({ name, width }) => paintStatus(name, toWidth(row[name] ?? '', width), paint))),
@@ -87,5 +88,8 @@ function paintStatus(name: string, cell: string, paint: TableStyle['paint']): st
 const cut = (text: string, width: number): string =>
   textWidth(text) <= width ? text : `${[...text].slice(0, Math.max(0, width - 1)).join('')}…`;
 const pad = (text: string, width: number): string => text + ' '.repeat(Math.max(0, width - textWidth(text)));
-/** Counts characters and not UTF-16 units. Wide characters of East Asia count as one, which only shifts the columns after them. */
+/**
+ * Counts characters and not UTF-16 units. Wide characters of East Asia count as one, which only shifts the columns
+ * after them.
+ */
 const textWidth = (text: string): number => [...text].length;

@@ -27,7 +27,10 @@ const first = [
 /** The members that are shown last, because they are long or the same in every row. */
 const last = ['createdAt', 'updatedAt', 'cancellationReason', 'brokerId', 'correlationId', 'metadata', 'cursor'];
 
-/** The members of records in the order of a table: the most useful first, objects and arrays only if there is nothing else. */
+/**
+ * The members of records in the order of a table: the most useful first, objects and arrays only if there is nothing
+ * else.
+ */
 function orderColumns(records: readonly Readonly<Record<string, unknown>>[]): readonly string[] {
   const names = [...new Set(records.flatMap((record) => Object.keys(record)))];
   const simple = names.filter((name) =>
@@ -88,7 +91,10 @@ export async function createRecordWriter(options: RecordOptions): Promise<Record
   };
 }
 
-/** YAML whose text is safe for a terminal and stays the same value: a text or a name with such a character is in double quotes, with escapes. */
+/**
+ * YAML whose text is safe for a terminal and stays the same value: a text or a name with such a character is in double
+ * quotes, with escapes.
+ */
 async function openYaml(): Promise<(value: unknown) => string> {
   const { Document, Scalar, visit } = await import('yaml');
   return (value) => {

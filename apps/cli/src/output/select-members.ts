@@ -11,7 +11,10 @@ function readStep(value: unknown, name: string): unknown {
     : undefined;
 }
 
-/** Keeps the members of `paths`, each under its path. A member that is absent becomes null, so that every record has the same members. */
+/**
+ * Keeps the members of `paths`, each under its path. A member that is absent becomes null, so that every record has the
+ * same members.
+ */
 export function selectMembers(value: unknown, paths: readonly string[]): Readonly<Record<string, unknown>> {
   return Object.fromEntries(paths.map((path) => [path, readMember(value, path) ?? null]));
 }

@@ -32,7 +32,10 @@ export function widthOf({ isTTY, columns }: Stream): number | undefined {
 // biome-ignore lint/suspicious/noControlCharactersInRegex: a code begins with one.
 const ownCode = /(\u001b\[(?:[12]|22|3[1239])m)/;
 
-/** What a terminal gets: our own colours and line ends, and nothing else that it would obey. Cells are made visible before, so that columns stay in line. */
+/**
+ * What a terminal gets: our own colours and line ends, and nothing else that it would obey. Cells are made visible
+ * before, so that columns stay in line.
+ */
 const toTerminal = (text: string): string =>
   text
     .split(ownCode)

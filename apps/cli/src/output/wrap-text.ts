@@ -1,6 +1,6 @@
 /**
- * Divides a text into lines of a width, at spaces; without a width it is one line. What stands in double quotes stays whole, because it is a command to copy.
- * An empty text has no line.
+ * Divides a text into lines of a width, at spaces; without a width it is one line. What stands in double quotes stays
+ * whole, because it is a command to copy. An empty text has no line.
  */
 export function wrapText(text: string, width: number | undefined): readonly string[] {
   if (width === undefined) return text === '' ? [] : [text];

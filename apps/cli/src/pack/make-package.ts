@@ -5,7 +5,9 @@ import type { OutputChunk, Plugin } from 'rolldown';
 
 const entry = fileURLToPath(new URL('../packed-main.ts', import.meta.url));
 
-/** Makes the folder of the npm package `linework`, which starts without any other package, and returns the file to run. */
+/**
+ * Makes the folder of the npm package `linework`, which starts without any other package, and returns the file to run.
+ */
 export async function makePackage(folder: string): Promise<string> {
   await rm(`${folder}/lib`, { recursive: true, force: true });
   await mkdir(`${folder}/lib`, { recursive: true });
@@ -48,8 +50,9 @@ const fixedVersion: Plugin = {
 };
 
 /**
- * Bundles the program, and each part that only some commands need as a file of its own. As CommonJS, because an import of a module of Node evaluates all its
- * lazy members (of `node:util`, of `node:process`): a start as ES modules takes 8 ms more of 45.
+ * Bundles the program, and each part that only some commands need as a file of its own. As CommonJS, because an import
+ * of a module of Node evaluates all its lazy members (of `node:util`, of `node:process`): a start as ES modules takes 8
+ * ms more of 45.
  */
 async function bundle(): Promise<readonly OutputChunk[]> {
   const { rolldown } = await import('rolldown');

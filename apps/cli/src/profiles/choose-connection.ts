@@ -18,8 +18,8 @@ export interface ConnectionOptions {
 const defaultUrl = 'http://127.0.0.1:3000';
 
 /**
- * Chooses the address and the key: an option, then the environment, then the profile. The key of a profile is sent to the address of this profile
- * only, so that a mistaken address never gets it.
+ * Chooses the address and the key: an option, then the environment, then the profile. The key of a profile is sent to
+ * the address of this profile only, so that a mistaken address never gets it.
  */
 export function chooseConnection(
   { apiKey, url, profile }: Environment,

@@ -12,7 +12,10 @@ interface Prompt {
 
 const [enter, lineFeed, interrupt, endOfFile, backspace, erase] = ['\r', '\n', '\u0003', '\u0004', '\u007f', '\b'];
 
-/** Reads a key: from a terminal without showing it, otherwise the first line of the input. A key is never an argument, which other users can see. */
+/**
+ * Reads a key: from a terminal without showing it, otherwise the first line of the input. A key is never an argument,
+ * which other users can see.
+ */
 export async function readKey(input: KeyInput, prompt: Prompt, question: string): Promise<string> {
   if (input.isTTY !== true) return ((await text(input)).split('\n')[0] ?? '').trim();
   prompt.write(question);

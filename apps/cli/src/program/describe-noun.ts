@@ -1,4 +1,7 @@
-/** What the commands of each noun are about. A noun without a sentence here gets a plain one, so that a new route needs no line. */
+/**
+ * What the commands of each noun are about. A noun without a sentence here gets a plain one, so that a new route needs
+ * no line.
+ */
 const nouns: Readonly<Record<string, string>> = {
   admin: 'Programs that work on the database itself',
   'api-keys': 'Keys: create, rotate, revoke',

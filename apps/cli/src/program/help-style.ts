@@ -8,7 +8,10 @@ type Paint = TableStyle['paint'];
 /** A text that is narrower than this is not wrapped. */
 const minWidthToWrap = 20;
 
-/** How a help looks: the values and the default of an option in one form for own commands and those of routes, and no `[options]` in a list of commands. */
+/**
+ * How a help looks: the values and the default of an option in one form for own commands and those of routes, and no
+ * `[options]` in a list of commands.
+ */
 export const helpStyle = (paint: Paint): HelpConfiguration => ({
   showGlobalOptions: false,
   sortSubcommands: false,

@@ -2,7 +2,10 @@ import { ProblemError } from '@linework/sdk';
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { sessionKey } from './session-key.ts';
 
-/** A session that has ended is noticed by whichever request meets it first. The page then asks to sign in, and keeps its address. */
+/**
+ * A session that has ended is noticed by whichever request meets it first. The page then asks to sign in, and keeps its
+ * address.
+ */
 function noticeEndedSession(error: unknown): void {
   if (error instanceof ProblemError && error.status === 401) queryClient.setQueryData(sessionKey, null);
 }

@@ -7,7 +7,10 @@ interface Actor {
   readonly operatorId?: string;
 }
 
-/** What a server of a later release says about a batch besides. An earlier one has none of it, and then the page has no control for it. */
+/**
+ * What a server of a later release says about a batch besides. An earlier one has none of it, and then the page has no
+ * control for it.
+ */
 export type Batch = Omit<BulkOperation, 'status'> & {
   readonly status: BulkOperation['status'] | 'AWAITING_APPROVAL' | 'PAUSED';
   readonly name?: string;

@@ -12,7 +12,10 @@ export interface ResourceRow {
 
 type LastCodes = Pick<Line, 'msisdn' | 'iccId' | 'terminatedAt'>;
 
-/** The numbers and SIMs of a line, newest first. A kind that is not in the inventory has the one that the line has now, or had at its end. */
+/**
+ * The numbers and SIMs of a line, newest first. A kind that is not in the inventory has the one that the line has now,
+ * or had at its end.
+ */
 export function listResourceRows(
   { msisdn, iccId, terminatedAt: heldTo }: LastCodes,
   assignments: readonly LineAssignment[],

@@ -7,7 +7,9 @@ import styles from './line.module.css';
 /** Each state has at least this part of the axis, so that one of a second is to be seen. */
 const least = 0.03;
 
-/** The states of a line from left to right, with the time in each. Short ones are widened, so the axis is not to scale. */
+/**
+ * The states of a line from left to right, with the time in each. Short ones are widened, so the axis is not to scale.
+ */
 export function StateAxis({ line, events }: { readonly line: Line; readonly events: readonly Event[] }) {
   const states = buildStates(events, line.id, useNow());
   const total = states.reduce((sum, { from, to }) => sum + (to - from), 0) || 1;

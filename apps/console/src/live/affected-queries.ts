@@ -21,10 +21,16 @@ const shownBy: Readonly<Record<string, readonly string[]>> = {
 const shownByAny = ['audit', 'webhook-deliveries'];
 /** Queries of one record, whose id is the second part of the key. */
 const ofOneRecord: ReadonlySet<string> = new Set(['order', 'line']);
-/** A person decides about what the dry run has shown. If it has changed since, the server refuses the batch and says what has changed. */
+/**
+ * A person decides about what the dry run has shown. If it has changed since, the server refuses the batch and says
+ * what has changed.
+ */
 const dryRun = 'batch-preview';
 
-/** Whether what a query has read may have changed. The rows of a list never change their places by themselves, so the list itself is not asked again. */
+/**
+ * Whether what a query has read may have changed. The rows of a list never change their places by themselves, so the
+ * list itself is not asked again.
+ */
 export function isAffected(queryKey: readonly unknown[], { kinds, ids, isComplete }: Changes): boolean {
   const [name, second] = queryKey;
   if (typeof name !== 'string' || name === dryRun || second === 'list') return false;

@@ -2,8 +2,9 @@ import type { QueryClient } from '@tanstack/react-query';
 import { type Changes, isAffected, joinChanges } from './affected-queries.ts';
 
 /**
- * Returns a function that asks again for what the page shows and what may have changed. Only one round runs at a time: what changes meanwhile waits for the
- * next one, so that a slow server gets no second question before it has answered the first, and nothing is missed.
+ * Returns a function that asks again for what the page shows and what may have changed. Only one round runs at a time:
+ * what changes meanwhile waits for the next one, so that a slow server gets no second question before it has answered
+ * the first, and nothing is missed.
  */
 export function createAskAgain(client: Pick<QueryClient, 'invalidateQueries'>): (changes: Changes) => void {
   let waiting: Changes | undefined;

@@ -5,7 +5,10 @@ export type LiveState = 'connecting' | 'live' | 'broken';
 
 /** How often a page asks again while it has no stream. */
 export const brokenPollMs = 10_000;
-/** The wait before the stream is opened again, after the server has refused it. The browser itself opens one that was only cut. */
+/**
+ * The wait before the stream is opened again, after the server has refused it. The browser itself opens one that was
+ * only cut.
+ */
 const reopenMs = 3_000;
 
 interface LiveStreamOptions {
@@ -17,8 +20,9 @@ interface LiveStreamOptions {
 }
 
 /**
- * Opens the stream of changes while the page is visible: browsers allow six connections to a server, so hidden tabs must not keep one each. After a gap,
- * and when the page is visible again, it reports that anything may have changed. Returns the function that ends it.
+ * Opens the stream of changes while the page is visible: browsers allow six connections to a server, so hidden tabs
+ * must not keep one each. After a gap, and when the page is visible again, it reports that anything may have changed.
+ * Returns the function that ends it.
  */
 export function openLiveStream({ url, onChanges, onState, onRefused }: LiveStreamOptions): () => void {
   let source: EventSource | undefined;

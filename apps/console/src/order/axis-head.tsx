@@ -4,7 +4,10 @@ import styles from './order.module.css';
 
 const anchorOf = ({ at }: AxisLabel) => (at === 0 ? 'start' : at === 1 ? 'end' : 'middle');
 
-/** The labels of the axis. A wait that is drawn shorter than it was has its length between two strokes, as on a broken axis. */
+/**
+ * The labels of the axis. A wait that is drawn shorter than it was has its length between two strokes, as on a broken
+ * axis.
+ */
 export function AxisHead({ waterfall }: { readonly waterfall: Waterfall }) {
   return (
     <svg className={styles.axisHead} role="img" aria-label="Time since the order was placed">

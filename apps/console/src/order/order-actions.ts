@@ -48,7 +48,10 @@ export interface OrderAction {
   readonly rejected?: string | undefined;
 }
 
-/** The requests on an order, each with the reason if it is not allowed. Without an explanation the table of the statuses decides. */
+/**
+ * The requests on an order, each with the reason if it is not allowed. Without an explanation the table of the statuses
+ * decides.
+ */
 export function listActions(status: string, explanation: OrderExplanation | null | undefined): readonly OrderAction[] {
   return orderRequests.map((request) => {
     if (explanation)

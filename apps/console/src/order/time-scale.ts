@@ -22,8 +22,8 @@ const longestGap = 1.5;
 const shortenedGap = 0.5;
 
 /**
- * Places times on an axis on which a call of 40 ms is to be seen beside a wait of three hours: what happened is to scale, and a long gap in which
- * nothing happened is shortened, and marked.
+ * Places times on an axis on which a call of 40 ms is to be seen beside a wait of three hours: what happened is to
+ * scale, and a long gap in which nothing happened is shortened, and marked.
  */
 export function timeScale(intervals: readonly Interval[]): TimeScale {
   const busy = mergeIntervals(intervals);

@@ -16,7 +16,10 @@ interface WaterfallProps {
   readonly error: unknown;
 }
 
-/** A row for each step and a bar for each attempt, on one axis of time. A long wait is shortened, and its length is said. */
+/**
+ * A row for each step and a bar for each attempt, on one axis of time. A long wait is shortened, and its length is
+ * said.
+ */
 export function Waterfall({ order, attempts, error }: WaterfallProps) {
   const now = useNow();
   if (error !== null && attempts === undefined) return <Failure error={error} />;

@@ -32,7 +32,10 @@ function Sentence({ text }: { readonly text: string }) {
   });
 }
 
-/** Why the order stands where it stands. The sentence is the server's; an earlier release has none, and then only the facts are said. */
+/**
+ * Why the order stands where it stands. The sentence is the server's; an earlier release has none, and then only the
+ * facts are said.
+ */
 export function Why({
   order,
   explanation,

@@ -8,7 +8,10 @@ interface Top<Item> {
   readonly meta: { readonly total: number };
 }
 
-/** The shown rows with what is known of them now, in the order in which they are shown, and how many others stand before the first of them. */
+/**
+ * The shown rows with what is known of them now, in the order in which they are shown, and how many others stand before
+ * the first of them.
+ */
 export function mergeFresh<Item extends Row>(
   shown: readonly Item[],
   top: Top<Item> | undefined,

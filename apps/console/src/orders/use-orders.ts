@@ -18,8 +18,8 @@ function toListQuery(search: OrdersSearch): Query {
 }
 
 /**
- * The orders of a view. Rows that are shown are updated in place and never move. Orders that came since are only counted, until `showNew` reads
- * the list again.
+ * The orders of a view. Rows that are shown are updated in place and never move. Orders that came since are only
+ * counted, until `showNew` reads the list again.
  */
 export function useOrders(search: OrdersSearch) {
   const client = useQueryClient();
@@ -29,7 +29,8 @@ export function useOrders(search: OrdersSearch) {
     queryFn: ({ pageParam, signal }) => readOrders(pageParam, signal),
     initialPageParam: { ...query, limit } as PageQuery,
     getNextPageParam: ({ next }) => next,
-    // Rows stay where they are while they are looked at. Who comes back to the page reads it anew, without what was repaired meanwhile.
+    // Rows stay where they are while they are looked at. Who comes back to the page reads it anew, without what was
+    // repaired meanwhile.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     refetchOnWindowFocus: false,

@@ -5,7 +5,10 @@ const nothing = 'Nothing was imported.';
 const mayHaveRows = 'The rows that were imported before stay in the pool.';
 const again = 'Import the same file again for the rest: a row that is in the pool already is then a bad row.';
 
-/** What a person reads when the check or the import of a file has failed: what happened, what is in the pool, and what to do. */
+/**
+ * What a person reads when the check or the import of a file has failed: what happened, what is in the pool, and what
+ * to do.
+ */
 export function describeFailure(failure: ImportFailure, isCheck: boolean): string {
   const outcome = isCheck ? nothing : `${mayHaveRows} ${again}`;
   switch (failure.kind) {

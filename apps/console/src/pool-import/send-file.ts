@@ -46,7 +46,10 @@ function parseObject(text: string): object | undefined {
   }
 }
 
-/** A file that was changed or removed after it was chosen cannot be read, and looks like a lost connection. One that was removed has no length. */
+/**
+ * A file that was changed or removed after it was chosen cannot be read, and looks like a lost connection. One that was
+ * removed has no length.
+ */
 async function isReadable(file: File): Promise<boolean> {
   try {
     await (file.size > 0 ? file.slice(0, 1) : file).arrayBuffer();

@@ -23,7 +23,10 @@ interface PoolDialogProps {
   readonly onClose: () => void;
 }
 
-/** How much of a pool is where, what comes back, and for how long it lasts. From here its resources are exported, and others imported. */
+/**
+ * How much of a pool is where, what comes back, and for how long it lasts. From here its resources are exported, and
+ * others imported.
+ */
 export function PoolDialog({ pool, onClose }: PoolDialogProps) {
   const [view, setView] = useState<'stock' | 'import' | 'stock-again'>('stock');
   const stop = useRef<HTMLButtonElement>(null);

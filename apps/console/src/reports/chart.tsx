@@ -18,7 +18,10 @@ const labels = 8;
 const percent = (part: number): string => `${(part * 100).toFixed(3)}%`;
 const secondsText = (seconds: number): string => durationText(seconds * 1_000);
 
-/** Orders a day as bars, with the time in which half and 99 of 100 were completed on an axis of its own. The table beside it has the numbers. */
+/**
+ * Orders a day as bars, with the time in which half and 99 of 100 were completed on an axis of its own. The table
+ * beside it has the numbers.
+ */
 export function Chart({ rows, days }: { readonly rows: readonly ReportRow[]; readonly days: number }) {
   const shown = listDays(rows, days, Date.now());
   const topCount = axisTop(Math.max(2, ...shown.map(({ count }) => count)));

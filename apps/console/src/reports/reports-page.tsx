@@ -18,7 +18,9 @@ const periods = [
   ['30', '30 days'],
 ] as const;
 
-/** The orders of the last days: how many, how fast, and what failed. Each chart has its numbers in a table beside it. */
+/**
+ * The orders of the last days: how many, how fast, and what failed. Each chart has its numbers in a table beside it.
+ */
 export function ReportsPage() {
   const { days = '7', type } = route.useSearch();
   const navigate = useNavigate();

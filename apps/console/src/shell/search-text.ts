@@ -1,4 +1,7 @@
-/** The parameters of a URL are texts, as those of the API: a filter in the address of a page is a filter of `GET /orders`. */
+/**
+ * The parameters of a URL are texts, as those of the API: a filter in the address of a page is a filter of `GET
+ * /orders`.
+ */
 export function parseSearch(text: string): Record<string, string> {
   return Object.fromEntries(new URLSearchParams(text));
 }

@@ -15,7 +15,10 @@ import { Palette } from './palette.tsx';
 import styles from './shell.module.css';
 import { SignIn } from './sign-in.tsx';
 
-/** The frame of every page. Without a session it shows the sign-in in place of the page, so the address of the view stays. */
+/**
+ * The frame of every page. Without a session it shows the sign-in in place of the page, so the address of the view
+ * stays.
+ */
 export function Shell() {
   const session = useSession();
   if (isFinishingSignIn()) return <FinishSignIn />;

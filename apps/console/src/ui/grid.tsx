@@ -11,7 +11,10 @@ function subscribe(listener: () => void): () => void {
   return () => narrow.removeEventListener('change', listener);
 }
 
-/** The height of a row of a grid, as in `--row` of the tokens: on a narrow screen a row has two lines. It changes when a phone is turned. */
+/**
+ * The height of a row of a grid, as in `--row` of the tokens: on a narrow screen a row has two lines. It changes when a
+ * phone is turned.
+ */
 const useRowHeight = (): number => useSyncExternalStore(subscribe, () => (narrow.matches ? 68 : 40));
 
 export interface Column<Row> {
@@ -37,7 +40,10 @@ interface GridProps<Row> {
   readonly footer?: React.ReactNode;
 }
 
-/** A table of any length, of which only the visible rows exist. j and k move the cursor, Enter opens its row, x selects it. */
+/**
+ * A table of any length, of which only the visible rows exist. j and k move the cursor, Enter opens its row, x selects
+ * it.
+ */
 export function Grid<Row>({
   label,
   rows,

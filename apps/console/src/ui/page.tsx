@@ -86,7 +86,10 @@ function isLeftBehind(): boolean {
   return activeElement === null || activeElement === document.body || activeElement.closest('nav') !== null;
 }
 
-/** Moves the focus to the heading when another page is shown, so that the keyboard and a screen reader go on there and not in the navigation. */
+/**
+ * Moves the focus to the heading when another page is shown, so that the keyboard and a screen reader go on there and
+ * not in the navigation.
+ */
 function useHeadingFocus(): RefObject<HTMLHeadingElement | null> {
   const heading = useRef<HTMLHeadingElement>(null);
   const { pathname } = useLocation();

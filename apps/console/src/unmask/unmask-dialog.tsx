@@ -12,7 +12,10 @@ import styles from './unmask.module.css';
 const left =
   /(?:^|\.)(?:id|status|createdAt|updatedAt|activatedAt|terminatedAt|startedAt|finishedAt|failedAt|\w+Id|attempt|actionCode|orderTypeStepCode|type)$/;
 
-/** The members of a record with a text or a number, by their paths. Ids, statuses and times are left out: they are not masked. */
+/**
+ * The members of a record with a text or a number, by their paths. Ids, statuses and times are left out: they are not
+ * masked.
+ */
 function listClearMembers(
   record: Readonly<Record<string, unknown>>,
   path = '',
@@ -33,7 +36,10 @@ interface UnmaskDialogProps {
   readonly onClose: () => void;
 }
 
-/** Reads one record in clear. The audit keeps who read it, and why. Nothing of it stays on the page when the dialog is closed. */
+/**
+ * Reads one record in clear. The audit keeps who read it, and why. Nothing of it stays on the page when the dialog is
+ * closed.
+ */
 export function UnmaskDialog({ resource, id, open, onClose }: UnmaskDialogProps) {
   return (
     <Dialog open={open} onClose={onClose} title={`Show this ${resource} in clear`}>

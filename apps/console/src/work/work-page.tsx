@@ -125,7 +125,10 @@ function DueOrders() {
   );
 }
 
-/** The orders that a queue would have at its end: they wait for a worker, a clock, a system or the end of a pause, and their page says for which. */
+/**
+ * The orders that a queue would have at its end: they wait for a worker, a clock, a system or the end of a pause, and
+ * their page says for which.
+ */
 function OldestOrders() {
   const orders = useQuery({
     queryKey: ['orders', 'oldest'],

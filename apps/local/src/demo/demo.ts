@@ -32,7 +32,10 @@ export interface Demo {
 /** A demo of an earlier release may lack members. */
 type StoredDemo = Partial<Demo> & { readonly brokers: readonly Partial<DemoBroker>[] };
 
-/** Reads the demo of an earlier start. Returns undefined if the file with its keys is missing, or if the demo lacks records that a demo has now. */
+/**
+ * Reads the demo of an earlier start. Returns undefined if the file with its keys is missing, or if the demo lacks
+ * records that a demo has now.
+ */
 export async function findDemo(db: Db, file: string): Promise<Demo | undefined> {
   if (!existsSync(file)) return undefined;
   const demo = JSON.parse(await readFile(file, 'utf8')) as StoredDemo;
@@ -67,7 +70,10 @@ export interface DemoOptions {
 const brokerNames = ['Ponte Telecom', 'Serra Móvel'];
 const taxLeaseLimitMs = 30_000;
 
-/** Seeds a demo in one transaction, beside an older demo if there is one. It calls the partners, so they must be running. */
+/**
+ * Seeds a demo in one transaction, beside an older demo if there is one. It calls the partners, so they must be
+ * running.
+ */
 export async function seedDemo(
   db: Db,
   { partners, partnersKey, keyWrapper, beforeCommit }: DemoOptions,

@@ -22,7 +22,10 @@ export interface DemoBroker extends DemoRecords {
 /** A broker has every scope except `operator`. */
 const brokerScopes = scopes.filter((scope) => scope !== 'operator');
 
-/** Creates a broker with a key, ranges, holders, pools of numbers and SIMs, lines, and the records around the lines. `number` identifies the broker. */
+/**
+ * Creates a broker with a key, ranges, holders, pools of numbers and SIMs, lines, and the records around the lines.
+ * `number` identifies the broker.
+ */
 export async function seedBroker(tools: DemoTools, name: string, number: number): Promise<DemoBroker> {
   const { db } = tools;
   const { id } = await createBroker(db, { name, keyId: tools.operator.keyId });
@@ -48,7 +51,10 @@ export async function seedBroker(tools: DemoTools, name: string, number: number)
 
 type DemoRange = Pick<NewRange, 'kind' | 'from' | 'to'>;
 
-/** The ranges of a demo broker: the ranges of its pools, and further ranges in which a user may create resources. `number` identifies the broker. */
+/**
+ * The ranges of a demo broker: the ranges of its pools, and further ranges in which a user may create resources.
+ * `number` identifies the broker.
+ */
 function demoRanges(number: number): readonly DemoRange[] {
   const [first, last] = [demoSim(number * poolSize), demoSim((number + 1) * poolSize - 1)];
   const block = String(number).padStart(2, '0');

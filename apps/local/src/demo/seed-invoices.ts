@@ -25,7 +25,10 @@ export interface DemoPayments {
   readonly failed: string;
 }
 
-/** Creates the due invoices and brings one into each status. The subscription that has been ACTIVE for months has four invoices. */
+/**
+ * Creates the due invoices and brings one into each status. The subscription that has been ACTIVE for months has four
+ * invoices.
+ */
 export async function seedInvoices(
   context: DemoContext,
   { longActive, approved }: DemoSubscriptions,

@@ -2,7 +2,10 @@ import type { Db } from '@linework/db/db';
 
 const serviceStates: Readonly<Record<string, string>> = { STAND_BY: 'standby', BLOCKED: 'suspended' };
 
-/** Loads the lines as subscribers into the network simulator: all lines if it is empty, otherwise the lines of the new brokers. */
+/**
+ * Loads the lines as subscribers into the network simulator: all lines if it is empty, otherwise the lines of the new
+ * brokers.
+ */
 export async function seedNetwork(
   db: Db,
   networkUrl: string,

@@ -15,7 +15,10 @@ export interface DemoOffer {
 
 const gigabyte = 1_000_000_000;
 
-/** Publishes an offer of a broker: a plan with data, minutes and messages, an additional data pack, and a discount on the first cycles. */
+/**
+ * Publishes an offer of a broker: a plan with data, minutes and messages, an additional data pack, and a discount on
+ * the first cycles.
+ */
 export async function seedOffer({ db, operator, brokerId }: DemoContext): Promise<DemoOffer> {
   const [planId, packId] = [newId(), newId()];
   const offer = await createOffer(db, {

@@ -27,7 +27,10 @@ export const poolSize = 2_000;
 /** High enough that a user can trigger the low-availability event. */
 const lowAvailabilityThreshold = 100;
 
-/** Creates a pool of numbers and a pool of SIMs for a broker. Returns the pools and their resources. `number` identifies the broker. */
+/**
+ * Creates a pool of numbers and a pool of SIMs for a broker. Returns the pools and their resources. `number` identifies
+ * the broker.
+ */
 export async function seedPools(
   { db, keyWrapper }: Pick<DemoTools, 'db' | 'keyWrapper'>,
   { caller, brokerId, number }: { readonly caller: Caller; readonly brokerId: string; readonly number: number },

@@ -27,7 +27,10 @@ const used: readonly Pick<UsageRecord, 'type' | 'amount'>[] = [
   { type: 'VOICE', amount: 183 },
 ];
 
-/** Adds a data pack to a subscription and records usage of one of its lines. Returns the line and the product of the balance. */
+/**
+ * Adds a data pack to a subscription and records usage of one of its lines. Returns the line and the product of the
+ * balance.
+ */
 async function seedUsage(
   { db, caller }: DemoContext,
   { planId: productId, packId }: DemoOffer,
@@ -44,7 +47,10 @@ async function seedUsage(
 const hourMs = 3_600_000;
 const daysAhead = 20;
 
-/** Creates a port-in for a new line, with a window in 20 days. A job sends it to the clearing house. Returns the id of the port-in. */
+/**
+ * Creates a port-in for a new line, with a window in 20 days. A job sends it to the clearing house. Returns the id of
+ * the port-in.
+ */
 async function seedPortIn({ db, caller }: DemoContext, customerId: string, pools: DemoPools): Promise<string> {
   const nineOClockMs = startOfDay(addDays(await readToday(db), daysAhead)).getTime() + 9 * hourMs;
   const window = { windowFrom: new Date(nineOClockMs), windowUntil: new Date(nineOClockMs + 3 * hourMs) };
@@ -63,8 +69,8 @@ async function seedPortIn({ db, caller }: DemoContext, customerId: string, pools
 }
 
 /**
- * A random number of another operator, because the clearing house keeps its state longer than a deleted database. Numbers that end in 99xx are left
- * out, because the simulator has scripted replies for them.
+ * A random number of another operator, because the clearing house keeps its state longer than a deleted database.
+ * Numbers that end in 99xx are left out, because the simulator has scripted replies for them.
  */
 function randomForeignNumber(): string {
   return `+552198${randomInt(100, 1_000)}${String(randomInt(9_000)).padStart(4, '0')}`;
@@ -95,7 +101,10 @@ export interface RecordSeedOptions {
   readonly pools: DemoPools;
 }
 
-/** Seeds the records around a broker's lines. Subscriptions use the last ACTIVE lines, so that a user can experiment with the first ones. */
+/**
+ * Seeds the records around a broker's lines. Subscriptions use the last ACTIVE lines, so that a user can experiment
+ * with the first ones.
+ */
 export async function seedRecords(
   context: DemoContext,
   { holders, lines, pools }: RecordSeedOptions,

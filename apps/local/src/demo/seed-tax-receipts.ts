@@ -55,7 +55,10 @@ export async function seedTaxReceipts(
   return { supplierId, taxReceiptIds };
 }
 
-/** The tax authority keeps its state longer than a deleted database. A random CNPJ makes each demo a new company, whose numbers begin at 1. */
+/**
+ * The tax authority keeps its state longer than a deleted database. A random CNPJ makes each demo a new company, whose
+ * numbers begin at 1.
+ */
 function randomCnpj(): string {
   const root = `${String(randomInt(10_000_000, 100_000_000))}0001`;
   const candidates = Array.from({ length: 100 }, (_, check) => `${root}${String(check).padStart(2, '0')}`);

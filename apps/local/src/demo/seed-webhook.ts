@@ -13,7 +13,10 @@ interface WebhookOptions {
 
 const endpointLimit = 20;
 
-/** Creates a webhook endpoint of the first broker at the receiver, or gives the one of an earlier start the address of this start. */
+/**
+ * Creates a webhook endpoint of the first broker at the receiver, or gives the one of an earlier start the address of
+ * this start.
+ */
 export async function seedWebhook(
   db: Db,
   { brokers, webhook }: Demo,

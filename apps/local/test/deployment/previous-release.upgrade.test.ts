@@ -84,7 +84,10 @@ async function addResource(typeId: string, externalCode: string, attributes: obj
   return id;
 }
 
-/** SIMs with secrets in clear that share an IMSI, a number of another broker, a stored response, and a billed subscription without lines. */
+/**
+ * SIMs with secrets in clear that share an IMSI, a number of another broker, a stored response, and a billed
+ * subscription without lines.
+ */
 async function addOldData(): Promise<void> {
   for (const id of [brokerId, otherId])
     await admin.pool.query('INSERT INTO broker (id, name) VALUES ($1, $2)', [id, `broker ${id}`]);
@@ -154,7 +157,8 @@ describe('a database of release 1.0.0', () => {
     await expect(run('apps/api/src/main.ts', { NODE_ENV: 'test', DATABASE_URL: urls.application })).rejects.toThrow(
       'Cannot start: the tables of the queues are missing, and this role cannot create them; run "linework admin prepare-queues" as the owner',
     );
-    // Release 1.0.0 had no queue tables here. Its superuser creates them, and create-roles takes them over like the other tables.
+    // Release 1.0.0 had no queue tables here. Its superuser creates them, and create-roles takes them over like the
+    // other tables.
     await run('apps/cli/src/main.ts admin prepare-queues', { DATABASE_URL: urls.old });
     await run('packages/db/src/create-roles-main.ts', roles);
     const seal = { DATABASE_URL: urls.application, SECRET_PUBLIC_KEYS_FILE: testSecretKeys().publicKeysFile };

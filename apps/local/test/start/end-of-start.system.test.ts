@@ -37,10 +37,15 @@ async function expectNothingLeft(run: NpmStart, addresses: readonly string[]): P
   expect(await Promise.all(addresses.map(isListening))).toEqual(addresses.map(() => false));
 }
 
-/** A process that was forked and has not started its program yet has the command of its parent, and disappears a moment later. */
+/**
+ * A process that was forked and has not started its program yet has the command of its parent, and disappears a moment
+ * later.
+ */
 const isOf = (program: string) => (run: NpmStart) =>
   run.survivors().findLast(({ command }) => command.includes(program))?.pid ?? 0;
-/** A real terminal: the test kills the process that holds its other side, and the system sends SIGHUP to the programs. */
+/**
+ * A real terminal: the test kills the process that holds its other side, and the system sends SIGHUP to the programs.
+ */
 const inTerminal = "exec script --quiet --command 'npm start' /dev/null";
 
 const killed: readonly (readonly [what: string, commandLine: string, pidOf: (run: NpmStart) => number])[] = [

@@ -12,8 +12,9 @@ export interface FoundProcess extends RunningProcess {
 }
 
 /**
- * Returns the processes and all their descendants, by parent ids. Linux only. `others` keeps the ids of the processes that are not among them: they do
- * not become descendants later, so the next call with the same set does not read them again.
+ * Returns the processes and all their descendants, by parent ids. Linux only. `others` keeps the ids of the processes
+ * that are not among them: they do not become descendants later, so the next call with the same set does not read them
+ * again.
  */
 export function processTree(roots: readonly number[], others = new Set<number>()): readonly FoundProcess[] {
   const pids = new Set(readdirSync('/proc').flatMap((name) => (/^\d+$/.test(name) ? Number(name) : [])));

@@ -5,7 +5,10 @@ import { runLater } from '../run-later.ts';
 import type { Bilhete } from './bilhete.ts';
 import { chooseDonorAnswer, type DonorAnswer } from './choose-donor-answer.ts';
 
-/** Sets the donor's reply to a bilhete and notifies Linework. An accepted bilhete may still become a conflict or be rejected. */
+/**
+ * Sets the donor's reply to a bilhete and notifies Linework. An accepted bilhete may still become a conflict or be
+ * rejected.
+ */
 export function answerBilhete(
   { store, webhooks }: Simulator,
   id: string,

@@ -10,7 +10,10 @@ type CancelAnswer = 'CANCELLED' | 'ASKED' | 'no-answer';
 /** Chosen by the last four digits of the number. */
 const answersByNumber: Readonly<Record<string, CancelAnswer>> = { '9911': 'ASKED', '9912': 'no-answer' };
 
-/** The state of a port-out after a cancel request. The recipient replies later. Once the window has begun, it is too late. */
+/**
+ * The state of a port-out after a cancel request. The recipient replies later. Once the window has begun, it is too
+ * late.
+ */
 export function startCancel({ now, answerAfterMs, scriptedReplies }: Simulator, found: PortOut): PortOut {
   if (found.status === 'CANCELLED' || found.status === 'CANCELLING') return found;
   if (found.status !== 'ASKED') throw new RejectedCall(409, 'not-now', `This port-out is ${found.status}.`);

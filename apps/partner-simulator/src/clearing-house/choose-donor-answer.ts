@@ -24,7 +24,10 @@ const answersByNumber: Readonly<Record<string, DonorAnswer | 'no-answer'>> = {
   '9909': 'no-answer',
 };
 
-/** The donor's reply for a number: the scripted reply if there is one, otherwise by the number. A corrected bilhete is accepted. */
+/**
+ * The donor's reply for a number: the scripted reply if there is one, otherwise by the number. A corrected bilhete is
+ * accepted.
+ */
 export function chooseDonorAnswer(
   { msisdn, corrected }: Bilhete,
   scripted: ReturnType<ScriptedReplies['consume']>,

@@ -18,7 +18,10 @@ const numberBody = z.strictObject({ msisdn });
 const answerBody = z.strictObject({ status: z.enum(['CANCELLED', 'ASKED']) });
 const readTicket = (request: Request) => parseRequest(path, request.params).ticket;
 
-/** Port-outs: requested from Linework for another operator, cancelled by Linework, and confirmed by it once the number is out of service. */
+/**
+ * Port-outs: requested from Linework for another operator, cancelled by Linework, and confirmed by it once the number
+ * is out of service.
+ */
 export function createPortOutRoutes(simulator: Simulator): Router {
   const { store } = simulator;
   return Router()

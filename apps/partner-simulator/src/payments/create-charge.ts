@@ -29,8 +29,8 @@ const outcomesByAmount: Readonly<Record<string, ChargeOutcome>> = {
 };
 
 /**
- * The provider's result for a charge: the scripted reply if there is one, otherwise by the start of the token, otherwise by the amount. A charge that
- * is only authorised is settled at `settlesAt`.
+ * The provider's result for a charge: the scripted reply if there is one, otherwise by the start of the token,
+ * otherwise by the amount. A charge that is only authorised is settled at `settlesAt`.
  */
 export function createCharge(
   { id, token, amount }: ChargeInput,

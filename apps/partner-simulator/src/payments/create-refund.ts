@@ -17,7 +17,10 @@ const outcomesByReply: Readonly<Record<string, 'complete' | 'fail' | 'later' | '
 };
 const outcomesByAmount: typeof outcomesByReply = { '66.66': 'fail', '77.77': 'later', '88.88': 'wait' };
 
-/** The provider's result for a refund: the scripted reply if there is one, otherwise by the amount. A pending refund is completed at `settlesAt`. */
+/**
+ * The provider's result for a refund: the scripted reply if there is one, otherwise by the amount. A pending refund is
+ * completed at `settlesAt`.
+ */
 export function createRefund(
   { id, paymentId, amount }: RefundInput,
   scripted: ReturnType<ScriptedReplies['consume']>,

@@ -9,7 +9,10 @@ import type { Approval, Receipt } from './receipt.ts';
 
 const program = 'Simulador 1.0';
 
-/** The authority's authorisation of a correct receipt. Rejects others with its codes (MOC NFCom), in their order: form, signature, business rules. */
+/**
+ * The authority's authorisation of a correct receipt. Rejects others with its codes (MOC NFCom), in their order: form,
+ * signature, business rules.
+ */
 export function authoriseReceipt(
   { store, now, authorityRates }: Pick<Simulator, 'store' | 'now' | 'authorityRates'>,
   accessKey: string,
@@ -76,8 +79,9 @@ interface SignedDocument {
 }
 
 /**
- * Reads a document and verifies its signature: it must cover the element with the id, and be made with the key of the enclosed certificate. Rejects
- * with the authority's codes. It does not check that the certificate is issued by ICP-Brasil.
+ * Reads a document and verifies its signature: it must cover the element with the id, and be made with the key of the
+ * enclosed certificate. Rejects with the authority's codes. It does not check that the certificate is issued by
+ * ICP-Brasil.
  */
 function readSignedDocument(xml: string, id: string): SignedDocument {
   const signature = /<Signature [\s\S]*<\/Signature>/.exec(xml)?.[0];

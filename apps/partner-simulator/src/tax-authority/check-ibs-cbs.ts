@@ -25,9 +25,9 @@ const totalElements: readonly (readonly [amount: keyof IbsCbsAmounts, element: s
 ];
 
 /**
- * Rejects a receipt whose IBS and CBS are missing or wrong, by the validations of technical note NFCom 2025.001 in their order: groups, codes, rates
- * of the day of issue, amounts, totals. The amounts are calculated independently here; no code that builds receipts is used. Rules without a known
- * code use 999.
+ * Rejects a receipt whose IBS and CBS are missing or wrong, by the validations of technical note NFCom 2025.001 in
+ * their order: groups, codes, rates of the day of issue, amounts, totals. The amounts are calculated independently
+ * here; no code that builds receipts is used. Rules without a known code use 999.
  */
 export function checkIbsCbs(xml: string, authority: AuthorityRates): void {
   const rates = authority.find((findText(findElement(xml, 'ide') ?? '', 'dhEmi') ?? '').slice(0, 'YYYY-MM-DD'.length));

@@ -2,7 +2,10 @@ import { heldRules, type ReceiptParts } from './manual-rules.ts';
 import { rejectReceipt } from './reject-receipt.ts';
 import { findElement, listElements } from './xml-parts.ts';
 
-/** Rejects a receipt that breaks a rule of annex I of the manual, by the first one in the order of the annex. It uses no code that builds receipts. */
+/**
+ * Rejects a receipt that breaks a rule of annex I of the manual, by the first one in the order of the annex. It uses no
+ * code that builds receipts.
+ */
 export function checkManualRules(xml: string, { key, now }: { readonly key: string; readonly now: number }): void {
   const part = (name: string) => findElement(xml, name) ?? '';
   const parts: ReceiptParts = {

@@ -69,7 +69,10 @@ function isPriceOfItem(item: string): boolean {
   return isWithin(value * scale, price * quantity - discount * scale + surcharge * scale, fiveCents * scale);
 }
 
-/** A total, the element of the items that it sums, and its rule. Amounts here have no sign, so a sum is never negative (the rules before each). */
+/**
+ * A total, the element of the items that it sums, and its rule. Amounts here have no sign, so a sum is never negative
+ * (the rules before each).
+ */
 const sumRules: readonly (readonly [
   rule: string,
   code: string,
@@ -404,7 +407,9 @@ export const otherRules: readonly {
   { rules: 'G142', state: 'missing', because: 'the address of the look-up is a setting' },
 ];
 
-/** Whether a CNPJ of 14 digits or capital letters has its two check digits. A letter counts as its ASCII code minus 48. */
+/**
+ * Whether a CNPJ of 14 digits or capital letters has its two check digits. A letter counts as its ASCII code minus 48.
+ */
 function isCnpj(taxId: string): boolean {
   return (
     /^[0-9A-Z]{12}\d{2}$/.test(taxId) &&

@@ -6,7 +6,10 @@ export interface RatesOfDay {
   /** Undefined as long as it is not published: no receipt is authorised then. */
   readonly cbs: bigint | undefined;
   readonly isAddedToTotal: boolean;
-  /** CRT of the Simples Nacional (1, 2) and of single traders (4), while they need no groups (exception of validation 310). */
+  /**
+   * CRT of the Simples Nacional (1, 2) and of single traders (4), while they need no groups (exception of validation
+   * 310).
+   */
   readonly exemptRegimes: readonly string[];
   /** PIS and COFINS end with 2026 (constitutional amendment 132/2023, article 126 of the transitional act). */
   readonly hasContributions: boolean;

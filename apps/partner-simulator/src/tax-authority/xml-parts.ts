@@ -1,4 +1,7 @@
-/** The content of each element with this name. The documents have no comments, no CDATA and no element inside one with its own name. */
+/**
+ * The content of each element with this name. The documents have no comments, no CDATA and no element inside one with
+ * its own name.
+ */
 export function listElements(xml: string, element: string): readonly string[] {
   return [...xml.matchAll(new RegExp(`<${element}(?: [^>]*)?>([\\s\\S]*?)</${element}>`, 'g'))].map(
     ([, content = '']) => content,

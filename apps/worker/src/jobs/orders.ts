@@ -32,8 +32,9 @@ export function requeueDueOrdersHandler({ db, notify, observer, log, settings: {
 const periodMs = 250;
 
 /**
- * Neither part blocks the other: settled operations are ended even while nothing can be placed. Placing stops after one period of the schedule: only
- * one run is active at a time, and an operation with one line would have to wait for thousands of another broker before it is ended.
+ * Neither part blocks the other: settled operations are ended even while nothing can be placed. Placing stops after one
+ * period of the schedule: only one run is active at a time, and an operation with one line would have to wait for
+ * thousands of another broker before it is ended.
  */
 export function placeBulkOrdersHandler(deps: BulkDeps) {
   return async (): Promise<void> => {

@@ -9,11 +9,16 @@ import type { Sender } from '@linework/webhooks/sending/create-sender';
 export interface DeliverWebhooksDeps {
   readonly db: Db;
   readonly log: Log;
-  /** Undefined in a worker that has no private keys: it hands events to the endpoints, and another worker sends them. */
+  /**
+   * Undefined in a worker that has no private keys: it hands events to the endpoints, and another worker sends them.
+   */
   readonly webhookSender?: Sender | undefined;
 }
 
-/** Events of all brokers wait for the next run, so a run does not end later than this because endpoints have many deliveries. */
+/**
+ * Events of all brokers wait for the next run, so a run does not end later than this because endpoints have many
+ * deliveries.
+ */
 const moveLimitMs = 250;
 
 export function deliverWebhooksHandler({ db, log, webhookSender }: DeliverWebhooksDeps) {

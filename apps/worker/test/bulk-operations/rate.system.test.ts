@@ -54,7 +54,8 @@ describe('the rate at which bulk operations place orders', () => {
 
   it('delays no single order', async () => {
     const bulk = createBulkClient(system);
-    // At the rate above the bulk operation takes 30 s, so a single order that waited for it would be late on a slow machine too.
+    // At the rate above the bulk operation takes 30 s, so a single order that waited for it would be late on a slow
+    // machine too.
     const [single, ...lines] = await system.lines(30 * perSecond);
     const { id } = await bulk.block(lines);
     await bulk.waitUntil(id, 'has begun', ({ counts }) => counts.pending < lines.length);

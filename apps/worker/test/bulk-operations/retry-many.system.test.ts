@@ -47,8 +47,8 @@ async function blockAndFail(): Promise<BulkOperation> {
 }
 
 /**
- * Counts the completed orders of a bulk operation that left FAILED exactly once. Attempts say nothing about it: a network that answers late under
- * load, or a worker that is killed during the call, adds one.
+ * Counts the completed orders of a bulk operation that left FAILED exactly once. Attempts say nothing about it: a
+ * network that answers late under load, or a worker that is killed during the call, adds one.
  */
 const retriedOnceQuery = `SELECT count(*)::int AS orders FROM orders o WHERE o.status = 'COMPLETED'
   AND (SELECT count(*) FROM event e WHERE e.resource_id = o.id AND e.from_status = 'FAILED') = 1

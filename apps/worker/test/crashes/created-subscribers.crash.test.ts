@@ -16,7 +16,10 @@ afterAll(() => system?.close());
 /** The step looks, stores what it found, and calls: a worker can die between any two of these. */
 const points: readonly CrashPoint[] = ['after-acquire', 'after-inspect', 'after-commit', 'after-call'];
 
-/** Creates a line while its worker dies at this point, cancels the order, and lets another worker end it. Returns the state on the network. */
+/**
+ * Creates a line while its worker dies at this point, cancels the order, and lets another worker end it. Returns the
+ * state on the network.
+ */
 async function crashAndCancel(point: CrashPoint, isThere: boolean): Promise<string | undefined> {
   const brokerId = system.broker.id;
   const { id: customerId } = await aHolder(system.db, { brokerId });

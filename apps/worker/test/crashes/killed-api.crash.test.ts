@@ -17,7 +17,9 @@ describe('an API killed while it places an order', () => {
   });
   afterAll(() => system?.close());
 
-  /** Requests the order from an API that is killed while it places it. `again` repeats the request with the same key. */
+  /**
+   * Requests the order from an API that is killed while it places it. `again` repeats the request with the same key.
+   */
   async function requestFromVictim(point: CrashPoint, name: 'block' | 'delete', hasKey: boolean) {
     const victim = await system.startApi({ CRASH_AT: `${point}:kill` });
     const [line] = await system.lines(1);

@@ -48,7 +48,8 @@ describe('a worker killed', () => {
     for (const { name, line } of prepared) await assertEndState(system, name, line);
   }
 
-  // This test comes first: a wake-up that an earlier victim left in the queue would kill this one before its orders are placed.
+  // This test comes first: a wake-up that an earlier victim left in the queue would kill this one before its orders are
+  // placed.
   it('before it writes an acquisition leaves its orders to another worker', () =>
     killAt('before-commit', ['block', 'delete', 'rollback']));
 

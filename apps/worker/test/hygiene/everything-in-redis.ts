@@ -1,6 +1,8 @@
 import { Redis } from 'ioredis';
 
-/** Type and content are read in one script, because a queue may delete a key and create it with another type in between. */
+/**
+ * Type and content are read in one script, because a queue may delete a key and create it with another type in between.
+ */
 const readKey = `
   local key = KEYS[1]
   local kind = redis.call('TYPE', key).ok

@@ -26,7 +26,10 @@ const leakyTrigger = `
   END $$;
   CREATE TRIGGER leak BEFORE UPDATE ON payment_method FOR EACH ROW EXECUTE FUNCTION leak_token()`;
 
-/** Sends tokens, numbers of cards and tax ids in requests that are refused, and in methods that the provider or the database refuses. */
+/**
+ * Sends tokens, numbers of cards and tax ids in requests that are refused, and in methods that the provider or the
+ * database refuses.
+ */
 export async function plantPaymentSecrets(system: WatchedSystem, problems: Responses): Promise<void> {
   const customerId = await aCustomer(system);
   await provokeRequestErrors(system, problems, customerId);

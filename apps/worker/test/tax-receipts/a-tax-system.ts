@@ -23,9 +23,9 @@ export async function aTaxSystem() {
       return created;
     },
     /**
-     * Sends a request, always with the same Idempotency-Key. Returns the response, or undefined if the API is killed by it. Repeats the request as
-     * long as the response asks for it: the last statement of a killed process may take effect a moment after its end, and on a slow machine the
-     * authority is late.
+     * Sends a request, always with the same Idempotency-Key. Returns the response, or undefined if the API is killed by
+     * it. Repeats the request as long as the response asks for it: the last statement of a killed process may take
+     * effect a moment after its end, and on a slow machine the authority is late.
      */
     async send(api: { readonly url: string }, { id }: { readonly id: string }, command: 'issue' | 'cancel') {
       const headers = { 'Idempotency-Key': `${command}-${id}` };

@@ -25,7 +25,8 @@ describe('an API killed while it issues tax receipts', () => {
       await system.waitUntilSettled();
       const left = (await system.receipts()).filter(({ status }) => status === 'DRAFT');
       expect(left.every(({ number }) => number === null)).toBe(true);
-      // A client without a response repeats the request: a completed issue is replayed, and an issue without a number is done now.
+      // A client without a response repeats the request: a completed issue is replayed, and an issue without a number
+      // is done now.
       for (const draft of drafts)
         expect(await system.send(other, draft, 'issue')).toMatchObject({
           status: 200,

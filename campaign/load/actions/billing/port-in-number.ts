@@ -4,7 +4,10 @@ import type { Client } from '../../client.ts';
 const opensAfterMs = 3_000;
 const isOpenForMs = 600_000;
 
-/** Requests the port-in of a number, for a new line or for an existing one. Three of ten donors refuse it, permanently or temporarily. */
+/**
+ * Requests the port-in of a number, for a new line or for an existing one. Three of ten donors refuse it, permanently
+ * or temporarily.
+ */
 export async function portInNumber({ send, chance, state, report }: Client): Promise<void> {
   const { holderId, numberPoolId, simPoolId } = state.broker;
   const last = chance.happens(30) ? chance.between(9_901, 9_908) : chance.between(1_000, 9_000);

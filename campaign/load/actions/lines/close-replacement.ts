@@ -10,8 +10,8 @@ const slowMs = 150;
 const cancelAfterMs = 60;
 
 /**
- * Changes the number or the SIM of a line and cancels the order, while the network refuses to undo this change. The operator closes the order, so
- * the number or the SIM is withheld: the network may use it on the line.
+ * Changes the number or the SIM of a line and cancels the order, while the network refuses to undo this change. The
+ * operator closes the order, so the number or the SIM is withheld: the network may use it on the line.
  */
 export async function closeReplacement(client: Client): Promise<void> {
   const { id, msisdn } = await pickLine(client);

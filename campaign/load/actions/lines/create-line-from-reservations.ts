@@ -1,7 +1,10 @@
 import type { Client } from '../../client.ts';
 import { reserve } from './reserve.ts';
 
-/** Reserves a number and a SIM and creates a line from them. A 409 is allowed, because a fault may last longer than the reservations. */
+/**
+ * Reserves a number and a SIM and creates a line from them. A 409 is allowed, because a fault may last longer than the
+ * reservations.
+ */
 export async function createLineFromReservations(client: Client): Promise<void> {
   const { broker, lineIds } = client.state;
   const [numberId, simId] = [

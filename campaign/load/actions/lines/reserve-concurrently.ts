@@ -9,7 +9,10 @@ interface Reserved {
   readonly resourceIds: readonly string[];
 }
 
-/** Reserves several numbers at once, without Idempotency-Key so that they are coalesced. Each must be different. Then releases them. */
+/**
+ * Reserves several numbers at once, without Idempotency-Key so that they are coalesced. Each must be different. Then
+ * releases them.
+ */
 export async function reserveConcurrently({ send, state, report }: Client): Promise<void> {
   const body = { poolId: state.broker.numberPoolId, quantity: 1, reservationTTL };
   const responses = await Promise.all(

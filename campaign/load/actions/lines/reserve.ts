@@ -1,6 +1,9 @@
 import type { Client } from '../../client.ts';
 
-/** Reserves the next resource of a pool for some seconds. Returns the reservation's id, or undefined if it was rejected, which is a violation. */
+/**
+ * Reserves the next resource of a pool for some seconds. Returns the reservation's id, or undefined if it was rejected,
+ * which is a violation.
+ */
 export async function reserve(
   { send, report }: Client,
   poolId: string,

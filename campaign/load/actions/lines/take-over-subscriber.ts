@@ -5,7 +5,10 @@ import { reachesStatus } from './reaches-status.ts';
 
 const used = new Set<ExistingSubscriber>();
 
-/** Creates a line for a subscriber that the network has already, and cancels it while it is taken over; or leaves `activate` out and rolls it back. */
+/**
+ * Creates a line for a subscriber that the network has already, and cancels it while it is taken over; or leaves
+ * `activate` out and rolls it back.
+ */
 export async function takeOverSubscriber({ chance, report, ...client }: Client): Promise<void> {
   const { broker } = client.state;
   const next = broker.existing.find((one) => !used.has(one));

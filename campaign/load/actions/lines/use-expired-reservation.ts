@@ -2,7 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from '../../client.ts';
 import { reserve } from './reserve.ts';
 
-/** Reserves a number for a second and uses it too late. The request must be rejected, also if the expiry job has not run yet. */
+/**
+ * Reserves a number for a second and uses it too late. The request must be rejected, also if the expiry job has not run
+ * yet.
+ */
 export async function useExpiredReservation(client: Client): Promise<void> {
   const { broker } = client.state;
   const reservationId = await reserve(client, broker.numberPoolId, 1);

@@ -3,8 +3,8 @@ import type { Client } from '../../client.ts';
 const atOnce = 4;
 
 /**
- * What a broker may ask of its webhooks, all at once: replays of the first events to an endpoint, and samples to a receiver that hangs. Refusals are
- * answers too; what counts is that other brokers do not notice (`load/neighbour.ts`).
+ * What a broker may ask of its webhooks, all at once: replays of the first events to an endpoint, and samples to a
+ * receiver that hangs. Refusals are answers too; what counts is that other brokers do not notice (`load/neighbour.ts`).
  */
 export async function pressWebhooks({ send, postOnce, endpoints, chance, report }: Client): Promise<void> {
   const { endpointId, hangingEndpointId } = endpoints;

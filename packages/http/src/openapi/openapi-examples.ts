@@ -47,8 +47,8 @@ const exampleTexts: Readonly<Record<string, string>> = {
 };
 
 /**
- * Adds an example to each request and response that has none. The example is built from the schema, with its `example` values if there are any. A
- * request example has only the required members; a response example has all members.
+ * Adds an example to each request and response that has none. The example is built from the schema, with its `example`
+ * values if there are any. A request example has only the required members; a response example has all members.
  */
 export function withExamples(document: OpenApiDocument): OpenApiDocument {
   const schemas: Readonly<Record<string, Schema>> = (document.components?.schemas ?? {}) as never;

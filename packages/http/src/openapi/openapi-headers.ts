@@ -39,7 +39,10 @@ export function responseHeaders(route: Route, { headers = {} }: ResponseDeclarat
 /** The headers of a 304 response. */
 export const notModifiedHeaders = sharedHeaderRefs(etagHeaders);
 
-/** The headers of a problem response. Requests that are rejected before the key is known do not count for the rate limit. Temporary problems are not stored for a replay. */
+/**
+ * The headers of a problem response. Requests that are rejected before the key is known do not count for the rate
+ * limit. Temporary problems are not stored for a replay.
+ */
 export function problemHeaders(status: ProblemStatus) {
   const hasRateLimit = status !== 401 && status !== 406;
   const isReplayable = [400, 403, 404, 409, 422].includes(status);

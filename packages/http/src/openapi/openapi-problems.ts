@@ -15,7 +15,9 @@ export type BuildProblemResponse = (
 /** The maximum number of codes in the name of a component. A response with more codes is not shared. */
 const codesInName = 4;
 
-/** Problem responses with the same status and few codes share one component, unless the route has additional members. */
+/**
+ * Problem responses with the same status and few codes share one component, unless the route has additional members.
+ */
 export function problemResponseBuilder(errorsBase: string): BuildProblemResponse {
   const cache = new Map<string, ZodOpenApiResponseObject>();
   return (status, codes, members) => {

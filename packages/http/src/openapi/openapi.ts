@@ -25,7 +25,10 @@ interface DocumentOptions {
     readonly group: string;
     readonly description: string;
   }[];
-  /** A real request and its answer for each operation, by its name. An operation without one gets examples that are built from its schemas. */
+  /**
+   * A real request and its answer for each operation, by its name. An operation without one gets examples that are
+   * built from its schemas.
+   */
   readonly examples?: Readonly<Record<string, OperationExample | undefined>>;
   /** What the service sends to addresses of its clients, by name. */
   readonly webhooks?: NonNullable<Parameters<typeof createDocument>[0]['webhooks']>;

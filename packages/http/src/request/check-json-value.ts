@@ -4,10 +4,15 @@ import { bodyDepthLimit } from '../limits.ts';
 import { isStorableText } from '../storable-text.ts';
 import { jsonPointer } from './json-pointer.ts';
 
-/** Where the check is. It changes while the value is walked through: a copy for each member would take as long as the rest of the check. */
+/**
+ * Where the check is. It changes while the value is walked through: a copy for each member would take as long as the
+ * rest of the check.
+ */
 type Path = PropertyKey[];
 
-/** Lists the texts and numbers of a JSON value that cannot be stored unchanged. Rejects a value that is nested too deep. */
+/**
+ * Lists the texts and numbers of a JSON value that cannot be stored unchanged. Rejects a value that is nested too deep.
+ */
 export function checkJsonValue(value: unknown): readonly FieldError[] {
   const errors: FieldError[] = [];
   collectErrors(value, [], errors);

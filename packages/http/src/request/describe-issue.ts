@@ -38,7 +38,10 @@ const descriptions: {
   too_big: ({ origin, maximum, inclusive }) => describeBound(inclusive ? 'at most' : 'less than', origin, maximum),
 };
 
-/** Describes an issue as the text after the name of the member. A message of the schema starts with a small letter; messages of the library are not used. */
+/**
+ * Describes an issue as the text after the name of the member. A message of the schema starts with a small letter;
+ * messages of the library are not used.
+ */
 export function describeIssue(issue: Issue): string {
   if (/^[^A-Z]/.test(issue.message)) return issue.message;
   return descriptions[issue.code]?.(issue as never) ?? 'is not valid';

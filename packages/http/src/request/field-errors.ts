@@ -20,7 +20,10 @@ function describeMissingValue(value: unknown, index: PropertyKey | undefined): s
   return value === undefined ? 'is empty' : undefined;
 }
 
-/** Lists the errors of a body, each with its JSON Pointer. Numbers that could not be parsed are excluded, because the parser has reported them. */
+/**
+ * Lists the errors of a body, each with its JSON Pointer. Numbers that could not be parsed are excluded, because the
+ * parser has reported them.
+ */
 export function bodyErrors(issues: readonly Issue[], input: unknown): readonly FieldError[] {
   return issues
     .flatMap(splitUnknownMembers)

@@ -13,8 +13,8 @@ const token = new RegExp(`${spaces}([{}[\\],:]|${text}|${number}|true|false|null
 const isScalar = (found: string) => /^["\-0-9tfn]/.test(found);
 
 /**
- * Finds the position of the first token that is not valid JSON, or the end of the text. `JSON.parse` reports a position only for
- * some errors. This function reads the tokens and tracks the expected tokens and the open brackets.
+ * Finds the position of the first token that is not valid JSON, or the end of the text. `JSON.parse` reports a position
+ * only for some errors. This function reads the tokens and tracks the expected tokens and the open brackets.
  */
 export function findJsonErrorPosition(json: string): Position {
   const openBrackets: string[] = [];

@@ -29,7 +29,10 @@ function rejectInexactNumber(_key: string, value: unknown, { source }: { readonl
     : Number.NaN;
 }
 
-/** The canonical form of a decimal number for comparisons: its digits without leading and trailing zeros, and its exponent. */
+/**
+ * The canonical form of a decimal number for comparisons: its digits without leading and trailing zeros, and its
+ * exponent.
+ */
 function normalizeDecimal(text: string): string {
   const [mantissa = '', exponent = '0'] = text.toLowerCase().split('e');
   const [whole = '', fraction = ''] = mantissa.split('.');

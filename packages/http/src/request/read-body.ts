@@ -5,7 +5,10 @@ import { isStreamed } from '../open-stream.ts';
 
 const emptyBody = Buffer.alloc(0);
 
-/** Reads the body, empty if there is none; undefined if the client disconnected. Rejects a body above the limit with 413. */
+/**
+ * Reads the body, empty if there is none; undefined if the client disconnected. Rejects a body above the limit with
+ * 413.
+ */
 export async function readBody(request: IncomingMessage, limitBytes = bodyLimitBytes): Promise<Buffer | undefined> {
   if (!hasBody(request)) return emptyBody;
   // If the client disconnected while its key was looked up, no event follows.

@@ -11,7 +11,10 @@ const jsonType = /^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i;
 /** The media type defines the meaning of a PATCH. The other JSON types (RFC 6902, RFC 7396) have another meaning. */
 const plainJsonType = /^application\/json\s*(?:;|$)/i;
 
-/** Parses the JSON of a body; undefined if the body is empty. Lists the values that cannot be stored. Rejects other media types and invalid JSON. */
+/**
+ * Parses the JSON of a body; undefined if the body is empty. Lists the values that cannot be stored. Rejects other
+ * media types and invalid JSON.
+ */
 export function readJson(
   bytes: Buffer,
   headers: IncomingHttpHeaders,

@@ -9,7 +9,10 @@ const itemsPerTurn = 250;
 type Validate = (input: Input, earlier: EarlierErrors) => Input | Promise<Input>;
 type Issue = z.core.$ZodIssue;
 
-/** Returns a function that does what `validate` does. A long list in a body is validated in pieces, and other requests run in between. */
+/**
+ * Returns a function that does what `validate` does. A long list in a body is validated in pieces, and other requests
+ * run in between.
+ */
 export function validateInPieces(route: Route): Validate {
   const list = findListMember(route.body);
   if (list === undefined) return (input, earlier) => validate(route, input, earlier);
@@ -23,7 +26,9 @@ export function validateInPieces(route: Route): Validate {
 interface ListMember {
   readonly name: string;
   readonly item: z.ZodType;
-  /** The schema of the body for items that are validated already. It keeps the limits of the list and all other rules. */
+  /**
+   * The schema of the body for items that are validated already. It keeps the limits of the list and all other rules.
+   */
   readonly withoutItems: z.ZodType;
   /** Without the rules of the whole body, which are not checked while a member is wrong. */
   readonly membersWithoutItems: z.ZodType;

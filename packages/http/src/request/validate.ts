@@ -31,7 +31,10 @@ export function parseBody({ body: schema = noBody }: Pick<Route, 'body'>, body: 
   return result.success ? result : { success: false, issues: result.error.issues };
 }
 
-/** Parses the input with the schemas of the route. Throws one problem that lists all errors, including those found before. */
+/**
+ * Parses the input with the schemas of the route. Throws one problem that lists all errors, including those found
+ * before.
+ */
 export function validate(
   route: Route,
   input: Input,

@@ -25,7 +25,10 @@ import { returnsSingleRecord } from './record-routes.ts';
 // A header that was sent twice arrives joined by a comma and a space, so a space is not allowed.
 const singleToken = new RegExp(`^[\\x21-\\x7e]{1,${idempotencyKeyLimitCharacters}}$`);
 
-/** Reads a header of visible ASCII characters without spaces; undefined if it is absent. Any other value is added to the errors. */
+/**
+ * Reads a header of visible ASCII characters without spaces; undefined if it is absent. Any other value is added to the
+ * errors.
+ */
 function readHeader(request: IncomingMessage, name: string, errors: FieldError[]): string | undefined {
   const value = request.headers[name.toLowerCase()];
   if (value === undefined || (typeof value === 'string' && singleToken.test(value))) return value;
@@ -78,8 +81,8 @@ interface CheckedRoute extends AcceptOptions {
 }
 
 /**
- * Creates the function that runs the checks of a route, cheap ones first: the body is not read before the caller is authenticated.
- * It throws a problem if a check fails.
+ * Creates the function that runs the checks of a route, cheap ones first: the body is not read before the caller is
+ * authenticated. It throws a problem if a check fails.
  */
 export function acceptRequest<Deps>(acceptOptions: AcceptOptions, options: MountOptions<Deps>): Accept {
   const { route } = acceptOptions;
@@ -101,7 +104,8 @@ export function acceptRequest<Deps>(acceptOptions: AcceptOptions, options: Mount
     }
     const bodyBytes = await readBody(request, route.bodyLimitBytes);
     if (bodyBytes === undefined) return 'client-disconnected';
-    // After the body is read, because a slow sender would keep the slot. Before the body is checked, because a long body takes time.
+    // After the body is read, because a slow sender would keep the slot. Before the body is checked, because a long
+    // body takes time.
     await acquireSlot({ route, options }, caller, response);
     const parsed = readJson(bodyBytes, request.headers, { isPatch: route.method === 'patch' });
     // Parsing and checking a batch take some milliseconds each. Other requests run in between.

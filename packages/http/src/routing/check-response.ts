@@ -10,7 +10,10 @@ import { listRouteProblems } from '../route-problems.ts';
 import { isTextStream } from '../text-stream.ts';
 import { isEventStream } from './send-event-stream.ts';
 
-/** Throws if a response has an undeclared status, does not match its schema, or has members that the schema does not define. */
+/**
+ * Throws if a response has an undeclared status, does not match its schema, or has members that the schema does not
+ * define.
+ */
 export function checkResponse(route: Route, { status, headers = {}, body }: RouteResponse): void {
   const declared = route.responses[status];
   if (declared === undefined) throw new Error(`${route.name} returned ${status}, which it does not declare`);

@@ -104,7 +104,10 @@ function createPerformer<Deps>(
     });
 }
 
-/** Creates the check of an `If-Match`: the record must still have an ETag that the client knows. Undefined without the header. */
+/**
+ * Creates the check of an `If-Match`: the record must still have an ETag that the client knows. Undefined without the
+ * header.
+ */
 function createPrecondition<Deps>(
   record: Endpoint<Deps> | undefined,
   request: AcceptedRequest,
@@ -137,8 +140,8 @@ function pickParams(path: string, allParams: unknown): Readonly<Record<string, s
 }
 
 /**
- * Sends text until its chunks end. If they fail, or the client does not read for too long, the connection is closed without the end of the response, so
- * that a part is never taken for the whole.
+ * Sends text until its chunks end. If they fail, or the client does not read for too long, the connection is closed
+ * without the end of the response, so that a part is never taken for the whole.
  */
 async function sendTextStream(
   response: ServerResponse,

@@ -9,11 +9,16 @@ export interface Precondition<Deps> {
   readonly record: Route;
   /** The path parameters of that route. */
   readonly params: Readonly<Record<string, string>>;
-  /** Throws 412 if the record has changed, or the error of reading it. Lock the record before, or the check is not safe. */
+  /**
+   * Throws 412 if the record has changed, or the error of reading it. Lock the record before, or the check is not safe.
+   */
   readonly check: (deps: Deps) => Promise<void>;
 }
 
-/** Wraps the handler of every request that may change something. It may return a response without calling `next`, or call it with other `deps`. */
+/**
+ * Wraps the handler of every request that may change something. It may return a response without calling `next`, or
+ * call it with other `deps`.
+ */
 export type Interceptor<Deps> = (call: {
   readonly route: Route;
   readonly request: AcceptedRequest;
@@ -40,7 +45,10 @@ interface Limits {
   readonly countRequest?: (caller: Caller, response: Response) => void;
   /** Counts an allowed request from before its body is read until its response closes. */
   readonly countInFlight?: (caller: Caller, response: Response) => void;
-  /** Runs before the body of an allowed request is read. If the queue of the limit is full, it waits a moment and then rejects the request. */
+  /**
+   * Runs before the body of an allowed request is read. If the queue of the limit is full, it waits a moment and then
+   * rejects the request.
+   */
   readonly waitForCapacity?: (caller: Caller, route: Route, response: Response) => Promise<void> | undefined;
   /** Waits until the handler may start, after the body was read. */
   readonly acquireSlot?: (caller: Caller, route: Route, response: Response) => ReleaseSlot | Promise<ReleaseSlot>;

@@ -10,8 +10,8 @@ import { findRecordRoutes } from './record-routes.ts';
 import { rejectRequest } from './reject-request.ts';
 
 /**
- * Adds the endpoints to an Express application. Call it last, because it returns 404 for all other paths. Every request gets a
- * declared response or a problem document, with an `X-Request-Id`.
+ * Adds the endpoints to an Express application. Call it last, because it returns 404 for all other paths. Every request
+ * gets a declared response or a problem document, with an `X-Request-Id`.
  */
 export function mount<Deps>(app: Application, endpoints: readonly Endpoint<Deps>[], options: MountOptions<Deps>): void {
   rejectDuplicates(endpoints);

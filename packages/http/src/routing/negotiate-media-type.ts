@@ -3,7 +3,10 @@ interface MediaRange {
   readonly quality: number;
 }
 
-/** Returns the available media type with the highest quality in `Accept`, the first one if several are equal; undefined if all are excluded. An empty header accepts all. */
+/**
+ * Returns the available media type with the highest quality in `Accept`, the first one if several are equal; undefined
+ * if all are excluded. An empty header accepts all.
+ */
 export function negotiateMediaType(accept: string | undefined, available: readonly string[]): string | undefined {
   if (accept === undefined || accept.trim() === '' || accept === '*/*') return available[0];
   const ranges = accept.split(',').map(readRange);

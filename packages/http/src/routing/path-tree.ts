@@ -12,8 +12,8 @@ interface Branch<Value> {
 }
 
 /**
- * Creates the function that finds the entry of a path. It compares the segments one by one, so its cost does not grow with the number
- * of paths. A literal segment takes precedence over a parameter, and a parameter is never empty.
+ * Creates the function that finds the entry of a path. It compares the segments one by one, so its cost does not grow
+ * with the number of paths. A literal segment takes precedence over a parameter, and a parameter is never empty.
  */
 export function createPathTree<Value>(
   byPath: ReadonlyMap<string, Value>,

@@ -11,8 +11,8 @@ export interface RecordRoutes {
 }
 
 /**
- * Finds the records: the responses of GET routes that are not lists. The routes at or below the path of a record change it, and they
- * support `If-Match`.
+ * Finds the records: the responses of GET routes that are not lists. The routes at or below the path of a record change
+ * it, and they support `If-Match`.
  */
 export function findRecordRoutes(routes: readonly Route[]): RecordRoutes {
   const readRoutes = routes.filter(returnsSingleRecord);

@@ -8,7 +8,10 @@ import { checkProblem } from './check-response.ts';
 import type { MountOptions } from './mount-options.ts';
 import { sendProblem } from './send-response.ts';
 
-/** Sends the response for a thrown error: a problem as it is. Any other error goes to `onError`, and the client gets a 500 without details. */
+/**
+ * Sends the response for a thrown error: a problem as it is. Any other error goes to `onError`, and the client gets a
+ * 500 without details.
+ */
 export function rejectRequest<Deps>(
   error: unknown,
   request: Request,

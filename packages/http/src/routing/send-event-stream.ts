@@ -16,8 +16,9 @@ export interface EventStreamOptions {
 }
 
 /**
- * Sends events until the iterable ends. A client that does not read for too long is disconnected: it continues later where it was, and the server
- * keeps at most what its socket holds. If the iterable fails, the connection is closed, because the status was sent already.
+ * Sends events until the iterable ends. A client that does not read for too long is disconnected: it continues later
+ * where it was, and the server keeps at most what its socket holds. If the iterable fails, the connection is closed,
+ * because the status was sent already.
  */
 export async function sendEventStream(
   response: ServerResponse,

@@ -6,8 +6,9 @@ const idleGraceMs = 1_000;
 const idleSweepMs = 50;
 
 /**
- * Stops a server without aborting a request: it accepts no new connections, and each response has `Connection: close`. Connections that stay idle are closed
- * after a second, because a request may already be on its way on each of them. Requests without a response after `limitMs` are aborted.
+ * Stops a server without aborting a request: it accepts no new connections, and each response has `Connection: close`.
+ * Connections that stay idle are closed after a second, because a request may already be on its way on each of them.
+ * Requests without a response after `limitMs` are aborted.
  */
 export async function drainServer(server: Server, limitMs: number): Promise<void> {
   server.prependListener('request', (_request, response) => response.setHeader('Connection', 'close'));

@@ -41,7 +41,10 @@ export function handleParserErrors(server: Server, { errorsBase }: { readonly er
   });
 }
 
-/** The error belongs to the data after a request that is still being answered. The client must not take the problem for that response. */
+/**
+ * The error belongs to the data after a request that is still being answered. The client must not take the problem for
+ * that response.
+ */
 function closeAfter(response: ServerResponse, socket: Duplex): void {
   socket.pause();
   response.once('close', () => socket.destroy());

@@ -25,8 +25,9 @@ export type DurableCall<Kind extends UnansweredKind = UnansweredKind> = ReturnTy
 const defaultBackoff: Backoff = { firstSeconds: 1, limitSeconds: 3_600 };
 
 /**
- * Defines the calls about one kind of record. The record itself stores when its next call is due, and while a call is made the end of its
- * lease. Statements of other files set `due_at` to make a call due, and to NULL when no call is needed any more.
+ * Defines the calls about one kind of record. The record itself stores when its next call is due, and while a call is
+ * made the end of its lease. Statements of other files set `due_at` to make a call due, and to NULL when no call is
+ * needed any more.
  */
 export function defineDurableCall<const Kind extends UnansweredKind>({
   kind,

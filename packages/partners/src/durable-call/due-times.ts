@@ -1,7 +1,9 @@
 /** In SQL: due now, truncated to the stored milliseconds, so that it is never in the future. */
 export const dueNow = "date_trunc('milliseconds', now())";
 
-/** In SQL: the due date of a record whose calls have stopped. A notification of its partner still makes it due at once. */
+/**
+ * In SQL: the due date of a record whose calls have stopped. A notification of its partner still makes it due at once.
+ */
 export const stoppedDueAt = "'9999-12-31'::timestamptz";
 
 /** In SQL: when to check again for a condition on our side, one second at first and one minute at most. */

@@ -9,8 +9,8 @@ const resetAfter = "interval '2 h'";
 const now = "date_trunc('milliseconds', now())";
 
 /**
- * The first failure starts the age. The first failure over the limit stops the calls, sets the record to a due date in the far future, and emits an
- * event.
+ * The first failure starts the age. The first failure over the limit stops the calls, sets the record to a due date in
+ * the far future, and emits an event.
  */
 export const createFailureStatement = <const Kind extends UnansweredKind>(
   kind: Kind,

@@ -1,7 +1,10 @@
 /** A record that is due for a call to a partner, acquired for the duration of a lease. */
 export interface LeasedRecord {
   readonly id: string;
-  /** The end of the lease. A different value means that another worker has acquired the record, or that a notification made it due. */
+  /**
+   * The end of the lease. A different value means that another worker has acquired the record, or that a notification
+   * made it due.
+   */
   readonly dueAt: Date;
   /** The number of this attempt. A new request starts at 1 again. */
   readonly attempt: number;

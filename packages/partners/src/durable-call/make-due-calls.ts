@@ -38,9 +38,9 @@ const maxBatches = 16;
 const warnAtFailure = 3;
 
 /**
- * Makes all calls that are due, in batches. A record that fails, for any reason, is postponed and never stops the others. A worker that was
- * stopped after it acquired a record makes no call that could end after its lease: the record is due again when the lease ends. Returns how many
- * records there were.
+ * Makes all calls that are due, in batches. A record that fails, for any reason, is postponed and never stops the
+ * others. A worker that was stopped after it acquired a record makes no call that could end after its lease: the record
+ * is due again when the lease ends. Returns how many records there were.
  */
 export async function makeDueCalls<Row extends LeasedRecord>(deps: CallDeps, due: DueCalls<Row>): Promise<number> {
   const { db, leaseMs = defaultLeaseMs, monotonicMs = () => performance.now() } = deps;
@@ -83,8 +83,9 @@ async function makeCall<Row extends LeasedRecord>(deps: CallDeps, due: DueCalls<
 }
 
 /**
- * Makes a record due again later; over the age limit it waits for an operator. Only failures count: a record that waited long for something else,
- * for example a port-out for its order, is called again as soon after its first failure as any other.
+ * Makes a record due again later; over the age limit it waits for an operator. Only failures count: a record that
+ * waited long for something else, for example a port-out for its order, is called again as soon after its first failure
+ * as any other.
  */
 async function postponeOrStop(
   { db, log, responseLimitMs: limitMs = defaultResponseLimitMs }: CallDeps,

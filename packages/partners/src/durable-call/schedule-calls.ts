@@ -3,8 +3,8 @@ import type { DurableCall } from './define-durable-call.ts';
 import type { Lease } from './leased-record.ts';
 
 /**
- * Makes a record due again later, unless it became due again meanwhile. Returns the seconds to wait; undefined then. `failures` counts the calls
- * that failed in a row. Without it all attempts count.
+ * Makes a record due again later, unless it became due again meanwhile. Returns the seconds to wait; undefined then.
+ * `failures` counts the calls that failed in a row. Without it all attempts count.
  */
 export async function postponeCall(
   db: Pick<Db, 'query'>,
@@ -33,7 +33,10 @@ export interface Notification {
   readonly statuses: readonly string[];
 }
 
-/** Makes a record due at once, because its partner may have news of it. Returns false, and does nothing, for any other record. */
+/**
+ * Makes a record due at once, because its partner may have news of it. Returns false, and does nothing, for any other
+ * record.
+ */
 export async function makeCallDue(
   db: Pick<Db, 'query'>,
   { notifyStatement }: DurableCall,

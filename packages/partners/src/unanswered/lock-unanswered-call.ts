@@ -13,7 +13,10 @@ const lockStatement = statement(
   `SELECT ${columns} FROM unanswered_call WHERE id = :id FOR UPDATE`,
 );
 
-/** Locks an open unanswered call until the end of the transaction. Raises not-found, and conflict when it is answered or decided. */
+/**
+ * Locks an open unanswered call until the end of the transaction. Raises not-found, and conflict when it is answered or
+ * decided.
+ */
 export async function lockUnansweredCall(tx: Pick<Db, 'query'>, id: string): Promise<UnansweredCall> {
   const [record] = await tx.query(lockStatement, { id });
   if (!record) throw notFound(`There is no unanswered call ${id}.`);

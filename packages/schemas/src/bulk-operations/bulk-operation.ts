@@ -15,7 +15,10 @@ export const bulkName = z.string().trim().min(1).max(100);
 /** How many items of a bulk operation are processed in a minute, at most. */
 export const ordersPerMinute = z.int().min(1).max(120_000);
 
-/** A bulk operation that nobody has approved after this time is cancelled: its items were chosen for the state of that day. */
+/**
+ * A bulk operation that nobody has approved after this time is cancelled: its items were chosen for the state of that
+ * day.
+ */
 export const approvalLimitHours = 24;
 
 /** The operations on lines. */

@@ -10,7 +10,10 @@ export const selectionDigest = z.string().regex(/^[0-9a-f]{64}$/);
 
 const someIds = z.array(z.uuid()).max(10).meta({ description: 'The first 10.' });
 
-/** The bulk operation that a dry run has confirmed before, or the difference between the orders of a dry run and those that are selected now. Without the ids if the dry run is older than an hour. */
+/**
+ * The bulk operation that a dry run has confirmed before, or the difference between the orders of a dry run and those
+ * that are selected now. Without the ids if the dry run is older than an hour.
+ */
 export const selectionChange = z.strictObject({
   digest: selectionDigest.optional().meta({
     description: 'Of the orders that are selected now.',

@@ -15,7 +15,10 @@ const newDiscount = offerDiscount
   .extend({ id: generatedId, discountId: generatedId, productId: optionalId, componentId: optionalId })
   .meta({ id: 'NewOfferDiscount' });
 
-/** The input of a publication. Missing ids are generated and missing members get defaults. All contradictions are reported at once. */
+/**
+ * The input of a publication. Missing ids are generated and missing members get defaults. All contradictions are
+ * reported at once.
+ */
 export const newOfferVersion = z
   .strictObject({
     validFrom: timestampFromText.optional().meta({ description: 'Defaults to now.' }),

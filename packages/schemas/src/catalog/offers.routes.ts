@@ -146,7 +146,10 @@ export const getOfferVersionRoute = defineRoute({
   problems: ['not-found'],
 });
 
-/** Another Linework instance uses this route to read the version of one of its subscriptions, of which it knows only the id. */
+/**
+ * Another Linework instance uses this route to read the version of one of its subscriptions, of which it knows only the
+ * id.
+ */
 export const findOfferVersionRoute = defineRoute({
   name: 'findOfferVersion',
   method: 'get',

@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import { jobs } from '../jobs.ts';
 
-/** The actor of an event, as far as the reader may know it. A broker sees its own keys; of every other key, and of people, it only sees that an operator did it. */
+/**
+ * The actor of an event, as far as the reader may know it. A broker sees its own keys; of every other key, and of
+ * people, it only sees that an operator did it.
+ */
 export const actor = z
   .discriminatedUnion('type', [
     z

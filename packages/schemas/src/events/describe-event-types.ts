@@ -30,7 +30,10 @@ export interface EventTypeDocument {
   readonly type: EventType;
   readonly description: string;
   readonly resourceType: EventResourceType;
-  /** The statuses that the record may have had before, and the one that it has since; absent if the event is no change of status. */
+  /**
+   * The statuses that the record may have had before, and the one that it has since; absent if the event is no change
+   * of status.
+   */
   readonly from?: readonly (string | null)[];
   readonly to?: string;
   /** The JSON Schema of the event. */

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
 /**
- * The position of a reader in a record's events. An event gets its number when it is written, but is visible only after its transaction
- * commits, so a number alone would miss events that commit late. A cursor therefore also names the transactions that were open when it was
- * created.
+ * The position of a reader in a record's events. An event gets its number when it is written, but is visible only after
+ * its transaction commits, so a number alone would miss events that commit late. A cursor therefore also names the
+ * transactions that were open when it was created.
  */
 export interface EventCursor {
   /** The number of the last event that was read. */

@@ -27,9 +27,9 @@ const record = z
   .meta({ description: 'The record as it was at the time of the event.' });
 
 /**
- * An event as the feed, the stream and webhooks give it. It is a CloudEvents 1.0 event in the structured JSON format: names of its attributes
- * are lower case and their values are simple, so what has another form is in `data`. It is also a payload of Standard Webhooks: `type`,
- * `timestamp` and `data`.
+ * An event as the feed, the stream and webhooks give it. It is a CloudEvents 1.0 event in the structured JSON format:
+ * names of its attributes are lower case and their values are simple, so what has another form is in `data`. It is also
+ * a payload of Standard Webhooks: `type`, `timestamp` and `data`.
  */
 export const eventEnvelope = z
   .strictObject({

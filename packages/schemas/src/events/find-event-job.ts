@@ -2,8 +2,8 @@ import type { EventType } from '../events.ts';
 import type { JobName } from '../jobs.ts';
 
 /**
- * The job that writes an event without an API key, by event type. Where several jobs write one type, the event names the job. Events of an
- * order come from the job that advances orders.
+ * The job that writes an event without an API key, by event type. Where several jobs write one type, the event names
+ * the job. Events of an order come from the job that advances orders.
  */
 const jobsByEventType: { readonly [type in EventType]?: JobName } = {
   'resource.made_available': 'expire-resources',

@@ -1,6 +1,9 @@
 import { defineLifecycle, type RequestOf, type StatusOf } from '@linework/lifecycle/define-lifecycle';
 
-/** The lifecycle of an inventory resource: a number or a SIM. A resource that was never on a line becomes available again at once. */
+/**
+ * The lifecycle of an inventory resource: a number or a SIM. A resource that was never on a line becomes available
+ * again at once.
+ */
 export const resourceLifecycle = defineLifecycle({
   name: 'resource',
   initial: ['available'],

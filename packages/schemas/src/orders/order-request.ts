@@ -20,7 +20,10 @@ export const orderRequest = {
   problems: ['not-found', 'invalid-status-transition', 'past-point-of-no-return', 'order-version-unknown'],
 } as const;
 
-/** The common part of requests that only operators may make. They need a reason, because the order can leave effects on the network. */
+/**
+ * The common part of requests that only operators may make. They need a reason, because the order can leave effects on
+ * the network.
+ */
 export const operatorRequest = {
   ...orderRequest,
   scope: 'operator',

@@ -11,8 +11,8 @@ const groupSeparator = /[\s\p{Pd}\u2212]{1,3}/u;
 const digitGroups = new RegExp(`\\d+(?:${groupSeparator.source}\\d+)*`, 'gu');
 
 /**
- * The first digits of card numbers by length. Only prefixes that issuers have are listed, because an IMEI, a timestamp and a CNPJ have as
- * many digits.
+ * The first digits of card numbers by length. Only prefixes that issuers have are listed, because an IMEI, a timestamp
+ * and a CNPJ have as many digits.
  */
 const issuerPrefixes: Readonly<Record<number, RegExp>> = {
   13: /^4/,
@@ -25,9 +25,9 @@ const issuerPrefixes: Readonly<Record<number, RegExp>> = {
 };
 
 /**
- * Finds the positions, at any depth, of text that looks like a card number: 13 to 19 digits with an issuer's prefix and the check digit
- * of ISO/IEC 7812. Phone numbers, SIM numbers, IMEIs, ids, times and CNPJs do not match. If the name of a member looks like a card
- * number, the position is that of the object, so that no part of the name is repeated.
+ * Finds the positions, at any depth, of text that looks like a card number: 13 to 19 digits with an issuer's prefix and
+ * the check digit of ISO/IEC 7812. Phone numbers, SIM numbers, IMEIs, ids, times and CNPJs do not match. If the name of
+ * a member looks like a card number, the position is that of the object, so that no part of the name is repeated.
  */
 export function findCardNumbers(value: unknown, path: JsonPath = []): readonly JsonPath[] {
   if (typeof value === 'string') return hasCardNumber(value) ? [path] : [];

@@ -5,8 +5,8 @@ import { findCardNumbers } from './card-numbers.ts';
 const cardNumberMessage = "must not contain a card number: send the payment provider's token instead";
 
 /**
- * Wraps a schema so that it rejects a value that contains something like a card number. No other issue is reported then, because its
- * message could repeat the value.
+ * Wraps a schema so that it rejects a value that contains something like a card number. No other issue is reported
+ * then, because its message could repeat the value.
  */
 export function withoutCardNumbers<Schema extends z.ZodType>(schema: Schema): Schema {
   const checked = z.preprocess((value, context) => {

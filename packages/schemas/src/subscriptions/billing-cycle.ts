@@ -15,7 +15,9 @@ export type BillingFrequency = (typeof billingFrequencies)[number];
 /** Frequencies whose cycles can begin on a requested day of the month. */
 export const monthlyFrequencies: readonly BillingFrequency[] = ['MONTHLY', 'QUARTERLY', 'SEMIANNUAL', 'YEARLY'];
 
-/** The length of a cycle, and whether it is invoiced on its first day (PREPAID) or on the day after its last (POSTPAID). */
+/**
+ * The length of a cycle, and whether it is invoiced on its first day (PREPAID) or on the day after its last (POSTPAID).
+ */
 export const billingCycle = z
   .strictObject({
     frequency: z.enum(billingFrequencies),

@@ -9,7 +9,10 @@ import { trialConfig } from './trial-config.ts';
 const timestamp = z.iso.datetime();
 const count = z.int().min(0).max(1_000_000);
 
-/** The time at which a change of products takes effect: at once with a prorated charge or credit, with the next cycle, or never. */
+/**
+ * The time at which a change of products takes effect: at once with a prorated charge or credit, with the next cycle,
+ * or never.
+ */
 export const changesBehaviors = ['IMMEDIATE_WITH_PRORATE', 'NEXT_CYCLE', 'NO_CHANGES'] as const;
 export type ChangesBehavior = (typeof changesBehaviors)[number];
 

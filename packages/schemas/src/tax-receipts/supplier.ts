@@ -28,7 +28,10 @@ export const supplierSettings = {
     }),
 };
 
-/** The series of a company's receipts. Series 0 means no series and is not used, so that each company has its own series. */
+/**
+ * The series of a company's receipts. Series 0 means no series and is not used, so that each company has its own
+ * series.
+ */
 export const series = z.int().min(1).max(999);
 
 /** A company that issues tax receipts for a broker's services. */

@@ -17,7 +17,10 @@ export const partnerOf = {
   'port-out': 'clearing-house',
 } as const satisfies Record<UnansweredKind, (typeof partners)[number]>;
 
-/** WAITING: the call is repeated automatically. STOPPED: the age limit has passed and an operator decides. ENDED: the partner responded, or an operator decided. */
+/**
+ * WAITING: the call is repeated automatically. STOPPED: the age limit has passed and an operator decides. ENDED: the
+ * partner responded, or an operator decided.
+ */
 export const unansweredStatuses = ['WAITING', 'STOPPED', 'ENDED'] as const;
 
 export const unansweredCall = z

@@ -12,7 +12,10 @@ export class Call<Data> implements Promise<Data> {
     return 'Promise';
   }
 
-  /** The data with the response, the request id, the `Idempotency-Key`, and whether the server had executed the request before. */
+  /**
+   * The data with the response, the request id, the `Idempotency-Key`, and whether the server had executed the request
+   * before.
+   */
   withResponse(): Promise<Answer<Data>> {
     return this.#answer;
   }

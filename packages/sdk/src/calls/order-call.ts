@@ -27,7 +27,10 @@ export class OrderCall<Data> extends Call<Data> {
     return await this.#waitForOrder(await this.orderId(), options);
   }
 
-  /** Follows the order until it is COMPLETED. Throws an `OrderFailedError` or an `OrderCancelledError` if it ends otherwise. */
+  /**
+   * Follows the order until it is COMPLETED. Throws an `OrderFailedError` or an `OrderCancelledError` if it ends
+   * otherwise.
+   */
   async completed(options?: WaitOptions): Promise<Order> {
     return checkCompleted(await this.settled(options));
   }

@@ -9,8 +9,9 @@ const links = /<([^>]*)>((?:\s*;\s*[\w*-]+\s*=\s*(?:"[^"]*"|[^\s";,]+))*)/g;
 const parameter = /;\s*([\w*-]+)\s*=\s*(?:"([^"]*)"|([^\s";,]+))/g;
 
 /**
- * Finds the link to another page in the `Link` header of a list and returns its query, with the filters and the cursor. The path of the request stays:
- * a link is never followed to another server, and the API may be behind a path of its own. Undefined if there is no such page.
+ * Finds the link to another page in the `Link` header of a list and returns its query, with the filters and the cursor.
+ * The path of the request stays: a link is never followed to another server, and the API may be behind a path of its
+ * own. Undefined if there is no such page.
  */
 export function findPageLink(headers: Headers, relation: 'next' | 'prev'): PageQuery | undefined {
   for (const [, target = '', parameters = ''] of (headers.get('Link') ?? '').matchAll(links)) {

@@ -9,7 +9,9 @@ interface Unanswered {
   readonly idempotencyKey?: string | undefined;
 }
 
-/** There was no whole response. The server may have executed the request: repeat a write with the same `idempotencyKey`. */
+/**
+ * There was no whole response. The server may have executed the request: repeat a write with the same `idempotencyKey`.
+ */
 export class ConnectionError extends LineworkError {
   override readonly name: string = 'ConnectionError';
   readonly method: string;

@@ -10,12 +10,18 @@ import type { LineworkEvent } from './linework-event.ts';
 export interface PositionStore {
   /** The position that was saved last; undefined at the first start. */
   load(): number | undefined | Promise<number | undefined>;
-  /** Is called after `onEvent` has finished, and at the end of a page whose rest the filter excludes. Saved in one transaction with the work of `onEvent`, each event takes effect once. */
+  /**
+   * Is called after `onEvent` has finished, and at the end of a page whose rest the filter excludes. Saved in one
+   * transaction with the work of `onEvent`, each event takes effect once.
+   */
   save(position: number): void | Promise<void>;
 }
 
 export interface FollowOptions {
-  /** Is called for one event after the other, in the order of the feed. If it throws, following ends with its error, and the event comes again. */
+  /**
+   * Is called for one event after the other, in the order of the feed. If it throws, following ends with its error, and
+   * the event comes again.
+   */
   readonly onEvent: (event: LineworkEvent) => void | Promise<void>;
   /** Where to begin if `store` has no position. Without both it is the oldest event that is kept. */
   readonly after?: number | undefined;
@@ -48,9 +54,10 @@ export class EventFeed {
   }
 
   /**
-   * Reads the feed from a position on, and goes on as events come, until the signal is aborted. The server holds a request back while there is
-   * nothing new. A lost connection or a server that is down is waited for, and reading goes on after the last event that was handled: none is
-   * left out, and after a crash the last one may come twice. A position that the server no longer has ends it with an error.
+   * Reads the feed from a position on, and goes on as events come, until the signal is aborted. The server holds a
+   * request back while there is nothing new. A lost connection or a server that is down is waited for, and reading goes
+   * on after the last event that was handled: none is left out, and after a crash the last one may come twice. A
+   * position that the server no longer has ends it with an error.
    */
   async follow({ onEvent, after, store, signal, filter, onRetry }: FollowOptions): Promise<void> {
     let position = (await store?.load()) ?? after;

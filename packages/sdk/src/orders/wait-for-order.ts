@@ -24,7 +24,10 @@ const watchSeconds = 1;
 const firstPauseMs = 100;
 const longestPauseMs = 5_000;
 
-/** Reads an order until it is settled. The server holds each answer back until then, so that nothing is asked again and again. */
+/**
+ * Reads an order until it is settled. The server holds each answer back until then, so that nothing is asked again and
+ * again.
+ */
 export function orderWaiter(transport: Transport): WaitForOrder {
   return async (orderId, { timeoutMs = defaultTimeoutMs, signal, onChange } = {}) => {
     const endsAt = Date.now() + timeoutMs;

@@ -9,7 +9,10 @@ export interface SampleValues {
   readonly body?: unknown;
 }
 
-/** Writes how an operation is called: with curl, with this package, or with the command line. Reads no table, because the generator of the table uses it. */
+/**
+ * Writes how an operation is called: with curl, with this package, or with the command line. Reads no table, because
+ * the generator of the table uses it.
+ */
 export function sampleOf(operation: Operation, kind: SampleKind, { params, query, body }: SampleValues = {}): string {
   const example = body ?? operation.bodyExample;
   const values = {

@@ -7,8 +7,8 @@ export interface Deadline {
 const longestTimerMs = 2 ** 31 - 1;
 
 /**
- * Runs a try with a signal that ends it after `timeoutMs` or with the caller's signal. The listener is removed afterwards: `AbortSignal.any` keeps
- * one for each try as long as the caller's signal lives.
+ * Runs a try with a signal that ends it after `timeoutMs` or with the caller's signal. The listener is removed
+ * afterwards: `AbortSignal.any` keeps one for each try as long as the caller's signal lives.
  */
 export async function withDeadline<Result>(
   timeoutMs: number,

@@ -9,7 +9,10 @@ export interface SignOptions {
 /** The three headers of a webhook. */
 export type WebhookHeaders = Readonly<Record<'webhook-id' | 'webhook-timestamp' | 'webhook-signature', string>>;
 
-/** Signs a body as Linework does, for the tests of a receiver. With several secrets it has a signature of each, as after a roll. */
+/**
+ * Signs a body as Linework does, for the tests of a receiver. With several secrets it has a signature of each, as after
+ * a roll.
+ */
 export async function sign(
   body: WebhookBody,
   secrets: string | readonly string[],

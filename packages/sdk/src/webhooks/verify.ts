@@ -4,7 +4,10 @@ import { fromBase64, readVerifyingKey } from './keys.ts';
 import { signedContent, type WebhookBody } from './signed-content.ts';
 
 export interface VerifyOptions {
-  /** How far the time of a webhook may be from now; 300 by default. It limits how long a recorded request can be sent again. */
+  /**
+   * How far the time of a webhook may be from now; 300 by default. It limits how long a recorded request can be sent
+   * again.
+   */
   readonly toleranceSeconds?: number | undefined;
   readonly now?: Date | undefined;
 }
@@ -33,8 +36,8 @@ export class WebhookVerificationError extends LineworkError {
 type RequestHeaders = Headers | Readonly<Record<string, string | readonly string[] | undefined>>;
 
 /**
- * Checks the signature of a webhook with any of the secrets (`whsec_`) or public keys (`whpk_`) of its endpoint, and returns its event. `body` must
- * be what was received: a body that was parsed and written again has another signature.
+ * Checks the signature of a webhook with any of the secrets (`whsec_`) or public keys (`whpk_`) of its endpoint, and
+ * returns its event. `body` must be what was received: a body that was parsed and written again has another signature.
  */
 export async function verify(
   body: WebhookBody,

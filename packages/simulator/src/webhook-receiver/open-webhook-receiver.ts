@@ -36,8 +36,8 @@ const bodyLimit = '1mb';
 const defaultKept = 1_000;
 
 /**
- * Opens a receiver of webhooks, as an integrator would write one: it verifies each delivery with the library `standardwebhooks` and answers 204. It shows
- * what it got, and misbehaves when told to.
+ * Opens a receiver of webhooks, as an integrator would write one: it verifies each delivery with the library
+ * `standardwebhooks` and answers 204. It shows what it got, and misbehaves when told to.
  */
 export function openWebhookReceiver({
   secrets: firstSecrets = [],

@@ -10,7 +10,10 @@ export interface LoggedBreakerOptions {
   readonly backMessage: string;
 }
 
-/** A breaker that logs once when its system stops responding, and once when it responds again. The probes in between are not logged. */
+/**
+ * A breaker that logs once when its system stops responding, and once when it responds again. The probes in between are
+ * not logged.
+ */
 export function createLoggedBreaker({
   system,
   observer,

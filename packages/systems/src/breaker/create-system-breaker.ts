@@ -31,8 +31,8 @@ export interface SystemBreakerOptions {
 export interface SystemBreaker {
   readonly system: string;
   /**
-   * Makes a call, or raises `SystemAway` when the last calls had no response. When the breaker is open, a call without a response is a `SystemAway` too,
-   * and may have taken effect.
+   * Makes a call, or raises `SystemAway` when the last calls had no response. When the breaker is open, a call without
+   * a response is a `SystemAway` too, and may have taken effect.
    */
   call<Result>(make: () => Promise<Result>): Promise<Result>;
   state(): BreakerState;
@@ -52,8 +52,9 @@ const isUnansweredError = (error: unknown): error is NoResponseError | SystemAwa
   error instanceof NoResponseError || error instanceof SystemAway;
 
 /**
- * A circuit breaker for one system in one process. It opens after a few consecutive calls without a response, makes no call for a while, and then
- * makes one: the probe. A response to the probe closes the breaker, and every call is made again.
+ * A circuit breaker for one system in one process. It opens after a few consecutive calls without a response, makes no
+ * call for a while, and then makes one: the probe. A response to the probe closes the breaker, and every call is made
+ * again.
  */
 export function createSystemBreaker({
   system,

@@ -4,7 +4,10 @@ interface CacheEntry<Value> {
   readonly ttlMs: number;
 }
 
-/** The value for a key: cached, or the result of `ask`, which is called once for all concurrent callers. Undefined is not cached. */
+/**
+ * The value for a key: cached, or the result of `ask`, which is called once for all concurrent callers. Undefined is
+ * not cached.
+ */
 export type Cache<Value> = (
   key: string,
   load: () => Promise<CacheEntry<Value> | undefined>,

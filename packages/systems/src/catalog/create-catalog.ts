@@ -21,8 +21,8 @@ export interface ConfiguredCatalog {
 }
 
 /**
- * The catalogue of the settings, behind a breaker if it is remote. It is not called yet: it may start later than this program, and be unreachable for
- * a while. Raises `ConfigError` when the key of the remote catalogue is missing.
+ * The catalogue of the settings, behind a breaker if it is remote. It is not called yet: it may start later than this
+ * program, and be unreachable for a while. Raises `ConfigError` when the key of the remote catalogue is missing.
  */
 export function createCatalog(config: CatalogConfig, { db, log, observer }: CatalogDeps): ConfiguredCatalog {
   const { CATALOG_URL: url, CATALOG_KEY: key, CATALOG_TIMEOUT_MS: timeoutMs } = config;

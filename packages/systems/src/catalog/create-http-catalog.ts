@@ -19,8 +19,9 @@ export interface HttpCatalogOptions extends LineworkAddress {
 }
 
 /**
- * The catalogue of another Linework. A version is fetched once, because it never changes; the current version of an offer every 30 seconds. When the
- * catalogue is unreachable, cached values are still returned, and everything else raises 503.
+ * The catalogue of another Linework. A version is fetched once, because it never changes; the current version of an
+ * offer every 30 seconds. When the catalogue is unreachable, cached values are still returned, and everything else
+ * raises 503.
  */
 export function createHttpCatalog({
   breaker,

@@ -27,8 +27,8 @@ export interface LineworkResponse {
 }
 
 /**
- * Sends one request and returns the response. No response, or a gateway's error, is a `NoResponseError`; a request that was never sent is a
- * `SystemAway`; a response that cannot be read completely is a `TransientError`.
+ * Sends one request and returns the response. No response, or a gateway's error, is a `NoResponseError`; a request that
+ * was never sent is a `SystemAway`; a response that cannot be read completely is a `TransientError`.
  */
 export async function callLinework(remote: RemoteLinework, path: string): Promise<LineworkResponse> {
   const { code, name } = remote;

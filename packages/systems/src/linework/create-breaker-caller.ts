@@ -12,7 +12,10 @@ export interface BreakerCallerOptions {
 
 const retryAfterSeconds = 5;
 
-/** Creates the function that makes calls through a breaker: a call that fails, or is not made, raises 503 with `Retry-After`. */
+/**
+ * Creates the function that makes calls through a breaker: a call that fails, or is not made, raises 503 with
+ * `Retry-After`.
+ */
 export function createBreakerCaller({ name, breaker, onError }: BreakerCallerOptions) {
   return <Result>(call: () => Promise<Result>): Promise<Result> =>
     breaker.call(call).catch((error: unknown) => {

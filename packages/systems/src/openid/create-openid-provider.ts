@@ -19,7 +19,10 @@ const timeoutSeconds = 5;
 /** How far the clocks may be apart. */
 const clockToleranceSeconds = 30;
 
-/** The OpenID provider of the settings; undefined without one. It is first asked at the first sign-in, so that the program starts without it. */
+/**
+ * The OpenID provider of the settings; undefined without one. It is first asked at the first sign-in, so that the
+ * program starts without it.
+ */
 export function createOpenidProvider(settings: OpenidSettings, log: Log): OpenidProvider | undefined {
   if (!isComplete(settings)) return undefined;
   const discover = discoverOnce(settings);
@@ -56,7 +59,8 @@ function discoverOnce({
   let known: Promise<client.Configuration> | undefined;
   const metadata = { client_secret: OPENID_CLIENT_SECRET, [client.clockTolerance]: clockToleranceSeconds };
   const isPlain = OPENID_ISSUER.startsWith('http://');
-  // The signature is checked too, although the token comes through TLS: whoever reads the configuration need not think about it.
+  // The signature is checked too, although the token comes through TLS: whoever reads the configuration need not think
+  // about it.
   const execute = [client.enableNonRepudiationChecks, ...(isPlain ? [client.allowInsecureRequests] : [])];
   return () => {
     known ??= client
@@ -139,7 +143,10 @@ function findRole(documents: readonly Claims[], settings: OpenidConfig): OpenidI
   return viewers !== undefined && groups.includes(viewers) ? 'viewer' : null;
 }
 
-/** What the provider refuses, and tokens that do not hold. Any other error means that the provider is away, or that one of the two is set up wrongly. */
+/**
+ * What the provider refuses, and tokens that do not hold. Any other error means that the provider is away, or that one
+ * of the two is set up wrongly.
+ */
 function explain(error: unknown, log: Log): Error {
   const { code, reason } = describe(error);
   if (!refusals.has(code) && reason !== 'invalid_grant') return providerAway(error, log);

@@ -27,8 +27,9 @@ export interface HttpOrderQueriesOptions extends LineworkAddress {
 const pageLimitBytes = 8_388_608;
 
 /**
- * The orders of another Linework, read there for each request. Its key has access to every broker. A caller gets only the orders of its own broker, which the
- * request selects and each response is checked for, and no keys of others. When the service is unreachable, every call raises 503.
+ * The orders of another Linework, read there for each request. Its key has access to every broker. A caller gets only
+ * the orders of its own broker, which the request selects and each response is checked for, and no keys of others. When
+ * the service is unreachable, every call raises 503.
  */
 export function createHttpOrderQueries({
   breaker,

@@ -21,7 +21,10 @@ export interface ConfiguredOrderQueries {
   readonly breakers: readonly SystemBreaker[];
 }
 
-/** The order queries of these settings. The order service is not called yet. Raises `ConfigError` when one of its settings is missing. */
+/**
+ * The order queries of these settings. The order service is not called yet. Raises `ConfigError` when one of its
+ * settings is missing.
+ */
 export function createOrderQueries(
   config: OrdersConfig,
   { db, log, observer }: OrderQueriesDeps,

@@ -23,8 +23,8 @@ export async function fetchOrder(remote: RemoteLinework, orderId: string): Promi
 }
 
 /**
- * Fetches one page of orders. With `ofBrokers`, only orders of these brokers are requested, and a response with any other order is a
- * `TransientError`: an order that a remote filter missed is not shown.
+ * Fetches one page of orders. With `ofBrokers`, only orders of these brokers are requested, and a response with any
+ * other order is a `TransientError`: an order that a remote filter missed is not shown.
  */
 export async function fetchOrders(
   remote: RemoteLinework,

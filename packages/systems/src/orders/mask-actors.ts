@@ -6,8 +6,8 @@ import type { Order } from '@linework/schemas/orders/order';
 export type OwnKeys = (brokerId: string, keyIds: readonly string[]) => Promise<ReadonlySet<string>>;
 
 /**
- * The orders as the caller may see them. The order service responds as to an operator, with the key of every actor. A broker sees only its own keys;
- * any other key is shown as an operator.
+ * The orders as the caller may see them. The order service responds as to an operator, with the key of every actor. A
+ * broker sees only its own keys; any other key is shown as an operator.
  */
 export async function maskActors(
   { brokerId }: Pick<Caller, 'brokerId'>,

@@ -17,9 +17,10 @@ export interface SimChange {
 }
 
 /**
- * Gives the subscriber another IMSI. OsmoHLR cannot rename a subscriber, and a number belongs to one: the new subscriber is created like the old, the
- * number moves, and the old one is deleted last. Until then the register shows how far an earlier call came. As long as the old one has its number
- * its access mode counts, afterwards that of the new one. A foreign subscriber counts as none.
+ * Gives the subscriber another IMSI. OsmoHLR cannot rename a subscriber, and a number belongs to one: the new
+ * subscriber is created like the old, the number moves, and the old one is deleted last. Until then the register shows
+ * how far an earlier call came. As long as the old one has its number its access mode counts, afterwards that of the
+ * new one. A foreign subscriber counts as none.
  */
 export async function changeSim(register: Register, change: SimChange): Promise<void> {
   const { imsi, newImsi, keys, oldKeys, isUndo, isRepeat } = change;

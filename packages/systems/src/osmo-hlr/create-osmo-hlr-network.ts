@@ -24,9 +24,10 @@ export interface OsmoHlrAddress {
 }
 
 /**
- * OsmoHLR as the network. It does not know idempotency keys: each action reads the register, brings it to the target state from any state, and reads
- * again, so that it can be repeated after any interruption. A change is sent as a command even when the register already has the target state: a
- * command that was cut off may still be in flight, and must not be executed last.
+ * OsmoHLR as the network. It does not know idempotency keys: each action reads the register, brings it to the target
+ * state from any state, and reads again, so that it can be repeated after any interruption. A change is sent as a
+ * command even when the register already has the target state: a command that was cut off may still be in flight, and
+ * must not be executed last.
  */
 export function createOsmoHlrNetwork({ vty, ctrl, timeoutMs }: OsmoHlrAddress): Network {
   const ports = { vty: createVty(vty), ctrl: createCtrl(ctrl) };
@@ -109,7 +110,9 @@ export function createOsmoHlrNetwork({ vty, ctrl, timeoutMs }: OsmoHlrAddress): 
   };
 }
 
-/** For OsmoHLR, not yet in service and no longer in service are the same. Only the line in Linework distinguishes them. */
+/**
+ * For OsmoHLR, not yet in service and no longer in service are the same. Only the line in Linework distinguishes them.
+ */
 const accessModeByServiceState: Readonly<Record<ServiceState, AccessMode>> = {
   standby: 'none',
   active: 'cs+ps',
@@ -132,9 +135,9 @@ async function checkOwn(register: Register, { imsi, msisdns }: OwnSubscriber): P
 }
 
 /**
- * Classifies an error of a call with several commands for the engine. A `PermanentError` means that nothing was changed: after a change by this call
- * it becomes a `TransientError`, and the next attempt is rejected from the start. A system that became unreachable after a command was sent may have
- * executed it.
+ * Classifies an error of a call with several commands for the engine. A `PermanentError` means that nothing was
+ * changed: after a change by this call it becomes a `TransientError`, and the next attempt is rejected from the start.
+ * A system that became unreachable after a command was sent may have executed it.
  */
 function classifyCommandError(error: unknown, { progress }: Pick<Register, 'progress'>): unknown {
   const { isCommandSent, isChanged } = progress();
@@ -144,7 +147,10 @@ function classifyCommandError(error: unknown, { progress }: Pick<Register, 'prog
   return error;
 }
 
-/** The IMSI in the form of a command. Raises a `PermanentError` for a text that OsmoHLR would reject or read as further words. */
+/**
+ * The IMSI in the form of a command. Raises a `PermanentError` for a text that OsmoHLR would reject or read as further
+ * words.
+ */
 function formatImsi(imsi: string): string {
   return assertMatches(imsi, /^\d{6,15}$/, 'imsi-invalid', 'An IMSI has 6 to 15 digits.');
 }

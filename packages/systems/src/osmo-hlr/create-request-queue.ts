@@ -9,8 +9,8 @@ import {
 
 export interface RequestQueue {
   /**
-   * Sends the request when the previous ones have been answered. Ends when `signal` is aborted, even while it waits. Raises `NoResponseError` without
-   * a response, and `SystemAway` when the request was never sent.
+   * Sends the request when the previous ones have been answered. Ends when `signal` is aborted, even while it waits.
+   * Raises `NoResponseError` without a response, and `SystemAway` when the request was never sent.
    */
   send<Answer>(request: string | Buffer, reader: ResponseReader<Answer>, signal: AbortSignal): Promise<Answer>;
 }
@@ -19,8 +19,8 @@ export interface RequestQueue {
 export type OnConnect = (connection: Connection, signal: AbortSignal) => Promise<unknown>;
 
 /**
- * One request at a time over one connection, which is opened for the first request and again after it broke. OsmoHLR serves all its clients one after
- * the other in well under a millisecond, so more connections would not be faster.
+ * One request at a time over one connection, which is opened for the first request and again after it broke. OsmoHLR
+ * serves all its clients one after the other in well under a millisecond, so more connections would not be faster.
  */
 export function createRequestQueue(address: ElementAddress, onConnect?: OnConnect): RequestQueue {
   let connection: Connection | undefined;

@@ -14,8 +14,9 @@ export interface SubscriberInput {
 }
 
 /**
- * Creates the subscriber. On a repeat, a subscriber that has the number, or has none yet, was left by an interrupted call and is completed. The number
- * is set before the keys: a subscriber without a number then never has keys, which identify it as Linework's.
+ * Creates the subscriber. On a repeat, a subscriber that has the number, or has none yet, was left by an interrupted
+ * call and is completed. The number is set before the keys: a subscriber without a number then never has keys, which
+ * identify it as Linework's.
  */
 export async function createOrCompleteSubscriber(register: Register, subscriber: SubscriberInput): Promise<void> {
   const { imsi, msisdn, keys, isRepeat } = subscriber;
@@ -27,7 +28,9 @@ export async function createOrCompleteSubscriber(register: Register, subscriber:
   await writeSubscriber(register, subscriber);
 }
 
-/** Takes over a subscriber that was there before the first call. Nothing that could not be brought back is overwritten. */
+/**
+ * Takes over a subscriber that was there before the first call. Nothing that could not be brought back is overwritten.
+ */
 export async function takeOverSubscriber(register: Register, subscriber: SubscriberInput): Promise<void> {
   const { imsi, msisdn, keys } = subscriber;
   const current = await register.find(imsi);
@@ -62,7 +65,9 @@ export const describeFound = ({ access, msisdn, k }: RegisteredSubscriber): Foun
   hasKeys: k !== undefined,
 });
 
-/** Brings our subscriber back to the state in which it was found. A foreign one, or one that is gone, is left as it is. */
+/**
+ * Brings our subscriber back to the state in which it was found. A foreign one, or one that is gone, is left as it is.
+ */
 export async function restoreSubscriber(
   register: Register,
   imsi: string,

@@ -11,9 +11,10 @@ export interface OwnershipMark {
 }
 
 /**
- * Whether a subscriber belongs to Linework. It has one of the expected numbers; or it has none because a call was interrupted, and then it has the expected keys or no keys
- * yet. A subscriber with neither number nor keys that is in service is foreign: Linework's create takes it out of service in the same
- * request. OsmoHLR has no field for another mark.
+ * Whether a subscriber belongs to Linework. It has one of the expected numbers; or it has none because a call was
+ * interrupted, and then it has the expected keys or no keys yet. A subscriber with neither number nor keys that is in
+ * service is foreign: Linework's create takes it out of service in the same request. OsmoHLR has no field for another
+ * mark.
  */
 export function isOwnSubscriber(
   { msisdn, k, access }: RegisteredSubscriber,

@@ -7,7 +7,10 @@ export interface ElementAddress {
   readonly port: number;
 }
 
-/** Finds a complete response at the start of the received bytes, and returns its length; undefined while more bytes are needed. */
+/**
+ * Finds a complete response at the start of the received bytes, and returns its length; undefined while more bytes are
+ * needed.
+ */
 export type ResponseReader<Answer> = (
   received: Buffer,
 ) => { readonly response: Answer; readonly bytes: number } | undefined;
@@ -17,8 +20,8 @@ export interface Connection {
   /** The element has accepted the connection, so written data may arrive. */
   readonly isEstablished: boolean;
   /**
-   * Writes, then reads until the response is complete. One exchange at a time. Any error is a `TransientError` and closes the connection permanently: a
-   * late response would be read as the response of the next exchange.
+   * Writes, then reads until the response is complete. One exchange at a time. Any error is a `TransientError` and
+   * closes the connection permanently: a late response would be read as the response of the next exchange.
    */
   exchange<Answer>(request: string | Buffer, reader: ResponseReader<Answer>, signal: AbortSignal): Promise<Answer>;
 }

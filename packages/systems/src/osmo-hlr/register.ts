@@ -8,19 +8,23 @@ import type { Vty } from './vty.ts';
 type FoundSubscriber = RegisteredSubscriber | undefined;
 
 /**
- * The operations on the register. It is changed over VTY, because only there OsmoHLR informs the serving VLR and SGSN, and read over CTRL, because
- * only there it distinguishes "no such subscriber" from "cannot say". VTY may fail silently: each change is read back, and raises a `TransientError`
- * if it is missing.
+ * The operations on the register. It is changed over VTY, because only there OsmoHLR informs the serving VLR and SGSN,
+ * and read over CTRL, because only there it distinguishes "no such subscriber" from "cannot say". VTY may fail
+ * silently: each change is read back, and raises a `TransientError` if it is missing.
  */
 export interface Register {
   find(imsi: string): Promise<FoundSubscriber>;
-  /** How far the call came: whether a command was sent, and whether one was executed. A sent command may have changed something. */
+  /**
+   * How far the call came: whether a command was sent, and whether one was executed. A sent command may have changed
+   * something.
+   */
   progress(): { readonly isCommandSent: boolean; readonly isChanged: boolean };
   /** Raises a `PermanentError` when another subscriber has the number. */
   assertNumberFree(msisdn: string, ...imsis: readonly string[]): Promise<void>;
   /**
-   * Creates a subscriber with neither number nor keys, unless it exists. OsmoHLR lets new subscribers use all services; the same request takes this
-   * one out of service, so that a subscriber in service without number and keys is recognised as foreign.
+   * Creates a subscriber with neither number nor keys, unless it exists. OsmoHLR lets new subscribers use all services;
+   * the same request takes this one out of service, so that a subscriber in service without number and keys is
+   * recognised as foreign.
    */
   createOutOfService(imsi: string): Promise<void>;
   /** Raises a `PermanentError` when another subscriber has the number. */

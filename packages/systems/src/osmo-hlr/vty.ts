@@ -5,8 +5,8 @@ import { type Connection, type ElementAddress, type ResponseReader, unreadableRe
 /** OsmoHLR's command line over telnet. */
 export interface Vty {
   /**
-   * Sends a command, or several in one packet, so that no lost connection separates them. The response is for people: many commands print nothing,
-   * whether they worked or not.
+   * Sends a command, or several in one packet, so that no lost connection separates them. The response is for people:
+   * many commands print nothing, whether they worked or not.
    */
   command(lines: string | readonly string[], signal: AbortSignal): Promise<void>;
 }

@@ -11,8 +11,9 @@ import type { PartnerSettings } from './partner-config.ts';
 export type PartnerSystem = 'payment-provider' | 'tax-authority' | 'clearing-house';
 
 /**
- * The partners of the settings. They are not called yet: they may start later than this program, and be unreachable for a while. Their own texts go
- * to `log`. Calls go through the guard of the partner, if it has one. Raises `ConfigError` when a certificate cannot be read.
+ * The partners of the settings. They are not called yet: they may start later than this program, and be unreachable for
+ * a while. Their own texts go to `log`. Calls go through the guard of the partner, if it has one. Raises `ConfigError`
+ * when a certificate cannot be read.
  */
 export function createHttpPartners(
   settings: PartnerSettings,

@@ -3,7 +3,10 @@ import { z } from 'zod';
 import { createPartnerClient, type PartnerAddress } from './create-partner-client.ts';
 import { createPartnerMessages, type MessagesByCode } from './create-partner-messages.ts';
 
-/** The meaning of the tax authority's codes. Source: the manual of NFCom (MOC), rules of validation; 31x to 36x from technical note 2025.001. */
+/**
+ * The meaning of the tax authority's codes. Source: the manual of NFCom (MOC), rules of validation; 31x to 36x from
+ * technical note 2025.001.
+ */
 const authorityMessages: MessagesByCode = {
   204: 'The receipt is already authorised.',
   215: 'The document does not match the schema.',

@@ -5,8 +5,8 @@ import type { RemoteSystem } from '../send-http-request.ts';
 import type { PartnerName, PartnerSettings } from './partner-config.ts';
 
 /**
- * Linework's credentials at a partner: a key, a client certificate (mutual TLS), or both; and the authority whose certificates it accepts there.
- * Raises `ConfigError` for an incomplete or invalid certificate.
+ * Linework's credentials at a partner: a key, a client certificate (mutual TLS), or both; and the authority whose
+ * certificates it accepts there. Raises `ConfigError` for an incomplete or invalid certificate.
  */
 export function createPartnerIdentity(
   partner: PartnerName,
@@ -56,8 +56,8 @@ function readTlsOptions(partner: PartnerName, settings: PartnerSettings): TlsOpt
 }
 
 /**
- * `fetch` over connections of a separate agent: the built-in one cannot use a certificate. The first call loads the library, because most
- * installations have no certificate and loading takes 50 ms of the processor at each start.
+ * `fetch` over connections of a separate agent: the built-in one cannot use a certificate. The first call loads the
+ * library, because most installations have no certificate and loading takes 50 ms of the processor at each start.
  */
 function createFetch(tls: TlsOptions): typeof fetch {
   const open = async () => {

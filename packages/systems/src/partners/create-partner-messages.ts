@@ -15,7 +15,10 @@ export function readCode(text: string): string {
   return codePattern.test(text) ? text : unspecifiedCode;
 }
 
-/** Makes a partner's error safe for a broker: the code stays, and a sentence of Linework replaces the text. The original goes to the log, masked. */
+/**
+ * Makes a partner's error safe for a broker: the code stays, and a sentence of Linework replaces the text. The original
+ * goes to the log, masked.
+ */
 export function createPartnerMessages(name: string, log: Pick<Log, 'info'> = silentLog, messages: MessagesByCode = {}) {
   const sentenceStart = name.slice(0, 1).toUpperCase() + name.slice(1);
   const logOriginal = (error: ErrorResponse) =>

@@ -50,8 +50,8 @@ const isAnySet = (settings: Environment, names: readonly string[]) =>
   names.some((name) => settings[name] !== undefined);
 
 /**
- * Production needs the partners' addresses, whose defaults are the simulator's, and a key or a certificate for each, so that no other system can act as
- * this installation.
+ * Production needs the partners' addresses, whose defaults are the simulator's, and a key or a certificate for each, so
+ * that no other system can act as this installation.
  */
 export function listProductionSettings(settings: Environment): readonly string[] {
   return partnerNames.flatMap((name) => [

@@ -12,7 +12,10 @@ const keyKinds = {
   private: { label: 'PRIVATE KEY', read: createPrivateKey },
 } as const;
 
-/** The wrapper with the first key in a file of public keys; undefined without a file. Raises `ConfigError` when the file has other content. */
+/**
+ * The wrapper with the first key in a file of public keys; undefined without a file. Raises `ConfigError` when the file
+ * has other content.
+ */
 export function readKeyWrapper(name: string, path: string): KeyWrapper;
 export function readKeyWrapper(name: string, path: string | undefined): KeyWrapper | undefined;
 export function readKeyWrapper(name: string, path: string | undefined): KeyWrapper | undefined {
@@ -26,7 +29,10 @@ interface PrivateKeys extends KeyUnwrapper {
   readonly ids: readonly string[];
 }
 
-/** The keys in a file of private keys, newest first; undefined without a file. Raises `ConfigError` when the file has other content. */
+/**
+ * The keys in a file of private keys, newest first; undefined without a file. Raises `ConfigError` when the file has
+ * other content.
+ */
 export function readPrivateKeys(name: string, path: string): PrivateKeys;
 export function readPrivateKeys(name: string, path: string | undefined): PrivateKeys | undefined;
 export function readPrivateKeys(name: string, path: string | undefined): PrivateKeys | undefined {

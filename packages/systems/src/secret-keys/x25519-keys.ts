@@ -8,8 +8,8 @@ const rawKeyBytes = 32;
 const spkiPrefix = Buffer.from('302a300506032b656e032100', 'hex');
 
 /**
- * Wraps data keys for an X25519 key pair: a new ephemeral pair and the recipient's agree on a secret, HKDF-SHA256 derives a key from it, and
- * AES-256-GCM encrypts the data key with that. Wrapping needs only the public key.
+ * Wraps data keys for an X25519 key pair: a new ephemeral pair and the recipient's agree on a secret, HKDF-SHA256
+ * derives a key from it, and AES-256-GCM encrypts the data key with that. Wrapping needs only the public key.
  */
 export function createX25519Wrapper(recipient: KeyObject): KeyWrapper {
   const keyId = computeKeyId(recipient);

@@ -43,8 +43,9 @@ export type SimulatorAddress = Pick<RemoteSystem, 'url' | 'timeoutMs'> & { reado
 type NetworkChange = Pick<HttpRequest<unknown>, 'method' | 'path' | 'body'>;
 
 /**
- * The network over the simulator's HTTP API. Each call waits at most `timeoutMs` for its response. The network need not know keys: when it rejects a
- * change, a read shows whether an earlier call of Linework already made it. Its own texts go to `log`, masked.
+ * The network over the simulator's HTTP API. Each call waits at most `timeoutMs` for its response. The network need not
+ * know keys: when it rejects a change, a read shows whether an earlier call of Linework already made it. Its own texts
+ * go to `log`, masked.
  */
 export function createSimulatorNetwork({ log, ...address }: SimulatorAddress): Network {
   const name = 'the network';

@@ -10,8 +10,9 @@ const dayMs = 86_400_000;
 const trialDays = 365;
 
 /**
- * The settings for issuing receipts. Without a certificate they are for trial, and a certificate is created when it is first needed. Raises
- * `ConfigError` when the two files are not a certificate and its key, and when production has no certificate.
+ * The settings for issuing receipts. Without a certificate they are for trial, and a certificate is created when it is
+ * first needed. Raises `ConfigError` when the two files are not a certificate and its key, and when production has no
+ * certificate.
  */
 export function readTaxSettings(config: TaxConfig, now: () => Date = () => new Date()): TaxSettings {
   const { TAX_ENVIRONMENT: environment, TAX_LEASE_MS: leaseMs } = config;

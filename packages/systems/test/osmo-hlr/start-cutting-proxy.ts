@@ -10,7 +10,10 @@ export interface CuttingProxy {
   close(): void;
 }
 
-/** A proxy before an OsmoHLR that cuts the connection at one request: before it is forwarded, or when its response arrives. */
+/**
+ * A proxy before an OsmoHLR that cuts the connection at one request: before it is forwarded, or when its response
+ * arrives.
+ */
 export async function startCuttingProxy(
   hlr: OsmoHlrAddress,
   cutAt: number,

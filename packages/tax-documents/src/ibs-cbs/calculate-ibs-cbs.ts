@@ -7,10 +7,10 @@ import type { IbsCbs, Item, Share } from '../item.ts';
 export type IbsCbsClass = Pick<IbsCbs, 'situation' | 'classification'>;
 
 /**
- * IBS and CBS of a fully taxed item. The base is the price of the item without ICMS, the fund against poverty (which is ICMS), PIS and COFINS: until
- * 2032 these are not in the base (complementary law 214/2025, article 12, paragraph 2, V), and unconditional discounts never are (III). The law does
- * not name FUST and FUNTTEL, so they stay in it. Each amount is rounded half-even to cents, like every tax here; the authority allows a difference of
- * a cent.
+ * IBS and CBS of a fully taxed item. The base is the price of the item without ICMS, the fund against poverty (which is
+ * ICMS), PIS and COFINS: until 2032 these are not in the base (complementary law 214/2025, article 12, paragraph 2, V),
+ * and unconditional discounts never are (III). The law does not name FUST and FUNTTEL, so they stay in it. Each amount
+ * is rounded half-even to cents, like every tax here; the authority allows a difference of a cent.
  */
 export function calculateIbsCbs(item: Item, { situation, classification }: IbsCbsClass, rates: IbsCbsRates): IbsCbs {
   const base = calculateBase(item);

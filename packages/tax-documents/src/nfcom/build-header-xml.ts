@@ -4,8 +4,8 @@ import { getStateCode } from '../states.ts';
 import { buildElement, buildTextElement } from '../xml-element.ts';
 
 /**
- * `ide`: the identification of the receipt. Normal issue (tpEmis 1), normal purpose (finNFCom 0), the issuer's own billing (tpFat 0), an authority
- * with one site.
+ * `ide`: the identification of the receipt. Normal issue (tpEmis 1), normal purpose (finNFCom 0), the issuer's own
+ * billing (tpFat 0), an authority with one site.
  */
 export function buildHeaderXml(receipt: Receipt, issue: Issue, key: string): string {
   const { state } = receipt.issuer.address;

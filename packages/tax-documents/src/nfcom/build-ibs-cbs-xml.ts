@@ -32,7 +32,8 @@ function buildShareXml(name: string, tax: string, { rate, amount }: Share): stri
 }
 
 /**
- * `IBSCBSTot` and `vTotDFe`, which validation 360 requires when any item has the group; empty when none has it. No amount is deferred or returned.
+ * `IBSCBSTot` and `vTotDFe`, which validation 360 requires when any item has the group; empty when none has it. No
+ * amount is deferred or returned.
  */
 export function buildIbsCbsTotalsXml(receipt: Receipt): readonly string[] {
   if (!hasIbsCbs(receipt)) return [];

@@ -10,8 +10,8 @@ interface CachedPdf {
 const defaultLimitBytes = 8 * 1024 * 1024;
 
 /**
- * Caches drawn documents. The key is everything that a document shows, so a cancelled receipt is another document, and concurrent requests for one
- * document draw it once. The least recently used document is removed first.
+ * Caches drawn documents. The key is everything that a document shows, so a cancelled receipt is another document, and
+ * concurrent requests for one document draw it once. The least recently used document is removed first.
  */
 export function cachePdfs(drawPdf: DrawPdf, limitBytes = defaultLimitBytes): DrawPdf {
   const cache = new Map<string, CachedPdf>();

@@ -13,7 +13,10 @@ export type PdfOutput = { readonly bytes: Uint8Array } | { readonly failure: str
 /** The thread's first message, once everything is loaded. */
 export const loadedMessage = 'loaded';
 
-/** The drawing code cannot be loaded: its files were replaced or removed while the program runs. A restart of the program fixes it. */
+/**
+ * The drawing code cannot be loaded: its files were replaced or removed while the program runs. A restart of the
+ * program fixes it.
+ */
 export class PdfThreadNotLoaded extends Error {
   override readonly name = 'PdfThreadNotLoaded';
 }
@@ -21,12 +24,18 @@ export class PdfThreadNotLoaded extends Error {
 export type DrawPdf = (drawing: PdfInput) => Promise<Uint8Array>;
 
 export interface PdfThread {
-  /** Draws one document after the other. Rejects if the thread ends before the document is done; the next drawing starts another thread. */
+  /**
+   * Draws one document after the other. Rejects if the thread ends before the document is done; the next drawing starts
+   * another thread.
+   */
   readonly drawPdf: DrawPdf;
   close(): Promise<void>;
 }
 
-/** A receipt has a few hundred items at most. A document that needs more memory than this fails alone and does not affect the program. */
+/**
+ * A receipt has a few hundred items at most. A document that needs more memory than this fails alone and does not
+ * affect the program.
+ */
 const resourceLimits = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 16 };
 
 interface WaitingPdf {
@@ -36,9 +45,9 @@ interface WaitingPdf {
 }
 
 /**
- * Draws documents in a separate thread: a page takes about 50 ms of computing, in which a program handles nothing else. The thread starts with the
- * first document, because the drawing code takes 22 MiB and a tenth of a second to load. If it cannot be loaded, a drawing rejects with
- * `DrawingNotLoaded`.
+ * Draws documents in a separate thread: a page takes about 50 ms of computing, in which a program handles nothing else.
+ * The thread starts with the first document, because the drawing code takes 22 MiB and a tenth of a second to load. If
+ * it cannot be loaded, a drawing rejects with `DrawingNotLoaded`.
  */
 export function openPdfThread(program = new URL('./pdf-worker.ts', import.meta.url)): PdfThread {
   const waiting: WaitingPdf[] = [];

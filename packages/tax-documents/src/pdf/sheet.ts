@@ -19,7 +19,10 @@ export const colors = {
   alarm: '#b3261e',
 } as const;
 
-/** Noto Sans, SIL Open Font License 1.1: the licence is in the package @fontsource/noto-sans and allows embedding. Its Latin part is Latin-1. */
+/**
+ * Noto Sans, SIL Open Font License 1.1: the licence is in the package @fontsource/noto-sans and allows embedding. Its
+ * Latin part is Latin-1.
+ */
 const fonts = {
   regular: readFont('noto-sans-latin-400-normal.woff'),
   bold: readFont('noto-sans-latin-700-normal.woff'),

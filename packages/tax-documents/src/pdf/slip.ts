@@ -1,5 +1,6 @@
 /**
- * The 44 digits of a payment slip's bar code, from the typed digits (47 of a boleto, 48 of a collection slip, FEBRABAN) or from the 44 themselves.
+ * The 44 digits of a payment slip's bar code, from the typed digits (47 of a boleto, 48 of a collection slip, FEBRABAN)
+ * or from the 44 themselves.
  */
 export function getBarDigits(slip: string): string {
   if (slip.length === 48) return (slip.match(/.{12}/g) ?? []).map((part) => part.slice(0, 11)).join('');
@@ -17,7 +18,10 @@ export function formatSlip(slip: string): string {
 
 const widePatterns = ['00110', '10001', '01001', '11000', '00101', '10100', '01100', '00011', '10010', '01010'];
 
-/** Interleaved 2 of 5 (ISO/IEC 16390), wide 3: the alternating widths of bars and spaces, a bar first. Takes an even number of digits. */
+/**
+ * Interleaved 2 of 5 (ISO/IEC 16390), wide 3: the alternating widths of bars and spaces, a bar first. Takes an even
+ * number of digits.
+ */
 export function calculateBarWidths(digits: string): readonly number[] {
   const pairs = digits.match(/\d{2}/g) ?? [];
   const body = pairs.flatMap(([bar = '', space = '']) => {

@@ -6,8 +6,9 @@ const ttfHeaderBytes = 12;
 const ttfEntryBytes = 16;
 
 /**
- * The TrueType font in a WOFF file (W3C, WOFF 1.0): its tables inflated, in the order of their tags. pdfkit can read WOFF too, but inflates the table
- * of outlines again for every letter that it embeds, which made a page take a hundred milliseconds.
+ * The TrueType font in a WOFF file (W3C, WOFF 1.0): its tables inflated, in the order of their tags. pdfkit can read
+ * WOFF too, but inflates the table of outlines again for every letter that it embeds, which made a page take a hundred
+ * milliseconds.
  */
 export function unpackFont(packed: Buffer): Buffer {
   if (packed.toString('latin1', 0, 4) !== 'wOFF') throw new TypeError('This is not a WOFF font.');

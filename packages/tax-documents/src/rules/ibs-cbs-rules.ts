@@ -9,8 +9,9 @@ const requiredMessage = 'must be present: receipts of that day and regime have t
 const absentMessage = 'must be absent: receipts of that day and regime have no IBS and CBS';
 
 /**
- * The rules for IBS and CBS of an item under the rates of its issue. The groups are optional in the schemas. That they are present, with the rates of
- * the day, is a rule of our own, so that the authority does not have to reject the receipt.
+ * The rules for IBS and CBS of an item under the rates of its issue. The groups are optional in the schemas. That they
+ * are present, with the rates of the day, is a rule of our own, so that the authority does not have to reject the
+ * receipt.
  */
 export function buildIbsCbsRules(rates: IbsCbsRates | undefined): readonly Rule<Item>[] {
   if (rates === undefined) return [[groupPath, ({ taxes }) => taxes.ibsCbs === undefined, absentMessage]];

@@ -7,7 +7,9 @@ import type { Address, Customer, Receipt } from '../../src/receipt.ts';
 import { getStateCode, states } from '../../src/states.ts';
 import { toLatinText } from '../../src/to-latin-text.ts';
 
-/** Words of any alphabet, with the characters that XML escapes; at least two letters remain in the authority's alphabet. */
+/**
+ * Words of any alphabet, with the characters that XML escapes; at least two letters remain in the authority's alphabet.
+ */
 const words = fc
   .string({ unit: fc.constantFrom(...'abçãÕ é&<>"\'“ł李\n;]]€0'), minLength: 2, maxLength: 150 })
   .filter((text) => toLatinText(text).length >= 2);

@@ -7,7 +7,10 @@ import type { Address, Receipt, ReceiptRates } from '@linework/tax-documents/rec
 import type { State } from '@linework/tax-documents/states';
 import { ratesAt } from './tax-rates.ts';
 
-/** An authorised receipt with three items for a person in São Paulo, whose lines are in the issuer's state. Pass only the values that the test needs. */
+/**
+ * An authorised receipt with three items for a person in São Paulo, whose lines are in the issuer's state. Pass only
+ * the values that the test needs.
+ */
 export function aReceipt(changes: Partial<Receipt> = {}): Receipt {
   const state = changes.issuer?.address.state ?? 'SP';
   const receipt = buildReceiptOf2026(changes, state);

@@ -7,7 +7,10 @@ import { officialSchemasFolder } from '../run/official-schemas-folder.ts';
 
 type Schema = 'nfcom_v1.00.xsd' | 'procNFCom_v1.00.xsd' | 'eventoNFCom_v1.00.xsd' | 'evCancNFCom_v1.00.xsd';
 
-/** Returns the errors of xmllint for documents of an official schema. Without the schemas or xmllint the test is skipped. */
+/**
+ * Returns the errors of xmllint for documents of an official schema. Without the schemas or xmllint the test is
+ * skipped.
+ */
 export function validateAgainstSchema(schema: Schema, ...documents: readonly string[]): readonly string[] {
   needs('official-schemas', 'xmllint');
   const folder = mkdtempSync(join(tmpdir(), 'linework-nfcom-'));

@@ -432,6 +432,8 @@ declare module '@linework/db/statement' {
     'test-count-read-rows': {
       readonly read: number | null;
     };
+    'test-end-waits': never;
+    'test-find-settled': object;
     'test-hold-resource': object;
     'test-insert-api-key': never;
     'test-insert-broker': never;

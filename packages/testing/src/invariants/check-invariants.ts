@@ -21,7 +21,10 @@ export interface RequestLog {
   readonly effects: readonly LoggedEffect[];
   /** They define which steps are external, and which of them can be undone. */
   readonly orderTypes: readonly LineOrderType[];
-  /** The default is true. A system that ignores keys executes every repeated or late call, so the invariants that need keys are not checked. */
+  /**
+   * The default is true. A system that ignores keys executes every repeated or late call, so the invariants that need
+   * keys are not checked.
+   */
   readonly honoursKeys?: boolean;
 }
 
@@ -31,8 +34,9 @@ export interface Violation {
 }
 
 /**
- * Returns the violated invariants of the database and, if a request log is passed, of the other system. Call it when all orders have
- * settled. Throws if there is no order, because the check would then prove nothing. Without a pace the machine is measured when a limit is exceeded.
+ * Returns the violated invariants of the database and, if a request log is passed, of the other system. Call it when
+ * all orders have settled. Throws if there is no order, because the check would then prove nothing. Without a pace the
+ * machine is measured when a limit is exceeded.
  */
 export async function findViolations(
   db: Pick<Db, 'query'>,
@@ -53,7 +57,10 @@ export async function findViolations(
   return runChecks(db, checks, pace);
 }
 
-/** Returns the violated invariants of the inventory and its events; orders are not needed. Throws if there is no resource. */
+/**
+ * Returns the violated invariants of the inventory and its events; orders are not needed. Throws if there is no
+ * resource.
+ */
 export async function findInventoryViolations(db: Pick<Db, 'query'>, pace?: Pace): Promise<readonly Violation[]> {
   const [counts] = await db.query<{ resources: number }>(countResources, []);
   if (!counts?.resources) throw new Error('The invariants cannot be checked without a resource.');
@@ -92,7 +99,10 @@ async function runChecks(db: Pick<Db, 'query'>, checks: readonly Check[], pace?:
 const findRows = (db: Pick<Db, 'query'>, { number, description, violations }: Invariant, values: readonly unknown[]) =>
   db.query(statement(`invariant-${number}-${description}`.slice(0, 63), violations), values);
 
-/** Nearly always nothing exceeds the limit of an idle machine. Only otherwise this machine is measured, which takes 60 ms. */
+/**
+ * Nearly always nothing exceeds the limit of an idle machine. Only otherwise this machine is measured, which takes 60
+ * ms.
+ */
 async function findLateRows(
   db: Pick<Db, 'query'>,
   invariant: Invariant & { readonly idleLimitMs: number },

@@ -5,6 +5,9 @@ export interface Invariant {
   readonly description: string;
   /** Returns one row for each violation, with the ids of its records. */
   readonly violations: string;
-  /** For a condition on a duration: the limit on an idle machine. The query has the limit on this machine as its first value, in milliseconds. */
+  /**
+   * For a condition on a duration: the limit on an idle machine. The query has the limit on this machine as its first
+   * value, in milliseconds.
+   */
   readonly idleLimitMs?: number;
 }

@@ -134,8 +134,8 @@ const noEarlyExpiry: Invariant = {
 };
 
 /**
- * An order uses a reservation when it claims its resources, under the order's id. The line gets the resources when the order completes, which
- * may be much later.
+ * An order uses a reservation when it claims its resources, under the order's id. The line gets the resources when the
+ * order completes, which may be much later.
  */
 const noUseAfterExpiry: Invariant = {
   number: 12,

@@ -5,7 +5,9 @@ const unresolvedStatuses = "('FAILED', 'ROLLBACK_FAILED', 'CANCEL_FAILED')";
 /** An operator may close an order with an unresolved failure. Its line and its steps do not change then. */
 const closingMove = `from_status IN ${unresolvedStatuses} AND to_status IN ('CANCELLED', 'ROLLED_BACK')`;
 const isClosed = `EXISTS (SELECT FROM event c WHERE c.resource_id = o.id AND ${closingMove})`;
-/** The order with the last transition, not the newest order: a superseded order continues after its successor is undone. */
+/**
+ * The order with the last transition, not the newest order: a superseded order continues after its successor is undone.
+ */
 const lastMove = `(SELECT max(e.seq) FROM event e WHERE e.resource_id = o.id AND e.to_status IS NOT NULL AND NOT coalesce(${closingMove}, false))`;
 
 const everyOrderIsSettled: Invariant = {
@@ -60,8 +62,9 @@ const stepsMatchTheirOrder: Invariant = {
 };
 
 /**
- * A worker whose lease has passed to another one may not finish a step again: the other is in a later one by then. The calls have the same keys, so
- * nothing else would show it. Both times are of the database, at the start of the statement that wrote them.
+ * A worker whose lease has passed to another one may not finish a step again: the other is in a later one by then. The
+ * calls have the same keys, so nothing else would show it. Both times are of the database, at the start of the
+ * statement that wrote them.
  */
 const stepsFollowEachOther: Invariant = {
   number: 4,

@@ -2,8 +2,9 @@ import { eventType } from '@linework/schemas/events';
 import type { Invariant } from './invariant.ts';
 
 /**
- * The request log with its steps. A step has one key for each input of its order: the keys differ by a number before the last word. An
- * operator who skips a step keeps its effect. $2 are the external actions, $3 those that can be undone.
+ * The request log with its steps. A step has one key for each input of its order: the keys differ by a number before
+ * the last word. An operator who skips a step keeps its effect. $2 are the external actions, $3 those that can be
+ * undone.
  */
 const requestLogCtes = `
   WITH effect AS (

@@ -3,7 +3,10 @@ import { statement } from '@linework/db/statement';
 import { resourceStatusEvents } from '@linework/schemas/events';
 import type { TestPool } from '../a-pool.ts';
 
-/** Puts all resources of a pool into quarantine as if lines had released them, with the allowed transitions and their events. A negative `endsInMs` is in the past. */
+/**
+ * Puts all resources of a pool into quarantine as if lines had released them, with the allowed transitions and their
+ * events. A negative `endsInMs` is in the past.
+ */
 export async function quarantineAll(
   db: Pick<Db, 'transaction'>,
   pool: Pick<TestPool, 'id'>,

@@ -8,8 +8,8 @@ export async function listPostgresProcesses(dataDir: string): Promise<readonly n
 }
 
 /**
- * Suspends every process of a PostgreSQL server by SIGSTOP: connections stay open, but the server does not respond. Returns the function
- * that resumes them.
+ * Suspends every process of a PostgreSQL server by SIGSTOP: connections stay open, but the server does not respond.
+ * Returns the function that resumes them.
  */
 export async function pausePostgres(dataDir: string): Promise<() => void> {
   const paused = new Set<number>();

@@ -11,7 +11,10 @@ export async function readMetric(program: MetricsTarget, name: string, operatorK
 /** Longer than a program is suspended at a crash point, so that the request succeeds after it resumes. */
 const timeoutMs = 300_000;
 
-/** Reads the metrics page of a program, and sums each metric over its labels. Throws if there is no response within `limitMs`. */
+/**
+ * Reads the metrics page of a program, and sums each metric over its labels. Throws if there is no response within
+ * `limitMs`.
+ */
 export async function readMetrics(
   { url, adminUrl = url }: MetricsTarget,
   operatorKey: string,

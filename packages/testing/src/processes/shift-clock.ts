@@ -1,4 +1,5 @@
-// Loaded before a program to shift its system clock by the `offMs` of this module's URL. Timers and `performance` are not affected.
+// Loaded before a program to shift its system clock by the `offMs` of this module's URL. Timers and `performance` are
+// not affected.
 const offMs = Number(new URL(import.meta.url).searchParams.get('offMs'));
 const SystemDate = Date;
 

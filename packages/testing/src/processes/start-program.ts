@@ -21,7 +21,10 @@ export interface Program {
   kill(): Promise<number | NodeJS.Signals>;
 }
 
-/** Long enough that a slow machine does not look like an unavailable database. Tests of an unavailable database set their own. */
+/**
+ * Long enough that a slow machine does not look like an unavailable database. Tests of an unavailable database set
+ * their own.
+ */
 export const longTimeouts: Settings = { STATEMENT_TIMEOUT_MS: '60000' };
 
 const folders = { api: '../../../../apps/api/src', worker: '../../../../apps/worker/src' } as const;
@@ -63,7 +66,9 @@ function startFile(main: string, settings: Settings): Program {
   return { process: child, lines, errorLines, ended, stop: () => end('SIGTERM'), kill: () => end('SIGKILL') };
 }
 
-/** Waits until a program is ready, and returns the fields of the log line with its ports. Throws if the program ends. */
+/**
+ * Waits until a program is ready, and returns the fields of the log line with its ports. Throws if the program ends.
+ */
 export async function waitUntilReady(program: Program, line: string): Promise<Readonly<Record<string, number>>> {
   return Promise.race([waitForLine(program, line).then(waitUntilHealthy), rejectOnExit(program, line)]);
 }

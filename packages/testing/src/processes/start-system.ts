@@ -42,7 +42,10 @@ export interface System {
   startWorker(settings?: Settings): Promise<WorkerProcess>;
   /** Creates ACTIVE lines of the broker that are also subscribers of the network. */
   lines(count: number): Promise<readonly KnownLine[]>;
-  /** Waits until an order has this status. It asks the database, because asking the API costs the processor several times as much. */
+  /**
+   * Waits until an order has this status. It asks the database, because asking the API costs the processor several
+   * times as much.
+   */
   waitForOrder(orderId: string, status: OrderStatus): Promise<void>;
   /** Waits until every order has settled, then throws if an invariant is violated. */
   waitUntilSettled(): Promise<void>;

@@ -10,16 +10,20 @@ import { processSettings } from './process-settings.ts';
 
 const root = fileURLToPath(new URL('../../../../', import.meta.url));
 const bundles = `${root}.local/programs`;
-/** These packages load files beside their own: the worker thread of a log, native code, the query compiler, the pages of the job board. */
+/**
+ * These packages load files beside their own: the worker thread of a log, native code, the query compiler, the pages of
+ * the job board.
+ */
 const unbundledPackages = ['pino', 'msgpackr', '@prisma/client', '@bull-board'];
 const keepMs = 3_600_000;
 
 const files = new Map<string, Promise<string>>();
 
 /**
- * Returns the file to start instead of the `main.ts` of an app. Loading two thousand modules is most of the work of a start: the API
- * loads in 0.26 s of a processor from one file, and in 0.65 s from its sources. TEST_PROGRAMS names a folder of this test run; its
- * processes make each bundle once there. Without it, as in benchmarks, the file is `main.ts` itself.
+ * Returns the file to start instead of the `main.ts` of an app. Loading two thousand modules is most of the work of a
+ * start: the API loads in 0.26 s of a processor from one file, and in 0.65 s from its sources. TEST_PROGRAMS names a
+ * folder of this test run; its processes make each bundle once there. Without it, as in benchmarks, the file is
+ * `main.ts` itself.
  */
 export function findProgramFile(main: string): Promise<string> {
   // biome-ignore lint/style/noProcessEnv: tests have no configuration, and only their run names the folder.
@@ -77,7 +81,10 @@ function isBundled(id: string): boolean {
   return !id.startsWith('node:') && !unbundledPackages.some((name) => id === name || id.startsWith(`${name}/`));
 }
 
-/** Programs write the compile cache when they end, and most programs of the tests are killed. This one ends because of its settings. */
+/**
+ * Programs write the compile cache when they end, and most programs of the tests are killed. This one ends because of
+ * its settings.
+ */
 async function fillCompileCache(file: string): Promise<void> {
   const child = spawn(process.execPath, [file], {
     env: { ...processSettings, PORT: 'none', WORKER_PORT: 'none' },

@@ -4,8 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 const pollMs = 20;
 
 /**
- * Makes something once for all processes of a test run, and returns its path. The process that creates the folder makes it, and the others wait for
- * its path.
+ * Makes something once for all processes of a test run, and returns its path. The process that creates the folder makes
+ * it, and the others wait for its path.
  */
 export async function makeOnce(folder: string, make: () => Promise<string>): Promise<string> {
   const result = `${folder}/file`;

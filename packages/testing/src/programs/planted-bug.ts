@@ -14,7 +14,10 @@ const edits = JSON.parse(process.env[plantedBugSetting] ?? '[]') as readonly Edi
 /** Vitest stores what it has transformed, and must not store a bug. */
 export const isBugPlanted = edits.length > 0;
 
-/** A plugin of Vite and Rolldown that edits the sources as they are loaded. The files do not change. Without a planted bug it does nothing. */
+/**
+ * A plugin of Vite and Rolldown that edits the sources as they are loaded. The files do not change. Without a planted
+ * bug it does nothing.
+ */
 export const plantedBug = {
   name: 'planted-bug',
   enforce: 'pre' as const,

@@ -2,7 +2,8 @@ import { appendFileSync } from 'node:fs';
 import { expect } from 'vitest';
 
 /**
- * `npm test` takes a sample of the generated cases, and `npm run test:all` takes all of them (CONTRIBUTING.md). A run of named files takes all too.
+ * `npm test` takes a sample of the generated cases, and `npm run test:all` takes all of them (CONTRIBUTING.md). A run
+ * of named files takes all too.
  */
 // biome-ignore lint/style/noProcessEnv: tests have no configuration, and only their run chooses the form.
 const { TEST_FORM: form, TEST_LEFT_OUT: leftOutFile } = process.env;
@@ -16,8 +17,9 @@ export interface Spread<Case> {
 }
 
 /**
- * Returns the cases that this run takes. A sample is always the same, has each kind, and takes the kinds' cases from different places: the first of the first
- * kind, the second of the second, and so on. So rules that depend on the place in a kind are met too.
+ * Returns the cases that this run takes. A sample is always the same, has each kind, and takes the kinds' cases from
+ * different places: the first of the first kind, the second of the second, and so on. So rules that depend on the place
+ * in a kind are met too.
  */
 export function sampleOf<Case>(
   cases: readonly Case[],
@@ -50,7 +52,10 @@ function spread<Case>(cases: readonly Case[], count: number, start: number): rea
   );
 }
 
-/** Returns how many random inputs a property gets, or how often a race is run: all of them, or a tenth, but not fewer than `least`. */
+/**
+ * Returns how many random inputs a property gets, or how often a race is run: all of them, or a tenth, but not fewer
+ * than `least`.
+ */
 export function runsOf(count: number, least = 1): number {
   if (!isShort) return count;
   const taken = Math.min(count, Math.max(least, Math.ceil(count / 10)));

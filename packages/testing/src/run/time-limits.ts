@@ -1,11 +1,16 @@
 const minuteMs = 60_000;
 
-/** A test waits for a state, and says which one did not come. So what it waits for has a limit a little below its own. */
+/**
+ * A test waits for a state, and says which one did not come. So what it waits for has a limit a little below its own.
+ */
 const shareOfWaiting = 0.9;
 
 export const waitLimitOf = (limitMs: number): number => shareOfWaiting * limitMs;
 
-/** For every test and every hook that does not say more. Most tests take less than a tenth of a second on an idle machine. */
+/**
+ * For every test and every hook that does not say more. Most tests take less than a tenth of a second on an idle
+ * machine.
+ */
 export const generalLimits = {
   testTimeout: minuteMs,
   hookTimeout: minuteMs,
@@ -13,8 +18,9 @@ export const generalLimits = {
 } as const;
 
 /**
- * The reasons why a test may take longer, with the limit in minutes: a machine is three to ten times slower than an idle one, or more while others use it.
- * The first five are the kinds of tests that only `npm run test:all` runs. A file `<name>.<kind>.test.ts` is of that kind (CONTRIBUTING.md).
+ * The reasons why a test may take longer, with the limit in minutes: a machine is three to ten times slower than an
+ * idle one, or more while others use it. The first five are the kinds of tests that only `npm run test:all` runs. A
+ * file `<name>.<kind>.test.ts` is of that kind (CONTRIBUTING.md).
  */
 const minutesFor = {
   /** Chromium starts, and draws each page at several sizes. */

@@ -26,8 +26,8 @@ export interface KeyPair {
 export const aKeyPair = (): KeyPair => generateKeyPairSync('x25519');
 
 /**
- * Writes key pairs, the newest first, to files in a folder that is deleted when this process ends. In a test run it is in the folder of the run, which is deleted
- * also if a signal ends this process.
+ * Writes key pairs, the newest first, to files in a folder that is deleted when this process ends. In a test run it is
+ * in the folder of the run, which is deleted also if a signal ends this process.
  */
 export function createSecretKeys(pairs: readonly [KeyPair, ...KeyPair[]]): TestSecretKeys {
   // biome-ignore lint/style/noProcessEnv: tests have no configuration, and only their run names its folder.

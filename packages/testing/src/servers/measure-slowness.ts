@@ -3,8 +3,8 @@ import { availableParallelism, loadavg } from 'node:os';
 const workMs = 60;
 
 /**
- * Returns how many times longer work takes now than on an idle core; at least 1. It is the larger of the load of the last minute and the
- * time that this process waits for a core. A limit of 10 s is met within 10 s times this number.
+ * Returns how many times longer work takes now than on an idle core; at least 1. It is the larger of the load of the
+ * last minute and the time that this process waits for a core. A limit of 10 s is met within 10 s times this number.
  */
 export function measureSlowness(): number {
   const [load = 0] = loadavg();

@@ -4,9 +4,15 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 export interface StallingProxy {
   /** The URL of the server through the proxy. */
   readonly url: string;
-  /** Drops everything in both directions without an error, like a firewall that drops packets. New connections are accepted and stay silent. */
+  /**
+   * Drops everything in both directions without an error, like a firewall that drops packets. New connections are
+   * accepted and stay silent.
+   */
   stall(): void;
-  /** Forwards new connections again. Connections that were open while it stalled stay silent, because their packets are lost. */
+  /**
+   * Forwards new connections again. Connections that were open while it stalled stay silent, because their packets are
+   * lost.
+   */
   resume(): void;
   /** Counts the connections and chunks from clients, including those that were dropped. */
   received(): number;

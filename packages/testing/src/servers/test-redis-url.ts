@@ -10,8 +10,9 @@ declare module 'vitest' {
 }
 
 /**
- * Returns the URL of an empty Redis database for a test file. A test that flushes, stops or kills Redis must start its own with `startRedisServer`. Without a
- * Redis the test that calls it is skipped; hooks that call it are below `needs('redis')`.
+ * Returns the URL of an empty Redis database for a test file. A test that flushes, stops or kills Redis must start its
+ * own with `startRedisServer`. Without a Redis the test that calls it is skipped; hooks that call it are below
+ * `needs('redis')`.
  */
 export async function testRedisUrl(): Promise<string> {
   needs('redis');

@@ -37,7 +37,10 @@ export interface NetworkEffect {
   readonly after: NetworkSubscriber | null;
 }
 
-/** A call of a worker that had lost its lease. `leftMs` is the remaining time of the lease by the worker's own system clock. */
+/**
+ * A call of a worker that had lost its lease. `leftMs` is the remaining time of the lease by the worker's own system
+ * clock.
+ */
 export interface LateCall {
   readonly key: string;
   readonly epoch: number;

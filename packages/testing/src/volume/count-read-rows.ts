@@ -9,8 +9,8 @@ const countStatement = statement(
 );
 
 /**
- * Counts the rows of a table that this database has read so far. Use it with a pool of one session: a session writes its statistics when a
- * statement tells it to, so only its own reads are surely counted.
+ * Counts the rows of a table that this database has read so far. Use it with a pool of one session: a session writes
+ * its statistics when a statement tells it to, so only its own reads are surely counted.
  */
 export async function countReadRows(db: Pick<Db, 'query'>, table: string): Promise<number> {
   // The first statement writes the statistics when it ends, and the second reads them.

@@ -13,9 +13,9 @@ const brokerCount = 10;
 const lineCount = 20_000;
 
 /**
- * Fills an empty database with `count` orders on 20,000 lines of ten brokers, one per minute. Of 1,000 orders `failedPerThousand` have failed
- * (one of them is superseded), five are cancelled, and the others are completed. The last 2,000 are open. Triggers and foreign keys are disabled,
- * and there are no steps and events.
+ * Fills an empty database with `count` orders on 20,000 lines of ten brokers, one per minute. Of 1,000 orders
+ * `failedPerThousand` have failed (one of them is superseded), five are cancelled, and the others are completed. The
+ * last 2,000 are open. Triggers and foreign keys are disabled, and there are no steps and events.
  */
 export async function manyOrders(
   { pool }: Pick<OpenDb, 'pool'>,
@@ -47,7 +47,9 @@ export async function manyOrders(
   }
 }
 
-/** Drops the indexes that no constraint needs, because creating them afterwards is faster. Returns their definitions. */
+/**
+ * Drops the indexes that no constraint needs, because creating them afterwards is faster. Returns their definitions.
+ */
 async function dropIndexes(connection: pg.PoolClient): Promise<readonly string[]> {
   const { rows } = await connection.query<{ name: string; definition: string }>(
     `SELECT indexrelid::regclass::text AS name, pg_get_indexdef(indexrelid) AS definition
@@ -68,7 +70,8 @@ const insertLines = `
     'ACTIVE', '+55119' || to_char(n, 'FM00000000'), '89550100000' || to_char(n, 'FM00000000'), '7240500' || to_char(n, 'FM00000000'), gen_random_uuid(), 'code-' || n
   FROM generate_series(1, $1::int) n`;
 
-// The lines get orders in turn, so that the orders of one line are far apart on the disk. The last 2,000 are on 2,000 lines.
+// The lines get orders in turn, so that the orders of one line are far apart on the disk. The last 2,000 are on 2,000
+// lines.
 const insertOrders = `
   INSERT INTO orders (id, broker_id, type, status, resource_type, resource_id, external_code, correlation_id, due_at, failed_at, superseded_by, created_at, updated_at, settled_at)
   SELECT ('018f0000-0000-7000-8003-' || lpad(to_hex(n), 12, '0'))::uuid, l.broker_id, 'LINE_BLOCK', o.status, 'line', l.id, l.external_code, 'correlation ' || n % 1000,

@@ -14,9 +14,10 @@ const brokerCount = 10;
 const poolsPerBroker = 5;
 
 /**
- * Fills 50 pools of ten brokers in an empty database with `count` resources, created in 60,000 minutes. The oldest are in use, some are
- * quarantined or reserved, and the newest are available. Triggers and foreign keys are disabled and indexes are created afterwards, so
- * that a million resources take seconds. The counters of the triggers are computed here. There are no events.
+ * Fills 50 pools of ten brokers in an empty database with `count` resources, created in 60,000 minutes. The oldest are
+ * in use, some are quarantined or reserved, and the newest are available. Triggers and foreign keys are disabled and
+ * indexes are created afterwards, so that a million resources take seconds. The counters of the triggers are computed
+ * here. There are no events.
  */
 export async function manyResources({ pool }: Pick<OpenDb, 'pool'>, count: number): Promise<ManyResources> {
   const perPool = Math.floor(count / (brokerCount * poolsPerBroker));
@@ -52,8 +53,8 @@ export async function manyResources({ pool }: Pick<OpenDb, 'pool'>, count: numbe
 }
 
 /**
- * Vacuums the tables, and returns whether every page is marked all-visible. No page is marked while any session has a snapshot from before
- * the rows, such as autovacuum of another table. The planner then chooses other plans.
+ * Vacuums the tables, and returns whether every page is marked all-visible. No page is marked while any session has a
+ * snapshot from before the rows, such as autovacuum of another table. The planner then chooses other plans.
  */
 async function vacuum(connection: pg.PoolClient): Promise<boolean> {
   await connection.query('VACUUM resource, resource_state, pool, pool_count, reservation');
@@ -75,7 +76,9 @@ const insertPools = `
   SELECT gen_random_uuid(), CASE WHEN p = $4::int THEN $2::uuid ELSE $1::uuid END, brokers.id, brokers.name || ' pool ' || p
   FROM brokers, generate_series(1, $4::int) p`;
 
-/** Drops the indexes that no constraint needs, because creating them afterwards is faster. Returns their definitions. */
+/**
+ * Drops the indexes that no constraint needs, because creating them afterwards is faster. Returns their definitions.
+ */
 async function dropIndexes(connection: pg.PoolClient): Promise<readonly string[]> {
   const { rows } = await connection.query<{ name: string; definition: string }>(
     `SELECT indexrelid::regclass::text AS name, pg_get_indexdef(indexrelid) AS definition

@@ -40,7 +40,10 @@ const settings = {
   log_min_messages: 'fatal',
 };
 
-/** Fills a new database for the calling file, and opens it so that it explains each of its statements. It is dropped after the last test of the file. */
+/**
+ * Fills a new database for the calling file, and opens it so that it explains each of its statements. It is dropped
+ * after the last test of the file.
+ */
 export async function anExplainingDb<Content>(
   fill: (db: OpenDb) => Promise<Content>,
 ): Promise<{ readonly db: ExplainingDb; readonly content: Content }> {

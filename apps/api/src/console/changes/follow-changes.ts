@@ -5,7 +5,10 @@ import type { ServerSentEvent } from '@linework/http/server-sent-events';
 import { recheckMs } from '../../still-allowed.ts';
 import { type Changes, collectChanges } from './collect-changes.ts';
 
-/** At most one message in this time. At 3,000 orders a second each console would otherwise get 20,000 events a second, to ask again once. */
+/**
+ * At most one message in this time. At 3,000 orders a second each console would otherwise get 20,000 events a second,
+ * to ask again once.
+ */
 const pauseMs = 1_000;
 
 interface FollowOptions {
@@ -20,8 +23,9 @@ interface FollowOptions {
 }
 
 /**
- * What has changed, as messages of a stream. It reads the end of the feed, which is in memory for all streams of the process. Who is too far behind for it
- * gets a message that anything may have changed, and goes on from the newest event.
+ * What has changed, as messages of a stream. It reads the end of the feed, which is in memory for all streams of the
+ * process. Who is too far behind for it gets a message that anything may have changed, and goes on from the newest
+ * event.
  */
 export async function* followChanges({
   db,

@@ -6,7 +6,9 @@ import { renderMarkdown } from './render-markdown.ts';
 /** The first page of the guides. */
 const index: Guide = { slug: 'index', file: 'guides/index.md' };
 
-/** Renders a page. This module loads the parser and the highlighter, so it is imported when the first page is asked for. */
+/**
+ * Renders a page. This module loads the parser and the highlighter, so it is imported when the first page is asked for.
+ */
 export function renderGuide(guide: Guide | undefined): string {
   const markdown = readGuide(guide ?? index);
   return buildPage({ title: titleOf(markdown), rendered: renderMarkdown(markdown, guide ?? index), guide });

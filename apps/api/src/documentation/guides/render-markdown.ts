@@ -31,7 +31,10 @@ function colour(code: string, language: string): string {
   return hljs.getLanguage(language) ? hljs.highlight(code, { language }).value : markdown.utils.escapeHtml(code);
 }
 
-/** Renders a guide. Its headings get ids, and its links to other pages lead to them; a link to a file that is not served becomes its text. */
+/**
+ * Renders a guide. Its headings get ids, and its links to other pages lead to them; a link to a file that is not served
+ * becomes its text.
+ */
 export function renderMarkdown(text: string, guide: Guide): Rendered {
   // A comment for people who edit the file is not for its readers.
   const tokens = markdown.parse(text.replaceAll(/^<!--.*?-->$/gms, ''), {});

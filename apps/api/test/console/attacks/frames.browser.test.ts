@@ -39,7 +39,8 @@ describe('a page of the console in a frame of another site', () => {
     try {
       const page = await browser.newPage();
       await page.goto(`http://localhost:${(trap.address() as AddressInfo).port}/`);
-      // The frame has no address until it has been loaded or refused. On a busy machine that is after the event `load` of the page.
+      // The frame has no address until it has been loaded or refused. On a busy machine that is after the event `load`
+      // of the page.
       const addresses = expect.poll(() => page.frames().map((frame) => frame.url()));
       await addresses.toEqual([expect.stringContaining('http://localhost'), 'chrome-error://chromewebdata/']);
     } finally {

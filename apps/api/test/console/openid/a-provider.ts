@@ -15,7 +15,10 @@ export interface TestProvider {
   readonly issuer: string;
   readonly clientId: string;
   readonly clientSecret: string;
-  /** Goes to the address as a browser in which this account signs in, and returns the query with which the provider sends the browser back. */
+  /**
+   * Goes to the address as a browser in which this account signs in, and returns the query with which the provider
+   * sends the browser back.
+   */
   visit(url: string, account: Account): Promise<string>;
   /** Set to change what the token endpoint returns. */
   tamper: ((response: { id_token?: string }) => void) | undefined;
@@ -32,7 +35,10 @@ const client = {
 };
 const clientSecret = 'a secret of thirty-two characters';
 
-/** Starts a certified implementation of an OpenID provider on a loopback port, with an account for everybody and no questions. */
+/**
+ * Starts a certified implementation of an OpenID provider on a loopback port, with an account for everybody and no
+ * questions.
+ */
 export async function startTestProvider(): Promise<TestProvider> {
   const accounts = new Map<string, Account>();
   let current = '';

@@ -158,7 +158,10 @@ const rejection = (section: string, says: string, path: string, status: number):
   },
 });
 
-/** Sections 2 to 4.4 and 8: envelopes, limits, sorting and filters. An operator reads the lists, so that they contain several brokers. */
+/**
+ * Sections 2 to 4.4 and 8: envelopes, limits, sorting and filters. An operator reads the lists, so that they contain
+ * several brokers.
+ */
 export const lists: readonly Sentence[] = [
   {
     section: '2',

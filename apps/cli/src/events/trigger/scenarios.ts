@@ -18,7 +18,10 @@ async function failedBlock(demo: Demo) {
   return demo.order(`/lines/${line['id']}/block`);
 }
 
-/** What can be caused, each by what a client and the network would do. A type that no scenario has needs something that the demo cannot do. */
+/**
+ * What can be caused, each by what a client and the network would do. A type that no scenario has needs something that
+ * the demo cannot do.
+ */
 export const scenarios: readonly Scenario[] = [
   {
     summary: 'blocks an active line',

@@ -74,7 +74,10 @@ const shared = {
     .meta({ description: "For an operator's key: the broker of the resources. Required with `typeId`." }),
 };
 
-/** All members are optional here, so that all errors are reported at once. A union of three shapes would only report that none fits. */
+/**
+ * All members are optional here, so that all errors are reported at once. A union of three shapes would only report
+ * that none fits.
+ */
 const members = z.strictObject({
   poolId: poolId.optional(),
   typeId: typeId.optional(),
