@@ -123,7 +123,8 @@ async function waitForRest(world: World, report: CampaignReport, log: (line: str
   };
   await waitUntil('all work has settled', isOver, { limitMs }).catch(async () =>
     report.addViolation(
-      `I2: work is still open ${Math.round(limitMs / 1_000)} s after the last fault: ${(await listOpenWork(world)).join(', ')}`,
+      `I2: work is still open ${Math.round(limitMs / 1_000)} s after the last fault: ` +
+        `${(await listOpenWork(world)).join(', ')}`,
     ),
   );
   if (late.length > 0) report.addViolation(`I2: calls are awaited for long after their deadline: ${late.join(', ')}`);

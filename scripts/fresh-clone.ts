@@ -23,7 +23,8 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 /** The programs that README asks for, and those that every Linux has. */
 const programs = ['node', 'npm', 'npx', 'bash', 'sh', 'curl'];
 const utilities = [
-  'awk basename cat chmod cp cut date dirname echo env false find grep head id ln ls mkdir mktemp mv nproc od pwd readlink realpath',
+  'awk basename cat chmod cp cut date dirname echo env false find grep head id ln ls mkdir mktemp mv nproc od pwd ' +
+    'readlink realpath',
   'rm rmdir sed seq sleep sort stat tail tee touch tr true uname uniq wc',
 ].flatMap((names) => names.split(' '));
 

@@ -16,7 +16,8 @@ function takeReport(path: string): number {
   // The hash is that of the sources now. They may have changed while the tests ran.
   if (!existsSync(path)) {
     console.error(
-      `${folders.join(' ')}: no test result for the present sources. They changed meanwhile, or the run ended with an error.`,
+      `${folders.join(' ')}: no test result for the present sources. They changed meanwhile, or the run ended ` +
+        'with an error.',
     );
     return 1;
   }

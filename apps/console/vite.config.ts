@@ -14,7 +14,8 @@ const limitFirstLoad = (): Plugin => ({
     if (bytes <= firstLoadLimitBytes) return;
     const largest = files.map(({ name, bytes: size }) => `${name} ${size}`).join(', ');
     throw new Error(
-      `The first load has ${bytes} bytes with gzip, and at most ${firstLoadLimitBytes} are allowed. Load a page when it is opened: ${largest}.`,
+      `The first load has ${bytes} bytes with gzip, and at most ${firstLoadLimitBytes} are allowed. Load a page ` +
+        `when it is opened: ${largest}.`,
     );
   },
 });

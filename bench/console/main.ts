@@ -69,7 +69,9 @@ const thresholds = [
     .filter(({ slowest }) => slowest === '/search')
     .map(({ name, slowestMs }) => verdict(`${name} at the server`, slowestMs.median, limits.searchMs)),
 ];
-const work = `a page of the console with ${pastCount} orders of the past year, of which ${failedCount} failed, and ${resourceCount} resources`;
+const work =
+  `a page of the console with ${pastCount} orders of the past year, of which ${failedCount} failed, and ` +
+  `${resourceCount} resources`;
 const versions = { PostgreSQL: postgres.version, Chromium: browser.version() };
 // The path of the file belongs to this machine.
 const { output: file, ...written } = options;

@@ -20,7 +20,8 @@ const log = createLog({ name: 'bench', level: 'info', destination: { write() {} 
 export const contender: ExpiryContender = {
   name: 'Linework',
   records:
-    'the resource with guards and counters, an event; readers compare the end of the reservation with the clock; a job every 250 ms',
+    'the resource with guards and counters, an event; readers compare the end of the reservation with the clock; ' +
+    'a job every 250 ms',
   leadMs: 90_000,
   async start() {
     const [postgres, redis] = await Promise.all([startPostgres(), startRedis()]);
@@ -50,7 +51,8 @@ export const contender: ExpiryContender = {
       versions: { PostgreSQL: postgres.version, Redis: redis.version },
       pool: db.pool,
       remainingQuery:
-        'select reservation_id as id, reserved_until as expires_at from resource_state where reserved_until is not null',
+        'select reservation_id as id, reserved_until as expires_at from resource_state where reserved_until is ' +
+        'not null',
       reserve: stock.reserve,
       async stop() {
         await workers.close();

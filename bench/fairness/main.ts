@@ -35,7 +35,8 @@ for (let round = 0; round < rounds; round += 1) {
   const { completed, seconds: took } = await bulkWork.end();
   perSecond.push(completed / took);
   console.error(
-    `round ${round + 1}: ${JSON.stringify({ quiet: summarize(quiet.slice(-1)), busy: summarize(busy.slice(-1)), perSecond: completed / took })}`,
+    `round ${round + 1}: ` +
+      `${JSON.stringify({ quiet: summarize(quiet.slice(-1)), busy: summarize(busy.slice(-1)), perSecond: completed / took })}`,
   );
 }
 await fleet.stop();

@@ -2,7 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 
 /** Describes how the CPU time is measured; it is printed below a table. */
 export const processTimeMethod =
-  'user and system time of the measuring process (client and worker) and of every server behind it (PostgreSQL with all its sessions, Redis, restate-server), ' +
+  'user and system time of the measuring process (client and worker) and of every server behind it (PostgreSQL ' +
+  'with all its sessions, Redis, restate-server), ' +
   'from /proc/<pid>/stat with the time of children that have ended, without kernel threads';
 
 /** Linux reports process time in hundredths of a second, independent of the kernel's tick. */

@@ -62,7 +62,8 @@ export async function runBenchmark({
     ),
   );
   console.log(
-    `\nMedian of ${options.rounds} rounds of ${options.seconds} s in turn (min-max). CPU: ${processTimeMethod}. Commits: transactions that wrote.`,
+    `\nMedian of ${options.rounds} rounds of ${options.seconds} s in turn (min-max). CPU: ${processTimeMethod}. ` +
+      'Commits: transactions that wrote.',
   );
   console.log(
     `${machine.cpu}, ${machine.cores} cores, ${machine.memoryGib} GiB; ${Object.entries(versions)

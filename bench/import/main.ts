@@ -16,7 +16,9 @@ const methods: Readonly<Record<string, ImportMethod>> = {
   'baseline: COPY': copyRows,
 };
 const { rows, rounds, output } = options();
-const work = `a file of ${rows.toLocaleString('en')} mobile numbers into an empty pool, with states, events, counters and all indexes, durable`;
+const work =
+  `a file of ${rows.toLocaleString('en')} mobile numbers into an empty pool, with states, events, counters and all ` +
+  'indexes, durable';
 const machine = describeMachine();
 const turns = new Map<string, MeasuredImport[]>(Object.keys(methods).map((name) => [name, []]));
 for (let round = 0; round < rounds; round += 1) {

@@ -24,7 +24,8 @@ const options = readOptions({
 });
 
 const work =
-  'a page of 20 out of 1,000,000 resources in 50 pools, executed by PostgreSQL, and planned unless the statement is prepared';
+  'a page of 20 out of 1,000,000 resources in 50 pools, executed by PostgreSQL, and planned unless the statement ' +
+  'is prepared';
 const machine = describeMachine();
 const postgres = await startPostgres();
 await migrate(postgres.url);
@@ -96,7 +97,8 @@ console.log(
   ),
 );
 console.log(
-  `\nMedian of ${rounds} times in turn. ${machine.cpu}, ${machine.cores} cores, load ${machine.loadBefore} before; PostgreSQL ${postgres.version}.`,
+  `\nMedian of ${rounds} times in turn. ${machine.cpu}, ${machine.cores} cores, load ${machine.loadBefore} ` +
+    `before; PostgreSQL ${postgres.version}.`,
 );
 console.log(
   `\n${markdownTable(

@@ -14,7 +14,8 @@ import { startWorld } from './world.ts';
 const output = fileURLToPath(new URL('../results/neighbour.json', import.meta.url));
 const options = readOptions({ seconds: 10, rounds: 3, concurrencies: [1], only: [], output });
 const work =
-  'GET /orders, POST /lines/{id}/block and a webhook of broker B, alone and while broker A sends as much as its limits allow';
+  'GET /orders, POST /lines/{id}/block and a webhook of broker B, alone and while broker A sends as much as its ' +
+  'limits allow';
 const ratioLimit = 3;
 /** What a client of B still takes for normal, in milliseconds. */
 const limitsMs = { list: 500, block: 250, webhook: 2_000 } as const;
@@ -45,7 +46,9 @@ try {
 
 const figures = loadNames.flatMap((load) => kinds.map((request) => summarize(load, request)));
 const thresholds = figures.map(({ load, request, ratio, p99Ms }) => ({
-  description: `p99 of a ${request} of B during ${load} of A under ${ratioLimit} times its quiet value and under ${limitsMs[request]} ms`,
+  description:
+    `p99 of a ${request} of B during ${load} of A under ${ratioLimit} times its quiet value and under ` +
+    `${limitsMs[request]} ms`,
   measured: `${formatNumber(ratio.median)} times, ${formatNumber(p99Ms.median)} ms`,
   isMet: ratio.median < ratioLimit && p99Ms.median < limitsMs[request],
 }));

@@ -10,7 +10,8 @@ import { countCompletedOrders } from './order-tables.ts';
 export const contender: Contender = {
   name: 'baseline: rows only',
   records:
-    "Linework's own rows with their guards: order, three steps, three events, a commit before and after each step; no queue, no worker",
+    "Linework's own rows with their guards: order, three steps, three events, a commit before and after each " +
+    'step; no queue, no worker',
   async start() {
     const postgres = await startPostgres();
     const pool = openPool(postgres.url);

@@ -34,7 +34,8 @@ export function lineworkWith(pastCount: number, name: string): Contender {
   return {
     name,
     records:
-      'order, three steps and three events with their guards; a commit before and after each step; wake-ups as BullMQ jobs in Redis',
+      'order, three steps and three events with their guards; a commit before and after each step; wake-ups as ' +
+      'BullMQ jobs in Redis',
     start: () => startLinework(pastCount),
   };
 }

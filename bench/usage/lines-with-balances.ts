@@ -21,7 +21,8 @@ export async function createLinesWithBalances(db: OpenDb, count: number): Promis
   const product = aProduct({ amounts: { DATA: 10 ** 15, VOICE: 6_000, SMS: 100 } });
   await db.pool.query(subscribe, [lineIds, randomUUID(), product.id, JSON.stringify(product)]);
   await db.pool.query(
-    "update subscription set status = 'ACTIVE', activated_at = now(), cycle = 1, cycle_from = current_date - 1, cycle_until = current_date + 30",
+    "update subscription set status = 'ACTIVE', activated_at = now(), cycle = 1, cycle_from = current_date - 1, " +
+      'cycle_until = current_date + 30',
   );
   // Accounts are opened once per cycle, with the first usage of a line, so that is not part of the cost of a record.
   for (let from = 0; from < count; from += 1_000) await openAccounts(db, lineIds.slice(from, from + 1_000));

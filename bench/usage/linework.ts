@@ -14,7 +14,8 @@ export function lineworkWith(lineCount: number, name: string): Contender {
   return {
     name,
     records:
-      'each record under its id, the used amount of each credit, the usage per day and the threshold events; one commit for a batch',
+      'each record under its id, the used amount of each credit, the usage per day and the threshold events; one ' +
+      'commit for a batch',
     async start() {
       const postgres = await startPostgres();
       await migrate(postgres.url);

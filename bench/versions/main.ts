@@ -30,7 +30,8 @@ for (const clients of concurrencies) {
 }
 for (const version of versions) await version.stop();
 console.info(
-  `${contender}, ${count} turns of ${seconds} s for each version; the ratio is to the first one, with the standard error of its mean\n`,
+  `${contender}, ${count} turns of ${seconds} s for each version; the ratio is to the first one, with the ` +
+    `standard error of its mean\n`,
 );
 console.info(markdownTable(['Version', 'clients', 'per second', 'ratio', 'CPU-ms'], rows));
 

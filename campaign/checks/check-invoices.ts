@@ -42,7 +42,8 @@ export async function checkInvoices({ db }: World, report: CampaignReport): Prom
     const due = Array.from({ length: billingType === 'PREPAID' ? cycle : cycle - 1 }, (_, at) => at + 1);
     if (cycles.join() !== due.join())
       report.addViolation(
-        `subscription ${id} is ${billingType} and in cycle ${cycle}; it has invoices for the cycles ${cycles}, expected ${due}`,
+        `subscription ${id} is ${billingType} and in cycle ${cycle}; it has invoices for the cycles ${cycles}, ` +
+          `expected ${due}`,
       );
   }
   const charges = await db.query(chargesStatement, []);

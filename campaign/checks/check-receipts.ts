@@ -30,7 +30,8 @@ export async function checkReceipts({ db, partners }: World, report: CampaignRep
     const expected = status === 'CANCELED' ? [1, 1] : [1, 0];
     if (actual.join() !== expected.join())
       report.addViolation(
-        `tax receipt ${id} is ${status}; the authority authorised it ${actual[0]} times and cancelled it ${actual[1]} times`,
+        `tax receipt ${id} is ${status}; the authority authorised it ${actual[0]} times and cancelled it ` +
+          `${actual[1]} times`,
       );
   }
 }

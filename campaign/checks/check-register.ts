@@ -60,7 +60,8 @@ export async function checkRegister(
   const lost = existing.filter((one) => !takenOver.has(one.imsi) && !isSame(register.get(one.imsi), one));
   if (lost.length > 0)
     report.addViolation(
-      `${lost.length} subscribers are not as cancelled orders found them: ${JSON.stringify([lost[0], register.get(lost[0]?.imsi ?? '')])}`,
+      `${lost.length} subscribers are not as cancelled orders found them: ` +
+        `${JSON.stringify([lost[0], register.get(lost[0]?.imsi ?? '')])}`,
     );
 
   const lines = await db.query<Settled>(settledStatement, []);
@@ -74,7 +75,8 @@ export async function checkRegister(
   if (mismatches.length > 0) {
     const [first] = mismatches;
     report.addViolation(
-      `${mismatches.length} lines differ from the network's register: ${first?.id} is ${first?.status}, the register has ${JSON.stringify(register.get(first?.imsi ?? ''))}`,
+      `${mismatches.length} lines differ from the network's register: ${first?.id} is ${first?.status}, the ` +
+        `register has ${JSON.stringify(register.get(first?.imsi ?? ''))}`,
     );
   }
 }

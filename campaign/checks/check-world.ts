@@ -27,7 +27,8 @@ async function checkPauses({ db }: World, report: CampaignReport): Promise<void>
   const stillBlocked = await db.query(leftBlockedStatement, []);
   if (stillBlocked.length > 0)
     report.addViolation(
-      `${stillBlocked.length} lines stayed blocked after their subscription was resumed: ${JSON.stringify(stillBlocked[0])}`,
+      `${stillBlocked.length} lines stayed blocked after their subscription was resumed: ` +
+        `${JSON.stringify(stillBlocked[0])}`,
     );
 }
 

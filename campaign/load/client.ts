@@ -105,7 +105,8 @@ export function openClient({ world, state, chance, report }: ClientOptions): Cli
       }
       if (performance.now() - since > outcomeLimitMs) {
         throw new Error(
-          `${method} ${path}: no outcome within ${outcomeLimitMs / 1_000} s; the last status was ${response?.status ?? 'none'}`,
+          `${method} ${path}: no outcome within ${outcomeLimitMs / 1_000} s; the last status was ` +
+            `${response?.status ?? 'none'}`,
         );
       }
       report.increment(response ? `response ${response.status}, repeated` : 'no response, repeated');

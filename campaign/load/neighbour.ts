@@ -71,7 +71,8 @@ export async function startNeighbour(world: World, report: CampaignReport, seed:
     const limitMs = world.pace.limitMs(medianLimitMs[kind]);
     if (count >= fewest && medianMs > limitMs)
       report.addViolation(
-        `neighbour: half of its ${count} ${kind}s took more than ${Math.round(medianMs)} ms; the limit is ${Math.round(limitMs)} ms`,
+        `neighbour: half of its ${count} ${kind}s took more than ${Math.round(medianMs)} ms; the limit is ` +
+          `${Math.round(limitMs)} ms`,
       );
   }
 }

@@ -220,7 +220,9 @@ import type { Transition } from '../model/transition.ts';`,
       {
         file: 'engine/src/execution/run-step.ts',
         from: '    const answer = await (reference !== undefined',
-        to: `    if (reference !== undefined && kind === 'execute') await step.execute({ ...call, key: call.key + '-again' });\n    const answer = await (reference !== undefined`,
+        to:
+          "    if (reference !== undefined && kind === 'execute') await step.execute({ ...call, key: call.key + " +
+          `'-again' });\n    const answer = await (reference !== undefined`,
       },
     ],
   },
@@ -276,7 +278,9 @@ import type { Transition } from '../model/transition.ts';`,
       {
         file: 'webhooks/src/sending/deliver.ts',
         from: '  const outcome = await callFor(deps, row, prepared);',
-        to: '  const outcome = { isDelivered: true, reason: null, responseCode: 200, responseBody: null, durationMs: 0 } as CallOutcome;\n  void callFor(deps, row, prepared);',
+        to:
+          '  const outcome = { isDelivered: true, reason: null, responseCode: 200, responseBody: null, durationMs: ' +
+          '0 } as CallOutcome;\n  void callFor(deps, row, prepared);',
       },
     ],
   },

@@ -36,7 +36,8 @@ export const checks: readonly Check[] = [
   {
     name: 'imports',
     description:
-      'folders of a package have at most 40 files and do not depend on each other, rooms import only downwards, and test tools are imported only in tests',
+      'folders of a package have at most 40 files and do not depend on each other, rooms import only downwards, ' +
+      'and test tools are imported only in tests',
     command: ['node', 'scripts/checks/imports.ts'],
   },
   {

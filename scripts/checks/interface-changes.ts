@@ -17,6 +17,7 @@ for (const { operation, text } of unexpected)
 for (const text of obsolete)
   console.error(`scripts/interface-changes/accepted.ts has a change that does not exist: ${text}`);
 console.log(
-  `${changes.length} changes since ${previousVersion}, ${breaking.length} of them breaking, ${unexpected.length} without a reason.`,
+  `${changes.length} changes since ${previousVersion}, ${breaking.length} of them breaking, ${unexpected.length} ` +
+    'without a reason.',
 );
 process.exitCode = unexpected.length + obsolete.length === 0 && changes.length > 0 ? 0 : 1;

@@ -42,7 +42,8 @@ describe('the order types', () => {
     expect(
       missing.map(
         ({ code, version }) =>
-          `${code} ${version} is not listed. List it in all-order-types.ts of its package, and that list in packages/order-types.`,
+          `${code} ${version} is not listed. List it in all-order-types.ts of its package, and that list in ` +
+          'packages/order-types.',
       ),
     ).toEqual([]);
   });

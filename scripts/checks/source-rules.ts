@@ -48,12 +48,14 @@ function findViolations(path: string): readonly string[] {
     ...(long.length > (sql[path] ?? 0)
       ? long.map(
           ({ line, lines }) =>
-            `${path}:${line}: an SQL template of ${lines} lines; ${sqlLineLimit} are allowed: split it into named parts`,
+            `${path}:${line}: an SQL template of ${lines} lines; ${sqlLineLimit} are allowed: split it into named ` +
+            'parts',
         )
       : []),
     ...inner.map(
       ({ line, clause }) =>
-        `${path}:${line}: ${clause} begins no line, but its query has several or is wider than ${widthLimit}: one clause a line`,
+        `${path}:${line}: ${clause} begins no line, but its query has several or is wider than ${widthLimit}: one ` +
+        'clause a line',
     ),
   ];
 }

@@ -11,7 +11,8 @@ export function eventTypesPage(): string {
   const table = ['| Type | Record | Status | Meaning |', '|---|---|---|---|', ...rows].join('\n');
   const example = types.find(({ type }) => type.endsWith('line.blocked'))?.example;
   const intro =
-    'The same types are served at `/event-types`, each with its schema and an example. The feed, the stream and webhooks give every event in this form:';
+    'The same types are served at `/event-types`, each with its schema and an example. The feed, the stream and ' +
+    'webhooks give every event in this form:';
   return [note, '# Event types', intro, ['```json', JSON.stringify(example, null, 2), '```'].join('\n'), table]
     .join('\n\n')
     .concat('\n');

@@ -17,7 +17,8 @@ export function jobsDocument(): object {
       title: 'Linework jobs and events',
       version: interfaceVersion,
       description:
-        'A job is a wake-up and carries ids only. It may arrive twice, late or never, because the state is in PostgreSQL.',
+        'A job is a wake-up and carries ids only. It may arrive twice, late or never, because the state is in ' +
+        'PostgreSQL.',
     },
     defaultContentType: 'application/json',
     channels: {

@@ -15,7 +15,8 @@ function renderSection(orderType: OrderType): string {
   const { code, version, summary, onFailure, change, steps, resource } = orderType;
   const resourceChange =
     'pendingStatus' in change
-      ? `The ${resource.name} becomes ${change.pendingStatus}, then ${describeEnd(change.successStatus)}, or ${change.failureStatus} if a step fails.`
+      ? `The ${resource.name} becomes ${change.pendingStatus}, then ${describeEnd(change.successStatus)}, or ` +
+        `${change.failureStatus} if a step fails.`
       : `The ${resource.name} keeps its status.`;
   const rows = steps.map(({ code: step, action, kind, pointOfNoReturn, undo, retry = defaultRetry }) => {
     const back = pointOfNoReturn ? 'no: point of no return' : undo ? 'yes' : 'not needed';
@@ -24,7 +25,8 @@ function renderSection(orderType: OrderType): string {
   const table = ['| Step | Action | Kind | Attempts | Undo |', '|---|---|---|---|---|', ...rows].join('\n');
   return [
     `## ${code}`,
-    `Version ${version}. ${summary} Request \`${change.request}\`, allowed in ${listAllowedStatuses(orderType).join(', ')}. ${resourceChange} On failure: ${onFailure}.`,
+    `Version ${version}. ${summary} Request \`${change.request}\`, allowed in ` +
+      `${listAllowedStatuses(orderType).join(', ')}. ${resourceChange} On failure: ${onFailure}.`,
     table,
   ].join('\n\n');
 }

@@ -40,7 +40,8 @@ export async function blockDemoLine(network: string, apiUrl: string, lines: read
     script,
   ]).catch((error: Error) => {
     throw new Error(
-      `The commands that ${demoDataName} prints did not block a line within ${limitSeconds} s: ${error.message}\n${lines.join('\n')}`,
+      `The commands that ${demoDataName} prints did not block a line within ${limitSeconds} s: ` +
+        `${error.message}\n${lines.join('\n')}`,
     );
   });
 }

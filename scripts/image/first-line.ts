@@ -44,7 +44,8 @@ export async function blockFirstLine(
   const printed = await runCommand('timeout', [`${limitSeconds}`, 'ip', 'netns', 'exec', network, ...bash]).catch(
     (error: Error) => {
       throw new Error(
-        `The requests of docs/guides/empty-database.md did not lead to a blocked line within ${limitSeconds} s: ${error.message}`,
+        `The requests of docs/guides/empty-database.md did not lead to a blocked line within ${limitSeconds} s: ` +
+          `${error.message}`,
       );
     },
   );

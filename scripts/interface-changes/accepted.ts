@@ -50,7 +50,8 @@ export const acceptedChanges: readonly Accepted[] = [
   },
   {
     reason:
-      'A payment method is `paymentMethodId` and its type `paymentMethodType`; the time of a request to cancel is `cancelRequestedAt` (decision 49).',
+      'A payment method is `paymentMethodId` and its type `paymentMethodType`; the time of a request to cancel is ' +
+      '`cancelRequestedAt` (decision 49).',
     changes: {
       'The member `method` of the answer 202 is gone.': ['POST /invoices/{id}/pay', 'POST /payments/{id}/cancel'],
       'The member `cancelAskedAt` of the answer 202 is gone.': [

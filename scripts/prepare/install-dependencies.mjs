@@ -41,7 +41,8 @@ export async function installDependencies(folder, onStart) {
   });
   if (existsSync(pinnedNode(folder))) return;
   throw new Error(
-    '"npm ci" has just ended without the pinned Node, so npm skipped its install script. Run "npm ci --ignore-scripts=false".',
+    '"npm ci" has just ended without the pinned Node, so npm skipped its install script. Run "npm ci ' +
+      '--ignore-scripts=false".',
   );
 }
 

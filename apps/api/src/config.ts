@@ -16,7 +16,8 @@ export const apiSettings = z.object({
   REDIS_URL: url('redis', 'rediss')
     .optional()
     .describe(
-      'Address of the Redis that holds the queues; its eviction policy must be `noeviction`. Without it the queues are in PostgreSQL.',
+      'Address of the Redis that holds the queues; its eviction policy must be `noeviction`. Without it the ' +
+        'queues are in PostgreSQL.',
     ),
   HOST: z.string().default('127.0.0.1').describe('Address that the program listens on.'),
   PORT: port(3000).describe('Port of the program.'),
@@ -31,7 +32,8 @@ export const apiSettings = z.object({
     'Connections to the database. The API shares them between brokers by the cost of a request (decision 105).',
   ),
   STATEMENT_TIMEOUT_MS: durationMs(5_000, { min: 100, max: 600_000 }).describe(
-    'Time limit of a database statement, and of the wait for a connection. A database that is silent half a second longer counts as unavailable, and a request gets 503.',
+    'Time limit of a database statement, and of the wait for a connection. A database that is silent half a ' +
+      'second longer counts as unavailable, and a request gets 503.',
   ),
   RATE_LIMIT_PER_SECOND: wholeNumber(500, { min: 1, max: 1_000_000 }).describe(
     'Requests per second for each key, in each API process.',
@@ -43,28 +45,35 @@ export const apiSettings = z.object({
     'Requests at the same time for each broker and for each operator key, in each API process.',
   ),
   STREAM_LIMIT: wholeNumber(10, { min: 1, max: 10_000 }).describe(
-    'Streams of events that are open at the same time for each broker and for each operator key, in each API process. They count as requests at the same time too.',
+    'Streams of events that are open at the same time for each broker and for each operator key, in each API ' +
+      'process. They count as requests at the same time too.',
   ),
   EXPORT_LIMIT: wholeNumber(2, { min: 1, max: 1_000 }).describe(
-    'Exports of lists as CSV that run at the same time for each broker and for each operator key or person, in each API process.',
+    'Exports of lists as CSV that run at the same time for each broker and for each operator key or person, in ' +
+      'each API process.',
   ),
   BULK_SECOND_PERSON_ABOVE: wholeNumber(500, { min: 0, max: 10_000 }).describe(
-    'A bulk operation that a person creates in the console for more lines or orders waits until another person approves it. 0: always.',
+    'A bulk operation that a person creates in the console for more lines or orders waits until another person ' +
+      'approves it. 0: always.',
   ),
   TRUST_PROXY: trustedProxies
     .optional()
     .describe(
-      'The proxies whose `X-Forwarded-For` is trusted: their number, or their addresses and networks. Wrong keys and wrong passwords are limited by the address found there. Without it no proxy is trusted.',
+      'The proxies whose `X-Forwarded-For` is trusted: their number, or their addresses and networks. Wrong keys ' +
+        'and wrong passwords are limited by the address found there. Without it no proxy is trusted.',
     ),
   CONSOLE_URL: url('http', 'https')
     .optional()
     .describe(
-      'Address at which browsers open the console, if a proxy changes the `Host` of requests. Without it, the `Host` of the request.',
+      'Address at which browsers open the console, if a proxy changes the `Host` of requests. Without it, the ' +
+        '`Host` of the request.',
     ),
   CONSOLE_TRACE_URL: traceAddress
     .optional()
     .describe(
-      'Address of the traces or logs of an order in your own system, with `{orderId}` or `{correlationId}`. The page of an order in the console links to it. A correlation id with the number of a person in it is masked there, an order id never.',
+      'Address of the traces or logs of an order in your own system, with `{orderId}` or `{correlationId}`. The ' +
+        'page of an order in the console links to it. A correlation id with the number of a person in it is masked ' +
+        'there, an order id never.',
     ),
   CONSOLE_FOLDER: z
     .string()
@@ -84,13 +93,15 @@ export const apiSettings = z.object({
     .string()
     .optional()
     .describe(
-      'File of X25519 public keys (PEM), the newest first. The first encrypts the secrets of SIMs. Without it a SIM with secrets is rejected.',
+      'File of X25519 public keys (PEM), the newest first. The first encrypts the secrets of SIMs. Without it a ' +
+        'SIM with secrets is rejected.',
     ),
   DOCS_API_KEY: z
     .string()
     .optional()
     .describe(
-      'For `npm start`: the key of the demo, which `/docs` fills in. Everybody who opens `/docs` can read it, so HOST must be a loopback address.',
+      'For `npm start`: the key of the demo, which `/docs` fills in. Everybody who opens `/docs` can read it, so ' +
+        'HOST must be a loopback address.',
     ),
   CHECK_RESPONSES: flag(false).describe('For tests: a response that its route does not declare becomes a 500.'),
   LOG_LEVEL: logLevel.describe(

@@ -34,7 +34,9 @@ export function documentation(publicUrl: string, { docsApiKey, downloadsFolder }
 
 /** Browsers follow the redirect. For other clients, such as curl, the text names the addresses. */
 function redirectToDocs(publicUrl: string): Handler {
-  const text = `This is Linework. Guides: ${publicUrl}/guides\nReference: ${publicUrl}/docs\nOpenAPI document: ${publicUrl}/openapi.json\n`;
+  const text =
+    `This is Linework. Guides: ${publicUrl}/guides\nReference: ${publicUrl}/docs\nOpenAPI document: ` +
+    `${publicUrl}/openapi.json\n`;
   return (_request, response) =>
     void response.writeHead(302, { Location: '/docs', 'Content-Type': 'text/plain; charset=utf-8' }).end(text);
 }

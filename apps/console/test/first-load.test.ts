@@ -11,7 +11,8 @@ it('the first load is what the page and its scripts import at their start, and n
   const write = (name: string, content: string) => writeFileSync(join(folder, name), content);
   write(
     'index.html',
-    '<script type="module" src="/console/assets/index-a1.js"></script><link rel="stylesheet" href="/console/assets/index-b2.css">',
+    '<script type="module" src="/console/assets/index-a1.js"></script><link rel="stylesheet" ' +
+      'href="/console/assets/index-b2.css">',
   );
   write(
     'assets/index-a1.js',

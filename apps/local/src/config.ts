@@ -23,7 +23,8 @@ export const localSettings = z.object({
   REDIS_URL: url('redis', 'rediss')
     .optional()
     .describe(
-      'Address of the Redis that holds the queues; its eviction policy must be `noeviction`. Without it the queues are in PostgreSQL.',
+      'Address of the Redis that holds the queues; its eviction policy must be `noeviction`. Without it the ' +
+        'queues are in PostgreSQL.',
     ),
   PORT: port(3000).describe('Port of the program.'),
   ADMIN_PORT: port(3001).describe('Port for queues, metrics and health. For operators only.'),

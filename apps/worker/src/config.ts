@@ -12,7 +12,8 @@ export const workerSettings = z
     REDIS_URL: url('redis', 'rediss')
       .optional()
       .describe(
-        'Address of the Redis that holds the queues; its eviction policy must be `noeviction`. Without it the queues are in PostgreSQL.',
+        'Address of the Redis that holds the queues; its eviction policy must be `noeviction`. Without it the ' +
+          'queues are in PostgreSQL.',
       ),
     WORKER_HOST: z.string().default('127.0.0.1').describe('Address for queues, metrics and health of the worker.'),
     WORKER_PORT: port(3002).describe('Port for queues, metrics and health of the worker.'),
@@ -21,7 +22,8 @@ export const workerSettings = z
       'Connections to the database. The API shares them between brokers by the cost of a request (decision 34).',
     ),
     STATEMENT_TIMEOUT_MS: durationMs(5_000, { min: 100, max: 600_000 }).describe(
-      'Time limit of a database statement, and of the wait for a connection. A database that is silent half a second longer counts as unavailable, and a request gets 503.',
+      'Time limit of a database statement, and of the wait for a connection. A database that is silent half a ' +
+        'second longer counts as unavailable, and a request gets 503.',
     ),
     NETWORK: oneOf(['simulator', 'osmo-hlr'], 'simulator').describe(
       'The mobile network: `simulator` or `osmo-hlr` (docs/osmo-hlr.md).',
@@ -43,7 +45,8 @@ export const workerSettings = z
       'Time that an order waits for an unavailable system before it fails.',
     ),
     PARTNER_RESPONSE_LIMIT_MS: durationMs(86_400_000, { min: 1_000, max: 2_147_483_647 }).describe(
-      'Time after which a partner that does not answer is no longer asked; an operator decides then (`/unanswered-calls`).',
+      'Time after which a partner that does not answer is no longer asked; an operator decides then ' +
+        '(`/unanswered-calls`).',
     ),
     BULK_ORDERS_PER_SECOND: wholeNumber(200, { min: 1, max: 2_000 }).describe(
       'Orders per second that bulk operations place or change, for all workers together.',
@@ -53,7 +56,8 @@ export const workerSettings = z
     ),
     ...webhookSendingConfig,
     EVENT_RETENTION_DAYS: wholeNumber(90, { min: 1, max: 3_650 }).describe(
-      'Days that an event is kept in the feed. A reader further behind gets 410. The lists of the records keep their events.',
+      'Days that an event is kept in the feed. A reader further behind gets 410. The lists of the records keep ' +
+        'their events.',
     ),
     DRAIN_MS: durationMs(25_000, { min: 0, max: 600_000 }).describe('Time limit of a graceful stop.'),
     LOG_LEVEL: logLevel.describe(

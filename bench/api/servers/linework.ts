@@ -9,7 +9,9 @@ import type { Server } from './server.ts';
  */
 export const linework: Server = {
   name: 'Linework',
-  does: 'key, scopes, limits, validation, the broker filter of every query, problem documents, a log line for each request, a wake-up for each order',
+  does:
+    'key, scopes, limits, validation, the broker filter of every query, problem documents, a log line for each ' +
+    'request, a wake-up for each order',
   async start({ databaseUrl, db, brokerId }) {
     const redis = await startRedis();
     const { key } = await createApiKey(db, {

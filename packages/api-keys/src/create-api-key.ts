@@ -18,8 +18,8 @@ export interface ApiKeyInput {
 }
 
 /**
- * Creates a key and returns it this once: only its SHA-256 is stored. Raises 400 for an expiry that is not in the future, and not-found for a broker
- * that does not exist.
+ * Creates a key and returns it this once: only its SHA-256 is stored. Raises 400 for an expiry that is not in the
+ * future, and not-found for a broker that does not exist.
  */
 export async function createApiKey(
   db: Db,

@@ -37,8 +37,8 @@ const cacheTtlMs = 2_000;
 const maxCacheSize = 10_000;
 
 /**
- * Creates the function that finds the caller of a key. It returns null for a key that is unknown, expired or revoked, after the same work, and for
- * one with a wrong checksum. Known keys are cached for two seconds; unknown keys are not.
+ * Creates the function that finds the caller of a key. It returns null for a key that is unknown, expired or revoked,
+ * after the same work, and for one with a wrong checksum. Known keys are cached for two seconds; unknown keys are not.
  */
 export function createCallerFinder(
   db: Pick<Db, 'query'>,

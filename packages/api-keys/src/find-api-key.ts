@@ -5,7 +5,9 @@ import { notFound } from '@linework/problem-details/make-problem';
 import type { ApiKey } from '@linework/schemas/keys/api-key';
 import { showApiKey } from './show-api-key.ts';
 
-/** A key as it is shown, also when it has expired. Raises not-found when it does not exist or belongs to another broker. */
+/**
+ * A key as it is shown, also when it has expired. Raises not-found when it does not exist or belongs to another broker.
+ */
 export async function findApiKey(
   db: Pick<Db, 'prisma'>,
   { caller, keyId }: { readonly caller: Caller; readonly keyId: string },

@@ -36,9 +36,9 @@ export interface LockedKeys {
 }
 
 /**
- * Locks the usable keys of the caller's broker and the requested key until the transaction ends. Raises unauthorized when the caller's own key has
- * ended meanwhile, not-found for a key that the caller may not see, and forbidden for a key that has more scopes or lasts longer than the caller's
- * own: rolling a key would give the caller these rights.
+ * Locks the usable keys of the caller's broker and the requested key until the transaction ends. Raises unauthorized
+ * when the caller's own key has ended meanwhile, not-found for a key that the caller may not see, and forbidden for a
+ * key that has more scopes or lasts longer than the caller's own: rolling a key would give the caller these rights.
  */
 export async function lockKeyForCaller(tx: Db, { caller, keyId }: KeyTarget): Promise<LockedKeys> {
   const usable = await tx.query<UsableKey>(lockUsableStatement, [caller.brokerId]);

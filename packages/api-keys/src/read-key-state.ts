@@ -14,7 +14,10 @@ const readStatement = statement(
      AND k.scopes @> $3::text[]`,
 );
 
-/** Whether the key of a request that is still open may go on: ended means that it is revoked, has expired, or lost a scope that the request began with. */
+/**
+ * Whether the key of a request that is still open may go on: ended means that it is revoked, has expired, or lost a
+ * scope that the request began with.
+ */
 export async function readKeyState(
   db: Pick<Db, 'query'>,
   { keyId, brokerId, scopes }: Pick<Caller, 'keyId' | 'brokerId' | 'scopes'>,

@@ -11,8 +11,9 @@ const revokeStatement = statement(
 );
 
 /**
- * Revokes a key for good; a revoked key stays as it is. Raises not-found, forbidden for a key that has more rights than the caller's own, and
- * conflict for the last usable key of the caller's broker, or of the operators when the caller is one.
+ * Revokes a key for good; a revoked key stays as it is. Raises not-found, forbidden for a key that has more rights than
+ * the caller's own, and conflict for the last usable key of the caller's broker, or of the operators when the caller is
+ * one.
  */
 export async function revokeApiKey(db: Db, target: KeyTarget): Promise<void> {
   await db.transaction(async (tx) => {

@@ -26,9 +26,9 @@ export interface RollInput extends KeyTarget {
 const maxKeysPerBroker = 50;
 
 /**
- * Creates a successor with the same name, broker and scopes, and the expiry that the old key was created with. The old key ends at the chosen time,
- * or earlier if it expires earlier. Raises not-found, forbidden for a key that has more rights than the caller's own, and conflict for a key that has
- * ended or when there are too many keys.
+ * Creates a successor with the same name, broker and scopes, and the expiry that the old key was created with. The old
+ * key ends at the chosen time, or earlier if it expires earlier. Raises not-found, forbidden for a key that has more
+ * rights than the caller's own, and conflict for a key that has ended or when there are too many keys.
  */
 export function rollApiKey(db: Db, input: RollInput): Promise<ApiKey & { readonly key: string }> {
   return db.transaction(async (tx) => {
@@ -54,6 +54,8 @@ export function rollApiKey(db: Db, input: RollInput): Promise<ApiKey & { readonl
 
 function assertKeyLimit({ usable }: LockedKeys, { caller, oldKeyEndsInSeconds }: RollInput): void {
   if (isOperator(caller) || oldKeyEndsInSeconds === 0 || usable.length < maxKeysPerBroker) return;
-  const detail = `There are ${usable.length} usable keys, and another one would be too many. Revoke keys, or send oldKeyEndsInSeconds 0.`;
+  const detail =
+    `There are ${usable.length} usable keys, and another one would be too many. Revoke keys, or send ` +
+    'oldKeyEndsInSeconds 0.';
   throw conflict(detail, { code: 'too-many-keys' });
 }

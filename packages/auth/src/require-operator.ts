@@ -55,7 +55,8 @@ function readPassword(authorization: string): string {
 function operatorRequired(): Problem {
   return new Problem('unauthorized', {
     detail:
-      "The request needs one operator's key: in the header `X-API-Key`, or as the password of HTTP Basic with any user name.",
+      "The request needs one operator's key: in the header `X-API-Key`, or as the password of HTTP Basic with any " +
+      'user name.',
     headers: { 'WWW-Authenticate': 'Basic realm="linework operators", charset="UTF-8"' },
   });
 }

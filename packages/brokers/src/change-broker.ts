@@ -31,7 +31,8 @@ const changeStatement = statement(
 );
 
 /**
- * Changes the name or the code of a broker. Writes nothing when no change is requested. Raises not-found, and conflict when another broker has them.
+ * Changes the name or the code of a broker. Writes nothing when no change is requested. Raises not-found, and conflict
+ * when another broker has them.
  */
 export async function changeBroker(db: Db, { brokerId, keyId, name, code }: BrokerChange): Promise<Broker> {
   const changed = Object.entries({ name, code }).flatMap(([member, value]) => (value === undefined ? [] : [member]));

@@ -2,8 +2,8 @@ import type { Db } from '@linework/db/db';
 import type { OfferVersion } from '@linework/schemas/catalog/offer-version';
 
 /**
- * The catalogue interface that the other modules use. It has two adapters: built in, and over HTTP. An adapter raises 503 when the
- * catalogue is unavailable and returns undefined for unknown items.
+ * The catalogue interface that the other modules use. It has two adapters: built in, and over HTTP. An adapter raises
+ * 503 when the catalogue is unavailable and returns undefined for unknown items.
  */
 export interface Catalog {
   findOfferVersion(input: {

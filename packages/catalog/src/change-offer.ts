@@ -27,8 +27,8 @@ const changeStatement = statement(
 );
 
 /**
- * Changes the details of an offer but not its versions. Without a change it writes nothing. Raises not-found, and conflict when another
- * offer of the broker has the external code.
+ * Changes the details of an offer but not its versions. Without a change it writes nothing. Raises not-found, and
+ * conflict when another offer of the broker has the external code.
  */
 export async function changeOffer(db: Db, { caller, offerId, ...change }: OfferChange): Promise<Offer> {
   const changed = Object.entries(change).flatMap(([name, value]) => (value === undefined ? [] : [name]));

@@ -16,7 +16,10 @@ export interface NewOffer {
   readonly metadata?: Readonly<Record<string, unknown>> | undefined;
 }
 
-/** Creates an offer without a version. Raises 422 for an unknown broker, and conflict when another of its offers has the external code. */
+/**
+ * Creates an offer without a version. Raises 422 for an unknown broker, and conflict when another of its offers has the
+ * external code.
+ */
 export function createOffer(
   db: Db,
   { caller, brokerId: requestedBrokerId, metadata = {}, ...details }: NewOffer,

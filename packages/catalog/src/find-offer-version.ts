@@ -12,7 +12,9 @@ export interface OfferVersionTarget {
   readonly offerId?: string;
 }
 
-/** Returns the version in its API form. Raises not-found when it does not exist or belongs to another offer or broker. */
+/**
+ * Returns the version in its API form. Raises not-found when it does not exist or belongs to another offer or broker.
+ */
 export async function findOfferVersion(
   db: Pick<Db, 'prisma'>,
   { caller, versionId, offerId }: OfferVersionTarget,

@@ -17,7 +17,9 @@ const filterTable: FilterTable<OfferVersionFilters, OfferVersionWhereInput> = cr
 
 const head = { id: true, offerId: true, version: true, validFrom: true, validUntil: true, createdAt: true } as const;
 
-/** One page of the versions of an offer. Raises not-found when the offer does not exist or belongs to another broker. */
+/**
+ * One page of the versions of an offer. Raises not-found when the offer does not exist or belongs to another broker.
+ */
 export async function listOfferVersions(
   db: Pick<Db, 'prisma'>,
   { caller, offerId }: { readonly caller: Caller; readonly offerId: string },

@@ -38,8 +38,8 @@ export interface Publication extends NewOfferVersion {
 }
 
 /**
- * Publishes the next version of an offer, valid from now unless `validFrom` is set. Missing ids are generated. Raises not-found, and 422
- * if the validity would end before it begins.
+ * Publishes the next version of an offer, valid from now unless `validFrom` is set. Missing ids are generated. Raises
+ * not-found, and 422 if the validity would end before it begins.
  */
 export function publishOfferVersion(
   db: Db,

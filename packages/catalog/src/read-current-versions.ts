@@ -2,7 +2,9 @@ import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
 import type { OfferVersionHead, OfferVersionRecord } from './show-offer-version.ts';
 
-const headColumns = `v.id, v.offer_id AS "offerId", v.version, v.valid_from AS "validFrom", v.valid_until AS "validUntil", v.created_at AS "createdAt"`;
+const headColumns =
+  'v.id, v.offer_id AS "offerId", v.version, v.valid_from AS "validFrom", v.valid_until AS "validUntil", ' +
+  'v.created_at AS "createdAt"';
 const buildCurrentQuery = (columns: string, condition = '') => `SELECT DISTINCT ON (v.offer_id) ${columns}
    FROM offer_version v
    WHERE v.offer_id = ANY($1::uuid[]) AND v.valid_from <= now() AND (v.valid_until IS NULL OR v.valid_until > now()) ${condition}
@@ -14,7 +16,10 @@ const currentVersionsStatement = statement(
   buildCurrentQuery(`${headColumns}, v.broker_id AS "brokerId", v.content`, 'AND v.broker_id = $2::uuid'),
 );
 
-/** Reads the current version of each offer, without content: the newest one that is valid now. Offers without a valid version are left out. */
+/**
+ * Reads the current version of each offer, without content: the newest one that is valid now. Offers without a valid
+ * version are left out.
+ */
 export function readCurrentHeads(
   db: Pick<Db, 'query'>,
   offerIds: readonly string[],

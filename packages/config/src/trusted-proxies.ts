@@ -5,7 +5,9 @@ import { z } from 'zod';
 export type TrustedProxies = number | readonly string[];
 
 const hopsLimit = 10;
-const invalidMessage = `must be the number of proxies in front of this program, from 1 to ${hopsLimit}, or their addresses and networks, such as 10.0.0.0/8,::1`;
+const invalidMessage =
+  `must be the number of proxies in front of this program, from 1 to ${hopsLimit}, or their addresses and networks, ` +
+  'such as 10.0.0.0/8,::1';
 
 /**
  * The proxies whose `X-Forwarded-For` is trusted. Trusting everybody is not allowed, because each client could then

@@ -20,8 +20,8 @@ export interface EnvelopeOptions {
 }
 
 /**
- * Builds the event that a reader gets. It depends only on the stored event and the reader, so that every delivery of one event is equal. Without
- * the scope that reads the record, numbers, names and tax ids in its details are masked.
+ * Builds the event that a reader gets. It depends only on the stored event and the reader, so that every delivery of
+ * one event is equal. Without the scope that reads the record, numbers, names and tax ids in its details are masked.
  */
 export function buildEnvelope(event: PositionedEvent, { payload, reader }: EnvelopeOptions): EventEnvelope {
   const { id, type, at, resourceType, resourceId, brokerId, position } = event;

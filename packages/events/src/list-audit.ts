@@ -38,7 +38,10 @@ const conditions = `($1::uuid IS NULL OR e.broker_id = $1::uuid)
 /** Keys, and the people who work in the console. */
 const actors = '(SELECT id, broker_id FROM api_key UNION ALL SELECT id, NULL FROM operator)';
 
-/** Reads the newest events of each actor by an index that has only the events of actors, and merges them. There are few of them. */
+/**
+ * Reads the newest events of each actor by an index that has only the events of actors, and merges them. There are few
+ * of them.
+ */
 const ofKeys = `SELECT e.*
     FROM ${actors} k
     CROSS JOIN LATERAL (

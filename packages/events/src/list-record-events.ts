@@ -37,7 +37,10 @@ export interface RecordEventQuery extends EventQuery {
   readonly id: string;
 }
 
-/** Lists the events of a record, oldest first, from a position on. Raises not-found when the record does not exist or belongs to another broker. */
+/**
+ * Lists the events of a record, oldest first, from a position on. Raises not-found when the record does not exist or
+ * belongs to another broker.
+ */
 export async function listRecordEvents(
   db: Pick<Db, 'prisma' | 'query'>,
   { kind, id, ...query }: RecordEventQuery,

@@ -2,8 +2,8 @@
 export const pageLimitBytes = 1024 * 1024;
 
 /**
- * Adds to the rows of a query with `details` their `bytes`, the bytes of the rows before in this order, and the number `found` of all rows. A page is
- * the rows with `bytesBefore` under the limit.
+ * Adds to the rows of a query with `details` their `bytes`, the bytes of the rows before in this order, and the number
+ * `found` of all rows. A page is the rows with `bytesBefore` under the limit.
  */
 export const withBytes = (
   rows: string,

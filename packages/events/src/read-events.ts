@@ -34,9 +34,10 @@ const furtherEvents = `SELECT ${columns}
         LIMIT $5`;
 
 /**
- * Selects the events after the position, and earlier ones whose transaction was open when the cursor was made and has committed since: $3 and
- * $4 name those transactions. A transaction id that this server has not reached yet is from before a restore, and its events were read then.
- * The returned snapshot is the one of this statement, so it names exactly the transactions that the statement does not see.
+ * Selects the events after the position, and earlier ones whose transaction was open when the cursor was made and has
+ * committed since: $3 and $4 name those transactions. A transaction id that this server has not reached yet is from
+ * before a restore, and its events were read then. The returned snapshot is the one of this statement, so it names
+ * exactly the transactions that the statement does not see.
  */
 const readStatement = statement(
   'read-events',
@@ -80,8 +81,8 @@ const countStatement = statement(
 );
 
 /**
- * Reads the events of a record, oldest first, from a position on. A client that continues with the `cursor` of the last event gets every event once.
- * An event that committed after later events were read comes first on a later page.
+ * Reads the events of a record, oldest first, from a position on. A client that continues with the `cursor` of the last
+ * event gets every event once. An event that committed after later events were read comes first on a later page.
  */
 export async function readEvents(
   db: Pick<Db, 'query'>,

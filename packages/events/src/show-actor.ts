@@ -15,7 +15,10 @@ export interface StoredActor {
   readonly job: JobName | undefined;
 }
 
-/** The actor as this reader may see it: only operators see the keys of others, and who of them it was. Undefined where no actor is stored. */
+/**
+ * The actor as this reader may see it: only operators see the keys of others, and who of them it was. Undefined where
+ * no actor is stored.
+ */
 export function showActor(
   { keyId, keyName, keyBrokerId, operatorName, job }: StoredActor,
   { brokerId }: Pick<Caller, 'brokerId'>,

@@ -3,7 +3,10 @@ import type { Db } from '@linework/db/db';
 import type { Actor } from '@linework/schemas/events/actor';
 import { showActor } from './show-actor.ts';
 
-/** The keys and people with these ids, as far as the reader may see them. One query reads the keys, and another one the people if there are any. */
+/**
+ * The keys and people with these ids, as far as the reader may see them. One query reads the keys, and another one the
+ * people if there are any.
+ */
 export async function showActors(
   db: Pick<Db, 'prisma'>,
   reader: Pick<Caller, 'brokerId'>,

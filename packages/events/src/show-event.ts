@@ -22,7 +22,10 @@ export interface EventRecord {
   readonly details: unknown;
 }
 
-/** An event as this reader sees it. Without the scope that reads the record, what is about a person is masked in its details. */
+/**
+ * An event as this reader sees it. Without the scope that reads the record, what is about a person is masked in its
+ * details.
+ */
 export function showEvent(
   event: EventRecord & { readonly cursor: string },
   reader: Pick<Caller, 'brokerId' | 'scopes'>,

@@ -2,7 +2,10 @@ import { type EventType, eventTypes } from '@linework/schemas/events';
 import { findEventJob } from '@linework/schemas/events/find-event-job';
 import { describe, expect, it } from 'vitest';
 
-/** Only requests write these events, so each has the API key of its request. The author of a new event type decides whether a job can write it. */
+/**
+ * Only requests write these events, so each has the API key of its request. The author of a new event type decides
+ * whether a job can write it.
+ */
 const writtenByRequests: readonly EventType[] = [
   'api_key.created',
   'api_key.revoked',

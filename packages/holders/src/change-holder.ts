@@ -32,8 +32,8 @@ const changeStatement = statement(
 );
 
 /**
- * Changes a holder. Without a change it writes nothing. Raises not-found, and conflict when the holder is anonymised or when another
- * holder of the broker has the tax id or the external code.
+ * Changes a holder. Without a change it writes nothing. Raises not-found, and conflict when the holder is anonymised or
+ * when another holder of the broker has the tax id or the external code.
  */
 export function changeHolder(db: Db, { caller, holderId, ...change }: HolderChange): Promise<Holder> {
   const changed = Object.entries(change).flatMap(([name, value]) => (value === undefined ? [] : [name]));

@@ -21,7 +21,10 @@ export interface NewHolder {
   readonly metadata?: Readonly<Record<string, unknown>> | undefined;
 }
 
-/** Creates a holder. Raises the errors of `resolveBroker`, and conflict when another holder of the broker has the tax id or the external code. */
+/**
+ * Creates a holder. Raises the errors of `resolveBroker`, and conflict when another holder of the broker has the tax id
+ * or the external code.
+ */
 export function createHolder(
   db: Db,
   { caller, brokerId: requestedBrokerId, metadata = {}, address, ...input }: NewHolder,

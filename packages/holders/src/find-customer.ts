@@ -3,7 +3,10 @@ import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
 import { unprocessableRequest } from '@linework/problem-details/make-problem';
 
-/** The lock is the one that a foreign key takes: it waits for an anonymisation of the holder, but not for other new records. */
+/**
+ * The lock is the one that a foreign key takes: it waits for an anonymisation of the holder, but not for other new
+ * records.
+ */
 const findStatement = statement(
   'find-customer',
   `SELECT broker_id AS "brokerId", anonymised_at IS NOT NULL AS anonymised
@@ -13,8 +16,8 @@ const findStatement = statement(
 );
 
 /**
- * Finds the broker of a holder that gets a new record. Within a transaction the holder cannot be anonymised before its end. Raises 422
- * for a holder that does not exist, belongs to another broker, or is anonymised.
+ * Finds the broker of a holder that gets a new record. Within a transaction the holder cannot be anonymised before its
+ * end. Raises 422 for a holder that does not exist, belongs to another broker, or is anonymised.
  */
 export async function findCustomer(
   db: Pick<Db, 'query'>,

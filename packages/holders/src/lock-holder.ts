@@ -12,7 +12,10 @@ const lockStatement = statement(
    FOR UPDATE`,
 );
 
-/** Locks a holder until the end of the transaction and returns its broker. Raises not-found, and conflict when it is anonymised. */
+/**
+ * Locks a holder until the end of the transaction and returns its broker. Raises not-found, and conflict when it is
+ * anonymised.
+ */
 export async function lockHolder(
   tx: Db,
   { caller, holderId }: { caller: Caller; holderId: string },

@@ -103,7 +103,8 @@ describe('a thrown problem', () => {
       const { url, errors } = await startWith(thrown(problem));
       expect(await problemIn(await fetch(`${url}/widget`))).toMatchObject({ status: 500 });
       expect(errors).toEqual([
-        `Error: showWidget raised ${problem.code}, which it does not declare. Add the code to \`problems\` in its route file.`,
+        `Error: showWidget raised ${problem.code}, which it does not declare. Add the code to \`problems\` in its ` +
+          'route file.',
       ]);
     }
     const unchecked = await startWith(thrown(portabilityRejected('No.', 'X')), { checkResponses: false });

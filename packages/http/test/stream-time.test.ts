@@ -60,7 +60,8 @@ describe('a streamed body', () => {
     socket.on('error', () => {});
     const closed = new Promise((resolve) => socket.on('close', resolve));
     socket.write(
-      `POST /lines/load HTTP/1.1\r\nHost: x\r\nX-API-Key: ${writerKey}\r\nContent-Type: text/csv\r\nContent-Length: 100\r\n\r\nabc`,
+      `POST /lines/load HTTP/1.1\r\nHost: x\r\nX-API-Key: ${writerKey}\r\nContent-Type: ` +
+        `text/csv\r\nContent-Length: 100\r\n\r\nabc`,
     );
     await closed;
     await expect.poll(() => answered.length).toBe(1);

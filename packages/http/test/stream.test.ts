@@ -154,7 +154,8 @@ describe('a route with a streamed body', () => {
     const socket = connect(port, '127.0.0.1');
     await once(socket, 'connect');
     socket.write(
-      `POST /lines/load HTTP/1.1\r\nHost: x\r\nX-API-Key: ${writerKey}\r\nContent-Type: text/csv\r\nContent-Length: 100\r\n\r\nabc`,
+      `POST /lines/load HTTP/1.1\r\nHost: x\r\nX-API-Key: ${writerKey}\r\nContent-Type: ` +
+        `text/csv\r\nContent-Length: 100\r\n\r\nabc`,
     );
     await new Promise((resolve) => setImmediate(resolve));
     socket.destroy();

@@ -24,8 +24,9 @@ export function computeFingerprint({
 type IdempotentRequest = Omit<KeyedRequest, 'key'> & { readonly idempotencyKey: string | undefined };
 
 /**
- * A token that a request shares with its repetitions under one Idempotency-Key and with no other request. It is stored with work that outlives its
- * process, so that a repetition is recognised before there is a response to replay. Undefined without a key.
+ * A token that a request shares with its repetitions under one Idempotency-Key and with no other request. It is stored
+ * with work that outlives its process, so that a repetition is recognised before there is a response to replay.
+ * Undefined without a key.
  */
 export function createIdempotencyToken(request: IdempotentRequest): Buffer | undefined {
   const { idempotencyKey: key } = request;

@@ -1,7 +1,10 @@
 import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
 
-/** An operator's responses are stored under the key that sent the request, and any of them may contain this broker's record. */
+/**
+ * An operator's responses are stored under the key that sent the request, and any of them may contain this broker's
+ * record.
+ */
 const purgeStatement = statement(
   'purge-idempotency-records-about',
   `WITH scanned AS (
@@ -18,7 +21,10 @@ const purgeStatement = statement(
   SELECT (SELECT max(created_at) FROM scanned) AS until, (SELECT count(*) FROM deleted)::int AS count`,
 );
 
-/** A day can have millions of responses, more than one statement can read in time. An index for all of them would slow down every request. */
+/**
+ * A day can have millions of responses, more than one statement can read in time. An index for all of them would slow
+ * down every request.
+ */
 const defaultBatchSize = 20_000;
 
 /** Deletes the stored responses of a broker and of operators that contain the record; returns how many. */

@@ -5,7 +5,10 @@ import { Problem } from '@linework/problem-details/problem';
 import { computeFingerprint, getOwnerId, type KeyedRequest } from './fingerprint.ts';
 import { type StoredOutcome, type StoredResponse, toStoredProblem } from './stored-outcome.ts';
 
-/** Locked until the end of the transaction. A request that does not get the lock knows that the first request is still running. */
+/**
+ * Locked until the end of the transaction. A request that does not get the lock knows that the first request is still
+ * running.
+ */
 const lockStatement = statement(
   'lock-idempotency-key',
   'SELECT pg_try_advisory_xact_lock(hashtextextended($1::text || $2, 0)) AS locked',
@@ -29,8 +32,8 @@ const storeStatement = statement(
 );
 
 /**
- * The rollback of the work has released the lock. The failure is stored only if no other request has taken the lock since or has stored its own
- * response: that request is the successor, and its response counts.
+ * The rollback of the work has released the lock. The failure is stored only if no other request has taken the lock
+ * since or has stored its own response: that request is the successor, and its response counts.
  */
 const storeFailureStatement = statement(
   'store-idempotency-failure',
@@ -51,10 +54,11 @@ const storeFailureStatement = statement(
 );
 
 /**
- * Runs `work` once for each Idempotency-Key of a broker, and returns the response of that run to every repetition within 24 hours. The record of the
- * response commits in the transaction of the work. A problem that the client can act on is stored like any response; an internal error is not. Raises
- * conflict while the first run is in progress, and a validation error when the key was used for another request. A problem with a `Retry-After` asks
- * for a repetition and is not stored either.
+ * Runs `work` once for each Idempotency-Key of a broker, and returns the response of that run to every repetition
+ * within 24 hours. The record of the response commits in the transaction of the work. A problem that the client can act
+ * on is stored like any response; an internal error is not. Raises conflict while the first run is in progress, and a
+ * validation error when the key was used for another request. A problem with a `Retry-After` asks for a repetition and
+ * is not stored either.
  */
 export async function withIdempotency(
   db: Db,
@@ -77,9 +81,10 @@ export async function withIdempotency(
 }
 
 /**
- * The same for work that cannot be one transaction: its response is stored after it. Two concurrent requests may both reach the work, which has to
- * reject the second with a `Retry-After`; that response is not stored. When the process dies in between, a repetition reaches the work again. The
- * work recognises it by its `idempotencyToken` and returns the response that the first request would have got.
+ * The same for work that cannot be one transaction: its response is stored after it. Two concurrent requests may both
+ * reach the work, which has to reject the second with a `Retry-After`; that response is not stored. When the process
+ * dies in between, a repetition reaches the work again. The work recognises it by its `idempotencyToken` and returns
+ * the response that the first request would have got.
  */
 export async function withIdempotencyOutsideTransaction(
   db: Db,
@@ -126,7 +131,10 @@ async function findStoredResponse(
   return { response: { status: found.status, headers: found.headers, body: found.body }, replayed: true };
 }
 
-/** Stores the failure and raises it. Returns the successor's response if there is one; raises conflict if a successor is still running. */
+/**
+ * Stores the failure and raises it. Returns the successor's response if there is one; raises conflict if a successor is
+ * still running.
+ */
 async function storeFailure(
   db: Db,
   request: KeyedRequest,
@@ -161,8 +169,8 @@ function buildRecordValues(
 }
 
 /**
- * A problem that the client can act on; it is replayed to every repetition too. With a `Retry-After` it tells the client to repeat the request. A 412
- * changed nothing, and the same request may be sent again with another `If-Match`.
+ * A problem that the client can act on; it is replayed to every repetition too. With a `Retry-After` it tells the
+ * client to repeat the request. A 412 changed nothing, and the same request may be sent again with another `If-Match`.
  */
 const isFinalProblem = (error: unknown): error is Problem =>
   error instanceof Problem && error.status < 500 && error.status !== 412 && !('Retry-After' in error.headers);

@@ -55,7 +55,8 @@ function createUser(name: string): UserIds {
   const ids = findUserIds(name);
   if (!ids)
     throw new Error(
-      `PostgreSQL does not run as root and the user "${name}" could not be created; run this as an ordinary user or set DATABASE_URL.`,
+      `PostgreSQL does not run as root and the user "${name}" could not be created; run this as an ordinary user ` +
+        'or set DATABASE_URL.',
     );
   return ids;
 }

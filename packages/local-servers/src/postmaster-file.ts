@@ -22,7 +22,8 @@ export async function removeStalePostmaster(dataDir: string): Promise<void> {
   if (!postmaster) return;
   if (isAlive(postmaster.pid) && (await isListening(postmaster.port))) {
     throw new Error(
-      `${dataDir} is in use by the PostgreSQL with process id ${postmaster.pid}; stop the program that started it first.`,
+      `${dataDir} is in use by the PostgreSQL with process id ${postmaster.pid}; stop the program that started it ` +
+        'first.',
     );
   }
   await rm(`${dataDir}/postmaster.pid`, { force: true });

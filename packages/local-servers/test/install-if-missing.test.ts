@@ -21,7 +21,8 @@ mkdirSync(programs);
 /** Replaces the real apt-get: records each call, and installs the program with a delay. */
 program(
   'apt-get',
-  `echo "$*" >> ${calls}; case "$*" in *install*) sleep 0.3; printf '#!/bin/sh\\n' > ${programs}/novelty; chmod +x ${programs}/novelty;; esac`,
+  `echo "$*" >> ${calls}; case "$*" in *install*) sleep 0.3; printf '#!/bin/sh\\n' > ${programs}/novelty; chmod ` +
+    `+x ${programs}/novelty;; esac`,
 );
 
 function program(name: string, script: string): void {
@@ -40,7 +41,9 @@ describe('a program that is missing', () => {
 /** Runs a process that needs the program and believes that it is root. Returns its exit code. */
 async function ask(): Promise<number> {
   const source = fileURLToPath(new URL('../src/install-if-missing.ts', import.meta.url));
-  const code = `process.getuid = () => 0; const { installIfMissing } = await import(${JSON.stringify(source)}); installIfMissing('novelty', 'novelties')`;
+  const code =
+    `process.getuid = () => 0; const { installIfMissing } = await import(${JSON.stringify(source)}); ` +
+    "installIfMissing('novelty', 'novelties')";
   const env = { ...process.env, TMPDIR: folder, PATH: [programs, process.env.PATH].join(delimiter) };
   const child = spawn(process.execPath, ['--input-type=module', '-e', code], { env, stdio: 'inherit' });
   const [exit] = (await once(child, 'exit')) as [number];

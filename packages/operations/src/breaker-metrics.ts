@@ -7,7 +7,10 @@ interface BreakerMetrics {
   stateChanged(system: string, state: (typeof states)[number]): void;
 }
 
-/** Counts the calls to each system by their outcome, and shows the state of each system's circuit breaker in this process. */
+/**
+ * Counts the calls to each system by their outcome, and shows the state of each system's circuit breaker in this
+ * process.
+ */
 export function breakerMetrics(
   { systemCalls, systemState }: Pick<Metrics, 'systemCalls' | 'systemState'>,
   systems: readonly string[],

@@ -21,7 +21,10 @@ const countFailuresStatement = statement(
   ORDER BY count DESC, f.step, f.error_code`,
 );
 
-/** Counts the failed orders of all brokers that need attention, the most frequent failure first. A superseded order needs none. */
+/**
+ * Counts the failed orders of all brokers that need attention, the most frequent failure first. A superseded order
+ * needs none.
+ */
 export function countFailures(db: Pick<Db, 'query'>): Promise<readonly FailureCount[]> {
   return db.query<FailureCount>(countFailuresStatement, []);
 }

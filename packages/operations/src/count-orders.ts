@@ -8,15 +8,19 @@ export interface OrderCount {
   readonly count: number;
   /** The orders whose due time has passed. */
   readonly due: number;
-  /** The orders that have been due for ten seconds or more. The sweep requeues due orders every second, so no worker runs. */
+  /**
+   * The orders that have been due for ten seconds or more. The sweep requeues due orders every second, so no worker
+   * runs.
+   */
   readonly overdue: number;
   /** The orders that wait for a system that is down. */
   readonly waiting: number;
   /** The orders that wait for the end of a pause. */
   readonly paused: number;
   /**
-   * The time since the oldest of them became due; 0 if there is none. An order that no worker ever acquired is due since it was placed, or since the
-   * `notBefore` of its client: the sweep sets a new due time each time it requeues the order.
+   * The time since the oldest of them became due; 0 if there is none. An order that no worker ever acquired is due
+   * since it was placed, or since the `notBefore` of its client: the sweep sets a new due time each time it requeues
+   * the order.
    */
   readonly oldestDueSeconds: number;
 }
@@ -42,7 +46,10 @@ const countOrdersStatement = statement(
   GROUP BY type, status`,
 );
 
-/** Counts the open orders and the failed orders that need attention, of all brokers, by type and status. Superseded orders need none. */
+/**
+ * Counts the open orders and the failed orders that need attention, of all brokers, by type and status. Superseded
+ * orders need none.
+ */
 export function countOrders(db: Pick<Db, 'query'>): Promise<readonly OrderCount[]> {
   return db.query<OrderCount>(countOrdersStatement, []);
 }

@@ -5,8 +5,8 @@ import { type Handler, Router } from 'express';
 import type { Health, Readiness } from './health.ts';
 
 /**
- * `/health/live` returns 200 as long as the program runs. `/health/ready` returns 503 while the program should get no requests, because it
- * stops or a required dependency is down. Both have the version, and need no key.
+ * `/health/live` returns 200 as long as the program runs. `/health/ready` returns 503 while the program should get no
+ * requests, because it stops or a required dependency is down. Both have the version, and need no key.
  */
 export function healthRoutes(health: Health): Router {
   const router = Router({ caseSensitive: true, strict: true });

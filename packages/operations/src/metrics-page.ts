@@ -32,7 +32,9 @@ export interface MetricsPage {
 
 const timeoutMs = 2_000;
 
-/** Creates the page for Prometheus. A source that fails or hangs is omitted and counted; the other metrics are shown. */
+/**
+ * Creates the page for Prometheus. A source that fails or hangs is omitted and counted; the other metrics are shown.
+ */
 export function metricsPage(metrics: Metrics, sources: MetricsSources): MetricsPage {
   const {
     countOrders,

@@ -33,7 +33,9 @@ export function createMetrics() {
     wakeUpsStale: counter('linework_order_wakeups_stale_total', 'Wake-ups for an old epoch, or for a settled order.'),
     systemCalls: new Counter({
       name: 'linework_system_calls_total',
-      help: 'Calls to other systems by their outcome: answered, no-answer, away (never arrived), short-circuited (not made).',
+      help:
+        'Calls to other systems by their outcome: answered, no-answer, away (never arrived), short-circuited (not ' +
+        'made).',
       labelNames: ['system', 'outcome'],
       registers,
     }),
@@ -216,7 +218,9 @@ function partnerMetrics(registers: Registry[]) {
   return {
     unansweredCalls: new Gauge({
       name: 'linework_unanswered_calls',
-      help: 'Records whose call a partner has not answered, of all workers: waiting (called again) or stopped (an operator decides).',
+      help:
+        'Records whose call a partner has not answered, of all workers: waiting (called again) or stopped (an ' +
+        'operator decides).',
       labelNames: ['system', 'state'],
       registers,
     }),

@@ -24,11 +24,17 @@ export interface OperationsAppOptions extends RequireOperatorOptions {
   readonly console?: RequestHandler | undefined;
   /** The base URL of the problem types. */
   readonly errorsBase: string;
-  /** Receives every error that is not a problem. The client gets a 500 without details, or a 503 if the database is unavailable. */
+  /**
+   * Receives every error that is not a problem. The client gets a 500 without details, or a 503 if the database is
+   * unavailable.
+   */
   readonly onError: (error: unknown, context: { readonly requestId: string }) => void;
 }
 
-/** The pages for operators. Health needs no key; metrics, failed orders, queues and the start page need an operator's key. */
+/**
+ * The pages for operators. Health needs no key; metrics, failed orders, queues and the start page need an operator's
+ * key.
+ */
 export function operationsApp(options: OperationsAppOptions): Application {
   const app = express();
   app.disable('x-powered-by');

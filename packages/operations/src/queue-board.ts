@@ -13,7 +13,8 @@ type BoardParts = Parameters<typeof createBullBoard>[0];
 
 const descriptions = {
   orders:
-    'They are listed under Failed orders. The jobs here only wake workers up: retry, roll back or cancel orders through the API.',
+    'They are listed under Failed orders. The jobs here only wake workers up: retry, roll back or cancel orders ' +
+    'through the API.',
   maintenance: 'The scheduled jobs of all workers.',
 } as const satisfies Record<keyof Queues['queues'], string>;
 
@@ -41,9 +42,10 @@ const contentSecurityPolicy = [
 ].join('; ');
 
 /**
- * Creates the read-only dashboard of both queues. A job is only a wake-up of an order, so changing the job would not change the order.
- * The job of a failed order does not fail itself; therefore title and description count the failed orders. The board has no
- * own authentication. The first request loads it: that takes 20 ms of the processor, and most programs never show it.
+ * Creates the read-only dashboard of both queues. A job is only a wake-up of an order, so changing the job would not
+ * change the order. The job of a failed order does not fail itself; therefore title and description count the failed
+ * orders. The board has no own authentication. The first request loads it: that takes 20 ms of the processor, and most
+ * programs never show it.
  */
 export function queueBoard(queues: Queues['queues'], countFailures: CountFailures): RequestHandler {
   let opened: Promise<RequestHandler> | undefined;

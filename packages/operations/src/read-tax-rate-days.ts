@@ -1,7 +1,9 @@
 import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
 
-/** A row without a rate that some receipts need counts until a row of a later day, or its correction, takes its place. */
+/**
+ * A row without a rate that some receipts need counts until a row of a later day, or its correction, takes its place.
+ */
 const daysStatement = statement(
   'read-days-of-tax-rates',
   `SELECT greatest(min(r.valid_from) - current_date, 0)::int AS days

@@ -3,8 +3,8 @@ import { statement } from '@linework/db/statement';
 import type { Log } from '@linework/log/log';
 
 /**
- * The settings with which PostgreSQL keeps values of records out of its own log. By default it writes the values of a row that breaks a constraint, and the
- * parameters of a statement that it logs.
+ * The settings with which PostgreSQL keeps values of records out of its own log. By default it writes the values of a
+ * row that breaks a constraint, and the parameters of a statement that it logs.
  */
 const quietSettings = {
   log_error_verbosity: 'terse',
@@ -29,14 +29,17 @@ export async function findLoudSettings(db: Pick<Db, 'query'>): Promise<readonly 
     .map(({ name, setting }) => `${name} = ${setting}`);
 }
 
-/** Warns if the log of PostgreSQL shows what every other log masks. Only an administrator of the server can change that. */
+/**
+ * Warns if the log of PostgreSQL shows what every other log masks. Only an administrator of the server can change that.
+ */
 export async function warnAboutLoggedValues(db: Pick<Db, 'query'>, log: Pick<Log, 'warn' | 'debug'>): Promise<void> {
   try {
     const settings = await findLoudSettings(db);
     if (settings.length > 0)
       log.warn(
         { settings },
-        'the log of PostgreSQL has numbers and names of people in it; set log_error_verbosity and the others as docs/guides/deployment.md says',
+        'the log of PostgreSQL has numbers and names of people in it; set log_error_verbosity and the others as ' +
+          'docs/guides/deployment.md says',
       );
   } catch (error) {
     log.debug({ err: error }, 'could not read what PostgreSQL logs');

@@ -90,7 +90,8 @@ describe('the operations pages', () => {
       '<td>7</td><td>LINE_BLOCK.SUSPEND_NETWORK</td><td>&#60;b&#62;odd&#60;/b&#62;</td><td>1970-01-01T00:00:00.000Z</td>',
     );
     expect(page).toContain(
-      'GET /orders?status=FAILED%2CROLLBACK_FAILED%2CCANCEL_FAILED&#38;superseded=false&#38;step=LINE_BLOCK.SUSPEND_NETWORK',
+      'GET ' +
+        '/orders?status=FAILED%2CROLLBACK_FAILED%2CCANCEL_FAILED&#38;superseded=false&#38;step=LINE_BLOCK.SUSPEND_NETWORK',
     );
   });
 

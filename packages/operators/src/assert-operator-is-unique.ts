@@ -23,7 +23,9 @@ interface TakenFields {
   readonly isEmailTaken: boolean;
 }
 
-/** Raises conflict when another person has the name, regardless of case, or the e-mail address. The error lists both. */
+/**
+ * Raises conflict when another person has the name, regardless of case, or the e-mail address. The error lists both.
+ */
 export async function assertOperatorIsUnique(
   db: Pick<Db, 'query'>,
   { name, email }: UniqueFields,

@@ -42,7 +42,10 @@ export interface OperatorChange extends Target {
   readonly role?: Role | undefined;
 }
 
-/** Changes a person. A new role ends every session of the person, and pauses the batches of a viewer. Raises not-found, operator-taken and last-administrator. */
+/**
+ * Changes a person. A new role ends every session of the person, and pauses the batches of a viewer. Raises not-found,
+ * operator-taken and last-administrator.
+ */
 export async function changeOperator(db: Db, { operatorId, byId, ...values }: OperatorChange): Promise<Operator> {
   const given = { ...values, email: values.email?.toLowerCase() ?? values.email };
   const wanted = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
@@ -70,8 +73,8 @@ export async function changeOperator(db: Db, { operatorId, byId, ...values }: Op
 }
 
 /**
- * Disables a person: in the same transaction every session ends, and running batches of the person are paused. Nothing changes for one who is disabled
- * already. Raises not-found and last-administrator.
+ * Disables a person: in the same transaction every session ends, and running batches of the person are paused. Nothing
+ * changes for one who is disabled already. Raises not-found and last-administrator.
  */
 export function disableOperator(db: Db, target: Target): Promise<Operator> {
   return setDisabled(db, target, true);

@@ -23,8 +23,9 @@ const distinctCharacters = 6;
 const restLength = 8;
 
 /**
- * Describes why a password is rejected, or returns undefined. Length decides; no class of characters is required (NIST SP 800-63B). Rejected are
- * passwords of few different characters, the person's own name, and a common password or a run of keys with little around it.
+ * Describes why a password is rejected, or returns undefined. Length decides; no class of characters is required (NIST
+ * SP 800-63B). Rejected are passwords of few different characters, the person's own name, and a common password or a
+ * run of keys with little around it.
  */
 export function checkPassword(password: string, name: string): string | undefined {
   const text = password.normalize('NFC').toLowerCase();

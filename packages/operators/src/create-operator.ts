@@ -19,7 +19,10 @@ export interface OperatorInput {
   readonly keepsPassword?: boolean;
 }
 
-/** Creates a person with a first password, which is returned this once. Raises conflict if the name or the e-mail address is taken. */
+/**
+ * Creates a person with a first password, which is returned this once. Raises conflict if the name or the e-mail
+ * address is taken.
+ */
 export async function createOperator(
   db: Db,
   { name, role, email, byId, keepsPassword = false }: OperatorInput,

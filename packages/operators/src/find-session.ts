@@ -30,7 +30,9 @@ export interface FindOptions {
   readonly isBackground?: boolean;
 }
 
-/** Finds the person of a token; null if the session is unknown, ended or idle for 30 minutes, or the person is disabled. */
+/**
+ * Finds the person of a token; null if the session is unknown, ended or idle for 30 minutes, or the person is disabled.
+ */
 export async function findSession(
   db: Pick<Db, 'query'>,
   token: string,

@@ -8,7 +8,10 @@ interface Parameters {
   readonly p: number;
 }
 
-/** What OWASP recommends for 32 MiB. One hash takes about 0.3 s of a processor, in a thread of libuv, so that the program goes on. */
+/**
+ * What OWASP recommends for 32 MiB. One hash takes about 0.3 s of a processor, in a thread of libuv, so that the
+ * program goes on.
+ */
 const current: Parameters = { logN: 15, r: 8, p: 3 };
 const saltBytes = 16;
 const hashBytes = 32;
@@ -27,7 +30,10 @@ export async function hashPassword(password: string, parameters: Parameters = cu
   return format(parameters, salt, await derive(password, salt, parameters));
 }
 
-/** Whether a password has this hash. Without a hash it takes as long and is false, so that the time does not tell whether a name exists. */
+/**
+ * Whether a password has this hash. Without a hash it takes as long and is false, so that the time does not tell
+ * whether a name exists.
+ */
 export async function verifyPassword(password: string, storedHash: string | null | undefined): Promise<boolean> {
   const { parameters, salt, hash } = parse(storedHash ?? hashOfNobody);
   const isEqual = timingSafeEqual(await derive(password, salt, parameters), hash);

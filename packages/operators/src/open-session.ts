@@ -3,7 +3,10 @@ import { eventType } from '@linework/schemas/events';
 import { emitOperatorEvent } from './emit-operator-event.ts';
 import { type SignInWay, type StartedSession, startSession } from './start-session.ts';
 
-/** Starts a session of a person whose identity is proven, and writes its event. Undefined if the person was disabled meanwhile. */
+/**
+ * Starts a session of a person whose identity is proven, and writes its event. Undefined if the person was disabled
+ * meanwhile.
+ */
 export async function openSession(
   tx: Pick<Db, 'query' | 'prisma'>,
   operatorId: string,

@@ -18,8 +18,8 @@ const pauseStatement = statement(
 );
 
 /**
- * Pauses the bulk operations of a person who is disabled or may only read from now on: nothing more is done in the name of that person until somebody who
- * may resumes it. `byId` is the key or the person who asks for it.
+ * Pauses the bulk operations of a person who is disabled or may only read from now on: nothing more is done in the name
+ * of that person until somebody who may resumes it. `byId` is the key or the person who asks for it.
  */
 export async function pauseBatchesOfPerson(
   tx: Pick<Db, 'query'>,

@@ -43,7 +43,10 @@ export interface PasswordChange {
   readonly tokenDigest: Buffer;
 }
 
-/** Sets the password that a person has chosen, and ends every other session. Returns false if the current password is wrong. */
+/**
+ * Sets the password that a person has chosen, and ends every other session. Returns false if the current password is
+ * wrong.
+ */
 export async function changePassword(
   db: Db,
   { operatorId, current, next, tokenDigest }: PasswordChange,

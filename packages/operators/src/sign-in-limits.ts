@@ -6,13 +6,16 @@ import { eventType } from '@linework/schemas/events';
 import { emitOperatorEvent } from './emit-operator-event.ts';
 
 /**
- * Attempts within 15 minutes. One of a name from one network is a person who mistypes; from a network there may be a whole office, and a name is tried from many
- * networks only by an attack.
+ * Attempts within 15 minutes. One of a name from one network is a person who mistypes; from a network there may be a
+ * whole office, and a name is tried from many networks only by an attack.
  */
 const limits = { pair: 10, network: 50, name: 100, password: 10, openid: 200 } as const;
 type Limit = keyof typeof limits;
 
-/** Counts before the password is checked, so that parallel guesses count too. Attempts while waiting do not move the end of the wait. */
+/**
+ * Counts before the password is checked, so that parallel guesses count too. Attempts while waiting do not move the end
+ * of the wait.
+ */
 const countStatement = statement(
   'count-sign-in-attempt',
   `INSERT INTO sign_in_attempt AS a (subject, count, ends_at)
@@ -50,9 +53,10 @@ export interface SignInAttempt {
 }
 
 /**
- * Counts an attempt to sign in by password. Returns 0, or the seconds to wait. A name from one network has a limit of its own, so that nobody keeps the person
- * out from elsewhere. The limits of a network and of a name are for networks from which the person has not signed in before: whoever uses them up keeps only
- * strangers out. Each limit is counted only below the one before, so that one network adds little to a name, and unknown names fill no table.
+ * Counts an attempt to sign in by password. Returns 0, or the seconds to wait. A name from one network has a limit of
+ * its own, so that nobody keeps the person out from elsewhere. The limits of a network and of a name are for networks
+ * from which the person has not signed in before: whoever uses them up keeps only strangers out. Each limit is counted
+ * only below the one before, so that one network adds little to a name, and unknown names fill no table.
  */
 export async function countSignIn(db: Db, { name: given, address }: SignInAttempt): Promise<number> {
   const [name, network] = [given.normalize('NFC').toLowerCase(), networkOf(address)];
@@ -73,7 +77,10 @@ export async function countSignIn(db: Db, { name: given, address }: SignInAttemp
   return 0;
 }
 
-/** Counts a check of the password of a person who is signed in, apart from sign-ins: who has stolen a session cannot guess, and keeps nobody out. */
+/**
+ * Counts a check of the password of a person who is signed in, apart from sign-ins: who has stolen a session cannot
+ * guess, and keeps nobody out.
+ */
 export async function countPasswordCheck(
   db: Db,
   { id, name, address }: SignInAttempt & { readonly id: string },
@@ -84,7 +91,10 @@ export async function countPasswordCheck(
   return waitSeconds;
 }
 
-/** Counts a sign-in through the OpenID provider that begins, which guesses nothing: the limit is for the table of those that have begun. */
+/**
+ * Counts a sign-in through the OpenID provider that begins, which guesses nothing: the limit is for the table of those
+ * that have begun.
+ */
 export async function countOpenidBegin(db: Db, address: string): Promise<number> {
   return (await count(db, 'openid', digest('openid', networkOf(address)))).waitSeconds;
 }
@@ -104,7 +114,10 @@ const rememberStatement = statement(
   ON CONFLICT (operator_id, network) DO UPDATE SET last_signed_in_at = now()`,
 );
 
-/** After a right password: forgets the attempts of the name from this network, which is known from now on. The limits of strangers stay as they are. */
+/**
+ * After a right password: forgets the attempts of the name from this network, which is known from now on. The limits of
+ * strangers stay as they are.
+ */
 export async function rememberSignIn(
   db: Pick<Db, 'query'>,
   { id, name, address }: SignInAttempt & { readonly id: string },

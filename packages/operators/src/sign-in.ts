@@ -39,8 +39,8 @@ export type SignInResult =
   | { readonly type: 'too-many'; readonly waitSeconds: number };
 
 /**
- * Signs a person in by name and password, with a new session each time. A name that does not exist, a disabled person and a wrong password are the
- * same to the caller, and take as long.
+ * Signs a person in by name and password, with a new session each time. A name that does not exist, a disabled person
+ * and a wrong password are the same to the caller, and take as long.
  */
 export async function signIn(db: Db, { name, password, address }: SignInInput): Promise<SignInResult> {
   const waitSeconds = await countSignIn(db, { name, address });

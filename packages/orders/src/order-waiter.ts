@@ -6,7 +6,10 @@ import { openStatuses } from '@linework/schemas/lifecycles/order.lifecycle';
 
 /** Waits for orders that clients asked for. */
 export interface OrderWaiter {
-  /** Resolves when the order may have settled, when the time is over, or when the signal is aborted. The caller reads the order afterwards. */
+  /**
+   * Resolves when the order may have settled, when the time is over, or when the signal is aborted. The caller reads
+   * the order afterwards.
+   */
   waitForOrder(orderId: string, limits: WaitLimits): Promise<void>;
 }
 

@@ -14,9 +14,9 @@ export interface DecisionInput {
 }
 
 /**
- * Sets the status of the record of an unanswered call by an operator's decision, ends the call, and emits an event with the operator and the reason.
- * Raises not-found, 422 with the possible statuses when the record cannot take this one, and conflict when the partner has answered or the record has
- * changed.
+ * Sets the status of the record of an unanswered call by an operator's decision, ends the call, and emits an event with
+ * the operator and the reason. Raises not-found, 422 with the possible statuses when the record cannot take this one,
+ * and conflict when the partner has answered or the record has changed.
  */
 export function decideUnansweredCall(db: Db, { caller, id, decision }: DecisionInput): Promise<UnansweredCall> {
   const { status, reason } = decision;

@@ -14,8 +14,8 @@ const reasonDetail = 'An operator ended it without a response of the clearing ho
 type DecidableStatus = 'ACTIVE' | 'ERROR' | 'CANCELLED';
 
 /**
- * A port-in without a response becomes ACTIVE when its order has assigned the number to its line. Otherwise it ends without the number: in ERROR, or
- * in CANCELLED if a cancel was requested.
+ * A port-in without a response becomes ACTIVE when its order has assigned the number to its line. Otherwise it ends
+ * without the number: in ERROR, or in CANCELLED if a cancel was requested.
  */
 export const portInDecisionHandler: DecisionHandler = {
   call: portInCall,
@@ -37,7 +37,10 @@ export const portInDecisionHandler: DecisionHandler = {
   },
 };
 
-/** The number must not be withdrawn while an order may still assign it to its line: that order is cancelled or closed first. */
+/**
+ * The number must not be withdrawn while an order may still assign it to its line: that order is cancelled or closed
+ * first.
+ */
 async function listStatusesWithOrder(
   tx: Pick<Db, 'query'>,
   { id: portInId, msisdn, orderId }: StoredPortIn & { readonly orderId: string },

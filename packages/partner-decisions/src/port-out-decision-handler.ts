@@ -5,7 +5,10 @@ import type { DecisionHandler } from './decision-handler.ts';
 const decisionReason = 'An operator decided it without a response of the clearing house.';
 const decidableStatuses = ['COMPLETED', 'ERROR', 'CANCELLED', 'PENDING'] as const;
 
-/** A port-out counts as confirmed to the clearing house, or as failed. A port-out that is being cancelled counts as cancelled, or continues. */
+/**
+ * A port-out counts as confirmed to the clearing house, or as failed. A port-out that is being cancelled counts as
+ * cancelled, or continues.
+ */
 export const portOutDecisionHandler: DecisionHandler = {
   call: portOutCall,
   listAllowedStatuses: async (tx, id) => {

@@ -11,7 +11,9 @@ export interface RetryInput {
   readonly reason: string;
 }
 
-/** Makes an unanswered call again now and resets its age. Raises not-found, and conflict when it is answered or decided. */
+/**
+ * Makes an unanswered call again now and resets its age. Raises not-found, and conflict when it is answered or decided.
+ */
 export function retryPartnerCall(db: Db, { caller, id, reason }: RetryInput): Promise<UnansweredCall> {
   return db.transaction(async (tx) => {
     const { kind, recordId } = await lockUnansweredCall(tx, id);

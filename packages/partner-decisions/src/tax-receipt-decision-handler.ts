@@ -6,7 +6,10 @@ import { type DecisionHandler, decidedByOperator } from './decision-handler.ts';
 
 const program = 'an operator';
 
-/** A receipt that is being issued becomes ACTIVE or stays a DRAFT; one that is being cancelled becomes CANCELED or stays ACTIVE. */
+/**
+ * A receipt that is being issued becomes ACTIVE or stays a DRAFT; one that is being cancelled becomes CANCELED or stays
+ * ACTIVE.
+ */
 export const taxReceiptDecisionHandler: DecisionHandler = {
   call: receiptCall,
   listAllowedStatuses: async (tx, id) => {

@@ -127,7 +127,8 @@ describe.each(Object.entries(kinds) as [UnansweredKind, Kind][])(
 
     it('are not postponed by a worker that has lost its lease', async () => {
       const id = await aDueRecord();
-      // A lease is known by its end, in milliseconds. Two leases of one length that begin in the same millisecond would be equal.
+      // A lease is known by its end, in milliseconds. Two leases of one length that begin in the same millisecond would
+      // be equal.
       const lost = await acquireOne(id, leaseMs - 1_000);
       await set(id, "due_at = now() - interval '1 ms'");
       const { dueAt: leaseEnd } = await acquireOne(id);

@@ -18,7 +18,8 @@ export const problems = {
     status: 400,
     statuses: [400, 405, 413, 414, 415, 417, 422, 431],
     explanation:
-      'The request cannot be understood or violates a rule of the operation. If single values are invalid, `errors` lists all of them: ' +
+      'The request cannot be understood or violates a rule of the operation. If single values are invalid, ' +
+      '`errors` lists all of them: ' +
       '`pointer` is a JSON Pointer into the body, `parameter` the name of a path or query parameter or of a header. ' +
       'Sending the same request again gives the same response, so change it first.',
   },
@@ -27,7 +28,8 @@ export const problems = {
     status: 401,
     statuses: [401],
     explanation:
-      'The request has no valid API key. Send one key in the header `X-API-Key`, once. The response is the same for a missing key and for one ' +
+      'The request has no valid API key. Send one key in the header `X-API-Key`, once. The response is the same ' +
+      'for a missing key and for one ' +
       'that is unknown, expired or revoked.',
   },
   forbidden: {
@@ -35,8 +37,11 @@ export const problems = {
     status: 403,
     statuses: [403, 429],
     explanation:
-      'The key is valid, but it may not send this request. With the code `missing-scope`, `scope` is the scope that it lacks; with `broker-suspended`, an operator has suspended the broker of the key. With status 429 it may send the request ' +
-      'later: wait for the seconds in `Retry-After`. `rate-limited` means too many requests per second. `too-many-in-flight` means too many at the ' +
+      'The key is valid, but it may not send this request. With the code `missing-scope`, `scope` is the scope ' +
+      'that it lacks; with `broker-suspended`, an operator has suspended the broker of the key. With status 429 ' +
+      'it may send the request ' +
+      'later: wait for the seconds in `Retry-After`. `rate-limited` means too many requests per second. ' +
+      '`too-many-in-flight` means too many at the ' +
       'same time: send fewer in parallel. `RateLimit-Policy` describes the limit that rejected the request.',
   },
   'not-found': {
@@ -44,7 +49,8 @@ export const problems = {
     status: 404,
     statuses: [404, 410],
     explanation:
-      'Nothing exists at this address, or the record belongs to another broker: the response is the same. With status 410 the events after a position ' +
+      'Nothing exists at this address, or the record belongs to another broker: the response is the same. With ' +
+      'status 410 the events after a position ' +
       'are no longer kept, or the position is from another installation.',
   },
   conflict: {
@@ -52,8 +58,10 @@ export const problems = {
     status: 409,
     statuses: [409, 412],
     explanation:
-      'The request conflicts with the current state: another order is open (`orderId` names it), a number is taken, a request with the same ' +
-      '`Idempotency-Key` is still running, or another request was faster. `code` is the reason. With status 412 the current `ETag` of the record is not in `If-Match`. ' +
+      'The request conflicts with the current state: another order is open (`orderId` names it), a number is ' +
+      'taken, a request with the same ' +
+      '`Idempotency-Key` is still running, or another request was faster. `code` is the reason. With status 412 ' +
+      'the current `ETag` of the record is not in `If-Match`. ' +
       'Read the resource again before you repeat the request.',
   },
   'invalid-status-transition': {
@@ -61,7 +69,8 @@ export const problems = {
     status: 409,
     statuses: [409],
     explanation:
-      'The resource has the status `currentStatus`, in which `requested` is not allowed; `allowed` lists the allowed requests. ' +
+      'The resource has the status `currentStatus`, in which `requested` is not allowed; `allowed` lists the ' +
+      'allowed requests. ' +
       'The lifecycles are served at `/lifecycles`.',
   },
   'not-acceptable': {
@@ -83,7 +92,8 @@ export const problems = {
     status: 500,
     statuses: [500, 503],
     explanation:
-      'The service failed. With status 503 a dependency of the service is temporarily unavailable: repeat the request after `Retry-After` seconds, ' +
+      'The service failed. With status 503 a dependency of the service is temporarily unavailable: repeat the ' +
+      'request after `Retry-After` seconds, ' +
       'with the same `Idempotency-Key` if it changes anything. Status 500 is a bug: report `requestId`.',
   },
 } as const satisfies Record<string, ProblemKind>;

@@ -124,6 +124,7 @@ const insufficientPrivilege = '42501';
 function explainMissingTables(error: unknown): never {
   if (!(error instanceof Error) || !('code' in error) || error.code !== insufficientPrivilege) throw error;
   const sentence =
-    'the tables of the queues are missing, and this role cannot create them; run "linework admin prepare-queues" as the owner';
+    'the tables of the queues are missing, and this role cannot create them; run "linework admin prepare-queues" ' +
+    'as the owner';
   throw Object.assign(new Error(sentence, { cause: error }), { code: error.code });
 }

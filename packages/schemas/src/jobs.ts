@@ -99,7 +99,8 @@ const purgeEventPositionsJob = defineJob({
 const placeBulkOrdersJob = defineJob({
   name: 'place-bulk-orders',
   summary:
-    'Places the orders of bulk operations at a rate that all workers share, and ends operations whose orders have all settled.',
+    'Places the orders of bulk operations at a rate that all workers share, and ends operations whose orders have ' +
+    'all settled.',
   everyMs: 250,
 });
 
@@ -118,7 +119,9 @@ const expirePaymentMethodsJob = defineJob({
 
 const purgeUsageRecordsJob = defineJob({
   name: 'purge-usage-records',
-  summary: `Deletes usage records that arrived more than ${lateLimitDays + 1} days ago. If they are sent again, they are rejected as too old.`,
+  summary:
+    `Deletes usage records that arrived more than ${lateLimitDays + 1} days ago. If they are sent again, they are ` +
+    'rejected as too old.',
   everyMs: 60_000,
 });
 
@@ -143,7 +146,8 @@ const moveDueSubscriptionsJob = defineJob({
 const endWithoutLinesJob = defineJob({
   name: 'end-without-lines',
   summary:
-    'Cancels subscriptions whose last line was deleted or ported out, at the end of the paid period, if their offer says so.',
+    'Cancels subscriptions whose last line was deleted or ported out, at the end of the paid period, if their ' +
+    'offer says so.',
   everyMs: 1_000,
 });
 
@@ -170,7 +174,8 @@ const issueWaitingReceiptsJob = defineJob({
 const askClearingHouseJob = defineJob({
   name: 'ask-clearing-house',
   summary:
-    'Submits due port-ins to the clearing house, polls their status, and executes port-ins and port-outs in their windows.',
+    'Submits due port-ins to the clearing house, polls their status, and executes port-ins and port-outs in their ' +
+    'windows.',
   everyMs: 500,
 });
 
@@ -183,7 +188,8 @@ const deliverWebhooksJob = defineJob({
 const maintainWebhooksJob = defineJob({
   name: 'maintain-webhooks',
   summary:
-    'Announces and disables webhook endpoints that keep failing, disables those whose key has ended, and deletes old deliveries.',
+    'Announces and disables webhook endpoints that keep failing, disables those whose key has ended, and deletes ' +
+    'old deliveries.',
   everyMs: 10_000,
 });
 

@@ -5,7 +5,8 @@ export const tags = [
     title: 'Lines',
     group: 'Lines and orders',
     description:
-      'A line is a number and a SIM that a customer uses. A change on the network opens an order; the answer names it in `Location`.',
+      'A line is a number and a SIM that a customer uses. A change on the network opens an order; the answer ' +
+      'names it in `Location`.',
   },
   {
     name: 'orders',
@@ -25,7 +26,8 @@ export const tags = [
     title: 'Inventory',
     group: 'Inventory',
     description:
-      'Numbers and SIMs in pools, the ranges that an operator assigns to brokers, imports, and reservations for a customer who is still choosing.',
+      'Numbers and SIMs in pools, the ranges that an operator assigns to brokers, imports, and reservations for a ' +
+      'customer who is still choosing.',
   },
   {
     name: 'Portability',
@@ -44,7 +46,8 @@ export const tags = [
     title: 'Subscriptions and invoices',
     group: 'Customers and billing',
     description:
-      'A subscription is the use of an offer by a holder. It has products, cycles and lines, and one invoice for each cycle.',
+      'A subscription is the use of an offer by a holder. It has products, cycles and lines, and one invoice for ' +
+      'each cycle.',
   },
   {
     name: 'usage',
@@ -70,7 +73,8 @@ export const tags = [
     title: 'Tax receipts',
     group: 'Customers and billing',
     description:
-      'Tax receipts of invoices, the companies that issue them, and the documents as XML and PDF. The tax authority decides.',
+      'Tax receipts of invoices, the companies that issue them, and the documents as XML and PDF. The tax ' +
+      'authority decides.',
   },
   {
     name: 'Catalog',

@@ -130,10 +130,13 @@ describe('the packed types', () => {
           "import { InvalidStatusTransitionError, Linework, type Order } from '@linework/sdk';",
           "import { operations } from '@linework/sdk/operations';",
           "const linework = new Linework({ apiKey: 'k', baseUrl: 'https://linework.example', fetch });",
-          "export const order: Order = await linework.lines.block('l-1', {}, { signal: AbortSignal.timeout(1) }).completed();",
-          "for await (const line of linework.lines.list({ status: 'ACTIVE' })) console.log(line.msisdn satisfies string);",
+          "export const order: Order = await linework.lines.block('l-1', {}, { signal: AbortSignal.timeout(1) " +
+            '}).completed();',
+          "for await (const line of linework.lines.list({ status: 'ACTIVE' })) console.log(line.msisdn satisfies " +
+            'string);',
           'export const verbs: readonly string[] = operations.map(({ verb }) => verb);',
-          'export const allowedAfter = (error: unknown) => (error instanceof InvalidStatusTransitionError ? error.allowed : []);',
+          'export const allowedAfter = (error: unknown) => (error instanceof InvalidStatusTransitionError ? ' +
+            'error.allowed : []);',
           "export const key: string = (await linework.apiKeys.create({ name: 'n', scopes: ['lines:read'] })).key;",
           '// @ts-expect-error No line has this status.',
           "await linework.lines.list({ status: 'ASLEEP' });",

@@ -54,7 +54,8 @@ describe('the import rules', () => {
       "import { insert } from '../store/insert-orders.ts';",
     );
     expect(violations).toEqual([
-      'packages/engine/src/queries/find.ts: queries may not import store; from top to bottom the rooms are commands, execution, queries, store, planning, model',
+      'packages/engine/src/queries/find.ts: queries may not import store; from top to bottom the rooms are ' +
+        'commands, execution, queries, store, planning, model',
     ]);
   });
 

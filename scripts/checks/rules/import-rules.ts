@@ -71,7 +71,8 @@ function findLargeFolders(files: readonly SourceFile[]): readonly string[] {
     .filter(([, content]) => content.length > fileLimit)
     .map(
       ([folder, content]) =>
-        `${folder}: ${content.length} files; move some to a folder of their subject, so that no folder has more than ${fileLimit}`,
+        `${folder}: ${content.length} files; move some to a folder of their subject, so that no folder has more ` +
+        `than ${fileLimit}`,
     );
 }
 

@@ -66,7 +66,8 @@ function findPathViolations(project: Project, path: string): readonly string[] {
   if (isGlobal(project, path) || [...ignoredPaths, ...ignoredHiddenFiles].some((prefix) => path.startsWith(prefix)))
     return [];
   return [
-    `${path}: declare whether it is an input of tests: add it to globalDependencies in turbo.json, or to the ignored paths in scripts/checks/rules/input-rules.ts`,
+    `${path}: declare whether it is an input of tests: add it to globalDependencies in turbo.json, or to the ` +
+      'ignored paths in scripts/checks/rules/input-rules.ts',
   ];
 }
 
@@ -100,7 +101,8 @@ function findPackageViolations(
       : [`${folder}/package.json: its script "test" must be "${requiredTestScript}"`]),
     ...uncovered.map(
       (each) =>
-        `${folder}/turbo.json: its tests reach ${each.folder}: add "${each.name}#sources" to dependsOn of the task test`,
+        `${folder}/turbo.json: its tests reach ${each.folder}: add "${each.name}#sources" to dependsOn of the ` +
+        'task test',
     ),
     ...unhashed.map(
       (path) =>

@@ -33,7 +33,10 @@ function classText(name: ProblemName): string {
   const codes = (Object.keys(problemCodes) as ProblemCode[]).filter((code) => problemCodes[code].problem === name);
   const members = Object.entries(problemMembers[name] ?? {}).map(([member, { type, description }]) => {
     const isOptional = type.endsWith('?');
-    return `  /** ${escapeComment(description)} */\n  declare readonly ${member}${isOptional ? '?' : ''}: ${type.replace(/\?$/, '')};`;
+    return (
+      `  /** ${escapeComment(description)} */\n  declare readonly ${member}${isOptional ? '?' : ''}: ` +
+      `${type.replace(/\?$/, '')};`
+    );
   });
   return [
     '/**',

@@ -17,7 +17,9 @@ export function sdkFiles(openapiDocument: object): Readonly<Record<string, strin
   const document = openapiDocument as Document;
   const operations = readOperations(routes, document);
   return {
-    'version.ts': `${header}\n/** The version of the interface that this package knows. */\nexport const version = '${interfaceVersion}';\n`,
+    'version.ts':
+      `${header}\n/** The version of the interface that this package knows. */\nexport const version = ` +
+      `'${interfaceVersion}';\n`,
     'types.ts': typesFile(operations, document),
     'event-types.ts': eventTypesFile(),
     'problem-errors.ts': problemErrorsFile(),

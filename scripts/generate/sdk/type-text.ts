@@ -44,7 +44,10 @@ function objectText({ properties = {}, required = [], additionalProperties }: Sc
     const isRequired = required.includes(name) || schema['x-shown-once'] === true;
     const type = typeText(schema, { ...style, indent: inner });
     const key = /^[A-Za-z_$][\w$]*$/.test(name) ? name : JSON.stringify(name);
-    return `${comment(schema, inner)}${inner}readonly ${key}${isRequired ? '' : '?'}: ${type}${!isRequired && isInput ? ' | undefined' : ''};\n`;
+    return (
+      `${comment(schema, inner)}${inner}readonly ${key}${isRequired ? '' : '?'}: ` +
+      `${type}${!isRequired && isInput ? ' | undefined' : ''};\n`
+    );
   });
   const others =
     additionalProperties !== undefined && additionalProperties !== false

@@ -19,7 +19,8 @@ for (const [at, path] of paths.entries()) {
 writeTool('node_modules/prisma/build/index.js', "mkdirSync('packages/db/src/generated', { recursive: true });");
 writeTool(
   'node_modules/vite/bin/vite.js',
-  "const out = process.argv[process.argv.indexOf('--outDir') + 1]; mkdirSync(out, { recursive: true }); writeFileSync(out + '/index.html', '');",
+  "const out = process.argv[process.argv.indexOf('--outDir') + 1]; mkdirSync(out, { recursive: true }); " +
+    "writeFileSync(out + '/index.html', '');",
 );
 writeFileSync('node_modules/.package-lock.json', JSON.stringify(lock));
 await reach('scripts');

@@ -41,7 +41,8 @@ export function consoleFiles(folder: string | undefined): Router {
 
 const missing: Handler = () => {
   throw notFound(
-    'The pages of the console are not built. Run `npm run build -w @linework/console`, or name their folder in CONSOLE_FOLDER.',
+    'The pages of the console are not built. Run `npm run build -w @linework/console`, or name their folder in ' +
+      'CONSOLE_FOLDER.',
   );
 };
 

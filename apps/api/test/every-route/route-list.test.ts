@@ -19,7 +19,8 @@ describe('the interface', () => {
       for (const [name, contract] of contracts) {
         if (!served.has(contract))
           missing.push(
-            `packages/schemas/src/${file} exports ${name}, which no endpoint implements. Add it to apps/api/src/endpoints.`,
+            `packages/schemas/src/${file} exports ${name}, which no endpoint implements. Add it to ` +
+              'apps/api/src/endpoints.',
           );
       }
     }

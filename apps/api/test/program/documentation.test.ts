@@ -128,7 +128,8 @@ describe('the root path', () => {
       'no-store',
     ]);
     expect(text).toBe(
-      `This is Linework. Guides: ${publicUrl}/guides\nReference: ${publicUrl}/docs\nOpenAPI document: ${publicUrl}/openapi.json\n`,
+      `This is Linework. Guides: ${publicUrl}/guides\nReference: ${publicUrl}/docs\nOpenAPI document: ` +
+        `${publicUrl}/openapi.json\n`,
     );
     expect((await fetch(api.url)).url).toBe(`${api.url}/docs`);
     expect((await send(api.port, { method: 'HEAD', path: '/' })).text).toBe('');

@@ -198,7 +198,8 @@ export function recordsFor({ path }: Route, records: Records): readonly string[]
   const kind = kinds.find(([pattern]) => pattern.test(path))?.[1];
   if (kind === undefined)
     throw new Error(
-      `No record for ${path}. Add its path to \`kinds\` in apps/api/test/support/records.ts, and its record to \`recordsOfABroker\`.`,
+      `No record for ${path}. Add its path to \`kinds\` in apps/api/test/support/records.ts, and its record to ` +
+        '`recordsOfABroker`.',
     );
   return records[kind];
 }

@@ -19,7 +19,8 @@ export async function sealSecrets(context: Context): Promise<void> {
     const sealed = await sealAttributes(db, keyWrapper);
     const cleaned = await cleanStoredResponses(db);
     context.stdout.write(
-      `Encrypted the secrets of ${sealed} resources, and cleaned ${cleaned} stored answers. Nothing is left in clear.\n`,
+      `Encrypted the secrets of ${sealed} resources, and cleaned ${cleaned} stored answers. Nothing is left in ` +
+        `clear.\n`,
     );
   });
 }

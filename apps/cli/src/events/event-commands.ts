@@ -28,7 +28,8 @@ export const eventCommands: readonly OwnCommand[] = [
         )
         .addHelpText('after', () =>
           helpText(
-            'LINEWORK_WEBHOOK_SECRET is the secret of the signatures (whsec_…); without it one is made and kept for this address.',
+            'LINEWORK_WEBHOOK_SECRET is the secret of the signatures (whsec_…); without it one is made and kept ' +
+              'for this address.',
             context,
           ),
         )

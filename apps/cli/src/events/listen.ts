@@ -94,7 +94,8 @@ async function deliver(event: FeedEvent, { url, secret, options, context }: Deli
     if (forwarded.isDelivered) return;
     if (attempt === options.tries)
       return context.note(
-        `Given up after ${attempt} tries: ${event.type} at position ${event.position}. Send it again with --from ${event.position - 1}.`,
+        `Given up after ${attempt} tries: ${event.type} at position ${event.position}. Send it again with --from ` +
+          `${event.position - 1}.`,
       );
     await sleep(pausesMs[Math.min(attempt, pausesMs.length) - 1] ?? 0, signal);
   }

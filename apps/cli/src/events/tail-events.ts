@@ -65,6 +65,7 @@ function changeOf({ data: { record, previous } }: FeedEvent) {
 export function noteRetry(thrown: unknown, retryInMs: number, context: Context): void {
   const error = describeError(thrown);
   context.note(
-    `${error instanceof Error ? error.message : error} Trying again in ${Math.ceil(retryInMs / 1_000)} s; no event is lost.`,
+    `${error instanceof Error ? error.message : error} Trying again in ${Math.ceil(retryInMs / 1_000)} s; no ` +
+      'event is lost.',
   );
 }

@@ -60,7 +60,8 @@ export async function importFile(file: string, options: ImportOptions, context: 
   if (stored !== undefined && (stored.size !== size || stored.modifiedMs !== mtimeMs)) {
     throw new CliError(
       'failed',
-      `${file} has changed since its import was interrupted in line ${stored.nextLine}. Begin again with --restart; rows that are imported are then wrong rows.`,
+      `${file} has changed since its import was interrupted in line ${stored.nextLine}. Begin again with ` +
+        '--restart; rows that are imported are then wrong rows.',
     );
   }
   if (stored !== undefined) context.note(`Going on in line ${stored.nextLine}; ${stored.imported} rows are imported.`);
@@ -195,7 +196,8 @@ async function finish(
   );
   if (rejected === 0) return;
   context.note(
-    `${rejected} rows are wrong. Correct them in ${files.rows} and import that file; ${files.errors} says what is wrong with each.`,
+    `${rejected} rows are wrong. Correct them in ${files.rows} and import that file; ${files.errors} says what is ` +
+      'wrong with each.',
   );
   context.setExitCode(exitCodes.failed.code);
 }

@@ -11,7 +11,8 @@ export const inventoryCommands: readonly OwnCommand[] = [
     noun: 'resources',
     name: 'import',
     summary:
-      'Import numbers or SIMs from a file of CSV or NDJSON, with progress; the same command goes on after an interruption',
+      'Import numbers or SIMs from a file of CSV or NDJSON, with progress; the same command goes on after an ' +
+      'interruption',
     build: (command, context) =>
       void command
         .argument('<FILE>', '.csv with the names of the columns in its first line, or .ndjson with one object a line')

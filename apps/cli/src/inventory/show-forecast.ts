@@ -36,8 +36,10 @@ export async function showForecast(
   for (const pool of pools) rows.push(await forecast(api, pool, days));
   await writeRecords(rows, context, options);
   context.note(
-    `From the counts of now and the changes of the last ${days} days (or since the pool exists). "takenPerDay" is an upper bound: a number in use whose line was ` +
-      'blocked or changed counts again. So at this rate a pool lasts at least as long as shown; a campaign or an import changes it.',
+    `From the counts of now and the changes of the last ${days} days (or since the pool exists). "takenPerDay" is ` +
+      'an upper bound: a number in use whose line was ' +
+      'blocked or changed counts again. So at this rate a pool lasts at least as long as shown; a campaign or an ' +
+      'import changes it.',
   );
 }
 

@@ -8,7 +8,8 @@ export function readBody(source: string): unknown {
     return JSON.parse(text);
   } catch (error) {
     throw usageError(
-      `The body in ${source === '-' ? 'the input' : source} is no JSON: ${error instanceof Error ? error.message : error}.`,
+      `The body in ${source === '-' ? 'the input' : source} is no JSON: ` +
+        `${error instanceof Error ? error.message : error}.`,
     );
   }
 }

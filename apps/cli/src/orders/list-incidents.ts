@@ -51,7 +51,10 @@ function describeTotals(
   const shown = others.length + 1;
   const rest = total > shown ? ` The ${shown} largest of ${total} groups are shown.` : '';
   const whose = others.length === 0 ? 'them' : 'those of the first group';
-  return `${orderCount} ${orderCount === 1 ? 'order needs' : 'orders need'} attention.${rest} Retry ${whose} with "linework orders retry --where '${first.where}' --dry-run".`;
+  return (
+    `${orderCount} ${orderCount === 1 ? 'order needs' : 'orders need'} attention.${rest} Retry ${whose} with ` +
+    `"linework orders retry --where '${first.where}' --dry-run".`
+  );
 }
 
 const withoutUndefined = (record: Readonly<Record<string, unknown>>) =>

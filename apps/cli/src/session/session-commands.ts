@@ -13,7 +13,8 @@ export const sessionCommands: readonly OwnCommand[] = [
         .option('--no-verify', 'Store the key without asking the API whether it is valid.')
         .addHelpText('after', () =>
           helpText(
-            'The key is asked for and not shown, or read from the input: "linework login --base-url URL < file-with-key".',
+            'The key is asked for and not shown, or read from the input: "linework login --base-url URL < ' +
+              'file-with-key".',
             context,
           ),
         )

@@ -66,7 +66,8 @@ describe('the admin command', () => {
     [
       1,
       ['create-broker', '--name', ' ', '--code', 'a b'],
-      '--name must have at least 1 character; --code must begin with a letter or a digit and consist of letters, digits, dots, underscores and hyphens',
+      '--name must have at least 1 character; --code must begin with a letter or a digit and consist of letters, ' +
+        'digits, dots, underscores and hyphens',
     ],
   ])('rejects with %d %j', async (code, words, sentence) => {
     expect(await run(...words)).toMatchObject({

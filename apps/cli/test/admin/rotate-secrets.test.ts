@@ -72,7 +72,8 @@ describe('the program that rotates keys', () => {
     [
       'the public keys',
       withKeys(both.publicKeysFile),
-      'linework: SECRET_PRIVATE_KEYS_FILE must name a file of X25519 private keys in PEM, newest first, and of nothing else',
+      'linework: SECRET_PRIVATE_KEYS_FILE must name a file of X25519 private keys in PEM, newest first, and of ' +
+        'nothing else',
     ],
     [
       'a missing file',

@@ -97,7 +97,8 @@ describe('the program that seals secrets', () => {
     [
       'the private keys',
       { ...settings, SECRET_PUBLIC_KEYS_FILE: privateKeysFile },
-      'linework: SECRET_PUBLIC_KEYS_FILE must name a file of X25519 public keys in PEM, newest first, and of nothing else',
+      'linework: SECRET_PUBLIC_KEYS_FILE must name a file of X25519 public keys in PEM, newest first, and of ' +
+        'nothing else',
     ],
     [
       'no database',

@@ -119,7 +119,8 @@ describe('the command line', () => {
     const { code, errorOutput } = await runHere(['lines', 'list']);
     expect([code, errorOutput]).toEqual([
       4,
-      'linework: There is no API key for http://127.0.0.1:3000. Run "linework login", or set LINEWORK_API_KEY and LINEWORK_URL.\n',
+      'linework: There is no API key for http://127.0.0.1:3000. Run "linework login", or set LINEWORK_API_KEY and ' +
+        'LINEWORK_URL.\n',
     ]);
   });
 

@@ -43,7 +43,8 @@ describe('the output', () => {
 
   it('breaks a long text of one record under its beginning, and leaves it whole for a program', async () => {
     const detail =
-      'The network refused the call because the subscriber is unknown there; check the IMSI of the SIM before you retry.';
+      'The network refused the call because the subscriber is unknown there; check the IMSI of the SIM before you ' +
+      'retry.';
     const get = async (columns?: number) =>
       (
         await runHere(['orders', 'get', id], {

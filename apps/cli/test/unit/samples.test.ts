@@ -56,7 +56,8 @@ describe('the command of the reference page', () => {
     const create = operations.find(({ name }) => name === 'createWebhookEndpoint') as (typeof operations)[number];
     const body = { url: 'https://shop.example/it', types: ['line.*', 'order.failed'], description: "the shop's" };
     expect(sampleOf(create, 'cli', { body })).toBe(
-      "linework webhook-endpoints create --url 'https://shop.example/it' --types 'line.*,order.failed' --description 'the shop'\\''s'",
+      "linework webhook-endpoints create --url 'https://shop.example/it' --types 'line.*,order.failed' " +
+        "--description 'the shop'\\''s'",
     );
   });
 });

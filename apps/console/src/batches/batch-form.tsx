@@ -105,7 +105,10 @@ function describeRefusal(error: unknown): string {
   if (!(error instanceof ProblemError) || error.code !== 'selection-changed') return describeError(error).detail;
   const { added = 0, removed = 0, total } = error.problem as SelectionChange;
   const now = total === undefined ? '' : ` ${total.toLocaleString('en')} are selected now.`;
-  return `Since the dry run ${countText(added, 'order')} came and ${removed.toLocaleString('en')} went, so nothing was started.${now}`;
+  return (
+    `Since the dry run ${countText(added, 'order')} came and ${removed.toLocaleString('en')} went, so nothing was ` +
+    `started.${now}`
+  );
 }
 
 /** The dry run: how many may, how many may not, and why. */

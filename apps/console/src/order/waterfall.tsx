@@ -119,7 +119,10 @@ function AttemptBar({ bar }: { readonly bar: Bar }) {
 function describeBar({ attempt, durationMs }: Bar): string {
   const { kind, outcome, error, startedAt } = attempt;
   const code = typeof error?.['code'] === 'string' ? `: ${error['code']}` : '';
-  return `${kind === 'undo' ? 'Undo, attempt' : 'Attempt'} ${attempt.attempt}, ${outcome}${code}, ${durationText(durationMs)}, from ${exactTime(startedAt)}`;
+  return (
+    `${kind === 'undo' ? 'Undo, attempt' : 'Attempt'} ${attempt.attempt}, ${outcome}${code}, ` +
+    `${durationText(durationMs)}, from ${exactTime(startedAt)}`
+  );
 }
 
 const describeBars = (bars: readonly Bar[]) => (bars.length === 0 ? 'No attempt' : bars.map(describeBar).join('; '));

@@ -17,7 +17,10 @@ export function describeFailure(failure: ImportFailure, isCheck: boolean): strin
     case 'connection':
       return `The connection to the server was lost. ${outcome}`;
     case 'file':
-      return `The browser cannot read the file any more, because it was changed or removed. ${outcome} Choose the file again.`;
+      return (
+        `The browser cannot read the file any more, because it was changed or removed. ${outcome} Choose the file ` +
+        'again.'
+      );
     case 'answer':
       return describeAnswer(failure, outcome);
   }
@@ -31,7 +34,10 @@ function describeAnswer({ status, problem }: Answer, outcome: string): string {
     return 'The server, or a proxy before it, does not take a file of this size. Split the file, and import its parts.';
   if (problem.processedToLine !== undefined) {
     const rows = countText(problem.imported ?? 0, 'row');
-    return `The database became unreachable. At least ${rows} were imported, and all rows up to line ${problem.processedToLine.toLocaleString('en')} were imported or are bad. ${again}`;
+    return (
+      `The database became unreachable. At least ${rows} were imported, and all rows up to line ` +
+      `${problem.processedToLine.toLocaleString('en')} were imported or are bad. ${again}`
+    );
   }
   const what = problem.detail ?? problem.title ?? `The server answered with the status ${status}.`;
   return `${what} ${status < 500 ? nothing : outcome}`;

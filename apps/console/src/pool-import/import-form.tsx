@@ -93,7 +93,8 @@ function ImportOutcome({ state }: { readonly state: EndedState }) {
           <b>{countText(imported, 'row')}</b> {state.isCheck ? 'can be' : imported === 1 ? 'was' : 'were'} imported.
         </span>
         {rejected > 0 &&
-          ` ${countText(rejected, 'bad row')} ${state.isCheck ? 'would be' : rejected === 1 ? 'was' : 'were'} left out.`}
+          ` ${countText(rejected, 'bad row')} ${state.isCheck ? 'would be' : rejected === 1 ? 'was' : 'were'} ` +
+            'left out.'}
       </Note>
       <BadRows rows={errors} total={rejected} />
     </>

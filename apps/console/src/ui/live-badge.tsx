@@ -7,7 +7,9 @@ const texts = {
   live: { text: 'Live', title: 'The server tells this page what has changed.' },
   broken: {
     text: 'Not live',
-    title: `The stream of changes broke. The page asks every ${brokenPollMs / 1_000} s, and reads what it missed when the stream is back.`,
+    title:
+      `The stream of changes broke. The page asks every ${brokenPollMs / 1_000} s, and reads what it missed when ` +
+      'the stream is back.',
   },
 } as const;
 

@@ -29,7 +29,8 @@ describe('a worker killed', () => {
   });
   afterAll(async () => {
     console.info(
-      `from the kill of a worker to the end of its order (lease ${shortLease['LEASE_MS']} ms; limit: lease + 2 s):\n  ${report.join('\n  ')}`,
+      `from the kill of a worker to the end of its order (lease ${shortLease['LEASE_MS']} ms; limit: lease + 2 ` +
+        `s):\n  ${report.join('\n  ')}`,
     );
     await system?.close();
   });

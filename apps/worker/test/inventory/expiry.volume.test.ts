@@ -73,7 +73,8 @@ describe('expired reservations', () => {
     const since = performance.now();
     await waitUntil('all are ended', async () => (await reserved()) === 0);
     report.push(
-      `two workers ended 16,000 reservations that expired at once in ${Math.round(performance.now() - since)} ms (of 100,000, limit: 3 s)`,
+      `two workers ended 16,000 reservations that expired at once in ${Math.round(performance.now() - since)} ms ` +
+        '(of 100,000, limit: 3 s)',
     );
     await stock.expectReleased(pool);
     expect(await listReleasedOnce(pool)).toHaveLength(16_000);

@@ -8,7 +8,10 @@ const endedTransactions = `
     FROM sequencer s, unnest(s.open_transactions, s.open_after) AS o(id, after)
     WHERE s.transaction_id > s.own OR pg_visible_in_snapshot(o.id::text::xid8, pg_current_snapshot())`;
 
-/** Their events. After a restore a transaction may have the id of an earlier one, whose events have positions. The lookup is one by one. */
+/**
+ * Their events. After a restore a transaction may have the id of an earlier one, whose events have positions. The
+ * lookup is one by one.
+ */
 const lateEvents = `
     SELECT e.seq
     FROM event e
@@ -17,7 +20,10 @@ const lateEvents = `
       AND e.transaction_id = ANY(ARRAY(SELECT id FROM ended))
       AND (SELECT r.first_seq FROM event_range r WHERE ${rangeHasEvent}) IS NULL`;
 
-/** The transactions below `own` that this statement does not see. One that is not known yet has its id from after the last time. */
+/**
+ * The transactions below `own` that this statement does not see. One that is not known yet has its id from after the
+ * last time.
+ */
 const openTransactions = `
     SELECT x.id, coalesce(o.after, s.newest_seq) AS after
     FROM sequencer s
@@ -27,22 +33,27 @@ const openTransactions = `
     ) AS x(id)
     LEFT JOIN LATERAL unnest(s.open_transactions, s.open_after) AS o(id, after) ON o.id = x.id AND s.transaction_id < s.own`;
 
-/** About what 50 ms of a busy system write; the statement then takes about 60 ms. A backlog is worked off in such pieces. */
+/**
+ * About what 50 ms of a busy system write; the statement then takes about 60 ms. A backlog is worked off in such
+ * pieces.
+ */
 const pieceSize = 20_000;
 
 /**
- * No index serves this. `newest_seq` is the number up to which every event that was visible last time has a position, so `further` reads only
- * what is new. An event that was not visible last time belongs to a transaction that was open: those are in `open_transactions`, each with a
- * number that its events exceed, because an event takes its number after its transaction has an id. `late` searches only from that number, and
- * only for transactions that have ended since. `own` closes the list: a snapshot does not name the transactions above its newest committed one.
+ * No index serves this. `newest_seq` is the number up to which every event that was visible last time has a position,
+ * so `further` reads only what is new. An event that was not visible last time belongs to a transaction that was open:
+ * those are in `open_transactions`, each with a number that its events exceed, because an event takes its number after
+ * its transaction has an id. `late` searches only from that number, and only for transactions that have ended since.
+ * `own` closes the list: a snapshot does not name the transactions above its newest committed one.
  *
  * After a restore into another server the transaction ids may begin lower. The stored ones then count as ended.
  *
- * Two that run at once: SKIP LOCKED leaves the second without a row. If the first commits between the snapshot and the lock of the second, the
- * row has another `transaction_id` than the snapshot of the second shows, and PostgreSQL skips the row when it compares again.
+ * Two that run at once: SKIP LOCKED leaves the second without a row. If the first commits between the snapshot and the
+ * lock of the second, the row has another `transaction_id` than the snapshot of the second shows, and PostgreSQL skips
+ * the row when it compares again.
  *
- * It is planned each time (0.6 ms), because a plan from a time when the table was small would read the whole table. `max(seq)` reads one end of an
- * index; EXISTS read 300,000 rows when there was nothing new (17 ms).
+ * It is planned each time (0.6 ms), because a plan from a time when the table was small would read the whole table.
+ * `max(seq)` reads one end of an index; EXISTS read 300,000 rows when there was nothing new (17 ms).
  */
 const assignStatement = unprepared(
   `WITH sequencer AS MATERIALIZED (
@@ -77,9 +88,10 @@ const assignStatement = unprepared(
 );
 
 /**
- * Gives the next positions to the committed events that have none, in the order of their numbers, at most `limit` of the new ones. Returns their
- * count. An event that commits late gets a later position, so nobody who reads by position misses it. An event that depends on another one comes
- * after it, and a long transaction delays only its own events. Runs in a transaction of its own, never inside another one.
+ * Gives the next positions to the committed events that have none, in the order of their numbers, at most `limit` of
+ * the new ones. Returns their count. An event that commits late gets a later position, so nobody who reads by position
+ * misses it. An event that depends on another one comes after it, and a long transaction delays only its own events.
+ * Runs in a transaction of its own, never inside another one.
  */
 export async function assignEventPositions(db: Pick<Db, 'query'>, limit = pieceSize): Promise<number> {
   const [row] = await db.query<{ readonly count: number }>(assignStatement, [limit]);

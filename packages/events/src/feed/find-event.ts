@@ -29,7 +29,10 @@ const findEarlierStatement = statement(
     AND ($2::uuid IS NULL OR e.broker_id = $2::uuid)`,
 );
 
-/** Finds an event in the feed by its id. Raises not-found if it is of another broker, or not in the feed: not yet, or no longer. */
+/**
+ * Finds an event in the feed by its id. Raises not-found if it is of another broker, or not in the feed: not yet, or no
+ * longer.
+ */
 export async function findEvent(
   db: Pick<Db, 'query'>,
   { id, caller }: { readonly id: string; readonly caller: Caller },

@@ -16,7 +16,10 @@ export interface FeedQuery {
   readonly limit: number;
 }
 
-/** Reads a page from the database. Raises gone for a position whose next events are not kept, and for one that was never assigned. */
+/**
+ * Reads a page from the database. Raises gone for a position whose next events are not kept, and for one that was never
+ * assigned.
+ */
 export async function readPage({ db }: Pick<FeedReader, 'db'>, { filter, after, limit }: FeedQuery): Promise<FeedPage> {
   const page = await readFeed(db, filter, { after, limit });
   const positions = { oldestPosition: page.oldest ?? page.newest + 1, newestPosition: page.newest };
@@ -57,14 +60,16 @@ export async function readNext(reader: FeedReader, query: FeedQuery): Promise<Ne
 export interface WaitOptions {
   readonly timeoutMs: number;
   readonly signal: AbortSignal;
-  /** Raises a problem when the caller may not read any more. It is called this often, and after the last event was read. */
+  /**
+   * Raises a problem when the caller may not read any more. It is called this often, and after the last event was read.
+   */
   readonly assertAllowed: () => Promise<void>;
   readonly recheckMs: number;
 }
 
 /**
- * Waits until there is a matching event after the position. Without one it returns at the end of the time, or when the signal is aborted. Raises what
- * `assertAllowed` raises, and then shows no event.
+ * Waits until there is a matching event after the position. Without one it returns at the end of the time, or when the
+ * signal is aborted. Raises what `assertAllowed` raises, and then shows no event.
  */
 export async function waitForEvents(reader: FeedReader, query: FeedQuery, options: WaitOptions): Promise<NextEvents> {
   const { timeoutMs, signal, assertAllowed, recheckMs } = options;

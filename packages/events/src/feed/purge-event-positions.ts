@@ -6,8 +6,9 @@ import { eventsOfRange } from './event-ranges.ts';
 const defaultRetentionDays = 90;
 
 /**
- * Deletes the oldest ranges up to the first one that has an event which is young enough, so that what is kept stays without a gap. The events
- * stay: they are the history of their records, which has its own lists, and nothing may delete them.
+ * Deletes the oldest ranges up to the first one that has an event which is young enough, so that what is kept stays
+ * without a gap. The events stay: they are the history of their records, which has its own lists, and nothing may
+ * delete them.
  */
 const purgeStatement = unprepared(
   `WITH piece AS (

@@ -6,7 +6,10 @@ import { eventsOfRange, firstRangeAfter, positionInRange, rangeHasEvent } from '
 import type { FeedFilter } from './feed-filter.ts';
 import { eventColumns, joinActor } from './select-event.ts';
 
-/** A page reads at most so many positions, about 25 ms, so that a rare event costs a bounded statement. The next page continues there. */
+/**
+ * A page reads at most so many positions, about 25 ms, so that a rare event costs a bounded statement. The next page
+ * continues there.
+ */
 const scanLimit = 20_000;
 
 const matches = `($3::uuid IS NULL OR e.broker_id = $3::uuid)
@@ -38,7 +41,9 @@ const readByPositionStatement = unprepared(
     LIMIT $2`),
 );
 
-/** The events of one record after a position. They are found by its index, so their pages need no limit of positions. */
+/**
+ * The events of one record after a position. They are found by its index, so their pages need no limit of positions.
+ */
 const readByRecordStatement = unprepared(
   withBounds(`
     SELECT ${eventColumns}
@@ -76,7 +81,10 @@ export interface FeedPage extends Bounds {
   readonly readTo: number;
 }
 
-/** Reads the events after a position that match the filter, oldest first: as many as the limit, or as fit in the bytes of a page. */
+/**
+ * Reads the events after a position that match the filter, oldest first: as many as the limit, or as fit in the bytes
+ * of a page.
+ */
 export async function readFeed(
   db: Pick<Db, 'query'>,
   filter: FeedFilter,

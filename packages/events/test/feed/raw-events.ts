@@ -27,7 +27,9 @@ export async function emitEvent(
   );
 }
 
-/** Reads the texts of the events from now on, in the order of their positions, and checks that the positions are dense. */
+/**
+ * Reads the texts of the events from now on, in the order of their positions, and checks that the positions are dense.
+ */
 export async function aFeed({ pool }: Pick<OpenDb, 'pool'>): Promise<() => Promise<readonly string[]>> {
   const start = Number(
     (await pool.query<{ newest: string }>('SELECT newest_position AS newest FROM event_sequencer')).rows[0]?.newest,

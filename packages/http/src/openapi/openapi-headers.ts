@@ -5,9 +5,12 @@ import { acceptsIdempotencyKey } from '../route-problems.ts';
 /** The headers that many responses have, as components of the document. Some are not always sent. */
 export const sharedHeaders = toHeaderObjects({
   'X-Request-Id': 'The request id',
-  ETag: 'The version of the record. Send it as `If-Match` with a change, or as `If-None-Match` to read the record only if it has changed.',
+  ETag:
+    'The version of the record. Send it as `If-Match` with a change, or as `If-None-Match` to read the record only ' +
+    'if it has changed.',
   RateLimit:
-    'How many requests the key, or all keys of its broker, may still send (`r`) in this second. The smaller number is shown.',
+    'How many requests the key, or all keys of its broker, may still send (`r`) in this second. The smaller ' +
+    'number is shown.',
   'RateLimit-Policy': 'How many requests (`q`) a key, or all keys of a broker, may send in a window of `w` seconds.',
   'Idempotency-Replayed':
     '`true` if this is the stored response of an earlier request with the same `Idempotency-Key`.',

@@ -177,7 +177,8 @@ const idempotencyKey = z
   .optional()
   .meta({
     description:
-      'Makes the request safe to repeat: the same key and request get the same response, and the request is executed once.',
+      'Makes the request safe to repeat: the same key and request get the same response, and the request is ' +
+      'executed once.',
     param: { id: 'IdempotencyKey' },
   });
 
@@ -186,7 +187,8 @@ const ifMatch = z
   .optional()
   .meta({
     description:
-      'The `ETag` of the record that the client has read. If the record has changed, the response is 412 and nothing is changed.',
+      'The `ETag` of the record that the client has read. If the record has changed, the response is 412 and ' +
+      'nothing is changed.',
     param: { id: 'IfMatch' },
   });
 const ifNoneMatch = z

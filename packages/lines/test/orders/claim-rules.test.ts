@@ -20,7 +20,8 @@ const matches = (rule: (typeof claimRules)[number], each: Facts) =>
 
 describe('the rules of claims', () => {
   it.each(cases)(
-    'have exactly one for $move, claimed: $is_claimed, reusable: $reusable, ours: $is_ours, line blocked: $line_is_blocked',
+    'have exactly one for $move, claimed: $is_claimed, reusable: $reusable, ours: $is_ours, line blocked: ' +
+      '$line_is_blocked',
     (each) => {
       const found = claimRules.filter(
         (rule) => rule.move === each.move && rule.is_claimed === each.is_claimed && matches(rule, each),

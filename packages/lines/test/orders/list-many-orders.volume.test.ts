@@ -71,7 +71,8 @@ describe('among 250,000 orders', () => {
     async (name, sort) => {
       const { page, query, explained, ofPage } = await explainList(anOperator(), { ...filters[name]?.(), ...sort });
       console.info(
-        `${name}, by ${sort.sortBy}: page ${formatExplained(ofPage)}; total ${page.meta.total}, ${formatExplained(explained.find(isCount) as ExplainedStatement)}`,
+        `${name}, by ${sort.sortBy}: page ${formatExplained(ofPage)}; total ${page.meta.total}, ` +
+          `${formatExplained(explained.find(isCount) as ExplainedStatement)}`,
       );
       expect(page.items.length).toBeGreaterThan(0);
       expect(explained.flatMap(({ plan }) => listSeqScans(plan))).toEqual([]);

@@ -7,7 +7,10 @@ interface SettledCount {
   readonly otherCount: number;
 }
 
-/** The index of settled orders begins with the broker. Reading it once for each broker costs only the rows of these minutes. */
+/**
+ * The index of settled orders begins with the broker. Reading it once for each broker costs only the rows of these
+ * minutes.
+ */
 const countStatement = statement(
   'count-settled-orders',
   `SELECT coalesce(sum(own.completed), 0)::int AS "completedCount", coalesce(sum(own.others), 0)::int AS "otherCount"

@@ -4,7 +4,10 @@ import { type Backlog, measuredOrders } from '@linework/schemas/backlog/backlog'
 
 type StepTimes = Backlog['steps'][number];
 
-/** However many orders an hour has, only so many are read. A local step starts and ends in one statement, so it has no time to show. */
+/**
+ * However many orders an hour has, only so many are read. A local step starts and ends in one statement, so it has no
+ * time to show.
+ */
 const measureStatement = statement(
   'measure-steps',
   `SELECT o.type || '.' || s.code AS step,

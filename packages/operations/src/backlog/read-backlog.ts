@@ -8,7 +8,9 @@ import { readEventLag } from '../read-event-lag.ts';
 import { countSettled } from './count-settled.ts';
 import { measureSteps } from './measure-steps.ts';
 
-/** Reads what waits and how fast work is done, of all brokers. Finished orders of more than an hour ago cost nothing. */
+/**
+ * Reads what waits and how fast work is done, of all brokers. Finished orders of more than an hour ago cost nothing.
+ */
 export async function readBacklog(db: Pick<Db, 'query'>): Promise<Backlog> {
   const [orders, settled, steps, partners, webhooks, events] = await Promise.all([
     countOrders(db),

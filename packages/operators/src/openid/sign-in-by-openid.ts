@@ -43,8 +43,9 @@ interface Person {
 }
 
 /**
- * Signs in the person whom the provider names: the one who is linked to the subject, or at the first time the one with the verified e-mail address. Nobody is
- * created. Groups make somebody a viewer or an operator; an administrator is made by administrators only, and stays one. Raises no-such-operator.
+ * Signs in the person whom the provider names: the one who is linked to the subject, or at the first time the one with
+ * the verified e-mail address. Nobody is created. Groups make somebody a viewer or an operator; an administrator is
+ * made by administrators only, and stays one. Raises no-such-operator.
  */
 export function signInByOpenid(
   db: Db,

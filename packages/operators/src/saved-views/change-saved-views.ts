@@ -37,7 +37,10 @@ export function createSavedView(db: Db, { caller, page, name, query, shared }: N
   });
 }
 
-/** Changes a view; without changes it writes nothing. Raises not-found, not-the-owner, personal-data-in-view and saved-view-taken. */
+/**
+ * Changes a view; without changes it writes nothing. Raises not-found, not-the-owner, personal-data-in-view and
+ * saved-view-taken.
+ */
 export function changeSavedView(
   db: Db,
   target: SavedViewTarget,
@@ -82,7 +85,9 @@ async function findChangeable(tx: Pick<Db, 'prisma'>, target: SavedViewTarget): 
   return view;
 }
 
-/** The console masks what it shows, so a view with a number would not work, and a shared one would show it to everybody. */
+/**
+ * The console masks what it shows, so a view with a number would not work, and a shared one would show it to everybody.
+ */
 function rejectPersonalData({
   name = '',
   query = '',

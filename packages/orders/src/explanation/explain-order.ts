@@ -28,8 +28,8 @@ interface ExplainQuery {
 }
 
 /**
- * Explains why an order stands where it stands, what it allows now and what it has changed. Raises not-found, and unavailable (503) when this
- * program does not know the version of its type.
+ * Explains why an order stands where it stands, what it allows now and what it has changed. Raises not-found, and
+ * unavailable (503) when this program does not know the version of its type.
  */
 export async function explainOrder(
   db: Pick<Db, 'query'>,

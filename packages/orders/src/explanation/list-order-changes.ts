@@ -3,8 +3,9 @@ import { statement } from '@linework/db/statement';
 import { changeLimit, type OrderExplanation } from '@linework/schemas/orders/order-explanation';
 
 /**
- * No index finds the events of an order, because every event would write it. So the events of its records are read: of its resource and of the
- * numbers and SIMs that are on this line, were on it, or are claimed by the order. Each has few events.
+ * No index finds the events of an order, because every event would write it. So the events of its records are read: of
+ * its resource and of the numbers and SIMs that are on this line, were on it, or are claimed by the order. Each has few
+ * events.
  */
 const listChangesStatement = statement(
   'list-order-changes',
@@ -32,7 +33,10 @@ interface Row {
   readonly at: Date;
 }
 
-/** Lists the status changes that an order has made on its resource, and on the numbers and SIMs of its line, oldest first. */
+/**
+ * Lists the status changes that an order has made on its resource, and on the numbers and SIMs of its line, oldest
+ * first.
+ */
 export async function listOrderChanges(
   db: Pick<Db, 'query'>,
   {

@@ -28,8 +28,9 @@ export function restrictToFailures(filters: OrderFilters): OrderFilters {
 }
 
 /**
- * Builds the query that groups failed orders. It reads each failure once: first it counts by broker and hour, and then it adds up the few counts.
- * A window function counts the groups, also those beyond the limit. Without any group there is one row, which has only the window.
+ * Builds the query that groups failed orders. It reads each failure once: first it counts by broker and hour, and then
+ * it adds up the few counts. A window function counts the groups, also those beyond the limit. Without any group there
+ * is one row, which has only the window.
  */
 export function buildGroupQuery(caller: Caller, by: readonly GroupMember[], filters: OrderFilters): ComposedQuery {
   const { bind, values } = createBoundValues();
@@ -62,9 +63,10 @@ export function buildGroupQuery(caller: Caller, by: readonly GroupMember[], filt
 }
 
 /**
- * The failure is joined, so its members are compared there and not looked up once more. If all statuses of failed orders are asked for, only the
- * condition of their index is written: with a second condition on the status the planner expects a tenth of the rows, and sorts 100,000 rows in place
- * of counting them in a hash table (1.6 s in place of 0.6 s on a busy machine).
+ * The failure is joined, so its members are compared there and not looked up once more. If all statuses of failed
+ * orders are asked for, only the condition of their index is written: with a second condition on the status the planner
+ * expects a tenth of the rows, and sorts 100,000 rows in place of counting them in a hash table (1.6 s in place of 0.6
+ * s on a busy machine).
  */
 function buildFailureConditions(
   caller: Caller,

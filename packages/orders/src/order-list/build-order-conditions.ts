@@ -5,7 +5,10 @@ import { compareTime } from '@linework/lists/sql-range';
 import { openStatuses, unresolvedStatuses } from '@linework/schemas/lifecycles/order.lifecycle';
 import type { OrderFilters } from './order-filters.ts';
 
-/** The caller, and the column with the time of an order's last change: a settled order also has it in `settled_at`, which is indexed. */
+/**
+ * The caller, and the column with the time of an order's last change: a settled order also has it in `settled_at`,
+ * which is indexed.
+ */
 export interface ConditionScope {
   readonly caller: Pick<Caller, 'brokerId'>;
   readonly changedAt: 'o.updated_at' | 'o.settled_at';
@@ -52,7 +55,9 @@ export function buildOrderConditions(filters: OrderFilters, scope: ConditionScop
 const isWithin = (statuses: readonly string[], all: readonly string[]) =>
   statuses.every((status) => all.includes(status));
 
-/** Whether the filters match few orders and an index finds each of them. Then all matching orders are read and sorted. */
+/**
+ * Whether the filters match few orders and an index finds each of them. Then all matching orders are read and sorted.
+ */
 export function isSmallResult({
   status,
   resourceId,
@@ -70,7 +75,10 @@ export function isSmallResult({
   return status !== undefined && (isWithin(status, unresolvedStatuses) || isWithin(status, openStatuses));
 }
 
-/** The partial indexes of failed and of open orders have conditions of their own. The planner uses such an index only if the query repeats its condition. */
+/**
+ * The partial indexes of failed and of open orders have conditions of their own. The planner uses such an index only if
+ * the query repeats its condition.
+ */
 function repeatIndexCondition(statuses: readonly string[]): readonly string[] {
   if (isWithin(statuses, unresolvedStatuses)) return ['o.failed_at IS NOT NULL'];
   return isWithin(statuses, openStatuses) ? ['o.is_open'] : [];

@@ -15,7 +15,9 @@ export interface ComposedQuery extends Pick<BoundValues, 'values'> {
 
 const columns = { createdAt: 'o.created_at', updatedAt: 'o.updated_at' } as const;
 
-/** Builds the query for one page: the ids of its orders, sorted, each with the value that it is sorted by as `sortKey`. */
+/**
+ * Builds the query for one page: the ids of its orders, sorted, each with the value that it is sorted by as `sortKey`.
+ */
 export function buildPageQuery(caller: Caller, query: OrderPageQuery): ComposedQuery {
   const { bind, values } = createBoundValues();
   const { skip, take } = getRowRange(query);
@@ -40,7 +42,10 @@ export function buildCountQuery(caller: Caller, query: OrderFilters): ComposedQu
 const buildWhere = (conditions: readonly string[]) =>
   conditions.length === 0 ? '' : `WHERE ${conditions.join(' AND ')}`;
 
-/** Selects all matching orders, which are few. `OFFSET 0` stops the planner from scanning another index in the order of the page. */
+/**
+ * Selects all matching orders, which are few. `OFFSET 0` stops the planner from scanning another index in the order of
+ * the page.
+ */
 function selectAll(caller: Caller, query: OrderPageQuery, bind: Bind): string {
   const matching = buildWhere(buildOrderConditions(query, { caller, changedAt: 'o.updated_at' }, bind));
   const cursorCondition = buildWhere(
@@ -61,8 +66,8 @@ function scanByCreation(caller: Caller, query: OrderPageQuery, bind: Bind): stri
 }
 
 /**
- * No index has the last change of every order, because every step would write it. Open orders are few and are all read; settled orders
- * are scanned by their index, for each broker separately.
+ * No index has the last change of every order, because every step would write it. Open orders are few and are all read;
+ * settled orders are scanned by their index, for each broker separately.
  */
 function scanByChange(caller: Caller, query: OrderPageQuery, bind: Bind): string {
   const { skip, take } = getRowRange(query);

@@ -24,8 +24,8 @@ const bucket = `CASE WHEN o.status = 'COMPLETED' THEN
         floor(ln(greatest(date_part('epoch', o.settled_at - greatest(o.created_at, o.not_before)), 0.001)) / ${Math.log(bucketRatio)})::int END`;
 
 /**
- * Builds the query of a report. It reads each order once and counts it by row and bucket, so that no order is sorted; the percentiles are those of
- * the few buckets. Window functions count what the limit cuts off.
+ * Builds the query of a report. It reads each order once and counts it by row and bucket, so that no order is sorted;
+ * the percentiles are those of the few buckets. Window functions count what the limit cuts off.
  */
 export function buildReportQuery(caller: Caller, by: readonly ReportMember[], filters: OrderFilters): ComposedQuery {
   const { bind, values } = createBoundValues();

@@ -8,7 +8,10 @@ interface Period {
 
 const dayMs = 86_400_000;
 
-/** The period of a report, by default whole UTC days until the end of today. Raises validation-error if it is too long: a report reads each of its orders. */
+/**
+ * The period of a report, by default whole UTC days until the end of today. Raises validation-error if it is too long:
+ * a report reads each of its orders.
+ */
 export function findReportPeriod(
   given: { readonly createdAtFrom?: Date | undefined; readonly createdAtTo?: Date | undefined },
   now: Date,

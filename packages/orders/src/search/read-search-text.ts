@@ -15,7 +15,10 @@ export interface SearchTerms {
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const punctuation = /[\s()./-]/g;
 
-/** Reads the text of a search as everything that it may be. Numbers may have blanks and punctuation, as people write them down. Pure. */
+/**
+ * Reads the text of a search as everything that it may be. Numbers may have blanks and punctuation, as people write
+ * them down. Pure.
+ */
 export function readSearchText(typed: string): SearchTerms {
   const text = typed.trim();
   if (uuid.test(text)) return { id: text.toLowerCase(), msisdns: [], text };
@@ -29,7 +32,10 @@ export function readSearchText(typed: string): SearchTerms {
   };
 }
 
-/** The numbers in E.164 form that the digits may mean: international, national with its area code, or dialled with a 0 and a carrier's code. */
+/**
+ * The numbers in E.164 form that the digits may mean: international, national with its area code, or dialled with a 0
+ * and a carrier's code.
+ */
 function listNumbers(compact: string): readonly string[] {
   const international = /^(?:\+|00)([1-9]\d{6,14})$/.exec(compact)?.[1];
   if (international !== undefined) return [`+${international}`];

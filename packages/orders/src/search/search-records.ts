@@ -7,7 +7,10 @@ import { readSearchText } from './read-search-text.ts';
 const isOfCaller = (table: string) => `($1::uuid IS NULL OR ${table}.broker_id = $1::uuid)`;
 const anyOf = (parameter: string) => `ANY(ARRAY(SELECT unnest(${parameter}::text[])))`;
 
-/** Each part finds records by one index. A part whose value is null or empty reads nothing. The first column sorts the parts. */
+/**
+ * Each part finds records by one index. A part whose value is null or empty reads nothing. The first column sorts the
+ * parts.
+ */
 const foundLines = [
   `SELECT 1 AS rank, l.id, 'id' AS matched FROM line l WHERE l.id = $2::uuid AND ${isOfCaller('l')}`,
   `SELECT 2, l.id, 'msisdn' FROM line l WHERE l.msisdn = ${anyOf('$3')} AND ${isOfCaller('l')}`,

@@ -64,7 +64,8 @@ export async function makeDueCalls<Row extends LeasedRecord>(deps: CallDeps, due
 function leave<Row extends LeasedRecord>({ log }: CallDeps, { call: { kind } }: DueCalls<Row>, { id }: Row): void {
   log.warn(
     { id },
-    `a ${kind} was acquired but no call was made: this worker was paused and its lease is nearly over; another worker acquires it then`,
+    `a ${kind} was acquired but no call was made: this worker was paused and its lease is nearly over; another ` +
+      'worker acquires it then',
   );
 }
 

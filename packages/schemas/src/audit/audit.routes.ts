@@ -20,7 +20,8 @@ export const listAuditRoute = defineRoute({
   tag: 'keys',
   summary: 'List who changed what',
   description:
-    "Lists the events that requests with an API key have caused, newest first: of every key for an operator, of the broker's own keys for a broker.",
+    'Lists the events that requests with an API key have caused, newest first: of every key for an operator, of ' +
+    "the broker's own keys for a broker.",
   scope: 'keys:read',
   query: z.strictObject({
     limit: wholeNumberFromText({ min: 1, max: 100 }).default(20),

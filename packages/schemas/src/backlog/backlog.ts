@@ -54,7 +54,9 @@ export const backlog = z
       .array(stepTimes)
       .max(100)
       .meta({
-        description: `The steps of the newest ${measuredOrders.toLocaleString('en')} orders of the last hour, the slowest first.`,
+        description:
+          `The steps of the newest ${measuredOrders.toLocaleString('en')} orders of the last hour, the slowest ` +
+          'first.',
       }),
     partners: z
       .array(unansweredBacklog)

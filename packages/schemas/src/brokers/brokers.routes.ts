@@ -44,7 +44,8 @@ export const createBrokerRoute = defineRoute({
   tag: 'brokers',
   summary: 'Create a broker',
   description:
-    'A new broker has no keys and no ranges. Create a key for it with `POST /api-keys`, and assign ranges to it with `POST /inventory/ranges`. ' +
+    'A new broker has no keys and no ranges. Create a key for it with `POST /api-keys`, and assign ranges to it ' +
+    'with `POST /inventory/ranges`. ' +
     'If a name, a code or an id is taken, the 409 lists all of them in `errors`.',
   scope: 'operator',
   body: z.strictObject({
@@ -98,8 +99,10 @@ export const suspendBrokerRoute = defineRoute({
   path: '/brokers/{id}/suspend',
   summary: 'Suspend a broker: its keys are refused within 5 seconds everywhere',
   description:
-    'Requests with its keys get 403 `broker-suspended`. Its open orders, bulk operations, invoices and payments continue. ' +
-    'No delivery to its webhook endpoints starts any more: its events, retries, replays and resends wait, and a sample fails as `broker-suspended`. ' +
+    'Requests with its keys get 403 `broker-suspended`. Its open orders, bulk operations, invoices and payments ' +
+    'continue. ' +
+    'No delivery to its webhook endpoints starts any more: its events, retries, replays and resends wait, and a ' +
+    'sample fails as `broker-suspended`. ' +
     'Operators can still see and change its records.',
   ...moveRoute,
 });
@@ -110,7 +113,8 @@ export const resumeBrokerRoute = defineRoute({
   path: '/brokers/{id}/resume',
   summary: 'Resume a suspended broker: its keys work again',
   description:
-    'Keys that ended meanwhile stay ended. Its webhook endpoints get everything that waited, in the same order as before.',
+    'Keys that ended meanwhile stay ended. Its webhook endpoints get everything that waited, in the same order as ' +
+    'before.',
   ...moveRoute,
 });
 

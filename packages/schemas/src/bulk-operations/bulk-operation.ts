@@ -91,7 +91,8 @@ export const createdBulkOperation = bulkOperationFields
       .optional()
       .meta({
         description:
-          "When an operator's orders are of several brokers: the bulk operations of the other brokers, with the same correlation id.",
+          "When an operator's orders are of several brokers: the bulk operations of the other brokers, with the " +
+          'same correlation id.',
       }),
   })
   .meta({ id: 'CreatedBulkOperation' });

@@ -71,7 +71,8 @@ const body = z
     name: bulkName.optional(),
     digest: selectionDigest.optional().meta({
       description:
-        'The `digest` of a dry run. If other orders are selected now, or a bulk operation was created with it before, the answer is 409, and nothing is created.',
+        'The `digest` of a dry run. If other orders are selected now, or a bulk operation was created with it ' +
+        'before, the answer is 409, and nothing is created.',
     }),
     ordersPerMinute: ordersPerMinute
       .optional()
@@ -249,7 +250,8 @@ export const approveBulkOperationRoute = defineRoute({
   tag: 'bulk-operations',
   summary: 'Approve a bulk operation of another person',
   description:
-    'Only a person who has signed in to the console approves, and never the person who created it. To refuse it, cancel it.',
+    'Only a person who has signed in to the console approves, and never the person who created it. To refuse it, ' +
+    'cancel it.',
   scope: 'lines:write',
   params: z.strictObject({ id: z.uuid() }),
   responses: { 200: { description: 'The bulk operation.', body: bulkOperation } },
@@ -308,8 +310,10 @@ export const previewBulkOperationRoute = defineRoute({
   tag: 'bulk-operations',
   summary: 'Count the orders that a bulk operation would change, and the reasons why it would not change others',
   description:
-    'Dry run: changes no order. The rules are checked for each order at this moment; its status may be different when the bulk operation processes it. ' +
-    'The key also needs the scope of the operation. The selected orders are kept for an hour, so that a later request can be told what has changed.',
+    'Dry run: changes no order. The rules are checked for each order at this moment; its status may be different ' +
+    'when the bulk operation processes it. ' +
+    'The key also needs the scope of the operation. The selected orders are kept for an hour, so that a later ' +
+    'request can be told what has changed.',
   scope: 'orders:read',
   cost: 'batch',
   bodyLimitBytes: 512 * 1024,

@@ -56,7 +56,8 @@ export const bulkPreview = z
     refused: count.meta({ description: 'How many of them do not allow it; the reasons add up to this number.' }),
     digest: selectionDigest.meta({
       description:
-        'Send it with the bulk operation, so that it is created only for exactly these orders, and once. Each dry run has another one.',
+        'Send it with the bulk operation, so that it is created only for exactly these orders, and once. Each dry ' +
+        'run has another one.',
     }),
     needsApproval: z
       .boolean()

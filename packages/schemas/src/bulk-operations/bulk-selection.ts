@@ -30,7 +30,8 @@ export const bulkItemSelection = {
     .optional()
     .meta({
       description:
-        'The lines or orders of these items of an earlier bulk operation of the same broker, as their outcomes are now.',
+        'The lines or orders of these items of an earlier bulk operation of the same broker, as their outcomes ' +
+        'are now.',
     }),
 };
 

@@ -41,10 +41,14 @@ export const offerDiscount = z
 const lastLinePolicies = ['cancel', 'keep'] as const;
 export type LastLinePolicy = (typeof lastLinePolicies)[number];
 
-export const onLastLineEnded = z.enum(lastLinePolicies).default('cancel').meta({
-  description:
-    'What happens to a subscription when its last line is deleted or ported out: it is cancelled at the end of its paid period, or it is kept and billed.',
-});
+export const onLastLineEnded = z
+  .enum(lastLinePolicies)
+  .default('cancel')
+  .meta({
+    description:
+      'What happens to a subscription when its last line is deleted or ported out: it is cancelled at the end of ' +
+      'its paid period, or it is kept and billed.',
+  });
 
 /** The products, prices and discounts of a published offer version; they never change. */
 export const offerVersionContent = z.strictObject({

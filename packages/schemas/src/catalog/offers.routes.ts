@@ -123,7 +123,8 @@ export const publishOfferVersionRoute = defineRoute({
   tag: 'Catalog',
   summary: 'Publish a version of an offer',
   description:
-    'A published version never changes. From its `validFrom` on it replaces the previous version. Existing subscriptions keep their version.',
+    'A published version never changes. From its `validFrom` on it replaces the previous version. Existing ' +
+    'subscriptions keep their version.',
   scope: 'operator',
   params: z.strictObject({ id: z.uuid() }),
   // A hundred products with fifty components each exceed the default limit.

@@ -148,11 +148,13 @@ export const eventDescriptions = {
   'operator.password_changed': 'The person chose a new password, and every other session has ended.',
   'operator.signed_in': 'The person signed in to the console; `way` is `password` or `openid`.',
   'operator.sign_in_limited':
-    'Somebody sent too many passwords for the person. `limit` says which limit was reached: `pair` of the name from `network`, `name` from everywhere, or ' +
+    'Somebody sent too many passwords for the person. `limit` says which limit was reached: `pair` of the name ' +
+    'from `network`, `name` from everywhere, or ' +
     '`password` in a session.',
   'operator.signed_out': 'The person signed out.',
   'operator.unmasked':
-    'The person read a record with its numbers, names and tax ids in clear: `resource`, `id` and `reason` say which and why.',
+    'The person read a record with its numbers, names and tax ids in clear: `resource`, `id` and `reason` say ' +
+    'which and why.',
   'saved_view.created': 'The filter of a page of the console was saved under a name.',
   'saved_view.changed': 'Members of the saved view changed; `changed` names them.',
   'saved_view.deleted': 'A saved view was deleted.',
@@ -174,7 +176,8 @@ export const eventDescriptions = {
   'webhook_endpoint.changed': 'Members of the webhook endpoint changed; `changed` names them.',
   'webhook_endpoint.secret_rolled': 'The webhook endpoint has a new secret; the old one ends after the overlap.',
   'webhook_endpoint.enabled':
-    'The webhook endpoint is enabled; `deliver` says which of its held events are delivered. If they are few, `delivered` counts them.',
+    'The webhook endpoint is enabled; `deliver` says which of its held events are delivered. If they are few, ' +
+    '`delivered` counts them.',
   'webhook_endpoint.disabled': 'The webhook endpoint is disabled for the `reason`, and its events are held.',
   'webhook_endpoint.deleted': 'The webhook endpoint was deleted.',
   'webhook_endpoint.failing': 'No delivery to the webhook endpoint has succeeded for an hour, or for a day.',

@@ -7,7 +7,8 @@ const positionLimit = Number.MAX_SAFE_INTEGER;
 
 /** The rule of long values, which the database keeps. */
 export const longValues = (description: string): string =>
-  `${description} A value of more than about 1,000 bytes is replaced by its \`length\` in characters and its \`sha256\`.`;
+  `${description} A value of more than about 1,000 bytes is replaced by its \`length\` in characters and its ` +
+  '`sha256`.';
 
 const record = z
   .strictObject({

@@ -32,7 +32,8 @@ export const eventListQuery = z
 export const eventListAnswers = {
   200: {
     description:
-      'Events, oldest first. A page has at most about 1 MiB, so it may have fewer events than `limit`. After the last page, continue with the `cursor` of the last event when new events may exist.',
+      'Events, oldest first. A page has at most about 1 MiB, so it may have fewer events than `limit`. After the ' +
+      'last page, continue with the `cursor` of the last event when new events may exist.',
     body: pagedEnvelope(event),
     headers: { Link: 'The next page, if there are more events now' },
   },

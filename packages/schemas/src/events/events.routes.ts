@@ -14,9 +14,12 @@ export const listEventsRoute = defineRoute({
   tag: 'events',
   summary: 'Read the feed of events',
   description:
-    'Events of all records, oldest first. Continue with `after` = `meta.nextAfter`: every event comes once, also one whose transaction commits late. ' +
-    'With `waitSeconds` a request without new events waits for the first one, as long as its key is valid. Numbers, names and tax ids in the details are ' +
-    'masked unless the key has the scope that reads the record. A page has at most about 1 MiB, so it may have fewer events than `limit`.',
+    'Events of all records, oldest first. Continue with `after` = `meta.nextAfter`: every event comes once, also ' +
+    'one whose transaction commits late. ' +
+    'With `waitSeconds` a request without new events waits for the first one, as long as its key is valid. ' +
+    'Numbers, names and tax ids in the details are ' +
+    'masked unless the key has the scope that reads the record. A page has at most about 1 MiB, so it may have ' +
+    'fewer events than `limit`.',
   scope: 'events:read',
   query: z.strictObject({
     after: positionFromText
@@ -29,7 +32,8 @@ export const listEventsRoute = defineRoute({
   responses: {
     200: {
       description:
-        'Events, oldest first. A page may be empty and not the last one, if the filter excludes what was read: see `hasMore`.',
+        'Events, oldest first. A page may be empty and not the last one, if the filter excludes what was read: ' +
+        'see `hasMore`.',
       body: z.strictObject({
         items: z.array(eventEnvelope),
         meta: z.strictObject({
@@ -55,8 +59,10 @@ export const streamEventsRoute = defineRoute({
   tag: 'events',
   summary: 'Stream the feed of events',
   description:
-    'Server-sent events. `id` is the position, `data` the event. A client that reconnects sends `Last-Event-ID`, as `EventSource` does, and misses nothing. ' +
-    'Without it and without `after` the stream begins now. A comment every 15 seconds keeps the connection open. A client that reads too slowly is ' +
+    'Server-sent events. `id` is the position, `data` the event. A client that reconnects sends `Last-Event-ID`, ' +
+    'as `EventSource` does, and misses nothing. ' +
+    'Without it and without `after` the stream begins now. A comment every 15 seconds keeps the connection open. ' +
+    'A client that reads too slowly is ' +
     'disconnected. The stream ends when the key is revoked, when the broker is suspended and when the service stops.',
   scope: 'events:read',
   query: z.strictObject({

@@ -115,7 +115,8 @@ export const anonymiseHolderRoute = defineRoute({
   tag: 'holders',
   summary: 'Anonymise a holder (LGPD)',
   description:
-    'This cannot be undone. Name, tax id, addresses and payment methods are erased. Lines, orders, events and invoices are kept, and tax receipts as the law requires.',
+    'This cannot be undone. Name, tax id, addresses and payment methods are erased. Lines, orders, events and ' +
+    'invoices are kept, and tax receipts as the law requires.',
   scope: 'holders:write',
   params: z.strictObject({ id: z.uuid() }),
   responses: { 200: { description: 'The anonymised holder.', body: holder } },

@@ -10,13 +10,19 @@ export const resourceLocation = z.string().min(1).max(locationLimitCharacters);
 
 /** The members of a new resource. */
 export const newResourceMembers = {
-  externalCode: z.string().min(1).max(externalCodeLimitCharacters).meta({
-    description:
-      'MSISDN: a mobile number with + and the country code, stored as E.164. SIM: an ICCID of 19 or 20 digits with its check digit. Others: visible characters.',
-  }),
+  externalCode: z
+    .string()
+    .min(1)
+    .max(externalCodeLimitCharacters)
+    .meta({
+      description:
+        'MSISDN: a mobile number with + and the country code, stored as E.164. SIM: an ICCID of 19 or 20 digits ' +
+        'with its check digit. Others: visible characters.',
+    }),
   attributes: freeForm.optional().meta({
     description:
-      'The secret attributes of the type (`secretAttributes`; of a SIM, its keys and codes) are stored encrypted and never returned.',
+      'The secret attributes of the type (`secretAttributes`; of a SIM, its keys and codes) are stored encrypted ' +
+      'and never returned.',
   }),
   metadata: freeForm.optional(),
   location: resourceLocation.optional(),

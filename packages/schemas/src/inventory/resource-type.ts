@@ -18,13 +18,15 @@ export const resourceType = z
     name: z.string().meta({ example: 'Mobile number' }),
     reusable: z.boolean().meta({
       description:
-        'A released resource is quarantined and then available again. If false, it is decommissioned when it is released.',
+        'A released resource is quarantined and then available again. If false, it is decommissioned when it is ' +
+        'released.',
     }),
     reservationTTL: z.int().min(0).max(2_147_483_647).meta({ description: 'Seconds.' }),
     quarantineTTL: z.int().min(0).max(2_147_483_647).meta({ description: 'Seconds.' }),
     secretAttributes: z.array(z.string()).meta({
       description:
-        'Names of secret attributes, in any case. They are set when a resource is created, never returned, and cannot be used in filters.',
+        'Names of secret attributes, in any case. They are set when a resource is created, never returned, and ' +
+        'cannot be used in filters.',
       example: ['k', 'opc'],
     }),
     createdAt: z.iso.datetime(),

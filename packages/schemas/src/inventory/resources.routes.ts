@@ -69,7 +69,8 @@ export const createResourceRoute = defineRoute({
   tag: 'Inventory',
   summary: 'Create a resource in a pool',
   description:
-    "The number of an MSISDN, and the ICCID and the IMSI of a SIM, must be in ranges of the pool's broker. An IMSI belongs to one SIM and is never reused.",
+    "The number of an MSISDN, and the ICCID and the IMSI of a SIM, must be in ranges of the pool's broker. An " +
+    'IMSI belongs to one SIM and is never reused.',
   scope: 'inventory:write',
   hasSecrets: true,
   params: z.strictObject({ poolId: z.uuid() }),
@@ -127,16 +128,23 @@ export const importResourcesRoute = defineRoute({
   tag: 'Inventory',
   summary: 'Import resources from a file',
   description:
-    'The body is a file of any length in UTF-8. `text/csv`: the first line has the column names: `externalCode`, and optionally `location`, ' +
-    '`attributes.X` and `metadata.X` for any X, or `attributes` and `metadata` with a JSON object each. `application/x-ndjson`: each line is a resource as a JSON object. ' +
-    'Bad rows are reported with their line; the others are imported in batches as they arrive. When the connection breaks, the imported batches stay. ' +
+    'The body is a file of any length in UTF-8. `text/csv`: the first line has the column names: `externalCode`, ' +
+    'and optionally `location`, ' +
+    '`attributes.X` and `metadata.X` for any X, or `attributes` and `metadata` with a JSON object each. ' +
+    '`application/x-ndjson`: each line is a resource as a JSON object. ' +
+    'Bad rows are reported with their line; the others are imported in batches as they arrive. When the ' +
+    'connection breaks, the imported batches stay. ' +
     'Of two rows with the same code, IMSI or K the earlier one is imported. ' +
     "A row with a code or an IMSI outside the ranges of the pool's broker is bad. " +
-    'With `atomic=true` all rows are imported or none: one bad row makes the response 422 with `errors`, and nothing is written. ' +
-    'When the database becomes unreachable, the response is 503 with the counts and `errors` so far, and `processedToLine`: all rows up to this line were imported or are bad; ' +
+    'With `atomic=true` all rows are imported or none: one bad row makes the response 422 with `errors`, and ' +
+    'nothing is written. ' +
+    'When the database becomes unreachable, the response is 503 with the counts and `errors` so far, and ' +
+    '`processedToLine`: all rows up to this line were imported or are bad; ' +
     'some later rows may have been imported. ' +
-    'Each API process runs at most four imports with `dryRun` or `atomic` at once; the response to another one is 503. ' +
-    '`Idempotency-Key` has no effect and is not needed: a code is imported once, and the same file sent again has only bad rows.',
+    'Each API process runs at most four imports with `dryRun` or `atomic` at once; the response to another one is ' +
+    '503. ' +
+    '`Idempotency-Key` has no effect and is not needed: a code is imported once, and the same file sent again has ' +
+    'only bad rows.',
   scope: 'operator',
   params: z.strictObject({ poolId: z.uuid() }),
   query: z.strictObject({
@@ -195,14 +203,16 @@ export const changeResourceRoute = defineRoute({
   tag: 'Inventory',
   summary: 'Change a resource',
   description:
-    'Absent members stay unchanged. The event has the values before and after, and of a long value its length and its SHA-256.',
+    'Absent members stay unchanged. The event has the values before and after, and of a long value its length and ' +
+    'its SHA-256.',
   scope: 'inventory:write',
   hasSecrets: true,
   params: z.strictObject({ id: z.uuid() }),
   body: z.strictObject({
     attributes: freeForm.optional().meta({
       description:
-        'Merged by member: null removes a member, and absent members stay unchanged. The identity of a SIM on the network (`imsi`, `ki`, `opc`) is set when it is created and cannot change.',
+        'Merged by member: null removes a member, and absent members stay unchanged. The identity of a SIM on the ' +
+        'network (`imsi`, `ki`, `opc`) is set when it is created and cannot change.',
     }),
     metadata: freeForm.optional().meta({ description: 'Replaces all metadata.' }),
     location: resourceLocation.nullable().optional().meta({ description: 'Null removes it.' }),

@@ -102,9 +102,12 @@ export const voidInvoiceRoute = defineRoute({
   tag: 'subscriptions',
   summary: 'Void an unpaid invoice',
   description:
-    'Its charges and discounts are void too, and its cycle is not invoiced again automatically: see /reissue. While a payment of the invoice is ' +
-    'in progress, the response is 409 `payment-in-progress`. While the invoice has tax receipts that are not CANCELED, drafts included, it is 409 ' +
-    '`effective-tax-receipts`, and `taxReceipts` lists each with its `id`, `documentModel` and `status`: cancel them first. After ' +
+    'Its charges and discounts are void too, and its cycle is not invoiced again automatically: see /reissue. ' +
+    'While a payment of the invoice is ' +
+    'in progress, the response is 409 `payment-in-progress`. While the invoice has tax receipts that are not ' +
+    'CANCELED, drafts included, it is 409 ' +
+    '`effective-tax-receipts`, and `taxReceipts` lists each with its `id`, `documentModel` and `status`: cancel ' +
+    'them first. After ' +
     'the deadline for cancelling a receipt, neither the receipt nor its invoice can be voided.',
   scope: 'subscriptions:write',
   params: z.strictObject({ id: z.uuid() }),
@@ -119,7 +122,8 @@ export const reissueInvoiceRoute = defineRoute({
   tag: 'subscriptions',
   summary: 'Reissue a voided invoice',
   description:
-    'The new invoice has the lines of the voided one. It waits for approval if the subscription requires that. A cycle has one valid invoice at a time.',
+    'The new invoice has the lines of the voided one. It waits for approval if the subscription requires that. A ' +
+    'cycle has one valid invoice at a time.',
   scope: 'subscriptions:write',
   params: z.strictObject({ id: z.uuid() }),
   responses: { 201: { description: 'The new invoice.', body: invoice, headers: { Location: 'The new invoice' } } },

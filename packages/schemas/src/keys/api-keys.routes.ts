@@ -48,7 +48,8 @@ export const createApiKeyRoute = defineRoute({
   tag: 'keys',
   summary: 'Create a key',
   description:
-    'Only the SHA-256 of a key is stored. The response to a repetition with the same `Idempotency-Key` has everything but `key`: if the first response was lost, ' +
+    'Only the SHA-256 of a key is stored. The response to a repetition with the same `Idempotency-Key` has ' +
+    'everything but `key`: if the first response was lost, ' +
     'roll or revoke the key that it names.',
   scope: 'operator',
   shownOnce: 'key',
@@ -66,7 +67,8 @@ export const getApiKeyRoute = defineRoute({
   tag: 'keys',
   summary: 'Get a key by its id',
   description:
-    'The key itself is never shown. A revoked or expired key can still be read. Its ETag changes with `lastUsedAt`, so that a change with `If-Match` of ' +
+    'The key itself is never shown. A revoked or expired key can still be read. Its ETag changes with ' +
+    '`lastUsedAt`, so that a change with `If-Match` of ' +
     'a key in use may need several tries.',
   scope: 'keys:read',
   params: z.strictObject({ id: z.uuid() }),
@@ -82,8 +84,10 @@ export const revokeApiKeyRoute = defineRoute({
   summary: 'Revoke a key: it stops within 5 seconds everywhere',
   description:
     'A revoked key stays in the list. ' +
-    'A key can be revoked with a key that has at least its scopes and lasts at least as long; operators can revoke every key. The last usable key of ' +
-    'a broker cannot be revoked with a key of this broker, and the last key with the scope `operator` cannot be revoked at all (409 `last-key`): roll it instead.',
+    'A key can be revoked with a key that has at least its scopes and lasts at least as long; operators can ' +
+    'revoke every key. The last usable key of ' +
+    'a broker cannot be revoked with a key of this broker, and the last key with the scope `operator` cannot be ' +
+    'revoked at all (409 `last-key`): roll it instead.',
   scope: 'keys:write',
   params: z.strictObject({ id: z.uuid() }),
   responses: { 204: { description: 'Revoked.' } },
@@ -97,10 +101,13 @@ export const rollApiKeyRoute = defineRoute({
   tag: 'keys',
   summary: 'Rotate a key, and choose when the old one ends',
   description:
-    'The successor has the name, broker and scopes of the key, and the expiry that the key was created with. Only its SHA-256 is stored: the response to a repetition with the same ' +
-    '`Idempotency-Key` has everything but `key`. If the first response was lost, roll the old key again and revoke the successor that nobody has; ' +
+    'The successor has the name, broker and scopes of the key, and the expiry that the key was created with. Only ' +
+    'its SHA-256 is stored: the response to a repetition with the same ' +
+    '`Idempotency-Key` has everything but `key`. If the first response was lost, roll the old key again and ' +
+    'revoke the successor that nobody has; ' +
     '`oldKeyEndsInSeconds` should leave time for that. With 0 the old key cannot be rolled again. ' +
-    'A key can be rolled with itself, or with a key that has at least its scopes and lasts at least as long; operators can roll every key. ' +
+    'A key can be rolled with itself, or with a key that has at least its scopes and lasts at least as long; ' +
+    'operators can roll every key. ' +
     'A broker that has 50 usable keys can roll one only with `oldKeyEndsInSeconds` 0.',
   scope: 'keys:write',
   shownOnce: 'key',

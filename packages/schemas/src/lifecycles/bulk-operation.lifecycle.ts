@@ -7,7 +7,8 @@ export const bulkOperationLifecycle = defineLifecycle({
   statuses: {
     AWAITING_APPROVAL: {
       meaning:
-        'a person created it or made it faster, and nothing is processed until another person approves it; after its time it is cancelled',
+        'a person created it or made it faster, and nothing is processed until another person approves it; after ' +
+        'its time it is cancelled',
       on: { approve: 'RUNNING', cancel: 'CANCELLING' },
       to: ['CANCELLING'],
     },

@@ -79,7 +79,8 @@ export const getLineRoute = defineRoute({
 
 const summary = 'Delete a line';
 const description =
-  'The line is TERMINATING until its order is COMPLETED, and then TERMINATED. It is removed from the network permanently.';
+  'The line is TERMINATING until its order is COMPLETED, and then TERMINATED. It is removed from the network ' +
+  'permanently.';
 
 /** The operation is a POST on the line, as the public contract defines it. */
 export const deleteLineRoute = defineAcceptedOperation({
@@ -158,7 +159,8 @@ export const swapSimRoute = defineAcceptedOperationWithBody(
     path: '/lines/{id}/sim-swap',
     summary: 'Swap the SIM of a line',
     description:
-      'The line keeps its status. It has the old SIM until its order has changed the SIM on the network. The old SIM is then decommissioned.',
+      'The line keeps its status. It has the old SIM until its order has changed the SIM on the network. The old ' +
+      'SIM is then decommissioned.',
     scope: 'lines:write',
   },
   z.strictObject({ sim: claimSource }),
@@ -198,7 +200,8 @@ export const listLineResourcesRoute = defineRoute({
   tag: 'lines',
   summary: 'List the numbers and SIMs that a line has or had',
   description:
-    'Each number and SIM with the time in which the line had it, newest first. A number or SIM that is not in the inventory is not listed.',
+    'Each number and SIM with the time in which the line had it, newest first. A number or SIM that is not in the ' +
+    'inventory is not listed.',
   scope: 'lines:read',
   params: z.strictObject({ id: z.uuid() }),
   query: listQuery({ sortBy: { heldFrom: 'time' }, filters: {} }),

@@ -12,7 +12,8 @@ export const newLine = z.strictObject({
     .optional()
     .meta({
       description:
-        'True activates the line in the same order; otherwise it becomes STAND_BY. If the network already has the subscriber in service, `false` takes it ' +
+        'True activates the line in the same order; otherwise it becomes STAND_BY. If the network already has the ' +
+        'subscriber in service, `false` takes it ' +
         'out of service, and without this member the order is refused with `subscriber-in-service`.',
     }),
   subscriptionId: z.uuid().optional(),

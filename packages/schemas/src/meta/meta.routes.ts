@@ -38,7 +38,8 @@ export const getLifecycleRoute = defineRoute({
   tag: 'meta',
   summary: 'Get a lifecycle',
   description:
-    'A lifecycle lists the statuses of a resource, the transitions between them, and the requests that each status allows.',
+    'A lifecycle lists the statuses of a resource, the transitions between them, and the requests that each ' +
+    'status allows.',
   scope: 'orders:read',
   params: z.strictObject({ name: z.string().min(1).max(100) }),
   responses: { 200: { description: 'The lifecycle.', body: lifecycleDocument } },

@@ -15,7 +15,8 @@ export const operatorEmail = z.email().max(200).meta({
 });
 export const operatorRole = z.enum(roles).meta({
   description:
-    '`viewer` reads; `operator` also acts on lines, orders, batches, pauses and webhooks; `administrator` does everything.',
+    '`viewer` reads; `operator` also acts on lines, orders, batches, pauses and webhooks; `administrator` does ' +
+    'everything.',
 });
 
 /** A person who works with the console. */

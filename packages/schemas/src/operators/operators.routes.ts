@@ -35,7 +35,8 @@ export const createOperatorRoute = defineRoute({
   tag: 'operators',
   summary: 'Create a person who works with the console',
   description:
-    'The response has a first password, which is stored nowhere. It works for three days, and only to choose another one. ' +
+    'The response has a first password, which is stored nowhere. It works for three days, and only to choose ' +
+    'another one. ' +
     'With an e-mail address the person can sign in through the OpenID provider, where one is configured.',
   scope: 'operator',
   shownOnce: 'password',
@@ -70,7 +71,8 @@ export const changeOperatorRoute = defineRoute({
   tag: 'operators',
   summary: 'Change the name, the e-mail address or the role of a person',
   description:
-    'With a new role the person signs in again: every session ends. Another e-mail address, or none, also ends the link to the account at the OpenID provider. ' +
+    'With a new role the person signs in again: every session ends. Another e-mail address, or none, also ends ' +
+    'the link to the account at the OpenID provider. ' +
     'The last enabled administrator keeps the role (409 `last-administrator`).',
   scope: 'operator',
   params: z.strictObject({ id: z.uuid() }),
@@ -118,7 +120,8 @@ export const resetOperatorPasswordRoute = defineRoute({
   tag: 'operators',
   summary: 'Give a person a first password again: every session ends at once',
   description:
-    'It works for three days, and only to choose another one. The response to a repetition with the same `Idempotency-Key` does not have it.',
+    'It works for three days, and only to choose another one. The response to a repetition with the same ' +
+    '`Idempotency-Key` does not have it.',
   scope: 'operator',
   shownOnce: 'password',
   params,

@@ -20,10 +20,14 @@ export const orderExplanation = z
     sentence: z.string().meta({
       example: 'The order waits for a free worker, with attempt 1 of 5 of the step “suspend network”. Nobody holds it.',
     }),
-    waitsFor: z.enum(['worker', 'start', 'back-off', 'system', 'call', 'pause', 'decision']).optional().meta({
-      description:
-        '`start`: the time for which it was placed. `call`: one that its system has accepted. `decision`: one of a person. Absent while a worker executes the order, and when there is nothing left to do.',
-    }),
+    waitsFor: z
+      .enum(['worker', 'start', 'back-off', 'system', 'call', 'pause', 'decision'])
+      .optional()
+      .meta({
+        description:
+          '`start`: the time for which it was placed. `call`: one that its system has accepted. `decision`: one of ' +
+          'a person. Absent while a worker executes the order, and when there is nothing left to do.',
+      }),
     waitsUntil: timestamp.optional().meta({ description: 'When the wait ends, or the order is looked at again.' }),
     waitsSince: timestamp.optional().meta({ description: 'Since when its system is away.' }),
     pause: z

@@ -24,10 +24,13 @@ export const orderFilters = {
   step: listFromText(code)
     .optional()
     .meta({ description: 'The `orderTypeStepCode` of the failed step. Only orders that need attention have one.' }),
-  errorCode: listFromText(code).optional().meta({
-    description:
-      'The `code` of the error that stopped the order. Only orders that need attention have one. Write a comma inside a code as `\\,`.',
-  }),
+  errorCode: listFromText(code)
+    .optional()
+    .meta({
+      description:
+        'The `code` of the error that stopped the order. Only orders that need attention have one. Write a comma ' +
+        'inside a code as `\\,`.',
+    }),
   superseded: booleanFromText.optional().meta({
     description: '`true` lists only the orders that a newer order has superseded; `false` lists only the others.',
   }),

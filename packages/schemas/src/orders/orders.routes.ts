@@ -27,7 +27,8 @@ export const listOrdersRoute = defineRoute({
   tag: 'orders',
   summary: 'List orders',
   description:
-    'Orders that need attention have the status FAILED, ROLLBACK_FAILED or CANCEL_FAILED and `superseded=false`. `step` and `errorCode` find them by the failed step and the error code.',
+    'Orders that need attention have the status FAILED, ROLLBACK_FAILED or CANCEL_FAILED and `superseded=false`. ' +
+    '`step` and `errorCode` find them by the failed step and the error code.',
   scope: 'orders:read',
   calls: 'orders',
   query: listQuery({ sortBy: orderSorts, filters: orderFilters }),
@@ -88,7 +89,8 @@ export const previewOrderRoute = defineRoute({
   tag: 'orders',
   summary: 'Preview an order',
   description:
-    'Dry run: returns the order without placing it. A request that the operation would reject gets the same problem here. ' +
+    'Dry run: returns the order without placing it. A request that the operation would reject gets the same ' +
+    'problem here. ' +
     'When the order is placed, its number or SIM from a pool may be a different one.',
   scope: 'lines:write',
   body,
@@ -118,7 +120,9 @@ export const notifyOrdersRoute = defineRoute({
   tag: 'orders',
   summary: 'Notify Linework that the network has finished a call that it had accepted',
   description:
-    'The notification names an order, with which the idempotency key of the call begins, or its line. Linework then asks the network and uses only its response, at most once a second for each order. The response to the notification is the same for known and unknown orders.',
+    'The notification names an order, with which the idempotency key of the call begins, or its line. Linework ' +
+    'then asks the network and uses only its response, at most once a second for each order. The response to the ' +
+    'notification is the same for known and unknown orders.',
   scope: 'operator',
   body: z
     .strictObject({ orderId: z.uuid().optional(), lineId: z.uuid().optional() })
@@ -137,7 +141,8 @@ export const getOrderRoute = defineRoute({
   tag: 'orders',
   summary: 'Get an order',
   description:
-    'Every member is always present. With `waitSeconds` the response comes when the order has settled, or at the end of that time.',
+    'Every member is always present. With `waitSeconds` the response comes when the order has settled, or at the ' +
+    'end of that time.',
   scope: 'orders:read',
   calls: 'orders',
   params: z.strictObject({ orderId: z.uuid() }),
@@ -209,7 +214,8 @@ export const cancelOrderRoute = defineRoute({
   path: '/orders/{orderId}/cancel',
   summary: 'Cancel an order',
   description:
-    'An order that has not started is CANCELLED immediately. Otherwise it stops at the next step boundary and is CANCELLING until the steps that have started are undone.',
+    'An order that has not started is CANCELLED immediately. Otherwise it stops at the next step boundary and is ' +
+    'CANCELLING until the steps that have started are undone.',
   body: z.strictObject({ reason: z.string().min(1).max(500).optional() }).optional(),
 });
 
@@ -247,7 +253,8 @@ export const closeOrderRoute = defineRoute({
   path: '/orders/{orderId}/close',
   summary: 'Close a failed order without changing its line',
   description:
-    'A replacement SIM or number that the order claimed is suspended. Resume it when the network no longer has it on the line, or decommission it.',
+    'A replacement SIM or number that the order claimed is suspended. Resume it when the network no longer has it ' +
+    'on the line, or decommission it.',
 });
 
 export const listOrderGroupsRoute = defineRoute({
@@ -257,7 +264,9 @@ export const listOrderGroupsRoute = defineRoute({
   tag: 'orders',
   summary: 'Group the orders that need attention',
   description:
-    'Counts the failed orders that no newer order has superseded, by order type, step and error code. The filters are those of `GET /orders`. Each group has the filter that lists exactly its orders, for a list or for a bulk operation.',
+    'Counts the failed orders that no newer order has superseded, by order type, step and error code. The filters ' +
+    'are those of `GET /orders`. Each group has the filter that lists exactly its orders, for a list or for a ' +
+    'bulk operation.',
   scope: 'orders:read',
   cost: 'list',
   query: z.strictObject({

@@ -31,7 +31,8 @@ export const createPauseRoute = defineRoute({
   tag: 'orders',
   summary: 'Pause an order type, a step or a system',
   description:
-    'Within two seconds no worker starts a step of it. Orders are still accepted; they wait, use no attempt, and go on when the pause ends. A call that has begun ends as usual.',
+    'Within two seconds no worker starts a step of it. Orders are still accepted; they wait, use no attempt, and ' +
+    'go on when the pause ends. A call that has begun ends as usual.',
   scope: 'operator',
   body: z
     .strictObject({

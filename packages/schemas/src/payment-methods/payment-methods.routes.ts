@@ -51,7 +51,8 @@ export const createPaymentMethodRoute = defineRoute({
   tag: 'payment-methods',
   summary: 'Create a payment method',
   description:
-    'The method is PENDING until the payment provider accepts its token. A request that contains a card number is rejected.',
+    'The method is PENDING until the payment provider accepts its token. A request that contains a card number is ' +
+    'rejected.',
   scope: 'payment-methods:write',
   body: withoutCardNumbers(
     z.strictObject({
@@ -103,7 +104,8 @@ export const activatePaymentMethodRoute = defineRoute({
   path: '/payment-methods/{id}/activate',
   summary: 'Poll the payment provider about a PENDING payment method',
   description:
-    "The request asks the payment provider again whether the payment method can be charged. The provider's decision follows later.",
+    "The request asks the payment provider again whether the payment method can be charged. The provider's " +
+    'decision follows later.',
   ...commonRequest,
   responses: {
     202: {
@@ -120,7 +122,8 @@ export const suspendPaymentMethodRoute = defineRoute({
   path: '/payment-methods/{id}/suspend',
   summary: 'Suspend a payment method (a suspended default leaves the holder without one)',
   description:
-    'The payment method is SUSPENDED and is not charged until it is resumed. If it was the default, the holder has no default.',
+    'The payment method is SUSPENDED and is not charged until it is resumed. If it was the default, the holder ' +
+    'has no default.',
   ...commonRequest,
   responses,
 });

@@ -19,7 +19,8 @@ export const payInvoiceRoute = defineRoute({
   tag: 'subscriptions',
   summary: 'Pay an invoice',
   description:
-    "Uses the holder's default payment method unless `paymentMethodId` is present. The payment provider is called in the background: poll the address in `Location`.",
+    "Uses the holder's default payment method unless `paymentMethodId` is present. The payment provider is called " +
+    'in the background: poll the address in `Location`.',
   scope: 'payments:write',
   params: z.strictObject({ id: z.uuid() }),
   body: withoutCardNumbers(
@@ -98,7 +99,8 @@ export const cancelPaymentRoute = defineRoute({
   tag: 'payments',
   summary: 'Cancel a payment that is not settled',
   description:
-    'Linework asks the payment provider to cancel it. If the provider has settled it by then, the payment becomes CONFIRMED instead.',
+    'Linework asks the payment provider to cancel it. If the provider has settled it by then, the payment becomes ' +
+    'CONFIRMED instead.',
   scope: 'payments:write',
   params: z.strictObject({ id: z.uuid() }),
   responses: {
@@ -118,7 +120,8 @@ export const notifyPaymentsRoute = defineRoute({
   tag: 'payments',
   summary: 'Notify about a change at the payment provider',
   description:
-    'The notification names a payment, a refund or a payment method. Linework then polls the provider and uses only its response. The status is 204 whether or not the record exists.',
+    'The notification names a payment, a refund or a payment method. Linework then polls the provider and uses ' +
+    'only its response. The status is 204 whether or not the record exists.',
   scope: 'payments:write',
   body: withoutCardNumbers(
     z

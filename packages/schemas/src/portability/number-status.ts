@@ -24,7 +24,8 @@ export const portabilityStatus = z
     msisdn: z.string(),
     status: z.enum(numberStatuses).meta({
       description:
-        'The status of the newest open request; otherwise of the newest request that took effect; otherwise of the newest request. NONE without a request.',
+        'The status of the newest open request; otherwise of the newest request that took effect; otherwise of ' +
+        'the newest request. NONE without a request.',
     }),
     since: timestamp.optional(),
     portIns: z.array(

@@ -32,10 +32,14 @@ export const portIn = z
       .uuid()
       .optional()
       .meta({ description: 'The line that gets the number. A new line has an id once its order is placed.' }),
-    orderId: z.uuid().optional().meta({
-      description:
-        'The order that assigns the number to its line, from the window on. If it is undone, closed or superseded for good, the port-in ends.',
-    }),
+    orderId: z
+      .uuid()
+      .optional()
+      .meta({
+        description:
+          'The order that assigns the number to its line, from the window on. If it is undone, closed or superseded ' +
+          'for good, the port-in ends.',
+      }),
     metadata: z.record(z.string(), z.unknown()),
     activatedAt: timestamp.optional(),
     endedAt: timestamp.optional(),

@@ -95,7 +95,9 @@ export const createPortInRoute = defineRoute({
   tag: 'Portability',
   summary: 'Port a number in from another operator',
   description:
-    'Linework calls the clearing house in the background. At the window an order creates the new line, or changes the number of the chosen line. A SIM that is named by its `resourceId` is claimed only then. If another open port-in names the same SIM, the response is 409 with the code `sim-taken` and its `portInId`.',
+    'Linework calls the clearing house in the background. At the window an order creates the new line, or changes ' +
+    'the number of the chosen line. A SIM that is named by its `resourceId` is claimed only then. If another open ' +
+    'port-in names the same SIM, the response is 409 with the code `sim-taken` and its `portInId`.',
   scope: 'portability:write',
   body,
   responses: {
@@ -151,7 +153,8 @@ export const cancelPortInRoute = defineRoute({
   tag: 'Portability',
   summary: 'Cancel a port-in',
   description:
-    'Linework requests the cancel at the clearing house. If it is too late there, the port-in continues as PENDING. Once an order assigns the number to its line, cancel that order instead (409 `order-placed`).',
+    'Linework requests the cancel at the clearing house. If it is too late there, the port-in continues as ' +
+    'PENDING. Once an order assigns the number to its line, cancel that order instead (409 `order-placed`).',
   scope: 'portability:write',
   params: z.strictObject({ id: z.uuid() }),
   responses: {

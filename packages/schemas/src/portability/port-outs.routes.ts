@@ -82,8 +82,10 @@ export const cancelPortOutRoute = defineRoute({
   tag: 'Portability',
   summary: 'Cancel a port-out before its window',
   description:
-    'Linework requests the cancel at the clearing house. Until it responds, the port-out is CANCELLING and its line stays in service, even if the window begins meanwhile. ' +
-    'If it refuses, the port-out is PENDING again and continues at its window. Once the window has begun, the response is 409 `window-begun`.',
+    'Linework requests the cancel at the clearing house. Until it responds, the port-out is CANCELLING and its ' +
+    'line stays in service, even if the window begins meanwhile. ' +
+    'If it refuses, the port-out is PENDING again and continues at its window. Once the window has begun, the ' +
+    'response is 409 `window-begun`.',
   scope: 'portability:write',
   params: z.strictObject({ id: z.uuid() }),
   responses: {

@@ -25,7 +25,8 @@ export const notifyPortabilityRoute = defineRoute({
   tag: 'Portability',
   summary: 'Notify Linework that the clearing house has news of a port-in, or of a port-out that is being cancelled',
   description:
-    'Linework queries the clearing house and uses only its response. The response to the notification is the same for known and unknown requests.',
+    'Linework queries the clearing house and uses only its response. The response to the notification is the same ' +
+    'for known and unknown requests.',
   scope: 'portability:write',
   body: z
     .strictObject({ portInId: z.uuid().optional(), ticket: ticket.optional() })

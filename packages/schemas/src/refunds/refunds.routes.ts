@@ -18,7 +18,8 @@ export const createRefundRoute = defineRoute({
   summary: 'Refund a payment, in part or in full',
   description:
     'The payment provider is asked to refund the money. All refunds of a payment together cannot exceed its amount: ' +
-    'an amount above the remaining one is 409 `refund-exceeds-payment`, with `refundable`. A payment that is refunded in full becomes REFUNDED. ' +
+    'an amount above the remaining one is 409 `refund-exceeds-payment`, with `refundable`. A payment that is ' +
+    'refunded in full becomes REFUNDED. ' +
     'Its invoice stays PAID, and its tax receipts stay effective: cancel a receipt if the service was not rendered.',
   scope: 'payments:write',
   params: z.strictObject({ id: z.uuid() }),

@@ -11,8 +11,10 @@ export const getOrderReportRoute = defineRoute({
   tag: 'orders',
   summary: 'Count orders by day, type, status and error, with their times to completion',
   description:
-    `The filters are those of \`GET /orders\`. The period is that of the creation: at most ${reportLimitDays} days between \`createdAtFrom\` and \`createdAtTo\`, ` +
-    `by default the last ${reportDefaultDays} days (UTC), today included. The rows are sorted by day, and then the largest first.`,
+    `The filters are those of \`GET /orders\`. The period is that of the creation: at most ${reportLimitDays} ` +
+    'days between `createdAtFrom` and `createdAtTo`, ' +
+    `by default the last ${reportDefaultDays} days (UTC), today included. The rows are sorted by day, and then ` +
+    'the largest first.',
   scope: 'orders:read',
   cost: 'list',
   query: z.strictObject({

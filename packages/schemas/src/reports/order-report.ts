@@ -12,10 +12,15 @@ export const reportDefaultDays = 7;
 export const reportRowLimit = 1_000;
 
 const count = z.int().min(0);
-const seconds = z.number().min(0).optional().meta({
-  description:
-    'From the creation, or from the requested time of a scheduled order, to the completion; within 2.5 %. Absent if none was completed.',
-});
+const seconds = z
+  .number()
+  .min(0)
+  .optional()
+  .meta({
+    description:
+      'From the creation, or from the requested time of a scheduled order, to the completion; within 2.5 %. Absent ' +
+      'if none was completed.',
+  });
 
 const orderReportRow = z
   .strictObject({

@@ -37,7 +37,8 @@ export const createSavedViewRoute = defineRoute({
   tag: 'saved-views',
   summary: 'Save the filter of a page under a name',
   description:
-    'At most 100 for each person or key. A query with a number or a tax id of a person is refused: a view is no list of people.',
+    'At most 100 for each person or key. A query with a number or a tax id of a person is refused: a view is no ' +
+    'list of people.',
   scope: 'operator',
   body: z
     .strictObject({

@@ -9,7 +9,9 @@ export const searchRecordsRoute = defineRoute({
   tag: 'orders',
   summary: 'Find records by anything that names them',
   description:
-    'Finds orders, lines, holders, numbers and SIMs by id, number in any notation, ICCID, IMSI, external code, correlation id, CPF or CNPJ. Exact hits are first, then the latest orders of the lines that were found. Only kinds that the key may read are listed.',
+    'Finds orders, lines, holders, numbers and SIMs by id, number in any notation, ICCID, IMSI, external code, ' +
+    'correlation id, CPF or CNPJ. Exact hits are first, then the latest orders of the lines that were found. Only ' +
+    'kinds that the key may read are listed.',
   scope: 'orders:read',
   query: z.strictObject({
     q: z.string().trim().min(3).max(255).meta({ description: 'What to look for.', example: '011 98765-4321' }),

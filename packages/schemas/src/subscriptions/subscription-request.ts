@@ -14,8 +14,12 @@ export const subscriptionRequest = {
 
 /** The time of a request. */
 export const schedule = z.strictObject({
-  at: timestampFromText.nullable().optional().meta({
-    description:
-      'Absent or not in the future means now. A time in the future replaces an earlier schedule. Null removes the schedule.',
-  }),
+  at: timestampFromText
+    .nullable()
+    .optional()
+    .meta({
+      description:
+        'Absent or not in the future means now. A time in the future replaces an earlier schedule. Null removes the ' +
+        'schedule.',
+    }),
 });

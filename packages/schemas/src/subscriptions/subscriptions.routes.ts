@@ -55,7 +55,9 @@ export const createSubscriptionRoute = defineRoute({
   tag: 'subscriptions',
   summary: 'Subscribe a holder to an offer',
   description:
-    'The subscription is a DRAFT unless `activate` is true; with `trialConfig` the draft is on trial. An `offerId` selects the current version of the offer. Scheduled times must be in the future. The lines of `lineIds` join the subscription.',
+    'The subscription is a DRAFT unless `activate` is true; with `trialConfig` the draft is on trial. An ' +
+    '`offerId` selects the current version of the offer. Scheduled times must be in the future. The lines of ' +
+    '`lineIds` join the subscription.',
   scope: 'subscriptions:write',
   calls: 'catalog',
   body: z
@@ -152,8 +154,10 @@ export const changeSubscriptionRoute = defineRoute({
   path: '/subscriptions/{id}',
   summary: 'Change the terms and metadata of a subscription',
   description:
-    'Holder, offer, billing cycle and trial cannot change, because invoices depend on them. Products, lines, pauses and the end have their own operations. ' +
-    'After the end only `externalCode` and `metadata` can change. `prorateFirstInvoice` can change only while the subscription is a DRAFT.',
+    'Holder, offer, billing cycle and trial cannot change, because invoices depend on them. Products, lines, ' +
+    'pauses and the end have their own operations. ' +
+    'After the end only `externalCode` and `metadata` can change. `prorateFirstInvoice` can change only while the ' +
+    'subscription is a DRAFT.',
   body: z.strictObject({
     externalCode: z
       .string()
@@ -197,9 +201,12 @@ export const pauseSubscriptionRoute = defineRoute({
   path: '/subscriptions/{id}/pause',
   summary: 'Pause a subscription, now or later',
   description:
-    'The subscription is PAUSED at once, and block orders are opened for its ACTIVE lines. A line with another open order gets its block order once that order is settled. ' +
-    'A block order that cannot be opened does not stop the pause: a job retries it until it succeeds or the pause ends. ' +
-    'Days of a pause are not invoiced, but days that were paid in advance are not credited. A time after the end of the subscription is rejected.',
+    'The subscription is PAUSED at once, and block orders are opened for its ACTIVE lines. A line with another ' +
+    'open order gets its block order once that order is settled. ' +
+    'A block order that cannot be opened does not stop the pause: a job retries it until it succeeds or the pause ' +
+    'ends. ' +
+    'Days of a pause are not invoiced, but days that were paid in advance are not credited. A time after the end ' +
+    'of the subscription is rejected.',
   body: schedule.default({}),
 });
 
@@ -209,7 +216,8 @@ export const resumeSubscriptionRoute = defineRoute({
   path: '/subscriptions/{id}/resume',
   summary: 'Resume a paused subscription',
   description:
-    'Unblocks only the lines that the pause has blocked. An unblock order that cannot be opened is retried. The days of the pause are not invoiced.',
+    'Unblocks only the lines that the pause has blocked. An unblock order that cannot be opened is retried. The ' +
+    'days of the pause are not invoiced.',
 });
 
 export const cancelSubscriptionRoute = defineRoute({
@@ -219,7 +227,8 @@ export const cancelSubscriptionRoute = defineRoute({
   path: '/subscriptions/{id}/cancel',
   summary: 'End a subscription, now or later',
   description:
-    'Its lines keep their status: those that a pause has blocked stay blocked. The days up to the end are still invoiced.',
+    'Its lines keep their status: those that a pause has blocked stay blocked. The days up to the end are still ' +
+    'invoiced.',
   body: schedule.default({}),
 });
 
@@ -230,7 +239,9 @@ export const addProductRoute = defineRoute({
   path: '/subscriptions/{id}/products',
   summary: 'Add a product to a subscription',
   description:
-    'A DRAFT takes any product of the offer. For an ACTIVE subscription `changesBehavior` decides: the product starts at once and the next invoice charges the remaining days, or it starts with the next cycle. A SPOT product is charged once, in full, and may be added again in a later cycle.',
+    'A DRAFT takes any product of the offer. For an ACTIVE subscription `changesBehavior` decides: the product ' +
+    'starts at once and the next invoice charges the remaining days, or it starts with the next cycle. A SPOT ' +
+    'product is charged once, in full, and may be added again in a later cycle.',
   body: z.strictObject({
     productId: z.uuid().toLowerCase(),
     offerVersionId: z.uuid().optional().meta({ description: 'Defaults to the version that was subscribed to.' }),
@@ -256,7 +267,8 @@ export const removeProductRoute = defineRoute({
   path: '/subscriptions/{id}/products/{productId}',
   summary: 'Remove a product from a subscription',
   description:
-    'A product of a DRAFT is removed at once. For an ACTIVE subscription `changesBehavior` decides: the product ends at once and the next invoice credits the remaining days, or it ends with the cycle.',
+    'A product of a DRAFT is removed at once. For an ACTIVE subscription `changesBehavior` decides: the product ' +
+    'ends at once and the next invoice credits the remaining days, or it ends with the cycle.',
   params: z.strictObject({
     id: z.uuid(),
     productId: z.uuid().meta({ description: 'The `id` of the product within the subscription.' }),

@@ -48,7 +48,8 @@ export const createSupplierRoute = defineRoute({
     }),
     series: series.optional().meta({
       description:
-        'By default the first series that no supplier of this CNPJ has. A company that has issued receipts elsewhere sends a series that it has not used.',
+        'By default the first series that no supplier of this CNPJ has. A company that has issued receipts ' +
+        'elsewhere sends a series that it has not used.',
     }),
   }),
   responses: { 201: { description: 'The company.', body: supplier, headers: { Location: 'The company' } } },
@@ -100,7 +101,8 @@ export const listSerialNumbersRoute = defineRoute({
   tag: 'tax-receipts',
   summary: 'List the sequences in which tax receipts are numbered',
   description:
-    'A supplier has one for each document model, state and environment. It is created with the first receipt that is issued in it.',
+    'A supplier has one for each document model, state and environment. It is created with the first receipt that ' +
+    'is issued in it.',
   scope: 'tax-receipts:read',
   query: listQuery({
     sortBy: { createdAt: 'time' },

@@ -9,7 +9,8 @@ export const listTaxRatesRoute = defineRoute({
   tag: 'tax-receipts',
   summary: 'List the tax rates of a day',
   description:
-    'A receipt takes the rates of its day of issue and keeps them. A row says which regimes carry the tax; without a rate their receipts wait.',
+    'A receipt takes the rates of its day of issue and keeps them. A row says which regimes carry the tax; ' +
+    'without a rate their receipts wait.',
   scope: 'tax-receipts:read',
   query: z.strictObject({
     on: z.iso
@@ -28,7 +29,8 @@ export const addTaxRatesRoute = defineRoute({
   tag: 'tax-receipts',
   summary: 'Add tax rates, or see which drafts they would change',
   description:
-    'All rows are loaded or none. A row never changes: a correction is another row, which begins on a later day or names the row of its own day in ' +
+    'All rows are loaded or none. A row never changes: a correction is another row, which begins on a later day ' +
+    'or names the row of its own day in ' +
     '`replaces`. Receipts that wait for a rate are issued within seconds; what was issued keeps its rates.',
   scope: 'operator',
   body: z

@@ -50,7 +50,8 @@ export const createTaxReceiptRoute = defineRoute({
   tag: 'tax-receipts',
   summary: 'Draft a tax receipt from an invoice',
   description:
-    'The content of the receipt is fixed at this moment. 422 lists everything that keeps the invoice from having a receipt.',
+    'The content of the receipt is fixed at this moment. 422 lists everything that keeps the invoice from having ' +
+    'a receipt.',
   scope: 'tax-receipts:write',
   body: z.strictObject({
     invoiceId: z.uuid(),
@@ -123,11 +124,16 @@ export const issueTaxReceiptRoute = defineRoute({
   tag: 'tax-receipts',
   summary: 'Issue a draft: assign its number and, for model 62, have it authorised',
   description:
-    'A refusal of the tax authority is 422 with its `authorityCode`: the receipt stays a draft and keeps its number. A new issue calls the authority again, ' +
-    'with the content rebuilt. 503 means that the authority did not respond: Linework repeats the call until it does, and the receipt then becomes ACTIVE. ' +
-    'Meanwhile a repetition gets 409 with the code `authority-request-in-flight`; both have `Retry-After` with the time of the next call. ' +
-    'Its taxes are those of the day of issue. If the rate of one is unknown, the response is 422 with the code `tax-rates-unknown`, the `day` and the `taxes`: ' +
-    'the receipt stays a draft, its events say that it waits, and it is issued by itself when an operator has loaded the rates.',
+    'A refusal of the tax authority is 422 with its `authorityCode`: the receipt stays a draft and keeps its ' +
+    'number. A new issue calls the authority again, ' +
+    'with the content rebuilt. 503 means that the authority did not respond: Linework repeats the call until it ' +
+    'does, and the receipt then becomes ACTIVE. ' +
+    'Meanwhile a repetition gets 409 with the code `authority-request-in-flight`; both have `Retry-After` with ' +
+    'the time of the next call. ' +
+    'Its taxes are those of the day of issue. If the rate of one is unknown, the response is 422 with the code ' +
+    '`tax-rates-unknown`, the `day` and the `taxes`: ' +
+    'the receipt stays a draft, its events say that it waits, and it is issued by itself when an operator has ' +
+    'loaded the rates.',
   scope: 'tax-receipts:write',
   calls: 'tax-authority',
   hasSeveralTransactions: true,
@@ -155,8 +161,10 @@ export const cancelTaxReceiptRoute = defineRoute({
   tag: 'tax-receipts',
   summary: 'Discard a draft, or cancel an issued receipt',
   description:
-    'An issued receipt of model 62 can be cancelled until 120 hours after the end of the month in which it was authorised; later the response is 409 with the ' +
-    '`deadline`. 503 means that the authority did not respond: Linework repeats the call until it does. Meanwhile a repetition gets 409 with the code ' +
+    'An issued receipt of model 62 can be cancelled until 120 hours after the end of the month in which it was ' +
+    'authorised; later the response is 409 with the ' +
+    '`deadline`. 503 means that the authority did not respond: Linework repeats the call until it does. Meanwhile ' +
+    'a repetition gets 409 with the code ' +
     '`authority-request-in-flight`; both have `Retry-After` with the time of the next call.',
   scope: 'tax-receipts:write',
   calls: 'tax-authority',

@@ -93,7 +93,8 @@ export const decideUnansweredCallRoute = defineRoute({
   path: '/unanswered-calls/{id}/decide',
   summary: 'Set the status of the record of an unanswered call without a response of the partner',
   description:
-    'For an operator who knows the result of the call from another source. A status that the record cannot take is 422 with the possible ones. ' +
+    'For an operator who knows the result of the call from another source. A status that the record cannot take ' +
+    'is 422 with the possible ones. ' +
     'A tax receipt that becomes ACTIVE or CANCELED needs the protocol of the authority.',
   body: z.strictObject({
     status: z.enum(decidedStatuses),

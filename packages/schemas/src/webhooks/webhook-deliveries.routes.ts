@@ -14,7 +14,8 @@ export const listWebhookDeliveriesRoute = defineRoute({
   tag: 'webhooks',
   summary: 'List webhook deliveries',
   description:
-    'Lists the deliveries of the broker, by default the newest first. They are kept for 30 days, unless the operator chose another time.',
+    'Lists the deliveries of the broker, by default the newest first. They are kept for 30 days, unless the ' +
+    'operator chose another time.',
   scope: 'webhooks:read',
   query: listQuery({
     sortBy: { createdAt: 'time' },
@@ -59,7 +60,8 @@ export const resendWebhookDeliveryRoute = defineRoute({
   tag: 'webhooks',
   summary: 'Send the event of a delivery again',
   description:
-    'A new delivery sends the event again, with the same `webhook-id` and with all its tries. A sample cannot be sent again. Needs `events:read` as well.',
+    'A new delivery sends the event again, with the same `webhook-id` and with all its tries. A sample cannot be ' +
+    'sent again. Needs `events:read` as well.',
   scope: 'webhooks:write',
   params: z.strictObject({ id: z.uuid() }),
   responses: {

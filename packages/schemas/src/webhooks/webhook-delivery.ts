@@ -17,10 +17,14 @@ export const webhookDelivery = z
         '`event` because it happened, `manual` or `replay` because a request asked for it, `test` for a sample.',
     }),
     causeId: z.uuid().optional().meta({ description: 'The replay, or the delivery that was sent again.' }),
-    eventId: z.uuid().optional().meta({
-      description:
-        'The event; also the header `webhook-id` of every try. Absent when the event is no longer kept, and for a sample.',
-    }),
+    eventId: z
+      .uuid()
+      .optional()
+      .meta({
+        description:
+          'The event; also the header `webhook-id` of every try. Absent when the event is no longer kept, and for a ' +
+          'sample.',
+      }),
     eventType: z.string(),
     position: z.int().optional().meta({ description: 'The position of the event in the feed.' }),
     resourceId: z.uuid().optional(),

@@ -26,8 +26,10 @@ export const webhookEndpoint = z
       .optional()
       .meta({
         description:
-          '`requested` by a request, `gone` because the receiver answered 410, `failing` because no delivery succeeded for days, ' +
-          '`key-ended` because the key that chose the address was revoked, has expired or may no longer read events, or the person ' +
+          '`requested` by a request, `gone` because the receiver answered 410, `failing` because no delivery ' +
+          'succeeded for days, ' +
+          '`key-ended` because the key that chose the address was revoked, has expired or may no longer read ' +
+          'events, or the person ' +
           'was disabled or is no administrator any more.',
       }),
     failingSince: timestamp.optional().meta({ description: 'The first failure since the last success.' }),

@@ -47,10 +47,14 @@ export const createWebhookEndpointRoute = defineRoute({
   tag: 'webhooks',
   summary: 'Create a webhook endpoint',
   description:
-    'The endpoint gets each event that happens from now on and that it names. Personal data is masked as for the key that chooses the address. ' +
-    'The endpoint of an operator gets the events of every broker. Needs `events:read` as well. When the key ends, the endpoint is disabled; a rolled key passes it on. ' +
-    'In the console this needs the role administrator: such an endpoint gets masked events, and ends with the person. ' +
-    'The response to a repetition with the same `Idempotency-Key` has everything but `secret`: roll the secret if the first response was lost.',
+    'The endpoint gets each event that happens from now on and that it names. Personal data is masked as for the ' +
+    'key that chooses the address. ' +
+    'The endpoint of an operator gets the events of every broker. Needs `events:read` as well. When the key ends, ' +
+    'the endpoint is disabled; a rolled key passes it on. ' +
+    'In the console this needs the role administrator: such an endpoint gets masked events, and ends with the ' +
+    'person. ' +
+    'The response to a repetition with the same `Idempotency-Key` has everything but `secret`: roll the secret if ' +
+    'the first response was lost.',
   scope: 'webhooks:write',
   shownOnce: 'secret',
   body: z.strictObject({
@@ -102,7 +106,8 @@ export const changeWebhookEndpointRoute = defineRoute({
   tag: 'webhooks',
   summary: 'Change a webhook endpoint',
   description:
-    'Absent members stay unchanged; null removes a member. Deliveries that wait use the new address and payload. Changed types apply to events from now on. ' +
+    'Absent members stay unchanged; null removes a member. Deliveries that wait use the new address and payload. ' +
+    'Changed types apply to events from now on. ' +
     'Personal data is then masked as for the key of this request, if it changes the address or the payload; ' +
     'an endpoint whose address a person chose gets masked events. Needs `events:read` as well.',
   scope: 'webhooks:write',
@@ -126,7 +131,8 @@ export const deleteWebhookEndpointRoute = defineRoute({
   tag: 'webhooks',
   summary: 'Delete a webhook endpoint',
   description:
-    'Its open and held deliveries fail with the reason `endpoint-deleted`. They stay in the list of deliveries. Events stay in the feed.',
+    'Its open and held deliveries fail with the reason `endpoint-deleted`. They stay in the list of deliveries. ' +
+    'Events stay in the feed.',
   scope: 'webhooks:write',
   params: z.strictObject({ id: z.uuid() }),
   responses: { 204: { description: 'Deleted.' } },
@@ -140,8 +146,10 @@ export const rollWebhookSecretRoute = defineRoute({
   tag: 'webhooks',
   summary: 'Replace the secret of a webhook endpoint',
   description:
-    'Until the old secret ends, each delivery has the signatures of both. An older secret that has not ended yet ends with the old one. ' +
-    'The response to a repetition with the same `Idempotency-Key` has everything but `secret`: roll again if the first response was lost.',
+    'Until the old secret ends, each delivery has the signatures of both. An older secret that has not ended yet ' +
+    'ends with the old one. ' +
+    'The response to a repetition with the same `Idempotency-Key` has everything but `secret`: roll again if the ' +
+    'first response was lost.',
   scope: 'webhooks:write',
   shownOnce: 'secret',
   params: z.strictObject({ id: z.uuid() }),
@@ -168,7 +176,8 @@ export const testWebhookEndpointRoute = defineRoute({
   tag: 'webhooks',
   summary: 'Send a sample to a webhook endpoint',
   description:
-    'Sends one signed sample of the type, waits for the response and returns it. It is not repeated. It works while the endpoint is disabled too. ' +
+    'Sends one signed sample of the type, waits for the response and returns it. It is not repeated. It works ' +
+    'while the endpoint is disabled too. ' +
     'Its `webhook-id` is the id of the delivery, and no record has the ids in it. Needs `events:read` as well.',
   scope: 'webhooks:write',
   hasSeveralTransactions: true,
@@ -184,10 +193,14 @@ export const testWebhookEndpointRoute = defineRoute({
           deliveryId: z.uuid(),
           delivered: z.boolean(),
           responseCode: z.int().optional(),
-          reason: z.string().optional().meta({
-            description:
-              'Why it was not delivered. `no-worker`: no worker sent it in time; `interrupted`: the server stopped before its end.',
-          }),
+          reason: z
+            .string()
+            .optional()
+            .meta({
+              description:
+                'Why it was not delivered. `no-worker`: no worker sent it in time; `interrupted`: the server ' +
+                'stopped before its end.',
+            }),
           durationMs: z.int().optional(),
         })
         .meta({ id: 'WebhookTest' }),
@@ -209,9 +222,11 @@ export const enableWebhookEndpointRoute = defineRoute({
   path: '/webhook-endpoints/{id}/enable',
   summary: 'Enable a webhook endpoint, and decide about its held events',
   description:
-    'Events that happened while the endpoint was disabled are held. The ones that are not delivered now fail with the reason `not-wanted`. ' +
+    'Events that happened while the endpoint was disabled are held. The ones that are not delivered now fail with ' +
+    'the reason `not-wanted`. ' +
     'Many of them are released in pieces, and nothing is sent before the last one. ' +
-    'If the key or the person that chose the address has ended, the endpoint gets from now on what the caller of this request may see; ' +
+    'If the key or the person that chose the address has ended, the endpoint gets from now on what the caller of ' +
+    'this request may see; ' +
     'in the console only an administrator enables it. Needs `events:read` as well.',
   body: z
     .strictObject({
@@ -237,7 +252,8 @@ export const disableWebhookEndpointRoute = defineRoute({
   path: '/webhook-endpoints/{id}/disable',
   summary: 'Disable a webhook endpoint',
   description:
-    'Nothing more is sent from now on, except that a call that has begun may still be delivered. Open deliveries are held, many of them in pieces within ' +
+    'Nothing more is sent from now on, except that a call that has begun may still be delivered. Open deliveries ' +
+    'are held, many of them in pieces within ' +
     'seconds, and so are the events from now on.',
   responses: { 200: { description: 'The disabled endpoint.', body: webhookEndpoint } },
   problems: ['not-found', 'invalid-status-transition', 'webhook-endpoint-busy'],
@@ -252,9 +268,12 @@ export const replayWebhookEventsRoute = defineRoute({
   tag: 'webhooks',
   summary: 'Send events of the past to a webhook endpoint',
   description:
-    'Takes the events from the feed that the endpoint would get and that every given member selects, at most 10,000 of them. Each keeps its id. ' +
-    '`missingSince` selects the events from that time on that have no delivery that is delivered or open. With `dryRun` nothing is sent. Needs `events:read` as well. ' +
-    'An endpoint has one replay at a time, and none that would give it more than 50,000 deliveries that wait or are held.',
+    'Takes the events from the feed that the endpoint would get and that every given member selects, at most ' +
+    '10,000 of them. Each keeps its id. ' +
+    '`missingSince` selects the events from that time on that have no delivery that is delivered or open. With ' +
+    '`dryRun` nothing is sent. Needs `events:read` as well. ' +
+    'An endpoint has one replay at a time, and none that would give it more than 50,000 deliveries that wait or ' +
+    'are held.',
   scope: 'webhooks:write',
   cost: 'replay',
   params: z.strictObject({ id: z.uuid() }),
@@ -306,7 +325,8 @@ export const listWebhookKeysRoute = defineRoute({
   tag: 'webhooks',
   summary: 'List the public keys of a webhook endpoint',
   description:
-    'The keys with which an endpoint with `ed25519` is signed now, the newest first; empty for every other id. Each endpoint has keys of its own, so that no receiver can pass a delivery on to another.',
+    'The keys with which an endpoint with `ed25519` is signed now, the newest first; empty for every other id. ' +
+    'Each endpoint has keys of its own, so that no receiver can pass a delivery on to another.',
   scope: null,
   query: z.strictObject({ endpointId: z.uuid() }),
   responses: {

@@ -8,7 +8,8 @@ export const openidConfig = {
   OPENID_ISSUER: url('https', 'http')
     .optional()
     .describe(
-      'Address of the OpenID provider through which operators sign in (decision 90), exactly as it names itself. `http` only on a loopback address.',
+      'Address of the OpenID provider through which operators sign in (decision 90), exactly as it names itself. ' +
+        '`http` only on a loopback address.',
     ),
   OPENID_CLIENT_ID: z
     .string()
@@ -32,7 +33,8 @@ export const openidConfig = {
     .string()
     .optional()
     .describe(
-      'Who is in this group is an operator, from each sign-in through the OpenID provider on. With one of the two groups, nobody in neither signs in, except administrators.',
+      'Who is in this group is an operator, from each sign-in through the OpenID provider on. With one of the two ' +
+        'groups, nobody in neither signs in, except administrators.',
     ),
   OPENID_VIEWER_GROUP: z.string().optional().describe('Who is in this group and not in the other is a viewer.'),
   CONSOLE_PASSWORDS: flag(true).describe('Whether operators may sign in by password.'),
@@ -58,7 +60,8 @@ export function findOpenidConflicts(given: Environment): readonly string[] {
   return [
     ...(isBegun && missing.length > 0
       ? [
-          `${missing.join(' and ')} ${missing.length === 1 ? 'is' : 'are'} missing; a sign-in through OpenID needs ${needed.join(', ')}`,
+          `${missing.join(' and ')} ${missing.length === 1 ? 'is' : 'are'} missing; a sign-in through OpenID ` +
+            `needs ${needed.join(', ')}`,
         ]
       : []),
     ...(issuer?.startsWith('http://') && !isLoopback(hostOf(issuer))

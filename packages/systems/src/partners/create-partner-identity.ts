@@ -49,7 +49,8 @@ function readTlsOptions(partner: PartnerName, settings: PartnerSettings): TlsOpt
   } catch {
     // The original error may contain a part of the key.
     throw new ConfigError([
-      `${partner}_CLIENT_CERT, ${partner}_CLIENT_KEY and ${partner}_CA must be PEM, and the key must belong to the certificate`,
+      `${partner}_CLIENT_CERT, ${partner}_CLIENT_KEY and ${partner}_CA must be PEM, and the key must belong to ` +
+        'the certificate',
     ]);
   }
   return tls;

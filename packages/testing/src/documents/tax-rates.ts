@@ -8,7 +8,8 @@ const [all, normal, payers] = [
 ] as const;
 
 const icms =
-  'AC19 AL19 AM20 AP18 BA20.5 CE20 DF20 ES17 GO19 MA23 MG18 MS17 MT17 PA19 PB20 PE20.5 PI22.5 PR19.5 RJ20 RN20 RO19.5 RR20 RS17 SC17 SE19 SP18 TO20';
+  'AC19 AL19 AM20 AP18 BA20.5 CE20 DF20 ES17 GO19 MA23 MG18 MS17 MT17 PA19 PB20 PE20.5 PI22.5 PR19.5 RJ20 RN20 ' +
+  'RO19.5 RR20 RS17 SC17 SE19 SP18 TO20';
 
 const row = (tax: TaxName, validFrom: string, rate: string | null, regimes: readonly TaxRegime[]): TaxRateRow => ({
   tax,

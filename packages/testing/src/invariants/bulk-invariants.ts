@@ -3,7 +3,8 @@ import type { Invariant } from './invariant.ts';
 const bulkOrdersMatchTheirLines: Invariant = {
   number: 16,
   description:
-    'a bulk operation, its lines and orders belong to one broker, except for lines that were not found, and each of its orders is on its line',
+    'a bulk operation, its lines and orders belong to one broker, except for lines that were not found, and each ' +
+    'of its orders is on its line',
   violations: `
     SELECT b.id, i.position, i.line_id, i.order_id
     FROM bulk_operation b

@@ -16,7 +16,8 @@ const beginOpenidSignInRoute = defineRoute({
   tag: 'console',
   summary: 'Begin a sign-in through the OpenID provider',
   description:
-    'Returns the address to go to. The cookie ties the sign-in to this browser, for 10 minutes. 200 from an address within 15 minutes are the limit.',
+    'Returns the address to go to. The cookie ties the sign-in to this browser, for 10 minutes. 200 from an ' +
+    'address within 15 minutes are the limit.',
   scope: null,
   body: z.strictObject({
     returnTo: z.string().max(2_000).refine(isConsolePath, 'must be a path of the console').default('/console/'),

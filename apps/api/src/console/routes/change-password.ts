@@ -15,7 +15,8 @@ const changePasswordRoute = defineRoute({
   tag: 'console',
   summary: 'Choose another password',
   description:
-    'At least 12 characters, 6 of them different. A common password, your name or a run of keys with little around it is rejected. Every other session of yours ends.',
+    'At least 12 characters, 6 of them different. A common password, your name or a run of keys with little ' +
+    'around it is rejected. Every other session of yours ends.',
   scope: 'operator',
   body: z.strictObject({
     current: z.string().min(1).max(passwordLength.max),

@@ -16,7 +16,8 @@ const finishOpenidSignInRoute = defineRoute({
   tag: 'console',
   summary: 'Finish a sign-in through the OpenID provider',
   description:
-    'The page to which the provider sends the browser passes on what came with it. Only the browser that began the sign-in can finish it, once.',
+    'The page to which the provider sends the browser passes on what came with it. Only the browser that began ' +
+    'the sign-in can finish it, once.',
   scope: null,
   body: z.strictObject({
     search: z.string().min(1).max(4_000).meta({ description: 'The query of the address, without the question mark.' }),

@@ -14,8 +14,10 @@ const signInRoute = defineRoute({
   tag: 'console',
   summary: 'Sign in by name and password',
   description:
-    'Each sign-in has a new session. After 10 attempts with a name from an address within 15 minutes the next ones get 429. From an address from which the ' +
-    'person has not signed in before they get it also after 50 from the address or 100 with the name. A /56 of IPv6 is one address.',
+    'Each sign-in has a new session. After 10 attempts with a name from an address within 15 minutes the next ' +
+    'ones get 429. From an address from which the ' +
+    'person has not signed in before they get it also after 50 from the address or 100 with the name. A /56 of ' +
+    'IPv6 is one address.',
   scope: null,
   body: z.strictObject({ name: z.string().min(1).max(100), password: z.string().min(1).max(200) }),
   responses: {

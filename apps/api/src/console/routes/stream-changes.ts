@@ -14,7 +14,8 @@ const streamChangesRoute = defineRoute({
   tag: 'console',
   summary: 'Stream which records have changed',
   description:
-    'Server-sent events for a page that shows records: at most one message a second, with the kinds and the ids of what has changed since the one before. ' +
+    'Server-sent events for a page that shows records: at most one message a second, with the kinds and the ids ' +
+    'of what has changed since the one before. ' +
     'It has no data, so the page asks again for what it shows. It does not keep the session alive, and ends with it.',
   scope: 'operator',
   responses: {

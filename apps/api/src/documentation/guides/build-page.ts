@@ -78,7 +78,10 @@ function buildFooter(guide: Guide | undefined): string {
       ? `<a rel="prev" href="/guides/${previous.slug}">Before: ${escapeText(titleOfGuide(previous))}</a>`
       : '<span></span>';
   const nextLink = next ? `<a rel="next" href="/guides/${next.slug}">Next: ${escapeText(titleOfGuide(next))}</a>` : '';
-  return `<footer>${previousLink}${nextLink}<a class="source" href="/guides/${guide?.slug ?? 'index'}.md">This page as Markdown</a></footer>`;
+  return (
+    `<footer>${previousLink}${nextLink}<a class="source" href="/guides/${guide?.slug ?? 'index'}.md">This page as ` +
+    'Markdown</a></footer>'
+  );
 }
 
 const replacements: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };

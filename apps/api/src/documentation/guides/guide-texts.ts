@@ -13,7 +13,8 @@ export function buildLlmsText(publicUrl: string): string {
   });
   return [
     '# Linework\n',
-    '> Linework activates, blocks, changes and deletes telecom lines. Each request is stored as an order, and workers execute it on the network.\n',
+    '> Linework activates, blocks, changes and deletes telecom lines. Each request is stored as an order, and ' +
+      'workers execute it on the network.\n',
     `The whole interface is one OpenAPI document: ${publicUrl}/openapi.json\n`,
     ...sections,
   ].join('\n');

@@ -117,7 +117,9 @@ async function totalOf({ sendAsOperator }: InterfaceWorld, path: string, query: 
 /** A bound between two milliseconds: the times of the records have milliseconds. */
 const microseconds: Sentence = {
   section: '4.3',
-  says: 'A bound may have microseconds: the lower one excludes what is before it, the upper one includes what is up to it.',
+  says:
+    'A bound may have microseconds: the lower one excludes what is before it, the upper one includes what is up to ' +
+    'it.',
   request: 'GET /inventory/resources?createdAtFrom=T.000001Z, then createdAtTo=T.000001Z, for a resource of the time T',
   async see(world) {
     const times = world.stock.resources.map(({ createdAt }) => createdAt).toSorted();
@@ -208,8 +210,12 @@ const typesByCode: Sentence = {
 /** Two readings of "match exactly". Linework has chosen the first. */
 const attributes: Sentence = {
   section: '4.3',
-  says: 'Q13, `attributes`: each member of the filter is equal to that of the resource, which may have others. `{a}` finds `{a}` and `{a, b}`, not only `{a}`.',
-  request: `GET /inventory/resources and /inventory/pools/{poolId}/resources?attributes={"tier":"gold"}, then {"tier":"gold","lot":{"x":1}}, then {"lot":{}}`,
+  says:
+    'Q13, `attributes`: each member of the filter is equal to that of the resource, which may have others. `{a}` ' +
+    'finds `{a}` and `{a, b}`, not only `{a}`.',
+  request:
+    'GET /inventory/resources and /inventory/pools/{poolId}/resources?attributes={"tier":"gold"}, then ' +
+    '{"tier":"gold","lot":{"x":1}}, then {"lot":{}}',
   async see(world) {
     const withBoth = await world.aResourceWith({ tier: 'gold', lot: { x: 1 } });
     for (const path of listPaths(world).slice(0, 2)) {

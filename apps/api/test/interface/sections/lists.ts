@@ -154,7 +154,10 @@ const rejection = (section: string, says: string, path: string, status: number):
   async see({ sendRequest }) {
     const response = await sendRequest(path);
     expect(response.status).toBe(status);
-    return `${response.status}, ${(JSON.parse(response.text) as { errors?: { parameter: string }[] }).errors?.map(({ parameter }) => parameter).join(', ')}`;
+    return (
+      `${response.status}, ` +
+      `${(JSON.parse(response.text) as { errors?: { parameter: string }[] }).errors?.map(({ parameter }) => parameter).join(', ')}`
+    );
   },
 });
 

@@ -58,7 +58,8 @@ async function readDemo(file: string): Promise<DemoFile> {
   } catch (error) {
     throw new CliError(
       'failed',
-      `The demo cannot be read from ${file}. Run "npm start" in the folder of Linework, and name its .local/demo.json with --demo.`,
+      `The demo cannot be read from ${file}. Run "npm start" in the folder of Linework, and name its ` +
+        '.local/demo.json with --demo.',
       { cause: error },
     );
   }

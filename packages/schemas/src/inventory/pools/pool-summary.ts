@@ -13,10 +13,15 @@ const pace = z.strictObject({
   days: z.int().min(1),
   used: count.meta({ description: 'How many resources of the pool were taken into use in these days.' }),
   perDay: z.number().min(0),
-  daysLeft: z.number().min(0).optional().meta({
-    description:
-      'For how many days the available resources last at this pace, without those that come back. Absent if nothing was used.',
-  }),
+  daysLeft: z
+    .number()
+    .min(0)
+    .optional()
+    .meta({
+      description:
+        'For how many days the available resources last at this pace, without those that come back. Absent if ' +
+        'nothing was used.',
+    }),
   daysUntilLow: z.number().min(0).optional().meta({
     description: 'The same until fewer than `lowAvailabilityThreshold` are available. Absent without a threshold.',
   }),
@@ -42,7 +47,8 @@ export const poolSummary = z
       .max(returnDays)
       .meta({
         description:
-          'How many resources come back from quarantine on each day (UTC), beginning today. Resources of a type that is not reusable never come back.',
+          'How many resources come back from quarantine on each day (UTC), beginning today. Resources of a type ' +
+          'that is not reusable never come back.',
       }),
     returnsLater: count.meta({ description: 'How many come back after these days.' }),
     pace: z.array(pace).length(paceDays.length),

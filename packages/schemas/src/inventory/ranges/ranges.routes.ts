@@ -57,7 +57,8 @@ export const createRangeRoute = defineRoute({
   tag: 'Inventory',
   summary: 'Assign a range of numbers, ICCIDs or IMSIs to a broker',
   description:
-    "Resources can only be created with codes from the ranges of their pool's broker: the number of an MSISDN, the ICCID and the IMSI of a SIM. A ported-in number needs no range. " +
+    "Resources can only be created with codes from the ranges of their pool's broker: the number of an MSISDN, " +
+    'the ICCID and the IMSI of a SIM. A ported-in number needs no range. ' +
     'Ranges of one kind must not overlap: the response to an overlapping range is 422 with the other `ranges`.',
   scope: 'operator',
   body: newRange,
