@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Db, OpenDb } from '@linework/db/db';
-import type { Statement } from '@linework/db/statement';
+import { inOrder } from '@linework/db/run-statement';
+import type { StatementText } from '@linework/db/statement';
 import { decodeCursor } from '@linework/http/cursor';
 import { listPools } from '@linework/inventory/pools/list-pools';
 import { countResources } from '@linework/inventory/resource-list/count-resources';
@@ -65,9 +66,9 @@ function recording(db: OpenDb): Pick<Db, 'query'> & { readonly sent: SentStateme
   const sent: SentStatement[] = [];
   return {
     sent,
-    query<Row>(statement: Statement, values: readonly unknown[]) {
-      sent.push({ text: statement.text, values, isPrepared: statement.name !== '' });
-      return db.query<Row>(statement, values);
+    query<Row>(statement: StatementText, values: object = {}) {
+      sent.push({ text: statement.text, values: inOrder(statement, values), isPrepared: statement.name !== '' });
+      return db.query<Row>(statement, values as readonly unknown[]);
     },
   };
 }

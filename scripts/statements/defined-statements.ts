@@ -1,7 +1,6 @@
-import { execFile } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { type Described, describeStatements } from './describe-statements.ts';
 import type { Recorded } from './recording-statement.ts';
 
@@ -32,7 +31,7 @@ export async function loadStatements(
   databaseUrl: string,
 ): Promise<readonly DefinedStatement[]> {
   const files = findDefiningFiles(root, globs);
-  const recorded = (await recordStatements(root, files)).map((each) => ({
+  const recorded = recordStatements(root, files).map((each) => ({
     ...each,
     places: each.places.map((place) => place.slice(root.length)),
   }));
@@ -46,10 +45,17 @@ export async function loadStatements(
   }));
 }
 
-const run = promisify(execFile);
-
-async function recordStatements(root: string, files: readonly string[]): Promise<readonly Recorded[]> {
-  const program = [join(root, 'scripts/statements/record-statements.ts'), ...files.map((file) => join(root, file))];
-  const { stdout } = await run(process.execPath, program, { cwd: root, maxBuffer: 256 * 1024 * 1024 });
+function recordStatements(root: string, files: readonly string[]): readonly Recorded[] {
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    [join(root, 'scripts/statements/record-statements.ts')],
+    {
+      cwd: root,
+      input: files.map((file) => join(root, file)).join('\n'),
+      maxBuffer: 256 * 1024 * 1024,
+      encoding: 'utf8',
+    },
+  );
+  if (status !== 0) throw new Error(stderr);
   return JSON.parse(stdout) as readonly Recorded[];
 }

@@ -24,7 +24,7 @@ export interface ColumnFacts {
 
 /** Functions that return null for values that are not null. */
 const partial =
-  /^(jsonb?_(object_field|array_element|extract_path)(_text)?|jsonb_path_query_first|current_setting|array_(length|upper|lower|position|ndims)|textregexsubstr|regexp_match|to_reg\w+|pg_get_\w+|\w+_description|lower|upper|range_\w+|pg_stat_\w+|has_\w+)$/;
+  /^(jsonb?_(object_field|array_element|extract_path)(_text)?|jsonb_path_query_first|array_(length|upper|lower|position|ndims)|textregexsubstr|regexp_match|to_reg\w+|pg_get_\w+|\w+_description|lower|upper|range_\w+|pg_stat_\w+|has_\w+)$/;
 /** Functions that take null and never return it. */
 const total = /^(jsonb?_build_(object|array)|concat|concat_ws|format|set_config|num_(non)?nulls|pg_typeof)$/;
 /** Functions that return a row for each element, none of which is null. */
@@ -121,6 +121,8 @@ export class ColumnReader {
     const found = this.#catalogue.functions.get(oid);
     if (!found || found.isOurs || partial.test(found.name)) return true;
     if (total.test(found.name)) return false;
+    // It has a second argument for a setting that may not exist.
+    if (found.name === 'current_setting' && list(args).length > 1) return true;
     return !found.isStrict || list(args).some((arg) => this.#isNullable(arg, scope));
   }
 

@@ -1,5 +1,6 @@
 // Prints the statements that the named files define, as JSON. It runs as a program of its own, because a module that is
 // loaded already would define nothing.
+import { readFileSync } from 'node:fs';
 import { registerHooks } from 'node:module';
 import { pathToFileURL } from 'node:url';
 
@@ -12,7 +13,7 @@ registerHooks({
 });
 
 const { recorded } = await import('./recording-statement.ts');
-for (const file of process.argv.slice(2)) await import(pathToFileURL(file).href);
+for (const file of readFileSync(process.stdin.fd, 'utf8').split('\n')) await import(pathToFileURL(file).href);
 const { runAtRequest } = await import('./statements-at-request.ts');
 await runAtRequest();
 process.stdout.write(JSON.stringify(recorded));

@@ -22,12 +22,8 @@ const builtForOneRequest = {
   'end-quarantines.ts': 'the resources of one request: packages/inventory/test/expired-while-waiting.test.ts',
   'expire-reservations.ts': 'the resources of one request: packages/inventory/test/expired-while-waiting.test.ts',
   'find-small-result.ts': 'the filters of the list of resources: apps/api/test/inventory',
-  'get-order-report.ts': 'the members and filters of the report: apps/api/test/orders/order-report.test.ts',
   'has-expired.ts':
     'one of two columns: packages/inventory/test/end-quarantines.volume.test.ts and expire-reservations.test.ts',
-  'list-audit.ts': 'a record or the keys: apps/api/test/lists/audit.test.ts',
-  'list-order-groups.ts': 'the members and filters of the groups: apps/api/test/orders/list-order-groups.test.ts',
-  'list-orders.ts': 'the filters of the list of orders: apps/api/test/orders',
   'list-pools.ts': 'the filters of the list of pools: apps/api/test/inventory',
   'list-reservations.ts': 'the filters of the list of reservations: apps/api/test/inventory',
   'list-resources.ts': 'the filters of the list of resources: apps/api/test/inventory',

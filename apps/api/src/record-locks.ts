@@ -1,6 +1,6 @@
 import type { Caller } from '@linework/auth/caller';
 import type { Db } from '@linework/db/db';
-import { type Statement, statement } from '@linework/db/statement';
+import { statement } from '@linework/db/statement';
 import type { Route } from '@linework/http/define-route';
 import { findRecordRoutes } from '@linework/http/routing/record-routes';
 
@@ -26,7 +26,11 @@ const tables: Readonly<Record<string, string>> = {
   getWebhookDelivery: 'webhook_delivery',
 };
 
-const brokerFilter = '($2::uuid IS NULL OR broker_id = $2::uuid)';
+/** The record, and the broker of the caller. */
+const recordTypes = { id: 'uuid', brokerId: 'uuid?' } as const;
+type Lock = Pick<typeof lockPause, 'name' | 'text' | 'inOrder'>;
+
+const brokerFilter = '(:brokerId IS NULL OR broker_id = :brokerId)';
 
 /** The same for a record that orders are about. */
 const tablesWithOrders: Readonly<Record<string, string>> = { getLine: 'line' };
@@ -35,7 +39,7 @@ const tablesWithOrders: Readonly<Record<string, string>> = { getLine: 'line' };
 const buildLockWithOrders = (table: string) => `WITH unresolved AS (
     SELECT id
     FROM orders
-    WHERE resource_id = $1::uuid
+    WHERE resource_id = :id
       AND ${brokerFilter}
       AND failed_at IS NOT NULL
       AND superseded_by IS NULL
@@ -44,32 +48,37 @@ const buildLockWithOrders = (table: string) => `WITH unresolved AS (
   )
   SELECT id
   FROM ${table}
-  WHERE id = $1::uuid
+  WHERE id = :id
     AND ${brokerFilter}
     AND (SELECT count(*) FROM unresolved) >= 0
   FOR NO KEY UPDATE`;
 
 const lockResource = statement(
   'lock-record-getResource',
-  `SELECT resource_id AS id FROM resource_state WHERE resource_id = $1::uuid AND ${brokerFilter} FOR NO KEY UPDATE`,
+  recordTypes,
+  `SELECT resource_id AS id FROM resource_state WHERE resource_id = :id AND ${brokerFilter} FOR NO KEY UPDATE`,
 );
 
 const lockBroker = statement(
   'lock-record-getBroker',
-  'SELECT id FROM broker WHERE id = $1::uuid AND ($2::uuid IS NULL OR id = $2::uuid) FOR NO KEY UPDATE',
+  recordTypes,
+  'SELECT id FROM broker WHERE id = :id AND (:brokerId IS NULL OR id = :brokerId) FOR NO KEY UPDATE',
 );
 
 const lockPause = statement(
   'lock-record-getPause',
-  'SELECT id FROM pause WHERE id = $1::uuid AND $2::uuid IS NULL FOR NO KEY UPDATE',
+  recordTypes,
+  'SELECT id FROM pause WHERE id = :id AND :brokerId IS NULL FOR NO KEY UPDATE',
 );
 const lockSavedView = statement(
   'lock-record-getSavedView',
-  'SELECT id FROM saved_view WHERE id = $1::uuid AND $2::uuid IS NULL FOR NO KEY UPDATE',
+  recordTypes,
+  'SELECT id FROM saved_view WHERE id = :id AND :brokerId IS NULL FOR NO KEY UPDATE',
 );
 const lockOperator = statement(
   'lock-record-getOperator',
-  'SELECT id FROM operator WHERE id = $1::uuid AND $2::uuid IS NULL FOR NO KEY UPDATE',
+  recordTypes,
+  'SELECT id FROM operator WHERE id = :id AND :brokerId IS NULL FOR NO KEY UPDATE',
 );
 
 /**
@@ -77,10 +86,11 @@ const lockOperator = statement(
  */
 const lockApiKey = statement(
   'lock-record-getApiKey',
+  recordTypes,
   `WITH usable AS (
     SELECT id
     FROM api_key
-    WHERE broker_id IS NOT DISTINCT FROM $2::uuid
+    WHERE broker_id IS NOT DISTINCT FROM :brokerId
       AND revoked_at IS NULL
       AND (expires_at IS NULL OR expires_at > now())
     ORDER BY id
@@ -88,29 +98,30 @@ const lockApiKey = statement(
   )
   SELECT id
   FROM api_key
-  WHERE id = $1::uuid
+  WHERE id = :id
     AND ${brokerFilter}
     AND (SELECT count(*) FROM usable) >= 0
   FOR NO KEY UPDATE`,
 );
 
-const locks = new Map<string, Statement>([
+const locks = new Map<string, Lock>([
   ['getBroker', lockBroker],
   ['getApiKey', lockApiKey],
   ['getPause', lockPause],
   ['getOperator', lockOperator],
   ['getSavedView', lockSavedView],
   ['getResource', lockResource],
-  ...Object.entries(tables).map(([name, table]): [string, Statement] => [
+  ...Object.entries(tables).map(([name, table]): [string, Lock] => [
     name,
     statement(
       `lock-record-${name}`,
-      `SELECT id FROM ${table} WHERE id = $1::uuid AND ${brokerFilter} FOR NO KEY UPDATE`,
+      recordTypes,
+      `SELECT id FROM ${table} WHERE id = :id AND ${brokerFilter} FOR NO KEY UPDATE`,
     ),
   ]),
-  ...Object.entries(tablesWithOrders).map(([name, table]): [string, Statement] => [
+  ...Object.entries(tablesWithOrders).map(([name, table]): [string, Lock] => [
     name,
-    statement(`lock-record-${name}`, buildLockWithOrders(table)),
+    statement(`lock-record-${name}`, recordTypes, buildLockWithOrders(table)),
   ]),
 ]);
 
@@ -123,7 +134,7 @@ export async function lockRecord(
   record: Route,
   { id, caller }: { readonly id: string; readonly caller: Caller },
 ): Promise<void> {
-  await tx.query(getLock(record), [id, caller.brokerId]);
+  await tx.query(getLock(record), { id, brokerId: caller.brokerId });
 }
 
 /** Throws if a record that routes change has no row to lock, because `If-Match` would then be unsafe. */
@@ -132,7 +143,7 @@ export function checkRecordLocks(routes: readonly Route[]): void {
   for (const record of new Set(routes.map(findChangedRecord))) if (record) getLock(record);
 }
 
-function getLock({ name }: Route): Statement {
+function getLock({ name }: Route): Lock {
   const lock = locks.get(name);
   if (!lock) throw new Error(`${name}: record-locks.ts does not say which row is locked for If-Match`);
   return lock;

@@ -49,10 +49,10 @@ export async function createApiKey(
   return { ...showApiKey(record), key };
 }
 
-const isPastStatement = statement('is-past', 'SELECT $1::timestamptz <= now() AS "isPast"');
+const isPastStatement = statement('is-past', { end: 'timestamptz' }, 'SELECT :end <= now() AS "isPast"');
 
 async function assertInFuture(tx: Db, end: Date): Promise<void> {
-  const [check] = await tx.query<{ readonly isPast: boolean }>(isPastStatement, [end.toISOString()]);
+  const [check] = await tx.query(isPastStatement, { end: end.toISOString() });
   if (check?.isPast) throw validationError([{ detail: 'must be in the future', pointer: '/expiresAt' }]);
 }
 

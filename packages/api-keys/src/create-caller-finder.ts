@@ -7,25 +7,19 @@ import { statement } from '@linework/db/statement';
 
 const findCallerStatement = statement(
   'find-caller',
+  { keyFingerprint: 'bytea' },
   `SELECT k.id AS "keyId", k.broker_id AS "brokerId", k.scopes, k.fingerprint, coalesce(b.status = 'SUSPENDED', false) AS "isSuspended"
    FROM api_key k
    LEFT JOIN broker b ON b.id = k.broker_id
-   WHERE k.fingerprint = $1 AND k.revoked_at IS NULL AND (k.expires_at IS NULL OR k.expires_at > now())`,
-);
+   WHERE k.fingerprint = :keyFingerprint AND k.revoked_at IS NULL AND (k.expires_at IS NULL OR k.expires_at > now())`,
+).returns<{ readonly scopes: readonly Scope[] }>();
 
 /** Once a minute is often enough to see which keys are in use, and rare enough to cost almost nothing. */
 const touchStatement = statement(
   'touch-api-key',
-  `UPDATE api_key SET last_used_at = now() WHERE id = $1::uuid AND (last_used_at IS NULL OR last_used_at < now() - interval '1 minute')`,
+  { keyId: 'uuid' },
+  `UPDATE api_key SET last_used_at = now() WHERE id = :keyId AND (last_used_at IS NULL OR last_used_at < now() - interval '1 minute')`,
 );
-
-interface Row {
-  readonly keyId: string;
-  readonly brokerId: string | null;
-  readonly scopes: readonly Scope[];
-  readonly fingerprint: Buffer;
-  readonly isSuspended: boolean;
-}
 
 interface CachedCaller {
   readonly caller: Promise<Caller | null>;
@@ -66,9 +60,9 @@ export function createCallerFinder(
 }
 
 async function findCaller(db: Pick<Db, 'query'>, keyFingerprint: Buffer): Promise<Caller | null> {
-  const [row] = await db.query<Row>(findCallerStatement, [keyFingerprint]);
+  const [row] = await db.query(findCallerStatement, { keyFingerprint });
   if (!row || !timingSafeEqual(row.fingerprint, keyFingerprint)) return null;
-  await db.query(touchStatement, [row.keyId]);
+  await db.query(touchStatement, { keyId: row.keyId });
   return {
     keyId: row.keyId,
     brokerId: row.brokerId,

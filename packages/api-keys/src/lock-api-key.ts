@@ -5,9 +5,10 @@ import { notFound } from '@linework/problem-details/make-problem';
 
 const lockApiKeyStatement = statement(
   'lock-api-key',
+  { keyId: 'uuid', brokerId: 'uuid?' },
   `SELECT id, name, broker_id AS "brokerId", scopes, original_expires_at AS "originalExpiresAt", revoked_at IS NOT NULL OR coalesce(expires_at <= now(), false) AS ended
    FROM api_key
-   WHERE id = $1::uuid AND ($2::uuid IS NULL OR broker_id = $2::uuid)
+   WHERE id = :keyId AND (:brokerId IS NULL OR broker_id = :brokerId)
    FOR NO KEY UPDATE`,
 );
 
@@ -27,7 +28,7 @@ export async function lockApiKey(
   tx: Db,
   { caller, keyId }: { readonly caller: Caller; readonly keyId: string },
 ): Promise<LockedApiKey> {
-  const [key] = await tx.query<LockedApiKey>(lockApiKeyStatement, [keyId, caller.brokerId]);
+  const [key] = await tx.query(lockApiKeyStatement, { keyId, brokerId: caller.brokerId });
   if (!key) throw notFound(`There is no key ${keyId}.`);
   return key;
 }

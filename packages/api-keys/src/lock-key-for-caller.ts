@@ -1,23 +1,19 @@
 import type { Caller } from '@linework/auth/caller';
 import type { Db } from '@linework/db/db';
-import { statement } from '@linework/db/statement';
+import { type RowOf, statement } from '@linework/db/statement';
 import { forbidden, unauthorized } from '@linework/problem-details/make-problem';
 import { type LockedApiKey, lockApiKey } from './lock-api-key.ts';
 
 /** A usable key: not revoked and not expired. */
-interface UsableKey {
-  readonly id: string;
-  readonly scopes: readonly string[];
-  /** The expiry that the key was created with. */
-  readonly originalExpiresAt: Date | null;
-}
+type UsableKey = RowOf<typeof lockUsableStatement>;
 
 /** Locks in the order of the ids, so that two requests never wait for each other. */
 const lockUsableStatement = statement(
   'lock-usable-api-keys',
+  { brokerId: 'uuid?' },
   `SELECT id, scopes, original_expires_at AS "originalExpiresAt"
    FROM api_key
-   WHERE broker_id IS NOT DISTINCT FROM $1::uuid
+   WHERE broker_id IS NOT DISTINCT FROM :brokerId
      AND revoked_at IS NULL
      AND (expires_at IS NULL OR expires_at > now())
    ORDER BY id
@@ -41,7 +37,7 @@ export interface LockedKeys {
  * key that has more scopes or lasts longer than the caller's own: rolling a key would give the caller these rights.
  */
 export async function lockKeyForCaller(tx: Db, { caller, keyId }: KeyTarget): Promise<LockedKeys> {
-  const usable = await tx.query<UsableKey>(lockUsableStatement, [caller.brokerId]);
+  const usable = await tx.query(lockUsableStatement, { brokerId: caller.brokerId });
   const own = usable.find(({ id }) => id === caller.keyId);
   // Keys are cached for seconds. A caller whose key was just revoked must not get a successor of it.
   // A person has no key; the session was read with this very request.

@@ -4,14 +4,15 @@ import { statement } from '@linework/db/statement';
 
 const readStatement = statement(
   'read-key-state',
+  { keyId: 'uuid', brokerId: 'uuid?', scopes: 'text[]' },
   `SELECT coalesce(b.status = 'SUSPENDED', false) AS "isSuspended"
    FROM api_key k
    LEFT JOIN broker b ON b.id = k.broker_id
-   WHERE k.id = $1::uuid
-     AND ($2::uuid IS NULL OR k.broker_id = $2::uuid)
+   WHERE k.id = :keyId
+     AND (:brokerId IS NULL OR k.broker_id = :brokerId)
      AND k.revoked_at IS NULL
      AND (k.expires_at IS NULL OR k.expires_at > now())
-     AND k.scopes @> $3::text[]`,
+     AND k.scopes @> :scopes`,
 );
 
 /**
@@ -22,7 +23,7 @@ export async function readKeyState(
   db: Pick<Db, 'query'>,
   { keyId, brokerId, scopes }: Pick<Caller, 'keyId' | 'brokerId' | 'scopes'>,
 ): Promise<'valid' | 'suspended' | 'ended'> {
-  const [key] = await db.query<{ readonly isSuspended: boolean }>(readStatement, [keyId, brokerId, scopes]);
+  const [key] = await db.query(readStatement, { keyId, brokerId, scopes });
   if (!key) return 'ended';
   return key.isSuspended ? 'suspended' : 'valid';
 }

@@ -7,7 +7,8 @@ import { type KeyTarget, type LockedKeys, lockKeyForCaller } from './lock-key-fo
 
 const revokeStatement = statement(
   'revoke-api-key',
-  'UPDATE api_key SET revoked_at = now() WHERE id = $1::uuid AND revoked_at IS NULL RETURNING id',
+  { keyId: 'uuid' },
+  'UPDATE api_key SET revoked_at = now() WHERE id = :keyId AND revoked_at IS NULL RETURNING id',
 );
 
 /**
@@ -20,7 +21,7 @@ export async function revokeApiKey(db: Db, target: KeyTarget): Promise<void> {
     const locked = await lockKeyForCaller(tx, target);
     if (isLastUsableKey(locked, target))
       throw conflict('This is the last usable key. Roll it instead: a new key then replaces it.', { code: 'last-key' });
-    const revoked = await tx.query(revokeStatement, [target.keyId]);
+    const revoked = await tx.query(revokeStatement, { keyId: target.keyId });
     if (revoked.length > 0) await emitKeyEvent(tx, eventType('api_key.revoked'), locked.key, target.caller.keyId);
   });
 }

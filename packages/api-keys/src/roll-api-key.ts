@@ -9,13 +9,15 @@ import { isOperator, type KeyTarget, type LockedKeys, lockKeyForCaller } from '.
 
 const endKeyStatement = statement(
   'end-api-key',
-  "UPDATE api_key SET expires_at = least(expires_at, now() + $2::int * interval '1 second') WHERE id = $1::uuid",
+  { oldId: 'uuid', oldKeyEndsInSeconds: 'int' },
+  "UPDATE api_key SET expires_at = least(expires_at, now() + :oldKeyEndsInSeconds * interval '1 second') WHERE id = :oldId",
 );
 
 /** Or the webhooks of the owner would stop when the old key ends. */
 const passEndpointsStatement = statement(
   'pass-webhook-endpoints-to-key',
-  'UPDATE webhook_endpoint SET key_id = $2::uuid WHERE key_id = $1::uuid',
+  { oldId: 'uuid', successorId: 'uuid' },
+  'UPDATE webhook_endpoint SET key_id = :successorId WHERE key_id = :oldId',
 );
 
 export interface RollInput extends KeyTarget {
@@ -36,7 +38,7 @@ export function rollApiKey(db: Db, input: RollInput): Promise<ApiKey & { readonl
     const { key: old } = locked;
     if (old.ended) throw conflict('This key has ended. Create a new one.', { code: 'key-ended' });
     assertKeyLimit(locked, input);
-    await tx.query(endKeyStatement, [old.id, input.oldKeyEndsInSeconds]);
+    await tx.query(endKeyStatement, { oldId: old.id, oldKeyEndsInSeconds: input.oldKeyEndsInSeconds });
     await emitKeyEvent(tx, eventType('api_key.rotated'), old, input.caller.keyId);
     const { name, brokerId, scopes, originalExpiresAt } = old;
     const expiresAt = originalExpiresAt?.toISOString();
@@ -47,7 +49,7 @@ export function rollApiKey(db: Db, input: RollInput): Promise<ApiKey & { readonl
       expiresAt,
       createdByKeyId: input.caller.keyId,
     });
-    await tx.query(passEndpointsStatement, [old.id, successor.id]);
+    await tx.query(passEndpointsStatement, { oldId: old.id, successorId: successor.id });
     return successor;
   });
 }

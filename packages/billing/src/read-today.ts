@@ -6,7 +6,7 @@ const todayStatement = statement('read-today', `SELECT ${dayInSql('now()')}::tex
 
 /** Today in São Paulo, YYYY-MM-DD, by the database's time. */
 export async function readToday(db: Pick<Db, 'query'>): Promise<string> {
-  const [row] = await db.query<{ today: string }>(todayStatement, []);
+  const [row] = await db.query(todayStatement);
   if (!row) throw new Error('the database returned no day');
   return row.today;
 }

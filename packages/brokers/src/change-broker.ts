@@ -4,7 +4,7 @@ import type { Broker } from '@linework/schemas/brokers/broker';
 import { eventType } from '@linework/schemas/events';
 import { assertBrokerIsUnique, isBrokerTakenError } from './assert-broker-is-unique.ts';
 import { brokerNotFound, findBroker } from './find-broker.ts';
-import { type BrokerRecord, showBroker } from './show-broker.ts';
+import { showBroker } from './show-broker.ts';
 
 /** An undefined member stays as it is; null removes the code. */
 export interface BrokerChange {
@@ -16,14 +16,15 @@ export interface BrokerChange {
 
 const changeStatement = statement(
   'change-broker',
+  { brokerId: 'uuid', name: 'text?', hasCode: 'boolean', code: 'text?', keyId: 'uuid', changed: 'text[]' },
   `WITH changed AS (
     UPDATE broker
-    SET name = coalesce($2::text, name), code = CASE WHEN $3 THEN $4::text ELSE code END, updated_at = now()
-    WHERE id = $1::uuid
+    SET name = coalesce(:name, name), code = CASE WHEN :hasCode THEN :code ELSE code END, updated_at = now()
+    WHERE id = :brokerId
     RETURNING *
   ), emitted AS (
     INSERT INTO event (broker_id, type, resource_type, resource_id, key_id, details)
-    SELECT id, '${eventType('broker.changed')}', 'broker', id, $5::uuid, jsonb_build_object('changed', $6::text[])
+    SELECT id, '${eventType('broker.changed')}', 'broker', id, :keyId, jsonb_build_object('changed', :changed)
     FROM changed
   )
   SELECT id, name, code, status, created_at AS "createdAt", updated_at AS "updatedAt"
@@ -37,9 +38,9 @@ const changeStatement = statement(
 export async function changeBroker(db: Db, { brokerId, keyId, name, code }: BrokerChange): Promise<Broker> {
   const changed = Object.entries({ name, code }).flatMap(([member, value]) => (value === undefined ? [] : [member]));
   if (changed.length === 0) return findBroker(db, brokerId);
-  const values = [brokerId, name ?? null, code !== undefined, code ?? null, keyId, changed];
+  const values = { brokerId, name, hasCode: code !== undefined, code, keyId, changed };
   try {
-    const [row] = await db.savepoint((tx) => tx.query<BrokerRecord>(changeStatement, values));
+    const [row] = await db.savepoint((tx) => tx.query(changeStatement, values));
     if (!row) throw brokerNotFound(brokerId);
     return showBroker(row);
   } catch (error) {

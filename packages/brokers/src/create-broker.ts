@@ -17,13 +17,14 @@ export interface BrokerInput {
 
 const createStatement = statement(
   'create-broker',
+  { id: 'uuid', name: 'text', code: 'text?', keyId: 'uuid?' },
   `WITH added AS (
     INSERT INTO broker (id, name, code)
-    VALUES ($1::uuid, $2::text, $3::text)
+    VALUES (:id, :name, :code)
     RETURNING *
   ), emitted AS (
     INSERT INTO event (broker_id, type, resource_type, resource_id, to_status, key_id)
-    SELECT id, '${eventType('broker.created')}', 'broker', id, status, $4::uuid
+    SELECT id, '${eventType('broker.created')}', 'broker', id, status, :keyId
     FROM added
   )
   SELECT id, name, code, status, created_at AS "createdAt", updated_at AS "updatedAt"
@@ -33,9 +34,9 @@ const createStatement = statement(
 /** Creates a broker. Raises conflict when another broker has its id, its name or its code. */
 export async function createBroker(db: Db, { id, name, code, keyId }: BrokerInput): Promise<Broker> {
   await assertBrokerIsUnique(db, { id, name, code });
-  const values = [id ?? newId(), name, code ?? null, keyId ?? null];
+  const values = { id: id ?? newId(), name, code, keyId };
   try {
-    const [row] = await db.savepoint((tx) => tx.query<BrokerRecord>(createStatement, values));
+    const [row] = await db.savepoint((tx) => tx.query(createStatement, values));
     return showBroker(row as BrokerRecord);
   } catch (error) {
     // A concurrent request was faster.

@@ -5,7 +5,7 @@ import type { Broker } from '@linework/schemas/brokers/broker';
 import { brokerStatusEvents } from '@linework/schemas/events';
 import { type BrokerRequest, type BrokerStatus, brokerLifecycle } from '@linework/schemas/lifecycles/broker.lifecycle';
 import { findBroker } from './find-broker.ts';
-import { type BrokerRecord, showBroker } from './show-broker.ts';
+import { showBroker } from './show-broker.ts';
 
 export interface BrokerTarget {
   readonly brokerId: string;
@@ -13,17 +13,23 @@ export interface BrokerTarget {
 }
 
 /** One statement for each request: it moves the broker only from the status that the request requires. */
-const createMoveStatement = (request: BrokerRequest, from: BrokerStatus, to: BrokerStatus, also = '') =>
+const createMoveStatement = <const Request extends BrokerRequest>(
+  request: Request,
+  from: BrokerStatus,
+  to: BrokerStatus,
+  also = '',
+) =>
   statement(
     `${request}-broker`,
+    { brokerId: 'uuid', keyId: 'uuid' },
     `WITH moved AS (
       UPDATE broker
       SET status = '${to}', updated_at = now()
-      WHERE id = $1::uuid AND status = '${from}'
+      WHERE id = :brokerId AND status = '${from}'
       RETURNING *
     ), emitted AS (
       INSERT INTO event (broker_id, type, resource_type, resource_id, from_status, to_status, key_id)
-      SELECT id, '${brokerStatusEvents[to]}', 'broker', id, '${from}', status, $2::uuid
+      SELECT id, '${brokerStatusEvents[to]}', 'broker', id, '${from}', status, :keyId
       FROM moved
     )${also}
     SELECT id, name, code, status, created_at AS "createdAt", updated_at AS "updatedAt"
@@ -50,7 +56,7 @@ const moveStatements = {
 
 /** Suspends a broker or resumes it. Raises not-found and invalid-status-transition. */
 export async function moveBroker(db: Db, { brokerId, keyId }: BrokerTarget, request: BrokerRequest): Promise<Broker> {
-  const [row] = await db.query<BrokerRecord>(moveStatements[request], [brokerId, keyId]);
+  const [row] = await db.query(moveStatements[request], { brokerId, keyId });
   if (row) return showBroker(row);
   const { status } = await findBroker(db, brokerId);
   throw invalidStatusTransition({

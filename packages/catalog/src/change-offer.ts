@@ -19,10 +19,20 @@ export interface OfferChange {
 
 const changeStatement = statement(
   'change-offer',
+  {
+    offerId: 'uuid',
+    brokerId: 'uuid?',
+    name: 'text?',
+    hasDescription: 'boolean',
+    description: 'text?',
+    hasExternalCode: 'boolean',
+    externalCode: 'text?',
+    metadata: 'jsonb?',
+  },
   `UPDATE offer
-   SET name = coalesce($3, name), description = CASE WHEN $4 THEN $5 ELSE description END,
-     external_code = CASE WHEN $6 THEN $7 ELSE external_code END, metadata = coalesce($8::jsonb, metadata), updated_at = now()
-   WHERE id = $1::uuid AND ($2::uuid IS NULL OR broker_id = $2::uuid)
+   SET name = coalesce(:name, name), description = CASE WHEN :hasDescription THEN :description ELSE description END,
+     external_code = CASE WHEN :hasExternalCode THEN :externalCode ELSE external_code END, metadata = coalesce(:metadata, metadata), updated_at = now()
+   WHERE id = :offerId AND (:brokerId IS NULL OR broker_id = :brokerId)
    RETURNING broker_id AS "brokerId"`,
 );
 
@@ -35,7 +45,7 @@ export async function changeOffer(db: Db, { caller, offerId, ...change }: OfferC
   if (changed.length === 0) return findOffer(db, { caller, offerId });
   return db.transaction(async (tx) => {
     const [found] = await tx
-      .query<{ readonly brokerId: string }>(changeStatement, [offerId, caller.brokerId, ...toStatementValues(change)])
+      .query(changeStatement, { offerId, brokerId: caller.brokerId, ...toStatementValues(change) })
       .catch(rejectDuplicateOffer);
     if (!found) throw offerNotFound(offerId);
     const { brokerId } = found;
@@ -53,12 +63,13 @@ export async function changeOffer(db: Db, { caller, offerId, ...change }: OfferC
   });
 }
 
-function toStatementValues({
-  name,
-  description,
-  externalCode,
-  metadata,
-}: Omit<OfferChange, 'caller' | 'offerId'>): readonly unknown[] {
-  const removable = [description, externalCode].flatMap((value) => [value !== undefined, value]);
-  return [name, ...removable, metadata && JSON.stringify(metadata)];
+function toStatementValues({ name, description, externalCode, metadata }: Omit<OfferChange, 'caller' | 'offerId'>) {
+  return {
+    name,
+    hasDescription: description !== undefined,
+    description,
+    hasExternalCode: externalCode !== undefined,
+    externalCode,
+    metadata,
+  };
 }

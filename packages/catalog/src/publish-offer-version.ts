@@ -13,21 +13,31 @@ import { findOfferVersion } from './find-offer-version.ts';
 /** Version numbers are consecutive, so every publication locks the offer. */
 const lockStatement = statement(
   'lock-offer',
-  'UPDATE offer SET updated_at = now() WHERE id = $1::uuid AND ($2::uuid IS NULL OR broker_id = $2::uuid) RETURNING broker_id AS "brokerId"',
+  { offerId: 'uuid', brokerId: 'uuid?' },
+  'UPDATE offer SET updated_at = now() WHERE id = :offerId AND (:brokerId IS NULL OR broker_id = :brokerId) RETURNING broker_id AS "brokerId"',
 );
 
 const publishStatement = statement(
   'publish-offer-version',
+  {
+    versionId: 'uuid',
+    offerId: 'uuid',
+    brokerId: 'uuid',
+    validFrom: 'timestamptz?',
+    validUntil: 'timestamptz?',
+    content: 'jsonb',
+    keyId: 'uuid',
+  },
   `WITH published AS (
     INSERT INTO offer_version (id, offer_id, broker_id, version, valid_from, valid_until, content)
-    SELECT $1::uuid, $2::uuid, $3::uuid, coalesce(max(version), 0) + 1, coalesce($4::timestamptz, now()), $5::timestamptz, $6::jsonb
+    SELECT :versionId, :offerId, :brokerId, coalesce(max(version), 0) + 1, coalesce(:validFrom, now()), :validUntil, :content
     FROM offer_version
-    WHERE offer_id = $2::uuid
-    HAVING $5::timestamptz IS NULL OR $5::timestamptz > coalesce($4::timestamptz, now())
+    WHERE offer_id = :offerId
+    HAVING :validUntil IS NULL OR :validUntil > coalesce(:validFrom, now())
     RETURNING id, offer_id, broker_id, version
   )
   INSERT INTO event (broker_id, type, resource_type, resource_id, key_id, details)
-  SELECT broker_id, '${eventType('offer.published')}', 'offer', offer_id, $7::uuid, jsonb_build_object('versionId', id, 'version', version)
+  SELECT broker_id, '${eventType('offer.published')}', 'offer', offer_id, :keyId, jsonb_build_object('versionId', id, 'version', version)
   FROM published
   RETURNING 1`,
 );
@@ -46,19 +56,22 @@ export function publishOfferVersion(
   { caller, offerId, validFrom, validUntil, ...versionInput }: Publication,
 ): Promise<OfferVersion> {
   const versionId = newId();
-  const content = JSON.stringify(buildVersionContent(versionInput));
+  const content = buildVersionContent(versionInput);
   return db.transaction(async (tx) => {
-    const [offer] = await tx.query<{ readonly brokerId: string }>(lockStatement, [offerId, caller.brokerId]);
+    const [offer] = await tx.query(lockStatement, {
+      offerId,
+      brokerId: caller.brokerId,
+    });
     if (!offer) throw offerNotFound(offerId);
-    const [published] = await tx.query(publishStatement, [
+    const [published] = await tx.query(publishStatement, {
       versionId,
       offerId,
-      offer.brokerId,
+      brokerId: offer.brokerId,
       validFrom,
       validUntil,
       content,
-      caller.keyId,
-    ]);
+      keyId: caller.keyId,
+    });
     if (!published)
       throw unprocessableRequest('`validUntil` must be after `validFrom`, which defaults to now.', {
         code: 'invalid-validity-period',

@@ -7,13 +7,18 @@ const headColumns =
   'v.created_at AS "createdAt"';
 const buildCurrentQuery = (columns: string, condition = '') => `SELECT DISTINCT ON (v.offer_id) ${columns}
    FROM offer_version v
-   WHERE v.offer_id = ANY($1::uuid[]) AND v.valid_from <= now() AND (v.valid_until IS NULL OR v.valid_until > now()) ${condition}
+   WHERE v.offer_id = ANY(:offerIds) AND v.valid_from <= now() AND (v.valid_until IS NULL OR v.valid_until > now()) ${condition}
    ORDER BY v.offer_id, v.version DESC`;
 
-const currentHeadsStatement = statement('find-current-version-heads', buildCurrentQuery(headColumns));
+const currentHeadsStatement = statement(
+  'find-current-version-heads',
+  { offerIds: 'uuid[]' },
+  buildCurrentQuery(headColumns),
+);
 const currentVersionsStatement = statement(
   'find-current-versions',
-  buildCurrentQuery(`${headColumns}, v.broker_id AS "brokerId", v.content`, 'AND v.broker_id = $2::uuid'),
+  { offerIds: 'uuid[]', brokerId: 'uuid' },
+  buildCurrentQuery(`${headColumns}, v.broker_id AS "brokerId", v.content`, 'AND v.broker_id = :brokerId'),
 );
 
 /**
@@ -24,7 +29,7 @@ export function readCurrentHeads(
   db: Pick<Db, 'query'>,
   offerIds: readonly string[],
 ): Promise<readonly OfferVersionHead[]> {
-  return db.query<OfferVersionHead>(currentHeadsStatement, [offerIds]);
+  return db.query(currentHeadsStatement, { offerIds });
 }
 
 interface OfferReference {
@@ -37,6 +42,6 @@ export async function readCurrentVersion(
   db: Pick<Db, 'query'>,
   { brokerId, offerId }: OfferReference,
 ): Promise<OfferVersionRecord | undefined> {
-  const [found] = await db.query<OfferVersionRecord>(currentVersionsStatement, [[offerId], brokerId]);
+  const [found] = await db.query(currentVersionsStatement, { offerIds: [offerId], brokerId });
   return found;
 }

@@ -1,11 +1,14 @@
 import type { PrismaClient } from './generated/client.ts';
-import type { Statement, StatementText } from './statement.ts';
+import type { AnyStatement, Given, RowOf, StatementText } from './statement.ts';
 
 /** The database or one transaction. Code with a `Db` does not need to know which. */
 export interface Db {
   readonly isTransaction: boolean;
   /** Runs one statement with its values: `query(findStatement, { id })`. */
-  query<Values, Row>(statement: Statement<Values, Row>, ...values: Given<Values>): Promise<readonly Row[]>;
+  query<Queried extends AnyStatement>(
+    statement: Queried,
+    ...values: Given<Queried>
+  ): Promise<readonly RowOf<Queried>[]>;
   /** Runs one statement with values in the order of their positions. */
   query<Row>(statement: StatementText, values: readonly unknown[]): Promise<readonly Row[]>;
   /** Prisma on the same connections; inside a transaction, part of it. */
@@ -28,6 +31,3 @@ export interface Db {
   /** Runs a callback after the commit: immediately outside a transaction, never after a rollback. */
   afterCommit(action: () => void): void;
 }
-
-/** A statement without values is run without them. The statement alone says which values it takes. */
-export type Given<Values> = keyof Values extends never ? readonly [] : readonly [values: NoInfer<Values>];

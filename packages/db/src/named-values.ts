@@ -21,8 +21,8 @@ type JsonValue = object | number | boolean;
 
 type ScalarType = keyof TypesOfValues;
 
-/** A type of PostgreSQL, such as `uuid` or `int[]`; with `?` the value may be null. */
-type ValueType = `${ScalarType}${'' | '[]'}${'' | '?'}`;
+/** A type of PostgreSQL, such as `uuid` or `int[]`; with `?` the value may be null, as in `int?` and `int?[]`. */
+type ValueType = `${ScalarType}${'' | '[]' | '?[]'}${'' | '?'}`;
 
 export type ValueTypes = Readonly<Record<string, ValueType>>;
 
@@ -49,13 +49,16 @@ class JsonText {
 /** Writes a value as JSON, once for many calls of statements. */
 export const inJson = (value: JsonValue): object => new JsonText(JSON.stringify(value));
 
-/** What stands in a text between the names: texts, quoted names, comments, casts, `:=` and positions. The first group is a name. */
+/**
+ * What stands in a text between the names: texts, quoted names, comments, casts, `:=` and positions. The first group is
+ * a name.
+ */
 const tokens =
   /\b[eE]'(?:[^'\\]|\\.|'')*'|'(?:[^']|'')*'|"(?:[^"]|"")*"|--[^\n]*|\/\*[\s\S]*?\*\/|\$([A-Za-z_]\w*)?\$[\s\S]*?\$\1\$|::|:=|\$\d+|:([A-Za-z_]\w*)/g;
 
 /**
- * Replaces each `:name` of a text by its position and its type, such as `$2::text`, in the order of the declaration. Throws for a name that is not declared,
- * for a declared one that the text does not use, and for a position.
+ * Replaces each `:name` of a text by its position and its type, such as `$2::text`, in the order of the declaration.
+ * Throws for a name that is not declared, for a declared one that the text does not use, and for a position.
  */
 export function bindNames(statement: string, types: Readonly<Record<string, string>>, text: string): string {
   const names = Object.keys(types);

@@ -1,6 +1,6 @@
-import type { Db, Given } from './database.ts';
+import type { Db } from './database.ts';
 import { inOrder } from './run-statement.ts';
-import type { Statement, StatementText } from './statement.ts';
+import type { AnyStatement, Given, RowOf, StatementText } from './statement.ts';
 
 /** The names of the statements that were sent through Prisma, by their texts. */
 const names = new Map<string, string>();
@@ -12,11 +12,11 @@ export const preparedName = (text: string): string => names.get(text) ?? '';
  * Runs one prepared statement through Prisma Client and returns its rows. Inside a transaction it is part of it. PostgreSQL binds the
  * values: "unsafe" in the name of Prisma's method only means that the text is not a template. The usual timeout applies.
  */
-export function queryThroughPrisma<Values, Row>(
+export function queryThroughPrisma<Queried extends AnyStatement>(
   db: Pick<Db, 'prisma'>,
-  statement: Statement<Values, Row>,
-  ...values: Given<Values>
-): Promise<readonly Row[]>;
+  statement: Queried,
+  ...values: Given<Queried>
+): Promise<readonly RowOf<Queried>[]>;
 export function queryThroughPrisma<Row>(
   db: Pick<Db, 'prisma'>,
   statement: StatementText,

@@ -1,16 +1,17 @@
 import { bindNames, orderValues, type ValuesOf, type ValueTypes } from './named-values.ts';
 
 /**
- * Defines a named SQL statement. PostgreSQL plans it once per connection and keeps the generic plan, unless a custom plan for the values
- * has a lower estimated cost: then it plans each time. Lookups by `ANY(:ids)` have that lower cost, because the array may be short;
- * lookups by `ANY(ARRAY(SELECT unnest(:ids)))` do not.
+ * Defines a named SQL statement. PostgreSQL plans it once per connection and keeps the generic plan, unless a custom
+ * plan for the values has a lower estimated cost: then it plans each time. Lookups by `ANY(:ids)` have that lower cost,
+ * because the array may be short; lookups by `ANY(ARRAY(SELECT unnest(:ids)))` do not.
  */
 export interface Statement<Values = never, Row = unknown> extends StatementText {
   /** Puts the values in the order of their positions in the text. */
   inOrder(values: Values): readonly unknown[];
   /**
-   * Says more about columns than PostgreSQL knows: the shape of JSON, the texts that a column can have, or that it is not null here. TypeScript
-   * rejects a column that the statement does not return and a type that its value cannot have.
+   * Says more about columns than PostgreSQL knows: the shape of JSON, the texts that a column can have, or that it is
+   * not null here. TypeScript rejects a column that the statement does not return and a type that its value cannot
+   * have.
    */
   returns<Known extends Narrower<Row, Known>>(): Statement<Values, Narrowed<Row, Known>>;
   /** Only a type. */
@@ -34,8 +35,8 @@ export interface StatementLimits {
 }
 
 /**
- * The rows of each statement by its name. Each package declares its own in `src/generated/rows.ts`, which `npm run generate` writes
- * from what PostgreSQL describes.
+ * The rows of each statement by its name. Each package declares its own in `src/generated/rows.ts`, which `npm run
+ * generate` writes from what PostgreSQL describes.
  * @public
  */
 // biome-ignore lint/suspicious/noEmptyInterface: packages add to it
@@ -52,10 +53,34 @@ type RowNamed<Name extends string> = string extends Name
     ? RunNpmRunGenerate
     : Rows[Extract<keyof Rows, Name>];
 
-/** The row of a statement: `RowOf<typeof lockStatement>`. */
-export type RowOf<Queried extends { readonly row?: unknown }> = NonNullable<Queried['row']>;
+export interface AnyStatement extends StatementText {
+  inOrder(values: never): readonly unknown[];
+  readonly row?: unknown;
+}
 
-/** What a row may be said to be: a part of what PostgreSQL describes. JSON, which PostgreSQL does not describe, has no dates. */
+/** The row of a statement: `RowOf<typeof lockStatement>`. */
+export type RowOf<Queried extends AnyStatement> = NonNullable<Queried['row']>;
+
+/**
+ * What follows a statement that is run: its values, or nothing if it has none. One of several statements takes the
+ * values of all.
+ */
+export type Given<Queried extends AnyStatement> = keyof ValuesFor<Queried> extends never
+  ? readonly []
+  : readonly [values: ValuesFor<Queried>];
+
+type ValuesFor<Queried extends AnyStatement> = (
+  Queried extends { inOrder(values: infer Values): unknown }
+    ? (values: Values) => void
+    : never
+) extends (values: infer Values) => void
+  ? Values
+  : never;
+
+/**
+ * What a row may be said to be: a part of what PostgreSQL describes. JSON, which PostgreSQL does not describe, has no
+ * dates.
+ */
 type Narrower<Row, Known> = RunNpmRunGenerate extends Row
   ? object
   : {
@@ -84,8 +109,8 @@ const nameLimitBytes = 63;
 type NoValues = Readonly<Record<never, never>>;
 
 /**
- * Defines a statement. The types of its values have the names that the text has after a colon: `{ id: 'uuid' }` and `WHERE id = :id`. Throws if the names
- * differ, or if the name of the statement is longer than the limit of PostgreSQL.
+ * Defines a statement. The types of its values have the names that the text has after a colon: `{ id: 'uuid' }` and
+ * `WHERE id = :id`. Throws if the names differ, or if the name of the statement is longer than the limit of PostgreSQL.
  */
 export function statement<const Name extends string, const Types extends ValueTypes>(
   name: Name,
@@ -105,8 +130,9 @@ export function statement(name: string, ...rest: Definition): StatementText {
 }
 
 /**
- * Defines a statement that is planned with its values each time; its name is only known here. Use it for a statement that is built for one request,
- * or that runs rarely on very different amounts of rows: a plan from a time when the table was small would later read the whole table.
+ * Defines a statement that is planned with its values each time; its name is only known here. Use it for a statement
+ * that is built for one request, or that runs rarely on very different amounts of rows: a plan from a time when the
+ * table was small would later read the whole table.
  */
 export function unprepared<const Name extends string, const Types extends ValueTypes>(
   name: Name,
@@ -124,6 +150,22 @@ export function unprepared(name: string, ...rest: Definition): StatementText {
   const [first, second] = rest;
   if (typeof first === 'string' || typeof second === 'string') return define(name, '', rest);
   return { name: '', text: name, ...(first && { limits: first as StatementLimits }) };
+}
+
+/**
+ * A statement that is put together with its values for one request (`createBoundValues` of `@linework/lists`), and
+ * planned with them. PostgreSQL does not describe it, so the type of its rows is declared here.
+ */
+export const assembled = <Row>({ text, values }: AssembledText): Statement<NoValues, Row> => ({
+  name: '',
+  text,
+  inOrder: () => values,
+  returns: () => assembled({ text, values }) as never,
+});
+
+interface AssembledText {
+  readonly text: string;
+  readonly values: readonly unknown[];
 }
 
 type Definition = readonly (ValueTypes | string | StatementLimits | undefined)[];

@@ -1,10 +1,10 @@
 import type { Caller } from '@linework/auth/caller';
 import type { Db } from '@linework/db/db';
-import { unprepared } from '@linework/db/statement';
+import { type RowOf, unprepared } from '@linework/db/statement';
 import { encodePosition } from '@linework/http/cursor';
 import type { AuditEntry } from '@linework/schemas/audit/audit.routes';
 import { pageLimitBytes, withBytes } from './page-bytes.ts';
-import { type EventRecord, showEvent } from './show-event.ts';
+import { showEvent } from './show-event.ts';
 
 export interface AuditQuery {
   readonly limit: number;
@@ -22,18 +22,11 @@ export interface AuditPage {
   readonly pages: { readonly next?: { readonly cursor: string } };
 }
 
-interface Row extends EventRecord {
-  readonly position: number;
-  readonly brokerId: string | null;
-  /** The events that the statement has found, of which it returns those of a page. */
-  readonly found: number;
-}
-
-const conditions = `($1::uuid IS NULL OR e.broker_id = $1::uuid)
-      AND ($2::bigint IS NULL OR (e.at, e.seq) < ((SELECT at FROM event WHERE seq = $2::bigint), $2::bigint))
-      AND ($3::text[] IS NULL OR e.type = ANY($3::text[]))
-      AND ($4::timestamptz IS NULL OR e.at >= $4::timestamptz)
-      AND ($5::timestamptz IS NULL OR e.at <= $5::timestamptz)`;
+const conditions = `(:brokerId IS NULL OR e.broker_id = :brokerId)
+      AND (:cursor IS NULL OR (e.at, e.seq) < ((SELECT at FROM event WHERE seq = :cursor), :cursor))
+      AND (:types IS NULL OR e.type = ANY(:types))
+      AND (:from IS NULL OR e.at >= :from)
+      AND (:until IS NULL OR e.at <= :until)`;
 
 /** Keys, and the people who work in the console. */
 const actors = '(SELECT id, broker_id FROM api_key UNION ALL SELECT id, NULL FROM operator)';
@@ -50,17 +43,17 @@ const ofKeys = `SELECT e.*
       WHERE e.key_id = k.id
       AND ${conditions}
       ORDER BY e.at DESC, e.seq DESC
-      LIMIT $6::int
+      LIMIT :limit
     ) AS e
-    WHERE ($1::uuid IS NULL OR k.broker_id = $1::uuid) AND ($7::uuid[] IS NULL OR k.id = ANY($7::uuid[]))`;
+    WHERE (:brokerId IS NULL OR k.broker_id = :brokerId) AND (:keyIds IS NULL OR k.id = ANY(:keyIds))`;
 
 /** A record has few events, which the index by record finds. */
 const ofRecord = `SELECT e.*
     FROM event e
     JOIN ${actors} k ON k.id = e.key_id
-    WHERE e.resource_id = $8::uuid
-      AND ($1::uuid IS NULL OR k.broker_id = $1::uuid)
-      AND ($7::uuid[] IS NULL OR k.id = ANY($7::uuid[]))
+    WHERE e.resource_id = :recordId
+      AND (:brokerId IS NULL OR k.broker_id = :brokerId)
+      AND (:keyIds IS NULL OR k.id = ANY(:keyIds))
       AND ${conditions}`;
 
 const buildEntries = (
@@ -74,7 +67,7 @@ const buildEntries = (
   LEFT JOIN api_key k ON k.id = e.key_id
   LEFT JOIN operator o ON o.id = e.key_id
   ORDER BY e.at DESC, e.seq DESC
-  LIMIT $6::int`;
+  LIMIT :limit`;
 
 const buildText = (events: string) => `SELECT *
   FROM (
@@ -83,27 +76,41 @@ const buildText = (events: string) => `SELECT *
   WHERE p."bytesBefore" < ${pageLimitBytes}
   ORDER BY p.at DESC, p.position DESC`;
 
+const valueTypes = {
+  brokerId: 'uuid?',
+  cursor: 'bigint?',
+  types: 'text[]?',
+  from: 'timestamptz?',
+  until: 'timestamptz?',
+  limit: 'int',
+  keyIds: 'uuid[]?',
+} as const;
+
+const ofKeysStatement = unprepared('list-audit', valueTypes, buildText(ofKeys));
+const ofRecordStatement = unprepared('list-audit-of-record', { ...valueTypes, recordId: 'uuid' }, buildText(ofRecord));
+
 /** Lists the events that requests of keys and people have caused, newest first. A broker sees those of its own keys. */
 export async function listAudit(db: Pick<Db, 'query'>, caller: Caller, query: AuditQuery): Promise<AuditPage> {
   const { limit, cursor, keyId, recordId, type, createdAtFrom, createdAtTo } = query;
-  const times = [createdAtFrom?.toISOString(), createdAtTo?.toISOString()];
-  const values = [
-    caller.brokerId,
+  const values = {
+    brokerId: caller.brokerId,
     cursor,
-    type,
-    ...times,
-    limit + 1,
-    keyId,
-    ...(recordId === undefined ? [] : [recordId]),
-  ];
-  const rows = await db.query<Row>(unprepared(buildText(recordId === undefined ? ofKeys : ofRecord)), values);
+    types: type,
+    from: createdAtFrom?.toISOString(),
+    until: createdAtTo?.toISOString(),
+    limit: limit + 1,
+    keyIds: keyId,
+  };
+  const rows = await (recordId === undefined
+    ? db.query(ofKeysStatement, values)
+    : db.query(ofRecordStatement, { ...values, recordId }));
   const shown = rows.slice(0, limit);
   const last = shown.at(-1);
   const pages = (last?.found ?? 0) > shown.length && last ? { next: { cursor: encodePosition(last.position) } } : {};
   return { items: shown.map((row) => showEntry(row, caller)), pages };
 }
 
-function showEntry(row: Row, caller: Caller): AuditEntry {
+function showEntry(row: RowOf<typeof ofKeysStatement>, caller: Caller): AuditEntry {
   const { cursor: _, ...entry } = showEvent({ ...row, cursor: '' }, caller);
   return { ...entry, ...(row.brokerId !== null && { brokerId: row.brokerId }) };
 }

@@ -1,12 +1,12 @@
 import type { Caller } from '@linework/auth/caller';
 import type { Db } from '@linework/db/db';
-import { statement } from '@linework/db/statement';
+import { type RowOf, statement } from '@linework/db/statement';
 import type { PageMeta } from '@linework/http/paged-envelope';
 import { buildMetaAfter } from '@linework/lists/page';
 import type { Event } from '@linework/schemas/events/event';
 import { type EventCursor, encodeEventCursor, type UnseenTransactions } from '@linework/schemas/events/event-cursor';
 import { pageLimitBytes, withBytes } from './page-bytes.ts';
-import { type EventRecord, showEvent } from './show-event.ts';
+import { showEvent } from './show-event.ts';
 
 export interface EventPage {
   readonly items: readonly Event[];
@@ -28,26 +28,27 @@ const columns = `seq, id, type, at, resource_type, resource_id, from_status, to_
 
 const furtherEvents = `SELECT ${columns}
         FROM event
-        WHERE resource_id = $1::uuid
-          AND seq > $2::bigint
+        WHERE resource_id = :resourceId
+          AND seq > :after
         ORDER BY seq
-        LIMIT $5`;
+        LIMIT :limit`;
 
 /**
  * Selects the events after the position, and earlier ones whose transaction was open when the cursor was made and has
- * committed since: $3 and $4 name those transactions. A transaction id that this server has not reached yet is from
- * before a restore, and its events were read then. The returned snapshot is the one of this statement, so it names
- * exactly the transactions that the statement does not see.
+ * committed since: `:unseenFrom` and `:unseenOpen` name those transactions. A transaction id that this server has not
+ * reached yet is from before a restore, and its events were read then. The returned snapshot is the one of this
+ * statement, so it names exactly the transactions that the statement does not see.
  */
 const readStatement = statement(
   'read-events',
+  { resourceId: 'uuid', after: 'bigint', unseenFrom: 'xid8?', unseenOpen: 'xid8[]', limit: 'bigint' },
   `WITH late AS (
     SELECT ${columns}, 0 AS found
     FROM event
-    WHERE $3::xid8 IS NOT NULL
-      AND resource_id = $1::uuid
-      AND seq <= $2::bigint
-      AND (transaction_id >= $3::xid8 OR transaction_id = ANY($4::xid8[]))
+    WHERE :unseenFrom IS NOT NULL
+      AND resource_id = :resourceId
+      AND seq <= :after
+      AND (transaction_id >= :unseenFrom OR transaction_id = ANY(:unseenOpen))
       AND transaction_id < pg_snapshot_xmax(pg_current_snapshot())
   ), further AS (
     SELECT ${columns}, found
@@ -67,17 +68,12 @@ const readStatement = statement(
   ORDER BY e.seq`,
 );
 
-interface Row extends EventRecord {
-  readonly position: number;
-  /** The further events that the statement has found, of which it returns those of a page. */
-  readonly found: number;
-  readonly unseenFrom: string;
-  readonly unseenOpen: readonly string[];
-}
+type Row = RowOf<typeof readStatement>;
 
 const countStatement = statement(
   'count-events',
-  'SELECT count(*)::int AS total, count(*) FILTER (WHERE seq <= $2::bigint)::int AS before FROM event WHERE resource_id = $1::uuid',
+  { resourceId: 'uuid', after: 'bigint' },
+  'SELECT count(*)::int AS total, count(*) FILTER (WHERE seq <= :after)::int AS before FROM event WHERE resource_id = :resourceId',
 );
 
 /**
@@ -91,17 +87,17 @@ export async function readEvents(
 ): Promise<EventPage> {
   const from: EventCursor = cursor ?? { after };
   // One row more than the page shows whether there is a next page.
-  const rows = await db.query<Row>(readStatement, [
+  const rows = await db.query(readStatement, {
     resourceId,
-    from.after,
-    from.unseen?.from,
-    from.unseen?.open ?? [],
-    limit + 1,
-  ]);
-  const [countRow] = await db.query<{ readonly total: number; readonly before: number }>(countStatement, [
+    after: from.after,
+    unseenFrom: from.unseen?.from,
+    unseenOpen: from.unseen?.open ?? [],
+    limit: limit + 1,
+  });
+  const [countRow] = await db.query(countStatement, {
     resourceId,
-    from.after,
-  ]);
+    after: from.after,
+  });
   const late = rows.filter(({ position }) => position <= from.after);
   const further = rows.slice(late.length, late.length + limit);
   const shown = [...late, ...further];

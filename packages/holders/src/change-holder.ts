@@ -23,12 +23,26 @@ export interface HolderChange {
 
 const changeStatement = statement(
   'change-holder',
+  {
+    holderId: 'uuid',
+    name: 'text?',
+    federalTaxId: 'text?',
+    hasEmail: 'boolean',
+    email: 'text?',
+    hasPhone: 'boolean',
+    phone: 'text?',
+    hasAddress: 'boolean',
+    address: 'jsonb?',
+    hasExternalCode: 'boolean',
+    externalCode: 'text?',
+    metadata: 'jsonb?',
+  },
   `UPDATE holder
-   SET name = coalesce($2, name), federal_tax_id = coalesce($3, federal_tax_id),
-     email = CASE WHEN $4 THEN $5 ELSE email END, phone = CASE WHEN $6 THEN $7 ELSE phone END,
-     address = CASE WHEN $8 THEN $9::jsonb ELSE address END, external_code = CASE WHEN $10 THEN $11 ELSE external_code END,
-     metadata = coalesce($12::jsonb, metadata), updated_at = now()
-   WHERE id = $1::uuid`,
+   SET name = coalesce(:name, name), federal_tax_id = coalesce(:federalTaxId, federal_tax_id),
+     email = CASE WHEN :hasEmail THEN :email ELSE email END, phone = CASE WHEN :hasPhone THEN :phone ELSE phone END,
+     address = CASE WHEN :hasAddress THEN :address ELSE address END, external_code = CASE WHEN :hasExternalCode THEN :externalCode ELSE external_code END,
+     metadata = coalesce(:metadata, metadata), updated_at = now()
+   WHERE id = :holderId`,
 );
 
 /**
@@ -40,7 +54,7 @@ export function changeHolder(db: Db, { caller, holderId, ...change }: HolderChan
   return db.transaction(async (tx) => {
     const { brokerId } = await lockHolder(tx, { caller, holderId });
     if (changed.length === 0) return findHolder(tx, { caller, holderId });
-    await tx.query(changeStatement, [holderId, ...toStatementValues(change)]).catch(rejectDuplicateHolder);
+    await tx.query(changeStatement, { holderId, ...toStatementValues(change) }).catch(rejectDuplicateHolder);
     await tx.prisma.event.create({
       data: {
         type: eventType('holder.changed'),
@@ -63,10 +77,18 @@ function toStatementValues({
   address,
   externalCode,
   metadata,
-}: Omit<HolderChange, 'caller' | 'holderId'>): readonly unknown[] {
-  const removable = [email, phone, address && JSON.stringify(address), externalCode].flatMap((value) => [
-    value !== undefined,
-    value,
-  ]);
-  return [name, federalTaxId, ...removable, metadata && JSON.stringify(metadata)];
+}: Omit<HolderChange, 'caller' | 'holderId'>) {
+  return {
+    name,
+    federalTaxId,
+    hasEmail: email !== undefined,
+    email,
+    hasPhone: phone !== undefined,
+    phone,
+    hasAddress: address !== undefined,
+    address,
+    hasExternalCode: externalCode !== undefined,
+    externalCode,
+    metadata,
+  };
 }

@@ -9,9 +9,10 @@ import { unprocessableRequest } from '@linework/problem-details/make-problem';
  */
 const findStatement = statement(
   'find-customer',
+  { holderId: 'uuid', brokerId: 'uuid?' },
   `SELECT broker_id AS "brokerId", anonymised_at IS NOT NULL AS anonymised
    FROM holder
-   WHERE id = $1::uuid AND ($2::uuid IS NULL OR broker_id = $2::uuid)
+   WHERE id = :holderId AND (:brokerId IS NULL OR broker_id = :brokerId)
    FOR KEY SHARE`,
 );
 
@@ -24,10 +25,10 @@ export async function findCustomer(
   caller: Caller,
   holderId: string,
 ): Promise<{ readonly brokerId: string }> {
-  const [found] = await db.query<{ readonly brokerId: string; readonly anonymised: boolean }>(findStatement, [
+  const [found] = await db.query(findStatement, {
     holderId,
-    caller.brokerId,
-  ]);
+    brokerId: caller.brokerId,
+  });
   if (!found) throw unprocessableRequest(`There is no holder ${holderId}.`, { code: 'unknown-holder' });
   if (found.anonymised)
     throw unprocessableRequest(`Holder ${holderId} is anonymised and cannot get new records.`, {

@@ -6,9 +6,10 @@ import { holderNotFound } from './find-holder.ts';
 
 const lockStatement = statement(
   'lock-holder',
+  { holderId: 'uuid', brokerId: 'uuid?' },
   `SELECT broker_id AS "brokerId", anonymised_at IS NOT NULL AS anonymised
    FROM holder
-   WHERE id = $1::uuid AND ($2::uuid IS NULL OR broker_id = $2::uuid)
+   WHERE id = :holderId AND (:brokerId IS NULL OR broker_id = :brokerId)
    FOR UPDATE`,
 );
 
@@ -20,10 +21,10 @@ export async function lockHolder(
   tx: Db,
   { caller, holderId }: { caller: Caller; holderId: string },
 ): Promise<{ readonly brokerId: string }> {
-  const [found] = await tx.query<{ readonly brokerId: string; readonly anonymised: boolean }>(lockStatement, [
+  const [found] = await tx.query(lockStatement, {
     holderId,
-    caller.brokerId,
-  ]);
+    brokerId: caller.brokerId,
+  });
   if (!found) throw holderNotFound(holderId);
   if (found.anonymised)
     throw conflict('This holder is anonymised and can no longer change.', { code: 'already-anonymised' });

@@ -7,15 +7,16 @@ import { statement } from '@linework/db/statement';
  */
 const purgeStatement = statement(
   'purge-idempotency-records-about',
+  { brokerId: 'uuid', id: 'uuid', from: 'timestamptz?', batchSize: 'int' },
   `WITH scanned AS (
-    SELECT owner_id, key, created_at, position($2::uuid::text IN body) > 0 AS named
+    SELECT owner_id, key, created_at, position(:id::text IN body) > 0 AS named
     FROM idempotency_record
-    WHERE created_at > coalesce($3::timestamptz, '-infinity')
-    ORDER BY created_at FETCH FIRST ($4::int) ROWS WITH TIES
+    WHERE created_at > coalesce(:from, '-infinity')
+    ORDER BY created_at FETCH FIRST (:batchSize) ROWS WITH TIES
   ), deleted AS (
     DELETE FROM idempotency_record r USING scanned l
     WHERE l.named AND r.owner_id = l.owner_id AND r.key = l.key
-      AND (r.owner_id = $1::uuid OR r.owner_id IN (SELECT id FROM api_key WHERE broker_id IS NULL))
+      AND (r.owner_id = :brokerId OR r.owner_id IN (SELECT id FROM api_key WHERE broker_id IS NULL))
     RETURNING 1
   )
   SELECT (SELECT max(created_at) FROM scanned) AS until, (SELECT count(*) FROM deleted)::int AS count`,
@@ -36,12 +37,12 @@ export async function purgeIdempotencyRecordsAbout(
   let count = 0;
   let from: Date | null = null;
   for (;;) {
-    const [batch]: readonly { readonly until: Date | null; readonly count: number }[] = await tx.query(purgeStatement, [
+    const [batch]: readonly { readonly until: Date | null; readonly count: number }[] = await tx.query(purgeStatement, {
       brokerId,
       id,
       from,
       batchSize,
-    ]);
+    });
     count += batch?.count ?? 0;
     if (!batch?.until) return count;
     from = batch.until;

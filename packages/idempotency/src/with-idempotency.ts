@@ -11,18 +11,30 @@ import { type StoredOutcome, type StoredResponse, toStoredProblem } from './stor
  */
 const lockStatement = statement(
   'lock-idempotency-key',
-  'SELECT pg_try_advisory_xact_lock(hashtextextended($1::text || $2, 0)) AS locked',
+  { ownerId: 'text', key: 'text' },
+  'SELECT pg_try_advisory_xact_lock(hashtextextended(:ownerId || :key, 0)) AS locked',
 );
 
 const findStatement = statement(
   'find-idempotency-record',
-  `SELECT fingerprint, status, headers, body FROM idempotency_record WHERE owner_id = $1::uuid AND key = $2 AND created_at > now() - interval '24 hours'`,
-);
+  { ownerId: 'uuid', key: 'text' },
+  `SELECT fingerprint, status, headers, body FROM idempotency_record WHERE owner_id = :ownerId AND key = :key AND created_at > now() - interval '24 hours'`,
+).returns<{ readonly headers: Readonly<Record<string, string>> }>();
+
+const recordTypes = {
+  ownerId: 'uuid',
+  key: 'text',
+  fingerprint: 'bytea',
+  status: 'int',
+  headers: 'jsonb',
+  body: 'text?',
+} as const;
 
 const storeStatement = statement(
   'store-idempotency-record',
+  recordTypes,
   `INSERT INTO idempotency_record (owner_id, key, fingerprint, status, headers, body)
-   VALUES ($1::uuid, $2, $3, $4, $5::jsonb, $6)
+   VALUES (:ownerId, :key, :fingerprint, :status, :headers, :body)
    ON CONFLICT (owner_id, key) DO UPDATE SET fingerprint = excluded.fingerprint, status = excluded.status, headers = excluded.headers,
      body = excluded.body, created_at = now()
    WHERE idempotency_record.created_at <= now() - interval '24 hours'
@@ -37,11 +49,12 @@ const storeStatement = statement(
  */
 const storeFailureStatement = statement(
   'store-idempotency-failure',
+  recordTypes,
   `WITH lock AS MATERIALIZED (
-    SELECT pg_try_advisory_xact_lock(hashtextextended($1::text || $2, 0)) AS locked
+    SELECT pg_try_advisory_xact_lock(hashtextextended(:ownerId::text || :key, 0)) AS locked
   ), stored AS (
     INSERT INTO idempotency_record (owner_id, key, fingerprint, status, headers, body)
-    SELECT $1::uuid, $2, $3, $4, $5::jsonb, $6
+    SELECT :ownerId, :key, :fingerprint, :status, :headers, :body
     FROM lock
     WHERE locked
     ON CONFLICT (owner_id, key) DO UPDATE
@@ -111,7 +124,7 @@ async function findEarlierResponse(
   request: KeyedRequest,
   requestFingerprint: Buffer,
 ): Promise<StoredOutcome | undefined> {
-  const [lock] = await tx.query<{ locked: boolean }>(lockStatement, [getOwnerId(request), request.key]);
+  const [lock] = await tx.query(lockStatement, { ownerId: getOwnerId(request), key: request.key });
   if (!lock?.locked) throw requestInFlight();
   // A separate statement after the lock, so that it sees what the previous owner of the lock has committed.
   return findStoredResponse(tx, request, requestFingerprint);
@@ -122,10 +135,10 @@ async function findStoredResponse(
   request: KeyedRequest,
   requestFingerprint: Buffer,
 ): Promise<StoredOutcome | undefined> {
-  const [found] = await db.query<StoredResponse & { fingerprint: Buffer }>(findStatement, [
-    getOwnerId(request),
-    request.key,
-  ]);
+  const [found] = await db.query(findStatement, {
+    ownerId: getOwnerId(request),
+    key: request.key,
+  });
   if (!found) return undefined;
   if (!found.fingerprint.equals(requestFingerprint)) throw keyReused();
   return { response: { status: found.status, headers: found.headers, body: found.body }, replayed: true };
@@ -141,7 +154,7 @@ async function storeFailure(
   requestFingerprint: Buffer,
   failure: Problem,
 ): Promise<StoredOutcome> {
-  const [result] = await db.query<{ locked: boolean; stored: boolean }>(
+  const [result] = await db.query(
     storeFailureStatement,
     buildRecordValues(request, requestFingerprint, toStoredProblem(failure)),
   );
@@ -164,8 +177,8 @@ function buildRecordValues(
   request: KeyedRequest,
   requestFingerprint: Buffer,
   { status, headers, body }: StoredResponse,
-): readonly unknown[] {
-  return [getOwnerId(request), request.key, requestFingerprint, status, JSON.stringify(headers), body];
+) {
+  return { ownerId: getOwnerId(request), key: request.key, fingerprint: requestFingerprint, status, headers, body };
 }
 
 /**

@@ -14,12 +14,12 @@ const db = await aTestDb();
 function createInterceptingDb(action: () => Promise<unknown>): Pick<Db, 'query'> {
   let hasRun = false;
   return {
-    async query<Row>(statement: StatementText, values: readonly unknown[]) {
+    async query<Row>(statement: StatementText, values: object = {}) {
       if (!hasRun && statement.text.includes('AS "typeName"')) {
         hasRun = true;
         await action();
       }
-      return db.query<Row>(statement, values);
+      return db.query<Row>(statement, values as readonly unknown[]);
     },
   };
 }

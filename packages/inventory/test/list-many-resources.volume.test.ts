@@ -162,10 +162,10 @@ describe('among 250,000 resources', () => {
     const planned: Plan[] = [];
     const planning: Db = {
       ...db,
-      async query<Row>(statement: StatementText, values: readonly unknown[]) {
+      async query<Row>(statement: StatementText, values: object = {}) {
         const { rows } = await db.pool.query(`EXPLAIN (GENERIC_PLAN, FORMAT JSON) ${statement.text}`);
         planned.push(rows[0]['QUERY PLAN'][0].Plan);
-        return db.query<Row>(statement, values);
+        return db.query<Row>(statement, values as readonly unknown[]);
       },
     };
     await Promise.all([1, 2].map(() => reserveResources(planning, { caller, from: { poolId }, quantity: 1 })));

@@ -10,14 +10,15 @@ import { findInvoice, type InvoiceTarget } from './find-invoice.ts';
 
 const approveStatement = statement(
   'approve-invoice',
+  { invoiceId: 'uuid', brokerId: 'uuid?', keyId: 'uuid', dueDate: 'date' },
   `WITH moved AS (
     UPDATE invoice
-    SET status = 'OPEN', opened_at = now(), due_date = $4::date, updated_at = now()
-    WHERE id = $1::uuid AND ($2::uuid IS NULL OR broker_id = $2::uuid) AND status = 'DRAFT'
+    SET status = 'OPEN', opened_at = now(), due_date = :dueDate, updated_at = now()
+    WHERE id = :invoiceId AND (:brokerId IS NULL OR broker_id = :brokerId) AND status = 'DRAFT'
     RETURNING id, broker_id
   )
   INSERT INTO event (broker_id, type, resource_type, resource_id, from_status, to_status, key_id)
-  SELECT broker_id, '${invoiceStatusEvents.OPEN}', 'invoice', id, 'DRAFT', 'OPEN', $3::uuid
+  SELECT broker_id, '${invoiceStatusEvents.OPEN}', 'invoice', id, 'DRAFT', 'OPEN', :keyId
   FROM moved
   RETURNING resource_id`,
 );
@@ -27,7 +28,12 @@ export function approveInvoice(db: Db, target: InvoiceTarget): Promise<Invoice> 
   const { caller, invoiceId } = target;
   return db.transaction(async (tx) => {
     const dueDate = calculateDueDate(await readToday(tx));
-    const [approved] = await tx.query(approveStatement, [invoiceId, caller.brokerId, caller.keyId, dueDate]);
+    const [approved] = await tx.query(approveStatement, {
+      invoiceId,
+      brokerId: caller.brokerId,
+      keyId: caller.keyId,
+      dueDate,
+    });
     const invoice = await findInvoice(tx, target);
     if (!approved) throw invalidInvoiceTransition(invoice, 'approve');
     return invoice;

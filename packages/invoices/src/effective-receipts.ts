@@ -13,10 +13,11 @@ export interface EffectiveReceipt {
 
 const listStatement = statement(
   'list-effective-receipts',
-  `SELECT id, document_model AS "documentModel", status ${fromEffectiveReceipts('$1::uuid')} ORDER BY created_at, id`,
+  { invoiceId: 'uuid' },
+  `SELECT id, document_model AS "documentModel", status ${fromEffectiveReceipts(':invoiceId')} ORDER BY created_at, id`,
 );
 
 /** Lists the effective tax receipts of an invoice. The invoice must be locked; drafting a receipt locks it too. */
 export function listEffectiveReceipts(tx: Pick<Db, 'query'>, invoiceId: string): Promise<readonly EffectiveReceipt[]> {
-  return tx.query<EffectiveReceipt>(listStatement, [invoiceId]);
+  return tx.query(listStatement, { invoiceId });
 }

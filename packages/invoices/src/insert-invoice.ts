@@ -6,20 +6,35 @@ import { invoiceStatusEvents } from '@linework/schemas/events';
 /** A zero invoice is opened and paid at once, so that every cycle has an invoice. */
 const insertStatement = statement(
   'insert-invoice',
+  {
+    id: 'uuid',
+    brokerId: 'uuid',
+    subscriptionId: 'uuid',
+    customerId: 'uuid',
+    status: 'text',
+    cycle: 'int',
+    periodFrom: 'date',
+    periodUntil: 'date',
+    totalAmount: 'numeric',
+    dueDate: 'date',
+    lines: 'jsonb',
+    metadata: 'jsonb',
+    keyId: 'uuid?',
+  },
   `WITH made AS (
     INSERT INTO invoice (id, broker_id, subscription_id, customer_id, status, cycle, period_from, period_until, total_amount, opened_at, due_date, metadata)
-    SELECT $1::uuid, $2::uuid, $3::uuid, $4::uuid, $5, $6::int, $7::date, $8::date, $9::numeric,
-      CASE $5 WHEN 'OPEN' THEN now() END, CASE $5 WHEN 'OPEN' THEN $10::date END, $12::jsonb
+    SELECT :id, :brokerId, :subscriptionId, :customerId, :status, :cycle, :periodFrom, :periodUntil, :totalAmount,
+      CASE :status WHEN 'OPEN' THEN now() END, CASE :status WHEN 'OPEN' THEN :dueDate END, :metadata
     RETURNING id, broker_id, status
   ), lines AS (
     INSERT INTO invoice_line (invoice_id, position, kind, description, subscription_product_id, product_id, discount_id, component_id, amount, period_from, period_until)
     SELECT made.id, line.position, line.kind, line.description, line."subscriptionProductId", line."productId", line."discountId", line."componentId",
       line.amount, line."periodFrom", line."periodUntil"
-    FROM made, jsonb_to_recordset($11::jsonb) AS line(position int, kind text, description text, "subscriptionProductId" uuid, "productId" uuid,
+    FROM made, jsonb_to_recordset(:lines) AS line(position int, kind text, description text, "subscriptionProductId" uuid, "productId" uuid,
       "discountId" uuid, "componentId" uuid, amount numeric, "periodFrom" date, "periodUntil" date)
   )
   INSERT INTO event (broker_id, type, resource_type, resource_id, to_status, key_id)
-  SELECT broker_id, CASE status WHEN 'OPEN' THEN '${invoiceStatusEvents.OPEN}' ELSE '${invoiceStatusEvents.DRAFT}' END, 'invoice', id, status, $13::uuid
+  SELECT broker_id, CASE status WHEN 'OPEN' THEN '${invoiceStatusEvents.OPEN}' ELSE '${invoiceStatusEvents.DRAFT}' END, 'invoice', id, status, :keyId
   FROM made`,
 );
 
@@ -46,33 +61,10 @@ export interface NewInvoice {
  * Inserts an invoice with its lines and its event. The database rejects a second invoice for a cycle, and a total that differs from the
  * sum of the lines.
  */
-export async function insertInvoice(tx: Pick<Db, 'query'>, invoice: NewInvoice): Promise<void> {
-  const {
-    id,
-    brokerId,
-    subscriptionId,
-    customerId,
-    status,
-    cycle,
-    periodFrom,
-    periodUntil,
-    totalAmount,
-    dueDate,
-    metadata = {},
-    keyId = null,
-  } = invoice;
-  const lines = JSON.stringify(invoice.lines.map((line, position) => ({ position, ...line })));
-  const period = [periodFrom, periodUntil];
-  const owner = [id, brokerId, subscriptionId, customerId];
-  await tx.query(insertStatement, [
-    ...owner,
-    status,
-    cycle,
-    ...period,
-    totalAmount,
-    dueDate,
-    lines,
-    JSON.stringify(metadata),
-    keyId,
-  ]);
+export async function insertInvoice(
+  tx: Pick<Db, 'query'>,
+  { lines, metadata = {}, keyId, ...invoice }: NewInvoice,
+): Promise<void> {
+  const numbered = lines.map((line, position) => ({ position, ...line }));
+  await tx.query(insertStatement, { ...invoice, lines: numbered, metadata, keyId });
 }

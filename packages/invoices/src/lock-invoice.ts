@@ -4,10 +4,11 @@ import type { InvoiceStatus } from '@linework/schemas/lifecycles/invoice.lifecyc
 
 const lockStatement = statement(
   'lock-invoice',
+  { invoiceId: 'uuid', brokerId: 'uuid?' },
   `SELECT i.id, i.broker_id AS "brokerId", i.customer_id AS "customerId", i.subscription_id AS "subscriptionId", i.status,
     i.total_amount::text AS "totalAmount", i.due_date::text AS "dueDate"
   FROM invoice i
-  WHERE i.id = $1::uuid AND ($2::uuid IS NULL OR i.broker_id = $2::uuid)
+  WHERE i.id = :invoiceId AND (:brokerId IS NULL OR i.broker_id = :brokerId)
   FOR UPDATE OF i`,
 );
 
@@ -32,18 +33,19 @@ export async function lockInvoice(
   invoiceId: string,
   brokerId: string | null = null,
 ): Promise<LockedInvoice | undefined> {
-  const [found] = await tx.query<LockedInvoice>(lockStatement, [invoiceId, brokerId]);
+  const [found] = await tx.query(lockStatement, { invoiceId, brokerId });
   return found;
 }
 
 /** An invoice has one open payment at a time. The partial index of that rule serves this query. */
 const openPaymentStatement = statement(
   'find-open-payment-of-invoice',
-  `SELECT id FROM payment WHERE invoice_id = $1::uuid AND status IN ('PENDING', 'AUTHORIZED', 'CONFIRMED')`,
+  { invoiceId: 'uuid' },
+  `SELECT id FROM payment WHERE invoice_id = :invoiceId AND status IN ('PENDING', 'AUTHORIZED', 'CONFIRMED')`,
 );
 
 /** The id of the payment that is in progress or has paid the invoice. The invoice must be locked. */
 export async function findOpenPayment(tx: Pick<Db, 'query'>, invoiceId: string): Promise<string | undefined> {
-  const [found] = await tx.query<{ id: string }>(openPaymentStatement, [invoiceId]);
+  const [found] = await tx.query(openPaymentStatement, { invoiceId });
   return found?.id;
 }

@@ -5,8 +5,10 @@ import { invoiceStatusEvents } from '@linework/schemas/events';
 
 /** An invoice can still be paid on its due date. */
 const overdueStatement = unprepared(
+  'mark-overdue',
+  { today: 'date', limit: 'bigint' },
   `WITH overdue AS (
-    SELECT id FROM invoice WHERE status = 'OPEN' AND due_date < $1::date ORDER BY due_date, id LIMIT $2 FOR UPDATE SKIP LOCKED
+    SELECT id FROM invoice WHERE status = 'OPEN' AND due_date < :today ORDER BY due_date, id LIMIT :limit FOR UPDATE SKIP LOCKED
   ), moved AS (
     UPDATE invoice i SET status = 'OVERDUE', overdue_at = now(), updated_at = now() FROM overdue o WHERE i.id = o.id RETURNING i.id, i.broker_id
   )
@@ -22,7 +24,7 @@ const batchLimit = 1_000;
 export async function markOverdue(db: Pick<Db, 'query'>, options: { readonly today?: string } = {}): Promise<number> {
   const today = options.today ?? (await readToday(db));
   for (let marked = 0; ; ) {
-    const batch = await db.query(overdueStatement, [today, batchLimit]);
+    const batch = await db.query(overdueStatement, { today, limit: batchLimit });
     marked += batch.length;
     if (batch.length < batchLimit) return marked;
   }

@@ -5,17 +5,18 @@ import type { JobName } from '@linework/schemas/jobs';
 
 const paidStatement = statement(
   'mark-invoice-paid',
+  { invoiceId: 'uuid', at: 'timestamptz?', keyId: 'uuid?', job: 'text?' },
   `WITH locked AS (
-    SELECT id, status FROM invoice WHERE id = $1::uuid AND status = ANY('{OPEN,OVERDUE}') FOR UPDATE
+    SELECT id, status FROM invoice WHERE id = :invoiceId AND status = ANY('{OPEN,OVERDUE}') FOR UPDATE
   ), moved AS (
     UPDATE invoice i
-    SET status = 'PAID', paid_at = coalesce($2::timestamptz, now()), updated_at = now()
+    SET status = 'PAID', paid_at = coalesce(:at, now()), updated_at = now()
     FROM locked l
     WHERE i.id = l.id
     RETURNING i.id, i.broker_id, l.status AS from_status
   )
   INSERT INTO event (broker_id, type, resource_type, resource_id, from_status, to_status, key_id, job)
-  SELECT broker_id, '${invoiceStatusEvents.PAID}', 'invoice', id, from_status, 'PAID', $3::uuid, $4::text
+  SELECT broker_id, '${invoiceStatusEvents.PAID}', 'invoice', id, from_status, 'PAID', :keyId, :job
   FROM moved
   RETURNING resource_id`,
 );
@@ -33,5 +34,5 @@ export async function markPaid(
   tx: Pick<Db, 'query'>,
   { invoiceId, at = null, keyId = null, job = null }: MarkPaidInput,
 ): Promise<boolean> {
-  return (await tx.query(paidStatement, [invoiceId, at, keyId, job])).length > 0;
+  return (await tx.query(paidStatement, { invoiceId, at, keyId, job })).length > 0;
 }

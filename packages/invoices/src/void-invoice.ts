@@ -11,14 +11,15 @@ import { findOpenPayment, lockInvoice } from './lock-invoice.ts';
 
 const voidStatement = statement(
   'void-invoice',
+  { invoiceId: 'uuid', status: 'text', keyId: 'uuid' },
   `WITH moved AS (
     UPDATE invoice
     SET status = 'VOID', voided_at = now(), updated_at = now()
-    WHERE id = $1::uuid AND status = $2 AND NOT EXISTS (SELECT ${fromEffectiveReceipts('$1::uuid')})
+    WHERE id = :invoiceId AND status = :status AND NOT EXISTS (SELECT ${fromEffectiveReceipts(':invoiceId')})
     RETURNING id, broker_id
   )
   INSERT INTO event (broker_id, type, resource_type, resource_id, from_status, to_status, key_id)
-  SELECT broker_id, '${invoiceStatusEvents.VOID}', 'invoice', id, $2, 'VOID', $3::uuid
+  SELECT broker_id, '${invoiceStatusEvents.VOID}', 'invoice', id, :status, 'VOID', :keyId
   FROM moved
   RETURNING resource_id`,
 );
@@ -38,7 +39,7 @@ export function voidInvoice(db: Db, target: InvoiceTarget): Promise<Invoice> {
     const paymentId = await findOpenPayment(tx, invoiceId);
     if (paymentId !== undefined)
       throw conflict('A payment of this invoice is in progress.', { code: 'payment-in-progress', paymentId });
-    const moved = await tx.query(voidStatement, [invoiceId, locked.status, caller.keyId]);
+    const moved = await tx.query(voidStatement, { invoiceId, status: locked.status, keyId: caller.keyId });
     if (moved.length === 0) throw effectiveReceiptsConflict(await listEffectiveReceipts(tx, invoiceId));
     return findInvoice(tx, target);
   });

@@ -6,5 +6,5 @@ const pingStatement = statement('ping', 'SELECT 1');
 
 /** Creates the health check of PostgreSQL. */
 export function checkPostgres(db: Pick<Db, 'query'>): Check {
-  return () => db.query(pingStatement, []).then(() => true);
+  return () => db.query(pingStatement).then(() => true);
 }

@@ -19,12 +19,12 @@ const countFailuresStatement = statement(
   WHERE o.superseded_by IS NULL
   GROUP BY f.step, f.error_code
   ORDER BY count DESC, f.step, f.error_code`,
-);
+).returns<{ readonly firstFailedAt: Date; readonly lastFailedAt: Date }>();
 
 /**
  * Counts the failed orders of all brokers that need attention, the most frequent failure first. A superseded order
  * needs none.
  */
 export function countFailures(db: Pick<Db, 'query'>): Promise<readonly FailureCount[]> {
-  return db.query<FailureCount>(countFailuresStatement, []);
+  return db.query(countFailuresStatement);
 }

@@ -51,5 +51,5 @@ const countOrdersStatement = statement(
  * orders need none.
  */
 export function countOrders(db: Pick<Db, 'query'>): Promise<readonly OrderCount[]> {
-  return db.query<OrderCount>(countOrdersStatement, []);
+  return db.query(countOrdersStatement);
 }

@@ -25,5 +25,5 @@ const countStatement = statement(
 
 /** Counts the open unanswered calls of all brokers by the kind of their record. */
 export function countUnansweredCalls(db: Pick<Db, 'query'>): Promise<readonly UnansweredCount[]> {
-  return db.query<UnansweredCount>(countStatement, []);
+  return db.query(countStatement);
 }

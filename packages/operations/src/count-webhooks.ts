@@ -22,7 +22,7 @@ const countStatement = statement(
 
 /** Counts the webhook endpoints of all brokers by their state. */
 export async function countWebhooks(db: Pick<Db, 'query'>): Promise<WebhookCount> {
-  const [count] = await db.query<WebhookCount>(countStatement, []);
+  const [count] = await db.query(countStatement);
   return count ?? { working: 0, failing: 0, disabled: 0, oldestDueSeconds: 0 };
 }
 

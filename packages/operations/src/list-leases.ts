@@ -2,15 +2,6 @@ import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
 import { listedLeases, type Queues } from '@linework/schemas/queues/queues';
 
-interface LeaseRow {
-  readonly orderId: string;
-  readonly brokerId: string;
-  readonly type: string;
-  readonly endsAt: Date | null;
-  readonly held: number;
-  readonly ended: number;
-}
-
 /** A worker holds an order while the epoch of its acquisition is the current one. The index of open orders is read. */
 const listLeasesStatement = statement(
   'list-leases',
@@ -25,7 +16,7 @@ const listLeasesStatement = statement(
 
 /** Counts the orders that workers hold, of all brokers, and lists those whose lease ends first. */
 export async function listLeases(db: Pick<Db, 'query'>): Promise<Queues['leases']> {
-  const rows = await db.query<LeaseRow>(listLeasesStatement, []);
+  const rows = await db.query(listLeasesStatement);
   return {
     heldCount: rows[0]?.held ?? 0,
     endedCount: rows[0]?.ended ?? 0,

@@ -18,6 +18,6 @@ const lagStatement = statement(
 
 /** Reads how far the feed of events is behind. */
 export async function readEventLag(db: Pick<Db, 'query'>): Promise<EventLag> {
-  const [lag] = await db.query<EventLag>(lagStatement, []);
+  const [lag] = await db.query(lagStatement);
   return lag ?? { newestPosition: 0, oldestSeconds: 0 };
 }

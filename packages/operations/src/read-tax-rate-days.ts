@@ -23,6 +23,6 @@ const daysStatement = statement(
 
 /** For how many days from now every tax has a rate: 0 when receipts wait for one, infinite when no gap is known. */
 export async function readTaxRateDays(db: Pick<Db, 'query'>): Promise<number> {
-  const [row] = await db.query<{ readonly days: number | null }>(daysStatement, []);
+  const [row] = await db.query(daysStatement);
   return row?.days ?? Number.POSITIVE_INFINITY;
 }

@@ -14,16 +14,17 @@ const quietSettings = {
 
 const readSettingsStatement = statement(
   'read-log-settings',
+  { names: 'text[]' },
   `SELECT name, setting
    FROM pg_settings
-   WHERE name = ANY($1::text[])`,
-);
+   WHERE name = ANY(:names)`,
+).returns<{ readonly setting: string }>();
 
 /** Lists the settings of a server that let numbers and names of people into its log. */
 export async function findLoudSettings(db: Pick<Db, 'query'>): Promise<readonly string[]> {
-  const rows = await db.query<{ readonly name: string; readonly setting: string }>(readSettingsStatement, [
-    Object.keys(quietSettings),
-  ]);
+  const rows = await db.query(readSettingsStatement, {
+    names: Object.keys(quietSettings),
+  });
   return rows
     .filter(({ name, setting }) => setting !== quietSettings[name as keyof typeof quietSettings])
     .map(({ name, setting }) => `${name} = ${setting}`);

@@ -11,17 +11,13 @@ interface UniqueFields {
 /** Compares names as the unique index does. */
 const findTakenStatement = statement(
   'find-taken-operator-fields',
-  `SELECT coalesce(bool_or(lower(name) = lower($1::text)), false) AS "isNameTaken",
-    coalesce(bool_or(email = $2::text), false) AS "isEmailTaken"
+  { name: 'text?', email: 'text?', ownId: 'uuid?' },
+  `SELECT coalesce(bool_or(lower(name) = lower(:name)), false) AS "isNameTaken",
+    coalesce(bool_or(email = :email), false) AS "isEmailTaken"
   FROM operator
-  WHERE (lower(name) = lower($1::text) OR email = $2::text)
-    AND id IS DISTINCT FROM $3::uuid`,
+  WHERE (lower(name) = lower(:name) OR email = :email)
+    AND id IS DISTINCT FROM :ownId`,
 );
-
-interface TakenFields {
-  readonly isNameTaken: boolean;
-  readonly isEmailTaken: boolean;
-}
 
 /**
  * Raises conflict when another person has the name, regardless of case, or the e-mail address. The error lists both.
@@ -31,7 +27,7 @@ export async function assertOperatorIsUnique(
   { name, email }: UniqueFields,
   ownId?: string,
 ): Promise<void> {
-  const [taken] = await db.query<TakenFields>(findTakenStatement, [name ?? null, email ?? null, ownId ?? null]);
+  const [taken] = await db.query(findTakenStatement, { name, email, ownId });
   const errors = [
     ...(taken?.isNameTaken ? [{ detail: 'Another person has this name.', pointer: '/name' }] : []),
     ...(taken?.isEmailTaken ? [{ detail: 'Another person has this e-mail address.', pointer: '/email' }] : []),

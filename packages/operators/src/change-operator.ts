@@ -13,21 +13,23 @@ import { pauseBatchesOfPerson } from './pause-batches-of-person.ts';
 /** Another address is another account at the provider, which is linked at the next sign-in; no address is none. */
 const changeStatement = statement(
   'change-operator',
+  { operatorId: 'uuid', name: 'text?', hasEmail: 'boolean', email: 'text?', role: 'text?' },
   `UPDATE operator
-  SET name = coalesce($2::text, name),
-    email = CASE WHEN $3::boolean THEN $4::text ELSE email END,
-    openid_subject = CASE WHEN NOT $3::boolean OR email IS NOT DISTINCT FROM $4::text THEN openid_subject END,
-    openid_issuer = CASE WHEN NOT $3::boolean OR email IS NOT DISTINCT FROM $4::text THEN openid_issuer END,
-    role = coalesce($5::text, role),
+  SET name = coalesce(:name, name),
+    email = CASE WHEN :hasEmail THEN :email ELSE email END,
+    openid_subject = CASE WHEN NOT :hasEmail OR email IS NOT DISTINCT FROM :email THEN openid_subject END,
+    openid_issuer = CASE WHEN NOT :hasEmail OR email IS NOT DISTINCT FROM :email THEN openid_issuer END,
+    role = coalesce(:role, role),
     updated_at = now()
-  WHERE id = $1::uuid`,
+  WHERE id = :operatorId`,
 );
 
 const setDisabledStatement = statement(
   'set-operator-disabled',
+  { operatorId: 'uuid', isDisabled: 'boolean' },
   `UPDATE operator
-  SET disabled_at = CASE WHEN $2::boolean THEN now() END, updated_at = now()
-  WHERE id = $1::uuid`,
+  SET disabled_at = CASE WHEN :isDisabled THEN now() END, updated_at = now()
+  WHERE id = :operatorId`,
 );
 
 interface Target {
@@ -56,8 +58,10 @@ export async function changeOperator(db: Db, { operatorId, byId, ...values }: Op
       const before = await findOperator(tx, operatorId);
       const changed = Object.keys(wanted).filter((name) => wanted[name] !== (before[name as keyof Operator] ?? null));
       if (changed.length === 0) return before;
-      const columns = [values.name ?? null, given.email !== undefined, given.email ?? null, values.role ?? null];
-      await keepingAnAdministrator(tx, (own) => own.query(changeStatement, [operatorId, ...columns]));
+      const { name, email, role } = given;
+      await keepingAnAdministrator(tx, (own) =>
+        own.query(changeStatement, { operatorId, name, hasEmail: email !== undefined, email, role }),
+      );
       if (values.role === 'viewer') await pauseBatchesOfPerson(tx, { operatorId, byId });
       const details = {
         changed: changed.join(', '),
@@ -90,7 +94,7 @@ function setDisabled(db: Db, { operatorId, byId }: Target, isDisabled: boolean):
     await lockOperator(tx, operatorId);
     const before = await findOperator(tx, operatorId);
     if (before.enabled !== isDisabled) return before;
-    await keepingAnAdministrator(tx, (own) => own.query(setDisabledStatement, [operatorId, isDisabled]));
+    await keepingAnAdministrator(tx, (own) => own.query(setDisabledStatement, { operatorId, isDisabled }));
     if (isDisabled) await pauseBatchesOfPerson(tx, { operatorId, byId });
     await emitOperatorEvent(tx, {
       type: isDisabled ? eventType('operator.disabled') : eventType('operator.enabled'),

@@ -11,11 +11,15 @@ export async function findOperator(db: Pick<Db, 'prisma'>, operatorId: string): 
   return showOperator(record);
 }
 
-const lockStatement = statement('lock-operator', 'SELECT id FROM operator WHERE id = $1::uuid FOR NO KEY UPDATE');
+const lockStatement = statement(
+  'lock-operator',
+  { operatorId: 'uuid' },
+  'SELECT id FROM operator WHERE id = :operatorId FOR NO KEY UPDATE',
+);
 
 /** Locks a person until the transaction ends. Raises not-found. */
 export async function lockOperator(tx: Pick<Db, 'query'>, operatorId: string): Promise<void> {
-  const [locked] = await tx.query(lockStatement, [operatorId]);
+  const [locked] = await tx.query(lockStatement, { operatorId });
   if (!locked) throw operatorNotFound(operatorId);
 }
 

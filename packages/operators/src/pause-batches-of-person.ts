@@ -5,14 +5,15 @@ import { bulkOperationStatusEvents } from '@linework/schemas/events';
 /** Waits for a transaction that is placing orders, because it locks the row. */
 const pauseStatement = statement(
   'pause-bulk-operations-of-person',
+  { operatorId: 'uuid', byId: 'uuid' },
   `WITH paused AS (
     UPDATE bulk_operation
     SET status = 'PAUSED', updated_at = now()
-    WHERE key_id = $1::uuid AND finished_at IS NULL AND status = 'RUNNING'
+    WHERE key_id = :operatorId AND finished_at IS NULL AND status = 'RUNNING'
     RETURNING id, broker_id
   )
   INSERT INTO event (broker_id, type, resource_type, resource_id, from_status, to_status, key_id, details)
-  SELECT broker_id, '${bulkOperationStatusEvents.PAUSED}', 'bulk-operation', id, 'RUNNING', 'PAUSED', $2::uuid,
+  SELECT broker_id, '${bulkOperationStatusEvents.PAUSED}', 'bulk-operation', id, 'RUNNING', 'PAUSED', :byId,
     jsonb_build_object('reason', 'Its creator may no longer act.')
   FROM paused`,
 );
@@ -25,5 +26,5 @@ export async function pauseBatchesOfPerson(
   tx: Pick<Db, 'query'>,
   { operatorId, byId }: { readonly operatorId: string; readonly byId: string },
 ): Promise<void> {
-  await tx.query(pauseStatement, [operatorId, byId]);
+  await tx.query(pauseStatement, { operatorId, byId });
 }

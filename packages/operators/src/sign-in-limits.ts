@@ -18,8 +18,9 @@ type Limit = keyof typeof limits;
  */
 const countStatement = statement(
   'count-sign-in-attempt',
+  { subject: 'bytea' },
   `INSERT INTO sign_in_attempt AS a (subject, count, ends_at)
-  VALUES ($1, 1, now() + interval '15 minutes')
+  VALUES (:subject, 1, now() + interval '15 minutes')
   ON CONFLICT (subject) DO UPDATE
     SET count = CASE WHEN a.ends_at <= now() THEN 1 ELSE a.count + 1 END,
       ends_at = CASE WHEN a.ends_at <= now() THEN excluded.ends_at ELSE a.ends_at END
@@ -36,15 +37,17 @@ const forgetEndedStatement = statement(
 /** A network from which a person has signed in is known for 90 days. */
 const isKnownStatement = statement(
   'is-network-of-operator',
+  { name: 'text', network: 'bytea' },
   `SELECT n.operator_id
   FROM operator p
   JOIN operator_network n ON n.operator_id = p.id
-  WHERE lower(p.name) = lower($1::text) AND n.network = $2 AND n.last_signed_in_at > now() - interval '90 days'`,
+  WHERE lower(p.name) = lower(:name) AND n.network = :network AND n.last_signed_in_at > now() - interval '90 days'`,
 );
 
 const findIdStatement = statement(
   'find-operator-id-by-name',
-  'SELECT id FROM operator WHERE lower(name) = lower($1::text)',
+  { name: 'text' },
+  'SELECT id FROM operator WHERE lower(name) = lower(:name)',
 );
 
 export interface SignInAttempt {
@@ -60,7 +63,7 @@ export interface SignInAttempt {
  */
 export async function countSignIn(db: Db, { name: given, address }: SignInAttempt): Promise<number> {
   const [name, network] = [given.normalize('NFC').toLowerCase(), networkOf(address)];
-  const isKnown = (await db.query(isKnownStatement, [name, digest('network', network)])).length > 0;
+  const isKnown = (await db.query(isKnownStatement, { name, network: digest('network', network) })).length > 0;
   const pair = { limit: 'pair', subject: pairOf(name, network) } as const;
   const counted = isKnown
     ? [pair]
@@ -99,18 +102,23 @@ export async function countOpenidBegin(db: Db, address: string): Promise<number>
   return (await count(db, 'openid', digest('openid', networkOf(address)))).waitSeconds;
 }
 
-const forgetStatement = statement('forget-sign-in-attempts', 'DELETE FROM sign_in_attempt WHERE subject = $1');
+const forgetStatement = statement(
+  'forget-sign-in-attempts',
+  { subject: 'bytea' },
+  'DELETE FROM sign_in_attempt WHERE subject = :subject',
+);
 
 /** The newest 20 networks of each person are kept. */
 const rememberStatement = statement(
   'remember-operator-network',
+  { id: 'uuid', network: 'bytea' },
   `WITH older AS (
     DELETE FROM operator_network
-    WHERE operator_id = $1::uuid
-      AND network IN (SELECT network FROM operator_network WHERE operator_id = $1::uuid AND network <> $2 ORDER BY last_signed_in_at DESC OFFSET 19)
+    WHERE operator_id = :id
+      AND network IN (SELECT network FROM operator_network WHERE operator_id = :id AND network <> :network ORDER BY last_signed_in_at DESC OFFSET 19)
   )
   INSERT INTO operator_network (operator_id, network)
-  VALUES ($1::uuid, $2)
+  VALUES (:id, :network)
   ON CONFLICT (operator_id, network) DO UPDATE SET last_signed_in_at = now()`,
 );
 
@@ -123,13 +131,13 @@ export async function rememberSignIn(
   { id, name, address }: SignInAttempt & { readonly id: string },
 ): Promise<void> {
   const network = networkOf(address);
-  await db.query(forgetStatement, [pairOf(name.normalize('NFC').toLowerCase(), network)]);
-  await db.query(rememberStatement, [id, digest('network', network)]);
+  await db.query(forgetStatement, { subject: pairOf(name.normalize('NFC').toLowerCase(), network) });
+  await db.query(rememberStatement, { id, network: digest('network', network) });
 }
 
 /** Forgets the checks of a person's password after a right one. */
 export async function forgetPasswordChecks(db: Pick<Db, 'query'>, operatorId: string): Promise<void> {
-  await db.query(forgetStatement, [digest('password', operatorId)]);
+  await db.query(forgetStatement, { subject: digest('password', operatorId) });
 }
 
 interface Counted {
@@ -139,8 +147,8 @@ interface Counted {
 }
 
 async function count(db: Pick<Db, 'query'>, limit: Limit, subject: Buffer): Promise<Counted> {
-  await db.query(forgetEndedStatement, []);
-  const [row] = await db.query<{ readonly count: number; readonly secondsLeft: number }>(countStatement, [subject]);
+  await db.query(forgetEndedStatement);
+  const [row] = await db.query(countStatement, { subject });
   const { count = 0, secondsLeft = 0 } = row ?? {};
   return { waitSeconds: count > limits[limit] ? Math.max(1, secondsLeft) : 0, isFirst: count === limits[limit] + 1 };
 }
@@ -151,7 +159,7 @@ async function emitLimited(
   name: string,
   { limit, network }: { readonly limit: Limit; readonly network: string },
 ): Promise<void> {
-  const [person] = await db.query<{ readonly id: string }>(findIdStatement, [name]);
+  const [person] = await db.query(findIdStatement, { name });
   if (person)
     await emitOperatorEvent(db, {
       type: eventType('operator.sign_in_limited'),

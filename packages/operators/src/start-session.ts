@@ -5,17 +5,18 @@ import { createToken, digestToken } from './session-token.ts';
 /** Also deletes the sessions that have ended: they are few, and so no job is needed for them. */
 const startStatement = statement(
   'start-operator-session',
+  { tokenDigest: 'bytea', operatorId: 'uuid', way: 'text' },
   `WITH ended AS (
     DELETE FROM operator_session
     WHERE expires_at <= now()
   ), signed_in AS (
     UPDATE operator
     SET last_signed_in_at = now()
-    WHERE id = $2::uuid AND disabled_at IS NULL
+    WHERE id = :operatorId AND disabled_at IS NULL
     RETURNING id
   )
   INSERT INTO operator_session (token_digest, operator_id, expires_at, way)
-  SELECT $1, id, now() + interval '12 hours', $3::text
+  SELECT :tokenDigest, id, now() + interval '12 hours', :way
   FROM signed_in
   RETURNING expires_at AS "expiresAt"`,
 );
@@ -36,6 +37,10 @@ export async function startSession(
   way: SignInWay,
 ): Promise<StartedSession | undefined> {
   const token = createToken();
-  const [row] = await db.query<{ readonly expiresAt: Date }>(startStatement, [digestToken(token), operatorId, way]);
+  const [row] = await db.query(startStatement, {
+    tokenDigest: digestToken(token),
+    operatorId,
+    way,
+  });
   return row && { token, expiresAt: row.expiresAt };
 }

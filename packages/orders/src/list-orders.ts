@@ -1,6 +1,6 @@
 import type { Caller } from '@linework/auth/caller';
 import type { Db } from '@linework/db/db';
-import { unprepared } from '@linework/db/statement';
+import { assembled } from '@linework/db/statement';
 import { showOrder } from '@linework/engine/queries/show-order';
 import { showOrderActors } from '@linework/engine/queries/show-order-actor';
 import { buildPage, type Page } from '@linework/lists/page';
@@ -33,13 +33,11 @@ export async function listOrders(
 }
 
 function findOrders(db: Pick<Db, 'query'>, caller: Caller, query: OrderPageQuery): Promise<readonly FoundOrder[]> {
-  const { text, values } = buildPageQuery(caller, query);
-  return db.query<FoundOrder>(unprepared(text), values);
+  return db.query(assembled<FoundOrder>(buildPageQuery(caller, query)));
 }
 
 async function countOrders(db: Pick<Db, 'query'>, caller: Caller, query: OrderPageQuery): Promise<number> {
-  const { text, values } = buildCountQuery(caller, query);
-  const [counted] = await db.query<{ readonly total: number }>(unprepared(text), values);
+  const [counted] = await db.query(assembled<{ readonly total: number }>(buildCountQuery(caller, query)));
   return counted?.total ?? 0;
 }
 

@@ -15,13 +15,14 @@ export interface OrderWaiter {
 
 const settledStatement = statement(
   'find-settled-orders',
-  'SELECT id FROM orders WHERE id = ANY(ARRAY(SELECT unnest($1::uuid[]))) AND NOT status = ANY($2::text[])',
+  { ids: 'uuid[]', openStatuses: 'text[]' },
+  'SELECT id FROM orders WHERE id = ANY(ARRAY(SELECT unnest(:ids))) AND NOT status = ANY(:openStatuses)',
 );
 
 /** Creates the waiter on this program's own database. */
 export function createOrderWaiter(db: Pick<Db, 'query'>, onError: (error: unknown) => void): OrderWaiter {
   const findEnded = async (ids: readonly string[]) =>
-    (await db.query<{ readonly id: string }>(settledStatement, [ids, openStatuses])).map(({ id }) => id);
+    (await db.query(settledStatement, { ids, openStatuses })).map(({ id }) => id);
   return { waitForOrder: createRowWaiter({ findEnded, onError }).waitForRow };
 }
 

@@ -8,8 +8,8 @@ const noSignal = new AbortController().signal;
 function aDb() {
   const settled: string[] = [];
   const polls: (readonly string[])[] = [];
-  const query = async (_statement: unknown, [ids]: readonly unknown[]) => {
-    polls.push(ids as readonly string[]);
+  const query = async (_statement: unknown, { ids }: { readonly ids: readonly string[] }) => {
+    polls.push(ids);
     return settled.map((id) => ({ id }));
   };
   return { settled, polls, db: { query } as unknown as Parameters<typeof createOrderWaiter>[0] };
@@ -46,13 +46,12 @@ describe('the waiter for orders', () => {
     const errors: unknown[] = [];
     const failing = vi.fn(db.query).mockRejectedValueOnce(new Error('away'));
     settled.push(orderId);
-    await createOrderWaiter({ query: failing as typeof db.query }, (error) => errors.push(error)).waitForOrder(
-      orderId,
-      {
-        timeoutMs: 60_000,
-        signal: noSignal,
-      },
-    );
+    await createOrderWaiter({ query: failing as unknown as typeof db.query }, (error) =>
+      errors.push(error),
+    ).waitForOrder(orderId, {
+      timeoutMs: 60_000,
+      signal: noSignal,
+    });
     expect(errors).toHaveLength(1);
   });
 });

@@ -28,14 +28,14 @@ export function decideUnansweredCall(db: Db, { caller, id, decision }: DecisionI
     if (!allowed.includes(status)) throw statusNotPossible(call, decision, allowed);
     if (!(await decide(tx, { recordId: call.recordId, keyId, decision })))
       throw conflict('The record has changed meanwhile. Read it again.', { code: 'record-changed' });
-    await tx.query(emitStatement, [
-      call.brokerId,
+    await tx.query(emitStatement, {
+      brokerId: call.brokerId,
       eventType,
-      call.kind,
-      call.recordId,
+      kind: call.kind,
+      recordId: call.recordId,
       keyId,
-      JSON.stringify({ status, reason }),
-    ]);
+      details: { status, reason },
+    });
     return endUnansweredCall(tx, { id, reason, keyId }, status);
   });
 }
@@ -46,6 +46,7 @@ function statusNotPossible({ kind }: UnansweredCall, { status }: Decision, allow
 
 const emitStatement = statement(
   'emit-operator-decision',
+  { brokerId: 'uuid', eventType: 'text', kind: 'text', recordId: 'uuid', keyId: 'uuid', details: 'jsonb' },
   `INSERT INTO event (broker_id, type, resource_type, resource_id, key_id, details)
-   VALUES ($1::uuid, $2, $3, $4::uuid, $5::uuid, $6::jsonb)`,
+   VALUES (:brokerId, :eventType, :kind, :recordId, :keyId, :details)`,
 );

@@ -5,16 +5,17 @@ import { findSecretNames } from './reject-secret-members.ts';
 /** Reads one range at a time: a day can have millions of stored responses. */
 const cleanStatement = statement(
   'clean-stored-responses',
+  { names: 'text[]', from: 'timestamptz?', batchSize: 'int' },
   `WITH scanned AS (
     SELECT owner_id, key, created_at, body
     FROM idempotency_record
-    WHERE created_at > coalesce($2::timestamptz, '-infinity')
+    WHERE created_at > coalesce(:from, '-infinity')
     ORDER BY created_at
-    FETCH FIRST ($3::int) ROWS WITH TIES
+    FETCH FIRST (:batchSize) ROWS WITH TIES
   ), with_attributes AS MATERIALIZED (
     SELECT owner_id, key, body::jsonb AS body FROM scanned WHERE body LIKE '%"attributes":{%'
   ), with_secrets AS (
-    SELECT *, secret_members(body -> 'attributes', $1::text[]) AS members FROM with_attributes WHERE jsonb_typeof(body -> 'attributes') = 'object'
+    SELECT *, secret_members(body -> 'attributes', :names) AS members FROM with_attributes WHERE jsonb_typeof(body -> 'attributes') = 'object'
   ), cleaned AS (
     UPDATE idempotency_record r
     SET body = jsonb_set(w.body, '{attributes}', (w.body -> 'attributes') - w.members)::text
@@ -41,7 +42,7 @@ export async function cleanStoredResponses(
   for (;;) {
     const [result]: readonly { readonly until: Date | null; readonly count: number }[] = await db.query(
       cleanStatement,
-      [names, from, batchSize],
+      { names, from, batchSize },
     );
     count += result?.count ?? 0;
     if (!result?.until) return count;

@@ -6,13 +6,14 @@ import type { OpenSecrets, SealedSecret } from './open-sealed.ts';
 
 const readStatement = statement(
   'read-sealed-secrets',
+  { after: 'uuid', batchSize: 'bigint' },
   `SELECT x.resource_id AS "resourceId", d.id AS "dataKeyId", d.key_id AS "keyId",
      encode(d.wrapped, 'base64') AS wrapped, encode(x.ciphertext, 'base64') AS ciphertext
    FROM resource_secret x
    JOIN secret_data_key d ON d.id = x.data_key_id
-   WHERE x.resource_id > $1::uuid
+   WHERE x.resource_id > :after
    ORDER BY x.resource_id
-   LIMIT $2`,
+   LIMIT :batchSize`,
 );
 
 /** A key that several SIMs share. */
@@ -46,7 +47,7 @@ export async function findSharedKeys(
   const unreadableIds: string[] = [];
   let count = 0;
   for (let after: string | undefined = nilUuid; after !== undefined; ) {
-    const page: readonly SealedSecret[] = await db.query<SealedSecret>(readStatement, [after, batchSize]);
+    const page: readonly SealedSecret[] = await db.query(readStatement, { after, batchSize });
     for (const sealed of page) {
       const keys = await openKeys(openSealed, sealed);
       if (keys === 'unreadable') unreadableIds.push(sealed.resourceId);

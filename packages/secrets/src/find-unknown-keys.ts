@@ -6,6 +6,7 @@ import { statement } from '@linework/db/statement';
  */
 const unknownStatement = statement(
   'find-unknown-keys',
+  { knownIds: 'text[]' },
   `WITH RECURSIVE used AS (
     SELECT min(key_id) AS key_id FROM secret_data_key
     UNION ALL
@@ -13,11 +14,11 @@ const unknownStatement = statement(
     FROM used u
     WHERE u.key_id IS NOT NULL
   )
-  SELECT key_id AS "keyId" FROM used WHERE key_id <> ALL($1::text[])`,
-);
+  SELECT key_id AS "keyId" FROM used WHERE key_id <> ALL(:knownIds)`,
+).returns<{ readonly keyId: string }>();
 
 /** Finds the key pairs that stored secrets need and that are not among the known ones. */
 export async function findUnknownKeys(db: Pick<Db, 'query'>, knownIds: readonly string[]): Promise<readonly string[]> {
-  const rows = await db.query<{ readonly keyId: string }>(unknownStatement, [knownIds]);
+  const rows = await db.query(unknownStatement, { knownIds });
   return rows.map(({ keyId }) => keyId);
 }

@@ -1,5 +1,5 @@
 /** A stored data key: encrypted with the key-encryption key `keyId`. */
-export interface WrappedKey {
+interface WrappedKey {
   readonly keyId: string;
   readonly wrapped: Buffer;
 }

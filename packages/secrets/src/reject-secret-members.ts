@@ -29,10 +29,11 @@ export function rejectSecretChange(change: Attributes, current: Attributes, name
 
 const namesStatement = statement(
   'find-secret-names-of-types',
+  { typeIds: 'uuid[]?', poolIds: 'uuid[]?' },
   `SELECT DISTINCT unnest(secret_attributes) AS name
    FROM resource_type t
-   WHERE ($1::uuid[] IS NULL OR t.id = ANY($1::uuid[]))
-     AND ($2::uuid[] IS NULL OR EXISTS (SELECT FROM pool p WHERE p.id = ANY($2::uuid[]) AND p.type_id = t.id))`,
+   WHERE (:typeIds IS NULL OR t.id = ANY(:typeIds))
+     AND (:poolIds IS NULL OR EXISTS (SELECT FROM pool p WHERE p.id = ANY(:poolIds) AND p.type_id = t.id))`,
 );
 
 /** The types and pools that are searched. */
@@ -46,7 +47,7 @@ export async function findSecretNames(
   db: Pick<Db, 'query'>,
   { typeId, poolId }: SearchScope = {},
 ): Promise<readonly string[]> {
-  const findNames = () => db.query<{ readonly name: string }>(namesStatement, [typeId ?? null, poolId ?? null]);
+  const findNames = () => db.query(namesStatement, { typeIds: typeId, poolIds: poolId });
   const rows = await withoutBrokerScope('all brokers share the types, and of a pool only its type is read', findNames);
   return rows.map(({ name }) => name);
 }

@@ -1,33 +1,34 @@
 import type { Db } from '@linework/db/db';
-import { statement } from '@linework/db/statement';
-import type { KeyUnwrapper, KeyWrapper, WrappedKey } from './key-wrapping.ts';
+import { type RowOf, statement } from '@linework/db/statement';
+import type { KeyUnwrapper, KeyWrapper } from './key-wrapping.ts';
 
 const findStatement = statement(
   'find-data-keys-to-rewrap',
+  { newestId: 'text', from: 'uuid', batchSize: 'bigint' },
   `SELECT id, key_id AS "keyId", wrapped
    FROM secret_data_key
-   WHERE key_id <> $1 AND id > $2::uuid
+   WHERE key_id <> :newestId AND id > :from
    ORDER BY id
-   LIMIT $3
+   LIMIT :batchSize
    FOR UPDATE SKIP LOCKED`,
 );
 
 const rewrapStatement = statement(
   'rewrap-data-keys',
+  { newestId: 'text', ids: 'uuid[]', wrapped: 'bytea[]' },
   `UPDATE secret_data_key d
-   SET key_id = $1, wrapped = w.wrapped
-   FROM unnest($2::uuid[], $3::bytea[]) AS w(id, wrapped)
+   SET key_id = :newestId, wrapped = w.wrapped
+   FROM unnest(:ids, :wrapped) AS w(id, wrapped)
    WHERE d.id = w.id`,
 );
 
 const countRemainingStatement = statement(
   'count-remaining-data-keys',
-  'SELECT key_id AS "keyId", count(*)::int AS count FROM secret_data_key WHERE key_id <> $1 GROUP BY key_id',
+  { newestId: 'text' },
+  'SELECT key_id AS "keyId", count(*)::int AS count FROM secret_data_key WHERE key_id <> :newestId GROUP BY key_id',
 );
 
-interface FoundDataKey extends WrappedKey {
-  readonly id: string;
-}
+type FoundDataKey = RowOf<typeof findStatement>;
 
 export interface RewrapKeys {
   readonly newestId: string;
@@ -62,7 +63,7 @@ export async function rewrapDataKeys(db: Db, keys: RewrapKeys): Promise<RewrapRe
   }
   return {
     count,
-    remaining: await db.query<RewrapResult['remaining'][number]>(countRemainingStatement, [keys.newestId]),
+    remaining: await db.query(countRemainingStatement, { newestId: keys.newestId }),
   };
 }
 
@@ -72,10 +73,14 @@ async function rewrapBatch(
   from: string,
 ): Promise<{ readonly count: number; readonly lastId: string | undefined }> {
   const { newestId, batchSize = 500 } = keys;
-  const found = await tx.query<FoundDataKey>(findStatement, [newestId, from, batchSize]);
+  const found = await tx.query(findStatement, { newestId, from, batchSize });
   const rewrapped = (await Promise.all(found.map((key) => rewrap(key, keys)))).filter((key) => key !== undefined);
   if (rewrapped.length > 0)
-    await tx.query(rewrapStatement, [newestId, rewrapped.map(({ id }) => id), rewrapped.map(({ wrapped }) => wrapped)]);
+    await tx.query(rewrapStatement, {
+      newestId,
+      ids: rewrapped.map(({ id }) => id),
+      wrapped: rewrapped.map(({ wrapped }) => wrapped),
+    });
   return { count: rewrapped.length, lastId: found.at(-1)?.id };
 }
 

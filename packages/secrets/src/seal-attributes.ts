@@ -15,43 +15,40 @@ const findUnguardedStatement = statement(
 );
 
 const findStatement = unprepared(
+  'find-attributes-to-seal',
+  { from: 'uuid', batchSize: 'bigint' },
   `SELECT r.id, m.members, (SELECT jsonb_object_agg(lower(name), r.attributes -> name) FROM unnest(m.members) AS name) AS secrets
    FROM resource r
    JOIN resource_type t ON t.id = r.type_id
    CROSS JOIN LATERAL (SELECT secret_members(r.attributes, t.secret_attributes) AS members) m
-   WHERE NOT t.secrets_sealed AND r.id > $1::uuid AND cardinality(m.members) > 0
+   WHERE NOT t.secrets_sealed AND r.id > :from AND cardinality(m.members) > 0
    ORDER BY r.id
-   LIMIT $2
+   LIMIT :batchSize
    FOR UPDATE OF r`,
-);
+).returns<{ readonly secrets: Readonly<Record<string, unknown>> }>();
 
 /** A resource that already has secrets keeps them; the plaintext attributes are only removed. */
 const moveStatement = statement(
   'move-secrets-of-attributes',
+  { dataKeyId: 'uuid', keyId: 'text', wrapped: 'bytea', ids: 'uuid[]', ciphertexts: 'bytea[]' },
   `WITH data_key AS (
-    INSERT INTO secret_data_key (id, key_id, wrapped) VALUES ($1::uuid, $2, $3::bytea)
+    INSERT INTO secret_data_key (id, key_id, wrapped) VALUES (:dataKeyId, :keyId, :wrapped)
   ), kept AS (
     INSERT INTO resource_secret (resource_id, data_key_id, ciphertext)
-    SELECT id, $1::uuid, ciphertext
-    FROM unnest($4::uuid[], $5::bytea[]) AS s(id, ciphertext)
+    SELECT id, :dataKeyId, ciphertext
+    FROM unnest(:ids, :ciphertexts) AS s(id, ciphertext)
     ON CONFLICT (resource_id) DO NOTHING
   )
   UPDATE resource r
   SET attributes = r.attributes - secret_members(r.attributes, t.secret_attributes)
   FROM resource_type t
-  WHERE r.id = ANY($4::uuid[]) AND t.id = r.type_id`,
+  WHERE r.id = ANY(:ids) AND t.id = r.type_id`,
 );
 
 const markSealedStatement = statement(
   'mark-secrets-sealed',
   'UPDATE resource_type SET secrets_sealed = true WHERE NOT secrets_sealed',
 );
-
-interface FoundResource {
-  readonly id: string;
-  readonly members: readonly string[];
-  readonly secrets: Readonly<Record<string, unknown>>;
-}
 
 const nilUuid = '00000000-0000-0000-0000-000000000000';
 const defaultBatchSize = 1_000;
@@ -74,16 +71,16 @@ export async function sealAttributes(
     count += ids.length;
     after = ids.at(-1);
   }
-  await db.query(markSealedStatement, []);
+  await db.query(markSealedStatement);
   return count;
 }
 
 async function guardSecrets(db: Db): Promise<void> {
-  const [found] = await db.query<{ readonly isUnguarded: boolean }>(findUnguardedStatement, []);
+  const [found] = await db.query(findUnguardedStatement);
   if (!found?.isUnguarded) return;
   await db.transaction(async (tx) => {
-    await tx.query(lockStatement, []);
-    await tx.query(guardStatement, []);
+    await tx.query(lockStatement);
+    await tx.query(guardStatement);
   });
 }
 
@@ -92,20 +89,20 @@ async function sealResources(
   keyWrapper: KeyWrapper,
   { from, batchSize }: { readonly from: string; readonly batchSize: number },
 ): Promise<readonly string[]> {
-  const found = await tx.query<FoundResource>(findStatement, [from, batchSize]);
+  const found = await tx.query(findStatement, { from, batchSize });
   const sealed = await sealBatch(
     keyWrapper,
     found.map(({ id, secrets }) => ({ resourceId: id, secrets: JSON.stringify(toTexts(secrets)) })),
   );
   if (!sealed) return [];
   const { dataKeyId, keyId, wrapped, ciphertextByResource } = sealed;
-  await tx.query(moveStatement, [
+  await tx.query(moveStatement, {
     dataKeyId,
     keyId,
     wrapped,
-    [...ciphertextByResource.keys()],
-    [...ciphertextByResource.values()],
-  ]);
+    ids: [...ciphertextByResource.keys()],
+    ciphertexts: [...ciphertextByResource.values()],
+  });
   return found.map(({ id }) => id);
 }
 

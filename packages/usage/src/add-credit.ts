@@ -16,14 +16,27 @@ const credited = eventType('usage.credited');
 
 const addStatement = statement(
   'add-usage-credit',
+  {
+    id: 'uuid',
+    accountId: 'uuid',
+    componentId: 'uuid',
+    type: 'text',
+    amount: 'bigint',
+    dueDate: 'timestamptz',
+    metadata: 'jsonb',
+    brokerId: 'uuid',
+    lineId: 'uuid',
+    keyId: 'uuid',
+    productId: 'uuid',
+  },
   `WITH added AS (
     INSERT INTO usage_credit (id, account_id, component_id, type, kind, granted, starts_at, due_at, metadata)
-    VALUES ($1::uuid, $2::uuid, $3::uuid, $4, 'SPOT', $5::bigint, date_trunc('milliseconds', now()), $6::timestamptz, $7::jsonb)
+    VALUES (:id, :accountId, :componentId, :type, 'SPOT', :amount, date_trunc('milliseconds', now()), :dueDate, :metadata)
     RETURNING *
   ), emitted AS (
     INSERT INTO event (broker_id, type, resource_type, resource_id, key_id, details)
-    SELECT $8::uuid, '${credited}', 'line', $9::uuid, $10::uuid,
-      jsonb_build_object('creditId', id, 'productId', $11::uuid, 'componentId', component_id, 'type', type, 'amount', granted)
+    SELECT :brokerId, '${credited}', 'line', :lineId, :keyId,
+      jsonb_build_object('creditId', id, 'productId', :productId, 'componentId', component_id, 'type', type, 'amount', granted)
     FROM added
   )
   SELECT created_at AS "createdAt" FROM added`,
@@ -57,20 +70,20 @@ export async function addCredit(
     const component = findComponent(account.product, criteria);
     await lockLines(tx, [lineId]);
     const id = newId();
-    const values = [
+    const values = {
       id,
-      account.id,
-      component.id,
-      component.type,
+      accountId: account.id,
+      componentId: component.id,
+      type: component.type,
       amount,
       dueDate,
-      JSON.stringify(metadata),
+      metadata,
       brokerId,
       lineId,
-      caller.keyId,
+      keyId: caller.keyId,
       productId,
-    ];
-    const [added] = await tx.query<{ readonly createdAt: Date }>(addStatement, values);
+    };
+    const [added] = await tx.query(addStatement, values);
     const createdAt = (added?.createdAt ?? account.now).toISOString();
     return {
       id,

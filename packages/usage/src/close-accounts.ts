@@ -6,24 +6,27 @@ import { startOfDayInSql } from './start-of-day-in-sql.ts';
 
 const linesStatement = statement(
   'lines-of-subscription',
-  'SELECT id FROM line WHERE subscription_id = $1::uuid AND ($2::uuid IS NULL OR id = $2::uuid)',
+  { subscriptionId: 'uuid', lineId: 'uuid?' },
+  'SELECT id FROM line WHERE subscription_id = :subscriptionId AND (:lineId IS NULL OR id = :lineId)',
 );
 
 /** A SPOT product lasts to the end of its cycle. A credit that ends before it starts keeps one millisecond, because a period must not be empty. */
 const closeStatement = unprepared(
+  'close-accounts',
+  { lineIds: 'uuid[]', subscriptionId: 'uuid', subscriptionProductId: 'uuid?', at: 'timestamptz' },
   `WITH ending AS (
-    SELECT a.id, CASE p.content ->> 'recurrence' WHEN 'SPOT' THEN greatest($4::timestamptz, ${startOfDayInSql('s.cycle_until')}) ELSE $4::timestamptz END AS until
+    SELECT a.id, CASE p.content ->> 'recurrence' WHEN 'SPOT' THEN greatest(:at, ${startOfDayInSql('s.cycle_until')}) ELSE :at END AS until
     FROM usage_account a
-    JOIN subscription_product p ON p.id = a.subscription_product_id AND p.subscription_id = $2::uuid AND ($3::uuid IS NULL OR p.id = $3::uuid)
+    JOIN subscription_product p ON p.id = a.subscription_product_id AND p.subscription_id = :subscriptionId AND (:subscriptionProductId IS NULL OR p.id = :subscriptionProductId)
     JOIN subscription s ON s.id = p.subscription_id
-    WHERE a.line_id = ANY($1::uuid[])
+    WHERE a.line_id = ANY(:lineIds)
   ), closed AS (
     UPDATE usage_account a SET held = a.held - tstzmultirange(tstzrange(e.until, NULL)), updated_at = now() FROM ending e WHERE a.id = e.id
   )
   UPDATE usage_credit c
   SET due_at = greatest(e.until, c.starts_at + interval '1 ms'), updated_at = now()
   FROM ending e
-  WHERE c.account_id = e.id AND c.kind = 'RECURRING' AND c.subscription_id = $2::uuid AND c.due_at > e.until`,
+  WHERE c.account_id = e.id AND c.kind = 'RECURRING' AND c.subscription_id = :subscriptionId AND c.due_at > e.until`,
 );
 
 export interface AccountClosing {
@@ -46,7 +49,7 @@ export async function closeAccounts(
   const lineIds = await openAccountsOfSubscription(tx, { subscriptionId, lineId });
   if (lineIds.length === 0) return;
   await lockAccounts(tx, lineIds);
-  await tx.query(closeStatement, [lineIds, subscriptionId, subscriptionProductId ?? null, at]);
+  await tx.query(closeStatement, { lineIds, subscriptionId, subscriptionProductId, at });
 }
 
 /** Opens the accounts of all lines of a subscription, or of one line. Returns the line ids. */
@@ -54,7 +57,7 @@ export async function openAccountsOfSubscription(
   tx: Pick<Db, 'query'>,
   { subscriptionId, lineId }: { readonly subscriptionId: string; readonly lineId?: string | undefined },
 ): Promise<readonly string[]> {
-  const lines = await tx.query<{ readonly id: string }>(linesStatement, [subscriptionId, lineId ?? null]);
+  const lines = await tx.query(linesStatement, { subscriptionId, lineId });
   const lineIds = lines.map(({ id }) => id);
   if (lineIds.length > 0) await openAccounts(tx, lineIds);
   return lineIds;

@@ -7,9 +7,10 @@ import type { CrossedThreshold } from './find-crossed-thresholds.ts';
 
 const emitStatement = statement(
   'emit-threshold-events',
+  { events: 'jsonb', keyId: 'uuid' },
   `INSERT INTO event (broker_id, type, resource_type, resource_id, key_id, details)
-   SELECT "brokerId", event, 'line', "lineId", $2::uuid, details
-   FROM jsonb_to_recordset($1::jsonb) AS m("brokerId" uuid, event text, "lineId" uuid, details jsonb)`,
+   SELECT "brokerId", event, 'line', "lineId", :keyId, details
+   FROM jsonb_to_recordset(:events) AS m("brokerId" uuid, event text, "lineId" uuid, details jsonb)`,
 );
 
 /** Inserts an event of the line for each threshold that one of its components has crossed. */
@@ -35,5 +36,5 @@ export async function emitThresholdEvents(
       : [];
   });
   await lockLines(tx, [...new Set(events.map(({ lineId }) => lineId))]);
-  await tx.query(emitStatement, [JSON.stringify(events), caller.keyId]);
+  await tx.query(emitStatement, { events, keyId: caller.keyId });
 }

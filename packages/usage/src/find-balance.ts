@@ -2,24 +2,27 @@ import type { Caller } from '@linework/auth/caller';
 import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
 import { findLine } from '@linework/lines/records/find-line';
+import type { UsageType } from '@linework/schemas/catalog/product';
 import type { LineProductBalance } from '@linework/schemas/usage/line-product-balance';
 import { findLineAccount, type LineAccount, type LineProductReference } from './find-line-account.ts';
 import { openAccounts } from './open-accounts.ts';
-import { type ActiveCredit, type CycleUsage, showBalance } from './show-balance.ts';
+import { type CycleUsage, showBalance } from './show-balance.ts';
 
 const creditsStatement = statement(
   'find-active-credits',
+  { accountId: 'uuid' },
   `SELECT component_id AS "componentId", type, granted::text, used::text, due_at AS "dueAt", updated_at AS "updatedAt", metadata
    FROM usage_credit
-   WHERE account_id = $1::uuid AND due_at > now() AND starts_at <= now()
+   WHERE account_id = :accountId AND due_at > now() AND starts_at <= now()
    ORDER BY due_at, starts_at, type, id`,
-);
+).returns<{ readonly type: UsageType; readonly metadata: Record<string, unknown> }>();
 
 const cycleStatement = statement(
   'sum-usage-of-cycle',
+  { id: 'uuid', cycleFrom: 'date?', cycleUntil: 'date?' },
   `SELECT component_id AS "componentId", sum(amount)::text AS amount, sum(overage)::text AS overage
    FROM usage_day
-   WHERE account_id = $1::uuid AND day >= $2::date AND day < $3::date
+   WHERE account_id = :id AND day >= :cycleFrom AND day < :cycleUntil
    GROUP BY component_id`,
 );
 
@@ -33,7 +36,7 @@ export async function findBalance(db: Db, { caller, lineId, productId }: Balance
   return db.transaction(async (tx) => {
     await openAccounts(tx, [lineId]);
     const account = await findLineAccount(tx, { lineId, productId });
-    const credits = await tx.query<ActiveCredit>(creditsStatement, [account.id]);
+    const credits = await tx.query(creditsStatement, { accountId: account.id });
     return {
       lineId,
       productId,
@@ -48,5 +51,5 @@ function readCycleUsage(
   tx: Pick<Db, 'query'>,
   { id, cycleFrom, cycleUntil }: LineAccount,
 ): Promise<readonly CycleUsage[]> {
-  return tx.query<CycleUsage>(cycleStatement, [id, cycleFrom, cycleUntil]);
+  return tx.query(cycleStatement, { id, cycleFrom, cycleUntil });
 }

@@ -19,12 +19,13 @@ export interface LineAccount {
 
 const findStatement = statement(
   'find-usage-account',
+  { lineId: 'uuid', productId: 'uuid' },
   `SELECT a.id, a.broker_id AS "brokerId", a.product, a.metadata, a.created_at AS "createdAt", a.updated_at AS "updatedAt", now() AS now,
      h.cycle_from::text AS "cycleFrom", h.cycle_until::text AS "cycleUntil"
    FROM usage_account a
    LEFT JOIN line_product h ON h.line_id = a.line_id AND h.subscription_product_id = a.subscription_product_id
-   WHERE a.line_id = $1::uuid AND a.product_id = $2::uuid`,
-);
+   WHERE a.line_id = :lineId AND a.product_id = :productId`,
+).returns<{ readonly product: CatalogProduct; readonly metadata: Record<string, unknown> }>();
 
 export interface LineProductReference {
   readonly lineId: string;
@@ -36,7 +37,7 @@ export async function findLineAccount(
   db: Pick<Db, 'query'>,
   { lineId, productId }: LineProductReference,
 ): Promise<LineAccount> {
-  const [account] = await db.query<LineAccount>(findStatement, [lineId, productId]);
+  const [account] = await db.query(findStatement, { lineId, productId });
   if (!account) throw notFound(`The line ${lineId} has no product ${productId}.`);
   return account;
 }

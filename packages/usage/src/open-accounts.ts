@@ -9,10 +9,12 @@ import { startOfDayInSql } from './start-of-day-in-sql.ts';
  * deadlock. The statement is planned for each execution: a generic plan takes a second for ten thousand lines.
  */
 const openStatement = unprepared(
+  'open-accounts',
+  { lineIds: 'uuid[]' },
   `WITH products AS MATERIALIZED (
     SELECT DISTINCT ON (line_id, product_id) line_id, product_id, broker_id, subscription_product_id, subscription_id, cycle, removed_at
     FROM line_product
-    WHERE line_id = ANY($1::uuid[])
+    WHERE line_id = ANY(:lineIds)
     ORDER BY line_id, product_id, added_at DESC
   ), due AS MATERIALIZED (
     SELECT products.*
@@ -51,6 +53,6 @@ const openStatement = unprepared(
  * late. Every read of a balance and every charge calls this first, so that no job has to run when a cycle begins.
  */
 export async function openAccounts(db: Pick<Db, 'query'>, lineIds: readonly string[]): Promise<void> {
-  await db.query(openStatement, [lineIds]);
+  await db.query(openStatement, { lineIds });
   await openNextCycle(db, lineIds);
 }

@@ -7,13 +7,15 @@ import { lateLimitDays } from '@linework/schemas/usage/usage-record';
  * progress.
  */
 const purgeStatement = unprepared(
+  'purge-usage-records',
+  { limit: 'bigint' },
   `DELETE FROM usage_record
    WHERE (broker_id, record_id) IN (
      SELECT broker_id, record_id
      FROM usage_record
      WHERE created_at < now() - interval '${lateLimitDays + 1} days'
      ORDER BY created_at
-     LIMIT $1
+     LIMIT :limit
      FOR UPDATE SKIP LOCKED)
    RETURNING 1`,
 );
@@ -24,7 +26,7 @@ const batchLimit = 5_000;
 export async function purgeUsageRecords(db: Pick<Db, 'query'>): Promise<number> {
   let count = 0;
   for (;;) {
-    const { length } = await db.query(purgeStatement, [batchLimit]);
+    const { length } = await db.query(purgeStatement, { limit: batchLimit });
     count += length;
     if (length < batchLimit) return count;
   }

@@ -9,6 +9,7 @@ const spansSql = (ranges: string) =>
 /** A line has no product during a pause or after its end. */
 const readStatement = statement(
   'read-usage-accounts',
+  { lineIds: 'uuid[]' },
   `SELECT a.id, a.line_id AS "lineId", a.broker_id AS "brokerId", a.product_id AS "productId", ${spansSql('h.held')} AS held,
     ${spansSql(`h.held + (SELECT coalesce(range_agg(tstzrange(c.starts_at, c.due_at)), '{}') FROM usage_credit c WHERE c.account_id = a.id)`)} AS usable,
     (a.product ->> 'allowsOverage')::boolean AS "allowsOverage", a.product -> 'components' AS components
@@ -19,27 +20,38 @@ const readStatement = statement(
      FROM subscription_pause
      WHERE subscription_id = p.subscription_id) AS held
      OFFSET 0) h
-   WHERE a.line_id = ANY($1::uuid[])
+   WHERE a.line_id = ANY(:lineIds)
    ORDER BY p.added_at, p.id, a.created_at, a.id`,
-);
+).returns<{
+  readonly held: readonly SpanRow[];
+  readonly usable: readonly SpanRow[];
+  readonly allowsOverage: boolean;
+  readonly components: readonly {
+    readonly id: string;
+    readonly type: UsageType | 'SERVICE';
+    readonly unlimited: boolean;
+  }[];
+}>();
 
 /** In the order of the index that is used to open accounts, so that two batches cannot deadlock. */
 const lockStatement = statement(
   'lock-usage-accounts',
-  'SELECT id FROM usage_account WHERE line_id = ANY($1::uuid[]) ORDER BY line_id, product_id FOR NO KEY UPDATE',
+  { lineIds: 'uuid[]' },
+  'SELECT id FROM usage_account WHERE line_id = ANY(:lineIds) ORDER BY line_id, product_id FOR NO KEY UPDATE',
 );
 
 const creditsStatement = statement(
   'read-usage-credits',
+  { accountIds: 'uuid[]', types: 'text[]', since: 'timestamptz' },
   `SELECT id, account_id AS "accountId", component_id AS "componentId", type, granted::text, used::text, starts_at AS "startsAt", due_at AS "dueAt"
    FROM usage_credit
-   WHERE account_id = ANY($1::uuid[]) AND type = ANY($2::text[]) AND due_at > $3::timestamptz
+   WHERE account_id = ANY(:accountIds) AND type = ANY(:types) AND due_at > :since
    ORDER BY due_at, starts_at, id`,
-);
+).returns<{ readonly type: UsageType }>();
 
 /** Reads the accounts of these lines; those of a line are in the order in which their products were added. */
 export async function readAccounts(db: Pick<Db, 'query'>, lineIds: readonly string[]): Promise<readonly Account[]> {
-  const rows = await db.query<AccountRow>(readStatement, [lineIds]);
+  const rows = await db.query(readStatement, { lineIds });
   return rows.map(({ held, usable, ...row }) => ({ ...row, held: held.map(toSpan), usable: usable.map(toSpan) }));
 }
 
@@ -50,7 +62,7 @@ const toSpan = ({ from, until }: SpanRow): Span => ({
 
 /** Locks the balances of these lines until the end of the transaction. Every change of a balance locks its account. */
 export async function lockAccounts(tx: Pick<Db, 'query'>, lineIds: readonly string[]): Promise<void> {
-  await tx.query(lockStatement, [lineIds]);
+  await tx.query(lockStatement, { lineIds });
 }
 
 /** Reads the credits of these accounts and types that had not expired at an instant, the earliest expiry first. */
@@ -58,7 +70,7 @@ export async function readCredits(
   db: Pick<Db, 'query'>,
   { accountIds, types, since }: CreditFilter,
 ): Promise<readonly Credit[]> {
-  const rows = await db.query<CreditRow>(creditsStatement, [accountIds, types, since]);
+  const rows = await db.query(creditsStatement, { accountIds, types, since });
   return rows.map(({ granted, used, ...row }) => ({ ...row, granted: BigInt(granted), used: BigInt(used) }));
 }
 
@@ -72,9 +84,3 @@ interface SpanRow {
   readonly from: string;
   readonly until: string | null;
 }
-
-type AccountRow = Omit<Account, 'held' | 'usable'> & {
-  readonly held: readonly SpanRow[];
-  readonly usable: readonly SpanRow[];
-};
-type CreditRow = Omit<Credit, 'granted' | 'used'> & { readonly granted: string; readonly used: string };

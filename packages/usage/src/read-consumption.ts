@@ -13,25 +13,18 @@ import { toSafeNumber } from './to-safe-number.ts';
 
 const readStatement = statement(
   'read-usage-days',
+  { accountId: 'uuid', from: 'date', until: 'date' },
   `SELECT day::text, component_id AS "componentId", type, amount::text, overage::text
    FROM usage_day
-   WHERE account_id = $1::uuid AND day BETWEEN $2::date AND $3::date
+   WHERE account_id = :accountId AND day BETWEEN :from AND :until
    ORDER BY usage_day.day, component_id`,
-);
+).returns<{ type: UsageType }>();
 
 export interface ConsumptionInput extends LineProductReference {
   readonly caller: Caller;
   /** First and last day, YYYY-MM-DD. */
   readonly from?: string | undefined;
   readonly to?: string | undefined;
-}
-
-interface DayRow {
-  readonly day: string;
-  readonly componentId: string;
-  readonly type: UsageType;
-  readonly amount: string;
-  readonly overage: string;
 }
 
 /**
@@ -46,7 +39,7 @@ export async function readConsumption(
   return db.transaction(async (tx) => {
     await openAccounts(tx, [lineId]);
     const { id, now } = await findLineAccount(tx, { lineId, productId });
-    const rows = await tx.query<DayRow>(readStatement, [id, ...resolveRange({ from, to }, now)]);
+    const rows = await tx.query(readStatement, { accountId: id, ...resolveRange({ from, to }, now) });
     return {
       days: rows.map(({ amount, overage, ...row }) => ({
         ...row,
@@ -57,12 +50,12 @@ export async function readConsumption(
   });
 }
 
-function resolveRange({ from, to }: Pick<ConsumptionInput, 'from' | 'to'>, now: Date): readonly [string, string] {
+function resolveRange({ from, to }: Pick<ConsumptionInput, 'from' | 'to'>, now: Date): { from: string; until: string } {
   const last = to ?? toCivilDay(now);
   const first = from ?? addDays(last, 1 - defaultDays);
   const days = daysBetween(first, last) + 1;
   if (days < 1) throw validationError([{ detail: `must not be after ${last}`, parameter: 'from' }]);
   if (days > daysLimit)
     throw validationError([{ detail: `must not be more than ${daysLimit} days up to ${last}`, parameter: 'from' }]);
-  return [first, last];
+  return { from: first, until: last };
 }

@@ -92,6 +92,6 @@ async function recordChunk(
 }
 
 async function readNow(tx: Db): Promise<Date> {
-  const [row] = await tx.query<{ readonly now: Date }>(nowStatement, []);
+  const [row] = await tx.query(nowStatement);
   return row?.now ?? new Date(Number.NaN);
 }

@@ -37,20 +37,14 @@ export async function checkDatabase({ DATABASE_URL, REDIS_URL }: Settings): Prom
 }
 
 const serverStatement = unprepared(
+  'check-server',
   `SELECT current_setting('server_version') AS version, current_setting('server_version_num')::int AS "versionNumber",
     pg_is_in_recovery() AS "isStandby", (extract(epoch FROM clock_timestamp()) * 1000)::float8 AS "nowMs"`,
 );
 
-interface ServerRow {
-  readonly version: string;
-  readonly versionNumber: number;
-  readonly isStandby: boolean;
-  readonly nowMs: number;
-}
-
 async function checkServer(db: Db): Promise<Check> {
   const sentAt = Date.now();
-  const [row] = await db.query<ServerRow>(serverStatement, []);
+  const [row] = await db.query(serverStatement);
   const receivedAt = Date.now();
   if (row === undefined) throw new Error('The database returned no version.');
   const { version, versionNumber, isStandby, nowMs } = row;
@@ -73,8 +67,12 @@ async function checkServer(db: Db): Promise<Check> {
   return ok('database', `PostgreSQL ${version}, answered in ${receivedAt - sentAt} ms`);
 }
 
-const migrationTableStatement = unprepared(`SELECT to_regclass('public._prisma_migrations') IS NOT NULL AS "isThere"`);
+const migrationTableStatement = unprepared(
+  'has-migration-table',
+  `SELECT to_regclass('public._prisma_migrations') IS NOT NULL AS "isThere"`,
+);
 const migrationsStatement = unprepared(
+  'list-migrations',
   `SELECT migration_name AS name, finished_at IS NOT NULL AS finished
   FROM _prisma_migrations
   WHERE rolled_back_at IS NULL`,
@@ -82,10 +80,8 @@ const migrationsStatement = unprepared(
 
 async function checkMigrations(db: Db): Promise<Check> {
   const known = await listMigrations();
-  const [table] = await db.query<{ readonly isThere: boolean }>(migrationTableStatement, []);
-  const applied = table?.isThere
-    ? await db.query<{ readonly name: string; readonly finished: boolean }>(migrationsStatement, [])
-    : [];
+  const [table] = await db.query(migrationTableStatement);
+  const applied = table?.isThere ? await db.query(migrationsStatement) : [];
   const broken = applied.find(({ finished }) => !finished);
   const missing = known.filter((name) => !applied.some((row) => row.name === name));
   const later = applied.filter(({ name }) => !known.includes(name));
@@ -129,11 +125,14 @@ async function checkOrders(db: Db): Promise<Check> {
   return ok('orders', 'none is overdue, none needs attention');
 }
 
-const queueTablesStatement = unprepared(`SELECT to_regnamespace('bullmq') IS NOT NULL AS "areThere"`);
+const queueTablesStatement = unprepared(
+  'has-queue-tables',
+  `SELECT to_regnamespace('bullmq') IS NOT NULL AS "areThere"`,
+);
 
 /** Opening the queues would create their tables, and this command changes nothing. */
 async function checkQueueTables(db: Db): Promise<Check> {
-  const [row] = await db.query<{ readonly areThere: boolean }>(queueTablesStatement, []);
+  const [row] = await db.query(queueTablesStatement);
   if (row?.areThere) return ok('queue', 'in PostgreSQL, because REDIS_URL is not set');
   return warning(
     'queue',

@@ -11,7 +11,7 @@ const tablesStatement = statement(
 
 /** Throws a `ConfigError` if the migrations of this release have not been run. */
 export async function requireTables(db: Pick<Db, 'query'>): Promise<void> {
-  const [row] = await db.query<{ readonly hasThem: boolean }>(tablesStatement, []);
+  const [row] = await db.query(tablesStatement);
   if (!row?.hasThem)
     throw new ConfigError(['the database lacks tables of this release; run the migrations first (npm run migrate)']);
 }

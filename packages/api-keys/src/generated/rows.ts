@@ -12,7 +12,7 @@ declare module '@linework/db/statement' {
       readonly isSuspended: boolean;
     };
     'is-past': {
-      readonly isPast: boolean | null;
+      readonly isPast: boolean;
     };
     'lock-api-key': {
       readonly id: string;

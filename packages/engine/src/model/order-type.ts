@@ -38,10 +38,7 @@ interface NoStatusChange<Status extends string = string> {
 
 /** What a fact source reads with: the queries of a connection to the database. */
 interface FactReader {
-  query<Row>(
-    statement: { readonly name: string; readonly text: string },
-    values: readonly unknown[],
-  ): Promise<readonly Row[]>;
+  readonly query: unknown;
 }
 
 /** Reads facts that the steps of an order type need in addition to those of its resource. */
@@ -49,7 +46,7 @@ export interface FactSource {
   /** The name of the facts in `StepContext.facts`. */
   readonly name: string;
   /** Reads the facts of these orders, by order id. An order without a value has no such facts. */
-  readonly load: (db: FactReader, orderIds: readonly string[]) => Promise<ReadonlyMap<string, unknown>>;
+  load(db: FactReader, orderIds: readonly string[]): Promise<ReadonlyMap<string, unknown>>;
 }
 
 /** An order type: its steps, and how it changes its resource. `Systems` are the other systems that its steps call. */

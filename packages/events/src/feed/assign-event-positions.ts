@@ -56,6 +56,8 @@ const pieceSize = 20_000;
  * `max(seq)` reads one end of an index; EXISTS read 300,000 rows when there was nothing new (17 ms).
  */
 const assignStatement = unprepared(
+  'assign-event-positions',
+  { limit: 'bigint' },
   `WITH sequencer AS MATERIALIZED (
     SELECT s.*, pg_current_xact_id()::text::bigint AS own
     FROM event_sequencer s
@@ -65,7 +67,7 @@ const assignStatement = unprepared(
   ), ended AS MATERIALIZED (${endedTransactions}
   ), late AS (${lateEvents}
   ), further AS (
-    SELECT e.seq FROM event e WHERE e.seq > (SELECT newest_seq FROM sequencer) ORDER BY e.seq LIMIT $1
+    SELECT e.seq FROM event e WHERE e.seq > (SELECT newest_seq FROM sequencer) ORDER BY e.seq LIMIT :limit
   ), numbered AS (
     SELECT seq, row_number() OVER (ORDER BY seq) AS number FROM (SELECT seq FROM late UNION ALL SELECT seq FROM further) AS e
   ), assigned AS (
@@ -94,7 +96,7 @@ const assignStatement = unprepared(
  * Runs in a transaction of its own, never inside another one.
  */
 export async function assignEventPositions(db: Pick<Db, 'query'>, limit = pieceSize): Promise<number> {
-  const [row] = await db.query<{ readonly count: number }>(assignStatement, [limit]);
+  const [row] = await db.query(assignStatement, { limit });
   return row?.count ?? 0;
 }
 

@@ -63,7 +63,7 @@ export function createFeedTail({ db, onError, keptBytes = defaultKeptBytes }: Ta
   }
 
   async function poll(): Promise<void> {
-    const [row] = await db.query<{ readonly newest: number }>(newestStatement, []);
+    const [row] = await db.query(newestStatement);
     const end = row?.newest ?? 0;
     // A database that was set back, for example by a restore, has fewer positions.
     if (from === undefined || newest === undefined || end < newest) {

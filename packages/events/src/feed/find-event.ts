@@ -14,19 +14,21 @@ const select = `SELECT ${eventColumns}
 /** The id begins with the number, which is the primary key. */
 const findBySeqStatement = statement(
   'find-event-by-seq',
+  { seq: 'bigint', id: 'uuid', brokerId: 'uuid?' },
   `${select}
-  WHERE e.seq = $1::bigint
-    AND e.id = $2::uuid
-    AND ($3::uuid IS NULL OR e.broker_id = $3::uuid)`,
+  WHERE e.seq = :seq
+    AND e.id = :id
+    AND (:brokerId IS NULL OR e.broker_id = :brokerId)`,
 );
 
 /** An event of a release before that rule. Its condition is the one of the index `event_id_of_earlier`. */
 const findEarlierStatement = statement(
   'find-event-of-earlier',
+  { id: 'uuid', brokerId: 'uuid?' },
   `${select}
-  WHERE e.id = $1::uuid
+  WHERE e.id = :id
     AND (get_byte(uuid_send(e.id), 6) >> 4) = 4
-    AND ($2::uuid IS NULL OR e.broker_id = $2::uuid)`,
+    AND (:brokerId IS NULL OR e.broker_id = :brokerId)`,
 );
 
 /**
@@ -51,7 +53,11 @@ export async function lookUpEvent(
   const digits = id.replaceAll('-', '');
   const [found] =
     digits[12] === '8'
-      ? await db.query<PositionedEvent>(findBySeqStatement, [Number.parseInt(digits.slice(0, 12), 16), id, brokerId])
-      : await db.query<PositionedEvent>(findEarlierStatement, [id, brokerId]);
+      ? await db.query(findBySeqStatement, {
+          seq: Number.parseInt(digits.slice(0, 12), 16),
+          id,
+          brokerId,
+        })
+      : await db.query(findEarlierStatement, { id, brokerId });
   return found;
 }

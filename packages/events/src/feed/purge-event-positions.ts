@@ -11,13 +11,15 @@ const defaultRetentionDays = 90;
  * delete them.
  */
 const purgeStatement = unprepared(
+  'purge-event-positions',
+  { retentionDays: 'int', pieceSize: 'bigint' },
   `WITH piece AS (
     SELECT r.first_position, (SELECT max(e.at) FROM ${eventsOfRange('0')} AS e) AS newest_at
     FROM event_range r
     ORDER BY r.first_position
-    LIMIT $2
+    LIMIT :pieceSize
   ), young AS (
-    SELECT min(first_position) AS first_position FROM piece WHERE newest_at >= now() - make_interval(days => $1::int)
+    SELECT min(first_position) AS first_position FROM piece WHERE newest_at >= now() - make_interval(days => :retentionDays)
   )
   DELETE FROM event_range
   WHERE first_position <= (SELECT max(first_position) FROM piece)
@@ -35,7 +37,7 @@ export async function purgeEventPositions(
 ): Promise<number> {
   let count = 0;
   for (;;) {
-    const purged = await db.query<{ readonly count: number }>(purgeStatement, [retentionDays, pieceSize]);
+    const purged = await db.query(purgeStatement, { retentionDays, pieceSize });
     count += purged.reduce((sum, range) => sum + range.count, 0);
     if (purged.length < pieceSize) return count;
   }

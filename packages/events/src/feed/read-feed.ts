@@ -1,5 +1,5 @@
 import type { Db } from '@linework/db/db';
-import { statement, unprepared } from '@linework/db/statement';
+import { type RowOf, statement, unprepared } from '@linework/db/statement';
 import type { PositionedEvent } from '../build-envelope.ts';
 import { pageLimitBytes, withBytes } from '../page-bytes.ts';
 import { eventsOfRange, firstRangeAfter, positionInRange, rangeHasEvent } from './event-ranges.ts';
@@ -12,10 +12,19 @@ import { eventColumns, joinActor } from './select-event.ts';
  */
 const scanLimit = 20_000;
 
-const matches = `($3::uuid IS NULL OR e.broker_id = $3::uuid)
-      AND ($4::text[] IS NULL OR e.type = ANY($4::text[]))
-      AND ($5::text IS NULL OR e.resource_type = $5::text)
-      AND ($6::uuid IS NULL OR e.order_id = $6::uuid)`;
+const valueTypes = {
+  after: 'bigint',
+  limit: 'bigint',
+  brokerId: 'uuid?',
+  types: 'text[]?',
+  resourceType: 'text?',
+  orderId: 'uuid?',
+} as const;
+
+const matches = `(:brokerId IS NULL OR e.broker_id = :brokerId)
+      AND (:types IS NULL OR e.type = ANY(:types))
+      AND (:resourceType IS NULL OR e.resource_type = :resourceType)
+      AND (:orderId IS NULL OR e.order_id = :orderId)`;
 
 /** The oldest and newest position are of the same snapshot as the events, so that a purge is never missed. */
 const withBounds = (
@@ -29,39 +38,40 @@ const withBounds = (
 
 /** The events after a position. It reads ranges in their order until the page is full. */
 const readByPositionStatement = unprepared(
+  'read-feed',
+  valueTypes,
   withBounds(`
     SELECT ${eventColumns}
     FROM event_range r
-    CROSS JOIN ${eventsOfRange('$1::bigint')} AS e
+    CROSS JOIN ${eventsOfRange(':after')} AS e
     ${joinActor}
-    WHERE r.first_position >= ${firstRangeAfter('$1::bigint')}
-      AND r.first_position <= $1::bigint + ${scanLimit}
+    WHERE r.first_position >= ${firstRangeAfter(':after')}
+      AND r.first_position <= :after + ${scanLimit}
       AND ${matches}
     ORDER BY r.first_position, e.seq
-    LIMIT $2`),
+    LIMIT :limit`),
 );
 
 /**
  * The events of one record after a position. They are found by its index, so their pages need no limit of positions.
  */
 const readByRecordStatement = unprepared(
+  'read-feed-of-record',
+  { ...valueTypes, resourceId: 'uuid' },
   withBounds(`
     SELECT ${eventColumns}
     FROM event e
     JOIN event_range r ON ${rangeHasEvent}
     ${joinActor}
-    WHERE ${positionInRange} > $1::bigint
-      AND e.resource_id = $7::uuid
+    WHERE ${positionInRange} > :after
+      AND e.resource_id = :resourceId
       AND ${matches}
     ORDER BY r.first_position, e.seq
-    LIMIT $2`),
+    LIMIT :limit`),
 );
 
-/** The columns of the position are null if no event was found. */
-type Row = Bounds & { readonly [column in keyof FeedEvent]: FeedEvent[column] | null } & {
-  readonly found: number | null;
-  readonly bytesBefore: string | null;
-};
+/** The columns of an event are null if none was found. */
+type Row = RowOf<typeof readByPositionStatement>;
 
 /** An event with the length of its details. */
 export interface FeedEvent extends PositionedEvent {
@@ -90,11 +100,11 @@ export async function readFeed(
   filter: FeedFilter,
   { after, limit }: { readonly after: number; readonly limit: number },
 ): Promise<FeedPage> {
-  const { brokerId = null, types = null, resourceType = null, resourceId = null, orderId = null } = filter;
-  const values = [after, limit, brokerId, types, resourceType, orderId];
+  const { brokerId, types, resourceType, resourceId = null, orderId } = filter;
+  const values = { after, limit, brokerId, types, resourceType, orderId };
   const rows = await (resourceId === null
-    ? db.query<Row>(readByPositionStatement, values)
-    : db.query<Row>(readByRecordStatement, [...values, resourceId]));
+    ? db.query(readByPositionStatement, values)
+    : db.query(readByRecordStatement, { ...values, resourceId }));
   const events = rows.filter(isEvent);
   const { newest = 0, oldest = null, found } = rows[0] ?? {};
   const isFull = events.length === limit || events.length < (found ?? 0);
@@ -111,7 +121,7 @@ const boundsStatement = statement(
 
 /** Reads the oldest and the newest position. */
 export async function readBounds(db: Pick<Db, 'query'>): Promise<Bounds> {
-  const [bounds] = await db.query<Bounds>(boundsStatement, []);
+  const [bounds] = await db.query(boundsStatement);
   return bounds ?? { newest: 0, oldest: null };
 }
 

@@ -3,6 +3,9 @@ import type {} from '@linework/db/statement';
 
 declare module '@linework/db/statement' {
   interface Rows {
+    'assign-event-positions': {
+      readonly count: number;
+    };
     'count-events': {
       readonly total: number;
       readonly before: number;
@@ -43,6 +46,51 @@ declare module '@linework/db/statement' {
       readonly keyBrokerId: string | null;
       readonly operatorName: string | null;
     };
+    'list-audit': {
+      readonly position: number;
+      readonly id: string;
+      readonly type: string;
+      readonly at: Date;
+      readonly resourceType: string;
+      readonly resourceId: string;
+      readonly fromStatus: string | null;
+      readonly toStatus: string | null;
+      readonly orderId: string | null;
+      readonly job: string | null;
+      readonly details: unknown;
+      readonly brokerId: string | null;
+      readonly keyId: string;
+      readonly keyName: string | null;
+      readonly keyBrokerId: string | null;
+      readonly operatorName: string | null;
+      readonly bytes: number;
+      readonly bytesBefore: string;
+      readonly found: number;
+    };
+    'list-audit-of-record': {
+      readonly position: number;
+      readonly id: string;
+      readonly type: string;
+      readonly at: Date;
+      readonly resourceType: string;
+      readonly resourceId: string;
+      readonly fromStatus: string | null;
+      readonly toStatus: string | null;
+      readonly orderId: string | null;
+      readonly job: string | null;
+      readonly details: unknown;
+      readonly brokerId: string | null;
+      readonly keyId: string;
+      readonly keyName: string | null;
+      readonly keyBrokerId: string | null;
+      readonly operatorName: string | null;
+      readonly bytes: number;
+      readonly bytesBefore: string;
+      readonly found: number;
+    };
+    'purge-event-positions': {
+      readonly count: number;
+    };
     'read-events': {
       readonly position: number;
       readonly id: string;
@@ -63,9 +111,55 @@ declare module '@linework/db/statement' {
       readonly unseenFrom: string;
       readonly unseenOpen: readonly string[];
     };
+    'read-feed': {
+      readonly newest: number;
+      readonly oldest: number | null;
+      readonly position: number | null;
+      readonly id: string | null;
+      readonly brokerId: string | null;
+      readonly type: string | null;
+      readonly at: Date | null;
+      readonly resourceType: string | null;
+      readonly resourceId: string | null;
+      readonly fromStatus: string | null;
+      readonly toStatus: string | null;
+      readonly orderId: string | null;
+      readonly job: string | null;
+      readonly details: unknown;
+      readonly keyId: string | null;
+      readonly keyName: string | null;
+      readonly keyBrokerId: string | null;
+      readonly operatorName: string | null;
+      readonly bytes: number | null;
+      readonly bytesBefore: string | null;
+      readonly found: number | null;
+    };
     'read-feed-bounds': {
       readonly newest: number;
       readonly oldest: number | null;
+    };
+    'read-feed-of-record': {
+      readonly newest: number;
+      readonly oldest: number | null;
+      readonly position: number | null;
+      readonly id: string | null;
+      readonly brokerId: string | null;
+      readonly type: string | null;
+      readonly at: Date | null;
+      readonly resourceType: string | null;
+      readonly resourceId: string | null;
+      readonly fromStatus: string | null;
+      readonly toStatus: string | null;
+      readonly orderId: string | null;
+      readonly job: string | null;
+      readonly details: unknown;
+      readonly keyId: string | null;
+      readonly keyName: string | null;
+      readonly keyBrokerId: string | null;
+      readonly operatorName: string | null;
+      readonly bytes: number | null;
+      readonly bytesBefore: string | null;
+      readonly found: number | null;
     };
     'read-newest-position': {
       readonly newest: number;

@@ -10,7 +10,7 @@ declare module '@linework/db/statement' {
       readonly body: string | null;
     };
     'lock-idempotency-key': {
-      readonly locked: boolean | null;
+      readonly locked: boolean;
     };
     'purge-idempotency-records': {
       readonly '?column?': number;
@@ -20,7 +20,7 @@ declare module '@linework/db/statement' {
       readonly count: number;
     };
     'store-idempotency-failure': {
-      readonly locked: boolean | null;
+      readonly locked: boolean;
       readonly stored: boolean;
     };
     'store-idempotency-record': {

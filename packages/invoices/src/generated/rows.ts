@@ -27,6 +27,9 @@ declare module '@linework/db/statement' {
     'mark-invoice-paid': {
       readonly resource_id: string;
     };
+    'mark-overdue': {
+      readonly resource_id: string;
+    };
     'void-invoice': {
       readonly resource_id: string;
     };

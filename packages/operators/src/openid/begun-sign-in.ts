@@ -9,19 +9,21 @@ export const beginSeconds = 600;
 /** Also deletes what was begun and not ended: no job is needed for it. */
 const insertStatement = statement(
   'insert-openid-sign-in',
+  { tokenDigest: 'bytea', state: 'text', nonce: 'text', codeVerifier: 'text', returnTo: 'text', beginSeconds: 'int' },
   `WITH ended AS (
     DELETE FROM openid_sign_in
     WHERE expires_at <= now()
   )
   INSERT INTO openid_sign_in (token_digest, state, nonce, code_verifier, return_to, expires_at)
-  VALUES ($1, $2, $3, $4, $5, now() + $6::int * interval '1 s')`,
+  VALUES (:tokenDigest, :state, :nonce, :codeVerifier, :returnTo, now() + :beginSeconds * interval '1 s')`,
 );
 
 /** The state decides too, so that a link with a state of somebody else does not end the sign-in of this browser. */
 const takeStatement = statement(
   'take-openid-sign-in',
+  { tokenDigest: 'bytea', state: 'text' },
   `DELETE FROM openid_sign_in
-  WHERE token_digest = $1 AND state = $2 AND expires_at > now()
+  WHERE token_digest = :tokenDigest AND state = :state AND expires_at > now()
   RETURNING state, nonce, code_verifier AS "codeVerifier", return_to AS "returnTo"`,
 );
 
@@ -36,7 +38,14 @@ export async function storeBegunSignIn(
   { state, nonce, codeVerifier, returnTo }: BegunSignIn,
 ): Promise<string> {
   const token = createToken();
-  await db.query(insertStatement, [digestToken(token), state, nonce, codeVerifier, returnTo, beginSeconds]);
+  await db.query(insertStatement, {
+    tokenDigest: digestToken(token),
+    state,
+    nonce,
+    codeVerifier,
+    returnTo,
+    beginSeconds,
+  });
   return token;
 }
 
@@ -47,6 +56,6 @@ export async function takeBegunSignIn(
   state: string,
 ): Promise<BegunSignIn | undefined> {
   if (!isToken(token)) return undefined;
-  const [begun] = await db.query<BegunSignIn>(takeStatement, [digestToken(token), state]);
+  const [begun] = await db.query(takeStatement, { tokenDigest: digestToken(token), state });
   return begun;
 }

@@ -1,6 +1,6 @@
 import type { Role } from '@linework/auth/roles';
 import type { Db } from '@linework/db/db';
-import { statement } from '@linework/db/statement';
+import { type RowOf, statement } from '@linework/db/statement';
 import { forbidden } from '@linework/problem-details/make-problem';
 import { eventType } from '@linework/schemas/events';
 import { emitOperatorEvent } from '../emit-operator-event.ts';
@@ -13,34 +13,33 @@ const columns = 'id, name, role';
 
 const findStatement = statement(
   'find-operator-by-subject',
+  { issuer: 'text', subject: 'text' },
   `SELECT ${columns}
   FROM operator
-  WHERE openid_issuer = $1 AND openid_subject = $2 AND disabled_at IS NULL
+  WHERE openid_issuer = :issuer AND openid_subject = :subject AND disabled_at IS NULL
   FOR NO KEY UPDATE`,
 );
 
 /** Only a person without a subject: an address that the provider gave to somebody else later is not that person. */
 const linkStatement = statement(
   'link-operator-to-subject',
+  { issuer: 'text', subject: 'text', email: 'text' },
   `UPDATE operator
-  SET openid_issuer = $1, openid_subject = $2, updated_at = now()
-  WHERE email = $3
+  SET openid_issuer = :issuer, openid_subject = :subject, updated_at = now()
+  WHERE email = :email
     AND openid_subject IS NULL
     AND disabled_at IS NULL
-    AND NOT EXISTS (SELECT FROM operator WHERE openid_subject = $2)
+    AND NOT EXISTS (SELECT FROM operator WHERE openid_subject = :subject)
   RETURNING ${columns}`,
 );
 
 const setRoleStatement = statement(
   'set-role-of-groups',
-  'UPDATE operator SET role = $2, updated_at = now() WHERE id = $1::uuid',
+  { id: 'uuid', ofGroups: 'text' },
+  'UPDATE operator SET role = :ofGroups, updated_at = now() WHERE id = :id',
 );
 
-interface Person {
-  readonly id: string;
-  readonly name: string;
-  readonly role: Role;
-}
+type Person = RowOf<typeof findStatement>;
 
 /**
  * Signs in the person whom the provider names: the one who is linked to the subject, or at the first time the one with
@@ -62,13 +61,13 @@ export function signInByOpenid(
 }
 
 async function find(tx: Db, { issuer, subject }: OpenidIdentity): Promise<Person | undefined> {
-  const [person] = await tx.query<Person>(findStatement, [issuer, subject]);
+  const [person] = await tx.query(findStatement, { issuer, subject });
   return person;
 }
 
 async function link(tx: Db, { issuer, subject, verifiedEmail }: OpenidIdentity): Promise<Person | undefined> {
   if (verifiedEmail === undefined) return undefined;
-  const [person] = await tx.query<Person>(linkStatement, [issuer, subject, verifiedEmail.toLowerCase()]);
+  const [person] = await tx.query(linkStatement, { issuer, subject, email: verifiedEmail.toLowerCase() });
   if (person) await emitChange(tx, person.id, { changed: 'openidSubject' });
   return person;
 }
@@ -76,7 +75,7 @@ async function link(tx: Db, { issuer, subject, verifiedEmail }: OpenidIdentity):
 async function applyRole(tx: Db, { id, role }: Person, ofGroups: OpenidIdentity['role']): Promise<Role> {
   if (ofGroups === undefined || role === 'administrator' || role === ofGroups) return role;
   if (ofGroups === null) throw noSuchOperator('This account is in none of the groups that may use the console.');
-  await tx.query(setRoleStatement, [id, ofGroups]);
+  await tx.query(setRoleStatement, { id, ofGroups });
   if (ofGroups === 'viewer') await pauseBatchesOfPerson(tx, { operatorId: id, byId: id });
   await emitChange(tx, id, { changed: 'role', role: `${role} to ${ofGroups}` });
   return ofGroups;

@@ -18,12 +18,14 @@ export interface NewSavedView extends Values {
 
 const insertStatement = statement(
   'insert-saved-view',
-  'INSERT INTO saved_view (id, owner_id, page, name, query, is_shared) VALUES ($1::uuid, $2::uuid, $3, $4, $5, $6)',
+  { id: 'uuid', keyId: 'uuid', page: 'text', name: 'text', query: 'text', shared: 'boolean' },
+  'INSERT INTO saved_view (id, owner_id, page, name, query, is_shared) VALUES (:id, :keyId, :page, :name, :query, :shared)',
 );
 
 const updateStatement = statement(
   'update-saved-view',
-  `UPDATE saved_view SET name = $2, query = $3, is_shared = $4, updated_at = now() WHERE id = $1::uuid RETURNING updated_at AS "updatedAt"`,
+  { viewId: 'uuid', name: 'text', query: 'text', shared: 'boolean' },
+  `UPDATE saved_view SET name = :name, query = :query, is_shared = :shared, updated_at = now() WHERE id = :viewId RETURNING updated_at AS "updatedAt"`,
 );
 
 /** Saves a view. Raises personal-data-in-view, saved-view-taken and too-many-saved-views. */
@@ -31,7 +33,7 @@ export function createSavedView(db: Db, { caller, page, name, query, shared }: N
   rejectPersonalData({ name, query });
   const id = newId();
   return writing(db, async (tx) => {
-    await tx.query(insertStatement, [id, caller.keyId, page, name, query, shared]);
+    await tx.query(insertStatement, { id, keyId: caller.keyId, page, name, query, shared });
     await emitEvent(tx, { type: eventType('saved_view.created'), id, caller, details: { page, name, shared } });
     return findSavedView(tx, { caller, viewId: id });
   });
@@ -55,7 +57,7 @@ export function changeSavedView(
     );
     if (changed.length === 0) return before;
     const { name = before.name, query = before.query, shared = before.shared } = wanted;
-    const [updated] = await tx.query<{ readonly updatedAt: Date }>(updateStatement, [viewId, name, query, shared]);
+    const [updated] = await tx.query(updateStatement, { viewId, name, query, shared });
     await emitEvent(tx, {
       type: eventType('saved_view.changed'),
       id: viewId,

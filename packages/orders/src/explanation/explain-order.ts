@@ -15,12 +15,11 @@ import { listOrderChanges } from './list-order-changes.ts';
 
 const findTimesStatement = statement(
   'find-times-of-order',
+  { orderId: 'uuid', brokerId: 'uuid?' },
   `SELECT now() AS now, o.due_at AS "dueAt", o.not_before AS "notBefore", o.superseded_by AS "supersededBy"
   FROM orders o
-  WHERE o.id = $1::uuid AND ($2::uuid IS NULL OR o.broker_id = $2::uuid)`,
+  WHERE o.id = :orderId AND (:brokerId IS NULL OR o.broker_id = :brokerId)`,
 );
-
-type TimesRow = Omit<OrderTimes, 'pauses'>;
 
 interface ExplainQuery {
   readonly caller: Caller;
@@ -36,7 +35,7 @@ export async function explainOrder(
   orderTypes: OrderTypes,
   { caller, orderId }: ExplainQuery,
 ): Promise<OrderExplanation> {
-  const [times] = await db.query<TimesRow>(findTimesStatement, [orderId, caller.brokerId]);
+  const [times] = await db.query(findTimesStatement, { orderId, brokerId: caller.brokerId });
   const [order] = times ? await loadOrders(db, orderTypes, [orderId]) : [];
   if (!times || !order) throw orderNotFound(orderId);
   const [cancel] = judgeRequests(order, times.supersededBy);

@@ -9,29 +9,21 @@ import { changeLimit, type OrderExplanation } from '@linework/schemas/orders/ord
  */
 const listChangesStatement = statement(
   'list-order-changes',
+  { orderId: 'uuid', resourceId: 'uuid', brokerId: 'uuid?' },
   `WITH touched AS (
-    SELECT $2::uuid AS id
-    UNION SELECT s.resource_id FROM resource_state s WHERE s.line_id = $2::uuid OR s.reservation_id = $1::uuid
-    UNION SELECT a.resource_id FROM allocation a WHERE a.line_id = $2::uuid
+    SELECT :resourceId AS id
+    UNION SELECT s.resource_id FROM resource_state s WHERE s.line_id = :resourceId OR s.reservation_id = :orderId
+    UNION SELECT a.resource_id FROM allocation a WHERE a.line_id = :resourceId
   )
   SELECT e.resource_type AS "resourceType", e.resource_id AS "resourceId", e.from_status AS "fromStatus", e.to_status AS "toStatus", e.at
   FROM event e
   WHERE e.resource_id = ANY(ARRAY(SELECT id FROM touched))
-    AND e.order_id = $1::uuid
+    AND e.order_id = :orderId
     AND e.to_status IS NOT NULL
-    AND ($3::uuid IS NULL OR e.broker_id = $3::uuid)
+    AND (:brokerId IS NULL OR e.broker_id = :brokerId)
   ORDER BY e.seq
   LIMIT ${changeLimit}`,
 );
-
-interface Row {
-  readonly resourceType: string;
-  readonly resourceId: string;
-  readonly fromStatus: string | null;
-  /** Never null, because of the condition. */
-  readonly toStatus: string | null;
-  readonly at: Date;
-}
 
 /**
  * Lists the status changes that an order has made on its resource, and on the numbers and SIMs of its line, oldest
@@ -45,7 +37,7 @@ export async function listOrderChanges(
     brokerId,
   }: { readonly orderId: string; readonly resourceId: string; readonly brokerId: string | null },
 ): Promise<OrderExplanation['changes']> {
-  const rows = await db.query<Row>(listChangesStatement, [orderId, resourceId, brokerId]);
+  const rows = await db.query(listChangesStatement, { orderId, resourceId, brokerId });
   return rows.map(({ resourceType: type, resourceId: id, fromStatus, toStatus, at }) => ({
     resource: { type, id },
     ...(fromStatus !== null && { from: fromStatus }),

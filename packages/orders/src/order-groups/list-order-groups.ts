@@ -1,6 +1,6 @@
 import type { Caller } from '@linework/auth/caller';
 import type { Db } from '@linework/db/db';
-import { unprepared } from '@linework/db/statement';
+import { assembled } from '@linework/db/statement';
 import type { GroupMember, OrderGroups } from '@linework/schemas/orders/order-group';
 import type { OrderFilters } from '../order-list/order-filters.ts';
 import { buildGroupQuery, groupColumns, restrictToFailures } from './build-group-query.ts';
@@ -33,8 +33,7 @@ export async function listOrderGroups(
 ): Promise<OrderGroups> {
   const members = [...new Set(by)];
   const filters = restrictToFailures(query);
-  const { text, values } = buildGroupQuery(caller, members, filters);
-  const rows = await db.query<Row>(unprepared(text), values);
+  const rows = await db.query(assembled<Row>(buildGroupQuery(caller, members, filters)));
   const groups = rows.filter((row): row is GroupRow & Row => row.orderCount !== null);
   return {
     items: groups.map((row) => showGroup(row, members, filters)),

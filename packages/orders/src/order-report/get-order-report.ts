@@ -1,6 +1,6 @@
 import type { Caller } from '@linework/auth/caller';
 import type { Db } from '@linework/db/db';
-import { unprepared } from '@linework/db/statement';
+import { assembled } from '@linework/db/statement';
 import type { ListQuery } from '@linework/lists/filter-table';
 import type { OrderReport, ReportMember } from '@linework/schemas/reports/order-report';
 import type { getOrderReportRoute } from '@linework/schemas/reports/order-report.routes';
@@ -28,8 +28,7 @@ export async function getOrderReport(
 ): Promise<OrderReport> {
   const period = findReportPeriod(filters, new Date());
   const members: readonly ReportMember[] = [...new Set(by)];
-  const { text, values } = buildReportQuery(caller, members, { ...filters, ...period });
-  const rows = await db.query<Row>(unprepared(text), values);
+  const rows = await db.query(assembled<Row>(buildReportQuery(caller, members, { ...filters, ...period })));
   return {
     items: rows.map((row) => showRow(row, members)),
     meta: {

@@ -4,40 +4,50 @@ import { statement } from '@linework/db/statement';
 import { hitLimit, type SearchHit } from '@linework/schemas/search/search-hit';
 import { readSearchText } from './read-search-text.ts';
 
-const isOfCaller = (table: string) => `($1::uuid IS NULL OR ${table}.broker_id = $1::uuid)`;
-const anyOf = (parameter: string) => `ANY(ARRAY(SELECT unnest(${parameter}::text[])))`;
+const isOfCaller = (table: string) => `(:brokerId IS NULL OR ${table}.broker_id = :brokerId)`;
+const anyOf = (texts: string) => `ANY(ARRAY(SELECT unnest(${texts})))`;
 
 /**
  * Each part finds records by one index. A part whose value is null or empty reads nothing. The first column sorts the
  * parts.
  */
 const foundLines = [
-  `SELECT 1 AS rank, l.id, 'id' AS matched FROM line l WHERE l.id = $2::uuid AND ${isOfCaller('l')}`,
-  `SELECT 2, l.id, 'msisdn' FROM line l WHERE l.msisdn = ${anyOf('$3')} AND ${isOfCaller('l')}`,
-  `SELECT 2, l.id, 'iccId' FROM line l WHERE l.iccid = $4 AND ${isOfCaller('l')}`,
+  `SELECT 1 AS rank, l.id, 'id' AS matched FROM line l WHERE l.id = :id AND ${isOfCaller('l')}`,
+  `SELECT 2, l.id, 'msisdn' FROM line l WHERE l.msisdn = ${anyOf(':msisdns')} AND ${isOfCaller('l')}`,
+  `SELECT 2, l.id, 'iccId' FROM line l WHERE l.iccid = :iccId AND ${isOfCaller('l')}`,
   // The index of IMSIs contains the lines that are not terminated.
-  `SELECT 2, l.id, 'imsi' FROM line l WHERE l.imsi = $5 AND l.terminated_at IS NULL AND ${isOfCaller('l')}`,
-  `SELECT 3, l.id, 'externalCode' FROM broker b JOIN line l ON l.broker_id = b.id WHERE l.external_code = $7 AND ${isOfCaller('l')}`,
+  `SELECT 2, l.id, 'imsi' FROM line l WHERE l.imsi = :imsi AND l.terminated_at IS NULL AND ${isOfCaller('l')}`,
+  `SELECT 3, l.id, 'externalCode' FROM broker b JOIN line l ON l.broker_id = b.id WHERE l.external_code = :text AND ${isOfCaller('l')}`,
 ];
 const foundHolders = [
-  `SELECT 1 AS rank, h.id, 'id' AS matched FROM holder h WHERE h.id = $2::uuid AND ${isOfCaller('h')}`,
-  `SELECT 2, h.id, 'federalTaxId' FROM broker b JOIN holder h ON h.broker_id = b.id WHERE h.federal_tax_id = $6 AND ${isOfCaller('h')}`,
-  `SELECT 3, h.id, 'externalCode' FROM broker b JOIN holder h ON h.broker_id = b.id WHERE h.external_code = $7 AND ${isOfCaller('h')}`,
+  `SELECT 1 AS rank, h.id, 'id' AS matched FROM holder h WHERE h.id = :id AND ${isOfCaller('h')}`,
+  `SELECT 2, h.id, 'federalTaxId' FROM broker b JOIN holder h ON h.broker_id = b.id WHERE h.federal_tax_id = :federalTaxId AND ${isOfCaller('h')}`,
+  `SELECT 3, h.id, 'externalCode' FROM broker b JOIN holder h ON h.broker_id = b.id WHERE h.external_code = :text AND ${isOfCaller('h')}`,
 ];
 const foundOrders = [
-  `SELECT 1 AS rank, o.id, 'id' AS matched FROM orders o WHERE o.id = $2::uuid AND ${isOfCaller('o')}`,
-  `(SELECT 3, o.id, 'correlationId' FROM orders o WHERE o.correlation_id = $7 AND ${isOfCaller('o')} LIMIT 20)`,
+  `SELECT 1 AS rank, o.id, 'id' AS matched FROM orders o WHERE o.id = :id AND ${isOfCaller('o')}`,
+  `(SELECT 3, o.id, 'correlationId' FROM orders o WHERE o.correlation_id = :text AND ${isOfCaller('o')} LIMIT 20)`,
 ];
 const foundResources = [
-  `SELECT 1 AS rank, r.id, 'id' AS matched FROM resource r WHERE r.id = $2::uuid AND ${isOfCaller('r')}`,
-  `SELECT 4, r.id, 'msisdn' FROM resource r WHERE r.external_code = ${anyOf('$3')} AND ${isOfCaller('r')}`,
-  `SELECT 4, r.id, 'iccId' FROM resource r WHERE r.external_code = $4 AND ${isOfCaller('r')}`,
-  `SELECT 4, r.id, 'imsi' FROM resource r WHERE r.imsi = $5 AND ${isOfCaller('r')}`,
+  `SELECT 1 AS rank, r.id, 'id' AS matched FROM resource r WHERE r.id = :id AND ${isOfCaller('r')}`,
+  `SELECT 4, r.id, 'msisdn' FROM resource r WHERE r.external_code = ${anyOf(':msisdns')} AND ${isOfCaller('r')}`,
+  `SELECT 4, r.id, 'iccId' FROM resource r WHERE r.external_code = :iccId AND ${isOfCaller('r')}`,
+  `SELECT 4, r.id, 'imsi' FROM resource r WHERE r.imsi = :imsi AND ${isOfCaller('r')}`,
 ];
 const union = (parts: readonly string[]) => parts.join('\n    UNION ALL ');
 
 const searchStatement = statement(
   'search-records',
+  {
+    brokerId: 'uuid?',
+    id: 'uuid?',
+    msisdns: 'text[]',
+    iccId: 'text?',
+    imsi: 'text?',
+    federalTaxId: 'text?',
+    text: 'text',
+    kinds: 'text[]',
+  },
   `WITH found_line AS MATERIALIZED (
     ${union(foundLines)}
   ), found_holder AS MATERIALIZED (
@@ -68,21 +78,10 @@ const searchStatement = statement(
   )
   SELECT kind, id, broker_id AS "brokerId", matched AS "matchedBy", rank < 5 AS "isExact", label, status, created_at AS "createdAt"
   FROM hit
-  WHERE kind = ANY($8::text[])
+  WHERE kind = ANY(:kinds)
   ORDER BY rank, created_at DESC, id
   LIMIT ${hitLimit}`,
 );
-
-interface Row {
-  readonly kind: SearchHit['kind'];
-  readonly id: string;
-  readonly brokerId: string;
-  readonly matchedBy: SearchHit['matchedBy'];
-  readonly isExact: boolean;
-  readonly label: string;
-  readonly status: string | null;
-  readonly createdAt: Date;
-}
 
 const scopeOfKind = {
   order: 'orders:read',
@@ -93,10 +92,10 @@ const scopeOfKind = {
 
 /** Finds the records that a text names, as far as the caller may read them. Exact hits are first. */
 export async function searchRecords(db: Pick<Db, 'query'>, caller: Caller, typed: string): Promise<SearchHit[]> {
-  const { id = null, msisdns, iccId = null, imsi = null, federalTaxId = null, text } = readSearchText(typed);
+  const { id, msisdns, iccId, imsi, federalTaxId, text } = readSearchText(typed);
   const kinds = Object.entries(scopeOfKind).flatMap(([kind, scope]) => (hasScope(caller, scope) ? [kind] : []));
-  const rows = await db.query<Row>(searchStatement, [
-    caller.brokerId,
+  const rows = await db.query(searchStatement, {
+    brokerId: caller.brokerId,
     id,
     msisdns,
     iccId,
@@ -104,7 +103,7 @@ export async function searchRecords(db: Pick<Db, 'query'>, caller: Caller, typed
     federalTaxId,
     text,
     kinds,
-  ]);
+  });
   const hits = new Map<string, SearchHit>();
   for (const { status, createdAt, ...row } of rows) {
     if (!hits.has(row.id))

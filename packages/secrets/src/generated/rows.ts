@@ -14,6 +14,11 @@ declare module '@linework/db/statement' {
       readonly keyId: string;
       readonly count: number;
     };
+    'find-attributes-to-seal': {
+      readonly id: string;
+      readonly members: readonly string[];
+      readonly secrets: unknown;
+    };
     'find-data-keys-to-rewrap': {
       readonly id: string;
       readonly keyId: string;

@@ -77,9 +77,9 @@ function openExplainingDb({ url }: { readonly url: string }): ExplainingDb {
       const explained: ExplainedStatement[] = [];
       return {
         explained,
-        async query<Row>(statement: StatementText, values: readonly unknown[]) {
+        async query<Row>(statement: StatementText, values: object = {}) {
           latest.delete(statement.text);
-          const rows = await queried.query<Row>(statement, values);
+          const rows = await queried.query<Row>(statement, values as readonly unknown[]);
           // In a transaction, the plan of a statement is only logged when the next statement starts.
           if (queried !== db) await queried.query(unprepared('SELECT'), []);
           const plan = latest.get(statement.text);

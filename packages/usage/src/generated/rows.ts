@@ -6,6 +6,7 @@ declare module '@linework/db/statement' {
     'add-usage-credit': {
       readonly createdAt: Date;
     };
+    'close-accounts': never;
     'emit-threshold-events': never;
     'find-active-credits': {
       readonly componentId: string;
@@ -15,6 +16,14 @@ declare module '@linework/db/statement' {
       readonly dueAt: Date;
       readonly updatedAt: Date;
       readonly metadata: unknown;
+    };
+    'find-next-cycles': {
+      readonly id: string;
+      readonly frequency: string;
+      readonly customPeriodDays: number | null;
+      readonly anchorDay: string | null;
+      readonly startDay: string | null;
+      readonly today: string;
     };
     'find-usage-account': {
       readonly id: string;
@@ -37,6 +46,7 @@ declare module '@linework/db/statement' {
       readonly counted: string;
       readonly usedAt: Date;
     };
+    'grant-next-cycle': never;
     'insert-usage-records': {
       readonly brokerId: string;
       readonly recordId: string;
@@ -49,6 +59,10 @@ declare module '@linework/db/statement' {
     };
     'now': {
       readonly now: Date;
+    };
+    'open-accounts': never;
+    'purge-usage-records': {
+      readonly '?column?': number;
     };
     'read-usage-accounts': {
       readonly id: string;
