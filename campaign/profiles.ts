@@ -1,4 +1,3 @@
-import type { Chance } from './chance.ts';
 import { everyCrash, orderCrashes, quickCrashes } from './faults/crashes.ts';
 import type { Faults } from './faults/fault.ts';
 import { networkDown, networkFaults, partnerFaults } from './faults/other-systems.ts';
@@ -6,6 +5,7 @@ import { postgresFaults } from './faults/postgres.ts';
 import { processFaults } from './faults/processes.ts';
 import { redisFaults } from './faults/redis.ts';
 import { type Action, billingActions, lineActions } from './load/actions.ts';
+import type { Chance } from './world/chance.ts';
 
 export interface Profile {
   /** The minimum number of accepted orders; `--orders` overrides it. */

@@ -1,5 +1,4 @@
 import { waitUntil } from '@linework/testing/processes/wait-until';
-import { createChance } from './chance.ts';
 import { checkFeed } from './checks/check-feed.ts';
 import { checkNextRelease } from './checks/check-next-release.ts';
 import { checkWorld } from './checks/check-world.ts';
@@ -15,9 +14,10 @@ import { startLoad } from './load/run-load.ts';
 import { mutantSettings } from './mutants/mutant-settings.ts';
 import type { Options } from './options.ts';
 import { profiles } from './profiles.ts';
-import { type CampaignReport, createReport } from './report.ts';
 import { saveEvidence } from './save-evidence.ts';
+import { createChance } from './world/chance.ts';
 import { startNextRelease } from './world/next-release.ts';
+import { type CampaignReport, createReport } from './world/report.ts';
 import { startWorld, type World } from './world/start-world.ts';
 
 export interface Outcome {

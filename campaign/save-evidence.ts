@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { statement } from '@linework/db/statement';
-import type { CampaignReport } from './report.ts';
+import type { CampaignReport } from './world/report.ts';
 import type { World } from './world/start-world.ts';
 
 const orderStatement = statement(

@@ -2,7 +2,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { openapiDocument } from '../apps/api/src/documentation/openapi-document.ts';
-import { routes } from '../apps/api/src/interface.ts';
+import { routes } from '../apps/api/src/endpoints/interface.ts';
 import { commandsPage } from './generate/commands-page.ts';
 import { configurationPage } from './generate/configuration-page.ts';
 import { eventTypesPage } from './generate/event-types-page.ts';

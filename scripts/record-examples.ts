@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Examples, readExamples } from '../apps/api/src/documentation/examples.ts';
 import { findExampleErrors } from '../apps/api/src/documentation/find-example-errors.ts';
-import { routes } from '../apps/api/src/interface.ts';
+import { routes } from '../apps/api/src/endpoints/interface.ts';
 import { stabilise } from './examples/stable-examples.ts';
 
 const target = new URL('../docs/generated/examples.json', import.meta.url);

@@ -1,7 +1,7 @@
 import { unprepared } from '@linework/db/statement';
 import { waitUntil } from '@linework/testing/processes/wait-until';
 import type { FeedReader } from '../load/feed-readers.ts';
-import type { CampaignReport } from '../report.ts';
+import type { CampaignReport } from '../world/report.ts';
 import type { World } from '../world/start-world.ts';
 
 const isReadStatement = unprepared(

@@ -1,5 +1,5 @@
-import type { CampaignReport } from '../report.ts';
 import type { NextRelease } from '../world/next-release.ts';
+import type { CampaignReport } from '../world/report.ts';
 
 /**
  * Reports orders of the next release that a worker of this release has changed. Otherwise executes these orders, so

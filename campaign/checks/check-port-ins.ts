@@ -1,6 +1,6 @@
 import { statement } from '@linework/db/statement';
 import type { PortInStatus } from '@linework/schemas/lifecycles/port-in.lifecycle';
-import type { CampaignReport } from '../report.ts';
+import type { CampaignReport } from '../world/report.ts';
 import type { World } from '../world/start-world.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { statement } from '@linework/db/statement';
 import type { PortOutStatus } from '@linework/schemas/lifecycles/port-out.lifecycle';
-import type { CampaignReport } from '../report.ts';
+import type { CampaignReport } from '../world/report.ts';
 import type { World } from '../world/start-world.ts';
 
 /** Reads whether the number is still on a line or in the inventory. */

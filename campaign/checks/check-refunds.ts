@@ -1,5 +1,5 @@
 import { statement } from '@linework/db/statement';
-import type { CampaignReport } from '../report.ts';
+import type { CampaignReport } from '../world/report.ts';
 import type { World } from '../world/start-world.ts';
 
 const refundsStatement = statement('campaign-refunds', 'SELECT id, status FROM refund');

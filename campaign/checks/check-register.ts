@@ -1,6 +1,6 @@
 import { statement } from '@linework/db/statement';
 import type { NetworkSubscriber, ServiceState } from '@linework/lines/model/systems';
-import type { CampaignReport } from '../report.ts';
+import type { CampaignReport } from '../world/report.ts';
 import type { World } from '../world/start-world.ts';
 
 interface Settled {

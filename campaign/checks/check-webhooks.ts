@@ -1,5 +1,5 @@
 import { statement } from '@linework/db/statement';
-import type { CampaignReport } from '../report.ts';
+import type { CampaignReport } from '../world/report.ts';
 import type { World } from '../world/start-world.ts';
 
 /** An event that an endpoint asked for has a delivery that is delivered, or is held, or has failed with an attempt. */

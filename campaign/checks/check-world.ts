@@ -1,7 +1,7 @@
 import { statement } from '@linework/db/statement';
 import { allOrderTypeVersions } from '@linework/lines/order-types/all-order-types';
 import { findViolations } from '@linework/testing/invariants/check-invariants';
-import type { CampaignReport } from '../report.ts';
+import type { CampaignReport } from '../world/report.ts';
 import type { World } from '../world/start-world.ts';
 import { checkInvoices } from './check-invoices.ts';
 import { checkPortIns } from './check-port-ins.ts';

@@ -1,6 +1,6 @@
 import { statement } from '@linework/db/statement';
 import { eventType } from '@linework/schemas/events';
-import type { CampaignReport } from '../report.ts';
+import type { CampaignReport } from '../world/report.ts';
 import type { World } from '../world/start-world.ts';
 
 const rolledBackStatement = statement(

@@ -1,4 +1,4 @@
-import type { Chance } from '../chance.ts';
+import type { Chance } from '../world/chance.ts';
 import type { World } from '../world/start-world.ts';
 
 /** A fault of a system or a program. It has ended when `inject` resolves. */

@@ -1,8 +1,8 @@
 import { statement } from '@linework/db/statement';
 import { orderStatusEvents } from '@linework/schemas/events';
 import { waitUntil } from '@linework/testing/processes/wait-until';
-import { type Chance, createChance } from '../chance.ts';
-import type { CampaignReport } from '../report.ts';
+import { type Chance, createChance } from '../world/chance.ts';
+import type { CampaignReport } from '../world/report.ts';
 import type { World } from '../world/start-world.ts';
 import type { Fault, Faults } from './fault.ts';
 

@@ -9,6 +9,7 @@ import { portInNumber } from './actions/billing/port-in-number.ts';
 import { portOutNumber } from './actions/billing/port-out-number.ts';
 import { refundPayment } from './actions/billing/refund-payment.ts';
 import { reportUsage } from './actions/billing/report-usage.ts';
+import type { Client } from './actions/client.ts';
 import { cancelOrder } from './actions/lines/cancel-order.ts';
 import { changeLineStatus } from './actions/lines/change-line-status.ts';
 import { closeReplacement } from './actions/lines/close-replacement.ts';
@@ -25,7 +26,6 @@ import { takeOverSubscriber } from './actions/lines/take-over-subscriber.ts';
 import { useExpiredReservation } from './actions/lines/use-expired-reservation.ts';
 import { useForeignImsi } from './actions/lines/use-foreign-imsi.ts';
 import { pressWebhooks } from './actions/webhooks/press-webhooks.ts';
-import type { Client } from './client.ts';
 
 /** An action of a client. It reports violations and raises no error for expected responses. */
 export interface Action {

@@ -4,10 +4,10 @@ import type { OpenDb } from '@linework/db/db';
 import { isDatabaseUnavailable } from '@linework/db/is-database-unavailable';
 import { offerVersionContent } from '@linework/schemas/catalog/offer-version';
 import { aSubscription } from '@linework/testing/a-subscription';
-import type { Chance } from '../chance.ts';
-import type { CampaignReport } from '../report.ts';
+import type { Chance } from '../world/chance.ts';
+import type { CampaignReport } from '../world/report.ts';
 import type { World } from '../world/start-world.ts';
-import type { BrokerState } from './client.ts';
+import type { BrokerState } from './actions/client.ts';
 
 const monthsBehind = { min: 3, max: 18 };
 const pauseMs = { min: 300, max: 900 };

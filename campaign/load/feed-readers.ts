@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { CampaignReport } from '../report.ts';
+import type { CampaignReport } from '../world/report.ts';
 import type { Broker, World } from '../world/start-world.ts';
 
 /** A client that follows the feed of a broker under all faults. */

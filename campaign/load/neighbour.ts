@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { statement } from '@linework/db/statement';
-import { createChance } from '../chance.ts';
-import type { CampaignReport } from '../report.ts';
+import { createChance } from '../world/chance.ts';
+import type { CampaignReport } from '../world/report.ts';
 import type { World } from '../world/start-world.ts';
+import { type Client, openClient } from './actions/client.ts';
 import { createLine } from './actions/lines/create-line.ts';
-import { type Client, openClient } from './client.ts';
 
 /** A broker that asks for little, beside brokers that ask for all that they may. */
 export interface Neighbour {

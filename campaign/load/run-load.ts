@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Chance, createChance } from '../chance.ts';
-import type { CampaignReport } from '../report.ts';
+import { type Chance, createChance } from '../world/chance.ts';
+import type { CampaignReport } from '../world/report.ts';
 import type { World } from '../world/start-world.ts';
 import { changeProducts } from './actions/billing/change-products.ts';
+import { type BrokerState, type Client, openClient } from './actions/client.ts';
 import { createLine } from './actions/lines/create-line.ts';
 import type { Action } from './actions.ts';
 import { addOverdueSubscriptions } from './add-overdue-subscriptions.ts';
-import { type BrokerState, type Client, openClient } from './client.ts';
 
 export interface LoadOptions {
   readonly world: World;

@@ -7,7 +7,7 @@ import { describeNoun } from '@linework/cli/program/describe-noun';
 import { describeOwnCommands } from '@linework/cli/program/describe-own-commands';
 import type { Operation } from '@linework/sdk/operation';
 import { openapiDocument } from '../../apps/api/src/documentation/openapi-document.ts';
-import { routes } from '../../apps/api/src/interface.ts';
+import { routes } from '../../apps/api/src/endpoints/interface.ts';
 import { cell, note } from './note.ts';
 import type { Document } from './sdk/document.ts';
 import { readOperations } from './sdk/read-operations.ts';

@@ -1,5 +1,5 @@
 import { allProblemCodes, getCodeEntry } from '@linework/problem-details/codes/problem-codes';
-import { problems } from '@linework/problem-details/problems';
+import { problems } from '@linework/problem-details/codes/problems';
 import { cell, note } from './note.ts';
 
 /** Builds the page of the problem types and codes. */

@@ -1,7 +1,7 @@
 import { createLog } from '@linework/log/log';
 import { renderFailedOrders } from '@linework/operations/failed-orders-page';
-import { formatCells, formatRow, readCell } from '@linework/schemas/csv-row';
-import { buildElement, buildTextElement } from '@linework/tax-documents/xml-element';
+import { formatCells, formatRow, readCell } from '@linework/schemas/values/csv-row';
+import { buildElement, buildTextElement } from '@linework/tax-documents/model/xml-element';
 import { describe, expect, it } from 'vitest';
 import { runHere } from '../../apps/cli/test/unit/fake-context.ts';
 import { parseYaml } from '../../apps/cli/test/unit/parse-yaml.ts';

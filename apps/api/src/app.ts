@@ -11,13 +11,13 @@ import { healthRoutes } from '@linework/operations/health-routes';
 import compression from 'compression';
 import express, { type Application, type Handler, Router } from 'express';
 import { csvEndpoint } from './csv/csv-endpoint.ts';
-import type { Deps, LimitDeps } from './deps.ts';
 import { documentation } from './documentation.ts';
-import { endpoints, routes } from './interface.ts';
+import { endpoints, routes } from './endpoints/interface.ts';
 import { type CostLimiter, createCostLimiter } from './limits/cost-limiter.ts';
-import { buildMountOptions, type CallerLimits, prepareEndpoints } from './mount-parts.ts';
-import { checkRecordLocks } from './record-locks.ts';
-import { unavailableTranslator } from './translate-unavailable.ts';
+import type { Deps, LimitDeps } from './request/deps.ts';
+import { buildMountOptions, type CallerLimits, prepareEndpoints } from './request/mount-parts.ts';
+import { checkRecordLocks } from './request/record-locks.ts';
+import { unavailableTranslator } from './request/translate-unavailable.ts';
 
 export interface AppParts {
   /** Without what the limits of the application add. */

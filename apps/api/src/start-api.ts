@@ -36,9 +36,9 @@ import { createSampleWaiter } from '@linework/webhooks/deliveries/send-sample';
 import { buildApp } from './app.ts';
 import type { Config } from './config.ts';
 import { createConsole } from './console/console.ts';
-import type { Deps } from './deps.ts';
 import { type CostLimiter, costLimitsFor, createCostLimiter } from './limits/cost-limiter.ts';
-import type { CallerLimits } from './mount-parts.ts';
+import type { Deps } from './request/deps.ts';
+import type { CallerLimits } from './request/mount-parts.ts';
 
 /** Longer than the pause of an active client between a response and its next request. */
 const shutdownGraceMs = 500;

@@ -1,7 +1,7 @@
 import nodeModule from 'node:module';
+import { readEnvironment } from './command/config.ts';
 import { createContext } from './command/create-context.ts';
 import type { OwnCommand } from './command/own-command.ts';
-import { readEnvironment } from './config.ts';
 import { exitCodes } from './errors/exit-codes.ts';
 import { run } from './program/run.ts';
 

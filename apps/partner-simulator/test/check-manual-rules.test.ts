@@ -1,8 +1,8 @@
 import type { RejectedCall } from '@linework/simulator/rejected-call';
 import { buildNfcomXml } from '@linework/tax-documents/build-nfcom-xml';
 import { createSelfSignedCertificate } from '@linework/tax-documents/create-self-signed-certificate';
-import type { Receipt } from '@linework/tax-documents/receipt';
-import { findReceiptKey } from '@linework/tax-documents/receipt-key';
+import type { Receipt } from '@linework/tax-documents/model/receipt';
+import { findReceiptKey } from '@linework/tax-documents/model/receipt-key';
 import { buildItems } from '@linework/tax-receipts/content/build-items';
 import { takeRates } from '@linework/tax-receipts/content/take-rates';
 import { aReceipt, withoutIbsCbs } from '@linework/testing/documents/a-receipt';

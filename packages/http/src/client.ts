@@ -1,5 +1,5 @@
+import type { ProblemStatus } from '@linework/problem-details/codes/problems';
 import type { ProblemDocument } from '@linework/problem-details/problem-document';
-import type { ProblemStatus } from '@linework/problem-details/problems';
 import type { z } from 'zod';
 import type { ResponseDeclaration, Route } from './define-route.ts';
 

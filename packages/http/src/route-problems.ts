@@ -1,5 +1,5 @@
 import { getCodeEntry, type ProblemCode } from '@linework/problem-details/codes/problem-codes';
-import type { ProblemStatus } from '@linework/problem-details/problems';
+import type { ProblemStatus } from '@linework/problem-details/codes/problems';
 import type { Route } from './define-route.ts';
 
 /** Whether requests of a route may change something. */

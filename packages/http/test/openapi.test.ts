@@ -1,5 +1,5 @@
 import { allProblemCodes } from '@linework/problem-details/codes/problem-codes';
-import { problemNames } from '@linework/problem-details/problems';
+import { problemNames } from '@linework/problem-details/codes/problems';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { Route } from '../src/define-route.ts';

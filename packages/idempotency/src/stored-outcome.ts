@@ -1,6 +1,6 @@
 import type { ProblemCode } from '@linework/problem-details/codes/problem-codes';
+import type { ProblemName } from '@linework/problem-details/codes/problems';
 import { Problem, type ProblemMembers } from '@linework/problem-details/problem';
-import type { ProblemName } from '@linework/problem-details/problems';
 
 /** A response as it is stored. */
 export interface StoredResponse {

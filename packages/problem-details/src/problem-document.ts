@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { allProblemCodes } from './codes/problem-codes.ts';
+import { problemNames, problems } from './codes/problems.ts';
 import type { Problem } from './problem.ts';
-import { problemNames, problems } from './problems.ts';
 
 /** The media type of every problem document (RFC 9457). */
 export const problemMediaType = 'application/problem+json';

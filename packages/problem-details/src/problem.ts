@@ -1,5 +1,5 @@
 import { type CodeOf, type ProblemCode, problemCodes } from './codes/problem-codes.ts';
-import { type ProblemName, type ProblemStatus, problems } from './problems.ts';
+import { type ProblemName, type ProblemStatus, problems } from './codes/problems.ts';
 
 /** Forbids the members that only the document itself sets. */
 interface NoDocumentMembers {

@@ -1,6 +1,6 @@
 import type { ProblemCode } from './codes/problem-codes.ts';
+import { type ProblemName, problems } from './codes/problems.ts';
 import { problemSchema } from './problem-document.ts';
-import { type ProblemName, problems } from './problems.ts';
 
 /** A problem of one item of a batch, as it is stored with the item. It was not sent as a response. */
 export interface StoredProblem {

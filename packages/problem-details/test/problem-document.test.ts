@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { allProblemCodes, getCodeEntry, listCodes } from '../src/codes/problem-codes.ts';
+import { isProblemName, problemNames, problems } from '../src/codes/problems.ts';
 import { isSentence } from '../src/field-error.ts';
 import {
   badRequest,
@@ -21,7 +22,6 @@ import {
 } from '../src/make-problem.ts';
 import { Problem, type ProblemMembers } from '../src/problem.ts';
 import { problemDocument, problemSchemaFor } from '../src/problem-document.ts';
-import { isProblemName, problemNames, problems } from '../src/problems.ts';
 
 const requestId = '0193d2c0-1111-7abc-8def-001122334455';
 const context = { errorsBase: 'https://linework.example/problems', requestId };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatRow } from '../src/csv-row.ts';
+import { formatRow } from '../src/values/csv-row.ts';
 
 describe('a row of a CSV file', () => {
   it('has quotes where RFC 4180 needs them, and ends with CR LF', () => {

@@ -1,4 +1,4 @@
-import type { State } from './states.ts';
+import type { State } from './model/states.ts';
 
 /** The area codes of each state, by the numbering plan of the regulator (Anatel). */
 const areaCodesOfStates: Readonly<Record<State, readonly number[]>> = {

@@ -1,9 +1,9 @@
 import { nfcomNamespace, nfcomVersion } from './build-nfcom-xml.ts';
-import { formatLocalTime } from './format-local-time.ts';
-import { getEnvironmentCode } from './nfcom/build-header-xml.ts';
-import type { Authorisation, Receipt } from './receipt.ts';
-import { findReceiptKey } from './receipt-key.ts';
-import { buildElement, buildTextElement, xmlDeclaration } from './xml-element.ts';
+import { formatLocalTime } from './model/format-local-time.ts';
+import type { Authorisation, Receipt } from './model/receipt.ts';
+import { getEnvironmentCode } from './model/receipt.ts';
+import { findReceiptKey } from './model/receipt-key.ts';
+import { buildElement, buildTextElement, xmlDeclaration } from './model/xml-element.ts';
 
 /**
  * The receipt together with the authority's authorisation (nfcomProc), valid against procNFCom_v1.00.xsd: the document

@@ -1,12 +1,12 @@
-import { parseAccessKey } from './access-key.ts';
 import { nfcomNamespace, nfcomVersion } from './build-nfcom-xml.ts';
-import { formatLocalTime } from './format-local-time.ts';
-import { getEnvironmentCode } from './nfcom/build-header-xml.ts';
-import type { Receipt } from './receipt.ts';
+import { parseAccessKey } from './model/access-key.ts';
+import { formatLocalTime } from './model/format-local-time.ts';
+import type { Receipt } from './model/receipt.ts';
+import { getEnvironmentCode } from './model/receipt.ts';
+import { getStateCode } from './model/states.ts';
+import { toLatinText } from './model/to-latin-text.ts';
+import { buildElement, buildTextElement, xmlDeclaration } from './model/xml-element.ts';
 import { type Signer, signXml } from './sign-xml.ts';
-import { getStateCode } from './states.ts';
-import { toLatinText } from './to-latin-text.ts';
-import { buildElement, buildTextElement, xmlDeclaration } from './xml-element.ts';
 
 export interface CancellationRequest {
   readonly environment: Receipt['environment'];

@@ -1,4 +1,4 @@
-import { formatDecimal } from './decimal.ts';
+import { formatDecimal } from './model/decimal.ts';
 
 export interface CollectionInput {
   /** In BRL, below a thousand million. */

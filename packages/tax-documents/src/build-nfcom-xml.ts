@@ -1,15 +1,15 @@
-import { calculateTotals } from './calculate-totals.ts';
 import { findReceiptViolations } from './find-receipt-violations.ts';
+import { calculateTotals } from './model/calculate-totals.ts';
+import type { Billing, Receipt } from './model/receipt.ts';
+import { buildLookupUrl, buildReceiptKey } from './model/receipt-key.ts';
+import { toLatinText } from './model/to-latin-text.ts';
+import { buildElement, buildTextElement, xmlDeclaration } from './model/xml-element.ts';
 import { buildHeaderXml } from './nfcom/build-header-xml.ts';
 import { buildIbsCbsTotalsXml } from './nfcom/build-ibs-cbs-xml.ts';
 import { buildItemsXml } from './nfcom/build-items-xml.ts';
 import { buildCustomerXml, buildIssuerXml, buildSubscriberXml } from './nfcom/build-parties-xml.ts';
-import type { Billing, Receipt } from './receipt.ts';
-import { buildLookupUrl, buildReceiptKey } from './receipt-key.ts';
 import type { RuleViolation } from './rules/rule.ts';
 import { type Signer, signXml } from './sign-xml.ts';
-import { toLatinText } from './to-latin-text.ts';
-import { buildElement, buildTextElement, xmlDeclaration } from './xml-element.ts';
 
 /** The namespace of the authority's documents for model 62. */
 export const nfcomNamespace = 'http://www.portalfiscal.inf.br/nfcom';

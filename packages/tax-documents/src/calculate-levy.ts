@@ -1,5 +1,5 @@
-import { formatDecimal, percentToCents } from './decimal.ts';
-import type { Levy } from './item.ts';
+import { formatDecimal, percentToCents } from './model/decimal.ts';
+import type { Levy } from './model/item.ts';
 
 /** The amount of a rate in percent on a base, rounded half-even to cents. */
 export function calculateLevy(base: string, rate: string): Levy {

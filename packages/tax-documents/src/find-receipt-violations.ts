@@ -1,11 +1,11 @@
-import { getDayOfIssue, getIbsCbsRates } from './find-tax-rates.ts';
-import type { Issue, Receipt } from './receipt.ts';
+import { getDayOfIssue, getIbsCbsRates } from './model/find-tax-rates.ts';
+import type { Issue, Receipt } from './model/receipt.ts';
+import { toLatinText } from './model/to-latin-text.ts';
 import { buildIbsCbsRules } from './rules/ibs-cbs-rules.ts';
 import { billingRules, issueRules } from './rules/issue-rules.ts';
 import { itemRules } from './rules/item-rules.ts';
 import { addressRules, customerRules, issuerRules, subscriberRules } from './rules/party-rules.ts';
 import { findRuleViolations, type Rule, type RuleViolation } from './rules/rule.ts';
-import { toLatinText } from './to-latin-text.ts';
 
 /**
  * In nfcomTiposBasico_v1.00.xsd of the tax reform `det` occurs 1 to 990 times (9990 times before), `infCpl` at most 5

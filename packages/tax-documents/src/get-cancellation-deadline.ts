@@ -1,5 +1,5 @@
-import { formatLocalTime } from './format-local-time.ts';
-import { getUtcOffsetHours, type State } from './states.ts';
+import { formatLocalTime } from './model/format-local-time.ts';
+import { getUtcOffsetHours, type State } from './model/states.ts';
 
 const msPerHour = 3_600_000;
 const hoursAfterMonth = 120;

@@ -1,5 +1,5 @@
 import { createHash, sign, X509Certificate } from 'node:crypto';
-import { buildElement, buildTextElement } from './xml-element.ts';
+import { buildElement, buildTextElement } from './model/xml-element.ts';
 
 export interface Signer {
   /** RSA, PKCS#8 or PKCS#1, PEM. */

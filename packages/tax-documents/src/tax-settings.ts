@@ -1,4 +1,4 @@
-import type { Receipt } from './receipt.ts';
+import type { Receipt } from './model/receipt.ts';
 import type { Signer } from './sign-xml.ts';
 
 /** The settings under which receipts are issued. */

@@ -9,8 +9,8 @@ import {
   getIssueMonth,
   isAccessKey,
   parseAccessKey,
-} from '../src/access-key.ts';
-import { states } from '../src/states.ts';
+} from '../src/model/access-key.ts';
+import { states } from '../src/model/states.ts';
 
 const parts = {
   state: 'SP',

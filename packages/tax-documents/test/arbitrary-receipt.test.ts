@@ -4,8 +4,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { SignedXml } from 'xml-crypto';
 import { buildNfcomXml } from '../src/build-nfcom-xml.ts';
-import { calculateTotals } from '../src/calculate-totals.ts';
 import { findReceiptViolations } from '../src/find-receipt-violations.ts';
+import { calculateTotals } from '../src/model/calculate-totals.ts';
 import { aSigner } from './support/a-signer.ts';
 import { arbitraryReceipt } from './support/any-receipt.ts';
 

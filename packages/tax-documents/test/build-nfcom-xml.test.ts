@@ -3,8 +3,8 @@ import { validateAgainstSchema } from '@linework/testing/documents/validate-agai
 import { describe, expect, it } from 'vitest';
 import { buildNfcomXml, InvalidNfcom } from '../src/build-nfcom-xml.ts';
 import { calculateLevy } from '../src/calculate-levy.ts';
-import type { Icms } from '../src/item.ts';
-import type { Receipt } from '../src/receipt.ts';
+import type { Icms } from '../src/model/item.ts';
+import type { Receipt } from '../src/model/receipt.ts';
 import { aSigner } from './support/a-signer.ts';
 
 const { issuer, customer, subscriber, billing, issue } = aReceipt();

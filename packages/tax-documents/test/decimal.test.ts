@@ -8,7 +8,7 @@ import {
   multiplyToCents,
   percentToCents,
   sum,
-} from '../src/decimal.ts';
+} from '../src/model/decimal.ts';
 
 const cents = fc.bigInt({ min: 0n, max: 10n ** 15n - 1n });
 const formatCents = (amount: bigint) => `${amount / 100n}.${String(amount % 100n).padStart(2, '0')}`;

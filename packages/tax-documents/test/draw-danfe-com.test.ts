@@ -5,8 +5,8 @@ import { takesLong } from '@linework/testing/run/takes-long';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { calculateLevy } from '../src/calculate-levy.ts';
-import { drawDanfeCom } from '../src/draw-danfe-com.ts';
-import type { Receipt } from '../src/receipt.ts';
+import type { Receipt } from '../src/model/receipt.ts';
+import { drawDanfeCom } from '../src/pdf/draw-danfe-com.ts';
 import { arbitraryReceipt } from './support/any-receipt.ts';
 
 takesLong('much-work');

@@ -9,8 +9,8 @@ import {
 import { describe, expect, it } from 'vitest';
 import { calculateLevy } from '../src/calculate-levy.ts';
 import { findReceiptViolations } from '../src/find-receipt-violations.ts';
-import type { IbsCbs, Icms } from '../src/item.ts';
-import type { Billing, Customer, Issue, Issuer, Receipt, Subscriber } from '../src/receipt.ts';
+import type { IbsCbs, Icms } from '../src/model/item.ts';
+import type { Billing, Customer, Issue, Issuer, Receipt, Subscriber } from '../src/model/receipt.ts';
 import { buildIbsCbsRules } from '../src/rules/ibs-cbs-rules.ts';
 import { billingRules, issueRules } from '../src/rules/issue-rules.ts';
 import { itemRules } from '../src/rules/item-rules.ts';

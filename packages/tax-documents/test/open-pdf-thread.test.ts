@@ -7,9 +7,9 @@ import { anItem, aReceipt } from '@linework/testing/documents/a-receipt';
 import { readPdfText } from '@linework/testing/documents/read-pdf';
 import { takesLong } from '@linework/testing/run/takes-long';
 import { afterAll, describe, expect, it } from 'vitest';
-import { drawDanfeCom } from '../src/draw-danfe-com.ts';
+import type { Receipt } from '../src/model/receipt.ts';
+import { drawDanfeCom } from '../src/pdf/draw-danfe-com.ts';
 import { openPdfThread, PdfThreadNotLoaded } from '../src/pdf-thread/open-pdf-thread.ts';
-import type { Receipt } from '../src/receipt.ts';
 
 takesLong('much-work');
 

@@ -6,7 +6,7 @@ import { SignedXml } from 'xml-crypto';
 import { buildAuthorisedXml } from '../src/build-authorised-xml.ts';
 import { buildCancellationXml } from '../src/build-cancellation-xml.ts';
 import { buildNfcomXml } from '../src/build-nfcom-xml.ts';
-import { findReceiptKey } from '../src/receipt-key.ts';
+import { findReceiptKey } from '../src/model/receipt-key.ts';
 import { aSigner } from './support/a-signer.ts';
 
 const receipt = aReceipt();

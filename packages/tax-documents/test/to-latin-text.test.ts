@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { toLatinText } from '../src/to-latin-text.ts';
+import { toLatinText } from '../src/model/to-latin-text.ts';
 
 /** TString of tiposGeralNFCom_v1.00.xsd. */
 const allowed = /^(?:[!-ÿ][ -ÿ]*[!-ÿ]|[!-ÿ])?$/;

@@ -1,10 +1,10 @@
 import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
 import { taxReceiptStatusEvents } from '@linework/schemas/events';
-import { generateCode } from '@linework/tax-documents/access-key';
 import { buildNfcomXml, InvalidNfcom } from '@linework/tax-documents/build-nfcom-xml';
-import type { Issue } from '@linework/tax-documents/receipt';
-import { buildReceiptKey } from '@linework/tax-documents/receipt-key';
+import { generateCode } from '@linework/tax-documents/model/access-key';
+import type { Issue } from '@linework/tax-documents/model/receipt';
+import { buildReceiptKey } from '@linework/tax-documents/model/receipt-key';
 import type { TaxSettings } from '@linework/tax-documents/tax-settings';
 import { invalidReceipt } from './content/assert-valid-content.ts';
 import { buildIssue, type ReceiptContent } from './content/receipt-content.ts';

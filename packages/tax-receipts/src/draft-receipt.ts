@@ -14,10 +14,10 @@ import { assertValidContent } from './content/assert-valid-content.ts';
 import { type BilledInvoice, findBilledInvoice } from './content/billed-invoice.ts';
 import { buildContent } from './content/build-content.ts';
 import { toNationalNumber } from './content/build-customer.ts';
+import { toIssuer } from './content/to-tax-address.ts';
 import { readTaxRates } from './rates/read-tax-rates.ts';
 import { showReceipt } from './show-receipt.ts';
 import { showSupplier } from './suppliers/show-supplier.ts';
-import { toIssuer } from './to-tax-address.ts';
 
 export interface ReceiptInput {
   readonly caller: Caller;

@@ -6,8 +6,8 @@ import { conflict } from '@linework/problem-details/make-problem';
 import { Problem } from '@linework/problem-details/problem';
 import { eventType } from '@linework/schemas/events';
 import type { DocumentModel, TaxReceipt } from '@linework/schemas/tax-receipts/tax-receipt';
-import { listUnknownTaxes } from '@linework/tax-documents/find-tax-rates';
-import type { Issuer } from '@linework/tax-documents/receipt';
+import { listUnknownTaxes } from '@linework/tax-documents/model/find-tax-rates';
+import type { Issuer } from '@linework/tax-documents/model/receipt';
 import type { TaxSettings } from '@linework/tax-documents/tax-settings';
 import { assignNumber } from './assign-number.ts';
 import { assertDone } from './authority-outcome.ts';
@@ -16,6 +16,7 @@ import { findBilledInvoice } from './content/billed-invoice.ts';
 import { buildContent } from './content/build-content.ts';
 import type { ReceiptContent } from './content/receipt-content.ts';
 import { isRatesUnknown } from './content/take-rates.ts';
+import { toIssuer } from './content/to-tax-address.ts';
 import { findReceipt } from './find-receipt.ts';
 import { readTaxRates } from './rates/read-tax-rates.ts';
 import { renewLease } from './receipt-lease.ts';
@@ -27,7 +28,6 @@ import {
   type ReceiptSnapshot,
 } from './receipt-snapshot.ts';
 import { findSupplier } from './suppliers/find-supplier.ts';
-import { toIssuer } from './to-tax-address.ts';
 
 /**
  * Issues a draft: its number is assigned in a separate transaction, and model 62 is authorised after that. Raises 422 when the authority refuses, 503

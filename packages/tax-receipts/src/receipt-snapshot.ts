@@ -10,7 +10,7 @@ import {
   taxReceiptLifecycle,
 } from '@linework/schemas/lifecycles/tax-receipt.lifecycle';
 import type { DocumentModel } from '@linework/schemas/tax-receipts/tax-receipt';
-import type { State } from '@linework/tax-documents/states';
+import type { State } from '@linework/tax-documents/model/states';
 import { type AuthorityRefusal, assertDone } from './authority-outcome.ts';
 import { type ReceiptTarget, receiptNotFound } from './find-receipt.ts';
 

@@ -1,6 +1,6 @@
 import { formatAmount, sumCents } from '@linework/billing/money';
-import { calculateTotals } from '@linework/tax-documents/calculate-totals';
-import type { TaxRegime } from '@linework/tax-documents/receipt';
+import { calculateTotals } from '@linework/tax-documents/model/calculate-totals';
+import type { TaxRegime } from '@linework/tax-documents/model/receipt';
 import { buildItems, type InvoiceLine } from '@linework/tax-receipts/content/build-items';
 import { aReceipt } from '@linework/testing/documents/a-receipt';
 import { ratesAt } from '@linework/testing/documents/tax-rates';

@@ -1,5 +1,5 @@
 import type { Problem } from '@linework/problem-details/problem';
-import type { DocumentModel, TaxRegime } from '@linework/tax-documents/receipt';
+import type { DocumentModel, TaxRegime } from '@linework/tax-documents/model/receipt';
 import type { ReceiptContent } from '@linework/tax-receipts/content/receipt-content';
 import { takeRates } from '@linework/tax-receipts/content/take-rates';
 import { anItem, aReceipt, withoutIbsCbs } from '@linework/testing/documents/a-receipt';

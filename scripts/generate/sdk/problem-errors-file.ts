@@ -1,5 +1,5 @@
 import { type ProblemCode, problemCodes } from '@linework/problem-details/codes/problem-codes';
-import { type ProblemName, problemNames, problems } from '@linework/problem-details/problems';
+import { type ProblemName, problemNames, problems } from '@linework/problem-details/codes/problems';
 import { toCamelCase, upperFirst } from './name-operation.ts';
 import { header } from './note.ts';
 import { problemMembers } from './problem-members.ts';

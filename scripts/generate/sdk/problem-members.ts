@@ -1,4 +1,4 @@
-import type { ProblemName } from '@linework/problem-details/problems';
+import type { ProblemName } from '@linework/problem-details/codes/problems';
 
 /** The type of a member, with a question mark if only some problems of the type have it. */
 interface Member {

@@ -3,7 +3,7 @@ import { codeSample } from '@linework/sdk/code-sample';
 import { operations } from '@linework/sdk/operations';
 import { operationsByNoun } from '@linework/sdk/operations-by-noun';
 import { describe, expect, it } from 'vitest';
-import { routes } from '../../../apps/api/src/interface.ts';
+import { routes } from '../../../apps/api/src/endpoints/interface.ts';
 import { nameOperation } from './name-operation.ts';
 
 const isEventStream = ({ returns }: { readonly returns: readonly string[] }) => returns.includes('text/event-stream');

@@ -1,5 +1,5 @@
 import { interfaceVersion } from '@linework/config/version';
-import { routes } from '../../../apps/api/src/interface.ts';
+import { routes } from '../../../apps/api/src/endpoints/interface.ts';
 import type { Document } from './document.ts';
 import { eventTypesFile } from './event-types-file.ts';
 import { header } from './note.ts';

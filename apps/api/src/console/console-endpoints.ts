@@ -1,6 +1,6 @@
 import type { Endpoint } from '@linework/http/implement';
 import type { OpenidProvider } from '@linework/operators/openid/openid-provider';
-import type { Deps } from '../deps.ts';
+import type { Deps } from '../request/deps.ts';
 import { beginOpenidSignIn } from './routes/begin-openid-sign-in.ts';
 import { changePassword } from './routes/change-password.ts';
 import { finishOpenidSignIn } from './routes/finish-openid-sign-in.ts';

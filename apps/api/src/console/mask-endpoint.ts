@@ -5,7 +5,7 @@ import { isSessionOpen } from '@linework/operators/find-session';
 import { forbidden } from '@linework/problem-details/make-problem';
 import { Problem, type ProblemMembers } from '@linework/problem-details/problem';
 import { clearInConsole, sortsRefusedInConsole } from '@linework/schemas/masking-rules';
-import type { Deps } from '../deps.ts';
+import type { Deps } from '../request/deps.ts';
 import { maskBody } from './mask-body.ts';
 
 /**

@@ -3,11 +3,11 @@ import type { AcceptedRequest, Endpoint } from '@linework/http/implement';
 import { findCursor } from '@linework/http/link-header';
 import { csvMediaType, findItemSchema } from '@linework/http/list-media-types';
 import type { TextStream } from '@linework/http/text-stream';
-import { formatRow } from '@linework/schemas/csv-row';
+import { formatRow } from '@linework/schemas/values/csv-row';
 import type { z } from 'zod';
-import type { Deps } from '../deps.ts';
-import { runForCaller } from '../run-for-caller.ts';
-import { isStillAllowed } from '../still-allowed.ts';
+import type { Deps } from '../request/deps.ts';
+import { runForCaller } from '../request/run-for-caller.ts';
+import { isStillAllowed } from '../request/still-allowed.ts';
 import { type CsvColumn, listCsvColumns } from './csv-columns.ts';
 import { readPath } from './read-path.ts';
 

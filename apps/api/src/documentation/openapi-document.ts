@@ -7,7 +7,7 @@ import { tags } from '@linework/schemas/tags';
 import type { Operation } from '@linework/sdk/operation';
 import { operations as sdkOperations } from '@linework/sdk/operations';
 import { type SampleKind, type SampleValues, sampleOf } from '@linework/sdk/sample-of';
-import { routes } from '../interface.ts';
+import { routes } from '../endpoints/interface.ts';
 import { readExamples } from './examples.ts';
 
 const description = `Linework manages telecom lines and the records around them. A request that changes a line on the network opens an order. \

@@ -10,7 +10,7 @@ import {
   revokeApiKeyRoute,
   rollApiKeyRoute,
 } from '@linework/schemas/keys/api-keys.routes';
-import { created, noContent, page, record } from '../endpoint.ts';
+import { created, noContent, page, record } from '../request/endpoint.ts';
 
 export const apiKeys = {
   '/api-keys': {

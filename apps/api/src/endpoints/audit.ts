@@ -1,7 +1,7 @@
 import { listAudit } from '@linework/events/list-audit';
 import { buildLinkHeader } from '@linework/http/link-header';
 import { listAuditRoute } from '@linework/schemas/audit/audit.routes';
-import { endpoint } from '../endpoint.ts';
+import { endpoint } from '../request/endpoint.ts';
 
 export const audit = {
   '/audit': {

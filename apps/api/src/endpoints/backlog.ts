@@ -1,5 +1,5 @@
 import { readBacklog } from '@linework/operations/backlog/read-backlog';
 import { getBacklogRoute } from '@linework/schemas/backlog/backlog.routes';
-import { record } from '../endpoint.ts';
+import { record } from '../request/endpoint.ts';
 
 export const backlog = { '/backlog': { get: record(getBacklogRoute, (_request, { db }) => readBacklog(db)) } } as const;

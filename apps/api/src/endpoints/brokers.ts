@@ -13,7 +13,7 @@ import {
   resumeBrokerRoute,
   suspendBrokerRoute,
 } from '@linework/schemas/brokers/brokers.routes';
-import { created, page, record } from '../endpoint.ts';
+import { created, page, record } from '../request/endpoint.ts';
 
 export const brokers = {
   '/brokers': {

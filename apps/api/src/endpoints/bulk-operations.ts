@@ -37,7 +37,7 @@ import {
   previewBulkOperationRoute,
   resumeBulkOperationRoute,
 } from '@linework/schemas/bulk-operations/bulk-operations.routes';
-import { accepted, endpoint, page, record } from '../endpoint.ts';
+import { accepted, endpoint, page, record } from '../request/endpoint.ts';
 
 const createBulkOperationEndpoint = endpoint(
   createBulkOperationRoute,

@@ -15,8 +15,8 @@ import {
   streamEventsRoute,
 } from '@linework/schemas/events/events.routes';
 import { positionFromText } from '@linework/schemas/events/feed-position';
-import { endpoint } from '../endpoint.ts';
-import { assertStillAllowed, isStillAllowed, recheckMs } from '../still-allowed.ts';
+import { endpoint } from '../request/endpoint.ts';
+import { assertStillAllowed, isStillAllowed, recheckMs } from '../request/still-allowed.ts';
 import { followFeed } from './follow-feed.ts';
 
 const listEventsEndpoint = endpoint(

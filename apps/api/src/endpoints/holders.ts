@@ -10,7 +10,7 @@ import {
   getHolderRoute,
   listHoldersRoute,
 } from '@linework/schemas/holders/holders.routes';
-import { created, page, record } from '../endpoint.ts';
+import { created, page, record } from '../request/endpoint.ts';
 
 export const holders = {
   '/holders': {

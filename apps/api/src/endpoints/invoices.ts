@@ -13,7 +13,7 @@ import {
   voidInvoiceRoute,
 } from '@linework/schemas/invoices/invoices.routes';
 import { findSubscription } from '@linework/subscriptions/find-subscription';
-import { created, eventsOf, page, record } from '../endpoint.ts';
+import { created, eventsOf, page, record } from '../request/endpoint.ts';
 
 export const invoices = {
   '/invoices': {

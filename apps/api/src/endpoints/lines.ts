@@ -29,8 +29,8 @@ import {
   swapSimRoute,
   unblockLineRoute,
 } from '@linework/schemas/lines/lines.routes';
-import type { Deps } from '../deps.ts';
-import { endpoint, page, record } from '../endpoint.ts';
+import type { Deps } from '../request/deps.ts';
+import { endpoint, page, record } from '../request/endpoint.ts';
 import { buildOrderHeaders } from './orders.ts';
 
 const createLineEndpoint = endpoint(createLineRoute, async ({ body, query, caller, correlationId }, { db, notify }) => {

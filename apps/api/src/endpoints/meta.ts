@@ -2,8 +2,8 @@ import { listAllowedStatuses } from '@linework/engine/commands/place-order';
 import type { OrderTypeVersions } from '@linework/engine/model/order-type';
 import type { Lifecycle } from '@linework/lifecycle/define-lifecycle';
 import { listCodes } from '@linework/problem-details/codes/problem-codes';
+import { isProblemName, problems } from '@linework/problem-details/codes/problems';
 import { notFound } from '@linework/problem-details/make-problem';
-import { isProblemName, problems } from '@linework/problem-details/problems';
 import { lifecycles } from '@linework/schemas/lifecycles/lifecycles';
 import {
   getLifecycleRoute,
@@ -11,7 +11,7 @@ import {
   listLifecyclesRoute,
   listOrderTypesRoute,
 } from '@linework/schemas/meta/meta.routes';
-import { endpoint } from '../endpoint.ts';
+import { endpoint } from '../request/endpoint.ts';
 
 const getProblemEndpoint = endpoint(getProblemRoute, async ({ params: { name } }, { publicUrl }) => {
   if (!isProblemName(name)) throw notFound(`There is no problem type ${name}.`);

@@ -15,7 +15,7 @@ import {
   listOfferVersionsRoute,
   publishOfferVersionRoute,
 } from '@linework/schemas/catalog/offers.routes';
-import { created, endpoint, page, record } from '../endpoint.ts';
+import { created, endpoint, page, record } from '../request/endpoint.ts';
 
 export const offers = {
   '/catalog/offers': {

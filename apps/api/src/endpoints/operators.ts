@@ -12,7 +12,7 @@ import {
   listOperatorsRoute,
   resetOperatorPasswordRoute,
 } from '@linework/schemas/operators/operators.routes';
-import { created, page, record } from '../endpoint.ts';
+import { created, page, record } from '../request/endpoint.ts';
 
 export const operators = {
   '/operators': {

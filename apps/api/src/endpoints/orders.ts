@@ -27,9 +27,9 @@ import {
   skipStepRoute,
 } from '@linework/schemas/orders/orders.routes';
 import { getOrderReportRoute } from '@linework/schemas/reports/order-report.routes';
-import type { Deps } from '../deps.ts';
-import { accepted, endpoint, page, record } from '../endpoint.ts';
-import { assertStillAllowed, recheckMs } from '../still-allowed.ts';
+import type { Deps } from '../request/deps.ts';
+import { accepted, endpoint, page, record } from '../request/endpoint.ts';
+import { assertStillAllowed, recheckMs } from '../request/still-allowed.ts';
 
 const getOrderEndpoint = endpoint(
   getOrderRoute,

@@ -6,7 +6,7 @@ import {
   getPauseRoute,
   listPausesRoute,
 } from '@linework/schemas/pauses/pauses.routes';
-import { endpoint, page, record } from '../endpoint.ts';
+import { endpoint, page, record } from '../request/endpoint.ts';
 
 export const pauses = {
   '/pauses': {

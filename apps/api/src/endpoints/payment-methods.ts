@@ -14,7 +14,7 @@ import {
   resumePaymentMethodRoute,
   suspendPaymentMethodRoute,
 } from '@linework/schemas/payment-methods/payment-methods.routes';
-import { accepted, created, page, record } from '../endpoint.ts';
+import { accepted, created, page, record } from '../request/endpoint.ts';
 
 export const paymentMethods = {
   '/payment-methods': {

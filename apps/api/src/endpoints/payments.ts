@@ -13,7 +13,7 @@ import {
   notifyPaymentsRoute,
   payInvoiceRoute,
 } from '@linework/schemas/payments/payments.routes';
-import { accepted, endpoint, eventsOf, page, record } from '../endpoint.ts';
+import { accepted, endpoint, eventsOf, page, record } from '../request/endpoint.ts';
 
 export const payments = {
   '/invoices/{id}/pay': {

@@ -16,7 +16,7 @@ import {
   listPoolResourcesRoute,
   listPoolsRoute,
 } from '@linework/schemas/inventory/pools/pools.routes';
-import { created, noContent, page, record } from '../endpoint.ts';
+import { created, noContent, page, record } from '../request/endpoint.ts';
 
 export const pools = {
   '/inventory/pools': {

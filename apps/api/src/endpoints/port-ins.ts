@@ -11,7 +11,7 @@ import {
   listPortInEventsRoute,
   listPortInsRoute,
 } from '@linework/schemas/portability/port-ins.routes';
-import { accepted, eventsOf, page, record } from '../endpoint.ts';
+import { accepted, eventsOf, page, record } from '../request/endpoint.ts';
 
 export const portIns = {
   '/portability/port-ins': {

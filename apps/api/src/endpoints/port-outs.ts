@@ -9,7 +9,7 @@ import {
   listPortOutEventsRoute,
   listPortOutsRoute,
 } from '@linework/schemas/portability/port-outs.routes';
-import { accepted, eventsOf, page, record } from '../endpoint.ts';
+import { accepted, eventsOf, page, record } from '../request/endpoint.ts';
 
 export const portOuts = {
   '/portability/port-outs': {

@@ -2,7 +2,7 @@ import { readNumberStatus } from '@linework/portability/number-status/read-numbe
 import { makePortInsDue } from '@linework/portability/port-ins/make-port-ins-due';
 import { makePortOutDue } from '@linework/portability/port-outs/make-port-out-due';
 import { getPortabilityStatusRoute, notifyPortabilityRoute } from '@linework/schemas/portability/portability.routes';
-import { endpoint, record } from '../endpoint.ts';
+import { endpoint, record } from '../request/endpoint.ts';
 
 export const portability = {
   '/portability/status': {

@@ -1,6 +1,6 @@
 import { listLeases } from '@linework/operations/list-leases';
 import { getQueuesRoute } from '@linework/schemas/queues/queues.routes';
-import { endpoint } from '../endpoint.ts';
+import { endpoint } from '../request/endpoint.ts';
 
 export const queues = {
   '/queues': {

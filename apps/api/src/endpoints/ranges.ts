@@ -9,7 +9,7 @@ import {
   listRangeEventsRoute,
   listRangesRoute,
 } from '@linework/schemas/inventory/ranges/ranges.routes';
-import { created, eventsOf, noContent, page, record } from '../endpoint.ts';
+import { created, eventsOf, noContent, page, record } from '../request/endpoint.ts';
 
 export const ranges = {
   '/inventory/ranges': {

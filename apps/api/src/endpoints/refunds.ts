@@ -7,7 +7,7 @@ import {
   listRefundEventsRoute,
   listRefundsRoute,
 } from '@linework/schemas/refunds/refunds.routes';
-import { accepted, eventsOf, page, record } from '../endpoint.ts';
+import { accepted, eventsOf, page, record } from '../request/endpoint.ts';
 
 export const refunds = {
   '/payments/{id}/refunds': {

@@ -11,7 +11,7 @@ import {
   listReservationsRoute,
   releaseReservationRoute,
 } from '@linework/schemas/inventory/reservations/reservations.routes';
-import { endpoint, page, record } from '../endpoint.ts';
+import { endpoint, page, record } from '../request/endpoint.ts';
 
 export const reservations = {
   '/inventory/reservations': {

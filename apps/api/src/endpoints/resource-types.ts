@@ -1,7 +1,7 @@
 import { createResourceType } from '@linework/inventory/resource-types/create-resource-type';
 import { listResourceTypes } from '@linework/inventory/resource-types/list-resource-types';
 import { createResourceTypeRoute, listResourceTypesRoute } from '@linework/schemas/inventory/resources.routes';
-import { endpoint, page } from '../endpoint.ts';
+import { endpoint, page } from '../request/endpoint.ts';
 
 export const resourceTypes = {
   '/inventory/types': {

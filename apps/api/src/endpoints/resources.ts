@@ -20,8 +20,8 @@ import {
   resumeResourceRoute,
   suspendResourceRoute,
 } from '@linework/schemas/inventory/resources.routes';
-import type { Deps } from '../deps.ts';
-import { created, page, record } from '../endpoint.ts';
+import type { Deps } from '../request/deps.ts';
+import { created, page, record } from '../request/endpoint.ts';
 
 interface MoveRequest {
   readonly params: { readonly id: string };

@@ -8,7 +8,7 @@ import {
   getSavedViewRoute,
   listSavedViewsRoute,
 } from '@linework/schemas/saved-views/saved-views.routes';
-import { created, noContent, page, record } from '../endpoint.ts';
+import { created, noContent, page, record } from '../request/endpoint.ts';
 
 export const savedViews = {
   '/saved-views': {

@@ -1,6 +1,6 @@
 import { searchRecords } from '@linework/orders/search/search-records';
 import { searchRecordsRoute } from '@linework/schemas/search/search.routes';
-import { endpoint } from '../endpoint.ts';
+import { endpoint } from '../request/endpoint.ts';
 
 export const search = {
   '/search': {

@@ -27,7 +27,7 @@ import { pauseSubscription } from '@linework/subscriptions/pauses/pause-subscrip
 import { resumeSubscription } from '@linework/subscriptions/pauses/resume-subscription';
 import { addProduct } from '@linework/subscriptions/products/add-product';
 import { removeProduct } from '@linework/subscriptions/products/remove-product';
-import { created, page, record } from '../endpoint.ts';
+import { created, page, record } from '../request/endpoint.ts';
 
 export const subscriptions = {
   '/subscriptions': {

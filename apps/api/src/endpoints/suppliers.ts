@@ -12,7 +12,7 @@ import { changeSupplier } from '@linework/tax-receipts/suppliers/change-supplier
 import { createSupplier } from '@linework/tax-receipts/suppliers/create-supplier';
 import { findSupplier } from '@linework/tax-receipts/suppliers/find-supplier';
 import { listSuppliers } from '@linework/tax-receipts/suppliers/list-suppliers';
-import { created, page, record } from '../endpoint.ts';
+import { created, page, record } from '../request/endpoint.ts';
 
 export const suppliers = {
   '/suppliers': {

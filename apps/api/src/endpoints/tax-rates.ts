@@ -1,7 +1,7 @@
 import { addTaxRatesRoute, listTaxRatesRoute } from '@linework/schemas/tax-receipts/tax-rates.routes';
 import { listTaxRates } from '@linework/tax-receipts/rates/list-tax-rates';
 import { loadTaxRates } from '@linework/tax-receipts/rates/load-tax-rates';
-import { record } from '../endpoint.ts';
+import { record } from '../request/endpoint.ts';
 
 export const taxRates = {
   '/tax-rates': {

@@ -16,8 +16,8 @@ import { draftReceipt } from '@linework/tax-receipts/draft-receipt';
 import { findReceipt } from '@linework/tax-receipts/find-receipt';
 import { issueReceipt } from '@linework/tax-receipts/issue-receipt';
 import { listReceipts } from '@linework/tax-receipts/list-receipts';
-import type { Deps } from '../deps.ts';
-import { created, endpoint, eventsOf, page, record } from '../endpoint.ts';
+import type { Deps } from '../request/deps.ts';
+import { created, endpoint, eventsOf, page, record } from '../request/endpoint.ts';
 
 export const taxReceipts = {
   '/tax-receipts': {

@@ -8,7 +8,7 @@ import {
   getUnansweredCallRoute,
   listUnansweredCallsRoute,
 } from '@linework/schemas/unanswered-calls/unanswered-calls.routes';
-import { page, record } from '../endpoint.ts';
+import { page, record } from '../request/endpoint.ts';
 
 export const unansweredCalls = {
   '/unanswered-calls': {

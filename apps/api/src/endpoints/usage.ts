@@ -8,7 +8,7 @@ import { addCredit } from '@linework/usage/add-credit';
 import { findBalance } from '@linework/usage/find-balance';
 import { readConsumption } from '@linework/usage/read-consumption';
 import { recordUsage } from '@linework/usage/record-usage';
-import { endpoint, record } from '../endpoint.ts';
+import { endpoint, record } from '../request/endpoint.ts';
 
 export const usage = {
   '/lines/{lineId}/products/{productId}/balances': {

@@ -6,7 +6,7 @@ import {
 import { findDelivery } from '@linework/webhooks/deliveries/find-delivery';
 import { listDeliveries } from '@linework/webhooks/deliveries/list-deliveries';
 import { resendDelivery } from '@linework/webhooks/deliveries/resend-delivery';
-import { endpoint, page, record } from '../endpoint.ts';
+import { endpoint, page, record } from '../request/endpoint.ts';
 import { assertReadsEvents } from './webhook-endpoints.ts';
 
 export const webhookDeliveries = {

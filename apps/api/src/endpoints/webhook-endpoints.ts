@@ -25,7 +25,7 @@ import { listPublicKeys } from '@linework/webhooks/endpoints/list-public-keys';
 import { disableEndpoint, enableEndpoint } from '@linework/webhooks/endpoints/move-endpoint';
 import { rollSecret } from '@linework/webhooks/endpoints/roll-secret';
 import { replayEvents } from '@linework/webhooks/replays/replay-events';
-import { endpoint, noContent, page, record } from '../endpoint.ts';
+import { endpoint, noContent, page, record } from '../request/endpoint.ts';
 
 const testWebhookEndpointEndpoint = endpoint(testWebhookEndpointRoute, async ({ params, body, caller, hold }, deps) => {
   assertReadsEvents(caller);

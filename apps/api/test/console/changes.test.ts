@@ -4,7 +4,7 @@ import { assignAllEventPositions } from '@linework/events/feed/assign-event-posi
 import { findSession } from '@linework/operators/find-session';
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { collectChanges, idLimit } from '../../src/console/changes/collect-changes.ts';
-import { isStillAllowed } from '../../src/still-allowed.ts';
+import { isStillAllowed } from '../../src/request/still-allowed.ts';
 import { emitEvent } from '../events/feed-tools.ts';
 import { startTestConsole } from './test-console.ts';
 

@@ -4,7 +4,7 @@ import { scopes } from '@linework/auth/scopes';
 import { describe, expect, it } from 'vitest';
 import { authorizeByRole, findNeededRole } from '../../src/console/authorize-by-role.ts';
 import { unmaskRecord } from '../../src/console/routes/unmask-record.ts';
-import { routes } from '../../src/interface.ts';
+import { routes } from '../../src/endpoints/interface.ts';
 
 const needing = (role: string) => routes.filter((route) => findNeededRole(route) === role);
 

@@ -6,8 +6,8 @@ import { listPausesRoute } from '@linework/schemas/pauses/pauses.routes';
 import { aCallerOf } from '@linework/testing/callers';
 import { describe, expect, it } from 'vitest';
 import { csvEndpoint } from '../../src/csv/csv-endpoint.ts';
-import type { Deps } from '../../src/deps.ts';
 import { createStreamLimiter } from '../../src/limits/open-streams.ts';
+import type { Deps } from '../../src/request/deps.ts';
 
 const stopping = new AbortController();
 /** The row of the key, as long as it is valid. */

@@ -4,7 +4,7 @@ import { aCallerOf } from '@linework/testing/callers';
 import { v7 as newId } from 'uuid';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { followFeed } from '../../src/endpoints/follow-feed.ts';
-import { recheckMs } from '../../src/still-allowed.ts';
+import { recheckMs } from '../../src/request/still-allowed.ts';
 
 const brokerId = newId();
 const anEvent = (position: number): FeedEvent => ({

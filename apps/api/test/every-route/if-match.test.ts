@@ -2,7 +2,7 @@ import type { Route } from '@linework/http/define-route';
 import { isMutation } from '@linework/http/route-problems';
 import { findRecordRoutes } from '@linework/http/routing/record-routes';
 import { afterAll, describe, expect, it } from 'vitest';
-import { routes } from '../../src/interface.ts';
+import { routes } from '../../src/endpoints/interface.ts';
 import { createStateReader } from '../support/create-state-reader.ts';
 import { everyRoute, namesRecord } from '../support/every-route.ts';
 import { problemIn } from '../support/problem-in.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { defineInterface } from '../../src/define-interface.ts';
 import { lines } from '../../src/endpoints/lines.ts';
+import { defineInterface } from '../../src/request/define-interface.ts';
 
 const getLine = lines['/lines']['/{id}'].get;
 const blockLine = lines['/lines']['/{id}']['/block'].post;

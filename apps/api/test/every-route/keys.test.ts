@@ -3,7 +3,7 @@ import { createApiKey as drawKey } from '@linework/auth/api-key';
 import type { Route } from '@linework/http/define-route';
 import { listMediaTypes } from '@linework/http/list-media-types';
 import { afterAll, describe, expect, it } from 'vitest';
-import { routes } from '../../src/interface.ts';
+import { routes } from '../../src/endpoints/interface.ts';
 import { createStateReader } from '../support/create-state-reader.ts';
 import { everyRoute, needsKey } from '../support/every-route.ts';
 import { problemIn } from '../support/problem-in.ts';

@@ -1,6 +1,6 @@
 import { globSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { routes } from '../../src/interface.ts';
+import { routes } from '../../src/endpoints/interface.ts';
 
 const schemas = new URL('../../../../packages/schemas/src/', import.meta.url).pathname;
 const files = globSync('**/*.routes.ts', { cwd: schemas }).toSorted();

@@ -1,7 +1,7 @@
 import type { Route } from '@linework/http/define-route';
 import { acceptsIdempotencyKey } from '@linework/http/route-problems';
 import { describe, expect, it } from 'vitest';
-import { routes } from '../../src/interface.ts';
+import { routes } from '../../src/endpoints/interface.ts';
 import { everyRoute } from '../support/every-route.ts';
 
 const statusesOf = ({ responses }: Route) => Object.keys(responses).map(Number);

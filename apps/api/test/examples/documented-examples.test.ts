@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readExamples } from '../../src/documentation/examples.ts';
 import { findExampleErrors } from '../../src/documentation/find-example-errors.ts';
-import { routes } from '../../src/interface.ts';
+import { routes } from '../../src/endpoints/interface.ts';
 
 const examples = readExamples();
 

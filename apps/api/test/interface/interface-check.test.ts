@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { listCodes } from '@linework/problem-details/codes/problem-codes';
-import { type ProblemName, problems } from '@linework/problem-details/problems';
+import { type ProblemName, problems } from '@linework/problem-details/codes/problems';
 import { afterAll, describe, expect, it } from 'vitest';
 import { openInterfaceWorld } from './interface-world.ts';
 import { outline } from './outline.ts';

@@ -11,7 +11,7 @@ import { countWaitingSessions } from '@linework/testing/count-waiting-sessions';
 import { waitUntil } from '@linework/testing/processes/wait-until';
 import type { Response } from 'express';
 import { afterEach, describe, expect, it } from 'vitest';
-import { routes } from '../../src/interface.ts';
+import { routes } from '../../src/endpoints/interface.ts';
 import { costLimitsFor, createCostLimiter } from '../../src/limits/cost-limiter.ts';
 import { allowed, startTestApi, type TestApi, type TestClient } from '../support/test-api.ts';
 

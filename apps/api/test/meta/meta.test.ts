@@ -1,6 +1,6 @@
 import { createClient } from '@linework/http/client';
 import { listCodes } from '@linework/problem-details/codes/problem-codes';
-import { problemNames } from '@linework/problem-details/problems';
+import { problemNames } from '@linework/problem-details/codes/problems';
 import { lifecycles } from '@linework/schemas/lifecycles/lifecycles';
 import {
   getLifecycleRoute,

@@ -1,9 +1,9 @@
 import type { AcceptedRequest } from '@linework/http/implement';
 import { notifyOrdersRoute } from '@linework/schemas/orders/orders.routes';
 import { afterAll, describe, expect, it } from 'vitest';
-import type { Deps } from '../../src/deps.ts';
 import { orders } from '../../src/endpoints/orders.ts';
 import { createNotificationPace } from '../../src/limits/notification-pace.ts';
+import type { Deps } from '../../src/request/deps.ts';
 import { startTestApi } from '../support/test-api.ts';
 import { testWorker } from '../support/worker.ts';
 import { aPlacedOrder, theOrder } from './a-failed-order.ts';

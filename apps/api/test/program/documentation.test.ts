@@ -1,6 +1,6 @@
 import { version } from '@linework/config/version';
 import { afterAll, describe, expect, it } from 'vitest';
-import { routes } from '../../src/interface.ts';
+import { routes } from '../../src/endpoints/interface.ts';
 import { send } from '../support/send.ts';
 import { publicUrl, startTestApi } from '../support/test-api.ts';
 

@@ -1,5 +1,5 @@
 import type { Route } from '@linework/http/define-route';
-import { routes } from '../../src/interface.ts';
+import { routes } from '../../src/endpoints/interface.ts';
 
 /** Lists the routes of a suite. Throws if there are none, because the suite would then test nothing. */
 export function everyRoute(

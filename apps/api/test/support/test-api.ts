@@ -26,8 +26,8 @@ import { testSecretKeys } from '@linework/testing/secrets/test-secret-keys';
 import { createAddressPolicy } from '@linework/webhooks/address/address-policy';
 import { createSampleWaiter } from '@linework/webhooks/deliveries/send-sample';
 import { type AppParts, buildApp } from '../../src/app.ts';
-import type { Deps, LimitDeps } from '../../src/deps.ts';
-import type { CallerLimits } from '../../src/mount-parts.ts';
+import type { Deps, LimitDeps } from '../../src/request/deps.ts';
+import type { CallerLimits } from '../../src/request/mount-parts.ts';
 
 export const publicUrl = 'https://linework.example';
 const unlimited: ConcurrencyLimits = { perOwner: 1_000, whileShared: 1_000, total: 1_000, waitingPerOwner: 0 };

@@ -1,9 +1,9 @@
 import { visibleText } from '@linework/log/visible-text';
-import type { Environment } from '../config.ts';
 import { usageError } from '../errors/cli-error.ts';
 import { splitPaths } from '../output/select-members.ts';
 import { createPaint, widthOf, writeText } from '../output/terminal.ts';
 import { wrapText } from '../output/wrap-text.ts';
+import type { Environment } from './config.ts';
 import type { Context, GlobalOptions } from './context.ts';
 
 interface ContextParts extends Pick<Context, 'stdin' | 'stdout' | 'stderr' | 'signal' | 'setExitCode'> {

@@ -1,4 +1,4 @@
-import type { Environment } from '../config.ts';
+import type { Environment } from '../command/config.ts';
 import { type Connection, isUnencrypted } from '../profiles/choose-connection.ts';
 import { isReadableByOthers, profileFile } from '../profiles/profile-file.ts';
 import { type Check, failed, ok, warning } from './check.ts';

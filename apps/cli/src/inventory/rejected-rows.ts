@@ -1,5 +1,5 @@
 import { open } from 'node:fs/promises';
-import { formatCells } from '@linework/schemas/csv-row';
+import { formatCells } from '@linework/schemas/values/csv-row';
 import type { RowError } from './send-rows.ts';
 
 /**

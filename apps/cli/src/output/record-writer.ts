@@ -1,5 +1,5 @@
 import { hasObeyed, visibleText, visibleYaml } from '@linework/log/visible-text';
-import { formatCells } from '@linework/schemas/csv-row';
+import { formatCells } from '@linework/schemas/values/csv-row';
 import { flatten, isObject, isRecordList } from './flatten.ts';
 import { formatJson } from './format-json.ts';
 import { formatHeader, formatRows, layOutTable, type TableLayout, type TableStyle, toCell } from './format-table.ts';

@@ -1,4 +1,4 @@
-import type { Environment } from '../config.ts';
+import type { Environment } from '../command/config.ts';
 import { CliError, usageError } from '../errors/cli-error.ts';
 import type { Profiles } from './profile-file.ts';
 

@@ -1,6 +1,6 @@
 import type { Api } from '../api/api.ts';
 import { openApi } from '../api/open-api.ts';
-import type { Environment } from '../config.ts';
+import type { Environment } from '../command/config.ts';
 import { type ConnectionOptions, chooseConnection, missingKey } from './choose-connection.ts';
 import { readProfiles } from './profile-file.ts';
 

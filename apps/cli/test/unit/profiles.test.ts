@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createApiKey } from '@linework/auth/api-key';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Environment } from '../../src/config.ts';
+import type { Environment } from '../../src/command/config.ts';
 import { chooseConnection } from '../../src/profiles/choose-connection.ts';
 import { profileFile, readProfiles } from '../../src/profiles/profile-file.ts';
 import { runHere } from './fake-context.ts';

@@ -1,4 +1,4 @@
-import { formatRow } from '@linework/schemas/csv-row';
+import { formatRow } from '@linework/schemas/values/csv-row';
 import type { ImportReport } from '@linework/sdk';
 
 type BadRow = ImportReport['errors'][number];

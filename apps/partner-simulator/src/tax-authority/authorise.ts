@@ -1,6 +1,6 @@
 import { createHash, X509Certificate } from 'node:crypto';
 import { RejectedCall } from '@linework/simulator/rejected-call';
-import { isAccessKey, parseAccessKey } from '@linework/tax-documents/access-key';
+import { isAccessKey, parseAccessKey } from '@linework/tax-documents/model/access-key';
 import { SignedXml } from 'xml-crypto';
 import type { Simulator } from '../open-simulator.ts';
 import { checkIbsCbs } from './check-ibs-cbs.ts';

@@ -1,4 +1,4 @@
-import { findStateByCode } from '@linework/tax-documents/states';
+import { findStateByCode } from '@linework/tax-documents/model/states';
 import { findElement, findText, listElements, readCents, readDecimal } from './xml-parts.ts';
 
 /** The parts of a receipt, each as XML; an absent part is empty. */

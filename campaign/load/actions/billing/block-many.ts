@@ -1,4 +1,4 @@
-import type { Client } from '../../client.ts';
+import type { Client } from '../client.ts';
 
 /** Blocks or unblocks many lines in a bulk operation, and sometimes cancels it. */
 export async function blockMany({ send, chance, state, report }: Client): Promise<void> {

@@ -1,4 +1,4 @@
-import type { Client } from '../../client.ts';
+import type { Client } from '../client.ts';
 
 interface Subscribed {
   readonly products: readonly { readonly id: string }[];

@@ -1,4 +1,4 @@
-import type { Client } from '../../client.ts';
+import type { Client } from '../client.ts';
 
 /** Adds a line to a subscription, removes a line, or pauses or resumes a subscription. */
 export async function changeSubscription(client: Client): Promise<void> {

@@ -1,4 +1,4 @@
-import type { Client } from '../../client.ts';
+import type { Client } from '../client.ts';
 
 /** Issues one of the broker's tax receipts, or cancels an issued one. */
 export async function issueReceipt({ send, chance, state, report }: Client): Promise<void> {

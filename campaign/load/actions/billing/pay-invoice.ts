@@ -1,4 +1,4 @@
-import type { Client } from '../../client.ts';
+import type { Client } from '../client.ts';
 
 /** Pays one of the broker's invoices, also while another client pays it, and sometimes cancels the payment. */
 export async function payInvoice({ send, chance, state, report }: Client): Promise<void> {

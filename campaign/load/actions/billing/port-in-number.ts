@@ -1,4 +1,4 @@
-import type { Client } from '../../client.ts';
+import type { Client } from '../client.ts';
 
 /** Long enough to repeat a request whose response was lost. */
 const opensAfterMs = 3_000;

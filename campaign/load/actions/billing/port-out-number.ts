@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Client } from '../../client.ts';
+import type { Client } from '../client.ts';
 
 /** Ports out the number of one of the broker's lines. */
 export async function portOutNumber({ send, chance, state, report }: Client): Promise<void> {

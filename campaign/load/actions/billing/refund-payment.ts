@@ -1,4 +1,4 @@
-import type { Client } from '../../client.ts';
+import type { Client } from '../client.ts';
 
 interface Paid {
   readonly items: readonly { readonly id: string; readonly amount: string }[];

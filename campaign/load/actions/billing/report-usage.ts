@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { Chance } from '../../../chance.ts';
-import type { BrokerState, Client, UsageReport } from '../../client.ts';
+import type { Chance } from '../../../world/chance.ts';
+import type { BrokerState, Client, UsageReport } from '../client.ts';
 
 const batchLimit = 20;
 

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Client } from '../../client.ts';
+import type { Client } from '../client.ts';
 import { pickLine } from './change-line-status.ts';
 
 /** Places an order and cancels it, at once or while it is running. */

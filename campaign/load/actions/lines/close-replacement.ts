@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { NetworkFault } from '@linework/testing/simulators/network-simulator-client';
-import type { Client } from '../../client.ts';
+import type { Client } from '../client.ts';
 import { pickLine } from './change-line-status.ts';
 import { reachesStatus } from './reaches-status.ts';
 import { requestReplacement } from './swap-resource.ts';

@@ -1,4 +1,4 @@
-import type { Client } from '../../client.ts';
+import type { Client } from '../client.ts';
 
 /** Creates a line from the next number and SIM of the broker's pools. */
 export async function createLine(client: Client): Promise<void> {

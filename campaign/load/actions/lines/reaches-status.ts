@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Client } from '../../client.ts';
+import type { Client } from '../client.ts';
 
 const pollLimit = 40;
 const pauseMs = 100;

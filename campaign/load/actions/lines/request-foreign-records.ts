@@ -1,4 +1,4 @@
-import type { Client } from '../../client.ts';
+import type { Client } from '../client.ts';
 
 /** Requests records of another broker. Every response must be 404. */
 export async function requestForeignRecords({ send, chance, state, report }: Client): Promise<void> {

@@ -1,4 +1,4 @@
-import type { Client } from '../../client.ts';
+import type { Client } from '../client.ts';
 
 const concurrency = 4;
 /** Longer than the limit for an outcome, so that no reservation expires during the action. */

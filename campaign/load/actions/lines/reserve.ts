@@ -1,4 +1,4 @@
-import type { Client } from '../../client.ts';
+import type { Client } from '../client.ts';
 
 /**
  * Reserves the next resource of a pool for some seconds. Returns the reservation's id, or undefined if it was rejected,

@@ -1,4 +1,4 @@
-import type { Client, ClientRequest } from '../../client.ts';
+import type { Client, ClientRequest } from '../client.ts';
 
 interface Listed {
   readonly items: readonly { readonly id: string }[];

@@ -1,4 +1,4 @@
-import type { Client } from '../../client.ts';
+import type { Client } from '../client.ts';
 import { pickLine } from './change-line-status.ts';
 
 /** Sends three requests for one line at once. The database allows at most one open order. */

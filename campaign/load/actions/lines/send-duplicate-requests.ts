@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Client } from '../../client.ts';
+import type { Client } from '../client.ts';
 import { pickLine } from './change-line-status.ts';
 
 /** Sends one request twice at once under one key. It must be executed once, with the same response to both. */

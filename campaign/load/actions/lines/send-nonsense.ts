@@ -1,4 +1,4 @@
-import type { Client, ClientRequest } from '../../client.ts';
+import type { Client, ClientRequest } from '../client.ts';
 
 const nonsense: readonly { readonly path: string; readonly request: ClientRequest }[] = [
   { path: '/lines', request: { text: '{"customerId":' } },

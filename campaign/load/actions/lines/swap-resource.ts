@@ -1,4 +1,4 @@
-import type { Client, ClientResponse } from '../../client.ts';
+import type { Client, ClientResponse } from '../client.ts';
 import { pickLine } from './change-line-status.ts';
 
 /** Changes the number or the SIM of a line. */

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ExistingSubscriber } from '../../../world/existing-subscribers.ts';
-import type { Client } from '../../client.ts';
+import type { Client } from '../client.ts';
 import { reachesStatus } from './reaches-status.ts';
 
 const used = new Set<ExistingSubscriber>();

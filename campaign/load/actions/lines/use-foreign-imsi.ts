@@ -1,4 +1,4 @@
-import type { Client } from '../../client.ts';
+import type { Client } from '../client.ts';
 import { pickLine } from './change-line-status.ts';
 import { reachesStatus } from './reaches-status.ts';
 

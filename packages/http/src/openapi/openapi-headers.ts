@@ -1,4 +1,4 @@
-import type { ProblemStatus } from '@linework/problem-details/problems';
+import type { ProblemStatus } from '@linework/problem-details/codes/problems';
 import type { ResponseDeclaration, Route } from '../define-route.ts';
 import { acceptsIdempotencyKey } from '../route-problems.ts';
 

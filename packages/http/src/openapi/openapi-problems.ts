@@ -1,6 +1,6 @@
 import { getCodeEntry, type ProblemCode } from '@linework/problem-details/codes/problem-codes';
+import { type ProblemStatus, problems } from '@linework/problem-details/codes/problems';
 import { problemMediaType, problemSchemaFor } from '@linework/problem-details/problem-document';
-import { type ProblemStatus, problems } from '@linework/problem-details/problems';
 import { z } from 'zod';
 import type { ZodOpenApiResponseObject } from 'zod-openapi';
 import { problemHeaders } from './openapi-headers.ts';

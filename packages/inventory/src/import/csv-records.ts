@@ -1,5 +1,5 @@
 // Own code: after a mistake csv-parse does not find the next row (decision 67).
-import { readCell } from '@linework/schemas/csv-row';
+import { readCell } from '@linework/schemas/values/csv-row';
 import { rowLimitBytes } from '../resources/row-limit.ts';
 import { type OpenRow, readCsvLine } from './read-csv-line.ts';
 import { type BadRow, badRow, tooLong } from './row.ts';

@@ -1,7 +1,7 @@
 import { parseJson } from '@linework/http/request/parse-json';
 import type { FieldError } from '@linework/problem-details/field-error';
 import { Problem } from '@linework/problem-details/problem';
-import { freeForm } from '@linework/schemas/free-form';
+import { freeForm } from '@linework/schemas/values/free-form';
 
 /** Reads a JSON object that can be stored and returns it as JSON text, or the error in it. */
 export function readJsonObject(text: string): string | { readonly error: string } {

@@ -1,4 +1,4 @@
-import type { ProblemName, ProblemStatus } from '../problems.ts';
+import type { ProblemName, ProblemStatus } from './problems.ts';
 
 /** The entry of a `code`: its problem type, its status, a short title and a remedy. */
 export interface ProblemCodeEntry<Name extends ProblemName = ProblemName, Status extends number = number> {

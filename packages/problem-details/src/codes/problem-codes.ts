@@ -1,8 +1,8 @@
-import type { ProblemName } from '../problems.ts';
 import { accessCodes } from './access-codes.ts';
 import { conflictCodes } from './conflict-codes.ts';
 import type { ProblemCodeEntry } from './define-codes.ts';
 import { failureCodes } from './failure-codes.ts';
+import type { ProblemName } from './problems.ts';
 import { requestCodes } from './request-codes.ts';
 import { unprocessableCodes } from './unprocessable-codes.ts';
 

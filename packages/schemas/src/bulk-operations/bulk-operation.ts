@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { actor } from '../events/actor.ts';
-import { freeForm } from '../free-form.ts';
 import { bulkOperationLifecycle } from '../lifecycles/bulk-operation.lifecycle.ts';
+import { freeForm } from '../values/free-form.ts';
 
 const timestamp = z.iso.datetime();
 const count = z.int().min(0).max(1_000_000);

@@ -5,9 +5,9 @@ import { listQuery, timeFilters } from '@linework/http/list-query';
 import { pagedEnvelope } from '@linework/http/paged-envelope';
 import { positionFromText } from '@linework/http/position-from-text';
 import { z } from 'zod';
-import { freeForm } from '../free-form.ts';
-import { hasMembers } from '../has-members.ts';
 import { bulkOperationLifecycle } from '../lifecycles/bulk-operation.lifecycle.ts';
+import { freeForm } from '../values/free-form.ts';
+import { hasMembers } from '../values/has-members.ts';
 import { bulkItem, bulkOutcomes } from './bulk-item.ts';
 import {
   approvalLimitHours,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { amount, currency } from '../money.ts';
+import { amount, currency } from '../values/money.ts';
 import { catalogProduct } from './product.ts';
 
 export const discountScopes = ['OFFER', 'PRODUCT', 'COMPONENT'] as const;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { freeForm } from '../free-form.ts';
+import { freeForm } from '../values/free-form.ts';
 import { offerVersion } from './offer-version.ts';
 
 const timestamp = z.iso.datetime();

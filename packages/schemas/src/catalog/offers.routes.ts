@@ -3,7 +3,7 @@ import { listFromText } from '@linework/http/from-text';
 import { listQuery, timeFilters } from '@linework/http/list-query';
 import { pagedEnvelope } from '@linework/http/paged-envelope';
 import { z } from 'zod';
-import { freeForm } from '../free-form.ts';
+import { freeForm } from '../values/free-form.ts';
 import { newOfferVersion } from './new-offer-version.ts';
 import { listedOffer, offer, offerVersionSummary } from './offer.ts';
 import { offerVersion } from './offer-version.ts';

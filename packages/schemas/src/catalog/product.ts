@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { amount } from '../money.ts';
+import { amount } from '../values/money.ts';
 
 /** The types of usage that are measured, in bytes, seconds or messages. */
 export const usageTypes = ['DATA', 'VOICE', 'SMS'] as const;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { freeForm } from '../free-form.ts';
+import { freeForm } from '../values/free-form.ts';
 import { postalAddress } from './postal-address.ts';
 
 const timestamp = z.iso.datetime();

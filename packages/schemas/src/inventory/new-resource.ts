@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { freeForm } from '../free-form.ts';
+import { freeForm } from '../values/free-form.ts';
 import { ttlSeconds } from './reservations/ttl.ts';
 
 export const locationLimitCharacters = 200;

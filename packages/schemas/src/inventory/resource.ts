@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { freeForm } from '../free-form.ts';
 import { resourceLifecycle } from '../lifecycles/resource.lifecycle.ts';
+import { freeForm } from '../values/free-form.ts';
 
 const timestamp = z.iso.datetime();
 const ttl = z.int().min(0).max(2_147_483_647);

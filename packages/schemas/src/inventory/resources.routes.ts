@@ -4,7 +4,7 @@ import { listQuery } from '@linework/http/list-query';
 import { pagedEnvelope } from '@linework/http/paged-envelope';
 import { z } from 'zod';
 import { eventListAnswers, eventListQuery } from '../events/event-list.ts';
-import { freeForm } from '../free-form.ts';
+import { freeForm } from '../values/free-form.ts';
 import { allocation } from './allocation.ts';
 import { associatedResourceIds } from './associated-resources.ts';
 import { newResourceMembers, resourceLocation } from './new-resource.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { freeForm } from '../free-form.ts';
 import { invoiceLifecycle } from '../lifecycles/invoice.lifecycle.ts';
-import { amount, currency, signedAmount } from '../money.ts';
+import { freeForm } from '../values/free-form.ts';
+import { amount, currency, signedAmount } from '../values/money.ts';
 
 const timestamp = z.iso.datetime();
 const lastDay = z.iso.date().meta({ description: 'The last day of the period, inclusive.' });

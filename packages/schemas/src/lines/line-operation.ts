@@ -1,6 +1,6 @@
 import { defineRoute } from '@linework/http/define-route';
 import { z } from 'zod';
-import { orderHeaders, placeOrderQuery } from '../place-order.ts';
+import { orderHeaders, placeOrderQuery } from '../values/place-order.ts';
 import { line } from './line.ts';
 
 type LineOperationMethod = 'post' | 'delete';

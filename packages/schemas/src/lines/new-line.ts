@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { freeForm } from '../free-form.ts';
+import { freeForm } from '../values/free-form.ts';
 import { claimSource } from './claim-source.ts';
 
 /** The properties of a new line. */

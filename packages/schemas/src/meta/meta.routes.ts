@@ -1,6 +1,6 @@
 import { defineRoute } from '@linework/http/define-route';
 import { allProblemCodes } from '@linework/problem-details/codes/problem-codes';
-import { problemNames } from '@linework/problem-details/problems';
+import { problemNames } from '@linework/problem-details/codes/problems';
 import { z } from 'zod';
 
 /** The public form of a lifecycle. */

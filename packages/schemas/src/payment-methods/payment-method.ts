@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { freeForm } from '../free-form.ts';
 import { paymentMethodLifecycle } from '../lifecycles/payment-method.lifecycle.ts';
+import { freeForm } from '../values/free-form.ts';
 
 const timestamp = z.iso.datetime();
 

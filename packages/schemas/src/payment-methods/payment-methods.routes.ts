@@ -3,8 +3,8 @@ import { listFromText } from '@linework/http/from-text';
 import { listQuery, timeFilters } from '@linework/http/list-query';
 import { pagedEnvelope } from '@linework/http/paged-envelope';
 import { z } from 'zod';
-import { freeForm } from '../free-form.ts';
 import { paymentMethodLifecycle } from '../lifecycles/payment-method.lifecycle.ts';
+import { freeForm } from '../values/free-form.ts';
 import { paymentMethod, paymentMethodTypes } from './payment-method.ts';
 import { withoutCardNumbers } from './without-card-numbers.ts';
 

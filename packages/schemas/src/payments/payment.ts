@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { freeForm } from '../free-form.ts';
 import { paymentLifecycle } from '../lifecycles/payment.lifecycle.ts';
-import { amount, currency } from '../money.ts';
 import { paymentMethodTypes } from '../payment-methods/payment-method.ts';
+import { freeForm } from '../values/free-form.ts';
+import { amount, currency } from '../values/money.ts';
 
 const timestamp = z.iso.datetime();
 

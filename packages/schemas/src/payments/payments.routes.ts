@@ -4,12 +4,12 @@ import { listQuery, timeFilters } from '@linework/http/list-query';
 import { pagedEnvelope } from '@linework/http/paged-envelope';
 import { z } from 'zod';
 import { eventListRequest } from '../events/event-list.ts';
-import { freeForm } from '../free-form.ts';
-import { hasMembers } from '../has-members.ts';
 import { paymentLifecycle } from '../lifecycles/payment.lifecycle.ts';
-import { amount } from '../money.ts';
 import { paymentMethodTypes } from '../payment-methods/payment-method.ts';
 import { withoutCardNumbers } from '../payment-methods/without-card-numbers.ts';
+import { freeForm } from '../values/free-form.ts';
+import { hasMembers } from '../values/has-members.ts';
+import { amount } from '../values/money.ts';
 import { payment } from './payment.ts';
 
 export const payInvoiceRoute = defineRoute({

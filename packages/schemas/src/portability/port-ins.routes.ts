@@ -5,11 +5,11 @@ import { pagedEnvelope } from '@linework/http/paged-envelope';
 import { timestampFromText } from '@linework/http/time-from-text';
 import { z } from 'zod';
 import { eventListRequest } from '../events/event-list.ts';
-import { freeForm } from '../free-form.ts';
-import { hasMembers } from '../has-members.ts';
 import { federalTaxId } from '../holders/federal-tax-id.ts';
 import { portInLifecycle } from '../lifecycles/port-in.lifecycle.ts';
 import { claimSource } from '../lines/claim-source.ts';
+import { freeForm } from '../values/free-form.ts';
+import { hasMembers } from '../values/has-members.ts';
 import { e164Number, operatorCode } from './number.ts';
 import { portIn } from './port-in.ts';
 

@@ -5,8 +5,8 @@ import { pagedEnvelope } from '@linework/http/paged-envelope';
 import { timestampFromText } from '@linework/http/time-from-text';
 import { z } from 'zod';
 import { eventListRequest } from '../events/event-list.ts';
-import { freeForm } from '../free-form.ts';
 import { portOutLifecycle } from '../lifecycles/port-out.lifecycle.ts';
+import { freeForm } from '../values/free-form.ts';
 import { e164Number, operatorCode, ticket } from './number.ts';
 import { portOut } from './port-out.ts';
 

@@ -1,7 +1,7 @@
 import { defineRoute } from '@linework/http/define-route';
 import { msisdnFromText } from '@linework/http/from-text';
 import { z } from 'zod';
-import { hasMembers } from '../has-members.ts';
+import { hasMembers } from '../values/has-members.ts';
 import { e164Number, ticket } from './number.ts';
 import { portabilityStatus } from './number-status.ts';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { freeForm } from '../free-form.ts';
 import { refundLifecycle } from '../lifecycles/refund.lifecycle.ts';
-import { amount, currency } from '../money.ts';
+import { freeForm } from '../values/free-form.ts';
+import { amount, currency } from '../values/money.ts';
 
 const timestamp = z.iso.datetime();
 

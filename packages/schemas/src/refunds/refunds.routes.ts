@@ -4,10 +4,10 @@ import { listQuery, timeFilters } from '@linework/http/list-query';
 import { pagedEnvelope } from '@linework/http/paged-envelope';
 import { z } from 'zod';
 import { eventListRequest } from '../events/event-list.ts';
-import { freeForm } from '../free-form.ts';
 import { refundLifecycle } from '../lifecycles/refund.lifecycle.ts';
-import { amount } from '../money.ts';
 import { withoutCardNumbers } from '../payment-methods/without-card-numbers.ts';
+import { freeForm } from '../values/free-form.ts';
+import { amount } from '../values/money.ts';
 import { refund } from './refund.ts';
 
 export const createRefundRoute = defineRoute({

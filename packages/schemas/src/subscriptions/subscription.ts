@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { discountScopes } from '../catalog/offer-version.ts';
 import { productBillingTypes } from '../catalog/product.ts';
 import { subscriptionLifecycle } from '../lifecycles/subscription.lifecycle.ts';
-import { currency } from '../money.ts';
+import { currency } from '../values/money.ts';
 import { billingCycle } from './billing-cycle.ts';
 import { trialConfig } from './trial-config.ts';
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { freeForm } from '../free-form.ts';
 import { states } from '../holders/postal-address.ts';
 import { taxReceiptLifecycle } from '../lifecycles/tax-receipt.lifecycle.ts';
-import { amount } from '../money.ts';
+import { freeForm } from '../values/free-form.ts';
+import { amount } from '../values/money.ts';
 
 const timestamp = z.iso.datetime();
 

@@ -4,9 +4,9 @@ import { listQuery, rangeEnd, rangeStart, timeFilters } from '@linework/http/lis
 import { pagedEnvelope } from '@linework/http/paged-envelope';
 import { z } from 'zod';
 import { eventListRequest } from '../events/event-list.ts';
-import { freeForm } from '../free-form.ts';
 import { states } from '../holders/postal-address.ts';
 import { taxReceiptLifecycle } from '../lifecycles/tax-receipt.lifecycle.ts';
+import { freeForm } from '../values/free-form.ts';
 import { documentModel, documentModels, taxReceipt } from './tax-receipt.ts';
 
 export const listTaxReceiptsRoute = defineRoute({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { usageAmount, usageTypes } from '../catalog/product.ts';
-import { freeForm } from '../free-form.ts';
+import { freeForm } from '../values/free-form.ts';
 
 const timestamp = z.iso.datetime();
 

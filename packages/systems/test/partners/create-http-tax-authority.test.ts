@@ -5,7 +5,7 @@ import { createHttpTaxAuthority } from '@linework/systems/partners/create-http-t
 import { buildCancellationXml } from '@linework/tax-documents/build-cancellation-xml';
 import { buildNfcomXml, nfcomNamespace } from '@linework/tax-documents/build-nfcom-xml';
 import { createSelfSignedCertificate } from '@linework/tax-documents/create-self-signed-certificate';
-import { findReceiptKey } from '@linework/tax-documents/receipt-key';
+import { findReceiptKey } from '@linework/tax-documents/model/receipt-key';
 import { signXml } from '@linework/tax-documents/sign-xml';
 import { aReceipt } from '@linework/testing/documents/a-receipt';
 import {

@@ -1,6 +1,6 @@
-import { calculateTotals } from '../calculate-totals.ts';
-import { formatDecimal, sum } from '../decimal.ts';
-import type { Receipt } from '../receipt.ts';
+import { calculateTotals } from '../model/calculate-totals.ts';
+import { formatDecimal, sum } from '../model/decimal.ts';
+import type { Receipt } from '../model/receipt.ts';
 
 /** The document's total (vTotDFe): the items, plus IBS and CBS where its rates say that they are added. */
 export function calculateDocumentTotal(receipt: Receipt): string {

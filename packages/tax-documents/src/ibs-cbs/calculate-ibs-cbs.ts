@@ -1,7 +1,7 @@
-import { calculateNet, findIcmsLevy } from '../calculate-totals.ts';
-import { difference, formatDecimal, percentToCents, sum } from '../decimal.ts';
-import type { IbsCbsRates } from '../find-tax-rates.ts';
-import type { IbsCbs, Item, Share } from '../item.ts';
+import { calculateNet, findIcmsLevy } from '../model/calculate-totals.ts';
+import { difference, formatDecimal, percentToCents, sum } from '../model/decimal.ts';
+import type { IbsCbsRates } from '../model/find-tax-rates.ts';
+import type { IbsCbs, Item, Share } from '../model/item.ts';
 
 /** A situation (CST) and a classification (cClassTrib) of the authority's table. */
 export type IbsCbsClass = Pick<IbsCbs, 'situation' | 'classification'>;

@@ -1,7 +1,7 @@
-import { formatLocalTime } from '../format-local-time.ts';
-import type { Issue, Receipt } from '../receipt.ts';
-import { getStateCode } from '../states.ts';
-import { buildElement, buildTextElement } from '../xml-element.ts';
+import { formatLocalTime } from '../model/format-local-time.ts';
+import { getEnvironmentCode, type Issue, type Receipt } from '../model/receipt.ts';
+import { getStateCode } from '../model/states.ts';
+import { buildElement, buildTextElement } from '../model/xml-element.ts';
 
 /**
  * `ide`: the identification of the receipt. Normal issue (tpEmis 1), normal purpose (finNFCom 0), the issuer's own
@@ -26,9 +26,4 @@ export function buildHeaderXml(receipt: Receipt, issue: Issue, key: string): str
     buildTextElement('verProc', issue.program),
     buildTextElement('indPrePago', receipt.billing === null ? '1' : undefined),
   ]);
-}
-
-/** tpAmb. */
-export function getEnvironmentCode({ environment }: Pick<Receipt, 'environment'>): string {
-  return environment === 'PRODUCTION' ? '1' : '2';
 }

@@ -1,10 +1,10 @@
-import { calculateTotals, hasIbsCbs } from '../calculate-totals.ts';
-import { formatDecimal } from '../decimal.ts';
 import { calculateDocumentTotal } from '../ibs-cbs/calculate-document-total.ts';
 import { calculateIbsAmount } from '../ibs-cbs/calculate-ibs-cbs.ts';
-import type { IbsCbs, Share } from '../item.ts';
-import type { Receipt } from '../receipt.ts';
-import { buildElement, buildTextElement } from '../xml-element.ts';
+import { calculateTotals, hasIbsCbs } from '../model/calculate-totals.ts';
+import { formatDecimal } from '../model/decimal.ts';
+import type { IbsCbs, Share } from '../model/item.ts';
+import type { Receipt } from '../model/receipt.ts';
+import { buildElement, buildTextElement } from '../model/xml-element.ts';
 
 /** `IBSCBS` of an item (TTribNFCom in DFeTiposBasicos_v1.00.xsd); empty when it has none. */
 export function buildIbsCbsXml(taxes: IbsCbs | undefined): string {

@@ -1,8 +1,8 @@
-import { calculateNet } from '../calculate-totals.ts';
-import { formatDecimal } from '../decimal.ts';
-import type { Item } from '../item.ts';
-import { toLatinText } from '../to-latin-text.ts';
-import { buildElement, buildTextElement } from '../xml-element.ts';
+import { calculateNet } from '../model/calculate-totals.ts';
+import { formatDecimal } from '../model/decimal.ts';
+import type { Item } from '../model/item.ts';
+import { toLatinText } from '../model/to-latin-text.ts';
+import { buildElement, buildTextElement } from '../model/xml-element.ts';
 import { buildTaxesXml } from './build-taxes-xml.ts';
 
 const unitCodes: Readonly<Record<Item['unit'], string>> = { MINUTE: '1', MB: '2', GB: '3', UNIT: '4' };

@@ -1,7 +1,7 @@
-import type { Address, Customer, Issuer, Subscriber, TaxRegime } from '../receipt.ts';
-import { getStateCode } from '../states.ts';
-import { toLatinText } from '../to-latin-text.ts';
-import { buildElement, buildTextElement } from '../xml-element.ts';
+import type { Address, Customer, Issuer, Subscriber, TaxRegime } from '../model/receipt.ts';
+import { getStateCode } from '../model/states.ts';
+import { toLatinText } from '../model/to-latin-text.ts';
+import { buildElement, buildTextElement } from '../model/xml-element.ts';
 
 const regimeCodes: Readonly<Record<TaxRegime, string>> = { SIMPLE: '1', SIMPLE_EXCEEDED: '2', NORMAL: '3' };
 

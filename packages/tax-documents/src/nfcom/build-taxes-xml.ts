@@ -1,6 +1,6 @@
-import { formatDecimal } from '../decimal.ts';
-import type { Contribution, Icms, ItemTaxes, Levy, Relief, Share } from '../item.ts';
-import { buildElement, buildTextElement } from '../xml-element.ts';
+import { formatDecimal } from '../model/decimal.ts';
+import type { Contribution, Icms, ItemTaxes, Levy, Relief, Share } from '../model/item.ts';
+import { buildElement, buildTextElement } from '../model/xml-element.ts';
 import { buildIbsCbsXml } from './build-ibs-cbs-xml.ts';
 
 /** `imposto`: the taxes of an item. */

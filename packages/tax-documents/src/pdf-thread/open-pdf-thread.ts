@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import type { Receipt } from '../receipt.ts';
+import type { Receipt } from '../model/receipt.ts';
 
 export interface PdfInput {
   readonly receipt: Receipt;

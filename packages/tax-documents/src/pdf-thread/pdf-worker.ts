@@ -1,5 +1,5 @@
 import { parentPort } from 'node:worker_threads';
-import { drawDanfeCom } from '../draw-danfe-com.ts';
+import { drawDanfeCom } from '../pdf/draw-danfe-com.ts';
 import { loadedMessage, type PdfInput, type PdfOutput } from './open-pdf-thread.ts';
 
 /** The program of the thread: it receives a drawing and sends its bytes. */

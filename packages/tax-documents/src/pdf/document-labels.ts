@@ -1,5 +1,5 @@
-import { formatTime } from '../format-local-time.ts';
-import type { DocumentModel, Receipt } from '../receipt.ts';
+import { formatTime } from '../model/format-local-time.ts';
+import type { DocumentModel, Receipt } from '../model/receipt.ts';
 
 interface DocumentTitle {
   readonly title: string;

@@ -1,6 +1,6 @@
 import { cnpj, cpf } from 'cpf-cnpj-validator';
-import { formatDecimal } from '../decimal.ts';
-import type { Address, Customer } from '../receipt.ts';
+import { formatDecimal } from '../model/decimal.ts';
+import type { Address, Customer } from '../model/receipt.ts';
 
 /** 1.234,50 and, for a price with more places, 0,00125: numbers in the Brazilian form. */
 export function formatNumber(amount: string, places = 2, maxPlaces = 8): string {

@@ -1,7 +1,7 @@
-import { formatAccessKey } from '../access-key.ts';
-import { formatTime } from '../format-local-time.ts';
-import type { Receipt } from '../receipt.ts';
-import { findReceiptKey } from '../receipt-key.ts';
+import { formatAccessKey } from '../model/access-key.ts';
+import { formatTime } from '../model/format-local-time.ts';
+import type { Receipt } from '../model/receipt.ts';
+import { findReceiptKey } from '../model/receipt-key.ts';
 import { getDocumentTitle, listWarnings } from './document-labels.ts';
 import { formatAddress, formatCnpj, formatPhone } from './format.ts';
 import { colors, contentWidth, drawFrame, gap, type PdfSheet, page, writeText } from './sheet.ts';

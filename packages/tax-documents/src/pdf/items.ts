@@ -1,8 +1,8 @@
-import { calculateNet, findIcmsLevy } from '../calculate-totals.ts';
-import { sum } from '../decimal.ts';
 import { calculateIbsAmount } from '../ibs-cbs/calculate-ibs-cbs.ts';
-import type { IbsCbs, Item } from '../item.ts';
-import type { Receipt } from '../receipt.ts';
+import { calculateNet, findIcmsLevy } from '../model/calculate-totals.ts';
+import { sum } from '../model/decimal.ts';
+import type { IbsCbs, Item } from '../model/item.ts';
+import type { Receipt } from '../model/receipt.ts';
 import { getDocumentTitle } from './document-labels.ts';
 import { formatNumber } from './format.ts';
 import { drawShortHead } from './head.ts';

@@ -1,4 +1,4 @@
-import type { Receipt } from '../receipt.ts';
+import type { Receipt } from '../model/receipt.ts';
 import { drawShortHead } from './head.ts';
 import { type PdfSheet, page } from './sheet.ts';
 

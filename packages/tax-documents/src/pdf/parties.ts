@@ -1,8 +1,8 @@
-import { formatAccessKey } from '../access-key.ts';
-import { calculateTotals } from '../calculate-totals.ts';
-import { formatDay, formatTime } from '../format-local-time.ts';
-import type { Receipt } from '../receipt.ts';
-import { buildLookupUrl, findReceiptKey } from '../receipt-key.ts';
+import { formatAccessKey } from '../model/access-key.ts';
+import { calculateTotals } from '../model/calculate-totals.ts';
+import { formatDay, formatTime } from '../model/format-local-time.ts';
+import type { Receipt } from '../model/receipt.ts';
+import { buildLookupUrl, findReceiptKey } from '../model/receipt-key.ts';
 import { drawQrCode } from './draw-qr-code.ts';
 import { formatAddress, formatIdentity, formatMoney, formatMonth, formatPhone } from './format.ts';
 import {

@@ -1,5 +1,5 @@
-import { formatDay } from '../format-local-time.ts';
-import type { Billing, Receipt } from '../receipt.ts';
+import { formatDay } from '../model/format-local-time.ts';
+import type { Billing, Receipt } from '../model/receipt.ts';
 import { drawQrCode } from './draw-qr-code.ts';
 import { makeRoom } from './make-room.ts';
 import { colors, contentWidth, drawFrame, drawHeading, gap, type PdfSheet, page, writeText } from './sheet.ts';

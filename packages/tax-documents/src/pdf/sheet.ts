@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import PDFDocument from 'pdfkit';
-import { toLatinText } from '../to-latin-text.ts';
+import { toLatinText } from '../model/to-latin-text.ts';
 import { unpackFont } from './unpack-font.ts';
 
 export type PdfSheet = PDFKit.PDFDocument;

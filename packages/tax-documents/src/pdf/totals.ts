@@ -1,6 +1,6 @@
-import { calculateTotals, hasIbsCbs } from '../calculate-totals.ts';
 import { calculateDocumentTotal } from '../ibs-cbs/calculate-document-total.ts';
-import type { Receipt } from '../receipt.ts';
+import { calculateTotals, hasIbsCbs } from '../model/calculate-totals.ts';
+import type { Receipt } from '../model/receipt.ts';
 import { getDocumentTitle } from './document-labels.ts';
 import { formatMoney, formatNumber } from './format.ts';
 import { makeRoom } from './make-room.ts';

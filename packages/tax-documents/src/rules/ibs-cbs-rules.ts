@@ -1,6 +1,6 @@
-import { percentToCents } from '../decimal.ts';
-import type { IbsCbsRates } from '../find-tax-rates.ts';
-import type { IbsCbs, Item, Share } from '../item.ts';
+import { percentToCents } from '../model/decimal.ts';
+import type { IbsCbsRates } from '../model/find-tax-rates.ts';
+import type { IbsCbs, Item, Share } from '../model/item.ts';
 import { isAmount } from './item-rules.ts';
 import type { Rule } from './rule.ts';
 

@@ -1,5 +1,5 @@
-import type { Billing, Issue } from '../receipt.ts';
-import { toLatinText } from '../to-latin-text.ts';
+import type { Billing, Issue } from '../model/receipt.ts';
+import { toLatinText } from '../model/to-latin-text.ts';
 import { isDay, matchesIfPresent, type Rule } from './rule.ts';
 
 export const issueRules: readonly Rule<Issue>[] = [

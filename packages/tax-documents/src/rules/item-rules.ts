@@ -1,7 +1,7 @@
-import { calculateGross } from '../calculate-totals.ts';
-import { isDecimal, isGreater, sum } from '../decimal.ts';
-import type { Icms, Item, ItemTaxes, Levy, Relief, Share } from '../item.ts';
-import { toLatinText } from '../to-latin-text.ts';
+import { calculateGross } from '../model/calculate-totals.ts';
+import { isDecimal, isGreater, sum } from '../model/decimal.ts';
+import type { Icms, Item, ItemTaxes, Levy, Relief, Share } from '../model/item.ts';
+import { toLatinText } from '../model/to-latin-text.ts';
 import { isDay, matchesIfPresent, type Rule } from './rule.ts';
 
 export const itemRules: readonly Rule<Item>[] = [

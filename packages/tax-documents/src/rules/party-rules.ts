@@ -1,7 +1,7 @@
 import { cnpj, cpf } from 'cpf-cnpj-validator';
-import type { Address, Customer, Issuer, Subscriber } from '../receipt.ts';
-import { getStateCode } from '../states.ts';
-import { toLatinText } from '../to-latin-text.ts';
+import type { Address, Customer, Issuer, Subscriber } from '../model/receipt.ts';
+import { getStateCode } from '../model/states.ts';
+import { toLatinText } from '../model/to-latin-text.ts';
 import { isDay, matchesIfPresent, type Rule } from './rule.ts';
 
 const phonePattern = /^\d{7,12}$/;

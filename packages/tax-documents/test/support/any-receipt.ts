@@ -1,11 +1,11 @@
 import { anIbsCbs, aReceipt } from '@linework/testing/documents/a-receipt';
 import fc from 'fast-check';
 import { calculateLevy } from '../../src/calculate-levy.ts';
-import { percentToCents } from '../../src/decimal.ts';
-import type { Icms, Item } from '../../src/item.ts';
-import type { Address, Customer, Receipt } from '../../src/receipt.ts';
-import { getStateCode, states } from '../../src/states.ts';
-import { toLatinText } from '../../src/to-latin-text.ts';
+import { percentToCents } from '../../src/model/decimal.ts';
+import type { Icms, Item } from '../../src/model/item.ts';
+import type { Address, Customer, Receipt } from '../../src/model/receipt.ts';
+import { getStateCode, states } from '../../src/model/states.ts';
+import { toLatinText } from '../../src/model/to-latin-text.ts';
 
 /**
  * Words of any alphabet, with the characters that XML escapes; at least two letters remain in the authority's alphabet.

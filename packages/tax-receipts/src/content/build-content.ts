@@ -6,14 +6,14 @@ import type { Supplier } from '@linework/schemas/tax-receipts/supplier';
 import type { DocumentModel } from '@linework/schemas/tax-receipts/tax-receipt';
 import { findStatesOfNumber } from '@linework/tax-documents/area-codes';
 import { buildCollectionSlip } from '@linework/tax-documents/build-collection-slip';
-import type { Receipt, ReceiptRates, Subscriber } from '@linework/tax-documents/receipt';
-import type { State } from '@linework/tax-documents/states';
-import { toIssuer } from '../to-tax-address.ts';
+import type { Receipt, ReceiptRates, Subscriber } from '@linework/tax-documents/model/receipt';
+import type { State } from '@linework/tax-documents/model/states';
 import type { BilledInvoice } from './billed-invoice.ts';
 import { buildCustomer, toNationalNumber } from './build-customer.ts';
 import { buildItems, type InvoiceLine } from './build-items.ts';
 import { classifyProduct } from './classification.ts';
 import type { ReceiptContent } from './receipt-content.ts';
+import { toIssuer } from './to-tax-address.ts';
 
 export interface ContentInput {
   readonly documentModel: DocumentModel;

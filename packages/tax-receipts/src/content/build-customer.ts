@@ -1,7 +1,7 @@
 import { unprocessableRequest } from '@linework/problem-details/make-problem';
 import type { PostalAddress } from '@linework/schemas/holders/postal-address';
-import type { Address, Customer } from '@linework/tax-documents/receipt';
-import { toTaxAddress } from '../to-tax-address.ts';
+import type { Address, Customer } from '@linework/tax-documents/model/receipt';
+import { toTaxAddress } from './to-tax-address.ts';
 
 export interface BilledHolder {
   readonly name: string;

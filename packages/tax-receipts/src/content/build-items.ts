@@ -1,7 +1,7 @@
 import { formatAmount } from '@linework/billing/money';
-import type { Item } from '@linework/tax-documents/item';
-import type { ReceiptRates, TaxRegime } from '@linework/tax-documents/receipt';
-import type { State } from '@linework/tax-documents/states';
+import type { Item } from '@linework/tax-documents/model/item';
+import type { ReceiptRates, TaxRegime } from '@linework/tax-documents/model/receipt';
+import type { State } from '@linework/tax-documents/model/states';
 import { calculateItemTaxes } from './calculate-item-taxes.ts';
 import type { Classification } from './classification.ts';
 

@@ -1,7 +1,7 @@
 import { calculateLevy } from '@linework/tax-documents/calculate-levy';
-import { difference, sum } from '@linework/tax-documents/decimal';
-import type { ItemTaxes } from '@linework/tax-documents/item';
-import type { ReceiptRates, TaxRegime } from '@linework/tax-documents/receipt';
+import { difference, sum } from '@linework/tax-documents/model/decimal';
+import type { ItemTaxes } from '@linework/tax-documents/model/item';
+import type { ReceiptRates, TaxRegime } from '@linework/tax-documents/model/receipt';
 
 export interface TaxInput {
   readonly regime: TaxRegime;

@@ -1,4 +1,4 @@
-import type { Authorisation, Issue, Receipt } from '@linework/tax-documents/receipt';
+import type { Authorisation, Issue, Receipt } from '@linework/tax-documents/model/receipt';
 import { consultUrl, issuingProgram } from '@linework/tax-documents/tax-settings';
 
 /** The content of a receipt from its draft on. It is stored as JSON, so that later changes of a holder or a supplier do not change it. */

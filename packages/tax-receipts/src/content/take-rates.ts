@@ -1,15 +1,15 @@
 import { unprocessableRequest } from '@linework/problem-details/make-problem';
 import { Problem } from '@linework/problem-details/problem';
-import { calculateNet } from '@linework/tax-documents/calculate-totals';
+import { calculateIbsCbs } from '@linework/tax-documents/ibs-cbs/calculate-ibs-cbs';
+import { calculateNet } from '@linework/tax-documents/model/calculate-totals';
 import {
   type FoundRates,
   getIbsCbsRates,
   type IbsCbsRates,
   listUnknownTaxes,
-} from '@linework/tax-documents/find-tax-rates';
-import { calculateIbsCbs } from '@linework/tax-documents/ibs-cbs/calculate-ibs-cbs';
-import type { Item } from '@linework/tax-documents/item';
-import type { TaxName } from '@linework/tax-documents/receipt';
+} from '@linework/tax-documents/model/find-tax-rates';
+import type { Item } from '@linework/tax-documents/model/item';
+import type { TaxName } from '@linework/tax-documents/model/receipt';
 import { invalidReceipt } from './assert-valid-content.ts';
 import { calculateItemTaxes } from './calculate-item-taxes.ts';
 import { findIbsCbsClass } from './classification.ts';

@@ -1,7 +1,7 @@
 import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
 import type { TaxRate, TaxRatesOfDay } from '@linework/schemas/tax-receipts/tax-rate';
-import { getDayOfIssue } from '@linework/tax-documents/find-tax-rates';
+import { getDayOfIssue } from '@linework/tax-documents/model/find-tax-rates';
 
 const ofDayStatement = statement(
   'list-tax-rates',

@@ -4,8 +4,8 @@ import { statement } from '@linework/db/statement';
 import { type FieldError, withSentenceDetail } from '@linework/problem-details/field-error';
 import { conflict, unprocessableValues } from '@linework/problem-details/make-problem';
 import type { LoadedTaxRate, TaxRateLoad } from '@linework/schemas/tax-receipts/tax-rate';
-import { type FoundRates, listUnknownTaxes } from '@linework/tax-documents/find-tax-rates';
-import type { Issuer } from '@linework/tax-documents/receipt';
+import { type FoundRates, listUnknownTaxes } from '@linework/tax-documents/model/find-tax-rates';
+import type { Issuer } from '@linework/tax-documents/model/receipt';
 import { readTaxRates } from './read-tax-rates.ts';
 
 /** Loads are rare, and each must see the rows of the one before. Readers are not held up. */

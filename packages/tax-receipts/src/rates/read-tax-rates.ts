@@ -1,7 +1,12 @@
 import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
-import { type FoundRates, findTaxRates, getDayOfIssue, type TaxRateRow } from '@linework/tax-documents/find-tax-rates';
-import type { Issuer } from '@linework/tax-documents/receipt';
+import {
+  type FoundRates,
+  findTaxRates,
+  getDayOfIssue,
+  type TaxRateRow,
+} from '@linework/tax-documents/model/find-tax-rates';
+import type { Issuer } from '@linework/tax-documents/model/receipt';
 
 const ratesStatement = statement(
   'read-tax-rates',

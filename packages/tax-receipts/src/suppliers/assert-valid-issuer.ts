@@ -1,5 +1,5 @@
 import { unprocessableValues } from '@linework/problem-details/make-problem';
-import type { Issuer } from '@linework/tax-documents/receipt';
+import type { Issuer } from '@linework/tax-documents/model/receipt';
 import { addressRules, issuerRules } from '@linework/tax-documents/rules/party-rules';
 import { findRuleViolations } from '@linework/tax-documents/rules/rule';
 

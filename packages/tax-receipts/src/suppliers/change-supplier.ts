@@ -4,7 +4,7 @@ import { statement } from '@linework/db/statement';
 import { eventType } from '@linework/schemas/events';
 import type { PostalAddress } from '@linework/schemas/holders/postal-address';
 import type { Supplier, TaxRegime } from '@linework/schemas/tax-receipts/supplier';
-import { toIssuer } from '../to-tax-address.ts';
+import { toIssuer } from '../content/to-tax-address.ts';
 import { assertValidIssuer } from './assert-valid-issuer.ts';
 import { findSupplier, supplierNotFound } from './find-supplier.ts';
 

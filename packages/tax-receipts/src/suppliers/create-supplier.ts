@@ -9,7 +9,7 @@ import { eventType } from '@linework/schemas/events';
 import type { PostalAddress } from '@linework/schemas/holders/postal-address';
 import type { Supplier, TaxRegime } from '@linework/schemas/tax-receipts/supplier';
 import { v7 as newId } from 'uuid';
-import { toIssuer } from '../to-tax-address.ts';
+import { toIssuer } from '../content/to-tax-address.ts';
 import { assertValidIssuer } from './assert-valid-issuer.ts';
 import { showSupplier } from './show-supplier.ts';
 

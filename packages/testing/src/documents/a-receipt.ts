@@ -1,10 +1,10 @@
 import { buildCollectionSlip } from '@linework/tax-documents/build-collection-slip';
 import { calculateLevy } from '@linework/tax-documents/calculate-levy';
-import { listUnknownTaxes } from '@linework/tax-documents/find-tax-rates';
 import { calculateIbsCbs } from '@linework/tax-documents/ibs-cbs/calculate-ibs-cbs';
-import type { IbsCbs, Item } from '@linework/tax-documents/item';
-import type { Address, Receipt, ReceiptRates } from '@linework/tax-documents/receipt';
-import type { State } from '@linework/tax-documents/states';
+import { listUnknownTaxes } from '@linework/tax-documents/model/find-tax-rates';
+import type { IbsCbs, Item } from '@linework/tax-documents/model/item';
+import type { Address, Receipt, ReceiptRates } from '@linework/tax-documents/model/receipt';
+import type { State } from '@linework/tax-documents/model/states';
 import { ratesAt } from './tax-rates.ts';
 
 /**

@@ -1,5 +1,10 @@
-import { type FoundRates, findTaxRates, getDayOfIssue, type TaxRateRow } from '@linework/tax-documents/find-tax-rates';
-import type { Receipt, TaxName, TaxRegime } from '@linework/tax-documents/receipt';
+import {
+  type FoundRates,
+  findTaxRates,
+  getDayOfIssue,
+  type TaxRateRow,
+} from '@linework/tax-documents/model/find-tax-rates';
+import type { Receipt, TaxName, TaxRegime } from '@linework/tax-documents/model/receipt';
 
 const [all, normal, payers] = [
   ['SIMPLE', 'SIMPLE_EXCEEDED', 'NORMAL'],

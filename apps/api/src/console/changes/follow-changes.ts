@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FeedTail } from '@linework/events/feed/feed-tail';
 import { type Bounds, readBounds } from '@linework/events/feed/read-feed';
 import type { ServerSentEvent } from '@linework/http/server-sent-events';
-import { recheckMs } from '../../still-allowed.ts';
+import { recheckMs } from '../../request/still-allowed.ts';
 import { type Changes, collectChanges } from './collect-changes.ts';
 
 /**

@@ -5,7 +5,7 @@ import type { OpenidProvider } from '@linework/operators/openid/openid-provider'
 import { countOpenidBegin } from '@linework/operators/sign-in-limits';
 import { tooManySignIns } from '@linework/problem-details/make-problem';
 import { z } from 'zod';
-import type { Deps } from '../../deps.ts';
+import type { Deps } from '../../request/deps.ts';
 import { beginCookie } from '../session-cookie.ts';
 import { isConsolePath } from './is-console-path.ts';
 

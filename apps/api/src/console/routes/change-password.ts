@@ -5,7 +5,7 @@ import { changePassword as change } from '@linework/operators/set-password';
 import { countPasswordCheck, forgetPasswordChecks } from '@linework/operators/sign-in-limits';
 import { tooManySignIns, validationError, wrongNameOrPassword } from '@linework/problem-details/make-problem';
 import { z } from 'zod';
-import type { Deps } from '../../deps.ts';
+import type { Deps } from '../../request/deps.ts';
 import { getPerson } from './get-person.ts';
 
 const changePasswordRoute = defineRoute({

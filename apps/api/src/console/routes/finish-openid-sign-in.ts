@@ -5,7 +5,7 @@ import type { OpenidProvider } from '@linework/operators/openid/openid-provider'
 import { signInByOpenid } from '@linework/operators/openid/sign-in-by-openid';
 import { openidSignInFailed } from '@linework/problem-details/make-problem';
 import { z } from 'zod';
-import type { Deps } from '../../deps.ts';
+import type { Deps } from '../../request/deps.ts';
 import { readBeginToken, sessionCookie } from '../session-cookie.ts';
 import { sessionBody, showSession } from './session-body.ts';
 

@@ -1,7 +1,7 @@
 import { defineRoute } from '@linework/http/define-route';
 import { implement } from '@linework/http/implement';
 import { z } from 'zod';
-import type { Deps } from '../../deps.ts';
+import type { Deps } from '../../request/deps.ts';
 import { getPerson } from './get-person.ts';
 import { sessionBody, showSession } from './session-body.ts';
 

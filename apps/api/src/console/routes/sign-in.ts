@@ -3,7 +3,7 @@ import { implement } from '@linework/http/implement';
 import { signIn as signInByPassword } from '@linework/operators/sign-in';
 import { forbidden, tooManySignIns, wrongNameOrPassword } from '@linework/problem-details/make-problem';
 import { z } from 'zod';
-import type { Deps } from '../../deps.ts';
+import type { Deps } from '../../request/deps.ts';
 import { sessionCookie } from '../session-cookie.ts';
 import { sessionBody, showSession } from './session-body.ts';
 

@@ -5,7 +5,7 @@ import { endSession } from '@linework/operators/end-sessions';
 import type { OpenidProvider } from '@linework/operators/openid/openid-provider';
 import { eventType } from '@linework/schemas/events';
 import { z } from 'zod';
-import type { Deps } from '../../deps.ts';
+import type { Deps } from '../../request/deps.ts';
 import { noSessionCookie } from '../session-cookie.ts';
 import { getPerson } from './get-person.ts';
 

@@ -3,7 +3,7 @@ import { defineRoute } from '@linework/http/define-route';
 import { implement } from '@linework/http/implement';
 import { isSessionOpen } from '@linework/operators/find-session';
 import { z } from 'zod';
-import type { Deps } from '../../deps.ts';
+import type { Deps } from '../../request/deps.ts';
 import { idLimit } from '../changes/collect-changes.ts';
 import { followChanges } from '../changes/follow-changes.ts';
 

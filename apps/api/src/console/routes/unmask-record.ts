@@ -3,7 +3,6 @@ import { implement } from '@linework/http/implement';
 import { emitOperatorEvent } from '@linework/operators/emit-operator-event';
 import { eventType } from '@linework/schemas/events';
 import { z } from 'zod';
-import type { Deps } from '../../deps.ts';
 import { holders } from '../../endpoints/holders.ts';
 import { invoices } from '../../endpoints/invoices.ts';
 import { lines } from '../../endpoints/lines.ts';
@@ -14,6 +13,7 @@ import { reservations } from '../../endpoints/reservations.ts';
 import { resources } from '../../endpoints/resources.ts';
 import { subscriptions } from '../../endpoints/subscriptions.ts';
 import { taxReceipts } from '../../endpoints/tax-receipts.ts';
+import type { Deps } from '../../request/deps.ts';
 import { getPerson } from './get-person.ts';
 
 /** The kinds of records that can be read in clear, each with the operation that reads it. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { freeForm } from '../../free-form.ts';
+import { freeForm } from '../../values/free-form.ts';
 
 const count = z.int().min(0).max(2_147_483_647);
 

@@ -3,7 +3,7 @@ import { listQuery } from '@linework/http/list-query';
 import { pagedEnvelope } from '@linework/http/paged-envelope';
 import { z } from 'zod';
 import { eventListAnswers, eventListQuery } from '../../events/event-list.ts';
-import { freeForm } from '../../free-form.ts';
+import { freeForm } from '../../values/free-form.ts';
 import { ttlSeconds } from '../reservations/ttl.ts';
 import { pooledResource } from '../resource.ts';
 import { resourceFilters, resourceSorts } from '../resource-filters.ts';

@@ -3,8 +3,8 @@ import { listFromText } from '@linework/http/from-text';
 import { listQuery, rangeEnd, rangeStart, timeFilters } from '@linework/http/list-query';
 import { pagedEnvelope } from '@linework/http/paged-envelope';
 import { z } from 'zod';
-import { freeForm } from '../../free-form.ts';
 import { reservationLifecycle } from '../../lifecycles/reservation.lifecycle.ts';
+import { freeForm } from '../../values/free-form.ts';
 import { reservation, reservationLimit } from './reservation.ts';
 import { ttlSeconds } from './ttl.ts';
 

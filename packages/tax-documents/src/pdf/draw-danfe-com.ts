@@ -1,11 +1,12 @@
 import { buffer } from 'node:stream/consumers';
-import { formatTime } from './format-local-time.ts';
-import { getDocumentTitle, listWarnings } from './pdf/document-labels.ts';
-import { drawHead } from './pdf/head.ts';
-import { drawItems } from './pdf/items.ts';
-import { makeRoom } from './pdf/make-room.ts';
-import { drawParties } from './pdf/parties.ts';
-import { drawPayment } from './pdf/payment.ts';
+import { formatTime } from '../model/format-local-time.ts';
+import type { Receipt } from '../model/receipt.ts';
+import { getDocumentTitle, listWarnings } from './document-labels.ts';
+import { drawHead } from './head.ts';
+import { drawItems } from './items.ts';
+import { makeRoom } from './make-room.ts';
+import { drawParties } from './parties.ts';
+import { drawPayment } from './payment.ts';
 import {
   colors,
   contentWidth,
@@ -17,9 +18,8 @@ import {
   type PdfSheet,
   page,
   writeText,
-} from './pdf/sheet.ts';
-import { drawTotals } from './pdf/totals.ts';
-import type { Receipt } from './receipt.ts';
+} from './sheet.ts';
+import { drawTotals } from './totals.ts';
 
 /**
  * The PDF of a receipt of any model: A4, with the layout of a DANFE-COM (MOC NFCom, annex II). The font is embedded.

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Chance } from '../chance.ts';
-import type { CampaignReport } from '../report.ts';
-import type { Broker, World } from '../world/start-world.ts';
+import type { Chance } from '../../world/chance.ts';
+import type { CampaignReport } from '../../world/report.ts';
+import type { Broker, World } from '../../world/start-world.ts';
 
 export interface ClientResponse {
   readonly status: number;

@@ -1,6 +1,6 @@
 import type { Caller } from '@linework/auth/caller';
 import { withBrokerScope, withOwner } from '@linework/db/broker-scope';
-import { getLimitOwner } from './limits/get-limit-owner.ts';
+import { getLimitOwner } from '../limits/get-limit-owner.ts';
 
 /**
  * Runs the handler of a request limited to the rows of the caller's broker. An operator's key has no broker and sees

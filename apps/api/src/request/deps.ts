@@ -12,9 +12,9 @@ import type { KeyWrapper } from '@linework/secrets/key-wrapping';
 import type { DrawPdf } from '@linework/tax-documents/pdf-thread/open-pdf-thread';
 import type { TaxSettings } from '@linework/tax-documents/tax-settings';
 import type { AddressPolicy } from '@linework/webhooks/address/address-policy';
-import type { RunInTurn } from './limits/cost-limiter.ts';
-import type { NotificationPace } from './limits/notification-pace.ts';
-import type { StreamLimiter } from './limits/open-streams.ts';
+import type { RunInTurn } from '../limits/cost-limiter.ts';
+import type { NotificationPace } from '../limits/notification-pace.ts';
+import type { StreamLimiter } from '../limits/open-streams.ts';
 
 /** The dependencies of the routes. In a request that changes something, `db` may be one transaction. */
 export interface Deps {

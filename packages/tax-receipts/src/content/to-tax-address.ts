@@ -1,6 +1,6 @@
 import type { PostalAddress } from '@linework/schemas/holders/postal-address';
 import type { Supplier } from '@linework/schemas/tax-receipts/supplier';
-import type { Address, Issuer } from '@linework/tax-documents/receipt';
+import type { Address, Issuer } from '@linework/tax-documents/model/receipt';
 
 /** An address in the format of the tax documents. */
 export function toTaxAddress({ complement, ...address }: PostalAddress): Address {

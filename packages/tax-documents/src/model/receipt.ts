@@ -159,3 +159,8 @@ interface Cancellation {
   /** The protocol of the registered event; absent for a discarded draft and for models without an authority. */
   readonly protocol?: string;
 }
+
+/** The code of the environment in XML: tpAmb. */
+export function getEnvironmentCode({ environment }: Pick<Receipt, 'environment'>): string {
+  return environment === 'PRODUCTION' ? '1' : '2';
+}

@@ -1,6 +1,6 @@
 import { buildAccessKey, getIssueMonth } from './access-key.ts';
-import { getEnvironmentCode } from './nfcom/build-header-xml.ts';
 import type { Issue, Receipt } from './receipt.ts';
+import { getEnvironmentCode } from './receipt.ts';
 
 /** The access key of a model 62 receipt; undefined for a draft and for the other models, which have none. */
 export function findReceiptKey(receipt: Receipt): string | undefined {
