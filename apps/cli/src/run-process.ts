@@ -1,8 +1,8 @@
 import nodeModule from 'node:module';
-import { readEnvironment } from './command/config.ts';
 import { createContext } from './command/create-context.ts';
 import type { OwnCommand } from './command/own-command.ts';
 import { exitCodes } from './errors/exit-codes.ts';
+import { readEnvironment } from './profiles/config.ts';
 import { run } from './program/run.ts';
 
 /** The exit codes of a program that a signal ends: 128 and the number of the signal. */

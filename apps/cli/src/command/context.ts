@@ -3,7 +3,7 @@ import type { PaintName } from '../output/format-table.ts';
 import type { Format } from '../output/formats.ts';
 import type { RecordOptions } from '../output/record-writer.ts';
 import type { Stream } from '../output/terminal.ts';
-import type { Environment } from './config.ts';
+import type { Environment } from '../profiles/config.ts';
 
 /** The options that every command has. */
 export interface GlobalOptions {

@@ -3,7 +3,7 @@ import { usageError } from '../errors/cli-error.ts';
 import { splitPaths } from '../output/select-members.ts';
 import { createPaint, widthOf, writeText } from '../output/terminal.ts';
 import { wrapText } from '../output/wrap-text.ts';
-import type { Environment } from './config.ts';
+import type { Environment } from '../profiles/config.ts';
 import type { Context, GlobalOptions } from './context.ts';
 
 interface ContextParts extends Pick<Context, 'stdin' | 'stdout' | 'stderr' | 'signal' | 'setExitCode'> {

@@ -1,5 +1,5 @@
-import type { Environment } from '../command/config.ts';
 import { type Connection, isUnencrypted } from '../profiles/choose-connection.ts';
+import type { Environment } from '../profiles/config.ts';
 import { isReadableByOthers, profileFile } from '../profiles/profile-file.ts';
 import { type Check, failed, ok, warning } from './check.ts';
 

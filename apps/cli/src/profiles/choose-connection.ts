@@ -1,5 +1,5 @@
-import type { Environment } from '../command/config.ts';
 import { CliError, usageError } from '../errors/cli-error.ts';
+import type { Environment } from './config.ts';
 import type { Profiles } from './profile-file.ts';
 
 /** Where requests go, and with which key. */

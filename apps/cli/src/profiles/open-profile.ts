@@ -1,7 +1,7 @@
 import type { Api } from '../api/api.ts';
 import { openApi } from '../api/open-api.ts';
-import type { Environment } from '../command/config.ts';
 import { type ConnectionOptions, chooseConnection, missingKey } from './choose-connection.ts';
+import type { Environment } from './config.ts';
 import { readProfiles } from './profile-file.ts';
 
 interface ProfileOptions extends ConnectionOptions {

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createApiKey } from '@linework/auth/api-key';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Environment } from '../../src/command/config.ts';
 import { chooseConnection } from '../../src/profiles/choose-connection.ts';
+import type { Environment } from '../../src/profiles/config.ts';
 import { profileFile, readProfiles } from '../../src/profiles/profile-file.ts';
 import { runHere } from './fake-context.ts';
 
