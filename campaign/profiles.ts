@@ -39,7 +39,7 @@ export const profiles = {
     }),
   },
   /** Every crash point once, because some bugs show only after a crash at the right place. */
-  mutants: {
+  crashes: {
     keys: ['known'],
     orders: 100,
     actions: [...lineActions, ...billingActions],

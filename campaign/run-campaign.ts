@@ -12,7 +12,7 @@ import { startFeedReaders } from './load/feed-readers.ts';
 import { startNeighbour } from './load/neighbour.ts';
 import { startLoad } from './load/run-load.ts';
 import { mutantSettings } from './mutants/mutant-settings.ts';
-import type { Options } from './options.ts';
+import type { CampaignOptions } from './options.ts';
 import { profiles } from './profiles.ts';
 import { saveEvidence } from './save-evidence.ts';
 import { createChance } from './world/chance.ts';
@@ -44,7 +44,7 @@ const settleLimitMs = 150_000;
  * invariants.
  */
 export async function runCampaign(
-  { seed, orders, profile, mutant, keys = 'known' }: Options,
+  { seed, orders, profile, mutant, keys = 'known' }: CampaignOptions,
   log: (line: string) => void,
 ): Promise<Outcome> {
   const startedMs = performance.now();

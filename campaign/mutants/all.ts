@@ -1,17 +1,11 @@
-import type { Edit } from '@linework/testing/programs/planted-bug';
+import { absentAndEnded } from './absent-and-ended.ts';
+import type { Mutant } from './run-tests.ts';
 
-/** A known bug: its name, and the edits of the sources that create it. */
-export interface Mutant {
-  readonly name: string;
-  /** The campaign detects it only on a network that ignores idempotency keys. */
-  readonly keys?: 'ignored';
-  readonly edits: readonly Edit[];
-}
-
-/** The campaign has to detect each of these bugs. */
-export const mutants: readonly Mutant[] = [
+/** Bugs of the engine, the adapters, the inventory and the billing: each removes a guard that a promise needs. */
+const guardsLeftOut: readonly Mutant[] = [
   {
     name: 'lease-not-checked',
+    tests: ['packages/engine/test/lease-check'],
     edits: [
       {
         file: 'engine/src/execution/run-step.ts',
@@ -22,6 +16,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'no-epoch-fence',
+    tests: ['packages/engine/test/commit-transition'],
     edits: [
       {
         file: 'engine/src/store/commit-statement.ts',
@@ -43,6 +38,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'order-without-due-time',
+    tests: ['packages/engine/test/requeue-due-orders'],
     edits: [
       {
         file: 'engine/src/store/insert-text.ts',
@@ -53,6 +49,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'no-idempotency-key-to-the-network',
+    tests: ['packages/systems/test/simulator/create-simulator-network'],
     edits: [
       {
         file: 'systems/src/simulator/create-simulator-network.ts',
@@ -63,6 +60,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'unknown-outcome-as-refusal',
+    tests: ['packages/systems/test/simulator/unexpected-responses'],
     edits: [
       {
         file: 'systems/src/send-http-request.ts',
@@ -73,6 +71,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'transition-in-two-commits',
+    tests: ['packages/engine/test/commit-transition'],
     edits: [
       {
         file: 'engine/src/store/commit-transition.ts',
@@ -103,6 +102,7 @@ import type { Transition } from '../model/transition.ts';`,
   },
   {
     name: 'expiry-by-node-clock',
+    tests: ['packages/inventory/test/expiry-races'],
     edits: [
       {
         file: 'inventory/src/expiry/expire-reservations.ts',
@@ -118,6 +118,7 @@ import type { Transition } from '../model/transition.ts';`,
   },
   {
     name: 'no-broker-filter',
+    tests: ['apps/api/test/every-route/other-brokers'],
     edits: [
       {
         file: 'lists/src/visible-to.ts',
@@ -128,6 +129,7 @@ import type { Transition } from '../model/transition.ts';`,
   },
   {
     name: 'reserve-without-lock',
+    tests: ['packages/inventory/test/reservation-races'],
     edits: [
       { file: 'inventory/src/reservations/reserve-one.ts', from: ' FOR UPDATE OF s SKIP LOCKED`;', to: '`;' },
       {
@@ -139,6 +141,7 @@ import type { Transition } from '../model/transition.ts';`,
   },
   {
     name: 'usage-counted-twice',
+    tests: ['packages/usage/test/record-usage'],
     edits: [
       {
         file: 'usage/src/dedupe-records.ts',
@@ -149,6 +152,7 @@ import type { Transition } from '../model/transition.ts';`,
   },
   {
     name: 'charges-invoiced-twice',
+    tests: ['packages/invoices/test/make-invoices'],
     edits: [
       {
         file: 'invoices/src/make-invoice.ts',
@@ -159,6 +163,7 @@ import type { Transition } from '../model/transition.ts';`,
   },
   {
     name: 'abandoned-port-in-not-cancelled',
+    tests: ['apps/api/test/portability/port-ins'],
     edits: [
       {
         file: 'portability/src/port-ins/abandon-port-in.ts',
@@ -169,6 +174,7 @@ import type { Transition } from '../model/transition.ts';`,
   },
   {
     name: 'closed-order-keeps-claim',
+    tests: ['packages/lines/test/orders/close-order'],
     edits: [
       {
         file: 'engine/src/commands/close-order.ts',
@@ -179,6 +185,7 @@ import type { Transition } from '../model/transition.ts';`,
   },
   {
     name: 'version-ignored',
+    tests: ['packages/engine/test/order-versions'],
     edits: [
       {
         file: 'engine/src/model/order-type.ts',
@@ -199,7 +206,7 @@ import type { Transition } from '../model/transition.ts';`,
   },
   {
     name: 'refused-step-undone',
-    keys: 'ignored',
+    tests: ['packages/engine/test/decide-next-move'],
     edits: [
       {
         file: 'engine/src/planning/decide-next-move.ts',
@@ -216,6 +223,7 @@ import type { Transition } from '../model/transition.ts';`,
   },
   {
     name: 'awaited-answer-taken-twice',
+    tests: ['packages/engine/test/step-sequences'],
     edits: [
       {
         file: 'engine/src/execution/run-step.ts',
@@ -228,6 +236,7 @@ import type { Transition } from '../model/transition.ts';`,
   },
   {
     name: 'deadline-ignored',
+    tests: ['packages/engine/test/step-sequences'],
     edits: [
       {
         file: 'engine/src/planning/await-call.ts',
@@ -238,6 +247,7 @@ import type { Transition } from '../model/transition.ts';`,
   },
   {
     name: 'effect-left-out',
+    tests: ['packages/engine/test/effects'],
     edits: [
       {
         file: 'engine/src/planning/transition-draft.ts',
@@ -248,6 +258,7 @@ import type { Transition } from '../model/transition.ts';`,
   },
   {
     name: 'cancel-in-any-status',
+    tests: ['packages/engine/test/change-order'],
     edits: [
       { file: 'engine/src/commands/lock-order.ts', from: ' FOR UPDATE', to: '' },
       {
@@ -264,6 +275,7 @@ import type { Transition } from '../model/transition.ts';`,
   },
   {
     name: 'position-taken-at-insert',
+    tests: ['packages/events/test/feed/assign-event-positions'],
     edits: [
       {
         file: 'events/src/feed/assign-event-positions.ts',
@@ -274,6 +286,7 @@ import type { Transition } from '../model/transition.ts';`,
   },
   {
     name: 'webhook-delivered-before-the-answer',
+    tests: ['packages/webhooks/test/sending'],
     edits: [
       {
         file: 'webhooks/src/sending/deliver.ts',
@@ -286,6 +299,7 @@ import type { Transition } from '../model/transition.ts';`,
   },
   {
     name: 'held-webhooks-dropped',
+    tests: ['packages/webhooks/test/endpoints'],
     edits: [
       {
         file: 'webhooks/src/deliveries/fan-out.ts',
@@ -296,6 +310,7 @@ import type { Transition } from '../model/transition.ts';`,
   },
   {
     name: 'webhook-signature-over-another-body',
+    tests: ['packages/webhooks/test/sending'],
     edits: [
       {
         file: 'webhooks/src/sending/deliver.ts',
@@ -305,3 +320,6 @@ import type { Transition } from '../model/transition.ts';`,
     ],
   },
 ];
+
+/** Every known bug. */
+export const mutants: readonly Mutant[] = [...guardsLeftOut, ...absentAndEnded];

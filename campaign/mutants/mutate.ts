@@ -3,10 +3,9 @@
 import { registerHooks } from 'node:module';
 import { plantEdit } from '@linework/testing/programs/planted-bug';
 import { mutants } from './all.ts';
-import { testedMutants } from './tested-mutants.ts';
 
 const name = new URL(import.meta.url).searchParams.get('name');
-const edits = [...mutants, ...testedMutants].find((mutant) => mutant.name === name)?.edits ?? [];
+const edits = mutants.find((mutant) => mutant.name === name)?.edits ?? [];
 
 registerHooks({
   load(url, context, nextLoad) {

@@ -3,11 +3,18 @@ import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { plantedBugSetting } from '@linework/testing/programs/planted-bug';
-import type { TestedMutant } from './tested-mutants.ts';
+import { type Edit, plantedBugSetting } from '@linework/testing/programs/planted-bug';
+
+/** A known bug: its name, the edits of the sources that create it, and the tests that detect it. */
+export interface Mutant {
+  readonly name: string;
+  /** Words of the paths of the test files. */
+  readonly tests: readonly string[];
+  readonly edits: readonly Edit[];
+}
 
 /** Returns the names of the tests that fail with the bug. Raises an error if no test ran. */
-export async function runTestsWith({ name, tests, edits }: TestedMutant): Promise<readonly string[]> {
+export async function runTestsWith({ name, tests, edits }: Mutant): Promise<readonly string[]> {
   const folder = await mkdtemp(join(tmpdir(), 'linework-mutant-'));
   try {
     const report = join(folder, 'report.json');

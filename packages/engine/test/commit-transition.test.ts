@@ -1,3 +1,4 @@
+import type { Db } from '@linework/db/db';
 import { unprepared } from '@linework/db/statement';
 import { anActiveLine } from '@linework/testing/a-line';
 import { aCallerOf } from '@linework/testing/callers';
@@ -81,6 +82,18 @@ describe('transitions of many orders in one statement', () => {
       acquisitions: 1,
       steps: [{ status: 'RUNNING', attempt: 1 }, { status: 'PENDING' }],
     });
+  });
+
+  it('are sent once, so that a worker that is lost leaves no order without its events', async () => {
+    const sent: string[] = [];
+    const query = (...[statement, ...values]: Parameters<Db['query']>) => {
+      sent.push(statement.name);
+      return engine.db.query(statement, ...values);
+    };
+    const orderId = await place();
+    expect(await commitTransition({ query } as Pick<Db, 'query'>, [await planAcquisition(orderId)])).toEqual([true]);
+    expect(sent).toHaveLength(1);
+    expect(await engine.db.prisma.event.count({ where: { orderId, type: 'order.started' } })).toBe(1);
   });
 
   it('write the same whether steps are combined into an advance or written one by one', async () => {

@@ -81,6 +81,15 @@ describe('the sweep', () => {
     expect(await sweep(requireEngine())).toEqual([]);
   });
 
+  it('finds an order whose first wake-up is lost within 10 s', async () => {
+    const orderId = await place(requireEngine());
+    const { rows } = await requireEngine().db.pool.query(
+      "SELECT FROM orders WHERE id = $1 AND due_at < now() + interval '10 s' AND next_look_at < now() + interval '10 s'",
+      [orderId],
+    );
+    expect(rows).toHaveLength(1);
+  });
+
   it('leaves an order to the worker that holds it, though its next look has come', async () => {
     const { db } = requireEngine();
     const orderId = await place(requireEngine());

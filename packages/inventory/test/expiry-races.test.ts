@@ -5,7 +5,7 @@ import { aTestDb } from '@linework/testing/a-test-db';
 import { aCallerOf } from '@linework/testing/callers';
 import { findStates } from '@linework/testing/inventory/find-states';
 import { takesLong } from '@linework/testing/run/takes-long';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { expireReservations } from '../src/expiry/expire-reservations.ts';
 import { assignResources } from '../src/line-resources/assign-resources.ts';
 import { findReservation } from '../src/reservations/find-reservation.ts';
@@ -72,5 +72,21 @@ describe('a reservation that ends while a line is assigned its resource and othe
     }
     expect(seen.assigned).toBeGreaterThan(rounds / 10);
     expect(seen.reservedAgain).toBeGreaterThan(0);
+  });
+});
+
+describe('the sweep of a program whose clock is two hours ahead', () => {
+  afterEach(() => vi.useRealTimers());
+
+  it('ends only the reservations that have expired by the clock of the database', async () => {
+    const pool = await aPool(db, { count: 2 });
+    const caller = aCallerOf({ id: pool.brokerId });
+    const [ended = '', running = ''] = pool.resourceIds;
+    const { id } = await reserveResources(db, { caller, from: { resourceIds: [ended] }, quantity: 1 });
+    await reserveResources(db, { caller, from: { resourceIds: [running] }, quantity: 1 });
+    await db.query(endIn, [id, -1]);
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 7_200_000 });
+    await expireReservations(db);
+    expect((await findStates(db, [ended, running])).map((state) => state?.status)).toEqual(['available', 'reserved']);
   });
 });

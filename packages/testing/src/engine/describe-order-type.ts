@@ -60,6 +60,11 @@ export function describeOrderType(orderType: TestOrderType, { place, networkKnow
       describeScheduledOrders(orderType, getEngine);
     }
 
+    it('calls the network only under the keys of its steps', () => {
+      const foreign = engine.network.calls.filter(({ key }) => !/^[0-9a-f-]{36}-\d+(:\d+)?:(execute|undo)$/.test(key));
+      expect(foreign).toEqual([]);
+    });
+
     it('leaves no broken invariant in the database or on the network', async () => {
       await checkInvariants(engine.db, {
         effects: engine.network.effects,

@@ -1,16 +1,10 @@
-import type { Mutant } from './all.ts';
-
-/** A known bug that a test detects, so that no campaign is needed. */
-export interface TestedMutant extends Mutant {
-  /** Words of the paths of the test files. */
-  readonly tests: readonly string[];
-}
+import type { Mutant } from './run-tests.ts';
 
 /**
  * Bugs about what is absent (no broker, a part of a request left out) or has ended (a key, a secret, a password, a
  * session, a reservation). A test that only reads what is there and valid does not notice them.
  */
-export const testedMutants: readonly TestedMutant[] = [
+export const absentAndEnded: readonly Mutant[] = [
   {
     name: 'feed-in-memory-of-no-broker',
     tests: ['packages/events/test/feed/feed-filter'],
@@ -28,8 +22,8 @@ export const testedMutants: readonly TestedMutant[] = [
     edits: [
       {
         file: 'events/src/feed/read-feed.ts',
-        from: 'OR e.broker_id = $3::uuid)',
-        to: 'OR e.broker_id = $3::uuid OR e.broker_id IS NULL)',
+        from: '(:brokerId IS NULL OR e.broker_id = :brokerId)',
+        to: '(:brokerId IS NULL OR e.broker_id = :brokerId OR e.broker_id IS NULL)',
       },
     ],
   },
@@ -39,8 +33,8 @@ export const testedMutants: readonly TestedMutant[] = [
     edits: [
       {
         file: 'events/src/feed/find-event.ts',
-        from: 'AND ($3::uuid IS NULL OR e.broker_id = $3::uuid)',
-        to: 'AND ($3::uuid IS NULL OR e.broker_id = $3::uuid OR e.broker_id IS NULL)',
+        from: 'AND e.id = :id AND (:brokerId IS NULL OR e.broker_id = :brokerId)',
+        to: 'AND e.id = :id AND (:brokerId IS NULL OR e.broker_id = :brokerId OR e.broker_id IS NULL)',
       },
     ],
   },
@@ -80,9 +74,7 @@ export const testedMutants: readonly TestedMutant[] = [
   {
     name: 'key-lengthened-by-a-roll',
     tests: ['apps/api/test/keys/roll-and-revoke'],
-    edits: [
-      { file: 'api-keys/src/roll-api-key.ts', from: 'least(expires_at, now() + $2::int', to: '(now() + $2::int' },
-    ],
+    edits: [{ file: 'api-keys/src/roll-api-key.ts', from: 'least(expires_at, now() + :old', to: '(now() + :old' }],
   },
   {
     name: 'successor-of-a-key-never-ends',
