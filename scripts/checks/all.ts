@@ -13,6 +13,10 @@ export interface Check {
 
 const documents = ['docs/generated/openapi.json', 'docs/generated/asyncapi.json'];
 
+/** The configurations of the tools. */
+const config = 'scripts/checks/config';
+const knip = ['--config', `${config}/knip.json`, '--no-config-hints'];
+
 /** An unchanged task that passed is not run again; its output is then one line. */
 const newOutput = ['--output-logs=new-only', '--log-prefix=none'];
 
@@ -34,22 +38,24 @@ export const checks: readonly Check[] = [
     command: ['turbo', 'boundaries'],
   },
   {
-    name: 'imports',
-    description:
-      'folders of a package have at most 40 files and do not depend on each other, rooms import only downwards, ' +
-      'and test tools are imported only in tests',
-    command: ['node', 'scripts/checks/imports.ts'],
+    name: 'folders',
+    description: 'folders of a package have at most 40 files, a name with a meaning, and do not depend on each other',
+    command: ['node', 'scripts/checks/folders.ts'],
   },
   {
     name: 'inputs',
     description: 'turbo.json lists all inputs of the tests of a package',
     command: ['node', 'scripts/checks/inputs.ts'],
   },
-  { name: 'unused', description: 'Knip: no unused export or dependency', command: ['knip', '--no-config-hints'] },
+  {
+    name: 'unused',
+    description: 'Knip: no unused export or dependency',
+    command: ['knip', ...knip],
+  },
   {
     name: 'orphans',
-    description: 'every source file is used by a program',
-    command: ['node', 'scripts/checks/orphans.ts'],
+    description: 'Knip: a program uses every export that is not @internal, so not only a test',
+    command: ['knip', ...knip, '--production', '--include', 'files,exports'],
   },
   {
     name: 'sources',
@@ -69,17 +75,24 @@ export const checks: readonly Check[] = [
   {
     name: 'documents',
     description: 'Redocly: the OpenAPI and AsyncAPI documents are valid',
-    command: ['redocly', 'lint', ...documents],
+    command: ['redocly', 'lint', '--config', `${config}/redocly.yaml`, ...documents],
   },
   {
     name: 'contract',
     description: 'Spectral: the OpenAPI document follows the OpenAPI and OWASP rules',
-    command: ['spectral', 'lint', '--fail-severity=hint', '--quiet', 'docs/generated/openapi.json'],
+    command: [
+      'spectral',
+      'lint',
+      `--ruleset=${config}/spectral.yaml`,
+      '--fail-severity=hint',
+      '--quiet',
+      'docs/generated/openapi.json',
+    ],
   },
   {
     name: 'migrations',
     description: 'Squawk: no migration blocks a database that is in use',
-    command: ['squawk', 'prisma/migrations/*/migration.sql'],
+    command: ['squawk', '--config', `${config}/squawk.toml`, 'prisma/migrations/*/migration.sql'],
   },
   {
     name: 'lock',

@@ -11,7 +11,12 @@ const paths = git('ls-files', '-z')
   .filter((path) => statSync(path, { throwIfNoEntry: false })?.isFile());
 const history = git('log', '--all', '--patch', '--no-color');
 
-const engine = await createEngine({ cwd: process.cwd(), formatter: 'stylish', color: false });
+const engine = await createEngine({
+  cwd: process.cwd(),
+  configFilePath: 'scripts/checks/config/secretlint.json',
+  formatter: 'stylish',
+  color: false,
+});
 const looks = [
   await engine.executeOnFiles({ filePathList: paths }),
   await engine.executeOnContent({ content: history, filePath: 'history.patch' }),

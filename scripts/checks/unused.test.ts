@@ -15,7 +15,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { needs } from '@linework/testing/run/needs';
 import { takesLong } from '@linework/testing/run/takes-long';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 needs('git');
 
@@ -52,19 +52,41 @@ async function copyProject(): Promise<void> {
   }
 }
 
-describe('the check of unused code', () => {
-  it('names an unused export and a file that nothing imports', async () => {
-    await copyProject();
+const knip = async (...flags: readonly string[]) => {
+  const command = [
+    '--config',
+    'scripts/checks/config/knip.json',
+    '--no-config-hints',
+    '--reporter',
+    'compact',
+    ...flags,
+  ];
+  const { stdout } = await run(join(project, 'node_modules/.bin/knip'), command, { cwd: copy }).catch(
+    (failed: { readonly stdout: string }) => failed,
+  );
+  return stdout
+    .split('\n')
+    .filter((line) => line.includes('/'))
+    .toSorted();
+};
+
+describe('the checks of unused code', () => {
+  beforeAll(copyProject);
+
+  it('name an unused export and a file that nothing imports', async () => {
     appendFileSync(join(copy, 'packages/http/src/link-header.ts'), '\nexport const plantedExport = 1;\n');
     writeFileSync(join(copy, 'packages/http/src/planted-orphan.ts'), 'export const plantedOrphan = 1;\n');
-    const knip = join(project, 'node_modules/.bin/knip');
-    const { stdout } = await run(knip, ['--no-config-hints', '--reporter', 'compact'], { cwd: copy }).catch(
-      (failed: { readonly stdout: string }) => failed,
-    );
-    const findings = stdout.split('\n').filter((line) => line.includes('/'));
-    expect(findings.toSorted()).toEqual([
+    const planted = [
       'packages/http/src/link-header.ts: plantedExport',
       'packages/http/src/planted-orphan.ts: plantedOrphan',
-    ]);
+    ];
+    expect(await knip()).toEqual(planted);
+    expect(await knip('--production', '--include', 'files,exports')).toEqual(planted);
+    const test =
+      "import { plantedExport } from '../src/link-header.ts';\nimport { plantedOrphan } from '../src/planted-orphan.ts';\n";
+    writeFileSync(join(copy, 'packages/http/test/planted.test.ts'), `${test}plantedExport + plantedOrphan;\n`);
+    expect(await knip()).toEqual([]);
+    // Only a test uses them.
+    expect(await knip('--production', '--include', 'files,exports')).toEqual(planted);
   });
 });

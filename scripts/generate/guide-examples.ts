@@ -19,7 +19,7 @@ export function fillExamples(page: string, readFile: (name: string) => string = 
   );
 }
 
-/** The names of the files of a page, and the first lines of its blocks that name none. */
+/** The names of the files of a page, and the first lines of its blocks that name none. @internal */
 export function listBlocks(page: string): { readonly files: readonly string[]; readonly unnamed: readonly string[] } {
   const files = [...page.matchAll(namedBlock)].map(([, , name = '']) => name);
   const unnamed = [...page.replaceAll(namedBlock, '').matchAll(/^```.*$/gm)].map(([line]) => line);

@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path/posix';
 import { type LongLine, listLongLines, widthLimit } from '../checks/rules/width-rules.ts';
+import { listImports, readSources, type Source, type Sources, walk } from '../read-sources.ts';
 import { listFilesToUnderstand } from './files-to-understand.ts';
-import { listImports, readSources, type Source, type Sources, walk } from './read-sources.ts';
 
 const shortFile = 20;
 const longFunction = 60;

@@ -1,4 +1,4 @@
-import { findImported, type Source, type Sources, walk } from './read-sources.ts';
+import { findImported, type Source, type Sources, walk } from '../read-sources.ts';
 
 /** A declaration of a file; the empty name is a part of it where reading starts. */
 interface Place {

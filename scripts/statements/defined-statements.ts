@@ -15,7 +15,7 @@ const defines = /\b(?:statement|unprepared)\(/;
 /** It defines the two functions. */
 const definition = 'packages/db/src/statement.ts';
 
-/** The files that define statements. */
+/** The files that define statements. @internal */
 export const findDefiningFiles = (root: string, globs: readonly string[]): readonly string[] =>
   globSync(globs, { cwd: root }).filter(
     (path) => path !== definition && defines.test(readFileSync(join(root, path), 'utf8')),

@@ -4,7 +4,7 @@ import { startMigratedPostgres } from '../test-servers.ts';
 import { loadStatements } from './defined-statements.ts';
 import { rowsFiles } from './rows-files.ts';
 
-/** The files that define the statements of the programs and of the campaign. */
+/** The files that define the statements of the programs and of the campaign. @internal */
 export const statementFiles = ['{apps,packages}/*/src/**/*.ts', 'campaign/**/*.ts'];
 
 /**

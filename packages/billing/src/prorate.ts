@@ -12,6 +12,7 @@ export interface Share {
  * The part of an amount, such as "49.90" or "-49.90", for some of its days. It is the amount up to the last day minus
  * the amount up to the first, each rounded half-even to cents. So the parts always add up to the whole, whatever the
  * split.
+ * @internal
  */
 export function prorate(amount: string, share: Share): string {
   return formatAmount(prorateCents(toCents(amount), share));

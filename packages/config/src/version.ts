@@ -17,7 +17,10 @@ function withCommit(base: string, commit: string | undefined): string {
   return commit === undefined ? base : `${base}+${commit.slice(0, 8)}`;
 }
 
-/** The commit of a clone, read from its files, because a machine may lack git. Undefined outside of a clone. */
+/**
+ * The commit of a clone, read from its files, because a machine may lack git. Undefined outside of a clone.
+ * @internal
+ */
 export function findCommit(folder: URL): string | undefined {
   const read = (path: string): string | undefined => {
     try {

@@ -20,7 +20,7 @@ interface QueryResult {
   readonly rows: readonly unknown[];
 }
 
-/** A statement has neither the broker's id nor an id of its records. It was not sent. */
+/** A statement has neither the broker's id nor an id of its records. It was not sent. @internal */
 export class StatementWithoutBroker extends Error {
   override readonly name = 'StatementWithoutBroker';
 }

@@ -1,4 +1,4 @@
-/** The tables and views whose rows each belong to one broker. A test compares them with the database. */
+/** The tables and views whose rows each belong to one broker. A test compares them with the database. @internal */
 export const brokerTables = [
   'allocation',
   'api_key',

@@ -24,7 +24,10 @@ export interface Client {
   ) => Promise<ClientResponse<Called>>;
 }
 
-/** Creates a client of the service at `baseUrl`. The route gives the types of a call; responses are not validated. */
+/**
+ * Creates a client of the service at `baseUrl`. The route gives the types of a call; responses are not validated.
+ * @internal
+ */
 export function createClient(
   baseUrl: string,
   options: { readonly apiKey?: string; readonly headers?: Readonly<Record<string, string>> } = {},

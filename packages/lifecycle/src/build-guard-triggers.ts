@@ -9,6 +9,7 @@ const quoteList = (texts: readonly string[]) => [...new Set(texts)].map(quote).j
  * The moves are in a function and not in the condition of the trigger, because PostgreSQL parses a condition again in
  * every statement that writes the table, but a function only once in a session. The second trigger is after the row,
  * because one before it locks the row with an entry in the write-ahead log.
+ * @internal
  */
 export function buildGuardTriggers(table: string, { name, initial, moves }: Lifecycle): string {
   return `CREATE OR REPLACE FUNCTION ${table}_may_move(was text, becomes text) RETURNS boolean LANGUAGE plpgsql IMMUTABLE AS $$

@@ -1,6 +1,6 @@
 import type { Lifecycle } from './define-lifecycle.ts';
 
-/** Finds the statuses that no sequence of moves reaches. A correct lifecycle has none. */
+/** Finds the statuses that no sequence of moves reaches. A correct lifecycle has none. @internal */
 export function findUnreachableStatuses<Status extends string>({
   initial,
   moves,

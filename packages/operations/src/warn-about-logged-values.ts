@@ -20,7 +20,7 @@ const readSettingsStatement = statement(
    WHERE name = ANY(:names)`,
 ).returns<{ readonly setting: string }>();
 
-/** Lists the settings of a server that let numbers and names of people into its log. */
+/** Lists the settings of a server that let numbers and names of people into its log. @internal */
 export async function findLoudSettings(db: Pick<Db, 'query'>): Promise<readonly string[]> {
   const rows = await db.query(readSettingsStatement, {
     names: Object.keys(quietSettings),

@@ -3,7 +3,7 @@ import type { Partners } from './partners.ts';
 
 const rejectAsAway = (): Promise<never> => Promise.reject(new TransientError('away', 'No partner is configured.'));
 
-/** Partners that never respond: calls to them wait until real partners are configured. */
+/** Partners that never respond: calls to them wait until real partners are configured. @internal */
 export const awayPartners: Partners = {
   paymentProvider: {
     registerMethod: rejectAsAway,

@@ -1,4 +1,4 @@
-/** Responses of a system are normally shorter. A longer one is not read completely. */
+/** Responses of a system are normally shorter. A longer one is not read completely. @internal */
 export const responseLimitBytes = 1_048_576;
 
 /** Raised for a response that is longer than its limit. */

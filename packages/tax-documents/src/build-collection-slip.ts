@@ -22,7 +22,7 @@ export function buildCollectionSlip({ amount, collector, reference }: Collection
   return (bars.match(/.{11}/g) ?? []).map((part) => `${part}${calculateModuloTen(part)}`).join('');
 }
 
-/** Weights 2 and 1 alternate from the right; the digits of the products are added. */
+/** Weights 2 and 1 alternate from the right; the digits of the products are added. @internal */
 export function calculateModuloTen(digits: string): string {
   const total = [...digits].reverse().reduce((sum, digit, place) => {
     const product = Number(digit) * (place % 2 === 0 ? 2 : 1);

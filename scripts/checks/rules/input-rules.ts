@@ -34,18 +34,9 @@ const ignoredPaths = [
   'SECURITY.md',
   '.vscode/',
   'biome.json',
-  'knip.json',
   'turbo.json',
-  'redocly.yaml',
 ];
-const ignoredHiddenFiles = [
-  '.editorconfig',
-  '.node-version',
-  '.gitignore',
-  '.spectral.yaml',
-  '.squawk.toml',
-  '.secretlintrc.json',
-];
+const ignoredHiddenFiles = ['.editorconfig', '.node-version', '.gitignore'];
 /** Paths outside the project. `scripts/checks/tests.ts` passes them to Turbo in OFFICIAL_SCHEMAS. */
 const outsidePaths = ['../shared/data/nfcom-1.00-rtc-1.10'];
 
@@ -81,6 +72,7 @@ function testsOf({ files }: Project, folder: string): readonly string[] {
   return [...files.keys()].filter((path) => path.startsWith(`${folder}/test/`) && path.endsWith('.test.ts'));
 }
 
+/** @internal */
 export const requiredTestScript = 'node ../../scripts/test-package.ts';
 
 function findPackageViolations(

@@ -29,7 +29,7 @@ const namesOfAdministrators: ReadonlySet<string> = new Set([
 /** A preview and a dry run change nothing. */
 const isDryRun = ({ path }: Route): boolean => /(?:\/preview|-previews|\/dry-run)$/.test(path);
 
-/** The role that a route needs: reading is for everybody, except the list of people. */
+/** The role that a route needs: reading is for everybody, except the list of people. @internal */
 export function findNeededRole(route: Route): Role {
   if (route.tag === 'operators') return 'administrator';
   if (route.tag === 'console' || route.method === 'get' || isDryRun(route)) return 'viewer';

@@ -59,7 +59,10 @@ function describeHealth(answer: ApiAnswer | CliError, ms: number): Check {
 
 const clockLimitMs = 5_000;
 
-/** Compares the clocks. The header has whole seconds, and the time of the answer is between sending and receiving. */
+/**
+ * Compares the clocks. The header has whole seconds, and the time of the answer is between sending and receiving.
+ * @internal
+ */
 export function checkClock(
   date: string | null,
   { sentAt, receivedAt }: { readonly sentAt: number; readonly receivedAt: number },

@@ -16,7 +16,7 @@ export interface ProgressState {
 const barWidth = 20;
 const plainEveryMs = 10_000;
 
-/** One line that says how far an import is: share, rate and time left. */
+/** One line that says how far an import is: share, rate and time left. @internal */
 export function formatProgress({ rows, rejected, offset, size, startOffset, elapsedMs }: ProgressState): string {
   const share = size === 0 ? 1 : offset / size;
   const rate = elapsedMs === 0 ? 0 : rows / (elapsedMs / 1_000);

@@ -36,7 +36,7 @@ const argumentName = ({ name }: OperationInput): string => kebabCase(name).toUpp
 /** Whether an operation can be a command of its own. A stream never ends: `events tail` reads the feed instead. */
 export const isCommand = ({ returns }: Pick<Operation, 'returns'>): boolean => !returns.includes('text/event-stream');
 
-/** The inputs of an operation that are options. */
+/** The inputs of an operation that are options. @internal */
 export function inputsOf({ query, body, isList }: Operation): readonly OperationInput[] {
   const replaced = query.some(({ name }) => name === 'cursor') ? [...pagingInputs, 'after'] : pagingInputs;
   const shown = isList ? query.filter(({ name }) => !replaced.includes(name)) : query;

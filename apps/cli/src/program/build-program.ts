@@ -94,7 +94,10 @@ function createRoot(context: Context): Command {
   return program;
 }
 
-/** The options of every command. Their names are not those of any member of a query or a body, which a test checks. */
+/**
+ * The options of every command. Their names are not those of any member of a query or a body, which a test checks.
+ * @internal
+ */
 export const globalOptions = (): readonly Option[] => [
   new Option('--profile <name>', 'Use this profile. Default: LINEWORK_PROFILE, or the current one.'),
   new Option('--base-url <url>', 'The address of the API. Default: LINEWORK_URL, or that of the profile.'),

@@ -4,7 +4,7 @@ import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { ScrollText } from 'lucide-react';
 import { readPage } from '../api/read-page.ts';
 import { useBrokerName } from '../api/use-brokers.ts';
-import { Actor } from '../order/actor.tsx';
+import { Actor } from '../ui/actor.tsx';
 import { CsvButton } from '../ui/csv-button.tsx';
 import { FilterChip } from '../ui/filter-chip.tsx';
 import filtersStyles from '../ui/filters.module.css';

@@ -4,7 +4,7 @@ import { describeError } from '../api/describe-error.ts';
 import { linework } from '../api/linework.ts';
 import { mayAct, useSession } from '../api/session.ts';
 import { useBrokerName } from '../api/use-brokers.ts';
-import { ActorName } from '../order/actor.tsx';
+import { ActorName } from '../ui/actor.tsx';
 import { Note } from '../ui/state.tsx';
 import { toWords } from '../ui/text/status-tone.ts';
 import { Time } from '../ui/time.tsx';

@@ -1,9 +1,9 @@
 import type { Event, Page } from '@linework/sdk';
+import { Actor } from '../ui/actor.tsx';
 import { Section } from '../ui/page.tsx';
 import { Failure, Note } from '../ui/state.tsx';
 import { toWords } from '../ui/text/status-tone.ts';
 import { Time } from '../ui/time.tsx';
-import { Actor } from './actor.tsx';
 import styles from './order.module.css';
 
 export function Events({ events, error }: { readonly events: Page<Event> | undefined; readonly error: unknown }) {

@@ -9,7 +9,7 @@ export interface Selection {
   readonly replace: (keys: readonly string[]) => void;
 }
 
-/** The rows between two of them, both included, in their order; only the second if the first is gone. */
+/** The rows between two of them, both included, in their order; only the second if the first is gone. @internal */
 export function keysBetween(keys: readonly string[], from: string | undefined, to: string): readonly string[] {
   const ends = [keys.indexOf(from ?? to), keys.indexOf(to)];
   if (ends.includes(-1)) return [to];

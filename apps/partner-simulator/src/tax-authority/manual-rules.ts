@@ -350,7 +350,7 @@ export const heldRules: readonly HeldRule[] = [
   },
 ];
 
-/** The obligatory rules of the annex that the simulator does not check, and why. */
+/** The obligatory rules of the annex that the simulator does not check, and why. @internal */
 export const otherRules: readonly {
   readonly rules: string;
   readonly state: 'not applicable' | 'missing' | 'held elsewhere';

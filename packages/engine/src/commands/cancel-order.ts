@@ -16,7 +16,7 @@ export function cancelOrder(deps: ChangeOrderDeps, change: OrderChange) {
   }));
 }
 
-/** Plans the transition of a cancel. Pure. */
+/** Plans the transition of a cancel. Pure. @internal */
 export function planCancel(order: OrderSnapshot): Transition {
   const draft = draftTransition(order);
   if (order.status === 'PENDING') {

@@ -12,7 +12,7 @@ export function closeOrder(deps: ChangeOrderDeps, { reason, ...change }: OrderCh
   return changeOrder(deps, { ...change, reason, request: 'close' }, (order) => planClose(order, reason));
 }
 
-/** Plans the transition of a close. Pure. */
+/** Plans the transition of a close. Pure. @internal */
 export function planClose(order: OrderSnapshot, reason: string): Transition {
   const to = orderLifecycle.getTarget('close', order.status);
   if (to === undefined) throw new Error(`order ${order.context.orderId} is ${order.status} and cannot be closed`);

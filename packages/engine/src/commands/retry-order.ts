@@ -21,7 +21,7 @@ export function retryOrder(deps: ChangeOrderDeps, { input, ...change }: RetryCom
   });
 }
 
-/** Plans the transition of a retry. Pure. */
+/** Plans the transition of a retry. Pure. @internal */
 export function planRetry(order: OrderSnapshot, amendment?: InputAmendment): Transition {
   const draft = draftTransition(order);
   if (amendment)

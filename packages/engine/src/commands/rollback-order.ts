@@ -11,7 +11,7 @@ export function rollbackOrder(deps: ChangeOrderDeps, change: OrderChange) {
   return changeOrder(deps, { ...change, request: 'rollback' }, planRollback);
 }
 
-/** Plans the transition of a rollback. Pure. */
+/** Plans the transition of a rollback. Pure. @internal */
 export function planRollback(order: OrderSnapshot): Transition {
   const draft = draftTransition(order);
   draft.moveOrder('ROLLING_BACK');

@@ -33,7 +33,7 @@ function requireFailedStep({ steps, context: { orderId } }: OrderSnapshot, id: s
   });
 }
 
-/** Plans the transition of a skip. Pure. */
+/** Plans the transition of a skip. Pure. @internal */
 export function planSkip(
   order: OrderSnapshot,
   { position }: Pick<StepSnapshot, 'position'>,

@@ -61,7 +61,10 @@ const requeueDueOrdersStatement = statement(
 );
 
 const batchLimit = 500;
-/** The limit of one broker in one sweep. A broker with more overdue orders gets the others in the next sweeps, so it cannot fill the queue. */
+/**
+ * The limit of one broker in one sweep. A broker with more overdue orders gets the others in the next sweeps, so it cannot fill the queue.
+ * @internal
+ */
 export const brokerLimit = 2_000;
 
 export interface RequeueDueOrdersDeps {

@@ -37,6 +37,7 @@ export function armCrashPoint(point: CrashPoint, action: CrashAction, times = 1)
   armed = { point, action, remaining: times };
 }
 
+/** @internal */
 export function disarmCrashPoints(): void {
   armed = undefined;
 }

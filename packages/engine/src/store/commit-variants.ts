@@ -24,6 +24,7 @@ const effectsWithVariant = 2;
  * variants: `step` starts the next call, `next` renews the lease as well, `order` changes the order, `move` also the status of its resource, and `move-E` has
  * one effect as well. Everything else is `any`. In a batch the fragments cost the same once for many orders, so only the first effect has a variant there,
  * together with the status.
+ * @internal
  */
 export function listCommitVariants(resource: ResourceType): readonly CommitVariant[] {
   const all = listTransitionParts(resource);

@@ -94,6 +94,7 @@ const assignStatement = unprepared(
  * the new ones. Returns their count. An event that commits late gets a later position, so nobody who reads by position
  * misses it. An event that depends on another one comes after it, and a long transaction delays only its own events.
  * Runs in a transaction of its own, never inside another one.
+ * @internal
  */
 export async function assignEventPositions(db: Pick<Db, 'query'>, limit = pieceSize): Promise<number> {
   const [row] = await db.query(assignStatement, { limit });

@@ -51,7 +51,7 @@ export async function getPoolSummary(
   return summarizeStock(stock);
 }
 
-/** Calculates the summary of a stock. */
+/** Calculates the summary of a stock. @internal */
 export function summarizeStock({
   poolId,
   lowAvailabilityThreshold,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { productBillingTypes } from '../catalog/product.ts';
 
+/** @internal */
 export const billingFrequencies = [
   'DAILY',
   'WEEKLY',

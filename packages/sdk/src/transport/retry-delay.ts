@@ -36,7 +36,7 @@ function mayPass(status: number | undefined, code: string | undefined, isRepeata
   return status === undefined || status >= 500 || (status === 409 && code === 'idempotency-in-flight');
 }
 
-/** Reads seconds or a date. */
+/** Reads seconds or a date. @internal */
 export function readRetryAfter(text: string | null | undefined, now = Date.now()): number | undefined {
   if (text === null || text === undefined || text.trim() === '') return undefined;
   const seconds = Number(text);

@@ -12,7 +12,7 @@ export interface BreakerObserver {
   stateChanged(system: string, state: BreakerState, reason?: Error): void;
 }
 
-/** Ignores everything. */
+/** Ignores everything. @internal */
 export const noBreakerObserver: BreakerObserver = { callEnded: () => {}, stateChanged: () => {} };
 
 /** A call that was not made, because the last calls had no response. */

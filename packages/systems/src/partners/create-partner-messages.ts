@@ -10,7 +10,7 @@ const unspecifiedCode = 'unspecified';
 /** Linework's own sentences for the codes of a partner. */
 export type MessagesByCode = Readonly<Record<string, string>>;
 
-/** The partner's code, or `unspecified` when its text is not a code. */
+/** The partner's code, or `unspecified` when its text is not a code. @internal */
 export function readCode(text: string): string {
   return codePattern.test(text) ? text : unspecifiedCode;
 }

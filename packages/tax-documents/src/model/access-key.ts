@@ -76,6 +76,7 @@ export function parseAccessKey(key: string): AccessKeyParts | undefined {
 /**
  * The check digit by modulo 11: weights 2 to 9 from the right, repeated, and 0 when the remainder is 0 or 1. A letter
  * counts as its ASCII code minus 48, as in the alphanumeric CNPJ; digits keep their value.
+ * @internal
  */
 export function calculateAccessKeyDigit(body: string): string {
   const total = [...body]

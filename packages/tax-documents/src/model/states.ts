@@ -31,6 +31,7 @@ const stateTable = {
 
 export type State = keyof typeof stateTable;
 
+/** @internal */
 export const states = Object.keys(stateTable) as readonly State[];
 
 /** The two digits of a state at IBGE and the tax authority. */

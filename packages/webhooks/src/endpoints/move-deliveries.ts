@@ -5,7 +5,10 @@ import { dueNow } from '../due-now.ts';
 /** What happens to the deliveries of an endpoint that is disabled, enabled or deleted. */
 export type Move = 'hold' | 'release' | 'end';
 
-/** An endpoint may have hundreds of thousands of deliveries. A piece of this size takes a tenth of a second, for which the endpoint is locked. */
+/**
+ * An endpoint may have hundreds of thousands of deliveries. A piece of this size takes a tenth of a second, for which the endpoint is locked.
+ * @internal
+ */
 export const pieceSize = 1_000;
 
 /** A call that has begun keeps its delivery; its result decides. */

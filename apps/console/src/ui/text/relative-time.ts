@@ -5,7 +5,7 @@ const units = [
   ['s', 1_000],
 ] as const;
 
-/** `3 min ago`, `in 20 s`, `now`: one unit, rounded down. */
+/** `3 min ago`, `in 20 s`, `now`: one unit, rounded down. @internal */
 export function relativeTime(at: number, now: number): string {
   const distance = Math.abs(now - at);
   const unit = units.find(([, size]) => distance >= size);

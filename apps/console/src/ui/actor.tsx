@@ -1,5 +1,5 @@
 import type { Event } from '@linework/sdk';
-import styles from './order.module.css';
+import styles from './actor.module.css';
 
 /** Who caused an event, and the reason if there is one. */
 export function Actor({ event: { actor, details } }: { readonly event: Pick<Event, 'actor' | 'details'> }) {
