@@ -1,53 +1,37 @@
+import type { ZxcvbnFactory } from '@zxcvbn-ts/core';
+
 export const passwordLength = { min: 12, max: 200 } as const;
 
-/** Of the commonest passwords those that would pass the other rules. */
-const common = [
-  'qwertyuiop',
-  'asdfghjkl',
-  '1q2w3e4r5t',
-  'password',
-  'passw0rd',
-  'linework',
-  'iloveyou',
-  'trustno1',
-  'changeme',
-  'letmein',
-  'welcome',
-  'admin',
-  'senha',
-  'mudar',
-];
-const runs = ['abcdefghijklmnopqrstuvwxyz', '01234567890', 'qwertyuiopasdfghjklzxcvbnm'];
 const distinctCharacters = 6;
-/** What is left of a password without its common part must still be hard to guess. */
-const restLength = 8;
+/** 4 of 4: more than 10^10 guesses, in the order in which passwords are tried. */
+const neededScore = 4;
+/** What stands behind these characters makes a password no weaker, and would take longer to estimate. */
+const estimatedLength = 100;
+/** Words of this product and of its country, which the lists of the library lack. */
+const words = ['linework', 'senha', 'mudar', 'brasil'];
 
 /**
  * Describes why a password is rejected, or returns undefined. Length decides; no class of characters is required (NIST
- * SP 800-63B). Rejected are passwords of few different characters, the person's own name, and a common password or a
- * run of keys with little around it.
+ * SP 800-63B). Rejected are passwords of few different characters and those that zxcvbn guesses soon: common passwords,
+ * runs of keys, repetitions, dates and the person's own name.
  */
-export function checkPassword(password: string, name: string): string | undefined {
+export async function checkPassword(password: string, name: string): Promise<string | undefined> {
   const text = password.normalize('NFC').toLowerCase();
   if (text.length < passwordLength.min) return `must have at least ${passwordLength.min} characters`;
   if (new Set(text).size < distinctCharacters) return `must have at least ${distinctCharacters} different characters`;
   const owner = name.normalize('NFC').toLowerCase();
-  const parts = [...common, ...(owner.length >= 3 ? [owner] : []), ...findRuns(text)];
-  const found = parts.find((part) => text.includes(part) && text.replaceAll(part, '').length < restLength);
-  return found === undefined ? undefined : 'is one of the passwords that are guessed first';
+  const estimator = await loadEstimator();
+  const { score } = estimator.check(text.slice(0, estimatedLength), [owner, ...owner.split(/\s+/), ...words]);
+  return score >= neededScore ? undefined : 'is one of the passwords that are guessed first';
 }
 
-/** The parts of five and more characters that follow each other in the alphabet, as digits or on the keyboard. */
-function findRuns(text: string): readonly string[] {
-  const found: string[] = [];
-  for (const run of runs.flatMap((one) => [one, [...one].reverse().join('')])) {
-    for (let start = 0; start < text.length; start += 1) {
-      let end = start + 5;
-      if (end > text.length || !run.includes(text.slice(start, end))) continue;
-      while (end < text.length && run.includes(text.slice(start, end + 1))) end += 1;
-      found.push(text.slice(start, end));
-      start = end - 1;
-    }
-  }
-  return found;
+let loaded: Promise<ZxcvbnFactory> | undefined;
+
+/** The lists take 20 MB and 90 ms, so only a process in which a person chooses a password loads them. */
+function loadEstimator(): Promise<ZxcvbnFactory> {
+  loaded ??= Promise.all([import('@zxcvbn-ts/core'), import('@zxcvbn-ts/language-common')]).then(
+    ([{ ZxcvbnFactory }, { adjacencyGraphs, dictionary }]) =>
+      new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs }),
+  );
+  return loaded;
 }

@@ -15,8 +15,8 @@ const changePasswordRoute = defineRoute({
   tag: 'console',
   summary: 'Choose another password',
   description:
-    'At least 12 characters, 6 of them different. A common password, your name or a run of keys with little ' +
-    'around it is rejected. Every other session of yours ends.',
+    'At least 12 characters, 6 of them different. A password that is guessed soon is rejected: a common ' +
+    'one, your name, a run of keys, a date or a repetition. Every other session of yours ends.',
   scope: 'operator',
   body: z.strictObject({
     current: z.string().min(1).max(passwordLength.max),
@@ -28,7 +28,7 @@ const changePasswordRoute = defineRoute({
 
 export const changePassword = implement(changePasswordRoute, async ({ body, caller, address }, { db }: Deps) => {
   const { id, name, tokenDigest } = getPerson(caller);
-  const detail = body.next === body.current ? 'must differ from the current one' : checkPassword(body.next, name);
+  const detail = body.next === body.current ? 'must differ from the current one' : await checkPassword(body.next, name);
   if (detail !== undefined) throw validationError([{ detail, pointer: '/next' }]);
   // Who holds a session that is not theirs cannot guess the password here instead.
   const waitSeconds = await countPasswordCheck(db, { id, name, address });
