@@ -13,6 +13,12 @@ const select = { id: true } as const;
 
 /** The finder of each kind of record, by its id and, for a broker's key, its broker. */
 const finders = {
+  line: (prisma: Prisma, where: RecordFilter) => prisma.line.findFirst({ where, select }),
+  order: (prisma: Prisma, where: RecordFilter) => prisma.order.findFirst({ where, select }),
+  pool: (prisma: Prisma, where: RecordFilter) => prisma.pool.findFirst({ where, select }),
+  resource: (prisma: Prisma, where: RecordFilter) => prisma.resource.findFirst({ where, select }),
+  // Only an operator's key may read brokers.
+  broker: (prisma: Prisma, { id }: RecordFilter) => prisma.broker.findFirst({ where: { id }, select }),
   subscription: (prisma: Prisma, where: RecordFilter) => prisma.subscription.findFirst({ where, select }),
   invoice: (prisma: Prisma, where: RecordFilter) => prisma.invoice.findFirst({ where, select }),
   payment: (prisma: Prisma, where: RecordFilter) => prisma.payment.findFirst({ where, select }),

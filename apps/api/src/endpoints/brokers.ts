@@ -1,7 +1,6 @@
 import { changeBroker } from '@linework/brokers/change-broker';
 import { createBroker } from '@linework/brokers/create-broker';
 import { findBroker } from '@linework/brokers/find-broker';
-import { listBrokerEvents } from '@linework/brokers/list-broker-events';
 import { listBrokers } from '@linework/brokers/list-brokers';
 import { moveBroker } from '@linework/brokers/move-broker';
 import {
@@ -13,7 +12,7 @@ import {
   resumeBrokerRoute,
   suspendBrokerRoute,
 } from '@linework/schemas/brokers/brokers.routes';
-import { created, page, record } from '../request/endpoint.ts';
+import { created, eventsOf, page, record } from '../request/endpoint.ts';
 
 export const brokers = {
   '/brokers': {
@@ -37,9 +36,7 @@ export const brokers = {
         ),
       },
       '/events': {
-        get: page(listBrokerEventsRoute, ({ params, query, caller }, { db }) =>
-          listBrokerEvents(db, { caller, brokerId: params.id, ...query }),
-        ),
+        get: eventsOf(listBrokerEventsRoute, 'broker'),
       },
     },
   },

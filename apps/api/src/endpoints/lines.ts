@@ -11,7 +11,6 @@ import { terminateLine } from '@linework/lines/order-types/terminate-line';
 import { unblockLine } from '@linework/lines/order-types/unblock-line';
 import { changeLine } from '@linework/lines/records/change-line';
 import { findLine } from '@linework/lines/records/find-line';
-import { listLineEvents } from '@linework/lines/records/list-line-events';
 import { listLineResources } from '@linework/lines/records/list-line-resources';
 import { listLines } from '@linework/lines/records/list-lines';
 import {
@@ -30,7 +29,7 @@ import {
   unblockLineRoute,
 } from '@linework/schemas/lines/lines.routes';
 import type { Deps } from '../request/deps.ts';
-import { endpoint, page, record } from '../request/endpoint.ts';
+import { endpoint, eventsOf, page, record } from '../request/endpoint.ts';
 import { buildOrderHeaders } from './orders.ts';
 
 const createLineEndpoint = endpoint(createLineRoute, async ({ body, query, caller, correlationId }, { db, notify }) => {
@@ -86,9 +85,7 @@ export const lines = {
         }),
       },
       '/events': {
-        get: page(listLineEventsRoute, ({ params, query, caller }, { db }) =>
-          listLineEvents(db, { caller, lineId: params.id, ...query }),
-        ),
+        get: eventsOf(listLineEventsRoute, 'line'),
       },
       '/resources': {
         get: page(listLineResourcesRoute, ({ params, query, caller }, { db }) =>

@@ -7,7 +7,6 @@ import { skipStep } from '@linework/engine/commands/skip-step';
 import { listOrderAttempts } from '@linework/engine/queries/list-order-attempts';
 import { previewOrder } from '@linework/lines/commands/preview-order';
 import { explainOrder } from '@linework/orders/explanation/explain-order';
-import { listOrderEvents } from '@linework/orders/list-order-events';
 import { listOrderGroups } from '@linework/orders/order-groups/list-order-groups';
 import { getOrderReport } from '@linework/orders/order-report/get-order-report';
 import { isOpen } from '@linework/schemas/lifecycles/order.lifecycle';
@@ -28,7 +27,7 @@ import {
 } from '@linework/schemas/orders/orders.routes';
 import { getOrderReportRoute } from '@linework/schemas/reports/order-report.routes';
 import type { Deps } from '../request/deps.ts';
-import { accepted, endpoint, page, record } from '../request/endpoint.ts';
+import { accepted, endpoint, eventsOf, page, record } from '../request/endpoint.ts';
 import { assertStillAllowed, recheckMs } from '../request/still-allowed.ts';
 
 const getOrderEndpoint = endpoint(
@@ -84,9 +83,7 @@ export const orders = {
         ),
       },
       '/events': {
-        get: page(listOrderEventsRoute, ({ params, query, caller }, { db }) =>
-          listOrderEvents(db, { caller, orderId: params.orderId, ...query }),
-        ),
+        get: eventsOf(listOrderEventsRoute, 'order'),
       },
       '/cancel': {
         post: accepted(cancelOrderRoute, '/orders', ({ params, body, caller }, deps) =>

@@ -3,7 +3,6 @@ import { createPool } from '@linework/inventory/pools/create-pool';
 import { deletePool } from '@linework/inventory/pools/delete-pool';
 import { findPool } from '@linework/inventory/pools/find-pool';
 import { getPoolSummary } from '@linework/inventory/pools/get-pool-summary';
-import { listPoolEvents } from '@linework/inventory/pools/list-pool-events';
 import { listPools } from '@linework/inventory/pools/list-pools';
 import { listPoolResources } from '@linework/inventory/resource-list/list-pool-resources';
 import {
@@ -16,7 +15,7 @@ import {
   listPoolResourcesRoute,
   listPoolsRoute,
 } from '@linework/schemas/inventory/pools/pools.routes';
-import { created, noContent, page, record } from '../request/endpoint.ts';
+import { created, eventsOf, noContent, page, record } from '../request/endpoint.ts';
 
 export const pools = {
   '/inventory/pools': {
@@ -43,9 +42,7 @@ export const pools = {
         ),
       },
       '/events': {
-        get: page(listPoolEventsRoute, ({ params, query, caller }, { db }) =>
-          listPoolEvents(db, { caller, poolId: params.poolId, ...query }),
-        ),
+        get: eventsOf(listPoolEventsRoute, 'pool'),
       },
     },
   },

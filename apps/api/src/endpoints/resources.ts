@@ -5,7 +5,6 @@ import { changeResource } from '@linework/inventory/resources/change-resource';
 import { createResource } from '@linework/inventory/resources/create-resource';
 import { findResource } from '@linework/inventory/resources/find-resource';
 import { listResourceAllocations } from '@linework/inventory/resources/list-resource-allocations';
-import { listResourceEvents } from '@linework/inventory/resources/list-resource-events';
 import { type ResourceMoveRequest, requestResourceMove } from '@linework/inventory/resources/request-resource-move';
 import {
   changeResourceRoute,
@@ -21,7 +20,7 @@ import {
   suspendResourceRoute,
 } from '@linework/schemas/inventory/resources.routes';
 import type { Deps } from '../request/deps.ts';
-import { created, page, record } from '../request/endpoint.ts';
+import { created, eventsOf, page, record } from '../request/endpoint.ts';
 
 interface MoveRequest {
   readonly params: { readonly id: string };
@@ -66,9 +65,7 @@ export const resources = {
         ),
       },
       '/events': {
-        get: page(listResourceEventsRoute, ({ params, query, caller }, { db }) =>
-          listResourceEvents(db, { caller, resourceId: params.id, ...query }),
-        ),
+        get: eventsOf(listResourceEventsRoute, 'resource'),
       },
       '/suspend': { post: record(suspendResourceRoute, moveTo('suspend')) },
       '/resume': { post: record(resumeResourceRoute, moveTo('resume')) },

@@ -1,4 +1,3 @@
-import { listRecordEvents } from '@linework/events/list-record-events';
 import {
   activateSubscriptionRoute,
   addProductRoute,
@@ -27,7 +26,7 @@ import { pauseSubscription } from '@linework/subscriptions/pauses/pause-subscrip
 import { resumeSubscription } from '@linework/subscriptions/pauses/resume-subscription';
 import { addProduct } from '@linework/subscriptions/products/add-product';
 import { removeProduct } from '@linework/subscriptions/products/remove-product';
-import { created, page, record } from '../request/endpoint.ts';
+import { created, eventsOf, page, record } from '../request/endpoint.ts';
 
 export const subscriptions = {
   '/subscriptions': {
@@ -43,9 +42,7 @@ export const subscriptions = {
         changeSubscription(db, { caller, subscriptionId: params.id, ...body }),
       ),
       '/events': {
-        get: page(listSubscriptionEventsRoute, ({ params, query, caller }, { db }) =>
-          listRecordEvents(db, { caller, kind: 'subscription', id: params.id, ...query }),
-        ),
+        get: eventsOf(listSubscriptionEventsRoute, 'subscription'),
       },
       '/activate': {
         post: record(activateSubscriptionRoute, ({ params, caller }, { db }) =>

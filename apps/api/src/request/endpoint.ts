@@ -12,7 +12,7 @@ type Work<Declared extends Route, Result> = (request: RequestOf<Declared>, deps:
 type BodyOf<Declared extends Route, Status> = Extract<ResponseOf<Declared>, { readonly status: Status }>['body'];
 
 /** A route that lists the events of a record. */
-type EventsRoute = Route & { readonly scope: Scope } & Pick<typeof eventListRequest, 'params' | 'query' | 'responses'>;
+type EventsRoute = Route & { readonly scope: Scope } & Pick<typeof eventListRequest, 'query' | 'responses'>;
 
 type EndpointOf<Declared extends Route> = Endpoint<Deps, Declared['method'], Declared['path']>;
 
@@ -41,14 +41,15 @@ export function page<const Declared extends Route>(
   });
 }
 
-/** Answers with one page of the events of a record, which the `id` in the path names. */
+/** Answers with one page of the events of the record that the path names. */
 export function eventsOf<const Declared extends EventsRoute>(
   route: Declared,
   kind: RecordEventQuery['kind'],
 ): EndpointOf<Declared> {
   return answer(route, async (request, { db }) => {
     const { params, query, caller, url } = request as unknown as RequestOf<EventsRoute>;
-    const { items, meta, pages } = await listRecordEvents(db, { caller, kind, id: params.id, ...query });
+    const [id = ''] = Object.values(params as unknown as Readonly<Record<string, string>>);
+    const { items, meta, pages } = await listRecordEvents(db, { caller, kind, id, ...query });
     return { status: 200, body: { items, meta }, headers: { Link: buildLinkHeader(url, pages) } };
   });
 }
