@@ -21,7 +21,7 @@ export function documentation(publicUrl: string, { docsApiKey, downloadsFolder }
   const router = Router({ caseSensitive: true, strict: true });
   let document: string | undefined;
   const sendDocument: Handler = (_request, response) => {
-    document ??= JSON.stringify(openapiDocument(publicUrl, { version }));
+    document ??= JSON.stringify(openapiDocument(publicUrl, { release: version }));
     response.setHeader('Content-Type', 'application/json').end(document);
   };
   router.route('/').get(redirectToDocs(publicUrl)).all(allowOnlyGet);

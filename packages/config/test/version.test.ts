@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect, it, onTestFinished } from 'vitest';
-import { findCommit, interfaceVersion, version } from '../src/version.ts';
+import { findCommit, releaseVersion, version } from '../src/version.ts';
 
 const commit = '0123456789abcdef0123456789abcdef01234567';
 
@@ -17,7 +17,7 @@ function aClone(files: Readonly<Record<string, string>>): URL {
 }
 
 it('is the version of the interface, in a clone with the commit', () => {
-  expect(version.split('+')[0]).toBe(interfaceVersion);
+  expect(version.split('+')[0]).toBe(releaseVersion);
   expect(version).toMatch(/^\d+\.\d+\.\d+(-dev)?(\+[0-9a-f]{8})?$/);
 });
 
@@ -40,5 +40,5 @@ it('has no commit outside of a clone, unless it is given', () => {
     encoding: 'utf8',
     env: { ...process.env, LINEWORK_COMMIT: commit },
   });
-  expect(output).toBe(`${interfaceVersion}+01234567\n`);
+  expect(output).toBe(`${releaseVersion}+01234567\n`);
 });

@@ -31,18 +31,16 @@ These answers mean the same everywhere:
 
 interface DocumentOptions {
   readonly operations?: readonly Operation[];
-  /** An API adds its commit. */
-  readonly version?: string;
+  /** The version of the program that serves the document. */
+  readonly release?: string;
 }
 
 /** The OpenAPI document of the API. The generator of the SDK gives its operations before they are written. */
-export const openapiDocument = (
-  serverUrl: string,
-  { operations = sdkOperations, version = interfaceVersion }: DocumentOptions = {},
-) =>
+export const openapiDocument = (serverUrl: string, { operations = sdkOperations, release }: DocumentOptions = {}) =>
   openapi(routes, {
     title: 'Linework',
-    version,
+    version: interfaceVersion,
+    release,
     serverUrl,
     description,
     contact: { name: 'Linework', url: `${serverUrl}/docs` },

@@ -51,7 +51,10 @@ describe('/openapi.json', () => {
   it('is an OpenAPI 3.1 document of this service', () => {
     expect(response.headers.get('Content-Type')).toBe('application/json');
     expect(document.openapi).toMatch(/^3\.1\./);
-    expect(document).toMatchObject({ info: { title: 'Linework', version }, servers: [{ url: publicUrl }] });
+    expect(document).toMatchObject({
+      info: { title: 'Linework', version: '1.0.0', 'x-release': version },
+      servers: [{ url: publicUrl }],
+    });
   });
 
   it('has exactly the routes of the API, each with its own name', () => {

@@ -1,6 +1,6 @@
 import { chmod, mkdir, rm, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { interfaceVersion, version } from '@linework/config/version';
+import { releaseVersion, version } from '@linework/config/version';
 import type { OutputChunk, Plugin } from 'rolldown';
 
 const entry = fileURLToPath(new URL('../packed-main.ts', import.meta.url));
@@ -23,7 +23,7 @@ const program = 'linework.cjs';
 
 const manifest = {
   name: 'linework',
-  version: interfaceVersion,
+  version: releaseVersion,
   description: 'The command line of Linework.',
   license: 'UNLICENSED',
   bin: { linework: program },

@@ -15,6 +15,8 @@ import type { OperationExample } from './operation-example.ts';
 interface DocumentOptions {
   readonly title: string;
   readonly version: string;
+  /** The version of the program that serves the document. */
+  readonly release?: string | undefined;
   readonly serverUrl: string;
   readonly description: string;
   readonly contact: { readonly name: string; readonly url: string };
@@ -40,7 +42,18 @@ export type OpenApiDocument = ReturnType<typeof createDocument>;
 
 /** Creates the OpenAPI 3.1 document of the routes. The same routes in the same order give the same document. */
 export function openapi(routes: readonly Route[], options: DocumentOptions): OpenApiDocument {
-  const { title, version, serverUrl, description, contact, tags, examples = {}, samplers = [], webhooks } = options;
+  const {
+    title,
+    version,
+    release,
+    serverUrl,
+    description,
+    contact,
+    tags,
+    examples = {},
+    samplers = [],
+    webhooks,
+  } = options;
   const context = {
     buildProblem: problemResponseBuilder(`${serverUrl}/problems`),
     records: findRecordRoutes(routes),
@@ -52,7 +65,13 @@ export function openapi(routes: readonly Route[], options: DocumentOptions): Ope
     paths[route.path] = { ...paths[route.path], [route.method]: buildOperation(route, context) };
   const document = createDocument({
     openapi: '3.1.0',
-    info: { title, version, description, contact: { ...contact } },
+    info: {
+      title,
+      version,
+      ...(release !== undefined && { 'x-release': release }),
+      description,
+      contact: { ...contact },
+    },
     servers: [{ url: serverUrl, 'x-internal': false }],
     tags: tags.map(({ name, title, description }) => ({ name, 'x-displayName': title, description })),
     'x-tagGroups': groupTags(tags),
