@@ -20,12 +20,25 @@ export interface PoolChange {
 
 const changePoolStatement = statement(
   'change-pool',
+  {
+    id: 'uuid',
+    brokerId: 'uuid?',
+    name: 'text?',
+    metadata: 'jsonb?',
+    lowAvailabilityThreshold: 'int?',
+    setsReservationTtl: 'boolean',
+    reservationTtl: 'int?',
+    setsQuarantineTtl: 'boolean',
+    quarantineTtl: 'int?',
+  },
   `UPDATE pool
-   SET name = coalesce($3::text, name), metadata = coalesce($4::jsonb, metadata),
-     low_availability_threshold = coalesce($5::int, low_availability_threshold),
-     reservation_ttl = CASE WHEN $6 THEN $7::int ELSE reservation_ttl END,
-     quarantine_ttl = CASE WHEN $8 THEN $9::int ELSE quarantine_ttl END, updated_at = now()
-   WHERE id = $1::uuid AND ($2::uuid IS NULL OR broker_id = $2::uuid)
+   SET name = coalesce(:name, name),
+     metadata = coalesce(:metadata, metadata),
+     low_availability_threshold = coalesce(:lowAvailabilityThreshold, low_availability_threshold),
+     reservation_ttl = CASE WHEN :setsReservationTtl THEN :reservationTtl ELSE reservation_ttl END,
+     quarantine_ttl = CASE WHEN :setsQuarantineTtl THEN :quarantineTtl ELSE quarantine_ttl END,
+     updated_at = now()
+   WHERE id = :id AND (:brokerId IS NULL OR broker_id = :brokerId)
    RETURNING id`,
 );
 
@@ -35,15 +48,17 @@ export async function changePool(db: Db, { caller, poolId, ...change }: PoolChan
   if (changed.length === 0) return findPool(db, { caller, poolId });
   return db.transaction(async (tx) => {
     const { name, metadata, lowAvailabilityThreshold, reservationTTL, quarantineTTL } = change;
-    const ttls = [reservationTTL, quarantineTTL].flatMap((ttl) => [ttl !== undefined, ttl]);
-    const values = [
-      poolId,
-      caller.brokerId,
+    const values = {
+      id: poolId,
+      brokerId: caller.brokerId,
       name,
-      metadata && JSON.stringify(metadata),
+      metadata,
       lowAvailabilityThreshold,
-      ...ttls,
-    ];
+      setsReservationTtl: reservationTTL !== undefined,
+      reservationTtl: reservationTTL,
+      setsQuarantineTtl: quarantineTTL !== undefined,
+      quarantineTtl: quarantineTTL,
+    };
     const [found] = await tx.query(changePoolStatement, values).catch(raisePoolNameConflict);
     if (!found) throw poolNotFound(poolId);
     const pool = await findPool(tx, { caller, poolId });

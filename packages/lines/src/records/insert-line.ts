@@ -19,13 +19,26 @@ export interface NewLine {
 
 const insertLineStatement = statement(
   'insert-line',
+  {
+    id: 'uuid',
+    brokerId: 'uuid',
+    holderId: 'uuid',
+    msisdn: 'text',
+    iccid: 'text',
+    imsi: 'text',
+    subscriptionId: 'uuid?',
+    externalCode: 'text?',
+    metadata: 'jsonb',
+    orderId: 'uuid',
+    keyId: 'uuid?',
+  },
   `WITH inserted AS (
     INSERT INTO line (id, broker_id, holder_id, status, msisdn, iccid, imsi, subscription_id, external_code, metadata)
-    VALUES ($1::uuid, $2::uuid, $3::uuid, 'PROVISIONING', $4, $5, $6, $7::uuid, $8, $9::jsonb)
+    VALUES (:id, :brokerId, :holderId, 'PROVISIONING', :msisdn, :iccid, :imsi, :subscriptionId, :externalCode, :metadata)
     RETURNING id, broker_id
   )
   INSERT INTO event (broker_id, type, resource_type, resource_id, to_status, order_id, key_id)
-  SELECT broker_id, '${lineStatusEvents.PROVISIONING}', 'line', id, 'PROVISIONING', $10::uuid, $11::uuid
+  SELECT broker_id, '${lineStatusEvents.PROVISIONING}', 'line', id, 'PROVISIONING', :orderId, :keyId
   FROM inserted`,
 );
 
@@ -35,25 +48,18 @@ export async function insertLine(
   line: NewLine,
   origin: { readonly orderId: string; readonly keyId: string },
 ): Promise<void> {
-  const { id, brokerId, holderId, msisdn, iccid, imsi, subscriptionId, externalCode, metadata } = line;
-  const values = [
-    id,
-    brokerId,
-    holderId,
-    msisdn,
-    iccid,
-    imsi,
-    subscriptionId,
-    externalCode,
-    JSON.stringify(metadata),
-    origin.orderId,
-    origin.keyId,
-  ];
-  await tx.query(insertLineStatement, values).catch((error: unknown) => {
-    for (const [index, code, detail] of uniqueConflicts)
-      if (isUniqueViolation(error, index)) throw conflict(detail, { code });
-    throw error;
-  });
+  await tx
+    .query(insertLineStatement, {
+      ...line,
+      ...origin,
+      subscriptionId: line.subscriptionId,
+      externalCode: line.externalCode,
+    })
+    .catch((error: unknown) => {
+      for (const [index, code, detail] of uniqueConflicts)
+        if (isUniqueViolation(error, index)) throw conflict(detail, { code });
+      throw error;
+    });
 }
 
 const uniqueConflicts = [

@@ -43,14 +43,32 @@ export interface PortInInput {
 /** Due at once. The unique indexes prevent two requests for one number, and two for one SIM. */
 const insertStatement = statement(
   'insert-port-in',
+  {
+    id: 'uuid',
+    brokerId: 'uuid',
+    customerId: 'uuid',
+    msisdn: 'text',
+    donor: 'text',
+    federalTaxId: 'text',
+    windowFrom: 'timestamptz',
+    windowUntil: 'timestamptz',
+    poolId: 'uuid',
+    lineId: 'uuid?',
+    sim: 'jsonb?',
+    correlationId: 'text',
+    keyId: 'uuid?',
+    metadata: 'jsonb',
+  },
   `WITH created AS (
-    INSERT INTO port_in (id, broker_id, customer_id, status, msisdn, donor, federal_tax_id, window_from, window_until, pool_id, line_id, sim, due_at, correlation_id, key_id, metadata)
-    VALUES ($1::uuid, $2::uuid, $3::uuid, 'REQUESTED', $4, $5, $6, $7::timestamptz, $8::timestamptz, $9::uuid, $10::uuid, $11::jsonb, now(), $12, $13::uuid, $14::jsonb)
+    INSERT INTO port_in (id, broker_id, customer_id, status, msisdn, donor, federal_tax_id, window_from, window_until,
+      pool_id, line_id, sim, due_at, correlation_id, key_id, metadata)
+    VALUES (:id, :brokerId, :customerId, 'REQUESTED', :msisdn, :donor, :federalTaxId, :windowFrom, :windowUntil,
+      :poolId, :lineId, :sim, now(), :correlationId, :keyId, :metadata)
     ON CONFLICT DO NOTHING
     RETURNING id, broker_id
   )
   INSERT INTO event (broker_id, type, resource_type, resource_id, to_status, key_id)
-  SELECT broker_id, '${portInStatusEvents.REQUESTED}', 'port-in', id, 'REQUESTED', $13::uuid
+  SELECT broker_id, '${portInStatusEvents.REQUESTED}', 'port-in', id, 'REQUESTED', :keyId
   FROM created
   RETURNING resource_id`,
 );
@@ -74,9 +92,7 @@ export function createPortIn(db: Db, input: PortInInput): Promise<PortIn> {
     // A line may be older than the inventory.
     if ((await isNumberInInventory(tx, msisdn)) || (await findLineByNumber(tx, msisdn)))
       throw portabilityRejected('This number is already in use here.', 'NUMBER_UNAVAILABLE');
-    const lineValues = [poolId, lineId ?? null, sim ? JSON.stringify({ from: sim, activate }) : null];
-    const originValues = [input.correlationId, caller.keyId, JSON.stringify(input.metadata)];
-    const [created] = await tx.query(insertStatement, [
+    const [created] = await tx.query(insertStatement, {
       id,
       brokerId,
       customerId,
@@ -85,9 +101,13 @@ export function createPortIn(db: Db, input: PortInInput): Promise<PortIn> {
       federalTaxId,
       windowFrom,
       windowUntil,
-      ...lineValues,
-      ...originValues,
-    ]);
+      poolId,
+      lineId,
+      sim: sim && { from: sim, activate },
+      correlationId: input.correlationId,
+      keyId: caller.keyId,
+      metadata: input.metadata,
+    });
     if (created) return findPortIn(tx, { caller, portInId: id });
     return rejectSecondRequest(tx, { caller, msisdn, simId: sim && 'resourceId' in sim ? sim.resourceId : undefined });
   });

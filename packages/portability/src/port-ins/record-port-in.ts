@@ -23,24 +23,53 @@ export interface PortInChange {
 /** A notification that arrived during the call keeps its due date, because it may be newer than the response. An ended port-in gets no notification. */
 const recordStatement = statement(
   'record-port-in',
+  {
+    id: 'uuid',
+    from: 'text',
+    revision: 'int',
+    dueAt: 'timestamptz?',
+    to: 'text',
+    reasonCode: 'text?',
+    reasonDetail: 'text?',
+    ticket: 'text?',
+    windowFrom: 'timestamptz?',
+    windowUntil: 'timestamptz?',
+    isAccepted: 'boolean',
+    isSubmitted: 'boolean',
+    retryInSeconds: 'int?',
+    hasEnded: 'boolean',
+    atWindow: 'boolean',
+    orderId: 'uuid?',
+    event: 'text',
+  },
   `WITH moved AS (
-    UPDATE port_in SET status = $5::text, reason_code = $6, reason_detail = $7, ticket = coalesce($8, ticket),
-      window_from = coalesce($9::timestamptz, window_from), window_until = coalesce($10::timestamptz, window_until),
-      accepted_at = CASE WHEN $11::boolean THEN coalesce(accepted_at, now()) ELSE accepted_at END,
-      acknowledged_revision = CASE WHEN $12::boolean THEN revision ELSE acknowledged_revision END,
-      due_at = CASE WHEN $14::boolean THEN NULL WHEN due_at <> $4 THEN due_at
-        WHEN $15::boolean THEN coalesce($9::timestamptz, window_from) ELSE now() + $13::int * interval '1 s' END,
+    UPDATE port_in
+    SET status = :to, reason_code = :reasonCode, reason_detail = :reasonDetail, ticket = coalesce(:ticket, ticket),
+      window_from = coalesce(:windowFrom, window_from), window_until = coalesce(:windowUntil, window_until),
+      accepted_at = CASE WHEN :isAccepted THEN coalesce(accepted_at, now()) ELSE accepted_at END,
+      acknowledged_revision = CASE WHEN :isSubmitted THEN revision ELSE acknowledged_revision END,
+      due_at = CASE
+        WHEN :hasEnded THEN NULL
+        WHEN due_at <> :dueAt THEN due_at
+        WHEN :atWindow THEN coalesce(:windowFrom, window_from) ELSE now() + :retryInSeconds * interval '1 s' END,
       attempt = 0,
-      activated_at = CASE WHEN $5::text = 'ACTIVE' THEN now() END,
-      ended_at = CASE WHEN $14::boolean THEN now() END,
+      activated_at = CASE WHEN :to = 'ACTIVE' THEN now() END,
+      ended_at = CASE WHEN :hasEnded THEN now() END,
       updated_at = CASE WHEN (status, reason_code, reason_detail, ticket, window_from, window_until)
-        IS DISTINCT FROM ($5::text, $6::text, $7::text, coalesce($8, ticket), coalesce($9::timestamptz, window_from), coalesce($10::timestamptz, window_until))
+        IS DISTINCT FROM (:to, :reasonCode, :reasonDetail, coalesce(:ticket, ticket),
+          coalesce(:windowFrom, window_from), coalesce(:windowUntil, window_until))
         THEN now() ELSE updated_at END
-    WHERE id = $1::uuid AND status = $2::text AND revision = $3 AND order_id IS NOT DISTINCT FROM $16::uuid RETURNING id, broker_id, order_id
+    WHERE id = :id
+      AND status = :from
+      AND revision = :revision
+      AND order_id IS NOT DISTINCT FROM :orderId
+    RETURNING id, broker_id, order_id
   ), emitted AS (
     INSERT INTO event (broker_id, type, resource_type, resource_id, from_status, to_status, order_id, details)
-    SELECT broker_id, $17, 'port-in', id, $2::text, $5::text, order_id, jsonb_strip_nulls(jsonb_build_object('reasonCode', $6::text)) FROM moved
-    WHERE $2::text <> $5::text
+    SELECT broker_id, :event, 'port-in', id, :from, :to, order_id,
+      jsonb_strip_nulls(jsonb_build_object('reasonCode', :reasonCode))
+    FROM moved
+    WHERE :from <> :to
   )
   SELECT id FROM moved`,
 );
@@ -62,30 +91,24 @@ export async function recordPortIn(
     isSubmitted = false,
     retryIn,
   } = change;
-  const values = [
-    status,
-    reasonCode,
-    reasonDetail === null ? null : sanitizePartnerText(reasonDetail),
-    ticket,
-    window?.from ?? null,
-    window?.until ?? null,
-    isAccepted,
-    isSubmitted,
-  ];
-  const nextValues = [
-    typeof retryIn === 'number' ? retryIn : null,
-    portInLifecycle.isFinal(status),
-    retryIn === 'window',
-  ];
-  const [moved] = await db.query(recordStatement, [
+  const [moved] = await db.query(recordStatement, {
     id,
     from,
     revision,
     dueAt,
-    ...values,
-    ...nextValues,
+    to: status,
+    reasonCode,
+    reasonDetail: reasonDetail === null ? null : sanitizePartnerText(reasonDetail),
+    ticket,
+    windowFrom: window?.from,
+    windowUntil: window?.until,
+    isAccepted,
+    isSubmitted,
+    retryInSeconds: typeof retryIn === 'number' ? retryIn : null,
+    hasEnded: portInLifecycle.isFinal(status),
+    atWindow: retryIn === 'window',
     orderId,
-    portInStatusEvents[status],
-  ]);
+    event: portInStatusEvents[status],
+  });
   return moved !== undefined;
 }

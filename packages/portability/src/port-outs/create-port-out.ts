@@ -23,14 +23,28 @@ export interface PortOutInput {
 /** Due at its window. It conflicts with a ticket that was used, or with another port-out of the line. */
 const insertStatement = statement(
   'insert-port-out',
+  {
+    id: 'uuid',
+    brokerId: 'uuid',
+    lineId: 'uuid',
+    msisdn: 'text',
+    recipient: 'text',
+    ticket: 'text',
+    windowFrom: 'timestamptz',
+    correlationId: 'text',
+    keyId: 'uuid?',
+    metadata: 'jsonb',
+  },
   `WITH created AS (
-    INSERT INTO port_out (id, broker_id, line_id, status, msisdn, recipient, ticket, window_from, due_at, correlation_id, key_id, metadata)
-    VALUES ($1::uuid, $2::uuid, $3::uuid, 'PENDING', $4, $5, $6, $7::timestamptz, $7::timestamptz, $8, $9::uuid, $10::jsonb)
+    INSERT INTO port_out (id, broker_id, line_id, status, msisdn, recipient, ticket, window_from, due_at, correlation_id,
+      key_id, metadata)
+    VALUES (:id, :brokerId, :lineId, 'PENDING', :msisdn, :recipient, :ticket, :windowFrom, :windowFrom, :correlationId,
+      :keyId, :metadata)
     ON CONFLICT DO NOTHING
     RETURNING id, broker_id
   )
   INSERT INTO event (broker_id, type, resource_type, resource_id, to_status, key_id)
-  SELECT broker_id, '${portOutStatusEvents.PENDING}', 'port-out', id, 'PENDING', $9::uuid
+  SELECT broker_id, '${portOutStatusEvents.PENDING}', 'port-out', id, 'PENDING', :keyId
   FROM created
   RETURNING resource_id`,
 );
@@ -49,17 +63,18 @@ export function createPortOut(
     const line = await findLineByNumber(tx, msisdn);
     if (!line || (caller.brokerId !== null && line.brokerId !== caller.brokerId))
       throw await explainMissingLine(tx, { caller, ticket, msisdn });
-    const originValues = [correlationId, caller.keyId, JSON.stringify(metadata)];
-    const [created] = await tx.query(insertStatement, [
+    const [created] = await tx.query(insertStatement, {
       id,
-      line.brokerId,
-      line.id,
+      brokerId: line.brokerId,
+      lineId: line.id,
       msisdn,
       recipient,
       ticket,
       windowFrom,
-      ...originValues,
-    ]);
+      correlationId,
+      keyId: caller.keyId,
+      metadata,
+    });
     if (!created) throw await explainRejection(tx, { ticket, brokerId: line.brokerId });
     return findPortOut(tx, { caller, portOutId: id });
   });

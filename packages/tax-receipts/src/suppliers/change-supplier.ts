@@ -22,10 +22,27 @@ export interface SupplierChange {
 
 const changeStatement = statement(
   'change-supplier',
+  {
+    id: 'uuid',
+    brokerId: 'uuid?',
+    name: 'text?',
+    stateTaxId: 'text?',
+    regime: 'text?',
+    address: 'jsonb?',
+    setsTradeName: 'boolean',
+    tradeName: 'text?',
+    setsCollectorCode: 'boolean',
+    collectorCode: 'text?',
+  },
   `UPDATE supplier
-   SET name = coalesce($3, name), state_tax_id = coalesce($4, state_tax_id), regime = coalesce($5, regime), address = coalesce($6::jsonb, address),
-     trade_name = CASE WHEN $7 THEN $8 ELSE trade_name END, collector_code = CASE WHEN $9 THEN $10 ELSE collector_code END, updated_at = now()
-   WHERE id = $1::uuid AND ($2::uuid IS NULL OR broker_id = $2::uuid)
+   SET name = coalesce(:name, name),
+     state_tax_id = coalesce(:stateTaxId, state_tax_id),
+     regime = coalesce(:regime, regime),
+     address = coalesce(:address, address),
+     trade_name = CASE WHEN :setsTradeName THEN :tradeName ELSE trade_name END,
+     collector_code = CASE WHEN :setsCollectorCode THEN :collectorCode ELSE collector_code END,
+     updated_at = now()
+   WHERE id = :id AND (:brokerId IS NULL OR broker_id = :brokerId)
    RETURNING id`,
 );
 
@@ -38,17 +55,18 @@ export function changeSupplier(db: Db, { caller, supplierId, ...change }: Suppli
   const { name, tradeName, stateTaxId, regime, address, collectorCode } = change;
   return db.transaction(async (tx) => {
     if (changed.length === 0) return findSupplier(tx, { caller, supplierId });
-    const removable = [tradeName, collectorCode].flatMap((value) => [value !== undefined, value]);
-    const values = [
-      supplierId,
-      caller.brokerId,
+    const [found] = await tx.query(changeStatement, {
+      id: supplierId,
+      brokerId: caller.brokerId,
       name,
       stateTaxId,
       regime,
-      address && JSON.stringify(address),
-      ...removable,
-    ];
-    const [found] = await tx.query(changeStatement, values);
+      address,
+      setsTradeName: tradeName !== undefined,
+      tradeName,
+      setsCollectorCode: collectorCode !== undefined,
+      collectorCode,
+    });
     if (!found) throw supplierNotFound(supplierId);
     const supplier = await findSupplier(tx, { caller, supplierId });
     assertValidIssuer(toIssuer(supplier));
