@@ -1,10 +1,14 @@
 // Runs the named checks, or all except those after `--without`, one after the other, and prints `N passed, N failed, N
 // skipped`.
 import { checks } from './checks/all.ts';
-import { describeFailures } from './checks/describe-failures.ts';
-import { describeLeftOut } from './checks/left-out.ts';
 import { type Outcome, runCheck } from './checks/run-check.ts';
-import { countSkipped, describeSkips, findForbiddenSkips } from './checks/skips.ts';
+import {
+  countSkipped,
+  describeFailures,
+  describeLeftOut,
+  describeSkips,
+  findForbiddenSkips,
+} from './checks/summary.ts';
 
 const chosen = choose(process.argv.slice(2));
 const outcomes: Outcome[] = [];
@@ -18,7 +22,7 @@ for (const { name, failures = [] } of outcomes)
 const skips = outcomes.flatMap(({ skips = [] }) => skips);
 const forbidden = findForbiddenSkips(skips, process.env['CI'] === 'true');
 printAll('Skipped, because this machine lacks what they need:', describeSkips(skips));
-printAll('With CI=true these must not be skipped (scripts/checks/skips.ts):', describeSkips(forbidden));
+printAll('With CI=true these must not be skipped (scripts/checks/summary.ts):', describeSkips(forbidden));
 if (process.env['TEST_FORM'] === 'short') printAll('Left to "npm run test:all":', describeLeftOut(chosen, outcomes));
 const passed = sum(outcomes.map((outcome) => outcome.passed));
 const failed = sum(outcomes.map((outcome) => outcome.failed)) + countSkipped(forbidden);

@@ -8,7 +8,7 @@ import { listPresent } from '@linework/testing/run/what-tests-need';
 import { startTestServers } from '../test-servers.ts';
 import { listChangedTasks } from './changed-tasks.ts';
 import { testReports } from './count-tests.ts';
-import { runTestTasks } from './run-test-tasks.ts';
+import { runPackageTests } from './run-package-tests.ts';
 
 // Turbo hashes this, so that tests that this machine skipped run when it has what they need.
 process.env['TEST_MACHINE'] = listPresent().join(' ');
@@ -41,7 +41,7 @@ async function testChangedPackages(): Promise<void> {
   const { servers, stop } = await startTestServers();
   try {
     process.env['TEST_SERVERS'] = JSON.stringify(servers);
-    await runTestTasks(tasks, reportsFolder);
+    await runPackageTests(tasks.map(({ hash, folders }) => ({ folders, path: `${reportsFolder}/${hash}.json` })));
   } finally {
     await stop();
   }

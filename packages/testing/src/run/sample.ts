@@ -1,13 +1,18 @@
-import { appendFileSync } from 'node:fs';
-import { expect } from 'vitest';
+import { TestRunner } from 'vitest';
+
+declare module 'vitest' {
+  interface TaskMeta {
+    /** How many cases a sample left out, by kind. */
+    leftOut?: Readonly<Record<string, number>>;
+  }
+}
 
 /**
  * `npm test` takes a sample of the generated cases, and `npm run test:all` takes all of them (CONTRIBUTING.md). A run
  * of named files takes all too.
  */
 // biome-ignore lint/style/noProcessEnv: tests have no configuration, and only their run chooses the form.
-const { TEST_FORM: form, TEST_LEFT_OUT: leftOutFile } = process.env;
-const isShort = form === 'short';
+const isShort = process.env['TEST_FORM'] === 'short';
 
 /** A case of a table for each kind and, if that is fewer, `least` cases. */
 export interface Spread<Case> {
@@ -63,8 +68,9 @@ export function runsOf(count: number, least = 1): number {
   return taken;
 }
 
-/** The run reads this file for its last lines. Files that run at the same time append to it. */
+/** The reporter of the run adds up the cases that are left out (`scripts/checks/run-package-tests.ts`). */
 function noteLeftOut(kind: string, count: number): void {
-  if (count > 0 && leftOutFile)
-    appendFileSync(leftOutFile, `${JSON.stringify({ file: expect.getState().testPath, kind, count })}\n`);
+  const { suite, file } = TestRunner.getCurrentSuite();
+  const meta = (TestRunner.getCurrentTest() ?? suite ?? file)?.meta;
+  if (count > 0 && meta) meta.leftOut = { ...meta.leftOut, [kind]: (meta.leftOut?.[kind] ?? 0) + count };
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { describeFailures } from './describe-failures.ts';
+import { countSkipped, describeFailures, describeSkips, findForbiddenSkips } from './summary.ts';
 
 it('the end of a run names every failure, and gives the cause of the first one in each file', () => {
   const failures = [
@@ -21,4 +21,22 @@ it('the end of a run names every failure, and gives the cause of the first one i
 
 it('the end of a run shows no more than the start of a long line', () => {
   expect(describeFailures('tests', [`a.test.ts: one\n${'x'.repeat(1_000)}`])[1]).toHaveLength(164);
+});
+
+const browser = { need: 'chromium', reason: 'chromium is missing. Install it.', tests: 3 };
+const image = { need: 'image', reason: 'It needs root.' };
+
+it('a skip has a line with the number of tests, or the check, and the remedy', () => {
+  expect(describeSkips([browser, { ...browser, tests: 1 }, image])).toEqual([
+    '3 tests: chromium is missing. Install it.',
+    '1 test: chromium is missing. Install it.',
+    'image: It needs root.',
+  ]);
+  expect(countSkipped([browser, image])).toBe(4);
+});
+
+it('with CI=true only a listed skip is allowed', () => {
+  const allowed = { image: 'It needs root.' };
+  expect(findForbiddenSkips([browser, image], true, allowed)).toEqual([browser]);
+  expect(findForbiddenSkips([browser, image], false, allowed)).toEqual([]);
 });
