@@ -25,14 +25,29 @@ const readStatement = statement(
 /** The attributes are merged in SQL, so unnamed members stay as they were written. */
 const changeStatement = statement(
   'change-resource',
+  {
+    id: 'uuid',
+    written: 'jsonb',
+    removed: 'text[]',
+    metadata: 'jsonb?',
+    location: 'text?',
+    reservationTtl: 'int?',
+    quarantineTtl: 'int?',
+    keyId: 'uuid?',
+    details: 'jsonb',
+  },
   `WITH changed AS (
     UPDATE resource
-    SET attributes = (attributes || $2::jsonb) - $3::text[], metadata = coalesce($4::jsonb, metadata), location = $5, reservation_ttl = $6, quarantine_ttl = $7
-    WHERE id = $1::uuid
+    SET attributes = (attributes || :written) - :removed,
+      metadata = coalesce(:metadata, metadata),
+      location = :location,
+      reservation_ttl = :reservationTtl,
+      quarantine_ttl = :quarantineTtl
+    WHERE id = :id
     RETURNING id, broker_id
   )
   INSERT INTO event (broker_id, type, resource_type, resource_id, key_id, details)
-  SELECT broker_id, '${eventType('resource.changed')}', 'resource', id, $8::uuid, $9::jsonb
+  SELECT broker_id, '${eventType('resource.changed')}', 'resource', id, :keyId, :details
   FROM changed`,
 );
 
@@ -72,16 +87,17 @@ export async function changeResource(db: Db, { caller, resourceId, ...change }: 
     } = mergeAttributes(typeCode, before.attributes, changes.attributes ?? {});
     const after: StoredMembers = { ...before, ...omitUndefined(changes), attributes };
     const details = { changed, ...diffMembers(before, after) };
-    const { metadata } = changes;
-    const columns = [metadata && JSON.stringify(metadata), after.location, after.reservationTTL, after.quarantineTTL];
-    await tx.query(changeStatement, [
-      resourceId,
-      JSON.stringify(written),
+    await tx.query(changeStatement, {
+      id: resourceId,
+      written,
       removed,
-      ...columns,
-      caller.keyId,
-      JSON.stringify(details),
-    ]);
+      metadata: changes.metadata,
+      location: after.location,
+      reservationTtl: after.reservationTTL,
+      quarantineTtl: after.quarantineTTL,
+      keyId: caller.keyId,
+      details,
+    });
     return findResource(tx, { caller, resourceId });
   });
 }

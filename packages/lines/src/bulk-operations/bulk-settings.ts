@@ -29,6 +29,5 @@ export const findFirstStatus = (settings: BulkSettings, total: number) =>
 /** The time until which what is asked for now may be approved, in SQL. */
 export const approvalLimit = `now() + interval '${approvalLimitHours} hours'`;
 
-/** The time until which an operation of this status may be approved, in SQL. */
-export const approvalDueAt = (status: string): string =>
-  `CASE WHEN ${status} = 'AWAITING_APPROVAL' THEN ${approvalLimit} END`;
+/** The time until which an operation with the status `:status` may be approved, in SQL. */
+export const approvalDueAt = `CASE WHEN :status = 'AWAITING_APPROVAL' THEN ${approvalLimit} END`;

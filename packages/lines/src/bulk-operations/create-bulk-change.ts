@@ -13,18 +13,35 @@ import { buildItemProblem } from './waiting-items.ts';
 
 const insertStatement = statement(
   'insert-bulk-change',
+  {
+    id: 'uuid',
+    brokerId: 'uuid',
+    operation: 'text',
+    keyId: 'uuid?',
+    correlationId: 'text',
+    metadata: 'jsonb',
+    reason: 'text',
+    orderIds: 'uuid[]',
+    problems: 'jsonb?[]',
+    name: 'text?',
+    ordersPerMinute: 'int?',
+    status: 'text',
+    event: 'text',
+    digest: 'text?',
+  },
   `WITH bulk AS (
-    INSERT INTO bulk_operation (id, broker_id, operation, status, total, key_id, correlation_id, reason, metadata, name, orders_per_minute, approval_due_at,
-      selection_digest)
-    VALUES ($1::uuid, $2::uuid, $3, $12, cardinality($8::uuid[]), $4::uuid, $5, $6, $7::jsonb, $10, $11, ${approvalDueAt('$12')}, $14)
+    INSERT INTO bulk_operation (id, broker_id, operation, status, total, key_id, correlation_id, reason, metadata, name,
+      orders_per_minute, approval_due_at, selection_digest)
+    VALUES (:id, :brokerId, :operation, :status, cardinality(:orderIds), :keyId, :correlationId, :reason, :metadata, :name,
+      :ordersPerMinute, ${approvalDueAt}, :digest)
     RETURNING *
   ), items AS (
     INSERT INTO bulk_item (bulk_id, position, target_order_id, problem)
     SELECT bulk.id, item.place - 1, item.id, item.problem
-    FROM bulk, unnest($8::uuid[], $9::jsonb[]) WITH ORDINALITY AS item(id, problem, place)
+    FROM bulk, unnest(:orderIds, :problems) WITH ORDINALITY AS item(id, problem, place)
   )
   INSERT INTO event (broker_id, type, resource_type, resource_id, to_status, key_id, details)
-  SELECT broker_id, $13::text, 'bulk-operation', id, status, key_id,
+  SELECT broker_id, :event, 'bulk-operation', id, status, key_id,
     jsonb_build_object('operation', operation, 'total', total, 'reason', reason)
   FROM bulk`,
 );
@@ -82,21 +99,22 @@ async function insertChange(
 ): Promise<BulkOperation> {
   const { caller, operation, reason, correlationId, metadata = {}, name, ordersPerMinute, digest } = change;
   const id = newId();
-  const problems = orderIds.map((orderId) =>
-    found.has(orderId) ? null : JSON.stringify(buildItemProblem(orderNotFound(orderId))),
-  );
-  const given = [name, ordersPerMinute, status, bulkOperationStatusEvents[status], digest];
-  await tx.query(insertStatement, [
+  const problems = orderIds.map((orderId) => (found.has(orderId) ? null : buildItemProblem(orderNotFound(orderId))));
+  await tx.query(insertStatement, {
     id,
     brokerId,
     operation,
-    caller.keyId,
+    keyId: caller.keyId,
     correlationId,
+    metadata,
     reason,
-    JSON.stringify(metadata),
     orderIds,
     problems,
-    ...given,
-  ]);
+    name,
+    ordersPerMinute,
+    status,
+    event: bulkOperationStatusEvents[status],
+    digest,
+  });
   return findBulkOperation(tx, { caller, bulkId: id });
 }

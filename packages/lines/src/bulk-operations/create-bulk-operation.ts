@@ -11,17 +11,35 @@ import { buildItemProblem } from './waiting-items.ts';
 
 const insertStatement = statement(
   'insert-bulk-operation',
+  {
+    id: 'uuid',
+    brokerId: 'uuid',
+    operation: 'text',
+    keyId: 'uuid?',
+    correlationId: 'text',
+    metadata: 'jsonb',
+    lineIds: 'uuid[]',
+    reason: 'text?',
+    problems: 'jsonb?[]',
+    name: 'text?',
+    ordersPerMinute: 'int?',
+    status: 'text',
+    event: 'text',
+  },
   `WITH bulk AS (
-    INSERT INTO bulk_operation (id, broker_id, operation, status, total, key_id, correlation_id, metadata, reason, name, orders_per_minute, approval_due_at)
-    VALUES ($1::uuid, $2::uuid, $3, $12, cardinality($7::uuid[]), $4::uuid, $5, $6::jsonb, $8, $10, $11, ${approvalDueAt('$12')})
+    INSERT INTO bulk_operation (id, broker_id, operation, status, total, key_id, correlation_id, metadata, reason, name,
+      orders_per_minute, approval_due_at)
+    VALUES (:id, :brokerId, :operation, :status, cardinality(:lineIds), :keyId, :correlationId, :metadata, :reason, :name,
+      :ordersPerMinute, ${approvalDueAt})
     RETURNING *
   ), items AS (
     INSERT INTO bulk_item (bulk_id, position, line_id, problem)
     SELECT bulk.id, item.place - 1, item.id, item.problem
-    FROM bulk, unnest($7::uuid[], $9::jsonb[]) WITH ORDINALITY AS item(id, problem, place)
+    FROM bulk, unnest(:lineIds, :problems) WITH ORDINALITY AS item(id, problem, place)
   )
   INSERT INTO event (broker_id, type, resource_type, resource_id, to_status, key_id, details)
-  SELECT broker_id, $13::text, 'bulk-operation', id, status, key_id, jsonb_build_object('operation', operation, 'total', total)
+  SELECT broker_id, :event, 'bulk-operation', id, status, key_id,
+    jsonb_build_object('operation', operation, 'total', total)
   FROM bulk`,
 );
 
@@ -43,24 +61,23 @@ export function createBulkOperation(
   const id = newId();
   return db.transaction(async (tx) => {
     const { brokerId, lineIds, found } = await selectLines(tx, caller, lines);
-    const problems = lineIds.map((lineId) =>
-      found.has(lineId) ? null : JSON.stringify(buildItemProblem(lineNotFound(lineId))),
-    );
+    const problems = lineIds.map((lineId) => (found.has(lineId) ? null : buildItemProblem(lineNotFound(lineId))));
     const status = findFirstStatus(settings, lineIds.length);
-    const event = bulkOperationStatusEvents[status];
-    const given = [name, ordersPerMinute, status, event];
-    await tx.query(insertStatement, [
+    await tx.query(insertStatement, {
       id,
       brokerId,
       operation,
-      caller.keyId,
+      keyId: caller.keyId,
       correlationId,
-      JSON.stringify(metadata),
+      metadata,
       lineIds,
       reason,
       problems,
-      ...given,
-    ]);
+      name,
+      ordersPerMinute,
+      status,
+      event: bulkOperationStatusEvents[status],
+    });
     return findBulkOperation(tx, { caller, bulkId: id });
   });
 }

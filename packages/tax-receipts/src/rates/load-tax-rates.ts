@@ -24,8 +24,21 @@ const existingStatement = statement(
 
 const addStatement = statement(
   'add-tax-rate',
-  `INSERT INTO tax_rate (tax, jurisdiction, valid_from, rate, regimes, is_added_to_total, source, source_date, replaces, loaded_by)
-   VALUES ($1, $2, $3::date, $4::numeric, $5::text[], $6::boolean, $7, $8::date, $9::uuid, $10::uuid)`,
+  {
+    tax: 'text',
+    jurisdiction: 'text',
+    firstDay: 'date',
+    rate: 'numeric?',
+    regimes: 'text[]',
+    isAddedToTotal: 'boolean',
+    source: 'text',
+    sourceDate: 'date',
+    replaces: 'uuid?',
+    keyId: 'uuid?',
+  },
+  `INSERT INTO tax_rate (tax, jurisdiction, valid_from, rate, regimes, is_added_to_total, source, source_date, replaces,
+     loaded_by)
+   VALUES (:tax, :jurisdiction, :firstDay, :rate, :regimes, :isAddedToTotal, :source, :sourceDate, :replaces, :keyId)`,
 );
 
 const draftsStatement = statement(
@@ -74,31 +87,8 @@ export async function loadTaxRates(db: Db, input: LoadInput): Promise<TaxRateLoa
       await tx.query(lockStatement, []);
       const before = await readRatesOfDrafts(tx);
       const added = planRows(await tx.query<Existing>(existingStatement, []), input.rates);
-      for (const {
-        tax,
-        jurisdiction,
-        firstDay,
-        rate,
-        regimes,
-        isAddedToTotal,
-        source,
-        sourceDate,
-        replaces,
-      } of added) {
-        const values = [
-          tax,
-          jurisdiction,
-          firstDay,
-          rate,
-          [...regimes],
-          isAddedToTotal,
-          source,
-          sourceDate,
-          replaces ?? null,
-          input.caller.keyId,
-        ];
-        await tx.query(addStatement, values);
-      }
+      const { keyId } = input.caller;
+      for (const row of added) await tx.query(addStatement, { ...row, replaces: row.replaces, keyId });
       const result = { dryRun, loadedCount: added.length, ...compareDrafts(before, await readRatesOfDrafts(tx)) };
       if (dryRun) throw new DryRun(result);
       return result;
