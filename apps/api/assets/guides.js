@@ -1,21 +1,9 @@
+import { startThemeButton } from '/guides/header.js';
 import MiniSearch from '/guides/minisearch.js';
 
-const root = document.documentElement;
 const byId = (id) => document.getElementById(id);
 
-// The theme.
-const themeButton = byId('theme');
-const isDark = () =>
-  (root.dataset.theme ?? (matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light')) === 'dark';
-const nameTheme = () => {
-  themeButton.textContent = isDark() ? 'Light' : 'Dark';
-};
-themeButton.addEventListener('click', () => {
-  root.dataset.theme = isDark() ? 'light' : 'dark';
-  localStorage.setItem('theme', root.dataset.theme);
-  nameTheme();
-});
-nameTheme();
+startThemeButton();
 
 // The menu of a narrow screen.
 const menuButton = byId('menu');

@@ -8,18 +8,23 @@ import helmet from 'helmet';
 import { guides } from './guides/guide-list.ts';
 import { buildLlmsText } from './guides/guide-texts.ts';
 import { readGuide } from './guides/read-guide.ts';
-import { servePictures, serveText } from './send-public.ts';
+import { serveFile, servePictures, serveText } from './send-public.ts';
 
 const assets = new URL('../../assets/', import.meta.url);
 const picturesFolder = new URL('../../../../docs/images/', import.meta.url);
 const assetTypes = {
   'guides.js': 'text/javascript',
   'theme.js': 'text/javascript',
+  'header.js': 'text/javascript',
   'theme.css': 'text/css',
+  'header.css': 'text/css',
   'guides.css': 'text/css',
   'article.css': 'text/css',
+  'icon.svg': 'image/svg+xml',
 };
 const minisearch = pathToFileURL(join(dirname(createRequire(import.meta.url).resolve('minisearch')), '../es/index.js'));
+const fonts = dirname(createRequire(import.meta.url).resolve('@fontsource-variable/inter/package.json'));
+const inter = pathToFileURL(join(fonts, 'files/inter-latin-wght-normal.woff2'));
 
 const readOnce = (file: URL) => {
   let text: string | undefined;
@@ -59,6 +64,7 @@ export function guidePages(publicUrl: string): Router {
     serveText(router, `/guides/${name}`, { text: readOnce(new URL(name, assets)), mediaType });
   servePictures(router, '/guides/images/:name', picturesFolder);
   serveText(router, '/guides/minisearch.js', { text: readOnce(minisearch), mediaType: 'text/javascript' });
+  serveFile(router, '/guides/inter.woff2', { file: inter, mediaType: 'font/woff2' });
   serveText(router, '/llms.txt', { text: () => buildLlmsText(publicUrl), mediaType: 'text/plain' });
   return router;
 }
@@ -69,6 +75,7 @@ const policy = {
   'script-src': ["'self'"],
   'style-src': ["'self'"],
   'img-src': ["'self'", 'data:'],
+  'font-src': ["'self'"],
   'connect-src': ["'self'"],
   'base-uri': ["'none'"],
   'form-action': ["'none'"],

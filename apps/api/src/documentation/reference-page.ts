@@ -1,8 +1,12 @@
+import { readFileSync } from 'node:fs';
 import { Router } from 'express';
 import helmet from 'helmet';
+import { headerLinks, pageHeader } from './page-header.ts';
 import { serveCompressedScript, serveText } from './send-public.ts';
 
 const scalarFile = new URL('../../vendor/scalar-api-reference.js.gz', import.meta.url);
+
+const asset = (name: string) => readFileSync(new URL(`../../assets/${name}`, import.meta.url), 'utf8');
 
 const page = `<!doctype html>
 <html lang="en">
@@ -10,27 +14,24 @@ const page = `<!doctype html>
   <meta charset="utf-8">
   <meta name="viewport" content="width=device-width, initial-scale=1">
   <title>Linework API</title>
-  <link rel="icon" href="data:,">
+  ${headerLinks}
+  <link rel="stylesheet" href="/docs/docs.css">
 </head>
 <body>
+  ${pageHeader('/docs')}
   <div id="page"></div>
   <script src="/docs/scalar.js"></script>
-  <script src="/docs/start.js"></script>
+  <script type="module" src="/docs/start.js"></script>
 </body>
 </html>
 `;
-
-/** Scalar gives each column of a table a fixed share, which broke a status of three digits in two. */
-const tableStyle =
-  '.markdown table { table-layout: auto !important } .markdown td, .markdown th { word-break: normal !important }';
 
 /**
  * Scalar offers a hosted client, an assistant, a proxy, telemetry and fonts of its own servers. All of them are off:
  * the page loads nothing from elsewhere.
  */
 const settings = {
-  url: '/openapi.json',
-  theme: 'default',
+  theme: 'none',
   withDefaultFonts: false,
   telemetry: false,
   proxyUrl: '',
@@ -39,10 +40,12 @@ const settings = {
   hideClientButton: true,
   showDeveloperTools: 'never',
   documentDownloadType: 'json',
-  defaultHttpClient: { targetKey: 'shell', clientKey: 'curl' },
+  // Only the samples of the document are shown, which are recorded and tested, and not those that Scalar generates.
+  hiddenClients: true,
+  // Each operation shows its own schemas.
+  hideModels: true,
   orderSchemaPropertiesBy: 'preserve',
   persistAuth: true,
-  customCss: tableStyle,
 };
 
 function startScript(apiKey: string | undefined): string {
@@ -51,7 +54,8 @@ function startScript(apiKey: string | undefined): string {
     ...(apiKey !== undefined && { securitySchemes: { ApiKey: { value: apiKey } } }),
   };
   // A key has no characters that JSON does not escape.
-  return `Scalar.createApiReference('#page', ${JSON.stringify({ ...settings, authentication })});\n`;
+  const given = JSON.stringify({ settings: { ...settings, authentication }, key: apiKey });
+  return `const given = ${given};\n${asset('docs.js')}`;
 }
 
 /**
@@ -85,6 +89,7 @@ export function referencePage(apiKey: string | undefined): Router {
   );
   serveText(router, '/docs', { text: () => page, mediaType: 'text/html' });
   const script = startScript(apiKey);
+  serveText(router, '/docs/docs.css', { text: () => asset('docs.css'), mediaType: 'text/css' });
   serveText(router, '/docs/start.js', { text: () => script, mediaType: 'text/javascript' });
   serveCompressedScript(router, '/docs/scalar.js', scalarFile);
   return router;

@@ -18,6 +18,20 @@ export function serveText(
   router.route(path).get(send).all(allowOnlyGet);
 }
 
+/** Serves one file with its bytes. */
+export function serveFile(
+  router: Router,
+  path: string,
+  { file, mediaType }: { readonly file: URL; readonly mediaType: string },
+): void {
+  let stored: Promise<Buffer> | undefined;
+  const send: Handler = async (_request, response) => {
+    stored ??= readFile(file);
+    response.setHeader('Content-Type', mediaType).end(await stored);
+  };
+  router.route(path).get(send).all(allowOnlyGet);
+}
+
 /** Serves the PNG files of a folder. */
 export function servePictures(router: Router, path: `${string}/:name`, folder: URL): void {
   const send: Handler = async (request, response) => {

@@ -78,6 +78,15 @@ describe('/openapi.json', () => {
     expect(references.filter((reference) => at(reference) === undefined)).toEqual([]);
   });
 
+  it('has an example of each path parameter', () => {
+    const parameters = operations.flatMap(({ path, operation }) =>
+      (operation.parameters ?? []).map((parameter) => ({ path, ...parameter }) as Json),
+    );
+    const inPath = parameters.filter((parameter) => parameter['in'] === 'path');
+    expect(inPath.length).toBeGreaterThan(100);
+    expect(inPath.filter(({ example }) => typeof example !== 'string')).toEqual([]);
+  });
+
   it('declares each path parameter and the responses of each operation', () => {
     for (const { path, operation } of operations) {
       const inPath = (operation.parameters ?? []).flatMap((parameter) =>

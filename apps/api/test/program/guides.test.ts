@@ -35,7 +35,7 @@ describe.each(pages)('/guides%s', (page) => {
       links.filter((href) => href.startsWith('#')),
     ];
     expect(path.length).toBeGreaterThan(guides.length);
-    for (const href of path.filter((one) => !/\.(css|md)$/.test(one))) {
+    for (const href of path.filter((one) => !/\.(css|md|svg)$/.test(one))) {
       const [target = '', anchor] = href.split('#');
       expect(allIds.has(target), href).toBe(true);
       if (anchor !== undefined) expect(allIds.get(target), href).toContain(anchor);
@@ -53,7 +53,7 @@ describe.each(pages)('/guides%s', (page) => {
 describe('the pictures of the guides', () => {
   it('are served as they are in the repository, and nothing else is', async () => {
     const { text } = await read('/guides/on-duty');
-    const pictures = [...text.matchAll(/<img [^>]*src="([^"]+)"/g)].map(([, src = '']) => src);
+    const pictures = [...text.matchAll(/<img [^>]*src="([^"]+\.png)"/g)].map(([, src = '']) => src);
     expect(pictures.length).toBeGreaterThan(5);
     for (const src of pictures) {
       const { status, headers } = await read(src);
@@ -81,7 +81,16 @@ describe('the guides', () => {
   });
 
   it('serve their scripts and styles from here', async () => {
-    for (const name of ['guides.js', 'theme.js', 'minisearch.js', 'theme.css', 'guides.css', 'article.css']) {
+    for (const name of [
+      'guides.js',
+      'theme.js',
+      'minisearch.js',
+      'header.js',
+      'theme.css',
+      'header.css',
+      'guides.css',
+      'article.css',
+    ]) {
       const { status, headers } = await read(`/guides/${name}`);
       expect([status, headers.get('content-type')?.split(';')[0]], name).toEqual([
         200,

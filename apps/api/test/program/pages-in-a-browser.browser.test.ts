@@ -1,5 +1,6 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { scopes } from '@linework/auth/scopes';
 import { needs } from '@linework/testing/run/needs';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -25,7 +26,9 @@ describe('in a browser', () => {
   let watched: WatchedPage;
 
   beforeAll(async () => {
-    api = await startTestApi({ docsApiKey: 'lw_shown' });
+    // Whoever has the key that /docs shows.
+    const caller = { keyId: randomUUID(), brokerId: randomUUID(), scopes: scopes.filter((one) => one !== 'operator') };
+    api = await startTestApi({ docsApiKey: 'lw_shown', findCaller: async () => caller });
     browser = await startBrowser();
     watched = await openWatchedPage(browser, new URL(api.url).origin);
   });
@@ -52,6 +55,37 @@ describe('in a browser', () => {
       await page.getByText('A line is a number and a SIM').first().waitFor();
       await expectFits(watched);
       expect(await page.locator('body').innerText()).toContain('OpenAPI 3.1');
+    });
+
+    it('shows the recorded samples with the key, and none that Scalar generates', async () => {
+      const { page } = watched;
+      await setScreen(page, { width: 1440, colorScheme: 'light' });
+      await page.goto(`${api.url}/docs#tag/lines/POST/lines/{id}/block`);
+      const sample = page.locator('section[id$="tag/lines/POST/lines/{id}/block"]');
+      await expect.poll(() => sample.innerText()).toContain('-H "Idempotency-Key: $(uuidgen)"');
+      await sample.getByRole('button', { name: 'curl' }).click();
+      expect(await page.getByRole('option').allInnerTexts()).toEqual(['curl', 'SDK', 'linework']);
+      await page.keyboard.press('Escape');
+    });
+
+    it('has the operations that delete a line last of their group, under different names', async () => {
+      const links = await watched.page.locator('a[href*="tag/lines/"]').allInnerTexts();
+      const names = links.map((text) => text.split('\n')[0]?.trim());
+      expect(names.slice(-2)).toEqual(['Delete a line', 'Delete a line, by the method DELETE']);
+    });
+
+    it('finds an operation by its verb before anything else', async () => {
+      const { page } = watched;
+      await page.keyboard.press('Control+k');
+      for (const [word, title] of [
+        ['block', 'Block a line'],
+        ['refund', 'List refunds'],
+        ['cancel order', 'Cancel an order'],
+      ]) {
+        await page.locator('[role=dialog] input').fill(word ?? '');
+        await expect.poll(() => page.getByRole('option').first().innerText()).toContain(title);
+      }
+      await page.keyboard.press('Escape');
     });
 
     it.each(screens)('breaks no status of its tables at $width pixels', async (screen) => {

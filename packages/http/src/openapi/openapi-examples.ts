@@ -1,4 +1,5 @@
 import type { createDocument } from 'zod-openapi';
+import type { OperationExample } from './operation-example.ts';
 
 type OpenApiDocument = ReturnType<typeof createDocument>;
 
@@ -34,6 +35,8 @@ interface Part {
 }
 
 interface Operation {
+  readonly operationId: string;
+  readonly parameters?: readonly { readonly name?: string; readonly in?: string; readonly schema?: Schema }[];
   readonly requestBody?: Part;
   readonly responses: Readonly<Record<string, Part>>;
 }
@@ -47,19 +50,36 @@ const exampleTexts: Readonly<Record<string, string>> = {
 };
 
 /**
- * Adds an example to each request and response that has none. The example is built from the schema, with its `example`
- * values if there are any. A request example has only the required members; a response example has all members.
+ * Adds an example to each request, response and path parameter that has none: that of the recorded request, or one that
+ * is built from the schema, with its `example` values if there are any. A request example has only the required
+ * members; a response example has all members.
  */
-export function withExamples(document: OpenApiDocument): OpenApiDocument {
+export function withExamples(
+  document: OpenApiDocument,
+  recorded: Readonly<Record<string, OperationExample | undefined>> = {},
+): OpenApiDocument {
   const schemas: Readonly<Record<string, Schema>> = (document.components?.schemas ?? {}) as never;
-  const operations = Object.values(document.paths ?? {}).flatMap(
-    (item) => Object.values(item) as unknown as readonly Operation[],
+  const operations = Object.entries(document.paths ?? {}).flatMap(([path, item]) =>
+    Object.values(item).map((operation) => [path, operation as unknown as Operation] as const),
   );
-  for (const { requestBody, responses } of operations) {
+  for (const [path, { operationId, parameters, requestBody, responses }] of operations) {
+    const values = readPathValues(path, recorded[operationId]?.request.path ?? '');
+    for (const parameter of parameters ?? []) {
+      const { name = '', in: place, schema = {} } = parameter;
+      if (place !== 'path') continue;
+      Object.assign(parameter, { example: values[name] ?? createExampleBuilder(schemas, 'all')(schema) });
+    }
     addExamples(requestBody, createExampleBuilder(schemas, 'required'));
     for (const response of Object.values(responses)) addExamples(response, createExampleBuilder(schemas, 'all'));
   }
   return document;
+}
+
+/** The values of the parameters of a path in an address. */
+function readPathValues(path: string, address: string): Readonly<Record<string, string>> {
+  const pattern = path.replaceAll('.', '\\.').replaceAll(/\{(\w+)\}/g, '(?<$1>[^/?]+)');
+  const groups = new RegExp(`^${pattern}(\\?|$)`).exec(address)?.groups ?? {};
+  return Object.fromEntries(Object.entries(groups).map(([name, value]) => [name, decodeURIComponent(value)]));
 }
 
 type BuildExample = (schema: Schema) => unknown;

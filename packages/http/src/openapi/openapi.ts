@@ -90,7 +90,7 @@ export function openapi(routes: readonly Route[], options: DocumentOptions): Ope
     paths,
     ...(webhooks && { webhooks }),
   });
-  return withExamples(document);
+  return withExamples(document, examples);
 }
 
 /** The groups in the order of their first tags. */

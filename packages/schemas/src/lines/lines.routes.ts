@@ -77,7 +77,6 @@ export const getLineRoute = defineRoute({
   problems: ['not-found'],
 });
 
-const summary = 'Delete a line';
 const description =
   'The line is TERMINATING until its order is COMPLETED, and then TERMINATED. It is removed from the network ' +
   'permanently.';
@@ -87,7 +86,7 @@ export const deleteLineRoute = defineAcceptedOperation({
   name: 'deleteLine',
   method: 'post',
   path: '/lines/{id}',
-  summary,
+  summary: 'Delete a line',
   description,
   scope: 'lines:delete',
 });
@@ -97,7 +96,7 @@ export const deleteLineByVerbRoute = defineAcceptedOperation({
   name: 'deleteLineByVerb',
   method: 'delete',
   path: '/lines/{id}',
-  summary,
+  summary: 'Delete a line, by the method DELETE',
   description,
   scope: 'lines:delete',
 });
@@ -129,7 +128,7 @@ export const activateLineRoute = defineAcceptedOperation({
   name: 'activateLine',
   method: 'post',
   path: '/lines/{id}/activate',
-  summary: 'Activate a line for the first time',
+  summary: 'Activate a line',
   description: 'The line is ACTIVATING until its order is COMPLETED, and then ACTIVE.',
   scope: 'lines:write',
 });
@@ -138,7 +137,7 @@ export const blockLineRoute = defineImmediateOperation({
   name: 'blockLine',
   method: 'post',
   path: '/lines/{id}/block',
-  summary: 'Block an active line',
+  summary: 'Block a line',
   description: 'The line is BLOCKING until its order is COMPLETED, and then BLOCKED. It keeps its number and its SIM.',
   scope: 'lines:write',
 });

@@ -1,3 +1,4 @@
+import { headerLinks, pageHeader } from '../page-header.ts';
 import { type Guide, guideGroups, guides } from './guide-list.ts';
 import { readGuide, titleOf } from './read-guide.ts';
 import type { Heading, Rendered } from './render-markdown.ts';
@@ -17,26 +18,15 @@ export function buildPage({ title, rendered, guide }: PageParts): string {
   <meta charset="utf-8">
   <meta name="viewport" content="width=device-width, initial-scale=1">
   <title>${escapeText(title)} | Linework guides</title>
-  <link rel="icon" href="data:,">
+  ${headerLinks}
   <link rel="alternate" type="text/markdown" href="/guides/${guide?.slug ?? 'index'}.md">
-  <link rel="stylesheet" href="/guides/theme.css">
   <link rel="stylesheet" href="/guides/guides.css">
   <link rel="stylesheet" href="/guides/article.css">
-  <script src="/guides/theme.js"></script>
   <script type="module" src="/guides/guides.js"></script>
 </head>
 <body>
   <a class="skip" href="#content">Skip to the content</a>
-  <header>
-    <button type="button" id="menu" aria-expanded="false" aria-controls="pages">Menu</button>
-    <a class="name" href="/guides">Linework</a>
-    <div class="search" role="search">
-      <input id="search" type="search" placeholder="Search  /" aria-label="Search the guides" autocomplete="off">
-      <ol id="found" hidden></ol>
-    </div>
-    <a href="/docs">Reference</a>
-    <button type="button" id="theme">Dark</button>
-  </header>
+  ${pageHeader('/guides', { before: menuButton, after: search })}
   <div class="columns">
     <nav id="pages" aria-label="Guides">${buildMenu(guide)}</nav>
     <main id="content">
@@ -49,6 +39,13 @@ export function buildPage({ title, rendered, guide }: PageParts): string {
 </html>
 `;
 }
+
+const menuButton = '<button type="button" id="menu" aria-expanded="false" aria-controls="pages">Menu</button>';
+
+const search = `<div class="search" role="search">
+      <input id="search" type="search" placeholder="Search  /" aria-label="Search the guides" autocomplete="off">
+      <ol id="found" hidden></ol>
+    </div>`;
 
 const titleOfGuide = (guide: Guide) => titleOf(readGuide(guide));
 

@@ -104,7 +104,7 @@ export class LinesMethods {
   }
 
   /**
-   * Delete a line.
+   * Delete a line, by the method DELETE.
    *
    * The line is TERMINATING until its order is COMPLETED, and then TERMINATED. It is removed from the network permanently.
    *
@@ -121,7 +121,7 @@ export class LinesMethods {
   }
 
   /**
-   * Activate a line for the first time.
+   * Activate a line.
    *
    * The line is ACTIVATING until its order is COMPLETED, and then ACTIVE.
    *
@@ -138,7 +138,7 @@ export class LinesMethods {
   }
 
   /**
-   * Block an active line.
+   * Block a line.
    *
    * The line is BLOCKING until its order is COMPLETED, and then BLOCKED. It keeps its number and its SIM.
    *

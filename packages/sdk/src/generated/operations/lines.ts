@@ -155,7 +155,7 @@ export const operations: readonly Operation[] = [
     method: "DELETE",
     path: "/lines/{id}",
     tag: "lines",
-    summary: "Delete a line",
+    summary: "Delete a line, by the method DELETE",
     description: "The line is TERMINATING until its order is COMPLETED, and then TERMINATED. It is removed from the network permanently.",
     scope: "lines:delete",
     params: [
@@ -180,7 +180,7 @@ export const operations: readonly Operation[] = [
     method: "POST",
     path: "/lines/{id}/activate",
     tag: "lines",
-    summary: "Activate a line for the first time",
+    summary: "Activate a line",
     description: "The line is ACTIVATING until its order is COMPLETED, and then ACTIVE.",
     scope: "lines:write",
     params: [
@@ -205,7 +205,7 @@ export const operations: readonly Operation[] = [
     method: "POST",
     path: "/lines/{id}/block",
     tag: "lines",
-    summary: "Block an active line",
+    summary: "Block a line",
     description: "The line is BLOCKING until its order is COMPLETED, and then BLOCKED. It keeps its number and its SIM.",
     scope: "lines:write",
     params: [
