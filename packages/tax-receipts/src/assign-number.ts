@@ -22,25 +22,68 @@ const seriesStatement = statement(
 
 const assignStatement = statement(
   'assign-number',
+  {
+    id: 'uuid',
+    serialNumberId: 'uuid',
+    number: 'int',
+    code: 'text',
+    accessKey: 'text',
+    at: 'timestamptz',
+    xml: 'text',
+    content: 'jsonb',
+    leaseMs: 'int',
+    keyId: 'uuid?',
+    token: 'bytea?',
+  },
   `UPDATE tax_receipt r
-   SET serial_number_id = $2::uuid, number = $3, code = $4, access_key = $5, issuing_at = $6, signed_xml = $7, content = $8::jsonb,
-     due_at = now() + $9::int * interval '1 ms', attempt = 1, refusal = NULL, requested_by = $10::uuid, idempotency_token = $11,
-     waits_for_rates_in = NULL, updated_at = now()
-   WHERE r.id = $1::uuid
+   SET serial_number_id = :serialNumberId,
+     number = :number,
+     code = :code,
+     access_key = :accessKey,
+     issuing_at = :at,
+     signed_xml = :xml,
+     content = :content,
+     due_at = now() + :leaseMs * interval '1 ms',
+     attempt = 1,
+     refusal = NULL,
+     requested_by = :keyId,
+     idempotency_token = :token,
+     waits_for_rates_in = NULL,
+     updated_at = now()
+   WHERE r.id = :id
    RETURNING ${receiptCall.columns}`,
-);
+).returns<Pick<LeasedReceipt, 'uf' | 'status' | 'documentModel' | 'content' | 'refusal'>>();
 
 const issueStatement = statement(
   'issue-without-authority',
+  {
+    id: 'uuid',
+    serialNumberId: 'uuid',
+    number: 'int',
+    code: 'text',
+    at: 'timestamptz',
+    content: 'jsonb',
+    keyId: 'uuid?',
+    token: 'bytea?',
+  },
   `WITH issued AS (
     UPDATE tax_receipt
-    SET status = 'ACTIVE', serial_number_id = $2::uuid, number = $3, code = $4, issuing_at = $5, issued_at = $5, content = $6::jsonb,
-      idempotency_token = $8, waits_for_rates_in = NULL, updated_at = now()
-    WHERE id = $1::uuid AND status = 'DRAFT'
+    SET status = 'ACTIVE',
+      serial_number_id = :serialNumberId,
+      number = :number,
+      code = :code,
+      issuing_at = :at,
+      issued_at = :at,
+      content = :content,
+      idempotency_token = :token,
+      waits_for_rates_in = NULL,
+      updated_at = now()
+    WHERE id = :id AND status = 'DRAFT'
     RETURNING id, broker_id, number
   )
   INSERT INTO event (broker_id, type, resource_type, resource_id, from_status, to_status, key_id, details)
-  SELECT broker_id, '${taxReceiptStatusEvents.ACTIVE}', 'tax-receipt', id, 'DRAFT', 'ACTIVE', $7::uuid, jsonb_build_object('number', number)
+  SELECT broker_id, '${taxReceiptStatusEvents.ACTIVE}', 'tax-receipt', id, 'DRAFT', 'ACTIVE', :keyId,
+    jsonb_build_object('number', number)
   FROM issued`,
 );
 
@@ -66,26 +109,20 @@ export async function assignNumber(
   const { serialNumberId, series, number } =
     (await findAssignedNumber(tx, receipt, tax)) ?? (await nextNumber(tx, receipt, tax));
   const issue = buildIssue(content, { series, number, code: receipt.code ?? generateCode(), at: receipt.now });
-  const numberValues = [receipt.id, serialNumberId, number, issue.code];
+  const { id } = receipt;
+  const { code, at } = issue;
+  const values = { id, serialNumberId, number, code, at, content, keyId, token: command.idempotencyToken };
   if (receipt.documentModel !== '62') {
-    await tx.query(issueStatement, [
-      ...numberValues,
-      issue.at,
-      JSON.stringify(content),
-      keyId,
-      command.idempotencyToken,
-    ]);
+    await tx.query(issueStatement, values);
     return undefined;
   }
-  const { key, xml } = signReceipt(content, issue, tax);
-  const document = [key, issue.at, xml, JSON.stringify(content)];
-  const [numbered] = await tx.query<LeasedReceipt>(assignStatement, [
-    ...numberValues,
-    ...document,
-    tax.leaseMs,
-    keyId,
-    command.idempotencyToken,
-  ]);
+  const { key: accessKey, xml } = signReceipt(content, issue, tax);
+  const [numbered] = await tx.query(assignStatement, {
+    ...values,
+    accessKey,
+    xml,
+    leaseMs: tax.leaseMs,
+  });
   if (!numbered) throw new Error(`the tax receipt ${receipt.id} is missing although it is locked`);
   return numbered;
 }

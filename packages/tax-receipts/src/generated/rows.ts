@@ -39,7 +39,7 @@ declare module '@linework/db/statement' {
     'assign-number': {
       readonly id: string;
       readonly attempt: number;
-      readonly dueAt: Date | null;
+      readonly dueAt: Date;
       readonly isUnanswered: boolean;
       readonly brokerId: string;
       readonly supplierId: string;
@@ -48,14 +48,14 @@ declare module '@linework/db/statement' {
       readonly documentModel: '22' | '62' | 'DEBIT_RECEIPT';
       readonly uf: string;
       readonly content: unknown;
-      readonly serialNumberId: string | null;
-      readonly number: number | null;
-      readonly code: string | null;
-      readonly accessKey: string | null;
-      readonly issuingAt: Date | null;
+      readonly serialNumberId: string;
+      readonly number: number;
+      readonly code: string;
+      readonly accessKey: string;
+      readonly issuingAt: Date;
       readonly issuedAt: Date | null;
       readonly protocol: string | null;
-      readonly signedXml: string | null;
+      readonly signedXml: string;
       readonly cancelingAt: Date | null;
       readonly cancelXml: string | null;
       readonly refusal: unknown;
