@@ -12,12 +12,14 @@ COPY apps apps
 COPY packages packages
 RUN find apps packages -type f ! -name package.json -delete
 
-# Only the production dependencies. Optional packages are tools, and native versions of code that also exists in JavaScript.
+# Only the production dependencies. Optional packages are tools, and native versions of code that also exists in
+# JavaScript.
 FROM ${NODE_IMAGE} AS dependencies
 WORKDIR /app
 COPY --from=manifests /app ./
 RUN npm ci --omit=dev --omit=optional --omit=peer --ignore-scripts --no-audit --no-fund \
-    --workspace=apps/api --workspace=apps/cli --workspace=apps/worker --workspace=apps/network-simulator --workspace=apps/partner-simulator --workspace=packages/db
+    --workspace=apps/api --workspace=apps/cli --workspace=apps/worker --workspace=apps/network-simulator \
+    --workspace=apps/partner-simulator --workspace=packages/db
 
 FROM ${NODE_IMAGE} AS client
 WORKDIR /app
@@ -49,8 +51,9 @@ RUN node scripts/pack.ts apps/api/downloads
 FROM ${NODE_IMAGE}
 ARG LINEWORK_COMMIT=
 ENV LINEWORK_COMMIT=${LINEWORK_COMMIT}
-# Two malloc arenas instead of eight per core, which the threads of a program leave half empty. Two semi-spaces of 8 MiB for young objects:
-# with 1 MiB, garbage collection costs a third of the throughput; without a limit they grow to 128 MiB and are no faster.
+# Two malloc arenas instead of eight per core, which the threads of a program leave half empty. Two semi-spaces of 8 MiB
+# for young objects: with 1 MiB, garbage collection costs a third of the throughput; without a limit they grow to 128 MiB
+# and are no faster.
 ENV NODE_ENV=production MALLOC_ARENA_MAX=2 NODE_OPTIONS=--max-semi-space-size=8
 WORKDIR /app
 COPY --from=dependencies /app ./

@@ -44,9 +44,8 @@ async function catchMutants(chosen: Options): Promise<number> {
 
 async function run(chosen: CampaignOptions): Promise<Outcome> {
   const { seed, profile, orders, mutant, keys } = chosen;
-  log(
-    `seed ${seed}, profile ${profile}, at least ${orders} orders, keys ${keys}${mutant === undefined ? '' : `, with the bug ${mutant}`}`,
-  );
+  const bug = mutant === undefined ? '' : `, with the bug ${mutant}`;
+  log(`seed ${seed}, profile ${profile}, at least ${orders} orders, keys ${keys}${bug}`);
   const outcome = await runCampaign(chosen, log);
   for (const violation of outcome.violations) log(`VIOLATION  ${violation}`);
   console.log(JSON.stringify({ ...chosen, ...outcome }));

@@ -1,5 +1,6 @@
 #!/bin/sh
-# Creates the secrets of a composition: sh deploy/make-secrets.sh FOLDER. Keeps existing files. It needs openssl or Node.
+# Creates the secrets of a composition: sh deploy/make-secrets.sh FOLDER. Keeps existing files. It needs openssl or
+# Node.
 set -eu
 folder=${1:?Usage: sh deploy/make-secrets.sh FOLDER}
 host=${2:-postgres:5432}

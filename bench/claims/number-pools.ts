@@ -43,7 +43,8 @@ const insertPools = `
 
 const insertNumbers = `
   insert into resource (id, type_id, broker_id, pool_id, external_code)
-  select id, $1, $2, ($3::uuid[])[1 + n % cardinality($3::uuid[])], n from unnest($4::uuid[]) with ordinality as numbers(id, n)`;
+  select id, $1, $2, ($3::uuid[])[1 + n % cardinality($3::uuid[])], n
+  from unnest($4::uuid[]) with ordinality as numbers(id, n)`;
 
 /** Counts the reserved numbers. A number that was reserved twice counts once, so that the count is too low. */
 export const countReserved = "select count(*) from resource_state where status = 'reserved'";

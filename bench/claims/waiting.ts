@@ -51,6 +51,8 @@ const reserve = {
       from reserved r where s.resource_id = any(array(select resource_id from allocated))
     )
     insert into event (broker_id, type, resource_type, resource_id, from_status, to_status, details)
-    select $3::uuid, 'resource.reserved', 'resource', resource_id, 'available', 'reserved', jsonb_build_object('reservationId', id) from reserved
+    select $3::uuid, 'resource.reserved', 'resource', resource_id, 'available', 'reserved',
+      jsonb_build_object('reservationId', id)
+    from reserved
     returning resource_id`,
 };

@@ -11,6 +11,7 @@ import { markdownTable } from '../harness/markdown-table.ts';
 import { readOptions } from '../harness/options.ts';
 import { writeResults } from '../harness/results-file.ts';
 import { spread } from '../harness/statistics.ts';
+import { describeThresholds } from '../harness/threshold.ts';
 import { failPastOrders } from '../services/fail-past-orders.ts';
 import { insertPastOrders } from '../services/insert-past-orders.ts';
 import { startPostgres } from '../services/postgres.ts';
@@ -89,9 +90,7 @@ console.log(
     ]),
   ),
 );
-console.log(
-  `\n${thresholds.map(({ description, measured, isMet }) => `${description}: ${measured} (${isMet ? 'met' : 'missed'})`).join('\n')}`,
-);
+console.log(`\n${describeThresholds(thresholds)}`);
 
 async function fill({ system }: Night): Promise<number> {
   const { brokerId } = await system.db.prisma.line.findUniqueOrThrow({

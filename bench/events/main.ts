@@ -8,6 +8,7 @@ import { markdownTable } from '../harness/markdown-table.ts';
 import { readOptions } from '../harness/options.ts';
 import { writeResults } from '../harness/results-file.ts';
 import { percentile, spread } from '../harness/statistics.ts';
+import { describeThresholds } from '../harness/threshold.ts';
 import { type RunningLinework, startLinework } from '../orders/linework-with.ts';
 import { placeAtRate } from './place-at-rate.ts';
 import { readLags } from './read-lags.ts';
@@ -56,7 +57,9 @@ const figures = options.concurrencies.map((wanted) => {
   };
 });
 const thresholds = figures.map(({ wanted, ordersPerSecond, p99Ms }) => ({
-  description: `p99 of the lag below ${lagLimitMs} ms at ${wanted} orders/s (${formatNumber(ordersPerSecond.median)} reached)`,
+  description:
+    `p99 of the lag below ${lagLimitMs} ms at ${wanted} orders/s ` +
+    `(${formatNumber(ordersPerSecond.median)} reached)`,
   measured: `${formatNumber(p99Ms.median)} ms`,
   isMet: p99Ms.median < lagLimitMs,
 }));
@@ -83,9 +86,7 @@ console.log(
     ]),
   ),
 );
-console.log(
-  `\n${thresholds.map(({ description, measured, isMet }) => `${description}: ${measured} (${isMet ? 'met' : 'missed'})`).join('\n')}`,
-);
+console.log(`\n${describeThresholds(thresholds)}`);
 
 async function runRound(
   running: RunningLinework,

@@ -59,7 +59,12 @@ export const contender: ExpiryContender = {
 };
 
 const tables = `
-  create table resource (id uuid primary key, status text not null, reservation_id uuid, updated_at timestamptz(3) not null default now());
+  create table resource (
+    id uuid primary key,
+    status text not null,
+    reservation_id uuid,
+    updated_at timestamptz(3) not null default now()
+  );
   create table reservation (
     id uuid primary key,
     resource_id uuid not null references resource,
@@ -77,15 +82,25 @@ const tables = `
 
 const reserveEach = `
   with inserted as (
-    insert into resource (id, status, reservation_id) select gen_random_uuid(), 'reserved', id from unnest($1::uuid[]) as v(id) returning id, reservation_id
+    insert into resource (id, status, reservation_id)
+    select gen_random_uuid(), 'reserved', id
+    from unnest($1::uuid[]) as v(id)
+    returning id, reservation_id
   )
   insert into reservation (id, resource_id, status, expires_at)
-  select v.id, inserted.id, 'ACTIVE', to_timestamp(v.at / 1000) from unnest($1::uuid[], $2::float8[]) as v(id, at) join inserted on inserted.reservation_id = v.id`;
+  select v.id, inserted.id, 'ACTIVE', to_timestamp(v.at / 1000)
+  from unnest($1::uuid[], $2::float8[]) as v(id, at)
+  join inserted on inserted.reservation_id = v.id`;
 
 const endReservation = `
   with expired as (
-    update reservation set status = 'EXPIRED', updated_at = now() where id = $1 and status = 'ACTIVE' and expires_at <= now() returning resource_id
+    update reservation
+    set status = 'EXPIRED', updated_at = now()
+    where id = $1 and status = 'ACTIVE' and expires_at <= now()
+    returning resource_id
   ), released as (
-    update resource set status = 'available', reservation_id = null, updated_at = now() where id = (select resource_id from expired)
+    update resource
+    set status = 'available', reservation_id = null, updated_at = now()
+    where id = (select resource_id from expired)
   )
   insert into resource_event (resource_id, type) select resource_id, 'resource.made_available' from expired`;

@@ -11,7 +11,8 @@ import { startFleet } from './start-fleet.ts';
 
 const lineCount = 20_000;
 const names = { bulk: 'bulk operation of one line', request: 'single request' } as const;
-const work = `one broker blocks ${lineCount.toLocaleString('en')} lines in 100 bulk operations, another one line at a time`;
+const work =
+  `one broker blocks ${lineCount.toLocaleString('en')} lines in 100 bulk operations, ` + 'another one line at a time';
 const { seconds, rounds, output } = readOptions({
   seconds: 40,
   rounds: 3,
@@ -34,10 +35,8 @@ for (let round = 0; round < rounds; round += 1) {
   busy.push(await singleLines(single, seconds));
   const { completed, seconds: took } = await bulkWork.end();
   perSecond.push(completed / took);
-  console.error(
-    `round ${round + 1}: ` +
-      `${JSON.stringify({ quiet: summarize(quiet.slice(-1)), busy: summarize(busy.slice(-1)), perSecond: completed / took })}`,
-  );
+  const figures = { quiet: summarize(quiet.slice(-1)), busy: summarize(busy.slice(-1)), perSecond: completed / took };
+  console.error(`round ${round + 1}: ${JSON.stringify(figures)}`);
 }
 await fleet.stop();
 

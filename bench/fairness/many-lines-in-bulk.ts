@@ -55,5 +55,9 @@ const countStatement = statement(
 const openStatement = statement(
   'fairness-open',
   `SELECT (SELECT count(*) FROM orders WHERE broker_id = $1::uuid AND is_open)::int
-     + (SELECT count(*) FROM bulk_operation WHERE broker_id = $1::uuid AND status IN ('RUNNING', 'CANCELLING'))::int AS open`,
+     + (
+       SELECT count(*)
+       FROM bulk_operation
+       WHERE broker_id = $1::uuid AND status IN ('RUNNING', 'CANCELLING')
+     )::int AS open`,
 );

@@ -29,8 +29,10 @@ export async function anEmptyPool(): Promise<EmptyPool> {
     pool,
     async check(rows) {
       const counted = await db.pool.query<Record<string, string>>(
-        `SELECT (SELECT count(*) FROM resource) AS resources, (SELECT count(*) FROM resource_state WHERE status = 'available') AS states,
-           (SELECT sum(delta) FROM pool_count WHERE pool_id = $1) AS counted, (SELECT count(*) FROM event WHERE resource_type = 'resource') AS events`,
+        `SELECT (SELECT count(*) FROM resource) AS resources,
+           (SELECT count(*) FROM resource_state WHERE status = 'available') AS states,
+           (SELECT sum(delta) FROM pool_count WHERE pool_id = $1) AS counted,
+           (SELECT count(*) FROM event WHERE resource_type = 'resource') AS events`,
         [pool.id],
       );
       const wrong = Object.entries(counted.rows[0] ?? {}).filter(([, count]) => Number(count) !== rows);

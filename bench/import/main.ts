@@ -6,6 +6,7 @@ import { describeMachine } from '../harness/machine.ts';
 import { markdownTable } from '../harness/markdown-table.ts';
 import { writeResults } from '../harness/results-file.ts';
 import { type Spread, spread } from '../harness/statistics.ts';
+import { describeThresholds } from '../harness/threshold.ts';
 import { copyRows } from './baseline.ts';
 import { atomicImport, streamingImport } from './linework.ts';
 import type { ImportMethod, MeasuredImport } from './measured-import.ts';
@@ -42,9 +43,7 @@ writeResults(output, { benchmark: 'import', work, machine, options: { rows, roun
 
 console.log(`\nOne unit: ${work}.\n`);
 console.log(markdownTable(['method', 'rows/s', 'CPU-ms/1,000 rows', 'peak MiB', 'of the baseline'], figures.map(line)));
-console.log(
-  `\n${thresholds.map(({ description, measured, isMet }) => `${description}: ${measured} (${isMet ? 'met' : 'missed'})`).join('\n')}`,
-);
+console.log(`\n${describeThresholds(thresholds)}`);
 
 interface Figures {
   readonly name: string;
@@ -75,7 +74,7 @@ function line({ name, rowsPerSecond, cpuMsPerThousand, peakMib }: Figures): stri
 }
 
 function buildThreshold(description: string, measured = Number.NaN, check: (measured: number) => boolean) {
-  return { description, measured: Math.round(measured), isMet: check(measured) };
+  return { description, measured: `${Math.round(measured)}`, isMet: check(measured) };
 }
 
 function options() {

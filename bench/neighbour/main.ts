@@ -5,6 +5,7 @@ import { markdownTable } from '../harness/markdown-table.ts';
 import { readOptions } from '../harness/options.ts';
 import { writeResults } from '../harness/results-file.ts';
 import { spread } from '../harness/statistics.ts';
+import { describeThresholds } from '../harness/threshold.ts';
 import type { RequestCounts } from './broker-a.ts';
 import { type BrokerBFigures, maxBlocks, measureBrokerB } from './broker-b.ts';
 import { loads } from './loads.ts';
@@ -72,9 +73,7 @@ console.log(
     figures.map(line),
   ),
 );
-console.log(
-  `\n${thresholds.map(({ description, measured, isMet }) => `${description}: ${measured} (${isMet ? 'met' : 'missed'})`).join('\n')}`,
-);
+console.log(`\n${describeThresholds(thresholds)}`);
 
 /** Measures B alone and right afterwards under the load of A, so that both are measured under the same conditions. */
 async function runTurn(load: string, measure: () => Promise<BrokerBFigures>): Promise<Turn> {

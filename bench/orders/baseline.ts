@@ -73,8 +73,10 @@ const placeOrders: Statement = {
     ), held as (
       update line set updated_at = now() where id = any($3::uuid[])
     ), placed as (
-      insert into orders (id, broker_id, type, status, resource_type, resource_id, external_code, correlation_id, previous_status, due_at)
-      select order_id, $1::uuid, 'BENCH', 'PENDING', 'line', line_id, '', order_id, 'ACTIVE', now() + interval '5 s' from wanted
+      insert into orders (id, broker_id, type, status, resource_type, resource_id, external_code, correlation_id,
+        previous_status, due_at)
+      select order_id, $1::uuid, 'BENCH', 'PENDING', 'line', line_id, '', order_id, 'ACTIVE', now() + interval '5 s'
+      from wanted
     ), steps as (
       insert into order_step (order_id, position, code, action_code, status, attempt_limit, undo_attempt_limit)
       select order_id, position, 'STEP', 'bench.step', 'PENDING', 5, 5 from wanted, generate_series(0, 2) position
@@ -91,7 +93,9 @@ const start: Statement = {
   name: 'start',
   text: `
     with moved as (
-      update orders set status = 'IN_PROGRESS', epoch = epoch + 1, acquired_epoch = epoch + 1, acquisitions = acquisitions + 1, due_at = now() + interval '20 s', updated_at = now()
+      update orders
+      set status = 'IN_PROGRESS', epoch = epoch + 1, acquired_epoch = epoch + 1, acquisitions = acquisitions + 1,
+        due_at = now() + interval '20 s', updated_at = now()
       where id = any($1::uuid[]) returning id, broker_id
     ), running as (${runStep('0')})
     insert into event (broker_id, type, resource_type, resource_id, from_status, to_status, order_id)
@@ -104,7 +108,9 @@ const recordStep = (position: number): Statement => ({
     with moved as (
       update orders set acquisitions = 0, updated_at = now() where id = any($1::uuid[])
     ), finished as (
-      update order_step set status = 'SUCCESS', finished_at = now() where order_id = any($1::uuid[]) and position = ${position}
+      update order_step
+      set status = 'SUCCESS', finished_at = now()
+      where order_id = any($1::uuid[]) and position = ${position}
     ) ${runStep(`${position + 1}`)}`,
 });
 

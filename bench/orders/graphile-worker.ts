@@ -97,7 +97,9 @@ const recordStep = {
   name: 'record_step',
   text: `
     with finished as (
-      update order_step set status = 'SUCCESS', attempt = attempt + 1, finished_at = now() where order_id = $1 and position = $2
+      update order_step
+      set status = 'SUCCESS', attempt = attempt + 1, finished_at = now()
+      where order_id = $1 and position = $2
     ), events as (
       insert into order_event (order_id, type) values ($1, 'order.step-finished')
     )
@@ -108,7 +110,9 @@ const recordLastStep = {
   name: 'record_last_step',
   text: `
     with finished as (
-      update order_step set status = 'SUCCESS', attempt = attempt + 1, finished_at = now() where order_id = $1 and position = $2
+      update order_step
+      set status = 'SUCCESS', attempt = attempt + 1, finished_at = now()
+      where order_id = $1 and position = $2
     ), events as (
       insert into order_event (order_id, type) values ($1, 'order.step-finished'), ($1, 'order.completed')
     )

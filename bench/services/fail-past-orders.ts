@@ -22,11 +22,18 @@ export async function failPastOrders(pool: pg.Pool): Promise<number> {
 const failOneOfTen = `
   with failing as materialized (
     select id, type, error_code
-    from (select id, type, row_number() over (order by id) as n from orders where status = 'COMPLETED' and created_at < now() - interval '12 hours') past,
-      lateral (select (array['timeout', 'unavailable', 'locked', 'HLR_UNKNOWN_SUBSCRIBER', 'imsi-exists'])[1 + (n / 10) % 5] as error_code) e
+    from (
+      select id, type, row_number() over (order by id) as n
+      from orders
+      where status = 'COMPLETED' and created_at < now() - interval '12 hours') past,
+      lateral (
+        select (array['timeout', 'unavailable', 'locked', 'HLR_UNKNOWN_SUBSCRIBER', 'imsi-exists'])
+          [1 + (n / 10) % 5] as error_code) e
     where n % 10 = 0
   ), steps as (
-    update order_step s set status = 'FAILED', failed_at = s.started_at, finished_at = null, error = jsonb_build_object('code', error_code, 'message', 'refused')
+    update order_step s
+    set status = 'FAILED', failed_at = s.started_at, finished_at = null,
+      error = jsonb_build_object('code', error_code, 'message', 'refused')
     from failing where s.order_id = failing.id and s.position = 1
   ), failures as (
     insert into order_failure (order_id, step, error_code) select id, type || '.STEP_1', error_code from failing

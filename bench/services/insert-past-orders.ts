@@ -50,14 +50,23 @@ const ordersAtOnce = 50_000;
  */
 const insertOrders = `
   with past as materialized (
-    select n, at, (lpad(to_hex((extract(epoch from at) * 1000)::bigint), 12, '0') || '7' || substr(md5(n::text), 1, 3) || '8' || substr(md5(n::text), 4, 15))::uuid as id
-    from generate_series($3::int, $4::int) n, lateral (select now() - interval '1 year' + interval '364 days' * (n / $5::float8) as at) a
+    select n, at,
+      (lpad(to_hex((extract(epoch from at) * 1000)::bigint), 12, '0')
+        || '7' || substr(md5(n::text), 1, 3) || '8' || substr(md5(n::text), 4, 15))::uuid as id
+    from generate_series($3::int, $4::int) n,
+      lateral (select now() - interval '1 year' + interval '364 days' * (n / $5::float8) as at) a
   ), placed as (
-    insert into orders (id, broker_id, type, status, resource_type, resource_id, external_code, correlation_id, previous_status, epoch, acquired_epoch, created_at, updated_at, settled_at)
-    select id, $1::uuid, ($6::text[])[1 + n % cardinality($6::text[])], 'COMPLETED', 'line', ($2::uuid[])[1 + n % cardinality($2::uuid[])], '', id, 'ACTIVE', 1, 1, at, at, at from past
+    insert into orders (id, broker_id, type, status, resource_type, resource_id, external_code, correlation_id,
+      previous_status, epoch, acquired_epoch, created_at, updated_at, settled_at)
+    select id, $1::uuid, ($6::text[])[1 + n % cardinality($6::text[])], 'COMPLETED', 'line',
+      ($2::uuid[])[1 + n % cardinality($2::uuid[])], '', id, 'ACTIVE', 1, 1, at, at, at
+    from past
   ), steps as (
-    insert into order_step (order_id, position, code, action_code, status, attempt, attempt_limit, undo_attempt_limit, started_at, finished_at)
-    select id, position, 'STEP_' || position, 'bench.step', 'SUCCESS', 1, 5, 5, at, at from past, generate_series(0, 2) position
+    insert into order_step (order_id, position, code, action_code, status, attempt, attempt_limit, undo_attempt_limit,
+      started_at, finished_at)
+    select id, position, 'STEP_' || position, 'bench.step', 'SUCCESS', 1, 5, 5, at, at
+    from past, generate_series(0, 2) position
   )
   insert into event (broker_id, type, resource_type, resource_id, from_status, to_status, order_id, at)
-  select $1::uuid, 'order.' || lower(status), 'order', id, null, status, id, at from past, unnest(array['PENDING', 'IN_PROGRESS', 'COMPLETED']) status`;
+  select $1::uuid, 'order.' || lower(status), 'order', id, null, status, id, at
+  from past, unnest(array['PENDING', 'IN_PROGRESS', 'COMPLETED']) status`;

@@ -46,13 +46,22 @@ export const contender: Contender = {
 
 const createTables = `
   create table balance (id uuid primary key, used bigint not null default 0) with (fillfactor = 70);
-  create table record (id text primary key, line_id uuid not null, type text not null, amount bigint not null, used_at timestamptz not null)`;
+  create table record (
+    id text primary key,
+    line_id uuid not null,
+    type text not null,
+    amount bigint not null,
+    used_at timestamptz not null
+  )`;
 
 /** Balances are locked in one order, so that concurrent writers cannot deadlock. */
 const record = {
   name: 'record',
   text: `
-    with sent as (select * from jsonb_to_recordset($1::jsonb) as r("recordId" text, "lineId" uuid, type text, amount bigint, "usedAt" timestamptz)),
+    with sent as (
+      select *
+      from jsonb_to_recordset($1::jsonb) as r("recordId" text, "lineId" uuid, type text, amount bigint,
+        "usedAt" timestamptz)),
     inserted as (insert into record select * from sent on conflict do nothing returning line_id, amount),
     sums as (select line_id, sum(amount) as amount from inserted group by line_id),
     locked as (select id from balance where id in (select line_id from sums) order by id for update)

@@ -38,12 +38,17 @@ export async function createLinesWithBalances(db: OpenDb, count: number): Promis
 }
 
 const subscribe = `
-  with plan as (select id as line_id, broker_id, holder_id, gen_random_uuid() as id from line where id = any($1::uuid[])),
+  with plan as (
+    select id as line_id, broker_id, holder_id, gen_random_uuid() as id
+    from line
+    where id = any($1::uuid[])),
   subscribed as (
-    insert into subscription (id, broker_id, customer_id, status, offer_id, offer_version_id, frequency, billing_type, changes_behavior)
+    insert into subscription (id, broker_id, customer_id, status, offer_id, offer_version_id, frequency, billing_type,
+      changes_behavior)
     select id, broker_id, holder_id, 'DRAFT', $2::uuid, $2::uuid, 'MONTHLY', 'POSTPAID', 'NO_CHANGES' from plan
   ), added as (
-    insert into subscription_product (id, subscription_id, broker_id, product_id, offer_version_id, billing_type, content, from_cycle)
+    insert into subscription_product (id, subscription_id, broker_id, product_id, offer_version_id, billing_type,
+      content, from_cycle)
     select gen_random_uuid(), id, broker_id, $3::uuid, $2::uuid, 'POSTPAID', $4::jsonb, 1 from plan
   )
   update line set subscription_id = plan.id from plan where line.id = plan.line_id`;

@@ -51,4 +51,6 @@ export function lineworkWith(lineCount: number, name: string): Contender {
  * Counts the complete batches. If the counted amounts differ from the usage per day, the result is not a whole number.
  */
 const countBatches = `
-  select (select sum(counted) from usage_record) * count(*) / nullif((select sum(amount) from usage_day), 0) / $1::numeric as count from usage_record`;
+  select (select sum(counted) from usage_record) * count(*) / nullif((select sum(amount) from usage_day), 0)
+    / $1::numeric as count
+  from usage_record`;

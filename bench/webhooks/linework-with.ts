@@ -128,7 +128,8 @@ async function insertEvents(db: OpenDb, brokerId: string, count: number): Promis
 async function makeDeadForAnHour(db: OpenDb, brokerId: string): Promise<void> {
   await db.pool.query(
     `update webhook_endpoint e
-     set failures = 15, failing_since = now() - interval '1 hour', last_failure_at = now(), next_at = n.at, blocked_until = n.at
+     set failures = 15, failing_since = now() - interval '1 hour', last_failure_at = now(), next_at = n.at,
+       blocked_until = n.at
      from (select id, now() + random() * interval '10 minutes' as at from webhook_endpoint where broker_id = $1) n
      where e.id = n.id`,
     [brokerId],

@@ -5,20 +5,29 @@ import type { CampaignReport } from '../world/report.ts';
 import type { World } from '../world/start-world.ts';
 
 const isReadStatement = unprepared(
-  `SELECT s.newest_seq >= (SELECT max(seq) FROM event) AND s.open_transactions = '{}' AS "isRead" FROM event_sequencer s`,
+  `SELECT s.newest_seq >= (SELECT max(seq) FROM event) AND s.open_transactions = '{}' AS "isRead"
+   FROM event_sequencer s`,
 );
 
 /** A position for each event of each range, computed here and not as the readers of the feed do. */
 const withPositions = `WITH positions AS MATERIALIZED (
-    SELECT r.first_position + n AS position, r.first_seq + n AS seq FROM event_range r, generate_series(0, r.event_count - 1) AS n
+    SELECT r.first_position + n AS position, r.first_seq + n AS seq
+    FROM event_range r, generate_series(0, r.event_count - 1) AS n
   )`;
 
 const missingStatement = unprepared(
-  `${withPositions} SELECT e.seq::text, e.type, e.resource_id AS "resourceId" FROM event e WHERE NOT EXISTS (SELECT FROM positions p WHERE p.seq = e.seq) ORDER BY e.seq LIMIT 3`,
+  `${withPositions}
+   SELECT e.seq::text, e.type, e.resource_id AS "resourceId"
+   FROM event e
+   WHERE NOT EXISTS (SELECT FROM positions p WHERE p.seq = e.seq)
+   ORDER BY e.seq
+   LIMIT 3`,
 );
 
 const gapsStatement = unprepared(
-  `${withPositions} SELECT count(*)::int AS count, coalesce(min(position), 1)::int AS first, coalesce(max(position), 0)::int AS last FROM positions`,
+  `${withPositions}
+   SELECT count(*)::int AS count, coalesce(min(position), 1)::int AS first, coalesce(max(position), 0)::int AS last
+   FROM positions`,
 );
 
 /**
@@ -37,7 +46,12 @@ const orderStatement = unprepared(
 );
 
 const positionsStatement = unprepared(
-  `${withPositions} SELECT p.position::float8 AS position FROM positions p JOIN event e ON e.seq = p.seq WHERE e.broker_id = $1::uuid ORDER BY p.position`,
+  `${withPositions}
+   SELECT p.position::float8 AS position
+   FROM positions p
+   JOIN event e ON e.seq = p.seq
+   WHERE e.broker_id = $1::uuid
+   ORDER BY p.position`,
 );
 
 /**

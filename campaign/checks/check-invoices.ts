@@ -9,8 +9,13 @@ import type { World } from '../world/start-world.ts';
 const cyclesStatement = statement(
   'campaign-cycles',
   `SELECT s.id, s.billing_type AS "billingType", s.cycle, i.cycles
-   FROM subscription s CROSS JOIN LATERAL (SELECT coalesce(json_agg(cycle ORDER BY cycle), '[]') AS cycles FROM invoice WHERE subscription_id = s.id AND status <> 'VOID') i
-   WHERE s.status = 'ACTIVE' AND s.next_billing_date IS NOT NULL AND NOT EXISTS (SELECT FROM subscription_pause p WHERE p.subscription_id = s.id)`,
+   FROM subscription s
+   CROSS JOIN LATERAL (
+     SELECT coalesce(json_agg(cycle ORDER BY cycle), '[]') AS cycles
+     FROM invoice
+     WHERE subscription_id = s.id AND status <> 'VOID') i
+   WHERE s.status = 'ACTIVE' AND s.next_billing_date IS NOT NULL
+     AND NOT EXISTS (SELECT FROM subscription_pause p WHERE p.subscription_id = s.id)`,
 );
 
 /**
@@ -20,13 +25,18 @@ const cyclesStatement = statement(
 const chargesStatement = statement(
   'campaign-charges',
   `WITH charges AS (
-     SELECT invoice_id, subscription_product_id, amount, period_from, count(*) AS times FROM subscription_charge WHERE invoice_id IS NOT NULL GROUP BY 1, 2, 3, 4
+     SELECT invoice_id, subscription_product_id, amount, period_from, count(*) AS times
+     FROM subscription_charge
+     WHERE invoice_id IS NOT NULL
+     GROUP BY 1, 2, 3, 4
    ), lines AS (
      SELECT invoice_id, subscription_product_id, amount, period_from, count(*) AS times FROM invoice_line
      WHERE kind = 'CHARGE' AND description <> 'Carried over to the next invoice' GROUP BY 1, 2, 3, 4
    )
    SELECT invoice_id AS "invoiceId", amount::text AS amount, charges.times AS charges, lines.times AS lines
-   FROM charges FULL JOIN lines USING (invoice_id, subscription_product_id, amount, period_from) WHERE charges.times IS DISTINCT FROM lines.times`,
+   FROM charges
+   FULL JOIN lines USING (invoice_id, subscription_product_id, amount, period_from)
+   WHERE charges.times IS DISTINCT FROM lines.times`,
 );
 
 interface Billed {

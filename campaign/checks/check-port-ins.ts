@@ -26,13 +26,25 @@ const allowedPartnerStatuses: Readonly<Record<PortInStatus, readonly string[]>> 
 const portInsStatement = statement(
   'campaign-port-ins',
   `SELECT p.id, p.status, p.msisdn,
-     EXISTS (SELECT FROM resource r JOIN allocation a ON a.resource_id = r.id WHERE r.external_code = p.msisdn AND a.line_id = p.line_id) AS "wasPortedIn",
-     EXISTS (SELECT FROM resource r JOIN resource_state s ON s.resource_id = r.id WHERE r.external_code = p.msisdn AND s.line_id IS NOT NULL) AS "isInService"
+     EXISTS (
+       SELECT
+       FROM resource r
+       JOIN allocation a ON a.resource_id = r.id
+       WHERE r.external_code = p.msisdn AND a.line_id = p.line_id) AS "wasPortedIn",
+     EXISTS (
+       SELECT
+       FROM resource r
+       JOIN resource_state s ON s.resource_id = r.id
+       WHERE r.external_code = p.msisdn AND s.line_id IS NOT NULL) AS "isInService"
    FROM port_in p`,
 );
 const doubleStatement = statement(
   'campaign-double-port-ins',
-  "SELECT metadata ->> 'portInId' AS id, count(*)::int AS orders FROM orders WHERE metadata ? 'portInId' GROUP BY 1 HAVING count(*) > 1",
+  `SELECT metadata ->> 'portInId' AS id, count(*)::int AS orders
+   FROM orders
+   WHERE metadata ? 'portInId'
+   GROUP BY 1
+   HAVING count(*) > 1`,
 );
 
 interface PortIn {

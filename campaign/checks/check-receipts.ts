@@ -4,8 +4,12 @@ import type { World } from '../world/start-world.ts';
 
 const gapsStatement = statement(
   'campaign-receipt-numbers',
-  `SELECT supplier_id AS "supplierId", count(*)::int AS numbers, count(DISTINCT number)::int AS different, max(number) AS last
-   FROM tax_receipt WHERE number IS NOT NULL GROUP BY supplier_id HAVING count(*) <> max(number) OR count(DISTINCT number) <> count(*)`,
+  `SELECT supplier_id AS "supplierId", count(*)::int AS numbers, count(DISTINCT number)::int AS different,
+     max(number) AS last
+   FROM tax_receipt
+   WHERE number IS NOT NULL
+   GROUP BY supplier_id
+   HAVING count(*) <> max(number) OR count(DISTINCT number) <> count(*)`,
 );
 const receiptsStatement = statement(
   'campaign-receipts',

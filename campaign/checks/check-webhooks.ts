@@ -7,7 +7,8 @@ const missingStatement = statement(
   'campaign-missing-webhooks',
   `SELECT w.id AS "endpointId", b.seq::text AS seq, d.status
    FROM webhook_endpoint w
-   JOIN event b ON b.broker_id = w.broker_id AND b.at >= w.created_at AND w.types && ARRAY['*', b.type, split_part(b.type, '.', 1) || '.*']
+   JOIN event b ON b.broker_id = w.broker_id AND b.at >= w.created_at
+     AND w.types && ARRAY['*', b.type, split_part(b.type, '.', 1) || '.*']
      AND NOT (b.resource_type = 'webhook-endpoint' AND b.resource_id = w.id)
    LEFT JOIN webhook_delivery d ON d.endpoint_id = w.id AND d.event_seq = b.seq AND d.cause = 'event'
    WHERE NOT coalesce(d.status = 'delivered' OR d.status = 'held' OR (d.status = 'failed' AND d.attempts > 0), false)`,

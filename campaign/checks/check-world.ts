@@ -17,9 +17,18 @@ import { findNumbersInLogs } from './find-numbers-in-logs.ts';
 const leftBlockedStatement = statement(
   'campaign-left-blocked',
   `SELECT l.id, s.id AS "subscriptionId" FROM line l JOIN subscription s ON s.id = l.subscription_id
-   CROSS JOIN LATERAL (SELECT * FROM orders o WHERE o.line_id = l.id ORDER BY o.created_at DESC, o.id DESC LIMIT 1) AS last
-   WHERE s.status = 'ACTIVE' AND l.status = 'BLOCKED' AND last.type = 'LINE_BLOCK' AND last.metadata ->> 'subscriptionId' = s.id::text
-     AND NOT EXISTS (SELECT FROM event e WHERE e.resource_id = l.id AND e.details -> 'changed' ? 'subscriptionId' AND e.at >= last.created_at)`,
+   CROSS JOIN LATERAL (
+     SELECT *
+     FROM orders o
+     WHERE o.line_id = l.id
+     ORDER BY o.created_at DESC, o.id DESC
+     LIMIT 1) AS last
+   WHERE s.status = 'ACTIVE' AND l.status = 'BLOCKED' AND last.type = 'LINE_BLOCK'
+     AND last.metadata ->> 'subscriptionId' = s.id::text
+     AND NOT EXISTS (
+       SELECT
+       FROM event e
+       WHERE e.resource_id = l.id AND e.details -> 'changed' ? 'subscriptionId' AND e.at >= last.created_at)`,
 );
 
 /** Reports lines that are still blocked by a pause although their subscription was resumed. */
@@ -36,7 +45,10 @@ const paymentsStatement = statement('campaign-payments', 'SELECT id, invoice_id 
 /** An invoice of 0.00 is PAID without a payment. */
 const unpaidStatement = statement(
   'campaign-paid',
-  `SELECT i.id, i.status FROM invoice i LEFT JOIN payment p ON p.invoice_id = i.id AND p.status IN ('CONFIRMED', 'REFUNDED') WHERE (i.status = 'PAID') <> (p.id IS NOT NULL) AND i.total_amount > 0`,
+  `SELECT i.id, i.status
+   FROM invoice i
+   LEFT JOIN payment p ON p.invoice_id = i.id AND p.status IN ('CONFIRMED', 'REFUNDED')
+   WHERE (i.status = 'PAID') <> (p.id IS NOT NULL) AND i.total_amount > 0`,
 );
 
 interface Payment {
@@ -77,7 +89,8 @@ const failedWhileAwayStatement = statement(
    FROM order_step
    WHERE status IN ('FAILED', 'ROLLBACK_FAILED')
      AND (error ->> 'code' = 'system-away'
-       OR error ->> 'code' IN ('network-unreachable', 'network-timeout') AND coalesce((error ->> 'unansweredInARow')::int, 3) >= 3)`,
+       OR error ->> 'code' IN ('network-unreachable', 'network-timeout')
+         AND coalesce((error ->> 'unansweredInARow')::int, 3) >= 3)`,
 );
 
 /** Reports orders that failed because the network was away, and calls that were made with an expired lease. */
@@ -99,8 +112,12 @@ const everyOrderStatement = statement('campaign-every-order', 'SELECT id FROM or
  */
 const ordersStatement = statement(
   'campaign-orders',
-  `SELECT id FROM orders o WHERE NOT EXISTS (SELECT FROM bulk_item i WHERE i.order_id = o.id AND i.line_id IS NOT NULL) AND NOT o.metadata ? 'subscriptionId'
-     AND NOT EXISTS (SELECT FROM port_in p WHERE p.order_id = o.id) AND NOT EXISTS (SELECT FROM port_out p WHERE p.order_id = o.id)`,
+  `SELECT id
+   FROM orders o
+   WHERE NOT EXISTS (SELECT FROM bulk_item i WHERE i.order_id = o.id AND i.line_id IS NOT NULL)
+     AND NOT o.metadata ? 'subscriptionId'
+     AND NOT EXISTS (SELECT FROM port_in p WHERE p.order_id = o.id)
+     AND NOT EXISTS (SELECT FROM port_out p WHERE p.order_id = o.id)`,
 );
 
 /** Checks all invariants after the work has settled. */

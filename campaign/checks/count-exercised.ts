@@ -10,11 +10,17 @@ const rolledBackStatement = statement(
 /** Without the unpaid invoices with which the campaign starts. */
 const invoicesStatement = statement(
   'campaign-invoices-made',
-  `SELECT count(*)::int AS made FROM invoice i WHERE EXISTS (SELECT FROM event e WHERE e.resource_id = i.subscription_id AND e.type = '${eventType('subscription.renewed')}')`,
+  `SELECT count(*)::int AS made
+   FROM invoice i
+   WHERE EXISTS (
+     SELECT
+     FROM event e
+     WHERE e.resource_id = i.subscription_id AND e.type = '${eventType('subscription.renewed')}')`,
 );
 const pausedLinesStatement = statement(
   'campaign-paused-lines',
-  `SELECT count(*) FILTER (WHERE type = 'LINE_BLOCK')::int AS blocked, count(*) FILTER (WHERE type = 'LINE_UNBLOCK')::int AS unblocked
+  `SELECT count(*) FILTER (WHERE type = 'LINE_BLOCK')::int AS blocked,
+     count(*) FILTER (WHERE type = 'LINE_UNBLOCK')::int AS unblocked
    FROM orders WHERE status = 'COMPLETED' AND metadata ? 'subscriptionId'`,
 );
 

@@ -3,7 +3,11 @@ import { statement } from '@linework/db/statement';
 
 const numbersStatement = statement(
   'campaign-numbers',
-  `SELECT ltrim(external_code, '+') AS number FROM resource UNION ALL SELECT attributes ->> 'imsi' FROM resource WHERE attributes ? 'imsi'
+  `SELECT ltrim(external_code, '+') AS number
+   FROM resource
+   UNION ALL SELECT attributes ->> 'imsi'
+   FROM resource
+   WHERE attributes ? 'imsi'
    UNION ALL SELECT federal_tax_id FROM holder`,
 );
 

@@ -4,7 +4,11 @@ import { unresolvedStatuses } from '@linework/schemas/lifecycles/order.lifecycle
 import type { World } from '../world/start-world.ts';
 
 const awaitsOperator = (lineId: string) =>
-  `EXISTS (SELECT FROM orders o WHERE o.line_id = ${lineId} AND o.status IN (${unresolvedStatuses.map((status) => `'${status}'`).join(', ')}) AND o.superseded_by IS NULL)`;
+  `EXISTS (
+     SELECT
+     FROM orders o
+     WHERE o.line_id = ${lineId} AND o.status IN (${unresolvedStatuses.map((status) => `'${status}'`).join(', ')})
+       AND o.superseded_by IS NULL)`;
 
 /**
  * Work behind a failed order does not count, because it waits for an operator. A port-in on a STAND_BY line waits for
@@ -19,15 +23,22 @@ const openWorkStatement = statement(
      UNION ALL SELECT 'payment' FROM payment WHERE status IN ('PENDING', 'AUTHORIZED')
      UNION ALL SELECT 'refund' FROM refund WHERE status = 'PENDING'
      UNION ALL SELECT 'tax receipt' FROM tax_receipt WHERE due_at IS NOT NULL
-     UNION ALL SELECT 'due invoice' FROM subscription WHERE status <> 'PAUSED' AND next_billing_date <= ${dayInSql('now()')}
+     UNION ALL SELECT 'due invoice'
+     FROM subscription
+     WHERE status <> 'PAUSED' AND next_billing_date <= ${dayInSql('now()')}
      UNION ALL SELECT 'line of a pause' FROM paused_line n JOIN subscription s ON s.id = n.subscription_id
-       WHERE (CASE WHEN s.status = 'PAUSED' THEN n.block_order_id IS NULL ELSE n.pause_ended END) AND NOT ${awaitsOperator('n.line_id')}
+       WHERE (CASE WHEN s.status = 'PAUSED' THEN n.block_order_id IS NULL ELSE n.pause_ended END)
+         AND NOT ${awaitsOperator('n.line_id')}
      UNION ALL SELECT 'port-in' FROM port_in p WHERE p.due_at IS NOT NULL AND NOT ${awaitsOperator('p.line_id')}
        AND NOT (p.order_id IS NULL AND EXISTS (SELECT FROM line l WHERE l.id = p.line_id AND l.status = 'STAND_BY'))
      UNION ALL SELECT 'webhook delivery' FROM webhook_delivery WHERE due_at IS NOT NULL
      UNION ALL SELECT 'webhook endpoint that lags' FROM webhook_lag
-     UNION ALL SELECT 'event before its position' FROM event_sequencer q WHERE q.newest_seq < (SELECT max(seq) FROM event) OR q.open_transactions <> '{}'
-     UNION ALL SELECT 'event before fan-out' FROM event_sequencer q JOIN webhook_cursor c ON q.newest_position > c.position
+     UNION ALL SELECT 'event before its position'
+     FROM event_sequencer q
+     WHERE q.newest_seq < (SELECT max(seq) FROM event) OR q.open_transactions <> '{}'
+     UNION ALL SELECT 'event before fan-out'
+     FROM event_sequencer q
+     JOIN webhook_cursor c ON q.newest_position > c.position
      UNION ALL SELECT 'port-out' FROM port_out p WHERE p.due_at IS NOT NULL AND NOT ${awaitsOperator('p.line_id')}
    ) AS work GROUP BY kind ORDER BY kind`,
 );

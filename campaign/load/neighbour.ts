@@ -20,7 +20,9 @@ const medianLimitMs = { read: 1_000, change: 1_500, webhook: 6_000 };
 
 const webhookDelayStatement = statement(
   'campaign-webhook-delay-of-neighbour',
-  `SELECT count(*)::int AS count, coalesce(percentile_cont(0.5) WITHIN GROUP (ORDER BY extract(epoch FROM t.ended_at - e.at) * 1000), 0)::float8 AS median
+  `SELECT count(*)::int AS count,
+     coalesce(percentile_cont(0.5) WITHIN GROUP (ORDER BY extract(epoch FROM t.ended_at - e.at) * 1000),
+       0)::float8 AS median
    FROM webhook_delivery d
    JOIN event e ON e.seq = d.event_seq
    CROSS JOIN LATERAL (SELECT max(ended_at) AS ended_at FROM webhook_attempt WHERE delivery_id = d.id) AS t

@@ -55,7 +55,9 @@ async function endSessions(url: string): Promise<number> {
   await client.connect();
   try {
     const { rowCount } = await client.query(
-      "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE backend_type = 'client backend' AND pid <> pg_backend_pid()",
+      `SELECT pg_terminate_backend(pid)
+       FROM pg_stat_activity
+       WHERE backend_type = 'client backend' AND pid <> pg_backend_pid()`,
     );
     return rowCount ?? 0;
   } finally {

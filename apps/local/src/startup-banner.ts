@@ -54,6 +54,7 @@ export async function startupBanner(
     curl -s -H "X-API-Key: $LINEWORK_API_KEY" $LINEWORK_URL/lines/${lineIds[0]}
     curl -s ${receiverUrl}
 ${watch ? watchNote : ''}
-  The API keys are in ${folder}/demo.json, the logs in ${folder}/*.log. Ctrl-C stops everything and keeps the data in ${folder}/.
+  The API keys are in ${folder}/demo.json, the logs in ${folder}/*.log.
+  Ctrl-C stops everything and keeps the data in ${folder}/.
 `;
 }

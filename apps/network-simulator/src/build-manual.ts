@@ -3,7 +3,7 @@ export function buildManual(address: string): string {
   return `The network simulator: a mobile network's subscriber register that fails on command.
 
 Look
-  curl '${address}/subscribers'                     everybody, one a line; ?msisdn=4321 or ?imsi=4321: by the last digits
+  curl '${address}/subscribers'                     everybody, one a line; ?msisdn=4321 or ?imsi=4321: last digits
   curl '${address}/subscribers/724010000000001'     one, as the callers see it
   curl '${address}/ledger?imsi=724010000000001'     what took effect, once for each key; also ?key= ?after= ?limit=
   curl '${address}/calls?key=STEP:execute'          how often a call arrived
@@ -18,7 +18,8 @@ Order a fault: it strikes the next call that fits, or as many as "times" says (a
   refuse        422 with "code", for good       error-after    503, although it was done
   away          no connection for "ms",         drop-after     done, and the connection is cut
                 or until removed                hold           waits until released; "when": "before" or "after"
-  later         202 with an "operation"; done after "ms": GET /operations/{operation} tells. "deadlineMs" is told to the caller
+  later         202 with an "operation"; done after "ms": GET /operations/{operation} tells. "deadlineMs" is told to
+                the caller
 
   match         all that are given must fit: "operation" (create, set-service-state, change-msisdn, change-imsi, delete,
                 find), "imsi" and "msisdn" (the last digits), "keySuffix" (execute or undo). {} is every change.
@@ -32,7 +33,8 @@ See and end faults
   curl -X DELETE '${address}/faults/1'              removes it; without the id: all of them
 
 Change something (an Idempotency-Key acts once; an undo also says Undoes: <keys of what it takes back, with commas>)
-  curl -X PUT '${address}/subscribers/724010000000001/service-state' -H 'Idempotency-Key: mine:execute' --json '{ "serviceState": "active" }'
+  curl -X PUT '${address}/subscribers/724010000000001/service-state' -H 'Idempotency-Key: mine:execute' \\
+    --json '{ "serviceState": "active" }'
   POST /subscribers    PUT /subscribers/{imsi}/service-state, /msisdn, /imsi    DELETE /subscribers/{imsi}
   DELETE ...?msisdn=+5511...   and PUT .../imsi with "msisdn": only if the subscriber has this number
   PUT /subscribers     many at once, without a key and not in the ledger: [{ "imsi", "msisdn", "serviceState" }]

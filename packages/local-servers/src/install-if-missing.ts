@@ -31,7 +31,8 @@ export function canInstall(program: string): boolean {
  * too.
  */
 function install(program: string, debianPackage: string): void {
-  const aptGet = `apt-get update; DEBIAN_FRONTEND=noninteractive apt-get -o DPkg::Lock::Timeout=300 install -y ${debianPackage}`;
+  const install = `apt-get -o DPkg::Lock::Timeout=300 install -y ${debianPackage}`;
+  const aptGet = `apt-get update; DEBIAN_FRONTEND=noninteractive ${install}`;
   spawnSync('flock', [join(tmpdir(), 'linework-apt-get.lock'), 'sh', '-c', `command -v ${program} || { ${aptGet}; }`], {
     stdio: 'ignore',
   });

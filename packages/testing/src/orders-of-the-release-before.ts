@@ -151,7 +151,8 @@ async function insertOldOrder(
   const writeEvents = async (resourceType: string, resourceId: string, statuses: readonly string[]) => {
     for (const [at, to] of statuses.entries()) {
       await client.query(
-        'INSERT INTO event (broker_id, type, resource_type, resource_id, from_status, to_status, order_id) VALUES ($1, $2, $3, $4, $5, $6, $7)',
+        `INSERT INTO event (broker_id, type, resource_type, resource_id, from_status, to_status, order_id)
+         VALUES ($1, $2, $3, $4, $5, $6, $7)`,
         [
           brokerId,
           oldEventTypes[to],
@@ -177,9 +178,11 @@ async function insertOldOrder(
     ],
   );
   await client.query(
-    `INSERT INTO orders (id, broker_id, type, status, resource_type, resource_id, external_code, correlation_id, came_from, run, taken_run, takes, due_at,
+    `INSERT INTO orders (id, broker_id, type, status, resource_type, resource_id, external_code, correlation_id,
+       came_from, run, taken_run, takes, due_at,
        failed_at, settled_at)
-     VALUES ($1, $2, 'LINE_BLOCK', $3, 'line', $4, 'x', 'c', 'ACTIVE', $5, $6, $7, CASE WHEN $8 THEN now() - interval '1 s' END, CASE WHEN $9 THEN now() END,
+     VALUES ($1, $2, 'LINE_BLOCK', $3, 'line', $4, 'x', 'c', 'ACTIVE', $5, $6, $7,
+       CASE WHEN $8 THEN now() - interval '1 s' END, CASE WHEN $9 THEN now() END,
        CASE WHEN $8 THEN NULL ELSE now() END)`,
     [
       orderId,
@@ -196,7 +199,8 @@ async function insertOldOrder(
   for (const [position, step] of steps.entries()) await insertOldStep(client, { orderId, position, step });
   if (failedStatuses.includes(status)) {
     await client.query(
-      "INSERT INTO order_failure (order_id, step, error_code) VALUES ($1, 'LINE_BLOCK.SUSPEND_NETWORK', 'unknown-subscriber')",
+      `INSERT INTO order_failure (order_id, step, error_code)
+       VALUES ($1, 'LINE_BLOCK.SUSPEND_NETWORK', 'unknown-subscriber')`,
       [orderId],
     );
   }
@@ -211,8 +215,10 @@ async function insertOldStep(
 ) {
   const { status, attempt = 0, undoAttempt = 0, attempts = [] } = step;
   await client.query(
-    `INSERT INTO order_step (order_id, position, code, action_code, status, attempt, attempt_limit, undo_attempt, undo_attempt_limit, error, started_at, failed_at, finished_at)
-     VALUES ($1, $2, $3, 'network.suspend', $4, $5, 5, $6, 5, $7, CASE WHEN $5 > 0 THEN now() END, CASE WHEN $4 LIKE '%FAILED' THEN now() END,
+    `INSERT INTO order_step (order_id, position, code, action_code, status, attempt, attempt_limit, undo_attempt,
+       undo_attempt_limit, error, started_at, failed_at, finished_at)
+     VALUES ($1, $2, $3, 'network.suspend', $4, $5, 5, $6, 5, $7, CASE WHEN $5 > 0 THEN now() END,
+       CASE WHEN $4 LIKE '%FAILED' THEN now() END,
        CASE WHEN $4 IN ('SUCCESS', 'ROLLING_BACK', 'ROLLED_BACK', 'ROLLBACK_FAILED') THEN now() END)`,
     [
       orderId,
@@ -226,7 +232,8 @@ async function insertOldStep(
   );
   for (const [at, [kind, outcome]] of attempts.entries()) {
     await client.query(
-      'INSERT INTO order_attempt (order_id, position, kind, attempt, outcome, started_at, ended_at) VALUES ($1, $2, $3, $4, $5, now(), now())',
+      `INSERT INTO order_attempt (order_id, position, kind, attempt, outcome, started_at, ended_at)
+       VALUES ($1, $2, $3, $4, $5, now(), now())`,
       [orderId, position, kind, at + 1, outcome],
     );
   }

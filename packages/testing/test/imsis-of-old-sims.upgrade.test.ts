@@ -16,7 +16,8 @@ describe('the migration that makes an IMSI unique', () => {
     ]);
     await client.query('SET session_replication_role = replica; SET synchronous_commit = off');
     await client.query(
-      "INSERT INTO line (id, broker_id, holder_id, status, msisdn, iccid, imsi) VALUES ($1, $2, $3, 'ACTIVE', '+5511', '8955', '72411')",
+      `INSERT INTO line (id, broker_id, holder_id, status, msisdn, iccid, imsi)
+       VALUES ($1, $2, $3, 'ACTIVE', '+5511', '8955', '72411')`,
       [lineId, brokerId, holderId],
     );
     let codes = 0;
@@ -40,7 +41,8 @@ describe('the migration that makes an IMSI unique', () => {
       );
       const state = [id, poolId, brokerId, status, line];
       await client.query(
-        'INSERT INTO resource_state (resource_id, pool_id, broker_id, created_at, status, line_id) VALUES ($1, $2, $3, now(), $4, $5)',
+        `INSERT INTO resource_state (resource_id, pool_id, broker_id, created_at, status, line_id)
+         VALUES ($1, $2, $3, now(), $4, $5)`,
         state,
       );
       return id;

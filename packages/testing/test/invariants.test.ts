@@ -60,7 +60,8 @@ describe('the invariants', () => {
     await checkInvariants(db, { effects: network.effects, orderTypes: allOrderTypes });
   });
 
-  const transition = `INSERT INTO event (type, resource_type, resource_id, from_status, to_status) VALUES ('x', 'line', (SELECT line_id FROM orders)`;
+  const transition = `INSERT INTO event (type, resource_type, resource_id, from_status, to_status)
+    VALUES ('x', 'line', (SELECT line_id FROM orders)`;
   const corruptions: readonly [string, string][] = [
     ['I2: no order is due or open', "UPDATE orders SET status = 'IN_PROGRESS', due_at = now()"],
     ["I4: a line's status matches", "UPDATE line SET status = 'BLOCKING'"],
@@ -87,7 +88,9 @@ describe('the invariants', () => {
   });
 
   it('detect two open orders on one line', async () => {
-    const secondOrder = `DROP INDEX one_open_order_per_resource; UPDATE orders SET status = 'PENDING', due_at = now(); INSERT INTO orders
+    const secondOrder = `DROP INDEX one_open_order_per_resource;
+      UPDATE orders SET status = 'PENDING', due_at = now();
+      INSERT INTO orders
       (id, broker_id, type, status, resource_type, resource_id, external_code, correlation_id, due_at)
       SELECT gen_random_uuid(), broker_id, type, 'PENDING', 'line', resource_id, '', '', now() FROM orders`;
     expect(await violationsAfter(secondOrder)).toContainEqual(

@@ -31,7 +31,11 @@ async function assignNumber(
 ): Promise<void> {
   await run('UPDATE resource SET external_code = $2 WHERE id = $1', [resourceId, msisdn]);
   await run(
-    `WITH activated AS (UPDATE resource_state SET status = 'active', reservation_id = NULL, reserved_at = NULL, line_id = $2 WHERE resource_id = $1 RETURNING *),
+    `WITH activated AS (
+       UPDATE resource_state
+       SET status = 'active', reservation_id = NULL, reserved_at = NULL, line_id = $2
+       WHERE resource_id = $1
+       RETURNING *),
      allocated AS (INSERT INTO allocation (resource_id, broker_id, holder_id, line_id) VALUES ($1, $3, $4, $2))
      INSERT INTO event (broker_id, type, resource_type, resource_id, from_status, to_status)
      SELECT $3, 'resource.activated', 'resource', $1, 'reserved', 'active' FROM activated`,
@@ -62,7 +66,8 @@ describe('the invariants of the inventory', () => {
   const ofLine = 'WHERE line_id IS NOT NULL';
   const anAvailableId = "(SELECT min(resource_id::text)::uuid FROM resource_state WHERE status = 'available')";
   const event = (details: string, from: string, to: string) =>
-    `INSERT INTO event (type, resource_type, resource_id, from_status, to_status, details) VALUES ('x', 'resource', ${anAvailableId}, '${from}', '${to}', '${details}')`;
+    `INSERT INTO event (type, resource_type, resource_id, from_status, to_status, details)
+     VALUES ('x', 'resource', ${anAvailableId}, '${from}', '${to}', '${details}')`;
   const another = `INSERT INTO line (id, broker_id, holder_id, status, msisdn, iccid, imsi)
     SELECT gen_random_uuid(), broker_id, holder_id, status, msisdn, 'other', 'other' FROM line`;
   const corruptions: readonly [string, string][] = [
@@ -76,14 +81,17 @@ describe('the invariants of the inventory', () => {
     [
       'I11: no two allocations',
       `ALTER TABLE allocation DROP CONSTRAINT one_holder_at_a_time;
-       INSERT INTO allocation (resource_id, broker_id, holder_id, held_to) SELECT resource_id, broker_id, holder_id, now() + interval '1 h' FROM allocation`,
+       INSERT INTO allocation (resource_id, broker_id, holder_id, held_to)
+       SELECT resource_id, broker_id, holder_id, now() + interval '1 h'
+       FROM allocation`,
     ],
     ['I11: a resource on a line', "UPDATE line SET status = 'TERMINATED', terminated_at = now()"],
     ['I11: a resource on a line', "UPDATE line SET msisdn = 'another'"],
     ['I11: a resource on a line', `UPDATE allocation SET held_to = now() ${ofLine}`],
     [
       'I11: a resource on a line',
-      `ALTER TABLE resource_state DROP CONSTRAINT line_while_in_use; UPDATE resource_state SET status = 'available' ${ofLine}`,
+      `ALTER TABLE resource_state DROP CONSTRAINT line_while_in_use;
+       UPDATE resource_state SET status = 'available' ${ofLine}`,
     ],
     ['I11: a resource is suspended by its line', "UPDATE line SET status = 'BLOCKED'"],
     [
@@ -100,7 +108,9 @@ describe('the invariants of the inventory', () => {
     [
       'I12: no order that can no longer',
       `INSERT INTO orders (id, broker_id, type, status, resource_type, resource_id, external_code, correlation_id)
-       SELECT v.id, l.broker_id, 'x', 'CANCELLED', 'line', l.id, '', 'c' FROM reservation v, line l WHERE v.status = 'ACTIVE'`,
+       SELECT v.id, l.broker_id, 'x', 'CANCELLED', 'line', l.id, '', 'c'
+       FROM reservation v, line l
+       WHERE v.status = 'ACTIVE'`,
     ],
     ['I12: a resource is reserved until', "UPDATE reservation SET expires_at = now() + interval '1 h'"],
     [
@@ -109,7 +119,9 @@ describe('the invariants of the inventory', () => {
     ],
     [
       'I12: no reservation or quarantine',
-      `UPDATE resource_state SET status = 'quarantined', quarantined_at = now(), quarantine_ends_at = now() - interval '1 day' WHERE resource_id = ${anAvailableId}`,
+      `UPDATE resource_state
+       SET status = 'quarantined', quarantined_at = now(), quarantine_ends_at = now() - interval '1 day'
+       WHERE resource_id = ${anAvailableId}`,
     ],
     [
       'I12: no resource was released before',
@@ -142,7 +154,9 @@ describe('a reservation that an order has claimed', () => {
   const claimedAfter = (interval: string) => `
     UPDATE reservation SET expires_at = now();
     INSERT INTO reservation (id, broker_id, status, quantity, resource_ids, reservation_ttl, expires_at, created_at)
-      SELECT '${claimId}', broker_id, 'CONSUMED', 1, ARRAY['${claimId}'::uuid], 0, 'infinity', now() + interval '${interval}' FROM line;
+      SELECT '${claimId}', broker_id, 'CONSUMED', 1, ARRAY['${claimId}'::uuid], 0, 'infinity',
+        now() + interval '${interval}'
+      FROM line;
     UPDATE event SET order_id = '${claimId}', at = now() + interval '2 h' WHERE to_status = 'active'`;
   const violation = expect.stringContaining('I12: no reservation was used');
 

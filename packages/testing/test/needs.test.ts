@@ -21,8 +21,11 @@ const imports =
   "import { beforeAll, describe, it } from 'vitest';\nimport { needs } from '@linework/testing/run/needs';\n";
 const failingHook = "beforeAll(() => { throw new Error('the hook ran'); });\n";
 const files = {
-  'whole-file': `needs('osmo-hlr');\n${failingHook}it('one', () => {});\ndescribe('two', () => { it('three', () => {}); });`,
-  'part-of-file': `describe('part', () => { needs('redis-server');\n${failingHook}it('one', () => {}); });\nit('two', () => {});`,
+  'whole-file':
+    `needs('osmo-hlr');\n${failingHook}it('one', () => {});\n` + "describe('two', () => { it('three', () => {}); });",
+  'part-of-file':
+    `describe('part', () => { needs('redis-server');\n${failingHook}it('one', () => {}); });\n` +
+    "it('two', () => {});",
   'in-a-test': "it('one', () => { needs('xmllint'); throw new Error('it went on'); });\nit('two', () => {});",
   // One process runs all files, in this order.
   'z-next-file': "it('one', () => {});\ndescribe('two', () => { it('three', () => {}); });",

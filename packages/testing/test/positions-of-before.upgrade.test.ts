@@ -12,7 +12,9 @@ it('the migration to ranges keeps the position of every event', async () => {
   const before = (await client.query('SELECT position, seq FROM event_position ORDER BY position')).rows;
   await migrate(url);
   const after = await client.query(
-    'SELECT first_position + n AS position, first_seq + n AS seq FROM event_range, generate_series(0, event_count - 1) AS n ORDER BY position',
+    `SELECT first_position + n AS position, first_seq + n AS seq
+     FROM event_range, generate_series(0, event_count - 1) AS n
+     ORDER BY position`,
   );
   expect(after.rows).toEqual(before);
   const ranges = await client.query<{ event_count: number }>(

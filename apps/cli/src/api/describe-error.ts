@@ -45,12 +45,9 @@ function describeMembers(
   { currentStatus, allowed, orderId, scope }: Readonly<Record<string, unknown>>,
   message: string,
 ): readonly string[] {
+  const requests = Array.isArray(allowed) ? `; allowed: ${allowed.join(', ') || 'nothing'}` : '';
   return [
-    ...(typeof currentStatus === 'string'
-      ? [
-          `Its status is ${currentStatus}${Array.isArray(allowed) ? `; allowed: ${allowed.join(', ') || 'nothing'}` : ''}.`,
-        ]
-      : []),
+    ...(typeof currentStatus === 'string' ? [`Its status is ${currentStatus}${requests}.`] : []),
     ...(typeof orderId === 'string' ? [`See "linework orders explain ${orderId}".`] : []),
     ...(typeof scope === 'string' && !message.includes(scope) ? [`The key lacks the scope ${scope}.`] : []),
   ];

@@ -69,5 +69,7 @@ function describeTry({
     ...(requestId ? [`request ${requestId}`] : []),
     ...(idempotencyKey ? [`key ${idempotencyKey}`] : []),
   ].join(', ');
-  return `> ${method} ${url} ${status ?? 'no answer'} in ${Math.round(durationMs)} ms${attempt > 1 ? `, try ${attempt}` : ''}${again}${ids ? ` (${ids})` : ''}`;
+  const tries = attempt > 1 ? `, try ${attempt}` : '';
+  const took = `${Math.round(durationMs)} ms${tries}${again}`;
+  return `> ${method} ${url} ${status ?? 'no answer'} in ${took}${ids ? ` (${ids})` : ''}`;
 }

@@ -66,9 +66,9 @@ export async function listen(options: ListenOptions, context: Context): Promise<
   const isGoingOn = options.from === 'last' && stored.position !== undefined;
   const after = isGoingOn ? stored.position : await findStart(api, options.from === 'last' ? 'now' : options.from);
   await writeListenState(file, { ...stored, ...(after !== undefined && { position: after }) });
-  context.note(
-    `Forwarding events ${isGoingOn ? `after position ${after}, where the last run stopped,` : `from ${options.from === 'last' ? 'now' : options.from}`} to ${url}.`,
-  );
+  const start = `from ${options.from === 'last' ? 'now' : options.from}`;
+  const where = isGoingOn ? `after position ${after}, where the last run stopped,` : start;
+  context.note(`Forwarding events ${where} to ${url}.`);
   context.note(`The secret of the signatures is ${secret}`);
   const onEvent = async (event: FeedEvent) => {
     await deliver(event, { url, secret, options, context });

@@ -30,9 +30,8 @@ export function buildRequest(operation: Operation, args: readonly string[], opti
   ];
   if (missing.length > 0) {
     const command = `linework ${kebabCase(operation.noun)} ${kebabCase(operation.verb)}`;
-    throw usageError(
-      `${missing.map((name) => `--${name}`).join(' and ')} ${missing.length === 1 ? 'is' : 'are'} missing; see "${command} --help".`,
-    );
+    const names = missing.map((name) => `--${name}`).join(' and ');
+    throw usageError(`${names} ${missing.length === 1 ? 'is' : 'are'} missing; see "${command} --help".`);
   }
   return { method: operation.method, path: fillPath(operation, args), query, body };
 }

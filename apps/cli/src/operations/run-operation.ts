@@ -82,10 +82,10 @@ async function runList(
   }
   await writer.end();
   noteHiddenColumns(writer.hiddenColumns, context);
-  if (hasMore && limit !== undefined && count >= limit)
-    context.note(
-      `${count}${total === undefined ? '' : ` of ${total}`} ${count === 1 ? 'is' : 'are'} shown. See more with --limit or --all.`,
-    );
+  if (hasMore && limit !== undefined && count >= limit) {
+    const shown = `${count}${total === undefined ? '' : ` of ${total}`} ${count === 1 ? 'is' : 'are'} shown.`;
+    context.note(`${shown} See more with --limit or --all.`);
+  }
   if (count === 0 && (options.output ?? 'table') === 'table') context.note('Nothing found.');
 }
 

@@ -60,8 +60,8 @@ const commands: Readonly<Record<string, string>> = {
 };
 
 function listCommands({ orderId, step, allowed }: Explanation): readonly string[] {
-  return allowed.map(
-    (request) =>
-      `linework orders ${(commands[request] ?? `${request} ID`).replace('ID', orderId).replace('STEP', step?.id ?? 'STEP')}`,
-  );
+  return allowed.map((request) => {
+    const command = commands[request] ?? `${request} ID`;
+    return `linework orders ${command.replace('ID', orderId).replace('STEP', step?.id ?? 'STEP')}`;
+  });
 }

@@ -49,9 +49,8 @@ export const missingKey = (url: string): CliError =>
 
 function unknownProfile(name: string, profiles: Profiles['profiles']): CliError {
   const names = Object.keys(profiles);
-  return usageError(
-    `There is no profile "${name}". ${names.length === 0 ? 'Run "linework login".' : `There are: ${names.join(', ')}.`}`,
-  );
+  const remedy = names.length === 0 ? 'Run "linework login".' : `There are: ${names.join(', ')}.`;
+  return usageError(`There is no profile "${name}". ${remedy}`);
 }
 
 /** Checks the address of an API and removes the slash at its end. */

@@ -47,7 +47,7 @@ const explanation = {
 };
 
 describe('explaining an order', () => {
-  it('shows the sentence of the API, its changes, and the commands that are allowed, without control characters', async () => {
+  it('shows the sentence of the API, its changes and the allowed commands, without control characters', async () => {
     const { output, sent } = await runHere(['orders', 'explain', 'o'], { answer: () => explanation });
     expect(sent.map(({ path }) => path)).toEqual(['/orders/o/explanation']);
     expect(output.trimEnd().split('\n')).toEqual([

@@ -29,7 +29,8 @@ describe('a screen of 80 columns', () => {
   it('fits an error, a note and the explanation of an order', async () => {
     const { errorOutput } = await runHere(['lines', 'list', '--status', 'GONE'], { columns: width });
     expect([errorOutput.split('\n').length, brokenLines(errorOutput)]).toEqual([4, []]);
-    const sentence = `The order has failed, because ${'the network rejected the request, '.repeat(4)}and it waits for a decision.`;
+    const reasons = 'the network rejected the request, '.repeat(4);
+    const sentence = `The order has failed, because ${reasons}and it waits for a decision.`;
     const explanation = { orderId: id, sentence, allowed: ['retry'], notAllowed: [], changes: [] };
     const { output } = await runHere(['orders', 'explain', id], { columns: width, answer: () => explanation });
     expect(brokenLines(output)).toEqual([]);

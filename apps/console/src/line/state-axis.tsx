@@ -24,9 +24,10 @@ export function StateAxis({ line, events }: { readonly line: Line; readonly even
           const x = at;
           const width = (weights[index] ?? 0) / sum;
           at += width;
+          const since = exactTime(new Date(from).toISOString());
           return (
             <rect key={from} data-tone={toneOf(status)} x={`${x * 100}%`} width={`${width * 100}%`} y="0" height="100%">
-              <title>{`${toWords(status)} for ${durationText(to - from)}, from ${exactTime(new Date(from).toISOString())}`}</title>
+              <title>{`${toWords(status)} for ${durationText(to - from)}, from ${since}`}</title>
             </rect>
           );
         })}

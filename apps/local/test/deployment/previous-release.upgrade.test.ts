@@ -97,15 +97,19 @@ async function addOldData(): Promise<void> {
   const body = JSON.stringify({ id: sims[0], attributes: { imsi, ki, opc } });
   const record = [brokerId, 'of old', Buffer.alloc(32), body];
   await admin.pool.query(
-    'INSERT INTO idempotency_record (owner_id, key, fingerprint, status, headers, body) VALUES ($1, $2, $3, 201, $$ {} $$, $4)',
+    `INSERT INTO idempotency_record (owner_id, key, fingerprint, status, headers, body)
+     VALUES ($1, $2, $3, 201, $$ {} $$, $4)`,
     record,
   );
   await admin.pool.query(`
     SET session_replication_role = replica;
-    INSERT INTO subscription (id, broker_id, customer_id, status, offer_id, offer_version_id, frequency, billing_type, changes_behavior)
-    VALUES ('${subscriptionId}', '${brokerId}', '${holderId}', 'ACTIVE', '${randomUUID()}', '${randomUUID()}', 'MONTHLY', 'POSTPAID', 'IMMEDIATE');
+    INSERT INTO subscription (id, broker_id, customer_id, status, offer_id, offer_version_id, frequency, billing_type,
+      changes_behavior)
+    VALUES ('${subscriptionId}', '${brokerId}', '${holderId}', 'ACTIVE', '${randomUUID()}', '${randomUUID()}',
+      'MONTHLY', 'POSTPAID', 'IMMEDIATE');
     INSERT INTO line (id, broker_id, holder_id, subscription_id, status, msisdn, iccid, imsi, terminated_at)
-    VALUES ('${lineId}', '${brokerId}', '${holderId}', '${subscriptionId}', 'TERMINATED', '+5511900000001', '8955', '72411', now());
+    VALUES ('${lineId}', '${brokerId}', '${holderId}', '${subscriptionId}', 'TERMINATED', '+5511900000001', '8955',
+      '72411', now());
     SET session_replication_role = origin`);
 }
 
@@ -143,7 +147,7 @@ async function dumpDatabase(): Promise<string> {
 const pin = '40711839';
 
 describe('a database of release 1.0.0', () => {
-  it('is assigned to the new roles, migrated and sealed by the documented programs, and has no secret in clear', async () => {
+  it('is assigned to the new roles, migrated and sealed by documented programs, and has no clear secret', async () => {
     const roles = {
       ADMIN_DATABASE_URL: urls.old,
       OWNER_DATABASE_URL: urls.owner,
@@ -155,7 +159,8 @@ describe('a database of release 1.0.0', () => {
     expect(await run('packages/db/src/migrate-main.ts', { DATABASE_URL: urls.owner })).toContain(firstAfterRelease);
     // Its queues were on Redis.
     await expect(run('apps/api/src/main.ts', { NODE_ENV: 'test', DATABASE_URL: urls.application })).rejects.toThrow(
-      'Cannot start: the tables of the queues are missing, and this role cannot create them; run "linework admin prepare-queues" as the owner',
+      'Cannot start: the tables of the queues are missing, and this role cannot create them; ' +
+        'run "linework admin prepare-queues" as the owner',
     );
     // Release 1.0.0 had no queue tables here. Its superuser creates them, and create-roles takes them over like the
     // other tables.

@@ -86,8 +86,8 @@ function buildReceiptOf2026(changes: Partial<Receipt>, state: State): Receipt {
       usedUntil: '2026-11-20',
       slip: buildCollectionSlip({ amount: '89.70', collector: '0482', reference: '202611000004812' }),
       pix:
-        '00020126580014br.gov.bcb.pix0136123e4567-e12b-12d1-a456-4266554400005204000053039865802BR5913Linework6009SAO ' +
-        'PAULO62070503***63041D3D',
+        '00020126580014br.gov.bcb.pix0136123e4567-e12b-12d1-a456-426655440000' +
+        '5204000053039865802BR5913Linework6009SAO PAULO62070503***63041D3D',
     },
     notes: [
       'Contribuições ao FUST (1%) e ao FUNTTEL (0,5%) do valor dos serviços não são repassadas às tarifas.',

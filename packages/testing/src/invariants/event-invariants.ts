@@ -22,7 +22,8 @@ const everyTransitionIsListed: Invariant = {
     WHERE e.to_status IS NOT NULL AND NOT EXISTS (
       SELECT
       FROM (VALUES ${listedTransitions}) AS m(lifecycle, from_status, to_status)
-      WHERE m.lifecycle = e.resource_type AND m.from_status IS NOT DISTINCT FROM e.from_status AND m.to_status = e.to_status)`,
+      WHERE m.lifecycle = e.resource_type AND m.from_status IS NOT DISTINCT FROM e.from_status
+        AND m.to_status = e.to_status)`,
 };
 
 const eventsFollowEachOther: Invariant = {

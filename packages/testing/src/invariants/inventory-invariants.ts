@@ -23,7 +23,8 @@ const oneHolderAtATime: Invariant = {
 
 /** A resource with its line and its open allocation. */
 const resourceUse = `
-  SELECT s.resource_id, s.status, s.suspended_by, s.line_id, l.status AS line_status, a.line_id AS allocated_to, r.external_code, t.code AS type,
+  SELECT s.resource_id, s.status, s.suspended_by, s.line_id, l.status AS line_status, a.line_id AS allocated_to,
+    r.external_code, t.code AS type,
     CASE t.code WHEN 'MSISDN' THEN l.msisdn WHEN 'SIM' THEN l.iccid ELSE r.external_code END AS on_line
   FROM resource_state s JOIN resource r ON r.id = s.resource_id JOIN resource_type t ON t.id = r.type_id
   LEFT JOIN line l ON l.id = s.line_id LEFT JOIN allocation a ON a.resource_id = s.resource_id AND a.held_to IS NULL`;
@@ -77,7 +78,8 @@ const groupsAreWhole: Invariant = {
     WHERE group_id IS NOT NULL
     GROUP BY group_id
     HAVING count(*) = 1 OR count(DISTINCT line_id) > 1
-      OR count(*) FILTER (WHERE line_id IS NULL AND status <> 'decommissioned') NOT IN (0, count(*) FILTER (WHERE status <> 'decommissioned'))`,
+      OR count(*) FILTER (WHERE line_id IS NULL AND status <> 'decommissioned')
+        NOT IN (0, count(*) FILTER (WHERE status <> 'decommissioned'))`,
 };
 
 const reservedResourcesHaveReservation: Invariant = {
@@ -87,7 +89,10 @@ const reservedResourcesHaveReservation: Invariant = {
     SELECT v.id, v.status, s.resource_id
     FROM reservation v
     LEFT JOIN resource_state s ON s.reservation_id = v.id AND s.status = 'reserved'
-    WHERE CASE WHEN s.resource_id IS NULL THEN v.status = 'ACTIVE' AND v.expires_at > now() ELSE v.status <> 'ACTIVE' END`,
+    WHERE CASE
+      WHEN s.resource_id IS NULL THEN v.status = 'ACTIVE' AND v.expires_at > now()
+      ELSE v.status <> 'ACTIVE'
+    END`,
 };
 
 /** The creation of a new line keeps its claims until the line ends, even when the order was closed. */
@@ -130,7 +135,8 @@ const noEarlyExpiry: Invariant = {
   violations: `
     SELECT e.resource_id, e.seq, e.at, v.expires_at
     FROM event e JOIN reservation v ON v.id = (e.details ->> 'reservationId')::uuid
-    WHERE e.resource_type = 'resource' AND e.from_status = 'reserved' AND e.to_status = 'available' AND v.status = 'ACTIVE' AND e.at < v.expires_at`,
+    WHERE e.resource_type = 'resource' AND e.from_status = 'reserved' AND e.to_status = 'available'
+      AND v.status = 'ACTIVE' AND e.at < v.expires_at`,
 };
 
 /**

@@ -8,7 +8,11 @@ const isClosed = `EXISTS (SELECT FROM event c WHERE c.resource_id = o.id AND ${c
 /**
  * The order with the last transition, not the newest order: a superseded order continues after its successor is undone.
  */
-const lastMove = `(SELECT max(e.seq) FROM event e WHERE e.resource_id = o.id AND e.to_status IS NOT NULL AND NOT coalesce(${closingMove}, false))`;
+const lastMove = `(
+  SELECT max(e.seq)
+  FROM event e
+  WHERE e.resource_id = o.id AND e.to_status IS NOT NULL AND NOT coalesce(${closingMove}, false)
+)`;
 
 const everyOrderIsSettled: Invariant = {
   number: 2,
@@ -17,14 +21,18 @@ const everyOrderIsSettled: Invariant = {
     SELECT o.id, o.type, o.status, o.due_at
     FROM orders o
     WHERE o.is_open OR o.due_at IS NOT NULL
-      OR (o.status IN ${unresolvedStatuses} AND NOT EXISTS (SELECT FROM event e WHERE e.resource_id = o.id AND e.to_status = o.status))`,
+      OR (o.status IN ${unresolvedStatuses}
+        AND NOT EXISTS (SELECT FROM event e WHERE e.resource_id = o.id AND e.to_status = o.status))`,
 };
 
 const oneOpenOrderPerResource: Invariant = {
   number: 3,
   description: 'a resource has at most one open order',
-  violations:
-    'SELECT resource_type, resource_id, count(*) FROM orders WHERE is_open GROUP BY resource_type, resource_id HAVING count(*) > 1',
+  violations: `SELECT resource_type, resource_id, count(*)
+     FROM orders
+     WHERE is_open
+     GROUP BY resource_type, resource_id
+     HAVING count(*) > 1`,
 };
 
 /** A new line returns to TERMINATED, because it has no previous status. */
@@ -36,7 +44,10 @@ const linesMatchTheirLastOrder: Invariant = {
   violations: `
     WITH last AS (
       SELECT DISTINCT ON (o.line_id) o.*, ${isClosed} AS is_closed,
-        EXISTS (SELECT FROM event e WHERE e.order_id = o.id AND e.resource_id = o.line_id AND e.to_status IS NOT NULL) AS moved_line
+        EXISTS (
+          SELECT
+          FROM event e
+          WHERE e.order_id = o.id AND e.resource_id = o.line_id AND e.to_status IS NOT NULL) AS moved_line
       FROM orders o
       WHERE o.line_id IS NOT NULL
       ORDER BY o.line_id, ${lastMove} DESC
@@ -72,14 +83,16 @@ const stepsFollowEachOther: Invariant = {
   violations: `
     SELECT s.order_id, s.position, s.finished_at, next.started_at AS next_started_at
     FROM order_step s JOIN order_step next ON next.order_id = s.order_id AND next.position > s.position
-    WHERE s.status = 'SUCCESS' AND next.status IN ('RUNNING', 'SUCCESS') AND s.finished_at > next.started_at + interval '100 ms'`,
+    WHERE s.status = 'SUCCESS' AND next.status IN ('RUNNING', 'SUCCESS')
+      AND s.finished_at > next.started_at + interval '100 ms'`,
 };
 
 const attemptsStayWithinLimits: Invariant = {
   number: 14,
   description: "attempts never exceed the step's limit",
-  violations:
-    'SELECT order_id, position, attempt, undo_attempt FROM order_step WHERE attempt > attempt_limit OR undo_attempt > undo_attempt_limit',
+  violations: `SELECT order_id, position, attempt, undo_attempt
+     FROM order_step
+     WHERE attempt > attempt_limit OR undo_attempt > undo_attempt_limit`,
 };
 
 const everyAttemptIsRecorded: Invariant = {
@@ -104,7 +117,11 @@ const deadLetteredOrdersHaveEvent: Invariant = {
   violations: `
     SELECT o.id, o.type, o.status
     FROM orders o JOIN order_step s ON s.order_id = o.id
-    WHERE s.error ->> 'code' = 'poison' AND NOT EXISTS (SELECT FROM event e WHERE e.resource_id = o.id AND e.type = '${eventType('order.dead_lettered')}')`,
+    WHERE s.error ->> 'code' = 'poison'
+      AND NOT EXISTS (
+        SELECT
+        FROM event e
+        WHERE e.resource_id = o.id AND e.type = '${eventType('order.dead_lettered')}')`,
 };
 
 const failuresAreRecorded: Invariant = {

@@ -7,8 +7,14 @@ const usedCreditsMatchDays: Invariant = {
   number: 18,
   description: 'the used credits and the overage equal the usage of all days',
   violations: `
-    WITH used_credits AS (SELECT account_id, component_id, sum(used) AS used FROM usage_credit GROUP BY account_id, component_id),
-    days AS (SELECT account_id, component_id, sum(amount) AS amount, sum(overage) AS overage FROM usage_day GROUP BY account_id, component_id),
+    WITH used_credits AS (
+      SELECT account_id, component_id, sum(used) AS used
+      FROM usage_credit
+      GROUP BY account_id, component_id),
+    days AS (
+      SELECT account_id, component_id, sum(amount) AS amount, sum(overage) AS overage
+      FROM usage_day
+      GROUP BY account_id, component_id),
     unlimited AS (SELECT a.id AS account_id, (c ->> 'id')::uuid AS component_id
       FROM usage_account a, jsonb_array_elements(a.product -> 'components') c
       WHERE (c ->> 'unlimited')::boolean)
@@ -17,7 +23,8 @@ const usedCreditsMatchDays: Invariant = {
     WHERE coalesce(used, 0) <> coalesce(amount - overage, 0) AND NOT EXISTS (
       SELECT
       FROM unlimited u
-      WHERE u.account_id = coalesce(used_credits.account_id, days.account_id) AND u.component_id = coalesce(used_credits.component_id, days.component_id))`,
+      WHERE u.account_id = coalesce(used_credits.account_id, days.account_id)
+        AND u.component_id = coalesce(used_credits.component_id, days.component_id))`,
 };
 
 /** Only for days whose records all exist: older records may have been deleted one by one. */
@@ -46,7 +53,10 @@ const usageMatchesBrokerOfLine: Invariant = {
     SELECT r.record_id AS id, r.broker_id, l.broker_id AS of_line
     FROM usage_record r LEFT JOIN line l ON l.id = r.line_id
     WHERE l.broker_id IS DISTINCT FROM r.broker_id
-    UNION ALL SELECT a.id::text, a.broker_id, l.broker_id FROM usage_account a JOIN line l ON l.id = a.line_id WHERE l.broker_id <> a.broker_id`,
+    UNION ALL SELECT a.id::text, a.broker_id, l.broker_id
+    FROM usage_account a
+    JOIN line l ON l.id = a.line_id
+    WHERE l.broker_id <> a.broker_id`,
 };
 
 export const usageInvariants: readonly Invariant[] = [usedCreditsMatchDays, recordsMatchDays, usageMatchesBrokerOfLine];

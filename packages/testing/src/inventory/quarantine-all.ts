@@ -25,7 +25,10 @@ const moveStatement = (
   statement(
     name,
     `WITH transitioned AS (
-      UPDATE resource_state SET status = '${to}', updated_at = now()${set} WHERE pool_id = $1::uuid AND status = '${from}' RETURNING resource_id, broker_id
+      UPDATE resource_state
+      SET status = '${to}', updated_at = now()${set}
+      WHERE pool_id = $1::uuid AND status = '${from}'
+      RETURNING resource_id, broker_id
     )
     INSERT INTO event (broker_id, type, resource_type, resource_id, from_status, to_status)
     SELECT broker_id, '${resourceStatusEvents[to]}', 'resource', resource_id, '${from}', '${to}'

@@ -25,7 +25,8 @@ export async function reserveAll(
 
 const reserveAllStatement = unprepared(
   `WITH pool_resources AS (
-    SELECT resource_id, broker_id, gen_random_uuid() AS new_id, (row_number() OVER (ORDER BY created_at, resource_id) - 1) / $2::int AS part, count(*) OVER () AS count
+    SELECT resource_id, broker_id, gen_random_uuid() AS new_id,
+      (row_number() OVER (ORDER BY created_at, resource_id) - 1) / $2::int AS part, count(*) OVER () AS count
     FROM resource_state
     WHERE pool_id = $1::uuid AND status = 'available'
   ), share AS MATERIALIZED (
@@ -45,7 +46,8 @@ const reserveAllStatement = unprepared(
     WHERE s.resource_id = share.resource_id AND (SELECT count(*) FROM created) > 0
   ), events AS (
     INSERT INTO event (broker_id, type, resource_type, resource_id, from_status, to_status, details)
-    SELECT broker_id, '${resourceStatusEvents.reserved}', 'resource', resource_id, 'available', 'reserved', jsonb_build_object('reservationId', id)
+    SELECT broker_id, '${resourceStatusEvents.reserved}', 'resource', resource_id, 'available', 'reserved',
+      jsonb_build_object('reservationId', id)
     FROM share
   )
   SELECT id FROM share GROUP BY id, part ORDER BY part`,

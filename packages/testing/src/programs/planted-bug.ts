@@ -8,7 +8,7 @@ export interface Edit {
 /** The setting that carries a known bug, as JSON, into a run of tests and into the programs that it starts. */
 export const plantedBugSetting = 'PLANTED_BUG';
 
-// biome-ignore lint/style/noProcessEnv: a run of tests has no configuration, and the one that plants a bug hands it on in this way.
+// biome-ignore lint/style/noProcessEnv: a run of tests has no configuration; the one that plants a bug hands it on.
 const edits = JSON.parse(process.env[plantedBugSetting] ?? '[]') as readonly Edit[];
 
 /** Vitest stores what it has transformed, and must not store a bug. */

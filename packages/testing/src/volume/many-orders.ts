@@ -25,7 +25,10 @@ export async function manyOrders(
   const connection = await pool.connect();
   try {
     await connection.query(
-      "SET statement_timeout = 0; SET session_replication_role = replica; SET maintenance_work_mem = '256MB'; SET jit = off",
+      `SET statement_timeout = 0;
+       SET session_replication_role = replica;
+       SET maintenance_work_mem = '256MB';
+       SET jit = off`,
     );
     await connection.query('SET synchronous_commit = off');
     await connection.query(insertBrokers, [brokerCount]);
@@ -66,15 +69,19 @@ const insertBrokers = `INSERT INTO broker (id, name)
 
 const insertLines = `
   INSERT INTO line (id, broker_id, status, msisdn, iccid, imsi, holder_id, external_code)
-  SELECT ('018f0000-0000-7000-8002-' || lpad(to_hex(n), 12, '0'))::uuid, ('018f0000-0000-7000-8001-' || lpad(to_hex(n % $2 + 1), 12, '0'))::uuid,
-    'ACTIVE', '+55119' || to_char(n, 'FM00000000'), '89550100000' || to_char(n, 'FM00000000'), '7240500' || to_char(n, 'FM00000000'), gen_random_uuid(), 'code-' || n
+  SELECT ('018f0000-0000-7000-8002-' || lpad(to_hex(n), 12, '0'))::uuid,
+    ('018f0000-0000-7000-8001-' || lpad(to_hex(n % $2 + 1), 12, '0'))::uuid,
+    'ACTIVE', '+55119' || to_char(n, 'FM00000000'), '89550100000' || to_char(n, 'FM00000000'),
+    '7240500' || to_char(n, 'FM00000000'), gen_random_uuid(), 'code-' || n
   FROM generate_series(1, $1::int) n`;
 
 // The lines get orders in turn, so that the orders of one line are far apart on the disk. The last 2,000 are on 2,000
 // lines.
 const insertOrders = `
-  INSERT INTO orders (id, broker_id, type, status, resource_type, resource_id, external_code, correlation_id, due_at, failed_at, superseded_by, created_at, updated_at, settled_at)
-  SELECT ('018f0000-0000-7000-8003-' || lpad(to_hex(n), 12, '0'))::uuid, l.broker_id, 'LINE_BLOCK', o.status, 'line', l.id, l.external_code, 'correlation ' || n % 1000,
+  INSERT INTO orders (id, broker_id, type, status, resource_type, resource_id, external_code, correlation_id, due_at,
+    failed_at, superseded_by, created_at, updated_at, settled_at)
+  SELECT ('018f0000-0000-7000-8003-' || lpad(to_hex(n), 12, '0'))::uuid, l.broker_id, 'LINE_BLOCK', o.status, 'line',
+    l.id, l.external_code, 'correlation ' || n % 1000,
     CASE WHEN o.status = 'PENDING' THEN now() + interval '1 hour' END,
     CASE WHEN o.status = 'FAILED' THEN changed_at END,
     CASE WHEN n % 1000 = 2 AND o.status = 'FAILED' THEN gen_random_uuid() END,
@@ -82,14 +89,21 @@ const insertOrders = `
   FROM (
     SELECT n, ('018f0000-0000-7000-8002-' || lpad(to_hex(n % $2 + 1), 12, '0'))::uuid AS line_id,
       timestamptz '2024-01-01Z' + n * interval '1 minute' AS placed_at,
-      timestamptz '2024-01-01Z' + n * interval '1 minute' + (hashtext(n::text) & 65535) * interval '1 second' AS changed_at,
-      CASE WHEN n > $1 - 2000 THEN 'PENDING' WHEN n % 1000 < $3::int THEN 'FAILED' WHEN n % 1000 < $3::int + 5 THEN 'CANCELLED' ELSE 'COMPLETED' END AS status
+      timestamptz '2024-01-01Z' + n * interval '1 minute'
+      + (hashtext(n::text) & 65535) * interval '1 second' AS changed_at,
+      CASE
+        WHEN n > $1 - 2000 THEN 'PENDING'
+        WHEN n % 1000 < $3::int THEN 'FAILED'
+        WHEN n % 1000 < $3::int + 5 THEN 'CANCELLED'
+        ELSE 'COMPLETED'
+      END AS status
     FROM generate_series(1, $1::int) n
   ) o JOIN line l ON l.id = o.line_id`;
 
 const insertFailures = `
   INSERT INTO order_failure (order_id, step, error_code)
-  SELECT id, 'LINE_BLOCK.SUSPEND_NETWORK', CASE WHEN row_number() OVER (ORDER BY id) % 10 = 0 THEN 'unknown-subscriber' ELSE 'timeout' END
+  SELECT id, 'LINE_BLOCK.SUSPEND_NETWORK',
+    CASE WHEN row_number() OVER (ORDER BY id) % 10 = 0 THEN 'unknown-subscriber' ELSE 'timeout' END
   FROM orders
   WHERE status = 'FAILED'`;
 
@@ -102,9 +116,12 @@ const insertBulkOperation = `
     LIMIT 100
   ), bulk AS (
     INSERT INTO bulk_operation (id, broker_id, operation, status, total, key_id, correlation_id)
-    VALUES (gen_random_uuid(), '018f0000-0000-7000-8001-000000000001', 'block', 'RUNNING', 100, gen_random_uuid(), 'many')
+    VALUES (gen_random_uuid(), '018f0000-0000-7000-8001-000000000001', 'block', 'RUNNING', 100, gen_random_uuid(),
+      'many')
     RETURNING id
   ), items AS (
-    INSERT INTO bulk_item (bulk_id, position, line_id, order_id) SELECT bulk.id, position, gen_random_uuid(), chosen.id FROM chosen, bulk
+    INSERT INTO bulk_item (bulk_id, position, line_id, order_id)
+    SELECT bulk.id, position, gen_random_uuid(), chosen.id
+    FROM chosen, bulk
   )
   SELECT id FROM bulk`;

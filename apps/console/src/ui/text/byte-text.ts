@@ -4,5 +4,6 @@ const units = ['bytes', 'kB', 'MB', 'GB', 'TB'] as const;
 export function byteText(bytes: number): string {
   const at = Math.min(units.length - 1, bytes < 1_000 ? 0 : Math.floor(Math.log10(bytes) / 3));
   const value = bytes / 1_000 ** at;
-  return `${value.toLocaleString('en', { maximumFractionDigits: at === 0 ? 0 : 1 })} ${bytes === 1 ? 'byte' : units[at]}`;
+  const shown = value.toLocaleString('en', { maximumFractionDigits: at === 0 ? 0 : 1 });
+  return `${shown} ${bytes === 1 ? 'byte' : units[at]}`;
 }
