@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { Client } from 'pg';
+import { recordReplacements } from './replaced-migrations.ts';
 
 interface Migration {
   readonly name: string;
@@ -31,9 +32,10 @@ const migrationsFolder = fileURLToPath(new URL('../../../prisma/migrations', imp
 const defaultLockTimeoutMs = 3_000;
 
 /**
- * Applies the missing migrations of the folder in the order of their names, and returns the names of those applied. Several processes may
- * call it at the same time: one applies, the others wait. Throws if an earlier migration failed half-way, if an applied file has changed, or
- * if a lock is not available in time. In the last case the migration has changed nothing, and the next call tries it again.
+ * Applies the missing migrations of the folder in the order of their names, and returns the names of those applied.
+ * Several processes may call it at the same time: one applies, the others wait. Throws if an earlier migration failed
+ * half-way, if an applied file has changed, if the database has only some of the migrations that another one replaces,
+ * or if a lock is not available in time. In the last two cases the database is unchanged.
  */
 export async function migrate(
   databaseUrl: string,
@@ -90,7 +92,9 @@ async function applyPending(
   migrations: readonly Migration[],
   lockTimeoutMs: number,
 ): Promise<readonly string[]> {
-  const applied = await appliedChecksums(client);
+  const applied = new Map(await appliedChecksums(client));
+  for (const { name, checksum } of await recordReplacements(client, new Set(applied.keys()), migrations))
+    applied.set(name, checksum);
   const pending = migrations.filter((migration) => !applied.has(migration.name));
   const changed = migrations.find(({ name, checksum }) => applied.has(name) && applied.get(name) !== checksum);
   if (changed)

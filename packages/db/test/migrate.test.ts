@@ -5,7 +5,8 @@ import { createEmptyDb, type TestDb } from '@linework/testing/create-test-db';
 import { takesLong } from '@linework/testing/run/takes-long';
 import { Client } from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { migrate } from '../src/migrate.ts';
+import { listMigrations, migrate } from '../src/migrate.ts';
+import { migrationsOfRelease1, replacementOfRelease1, unreleased } from '../src/replaced-migrations.ts';
 
 takesLong('much-work');
 
@@ -117,8 +118,10 @@ describe('migrating a database', () => {
     await write('2_index', 'create index concurrently cable_id on cable (id);');
     await client.query('begin; insert into cable values (1)');
     const migrating = migrate(db.url, folder, 1);
-    const waiting =
-      "select from pg_stat_activity where datname = current_database() and application_name = 'linework migrate' and wait_event_type = 'Lock'";
+    const waiting = `
+      select
+      from pg_stat_activity
+      where datname = current_database() and application_name = 'linework migrate' and wait_event_type = 'Lock'`;
     const isWaiting = async () => {
       // A transaction would read the view only once and then cache it.
       await client.query('select pg_stat_clear_snapshot()');
@@ -160,5 +163,70 @@ describe('migrating a database', () => {
     await write('1_older', 'create table pole (id int);');
 
     expect(await migrate(db.url, folder)).toEqual(['1_older']);
+  });
+
+  describe('that has the migrations of 1.0.0 under their names', () => {
+    const namesInDatabase = async () => {
+      const { rows } = await client.query('select migration_name from _prisma_migrations order by 1');
+      return rows.map((row) => row.migration_name as string);
+    };
+    const unreleasedNames = Array.from(
+      { length: unreleased.count - 1 },
+      (_, n) => `20261124${String(n).padStart(6, '0')}_a`,
+    );
+
+    /** A database of another folder, which has these names. */
+    async function migrateAs(names: readonly string[]): Promise<void> {
+      for (const name of names) await write(name, 'select 1;');
+      await migrate(db.url, folder);
+      for (const name of names) await rm(join(folder, name), { recursive: true });
+      await write(replacementOfRelease1, 'create table cable (id int);');
+      await write('20261128040000_a', 'create table plug (id int);');
+      await write(unreleased.replacement, 'create table pole (id int);');
+      await write('20261129000000_b', 'create table mast (id int);');
+    }
+
+    it('records the one that replaces them, and applies those after it', async () => {
+      await migrateAs(migrationsOfRelease1);
+      const later = ['20261128040000_a', unreleased.replacement, '20261129000000_b'];
+      expect(await migrate(db.url, folder)).toEqual(later);
+      expect(await countTables('cable')).toBe(0);
+      expect(await namesInDatabase()).toEqual([replacementOfRelease1, ...later]);
+      expect(await migrate(db.url, folder)).toEqual([]);
+    });
+
+    it('is unchanged if one of them is missing', async () => {
+      await migrateAs(migrationsOfRelease1.slice(0, -1));
+      await expect(migrate(db.url, folder)).rejects.toThrow(
+        'The database has 42 of the 43 migrations of 1.0.0 (20261123000112_guard_of_port_out is missing); ' +
+          'migrate it with release 1.0.0 first.',
+      );
+      expect(await namesInDatabase()).toEqual(migrationsOfRelease1.slice(0, -1));
+      expect(await countTables('plug')).toBe(0);
+    });
+
+    it('records all replacements if it has every unreleased migration as well', async () => {
+      await migrateAs([...migrationsOfRelease1, ...unreleasedNames, unreleased.last]);
+      expect(await migrate(db.url, folder)).toEqual(['20261129000000_b']);
+      expect(await namesInDatabase()).toEqual([
+        replacementOfRelease1,
+        '20261128040000_a',
+        unreleased.replacement,
+        '20261129000000_b',
+      ]);
+    });
+
+    it.each([
+      ['lacks the last unreleased ones', [...migrationsOfRelease1, ...unreleasedNames]],
+      ['lacks one of them', [...migrationsOfRelease1, ...unreleasedNames.slice(1), unreleased.last]],
+    ])('is unchanged if it %s', async (_, names) => {
+      await migrateAs(names);
+      await expect(migrate(db.url, folder)).rejects.toThrow('The database is between two releases');
+      expect(await namesInDatabase()).toEqual(names.toSorted());
+    });
+
+    it('has replacements that are in the folder of this release', async () => {
+      expect(await listMigrations()).toEqual(expect.arrayContaining([replacementOfRelease1, unreleased.replacement]));
+    });
   });
 });

@@ -1,16 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { cp, mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { migrate } from '@linework/db/migrate';
 import type { OrderStatus } from '@linework/schemas/lifecycles/order.lifecycle';
 import { Client } from 'pg';
+import { createDatabaseOfRelease1 } from './create-database-of-release-1.ts';
 import { createEmptyDb, type TestDb } from './create-test-db.ts';
-
-const migrations = fileURLToPath(new URL('../../../prisma/migrations', import.meta.url));
-/** The first migration that renames columns. */
-const firstRename = '20261124130000';
 
 interface OldStep {
   readonly status: string;
@@ -110,11 +102,7 @@ export async function createOldDatabase(): Promise<{
   readonly orderIds: Readonly<Record<OrderStatus, string>>;
 }> {
   const testDb = await createEmptyDb();
-  const folder = await mkdtemp(join(tmpdir(), 'linework-migrations-'));
-  for (const name of await readdir(migrations))
-    if (name < firstRename) await cp(join(migrations, name), join(folder, name), { recursive: true });
-  await migrate(testDb.url, folder);
-  await rm(folder, { recursive: true });
+  await createDatabaseOfRelease1(testDb.url);
   const client = new Client({ connectionString: testDb.url });
   await client.connect();
   try {
@@ -179,11 +167,9 @@ async function insertOldOrder(
   );
   await client.query(
     `INSERT INTO orders (id, broker_id, type, status, resource_type, resource_id, external_code, correlation_id,
-       came_from, run, taken_run, takes, due_at,
-       failed_at, settled_at)
+       came_from, run, taken_run, takes, due_at, failed_at)
      VALUES ($1, $2, 'LINE_BLOCK', $3, 'line', $4, 'x', 'c', 'ACTIVE', $5, $6, $7,
-       CASE WHEN $8 THEN now() - interval '1 s' END, CASE WHEN $9 THEN now() END,
-       CASE WHEN $8 THEN NULL ELSE now() END)`,
+       CASE WHEN $8 THEN now() - interval '1 s' END, CASE WHEN $9 THEN now() END)`,
     [
       orderId,
       brokerId,
@@ -197,13 +183,6 @@ async function insertOldOrder(
     ],
   );
   for (const [position, step] of steps.entries()) await insertOldStep(client, { orderId, position, step });
-  if (failedStatuses.includes(status)) {
-    await client.query(
-      `INSERT INTO order_failure (order_id, step, error_code)
-       VALUES ($1, 'LINE_BLOCK.SUSPEND_NETWORK', 'unknown-subscriber')`,
-      [orderId],
-    );
-  }
   await writeEvents('line', lineId, ['PROVISIONING', 'STAND_BY', 'ACTIVATING', 'ACTIVE', ...linePath]);
   await writeEvents('order', orderId, path);
   return orderId;

@@ -1,12 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import { migrate } from '@linework/db/migrate';
 import { simTypeId } from '@linework/schemas/inventory/resource-type';
-import { describe, expect, it } from 'vitest';
-import { aDatabaseBefore } from './a-database-before.ts';
+import { Client } from 'pg';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { createDatabaseOfRelease1 } from '../src/create-database-of-release-1.ts';
+import { createEmptyDb } from '../src/create-test-db.ts';
 
 describe('the migration that makes an IMSI unique', () => {
   it('keeps the IMSI of one SIM: the one on a line, or else the oldest that is not decommissioned', async () => {
-    const { url, client } = await aDatabaseBefore('20261123040000');
+    const { url, drop } = await createEmptyDb();
+    await createDatabaseOfRelease1(url);
+    const client = new Client({ connectionString: url });
+    await client.connect();
+    onTestFinished(async () => {
+      await client.end();
+      await drop();
+    });
     const [brokerId, holderId, lineId, poolId] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()];
     await client.query("INSERT INTO broker (id, name) VALUES ($1, 'b')", [brokerId]);
     await client.query("INSERT INTO pool (id, type_id, broker_id, name) VALUES ($1, $2, $3, 'p')", [

@@ -1,23 +1,21 @@
 import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { cp, mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { createApiKey } from '@linework/api-keys/create-api-key';
 import { type OpenDb, openDb } from '@linework/db/db';
-import { migrate } from '@linework/db/migrate';
 import { msisdnTypeId, simTypeId } from '@linework/schemas/inventory/resource-type';
 import { withCheckDigit } from '@linework/testing/codes/with-check-digit';
+import { createDatabaseOfRelease1 } from '@linework/testing/create-database-of-release-1';
 import { createEmptyDb, type TestDb } from '@linework/testing/create-test-db';
 import { startApi } from '@linework/testing/processes/start-api';
 import { testSecretKeys } from '@linework/testing/secrets/test-secret-keys';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 const root = fileURLToPath(new URL('../../../../', import.meta.url));
-const firstAfterRelease = '20261123010000';
+const firstAfterRelease = '20261128040000_orders';
 const [ki, opc] = ['0f'.repeat(16), 'a9'.repeat(16)];
 const [brokerId, otherId, holderId, subscriptionId, lineId] = [
   randomUUID(),
@@ -57,16 +55,6 @@ async function run(command: string, settings: Readonly<Record<string, string>>):
 const statements = [
   ...readFileSync(join(root, 'docs/guides/upgrading.md'), 'utf8').matchAll(/^```sql [^\n]+\n([^`]+)```$/gm),
 ].map(([, text = '']) => text);
-
-/** Creates the database of release 1.0.0 with the superuser of its composition. */
-async function migrateAsReleased(): Promise<void> {
-  const folder = await mkdtemp(join(tmpdir(), 'linework-migrations-'));
-  const migrations = join(root, 'prisma/migrations');
-  for (const name of await readdir(migrations))
-    if (name < firstAfterRelease) await cp(join(migrations, name), join(folder, name), { recursive: true });
-  await migrate(urls.old, folder);
-  await rm(folder, { recursive: true });
-}
 
 async function addResource(typeId: string, externalCode: string, attributes: object): Promise<string> {
   const [id, poolId] = [randomUUID(), randomUUID()];
@@ -118,7 +106,8 @@ beforeAll(async () => {
   urls = { old: urlOf('old'), owner: urlOf('owner'), application: urlOf('application') };
   admin = openDb({ url: testDb.url, poolSize: 2 });
   await admin.pool.query(`CREATE ROLE "${nameIn(urls.old)}" SUPERUSER LOGIN PASSWORD 'a password of its own'`);
-  await migrateAsReleased();
+  // With the superuser of its composition.
+  await createDatabaseOfRelease1(urls.old);
   await addOldData();
 });
 
@@ -156,7 +145,9 @@ describe('a database of release 1.0.0', () => {
     expect(await run('packages/db/src/create-roles-main.ts', roles)).toBe(
       'The roles of the owner and of the programs exist.',
     );
-    expect(await run('packages/db/src/migrate-main.ts', { DATABASE_URL: urls.owner })).toContain(firstAfterRelease);
+    expect(await run('packages/db/src/migrate-main.ts', { DATABASE_URL: urls.owner })).toMatch(
+      new RegExp(`^Applied: ${firstAfterRelease}`),
+    );
     // Its queues were on Redis.
     await expect(run('apps/api/src/main.ts', { NODE_ENV: 'test', DATABASE_URL: urls.application })).rejects.toThrow(
       'Cannot start: the tables of the queues are missing, and this role cannot create them; ' +

@@ -1,5 +1,0 @@
--- By hand: the reservations of one pool are listed. Reservations of orders never end by the clock and are in no list.
-
--- An interrupted run leaves an invalid index: drop it before the next run, which is refused otherwise.
--- squawk-ignore prefer-robust-stmts
-CREATE INDEX CONCURRENTLY "reservations_of_pool" ON "reservation" ("pool_id", "created_at", "id") WHERE expires_at < 'infinity';

@@ -1,1 +1,0 @@
-ALTER TABLE "order_attempt" VALIDATE CONSTRAINT "known_outcome_of_attempt";

@@ -1,1 +1,0 @@
-ALTER TABLE "orders" VALIDATE CONSTRAINT "only_open_orders_are_paused";

@@ -1,1 +1,0 @@
-ALTER TABLE "order_step" VALIDATE CONSTRAINT "found_before_a_call";

@@ -1,1 +1,0 @@
-ALTER TABLE "tax_receipt" VALIDATE CONSTRAINT "waits_in_an_environment";
