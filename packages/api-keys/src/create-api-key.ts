@@ -6,7 +6,7 @@ import { notFound, validationError } from '@linework/problem-details/make-proble
 import { type EventType, eventType } from '@linework/schemas/events';
 import type { ApiKey } from '@linework/schemas/keys/api-key';
 import { v7 as newId } from 'uuid';
-import { showApiKey } from './show-api-key.ts';
+import { printApiKey } from './find-api-key.ts';
 
 export interface ApiKeyInput {
   readonly name: string;
@@ -46,7 +46,7 @@ export async function createApiKey(
     await emitKeyEvent(tx, eventType('api_key.created'), created, createdByKeyId);
     return created;
   });
-  return { ...showApiKey(record), key };
+  return { ...printApiKey(record), key };
 }
 
 const isPastStatement = statement('is-past', { end: 'timestamptz' }, 'SELECT :end <= now() AS "isPast"');

@@ -1,9 +1,10 @@
 import type { Caller } from '@linework/auth/caller';
 import type { Db } from '@linework/db/db';
+import type { ApiKeyModel } from '@linework/db/generated/models/ApiKey';
 import { visibleTo } from '@linework/lists/visible-to';
 import { notFound } from '@linework/problem-details/make-problem';
-import type { ApiKey } from '@linework/schemas/keys/api-key';
-import { showApiKey } from './show-api-key.ts';
+import { type ApiKey, apiKey } from '@linework/schemas/keys/api-key';
+import { printRecord } from '@linework/schemas/print-record';
 
 /**
  * A key as it is shown, also when it has expired. Raises not-found when it does not exist or belongs to another broker.
@@ -14,5 +15,8 @@ export async function findApiKey(
 ): Promise<ApiKey> {
   const found = await db.prisma.apiKey.findFirst({ where: { id: keyId, ...visibleTo(caller) } });
   if (!found) throw notFound(`There is no key ${keyId}.`);
-  return showApiKey(found);
+  return printApiKey(found);
 }
+
+/** A key as it is shown: never the key itself. */
+export const printApiKey = (key: ApiKeyModel) => printRecord(apiKey, { ...key, prefix: key.shownPrefix });

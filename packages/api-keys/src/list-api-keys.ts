@@ -8,7 +8,7 @@ import { readPage } from '@linework/lists/read-page';
 import { visibleTo } from '@linework/lists/visible-to';
 import type { ApiKey } from '@linework/schemas/keys/api-key';
 import type { listApiKeysRoute } from '@linework/schemas/keys/api-keys.routes';
-import { showApiKey } from './show-api-key.ts';
+import { printApiKey } from './find-api-key.ts';
 
 export type ApiKeyFilters = ListQuery<typeof listApiKeysRoute>;
 
@@ -28,5 +28,5 @@ export async function listApiKeys(
       db.prisma.apiKey.findMany({ where: { AND: [where, cursorFilter] }, orderBy: [...orderBy], skip, take }),
     count: () => db.prisma.apiKey.count({ where }),
   });
-  return { ...page, items: page.items.map(showApiKey) };
+  return { ...page, items: page.items.map(printApiKey) };
 }

@@ -1,10 +1,10 @@
 import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
-import type { Broker } from '@linework/schemas/brokers/broker';
+import { type Broker, broker } from '@linework/schemas/brokers/broker';
 import { eventType } from '@linework/schemas/events';
+import { printRecord } from '@linework/schemas/print-record';
 import { assertBrokerIsUnique, isBrokerTakenError } from './assert-broker-is-unique.ts';
 import { brokerNotFound, findBroker } from './find-broker.ts';
-import { showBroker } from './show-broker.ts';
 
 /** An undefined member stays as it is; null removes the code. */
 export interface BrokerChange {
@@ -42,7 +42,7 @@ export async function changeBroker(db: Db, { brokerId, keyId, name, code }: Brok
   try {
     const [row] = await db.savepoint((tx) => tx.query(changeStatement, values));
     if (!row) throw brokerNotFound(brokerId);
-    return showBroker(row);
+    return printRecord(broker, row);
   } catch (error) {
     if (isBrokerTakenError(error)) await assertBrokerIsUnique(db, { name, code }, brokerId);
     throw error;

@@ -1,10 +1,11 @@
 import type { Db } from '@linework/db/db';
+import type { BrokerModel } from '@linework/db/generated/models/Broker';
 import { statement } from '@linework/db/statement';
-import type { Broker } from '@linework/schemas/brokers/broker';
+import { type Broker, broker } from '@linework/schemas/brokers/broker';
 import { eventType } from '@linework/schemas/events';
+import { printRecord } from '@linework/schemas/print-record';
 import { v7 as newId } from 'uuid';
 import { assertBrokerIsUnique, isBrokerTakenError } from './assert-broker-is-unique.ts';
-import { type BrokerRecord, showBroker } from './show-broker.ts';
 
 export interface BrokerInput {
   /** The id of this broker in another Linework. */
@@ -37,7 +38,7 @@ export async function createBroker(db: Db, { id, name, code, keyId }: BrokerInpu
   const values = { id: id ?? newId(), name, code, keyId };
   try {
     const [row] = await db.savepoint((tx) => tx.query(createStatement, values));
-    return showBroker(row as BrokerRecord);
+    return printRecord(broker, row as BrokerModel);
   } catch (error) {
     // A concurrent request was faster.
     if (isBrokerTakenError(error)) await assertBrokerIsUnique(db, { id, name, code });

@@ -4,9 +4,9 @@ import { applyFilters, type FilterTable, type ListQuery } from '@linework/lists/
 import type { Page } from '@linework/lists/page';
 import { contains, equals, isOneOf, timeFilters } from '@linework/lists/prisma-filters';
 import { readPage } from '@linework/lists/read-page';
-import type { Broker } from '@linework/schemas/brokers/broker';
+import { type Broker, broker } from '@linework/schemas/brokers/broker';
 import type { listBrokersRoute } from '@linework/schemas/brokers/brokers.routes';
-import { showBroker } from './show-broker.ts';
+import { printRecord } from '@linework/schemas/print-record';
 
 export type BrokerFilters = ListQuery<typeof listBrokersRoute>;
 
@@ -25,5 +25,5 @@ export async function listBrokers(db: Pick<Db, 'prisma'>, filters: BrokerFilters
       db.prisma.broker.findMany({ where: { AND: [where, cursorFilter] }, orderBy: [...orderBy], skip, take }),
     count: () => db.prisma.broker.count({ where }),
   });
-  return { ...page, items: page.items.map(showBroker) };
+  return { ...page, items: page.items.map((record) => printRecord(broker, record)) };
 }

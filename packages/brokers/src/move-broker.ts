@@ -1,11 +1,11 @@
 import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
 import { invalidStatusTransition } from '@linework/problem-details/make-problem';
-import type { Broker } from '@linework/schemas/brokers/broker';
+import { type Broker, broker } from '@linework/schemas/brokers/broker';
 import { brokerStatusEvents } from '@linework/schemas/events';
 import { type BrokerRequest, type BrokerStatus, brokerLifecycle } from '@linework/schemas/lifecycles/broker.lifecycle';
+import { printRecord } from '@linework/schemas/print-record';
 import { findBroker } from './find-broker.ts';
-import { showBroker } from './show-broker.ts';
 
 export interface BrokerTarget {
   readonly brokerId: string;
@@ -57,7 +57,7 @@ const moveStatements = {
 /** Suspends a broker or resumes it. Raises not-found and invalid-status-transition. */
 export async function moveBroker(db: Db, { brokerId, keyId }: BrokerTarget, request: BrokerRequest): Promise<Broker> {
   const [row] = await db.query(moveStatements[request], { brokerId, keyId });
-  if (row) return showBroker(row);
+  if (row) return printRecord(broker, row);
   const { status } = await findBroker(db, brokerId);
   throw invalidStatusTransition({
     resource: { type: 'broker', id: brokerId },

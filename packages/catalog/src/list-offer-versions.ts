@@ -6,16 +6,14 @@ import type { Page } from '@linework/lists/page';
 import { createdAtFilters } from '@linework/lists/prisma-filters';
 import { readPage } from '@linework/lists/read-page';
 import { visibleTo } from '@linework/lists/visible-to';
-import type { OfferVersionSummary } from '@linework/schemas/catalog/offer';
+import { type OfferVersionSummary, offerVersionSummary } from '@linework/schemas/catalog/offer';
 import type { listOfferVersionsRoute } from '@linework/schemas/catalog/offers.routes';
+import { printRecord, selectMembers } from '@linework/schemas/print-record';
 import { offerNotFound } from './find-offer.ts';
-import { summariseOfferVersion } from './show-offer-version.ts';
 
 type OfferVersionFilters = ListQuery<typeof listOfferVersionsRoute>;
 
 const filterTable: FilterTable<OfferVersionFilters, OfferVersionWhereInput> = createdAtFilters;
-
-const head = { id: true, offerId: true, version: true, validFrom: true, validUntil: true, createdAt: true } as const;
 
 /**
  * One page of the versions of an offer. Raises not-found when the offer does not exist or belongs to another broker.
@@ -35,9 +33,9 @@ export async function listOfferVersions(
         orderBy: [...orderBy],
         skip,
         take,
-        select: head,
+        select: selectMembers(offerVersionSummary),
       }),
     count: () => db.prisma.offerVersion.count({ where: filter }),
   });
-  return { ...page, items: page.items.map(summariseOfferVersion) };
+  return { ...page, items: page.items.map((record) => printRecord(offerVersionSummary, record)) };
 }

@@ -6,11 +6,10 @@ import type { Page } from '@linework/lists/page';
 import { contains, isOneOf, timeFilters } from '@linework/lists/prisma-filters';
 import { readPage } from '@linework/lists/read-page';
 import { visibleTo } from '@linework/lists/visible-to';
-import type { ListedOffer } from '@linework/schemas/catalog/offer';
+import { type ListedOffer, listedOffer } from '@linework/schemas/catalog/offer';
 import type { listOffersRoute } from '@linework/schemas/catalog/offers.routes';
+import { printRecord } from '@linework/schemas/print-record';
 import { readCurrentHeads } from './read-current-versions.ts';
-import { showOffer } from './show-offer.ts';
-import { summariseOfferVersion } from './show-offer-version.ts';
 
 export type OfferFilters = ListQuery<typeof listOffersRoute>;
 
@@ -37,6 +36,11 @@ export async function listOffers(
     db,
     page.items.map(({ id }) => id),
   );
-  const currentByOffer = new Map(heads.map((head) => [head.offerId, { currentVersion: summariseOfferVersion(head) }]));
-  return { ...page, items: page.items.map((record) => ({ ...showOffer(record), ...currentByOffer.get(record.id) })) };
+  const currentVersions = new Map(heads.map((head) => [head.offerId, head]));
+  return {
+    ...page,
+    items: page.items.map((record) =>
+      printRecord(listedOffer, { ...record, currentVersion: currentVersions.get(record.id) }),
+    ),
+  };
 }

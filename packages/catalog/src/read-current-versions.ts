@@ -1,6 +1,6 @@
 import type { Db } from '@linework/db/db';
-import { statement } from '@linework/db/statement';
-import type { OfferVersionHead, OfferVersionRecord } from './show-offer-version.ts';
+import type { OfferVersionModel } from '@linework/db/generated/models/OfferVersion';
+import { type RowOf, statement } from '@linework/db/statement';
 
 const headColumns =
   'v.id, v.offer_id AS "offerId", v.version, v.valid_from AS "validFrom", v.valid_until AS "validUntil", ' +
@@ -32,6 +32,8 @@ export function readCurrentHeads(
   return db.query(currentHeadsStatement, { offerIds });
 }
 
+type OfferVersionHead = Omit<OfferVersionModel, 'brokerId' | 'content'>;
+
 interface OfferReference {
   readonly brokerId: string;
   readonly offerId: string;
@@ -41,7 +43,7 @@ interface OfferReference {
 export async function readCurrentVersion(
   db: Pick<Db, 'query'>,
   { brokerId, offerId }: OfferReference,
-): Promise<OfferVersionRecord | undefined> {
+): Promise<RowOf<typeof currentVersionsStatement> | undefined> {
   const [found] = await db.query(currentVersionsStatement, { offerIds: [offerId], brokerId });
   return found;
 }

@@ -2,11 +2,11 @@ import type { Caller } from '@linework/auth/caller';
 import type { Db } from '@linework/db/db';
 import { resolveBroker } from '@linework/lists/resolve-broker';
 import { eventType } from '@linework/schemas/events';
-import type { Holder } from '@linework/schemas/holders/holder';
+import { type Holder, holder } from '@linework/schemas/holders/holder';
 import type { PostalAddress } from '@linework/schemas/holders/postal-address';
+import { printRecord } from '@linework/schemas/print-record';
 import { v7 as newId } from 'uuid';
 import { rejectDuplicateHolder } from './reject-duplicate-holder.ts';
-import { showHolder } from './show-holder.ts';
 
 export interface NewHolder {
   readonly caller: Caller;
@@ -45,6 +45,6 @@ export function createHolder(
         keyId: caller.keyId,
       },
     });
-    return showHolder(made);
+    return printRecord(holder, made);
   });
 }

@@ -6,9 +6,9 @@ import type { Page } from '@linework/lists/page';
 import { contains, equals, isOneOf, timeFilters } from '@linework/lists/prisma-filters';
 import { readPage } from '@linework/lists/read-page';
 import { visibleTo } from '@linework/lists/visible-to';
-import type { Holder } from '@linework/schemas/holders/holder';
+import { type Holder, holder } from '@linework/schemas/holders/holder';
 import type { listHoldersRoute } from '@linework/schemas/holders/holders.routes';
-import { showHolder } from './show-holder.ts';
+import { printRecord } from '@linework/schemas/print-record';
 
 export type HolderFilters = ListQuery<typeof listHoldersRoute>;
 
@@ -33,5 +33,5 @@ export async function listHolders(
       db.prisma.holder.findMany({ where: { AND: [where, cursorFilter] }, orderBy: [...orderBy], skip, take }),
     count: () => db.prisma.holder.count({ where }),
   });
-  return { ...page, items: page.items.map(showHolder) };
+  return { ...page, items: page.items.map((record) => printRecord(holder, record)) };
 }

@@ -9,7 +9,7 @@ import { readPage } from '@linework/lists/read-page';
 import { visibleTo } from '@linework/lists/visible-to';
 import type { ListedInvoice } from '@linework/schemas/invoices/invoice';
 import type { listInvoicesRoute } from '@linework/schemas/invoices/invoices.routes';
-import { showListedInvoice } from './show-invoice.ts';
+import { printListedInvoice } from './find-invoice.ts';
 
 export type InvoiceFilters = ListQuery<typeof listInvoicesRoute>;
 
@@ -35,5 +35,5 @@ export async function listInvoices(
       db.prisma.invoice.findMany({ where: { AND: [where, cursorFilter] }, orderBy: [...orderBy], skip, take }),
     count: () => db.prisma.invoice.count({ where }),
   });
-  return { ...page, items: page.items.map(showListedInvoice) };
+  return { ...page, items: page.items.map(printListedInvoice) };
 }

@@ -5,9 +5,9 @@ import type { Operator } from '@linework/schemas/operators/operator';
 import { v7 as newId } from 'uuid';
 import { assertOperatorIsUnique, isOperatorTakenError } from './assert-operator-is-unique.ts';
 import { emitOperatorEvent } from './emit-operator-event.ts';
+import { printOperator } from './find-operator.ts';
 import { hashPassword } from './hash-password.ts';
 import { createOneTimePassword, oneTimePasswordEnd } from './one-time-password.ts';
-import { showOperator } from './show-operator.ts';
 
 export interface OperatorInput {
   readonly name: string;
@@ -52,7 +52,7 @@ export async function createOperator(
       });
       return created;
     });
-    return { ...showOperator(record), password };
+    return { ...printOperator(record), password };
   } catch (error) {
     // A concurrent request was faster.
     if (isOperatorTakenError(error)) await assertOperatorIsUnique(db, values);

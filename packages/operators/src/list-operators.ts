@@ -6,7 +6,7 @@ import { contains, isOneOf } from '@linework/lists/prisma-filters';
 import { readPage } from '@linework/lists/read-page';
 import type { Operator } from '@linework/schemas/operators/operator';
 import type { listOperatorsRoute } from '@linework/schemas/operators/operators.routes';
-import { showOperator } from './show-operator.ts';
+import { printOperator } from './find-operator.ts';
 
 export type OperatorFilters = ListQuery<typeof listOperatorsRoute>;
 
@@ -23,5 +23,5 @@ export async function listOperators(db: Pick<Db, 'prisma'>, filters: OperatorFil
       db.prisma.operator.findMany({ where: { AND: [where, cursorFilter] }, orderBy: [...orderBy], skip, take }),
     count: () => db.prisma.operator.count({ where }),
   });
-  return { ...page, items: page.items.map(showOperator) };
+  return { ...page, items: page.items.map(printOperator) };
 }

@@ -1,9 +1,10 @@
 import type { Caller } from '@linework/auth/caller';
 import type { Db } from '@linework/db/db';
+import type { PaymentModel } from '@linework/db/generated/models/Payment';
 import { visibleTo } from '@linework/lists/visible-to';
 import { notFound } from '@linework/problem-details/make-problem';
-import type { Payment } from '@linework/schemas/payments/payment';
-import { showPayment } from './show-payment.ts';
+import { type Payment, payment } from '@linework/schemas/payments/payment';
+import { printRecord } from '@linework/schemas/print-record';
 
 export interface PaymentTarget {
   readonly caller: Caller;
@@ -14,5 +15,8 @@ export interface PaymentTarget {
 export async function findPayment(db: Pick<Db, 'prisma'>, { caller, paymentId }: PaymentTarget): Promise<Payment> {
   const record = await db.prisma.payment.findFirst({ where: { id: paymentId, ...visibleTo(caller) } });
   if (!record) throw notFound(`There is no payment ${paymentId}.`);
-  return showPayment(record);
+  return printPayment(record);
 }
+
+export const printPayment = (record: PaymentModel) =>
+  printRecord(payment, { ...record, paymentMethodType: record.method, refundedAmount: record.refunded });

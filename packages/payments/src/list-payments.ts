@@ -8,7 +8,7 @@ import { readPage } from '@linework/lists/read-page';
 import { visibleTo } from '@linework/lists/visible-to';
 import type { Payment } from '@linework/schemas/payments/payment';
 import type { listPaymentsRoute } from '@linework/schemas/payments/payments.routes';
-import { showPayment } from './show-payment.ts';
+import { printPayment } from './find-payment.ts';
 
 export type PaymentFilters = ListQuery<typeof listPaymentsRoute>;
 
@@ -36,5 +36,5 @@ export async function listPayments(
       db.prisma.payment.findMany({ where: { AND: [where, cursorFilter] }, orderBy: [...orderBy], skip, take }),
     count: () => db.prisma.payment.count({ where }),
   });
-  return { ...page, items: page.items.map(showPayment) };
+  return { ...page, items: page.items.map(printPayment) };
 }

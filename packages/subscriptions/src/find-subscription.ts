@@ -2,8 +2,9 @@ import type { Caller } from '@linework/auth/caller';
 import type { Db } from '@linework/db/db';
 import { visibleTo } from '@linework/lists/visible-to';
 import { notFound } from '@linework/problem-details/make-problem';
-import type { Subscription } from '@linework/schemas/subscriptions/subscription';
-import { showSubscription } from './show-subscription.ts';
+import { printRecord } from '@linework/schemas/print-record';
+import { type Subscription, subscription } from '@linework/schemas/subscriptions/subscription';
+import type { SubscriptionRecord } from './subscription-record.ts';
 import { readSubscription } from './subscription-record.ts';
 
 export interface SubscriptionTarget {
@@ -18,7 +19,27 @@ export async function findSubscription(
 ): Promise<Subscription> {
   const record = await readSubscription(db, { id: subscriptionId, ...visibleTo(caller) });
   if (!record) throw subscriptionNotFound(subscriptionId);
-  return showSubscription(record);
+  return printSubscription(record);
 }
+
+/** The end date of a subscription that has ended is the time of its end, which may be before the planned one. */
+export const printSubscription = ({ trialCycles, trialEndBehavior, ...record }: SubscriptionRecord): Subscription =>
+  printRecord(subscription, {
+    ...record,
+    billingCycle: record,
+    products: record.products.map((product) => ({ ...product, discounts: product.discounts.map(withValue) })),
+    endDate: record.endedAt ?? record.endDate,
+    trialConfig:
+      trialCycles !== null && trialEndBehavior !== null ? { trialCycles, endBehavior: trialEndBehavior } : null,
+  });
+
+const withValue = ({ amount, ...discount }: SubscriptionRecord['products'][number]['discounts'][number]) => ({
+  ...discount,
+  value: {
+    type: discount.valueType,
+    amount: discount.valueType === 'AMOUNT' ? amount : amount.toFixed(),
+    currency: 'BRL',
+  },
+});
 
 export const subscriptionNotFound = (subscriptionId: string) => notFound(`There is no subscription ${subscriptionId}.`);

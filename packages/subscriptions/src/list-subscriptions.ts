@@ -8,7 +8,7 @@ import { readPage } from '@linework/lists/read-page';
 import { visibleTo } from '@linework/lists/visible-to';
 import type { Subscription } from '@linework/schemas/subscriptions/subscription';
 import type { listSubscriptionsRoute } from '@linework/schemas/subscriptions/subscriptions.routes';
-import { showSubscription } from './show-subscription.ts';
+import { printSubscription } from './find-subscription.ts';
 import { subscriptionRelations } from './subscription-record.ts';
 
 export type SubscriptionFilters = ListQuery<typeof listSubscriptionsRoute>;
@@ -39,5 +39,5 @@ export async function listSubscriptions(
       }),
     count: () => db.prisma.subscription.count({ where }),
   });
-  return { ...page, items: page.items.map(showSubscription) };
+  return { ...page, items: page.items.map(printSubscription) };
 }

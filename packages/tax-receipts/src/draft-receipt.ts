@@ -5,7 +5,8 @@ import { listEffectiveReceipts } from '@linework/invoices/effective-receipts';
 import { lockInvoice } from '@linework/invoices/lock-invoice';
 import { conflict, unprocessableRequest } from '@linework/problem-details/make-problem';
 import { taxReceiptStatusEvents } from '@linework/schemas/events';
-import type { Supplier } from '@linework/schemas/tax-receipts/supplier';
+import { printRecord } from '@linework/schemas/print-record';
+import { type Supplier, supplier } from '@linework/schemas/tax-receipts/supplier';
 import type { DocumentModel, TaxReceipt } from '@linework/schemas/tax-receipts/tax-receipt';
 import { findStatesOfNumber } from '@linework/tax-documents/area-codes';
 import type { TaxSettings } from '@linework/tax-documents/tax-settings';
@@ -15,9 +16,8 @@ import { type BilledInvoice, findBilledInvoice } from './content/billed-invoice.
 import { buildContent } from './content/build-content.ts';
 import { toNationalNumber } from './content/build-customer.ts';
 import { toIssuer } from './content/to-tax-address.ts';
+import { printReceipt } from './find-receipt.ts';
 import { readTaxRates } from './rates/read-tax-rates.ts';
-import { showReceipt } from './show-receipt.ts';
-import { showSupplier } from './suppliers/show-supplier.ts';
 
 export interface ReceiptInput {
   readonly caller: Caller;
@@ -67,7 +67,7 @@ export function draftReceipt(
       keyId: caller.keyId,
     };
     await tx.prisma.event.create({ data: event });
-    return showReceipt(created);
+    return printReceipt(created);
   });
 }
 
@@ -101,7 +101,7 @@ async function findSupplierOf(
   const all = await tx.prisma.supplier.findMany({
     where: { brokerId, ...(supplierId !== undefined && { id: supplierId }) },
   });
-  const suppliers = all.map(showSupplier);
+  const suppliers = all.map((record) => printRecord(supplier, record));
   const states = findStatesOfNumber(toNationalNumber(subscription.lines[0]?.msisdn ?? '') ?? '');
   const [found, another] =
     suppliers.length > 1 ? suppliers.filter(({ address }) => states.includes(address.state)) : suppliers;

@@ -8,7 +8,7 @@ import { readPage } from '@linework/lists/read-page';
 import { visibleTo } from '@linework/lists/visible-to';
 import type { TaxReceipt } from '@linework/schemas/tax-receipts/tax-receipt';
 import type { listTaxReceiptsRoute } from '@linework/schemas/tax-receipts/tax-receipts.routes';
-import { receiptSelect, showReceipt } from './show-receipt.ts';
+import { printReceipt, receiptSelect } from './find-receipt.ts';
 
 export type ReceiptFilters = ListQuery<typeof listTaxReceiptsRoute>;
 
@@ -44,5 +44,5 @@ export async function listReceipts(
       }),
     count: () => db.prisma.taxReceipt.count({ where }),
   });
-  return { ...page, items: page.items.map(showReceipt) };
+  return { ...page, items: page.items.map(printReceipt) };
 }

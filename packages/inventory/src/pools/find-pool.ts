@@ -2,8 +2,20 @@ import type { Caller } from '@linework/auth/caller';
 import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
 import { notFound } from '@linework/problem-details/make-problem';
-import type { Pool } from '@linework/schemas/inventory/pools/pool';
-import { type PoolRow, poolColumns, poolTables, showPool } from './show-pool.ts';
+import { type Pool, pool } from '@linework/schemas/inventory/pools/pool';
+import { printRecord, type RecordOf } from '@linework/schemas/print-record';
+
+/** The FROM clause and columns of a pool. The counters are sums of appended rows and exact in every transaction. */
+export const poolTables = `pool p CROSS JOIN LATERAL (
+  SELECT coalesce(sum(delta), 0)::int AS "resourcesCount", coalesce(sum(delta) FILTER (WHERE status = 'available'), 0)::int AS "availableResourcesCount"
+  FROM pool_count WHERE pool_id = p.id
+) n`;
+
+export const poolColumns = `p.id, p.name, p.type_id AS "typeId", p.broker_id AS "brokerId", p.metadata, p.created_at AS "createdAt",
+  p.low_availability_threshold AS "lowAvailabilityThreshold", n."resourcesCount", n."availableResourcesCount"`;
+
+/** A row of `poolColumns`. */
+export type PoolRow = RecordOf<typeof pool>;
 
 const findPoolStatement = statement(
   'find-pool',
@@ -17,7 +29,7 @@ export async function findPool(
 ): Promise<Pool> {
   const [row] = await db.query<PoolRow>(findPoolStatement, [poolId, caller.brokerId]);
   if (!row) throw poolNotFound(poolId);
-  return showPool(row);
+  return printRecord(pool, row);
 }
 
 export const poolNotFound = (poolId: string) => notFound(`There is no pool ${poolId}.`);

@@ -5,10 +5,11 @@ import { type Bind, buildContainsPattern, createBoundValues } from '@linework/li
 import { applyFilters, type FilterTable, type ListQuery } from '@linework/lists/filter-table';
 import { buildPage, getRowRange, type Page } from '@linework/lists/page';
 import { buildCursorCondition, buildOrderBy, type SqlSort } from '@linework/lists/sql-range';
-import type { Pool } from '@linework/schemas/inventory/pools/pool';
+import { type Pool, pool } from '@linework/schemas/inventory/pools/pool';
 import type { listPoolsRoute } from '@linework/schemas/inventory/pools/pools.routes';
+import { printRecord } from '@linework/schemas/print-record';
 import { findTypeIds } from '../resource-types/find-type-ids.ts';
-import { type PoolRow, poolColumns, poolTables, showPool } from './show-pool.ts';
+import { type PoolRow, poolColumns, poolTables } from './find-pool.ts';
 
 export type PoolFilters = ListQuery<typeof listPoolsRoute>;
 
@@ -28,7 +29,7 @@ export async function listPools(db: Pick<Db, 'query'>, caller: Caller, query: Po
   const filters = query.typeId === undefined ? query : { ...query, typeId: await findTypeIds(db, query.typeId) };
   const [rows, total] = await Promise.all([readPools(db, caller, filters), countPools(db, caller, filters)]);
   const page = buildPage(filters, rows, total);
-  return { ...page, items: page.items.map(showPool) };
+  return { ...page, items: page.items.map((record) => printRecord(pool, record)) };
 }
 
 function readPools(db: Pick<Db, 'query'>, caller: Caller, filters: PoolFilters): Promise<readonly PoolRow[]> {

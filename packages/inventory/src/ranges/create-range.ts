@@ -4,9 +4,9 @@ import { statement } from '@linework/db/statement';
 import type { FieldError } from '@linework/problem-details/field-error';
 import { unprocessableValues } from '@linework/problem-details/make-problem';
 import { eventType } from '@linework/schemas/events';
-import type { Range, RangeKind } from '@linework/schemas/inventory/ranges/range';
+import { type Range, type RangeKind, range } from '@linework/schemas/inventory/ranges/range';
+import { printRecord, type RecordOf } from '@linework/schemas/print-record';
 import { v7 as newId } from 'uuid';
-import { type RangeRow, showRange } from './show-range.ts';
 
 const columns = `id, kind, from_code AS "from", to_code AS "to", broker_id AS "brokerId", created_at AS "createdAt"`;
 
@@ -44,24 +44,24 @@ export interface NewRange {
 }
 
 /** Assigns a range to a broker. Raises 422 for an unknown broker and for all overlapping ranges, in one problem. */
-export async function createRange(db: Db, range: NewRange): Promise<Range> {
-  await validateRange(db, range);
-  const { keyId, kind, from, to, brokerId } = range;
+export async function createRange(db: Db, input: NewRange): Promise<Range> {
+  await validateRange(db, input);
+  const { keyId, kind, from, to, brokerId } = input;
   try {
     const [row] = await db.savepoint((tx) =>
-      tx.query<RangeRow>(insertStatement, [newId(), kind, from, to, brokerId, keyId]),
+      tx.query<RecordOf<typeof range>>(insertStatement, [newId(), kind, from, to, brokerId, keyId]),
     );
-    return showRange(row as RangeRow);
+    return printRecord(range, row as RecordOf<typeof range>);
   } catch (error) {
     // A concurrent request has assigned an overlapping range.
-    if (isExclusionViolation(error, 'one_broker_per_code')) await validateRange(db, range);
+    if (isExclusionViolation(error, 'one_broker_per_code')) await validateRange(db, input);
     throw error;
   }
 }
 
 async function validateRange(db: Db, { kind, from, to, brokerId }: NewRange): Promise<void> {
   const broker = await db.prisma.broker.findFirst({ where: { id: brokerId }, select: { id: true } });
-  const overlapping = await db.query<RangeRow>(findOverlappingStatement, [kind, from, to]);
+  const overlapping = await db.query<RecordOf<typeof range>>(findOverlappingStatement, [kind, from, to]);
   const errors: readonly FieldError[] = [
     ...(broker ? [] : [{ detail: `There is no broker ${brokerId}.`, pointer: '/brokerId' }]),
     ...overlapping.map((other) => ({
@@ -70,6 +70,6 @@ async function validateRange(db: Db, { kind, from, to, brokerId }: NewRange): Pr
     })),
   ];
   if (errors.length === 0) return;
-  const ranges = { ...(overlapping.length > 0 && { ranges: overlapping.map(showRange) }) };
+  const ranges = { ...(overlapping.length > 0 && { ranges: overlapping.map((record) => printRecord(range, record)) }) };
   throw unprocessableValues(errors, { code: broker ? 'range-overlaps' : 'unknown-broker', ...ranges });
 }

@@ -6,9 +6,9 @@ import type { Page } from '@linework/lists/page';
 import { isOneOf } from '@linework/lists/prisma-filters';
 import { readPage } from '@linework/lists/read-page';
 import { visibleTo } from '@linework/lists/visible-to';
-import type { Range } from '@linework/schemas/inventory/ranges/range';
+import { type Range, range } from '@linework/schemas/inventory/ranges/range';
 import type { listRangesRoute } from '@linework/schemas/inventory/ranges/ranges.routes';
-import { showRange } from './show-range.ts';
+import { printRecord } from '@linework/schemas/print-record';
 
 export type RangeFilters = ListQuery<typeof listRangesRoute>;
 
@@ -25,5 +25,5 @@ export async function listRanges(db: Pick<Db, 'prisma'>, caller: Caller, filters
       db.prisma.numberRange.findMany({ where: { AND: [where, cursorFilter] }, orderBy: [...orderBy], skip, take }),
     count: () => db.prisma.numberRange.count({ where }),
   });
-  return { ...page, items: page.items.map(showRange) };
+  return { ...page, items: page.items.map((record) => printRecord(range, record)) };
 }

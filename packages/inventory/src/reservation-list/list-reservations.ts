@@ -4,8 +4,9 @@ import { unprepared } from '@linework/db/statement';
 import { createBoundValues } from '@linework/lists/bound-values';
 import { buildPage, getRowRange, type Page, type PageQuery } from '@linework/lists/page';
 import { buildCursorCondition, buildOrderBy, type SqlSort } from '@linework/lists/sql-range';
-import type { Reservation } from '@linework/schemas/inventory/reservations/reservation';
-import { type ReservationRow, reservationColumnsAt, showReservation } from '../reservations/show-reservation.ts';
+import { type Reservation, reservation } from '@linework/schemas/inventory/reservations/reservation';
+import { printRecord } from '@linework/schemas/print-record';
+import { type ReservationRow, reservationColumnsAt } from '../reservations/reservation-columns.ts';
 import { buildReservationConditions, listClock, type ReservationFilters } from './reservation-conditions.ts';
 
 const sorts: Readonly<Record<ReservationFilters['sortBy'], SqlSort>> = {
@@ -24,7 +25,7 @@ export async function listReservations(
     filters.withoutTotal ? 0 : countReservations(db, caller, filters),
   ]);
   const page = buildPage(filters, rows, total);
-  return { ...page, items: page.items.map(showReservation) };
+  return { ...page, items: page.items.map((record) => printRecord(reservation, record)) };
 }
 
 function readReservations(

@@ -1,10 +1,11 @@
 import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
 import { eventType } from '@linework/schemas/events';
-import type { Reservation } from '@linework/schemas/inventory/reservations/reservation';
+import { type Reservation, reservation } from '@linework/schemas/inventory/reservations/reservation';
+import { printRecord } from '@linework/schemas/print-record';
 import { liveReservation } from './live-reservation.ts';
 import { type ReservationTarget, rejectReservationRequest } from './reject-reservation-request.ts';
-import { type ReservationRow, reservationColumns, showReservation } from './show-reservation.ts';
+import { type ReservationRow, reservationColumns } from './reservation-columns.ts';
 
 const extended = eventType('reservation.extended');
 
@@ -41,5 +42,5 @@ export async function extendReservation(
     reservationTTL,
     caller.keyId,
   ]);
-  return row ? showReservation(row) : rejectReservationRequest(db, target, 'extend');
+  return row ? printRecord(reservation, row) : rejectReservationRequest(db, target, 'extend');
 }

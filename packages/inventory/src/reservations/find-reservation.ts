@@ -2,8 +2,9 @@ import type { Caller } from '@linework/auth/caller';
 import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
 import { notFound } from '@linework/problem-details/make-problem';
-import type { Reservation } from '@linework/schemas/inventory/reservations/reservation';
-import { type ReservationRow, reservationColumns, showReservation } from './show-reservation.ts';
+import { type Reservation, reservation } from '@linework/schemas/inventory/reservations/reservation';
+import { printRecord } from '@linework/schemas/print-record';
+import { type ReservationRow, reservationColumns } from './reservation-columns.ts';
 
 /** A reservation without an end belongs to an order and is hidden from clients. */
 export const isClientReservation = "expires_at < 'infinity'";
@@ -20,5 +21,5 @@ export async function findReservation(
 ): Promise<Reservation> {
   const [row] = await db.query<ReservationRow>(findReservationStatement, [reservationId, caller.brokerId]);
   if (!row) throw notFound(`There is no reservation ${reservationId}.`);
-  return showReservation(row);
+  return printRecord(reservation, row);
 }

@@ -2,8 +2,8 @@ import type { Db } from '@linework/db/db';
 import { type Statement, statement } from '@linework/db/statement';
 import { resourceStatusEvents } from '@linework/schemas/events';
 import { type AllocationQuery, allocationQueries } from './allocation-queries.ts';
+import { type ReservationRow, reservationColumns } from './reservation-columns.ts';
 import { reserveOne } from './reserve-one.ts';
-import { type ReservationRow, reservationColumns } from './show-reservation.ts';
 
 /** The input of a new reservation. */
 export interface ReservationInput {

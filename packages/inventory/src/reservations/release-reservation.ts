@@ -1,10 +1,11 @@
 import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
 import { resourceStatusEvents } from '@linework/schemas/events';
-import type { Reservation } from '@linework/schemas/inventory/reservations/reservation';
+import { type Reservation, reservation } from '@linework/schemas/inventory/reservations/reservation';
+import { printRecord } from '@linework/schemas/print-record';
 import { liveReservation } from './live-reservation.ts';
 import { type ReservationTarget, rejectReservationRequest } from './reject-reservation-request.ts';
-import { type ReservationRow, reservationColumns, showReservation } from './show-reservation.ts';
+import { type ReservationRow, reservationColumns } from './reservation-columns.ts';
 
 const releaseStatement = statement(
   'release-reservation',
@@ -28,5 +29,5 @@ const releaseStatement = statement(
 export async function releaseReservation(db: Db, target: ReservationTarget): Promise<Reservation> {
   const { caller, reservationId } = target;
   const [row] = await db.query<ReservationRow>(releaseStatement, [reservationId, caller.brokerId, caller.keyId]);
-  return row ? showReservation(row) : rejectReservationRequest(db, target, 'release');
+  return row ? printRecord(reservation, row) : rejectReservationRequest(db, target, 'release');
 }

@@ -6,7 +6,7 @@ import { isConnectionLost } from '@linework/db/is-database-unavailable';
 import { statement } from '@linework/db/statement';
 import { resourceStatusEvents } from '@linework/schemas/events';
 import { isGroupAvailable } from './allocation-queries.ts';
-import { type ReservationRow, reservationColumns } from './show-reservation.ts';
+import { type ReservationRow, reservationColumns } from './reservation-columns.ts';
 
 /** The next resources of a pool; rows that others have locked are skipped. */
 const buildNextInPool = (poolId: string, count: string) => `SELECT s.resource_id, s.group_id, s.pool_id, s.created_at

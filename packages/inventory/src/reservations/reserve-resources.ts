@@ -3,14 +3,14 @@ import type { Caller } from '@linework/auth/caller';
 import type { Db } from '@linework/db/db';
 import { conflict, forbidden, unprocessableRequest, validationError } from '@linework/problem-details/make-problem';
 import type { Problem } from '@linework/problem-details/problem';
-import type { Reservation } from '@linework/schemas/inventory/reservations/reservation';
+import { type Reservation, reservation } from '@linework/schemas/inventory/reservations/reservation';
+import { printRecord } from '@linework/schemas/print-record';
 import { rejectSecretFilter } from '@linework/secrets/reject-secret-members';
 import { v7 as newId } from 'uuid';
 import { expireDue } from '../expiry/expire-due.ts';
 import { countStock, type Stock } from './count-stock.ts';
 import { insertReservation, type ReservationInput, type ReservationSource } from './insert-reservation.ts';
 import { rollBackUnless } from './roll-back-unless.ts';
-import { showReservation } from './show-reservation.ts';
 
 export interface ReserveRequest {
   readonly caller: Caller;
@@ -51,7 +51,7 @@ export async function reserveResources(db: Db, request: ReserveRequest): Promise
   const deadlineMs = performance.now() + timeoutMs;
   for (let attempt = 0; ; attempt += 1) {
     const row = await rollBackUnless(db, (savepoint) => insertReservation(savepoint, input));
-    if (row) return showReservation(row);
+    if (row) return printRecord(reservation, row);
     const problem = explainShortage(await countStock(db, input), input);
     if (problem && hasExpiredDue) throw problem;
     if (problem) {

@@ -3,7 +3,7 @@ import type { Db } from '@linework/db/db';
 import type { Page } from '@linework/lists/page';
 import type { PooledResource } from '@linework/schemas/inventory/resource';
 import { findPool } from '../pools/find-pool.ts';
-import { showPooledResource } from '../resources/show-resource.ts';
+import { printPooledResource } from '../resources/resource-columns.ts';
 import { readResources } from './list-resources.ts';
 import type { ResourceFilters } from './resource-filters.ts';
 
@@ -15,5 +15,5 @@ export async function listPoolResources(
 ): Promise<Page<PooledResource>> {
   await findPool(db, { caller, poolId });
   const page = await readResources(db, caller, { ...filters, poolId: [poolId] });
-  return { ...page, items: page.items.map(showPooledResource) };
+  return { ...page, items: page.items.map(printPooledResource) };
 }

@@ -9,7 +9,7 @@ import type { Resource } from '@linework/schemas/inventory/resource';
 import { resourceSorts } from '@linework/schemas/inventory/resource-filters';
 import { rejectSecretFilter } from '@linework/secrets/reject-secret-members';
 import { findTypeIds } from '../resource-types/find-type-ids.ts';
-import { type ResourceRow, resourceColumns, resourceTables, showResource } from '../resources/show-resource.ts';
+import { printResource, type ResourceRow, resourceColumns, resourceTables } from '../resources/resource-columns.ts';
 import { buildIndexScan } from './build-index-scan.ts';
 import { buildSortScan } from './build-sort-scan.ts';
 import { countResources } from './count-resources.ts';
@@ -26,7 +26,7 @@ export async function listResources(
   filters: ResourceFilters,
 ): Promise<Page<Resource>> {
   const page = await readResources(db, caller, filters);
-  return { ...page, items: page.items.map(showResource) };
+  return { ...page, items: page.items.map(printResource) };
 }
 
 /** Reads the rows of one page of resources. Raises 400 where a filter names a secret attribute. */

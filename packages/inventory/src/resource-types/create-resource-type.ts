@@ -4,7 +4,7 @@ import { conflict } from '@linework/problem-details/make-problem';
 import { eventType } from '@linework/schemas/events';
 import type { ResourceType } from '@linework/schemas/inventory/resource-type';
 import { v7 as newId } from 'uuid';
-import { showResourceType } from './show-resource-type.ts';
+import { printResourceType } from './list-resource-types.ts';
 
 export interface NewResourceType {
   readonly keyId: string;
@@ -37,7 +37,7 @@ export async function createResourceType(
         keyId: keyId,
       },
     });
-    return showResourceType(created);
+    return printResourceType(created);
   });
 }
 

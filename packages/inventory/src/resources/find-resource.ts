@@ -3,7 +3,7 @@ import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
 import { notFound } from '@linework/problem-details/make-problem';
 import type { Resource } from '@linework/schemas/inventory/resource';
-import { type ResourceRow, resourceColumns, resourceTables, showResource } from './show-resource.ts';
+import { printResource, type ResourceRow, resourceColumns, resourceTables } from './resource-columns.ts';
 
 const findResourceStatement = statement(
   'find-resource',
@@ -29,7 +29,7 @@ export async function findResource(
 ): Promise<Resource> {
   const [row] = await db.query<FoundRow>(findResourceStatement, [resourceId, caller.brokerId]);
   if (!row) throw resourceNotFound(resourceId);
-  return showResource(row.hasExpired ? applyExpiry(row) : row);
+  return printResource(row.hasExpired ? applyExpiry(row) : row);
 }
 
 /** The row after the sweep. */

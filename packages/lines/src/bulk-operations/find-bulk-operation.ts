@@ -1,15 +1,13 @@
 import type { Caller } from '@linework/auth/caller';
 import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
+import { showActors } from '@linework/events/show-actors';
 import { notFound } from '@linework/problem-details/make-problem';
-import type { BulkOperation } from '@linework/schemas/bulk-operations/bulk-operation';
+import type { BulkOutcome } from '@linework/schemas/bulk-operations/bulk-item';
+import { type BulkCounts, type BulkOperation, bulkOperation } from '@linework/schemas/bulk-operations/bulk-operation';
+import type { Actor } from '@linework/schemas/events/actor';
+import { printRecord, type RecordOf } from '@linework/schemas/print-record';
 import { countOutcomesQuery } from './item-outcome.ts';
-import {
-  type BulkOperationRecord,
-  findBulkActors,
-  type OutcomeCounts,
-  showBulkOperation,
-} from './show-bulk-operation.ts';
 
 /**
  * One statement, so that status and counts are of the same moment. While the operation runs, the counts are computed on each read: a stored counter
@@ -41,7 +39,58 @@ export async function findBulkOperation(
   const [found] = await db.query<Row>(findStatement, [bulkId, caller.brokerId]);
   if (!found) throw bulkOperationNotFound(bulkId);
   const actors = await findBulkActors(db, caller, [found]);
-  return showBulkOperation(found, { outcomes: found.outcomes, actors });
+  return printBulkOperation(found, { outcomes: found.outcomes, actors });
 }
 
 export const bulkOperationNotFound = (bulkId: string) => notFound(`There is no bulk operation ${bulkId}.`);
+
+/** How many items have each outcome. An outcome without items is left out. */
+export type OutcomeCounts = Partial<Readonly<Record<BulkOutcome, number>>>;
+
+/** A bulk operation as it is read from the database. */
+type BulkOperationRecord = Omit<RecordOf<typeof bulkOperation>, 'counts' | 'createdBy' | 'approvedBy'> & Actors;
+
+/** What is read from other tables. */
+interface Related {
+  readonly outcomes: OutcomeCounts;
+  readonly actors: BulkActors;
+}
+
+export const printBulkOperation = (record: BulkOperationRecord, { outcomes, actors }: Related): BulkOperation =>
+  printRecord(bulkOperation, {
+    ...record,
+    counts: showCounts(record.total, outcomes),
+    createdBy: actors.get(record.keyId) ?? { type: 'operator' },
+    approvedBy: record.approvedBy === null ? null : actors.get(record.approvedBy),
+  });
+
+/** The counts, with a zero for every outcome that no item has. */
+function showCounts(total: number, outcomes: OutcomeCounts): BulkCounts {
+  const { PENDING = 0, PLACED = 0, REFUSED = 0, COMPLETED = 0, FAILED = 0, CANCELLED = 0 } = outcomes;
+  return {
+    total,
+    pending: PENDING,
+    placed: PLACED,
+    refused: REFUSED,
+    completed: COMPLETED,
+    failed: FAILED,
+    cancelled: CANCELLED,
+  };
+}
+
+/** The keys and persons of bulk operations, by their ids, as far as the reader may see them. */
+export type BulkActors = ReadonlyMap<string, Actor | undefined>;
+
+interface Actors {
+  readonly keyId: string;
+  readonly approvedBy: string | null;
+}
+
+/** Finds those who created and approved bulk operations. */
+export function findBulkActors(db: Pick<Db, 'prisma'>, reader: Caller, bulks: readonly Actors[]): Promise<BulkActors> {
+  return showActors(
+    db,
+    reader,
+    bulks.flatMap(({ keyId, approvedBy }) => [keyId, ...(approvedBy === null ? [] : [approvedBy])]),
+  );
+}

@@ -9,8 +9,8 @@ import { readPage } from '@linework/lists/read-page';
 import { visibleTo } from '@linework/lists/visible-to';
 import type { BulkOperation } from '@linework/schemas/bulk-operations/bulk-operation';
 import type { listBulkOperationsRoute } from '@linework/schemas/bulk-operations/bulk-operations.routes';
+import { findBulkActors, type OutcomeCounts, printBulkOperation } from './find-bulk-operation.ts';
 import { countOutcomesQuery } from './item-outcome.ts';
-import { findBulkActors, type OutcomeCounts, showBulkOperation } from './show-bulk-operation.ts';
 
 export type BulkOperationFilters = ListQuery<typeof listBulkOperationsRoute>;
 
@@ -43,7 +43,7 @@ export async function listBulkOperations(
     (counts as OutcomeCounts | null) ?? running.get(id) ?? {};
   return {
     ...page,
-    items: page.items.map((record) => showBulkOperation(record, { outcomes: findOutcomes(record), actors })),
+    items: page.items.map((record) => printBulkOperation(record, { outcomes: findOutcomes(record), actors })),
   };
 }
 

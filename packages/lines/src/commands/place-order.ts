@@ -5,7 +5,7 @@ import { claimResources } from '@linework/inventory/line-resources/claim-resourc
 import type { Line } from '@linework/schemas/lines/line';
 import { v7 as newId } from 'uuid';
 import type { LineOrderType } from '../order-types/line-order-type.ts';
-import { type LineRecord, showLine } from '../records/show-line.ts';
+import { type LineRecord, printLine } from '../records/find-line.ts';
 
 export interface LineOrderRequest {
   readonly orderType: LineOrderType;
@@ -47,5 +47,5 @@ export async function placeOnLine(
   { lineId, ...request }: LineOrderRequest,
 ): Promise<PlacedOrder> {
   const inserted = await placeOnResource(deps, orderId, { ...request, resourceId: lineId });
-  return { orderId, line: showLine(inserted as InsertedOrder & LineRecord) };
+  return { orderId, line: printLine(inserted as InsertedOrder & LineRecord) };
 }

@@ -8,7 +8,7 @@ import { readPage } from '@linework/lists/read-page';
 import { visibleTo } from '@linework/lists/visible-to';
 import type { Line } from '@linework/schemas/lines/line';
 import type { lineFilters } from '@linework/schemas/lines/line-filters';
-import { showLine } from './show-line.ts';
+import { printLine } from './find-line.ts';
 
 export type LineFilters = FiltersOf<typeof lineFilters>;
 
@@ -41,7 +41,7 @@ export async function listLines(
       }),
     count: () => db.prisma.line.count({ where }),
   });
-  return { ...page, items: page.items.map(showLine) };
+  return { ...page, items: page.items.map(printLine) };
 }
 
 /** The filters of a list of lines, as a Prisma condition. */

@@ -6,7 +6,7 @@ import { isOneOf, timeFilters } from '@linework/lists/prisma-filters';
 import { readPage } from '@linework/lists/read-page';
 import type { UnansweredCall } from '@linework/schemas/unanswered-calls/unanswered-call';
 import type { listUnansweredCallsRoute } from '@linework/schemas/unanswered-calls/unanswered-calls.routes';
-import { showUnansweredCall } from './show-unanswered-call.ts';
+import { printUnansweredCall } from './find-unanswered-call.ts';
 
 export type UnansweredCallFilters = ListQuery<typeof listUnansweredCallsRoute>;
 
@@ -34,5 +34,5 @@ export async function listUnansweredCalls(
       db.prisma.unansweredCall.findMany({ where: { AND: [where, cursorFilter] }, orderBy: [...orderBy], skip, take }),
     count: () => db.prisma.unansweredCall.count({ where }),
   });
-  return { ...page, items: page.items.map(showUnansweredCall) };
+  return { ...page, items: page.items.map(printUnansweredCall) };
 }

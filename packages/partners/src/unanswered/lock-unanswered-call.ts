@@ -2,7 +2,8 @@ import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
 import { conflict, notFound } from '@linework/problem-details/make-problem';
 import type { UnansweredCall } from '@linework/schemas/unanswered-calls/unanswered-call';
-import { showUnansweredCall, type UnansweredCallRecord } from './show-unanswered-call.ts';
+import type { UnansweredCallRecord } from './find-unanswered-call.ts';
+import { printUnansweredCall } from './find-unanswered-call.ts';
 
 const columns = `id, kind, record_id AS "recordId", broker_id AS "brokerId", since, failures, code,
   stopped_at AS "stoppedAt", ended_at AS "endedAt", decision, reason`;
@@ -21,7 +22,7 @@ export async function lockUnansweredCall(tx: Pick<Db, 'query'>, id: string): Pro
   const [record] = await tx.query(lockStatement, { id });
   if (!record) throw notFound(`There is no unanswered call ${id}.`);
   if (record.endedAt) throw conflict('The call is already answered or decided.', { code: 'call-ended' });
-  return showUnansweredCall(record);
+  return printUnansweredCall(record);
 }
 
 const renewStatement = statement(
@@ -68,5 +69,5 @@ export function endUnansweredCall(
 async function showFirst(rows: Promise<readonly UnansweredCallRecord[]>): Promise<UnansweredCall> {
   const [record] = await rows;
   if (!record) throw new Error('an unanswered call is missing although it is locked');
-  return showUnansweredCall(record);
+  return printUnansweredCall(record);
 }

@@ -2,8 +2,8 @@ import type { Caller } from '@linework/auth/caller';
 import type { Db } from '@linework/db/db';
 import { visibleTo } from '@linework/lists/visible-to';
 import { notFound } from '@linework/problem-details/make-problem';
-import type { PaymentMethod } from '@linework/schemas/payment-methods/payment-method';
-import { paymentMethodSelection, showPaymentMethod } from './show-payment-method.ts';
+import { type PaymentMethod, paymentMethod } from '@linework/schemas/payment-methods/payment-method';
+import { printRecord } from '@linework/schemas/print-record';
 
 export interface PaymentMethodTarget {
   readonly caller: Caller;
@@ -17,8 +17,8 @@ export async function findPaymentMethod(
 ): Promise<PaymentMethod> {
   const record = await db.prisma.paymentMethod.findFirst({
     where: { id: methodId, ...visibleTo(caller) },
-    select: paymentMethodSelection,
+    omit: { token: true },
   });
   if (!record) throw notFound(`There is no payment method ${methodId}.`);
-  return showPaymentMethod(record);
+  return printRecord(paymentMethod, record);
 }

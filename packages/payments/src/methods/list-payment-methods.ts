@@ -6,9 +6,9 @@ import type { Page } from '@linework/lists/page';
 import { isOneOf, timeFilters } from '@linework/lists/prisma-filters';
 import { readPage } from '@linework/lists/read-page';
 import { visibleTo } from '@linework/lists/visible-to';
-import type { PaymentMethod } from '@linework/schemas/payment-methods/payment-method';
+import { type PaymentMethod, paymentMethod } from '@linework/schemas/payment-methods/payment-method';
 import type { listPaymentMethodsRoute } from '@linework/schemas/payment-methods/payment-methods.routes';
-import { paymentMethodSelection, showPaymentMethod } from './show-payment-method.ts';
+import { printRecord } from '@linework/schemas/print-record';
 
 export type PaymentMethodFilters = ListQuery<typeof listPaymentMethodsRoute>;
 
@@ -34,9 +34,9 @@ export async function listPaymentMethods(
         orderBy: [...orderBy],
         skip,
         take,
-        select: paymentMethodSelection,
+        omit: { token: true },
       }),
     count: () => db.prisma.paymentMethod.count({ where }),
   });
-  return { ...page, items: page.items.map(showPaymentMethod) };
+  return { ...page, items: page.items.map((record) => printRecord(paymentMethod, record)) };
 }

@@ -2,8 +2,8 @@ import type { Caller } from '@linework/auth/caller';
 import type { Db } from '@linework/db/db';
 import { visibleTo } from '@linework/lists/visible-to';
 import { notFound } from '@linework/problem-details/make-problem';
-import type { Refund } from '@linework/schemas/refunds/refund';
-import { showRefund } from './show-refund.ts';
+import { printRecord } from '@linework/schemas/print-record';
+import { type Refund, refund } from '@linework/schemas/refunds/refund';
 
 export interface RefundTarget {
   readonly caller: Caller;
@@ -14,5 +14,5 @@ export interface RefundTarget {
 export async function findRefund(db: Pick<Db, 'prisma'>, { caller, refundId }: RefundTarget): Promise<Refund> {
   const record = await db.prisma.refund.findFirst({ where: { id: refundId, ...visibleTo(caller) } });
   if (!record) throw notFound(`There is no refund ${refundId}.`);
-  return showRefund(record);
+  return printRecord(refund, record);
 }

@@ -6,9 +6,9 @@ import type { Page } from '@linework/lists/page';
 import { isOneOf, timeFilters } from '@linework/lists/prisma-filters';
 import { readPage } from '@linework/lists/read-page';
 import { visibleTo } from '@linework/lists/visible-to';
-import type { Refund } from '@linework/schemas/refunds/refund';
+import { printRecord } from '@linework/schemas/print-record';
+import { type Refund, refund } from '@linework/schemas/refunds/refund';
 import type { listRefundsRoute } from '@linework/schemas/refunds/refunds.routes';
-import { showRefund } from './show-refund.ts';
 
 export type RefundFilters = ListQuery<typeof listRefundsRoute>;
 
@@ -31,5 +31,5 @@ export async function listRefunds(
       db.prisma.refund.findMany({ where: { AND: [where, cursorFilter] }, orderBy: [...orderBy], skip, take }),
     count: () => db.prisma.refund.count({ where }),
   });
-  return { ...page, items: page.items.map(showRefund) };
+  return { ...page, items: page.items.map((record) => printRecord(refund, record)) };
 }

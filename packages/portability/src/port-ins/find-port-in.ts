@@ -2,8 +2,8 @@ import type { Caller } from '@linework/auth/caller';
 import type { Db } from '@linework/db/db';
 import { visibleTo } from '@linework/lists/visible-to';
 import { notFound } from '@linework/problem-details/make-problem';
-import type { PortIn } from '@linework/schemas/portability/port-in';
-import { showPortIn } from './show-port-in.ts';
+import { type PortIn, portIn } from '@linework/schemas/portability/port-in';
+import { printRecord } from '@linework/schemas/print-record';
 
 export interface PortInTarget {
   readonly caller: Caller;
@@ -14,5 +14,5 @@ export interface PortInTarget {
 export async function findPortIn(db: Pick<Db, 'prisma'>, { caller, portInId }: PortInTarget): Promise<PortIn> {
   const record = await db.prisma.portIn.findFirst({ where: { id: portInId, ...visibleTo(caller) } });
   if (!record) throw notFound(`There is no port-in ${portInId}.`);
-  return showPortIn(record);
+  return printRecord(portIn, record);
 }

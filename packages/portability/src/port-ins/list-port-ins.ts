@@ -6,9 +6,9 @@ import type { Page } from '@linework/lists/page';
 import { equals, isOneOf, timeFilters } from '@linework/lists/prisma-filters';
 import { readPage } from '@linework/lists/read-page';
 import { visibleTo } from '@linework/lists/visible-to';
-import type { PortIn } from '@linework/schemas/portability/port-in';
+import { type PortIn, portIn } from '@linework/schemas/portability/port-in';
 import type { listPortInsRoute } from '@linework/schemas/portability/port-ins.routes';
-import { showPortIn } from './show-port-in.ts';
+import { printRecord } from '@linework/schemas/print-record';
 
 export type PortInFilters = ListQuery<typeof listPortInsRoute>;
 
@@ -32,5 +32,5 @@ export async function listPortIns(
       db.prisma.portIn.findMany({ where: { AND: [where, cursorFilter] }, orderBy: [...orderBy], skip, take }),
     count: () => db.prisma.portIn.count({ where }),
   });
-  return { ...page, items: page.items.map(showPortIn) };
+  return { ...page, items: page.items.map((record) => printRecord(portIn, record)) };
 }

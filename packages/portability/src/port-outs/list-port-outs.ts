@@ -6,9 +6,9 @@ import type { Page } from '@linework/lists/page';
 import { equals, isOneOf, timeFilters } from '@linework/lists/prisma-filters';
 import { readPage } from '@linework/lists/read-page';
 import { visibleTo } from '@linework/lists/visible-to';
-import type { PortOut } from '@linework/schemas/portability/port-out';
+import { type PortOut, portOut } from '@linework/schemas/portability/port-out';
 import type { listPortOutsRoute } from '@linework/schemas/portability/port-outs.routes';
-import { showPortOut } from './show-port-out.ts';
+import { printRecord } from '@linework/schemas/print-record';
 
 export type PortOutFilters = ListQuery<typeof listPortOutsRoute>;
 
@@ -31,5 +31,5 @@ export async function listPortOuts(
       db.prisma.portOut.findMany({ where: { AND: [where, cursorFilter] }, orderBy: [...orderBy], skip, take }),
     count: () => db.prisma.portOut.count({ where }),
   });
-  return { ...page, items: page.items.map(showPortOut) };
+  return { ...page, items: page.items.map((record) => printRecord(portOut, record)) };
 }

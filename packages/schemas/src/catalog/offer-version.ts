@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { amount, currency } from '../values/money.ts';
+import { storedAsJson } from '../values/stored-as-json.ts';
 import { catalogProduct } from './product.ts';
 
 export const discountScopes = ['OFFER', 'PRODUCT', 'COMPONENT'] as const;
@@ -52,8 +53,8 @@ export const onLastLineEnded = z
 
 /** The products, prices and discounts of a published offer version; they never change. */
 export const offerVersionContent = z.strictObject({
-  products: z.array(catalogProduct).min(1).max(100),
-  discounts: z.array(offerDiscount).max(100).default([]),
+  products: z.array(storedAsJson(catalogProduct)).min(1).max(100),
+  discounts: z.array(storedAsJson(offerDiscount)).max(100).default([]),
   onLastLineEnded,
 });
 
@@ -61,13 +62,13 @@ export const offerVersion = z
   .strictObject({
     id: z.uuid(),
     offerId: z.uuid(),
-    brokerId: z.uuid(),
     version: z.int().min(1).max(1_000_000),
-    currency,
     validFrom: z.iso.datetime(),
     validUntil: z.iso.datetime().optional(),
-    ...offerVersionContent.shape,
     createdAt: z.iso.datetime(),
+    brokerId: z.uuid(),
+    currency,
+    ...offerVersionContent.shape,
   })
   .meta({ id: 'OfferVersion' });
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { storedAsJson } from '../values/stored-as-json.ts';
 
 // The lengths that NFCom requires.
 const text = z.string().trim().min(2).max(60);
@@ -36,23 +37,25 @@ export const states = [
 ] as const;
 
 /** An address in Brazil with the members that tax receipts need. */
-export const postalAddress = z
-  .strictObject({
-    street: text,
-    number: shortText,
-    complement: shortText.optional(),
-    district: text,
-    cityCode: z
-      .string()
-      .regex(/^\d{7}$/, 'must be seven digits')
-      .meta({ description: 'The IBGE code of the municipality, seven digits.', example: '3550308' }),
-    city: text,
-    postalCode: z
-      .string()
-      .regex(/^\d{8}$/, 'must be eight digits')
-      .meta({ description: 'Postal code (CEP), eight digits.', example: '01310100' }),
-    state: z.enum(states).meta({ example: 'SP' }),
-  })
-  .meta({ id: 'PostalAddress' });
+export const postalAddress = storedAsJson(
+  z
+    .strictObject({
+      street: text,
+      number: shortText,
+      complement: shortText.optional(),
+      district: text,
+      cityCode: z
+        .string()
+        .regex(/^\d{7}$/, 'must be seven digits')
+        .meta({ description: 'The IBGE code of the municipality, seven digits.', example: '3550308' }),
+      city: text,
+      postalCode: z
+        .string()
+        .regex(/^\d{8}$/, 'must be eight digits')
+        .meta({ description: 'Postal code (CEP), eight digits.', example: '01310100' }),
+      state: z.enum(states).meta({ example: 'SP' }),
+    })
+    .meta({ id: 'PostalAddress' }),
+);
 
 export type PostalAddress = z.infer<typeof postalAddress>;

@@ -53,11 +53,13 @@ export const subscription = z
     status: z.enum(subscriptionLifecycle.statuses),
     billingCycle,
     products: z.array(subscriptionProduct),
-    activatedAt: timestamp.optional(),
     invoiceApprovalRequired: z.boolean(),
     changesBehavior: z.enum(changesBehaviors),
     prorateFirstInvoice: z.boolean(),
+    metadata: z.record(z.string(), z.unknown()),
     createdAt: timestamp,
+    updatedAt: timestamp,
+    activatedAt: timestamp.optional(),
     endDate: timestamp
       .optional()
       .meta({ description: 'The time at which it ends, or at which it was CANCELLED or EXPIRED.' }),
@@ -71,11 +73,7 @@ export const subscription = z
       .date()
       .optional()
       .meta({ description: 'The day, in São Paulo, on which the next invoice is made.' }),
-    metadata: z.record(z.string(), z.unknown()),
-    updatedAt: timestamp,
   })
   .meta({ id: 'Subscription' });
 
-export type SubscriptionDiscount = z.infer<typeof discount>;
-export type SubscriptionProduct = z.infer<typeof subscriptionProduct>;
 export type Subscription = z.infer<typeof subscription>;

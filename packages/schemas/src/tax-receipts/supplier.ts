@@ -6,10 +6,8 @@ export type TaxRegime = (typeof taxRegimes)[number];
 
 const name = z.string().trim().min(2).max(60);
 
-/** The members of a company that can change later. Its CNPJ cannot: the sequences of its receipts depend on it. */
-export const supplierSettings = {
-  name,
-  tradeName: name.optional(),
+const names = { name, tradeName: name.optional() };
+const details = {
   stateTaxId: z
     .string()
     .regex(/^\d{2,14}$/, 'must be 2 to 14 digits')
@@ -28,6 +26,9 @@ export const supplierSettings = {
     }),
 };
 
+/** The members of a company that can change later. Its CNPJ cannot: the sequences of its receipts depend on it. */
+export const supplierSettings = { ...names, ...details };
+
 /**
  * The series of a company's receipts. Series 0 means no series and is not used, so that each company has its own
  * series.
@@ -39,8 +40,9 @@ export const supplier = z
   .strictObject({
     id: z.uuid(),
     brokerId: z.uuid(),
+    ...names,
     federalTaxId: z.string().meta({ description: 'CNPJ, without punctuation.' }),
-    ...supplierSettings,
+    ...details,
     series: series.meta({
       description: 'The series of all its receipts: no other supplier with its CNPJ has it, in any broker.',
     }),

@@ -24,9 +24,9 @@ export const taxReceipt = z
     uf: z.enum(states),
     createdAt: timestamp,
     issuedAt: timestamp.optional(),
-    canceledAt: timestamp.optional(),
     number: z.int().min(1).max(999_999_999).optional().meta({ description: 'Present once it is issued.' }),
     serialNumberId: z.uuid().optional(),
+    canceledAt: timestamp.optional(),
     totalAmount: amount,
     metadata: freeForm,
   })

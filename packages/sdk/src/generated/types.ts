@@ -512,15 +512,15 @@ export interface NumberRange {
 
 export interface Reservation {
   readonly id: string;
-  /** EXPIRED as soon as `expiresAt` has passed. */
-  readonly status: "ACTIVE" | "CONSUMED" | "RELEASED" | "EXPIRED";
   readonly brokerId: string;
   /** The requested quantity. A partial reservation has fewer resources. */
   readonly quantity: number;
-  /** The reserved resources in the order of the pool, and then the other members of their groups. */
-  readonly resourceIds: readonly string[];
   /** Seconds. */
   readonly reservationTTL: number;
+  /** EXPIRED as soon as `expiresAt` has passed. */
+  readonly status: "ACTIVE" | "CONSUMED" | "RELEASED" | "EXPIRED";
+  /** The reserved resources in the order of the pool, and then the other members of their groups. */
+  readonly resourceIds: readonly string[];
   /** Format: date-time. */
   readonly expiresAt: string;
   readonly metadata: { readonly [member: string]: unknown };
@@ -694,13 +694,13 @@ export interface ListedInvoice {
   readonly brokerId: string;
   readonly subscriptionId: string;
   readonly customerId: string;
-  readonly status: "DRAFT" | "OPEN" | "PAID" | "OVERDUE" | "VOID";
   /** The invoiced cycle of the subscription. */
   readonly cycle: number;
   /** Format: date. */
   readonly periodFrom: string;
   /** The last day of the period, inclusive. Format: date. */
   readonly periodUntil: string;
+  readonly status: "DRAFT" | "OPEN" | "PAID" | "OVERDUE" | "VOID";
   readonly currency: "BRL";
   /** The sum of the lines. */
   readonly totalAmount: Amount;
@@ -726,13 +726,13 @@ export interface Invoice {
   readonly brokerId: string;
   readonly subscriptionId: string;
   readonly customerId: string;
-  readonly status: "DRAFT" | "OPEN" | "PAID" | "OVERDUE" | "VOID";
   /** The invoiced cycle of the subscription. */
   readonly cycle: number;
   /** Format: date. */
   readonly periodFrom: string;
   /** The last day of the period, inclusive. Format: date. */
   readonly periodUntil: string;
+  readonly status: "DRAFT" | "OPEN" | "PAID" | "OVERDUE" | "VOID";
   readonly currency: "BRL";
   /** The sum of the lines. */
   readonly totalAmount: Amount;
@@ -887,10 +887,10 @@ export interface TaxRateLoad {
 export interface Supplier {
   readonly id: string;
   readonly brokerId: string;
-  /** CNPJ, without punctuation. */
-  readonly federalTaxId: string;
   readonly name: string;
   readonly tradeName?: string;
+  /** CNPJ, without punctuation. */
+  readonly federalTaxId: string;
   /** Inscrição estadual. */
   readonly stateTaxId: string;
   /** The two regimes of the Simples Nacional, and the normal one (CRT 1, 2, 3). */
@@ -938,11 +938,11 @@ export interface TaxReceipt {
   readonly createdAt: string;
   /** Format: date-time. */
   readonly issuedAt?: string;
-  /** Format: date-time. */
-  readonly canceledAt?: string;
   /** Present once it is issued. */
   readonly number?: number;
   readonly serialNumberId?: string;
+  /** Format: date-time. */
+  readonly canceledAt?: string;
   readonly totalAmount: Amount;
   readonly metadata: { readonly [member: string]: unknown };
 }
@@ -953,13 +953,16 @@ export interface Subscription {
   readonly status: "DRAFT" | "ACTIVE" | "PAUSED" | "CANCELLED" | "EXPIRED";
   readonly billingCycle: BillingCycle;
   readonly products: readonly SubscriptionProduct[];
-  /** Format: date-time. */
-  readonly activatedAt?: string;
   readonly invoiceApprovalRequired: boolean;
   readonly changesBehavior: "IMMEDIATE_WITH_PRORATE" | "NEXT_CYCLE" | "NO_CHANGES";
   readonly prorateFirstInvoice: boolean;
+  readonly metadata: { readonly [member: string]: unknown };
   /** Format: date-time. */
   readonly createdAt: string;
+  /** Format: date-time. */
+  readonly updatedAt: string;
+  /** Format: date-time. */
+  readonly activatedAt?: string;
   /** The time at which it ends, or at which it was CANCELLED or EXPIRED. Format: date-time. */
   readonly endDate?: string;
   /** Format: date-time. */
@@ -974,9 +977,6 @@ export interface Subscription {
   readonly externalCode?: string;
   /** The day, in São Paulo, on which the next invoice is made. Format: date. */
   readonly nextBillingDate?: string;
-  readonly metadata: { readonly [member: string]: unknown };
-  /** Format: date-time. */
-  readonly updatedAt: string;
 }
 
 export interface SubscriptionProduct {
@@ -1075,20 +1075,20 @@ export interface Offer {
 export interface OfferVersion {
   readonly id: string;
   readonly offerId: string;
-  readonly brokerId: string;
   readonly version: number;
-  readonly currency: "BRL";
   /** Format: date-time. */
   readonly validFrom: string;
   /** Format: date-time. */
   readonly validUntil?: string;
+  /** Format: date-time. */
+  readonly createdAt: string;
+  readonly brokerId: string;
+  readonly currency: "BRL";
   readonly products: readonly CatalogProduct[];
   /** Default: `[]`. */
   readonly discounts: readonly OfferDiscount[];
   /** What happens to a subscription when its last line is deleted or ported out: it is cancelled at the end of its paid period, or it is kept and billed. Default: `"cancel"`. */
   readonly onLastLineEnded: "cancel" | "keep";
-  /** Format: date-time. */
-  readonly createdAt: string;
 }
 
 export interface CatalogProduct {

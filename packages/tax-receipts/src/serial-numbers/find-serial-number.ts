@@ -2,7 +2,7 @@ import type { Caller } from '@linework/auth/caller';
 import type { Db } from '@linework/db/db';
 import { notFound } from '@linework/problem-details/make-problem';
 import type { SerialNumber } from '@linework/schemas/tax-receipts/serial-number';
-import { serialNumberInclude, serialNumbersVisibleTo, showSerialNumber } from './serial-number-record.ts';
+import { printSerialNumber, serialNumberInclude, serialNumbersVisibleTo } from './serial-number-record.ts';
 
 /** The sequence as its client sees it. Raises not-found when it does not exist or belongs to another broker. */
 export async function findSerialNumber(
@@ -14,5 +14,5 @@ export async function findSerialNumber(
     include: serialNumberInclude,
   });
   if (!found) throw notFound(`There is no serial number ${serialNumberId}.`);
-  return showSerialNumber(found);
+  return printSerialNumber(found);
 }

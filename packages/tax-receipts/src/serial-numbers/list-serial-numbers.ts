@@ -7,7 +7,7 @@ import { createdAtFilters, equals, isOneOf } from '@linework/lists/prisma-filter
 import { readPage } from '@linework/lists/read-page';
 import type { SerialNumber } from '@linework/schemas/tax-receipts/serial-number';
 import type { listSerialNumbersRoute } from '@linework/schemas/tax-receipts/suppliers.routes';
-import { serialNumberInclude, serialNumbersVisibleTo, showSerialNumber } from './serial-number-record.ts';
+import { printSerialNumber, serialNumberInclude, serialNumbersVisibleTo } from './serial-number-record.ts';
 
 export type SerialNumberFilters = ListQuery<typeof listSerialNumbersRoute>;
 
@@ -38,5 +38,5 @@ export async function listSerialNumbers(
       }),
     count: () => db.prisma.serialNumber.count({ where }),
   });
-  return { ...page, items: page.items.map(showSerialNumber) };
+  return { ...page, items: page.items.map(printSerialNumber) };
 }

@@ -7,11 +7,11 @@ import { resolveBroker } from '@linework/lists/resolve-broker';
 import { conflict } from '@linework/problem-details/make-problem';
 import { eventType } from '@linework/schemas/events';
 import type { PostalAddress } from '@linework/schemas/holders/postal-address';
-import type { Supplier, TaxRegime } from '@linework/schemas/tax-receipts/supplier';
+import { printRecord } from '@linework/schemas/print-record';
+import { type Supplier, supplier, type TaxRegime } from '@linework/schemas/tax-receipts/supplier';
 import { v7 as newId } from 'uuid';
 import { toIssuer } from '../content/to-tax-address.ts';
 import { assertValidIssuer } from './assert-valid-issuer.ts';
-import { showSupplier } from './show-supplier.ts';
 
 export interface SupplierInput {
   readonly caller: Caller;
@@ -60,7 +60,7 @@ export function createSupplier(
         keyId: caller.keyId,
       },
     });
-    return showSupplier(created);
+    return printRecord(supplier, created);
   });
 }
 

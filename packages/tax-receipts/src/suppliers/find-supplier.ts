@@ -2,8 +2,8 @@ import type { Caller } from '@linework/auth/caller';
 import type { Db } from '@linework/db/db';
 import { visibleTo } from '@linework/lists/visible-to';
 import { notFound } from '@linework/problem-details/make-problem';
-import type { Supplier } from '@linework/schemas/tax-receipts/supplier';
-import { showSupplier } from './show-supplier.ts';
+import { printRecord } from '@linework/schemas/print-record';
+import { type Supplier, supplier } from '@linework/schemas/tax-receipts/supplier';
 
 /** The company as its client sees it. Raises not-found when it does not exist or belongs to another broker. */
 export async function findSupplier(
@@ -12,7 +12,7 @@ export async function findSupplier(
 ): Promise<Supplier> {
   const found = await db.prisma.supplier.findFirst({ where: { id: supplierId, ...visibleTo(caller) } });
   if (!found) throw supplierNotFound(supplierId);
-  return showSupplier(found);
+  return printRecord(supplier, found);
 }
 
 export const supplierNotFound = (supplierId: string) => notFound(`There is no supplier ${supplierId}.`);

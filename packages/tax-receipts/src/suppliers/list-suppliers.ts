@@ -6,9 +6,9 @@ import type { Page } from '@linework/lists/page';
 import { isOneOf, timeFilters } from '@linework/lists/prisma-filters';
 import { readPage } from '@linework/lists/read-page';
 import { visibleTo } from '@linework/lists/visible-to';
-import type { Supplier } from '@linework/schemas/tax-receipts/supplier';
+import { printRecord } from '@linework/schemas/print-record';
+import { type Supplier, supplier } from '@linework/schemas/tax-receipts/supplier';
 import type { listSuppliersRoute } from '@linework/schemas/tax-receipts/suppliers.routes';
-import { showSupplier } from './show-supplier.ts';
 
 export type SupplierFilters = ListQuery<typeof listSuppliersRoute>;
 
@@ -29,5 +29,5 @@ export async function listSuppliers(
       db.prisma.supplier.findMany({ where: { AND: [where, cursorFilter] }, orderBy: [...orderBy], skip, take }),
     count: () => db.prisma.supplier.count({ where }),
   });
-  return { ...page, items: page.items.map(showSupplier) };
+  return { ...page, items: page.items.map((record) => printRecord(supplier, record)) };
 }

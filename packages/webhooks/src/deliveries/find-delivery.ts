@@ -1,10 +1,15 @@
 import type { Caller } from '@linework/auth/caller';
 import type { Db } from '@linework/db/db';
+import type { WebhookDeliveryModel } from '@linework/db/generated/models/WebhookDelivery';
 import { visibleTo } from '@linework/lists/visible-to';
 import { notFound } from '@linework/problem-details/make-problem';
-import type { WebhookDeliveryWithAttempts } from '@linework/schemas/webhooks/webhook-delivery';
+import { printRecord } from '@linework/schemas/print-record';
+import {
+  type WebhookDeliveryWithAttempts,
+  webhookDelivery,
+  webhookDeliveryWithAttempts,
+} from '@linework/schemas/webhooks/webhook-delivery';
 import { findEventIds } from './find-event-ids.ts';
-import { showAttempt, showDelivery } from './show-delivery.ts';
 
 export interface DeliveryTarget {
   readonly caller: Caller;
@@ -23,7 +28,18 @@ export async function findDelivery(
   });
   if (!record) throw deliveryNotFound(deliveryId);
   const [eventId] = (await findEventIds(db, [record])).values();
-  return { ...showDelivery(record, eventId), tries: record.calls.map(showAttempt) };
+  return printRecord(webhookDeliveryWithAttempts, { ...withEvent(record, eventId), tries: record.calls });
 }
+
+export const printDelivery = (record: WebhookDeliveryModel, eventId: string | undefined) =>
+  printRecord(webhookDelivery, withEvent(record, eventId));
+
+/** During a call `dueAt` is the end of a lease, which is nobody's business. */
+const withEvent = (record: WebhookDeliveryModel, eventId: string | undefined) => ({
+  ...record,
+  eventId,
+  position: record.position === null ? null : Number(record.position),
+  dueAt: record.status === 'delivering' ? null : record.dueAt,
+});
 
 const deliveryNotFound = (deliveryId: string) => notFound(`There is no webhook delivery ${deliveryId}.`);

@@ -8,8 +8,8 @@ import { readPage } from '@linework/lists/read-page';
 import { visibleTo } from '@linework/lists/visible-to';
 import type { listWebhookDeliveriesRoute } from '@linework/schemas/webhooks/webhook-deliveries.routes';
 import type { WebhookDelivery } from '@linework/schemas/webhooks/webhook-delivery';
+import { printDelivery } from './find-delivery.ts';
 import { findEventIds } from './find-event-ids.ts';
-import { showDelivery } from './show-delivery.ts';
 
 export type DeliveryFilters = ListQuery<typeof listWebhookDeliveriesRoute>;
 
@@ -40,7 +40,7 @@ export async function listDeliveries(
   return {
     ...page,
     items: page.items.map((record) =>
-      showDelivery(record, record.eventSeq === null ? undefined : eventIds.get(record.eventSeq)),
+      printDelivery(record, record.eventSeq === null ? undefined : eventIds.get(record.eventSeq)),
     ),
   };
 }

@@ -8,7 +8,7 @@ import { readPage } from '@linework/lists/read-page';
 import { visibleTo } from '@linework/lists/visible-to';
 import type { WebhookEndpoint } from '@linework/schemas/webhooks/webhook-endpoint';
 import type { listWebhookEndpointsRoute } from '@linework/schemas/webhooks/webhook-endpoints.routes';
-import { showEndpoint, withNewestKey } from './show-endpoint.ts';
+import { printEndpoint, withNewestKey } from './find-endpoint.ts';
 
 export type EndpointFilters = ListQuery<typeof listWebhookEndpointsRoute>;
 
@@ -35,5 +35,5 @@ export async function listEndpoints(
       }),
     count: () => db.prisma.webhookEndpoint.count({ where }),
   });
-  return { ...page, items: page.items.map(showEndpoint) };
+  return { ...page, items: page.items.map(printEndpoint) };
 }

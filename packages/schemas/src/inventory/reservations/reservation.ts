@@ -11,17 +11,17 @@ export const reservationLimit = 1_000;
 export const reservation = z
   .strictObject({
     id: z.uuid(),
-    status: z.enum(reservationLifecycle.statuses).meta({ description: 'EXPIRED as soon as `expiresAt` has passed.' }),
     brokerId: z.uuid(),
     quantity: z
       .int()
       .min(1)
       .max(reservationLimit)
       .meta({ description: 'The requested quantity. A partial reservation has fewer resources.' }),
+    reservationTTL: z.int().min(0).max(2_147_483_647).meta({ description: 'Seconds.' }),
+    status: z.enum(reservationLifecycle.statuses).meta({ description: 'EXPIRED as soon as `expiresAt` has passed.' }),
     resourceIds: z.array(z.uuid()).meta({
       description: 'The reserved resources in the order of the pool, and then the other members of their groups.',
     }),
-    reservationTTL: z.int().min(0).max(2_147_483_647).meta({ description: 'Seconds.' }),
     expiresAt: timestamp,
     metadata: freeForm,
     createdAt: timestamp,
