@@ -33,7 +33,7 @@ const eventBatch = (after: string, upTo: string) => `batch AS MATERIALIZED (
     WHERE r.first_position >= ${firstRangeAfter(after)}
       AND ${positionInRange} <= ${upTo}
     ORDER BY r.first_position, e.seq
-    LIMIT $2
+    LIMIT :batchSize
   )`;
 
 /** The deliveries of the batch for the endpoints in `wanted`, which are locked. Nothing is sent for an endpoint whose deliveries are being moved. */
@@ -62,7 +62,8 @@ const countBatch = 'SELECT (SELECT count(*) FROM batch)::int AS events, (SELECT 
  */
 const fanOutStatement = statement(
   'fan-out-webhook-events',
-  `WITH ${eventBatch('$1::bigint', "'9223372036854775807'::bigint")}, asked AS MATERIALIZED (
+  { position: 'bigint', batchSize: 'bigint' },
+  `WITH ${eventBatch(':position', "'9223372036854775807'::bigint")}, asked AS MATERIALIZED (
     SELECT w.id
     FROM webhook_endpoint w
     WHERE w.status <> 'deleted'
@@ -76,7 +77,7 @@ const fanOutStatement = statement(
     FOR NO KEY UPDATE SKIP LOCKED
   ), skipped AS (
     INSERT INTO webhook_lag (endpoint_id, position)
-    SELECT id, $1::bigint
+    SELECT id, :position
     FROM asked
     WHERE id NOT IN (SELECT id FROM wanted)
   ), ${newDeliveries}, moved AS (
@@ -99,26 +100,28 @@ const findLaggingStatement = statement(
 
 const lockLaggingStatement = statement(
   'lock-lagging-webhook-endpoint',
+  { id: 'uuid' },
   `SELECT g.position::text AS position
    FROM webhook_lag g
    JOIN webhook_endpoint w ON w.id = g.endpoint_id
-   WHERE g.endpoint_id = $1::uuid
+   WHERE g.endpoint_id = :id
    FOR NO KEY UPDATE OF w SKIP LOCKED`,
 );
 
 /** The events between the position of the endpoint and that of the cursor, which the transaction has locked. After the last one it no longer lags. */
 const catchUpStatement = statement(
   'catch-up-webhook-endpoint',
-  `WITH ${eventBatch('$1::bigint', '$3::bigint')}, wanted AS MATERIALIZED (
+  { position: 'bigint', batchSize: 'bigint', upTo: 'bigint', id: 'uuid' },
+  `WITH ${eventBatch(':position', ':upTo')}, wanted AS MATERIALIZED (
     SELECT w.id, w.broker_id, w.status, w.types, w.resource_id, w.created_at
     FROM webhook_endpoint w
-    WHERE w.id = $4::uuid
+    WHERE w.id = :id
   ), ${newDeliveries}, moved AS (
     UPDATE webhook_lag
     SET position = (SELECT max(position) FROM batch)
-    WHERE endpoint_id = $4::uuid AND (SELECT count(*) FROM batch) >= $2
+    WHERE endpoint_id = :id AND (SELECT count(*) FROM batch) >= :batchSize
   ), caught_up AS (
-    DELETE FROM webhook_lag WHERE endpoint_id = $4::uuid AND (SELECT count(*) FROM batch) < $2
+    DELETE FROM webhook_lag WHERE endpoint_id = :id AND (SELECT count(*) FROM batch) < :batchSize
   )
   ${countBatch}`,
 );
@@ -133,17 +136,13 @@ interface FanOut {
 /** Hands up to 500 events to the endpoints that want them, in the order of their positions. */
 function fanOutEvents(db: Db): Promise<FanOut> {
   return db.transaction(async (tx) => {
-    const [cursor] = await tx.query<{
-      readonly position: string;
-      readonly isBehind: boolean;
-      readonly hasEndpoints: boolean;
-    }>(lockCursorStatement, []);
+    const [cursor] = await tx.query(lockCursorStatement);
     if (!cursor?.isBehind) return nothing;
     if (!cursor.hasEndpoints) {
-      await tx.query(skipStatement, []);
+      await tx.query(skipStatement);
       return nothing;
     }
-    const [made] = await tx.query<FanOut>(fanOutStatement, [cursor.position, batchSize]);
+    const [made] = await tx.query(fanOutStatement, { position: cursor.position, batchSize });
     return made ?? nothing;
   });
 }
@@ -167,7 +166,7 @@ const catchUpLimitMs = 1_000;
 /** Hands the endpoints that were skipped their events. One that is locked for longer gets them in a later run. */
 async function catchUpAll(db: Db): Promise<number> {
   const endMs = performance.now() + catchUpLimitMs;
-  let lagging = (await db.query<{ readonly id: string }>(findLaggingStatement, [])).map(({ id }) => id);
+  let lagging = (await db.query(findLaggingStatement)).map(({ id }) => id);
   let count = 0;
   for (let tries = 1; lagging.length > 0; tries += 1) {
     const locked: string[] = [];
@@ -188,11 +187,15 @@ async function catchUpAll(db: Db): Promise<number> {
 async function catchUp(db: Db, id: string, endMs: number): Promise<number | undefined> {
   for (let count = 0; ; ) {
     const made = await db.transaction(async (tx) => {
-      const [cursor] = await tx.query<{ readonly position: string }>(lockPositionStatement, []);
-      const [lag] =
-        cursor === undefined ? [] : await tx.query<{ readonly position: string }>(lockLaggingStatement, [id]);
+      const [cursor] = await tx.query(lockPositionStatement);
+      const [lag] = cursor === undefined ? [] : await tx.query(lockLaggingStatement, { id });
       if (cursor === undefined || lag === undefined) return undefined;
-      const [caughtUp] = await tx.query<FanOut>(catchUpStatement, [lag.position, batchSize, cursor.position, id]);
+      const [caughtUp] = await tx.query(catchUpStatement, {
+        position: lag.position,
+        batchSize,
+        upTo: cursor.position,
+        id,
+      });
       return caughtUp ?? nothing;
     });
     if (made === undefined) return count > 0 ? count : undefined;

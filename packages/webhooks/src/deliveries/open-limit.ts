@@ -8,16 +8,17 @@ const openLimit = 50_000;
 /** Counting ends at the limit. */
 const countStatement = statement(
   'count-open-webhook-deliveries',
+  { endpointId: 'uuid' },
   `WITH open AS (
     SELECT 1
     FROM webhook_delivery
-    WHERE endpoint_id = $1::uuid AND due_at IS NOT NULL
+    WHERE endpoint_id = :endpointId AND due_at IS NOT NULL
     ORDER BY resource_id, position
     LIMIT ${openLimit}
   ), held AS (
     SELECT 1
     FROM webhook_delivery
-    WHERE endpoint_id = $1::uuid AND status = 'held'
+    WHERE endpoint_id = :endpointId AND status = 'held'
     ORDER BY position
     LIMIT ${openLimit}
   )
@@ -26,7 +27,7 @@ const countStatement = statement(
 
 /** Raises 409 if the endpoint had more open deliveries than allowed after `added` more. */
 export async function assertOpenLimit(tx: Pick<Db, 'query'>, endpointId: string, added: number): Promise<void> {
-  const [open] = await tx.query<{ readonly count: number }>(countStatement, [endpointId]);
+  const [open] = await tx.query(countStatement, { endpointId });
   if ((open?.count ?? 0) + added <= openLimit) return;
   throw conflict(
     `An endpoint has at most ${openLimit} deliveries that wait or are held, and ${added} more would be too many.`,

@@ -4,13 +4,14 @@ import { statement } from '@linework/db/statement';
 /** Open deliveries stay. A held one is as old as its endpoint is disabled; its event is in the feed for longer. */
 const purgeStatement = statement(
   'purge-webhook-deliveries',
+  { retentionDays: 'int', batchSize: 'bigint' },
   `DELETE FROM webhook_delivery
    WHERE id IN (
      SELECT id
      FROM webhook_delivery
-     WHERE created_at <= now() - $1::int * interval '1 day' AND due_at IS NULL
+     WHERE created_at <= now() - :retentionDays * interval '1 day' AND due_at IS NULL
      ORDER BY created_at
-     LIMIT $2
+     LIMIT :batchSize
      FOR UPDATE SKIP LOCKED)
    RETURNING 1`,
 );
@@ -22,9 +23,10 @@ const purgeSecretsStatement = statement(
 
 const purgeEndpointsStatement = statement(
   'purge-webhook-endpoints',
+  { retentionDays: 'int' },
   `DELETE FROM webhook_endpoint e
    WHERE e.status = 'deleted'
-     AND e.updated_at <= now() - $1::int * interval '1 day'
+     AND e.updated_at <= now() - :retentionDays * interval '1 day'
      AND NOT EXISTS (SELECT FROM webhook_delivery d WHERE d.endpoint_id = e.id)`,
 );
 
@@ -38,11 +40,11 @@ export async function purgeDeliveries(
 ): Promise<number> {
   let count = 0;
   for (let batch = 0; batch < maxBatches; batch += 1) {
-    const { length } = await db.query(purgeStatement, [retentionDays, batchSize]);
+    const { length } = await db.query(purgeStatement, { retentionDays, batchSize });
     count += length;
     if (length < batchSize) break;
   }
-  await db.query(purgeSecretsStatement, []);
-  await db.query(purgeEndpointsStatement, [retentionDays]);
+  await db.query(purgeSecretsStatement);
+  await db.query(purgeEndpointsStatement, { retentionDays });
   return count;
 }

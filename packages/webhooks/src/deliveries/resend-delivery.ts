@@ -11,14 +11,15 @@ import { assertOpenLimit } from './open-limit.ts';
 /** A resend waits for no pause of the endpoint: someone has just repaired the receiver. */
 const resendStatement = statement(
   'resend-webhook-delivery',
+  { deliveryId: 'uuid', newId: 'uuid', keyId: 'uuid' },
   `WITH made AS (
     INSERT INTO webhook_delivery (id, endpoint_id, broker_id, event_seq, position, event_type, resource_id, cause, cause_id, key_id, status, due_at)
-    SELECT $2::uuid, d.endpoint_id, d.broker_id, d.event_seq, d.position, d.event_type, d.resource_id, 'manual', d.id, $3::uuid,
+    SELECT :newId, d.endpoint_id, d.broker_id, d.event_seq, d.position, d.event_type, d.resource_id, 'manual', d.id, :keyId,
       CASE e.status WHEN 'enabled' THEN 'pending' ELSE 'held' END, CASE e.status WHEN 'enabled' THEN ${dueNow} END
     FROM webhook_delivery d
     JOIN webhook_endpoint e ON e.id = d.endpoint_id
     JOIN event v ON v.seq = d.event_seq
-    WHERE d.id = $1::uuid
+    WHERE d.id = :deliveryId
     RETURNING id, endpoint_id
   ), looked AS (
     UPDATE webhook_endpoint e
@@ -35,7 +36,11 @@ export function resendDelivery(db: Db, { caller, deliveryId }: DeliveryTarget): 
     const { endpointId } = await findDelivery(tx, { caller, deliveryId });
     await lockEndpoint(tx, { caller, endpointId });
     await assertOpenLimit(tx, endpointId, 1);
-    const [made] = await tx.query<{ readonly id: string }>(resendStatement, [deliveryId, newId(), caller.keyId]);
+    const [made] = await tx.query(resendStatement, {
+      deliveryId,
+      newId: newId(),
+      keyId: caller.keyId,
+    });
     if (!made)
       throw unprocessableRequest('The event of this delivery is not kept, so it cannot be sent again.', {
         code: 'webhook-event-unknown',

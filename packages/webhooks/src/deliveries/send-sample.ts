@@ -1,6 +1,6 @@
 import type { Db } from '@linework/db/db';
 import { createRowWaiter, type RowWaiter } from '@linework/db/row-waiter';
-import { statement } from '@linework/db/statement';
+import { type RowOf, statement } from '@linework/db/statement';
 import type { EventType } from '@linework/schemas/events';
 import { v7 as newId } from 'uuid';
 import { dueNow } from '../due-now.ts';
@@ -8,27 +8,24 @@ import { type EndpointTarget, findEndpoint } from '../endpoints/find-endpoint.ts
 
 const createStatement = statement(
   'create-webhook-sample',
+  { endpointId: 'uuid', deliveryId: 'uuid', type: 'text', keyId: 'uuid' },
   `INSERT INTO webhook_delivery (id, endpoint_id, broker_id, event_type, cause, key_id, status, due_at)
-   SELECT $2::uuid, e.id, e.broker_id, $3, 'test', $4::uuid, 'pending', ${dueNow}
+   SELECT :deliveryId, e.id, e.broker_id, :type, 'test', :keyId, 'pending', ${dueNow}
    FROM webhook_endpoint e
-   WHERE e.id = $1::uuid AND e.status <> 'deleted'
+   WHERE e.id = :endpointId AND e.status <> 'deleted'
    RETURNING id`,
 );
 
 const readStatement = statement(
   'read-webhook-sample',
+  { deliveryId: 'uuid' },
   `SELECT d.status, d.response_code AS "responseCode", d.reason, t.duration_ms AS "durationMs"
    FROM webhook_delivery d
    LEFT JOIN webhook_attempt t ON t.delivery_id = d.id AND t.number = d.attempts
-   WHERE d.id = $1::uuid`,
+   WHERE d.id = :deliveryId`,
 );
 
-interface SampleRow {
-  readonly status: string;
-  readonly responseCode: number | null;
-  readonly reason: string | null;
-  readonly durationMs: number | null;
-}
+type SampleRow = RowOf<typeof readStatement>;
 
 export interface SampleResult {
   readonly deliveryId: string;
@@ -44,13 +41,13 @@ export interface Sample extends EndpointTarget {
 
 const endedStatement = statement(
   'find-ended-samples',
-  `SELECT id FROM webhook_delivery WHERE id = ANY(ARRAY(SELECT unnest($1::uuid[]))) AND status IN ('delivered', 'failed')`,
+  { ids: 'uuid[]' },
+  `SELECT id FROM webhook_delivery WHERE id = ANY(ARRAY(SELECT unnest(:ids))) AND status IN ('delivered', 'failed')`,
 );
 
 /** Creates what waits for samples: one for all requests of a process. */
 export function createSampleWaiter(db: Pick<Db, 'query'>, onError: (error: unknown) => void): RowWaiter {
-  const findEnded = async (ids: readonly string[]) =>
-    (await db.query<{ readonly id: string }>(endedStatement, [ids])).map(({ id }) => id);
+  const findEnded = async (ids: readonly string[]) => (await db.query(endedStatement, { ids })).map(({ id }) => id);
   return createRowWaiter({ findEnded, onError });
 }
 
@@ -76,11 +73,11 @@ export async function sendSample(
   const deliveryId = newId();
   await db.transaction(async (tx) => {
     await findEndpoint(tx, { caller, endpointId });
-    await tx.query(createStatement, [endpointId, deliveryId, type, caller.keyId]);
+    await tx.query(createStatement, { endpointId, deliveryId, type, keyId: caller.keyId });
   });
   const signal = wait.beginWaiting();
   await wait.waiter.waitForRow(deliveryId, { timeoutMs: wait.limitMs ?? defaultLimitMs, signal });
-  const [row] = await db.query<SampleRow>(readStatement, [deliveryId]);
+  const [row] = await db.query(readStatement, { deliveryId });
   if (row?.status === 'delivered' || row?.status === 'failed') return showResult(deliveryId, row);
   return { deliveryId, delivered: false, reason: signal.aborted ? 'interrupted' : 'no-worker' };
 }

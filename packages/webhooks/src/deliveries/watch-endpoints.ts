@@ -47,21 +47,23 @@ const announceStatement = statement(
  * removes the time of the last one, so that its endpoints are called once more before.
  */
 const isHopeless = `e.status = 'enabled'
-     AND e.failing_since <= now() - $1::bigint * interval '1 ms'
-     AND e.last_failure_at >= e.failing_since + least($1::bigint * interval '0.5 ms', interval '12 h')
+     AND e.failing_since <= now() - :disableAfterMs * interval '1 ms'
+     AND e.last_failure_at >= e.failing_since + least(:disableAfterMs * interval '0.5 ms', interval '12 h')
      AND e.failures >= 5
      AND ${brokerIsActive('e')}`;
 
 const findHopelessStatement = statement(
   'find-hopeless-webhook-endpoints',
+  { disableAfterMs: 'bigint' },
   `SELECT e.id FROM webhook_endpoint e WHERE ${isHopeless} ORDER BY random() LIMIT 100`,
 );
 
 const lockHopelessStatement = statement(
   'lock-hopeless-webhook-endpoint',
+  { disableAfterMs: 'bigint', id: 'uuid' },
   `SELECT e.id, e.broker_id AS "brokerId"
    FROM webhook_endpoint e
-   WHERE e.id = $2::uuid
+   WHERE e.id = :id
      AND ${isHopeless}
    FOR NO KEY UPDATE OF e SKIP LOCKED`,
 );
@@ -74,9 +76,10 @@ const findWithoutKeyStatement = statement(
 
 const lockWithoutKeyStatement = statement(
   'lock-webhook-endpoint-of-ended-key',
+  { id: 'uuid' },
   `SELECT e.id, e.broker_id AS "brokerId"
    FROM webhook_endpoint e
-   WHERE e.id = $1::uuid AND e.status = 'enabled' AND ${keyHasEnded('e')}
+   WHERE e.id = :id AND e.status = 'enabled' AND ${keyHasEnded('e')}
    FOR NO KEY UPDATE OF e SKIP LOCKED`,
 );
 
@@ -118,21 +121,21 @@ export interface Watched {
 /** Announces endpoints that keep failing, disables those that fail for days, and repairs what dead workers left. */
 export async function watchEndpoints(db: Db, settings: WatchSettings): Promise<Watched> {
   const { disableAfterMs } = settings;
-  const announced = await db.query<{ readonly id: string }>(announceStatement, []);
-  const hopeless = await db.query<{ readonly id: string }>(findHopelessStatement, [disableAfterMs]);
-  const lockHopeless: Lock = (tx, id) => tx.query(lockHopelessStatement, [disableAfterMs, id]);
+  const announced = await db.query(announceStatement);
+  const hopeless = await db.query(findHopelessStatement, { disableAfterMs });
+  const lockHopeless: Lock = (tx, id) => tx.query(lockHopelessStatement, { disableAfterMs, id });
   const disabledIds = await disableAll(db, settings, { found: hopeless, reason: 'failing', lock: lockHopeless });
-  const withoutKey = await db.query<{ readonly id: string }>(findWithoutKeyStatement, []);
-  const lockWithoutKey: Lock = (tx, id) => tx.query(lockWithoutKeyStatement, [id]);
+  const withoutKey = await db.query(findWithoutKeyStatement);
+  const lockWithoutKey: Lock = (tx, id) => tx.query(lockWithoutKeyStatement, { id });
   const withoutKeyIds = await disableAll(db, settings, {
     found: withoutKey,
     reason: 'key-ended',
     lock: lockWithoutKey,
   });
-  await db.query(holdLostStatement, []);
-  const rescheduled = await db.query<{ readonly id: string }>(rescheduleStatement, []);
+  await db.query(holdLostStatement);
+  const rescheduled = await db.query(rescheduleStatement);
   const rescheduledIds = rescheduled.map(({ id }) => id);
-  if (rescheduledIds.length > 0) await db.query(bringBackStatement, [rescheduledIds]);
+  if (rescheduledIds.length > 0) await db.query(bringBackStatement, { endpointIds: rescheduledIds });
   return { announcedIds: announced.map(({ id }) => id), disabledIds, withoutKeyIds, rescheduledIds };
 }
 

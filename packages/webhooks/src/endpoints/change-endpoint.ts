@@ -21,12 +21,25 @@ export interface EndpointChange extends EndpointTarget {
 /** A key without a scope must not see its data by sending another key's endpoint to itself, so the scopes and the key change with the address. */
 const changeStatement = statement(
   'change-webhook-endpoint',
+  {
+    endpointId: 'uuid',
+    url: 'text?',
+    types: 'text[]?',
+    hasResourceId: 'boolean',
+    resourceId: 'uuid?',
+    payload: 'text?',
+    ordering: 'text?',
+    hasDescription: 'boolean',
+    description: 'text?',
+    scopes: 'text[]',
+    keyId: 'uuid',
+  },
   `UPDATE webhook_endpoint
-   SET url = coalesce($2, url), types = coalesce($3::text[], types), resource_id = CASE WHEN $4 THEN $5::uuid ELSE resource_id END,
-     payload = coalesce($6, payload), ordering = coalesce($7, ordering), description = CASE WHEN $8 THEN $9 ELSE description END,
-     scopes = CASE WHEN $2 IS NOT NULL OR $6 IS NOT NULL THEN $10::text[] ELSE scopes END,
-     key_id = CASE WHEN $2 IS NOT NULL OR $6 IS NOT NULL THEN $11::uuid ELSE key_id END, updated_at = now()
-   WHERE id = $1::uuid`,
+   SET url = coalesce(:url, url), types = coalesce(:types, types), resource_id = CASE WHEN :hasResourceId THEN :resourceId ELSE resource_id END,
+     payload = coalesce(:payload, payload), ordering = coalesce(:ordering, ordering), description = CASE WHEN :hasDescription THEN :description ELSE description END,
+     scopes = CASE WHEN :url IS NOT NULL OR :payload IS NOT NULL THEN :scopes ELSE scopes END,
+     key_id = CASE WHEN :url IS NOT NULL OR :payload IS NOT NULL THEN :keyId ELSE key_id END, updated_at = now()
+   WHERE id = :endpointId`,
 );
 
 /** Changes an endpoint; without a change it writes nothing. Raises not-found. */
@@ -36,17 +49,19 @@ export function changeEndpoint(db: Db, { caller, endpointId, ...change }: Endpoi
     const endpoint = await lockEndpoint(tx, { caller, endpointId });
     if (changed.length > 0) {
       const { url, types, resourceId, payload, ordering, description } = change;
-      const values = [
+      await tx.query(changeStatement, {
+        endpointId,
         url,
-        types && [...new Set(types)],
-        resourceId !== undefined,
+        types: types && [...new Set(types)],
+        hasResourceId: resourceId !== undefined,
         resourceId,
         payload,
         ordering,
-        description !== undefined,
+        hasDescription: description !== undefined,
         description,
-      ];
-      await tx.query(changeStatement, [endpointId, ...values, endpointScopes(caller), caller.keyId]);
+        scopes: endpointScopes(caller),
+        keyId: caller.keyId,
+      });
       await emitEndpointEvent(tx, {
         type: eventType('webhook_endpoint.changed'),
         endpoint,

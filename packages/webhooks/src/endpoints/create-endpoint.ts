@@ -35,13 +35,15 @@ export interface EndpointDeps {
 /** Requests of one owner wait for each other, so that two of them cannot both create the last endpoint. */
 const lockStatement = statement(
   'lock-webhook-endpoints-of-owner',
-  `SELECT pg_advisory_xact_lock(hashtextextended('webhook endpoints of ' || coalesce($1::uuid::text, 'operators'), 0))::text AS locked`,
+  { brokerId: 'uuid?' },
+  `SELECT pg_advisory_xact_lock(hashtextextended('webhook endpoints of ' || coalesce(:brokerId::text, 'operators'), 0))::text AS locked`,
 );
 
 /** A statement of its own, so that it sees what the previous owner of the lock has committed. */
 const countStatement = statement(
   'count-webhook-endpoints',
-  `SELECT count(*)::int AS count FROM webhook_endpoint WHERE broker_id IS NOT DISTINCT FROM $1::uuid AND status <> 'deleted'`,
+  { brokerId: 'uuid?' },
+  `SELECT count(*)::int AS count FROM webhook_endpoint WHERE broker_id IS NOT DISTINCT FROM :brokerId AND status <> 'deleted'`,
 );
 
 /**
@@ -94,8 +96,8 @@ export function createEndpoint(
 }
 
 async function assertEndpointLimit(tx: Db, brokerId: string | null, limit: number): Promise<void> {
-  await tx.query(lockStatement, [brokerId]);
-  const [row] = await tx.query<{ readonly count: number }>(countStatement, [brokerId]);
+  await tx.query(lockStatement, { brokerId });
+  const [row] = await tx.query(countStatement, { brokerId });
   if ((row?.count ?? 0) < limit) return;
   throw conflict(`There are ${limit} webhook endpoints, and another one would be too many.`, {
     code: 'too-many-webhook-endpoints',

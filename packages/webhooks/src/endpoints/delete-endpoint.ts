@@ -8,19 +8,20 @@ import { movePiece } from './move-deliveries.ts';
 
 const deleteStatement = statement(
   'delete-webhook-endpoint',
+  { endpointId: 'uuid' },
   `WITH secrets AS (
-    DELETE FROM webhook_secret WHERE endpoint_id = $1::uuid
+    DELETE FROM webhook_secret WHERE endpoint_id = :endpointId
   )
   UPDATE webhook_endpoint
   SET status = 'deleted', disabled_reason = NULL, next_at = NULL, failing_since = NULL, failures = 0, moving = 'end', release_from = NULL, updated_at = now()
-  WHERE id = $1::uuid`,
+  WHERE id = :endpointId`,
 );
 
 /** Deletes an endpoint with its secrets, and ends its first deliveries. The job ends the others. Raises not-found. */
 export async function deleteEndpoint(db: Db, { caller, endpointId }: EndpointTarget): Promise<void> {
   await db.transaction(async (tx) => {
     const endpoint = await lockEndpoint(tx, { caller, endpointId });
-    await tx.query(deleteStatement, [endpointId]);
+    await tx.query(deleteStatement, { endpointId });
     await movePiece(tx, endpointId, 'end');
     const status = { fromStatus: endpoint.status, toStatus: 'deleted' };
     await emitEndpointEvent(tx, {

@@ -7,9 +7,10 @@ import { movePiece } from './move-deliveries.ts';
 
 const disableStatement = statement(
   'disable-webhook-endpoint',
+  { endpointId: 'uuid', reason: 'text' },
   `UPDATE webhook_endpoint
-   SET status = 'disabled', disabled_reason = $2, next_at = NULL, moving = 'hold', release_from = NULL, updated_at = now()
-   WHERE id = $1::uuid`,
+   SET status = 'disabled', disabled_reason = :reason, next_at = NULL, moving = 'hold', release_from = NULL, updated_at = now()
+   WHERE id = :endpointId`,
 );
 
 export interface Disabling {
@@ -21,7 +22,7 @@ export interface Disabling {
 
 /** Disables an endpoint, so that nothing more is sent, and holds its first open deliveries. The job holds the others. */
 export async function disableLockedEndpoint(tx: Db, { endpoint, reason, by }: Disabling): Promise<void> {
-  await tx.query(disableStatement, [endpoint.id, reason]);
+  await tx.query(disableStatement, { endpointId: endpoint.id, reason });
   await movePiece(tx, endpoint.id, 'hold');
   const status = { fromStatus: 'enabled', toStatus: 'disabled' };
   await emitEndpointEvent(tx, {

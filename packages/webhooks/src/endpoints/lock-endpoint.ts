@@ -8,14 +8,15 @@ import { keyHasEnded } from './key-has-ended.ts';
 /** A worker has the lock for some milliseconds. A request that waited longer would keep a connection from those of other brokers. */
 const lockStatement = statement(
   'lock-webhook-endpoint',
+  { endpointId: 'uuid', brokerId: 'uuid?' },
   `SELECT id, broker_id AS "brokerId", status, signature, moving IS NOT NULL AS "isMoving", ${keyHasEnded('webhook_endpoint')} AS "hasEndedOwner"
    FROM webhook_endpoint
-   WHERE id = $1::uuid
-     AND ($2::uuid IS NULL OR broker_id = $2::uuid)
+   WHERE id = :endpointId
+     AND (:brokerId IS NULL OR broker_id = :brokerId)
      AND status <> 'deleted'
    FOR NO KEY UPDATE`,
   { lockTimeoutMs: 500 },
-);
+).returns<{ readonly status: 'enabled' | 'disabled' }>();
 
 export interface LockedEndpoint {
   readonly id: string;
@@ -33,7 +34,7 @@ export async function lockEndpoint(
   { caller, endpointId }: EndpointTarget,
 ): Promise<LockedEndpoint> {
   const [found] = await tx
-    .query<LockedEndpoint>(lockStatement, [endpointId, caller.brokerId])
+    .query(lockStatement, { endpointId, brokerId: caller.brokerId })
     .catch(raiseIfLocked(endpointId));
   if (!found) throw endpointNotFound(endpointId);
   return found;

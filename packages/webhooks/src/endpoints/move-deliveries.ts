@@ -14,12 +14,13 @@ export const pieceSize = 1_000;
 /** A call that has begun keeps its delivery; its result decides. */
 const holdStatement = statement(
   'hold-webhook-deliveries',
+  { endpointId: 'uuid' },
   `UPDATE webhook_delivery
    SET status = 'held', due_at = NULL, has_predecessor = false, updated_at = now()
    WHERE id = ANY(ARRAY(
      SELECT id
      FROM webhook_delivery
-     WHERE endpoint_id = $1::uuid AND due_at IS NOT NULL AND status <> 'delivering' AND cause <> 'test'
+     WHERE endpoint_id = :endpointId AND due_at IS NOT NULL AND status <> 'delivering' AND cause <> 'test'
      ORDER BY resource_id, position
      LIMIT ${pieceSize}))
    RETURNING status`,
@@ -28,33 +29,35 @@ const holdStatement = statement(
 /** Releases the held deliveries that are wanted and fails the others. A resend was asked for by name and is always wanted. */
 const releaseStatement = statement(
   'release-held-webhook-deliveries',
+  { endpointId: 'uuid' },
   `UPDATE webhook_delivery d
    SET status = CASE WHEN wanted THEN 'pending' ELSE 'failed' END, due_at = CASE WHEN wanted THEN ${dueNow} END, has_predecessor = false,
      reason = CASE WHEN wanted THEN d.reason ELSE 'not-wanted' END, tries = 0, updated_at = now()
    FROM (
      SELECT id, event_seq, cause
      FROM webhook_delivery
-     WHERE endpoint_id = $1::uuid AND status = 'held'
+     WHERE endpoint_id = :endpointId AND status = 'held'
      ORDER BY position
      LIMIT ${pieceSize}) h
    LEFT JOIN event e ON e.seq = h.event_seq
-   CROSS JOIN LATERAL (SELECT coalesce((SELECT release_from FROM webhook_endpoint WHERE id = $1::uuid) <= e.at, false) OR h.cause = 'manual' AS wanted) w
+   CROSS JOIN LATERAL (SELECT coalesce((SELECT release_from FROM webhook_endpoint WHERE id = :endpointId) <= e.at, false) OR h.cause = 'manual' AS wanted) w
    WHERE d.id = h.id
    RETURNING d.status`,
 );
 
 const endStatement = statement(
   'end-webhook-deliveries',
+  { endpointId: 'uuid' },
   `WITH open AS (
     SELECT id
     FROM webhook_delivery
-    WHERE endpoint_id = $1::uuid AND due_at IS NOT NULL
+    WHERE endpoint_id = :endpointId AND due_at IS NOT NULL
     ORDER BY resource_id, position
     LIMIT ${pieceSize}
   ), held AS (
     SELECT id
     FROM webhook_delivery
-    WHERE endpoint_id = $1::uuid AND status = 'held'
+    WHERE endpoint_id = :endpointId AND status = 'held'
     ORDER BY position
     LIMIT ${pieceSize}
   )
@@ -69,9 +72,10 @@ const pieces = { hold: holdStatement, release: releaseStatement, end: endStateme
 /** Nothing is sent while deliveries are moved, so the endpoint is due when they all are. */
 const finishStatement = statement(
   'finish-webhook-move',
+  { endpointId: 'uuid' },
   `UPDATE webhook_endpoint
    SET moving = NULL, release_from = NULL, next_at = CASE WHEN status = 'enabled' THEN greatest(${dueNow}, blocked_until) END
-   WHERE id = $1::uuid`,
+   WHERE id = :endpointId`,
 );
 
 export interface MovedPiece {
@@ -82,9 +86,9 @@ export interface MovedPiece {
 
 /** Moves the next deliveries of an endpoint, which the transaction has locked and whose `moving` it has set. The job moves the rest. */
 export async function movePiece(tx: Pick<Db, 'query'>, endpointId: string, move: Move): Promise<MovedPiece> {
-  const moved = await tx.query<{ readonly status: string }>(pieces[move], [endpointId]);
+  const moved = await tx.query(pieces[move], { endpointId });
   const isLast = moved.length < pieceSize;
-  if (isLast) await tx.query(finishStatement, [endpointId]);
+  if (isLast) await tx.query(finishStatement, { endpointId });
   return { statuses: moved.map(({ status }) => status), isLast };
 }
 
@@ -95,8 +99,9 @@ const findMovingStatement = statement(
 
 const lockMovingStatement = statement(
   'lock-moving-webhook-endpoint',
-  'SELECT moving FROM webhook_endpoint WHERE id = $1::uuid AND moving IS NOT NULL FOR NO KEY UPDATE SKIP LOCKED',
-);
+  { endpointId: 'uuid' },
+  'SELECT moving FROM webhook_endpoint WHERE id = :endpointId AND moving IS NOT NULL FOR NO KEY UPDATE SKIP LOCKED',
+).returns<{ moving: Move }>();
 
 /** Moves deliveries of the endpoints in turn, each piece in a transaction of its own, for `limitMs` at most. One that fails does not stop the others. */
 export async function moveDeliveries(
@@ -104,7 +109,7 @@ export async function moveDeliveries(
   { limitMs, onError }: { readonly limitMs: number; readonly onError: (error: unknown, endpointId: string) => void },
 ) {
   const endMs = performance.now() + limitMs;
-  let left = (await db.query<{ readonly id: string }>(findMovingStatement, [])).map(({ id }) => id);
+  let left = (await db.query(findMovingStatement)).map(({ id }) => id);
   while (left.length > 0) {
     const unfinished: string[] = [];
     for (const id of left) {
@@ -122,7 +127,7 @@ async function moveNextPiece(
   onError: (error: unknown, endpointId: string) => void,
 ): Promise<boolean> {
   const work = async (tx: Db) => {
-    const [{ moving = null } = {}] = await tx.query<{ readonly moving: Move | null }>(lockMovingStatement, [id]);
+    const [{ moving = null } = {}] = await tx.query(lockMovingStatement, { endpointId: id });
     return moving !== null && !(await movePiece(tx, id, moving)).isLast;
   };
   return db.transaction(work).catch((error: unknown) => {

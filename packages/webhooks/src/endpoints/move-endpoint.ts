@@ -15,11 +15,12 @@ import { movePiece } from './move-deliveries.ts';
 /** An endpoint whose owner has ended belongs to the one who enables it, and shows what that key or person may see. */
 const enableStatement = statement(
   'enable-webhook-endpoint',
+  { endpointId: 'uuid', keyId: 'uuid', scopes: 'text[]', from: 'timestamptz?' },
   `UPDATE webhook_endpoint
    SET status = 'enabled', disabled_reason = NULL, failing_since = NULL, last_failure_at = NULL, failures = 0, announced = 0, blocked_until = NULL,
-     next_at = NULL, moving = 'release', release_from = $4::timestamptz, key_id = CASE WHEN ${keyHasEnded('webhook_endpoint')} THEN $2::uuid ELSE key_id END,
-     scopes = CASE WHEN ${keyHasEnded('webhook_endpoint')} THEN $3::text[] ELSE scopes END, updated_at = now()
-   WHERE id = $1::uuid`,
+     next_at = NULL, moving = 'release', release_from = :from, key_id = CASE WHEN ${keyHasEnded('webhook_endpoint')} THEN :keyId ELSE key_id END,
+     scopes = CASE WHEN ${keyHasEnded('webhook_endpoint')} THEN :scopes ELSE scopes END, updated_at = now()
+   WHERE id = :endpointId`,
 );
 
 export interface Enabling extends EndpointTarget {
@@ -38,7 +39,7 @@ export function enableEndpoint(db: Db, { caller, endpointId, deliver, since }: E
     assertMove(endpoint, 'enable');
     assertMayOwn(caller, endpoint);
     if (endpoint.isMoving) throw endpointBusy(endpointId);
-    await tx.query(enableStatement, [endpointId, caller.keyId, endpointScopes(caller), from]);
+    await tx.query(enableStatement, { endpointId, keyId: caller.keyId, scopes: endpointScopes(caller), from });
     const { statuses, isLast } = await movePiece(tx, endpointId, 'release');
     const delivered = statuses.filter((status) => status === 'pending').length;
     const details = { deliver, ...(isLast && { delivered, notWanted: statuses.length - delivered }) };

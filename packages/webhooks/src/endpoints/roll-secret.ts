@@ -11,9 +11,10 @@ import { type ShownKey, storeKey } from './store-key.ts';
 /** An older secret never ends later than the one that is replaced now. */
 const endStatement = statement(
   'end-webhook-secrets',
+  { endpointId: 'uuid', oldSecretEndsInSeconds: 'int' },
   `UPDATE webhook_secret
-   SET expires_at = least(expires_at, now() + $2::int * interval '1 second')
-   WHERE endpoint_id = $1::uuid`,
+   SET expires_at = least(expires_at, now() + :oldSecretEndsInSeconds * interval '1 second')
+   WHERE endpoint_id = :endpointId`,
 );
 
 export interface SecretRoll extends EndpointTarget {
@@ -27,7 +28,7 @@ export function rollSecret(
 ): Promise<WebhookEndpoint & ShownKey> {
   return db.transaction(async (tx) => {
     const endpoint = await lockEndpoint(tx, { caller, endpointId });
-    await tx.query(endStatement, [endpointId, oldSecretEndsInSeconds]);
+    await tx.query(endStatement, { endpointId, oldSecretEndsInSeconds });
     const shown = await storeKey(tx, keyWrapper, { endpointId, kind: endpoint.signature });
     const details = { oldSecretEndsInSeconds };
     await emitEndpointEvent(tx, {

@@ -8,13 +8,23 @@ import type { SigningKey } from '../signature/sign.ts';
 
 const storeStatement = statement(
   'store-webhook-secret',
+  {
+    dataKeyId: 'uuid',
+    keyId: 'text',
+    wrapped: 'bytea',
+    id: 'uuid',
+    endpointId: 'uuid',
+    kind: 'text',
+    publicKey: 'text?',
+    ciphertext: 'bytea?',
+  },
   `WITH data_key AS (
     INSERT INTO secret_data_key (id, key_id, wrapped)
-    VALUES ($1::uuid, $2, $3::bytea)
+    VALUES (:dataKeyId, :keyId, :wrapped)
     RETURNING id
   )
   INSERT INTO webhook_secret (id, endpoint_id, kind, public_key, data_key_id, ciphertext)
-  SELECT $4::uuid, $5::uuid, $6, $7, data_key.id, $8::bytea
+  SELECT :id, :endpointId, :kind, :publicKey, data_key.id, :ciphertext
   FROM data_key`,
 );
 
@@ -35,7 +45,7 @@ export async function storeKey(
   const sealed = await sealBatch(keyWrapper, [{ resourceId: id, secrets: JSON.stringify({ secret }) }]);
   if (!sealed) throw new Error('a batch with one secret was not sealed');
   const { dataKeyId, keyId, wrapped, ciphertextByResource } = sealed;
-  await tx.query(storeStatement, [
+  await tx.query(storeStatement, {
     dataKeyId,
     keyId,
     wrapped,
@@ -43,7 +53,7 @@ export async function storeKey(
     endpointId,
     kind,
     publicKey,
-    ciphertextByResource.get(id),
-  ]);
+    ciphertext: ciphertextByResource.get(id),
+  });
   return { secret: kind === 'hmac' ? secret : undefined };
 }

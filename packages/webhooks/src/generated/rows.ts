@@ -48,6 +48,12 @@ declare module '@linework/db/statement' {
       readonly deliveries: number;
     };
     'change-webhook-endpoint': never;
+    'count-events-to-replay-by-position': {
+      readonly count: number;
+    };
+    'count-events-to-replay-by-record': {
+      readonly count: number;
+    };
     'count-open-webhook-deliveries': {
       readonly count: number;
     };
@@ -208,10 +214,18 @@ declare module '@linework/db/statement' {
     };
     'record-webhook-results': {
       readonly endpointId: string;
-      readonly isBack: boolean | null;
+      readonly isBack: boolean;
     };
     'release-held-webhook-deliveries': {
       readonly status: 'pending' | 'failed';
+    };
+    'replay-events-by-position': {
+      readonly count: number;
+      readonly status: string | null;
+    };
+    'replay-events-by-record': {
+      readonly count: number;
+      readonly status: string | null;
     };
     'reschedule-webhook-endpoints': {
       readonly id: string;

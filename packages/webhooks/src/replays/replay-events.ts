@@ -29,14 +29,14 @@ const eventLimit = 10_000;
 
 const columns = `${positionInRange} AS position, r.first_position, e.*`;
 
-const after = '(coalesce($2::bigint, 1) - 1)';
+const after = '(coalesce(:from, 1) - 1)';
 
 /** All events from a position on, in the order of their positions, so that reading ends at the limit. */
 const eventsByPosition = `SELECT ${columns}
       FROM event_range r
       CROSS JOIN ${eventsOfRange(after)} AS e
       WHERE r.first_position >= ${firstRangeAfter(after)}
-        AND ($3::bigint IS NULL OR r.first_position <= $3::bigint)`;
+        AND (:to IS NULL OR r.first_position <= :to)`;
 
 /** The events of one record. */
 const eventsByRecord = `SELECT ${columns}
@@ -55,15 +55,24 @@ const selectEvents = (
 ) => `SELECT b.seq, b.position, b.type, b.resource_id, w.id AS endpoint_id, w.broker_id, w.status, row_number() OVER (ORDER BY b.first_position, b.seq) AS number
     FROM webhook_endpoint w
     CROSS JOIN (${events}) AS b
-    WHERE w.id = $1::uuid
+    WHERE w.id = :endpointId
       AND ${endpointGetsEvent}
-      AND ($2::bigint IS NULL OR b.position >= $2::bigint)
-      AND ($3::bigint IS NULL OR b.position <= $3::bigint)
-      AND ($4::text[] IS NULL OR $4::text[] && ARRAY['*', b.type, split_part(b.type, '.', 1) || '.*'])
-      AND ($5::uuid IS NULL OR b.resource_id = $5::uuid)
-      AND ($6::timestamptz IS NULL OR (b.at >= $6::timestamptz AND NOT ${hasDelivery("= 'event'")} AND NOT ${hasDelivery("IN ('manual', 'replay')")}))
+      AND (:from IS NULL OR b.position >= :from)
+      AND (:to IS NULL OR b.position <= :to)
+      AND (:types IS NULL OR :types && ARRAY['*', b.type, split_part(b.type, '.', 1) || '.*'])
+      AND (:resourceId IS NULL OR b.resource_id = :resourceId)
+      AND (:missingSince IS NULL OR (b.at >= :missingSince AND NOT ${hasDelivery("= 'event'")} AND NOT ${hasDelivery("IN ('manual', 'replay')")}))
     ORDER BY b.first_position, b.seq
     LIMIT ${eventLimit + 1}`;
+
+const selectionTypes = {
+  endpointId: 'uuid',
+  from: 'bigint?',
+  to: 'bigint?',
+  types: 'text[]?',
+  resourceId: 'uuid?',
+  missingSince: 'timestamptz?',
+} as const;
 
 /** Long enough for 10,000 events of a feed on a busy machine. Until then one connection of the pool is in use. */
 const timeoutMs = 5_000;
@@ -72,13 +81,20 @@ const timeoutMs = 5_000;
  * Unprepared, because a replay is rare and selects one event or very many. All deliveries are written at once; the rate is in the times at which they
  * become due. The endpoint is not locked meanwhile: only the last statement locks it.
  */
-const buildStatements = (events: string) => ({
-  count: unprepared(`SELECT count(*)::int AS count FROM (${selectEvents(events)}) s`, { timeoutMs }),
+const buildStatements = (kind: 'position' | 'record', events: string) => ({
+  count: unprepared(
+    `count-events-to-replay-by-${kind}`,
+    selectionTypes,
+    `SELECT count(*)::int AS count FROM (${selectEvents(events)}) s`,
+    { timeoutMs },
+  ),
   replay: unprepared(
+    `replay-events-by-${kind}`,
+    { ...selectionTypes, replayId: 'uuid', keyId: 'uuid', perSecond: 'int' },
     `WITH selected AS MATERIALIZED (${selectEvents(events)}), made AS (
       INSERT INTO webhook_delivery (id, endpoint_id, broker_id, event_seq, position, event_type, resource_id, cause, cause_id, key_id, status, due_at)
-      SELECT gen_random_uuid(), endpoint_id, broker_id, seq, position, type, resource_id, 'replay', $7::uuid, $8::uuid,
-        CASE status WHEN 'enabled' THEN 'pending' ELSE 'held' END, CASE status WHEN 'enabled' THEN ${dueNow} + (number - 1) * interval '1 s' / $9::int END
+      SELECT gen_random_uuid(), endpoint_id, broker_id, seq, position, type, resource_id, 'replay', :replayId, :keyId,
+        CASE status WHEN 'enabled' THEN 'pending' ELSE 'held' END, CASE status WHEN 'enabled' THEN ${dueNow} + (number - 1) * interval '1 s' / :perSecond END
       FROM selected
       RETURNING 1
     )
@@ -88,7 +104,10 @@ const buildStatements = (events: string) => ({
   ),
 });
 
-const statements = { byPosition: buildStatements(eventsByPosition), byRecord: buildStatements(eventsByRecord) };
+const statements = {
+  byPosition: buildStatements('position', eventsByPosition),
+  byRecord: buildStatements('record', eventsByRecord),
+};
 
 /** No event has this position. */
 const none = 0;
@@ -96,16 +115,18 @@ const none = 0;
 /** Another replay of the endpoint does not wait with a connection of the pool. */
 const startStatement = statement(
   'start-webhook-replay',
+  { endpointId: 'uuid', brokerId: 'uuid?' },
   `SELECT pg_try_advisory_xact_lock(hashtextextended('webhook replay of ' || id, 0)) AS "isAlone"
    FROM webhook_endpoint
-   WHERE id = $1::uuid
-     AND ($2::uuid IS NULL OR broker_id = $2::uuid)
+   WHERE id = :endpointId
+     AND (:brokerId IS NULL OR broker_id = :brokerId)
      AND status <> 'deleted'`,
 );
 
 const lookStatement = statement(
   'look-at-replayed-webhook-events',
-  `UPDATE webhook_endpoint SET next_at = greatest(${dueNow}, blocked_until) WHERE id = $1::uuid AND status = 'enabled' AND moving IS NULL`,
+  { endpointId: 'uuid' },
+  `UPDATE webhook_endpoint SET next_at = greatest(${dueNow}, blocked_until) WHERE id = :endpointId AND status = 'enabled' AND moving IS NULL`,
 );
 
 export interface ReplayResult {
@@ -125,7 +146,10 @@ export function replayEvents(
   const id = newId();
   const chosen = resourceId === undefined ? statements.byPosition : statements.byRecord;
   return db.transaction(async (tx) => {
-    const [started] = await tx.query<{ readonly isAlone: boolean }>(startStatement, [endpointId, caller.brokerId]);
+    const [started] = await tx.query(startStatement, {
+      endpointId,
+      brokerId: caller.brokerId,
+    });
     if (!started) throw endpointNotFound(endpointId);
     if (!started.isAlone) throw endpointBusy(endpointId);
     const position =
@@ -134,8 +158,8 @@ export function replayEvents(
       position === undefined
         ? [fromPosition, toPosition]
         : [Math.max(position, fromPosition ?? 1), Math.min(position, toPosition ?? position)];
-    const selection = [endpointId, from, to, types, resourceId, missingSince?.toISOString()];
-    const [counted] = await tx.query<{ readonly count: number }>(chosen.count, selection).catch(raiseIfTooLong);
+    const selection = { endpointId, from, to, types, resourceId, missingSince: missingSince?.toISOString() };
+    const [counted] = await tx.query(chosen.count, selection).catch(raiseIfTooLong);
     const count = counted?.count ?? 0;
     if (count > eventLimit)
       throw unprocessableRequest(`More than ${eventLimit} events match.`, {
@@ -147,17 +171,12 @@ export function replayEvents(
     if (dryRun || count === 0) return { id, count };
     await assertOpenLimit(tx, endpointId, count);
     const [made] = await tx
-      .query<{ readonly count: number; readonly status: string | null }>(chosen.replay, [
-        ...selection,
-        id,
-        caller.keyId,
-        perSecond,
-      ])
+      .query(chosen.replay, { ...selection, replayId: id, keyId: caller.keyId, perSecond })
       .catch(raiseIfTooLong);
     const { status } = await lockEndpoint(tx, { caller, endpointId });
     // A request has disabled or enabled it meanwhile, and moved the deliveries that it saw.
     if (made && made.status !== null && made.status !== status) throw endpointBusy(endpointId);
-    await tx.query(lookStatement, [endpointId]);
+    await tx.query(lookStatement, { endpointId });
     return { id, count: made?.count ?? 0 };
   });
 }

@@ -1,7 +1,7 @@
 import type { Scope } from '@linework/auth/scopes';
 import type { Db } from '@linework/db/db';
 import { isConnectionLost } from '@linework/db/is-database-unavailable';
-import { statement } from '@linework/db/statement';
+import { type RowOf, statement } from '@linework/db/statement';
 import { dueNow } from '../due-now.ts';
 import { keyHasEnded } from '../endpoints/key-has-ended.ts';
 
@@ -69,7 +69,7 @@ const isDueStatement = statement(
 /** The endpoints to look at, by whether they fail. A broker that has all its calls gets no look. */
 const endpointsToLock = (failing: string, limit: string) => `SELECT e.id, e.ordering
     FROM webhook_endpoint e
-    WHERE e.next_at <= now() AND ${failing} AND NOT ${ownerOf('e')} = ANY($3::uuid[]) AND NOT ${keyHasEnded('e')}
+    WHERE e.next_at <= now() AND ${failing} AND NOT ${ownerOf('e')} = ANY(:busyOwners) AND NOT ${keyHasEnded('e')}
     ORDER BY e.next_at
     LIMIT ${limit}
     FOR NO KEY UPDATE SKIP LOCKED`;
@@ -80,10 +80,11 @@ const endpointsToLock = (failing: string, limit: string) => `SELECT e.id, e.orde
  */
 const lockEndpointsStatement = statement(
   'lock-due-webhook-endpoints',
+  { limit: 'bigint', probeLimit: 'bigint', busyOwners: 'uuid[]' },
   `WITH working AS (
-    ${endpointsToLock(`e.failures < ${probingFrom}`, '$1')}
+    ${endpointsToLock(`e.failures < ${probingFrom}`, ':limit')}
   ), failing AS (
-    ${endpointsToLock(`e.failures >= ${probingFrom}`, '$2')}
+    ${endpointsToLock(`e.failures >= ${probingFrom}`, ':probeLimit')}
   ), locked AS (
     SELECT *
     FROM working
@@ -98,18 +99,15 @@ const lockEndpointsStatement = statement(
 
 const lockEndpointStatement = statement(
   'lock-due-webhook-endpoint',
+  { id: 'uuid' },
   `SELECT e.id, e.ordering = 'resource' AS "isOrdered",
      EXISTS (SELECT FROM webhook_delivery b WHERE b.endpoint_id = e.id AND b.has_predecessor AND b.due_at IS NOT NULL) AS "hasSetAside"
    FROM webhook_endpoint e
-   WHERE e.id = $1::uuid AND e.next_at <= now() AND NOT ${keyHasEnded('e')}
+   WHERE e.id = :id AND e.next_at <= now() AND NOT ${keyHasEnded('e')}
    FOR NO KEY UPDATE SKIP LOCKED`,
 );
 
-interface LockedRow {
-  readonly id: string;
-  readonly isOrdered: boolean;
-  readonly hasSetAside: boolean;
-}
+type LockedRow = RowOf<typeof lockEndpointsStatement>;
 
 /** The rows of one endpoint that one look reads at most, besides those that it acquires. */
 const rowsPerLook = 200;
@@ -135,9 +133,10 @@ const isBehind = (endpoint: string, delivery: string) => `EXISTS (
  */
 const setAsideStatement = statement(
   'set-aside-webhook-deliveries',
+  { endpointIds: 'uuid[]' },
   `UPDATE webhook_delivery d
    SET has_predecessor = true
-   FROM unnest($1::uuid[]) AS o(id)
+   FROM unnest(:endpointIds) AS o(id)
    CROSS JOIN LATERAL (${dueDeliveries('o.id')}) n
    WHERE d.id = n.id
      AND ${isBehind('o.id', 'n')}
@@ -148,9 +147,10 @@ const setAsideStatement = statement(
 /** Brings deliveries of an endpoint back that no longer orders by record, or whose predecessors have gone. */
 export const bringBackStatement = statement(
   'bring-back-webhook-deliveries',
+  { endpointIds: 'uuid[]' },
   `UPDATE webhook_delivery d
    SET has_predecessor = false
-   FROM unnest($1::uuid[]) AS o(id)
+   FROM unnest(:endpointIds) AS o(id)
    CROSS JOIN LATERAL (
      SELECT b.id
      FROM webhook_delivery b
@@ -176,7 +176,7 @@ const startAttempts = `lost AS (
     WHERE t.delivery_id = c.id AND t.ended_at IS NULL
   ), acquired AS (
     UPDATE webhook_delivery d
-    SET status = 'delivering', due_at = now() + $2::int * interval '1 ms', attempts = d.attempts + 1, tries = d.tries + 1, updated_at = now()
+    SET status = 'delivering', due_at = now() + :leaseMs * interval '1 ms', attempts = d.attempts + 1, tries = d.tries + 1, updated_at = now()
     FROM chosen c
     WHERE d.id = c.id
     RETURNING d.id, d.endpoint_id, d.attempts, d.tries, d.cause, d.event_type, d.event_seq
@@ -193,11 +193,11 @@ const joinOwners = `JOIN webhook_endpoint e ON e.id = a.endpoint_id
 /** Each endpoint with the calls that it may start. One that gets nothing now is not looked at again until somebody says so. */
 const lanes = `lane AS MATERIALIZED (
     SELECT e.id, e.ordering, ${ownerOf('e')} AS owner, e.moving IS NOT NULL OR coalesce(b.status = 'SUSPENDED', false) AS is_closed,
-      CASE WHEN e.moving IS NOT NULL OR b.status = 'SUSPENDED' THEN 0 WHEN e.failures < ${probingFrom} THEN $3::int ELSE 1 END
+      CASE WHEN e.moving IS NOT NULL OR b.status = 'SUSPENDED' THEN 0 WHEN e.failures < ${probingFrom} THEN :perEndpoint ELSE 1 END
       - (SELECT count(*) FROM webhook_delivery d WHERE d.endpoint_id = e.id AND d.status = 'delivering' AND d.due_at > now() AND d.cause <> 'test')::int AS room
     FROM webhook_endpoint e
     LEFT JOIN broker b ON b.id = e.broker_id
-    WHERE e.id = ANY($1::uuid[])
+    WHERE e.id = ANY(:endpointIds)
   )`;
 
 /** What each endpoint may send, and of that what there is room for: the first of each endpoint before the second of any. */
@@ -216,21 +216,30 @@ const chosenDeliveries = `offered AS MATERIALIZED (
   ), chosen AS MATERIALIZED (
     SELECT r.id, r.endpoint_id
     FROM ranked r
-    LEFT JOIN unnest($6::uuid[], $7::int[]) AS u(owner, running) ON u.owner = r.owner
-    WHERE r.number_of_owner <= $5::int - coalesce(u.running, 0)
+    LEFT JOIN unnest(:owners, :running) AS u(owner, running) ON u.owner = r.owner
+    WHERE r.number_of_owner <= :perBroker - coalesce(u.running, 0)
     ORDER BY r.number
-    LIMIT $4
+    LIMIT :limit
   )`;
 
 const acquireStatement = statement(
   'acquire-webhook-deliveries',
+  {
+    endpointIds: 'uuid[]',
+    leaseMs: 'int',
+    perEndpoint: 'int',
+    limit: 'bigint',
+    perBroker: 'int',
+    owners: 'uuid[]',
+    running: 'int[]',
+  },
   `WITH ${lanes}, ${chosenDeliveries}, ${startAttempts}, looked AS (
     UPDATE webhook_endpoint e
     SET next_at = CASE
       WHEN l.is_closed THEN NULL
       WHEN n.taken < n.offered THEN ${dueNow}
-      WHEN n.taken >= l.room THEN now() + $2::int * interval '1 ms'
-      ELSE least(CASE WHEN n.taken > 0 THEN now() + $2::int * interval '1 ms' END,
+      WHEN n.taken >= l.room THEN now() + :leaseMs * interval '1 ms'
+      ELSE least(CASE WHEN n.taken > 0 THEN now() + :leaseMs * interval '1 ms' END,
         (SELECT min(d.due_at) FROM webhook_delivery d WHERE d.endpoint_id = e.id AND d.due_at > now() AND NOT d.has_predecessor AND d.cause <> 'test'))
       END
     FROM lane l
@@ -243,14 +252,15 @@ const acquireStatement = statement(
   FROM acquired a
   ${joinOwners}`,
   { timeoutMs },
-);
+).returns<{ readonly scopes: readonly Scope[] }>();
 
 /** There may be more behind what was sorted. */
 const lookAgainStatement = statement(
   'look-again-at-webhook-endpoints',
+  { endpointIds: 'uuid[]' },
   `UPDATE webhook_endpoint
    SET next_at = ${dueNow}
-   WHERE id = ANY($1::uuid[])
+   WHERE id = ANY(:endpointIds)
      AND (next_at IS NULL OR next_at > now())
      AND status = 'enabled'
      AND moving IS NULL`,
@@ -259,9 +269,10 @@ const lookAgainStatement = statement(
 /** After an error of one endpoint the others do not wait for it. */
 const postponeStatement = statement(
   'postpone-webhook-endpoint',
+  { id: 'uuid' },
   `UPDATE webhook_endpoint
    SET next_at = now() + interval '1 min'
-   WHERE id = $1::uuid
+   WHERE id = :id
      AND next_at IS NOT NULL`,
   {
     lockTimeoutMs: 100,
@@ -276,6 +287,7 @@ const samplesPerEndpoint = 2;
  */
 const acquireSamplesStatement = statement(
   'acquire-webhook-samples',
+  { limit: 'bigint', leaseMs: 'int' },
   `WITH due AS MATERIALIZED (
     SELECT id, endpoint_id, due_at
     FROM webhook_delivery
@@ -294,19 +306,19 @@ const acquireSamplesStatement = statement(
     JOIN webhook_delivery d ON d.id = r.id
     WHERE r.number <= ${samplesPerEndpoint} AND d.due_at <= now()
     ORDER BY r.due_at
-    LIMIT $1
+    LIMIT :limit
     FOR UPDATE OF d SKIP LOCKED
   ), ${startAttempts}
   SELECT ${acquiredColumns}
   FROM acquired a
   ${joinOwners}`,
-);
+).returns<{ readonly scopes: readonly Scope[] }>();
 
 /** Acquires deliveries that are due, the endpoints that have waited longest first. */
 export async function acquireDeliveries(db: Db, limits: AcquireLimits): Promise<Acquired> {
-  const [due] = await db.query<{ readonly endpoints: boolean; readonly samples: boolean }>(isDueStatement, []);
+  const [due] = await db.query(isDueStatement);
   const samples = due?.samples
-    ? await db.query<AcquiredDelivery>(acquireSamplesStatement, [limits.limit, limits.leaseMs])
+    ? await db.query(acquireSamplesStatement, { limit: limits.limit, leaseMs: limits.leaseMs })
     : [];
   const limit = limits.limit - samples.length;
   if (!due?.endpoints || limit <= 0) return { deliveries: samples, hasSorted: false };
@@ -320,7 +332,11 @@ async function acquireOfEndpoints(db: Db, limits: AcquireLimits): Promise<Acquir
   const busy = [...running].flatMap(([owner, count]) => (count >= perBroker ? [owner] : []));
   let locked: readonly LockedRow[] = [];
   const work = async (tx: Db) => {
-    locked = await tx.query<LockedRow>(lockEndpointsStatement, [limit, Math.min(limit, probeLimit), busy]);
+    locked = await tx.query(lockEndpointsStatement, {
+      limit,
+      probeLimit: Math.min(limit, probeLimit),
+      busyOwners: busy,
+    });
     return acquireOfLocked(tx, locked, limits);
   };
   try {
@@ -338,13 +354,13 @@ async function acquireOfEndpoints(db: Db, limits: AcquireLimits): Promise<Acquir
 }
 
 async function acquireAlone(db: Db, id: string, limits: AcquireLimits): Promise<readonly AcquiredDelivery[]> {
-  const work = async (tx: Db) => acquireOfLocked(tx, await tx.query<LockedRow>(lockEndpointStatement, [id]), limits);
+  const work = async (tx: Db) => acquireOfLocked(tx, await tx.query(lockEndpointStatement, { id }), limits);
   try {
     return (await db.transaction(work)).deliveries;
   } catch (error) {
     if (isConnectionLost(error)) throw error;
     limits.onEndpointError(error, id);
-    await db.query(postponeStatement, [id]);
+    await db.query(postponeStatement, { id });
     return [];
   }
 }
@@ -358,19 +374,19 @@ async function acquireOfLocked(
   const select = (is: (row: LockedRow) => boolean) => locked.filter(is).map(({ id }) => id);
   const ordered = select(({ isOrdered }) => isOrdered);
   const unordered = select(({ isOrdered, hasSetAside }) => !isOrdered && hasSetAside);
-  const aside = ordered.length === 0 ? [] : await tx.query(setAsideStatement, [ordered]);
-  const back = unordered.length === 0 ? [] : await tx.query(bringBackStatement, [unordered]);
-  const values = [
-    select(() => true),
+  const aside = ordered.length === 0 ? [] : await tx.query(setAsideStatement, { endpointIds: ordered });
+  const back = unordered.length === 0 ? [] : await tx.query(bringBackStatement, { endpointIds: unordered });
+  const values = {
+    endpointIds: select(() => true),
     leaseMs,
     perEndpoint,
     limit,
     perBroker,
-    [...running.keys()],
-    [...running.values()],
-  ];
-  const deliveries = await tx.query<AcquiredDelivery>(acquireStatement, values);
+    owners: [...running.keys()],
+    running: [...running.values()],
+  };
+  const deliveries = await tx.query(acquireStatement, values);
   const hasSorted = aside.length + back.length > 0;
-  if (hasSorted) await tx.query(lookAgainStatement, [[...ordered, ...unordered]]);
+  if (hasSorted) await tx.query(lookAgainStatement, { endpointIds: [...ordered, ...unordered] });
   return { deliveries, hasSorted };
 }

@@ -17,19 +17,18 @@ export type BuildMessages = (deliveries: readonly AcquiredDelivery[]) => Promise
 
 const readStatement = statement(
   'read-webhook-events',
+  { seqs: 'bigint[]' },
   `SELECT e.seq::text AS seq, ${eventColumns}
    FROM event e
    JOIN event_range r ON ${rangeHasEvent}
    ${joinActor}
-   WHERE e.seq = ANY($1::bigint[])`,
+   WHERE e.seq = ANY(:seqs)`,
 );
-
-type EventRow = PositionedEvent & { readonly seq: string };
 
 export function createMessageBuilder(db: Pick<Db, 'query'>): BuildMessages {
   return async (deliveries) => {
     const seqs = deliveries.flatMap(({ eventSeq }) => eventSeq ?? []);
-    const rows = seqs.length === 0 ? [] : await db.query<EventRow>(readStatement, [[...new Set(seqs)]]);
+    const rows = seqs.length === 0 ? [] : await db.query(readStatement, { seqs: [...new Set(seqs)] });
     const bySeq = new Map(rows.map((row) => [row.seq, row]));
     const events = await Promise.all(
       deliveries.map(

@@ -25,7 +25,7 @@ export interface PauseLimits {
 /** The results, and their endpoints. Endpoints are locked before their deliveries and by id, like everywhere. */
 const resultsAndEndpoints = `result AS MATERIALIZED (
     SELECT *
-    FROM unnest($1::uuid[], $2::uuid[], $3::int[], $4::bool[], $5::int[], $6::text[], $7::text[], $8::int[], $9::bigint[], $10::bigint[])
+    FROM unnest(:ids, :endpointIds, :attempts, :delivered, :codes, :reasons, :bodies, :durationsMs, :retriesMs, :pausesMs)
       AS r(id, endpoint_id, attempt, delivered, code, reason, body, duration_ms, retry_ms, pause_ms)
   ), locked AS MATERIALIZED (
     SELECT e.id, e.status
@@ -66,7 +66,7 @@ const judgedEndpoints = `tally AS (
     FROM recorded
     GROUP BY endpoint_id
   ), judged AS (
-    SELECT t.*, e.failures + t.failed AS failures, least(greatest(extract(epoch FROM now() - e.failing_since) * 1000, $11), $12) AS age_ms
+    SELECT t.*, e.failures + t.failed AS failures, least(greatest(extract(epoch FROM now() - e.failing_since) * 1000, :firstPauseMs), :longestPauseMs) AS age_ms
     FROM tally t
     JOIN webhook_endpoint e ON e.id = t.endpoint_id
   )`;
@@ -74,6 +74,22 @@ const judgedEndpoints = `tally AS (
 /** A failing endpoint pauses as long as it has been failing, within limits, so that an outage of a minute costs a minute. */
 const recordStatement = statement(
   'record-webhook-results',
+  {
+    ids: 'uuid[]',
+    endpointIds: 'uuid[]',
+    attempts: 'int[]',
+    delivered: 'boolean[]',
+    codes: 'int?[]',
+    reasons: 'text?[]',
+    bodies: 'text?[]',
+    durationsMs: 'int[]',
+    retriesMs: 'bigint?[]',
+    pausesMs: 'bigint[]',
+    firstPauseMs: 'numeric',
+    longestPauseMs: 'numeric',
+    probingFrom: 'int',
+    awayFromMs: 'numeric',
+  },
   `WITH ${resultsAndEndpoints}, ${recordedDeliveries}, ${judgedEndpoints}
   UPDATE webhook_endpoint e
   SET failures = CASE WHEN j.delivered THEN 0 ELSE e.failures + j.failed END,
@@ -84,9 +100,9 @@ const recordStatement = statement(
     next_at = CASE WHEN e.status = 'enabled' AND e.moving IS NULL THEN greatest(${dueNow}, p.blocked_until) END
   FROM judged j
   CROSS JOIN LATERAL (SELECT ${dueNow} + greatest(
-    coalesce(j.pause_ms, 0), CASE WHEN NOT j.delivered AND j.failures >= $13::int THEN coalesce(j.age_ms, $11) ELSE 0 END) * interval '1 ms' AS blocked_until) p
+    coalesce(j.pause_ms, 0), CASE WHEN NOT j.delivered AND j.failures >= :probingFrom THEN coalesce(j.age_ms, :firstPauseMs) ELSE 0 END) * interval '1 ms' AS blocked_until) p
   WHERE e.id = j.endpoint_id
-  RETURNING e.id AS "endpointId", j.delivered AND j.age_ms >= $14 AS "isBack"`,
+  RETURNING e.id AS "endpointId", j.delivered AND j.age_ms >= :awayFromMs AS "isBack"`,
 );
 
 /** Receivers that were away longer than this get what waits at once. A shorter failure may be the fault of one event, which then keeps its schedule. */
@@ -95,10 +111,11 @@ const awayFromMs = 300_000;
 /** Those that are due first, so that the statement is short whatever waits. The others keep their schedule. */
 const hastenStatement = statement(
   'hasten-waiting-webhook-deliveries',
+  { endpointIds: 'uuid[]' },
   `WITH hastened AS (
     UPDATE webhook_delivery d
     SET due_at = ${dueNow}
-    FROM unnest($1::uuid[]) AS o(id)
+    FROM unnest(:endpointIds) AS o(id)
     CROSS JOIN LATERAL (
       SELECT n.id
       FROM webhook_delivery n
@@ -119,33 +136,27 @@ export async function recordResults(
   results: readonly AttemptResult[],
   pauses: PauseLimits,
 ): Promise<void> {
-  const rows = await db.query<{ readonly endpointId: string; readonly isBack: boolean | null }>(
-    recordStatement,
-    buildValues(results, pauses),
-  );
+  const rows = await db.query(recordStatement, buildValues(results, pauses));
   const back = rows.filter(({ isBack }) => isBack === true).map(({ endpointId }) => endpointId);
-  if (back.length > 0) await db.query(hastenStatement, [back]);
+  if (back.length > 0) await db.query(hastenStatement, { endpointIds: back });
 }
 
-function buildValues(
-  results: readonly AttemptResult[],
-  { firstMs, limitMs, probingFrom }: PauseLimits,
-): readonly unknown[] {
-  const column = (select: (result: AttemptResult) => unknown) => results.map(select);
-  return [
-    column(({ deliveryId }) => deliveryId),
-    column(({ endpointId }) => endpointId),
-    column(({ attempt }) => attempt),
-    column(({ outcome }) => outcome.isDelivered),
-    column(({ outcome }) => outcome.responseCode),
-    column(({ outcome }) => outcome.reason),
-    column(({ outcome }) => outcome.responseBody),
-    column(({ outcome }) => outcome.durationMs),
-    column(({ retryMs }) => retryMs),
-    column(({ outcome }) => outcome.retryAfterMs ?? 0),
-    firstMs,
-    limitMs,
+function buildValues(results: readonly AttemptResult[], { firstMs, limitMs, probingFrom }: PauseLimits) {
+  const column = <Value>(select: (result: AttemptResult) => Value) => results.map(select);
+  return {
+    ids: column(({ deliveryId }) => deliveryId),
+    endpointIds: column(({ endpointId }) => endpointId),
+    attempts: column(({ attempt }) => attempt),
+    delivered: column(({ outcome }) => outcome.isDelivered),
+    codes: column(({ outcome }) => outcome.responseCode),
+    reasons: column(({ outcome }) => outcome.reason),
+    bodies: column(({ outcome }) => outcome.responseBody),
+    durationsMs: column(({ outcome }) => outcome.durationMs),
+    retriesMs: column(({ retryMs }) => retryMs),
+    pausesMs: column(({ outcome }) => outcome.retryAfterMs ?? 0),
+    firstPauseMs: firstMs,
+    longestPauseMs: limitMs,
     probingFrom,
     awayFromMs,
-  ];
+  };
 }

@@ -14,13 +14,14 @@ const searchedFrom = `((SELECT newest_position FROM event_sequencer) - ${searche
 
 const findStatement = statement(
   'find-webhook-sample-event',
+  { eventType: 'text', brokerId: 'uuid?' },
   `SELECT ${eventColumns}
    FROM event_range r
    CROSS JOIN ${eventsOfRange(searchedFrom)} AS e
    ${joinActor}
    WHERE r.first_position >= ${firstRangeAfter(searchedFrom)}
-     AND e.type = $1
-     AND ($2::uuid IS NULL OR e.broker_id = $2::uuid)
+     AND e.type = :eventType
+     AND (:brokerId IS NULL OR e.broker_id = :brokerId)
    ORDER BY r.first_position DESC, e.seq DESC
    LIMIT 1`,
 );
@@ -33,7 +34,10 @@ export async function findSampleEvent(
   db: Pick<Db, 'query'>,
   delivery: Pick<AcquiredDelivery, 'id' | 'eventType' | 'brokerId'>,
 ): Promise<PositionedEvent> {
-  const [found] = await db.query<PositionedEvent>(findStatement, [delivery.eventType, delivery.brokerId]);
+  const [found] = await db.query(findStatement, {
+    eventType: delivery.eventType,
+    brokerId: delivery.brokerId,
+  });
   return { ...(found ?? inventEvent(delivery)), id: delivery.id };
 }
 

@@ -1,29 +1,22 @@
 import type { Db } from '@linework/db/db';
-import { statement } from '@linework/db/statement';
+import { type RowOf, statement } from '@linework/db/statement';
 import type { OpenSecrets } from '@linework/secrets/open-sealed';
 import type { SigningKey } from '../signature/sign.ts';
 
 /** The newest key first, so that a receiver finds its signature early. */
 const readStatement = statement(
   'read-webhook-signing-keys',
+  { endpointIds: 'uuid[]' },
   `SELECT s.id AS "resourceId", s.endpoint_id AS "endpointId", s.kind, d.id AS "dataKeyId", d.key_id AS "keyId",
      encode(d.wrapped, 'base64') AS wrapped, encode(s.ciphertext, 'base64') AS ciphertext
    FROM webhook_secret s
    JOIN secret_data_key d ON d.id = s.data_key_id
-   WHERE s.endpoint_id = ANY($1::uuid[])
+   WHERE s.endpoint_id = ANY(:endpointIds)
      AND (s.expires_at IS NULL OR s.expires_at > now())
    ORDER BY s.created_at DESC, s.id DESC`,
 );
 
-interface KeyRow {
-  readonly resourceId: string;
-  readonly endpointId: string;
-  readonly kind: string;
-  readonly dataKeyId: string;
-  readonly keyId: string;
-  readonly wrapped: string;
-  readonly ciphertext: string;
-}
+type KeyRow = RowOf<typeof readStatement>;
 
 /** The keys that sign for each of these endpoints now. */
 export type FindSigningKeys = (endpointIds: readonly string[]) => Promise<ReadonlyMap<string, readonly SigningKey[]>>;
@@ -48,7 +41,7 @@ export function createSigningKeyFinder(db: Pick<Db, 'query'>, openSealed: OpenSe
   }
 
   return async (endpointIds) => {
-    const rows = await db.query<KeyRow>(readStatement, [[...new Set(endpointIds)]]);
+    const rows = await db.query(readStatement, { endpointIds: [...new Set(endpointIds)] });
     const found = new Map<string, SigningKey[]>();
     for (const row of rows) found.set(row.endpointId, [...(found.get(row.endpointId) ?? []), await open(row)]);
     return found;
