@@ -13,18 +13,19 @@ COPY packages packages
 RUN find apps packages -type f ! -name package.json -delete
 
 # Only the production dependencies. Optional packages are tools, and native versions of code that also exists in
-# JavaScript.
+# JavaScript. The dependencies of the root are those of `npm start`, which generates and builds what stages below do.
 FROM ${NODE_IMAGE} AS dependencies
 WORKDIR /app
 COPY --from=manifests /app ./
-RUN npm ci --omit=dev --omit=optional --omit=peer --ignore-scripts --no-audit --no-fund \
+RUN npm pkg delete dependencies && npm install --package-lock-only --ignore-scripts --no-audit --no-fund && \
+  npm ci --omit=dev --omit=optional --omit=peer --ignore-scripts --no-audit --no-fund \
     --workspace=apps/api --workspace=apps/cli --workspace=apps/worker --workspace=apps/network-simulator \
     --workspace=apps/partner-simulator --workspace=packages/db
 
 FROM ${NODE_IMAGE} AS client
 WORKDIR /app
 COPY --from=manifests /app ./
-RUN npm ci --ignore-scripts --no-audit --no-fund
+RUN npm ci --omit=dev --ignore-scripts --no-audit --no-fund
 COPY prisma.config.ts ./
 COPY prisma prisma
 # Generating needs no engine, but Prisma downloads one unless this variable names an executable file.

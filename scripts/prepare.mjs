@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { buildConsole, isConsoleBuilt } from './prepare/build-console.mjs';
 import { arePackagesBuilt, buildPackages } from './prepare/build-packages.mjs';
 import { generateClient, isClientGenerated } from './prepare/generate-client.mjs';
-import { installDependencies, isInstalled, pinnedNode } from './prepare/install-dependencies.mjs';
+import { installDependenciesAs, isInstalledAs, pinnedNode } from './prepare/install-dependencies.mjs';
 import { withLock } from './prepare/lock.mjs';
 
 export const projectFolder = fileURLToPath(new URL('..', import.meta.url));
@@ -15,11 +15,11 @@ const oldestNode = [20, 19];
  * Runs the missing preparations and returns the path of the Node that runs everything else. A second call takes a few
  * milliseconds. Only a start needs the packages that the API serves.
  */
-export async function prepare({ isStart = false } = {}) {
+export async function prepare({ isStart = false, needsTools = true } = {}) {
   rejectOldNode();
   const node = pinnedNode(projectFolder);
   const steps = [
-    [isInstalled, installDependencies],
+    [isInstalledAs(needsTools), installDependenciesAs(needsTools)],
     [isClientGenerated, generateClient],
     [isConsoleBuilt, buildConsole],
     ...(isStart ? [[arePackagesBuilt, buildPackages]] : []),

@@ -15,7 +15,11 @@ if (args.length === 1 && ['--help', '-h'].includes(args[0]) && existsSync(help))
 }
 
 try {
-  const node = await prepare({ isStart: program === 'apps/local/src/main.ts' });
+  const node = await prepare({
+    isStart: program === 'apps/local/src/main.ts',
+    // The programs of the product need less than its checks.
+    needsTools: /^(scripts|campaign)\//.test(program) && program !== 'scripts/pack.ts',
+  });
   process.chdir(projectFolder);
   // The tools of this project come before those of the machine.
   process.env.PATH = [`${projectFolder}node_modules/.bin`, process.env.PATH].join(delimiter);

@@ -21,12 +21,16 @@ const fakeNpm = fileURLToPath(new URL('./planted/fake-npm.mjs', import.meta.url)
 
 /** What the preparation reads of a clone, as far as it has to be there. */
 const files: Readonly<Record<string, string>> = {
+  'scripts/check.mjs': "console.log('checked');",
   'hello.mjs': "console.log('hello');",
   'help/main.mjs': "console.log('hello');",
   'help/help.txt': 'the usage\n',
   'package.json': '{ "type": "module" }',
   'package-lock.json': JSON.stringify({
-    packages: Object.fromEntries(['node', 'prisma', 'vite', 'zod', 'pg', 'pino'].map(aPackage)),
+    packages: {
+      ...Object.fromEntries(['node', 'prisma', 'vite', 'zod', 'pg', 'pino'].map(aPackage)),
+      'node_modules/vitest': { version: '1.0.0', integrity: 'x', dev: true },
+    },
   }),
   'prisma/schema/a.prisma': '',
   'apps/console/index.html': '',
@@ -51,7 +55,7 @@ beforeEach(() => {
     mkdirSync(join(folder, path, '..'), { recursive: true });
     writeFileSync(join(folder, path), text);
   }
-  mkdirSync(join(folder, 'scripts'));
+  mkdirSync(join(folder, 'scripts'), { recursive: true });
   for (const name of ['run.mjs', 'run-node.mjs', 'prepare.mjs', 'prepare'])
     cpSync(join(scripts, name), join(folder, 'scripts', name), { recursive: true });
   writeFileSync(callsFile(), '');
@@ -146,6 +150,20 @@ describe('an installation', () => {
     rmSync(join(folder, 'node_modules', missing), { recursive: true });
     expect(await start().ended).toMatchObject({ code: 0, output: expect.stringContaining('hello') });
     expect(npmPids()).toHaveLength(2);
+  });
+
+  it('of a program leaves out what only checks need, which a check adds, and then it is kept up to date', async () => {
+    await start().ended;
+    expect(existsSync(join(folder, 'node_modules/vitest'))).toBe(false);
+    writeFileSync(join(folder, 'node_modules/zod/kept'), '');
+    const added = await start('never', ['scripts/check.mjs']).ended;
+    expect(added).toMatchObject({ code: 0, output: expect.stringMatching(/Installing the tools[\s\S]*checked/) });
+    expect(existsSync(join(folder, 'node_modules/vitest/package.json'))).toBe(true);
+    expect(existsSync(join(folder, 'node_modules/zod/kept'))).toBe(true);
+    rmSync(join(folder, 'node_modules/pg'), { recursive: true });
+    await start().ended;
+    expect(existsSync(join(folder, 'node_modules/vitest/package.json'))).toBe(true);
+    expect(npmPids()).toHaveLength(3);
   });
 
   it('is not needed for the help', async () => {

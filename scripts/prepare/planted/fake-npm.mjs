@@ -7,10 +7,13 @@ process.on('SIGINT', () => {});
 const { FAKE_NPM_CALLS: calls, FAKE_NPM_PAUSE_AT: pauseAt } = process.env;
 appendFileSync(calls, `start ${process.pid}\n`);
 const lock = JSON.parse(readFileSync('package-lock.json', 'utf8'));
-const paths = Object.keys(lock.packages).filter((path) => path !== '');
+const isAddition = process.argv.includes('install');
+const paths = Object.keys(lock.packages).filter(
+  (path) => path !== '' && !(lock.packages[path].dev && process.argv.includes('--omit=dev')),
+);
 
 await reach('before');
-rmSync('node_modules', { recursive: true, force: true });
+if (!isAddition) rmSync('node_modules', { recursive: true, force: true });
 for (const [at, path] of paths.entries()) {
   if (at === Math.floor(paths.length / 2)) await reach('half');
   mkdirSync(path, { recursive: true });
@@ -22,10 +25,11 @@ writeTool(
   "const out = process.argv[process.argv.indexOf('--outDir') + 1]; mkdirSync(out, { recursive: true }); " +
     "writeFileSync(out + '/index.html', '');",
 );
-writeFileSync('node_modules/.package-lock.json', JSON.stringify(lock));
+const packages = Object.fromEntries(paths.map((path) => [path, lock.packages[path]]));
+writeFileSync('node_modules/.package-lock.json', JSON.stringify({ packages }));
 await reach('scripts');
 mkdirSync('node_modules/node/bin', { recursive: true });
-symlinkSync(process.execPath, 'node_modules/node/bin/node');
+if (!isAddition) symlinkSync(process.execPath, 'node_modules/node/bin/node');
 appendFileSync(calls, `end ${process.pid}\n`);
 
 function writeTool(path, code) {
