@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { mutants } from './mutants/all.ts';
-import { runTestsWith } from './mutants/run-tests.ts';
+import { detectMutants } from './mutants/detect-mutants.ts';
 import { type CampaignOptions, help, type Options, readOptions } from './options.ts';
 import { profiles } from './profiles.ts';
 import { type Outcome, runCampaign } from './run-campaign.ts';
@@ -9,7 +9,10 @@ const log = (line: string) => console.error(line);
 const options = read();
 process.exit(
   options.profile === 'mutants'
-    ? await catchMutants(options)
+    ? await detectMutants(
+        mutants.filter(({ name }) => [undefined, name].includes(options.mutant)),
+        log,
+      )
     : await campaigns({ ...options, profile: options.profile }),
 );
 
@@ -29,17 +32,6 @@ async function campaign(chosen: CampaignOptions): Promise<number> {
   else await rm(folder, { recursive: true, force: true });
   if (violations.length > 0) return 1;
   return missing.length > 0 ? 3 : 0;
-}
-
-/** Returns 0 if the tests of every known bug detect it. */
-async function catchMutants(chosen: Options): Promise<number> {
-  const missed: string[] = [];
-  for (const mutant of mutants.filter(({ name }) => chosen.mutant === undefined || chosen.mutant === name)) {
-    const [test] = await runTestsWith(mutant);
-    log(test === undefined ? `MISSED  ${mutant.name}` : `DETECTED  ${mutant.name}  by: ${test}`);
-    if (test === undefined) missed.push(mutant.name);
-  }
-  return missed.length > 0 ? 1 : 0;
 }
 
 async function run(chosen: CampaignOptions): Promise<Outcome> {

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { type Edit, plantedBugSetting } from '@linework/testing/programs/planted-bug';
 
 /** A known bug: its name, the edits of the sources that create it, and the tests that detect it. */
@@ -13,27 +14,41 @@ export interface Mutant {
   readonly edits: readonly Edit[];
 }
 
-/** Returns the names of the tests that fail with the bug. Raises an error if no test ran. */
-export async function runTestsWith({ name, tests, edits }: Mutant): Promise<readonly string[]> {
+export interface TestRun {
+  readonly passed: number;
+  /** The names of the tests that failed. */
+  readonly failed: readonly string[];
+  /** Files that failed outside of a test, with their errors. */
+  readonly broken: readonly string[];
+}
+
+/** Runs tests with a bug in the sources; without edits, as they are. */
+export async function runTests(tests: readonly string[], edits: readonly Edit[] = []): Promise<TestRun> {
   const folder = await mkdtemp(join(tmpdir(), 'linework-mutant-'));
   try {
     const report = join(folder, 'report.json');
     const args = ['scripts/test.ts', ...tests, '--reporter=json', `--outputFile=${report}`];
     const env = { ...process.env, [plantedBugSetting]: JSON.stringify(edits) };
     await once(spawn(process.execPath, args, { stdio: 'ignore', env }), 'close');
-    const { numTotalTests, testResults } = JSON.parse(await readFile(report, 'utf8')) as Report;
-    if (numTotalTests === 0) throw new Error(`No test ran for the bug ${name}: ${tests.join(' ')}`);
-    return testResults.flatMap(({ assertionResults }) =>
-      assertionResults.filter(({ status }) => status === 'failed').map(({ fullName }) => fullName),
-    );
+    const { testResults } = JSON.parse(await readFile(report, 'utf8')) as Report;
+    const results = testResults.flatMap(({ assertionResults }) => assertionResults);
+    return {
+      passed: results.filter(({ status }) => status === 'passed').length,
+      failed: results.filter(({ status }) => status === 'failed').map(({ fullName }) => fullName),
+      broken: testResults
+        .filter((file) => file.status === 'failed' && file.assertionResults.every(({ status }) => status !== 'failed'))
+        .map(({ name, message }) => `${name}: ${stripVTControlCharacters(message)}`),
+    };
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
 }
 
 interface Report {
-  readonly numTotalTests: number;
   readonly testResults: readonly {
+    readonly name: string;
+    readonly status: string;
+    readonly message: string;
     readonly assertionResults: readonly { readonly status: string; readonly fullName: string }[];
   }[];
 }
