@@ -11,6 +11,7 @@ import { interfaceChangesPage } from './generate/interface-changes-page.ts';
 import { jobsDocument } from './generate/jobs-document.ts';
 import { lifecyclesPage } from './generate/lifecycles-page.ts';
 import { orderTypesPage } from './generate/order-types-page.ts';
+import { printDocument } from './generate/print-document.ts';
 import { problemsPage } from './generate/problems-page.ts';
 import type { Document } from './generate/sdk/document.ts';
 import { readOperations } from './generate/sdk/read-operations.ts';
@@ -29,9 +30,9 @@ const files: Readonly<Record<string, string>> = {
   'docs/generated/lifecycles.md': lifecyclesPage(),
   'docs/generated/order-types.md': orderTypesPage(),
   'docs/generated/problems.md': problemsPage(),
-  'docs/generated/openapi.json': inJson(document),
+  'docs/generated/openapi.json': printDocument(document),
   'docs/generated/interface-changes.md': interfaceChangesPage(document),
-  'docs/generated/asyncapi.json': inJson(jobsDocument()),
+  'docs/generated/asyncapi.json': printDocument(jobsDocument()),
   ...inFolder(
     'docs/guides',
     Object.fromEntries(guidePageNames().map((name) => [name, fillExamples(readGuidePage(name))])),
@@ -43,10 +44,6 @@ const files: Readonly<Record<string, string>> = {
 for (const [name, content] of Object.entries(files)) {
   mkdirSync(dirname(join(folder, name)), { recursive: true });
   writeFileSync(join(folder, name), content);
-}
-
-function inJson(document: object): string {
-  return `${JSON.stringify(document, null, 2)}\n`;
 }
 
 function inFolder(parent: string, content: Readonly<Record<string, string>>): Readonly<Record<string, string>> {

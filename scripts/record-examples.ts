@@ -9,6 +9,7 @@ import { type Examples, readExamples } from '../apps/api/src/documentation/examp
 import { findExampleErrors } from '../apps/api/src/documentation/find-example-errors.ts';
 import { routes } from '../apps/api/src/endpoints/interface.ts';
 import { stabilise } from './examples/stable-examples.ts';
+import { printLines } from './generate/print-document.ts';
 
 const target = new URL('../docs/generated/examples.json', import.meta.url);
 const folder = mkdtempSync(join(tmpdir(), 'linework-examples-'));
@@ -32,7 +33,7 @@ try {
   const fresh = stabilise(Object.fromEntries(recorded), { startedAtMs, known: kept });
   const all = { ...kept, ...fresh };
   const sorted = Object.fromEntries(routes.map(({ name }) => [name, all[name]]));
-  writeFileSync(target, `${JSON.stringify(sorted, null, 1)}\n`);
+  writeFileSync(target, `${printLines(sorted, 1)}\n`);
   console.log(`${recorded.length} examples recorded, ${Object.keys(kept).length} kept. Run npm run generate.`);
 } finally {
   rmSync(folder, { recursive: true });
