@@ -34,19 +34,19 @@ async function recordRefusal(tx: Db, receipt: ReceiptSnapshot): Promise<boolean>
     code: decidedByOperator,
     detail: 'An operator found that the tax authority has not registered it.',
   };
-  await tx.query(findPurpose(receipt).refuseStatement, [id, accessKey, attempt, JSON.stringify(refusal), requestedBy]);
+  await tx.query(findPurpose(receipt).refuseStatement, { id, accessKey, attempt, refusal, keyId: requestedBy });
   return true;
 }
 
 async function recordApproval(tx: Db, receipt: ReceiptSnapshot, protocol: string): Promise<boolean> {
   const { id, accessKey, requestedBy, now } = receipt;
-  const moved = await tx.query(findPurpose(receipt).settleStatement, [
+  const moved = await tx.query(findPurpose(receipt).settleStatement, {
     id,
     accessKey,
     protocol,
-    JSON.stringify({ protocol, at: now, program }),
-    now,
-    requestedBy,
-  ]);
+    response: { protocol, at: now, program },
+    at: now,
+    keyId: requestedBy,
+  });
   return moved.length > 0;
 }

@@ -51,15 +51,19 @@ export const lockedColumns = `s.id, s.broker_id AS "brokerId", s.customer_id AS 
 
 const lockStatement = statement(
   'lock-subscription',
-  `SELECT ${lockedColumns} FROM subscription s WHERE s.id = $1::uuid AND ($2::uuid IS NULL OR s.broker_id = $2::uuid) FOR UPDATE`,
-);
+  { subscriptionId: 'uuid', brokerId: 'uuid?' },
+  `SELECT ${lockedColumns} FROM subscription s WHERE s.id = :subscriptionId AND (:brokerId IS NULL OR s.broker_id = :brokerId) FOR UPDATE`,
+).returns<Pick<LockedSubscription, 'frequency' | 'billingType' | 'changesBehavior'>>();
 
-/** Locks a subscription until the end of the transaction. Raises not-found when it does not exist or belongs to another broker. */
+/**
+ * Locks a subscription until the end of the transaction. Raises not-found when it does not exist or belongs to another
+ * broker.
+ */
 export async function lockSubscription(
   tx: Pick<Db, 'query'>,
   { caller, subscriptionId }: SubscriptionTarget,
 ): Promise<LockedSubscription> {
-  const [locked] = await tx.query<LockedSubscription>(lockStatement, [subscriptionId, caller.brokerId]);
+  const [locked] = await tx.query(lockStatement, { subscriptionId, brokerId: caller.brokerId });
   if (!locked) throw subscriptionNotFound(subscriptionId);
   return locked;
 }

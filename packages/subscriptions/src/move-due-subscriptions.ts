@@ -1,5 +1,5 @@
 import type { Db } from '@linework/db/db';
-import { statement, unprepared } from '@linework/db/statement';
+import { type RowOf, statement, unprepared } from '@linework/db/statement';
 import type { PlaceDeps } from '@linework/engine/commands/place-order';
 import type { Log } from '@linework/log/log';
 import { beginSubscription } from './activate-subscription.ts';
@@ -16,10 +16,12 @@ const timedChanges = scheduledChanges.map(
 );
 
 /**
- * Selects the next due time and its action. An action that was due before the activation happens at the activation. The subscription is locked before
- * its action is chosen, so that the action follows from the times that it has when the lock is granted.
+ * Selects the next due time and its action. An action that was due before the activation happens at the activation. The
+ * subscription is locked before its action is chosen, so that the action follows from the times that it has when the
+ * lock is granted.
  */
 const lockDueStatement = unprepared(
+  'lock-due-subscriptions',
   `WITH locked AS (
      SELECT s.*
      FROM subscription s
@@ -36,23 +38,26 @@ const lockDueStatement = unprepared(
      ORDER BY place
      LIMIT 1
    ) change`,
-);
+).returns<
+  Pick<LockedSubscription, 'frequency' | 'billingType' | 'changesBehavior'> & { readonly action: ScheduledAction }
+>();
 
 const postponeStatement = statement(
   'postpone-subscription',
-  `UPDATE subscription SET attempt = attempt + 1, not_before = now() + least(power(2, attempt), 3600) * interval '1 s' WHERE id = $1::uuid RETURNING attempt`,
+  { subscriptionId: 'uuid' },
+  `UPDATE subscription SET attempt = attempt + 1, not_before = now() + least(power(2, attempt), 3600) * interval '1 s' WHERE id = :subscriptionId RETURNING attempt`,
 );
 
-type DueSubscription = LockedSubscription & { readonly dueAt: Date; readonly action: ScheduledAction };
+type DueSubscription = RowOf<typeof lockDueStatement>;
 
 export interface MoveDeps extends PlaceDeps {
   readonly log: Log;
 }
 
 /**
- * Makes the status changes that are due by the database's time: ends of trials, pauses and ends of subscriptions. If several times of a
- * subscription have passed, each change is made in order with its own time. A subscription that fails is postponed and logged once, and
- * does not delay the others. Returns the number of changes.
+ * Makes the status changes that are due by the database's time: ends of trials, pauses and ends of subscriptions. If
+ * several times of a subscription have passed, each change is made in order with its own time. A subscription that
+ * fails is postponed and logged once, and does not delay the others. Returns the number of changes.
  */
 export async function moveDueSubscriptions(deps: MoveDeps): Promise<number> {
   for (let moved = 0; ; moved += 1) if (!(await moveNext(deps))) return moved;
@@ -63,7 +68,7 @@ async function moveNext({ db, notify, log }: MoveDeps): Promise<boolean> {
   try {
     await db.transaction(async (tx) => {
       due = undefined;
-      [due] = await tx.query<DueSubscription>(lockDueStatement, []);
+      [due] = await tx.query(lockDueStatement);
       if (due) await move({ db: tx, notify }, due);
     });
   } catch (error) {
@@ -88,7 +93,7 @@ async function postponeSubscription(
   subscriptionId: string,
   { log, error }: { readonly log: Log; readonly error: unknown },
 ): Promise<void> {
-  const [postponed] = await db.query<{ readonly attempt: number }>(postponeStatement, [subscriptionId]);
+  const [postponed] = await db.query(postponeStatement, { subscriptionId });
   if (postponed?.attempt === 1)
     log.error({ err: error, subscriptionId }, 'a scheduled change of a subscription failed; the job retries it');
 }

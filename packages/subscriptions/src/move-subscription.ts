@@ -1,6 +1,6 @@
 import { dayInSql } from '@linework/billing/day-in-sql';
 import type { Db } from '@linework/db/db';
-import { type Statement, statement } from '@linework/db/statement';
+import { statement } from '@linework/db/statement';
 import { subscriptionStatusEvents } from '@linework/schemas/events';
 import type { JobName } from '@linework/schemas/jobs';
 import type { SubscriptionStatus } from '@linework/schemas/lifecycles/subscription.lifecycle';
@@ -15,54 +15,54 @@ export interface MoveCause {
   readonly job?: JobName;
 }
 
-/**
- * Builds a statement that changes the status of a subscription and inserts the event. Its first parameters are the id, the expected
- * status, the effective time, the key id and the job; `set` may use more.
- */
-function buildMoveStatement(name: string, to: SubscriptionStatus, set: string): Statement {
-  return statement(
-    name,
-    `WITH moved AS (
+const moveTypes = { id: 'uuid', status: 'text', at: 'timestamptz', keyId: 'uuid?', job: 'text?' } as const;
+
+/** Changes the status of a subscription from the expected one and inserts the event. `set` may use more values. */
+const buildMove = (to: SubscriptionStatus, set: string) =>
+  `WITH moved AS (
       UPDATE subscription
       SET status = '${to}', ${set}, attempt = 0, not_before = NULL, updated_at = now()
-      WHERE id = $1::uuid AND status = $2 AND $3::timestamptz IS NOT NULL
+      WHERE id = :id AND status = :status AND :at IS NOT NULL
       RETURNING id, broker_id
     )
     INSERT INTO event (broker_id, type, resource_type, resource_id, from_status, to_status, key_id, job)
-    SELECT broker_id, '${subscriptionStatusEvents[to]}', 'subscription', id, $2, '${to}', $4::uuid, $5::text
+    SELECT broker_id, '${subscriptionStatusEvents[to]}', 'subscription', id, :status, '${to}', :keyId, :job
     FROM moved
-    RETURNING resource_id`,
-  );
-}
+    RETURNING resource_id`;
 
-const activateStatement = buildMoveStatement(
+const activateStatement = statement(
   'activate-subscription',
-  'ACTIVE',
-  `activated_at = $3::timestamptz, anchor_day = $6::date, cycle = 1, cycle_from = $7::date, cycle_until = $8::date, next_billing_date = $9::date`,
+  { ...moveTypes, anchorDay: 'date', from: 'date', until: 'date', nextBillingDate: 'date' },
+  buildMove(
+    'ACTIVE',
+    `activated_at = :at, anchor_day = :anchorDay, cycle = 1, cycle_from = :from, cycle_until = :until,
+        next_billing_date = :nextBillingDate`,
+  ),
 );
-const pauseStatement = buildMoveStatement(
+const pauseStatement = statement(
   'pause-subscription',
-  'PAUSED',
-  'last_paused_at = $3::timestamptz, scheduled_pause_at = NULL',
+  moveTypes,
+  buildMove('PAUSED', 'last_paused_at = :at, scheduled_pause_at = NULL'),
 );
-const resumeStatement = buildMoveStatement('resume-subscription', 'ACTIVE', 'last_resumed_at = $3::timestamptz');
+const resumeStatement = statement('resume-subscription', moveTypes, buildMove('ACTIVE', 'last_resumed_at = :at'));
+
 /**
- * Days since the last invoice still have to be invoiced after the end. POSTPAID: the last cycle up to the end day. PREPAID: only charges
- * from product changes, and an invoice that is late.
+ * Days since the last invoice still have to be invoiced after the end. POSTPAID: the last cycle up to the end day.
+ * PREPAID: only charges from product changes, and an invoice that is late.
  */
 const nextBillingDateAfterEnd = `next_billing_date = CASE
     WHEN next_billing_date IS NULL OR next_billing_date <= ${dayInSql('now()')} THEN next_billing_date
-    WHEN billing_type = 'POSTPAID' THEN least(next_billing_date, greatest(cycle_from, ${dayInSql('$3::timestamptz')}))
+    WHEN billing_type = 'POSTPAID' THEN least(next_billing_date, greatest(cycle_from, ${dayInSql(':at')}))
     WHEN (SELECT sum(c.amount) FROM subscription_charge c WHERE c.subscription_id = subscription.id AND c.invoice_id IS NULL) > 0 THEN ${dayInSql('now()')} END`;
-const cancelStatement = buildMoveStatement(
+const cancelStatement = statement(
   'cancel-subscription',
-  'CANCELLED',
-  `ended_at = $3::timestamptz, ${nextBillingDateAfterEnd}`,
+  moveTypes,
+  buildMove('CANCELLED', `ended_at = :at, ${nextBillingDateAfterEnd}`),
 );
-const expireStatement = buildMoveStatement(
+const expireStatement = statement(
   'expire-subscription',
-  'EXPIRED',
-  `ended_at = $3::timestamptz, ${nextBillingDateAfterEnd}`,
+  moveTypes,
+  buildMove('EXPIRED', `ended_at = :at, ${nextBillingDateAfterEnd}`),
 );
 
 export interface FirstCycle {
@@ -74,18 +74,14 @@ export interface FirstCycle {
 
 type Move = (tx: Pick<Db, 'query'>, locked: LockedSubscription, cause: MoveCause) => Promise<void>;
 
-export const recordActivation = (
+export async function recordActivation(
   tx: Pick<Db, 'query'>,
   locked: LockedSubscription,
   cause: MoveCause,
   firstCycle: FirstCycle,
-) =>
-  runMove(
-    tx,
-    activateStatement,
-    [locked, cause],
-    [firstCycle.anchorDay, firstCycle.from, firstCycle.until, firstCycle.nextBillingDate],
-  );
+): Promise<void> {
+  assertMoved(locked, await tx.query(activateStatement, { ...toValues(locked, cause), ...firstCycle }));
+}
 export const recordPause: Move = (tx, locked, cause) => runMove(tx, pauseStatement, [locked, cause]);
 export const recordResume: Move = (tx, locked, cause) => runMove(tx, resumeStatement, [locked, cause]);
 export const recordCancel: Move = (tx, locked, cause) => runMove(tx, cancelStatement, [locked, cause]);
@@ -93,10 +89,20 @@ export const recordExpiry: Move = (tx, locked, cause) => runMove(tx, expireState
 
 async function runMove(
   tx: Pick<Db, 'query'>,
-  move: Statement,
-  [{ id, status }, { at, keyId, job }]: readonly [LockedSubscription, MoveCause],
-  extraValues: readonly unknown[] = [],
-) {
-  const moved = await tx.query(move, [id, status, at, keyId, job, ...extraValues]);
+  move: typeof pauseStatement,
+  [locked, cause]: readonly [LockedSubscription, MoveCause],
+): Promise<void> {
+  assertMoved(locked, await tx.query(move, toValues(locked, cause)));
+}
+
+const toValues = ({ id, status }: LockedSubscription, { at, keyId, job }: MoveCause) => ({
+  id,
+  status,
+  at,
+  keyId,
+  job,
+});
+
+function assertMoved({ id }: LockedSubscription, moved: readonly unknown[]): void {
   if (moved.length === 0) throw new Error(`subscription ${id} changed although it was locked`);
 }

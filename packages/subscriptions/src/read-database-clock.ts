@@ -5,7 +5,7 @@ const clockStatement = statement('read-database-clock', 'SELECT clock_timestamp(
 
 /** The current time of the database. */
 export async function readDatabaseClock(db: Pick<Db, 'query'>): Promise<Date> {
-  const [row] = await db.query<{ readonly now: Date }>(clockStatement, []);
+  const [row] = await db.query(clockStatement);
   if (!row) throw new Error('the database returned no time');
   return row.now;
 }

@@ -13,17 +13,18 @@ export const isLater = (at: Date | undefined, now: Date): boolean => at !== unde
 
 const scheduled = eventType('subscription.scheduled');
 
-const buildScheduleStatement = (request: 'pause' | 'cancel') =>
+const buildScheduleStatement = <const Request extends 'pause' | 'cancel'>(request: Request) =>
   statement(
     `schedule-${request}`,
+    { id: 'uuid', at: 'timestamptz?', keyId: 'uuid' },
     `WITH planned AS (
       UPDATE subscription
-      SET scheduled_${request}_at = $2::timestamptz, ${request === 'cancel' ? 'cancel_for_no_line = false, ' : ''}updated_at = now()
-      WHERE id = $1::uuid AND scheduled_${request}_at IS DISTINCT FROM $2::timestamptz
+      SET scheduled_${request}_at = :at, ${request === 'cancel' ? 'cancel_for_no_line = false, ' : ''}updated_at = now()
+      WHERE id = :id AND scheduled_${request}_at IS DISTINCT FROM :at
       RETURNING id, broker_id
     )
     INSERT INTO event (broker_id, type, resource_type, resource_id, key_id, details)
-    SELECT broker_id, '${scheduled}', 'subscription', id, $3::uuid, jsonb_build_object('request', '${request}', 'at', $2::timestamptz)
+    SELECT broker_id, '${scheduled}', 'subscription', id, :keyId, jsonb_build_object('request', '${request}', 'at', :at)
     FROM planned`,
   );
 
@@ -38,8 +39,8 @@ type RecordSchedule = (
 
 /** Schedules the pause of a subscription or removes the schedule. Inserts an event if that changes anything. */
 export const schedulePause: RecordSchedule = (tx, { id }, { at, keyId }) =>
-  tx.query(schedulePauseStatement, [id, at, keyId]);
+  tx.query(schedulePauseStatement, { id, at, keyId });
 
 /** Schedules the end of a subscription or removes the schedule. Inserts an event if that changes anything. */
 export const scheduleCancel: RecordSchedule = (tx, { id }, { at, keyId }) =>
-  tx.query(scheduleCancelStatement, [id, at, keyId]);
+  tx.query(scheduleCancelStatement, { id, at, keyId });

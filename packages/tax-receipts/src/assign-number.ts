@@ -15,9 +15,10 @@ import { type LeasedReceipt, type ReceiptCommand, type ReceiptSnapshot, receiptC
 
 const seriesStatement = statement(
   'find-series',
-  `SELECT n.id AS "serialNumberId", s.series, $2::int AS number, n.environment
+  { serialNumberId: 'uuid', number: 'int' },
+  `SELECT n.id AS "serialNumberId", s.series, :number AS number, n.environment
    FROM serial_number n JOIN supplier s ON s.id = n.supplier_id
-   WHERE n.id = $1::uuid`,
+   WHERE n.id = :serialNumberId`,
 );
 
 const assignStatement = statement(
@@ -52,7 +53,7 @@ const assignStatement = statement(
      updated_at = now()
    WHERE r.id = :id
    RETURNING ${receiptCall.columns}`,
-).returns<Pick<LeasedReceipt, 'uf' | 'status' | 'documentModel' | 'content' | 'refusal'>>();
+).returns<Pick<ReceiptSnapshot, 'uf' | 'refusal'>>();
 
 const issueStatement = statement(
   'issue-without-authority',
@@ -94,9 +95,9 @@ interface AssignInput {
 }
 
 /**
- * Assigns the next number to a locked draft, and stores everything that belongs to it: for model 62 the code, access key and signed XML, so that the
- * authority only ever gets this one document. The other models are issued at the same time. Raises 422 when no document can be built from it, and
- * when a tax has no known rate on the day of issue.
+ * Assigns the next number to a locked draft, and stores everything that belongs to it: for model 62 the code, access
+ * key and signed XML, so that the authority only ever gets this one document. The other models are issued at the same
+ * time. Raises 422 when no document can be built from it, and when a tax has no known rate on the day of issue.
  */
 export async function assignNumber(
   tx: Db,
@@ -127,17 +128,20 @@ export async function assignNumber(
   return numbered;
 }
 
-/** The number that was assigned before the authority refused it. A number of the other environment is released for the next receipt there. */
+/**
+ * The number that was assigned before the authority refused it. A number of the other environment is released for the
+ * next receipt there.
+ */
 async function findAssignedNumber(
   tx: Db,
   { serialNumberId, number }: ReceiptSnapshot,
   { environment }: TaxSettings,
 ): Promise<AssignedNumber | undefined> {
   if (serialNumberId === null || number === null) return undefined;
-  const [assigned] = await tx.query<AssignedNumber & Pick<TaxSettings, 'environment'>>(seriesStatement, [
+  const [assigned] = await tx.query(seriesStatement, {
     serialNumberId,
     number,
-  ]);
+  });
   if (assigned?.environment === environment) return assigned;
   await releaseNumber(tx, serialNumberId, number);
   return undefined;

@@ -1,4 +1,3 @@
-import type { Statement } from '@linework/db/statement';
 import { statement } from '@linework/db/statement';
 import type { PartnerCall } from '@linework/partners/partner-call';
 import type { AuthorityResponse, TaxAuthority } from '@linework/partners/tax-authority';
@@ -17,23 +16,76 @@ export interface Purpose {
   readonly getDocument: (receipt: ReceiptSnapshot) => string | null;
   /** The response, if there was one before. */
   readonly findEarlier: (known: Awaited<ReturnType<TaxAuthority['findReceipt']>>) => AuthorityResponse | undefined;
-  /** With id, access key, protocol, response, its time and the actor. */
-  readonly settleStatement: Statement;
-  /** With id, access key, attempt, refusal and the actor. */
-  readonly refuseStatement: Statement;
+  readonly settleStatement: typeof settleIssueStatement;
+  readonly refuseStatement: typeof refuseIssueStatement;
 }
 
 const refusedEvent = eventType('tax_receipt.refused');
 
 const emitMoved = (type: EventType, from: string, to: string) =>
   `INSERT INTO event (broker_id, type, resource_type, resource_id, from_status, to_status, key_id, details)
-   SELECT broker_id, '${type}', 'tax-receipt', id, '${from}', '${to}', $6::uuid, jsonb_build_object('number', number)
+   SELECT broker_id, '${type}', 'tax-receipt', id, '${from}', '${to}', :keyId, jsonb_build_object('number', number)
    FROM moved
    RETURNING resource_id`;
 
 const emitRefused = `INSERT INTO event (broker_id, type, resource_type, resource_id, key_id, details)
-   SELECT broker_id, '${refusedEvent}', 'tax-receipt', id, $5::uuid, jsonb_build_object('number', number, 'authorityCode', $4::jsonb -> 'code')
+   SELECT broker_id, '${refusedEvent}', 'tax-receipt', id, :keyId, jsonb_build_object('number', number, 'authorityCode', :refusal -> 'code')
    FROM moved`;
+
+const settleTypes = {
+  id: 'uuid',
+  accessKey: 'text?',
+  protocol: 'text',
+  response: 'jsonb',
+  at: 'timestamptz',
+  keyId: 'uuid?',
+} as const;
+
+const refuseTypes = { id: 'uuid', accessKey: 'text?', attempt: 'int', refusal: 'jsonb', keyId: 'uuid?' } as const;
+
+const settleIssueStatement = statement(
+  'settle-issue',
+  settleTypes,
+  `WITH moved AS (
+    UPDATE tax_receipt
+    SET status = 'ACTIVE', protocol = :protocol, authorisation = :response, issued_at = :at, due_at = NULL, updated_at = now()
+    WHERE id = :id AND status = 'DRAFT' AND access_key = :accessKey
+    RETURNING id, broker_id, number
+  ) ${emitMoved(taxReceiptStatusEvents.ACTIVE, 'DRAFT', 'ACTIVE')}`,
+);
+
+const refuseIssueStatement = statement(
+  'refuse-issue',
+  refuseTypes,
+  `WITH moved AS (
+    UPDATE tax_receipt
+    SET refusal = :refusal, due_at = NULL, updated_at = now()
+    WHERE id = :id AND status = 'DRAFT' AND access_key = :accessKey AND attempt = :attempt
+    RETURNING id, broker_id, number
+  ) ${emitRefused}`,
+);
+
+const settleCancellationStatement = statement(
+  'settle-cancellation',
+  settleTypes,
+  `WITH moved AS (
+    UPDATE tax_receipt
+    SET status = 'CANCELED', cancel_protocol = :protocol, canceled_at = :at, due_at = NULL, updated_at = now()
+    WHERE id = :id AND status = 'ACTIVE' AND access_key = :accessKey AND :response IS NOT NULL
+    RETURNING id, broker_id, number
+  ) ${emitMoved(taxReceiptStatusEvents.CANCELED, 'ACTIVE', 'CANCELED')}`,
+);
+
+const refuseCancellationStatement = statement(
+  'refuse-cancellation',
+  refuseTypes,
+  `WITH moved AS (
+    UPDATE tax_receipt
+    SET refusal = :refusal, canceling_at = NULL, cancel_xml = NULL, due_at = NULL, updated_at = now()
+    WHERE id = :id AND status = 'ACTIVE' AND access_key = :accessKey AND attempt = :attempt
+    RETURNING id, broker_id, number
+  ) ${emitRefused}`,
+);
 
 /** A worker whose lease has expired records the same approval, or nothing. Only the last caller records a refusal. */
 const issue: Purpose = {
@@ -41,24 +93,8 @@ const issue: Purpose = {
   call: (authority, call, document) => authority.authorise(call, document),
   getDocument: ({ signedXml }) => signedXml,
   findEarlier: (known) => known?.authorisation,
-  settleStatement: statement(
-    'settle-issue',
-    `WITH moved AS (
-      UPDATE tax_receipt
-      SET status = 'ACTIVE', protocol = $3, authorisation = $4::jsonb, issued_at = $5, due_at = NULL, updated_at = now()
-      WHERE id = $1::uuid AND status = 'DRAFT' AND access_key = $2
-      RETURNING id, broker_id, number
-    ) ${emitMoved(taxReceiptStatusEvents.ACTIVE, 'DRAFT', 'ACTIVE')}`,
-  ),
-  refuseStatement: statement(
-    'refuse-issue',
-    `WITH moved AS (
-      UPDATE tax_receipt
-      SET refusal = $4::jsonb, due_at = NULL, updated_at = now()
-      WHERE id = $1::uuid AND status = 'DRAFT' AND access_key = $2 AND attempt = $3
-      RETURNING id, broker_id, number
-    ) ${emitRefused}`,
-  ),
+  settleStatement: settleIssueStatement,
+  refuseStatement: refuseIssueStatement,
 };
 
 const cancel: Purpose = {
@@ -66,24 +102,8 @@ const cancel: Purpose = {
   call: (authority, call, document) => authority.registerCancellation(call, document),
   getDocument: ({ cancelXml }) => cancelXml,
   findEarlier: (known) => known?.cancellation,
-  settleStatement: statement(
-    'settle-cancellation',
-    `WITH moved AS (
-      UPDATE tax_receipt
-      SET status = 'CANCELED', cancel_protocol = $3, canceled_at = $5, due_at = NULL, updated_at = now()
-      WHERE id = $1::uuid AND status = 'ACTIVE' AND access_key = $2 AND $4::jsonb IS NOT NULL
-      RETURNING id, broker_id, number
-    ) ${emitMoved(taxReceiptStatusEvents.CANCELED, 'ACTIVE', 'CANCELED')}`,
-  ),
-  refuseStatement: statement(
-    'refuse-cancellation',
-    `WITH moved AS (
-      UPDATE tax_receipt
-      SET refusal = $4::jsonb, canceling_at = NULL, cancel_xml = NULL, due_at = NULL, updated_at = now()
-      WHERE id = $1::uuid AND status = 'ACTIVE' AND access_key = $2 AND attempt = $3
-      RETURNING id, broker_id, number
-    ) ${emitRefused}`,
-  ),
+  settleStatement: settleCancellationStatement,
+  refuseStatement: refuseCancellationStatement,
 };
 
 /** The request that a receipt needs: its issue for a draft, its cancellation afterwards. */

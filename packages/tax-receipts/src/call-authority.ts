@@ -22,8 +22,8 @@ export interface TaxDeps extends AuthorityDeps {
 }
 
 /**
- * Calls the authority for a request about a receipt whose lease the caller holds. Without a response the call is repeated later, and the outcome
- * says when. Any response ends the record of unanswered calls.
+ * Calls the authority for a request about a receipt whose lease the caller holds. Without a response the call is
+ * repeated later, and the outcome says when. Any response ends the record of unanswered calls.
  */
 export async function callAuthority(deps: AuthorityDeps, receipt: LeasedReceipt): Promise<AuthorityOutcome> {
   const { db } = deps;
@@ -39,8 +39,9 @@ export async function callAuthority(deps: AuthorityDeps, receipt: LeasedReceipt)
 }
 
 /**
- * Calls the authority about a receipt whose lease the caller holds, and records the response. It first looks up whether an earlier call took effect,
- * so that the authority authorises each receipt once even if a process dies. Raises a `TransientError` without a response.
+ * Calls the authority about a receipt whose lease the caller holds, and records the response. It first looks up whether
+ * an earlier call took effect, so that the authority authorises each receipt once even if a process dies. Raises a
+ * `TransientError` without a response.
  */
 export async function askAuthority(
   { db, taxAuthority }: AuthorityDeps,
@@ -51,25 +52,25 @@ export async function askAuthority(
     const response = await fetchResponse(taxAuthority, purpose, receipt);
     reachCrashPoint('after-authority');
     const { protocol, at } = response;
-    await db.query(purpose.settleStatement, [
-      receipt.id,
-      receipt.accessKey,
+    await db.query(purpose.settleStatement, {
+      id: receipt.id,
+      accessKey: receipt.accessKey,
       protocol,
-      JSON.stringify(response),
+      response,
       at,
-      receipt.requestedBy,
-    ]);
+      keyId: receipt.requestedBy,
+    });
     return { kind: 'done' };
   } catch (error) {
     if (!(error instanceof PermanentError)) throw error;
     const rejection = { code: error.code, detail: error.message };
-    await db.query(purpose.refuseStatement, [
-      receipt.id,
-      receipt.accessKey,
-      receipt.attempt,
-      JSON.stringify(rejection),
-      receipt.requestedBy,
-    ]);
+    await db.query(purpose.refuseStatement, {
+      id: receipt.id,
+      accessKey: receipt.accessKey,
+      attempt: receipt.attempt,
+      refusal: rejection,
+      keyId: receipt.requestedBy,
+    });
     return { kind: 'refused', ...rejection };
   }
 }

@@ -9,43 +9,53 @@ import { anonymousContent } from './erase-discarded-receipts.ts';
 import { releaseNumber } from './next-number.ts';
 import { type LeasedReceipt, type ReceiptCommand, type ReceiptSnapshot, receiptCall } from './receipt-snapshot.ts';
 
+const endTypes = { id: 'uuid', status: 'text', keyId: 'uuid', token: 'bytea?' } as const;
+
 const emitCanceled = `INSERT INTO event (broker_id, type, resource_type, resource_id, from_status, to_status, key_id)
-  SELECT broker_id, '${taxReceiptStatusEvents.CANCELED}', 'tax-receipt', id, $2, 'CANCELED', $3::uuid
+  SELECT broker_id, '${taxReceiptStatusEvents.CANCELED}', 'tax-receipt', id, :status, 'CANCELED', :keyId
   FROM moved`;
 
 /** Waits for a concurrent anonymisation of the holder, which does not see yet that this draft is discarded. */
 const discardStatement = statement(
   'discard-tax-receipt',
+  endTypes,
   `WITH customer AS (
-    SELECT anonymised_at FROM holder WHERE id = (SELECT customer_id FROM tax_receipt WHERE id = $1::uuid) FOR KEY SHARE
+    SELECT anonymised_at FROM holder WHERE id = (SELECT customer_id FROM tax_receipt WHERE id = :id) FOR KEY SHARE
   ), moved AS (
     UPDATE tax_receipt
     SET status = 'CANCELED', canceled_at = now(), serial_number_id = NULL, number = NULL, code = NULL, access_key = NULL,
-      issuing_at = NULL, signed_xml = NULL, refusal = NULL, idempotency_token = $4, updated_at = now(),
+      issuing_at = NULL, signed_xml = NULL, refusal = NULL, idempotency_token = :token, updated_at = now(),
       content = CASE WHEN (SELECT anonymised_at FROM customer) IS NULL THEN content ELSE ${anonymousContent} END
-    WHERE id = $1::uuid AND status = $2
+    WHERE id = :id AND status = :status
     RETURNING id, broker_id
   ) ${emitCanceled}`,
 );
 
 /**
- * Discards a locked draft, and erases the customer in it when the holder is anonymised. Its number, if it has one, is released for the next receipt.
+ * Discards a locked draft, and erases the customer in it when the holder is anonymised. Its number, if it has one, is
+ * released for the next receipt.
  */
 export async function discardDraft(
   tx: Db,
   { id, status, serialNumberId, number }: ReceiptSnapshot,
   command: ReceiptCommand,
 ): Promise<undefined> {
-  await tx.query(discardStatement, [id, status, command.caller.keyId, command.idempotencyToken]);
+  await tx.query(discardStatement, {
+    id,
+    status,
+    keyId: command.caller.keyId,
+    token: command.idempotencyToken,
+  });
   if (serialNumberId !== null && number !== null) await releaseNumber(tx, serialNumberId, number);
 }
 
 const cancelStatement = statement(
   'cancel-tax-receipt',
+  endTypes,
   `WITH moved AS (
     UPDATE tax_receipt
-    SET status = 'CANCELED', canceled_at = now(), idempotency_token = $4, updated_at = now()
-    WHERE id = $1::uuid AND status = $2
+    SET status = 'CANCELED', canceled_at = now(), idempotency_token = :token, updated_at = now()
+    WHERE id = :id AND status = :status
     RETURNING id, broker_id
   ) ${emitCanceled}`,
 );
@@ -56,17 +66,23 @@ export async function cancelWithoutAuthority(
   { id, status }: ReceiptSnapshot,
   command: ReceiptCommand,
 ): Promise<undefined> {
-  await tx.query(cancelStatement, [id, status, command.caller.keyId, command.idempotencyToken]);
+  await tx.query(cancelStatement, {
+    id,
+    status,
+    keyId: command.caller.keyId,
+    token: command.idempotencyToken,
+  });
 }
 
 const cancellationStatement = statement(
   'store-cancellation-event',
+  { id: 'uuid', now: 'timestamptz', cancelXml: 'text', leaseMs: 'int', keyId: 'uuid', idempotencyToken: 'bytea?' },
   `UPDATE tax_receipt r
-   SET canceling_at = $2, cancel_xml = $3, due_at = now() + $4::int * interval '1 ms', attempt = 1, refusal = NULL,
-     requested_by = $5::uuid, idempotency_token = $6, updated_at = now()
-   WHERE r.id = $1::uuid AND r.status = 'ACTIVE'
+   SET canceling_at = :now, cancel_xml = :cancelXml, due_at = now() + :leaseMs * interval '1 ms', attempt = 1, refusal = NULL,
+     requested_by = :keyId, idempotency_token = :idempotencyToken, updated_at = now()
+   WHERE r.id = :id AND r.status = 'ACTIVE'
    RETURNING ${receiptCall.columns}`,
-);
+).returns<Pick<ReceiptSnapshot, 'uf' | 'refusal'>>();
 
 export interface CancellationInput {
   readonly command: ReceiptCommand & { readonly reason: string };
@@ -81,14 +97,14 @@ export async function recordCancellation(
 ): Promise<LeasedReceipt> {
   const { id, now } = receipt;
   const { caller, idempotencyToken, reason } = command;
-  const [updated] = await tx.query<LeasedReceipt>(cancellationStatement, [
+  const [updated] = await tx.query(cancellationStatement, {
     id,
     now,
-    buildCancellationEvent(receipt, reason, tax),
-    tax.leaseMs,
-    caller.keyId,
+    cancelXml: buildCancellationEvent(receipt, reason, tax),
+    leaseMs: tax.leaseMs,
+    keyId: caller.keyId,
     idempotencyToken,
-  ]);
+  });
   if (!updated) throw new Error(`the tax receipt ${id} is missing although it is locked`);
   return updated;
 }
@@ -104,7 +120,8 @@ function buildCancellationEvent(
   try {
     return buildCancellationXml({ environment, accessKey, protocol, reason, at }, signer);
   } catch (error) {
-    // Key and protocol come from the authority, so they are valid. Only the reason may be invalid, when too few of its characters are in the
+    // Key and protocol come from the authority, so they are valid. Only the reason may be invalid, when too few of its
+    // characters are in the
     // authority's alphabet.
     if (error instanceof RangeError) throw unprocessableRequest(error.message, { code: 'invalid-reason' });
     throw error;

@@ -9,12 +9,14 @@ export const anonymousContent = `content || jsonb_build_object('customer', '${an
 
 const eraseStatement = statement(
   'erase-discarded-tax-receipts',
-  `UPDATE tax_receipt SET content = ${anonymousContent} WHERE customer_id = $1::uuid AND status = 'CANCELED' AND issued_at IS NULL RETURNING 1`,
+  { holderId: 'uuid' },
+  `UPDATE tax_receipt SET content = ${anonymousContent} WHERE customer_id = :holderId AND status = 'CANCELED' AND issued_at IS NULL RETURNING 1`,
 );
 
 /**
- * Erases a holder in the discarded drafts, which are no fiscal documents; returns in how many. Receipts that are issued or may still be issued stay.
+ * Erases a holder in the discarded drafts, which are no fiscal documents; returns in how many. Receipts that are issued
+ * or may still be issued stay.
  */
 export async function eraseDiscardedReceipts(tx: Pick<Db, 'query'>, holderId: string): Promise<number> {
-  return (await tx.query(eraseStatement, [holderId])).length;
+  return (await tx.query(eraseStatement, { holderId })).length;
 }

@@ -1,11 +1,11 @@
 import type { Db } from '@linework/db/db';
-import { statement } from '@linework/db/statement';
+import { type RowOf, statement } from '@linework/db/statement';
 import { reachCrashPoint } from '@linework/engine/model/crash-points';
 import type { Log } from '@linework/log/log';
 import { conflict } from '@linework/problem-details/make-problem';
 import { Problem } from '@linework/problem-details/problem';
 import { eventType } from '@linework/schemas/events';
-import type { DocumentModel, TaxReceipt } from '@linework/schemas/tax-receipts/tax-receipt';
+import type { TaxReceipt } from '@linework/schemas/tax-receipts/tax-receipt';
 import { listUnknownTaxes } from '@linework/tax-documents/model/find-tax-rates';
 import type { Issuer } from '@linework/tax-documents/model/receipt';
 import type { TaxSettings } from '@linework/tax-documents/tax-settings';
@@ -30,9 +30,10 @@ import {
 import { findSupplier } from './suppliers/find-supplier.ts';
 
 /**
- * Issues a draft: its number is assigned in a separate transaction, and model 62 is authorised after that. Raises 422 when the authority refuses, 503
- * when it does not respond (a job repeats the call), and conflict while another request is issuing it. When the job has completed a request, its
- * repetition gets the response of that request. Without a rate of a tax the draft waits, and the 422 says so.
+ * Issues a draft: its number is assigned in a separate transaction, and model 62 is authorised after that. Raises 422
+ * when the authority refuses, 503 when it does not respond (a job repeats the call), and conflict while another request
+ * is issuing it. When the job has completed a request, its repetition gets the response of that request. Without a rate
+ * of a tax the draft waits, and the 422 says so.
  */
 export async function issueReceipt(deps: TaxDeps, command: ReceiptCommand): Promise<TaxReceipt> {
   const pending = await deps.db.transaction((tx) => prepareIssue(tx, command, deps.tax));
@@ -43,7 +44,10 @@ export async function issueReceipt(deps: TaxDeps, command: ReceiptCommand): Prom
   return findReceipt(deps.db, command);
 }
 
-/** The receipt for which the authority must be called; undefined when it is issued now or was before; a problem when it waits for rates. */
+/**
+ * The receipt for which the authority must be called; undefined when it is issued now or was before; a problem when it
+ * waits for rates.
+ */
 async function prepareIssue(
   tx: Db,
   command: ReceiptCommand,
@@ -57,7 +61,12 @@ async function prepareIssue(
   } catch (error) {
     if (!isRatesUnknown(error)) throw error;
     const details = { day: error.members.day, taxes: error.members.taxes };
-    await tx.query(waitStatement, [receipt.id, tax.environment, command.caller.keyId, JSON.stringify(details)]);
+    await tx.query(waitStatement, {
+      receiptId: receipt.id,
+      environment: tax.environment,
+      keyId: command.caller.keyId,
+      details,
+    });
     return error;
   }
 }
@@ -65,18 +74,22 @@ async function prepareIssue(
 /** Its event is emitted once, however often the request is repeated. */
 const waitStatement = statement(
   'wait-for-tax-rates',
+  { receiptId: 'uuid', environment: 'text', keyId: 'uuid', details: 'jsonb' },
   `WITH waiting AS (
     UPDATE tax_receipt
-    SET waits_for_rates_in = $2, requested_by = $3::uuid, updated_at = now()
-    WHERE id = $1::uuid AND waits_for_rates_in IS DISTINCT FROM $2
+    SET waits_for_rates_in = :environment, requested_by = :keyId, updated_at = now()
+    WHERE id = :receiptId AND waits_for_rates_in IS DISTINCT FROM :environment
     RETURNING id, broker_id
   )
   INSERT INTO event (broker_id, type, resource_type, resource_id, key_id, details)
-  SELECT broker_id, '${eventType('tax_receipt.waiting_for_rates')}', 'tax-receipt', id, $3::uuid, $4::jsonb
+  SELECT broker_id, '${eventType('tax_receipt.waiting_for_rates')}', 'tax-receipt', id, :keyId, :details
   FROM waiting`,
 );
 
-/** Assigns a number to a locked draft that no other caller is issuing. Everything that may keep it from being issued is raised before. */
+/**
+ * Assigns a number to a locked draft that no other caller is issuing. Everything that may keep it from being issued is
+ * raised before.
+ */
 async function numberDraft(
   tx: Db,
   receipt: ReceiptSnapshot,
@@ -110,26 +123,23 @@ interface NumberInput {
 
 const waitingStatement = statement(
   'find-receipts-waiting-for-rates',
+  { environment: 'text', after: 'uuid' },
   `SELECT r.id, r.document_model AS "documentModel", s.regime, s.address
    FROM tax_receipt r JOIN supplier s ON s.id = r.supplier_id
-   WHERE r.waits_for_rates_in = $1 AND r.status = 'DRAFT' AND r.due_at IS NULL AND r.id > $2::uuid
+   WHERE r.waits_for_rates_in = :environment AND r.status = 'DRAFT' AND r.due_at IS NULL AND r.id > :after
    ORDER BY r.id
    LIMIT 500`,
-);
+).returns<{ readonly address: Issuer['address'] }>();
 
-interface WaitingReceipt {
-  readonly id: string;
-  readonly documentModel: DocumentModel;
-  readonly regime: Issuer['regime'];
-  readonly address: Issuer['address'];
-}
+type WaitingReceipt = RowOf<typeof waitingStatement>;
 
 /** Before the first id. */
 const noId = '00000000-0000-0000-0000-000000000000';
 
 /**
- * Issues the drafts that wait for rates and have them now, and returns how many. Model 62 gets its number, and is then due for the job that calls the
- * authority. A draft that cannot be issued for another reason waits on, and the log has the reason.
+ * Issues the drafts that wait for rates and have them now, and returns how many. Model 62 gets its number, and is then
+ * due for the job that calls the authority. A draft that cannot be issued for another reason waits on, and the log has
+ * the reason.
  */
 export async function issueWaitingReceipts({
   db,
@@ -139,7 +149,7 @@ export async function issueWaitingReceipts({
   let issued = 0;
   let after = noId;
   for (;;) {
-    const waiting = await db.query<WaitingReceipt>(waitingStatement, [tax.environment, after]);
+    const waiting = await db.query(waitingStatement, { environment: tax.environment, after });
     const unknownTaxes = cacheUnknownTaxes(db);
     for (const receipt of waiting) {
       if ((await unknownTaxes(receipt)) > 0) continue;
@@ -162,7 +172,10 @@ export async function issueWaitingReceipts({
   }
 }
 
-/** How many taxes of a receipt have no rate now; read once for each place, regime and model, because many receipts share them. */
+/**
+ * How many taxes of a receipt have no rate now; read once for each place, regime and model, because many receipts share
+ * them.
+ */
 function cacheUnknownTaxes(db: Pick<Db, 'query'>) {
   const known = new Map<string, Promise<number>>();
   return ({ documentModel, regime, address }: WaitingReceipt): Promise<number> => {

@@ -5,13 +5,15 @@ import { type LeasedReceipt, maxBackoffSeconds, type ReceiptSnapshot, receiptCal
 
 const renewStatement = statement(
   'renew-tax-receipt-lease',
-  `UPDATE tax_receipt r SET due_at = now() + $2::int * interval '1 ms', attempt = r.attempt + 1, idempotency_token = coalesce($3, r.idempotency_token)
-   WHERE r.id = $1::uuid RETURNING ${receiptCall.columns}`,
-);
+  { id: 'uuid', leaseMs: 'int', idempotencyToken: 'bytea?' },
+  `UPDATE tax_receipt r SET due_at = now() + :leaseMs * interval '1 ms', attempt = r.attempt + 1, idempotency_token = coalesce(:idempotencyToken, r.idempotency_token)
+   WHERE r.id = :id RETURNING ${receiptCall.columns}`,
+).returns<Pick<ReceiptSnapshot, 'uf' | 'refusal'>>();
 
 /**
- * Acquires the lease of a receipt that is due, within the transaction that locks it, for the request with this token. Raises conflict until it is
- * due, with the seconds to wait, while another caller has the lease or the call is postponed.
+ * Acquires the lease of a receipt that is due, within the transaction that locks it, for the request with this token.
+ * Raises conflict until it is due, with the seconds to wait, while another caller has the lease or the call is
+ * postponed.
  */
 export async function renewLease(
   tx: Db,
@@ -21,7 +23,7 @@ export async function renewLease(
 ): Promise<LeasedReceipt> {
   const { id, isDue } = receipt;
   if (!isDue) throw callInProgress(receipt);
-  const [renewed] = await tx.query<LeasedReceipt>(renewStatement, [id, leaseMs, idempotencyToken]);
+  const [renewed] = await tx.query(renewStatement, { id, leaseMs, idempotencyToken });
   if (!renewed) throw new Error(`the tax receipt ${id} is missing although it is locked`);
   return renewed;
 }
@@ -36,9 +38,11 @@ function callInProgress({ dueAt, now }: Pick<ReceiptSnapshot, 'dueAt' | 'now'>) 
   );
 }
 
+const acquireStatement = receiptCall.acquireStatement.returns<Pick<ReceiptSnapshot, 'uf' | 'refusal'>>();
+
 /** Acquires some of the receipts that are due, the longest due first; concurrent callers acquire others. */
 export const acquireDueReceipts = (
   db: Pick<Db, 'query'>,
   limit: number,
   leaseMs: number,
-): Promise<readonly LeasedReceipt[]> => db.query<LeasedReceipt>(receiptCall.acquireStatement, [limit, leaseMs]);
+): Promise<readonly LeasedReceipt[]> => db.query(acquireStatement, { limit, leaseMs });

@@ -50,7 +50,9 @@ export interface ReceiptSnapshot extends Omit<LeasedRecord, 'dueAt'> {
   /** Whether the lease of the last caller is over. */
   readonly isDue: boolean;
   readonly requestedBy: string | null;
-  /** The environment in which it is issued when the rates of its taxes are known; null when it does not wait for them. */
+  /**
+   * The environment in which it is issued when the rates of its taxes are known; null when it does not wait for them.
+   */
   readonly waitsForRatesIn: string | null;
   /** The database's clock. */
   readonly now: Date;
@@ -61,7 +63,10 @@ export interface LeasedReceipt extends ReceiptSnapshot {
   readonly dueAt: Date;
 }
 
-/** Like the others, but every request about a receipt tells its client how long to wait: two seconds at first and five minutes at most. */
+/**
+ * Like the others, but every request about a receipt tells its client how long to wait: two seconds at first and five
+ * minutes at most.
+ */
 export const receiptCall = defineDurableCall({
   kind: 'tax-receipt',
   table: 'tax_receipt',
@@ -76,21 +81,23 @@ export const receiptCall = defineDurableCall({
 
 const lockStatement = statement(
   'lock-tax-receipt',
-  `SELECT ${receiptCall.columns} FROM tax_receipt r WHERE r.id = $1::uuid AND ($2::uuid IS NULL OR r.broker_id = $2::uuid) FOR UPDATE`,
-);
+  { receiptId: 'uuid', brokerId: 'uuid?' },
+  `SELECT ${receiptCall.columns} FROM tax_receipt r WHERE r.id = :receiptId AND (:brokerId IS NULL OR r.broker_id = :brokerId) FOR UPDATE`,
+).returns<Pick<ReceiptSnapshot, 'uf' | 'refusal'>>();
 
 /** Locks a receipt of any broker to the end of the transaction, for an operator; undefined when it does not exist. */
 export async function lockReceiptForOperator(
   tx: Pick<Db, 'query'>,
   receiptId: string,
 ): Promise<ReceiptSnapshot | undefined> {
-  const [receipt] = await tx.query<ReceiptSnapshot>(lockStatement, [receiptId, null]);
+  const [receipt] = await tx.query(lockStatement, { receiptId, brokerId: null });
   return receipt;
 }
 
 /**
- * Locks a receipt to the end of the transaction; undefined when this request is a repetition and was completed before. Raises not-found,
- * invalid-status-transition when the status does not allow the request, and the stored refusal when this request was refused before.
+ * Locks a receipt to the end of the transaction; undefined when this request is a repetition and was completed before.
+ * Raises not-found, invalid-status-transition when the status does not allow the request, and the stored refusal when
+ * this request was refused before.
  */
 export async function lockReceipt(
   tx: Db,
@@ -98,7 +105,7 @@ export async function lockReceipt(
   requested: TaxReceiptRequest,
 ): Promise<ReceiptSnapshot | undefined> {
   const { caller, receiptId } = command;
-  const [receipt] = await tx.query<ReceiptSnapshot>(lockStatement, [receiptId, caller.brokerId]);
+  const [receipt] = await tx.query(lockStatement, { receiptId, brokerId: caller.brokerId });
   if (!receipt) throw receiptNotFound(receiptId);
   if (isCompletedRepetition(receipt, command)) return rethrowRefusal(receipt);
   const allowed = taxReceiptLifecycle.getRequests(receipt.status);

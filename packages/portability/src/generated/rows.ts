@@ -46,9 +46,9 @@ declare module '@linework/db/statement' {
     'cancel-port-ins-of-holder': never;
     'cancel-port-out': never;
     'check-port-in-window': {
-      readonly isAhead: boolean | null;
-      readonly isNear: boolean | null;
-      readonly endsLater: boolean | null;
+      readonly isAhead: boolean;
+      readonly isNear: boolean;
+      readonly endsLater: boolean;
     };
     'correct-port-in': {
       readonly resource_id: string;
@@ -58,7 +58,7 @@ declare module '@linework/db/statement' {
     };
     'find-running-port-in': {
       readonly id: string;
-      readonly isOfNumber: boolean | null;
+      readonly isOfNumber: boolean;
     };
     'insert-port-in': {
       readonly resource_id: string;
@@ -67,7 +67,7 @@ declare module '@linework/db/statement' {
       readonly resource_id: string;
     };
     'is-port-in-window-over': {
-      readonly isOver: boolean | null;
+      readonly isOver: boolean;
     };
     'lock-port-in': {
       readonly status: 'REQUESTED' | 'PENDING' | 'CONFLICT' | 'ACTIVE' | 'CANCELLING' | 'CANCELLED' | 'ERROR';
@@ -78,7 +78,7 @@ declare module '@linework/db/statement' {
       readonly windowUntil: Date;
     };
     'lock-port-in-at-window': {
-      readonly isOpen: boolean | null;
+      readonly isOpen: boolean;
     };
     'lock-port-out-at-window': object;
     'lock-port-out-to-cancel': {

@@ -4,21 +4,22 @@ import { validationError } from '@linework/problem-details/make-problem';
 
 const checkStatement = statement(
   'check-port-in-window',
-  'SELECT $1::timestamptz > now() AS "isAhead", $1::timestamptz <= now() + interval \'30 days\' AS "isNear", $2::timestamptz > greatest($1::timestamptz, now()) AS "endsLater"',
+  { windowFrom: 'timestamptz', windowUntil: 'timestamptz' },
+  'SELECT :windowFrom > now() AS "isAhead", :windowFrom <= now() + interval \'30 days\' AS "isNear", :windowUntil > greatest(:windowFrom, now()) AS "endsLater"',
 );
 
 /**
- * Raises 400 with every error at once for a window that does not start in the future by the database's clock, starts more than 30 days ahead, ends
- * before it starts, or is over.
+ * Raises 400 with every error at once for a window that does not start in the future by the database's clock, starts
+ * more than 30 days ahead, ends before it starts, or is over.
  */
 export async function assertValidWindow(
   db: Pick<Db, 'query'>,
   { windowFrom, windowUntil }: { windowFrom: Date; windowUntil: Date },
 ): Promise<void> {
-  const [checks] = await db.query<{ isAhead: boolean; isNear: boolean; endsLater: boolean }>(checkStatement, [
+  const [checks] = await db.query(checkStatement, {
     windowFrom,
     windowUntil,
-  ]);
+  });
   const errors = [
     ...(checks?.isAhead ? [] : [{ detail: 'must be in the future', pointer: '/windowFrom' }]),
     ...(checks?.isNear ? [] : [{ detail: 'must be at most 30 days ahead', pointer: '/windowFrom' }]),

@@ -10,20 +10,21 @@ import { lockPortIn } from './lock-port-in.ts';
 
 const cancelStatement = statement(
   'cancel-port-in',
+  { portInId: 'uuid', status: 'text', keyId: 'uuid' },
   `WITH moved AS (
     UPDATE port_in
     SET status = 'CANCELLING', revision = revision + 1, due_at = ${dueNow}, attempt = 0, reason_code = NULL, reason_detail = NULL, updated_at = now()
-    WHERE id = $1::uuid AND status = $2
+    WHERE id = :portInId AND status = :status
     RETURNING id, broker_id
   )
   INSERT INTO event (broker_id, type, resource_type, resource_id, from_status, to_status, key_id)
-  SELECT broker_id, '${portInStatusEvents.CANCELLING}', 'port-in', id, $2, 'CANCELLING', $3::uuid
+  SELECT broker_id, '${portInStatusEvents.CANCELLING}', 'port-in', id, :status, 'CANCELLING', :keyId
   FROM moved`,
 );
 
 /**
- * Requests the cancel of a port-in at the clearing house. Raises not-found, invalid-status-transition, and conflict once an order assigns the number:
- * that order has to be cancelled instead.
+ * Requests the cancel of a port-in at the clearing house. Raises not-found, invalid-status-transition, and conflict
+ * once an order assigns the number: that order has to be cancelled instead.
  */
 export function cancelPortIn(db: Db, target: PortInTarget): Promise<PortIn> {
   return db.transaction(async (tx) => {
@@ -33,7 +34,7 @@ export function cancelPortIn(db: Db, target: PortInTarget): Promise<PortIn> {
         code: 'order-placed',
         orderId,
       });
-    await tx.query(cancelStatement, [target.portInId, status, target.caller.keyId]);
+    await tx.query(cancelStatement, { portInId: target.portInId, status, keyId: target.caller.keyId });
     return findPortIn(tx, target);
   });
 }

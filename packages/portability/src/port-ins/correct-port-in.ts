@@ -23,24 +23,33 @@ const correctedEvent = eventType('port_in.corrected');
 /** A holder that was anonymised meanwhile has no tax id to send. */
 const correctStatement = statement(
   'correct-port-in',
+  {
+    portInId: 'uuid',
+    federalTaxId: 'text?',
+    donor: 'text?',
+    windowFrom: 'timestamptz',
+    windowUntil: 'timestamptz',
+    keyId: 'uuid',
+    details: 'jsonb',
+  },
   `WITH moved AS (
     UPDATE port_in
-    SET status = 'PENDING', federal_tax_id = coalesce($2, federal_tax_id), donor = coalesce($3, donor),
-      window_from = $4::timestamptz, window_until = $5::timestamptz, revision = revision + 1, accepted_at = NULL,
+    SET status = 'PENDING', federal_tax_id = coalesce(:federalTaxId, federal_tax_id), donor = coalesce(:donor, donor),
+      window_from = :windowFrom, window_until = :windowUntil, revision = revision + 1, accepted_at = NULL,
       reason_code = NULL, reason_detail = NULL, due_at = ${dueNow}, attempt = 0, updated_at = now()
-    WHERE id = $1::uuid AND status = 'CONFLICT' AND federal_tax_id IS NOT NULL
+    WHERE id = :portInId AND status = 'CONFLICT' AND federal_tax_id IS NOT NULL
     RETURNING id, broker_id
   )
   INSERT INTO event (broker_id, type, resource_type, resource_id, from_status, to_status, key_id, details)
-  SELECT broker_id, '${correctedEvent}', 'port-in', id, 'CONFLICT', 'PENDING', $6::uuid, $7::jsonb
+  SELECT broker_id, '${correctedEvent}', 'port-in', id, 'CONFLICT', 'PENDING', :keyId, :details
   FROM moved
   RETURNING resource_id`,
 );
 
 /**
- * Corrects a port-in that is in CONFLICT; the clearing house is called again. Raises not-found, invalid-status-transition, 400 when wrong data are
- * not corrected or the window (new or kept) is invalid, portability-rejected for a tax id that cannot be the holder's, and conflict when the holder
- * is anonymised.
+ * Corrects a port-in that is in CONFLICT; the clearing house is called again. Raises not-found,
+ * invalid-status-transition, 400 when wrong data are not corrected or the window (new or kept) is invalid,
+ * portability-rejected for a tax id that cannot be the holder's, and conflict when the holder is anonymised.
  */
 export function correctPortIn(
   db: Db,
@@ -62,15 +71,14 @@ export function correctPortIn(
       });
       if (holderTaxId !== undefined) assertSameTaxIdKind(federalTaxId, holderTaxId);
     }
-    const values = [
-      target.portInId,
-      federalTaxId ?? null,
-      donor ?? null,
-      window.windowFrom,
-      window.windowUntil,
-      target.caller.keyId,
-    ];
-    const [moved] = await tx.query(correctStatement, [...values, JSON.stringify({ changed })]);
+    const [moved] = await tx.query(correctStatement, {
+      portInId: target.portInId,
+      federalTaxId,
+      donor,
+      ...window,
+      keyId: target.caller.keyId,
+      details: { changed },
+    });
     if (!moved)
       throw conflict('The holder is anonymised, so the port-in cannot be corrected.', { code: 'already-anonymised' });
     return findPortIn(tx, target);

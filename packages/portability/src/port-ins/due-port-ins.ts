@@ -49,25 +49,29 @@ export const portInCall = defineDurableCall({
   acquireAssignments: `submitted_at = CASE WHEN r.ticket IS NULL AND r.status <> 'CANCELLING' THEN now() ELSE r.submitted_at END`,
 });
 
+const acquireStatement = portInCall.acquireStatement.returns<Pick<DuePortIn, 'sim'>>();
+const readStatement = portInCall.readStatement.returns<Pick<DuePortIn, 'sim'>>();
+
 /** Acquires port-ins that are due and that no other worker has acquired. */
 export const acquireDuePortIns = (
   db: Pick<Db, 'query'>,
   limit: number,
   leaseMs: number,
-): Promise<readonly DuePortIn[]> => db.query<DuePortIn>(portInCall.acquireStatement, [limit, leaseMs]);
+): Promise<readonly DuePortIn[]> => db.query(acquireStatement, { limit, leaseMs });
 
 /** The current state of a port-in; undefined when it does not exist. */
 export async function readPortIn(db: Pick<Db, 'query'>, id: string): Promise<StoredPortIn | undefined> {
-  const [portIn] = await db.query<StoredPortIn>(portInCall.readStatement, [id]);
+  const [portIn] = await db.query(readStatement, { id });
   return portIn;
 }
 
 const waitStatement = statement(
   'schedule-port-in-retry',
+  { id: 'uuid', dueAt: 'timestamptz', reason: 'text', revision: 'int' },
   `UPDATE port_in
-   SET due_at = CASE WHEN due_at = $2 THEN ${shortBackoff} ELSE due_at END,
-     updated_at = CASE WHEN reason_detail IS DISTINCT FROM $3::text THEN now() ELSE updated_at END, reason_detail = $3::text
-   WHERE id = $1::uuid AND status = 'PENDING' AND order_id IS NULL AND revision = $4`,
+   SET due_at = CASE WHEN due_at = :dueAt THEN ${shortBackoff} ELSE due_at END,
+     updated_at = CASE WHEN reason_detail IS DISTINCT FROM :reason THEN now() ELSE updated_at END, reason_detail = :reason
+   WHERE id = :id AND status = 'PENDING' AND order_id IS NULL AND revision = :revision`,
 );
 
 /** Schedules another check of a port-in soon, and records the reason for the wait. */
@@ -76,5 +80,5 @@ export async function schedulePortInRetry(
   { id, dueAt, revision }: DuePortIn,
   reason: string,
 ): Promise<void> {
-  await db.query(waitStatement, [id, dueAt, reason, revision]);
+  await db.query(waitStatement, { id, dueAt, reason, revision });
 }

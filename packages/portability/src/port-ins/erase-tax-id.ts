@@ -6,8 +6,9 @@ import { cancellableStatuses } from './cancel-port-in.ts';
 
 const cancelStatement = statement(
   'cancel-port-ins-of-holder',
+  { holderId: 'uuid' },
   `WITH before AS (
-    SELECT id, status FROM port_in WHERE customer_id = $1::uuid AND status IN (${cancellableStatuses}) AND order_id IS NULL ORDER BY id FOR UPDATE
+    SELECT id, status FROM port_in WHERE customer_id = :holderId AND status IN (${cancellableStatuses}) AND order_id IS NULL ORDER BY id FOR UPDATE
   ), moved AS (
     UPDATE port_in p
     SET status = 'CANCELLING', revision = p.revision + 1, due_at = ${dueNow}, attempt = 0, reason_code = NULL, reason_detail = NULL, updated_at = now()
@@ -20,17 +21,21 @@ const cancelStatement = statement(
   FROM moved`,
 );
 
-/** No shown member of a port-in changes, and the time since when its number has been here must not change either: `updated_at` stays. */
+/**
+ * No shown member of a port-in changes, and the time since when its number has been here must not change either:
+ * `updated_at` stays.
+ */
 const eraseStatement = statement(
   'erase-tax-id-of-port-ins',
-  'UPDATE port_in SET federal_tax_id = NULL WHERE customer_id = $1::uuid AND federal_tax_id IS NOT NULL RETURNING 1',
+  { holderId: 'uuid' },
+  'UPDATE port_in SET federal_tax_id = NULL WHERE customer_id = :holderId AND federal_tax_id IS NOT NULL RETURNING 1',
 );
 
 /**
- * Deletes the tax id from a holder's port-ins; returns how many had one. Open port-ins are cancelled, unless an order is already assigning the
- * number: those continue to their end, and need the tax id no more.
+ * Deletes the tax id from a holder's port-ins; returns how many had one. Open port-ins are cancelled, unless an order
+ * is already assigning the number: those continue to their end, and need the tax id no more.
  */
 export async function eraseTaxId(tx: Pick<Db, 'query'>, holderId: string): Promise<number> {
-  await tx.query(cancelStatement, [holderId]);
-  return (await tx.query(eraseStatement, [holderId])).length;
+  await tx.query(cancelStatement, { holderId });
+  return (await tx.query(eraseStatement, { holderId })).length;
 }

@@ -16,19 +16,23 @@ export interface LockedPortIn {
 
 const lockStatement = statement(
   'lock-port-in',
+  { portInId: 'uuid', brokerId: 'uuid?' },
   `SELECT status, customer_id AS "customerId", order_id AS "orderId", reason_code AS "reasonCode", window_from AS "windowFrom", window_until AS "windowUntil"
    FROM port_in
-   WHERE id = $1::uuid AND ($2::uuid IS NULL OR broker_id = $2::uuid)
+   WHERE id = :portInId AND (:brokerId IS NULL OR broker_id = :brokerId)
    FOR UPDATE`,
 );
 
-/** Locks a port-in until the transaction ends. Raises not-found, and invalid-status-transition when its status does not allow the request. */
+/**
+ * Locks a port-in until the transaction ends. Raises not-found, and invalid-status-transition when its status does not
+ * allow the request.
+ */
 export async function lockPortIn(
   tx: Db,
   { caller, portInId }: PortInTarget,
   requested: PortInRequest,
 ): Promise<LockedPortIn> {
-  const [portIn] = await tx.query<LockedPortIn>(lockStatement, [portInId, caller.brokerId]);
+  const [portIn] = await tx.query(lockStatement, { portInId, brokerId: caller.brokerId });
   if (!portIn) throw notFound(`There is no port-in ${portInId}.`);
   const { status: currentStatus } = portIn;
   if (portInLifecycle.getTarget(requested, currentStatus) !== undefined) return portIn;

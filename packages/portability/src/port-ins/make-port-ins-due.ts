@@ -6,7 +6,8 @@ import { portInLifecycle } from '@linework/schemas/lifecycles/port-in.lifecycle'
 
 const makeDueStatement = statement(
   'make-port-ins-due',
-  `UPDATE port_in SET due_at = ${dueNow} WHERE (id = $1::uuid OR ticket = $2) AND ($3::uuid IS NULL OR broker_id = $3::uuid) AND status = ANY($4)`,
+  { portInId: 'uuid?', ticket: 'text?', brokerId: 'uuid?', openStatuses: 'text[]' },
+  `UPDATE port_in SET due_at = ${dueNow} WHERE (id = :portInId OR ticket = :ticket) AND (:brokerId IS NULL OR broker_id = :brokerId) AND status = ANY(:openStatuses)`,
 );
 
 const openStatuses = portInLifecycle.statuses.filter((status) => !portInLifecycle.isFinal(status));
@@ -20,5 +21,5 @@ export async function makePortInsDue(
     ticket,
   }: { readonly caller: Caller; readonly portInId?: string | undefined; readonly ticket?: string | undefined },
 ): Promise<void> {
-  await db.query(makeDueStatement, [portInId ?? null, ticket ?? null, caller.brokerId, openStatuses]);
+  await db.query(makeDueStatement, { portInId, ticket, brokerId: caller.brokerId, openStatuses });
 }

@@ -5,10 +5,11 @@ import { conflict, portabilityRejected } from '@linework/problem-details/make-pr
 
 const runningStatement = statement(
   'find-running-port-in',
-  `SELECT id, msisdn = $1 AS "isOfNumber"
+  { msisdn: 'text', simId: 'uuid?', brokerId: 'uuid?' },
+  `SELECT id, msisdn = :msisdn AS "isOfNumber"
    FROM port_in
-   WHERE (msisdn = $1 OR (sim #>> '{from,resourceId}')::uuid = $2::uuid) AND status IN ('REQUESTED', 'PENDING', 'CONFLICT', 'CANCELLING')
-     AND ($3::uuid IS NULL OR broker_id = $3::uuid)
+   WHERE (msisdn = :msisdn OR (sim #>> '{from,resourceId}')::uuid = :simId) AND status IN ('REQUESTED', 'PENDING', 'CONFLICT', 'CANCELLING')
+     AND (:brokerId IS NULL OR broker_id = :brokerId)
    ORDER BY 2 DESC
    LIMIT 1`,
 );
@@ -25,11 +26,11 @@ export async function rejectSecondRequest(
   tx: Pick<Db, 'query'>,
   { caller, msisdn, simId }: PortInRequested,
 ): Promise<never> {
-  const [running] = await tx.query<{ readonly id: string; readonly isOfNumber: boolean }>(runningStatement, [
+  const [running] = await tx.query(runningStatement, {
     msisdn,
-    simId ?? null,
-    caller.brokerId,
-  ]);
+    simId,
+    brokerId: caller.brokerId,
+  });
   const portInId = running?.id;
   if (running?.isOfNumber === false)
     throw conflict('Another open port-in has requested this SIM.', { code: 'sim-taken', portInId });

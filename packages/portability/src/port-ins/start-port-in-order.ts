@@ -11,20 +11,25 @@ import type { PortabilityDeps } from '../portability-deps.ts';
 import type { AbandonReason } from './abandon-port-in.ts';
 import { type DuePortIn, schedulePortInRetry } from './due-port-ins.ts';
 
-/** A concurrent request to cancel it, or another worker that placed the order, has locked the row; then it is not ready any more. */
+/**
+ * A concurrent request to cancel it, or another worker that placed the order, has locked the row; then it is not ready
+ * any more.
+ */
 const lockStatement = statement(
   'lock-port-in-at-window',
-  `SELECT $3::timestamptz <= now() AS "isOpen" FROM port_in WHERE id = $1::uuid AND status = 'PENDING' AND order_id IS NULL AND revision = $2 FOR UPDATE`,
+  { portInId: 'uuid', revision: 'int', from: 'timestamptz' },
+  `SELECT :from <= now() AS "isOpen" FROM port_in WHERE id = :portInId AND status = 'PENDING' AND order_id IS NULL AND revision = :revision FOR UPDATE`,
 );
 
 const orderPlacedEvent = eventType('port_in.order_placed');
 const recordOrderStatement = statement(
   'record-order-of-port-in',
+  { portInId: 'uuid', orderId: 'uuid', lineId: 'uuid', from: 'timestamptz', until: 'timestamptz' },
   `WITH recorded AS (
     UPDATE port_in
-    SET order_id = $2::uuid, line_id = $3::uuid, accepted_at = coalesce(accepted_at, now()), window_from = $4::timestamptz, window_until = $5::timestamptz,
+    SET order_id = :orderId, line_id = :lineId, accepted_at = coalesce(accepted_at, now()), window_from = :from, window_until = :until,
       reason_code = NULL, reason_detail = NULL, due_at = now() + interval '1 s', attempt = 0, updated_at = now()
-    WHERE id = $1::uuid
+    WHERE id = :portInId
     RETURNING id, broker_id, order_id, line_id
   )
   INSERT INTO event (broker_id, type, resource_type, resource_id, order_id, details)
@@ -40,9 +45,10 @@ export interface AgreedWindow {
 }
 
 /**
- * At the window, by the database's clock: imports the number into its pool and places the order that creates the new line or changes the number of
- * the chosen line, all in one transaction with the record of it. A temporary obstacle is waited for, no longer than the window unless the number has
- * left its donor. Returns the reason when it will never be possible.
+ * At the window, by the database's clock: imports the number into its pool and places the order that creates the new
+ * line or changes the number of the chosen line, all in one transaction with the record of it. A temporary obstacle is
+ * waited for, no longer than the window unless the number has left its donor. Returns the reason when it will never be
+ * possible.
  */
 export async function startPortInOrder(
   { db, notify }: Pick<PortabilityDeps, 'db' | 'notify'>,
@@ -51,18 +57,24 @@ export async function startPortInOrder(
 ): Promise<'handled' | 'window-not-open' | AbandonReason> {
   try {
     return await db.transaction(async (tx) => {
-      const [lockedRow] = await tx.query<{ readonly isOpen: boolean }>(lockStatement, [
-        portIn.id,
-        portIn.revision,
-        window.from,
-      ]);
+      const [lockedRow] = await tx.query(lockStatement, {
+        portInId: portIn.id,
+        revision: portIn.revision,
+        from: window.from,
+      });
       if (!lockedRow) return 'handled';
       if (!lockedRow.isOpen) return 'window-not-open';
       const numberId = await portInNumber(tx, { ...portIn, portInId: portIn.id });
       if (numberId === undefined)
         return { reasonCode: 'NUMBER_UNAVAILABLE', reasonDetail: 'This number is already in use here.' };
       const { orderId, line } = await placePortInOrder(tx, notify, portIn, numberId);
-      await tx.query(recordOrderStatement, [portIn.id, orderId, line.id, window.from, window.until]);
+      await tx.query(recordOrderStatement, {
+        portInId: portIn.id,
+        orderId,
+        lineId: line.id,
+        from: window.from,
+        until: window.until,
+      });
       return 'handled';
     });
   } catch (error) {
@@ -75,12 +87,16 @@ export async function startPortInOrder(
   }
 }
 
-const isOverStatement = statement('is-port-in-window-over', 'SELECT $1::timestamptz <= now() AS "isOver"');
+const isOverStatement = statement(
+  'is-port-in-window-over',
+  { until: 'timestamptz' },
+  'SELECT :until <= now() AS "isOver"',
+);
 
 /** By the database's clock. */
 async function isWindowMissed(db: Pick<Db, 'query'>, { until, isPorted }: AgreedWindow): Promise<boolean> {
   if (isPorted) return false;
-  const [found] = await db.query<{ readonly isOver: boolean }>(isOverStatement, [until]);
+  const [found] = await db.query(isOverStatement, { until });
   return found?.isOver === true;
 }
 

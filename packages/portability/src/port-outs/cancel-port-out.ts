@@ -8,18 +8,14 @@ import { type PortOutStatus, portOutLifecycle } from '@linework/schemas/lifecycl
 import type { PortOut } from '@linework/schemas/portability/port-out';
 import { findPortOut, portOutNotFound } from './find-port-out.ts';
 
-interface LockedPortOut {
-  readonly status: PortOutStatus;
-  readonly hasWindowBegun: boolean;
-}
-
 /** The current time is read after the row is locked: the wait for the lock may have lasted until the window. */
 const lockStatement = statement(
   'lock-port-out-to-cancel',
+  { portOutId: 'uuid', brokerId: 'uuid?' },
   `WITH held AS MATERIALIZED (
      SELECT status, window_from
      FROM port_out
-     WHERE id = $1::uuid AND ($2::uuid IS NULL OR broker_id = $2::uuid)
+     WHERE id = :portOutId AND (:brokerId IS NULL OR broker_id = :brokerId)
      FOR UPDATE
    )
    SELECT status, window_from <= clock_timestamp() AS "hasWindowBegun"
@@ -28,20 +24,22 @@ const lockStatement = statement(
 
 const cancelStatement = statement(
   'cancel-port-out',
+  { portOutId: 'uuid', keyId: 'uuid' },
   `WITH moved AS (
     UPDATE port_out
     SET status = 'CANCELLING', cancel_requested_at = ${dueNow}, due_at = ${dueNow}, attempt = 0, reason_detail = NULL, updated_at = now()
-    WHERE id = $1::uuid AND status = 'PENDING'
+    WHERE id = :portOutId AND status = 'PENDING'
     RETURNING id, broker_id
   )
   INSERT INTO event (broker_id, type, resource_type, resource_id, from_status, to_status, key_id)
-  SELECT broker_id, '${portOutStatusEvents.CANCELLING}', 'port-out', id, 'PENDING', 'CANCELLING', $2::uuid
+  SELECT broker_id, '${portOutStatusEvents.CANCELLING}', 'port-out', id, 'PENDING', 'CANCELLING', :keyId
   FROM moved`,
 );
 
 /**
- * Records a request to cancel a port-out; a scheduled job calls the clearing house. Raises not-found, invalid-status-transition, and conflict once
- * the window has begun: by then the recipient may have the number in service.
+ * Records a request to cancel a port-out; a scheduled job calls the clearing house. Raises not-found,
+ * invalid-status-transition, and conflict once the window has begun: by then the recipient may have the number in
+ * service.
  */
 export function cancelPortOut(
   db: Db,
@@ -49,12 +47,12 @@ export function cancelPortOut(
 ): Promise<PortOut> {
   const { caller, portOutId } = target;
   return db.transaction(async (tx) => {
-    const [portOut] = await tx.query<LockedPortOut>(lockStatement, [portOutId, caller.brokerId]);
+    const [portOut] = await tx.query(lockStatement, { portOutId, brokerId: caller.brokerId });
     if (!portOut) throw portOutNotFound(portOutId);
     if (portOutLifecycle.getTarget('cancel', portOut.status) === undefined)
       throw cancelNotAllowed(portOutId, portOut.status);
     if (portOut.hasWindowBegun) throw conflict('The window of the port-out has begun.', { code: 'window-begun' });
-    await tx.query(cancelStatement, [portOutId, caller.keyId]);
+    await tx.query(cancelStatement, { portOutId, keyId: caller.keyId });
     return findPortOut(tx, target);
   });
 }

@@ -38,19 +38,20 @@ export const acquireDuePortOuts = (
   db: Pick<Db, 'query'>,
   limit: number,
   leaseMs: number,
-): Promise<readonly DuePortOut[]> => db.query<DuePortOut>(portOutCall.acquireStatement, [limit, leaseMs]);
+): Promise<readonly DuePortOut[]> => db.query(portOutCall.acquireStatement, { limit, leaseMs });
 
 /** The current state of a port-out; undefined when it does not exist. */
 export async function readPortOut(db: Pick<Db, 'query'>, id: string): Promise<StoredPortOut | undefined> {
-  const [portOut] = await db.query<StoredPortOut>(portOutCall.readStatement, [id]);
+  const [portOut] = await db.query(portOutCall.readStatement, { id });
   return portOut;
 }
 
 const waitStatement = statement(
   'schedule-port-out-retry',
+  { id: 'uuid', dueAt: 'timestamptz', reason: 'text?' },
   `UPDATE port_out
-   SET due_at = ${shortBackoff}, updated_at = CASE WHEN reason_detail IS DISTINCT FROM $3::text THEN now() ELSE updated_at END, reason_detail = $3::text
-   WHERE id = $1::uuid AND due_at = $2`,
+   SET due_at = ${shortBackoff}, updated_at = CASE WHEN reason_detail IS DISTINCT FROM :reason THEN now() ELSE updated_at END, reason_detail = :reason
+   WHERE id = :id AND due_at = :dueAt`,
 );
 
 /** Schedules another check of a port-out soon, and records the reason for the wait. */
@@ -59,25 +60,26 @@ export async function schedulePortOutRetry(
   { id, dueAt }: Lease,
   reason?: string,
 ): Promise<void> {
-  await db.query(waitStatement, [id, dueAt, reason ?? null]);
+  await db.query(waitStatement, { id, dueAt, reason });
 }
 
 const moveStatement = statement(
   'move-port-out',
+  { id: 'uuid', from: 'text', to: 'text', orderId: 'uuid?', reason: 'text?', isFinal: 'boolean', event: 'text' },
   `WITH moved AS (
     UPDATE port_out
-    SET status = $3::text, order_id = coalesce($4::uuid, order_id), reason_detail = $5, attempt = 0, updated_at = now(),
+    SET status = :to, order_id = coalesce(:orderId, order_id), reason_detail = :reason, attempt = 0, updated_at = now(),
       due_at = CASE
-        WHEN $6::boolean THEN NULL
-        WHEN $3::text = 'PENDING' THEN greatest(window_from, ${dueNow})
+        WHEN :isFinal THEN NULL
+        WHEN :to = 'PENDING' THEN greatest(window_from, ${dueNow})
         ELSE now() + interval '1 s'
       END,
-      ended_at = CASE WHEN $6::boolean THEN now() END
-    WHERE id = $1::uuid AND status = $2::text
+      ended_at = CASE WHEN :isFinal THEN now() END
+    WHERE id = :id AND status = :from
     RETURNING id, broker_id, order_id
   )
   INSERT INTO event (broker_id, type, resource_type, resource_id, from_status, to_status, order_id)
-  SELECT broker_id, $7, 'port-out', id, $2::text, $3::text, order_id
+  SELECT broker_id, :event, 'port-out', id, :from, :to, order_id
   FROM moved
   RETURNING resource_id`,
 );
@@ -88,14 +90,14 @@ export async function movePortOut(
   { id, status: from }: Pick<DuePortOut, 'id' | 'status'>,
   { to, orderId, reason }: { readonly to: PortOutStatus; readonly orderId?: string; readonly reason?: string },
 ): Promise<boolean> {
-  const [moved] = await db.query(moveStatement, [
+  const [moved] = await db.query(moveStatement, {
     id,
     from,
     to,
-    orderId ?? null,
-    reason ?? null,
-    portOutLifecycle.isFinal(to),
-    portOutStatusEvents[to],
-  ]);
+    orderId,
+    reason,
+    isFinal: portOutLifecycle.isFinal(to),
+    event: portOutStatusEvents[to],
+  });
   return moved !== undefined;
 }

@@ -18,9 +18,10 @@ import {
 } from './due-port-outs.ts';
 
 /**
- * Processes port-outs whose window has begun as far as possible: an order terminates the line, then the port-out is confirmed to the clearing house.
- * Also requests the cancel of those that are CANCELLING. A line with another open order is tried again. A line that has another number by then stays
- * in service; only the number is withdrawn. Returns how many were processed.
+ * Processes port-outs whose window has begun as far as possible: an order terminates the line, then the port-out is
+ * confirmed to the clearing house. Also requests the cancel of those that are CANCELLING. A line with another open
+ * order is tried again. A line that has another number by then stays in service; only the number is withdrawn. Returns
+ * how many were processed.
  */
 export function pollDuePortOuts(deps: PortabilityDeps): Promise<number> {
   return makeDueCalls(deps, {
@@ -50,7 +51,8 @@ async function processPortOut(deps: PortabilityDeps, portOut: DuePortOut, signal
 
 const lockStatement = statement(
   'lock-port-out-at-window',
-  "SELECT FROM port_out WHERE id = $1::uuid AND status = 'PENDING' FOR UPDATE",
+  { id: 'uuid' },
+  "SELECT FROM port_out WHERE id = :id AND status = 'PENDING' FOR UPDATE",
 );
 
 /** The order and its record are one transaction. */
@@ -65,10 +67,11 @@ async function placePortOutOrder({ db, notify }: PortabilityDeps, portOut: DuePo
   };
   try {
     await db.transaction(async (tx) => {
-      const [pending] = await tx.query(lockStatement, [id]);
+      const [pending] = await tx.query(lockStatement, { id });
       if (!pending) return;
       const { orderId, line } = await placeOrder({ db: tx, notify }, request);
-      // The line got another number between the check and the order. Only a line that leaves with its number is terminated.
+      // The line got another number between the check and the order. Only a line that leaves with its number is
+      // terminated.
       if (line.msisdn !== portOut.msisdn)
         throw conflict('The line has another number by now.', { code: 'number-changed' });
       await movePortOut(tx, portOut, { to: 'IN_PROGRESS', orderId });
@@ -80,8 +83,8 @@ async function placePortOutOrder({ db, notify }: PortabilityDeps, portOut: DuePo
 }
 
 /**
- * The line no longer exists, so its number is withdrawn and the port-out is confirmed. A number that returned to its pool may have been allocated
- * since; a reserved number is waited for.
+ * The line no longer exists, so its number is withdrawn and the port-out is confirmed. A number that returned to its
+ * pool may have been allocated since; a reserved number is waited for.
  */
 async function confirmPortOut(
   { db, clearingHouse }: PortabilityDeps,

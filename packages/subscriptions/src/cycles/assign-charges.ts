@@ -3,7 +3,8 @@ import { statement } from '@linework/db/statement';
 
 const assignStatement = statement(
   'assign-charges',
-  'UPDATE subscription_charge SET invoice_id = $2::uuid WHERE id = ANY($1::uuid[]) AND invoice_id IS NULL RETURNING id',
+  { chargeIds: 'uuid[]', invoiceId: 'uuid' },
+  'UPDATE subscription_charge SET invoice_id = :invoiceId WHERE id = ANY(:chargeIds) AND invoice_id IS NULL RETURNING id',
 );
 
 /** Links charges to their invoice. Throws if one of them is already on another invoice. */
@@ -12,7 +13,7 @@ export async function assignCharges(
   { chargeIds, invoiceId }: { readonly chargeIds: readonly string[]; readonly invoiceId: string },
 ): Promise<void> {
   if (chargeIds.length === 0) return;
-  const assigned = await tx.query(assignStatement, [chargeIds, invoiceId]);
+  const assigned = await tx.query(assignStatement, { chargeIds, invoiceId });
   if (assigned.length !== chargeIds.length)
     throw new Error(`${chargeIds.length - assigned.length} charges are already on another invoice`);
 }

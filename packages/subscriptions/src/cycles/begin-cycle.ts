@@ -5,16 +5,17 @@ import { eventType } from '@linework/schemas/events';
 const renewed = eventType('subscription.renewed');
 
 /**
- * The first cycle of a PREPAID subscription began with its activation, so its first invoice only moves the billing date. A subscription
- * that ended while no invoices were made still passes through all its cycles.
+ * The first cycle of a PREPAID subscription began with its activation, so its first invoice only moves the billing
+ * date. A subscription that ended while no invoices were made still passes through all its cycles.
  */
 const beginStatement = statement(
   'begin-cycle',
-  `WITH previous AS (SELECT id, cycle FROM subscription WHERE id = $1::uuid), moved AS (
+  { subscriptionId: 'uuid', cycle: 'int', from: 'date', until: 'date', nextBillingDate: 'date', consumed: 'uuid[]' },
+  `WITH previous AS (SELECT id, cycle FROM subscription WHERE id = :subscriptionId), moved AS (
     UPDATE subscription s
-    SET cycle = $2::int, cycle_from = $3::date, cycle_until = $4::date, next_billing_date = $5::date, updated_at = now()
+    SET cycle = :cycle, cycle_from = :from, cycle_until = :until, next_billing_date = :nextBillingDate, updated_at = now()
     FROM previous p
-    WHERE s.id = p.id AND s.status <> 'PAUSED' AND (s.cycle < $2::int OR s.cycle = $2::int AND s.next_billing_date < $5::date)
+    WHERE s.id = p.id AND s.status <> 'PAUSED' AND (s.cycle < :cycle OR s.cycle = :cycle AND s.next_billing_date < :nextBillingDate)
     RETURNING s.id, s.broker_id, p.cycle AS previous_cycle, s.cycle
   ), emitted AS (
     INSERT INTO event (broker_id, type, resource_type, resource_id, details)
@@ -23,7 +24,7 @@ const beginStatement = statement(
     WHERE cycle > previous_cycle
   ), counted AS (
     UPDATE subscription_discount d
-    SET consumed_cycles = d.consumed_cycles + (d.id = ANY($6::uuid[]))::int,
+    SET consumed_cycles = d.consumed_cycles + (d.id = ANY(:consumed))::int,
       elapsed_cycles = least(greatest(m.cycle - d.from_cycle, 0), coalesce(d.duration_in_cycles, m.cycle))
     FROM moved m JOIN subscription_product p ON p.subscription_id = m.id
     WHERE d.subscription_product_id = p.id
@@ -42,11 +43,14 @@ export interface NewCycle {
   readonly consumed: readonly string[];
 }
 
-/** Moves a subscription to a cycle, or its billing date within one, and counts its discounts. Throws if it is already there. */
+/**
+ * Moves a subscription to a cycle, or its billing date within one, and counts its discounts. Throws if it is already
+ * there.
+ */
 export async function beginCycle(
   tx: Pick<Db, 'query'>,
   { subscriptionId, cycle, from, until, nextBillingDate, consumed }: NewCycle,
 ): Promise<void> {
-  const rows = await tx.query(beginStatement, [subscriptionId, cycle, from, until, nextBillingDate, consumed]);
+  const rows = await tx.query(beginStatement, { subscriptionId, cycle, from, until, nextBillingDate, consumed });
   if (rows.length === 0) throw new Error(`subscription ${subscriptionId} is already in cycle ${cycle}`);
 }

@@ -53,28 +53,35 @@ export const discountsSql = `coalesce((SELECT json_agg(json_build_object('id', d
     'durationInCycles', d.duration_in_cycles) ORDER BY d.redeemed_at, d.id)
   FROM subscription_discount d WHERE d.subscription_product_id = p.id), '[]')`;
 
-/** A product added to an invoiced cycle was charged separately for the remaining days. A SPOT product always was, and only once. */
+/**
+ * A product added to an invoiced cycle was charged separately for the remaining days. A SPOT product always was, and
+ * only once.
+ */
 const productsStatement = statement(
   'load-billing-products',
+  { subscriptionIds: 'uuid[]' },
   `SELECT p.subscription_id AS "subscriptionId", p.id, p.product_id AS "productId", p.content, p.billing_type AS "billingType",
     coalesce(p.charged_for_cycle + 1, p.from_cycle) AS "fromCycle", p.until_cycle AS "untilCycle",
     ${addedOnSql} AS "addedOn", ${discountsSql} AS discounts
   FROM subscription_product p JOIN subscription s ON s.id = p.subscription_id
-  WHERE p.subscription_id = ANY($1::uuid[]) AND coalesce(p.until_cycle > s.cycle, true)
+  WHERE p.subscription_id = ANY(:subscriptionIds) AND coalesce(p.until_cycle > s.cycle, true)
     AND NOT (p.charged_for_cycle IS NOT NULL AND p.content ->> 'recurrence' = 'SPOT')
   ORDER BY p.added_at, p.id`,
-);
+).returns<{
+  readonly content: CatalogProduct;
+  readonly billingType: CatalogProduct['billingType'];
+  readonly discounts: readonly BilledDiscount[];
+}>();
 
 const chargesStatement = statement(
   'load-billing-charges',
+  { subscriptionIds: 'uuid[]' },
   `SELECT subscription_id AS "subscriptionId", id, subscription_product_id AS "subscriptionProductId", product_id AS "productId", description,
     amount::text AS amount, period_from::text AS "periodFrom", period_until::text AS "periodUntil"
   FROM subscription_charge
-  WHERE subscription_id = ANY($1::uuid[]) AND invoice_id IS NULL
+  WHERE subscription_id = ANY(:subscriptionIds) AND invoice_id IS NULL
   ORDER BY created_at, id`,
 );
-
-type WithSubscriptionId<Item> = Item & { readonly subscriptionId: string };
 
 interface BillingItems {
   readonly products: readonly BilledProduct[];
@@ -87,8 +94,8 @@ export async function loadBillingItems(
   tx: Pick<Db, 'query'>,
   subscriptionIds: readonly string[],
 ): Promise<(id: string) => BillingItems> {
-  const products = await tx.query<WithSubscriptionId<BilledProduct>>(productsStatement, [subscriptionIds]);
-  const charges = await tx.query<WithSubscriptionId<BilledCharge>>(chargesStatement, [subscriptionIds]);
+  const products = await tx.query(productsStatement, { subscriptionIds });
+  const charges = await tx.query(chargesStatement, { subscriptionIds });
   const pauses = await loadPauses(tx, subscriptionIds);
   return (id) => ({
     products: products.filter(({ subscriptionId }) => subscriptionId === id),

@@ -28,7 +28,10 @@ export interface BillableSubscription {
   readonly prorateFirstInvoice: boolean;
   readonly invoiceApprovalRequired: boolean;
   readonly activatedOn: string;
-  /** The day on which it ended or its term ends; null for never. A scheduled cancel counts only once it is done, because it may be reverted. */
+  /**
+   * The day on which it ended or its term ends; null for never. A scheduled cancel counts only once it is done, because
+   * it may be reverted.
+   */
   readonly endDay: string | null;
   /** The days on which it was paused. */
   readonly pauses: readonly DayRange[];
@@ -40,28 +43,37 @@ export interface BillableSubscription {
 export type { BilledProduct };
 
 /**
- * A subscription whose scheduled time has passed is moved first, because that decides whether another cycle begins. The same applies if
- * its end is scheduled for later on its billing day.
+ * A subscription whose scheduled time has passed is moved first, because that decides whether another cycle begins. The
+ * same applies if its end is scheduled for later on its billing day.
  */
 const lockStatement = unprepared(
+  'lock-billable-subscriptions',
+  { today: 'date', limit: 'bigint', excludedIds: 'uuid[]' },
   `SELECT s.id, s.broker_id AS "brokerId", s.customer_id AS "customerId", s.status, s.billing_type AS "billingType", s.frequency,
     s.custom_period_days AS "customPeriodDays", s.anchor_day::text AS "anchorDay", s.cycle, s.cycle_from::text AS "cycleFrom",
     s.cycle_until::text AS "cycleUntil", s.next_billing_date::text AS "nextBillingDate", s.prorate_first_invoice AS "prorateFirstInvoice",
     s.invoice_approval_required AS "invoiceApprovalRequired", ${dayInSql('s.activated_at')}::text AS "activatedOn", ${dayInSql('coalesce(s.ended_at, s.end_date)')}::text AS "endDay",
     EXISTS (SELECT FROM invoice i WHERE i.subscription_id = s.id AND i.cycle = s.cycle) AS "isInvoiced"
   FROM subscription s
-  WHERE s.status <> 'PAUSED' AND s.next_billing_date <= $1::date AND coalesce(s.due_at > now(), true)
+  WHERE s.status <> 'PAUSED' AND s.next_billing_date <= :today AND coalesce(s.due_at > now(), true)
     AND NOT (s.status = 'ACTIVE' AND coalesce(${dayInSql('least(s.end_date, s.scheduled_cancel_at)')} <= s.next_billing_date, false))
-    AND s.id <> ALL ($3::uuid[])
+    AND s.id <> ALL (:excludedIds)
   ORDER BY s.next_billing_date, s.id
-  LIMIT $2
+  LIMIT :limit
   FOR UPDATE SKIP LOCKED`,
-);
+).returns<{
+  readonly billingType: CatalogProduct['billingType'];
+  readonly frequency: BillingFrequency;
+  readonly anchorDay: string;
+  readonly cycleFrom: string;
+  readonly cycleUntil: string;
+  readonly activatedOn: string;
+}>();
 
 /**
- * Locks at most `limit` subscriptions with an invoice due by `today`, the longest overdue first, until the end of the transaction.
- * Subscriptions that another transaction has locked are skipped. A late subscription is due again at once after each cycle, so an outage
- * is caught up cycle by cycle. `excludedIds` are not touched.
+ * Locks at most `limit` subscriptions with an invoice due by `today`, the longest overdue first, until the end of the
+ * transaction. Subscriptions that another transaction has locked are skipped. A late subscription is due again at once
+ * after each cycle, so an outage is caught up cycle by cycle. `excludedIds` are not touched.
  */
 export async function lockBillableSubscriptions(
   tx: Pick<Db, 'query'>,
@@ -71,11 +83,11 @@ export async function lockBillableSubscriptions(
     excludedIds = [],
   }: { readonly today: string; readonly limit: number; readonly excludedIds?: readonly string[] },
 ): Promise<readonly BillableSubscription[]> {
-  const locked = await tx.query<Omit<BillableSubscription, 'products' | 'charges' | 'pauses'>>(lockStatement, [
+  const locked = await tx.query(lockStatement, {
     today,
     limit,
     excludedIds,
-  ]);
+  });
   if (locked.length === 0) return [];
   // A separate statement after the lock, so that it sees what the previous owner of the lock committed.
   const itemsOfSubscription = await loadBillingItems(

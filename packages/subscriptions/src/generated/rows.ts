@@ -65,6 +65,70 @@ declare module '@linework/db/statement' {
       readonly addedOn: string;
       readonly discounts: unknown;
     };
+    'lock-billable-subscriptions': {
+      readonly id: string;
+      readonly brokerId: string;
+      readonly customerId: string;
+      readonly status: 'DRAFT' | 'ACTIVE' | 'PAUSED' | 'CANCELLED' | 'EXPIRED';
+      readonly billingType: string;
+      readonly frequency: string;
+      readonly customPeriodDays: number | null;
+      readonly anchorDay: string | null;
+      readonly cycle: number;
+      readonly cycleFrom: string | null;
+      readonly cycleUntil: string | null;
+      readonly nextBillingDate: string;
+      readonly prorateFirstInvoice: boolean;
+      readonly invoiceApprovalRequired: boolean;
+      readonly activatedOn: string | null;
+      readonly endDay: string | null;
+      readonly isInvoiced: boolean;
+    };
+    'lock-due-subscriptions': {
+      readonly id: string;
+      readonly brokerId: string;
+      readonly customerId: string;
+      readonly status: 'DRAFT' | 'ACTIVE' | 'PAUSED' | 'CANCELLED' | 'EXPIRED';
+      readonly frequency: string;
+      readonly billingType: string;
+      readonly customPeriodDays: number | null;
+      readonly billingDay: number | null;
+      readonly changesBehavior: string;
+      readonly prorateFirstInvoice: boolean;
+      readonly offerVersionId: string;
+      readonly trialEndBehavior: string | null;
+      readonly trialEndsAt: Date | null;
+      readonly anchorDay: string | null;
+      readonly activatedOn: string | null;
+      readonly cycle: number;
+      readonly cycleFrom: string | null;
+      readonly cycleUntil: string | null;
+      readonly nextBillingDate: string | null;
+      readonly endDay: string | null;
+      readonly endsAt: Date | null;
+      readonly onLastLineEnded: 'cancel' | 'keep';
+      readonly cancelForNoLine: boolean;
+      readonly now: Date;
+      readonly dueAt: Date;
+      readonly action: string;
+    };
+    'lock-ended-line': {
+      readonly lineId: string;
+      readonly subscriptionId: string;
+      readonly hadLineInUse: boolean;
+    };
+    'lock-lines-to-block': {
+      readonly subscriptionId: string;
+      readonly lineId: string;
+      readonly brokerId: string;
+      readonly keyId: string | null;
+    };
+    'lock-lines-to-unblock': {
+      readonly subscriptionId: string;
+      readonly lineId: string;
+      readonly brokerId: string;
+      readonly keyId: string | null;
+    };
     'lock-subscription': {
       readonly id: string;
       readonly brokerId: string;

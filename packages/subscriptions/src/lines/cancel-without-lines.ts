@@ -8,9 +8,10 @@ const scheduled = eventType('subscription.scheduled');
 
 const scheduleStatement = statement(
   'schedule-cancel-without-lines',
+  { id: 'uuid', at: 'timestamptz' },
   `UPDATE subscription
-   SET scheduled_cancel_at = $2::timestamptz, cancel_for_no_line = true, updated_at = now()
-   WHERE id = $1::uuid AND coalesce(scheduled_cancel_at > $2::timestamptz, true)`,
+   SET scheduled_cancel_at = :at, cancel_for_no_line = true, updated_at = now()
+   WHERE id = :id AND coalesce(scheduled_cancel_at > :at, true)`,
 );
 
 /** Schedules the end of a subscription without lines, unless an earlier end is already scheduled. */
@@ -19,19 +20,20 @@ export async function scheduleCancelWithoutLines(
   { id }: LockedSubscription,
   at: Date,
 ): Promise<void> {
-  await tx.query(scheduleStatement, [id, at]);
+  await tx.query(scheduleStatement, { id, at });
 }
 
 const revertStatement = statement(
   'revert-cancel-without-lines',
+  { subscriptionId: 'uuid', keyId: 'uuid?' },
   `WITH reverted AS (
     UPDATE subscription
     SET scheduled_cancel_at = NULL, cancel_for_no_line = false, updated_at = now()
-    WHERE id = $1::uuid AND cancel_for_no_line
+    WHERE id = :subscriptionId AND cancel_for_no_line
     RETURNING id, broker_id
   )
   INSERT INTO event (broker_id, type, resource_type, resource_id, key_id, details)
-  SELECT broker_id, '${scheduled}', 'subscription', id, $2::uuid, '{"request": "cancel", "at": null}'
+  SELECT broker_id, '${scheduled}', 'subscription', id, :keyId, '{"request": "cancel", "at": null}'
   FROM reverted`,
 );
 
@@ -41,7 +43,7 @@ export async function revertCancelWithoutLines(
   subscriptionId: string,
   keyId: string | null,
 ): Promise<void> {
-  await tx.query(revertStatement, [subscriptionId, keyId]);
+  await tx.query(revertStatement, { subscriptionId, keyId });
 }
 
 /** Whether a scheduled cancel no longer applies: it was scheduled because no line was left, and there is one again. */

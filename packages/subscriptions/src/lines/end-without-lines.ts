@@ -16,8 +16,8 @@ interface Deps {
 }
 
 /**
- * Handles lines that were deleted or ported out of a subscription. A subscription without lines is cancelled at the end of its paid
- * period, or kept, according to its offer. An event reports it. Returns the number of ended lines handled.
+ * Handles lines that were deleted or ported out of a subscription. A subscription without lines is cancelled at the end
+ * of its paid period, or kept, according to its offer. An event reports it. Returns the number of ended lines handled.
  */
 export async function endWithoutLines(deps: Deps): Promise<number> {
   for (let handled = 0; ; handled += 1) if (!(await handleNext(deps))) return handled;
@@ -45,12 +45,13 @@ async function handleNext({ db, log }: Deps): Promise<boolean> {
 
 const lockStatement = statement(
   'lock-subscription-without-lines',
-  `SELECT ${lockedColumns} FROM subscription s WHERE s.id = $1::uuid FOR UPDATE`,
-);
+  { subscriptionId: 'uuid' },
+  `SELECT ${lockedColumns} FROM subscription s WHERE s.id = :subscriptionId FOR UPDATE`,
+).returns<Pick<LockedSubscription, 'frequency' | 'billingType' | 'changesBehavior'>>();
 
 async function handleEndedLine(tx: Db, { lineId, subscriptionId, hadLineInUse }: EndedLine): Promise<void> {
   await removeEndedLine(tx, lineId);
-  const [locked] = await tx.query<LockedSubscription>(lockStatement, [subscriptionId]);
+  const [locked] = await tx.query(lockStatement, { subscriptionId });
   if (!locked || !hadLineInUse || subscriptionLifecycle.isFinal(locked.status)) return;
   if ((await findLinesOfSubscription(tx, subscriptionId)).length > 0) return;
   const cancelAt = locked.onLastLineEnded === 'cancel' ? findPaidUntil(locked) : null;
@@ -64,8 +65,9 @@ const lastLineEnded = eventType('subscription.last_line_ended');
 
 const emitStatement = statement(
   'emit-last-line-ended',
+  { brokerId: 'uuid', id: 'uuid', details: 'jsonb' },
   `INSERT INTO event (broker_id, type, resource_type, resource_id, details)
-   VALUES ($1::uuid, '${lastLineEnded}', 'subscription', $2::uuid, $3::jsonb)`,
+   VALUES (:brokerId, '${lastLineEnded}', 'subscription', :id, :details)`,
 );
 
 async function emitLastLineEnded(
@@ -73,5 +75,5 @@ async function emitLastLineEnded(
   { id, brokerId }: LockedSubscription,
   details: object,
 ): Promise<void> {
-  await tx.query(emitStatement, [brokerId, id, JSON.stringify(details)]);
+  await tx.query(emitStatement, { brokerId, id, details });
 }

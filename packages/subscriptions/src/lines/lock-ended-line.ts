@@ -11,6 +11,7 @@ export interface EndedLine {
 
 /** Every line of the subscription counts, because the last line to end may be one that was never in service. */
 const lockStatement = unprepared(
+  'lock-ended-line',
   `SELECT e.line_id AS "lineId", e.subscription_id AS "subscriptionId",
      EXISTS (
        SELECT
@@ -29,26 +30,31 @@ const lockStatement = unprepared(
 
 /** Locks the ended line that has waited longest until the end of the transaction; undefined if there is none. */
 export async function lockEndedLine(tx: Pick<Db, 'query'>): Promise<EndedLine | undefined> {
-  const [endedLine] = await tx.query<EndedLine>(lockStatement, []);
+  const [endedLine] = await tx.query(lockStatement);
   return endedLine;
 }
 
-const removeStatement = statement('remove-ended-line', 'DELETE FROM subscription_line_ended WHERE line_id = $1::uuid');
+const removeStatement = statement(
+  'remove-ended-line',
+  { lineId: 'uuid' },
+  'DELETE FROM subscription_line_ended WHERE line_id = :lineId',
+);
 
 export async function removeEndedLine(tx: Pick<Db, 'query'>, lineId: string): Promise<void> {
-  await tx.query(removeStatement, [lineId]);
+  await tx.query(removeStatement, { lineId });
 }
 
 const postponeStatement = statement(
   'postpone-ended-line',
+  { lineId: 'uuid' },
   `UPDATE subscription_line_ended
    SET attempt = attempt + 1, not_before = now() + least(power(2, attempt), 3600) * interval '1 s'
-   WHERE line_id = $1::uuid
+   WHERE line_id = :lineId
    RETURNING attempt`,
 );
 
 /** Postpones an ended line after a failure, so that it does not delay the others. Returns the number of failures. */
 export async function postponeEndedLine(db: Pick<Db, 'query'>, lineId: string): Promise<number> {
-  const [row] = await db.query<{ readonly attempt: number }>(postponeStatement, [lineId]);
+  const [row] = await db.query(postponeStatement, { lineId });
   return row?.attempt ?? 0;
 }

@@ -18,44 +18,52 @@ interface PauseBlockFilter {
 
 const pauseBlockColumns =
   'n.subscription_id AS "subscriptionId", n.line_id AS "lineId", n.broker_id AS "brokerId", n.key_id AS "keyId"';
-const isDueCondition = '($1::uuid IS NULL OR n.subscription_id = $1::uuid) AND coalesce(n.not_before <= now(), true)';
+const isDueCondition =
+  '(:subscriptionId IS NULL OR n.subscription_id = :subscriptionId) AND coalesce(n.not_before <= now(), true)';
 
 /** The subscription is locked too, so that it cannot be resumed meanwhile. */
 const lockToBlockStatement = unprepared(
+  'lock-lines-to-block',
+  { subscriptionId: 'uuid?', limit: 'bigint' },
   `SELECT ${pauseBlockColumns}
    FROM paused_line n JOIN subscription s ON s.id = n.subscription_id
    WHERE ${isDueCondition} AND s.status = 'PAUSED' AND n.block_order_id IS NULL
      AND EXISTS (SELECT FROM line_open_order w WHERE w.line_id = n.line_id AND w.status = 'ACTIVE' AND w.open_order_id IS NULL)
    ORDER BY n.created_at, n.line_id
-   LIMIT $2
+   LIMIT :limit
    FOR SHARE OF s SKIP LOCKED
    FOR UPDATE OF n SKIP LOCKED`,
 );
 
 const lockToUnblockStatement = unprepared(
+  'lock-lines-to-unblock',
+  { subscriptionId: 'uuid?', limit: 'bigint' },
   `SELECT ${pauseBlockColumns}
    FROM paused_line n JOIN subscription s ON s.id = n.subscription_id
    WHERE ${isDueCondition} AND n.pause_ended AND s.status = 'ACTIVE'
      AND EXISTS (SELECT FROM line_block b WHERE b.order_id = n.block_order_id AND b.keeps_blocked)
      AND EXISTS (SELECT FROM line_open_order w WHERE w.line_id = n.line_id AND w.status = 'BLOCKED' AND w.open_order_id IS NULL)
    ORDER BY n.created_at, n.line_id
-   LIMIT $2
+   LIMIT :limit
    FOR SHARE OF s SKIP LOCKED
    FOR UPDATE OF n SKIP LOCKED`,
 );
 
-/** Locks lines that can be blocked now until the end of the transaction. Lines that another transaction has locked are skipped. */
+/**
+ * Locks lines that can be blocked now until the end of the transaction. Lines that another transaction has locked are
+ * skipped.
+ */
 export const lockLinesToBlock = (tx: Pick<Db, 'query'>, { subscriptionId, limit }: PauseBlockFilter) =>
-  tx.query<PauseBlock>(lockToBlockStatement, [subscriptionId, limit]);
+  tx.query(lockToBlockStatement, { subscriptionId, limit });
 
 /** Locks lines that can be unblocked now because their pause has ended, in the same way. */
 export const lockLinesToUnblock = (tx: Pick<Db, 'query'>, { subscriptionId, limit }: PauseBlockFilter) =>
-  tx.query<PauseBlock>(lockToUnblockStatement, [subscriptionId, limit]);
+  tx.query(lockToUnblockStatement, { subscriptionId, limit });
 
 /**
- * While the subscription is PAUSED, a pause block is settled if it has no block order and the line is not ACTIVE and has no open order.
- * Afterwards it is settled if no block was ordered, or if the block order is settled and no longer keeps the line blocked. A block order
- * that awaits an operator is kept.
+ * While the subscription is PAUSED, a pause block is settled if it has no block order and the line is not ACTIVE and
+ * has no open order. Afterwards it is settled if no block was ordered, or if the block order is settled and no longer
+ * keeps the line blocked. A block order that awaits an operator is kept.
  */
 const deleteSettledStatement = unprepared(
   `WITH paused AS (
@@ -80,9 +88,12 @@ const deleteSettledStatement = unprepared(
 
 const findAnyStatement = statement('find-any-pause-block', 'SELECT 1 FROM paused_line LIMIT 1');
 
-/** Whether any line has a pause block. Planning the other statements takes 8 ms, which the job saves while there is none. */
+/**
+ * Whether any line has a pause block. Planning the other statements takes 8 ms, which the job saves while there is
+ * none.
+ */
 export const hasPauseBlocks = async (db: Pick<Db, 'query'>): Promise<boolean> =>
-  (await db.query(findAnyStatement, [])).length > 0;
+  (await db.query(findAnyStatement)).length > 0;
 
 /** Deletes the pause blocks that need no further action. */
 export async function deleteSettledPauseBlocks(tx: Pick<Db, 'query'>, subscriptionId: string | null): Promise<void> {
@@ -91,7 +102,8 @@ export async function deleteSettledPauseBlocks(tx: Pick<Db, 'query'>, subscripti
 
 const recordOrderStatement = statement(
   'record-block-order',
-  'UPDATE paused_line SET block_order_id = $3::uuid, attempt = 0, not_before = NULL WHERE subscription_id = $1::uuid AND line_id = $2::uuid AND block_order_id IS NULL RETURNING 1',
+  { subscriptionId: 'uuid', lineId: 'uuid', orderId: 'uuid' },
+  'UPDATE paused_line SET block_order_id = :orderId, attempt = 0, not_before = NULL WHERE subscription_id = :subscriptionId AND line_id = :lineId AND block_order_id IS NULL RETURNING 1',
 );
 
 /** Records the order that blocks a line, in the transaction that places the order. */
@@ -100,13 +112,14 @@ export async function recordBlockOrder(
   { subscriptionId, lineId }: PauseBlock,
   orderId: string,
 ): Promise<void> {
-  const recorded = await tx.query(recordOrderStatement, [subscriptionId, lineId, orderId]);
+  const recorded = await tx.query(recordOrderStatement, { subscriptionId, lineId, orderId });
   if (recorded.length === 0) throw new Error(`the pause block of line ${lineId} changed although it was locked`);
 }
 
 const deleteOneStatement = statement(
   'delete-pause-block',
-  'DELETE FROM paused_line WHERE subscription_id = $1::uuid AND line_id = $2::uuid',
+  { subscriptionId: 'uuid', lineId: 'uuid' },
+  'DELETE FROM paused_line WHERE subscription_id = :subscriptionId AND line_id = :lineId',
 );
 
 /** Deletes the pause block of one line. */
@@ -114,14 +127,15 @@ export async function deletePauseBlock(
   tx: Pick<Db, 'query'>,
   { subscriptionId, lineId }: Pick<PauseBlock, 'subscriptionId' | 'lineId'>,
 ): Promise<void> {
-  await tx.query(deleteOneStatement, [subscriptionId, lineId]);
+  await tx.query(deleteOneStatement, { subscriptionId, lineId });
 }
 
 const postponeStatement = statement(
   'postpone-pause-block',
+  { subscriptionId: 'uuid', lineId: 'uuid' },
   `UPDATE paused_line
    SET attempt = attempt + 1, not_before = now() + least(power(2, attempt), 3600) * interval '1 s'
-   WHERE subscription_id = $1::uuid AND line_id = $2::uuid
+   WHERE subscription_id = :subscriptionId AND line_id = :lineId
    RETURNING attempt`,
 );
 
@@ -130,6 +144,6 @@ export async function postponePauseBlock(
   db: Pick<Db, 'query'>,
   { subscriptionId, lineId }: PauseBlock,
 ): Promise<number> {
-  const [postponed] = await db.query<{ readonly attempt: number }>(postponeStatement, [subscriptionId, lineId]);
+  const [postponed] = await db.query(postponeStatement, { subscriptionId, lineId });
   return postponed?.attempt ?? 0;
 }

@@ -8,11 +8,12 @@ export type SubscribedProduct = PricedProduct & { readonly chargedForCycle: numb
 
 const loadStatement = statement(
   'load-subscribed-product',
+  { subscriptionId: 'uuid', id: 'uuid' },
   `SELECT p.id, p.product_id AS "productId", p.content, p.from_cycle AS "fromCycle", p.until_cycle AS "untilCycle", p.charged_for_cycle AS "chargedForCycle",
     ${addedOnSql} AS "addedOn", ${discountsSql} AS discounts
   FROM subscription_product p
-  WHERE p.subscription_id = $1::uuid AND p.id = $2::uuid AND p.removed_at IS NULL`,
-);
+  WHERE p.subscription_id = :subscriptionId AND p.id = :id AND p.removed_at IS NULL`,
+).returns<Pick<PricedProduct, 'content' | 'discounts'>>();
 
 /** Loads a product by its id within the subscription; undefined if it does not exist or was removed. */
 export async function loadProduct(
@@ -20,6 +21,6 @@ export async function loadProduct(
   subscriptionId: string,
   id: string,
 ): Promise<SubscribedProduct | undefined> {
-  const [product] = await tx.query<SubscribedProduct>(loadStatement, [subscriptionId, id]);
+  const [product] = await tx.query(loadStatement, { subscriptionId, id });
   return product;
 }

@@ -93,7 +93,7 @@ declare module '@linework/db/statement' {
     'find-series': {
       readonly serialNumberId: string;
       readonly series: number;
-      readonly number: number | null;
+      readonly number: number;
       readonly environment: 'TRIAL' | 'PRODUCTION';
     };
     'find-tax-rates-of-days': {
@@ -128,7 +128,7 @@ declare module '@linework/db/statement' {
       readonly series: number | null;
     };
     'lock-series-of-company': {
-      readonly pg_advisory_xact_lock: string | null;
+      readonly pg_advisory_xact_lock: string;
     };
     'lock-tax-rates': never;
     'lock-tax-receipt': {
@@ -213,7 +213,7 @@ declare module '@linework/db/statement' {
     'renew-tax-receipt-lease': {
       readonly id: string;
       readonly attempt: number;
-      readonly dueAt: Date | null;
+      readonly dueAt: Date;
       readonly isUnanswered: boolean;
       readonly brokerId: string;
       readonly supplierId: string;
@@ -252,7 +252,7 @@ declare module '@linework/db/statement' {
     'store-cancellation-event': {
       readonly id: string;
       readonly attempt: number;
-      readonly dueAt: Date | null;
+      readonly dueAt: Date;
       readonly isUnanswered: boolean;
       readonly brokerId: string;
       readonly supplierId: string;
@@ -269,12 +269,12 @@ declare module '@linework/db/statement' {
       readonly issuedAt: Date | null;
       readonly protocol: string | null;
       readonly signedXml: string | null;
-      readonly cancelingAt: Date | null;
-      readonly cancelXml: string | null;
+      readonly cancelingAt: Date;
+      readonly cancelXml: string;
       readonly refusal: unknown;
       readonly idempotencyToken: Buffer | null;
       readonly isDue: boolean;
-      readonly requestedBy: string | null;
+      readonly requestedBy: string;
       readonly waitsForRatesIn: 'TRIAL' | 'PRODUCTION' | null;
       readonly now: Date;
     };

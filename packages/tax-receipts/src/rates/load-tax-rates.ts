@@ -1,8 +1,9 @@
 import type { Caller } from '@linework/auth/caller';
 import type { Db } from '@linework/db/db';
-import { statement } from '@linework/db/statement';
+import { type RowOf, statement } from '@linework/db/statement';
 import { type FieldError, withSentenceDetail } from '@linework/problem-details/field-error';
 import { conflict, unprocessableValues } from '@linework/problem-details/make-problem';
+import type { TaxRegime } from '@linework/schemas/tax-receipts/supplier';
 import type { LoadedTaxRate, TaxRateLoad } from '@linework/schemas/tax-receipts/tax-rate';
 import { type FoundRates, listUnknownTaxes } from '@linework/tax-documents/model/find-tax-rates';
 import type { Issuer } from '@linework/tax-documents/model/receipt';
@@ -20,7 +21,7 @@ const existingStatement = statement(
      FROM tax_rate n
      WHERE n.replaces = r.id
    )`,
-);
+).returns<{ readonly regimes: TaxRegime[] }>();
 
 const addStatement = statement(
   'add-tax-rate',
@@ -48,20 +49,15 @@ const draftsStatement = statement(
    FROM tax_receipt r JOIN supplier s ON s.id = r.supplier_id
    WHERE r.status = 'DRAFT' AND r.due_at IS NULL AND r.document_model <> 'DEBIT_RECEIPT'
    GROUP BY s.id, r.document_model`,
-);
-
-type Existing = Pick<LoadedTaxRate, 'tax' | 'jurisdiction' | 'firstDay' | 'rate' | 'regimes' | 'isAddedToTotal'> & {
-  readonly id: string;
-};
-
-interface Drafts {
-  readonly regime: Issuer['regime'];
+).returns<{
   readonly address: Issuer['address'];
   readonly documentModel: '22' | '62';
-  readonly drafts: number;
-  readonly waiting: number;
   readonly ids: readonly string[];
-}
+}>();
+
+type Existing = RowOf<typeof existingStatement>;
+
+type Drafts = RowOf<typeof draftsStatement>;
 
 export interface LoadInput {
   readonly caller: Caller;
@@ -79,14 +75,17 @@ class DryRun extends Error {
   }
 }
 
-/** Adds the rows, all or none. Raises conflict with every row whose day has another rate, and 422 with every other error. */
+/**
+ * Adds the rows, all or none. Raises conflict with every row whose day has another rate, and 422 with every other
+ * error.
+ */
 export async function loadTaxRates(db: Db, input: LoadInput): Promise<TaxRateLoad> {
   const { dryRun = false } = input;
   try {
     return await db.transaction(async (tx) => {
-      await tx.query(lockStatement, []);
+      await tx.query(lockStatement);
       const before = await readRatesOfDrafts(tx);
-      const added = planRows(await tx.query<Existing>(existingStatement, []), input.rates);
+      const added = planRows(await tx.query(existingStatement), input.rates);
       const { keyId } = input.caller;
       for (const row of added) await tx.query(addStatement, { ...row, replaces: row.replaces, keyId });
       const result = { dryRun, loadedCount: added.length, ...compareDrafts(before, await readRatesOfDrafts(tx)) };
@@ -144,7 +143,7 @@ type RatedDrafts = Drafts & { readonly found: FoundRates };
 
 /** The drafts of each supplier and model with the rates of now. */
 async function readRatesOfDrafts(tx: Pick<Db, 'query'>): Promise<readonly RatedDrafts[]> {
-  const all = await tx.query<Drafts>(draftsStatement, []);
+  const all = await tx.query(draftsStatement);
   const rated: RatedDrafts[] = [];
   for (const drafts of all) rated.push({ ...drafts, found: await readTaxRates(tx, drafts, new Date()) });
   return rated;

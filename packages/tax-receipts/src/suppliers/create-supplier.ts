@@ -27,9 +27,10 @@ export interface SupplierInput {
 }
 
 /**
- * Creates a company that issues receipts. The authority identifies receipts by CNPJ, model, series and number and does not know brokers, so two
- * suppliers never share a CNPJ and a series. A company has a supplier for each state in which it is enrolled. Raises 422 when the company could not issue receipts, and conflict when the broker already has it or the
- * series is taken.
+ * Creates a company that issues receipts. The authority identifies receipts by CNPJ, model, series and number and does
+ * not know brokers, so two suppliers never share a CNPJ and a series. A company has a supplier for each state in which
+ * it is enrolled. Raises 422 when the company could not issue receipts, and conflict when the broker already has it or
+ * the series is taken.
  */
 export function createSupplier(
   db: Db,
@@ -39,7 +40,7 @@ export function createSupplier(
   assertValidIssuer(toIssuer(details));
   return db.transaction(async (tx) => {
     const brokerId = await resolveBroker(tx, caller, requestedBrokerId);
-    await tx.query(lockSeriesStatement, [`series of ${details.federalTaxId}`]);
+    await tx.query(lockSeriesStatement, { company: `series of ${details.federalTaxId}` });
     const series = requestedSeries ?? (await findFreeSeries(tx, details.federalTaxId));
     const data = {
       id: newId(),
@@ -67,16 +68,18 @@ export function createSupplier(
 /** Locked until the end of the transaction, so that no other request picks the same free series. */
 const lockSeriesStatement = statement(
   'lock-series-of-company',
-  'SELECT pg_advisory_xact_lock(hashtextextended($1, 0))',
+  { company: 'text' },
+  'SELECT pg_advisory_xact_lock(hashtextextended(:company, 0))',
 );
 
 const freeSeriesStatement = statement(
   'find-free-series-of-company',
-  `SELECT min(one) AS series FROM generate_series(1, 999) AS one WHERE one NOT IN (SELECT series FROM supplier WHERE federal_tax_id = $1)`,
+  { federalTaxId: 'text' },
+  `SELECT min(one) AS series FROM generate_series(1, 999) AS one WHERE one NOT IN (SELECT series FROM supplier WHERE federal_tax_id = :federalTaxId)`,
 );
 
 async function findFreeSeries(tx: Db, federalTaxId: string): Promise<number> {
-  const findSeries = () => tx.query<{ series: number | null }>(freeSeriesStatement, [federalTaxId]);
+  const findSeries = () => tx.query(freeSeriesStatement, { federalTaxId });
   const [first] = await withoutBrokerScope('the series of a company are shared by all who issue for it', findSeries);
   if (typeof first?.series !== 'number')
     throw conflict('Every series of this CNPJ is taken.', { code: 'series-taken' });
