@@ -43,8 +43,9 @@ const batchesRoute = createRoute({
 const batchRoute = createRoute({
   getParentRoute: () => root,
   path: '/batches/$batchId',
-  validateSearch: (search: Record<string, unknown>): { outcome?: string | undefined } => ({
+  validateSearch: (search: Record<string, unknown>): { outcome?: string | undefined; broker?: string | undefined } => ({
     outcome: text(search['outcome']),
+    broker: text(search['broker']),
   }),
   component: lazyRouteComponent(() => import('./batches/batch-page.tsx'), 'BatchPage'),
 });

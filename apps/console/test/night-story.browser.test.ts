@@ -1,3 +1,7 @@
+import { createApiKey } from '@linework/api-keys/create-api-key';
+import { aBroker } from '@linework/testing/a-broker';
+import { createLinesOnNetwork } from '@linework/testing/processes/lines-on-network';
+import { lineworkClient } from '@linework/testing/processes/linework-client';
 import { type System, startSystem } from '@linework/testing/processes/start-system';
 import { longLease } from '@linework/testing/processes/start-worker';
 import { waitUntil } from '@linework/testing/processes/wait-until';
@@ -27,12 +31,15 @@ let built: BuiltConsole;
 let system: System;
 let browser: Browser;
 let watched: WatchedPage;
+/** Another broker with lines of its own. */
+let other: Pick<System, 'lines' | 'client'>;
 
 /** Blocks that the network refuses. Their lines are new. */
-async function placeRefused(count: number): Promise<void> {
-  const { db, network, client } = system;
+async function placeRefused(count: number, of: Pick<System, 'lines' | 'client'> = system): Promise<void> {
+  const { db, network } = system;
+  const { client } = of;
   const ids: string[] = [];
-  const lines = [...(await system.lines(count))];
+  const lines = [...(await of.lines(count))];
   await network.injectFault({ match: { operation: 'set-service-state' }, fault: 'refuse', times: 'always' });
   const placeNext = async (): Promise<void> => {
     const line = lines.pop();
@@ -46,6 +53,17 @@ async function placeRefused(count: number): Promise<void> {
     async () => (await db.prisma.order.count({ where: { id: { in: ids }, status: 'FAILED' } })) === count,
   );
   await network.clearFaults();
+}
+
+async function anotherBroker(): Promise<Pick<System, 'lines' | 'client'>> {
+  const { db, network, api } = system;
+  const { id: brokerId } = await aBroker(db);
+  await db.prisma.broker.update({ where: { id: brokerId }, data: { name: 'Sul Telecom' } });
+  const { key } = await createApiKey(db, { name: 'another', brokerId, scopes: ['lines:write', 'orders:read'] });
+  return {
+    lines: (count) => createLinesOnNetwork({ db, network, brokerId }, count),
+    client: lineworkClient(api.url, key),
+  };
 }
 
 /**
@@ -83,6 +101,7 @@ describe(`a night in which the network refuses ${orderCount} orders`, () => {
     await db.prisma.operator.createMany({
       data: [name, otherName].map((person) => ({ id: newId(), name: person, role: 'operator', passwordHash })),
     });
+    other = await anotherBroker();
     await placeRefused(orderCount);
     await db.pool.query('UPDATE orders SET metadata = $1', [{ note: name }]);
     await db.pool.query("UPDATE order_step SET error = jsonb_set(error, '{message}', $1) WHERE error IS NOT NULL", [
@@ -229,14 +248,37 @@ describe(`a night in which the network refuses ${orderCount} orders`, () => {
     expect(await page.getByRole('button', { name: 'Approve' }).isDisabled()).toBe(true);
     expect(await findBarriers(page)).toEqual([]);
     expect(await db.prisma.order.count({ where: { status: 'FAILED' } })).toBe(selectedCount);
-    const other = await openPage(browser);
-    await other.page.goto(page.url());
-    await signIn(other.page, otherName);
-    await other.page.getByRole('button', { name: 'Approve' }).click();
+    const second = await openPage(browser);
+    await second.page.goto(page.url());
+    await signIn(second.page, otherName);
+    await second.page.getByRole('button', { name: 'Approve' }).click();
     await page.getByText(`approved by ${otherName}`).waitFor();
     await page.getByRole('link', { name: new RegExp(`^${selectedCount}\\s*Completed`) }).waitFor(untilBatchEnds);
     expect(await db.prisma.order.count({ where: { status: 'FAILED' } })).toBe(0);
-    expect(other.reports).toEqual([]);
+    expect(second.reports).toEqual([]);
+  });
+
+  it('the orders of two brokers that were confirmed together are one batch, with the number that was confirmed', async () => {
+    const { page } = watched;
+    const { db } = system;
+    await placeRefused(4);
+    await placeRefused(3, other);
+    await page.getByRole('link', { name: 'Incidents', exact: true }).click();
+    await page.getByRole('button', { name: 'Retry …' }).click();
+    await page.getByText('7 of 7 orders allow it now.').waitFor();
+    await page.getByLabel('Reason').fill('ticket 4712: both brokers');
+    await page.getByRole('button', { name: 'Retry 7 orders' }).click();
+    await page.getByRole('heading', { name: 'Retry 7 orders' }).waitFor();
+    await page.getByRole('link', { name: /^7\s*Completed/ }).waitFor(untilBatchEnds);
+    const items = page.getByRole('grid', { name: 'Items of the batch' });
+    expect(await items.getAttribute('aria-rowcount')).toBe('8');
+    expect(await items.getByRole('row', { name: /Completed/ }).count()).toBe(7);
+    await page.getByRole('link', { name: 'Sul Telecom 3' }).click();
+    await expect.poll(() => items.getByRole('row', { name: /Completed/ }).count()).toBe(3);
+    expect(await findBarriers(page)).toEqual([]);
+    await page.getByRole('link', { name: 'Batches', exact: true }).first().click();
+    await page.getByRole('row', { name: /Retry 7 .*ticket 4712: both brokers.*2 brokers/ }).waitFor();
+    expect(await db.prisma.bulkOperation.count({ where: { reason: 'ticket 4712: both brokers' } })).toBe(2);
   });
 
   it('the list is empty then, and says so', async () => {

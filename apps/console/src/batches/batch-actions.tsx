@@ -7,26 +7,42 @@ import { Button } from '../ui/button.tsx';
 import { Note } from '../ui/state.tsx';
 import { type Batch, isUnderWay } from './batch-contract.ts';
 import { BatchDialog } from './batch-dialog.tsx';
+import type { BatchGroup } from './batch-group.ts';
 import type { BatchSelection } from './batch-selection.ts';
 
 type BatchRequest = 'approve' | 'pause' | 'resume' | 'cancel';
 
-/** Approves, pauses and stops a batch, or retries what one has left failed. */
-export function BatchActions({ batch }: { readonly batch: Batch }) {
+/** Whether a batch allows a request now. One that has ended or was paused before the others is left as it is. */
+const allows: Readonly<Record<BatchRequest, (batch: Batch) => boolean>> = {
+  approve: ({ status }) => status === 'AWAITING_APPROVAL',
+  pause: ({ status }) => status === 'RUNNING',
+  resume: ({ status }) => status === 'PAUSED',
+  cancel: isUnderWay,
+};
+
+/** Approves, pauses and stops what was confirmed together, or retries what it has left failed. */
+export function BatchActions({ group }: { readonly group: BatchGroup }) {
   const client = useQueryClient();
   const session = useSession().data;
   const canAct = mayAct(session);
   const [selection, setSelection] = useState<BatchSelection | undefined>();
+  const { parts, counts, status } = group;
+  const [first] = parts;
   const move = useMutation({
-    mutationFn: (request: BatchRequest) => linework.request<Batch>('POST', `/bulk-operations/${batch.id}/${request}`),
-    onSettled: () => client.invalidateQueries({ queryKey: ['batch', batch.id] }),
+    mutationFn: async (request: BatchRequest) => {
+      for (const { id } of parts.filter(allows[request]))
+        await linework.request<Batch>('POST', `/bulk-operations/${id}/${request}`);
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: ['batch'] }),
   });
   const rest = useMutation({
-    mutationFn: async () => (batch.createdBy ? undefined : await readFailedOrderIds(batch.id)),
+    mutationFn: async () =>
+      parts.length === 1 && first.createdBy ? undefined : await readFailedOrderIds(parts.map(({ id }) => id)),
     onSuccess: (orderIds) =>
-      setSelection(orderIds ? { operation: 'retry', orderIds } : { operation: 'retry', restOf: batch.id }),
+      setSelection(orderIds ? { operation: 'retry', orderIds } : { operation: 'retry', restOf: first.id }),
   });
-  const isOwn = batch.createdBy?.operatorId === session?.operator.id;
+  const isOwn = first.createdBy?.operatorId === session?.operator.id;
+  const isAllowed = (request: BatchRequest) => parts.some(allows[request]);
   const button = (request: BatchRequest, text: string, kind?: 'primary') => (
     <Button
       kind={kind}
@@ -40,13 +56,13 @@ export function BatchActions({ batch }: { readonly batch: Batch }) {
   return (
     <>
       {move.isError && <Note danger>{describeError(move.error).detail}</Note>}
-      {batch.status === 'AWAITING_APPROVAL' && button('approve', 'Approve', 'primary')}
-      {batch.status === 'RUNNING' && batch.createdBy !== undefined && button('pause', 'Pause')}
-      {batch.status === 'PAUSED' && button('resume', 'Resume', 'primary')}
-      {isUnderWay(batch) && button('cancel', batch.status === 'AWAITING_APPROVAL' ? 'Reject' : 'Stop the batch')}
-      {batch.finishedAt !== undefined && batch.counts.failed > 0 && (
+      {isAllowed('approve') && button('approve', 'Approve', 'primary')}
+      {isAllowed('pause') && first.createdBy !== undefined && button('pause', 'Pause')}
+      {isAllowed('resume') && button('resume', 'Resume', 'primary')}
+      {isAllowed('cancel') && button('cancel', status === 'AWAITING_APPROVAL' ? 'Reject' : 'Stop the batch')}
+      {group.finishedAt !== undefined && counts.failed > 0 && (
         <Button kind="primary" disabled={!canAct || rest.isPending} onClick={() => rest.mutate()}>
-          Retry the {batch.counts.failed.toLocaleString('en')} that failed …
+          Retry the {counts.failed.toLocaleString('en')} that failed …
         </Button>
       )}
       <BatchDialog selection={selection} onClose={() => setSelection(undefined)} />
@@ -54,10 +70,12 @@ export function BatchActions({ batch }: { readonly batch: Batch }) {
   );
 }
 
-/** The ids of the orders that a batch has left failed. */
-async function readFailedOrderIds(batchId: string): Promise<readonly string[]> {
+/** The ids of the orders that batches have left failed. */
+async function readFailedOrderIds(batchIds: readonly string[]): Promise<readonly string[]> {
   const ids: string[] = [];
-  for await (const { orderId } of linework.bulkOperations.items(batchId, { limit: 100, outcome: ['FAILED'] }))
-    if (orderId !== undefined) ids.push(orderId);
+  for (const batchId of batchIds) {
+    for await (const { orderId } of linework.bulkOperations.items(batchId, { limit: 100, outcome: ['FAILED'] }))
+      if (orderId !== undefined) ids.push(orderId);
+  }
   return ids;
 }

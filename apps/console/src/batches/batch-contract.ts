@@ -37,7 +37,7 @@ export interface SelectionChange {
 export const isUnderWay = ({ status }: Pick<Batch, 'status'>): boolean =>
   ['RUNNING', 'PAUSED', 'AWAITING_APPROVAL'].includes(status);
 
-/** The rates of the slider, in orders a minute. The last one has no limit of its own. */
+/** The rates of the slider, in orders a minute. The last one has no limit but that of all batches together. */
 export const rates = [60, 300, 600, 1_200, 3_000, 6_000, 12_000, undefined] as const;
 
 /** The place of a rate on the slider: the first that is not below it. */
@@ -48,4 +48,4 @@ export const placeOfRate = (ordersPerMinute: number | undefined): number => {
 };
 
 export const rateText = (rate: number | undefined): string =>
-  rate === undefined ? 'no limit of its own' : `${rate.toLocaleString('en')} a minute`;
+  rate === undefined ? 'as fast as allowed' : `${rate.toLocaleString('en')} a minute`;

@@ -1,69 +1,58 @@
-import type { BulkItem, PageQuery } from '@linework/sdk';
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import type { BulkCounts, BulkItem } from '@linework/sdk';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
-import { linework } from '../api/linework.ts';
-import { readPage } from '../api/read-page.ts';
 import { StatusBadge } from '../ui/badge.tsx';
 import { CsvButton } from '../ui/csv-button.tsx';
 import { type Column, Grid } from '../ui/grid.tsx';
 import { Page } from '../ui/page.tsx';
 import { Failure, Loading } from '../ui/state.tsx';
 import { BatchActions } from './batch-actions.tsx';
-import type { Batch } from './batch-contract.ts';
 import { BatchSummary } from './batch-summary.tsx';
 import styles from './batches.module.css';
 import { batchName } from './operations.ts';
+import { useBatch, useBatchItems } from './use-batch.ts';
 
 const route = getRouteApi('/batches/$batchId');
-const runningPollMs = 2_000;
+const parent = { to: '/batches', name: 'Batches' } as const;
 
-const isRunning = (batch: Batch | undefined) => batch !== undefined && batch.finishedAt === undefined;
-
+/** What was confirmed at once, also if it is of several brokers. */
 export function BatchPage() {
   const { batchId } = route.useParams();
-  const { outcome } = route.useSearch();
+  const { outcome, broker } = route.useSearch();
   const navigate = useNavigate();
-  const batch = useQuery({
-    queryKey: ['batch', batchId],
-    queryFn: async ({ signal }): Promise<Batch> => await linework.bulkOperations.get(batchId, { signal }),
-    // A batch has no events of its own: its orders have, and the end of the batch comes after the last of them.
-    refetchInterval: ({ state }) => (isRunning(state.data) ? runningPollMs : false),
-  });
-  const items = useInfiniteQuery({
-    queryKey: ['batch', batchId, 'items', outcome],
-    queryFn: ({ pageParam, signal }) => readPage<BulkItem>(`/bulk-operations/${batchId}/items`, pageParam, signal),
-    initialPageParam: { limit: '100', ...(outcome && { outcome }) } as PageQuery,
-    getNextPageParam: ({ next }) => next,
-  });
+  const batch = useBatch(batchId);
+  const chosen = batch.data?.parts.filter(({ brokerId }) => broker === undefined || broker === brokerId) ?? [];
+  const ids = chosen.map(({ id }) => id);
+  const items = useBatchItems(ids, outcome);
   if (batch.data === undefined) {
     return (
-      <Page title="Batch" parent={{ to: '/batches', name: 'Batches' }}>
+      <Page title="Batch" parent={parent}>
         {batch.isPending ? <Loading what="the batch" /> : <Failure error={batch.error} onRetry={batch.refetch} />}
       </Page>
     );
   }
   const rows = items.data?.pages.flatMap((page) => page.items) ?? [];
+  const { parts, total, status } = batch.data;
   return (
     <Page
       name={`Batch ${batchId.slice(-8)}`}
-      title={batch.data.name ?? batchName(batch.data.operation, batch.data.total)}
-      beside={<StatusBadge status={batch.data.status} />}
-      parent={{ to: '/batches', name: 'Batches' }}
+      title={parts[0].name ?? batchName(parts[0].operation, total)}
+      beside={<StatusBadge status={status} />}
+      parent={parent}
       actions={
         <>
-          {rows.length > 0 && <CsvButton path={`/bulk-operations/${batchId}/items`} query={{ outcome }} />}
-          <BatchActions batch={batch.data} />
+          {rows.length > 0 && <CsvButton paths={ids.map((id) => `/bulk-operations/${id}/items`)} query={{ outcome }} />}
+          <BatchActions group={batch.data} />
         </>
       }
     >
-      <BatchSummary batch={batch.data} outcome={outcome} />
+      <BatchSummary group={batch.data} outcome={outcome} broker={broker} />
       {items.isPending && <Loading what="the items" />}
       {items.isError && <Failure error={items.error} onRetry={items.refetch} />}
       {items.isSuccess && (
         <Grid
           label="Items of the batch"
           rows={rows}
-          total={items.data.pages[0]?.meta.total ?? rows.length}
+          total={chosen.reduce((sum, { counts }) => sum + countOf(counts, outcome), 0)}
           columns={columns}
           layout={styles.items ?? ''}
           keyOf={({ orderId, lineId }) => orderId ?? lineId ?? ''}
@@ -76,6 +65,10 @@ export function BatchPage() {
     </Page>
   );
 }
+
+/** How many items have an outcome, or all of them. */
+const countOf = (counts: BulkCounts, outcome: string | undefined): number =>
+  counts[(outcome ?? 'total').toLowerCase() as keyof BulkCounts] ?? 0;
 
 const columns: readonly Column<BulkItem>[] = [
   { name: 'Outcome', cell: ({ outcome }) => <StatusBadge status={outcome} /> },

@@ -6,47 +6,35 @@ import { mayAct, useSession } from '../api/session.ts';
 import { useBrokerName } from '../api/use-brokers.ts';
 import { ActorName } from '../ui/actor.tsx';
 import { Note } from '../ui/state.tsx';
+import tabsStyles from '../ui/tabs.module.css';
+import { countText } from '../ui/text/count-text.ts';
 import { toWords } from '../ui/text/status-tone.ts';
 import { Time } from '../ui/time.tsx';
 import { type Batch, isUnderWay } from './batch-contract.ts';
+import type { BatchGroup } from './batch-group.ts';
 import styles from './batches.module.css';
 import { OutcomeBar } from './outcome-bar.tsx';
 import { RateSlider } from './rate-slider.tsx';
 
 const outcomes = ['completed', 'placed', 'failed', 'refused', 'cancelled', 'pending'] as const;
 
+interface BatchSummaryProps {
+  readonly group: BatchGroup;
+  /** The outcome and the broker whose items are listed. */
+  readonly outcome: string | undefined;
+  readonly broker: string | undefined;
+}
+
 /** The reason, the progress, and the counts, each of which lists its items. */
-export function BatchSummary({ batch, outcome }: { readonly batch: Batch; readonly outcome: string | undefined }) {
-  const brokerName = useBrokerName();
+export function BatchSummary({ group, outcome, broker }: BatchSummaryProps) {
+  const { parts, counts } = group;
+  const own = parts.find(({ brokerId }) => brokerId === broker)?.counts ?? counts;
   return (
     <div className={styles.summary}>
-      <p className={styles.muted}>
-        {batch.reason !== undefined && <>“{batch.reason}”, </>}
-        {brokerName(batch.brokerId)}, started <Time at={batch.createdAt} />
-        {batch.createdBy !== undefined && (
-          <>
-            {' '}
-            by <ActorName actor={batch.createdBy} />
-          </>
-        )}
-        {batch.approvedBy !== undefined && (
-          <>
-            , approved by <ActorName actor={batch.approvedBy} />
-          </>
-        )}
-        {batch.status === 'AWAITING_APPROVAL' && (
-          <>
-            , cancelled <Time at={batch.approvalDueAt} /> unless another person approves it
-          </>
-        )}
-        {batch.finishedAt !== undefined && (
-          <>
-            , ended <Time at={batch.finishedAt} />
-          </>
-        )}
-      </p>
-      {batch.createdBy !== undefined && isUnderWay(batch) && <Rate batch={batch} />}
-      <OutcomeBar counts={batch.counts} />
+      <Origin group={group} />
+      {parts[0].createdBy !== undefined && parts.some(isUnderWay) && <Rate parts={parts} />}
+      <OutcomeBar counts={own} />
+      {parts.length > 1 && <Brokers group={group} outcome={outcome} broker={broker} />}
       <div className={styles.counts}>
         {outcomes.map((name) => {
           const isCurrent = outcome === name.toUpperCase();
@@ -54,13 +42,13 @@ export function BatchSummary({ batch, outcome }: { readonly batch: Batch; readon
             <Link
               key={name}
               to="/batches/$batchId"
-              params={{ batchId: batch.id }}
-              search={isCurrent ? {} : { outcome: name.toUpperCase() }}
+              params={{ batchId: parts[0].id }}
+              search={isCurrent ? { broker } : { broker, outcome: name.toUpperCase() }}
               className={styles.count}
               data-current={isCurrent || undefined}
-              data-tone={batch.counts[name] === 0 ? 'none' : undefined}
+              data-tone={own[name] === 0 ? 'none' : undefined}
             >
-              <b>{batch.counts[name].toLocaleString('en')}</b>
+              <b>{own[name].toLocaleString('en')}</b>
               {toWords(name)}
             </Link>
           );
@@ -70,23 +58,90 @@ export function BatchSummary({ batch, outcome }: { readonly batch: Batch; readon
   );
 }
 
-/** Changes the rate of a batch that is under way, from the next order on. */
-function Rate({ batch }: { readonly batch: Batch }) {
+/** Who has confirmed what and why, and who has approved it. */
+function Origin({ group: { parts, status, finishedAt } }: { readonly group: BatchGroup }) {
+  const brokerName = useBrokerName();
+  const [{ reason, brokerId, createdAt, createdBy, approvedBy }] = parts;
+  const dueAt = parts.find((part) => part.status === 'AWAITING_APPROVAL')?.approvalDueAt;
+  return (
+    <p className={styles.muted}>
+      {reason !== undefined && <>“{reason}”, </>}
+      {parts.length === 1 ? brokerName(brokerId) : countText(parts.length, 'broker')}, started <Time at={createdAt} />
+      {createdBy !== undefined && (
+        <>
+          {' '}
+          by <ActorName actor={createdBy} />
+        </>
+      )}
+      {approvedBy !== undefined && (
+        <>
+          , approved by <ActorName actor={approvedBy} />
+        </>
+      )}
+      {status === 'AWAITING_APPROVAL' && (
+        <>
+          , cancelled <Time at={dueAt} /> unless another person approves it
+        </>
+      )}
+      {finishedAt !== undefined && (
+        <>
+          , ended <Time at={finishedAt} />
+        </>
+      )}
+    </p>
+  );
+}
+
+/** The brokers of the orders, each with its number. One of them lists only its items. */
+function Brokers({ group: { parts, total }, outcome, broker }: BatchSummaryProps) {
+  const brokerName = useBrokerName();
+  const tabs = [
+    { id: undefined, name: 'All brokers', count: total },
+    ...parts.map(({ brokerId, total: count }) => ({ id: brokerId, name: brokerName(brokerId), count })),
+  ];
+  return (
+    <nav className={`${tabsStyles.tabs} ${styles.brokers}`} aria-label="Brokers">
+      {tabs.map(({ id, name, count }) => (
+        <Link
+          key={id ?? 'all'}
+          to="/batches/$batchId"
+          params={{ batchId: parts[0].id }}
+          search={{ outcome, broker: id }}
+          className={tabsStyles.tab}
+          data-current={id === broker || undefined}
+          aria-current={id === broker ? 'true' : undefined}
+        >
+          {name} <span>{count.toLocaleString('en')}</span>
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+/** Changes the rate of what is under way, from the next order on. */
+function Rate({ parts }: Pick<BatchGroup, 'parts'>) {
   const client = useQueryClient();
   const canAct = mayAct(useSession().data);
   const change = useMutation({
-    mutationFn: (ordersPerMinute: number | undefined) =>
-      linework.request<Batch>('PATCH', `/bulk-operations/${batch.id}`, {
-        body: { ordersPerMinute: ordersPerMinute ?? null },
-      }),
-    onSettled: () => client.invalidateQueries({ queryKey: ['batch', batch.id] }),
+    mutationFn: async (ordersPerMinute: number | undefined) => {
+      for (const { id } of parts.filter(isUnderWay))
+        await linework.request<Batch>('PATCH', `/bulk-operations/${id}`, {
+          body: { ordersPerMinute: ordersPerMinute ?? null },
+        });
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: ['batch'] }),
   });
-  const rate = change.isPending ? change.variables : batch.ordersPerMinute;
+  const rate = change.isPending ? change.variables : parts[0].ordersPerMinute;
   return (
     <>
       {change.isError && <Note danger>{describeError(change.error).detail}</Note>}
-      <RateSlider rate={rate} disabled={!canAct} onChange={(next) => change.mutate(next)} />
-      {batch.approvalDueAt !== undefined && (
+      <RateSlider
+        rate={rate}
+        disabled={!canAct}
+        hint={parts.length > 1 && rate !== undefined ? 'for each broker' : undefined}
+        onChange={(next) => change.mutate(next)}
+      />
+      {parts.some(({ approvalDueAt }) => approvalDueAt !== undefined) && (
         <p className={styles.muted}>Faster than approved awaits the approval of another person again.</p>
       )}
     </>

@@ -1,63 +1,89 @@
-import type { BulkOperation, Page as ListPage } from '@linework/sdk';
-import { useQuery } from '@tanstack/react-query';
+import type { PageQuery } from '@linework/sdk';
+import { type InfiniteData, useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { Layers } from 'lucide-react';
-import { linework } from '../api/linework.ts';
+import { type ReadPage, readPage } from '../api/read-page.ts';
 import { useBrokerName } from '../api/use-brokers.ts';
 import { StatusBadge } from '../ui/badge.tsx';
 import { CsvButton } from '../ui/csv-button.tsx';
 import { type Column, Grid } from '../ui/grid.tsx';
 import { Page } from '../ui/page.tsx';
 import { Empty, Failure, Loading } from '../ui/state.tsx';
+import { countText } from '../ui/text/count-text.ts';
 import { Time } from '../ui/time.tsx';
-import { isUnderWay } from './batch-contract.ts';
+import { type Batch, isUnderWay } from './batch-contract.ts';
+import { type BatchGroup, groupBatches } from './batch-group.ts';
 import styles from './batches.module.css';
 import { operationName } from './operations.ts';
 import { OutcomeBar } from './outcome-bar.tsx';
 
 const runningPollMs = 5_000;
 
+const batchesOf = (data: InfiniteData<ReadPage<Batch>> | undefined): readonly Batch[] =>
+  data?.pages.flatMap(({ items }) => items) ?? [];
+
 export function BatchesPage() {
   const navigate = useNavigate();
   const brokerName = useBrokerName();
-  const batches = useQuery({
+  const batches = useInfiniteQuery({
     queryKey: ['batches'],
-    queryFn: async ({ signal }): Promise<ListPage<BulkOperation>> =>
-      await linework.bulkOperations.list({ limit: 100 }, { signal }),
+    queryFn: ({ pageParam, signal }) => readPage<Batch>('/bulk-operations', pageParam, signal),
+    initialPageParam: { limit: '100' } as PageQuery,
+    getNextPageParam: ({ next }) => next,
     // A batch has no events of its own: its orders have, and the end of the batch comes after the last of them.
-    refetchInterval: ({ state }) => (state.data?.items.some(isUnderWay) ? runningPollMs : false),
+    refetchInterval: ({ state }) => (batchesOf(state.data).some(isUnderWay) ? runningPollMs : false),
   });
+  const groups = groupBatches(batchesOf(batches.data));
+  // The rest of the last one may be on the next page. Until that is read its number would be wrong.
+  const rows = batches.hasNextPage && groups.length > 1 ? groups.slice(0, -1) : groups;
   return (
-    <Page title="Batches" actions={(batches.data?.items.length ?? 0) > 0 && <CsvButton path="/bulk-operations" />}>
+    <Page title="Batches" actions={rows.length > 0 && <CsvButton path="/bulk-operations" />}>
       {batches.isPending && <Loading what="batches" />}
       {batches.isError && batches.data === undefined && <Failure error={batches.error} onRetry={batches.refetch} />}
-      {batches.data?.items.length === 0 && (
+      {batches.isSuccess && groups.length === 0 && (
         <Empty icon={<Layers size={22} aria-hidden />} title="No batch yet">
           Select orders, or choose Retry at an incident. A batch first shows what it would do.
         </Empty>
       )}
-      {batches.data !== undefined && batches.data.items.length > 0 && (
+      {groups.length > 0 && (
         <Grid
           label="Batches"
-          rows={batches.data.items}
-          total={batches.data.meta.total}
+          rows={rows}
+          total={batches.hasNextPage ? -1 : rows.length}
           columns={columns(brokerName)}
           layout={styles.layout ?? ''}
-          keyOf={({ id }) => id}
-          onOpen={({ id }) => void navigate({ to: '/batches/$batchId', params: { batchId: id }, search: {} })}
-          footer={batches.data.meta.total > 100 ? `The newest 100 of ${batches.data.meta.total} are shown.` : undefined}
+          keyOf={({ parts }) => parts[0].id}
+          onOpen={({ parts }) =>
+            void navigate({ to: '/batches/$batchId', params: { batchId: parts[0].id }, search: {} })
+          }
+          onEnd={() => batches.hasNextPage && !batches.isFetchingNextPage && void batches.fetchNextPage()}
+          footer={batches.isFetchingNextPage ? 'Loading more …' : undefined}
         />
       )}
     </Page>
   );
 }
 
-const columns = (brokerName: (id: string) => string): readonly Column<BulkOperation>[] => [
+const columns = (brokerName: (id: string) => string): readonly Column<BatchGroup>[] => [
   { name: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
-  { name: 'What', cell: ({ operation }) => operationName(operation) },
+  { name: 'What', cell: ({ parts }) => operationName(parts[0].operation) },
   { name: 'Items', className: styles.end, cell: ({ total }) => total.toLocaleString('en') },
-  { name: 'Reason', className: styles.muted, cell: ({ reason }) => <span title={reason}>{reason ?? '–'}</span> },
+  {
+    name: 'Reason',
+    className: styles.muted,
+    cell: ({ parts: [{ reason }] }) => <span title={reason}>{reason ?? '–'}</span>,
+  },
   { name: 'Outcome', cell: ({ counts }) => <OutcomeBar counts={counts} /> },
-  { name: 'Broker', cell: ({ brokerId }) => brokerName(brokerId) },
-  { name: 'Started', className: styles.muted, cell: ({ createdAt }) => <Time at={createdAt} /> },
+  {
+    name: 'Broker',
+    cell: ({ parts }) =>
+      parts.length === 1 ? (
+        brokerName(parts[0].brokerId)
+      ) : (
+        <span title={parts.map(({ brokerId }) => brokerName(brokerId)).join(', ')}>
+          {countText(parts.length, 'broker')}
+        </span>
+      ),
+  },
+  { name: 'Started', className: styles.muted, cell: ({ parts: [{ createdAt }] }) => <Time at={createdAt} /> },
 ];

@@ -5,10 +5,12 @@ interface RateSliderProps {
   readonly rate: number | undefined;
   readonly onChange: (rate: number | undefined) => void;
   readonly disabled?: boolean | undefined;
+  /** What is said behind the rate. */
+  readonly hint?: string | undefined;
 }
 
 /** How many orders of a batch are processed in a minute. */
-export function RateSlider({ rate, onChange, disabled }: RateSliderProps) {
+export function RateSlider({ rate, onChange, disabled, hint }: RateSliderProps) {
   return (
     <label className={styles.rate}>
       Rate
@@ -21,7 +23,7 @@ export function RateSlider({ rate, onChange, disabled }: RateSliderProps) {
         aria-valuetext={rateText(rate)}
         onChange={(event) => onChange(rates[Number(event.target.value)])}
       />
-      <span className={styles.muted}>{rateText(rate)}</span>
+      <span className={styles.muted}>{[rateText(rate), hint].filter(Boolean).join(' ')}</span>
     </label>
   );
 }

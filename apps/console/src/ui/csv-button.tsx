@@ -7,27 +7,34 @@ import { saveFile } from './save-file.ts';
 /** The filters of the list. */
 type CsvQuery = Readonly<Record<string, string | undefined>>;
 
-/** Reads the whole list as a table, masked like the page. */
-async function download(path: string, query: CsvQuery): Promise<void> {
+/** Reads a whole list as a table, masked like the page. */
+async function readTable(path: string, query: CsvQuery): Promise<Blob> {
   const filters = Object.entries(query).filter((filter): filter is [string, string] => filter[1] !== undefined);
   const response = await fetch(`/console/api${path}?${new URLSearchParams(filters)}`, {
     headers: { Accept: 'text/csv' },
   });
   if (!response.ok || !response.headers.get('Content-Type')?.startsWith('text/csv'))
     throw new Error('This server does not send the list as a table.');
-  saveFile(`${path.split('/').at(-1)}.csv`, await response.blob());
+  return await response.blob();
 }
 
-interface CsvButtonProps {
-  readonly path: string;
+/** Saves lists of the same kind as one table: the header of the first one stays. */
+async function download(paths: readonly string[], query: CsvQuery): Promise<void> {
+  const [first, ...others] = await Promise.all(paths.map((path) => readTable(path, query)));
+  const texts = await Promise.all(others.map((table) => table.text()));
+  const rows = texts.map((text) => text.slice(text.indexOf('\n') + 1));
+  saveFile(`${paths[0]?.split('/').at(-1)}.csv`, new Blob([first ?? '', ...rows], { type: 'text/csv' }));
+}
+
+type CsvButtonProps = ({ readonly path: string } | { readonly paths: readonly string[] }) & {
   readonly query?: CsvQuery | undefined;
   /** What the file has. */
   readonly title?: string | undefined;
-}
+};
 
 /** Saves all that the filter has as a file of CSV. */
-export function CsvButton({ path, query = {}, title = 'All rows of the filter, masked' }: CsvButtonProps) {
-  const save = useMutation({ mutationFn: () => download(path, query) });
+export function CsvButton({ query = {}, title = 'All rows of the filter, masked', ...lists }: CsvButtonProps) {
+  const save = useMutation({ mutationFn: () => download('path' in lists ? [lists.path] : lists.paths, query) });
   return (
     <Button
       disabled={save.isPending}
