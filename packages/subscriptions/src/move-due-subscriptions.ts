@@ -45,7 +45,10 @@ const lockDueStatement = unprepared(
 const postponeStatement = statement(
   'postpone-subscription',
   { subscriptionId: 'uuid' },
-  `UPDATE subscription SET attempt = attempt + 1, not_before = now() + least(power(2, attempt), 3600) * interval '1 s' WHERE id = :subscriptionId RETURNING attempt`,
+  `UPDATE subscription
+   SET attempt = attempt + 1, not_before = now() + least(power(2, attempt), 3600) * interval '1 s'
+   WHERE id = :subscriptionId
+   RETURNING attempt`,
 );
 
 type DueSubscription = RowOf<typeof lockDueStatement>;

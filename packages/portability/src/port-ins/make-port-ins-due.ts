@@ -7,7 +7,10 @@ import { portInLifecycle } from '@linework/schemas/lifecycles/port-in.lifecycle'
 const makeDueStatement = statement(
   'make-port-ins-due',
   { portInId: 'uuid?', ticket: 'text?', brokerId: 'uuid?', openStatuses: 'text[]' },
-  `UPDATE port_in SET due_at = ${dueNow} WHERE (id = :portInId OR ticket = :ticket) AND (:brokerId IS NULL OR broker_id = :brokerId) AND status = ANY(:openStatuses)`,
+  `UPDATE port_in
+   SET due_at = ${dueNow}
+   WHERE (id = :portInId OR ticket = :ticket) AND (:brokerId IS NULL OR broker_id = :brokerId)
+     AND status = ANY(:openStatuses)`,
 );
 
 const openStatuses = portInLifecycle.statuses.filter((status) => !portInLifecycle.isFinal(status));
