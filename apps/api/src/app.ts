@@ -8,12 +8,12 @@ import type { CompletedRequest } from '@linework/http/routing/mount-options';
 import type { Log } from '@linework/log/log';
 import type { Health } from '@linework/operations/health';
 import { healthRoutes } from '@linework/operations/health-routes';
-import compression from 'compression';
 import express, { type Application, type Handler, Router } from 'express';
 import { csvEndpoint } from './csv/csv-endpoint.ts';
 import { documentation } from './documentation.ts';
 import { endpoints, routes } from './endpoints/interface.ts';
 import { type CostLimiter, createCostLimiter } from './limits/cost-limiter.ts';
+import { compressIfAsked } from './request/compress-if-asked.ts';
 import type { Deps, LimitDeps } from './request/deps.ts';
 import { buildMountOptions, type CallerLimits, prepareEndpoints } from './request/mount-parts.ts';
 import { checkRecordLocks } from './request/record-locks.ts';
@@ -39,8 +39,6 @@ export interface AppParts {
   /** For tests: a response that its route does not declare becomes a 500. */
   readonly checkResponses?: boolean;
 }
-
-const compressedFromBytes = 1024;
 
 /** The public API: health and documentation need no key, the operations do. */
 export function buildApp({
@@ -79,19 +77,6 @@ export function buildApp({
     checkResponses,
   });
   return app;
-}
-
-/**
- * Compresses the responses to clients that accept it. The others are not wrapped, which costs a fortieth of a short
- * request. Small responses are not compressed, because that would cost more than it saves.
- */
-function compressIfAsked(): Handler {
-  const compress = compression({ threshold: compressedFromBytes });
-  return (request, response, next) => {
-    if (request.headers['accept-encoding'] !== undefined) return compress(request, response, next);
-    response.setHeader('Vary', 'Accept-Encoding');
-    next();
-  };
 }
 
 /** The first segments of the paths that need no key. */

@@ -31,7 +31,7 @@ const pages = (): readonly PageCase[] => [
     name: 'orders',
     path: '/orders',
     shows: 'HLR_UNKNOWN_SUBSCRIBER',
-    needs: list('/orders'),
+    needs: list('/order-rows'),
     empty: 'No order needs attention',
   },
   {

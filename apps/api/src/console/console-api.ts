@@ -8,6 +8,7 @@ import { notSignedIn } from '@linework/problem-details/make-problem';
 import express, { type Application, type Request } from 'express';
 import { csvEndpoint } from '../csv/csv-endpoint.ts';
 import { endpoints } from '../endpoints/interface.ts';
+import { compressIfAsked } from '../request/compress-if-asked.ts';
 import type { Deps } from '../request/deps.ts';
 import { buildMountOptions, type MountParts, prepareEndpoints } from '../request/mount-parts.ts';
 import { unavailableTranslator } from '../request/translate-unavailable.ts';
@@ -37,6 +38,7 @@ export function consoleApi({
   const app = express();
   app.set('trust proxy', trustProxy ?? false);
   app.set('etag', false);
+  app.use(compressIfAsked());
   app.use(requireSameOrigin({ consoleUrl }));
   const translateUnavailable = unavailableTranslator(parts.log);
   const find = translateUnavailable((token: string, isBackground: boolean) =>

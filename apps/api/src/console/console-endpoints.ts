@@ -1,10 +1,13 @@
 import type { Endpoint } from '@linework/http/implement';
 import type { OpenidProvider } from '@linework/operators/openid/openid-provider';
 import type { Deps } from '../request/deps.ts';
+import { maskEndpoint } from './mask-endpoint.ts';
 import { beginOpenidSignIn } from './routes/begin-openid-sign-in.ts';
 import { changePassword } from './routes/change-password.ts';
 import { finishOpenidSignIn } from './routes/finish-openid-sign-in.ts';
 import { getSession } from './routes/get-session.ts';
+import { listBulkItemRows } from './routes/list-bulk-item-rows.ts';
+import { listOrderRows } from './routes/list-order-rows.ts';
 import { listSignInWays } from './routes/list-sign-in-ways.ts';
 import { signIn } from './routes/sign-in.ts';
 import { signOut } from './routes/sign-out.ts';
@@ -20,6 +23,13 @@ export interface ConsoleSettings {
   readonly traceUrl?: string | undefined;
 }
 
+/**
+ * What pages read that the public interface has in another form: its records with those that they name, in one answer.
+ * They are masked like everything else.
+ * @internal
+ */
+export const consoleReads: readonly Endpoint<Deps>[] = [listOrderRows, listBulkItemRows].map(maskEndpoint);
+
 /** The operations of the console itself. They are not part of the public interface. */
 export const listConsoleEndpoints = ({
   openid,
@@ -34,4 +44,5 @@ export const listConsoleEndpoints = ({
   changePassword,
   unmaskRecord,
   streamChanges,
+  ...consoleReads,
 ];

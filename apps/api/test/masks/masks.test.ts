@@ -4,6 +4,7 @@ import { scopes } from '@linework/auth/scopes';
 import type { Route } from '@linework/http/define-route';
 import { listMediaTypes } from '@linework/http/list-media-types';
 import { afterAll, describe, expect, it } from 'vitest';
+import { consoleReads } from '../../src/console/console-endpoints.ts';
 import { startTestConsole } from '../console/test-console.ts';
 import { everyRoute, namesRecord } from '../support/every-route.ts';
 import { recordsFor, recordsOfABroker } from '../support/records.ts';
@@ -131,6 +132,15 @@ async function readEverywhere(route: Route, reader: Reader): Promise<readonly st
   }
   return [...new Set(hits)];
 }
+
+/** What only the console reads. A key finds nothing at its address. */
+const readsOfConsole = consoleReads.map(({ route }) => [`GET /console/api${route.path}`, route] as const);
+
+describe.each(readsOfConsole)('%s', (_name, route) => {
+  it('shows no value to a person in the console', async () => {
+    expect((await Promise.all(people.map((reader) => readEverywhere(route, reader)))).flat()).toEqual([]);
+  });
+});
 
 describe.each(everyRoute(({ method }) => method === 'get'))('%s', (_name, route) => {
   it('shows no value to a key whose scope does not name it', async () => {

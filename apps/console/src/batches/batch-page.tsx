@@ -1,10 +1,15 @@
-import type { BulkCounts, BulkItem } from '@linework/sdk';
+import type { BulkItemRow } from '@linework/schemas/bulk-operations/bulk-item-row';
+import type { BulkCounts } from '@linework/sdk';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { StatusBadge } from '../ui/badge.tsx';
 import { CsvButton } from '../ui/csv-button.tsx';
 import { type Column, Grid } from '../ui/grid.tsx';
+import { LineName } from '../ui/line-name.tsx';
+import { Masked } from '../ui/masked.tsx';
 import { Page } from '../ui/page.tsx';
 import { Failure, Loading } from '../ui/state.tsx';
+import { shortId, shortStep } from '../ui/text/order-text.ts';
+import { toPhrase } from '../ui/text/status-tone.ts';
 import { BatchActions } from './batch-actions.tsx';
 import { BatchSummary } from './batch-summary.tsx';
 import styles from './batches.module.css';
@@ -70,31 +75,32 @@ export function BatchPage() {
 const countOf = (counts: BulkCounts, outcome: string | undefined): number =>
   counts[(outcome ?? 'total').toLowerCase() as keyof BulkCounts] ?? 0;
 
-const columns: readonly Column<BulkItem>[] = [
+const columns: readonly Column<BulkItemRow>[] = [
   { name: 'Outcome', cell: ({ outcome }) => <StatusBadge status={outcome} /> },
+  { name: 'Line', cell: ({ line }) => line && <LineName line={line} /> },
+  { name: 'Why', className: styles.muted, cell: (item) => <Reason item={item} /> },
   { name: 'Order is', cell: ({ status }) => (status === undefined ? '–' : <StatusBadge status={status} />) },
-  {
-    name: 'Why',
-    className: styles.muted,
-    cell: ({ problem }) =>
-      problem === undefined ? '' : <span title={problem.detail}>{problem.detail ?? problem.title}</span>,
-  },
   {
     name: 'Order',
     cell: ({ orderId }) =>
       orderId !== undefined && (
-        <Link to="/orders/$orderId" params={{ orderId }}>
-          <code>…{orderId.slice(-8)}</code>
-        </Link>
-      ),
-  },
-  {
-    name: 'Line',
-    cell: ({ lineId }) =>
-      lineId !== undefined && (
-        <Link to="/lines/$lineId" params={{ lineId }}>
-          <code>…{lineId.slice(-8)}</code>
+        <Link to="/orders/$orderId" params={{ orderId }} title={orderId}>
+          <code>{shortId(orderId)}</code>
         </Link>
       ),
   },
 ];
+
+/** Why an item was refused, or where its order has failed again. */
+function Reason({ item: { problem, failure } }: { readonly item: BulkItemRow }) {
+  if (problem !== undefined) return <span title={problem.detail}>{problem.detail ?? problem.title}</span>;
+  if (failure === undefined) return null;
+  return (
+    <>
+      <b className={styles.code}>
+        <Masked text={failure.code} />
+      </b>{' '}
+      at {toPhrase(shortStep(failure.step))}
+    </>
+  );
+}

@@ -1,4 +1,5 @@
-import type { BulkItem, PageQuery } from '@linework/sdk';
+import type { BulkItemRow } from '@linework/schemas/bulk-operations/bulk-item-row';
+import type { PageQuery } from '@linework/sdk';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { linework } from '../api/linework.ts';
 import { readPage } from '../api/read-page.ts';
@@ -36,7 +37,7 @@ export function useBatchItems(ids: readonly string[], outcome: string | undefine
   return useInfiniteQuery({
     queryKey: ['batch', ids[0], 'items', ids, outcome],
     queryFn: ({ pageParam: { part, query }, signal }) =>
-      readPage<BulkItem>(`/bulk-operations/${ids[part]}/items`, query, signal),
+      readPage<BulkItemRow>(`/bulk-operations/${ids[part]}/item-rows`, query, signal),
     initialPageParam: { part: 0, query: first } as Position,
     getNextPageParam: ({ next }, _pages, { part }): Position | undefined => {
       if (next !== undefined) return { part, query: next };

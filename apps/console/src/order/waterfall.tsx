@@ -1,8 +1,8 @@
 import type { Order, OrderAttempt, Page } from '@linework/sdk';
-import { shortStep } from '../orders/order-text.ts';
 import { StatusBadge } from '../ui/badge.tsx';
 import { Failure, Note } from '../ui/state.tsx';
 import { countText } from '../ui/text/count-text.ts';
+import { shortStep } from '../ui/text/order-text.ts';
 import { durationText, exactTime } from '../ui/text/relative-time.ts';
 import { toneOf, toWords } from '../ui/text/status-tone.ts';
 import { useNow } from '../ui/use-now.ts';

@@ -1,7 +1,7 @@
 import { type OrderStatus, orderLifecycle } from '@linework/schemas/lifecycles/order.lifecycle';
 import type { Order } from '@linework/sdk';
 import { Link } from '@tanstack/react-router';
-import { findFailure } from '../orders/order-text.ts';
+import { findFailure } from '../ui/text/order-text.ts';
 import { exactTime } from '../ui/text/relative-time.ts';
 import { toneOf, toWords } from '../ui/text/status-tone.ts';
 import { Time } from '../ui/time.tsx';

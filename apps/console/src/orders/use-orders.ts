@@ -1,4 +1,5 @@
-import type { Order, PageQuery } from '@linework/sdk';
+import type { OrderRow } from '@linework/schemas/orders/order-row';
+import type { PageQuery } from '@linework/sdk';
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { readPage } from '../api/read-page.ts';
@@ -9,7 +10,8 @@ const limit = '100';
 
 type Query = Readonly<Record<string, string>>;
 
-const readOrders = (query: PageQuery, signal: AbortSignal) => readPage<Order>('/orders', query, signal);
+/** The orders with their lines, which the public list has not. */
+const readOrders = (query: PageQuery, signal: AbortSignal) => readPage<OrderRow>('/order-rows', query, signal);
 
 /** The query of the list: the filter and the sort order. */
 function toListQuery(search: OrdersSearch): Query {

@@ -1,7 +1,6 @@
 import type { Backlog } from '@linework/sdk';
 import { Link } from '@tanstack/react-router';
 import { useIncidents } from '../incidents/use-incidents.ts';
-import { shortStep } from '../orders/order-text.ts';
 import { type OrdersSearch, readOrdersSearch, views } from '../orders/orders-search.ts';
 import { parseSearch } from '../shell/search-text.ts';
 import { Code } from '../ui/code.tsx';
@@ -9,6 +8,7 @@ import { Page, Section } from '../ui/page.tsx';
 import { Sparkline } from '../ui/sparkline.tsx';
 import { Failure, Loading } from '../ui/state.tsx';
 import { Table, type TableColumn } from '../ui/table.tsx';
+import { shortStep } from '../ui/text/order-text.ts';
 import { durationText } from '../ui/text/relative-time.ts';
 import { toPhrase, toWords } from '../ui/text/status-tone.ts';
 import { OrderBacklog } from './order-backlog.tsx';

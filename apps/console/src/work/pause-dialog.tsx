@@ -2,12 +2,12 @@ import type { OrderType, Pause } from '@linework/sdk';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { linework } from '../api/linework.ts';
-import { shortStep } from '../orders/order-text.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { DialogForm } from '../ui/dialog-form.tsx';
 import fieldStyles from '../ui/field.module.css';
 import { ReasonField } from '../ui/reason-field.tsx';
 import { Tabs } from '../ui/tabs.tsx';
+import { shortStep } from '../ui/text/order-text.ts';
 import { toPhrase, toWords } from '../ui/text/status-tone.ts';
 import styles from './work.module.css';
 

@@ -2,10 +2,10 @@ import type { Pause } from '@linework/sdk';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { linework } from '../api/linework.ts';
-import { shortStep } from '../orders/order-text.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { DialogForm } from '../ui/dialog-form.tsx';
 import { ReasonField } from '../ui/reason-field.tsx';
+import { shortStep } from '../ui/text/order-text.ts';
 import { toPhrase } from '../ui/text/status-tone.ts';
 import styles from './work.module.css';
 

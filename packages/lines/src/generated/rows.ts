@@ -82,6 +82,12 @@ declare module '@linework/db/statement' {
       readonly id: string;
       readonly brokerId: string;
     };
+    'find-line-labels': {
+      readonly id: string;
+      readonly msisdn: string;
+      readonly holderId: string;
+      readonly name: string;
+    };
     'find-lines-of-bulk': {
       readonly id: string;
       readonly brokerId: string;
