@@ -9,6 +9,7 @@ import type { Log } from '@linework/log/log';
 import type { Health } from '@linework/operations/health';
 import { healthRoutes } from '@linework/operations/health-routes';
 import express, { type Application, type Handler, Router } from 'express';
+import { allowOrigins } from './cross-origin.ts';
 import { csvEndpoint } from './csv/csv-endpoint.ts';
 import { documentation } from './documentation.ts';
 import { endpoints, routes } from './endpoints/interface.ts';
@@ -28,6 +29,8 @@ export interface AppParts {
   readonly trustProxy?: TrustedProxies;
   readonly wrongKeys: WrongKeys;
   readonly health: Health;
+  /** The origins whose pages may call the API from a browser; none by default. */
+  readonly origins?: readonly string[];
   /** The key that `/docs` fills in. Everybody who opens the page can read it. */
   readonly docsApiKey?: string | undefined;
   /** The folder of the packages at `/downloads`; by default the one beside the program. */
@@ -48,6 +51,7 @@ export function buildApp({
   limits,
   trustProxy,
   health,
+  origins = [],
   docsApiKey,
   downloadsFolder,
   log,
@@ -58,6 +62,7 @@ export function buildApp({
   const app = express();
   app.set('trust proxy', trustProxy ?? false);
   app.set('etag', false);
+  if (origins.length > 0) app.use(allowOrigins(origins));
   app.use(compressIfAsked());
   app.use(
     onlyFor(

@@ -1,5 +1,5 @@
 import { readConfig } from '@linework/config/read-config';
-import { durationMs, flag, logLevel, port, url, wholeNumber } from '@linework/config/settings';
+import { durationMs, flag, logLevel, origins, port, url, wholeNumber } from '@linework/config/settings';
 import { trustedProxies } from '@linework/config/trusted-proxies';
 import { parseCrashPoint } from '@linework/engine/model/crash-points';
 import { catalogConfig } from '@linework/systems/catalog/catalog-config';
@@ -62,6 +62,10 @@ export const apiSettings = z.object({
       'The proxies whose `X-Forwarded-For` is trusted: their number, or their addresses and networks. Wrong keys ' +
         'and wrong passwords are limited by the address found there. Without it no proxy is trusted.',
     ),
+  CORS_ORIGINS: origins.describe(
+    'Origins whose pages may call the API from a browser, such as `https://shop.example`, separated by commas. A key in ' +
+      'a page is known to everybody who opens it.',
+  ),
   CONSOLE_URL: url('http', 'https')
     .optional()
     .describe(

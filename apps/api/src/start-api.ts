@@ -121,6 +121,7 @@ export async function startApi(config: Config, log: Log): Promise<RunningApi> {
     findCaller,
     wrongKeys,
     health: operations.health,
+    origins: config.CORS_ORIGINS,
     docsApiKey: config.DOCS_API_KEY,
     checkResponses: config.CHECK_RESPONSES,
   });

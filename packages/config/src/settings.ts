@@ -30,6 +30,21 @@ export function url(...schemes: readonly [string, ...string[]]) {
     .refine(isValid, `must be an address that begins with ${schemes.map((scheme) => `${scheme}://`).join(' or ')}`);
 }
 
+/** Origins of web pages, separated by commas. */
+export const origins = z
+  .string()
+  .default('')
+  .transform((text) =>
+    text
+      .split(',')
+      .map((part) => part.trim())
+      .filter(Boolean),
+  )
+  .refine(
+    (list) => list.every((origin) => URL.canParse(origin) && new URL(origin).origin === origin),
+    'must be origins such as https://shop.example, separated by commas',
+  );
+
 /** The address of a program as `host:port`. An IPv6 address is in brackets. */
 export function hostAndPort(defaultValue: string) {
   return z

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
 import { readConfig } from '../src/read-config.ts';
-import { durationMs, flag, logLevel, oneOf, optionalSecret, port, url, wholeNumber } from '../src/settings.ts';
+import { durationMs, flag, logLevel, oneOf, optionalSecret, origins, port, url, wholeNumber } from '../src/settings.ts';
 
 const settings = z.object({
   DATABASE_URL: url('postgres', 'postgresql'),
@@ -204,5 +204,19 @@ describe('a setting under its old name', () => {
 
   it('is ignored by a program that does not have the setting', () => {
     expect(readConfig(z.object({ PORT: port(1) }), { CHECK_ANSWERS: 'true' })).toEqual({ PORT: 1 });
+  });
+});
+
+describe('origins', () => {
+  it('are a list, empty by default', () => {
+    expect(origins.parse(undefined)).toEqual([]);
+    expect(origins.parse('https://shop.example, http://localhost:5173')).toEqual([
+      'https://shop.example',
+      'http://localhost:5173',
+    ]);
+  });
+
+  it.each(['*', 'shop.example', 'https://shop.example/', 'https://shop.example/path'])('are not %s', (text) => {
+    expect(origins.safeParse(text).success).toBe(false);
   });
 });

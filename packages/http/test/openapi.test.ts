@@ -92,9 +92,9 @@ describe('the OpenAPI document', () => {
       '503',
     ]);
     expect(responses['409']).toEqual({
-      $ref: '#/components/responses/409-idempotency-in-flight-invalid-status-transition',
+      $ref: '#/components/responses/Problem409IdempotencyInFlightInvalidStatusTransition',
     });
-    expect(document.components?.responses?.['409-idempotency-in-flight-invalid-status-transition']).toMatchObject({
+    expect(document.components?.responses?.['Problem409IdempotencyInFlightInvalidStatusTransition']).toMatchObject({
       content: {
         'application/problem+json': {
           schema: {
@@ -197,13 +197,13 @@ describe('the OpenAPI document', () => {
     expect(headersOf(operation('/lines/{id}', 'get')?.responses?.['200'])).toEqual(['ETag', ...limits, 'X-Request-Id']);
     expect(headersOf(operation('/health/live', 'get')?.responses?.['200'])).toEqual(['X-Request-Id']);
     const problems = document.components?.responses;
-    expect(headersOf(problems?.['409-idempotency-in-flight-open-order'])).toEqual([
+    expect(headersOf(problems?.['Problem409IdempotencyInFlightOpenOrder'])).toEqual([
       'Idempotency-Replayed',
       ...limits,
       'Retry-After',
       'X-Request-Id',
     ]);
-    expect(headersOf(problems?.['401-unauthorized'])).toEqual(['WWW-Authenticate', 'X-Request-Id']);
+    expect(headersOf(problems?.['Problem401Unauthorized'])).toEqual(['WWW-Authenticate', 'X-Request-Id']);
     expect(Object.keys(document.components?.headers ?? {}).toSorted()).toEqual([
       'ETag',
       'Idempotency-Replayed',

@@ -78,6 +78,14 @@ describe('/openapi.json', () => {
     expect(references.filter((reference) => at(reference) === undefined)).toEqual([]);
   });
 
+  it('names its schemas and responses so that generators can make types of them', () => {
+    const names = ['schemas', 'responses', 'parameters'].flatMap((kind) =>
+      Object.keys(document.components[kind] ?? {}),
+    );
+    expect(names.length).toBeGreaterThan(150);
+    expect(names.filter((name) => !/^[A-Z][A-Za-z0-9]*$/.test(name))).toEqual([]);
+  });
+
   it('has an example of each path parameter', () => {
     const parameters = operations.flatMap(({ path, operation }) =>
       (operation.parameters ?? []).map((parameter) => ({ path, ...parameter }) as Json),

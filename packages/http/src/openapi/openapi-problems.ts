@@ -27,12 +27,18 @@ export function problemResponseBuilder(errorsBase: string): BuildProblemResponse
       });
     const key = [status, ...codes].join('-');
     const response = cache.get(key) ?? {
-      ...(codes.length <= codesInName && { id: key }),
+      ...(codes.length <= codesInName && { id: nameComponent(status, codes) }),
       ...buildProblemResponse(status, codes, problemContent(codes, errorsBase)),
     };
     cache.set(key, response);
     return response;
   };
+}
+
+/** Generators of clients make a type of the name, so it begins with a letter and has only letters and digits. */
+function nameComponent(status: ProblemStatus, codes: readonly ProblemCode[]): string {
+  const words = codes.flatMap((code) => code.split('-'));
+  return `Problem${status}${words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('')}`;
 }
 
 type Content = NonNullable<ZodOpenApiResponseObject['content']>[string];
