@@ -3,11 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { eventTypes } from '../../packages/schemas/src/events.ts';
 
 const root = new URL('../../', import.meta.url).pathname;
-const catalogue = [
-  'packages/schemas/src/events.ts',
-  'packages/schemas/src/events/find-event-job.ts',
-  'packages/schemas/src/events/event-descriptions.ts',
-];
+const catalogue = 'packages/schemas/src/event-catalogue.ts';
 /** It writes the event types of an earlier release, which the catalogue does not have. */
 const earlierRelease = 'packages/testing/src/orders-of-the-release-before.ts';
 
@@ -29,8 +25,7 @@ describe('event types', () => {
 
   it('are literals only in the catalogue, and arguments of eventType() everywhere else', () => {
     const files = globSync(['{apps,packages}/*/src/**/*.ts', 'campaign/**/*.ts'], { cwd: root }).filter(
-      (file) =>
-        ![...catalogue, earlierRelease].includes(file) && !typedByClient.some((start) => file.startsWith(start)),
+      (file) => ![catalogue, earlierRelease].includes(file) && !typedByClient.some((start) => file.startsWith(start)),
     );
     expect(files.length).toBeGreaterThan(500);
     const found = files.flatMap((file) =>

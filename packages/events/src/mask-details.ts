@@ -1,7 +1,7 @@
 import type { Caller } from '@linework/auth/caller';
 import { mask } from '@linework/log/mask';
 import { maskText } from '@linework/log/mask-text';
-import { findReadScope, isOfCompany } from '@linework/schemas/events/event-resources';
+import { findReadScope, isOfCompany } from '@linework/schemas/events';
 import { personalDetail } from '@linework/schemas/masking-rules';
 
 type Details = Readonly<Record<string, unknown>>;

@@ -1,6 +1,6 @@
 import type { Caller } from '@linework/auth/caller';
+import { findEventJob } from '@linework/schemas/events';
 import type { Event } from '@linework/schemas/events/event';
-import { findEventJob } from '@linework/schemas/events/find-event-job';
 import { showDetails } from './mask-details.ts';
 import { showActor } from './show-actor.ts';
 

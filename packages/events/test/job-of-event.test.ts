@@ -1,99 +1,31 @@
-import { type EventType, eventTypes } from '@linework/schemas/events';
-import { findEventJob } from '@linework/schemas/events/find-event-job';
+import { eventType, eventTypes, findEventJob } from '@linework/schemas/events';
 import { describe, expect, it } from 'vitest';
 
-/**
- * Only requests write these events, so each has the API key of its request. The author of a new event type decides
- * whether a job can write it.
- */
-const writtenByRequests: readonly EventType[] = [
-  'api_key.created',
-  'api_key.revoked',
-  'api_key.rotated',
-  'broker.changed',
-  'broker.created',
-  'broker.resumed',
-  'broker.suspended',
-  'bulk_operation.approval_requested',
-  'bulk_operation.approved',
-  'bulk_operation.changed',
-  'bulk_operation.paused',
-  'bulk_operation.resumed',
-  'bulk_operation.started',
-  'holder.anonymised',
-  'holder.changed',
-  'holder.created',
-  'invoice.voided',
-  'offer.changed',
-  'offer.created',
-  'offer.published',
-  'payment_method.created',
-  'payment_method.decided',
-  'payment_method.made_default',
-  'payment_method.removed',
-  'payment_method.suspended',
-  'payment.cancel_requested',
-  'payment.created',
-  'operator.changed',
-  'operator.created',
-  'operator.disabled',
-  'operator.enabled',
-  'operator.password_changed',
-  'operator.password_reset',
-  'operator.signed_in',
-  'operator.sign_in_limited',
-  'operator.signed_out',
-  'operator.unmasked',
-  'payment.decided',
-  'pool.changed',
-  'pool.created',
-  'pool.deleted',
-  'port_in.cancel_started',
-  'port_in.corrected',
-  'port_in.decided',
-  'port_in.requested',
-  'port_out.agreed',
-  'port_out.cancel_started',
-  'port_out.decided',
-  'pause.created',
-  'pause.ended',
-  'range.created',
-  'range.deleted',
-  'refund.created',
-  'refund.decided',
-  'reservation.extended',
-  'resource_type.created',
-  'saved_view.changed',
-  'saved_view.created',
-  'saved_view.deleted',
-  'subscription.changed',
-  'subscription.created',
-  'subscription.product_added',
-  'subscription.product_removed',
-  'supplier.changed',
-  'supplier.created',
-  'tax_receipt.decided',
-  'tax_receipt.drafted',
-  'tax_receipt.waiting_for_rates',
-  'usage.credited',
-  'usage.threshold_reached',
-  'usage.exhausted',
-  'webhook_endpoint.changed',
-  'webhook_endpoint.created',
-  'webhook_endpoint.deleted',
-  'webhook_endpoint.enabled',
-  'webhook_endpoint.secret_rolled',
-];
-
-const written = (type: EventType, orderId: string | null) => findEventJob({ type, job: null, orderId });
+const stored = { job: null, orderId: null };
 
 describe('the job of an event without an API key', () => {
-  it('is known for every type that not only requests write', () => {
-    const ofOrders = eventTypes.filter(
-      (type) => written(type, 'an order') === 'advance-order' && written(type, null) === undefined,
+  it('is the stored one', () => {
+    const event = { type: eventType('invoice.paid'), job: 'make-invoices', orderId: 'an order' };
+    expect(findEventJob(event)).toBe('make-invoices');
+  });
+
+  it('is the one that advances the order, for what an order does to lines, numbers and SIMs', () => {
+    const types = [eventType('line.blocked'), eventType('resource.made_available'), eventType('order.failed')];
+    expect(types.map((type) => findEventJob({ ...stored, type, orderId: 'an order' }))).toEqual(
+      types.map(() => 'advance-order'),
     );
-    const without = eventTypes.filter((type) => written(type, null) === undefined && !ofOrders.includes(type));
-    expect(without.toSorted()).toEqual(writtenByRequests.toSorted());
-    expect(ofOrders.length).toBeGreaterThan(20);
+  });
+
+  it('is the one in the catalogue for an event of an earlier version', () => {
+    const [paid, available] = [eventType('invoice.paid'), eventType('resource.made_available')];
+    expect(findEventJob({ ...stored, type: paid })).toBe('ask-payment-provider');
+    expect(findEventJob({ ...stored, type: paid, orderId: 'an order' })).toBe('ask-payment-provider');
+    expect(findEventJob({ ...stored, type: available })).toBe('expire-resources');
+  });
+
+  it('is unknown where only requests or orders write it, and for a type of another version', () => {
+    const types = [eventType('broker.created'), eventType('line.blocked'), 'line.forgotten'];
+    expect(types.map((type) => findEventJob({ ...stored, type }))).toEqual(types.map(() => undefined));
+    expect(eventTypes.filter((type) => findEventJob({ ...stored, type })).length).toBeGreaterThan(40);
   });
 });

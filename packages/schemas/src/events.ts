@@ -1,3 +1,6 @@
+import type { Scope } from '@linework/auth/scopes';
+import { eventCatalogue } from './event-catalogue.ts';
+import type { JobName } from './jobs.ts';
 import type { BrokerStatus } from './lifecycles/broker.lifecycle.ts';
 import type { BulkOperationStatus } from './lifecycles/bulk-operation.lifecycle.ts';
 import type { InvoiceStatus } from './lifecycles/invoice.lifecycle.ts';
@@ -12,237 +15,70 @@ import type { ResourceStatus } from './lifecycles/resource.lifecycle.ts';
 import type { SubscriptionStatus } from './lifecycles/subscription.lifecycle.ts';
 import type { TaxReceiptStatus } from './lifecycles/tax-receipt.lifecycle.ts';
 
-/** The event for each status that a line enters. */
-export const lineStatusEvents = {
-  PROVISIONING: 'line.created',
-  PROVISIONING_ERROR: 'line.provisioning_failed',
-  STAND_BY: 'line.standby',
-  ACTIVATING: 'line.activation_started',
-  ACTIVATION_ERROR: 'line.activation_failed',
-  ACTIVE: 'line.activated',
-  BLOCKING: 'line.block_started',
-  BLOCKING_ERROR: 'line.block_failed',
-  BLOCKED: 'line.blocked',
-  TERMINATING: 'line.termination_started',
-  TERMINATION_ERROR: 'line.termination_failed',
-  TERMINATED: 'line.terminated',
-} as const satisfies Record<LineStatus, string>;
+type Catalogue = typeof eventCatalogue;
 
-/** The event for each status that an order enters. */
-export const orderStatusEvents = {
-  PENDING: 'order.placed',
-  IN_PROGRESS: 'order.started',
-  COMPLETED: 'order.completed',
-  FAILED: 'order.failed',
-  ROLLING_BACK: 'order.rollback_started',
-  ROLLED_BACK: 'order.rolled_back',
-  ROLLBACK_FAILED: 'order.rollback_failed',
-  CANCELLING: 'order.cancel_started',
-  CANCELLED: 'order.cancelled',
-  CANCEL_FAILED: 'order.cancel_failed',
-} as const satisfies Record<OrderStatus, string>;
+/** The kinds of records that events are about. */
+export type EventResourceType = keyof Catalogue;
+export const eventResourceTypes = Object.keys(eventCatalogue) as [EventResourceType, ...EventResourceType[]];
+
+type TypesOf<Kind extends EventResourceType> = Catalogue[Kind]['events'];
+export type EventType = { [Kind in EventResourceType]: keyof TypesOf<Kind> }[EventResourceType];
+
+interface EventRow {
+  readonly about: EventResourceType;
+  readonly to?: string;
+  readonly request?: string;
+  readonly actor: string;
+  readonly text: string;
+}
+
+const rows = Object.fromEntries(
+  eventResourceTypes.flatMap((about) =>
+    Object.entries(eventCatalogue[about].events).map(([type, row]) => [type, { about, ...row }]),
+  ),
+) as Readonly<Record<EventType, EventRow>>;
+
+export const eventTypes = Object.keys(rows) as [EventType, ...EventType[]];
+
+/** Names an event in code and in statements. A name that the catalogue does not have is an error of the compiler. */
+export function eventType<const Type extends EventType>(type: Type): Type {
+  return type;
+}
+
+type TypesBy<Kind extends EventResourceType, Key extends 'to' | 'request'> = {
+  readonly [Type in keyof TypesOf<Kind> as TypesOf<Kind>[Type] extends {
+    readonly [K in Key]: infer Value extends string;
+  }
+    ? Value
+    : never]: Type;
+};
+
+/** The types of a kind by the status that the record enters, or by the request that they tell. */
+const typesBy = <Kind extends EventResourceType, Key extends 'to' | 'request'>(kind: Kind, key: Key) =>
+  Object.fromEntries(
+    eventTypes.flatMap((type) => {
+      const { about, [key]: value } = rows[type];
+      return about === kind && value !== undefined ? [[value, type]] : [];
+    }),
+  ) as TypesBy<Kind, Key>;
+
+export const lineStatusEvents = typesBy('line', 'to') satisfies Record<LineStatus, string>;
+export const orderStatusEvents = typesBy('order', 'to') satisfies Record<OrderStatus, string>;
+export const resourceStatusEvents = typesBy('resource', 'to') satisfies Record<ResourceStatus, string>;
+export const bulkOperationStatusEvents = typesBy('bulk-operation', 'to') satisfies Record<BulkOperationStatus, string>;
+export const subscriptionStatusEvents = typesBy('subscription', 'to') satisfies Record<SubscriptionStatus, string>;
+export const invoiceStatusEvents = typesBy('invoice', 'to') satisfies Record<InvoiceStatus, string>;
+export const paymentMethodStatusEvents = typesBy('payment-method', 'to') satisfies Record<PaymentMethodStatus, string>;
+export const paymentStatusEvents = typesBy('payment', 'to') satisfies Record<PaymentStatus, string>;
+export const refundStatusEvents = typesBy('refund', 'to') satisfies Record<RefundStatus, string>;
+export const taxReceiptStatusEvents = typesBy('tax-receipt', 'to') satisfies Record<TaxReceiptStatus, string>;
+export const portInStatusEvents = typesBy('port-in', 'to') satisfies Record<PortInStatus, string>;
+export const portOutStatusEvents = typesBy('port-out', 'to') satisfies Record<PortOutStatus, string>;
+/** Except at its creation, which is `broker.created`. */
+export const brokerStatusEvents = typesBy('broker', 'to') satisfies Record<BrokerStatus, string>;
 
 /** The event for each request on an order. Its effects have their own events. */
-export const orderRequestEvents = {
-  cancel: 'order.cancel_requested',
-  retry: 'order.retry_requested',
-  skip: 'order.skip_requested',
-  rollback: 'order.rollback_requested',
-  close: 'order.close_requested',
-} as const satisfies Record<OrderRequest, string>;
-
-/**
- * The event for each status that an inventory resource enters. The changes of a reservation are events of its
- * resources.
- */
-export const resourceStatusEvents = {
-  available: 'resource.made_available',
-  reserved: 'resource.reserved',
-  active: 'resource.activated',
-  suspended: 'resource.suspended',
-  quarantined: 'resource.quarantined',
-  decommissioned: 'resource.decommissioned',
-} as const satisfies Record<ResourceStatus, string>;
-
-/** The event for each status that a bulk operation enters. */
-export const bulkOperationStatusEvents = {
-  AWAITING_APPROVAL: 'bulk_operation.approval_requested',
-  RUNNING: 'bulk_operation.started',
-  PAUSED: 'bulk_operation.paused',
-  COMPLETED: 'bulk_operation.completed',
-  COMPLETED_WITH_ERRORS: 'bulk_operation.completed_with_errors',
-  FAILED: 'bulk_operation.failed',
-  CANCELLING: 'bulk_operation.cancel_started',
-  CANCELLED: 'bulk_operation.cancelled',
-} as const satisfies Record<BulkOperationStatus, string>;
-
-/** The event for each status that a subscription enters. */
-export const subscriptionStatusEvents = {
-  DRAFT: 'subscription.created',
-  ACTIVE: 'subscription.activated',
-  PAUSED: 'subscription.paused',
-  CANCELLED: 'subscription.cancelled',
-  EXPIRED: 'subscription.expired',
-} as const satisfies Record<SubscriptionStatus, string>;
-
-/** The event for each status that an invoice enters. */
-export const invoiceStatusEvents = {
-  DRAFT: 'invoice.drafted',
-  OPEN: 'invoice.opened',
-  PAID: 'invoice.paid',
-  OVERDUE: 'invoice.overdue',
-  VOID: 'invoice.voided',
-} as const satisfies Record<InvoiceStatus, string>;
-
-/** The event for each status that a payment method enters. */
-export const paymentMethodStatusEvents = {
-  PENDING: 'payment_method.created',
-  ACTIVE: 'payment_method.activated',
-  SUSPENDED: 'payment_method.suspended',
-  REMOVED: 'payment_method.removed',
-  REFUSED: 'payment_method.refused',
-  EXPIRED: 'payment_method.expired',
-} as const satisfies Record<PaymentMethodStatus, string>;
-
-/** The event for each status that a payment enters. */
-export const paymentStatusEvents = {
-  PENDING: 'payment.created',
-  AUTHORIZED: 'payment.authorized',
-  CONFIRMED: 'payment.confirmed',
-  REFUNDED: 'payment.refunded',
-  CHARGED_BACK: 'payment.charged_back',
-  FAILED: 'payment.failed',
-  CANCELED: 'payment.canceled',
-} as const satisfies Record<PaymentStatus, string>;
-
-/** The event for each status that a refund enters. */
-export const refundStatusEvents = {
-  PENDING: 'refund.created',
-  COMPLETED: 'refund.completed',
-  FAILED: 'refund.failed',
-} as const satisfies Record<RefundStatus, string>;
-
-/** The event for each status that a tax receipt enters. */
-export const taxReceiptStatusEvents = {
-  DRAFT: 'tax_receipt.drafted',
-  ACTIVE: 'tax_receipt.issued',
-  CANCELED: 'tax_receipt.canceled',
-} as const satisfies Record<TaxReceiptStatus, string>;
-
-/** The event for each status that a port-in enters. */
-export const portInStatusEvents = {
-  REQUESTED: 'port_in.requested',
-  PENDING: 'port_in.accepted',
-  CONFLICT: 'port_in.conflicted',
-  ACTIVE: 'port_in.activated',
-  CANCELLING: 'port_in.cancel_started',
-  CANCELLED: 'port_in.cancelled',
-  ERROR: 'port_in.failed',
-} as const satisfies Record<PortInStatus, string>;
-
-/** The event for each status that a port-out enters. */
-export const portOutStatusEvents = {
-  PENDING: 'port_out.agreed',
-  CANCELLING: 'port_out.cancel_started',
-  IN_PROGRESS: 'port_out.started',
-  COMPLETED: 'port_out.completed',
-  CANCELLED: 'port_out.cancelled',
-  ERROR: 'port_out.failed',
-} as const satisfies Record<PortOutStatus, string>;
-
-/** The event for each status that a broker enters, except at its creation. */
-export const brokerStatusEvents = {
-  ACTIVE: 'broker.resumed',
-  SUSPENDED: 'broker.suspended',
-} as const satisfies Record<BrokerStatus, string>;
-
-/** Events that are not status changes. */
-const otherEvents = [
-  'line.changed',
-  'line.sim_swapped',
-  'line.number_changed',
-  'order.superseded',
-  'order.reinstated',
-  'order.dead_lettered',
-  'order.input_corrected',
-  'order.step_skipped',
-  'bulk_operation.approved',
-  'bulk_operation.resumed',
-  'bulk_operation.changed',
-  'broker.created',
-  'broker.changed',
-  'api_key.created',
-  'api_key.rotated',
-  'api_key.revoked',
-  'pause.created',
-  'pause.ended',
-  'operator.created',
-  'operator.changed',
-  'operator.disabled',
-  'operator.enabled',
-  'operator.password_reset',
-  'operator.password_changed',
-  'operator.signed_in',
-  'operator.sign_in_limited',
-  'operator.signed_out',
-  'operator.unmasked',
-  'saved_view.created',
-  'saved_view.changed',
-  'saved_view.deleted',
-  'resource_type.created',
-  'pool.created',
-  'pool.changed',
-  'pool.deleted',
-  'pool.low_availability_reached',
-  'resource.changed',
-  'range.created',
-  'range.deleted',
-  'reservation.extended',
-  'holder.created',
-  'holder.changed',
-  'holder.anonymised',
-  'offer.created',
-  'offer.changed',
-  'offer.published',
-  'subscription.changed',
-  'subscription.scheduled',
-  'subscription.renewed',
-  'subscription.last_line_ended',
-  'subscription.product_added',
-  'subscription.product_removed',
-  'payment_method.made_default',
-  'payment.cancel_requested',
-  'invoice.payment_refunded',
-  'payment.reversed',
-  'usage.threshold_reached',
-  'usage.exhausted',
-  'usage.credited',
-  'supplier.created',
-  'supplier.changed',
-  'tax_receipt.refused',
-  'tax_receipt.waiting_for_rates',
-  'payment.unanswered',
-  'refund.unanswered',
-  'payment_method.unanswered',
-  'tax_receipt.unanswered',
-  'port_in.unanswered',
-  'port_out.unanswered',
-  'payment.decided',
-  'refund.decided',
-  'payment_method.decided',
-  'tax_receipt.decided',
-  'port_in.decided',
-  'port_out.decided',
-  'port_in.corrected',
-  'port_in.order_placed',
-  'webhook_endpoint.created',
-  'webhook_endpoint.changed',
-  'webhook_endpoint.secret_rolled',
-  'webhook_endpoint.enabled',
-  'webhook_endpoint.disabled',
-  'webhook_endpoint.deleted',
-  'webhook_endpoint.failing',
-] as const;
+export const orderRequestEvents = typesBy('order', 'request') satisfies Record<OrderRequest, string>;
 
 /** The event for each status, by the lifecycle of the record. */
 export const statusEvents = {
@@ -261,15 +97,44 @@ export const statusEvents = {
   broker: brokerStatusEvents,
 } as const;
 
-/** The catalogue of all event types. Each has its sentence in `events/event-descriptions.ts`. */
-export const eventTypes = [
-  ...Object.values(statusEvents).flatMap((events) => Object.values(events)),
-  ...Object.values(orderRequestEvents),
-  ...otherEvents,
-] as const;
-export type EventType = (typeof eventTypes)[number];
+/** What happened, in one sentence. */
+export const describeEvent = (type: EventType): string => rows[type].text;
 
-/** Names an event in code and in statements. A name that the catalogue does not have is an error of the compiler. */
-export function eventType<const Type extends EventType>(type: Type): Type {
-  return type;
+/** The kind of record that events of this type are about. */
+export const findEventResource = (type: EventType): EventResourceType => rows[type].about;
+
+type Reader = { readonly scope: Scope; readonly isOfCompany: boolean };
+
+/** Who reads a record. An unknown kind, such as one of a plugged-in engine, needs the operator. */
+const findReader = (resourceType: string): Reader =>
+  (eventCatalogue as Readonly<Record<string, Reader>>)[resourceType] ?? { scope: 'operator', isOfCompany: false };
+
+/** The scope that reads a record. */
+export const findReadScope = (resourceType: string): Scope => findReader(resourceType).scope;
+
+/** Whether a record is about the company, so that people in the console read its names. */
+export const isOfCompany = (resourceType: string): boolean => findReader(resourceType).isOfCompany;
+
+/** The properties of an event without a key that determine its job. */
+interface EventWithoutKey {
+  readonly type: string;
+  readonly job: string | null;
+  readonly orderId: string | null;
+}
+
+const orderedKinds = new Set(
+  Object.values(rows)
+    .filter(({ actor }) => actor === 'order')
+    .map(({ about }) => about),
+);
+
+/**
+ * Finds the job that wrote an event; undefined where only requests write it. Events of earlier versions do not store
+ * their job, and what has an order comes from the job that advances it.
+ */
+export function findEventJob({ type, job, orderId }: EventWithoutKey): JobName | undefined {
+  if (job !== null) return job as JobName;
+  const { about, actor } = (rows as Readonly<Record<string, EventRow>>)[type] ?? {};
+  if (about !== undefined && orderId !== null && orderedKinds.has(about)) return 'advance-order';
+  return actor === 'order' || actor === 'request' ? undefined : (actor as JobName | undefined);
 }

@@ -1,6 +1,4 @@
-import { eventTypes } from '@linework/schemas/events';
-import { eventDescriptions } from '@linework/schemas/events/event-descriptions';
-import { findEventResource } from '@linework/schemas/events/event-resources';
+import { describeEvent, eventTypes, findEventResource } from '@linework/schemas/events';
 import { header } from './note.ts';
 import { escapeComment } from './type-text.ts';
 
@@ -9,8 +7,7 @@ export function eventTypesFile(): string {
   const members = [...eventTypes]
     .sort()
     .map(
-      (type) =>
-        `  /** ${escapeComment(eventDescriptions[type])} */\n  readonly '${type}': '${findEventResource(type)}';`,
+      (type) => `  /** ${escapeComment(describeEvent(type))} */\n  readonly '${type}': '${findEventResource(type)}';`,
     );
   return [
     header,

@@ -1,13 +1,13 @@
 import { type Role, roles } from '@linework/auth/roles';
 import type { Scope } from '@linework/auth/scopes';
 import { assignAllEventPositions } from '@linework/events/feed/assign-event-positions';
-import { eventTypes } from '@linework/schemas/events';
 import {
   eventResourceTypes,
+  eventTypes,
   findEventResource,
   findReadScope,
   isOfCompany,
-} from '@linework/schemas/events/event-resources';
+} from '@linework/schemas/events';
 import { aLineWithResources } from '@linework/testing/a-line-with-resources';
 import { aPool, deriveTestKeys } from '@linework/testing/a-pool';
 import { v7 as newId } from 'uuid';

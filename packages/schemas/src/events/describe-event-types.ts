@@ -1,10 +1,16 @@
 import type { Lifecycle } from '@linework/lifecycle/define-lifecycle';
 import { z } from 'zod';
-import { type EventType, eventType, eventTypes, statusEvents } from '../events.ts';
+import {
+  describeEvent,
+  type EventResourceType,
+  type EventType,
+  eventType,
+  eventTypes,
+  findEventResource,
+  statusEvents,
+} from '../events.ts';
 import { lifecycles } from '../lifecycles/lifecycles.ts';
-import { eventDescriptions } from './event-descriptions.ts';
 import { type EventEnvelope, eventEnvelope } from './event-envelope.ts';
-import { type EventResourceType, findEventResource } from './event-resources.ts';
 
 const eventsByLifecycle: Readonly<Record<string, Readonly<Record<string, string>>>> = statusEvents;
 
@@ -47,7 +53,7 @@ function describeEventType(type: EventType): EventTypeDocument {
   const transitions = findEventTransitions(type, lifecycles);
   return {
     type,
-    description: eventDescriptions[type],
+    description: describeEvent(type),
     resourceType,
     ...(transitions && { from: transitions.from, to: transitions.to }),
     schema: narrowSchema(type, resourceType, transitions?.to),

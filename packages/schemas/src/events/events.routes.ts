@@ -1,9 +1,8 @@
 import { defineRoute } from '@linework/http/define-route';
 import { wholeNumberFromText } from '@linework/http/from-text';
 import { z } from 'zod';
-import { eventTypes } from '../events.ts';
+import { eventResourceTypes, eventTypes } from '../events.ts';
 import { eventEnvelope } from './event-envelope.ts';
-import { eventResourceTypes } from './event-resources.ts';
 import { feedFilters, waitLimitSeconds } from './feed-filters.ts';
 import { feedGone, positionFromText } from './feed-position.ts';
 

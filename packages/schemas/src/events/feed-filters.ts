@@ -1,6 +1,6 @@
 import { listFromText } from '@linework/http/from-text';
 import { z } from 'zod';
-import { eventResourceTypes } from './event-resources.ts';
+import { eventResourceTypes } from '../events.ts';
 import { eventTypePattern } from './event-type-pattern.ts';
 
 /** The filters of the feed and of the stream. */

@@ -4,7 +4,7 @@ import type { PositionedEvent } from '@linework/events/build-envelope';
 import { eventsOfRange, firstRangeAfter } from '@linework/events/feed/event-ranges';
 import { eventColumns, joinActor } from '@linework/events/feed/select-event';
 import type { EventType } from '@linework/schemas/events';
-import { findEventResource } from '@linework/schemas/events/event-resources';
+import { findEventResource } from '@linework/schemas/events';
 import type { AcquiredDelivery } from './acquire-deliveries.ts';
 
 /** The events have no index by type, so only the newest are searched: 2,000 take about 10 ms. */
