@@ -10,7 +10,7 @@ export function methodText(operation: SdkOperation): string {
   return [
     commentText(operation),
     `  ${operation.verb}(${parametersOf(operation).join(', ')}): ${result}<${type}> {`,
-    `    return this.#client.${kind}<${type}>({ ${requestOf(operation).join(', ')} }, options);`,
+    `    return this.#client.${kind}({ ${requestOf(operation).join(', ')} }, options);`,
     '  }',
   ].join('\n');
 }
@@ -87,11 +87,9 @@ function pageTypes({ properties = {} }: Schema): string {
 function commentText(operation: SdkOperation): string {
   const { summary, description, scope, query } = operation;
   const lines = [
-    `${summary}.`,
-    ...(description === '' ? [] : ['', ...description.split('\n')]),
-    '',
-    scope === null ? 'No key is needed.' : `Needs a key with the scope \`${scope}\`.`,
+    `${summary}. ${scope === null ? 'No key is needed.' : `Needs a key with the scope \`${scope}\`.`}`,
     ...(query.length > 0 && hasContent(operation) ? ['Its query is `options.query`.'] : []),
+    ...(description === '' ? [] : ['', ...description.split('\n')]),
     '',
     '```sh',
     ...sampleOf(operation, 'curl').split('\n'),

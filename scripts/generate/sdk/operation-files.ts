@@ -31,23 +31,8 @@ function nounFile(noun: string, operations: readonly SdkOperation[]): string {
   ].join('\n');
 }
 
-/**
- * One member a line, and one line for each object of a list, so that a change of the interface is a short difference.
- */
-function rowText({ documented: _, ...operation }: SdkOperation): string {
-  const members = Object.entries(operation).map(
-    ([name, value]) => `    ${name}: ${isListOfObjects(value) ? listText(value) : JSON.stringify(value)},`,
-  );
-  return ['  {', ...members, '  },'].join('\n');
-}
-
-function isListOfObjects(value: unknown): value is readonly object[] {
-  return Array.isArray(value) && typeof value[0] === 'object';
-}
-
-function listText(list: readonly object[]): string {
-  return ['[', ...list.map((each) => `      ${JSON.stringify(each)},`), '    ]'].join('\n');
-}
+/** One line, so that a change of an operation is the line of it. */
+const rowText = ({ documented: _, ...operation }: SdkOperation): string => `  ${JSON.stringify(operation)},`;
 
 function listFile(nouns: readonly string[]): string {
   return [

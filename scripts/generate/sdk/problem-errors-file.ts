@@ -18,9 +18,6 @@ export function problemErrorsFile(): string {
     ...map,
     '} as const;',
     '',
-    '/** The codes of all problems. */',
-    `export type ProblemCode = ${problemNames.map((name) => `${className(name)}['code']`).join(' | ')};`,
-    '',
   ].join('\n');
 }
 

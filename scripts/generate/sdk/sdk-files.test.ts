@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { Linework } from '@linework/sdk';
 import { codeSample } from '@linework/sdk/code-sample';
 import { operations } from '@linework/sdk/operations';
@@ -74,3 +75,30 @@ describe('the name of an operation', () => {
     expect(`${noun}.${verb}`).toBe(expected);
   });
 });
+
+describe('the types of the SDK', () => {
+  const text = readFileSync(new URL('../../../packages/sdk/src/generated/types.ts', import.meta.url), 'utf8');
+
+  it('have each list of values once (if not, name it in shared-types.ts)', () => {
+    const lists = [...text.matchAll(/"[^"]+"(?: \| "[^"]+"){3,}/g)].map(([list]) => list);
+    expect(lists.filter((list, at) => lists.indexOf(list) !== at)).toEqual([]);
+  });
+
+  it('have each form of an object once (if not, name it in shared-types.ts)', () => {
+    const forms = listObjects(text).map((form) => form.replaceAll(/\n\s*/g, '\n'));
+    const large = forms.filter((form) => form.split('readonly ').length > 4);
+    expect(large.filter((form, at) => large.indexOf(form) !== at)).toEqual([]);
+  });
+});
+
+/** The text of each object, also of one inside another. */
+function listObjects(text: string): readonly string[] {
+  const starts: number[] = [];
+  return [...text.matchAll(/[{}]/g)].flatMap(({ 0: brace, index }) => {
+    if (brace === '{') {
+      starts.push(index);
+      return [];
+    }
+    return [text.slice(starts.pop(), index + 1)];
+  });
+}

@@ -3,7 +3,7 @@ import { routes } from '../../../apps/api/src/endpoints/interface.ts';
 import type { Document } from './document.ts';
 import { eventTypesFile } from './event-types-file.ts';
 import { header } from './note.ts';
-import { nounFiles } from './noun-files.ts';
+import { nounsFile } from './nouns-file.ts';
 import { operationFiles } from './operation-files.ts';
 import { problemErrorsFile } from './problem-errors-file.ts';
 import { readOperations } from './read-operations.ts';
@@ -24,6 +24,6 @@ export function sdkFiles(openapiDocument: object): Readonly<Record<string, strin
     'event-types.ts': eventTypesFile(),
     'problem-errors.ts': problemErrorsFile(),
     ...operationFiles(operations),
-    ...nounFiles(operations, listTypeNames(operations, document)),
+    'nouns.ts': nounsFile(operations, listTypeNames(operations, document)),
   };
 }

@@ -2,15 +2,26 @@ import type { Schema } from './document.ts';
 
 /**
  * How types are written: those of a request also accept `undefined` for an optional member, and one value for an array
- * in a query.
+ * in a query. A type whose text has a name is written as that name.
  */
 export interface TypeStyle {
   readonly isInput?: boolean;
   readonly indent?: string;
+  readonly names?: ReadonlyMap<string, string>;
 }
 
 /** Writes the TypeScript type of a JSON Schema. A reference is the name of its component. */
 export function typeText(schema: Schema, style: TypeStyle = {}): string {
+  return nameOf(schema, style) ?? spelledOut(schema, style);
+}
+
+function nameOf(schema: Schema, { names, isInput = false }: TypeStyle): string | undefined {
+  if (names === undefined || (schema.enum === undefined && schema.properties === undefined)) return undefined;
+  return names.get(spelledOut(schema, { isInput }));
+}
+
+/** The text of a type without its name. */
+export function spelledOut(schema: Schema, style: TypeStyle): string {
   if (schema.$ref !== undefined) return schema.$ref.slice(schema.$ref.lastIndexOf('/') + 1);
   if (schema.const !== undefined) return JSON.stringify(schema.const);
   if (schema.enum !== undefined) return schema.enum.map((value) => JSON.stringify(value)).join(' | ');
@@ -36,7 +47,17 @@ function plainText(type: string, schema: Schema, style: TypeStyle): string {
   return `{ readonly [member: string]: ${member} }`;
 }
 
-function objectText({ properties = {}, required = [], additionalProperties }: Schema, style: TypeStyle): string {
+function objectText(schema: Schema, style: TypeStyle): string {
+  const { indent = '' } = style;
+  const members = memberTexts(schema, style);
+  return members.length === 0 ? 'Record<never, never>' : `{\n${members.join('')}${indent}}`;
+}
+
+/** A line for each member, with its comment before it. */
+export function memberTexts(
+  { properties = {}, required = [], additionalProperties }: Schema,
+  style: TypeStyle,
+): readonly string[] {
   const { indent = '', isInput = false } = style;
   const inner = `${indent}  `;
   const members = Object.entries(properties).map(([name, schema]) => {
@@ -49,11 +70,8 @@ function objectText({ properties = {}, required = [], additionalProperties }: Sc
       `${type}${!isRequired && isInput ? ' | undefined' : ''};\n`
     );
   });
-  const others =
-    additionalProperties !== undefined && additionalProperties !== false
-      ? `${inner}readonly [member: string]: unknown;\n`
-      : '';
-  return members.length === 0 && others === '' ? 'Record<never, never>' : `{\n${members.join('')}${others}${indent}}`;
+  const isOpen = additionalProperties !== undefined && additionalProperties !== false;
+  return isOpen ? [...members, `${inner}readonly [member: string]: unknown;\n`] : members;
 }
 
 /** The comment of a member: what it means, its form, and its default. */

@@ -327,6 +327,3 @@ export const problemErrors = {
   'portability-rejected': PortabilityRejectedError,
   'internal-server-error': InternalServerError,
 } as const;
-
-/** The codes of all problems. */
-export type ProblemCode = ValidationError['code'] | UnauthorizedError['code'] | ForbiddenError['code'] | NotFoundError['code'] | ConflictError['code'] | InvalidStatusTransitionError['code'] | NotAcceptableError['code'] | PortabilityRejectedError['code'] | InternalServerError['code'];

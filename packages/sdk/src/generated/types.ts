@@ -25,12 +25,12 @@ export interface PostalAddress {
   readonly city: string;
   /** Postal code (CEP), eight digits. */
   readonly postalCode: string;
-  readonly state: "AC" | "AL" | "AM" | "AP" | "BA" | "CE" | "DF" | "ES" | "GO" | "MA" | "MG" | "MS" | "MT" | "PA" | "PB" | "PE" | "PI" | "PR" | "RJ" | "RN" | "RO" | "RR" | "RS" | "SC" | "SE" | "SP" | "TO";
+  readonly state: BrazilianState;
 }
 
 export interface LoadedTaxRate {
   /** IBS has a part of the state and one of the municipality. */
-  readonly tax: "ICMS" | "PIS" | "COFINS" | "FUST" | "FUNTTEL" | "IBS_STATE" | "IBS_CITY" | "CBS";
+  readonly tax: TaxName;
   /** BR, a state, or the seven digits of a municipality. The smallest one counts. */
   readonly jurisdiction: string;
   /** The first day. The rate ends when another row of the tax and the jurisdiction begins. Format: date. */
@@ -73,10 +73,7 @@ export interface NewCatalogProduct {
   /** Whether usage beyond the granted amount is counted. Default: `false`. */
   readonly allowsOverage?: boolean;
   /** Default: `[]`. */
-  readonly features?: readonly {
-    readonly icon: string;
-    readonly name: string;
-  }[];
+  readonly features?: readonly OfferFeature[];
   /** Default: `[]`. */
   readonly components?: readonly NewProductComponent[];
 }
@@ -85,7 +82,7 @@ export interface NewProductComponent {
   /** Generated if absent. */
   readonly id?: string;
   readonly name: string;
-  readonly type: "DATA" | "VOICE" | "SMS" | "SERVICE";
+  readonly type: ComponentType;
   /** Default: `false`. */
   readonly unlimited?: boolean;
   /** Amount per cycle in bytes, seconds or messages. Default: `0`. */
@@ -135,7 +132,7 @@ export interface Fault {
 
 export interface Line {
   readonly id: string;
-  readonly status: "PROVISIONING" | "PROVISIONING_ERROR" | "STAND_BY" | "ACTIVATING" | "ACTIVATION_ERROR" | "ACTIVE" | "BLOCKING" | "BLOCKING_ERROR" | "BLOCKED" | "TERMINATING" | "TERMINATION_ERROR" | "TERMINATED";
+  readonly status: LineStatus;
   /** E.164, with the plus sign */
   readonly msisdn: string;
   readonly iccId: string;
@@ -169,13 +166,10 @@ export interface PageMeta {
 
 export interface Event {
   readonly id: string;
-  readonly type: "line.created" | "line.provisioning_failed" | "line.standby" | "line.activation_started" | "line.activation_failed" | "line.activated" | "line.block_started" | "line.block_failed" | "line.blocked" | "line.termination_started" | "line.termination_failed" | "line.terminated" | "line.changed" | "line.sim_swapped" | "line.number_changed" | "usage.threshold_reached" | "usage.exhausted" | "usage.credited" | "order.placed" | "order.started" | "order.completed" | "order.failed" | "order.rollback_started" | "order.rolled_back" | "order.rollback_failed" | "order.cancel_started" | "order.cancelled" | "order.cancel_failed" | "order.cancel_requested" | "order.retry_requested" | "order.skip_requested" | "order.rollback_requested" | "order.close_requested" | "order.superseded" | "order.reinstated" | "order.dead_lettered" | "order.input_corrected" | "order.step_skipped" | "resource.made_available" | "resource.reserved" | "resource.activated" | "resource.suspended" | "resource.quarantined" | "resource.decommissioned" | "resource.changed" | "resource_type.created" | "pool.created" | "pool.changed" | "pool.deleted" | "pool.low_availability_reached" | "range.created" | "range.deleted" | "reservation.extended" | "bulk_operation.approval_requested" | "bulk_operation.approved" | "bulk_operation.paused" | "bulk_operation.resumed" | "bulk_operation.changed" | "bulk_operation.started" | "bulk_operation.completed" | "bulk_operation.completed_with_errors" | "bulk_operation.failed" | "bulk_operation.cancel_started" | "bulk_operation.cancelled" | "subscription.created" | "subscription.activated" | "subscription.paused" | "subscription.cancelled" | "subscription.expired" | "subscription.changed" | "subscription.scheduled" | "subscription.renewed" | "subscription.last_line_ended" | "subscription.product_added" | "subscription.product_removed" | "invoice.drafted" | "invoice.opened" | "invoice.paid" | "invoice.overdue" | "invoice.voided" | "invoice.payment_refunded" | "payment.reversed" | "payment.created" | "payment.authorized" | "payment.confirmed" | "payment.refunded" | "payment.charged_back" | "payment.failed" | "payment.canceled" | "payment.cancel_requested" | "payment.unanswered" | "payment.decided" | "refund.created" | "refund.completed" | "refund.failed" | "refund.unanswered" | "refund.decided" | "payment_method.created" | "payment_method.activated" | "payment_method.suspended" | "payment_method.removed" | "payment_method.refused" | "payment_method.expired" | "payment_method.made_default" | "payment_method.unanswered" | "payment_method.decided" | "tax_receipt.drafted" | "tax_receipt.issued" | "tax_receipt.canceled" | "tax_receipt.refused" | "tax_receipt.waiting_for_rates" | "tax_receipt.unanswered" | "tax_receipt.decided" | "supplier.created" | "supplier.changed" | "port_in.requested" | "port_in.accepted" | "port_in.conflicted" | "port_in.activated" | "port_in.cancel_started" | "port_in.cancelled" | "port_in.failed" | "port_in.corrected" | "port_in.order_placed" | "port_in.unanswered" | "port_in.decided" | "port_out.agreed" | "port_out.cancel_started" | "port_out.started" | "port_out.completed" | "port_out.cancelled" | "port_out.failed" | "port_out.unanswered" | "port_out.decided" | "holder.created" | "holder.changed" | "holder.anonymised" | "offer.created" | "offer.changed" | "offer.published" | "broker.created" | "broker.changed" | "broker.suspended" | "broker.resumed" | "api_key.created" | "api_key.rotated" | "api_key.revoked" | "pause.created" | "pause.ended" | "webhook_endpoint.created" | "webhook_endpoint.changed" | "webhook_endpoint.secret_rolled" | "webhook_endpoint.enabled" | "webhook_endpoint.disabled" | "webhook_endpoint.deleted" | "webhook_endpoint.failing" | "operator.created" | "operator.changed" | "operator.disabled" | "operator.enabled" | "operator.password_reset" | "operator.password_changed" | "operator.signed_in" | "operator.sign_in_limited" | "operator.signed_out" | "operator.unmasked" | "saved_view.created" | "saved_view.changed" | "saved_view.deleted";
+  readonly type: EventTypeName;
   /** Format: date-time. */
   readonly at: string;
-  readonly resource: {
-    readonly type: string;
-    readonly id: string;
-  };
+  readonly resource: ResourceReference;
   /** The previous status, for an event of a status change. */
   readonly from?: string;
   readonly to?: string;
@@ -268,10 +262,7 @@ export interface BalanceProduct {
   readonly updatedAt: string;
   readonly billingType: "PREPAID" | "POSTPAID";
   readonly recurrence: "RECURRING" | "SPOT";
-  readonly features: readonly {
-    readonly icon: string;
-    readonly name: string;
-  }[];
+  readonly features: readonly OfferFeature[];
   readonly productComponents: readonly BalanceComponent[];
 }
 
@@ -415,7 +406,7 @@ export interface PoolSummary {
 
 export interface PooledResource {
   readonly id: string;
-  readonly status: "available" | "reserved" | "active" | "suspended" | "quarantined" | "decommissioned";
+  readonly status: ResourceStatus;
   readonly brokerId: string;
   readonly metadata: { readonly [member: string]: unknown };
   readonly attributes: { readonly [member: string]: unknown };
@@ -442,7 +433,7 @@ export interface PooledResource {
 
 export interface Resource {
   readonly id: string;
-  readonly status: "available" | "reserved" | "active" | "suspended" | "quarantined" | "decommissioned";
+  readonly status: ResourceStatus;
   readonly brokerId: string;
   readonly metadata: { readonly [member: string]: unknown };
   readonly attributes: { readonly [member: string]: unknown };
@@ -518,7 +509,7 @@ export interface Reservation {
   /** Seconds. */
   readonly reservationTTL: number;
   /** EXPIRED as soon as `expiresAt` has passed. */
-  readonly status: "ACTIVE" | "CONSUMED" | "RELEASED" | "EXPIRED";
+  readonly status: ReservationStatus;
   /** The reserved resources in the order of the pool, and then the other members of their groups. */
   readonly resourceIds: readonly string[];
   /** Format: date-time. */
@@ -533,8 +524,8 @@ export interface Reservation {
 export interface BulkOperation {
   readonly id: string;
   readonly name?: string;
-  readonly operation: "block" | "unblock" | "activate" | "delete" | "retry" | "rollback" | "cancel" | "close";
-  readonly status: "AWAITING_APPROVAL" | "RUNNING" | "PAUSED" | "COMPLETED" | "COMPLETED_WITH_ERRORS" | "FAILED" | "CANCELLING" | "CANCELLED";
+  readonly operation: BulkOperationKind;
+  readonly status: BulkOperationStatus;
   /** The number of lines or orders. */
   readonly total: number;
   readonly counts: BulkCounts;
@@ -575,32 +566,7 @@ export interface BulkCounts {
   readonly cancelled: number;
 }
 
-export interface CreatedBulkOperation {
-  readonly id: string;
-  readonly name?: string;
-  readonly operation: "block" | "unblock" | "activate" | "delete" | "retry" | "rollback" | "cancel" | "close";
-  readonly status: "AWAITING_APPROVAL" | "RUNNING" | "PAUSED" | "COMPLETED" | "COMPLETED_WITH_ERRORS" | "FAILED" | "CANCELLING" | "CANCELLED";
-  /** The number of lines or orders. */
-  readonly total: number;
-  readonly counts: BulkCounts;
-  readonly brokerId: string;
-  readonly correlationId: string;
-  readonly reason?: string;
-  /** Its own rate. Without it only the rate that all bulk operations share. */
-  readonly ordersPerMinute?: number;
-  readonly createdBy: Actor;
-  /** Another person must approve it before this time, or it is cancelled. Absent if it needs no approval. Format: date-time. */
-  readonly approvalDueAt?: string;
-  readonly approvedBy?: Actor;
-  /** Format: date-time. */
-  readonly approvedAt?: string;
-  readonly metadata: { readonly [member: string]: unknown };
-  /** Format: date-time. */
-  readonly createdAt: string;
-  /** Format: date-time. */
-  readonly updatedAt: string;
-  /** Format: date-time. */
-  readonly finishedAt?: string;
+export interface CreatedBulkOperation extends BulkOperation {
   /** When an operator's orders are of several brokers: the bulk operations of the other brokers, with the same correlation id. */
   readonly others?: readonly {
     readonly id: string;
@@ -612,11 +578,11 @@ export interface CreatedBulkOperation {
 export interface BulkItem {
   /** The line, or the line of the order. */
   readonly lineId?: string;
-  readonly outcome: "PENDING" | "PLACED" | "REFUSED" | "COMPLETED" | "FAILED" | "CANCELLED";
+  readonly outcome: BulkItemOutcome;
   /** The order that was placed, or that is changed. */
   readonly orderId?: string;
   /** The status of that order. */
-  readonly status?: "PENDING" | "IN_PROGRESS" | "COMPLETED" | "FAILED" | "ROLLING_BACK" | "ROLLED_BACK" | "ROLLBACK_FAILED" | "CANCELLING" | "CANCELLED" | "CANCEL_FAILED";
+  readonly status?: OrderStatus;
   readonly problem?: ItemProblem;
 }
 
@@ -629,13 +595,13 @@ export interface ItemProblem {
   /** What is wrong here, in whole sentences. */
   readonly detail?: string;
   /** Tells apart what shares a type. `GET /problems/{name}` lists the codes of a type. */
-  readonly code: "validation-error" | "malformed-json" | "body-too-deep" | "malformed-url" | "malformed-request" | "missing-host" | "request-timeout" | "method-not-allowed" | "body-too-large" | "url-too-long" | "unsupported-media-type" | "unsupported-encoding" | "expectation-failed" | "headers-too-large" | "not-acceptable" | "unauthorized" | "not-signed-in" | "wrong-name-or-password" | "openid-sign-in-failed" | "console-needs-https" | "cross-site-request" | "missing-role" | "not-in-console" | "no-such-operator" | "passwords-not-allowed" | "password-must-be-changed" | "broker-suspended" | "key-has-more-scopes" | "key-lasts-longer" | "missing-scope" | "not-the-owner" | "person-required" | "same-person" | "other-broker" | "rate-limited" | "too-many-sign-ins" | "too-many-in-flight" | "not-found" | "gone" | "already-due" | "associated-with-itself" | "attributes-too-long" | "bad-header" | "bad-rows" | "customer-address-missing" | "customer-anonymised" | "empty-file" | "ended-by-then" | "holder-anonymised" | "holder-without-tax-id" | "idempotency-key-reused" | "invalid-input" | "personal-data-in-view" | "resource-group-incomplete" | "invalid-validity-period" | "no-component" | "no-default-payment-method" | "no-lines" | "no-orders" | "not-a-tax-receipt" | "not-an-issuer" | "nothing-to-bill" | "offer-not-valid" | "one-resource-per-type" | "outside-ranges" | "payment-method-not-active" | "protocol-needed" | "range-overlaps" | "invalid-reason" | "refused-by-authority" | "secret-written-once" | "several-brokers" | "several-suppliers" | "sim-without-imsi" | "status-not-possible" | "tax-rates-unknown" | "time-has-passed" | "too-many-lines" | "too-many-orders" | "total-too-high" | "invalid-external-code" | "invalid-imsi" | "invalid-secret" | "unknown-pause-target" | "unknown-broker" | "unknown-holder" | "unknown-invoice" | "unknown-line" | "unknown-lines" | "unknown-offer" | "unknown-product" | "unknown-resource" | "unknown-source" | "unknown-tax-rate" | "not-a-tax-rate" | "unknown-subscription" | "unknown-supplier" | "webhook-event-unknown" | "webhook-replay-too-large" | "webhook-url-refused" | "written-once" | "portability-rejected" | "already-anonymised" | "already-paused" | "authority-request-in-flight" | "broker-taken" | "bulk-operation-ended" | "call-ended" | "cancellation-deadline-over" | "cannot-be-associated" | "card-expired" | "cycle-is-invoiced" | "external-code-taken" | "fiscal-receipt-exists" | "idempotency-in-flight" | "imsi-taken" | "invoice-not-owed" | "invoice-not-void" | "key-ended" | "last-administrator" | "last-key" | "resource-on-a-line" | "line-in-subscription" | "line-is-blocked" | "no-changes" | "no-previous-holder" | "not-enough-resources" | "not-to-be-assigned" | "operator-taken" | "number-changed" | "number-in-use" | "open-order" | "order-placed" | "past-point-of-no-return" | "pause-ended" | "payment-in-progress" | "pool-in-use" | "pool-name-taken" | "product-already-there" | "product-not-active" | "rate-awaits-approval" | "tax-rate-exists" | "receipt-exists" | "record-changed" | "refund-exceeds-payment" | "reservation-over" | "resource-not-available" | "resources-not-reservable" | "saved-view-taken" | "selection-confirmed" | "selection-changed" | "series-taken" | "sim-in-use" | "sim-taken" | "supplier-moved" | "tax-id-taken" | "effective-tax-receipts" | "ticket-taken" | "token-in-use" | "too-many-keys" | "too-many-saved-views" | "too-many-webhook-endpoints" | "type-code-taken" | "too-many-webhook-deliveries" | "webhook-endpoint-busy" | "window-begun" | "precondition-failed" | "invalid-status-transition" | "internal-server-error" | "unavailable" | "openid-unavailable" | "order-version-unknown" | "secrets-not-configured";
+  readonly code: ProblemCode;
   readonly errors?: readonly Fault[];
   readonly [member: string]: unknown;
 }
 
 export interface BulkPreview {
-  readonly operation: "retry" | "rollback" | "cancel" | "close";
+  readonly operation: OrderChangeName;
   /** The number of selected orders. */
   readonly total: number;
   /** How many of them allow the operation now. */
@@ -657,8 +623,8 @@ export interface BulkPreviewReason {
   readonly title: string;
   readonly status: number;
   /** Tells apart what shares a type. `GET /problems/{name}` lists the codes of a type. */
-  readonly code: "validation-error" | "malformed-json" | "body-too-deep" | "malformed-url" | "malformed-request" | "missing-host" | "request-timeout" | "method-not-allowed" | "body-too-large" | "url-too-long" | "unsupported-media-type" | "unsupported-encoding" | "expectation-failed" | "headers-too-large" | "not-acceptable" | "unauthorized" | "not-signed-in" | "wrong-name-or-password" | "openid-sign-in-failed" | "console-needs-https" | "cross-site-request" | "missing-role" | "not-in-console" | "no-such-operator" | "passwords-not-allowed" | "password-must-be-changed" | "broker-suspended" | "key-has-more-scopes" | "key-lasts-longer" | "missing-scope" | "not-the-owner" | "person-required" | "same-person" | "other-broker" | "rate-limited" | "too-many-sign-ins" | "too-many-in-flight" | "not-found" | "gone" | "already-due" | "associated-with-itself" | "attributes-too-long" | "bad-header" | "bad-rows" | "customer-address-missing" | "customer-anonymised" | "empty-file" | "ended-by-then" | "holder-anonymised" | "holder-without-tax-id" | "idempotency-key-reused" | "invalid-input" | "personal-data-in-view" | "resource-group-incomplete" | "invalid-validity-period" | "no-component" | "no-default-payment-method" | "no-lines" | "no-orders" | "not-a-tax-receipt" | "not-an-issuer" | "nothing-to-bill" | "offer-not-valid" | "one-resource-per-type" | "outside-ranges" | "payment-method-not-active" | "protocol-needed" | "range-overlaps" | "invalid-reason" | "refused-by-authority" | "secret-written-once" | "several-brokers" | "several-suppliers" | "sim-without-imsi" | "status-not-possible" | "tax-rates-unknown" | "time-has-passed" | "too-many-lines" | "too-many-orders" | "total-too-high" | "invalid-external-code" | "invalid-imsi" | "invalid-secret" | "unknown-pause-target" | "unknown-broker" | "unknown-holder" | "unknown-invoice" | "unknown-line" | "unknown-lines" | "unknown-offer" | "unknown-product" | "unknown-resource" | "unknown-source" | "unknown-tax-rate" | "not-a-tax-rate" | "unknown-subscription" | "unknown-supplier" | "webhook-event-unknown" | "webhook-replay-too-large" | "webhook-url-refused" | "written-once" | "portability-rejected" | "already-anonymised" | "already-paused" | "authority-request-in-flight" | "broker-taken" | "bulk-operation-ended" | "call-ended" | "cancellation-deadline-over" | "cannot-be-associated" | "card-expired" | "cycle-is-invoiced" | "external-code-taken" | "fiscal-receipt-exists" | "idempotency-in-flight" | "imsi-taken" | "invoice-not-owed" | "invoice-not-void" | "key-ended" | "last-administrator" | "last-key" | "resource-on-a-line" | "line-in-subscription" | "line-is-blocked" | "no-changes" | "no-previous-holder" | "not-enough-resources" | "not-to-be-assigned" | "operator-taken" | "number-changed" | "number-in-use" | "open-order" | "order-placed" | "past-point-of-no-return" | "pause-ended" | "payment-in-progress" | "pool-in-use" | "pool-name-taken" | "product-already-there" | "product-not-active" | "rate-awaits-approval" | "tax-rate-exists" | "receipt-exists" | "record-changed" | "refund-exceeds-payment" | "reservation-over" | "resource-not-available" | "resources-not-reservable" | "saved-view-taken" | "selection-confirmed" | "selection-changed" | "series-taken" | "sim-in-use" | "sim-taken" | "supplier-moved" | "tax-id-taken" | "effective-tax-receipts" | "ticket-taken" | "token-in-use" | "too-many-keys" | "too-many-saved-views" | "too-many-webhook-endpoints" | "type-code-taken" | "too-many-webhook-deliveries" | "webhook-endpoint-busy" | "window-begun" | "precondition-failed" | "invalid-status-transition" | "internal-server-error" | "unavailable" | "openid-unavailable" | "order-version-unknown" | "secrets-not-configured";
-  readonly currentStatus?: "PENDING" | "IN_PROGRESS" | "COMPLETED" | "FAILED" | "ROLLING_BACK" | "ROLLED_BACK" | "ROLLBACK_FAILED" | "CANCELLING" | "CANCELLED" | "CANCEL_FAILED";
+  readonly code: ProblemCode;
+  readonly currentStatus?: OrderStatus;
   readonly count: number;
   readonly exampleOrderId: string;
 }
@@ -669,7 +635,7 @@ export interface PaymentMethod {
   /** The id of the holder. */
   readonly customerId: string;
   readonly type: "CARD" | "PIX_AUTHORIZATION";
-  readonly status: "PENDING" | "ACTIVE" | "SUSPENDED" | "REMOVED" | "REFUSED" | "EXPIRED";
+  readonly status: PaymentMethodStatus;
   readonly isDefault: boolean;
   readonly brand?: string;
   /** The last four digits of a card. */
@@ -700,7 +666,7 @@ export interface ListedInvoice {
   readonly periodFrom: string;
   /** The last day of the period, inclusive. Format: date. */
   readonly periodUntil: string;
-  readonly status: "DRAFT" | "OPEN" | "PAID" | "OVERDUE" | "VOID";
+  readonly status: InvoiceStatus;
   readonly currency: "BRL";
   /** The sum of the lines. */
   readonly totalAmount: Amount;
@@ -721,36 +687,7 @@ export interface ListedInvoice {
   readonly updatedAt: string;
 }
 
-export interface Invoice {
-  readonly id: string;
-  readonly brokerId: string;
-  readonly subscriptionId: string;
-  readonly customerId: string;
-  /** The invoiced cycle of the subscription. */
-  readonly cycle: number;
-  /** Format: date. */
-  readonly periodFrom: string;
-  /** The last day of the period, inclusive. Format: date. */
-  readonly periodUntil: string;
-  readonly status: "DRAFT" | "OPEN" | "PAID" | "OVERDUE" | "VOID";
-  readonly currency: "BRL";
-  /** The sum of the lines. */
-  readonly totalAmount: Amount;
-  /** Absent while the invoice is a DRAFT. Format: date. */
-  readonly dueDate?: string;
-  /** Format: date-time. */
-  readonly openedAt?: string;
-  /** Format: date-time. */
-  readonly paidAt?: string;
-  /** Format: date-time. */
-  readonly overdueAt?: string;
-  /** Format: date-time. */
-  readonly voidedAt?: string;
-  readonly metadata: { readonly [member: string]: unknown };
-  /** Format: date-time. */
-  readonly createdAt: string;
-  /** Format: date-time. */
-  readonly updatedAt: string;
+export interface Invoice extends ListedInvoice {
   readonly lines: readonly InvoiceLine[];
 }
 
@@ -780,7 +717,7 @@ export interface Payment {
   readonly invoiceId: string;
   readonly paymentMethodId: string;
   readonly paymentMethodType: "CARD" | "PIX_AUTHORIZATION";
-  readonly status: "PENDING" | "AUTHORIZED" | "CONFIRMED" | "REFUNDED" | "CHARGED_BACK" | "FAILED" | "CANCELED";
+  readonly status: PaymentStatus;
   readonly amount: Amount;
   readonly currency: "BRL";
   /** The sum of the COMPLETED refunds. */
@@ -849,7 +786,7 @@ export interface TaxRatesOfDay {
 export interface TaxRate {
   readonly id: string;
   /** IBS has a part of the state and one of the municipality. */
-  readonly tax: "ICMS" | "PIS" | "COFINS" | "FUST" | "FUNTTEL" | "IBS_STATE" | "IBS_CITY" | "CBS";
+  readonly tax: TaxName;
   /** BR, a state, or the seven digits of a municipality. The smallest one counts. */
   readonly jurisdiction: string;
   /** The first day. The rate ends when another row of the tax and the jurisdiction begins. Format: date. */
@@ -913,7 +850,7 @@ export interface SerialNumber {
   readonly supplierId: string;
   /** `62` is the NFCom; `22` the paper receipt before it; `DEBIT_RECEIPT` is no fiscal document. */
   readonly documentModel: "22" | "62" | "DEBIT_RECEIPT";
-  readonly uf: "AC" | "AL" | "AM" | "AP" | "BA" | "CE" | "DF" | "ES" | "GO" | "MA" | "MG" | "MS" | "MT" | "PA" | "PB" | "PE" | "PI" | "PR" | "RJ" | "RN" | "RO" | "RR" | "RS" | "SC" | "SE" | "SP" | "TO";
+  readonly uf: BrazilianState;
   /** Receipts of TRIAL have no legal effect, and use no number of PRODUCTION. */
   readonly environment: "TRIAL" | "PRODUCTION";
   /** The series of the supplier. */
@@ -933,7 +870,7 @@ export interface TaxReceipt {
   readonly status: "DRAFT" | "ACTIVE" | "CANCELED";
   /** `62` is the NFCom; `22` the paper receipt before it; `DEBIT_RECEIPT` is no fiscal document. */
   readonly documentModel: "22" | "62" | "DEBIT_RECEIPT";
-  readonly uf: "AC" | "AL" | "AM" | "AP" | "BA" | "CE" | "DF" | "ES" | "GO" | "MA" | "MG" | "MS" | "MT" | "PA" | "PB" | "PE" | "PI" | "PR" | "RJ" | "RN" | "RO" | "RR" | "RS" | "SC" | "SE" | "SP" | "TO";
+  readonly uf: BrazilianState;
   /** Format: date-time. */
   readonly createdAt: string;
   /** Format: date-time. */
@@ -950,7 +887,7 @@ export interface TaxReceipt {
 export interface Subscription {
   readonly id: string;
   readonly customerId: string;
-  readonly status: "DRAFT" | "ACTIVE" | "PAUSED" | "CANCELLED" | "EXPIRED";
+  readonly status: SubscriptionStatus;
   readonly billingCycle: BillingCycle;
   readonly products: readonly SubscriptionProduct[];
   readonly invoiceApprovalRequired: boolean;
@@ -1018,7 +955,7 @@ export interface SubscriptionLine {
   readonly id: string;
   readonly lineId: string;
   /** The current status of the line. */
-  readonly status: "PROVISIONING" | "PROVISIONING_ERROR" | "STAND_BY" | "ACTIVATING" | "ACTIVATION_ERROR" | "ACTIVE" | "BLOCKING" | "BLOCKING_ERROR" | "BLOCKED" | "TERMINATING" | "TERMINATION_ERROR" | "TERMINATED";
+  readonly status: LineStatus;
   /** The current number of the line, E.164. */
   readonly msisdn: string;
   readonly iccId: string;
@@ -1072,16 +1009,7 @@ export interface Offer {
   readonly versions: readonly OfferVersionSummary[];
 }
 
-export interface OfferVersion {
-  readonly id: string;
-  readonly offerId: string;
-  readonly version: number;
-  /** Format: date-time. */
-  readonly validFrom: string;
-  /** Format: date-time. */
-  readonly validUntil?: string;
-  /** Format: date-time. */
-  readonly createdAt: string;
+export interface OfferVersion extends OfferVersionSummary {
   readonly brokerId: string;
   readonly currency: "BRL";
   readonly products: readonly CatalogProduct[];
@@ -1103,10 +1031,7 @@ export interface CatalogProduct {
   /** Whether usage beyond the granted amount is counted. Default: `false`. */
   readonly allowsOverage: boolean;
   /** Default: `[]`. */
-  readonly features: readonly {
-    readonly icon: string;
-    readonly name: string;
-  }[];
+  readonly features: readonly OfferFeature[];
   /** Default: `[]`. */
   readonly components: readonly ProductComponent[];
 }
@@ -1114,7 +1039,7 @@ export interface CatalogProduct {
 export interface ProductComponent {
   readonly id: string;
   readonly name: string;
-  readonly type: "DATA" | "VOICE" | "SMS" | "SERVICE";
+  readonly type: ComponentType;
   /** Default: `false`. */
   readonly unlimited: boolean;
   /** Amount per cycle in bytes, seconds or messages. Default: `0`. */
@@ -1147,7 +1072,7 @@ export interface PortIn {
   readonly brokerId: string;
   /** The holder. */
   readonly customerId: string;
-  readonly status: "REQUESTED" | "PENDING" | "CONFLICT" | "ACTIVE" | "CANCELLING" | "CANCELLED" | "ERROR";
+  readonly status: PortInStatus;
   /** E.164, with the plus sign */
   readonly msisdn: string;
   readonly donor: string;
@@ -1186,7 +1111,7 @@ export interface PortabilityStatus {
   readonly since?: string;
   readonly portIns: readonly {
     readonly id: string;
-    readonly status: "REQUESTED" | "PENDING" | "CONFLICT" | "ACTIVE" | "CANCELLING" | "CANCELLED" | "ERROR";
+    readonly status: PortInStatus;
     /** Format: date-time. */
     readonly createdAt: string;
     /** Format: date-time. */
@@ -1194,7 +1119,7 @@ export interface PortabilityStatus {
   }[];
   readonly portOuts: readonly {
     readonly id: string;
-    readonly status: "PENDING" | "CANCELLING" | "IN_PROGRESS" | "COMPLETED" | "CANCELLED" | "ERROR";
+    readonly status: PortOutStatus;
     /** Format: date-time. */
     readonly createdAt: string;
     /** Format: date-time. */
@@ -1205,7 +1130,7 @@ export interface PortabilityStatus {
 export interface PortOut {
   readonly id: string;
   readonly brokerId: string;
-  readonly status: "PENDING" | "CANCELLING" | "IN_PROGRESS" | "COMPLETED" | "CANCELLED" | "ERROR";
+  readonly status: PortOutStatus;
   /** E.164, with the plus sign */
   readonly msisdn: string;
   readonly ticket: string;
@@ -1232,11 +1157,8 @@ export interface PortOut {
 export interface Order {
   readonly id: string;
   readonly type: string;
-  readonly status: "PENDING" | "IN_PROGRESS" | "COMPLETED" | "FAILED" | "ROLLING_BACK" | "ROLLED_BACK" | "ROLLBACK_FAILED" | "CANCELLING" | "CANCELLED" | "CANCEL_FAILED";
-  readonly resource: {
-    readonly type: string;
-    readonly id: string;
-  };
+  readonly status: OrderStatus;
+  readonly resource: ResourceReference;
   readonly brokerId: string;
   readonly externalCode: string;
   readonly correlationId: string;
@@ -1270,10 +1192,7 @@ export interface OrderStep {
 export interface OrderPreview {
   readonly type: string;
   /** Left out if the order would create the line. */
-  readonly resource?: {
-    readonly type: string;
-    readonly id: string;
-  };
+  readonly resource?: ResourceReference;
   readonly brokerId: string;
   readonly externalCode: string;
   readonly correlationId: string;
@@ -1287,7 +1206,7 @@ export interface OrderPreview {
 
 export interface OrderExplanation {
   readonly orderId: string;
-  readonly status: "PENDING" | "IN_PROGRESS" | "COMPLETED" | "FAILED" | "ROLLING_BACK" | "ROLLED_BACK" | "ROLLBACK_FAILED" | "CANCELLING" | "CANCELLED" | "CANCEL_FAILED";
+  readonly status: OrderStatus;
   readonly sentence: string;
   /** `start`: the time for which it was placed. `call`: one that its system has accepted. `decision`: one of a person. Absent while a worker executes the order, and when there is nothing left to do. */
   readonly waitsFor?: "worker" | "start" | "back-off" | "system" | "call" | "pause" | "decision";
@@ -1324,20 +1243,17 @@ export interface OrderExplanation {
   /** The newer order that has superseded this failed one. */
   readonly supersededBy?: string;
   /** The requests that the order allows now. */
-  readonly allowed: readonly ("cancel" | "retry" | "skip" | "rollback" | "close")[];
+  readonly allowed: readonly OrderRequestName[];
   /** The other requests, each with the problem that it would get. */
   readonly notAllowed: readonly {
-    readonly request: "cancel" | "retry" | "skip" | "rollback" | "close";
+    readonly request: OrderRequestName;
     /** Tells apart what shares a type. `GET /problems/{name}` lists the codes of a type. */
-    readonly code: "validation-error" | "malformed-json" | "body-too-deep" | "malformed-url" | "malformed-request" | "missing-host" | "request-timeout" | "method-not-allowed" | "body-too-large" | "url-too-long" | "unsupported-media-type" | "unsupported-encoding" | "expectation-failed" | "headers-too-large" | "not-acceptable" | "unauthorized" | "not-signed-in" | "wrong-name-or-password" | "openid-sign-in-failed" | "console-needs-https" | "cross-site-request" | "missing-role" | "not-in-console" | "no-such-operator" | "passwords-not-allowed" | "password-must-be-changed" | "broker-suspended" | "key-has-more-scopes" | "key-lasts-longer" | "missing-scope" | "not-the-owner" | "person-required" | "same-person" | "other-broker" | "rate-limited" | "too-many-sign-ins" | "too-many-in-flight" | "not-found" | "gone" | "already-due" | "associated-with-itself" | "attributes-too-long" | "bad-header" | "bad-rows" | "customer-address-missing" | "customer-anonymised" | "empty-file" | "ended-by-then" | "holder-anonymised" | "holder-without-tax-id" | "idempotency-key-reused" | "invalid-input" | "personal-data-in-view" | "resource-group-incomplete" | "invalid-validity-period" | "no-component" | "no-default-payment-method" | "no-lines" | "no-orders" | "not-a-tax-receipt" | "not-an-issuer" | "nothing-to-bill" | "offer-not-valid" | "one-resource-per-type" | "outside-ranges" | "payment-method-not-active" | "protocol-needed" | "range-overlaps" | "invalid-reason" | "refused-by-authority" | "secret-written-once" | "several-brokers" | "several-suppliers" | "sim-without-imsi" | "status-not-possible" | "tax-rates-unknown" | "time-has-passed" | "too-many-lines" | "too-many-orders" | "total-too-high" | "invalid-external-code" | "invalid-imsi" | "invalid-secret" | "unknown-pause-target" | "unknown-broker" | "unknown-holder" | "unknown-invoice" | "unknown-line" | "unknown-lines" | "unknown-offer" | "unknown-product" | "unknown-resource" | "unknown-source" | "unknown-tax-rate" | "not-a-tax-rate" | "unknown-subscription" | "unknown-supplier" | "webhook-event-unknown" | "webhook-replay-too-large" | "webhook-url-refused" | "written-once" | "portability-rejected" | "already-anonymised" | "already-paused" | "authority-request-in-flight" | "broker-taken" | "bulk-operation-ended" | "call-ended" | "cancellation-deadline-over" | "cannot-be-associated" | "card-expired" | "cycle-is-invoiced" | "external-code-taken" | "fiscal-receipt-exists" | "idempotency-in-flight" | "imsi-taken" | "invoice-not-owed" | "invoice-not-void" | "key-ended" | "last-administrator" | "last-key" | "resource-on-a-line" | "line-in-subscription" | "line-is-blocked" | "no-changes" | "no-previous-holder" | "not-enough-resources" | "not-to-be-assigned" | "operator-taken" | "number-changed" | "number-in-use" | "open-order" | "order-placed" | "past-point-of-no-return" | "pause-ended" | "payment-in-progress" | "pool-in-use" | "pool-name-taken" | "product-already-there" | "product-not-active" | "rate-awaits-approval" | "tax-rate-exists" | "receipt-exists" | "record-changed" | "refund-exceeds-payment" | "reservation-over" | "resource-not-available" | "resources-not-reservable" | "saved-view-taken" | "selection-confirmed" | "selection-changed" | "series-taken" | "sim-in-use" | "sim-taken" | "supplier-moved" | "tax-id-taken" | "effective-tax-receipts" | "ticket-taken" | "token-in-use" | "too-many-keys" | "too-many-saved-views" | "too-many-webhook-endpoints" | "type-code-taken" | "too-many-webhook-deliveries" | "webhook-endpoint-busy" | "window-begun" | "precondition-failed" | "invalid-status-transition" | "internal-server-error" | "unavailable" | "openid-unavailable" | "order-version-unknown" | "secrets-not-configured";
+    readonly code: ProblemCode;
     readonly detail: string;
   }[];
   /** What the order has changed so far, oldest first: its line, and the numbers and SIMs of the line. */
   readonly changes: readonly {
-    readonly resource: {
-      readonly type: string;
-      readonly id: string;
-    };
+    readonly resource: ResourceReference;
     readonly from?: string;
     readonly to: string;
     /** Format: date-time. */
@@ -1387,7 +1303,7 @@ export interface OrderReportRow {
   /** The UTC day of the creation. Format: date. */
   readonly day?: string;
   readonly type?: string;
-  readonly status?: "PENDING" | "IN_PROGRESS" | "COMPLETED" | "FAILED" | "ROLLING_BACK" | "ROLLED_BACK" | "ROLLBACK_FAILED" | "CANCELLING" | "CANCELLED" | "CANCEL_FAILED";
+  readonly status?: OrderStatus;
   /** Only orders that need attention have one. */
   readonly errorCode?: string;
   readonly count: number;
@@ -1414,13 +1330,10 @@ export interface SearchHit {
 
 export interface AuditEntry {
   readonly id: string;
-  readonly type: "line.created" | "line.provisioning_failed" | "line.standby" | "line.activation_started" | "line.activation_failed" | "line.activated" | "line.block_started" | "line.block_failed" | "line.blocked" | "line.termination_started" | "line.termination_failed" | "line.terminated" | "line.changed" | "line.sim_swapped" | "line.number_changed" | "usage.threshold_reached" | "usage.exhausted" | "usage.credited" | "order.placed" | "order.started" | "order.completed" | "order.failed" | "order.rollback_started" | "order.rolled_back" | "order.rollback_failed" | "order.cancel_started" | "order.cancelled" | "order.cancel_failed" | "order.cancel_requested" | "order.retry_requested" | "order.skip_requested" | "order.rollback_requested" | "order.close_requested" | "order.superseded" | "order.reinstated" | "order.dead_lettered" | "order.input_corrected" | "order.step_skipped" | "resource.made_available" | "resource.reserved" | "resource.activated" | "resource.suspended" | "resource.quarantined" | "resource.decommissioned" | "resource.changed" | "resource_type.created" | "pool.created" | "pool.changed" | "pool.deleted" | "pool.low_availability_reached" | "range.created" | "range.deleted" | "reservation.extended" | "bulk_operation.approval_requested" | "bulk_operation.approved" | "bulk_operation.paused" | "bulk_operation.resumed" | "bulk_operation.changed" | "bulk_operation.started" | "bulk_operation.completed" | "bulk_operation.completed_with_errors" | "bulk_operation.failed" | "bulk_operation.cancel_started" | "bulk_operation.cancelled" | "subscription.created" | "subscription.activated" | "subscription.paused" | "subscription.cancelled" | "subscription.expired" | "subscription.changed" | "subscription.scheduled" | "subscription.renewed" | "subscription.last_line_ended" | "subscription.product_added" | "subscription.product_removed" | "invoice.drafted" | "invoice.opened" | "invoice.paid" | "invoice.overdue" | "invoice.voided" | "invoice.payment_refunded" | "payment.reversed" | "payment.created" | "payment.authorized" | "payment.confirmed" | "payment.refunded" | "payment.charged_back" | "payment.failed" | "payment.canceled" | "payment.cancel_requested" | "payment.unanswered" | "payment.decided" | "refund.created" | "refund.completed" | "refund.failed" | "refund.unanswered" | "refund.decided" | "payment_method.created" | "payment_method.activated" | "payment_method.suspended" | "payment_method.removed" | "payment_method.refused" | "payment_method.expired" | "payment_method.made_default" | "payment_method.unanswered" | "payment_method.decided" | "tax_receipt.drafted" | "tax_receipt.issued" | "tax_receipt.canceled" | "tax_receipt.refused" | "tax_receipt.waiting_for_rates" | "tax_receipt.unanswered" | "tax_receipt.decided" | "supplier.created" | "supplier.changed" | "port_in.requested" | "port_in.accepted" | "port_in.conflicted" | "port_in.activated" | "port_in.cancel_started" | "port_in.cancelled" | "port_in.failed" | "port_in.corrected" | "port_in.order_placed" | "port_in.unanswered" | "port_in.decided" | "port_out.agreed" | "port_out.cancel_started" | "port_out.started" | "port_out.completed" | "port_out.cancelled" | "port_out.failed" | "port_out.unanswered" | "port_out.decided" | "holder.created" | "holder.changed" | "holder.anonymised" | "offer.created" | "offer.changed" | "offer.published" | "broker.created" | "broker.changed" | "broker.suspended" | "broker.resumed" | "api_key.created" | "api_key.rotated" | "api_key.revoked" | "pause.created" | "pause.ended" | "webhook_endpoint.created" | "webhook_endpoint.changed" | "webhook_endpoint.secret_rolled" | "webhook_endpoint.enabled" | "webhook_endpoint.disabled" | "webhook_endpoint.deleted" | "webhook_endpoint.failing" | "operator.created" | "operator.changed" | "operator.disabled" | "operator.enabled" | "operator.password_reset" | "operator.password_changed" | "operator.signed_in" | "operator.sign_in_limited" | "operator.signed_out" | "operator.unmasked" | "saved_view.created" | "saved_view.changed" | "saved_view.deleted";
+  readonly type: EventTypeName;
   /** Format: date-time. */
   readonly at: string;
-  readonly resource: {
-    readonly type: string;
-    readonly id: string;
-  };
+  readonly resource: ResourceReference;
   /** The previous status, for an event of a status change. */
   readonly from?: string;
   readonly to?: string;
@@ -1483,7 +1396,7 @@ export interface StepTimes {
 }
 
 export interface UnansweredBacklog {
-  readonly kind: "payment" | "refund" | "payment-method" | "tax-receipt" | "port-in" | "port-out";
+  readonly kind: UnansweredCallKind;
   /** The records whose partner is still asked. */
   readonly waitingCount: number;
   /** The records that wait for the decision of an operator. */
@@ -1580,7 +1493,7 @@ export interface SavedView {
 
 export interface UnansweredCall {
   readonly id: string;
-  readonly kind: "payment" | "refund" | "payment-method" | "tax-receipt" | "port-in" | "port-out";
+  readonly kind: UnansweredCallKind;
   /** The payment, refund, payment method, tax receipt, port-in or port-out. */
   readonly recordId: string;
   readonly brokerId: string;
@@ -1618,7 +1531,7 @@ export interface EventEnvelope {
   readonly id: string;
   /** The broker of the record as a path; `/` for a record of no broker. */
   readonly source: string;
-  readonly type: "line.created" | "line.provisioning_failed" | "line.standby" | "line.activation_started" | "line.activation_failed" | "line.activated" | "line.block_started" | "line.block_failed" | "line.blocked" | "line.termination_started" | "line.termination_failed" | "line.terminated" | "line.changed" | "line.sim_swapped" | "line.number_changed" | "usage.threshold_reached" | "usage.exhausted" | "usage.credited" | "order.placed" | "order.started" | "order.completed" | "order.failed" | "order.rollback_started" | "order.rolled_back" | "order.rollback_failed" | "order.cancel_started" | "order.cancelled" | "order.cancel_failed" | "order.cancel_requested" | "order.retry_requested" | "order.skip_requested" | "order.rollback_requested" | "order.close_requested" | "order.superseded" | "order.reinstated" | "order.dead_lettered" | "order.input_corrected" | "order.step_skipped" | "resource.made_available" | "resource.reserved" | "resource.activated" | "resource.suspended" | "resource.quarantined" | "resource.decommissioned" | "resource.changed" | "resource_type.created" | "pool.created" | "pool.changed" | "pool.deleted" | "pool.low_availability_reached" | "range.created" | "range.deleted" | "reservation.extended" | "bulk_operation.approval_requested" | "bulk_operation.approved" | "bulk_operation.paused" | "bulk_operation.resumed" | "bulk_operation.changed" | "bulk_operation.started" | "bulk_operation.completed" | "bulk_operation.completed_with_errors" | "bulk_operation.failed" | "bulk_operation.cancel_started" | "bulk_operation.cancelled" | "subscription.created" | "subscription.activated" | "subscription.paused" | "subscription.cancelled" | "subscription.expired" | "subscription.changed" | "subscription.scheduled" | "subscription.renewed" | "subscription.last_line_ended" | "subscription.product_added" | "subscription.product_removed" | "invoice.drafted" | "invoice.opened" | "invoice.paid" | "invoice.overdue" | "invoice.voided" | "invoice.payment_refunded" | "payment.reversed" | "payment.created" | "payment.authorized" | "payment.confirmed" | "payment.refunded" | "payment.charged_back" | "payment.failed" | "payment.canceled" | "payment.cancel_requested" | "payment.unanswered" | "payment.decided" | "refund.created" | "refund.completed" | "refund.failed" | "refund.unanswered" | "refund.decided" | "payment_method.created" | "payment_method.activated" | "payment_method.suspended" | "payment_method.removed" | "payment_method.refused" | "payment_method.expired" | "payment_method.made_default" | "payment_method.unanswered" | "payment_method.decided" | "tax_receipt.drafted" | "tax_receipt.issued" | "tax_receipt.canceled" | "tax_receipt.refused" | "tax_receipt.waiting_for_rates" | "tax_receipt.unanswered" | "tax_receipt.decided" | "supplier.created" | "supplier.changed" | "port_in.requested" | "port_in.accepted" | "port_in.conflicted" | "port_in.activated" | "port_in.cancel_started" | "port_in.cancelled" | "port_in.failed" | "port_in.corrected" | "port_in.order_placed" | "port_in.unanswered" | "port_in.decided" | "port_out.agreed" | "port_out.cancel_started" | "port_out.started" | "port_out.completed" | "port_out.cancelled" | "port_out.failed" | "port_out.unanswered" | "port_out.decided" | "holder.created" | "holder.changed" | "holder.anonymised" | "offer.created" | "offer.changed" | "offer.published" | "broker.created" | "broker.changed" | "broker.suspended" | "broker.resumed" | "api_key.created" | "api_key.rotated" | "api_key.revoked" | "pause.created" | "pause.ended" | "webhook_endpoint.created" | "webhook_endpoint.changed" | "webhook_endpoint.secret_rolled" | "webhook_endpoint.enabled" | "webhook_endpoint.disabled" | "webhook_endpoint.deleted" | "webhook_endpoint.failing" | "operator.created" | "operator.changed" | "operator.disabled" | "operator.enabled" | "operator.password_reset" | "operator.password_changed" | "operator.signed_in" | "operator.sign_in_limited" | "operator.signed_out" | "operator.unmasked" | "saved_view.created" | "saved_view.changed" | "saved_view.deleted";
+  readonly type: EventTypeName;
   /** Format: date-time. */
   readonly time: string;
   /** The record: its kind and its id. */
@@ -1653,10 +1566,10 @@ export interface EventEnvelope {
 }
 
 export interface EventType {
-  readonly type: "line.created" | "line.provisioning_failed" | "line.standby" | "line.activation_started" | "line.activation_failed" | "line.activated" | "line.block_started" | "line.block_failed" | "line.blocked" | "line.termination_started" | "line.termination_failed" | "line.terminated" | "line.changed" | "line.sim_swapped" | "line.number_changed" | "usage.threshold_reached" | "usage.exhausted" | "usage.credited" | "order.placed" | "order.started" | "order.completed" | "order.failed" | "order.rollback_started" | "order.rolled_back" | "order.rollback_failed" | "order.cancel_started" | "order.cancelled" | "order.cancel_failed" | "order.cancel_requested" | "order.retry_requested" | "order.skip_requested" | "order.rollback_requested" | "order.close_requested" | "order.superseded" | "order.reinstated" | "order.dead_lettered" | "order.input_corrected" | "order.step_skipped" | "resource.made_available" | "resource.reserved" | "resource.activated" | "resource.suspended" | "resource.quarantined" | "resource.decommissioned" | "resource.changed" | "resource_type.created" | "pool.created" | "pool.changed" | "pool.deleted" | "pool.low_availability_reached" | "range.created" | "range.deleted" | "reservation.extended" | "bulk_operation.approval_requested" | "bulk_operation.approved" | "bulk_operation.paused" | "bulk_operation.resumed" | "bulk_operation.changed" | "bulk_operation.started" | "bulk_operation.completed" | "bulk_operation.completed_with_errors" | "bulk_operation.failed" | "bulk_operation.cancel_started" | "bulk_operation.cancelled" | "subscription.created" | "subscription.activated" | "subscription.paused" | "subscription.cancelled" | "subscription.expired" | "subscription.changed" | "subscription.scheduled" | "subscription.renewed" | "subscription.last_line_ended" | "subscription.product_added" | "subscription.product_removed" | "invoice.drafted" | "invoice.opened" | "invoice.paid" | "invoice.overdue" | "invoice.voided" | "invoice.payment_refunded" | "payment.reversed" | "payment.created" | "payment.authorized" | "payment.confirmed" | "payment.refunded" | "payment.charged_back" | "payment.failed" | "payment.canceled" | "payment.cancel_requested" | "payment.unanswered" | "payment.decided" | "refund.created" | "refund.completed" | "refund.failed" | "refund.unanswered" | "refund.decided" | "payment_method.created" | "payment_method.activated" | "payment_method.suspended" | "payment_method.removed" | "payment_method.refused" | "payment_method.expired" | "payment_method.made_default" | "payment_method.unanswered" | "payment_method.decided" | "tax_receipt.drafted" | "tax_receipt.issued" | "tax_receipt.canceled" | "tax_receipt.refused" | "tax_receipt.waiting_for_rates" | "tax_receipt.unanswered" | "tax_receipt.decided" | "supplier.created" | "supplier.changed" | "port_in.requested" | "port_in.accepted" | "port_in.conflicted" | "port_in.activated" | "port_in.cancel_started" | "port_in.cancelled" | "port_in.failed" | "port_in.corrected" | "port_in.order_placed" | "port_in.unanswered" | "port_in.decided" | "port_out.agreed" | "port_out.cancel_started" | "port_out.started" | "port_out.completed" | "port_out.cancelled" | "port_out.failed" | "port_out.unanswered" | "port_out.decided" | "holder.created" | "holder.changed" | "holder.anonymised" | "offer.created" | "offer.changed" | "offer.published" | "broker.created" | "broker.changed" | "broker.suspended" | "broker.resumed" | "api_key.created" | "api_key.rotated" | "api_key.revoked" | "pause.created" | "pause.ended" | "webhook_endpoint.created" | "webhook_endpoint.changed" | "webhook_endpoint.secret_rolled" | "webhook_endpoint.enabled" | "webhook_endpoint.disabled" | "webhook_endpoint.deleted" | "webhook_endpoint.failing" | "operator.created" | "operator.changed" | "operator.disabled" | "operator.enabled" | "operator.password_reset" | "operator.password_changed" | "operator.signed_in" | "operator.sign_in_limited" | "operator.signed_out" | "operator.unmasked" | "saved_view.created" | "saved_view.changed" | "saved_view.deleted";
+  readonly type: EventTypeName;
   readonly description: string;
   /** The kind of record that the event is about. */
-  readonly resourceType: "line" | "order" | "resource" | "resource-type" | "pool" | "range" | "reservation" | "bulk-operation" | "subscription" | "invoice" | "payment" | "refund" | "payment-method" | "tax-receipt" | "supplier" | "port-in" | "port-out" | "holder" | "offer" | "broker" | "api-key" | "pause" | "webhook-endpoint" | "operator" | "saved-view";
+  readonly resourceType: EventResourceType;
   /** The possible statuses before; null for a new record. Only for a change of status. */
   readonly from?: readonly (string | null)[];
   /** The status since. Only for a change of status. */
@@ -1671,7 +1584,7 @@ export interface ApiKey {
   readonly name: string;
   /** Absent on an operator's key, which sees every broker. */
   readonly brokerId?: string;
-  readonly scopes: readonly ("lines:read" | "lines:write" | "lines:delete" | "orders:read" | "orders:write" | "inventory:read" | "inventory:write" | "subscriptions:read" | "subscriptions:write" | "usage:read" | "usage:write" | "tax-receipts:read" | "tax-receipts:write" | "payments:read" | "payments:write" | "payment-methods:read" | "payment-methods:write" | "holders:read" | "holders:write" | "portability:read" | "portability:write" | "catalog:read" | "catalog:write" | "webhooks:read" | "webhooks:write" | "keys:read" | "keys:write" | "events:read" | "operator")[];
+  readonly scopes: readonly KeyScope[];
   /** The first characters, to tell keys apart. */
   readonly prefix: string;
   /** Format: date-time. */
@@ -1684,22 +1597,7 @@ export interface ApiKey {
   readonly lastUsedAt?: string;
 }
 
-export interface NewApiKey {
-  readonly id: string;
-  readonly name: string;
-  /** Absent on an operator's key, which sees every broker. */
-  readonly brokerId?: string;
-  readonly scopes: readonly ("lines:read" | "lines:write" | "lines:delete" | "orders:read" | "orders:write" | "inventory:read" | "inventory:write" | "subscriptions:read" | "subscriptions:write" | "usage:read" | "usage:write" | "tax-receipts:read" | "tax-receipts:write" | "payments:read" | "payments:write" | "payment-methods:read" | "payment-methods:write" | "holders:read" | "holders:write" | "portability:read" | "portability:write" | "catalog:read" | "catalog:write" | "webhooks:read" | "webhooks:write" | "keys:read" | "keys:write" | "events:read" | "operator")[];
-  /** The first characters, to tell keys apart. */
-  readonly prefix: string;
-  /** Format: date-time. */
-  readonly createdAt: string;
-  /** Format: date-time. */
-  readonly expiresAt?: string;
-  /** Format: date-time. */
-  readonly revokedAt?: string;
-  /** Format: date-time. */
-  readonly lastUsedAt?: string;
+export interface NewApiKey extends ApiKey {
   /** Returned only once: a replayed response does not have it. */
   readonly key: string;
 }
@@ -1721,21 +1619,7 @@ export interface Operator {
   readonly createdAt: string;
 }
 
-export interface NewOperator {
-  readonly id: string;
-  readonly name: string;
-  readonly email?: string;
-  /** `viewer` reads; `operator` also acts on lines, orders, batches, pauses and webhooks; `administrator` does everything. */
-  readonly role: "viewer" | "operator" | "administrator";
-  readonly enabled: boolean;
-  /** The password was given by an administrator. */
-  readonly mustChangePassword: boolean;
-  /** Format: date-time. */
-  readonly disabledAt?: string;
-  /** Format: date-time. */
-  readonly lastSignedInAt?: string;
-  /** Format: date-time. */
-  readonly createdAt: string;
+export interface NewOperator extends Operator {
   /** Works once, for three days. The person then chooses another one. */
   readonly password: string;
 }
@@ -1785,7 +1669,7 @@ export interface ProblemType {
   readonly statuses: readonly number[];
   readonly explanation: string;
   readonly codes: readonly {
-    readonly code: "validation-error" | "malformed-json" | "body-too-deep" | "malformed-url" | "malformed-request" | "missing-host" | "request-timeout" | "method-not-allowed" | "body-too-large" | "url-too-long" | "unsupported-media-type" | "unsupported-encoding" | "expectation-failed" | "headers-too-large" | "not-acceptable" | "unauthorized" | "not-signed-in" | "wrong-name-or-password" | "openid-sign-in-failed" | "console-needs-https" | "cross-site-request" | "missing-role" | "not-in-console" | "no-such-operator" | "passwords-not-allowed" | "password-must-be-changed" | "broker-suspended" | "key-has-more-scopes" | "key-lasts-longer" | "missing-scope" | "not-the-owner" | "person-required" | "same-person" | "other-broker" | "rate-limited" | "too-many-sign-ins" | "too-many-in-flight" | "not-found" | "gone" | "already-due" | "associated-with-itself" | "attributes-too-long" | "bad-header" | "bad-rows" | "customer-address-missing" | "customer-anonymised" | "empty-file" | "ended-by-then" | "holder-anonymised" | "holder-without-tax-id" | "idempotency-key-reused" | "invalid-input" | "personal-data-in-view" | "resource-group-incomplete" | "invalid-validity-period" | "no-component" | "no-default-payment-method" | "no-lines" | "no-orders" | "not-a-tax-receipt" | "not-an-issuer" | "nothing-to-bill" | "offer-not-valid" | "one-resource-per-type" | "outside-ranges" | "payment-method-not-active" | "protocol-needed" | "range-overlaps" | "invalid-reason" | "refused-by-authority" | "secret-written-once" | "several-brokers" | "several-suppliers" | "sim-without-imsi" | "status-not-possible" | "tax-rates-unknown" | "time-has-passed" | "too-many-lines" | "too-many-orders" | "total-too-high" | "invalid-external-code" | "invalid-imsi" | "invalid-secret" | "unknown-pause-target" | "unknown-broker" | "unknown-holder" | "unknown-invoice" | "unknown-line" | "unknown-lines" | "unknown-offer" | "unknown-product" | "unknown-resource" | "unknown-source" | "unknown-tax-rate" | "not-a-tax-rate" | "unknown-subscription" | "unknown-supplier" | "webhook-event-unknown" | "webhook-replay-too-large" | "webhook-url-refused" | "written-once" | "portability-rejected" | "already-anonymised" | "already-paused" | "authority-request-in-flight" | "broker-taken" | "bulk-operation-ended" | "call-ended" | "cancellation-deadline-over" | "cannot-be-associated" | "card-expired" | "cycle-is-invoiced" | "external-code-taken" | "fiscal-receipt-exists" | "idempotency-in-flight" | "imsi-taken" | "invoice-not-owed" | "invoice-not-void" | "key-ended" | "last-administrator" | "last-key" | "resource-on-a-line" | "line-in-subscription" | "line-is-blocked" | "no-changes" | "no-previous-holder" | "not-enough-resources" | "not-to-be-assigned" | "operator-taken" | "number-changed" | "number-in-use" | "open-order" | "order-placed" | "past-point-of-no-return" | "pause-ended" | "payment-in-progress" | "pool-in-use" | "pool-name-taken" | "product-already-there" | "product-not-active" | "rate-awaits-approval" | "tax-rate-exists" | "receipt-exists" | "record-changed" | "refund-exceeds-payment" | "reservation-over" | "resource-not-available" | "resources-not-reservable" | "saved-view-taken" | "selection-confirmed" | "selection-changed" | "series-taken" | "sim-in-use" | "sim-taken" | "supplier-moved" | "tax-id-taken" | "effective-tax-receipts" | "ticket-taken" | "token-in-use" | "too-many-keys" | "too-many-saved-views" | "too-many-webhook-endpoints" | "type-code-taken" | "too-many-webhook-deliveries" | "webhook-endpoint-busy" | "window-begun" | "precondition-failed" | "invalid-status-transition" | "internal-server-error" | "unavailable" | "openid-unavailable" | "order-version-unknown" | "secrets-not-configured";
+    readonly code: ProblemCode;
     readonly status: number;
     readonly title: string;
     readonly remedy: string;
@@ -1811,7 +1695,7 @@ export interface WebhookEndpoint {
   readonly publicKey?: string;
   readonly status: "enabled" | "disabled";
   /** `requested` by a request, `gone` because the receiver answered 410, `failing` because no delivery succeeded for days, `key-ended` because the key that chose the address was revoked, has expired or may no longer read events, or the person was disabled or is no administrator any more. */
-  readonly disabledReason?: "requested" | "gone" | "failing" | "key-ended";
+  readonly disabledReason?: EndpointDisabledReason;
   /** The first failure since the last success. Format: date-time. */
   readonly failingSince?: string;
   /** Format: date-time. */
@@ -1820,32 +1704,7 @@ export interface WebhookEndpoint {
   readonly updatedAt: string;
 }
 
-export interface NewWebhookEndpoint {
-  readonly id: string;
-  /** Absent on an endpoint of an operator, which gets the events of every broker. */
-  readonly brokerId?: string;
-  readonly url: string;
-  readonly description?: string;
-  readonly types: readonly string[];
-  /** Only events of this record are sent. */
-  readonly resourceId?: string;
-  /** `full` has the data of the event, `thin` only its ids. */
-  readonly payload: "full" | "thin";
-  /** With `resource` the next event of a record waits until the one before it is delivered or has failed; others go on. */
-  readonly ordering: "none" | "resource";
-  /** `hmac` signs with a shared secret. `ed25519` signs with a key whose public half is at `/.well-known/webhook-keys`. */
-  readonly signature: "hmac" | "ed25519";
-  /** The public key of an endpoint with `ed25519`. */
-  readonly publicKey?: string;
-  readonly status: "enabled" | "disabled";
-  /** `requested` by a request, `gone` because the receiver answered 410, `failing` because no delivery succeeded for days, `key-ended` because the key that chose the address was revoked, has expired or may no longer read events, or the person was disabled or is no administrator any more. */
-  readonly disabledReason?: "requested" | "gone" | "failing" | "key-ended";
-  /** The first failure since the last success. Format: date-time. */
-  readonly failingSince?: string;
-  /** Format: date-time. */
-  readonly createdAt: string;
-  /** Format: date-time. */
-  readonly updatedAt: string;
+export interface NewWebhookEndpoint extends WebhookEndpoint {
   /** The secret of an endpoint with `hmac`: `whsec_` and Base64. */
   readonly secret?: string;
 }
@@ -1883,9 +1742,9 @@ export interface WebhookDelivery {
   readonly endpointId: string;
   /** Absent on a delivery of an endpoint of an operator. */
   readonly brokerId?: string;
-  readonly status: "pending" | "delivering" | "waiting" | "held" | "delivered" | "failed";
+  readonly status: WebhookDeliveryStatus;
   /** `event` because it happened, `manual` or `replay` because a request asked for it, `test` for a sample. */
-  readonly cause: "event" | "manual" | "replay" | "test";
+  readonly cause: WebhookDeliveryCause;
   /** The replay, or the delivery that was sent again. */
   readonly causeId?: string;
   /** The event; also the header `webhook-id` of every try. Absent when the event is no longer kept, and for a sample. */
@@ -1910,36 +1769,7 @@ export interface WebhookDelivery {
   readonly updatedAt: string;
 }
 
-export interface WebhookDeliveryWithAttempts {
-  readonly id: string;
-  readonly endpointId: string;
-  /** Absent on a delivery of an endpoint of an operator. */
-  readonly brokerId?: string;
-  readonly status: "pending" | "delivering" | "waiting" | "held" | "delivered" | "failed";
-  /** `event` because it happened, `manual` or `replay` because a request asked for it, `test` for a sample. */
-  readonly cause: "event" | "manual" | "replay" | "test";
-  /** The replay, or the delivery that was sent again. */
-  readonly causeId?: string;
-  /** The event; also the header `webhook-id` of every try. Absent when the event is no longer kept, and for a sample. */
-  readonly eventId?: string;
-  readonly eventType: string;
-  /** The position of the event in the feed. */
-  readonly position?: number;
-  readonly resourceId?: string;
-  /** How often the receiver was called. */
-  readonly attempts: number;
-  /** The status of the last response. */
-  readonly responseCode?: number;
-  /** The reason of the last failure. */
-  readonly reason?: string;
-  /** The next try, if the endpoint is not failing. Format: date-time. */
-  readonly dueAt?: string;
-  /** Format: date-time. */
-  readonly deliveredAt?: string;
-  /** Format: date-time. */
-  readonly createdAt: string;
-  /** Format: date-time. */
-  readonly updatedAt: string;
+export interface WebhookDeliveryWithAttempts extends WebhookDelivery {
   /** The calls, oldest first. */
   readonly tries: readonly WebhookAttempt[];
 }
@@ -1960,27 +1790,11 @@ export interface WebhookAttempt {
 }
 
 /** The query of `lines.list`. */
-export interface ListLinesQuery {
-  /** Default: `20`. */
-  readonly limit?: number | undefined;
-  /** Starts at 1, which is the default without a cursor. */
-  readonly page?: number | undefined;
-  /** The position of another page, from the `Link` header, instead of `page`. */
-  readonly cursor?: string | undefined;
+export interface ListLinesQuery extends ListQuery, CreatedAtQuery, UpdatedAtQuery {
   /** Default: `"createdAt"`. */
   readonly sortBy?: "createdAt" | "updatedAt" | undefined;
-  /** Default: `"desc"`. */
-  readonly sortOrder?: "asc" | "desc" | undefined;
-  /** ISO 8601, inclusive. A date without a time means its first moment. A time without an offset is UTC. */
-  readonly createdAtFrom?: string | undefined;
-  /** ISO 8601, inclusive. A date without a time means its last moment. A time without an offset is UTC. */
-  readonly createdAtTo?: string | undefined;
-  /** ISO 8601, inclusive. A date without a time means its first moment. A time without an offset is UTC. */
-  readonly updatedAtFrom?: string | undefined;
-  /** ISO 8601, inclusive. A date without a time means its last moment. A time without an offset is UTC. */
-  readonly updatedAtTo?: string | undefined;
   /** Repeated, or separated by commas. */
-  readonly status?: "PROVISIONING" | "PROVISIONING_ERROR" | "STAND_BY" | "ACTIVATING" | "ACTIVATION_ERROR" | "ACTIVE" | "BLOCKING" | "BLOCKING_ERROR" | "BLOCKED" | "TERMINATING" | "TERMINATION_ERROR" | "TERMINATED" | readonly ("PROVISIONING" | "PROVISIONING_ERROR" | "STAND_BY" | "ACTIVATING" | "ACTIVATION_ERROR" | "ACTIVE" | "BLOCKING" | "BLOCKING_ERROR" | "BLOCKED" | "TERMINATING" | "TERMINATION_ERROR" | "TERMINATED")[] | undefined;
+  readonly status?: LineStatus | readonly LineStatus[] | undefined;
   /** Repeated, or separated by commas. */
   readonly brokerId?: string | readonly string[] | undefined;
   /** Holders. */
@@ -1995,10 +1809,7 @@ export interface ListLinesQuery {
 }
 
 /** The query of `lines.create`. */
-export interface CreateLineQuery {
-  /** The order stays PENDING until this time, and nothing changes before. A time in the past means now. Format: date-time. */
-  readonly notBefore?: string | undefined;
-}
+export type CreateLineQuery = PlacementQuery;
 
 /** The body of `lines.create`. */
 export interface CreateLineBody {
@@ -2029,10 +1840,7 @@ export interface CreateLineBody {
 }
 
 /** The query of `lines.delete`. */
-export interface DeleteLineQuery {
-  /** The order stays PENDING until this time, and nothing changes before. A time in the past means now. Format: date-time. */
-  readonly notBefore?: string | undefined;
-}
+export type DeleteLineQuery = PlacementQuery;
 
 /** The body of `lines.change`. */
 export interface ChangeLineBody {
@@ -2043,34 +1851,19 @@ export interface ChangeLineBody {
 }
 
 /** The query of `lines.deleteByVerb`. */
-export interface DeleteLineByVerbQuery {
-  /** The order stays PENDING until this time, and nothing changes before. A time in the past means now. Format: date-time. */
-  readonly notBefore?: string | undefined;
-}
+export type DeleteLineByVerbQuery = PlacementQuery;
 
 /** The query of `lines.activate`. */
-export interface ActivateLineQuery {
-  /** The order stays PENDING until this time, and nothing changes before. A time in the past means now. Format: date-time. */
-  readonly notBefore?: string | undefined;
-}
+export type ActivateLineQuery = PlacementQuery;
 
 /** The query of `lines.block`. */
-export interface BlockLineQuery {
-  /** The order stays PENDING until this time, and nothing changes before. A time in the past means now. Format: date-time. */
-  readonly notBefore?: string | undefined;
-}
+export type BlockLineQuery = PlacementQuery;
 
 /** The query of `lines.unblock`. */
-export interface UnblockLineQuery {
-  /** The order stays PENDING until this time, and nothing changes before. A time in the past means now. Format: date-time. */
-  readonly notBefore?: string | undefined;
-}
+export type UnblockLineQuery = PlacementQuery;
 
 /** The query of `lines.swapSim`. */
-export interface SwapSimQuery {
-  /** The order stays PENDING until this time, and nothing changes before. A time in the past means now. Format: date-time. */
-  readonly notBefore?: string | undefined;
-}
+export type SwapSimQuery = PlacementQuery;
 
 /** The body of `lines.swapSim`. */
 export interface SwapSimBody {
@@ -2085,10 +1878,7 @@ export interface SwapSimBody {
 }
 
 /** The query of `lines.changeNumber`. */
-export interface ChangeNumberQuery {
-  /** The order stays PENDING until this time, and nothing changes before. A time in the past means now. Format: date-time. */
-  readonly notBefore?: string | undefined;
-}
+export type ChangeNumberQuery = PlacementQuery;
 
 /** The body of `lines.changeNumber`. */
 export interface ChangeNumberBody {
@@ -2103,26 +1893,12 @@ export interface ChangeNumberBody {
 }
 
 /** The query of `lines.events`. */
-export interface ListLineEventsQuery {
-  readonly limit?: number | undefined;
-  /** Continues after this event: the `cursor` of an event. */
-  readonly cursor?: string | undefined;
-  /** Continues after this event number, without the events that committed late. Use `cursor` instead. @deprecated */
-  readonly after?: number | undefined;
-}
+export type ListLineEventsQuery = EventsQuery;
 
 /** The query of `lines.resources`. */
-export interface ListLineResourcesQuery {
-  /** Default: `20`. */
-  readonly limit?: number | undefined;
-  /** Starts at 1, which is the default without a cursor. */
-  readonly page?: number | undefined;
-  /** The position of another page, from the `Link` header, instead of `page`. */
-  readonly cursor?: string | undefined;
+export interface ListLineResourcesQuery extends ListQuery {
   /** Default: `"heldFrom"`. */
   readonly sortBy?: "heldFrom" | undefined;
-  /** Default: `"desc"`. */
-  readonly sortOrder?: "asc" | "desc" | undefined;
 }
 
 /** The query of `usage.consumption`. */
@@ -2151,17 +1927,9 @@ export interface RecordUsageBody {
 }
 
 /** The query of `resourceTypes.list`. */
-export interface ListResourceTypesQuery {
-  /** Default: `20`. */
-  readonly limit?: number | undefined;
-  /** Starts at 1, which is the default without a cursor. */
-  readonly page?: number | undefined;
-  /** The position of another page, from the `Link` header, instead of `page`. */
-  readonly cursor?: string | undefined;
+export interface ListResourceTypesQuery extends ListQuery {
   /** Default: `"createdAt"`. */
   readonly sortBy?: "createdAt" | undefined;
-  /** Default: `"desc"`. */
-  readonly sortOrder?: "asc" | "desc" | undefined;
 }
 
 /** The body of `resourceTypes.create`. */
@@ -2179,17 +1947,9 @@ export interface CreateResourceTypeBody {
 }
 
 /** The query of `pools.list`. */
-export interface ListPoolsQuery {
-  /** Default: `20`. */
-  readonly limit?: number | undefined;
-  /** Starts at 1, which is the default without a cursor. */
-  readonly page?: number | undefined;
-  /** The position of another page, from the `Link` header, instead of `page`. */
-  readonly cursor?: string | undefined;
+export interface ListPoolsQuery extends ListQuery {
   /** Default: `"createdAt"`. */
   readonly sortBy?: "createdAt" | "availableResourcesCount" | undefined;
-  /** Default: `"desc"`. */
-  readonly sortOrder?: "asc" | "desc" | undefined;
   /** A part of the name, in any case. */
   readonly name?: string | undefined;
   /** The pools of one broker. */
@@ -2228,45 +1988,11 @@ export interface ChangePoolBody {
 }
 
 /** The query of `pools.resources`. */
-export interface ListPoolResourcesQuery {
-  /** Default: `20`. */
-  readonly limit?: number | undefined;
-  /** Starts at 1, which is the default without a cursor. */
-  readonly page?: number | undefined;
-  /** The position of another page, from the `Link` header, instead of `page`. */
-  readonly cursor?: string | undefined;
-  /** Default: `"createdAt"`. */
-  readonly sortBy?: "createdAt" | "updatedAt" | "externalCode" | undefined;
-  /** Default: `"desc"`. */
-  readonly sortOrder?: "asc" | "desc" | undefined;
-  /** ISO 8601, inclusive. A date without a time means its first moment. A time without an offset is UTC. */
-  readonly createdAtFrom?: string | undefined;
-  /** ISO 8601, inclusive. A date without a time means its last moment. A time without an offset is UTC. */
-  readonly createdAtTo?: string | undefined;
-  /** ISO 8601, inclusive. A date without a time means its first moment. A time without an offset is UTC. */
-  readonly updatedAtFrom?: string | undefined;
-  /** ISO 8601, inclusive. A date without a time means its last moment. A time without an offset is UTC. */
-  readonly updatedAtTo?: string | undefined;
-  /** A part of the external code, in any case. */
-  readonly externalCode?: string | undefined;
-  /** Repeated, or separated by commas. */
-  readonly status?: "available" | "reserved" | "active" | "suspended" | "quarantined" | "decommissioned" | readonly ("available" | "reserved" | "active" | "suspended" | "quarantined" | "decommissioned")[] | undefined;
-  /** Ids or codes of types. Repeated, or separated by commas. */
-  readonly typeId?: string | readonly string[] | undefined;
-  /** Repeated, or separated by commas. */
-  readonly brokerId?: string | readonly string[] | undefined;
-  /** A JSON object. A resource matches when it has each of its members with exactly this value. It may have others. */
-  readonly attributes?: string | undefined;
+export interface ListPoolResourcesQuery extends ResourceFilterQuery, ListQuery, CreatedAtQuery, UpdatedAtQuery {
 }
 
 /** The query of `pools.events`. */
-export interface ListPoolEventsQuery {
-  readonly limit?: number | undefined;
-  /** Continues after this event: the `cursor` of an event. */
-  readonly cursor?: string | undefined;
-  /** Continues after this event number, without the events that committed late. Use `cursor` instead. @deprecated */
-  readonly after?: number | undefined;
-}
+export type ListPoolEventsQuery = EventsQuery;
 
 /** The body of `pools.createResource`. */
 export interface CreateResourceBody {
@@ -2295,35 +2021,7 @@ export interface ImportResourcesQuery {
 }
 
 /** The query of `resources.list`. */
-export interface ListResourcesQuery {
-  /** Default: `20`. */
-  readonly limit?: number | undefined;
-  /** Starts at 1, which is the default without a cursor. */
-  readonly page?: number | undefined;
-  /** The position of another page, from the `Link` header, instead of `page`. */
-  readonly cursor?: string | undefined;
-  /** Default: `"createdAt"`. */
-  readonly sortBy?: "createdAt" | "updatedAt" | "externalCode" | undefined;
-  /** Default: `"desc"`. */
-  readonly sortOrder?: "asc" | "desc" | undefined;
-  /** ISO 8601, inclusive. A date without a time means its first moment. A time without an offset is UTC. */
-  readonly createdAtFrom?: string | undefined;
-  /** ISO 8601, inclusive. A date without a time means its last moment. A time without an offset is UTC. */
-  readonly createdAtTo?: string | undefined;
-  /** ISO 8601, inclusive. A date without a time means its first moment. A time without an offset is UTC. */
-  readonly updatedAtFrom?: string | undefined;
-  /** ISO 8601, inclusive. A date without a time means its last moment. A time without an offset is UTC. */
-  readonly updatedAtTo?: string | undefined;
-  /** A part of the external code, in any case. */
-  readonly externalCode?: string | undefined;
-  /** Repeated, or separated by commas. */
-  readonly status?: "available" | "reserved" | "active" | "suspended" | "quarantined" | "decommissioned" | readonly ("available" | "reserved" | "active" | "suspended" | "quarantined" | "decommissioned")[] | undefined;
-  /** Ids or codes of types. Repeated, or separated by commas. */
-  readonly typeId?: string | readonly string[] | undefined;
-  /** Repeated, or separated by commas. */
-  readonly brokerId?: string | readonly string[] | undefined;
-  /** A JSON object. A resource matches when it has each of its members with exactly this value. It may have others. */
-  readonly attributes?: string | undefined;
+export interface ListResourcesQuery extends ResourceFilterQuery, ListQuery, CreatedAtQuery, UpdatedAtQuery {
   /** Repeated, or separated by commas. */
   readonly poolId?: string | readonly string[] | undefined;
 }
@@ -2345,40 +2043,18 @@ export interface ChangeResourceBody {
 }
 
 /** The query of `resources.allocations`. */
-export interface ListResourceAllocationsQuery {
-  /** Default: `20`. */
-  readonly limit?: number | undefined;
-  /** Starts at 1, which is the default without a cursor. */
-  readonly page?: number | undefined;
-  /** The position of another page, from the `Link` header, instead of `page`. */
-  readonly cursor?: string | undefined;
+export interface ListResourceAllocationsQuery extends ListQuery {
   /** Default: `"heldFrom"`. */
   readonly sortBy?: "heldFrom" | undefined;
-  /** Default: `"desc"`. */
-  readonly sortOrder?: "asc" | "desc" | undefined;
 }
 
 /** The query of `resources.events`. */
-export interface ListResourceEventsQuery {
-  readonly limit?: number | undefined;
-  /** Continues after this event: the `cursor` of an event. */
-  readonly cursor?: string | undefined;
-  /** Continues after this event number, without the events that committed late. Use `cursor` instead. @deprecated */
-  readonly after?: number | undefined;
-}
+export type ListResourceEventsQuery = EventsQuery;
 
 /** The query of `ranges.list`. */
-export interface ListRangesQuery {
-  /** Default: `20`. */
-  readonly limit?: number | undefined;
-  /** Starts at 1, which is the default without a cursor. */
-  readonly page?: number | undefined;
-  /** The position of another page, from the `Link` header, instead of `page`. */
-  readonly cursor?: string | undefined;
+export interface ListRangesQuery extends ListQuery {
   /** Default: `"createdAt"`. */
   readonly sortBy?: "createdAt" | "from" | undefined;
-  /** Default: `"desc"`. */
-  readonly sortOrder?: "asc" | "desc" | undefined;
   /** Repeated, or separated by commas. */
   readonly kind?: "MSISDN" | "ICCID" | "IMSI" | readonly ("MSISDN" | "ICCID" | "IMSI")[] | undefined;
   /** Repeated, or separated by commas. */
@@ -2396,36 +2072,18 @@ export interface CreateRangeBody {
 }
 
 /** The query of `ranges.events`. */
-export interface ListRangeEventsQuery {
-  readonly limit?: number | undefined;
-  /** Continues after this event: the `cursor` of an event. */
-  readonly cursor?: string | undefined;
-  /** Continues after this event number, without the events that committed late. Use `cursor` instead. @deprecated */
-  readonly after?: number | undefined;
-}
+export type ListRangeEventsQuery = EventsQuery;
 
 /** The query of `reservations.list`. */
-export interface ListReservationsQuery {
-  /** Default: `20`. */
-  readonly limit?: number | undefined;
-  /** Starts at 1, which is the default without a cursor. */
-  readonly page?: number | undefined;
-  /** The position of another page, from the `Link` header, instead of `page`. */
-  readonly cursor?: string | undefined;
+export interface ListReservationsQuery extends ListQuery, CreatedAtQuery {
   /** Default: `"createdAt"`. */
   readonly sortBy?: "createdAt" | "expiresAt" | undefined;
-  /** Default: `"desc"`. */
-  readonly sortOrder?: "asc" | "desc" | undefined;
-  /** ISO 8601, inclusive. A date without a time means its first moment. A time without an offset is UTC. */
-  readonly createdAtFrom?: string | undefined;
-  /** ISO 8601, inclusive. A date without a time means its last moment. A time without an offset is UTC. */
-  readonly createdAtTo?: string | undefined;
   /** ISO 8601, inclusive. A date without a time means its first moment. A time without an offset is UTC. */
   readonly expiresAtFrom?: string | undefined;
   /** ISO 8601, inclusive. A date without a time means its last moment. A time without an offset is UTC. */
   readonly expiresAtTo?: string | undefined;
   /** Repeated, or separated by commas. */
-  readonly status?: "ACTIVE" | "CONSUMED" | "RELEASED" | "EXPIRED" | readonly ("ACTIVE" | "CONSUMED" | "RELEASED" | "EXPIRED")[] | undefined;
+  readonly status?: ReservationStatus | readonly ReservationStatus[] | undefined;
   /** Reservations with a resource of one of these pools. */
   readonly poolId?: string | readonly string[] | undefined;
   /** Reservations that keep or kept one of these resources. */
@@ -2482,29 +2140,13 @@ export interface ExtendReservationBody {
 }
 
 /** The query of `bulkOperations.list`. */
-export interface ListBulkOperationsQuery {
-  /** Default: `20`. */
-  readonly limit?: number | undefined;
-  /** Starts at 1, which is the default without a cursor. */
-  readonly page?: number | undefined;
-  /** The position of another page, from the `Link` header, instead of `page`. */
-  readonly cursor?: string | undefined;
+export interface ListBulkOperationsQuery extends ListQuery, CreatedAtQuery, UpdatedAtQuery {
   /** Default: `"createdAt"`. */
   readonly sortBy?: "createdAt" | undefined;
-  /** Default: `"desc"`. */
-  readonly sortOrder?: "asc" | "desc" | undefined;
-  /** ISO 8601, inclusive. A date without a time means its first moment. A time without an offset is UTC. */
-  readonly createdAtFrom?: string | undefined;
-  /** ISO 8601, inclusive. A date without a time means its last moment. A time without an offset is UTC. */
-  readonly createdAtTo?: string | undefined;
-  /** ISO 8601, inclusive. A date without a time means its first moment. A time without an offset is UTC. */
-  readonly updatedAtFrom?: string | undefined;
-  /** ISO 8601, inclusive. A date without a time means its last moment. A time without an offset is UTC. */
-  readonly updatedAtTo?: string | undefined;
   /** Repeated, or separated by commas. */
-  readonly status?: "AWAITING_APPROVAL" | "RUNNING" | "PAUSED" | "COMPLETED" | "COMPLETED_WITH_ERRORS" | "FAILED" | "CANCELLING" | "CANCELLED" | readonly ("AWAITING_APPROVAL" | "RUNNING" | "PAUSED" | "COMPLETED" | "COMPLETED_WITH_ERRORS" | "FAILED" | "CANCELLING" | "CANCELLED")[] | undefined;
+  readonly status?: BulkOperationStatus | readonly BulkOperationStatus[] | undefined;
   /** Repeated, or separated by commas. */
-  readonly operation?: "block" | "unblock" | "activate" | "delete" | "retry" | "rollback" | "cancel" | "close" | readonly ("block" | "unblock" | "activate" | "delete" | "retry" | "rollback" | "cancel" | "close")[] | undefined;
+  readonly operation?: BulkOperationKind | readonly BulkOperationKind[] | undefined;
   /** Repeated, or separated by commas. */
   readonly brokerId?: string | readonly string[] | undefined;
   readonly correlationId?: string | undefined;
@@ -2512,7 +2154,7 @@ export interface ListBulkOperationsQuery {
 
 /** The body of `bulkOperations.create`. */
 export interface CreateBulkOperationBody {
-  readonly operation: "block" | "unblock" | "activate" | "delete" | "retry" | "rollback" | "cancel" | "close";
+  readonly operation: BulkOperationKind;
   readonly lineIds?: readonly string[] | undefined;
   /** The lines that match at the moment of the request, as in the list of lines. */
   readonly filter?: {
@@ -2525,7 +2167,7 @@ export interface CreateBulkOperationBody {
     /** ISO 8601, inclusive. A date without a time means its last moment. A time without an offset is UTC. */
     readonly updatedAtTo?: string | undefined;
     /** Repeated, or separated by commas. */
-    readonly status?: readonly ("PROVISIONING" | "PROVISIONING_ERROR" | "STAND_BY" | "ACTIVATING" | "ACTIVATION_ERROR" | "ACTIVE" | "BLOCKING" | "BLOCKING_ERROR" | "BLOCKED" | "TERMINATING" | "TERMINATION_ERROR" | "TERMINATED")[] | undefined;
+    readonly status?: readonly LineStatus[] | undefined;
     /** Repeated, or separated by commas. */
     readonly brokerId?: readonly string[] | undefined;
     /** Holders. */
@@ -2541,47 +2183,9 @@ export interface CreateBulkOperationBody {
   /** An unknown id becomes a refused item. The other items are processed. */
   readonly orderIds?: readonly string[] | undefined;
   /** The orders that match at the moment of the request, as in the list of orders. */
-  readonly orderFilter?: {
-    /** ISO 8601, inclusive. A date without a time means its first moment. A time without an offset is UTC. */
-    readonly createdAtFrom?: string | undefined;
-    /** ISO 8601, inclusive. A date without a time means its last moment. A time without an offset is UTC. */
-    readonly createdAtTo?: string | undefined;
-    /** ISO 8601, inclusive. A date without a time means its first moment. A time without an offset is UTC. */
-    readonly updatedAtFrom?: string | undefined;
-    /** ISO 8601, inclusive. A date without a time means its last moment. A time without an offset is UTC. */
-    readonly updatedAtTo?: string | undefined;
-    /** Repeated, or separated by commas. */
-    readonly status?: readonly ("PENDING" | "IN_PROGRESS" | "COMPLETED" | "FAILED" | "ROLLING_BACK" | "ROLLED_BACK" | "ROLLBACK_FAILED" | "CANCELLING" | "CANCELLED" | "CANCEL_FAILED")[] | undefined;
-    /** Repeated, or separated by commas. */
-    readonly type?: readonly ("LINE_PROVISION" | "LINE_BLOCK" | "LINE_UNBLOCK" | "LINE_ACTIVATION" | "LINE_TERMINATION" | "LINE_SIM_SWAP" | "LINE_NUMBER_CHANGE" | "LINE_PORT_OUT")[] | undefined;
-    /** Repeated, or separated by commas. */
-    readonly resourceId?: readonly string[] | undefined;
-    /** Repeated, or separated by commas. */
-    readonly brokerId?: readonly string[] | undefined;
-    readonly correlationId?: string | undefined;
-    /** Repeated, or separated by commas. */
-    readonly lineId?: readonly string[] | undefined;
-    /** The current number of the order's line. */
-    readonly msisdn?: string | undefined;
-    /** The current external code of the order's line, in full. */
-    readonly externalCode?: string | undefined;
-    /** The `orderTypeStepCode` of the failed step. Only orders that need attention have one. */
-    readonly step?: readonly string[] | undefined;
-    /** The `code` of the error that stopped the order. Only orders that need attention have one. Write a comma inside a code as `\,`. */
-    readonly errorCode?: readonly string[] | undefined;
-    /** `true` lists only the orders that a newer order has superseded; `false` lists only the others. */
-    readonly superseded?: boolean | undefined;
-    /** `true` lists only the orders that wait for a pause to end; `false` lists only the others. */
-    readonly paused?: boolean | undefined;
-    /** The bulk operation that placed the order or changes it. */
-    readonly bulkOperationId?: readonly string[] | undefined;
-  } | undefined;
+  readonly orderFilter?: OrderFilter | undefined;
   /** The lines or orders of these items of an earlier bulk operation of the same broker, as their outcomes are now. */
-  readonly bulkItems?: {
-    readonly bulkOperationId: string;
-    /** Default: `["FAILED","REFUSED"]`. */
-    readonly outcome?: readonly ("PENDING" | "PLACED" | "REFUSED" | "COMPLETED" | "FAILED" | "CANCELLED")[] | undefined;
-  } | undefined;
+  readonly bulkItems?: BulkItemSelection | undefined;
   readonly name?: string | undefined;
   /** The `digest` of a dry run. If other orders are selected now, or a bulk operation was created with it before, the answer is 409, and nothing is created. */
   readonly digest?: string | undefined;
@@ -2607,82 +2211,28 @@ export interface ListBulkItemsQuery {
   /** Continue after this position. Use `cursor` instead. @deprecated */
   readonly after?: number | undefined;
   /** Repeated, or separated by commas. */
-  readonly outcome?: "PENDING" | "PLACED" | "REFUSED" | "COMPLETED" | "FAILED" | "CANCELLED" | readonly ("PENDING" | "PLACED" | "REFUSED" | "COMPLETED" | "FAILED" | "CANCELLED")[] | undefined;
+  readonly outcome?: BulkItemOutcome | readonly BulkItemOutcome[] | undefined;
 }
 
 /** The body of `bulkOperations.preview`. */
 export interface PreviewBulkOperationBody {
-  readonly operation: "retry" | "rollback" | "cancel" | "close";
+  readonly operation: OrderChangeName;
   /** An unknown id becomes a refused item. The other items are processed. */
   readonly orderIds?: readonly string[] | undefined;
   /** The orders that match at the moment of the request, as in the list of orders. */
-  readonly orderFilter?: {
-    /** ISO 8601, inclusive. A date without a time means its first moment. A time without an offset is UTC. */
-    readonly createdAtFrom?: string | undefined;
-    /** ISO 8601, inclusive. A date without a time means its last moment. A time without an offset is UTC. */
-    readonly createdAtTo?: string | undefined;
-    /** ISO 8601, inclusive. A date without a time means its first moment. A time without an offset is UTC. */
-    readonly updatedAtFrom?: string | undefined;
-    /** ISO 8601, inclusive. A date without a time means its last moment. A time without an offset is UTC. */
-    readonly updatedAtTo?: string | undefined;
-    /** Repeated, or separated by commas. */
-    readonly status?: readonly ("PENDING" | "IN_PROGRESS" | "COMPLETED" | "FAILED" | "ROLLING_BACK" | "ROLLED_BACK" | "ROLLBACK_FAILED" | "CANCELLING" | "CANCELLED" | "CANCEL_FAILED")[] | undefined;
-    /** Repeated, or separated by commas. */
-    readonly type?: readonly ("LINE_PROVISION" | "LINE_BLOCK" | "LINE_UNBLOCK" | "LINE_ACTIVATION" | "LINE_TERMINATION" | "LINE_SIM_SWAP" | "LINE_NUMBER_CHANGE" | "LINE_PORT_OUT")[] | undefined;
-    /** Repeated, or separated by commas. */
-    readonly resourceId?: readonly string[] | undefined;
-    /** Repeated, or separated by commas. */
-    readonly brokerId?: readonly string[] | undefined;
-    readonly correlationId?: string | undefined;
-    /** Repeated, or separated by commas. */
-    readonly lineId?: readonly string[] | undefined;
-    /** The current number of the order's line. */
-    readonly msisdn?: string | undefined;
-    /** The current external code of the order's line, in full. */
-    readonly externalCode?: string | undefined;
-    /** The `orderTypeStepCode` of the failed step. Only orders that need attention have one. */
-    readonly step?: readonly string[] | undefined;
-    /** The `code` of the error that stopped the order. Only orders that need attention have one. Write a comma inside a code as `\,`. */
-    readonly errorCode?: readonly string[] | undefined;
-    /** `true` lists only the orders that a newer order has superseded; `false` lists only the others. */
-    readonly superseded?: boolean | undefined;
-    /** `true` lists only the orders that wait for a pause to end; `false` lists only the others. */
-    readonly paused?: boolean | undefined;
-    /** The bulk operation that placed the order or changes it. */
-    readonly bulkOperationId?: readonly string[] | undefined;
-  } | undefined;
+  readonly orderFilter?: OrderFilter | undefined;
   /** The lines or orders of these items of an earlier bulk operation of the same broker, as their outcomes are now. */
-  readonly bulkItems?: {
-    readonly bulkOperationId: string;
-    /** Default: `["FAILED","REFUSED"]`. */
-    readonly outcome?: readonly ("PENDING" | "PLACED" | "REFUSED" | "COMPLETED" | "FAILED" | "CANCELLED")[] | undefined;
-  } | undefined;
+  readonly bulkItems?: BulkItemSelection | undefined;
 }
 
 /** The query of `paymentMethods.list`. */
-export interface ListPaymentMethodsQuery {
-  /** Default: `20`. */
-  readonly limit?: number | undefined;
-  /** Starts at 1, which is the default without a cursor. */
-  readonly page?: number | undefined;
-  /** The position of another page, from the `Link` header, instead of `page`. */
-  readonly cursor?: string | undefined;
+export interface ListPaymentMethodsQuery extends ListQuery, CreatedAtQuery, UpdatedAtQuery {
   /** Default: `"createdAt"`. */
   readonly sortBy?: "createdAt" | "updatedAt" | undefined;
-  /** Default: `"desc"`. */
-  readonly sortOrder?: "asc" | "desc" | undefined;
-  /** ISO 8601, inclusive. A date without a time means its first moment. A time without an offset is UTC. */
-  readonly createdAtFrom?: string | undefined;
-  /** ISO 8601, inclusive. A date without a time means its last moment. A time without an offset is UTC. */
-  readonly createdAtTo?: string | undefined;
-  /** ISO 8601, inclusive. A date without a time means its first moment. A time without an offset is UTC. */
-  readonly updatedAtFrom?: string | undefined;
-  /** ISO 8601, inclusive. A date without a time means its last moment. A time without an offset is UTC. */
-  readonly updatedAtTo?: string | undefined;
   /** Repeated, or separated by commas. */
   readonly customerId?: string | readonly string[] | undefined;
   /** Repeated, or separated by commas. */
-  readonly status?: "PENDING" | "ACTIVE" | "SUSPENDED" | "REMOVED" | "REFUSED" | "EXPIRED" | readonly ("PENDING" | "ACTIVE" | "SUSPENDED" | "REMOVED" | "REFUSED" | "EXPIRED")[] | undefined;
+  readonly status?: PaymentMethodStatus | readonly PaymentMethodStatus[] | undefined;
   /** Repeated, or separated by commas. */
   readonly type?: "CARD" | "PIX_AUTHORIZATION" | readonly ("CARD" | "PIX_AUTHORIZATION")[] | undefined;
   /** Repeated, or separated by commas. */
@@ -2701,27 +2251,11 @@ export interface CreatePaymentMethodBody {
 }
 
 /** The query of `invoices.list`. */
-export interface ListInvoicesQuery {
-  /** Default: `20`. */
-  readonly limit?: number | undefined;
-  /** Starts at 1, which is the default without a cursor. */
-  readonly page?: number | undefined;
-  /** The position of another page, from the `Link` header, instead of `page`. */
-  readonly cursor?: string | undefined;
+export interface ListInvoicesQuery extends ListQuery, CreatedAtQuery, UpdatedAtQuery {
   /** Default: `"createdAt"`. */
   readonly sortBy?: "createdAt" | undefined;
-  /** Default: `"desc"`. */
-  readonly sortOrder?: "asc" | "desc" | undefined;
-  /** ISO 8601, inclusive. A date without a time means its first moment. A time without an offset is UTC. */
-  readonly createdAtFrom?: string | undefined;
-  /** ISO 8601, inclusive. A date without a time means its last moment. A time without an offset is UTC. */
-  readonly createdAtTo?: string | undefined;
-  /** ISO 8601, inclusive. A date without a time means its first moment. A time without an offset is UTC. */
-  readonly updatedAtFrom?: string | undefined;
-  /** ISO 8601, inclusive. A date without a time means its last moment. A time without an offset is UTC. */
-  readonly updatedAtTo?: string | undefined;
   /** Repeated, or separated by commas. */
-  readonly status?: "DRAFT" | "OPEN" | "PAID" | "OVERDUE" | "VOID" | readonly ("DRAFT" | "OPEN" | "PAID" | "OVERDUE" | "VOID")[] | undefined;
+  readonly status?: InvoiceStatus | readonly InvoiceStatus[] | undefined;
   /** Format: date. */
   readonly dueDateFrom?: string | undefined;
   /** Format: date. */
@@ -2735,36 +2269,14 @@ export interface ListInvoicesQuery {
 }
 
 /** The query of `invoices.events`. */
-export interface ListInvoiceEventsQuery {
-  readonly limit?: number | undefined;
-  /** Continues after this event: the `cursor` of an event. */
-  readonly cursor?: string | undefined;
-  /** Continues after this event number, without the events that committed late. Use `cursor` instead. @deprecated */
-  readonly after?: number | undefined;
-}
+export type ListInvoiceEventsQuery = EventsQuery;
 
 /** The query of `subscriptions.invoices`. */
-export interface ListSubscriptionInvoicesQuery {
-  /** Default: `20`. */
-  readonly limit?: number | undefined;
-  /** Starts at 1, which is the default without a cursor. */
-  readonly page?: number | undefined;
-  /** The position of another page, from the `Link` header, instead of `page`. */
-  readonly cursor?: string | undefined;
+export interface ListSubscriptionInvoicesQuery extends ListQuery, CreatedAtQuery, UpdatedAtQuery {
   /** Default: `"createdAt"`. */
   readonly sortBy?: "createdAt" | undefined;
-  /** Default: `"desc"`. */
-  readonly sortOrder?: "asc" | "desc" | undefined;
-  /** ISO 8601, inclusive. A date without a time means its first moment. A time without an offset is UTC. */
-  readonly createdAtFrom?: string | undefined;
-  /** ISO 8601, inclusive. A date without a time means its last moment. A time without an offset is UTC. */
-  readonly createdAtTo?: string | undefined;
-  /** ISO 8601, inclusive. A date without a time means its first moment. A time without an offset is UTC. */
-  readonly updatedAtFrom?: string | undefined;
-  /** ISO 8601, inclusive. A date without a time means its last moment. A time without an offset is UTC. */
-  readonly updatedAtTo?: string | undefined;
   /** Repeated, or separated by commas. */
-  readonly status?: "DRAFT" | "OPEN" | "PAID" | "OVERDUE" | "VOID" | readonly ("DRAFT" | "OPEN" | "PAID" | "OVERDUE" | "VOID")[] | undefined;
+  readonly status?: InvoiceStatus | readonly InvoiceStatus[] | undefined;
   /** Format: date. */
   readonly dueDateFrom?: string | undefined;
   /** Format: date. */
@@ -2778,27 +2290,11 @@ export interface PayInvoiceBody {
 }
 
 /** The query of `payments.list`. */
-export interface ListPaymentsQuery {
-  /** Default: `20`. */
-  readonly limit?: number | undefined;
-  /** Starts at 1, which is the default without a cursor. */
-  readonly page?: number | undefined;
-  /** The position of another page, from the `Link` header, instead of `page`. */
-  readonly cursor?: string | undefined;
+export interface ListPaymentsQuery extends ListQuery, CreatedAtQuery, UpdatedAtQuery {
   /** Default: `"createdAt"`. */
   readonly sortBy?: "createdAt" | "updatedAt" | undefined;
-  /** Default: `"desc"`. */
-  readonly sortOrder?: "asc" | "desc" | undefined;
-  /** ISO 8601, inclusive. A date without a time means its first moment. A time without an offset is UTC. */
-  readonly createdAtFrom?: string | undefined;
-  /** ISO 8601, inclusive. A date without a time means its last moment. A time without an offset is UTC. */
-  readonly createdAtTo?: string | undefined;
-  /** ISO 8601, inclusive. A date without a time means its first moment. A time without an offset is UTC. */
-  readonly updatedAtFrom?: string | undefined;
-  /** ISO 8601, inclusive. A date without a time means its last moment. A time without an offset is UTC. */
-  readonly updatedAtTo?: string | undefined;
   /** Repeated, or separated by commas. */
-  readonly status?: "PENDING" | "AUTHORIZED" | "CONFIRMED" | "REFUNDED" | "CHARGED_BACK" | "FAILED" | "CANCELED" | readonly ("PENDING" | "AUTHORIZED" | "CONFIRMED" | "REFUNDED" | "CHARGED_BACK" | "FAILED" | "CANCELED")[] | undefined;
+  readonly status?: PaymentStatus | readonly PaymentStatus[] | undefined;
   /** Repeated, or separated by commas. */
   readonly paymentMethodType?: "CARD" | "PIX_AUTHORIZATION" | readonly ("CARD" | "PIX_AUTHORIZATION")[] | undefined;
   /** Repeated, or separated by commas. */
@@ -2816,13 +2312,7 @@ export interface ListPaymentsQuery {
 }
 
 /** The query of `payments.events`. */
-export interface ListPaymentEventsQuery {
-  readonly limit?: number | undefined;
-  /** Continues after this event: the `cursor` of an event. */
-  readonly cursor?: string | undefined;
-  /** Continues after this event number, without the events that committed late. Use `cursor` instead. @deprecated */
-  readonly after?: number | undefined;
-}
+export type ListPaymentEventsQuery = EventsQuery;
 
 /** The body of `payments.notify`. */
 export interface NotifyPaymentsBody {
@@ -2839,25 +2329,9 @@ export interface CreateRefundBody {
 }
 
 /** The query of `refunds.list`. */
-export interface ListRefundsQuery {
-  /** Default: `20`. */
-  readonly limit?: number | undefined;
-  /** Starts at 1, which is the default without a cursor. */
-  readonly page?: number | undefined;
-  /** The position of another page, from the `Link` header, instead of `page`. */
-  readonly cursor?: string | undefined;
+export interface ListRefundsQuery extends ListQuery, CreatedAtQuery, UpdatedAtQuery {
   /** Default: `"createdAt"`. */
   readonly sortBy?: "createdAt" | undefined;
-  /** Default: `"desc"`. */
-  readonly sortOrder?: "asc" | "desc" | undefined;
-  /** ISO 8601, inclusive. A date without a time means its first moment. A time without an offset is UTC. */
-  readonly createdAtFrom?: string | undefined;
-  /** ISO 8601, inclusive. A date without a time means its last moment. A time without an offset is UTC. */
-  readonly createdAtTo?: string | undefined;
-  /** ISO 8601, inclusive. A date without a time means its first moment. A time without an offset is UTC. */
-  readonly updatedAtFrom?: string | undefined;
-  /** ISO 8601, inclusive. A date without a time means its last moment. A time without an offset is UTC. */
-  readonly updatedAtTo?: string | undefined;
   /** Repeated, or separated by commas. */
   readonly status?: "PENDING" | "COMPLETED" | "FAILED" | readonly ("PENDING" | "COMPLETED" | "FAILED")[] | undefined;
   /** Repeated, or separated by commas. */
@@ -2867,34 +2341,12 @@ export interface ListRefundsQuery {
 }
 
 /** The query of `refunds.events`. */
-export interface ListRefundEventsQuery {
-  readonly limit?: number | undefined;
-  /** Continues after this event: the `cursor` of an event. */
-  readonly cursor?: string | undefined;
-  /** Continues after this event number, without the events that committed late. Use `cursor` instead. @deprecated */
-  readonly after?: number | undefined;
-}
+export type ListRefundEventsQuery = EventsQuery;
 
 /** The query of `holders.list`. */
-export interface ListHoldersQuery {
-  /** Default: `20`. */
-  readonly limit?: number | undefined;
-  /** Starts at 1, which is the default without a cursor. */
-  readonly page?: number | undefined;
-  /** The position of another page, from the `Link` header, instead of `page`. */
-  readonly cursor?: string | undefined;
+export interface ListHoldersQuery extends ListQuery, CreatedAtQuery, UpdatedAtQuery {
   /** Default: `"createdAt"`. */
   readonly sortBy?: "createdAt" | "updatedAt" | undefined;
-  /** Default: `"desc"`. */
-  readonly sortOrder?: "asc" | "desc" | undefined;
-  /** ISO 8601, inclusive. A date without a time means its first moment. A time without an offset is UTC. */
-  readonly createdAtFrom?: string | undefined;
-  /** ISO 8601, inclusive. A date without a time means its last moment. A time without an offset is UTC. */
-  readonly createdAtTo?: string | undefined;
-  /** ISO 8601, inclusive. A date without a time means its first moment. A time without an offset is UTC. */
-  readonly updatedAtFrom?: string | undefined;
-  /** ISO 8601, inclusive. A date without a time means its last moment. A time without an offset is UTC. */
-  readonly updatedAtTo?: string | undefined;
   /** Repeated, or separated by commas. */
   readonly brokerId?: string | readonly string[] | undefined;
   /** A part of the name, case-insensitive. */
@@ -2951,25 +2403,9 @@ export interface AddTaxRatesBody {
 }
 
 /** The query of `suppliers.list`. */
-export interface ListSuppliersQuery {
-  /** Default: `20`. */
-  readonly limit?: number | undefined;
-  /** Starts at 1, which is the default without a cursor. */
-  readonly page?: number | undefined;
-  /** The position of another page, from the `Link` header, instead of `page`. */
-  readonly cursor?: string | undefined;
+export interface ListSuppliersQuery extends ListQuery, CreatedAtQuery, UpdatedAtQuery {
   /** Default: `"createdAt"`. */
   readonly sortBy?: "createdAt" | undefined;
-  /** Default: `"desc"`. */
-  readonly sortOrder?: "asc" | "desc" | undefined;
-  /** ISO 8601, inclusive. A date without a time means its first moment. A time without an offset is UTC. */
-  readonly createdAtFrom?: string | undefined;
-  /** ISO 8601, inclusive. A date without a time means its last moment. A time without an offset is UTC. */
-  readonly createdAtTo?: string | undefined;
-  /** ISO 8601, inclusive. A date without a time means its first moment. A time without an offset is UTC. */
-  readonly updatedAtFrom?: string | undefined;
-  /** ISO 8601, inclusive. A date without a time means its last moment. A time without an offset is UTC. */
-  readonly updatedAtTo?: string | undefined;
   /** Repeated, or separated by commas. */
   readonly brokerId?: string | readonly string[] | undefined;
 }
@@ -3006,52 +2442,24 @@ export interface ChangeSupplierBody {
 }
 
 /** The query of `serialNumbers.list`. */
-export interface ListSerialNumbersQuery {
-  /** Default: `20`. */
-  readonly limit?: number | undefined;
-  /** Starts at 1, which is the default without a cursor. */
-  readonly page?: number | undefined;
-  /** The position of another page, from the `Link` header, instead of `page`. */
-  readonly cursor?: string | undefined;
+export interface ListSerialNumbersQuery extends ListQuery, CreatedAtQuery {
   /** Default: `"createdAt"`. */
   readonly sortBy?: "createdAt" | undefined;
-  /** Default: `"desc"`. */
-  readonly sortOrder?: "asc" | "desc" | undefined;
-  /** ISO 8601, inclusive. A date without a time means its first moment. A time without an offset is UTC. */
-  readonly createdAtFrom?: string | undefined;
-  /** ISO 8601, inclusive. A date without a time means its last moment. A time without an offset is UTC. */
-  readonly createdAtTo?: string | undefined;
   /** Repeated, or separated by commas. */
   readonly supplierId?: string | readonly string[] | undefined;
   /** Repeated, or separated by commas. */
   readonly documentModel?: "22" | "62" | "DEBIT_RECEIPT" | readonly ("22" | "62" | "DEBIT_RECEIPT")[] | undefined;
   /** Repeated, or separated by commas. */
-  readonly uf?: "AC" | "AL" | "AM" | "AP" | "BA" | "CE" | "DF" | "ES" | "GO" | "MA" | "MG" | "MS" | "MT" | "PA" | "PB" | "PE" | "PI" | "PR" | "RJ" | "RN" | "RO" | "RR" | "RS" | "SC" | "SE" | "SP" | "TO" | readonly ("AC" | "AL" | "AM" | "AP" | "BA" | "CE" | "DF" | "ES" | "GO" | "MA" | "MG" | "MS" | "MT" | "PA" | "PB" | "PE" | "PI" | "PR" | "RJ" | "RN" | "RO" | "RR" | "RS" | "SC" | "SE" | "SP" | "TO")[] | undefined;
+  readonly uf?: BrazilianState | readonly BrazilianState[] | undefined;
   readonly environment?: "TRIAL" | "PRODUCTION" | undefined;
   /** Repeated, or separated by commas. */
   readonly brokerId?: string | readonly string[] | undefined;
 }
 
 /** The query of `taxReceipts.list`. */
-export interface ListTaxReceiptsQuery {
-  /** Default: `20`. */
-  readonly limit?: number | undefined;
-  /** Starts at 1, which is the default without a cursor. */
-  readonly page?: number | undefined;
-  /** The position of another page, from the `Link` header, instead of `page`. */
-  readonly cursor?: string | undefined;
+export interface ListTaxReceiptsQuery extends ListQuery, CreatedAtQuery, UpdatedAtQuery {
   /** Default: `"createdAt"`. */
   readonly sortBy?: "createdAt" | undefined;
-  /** Default: `"desc"`. */
-  readonly sortOrder?: "asc" | "desc" | undefined;
-  /** ISO 8601, inclusive. A date without a time means its first moment. A time without an offset is UTC. */
-  readonly createdAtFrom?: string | undefined;
-  /** ISO 8601, inclusive. A date without a time means its last moment. A time without an offset is UTC. */
-  readonly createdAtTo?: string | undefined;
-  /** ISO 8601, inclusive. A date without a time means its first moment. A time without an offset is UTC. */
-  readonly updatedAtFrom?: string | undefined;
-  /** ISO 8601, inclusive. A date without a time means its last moment. A time without an offset is UTC. */
-  readonly updatedAtTo?: string | undefined;
   /** ISO 8601, inclusive. A date without a time means its first moment. A time without an offset is UTC. */
   readonly issuedAtFrom?: string | undefined;
   /** ISO 8601, inclusive. A date without a time means its last moment. A time without an offset is UTC. */
@@ -3061,7 +2469,7 @@ export interface ListTaxReceiptsQuery {
   /** Repeated, or separated by commas. */
   readonly documentModel?: "22" | "62" | "DEBIT_RECEIPT" | readonly ("22" | "62" | "DEBIT_RECEIPT")[] | undefined;
   /** Repeated, or separated by commas. */
-  readonly uf?: "AC" | "AL" | "AM" | "AP" | "BA" | "CE" | "DF" | "ES" | "GO" | "MA" | "MG" | "MS" | "MT" | "PA" | "PB" | "PE" | "PI" | "PR" | "RJ" | "RN" | "RO" | "RR" | "RS" | "SC" | "SE" | "SP" | "TO" | readonly ("AC" | "AL" | "AM" | "AP" | "BA" | "CE" | "DF" | "ES" | "GO" | "MA" | "MG" | "MS" | "MT" | "PA" | "PB" | "PE" | "PI" | "PR" | "RJ" | "RN" | "RO" | "RR" | "RS" | "SC" | "SE" | "SP" | "TO")[] | undefined;
+  readonly uf?: BrazilianState | readonly BrazilianState[] | undefined;
   readonly number?: number | undefined;
   /** Repeated, or separated by commas. */
   readonly supplierId?: string | readonly string[] | undefined;
@@ -3084,13 +2492,7 @@ export interface CreateTaxReceiptBody {
 }
 
 /** The query of `taxReceipts.events`. */
-export interface ListTaxReceiptEventsQuery {
-  readonly limit?: number | undefined;
-  /** Continues after this event: the `cursor` of an event. */
-  readonly cursor?: string | undefined;
-  /** Continues after this event number, without the events that committed late. Use `cursor` instead. @deprecated */
-  readonly after?: number | undefined;
-}
+export type ListTaxReceiptEventsQuery = EventsQuery;
 
 /** The body of `taxReceipts.cancel`. */
 export interface CancelTaxReceiptBody {
@@ -3099,27 +2501,11 @@ export interface CancelTaxReceiptBody {
 }
 
 /** The query of `subscriptions.list`. */
-export interface ListSubscriptionsQuery {
-  /** Default: `20`. */
-  readonly limit?: number | undefined;
-  /** Starts at 1, which is the default without a cursor. */
-  readonly page?: number | undefined;
-  /** The position of another page, from the `Link` header, instead of `page`. */
-  readonly cursor?: string | undefined;
+export interface ListSubscriptionsQuery extends ListQuery, CreatedAtQuery, UpdatedAtQuery {
   /** Default: `"createdAt"`. */
   readonly sortBy?: "createdAt" | undefined;
-  /** Default: `"desc"`. */
-  readonly sortOrder?: "asc" | "desc" | undefined;
-  /** ISO 8601, inclusive. A date without a time means its first moment. A time without an offset is UTC. */
-  readonly createdAtFrom?: string | undefined;
-  /** ISO 8601, inclusive. A date without a time means its last moment. A time without an offset is UTC. */
-  readonly createdAtTo?: string | undefined;
-  /** ISO 8601, inclusive. A date without a time means its first moment. A time without an offset is UTC. */
-  readonly updatedAtFrom?: string | undefined;
-  /** ISO 8601, inclusive. A date without a time means its last moment. A time without an offset is UTC. */
-  readonly updatedAtTo?: string | undefined;
   /** Repeated, or separated by commas. */
-  readonly status?: "DRAFT" | "ACTIVE" | "PAUSED" | "CANCELLED" | "EXPIRED" | readonly ("DRAFT" | "ACTIVE" | "PAUSED" | "CANCELLED" | "EXPIRED")[] | undefined;
+  readonly status?: SubscriptionStatus | readonly SubscriptionStatus[] | undefined;
   /** Repeated, or separated by commas. */
   readonly brokerId?: string | readonly string[] | undefined;
   /** Repeated, or separated by commas. */
@@ -3174,13 +2560,7 @@ export interface ChangeSubscriptionBody {
 }
 
 /** The query of `subscriptions.events`. */
-export interface ListSubscriptionEventsQuery {
-  readonly limit?: number | undefined;
-  /** Continues after this event: the `cursor` of an event. */
-  readonly cursor?: string | undefined;
-  /** Continues after this event number, without the events that committed late. Use `cursor` instead. @deprecated */
-  readonly after?: number | undefined;
-}
+export type ListSubscriptionEventsQuery = EventsQuery;
 
 /** The body of `subscriptions.pause`. */
 export interface PauseSubscriptionBody {
@@ -3202,17 +2582,9 @@ export interface AddProductBody {
 }
 
 /** The query of `subscriptions.lines`. */
-export interface ListSubscriptionLinesQuery {
-  /** Default: `20`. */
-  readonly limit?: number | undefined;
-  /** Starts at 1, which is the default without a cursor. */
-  readonly page?: number | undefined;
-  /** The position of another page, from the `Link` header, instead of `page`. */
-  readonly cursor?: string | undefined;
+export interface ListSubscriptionLinesQuery extends ListQuery {
   /** Default: `"joinedAt"`. */
   readonly sortBy?: "joinedAt" | undefined;
-  /** Default: `"desc"`. */
-  readonly sortOrder?: "asc" | "desc" | undefined;
 }
 
 /** The body of `subscriptions.joinLine`. */
@@ -3221,25 +2593,9 @@ export interface JoinLineBody {
 }
 
 /** The query of `offers.list`. */
-export interface ListOffersQuery {
-  /** Default: `20`. */
-  readonly limit?: number | undefined;
-  /** Starts at 1, which is the default without a cursor. */
-  readonly page?: number | undefined;
-  /** The position of another page, from the `Link` header, instead of `page`. */
-  readonly cursor?: string | undefined;
+export interface ListOffersQuery extends ListQuery, CreatedAtQuery, UpdatedAtQuery {
   /** Default: `"createdAt"`. */
   readonly sortBy?: "createdAt" | "updatedAt" | undefined;
-  /** Default: `"desc"`. */
-  readonly sortOrder?: "asc" | "desc" | undefined;
-  /** ISO 8601, inclusive. A date without a time means its first moment. A time without an offset is UTC. */
-  readonly createdAtFrom?: string | undefined;
-  /** ISO 8601, inclusive. A date without a time means its last moment. A time without an offset is UTC. */
-  readonly createdAtTo?: string | undefined;
-  /** ISO 8601, inclusive. A date without a time means its first moment. A time without an offset is UTC. */
-  readonly updatedAtFrom?: string | undefined;
-  /** ISO 8601, inclusive. A date without a time means its last moment. A time without an offset is UTC. */
-  readonly updatedAtTo?: string | undefined;
   /** Repeated, or separated by commas. */
   readonly brokerId?: string | readonly string[] | undefined;
   /** A part of the name, case-insensitive. */
@@ -3268,21 +2624,9 @@ export interface ChangeOfferBody {
 }
 
 /** The query of `offers.versions`. */
-export interface ListOfferVersionsQuery {
-  /** Default: `20`. */
-  readonly limit?: number | undefined;
-  /** Starts at 1, which is the default without a cursor. */
-  readonly page?: number | undefined;
-  /** The position of another page, from the `Link` header, instead of `page`. */
-  readonly cursor?: string | undefined;
+export interface ListOfferVersionsQuery extends ListQuery, CreatedAtQuery {
   /** Default: `"createdAt"`. */
   readonly sortBy?: "createdAt" | "version" | undefined;
-  /** Default: `"desc"`. */
-  readonly sortOrder?: "asc" | "desc" | undefined;
-  /** ISO 8601, inclusive. A date without a time means its first moment. A time without an offset is UTC. */
-  readonly createdAtFrom?: string | undefined;
-  /** ISO 8601, inclusive. A date without a time means its last moment. A time without an offset is UTC. */
-  readonly createdAtTo?: string | undefined;
 }
 
 /** The body of `offers.publishVersion`. */
@@ -3299,27 +2643,11 @@ export interface PublishOfferVersionBody {
 }
 
 /** The query of `portIns.list`. */
-export interface ListPortInsQuery {
-  /** Default: `20`. */
-  readonly limit?: number | undefined;
-  /** Starts at 1, which is the default without a cursor. */
-  readonly page?: number | undefined;
-  /** The position of another page, from the `Link` header, instead of `page`. */
-  readonly cursor?: string | undefined;
+export interface ListPortInsQuery extends ListQuery, CreatedAtQuery, UpdatedAtQuery {
   /** Default: `"createdAt"`. */
   readonly sortBy?: "createdAt" | undefined;
-  /** Default: `"desc"`. */
-  readonly sortOrder?: "asc" | "desc" | undefined;
-  /** ISO 8601, inclusive. A date without a time means its first moment. A time without an offset is UTC. */
-  readonly createdAtFrom?: string | undefined;
-  /** ISO 8601, inclusive. A date without a time means its last moment. A time without an offset is UTC. */
-  readonly createdAtTo?: string | undefined;
-  /** ISO 8601, inclusive. A date without a time means its first moment. A time without an offset is UTC. */
-  readonly updatedAtFrom?: string | undefined;
-  /** ISO 8601, inclusive. A date without a time means its last moment. A time without an offset is UTC. */
-  readonly updatedAtTo?: string | undefined;
   /** Repeated, or separated by commas. */
-  readonly status?: "REQUESTED" | "PENDING" | "CONFLICT" | "ACTIVE" | "CANCELLING" | "CANCELLED" | "ERROR" | readonly ("REQUESTED" | "PENDING" | "CONFLICT" | "ACTIVE" | "CANCELLING" | "CANCELLED" | "ERROR")[] | undefined;
+  readonly status?: PortInStatus | readonly PortInStatus[] | undefined;
   /** E.164, with the plus sign */
   readonly msisdn?: string | undefined;
   /** Repeated, or separated by commas. */
@@ -3360,13 +2688,7 @@ export interface CreatePortInBody {
 }
 
 /** The query of `portIns.events`. */
-export interface ListPortInEventsQuery {
-  readonly limit?: number | undefined;
-  /** Continues after this event: the `cursor` of an event. */
-  readonly cursor?: string | undefined;
-  /** Continues after this event number, without the events that committed late. Use `cursor` instead. @deprecated */
-  readonly after?: number | undefined;
-}
+export type ListPortInEventsQuery = EventsQuery;
 
 /** The body of `portIns.correct`. */
 export interface CorrectPortInBody {
@@ -3394,27 +2716,11 @@ export interface NotifyPortabilityBody {
 }
 
 /** The query of `portOuts.list`. */
-export interface ListPortOutsQuery {
-  /** Default: `20`. */
-  readonly limit?: number | undefined;
-  /** Starts at 1, which is the default without a cursor. */
-  readonly page?: number | undefined;
-  /** The position of another page, from the `Link` header, instead of `page`. */
-  readonly cursor?: string | undefined;
+export interface ListPortOutsQuery extends ListQuery, CreatedAtQuery, UpdatedAtQuery {
   /** Default: `"createdAt"`. */
   readonly sortBy?: "createdAt" | undefined;
-  /** Default: `"desc"`. */
-  readonly sortOrder?: "asc" | "desc" | undefined;
-  /** ISO 8601, inclusive. A date without a time means its first moment. A time without an offset is UTC. */
-  readonly createdAtFrom?: string | undefined;
-  /** ISO 8601, inclusive. A date without a time means its last moment. A time without an offset is UTC. */
-  readonly createdAtTo?: string | undefined;
-  /** ISO 8601, inclusive. A date without a time means its first moment. A time without an offset is UTC. */
-  readonly updatedAtFrom?: string | undefined;
-  /** ISO 8601, inclusive. A date without a time means its last moment. A time without an offset is UTC. */
-  readonly updatedAtTo?: string | undefined;
   /** Repeated, or separated by commas. */
-  readonly status?: "PENDING" | "CANCELLING" | "IN_PROGRESS" | "COMPLETED" | "CANCELLED" | "ERROR" | readonly ("PENDING" | "CANCELLING" | "IN_PROGRESS" | "COMPLETED" | "CANCELLED" | "ERROR")[] | undefined;
+  readonly status?: PortOutStatus | readonly PortOutStatus[] | undefined;
   /** E.164, with the plus sign */
   readonly msisdn?: string | undefined;
   /** Repeated, or separated by commas. */
@@ -3435,59 +2741,14 @@ export interface CreatePortOutBody {
 }
 
 /** The query of `portOuts.events`. */
-export interface ListPortOutEventsQuery {
-  readonly limit?: number | undefined;
-  /** Continues after this event: the `cursor` of an event. */
-  readonly cursor?: string | undefined;
-  /** Continues after this event number, without the events that committed late. Use `cursor` instead. @deprecated */
-  readonly after?: number | undefined;
-}
+export type ListPortOutEventsQuery = EventsQuery;
 
 /** The query of `orders.list`. */
-export interface ListOrdersQuery {
-  /** Default: `20`. */
-  readonly limit?: number | undefined;
-  /** Starts at 1, which is the default without a cursor. */
-  readonly page?: number | undefined;
-  /** The position of another page, from the `Link` header, instead of `page`. */
-  readonly cursor?: string | undefined;
+export interface ListOrdersQuery extends OrderFilterQuery, ListQuery, CreatedAtQuery, UpdatedAtQuery {
   /** Default: `"createdAt"`. */
   readonly sortBy?: "createdAt" | "updatedAt" | undefined;
-  /** Default: `"desc"`. */
-  readonly sortOrder?: "asc" | "desc" | undefined;
-  /** ISO 8601, inclusive. A date without a time means its first moment. A time without an offset is UTC. */
-  readonly createdAtFrom?: string | undefined;
-  /** ISO 8601, inclusive. A date without a time means its last moment. A time without an offset is UTC. */
-  readonly createdAtTo?: string | undefined;
-  /** ISO 8601, inclusive. A date without a time means its first moment. A time without an offset is UTC. */
-  readonly updatedAtFrom?: string | undefined;
-  /** ISO 8601, inclusive. A date without a time means its last moment. A time without an offset is UTC. */
-  readonly updatedAtTo?: string | undefined;
-  /** Repeated, or separated by commas. */
-  readonly status?: "PENDING" | "IN_PROGRESS" | "COMPLETED" | "FAILED" | "ROLLING_BACK" | "ROLLED_BACK" | "ROLLBACK_FAILED" | "CANCELLING" | "CANCELLED" | "CANCEL_FAILED" | readonly ("PENDING" | "IN_PROGRESS" | "COMPLETED" | "FAILED" | "ROLLING_BACK" | "ROLLED_BACK" | "ROLLBACK_FAILED" | "CANCELLING" | "CANCELLED" | "CANCEL_FAILED")[] | undefined;
-  /** Repeated, or separated by commas. */
-  readonly type?: "LINE_PROVISION" | "LINE_BLOCK" | "LINE_UNBLOCK" | "LINE_ACTIVATION" | "LINE_TERMINATION" | "LINE_SIM_SWAP" | "LINE_NUMBER_CHANGE" | "LINE_PORT_OUT" | readonly ("LINE_PROVISION" | "LINE_BLOCK" | "LINE_UNBLOCK" | "LINE_ACTIVATION" | "LINE_TERMINATION" | "LINE_SIM_SWAP" | "LINE_NUMBER_CHANGE" | "LINE_PORT_OUT")[] | undefined;
-  /** Repeated, or separated by commas. */
-  readonly resourceId?: string | readonly string[] | undefined;
   /** Repeated, or separated by commas. */
   readonly brokerId?: string | readonly string[] | undefined;
-  readonly correlationId?: string | undefined;
-  /** Repeated, or separated by commas. */
-  readonly lineId?: string | readonly string[] | undefined;
-  /** The current number of the order's line. */
-  readonly msisdn?: string | undefined;
-  /** The current external code of the order's line, in full. */
-  readonly externalCode?: string | undefined;
-  /** The `orderTypeStepCode` of the failed step. Only orders that need attention have one. */
-  readonly step?: string | readonly string[] | undefined;
-  /** The `code` of the error that stopped the order. Only orders that need attention have one. Write a comma inside a code as `\,`. */
-  readonly errorCode?: string | readonly string[] | undefined;
-  /** `true` lists only the orders that a newer order has superseded; `false` lists only the others. */
-  readonly superseded?: boolean | undefined;
-  /** `true` lists only the orders that wait for a pause to end; `false` lists only the others. */
-  readonly paused?: boolean | undefined;
-  /** The bulk operation that placed the order or changes it. */
-  readonly bulkOperationId?: string | readonly string[] | undefined;
 }
 
 /** The body of `orders.preview`. */
@@ -3496,32 +2757,7 @@ export interface PreviewOrderBody {
   /** The line; required for every type except LINE_PROVISION. */
   readonly lineId?: string | undefined;
   /** The new line for LINE_PROVISION, as in `POST /lines`. */
-  readonly line?: {
-    /** The holder. */
-    readonly customerId: string;
-    /** The source: exactly one of resourceId, reservationId and poolId. */
-    readonly msisdn: {
-      readonly resourceId: string;
-    } | {
-      readonly reservationId: string;
-    } | {
-      readonly poolId: string;
-    };
-    /** The source: exactly one of resourceId, reservationId and poolId. */
-    readonly sim: {
-      readonly resourceId: string;
-    } | {
-      readonly reservationId: string;
-    } | {
-      readonly poolId: string;
-    };
-    /** True activates the line in the same order; otherwise it becomes STAND_BY. If the network already has the subscriber in service, `false` takes it out of service, and without this member the order is refused with `subscriber-in-service`. */
-    readonly activate?: boolean | undefined;
-    readonly subscriptionId?: string | undefined;
-    /** Unique among the lines of a broker. */
-    readonly externalCode?: string | undefined;
-    readonly metadata?: { readonly [member: string]: unknown } | undefined;
-  } | undefined;
+  readonly line?: CreateLineBody | undefined;
   /** The new SIM for LINE_SIM_SWAP. */
   readonly sim?: {
     readonly resourceId: string;
@@ -3562,13 +2798,7 @@ export interface ListOrderAttemptsQuery {
 }
 
 /** The query of `orders.events`. */
-export interface ListOrderEventsQuery {
-  readonly limit?: number | undefined;
-  /** Continues after this event: the `cursor` of an event. */
-  readonly cursor?: string | undefined;
-  /** Continues after this event number, without the events that committed late. Use `cursor` instead. @deprecated */
-  readonly after?: number | undefined;
-}
+export type ListOrderEventsQuery = EventsQuery;
 
 /** The body of `orders.cancel`. */
 export interface CancelOrderBody {
@@ -3601,81 +2831,19 @@ export interface CloseOrderBody {
 }
 
 /** The query of `orderGroups.list`. */
-export interface ListOrderGroupsQuery {
+export interface ListOrderGroupsQuery extends OrderFilterQuery, CreatedAtQuery, UpdatedAtQuery {
   /** The members that the orders of a group share. The default is `type,step,error`. */
-  readonly by?: "type" | "step" | "error" | "broker" | readonly ("type" | "step" | "error" | "broker")[] | undefined;
-  /** ISO 8601, inclusive. A date without a time means its first moment. A time without an offset is UTC. */
-  readonly createdAtFrom?: string | undefined;
-  /** ISO 8601, inclusive. A date without a time means its last moment. A time without an offset is UTC. */
-  readonly createdAtTo?: string | undefined;
-  /** ISO 8601, inclusive. A date without a time means its first moment. A time without an offset is UTC. */
-  readonly updatedAtFrom?: string | undefined;
-  /** ISO 8601, inclusive. A date without a time means its last moment. A time without an offset is UTC. */
-  readonly updatedAtTo?: string | undefined;
-  /** Repeated, or separated by commas. */
-  readonly status?: "PENDING" | "IN_PROGRESS" | "COMPLETED" | "FAILED" | "ROLLING_BACK" | "ROLLED_BACK" | "ROLLBACK_FAILED" | "CANCELLING" | "CANCELLED" | "CANCEL_FAILED" | readonly ("PENDING" | "IN_PROGRESS" | "COMPLETED" | "FAILED" | "ROLLING_BACK" | "ROLLED_BACK" | "ROLLBACK_FAILED" | "CANCELLING" | "CANCELLED" | "CANCEL_FAILED")[] | undefined;
-  /** Repeated, or separated by commas. */
-  readonly type?: "LINE_PROVISION" | "LINE_BLOCK" | "LINE_UNBLOCK" | "LINE_ACTIVATION" | "LINE_TERMINATION" | "LINE_SIM_SWAP" | "LINE_NUMBER_CHANGE" | "LINE_PORT_OUT" | readonly ("LINE_PROVISION" | "LINE_BLOCK" | "LINE_UNBLOCK" | "LINE_ACTIVATION" | "LINE_TERMINATION" | "LINE_SIM_SWAP" | "LINE_NUMBER_CHANGE" | "LINE_PORT_OUT")[] | undefined;
-  /** Repeated, or separated by commas. */
-  readonly resourceId?: string | readonly string[] | undefined;
+  readonly by?: OrderGroupKey | readonly OrderGroupKey[] | undefined;
   /** Repeated, or separated by commas. */
   readonly brokerId?: string | readonly string[] | undefined;
-  readonly correlationId?: string | undefined;
-  /** Repeated, or separated by commas. */
-  readonly lineId?: string | readonly string[] | undefined;
-  /** The current number of the order's line. */
-  readonly msisdn?: string | undefined;
-  /** The current external code of the order's line, in full. */
-  readonly externalCode?: string | undefined;
-  /** The `orderTypeStepCode` of the failed step. Only orders that need attention have one. */
-  readonly step?: string | readonly string[] | undefined;
-  /** The `code` of the error that stopped the order. Only orders that need attention have one. Write a comma inside a code as `\,`. */
-  readonly errorCode?: string | readonly string[] | undefined;
-  /** `true` lists only the orders that a newer order has superseded; `false` lists only the others. */
-  readonly superseded?: boolean | undefined;
-  /** `true` lists only the orders that wait for a pause to end; `false` lists only the others. */
-  readonly paused?: boolean | undefined;
-  /** The bulk operation that placed the order or changes it. */
-  readonly bulkOperationId?: string | readonly string[] | undefined;
 }
 
 /** The query of `orderReport.get`. */
-export interface GetOrderReportQuery {
+export interface GetOrderReportQuery extends OrderFilterQuery, CreatedAtQuery, UpdatedAtQuery {
   /** The members that the orders of a row share. The default is `day,type,status`. */
-  readonly by?: "day" | "type" | "status" | "error" | readonly ("day" | "type" | "status" | "error")[] | undefined;
-  /** ISO 8601, inclusive. A date without a time means its first moment. A time without an offset is UTC. */
-  readonly createdAtFrom?: string | undefined;
-  /** ISO 8601, inclusive. A date without a time means its last moment. A time without an offset is UTC. */
-  readonly createdAtTo?: string | undefined;
-  /** ISO 8601, inclusive. A date without a time means its first moment. A time without an offset is UTC. */
-  readonly updatedAtFrom?: string | undefined;
-  /** ISO 8601, inclusive. A date without a time means its last moment. A time without an offset is UTC. */
-  readonly updatedAtTo?: string | undefined;
-  /** Repeated, or separated by commas. */
-  readonly status?: "PENDING" | "IN_PROGRESS" | "COMPLETED" | "FAILED" | "ROLLING_BACK" | "ROLLED_BACK" | "ROLLBACK_FAILED" | "CANCELLING" | "CANCELLED" | "CANCEL_FAILED" | readonly ("PENDING" | "IN_PROGRESS" | "COMPLETED" | "FAILED" | "ROLLING_BACK" | "ROLLED_BACK" | "ROLLBACK_FAILED" | "CANCELLING" | "CANCELLED" | "CANCEL_FAILED")[] | undefined;
-  /** Repeated, or separated by commas. */
-  readonly type?: "LINE_PROVISION" | "LINE_BLOCK" | "LINE_UNBLOCK" | "LINE_ACTIVATION" | "LINE_TERMINATION" | "LINE_SIM_SWAP" | "LINE_NUMBER_CHANGE" | "LINE_PORT_OUT" | readonly ("LINE_PROVISION" | "LINE_BLOCK" | "LINE_UNBLOCK" | "LINE_ACTIVATION" | "LINE_TERMINATION" | "LINE_SIM_SWAP" | "LINE_NUMBER_CHANGE" | "LINE_PORT_OUT")[] | undefined;
-  /** Repeated, or separated by commas. */
-  readonly resourceId?: string | readonly string[] | undefined;
+  readonly by?: OrderReportKey | readonly OrderReportKey[] | undefined;
   /** Repeated, or separated by commas. */
   readonly brokerId?: string | readonly string[] | undefined;
-  readonly correlationId?: string | undefined;
-  /** Repeated, or separated by commas. */
-  readonly lineId?: string | readonly string[] | undefined;
-  /** The current number of the order's line. */
-  readonly msisdn?: string | undefined;
-  /** The current external code of the order's line, in full. */
-  readonly externalCode?: string | undefined;
-  /** The `orderTypeStepCode` of the failed step. Only orders that need attention have one. */
-  readonly step?: string | readonly string[] | undefined;
-  /** The `code` of the error that stopped the order. Only orders that need attention have one. Write a comma inside a code as `\,`. */
-  readonly errorCode?: string | readonly string[] | undefined;
-  /** `true` lists only the orders that a newer order has superseded; `false` lists only the others. */
-  readonly superseded?: boolean | undefined;
-  /** `true` lists only the orders that wait for a pause to end; `false` lists only the others. */
-  readonly paused?: boolean | undefined;
-  /** The bulk operation that placed the order or changes it. */
-  readonly bulkOperationId?: string | readonly string[] | undefined;
 }
 
 /** The query of `search.searchRecords`. */
@@ -3685,7 +2853,7 @@ export interface SearchRecordsQuery {
 }
 
 /** The query of `audit.list`. */
-export interface ListAuditQuery {
+export interface ListAuditQuery extends CreatedAtQuery {
   readonly limit?: number | undefined;
   /** A position in the list, from the `Link` header of a page. */
   readonly cursor?: string | undefined;
@@ -3694,25 +2862,13 @@ export interface ListAuditQuery {
   /** The record that was changed. */
   readonly recordId?: string | undefined;
   /** Repeated, or separated by commas. */
-  readonly type?: "line.created" | "line.provisioning_failed" | "line.standby" | "line.activation_started" | "line.activation_failed" | "line.activated" | "line.block_started" | "line.block_failed" | "line.blocked" | "line.termination_started" | "line.termination_failed" | "line.terminated" | "line.changed" | "line.sim_swapped" | "line.number_changed" | "usage.threshold_reached" | "usage.exhausted" | "usage.credited" | "order.placed" | "order.started" | "order.completed" | "order.failed" | "order.rollback_started" | "order.rolled_back" | "order.rollback_failed" | "order.cancel_started" | "order.cancelled" | "order.cancel_failed" | "order.cancel_requested" | "order.retry_requested" | "order.skip_requested" | "order.rollback_requested" | "order.close_requested" | "order.superseded" | "order.reinstated" | "order.dead_lettered" | "order.input_corrected" | "order.step_skipped" | "resource.made_available" | "resource.reserved" | "resource.activated" | "resource.suspended" | "resource.quarantined" | "resource.decommissioned" | "resource.changed" | "resource_type.created" | "pool.created" | "pool.changed" | "pool.deleted" | "pool.low_availability_reached" | "range.created" | "range.deleted" | "reservation.extended" | "bulk_operation.approval_requested" | "bulk_operation.approved" | "bulk_operation.paused" | "bulk_operation.resumed" | "bulk_operation.changed" | "bulk_operation.started" | "bulk_operation.completed" | "bulk_operation.completed_with_errors" | "bulk_operation.failed" | "bulk_operation.cancel_started" | "bulk_operation.cancelled" | "subscription.created" | "subscription.activated" | "subscription.paused" | "subscription.cancelled" | "subscription.expired" | "subscription.changed" | "subscription.scheduled" | "subscription.renewed" | "subscription.last_line_ended" | "subscription.product_added" | "subscription.product_removed" | "invoice.drafted" | "invoice.opened" | "invoice.paid" | "invoice.overdue" | "invoice.voided" | "invoice.payment_refunded" | "payment.reversed" | "payment.created" | "payment.authorized" | "payment.confirmed" | "payment.refunded" | "payment.charged_back" | "payment.failed" | "payment.canceled" | "payment.cancel_requested" | "payment.unanswered" | "payment.decided" | "refund.created" | "refund.completed" | "refund.failed" | "refund.unanswered" | "refund.decided" | "payment_method.created" | "payment_method.activated" | "payment_method.suspended" | "payment_method.removed" | "payment_method.refused" | "payment_method.expired" | "payment_method.made_default" | "payment_method.unanswered" | "payment_method.decided" | "tax_receipt.drafted" | "tax_receipt.issued" | "tax_receipt.canceled" | "tax_receipt.refused" | "tax_receipt.waiting_for_rates" | "tax_receipt.unanswered" | "tax_receipt.decided" | "supplier.created" | "supplier.changed" | "port_in.requested" | "port_in.accepted" | "port_in.conflicted" | "port_in.activated" | "port_in.cancel_started" | "port_in.cancelled" | "port_in.failed" | "port_in.corrected" | "port_in.order_placed" | "port_in.unanswered" | "port_in.decided" | "port_out.agreed" | "port_out.cancel_started" | "port_out.started" | "port_out.completed" | "port_out.cancelled" | "port_out.failed" | "port_out.unanswered" | "port_out.decided" | "holder.created" | "holder.changed" | "holder.anonymised" | "offer.created" | "offer.changed" | "offer.published" | "broker.created" | "broker.changed" | "broker.suspended" | "broker.resumed" | "api_key.created" | "api_key.rotated" | "api_key.revoked" | "pause.created" | "pause.ended" | "webhook_endpoint.created" | "webhook_endpoint.changed" | "webhook_endpoint.secret_rolled" | "webhook_endpoint.enabled" | "webhook_endpoint.disabled" | "webhook_endpoint.deleted" | "webhook_endpoint.failing" | "operator.created" | "operator.changed" | "operator.disabled" | "operator.enabled" | "operator.password_reset" | "operator.password_changed" | "operator.signed_in" | "operator.sign_in_limited" | "operator.signed_out" | "operator.unmasked" | "saved_view.created" | "saved_view.changed" | "saved_view.deleted" | readonly ("line.created" | "line.provisioning_failed" | "line.standby" | "line.activation_started" | "line.activation_failed" | "line.activated" | "line.block_started" | "line.block_failed" | "line.blocked" | "line.termination_started" | "line.termination_failed" | "line.terminated" | "line.changed" | "line.sim_swapped" | "line.number_changed" | "usage.threshold_reached" | "usage.exhausted" | "usage.credited" | "order.placed" | "order.started" | "order.completed" | "order.failed" | "order.rollback_started" | "order.rolled_back" | "order.rollback_failed" | "order.cancel_started" | "order.cancelled" | "order.cancel_failed" | "order.cancel_requested" | "order.retry_requested" | "order.skip_requested" | "order.rollback_requested" | "order.close_requested" | "order.superseded" | "order.reinstated" | "order.dead_lettered" | "order.input_corrected" | "order.step_skipped" | "resource.made_available" | "resource.reserved" | "resource.activated" | "resource.suspended" | "resource.quarantined" | "resource.decommissioned" | "resource.changed" | "resource_type.created" | "pool.created" | "pool.changed" | "pool.deleted" | "pool.low_availability_reached" | "range.created" | "range.deleted" | "reservation.extended" | "bulk_operation.approval_requested" | "bulk_operation.approved" | "bulk_operation.paused" | "bulk_operation.resumed" | "bulk_operation.changed" | "bulk_operation.started" | "bulk_operation.completed" | "bulk_operation.completed_with_errors" | "bulk_operation.failed" | "bulk_operation.cancel_started" | "bulk_operation.cancelled" | "subscription.created" | "subscription.activated" | "subscription.paused" | "subscription.cancelled" | "subscription.expired" | "subscription.changed" | "subscription.scheduled" | "subscription.renewed" | "subscription.last_line_ended" | "subscription.product_added" | "subscription.product_removed" | "invoice.drafted" | "invoice.opened" | "invoice.paid" | "invoice.overdue" | "invoice.voided" | "invoice.payment_refunded" | "payment.reversed" | "payment.created" | "payment.authorized" | "payment.confirmed" | "payment.refunded" | "payment.charged_back" | "payment.failed" | "payment.canceled" | "payment.cancel_requested" | "payment.unanswered" | "payment.decided" | "refund.created" | "refund.completed" | "refund.failed" | "refund.unanswered" | "refund.decided" | "payment_method.created" | "payment_method.activated" | "payment_method.suspended" | "payment_method.removed" | "payment_method.refused" | "payment_method.expired" | "payment_method.made_default" | "payment_method.unanswered" | "payment_method.decided" | "tax_receipt.drafted" | "tax_receipt.issued" | "tax_receipt.canceled" | "tax_receipt.refused" | "tax_receipt.waiting_for_rates" | "tax_receipt.unanswered" | "tax_receipt.decided" | "supplier.created" | "supplier.changed" | "port_in.requested" | "port_in.accepted" | "port_in.conflicted" | "port_in.activated" | "port_in.cancel_started" | "port_in.cancelled" | "port_in.failed" | "port_in.corrected" | "port_in.order_placed" | "port_in.unanswered" | "port_in.decided" | "port_out.agreed" | "port_out.cancel_started" | "port_out.started" | "port_out.completed" | "port_out.cancelled" | "port_out.failed" | "port_out.unanswered" | "port_out.decided" | "holder.created" | "holder.changed" | "holder.anonymised" | "offer.created" | "offer.changed" | "offer.published" | "broker.created" | "broker.changed" | "broker.suspended" | "broker.resumed" | "api_key.created" | "api_key.rotated" | "api_key.revoked" | "pause.created" | "pause.ended" | "webhook_endpoint.created" | "webhook_endpoint.changed" | "webhook_endpoint.secret_rolled" | "webhook_endpoint.enabled" | "webhook_endpoint.disabled" | "webhook_endpoint.deleted" | "webhook_endpoint.failing" | "operator.created" | "operator.changed" | "operator.disabled" | "operator.enabled" | "operator.password_reset" | "operator.password_changed" | "operator.signed_in" | "operator.sign_in_limited" | "operator.signed_out" | "operator.unmasked" | "saved_view.created" | "saved_view.changed" | "saved_view.deleted")[] | undefined;
-  /** ISO 8601, inclusive. A date without a time means its first moment. A time without an offset is UTC. */
-  readonly createdAtFrom?: string | undefined;
-  /** ISO 8601, inclusive. A date without a time means its last moment. A time without an offset is UTC. */
-  readonly createdAtTo?: string | undefined;
+  readonly type?: EventTypeName | readonly EventTypeName[] | undefined;
 }
 
 /** The query of `pauses.list`. */
-export interface ListPausesQuery {
-  /** Default: `20`. */
-  readonly limit?: number | undefined;
-  /** Starts at 1, which is the default without a cursor. */
-  readonly page?: number | undefined;
-  /** The position of another page, from the `Link` header, instead of `page`. */
-  readonly cursor?: string | undefined;
+export interface ListPausesQuery extends ListQuery {
   /** Default: `"createdAt"`. */
   readonly sortBy?: "createdAt" | undefined;
-  /** Default: `"desc"`. */
-  readonly sortOrder?: "asc" | "desc" | undefined;
   readonly ended?: boolean | undefined;
 }
 
@@ -3732,17 +2888,9 @@ export interface EndPauseBody {
 }
 
 /** The query of `savedViews.list`. */
-export interface ListSavedViewsQuery {
-  /** Default: `20`. */
-  readonly limit?: number | undefined;
-  /** Starts at 1, which is the default without a cursor. */
-  readonly page?: number | undefined;
-  /** The position of another page, from the `Link` header, instead of `page`. */
-  readonly cursor?: string | undefined;
+export interface ListSavedViewsQuery extends ListQuery {
   /** Default: `"createdAt"`. */
   readonly sortBy?: "createdAt" | "name" | undefined;
-  /** Default: `"desc"`. */
-  readonly sortOrder?: "asc" | "desc" | undefined;
   /** The page of the console. */
   readonly view?: string | undefined;
   /** `true` lists only those of the caller. */
@@ -3769,29 +2917,13 @@ export interface ChangeSavedViewBody {
 }
 
 /** The query of `unansweredCalls.list`. */
-export interface ListUnansweredCallsQuery {
-  /** Default: `20`. */
-  readonly limit?: number | undefined;
-  /** Starts at 1, which is the default without a cursor. */
-  readonly page?: number | undefined;
-  /** The position of another page, from the `Link` header, instead of `page`. */
-  readonly cursor?: string | undefined;
+export interface ListUnansweredCallsQuery extends ListQuery, CreatedAtQuery, UpdatedAtQuery {
   /** Default: `"createdAt"`. */
   readonly sortBy?: "createdAt" | "updatedAt" | undefined;
-  /** Default: `"desc"`. */
-  readonly sortOrder?: "asc" | "desc" | undefined;
-  /** ISO 8601, inclusive. A date without a time means its first moment. A time without an offset is UTC. */
-  readonly createdAtFrom?: string | undefined;
-  /** ISO 8601, inclusive. A date without a time means its last moment. A time without an offset is UTC. */
-  readonly createdAtTo?: string | undefined;
-  /** ISO 8601, inclusive. A date without a time means its first moment. A time without an offset is UTC. */
-  readonly updatedAtFrom?: string | undefined;
-  /** ISO 8601, inclusive. A date without a time means its last moment. A time without an offset is UTC. */
-  readonly updatedAtTo?: string | undefined;
   /** Repeated, or separated by commas. */
   readonly status?: "WAITING" | "STOPPED" | "ENDED" | readonly ("WAITING" | "STOPPED" | "ENDED")[] | undefined;
   /** Repeated, or separated by commas. */
-  readonly kind?: "payment" | "refund" | "payment-method" | "tax-receipt" | "port-in" | "port-out" | readonly ("payment" | "refund" | "payment-method" | "tax-receipt" | "port-in" | "port-out")[] | undefined;
+  readonly kind?: UnansweredCallKind | readonly UnansweredCallKind[] | undefined;
   /** Repeated, or separated by commas. */
   readonly brokerId?: string | readonly string[] | undefined;
 }
@@ -3812,25 +2944,9 @@ export interface DecideUnansweredCallBody {
 }
 
 /** The query of `brokers.list`. */
-export interface ListBrokersQuery {
-  /** Default: `20`. */
-  readonly limit?: number | undefined;
-  /** Starts at 1, which is the default without a cursor. */
-  readonly page?: number | undefined;
-  /** The position of another page, from the `Link` header, instead of `page`. */
-  readonly cursor?: string | undefined;
+export interface ListBrokersQuery extends ListQuery, CreatedAtQuery, UpdatedAtQuery {
   /** Default: `"createdAt"`. */
   readonly sortBy?: "createdAt" | "updatedAt" | "name" | undefined;
-  /** Default: `"desc"`. */
-  readonly sortOrder?: "asc" | "desc" | undefined;
-  /** ISO 8601, inclusive. A date without a time means its first moment. A time without an offset is UTC. */
-  readonly createdAtFrom?: string | undefined;
-  /** ISO 8601, inclusive. A date without a time means its last moment. A time without an offset is UTC. */
-  readonly createdAtTo?: string | undefined;
-  /** ISO 8601, inclusive. A date without a time means its first moment. A time without an offset is UTC. */
-  readonly updatedAtFrom?: string | undefined;
-  /** ISO 8601, inclusive. A date without a time means its last moment. A time without an offset is UTC. */
-  readonly updatedAtTo?: string | undefined;
   /** Repeated, or separated by commas. */
   readonly status?: "ACTIVE" | "SUSPENDED" | readonly ("ACTIVE" | "SUSPENDED")[] | undefined;
   /** A part of the name; upper and lower case are equal. */
@@ -3857,13 +2973,7 @@ export interface ChangeBrokerBody {
 }
 
 /** The query of `brokers.events`. */
-export interface ListBrokerEventsQuery {
-  readonly limit?: number | undefined;
-  /** Continues after this event: the `cursor` of an event. */
-  readonly cursor?: string | undefined;
-  /** Continues after this event number, without the events that committed late. Use `cursor` instead. @deprecated */
-  readonly after?: number | undefined;
-}
+export type ListBrokerEventsQuery = EventsQuery;
 
 /** The query of `events.list`. */
 export interface ListEventsQuery {
@@ -3873,7 +2983,7 @@ export interface ListEventsQuery {
   readonly waitSeconds?: number | undefined;
   /** Repeated, or separated by commas. */
   readonly type?: string | readonly string[] | undefined;
-  readonly resourceType?: "line" | "order" | "resource" | "resource-type" | "pool" | "range" | "reservation" | "bulk-operation" | "subscription" | "invoice" | "payment" | "refund" | "payment-method" | "tax-receipt" | "supplier" | "port-in" | "port-out" | "holder" | "offer" | "broker" | "api-key" | "pause" | "webhook-endpoint" | "operator" | "saved-view" | undefined;
+  readonly resourceType?: EventResourceType | undefined;
   readonly resourceId?: string | undefined;
   readonly orderId?: string | undefined;
   /** For operators; a broker sees only its own events. */
@@ -3886,7 +2996,7 @@ export interface StreamEventsQuery {
   readonly after?: number | undefined;
   /** Repeated, or separated by commas. */
   readonly type?: string | readonly string[] | undefined;
-  readonly resourceType?: "line" | "order" | "resource" | "resource-type" | "pool" | "range" | "reservation" | "bulk-operation" | "subscription" | "invoice" | "payment" | "refund" | "payment-method" | "tax-receipt" | "supplier" | "port-in" | "port-out" | "holder" | "offer" | "broker" | "api-key" | "pause" | "webhook-endpoint" | "operator" | "saved-view" | undefined;
+  readonly resourceType?: EventResourceType | undefined;
   readonly resourceId?: string | undefined;
   readonly orderId?: string | undefined;
   /** For operators; a broker sees only its own events. */
@@ -3894,17 +3004,9 @@ export interface StreamEventsQuery {
 }
 
 /** The query of `apiKeys.list`. */
-export interface ListApiKeysQuery {
-  /** Default: `20`. */
-  readonly limit?: number | undefined;
-  /** Starts at 1, which is the default without a cursor. */
-  readonly page?: number | undefined;
-  /** The position of another page, from the `Link` header, instead of `page`. */
-  readonly cursor?: string | undefined;
+export interface ListApiKeysQuery extends ListQuery {
   /** Default: `"createdAt"`. */
   readonly sortBy?: "createdAt" | undefined;
-  /** Default: `"desc"`. */
-  readonly sortOrder?: "asc" | "desc" | undefined;
   /** Repeated, or separated by commas. */
   readonly brokerId?: string | readonly string[] | undefined;
 }
@@ -3914,7 +3016,7 @@ export interface CreateApiKeyBody {
   readonly name: string;
   /** Leave out for an operator's key. */
   readonly brokerId?: string | undefined;
-  readonly scopes: readonly ("lines:read" | "lines:write" | "lines:delete" | "orders:read" | "orders:write" | "inventory:read" | "inventory:write" | "subscriptions:read" | "subscriptions:write" | "usage:read" | "usage:write" | "tax-receipts:read" | "tax-receipts:write" | "payments:read" | "payments:write" | "payment-methods:read" | "payment-methods:write" | "holders:read" | "holders:write" | "portability:read" | "portability:write" | "catalog:read" | "catalog:write" | "webhooks:read" | "webhooks:write" | "keys:read" | "keys:write" | "events:read" | "operator")[];
+  readonly scopes: readonly KeyScope[];
   /** Format: date-time. */
   readonly expiresAt?: string | undefined;
 }
@@ -3926,17 +3028,9 @@ export interface RollApiKeyBody {
 }
 
 /** The query of `operators.list`. */
-export interface ListOperatorsQuery {
-  /** Default: `20`. */
-  readonly limit?: number | undefined;
-  /** Starts at 1, which is the default without a cursor. */
-  readonly page?: number | undefined;
-  /** The position of another page, from the `Link` header, instead of `page`. */
-  readonly cursor?: string | undefined;
+export interface ListOperatorsQuery extends ListQuery {
   /** Default: `"createdAt"`. */
   readonly sortBy?: "createdAt" | undefined;
-  /** Default: `"desc"`. */
-  readonly sortOrder?: "asc" | "desc" | undefined;
   readonly name?: string | undefined;
   /** Repeated, or separated by commas. */
   readonly role?: "viewer" | "operator" | "administrator" | readonly ("viewer" | "operator" | "administrator")[] | undefined;
@@ -3962,17 +3056,9 @@ export interface ChangeOperatorBody {
 }
 
 /** The query of `webhookEndpoints.list`. */
-export interface ListWebhookEndpointsQuery {
-  /** Default: `20`. */
-  readonly limit?: number | undefined;
-  /** Starts at 1, which is the default without a cursor. */
-  readonly page?: number | undefined;
-  /** The position of another page, from the `Link` header, instead of `page`. */
-  readonly cursor?: string | undefined;
+export interface ListWebhookEndpointsQuery extends ListQuery {
   /** Default: `"createdAt"`. */
   readonly sortBy?: "createdAt" | undefined;
-  /** Default: `"desc"`. */
-  readonly sortOrder?: "asc" | "desc" | undefined;
   /** Repeated, or separated by commas. */
   readonly status?: "enabled" | "disabled" | readonly ("enabled" | "disabled")[] | undefined;
   /** Repeated, or separated by commas. */
@@ -4021,7 +3107,7 @@ export interface RollWebhookSecretBody {
 /** The body of `webhookEndpoints.test`. */
 export interface TestWebhookEndpointBody {
   /** Default: `"line.activated"`. */
-  readonly type?: "line.created" | "line.provisioning_failed" | "line.standby" | "line.activation_started" | "line.activation_failed" | "line.activated" | "line.block_started" | "line.block_failed" | "line.blocked" | "line.termination_started" | "line.termination_failed" | "line.terminated" | "line.changed" | "line.sim_swapped" | "line.number_changed" | "usage.threshold_reached" | "usage.exhausted" | "usage.credited" | "order.placed" | "order.started" | "order.completed" | "order.failed" | "order.rollback_started" | "order.rolled_back" | "order.rollback_failed" | "order.cancel_started" | "order.cancelled" | "order.cancel_failed" | "order.cancel_requested" | "order.retry_requested" | "order.skip_requested" | "order.rollback_requested" | "order.close_requested" | "order.superseded" | "order.reinstated" | "order.dead_lettered" | "order.input_corrected" | "order.step_skipped" | "resource.made_available" | "resource.reserved" | "resource.activated" | "resource.suspended" | "resource.quarantined" | "resource.decommissioned" | "resource.changed" | "resource_type.created" | "pool.created" | "pool.changed" | "pool.deleted" | "pool.low_availability_reached" | "range.created" | "range.deleted" | "reservation.extended" | "bulk_operation.approval_requested" | "bulk_operation.approved" | "bulk_operation.paused" | "bulk_operation.resumed" | "bulk_operation.changed" | "bulk_operation.started" | "bulk_operation.completed" | "bulk_operation.completed_with_errors" | "bulk_operation.failed" | "bulk_operation.cancel_started" | "bulk_operation.cancelled" | "subscription.created" | "subscription.activated" | "subscription.paused" | "subscription.cancelled" | "subscription.expired" | "subscription.changed" | "subscription.scheduled" | "subscription.renewed" | "subscription.last_line_ended" | "subscription.product_added" | "subscription.product_removed" | "invoice.drafted" | "invoice.opened" | "invoice.paid" | "invoice.overdue" | "invoice.voided" | "invoice.payment_refunded" | "payment.reversed" | "payment.created" | "payment.authorized" | "payment.confirmed" | "payment.refunded" | "payment.charged_back" | "payment.failed" | "payment.canceled" | "payment.cancel_requested" | "payment.unanswered" | "payment.decided" | "refund.created" | "refund.completed" | "refund.failed" | "refund.unanswered" | "refund.decided" | "payment_method.created" | "payment_method.activated" | "payment_method.suspended" | "payment_method.removed" | "payment_method.refused" | "payment_method.expired" | "payment_method.made_default" | "payment_method.unanswered" | "payment_method.decided" | "tax_receipt.drafted" | "tax_receipt.issued" | "tax_receipt.canceled" | "tax_receipt.refused" | "tax_receipt.waiting_for_rates" | "tax_receipt.unanswered" | "tax_receipt.decided" | "supplier.created" | "supplier.changed" | "port_in.requested" | "port_in.accepted" | "port_in.conflicted" | "port_in.activated" | "port_in.cancel_started" | "port_in.cancelled" | "port_in.failed" | "port_in.corrected" | "port_in.order_placed" | "port_in.unanswered" | "port_in.decided" | "port_out.agreed" | "port_out.cancel_started" | "port_out.started" | "port_out.completed" | "port_out.cancelled" | "port_out.failed" | "port_out.unanswered" | "port_out.decided" | "holder.created" | "holder.changed" | "holder.anonymised" | "offer.created" | "offer.changed" | "offer.published" | "broker.created" | "broker.changed" | "broker.suspended" | "broker.resumed" | "api_key.created" | "api_key.rotated" | "api_key.revoked" | "pause.created" | "pause.ended" | "webhook_endpoint.created" | "webhook_endpoint.changed" | "webhook_endpoint.secret_rolled" | "webhook_endpoint.enabled" | "webhook_endpoint.disabled" | "webhook_endpoint.deleted" | "webhook_endpoint.failing" | "operator.created" | "operator.changed" | "operator.disabled" | "operator.enabled" | "operator.password_reset" | "operator.password_changed" | "operator.signed_in" | "operator.sign_in_limited" | "operator.signed_out" | "operator.unmasked" | "saved_view.created" | "saved_view.changed" | "saved_view.deleted" | undefined;
+  readonly type?: EventTypeName | undefined;
 }
 
 /** The body of `webhookEndpoints.enable`. */
@@ -4057,17 +3143,61 @@ export interface ListWebhookKeysQuery {
 }
 
 /** The query of `webhookDeliveries.list`. */
-export interface ListWebhookDeliveriesQuery {
-  /** Default: `20`. */
-  readonly limit?: number | undefined;
-  /** Starts at 1, which is the default without a cursor. */
-  readonly page?: number | undefined;
-  /** The position of another page, from the `Link` header, instead of `page`. */
-  readonly cursor?: string | undefined;
+export interface ListWebhookDeliveriesQuery extends ListQuery, CreatedAtQuery, UpdatedAtQuery {
   /** Default: `"createdAt"`. */
   readonly sortBy?: "createdAt" | undefined;
-  /** Default: `"desc"`. */
-  readonly sortOrder?: "asc" | "desc" | undefined;
+  /** Repeated, or separated by commas. */
+  readonly endpointId?: string | readonly string[] | undefined;
+  /** Repeated, or separated by commas. */
+  readonly status?: WebhookDeliveryStatus | readonly WebhookDeliveryStatus[] | undefined;
+  /** Repeated, or separated by commas. */
+  readonly type?: EventTypeName | readonly EventTypeName[] | undefined;
+  /** Repeated, or separated by commas. */
+  readonly cause?: WebhookDeliveryCause | readonly WebhookDeliveryCause[] | undefined;
+  /** Repeated, or separated by commas. */
+  readonly causeId?: string | readonly string[] | undefined;
+  /** Repeated, or separated by commas. */
+  readonly responseCode?: number | readonly number[] | undefined;
+  /** Repeated, or separated by commas. */
+  readonly brokerId?: string | readonly string[] | undefined;
+}
+
+export type BrazilianState = "AC" | "AL" | "AM" | "AP" | "BA" | "CE" | "DF" | "ES" | "GO" | "MA" | "MG" | "MS" | "MT" | "PA" | "PB" | "PE" | "PI" | "PR" | "RJ" | "RN" | "RO" | "RR" | "RS" | "SC" | "SE" | "SP" | "TO";
+
+export type BulkItemOutcome = "PENDING" | "PLACED" | "REFUSED" | "COMPLETED" | "FAILED" | "CANCELLED";
+
+export interface BulkItemSelection {
+  readonly bulkOperationId: string;
+  /** Default: `["FAILED","REFUSED"]`. */
+  readonly outcome?: readonly BulkItemOutcome[] | undefined;
+}
+
+export type BulkOperationKind = "block" | "unblock" | "activate" | "delete" | "retry" | "rollback" | "cancel" | "close";
+
+export type BulkOperationStatus = "AWAITING_APPROVAL" | "RUNNING" | "PAUSED" | "COMPLETED" | "COMPLETED_WITH_ERRORS" | "FAILED" | "CANCELLING" | "CANCELLED";
+
+export type ComponentType = "DATA" | "VOICE" | "SMS" | "SERVICE";
+
+export type EndpointDisabledReason = "requested" | "gone" | "failing" | "key-ended";
+
+export type EventResourceType = "line" | "order" | "resource" | "resource-type" | "pool" | "range" | "reservation" | "bulk-operation" | "subscription" | "invoice" | "payment" | "refund" | "payment-method" | "tax-receipt" | "supplier" | "port-in" | "port-out" | "holder" | "offer" | "broker" | "api-key" | "pause" | "webhook-endpoint" | "operator" | "saved-view";
+
+export type EventTypeName = "line.created" | "line.provisioning_failed" | "line.standby" | "line.activation_started" | "line.activation_failed" | "line.activated" | "line.block_started" | "line.block_failed" | "line.blocked" | "line.termination_started" | "line.termination_failed" | "line.terminated" | "line.changed" | "line.sim_swapped" | "line.number_changed" | "usage.threshold_reached" | "usage.exhausted" | "usage.credited" | "order.placed" | "order.started" | "order.completed" | "order.failed" | "order.rollback_started" | "order.rolled_back" | "order.rollback_failed" | "order.cancel_started" | "order.cancelled" | "order.cancel_failed" | "order.cancel_requested" | "order.retry_requested" | "order.skip_requested" | "order.rollback_requested" | "order.close_requested" | "order.superseded" | "order.reinstated" | "order.dead_lettered" | "order.input_corrected" | "order.step_skipped" | "resource.made_available" | "resource.reserved" | "resource.activated" | "resource.suspended" | "resource.quarantined" | "resource.decommissioned" | "resource.changed" | "resource_type.created" | "pool.created" | "pool.changed" | "pool.deleted" | "pool.low_availability_reached" | "range.created" | "range.deleted" | "reservation.extended" | "bulk_operation.approval_requested" | "bulk_operation.approved" | "bulk_operation.paused" | "bulk_operation.resumed" | "bulk_operation.changed" | "bulk_operation.started" | "bulk_operation.completed" | "bulk_operation.completed_with_errors" | "bulk_operation.failed" | "bulk_operation.cancel_started" | "bulk_operation.cancelled" | "subscription.created" | "subscription.activated" | "subscription.paused" | "subscription.cancelled" | "subscription.expired" | "subscription.changed" | "subscription.scheduled" | "subscription.renewed" | "subscription.last_line_ended" | "subscription.product_added" | "subscription.product_removed" | "invoice.drafted" | "invoice.opened" | "invoice.paid" | "invoice.overdue" | "invoice.voided" | "invoice.payment_refunded" | "payment.reversed" | "payment.created" | "payment.authorized" | "payment.confirmed" | "payment.refunded" | "payment.charged_back" | "payment.failed" | "payment.canceled" | "payment.cancel_requested" | "payment.unanswered" | "payment.decided" | "refund.created" | "refund.completed" | "refund.failed" | "refund.unanswered" | "refund.decided" | "payment_method.created" | "payment_method.activated" | "payment_method.suspended" | "payment_method.removed" | "payment_method.refused" | "payment_method.expired" | "payment_method.made_default" | "payment_method.unanswered" | "payment_method.decided" | "tax_receipt.drafted" | "tax_receipt.issued" | "tax_receipt.canceled" | "tax_receipt.refused" | "tax_receipt.waiting_for_rates" | "tax_receipt.unanswered" | "tax_receipt.decided" | "supplier.created" | "supplier.changed" | "port_in.requested" | "port_in.accepted" | "port_in.conflicted" | "port_in.activated" | "port_in.cancel_started" | "port_in.cancelled" | "port_in.failed" | "port_in.corrected" | "port_in.order_placed" | "port_in.unanswered" | "port_in.decided" | "port_out.agreed" | "port_out.cancel_started" | "port_out.started" | "port_out.completed" | "port_out.cancelled" | "port_out.failed" | "port_out.unanswered" | "port_out.decided" | "holder.created" | "holder.changed" | "holder.anonymised" | "offer.created" | "offer.changed" | "offer.published" | "broker.created" | "broker.changed" | "broker.suspended" | "broker.resumed" | "api_key.created" | "api_key.rotated" | "api_key.revoked" | "pause.created" | "pause.ended" | "webhook_endpoint.created" | "webhook_endpoint.changed" | "webhook_endpoint.secret_rolled" | "webhook_endpoint.enabled" | "webhook_endpoint.disabled" | "webhook_endpoint.deleted" | "webhook_endpoint.failing" | "operator.created" | "operator.changed" | "operator.disabled" | "operator.enabled" | "operator.password_reset" | "operator.password_changed" | "operator.signed_in" | "operator.sign_in_limited" | "operator.signed_out" | "operator.unmasked" | "saved_view.created" | "saved_view.changed" | "saved_view.deleted";
+
+export type InvoiceStatus = "DRAFT" | "OPEN" | "PAID" | "OVERDUE" | "VOID";
+
+export type KeyScope = "lines:read" | "lines:write" | "lines:delete" | "orders:read" | "orders:write" | "inventory:read" | "inventory:write" | "subscriptions:read" | "subscriptions:write" | "usage:read" | "usage:write" | "tax-receipts:read" | "tax-receipts:write" | "payments:read" | "payments:write" | "payment-methods:read" | "payment-methods:write" | "holders:read" | "holders:write" | "portability:read" | "portability:write" | "catalog:read" | "catalog:write" | "webhooks:read" | "webhooks:write" | "keys:read" | "keys:write" | "events:read" | "operator";
+
+export type LineStatus = "PROVISIONING" | "PROVISIONING_ERROR" | "STAND_BY" | "ACTIVATING" | "ACTIVATION_ERROR" | "ACTIVE" | "BLOCKING" | "BLOCKING_ERROR" | "BLOCKED" | "TERMINATING" | "TERMINATION_ERROR" | "TERMINATED";
+
+export interface OfferFeature {
+  readonly icon: string;
+  readonly name: string;
+}
+
+export type OrderChangeName = "retry" | "rollback" | "cancel" | "close";
+
+export interface OrderFilter {
   /** ISO 8601, inclusive. A date without a time means its first moment. A time without an offset is UTC. */
   readonly createdAtFrom?: string | undefined;
   /** ISO 8601, inclusive. A date without a time means its last moment. A time without an offset is UTC. */
@@ -4077,17 +3207,153 @@ export interface ListWebhookDeliveriesQuery {
   /** ISO 8601, inclusive. A date without a time means its last moment. A time without an offset is UTC. */
   readonly updatedAtTo?: string | undefined;
   /** Repeated, or separated by commas. */
-  readonly endpointId?: string | readonly string[] | undefined;
+  readonly status?: readonly OrderStatus[] | undefined;
   /** Repeated, or separated by commas. */
-  readonly status?: "pending" | "delivering" | "waiting" | "held" | "delivered" | "failed" | readonly ("pending" | "delivering" | "waiting" | "held" | "delivered" | "failed")[] | undefined;
+  readonly type?: readonly OrderTypeCode[] | undefined;
   /** Repeated, or separated by commas. */
-  readonly type?: "line.created" | "line.provisioning_failed" | "line.standby" | "line.activation_started" | "line.activation_failed" | "line.activated" | "line.block_started" | "line.block_failed" | "line.blocked" | "line.termination_started" | "line.termination_failed" | "line.terminated" | "line.changed" | "line.sim_swapped" | "line.number_changed" | "usage.threshold_reached" | "usage.exhausted" | "usage.credited" | "order.placed" | "order.started" | "order.completed" | "order.failed" | "order.rollback_started" | "order.rolled_back" | "order.rollback_failed" | "order.cancel_started" | "order.cancelled" | "order.cancel_failed" | "order.cancel_requested" | "order.retry_requested" | "order.skip_requested" | "order.rollback_requested" | "order.close_requested" | "order.superseded" | "order.reinstated" | "order.dead_lettered" | "order.input_corrected" | "order.step_skipped" | "resource.made_available" | "resource.reserved" | "resource.activated" | "resource.suspended" | "resource.quarantined" | "resource.decommissioned" | "resource.changed" | "resource_type.created" | "pool.created" | "pool.changed" | "pool.deleted" | "pool.low_availability_reached" | "range.created" | "range.deleted" | "reservation.extended" | "bulk_operation.approval_requested" | "bulk_operation.approved" | "bulk_operation.paused" | "bulk_operation.resumed" | "bulk_operation.changed" | "bulk_operation.started" | "bulk_operation.completed" | "bulk_operation.completed_with_errors" | "bulk_operation.failed" | "bulk_operation.cancel_started" | "bulk_operation.cancelled" | "subscription.created" | "subscription.activated" | "subscription.paused" | "subscription.cancelled" | "subscription.expired" | "subscription.changed" | "subscription.scheduled" | "subscription.renewed" | "subscription.last_line_ended" | "subscription.product_added" | "subscription.product_removed" | "invoice.drafted" | "invoice.opened" | "invoice.paid" | "invoice.overdue" | "invoice.voided" | "invoice.payment_refunded" | "payment.reversed" | "payment.created" | "payment.authorized" | "payment.confirmed" | "payment.refunded" | "payment.charged_back" | "payment.failed" | "payment.canceled" | "payment.cancel_requested" | "payment.unanswered" | "payment.decided" | "refund.created" | "refund.completed" | "refund.failed" | "refund.unanswered" | "refund.decided" | "payment_method.created" | "payment_method.activated" | "payment_method.suspended" | "payment_method.removed" | "payment_method.refused" | "payment_method.expired" | "payment_method.made_default" | "payment_method.unanswered" | "payment_method.decided" | "tax_receipt.drafted" | "tax_receipt.issued" | "tax_receipt.canceled" | "tax_receipt.refused" | "tax_receipt.waiting_for_rates" | "tax_receipt.unanswered" | "tax_receipt.decided" | "supplier.created" | "supplier.changed" | "port_in.requested" | "port_in.accepted" | "port_in.conflicted" | "port_in.activated" | "port_in.cancel_started" | "port_in.cancelled" | "port_in.failed" | "port_in.corrected" | "port_in.order_placed" | "port_in.unanswered" | "port_in.decided" | "port_out.agreed" | "port_out.cancel_started" | "port_out.started" | "port_out.completed" | "port_out.cancelled" | "port_out.failed" | "port_out.unanswered" | "port_out.decided" | "holder.created" | "holder.changed" | "holder.anonymised" | "offer.created" | "offer.changed" | "offer.published" | "broker.created" | "broker.changed" | "broker.suspended" | "broker.resumed" | "api_key.created" | "api_key.rotated" | "api_key.revoked" | "pause.created" | "pause.ended" | "webhook_endpoint.created" | "webhook_endpoint.changed" | "webhook_endpoint.secret_rolled" | "webhook_endpoint.enabled" | "webhook_endpoint.disabled" | "webhook_endpoint.deleted" | "webhook_endpoint.failing" | "operator.created" | "operator.changed" | "operator.disabled" | "operator.enabled" | "operator.password_reset" | "operator.password_changed" | "operator.signed_in" | "operator.sign_in_limited" | "operator.signed_out" | "operator.unmasked" | "saved_view.created" | "saved_view.changed" | "saved_view.deleted" | readonly ("line.created" | "line.provisioning_failed" | "line.standby" | "line.activation_started" | "line.activation_failed" | "line.activated" | "line.block_started" | "line.block_failed" | "line.blocked" | "line.termination_started" | "line.termination_failed" | "line.terminated" | "line.changed" | "line.sim_swapped" | "line.number_changed" | "usage.threshold_reached" | "usage.exhausted" | "usage.credited" | "order.placed" | "order.started" | "order.completed" | "order.failed" | "order.rollback_started" | "order.rolled_back" | "order.rollback_failed" | "order.cancel_started" | "order.cancelled" | "order.cancel_failed" | "order.cancel_requested" | "order.retry_requested" | "order.skip_requested" | "order.rollback_requested" | "order.close_requested" | "order.superseded" | "order.reinstated" | "order.dead_lettered" | "order.input_corrected" | "order.step_skipped" | "resource.made_available" | "resource.reserved" | "resource.activated" | "resource.suspended" | "resource.quarantined" | "resource.decommissioned" | "resource.changed" | "resource_type.created" | "pool.created" | "pool.changed" | "pool.deleted" | "pool.low_availability_reached" | "range.created" | "range.deleted" | "reservation.extended" | "bulk_operation.approval_requested" | "bulk_operation.approved" | "bulk_operation.paused" | "bulk_operation.resumed" | "bulk_operation.changed" | "bulk_operation.started" | "bulk_operation.completed" | "bulk_operation.completed_with_errors" | "bulk_operation.failed" | "bulk_operation.cancel_started" | "bulk_operation.cancelled" | "subscription.created" | "subscription.activated" | "subscription.paused" | "subscription.cancelled" | "subscription.expired" | "subscription.changed" | "subscription.scheduled" | "subscription.renewed" | "subscription.last_line_ended" | "subscription.product_added" | "subscription.product_removed" | "invoice.drafted" | "invoice.opened" | "invoice.paid" | "invoice.overdue" | "invoice.voided" | "invoice.payment_refunded" | "payment.reversed" | "payment.created" | "payment.authorized" | "payment.confirmed" | "payment.refunded" | "payment.charged_back" | "payment.failed" | "payment.canceled" | "payment.cancel_requested" | "payment.unanswered" | "payment.decided" | "refund.created" | "refund.completed" | "refund.failed" | "refund.unanswered" | "refund.decided" | "payment_method.created" | "payment_method.activated" | "payment_method.suspended" | "payment_method.removed" | "payment_method.refused" | "payment_method.expired" | "payment_method.made_default" | "payment_method.unanswered" | "payment_method.decided" | "tax_receipt.drafted" | "tax_receipt.issued" | "tax_receipt.canceled" | "tax_receipt.refused" | "tax_receipt.waiting_for_rates" | "tax_receipt.unanswered" | "tax_receipt.decided" | "supplier.created" | "supplier.changed" | "port_in.requested" | "port_in.accepted" | "port_in.conflicted" | "port_in.activated" | "port_in.cancel_started" | "port_in.cancelled" | "port_in.failed" | "port_in.corrected" | "port_in.order_placed" | "port_in.unanswered" | "port_in.decided" | "port_out.agreed" | "port_out.cancel_started" | "port_out.started" | "port_out.completed" | "port_out.cancelled" | "port_out.failed" | "port_out.unanswered" | "port_out.decided" | "holder.created" | "holder.changed" | "holder.anonymised" | "offer.created" | "offer.changed" | "offer.published" | "broker.created" | "broker.changed" | "broker.suspended" | "broker.resumed" | "api_key.created" | "api_key.rotated" | "api_key.revoked" | "pause.created" | "pause.ended" | "webhook_endpoint.created" | "webhook_endpoint.changed" | "webhook_endpoint.secret_rolled" | "webhook_endpoint.enabled" | "webhook_endpoint.disabled" | "webhook_endpoint.deleted" | "webhook_endpoint.failing" | "operator.created" | "operator.changed" | "operator.disabled" | "operator.enabled" | "operator.password_reset" | "operator.password_changed" | "operator.signed_in" | "operator.sign_in_limited" | "operator.signed_out" | "operator.unmasked" | "saved_view.created" | "saved_view.changed" | "saved_view.deleted")[] | undefined;
+  readonly resourceId?: readonly string[] | undefined;
   /** Repeated, or separated by commas. */
-  readonly cause?: "event" | "manual" | "replay" | "test" | readonly ("event" | "manual" | "replay" | "test")[] | undefined;
+  readonly brokerId?: readonly string[] | undefined;
+  readonly correlationId?: string | undefined;
   /** Repeated, or separated by commas. */
-  readonly causeId?: string | readonly string[] | undefined;
+  readonly lineId?: readonly string[] | undefined;
+  /** The current number of the order's line. */
+  readonly msisdn?: string | undefined;
+  /** The current external code of the order's line, in full. */
+  readonly externalCode?: string | undefined;
+  /** The `orderTypeStepCode` of the failed step. Only orders that need attention have one. */
+  readonly step?: readonly string[] | undefined;
+  /** The `code` of the error that stopped the order. Only orders that need attention have one. Write a comma inside a code as `\,`. */
+  readonly errorCode?: readonly string[] | undefined;
+  /** `true` lists only the orders that a newer order has superseded; `false` lists only the others. */
+  readonly superseded?: boolean | undefined;
+  /** `true` lists only the orders that wait for a pause to end; `false` lists only the others. */
+  readonly paused?: boolean | undefined;
+  /** The bulk operation that placed the order or changes it. */
+  readonly bulkOperationId?: readonly string[] | undefined;
+}
+
+export type OrderGroupKey = "type" | "step" | "error" | "broker";
+
+export type OrderReportKey = "day" | "type" | "status" | "error";
+
+export type OrderRequestName = "cancel" | "retry" | "skip" | "rollback" | "close";
+
+export type OrderStatus = "PENDING" | "IN_PROGRESS" | "COMPLETED" | "FAILED" | "ROLLING_BACK" | "ROLLED_BACK" | "ROLLBACK_FAILED" | "CANCELLING" | "CANCELLED" | "CANCEL_FAILED";
+
+export type OrderTypeCode = "LINE_PROVISION" | "LINE_BLOCK" | "LINE_UNBLOCK" | "LINE_ACTIVATION" | "LINE_TERMINATION" | "LINE_SIM_SWAP" | "LINE_NUMBER_CHANGE" | "LINE_PORT_OUT";
+
+export type PaymentMethodStatus = "PENDING" | "ACTIVE" | "SUSPENDED" | "REMOVED" | "REFUSED" | "EXPIRED";
+
+export type PaymentStatus = "PENDING" | "AUTHORIZED" | "CONFIRMED" | "REFUNDED" | "CHARGED_BACK" | "FAILED" | "CANCELED";
+
+export type PortInStatus = "REQUESTED" | "PENDING" | "CONFLICT" | "ACTIVE" | "CANCELLING" | "CANCELLED" | "ERROR";
+
+export type PortOutStatus = "PENDING" | "CANCELLING" | "IN_PROGRESS" | "COMPLETED" | "CANCELLED" | "ERROR";
+
+export type ProblemCode = "validation-error" | "malformed-json" | "body-too-deep" | "malformed-url" | "malformed-request" | "missing-host" | "request-timeout" | "method-not-allowed" | "body-too-large" | "url-too-long" | "unsupported-media-type" | "unsupported-encoding" | "expectation-failed" | "headers-too-large" | "not-acceptable" | "unauthorized" | "not-signed-in" | "wrong-name-or-password" | "openid-sign-in-failed" | "console-needs-https" | "cross-site-request" | "missing-role" | "not-in-console" | "no-such-operator" | "passwords-not-allowed" | "password-must-be-changed" | "broker-suspended" | "key-has-more-scopes" | "key-lasts-longer" | "missing-scope" | "not-the-owner" | "person-required" | "same-person" | "other-broker" | "rate-limited" | "too-many-sign-ins" | "too-many-in-flight" | "not-found" | "gone" | "already-due" | "associated-with-itself" | "attributes-too-long" | "bad-header" | "bad-rows" | "customer-address-missing" | "customer-anonymised" | "empty-file" | "ended-by-then" | "holder-anonymised" | "holder-without-tax-id" | "idempotency-key-reused" | "invalid-input" | "personal-data-in-view" | "resource-group-incomplete" | "invalid-validity-period" | "no-component" | "no-default-payment-method" | "no-lines" | "no-orders" | "not-a-tax-receipt" | "not-an-issuer" | "nothing-to-bill" | "offer-not-valid" | "one-resource-per-type" | "outside-ranges" | "payment-method-not-active" | "protocol-needed" | "range-overlaps" | "invalid-reason" | "refused-by-authority" | "secret-written-once" | "several-brokers" | "several-suppliers" | "sim-without-imsi" | "status-not-possible" | "tax-rates-unknown" | "time-has-passed" | "too-many-lines" | "too-many-orders" | "total-too-high" | "invalid-external-code" | "invalid-imsi" | "invalid-secret" | "unknown-pause-target" | "unknown-broker" | "unknown-holder" | "unknown-invoice" | "unknown-line" | "unknown-lines" | "unknown-offer" | "unknown-product" | "unknown-resource" | "unknown-source" | "unknown-tax-rate" | "not-a-tax-rate" | "unknown-subscription" | "unknown-supplier" | "webhook-event-unknown" | "webhook-replay-too-large" | "webhook-url-refused" | "written-once" | "portability-rejected" | "already-anonymised" | "already-paused" | "authority-request-in-flight" | "broker-taken" | "bulk-operation-ended" | "call-ended" | "cancellation-deadline-over" | "cannot-be-associated" | "card-expired" | "cycle-is-invoiced" | "external-code-taken" | "fiscal-receipt-exists" | "idempotency-in-flight" | "imsi-taken" | "invoice-not-owed" | "invoice-not-void" | "key-ended" | "last-administrator" | "last-key" | "resource-on-a-line" | "line-in-subscription" | "line-is-blocked" | "no-changes" | "no-previous-holder" | "not-enough-resources" | "not-to-be-assigned" | "operator-taken" | "number-changed" | "number-in-use" | "open-order" | "order-placed" | "past-point-of-no-return" | "pause-ended" | "payment-in-progress" | "pool-in-use" | "pool-name-taken" | "product-already-there" | "product-not-active" | "rate-awaits-approval" | "tax-rate-exists" | "receipt-exists" | "record-changed" | "refund-exceeds-payment" | "reservation-over" | "resource-not-available" | "resources-not-reservable" | "saved-view-taken" | "selection-confirmed" | "selection-changed" | "series-taken" | "sim-in-use" | "sim-taken" | "supplier-moved" | "tax-id-taken" | "effective-tax-receipts" | "ticket-taken" | "token-in-use" | "too-many-keys" | "too-many-saved-views" | "too-many-webhook-endpoints" | "type-code-taken" | "too-many-webhook-deliveries" | "webhook-endpoint-busy" | "window-begun" | "precondition-failed" | "invalid-status-transition" | "internal-server-error" | "unavailable" | "openid-unavailable" | "order-version-unknown" | "secrets-not-configured";
+
+export type ReservationStatus = "ACTIVE" | "CONSUMED" | "RELEASED" | "EXPIRED";
+
+export interface ResourceReference {
+  readonly type: string;
+  readonly id: string;
+}
+
+export type ResourceStatus = "available" | "reserved" | "active" | "suspended" | "quarantined" | "decommissioned";
+
+export type SubscriptionStatus = "DRAFT" | "ACTIVE" | "PAUSED" | "CANCELLED" | "EXPIRED";
+
+export type TaxName = "ICMS" | "PIS" | "COFINS" | "FUST" | "FUNTTEL" | "IBS_STATE" | "IBS_CITY" | "CBS";
+
+export type UnansweredCallKind = "payment" | "refund" | "payment-method" | "tax-receipt" | "port-in" | "port-out";
+
+export type WebhookDeliveryCause = "event" | "manual" | "replay" | "test";
+
+export type WebhookDeliveryStatus = "pending" | "delivering" | "waiting" | "held" | "delivered" | "failed";
+
+/** A part of several queries. */
+export interface CreatedAtQuery {
+  /** ISO 8601, inclusive. A date without a time means its first moment. A time without an offset is UTC. */
+  readonly createdAtFrom?: string | undefined;
+  /** ISO 8601, inclusive. A date without a time means its last moment. A time without an offset is UTC. */
+  readonly createdAtTo?: string | undefined;
+}
+
+/** A part of several queries. */
+export interface EventsQuery {
+  readonly limit?: number | undefined;
+  /** Continues after this event: the `cursor` of an event. */
+  readonly cursor?: string | undefined;
+  /** Continues after this event number, without the events that committed late. Use `cursor` instead. @deprecated */
+  readonly after?: number | undefined;
+}
+
+/** A part of several queries. */
+export interface ListQuery {
+  /** Default: `20`. */
+  readonly limit?: number | undefined;
+  /** Starts at 1, which is the default without a cursor. */
+  readonly page?: number | undefined;
+  /** The position of another page, from the `Link` header, instead of `page`. */
+  readonly cursor?: string | undefined;
+  /** Default: `"desc"`. */
+  readonly sortOrder?: "asc" | "desc" | undefined;
+}
+
+/** A part of several queries. */
+export interface OrderFilterQuery {
   /** Repeated, or separated by commas. */
-  readonly responseCode?: number | readonly number[] | undefined;
+  readonly status?: OrderStatus | readonly OrderStatus[] | undefined;
+  /** Repeated, or separated by commas. */
+  readonly type?: OrderTypeCode | readonly OrderTypeCode[] | undefined;
+  /** Repeated, or separated by commas. */
+  readonly resourceId?: string | readonly string[] | undefined;
+  /** Repeated, or separated by commas. */
+  readonly lineId?: string | readonly string[] | undefined;
+  /** The current number of the order's line. */
+  readonly msisdn?: string | undefined;
+  /** The current external code of the order's line, in full. */
+  readonly externalCode?: string | undefined;
+  /** The `orderTypeStepCode` of the failed step. Only orders that need attention have one. */
+  readonly step?: string | readonly string[] | undefined;
+  /** The `code` of the error that stopped the order. Only orders that need attention have one. Write a comma inside a code as `\,`. */
+  readonly errorCode?: string | readonly string[] | undefined;
+  /** `true` lists only the orders that a newer order has superseded; `false` lists only the others. */
+  readonly superseded?: boolean | undefined;
+  /** `true` lists only the orders that wait for a pause to end; `false` lists only the others. */
+  readonly paused?: boolean | undefined;
+  /** The bulk operation that placed the order or changes it. */
+  readonly bulkOperationId?: string | readonly string[] | undefined;
+  readonly correlationId?: string | undefined;
+}
+
+/** A part of several queries. */
+export interface PlacementQuery {
+  /** The order stays PENDING until this time, and nothing changes before. A time in the past means now. Format: date-time. */
+  readonly notBefore?: string | undefined;
+}
+
+/** A part of several queries. */
+export interface ResourceFilterQuery {
+  /** Default: `"createdAt"`. */
+  readonly sortBy?: "createdAt" | "updatedAt" | "externalCode" | undefined;
+  /** A part of the external code, in any case. */
+  readonly externalCode?: string | undefined;
+  /** Repeated, or separated by commas. */
+  readonly status?: ResourceStatus | readonly ResourceStatus[] | undefined;
+  /** Ids or codes of types. Repeated, or separated by commas. */
+  readonly typeId?: string | readonly string[] | undefined;
   /** Repeated, or separated by commas. */
   readonly brokerId?: string | readonly string[] | undefined;
+  /** A JSON object. A resource matches when it has each of its members with exactly this value. It may have others. */
+  readonly attributes?: string | undefined;
+}
+
+/** A part of several queries. */
+export interface UpdatedAtQuery {
+  /** ISO 8601, inclusive. A date without a time means its first moment. A time without an offset is UTC. */
+  readonly updatedAtFrom?: string | undefined;
+  /** ISO 8601, inclusive. A date without a time means its last moment. A time without an offset is UTC. */
+  readonly updatedAtTo?: string | undefined;
 }

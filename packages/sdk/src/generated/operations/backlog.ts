@@ -3,25 +3,5 @@ import type { Operation } from '../../operation.ts';
 
 /** The operations of `backlog`, in the order of the document. */
 export const operations: readonly Operation[] = [
-  {
-    name: "getBacklog",
-    noun: "backlog",
-    verb: "get",
-    method: "GET",
-    path: "/backlog",
-    tag: "orders",
-    summary: "Show what waits and how fast work is done, of all brokers",
-    description: "Counts the present state with few reads, so that a page can ask for it every few seconds.",
-    scope: "operator",
-    params: [],
-    query: [],
-    body: null,
-    bodyRequired: false,
-    returns: ["application/json"],
-    isList: false,
-    isWrite: false,
-    isIdempotent: false,
-    opensOrder: false,
-    problems: ["validation-error","not-acceptable","unsupported-media-type","unsupported-encoding","internal-server-error","unavailable","malformed-json","body-too-deep","body-too-large","unauthorized","broker-suspended","missing-scope","rate-limited","too-many-in-flight"],
-  },
+  {"name":"getBacklog","noun":"backlog","verb":"get","method":"GET","path":"/backlog","tag":"orders","summary":"Show what waits and how fast work is done, of all brokers","description":"Counts the present state with few reads, so that a page can ask for it every few seconds.","scope":"operator","params":[],"query":[],"body":null,"bodyRequired":false,"returns":["application/json"],"isList":false,"isWrite":false,"isIdempotent":false,"opensOrder":false,"problems":["validation-error","not-acceptable","unsupported-media-type","unsupported-encoding","internal-server-error","unavailable","malformed-json","body-too-deep","body-too-large","unauthorized","broker-suspended","missing-scope","rate-limited","too-many-in-flight"]},
 ];

@@ -3,25 +3,5 @@ import type { Operation } from '../../operation.ts';
 
 /** The operations of `eventTypes`, in the order of the document. */
 export const operations: readonly Operation[] = [
-  {
-    name: "listEventTypes",
-    noun: "eventTypes",
-    verb: "list",
-    method: "GET",
-    path: "/event-types",
-    tag: "events",
-    summary: "List all event types",
-    description: "Each type has its schema and an example. No key is needed.",
-    scope: null,
-    params: [],
-    query: [],
-    body: null,
-    bodyRequired: false,
-    returns: ["application/json"],
-    isList: false,
-    isWrite: false,
-    isIdempotent: false,
-    opensOrder: false,
-    problems: ["validation-error","not-acceptable","unsupported-media-type","unsupported-encoding","internal-server-error","unavailable","malformed-json","body-too-deep","body-too-large"],
-  },
+  {"name":"listEventTypes","noun":"eventTypes","verb":"list","method":"GET","path":"/event-types","tag":"events","summary":"List all event types","description":"Each type has its schema and an example. No key is needed.","scope":null,"params":[],"query":[],"body":null,"bodyRequired":false,"returns":["application/json"],"isList":false,"isWrite":false,"isIdempotent":false,"opensOrder":false,"problems":["validation-error","not-acceptable","unsupported-media-type","unsupported-encoding","internal-server-error","unavailable","malformed-json","body-too-deep","body-too-large"]},
 ];

@@ -3,25 +3,5 @@ import type { Operation } from '../../operation.ts';
 
 /** The operations of `orderTypes`, in the order of the document. */
 export const operations: readonly Operation[] = [
-  {
-    name: "listOrderTypes",
-    noun: "orderTypes",
-    verb: "list",
-    method: "GET",
-    path: "/order-types",
-    tag: "meta",
-    summary: "List all order types",
-    description: "An order type lists its steps and the statuses of a line that allow it.",
-    scope: "orders:read",
-    params: [],
-    query: [],
-    body: null,
-    bodyRequired: false,
-    returns: ["application/json"],
-    isList: false,
-    isWrite: false,
-    isIdempotent: false,
-    opensOrder: false,
-    problems: ["validation-error","not-acceptable","unsupported-media-type","unsupported-encoding","internal-server-error","unavailable","malformed-json","body-too-deep","body-too-large","unauthorized","broker-suspended","missing-scope","rate-limited","too-many-in-flight"],
-  },
+  {"name":"listOrderTypes","noun":"orderTypes","verb":"list","method":"GET","path":"/order-types","tag":"meta","summary":"List all order types","description":"An order type lists its steps and the statuses of a line that allow it.","scope":"orders:read","params":[],"query":[],"body":null,"bodyRequired":false,"returns":["application/json"],"isList":false,"isWrite":false,"isIdempotent":false,"opensOrder":false,"problems":["validation-error","not-acceptable","unsupported-media-type","unsupported-encoding","internal-server-error","unavailable","malformed-json","body-too-deep","body-too-large","unauthorized","broker-suspended","missing-scope","rate-limited","too-many-in-flight"]},
 ];

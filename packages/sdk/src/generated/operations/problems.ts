@@ -3,27 +3,5 @@ import type { Operation } from '../../operation.ts';
 
 /** The operations of `problems`, in the order of the document. */
 export const operations: readonly Operation[] = [
-  {
-    name: "getProblem",
-    noun: "problems",
-    verb: "get",
-    method: "GET",
-    path: "/problems/{name}",
-    tag: "meta",
-    summary: "Get a problem type",
-    description: "This URL is the `type` of a problem. Lists the codes of the type, each with a remedy.",
-    scope: null,
-    params: [
-      {"name":"name","type":"string","required":true,"description":""},
-    ],
-    query: [],
-    body: null,
-    bodyRequired: false,
-    returns: ["application/json"],
-    isList: false,
-    isWrite: false,
-    isIdempotent: false,
-    opensOrder: false,
-    problems: ["validation-error","not-acceptable","unsupported-media-type","unsupported-encoding","internal-server-error","unavailable","malformed-json","body-too-deep","body-too-large","not-found"],
-  },
+  {"name":"getProblem","noun":"problems","verb":"get","method":"GET","path":"/problems/{name}","tag":"meta","summary":"Get a problem type","description":"This URL is the `type` of a problem. Lists the codes of the type, each with a remedy.","scope":null,"params":[{"name":"name","type":"string","required":true,"description":""}],"query":[],"body":null,"bodyRequired":false,"returns":["application/json"],"isList":false,"isWrite":false,"isIdempotent":false,"opensOrder":false,"problems":["validation-error","not-acceptable","unsupported-media-type","unsupported-encoding","internal-server-error","unavailable","malformed-json","body-too-deep","body-too-large","not-found"]},
 ];

@@ -3,25 +3,5 @@ import type { Operation } from '../../operation.ts';
 
 /** The operations of `queues`, in the order of the document. */
 export const operations: readonly Operation[] = [
-  {
-    name: "getQueues",
-    noun: "queues",
-    verb: "get",
-    method: "GET",
-    path: "/queues",
-    tag: "orders",
-    summary: "Show the queues, the scheduled jobs and the leases of all workers",
-    description: "Responds without the queues when they are not reachable.",
-    scope: "operator",
-    params: [],
-    query: [],
-    body: null,
-    bodyRequired: false,
-    returns: ["application/json"],
-    isList: false,
-    isWrite: false,
-    isIdempotent: false,
-    opensOrder: false,
-    problems: ["validation-error","not-acceptable","unsupported-media-type","unsupported-encoding","internal-server-error","unavailable","malformed-json","body-too-deep","body-too-large","unauthorized","broker-suspended","missing-scope","rate-limited","too-many-in-flight"],
-  },
+  {"name":"getQueues","noun":"queues","verb":"get","method":"GET","path":"/queues","tag":"orders","summary":"Show the queues, the scheduled jobs and the leases of all workers","description":"Responds without the queues when they are not reachable.","scope":"operator","params":[],"query":[],"body":null,"bodyRequired":false,"returns":["application/json"],"isList":false,"isWrite":false,"isIdempotent":false,"opensOrder":false,"problems":["validation-error","not-acceptable","unsupported-media-type","unsupported-encoding","internal-server-error","unavailable","malformed-json","body-too-deep","body-too-large","unauthorized","broker-suspended","missing-scope","rate-limited","too-many-in-flight"]},
 ];

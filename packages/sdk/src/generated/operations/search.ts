@@ -3,27 +3,5 @@ import type { Operation } from '../../operation.ts';
 
 /** The operations of `search`, in the order of the document. */
 export const operations: readonly Operation[] = [
-  {
-    name: "searchRecords",
-    noun: "search",
-    verb: "searchRecords",
-    method: "GET",
-    path: "/search",
-    tag: "orders",
-    summary: "Find records by anything that names them",
-    description: "Finds orders, lines, holders, numbers and SIMs by id, number in any notation, ICCID, IMSI, external code, correlation id, CPF or CNPJ. Exact hits are first, then the latest orders of the lines that were found. Only kinds that the key may read are listed.",
-    scope: "orders:read",
-    params: [],
-    query: [
-      {"name":"q","type":"string","required":true,"description":"What to look for."},
-    ],
-    body: null,
-    bodyRequired: false,
-    returns: ["application/json"],
-    isList: false,
-    isWrite: false,
-    isIdempotent: false,
-    opensOrder: false,
-    problems: ["validation-error","not-acceptable","unsupported-media-type","unsupported-encoding","internal-server-error","unavailable","malformed-json","body-too-deep","body-too-large","unauthorized","broker-suspended","missing-scope","rate-limited","too-many-in-flight"],
-  },
+  {"name":"searchRecords","noun":"search","verb":"searchRecords","method":"GET","path":"/search","tag":"orders","summary":"Find records by anything that names them","description":"Finds orders, lines, holders, numbers and SIMs by id, number in any notation, ICCID, IMSI, external code, correlation id, CPF or CNPJ. Exact hits are first, then the latest orders of the lines that were found. Only kinds that the key may read are listed.","scope":"orders:read","params":[],"query":[{"name":"q","type":"string","required":true,"description":"What to look for."}],"body":null,"bodyRequired":false,"returns":["application/json"],"isList":false,"isWrite":false,"isIdempotent":false,"opensOrder":false,"problems":["validation-error","not-acceptable","unsupported-media-type","unsupported-encoding","internal-server-error","unavailable","malformed-json","body-too-deep","body-too-large","unauthorized","broker-suspended","missing-scope","rate-limited","too-many-in-flight"]},
 ];

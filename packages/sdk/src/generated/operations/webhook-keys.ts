@@ -3,27 +3,5 @@ import type { Operation } from '../../operation.ts';
 
 /** The operations of `webhookKeys`, in the order of the document. */
 export const operations: readonly Operation[] = [
-  {
-    name: "listWebhookKeys",
-    noun: "webhookKeys",
-    verb: "list",
-    method: "GET",
-    path: "/.well-known/webhook-keys",
-    tag: "webhooks",
-    summary: "List the public keys of a webhook endpoint",
-    description: "The keys with which an endpoint with `ed25519` is signed now, the newest first; empty for every other id. Each endpoint has keys of its own, so that no receiver can pass a delivery on to another.",
-    scope: null,
-    params: [],
-    query: [
-      {"name":"endpointId","type":"string","required":true,"description":"","format":"uuid"},
-    ],
-    body: null,
-    bodyRequired: false,
-    returns: ["application/json"],
-    isList: false,
-    isWrite: false,
-    isIdempotent: false,
-    opensOrder: false,
-    problems: ["validation-error","not-acceptable","unsupported-media-type","unsupported-encoding","internal-server-error","unavailable","malformed-json","body-too-deep","body-too-large"],
-  },
+  {"name":"listWebhookKeys","noun":"webhookKeys","verb":"list","method":"GET","path":"/.well-known/webhook-keys","tag":"webhooks","summary":"List the public keys of a webhook endpoint","description":"The keys with which an endpoint with `ed25519` is signed now, the newest first; empty for every other id. Each endpoint has keys of its own, so that no receiver can pass a delivery on to another.","scope":null,"params":[],"query":[{"name":"endpointId","type":"string","required":true,"description":"","format":"uuid"}],"body":null,"bodyRequired":false,"returns":["application/json"],"isList":false,"isWrite":false,"isIdempotent":false,"opensOrder":false,"problems":["validation-error","not-acceptable","unsupported-media-type","unsupported-encoding","internal-server-error","unavailable","malformed-json","body-too-deep","body-too-large"]},
 ];

@@ -1,5 +1,5 @@
 import { methodText } from './method-text.ts';
-import { toKebabCase, upperFirst } from './name-operation.ts';
+import { upperFirst } from './name-operation.ts';
 import { header } from './note.ts';
 import type { SdkOperation } from './read-operations.ts';
 
@@ -11,26 +11,20 @@ const bases: Readonly<Record<string, { readonly name: string; readonly path: str
   events: { name: 'EventFeed', path: 'events/event-feed.ts' },
 };
 
-/** The files of the methods: one for each noun with its class, and `nouns.ts`, which has an object of each class. */
-export function nounFiles(
-  operations: readonly SdkOperation[],
-  typeNames: readonly string[],
-): Readonly<Record<string, string>> {
+/** The file of the methods: a class for each noun, and `Nouns`, which has an object of each class. */
+export function nounsFile(operations: readonly SdkOperation[], typeNames: readonly string[]): string {
   const nouns = [...new Set([...operations.map(({ noun }) => noun), ...Object.keys(bases)])];
-  const files = nouns.map((noun) => {
-    const own = operations.filter((operation) => operation.noun === noun && !isEventStream(operation));
-    return [`nouns/${toKebabCase(noun)}.ts`, nounFile(noun, own, typeNames)] as const;
+  const classes = nouns.map((noun) => {
+    return classText(
+      noun,
+      operations.filter((operation) => operation.noun === noun && !isEventStream(operation)),
+    );
   });
-  return { ...Object.fromEntries(files), 'nouns.ts': listFile(nouns) };
+  return [header, ...importLines(classes.join('\n'), typeNames), '', ...classes, objectsText(nouns)].join('\n');
 }
 
 /** A stream of events has no method of its own: `events.follow` reads the feed. */
 const isEventStream = ({ returns }: SdkOperation): boolean => returns.includes('text/event-stream');
-
-function nounFile(noun: string, operations: readonly SdkOperation[], typeNames: readonly string[]): string {
-  const text = classText(noun, operations);
-  return [header, ...importLines(noun, text, typeNames), '', text].join('\n');
-}
 
 /** A record of the interface may be called like a noun. */
 const className = (noun: string): string => `${upperFirst(noun)}Methods`;
@@ -59,20 +53,19 @@ function constructorLines(hasBase: boolean): readonly string[] {
 }
 
 /** The imports of what the text uses. */
-function importLines(noun: string, text: string, typeNames: readonly string[]): readonly string[] {
+function importLines(text: string, typeNames: readonly string[]): readonly string[] {
   const code = text.replaceAll(/\/\*\*[\s\S]*?\*\//g, '');
-  const uses = (name: string) => new RegExp(`(?<![.\\w/'])${name}(?![\\w/'(])`).test(code);
-  const only = (names: readonly string[]) => names.filter(uses).toSorted();
-  const base = bases[noun];
+  const words = new Set(code.replaceAll(/'[^']*'|\.\w+/g, '').match(/\w+/g));
+  const only = (names: readonly string[]) => names.filter((name) => words.has(name)).toSorted();
   return [
-    ...(base === undefined ? [] : [`import { ${base.name} } from '../../${base.path}';`]),
-    ...importLine("'../../calls/call.ts'", only(['Call']), { isType: true }),
-    ...importLine("'../../calls/order-call.ts'", only(['OrderCall']), { isType: true }),
-    ...importLine("'../../calls/page-call.ts'", only(['PageCall']), { isType: true }),
-    ...importLine("'../../client.ts'", only(['Client', 'OptionsWithQuery']), { isType: true }),
-    ...importLine("'../../options.ts'", only(['RequestOptions', 'StreamContent']), { isType: true }),
-    ...importLine("'../../transport/segment.ts'", code.includes('segment(') ? ['segment'] : [], { isType: false }),
-    ...importLine("'../types.ts'", only(typeNames), { isType: true }),
+    ...importLine("'../calls/call.ts'", only(['Call']), { isType: true }),
+    ...importLine("'../calls/order-call.ts'", only(['OrderCall']), { isType: true }),
+    ...importLine("'../calls/page-call.ts'", only(['PageCall']), { isType: true }),
+    ...importLine("'../client.ts'", ['Client', ...only(['OptionsWithQuery'])], { isType: true }),
+    ...Object.values(bases).map(({ name, path }) => `import { ${name} } from '../${path}';`),
+    ...importLine("'../options.ts'", only(['RequestOptions', 'StreamContent']), { isType: true }),
+    ...importLine("'../transport/segment.ts'", only(['segment']), { isType: false }),
+    ...importLine("'./types.ts'", only(typeNames), { isType: true }),
   ];
 }
 
@@ -84,12 +77,8 @@ function importLine(
   return names.length === 0 ? [] : [`import ${isType ? 'type ' : ''}{ ${names.join(', ')} } from ${path};`];
 }
 
-function listFile(nouns: readonly string[]): string {
+function objectsText(nouns: readonly string[]): string {
   return [
-    header,
-    "import type { Client } from '../client.ts';",
-    ...nouns.map((noun) => `import { ${className(noun)} } from './nouns/${toKebabCase(noun)}.ts';`),
-    '',
     '/** An object for each noun of the interface. */',
     'export class Nouns {',
     ...nouns.map((noun) => `  readonly ${noun}: ${className(noun)};`),
