@@ -8,10 +8,12 @@ import type { Recorded } from './recording-statement.ts';
 export interface DefinedStatement extends Recorded {
   /** The call of `statement` or `unprepared`. */
   readonly place: string;
+  /** The name as the code writes it, with `anyPart` for what it adds; undefined if it is an expression. */
+  readonly writtenName: string | undefined;
   readonly described: Described;
 }
 
-const defines = /\b(?:statement|unprepared)\(/;
+const defines = /\b(?:statement|unprepared|bulkStatement)\(/;
 /** It defines the two functions. */
 const definition = 'packages/db/src/statement.ts';
 
@@ -41,8 +43,23 @@ export async function loadStatements(
   return distinct.map((each, n) => ({
     ...each,
     place: each.places[0] ?? '',
+    writtenName: readWrittenName(root, each.places[0] ?? ''),
     described: described[n] ?? { error: 'it was not described' },
   }));
+}
+
+// biome-ignore lint/suspicious/noTemplateCurlyInString: a part of a type
+export const anyPart = '${string}';
+
+const writtenName = /^\w+\(\s*(?:'([^']*)'|`([^`]*)`),/;
+
+function readWrittenName(root: string, place: string): string | undefined {
+  const [path = '', line, column] = place.split(':');
+  const lines = readFileSync(join(root, path), 'utf8')
+    .split('\n')
+    .slice(Number(line) - 1);
+  const [, text, template] = writtenName.exec(lines.join('\n').slice(Number(column) - 1)) ?? [];
+  return text ?? template?.replaceAll(/\$\{[^}]*\}/g, () => anyPart);
 }
 
 function recordStatements(root: string, files: readonly string[]): readonly Recorded[] {

@@ -1,5 +1,3 @@
-import { listResourceTypes } from '@linework/engine/model/order-type';
-import { orderTypes } from '@linework/order-types/order-types';
 import { startMigratedPostgres } from '../test-servers.ts';
 import { loadStatements } from './defined-statements.ts';
 import { rowsFiles } from './rows-files.ts';
@@ -18,10 +16,7 @@ export async function generateRows(root: string): Promise<Readonly<Record<string
       'error' in described ? [`${place}: PostgreSQL rejects ${name}: ${described.error}`] : [],
     );
     if (rejected.length > 0) throw new Error(rejected.join('\n'));
-    return rowsFiles(
-      statements,
-      listResourceTypes(orderTypes).map(({ name }) => name),
-    );
+    return rowsFiles(statements);
   } finally {
     await postgres.stop();
   }

@@ -27,6 +27,8 @@ const partial =
   /^(jsonb?_(object_field|array_element|extract_path)(_text)?|jsonb_path_query_first|array_(length|upper|lower|position|ndims)|textregexsubstr|regexp_match|to_reg\w+|pg_get_\w+|\w+_description|lower|upper|range_\w+|pg_stat_\w+|has_\w+)$/;
 /** Functions that take null and never return it. */
 const total = /^(jsonb?_build_(object|array)|concat|concat_ws|format|set_config|num_(non)?nulls|pg_typeof)$/;
+/** Functions that return null only for nulls. */
+const joins = /^array_(append|prepend|cat)$/;
 /** Functions that return a row for each element, none of which is null. */
 const rowsOf = /^(unnest|generate_series|jsonb?_array_elements|regexp_split_to_table|jsonb?_object_keys)$/;
 const countsRows = /^(count|row_number|rank|dense_rank|ntile)$/;
@@ -123,6 +125,7 @@ export class ColumnReader {
     if (total.test(found.name)) return false;
     // It has a second argument for a setting that may not exist.
     if (found.name === 'current_setting' && list(args).length > 1) return true;
+    if (joins.test(found.name)) return list(args).every((arg) => this.#isNullable(arg, scope));
     return !found.isStrict || list(args).some((arg) => this.#isNullable(arg, scope));
   }
 

@@ -18,6 +18,8 @@ export const recorded: Recorded[] = [];
 type Define = (...given: readonly unknown[]) => actual.StatementText;
 
 export const statement = recording(actual.statement as Define) as typeof actual.statement;
+export const bulkStatement = recording(actual.bulkStatement as Define) as typeof actual.bulkStatement;
+export const { assembled } = actual;
 export const unprepared = recording(actual.unprepared as Define) as typeof actual.unprepared;
 
 function recording(define: Define): Define {

@@ -1,4 +1,4 @@
-import type { DefinedStatement } from './defined-statements.ts';
+import { anyPart, type DefinedStatement } from './defined-statements.ts';
 import type { Column } from './describe-statements.ts';
 
 /** What the driver makes of a column. It returns a type without an entry as text. */
@@ -23,19 +23,20 @@ const quoted = (text: string) => `'${text.replaceAll("'", "\\'")}'`;
 const note = '// `npm run generate` writes this file from what PostgreSQL describes.';
 
 /** Writes the types of the rows of all statements, one file for each package. */
-export function rowsFiles(
-  statements: readonly DefinedStatement[],
-  resourceTypes: readonly string[],
-): Readonly<Record<string, string>> {
-  const named = statements.filter(({ name }) => name !== '');
+export function rowsFiles(statements: readonly DefinedStatement[]): Readonly<Record<string, string>> {
+  // The type of a statement whose name is an expression is not known by its name.
+  const named = statements.filter(({ name, writtenName }) => name !== '' && writtenName !== undefined);
   const byFolder = Map.groupBy(named, ({ places }) => folderOf(places));
   return Object.fromEntries(
     [...byFolder].map(([folder, defined]) => {
       const rows = new Map(
-        defined.map(({ name, described }) => [
-          keyOf(name, folder, resourceTypes),
-          'columns' in described ? rowOf(described.columns) : 'never',
-        ]),
+        defined.map((each) => {
+          const key = keyOf(each, folder);
+          return [
+            key,
+            'columns' in each.described ? rowOf(each.described.columns, key.startsWith('readonly')) : 'never',
+          ];
+        }),
       );
       const members = [...rows]
         .toSorted(([one], [other]) => (one < other ? -1 : 1))
@@ -66,21 +67,18 @@ const folder = /^((?:packages|apps)\/[^/]+\/src|campaign)\//;
  */
 const folderOf = (places: readonly string[]) => places.flatMap((place) => folder.exec(place)?.[1] ?? []).at(-1) ?? '';
 
-// biome-ignore lint/suspicious/noTemplateCurlyInString: a part of a type
-const anyName = '${string}';
-
-/** The engine knows no resource: its statements are named for any. */
-function keyOf(name: string, folder: string, resourceTypes: readonly string[]): string {
-  if (folder !== 'packages/engine/src') return quoted(name);
-  const parts = name.split('-').map((part) => (resourceTypes.includes(part) ? anyName : part));
-  return parts.includes(anyName) ? `readonly [name: \`${parts.join('-')}\`]` : quoted(name);
+/** The engine knows no resource: the rows of its statements are those for any. */
+function keyOf({ name, writtenName = name }: DefinedStatement, folder: string): string {
+  const isForAny = folder === 'packages/engine/src' && writtenName.includes(anyPart);
+  return isForAny ? `readonly [name: \`${writtenName}\`]` : quoted(name);
 }
 
-function rowOf(columns: readonly Column[] | undefined): string {
+function rowOf(columns: readonly Column[] | undefined, isForAny: boolean): string {
   if (!columns) return 'never';
   if (columns.length === 0) return 'object';
   const members = columns.map(
-    (column) => `      readonly ${/^\w+$/.test(column.name) ? column.name : `'${column.name}'`}:${typeOf(column)};`,
+    (column) =>
+      `      readonly ${/^\w+$/.test(column.name) ? column.name : `'${column.name}'`}:${typeOf(isForAny ? { ...column, texts: undefined } : column)};`,
   );
   return ['{', ...members, '    }'].join('\n');
 }

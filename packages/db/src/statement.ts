@@ -100,7 +100,9 @@ type Json<Value> = Value extends Date | Uint8Array | bigint
 type Narrowed<Row, Known> = RunNpmRunGenerate extends Row
   ? Known
   : Row extends unknown
-    ? { readonly [Column in keyof Row]: Column extends keyof Known ? Known[Column] : Row[Column] }
+    ? Known extends unknown
+      ? { readonly [Column in keyof Row]: Column extends keyof Known ? Known[Column] : Row[Column] }
+      : never
     : never;
 
 /** PostgreSQL truncates longer names, so two names with the same beginning would be equal. */
@@ -124,9 +126,7 @@ export function statement<const Name extends string>(
   limits?: StatementLimits,
 ): Statement<NoValues, RowNamed<Name>>;
 export function statement(name: string, ...rest: Definition): StatementText {
-  if (Buffer.byteLength(name) > nameLimitBytes)
-    throw new Error(`The name of the statement ${name} is longer than ${nameLimitBytes} bytes.`);
-  return define(name, name, rest);
+  return define(name, checkName(name), rest);
 }
 
 /**
@@ -153,6 +153,24 @@ export function unprepared(name: string, ...rest: Definition): StatementText {
 }
 
 /**
+ * Defines a statement for the rows of `selectBulkValues`, which gave each of their columns a position. Its values are
+ * those of `bindBulkValues`: both go through one list of columns, so nobody counts positions, and no object is made for
+ * the values of each commit.
+ */
+export const bulkStatement = <const Name extends string>(
+  name: Name,
+  text: string,
+): Statement<readonly unknown[], RowNamed<Name>> => {
+  const defined: Statement<readonly unknown[], RowNamed<Name>> = {
+    name: checkName(name),
+    text,
+    inOrder: (values) => values,
+    returns: () => defined as never,
+  };
+  return defined;
+};
+
+/**
  * A statement that is put together with its values for one request (`createBoundValues` of `@linework/lists`), and
  * planned with them. PostgreSQL does not describe it, so the type of its rows is declared here.
  */
@@ -166,6 +184,12 @@ export const assembled = <Row>({ text, values }: AssembledText): Statement<NoVal
 interface AssembledText {
   readonly text: string;
   readonly values: readonly unknown[];
+}
+
+function checkName(name: string): string {
+  if (Buffer.byteLength(name) > nameLimitBytes)
+    throw new Error(`The name of the statement ${name} is longer than ${nameLimitBytes} bytes.`);
+  return name;
 }
 
 type Definition = readonly (ValueTypes | string | StatementLimits | undefined)[];

@@ -19,13 +19,14 @@ export interface InputAmendment {
 
 const amendInputStatement = statement(
   'amend-input',
-  'UPDATE orders SET input = $2::jsonb, input_revision = input_revision + 1 WHERE id = $1::uuid',
+  { orderId: 'uuid', data: 'jsonb' },
+  'UPDATE orders SET input = :data, input_revision = input_revision + 1 WHERE id = :orderId',
 );
 
 /**
- * Replaces the input of a failed order and returns the difference. The caller has locked the order. Raises invalid-status-transition
- * when the order is not FAILED, because an undo needs the input that the step was executed with. Raises validation-error (422) with
- * every invalid member.
+ * Replaces the input of a failed order and returns the difference. The caller has locked the order. Raises
+ * invalid-status-transition when the order is not FAILED, because an undo needs the input that the step was executed
+ * with. Raises validation-error (422) with every invalid member.
  */
 export async function amendInput(
   tx: Pick<Db, 'query'>,
@@ -48,7 +49,7 @@ export async function amendInput(
       code: 'invalid-input',
     });
   }
-  await tx.query(amendInputStatement, [context.orderId, JSON.stringify(parsed.data)]);
+  await tx.query(amendInputStatement, { orderId: context.orderId, data: parsed.data });
   return diffInputs(context.input, parsed.data);
 }
 

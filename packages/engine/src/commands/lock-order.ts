@@ -10,7 +10,8 @@ import { checkOrderRequest } from './check-order-request.ts';
 
 const lockOrderStatement = statement(
   'lock-order',
-  'SELECT superseded_by FROM orders WHERE id = $1::uuid AND ($2::uuid IS NULL OR broker_id = $2::uuid) FOR UPDATE',
+  { orderId: 'uuid', brokerId: 'uuid?' },
+  'SELECT superseded_by FROM orders WHERE id = :orderId AND (:brokerId IS NULL OR broker_id = :brokerId) FOR UPDATE',
 );
 
 export interface OrderCommand {
@@ -25,7 +26,10 @@ export async function lockOrder(
   orderTypes: OrderTypes,
   { caller, orderId, request }: OrderCommand,
 ): Promise<OrderSnapshot> {
-  const [locked] = await tx.query<{ superseded_by: string | null }>(lockOrderStatement, [orderId, caller.brokerId]);
+  const [locked] = await tx.query(lockOrderStatement, {
+    orderId,
+    brokerId: caller.brokerId,
+  });
   // A second statement reads the order, because its snapshot begins after the lock and shows the current steps.
   const [order] = locked ? await loadOrders(tx, orderTypes, [orderId]) : [];
   if (!locked || !order) throw orderNotFound(orderId);

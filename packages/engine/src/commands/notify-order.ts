@@ -12,10 +12,11 @@ const buildNotifyText = (filter: string) => `UPDATE orders o SET
     AND EXISTS (SELECT FROM order_step s WHERE s.order_id = o.id AND s.awaited_reference IS NOT NULL)
   RETURNING o.id AS "orderId", o.epoch`;
 
-const notifyOrderStatement = statement('notify-order', buildNotifyText('o.id = $1::uuid'));
+const notifyOrderStatement = statement('notify-order', { orderId: 'uuid' }, buildNotifyText('o.id = :orderId'));
 const notifyResourceStatement = statement(
   'notify-order-of-resource',
-  buildNotifyText('o.resource_type = $1 AND o.resource_id = $2::uuid'),
+  { resourceType: 'text', resourceId: 'uuid' },
+  buildNotifyText('o.resource_type = :resourceType AND o.resource_id = :resourceId'),
 );
 
 export interface NotifyDeps {
@@ -27,14 +28,17 @@ export interface NotifyDeps {
 export type Awaiting = { readonly orderId: string } | { readonly resourceType: string; readonly resourceId: string };
 
 /**
- * Something has happened at another system: an order that awaits a call there looks at once, or after `delayMs`. Returns whether there is such an order. A
- * worker that is looking at this moment is not disturbed: the order looks again when its system has said. So a lost or early
- * notification only costs time.
+ * Something has happened at another system: an order that awaits a call there looks at once, or after `delayMs`.
+ * Returns whether there is such an order. A worker that is looking at this moment is not disturbed: the order looks
+ * again when its system has said. So a lost or early notification only costs time.
  */
 export async function notifyOrder({ db, notify }: NotifyDeps, awaiting: Awaiting, delayMs = 0): Promise<boolean> {
   const wakeUps = await ('orderId' in awaiting
-    ? db.query<WakeUp>(notifyOrderStatement, [awaiting.orderId])
-    : db.query<WakeUp>(notifyResourceStatement, [awaiting.resourceType, awaiting.resourceId]));
+    ? db.query(notifyOrderStatement, { orderId: awaiting.orderId })
+    : db.query(notifyResourceStatement, {
+        resourceType: awaiting.resourceType,
+        resourceId: awaiting.resourceId,
+      }));
   notify(delayMs === 0 ? wakeUps : wakeUps.map((wakeUp) => ({ ...wakeUp, delayMs })));
   return wakeUps.length > 0;
 }

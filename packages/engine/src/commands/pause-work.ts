@@ -10,22 +10,24 @@ import { listPauseTargets, type PauseKind } from '../model/pause.ts';
 
 const insertPauseStatement = statement(
   'create-pause',
+  { id: 'uuid', kind: 'text', target: 'text', reason: 'text', keyId: 'uuid' },
   `WITH added AS (
-    INSERT INTO pause (id, kind, target, reason, key_id) VALUES ($1::uuid, $2, $3, $4, $5::uuid) RETURNING id
+    INSERT INTO pause (id, kind, target, reason, key_id) VALUES (:id, :kind, :target, :reason, :keyId) RETURNING id
   )
   INSERT INTO event (type, resource_type, resource_id, key_id, details)
-  SELECT '${eventType('pause.created')}', 'pause', id, $5::uuid, jsonb_build_object('kind', $2, 'target', $3, 'reason', $4)
+  SELECT '${eventType('pause.created')}', 'pause', id, :keyId, jsonb_build_object('kind', :kind, 'target', :target, 'reason', :reason)
   FROM added
   RETURNING resource_id AS id`,
 );
 
 const endPauseStatement = statement(
   'end-work-pause',
+  { pauseId: 'uuid', keyId: 'uuid', reason: 'text' },
   `WITH ended AS (
-    UPDATE pause SET ended_at = now() WHERE id = $1::uuid AND ended_at IS NULL RETURNING id, kind, target
+    UPDATE pause SET ended_at = now() WHERE id = :pauseId AND ended_at IS NULL RETURNING id, kind, target
   )
   INSERT INTO event (type, resource_type, resource_id, key_id, details)
-  SELECT '${eventType('pause.ended')}', 'pause', id, $2::uuid, jsonb_build_object('kind', kind, 'target', target, 'reason', $3::text)
+  SELECT '${eventType('pause.ended')}', 'pause', id, :keyId, jsonb_build_object('kind', kind, 'target', target, 'reason', :reason)
   FROM ended
   RETURNING resource_id AS id`,
 );
@@ -37,7 +39,10 @@ export interface NewPause {
   readonly reason: string;
 }
 
-/** Starts a pause and returns its id. Raises validation-error (422) for an unknown target, and conflict if the target is paused already. */
+/**
+ * Starts a pause and returns its id. Raises validation-error (422) for an unknown target, and conflict if the target is
+ * paused already.
+ */
 export async function createPause(
   db: Db,
   orderTypes: OrderTypes,
@@ -51,9 +56,7 @@ export async function createPause(
   }
   const id = newId();
   try {
-    await db.savepoint((tx) =>
-      tx.query<{ readonly id: string }>(insertPauseStatement, [id, kind, target, reason, caller.keyId]),
-    );
+    await db.savepoint((tx) => tx.query(insertPauseStatement, { id, kind, target, reason, keyId: caller.keyId }));
     return id;
   } catch (error) {
     if (!isUniqueViolation(error, 'one_open_pause_per_target')) throw error;
@@ -70,7 +73,7 @@ export async function endPause(
   db: Db,
   { caller, pauseId, reason }: { readonly caller: Caller; readonly pauseId: string; readonly reason: string },
 ): Promise<void> {
-  const [ended] = await db.query<{ readonly id: string }>(endPauseStatement, [pauseId, caller.keyId, reason]);
+  const [ended] = await db.query(endPauseStatement, { pauseId, keyId: caller.keyId, reason });
   if (ended) return;
   if (!(await db.prisma.pause.findFirst({ where: { id: pauseId }, select: { id: true } })))
     throw notFound(`There is no pause ${pauseId}.`);

@@ -9,7 +9,8 @@ import type { OrderType } from '../model/order-type.ts';
 import type { ResourceType } from '../model/resource-type.ts';
 import { defaultRetry, type Step } from '../model/step.ts';
 import { findResourceStatus } from '../store/find-resource-status.ts';
-import { createOrderInserter, type InsertedOrder } from '../store/insert-orders.ts';
+import { createOrderInserter } from '../store/insert-orders.ts';
+import type { InsertedOrder } from '../store/insert-text.ts';
 
 /** The actor that places an order: a caller with a key, or a scheduled job without one. */
 export type OrderActor = Omit<Caller, 'keyId'> & { readonly keyId: string | null; readonly job?: JobName };
@@ -21,7 +22,9 @@ export interface OrderRequest {
   readonly correlationId: string;
   readonly input?: Readonly<Record<string, unknown>>;
   readonly metadata?: Readonly<Record<string, unknown>>;
-  /** The order does not start before this time, and its resource does not change before. A time in the past means now. */
+  /**
+   * The order does not start before this time, and its resource does not change before. A time in the past means now.
+   */
   readonly notBefore?: Date | undefined;
 }
 
@@ -31,8 +34,8 @@ export interface PlaceDeps {
 }
 
 /**
- * Places an order with this id on its resource and notifies the workers after the commit. Returns the resource. Raises not-found and
- * invalid-status-transition, and conflict while another order is open on the resource.
+ * Places an order with this id on its resource and notifies the workers after the commit. Returns the resource. Raises
+ * not-found and invalid-status-transition, and conflict while another order is open on the resource.
  */
 export async function placeOrder(
   { db, notify }: PlaceDeps,
@@ -105,8 +108,8 @@ function toStepRow({ code, action, retry = defaultRetry }: Step, position: numbe
 }
 
 /**
- * Two concurrent requests that do not change the resource's status are separated by the unique index. After its error a database
- * transaction allows no more queries, so the conflict cannot name the other order.
+ * Two concurrent requests that do not change the resource's status are separated by the unique index. After its error a
+ * database transaction allows no more queries, so the conflict cannot name the other order.
  */
 function rethrowOpenOrderConflict(error: unknown, resource: ResourceType): never {
   if (!isUniqueViolation(error, 'one_open_order_per_resource')) throw error;
@@ -121,7 +124,8 @@ async function findRejection(db: Db, { caller, resourceId, orderType }: OrderReq
   const { status, orderId, orderType: openType } = found;
   const isAllowed = listAllowedStatuses(orderType).includes(status);
   if (isAllowed && orderId === null) return undefined;
-  // A repeated request gets invalid-status-transition, because the resource is already changing. Another request gets the open-order conflict.
+  // A repeated request gets invalid-status-transition, because the resource is already changing. Another request gets
+  // the open-order conflict.
   if (orderId !== null && (isAllowed || openType !== orderType.code)) return openOrderConflict(resource, orderId);
   return invalidStatusTransition({
     resource: { type: resource.name, id: resourceId },

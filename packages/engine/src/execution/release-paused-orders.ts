@@ -2,26 +2,31 @@ import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
 
 const batchLimit = 500;
-/** The limit of one sweep. The orders of a long pause come back over some seconds, and not all at once to a system that has just recovered. */
+/**
+ * The limit of one sweep. The orders of a long pause come back over some seconds, and not all at once to a system that
+ * has just recovered.
+ */
 const sweepLimit = 2_000;
 
 /**
- * Makes the orders of ended pauses due, the oldest pause first. For each pause that has ended one index is probed, so that a sweep with nothing to
- * do reads a few blocks however many orders wait for other pauses. The columns have milliseconds: rounded up, an order would not be due yet.
+ * Makes the orders of ended pauses due, the oldest pause first. For each pause that has ended one index is probed, so
+ * that a sweep with nothing to do reads a few blocks however many orders wait for other pauses. The columns have
+ * milliseconds: rounded up, an order would not be due yet.
  */
 const releasePausedOrdersStatement = statement(
   'release-paused-orders',
+  { batchLimit: 'int' },
   `WITH released AS (
     SELECT o.id
     FROM pause p CROSS JOIN LATERAL (
       SELECT id
       FROM orders
       WHERE pause_id = p.id
-      LIMIT $1::int
+      LIMIT :batchLimit
     ) AS o
     WHERE p.ended_at IS NOT NULL
     ORDER BY p.ended_at
-    LIMIT $1::int
+    LIMIT :batchLimit
   ), locked AS (
     SELECT o.id
     FROM orders o
@@ -41,7 +46,7 @@ const releasePausedOrdersStatement = statement(
 export async function releasePausedOrders(db: Pick<Db, 'query'>): Promise<number> {
   let count = 0;
   while (count < sweepLimit) {
-    const { length } = await db.query<{ readonly id: string }>(releasePausedOrdersStatement, [batchLimit]);
+    const { length } = await db.query(releasePausedOrdersStatement, { batchLimit });
     count += length;
     if (length < batchLimit) break;
   }

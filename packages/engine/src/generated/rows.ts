@@ -110,7 +110,7 @@ declare module '@linework/db/statement' {
       readonly epoch: number;
       readonly brokerId: string;
       readonly isAway: boolean | null;
-      readonly mayBeMore: boolean | null;
+      readonly mayBeMore: boolean;
     };
     'resolve-order-outcome': {
       readonly status:
@@ -129,7 +129,7 @@ declare module '@linework/db/statement' {
       readonly id: string;
       readonly type: string;
       readonly type_version: number;
-      readonly status: 'PENDING';
+      readonly status: string;
       readonly epoch: number;
       readonly acquired_epoch: number;
       readonly acquisitions: number;
@@ -141,27 +141,14 @@ declare module '@linework/db/statement' {
       readonly resource_type: string;
       readonly resource_id: string;
       readonly limits: readonly number[];
-      readonly resource_status:
-        | 'PROVISIONING'
-        | 'PROVISIONING_ERROR'
-        | 'STAND_BY'
-        | 'ACTIVATING'
-        | 'ACTIVATION_ERROR'
-        | 'ACTIVE'
-        | 'BLOCKING'
-        | 'BLOCKING_ERROR'
-        | 'BLOCKED'
-        | 'TERMINATING'
-        | 'TERMINATION_ERROR'
-        | 'TERMINATED'
-        | null;
+      readonly resource_status: string | null;
       readonly facts: unknown;
     };
     readonly [name: `acquire-pending-orders-${string}`]: {
       readonly id: string;
       readonly type: string;
       readonly type_version: number;
-      readonly status: 'PENDING';
+      readonly status: string;
       readonly epoch: number;
       readonly acquired_epoch: number;
       readonly acquisitions: number;
@@ -173,265 +160,22 @@ declare module '@linework/db/statement' {
       readonly resource_type: string;
       readonly resource_id: string;
       readonly limits: readonly number[];
-      readonly resource_status:
-        | 'PROVISIONING'
-        | 'PROVISIONING_ERROR'
-        | 'STAND_BY'
-        | 'ACTIVATING'
-        | 'ACTIVATION_ERROR'
-        | 'ACTIVE'
-        | 'BLOCKING'
-        | 'BLOCKING_ERROR'
-        | 'BLOCKED'
-        | 'TERMINATING'
-        | 'TERMINATION_ERROR'
-        | 'TERMINATED'
-        | null;
+      readonly resource_status: string | null;
       readonly facts: unknown;
     };
-    readonly [name: `commit-${string}-any`]: {
-      readonly entry: number | null;
-    };
-    readonly [name: `commit-${string}-batch`]: {
-      readonly entry: number | null;
-    };
-    readonly [name: `commit-${string}-move-batch`]: {
-      readonly entry: number | null;
-    };
-    readonly [name: `commit-${string}-move-claims`]: {
-      readonly entry: number | null;
-    };
-    readonly [name: `commit-${string}-move-stock`]: {
-      readonly entry: number | null;
-    };
-    readonly [name: `commit-${string}-move`]: {
-      readonly entry: number | null;
-    };
-    readonly [name: `commit-${string}-next-batch`]: {
-      readonly entry: number | null;
-    };
-    readonly [name: `commit-${string}-next`]: {
-      readonly entry: number | null;
-    };
-    readonly [name: `commit-${string}-order`]: {
+    readonly [name: `commit-${string}-${string}`]: {
       readonly entry: number | null;
     };
     readonly [name: `find-status-of-${string}`]: {
-      readonly status:
-        | 'PROVISIONING'
-        | 'PROVISIONING_ERROR'
-        | 'STAND_BY'
-        | 'ACTIVATING'
-        | 'ACTIVATION_ERROR'
-        | 'ACTIVE'
-        | 'BLOCKING'
-        | 'BLOCKING_ERROR'
-        | 'BLOCKED'
-        | 'TERMINATING'
-        | 'TERMINATION_ERROR'
-        | 'TERMINATED';
+      readonly status: string;
       readonly orderId: string | null;
       readonly orderType: string | null;
-    };
-    readonly [name: `insert-${string}-order-keep`]: {
-      readonly entry: number | null;
-      readonly isScheduled: boolean;
-      readonly id: string | null;
-      readonly status: string | null;
-      readonly brokerId: string | null;
-      readonly msisdn: string | null;
-      readonly iccid: string | null;
-      readonly subscriptionId: string | null;
-      readonly externalCode: string | null;
-      readonly metadata: unknown;
-      readonly activatedAt: Date | null;
-      readonly terminatedAt: Date | null;
-      readonly createdAt: Date | null;
-      readonly updatedAt: Date | null;
-      readonly holder: unknown;
-    };
-    readonly [name: `insert-${string}-order-or-skip-keep`]: {
-      readonly entry: number | null;
-      readonly isScheduled: boolean;
-      readonly id: string | null;
-      readonly status: string | null;
-      readonly brokerId: string | null;
-      readonly msisdn: string | null;
-      readonly iccid: string | null;
-      readonly subscriptionId: string | null;
-      readonly externalCode: string | null;
-      readonly metadata: unknown;
-      readonly activatedAt: Date | null;
-      readonly terminatedAt: Date | null;
-      readonly createdAt: Date | null;
-      readonly updatedAt: Date | null;
-      readonly holder: unknown;
-    };
-    readonly [name: `insert-${string}-order-or-skip`]: {
-      readonly entry: number | null;
-      readonly isScheduled: boolean;
-      readonly id: string;
-      readonly status:
-        | 'PROVISIONING'
-        | 'PROVISIONING_ERROR'
-        | 'STAND_BY'
-        | 'ACTIVATING'
-        | 'ACTIVATION_ERROR'
-        | 'ACTIVE'
-        | 'BLOCKING'
-        | 'BLOCKING_ERROR'
-        | 'BLOCKED'
-        | 'TERMINATING'
-        | 'TERMINATION_ERROR'
-        | 'TERMINATED';
-      readonly brokerId: string;
-      readonly msisdn: string;
-      readonly iccid: string;
-      readonly subscriptionId: string | null;
-      readonly externalCode: string | null;
-      readonly metadata: unknown;
-      readonly activatedAt: Date | null;
-      readonly terminatedAt: Date | null;
-      readonly createdAt: Date;
-      readonly updatedAt: Date;
-      readonly holder: unknown;
-    };
-    readonly [name: `insert-${string}-order`]: {
-      readonly entry: number | null;
-      readonly isScheduled: boolean;
-      readonly id: string;
-      readonly status:
-        | 'PROVISIONING'
-        | 'PROVISIONING_ERROR'
-        | 'STAND_BY'
-        | 'ACTIVATING'
-        | 'ACTIVATION_ERROR'
-        | 'ACTIVE'
-        | 'BLOCKING'
-        | 'BLOCKING_ERROR'
-        | 'BLOCKED'
-        | 'TERMINATING'
-        | 'TERMINATION_ERROR'
-        | 'TERMINATED';
-      readonly brokerId: string;
-      readonly msisdn: string;
-      readonly iccid: string;
-      readonly subscriptionId: string | null;
-      readonly externalCode: string | null;
-      readonly metadata: unknown;
-      readonly activatedAt: Date | null;
-      readonly terminatedAt: Date | null;
-      readonly createdAt: Date;
-      readonly updatedAt: Date;
-      readonly holder: unknown;
-    };
-    readonly [name: `insert-${string}-orders-keep`]: {
-      readonly entry: number | null;
-      readonly isScheduled: boolean;
-      readonly id: string | null;
-      readonly status: string | null;
-      readonly brokerId: string | null;
-      readonly msisdn: string | null;
-      readonly iccid: string | null;
-      readonly subscriptionId: string | null;
-      readonly externalCode: string | null;
-      readonly metadata: unknown;
-      readonly activatedAt: Date | null;
-      readonly terminatedAt: Date | null;
-      readonly createdAt: Date | null;
-      readonly updatedAt: Date | null;
-      readonly holder: unknown;
-    };
-    readonly [name: `insert-${string}-orders-or-skip-keep`]: {
-      readonly entry: number | null;
-      readonly isScheduled: boolean;
-      readonly id: string | null;
-      readonly status: string | null;
-      readonly brokerId: string | null;
-      readonly msisdn: string | null;
-      readonly iccid: string | null;
-      readonly subscriptionId: string | null;
-      readonly externalCode: string | null;
-      readonly metadata: unknown;
-      readonly activatedAt: Date | null;
-      readonly terminatedAt: Date | null;
-      readonly createdAt: Date | null;
-      readonly updatedAt: Date | null;
-      readonly holder: unknown;
-    };
-    readonly [name: `insert-${string}-orders-or-skip`]: {
-      readonly entry: number | null;
-      readonly isScheduled: boolean;
-      readonly id: string;
-      readonly status:
-        | 'PROVISIONING'
-        | 'PROVISIONING_ERROR'
-        | 'STAND_BY'
-        | 'ACTIVATING'
-        | 'ACTIVATION_ERROR'
-        | 'ACTIVE'
-        | 'BLOCKING'
-        | 'BLOCKING_ERROR'
-        | 'BLOCKED'
-        | 'TERMINATING'
-        | 'TERMINATION_ERROR'
-        | 'TERMINATED';
-      readonly brokerId: string;
-      readonly msisdn: string;
-      readonly iccid: string;
-      readonly subscriptionId: string | null;
-      readonly externalCode: string | null;
-      readonly metadata: unknown;
-      readonly activatedAt: Date | null;
-      readonly terminatedAt: Date | null;
-      readonly createdAt: Date;
-      readonly updatedAt: Date;
-      readonly holder: unknown;
-    };
-    readonly [name: `insert-${string}-orders`]: {
-      readonly entry: number | null;
-      readonly isScheduled: boolean;
-      readonly id: string;
-      readonly status:
-        | 'PROVISIONING'
-        | 'PROVISIONING_ERROR'
-        | 'STAND_BY'
-        | 'ACTIVATING'
-        | 'ACTIVATION_ERROR'
-        | 'ACTIVE'
-        | 'BLOCKING'
-        | 'BLOCKING_ERROR'
-        | 'BLOCKED'
-        | 'TERMINATING'
-        | 'TERMINATION_ERROR'
-        | 'TERMINATED';
-      readonly brokerId: string;
-      readonly msisdn: string;
-      readonly iccid: string;
-      readonly subscriptionId: string | null;
-      readonly externalCode: string | null;
-      readonly metadata: unknown;
-      readonly activatedAt: Date | null;
-      readonly terminatedAt: Date | null;
-      readonly createdAt: Date;
-      readonly updatedAt: Date;
-      readonly holder: unknown;
     };
     readonly [name: `load-orders-${string}`]: {
       readonly id: string;
       readonly type: string;
       readonly type_version: number;
-      readonly status:
-        | 'PENDING'
-        | 'IN_PROGRESS'
-        | 'COMPLETED'
-        | 'FAILED'
-        | 'ROLLING_BACK'
-        | 'ROLLED_BACK'
-        | 'ROLLBACK_FAILED'
-        | 'CANCELLING'
-        | 'CANCELLED'
-        | 'CANCEL_FAILED';
+      readonly status: string;
       readonly epoch: number;
       readonly acquired_epoch: number;
       readonly acquisitions: number;
@@ -445,20 +189,7 @@ declare module '@linework/db/statement' {
       readonly previous_status: string | null;
       readonly resource_type: string;
       readonly resource_id: string;
-      readonly resource_status:
-        | 'PROVISIONING'
-        | 'PROVISIONING_ERROR'
-        | 'STAND_BY'
-        | 'ACTIVATING'
-        | 'ACTIVATION_ERROR'
-        | 'ACTIVE'
-        | 'BLOCKING'
-        | 'BLOCKING_ERROR'
-        | 'BLOCKED'
-        | 'TERMINATING'
-        | 'TERMINATION_ERROR'
-        | 'TERMINATED'
-        | null;
+      readonly resource_status: string | null;
       readonly facts: unknown;
       readonly steps: unknown;
       readonly codes: readonly string[] | null;

@@ -3,12 +3,13 @@ import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
 import { notFound } from '@linework/problem-details/make-problem';
 import type { Order } from '@linework/schemas/orders/order';
-import { type OrderRecord, type OrderStepRecord, showOrder } from './show-order.ts';
-import { type OrderActorColumns, showOrderActor } from './show-order-actor.ts';
+import { showOrder } from './show-order.ts';
+import { showOrderActor } from './show-order-actor.ts';
 
 /** Returns one row for each step. This is the most frequent read, so it takes one round trip. */
 const findOrderStatement = statement(
   'find-order',
+  { orderId: 'uuid', brokerId: 'uuid?' },
   `SELECT o.id, o.type, o.status, o.resource_type AS "resourceType", o.resource_id AS "resourceId", o.broker_id AS "brokerId",
     o.external_code AS "externalCode", o.correlation_id AS "correlationId", o.input, o.metadata, o.cancellation_reason AS "cancellationReason",
     o.failed_at AS "failedAt", o.created_at AS "createdAt", o.updated_at AS "updatedAt", o.away_since AS "awaySince", o.pause_id AS "pauseId",
@@ -19,23 +20,16 @@ const findOrderStatement = statement(
   JOIN order_step s ON s.order_id = o.id
   LEFT JOIN api_key k ON k.id = o.key_id
   LEFT JOIN operator p ON p.id = o.key_id
-  WHERE o.id = $1::uuid AND ($2::uuid IS NULL OR o.broker_id = $2::uuid)
+  WHERE o.id = :orderId AND (:brokerId IS NULL OR o.broker_id = :brokerId)
   ORDER BY s.position`,
 );
-
-interface StepRow extends Omit<OrderStepRecord, 'status' | 'failedAt'> {
-  readonly step_status: string;
-  readonly step_failed_at: Date | null;
-}
-
-type OrderRow = Omit<OrderRecord, 'steps' | 'actor'> & OrderActorColumns;
 
 /** The order as the API shows it. Raises not-found when it does not exist or belongs to another broker. */
 export async function findOrder(
   db: Pick<Db, 'query'>,
   { caller, orderId }: { caller: Caller; orderId: string },
 ): Promise<Order> {
-  const rows = await db.query<OrderRow & StepRow>(findOrderStatement, [orderId, caller.brokerId]);
+  const rows = await db.query(findOrderStatement, { orderId, brokerId: caller.brokerId });
   const [first] = rows;
   if (!first) throw orderNotFound(orderId);
   const steps = rows.map((row) => ({ ...row, status: row.step_status, failedAt: row.step_failed_at }));

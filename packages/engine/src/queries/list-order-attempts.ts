@@ -1,6 +1,6 @@
 import type { Caller } from '@linework/auth/caller';
 import type { Db } from '@linework/db/db';
-import { statement } from '@linework/db/statement';
+import { type RowOf, statement } from '@linework/db/statement';
 import { encodePosition } from '@linework/http/cursor';
 import { buildMetaAfter } from '@linework/lists/page';
 import type { OrderAttempt } from '@linework/schemas/orders/order-attempt';
@@ -8,11 +8,13 @@ import { stepId } from '../model/step-id.ts';
 import { orderNotFound } from './find-order.ts';
 
 /**
- * The last attempt of a step is read from the step while it is running and after it has succeeded, even if `order_attempt` has a row
- * for it because a worker was lost. All other attempts are read from their rows in `order_attempt`.
+ * The last attempt of a step is read from the step while it is running and after it has succeeded, even if
+ * `order_attempt` has a row for it because a worker was lost. All other attempts are read from their rows in
+ * `order_attempt`.
  */
 const listOrderAttemptsStatement = statement(
   'list-order-attempts',
+  { orderId: 'uuid', brokerId: 'uuid?' },
   `SELECT o.type, a.* FROM orders o LEFT JOIN LATERAL (
     SELECT s.code, s.position, 'execute' AS kind, s.attempt,
       CASE WHEN s.finished_at IS NOT NULL THEN 'done' WHEN s.awaited_reference IS NOT NULL THEN 'accepted' ELSE 'running' END AS outcome,
@@ -26,23 +28,20 @@ const listOrderAttemptsStatement = statement(
     FROM order_attempt k JOIN order_step s ON s.order_id = k.order_id AND s.position = k.position
     WHERE k.order_id = o.id AND NOT (k.kind = 'execute' AND k.attempt = s.attempt AND (s.finished_at IS NOT NULL OR s.status = 'RUNNING'))
   ) a ON true
-  WHERE o.id = $1::uuid AND ($2::uuid IS NULL OR o.broker_id = $2::uuid)
+  WHERE o.id = :orderId AND (:brokerId IS NULL OR o.broker_id = :brokerId)
   ORDER BY a."startedAt", a.kind, a.position, a.attempt`,
-);
+)
+  // Without attempts, its only row has no position, nor anything else of an attempt.
+  .returns<
+    Pick<OrderAttempt, 'kind' | 'attempt' | 'outcome'> & {
+      code: string;
+      workersLost: number;
+      startedAt: Date;
+      error: OrderAttempt['error'] | null;
+    }
+  >();
 
-interface Row {
-  readonly type: string;
-  readonly code: string;
-  /** Null in the only row of an order without attempts. */
-  readonly position: number | null;
-  readonly kind: OrderAttempt['kind'];
-  readonly attempt: number;
-  readonly outcome: OrderAttempt['outcome'];
-  readonly workersLost: number;
-  readonly startedAt: Date;
-  readonly endedAt: Date | null;
-  readonly error: OrderAttempt['error'] | null;
-}
+type Row = RowOf<typeof listOrderAttemptsStatement>;
 
 export interface OrderAttemptsInput {
   readonly caller: Caller;
@@ -53,11 +52,11 @@ export interface OrderAttemptsInput {
 }
 
 /**
- * Lists the attempts of all steps of an order, oldest first. An order has few attempts, so each page reads all of them. Raises not-found if the
- * order does not exist or belongs to another broker.
+ * Lists the attempts of all steps of an order, oldest first. An order has few attempts, so each page reads all of them.
+ * Raises not-found if the order does not exist or belongs to another broker.
  */
 export async function listOrderAttempts(db: Pick<Db, 'query'>, { caller, orderId, limit, after }: OrderAttemptsInput) {
-  const rows = await db.query<Row>(listOrderAttemptsStatement, [orderId, caller.brokerId]);
+  const rows = await db.query(listOrderAttemptsStatement, { orderId, brokerId: caller.brokerId });
   if (rows.length === 0) throw orderNotFound(orderId);
   const attempts = rows.flatMap((row) => (row.position === null ? [] : [showAttempt(orderId, row.position, row)]));
   const end = after + limit;

@@ -27,7 +27,7 @@ export interface OrderRecord {
   readonly steps: readonly OrderStepRecord[];
 }
 
-export interface OrderStepRecord {
+interface OrderStepRecord {
   readonly position: number;
   readonly code: string;
   readonly actionCode: string;

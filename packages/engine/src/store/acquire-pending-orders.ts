@@ -1,34 +1,37 @@
 import { arity } from '@linework/db/bulk-values';
 import type { Db } from '@linework/db/db';
 import { isRejectedStatement } from '@linework/db/errors';
+import { inJson } from '@linework/db/named-values';
 import { statement } from '@linework/db/statement';
 import { eventType } from '@linework/schemas/events';
 import type { OrderSnapshot, StepSnapshot } from '../model/order-snapshot.ts';
 import { findOrderTypeVersion, listResourceTypes, type OrderType, type OrderTypes } from '../model/order-type.ts';
 import type { ResourceType } from '../model/resource-type.ts';
 import { assertThat } from './assert-that.ts';
-import { chooseByType, joinResources, nameFor, selectResource } from './join-resources.ts';
-import { joinStepCodes, type OrderRow, toOrderSnapshot } from './load-orders.ts';
+import { chooseByType, joinNames, joinResources, selectResource } from './join-resources.ts';
+import { joinStepCodes, type KnownOfOrder, toOrderSnapshot } from './load-orders.ts';
 
 /**
- * Writes what `planTransition` returns for a pending order that no worker has acquired and whose first step calls a system: the
- * order becomes IN_PROGRESS, the step RUNNING, and an event records it. Epoch 0 means that no worker has acquired the order and
- * no sweep has re-queued it.
+ * Writes what `planTransition` returns for a pending order that no worker has acquired and whose first step calls a
+ * system: the order becomes IN_PROGRESS, the step RUNNING, and an event records it. Epoch 0 means that no worker has
+ * acquired the order and no sweep has re-queued it.
  *
- * The statement skips two kinds of orders. An order whose resource does not have its pending status yet: the resource changes when the
- * order is placed, but a scheduled order changes it later. And an order whose type version or step codes this program does not know: $2 lists
- * the known ones by type and version, with the pending status of the resource.
+ * The statement skips two kinds of orders. An order whose resource does not have its pending status yet: the resource
+ * changes when the order is placed, but a scheduled order changes it later. And an order whose type version or step
+ * codes this program does not know: `:known` lists the known ones by type and version, with the pending status of the
+ * resource.
  *
- * The steps of such an order are as they were inserted, so only their codes and attempt limits are read, once for all orders.
+ * The steps of such an order are as they were inserted, so only their codes and attempt limits are read, once for all
+ * orders.
  */
 const buildAcquireText = (filter: string, resources: readonly ResourceType[]) => `WITH placed_steps AS MATERIALIZED (
     SELECT s.order_id, string_agg(s.code, ' ' ORDER BY s.position) AS codes, array_agg(s.attempt_limit ORDER BY s.position) AS limits
-    FROM order_step s WHERE s.order_id = ANY(ARRAY(SELECT unnest($1::uuid[]))) GROUP BY s.order_id
+    FROM order_step s WHERE s.order_id = ANY(ARRAY(SELECT unnest(:ids))) GROUP BY s.order_id
   ), acquired AS (
-    UPDATE orders o SET status = 'IN_PROGRESS', epoch = 1, acquired_epoch = 1, acquisitions = 1, due_at = now() + $3::int * interval '1 ms', updated_at = now()
+    UPDATE orders o SET status = 'IN_PROGRESS', epoch = 1, acquired_epoch = 1, acquisitions = 1, due_at = now() + :leaseMs * interval '1 ms', updated_at = now()
     FROM placed_steps s
     WHERE s.order_id = o.id AND ${filter} AND o.epoch = 0 AND o.status = 'PENDING' AND o.not_before IS NULL
-      AND s.codes = $2::jsonb -> o.type -> o.type_version::text ->> 'steps'
+      AND s.codes = :known -> o.type -> o.type_version::text ->> 'steps'
       AND (${pendingStatusSql} IS NULL OR ${pendingStatusSql} = ${selectStatus(resources)})
     RETURNING o.id, o.type, o.type_version, o.broker_id, o.input, o.previous_status, o.resource_type, o.resource_id, o.created_at, s.limits
   ), started AS (
@@ -45,7 +48,7 @@ const buildAcquireText = (filter: string, resources: readonly ResourceType[]) =>
   ${joinResources(resources, 'a')}
   WHERE (SELECT ${assertThat('cardinality(ARRAY(SELECT 1 FROM started)) = cardinality(ARRAY(SELECT 1 FROM acquired))', 'a step does not have the expected status')})`;
 
-const pendingStatusSql = "($2::jsonb -> o.type -> o.type_version::text ->> 'pending')";
+const pendingStatusSql = "(:known -> o.type -> o.type_version::text ->> 'pending')";
 
 const selectStatus = (resources: readonly ResourceType[]) =>
   chooseByType(
@@ -56,17 +59,22 @@ const selectStatus = (resources: readonly ResourceType[]) =>
   );
 
 const createStatements = (resources: readonly ResourceType[]) => ({
-  one: statement(nameFor('acquire-pending-order', resources), buildAcquireText('o.id = ($1::uuid[])[1]', resources)),
+  one: statement(
+    `acquire-pending-order-${joinNames(resources)}`,
+    { ids: 'uuid[]', known: 'jsonb', leaseMs: 'int' },
+    buildAcquireText('o.id = (:ids)[1]', resources),
+  ).returns<KnownOfOrder>(),
   many: statement(
-    nameFor('acquire-pending-orders', resources),
-    buildAcquireText('o.id = ANY(ARRAY(SELECT unnest($1::uuid[])))', resources),
-  ),
+    `acquire-pending-orders-${joinNames(resources)}`,
+    { ids: 'uuid[]', known: 'jsonb', leaseMs: 'int' },
+    buildAcquireText('o.id = ANY(ARRAY(SELECT unnest(:ids)))', resources),
+  ).returns<KnownOfOrder>(),
 });
 
 /**
- * Acquires pending orders and reads them in one statement instead of two. Most orders take this path. Returns each order as it was
- * before the statement. Returns undefined for an order that the statement did not acquire, because of its type or its state or
- * because the database rejected the batch; the caller loads and plans that order.
+ * Acquires pending orders and reads them in one statement instead of two. Most orders take this path. Returns each
+ * order as it was before the statement. Returns undefined for an order that the statement did not acquire, because of
+ * its type or its state or because the database rejected the batch; the caller loads and plans that order.
  */
 export function createPendingOrderAcquirer<Systems>(
   db: Pick<Db, 'query'>,
@@ -74,13 +82,11 @@ export function createPendingOrderAcquirer<Systems>(
   { leaseMs }: { readonly leaseMs: number },
 ) {
   const statements = createStatements(listResourceTypes(orderTypes));
-  const knownVersions = JSON.stringify(
+  const known = inJson(
     Object.fromEntries([...orderTypes].map(([code, versions]) => [code, describeEligibleVersions(versions)])),
   );
   return async (ids: readonly string[]): Promise<readonly (OrderSnapshot<Systems> | undefined)[]> => {
-    const rows = await db
-      .query<AcquiredOrderRow>(statements[arity(ids)], [ids.toSorted(), knownVersions, leaseMs])
-      .catch(emptyIfRejected);
+    const rows = await db.query(statements[arity(ids)], { ids: ids.toSorted(), known, leaseMs }).catch(emptyIfRejected);
     const byId = new Map(rows.map((row) => [row.id, row]));
     return ids.map((id) => {
       const row = byId.get(id);
@@ -97,10 +103,6 @@ export function createPendingOrderAcquirer<Systems>(
     });
   };
 }
-
-type AcquiredOrderRow = Omit<OrderRow, 'steps' | 'input_revision' | 'away_since' | 'away_ms'> & {
-  readonly limits: readonly number[];
-};
 
 const toPendingStep = (limit: number, position: number): StepSnapshot => ({
   position,
@@ -126,7 +128,9 @@ function describeEligibleVersions(versions: readonly OrderType[]) {
   );
 }
 
-/** Further facts are read by separate statements before the first call, so order types with fact sources do not qualify. */
+/**
+ * Further facts are read by separate statements before the first call, so order types with fact sources do not qualify.
+ */
 const startsWithCall = ({ steps, facts = [] }: OrderType): boolean =>
   steps[0]?.kind === 'external' && facts.length === 0;
 

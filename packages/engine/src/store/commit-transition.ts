@@ -12,8 +12,9 @@ import { listTransitionParts } from './transition-parts.ts';
 export type OnCommit = (variant: string, transitions: number) => void;
 
 /**
- * Writes the transitions of many orders on one resource type in one statement. Returns for each whether it was applied: false means a fencing
- * conflict, the order has another epoch or status. Raises when the database rejects any of them; then none is written.
+ * Writes the transitions of many orders on one resource type in one statement. Returns for each whether it was applied:
+ * false means a fencing conflict, the order has another epoch or status. Raises when the database rejects any of them;
+ * then none is written.
  */
 export async function commitTransition(
   db: Pick<Db, 'query'>,
@@ -35,7 +36,7 @@ export async function commitTransition(
   });
   const partValues = variant.parts.flatMap(({ part, howMany }) => bindBulkValues(part.columns, howMany, rowsOf(part)));
   const values = [...bindBulkValues(listOrderColumns(variant), variant.orders, orderRows), ...partValues];
-  const moved = await db.query<{ entry: number }>(getCommitStatement(resource, variant), values);
+  const moved = await db.query(getCommitStatement(resource, variant), values);
   onCommit?.(variant.name, transitions.length);
   const applied = new Set(moved.map(({ entry }) => entry));
   return transitions.map((_, entry) => applied.has(entry));

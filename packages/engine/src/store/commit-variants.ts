@@ -1,5 +1,5 @@
 import type { Arity } from '@linework/db/bulk-values';
-import { type Statement, statement } from '@linework/db/statement';
+import { bulkStatement } from '@linework/db/statement';
 import type { ResourceType } from '../model/resource-type.ts';
 import { buildCommitText } from './commit-statement.ts';
 import { type CommitVariant, type RowChange, rowChanges } from './commit-variant.ts';
@@ -19,11 +19,12 @@ export interface BatchContent {
 const effectsWithVariant = 2;
 
 /**
- * Lists the variants for a resource type, the cheapest first. The list is closed: at most twelve texts, each with a test and a kept plan. A
- * lone order pays for each fragment that it does not need, a tenth of its time for all of them, so the usual transitions have
- * variants: `step` starts the next call, `next` renews the lease as well, `order` changes the order, `move` also the status of its resource, and `move-E` has
- * one effect as well. Everything else is `any`. In a batch the fragments cost the same once for many orders, so only the first effect has a variant there,
- * together with the status.
+ * Lists the variants for a resource type, the cheapest first. The list is closed: at most twelve texts, each with a
+ * test and a kept plan. A lone order pays for each fragment that it does not need, a tenth of its time for all of them,
+ * so the usual transitions have variants: `step` starts the next call, `next` renews the lease as well, `order` changes
+ * the order, `move` also the status of its resource, and `move-E` has one effect as well. Everything else is `any`. In
+ * a batch the fragments cost the same once for many orders, so only the first effect has a variant there, together with
+ * the status.
  * @internal
  */
 export function listCommitVariants(resource: ResourceType): readonly CommitVariant[] {
@@ -74,18 +75,24 @@ const fits = (
   });
 
 const variantsOf = onceForEach(listCommitVariants);
-const statements = new WeakMap<CommitVariant, Statement>();
+const statements = new WeakMap<CommitVariant, ReturnType<typeof createCommitStatement>>();
+
+const createCommitStatement = (resource: ResourceType, variant: CommitVariant) =>
+  bulkStatement(`commit-${resource.name}-${variant.name}`, buildCommitText(variant));
 
 /** Returns the prepared statement of a variant. */
-export function getCommitStatement(resource: ResourceType, variant: CommitVariant): Statement {
+export function getCommitStatement(resource: ResourceType, variant: CommitVariant) {
   const cached = statements.get(variant);
   if (cached) return cached;
-  const created = statement(`commit-${resource.name}-${variant.name}`, buildCommitText(variant));
+  const created = createCommitStatement(resource, variant);
   statements.set(variant, created);
   return created;
 }
 
-/** Creates the statements of all variants. A program does so at its start, because a name that is too long would fail only with the first such order. */
+/**
+ * Creates the statements of all variants. A program does so at its start, because a name that is too long would fail
+ * only with the first such order.
+ */
 export function createCommitStatements(resource: ResourceType): void {
   for (const variant of variantsOf(resource)) getCommitStatement(resource, variant);
 }

@@ -7,19 +7,12 @@ import { isConnectionLost } from '@linework/db/is-database-unavailable';
 import { queryThroughPrisma } from '@linework/db/query-through-prisma';
 import type { OrderInsertion } from '../model/order-insertion.ts';
 import type { ResourceType } from '../model/resource-type.ts';
-import { createInsertStatements, type InsertStatements, insertColumns } from './insert-text.ts';
-
-/** The resource after the insertion, as its type shows it. */
-export interface InsertedOrder {
-  readonly id: string;
-  readonly status: string;
-  /** Whether the order is scheduled for later, by the database's clock. */
-  readonly isScheduled: boolean;
-}
+import { createInsertStatements, type InsertedOrder, type InsertStatements, insertColumns } from './insert-text.ts';
 
 /**
- * Inserts one order and returns its resource. Returns undefined when the resource does not exist, when its status or another open order rejects the
- * order, or when it has changed while the statement waited for its lock. In the last case another attempt may insert the order.
+ * Inserts one order and returns its resource. Returns undefined when the resource does not exist, when its status or
+ * another open order rejects the order, or when it has changed while the statement waited for its lock. In the last
+ * case another attempt may insert the order.
  */
 export type InsertOrder = (insertion: OrderInsertion) => Promise<InsertedOrder | undefined>;
 
@@ -43,9 +36,10 @@ function getInserters(resource: ResourceType): Inserters {
 }
 
 /**
- * Creates the function that inserts orders on resources of one type into this database. Orders that are requested at the same time share
- * a statement, and at most two statements run at once. In a batch no order waits for a locked resource or fails with another order: an
- * order that the batch skips, or whose resource has an unresolved failure, is inserted alone.
+ * Creates the function that inserts orders on resources of one type into this database. Orders that are requested at
+ * the same time share a statement, and at most two statements run at once. In a batch no order waits for a locked
+ * resource or fails with another order: an order that the batch skips, or whose resource has an unresolved failure, is
+ * inserted alone.
  */
 export function createOrderInserter(db: Db, resource: ResourceType): InsertOrder {
   const { statements, byDb } = getInserters(resource);
@@ -63,13 +57,16 @@ export function createOrderInserter(db: Db, resource: ResourceType): InsertOrder
   return insertOrder;
 }
 
-/** Inserts orders in one statement and skips locked resources. Returns undefined for each order that it skipped. Raises when the database rejects the statement. */
+/**
+ * Inserts orders in one statement and skips locked resources. Returns undefined for each order that it skipped. Raises
+ * when the database rejects the statement.
+ */
 export const insertOrders = (tx: Db, resource: ResourceType, insertions: readonly OrderInsertion[]) =>
   insert(tx, getInserters(resource).statements.batch, insertions);
 
 /**
- * Returns undefined for every order of a batch that the database rejected, so that each is tried alone. If the connection was lost, the
- * batch may have been written, so that error is raised.
+ * Returns undefined for every order of a batch that the database rejected, so that each is tried alone. If the
+ * connection was lost, the batch may have been written, so that error is raised.
  */
 async function insertOrSkip(
   db: Db,
@@ -84,12 +81,11 @@ async function insertOrSkip(
   }
 }
 
-/** A row has the columns that the resource type shows, too. */
-async function insert<Row extends InsertedOrder & { readonly entry: number }>(
+async function insert(
   db: Db,
   statements: InsertStatements,
   insertions: readonly OrderInsertion[],
-): Promise<readonly (Row | undefined)[]> {
+): Promise<readonly (InsertedOrder | undefined)[]> {
   const orders = insertions.map(({ steps: _, ...order }, entry) => ({ entry, ...order }));
   const stepsByVersion = new Map(
     insertions.map(({ type, typeVersion, steps }) => [`${type} ${typeVersion}`, { type, typeVersion, steps }]),
@@ -100,7 +96,7 @@ async function insert<Row extends InsertedOrder & { readonly entry: number }>(
   const chosenStatement = insertions.some(({ pendingStatus }) => pendingStatus !== null)
     ? statements.move
     : statements.keep;
-  const rows = await queryThroughPrisma<Row>(db, chosenStatement, [
+  const rows = await queryThroughPrisma(db, chosenStatement, [
     ...bindBulkValues(insertColumns, statements.orders, orders),
     JSON.stringify(steps),
   ]);

@@ -1,5 +1,5 @@
 import { type Arity, placeholders, selectBulkValues } from '@linework/db/bulk-values';
-import { type Statement, statement } from '@linework/db/statement';
+import { bulkStatement } from '@linework/db/statement';
 import { eventType } from '@linework/schemas/events';
 import type { OrderInsertion } from '../model/order-insertion.ts';
 import type { ResourceType } from '../model/resource-type.ts';
@@ -30,8 +30,8 @@ const wantedRows = {
 };
 
 /**
- * The fragments of the statement that supersede the unresolved failures of a resource: older orders that failed and still need attention.
- * They are locked before the resource, in the same lock order as in every other statement.
+ * The fragments of the statement that supersede the unresolved failures of a resource: older orders that failed and
+ * still need attention. They are locked before the resource, in the same lock order as in every other statement.
  */
 interface SupersedeFragments {
   readonly lockedCte: string;
@@ -62,8 +62,8 @@ const supersedeUnresolved: SupersedeFragments = {
 };
 
 /**
- * Skips resources with unresolved failures. Few have any, and the fragments that supersede them take a twentieth of the statement's
- * time even if there are none.
+ * Skips resources with unresolved failures. Few have any, and the fragments that supersede them take a twentieth of the
+ * statement's time even if there are none.
  */
 const skipUnresolved: SupersedeFragments = {
   lockedCte: '',
@@ -79,16 +79,18 @@ interface InsertVariant {
 }
 
 /**
- * One statement inserts orders. If the resource's status allows the order, it changes the resource, inserts the order and its steps,
- * supersedes unresolved failures and emits the events. Otherwise it changes nothing and returns no row. Rows are locked in the order of
- * their ids. The resource of a scheduled order does not change before the order starts.
+ * One statement inserts orders. If the resource's status allows the order, it changes the resource, inserts the order
+ * and its steps, supersedes unresolved failures and emits the events. Otherwise it changes nothing and returns no row.
+ * Rows are locked in the order of their ids. The resource of a scheduled order does not change before the order starts.
  *
- * After a wait for its lock, PostgreSQL reads a resource anew, but the orders of the resource as they were when the statement began: an order that was placed and
- * failed meanwhile would be overlooked. So a resource that another transaction has changed since then is dropped: `seen` is its row as the statement began.
- * `ctid` finds that row again without an index. After the wait PostgreSQL compares `xmin` with the one of the row that it has read anew.
+ * After a wait for its lock, PostgreSQL reads a resource anew, but the orders of the resource as they were when the
+ * statement began: an order that was placed and failed meanwhile would be overlooked. So a resource that another
+ * transaction has changed since then is dropped: `seen` is its row as the statement began. `ctid` finds that row again
+ * without an index. After the wait PostgreSQL compares `xmin` with the one of the row that it has read anew.
  *
- * `ANY(ARRAY(SELECT ...))` finds the rows by key. With a plain join the planner estimates a hundred rows for the JSON and reads whole
- * tables. In the same way the open order of each resource is looked up alone: in place of NOT EXISTS, which is a join, the planner may read all open orders.
+ * `ANY(ARRAY(SELECT ...))` finds the rows by key. With a plain join the planner estimates a hundred rows for the JSON
+ * and reads whole tables. In the same way the open order of each resource is looked up alone: in place of NOT EXISTS,
+ * which is a join, the planner may read all open orders.
  */
 function buildInsertText(
   { name, table, externalCodeColumn, shown }: ResourceType,
@@ -135,16 +137,33 @@ const buildMoveText = ({ table }: ResourceType) => `UPDATE ${table} r
 /** Returns the resource as it was locked, because another transaction may have changed it since the statement began. */
 const keepText = 'SELECT entry, "isScheduled", (resource).* FROM target';
 
-/** The statements of one variant. `keep` is for batches in which no resource changes its status, so that none is updated. */
+/** The resource after the insertion, as its type shows it. */
+export interface InsertedOrder {
+  readonly id: string;
+  readonly status: string;
+  /** Whether the order is scheduled for later, by the database's clock. */
+  readonly isScheduled: boolean;
+}
+
+/** A row has the columns that the resource type shows, too. */
+const createStatement = (name: string, text: string) =>
+  bulkStatement(name, text).returns<InsertedOrder & { readonly entry: number }>();
+
+type InsertStatement = ReturnType<typeof createStatement>;
+
+/**
+ * The statements of one variant. `keep` is for batches in which no resource changes its status, so that none is
+ * updated.
+ */
 export interface InsertStatements {
-  readonly move: Statement;
-  readonly keep: Statement;
+  readonly move: InsertStatement;
+  readonly keep: InsertStatement;
   readonly orders: Arity;
 }
 
 const createStatements = (resource: ResourceType, name: string, variant: InsertVariant): InsertStatements => ({
-  move: statement(name, buildInsertText(resource, variant, buildMoveText(resource))),
-  keep: statement(`${name}-keep`, buildInsertText(resource, variant, keepText)),
+  move: createStatement(name, buildInsertText(resource, variant, buildMoveText(resource))),
+  keep: createStatement(`${name}-keep`, buildInsertText(resource, variant, keepText)),
   orders: variant.orders,
 });
 

@@ -22,9 +22,8 @@ export function selectResource(resources: readonly ResourceType[]): string {
 export const chooseByType = (branches: readonly string[]): string =>
   branches.length === 0 ? 'NULL' : `CASE ${branches.join(' ')} END`;
 
-/** The name of a statement that depends on the resource types of the program. */
-export const nameFor = (statement: string, resources: readonly ResourceType[]): string =>
-  [statement, ...resources.map(({ name }) => name)].join('-');
+/** The end of the name of a statement that depends on the resource types of the program. */
+export const joinNames = (resources: readonly ResourceType[]): string => resources.map(({ name }) => name).join('-');
 
 const listFacts = (name: string, columns: readonly string[]) =>
   columns.map((column) => `'${column}', ${name}.${column}`).join(', ');

@@ -1,12 +1,13 @@
 import type { Db } from '@linework/db/db';
-import { type Statement, statement } from '@linework/db/statement';
+import { type RowOf, statement } from '@linework/db/statement';
 import type { OrderStatus } from '@linework/schemas/lifecycles/order.lifecycle';
 import type { OrderSnapshot, StepSnapshot } from '../model/order-snapshot.ts';
 import { findOrderTypeVersion, listResourceTypes, type OrderType, type OrderTypes } from '../model/order-type.ts';
 import type { ResourceType } from '../model/resource-type.ts';
 import type { Facts } from '../model/step-context.ts';
 import type { UnknownVersion } from '../model/unknown-version.ts';
-import { joinResources, nameFor, selectResource } from './join-resources.ts';
+import { joinNames, joinResources, selectResource } from './join-resources.ts';
+import { onceForEach } from './once-for-each.ts';
 
 const buildLoadText = (
   resources: readonly ResourceType[],
@@ -24,46 +25,35 @@ const buildLoadText = (
       array_agg(s.code ORDER BY s.position) AS codes
     FROM order_step s WHERE s.order_id = o.id
   ) s
-  WHERE o.id = ANY(ARRAY(SELECT unnest($1::uuid[])))`;
+  WHERE o.id = ANY(ARRAY(SELECT unnest(:ids)))`;
 
-/** The row of an order with its resource and its steps. */
-export interface OrderRow {
-  readonly id: string;
-  readonly type: string;
-  readonly type_version: number;
+/** What PostgreSQL does not know about the columns of an order with its resource. */
+export interface KnownOfOrder {
   readonly status: OrderStatus;
-  readonly epoch: number;
-  readonly acquired_epoch: number;
-  readonly acquisitions: number;
-  readonly input_revision: number;
-  readonly too_early: boolean;
-  readonly waiting_since: Date;
-  readonly away_since: Date | null;
-  readonly away_ms: number | null;
-  readonly broker_id: string;
   readonly input: Record<string, unknown>;
-  readonly previous_status: string | null;
-  readonly resource_type: string;
-  readonly resource_id: string;
   readonly resource_status: string;
   readonly facts: Facts;
+}
+
+interface KnownOfSteps {
   readonly steps: readonly StepSnapshot[];
+  readonly codes: readonly string[];
 }
 
 /** An order, or the note that this program does not know its version; undefined if there is no order with the id. */
 export type ReadOrder<Systems = never> = OrderSnapshot<Systems> | UnknownVersion | undefined;
 
-const createStatement = (resources: readonly ResourceType[]) =>
-  statement(nameFor('load-orders', resources), buildLoadText(resources));
-
-const statements = new WeakMap<OrderTypes, Statement>();
-
 /** The statement reads the resources of every type that the program knows. */
-function getStatement(orderTypes: OrderTypes): Statement {
-  const known = statements.get(orderTypes) ?? createStatement(listResourceTypes(orderTypes));
-  statements.set(orderTypes, known);
-  return known;
-}
+const getStatement = onceForEach((orderTypes: OrderTypes) => {
+  const resources = listResourceTypes(orderTypes);
+  return statement(`load-orders-${joinNames(resources)}`, { ids: 'uuid[]' }, buildLoadText(resources)).returns<
+    KnownOfOrder & KnownOfSteps
+  >();
+});
+
+type LoadedRow = RowOf<ReturnType<typeof getStatement>>;
+/** The row of an order with its resource and its steps. */
+type OrderRow = Omit<LoadedRow, 'codes'>;
 
 /** Reads orders by id. */
 export async function loadOrders<Systems>(
@@ -71,7 +61,7 @@ export async function loadOrders<Systems>(
   orderTypes: OrderTypes<Systems>,
   ids: readonly string[],
 ): Promise<readonly ReadOrder<Systems>[]> {
-  const rows = await db.query<OrderRow & StepCodesRow>(getStatement(orderTypes), [ids]);
+  const rows = await db.query(getStatement(orderTypes), { ids });
   const byId = new Map(rows.map((row) => [row.id, row]));
   return ids.map((id) => {
     const row = byId.get(id);
@@ -79,12 +69,8 @@ export async function loadOrders<Systems>(
   });
 }
 
-interface StepCodesRow {
-  readonly codes: readonly string[];
-}
-
 function resolveOrderVersion<Systems>(
-  row: OrderRow & StepCodesRow,
+  row: LoadedRow,
   orderTypes: OrderTypes<Systems>,
 ): OrderSnapshot<Systems> | UnknownVersion {
   const { id: orderId, type: code, type_version: version } = row;

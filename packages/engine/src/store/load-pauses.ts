@@ -1,6 +1,6 @@
 import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
-import type { Pause, Pauses } from '../model/pause.ts';
+import type { Pauses } from '../model/pause.ts';
 
 const loadPausesStatement = statement(
   'load-work-pauses',
@@ -8,13 +8,14 @@ const loadPausesStatement = statement(
 );
 
 /** Reads the pauses that have not ended. */
-export const loadPauses = (db: Pick<Db, 'query'>): Promise<Pauses> => db.query<Pause>(loadPausesStatement, []);
+export const loadPauses = (db: Pick<Db, 'query'>): Promise<Pauses> => db.query(loadPausesStatement);
 
 const maxAgeMs = 1_000;
 
 /**
- * Creates a reader of the pauses that reads the database at most once a second, so that an order costs no statement more. A pause is obeyed by the
- * whole fleet after a second. While the database does not answer, the orders that are executed get its error.
+ * Creates a reader of the pauses that reads the database at most once a second, so that an order costs no statement
+ * more. A pause is obeyed by the whole fleet after a second. While the database does not answer, the orders that are
+ * executed get its error.
  */
 export function createPauseReader(
   db: Pick<Db, 'query'>,

@@ -11,18 +11,19 @@ export interface PausedOrder {
 const nextLookSql = "interval '10 min'";
 
 /**
- * Makes orders wait for a pause. Only orders that nobody holds change, and only for a pause that has not ended. The epoch stays, because no worker
- * has acquired them: whoever acquires such an order at the same time wins, and a trigger clears the pause. The time for which an order has
- * waited for an unavailable system begins anew afterwards.
+ * Makes orders wait for a pause. Only orders that nobody holds change, and only for a pause that has not ended. The
+ * epoch stays, because no worker has acquired them: whoever acquires such an order at the same time wins, and a trigger
+ * clears the pause. The time for which an order has waited for an unavailable system begins anew afterwards.
  */
 const pauseOrdersStatement = statement(
   'pause-orders',
+  { orderIds: 'uuid[]', epochs: 'int[]', pauseIds: 'uuid[]' },
   `UPDATE orders o SET
     pause_id = p.pause_id,
     away_since = NULL,
     due_at = now() + ${nextLookSql},
     next_look_at = now() + ${nextLookSql}
-  FROM unnest($1::uuid[], $2::int[], $3::uuid[]) AS p(id, epoch, pause_id)
+  FROM unnest(:orderIds, :epochs, :pauseIds) AS p(id, epoch, pause_id)
   WHERE o.id = p.id
     AND o.epoch = p.epoch
     AND o.epoch > o.acquired_epoch
@@ -36,10 +37,10 @@ export const createOrderPauser =
   (db: Pick<Db, 'query'>) =>
   async (orders: readonly PausedOrder[]): Promise<readonly true[]> => {
     const sorted = orders.toSorted((one, other) => (one.orderId < other.orderId ? -1 : 1));
-    await db.query(pauseOrdersStatement, [
-      sorted.map(({ orderId }) => orderId),
-      sorted.map(({ epoch }) => epoch),
-      sorted.map(({ pauseId }) => pauseId),
-    ]);
+    await db.query(pauseOrdersStatement, {
+      orderIds: sorted.map(({ orderId }) => orderId),
+      epochs: sorted.map(({ epoch }) => epoch),
+      pauseIds: sorted.map(({ pauseId }) => pauseId),
+    });
     return orders.map(() => true as const);
   };

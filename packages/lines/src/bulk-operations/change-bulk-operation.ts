@@ -1,49 +1,41 @@
 import type { Caller } from '@linework/auth/caller';
 import type { Db } from '@linework/db/db';
-import { statement } from '@linework/db/statement';
+import { type RowOf, statement } from '@linework/db/statement';
 import { conflict } from '@linework/problem-details/make-problem';
 import type { BulkOperation } from '@linework/schemas/bulk-operations/bulk-operation';
 import { bulkOperationStatusEvents, type EventType, eventType } from '@linework/schemas/events';
-import type { BulkOperationStatus } from '@linework/schemas/lifecycles/bulk-operation.lifecycle';
 import { approvalLimit } from './bulk-settings.ts';
 import { type BulkOperationTarget, bulkOperationNotFound, findBulkOperation } from './find-bulk-operation.ts';
 
 /** Waits for a transaction that is placing orders, because it locks the row. */
 const lockStatement = statement(
   'lock-bulk-operation-to-change',
+  { bulkId: 'uuid', brokerId: 'uuid?' },
   `SELECT id, broker_id AS "brokerId", status, name, orders_per_minute AS rate, approved_orders_per_minute AS "approvedRate",
      approval_due_at IS NOT NULL AS "needsApproval", key_id AS "createdBy", finished_at IS NOT NULL OR status = 'CANCELLING' AS "hasEnded"
    FROM bulk_operation
-   WHERE id = $1::uuid AND ($2::uuid IS NULL OR broker_id = $2::uuid)
+   WHERE id = :bulkId AND (:brokerId IS NULL OR broker_id = :brokerId)
    FOR NO KEY UPDATE`,
 );
 
-interface Locked {
-  readonly id: string;
-  readonly brokerId: string;
-  readonly status: BulkOperationStatus;
-  readonly name: string | null;
-  /** Null for the rate that all share only. */
-  readonly rate: number | null;
-  /** The rate that another person has approved. Null means none of its own, or not approved yet. */
-  readonly approvedRate: number | null;
-  readonly needsApproval: boolean;
-  readonly createdBy: string;
-  readonly hasEnded: boolean;
-}
+type Locked = RowOf<typeof lockStatement>;
 
-/** Items count at another rate from now on, and the change itself allows none: otherwise changes to and fro would be a faster rate. */
+/**
+ * Items count at another rate from now on, and the change itself allows none: otherwise changes to and fro would be a
+ * faster rate.
+ */
 const changeStatement = statement(
   'change-bulk-operation',
+  { bulkId: 'uuid', name: 'text?', rate: 'int?', isAsked: 'boolean', keyId: 'uuid?' },
   `UPDATE bulk_operation
-   SET name = $2, orders_per_minute = $3::int, updated_at = now(),
-     rate_used_until = CASE WHEN orders_per_minute IS DISTINCT FROM $3::int THEN greatest(rate_used_until, now()) ELSE rate_used_until END,
-     status = CASE WHEN $4 THEN 'AWAITING_APPROVAL' ELSE status END,
-     approval_due_at = CASE WHEN $4 THEN ${approvalLimit} ELSE approval_due_at END,
-     approved_by = CASE WHEN $4 THEN NULL ELSE coalesce($5::uuid, approved_by) END,
-     approved_at = CASE WHEN $4 THEN NULL WHEN $5::uuid IS NOT NULL THEN now() ELSE approved_at END,
-     approved_orders_per_minute = CASE WHEN $4 THEN NULL WHEN $5::uuid IS NOT NULL THEN $3::int ELSE approved_orders_per_minute END
-   WHERE id = $1::uuid`,
+   SET name = :name, orders_per_minute = :rate, updated_at = now(),
+     rate_used_until = CASE WHEN orders_per_minute IS DISTINCT FROM :rate THEN greatest(rate_used_until, now()) ELSE rate_used_until END,
+     status = CASE WHEN :isAsked THEN 'AWAITING_APPROVAL' ELSE status END,
+     approval_due_at = CASE WHEN :isAsked THEN ${approvalLimit} ELSE approval_due_at END,
+     approved_by = CASE WHEN :isAsked THEN NULL ELSE coalesce(:keyId, approved_by) END,
+     approved_at = CASE WHEN :isAsked THEN NULL WHEN :keyId IS NOT NULL THEN now() ELSE approved_at END,
+     approved_orders_per_minute = CASE WHEN :isAsked THEN NULL WHEN :keyId IS NOT NULL THEN :rate ELSE approved_orders_per_minute END
+   WHERE id = :bulkId`,
 );
 
 export interface BulkOperationChange {
@@ -53,8 +45,9 @@ export interface BulkOperationChange {
 }
 
 /**
- * Changes the rate or the name; without changes it writes nothing. What another person has approved is the fastest that runs: a faster rate awaits approval
- * again, unless that other person asks for it. Raises not-found, bulk-operation-ended, and rate-awaits-approval for a faster rate before the approval.
+ * Changes the rate or the name; without changes it writes nothing. What another person has approved is the fastest that
+ * runs: a faster rate awaits approval again, unless that other person asks for it. Raises not-found,
+ * bulk-operation-ended, and rate-awaits-approval for a faster rate before the approval.
  */
 export async function changeBulkOperation(
   db: Db,
@@ -64,7 +57,7 @@ export async function changeBulkOperation(
   const { caller, bulkId } = target;
   if (change.name === undefined && change.ordersPerMinute === undefined) return findBulkOperation(db, target);
   return db.transaction(async (tx) => {
-    const [locked] = await tx.query<Locked>(lockStatement, [bulkId, caller.brokerId]);
+    const [locked] = await tx.query(lockStatement, { bulkId, brokerId: caller.brokerId });
     if (!locked) throw bulkOperationNotFound(bulkId);
     if (locked.hasEnded) throw conflict(`The bulk operation is ${locked.status}.`, { code: 'bulk-operation-ended' });
     const { name = locked.name, ordersPerMinute: rate = locked.rate } = change;
@@ -72,7 +65,7 @@ export async function changeBulkOperation(
     if (changed.length === 0) return findBulkOperation(tx, target);
     const approval = rate === locked.rate ? 'unchanged' : decideApproval(locked, rate, caller);
     const isAsked = approval === 'asked';
-    await tx.query(changeStatement, [bulkId, name, rate, isAsked, approval === 'given' ? caller.keyId : null]);
+    await tx.query(changeStatement, { bulkId, name, rate, isAsked, keyId: approval === 'given' ? caller.keyId : null });
     const details = {
       changed,
       ...(rate !== locked.rate && { ordersPerMinute: rate }),

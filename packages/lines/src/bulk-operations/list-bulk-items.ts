@@ -1,37 +1,40 @@
 import type { Caller } from '@linework/auth/caller';
 import type { Db } from '@linework/db/db';
-import { statement } from '@linework/db/statement';
+import { type RowOf, statement } from '@linework/db/statement';
 import { encodePosition } from '@linework/http/cursor';
 import type { FilterName, ListQuery } from '@linework/lists/filter-table';
 import { buildMetaAfter } from '@linework/lists/page';
 import { visibleTo } from '@linework/lists/visible-to';
-import type { BulkOutcome, StoredBulkItem } from '@linework/schemas/bulk-operations/bulk-item';
+import type { StoredBulkItem } from '@linework/schemas/bulk-operations/bulk-item';
 import type { listBulkItemsRoute } from '@linework/schemas/bulk-operations/bulk-operations.routes';
 import { bulkOperationNotFound } from './find-bulk-operation.ts';
 import { itemOutcome, itemsWithOrders } from './item-outcome.ts';
 
 const listStatement = statement(
   'list-bulk-items',
+  { bulkId: 'uuid', after: 'int', outcomes: 'text[]?', limit: 'bigint' },
   `SELECT *
   FROM (
     SELECT i.position, coalesce(i.line_id, o.line_id) AS "lineId", ${itemOutcome} AS outcome,
       coalesce(i.order_id, i.target_order_id) AS "orderId", o.status, i.problem
     FROM ${itemsWithOrders}
-    WHERE b.id = $1::uuid AND i.position >= $2::int
+    WHERE b.id = :bulkId AND i.position >= :after
   ) AS item
-  WHERE $3::text[] IS NULL OR outcome = ANY($3::text[])
+  WHERE :outcomes IS NULL OR outcome = ANY(:outcomes)
   ORDER BY position
-  LIMIT $4`,
+  LIMIT :limit`,
 );
 
-const countColumns = 'count(*)::int AS total, count(*) FILTER (WHERE i.position < $2::int)::int AS before';
+const countColumns = 'count(*)::int AS total, count(*) FILTER (WHERE i.position < :after)::int AS before';
 const countStatement = statement(
   'count-bulk-items',
-  `SELECT ${countColumns} FROM bulk_item i WHERE i.bulk_id = $1::uuid`,
+  { bulkId: 'uuid', after: 'int' },
+  `SELECT ${countColumns} FROM bulk_item i WHERE i.bulk_id = :bulkId`,
 );
 const countOutcomesStatement = statement(
   'count-bulk-outcomes',
-  `SELECT ${countColumns} FROM ${itemsWithOrders} WHERE b.id = $1::uuid AND ${itemOutcome} = ANY($3::text[])`,
+  { bulkId: 'uuid', after: 'int', outcomes: 'text[]' },
+  `SELECT ${countColumns} FROM ${itemsWithOrders} WHERE b.id = :bulkId AND ${itemOutcome} = ANY(:outcomes)`,
 );
 
 interface Count {
@@ -39,19 +42,12 @@ interface Count {
   readonly before: number;
 }
 
-interface Row {
-  readonly position: number;
-  readonly lineId: string | null;
-  readonly outcome: BulkOutcome;
-  readonly orderId: string | null;
-  readonly status: string | null;
-  readonly problem: unknown;
-}
+type Row = RowOf<typeof listStatement>;
 
 type BulkItemFilters = ListQuery<typeof listBulkItemsRoute>;
 
 /** The value of each filter in the statements. A declared filter without a value does not compile. */
-type FilterValues = Record<Exclude<FilterName<BulkItemFilters>, 'after'>, unknown>;
+type FilterValues = Pick<BulkItemFilters, Exclude<FilterName<BulkItemFilters>, 'after'>>;
 
 export interface BulkItemsInput {
   readonly caller: Caller;
@@ -73,7 +69,7 @@ export async function listBulkItems(
   });
   if (!bulk) throw bulkOperationNotFound(bulkId);
   const filters: FilterValues = { outcome };
-  const rows = await db.query<Row>(listStatement, [bulkId, after, filters.outcome, limit + 1]);
+  const rows = await db.query(listStatement, { bulkId, after, outcomes: filters.outcome, limit: limit + 1 });
   const { total, before } = await countItems(db, bulkId, { after, outcome });
   const shown = rows.slice(0, limit);
   const last = shown.at(-1);
@@ -88,8 +84,8 @@ async function countItems(
   { after, outcome }: Pick<BulkItemsInput, 'after' | 'outcome'>,
 ): Promise<Count> {
   const [count] = await (outcome
-    ? db.query<Count>(countOutcomesStatement, [bulkId, after, outcome])
-    : db.query<Count>(countStatement, [bulkId, after]));
+    ? db.query(countOutcomesStatement, { bulkId, after, outcomes: outcome })
+    : db.query(countStatement, { bulkId, after }));
   return count ?? { total: 0, before: 0 };
 }
 

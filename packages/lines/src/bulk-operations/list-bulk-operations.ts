@@ -49,14 +49,10 @@ export async function listBulkOperations(
 
 const countStatement = statement(
   'count-outcomes-of-bulks',
+  { ids: 'uuid[]' },
   `SELECT bulk.id, (SELECT jsonb_object_agg(outcome, items) FROM (${countOutcomesQuery('bulk.id')}) AS counted) AS outcomes
-  FROM unnest($1::uuid[]) AS bulk(id)`,
-);
-
-interface OutcomesRow {
-  readonly id: string;
-  readonly outcomes: OutcomeCounts | null;
-}
+  FROM unnest(:ids) AS bulk(id)`,
+).returns<{ readonly outcomes: OutcomeCounts | null }>();
 
 /** Ended operations have stored counts. Items are counted only for running operations, which are few. */
 async function countOutcomes(
@@ -64,6 +60,6 @@ async function countOutcomes(
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, OutcomeCounts>> {
   if (ids.length === 0) return new Map();
-  const rows = await db.query<OutcomesRow>(countStatement, [ids]);
+  const rows = await db.query(countStatement, { ids });
   return new Map(rows.map(({ id, outcomes }) => [id, outcomes ?? {}]));
 }

@@ -19,31 +19,46 @@ const events = {
   approve: eventType('bulk_operation.approved'),
 } satisfies Readonly<Record<BulkRequest, EventType>>;
 
-/** Waits for a transaction that is placing orders, because it locks the row. The next one to place orders sees the new status. */
+/**
+ * Waits for a transaction that is placing orders, because it locks the row. The next one to place orders sees the new
+ * status.
+ */
 const moveStatement = statement(
   'move-bulk-operation',
+  {
+    bulkId: 'uuid',
+    brokerId: 'uuid?',
+    keyId: 'uuid',
+    sources: 'text[]',
+    to: 'text?',
+    event: 'text',
+    isApproval: 'boolean',
+  },
   `WITH source AS (
     SELECT id, status
     FROM bulk_operation
-    WHERE id = $1::uuid AND ($2::uuid IS NULL OR broker_id = $2::uuid) AND status = ANY($4::text[])
+    WHERE id = :bulkId AND (:brokerId IS NULL OR broker_id = :brokerId) AND status = ANY(:sources)
     FOR NO KEY UPDATE
   ), moved AS (
     UPDATE bulk_operation b
-    SET status = $5, updated_at = now(),
-      approved_by = CASE WHEN $7 THEN $3::uuid ELSE b.approved_by END,
-      approved_at = CASE WHEN $7 THEN now() ELSE b.approved_at END,
-      approved_orders_per_minute = CASE WHEN $7 THEN b.orders_per_minute ELSE b.approved_orders_per_minute END
+    SET status = :to, updated_at = now(),
+      approved_by = CASE WHEN :isApproval THEN :keyId ELSE b.approved_by END,
+      approved_at = CASE WHEN :isApproval THEN now() ELSE b.approved_at END,
+      approved_orders_per_minute = CASE WHEN :isApproval THEN b.orders_per_minute ELSE b.approved_orders_per_minute END
     FROM source
     WHERE b.id = source.id
     RETURNING b.id, b.broker_id, source.status AS from_status, b.status AS to_status
   )
   INSERT INTO event (broker_id, type, resource_type, resource_id, from_status, to_status, key_id)
-  SELECT broker_id, $6, 'bulk-operation', id, from_status, to_status, $3::uuid
+  SELECT broker_id, :event, 'bulk-operation', id, from_status, to_status, :keyId
   FROM moved
   RETURNING resource_id`,
 );
 
-/** Moves a bulk operation as a request asks. Raises not-found, and invalid-status-transition when its status does not allow the request. */
+/**
+ * Moves a bulk operation as a request asks. Raises not-found, and invalid-status-transition when its status does not
+ * allow the request.
+ */
 export function requestOfBulkOperation(
   db: Db,
   target: BulkOperationTarget,
@@ -54,7 +69,15 @@ export function requestOfBulkOperation(
   const [first] = sources;
   const to = first && bulkOperationLifecycle.getTarget(request, first);
   return db.transaction(async (tx) => {
-    const values = [bulkId, caller.brokerId, caller.keyId, sources, to, events[request], request === 'approve'];
+    const values = {
+      bulkId,
+      brokerId: caller.brokerId,
+      keyId: caller.keyId,
+      sources,
+      to,
+      event: events[request],
+      isApproval: request === 'approve',
+    };
     const [moved] = await tx.query(moveStatement, values);
     const bulk = await findBulkOperation(tx, target);
     if (moved) return bulk;

@@ -11,12 +11,13 @@ export interface BulkItems {
 }
 
 const chosenItems = `${itemsWithOrders}
-  WHERE b.id = $1::uuid
-    AND ($2::uuid IS NULL OR b.broker_id = $2::uuid)
-    AND ${itemOutcome} = ANY($3::text[])`;
+  WHERE b.id = :bulkId
+    AND (:brokerId IS NULL OR b.broker_id = :brokerId)
+    AND ${itemOutcome} = ANY(:outcomes)`;
 
 const ordersStatement = statement(
   'find-orders-of-bulk-items',
+  { bulkId: 'uuid', brokerId: 'uuid?', outcomes: 'text[]' },
   `SELECT coalesce(i.order_id, i.target_order_id) AS id
   FROM ${chosenItems}
     AND coalesce(i.order_id, i.target_order_id) IS NOT NULL
@@ -26,6 +27,7 @@ const ordersStatement = statement(
 /** Several orders of a bulk operation may be on one line. */
 const linesStatement = statement(
   'find-lines-of-bulk-items',
+  { bulkId: 'uuid', brokerId: 'uuid?', outcomes: 'text[]' },
   `SELECT coalesce(i.line_id, o.line_id) AS id
   FROM ${chosenItems}
     AND coalesce(i.line_id, o.line_id) IS NOT NULL
@@ -33,14 +35,14 @@ const linesStatement = statement(
   ORDER BY min(i.position)`,
 );
 
-interface Found {
-  readonly id: string | null;
-}
-
 const findWith =
-  (chosen: typeof ordersStatement) =>
+  (chosen: typeof ordersStatement | typeof linesStatement) =>
   async (db: Pick<Db, 'query'>, { brokerId }: Caller, items: BulkItems) => {
-    const rows = await db.query<Found>(chosen, [items.bulkOperationId, brokerId, items.outcome]);
+    const rows = await db.query(chosen, {
+      bulkId: items.bulkOperationId,
+      brokerId,
+      outcomes: items.outcome,
+    });
     return rows.flatMap(({ id }) => id ?? []);
   };
 

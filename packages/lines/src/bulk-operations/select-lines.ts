@@ -1,6 +1,6 @@
 import type { Caller } from '@linework/auth/caller';
 import type { Db } from '@linework/db/db';
-import { statement } from '@linework/db/statement';
+import { type RowOf, statement } from '@linework/db/statement';
 import { visibleTo } from '@linework/lists/visible-to';
 import { unprocessableRequest } from '@linework/problem-details/make-problem';
 import { bulkLimit } from '@linework/schemas/bulk-operations/bulk-operation';
@@ -21,14 +21,12 @@ export interface SelectedLines {
   readonly found: ReadonlySet<string>;
 }
 
-interface FoundLine {
-  readonly id: string;
-  readonly brokerId: string;
-}
+type FoundLine = RowOf<typeof findByIdsStatement>;
 
 /**
- * The lines that the caller selects, as they are now. A line that does not exist does not block the others. Raises validation-error (422) when no
- * line exists, when the filter matches too many, and when an operator's lines are of several brokers.
+ * The lines that the caller selects, as they are now. A line that does not exist does not block the others. Raises
+ * validation-error (422) when no line exists, when the filter matches too many, and when an operator's lines are of
+ * several brokers.
  */
 export async function selectLines(db: Db, caller: Caller, selection: LineSelection): Promise<SelectedLines> {
   const sentIds =
@@ -52,11 +50,12 @@ export async function selectLines(db: Db, caller: Caller, selection: LineSelecti
 
 const findByIdsStatement = statement(
   'find-lines-of-bulk',
-  'SELECT id, broker_id AS "brokerId" FROM line WHERE id = ANY($1::uuid[]) AND ($2::uuid IS NULL OR broker_id = $2::uuid)',
+  { lineIds: 'uuid[]', brokerId: 'uuid?' },
+  'SELECT id, broker_id AS "brokerId" FROM line WHERE id = ANY(:lineIds) AND (:brokerId IS NULL OR broker_id = :brokerId)',
 );
 
 const findLinesByIds = (db: Db, { brokerId }: Caller, lineIds: readonly string[]) =>
-  db.query<FoundLine>(findByIdsStatement, [lineIds, brokerId]);
+  db.query(findByIdsStatement, { lineIds, brokerId });
 
 async function findLinesByFilter(db: Db, caller: Caller, filter: LineFilters): Promise<readonly FoundLine[]> {
   const where = { AND: [visibleTo(caller), buildLineFilter(filter)] };

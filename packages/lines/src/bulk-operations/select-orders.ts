@@ -1,6 +1,6 @@
 import type { Caller } from '@linework/auth/caller';
 import type { Db } from '@linework/db/db';
-import { statement, unprepared } from '@linework/db/statement';
+import { assembled, type RowOf, statement } from '@linework/db/statement';
 import { createBoundValues } from '@linework/lists/bound-values';
 import { buildOrderConditions } from '@linework/orders/order-list/build-order-conditions';
 import { buildCountQuery } from '@linework/orders/order-list/build-page-query';
@@ -24,15 +24,11 @@ export interface SelectedOrders {
   readonly byBroker: ReadonlyMap<string, readonly string[]>;
 }
 
-interface FoundOrder {
-  readonly id: string;
-  readonly brokerId: string;
-  readonly supersededBy: string | null;
-}
+type FoundOrder = RowOf<typeof findByIdsStatement>;
 
 /**
- * The orders that the caller selects, as they are now. An order that does not exist does not block the others. Raises validation-error (422) when no
- * order exists, and when the filter matches too many.
+ * The orders that the caller selects, as they are now. An order that does not exist does not block the others. Raises
+ * validation-error (422) when no order exists, and when the filter matches too many.
  */
 export async function selectOrders(
   db: Pick<Db, 'query'>,
@@ -58,11 +54,12 @@ const columns = 'o.id, o.broker_id AS "brokerId", o.superseded_by AS "superseded
 
 const findByIdsStatement = statement(
   'find-orders-of-bulk',
-  `SELECT ${columns} FROM orders o WHERE o.id = ANY(ARRAY(SELECT unnest($1::uuid[]))) AND ($2::uuid IS NULL OR o.broker_id = $2::uuid)`,
+  { orderIds: 'uuid[]', brokerId: 'uuid?' },
+  `SELECT ${columns} FROM orders o WHERE o.id = ANY(ARRAY(SELECT unnest(:orderIds))) AND (:brokerId IS NULL OR o.broker_id = :brokerId)`,
 );
 
 const findOrdersByIds = (db: Pick<Db, 'query'>, { brokerId }: Caller, orderIds: readonly string[]) =>
-  db.query<FoundOrder>(findByIdsStatement, [orderIds, brokerId]);
+  db.query(findByIdsStatement, { orderIds, brokerId });
 
 async function findOrdersByFilter(
   db: Pick<Db, 'query'>,
@@ -73,10 +70,9 @@ async function findOrdersByFilter(
   const conditions = buildOrderConditions(filter, { caller, changedAt: 'o.updated_at' }, bind);
   const where = conditions.length === 0 ? '' : `WHERE ${conditions.join(' AND ')}`;
   const text = `SELECT ${columns} FROM orders o ${where} ORDER BY o.created_at, o.id LIMIT ${bind(bulkLimit + 1)}::bigint`;
-  const found = await db.query<FoundOrder>(unprepared(text), values);
+  const found = await db.query(assembled<FoundOrder>({ text, values }));
   if (found.length <= bulkLimit) return found;
-  const matching = buildCountQuery(caller, filter);
-  const [counted] = await db.query<{ readonly total: number }>(unprepared(matching.text), matching.values);
+  const [counted] = await db.query(assembled<{ readonly total: number }>(buildCountQuery(caller, filter)));
   const matched = counted?.total ?? found.length;
   throw unprocessableRequest(`The filter matches ${matched} orders; at most ${bulkLimit} are allowed.`, {
     code: 'too-many-orders',

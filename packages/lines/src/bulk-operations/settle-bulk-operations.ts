@@ -5,7 +5,9 @@ import { bulkOperationStatusEvents } from '@linework/schemas/events';
 import { bulkEnds } from './bulk-ends.ts';
 import { countOutcomesQuery } from './item-outcome.ts';
 
-/** The position of the first item that has not settled, from where the last scan ended; the total when all have settled. */
+/**
+ * The position of the first item that has not settled, from where the last scan ended; the total when all have settled.
+ */
 const settledPositionQuery = `SELECT b.id, b.status, b.total, b.settled_to, coalesce((
       SELECT i.position
       FROM bulk_item i
@@ -17,7 +19,9 @@ const settledPositionQuery = `SELECT b.id, b.status, b.total, b.settled_to, coal
     FROM bulk_operation b
     WHERE b.finished_at IS NULL AND b.status <> 'AWAITING_APPROVAL'`;
 
-/** The outcome counts of the operations whose items have all settled. An order that was retried meanwhile is open again. */
+/**
+ * The outcome counts of the operations whose items have all settled. An order that was retried meanwhile is open again.
+ */
 const outcomeCountsQuery = `SELECT l.id, c.*
   FROM scanned l CROSS JOIN LATERAL (
       SELECT jsonb_object_agg(outcome, items) AS counts,
@@ -34,9 +38,10 @@ const ends = ruleTable(
 );
 
 /**
- * Continues from the position up to which all items had settled, and stops at the first that has not, so that each item is passed once. The result is
- * written only while the operation still has the status that was read: a cancel in between may have let further orders be placed unseen. An operation
- * whose items are locked is left to the next run: waiting for it would delay all others.
+ * Continues from the position up to which all items had settled, and stops at the first that has not, so that each item
+ * is passed once. The result is written only while the operation still has the status that was read: a cancel in
+ * between may have let further orders be placed unseen. An operation whose items are locked is left to the next run:
+ * waiting for it would delay all others.
  */
 const settleStatement = statement(
   'settle-bulk-operations',
@@ -90,11 +95,12 @@ const cancelUnapprovedStatement = statement(
 );
 
 /**
- * Ends the bulk operations whose items are all refused or have a settled order, and cancels those that nobody approved; returns how many ended. A connection needs 5 ms to plan the statement, four
- * times a second, so it is sent only while an operation is open.
+ * Ends the bulk operations whose items are all refused or have a settled order, and cancels those that nobody approved;
+ * returns how many ended. A connection needs 5 ms to plan the statement, four times a second, so it is sent only while
+ * an operation is open.
  */
 export async function settleBulkOperations(db: Pick<Db, 'query'>): Promise<number> {
-  if ((await db.query(findOpenStatement, [])).length === 0) return 0;
-  await db.query(cancelUnapprovedStatement, []);
-  return (await db.query(settleStatement, [])).length;
+  if ((await db.query(findOpenStatement)).length === 0) return 0;
+  await db.query(cancelUnapprovedStatement);
+  return (await db.query(settleStatement)).length;
 }

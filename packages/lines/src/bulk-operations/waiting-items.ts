@@ -43,51 +43,61 @@ export interface AcquireLimits {
   readonly openOrdersPerBroker: number;
 }
 
+const acquireStatement = acquireItemsStatement.returns<WaitingItem>();
+
 /**
- * Locks waiting items that no other worker has locked, fairly among brokers: see `acquire-items-statement.ts`. They stay locked until the end of the
- * transaction.
+ * Locks waiting items that no other worker has locked, fairly among brokers: see `acquire-items-statement.ts`. They
+ * stay locked until the end of the transaction.
  */
 export function acquireWaitingItems(
   tx: Pick<Db, 'query'>,
   { limit, openOrdersPerBroker }: AcquireLimits,
 ): Promise<readonly WaitingItem[]> {
-  return tx.query<WaitingItem>(acquireItemsStatement, [limit, openOrdersPerBroker]);
+  return tx.query(acquireStatement, { limit, openOrdersPerBroker });
 }
 
 const lockStatement = statement(
   'lock-waiting-bulk-item',
+  { bulkId: 'uuid', position: 'int' },
   `SELECT i.position
    FROM bulk_item i JOIN bulk_operation b ON b.id = i.bulk_id
-   WHERE i.bulk_id = $1::uuid AND i.position = $2 AND ${isWaitingCondition} AND b.status = 'RUNNING'
+   WHERE i.bulk_id = :bulkId AND i.position = :position AND ${isWaitingCondition} AND b.status = 'RUNNING'
    FOR UPDATE OF i SKIP LOCKED
    FOR SHARE OF b SKIP LOCKED`,
 );
 
 /** Locks one item in the same way; false when it is no longer waiting or another worker has locked it. */
 export async function lockWaitingItem(tx: Pick<Db, 'query'>, { bulkId, position }: WaitingItem): Promise<boolean> {
-  return (await tx.query(lockStatement, [bulkId, position])).length > 0;
+  return (await tx.query(lockStatement, { bulkId, position })).length > 0;
 }
 
-/** The keys are listed twice: with the join alone, a plan for any number of rows reads every line of the operation for each row. */
+/**
+ * The keys are listed twice: with the join alone, a plan for any number of rows reads every line of the operation for
+ * each row.
+ */
 const placedStatement = statement(
   'record-placed-bulk-items',
+  { bulkIds: 'uuid[]', positions: 'int[]', orderIds: 'uuid[]' },
   `UPDATE bulk_item i
    SET order_id = placed.order_id
-   FROM unnest($1::uuid[], $2::int[], $3::uuid[]) AS placed(bulk_id, position, order_id)
-   WHERE i.bulk_id = ANY($1::uuid[]) AND i.position = ANY($2::int[]) AND i.bulk_id = placed.bulk_id AND i.position = placed.position AND ${isWaitingCondition}
+   FROM unnest(:bulkIds, :positions, :orderIds) AS placed(bulk_id, position, order_id)
+   WHERE i.bulk_id = ANY(:bulkIds) AND i.position = ANY(:positions) AND i.bulk_id = placed.bulk_id AND i.position = placed.position AND ${isWaitingCondition}
    RETURNING 1`,
 );
 
-/** Records the order of each line, in the transaction that places them. Raises when an item was processed otherwise meanwhile. */
+/**
+ * Records the order of each line, in the transaction that places them. Raises when an item was processed otherwise
+ * meanwhile.
+ */
 export async function recordPlaced(
   tx: Pick<Db, 'query'>,
   placed: readonly { readonly item: WaitingItem; readonly orderId: string }[],
 ): Promise<void> {
-  const columns = [
-    placed.map(({ item }) => item.bulkId),
-    placed.map(({ item }) => item.position),
-    placed.map(({ orderId }) => orderId),
-  ];
+  const columns = {
+    bulkIds: placed.map(({ item }) => item.bulkId),
+    positions: placed.map(({ item }) => item.position),
+    orderIds: placed.map(({ orderId }) => orderId),
+  };
   const recorded = await tx.query(placedStatement, columns);
   if (recorded.length !== placed.length)
     throw new Error(`${placed.length - recorded.length} lines of bulk operations changed although they were locked`);
@@ -95,22 +105,23 @@ export async function recordPlaced(
 
 const changedStatement = statement(
   'record-changed-bulk-item',
+  { bulkId: 'uuid', position: 'int', targetStatus: 'text' },
   `UPDATE bulk_item i
-   SET order_id = i.target_order_id, target_status = $3
-   WHERE i.bulk_id = $1::uuid AND i.position = $2 AND ${isWaitingCondition}
+   SET order_id = i.target_order_id, target_status = :targetStatus
+   WHERE i.bulk_id = :bulkId AND i.position = :position AND ${isWaitingCondition}
    RETURNING 1`,
 );
 
 /**
- * Records that an order was changed and the status that it must reach, in the transaction that changes it. Raises when the item was processed
- * otherwise meanwhile.
+ * Records that an order was changed and the status that it must reach, in the transaction that changes it. Raises when
+ * the item was processed otherwise meanwhile.
  */
 export async function recordChanged(
   tx: Pick<Db, 'query'>,
   { bulkId, position }: WaitingOrder,
   targetStatus: OrderStatus,
 ): Promise<void> {
-  const [recorded] = await tx.query(changedStatement, [bulkId, position, targetStatus]);
+  const [recorded] = await tx.query(changedStatement, { bulkId, position, targetStatus });
   if (!recorded) throw new Error(`item ${position} of bulk operation ${bulkId} changed although it was locked`);
 }
 
@@ -125,10 +136,11 @@ export const buildItemProblem = ({ name, status, code, detail, members }: Proble
 
 const refusedStatement = statement(
   'record-refused-bulk-item',
+  { bulkId: 'uuid', position: 'int', problem: 'jsonb' },
   `UPDATE bulk_item i
-   SET problem = $3::jsonb
+   SET problem = :problem
    FROM bulk_operation b
-   WHERE b.id = i.bulk_id AND b.status = 'RUNNING' AND i.bulk_id = $1::uuid AND i.position = $2 AND ${isWaitingCondition}`,
+   WHERE b.id = i.bulk_id AND b.status = 'RUNNING' AND i.bulk_id = :bulkId AND i.position = :position AND ${isWaitingCondition}`,
 );
 
 /** Records why no order was placed or changed, unless the item has been processed otherwise by now. */
@@ -137,5 +149,5 @@ export async function recordRefused(
   { bulkId, position }: WaitingItem,
   problem: object,
 ): Promise<void> {
-  await db.query(refusedStatement, [bulkId, position, JSON.stringify(problem)]);
+  await db.query(refusedStatement, { bulkId, position, problem });
 }

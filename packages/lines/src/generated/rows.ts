@@ -32,7 +32,7 @@ declare module '@linework/db/statement' {
       readonly before: number;
     };
     'count-outcomes-of-bulks': {
-      readonly id: string | null;
+      readonly id: string;
       readonly outcomes: unknown;
     };
     'drop-bulk-selections': never;
@@ -147,8 +147,8 @@ declare module '@linework/db/statement' {
       readonly orderId: string;
       readonly mayExist: boolean;
       readonly found: unknown;
-      readonly imsis: readonly string[] | null;
-      readonly msisdns: readonly string[] | null;
+      readonly imsis: readonly string[];
+      readonly msisdns: readonly string[];
     };
     'lock-bulk-operation-to-change': {
       readonly id: string;

@@ -9,9 +9,10 @@ import { findLine, lineNotFound } from './find-line.ts';
 
 const changeLineStatement = statement(
   'change-line',
+  { lineId: 'uuid', brokerId: 'uuid?', hasExternalCode: 'boolean', externalCode: 'text?', metadata: 'jsonb?' },
   `UPDATE line
-   SET external_code = CASE WHEN $3 THEN $4 ELSE external_code END, metadata = coalesce($5::jsonb, metadata), updated_at = now()
-   WHERE id = $1::uuid AND ($2::uuid IS NULL OR broker_id = $2::uuid)
+   SET external_code = CASE WHEN :hasExternalCode THEN :externalCode ELSE external_code END, metadata = coalesce(:metadata, metadata), updated_at = now()
+   WHERE id = :lineId AND (:brokerId IS NULL OR broker_id = :brokerId)
    RETURNING id`,
 );
 
@@ -25,21 +26,21 @@ export interface LineChange {
 }
 
 /**
- * Changes the external code and metadata of a line; without changes it writes nothing. Raises not-found, or conflict when another line of the
- * broker has the code.
+ * Changes the external code and metadata of a line; without changes it writes nothing. Raises not-found, or conflict
+ * when another line of the broker has the code.
  */
 export async function changeLine(db: Db, { caller, lineId, ...change }: LineChange): Promise<Line> {
   const changed = Object.entries(change).flatMap(([name, value]) => (value === undefined ? [] : [name]));
   if (changed.length === 0) return findLine(db, { caller, lineId });
   return db.transaction(async (tx) => {
     const { externalCode, metadata } = change;
-    const values = [
+    const values = {
       lineId,
-      caller.brokerId,
-      externalCode !== undefined,
+      brokerId: caller.brokerId,
+      hasExternalCode: externalCode !== undefined,
       externalCode,
-      metadata && JSON.stringify(metadata),
-    ];
+      metadata,
+    };
     const [found] = await tx.query(changeLineStatement, values).catch(raiseCodeConflict);
     if (!found) throw lineNotFound(lineId);
     const line = await findLine(tx, { caller, lineId });

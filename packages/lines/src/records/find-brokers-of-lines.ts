@@ -4,7 +4,8 @@ import { statement } from '@linework/db/statement';
 
 const findBrokersStatement = statement(
   'find-brokers-of-lines',
-  'SELECT id, broker_id AS "brokerId" FROM line WHERE id = ANY($1::uuid[]) AND ($2::uuid IS NULL OR broker_id = $2::uuid)',
+  { lineIds: 'uuid[]', brokerId: 'uuid?' },
+  'SELECT id, broker_id AS "brokerId" FROM line WHERE id = ANY(:lineIds) AND (:brokerId IS NULL OR broker_id = :brokerId)',
 );
 
 /** Finds the broker of each of these lines; lines that do not exist or that the caller cannot see are missing. */
@@ -13,9 +14,9 @@ export async function findBrokersOfLines(
   caller: Caller,
   lineIds: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
-  const rows = await db.query<{ readonly id: string; readonly brokerId: string }>(findBrokersStatement, [
+  const rows = await db.query(findBrokersStatement, {
     lineIds,
-    caller.brokerId,
-  ]);
+    brokerId: caller.brokerId,
+  });
   return new Map(rows.map(({ id, brokerId }) => [id, brokerId]));
 }

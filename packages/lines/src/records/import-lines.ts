@@ -16,27 +16,29 @@ export interface ImportedLine {
 
 const importStatement = statement(
   'import-lines',
+  { lines: 'jsonb', event: 'text' },
   `WITH imported AS (
     INSERT INTO line (id, broker_id, holder_id, status, msisdn, iccid, imsi, external_code)
     SELECT id, "brokerId", "holderId", 'PROVISIONING', msisdn, iccid, imsi, "externalCode"
-    FROM jsonb_to_recordset($1::jsonb) AS l(id uuid, "brokerId" uuid, "holderId" uuid, msisdn text, iccid text, imsi text, "externalCode" text)
+    FROM jsonb_to_recordset(:lines) AS l(id uuid, "brokerId" uuid, "holderId" uuid, msisdn text, iccid text, imsi text, "externalCode" text)
     RETURNING id, broker_id
   )
   INSERT INTO event (broker_id, type, resource_type, resource_id, to_status, details)
-  SELECT broker_id, $2, 'line', id, 'PROVISIONING', '{"adopted": true}'
+  SELECT broker_id, :event, 'line', id, 'PROVISIONING', '{"adopted": true}'
   FROM imported`,
 );
 
 const moveStatement = statement(
   'move-imported-lines',
+  { ids: 'uuid[]', from: 'text', to: 'text', event: 'text' },
   `WITH moved AS (
     UPDATE line
-    SET status = $3, activated_at = CASE WHEN $3 = 'ACTIVE' THEN now() ELSE activated_at END, updated_at = now()
-    WHERE id = ANY($1::uuid[]) AND status = $2
+    SET status = :to, activated_at = CASE WHEN :to = 'ACTIVE' THEN now() ELSE activated_at END, updated_at = now()
+    WHERE id = ANY(:ids) AND status = :from
     RETURNING id, broker_id
   )
   INSERT INTO event (broker_id, type, resource_type, resource_id, from_status, to_status, details)
-  SELECT broker_id, $4, 'line', id, $2, $3, '{"adopted": true}'
+  SELECT broker_id, :event, 'line', id, :from, :to, '{"adopted": true}'
   FROM moved`,
 );
 
@@ -46,7 +48,10 @@ const statusPaths = {
   BLOCKED: ['PROVISIONING', 'STAND_BY', 'ACTIVATING', 'ACTIVE', 'BLOCKING', 'BLOCKED'],
 } as const satisfies Partial<Record<LineStatus, readonly LineStatus[]>>;
 
-/** Imports lines that are on the network already. Each goes through all statuses on its path, with their events, like any line. */
+/**
+ * Imports lines that are on the network already. Each goes through all statuses on its path, with their events, like
+ * any line.
+ */
 export async function importLines(
   db: Db,
   lines: readonly ImportedLine[],
@@ -54,10 +59,10 @@ export async function importLines(
 ): Promise<void> {
   const ids = lines.map(({ id }) => id);
   await db.transaction(async (tx) => {
-    await tx.query(importStatement, [JSON.stringify(lines), lineStatusEvents.PROVISIONING]);
+    await tx.query(importStatement, { lines, event: lineStatusEvents.PROVISIONING });
     let from: LineStatus = 'PROVISIONING';
     for (const to of statusPaths[status].slice(1)) {
-      await tx.query(moveStatement, [ids, from, to, lineStatusEvents[to]]);
+      await tx.query(moveStatement, { ids, from, to, event: lineStatusEvents[to] });
       from = to;
     }
   });

@@ -9,11 +9,13 @@ import type { LineAssignment } from '@linework/schemas/lines/line-assignment';
 import { lineNotFound } from './find-line.ts';
 
 /**
- * An order gives a line what it had reserved, or what was recalled before for its holder. The event has the time at which the transaction began, so
- * it is not after the allocation of a reserved resource. A recalled resource was allocated before.
+ * An order gives a line what it had reserved, or what was recalled before for its holder. The event has the time at
+ * which the transaction began, so it is not after the allocation of a reserved resource. A recalled resource was
+ * allocated before.
  */
 const findOrdersStatement = statement(
   'find-orders-of-allocations',
+  { allocationIds: 'uuid[]' },
   `SELECT a.id, e.order_id AS "orderId"
    FROM allocation a, LATERAL (
      SELECT order_id
@@ -23,7 +25,7 @@ const findOrdersStatement = statement(
          OR type = '${eventType('resource.changed')}' AND at BETWEEN a.held_from AND coalesce(a.held_to, 'infinity'))
      ORDER BY seq DESC
      LIMIT 1) e
-   WHERE a.id = ANY($1::uuid[])`,
+   WHERE a.id = ANY(:allocationIds)`,
 );
 
 /** Lists one page of the numbers and SIMs that a line has or had. Raises not-found. */
@@ -70,8 +72,8 @@ async function findOrders(
   allocationIds: readonly string[],
 ): Promise<ReadonlyMap<string, { readonly orderId: string }>> {
   if (allocationIds.length === 0) return new Map();
-  const rows = await db.query<{ readonly id: string; readonly orderId: string | null }>(findOrdersStatement, [
+  const rows = await db.query(findOrdersStatement, {
     allocationIds,
-  ]);
+  });
   return new Map(rows.flatMap(({ id, orderId }) => (orderId === null ? [] : [[id, { orderId }]])));
 }

@@ -3,10 +3,14 @@ import { statement } from '@linework/db/statement';
 
 const lockStatement = statement(
   'lock-lines',
-  'SELECT id FROM line WHERE id = ANY($1::uuid[]) ORDER BY id FOR NO KEY UPDATE',
+  { lineIds: 'uuid[]' },
+  'SELECT id FROM line WHERE id = ANY(:lineIds) ORDER BY id FOR NO KEY UPDATE',
 );
 
-/** Locks lines until the end of the transaction, so that events written afterwards commit in the order of their positions. */
+/**
+ * Locks lines until the end of the transaction, so that events written afterwards commit in the order of their
+ * positions.
+ */
 export async function lockLines(tx: Pick<Db, 'query'>, lineIds: readonly string[]): Promise<void> {
-  if (lineIds.length > 0) await tx.query(lockStatement, [lineIds]);
+  if (lineIds.length > 0) await tx.query(lockStatement, { lineIds });
 }

@@ -7,29 +7,32 @@ const changed = eventType('line.changed');
 
 const lockStatement = statement(
   'lock-lines-to-subscribe',
-  `SELECT id FROM line WHERE id = ANY($1::uuid[]) AND broker_id = $2::uuid AND holder_id = $3::uuid AND status <> 'TERMINATED' ORDER BY id FOR UPDATE`,
+  { lineIds: 'uuid[]', brokerId: 'uuid', holderId: 'uuid' },
+  `SELECT id FROM line WHERE id = ANY(:lineIds) AND broker_id = :brokerId AND holder_id = :holderId AND status <> 'TERMINATED' ORDER BY id FOR UPDATE`,
 );
 
 /** Runs after the lock: the locking statement itself would read the subscription from before its wait. */
 const readStatement = statement(
   'read-lines-to-subscribe',
+  { lineIds: 'uuid[]', subscriptionId: 'uuid' },
   `SELECT l.id
    FROM line l JOIN subscription s ON s.id = l.subscription_id
-   WHERE l.id = ANY($1::uuid[]) AND s.id <> $2::uuid AND s.status IN ('DRAFT', 'ACTIVE', 'PAUSED')
+   WHERE l.id = ANY(:lineIds) AND s.id <> :subscriptionId AND s.status IN ('DRAFT', 'ACTIVE', 'PAUSED')
    ORDER BY l.id
    LIMIT 1`,
 );
 
 const subscribeStatement = statement(
   'subscribe-lines',
+  { lineIds: 'uuid[]', subscriptionId: 'uuid', keyId: 'uuid' },
   `WITH joined AS (
     UPDATE line
-    SET subscription_id = $2::uuid, updated_at = now()
-    WHERE id = ANY($1::uuid[]) AND subscription_id IS DISTINCT FROM $2::uuid
+    SET subscription_id = :subscriptionId, updated_at = now()
+    WHERE id = ANY(:lineIds) AND subscription_id IS DISTINCT FROM :subscriptionId
     RETURNING id, broker_id
   )
   INSERT INTO event (broker_id, type, resource_type, resource_id, key_id, details)
-  SELECT broker_id, '${changed}', 'line', id, $3::uuid, '{"changed": ["subscriptionId"]}'
+  SELECT broker_id, '${changed}', 'line', id, :keyId, '{"changed": ["subscriptionId"]}'
   FROM joined`,
 );
 
@@ -42,32 +45,33 @@ export interface LinesToSubscribe {
 }
 
 /**
- * Adds lines of a holder to a subscription; its own lines stay in it. Raises 422 for a line that is not the holder's or is TERMINATED, and
- * conflict for a line in another open subscription.
+ * Adds lines of a holder to a subscription; its own lines stay in it. Raises 422 for a line that is not the holder's or
+ * is TERMINATED, and conflict for a line in another open subscription.
  */
 export async function subscribeLines(
   tx: Pick<Db, 'query'>,
   { subscriptionId, brokerId, holderId, lineIds, keyId }: LinesToSubscribe,
 ): Promise<void> {
-  const found = await tx.query<{ readonly id: string }>(lockStatement, [lineIds, brokerId, holderId]);
+  const found = await tx.query(lockStatement, { lineIds, brokerId, holderId });
   const unknown = lineIds.filter((lineId) => !found.some(({ id }) => id === lineId));
   if (unknown.length > 0)
     throw unprocessableRequest('The lines are not live lines of the holder.', {
       code: 'unknown-lines',
       lineIds: unknown,
     });
-  const [elsewhere] = await tx.query<{ readonly id: string }>(readStatement, [lineIds, subscriptionId]);
+  const [elsewhere] = await tx.query(readStatement, { lineIds, subscriptionId });
   if (elsewhere) throw conflict(`Line ${elsewhere.id} is in another subscription.`, { code: 'line-in-subscription' });
-  await tx.query(subscribeStatement, [lineIds, subscriptionId, keyId]);
+  await tx.query(subscribeStatement, { lineIds, subscriptionId, keyId });
 }
 
 const unsubscribeStatement = statement(
   'unsubscribe-line',
+  { lineId: 'uuid', subscriptionId: 'uuid', keyId: 'uuid' },
   `WITH unsubscribed AS (
-    UPDATE line SET subscription_id = NULL, updated_at = now() WHERE id = $1::uuid AND subscription_id = $2::uuid RETURNING id, broker_id
+    UPDATE line SET subscription_id = NULL, updated_at = now() WHERE id = :lineId AND subscription_id = :subscriptionId RETURNING id, broker_id
   )
   INSERT INTO event (broker_id, type, resource_type, resource_id, key_id, details)
-  SELECT broker_id, '${changed}', 'line', id, $3::uuid, '{"changed": ["subscriptionId"]}'
+  SELECT broker_id, '${changed}', 'line', id, :keyId, '{"changed": ["subscriptionId"]}'
   FROM unsubscribed
   RETURNING resource_id`,
 );
@@ -81,5 +85,5 @@ export async function unsubscribeLine(
     keyId,
   }: { readonly lineId: string; readonly subscriptionId: string; readonly keyId: string },
 ): Promise<boolean> {
-  return (await tx.query(unsubscribeStatement, [lineId, subscriptionId, keyId])).length > 0;
+  return (await tx.query(unsubscribeStatement, { lineId, subscriptionId, keyId })).length > 0;
 }

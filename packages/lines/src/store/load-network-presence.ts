@@ -4,12 +4,15 @@ import type { FactSource } from '@linework/engine/model/order-type';
 import type { NetworkPresence } from '../model/line-context.ts';
 
 /**
- * A line may be on the network unless the order that should have created it did not complete and all its attempts were refused. A line
- * that no order created was imported and is on the network. A number or SIM that an order claimed but did not consume may be on the
- * network too, and no other line can have it while it is claimed. A subscriber that the order had found, and did not take over to the end, is not the line's. The values are sorted by id, so that every attempt sends the same.
+ * A line may be on the network unless the order that should have created it did not complete and all its attempts were
+ * refused. A line that no order created was imported and is on the network. A number or SIM that an order claimed but
+ * did not consume may be on the network too, and no other line can have it while it is claimed. A subscriber that the
+ * order had found, and did not take over to the end, is not the line's. The values are sorted by id, so that every
+ * attempt sends the same.
  */
 const loadNetworkPresenceStatement = statement(
   'load-network-presence',
+  { orderIds: 'uuid[]' },
   `SELECT o.id AS "orderId", coalesce(c.may_exist, true) AS "mayExist", c.found,
     l.imsi || coalesce(k.imsis, '{}') AS imsis, l.msisdn || coalesce(k.msisdns, '{}') AS msisdns
   FROM orders o
@@ -29,18 +32,14 @@ const loadNetworkPresenceStatement = statement(
     JOIN resource_type t ON t.id = r.type_id
     WHERE p.resource_id = o.line_id
   ) k
-  WHERE o.id = ANY($1::uuid[])`,
-);
-
-interface Row extends NetworkPresence {
-  readonly orderId: string;
-}
+  WHERE o.id = ANY(:orderIds)`,
+).returns<Pick<NetworkPresence, 'found'>>();
 
 /** The subscribers that the network may have for the line. */
 export const networkPresence: FactSource = {
   name: 'networkPresence',
   async load(db: Pick<Db, 'query'>, orderIds) {
-    const rows = await db.query<Row>(loadNetworkPresenceStatement, [orderIds]);
+    const rows = await db.query(loadNetworkPresenceStatement, { orderIds });
     return new Map(rows.map(({ orderId, ...presence }) => [orderId, presence]));
   },
 };
