@@ -107,7 +107,7 @@ const waitReportMs = 30_000;
  * violation.
  */
 async function waitForRest(world: World, report: CampaignReport, log: (line: string) => void): Promise<void> {
-  const limitMs = world.pace.limitMs(settleLimitMs);
+  const limitMs = world.speed.limitMs(settleLimitMs);
   let late: readonly string[] = [];
   let leftAlone: readonly string[] = [];
   let nextReportAt = performance.now() + waitReportMs;

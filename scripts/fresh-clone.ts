@@ -46,7 +46,7 @@ export function makeFreshClone(): FreshClone {
   for (const name of [...programs, ...utilities]) link(name, bin);
   copyProject(folder);
   const isRoot = process.getuid?.() === 0;
-  if (isRoot) giveAway(ground);
+  if (isRoot) giveUnavailable(ground);
   chmodSync(ground, 0o755);
   const env = { PATH: bin, HOME: home, ...readNpmSettings() };
   const asUser = isRoot ? { uid: nobody.uid, gid: nobody.gid } : {};
@@ -77,10 +77,10 @@ function copyProject(folder: string): void {
   }
 }
 
-function giveAway(path: string): void {
+function giveUnavailable(path: string): void {
   if (lstatSync(path).isSymbolicLink()) return;
   chownSync(path, nobody.uid, nobody.gid);
-  if (lstatSync(path).isDirectory()) for (const name of readdirSync(path)) giveAway(join(path, name));
+  if (lstatSync(path).isDirectory()) for (const name of readdirSync(path)) giveUnavailable(join(path, name));
 }
 
 /** Where this machine gets packages from, and the certificates for it. */

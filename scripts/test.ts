@@ -22,6 +22,11 @@ function chooseCommand(): readonly [string, readonly string[], Readonly<Record<s
   const words = args.filter((arg) => !arg.startsWith('-'));
   const paths = words.filter((word) => all.some((file) => file.includes(word)));
   const names = words.filter((word) => !paths.includes(word));
+  const notThere = names.filter((name) => /[/.]/.test(name) && !name.includes(' '));
+  if (notThere.length > 0) {
+    console.error(`No test file has this in its path: ${notThere.join(', ')}.`);
+    process.exit(2);
+  }
   const selected = paths.length === 0 ? all : all.filter((file) => paths.some((path) => file.includes(path)));
   const needsServers = selected.some((file) => !unit.includes(file));
   const byName = names.length === 0 ? [] : ['-t', names.join(' ')];

@@ -43,7 +43,7 @@ export const contender: ExpiryContender = {
         leaseMs: config.LEASE_MS,
         stepTimeoutMs: config.STEP_TIMEOUT_MS,
         acquisitionLimit: 50,
-        awayLimitMs: config.SYSTEM_AWAY_LIMIT_MS,
+        unavailableLimitMs: config.SYSTEM_UNAVAILABLE_LIMIT_MS,
       },
     });
     const workers = await startWorkers({ queues, handlers, concurrency: config.CONCURRENCY, log });

@@ -67,7 +67,7 @@ export async function startLinework(pastCount: number): Promise<RunningLinework>
       leaseMs: config.LEASE_MS,
       stepTimeoutMs: config.STEP_TIMEOUT_MS,
       acquisitionLimit: 50,
-      awayLimitMs: config.SYSTEM_AWAY_LIMIT_MS,
+      unavailableLimitMs: config.SYSTEM_UNAVAILABLE_LIMIT_MS,
     },
   };
   const handlers = {

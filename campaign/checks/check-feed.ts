@@ -59,12 +59,12 @@ const positionsStatement = unprepared(
  * these.
  */
 export async function checkFeed(
-  { db, pace }: World,
+  { db, speed }: World,
   report: CampaignReport,
   readers: readonly FeedReader[],
 ): Promise<void> {
   const isRead = async () => (await db.query<{ readonly isRead: boolean }>(isReadStatement, []))[0]?.isRead === true;
-  await waitUntil('the sequencer has read every event', isRead, { limitMs: pace.limitMs(30_000) }).catch(
+  await waitUntil('the sequencer has read every event', isRead, { limitMs: speed.limitMs(30_000) }).catch(
     (error: Error) => report.addViolation(`feed: ${error.message}`),
   );
   const missing = await db.query<object>(missingStatement, []);

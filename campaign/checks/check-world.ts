@@ -80,24 +80,26 @@ async function checkMoney({ db, partners }: World, report: CampaignReport): Prom
 }
 
 /**
- * A step that other errors took attempts from may fail with a lost answer before three in a row count as away (decision
+ * A step that other errors took attempts from may fail with a lost answer before three in a row count as unavailable (decision
  * 56). A call that did not reach the network has no such count: no step fails of it.
  */
-const failedWhileAwayStatement = statement(
-  'campaign-failed-of-away',
+const failedWhileUnavailableStatement = statement(
+  'campaign-failed-of-unavailable',
   `SELECT order_id, position, error
    FROM order_step
    WHERE status IN ('FAILED', 'ROLLBACK_FAILED')
-     AND (error ->> 'code' = 'system-away'
+     AND (error ->> 'code' = 'system-unavailable'
        OR error ->> 'code' IN ('network-unreachable', 'network-timeout')
          AND coalesce((error ->> 'unansweredInARow')::int, 3) >= 3)`,
 );
 
-/** Reports orders that failed because the network was away, and calls that were made with an expired lease. */
+/** Reports orders that failed because the network was unavailable, and calls that were made with an expired lease. */
 async function checkCalls({ db, managedNetwork }: World, report: CampaignReport): Promise<void> {
-  const failed = await db.query(failedWhileAwayStatement, []);
+  const failed = await db.query(failedWhileUnavailableStatement, []);
   if (failed.length > 0)
-    report.addViolation(`${failed.length} steps failed because the network was away: ${JSON.stringify(failed[0])}`);
+    report.addViolation(
+      `${failed.length} steps failed because the network was unavailable: ${JSON.stringify(failed[0])}`,
+    );
   // A call that was sent in time may arrive late. A call with a negative remaining lease was sent by a worker that did
   // not check its lease.
   const late = (await managedNetwork.lateCalls()).filter(({ leftMs }) => leftMs < 0);
@@ -122,7 +124,7 @@ const ordersStatement = statement(
 
 /** Checks all invariants after the work has settled. */
 export async function checkWorld(world: World, report: CampaignReport): Promise<void> {
-  const { db, network, apis, workers, brokers, pace } = world;
+  const { db, network, apis, workers, brokers, speed } = world;
   await checkRegister(world, report);
   await checkCalls(world, report);
   await checkMoney(world, report);
@@ -139,7 +141,7 @@ export async function checkWorld(world: World, report: CampaignReport): Promise<
     honoursKeys: world.keys === 'known',
     orderTypes: allOrderTypeVersions,
   };
-  for (const { invariant, rows } of await findViolations(db, requestLog, pace)) {
+  for (const { invariant, rows } of await findViolations(db, requestLog, speed)) {
     report.addViolation(
       `${invariant}: ${JSON.stringify(rows.slice(0, 3))}${rows.length > 3 ? ` and ${rows.length - 3} more` : ''}`,
     );

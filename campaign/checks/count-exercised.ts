@@ -41,7 +41,7 @@ export async function countExercised(
     'fencing conflicts': sumMetric('linework_fencing_conflicts_total'),
     'orders of an unknown version skipped': sumMetric('linework_orders_of_unknown_version_total'),
     'stale wake-ups ignored': sumMetric('linework_order_wakeups_stale_total'),
-    'orders deferred while the network was away': sumMetric('linework_orders_deferred_total'),
+    'orders deferred while the network was unavailable': sumMetric('linework_orders_deferred_total'),
     'due orders requeued': sumMetric('linework_orders_requeued_total'),
     'resources released after their reservation expired': sumMetric('linework_reservations_expired_total'),
     'orders rolled back or cancelled': rolledBack?.count ?? 0,

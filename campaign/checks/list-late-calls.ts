@@ -1,7 +1,7 @@
 import { statement } from '@linework/db/statement';
 import type { World } from '../world/start-world.ts';
 
-/** After the last fault no system is away, so no call is awaited for long after its deadline. */
+/** After the last fault no system is unavailable, so no call is awaited for long after its deadline. */
 const lateCallsStatement = statement(
   'campaign-late-calls',
   `SELECT s.order_id AS "orderId", s.code
@@ -15,9 +15,9 @@ const lateCallsStatement = statement(
 const graceMs = 30_000;
 
 /** Lists calls that are still awaited although their deadline has passed by more than workers need to notice it. */
-export async function listLateCalls({ db, pace }: World): Promise<readonly string[]> {
+export async function listLateCalls({ db, speed }: World): Promise<readonly string[]> {
   const rows = await db.query<{ readonly orderId: string; readonly code: string }>(lateCallsStatement, [
-    Math.round(pace.limitMs(graceMs)),
+    Math.round(speed.limitMs(graceMs)),
   ]);
   return rows.map(({ orderId, code }) => `${code} of order ${orderId}`);
 }

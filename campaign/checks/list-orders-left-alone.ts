@@ -6,8 +6,8 @@ const leftAloneStatement = statement(
   'campaign-orders-left-alone',
   `SELECT id
    FROM orders
-   WHERE is_open AND next_look_at > now() + interval '1 hour'
-   ORDER BY next_look_at DESC
+   WHERE is_open AND next_sweep_at > now() + interval '1 hour'
+   ORDER BY next_sweep_at DESC
    LIMIT 3`,
 );
 

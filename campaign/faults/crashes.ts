@@ -39,7 +39,7 @@ type FaultAction = Exclude<CrashAction, 'suspend'>;
 const crashFault = (app: 'api' | 'worker', point: CrashPoint, action: FaultAction): Fault => ({
   name: `${app === 'api' ? 'an API' : 'a worker'} that ${actionDescriptions[action]} ${point}`,
   ...(action === 'block' && { causesLateCalls: true }),
-  async inject({ apis, workers, network, pace }, chance) {
+  async inject({ apis, workers, network, speed }, chance) {
     const slot = chance.oneOf(app === 'api' ? apis : workers);
     await slot.replace({ CRASH_AT: `${point}:${action}` });
     const exitsBefore = slot.countExits();
@@ -52,7 +52,7 @@ const crashFault = (app: 'api' | 'worker', point: CrashPoint, action: FaultActio
       `it ${actionDescriptions[action]}`,
       hasCrashed(slot, { point, action, exitsBefore }),
       {
-        limitMs: pace.limitMs(crashLimitMs),
+        limitMs: speed.limitMs(crashLimitMs),
       },
     ).then(
       () => true,

@@ -47,7 +47,7 @@ export const networkFaults: readonly Fault[] = [
   networkFault('the network finishing calls later', { fault: 'later', ms: 400, times: 20 }),
   // Such a call is never made, so the same call is repeated after the deadline.
   networkFault('the network forgetting accepted calls', { fault: 'later', ms: hourMs, deadlineMs: 1_500, times: 6 }),
-  networkFault('the network away', { fault: 'away', times: 'always' }, 2_000),
+  networkFault('the network unavailable', { fault: 'unavailable', times: 'always' }, 2_000),
 ];
 
 /**
@@ -76,5 +76,5 @@ export const partnerFaults: readonly Fault[] = [
   partnerFault('the partners failing before the effect', { fault: 'error-before', times: 10 }),
   partnerFault('the partners failing after the effect', { fault: 'error-after', times: 10 }),
   partnerFault('the partners dropping their response', { fault: 'drop-after', times: 10 }),
-  partnerFault('the partners away', { fault: 'away', times: 'always' }),
+  partnerFault('the partners unavailable', { fault: 'unavailable', times: 'always' }),
 ];

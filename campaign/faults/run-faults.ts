@@ -54,7 +54,7 @@ export async function runFaults(
   async function recover(fault: Fault): Promise<void> {
     const faultEndedMs = performance.now();
     const before = await completed();
-    const limitMs = () => world.pace.limitMs(recoveryLimitMs);
+    const limitMs = () => world.speed.limitMs(recoveryLimitMs);
     const { untilUp, outages } = world.managedNetwork;
     const completesAgain = () =>
       waitUntil('an order completes again', async () => (await completed()) > before, { limitMs: limitMs() }).then(

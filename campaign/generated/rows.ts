@@ -41,7 +41,7 @@ declare module '@linework/db/statement' {
     'campaign-every-order': {
       readonly id: string;
     };
-    'campaign-failed-of-away': {
+    'campaign-failed-of-unavailable': {
       readonly order_id: string;
       readonly position: number;
       readonly error: unknown;

@@ -70,7 +70,7 @@ export async function startNeighbour(world: World, report: CampaignReport, seed:
   function judge(kind: keyof typeof medianLimitMs, count: number, medianMs: number): void {
     report.increment(`neighbour: ${kind}s`, count);
     report.increment(`neighbour: median of a ${kind} in ms`, Math.round(medianMs));
-    const limitMs = world.pace.limitMs(medianLimitMs[kind]);
+    const limitMs = world.speed.limitMs(medianLimitMs[kind]);
     if (count >= fewest && medianMs > limitMs)
       report.addViolation(
         `neighbour: half of its ${count} ${kind}s took more than ${Math.round(medianMs)} ms; the limit is ` +

@@ -65,7 +65,7 @@ export async function startNextRelease({ db, postgres, redis }: World): Promise<
         notify: () => {},
         observer: noObserver,
         log: silentLog,
-        settings: { leaseMs: 20_000, stepTimeoutMs: 8_000, acquisitionLimit: 50, awayLimitMs: 60_000 },
+        settings: { leaseMs: 20_000, stepTimeoutMs: 8_000, acquisitionLimit: 50, unavailableLimitMs: 60_000 },
       });
       await waitUntil('the orders of the next release are settled', async () => {
         const open = await db.query<{ orderId: string; epoch: number }>(openStatement, [orderIds]);

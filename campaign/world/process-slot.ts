@@ -1,5 +1,5 @@
 import { findFreePort } from '@linework/local-servers/find-free-port';
-import type { Pace } from '@linework/testing/machine/pace';
+import type { MachineSpeed } from '@linework/testing/machine/speed';
 import { readMetrics } from '@linework/testing/processes/read-metrics';
 import { isReady, type Program, startProgram } from '@linework/testing/processes/start-program';
 import { waitUntil } from '@linework/testing/processes/wait-until';
@@ -37,7 +37,7 @@ export interface ProcessSlotOptions {
   /** Additional settings of this slot. */
   readonly ownSettings: Settings;
   readonly operatorKey: string;
-  readonly pace: Pace;
+  readonly speed: MachineSpeed;
 }
 
 const startLimitMs = 30_000;
@@ -52,7 +52,7 @@ export async function openProcessSlot({
   settings,
   ownSettings,
   operatorKey,
-  pace,
+  speed,
 }: ProcessSlotOptions): Promise<ProcessSlot> {
   const [port, adminPort] = [await findFreePort(), await findFreePort()];
   const ports: Settings =
@@ -126,7 +126,7 @@ export async function openProcessSlot({
       program = start(extraSettings);
     },
     async isReady(limitOnIdleMachineMs = startLimitMs) {
-      await waitUntil(`${name} is ready`, () => isReady(url), { limitMs: pace.limitMs(limitOnIdleMachineMs) }).catch(
+      await waitUntil(`${name} is ready`, () => isReady(url), { limitMs: speed.limitMs(limitOnIdleMachineMs) }).catch(
         (error: Error) => {
           throw new Error(`${error.message}; its last log lines are:\n${program.lines.slice(-5).join('\n')}`);
         },

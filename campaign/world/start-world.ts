@@ -14,7 +14,7 @@ import { aPaymentMethod } from '@linework/testing/a-payment-method';
 import { aPool } from '@linework/testing/a-pool';
 import { aSubscription } from '@linework/testing/a-subscription';
 import { anInvoice } from '@linework/testing/an-invoice';
-import { type RunningPace, startPace } from '@linework/testing/machine/pace';
+import { type RunningSpeed, startSpeed } from '@linework/testing/machine/speed';
 import { shiftedClockSettings } from '@linework/testing/processes/shifted-clock-settings';
 import type { Settings } from '@linework/testing/programs/process-settings';
 import { testSecretKeys } from '@linework/testing/secrets/test-secret-keys';
@@ -69,7 +69,7 @@ export interface World {
   readonly operatorKey: string;
   readonly webhooks: WebhookWorld;
   readonly db: OpenDb;
-  readonly pace: RunningPace;
+  readonly speed: RunningSpeed;
   /** The folder of the database, for an inspection after the campaign. */
   readonly folder: string;
   /** Stops every process. The folder stays. */
@@ -131,7 +131,7 @@ export async function startWorld({ settings, keys, startLimitMs, ...counts }: Wo
     started.defer(async () => void (await server.stop()));
     return server;
   };
-  const pace = await stopAtEnd(startPace());
+  const speed = await stopAtEnd(startSpeed());
   const folder = await mkdtemp(join(tmpdir(), 'linework-campaign-'));
   const servers = [
     stopAtEnd(startManagedPostgres(join(folder, 'postgres'))),
@@ -170,7 +170,7 @@ export async function startWorld({ settings, keys, startLimitMs, ...counts }: Wo
         settings: { ...defaultSettings[app], ...shared },
         ownSettings: own,
         operatorKey: operator.key,
-        pace,
+        speed,
       }),
     ),
   );
@@ -201,7 +201,7 @@ export async function startWorld({ settings, keys, startLimitMs, ...counts }: Wo
     operatorKey: operator.key,
     db,
     folder,
-    pace,
+    speed,
     async close() {
       // Concurrently, because each slot scrapes its metrics once more before it stops.
       await Promise.all(slots.map((slot) => slot.close()));

@@ -28,7 +28,7 @@ export const webhookSettings: Settings = {
   WEBHOOK_RETRY_DELAYS_MS: Array.from({ length: 40 }, () => '500').join(','),
 };
 
-/** Every fault strikes again and again while the campaign runs. */
+/** Every fault occurs again and again while the campaign runs. */
 const faults: readonly (Partial<ReceiverFault> & Pick<ReceiverFault, 'kind'>)[] = [
   { kind: 'status', status: 500 },
   { kind: 'reset' },

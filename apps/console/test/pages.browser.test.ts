@@ -250,7 +250,7 @@ describe('the pages of the console', () => {
     expect(await link.getAttribute('rel')).toBe('noreferrer');
   });
 
-  it('show whether the scheduled jobs run, and what remains to be seen while the queues are away', async () => {
+  it('show whether the scheduled jobs run, and what remains to be seen while the queues are unavailable', async () => {
     const { page } = watched;
     await visit(page, '/work');
     await page.getByText('All run on time').waitFor();

@@ -2,21 +2,21 @@
 export function buildManual(address: string): string {
   return `The network simulator: a mobile network's subscriber register that fails on command.
 
-Look
+Poll
   curl '${address}/subscribers'                     everybody, one a line; ?msisdn=4321 or ?imsi=4321: last digits
   curl '${address}/subscribers/724010000000001'     one, as the callers see it
   curl '${address}/ledger?imsi=724010000000001'     what took effect, once for each key; also ?key= ?after= ?limit=
   curl '${address}/calls?key=STEP:execute'          how often a call arrived
   curl '${address}/late-calls'                      calls from workers that had lost their order
 
-Order a fault: it strikes the next call that fits, or as many as "times" says (a number, or "always")
+Order a fault: it applies to the next call that fits, or as many as "times" says (a number, or "always")
   curl '${address}/faults' --json '{ "fault": "refuse", "code": "sim-locked", "match": { "msisdn": "4321" } }'
   curl '${address}/faults' --json '{ "fault": "error-before", "match": { "imsi": "0001" }, "times": 3 }'
-  curl '${address}/faults' --json '{ "fault": "away", "ms": 5000 }'
+  curl '${address}/faults' --json '{ "fault": "unavailable", "ms": 5000 }'
 
   slow          "ms" later                      error-before   503, and nothing was done
   refuse        422 with "code", for good       error-after    503, although it was done
-  away          no connection for "ms",         drop-after     done, and the connection is cut
+  unavailable   no connection for "ms",         drop-after     done, and the connection is cut
                 or until removed                hold           waits until released; "when": "before" or "after"
   later         202 with an "operation"; done after "ms": GET /operations/{operation} tells. "deadlineMs" is told to
                 the caller

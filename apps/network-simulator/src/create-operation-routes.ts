@@ -23,8 +23,8 @@ export function createOperationRoutes({ operations, faults }: Simulator): Router
   });
 }
 
-export function respondAccepted(response: Response, { id, lookInMs, deadlineMs }: Operation): void {
-  response.status(202).json({ operation: id, lookInMs, deadlineMs });
+export function respondAccepted(response: Response, { id, pollInMs, deadlineMs }: Operation): void {
+  response.status(202).json({ operation: id, pollInMs, deadlineMs });
 }
 
 export function respondWithEffect(response: Response, { effect, replayed }: CallResult): void {

@@ -7,7 +7,7 @@ export interface Operation {
   readonly id: string;
   readonly key: string;
   readonly imsi: string;
-  readonly lookInMs: number;
+  readonly pollInMs: number;
   readonly deadlineMs: number;
   /** By a monotonic clock. */
   readonly acceptedMs: number;
@@ -39,8 +39,8 @@ export function createOperations(): Operations {
   const openByKey = new Map<string, Operation>();
   return {
     accept({ key, imsi, ms, deadlineMs = ms + defaultDeadlineMs, execute }) {
-      const lookInMs = Math.ceil(Math.min(ms, deadlineMs) / 2);
-      const operation: Operation = { id: randomUUID(), key, imsi, lookInMs, deadlineMs, acceptedMs: performance.now() };
+      const pollInMs = Math.ceil(Math.min(ms, deadlineMs) / 2);
+      const operation: Operation = { id: randomUUID(), key, imsi, pollInMs, deadlineMs, acceptedMs: performance.now() };
       operations.set(operation.id, operation);
       openByKey.set(key, operation);
       const end = () => {

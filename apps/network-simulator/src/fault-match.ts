@@ -6,7 +6,7 @@ const lastDigits = z.string().regex(/^\+?\d{1,15}$/, 'Digits: the last ones, or 
 
 /**
  * Selects the calls that a fault applies to. An empty match applies to every change; `find` must be named, except for
- * an `away` fault.
+ * an `unavailable` fault.
  */
 const matchShape = z.strictObject({
   operation: z.enum(operations).optional(),
@@ -32,7 +32,7 @@ export interface FaultTarget {
 /** Whether a fault matches a call. */
 export function isFaultFor({ fault, match }: FaultRule<Match>, call: FaultTarget): boolean {
   // A read of a subscriber must not trigger a fault that is meant for a change.
-  if (call.operation === 'find' && match.operation !== 'find' && fault !== 'away') return false;
+  if (call.operation === 'find' && match.operation !== 'find' && fault !== 'unavailable') return false;
   return (
     (match.operation === undefined || match.operation === call.operation) &&
     (match.keySuffix === undefined || call.key?.endsWith(`:${match.keySuffix}`) === true) &&

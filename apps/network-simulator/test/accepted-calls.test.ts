@@ -19,19 +19,19 @@ afterAll(() => simulator.stop());
 const suspend = (imsi: string, key: string) =>
   sendRequest(simulator, 'PUT', `/subscribers/${imsi}/service-state`, { key, body: { serviceState: 'suspended' } });
 const stateOf = async (imsi: string) => (await client.subscriber(imsi))?.serviceState;
-const look = (operation: string) => sendRequest(simulator, 'GET', `/operations/${operation}`);
+const poll = (operation: string) => sendRequest(simulator, 'GET', `/operations/${operation}`);
 const operationOf = ({ body }: { readonly body: unknown }) => (body as { readonly operation: string }).operation;
 
 describe('a call that the simulator accepts', () => {
-  it('returns 202 with when to look and the deadline, and changes nothing yet', async () => {
+  it('returns 202 with when to poll and the deadline, and changes nothing yet', async () => {
     const { imsi } = await aLoadedSubscriber(client);
     await client.injectFault({ fault: 'later', ms: 3_600_000, deadlineMs: 60_000, match: { imsi } });
     const accepted = await suspend(imsi, 'accepted-1:execute');
     expect(accepted).toMatchObject({
       status: 202,
-      body: { operation: expect.any(String), lookInMs: 30_000, deadlineMs: 60_000 },
+      body: { operation: expect.any(String), pollInMs: 30_000, deadlineMs: 60_000 },
     });
-    expect(await look(operationOf(accepted))).toMatchObject({ status: 202, body: accepted.body });
+    expect(await poll(operationOf(accepted))).toMatchObject({ status: 202, body: accepted.body });
     expect(await stateOf(imsi)).toBe('active');
   });
 
@@ -39,7 +39,7 @@ describe('a call that the simulator accepts', () => {
     const { imsi } = await aLoadedSubscriber(client);
     await client.injectFault({ fault: 'later', ms: 50, match: { imsi } });
     const operation = operationOf(await suspend(imsi, 'accepted-2:execute'));
-    await expect.poll(() => look(operation)).toMatchObject({ status: 200, body: { key: 'accepted-2:execute' } });
+    await expect.poll(() => poll(operation)).toMatchObject({ status: 200, body: { key: 'accepted-2:execute' } });
     expect(await stateOf(imsi)).toBe('suspended');
     expect(await suspend(imsi, 'accepted-2:execute')).toMatchObject({ status: 200, replayed: true });
     expect(await client.requestLog({ key: 'accepted-2:execute' })).toHaveLength(1);
@@ -65,7 +65,7 @@ describe('a call that the simulator accepts', () => {
     await client.injectFault({ fault: 'later', ms: 200, match: { imsi } });
     const operation = operationOf(await suspend(imsi, 'accepted-5:execute'));
     await sendRequest(simulator, 'DELETE', `/subscribers/${imsi}`, { key: 'delete-5:execute' });
-    await expect.poll(() => look(operation)).toMatchObject({ status: 404, body: { code: 'unknown-subscriber' } });
+    await expect.poll(() => poll(operation)).toMatchObject({ status: 404, body: { code: 'unknown-subscriber' } });
   });
 
   it('is executed once for each call by a network without keys', async () => {
@@ -81,15 +81,15 @@ describe('a call that the simulator accepts', () => {
     await sendRequest(simulator, 'PUT', '/keys', { body: { keys: 'known' } });
   });
 
-  it('cannot be looked at while the network is away', async () => {
+  it('cannot be polled while the network is unavailable', async () => {
     const { imsi } = await aLoadedSubscriber(client);
     await client.injectFault({ fault: 'later', ms: 3_600_000, match: { imsi } });
     const operation = operationOf(await suspend(imsi, 'accepted-7:execute'));
-    await client.injectFault({ fault: 'away', times: 'always' });
-    await expect(look(operation)).rejects.toThrow();
+    await client.injectFault({ fault: 'unavailable', times: 'always' });
+    await expect(poll(operation)).rejects.toThrow();
   });
 
   it('is unknown under another id', async () => {
-    expect(await look('none')).toMatchObject({ status: 404, body: { code: 'unknown-operation' } });
+    expect(await poll('none')).toMatchObject({ status: 404, body: { code: 'unknown-operation' } });
   });
 });

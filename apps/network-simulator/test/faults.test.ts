@@ -57,7 +57,7 @@ describe('an injected fault', () => {
 
   it('makes the whole network unreachable until it is removed', async () => {
     const { imsi } = await aLoadedSubscriber(client);
-    const away = await client.injectFault({ fault: 'away' });
+    const away = await client.injectFault({ fault: 'unavailable' });
     await expect(suspend(imsi)).rejects.toThrow('fetch failed');
     await expect(sendRequest(simulator, 'GET', `/subscribers/${imsi}`)).rejects.toThrow('fetch failed');
     await client.removeFault(away);
@@ -66,7 +66,7 @@ describe('an injected fault', () => {
 
   it('makes the network unreachable for some time', async () => {
     const { imsi } = await aLoadedSubscriber(client);
-    await client.injectFault({ fault: 'away', ms: 3_000 });
+    await client.injectFault({ fault: 'unavailable', ms: 3_000 });
     await expect(suspend(imsi)).rejects.toThrow('fetch failed');
     await expect.poll(() => suspend(imsi).catch(() => undefined)).toMatchObject({ status: 200 });
   });

@@ -58,14 +58,14 @@ Say beforehand what is answered to the next call that fits
   bilhetes: ACCEPTED CONFLICT REJECTED with the reason code as "reason"   cancels of port-outs: REJECTED LATER
   also "times"; GET and DELETE /answers
 
-Order a fault: it strikes the next call that fits, or as many as "times" says (a number, or "always")
+Order a fault: it applies to the next call that fits, or as many as "times" says (a number, or "always")
   curl '${address}/faults' --json '{ "fault": "error-after", "match": { "operation": "payments.charge" } }'
-  curl '${address}/faults' --json '{ "fault": "away", "ms": 5000, "match": { "company": "tax-authority" } }'
-  curl '${address}/faults' --json '{ "fault": "away", "match": { "operation": "notify" } }'     notifications are lost
+  curl '${address}/faults' --json '{ "fault": "unavailable", "ms": 5000, "match": { "company": "tax-authority" } }'
+  curl '${address}/faults' --json '{ "fault": "unavailable", "match": { "operation": "notify" } }'     notifications are lost
 
   slow          "ms" later                      error-before   503, and nothing was done
   refuse        422 with "code", for good       error-after    503, although it was done
-  away          no connection for "ms",         drop-after     done, and the connection is cut
+  unavailable   no connection for "ms",         drop-after     done, and the connection is cut
                 or until removed                hold           waits until released; "when": "before" or "after"
 
   match         all that are given must fit: "company" (payments, tax-authority, clearing-house), "operation", "id"

@@ -4,7 +4,7 @@ import { isLookup, type Operation, operations } from './operations.ts';
 
 /**
  * Selects the calls that a fault applies to. An empty match applies to every change; reads and notifications must be
- * named, except for an `away` fault.
+ * named, except for an `unavailable` fault.
  */
 export const matchShape = z.strictObject({
   company: z.enum(['payments', 'tax-authority', 'clearing-house']).optional(),
@@ -24,7 +24,7 @@ export interface FaultTarget {
 
 /** Whether a fault matches a call. */
 export function isFaultFor({ fault, match }: FaultRule<Match>, { operation, id }: FaultTarget): boolean {
-  const mustBeNamed = operation === 'notify' || (isLookup(operation) && fault !== 'away');
+  const mustBeNamed = operation === 'notify' || (isLookup(operation) && fault !== 'unavailable');
   if (mustBeNamed && match.operation !== operation) return false;
   return matchesTarget(match, { operation, id });
 }

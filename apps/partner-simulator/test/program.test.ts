@@ -134,7 +134,7 @@ describe('the program', () => {
     const [lost, notified] = [aCharge('tok_wait'), aCharge('tok_wait')];
     for (const charge of [lost, notified]) await partners.paymentProvider.charge({ key: charge.paymentId }, charge);
     const fault = await client.injectFault({
-      fault: 'away',
+      fault: 'unavailable',
       times: 1,
       match: { operation: 'notify', id: lost.paymentId },
     });

@@ -41,7 +41,7 @@ export const workerSettings = z
     LEASE_MS: durationMs(20_000, { min: 200, max: 3_600_000 }).describe(
       'Time after which another worker takes over an order whose worker is silent. At least twice STEP_TIMEOUT_MS.',
     ),
-    SYSTEM_AWAY_LIMIT_MS: durationMs(1_800_000, { min: 1_000, max: 86_400_000 }).describe(
+    SYSTEM_UNAVAILABLE_LIMIT_MS: durationMs(1_800_000, { min: 1_000, max: 86_400_000 }).describe(
       'Time that an order waits for an unavailable system before it fails.',
     ),
     PARTNER_RESPONSE_LIMIT_MS: durationMs(86_400_000, { min: 1_000, max: 2_147_483_647 }).describe(

@@ -97,7 +97,7 @@ export async function startWorker(config: Config, log: Log): Promise<RunningWork
       leaseMs: config.LEASE_MS,
       stepTimeoutMs: config.STEP_TIMEOUT_MS,
       acquisitionLimit,
-      awayLimitMs: config.SYSTEM_AWAY_LIMIT_MS,
+      unavailableLimitMs: config.SYSTEM_UNAVAILABLE_LIMIT_MS,
     },
   });
   const workers = await startWorkers({ queues, handlers, concurrency: config.CONCURRENCY, log });

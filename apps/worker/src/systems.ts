@@ -29,7 +29,7 @@ function createNetwork(
     system,
     log,
     observer: breakerMetrics(metrics, [system]),
-    awayMessage: `network does not respond; its orders wait, each for ${config.SYSTEM_AWAY_LIMIT_MS / 1_000} s at most`,
+    unavailableMessage: `network does not respond; its orders wait, each for ${config.SYSTEM_UNAVAILABLE_LIMIT_MS / 1_000} s at most`,
     backMessage: 'network responds again; its orders continue',
   });
   return { network: guardNetwork(networks[config.NETWORK](config, log), breaker), breaker };
@@ -56,5 +56,8 @@ interface SystemDeps {
 export function createSystems(config: Config, { openSealed, ...deps }: SystemDeps) {
   const { network, breaker } = createNetwork(config, deps);
   const breakers = [breaker];
-  return { systems: { network, openSealed, isAway: () => breakers.every(({ isAway }) => isAway()) }, breakers };
+  return {
+    systems: { network, openSealed, isUnavailable: () => breakers.every(({ isUnavailable }) => isUnavailable()) },
+    breakers,
+  };
 }

@@ -18,7 +18,7 @@ const transientFaults: readonly [string, NetworkFault, { readonly attempt: numbe
   ['acts and drops its response', { fault: 'drop-after', times: 2 }, { attempt: 3 }],
   ['accepts a call and makes it later', { fault: 'later', ms: 700 }, { attempt: 1 }],
   ['accepts a call and forgets it', { fault: 'later', ms: 3_600_000, deadlineMs: 700 }, { attempt: 2 }],
-  ['is away for a while', { fault: 'away', ms: 900, times: 'always' }, { attempt: 3 }],
+  ['is unavailable for a while', { fault: 'unavailable', ms: 900, times: 'always' }, { attempt: 3 }],
 ];
 
 describe('a network that', () => {
@@ -73,7 +73,7 @@ describe('a network that', () => {
     expect(step).toMatchObject({
       status: 'SUCCESS',
       error: null,
-      attempt: fault.fault === 'away' ? expect.any(Number) : attempt,
+      attempt: fault.fault === 'unavailable' ? expect.any(Number) : attempt,
     });
     expect(await lineStatus(line)).toBe('BLOCKED');
     expect(await system.network.requestLog({ imsi: line.imsi })).toHaveLength(1);

@@ -169,4 +169,4 @@ describe('lines on a real OsmoHLR', () => {
 const completed = () => system.db.prisma.order.count({ where: { status: 'COMPLETED', line: { holderId } } });
 
 /** Counts the orders that wait for the HLR. */
-const waiting = () => system.db.prisma.order.count({ where: { awaySince: { not: null } } });
+const waiting = () => system.db.prisma.order.count({ where: { unavailableSince: { not: null } } });

@@ -77,10 +77,13 @@ describe('coalescing', () => {
 
   it('rejects the waiting items too if the error affects them', async () => {
     const { handleBatch, batches, begun } = createControlledHandler();
-    const add = coalesce(handleBatch, { limit: 1, rejectsWaiting: (error) => (error as Error).message === 'away' });
+    const add = coalesce(handleBatch, {
+      limit: 1,
+      rejectsWaiting: (error) => (error as Error).message === 'unavailable',
+    });
     const failing = Promise.allSettled([add(1), add(2), add(3)]);
     await begun(1);
-    batches[0]?.end(new Error('away'));
+    batches[0]?.end(new Error('unavailable'));
     expect((await failing).map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
     const next = add(4);
     await begun(2);

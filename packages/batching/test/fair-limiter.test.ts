@@ -119,8 +119,8 @@ describe('a fair limiter', () => {
     const reasons = Promise.allSettled(waiting).then((all) =>
       all.map((each) => (each.status === 'rejected' ? each.reason : 'entered')),
     );
-    limiter.rejectWaiting('away');
-    expect(await reasons).toEqual(['away', 'away', 'away', 'away']);
+    limiter.rejectWaiting('unavailable');
+    expect(await reasons).toEqual(['unavailable', 'unavailable', 'unavailable', 'unavailable']);
     first?.();
     expect(await limiter.acquire('C', neverAborted)).toBeInstanceOf(Function);
   });

@@ -37,13 +37,13 @@ const createMoveStatement = <const Request extends BrokerRequest>(
   );
 
 /** While a broker is suspended, workers send nothing to its webhook endpoints and no longer look at them. */
-const lookAtEndpoints = `, endpoint AS MATERIALIZED (
+const checkEndpointsAgain = `, endpoint AS MATERIALIZED (
       SELECT id
       FROM webhook_endpoint
       WHERE broker_id = (SELECT id FROM moved) AND status = 'enabled' AND moving IS NULL
       ORDER BY id
       FOR NO KEY UPDATE
-    ), looked AS (
+    ), checked AS (
       UPDATE webhook_endpoint
       SET next_at = greatest(date_trunc('milliseconds', now()), blocked_until), last_failure_at = NULL
       WHERE id IN (SELECT id FROM endpoint)
@@ -51,7 +51,7 @@ const lookAtEndpoints = `, endpoint AS MATERIALIZED (
 
 const moveStatements = {
   suspend: createMoveStatement('suspend', 'ACTIVE', 'SUSPENDED'),
-  resume: createMoveStatement('resume', 'SUSPENDED', 'ACTIVE', lookAtEndpoints),
+  resume: createMoveStatement('resume', 'SUSPENDED', 'ACTIVE', checkEndpointsAgain),
 } as const satisfies Record<BrokerRequest, object>;
 
 /** Suspends a broker or resumes it. Raises not-found and invalid-status-transition. */

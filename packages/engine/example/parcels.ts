@@ -59,7 +59,7 @@ const shipParcel = defineOrderType<{ readonly courier: Courier }>({
     }),
   ],
 });
-const settings = { leaseMs: 10_000, stepTimeoutMs: 5_000, acquisitionLimit: 10, awayLimitMs: 60_000 };
+const settings = { leaseMs: 10_000, stepTimeoutMs: 5_000, acquisitionLimit: 10, unavailableLimitMs: 60_000 };
 /** Ships a parcel: places the order, and executes it as a worker does. Returns the order's id. */
 export async function ship(
   db: OpenDb,

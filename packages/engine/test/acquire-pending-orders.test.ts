@@ -48,7 +48,7 @@ describe('acquiring pending orders', () => {
     const [order] = await loadOrders(engine.db, orderTypes, [planned]);
     if (!order || isUnknownVersion(order)) throw new Error('the order was not found');
     await commitTransition(engine.db, [
-      planTransition(order, null, 'acquire', { leaseMs, chance: 0, awayLimitMs: 60_000 }).transition,
+      planTransition(order, null, 'acquire', { leaseMs, chance: 0, unavailableLimitMs: 60_000 }).transition,
     ]);
     expect(await findWrittenRow(acquired)).toEqual(await findWrittenRow(planned));
   });

@@ -3,21 +3,21 @@ import { describe, expect, it } from 'vitest';
 import { runStep } from '../src/execution/run-step.ts';
 import type { OrderSnapshot } from '../src/model/order-snapshot.ts';
 import type { Accepted } from '../src/model/step.ts';
-import { judgeAwaitedCall } from '../src/planning/await-call.ts';
+import { decideAwaitedCall } from '../src/planning/await-call.ts';
 import type { LiveOutcome } from '../src/planning/outcome.ts';
 import { createOrderModel } from './order-model.ts';
 import { externalStep, testOrderType } from './support/test-order-types.ts';
 
-const accepted: Accepted = { accepted: 'r', lookInMs: 10, deadlineMs: 1_000 };
+const accepted: Accepted = { accepted: 'r', pollInMs: 10, deadlineMs: 1_000 };
 
 describe('a step whose system has accepted the call', () => {
-  it.each(['execute', 'undo'] as const)('is looked at, and not called again (%s)', async (kind) => {
+  it.each(['execute', 'undo'] as const)('is polled, and not called again (%s)', async (kind) => {
     const calls: string[] = [];
     const step = externalStep('A', {
       execute: async ({ key }) => void calls.push(`execute ${key}`),
       undo: async ({ key }) => void calls.push(`undo ${key}`),
-      look: async ({ key, reference }) => {
-        calls.push(`look at ${reference} of ${key}`);
+      poll: async ({ key, reference }) => {
+        calls.push(`poll of ${reference} for ${key}`);
         return accepted;
       },
     });
@@ -28,14 +28,14 @@ describe('a step whose system has accepted the call', () => {
       { systems: {} as TestSystems, stepTimeoutMs: 1_000, leaseLeftMs: () => 10_000 },
     );
     expect(outcome).toMatchObject({ outcome: 'accepted', reference: 'r' });
-    expect(calls).toEqual([`look at r of order-1:${kind}`]);
+    expect(calls).toEqual([`poll of r for order-1:${kind}`]);
   });
 });
 
-describe('a look at an accepted call', () => {
+describe('a poll of an accepted call', () => {
   const error = { code: 'x', detail: 'x' };
-  const pending: LiveOutcome = { outcome: 'accepted', reference: 'r', lookInMs: 10, deadlineMs: 1_000 };
-  const away: LiveOutcome = { outcome: 'away', error, mayHaveTakenEffect: true };
+  const pending: LiveOutcome = { outcome: 'accepted', reference: 'r', pollInMs: 10, deadlineMs: 1_000 };
+  const unavailable: LiveOutcome = { outcome: 'unavailable', error, mayHaveTakenEffect: true };
   const late = { outcome: 'transient', error: { code: 'not-done-in-time' } };
 
   it.each<[string, number, LiveOutcome, object]>([
@@ -44,7 +44,7 @@ describe('a look at an accepted call', () => {
       'is repeated if it failed before the deadline',
       1,
       { outcome: 'transient', error },
-      { ...pending, lookInMs: 2_000, deadlineMs: 1, error },
+      { ...pending, pollInMs: 2_000, deadlineMs: 1, error },
     ],
     ['fails the attempt if the call is not done at the deadline', 0, pending, late],
     ['fails the attempt if it failed after the deadline', -1, { outcome: 'transient', error }, late],
@@ -55,10 +55,10 @@ describe('a look at an accepted call', () => {
       { outcome: 'refused', error },
       { outcome: 'refused', error },
     ],
-    ['waits for a system that is away, also after the deadline', -1, away, away],
+    ['waits for a system that is unavailable, also after the deadline', -1, unavailable, unavailable],
   ])('%s', (_name, leftMs, outcome, expected) => {
     const [step] = createOrderModel(testOrderType('AWAITED', 'halt', [externalStep('A')])).order().steps;
     if (!step) throw new Error('The order has no step.');
-    expect(judgeAwaitedCall({ ...step, awaited: { reference: 'r', leftMs } }, outcome)).toMatchObject(expected);
+    expect(decideAwaitedCall({ ...step, awaited: { reference: 'r', leftMs } }, outcome)).toMatchObject(expected);
   });
 });

@@ -58,8 +58,11 @@ const listSteps = (orderId: string) =>
   );
 
 const planAcquisition = async (orderId: string): Promise<Transition> =>
-  planTransition(await loadSnapshot(orderId), null, 'acquire', { leaseMs: 10_000, chance: 0, awayLimitMs: 60_000 })
-    .transition;
+  planTransition(await loadSnapshot(orderId), null, 'acquire', {
+    leaseMs: 10_000,
+    chance: 0,
+    unavailableLimitMs: 60_000,
+  }).transition;
 
 describe('transitions of many orders in one statement', () => {
   it('are applied only to the orders with the expected epoch and status', async () => {
@@ -107,7 +110,7 @@ describe('transitions of many orders in one statement', () => {
       planTransition(await loadSnapshot(orderId), { outcome: 'done' }, 'renew', {
         leaseMs: 10_000,
         chance: 0,
-        awayLimitMs: 60_000,
+        unavailableLimitMs: 60_000,
       }).transition;
     const [advance, other] = [await onward(orders[0]), await onward(orders[1])];
     expect(await commitTransition(engine.db, [advance, { ...other, steps: other.steps.toReversed() }])).toEqual([
@@ -133,7 +136,7 @@ describe('transitions of many orders in one statement', () => {
         {
           leaseMs: 10_000,
           chance: 0,
-          awayLimitMs: 60_000,
+          unavailableLimitMs: 60_000,
         },
       ).transition;
     await commitTransition(engine.db, [await planAcquisition(alone)]);
@@ -233,7 +236,7 @@ describe('the end of a step', () => {
       leaseMs: 10_000,
       leaseLeftMs,
       chance: 0,
-      awayLimitMs: 60_000,
+      unavailableLimitMs: 60_000,
     }).transition;
 
   async function anAcquiredOrder(change = 'true'): Promise<string> {
@@ -249,7 +252,7 @@ describe('the end of a step', () => {
   /** The place of the row in its table, which every update changes. */
   async function readRow(orderId: string) {
     const { rows } = await engine.db.pool.query(
-      `SELECT ctid::text AS place, acquisitions, away_since AS "awaySince", extract(epoch FROM due_at - updated_at)::float8 AS seconds FROM orders WHERE id = $1`,
+      `SELECT ctid::text AS place, acquisitions, unavailable_since AS "unavailableSince", extract(epoch FROM due_at - updated_at)::float8 AS seconds FROM orders WHERE id = $1`,
       [orderId],
     );
     return rows[0];
@@ -276,11 +279,11 @@ describe('the end of a step', () => {
 
   it.each([
     ['that was acquired twice', 'acquisitions = 2'],
-    ['that waited for a system', 'away_since = now()'],
+    ['that waited for a system', 'unavailable_since = now()'],
   ])('writes the row of an order %s, so that neither is counted any longer', async (_, change) => {
     const orderId = await anAcquiredOrder(change);
     await commitTransition(engine.db, [await planEnd(orderId, 10_000)]);
-    expect(await readRow(orderId)).toMatchObject({ acquisitions: 0, awaySince: null });
+    expect(await readRow(orderId)).toMatchObject({ acquisitions: 0, unavailableSince: null });
   });
 
   it('changes nothing when the order has another epoch or status', async () => {

@@ -45,7 +45,7 @@ describe('the variants of the statement that commits transitions', () => {
     ['any', 'one', 'renewal', { steps: 2 }],
     ['any', 'one', 'full', { parcel: 1, stamp: 2 }],
     ['any', 'one', 'full', { parcel: 1, stamp: 1, weight: 1 }],
-    ['any', 'one', 'full', { parcel: 1, tries: 1 }],
+    ['any', 'one', 'full', { parcel: 1, attempts: 1 }],
     ['step-batch', 'many', 'none', {}],
     ['next-batch', 'many', 'renewal', {}],
     ['order-batch', 'many', 'renewal', { events: 1 }],

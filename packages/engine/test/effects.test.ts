@@ -43,7 +43,7 @@ function anOrderOn(resource: ResourceType): OrderSnapshot {
     inputRevision: 0,
     isTooEarly: false,
     waitingSince: new Date(0),
-    away: null,
+    unavailable: null,
     context: { ...context, resource: { type: resource.name, id: 'id', status: 'NEW', facts: {} } },
     steps: [],
   };

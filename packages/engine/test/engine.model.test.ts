@@ -27,8 +27,8 @@ const failure = fc.record({
   step,
   kind,
   failure: fc.constantFrom<InjectedFailure>(
-    'away',
-    'away-after',
+    'unavailable',
+    'unavailable-after',
     'transient',
     'transient-after',
     'permanent',

@@ -9,7 +9,7 @@ import { externalStep, testOrderType } from './support/test-order-types.ts';
 const oneCall = testOrderType('ONE_CALL', 'halt', [externalStep('A')]);
 const always = 10_000;
 /** More than the attempts of a step. */
-const looks = 12;
+const polls = 12;
 
 // This network has no circuit breaker, like an order whose attempts are spread over so many workers that no breaker opens.
 describe('an order whose system answers no call, while no worker sees enough of them to open a breaker', () => {
@@ -28,7 +28,7 @@ describe('an order whose system answers no call, while no worker sees enough of 
       correlationId: '',
     });
     engine.network.failNext(`${orderId}-1:execute`, 'no-answer', always);
-    for (let at = 0; at < looks; at += 1) {
+    for (let at = 0; at < polls; at += 1) {
       await engine.handleWakeUps();
       await engine.expireWaits(orderId);
     }
@@ -38,13 +38,15 @@ describe('an order whose system answers no call, while no worker sees enough of 
 
   const callsUnder = (key: string) => engine.network.calls.filter((call) => call.key === key).length;
   const letAnHourPass = (orderId: string) =>
-    engine.db.pool.query("UPDATE orders SET away_since = away_since - interval '1 hour' WHERE id = $1", [orderId]);
+    engine.db.pool.query("UPDATE orders SET unavailable_since = unavailable_since - interval '1 hour' WHERE id = $1", [
+      orderId,
+    ]);
 
   it('waits after the third call and continues when the system answers', async () => {
     const orderId = await unanswered();
-    const step = { status: 'PENDING', error: { code: 'system-away', cause: 'timeout' } };
+    const step = { status: 'PENDING', error: { code: 'system-unavailable', cause: 'timeout' } };
     expect(await engine.find(orderId)).toMatchObject({ status: 'IN_PROGRESS', steps: [step] });
-    expect(callsUnder(`${orderId}-1:execute`)).toBeGreaterThan(looks - 2);
+    expect(callsUnder(`${orderId}-1:execute`)).toBeGreaterThan(polls - 2);
     engine.network.clearFailures();
     expect(await engine.runUntilSettled(orderId)).toMatchObject({ status: 'COMPLETED', steps: [{ error: null }] });
   });
@@ -54,7 +56,7 @@ describe('an order whose system answers no call, while no worker sees enough of 
     await letAnHourPass(orderId);
     expect(await engine.runUntilSettled(orderId)).toMatchObject({
       status: 'FAILED',
-      steps: [{ status: 'FAILED', error: { code: 'system-away' } }],
+      steps: [{ status: 'FAILED', error: { code: 'system-unavailable' } }],
     });
   });
 

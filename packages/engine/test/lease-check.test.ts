@@ -13,7 +13,7 @@ import { placeOrder } from './support/place-order.ts';
 import { externalStep, testOrderType } from './support/test-order-types.ts';
 
 const twoCalls = testOrderType('TWO_CALLS', 'halt', [externalStep('A'), externalStep('B')]);
-const settings = { leaseMs: 10_000, stepTimeoutMs: 5_000, acquisitionLimit: 50, awayLimitMs: 60_000 };
+const settings = { leaseMs: 10_000, stepTimeoutMs: 5_000, acquisitionLimit: 50, unavailableLimitMs: 60_000 };
 
 describe('a worker that was suspended between acquiring an order and its call', () => {
   let engine: TestEngine;

@@ -49,7 +49,7 @@ export function createOrderModel(type: TestOrderType, isScheduled = false): Orde
       acquisitions:
         (transition.stepEnded ? 0 : order.acquisitions) +
         (transition.lease === 'acquire' ? 1 : 0) -
-        (transition.isAway ? 1 : 0),
+        (transition.isUnavailable ? 1 : 0),
       steps: order.steps.map((step) => applyStepTransition(step, transition)),
       context: { ...order.context, resource: applyResourceMove(order.context.resource, transition) },
     };
@@ -77,7 +77,7 @@ export function createOrderModel(type: TestOrderType, isScheduled = false): Orde
           order.status === 'IN_PROGRESS' || reference !== undefined,
           `execute while the order is ${order.status}`,
         );
-        assertModel(step?.awaited?.reference === reference, 'a call in place of a look, or a look at nothing');
+        assertModel(step?.awaited?.reference === reference, 'a call in place of a poll, or a poll of nothing');
         assertModel(
           order.steps.slice(0, position).every(({ status }) => status === 'SUCCESS' || status === 'SKIPPED'),
           'execute before the steps before it',
@@ -85,7 +85,7 @@ export function createOrderModel(type: TestOrderType, isScheduled = false): Orde
         return;
       }
       assertModel(step?.status === 'ROLLING_BACK', `undo of a step that is ${step?.status}`);
-      assertModel(step?.awaited?.reference === reference, 'an undo in place of a look, or a look at nothing');
+      assertModel(step?.awaited?.reference === reference, 'an undo in place of a poll, or a poll of nothing');
       assertModel(
         later.every((one) => !mayHaveEffect(one)),
         'undo before a newer one',
@@ -180,7 +180,7 @@ function createPendingOrder(type: TestOrderType, isScheduled: boolean): OrderSna
     inputRevision: 0,
     isTooEarly: false,
     waitingSince: new Date(0),
-    away: null,
+    unavailable: null,
     context,
     steps,
   };

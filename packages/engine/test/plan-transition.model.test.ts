@@ -19,16 +19,16 @@ import { externalStep, testOrderType } from './support/test-order-types.ts';
 
 takesLong('many-cases');
 
-const settings = { leaseMs: 10_000, chance: 0.5, awayLimitMs: 1_000 };
+const settings = { leaseMs: 10_000, chance: 0.5, unavailableLimitMs: 1_000 };
 const acquisitionLimit = 6;
 const fault = { code: 'x', detail: 'x' };
 const outcomes = {
   done: { outcome: 'done' },
   transient: { outcome: 'transient', error: fault },
   refused: { outcome: 'refused', error: fault },
-  away: { outcome: 'away', error: fault, mayHaveTakenEffect: false },
-  unanswered: { outcome: 'away', error: fault, mayHaveTakenEffect: true },
-  accepted: { outcome: 'accepted', reference: 'r', lookInMs: 1, deadlineMs: 1_000 },
+  unavailable: { outcome: 'unavailable', error: fault, mayHaveTakenEffect: false },
+  unanswered: { outcome: 'unavailable', error: fault, mayHaveTakenEffect: true },
+  accepted: { outcome: 'accepted', reference: 'r', pollInMs: 1, deadlineMs: 1_000 },
 } as const;
 const commands = {
   cancel: planCancel,
@@ -75,9 +75,15 @@ function buildStep({ external, pointOfNoReturn, attempts }: StepTraits, index: n
 
 const action = fc.oneof(
   fc.record({
-    what: fc.constantFrom('done', 'transient', 'refused', 'away', 'unanswered', 'accepted', 'lose') as fc.Arbitrary<
-      keyof typeof outcomes | 'lose'
-    >,
+    what: fc.constantFrom(
+      'done',
+      'transient',
+      'refused',
+      'unavailable',
+      'unanswered',
+      'accepted',
+      'lose',
+    ) as fc.Arbitrary<keyof typeof outcomes | 'lose'>,
     worker: fc.nat(3),
   }),
   fc.record({
@@ -91,7 +97,7 @@ interface Worker {
   lease: 'acquire' | 'renew';
 }
 
-/** The time that is left is that of the last read: the deadline may pass while a worker looks. */
+/** The time that is left is that of the last read: the deadline may pass while a worker polls. */
 const withoutTimeLeft = (order: unknown): unknown =>
   JSON.parse(JSON.stringify(order, (name, value) => (name === 'leftMs' ? undefined : value)));
 

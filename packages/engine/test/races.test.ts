@@ -36,7 +36,7 @@ const place = ({ id, brokerId }: TestLine, orderType: TestOrderType) =>
 /** What a worker commits when it acquires a block and the network refuses it. */
 const failInOneTransaction = [
   "UPDATE orders SET status = 'IN_PROGRESS' WHERE id = $1::uuid",
-  "UPDATE orders SET status = 'FAILED', due_at = NULL, next_look_at = NULL, failed_at = now() WHERE id = $1::uuid",
+  "UPDATE orders SET status = 'FAILED', due_at = NULL, next_sweep_at = NULL, failed_at = now() WHERE id = $1::uuid",
   "UPDATE line SET status = 'BLOCKING_ERROR' WHERE id = (SELECT line_id FROM orders WHERE id = $1::uuid)",
 ];
 

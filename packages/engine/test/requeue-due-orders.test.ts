@@ -35,7 +35,11 @@ const makeAllDue = ({ db }: TestEngine) =>
 
 async function sweep({ db }: TestEngine): Promise<WakeUp[]> {
   const wakeUps: WakeUp[] = [];
-  const count = await requeueDueOrders({ db, notify: (added) => void wakeUps.push(...added), awayLimitMs: 60_000 });
+  const count = await requeueDueOrders({
+    db,
+    notify: (added) => void wakeUps.push(...added),
+    unavailableLimitMs: 60_000,
+  });
   expect(count).toBe(wakeUps.length);
   return wakeUps;
 }
@@ -84,17 +88,17 @@ describe('the sweep', () => {
   it('finds an order whose first wake-up is lost within 10 s', async () => {
     const orderId = await place(requireEngine());
     const { rows } = await requireEngine().db.pool.query(
-      "SELECT FROM orders WHERE id = $1 AND due_at < now() + interval '10 s' AND next_look_at < now() + interval '10 s'",
+      "SELECT FROM orders WHERE id = $1 AND due_at < now() + interval '10 s' AND next_sweep_at < now() + interval '10 s'",
       [orderId],
     );
     expect(rows).toHaveLength(1);
   });
 
-  it('leaves an order to the worker that holds it, though its next look has come', async () => {
+  it('leaves an order to the worker that holds it, though its next sweep has come', async () => {
     const { db } = requireEngine();
     const orderId = await place(requireEngine());
     await db.pool.query(
-      `UPDATE orders SET status = 'IN_PROGRESS', epoch = 1, acquired_epoch = 1, next_look_at = now() - interval '1 s', due_at = now() + interval '1 min'
+      `UPDATE orders SET status = 'IN_PROGRESS', epoch = 1, acquired_epoch = 1, next_sweep_at = now() - interval '1 s', due_at = now() + interval '1 min'
        WHERE id = $1`,
       [orderId],
     );
@@ -103,10 +107,10 @@ describe('the sweep', () => {
     expect(await sweep(requireEngine())).toEqual([{ orderId, epoch: 2 }]);
   });
 
-  it('overlooks no order whose due time moves before its next look', async () => {
+  it('overlooks no order whose due time moves before its next sweep', async () => {
     const orderId = await place(requireEngine());
     await requireEngine().db.pool.query(
-      "UPDATE orders SET next_look_at = now() + interval '1 hour', due_at = now() - interval '1 ms' WHERE id = $1",
+      "UPDATE orders SET next_sweep_at = now() + interval '1 hour', due_at = now() - interval '1 ms' WHERE id = $1",
       [orderId],
     );
     expect(await sweep(requireEngine())).toEqual([{ orderId, epoch: 1 }]);
@@ -177,7 +181,7 @@ describe('the sweep', () => {
         return [];
       },
     };
-    await requeueDueOrders({ db: explaining, notify: () => {}, awayLimitMs: 60_000 });
+    await requeueDueOrders({ db: explaining, notify: () => {}, unavailableLimitMs: 60_000 });
     expect(mostRows).toBeGreaterThanOrEqual(500);
     expect(mostRows).toBeLessThanOrEqual(2 * 500 + brokers);
   });

@@ -9,7 +9,7 @@ const show = (changes: Partial<OrderRecord>) => {
   const nothing = {
     cancellationReason: null,
     failedAt: null,
-    awaySince: null,
+    unavailableSince: null,
     pauseId: null,
     steps: [],
     actor: undefined,

@@ -93,7 +93,7 @@ describe('an engine that knows two resource types', () => {
       if (count === placed.length) arrived.resolve(undefined);
       return arrived.promise;
     };
-    const settings = { leaseMs: 10_000, stepTimeoutMs: 5_000, acquisitionLimit: 10, awayLimitMs: 60_000 };
+    const settings = { leaseMs: 10_000, stepTimeoutMs: 5_000, acquisitionLimit: 10, unavailableLimitMs: 60_000 };
     const advance = createOrderAdvancer({
       db,
       log: silentLog,

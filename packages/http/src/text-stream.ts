@@ -1,4 +1,4 @@
-/** The body of a response of any length, as text that is sent piece by piece. */
+/** The body of a response of any length, as text that is sent chunk by chunk. */
 export interface TextStream {
   readonly mediaType: string;
   /** The name of the file in which a browser stores it. */

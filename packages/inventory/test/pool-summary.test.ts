@@ -17,7 +17,7 @@ const stock = {
 };
 
 describe('the summary of a stock', () => {
-  it('has all six counts, each of the next 30 days, and the days that are left at each pace', () => {
+  it('has all six counts, each of the next 30 days, and the days that are left at each consumption', () => {
     const summary = summarizeStock(stock);
     expect(summary.counts).toEqual({
       available: 100,
@@ -34,14 +34,14 @@ describe('the summary of a stock', () => {
       { day: '2027-01-01', count: 2 },
     ]);
     expect([summary.returns.length, summary.returnsLater]).toEqual([30, 5]);
-    expect(summary.pace).toEqual([
+    expect(summary.consumption).toEqual([
       { days: 7, used: 70, perDay: 10, daysLeft: 10, daysUntilLow: 6 },
       { days: 30, used: 60, perDay: 2, daysLeft: 50, daysUntilLow: 30 },
     ]);
   });
 
   it('has no days left where nothing was used, and none until low without a threshold', () => {
-    const { pace } = summarizeStock({
+    const { consumption } = summarizeStock({
       ...stock,
       counts: null,
       returns: null,
@@ -49,7 +49,7 @@ describe('the summary of a stock', () => {
       used7: 0,
       used30: 3,
     });
-    expect(pace).toEqual([
+    expect(consumption).toEqual([
       { days: 7, used: 0, perDay: 0 },
       { days: 30, used: 3, perDay: 0.1, daysLeft: 0 },
     ]);
@@ -85,7 +85,7 @@ describe('the summary of a pool', () => {
       returnsLater: 0,
     });
     expect(summary.returns.map(({ count }) => count).slice(0, 3)).toEqual([0, 1, 0]);
-    expect(summary.pace.map(({ used }) => used)).toEqual([1, 2]);
+    expect(summary.consumption.map(({ used }) => used)).toEqual([1, 2]);
     const other = aCallerOf({ id: (await aPool(db)).brokerId });
     await expect(getPoolSummary(db, { caller: other, poolId: pool.id })).rejects.toMatchObject({ status: 404 });
   });

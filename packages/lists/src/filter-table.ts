@@ -40,7 +40,7 @@ type ContextOf<Table extends AnyFilterTable> = Table[keyof Table] extends (
   : never;
 
 /**
- * A filter that matches a part of a text. A reader who sees the text masked would find it piece by piece, so for that
+ * A filter that matches a part of a text. A reader who sees the text masked would find it chunk by chunk, so for that
  * reader it matches the whole text.
  */
 export interface PartFilter<Condition, Context extends readonly unknown[] = []> {

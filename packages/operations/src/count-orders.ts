@@ -31,11 +31,11 @@ const countOrdersStatement = statement(
   `SELECT type, status, count(*)::int AS count,
     count(*) FILTER (WHERE due_at <= now())::int AS due,
     count(*) FILTER (WHERE due_at <= now() - interval '10 s')::int AS overdue,
-    count(*) FILTER (WHERE away_since IS NOT NULL)::int AS waiting,
+    count(*) FILTER (WHERE unavailable_since IS NOT NULL)::int AS waiting,
     count(*) FILTER (WHERE pause_id IS NOT NULL)::int AS paused,
     greatest(0, coalesce(max(extract(epoch FROM now() - due_since)), 0))::float8 AS "oldestDueSeconds"
   FROM (
-    SELECT type, status, due_at, away_since, pause_id, CASE WHEN status = 'PENDING' THEN coalesce(not_before, created_at) ELSE due_at END AS due_since
+    SELECT type, status, due_at, unavailable_since, pause_id, CASE WHEN status = 'PENDING' THEN coalesce(not_before, created_at) ELSE due_at END AS due_since
     FROM orders
     WHERE is_open
     UNION ALL

@@ -71,15 +71,15 @@ describe('the health of a program', () => {
   });
 
   it('runs the checks once for concurrent callers, and again later', async () => {
-    let looks = 0;
+    let reads = 0;
     const postgres = async () => {
-      looks += 1;
+      reads += 1;
       return true;
     };
     const health = createHealth({ required: { postgres } });
     await Promise.all(Array.from({ length: 50 }, () => health.readiness()));
-    expect(looks).toBe(1);
-    await expect.poll(async () => (await health.readiness()) && looks).toBe(2);
+    expect(reads).toBe(1);
+    await expect.poll(async () => (await health.readiness()) && reads).toBe(2);
   });
 });
 

@@ -44,7 +44,7 @@ describe('the waiter for orders', () => {
   it('goes on after an error of the database', async () => {
     const { db, settled } = aDb();
     const errors: unknown[] = [];
-    const failing = vi.fn(db.query).mockRejectedValueOnce(new Error('away'));
+    const failing = vi.fn(db.query).mockRejectedValueOnce(new Error('unavailable'));
     settled.push(orderId);
     await createOrderWaiter({ query: failing as unknown as typeof db.query }, (error) =>
       errors.push(error),

@@ -42,11 +42,11 @@ interface Kind {
   readonly seconds: readonly number[];
 }
 
-/** A receipt that a client has tried to issue while the authority was away. */
+/** A receipt that a client has tried to issue while the authority was unavailable. */
 async function aReceiptWithoutResponse() {
   const { authority, draft, issue } = await createIssuingFixture(db);
   const receipt = await draft();
-  authority.isAway = true;
+  authority.isUnavailable = true;
   await expect(issue(receipt)).rejects.toMatchObject({ status: 503 });
   return receipt;
 }
@@ -117,7 +117,7 @@ describe.each(Object.entries(kinds) as [UnansweredKind, Kind][])(
     it('wait the shortest time after a first failure, however often the record was acquired before', async () => {
       const id = await aDueRecord();
       await set(id, 'attempt = 11');
-      const fail = () => Promise.reject(new TransientError('away', 'The partner is away.'));
+      const fail = () => Promise.reject(new TransientError('unavailable', 'The partner is unavailable.'));
       expect(await makeDueCalls({ db, log: silentLog }, { call, acquire, make: fail })).toBe(1);
       // The column keeps milliseconds, and may round up.
       const text = `SELECT due_at <= now() + $2 * interval '1 s' + interval '1 ms' AS "isSoon" FROM ${table} WHERE id = $1`;

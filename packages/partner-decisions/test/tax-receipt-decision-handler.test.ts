@@ -20,7 +20,7 @@ async function createStoppedCall(request: 'issue' | 'cancel') {
   const desk = await createIssuingFixture(db);
   const draft = await desk.draft();
   const receipt = request === 'cancel' ? await desk.issue(draft) : draft;
-  desk.authority.isAway = true;
+  desk.authority.isUnavailable = true;
   await expect(desk[request](receipt)).rejects.toMatchObject({ status: 503 });
   await desk.pollDue();
   await db.pool.query(`UPDATE unanswered_call SET since = now() - interval '25 h' WHERE record_id = $1`, [receipt.id]);
@@ -45,10 +45,10 @@ describe('an unanswered tax receipt', () => {
   it('is answered when a client requests it again and the authority answers then', async () => {
     const { authority, draft, issue, pollDue } = await createIssuingFixture(db);
     const receipt = await draft();
-    authority.isAway = true;
+    authority.isUnavailable = true;
     await expect(issue(receipt)).rejects.toMatchObject({ status: 503 });
     await pollDue();
-    authority.isAway = false;
+    authority.isUnavailable = false;
     await db.prisma.taxReceipt.update({ where: { id: receipt.id }, data: { dueAt: new Date(0) } });
     expect(await issue(receipt)).toMatchObject({ status: 'ACTIVE' });
     expect(await db.prisma.unansweredCall.findMany({ where: { recordId: receipt.id } })).toMatchObject([
@@ -77,7 +77,7 @@ describe('an unanswered tax receipt', () => {
       dueAt: null,
       refusal: { code: 'decided-by-operator' },
     });
-    authority.isAway = false;
+    authority.isUnavailable = false;
     expect(await issue(receipt)).toMatchObject({ status: 'ACTIVE', number: 1 });
   });
 

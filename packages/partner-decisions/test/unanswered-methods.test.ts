@@ -17,7 +17,7 @@ const callsAbout = (recordId: string) => db.prisma.unansweredCall.findMany({ whe
 /** A new method with one unanswered call. */
 async function anUnansweredMethod() {
   const { id } = await setup.aNewMethod();
-  provider.failNext(id, 'away');
+  provider.failNext(id, 'unavailable');
   await setup.reconcileMethods();
   const [call] = await callsAbout(id);
   expect(call).toMatchObject({ failures: 1, endedAt: null });

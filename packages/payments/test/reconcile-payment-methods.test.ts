@@ -99,7 +99,7 @@ describe('a new payment method', () => {
     expect(await setup.method(id)).toMatchObject({ status: 'ACTIVE', reason: null });
   });
 
-  it.each(['away', 'lost'] as const)('is polled again when the provider is %s', async (failure) => {
+  it.each(['unavailable', 'lost'] as const)('is polled again when the provider is %s', async (failure) => {
     const { id } = await setup.aNewMethod();
     provider.failNext(id, failure);
     await setup.reconcileMethods();

@@ -161,7 +161,7 @@ describe('a payment', () => {
 
   it('whose method was removed after a possible charge is cancelled at the provider first', async () => {
     const { id, methodId } = await setup.aPaymentOf();
-    provider.failNext(id, 'away');
+    provider.failNext(id, 'unavailable');
     await setup.reconcilePayments();
     await movePaymentMethod(db, { caller, methodId }, 'remove');
     await setup.makePaymentsDue();
@@ -174,7 +174,7 @@ describe('a payment', () => {
 
   it('whose method was removed during a charge by a worker without a lease is CONFIRMED if it was charged', async () => {
     const { id, methodId } = await setup.aPaymentOf();
-    provider.failNext(id, 'away');
+    provider.failNext(id, 'unavailable');
     await setup.reconcilePayments();
     await movePaymentMethod(db, { caller, methodId }, 'remove');
     await setup.makePaymentsDue();

@@ -63,7 +63,7 @@ describe('a refund', () => {
   it('that the provider rejects is FAILED, a late call has no effect, and its amount can be refunded again', async () => {
     const { id: paymentId } = await aSettledPayment();
     const { id } = await refund(paymentId);
-    provider.failNext(id, 'away');
+    provider.failNext(id, 'unavailable');
     await setup.reconcileRefunds();
     provider.rejectRefund(paymentId, 'no-funds');
     await setup.makeRefundsDue();

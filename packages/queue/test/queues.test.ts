@@ -137,9 +137,9 @@ describe.each(['redis', 'postgres'] as const)('queues on %s', (kind) => {
     const { orderId } = aWakeUp();
     const received: unknown[] = [];
     await work({ 'advance-order': async (data) => void received.push(data) });
-    await queues.queues.orders.add('advance-order', { orders: [{ orderId, run: 7, isAway: true }] });
+    await queues.queues.orders.add('advance-order', { orders: [{ orderId, run: 7, isUnavailable: true }] });
     await until(() => received.length > 0);
-    expect(received).toEqual([{ orders: [{ orderId, epoch: 7, isAway: true }] }]);
+    expect(received).toEqual([{ orders: [{ orderId, epoch: 7, isUnavailable: true }] }]);
   });
 
   it('retry a failed job, and store no number of its error message', async () => {

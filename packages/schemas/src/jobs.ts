@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { lateLimitDays } from './usage/usage-record.ts';
 
-const wakeUp = z.object({ orderId: z.uuid(), epoch: z.int().min(0), isAway: z.literal(true).exactOptional() });
+const wakeUp = z.object({ orderId: z.uuid(), epoch: z.int().min(0), isUnavailable: z.literal(true).exactOptional() });
 
 /**
  * Tells a worker to execute an order, at once or after `delayMs`. `epoch` is the order's epoch when the wake-up is
- * sent; a wake-up with an older epoch is ignored. `isAway` marks an order that waits for a system that was away at the
+ * sent; a wake-up with an older epoch is ignored. `isUnavailable` marks an order that waits for a system that was unavailable at the
  * last call.
  */
 export type WakeUp = Readonly<z.infer<typeof wakeUp>> & { readonly delayMs?: number };

@@ -19,7 +19,7 @@ export interface LineworkOptions {
 /** What each call accepts beside the values of its operation. */
 export interface RequestOptions {
   /**
-   * Makes the request safe to repeat. By default each call that changes something has a new key, which all its tries
+   * Makes the request safe to repeat. By default each call that changes something has a new key, which all its attempts
    * share.
    */
   readonly idempotencyKey?: string | undefined;

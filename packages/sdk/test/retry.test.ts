@@ -58,7 +58,7 @@ describe('a call', () => {
     await expect(call).rejects.toMatchObject({ name: 'ConnectionError', idempotencyKey: 'night-run' });
   });
 
-  it('reports each of its tries', async () => {
+  it('reports each of its attempts', async () => {
     const reports: RequestReport[] = [];
     const server = await aServer((_request, count) =>
       count === 1 ? unavailable : { body: {}, headers: { 'X-Request-Id': 'r-2' } },

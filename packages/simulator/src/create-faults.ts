@@ -73,7 +73,7 @@ export function release(fault: InjectedFault): number {
 }
 
 function getEnd(rule: FaultRule<unknown>, now: number): number {
-  return rule.fault === 'away' && rule.ms !== undefined ? now + rule.ms : Number.POSITIVE_INFINITY;
+  return rule.fault === 'unavailable' && rule.ms !== undefined ? now + rule.ms : Number.POSITIVE_INFINITY;
 }
 
 function canTrigger({ rule, triggeredCount, endsAt }: InjectedFault, now: number): boolean {

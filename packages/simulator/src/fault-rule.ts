@@ -8,7 +8,7 @@ type FaultKind =
   | { readonly fault: 'slow'; readonly ms: number }
   | { readonly fault: 'error-before' | 'error-after' | 'drop-after' }
   | { readonly fault: 'refuse'; readonly code: string }
-  | { readonly fault: 'away'; readonly ms?: number | undefined }
+  | { readonly fault: 'unavailable'; readonly ms?: number | undefined }
   | { readonly fault: 'hold'; readonly when: 'before' | 'after' }
   | { readonly fault: 'later'; readonly ms: number; readonly deadlineMs?: number | undefined };
 
@@ -36,7 +36,7 @@ export function createFaultRuleShape<Match extends z.ZodObject>(
     z.strictObject({ fault: z.literal('refuse'), code: z.string().min(1).max(100).default('refused'), ...matchFields }),
     /** The connection is cut at once; ends after `ms`, or when the fault is removed. */
     z.strictObject({
-      fault: z.literal('away'),
+      fault: z.literal('unavailable'),
       ms: msShape.optional(),
       ...matchFields,
       times: timesShape.default('always'),

@@ -28,7 +28,7 @@ async function applyBefore({ rule, held }: InjectedFault): Promise<void> {
       throw unavailableError();
     case 'refuse':
       throw new RejectedCall(422, rule.code, 'The call is rejected because of an injected fault.');
-    case 'away':
+    case 'unavailable':
       throw new CutConnection();
     case 'hold':
       if (rule.when === 'before') await hold(held);

@@ -1,4 +1,9 @@
-import { NoResponseError, PermanentError, SystemAway, TransientError } from '@linework/engine/model/system-errors';
+import {
+  NoResponseError,
+  PermanentError,
+  SystemUnavailable,
+  TransientError,
+} from '@linework/engine/model/system-errors';
 import { z } from 'zod';
 import { isNeverSent, isNotForwarded } from './is-never-sent.ts';
 import { ResponseTooLong, readResponse } from './read-response.ts';
@@ -37,12 +42,12 @@ export interface HttpRequest<Answer> {
 /**
  * Sends one request and returns the response. A clear rejection is a `PermanentError` with its code. A response that
  * leaves the result open (429, 5xx, unreadable) is a `TransientError`. A timeout, a broken connection, 502 and 504 are
- * a `NoResponseError`. A request that was never sent, or that a proxy did not forward, is a `SystemAway`.
+ * a `NoResponseError`. A request that was never sent, or that a proxy did not forward, is a `SystemUnavailable`.
  */
 export async function sendHttpRequest<Answer>(system: RemoteSystem, request: HttpRequest<Answer>): Promise<Answer> {
   const { status, proxyStatus, text } = await send(system, request);
   if (isNotForwarded(status, proxyStatus))
-    throw new SystemAway(`${system.code}-unreachable`, `A proxy cannot reach ${system.name} (${status}).`);
+    throw new SystemUnavailable(`${system.code}-unreachable`, `A proxy cannot reach ${system.name} (${status}).`);
   if (status === 429) throw transientError(system, 'busy', 'requests fewer calls');
   // Errors of a gateway, not of the system itself.
   if (status === 502 || status === 504)
@@ -94,7 +99,7 @@ async function send(system: RemoteSystem, request: HttpRequest<unknown>): Promis
     if (combinedSignal.aborted)
       throw new NoResponseError(`${code}-timeout`, formatSentence(name, 'did not respond in time'));
     const cause = error instanceof Error ? error.cause : undefined;
-    const Fault = isNeverSent(cause) ? SystemAway : NoResponseError;
+    const Fault = isNeverSent(cause) ? SystemUnavailable : NoResponseError;
     throw new Fault(`${code}-unreachable`, `The connection to ${name} failed${formatCause(cause)}.`);
   }
 }

@@ -75,26 +75,29 @@ describe('issuing a tax receipt', () => {
     },
   );
 
-  it.each(['away', 'lost'] as const)('is 503 while the authority is %s, and completed by the job', async (fault) => {
-    const { authority, draft, issue, pollDue, row } = await createIssuingFixture(db);
-    const receipt = await draft();
-    authority.nextFailures.push(fault);
-    await expect(issue(receipt)).rejects.toMatchObject({ status: 503, headers: { 'Retry-After': '2' } });
-    expect(await row(receipt)).toMatchObject({ status: 'DRAFT', number: 1 });
-    await pollDue();
-    expect(await row(receipt)).toMatchObject({ status: 'ACTIVE', number: 1 });
-    expect(authority.authorised).toHaveLength(1);
-  });
+  it.each(['unavailable', 'lost'] as const)(
+    'is 503 while the authority is %s, and completed by the job',
+    async (fault) => {
+      const { authority, draft, issue, pollDue, row } = await createIssuingFixture(db);
+      const receipt = await draft();
+      authority.nextFailures.push(fault);
+      await expect(issue(receipt)).rejects.toMatchObject({ status: 503, headers: { 'Retry-After': '2' } });
+      expect(await row(receipt)).toMatchObject({ status: 'DRAFT', number: 1 });
+      await pollDue();
+      expect(await row(receipt)).toMatchObject({ status: 'ACTIVE', number: 1 });
+      expect(authority.authorised).toHaveLength(1);
+    },
+  );
 
-  it('is retried with growing delays while the authority is away for a week, and then done once', async () => {
+  it('is retried with growing delays while the authority is unavailable for a week, and then done once', async () => {
     const { authority, draft, issue, pollDue, row } = await createIssuingFixture(db);
     const receipts = [await draft(), await draft()];
-    authority.isAway = true;
+    authority.isUnavailable = true;
     for (const receipt of receipts) await expect(issue(receipt)).rejects.toMatchObject({ status: 503 });
-    for (let look = 0; look < 12; look += 1) await pollDue();
+    for (let poll = 0; poll < 12; poll += 1) await pollDue();
     const waiting = await row(receipts[0] ?? { id: '' });
     expect((waiting.dueAt?.getTime() ?? 0) - Date.now()).toBeGreaterThan(250_000);
-    authority.isAway = false;
+    authority.isUnavailable = false;
     await Promise.all([pollDue(), pollDue()]);
     for (const receipt of receipts) expect(await row(receipt)).toMatchObject({ status: 'ACTIVE' });
     expect(new Set(authority.authorised).size).toBe(2);

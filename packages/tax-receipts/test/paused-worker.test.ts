@@ -61,9 +61,9 @@ describe('a worker that was paused between acquiring a record and calling a part
   ])('%s', async (_name, stoppedMs, isCalled) => {
     const { authority, draft, issue, row } = await createIssuingFixture(db);
     const receipt = await draft();
-    authority.isAway = true;
+    authority.isUnavailable = true;
     await expect(issue(receipt)).rejects.toMatchObject({ status: 503 });
-    authority.isAway = false;
+    authority.isUnavailable = false;
     await db.prisma.taxReceipt.update({ where: { id: receipt.id }, data: { dueAt: new Date(0) } });
     let nowMs = 1_000;
     const query: typeof db.query = async (statement: StatementText, values?: object) => {

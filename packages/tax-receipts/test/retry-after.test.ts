@@ -34,7 +34,7 @@ describe('a receipt with a pending call to the tax authority', () => {
   it('returns the time until the next call to a caller without a response, later each time', async () => {
     const { authority, draft, issue, row } = await createIssuingFixture(db);
     const receipt = await draft();
-    authority.isAway = true;
+    authority.isUnavailable = true;
     for (const seconds of [2, 4, 8]) {
       const earliest = Date.now() + seconds * 1_000;
       await expect(issue(receipt)).rejects.toMatchObject({ status: 503, ...after(seconds) });
@@ -49,7 +49,7 @@ describe('a receipt with a pending call to the tax authority', () => {
   it('returns the time until the end of the delay to a repetition while it is postponed', async () => {
     const { authority, draft, issue, cancel } = await createIssuingFixture(db);
     const receipt = await draft();
-    authority.isAway = true;
+    authority.isUnavailable = true;
     await expect(issue(receipt)).rejects.toMatchObject({ status: 503 });
     await db.pool.query(`UPDATE tax_receipt SET due_at = now() + interval '200 s' WHERE id = $1`, [receipt.id]);
     for (const ask of [issue, cancel]) {

@@ -1,5 +1,10 @@
 import type { Accepted, Answer } from '@linework/engine/model/step';
-import { NoResponseError, PermanentError, SystemAway, TransientError } from '@linework/engine/model/system-errors';
+import {
+  NoResponseError,
+  PermanentError,
+  SystemUnavailable,
+  TransientError,
+} from '@linework/engine/model/system-errors';
 import type { FoundSubscriber, Network, NetworkCall, NetworkSubscriber } from '@linework/lines/model/systems';
 
 /** A call to the network. `seq` counts the calls, or the effects, from 1. */
@@ -7,22 +12,22 @@ interface RecordedCall {
   readonly seq: number;
   readonly key: string;
   readonly undoes?: readonly string[];
-  readonly operation: Exclude<keyof Network, 'findSubscriber' | 'inspectSubscriber' | 'look'>;
+  readonly operation: Exclude<keyof Network, 'findSubscriber' | 'inspectSubscriber' | 'poll'>;
   readonly imsi: string;
   /** The other parameters. */
   readonly parameters: readonly unknown[];
 }
 
 /**
- * A failure of a call. `away`: the network is not reachable. `away-after`: the network is down after the call took
+ * A failure of a call. `unavailable`: the network is not reachable. `unavailable-after`: the network is down after the call took
  * effect. `no-answer`: the call takes effect, but the response is lost. `later`: the call is accepted and takes effect
- * at the second look. `never`: it is accepted and takes effect only when it is called again. `refused-later`: it is
- * accepted and refused at the second look. `transient` and `transient-after`: a temporary error before or after the
+ * at the second poll. `never`: it is accepted and takes effect only when it is called again. `refused-later`: it is
+ * accepted and refused at the second poll. `transient` and `transient-after`: a temporary error before or after the
  * effect. `permanent`, or an object with code and detail: a rejection. `bug`: a programming error.
  */
 export type InjectedFailure =
-  | 'away'
-  | 'away-after'
+  | 'unavailable'
+  | 'unavailable-after'
   | 'no-answer'
   | 'later'
   | 'never'
@@ -48,12 +53,12 @@ export interface RecordingNetwork extends Network {
   readonly calls: readonly RecordedCall[];
   /** The calls that took effect. A network with keys executes each key once. */
   readonly effects: readonly RecordedCall[];
-  /** The keys of the accepted calls, once for each look. */
-  readonly looks: readonly string[];
+  /** The keys of the accepted calls, once for each poll. */
+  readonly polls: readonly string[];
   /** The next `times` calls with this key fail. */
   failNext(key: string, failure: InjectedFailure, times?: number): void;
-  /** The next looks at the call with this key fail. */
-  failLook(key: string, failure: 'away' | 'transient' | 'bug', times?: number): void;
+  /** The next polls at the call with this key fail. */
+  failPoll(key: string, failure: 'unavailable' | 'transient' | 'bug', times?: number): void;
   /** The next call with this key is held until it is released. */
   hold(key: string): HeldCall;
   /** The subscriber that the network has before the first call; by default it has none. */
@@ -70,7 +75,7 @@ interface PendingHold extends HeldCall {
 interface AcceptedCall {
   readonly call: RecordedCall;
   readonly end: 'later' | 'never' | 'refused-later';
-  looks: number;
+  polls: number;
 }
 
 interface AcceptedCallsDeps {
@@ -78,31 +83,31 @@ interface AcceptedCallsDeps {
   readonly applyEffect: (call: RecordedCall) => void;
 }
 
-/** The calls that the network has accepted. They end at the second look. */
+/** The calls that the network has accepted. They end at the second poll. */
 function acceptedCalls({ takeFailure, applyEffect }: AcceptedCallsDeps) {
   const accepted = new Map<string, AcceptedCall>();
-  const looks: string[] = [];
-  const stillAccepted = (reference: string): Accepted => ({ accepted: reference, lookInMs: 1_000, deadlineMs: 60_000 });
+  const polls: string[] = [];
+  const stillAccepted = (reference: string): Accepted => ({ accepted: reference, pollInMs: 1_000, deadlineMs: 60_000 });
   return {
-    looks,
+    polls,
     accept(call: RecordedCall, end: AcceptedCall['end']): Accepted {
       const reference = `accepted-${accepted.size + 1}`;
-      accepted.set(reference, { call, end, looks: 0 });
+      accepted.set(reference, { call, end, polls: 0 });
       return stillAccepted(reference);
     },
-    async lookAt(reference: string): Answer {
+    async poll(reference: string): Answer {
       const found = accepted.get(reference);
       if (!found) throw new PermanentError('unknown-operation', 'The network does not know this call.');
-      looks.push(found.call.key);
-      const failure = takeFailure(`look ${found.call.key}`);
-      if (failure === 'away') throw new SystemAway('unreachable', 'The network cannot be reached.');
+      polls.push(found.call.key);
+      const failure = takeFailure(`poll ${found.call.key}`);
+      if (failure === 'unavailable') throw new SystemUnavailable('unreachable', 'The network cannot be reached.');
       if (failure === 'transient') throw new TransientError('unavailable', 'The network is unavailable.');
       if (failure === 'bug') throw new TypeError('a programming error');
-      found.looks += 1;
-      if (found.looks < 2 || found.end === 'never') return stillAccepted(reference);
+      found.polls += 1;
+      if (found.polls < 2 || found.end === 'never') return stillAccepted(reference);
       if (found.end === 'refused-later')
         throw new PermanentError('refused', 'The network refuses the call that it accepted.');
-      if (found.looks === 2) applyEffect(found.call);
+      if (found.polls === 2) applyEffect(found.call);
       return undefined;
     },
   };
@@ -110,8 +115,8 @@ function acceptedCalls({ takeFailure, applyEffect }: AcceptedCallsDeps) {
 
 function loseAnswer(failure: InjectedFailure | undefined): undefined {
   if (failure === 'no-answer') throw new NoResponseError('timeout', 'The network did not respond in time.');
-  if (failure === 'away-after')
-    throw new SystemAway('timeout', 'The network does not respond.', { mayHaveTakenEffect: true });
+  if (failure === 'unavailable-after')
+    throw new SystemUnavailable('timeout', 'The network does not respond.', { mayHaveTakenEffect: true });
   if (failure === 'transient-after') throw new TransientError('timeout', 'The response was lost.');
   return undefined;
 }
@@ -152,7 +157,7 @@ export function recordingNetwork({ honoursKeys = true }: { readonly honoursKeys?
     hold?.arrive();
     await hold?.released;
     const failure = failures.get(key)?.shift();
-    if (failure === 'away') throw new SystemAway('unreachable', 'The network cannot be reached.');
+    if (failure === 'unavailable') throw new SystemUnavailable('unreachable', 'The network cannot be reached.');
     if (failure !== 'transient') rejectReusedKey(recorded);
     if (failure === 'transient') throw new TransientError('unavailable', 'The network is unavailable.');
     if (failure === 'permanent')
@@ -184,10 +189,10 @@ export function recordingNetwork({ honoursKeys = true }: { readonly honoursKeys?
   return {
     calls,
     effects,
-    looks: accepted.looks,
-    failLook: (key, failure, times = 1) =>
+    polls: accepted.polls,
+    failPoll: (key, failure, times = 1) =>
       void failures.set(
-        `look ${key}`,
+        `poll ${key}`,
         Array.from({ length: times }, () => failure),
       ),
     failNext: (key, failure, times = 1) =>
@@ -208,7 +213,7 @@ export function recordingNetwork({ honoursKeys = true }: { readonly honoursKeys?
     changeMsisdn: (call, { imsi, msisdns }, msisdn) => handleCall(call, 'changeMsisdn', imsi, msisdn, msisdns),
     changeImsi: (call, imsi, newImsi, newSim) => handleCall(call, 'changeImsi', imsi, newImsi, newSim),
     deleteSubscriber: (call, { imsi, msisdns }) => handleCall(call, 'deleteSubscriber', imsi, msisdns),
-    look: accepted.lookAt,
+    poll: accepted.poll,
     findSubscriber: async () => undefined,
   };
 }

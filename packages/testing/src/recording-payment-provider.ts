@@ -7,9 +7,9 @@ import type {
 } from '@linework/partners/payment-provider';
 
 /**
- * A failure of the next call for a record: `away` before its effect, `lost` after it, or `bug` for a programming error.
+ * A failure of the next call for a record: `unavailable` before its effect, `lost` after it, or `bug` for a programming error.
  */
-type ProviderFailure = 'away' | 'lost' | 'bug';
+type ProviderFailure = 'unavailable' | 'lost' | 'bug';
 
 interface HeldCall {
   /** Resolves when the call has arrived. It is held before it takes effect. */
@@ -59,7 +59,7 @@ export function recordingPaymentProvider(): RecordingPaymentProvider {
     holds.delete(id);
     pendingHold?.arrive();
     await pendingHold?.released;
-    if (failure === 'away') throw new TransientError('away', 'The provider is unavailable.');
+    if (failure === 'unavailable') throw new TransientError('unavailable', 'The provider is unavailable.');
     if (failure === 'bug') throw new TypeError('a programming error');
     const answer = work();
     if (failure === 'lost') throw new TransientError('time-out', 'The response was lost.');

@@ -2,7 +2,7 @@ import { PermanentError, TransientError } from '@linework/engine/model/system-er
 import type { AuthorityResponse, TaxAuthority } from '@linework/partners/tax-authority';
 
 /** A failure of the next changing call. With `lost` the call takes effect, but its response is lost. */
-type NextFailure = 'away' | 'lost' | { readonly refuse: string };
+type NextFailure = 'unavailable' | 'lost' | { readonly refuse: string };
 
 export interface RecordingTaxAuthority extends TaxAuthority {
   /** The failures of the next calls, in order. */
@@ -11,7 +11,7 @@ export interface RecordingTaxAuthority extends TaxAuthority {
   readonly authorised: string[];
   readonly canceled: string[];
   /** While true, every call fails. */
-  isAway: boolean;
+  isUnavailable: boolean;
 }
 
 /**
@@ -28,7 +28,8 @@ export function recordingTaxAuthority(): RecordingTaxAuthority {
   });
   const handleCall = async (work: () => AuthorityResponse): Promise<AuthorityResponse> => {
     const failure = nextFailures.shift();
-    if (authority.isAway || failure === 'away') throw new TransientError('away', 'The authority is unavailable.');
+    if (authority.isUnavailable || failure === 'unavailable')
+      throw new TransientError('unavailable', 'The authority is unavailable.');
     if (typeof failure === 'object') throw new PermanentError(failure.refuse, 'Rejected by the test.');
     const result = work();
     if (failure === 'lost') throw new TransientError('time-out', 'The response was lost.');
@@ -38,7 +39,7 @@ export function recordingTaxAuthority(): RecordingTaxAuthority {
     nextFailures,
     authorised,
     canceled,
-    isAway: false,
+    isUnavailable: false,
     authorise: (_call, { accessKey }) =>
       handleCall(() => {
         if (receipts.has(accessKey)) throw new PermanentError('204', 'Duplicate.');
@@ -56,7 +57,7 @@ export function recordingTaxAuthority(): RecordingTaxAuthority {
         return receipt.cancellation;
       }),
     async findReceipt(accessKey) {
-      if (authority.isAway) throw new TransientError('away', 'The authority is unavailable.');
+      if (authority.isUnavailable) throw new TransientError('unavailable', 'The authority is unavailable.');
       return receipts.get(accessKey);
     },
   };

@@ -44,7 +44,7 @@ describe('the invariants', () => {
       { db, notify },
       { orderType: blockLine, caller: anOperator(), lineId, correlationId: '' },
     ));
-    const settings = { leaseMs: 10_000, stepTimeoutMs: 5_000, acquisitionLimit: 50, awayLimitMs: 60_000 };
+    const settings = { leaseMs: 10_000, stepTimeoutMs: 5_000, acquisitionLimit: 50, unavailableLimitMs: 60_000 };
     await createOrderAdvancer({
       db,
       orderTypes: indexOrderTypes(allOrderTypes),

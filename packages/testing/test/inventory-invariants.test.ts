@@ -6,7 +6,7 @@ import { aPool } from '../src/a-pool.ts';
 import { createTestDb, type TestDb } from '../src/create-test-db.ts';
 import { findInventoryViolations } from '../src/invariants/check-invariants.ts';
 import { reserveAll } from '../src/inventory/reserve-all.ts';
-import type { Pace } from '../src/machine/pace.ts';
+import type { MachineSpeed } from '../src/machine/speed.ts';
 
 let testDb: TestDb;
 let db: OpenDb;
@@ -170,12 +170,12 @@ describe('a reservation that an order has claimed', () => {
 });
 
 /** Returns the violations after the database was corrupted with its guards off. Everything is rolled back. */
-function violationsAfter(corruption: string, pace?: Pace): Promise<readonly string[]> {
+function violationsAfter(corruption: string, speed?: MachineSpeed): Promise<readonly string[]> {
   return db.dryRun(async (tx) => {
     const run = (text: string) => tx.query({ ...none, text }, []);
     for (const table of ['line', 'orders', 'event', 'resource', 'resource_state', 'reservation'])
       await run(`ALTER TABLE ${table} DISABLE TRIGGER USER`);
     for (const part of corruption.split(';')) await run(part);
-    return (await findInventoryViolations(tx, pace)).map(({ invariant }) => invariant);
+    return (await findInventoryViolations(tx, speed)).map(({ invariant }) => invariant);
   });
 }

@@ -278,13 +278,13 @@ describe('a long batch', () => {
   it('that failed in the middle can be sent again without being counted twice', async () => {
     const line = await aLineWithProducts(db, [aProduct({ amounts: { DATA: 1_000 } })], { activatedAt: ago(dayMs) });
     const records = newestFirst(line, 700);
-    let pieces = 0;
+    let chunks = 0;
     const failsLater = recordUsage(db, {
       caller: callerOf(line),
       records,
       throttleWrite: async (work) => {
-        pieces += 1;
-        if (pieces === 2) throw new Error('the connection broke');
+        chunks += 1;
+        if (chunks === 2) throw new Error('the connection broke');
         return work();
       },
     });

@@ -2,7 +2,7 @@ import type { Caller } from '@linework/auth/caller';
 import { describe, expect, it } from 'vitest';
 import { watchEndpoints } from '../src/deliveries/watch-endpoints.ts';
 import { deleteEndpoint } from '../src/endpoints/delete-endpoint.ts';
-import { moveDeliveries, pieceSize } from '../src/endpoints/move-deliveries.ts';
+import { chunkSize, moveDeliveries } from '../src/endpoints/move-deliveries.ts';
 import { disableEndpoint, enableEndpoint } from '../src/endpoints/move-endpoint.ts';
 import { replayEvents } from '../src/replays/replay-events.ts';
 import { someNeighbours } from './some-neighbours.ts';
@@ -12,18 +12,18 @@ const { db, anEvent, deliver, anEndpointAt, callsTo, endpointRow, countStatuses,
 const hour = 3_600_000;
 
 describe('an endpoint with many deliveries', () => {
-  const many = 2 * pieceSize + 1;
+  const many = 2 * chunkSize + 1;
   const moveAll = () => moveDeliveries(db, { limitMs: 60_000, onError: (error) => expect.unreachable(String(error)) });
 
   it.each([
     ['disabled', 'held', disableEndpoint],
     ['deleted', 'failed', deleteEndpoint],
-  ])('is %s at once, and a request moves one piece of them', async (status, moved, request) => {
+  ])('is %s at once, and a request moves one chunk of them', async (status, moved, request) => {
     const own = await anEndpointAt(status);
     await aQueue(own, many);
     await request(db, own.target);
     expect(await endpointRow(own.id)).toMatchObject({ status, nextAt: null });
-    expect(await countStatuses(own.id)).toEqual({ [moved]: pieceSize, pending: many - pieceSize });
+    expect(await countStatuses(own.id)).toEqual({ [moved]: chunkSize, pending: many - chunkSize });
     await moveAll();
     expect(await countStatuses(own.id)).toEqual({ [moved]: many });
     expect(await endpointRow(own.id)).toMatchObject({ status, moving: null });
@@ -38,7 +38,7 @@ describe('an endpoint with many deliveries', () => {
     await anEvent(own.caller);
     await deliver();
     expect(callsTo(own.path)).toEqual([]);
-    expect(await countStatuses(own.id)).toEqual({ held: many - pieceSize, pending: pieceSize + 1 });
+    expect(await countStatuses(own.id)).toEqual({ held: many - chunkSize, pending: chunkSize + 1 });
     await moveAll();
     expect(await countStatuses(own.id)).toEqual({ pending: many + 1 });
     expect((await endpointRow(own.id)).nextAt).not.toBeNull();

@@ -38,7 +38,7 @@ describe('an endpoint that orders by record', () => {
     onEndpointError: () => {},
   };
 
-  it('with a long queue behind one delivery that is not due costs a look a few rows', async () => {
+  it('with a long queue behind one delivery that is not due costs a check a few rows', async () => {
     const own = await anEndpointAt('queue', { ordering: 'resource' });
     await aQueue(own, 1_000, newId());
     const [first] = await db.prisma.webhookDelivery.findMany({

@@ -236,7 +236,7 @@ describe('a receiver', () => {
     const endpoint = await anEndpoint(caller, { url });
     receiver.setFault({ kind: 'status', status: 500, path });
     await anEvent(caller);
-    for (let tries = 0; tries < 6; tries += 1) {
+    for (let attempt = 0; attempt < 6; attempt += 1) {
       await makeDue(endpoint.id);
       await deliver();
     }

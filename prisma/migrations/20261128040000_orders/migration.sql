@@ -35,22 +35,22 @@ END $$;
 
 -- input_revision: how often a retry corrected the input. The calls of each input have idempotency keys of their own.
 -- type_version: earlier orders are of version 1.
--- next_look_at: the sweep finds an order by it. A worker that acquires an order changes the due time only, so no index
+-- next_sweep_at: the sweep finds an order by it. A worker that acquires an order changes the due time only, so no index
 -- is written (HOT).
 ALTER TABLE "orders"
   ADD COLUMN "input_revision" INTEGER NOT NULL DEFAULT 0,
-  ADD COLUMN "away_since" TIMESTAMPTZ(3),
+  ADD COLUMN "unavailable_since" TIMESTAMPTZ(3),
   ADD COLUMN "type_version" INTEGER NOT NULL DEFAULT 1,
   ADD COLUMN "settled_at" TIMESTAMPTZ(3),
   ADD COLUMN "job" TEXT,
   ADD COLUMN "key_id" UUID,
   ADD COLUMN "pause_id" UUID,
-  ADD COLUMN "next_look_at" TIMESTAMPTZ(3),
+  ADD COLUMN "next_sweep_at" TIMESTAMPTZ(3),
   ADD CONSTRAINT "type_version_is_positive" CHECK (type_version > 0),
   ADD CONSTRAINT "only_open_orders_are_paused" CHECK (pause_id IS NULL OR due_at IS NOT NULL);
 
 UPDATE "orders"
-SET settled_at = CASE WHEN due_at IS NULL THEN updated_at END, next_look_at = due_at;
+SET settled_at = CASE WHEN due_at IS NULL THEN updated_at END, next_sweep_at = due_at;
 
 -- An open order has no settled_at, so its updates between two steps write no index (HOT). The engine sets settled_at
 -- itself; the trigger is for any other statement.
@@ -64,14 +64,14 @@ CREATE TRIGGER orders_settled BEFORE INSERT OR UPDATE ON "orders" FOR EACH ROW
   EXECUTE FUNCTION set_settled_at();
 
 -- The next look is never later than the due time, whatever a statement writes, so no due order is overlooked.
-CREATE FUNCTION set_next_look() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE FUNCTION set_next_sweep() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  NEW.next_look_at := NEW.due_at;
+  NEW.next_sweep_at := NEW.due_at;
   RETURN NEW;
 END $$;
-CREATE TRIGGER orders_next_look BEFORE INSERT OR UPDATE ON "orders" FOR EACH ROW
-  WHEN ((NEW.next_look_at IS NULL) <> (NEW.due_at IS NULL) OR NEW.next_look_at > NEW.due_at)
-  EXECUTE FUNCTION set_next_look();
+CREATE TRIGGER orders_next_sweep BEFORE INSERT OR UPDATE ON "orders" FOR EACH ROW
+  WHEN ((NEW.next_sweep_at IS NULL) <> (NEW.due_at IS NULL) OR NEW.next_sweep_at > NEW.due_at)
+  EXECUTE FUNCTION set_next_sweep();
 
 -- A refused call changed nothing, so its step has nothing to undo. Earlier attempts are counted in `attempt` only, and
 -- their steps are undone. An awaited call has a deadline. `found` is the state before a call that may have been made.

@@ -2,10 +2,10 @@
 -- After the transactions that have written the columns: an index that is built in the same one is not used until every
 -- older transaction has ended.
 
--- An attempt to undo a step may find its system away. An attempt to execute one that finds it away has no row.
+-- An attempt to undo a step may find its system unavailable. An attempt to execute one that finds it away has no row.
 ALTER TABLE "order_attempt" ADD CONSTRAINT "known_outcome_of_attempt" CHECK (
   outcome IN ('running', 'done', 'transient', 'refused', 'dead-lettered', 'lost')
-    OR (kind = 'undo' AND outcome = 'away'));
+    OR (kind = 'undo' AND outcome = 'unavailable'));
 
 -- A resource of any type has at most one open order.
 DROP INDEX "one_order_at_work_per_line";
@@ -14,7 +14,7 @@ CREATE UNIQUE INDEX "one_open_order_per_resource" ON "orders" ("resource_id", "r
 -- The sweep takes a limited number of due orders of each broker. Bulk operations wait while their broker has too many
 -- open orders.
 DROP INDEX "orders_due";
-CREATE INDEX "orders_open_of_broker" ON "orders" ("broker_id", "next_look_at") WHERE is_open;
+CREATE INDEX "orders_open_of_broker" ON "orders" ("broker_id", "next_sweep_at") WHERE is_open;
 
 -- The condition names no column that changes when a worker acquires an order.
 DROP INDEX "orders_in_debt";

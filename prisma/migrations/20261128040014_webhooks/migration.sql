@@ -84,7 +84,7 @@ CREATE TABLE "webhook_delivery" (
     "status" TEXT NOT NULL,
     "due_at" TIMESTAMPTZ(3),
     "attempts" INTEGER NOT NULL DEFAULT 0,
-    "tries" INTEGER NOT NULL DEFAULT 0,
+    "attempts_since_enabled" INTEGER NOT NULL DEFAULT 0,
     "response_code" INTEGER,
     "reason" TEXT,
     "delivered_at" TIMESTAMPTZ(3),

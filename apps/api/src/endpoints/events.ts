@@ -69,7 +69,7 @@ const streamEventsEndpoint = endpoint(
     if (disconnected.aborted) close();
     const body = followFeed({
       reader,
-      query: { filter, after, limit: pieceSize },
+      query: { filter, after, limit: chunkSize },
       caller,
       signal: AbortSignal.any([disconnected, stopping]),
       isAllowed: () => isStillAllowed(db, caller),
@@ -122,8 +122,8 @@ function buildFeedFilter(
 /** Built at the first request: 15 ms, and never changes. */
 let items: ReturnType<typeof describeEventTypes> | undefined;
 
-/** Events are sent in pieces of this size. Each piece waits until the client has read the one before. */
-const pieceSize = 100;
+/** Events are sent in pieces of this size. Each chunk waits until the client has read the one before. */
+const chunkSize = 100;
 
 function readLastEventId(text: string | undefined): number | undefined {
   if (text === undefined) return undefined;

@@ -36,7 +36,7 @@ export async function* followFeed({
     // The client sees at once that the stream is open.
     yield { comment: 'stream of events' };
     while (!signal.aborted) {
-      const { events, readTo } = await runForCaller(caller, () => readPiece({ ...query, after }));
+      const { events, readTo } = await runForCaller(caller, () => readChunk({ ...query, after }));
       for (const event of events) {
         // The client may have left the one before unread for hours.
         if (!(await mayGoOn())) return;
@@ -64,7 +64,7 @@ export async function* followFeed({
   }
 
   /** What is in memory costs nothing; a page from the database waits its turn. */
-  function readPiece(next: FeedQuery): Promise<NextEvents> {
+  function readChunk(next: FeedQuery): Promise<NextEvents> {
     return reader.tail.take(next.after) === undefined
       ? runInTurn(caller, () => readNext(reader, next))
       : readNext(reader, next);

@@ -127,6 +127,6 @@ export const buildOrderHeaders = (orderId: string) => ({
 });
 
 async function notifyInTime(deps: Deps, id: string, awaiting: Awaiting): Promise<void> {
-  const delayMs = deps.notificationPace(id.toLowerCase());
+  const delayMs = deps.notificationLimit(id.toLowerCase());
   if (delayMs !== undefined) await notifyOrder(deps, awaiting, delayMs);
 }

@@ -58,16 +58,16 @@ export interface CostLimiter {
    */
   acquire(caller: Caller, route: Route, response: Response): ReleaseSlot | Promise<ReleaseSlot>;
   /**
-   * Runs one piece of expensive work. If other owners are active, it waits until the caller runs no other piece; else
+   * Runs one unit of expensive work. If other owners are active, it waits until the caller runs no other unit; else
    * it runs immediately.
    */
   readonly runInTurn: RunInTurn;
 }
 
-/** Expensive work of a caller: a list, a document, a replay, or a piece of a batch or an import. */
+/** Expensive work of a caller: a list, a document, a replay, or a unit of a batch or an import. */
 export type RunInTurn = <Result>(caller: Caller, work: () => Promise<Result>) => Promise<Result>;
 
-/** An owner that is not alone runs one list, document or piece of a batch or import at a time. */
+/** An owner that is not alone runs one list, document or unit of a batch or import at a time. */
 const oneWhileShared: ConcurrencyLimits = {
   perOwner: Infinity,
   whileShared: 1,
@@ -76,7 +76,7 @@ const oneWhileShared: ConcurrencyLimits = {
 };
 const neverAborted = new AbortController().signal;
 
-/** Whether a whole request is one piece of expensive work. Batches and imports call the limiter for each piece. */
+/** Whether a whole request is one unit of expensive work. Batches and imports call the limiter for each unit. */
 const isHeavy = (cost: RouteCost): boolean => cost === 'list' || cost === 'document' || cost === 'replay';
 
 export interface CostLimiterOptions {

@@ -13,7 +13,7 @@ import type { DrawPdf } from '@linework/tax-documents/pdf-thread/open-pdf-thread
 import type { TaxSettings } from '@linework/tax-documents/tax-settings';
 import type { AddressPolicy } from '@linework/webhooks/address/address-policy';
 import type { RunInTurn } from '../limits/cost-limiter.ts';
-import type { NotificationPace } from '../limits/notification-pace.ts';
+import type { NotificationLimit } from '../limits/notification-limit.ts';
 import type { StreamLimiter } from '../limits/open-streams.ts';
 
 /** The dependencies of the routes. In a request that changes something, `db` may be one transaction. */
@@ -33,7 +33,7 @@ export interface Deps {
   readonly tax: TaxSettings;
   /** Wraps the data keys of secrets. Without it no secret can be stored. */
   readonly keyWrapper?: KeyWrapper | undefined;
-  /** Runs one piece of expensive work when the limits of the caller allow it. */
+  /** Runs one unit of expensive work when the limits of the caller allow it. */
   readonly runInTurn: RunInTurn;
   /** A bulk operation of a person with more items waits for another person. */
   readonly bulk: { readonly secondPersonAbove: number };
@@ -49,7 +49,7 @@ export interface Deps {
   /** Counts the open streams of each broker. */
   readonly streams: StreamLimiter;
   /** Spaces the notifications about each order. */
-  readonly notificationPace: NotificationPace;
+  readonly notificationLimit: NotificationLimit;
   /** Counts the exports of each broker that run. */
   readonly exports: StreamLimiter;
   /** The orders that requests wait for. */
@@ -63,4 +63,4 @@ export interface Deps {
 }
 
 /** What the limits of a caller add. */
-export type LimitDeps = 'runInTurn' | 'streams' | 'exports' | 'notificationPace';
+export type LimitDeps = 'runInTurn' | 'streams' | 'exports' | 'notificationLimit';

@@ -3,7 +3,7 @@ import type { CompletedRequest, MountOptions } from '@linework/http/routing/moun
 import type { Log } from '@linework/log/log';
 import { hasCardNumber } from '@linework/schemas/payment-methods/card-numbers';
 import type { CostLimiter, CostLimits } from '../limits/cost-limiter.ts';
-import { createNotificationPace } from '../limits/notification-pace.ts';
+import { createNotificationLimit } from '../limits/notification-limit.ts';
 import { createStreamLimiter } from '../limits/open-streams.ts';
 import { type RateLimits, requestRateLimiter } from '../limits/request-rate.ts';
 import { inFlightLimiter } from '../limits/requests-in-flight.ts';
@@ -75,7 +75,7 @@ export function buildMountOptions({
       runInTurn: costLimiter.runInTurn,
       streams: createStreamLimiter('streams', limits.streams),
       exports: createStreamLimiter('exports', limits.exports),
-      notificationPace: createNotificationPace(),
+      notificationLimit: createNotificationLimit(),
     },
     limits: {
       countRequest: requestRateLimiter(limits.rate),

@@ -27,7 +27,7 @@ describe('the backlog', () => {
         type: 'LINE_BLOCK',
         openCount: 1,
         dueCount: 1,
-        awayCount: 0,
+        unavailableCount: 0,
         pausedCount: 0,
         failedCount: 1,
         oldestDueSeconds: expect.any(Number),

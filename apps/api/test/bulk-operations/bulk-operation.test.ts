@@ -325,7 +325,7 @@ describe('requesting a bulk operation', () => {
     const matched = await client.call(createBulkOperationRoute, {
       body: { operation: 'activate', filter: { status: ['STAND_BY'] } },
     });
-    expect(matched).toMatchObject({ status: 422, body: { code: 'too-many-lines', matched: 10_001, most: 10_000 } });
+    expect(matched).toMatchObject({ status: 422, body: { code: 'too-many-lines', matched: 10_001, limit: 10_000 } });
     const { body } = await client.create('activate', { lineIds: lineIds.slice(1) });
     expect(body.counts).toEqual({ ...zeroCounts, total: 10_000, pending: 10_000 });
     await client.call(cancelBulkOperationRoute, { params: { id: body.id } });

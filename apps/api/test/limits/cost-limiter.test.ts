@@ -43,7 +43,7 @@ async function holdBatches({ db }: TestApi) {
 }
 
 describe('the requests that wait for capacity', () => {
-  it('get a 503 if a piece of work in progress loses the database', async () => {
+  it('get a 503 if a unit of work in progress loses the database', async () => {
     const { acquire, runInTurn } = createCostLimiter(costLimitsFor(10));
     const caller = anOperator();
     const aResponse = () => new EventEmitter() as unknown as Response;
@@ -119,11 +119,11 @@ describe('the expensive work of a broker while others are active', () => {
     const startedAlone = [await enter('A'), await enter('A')];
     const releaseB = await enter('B');
     const started: string[] = [];
-    let endPiece: () => void = () => {};
-    const piece = limiter.runInTurn(callerOf('A'), () => {
-      started.push('piece');
+    let endUnit: () => void = () => {};
+    const unit = limiter.runInTurn(callerOf('A'), () => {
+      started.push('unit');
       return new Promise<void>((resolve) => {
-        endPiece = resolve;
+        endUnit = resolve;
       });
     });
     const list = enter('A').then((release) => {
@@ -134,15 +134,15 @@ describe('the expensive work of a broker while others are active', () => {
     expect(started).toEqual([]);
     for (const release of [...startedAlone, releaseB]) release();
     await settled();
-    expect(started).toEqual(['piece']);
-    endPiece();
+    expect(started).toEqual(['unit']);
+    endUnit();
     const endList = await list;
     const document = enter('A', getTaxReceiptDocumentRoute).then(() => started.push('document'));
-    await Promise.all([piece, settled()]);
-    expect(started).toEqual(['piece', 'list']);
+    await Promise.all([unit, settled()]);
+    expect(started).toEqual(['unit', 'list']);
     endList();
     await document;
-    expect(started).toEqual(['piece', 'list', 'document']);
+    expect(started).toEqual(['unit', 'list', 'document']);
   });
 });
 

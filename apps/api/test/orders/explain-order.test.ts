@@ -61,15 +61,15 @@ describe('the explanation of an order', () => {
     });
   });
 
-  it('names the system that is away', async () => {
+  it('names the system that is unavailable', async () => {
     const client = await api.aClient();
     const { orderId } = await aPlacedOrder(api, client);
-    worker.network.failNext(`${orderId}-1:execute`, 'away');
+    worker.network.failNext(`${orderId}-1:execute`, 'unavailable');
     await worker.handleWakeUp();
     expect(await explain(client, orderId)).toMatchObject({
       waitsFor: 'system',
       waitsSince: expect.any(String),
-      sentence: expect.stringMatching(/^The order waits for the network, which is away since/),
+      sentence: expect.stringMatching(/^The order waits for the network, which is unavailable since/),
       step: { attempt: 1 },
     });
     api.wakeUps.splice(0);

@@ -26,7 +26,7 @@ const engine = {
   readPauses: () => loadPauses(api.db),
   observer: noObserver,
   log: silentLog,
-  settings: { leaseMs: 10_000, stepTimeoutMs: 5_000, acquisitionLimit: 50, awayLimitMs: 60_000 },
+  settings: { leaseMs: 10_000, stepTimeoutMs: 5_000, acquisitionLimit: 50, unavailableLimitMs: 60_000 },
 };
 const advance = createOrderAdvancer(engine);
 
@@ -43,7 +43,7 @@ async function aPause(kind: 'order-type' | 'step' | 'system', target: string): P
 async function resume(id: string) {
   await operator.call(endPauseRoute, { params: { id }, body: { reason: 'solved' } });
   await releasePausedOrders(api.db);
-  await requeueDueOrders({ db: api.db, notify: engine.notify, awayLimitMs: 60_000 });
+  await requeueDueOrders({ db: api.db, notify: engine.notify, unavailableLimitMs: 60_000 });
   await handleWakeUps();
 }
 

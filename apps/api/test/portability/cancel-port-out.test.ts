@@ -138,7 +138,11 @@ describe('cancelling a port-out', () => {
 
   it('is decided by an operator when it is unanswered for too long', async () => {
     const { id, line } = await anAgreedPortOut();
-    await fixture.simulator.injectFault({ fault: 'away', match: { company: 'clearing-house' }, times: 'always' });
+    await fixture.simulator.injectFault({
+      fault: 'unavailable',
+      match: { company: 'clearing-house' },
+      times: 'always',
+    });
     await cancel(id);
     const callId = await anUnansweredCall(fixture.db, { brokerId: line.brokerId, kind: 'port-out', recordId: id });
     const operator = await fixture.anOperatorsClient();

@@ -14,7 +14,7 @@ const schedule = {
 const queue = { name: 'orders', waitingCount: 3, activeCount: 1, delayedCount: 0, completedCount: 40, failedCount: 2 };
 let isReachable = true;
 const readQueues = async () => {
-  if (!isReachable) throw new Error('Redis is away.');
+  if (!isReachable) throw new Error('Redis is unavailable.');
   return { queues: [queue], schedules: [schedule] };
 };
 const api = await startTestApi({ deps: { readQueues } });

@@ -17,7 +17,7 @@ import { createHealth } from '@linework/operations/health';
 import { orderTypes } from '@linework/order-types/order-types';
 import { createLocalOrderQueries } from '@linework/orders/order-queries';
 import { createOrderWaiter } from '@linework/orders/order-waiter';
-import { awayPartners } from '@linework/partners/away-partners';
+import { unavailablePartners } from '@linework/partners/unavailable-partners';
 import type { WakeUp } from '@linework/schemas/jobs';
 import { openPdfThread } from '@linework/tax-documents/pdf-thread/open-pdf-thread';
 import { aBroker, type TestBroker } from '@linework/testing/a-broker';
@@ -102,7 +102,7 @@ export async function startTestApi({
   const errors: string[] = [];
   const deps = {
     db,
-    partners: awayPartners,
+    partners: unavailablePartners,
     catalog: builtInCatalog(parts.deps?.db ?? db),
     orderQueries: createLocalOrderQueries(parts.deps?.db ?? db),
     notify: (more: readonly WakeUp[]) => void wakeUps.push(...more),

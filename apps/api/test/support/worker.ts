@@ -16,7 +16,7 @@ export function testWorker({ db, wakeUps }: TestApi) {
     notify: (more) => void wakeUps.push(...more),
     observer: noObserver,
     log: silentLog,
-    settings: { leaseMs: 10_000, stepTimeoutMs: 5_000, acquisitionLimit: 50, awayLimitMs: 60_000 },
+    settings: { leaseMs: 10_000, stepTimeoutMs: 5_000, acquisitionLimit: 50, unavailableLimitMs: 60_000 },
   });
   return {
     network,

@@ -1,5 +1,5 @@
 import { aTaxReceipt } from '@linework/fixtures/a-tax-receipt';
-import { awayPartners } from '@linework/partners/away-partners';
+import { unavailablePartners } from '@linework/partners/unavailable-partners';
 import type { TaxReceipt } from '@linework/schemas/tax-receipts/tax-receipt';
 import {
   cancelTaxReceiptRoute,
@@ -22,7 +22,7 @@ import { startTestApi } from '../support/test-api.ts';
 takesLong('much-work');
 
 const taxAuthority = recordingTaxAuthority();
-const api = await startTestApi({ deps: { partners: { ...awayPartners, taxAuthority } } });
+const api = await startTestApi({ deps: { partners: { ...unavailablePartners, taxAuthority } } });
 afterAll(() => api.close());
 
 const kinds = ['SIMPLE', 'SIMPLE_EXCEEDED', 'NORMAL'] as const;

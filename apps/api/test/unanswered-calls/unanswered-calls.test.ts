@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { silentLog } from '@linework/log/log';
 import { decisionHandlers } from '@linework/partner-decisions/decision-handlers';
-import { awayPartners } from '@linework/partners/away-partners';
 import { recordFailure } from '@linework/partners/durable-call/record-failure';
+import { unavailablePartners } from '@linework/partners/unavailable-partners';
 import { reconcilePaymentMethods } from '@linework/payments/methods/reconcile-payment-methods';
 import { reconcilePayments } from '@linework/payments/reconcile-payments';
 import { removePaymentMethodRoute } from '@linework/schemas/payment-methods/payment-methods.routes';
@@ -32,7 +32,7 @@ const brokerId = client.broker.id;
 const dayMs = 86_400_000;
 
 const provider = recordingPaymentProvider();
-const askWith = (paymentProvider: typeof awayPartners.paymentProvider) =>
+const askWith = (paymentProvider: typeof unavailablePartners.paymentProvider) =>
   reconcilePayments({ db, log: silentLog, paymentProvider });
 const payment = (id: string) => db.prisma.payment.findUniqueOrThrow({ where: { id } });
 const makeDue = (table: string, id: string) =>
@@ -54,7 +54,7 @@ async function aStoppedPayment() {
   for (const isOver of [false, true]) {
     if (isOver) await age(id);
     await makeDue('payment', id);
-    await askWith(awayPartners.paymentProvider);
+    await askWith(unavailablePartners.paymentProvider);
   }
   const call = await callAbout(id);
   return { id, invoiceId, call: call as UnansweredCall };
@@ -64,14 +64,14 @@ describe('an unanswered payment', () => {
   it('is WAITING while its age is below the limit, with the reason', async () => {
     const { id } = await aPayment(db, 'PENDING', { brokerId });
     await makeDue('payment', id);
-    await askWith(awayPartners.paymentProvider);
-    expect(await callAbout(id)).toMatchObject({ kind: 'payment', status: 'WAITING', failures: 1, code: 'away' });
+    await askWith(unavailablePartners.paymentProvider);
+    expect(await callAbout(id)).toMatchObject({ kind: 'payment', status: 'WAITING', failures: 1, code: 'unavailable' });
   });
 
   it('is STOPPED once it exceeds the limit: one event is emitted, and the call is not repeated automatically', async () => {
     const { id, call } = await aStoppedPayment();
     expect(call).toMatchObject({ status: 'STOPPED', failures: 2 });
-    expect(await eventsOf(id, 'payment.unanswered')).toMatchObject([{ details: { code: 'away' } }]);
+    expect(await eventsOf(id, 'payment.unanswered')).toMatchObject([{ details: { code: 'unavailable' } }]);
     await askWith(provider);
     expect(provider.countCalls(id)).toBe(0);
     expect(await payment(id)).toMatchObject({ status: 'PENDING' });
@@ -88,7 +88,7 @@ describe('an unanswered payment', () => {
   it('is also ENDED by the response to a new request about the same record', async () => {
     const { id } = await aPaymentMethod(db, 'PENDING', { brokerId });
     for (const limitMs of [dayMs, 0])
-      await recordFailure(db, decisionHandlers['payment-method'].call, { recordId: id, code: 'away', limitMs });
+      await recordFailure(db, decisionHandlers['payment-method'].call, { recordId: id, code: 'unavailable', limitMs });
     expect(await callAbout(id)).toMatchObject({ status: 'STOPPED' });
     expect(await client.call(removePaymentMethodRoute, { params: { id } })).toMatchObject({ status: 200 });
     await reconcilePaymentMethods({ db, log: silentLog, paymentProvider: provider });
@@ -98,7 +98,7 @@ describe('an unanswered payment', () => {
 
   it('starts a new age when it failed long ago and fails again', async () => {
     const { id } = await aPayment(db, 'PENDING', { brokerId });
-    const failure = { recordId: id, code: 'away', limitMs: dayMs };
+    const failure = { recordId: id, code: 'unavailable', limitMs: dayMs };
     await recordFailure(db, decisionHandlers.payment.call, failure);
     await db.pool.query(
       `UPDATE unanswered_call SET since = now() - interval '9 d', updated_at = now() - interval '8 d' WHERE record_id = $1`,

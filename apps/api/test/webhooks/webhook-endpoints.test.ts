@@ -213,7 +213,7 @@ describe('the deliveries of a broker', () => {
     ]).toEqual([[], [], [], []]);
     expect((await send(client, 'GET', `/webhook-deliveries/${id}`)).body).toMatchObject({
       reason: 'receiver-error',
-      tries: [{ number: 1, outcome: 'failed' }],
+      calls: [{ number: 1, outcome: 'failed' }],
     });
   });
 });

@@ -118,7 +118,7 @@ async function checkOrders(db: Db): Promise<Check> {
   if (waiting > 0)
     return warning(
       'orders',
-      `${waiting} wait for a system that is away`,
+      `${waiting} wait for a system that is unavailable`,
       'See docs/runbook.md, "A system does not answer".',
     );
   if (unresolved > 0) return warning('orders', `${unresolved} need attention`, 'Run "linework incidents".');

@@ -22,8 +22,8 @@ export const eventCommands: readonly OwnCommand[] = [
         )
         .option('--timeout <seconds>', 'How long the receiver may take.', parseSeconds, responseSeconds)
         .option(
-          '--tries <count>',
-          'Go on with the next event after so many failed tries. Default: try until it is delivered.',
+          '--attempts <count>',
+          'Go on with the next event after so many failed attempts. Default: try until it is delivered.',
           parseCount,
         )
         .addHelpText('after', () =>

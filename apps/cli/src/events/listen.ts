@@ -46,15 +46,15 @@ export interface ListenOptions extends GlobalOptions, FilterOptions {
   readonly forwardTo: string;
   readonly from: string;
   readonly timeout: number;
-  readonly tries?: number;
+  readonly attempts?: number;
 }
 
-/** Pauses between two tries; the last one again and again. */
+/** Pauses between two attempts; the last one again and again. */
 const pausesMs = [500, 1_000, 2_000, 5_000, 10_000];
 
 /**
  * Forwards the events of the feed to an address as signed webhooks, one after the other. The position is stored after
- * each delivery: a run that was stopped, an API that was away or a receiver that was down loses no event.
+ * each delivery: a run that was stopped, an API that was unavailable or a receiver that was down loses no event.
  */
 export async function listen(options: ListenOptions, context: Context): Promise<void> {
   const url = checkAddress(options.forwardTo);
@@ -84,7 +84,7 @@ interface Delivery {
   readonly context: Context;
 }
 
-/** Tries until the receiver has answered 2xx, or as often as `--tries` says. */
+/** Tries until the receiver has answered 2xx, or as often as `--attempts` says. */
 async function deliver(event: FeedEvent, { url, secret, options, context }: Delivery): Promise<void> {
   const { signal } = context;
   const { write, style } = context.recordOptions(options);
@@ -92,9 +92,9 @@ async function deliver(event: FeedEvent, { url, secret, options, context }: Deli
     const forwarded = await forwardEvent(event, { url, secret, timeoutMs: options.timeout * 1_000, signal });
     await write(formatEvent(event, describe(event, forwarded), style));
     if (forwarded.isDelivered) return;
-    if (attempt === options.tries)
+    if (attempt === options.attempts)
       return context.note(
-        `Given up after ${attempt} tries: ${event.type} at position ${event.position}. Send it again with --from ` +
+        `Given up after ${attempt} attempts: ${event.type} at position ${event.position}. Send it again with --from ` +
           `${event.position - 1}.`,
       );
     await sleep(pausesMs[Math.min(attempt, pausesMs.length) - 1] ?? 0, signal);

@@ -44,7 +44,7 @@ interface Report {
 const pausesMs = [500, 1_000, 2_000, 4_000, 8_000];
 
 /**
- * Sends rows in one request, again and again while the API is away. A repetition finds its own rows in the inventory;
+ * Sends rows in one request, again and again while the API is unavailable. A repetition finds its own rows in the inventory;
  * they count as imported.
  */
 export async function sendRows(api: Api, rows: Rows): Promise<SentRows> {

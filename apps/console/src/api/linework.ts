@@ -1,10 +1,10 @@
 import { Linework } from '@linework/sdk';
-import { isAway } from './presence.ts';
+import { isIdle } from './presence.ts';
 
 /** What the page asks by itself, while nobody is there, does not keep the session alive. */
 const fetchAsPage: typeof fetch = (input, init) => {
   const headers = new Headers(init?.headers);
-  if (isAway()) headers.set('X-Background', 'true');
+  if (isIdle()) headers.set('X-Background', 'true');
   return fetch(input, { ...init, headers });
 };
 

@@ -1,10 +1,10 @@
-/** Who has not touched the page for so long is away: its requests then do not keep the session alive. */
-const awayAfterMs = 60_000;
+/** Who has not touched the page for so long is idle: its requests then do not keep the session alive. */
+const idleAfterMs = 60_000;
 
 let lastInputAt = Date.now();
 
 /** Whether nobody has used the page for a minute. */
-export const isAway = (now = Date.now()): boolean => now - lastInputAt > awayAfterMs;
+export const isIdle = (now = Date.now()): boolean => now - lastInputAt > idleAfterMs;
 
 export function watchPresence(): void {
   const note = () => {

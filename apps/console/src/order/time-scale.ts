@@ -31,25 +31,25 @@ export function timeScale(intervals: readonly Interval[]): TimeScale {
     1,
     busy.reduce((sum, { from, to }) => sum + (to - from), 0),
   );
-  const pieces = busy.flatMap((interval, index) => {
+  const segments = busy.flatMap((interval, index) => {
     const before = busy[index - 1];
     const gap = before === undefined ? [] : [{ from: before.to, to: interval.from, isGap: true }];
     return [...gap, { ...interval, isGap: false }];
   });
   const weigh = ({ from, to, isGap }: Interval & { readonly isGap: boolean }) =>
     Math.max(0.02 * busyMs, isGap && to - from > longestGap * busyMs ? shortenedGap * busyMs : to - from);
-  const total = pieces.reduce((sum, piece) => sum + weigh(piece), 0) || 1;
+  const total = segments.reduce((sum, segment) => sum + weigh(segment), 0) || 1;
   let end = 0;
-  const placed = pieces.map((piece) => {
+  const placed = segments.map((segment) => {
     const at = end;
-    end += weigh(piece) / total;
-    return { ...piece, at, width: weigh(piece) / total };
+    end += weigh(segment) / total;
+    return { ...segment, at, width: weigh(segment) / total };
   });
   const place = (time: number) => {
-    const piece = placed.find(({ to }) => time <= to) ?? placed.at(-1);
-    if (piece === undefined) return 0;
-    const part = piece.to === piece.from ? 0 : (time - piece.from) / (piece.to - piece.from);
-    return piece.at + piece.width * Math.max(0, Math.min(1, part));
+    const segment = placed.find(({ to }) => time <= to) ?? placed.at(-1);
+    if (segment === undefined) return 0;
+    const part = segment.to === segment.from ? 0 : (time - segment.from) / (segment.to - segment.from);
+    return segment.at + segment.width * Math.max(0, Math.min(1, part));
   };
   return { place, gaps: placed.filter(({ isGap, from, to }) => isGap && to - from > longestGap * busyMs) };
 }

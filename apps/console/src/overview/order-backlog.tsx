@@ -12,7 +12,7 @@ const openSearch: OrdersSearch = views[1].search;
 /** What is open and what failed, by order type. */
 export function OrderBacklog({ orders, settled }: Pick<Backlog, 'orders' | 'settled'>) {
   return (
-    <Section title="Orders by type" beside={<span className={styles.muted}>{describePace(settled)}</span>}>
+    <Section title="Orders by type" beside={<span className={styles.muted}>{describeRate(settled)}</span>}>
       {orders.length > 0 ? (
         <Table label="Orders by type" rows={orders} keyOf={({ type }) => type} columns={columns} />
       ) : (
@@ -35,7 +35,12 @@ const columns: readonly TableColumn<Backlog['orders'][number]>[] = [
     kind: 'number',
     cell: ({ oldestDueSeconds }) => (oldestDueSeconds === 0 ? '–' : durationText(oldestDueSeconds * 1_000)),
   },
-  { name: 'System down', kind: 'number', isWide: true, cell: ({ awayCount }) => <Count count={awayCount} /> },
+  {
+    name: 'System down',
+    kind: 'number',
+    isWide: true,
+    cell: ({ unavailableCount }) => <Count count={unavailableCount} />,
+  },
   { name: 'Paused', kind: 'number', isWide: true, cell: ({ pausedCount }) => <Count count={pausedCount} /> },
   {
     name: 'Need attention',
@@ -44,7 +49,7 @@ const columns: readonly TableColumn<Backlog['orders'][number]>[] = [
   },
 ];
 
-function describePace({ minutes, completedCount, otherCount }: Backlog['settled']): string {
+function describeRate({ minutes, completedCount, otherCount }: Backlog['settled']): string {
   const others = otherCount === 0 ? '' : `, ${otherCount.toLocaleString('en')} ended otherwise`;
   return `${completedCount.toLocaleString('en')} completed in ${minutes} minutes${others}`;
 }

@@ -65,7 +65,7 @@ function Summary({ poolId }: { readonly poolId: string }) {
     if (isNotFound(summary.error)) return <Note>This server does not sum up a pool.</Note>;
     return <Failure error={summary.error} onRetry={summary.refetch} />;
   }
-  const { counts, isLow, returns, returnsLater, pace } = summary.data;
+  const { counts, isLow, returns, returnsLater, consumption } = summary.data;
   return (
     <>
       {isLow && <Badge tone="warning">Low</Badge>}
@@ -77,13 +77,13 @@ function Summary({ poolId }: { readonly poolId: string }) {
         ))}
       </Facts>
       <Returns returns={returns} later={returnsLater} />
-      <Table label="For how long it lasts" rows={pace} keyOf={({ days }) => days} columns={paceColumns} />
+      <Table label="For how long it lasts" rows={consumption} keyOf={({ days }) => days} columns={consumptionColumns} />
     </>
   );
 }
 
-const paceColumns: readonly TableColumn<PoolSummary['pace'][number]>[] = [
-  { name: 'Pace of', cell: ({ days }) => `${days} days` },
+const consumptionColumns: readonly TableColumn<PoolSummary['consumption'][number]>[] = [
+  { name: 'Consumption of', cell: ({ days }) => `${days} days` },
   { name: 'A day', kind: 'number', cell: ({ perDay }) => perDay.toLocaleString('en', { maximumFractionDigits: 1 }) },
   { name: 'Until low', kind: 'number', cell: ({ daysUntilLow }) => daysText(daysUntilLow) },
   { name: 'Until empty', kind: 'number', cell: ({ daysLeft }) => daysText(daysLeft) },

@@ -42,7 +42,7 @@ function Delivery({ deliveryId }: { readonly deliveryId: string }) {
   });
   if (delivery.isPending) return <Loading what="the delivery" />;
   if (delivery.data === undefined) return <Failure error={delivery.error} onRetry={delivery.refetch} />;
-  const { status, eventType, eventId, tries, reason, dueAt, cause } = delivery.data;
+  const { status, eventType, eventId, calls, reason, dueAt, cause } = delivery.data;
   return (
     <>
       <p className={styles.what}>
@@ -55,8 +55,8 @@ function Delivery({ deliveryId }: { readonly deliveryId: string }) {
         </p>
       )}
       {status === 'failed' && <Note danger>It is not tried again: {toPhrase(reason ?? 'unknown')}.</Note>}
-      <ol className={styles.tries}>
-        {tries.map(({ number, outcome, responseCode, reason: why, responseBody, durationMs, startedAt }) => (
+      <ol className={styles.calls}>
+        {calls.map(({ number, outcome, responseCode, reason: why, responseBody, durationMs, startedAt }) => (
           <li key={number}>
             <StatusBadge status={outcome ?? 'delivering'} /> {responseCode} {why !== undefined && toPhrase(why)}
             <span className={styles.muted}>
@@ -66,7 +66,7 @@ function Delivery({ deliveryId }: { readonly deliveryId: string }) {
           </li>
         ))}
       </ol>
-      {tries.length === 0 && <p className={styles.muted}>The receiver was not called yet.</p>}
+      {calls.length === 0 && <p className={styles.muted}>The receiver was not called yet.</p>}
       <div role="status">
         {resend.isSuccess && <Note>The event is sent again by a new delivery.</Note>}
         {resend.isError && <Note danger>{describeError(resend.error).detail}</Note>}

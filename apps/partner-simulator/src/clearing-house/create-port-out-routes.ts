@@ -95,7 +95,7 @@ async function requestPortOut(
   const record: PortOut = { kind: 'port-out', id: ticket, ...portOut, windowFrom: from, status: 'ASKED' };
   store.record({ operation: 'ask-port-out', record });
   const reply = await webhooks.send('/portability/port-outs', { ticket, ...portOut, windowFrom: from });
-  if (!reply) throw new RejectedCall(503, 'linework-away', 'Linework cannot be reached. Check LINEWORK_URL.');
+  if (!reply) throw new RejectedCall(503, 'linework-unavailable', 'Linework cannot be reached. Check LINEWORK_URL.');
   if (reply.status >= 400)
     store.record({
       operation: 'port-out-refused',

@@ -17,11 +17,11 @@ export function advanceOrderHandler<Systems>(engine: EnginePorts<Systems>) {
 
 type RequeueDeps = Pick<EnginePorts<never>, 'db' | 'notify' | 'observer' | 'log' | 'settings'>;
 
-export function requeueDueOrdersHandler({ db, notify, observer, log, settings: { awayLimitMs } }: RequeueDeps) {
+export function requeueDueOrdersHandler({ db, notify, observer, log, settings: { unavailableLimitMs } }: RequeueDeps) {
   return async (): Promise<void> => {
     const released = await releasePausedOrders(db);
     if (released > 0) log.info({ count: released }, 'orders of ended pauses go on');
-    const count = await requeueDueOrders({ db, notify, awayLimitMs });
+    const count = await requeueDueOrders({ db, notify, unavailableLimitMs });
     if (count === 0) return;
     observer.dueOrdersRequeued(count);
     log.info({ count }, 'due orders without a worker were requeued');

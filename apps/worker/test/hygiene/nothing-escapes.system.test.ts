@@ -21,7 +21,7 @@ describe.concurrent.each(['redis', 'postgres'] as const)('with the queues in %s,
     await system.replaceWorker({ STEP_TIMEOUT_MS: '2000', LEASE_MS: '4000' });
     numbers = await plantNumbers(system, problems);
     await plantPaymentSecrets(system, paymentProblems);
-    // This network needs the keys of SIMs, so the worker decrypts them. It is away.
+    // This network needs the keys of SIMs, so the worker decrypts them. It is unavailable.
     const freeAddress = async () => `127.0.0.1:${await findFreePort()}`;
     await system.replaceWorker({
       NETWORK: 'osmo-hlr',

@@ -70,7 +70,12 @@ async function provokeNetworkErrors(
   await db.prisma.line.update({ where: { id: unknown?.id ?? '' }, data: { imsi: foreignImsi } });
   const second = await client.placeOrder('block', unknown?.id ?? '');
   for (const id of [first, second]) await waitForOrder(id, 'FAILED');
-  await network.injectFault({ fault: 'away', ms: 500, times: 'always', match: { imsi: unreachable?.imsi ?? '' } });
+  await network.injectFault({
+    fault: 'unavailable',
+    ms: 500,
+    times: 'always',
+    match: { imsi: unreachable?.imsi ?? '' },
+  });
   await client.placeOrder('delete', unreachable?.id ?? '');
 }
 

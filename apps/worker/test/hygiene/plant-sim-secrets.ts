@@ -37,7 +37,7 @@ export async function plantSimSecrets(system: WatchedSystem, responses: Response
   );
   await waitUntil(
     'the order waits for the network',
-    async () => (await system.db.prisma.order.count({ where: { awaySince: { not: null } } })) > 0,
+    async () => (await system.db.prisma.order.count({ where: { unavailableSince: { not: null } } })) > 0,
   );
 }
 

@@ -57,7 +57,7 @@ describe('a worker with the payment provider', () => {
 
   it.each([
     ['responds after the timeout', { fault: 'slow', ms: 1_500 }],
-    ['is unavailable', { fault: 'away', times: 1 }],
+    ['is unavailable', { fault: 'unavailable', times: 1 }],
     ['fails before it acts', { fault: 'error-before' }],
     ['fails after it has acted', { fault: 'error-after' }],
     ['drops its response', { fault: 'drop-after' }],

@@ -5,7 +5,7 @@ import type { WakeUp } from '@linework/schemas/jobs';
 const buildNotifyText = (filter: string) => `UPDATE orders o SET
     epoch = o.epoch + 1,
     due_at = now() + interval '5 s',
-    next_look_at = now() + interval '5 s'
+    next_sweep_at = now() + interval '5 s'
   WHERE ${filter}
     AND o.epoch > o.acquired_epoch
     AND o.due_at IS NOT NULL
@@ -28,8 +28,8 @@ export interface NotifyDeps {
 export type Awaiting = { readonly orderId: string } | { readonly resourceType: string; readonly resourceId: string };
 
 /**
- * Something has happened at another system: an order that awaits a call there looks at once, or after `delayMs`.
- * Returns whether there is such an order. A worker that is looking at this moment is not disturbed: the order looks
+ * Something has happened at another system: an order that awaits a call there polls at once, or after `delayMs`.
+ * Returns whether there is such an order. A worker that is polling at this moment is not disturbed: the order polls
  * again when its system has said. So a lost or early notification only costs time.
  */
 export async function notifyOrder({ db, notify }: NotifyDeps, awaiting: Awaiting, delayMs = 0): Promise<boolean> {

@@ -37,15 +37,15 @@ export interface EngineSettings {
   readonly stepTimeoutMs: number;
   /** An order that was acquired this often without a finished step is poison. The count may be one too high (decision 98). */
   readonly acquisitionLimit: number;
-  /** An order waits this long for a system that is away. Then its step fails. */
-  readonly awayLimitMs: number;
+  /** An order waits this long for a system that is unavailable. Then its step fails. */
+  readonly unavailableLimitMs: number;
 }
 
 export interface EnginePorts<Systems> {
   readonly db: Pick<Db, 'query'>;
   readonly orderTypes: OrderTypes<Systems>;
-  /** The other systems that the steps call. `isAway` is true while none of them responds. */
-  readonly systems: Systems & { readonly isAway?: (() => boolean) | undefined };
+  /** The other systems that the steps call. `isUnavailable` is true while none of them responds. */
+  readonly systems: Systems & { readonly isUnavailable?: (() => boolean) | undefined };
   readonly notify: (wakeUps: readonly WakeUp[]) => void;
   /** The pauses of now, which may be a second old. Without it nothing is ever paused. */
   readonly readPauses?: () => Promise<Pauses>;
@@ -81,7 +81,7 @@ export function createOrderAdvancer<Systems>(engine: EnginePorts<Systems>): (wak
 
   return async function advanceOrder(wakeUp) {
     // The order is due again in a few seconds. Dropping the wake-up here saves the read.
-    if (wakeUp.isAway && engine.systems.isAway?.()) return observer.wakeUpDeferred();
+    if (wakeUp.isUnavailable && engine.systems.isUnavailable?.()) return observer.wakeUpDeferred();
     const pauses = await readPauses();
     const sentMs = nowMs();
     // The statement that acquires an order before it is read does not know what is paused.
@@ -93,7 +93,7 @@ export function createOrderAdvancer<Systems>(engine: EnginePorts<Systems>): (wak
     if (!order || !canAcquire(order, wakeUp)) return observer.staleWakeUp();
     const pause = findPauseOfOrder(order, pauses);
     if (pause) return void (await pauseOrder({ orderId: wakeUp.orderId, epoch: order.epoch, pauseId: pause.id }));
-    if (order.away === null && order.steps.some(isAbandoned)) observer.leaseExpired();
+    if (order.unavailable === null && order.steps.some(isAbandoned)) observer.leaseExpired();
     await execute({ order, lease: 'acquire', outcome: null, leaseUntilMs: 0 });
   };
 
@@ -164,7 +164,7 @@ export function createOrderAdvancer<Systems>(engine: EnginePorts<Systems>): (wak
     observer.stepEnded(code, labelOutcome(outcome, task), performance.now() - startedMs);
     // Another worker started this attempt and may have made the call, so the call may have taken effect.
     return {
-      outcome: outcome.outcome === 'away' && task.isResumed ? { ...outcome, mayHaveTakenEffect: true } : outcome,
+      outcome: outcome.outcome === 'unavailable' && task.isResumed ? { ...outcome, mayHaveTakenEffect: true } : outcome,
     };
   }
 }
@@ -203,12 +203,18 @@ interface ExecutionState<Systems = never> {
 
 function planNext<Systems>(
   { order, lease, outcome, postponedTask }: ExecutionState<Systems>,
-  { leaseMs, acquisitionLimit, awayLimitMs }: EngineSettings,
+  { leaseMs, acquisitionLimit, unavailableLimitMs }: EngineSettings,
   { pauses, leaseLeftMs }: { readonly pauses: Pauses; readonly leaseLeftMs: number },
 ): Plan<Systems> {
   if (postponedTask) return planRenewal(order, postponedTask, { leaseMs });
   if (lease === 'acquire' && order.acquisitions >= acquisitionLimit) return planFinalAcquisition(order, { leaseMs });
-  return planTransition(order, outcome, lease, { leaseMs, leaseLeftMs, awayLimitMs, chance: Math.random(), pauses });
+  return planTransition(order, outcome, lease, {
+    leaseMs,
+    leaseLeftMs,
+    unavailableLimitMs,
+    chance: Math.random(),
+    pauses,
+  });
 }
 
 function stopExecution<Systems>({ notify, observer, log }: EnginePorts<Systems>, { orderAfter, followUp }: Plan): void {
@@ -236,6 +242,6 @@ function createPoisonOutcome(acquisitions: number): Outcome {
 function labelOutcome({ outcome }: Outcome, { kind }: StepTask) {
   if (outcome === 'done') return kind === 'undo' ? 'undone' : 'done';
   if (outcome === 'accepted') return 'accepted';
-  if (kind === 'undo' && outcome !== 'away') return 'undo-failed';
-  return outcome === 'transient' || outcome === 'away' ? outcome : 'refused';
+  if (kind === 'undo' && outcome !== 'unavailable') return 'undo-failed';
+  return outcome === 'transient' || outcome === 'unavailable' ? outcome : 'refused';
 }

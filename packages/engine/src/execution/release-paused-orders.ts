@@ -36,7 +36,7 @@ const releasePausedOrdersStatement = statement(
   UPDATE orders o SET
     pause_id = NULL,
     due_at = least(o.due_at, date_trunc('milliseconds', now())),
-    next_look_at = least(o.next_look_at, date_trunc('milliseconds', now()))
+    next_sweep_at = least(o.next_sweep_at, date_trunc('milliseconds', now()))
   FROM locked
   WHERE o.id = locked.id
   RETURNING o.id`,

@@ -3,7 +3,7 @@ import { getStepDeclaration, type OrderSnapshot } from '../model/order-snapshot.
 import type { Accepted, Call, ExternalStep } from '../model/step.ts';
 import { createStepError } from '../model/step-error.ts';
 import { stepId } from '../model/step-id.ts';
-import { NoResponseError, PermanentError, SystemAway, TransientError } from '../model/system-errors.ts';
+import { NoResponseError, PermanentError, SystemUnavailable, TransientError } from '../model/system-errors.ts';
 import type { Outcome } from '../planning/outcome.ts';
 import type { StepTask } from '../planning/plan-transition.ts';
 
@@ -83,15 +83,15 @@ async function callSystem<Systems>(
       if (found) return { outcome: 'inspected', found };
     }
     const answer = await (reference !== undefined
-      ? step.look?.({ ...call, reference })
+      ? step.poll?.({ ...call, reference })
       : kind === 'execute'
         ? step.execute(call)
         : step.undo?.(call));
     return answer ? acceptCall(step, answer) : { outcome: 'done' };
   } catch (error) {
-    if (error instanceof SystemAway) {
+    if (error instanceof SystemUnavailable) {
       const { code, message, mayHaveTakenEffect } = error;
-      return { outcome: 'away', error: createStepError(code, message), mayHaveTakenEffect };
+      return { outcome: 'unavailable', error: createStepError(code, message), mayHaveTakenEffect };
     }
     if (error instanceof NoResponseError)
       return { outcome: 'transient', isUnanswered: true, error: createStepError(error.code, error.message) };
@@ -104,9 +104,9 @@ async function callSystem<Systems>(
 }
 
 function acceptCall<Systems>(
-  { code, look }: ExternalStep<Systems>,
-  { accepted, lookInMs, deadlineMs }: Accepted,
+  { code, poll }: ExternalStep<Systems>,
+  { accepted, pollInMs, deadlineMs }: Accepted,
 ): Outcome {
-  if (!look) throw new Error(`the system accepted a call of the step ${code}, which declares no look`);
-  return { outcome: 'accepted', reference: accepted, lookInMs, deadlineMs };
+  if (!poll) throw new Error(`the system accepted a call of the step ${code}, which declares no poll`);
+  return { outcome: 'accepted', reference: accepted, pollInMs, deadlineMs };
 }

@@ -35,7 +35,7 @@ declare module '@linework/db/statement' {
       readonly failedAt: Date | null;
       readonly createdAt: Date;
       readonly updatedAt: Date;
-      readonly awaySince: Date | null;
+      readonly unavailableSince: Date | null;
       readonly pauseId: string | null;
       readonly keyId: string | null;
       readonly job: string | null;
@@ -109,7 +109,7 @@ declare module '@linework/db/statement' {
       readonly orderId: string;
       readonly epoch: number;
       readonly brokerId: string;
-      readonly isAway: boolean | null;
+      readonly isUnavailable: boolean | null;
       readonly mayBeMore: boolean;
     };
     'resolve-order-outcome': {
@@ -182,8 +182,8 @@ declare module '@linework/db/statement' {
       readonly input_revision: number;
       readonly too_early: boolean;
       readonly waiting_since: Date;
-      readonly away_since: Date | null;
-      readonly away_ms: number | null;
+      readonly unavailable_since: Date | null;
+      readonly unavailable_ms: number | null;
       readonly broker_id: string;
       readonly input: unknown;
       readonly previous_status: string | null;

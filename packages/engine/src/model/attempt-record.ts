@@ -10,9 +10,9 @@ export interface AttemptRecord {
   /** Counted from 1, separately for each kind. */
   readonly attempt: number;
   /**
-   * `lost`: the worker did not report an outcome; the next worker continues the same attempt. `away`: the system was away during an
+   * `lost`: the worker did not report an outcome; the next worker continues the same attempt. `unavailable`: the system was unavailable during an
    * undo; the next try counts as the same attempt.
    */
-  readonly outcome: 'running' | 'done' | 'transient' | 'refused' | 'dead-lettered' | 'lost' | 'away';
+  readonly outcome: 'running' | 'done' | 'transient' | 'refused' | 'dead-lettered' | 'lost' | 'unavailable';
   readonly error: StepError | null;
 }

@@ -8,7 +8,7 @@ export interface EngineObserver {
   orderFailed(failure: OrderFailure): void;
   stepEnded(
     step: string,
-    outcome: 'done' | 'accepted' | 'transient' | 'away' | 'refused' | 'undone' | 'undo-failed',
+    outcome: 'done' | 'accepted' | 'transient' | 'unavailable' | 'refused' | 'undone' | 'undo-failed',
     durationMs: number,
   ): void;
   /** A statement has committed transitions. `variant` is the variant of the statement. */
@@ -17,7 +17,7 @@ export interface EngineObserver {
   staleWakeUp(): void;
   /** An order that was not acquired because this program does not know this version of its type. */
   unknownVersionSkipped(type: string, version: number): void;
-  /** A wake-up that was dropped unread because the system of its order is away. */
+  /** A wake-up that was dropped unread because the system of its order is unavailable. */
   wakeUpDeferred(): void;
   /** A write that changed nothing because the order has another epoch or status. */
   fencingConflict(): void;

@@ -43,8 +43,8 @@ export interface OrderSnapshot<Systems = never> {
   readonly isTooEarly: boolean;
   /** When the order was placed. For a scheduled order that has not started, the time for which it is scheduled. */
   readonly waitingSince: Date;
-  /** Since when and how long the order has waited for a system that is away, by the database's clock; null if it does not wait. */
-  readonly away: { readonly since: Date; readonly ms: number } | null;
+  /** Since when and how long the order has waited for a system that is unavailable, by the database's clock; null if it does not wait. */
+  readonly unavailable: { readonly since: Date; readonly ms: number } | null;
   readonly context: StepContext;
   readonly steps: readonly StepSnapshot[];
 }

@@ -21,7 +21,7 @@ export const noPauses: Pauses = [];
 const getSystem = ({ kind, action }: Step): string | undefined =>
   kind === 'external' ? action.split('.')[0] : undefined;
 
-/** Finds the pause that stops the step of a move. A call that its system has accepted goes on: its system is only looked at. */
+/** Finds the pause that stops the step of a move. A call that its system has accepted goes on: its system is only polled. */
 export function findPauseOfMove(
   order: OrderSnapshot,
   move: { readonly move: string; readonly position?: number },

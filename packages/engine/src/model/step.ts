@@ -33,19 +33,19 @@ export interface Call<Systems> {
 }
 
 /** Asks how a call stands that the system has accepted and not finished. `undoes` is set if it was an undo. */
-export interface Look<Systems> extends Call<Systems> {
+export interface Poll<Systems> extends Call<Systems> {
   /** The reference under which the system accepted the call. */
   readonly reference: string;
 }
 
 /**
  * The system has accepted the call and finishes it later. The step stays RUNNING and no worker waits: the order is due again after
- * `lookInMs`, or earlier when `notifyOrder` is called, and then `look` asks how the call stands.
+ * `pollInMs`, or earlier when `notifyOrder` is called, and then `poll` asks how the call stands.
  */
 export interface Accepted {
   /** The system's own reference of the call. */
   readonly accepted: string;
-  readonly lookInMs: number;
+  readonly pollInMs: number;
   /** Counted from the first acceptance. A call that is not finished by then has an unknown outcome, and its attempt has failed. */
   readonly deadlineMs: number;
 }
@@ -77,7 +77,7 @@ export interface ExternalStep<Systems = never> extends StepDeclaration {
    * Asks how an accepted call stands. Its errors mean what they mean for `execute`; after a `TransientError` it asks again later. A system
    * that accepts calls needs it.
    */
-  readonly look?: (look: Look<Systems>) => Answer;
+  readonly poll?: (poll: Poll<Systems>) => Answer;
   /** True if there is nothing to do; then the step is skipped. */
   readonly isUnnecessary?: (context: StepContext) => boolean;
   /** Undoes what `execute` did or may have done. A step without it has no effect to undo. */

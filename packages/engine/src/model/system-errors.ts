@@ -14,11 +14,11 @@ export class NoResponseError extends TransientError {
 }
 
 /**
- * The system is away: the call did not reach it, or the system left several consecutive calls unanswered. The caller waits until the
+ * The system is unavailable: the call did not reach it, or the system left several consecutive calls unanswered. The caller waits until the
  * system is back and does not use up an attempt.
  */
-export class SystemAway extends TransientError {
-  override readonly name = 'SystemAway';
+export class SystemUnavailable extends TransientError {
+  override readonly name = 'SystemUnavailable';
   /** True if the system may still have received this call. */
   readonly mayHaveTakenEffect: boolean;
   constructor(

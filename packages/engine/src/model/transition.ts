@@ -48,7 +48,7 @@ export interface Transition {
   readonly to: OrderStatus;
   /** `acquire`: a worker gets the lease. `renew`: it keeps the lease. `release`: it gives the lease up, and the next wake-up may acquire the order. */
   readonly lease: 'acquire' | 'renew' | 'release';
-  /** When the sweep has to look at the order again: at the end of the lease, after a time, or never because the order has settled. */
+  /** When the sweep has to read the order again: at the end of the lease, after a time, or never because the order has settled. */
   readonly due: { readonly leaseMs: number } | { readonly inMs: number } | null;
   /** No worker acquires the order before this time has passed. */
   readonly notBeforeMs: number | null;
@@ -56,8 +56,8 @@ export interface Transition {
   readonly keepsRow?: true;
   /** A step has ended, so the order is not poison and its acquisitions are counted from zero again. */
   readonly stepEnded: boolean;
-  /** The order starts to wait for a system. The acquisition that found the system away does not count. */
-  readonly isAway?: true;
+  /** The order starts to wait for a system. The acquisition that found the system unavailable does not count. */
+  readonly isUnavailable?: true;
   readonly cancellationReason?: string;
   readonly keyId?: string;
   readonly steps: readonly StepTransition[];

@@ -3,18 +3,18 @@ import type { OrderStatus } from '@linework/schemas/lifecycles/order.lifecycle';
 import { getRetryPolicy, getStepDeclaration } from '../model/order-snapshot.ts';
 import { computeBackoffMs } from '../model/step.ts';
 import type { StepError } from '../model/step-error.ts';
-import { awaitCall, judgeAwaitedCall } from './await-call.ts';
+import { awaitCall, decideAwaitedCall } from './await-call.ts';
 import { countUnanswered } from './count-unanswered.ts';
-import type { AcceptedOutcome, AwayOutcome, InspectedOutcome, Outcome } from './outcome.ts';
+import type { AcceptedOutcome, InspectedOutcome, Outcome, UnavailableOutcome } from './outcome.ts';
 import { settleOrder } from './settle-order.ts';
 import type { TransitionDraft } from './transition-draft.ts';
-import { type AfterOutcome, type AwaySettings, waitForSystem } from './wait-for-system.ts';
+import { type AfterOutcome, type UnavailableSettings, waitForSystem } from './wait-for-system.ts';
 
 /** Writes the outcome of the running step into the draft and returns what the worker does next. */
 export function applyOutcome(
   draft: TransitionDraft,
   outcome: Exclude<Outcome, InspectedOutcome>,
-  settings: AwaySettings,
+  settings: UnavailableSettings,
 ): AfterOutcome {
   if (outcome.outcome === 'dead-lettered') {
     deadLetter(draft, outcome.error);
@@ -24,15 +24,16 @@ export function applyOutcome(
   const running = steps.find(({ status }) => status === 'RUNNING');
   const activeStep = running ?? steps.findLast(({ status }) => status === 'ROLLING_BACK');
   if (!activeStep) throw new Error(`order ${context.orderId} has an outcome, but none of its steps is running`);
-  const counted = judgeAwaitedCall(activeStep, countUnanswered(activeStep.error, outcome));
-  if (counted.outcome === 'away') return waitForSystem(draft, activeStep.position, { outcome: counted, settings });
+  const counted = decideAwaitedCall(activeStep, countUnanswered(activeStep.error, outcome));
+  if (counted.outcome === 'unavailable')
+    return waitForSystem(draft, activeStep.position, { outcome: counted, settings });
   if (counted.outcome === 'accepted') return awaitCall(draft, activeStep, counted);
   return (running ? applyExecuteOutcome : applyUndoOutcome)(draft, activeStep.position, counted, settings.chance);
 }
 
 type FinalOutcome = Exclude<
   Outcome,
-  AwayOutcome | AcceptedOutcome | InspectedOutcome | { readonly outcome: 'dead-lettered' }
+  UnavailableOutcome | AcceptedOutcome | InspectedOutcome | { readonly outcome: 'dead-lettered' }
 >;
 
 function applyExecuteOutcome(

@@ -4,16 +4,16 @@ import type { AcceptedOutcome, LiveOutcome } from './outcome.ts';
 import type { TransitionDraft } from './transition-draft.ts';
 import type { AfterOutcome } from './wait-for-system.ts';
 
-/** A system that asks to be looked at all the time is not. */
+/** A system that asks to be polled all the time is not. */
 const shortestWaitMs = 100;
-/** After a look without a result. */
-const retryLookMs = 2_000;
+/** After a poll without a result. */
+const retryPollMs = 2_000;
 
 /**
- * Judges the outcome of a look at an awaited call. A look that failed is repeated. After the deadline a look that does not end the call
- * fails its attempt, with an unknown outcome. A system that is away is waited for even after the deadline, because the call may be done.
+ * Decides the outcome of a poll of an awaited call. A poll that failed is repeated. After the deadline a poll that does not end the call
+ * fails its attempt, with an unknown outcome. A system that is unavailable is waited for even after the deadline, because the call may be done.
  */
-export function judgeAwaitedCall({ awaited }: StepSnapshot, outcome: LiveOutcome): LiveOutcome {
+export function decideAwaitedCall({ awaited }: StepSnapshot, outcome: LiveOutcome): LiveOutcome {
   if (awaited === null || (outcome.outcome !== 'accepted' && outcome.outcome !== 'transient')) return outcome;
   const lastError = outcome.error;
   if (awaited.leftMs <= 0) return { outcome: 'transient', error: createLateError(awaited.reference, lastError) };
@@ -21,22 +21,22 @@ export function judgeAwaitedCall({ awaited }: StepSnapshot, outcome: LiveOutcome
   return {
     outcome: 'accepted',
     reference: awaited.reference,
-    lookInMs: retryLookMs,
+    pollInMs: retryPollMs,
     deadlineMs: Math.ceil(awaited.leftMs),
     error: outcome.error,
   };
 }
 
-/** Stores the accepted call and returns when to look. The last look is at the deadline. */
+/** Stores the accepted call and returns when to poll. The last poll is at the deadline. */
 export function awaitCall(
   draft: TransitionDraft,
   { position, status, awaited }: StepSnapshot,
   outcome: AcceptedOutcome,
 ): AfterOutcome {
-  const { reference, lookInMs, deadlineMs, error = null } = outcome;
+  const { reference, pollInMs, deadlineMs, error = null } = outcome;
   draft.moveStep(position, { to: status, error, awaited: { reference, deadlineMs } });
   const leftMs = Math.ceil(awaited?.leftMs ?? deadlineMs);
-  return { waitMs: Math.max(shortestWaitMs, Math.min(lookInMs, leftMs)), waitsFor: 'call' };
+  return { waitMs: Math.max(shortestWaitMs, Math.min(pollInMs, leftMs)), waitsFor: 'call' };
 }
 
 const createLateError = (reference: string, lastError: StepError | undefined): StepError => ({

@@ -19,7 +19,7 @@ import { hasLostResource, listAllowedRequests } from './list-allowed-requests.ts
 /** What the snapshot of an order does not have, by the clock of the database. */
 export interface OrderTimes {
   readonly now: Date;
-  /** The end of the lease of an order that is held; otherwise when the sweep looks at it. Null if it has settled. */
+  /** The end of the lease of an order that is held; otherwise when the sweep reads it. Null if it has settled. */
   readonly dueAt: Date | null;
   readonly notBefore: Date | null;
   readonly supersededBy: string | null;
@@ -42,7 +42,7 @@ type AwaitedThing = 'worker' | 'start' | 'back-off' | 'system' | 'call' | 'pause
 export interface Explanation {
   readonly isHeld: boolean;
   readonly waitsFor: AwaitedThing | null;
-  /** When the wait ends, or the order is looked at again; the end of the lease of an order that is held. Null if nobody knows. */
+  /** When the wait ends, or the order is read again; the end of the lease of an order that is held. Null if nobody knows. */
   readonly waitsUntil: Date | null;
   readonly step: ExplainedStep | null;
   /** The pause that stops the step. */
@@ -163,11 +163,11 @@ function explainWaiting(
   };
   const { awaited = null, error = null } = (step && order.steps[step.position]) ?? {};
   const again = dueAt ? `, and is tried again by ${showTime(dueAt)}` : '';
-  if (order.away !== null)
+  if (order.unavailable !== null)
     return wait(
       'system',
       dueAt,
-      `for ${describeSystem(order, step)}, which is away since ${showTime(order.away.since)}${again}, with ${task}`,
+      `for ${describeSystem(order, step)}, which is unavailable since ${showTime(order.unavailable.since)}${again}, with ${task}`,
     );
   if (awaited !== null)
     return wait(

@@ -5,15 +5,15 @@ import type { StepError } from '../model/step-error.ts';
 export interface AcceptedOutcome {
   readonly outcome: 'accepted';
   readonly reference: string;
-  readonly lookInMs: number;
+  readonly pollInMs: number;
   readonly deadlineMs: number;
-  /** The error of a look that did not learn how the call stands. */
+  /** The error of a poll that did not learn how the call stands. */
   readonly error?: StepError;
 }
 
-/** The outcome of a call to a system that is away: the call did not reach it, or it did not answer and answers no other call either. */
-export interface AwayOutcome {
-  readonly outcome: 'away';
+/** The outcome of a call to a system that is unavailable: the call did not reach it, or it did not answer and answers no other call either. */
+export interface UnavailableOutcome {
+  readonly outcome: 'unavailable';
   readonly error: StepError;
   /** True if this call or an earlier one of the same attempt may have reached the system. */
   readonly mayHaveTakenEffect: boolean;
@@ -33,7 +33,7 @@ export type Outcome =
   | { readonly outcome: 'refused' | 'dead-lettered'; readonly error: StepError }
   | AcceptedOutcome
   | InspectedOutcome
-  | AwayOutcome;
+  | UnavailableOutcome;
 
 /** The outcome of a call, also of one that was not answered. */
 export type LiveOutcome = Exclude<Outcome, InspectedOutcome | { outcome: 'dead-lettered' }>;

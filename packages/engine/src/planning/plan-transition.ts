@@ -7,7 +7,7 @@ import { decideNextMove, type Move } from './decide-next-move.ts';
 import type { InspectedOutcome, Outcome } from './outcome.ts';
 import { settleOrder } from './settle-order.ts';
 import { draftTransition, type TransitionDraft } from './transition-draft.ts';
-import type { AfterOutcome, AwaySettings } from './wait-for-system.ts';
+import type { AfterOutcome, UnavailableSettings } from './wait-for-system.ts';
 
 /** The step that a worker executes or undoes next, outside any database transaction. */
 export interface StepTask {
@@ -17,7 +17,7 @@ export interface StepTask {
   readonly isResumed?: true;
   /** What the step has found is stored now, and no call was made before. */
   readonly isInspected?: true;
-  /** The system has accepted the call under this reference: look how it stands in place of a call. */
+  /** The system has accepted the call under this reference: poll how it stands in place of a call. */
   readonly reference?: string;
 }
 
@@ -32,7 +32,7 @@ export interface Plan<Systems = never> {
   readonly followUp: StepTask | 'replan' | 'dead-letter' | { readonly waitMs: number } | 'wait-for-system' | 'settled';
 }
 
-export interface PlanSettings extends AwaySettings {
+export interface PlanSettings extends UnavailableSettings {
   readonly leaseMs: number;
   /** The time left of the worker's lease. If absent, the transition renews it. */
   readonly leaseLeftMs?: number;
@@ -76,8 +76,10 @@ const longLease = 0.75;
  * Whether the order's row may stay as it is when a step has ended. One acquisition is not worth a write: the next one counts two, and the end of
  * the step after it counts from zero again.
  */
-const mayKeepRow = ({ away, acquisitions }: OrderSnapshot, { leaseMs, leaseLeftMs = 0 }: PlanSettings): boolean =>
-  leaseLeftMs >= longLease * leaseMs && away === null && acquisitions <= 1;
+const mayKeepRow = (
+  { unavailable, acquisitions }: OrderSnapshot,
+  { leaseMs, leaseLeftMs = 0 }: PlanSettings,
+): boolean => leaseLeftMs >= longLease * leaseMs && unavailable === null && acquisitions <= 1;
 
 /** Stores what the step has found, then calls it. A step that is being cancelled is not called, so its attempt does not count. */
 function planInspected<Systems>(
@@ -107,7 +109,7 @@ function planWait<Systems>(
   const notBeforeMs = waitsFor === undefined ? waitMs : null;
   // An answer of the system shows that the order is not poison.
   const flags = {
-    ...(waitsFor === 'system' && { isAway: true as const }),
+    ...(waitsFor === 'system' && { isUnavailable: true as const }),
     ...(waitsFor === 'call' && { stepEnded: true }),
   };
   const transition = draft.build({ lease: 'release', due: { inMs: waitMs }, notBeforeMs, ...flags });
@@ -157,16 +159,16 @@ function startIfPending(draft: TransitionDraft): void {
 /** Computes the order after the transition is written, by the same rules as `commitTransition`. */
 function projectOrder<Systems>(
   draft: TransitionDraft<Systems>,
-  { lease, stepEnded, isAway }: Transition,
+  { lease, stepEnded, isUnavailable }: Transition,
 ): OrderSnapshot<Systems> {
   const order = draft.order();
-  const acquisitions = (stepEnded ? 0 : order.acquisitions) - (isAway ? 1 : 0);
-  const away = isAway || (lease !== 'release' && !stepEnded) ? order.away : null;
-  if (lease === 'renew') return { ...order, acquisitions, away };
+  const acquisitions = (stepEnded ? 0 : order.acquisitions) - (isUnavailable ? 1 : 0);
+  const unavailable = isUnavailable || (lease !== 'release' && !stepEnded) ? order.unavailable : null;
+  if (lease === 'renew') return { ...order, acquisitions, unavailable };
   const epoch = order.epoch + 1;
   return lease === 'acquire'
-    ? { ...order, epoch, acquiredEpoch: epoch, acquisitions: acquisitions + 1, away }
-    : { ...order, epoch, acquisitions, away };
+    ? { ...order, epoch, acquiredEpoch: epoch, acquisitions: acquisitions + 1, unavailable }
+    : { ...order, epoch, acquisitions, unavailable };
 }
 
 /** Applies moves until an external step has to run, a pause stops the next step, or the order settles. */

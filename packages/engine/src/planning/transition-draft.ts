@@ -18,7 +18,7 @@ interface StepMove {
   readonly error?: StepError | null;
   /** The call that the system has accepted; null ends the wait for it. A step that changes its status awaits nothing. */
   readonly awaited?: { readonly reference: string; readonly deadlineMs: number } | null;
-  /** What the step found before its first call. It is forgotten once no attempt may have taken effect, because the next one looks again. */
+  /** What the step found before its first call. It is forgotten once no attempt may have taken effect, because the next one inspects again. */
   readonly found?: Facts;
   /** The effect of the attempt: `none` if it was refused, `unknown` if its worker was lost and it starts again under the same number. */
   readonly attemptEffect?: 'none' | 'unknown';
@@ -39,7 +39,7 @@ export interface TransitionDraft<Systems = never> {
   emit(event: Omit<EmitEvent, 'effect'>): void;
   build(
     options: Pick<Transition, 'lease' | 'due' | 'notBeforeMs'> &
-      Partial<Pick<Transition, 'cancellationReason' | 'keyId' | 'stepEnded' | 'isAway' | 'keepsRow'>>,
+      Partial<Pick<Transition, 'cancellationReason' | 'keyId' | 'stepEnded' | 'isUnavailable' | 'keepsRow'>>,
   ): Transition;
 }
 

@@ -1,26 +1,26 @@
 import type { StepError } from '../model/step-error.ts';
-import type { AwayOutcome } from './outcome.ts';
+import type { UnavailableOutcome } from './outcome.ts';
 import type { TransitionDraft } from './transition-draft.ts';
 
 /**
  * What the worker does after an outcome: wait, plan again, or continue immediately (null). It waits before the next attempt, for a system
- * that is away, or for a call that its system has accepted.
+ * that is unavailable, or for a call that its system has accepted.
  */
 export type AfterOutcome = { readonly waitMs: number; readonly waitsFor?: 'system' | 'call' } | 'replan' | null;
 
-export interface AwaySettings {
+export interface UnavailableSettings {
   /** An order waits this long for a system. Then its step fails. */
-  readonly awayLimitMs: number;
+  readonly unavailableLimitMs: number;
   /** A number from 0 to 1 that spreads the waits of the orders. */
   readonly chance: number;
 }
 
-/** The sweep looks for overdue orders every second, so a shorter wait would have no effect. */
+/** The sweep polls for overdue orders every second, so a shorter wait would have no effect. */
 const firstWaitMs = { minimum: 500, maximum: 1_000 };
 /** All waiting orders are tried again within 10 s after the system is back: at most 6 s of wait, the sweep, and a probe before it. */
 const furtherWaitMs = { minimum: 4_000, maximum: 6_000 };
 
-function computeAwayWaitMs(isFirst: boolean, chance: number): number {
+function computeUnavailableWaitMs(isFirst: boolean, chance: number): number {
   const { minimum, maximum } = isFirst ? firstWaitMs : furtherWaitMs;
   return Math.round(minimum + chance * (maximum - minimum));
 }
@@ -32,15 +32,15 @@ export const furtherWaitSql = `interval '1 ms' * (${furtherWaitMs.minimum} + ran
 export function waitForSystem(
   draft: TransitionDraft,
   position: number,
-  { outcome, settings }: { outcome: AwayOutcome; settings: AwaySettings },
+  { outcome, settings }: { outcome: UnavailableOutcome; settings: UnavailableSettings },
 ): AfterOutcome {
   const order = draft.order();
   const step = order.steps.find((one) => one.position === position);
-  const hasTimedOut = order.away !== null && order.away.ms >= settings.awayLimitMs;
+  const hasTimedOut = order.unavailable !== null && order.unavailable.ms >= settings.unavailableLimitMs;
   const error = hasTimedOut
-    ? createTimeoutError(outcome.error, order.away?.since, settings)
+    ? createTimeoutError(outcome.error, order.unavailable?.since, settings)
     : createWaitingError(outcome.error);
-  // The system has accepted the call, so only a look found it away. The call itself goes on.
+  // The system has accepted the call, so only a poll found it unavailable. The call itself goes on.
   const isAwaited = step !== undefined && step.awaited !== null && !hasTimedOut;
   if (isAwaited) {
     draft.moveStep(position, { to: step.status, error });
@@ -55,7 +55,7 @@ export function waitForSystem(
       position,
       kind: 'undo',
       attempt: (step?.undoAttempt ?? 0) + 1,
-      outcome: 'away',
+      outcome: 'unavailable',
       error: outcome.error,
     });
     draft.moveStep(position, { to: hasTimedOut ? 'ROLLBACK_FAILED' : 'ROLLING_BACK', error });
@@ -63,7 +63,7 @@ export function waitForSystem(
   if (hasTimedOut) return null;
   // An order that is being cancelled does not wait to execute a step; its compensation starts.
   if (step?.status === 'RUNNING' && !isAwaited && order.status === 'CANCELLING') return 'replan';
-  return { waitMs: computeAwayWaitMs(order.away === null, settings.chance), waitsFor: 'system' };
+  return { waitMs: computeUnavailableWaitMs(order.unavailable === null, settings.chance), waitsFor: 'system' };
 }
 
 /**
@@ -73,7 +73,7 @@ export function waitForSystem(
 function refundAttempt(
   draft: TransitionDraft,
   position: number,
-  { mayHaveTakenEffect, error }: AwayOutcome,
+  { mayHaveTakenEffect, error }: UnavailableOutcome,
 ): { attempts?: number; granted?: number } {
   const wasAccepted = draft.order().steps[position]?.awaited != null;
   if (!mayHaveTakenEffect && !wasAccepted) return { attempts: -1 };
@@ -84,7 +84,7 @@ function refundAttempt(
 
 const createWaitingError = ({ code, detail, ...more }: StepError): StepError => ({
   ...more,
-  code: 'system-away',
+  code: 'system-unavailable',
   detail: `${detail} The order waits until the system is back.`,
   cause: code,
 });
@@ -92,11 +92,11 @@ const createWaitingError = ({ code, detail, ...more }: StepError): StepError => 
 const createTimeoutError = (
   { code, detail, ...more }: StepError,
   since: Date | undefined,
-  { awayLimitMs }: AwaySettings,
+  { unavailableLimitMs }: UnavailableSettings,
 ): StepError => ({
   ...more,
-  code: 'system-away',
-  detail: `${detail} The system was away for more than ${awayLimitMs / 1_000} s.`,
+  code: 'system-unavailable',
+  detail: `${detail} The system was unavailable for more than ${unavailableLimitMs / 1_000} s.`,
   cause: code,
   ...(since && { since: since.toISOString() }),
 });

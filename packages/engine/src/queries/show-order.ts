@@ -19,7 +19,7 @@ export interface OrderRecord {
   readonly failedAt: Date | null;
   readonly createdAt: Date;
   readonly updatedAt: Date;
-  readonly awaySince: Date | null;
+  readonly unavailableSince: Date | null;
   /** The pause that the order waits for. */
   readonly pauseId: string | null;
   /** The actor that placed the order, as far as the reader may see it. */
@@ -89,7 +89,7 @@ const createPausedError = (pauseId: string | null): OrderStep['error'] => ({
   pauseId,
 });
 
-function showStep({ id, type, awaySince }: OrderRecord, step: OrderStepRecord): OrderStep {
+function showStep({ id, type, unavailableSince }: OrderRecord, step: OrderStepRecord): OrderStep {
   const { position, code, actionCode, status, attempt, error, startedAt, failedAt, finishedAt } = step;
   return {
     id: stepId(id, position),
@@ -97,7 +97,7 @@ function showStep({ id, type, awaySince }: OrderRecord, step: OrderStepRecord): 
     actionCode,
     status: status as OrderStep['status'],
     attempt,
-    error: showError(error as OrderStep['error'], awaySince),
+    error: showError(error as OrderStep['error'], unavailableSince),
     startedAt: startedAt?.toISOString() ?? null,
     failedAt: failedAt?.toISOString() ?? null,
     finishedAt: finishedAt?.toISOString() ?? null,
@@ -105,8 +105,10 @@ function showStep({ id, type, awaySince }: OrderRecord, step: OrderStepRecord): 
 }
 
 /** While the order waits for a system, the error has the time since when it waits. */
-function showError(error: OrderStep['error'], awaySince: Date | null): OrderStep['error'] {
-  return error?.code === 'system-away' && awaySince ? { ...error, since: awaySince.toISOString() } : error;
+function showError(error: OrderStep['error'], unavailableSince: Date | null): OrderStep['error'] {
+  return error?.code === 'system-unavailable' && unavailableSince
+    ? { ...error, since: unavailableSince.toISOString() }
+    : error;
 }
 
 function showFailure({ status, failedAt }: OrderRecord, steps: OrderStep[]): Order['failure'] {

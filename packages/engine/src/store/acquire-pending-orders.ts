@@ -96,7 +96,13 @@ export function createPendingOrderAcquirer<Systems>(
       return (
         type &&
         toOrderSnapshot(
-          { ...row, input_revision: 0, away_since: null, away_ms: null, steps: row.limits.map(toPendingStep) },
+          {
+            ...row,
+            input_revision: 0,
+            unavailable_since: null,
+            unavailable_ms: null,
+            steps: row.limits.map(toPendingStep),
+          },
           type,
         )
       );

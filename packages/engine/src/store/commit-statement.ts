@@ -10,7 +10,7 @@ const fenceColumns = { entry: 'int', order_id: 'uuid', epoch: 'int', from_status
 const renewalUpdate = {
   columns: { ...fenceColumns, lease_ms: 'int', step_ended: 'boolean' },
   set: `acquisitions = CASE WHEN w.step_ended THEN 0 ELSE o.acquisitions END,
-      away_since = CASE WHEN w.step_ended THEN NULL ELSE o.away_since END,
+      unavailable_since = CASE WHEN w.step_ended THEN NULL ELSE o.unavailable_since END,
       due_at = ${leaseEndSql},
       updated_at = now()`,
 };
@@ -22,23 +22,23 @@ const fullUpdate = {
     lease: 'text',
     due_in_ms: 'int',
     not_before_ms: 'int',
-    away: 'boolean',
+    unavailable: 'boolean',
     cancellation_reason: 'text',
   },
   set: `status = w.to_status,
       epoch = o.epoch + (w.lease <> 'renew')::int,
       acquired_epoch = CASE WHEN w.lease = 'acquire' THEN o.epoch + 1 ELSE o.acquired_epoch END,
-      acquisitions = CASE WHEN w.step_ended THEN 0 ELSE o.acquisitions END + (w.lease = 'acquire')::int - coalesce(w.away, false)::int,
-      away_since = CASE
-        WHEN w.away THEN coalesce(o.away_since, now())
+      acquisitions = CASE WHEN w.step_ended THEN 0 ELSE o.acquisitions END + (w.lease = 'acquire')::int - coalesce(w.unavailable, false)::int,
+      unavailable_since = CASE
+        WHEN w.unavailable THEN coalesce(o.unavailable_since, now())
         WHEN w.step_ended OR w.lease = 'release' THEN NULL
-        ELSE o.away_since END,
+        ELSE o.unavailable_since END,
       due_at = CASE
         WHEN w.due_in_ms IS NOT NULL THEN ${dueSql}
         WHEN w.lease_ms IS NOT NULL THEN ${leaseEndSql} END,
-      next_look_at = CASE
+      next_sweep_at = CASE
         WHEN w.due_in_ms IS NOT NULL THEN ${dueSql}
-        WHEN w.lease_ms IS NOT NULL THEN o.next_look_at END,
+        WHEN w.lease_ms IS NOT NULL THEN o.next_sweep_at END,
       settled_at = CASE WHEN w.due_in_ms IS NULL AND w.lease_ms IS NULL THEN now() END,
       not_before = now() + w.not_before_ms * interval '1 ms',
       failed_at = CASE WHEN w.to_status NOT IN ('FAILED', 'ROLLBACK_FAILED', 'CANCEL_FAILED') THEN NULL

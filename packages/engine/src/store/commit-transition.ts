@@ -62,7 +62,7 @@ const needsFullUpdate = ({ from, to, lease, due, notBeforeMs, cancellationReason
   cancellationReason !== undefined;
 
 function toOrderRow(transition: Transition, entry: number) {
-  const { orderId, epoch, from, to, lease, due, notBeforeMs, stepEnded, isAway, cancellationReason, steps } =
+  const { orderId, epoch, from, to, lease, due, notBeforeMs, stepEnded, isUnavailable, cancellationReason, steps } =
     transition;
   return {
     entry,
@@ -75,7 +75,7 @@ function toOrderRow(transition: Transition, entry: number) {
     lease,
     due_in_ms: due && 'inMs' in due ? due.inMs : undefined,
     not_before_ms: notBeforeMs ?? undefined,
-    away: isAway,
+    unavailable: isUnavailable,
     cancellation_reason: cancellationReason,
     ...advanceSteps(steps),
   };

@@ -111,7 +111,7 @@ function buildInsertText(
     ${moved}
   ), placed AS (
     INSERT INTO orders (id, broker_id, type, type_version, status, resource_type, resource_id, external_code, correlation_id, input, metadata, key_id, job, previous_status,
-      due_at, next_look_at, not_before)
+      due_at, next_sweep_at, not_before)
     SELECT t."orderId", t.broker_id, t.type, t."typeVersion", 'PENDING', '${name}', t."resourceId", ${externalCode}, t."correlationId", t.input, t.metadata, t."keyId", t.job,
       t.status, ${dueSql}, ${dueSql}, CASE WHEN t."isScheduled" THEN t."notBefore" END FROM target t
   ), stepped AS (

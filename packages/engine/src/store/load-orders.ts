@@ -13,7 +13,7 @@ const buildLoadText = (
   resources: readonly ResourceType[],
 ) => `SELECT o.id, o.type, o.type_version, o.status, o.epoch, o.acquired_epoch, o.acquisitions, o.input_revision, coalesce(o.not_before > now(), false) AS too_early,
     CASE WHEN o.status = 'PENDING' THEN coalesce(o.not_before, o.created_at) ELSE o.created_at END AS waiting_since,
-    o.away_since, (extract(epoch FROM now() - o.away_since) * 1000)::float8 AS away_ms,
+    o.unavailable_since, (extract(epoch FROM now() - o.unavailable_since) * 1000)::float8 AS unavailable_ms,
     o.broker_id, o.input, o.previous_status, o.resource_type, o.resource_id, ${selectResource(resources)}, s.steps, s.codes
   FROM orders o
   ${joinResources(resources, 'o')}
@@ -97,7 +97,7 @@ export function toOrderSnapshot<Systems>(row: OrderRow, type: OrderType<Systems>
     acquiredEpoch: row.acquired_epoch,
     isTooEarly: row.too_early,
     waitingSince: row.waiting_since,
-    away: row.away_since && { since: row.away_since, ms: row.away_ms ?? 0 },
+    unavailable: row.unavailable_since && { since: row.unavailable_since, ms: row.unavailable_ms ?? 0 },
     context: {
       orderId: row.id,
       brokerId: row.broker_id,

@@ -7,8 +7,8 @@ export interface PausedOrder {
   readonly pauseId: string;
 }
 
-/** When the sweep looks at a paused order again, if nobody has ended the pause before. */
-const nextLookSql = "interval '10 min'";
+/** When the sweep reads a paused order again, if nobody has ended the pause before. */
+const nextSweepSql = "interval '10 min'";
 
 /**
  * Makes orders wait for a pause. Only orders that nobody holds change, and only for a pause that has not ended. The
@@ -20,9 +20,9 @@ const pauseOrdersStatement = statement(
   { orderIds: 'uuid[]', epochs: 'int[]', pauseIds: 'uuid[]' },
   `UPDATE orders o SET
     pause_id = p.pause_id,
-    away_since = NULL,
-    due_at = now() + ${nextLookSql},
-    next_look_at = now() + ${nextLookSql}
+    unavailable_since = NULL,
+    due_at = now() + ${nextSweepSql},
+    next_sweep_at = now() + ${nextSweepSql}
   FROM unnest(:orderIds, :epochs, :pauseIds) AS p(id, epoch, pause_id)
   WHERE o.id = p.id
     AND o.epoch = p.epoch

@@ -6,7 +6,7 @@ import type { TransitionPart } from './transition-part.ts';
  * attempt.
  */
 export const recordAttempts: TransitionPart = {
-  name: 'tries',
+  name: 'attempts',
   rows: ({ attempts }) => attempts,
   columns: { entry: 'int', position: 'int', kind: 'text', attempt: 'int', outcome: 'text', error: 'jsonb' },
   text: `attempts AS (
@@ -18,7 +18,7 @@ export const recordAttempts: TransitionPart = {
     ORDER BY m.id, a.position, a.kind, a.attempt
     ON CONFLICT (order_id, position, kind, attempt) DO UPDATE SET
       outcome = excluded.outcome,
-      workers_lost = existing.workers_lost + (excluded.outcome = 'lost' OR (excluded.outcome = 'running' AND existing.outcome <> 'away'))::int,
+      workers_lost = existing.workers_lost + (excluded.outcome = 'lost' OR (excluded.outcome = 'running' AND existing.outcome <> 'unavailable'))::int,
       error = excluded.error,
       ended_at = excluded.ended_at
   )`,

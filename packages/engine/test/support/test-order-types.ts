@@ -5,7 +5,7 @@ import {
   defineLocalStep,
   type ExternalStep,
   type LocalStep,
-  type Look,
+  type Poll,
 } from '../../src/model/step.ts';
 import { PermanentError } from '../../src/model/system-errors.ts';
 import { defineTestOrder, subscriberOf, type TestChange } from './test-resource.ts';
@@ -31,15 +31,15 @@ export function externalStep(code: string, overrides: Partial<TestStep> = {}): T
     undo: ({ context, systems, ...call }) => systems.network.setServiceState(call, subscriberOf(context), 'active'),
     ...overrides,
   } satisfies Omit<TestStep, 'kind'>;
-  return defineExternalStep<TestSystems>({ look: (look) => lookAt(look, step), ...step });
+  return defineExternalStep<TestSystems>({ poll: (call) => pollAccepted(call, step), ...step });
 }
 
-async function lookAt(
-  { reference, ...call }: Look<TestSystems>,
+async function pollAccepted(
+  { reference, ...call }: Poll<TestSystems>,
   { execute, undo }: Pick<TestStep, 'execute' | 'undo'>,
 ): Answer {
   try {
-    return await call.systems.network.look?.(reference, call.signal);
+    return await call.systems.network.poll?.(reference, call.signal);
   } catch (error) {
     if (!(error instanceof PermanentError)) throw error;
     return call.undoes === undefined ? execute(call) : undo?.(call);

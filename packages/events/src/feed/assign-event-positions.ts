@@ -35,9 +35,9 @@ const openTransactions = `
 
 /**
  * About what 50 ms of a busy system write; the statement then takes about 60 ms. A backlog is worked off in such
- * pieces.
+ * chunks.
  */
-const pieceSize = 20_000;
+const chunkSize = 20_000;
 
 /**
  * No index serves this. `newest_seq` is the number up to which every event that was visible last time has a position,
@@ -96,12 +96,12 @@ const assignStatement = unprepared(
  * Runs in a transaction of its own, never inside another one.
  * @internal
  */
-export async function assignEventPositions(db: Pick<Db, 'query'>, limit = pieceSize): Promise<number> {
+export async function assignEventPositions(db: Pick<Db, 'query'>, limit = chunkSize): Promise<number> {
   const [row] = await db.query(assignStatement, { limit });
   return row?.count ?? 0;
 }
 
-/** Assigns all positions that are missing, in pieces. */
+/** Assigns all positions that are missing, in chunks. */
 export async function assignAllEventPositions(db: Pick<Db, 'query'>): Promise<void> {
-  while ((await assignEventPositions(db)) >= pieceSize);
+  while ((await assignEventPositions(db)) >= chunkSize);
 }

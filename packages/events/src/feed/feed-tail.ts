@@ -17,7 +17,7 @@ const keptEvents = 5_000;
 const defaultKeptBytes = 16 * 1024 * 1024;
 /** What an event takes besides its details. */
 const bytesOfEvent = 1_000;
-const pieceSize = 1_000;
+const chunkSize = 1_000;
 
 /** The end of the feed in memory: one reader of the database for all streams and waiting requests of this process. */
 export interface FeedTail {
@@ -52,7 +52,7 @@ export function createFeedTail({ db, onError, keptBytes = defaultKeptBytes }: Ta
   let isPolling = false;
 
   async function readOn(position: number): Promise<void> {
-    const page = await readFeed(db, {}, { after: position, limit: pieceSize });
+    const page = await readFeed(db, {}, { after: position, limit: chunkSize });
     newest = page.readTo;
     kept = [...kept, ...page.events];
     const dropped = countDropped(kept, keptBytes);

@@ -12,23 +12,23 @@ const defaultRetentionDays = 90;
  */
 const purgeStatement = unprepared(
   'purge-event-positions',
-  { retentionDays: 'int', pieceSize: 'bigint' },
-  `WITH piece AS (
+  { retentionDays: 'int', chunkSize: 'bigint' },
+  `WITH chunk AS (
     SELECT r.first_position, (SELECT max(e.at) FROM ${eventsOfRange('0')} AS e) AS newest_at
     FROM event_range r
     ORDER BY r.first_position
-    LIMIT :pieceSize
+    LIMIT :chunkSize
   ), young AS (
-    SELECT min(first_position) AS first_position FROM piece WHERE newest_at >= now() - make_interval(days => :retentionDays)
+    SELECT min(first_position) AS first_position FROM chunk WHERE newest_at >= now() - make_interval(days => :retentionDays)
   )
   DELETE FROM event_range
-  WHERE first_position <= (SELECT max(first_position) FROM piece)
+  WHERE first_position <= (SELECT max(first_position) FROM chunk)
     AND first_position < coalesce((SELECT first_position FROM young), 9223372036854775807)
   RETURNING event_count AS count`,
 );
 
 /** The ranges of a statement. They have 50,000 events at most. */
-const pieceSize = 50;
+const chunkSize = 50;
 
 /** Deletes the positions of events that are older, and returns their number. A reader behind them gets 410. */
 export async function purgeEventPositions(
@@ -37,8 +37,8 @@ export async function purgeEventPositions(
 ): Promise<number> {
   let count = 0;
   for (;;) {
-    const purged = await db.query(purgeStatement, { retentionDays, pieceSize });
+    const purged = await db.query(purgeStatement, { retentionDays, chunkSize });
     count += purged.reduce((sum, range) => sum + range.count, 0);
-    if (purged.length < pieceSize) return count;
+    if (purged.length < chunkSize) return count;
   }
 }

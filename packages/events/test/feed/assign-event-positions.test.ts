@@ -80,7 +80,7 @@ describe('the sequencer of events', () => {
     expect(await readFeed()).toEqual(['one', 'two']);
   });
 
-  it('works off a backlog in pieces, with a transaction that stays open all the time', async () => {
+  it('works off a backlog in chunks, with a transaction that stays open all the time', async () => {
     const readFeed = await aFeed(db);
     const late = await aTransaction(db);
     await emitEvent(db.pool, 'first', { count: 5 });

@@ -15,7 +15,7 @@ import type { ParsedJson } from '../request/parse-json.ts';
 import { readBody } from '../request/read-body.ts';
 import { readJson } from '../request/read-json.ts';
 import { readQuery } from '../request/read-query.ts';
-import { validateInPieces } from '../request/validate-in-pieces.ts';
+import { validateInChunks } from '../request/validate-in-chunks.ts';
 import { getRequestId } from '../request-id.ts';
 import { acceptsIdempotencyKey, isMutation } from '../route-problems.ts';
 import type { MountOptions } from './mount-options.ts';
@@ -77,7 +77,7 @@ interface AcceptOptions {
 }
 
 interface CheckedRoute extends AcceptOptions {
-  readonly validate: ReturnType<typeof validateInPieces>;
+  readonly validate: ReturnType<typeof validateInChunks>;
 }
 
 /**
@@ -86,7 +86,7 @@ interface CheckedRoute extends AcceptOptions {
  */
 export function acceptRequest<Deps>(acceptOptions: AcceptOptions, options: MountOptions<Deps>): Accept {
   const { route } = acceptOptions;
-  const checkedRoute = { ...acceptOptions, validate: validateInPieces(route) };
+  const checkedRoute = { ...acceptOptions, validate: validateInChunks(route) };
   const available = [...new Set(Object.values(route.responses).flatMap(listMediaTypes))];
   return async (request, response, params) => {
     const mediaType = negotiateMediaType(request.headers.accept, available);

@@ -1,6 +1,6 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { formatDuplicate } from './conflict-field.ts';
-import type { ImportTally } from './import-tally.ts';
+import type { ImportCounts } from './import-counts.ts';
 import { KeysOfFile } from './keys-of-file.ts';
 import { badRow, type GoodRow, isBad, type Row } from './row.ts';
 
@@ -14,10 +14,10 @@ const batchCharacterLimit = 1024 * 1024;
 /** A chunk of 4,000 rows would block the event loop for 50 ms. This many rows take a few milliseconds. */
 const rowsPerTick = 250;
 
-/** Groups valid rows into batches with unique codes and IMSIs and without a K of an earlier row of the file. Bad rows go to the tally. */
+/** Groups valid rows into batches with unique codes and IMSIs and without a K of an earlier row of the file. Bad rows go to the counts. */
 export async function* groupIntoBatches(
   rows: AsyncIterable<Row>,
-  tally: ImportTally,
+  counts: ImportCounts,
 ): AsyncGenerator<Batch, void, void> {
   let batch = new Map<string, GoodRow>();
   let imsis = new Map<string, GoodRow>();
@@ -28,7 +28,7 @@ export async function* groupIntoBatches(
     read += 1;
     if (read % rowsPerTick === 0) await yieldToEventLoop();
     if (isBad(row)) {
-      tally.reject(row);
+      counts.reject(row);
       continue;
     }
     const { line, externalCode, imsi = '', key } = row;
@@ -41,7 +41,7 @@ export async function* groupIntoBatches(
       earlier === undefined ? [] : [formatDuplicate(place, earlier)],
     );
     if (reasons.length > 0) {
-      tally.reject(badRow(line, reasons.join('; '), externalCode));
+      counts.reject(badRow(line, reasons.join('; '), externalCode));
       continue;
     }
     batch.set(externalCode, row);

@@ -12,7 +12,7 @@ import { readCsvRows } from './csv-rows.ts';
 import { FileError } from './file-error.ts';
 import { filterByRanges } from './filter-by-ranges.ts';
 import { type Batch, groupIntoBatches } from './group-into-batches.ts';
-import { ImportTally } from './import-tally.ts';
+import { ImportCounts } from './import-counts.ts';
 import { readNdjsonRows } from './ndjson-rows.ts';
 import { separateSecrets } from './separate-secrets.ts';
 import { prepareImportRows, stageRows } from './stage-rows.ts';
@@ -47,20 +47,20 @@ export async function importResources(
   { caller, poolId, file, checkDigit, ...options }: ImportRequest,
 ): Promise<ImportReport> {
   const pool = await findPoolToFill(db, { caller, poolId });
-  const tally = new ImportTally();
+  const counts = new ImportCounts();
   const rows = rowReaders[file.mediaType](file.chunks, { readCode: getCodeReader(pool.typeCode), checkDigit });
   const validatedRows = pool.typeCode === 'SIM' ? validateImsis(rows) : rows;
   const readBatches = groupIntoBatches(
     pool.secretAttributes.length > 0 ? separateSecrets(validatedRows, pool.secretAttributes) : validatedRows,
-    tally,
+    counts,
   );
-  const batches = filterByRanges(db, pool, { batches: readBatches, tally });
-  const context = { pool, batches, tally, throttleWrite: writeImmediately, ...options };
+  const batches = filterByRanges(db, pool, { batches: readBatches, counts });
+  const context = { pool, batches, counts, throttleWrite: writeImmediately, ...options };
   try {
     return await (options.dryRun || options.atomic ? importStaged(db, context) : importStreaming(db, context));
   } catch (error) {
     if (!(error instanceof FileError)) throw error;
-    throw unprocessableRequest(error.message, { code: error.code, ...tally.report(options.dryRun) });
+    throw unprocessableRequest(error.message, { code: error.code, ...counts.report(options.dryRun) });
   }
 }
 
@@ -69,7 +69,7 @@ const writeImmediately = (write: () => Promise<void>) => write();
 interface ImportContext {
   readonly pool: PoolToFill;
   readonly batches: AsyncIterable<Batch>;
-  readonly tally: ImportTally;
+  readonly counts: ImportCounts;
   readonly dryRun: boolean;
   readonly atomic: boolean;
   readonly keyWrapper?: KeyWrapper | undefined;
@@ -79,21 +79,21 @@ interface ImportContext {
 /** Each batch has its own transaction: written batches stay when the client disconnects. */
 async function importStreaming(
   db: Db,
-  { pool, batches, tally, dryRun, keyWrapper, throttleWrite }: ImportContext,
+  { pool, batches, counts, dryRun, keyWrapper, throttleWrite }: ImportContext,
 ): Promise<ImportReport> {
   const writing = writeWhileReading(batches, (batch) =>
-    throttleWrite(() => writeRows(db, pool, { batch, tally, keyWrapper })),
+    throttleWrite(() => writeRows(db, pool, { batch, counts, keyWrapper })),
   );
   await writing.catch((error: unknown) => {
-    throw isDatabaseUnavailable(error) ? interruptedProblem(error, tally) : error;
+    throw isDatabaseUnavailable(error) ? interruptedProblem(error, counts) : error;
   });
-  return tally.report(dryRun);
+  return counts.report(dryRun);
 }
 
 /** When the response to a batch is lost, it is unknown whether the batch was written; it counts as not written. */
-function interruptedProblem(cause: unknown, tally: ImportTally) {
-  const { processedToLine } = tally;
-  const report = tally.report(false);
+function interruptedProblem(cause: unknown, counts: ImportCounts) {
+  const { processedToLine } = counts;
+  const report = counts.report(false);
   const detail = `The database is not reachable: at least ${report.imported} rows were written, and all rows up to line ${processedToLine} have been processed.`;
   return unavailable(detail, 1, { members: { ...report, processedToLine }, cause });
 }
@@ -101,16 +101,16 @@ function interruptedProblem(cause: unknown, tally: ImportTally) {
 /** The whole file is staged first, so that no transaction stays open while a slow client sends it. */
 async function importStaged(
   db: Db,
-  { pool, batches, tally, dryRun, atomic, keyWrapper, throttleWrite }: ImportContext,
+  { pool, batches, counts, dryRun, atomic, keyWrapper, throttleWrite }: ImportContext,
 ): Promise<ImportReport> {
   const importing = db.withDedicatedConnection(async (session) => {
     await prepareImportRows(session);
     await writeWhileReading(batches, (batch) =>
-      throttleWrite(() => stageRows(session, pool, { batch, tally, keyWrapper, dryRun })),
+      throttleWrite(() => stageRows(session, pool, { batch, counts, keyWrapper, dryRun })),
     );
-    if (atomic) rejectBadRows(tally, dryRun);
+    if (atomic) rejectBadRows(counts, dryRun);
     if (!dryRun) await session.transaction(async (tx) => rejectBadRows(await writeStagedRows(tx, pool), dryRun));
-    return tally.report(dryRun);
+    return counts.report(dryRun);
   });
   return importing.catch(raiseTooManyImports);
 }
@@ -122,10 +122,10 @@ function raiseTooManyImports(error: unknown): never {
   throw unavailable('Too many imports with `dryRun` or `atomic` are running; try again later.', retryAfterSeconds);
 }
 
-function rejectBadRows(tally: ImportTally, dryRun: boolean): void {
-  if (tally.rejected === 0) return;
-  const report = tally.report(dryRun, 0);
-  throw unprocessableRequest(`The file has ${tally.rejected} rows that cannot be imported, so nothing was written.`, {
+function rejectBadRows(counts: ImportCounts, dryRun: boolean): void {
+  if (counts.rejected === 0) return;
+  const report = counts.report(dryRun, 0);
+  throw unprocessableRequest(`The file has ${counts.rejected} rows that cannot be imported, so nothing was written.`, {
     code: 'bad-rows',
     ...report,
   });

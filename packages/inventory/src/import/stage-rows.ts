@@ -5,7 +5,7 @@ import type { PoolToFill } from '../pools/find-pool-to-fill.ts';
 import { toColumns } from '../resources/insert-resources.ts';
 import { type ConflictField, formatDuplicate, formatInUse } from './conflict-field.ts';
 import type { Batch } from './group-into-batches.ts';
-import type { ImportTally } from './import-tally.ts';
+import type { ImportCounts } from './import-counts.ts';
 import { badRow } from './row.ts';
 import { sealRows } from './seal-rows.ts';
 
@@ -64,7 +64,7 @@ interface SkippedRow {
 
 interface StageInput {
   readonly batch: Batch;
-  readonly tally: ImportTally;
+  readonly counts: ImportCounts;
   readonly keyWrapper?: KeyWrapper | undefined;
   /** A dry run writes nothing, so its secrets are not staged either. */
   readonly dryRun: boolean;
@@ -74,7 +74,7 @@ interface StageInput {
 export async function stageRows(
   session: Db,
   pool: PoolToFill,
-  { batch, tally, keyWrapper, dryRun }: StageInput,
+  { batch, counts, keyWrapper, dryRun }: StageInput,
 ): Promise<void> {
   const rows = [...batch.values()];
   const sealed = dryRun ? undefined : await sealRows(keyWrapper, rows);
@@ -92,8 +92,8 @@ export async function stageRows(
     ...secrets,
   ];
   const skipped = await session.query<SkippedRow>(stageStatement, values);
-  for (const row of skipped) tally.reject(badRow(row.line, listReasons(row).join('; '), row.externalCode));
-  tally.addImported(rows.length - skipped.length);
+  for (const row of skipped) counts.reject(badRow(row.line, listReasons(row).join('; '), row.externalCode));
+  counts.addImported(rows.length - skipped.length);
 }
 
 function listReasons({ codeInUse, imsiInUse, codeLine, imsiLine }: SkippedRow): readonly string[] {

@@ -5,13 +5,13 @@ import { explainConflicts } from '../resources/explain-conflicts.ts';
 import { insertResources } from '../resources/insert-resources.ts';
 import { type ConflictField, formatInUse, listConflictFields } from './conflict-field.ts';
 import type { Batch } from './group-into-batches.ts';
-import type { ImportTally } from './import-tally.ts';
+import type { ImportCounts } from './import-counts.ts';
 import { badRow } from './row.ts';
 import { sealRows } from './seal-rows.ts';
 
 interface WriteInput {
   readonly batch: Batch;
-  readonly tally: ImportTally;
+  readonly counts: ImportCounts;
   readonly keyWrapper?: KeyWrapper | undefined;
 }
 
@@ -19,7 +19,7 @@ interface WriteInput {
 export async function writeRows(
   db: Pick<Db, 'query' | 'transaction'>,
   pool: PoolToFill,
-  { batch, tally, keyWrapper }: WriteInput,
+  { batch, counts, keyWrapper }: WriteInput,
 ): Promise<void> {
   const rows = [...batch.values()];
   const sealed = await sealRows(keyWrapper, rows);
@@ -36,15 +36,15 @@ export async function writeRows(
           );
     })
     .catch((error: unknown) => {
-      tally.markInterrupted(rows[0]?.line ?? 1);
+      counts.markInterrupted(rows[0]?.line ?? 1);
       throw error;
     });
   for (const { id, line, externalCode } of rows) {
     const conflict = conflicts.get(id);
     if (conflict)
-      tally.reject(badRow(line, listConflictFields(conflict).map(formatInUseOrEarlier).join('; '), externalCode));
+      counts.reject(badRow(line, listConflictFields(conflict).map(formatInUseOrEarlier).join('; '), externalCode));
   }
-  tally.addImported(rows.length - conflicts.size);
+  counts.addImported(rows.length - conflicts.size);
 }
 
 /** Earlier rows of the file are already in the inventory, and their line numbers are not stored. */

@@ -3,7 +3,7 @@ import { statement } from '@linework/db/statement';
 import { type PoolToFill, raiseIfPoolDeleted } from '../pools/find-pool-to-fill.ts';
 import { explainConflicts } from '../resources/explain-conflicts.ts';
 import { formatInUse, listConflictFields } from './conflict-field.ts';
-import { ImportTally } from './import-tally.ts';
+import { ImportCounts } from './import-counts.ts';
 import { badRow, type GoodRow } from './row.ts';
 
 const batchRowLimit = 2_000;
@@ -52,8 +52,8 @@ interface WrittenBatch {
  * Writes all staged rows, in the order of their codes as all writers do; returns the bad rows. If there are any, the caller must roll the
  * transaction back.
  */
-export async function writeStagedRows(tx: Db, pool: PoolToFill): Promise<ImportTally> {
-  const tally = new ImportTally();
+export async function writeStagedRows(tx: Db, pool: PoolToFill): Promise<ImportCounts> {
+  const counts = new ImportCounts();
   await tx.query(setKeyStatement, [pool.keyId]);
   await tx.query(writeKeysStatement, []);
   for (let after: string | null = ''; after !== null; ) {
@@ -61,21 +61,21 @@ export async function writeStagedRows(tx: Db, pool: PoolToFill): Promise<ImportT
     const [written]: readonly WrittenBatch[] = await tx
       .query<WrittenBatch>(writeStatement, values)
       .catch(raiseIfPoolDeleted(pool));
-    await rejectSkipped(tx, pool, { skipped: written?.skipped ?? [], tally });
+    await rejectSkipped(tx, pool, { skipped: written?.skipped ?? [], counts });
     after = written?.lastCode ?? null;
   }
-  return tally;
+  return counts;
 }
 
 async function rejectSkipped(
   tx: Db,
   pool: PoolToFill,
-  { skipped, tally }: Pick<WrittenBatch, 'skipped'> & { readonly tally: ImportTally },
+  { skipped, counts }: Pick<WrittenBatch, 'skipped'> & { readonly counts: ImportCounts },
 ): Promise<void> {
   if (skipped.length === 0) return;
   const conflicts = await explainConflicts(tx, pool, skipped);
   for (const { id, line, externalCode } of skipped) {
     const fields = listConflictFields(conflicts.get(id) ?? { code: true, imsi: false });
-    tally.reject(badRow(line, fields.map(formatInUse).join('; '), externalCode));
+    counts.reject(badRow(line, fields.map(formatInUse).join('; '), externalCode));
   }
 }

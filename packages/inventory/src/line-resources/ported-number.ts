@@ -30,7 +30,7 @@ export interface NumberToPortIn {
 
 /**
  * Adds a number from another operator to its pool and returns its id; undefined where it is already in the inventory. The number carries the
- * id of its port-in until the port-in is confirmed: if it is released before, it is withheld and not allocated. Raises not-found where the
+ * id of its port-in until the port-in is confirmed: if it is released before, it is suspended and not allocated. Raises not-found where the
  * pool has been deleted.
  */
 export async function portInNumber(

@@ -1,7 +1,7 @@
 import type { Caller } from '@linework/auth/caller';
 import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
-import { type PoolSummary, paceDays, returnDays } from '@linework/schemas/inventory/pools/pool-summary';
+import { consumptionDays, type PoolSummary, returnDays } from '@linework/schemas/inventory/pools/pool-summary';
 import { type ResourceStatus, resourceLifecycle } from '@linework/schemas/lifecycles/resource.lifecycle';
 import { poolNotFound } from './find-pool.ts';
 
@@ -12,9 +12,9 @@ const returnsQuery = `SELECT to_char(greatest(s.quarantine_ends_at, now()) AT TI
     GROUP BY 1`;
 
 /** An index finds the allocations of a broker by time, so that the cost grows with the use of 30 days and not with the pool. */
-const usedQuery = `SELECT ${paceDays.map((days) => `count(*) FILTER (WHERE a.held_from >= now() - interval '${days} days')::int AS used${days}`).join(', ')}
+const usedQuery = `SELECT ${consumptionDays.map((days) => `count(*) FILTER (WHERE a.held_from >= now() - interval '${days} days')::int AS used${days}`).join(', ')}
     FROM allocation a JOIN resource r ON r.id = a.resource_id
-    WHERE a.broker_id = p.broker_id AND a.held_from >= now() - interval '${Math.max(...paceDays)} days' AND r.pool_id = p.id`;
+    WHERE a.broker_id = p.broker_id AND a.held_from >= now() - interval '${Math.max(...consumptionDays)} days' AND r.pool_id = p.id`;
 
 const summaryStatement = statement(
   'get-pool-summary',
@@ -75,8 +75,8 @@ export function summarizeStock({
     isLow,
     returns: returned,
     returnsLater: sum(Object.values(returns ?? {})) - sum(returned.map(({ count }) => count)),
-    pace: paceDays.map((period) =>
-      measurePace(period, {
+    consumption: consumptionDays.map((period) =>
+      measureConsumption(period, {
         used: used[`used${period}`],
         available: all.available,
         threshold: lowAvailabilityThreshold,
@@ -91,7 +91,7 @@ interface Use {
   readonly threshold: number;
 }
 
-function measurePace(days: number, { used, available, threshold }: Use): PoolSummary['pace'][number] {
+function measureConsumption(days: number, { used, available, threshold }: Use): PoolSummary['consumption'][number] {
   const perDay = used / days;
   const lasts = (count: number) => round(Math.max(0, count) / perDay);
   return {

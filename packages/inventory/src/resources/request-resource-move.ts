@@ -77,7 +77,7 @@ function resolveTarget(resource: LockedResource, request: ResourceMoveRequest): 
   if (suspendedBy === 'block') throw lineBlockedProblem(resource);
   // The manual suspension ends, but the line is still blocked.
   if (suspendedBy === 'both') return 'suspended';
-  // A withheld resource returns to its pool.
+  // A suspended resource returns to its pool.
   return lineId === null && !isHeld ? 'available' : to;
 }
 

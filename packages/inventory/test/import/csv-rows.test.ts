@@ -202,9 +202,9 @@ describe('a CSV file', () => {
       fc.asyncProperty(
         fc.array(row, { minLength: 1, maxLength: 20 }),
         fc.integer({ min: 1, max: 50 }),
-        async (written, pieceBytes) => {
+        async (written, chunkBytes) => {
           const content = ['externalCode,attributes.x,metadata.y', ...written.map(formatCells)].join('\n');
-          const rows = await readFile('csv', content, pieceBytes);
+          const rows = await readFile('csv', content, chunkBytes);
           expect(rows.map((one) => showRow({ ...one, line: 0 }))).toEqual(
             written.map(([externalCode, x, y]) => ({
               line: 0,

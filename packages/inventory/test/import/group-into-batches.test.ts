@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { groupIntoBatches } from '../../src/import/group-into-batches.ts';
-import { ImportTally } from '../../src/import/import-tally.ts';
+import { ImportCounts } from '../../src/import/import-counts.ts';
 import type { GoodRow } from '../../src/import/row.ts';
 
 /** Rows that have all arrived, so reading them never waits. */
@@ -20,7 +20,7 @@ describe('the batches of an import', () => {
     };
     let timer = setImmediate(count);
     const sizes: number[] = [];
-    for await (const batch of groupIntoBatches(arrivedRows(4_000), new ImportTally())) sizes.push(batch.size);
+    for await (const batch of groupIntoBatches(arrivedRows(4_000), new ImportCounts())) sizes.push(batch.size);
     clearImmediate(timer);
     expect(sizes).toEqual([1_000, 1_000, 1_000, 1_000]);
     expect(turns).toBeGreaterThanOrEqual(10);

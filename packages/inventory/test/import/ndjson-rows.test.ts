@@ -91,10 +91,10 @@ describe('an NDJSON file', () => {
       fc.asyncProperty(
         fc.array(row, { minLength: 1 }),
         fc.integer({ min: 1, max: 50 }),
-        async (written, pieceBytes) => {
+        async (written, chunkBytes) => {
           // U+FFFD stands for bytes that are not UTF-8 and is rejected like them.
           fc.pre(!['__proto__', '\\u0000', '\ufffd'].some((refused) => JSON.stringify(written).includes(refused)));
-          const rows = await readFile('ndjson', written.map((one) => JSON.stringify(one)).join('\n'), pieceBytes);
+          const rows = await readFile('ndjson', written.map((one) => JSON.stringify(one)).join('\n'), chunkBytes);
           const expected = written.map((one, at) => ({
             line: at + 1,
             ...(JSON.parse(JSON.stringify(one)) as typeof one),

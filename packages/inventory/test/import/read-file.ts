@@ -6,15 +6,15 @@ import type { Row } from '../../src/import/row.ts';
 const readers = { csv: readCsvRows, ndjson: readNdjsonRows };
 
 /** The rows of a file of a type without code rules, in chunks of this many bytes. */
-export function readFile(format: keyof typeof readers, content: string | Uint8Array, pieceBytes = 7): Promise<Row[]> {
+export function readFile(format: keyof typeof readers, content: string | Uint8Array, chunkBytes = 7): Promise<Row[]> {
   const bytes = Buffer.from(content as string);
   return Array.fromAsync(
-    readers[format](splitIntoPieces(bytes, pieceBytes), { readCode: getCodeReader('ANY'), checkDigit: 'present' }),
+    readers[format](splitIntoChunks(bytes, chunkBytes), { readCode: getCodeReader('ANY'), checkDigit: 'present' }),
   );
 }
 
-async function* splitIntoPieces(bytes: Buffer, pieceBytes: number): AsyncGenerator<Uint8Array> {
-  for (let at = 0; at < bytes.length; at += pieceBytes) yield bytes.subarray(at, at + pieceBytes);
+async function* splitIntoChunks(bytes: Buffer, chunkBytes: number): AsyncGenerator<Uint8Array> {
+  for (let at = 0; at < bytes.length; at += chunkBytes) yield bytes.subarray(at, at + chunkBytes);
 }
 
 /** The members of a row without its id. */

@@ -10,7 +10,7 @@ const openOrdersQuery = `SELECT
     FROM orders o
     WHERE o.broker_id = b.broker_id
       AND o.is_open
-      AND o.next_look_at < now() + interval '2 minutes'
+      AND o.next_sweep_at < now() + interval '2 minutes'
       AND o.due_at < now() + interval '2 minutes'
       AND NOT (o.status = 'PENDING' AND coalesce(o.not_before > now(), false))`;
 

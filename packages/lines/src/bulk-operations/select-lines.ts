@@ -70,6 +70,6 @@ async function findLinesByFilter(db: Db, caller: Caller, filter: LineFilters): P
   throw unprocessableRequest(`The filter matches ${matched} lines; at most ${bulkLimit} are allowed.`, {
     code: 'too-many-lines',
     matched,
-    most: bulkLimit,
+    limit: bulkLimit,
   });
 }

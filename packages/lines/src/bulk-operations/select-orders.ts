@@ -77,6 +77,6 @@ async function findOrdersByFilter(
   throw unprocessableRequest(`The filter matches ${matched} orders; at most ${bulkLimit} are allowed.`, {
     code: 'too-many-orders',
     matched,
-    most: bulkLimit,
+    limit: bulkLimit,
   });
 }

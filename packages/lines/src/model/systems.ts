@@ -65,7 +65,7 @@ export interface FoundSubscriber {
 }
 
 /**
- * The subscriber register of the mobile network: an HLR or a system in front of it. It may accept a change and make it later; then `look`
+ * The subscriber register of the mobile network: an HLR or a system in front of it. It may accept a change and make it later; then `poll`
  * asks how the change stands.
  */
 export interface Network {
@@ -91,7 +91,7 @@ export interface Network {
    */
   deleteSubscriber(call: NetworkCall, own: OwnSubscriber): Answer;
   /** How a change stands that was accepted under this reference. A network that makes every change at once does not have it. */
-  look?(reference: string, signal?: AbortSignal): Answer;
+  poll?(reference: string, signal?: AbortSignal): Answer;
   findSubscriber(imsi: string, signal?: AbortSignal): Promise<NetworkSubscriber | undefined>;
 }
 
@@ -99,6 +99,6 @@ export interface Systems {
   readonly network: Network;
   /** Decrypts the secrets of SIMs; undefined if the program has no key for them. */
   readonly openSealed?: OpenSecrets | undefined;
-  /** True while no calls are made, because the last ones found the network away, and every other system that steps call. */
-  readonly isAway?: () => boolean;
+  /** True while no calls are made, because the last ones found the network unavailable, and every other system that steps call. */
+  readonly isUnavailable?: () => boolean;
 }

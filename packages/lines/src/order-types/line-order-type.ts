@@ -55,6 +55,6 @@ function describeClaims({ request }: LineChange): Pick<OrderType, 'whenUndone' |
       ...(isCreation ? [moveLineResources.effect({ lineId: lineId(context), move: 'detach' })] : []),
     ],
     // The network may still use the claims on the line. Those of a new line belong to it, and deleting the line releases them.
-    whenClosed: (context) => (isCreation ? [] : [moveClaims.effect({ lineId: lineId(context), move: 'withhold' })]),
+    whenClosed: (context) => (isCreation ? [] : [moveClaims.effect({ lineId: lineId(context), move: 'suspend' })]),
   };
 }

@@ -9,9 +9,9 @@ import type { ResourceStatus } from '@linework/schemas/lifecycles/resource.lifec
  *   these orders can be retried.
  * - `release`: the line ends. The claimed resources become available again, together with those that earlier orders of the line still claim.
  * - `port-out`: like `release`, but the line's own number leaves for another operator.
- * - `withhold`: the claimed resources are suspended without a line until an operator resumes or decommissions them.
+ * - `suspend`: the claimed resources are suspended without a line until an operator resumes or decommissions them.
  */
-export type ClaimMove = 'consume' | 'return' | 'release' | 'port-out' | 'withhold';
+export type ClaimMove = 'consume' | 'return' | 'release' | 'port-out' | 'suspend';
 
 /** A fact with both values does not matter. */
 type Fact = readonly boolean[];
@@ -50,5 +50,5 @@ export const claimRules: readonly ClaimRule[] = [
   { ...claimed, move: 'release', is_ours: [false], ...to('suspended') },
   { ...claimed, move: 'port-out', is_ours: [true], ...to('available') },
   { ...claimed, move: 'port-out', is_ours: [false], ...to('suspended') },
-  { ...claimed, move: 'withhold', ...to('suspended') },
+  { ...claimed, move: 'suspend', ...to('suspended') },
 ];

@@ -10,7 +10,7 @@ const facts = booleans.flatMap((reusable) =>
 type Facts = (typeof facts)[number];
 const facing = (move: ClaimMove, is_claimed: boolean) => facts.map((each) => ({ move, is_claimed, ...each }));
 const cases = [
-  ...(['consume', 'return', 'release', 'port-out', 'withhold'] as const).flatMap((move) => facing(move, true)),
+  ...(['consume', 'return', 'release', 'port-out', 'suspend'] as const).flatMap((move) => facing(move, true)),
   // Only `consume` replaces a resource of the line.
   ...facing('consume', false),
 ];

@@ -31,7 +31,7 @@ const close = (orderId: string) =>
   closeOrder(engine.deps, { caller: operator, orderId, reason: 'the network was repaired manually' });
 const findResourceState = (resourceId: string) =>
   engine.db.prisma.resourceState.findUniqueOrThrow({ where: { resourceId } });
-const withheld = { status: 'suspended', lineId: null, reservationId: null };
+const suspended = { status: 'suspended', lineId: null, reservationId: null };
 
 describe.each([
   ['SIM', swapSim],
@@ -65,10 +65,10 @@ describe.each([
     expect(await findResourceState(claimed)).toMatchObject({ status: 'reserved', reservationId: orderId });
   });
 
-  it('is withheld when the order is closed, because the network may have it on the line, and the resources of the line stay', async () => {
+  it('is suspended when the order is closed, because the network may have it on the line, and the resources of the line stay', async () => {
     const { line, orderId, claimed } = await aFailedRollback();
     await close(orderId);
-    expect(await findResourceState(claimed)).toMatchObject(withheld);
+    expect(await findResourceState(claimed)).toMatchObject(suspended);
     expect(await engine.db.prisma.reservation.findUniqueOrThrow({ where: { id: orderId } })).toMatchObject({
       status: 'RELEASED',
     });
@@ -91,11 +91,11 @@ describe.each([
     });
   });
 
-  it('is withheld alone: the claims of the successor order stay', async () => {
+  it('is suspended alone: the claims of the successor order stay', async () => {
     const { line, orderId, claimed, order } = await aFailedRollback();
     const { orderId: successor } = await order();
     await close(orderId);
-    expect(await findResourceState(claimed)).toMatchObject(withheld);
+    expect(await findResourceState(claimed)).toMatchObject(suspended);
     expect(await engine.runUntilSettled(successor)).toMatchObject({ status: 'COMPLETED' });
     expect(await engine.db.prisma.resourceState.count({ where: { lineId: line.id } })).toBe(2);
   });

@@ -24,8 +24,8 @@ const inService: FoundSubscriber = { isInService: true, serviceStates: ['active'
 const suspended: FoundSubscriber = { isInService: false, serviceStates: ['suspended'] };
 
 let engine: TestEngine;
-/** Runs when a step looks at the network. */
-let onLook: () => Promise<void> = async () => undefined;
+/** Runs when a step inspects the network. */
+let onPoll: () => Promise<void> = async () => undefined;
 /** The number of each IMSI on the network. */
 const numbers = new Map<string, string>();
 beforeAll(async () => {
@@ -41,7 +41,7 @@ beforeAll(async () => {
         },
         inspectSubscriber: async (own) => {
           const found = await network.inspectSubscriber(own);
-          await onLook();
+          await onPoll();
           return found;
         },
       },
@@ -50,7 +50,7 @@ beforeAll(async () => {
 });
 afterEach(() => {
   engine.network.clearFailures();
-  onLook = async () => undefined;
+  onPoll = async () => undefined;
 });
 afterAll(() => engine.close());
 
@@ -98,9 +98,9 @@ describe('an order that creates a line', () => {
     await worker;
   });
 
-  it('makes no call, and undoes none, if it is cancelled during the look', async () => {
+  it('makes no call, and undoes none, if it is cancelled during the inspection', async () => {
     const { orderId } = await aCreation({ found: inService });
-    onLook = async () => void (await cancel(orderId));
+    onPoll = async () => void (await cancel(orderId));
     expect(await engine.runUntilSettled(orderId)).toMatchObject({
       status: 'CANCELLED',
       steps: [{ status: 'SKIPPED' }, { status: 'SKIPPED' }],
@@ -108,7 +108,7 @@ describe('an order that creates a line', () => {
     expect(operationsOf(orderId)).toEqual([]);
   });
 
-  it('looks once, so that a second attempt does not take what the first has created for something found', async () => {
+  it('inspects once, so that a second attempt does not take what the first has created for something found', async () => {
     const { orderId, imsi } = await aCreation();
     engine.network.failNext(`${orderId}-1:execute`, 'no-answer');
     await engine.handleWakeUps();
@@ -118,7 +118,7 @@ describe('an order that creates a line', () => {
     expect(await storedBy(orderId)).toEqual({ subscriber: null });
   });
 
-  it('looks again after a refusal, because nothing has changed and somebody may have repaired the network', async () => {
+  it('inspects again after a refusal, because nothing has changed and somebody may have repaired the network', async () => {
     const { orderId, imsi } = await aCreation();
     engine.network.failNext(`${orderId}-1:execute`, 'permanent');
     expect(await engine.runUntilSettled(orderId)).toMatchObject({ status: 'FAILED' });

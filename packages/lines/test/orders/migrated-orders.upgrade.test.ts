@@ -46,7 +46,7 @@ describe('orders of the release before the columns were renamed', () => {
   });
 
   it('are continued by a worker of this release, and break no invariant', async () => {
-    const settings = { leaseMs: 10_000, stepTimeoutMs: 5_000, acquisitionLimit: 50, awayLimitMs: 60_000 };
+    const settings = { leaseMs: 10_000, stepTimeoutMs: 5_000, acquisitionLimit: 50, unavailableLimitMs: 60_000 };
     const advanceOrder = createOrderAdvancer({
       db,
       orderTypes,
@@ -57,7 +57,7 @@ describe('orders of the release before the columns were renamed', () => {
       settings,
     });
     await waitUntil('every order is settled', async () => {
-      await requeueDueOrders({ db, notify, awayLimitMs: settings.awayLimitMs });
+      await requeueDueOrders({ db, notify, unavailableLimitMs: settings.unavailableLimitMs });
       for (let next = wakeUps.shift(); next; next = wakeUps.shift()) await advanceOrder(next);
       return (await db.query(openStatement, [])).length === 0;
     });

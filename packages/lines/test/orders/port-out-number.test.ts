@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => engine.close());
 
 describe('the number of a line whose provisioning failed', () => {
-  it('is withheld when it is ported out, and the SIM is released', async () => {
+  it('is suspended when it is ported out, and the SIM is released', async () => {
     const { id: brokerId } = await aBroker(engine.db);
     const [{ id: holderId }, caller] = [await aHolder(engine.db, { brokerId }), aCallerOf({ id: brokerId })];
     const [numbers, sims] = [

@@ -51,7 +51,7 @@ function addUpByType(counts: readonly OrderCount[]): Backlog['orders'] {
         type,
         openCount: sum(open, ({ count }) => count),
         dueCount: sum(open, ({ due }) => due),
-        awayCount: sum(open, ({ waiting }) => waiting),
+        unavailableCount: sum(open, ({ waiting }) => waiting),
         pausedCount: sum(open, ({ paused }) => paused),
         failedCount: sum(own, ({ count }) => count) - sum(open, ({ count }) => count),
         oldestDueSeconds: Math.max(0, ...open.map(({ oldestDueSeconds }) => oldestDueSeconds)),

@@ -38,7 +38,7 @@ export async function explainOrder(
   const [times] = await db.query(findTimesStatement, { orderId, brokerId: caller.brokerId });
   const [order] = times ? await loadOrders(db, orderTypes, [orderId]) : [];
   if (!times || !order) throw orderNotFound(orderId);
-  const [cancel] = judgeRequests(order, times.supersededBy);
+  const [cancel] = checkRequests(order, times.supersededBy);
   if (isUnknownVersion(order)) throw cancel?.problem ?? orderNotFound(orderId);
   const pauses = await loadPauses(db);
   const changes = await listOrderChanges(db, {
@@ -51,27 +51,27 @@ export async function explainOrder(
 
 function showExplanation(order: OrderSnapshot, times: OrderTimes): Omit<OrderExplanation, 'changes'> {
   const { isHeld, waitsFor, waitsUntil, step, pause, sentence } = explain(order, times);
-  const judged = judgeRequests(order, times.supersededBy);
+  const checked = checkRequests(order, times.supersededBy);
   return {
     orderId: order.context.orderId,
     status: order.status,
     sentence,
     ...(waitsFor && { waitsFor }),
     ...(waitsUntil && !isHeld && { waitsUntil: waitsUntil.toISOString() }),
-    ...(waitsFor === 'system' && order.away && { waitsSince: order.away.since.toISOString() }),
+    ...(waitsFor === 'system' && order.unavailable && { waitsSince: order.unavailable.since.toISOString() }),
     ...(isHeld && waitsUntil && { lease: { epoch: order.epoch, leasedUntil: waitsUntil.toISOString() } }),
     ...(pause && { pause }),
     ...(step && { step: showStep(order, step) }),
     ...(times.supersededBy !== null && { supersededBy: times.supersededBy }),
-    allowed: judged.flatMap(({ request, problem }) => (problem ? [] : [request])),
-    notAllowed: judged.flatMap(({ request, problem }) =>
+    allowed: checked.flatMap(({ request, problem }) => (problem ? [] : [request])),
+    notAllowed: checked.flatMap(({ request, problem }) =>
       problem ? [{ request, code: problem.code, detail: problem.message }] : [],
     ),
   };
 }
 
 /** The rules are those that the request itself applies. */
-const judgeRequests = (order: Parameters<typeof checkOrderRequest>[0], supersededBy: string | null) =>
+const checkRequests = (order: Parameters<typeof checkOrderRequest>[0], supersededBy: string | null) =>
   explainedRequests.map((request) => ({ request, problem: checkOrderRequest(order, { request, supersededBy }) }));
 
 function showStep(

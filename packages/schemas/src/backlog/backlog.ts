@@ -14,7 +14,7 @@ const orderBacklog = z
     type: z.string(),
     openCount: count.meta({ description: 'The orders that have not settled.' }),
     dueCount: count.meta({ description: 'The open orders whose due time has passed. A worker takes them next.' }),
-    awayCount: count.meta({ description: 'The open orders that wait for a system that is down.' }),
+    unavailableCount: count.meta({ description: 'The open orders that wait for a system that is down.' }),
     pausedCount: count.meta({ description: 'The open orders that wait for the end of a pause.' }),
     failedCount: count.meta({ description: 'The failed orders that need attention.' }),
     oldestDueSeconds: seconds.meta({ description: 'Since the oldest due order became due; 0 if none is due.' }),

@@ -69,7 +69,7 @@ export const getApiKeyRoute = defineRoute({
   description:
     'The key itself is never shown. A revoked or expired key can still be read. Its ETag changes with ' +
     '`lastUsedAt`, so that a change with `If-Match` of ' +
-    'a key in use may need several tries.',
+    'a key in use may need several attempts.',
   scope: 'keys:read',
   params: z.strictObject({ id: z.uuid() }),
   responses: { 200: { description: 'The key.', body: apiKey } },

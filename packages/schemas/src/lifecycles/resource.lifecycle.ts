@@ -23,7 +23,7 @@ export const resourceLifecycle = defineLifecycle({
       to: ['quarantined'],
     },
     suspended: {
-      meaning: 'its line is blocked, or an operator has withheld it',
+      meaning: 'its line is blocked, or an operator has suspended it',
       // A resource that was never on a line becomes available instead.
       on: { resume: 'active', decommission: 'decommissioned' },
       to: ['available', 'quarantined'],

@@ -9,13 +9,15 @@ export const orderAttempt = z
     orderTypeStepCode: z.string().meta({ example: 'LINE_BLOCK.SUSPEND_NETWORK' }),
     kind: z.enum(['execute', 'undo']),
     attempt: z.int().min(1).max(1_000_000).meta({ description: 'Counted from 1, separately for each step and kind.' }),
-    outcome: z.enum(['running', 'accepted', 'done', 'transient', 'refused', 'dead-lettered', 'lost', 'away']).meta({
-      description:
-        '`accepted`: the system has accepted the call and finishes it later; `transient`: an error that may not ' +
-        'occur again; `dead-lettered`: the order was stopped as poison; `lost`: the worker did not report an ' +
-        'outcome, and no other worker has continued the attempt; `away`: an undo waits for its system, and the ' +
-        'next try counts as the same attempt.',
-    }),
+    outcome: z
+      .enum(['running', 'accepted', 'done', 'transient', 'refused', 'dead-lettered', 'lost', 'unavailable'])
+      .meta({
+        description:
+          '`accepted`: the system has accepted the call and finishes it later; `transient`: an error that may not ' +
+          'occur again; `dead-lettered`: the order was stopped as poison; `lost`: the worker did not report an ' +
+          'outcome, and no other worker has continued the attempt; `unavailable`: an undo waits for its system, and the ' +
+          'next try counts as the same attempt.',
+      }),
     workersLost: z
       .int()
       .min(1)

@@ -29,7 +29,7 @@ export const orderExplanation = z
           'a person. Absent while a worker executes the order, and when there is nothing left to do.',
       }),
     waitsUntil: timestamp.optional().meta({ description: 'When the wait ends, or the order is looked at again.' }),
-    waitsSince: timestamp.optional().meta({ description: 'Since when its system is away.' }),
+    waitsSince: timestamp.optional().meta({ description: 'Since when its system is unavailable.' }),
     pause: z
       .strictObject({ id: z.uuid(), kind: z.enum(pauseKinds), target: z.string() })
       .optional()

@@ -60,7 +60,7 @@ export const resendWebhookDeliveryRoute = defineRoute({
   tag: 'webhooks',
   summary: 'Send the event of a delivery again',
   description:
-    'A new delivery sends the event again, with the same `webhook-id` and with all its tries. A sample cannot be ' +
+    'A new delivery sends the event again, with the same `webhook-id` and with all its calls. A sample cannot be ' +
     'sent again. Needs `events:read` as well.',
   scope: 'webhooks:write',
   params: z.strictObject({ id: z.uuid() }),

@@ -58,7 +58,7 @@ const webhookAttempt = z
 export const webhookDeliveryWithAttempts = z
   .strictObject({
     ...webhookDelivery.shape,
-    tries: z.array(webhookAttempt).meta({ description: 'The calls, oldest first.' }),
+    calls: z.array(webhookAttempt).meta({ description: 'The calls, oldest first.' }),
   })
   .meta({ id: 'WebhookDeliveryWithAttempts' });
 

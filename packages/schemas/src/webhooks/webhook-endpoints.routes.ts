@@ -224,7 +224,7 @@ export const enableWebhookEndpointRoute = defineRoute({
   description:
     'Events that happened while the endpoint was disabled are held. The ones that are not delivered now fail with ' +
     'the reason `not-wanted`. ' +
-    'Many of them are released in pieces, and nothing is sent before the last one. ' +
+    'Many of them are released in chunks, and nothing is sent before the last one. ' +
     'If the key or the person that chose the address has ended, the endpoint gets from now on what the caller of ' +
     'this request may see; ' +
     'in the console only an administrator enables it. Needs `events:read` as well.',
@@ -253,7 +253,7 @@ export const disableWebhookEndpointRoute = defineRoute({
   summary: 'Disable a webhook endpoint',
   description:
     'Nothing more is sent from now on, except that a call that has begun may still be delivered. Open deliveries ' +
-    'are held, many of them in pieces within ' +
+    'are held, many of them in chunks within ' +
     'seconds, and so are the events from now on.',
   responses: { 200: { description: 'The disabled endpoint.', body: webhookEndpoint } },
   problems: ['not-found', 'invalid-status-transition', 'webhook-endpoint-busy'],

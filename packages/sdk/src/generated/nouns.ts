@@ -418,7 +418,7 @@ export class PoolsMethods {
   /**
    * Get the stock of a pool, and for how long it lasts. Needs a key with the scope `inventory:read`.
    *
-   * Counts the resources by status, says what comes back from quarantine on each of the next 30 days, and how long the stock lasts at the pace of the last 7 and 30 days.
+   * Counts the resources by status, says what comes back from quarantine on each of the next 30 days, and how long the stock lasts at the consumption of the last 7 and 30 days.
    *
    * ```sh
    * curl "$LINEWORK_URL/inventory/pools/POOL_ID/summary" \
@@ -3113,7 +3113,7 @@ export class ApiKeysMethods {
   /**
    * Get a key by its id. Needs a key with the scope `keys:read`.
    *
-   * The key itself is never shown. A revoked or expired key can still be read. Its ETag changes with `lastUsedAt`, so that a change with `If-Match` of a key in use may need several tries.
+   * The key itself is never shown. A revoked or expired key can still be read. Its ETag changes with `lastUsedAt`, so that a change with `If-Match` of a key in use may need several attempts.
    *
    * ```sh
    * curl "$LINEWORK_URL/api-keys/API_KEY_ID" \
@@ -3481,7 +3481,7 @@ export class WebhookEndpointsMethods {
   /**
    * Enable a webhook endpoint, and decide about its held events. Needs a key with the scope `webhooks:write`.
    *
-   * Events that happened while the endpoint was disabled are held. The ones that are not delivered now fail with the reason `not-wanted`. Many of them are released in pieces, and nothing is sent before the last one. If the key or the person that chose the address has ended, the endpoint gets from now on what the caller of this request may see; in the console only an administrator enables it. Needs `events:read` as well.
+   * Events that happened while the endpoint was disabled are held. The ones that are not delivered now fail with the reason `not-wanted`. Many of them are released in chunks, and nothing is sent before the last one. If the key or the person that chose the address has ended, the endpoint gets from now on what the caller of this request may see; in the console only an administrator enables it. Needs `events:read` as well.
    *
    * ```sh
    * curl -X POST "$LINEWORK_URL/webhook-endpoints/WEBHOOK_ENDPOINT_ID/enable" \
@@ -3498,7 +3498,7 @@ export class WebhookEndpointsMethods {
   /**
    * Disable a webhook endpoint. Needs a key with the scope `webhooks:write`.
    *
-   * Nothing more is sent from now on, except that a call that has begun may still be delivered. Open deliveries are held, many of them in pieces within seconds, and so are the events from now on.
+   * Nothing more is sent from now on, except that a call that has begun may still be delivered. Open deliveries are held, many of them in chunks within seconds, and so are the events from now on.
    *
    * ```sh
    * curl -X POST "$LINEWORK_URL/webhook-endpoints/WEBHOOK_ENDPOINT_ID/disable" \
@@ -3589,7 +3589,7 @@ export class WebhookDeliveriesMethods {
   /**
    * Send the event of a delivery again. Needs a key with the scope `webhooks:write`.
    *
-   * A new delivery sends the event again, with the same `webhook-id` and with all its tries. A sample cannot be sent again. Needs `events:read` as well.
+   * A new delivery sends the event again, with the same `webhook-id` and with all its calls. A sample cannot be sent again. Needs `events:read` as well.
    *
    * ```sh
    * curl -X POST "$LINEWORK_URL/webhook-deliveries/WEBHOOK_DELIVERY_ID/resend" \

@@ -392,12 +392,12 @@ export interface PoolSummary {
   }[];
   /** How many come back after these days. */
   readonly returnsLater: number;
-  readonly pace: readonly {
+  readonly consumption: readonly {
     readonly days: number;
     /** How many resources of the pool were taken into use in these days. */
     readonly used: number;
     readonly perDay: number;
-    /** For how many days the available resources last at this pace, without those that come back. Absent if nothing was used. */
+    /** For how many days the available resources last at this consumption, without those that come back. Absent if nothing was used. */
     readonly daysLeft?: number;
     /** The same until fewer than `lowAvailabilityThreshold` are available. Absent without a threshold. */
     readonly daysUntilLow?: number;
@@ -1212,7 +1212,7 @@ export interface OrderExplanation {
   readonly waitsFor?: "worker" | "start" | "back-off" | "system" | "call" | "pause" | "decision";
   /** When the wait ends, or the order is looked at again. Format: date-time. */
   readonly waitsUntil?: string;
-  /** Since when its system is away. Format: date-time. */
+  /** Since when its system is unavailable. Format: date-time. */
   readonly waitsSince?: string;
   /** The pause that the order waits for. */
   readonly pause?: {
@@ -1267,8 +1267,8 @@ export interface OrderAttempt {
   readonly kind: "execute" | "undo";
   /** Counted from 1, separately for each step and kind. */
   readonly attempt: number;
-  /** `accepted`: the system has accepted the call and finishes it later; `transient`: an error that may not occur again; `dead-lettered`: the order was stopped as poison; `lost`: the worker did not report an outcome, and no other worker has continued the attempt; `away`: an undo waits for its system, and the next try counts as the same attempt. */
-  readonly outcome: "running" | "accepted" | "done" | "transient" | "refused" | "dead-lettered" | "lost" | "away";
+  /** `accepted`: the system has accepted the call and finishes it later; `transient`: an error that may not occur again; `dead-lettered`: the order was stopped as poison; `lost`: the worker did not report an outcome, and no other worker has continued the attempt; `unavailable`: an undo waits for its system, and the next try counts as the same attempt. */
+  readonly outcome: "running" | "accepted" | "done" | "transient" | "refused" | "dead-lettered" | "lost" | "unavailable";
   /** How many workers were lost in this attempt before another worker continued it. */
   readonly workersLost?: number;
   /** Format: date-time. */
@@ -1377,7 +1377,7 @@ export interface OrderBacklog {
   /** The open orders whose due time has passed. A worker takes them next. */
   readonly dueCount: number;
   /** The open orders that wait for a system that is down. */
-  readonly awayCount: number;
+  readonly unavailableCount: number;
   /** The open orders that wait for the end of a pause. */
   readonly pausedCount: number;
   /** The failed orders that need attention. */
@@ -1771,7 +1771,7 @@ export interface WebhookDelivery {
 
 export interface WebhookDeliveryWithAttempts extends WebhookDelivery {
   /** The calls, oldest first. */
-  readonly tries: readonly WebhookAttempt[];
+  readonly calls: readonly WebhookAttempt[];
 }
 
 export interface WebhookAttempt {

@@ -19,7 +19,7 @@ interface Context extends RequestOptions {
   readonly url: string;
 }
 
-/** Chooses the headers of a request. Its `Idempotency-Key` is chosen here, once for all tries. */
+/** Chooses the headers of a request. Its `Idempotency-Key` is chosen here, once for all attempts. */
 export function prepareRequest(request: ApiRequest, { apiKey, url, headers, ...options }: Context): PreparedRequest {
   const { method, body, content, isIdempotent = content === undefined } = request;
   const isWrite = method !== 'GET';

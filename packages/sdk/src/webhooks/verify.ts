@@ -14,7 +14,7 @@ export interface VerifyOptions {
 
 /** A webhook whose signature is valid. */
 export interface VerifiedWebhook {
-  /** The same over all tries: a receiver that has handled it answers 2xx and does nothing. */
+  /** The same over all attempts: a receiver that has handled it answers 2xx and does nothing. */
   readonly id: string;
   /** When this try was sent. */
   readonly timestamp: Date;

@@ -20,7 +20,7 @@ export interface WebhookReceiver {
   /** The last calls, oldest first. */
   readonly calls: readonly ReceivedCall[];
   setSecrets(secrets: readonly string[]): void;
-  /** Strikes from the next call on. Without a fault the receiver accepts. */
+  /** Applies from the next call on. Without a fault the receiver accepts. */
   setFault(fault: Partial<ReceiverFault> & Pick<ReceiverFault, 'kind'>): void;
   clearFaults(): void;
   close(): void;

@@ -11,7 +11,7 @@ export const receiverFault = z.strictObject({
   retryAfter: z.int().min(0).optional(),
   /** For `redirect`: where to. */
   location: z.string().default('/elsewhere'),
-  /** The calls that it strikes; all of them by default. */
+  /** The calls that it applies to; all of them by default. */
   times: z.int().min(1).optional(),
   /** Only calls of this path. */
   path: z.string().optional(),

@@ -6,7 +6,7 @@ export interface LoggedBreakerOptions {
   readonly observer: BreakerObserver;
   readonly log: Pick<Log, 'info' | 'warn'>;
   /** The log messages for a system that stops responding and for one that responds again. */
-  readonly awayMessage: string;
+  readonly unavailableMessage: string;
   readonly backMessage: string;
 }
 
@@ -18,10 +18,10 @@ export function createLoggedBreaker({
   system,
   observer,
   log,
-  awayMessage,
+  unavailableMessage,
   backMessage,
 }: LoggedBreakerOptions): SystemBreaker {
-  let isAway = false;
+  let isUnavailable = false;
   return createSystemBreaker({
     system,
     observer: {
@@ -29,8 +29,8 @@ export function createLoggedBreaker({
       stateChanged(name, state, reason) {
         observer.stateChanged(name, state, reason);
         if (state === 'closed') log.info({ system: name }, backMessage);
-        if (state === 'open' && !isAway) log.warn({ system: name, reason: reason?.message }, awayMessage);
-        isAway = state !== 'closed';
+        if (state === 'open' && !isUnavailable) log.warn({ system: name, reason: reason?.message }, unavailableMessage);
+        isUnavailable = state !== 'closed';
       },
     },
   });

@@ -1,11 +1,11 @@
-import { NoResponseError, SystemAway } from '@linework/engine/model/system-errors';
+import { NoResponseError, SystemUnavailable } from '@linework/engine/model/system-errors';
 import { BrokenCircuitError, CircuitState, ConsecutiveBreaker, circuitBreaker, handleWhen } from 'cockatiel';
 
 /** `closed`: every call is made. `open`: no call is made. `half-open`: one call, the probe, is in progress. */
 export type BreakerState = 'closed' | 'open' | 'half-open';
 
-/** The outcome of a call. `away`: it did not reach the system. `short-circuited`: it was not made. */
-export type CallOutcome = 'answered' | 'no-answer' | 'away' | 'short-circuited';
+/** The outcome of a call. `unavailable`: it did not reach the system. `short-circuited`: it was not made. */
+export type CallOutcome = 'answered' | 'no-answer' | 'unavailable' | 'short-circuited';
 
 export interface BreakerObserver {
   callEnded(system: string, outcome: CallOutcome): void;
@@ -16,7 +16,7 @@ export interface BreakerObserver {
 export const noBreakerObserver: BreakerObserver = { callEnded: () => {}, stateChanged: () => {} };
 
 /** A call that was not made, because the last calls had no response. */
-export class CallSkipped extends SystemAway {}
+export class CallSkipped extends SystemUnavailable {}
 
 export interface SystemBreakerOptions {
   /** The name of the system in metrics and health. The codes of its errors begin with it. */
@@ -31,13 +31,13 @@ export interface SystemBreakerOptions {
 export interface SystemBreaker {
   readonly system: string;
   /**
-   * Makes a call, or raises `SystemAway` when the last calls had no response. When the breaker is open, a call without
-   * a response is a `SystemAway` too, and may have taken effect.
+   * Makes a call, or raises `SystemUnavailable` when the last calls had no response. When the breaker is open, a call without
+   * a response is a `SystemUnavailable` too, and may have taken effect.
    */
   call<Result>(make: () => Promise<Result>): Promise<Result>;
   state(): BreakerState;
   /** True while a call would not be made. */
-  isAway(): boolean;
+  isUnavailable(): boolean;
 }
 
 const stateNames = {
@@ -48,8 +48,8 @@ const stateNames = {
 } as const;
 
 /** An error from the system itself is a response: the system is reachable. */
-const isUnansweredError = (error: unknown): error is NoResponseError | SystemAway =>
-  error instanceof NoResponseError || error instanceof SystemAway;
+const isUnansweredError = (error: unknown): error is NoResponseError | SystemUnavailable =>
+  error instanceof NoResponseError || error instanceof SystemUnavailable;
 
 /**
  * A circuit breaker for one system in one process. It opens after a few consecutive calls without a response, makes no
@@ -62,7 +62,7 @@ export function createSystemBreaker({
   failures = 3,
   openMs = 2_000,
 }: SystemBreakerOptions): SystemBreaker {
-  // The library uses the system clock and would stay open longer when it is set back. `isAway` uses a monotonic clock.
+  // The library uses the system clock and would stay open longer when it is set back. `isUnavailable` uses a monotonic clock.
   const policy = circuitBreaker(handleWhen(isUnansweredError), {
     halfOpenAfter: Number.NEGATIVE_INFINITY,
     breaker: new ConsecutiveBreaker(failures),
@@ -76,28 +76,31 @@ export function createSystemBreaker({
   policy.onReset(() => observer.stateChanged(system, 'closed'));
 
   // In the library other calls wait for the probe. Here they end at once, so that their orders do not need a lease.
-  const isAway = () =>
+  const isUnavailable = () =>
     policy.state === CircuitState.HalfOpen || (policy.state === CircuitState.Open && performance.now() < openUntilMs);
 
-  function skipCall(): SystemAway {
+  function skipCall(): SystemUnavailable {
     observer.callEnded(system, 'short-circuited');
-    return new CallSkipped(`${system}-away`, 'The last calls to the system had no response, so it was not called.');
+    return new CallSkipped(
+      `${system}-unavailable`,
+      'The last calls to the system had no response, so it was not called.',
+    );
   }
 
   function toCallError(error: unknown): unknown {
     if (error instanceof BrokenCircuitError) return skipCall();
     if (!isUnansweredError(error)) return error;
-    observer.callEnded(system, error instanceof SystemAway ? 'away' : 'no-answer');
-    if (error instanceof SystemAway || policy.state === CircuitState.Closed) return error;
-    return new SystemAway(error.code, error.message, { mayHaveTakenEffect: true });
+    observer.callEnded(system, error instanceof SystemUnavailable ? 'unavailable' : 'no-answer');
+    if (error instanceof SystemUnavailable || policy.state === CircuitState.Closed) return error;
+    return new SystemUnavailable(error.code, error.message, { mayHaveTakenEffect: true });
   }
 
   return {
     system,
     state: () => stateNames[policy.state],
-    isAway,
+    isUnavailable,
     async call(make) {
-      if (isAway()) throw skipCall();
+      if (isUnavailable()) throw skipCall();
       const result = await policy
         .execute(() => toCallResult(make))
         .catch((error: unknown) => ({ error: toCallError(error), isAnswered: false }));

@@ -11,6 +11,6 @@ export const guardNetwork = (network: Network, { call }: Pick<SystemBreaker, 'ca
   changeMsisdn: (...args) => call(() => network.changeMsisdn(...args)),
   changeImsi: (...args) => call(() => network.changeImsi(...args)),
   deleteSubscriber: (...args) => call(() => network.deleteSubscriber(...args)),
-  ...(network.look && { look: (...args) => call(async () => network.look?.(...args)) }),
+  ...(network.poll && { poll: (...args) => call(async () => network.poll?.(...args)) }),
   findSubscriber: (...args) => call(() => network.findSubscriber(...args)),
 });

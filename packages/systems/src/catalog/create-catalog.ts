@@ -32,7 +32,7 @@ export function createCatalog(config: CatalogConfig, { db, log, observer }: Cata
     system: 'catalog',
     log,
     observer,
-    awayMessage: 'the catalogue does not respond; cached versions are still used',
+    unavailableMessage: 'the catalogue does not respond; cached versions are still used',
     backMessage: 'the catalogue responds again',
   });
   const onError = ({ code }: { readonly code: string }) => log.warn({ code }, 'a call to the catalogue failed');

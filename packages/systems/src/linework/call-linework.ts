@@ -1,4 +1,4 @@
-import { NoResponseError, SystemAway, TransientError } from '@linework/engine/model/system-errors';
+import { NoResponseError, SystemUnavailable, TransientError } from '@linework/engine/model/system-errors';
 import type { z } from 'zod';
 import { isNeverSent, isNotForwarded } from '../is-never-sent.ts';
 import { ResponseTooLong, readResponse } from '../read-response.ts';
@@ -28,7 +28,7 @@ export interface LineworkResponse {
 
 /**
  * Sends one request and returns the response. No response, or a gateway's error, is a `NoResponseError`; a request that
- * was never sent is a `SystemAway`; a response that cannot be read completely is a `TransientError`.
+ * was never sent is a `SystemUnavailable`; a response that cannot be read completely is a `TransientError`.
  */
 export async function callLinework(remote: RemoteLinework, path: string): Promise<LineworkResponse> {
   const { code, name } = remote;
@@ -56,7 +56,7 @@ async function sendRequest({ url, key, timeoutMs, limitBytes, code, name }: Remo
     if (error instanceof ResponseTooLong)
       throw new TransientError(`${code}-answer-too-long`, `${name} sent a response that is too long.`);
     if (timeout.aborted) throw new NoResponseError(`${code}-timeout`, `${name} did not respond in time.`);
-    const Fault = error instanceof Error && isNeverSent(error.cause) ? SystemAway : NoResponseError;
+    const Fault = error instanceof Error && isNeverSent(error.cause) ? SystemUnavailable : NoResponseError;
     throw new Fault(`${code}-unreachable`, `The connection to another Linework failed (${code}).`);
   }
 }

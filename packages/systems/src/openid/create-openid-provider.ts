@@ -27,7 +27,7 @@ export function createOpenidProvider(settings: OpenidSettings, log: Log): Openid
   if (!isComplete(settings)) return undefined;
   const discover = discoverOnce(settings);
   const ask = async <Result>(work: (provider: client.Configuration) => Promise<Result>): Promise<Result> => {
-    const provider = await discover().catch((error: unknown) => Promise.reject(providerAway(error, log)));
+    const provider = await discover().catch((error: unknown) => Promise.reject(providerUnavailable(error, log)));
     return work(provider).catch((error: unknown) => Promise.reject(explain(error, log)));
   };
   const origin = new URL(settings.CONSOLE_URL).origin;
@@ -144,17 +144,17 @@ function findRole(documents: readonly Claims[], settings: OpenidConfig): OpenidI
 }
 
 /**
- * What the provider refuses, and tokens that do not hold. Any other error means that the provider is away, or that one
+ * What the provider refuses, and tokens that do not hold. Any other error means that the provider is unavailable, or that one
  * of the two is set up wrongly.
  */
 function explain(error: unknown, log: Log): Error {
   const { code, reason } = describe(error);
-  if (!refusals.has(code) && reason !== 'invalid_grant') return providerAway(error, log);
+  if (!refusals.has(code) && reason !== 'invalid_grant') return providerUnavailable(error, log);
   log.warn(describe(error), 'a sign-in through the OpenID provider failed');
   return openidSignInFailed(error);
 }
 
-function providerAway(error: unknown, log: Log): Error {
+function providerUnavailable(error: unknown, log: Log): Error {
   log.error(describe(error), 'the OpenID provider cannot be used; a sign-in by password does not need it');
   return unavailable('The provider does not respond.', 5, { code: 'openid-unavailable', cause: error });
 }

@@ -37,7 +37,7 @@ export function createOrderQueries(
     system: 'orders',
     log,
     observer,
-    awayMessage: 'the order service does not respond; requests for orders get 503',
+    unavailableMessage: 'the order service does not respond; requests for orders get 503',
     backMessage: 'the order service responds again',
   });
   const onError = ({ code }: { readonly code: string }) => log.warn({ code }, 'a call to the order service failed');

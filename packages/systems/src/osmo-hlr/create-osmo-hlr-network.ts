@@ -1,4 +1,4 @@
-import { PermanentError, SystemAway, TransientError } from '@linework/engine/model/system-errors';
+import { PermanentError, SystemUnavailable, TransientError } from '@linework/engine/model/system-errors';
 import type { Network, OwnSubscriber, ServiceState, SimKeys } from '@linework/lines/model/systems';
 import { changeSim } from './change-sim.ts';
 import {
@@ -142,8 +142,8 @@ async function checkOwn(register: Register, { imsi, msisdns }: OwnSubscriber): P
 function classifyCommandError(error: unknown, { progress }: Pick<Register, 'progress'>): unknown {
   const { isCommandSent, isChanged } = progress();
   if (error instanceof PermanentError && isChanged) return new TransientError(error.code, error.message);
-  if (error instanceof SystemAway && isCommandSent)
-    return new SystemAway(error.code, error.message, { mayHaveTakenEffect: true });
+  if (error instanceof SystemUnavailable && isCommandSent)
+    return new SystemUnavailable(error.code, error.message, { mayHaveTakenEffect: true });
   return error;
 }
 

@@ -1,4 +1,4 @@
-import { NoResponseError, SystemAway } from '@linework/engine/model/system-errors';
+import { NoResponseError, SystemUnavailable } from '@linework/engine/model/system-errors';
 import {
   type Connection,
   type ElementAddress,
@@ -10,7 +10,7 @@ import {
 export interface RequestQueue {
   /**
    * Sends the request when the previous ones have been answered. Ends when `signal` is aborted, even while it waits.
-   * Raises `NoResponseError` without a response, and `SystemAway` when the request was never sent.
+   * Raises `NoResponseError` without a response, and `SystemUnavailable` when the request was never sent.
    */
   send<Answer>(request: string | Buffer, reader: ResponseReader<Answer>, signal: AbortSignal): Promise<Answer>;
 }
@@ -47,7 +47,7 @@ export function createRequestQueue(address: ElementAddress, onConnect?: OnConnec
         return await Promise.race([current, rejectOnAbort(signal)]);
       } catch (error) {
         if (error instanceof NoResponseError && !usedConnection?.isEstablished)
-          throw new SystemAway(error.code, error.message);
+          throw new SystemUnavailable(error.code, error.message);
         throw error;
       }
     },

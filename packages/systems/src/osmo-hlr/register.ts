@@ -1,4 +1,4 @@
-import { SystemAway, TransientError } from '@linework/engine/model/system-errors';
+import { SystemUnavailable, TransientError } from '@linework/engine/model/system-errors';
 import type { SimKeys } from '@linework/lines/model/systems';
 import type { Ctrl } from './ctrl.ts';
 import { msisdnTaken } from './permanent-errors.ts';
@@ -56,7 +56,7 @@ export function createRegister(
       await vty.command(lines, signal);
       progress.isCommandSent = true;
     } catch (error) {
-      progress.isCommandSent ||= !(error instanceof SystemAway);
+      progress.isCommandSent ||= !(error instanceof SystemUnavailable);
       throw error;
     }
   }

@@ -22,7 +22,7 @@ export function guardPartners(settings: PartnerSettings, { log, observer }: Guar
       system,
       log,
       observer,
-      awayMessage: `${name} does not respond; calls to it are made later`,
+      unavailableMessage: `${name} does not respond; calls to it are made later`,
       backMessage: `${name} responds again`,
     });
   const breakers = {

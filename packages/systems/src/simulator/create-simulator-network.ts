@@ -20,7 +20,7 @@ const weekMs = 7 * 24 * hourMs;
 /** The response to a change that the network makes later. */
 const acceptedResponse = z.object({
   operation: z.string().regex(/^[\w.:-]{1,200}$/),
-  lookInMs: z.int().min(0).max(hourMs),
+  pollInMs: z.int().min(0).max(hourMs),
   deadlineMs: z.int().min(0).max(weekMs),
 });
 
@@ -134,7 +134,7 @@ export function createSimulatorNetwork({ log, ...address }: SimulatorAddress): N
         method: 'DELETE',
         path: `${buildPath(imsi)}?${new URLSearchParams(msisdns.map((one) => ['msisdn', one] as [string, string]))}`,
       }),
-    look: async (reference, signal) =>
+    poll: async (reference, signal) =>
       toAnswer(
         await sendHttpRequest(system, {
           method: 'GET',
@@ -149,7 +149,7 @@ export function createSimulatorNetwork({ log, ...address }: SimulatorAddress): N
 
 const toAnswer = (response: z.infer<typeof changeResponse>): Accepted | undefined =>
   'operation' in response
-    ? { accepted: response.operation, lookInMs: response.lookInMs, deadlineMs: response.deadlineMs }
+    ? { accepted: response.operation, pollInMs: response.pollInMs, deadlineMs: response.deadlineMs }
     : undefined;
 
 interface ExpectedSubscriber {

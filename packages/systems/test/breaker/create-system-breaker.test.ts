@@ -1,5 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { NoResponseError, PermanentError, SystemAway, TransientError } from '@linework/engine/model/system-errors';
+import {
+  NoResponseError,
+  PermanentError,
+  SystemUnavailable,
+  TransientError,
+} from '@linework/engine/model/system-errors';
 import {
   type BreakerState,
   type CallOutcome,
@@ -10,7 +15,7 @@ import { expect, it, vi } from 'vitest';
 const failWithoutResponse = () =>
   Promise.reject(new NoResponseError('network-timeout', 'The network did not respond in time.'));
 const failUnreachable = () =>
-  Promise.reject(new SystemAway('network-unreachable', 'The connection to the network failed (ECONNREFUSED).'));
+  Promise.reject(new SystemUnavailable('network-unreachable', 'The connection to the network failed (ECONNREFUSED).'));
 const succeed = async () => 'fine';
 const catchError = (call: Promise<unknown>) =>
   call.then(
@@ -50,7 +55,7 @@ it('makes calls and returns their results', async () => {
   expect(outcomes).toEqual(['answered', 'answered', 'answered', 'answered', 'no-answer']);
 });
 
-it('opens after three consecutive calls without a response; the third counts as away and may have arrived', async () => {
+it('opens after three consecutive calls without a response; the third counts as unavailable and may have arrived', async () => {
   const { breaker, states } = aBreaker();
   const errors = [
     await catchError(breaker.call(failWithoutResponse)),
@@ -60,9 +65,9 @@ it('opens after three consecutive calls without a response; the third counts as 
   expect(errors).toMatchObject([
     { name: 'NoResponseError' },
     { name: 'NoResponseError' },
-    { name: 'SystemAway', mayHaveTakenEffect: true },
+    { name: 'SystemUnavailable', mayHaveTakenEffect: true },
   ]);
-  expect([breaker.state(), breaker.isAway(), states]).toEqual(['open', true, ['open']]);
+  expect([breaker.state(), breaker.isUnavailable(), states]).toEqual(['open', true, ['open']]);
 });
 
 it('stays closed when any response arrives in between, even a rejection', async () => {
@@ -78,27 +83,30 @@ it('stays closed when any response arrives in between, even a rejection', async 
 it('makes no call while it is open, and reports that such a call has not arrived', async () => {
   const { breaker, outcomes } = await anOpenBreaker();
   const error = await catchError(breaker.call(() => Promise.reject(new Error('It was called.'))));
-  expect(error).toMatchObject({ name: 'SystemAway', mayHaveTakenEffect: false });
+  expect(error).toMatchObject({ name: 'SystemUnavailable', mayHaveTakenEffect: false });
   expect(outcomes.at(-1)).toBe('short-circuited');
 });
 
-it('counts a call that ends without a response after it opened as away', async () => {
+it('counts a call that ends without a response after it opened as unavailable', async () => {
   const { breaker } = aBreaker();
   const late = Promise.withResolvers<never>();
   const underWay = catchError(breaker.call(() => late.promise));
   for (let at = 0; at < 3; at += 1) await catchError(breaker.call(failUnreachable));
   late.reject(new NoResponseError('network-timeout', 'Late.'));
-  expect(await underWay).toMatchObject({ name: 'SystemAway', mayHaveTakenEffect: true });
+  expect(await underWay).toMatchObject({ name: 'SystemUnavailable', mayHaveTakenEffect: true });
 });
 
 it('makes one call at a time as probe, and closes when the probe has a response', async () => {
   const { breaker, states } = await anOpenBreaker(20);
   await sleep(25);
-  expect(breaker.isAway()).toBe(false);
+  expect(breaker.isUnavailable()).toBe(false);
   const probe = Promise.withResolvers<string>();
   const first = breaker.call(() => probe.promise);
-  expect([breaker.state(), breaker.isAway()]).toEqual(['half-open', true]);
-  expect(await catchError(breaker.call(succeed))).toMatchObject({ name: 'SystemAway', mayHaveTakenEffect: false });
+  expect([breaker.state(), breaker.isUnavailable()]).toEqual(['half-open', true]);
+  expect(await catchError(breaker.call(succeed))).toMatchObject({
+    name: 'SystemUnavailable',
+    mayHaveTakenEffect: false,
+  });
   probe.resolve('here again');
   expect(await first).toBe('here again');
   expect([await breaker.call(succeed), states]).toEqual(['fine', ['open', 'half-open', 'closed']]);
@@ -108,10 +116,10 @@ it('opens again when the probe has no response', async () => {
   const { breaker, states } = await anOpenBreaker(20);
   await sleep(25);
   expect(await catchError(breaker.call(failWithoutResponse))).toMatchObject({
-    name: 'SystemAway',
+    name: 'SystemUnavailable',
     mayHaveTakenEffect: true,
   });
-  expect([breaker.isAway(), states]).toEqual([true, ['open', 'half-open', 'open']]);
+  expect([breaker.isUnavailable(), states]).toEqual([true, ['open', 'half-open', 'open']]);
 });
 
 it('sends a probe even if the system clock was set back an hour', async () => {

@@ -93,7 +93,7 @@ function passPause(): void {
 const find = (catalog: ReturnType<typeof aCatalog>, offerVersionId = randomUUID() as string) =>
   catalog.findOfferVersion({ brokerId, offerVersionId });
 
-const isAway = { name: 'internal-server-error', status: 503, headers: { 'Retry-After': '5' } };
+const isUnavailable = { name: 'internal-server-error', status: 503, headers: { 'Retry-After': '5' } };
 
 describe('the catalogue over HTTP', () => {
   it('uses its key, fetches each version once, and caches it forever', async () => {
@@ -178,20 +178,20 @@ describe('the catalogue over HTTP', () => {
     ],
   ])('raises 503 with Retry-After for %s, and logs the cause', async (_what, response, code) => {
     respond = response;
-    await expect(find(aCatalog())).rejects.toMatchObject(isAway);
+    await expect(find(aCatalog())).rejects.toMatchObject(isUnavailable);
     expect(errors).toMatchObject([{ code }]);
   });
 
   it('raises 503 on a timeout', async () => {
     respond = () => undefined;
-    await expect(find(aCatalog({ key: lateKey, timeoutMs: 60 }))).rejects.toMatchObject(isAway);
+    await expect(find(aCatalog({ key: lateKey, timeoutMs: 60 }))).rejects.toMatchObject(isUnavailable);
     expect(errors).toMatchObject([{ code: 'catalog-timeout' }]);
   });
 
   it('makes no call after three calls without a response, until the pause has passed; then one call serves all callers', async () => {
     const catalog = aCatalog();
     respond = (request) => request.destroy();
-    for (let count = 0; count < 4; count += 1) await expect(find(catalog)).rejects.toMatchObject(isAway);
+    for (let count = 0; count < 4; count += 1) await expect(find(catalog)).rejects.toMatchObject(isUnavailable);
     expect([calls.length, errors.length]).toEqual([3, 3]);
     passPause();
     const version = aVersion();
@@ -201,7 +201,7 @@ describe('the catalogue over HTTP', () => {
     };
     const trial = find(catalog, version.id);
     await expect.poll(() => calls.length).toBe(4);
-    await expect(find(catalog)).rejects.toMatchObject(isAway);
+    await expect(find(catalog)).rejects.toMatchObject(isUnavailable);
     finish();
     expect(await trial).toEqual(version);
     respond = respondWith({}, 404);
@@ -213,9 +213,9 @@ describe('the catalogue over HTTP', () => {
     const catalog = aCatalog();
     for (let round = 0; round < 2; round += 1) {
       respond = (request) => request.destroy();
-      for (let count = 0; count < 2; count += 1) await expect(find(catalog)).rejects.toMatchObject(isAway);
+      for (let count = 0; count < 2; count += 1) await expect(find(catalog)).rejects.toMatchObject(isUnavailable);
       respond = respondWith('', 500);
-      for (let count = 0; count < 3; count += 1) await expect(find(catalog)).rejects.toMatchObject(isAway);
+      for (let count = 0; count < 3; count += 1) await expect(find(catalog)).rejects.toMatchObject(isUnavailable);
     }
     expect(calls).toHaveLength(10);
   });

@@ -82,7 +82,7 @@ const find = (queries: ReturnType<typeof aReader>, orderId = randomUUID() as str
   queries.findOrder({ caller, orderId });
 const readParameters = (call = '') => Object.fromEntries(new URLSearchParams(call.split('?')[1]));
 
-const isAway = {
+const isUnavailable = {
   name: 'internal-server-error',
   status: 503,
   code: 'unavailable',
@@ -126,22 +126,22 @@ describe('an order of the order service', () => {
     ['a connection that breaks', (request) => request.destroy(), 'orders-unreachable'],
   ])('raises 503 with Retry-After for %s, and logs the cause', async (_what, given, code) => {
     respond = given;
-    await expect(find(aReader())).rejects.toMatchObject(isAway);
+    await expect(find(aReader())).rejects.toMatchObject(isUnavailable);
     expect(errors).toMatchObject([{ code }]);
   });
 
   it('raises 503 on a timeout', async () => {
     respond = () => undefined;
-    await expect(find(aReader({ key: lateKey, timeoutMs: 60 }))).rejects.toMatchObject(isAway);
+    await expect(find(aReader({ key: lateKey, timeoutMs: 60 }))).rejects.toMatchObject(isUnavailable);
     expect(errors).toMatchObject([{ code: 'orders-timeout' }]);
   });
 
   it('is not fetched after three consecutive requests without a response, alone or in a page', async () => {
     const queries = aReader();
     respond = respondWith('<html>', 502);
-    for (let count = 0; count < 3; count += 1) await expect(find(queries)).rejects.toMatchObject(isAway);
-    await expect(find(queries)).rejects.toMatchObject(isAway);
-    await expect(queries.listOrders(caller, filters)).rejects.toMatchObject(isAway);
+    for (let count = 0; count < 3; count += 1) await expect(find(queries)).rejects.toMatchObject(isUnavailable);
+    await expect(find(queries)).rejects.toMatchObject(isUnavailable);
+    await expect(queries.listOrders(caller, filters)).rejects.toMatchObject(isUnavailable);
     expect(calls).toHaveLength(3);
     expect(errors).toHaveLength(3);
   });
@@ -149,7 +149,7 @@ describe('an order of the order service', () => {
   it('is fetched again after the pause', async () => {
     const queries = aReader({ breaker: aBreaker(1) });
     respond = respondWith('<html>', 502);
-    for (let count = 0; count < 3; count += 1) await expect(find(queries)).rejects.toMatchObject(isAway);
+    for (let count = 0; count < 3; count += 1) await expect(find(queries)).rejects.toMatchObject(isUnavailable);
     const order = anOrder();
     respond = respondWith(order);
     await expect.poll(() => find(queries, order.id).catch(() => undefined)).toEqual(order);
@@ -224,7 +224,7 @@ describe('the list of orders of the order service', () => {
 
   it('raises 503 for a response with an order of another broker, and shows none of it', async () => {
     respond = respondWith(aPage(anOrder(), anOrder({ brokerId: randomUUID() })));
-    await expect(aReader().listOrders(caller, filters)).rejects.toMatchObject(isAway);
+    await expect(aReader().listOrders(caller, filters)).rejects.toMatchObject(isUnavailable);
     expect(errors).toMatchObject([{ code: 'orders-answer-foreign' }]);
   });
 

@@ -74,7 +74,7 @@ describe('a subscriber that OsmoHLR has before its line', () => {
     expect(await hlr.registered(imsi)).toEqual(before);
   });
 
-  it('and that has appeared since the look is refused at the first call, and does not change', async () => {
+  it('and that has appeared since the inspection is refused at the first call, and does not change', async () => {
     const { imsi, msisdn } = await anActiveSubscriber();
     const before = await hlr.registered(imsi);
     const call = network.createSubscriber(aCall(), { imsi, msisdn, serviceState: 'standby', keys });

@@ -102,8 +102,8 @@ describe('interrupted at any of its requests', () => {
       for (; ; cuts += 1) {
         const fault = await interruptAndRepeat(action, cuts + 1, when);
         if (!fault) break;
-        // Before the first command the error is `SystemAway`; afterwards the result is unknown.
-        expect(fault).toEqual([expect.stringMatching(/^(NoResponseError|SystemAway)$/), 'network-unreachable']);
+        // Before the first command the error is `SystemUnavailable`; afterwards the result is unknown.
+        expect(fault).toEqual([expect.stringMatching(/^(NoResponseError|SystemUnavailable)$/), 'network-unreachable']);
       }
       expect(cuts).toBeGreaterThanOrEqual(4);
     },

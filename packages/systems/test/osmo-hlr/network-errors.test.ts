@@ -48,11 +48,11 @@ async function anActiveSubscriber() {
 }
 
 describe('a faulty OsmoHLR', () => {
-  it.each(['vty', 'ctrl'] as const)('that rejects the connection at %s leads to SystemAway', async (port) => {
+  it.each(['vty', 'ctrl'] as const)('that rejects the connection at %s leads to SystemUnavailable', async (port) => {
     const { imsi, own } = await anActiveSubscriber();
     const network = networkAt({ ...hlr.address, [port]: await aClosedPort() });
     expect(await catchError(network.setServiceState(aCall(), own, 'suspended'))).toEqual([
-      'SystemAway',
+      'SystemUnavailable',
       'network-unreachable',
     ]);
     expect(await hlr.registered(imsi)).toMatchObject({ access: 'cs+ps' });
@@ -60,9 +60,9 @@ describe('a faulty OsmoHLR', () => {
 
   it.each<[string, 'vty' | 'ctrl', (socket: Socket) => unknown, string]>([
     // The command waits for the prompt: it was never sent.
-    ['says nothing', 'vty', () => undefined, 'SystemAway network-timeout'],
+    ['says nothing', 'vty', () => undefined, 'SystemUnavailable network-timeout'],
     ['says nothing', 'ctrl', () => undefined, 'NoResponseError network-timeout'],
-    ['hangs up', 'vty', (socket) => socket.end(), 'SystemAway network-unreachable'],
+    ['hangs up', 'vty', (socket) => socket.end(), 'SystemUnavailable network-unreachable'],
     ['hangs up', 'ctrl', (socket) => socket.end(), 'NoResponseError network-unreachable'],
     [
       'is a web server',
@@ -123,9 +123,9 @@ describe('a faulty OsmoHLR', () => {
       ),
     );
     step.abort();
-    expect(new Set((await errors).map(String))).toEqual(new Set(['SystemAway,network-timeout']));
+    expect(new Set((await errors).map(String))).toEqual(new Set(['SystemUnavailable,network-timeout']));
     expect(await catchError(network.findSubscriber(imsi, AbortSignal.abort()))).toEqual([
-      'SystemAway',
+      'SystemUnavailable',
       'network-timeout',
     ]);
   });
@@ -138,7 +138,7 @@ describe('a faulty OsmoHLR', () => {
       isPatient = false;
     });
     expect(await catchError(network.findSubscriber(imsi, AbortSignal.timeout(50)))).toEqual([
-      'SystemAway',
+      'SystemUnavailable',
       'network-timeout',
     ]);
     expect(isPatient).toBe(true);
@@ -159,7 +159,7 @@ describe('a faulty OsmoHLR', () => {
     step.abort();
     expect(await Promise.all([late, waiting])).toEqual([
       ['NoResponseError', 'network-timeout'],
-      ['SystemAway', 'network-timeout'],
+      ['SystemUnavailable', 'network-timeout'],
     ]);
     hlr.process.kill('SIGCONT');
     expect(await network.findSubscriber(second.imsi)).toMatchObject({ msisdn: second.msisdn });
@@ -203,7 +203,7 @@ describe('a faulty OsmoHLR', () => {
     await hlr.kill();
     const errors = (await Promise.all(interrupted)).filter((fault) => fault !== undefined);
     for (const fault of errors)
-      expect(fault).toEqual([expect.stringMatching(/^(NoResponseError|SystemAway)$/), 'network-unreachable']);
+      expect(fault).toEqual([expect.stringMatching(/^(NoResponseError|SystemUnavailable)$/), 'network-unreachable']);
 
     await hlr.restart();
     await Promise.all(subscribers.map(({ own }) => network.setServiceState(aCall(), own, 'suspended')));

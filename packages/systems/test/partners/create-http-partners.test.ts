@@ -320,7 +320,7 @@ describe('a faulty partner', () => {
       ['error-before', 'unavailable', 0],
       ['error-after', 'unavailable', 1],
       ['drop-after', 'unreachable', 1],
-      ['away', 'unreachable', 0],
+      ['unavailable', 'unreachable', 0],
     ] as const)('raises an error to retry for %s', async (fault, code, effects) => {
       const id = uuid();
       await simulator.client.injectFault({ fault, match: { operation } });

@@ -1,4 +1,9 @@
-import { NoResponseError, PermanentError, SystemAway, TransientError } from '@linework/engine/model/system-errors';
+import {
+  NoResponseError,
+  PermanentError,
+  SystemUnavailable,
+  TransientError,
+} from '@linework/engine/model/system-errors';
 import type { Network, NetworkSubscriber } from '@linework/lines/model/systems';
 import { findFreePort } from '@linework/local-servers/find-free-port';
 import { createLog } from '@linework/log/log';
@@ -64,17 +69,17 @@ describe('the network through the simulator', () => {
     expect(await client.requestLog(call)).toHaveLength(1);
   });
 
-  it('returns the reference of a change that is made later, and looks at it until it is made', async () => {
+  it('returns the reference of a change that is made later, and polls it until it is made', async () => {
     const subscriber = await aLoadedSubscriber();
     await client.injectFault({ fault: 'later', ms: 50, deadlineMs: 60_000, match: { imsi: subscriber.imsi } });
     const accepted = await network.setServiceState(aCall(), own(subscriber), 'suspended');
-    expect(accepted).toEqual({ accepted: expect.any(String), lookInMs: 25, deadlineMs: 60_000 });
-    await expect.poll(() => network.look?.(accepted?.accepted ?? '')).toBeUndefined();
+    expect(accepted).toEqual({ accepted: expect.any(String), pollInMs: 25, deadlineMs: 60_000 });
+    await expect.poll(() => network.poll?.(accepted?.accepted ?? '')).toBeUndefined();
     expect(await network.findSubscriber(subscriber.imsi)).toMatchObject({ serviceState: 'suspended' });
   });
 
-  it('raises a rejection at the look at a change that the network does not know', async () => {
-    expect(await catchCode(network.look?.('none') ?? Promise.resolve())).toEqual([PermanentError, 'unknown-operation']);
+  it('raises a rejection at the poll of a change that the network does not know', async () => {
+    expect(await catchCode(network.poll?.('none') ?? Promise.resolve())).toEqual([PermanentError, 'unknown-operation']);
   });
 
   it('takes effect once for each key', async () => {
@@ -132,7 +137,7 @@ describe.each(['known', 'ignored'] as const)('the network through the simulator 
     expect(await client.subscriber(subscriber.imsi)).toEqual(subscriber);
   });
 
-  it('refuses a first call for a subscriber that has appeared since the look, and changes nothing', async () => {
+  it('refuses a first call for a subscriber that has appeared since the inspection, and changes nothing', async () => {
     const subscriber = await aLoadedSubscriber();
     expect(await catchCode(network.createSubscriber(aCall(), { ...subscriber, serviceState: 'standby' }))).toEqual([
       PermanentError,
@@ -197,7 +202,7 @@ describe('a faulty network', () => {
     ['error-before', TransientError, 'network-unavailable', 'active'],
     ['error-after', TransientError, 'network-unavailable', 'suspended'],
     ['drop-after', NoResponseError, 'network-unreachable', 'suspended'],
-    ['away', NoResponseError, 'network-unreachable', 'active'],
+    ['unavailable', NoResponseError, 'network-unreachable', 'active'],
   ] as const)('raises an error to retry for %s', async (fault, kind, code, stateAfter) => {
     const subscriber = await aLoadedSubscriber();
     const { imsi } = subscriber;
@@ -255,14 +260,14 @@ describe('a faulty network', () => {
     expect(await code).toEqual([NoResponseError, 'network-timeout']);
   });
 
-  it('is `SystemAway` if nothing listens or the name is unknown', async () => {
+  it('is `SystemUnavailable` if nothing listens or the name is unknown', async () => {
     for (const url of [`http://127.0.0.1:${await findFreePort()}`, 'http://no-such-host.invalid']) {
       const nowhere = createSimulatorNetwork({ url, timeoutMs: 5_000 });
       expect(
         await catchCode(
           nowhere.setServiceState(aCall(), { imsi: '724029999999995', msisdns: ['5521999999994'] }, 'active'),
         ),
-      ).toEqual([SystemAway, 'network-unreachable']);
+      ).toEqual([SystemUnavailable, 'network-unreachable']);
     }
   });
 

@@ -52,8 +52,8 @@ describe('a response that does not come from the network', () => {
   });
 
   it.each<[string, number, string | undefined, string]>([
-    ['a gateway that could not connect', 502, 'edge; error=connection_refused', 'SystemAway'],
-    ['a gateway that does not know its address', 503, 'edge;error=dns_error', 'SystemAway'],
+    ['a gateway that could not connect', 502, 'edge; error=connection_refused', 'SystemUnavailable'],
+    ['a gateway that does not know its address', 503, 'edge;error=dns_error', 'SystemUnavailable'],
     ['a gateway that forwarded the request', 502, 'edge; error=connection_terminated', 'NoResponseError'],
     ['a gateway with a timeout', 504, undefined, 'NoResponseError'],
     ['a system with an error', 503, undefined, 'TransientError'],

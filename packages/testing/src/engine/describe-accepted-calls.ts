@@ -15,24 +15,24 @@ export function describeAcceptedCalls(orderType: TestOrderType, getEngine: () =>
     keys[position]?.[kind] as string;
   const countEffects = (key: string) => getEngine().network.effects.filter((effect) => effect.key === key).length;
   const countCalls = (key: string) => getEngine().network.calls.filter((call) => call.key === key).length;
-  const countLooks = (key: string) => getEngine().network.looks.filter((look) => look === key).length;
+  const countPolls = (key: string) => getEngine().network.polls.filter((poll) => poll === key).length;
   const passDeadline = ({ orderId }: PlacedTestOrder) =>
     getEngine().db.pool.query(
       "UPDATE order_step SET awaited_until = now() - interval '1 s' WHERE order_id = $1 AND awaited_until IS NOT NULL",
       [orderId],
     );
 
-  /** An order whose call at this position was accepted; it has been looked at once. */
+  /** An order whose call at this position was accepted; it has been polled once. */
   async function anAwaitingOrder(
     position: number,
     end: 'later' | 'never' | 'refused-later' = 'later',
   ): Promise<PlacedTestOrder> {
     const order = await aPlacedOrder(orderType, getEngine());
     getEngine().network.failNext(getKey(order, position, 'execute'), end);
-    for (let turn = 0; countLooks(getKey(order, position, 'execute')) === 0; turn += 1) {
-      if (turn === 20) throw new Error('the accepted call is not looked at');
+    for (let turn = 0; countPolls(getKey(order, position, 'execute')) === 0; turn += 1) {
+      if (turn === 20) throw new Error('the accepted call is not polled');
       await getEngine().handleWakeUps();
-      if (countLooks(getKey(order, position, 'execute')) === 0) await getEngine().expireWaits(order.orderId);
+      if (countPolls(getKey(order, position, 'execute')) === 0) await getEngine().expireWaits(order.orderId);
     }
     return order;
   }
@@ -59,7 +59,7 @@ export function describeAcceptedCalls(orderType: TestOrderType, getEngine: () =>
       await getEngine().runUntilSettled(order.orderId);
     });
 
-    it('looks until it is done, in one attempt', async () => {
+    it('polls until it is done, in one attempt', async () => {
       const order = await anAwaitingOrder(position);
       const { status, steps } = await getEngine().runUntilSettled(order.orderId);
       expect({ status, step: steps[position] }).toMatchObject({
@@ -67,29 +67,29 @@ export function describeAcceptedCalls(orderType: TestOrderType, getEngine: () =>
         step: { status: 'SUCCESS', attempt: 1, error: null },
       });
       expect(countEffects(getKey(order, position, 'execute'))).toBeGreaterThan(0);
-      expect(countLooks(getKey(order, position, 'execute'))).toBe(2);
+      expect(countPolls(getKey(order, position, 'execute'))).toBe(2);
     });
 
-    it('looks at once after a notification', async () => {
+    it('polls at once after a notification', async () => {
       const order = await anAwaitingOrder(position);
       const deps = { db: getEngine().db, notify: getEngine().deps.notify };
       expect(await notifyOrder(deps, { resourceType: 'line', resourceId: order.line.id })).toBe(true);
       await getEngine().handleWakeUps();
-      expect(countLooks(getKey(order, position, 'execute'))).toBe(2);
+      expect(countPolls(getKey(order, position, 'execute'))).toBe(2);
       await getEngine().runUntilSettled(order.orderId);
       expect(await notifyOrder(deps, { orderId: order.orderId })).toBe(false);
     });
 
-    it('looks again after a look that failed, without using up an attempt', async () => {
+    it('polls again after a poll that failed, without using up an attempt', async () => {
       const order = await anAwaitingOrder(position);
-      getEngine().network.failLook(getKey(order, position, 'execute'), 'transient', 9);
+      getEngine().network.failPoll(getKey(order, position, 'execute'), 'transient', 9);
       const { status, steps } = await getEngine().runUntilSettled(order.orderId);
       expect({ status, attempt: steps[position]?.attempt }).toEqual({ status: 'COMPLETED', attempt: 1 });
     });
 
-    it('waits for a system that is away at the look, even after the deadline', async () => {
+    it('waits for a system that is unavailable at the poll, even after the deadline', async () => {
       const order = await anAwaitingOrder(position);
-      getEngine().network.failLook(getKey(order, position, 'execute'), 'away', 9);
+      getEngine().network.failPoll(getKey(order, position, 'execute'), 'unavailable', 9);
       await passDeadline(order);
       const { status, steps } = await getEngine().runUntilSettled(order.orderId);
       expect({ status, attempt: steps[position]?.attempt }).toEqual({ status: 'COMPLETED', attempt: 1 });
@@ -110,7 +110,7 @@ export function describeAcceptedCalls(orderType: TestOrderType, getEngine: () =>
     it('keeps the deadline of the first acceptance', async () => {
       const order = await anAwaitingOrder(position, 'never');
       await passDeadline(order);
-      getEngine().network.failLook(getKey(order, position, 'execute'), 'away', 1);
+      getEngine().network.failPoll(getKey(order, position, 'execute'), 'unavailable', 1);
       await getEngine().expireWaits(order.orderId);
       await getEngine().handleWakeUps();
       const { rows } = await getEngine().db.pool.query(
@@ -130,16 +130,16 @@ export function describeAcceptedCalls(orderType: TestOrderType, getEngine: () =>
       expect(countCalls(getKey(order, position, 'undo'))).toBe(0);
     });
 
-    it('is looked at by another worker when one is lost in a look', async () => {
+    it('is polled by another worker when one is lost in a poll', async () => {
       const order = await anAwaitingOrder(position);
-      getEngine().network.failLook(getKey(order, position, 'execute'), 'bug');
+      getEngine().network.failPoll(getKey(order, position, 'execute'), 'bug');
       await getEngine().expireWaits(order.orderId);
       await getEngine()
         .handleWakeUps()
         .catch(() => {});
       const { status, steps } = await getEngine().runUntilSettled(order.orderId);
       expect({ status, attempt: steps[position]?.attempt }).toEqual({ status: 'COMPLETED', attempt: 1 });
-      expect(countLooks(getKey(order, position, 'execute'))).toBe(3);
+      expect(countPolls(getKey(order, position, 'execute'))).toBe(3);
     });
 
     if (isPastPointOfNoReturnAt(orderType, position)) return;
@@ -166,14 +166,14 @@ export function describeAcceptedCalls(orderType: TestOrderType, getEngine: () =>
       getEngine().network.failNext(getKey(order, position, 'undo'), 'later');
       await cancelOrder(getEngine().deps, { caller, orderId: order.orderId, reason: 'any' });
       expect(await getEngine().runUntilSettled(order.orderId)).toMatchObject({ status: 'CANCELLED' });
-      expect(countLooks(getKey(order, position, 'undo'))).toBe(2);
+      expect(countPolls(getKey(order, position, 'undo'))).toBe(2);
     });
 
     it('may have an undo that is accepted and not done in time, and then tried again', async () => {
       const order = await anAwaitingOrder(position);
       getEngine().network.failNext(getKey(order, position, 'undo'), 'never');
       await cancelOrder(getEngine().deps, { caller, orderId: order.orderId, reason: 'any' });
-      for (let turn = 0; countLooks(getKey(order, position, 'undo')) === 0 && turn < 20; turn += 1) {
+      for (let turn = 0; countPolls(getKey(order, position, 'undo')) === 0 && turn < 20; turn += 1) {
         await getEngine().handleWakeUps();
         await getEngine().expireWaits(order.orderId);
       }

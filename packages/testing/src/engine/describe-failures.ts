@@ -47,10 +47,10 @@ export function describeFailures(orderType: TestOrderType, getEngine: () => Test
       expect(steps[position]).toMatchObject({ status: 'SUCCESS', attempt: 2, error: null });
     });
 
-    it('with a system that is away and may have been reached counts the attempt and grants another', async () => {
+    it('with a system that is unavailable and may have been reached counts the attempt and grants another', async () => {
       const engine = getEngine();
       const order = await aPlacedOrder(orderType, engine);
-      engine.network.failNext(order.keys[position]?.execute as string, 'away-after', 7);
+      engine.network.failNext(order.keys[position]?.execute as string, 'unavailable-after', 7);
       const { status, steps } = await engine.runUntilSettled(order.orderId);
       expect({ status, attempt: steps[position]?.attempt }).toEqual({ status: 'COMPLETED', attempt: 8 });
     });

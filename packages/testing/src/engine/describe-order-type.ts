@@ -7,7 +7,7 @@ import { describeFailures } from './describe-failures.ts';
 import { describeLostWorkers } from './describe-lost-workers.ts';
 import { describeOperatorCommands } from './describe-operator-commands.ts';
 import { describeScheduledOrders } from './describe-scheduled-orders.ts';
-import { describeSystemAway } from './describe-system-away.ts';
+import { describeSystemUnavailable } from './describe-system-unavailable.ts';
 import { expectedLineStatus, listCallPositions } from './expected-outcomes.ts';
 import { aPlacedOrder, findLineStatus, listSettledSources } from './placed-order.ts';
 import { createTestEngine, type PlaceTestOrder, type TestEngine, type TestOrderType } from './test-engine.ts';
@@ -56,7 +56,7 @@ export function describeOrderType(orderType: TestOrderType, { place, networkKnow
     describeAcceptedCalls(orderType, getEngine);
     // These tests repeat no call that has arrived, so the network never compares keys.
     if (networkKnowsKeys) {
-      describeSystemAway(orderType, getEngine);
+      describeSystemUnavailable(orderType, getEngine);
       describeScheduledOrders(orderType, getEngine);
     }
 

@@ -46,8 +46,8 @@ export interface TestEngine {
   /** Ends every wait and every lease of the order and runs the sweep. */
   expireWaits(orderId: string): Promise<void>;
   find(orderId: string): Promise<Order>;
-  /** Whether the workers know that the network is away. */
-  setAway(isAway: boolean): void;
+  /** Whether the workers know that the network is unavailable. */
+  setUnavailable(isUnavailable: boolean): void;
   readonly place: PlaceTestOrder;
   close(): Promise<void>;
 }
@@ -91,19 +91,19 @@ export async function createTestEngine(options: TestEngineOptions): Promise<Test
   const db = openDb({ url: testDb.url, poolSize });
   const network = recordingNetwork({ honoursKeys: networkKnowsKeys });
   const wakeUps: WakeUp[] = [];
-  let isAway = false;
-  const awayLimitMs = settings?.awayLimitMs ?? 60_000;
+  let isUnavailable = false;
+  const unavailableLimitMs = settings?.unavailableLimitMs ?? 60_000;
   const notify = (added: readonly WakeUp[]) => void wakeUps.push(...added);
   const types = indexOrderTypes(orderTypes);
   const createWorker = (release: readonly TestOrderType[] = orderTypes) =>
     createOrderAdvancer({
       db,
       orderTypes: indexOrderTypes(release),
-      systems: { network, isAway: () => isAway, ...systemsOn(network) },
+      systems: { network, isUnavailable: () => isUnavailable, ...systemsOn(network) },
       notify,
       observer: { ...noObserver, ...observer },
       log,
-      settings: { leaseMs: 10_000, stepTimeoutMs: 5_000, acquisitionLimit: 50, awayLimitMs, ...settings },
+      settings: { leaseMs: 10_000, stepTimeoutMs: 5_000, acquisitionLimit: 50, unavailableLimitMs, ...settings },
     });
   const advanceOrder = createWorker();
   const find = (orderId: string) => findOrder(db, { caller, orderId });
@@ -115,7 +115,7 @@ export async function createTestEngine(options: TestEngineOptions): Promise<Test
 
   async function expireWaits(orderId: string): Promise<void> {
     await db.query(endWaits, [orderId]);
-    await requeueDueOrders({ db, notify, awayLimitMs });
+    await requeueDueOrders({ db, notify, unavailableLimitMs });
   }
 
   return {
@@ -129,8 +129,8 @@ export async function createTestEngine(options: TestEngineOptions): Promise<Test
     handleWakeUps,
     expireWaits,
     find,
-    setAway(value) {
-      isAway = value;
+    setUnavailable(value) {
+      isUnavailable = value;
     },
     async runUntilSettled(orderId) {
       for (let round = 0; round < roundLimit; round += 1) {

@@ -1,7 +1,7 @@
 import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
 import type { LineOrderType } from '@linework/lines/order-types/line-order-type';
-import { measurePace, type Pace } from '../machine/pace.ts';
+import { type MachineSpeed, measureSpeed } from '../machine/speed.ts';
 import { bulkInvariants } from './bulk-invariants.ts';
 import { eventInvariants } from './event-invariants.ts';
 import type { Invariant } from './invariant.ts';
@@ -35,13 +35,13 @@ export interface Violation {
 
 /**
  * Returns the violated invariants of the database and, if a request log is passed, of the other system. Call it when
- * all orders have settled. Throws if there is no order, because the check would then prove nothing. Without a pace the
+ * all orders have settled. Throws if there is no order, because the check would then prove nothing. Without a speed the
  * machine is measured when a limit is exceeded.
  */
 export async function findViolations(
   db: Pick<Db, 'query'>,
   requestLog?: RequestLog,
-  pace?: Pace,
+  speed?: MachineSpeed,
 ): Promise<readonly Violation[]> {
   const [counts] = await db.query<{ orders: number }>(countOrders, []);
   if (!counts?.orders) throw new Error('The invariants cannot be checked without an order.');
@@ -54,20 +54,23 @@ export async function findViolations(
   ].map((invariant) => [invariant, []]);
   if (requestLog)
     checks.push(...selectInvariants(requestLog).map((invariant): Check => [invariant, requestLogValues(requestLog)]));
-  return runChecks(db, checks, pace);
+  return runChecks(db, checks, speed);
 }
 
 /**
  * Returns the violated invariants of the inventory and its events; orders are not needed. Throws if there is no
  * resource.
  */
-export async function findInventoryViolations(db: Pick<Db, 'query'>, pace?: Pace): Promise<readonly Violation[]> {
+export async function findInventoryViolations(
+  db: Pick<Db, 'query'>,
+  speed?: MachineSpeed,
+): Promise<readonly Violation[]> {
   const [counts] = await db.query<{ resources: number }>(countResources, []);
   if (!counts?.resources) throw new Error('The invariants cannot be checked without a resource.');
   return runChecks(
     db,
     [...eventInvariants, ...inventoryInvariants].map((invariant) => [invariant, []]),
-    pace,
+    speed,
   );
 }
 
@@ -84,13 +87,17 @@ export async function checkUsageInvariants(db: Pick<Db, 'query'>): Promise<void>
 
 type Check = readonly [Invariant, readonly unknown[]];
 
-async function runChecks(db: Pick<Db, 'query'>, checks: readonly Check[], pace?: Pace): Promise<readonly Violation[]> {
+async function runChecks(
+  db: Pick<Db, 'query'>,
+  checks: readonly Check[],
+  speed?: MachineSpeed,
+): Promise<readonly Violation[]> {
   const found: Violation[] = [];
   for (const [invariant, values] of checks) {
     const { idleLimitMs, number, description } = invariant;
     const rows = await (idleLimitMs === undefined
       ? findRows(db, invariant, values)
-      : findLateRows(db, { ...invariant, idleLimitMs }, pace));
+      : findLateRows(db, { ...invariant, idleLimitMs }, speed));
     if (rows.length > 0) found.push({ invariant: `I${number}: ${description}`, rows });
   }
   return found;
@@ -106,12 +113,12 @@ const findRows = (db: Pick<Db, 'query'>, { number, description, violations }: In
 async function findLateRows(
   db: Pick<Db, 'query'>,
   invariant: Invariant & { readonly idleLimitMs: number },
-  pace?: Pace,
+  speed?: MachineSpeed,
 ): Promise<readonly unknown[]> {
   const { idleLimitMs } = invariant;
   const late = await findRows(db, invariant, [idleLimitMs]);
   if (late.length === 0) return late;
-  return findRows(db, invariant, [(pace ?? (await measurePace())).limitMs(idleLimitMs)]);
+  return findRows(db, invariant, [(speed ?? (await measureSpeed())).limitMs(idleLimitMs)]);
 }
 
 const selectInvariants = ({ honoursKeys = true }: RequestLog) =>

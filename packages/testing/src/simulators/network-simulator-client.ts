@@ -5,7 +5,7 @@ type Operation = 'create' | 'set-service-state' | 'change-msisdn' | 'change-imsi
 
 /** A fault, the calls that it matches, and how often it is triggered. `GET /` of the simulator explains each. */
 export interface NetworkFault {
-  readonly fault: 'slow' | 'error-before' | 'error-after' | 'drop-after' | 'refuse' | 'away' | 'hold' | 'later';
+  readonly fault: 'slow' | 'error-before' | 'error-after' | 'drop-after' | 'refuse' | 'unavailable' | 'hold' | 'later';
   readonly match?: {
     readonly operation?: Operation;
     /** The IMSI, or its last digits. */
@@ -14,9 +14,9 @@ export interface NetworkFault {
     readonly msisdn?: string;
     readonly keySuffix?: 'execute' | 'undo';
   };
-  /** The default is 1. `away` needs `always`. */
+  /** The default is 1. `unavailable` needs `always`. */
   readonly times?: number | 'always';
-  /** For `slow`, `away` and `later`. */
+  /** For `slow`, `unavailable` and `later`. */
   readonly ms?: number;
   /** For `later`. */
   readonly deadlineMs?: number;

@@ -12,11 +12,11 @@ interface Match {
 
 /** A fault, the calls that it matches, and how often it is triggered. `GET /` of the simulator explains each. */
 export interface PartnerFault {
-  readonly fault: 'slow' | 'error-before' | 'error-after' | 'drop-after' | 'refuse' | 'away' | 'hold';
+  readonly fault: 'slow' | 'error-before' | 'error-after' | 'drop-after' | 'refuse' | 'unavailable' | 'hold';
   readonly match?: Match;
-  /** The default is 1. `away` needs `always`. */
+  /** The default is 1. `unavailable` needs `always`. */
   readonly times?: number | 'always';
-  /** For `slow` and `away`. */
+  /** For `slow` and `unavailable`. */
   readonly ms?: number;
   /** For `refuse`. */
   readonly code?: string;

@@ -46,7 +46,7 @@ const newDeliveries = `made AS (
     WHERE w.status <> 'deleted'
     ON CONFLICT DO NOTHING
     RETURNING endpoint_id
-  ), looked AS (
+  ), checked AS (
     UPDATE webhook_endpoint e
     SET next_at = greatest(${dueNow}, e.blocked_until)
     FROM wanted w
@@ -160,7 +160,7 @@ export async function fanOutAllEvents(db: Db, isStopping: () => boolean = () => 
 
 /** A worker has the lock of an endpoint for some milliseconds, so that the next try mostly finds it free. */
 const catchUpPauseMs = 20;
-const catchUpTries = 5;
+const catchUpAttempts = 5;
 const catchUpLimitMs = 1_000;
 
 /** Hands the endpoints that were skipped their events. One that is locked for longer gets them in a later run. */
@@ -168,7 +168,7 @@ async function catchUpAll(db: Db): Promise<number> {
   const endMs = performance.now() + catchUpLimitMs;
   let lagging = (await db.query(findLaggingStatement)).map(({ id }) => id);
   let count = 0;
-  for (let tries = 1; lagging.length > 0; tries += 1) {
+  for (let attempt = 1; lagging.length > 0; attempt += 1) {
     const locked: string[] = [];
     for (const id of lagging) {
       const deliveries = await catchUp(db, id, endMs);
@@ -176,7 +176,7 @@ async function catchUpAll(db: Db): Promise<number> {
       count += deliveries ?? 0;
       if (performance.now() > endMs) return count;
     }
-    if (tries === catchUpTries) return count;
+    if (attempt === catchUpAttempts) return count;
     lagging = locked;
     if (lagging.length > 0) await sleep(catchUpPauseMs);
   }

@@ -28,7 +28,7 @@ export async function findDelivery(
   });
   if (!record) throw deliveryNotFound(deliveryId);
   const [eventId] = (await findEventIds(db, [record])).values();
-  return printRecord(webhookDeliveryWithAttempts, { ...withEvent(record, eventId), tries: record.calls });
+  return printRecord(webhookDeliveryWithAttempts, { ...withEvent(record, eventId), calls: record.calls });
 }
 
 export const printDelivery = (record: WebhookDeliveryModel, eventId: string | undefined) =>

@@ -21,7 +21,7 @@ const resendStatement = statement(
     JOIN event v ON v.seq = d.event_seq
     WHERE d.id = :deliveryId
     RETURNING id, endpoint_id
-  ), looked AS (
+  ), checked AS (
     UPDATE webhook_endpoint e
     SET next_at = ${dueNow}
     FROM made m
@@ -45,7 +45,7 @@ export function resendDelivery(db: Db, { caller, deliveryId }: DeliveryTarget): 
       throw unprocessableRequest('The event of this delivery is not kept, so it cannot be sent again.', {
         code: 'webhook-event-unknown',
       });
-    const { tries: _none, ...delivery } = await findDelivery(tx, { caller, deliveryId: made.id });
+    const { calls: _none, ...delivery } = await findDelivery(tx, { caller, deliveryId: made.id });
     return delivery;
   });
 }

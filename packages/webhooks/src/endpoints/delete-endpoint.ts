@@ -4,7 +4,7 @@ import { eventType } from '@linework/schemas/events';
 import { emitEndpointEvent } from './emit-endpoint-event.ts';
 import type { EndpointTarget } from './find-endpoint.ts';
 import { lockEndpoint } from './lock-endpoint.ts';
-import { movePiece } from './move-deliveries.ts';
+import { moveChunk } from './move-deliveries.ts';
 
 const deleteStatement = statement(
   'delete-webhook-endpoint',
@@ -22,7 +22,7 @@ export async function deleteEndpoint(db: Db, { caller, endpointId }: EndpointTar
   await db.transaction(async (tx) => {
     const endpoint = await lockEndpoint(tx, { caller, endpointId });
     await tx.query(deleteStatement, { endpointId });
-    await movePiece(tx, endpointId, 'end');
+    await moveChunk(tx, endpointId, 'end');
     const status = { fromStatus: endpoint.status, toStatus: 'deleted' };
     await emitEndpointEvent(tx, {
       type: eventType('webhook_endpoint.deleted'),

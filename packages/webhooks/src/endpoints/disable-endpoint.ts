@@ -3,7 +3,7 @@ import { statement } from '@linework/db/statement';
 import { eventType } from '@linework/schemas/events';
 import { type EndpointEvent, emitEndpointEvent } from './emit-endpoint-event.ts';
 import type { LockedEndpoint } from './lock-endpoint.ts';
-import { movePiece } from './move-deliveries.ts';
+import { moveChunk } from './move-deliveries.ts';
 
 const disableStatement = statement(
   'disable-webhook-endpoint',
@@ -23,7 +23,7 @@ export interface Disabling {
 /** Disables an endpoint, so that nothing more is sent, and holds its first open deliveries. The job holds the others. */
 export async function disableLockedEndpoint(tx: Db, { endpoint, reason, by }: Disabling): Promise<void> {
   await tx.query(disableStatement, { endpointId: endpoint.id, reason });
-  await movePiece(tx, endpoint.id, 'hold');
+  await moveChunk(tx, endpoint.id, 'hold');
   const status = { fromStatus: 'enabled', toStatus: 'disabled' };
   await emitEndpointEvent(tx, {
     type: eventType('webhook_endpoint.disabled'),

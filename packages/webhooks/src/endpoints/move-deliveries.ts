@@ -6,10 +6,10 @@ import { dueNow } from '../due-now.ts';
 export type Move = 'hold' | 'release' | 'end';
 
 /**
- * An endpoint may have hundreds of thousands of deliveries. A piece of this size takes a tenth of a second, for which the endpoint is locked.
+ * An endpoint may have hundreds of thousands of deliveries. A chunk of this size takes a tenth of a second, for which the endpoint is locked.
  * @internal
  */
-export const pieceSize = 1_000;
+export const chunkSize = 1_000;
 
 /** A call that has begun keeps its delivery; its result decides. */
 const holdStatement = statement(
@@ -22,7 +22,7 @@ const holdStatement = statement(
      FROM webhook_delivery
      WHERE endpoint_id = :endpointId AND due_at IS NOT NULL AND status <> 'delivering' AND cause <> 'test'
      ORDER BY resource_id, position
-     LIMIT ${pieceSize}))
+     LIMIT ${chunkSize}))
    RETURNING status`,
 );
 
@@ -32,13 +32,13 @@ const releaseStatement = statement(
   { endpointId: 'uuid' },
   `UPDATE webhook_delivery d
    SET status = CASE WHEN wanted THEN 'pending' ELSE 'failed' END, due_at = CASE WHEN wanted THEN ${dueNow} END, has_predecessor = false,
-     reason = CASE WHEN wanted THEN d.reason ELSE 'not-wanted' END, tries = 0, updated_at = now()
+     reason = CASE WHEN wanted THEN d.reason ELSE 'not-wanted' END, attempts_since_enabled = 0, updated_at = now()
    FROM (
      SELECT id, event_seq, cause
      FROM webhook_delivery
      WHERE endpoint_id = :endpointId AND status = 'held'
      ORDER BY position
-     LIMIT ${pieceSize}) h
+     LIMIT ${chunkSize}) h
    LEFT JOIN event e ON e.seq = h.event_seq
    CROSS JOIN LATERAL (SELECT coalesce((SELECT release_from FROM webhook_endpoint WHERE id = :endpointId) <= e.at, false) OR h.cause = 'manual' AS wanted) w
    WHERE d.id = h.id
@@ -53,21 +53,21 @@ const endStatement = statement(
     FROM webhook_delivery
     WHERE endpoint_id = :endpointId AND due_at IS NOT NULL
     ORDER BY resource_id, position
-    LIMIT ${pieceSize}
+    LIMIT ${chunkSize}
   ), held AS (
     SELECT id
     FROM webhook_delivery
     WHERE endpoint_id = :endpointId AND status = 'held'
     ORDER BY position
-    LIMIT ${pieceSize}
+    LIMIT ${chunkSize}
   )
   UPDATE webhook_delivery
   SET status = 'failed', due_at = NULL, has_predecessor = false, reason = 'endpoint-deleted', updated_at = now()
-  WHERE id = ANY(ARRAY(SELECT id FROM open UNION ALL SELECT id FROM held LIMIT ${pieceSize}))
+  WHERE id = ANY(ARRAY(SELECT id FROM open UNION ALL SELECT id FROM held LIMIT ${chunkSize}))
   RETURNING status`,
 );
 
-const pieces = { hold: holdStatement, release: releaseStatement, end: endStatement } as const;
+const chunks = { hold: holdStatement, release: releaseStatement, end: endStatement } as const;
 
 /** Nothing is sent while deliveries are moved, so the endpoint is due when they all are. */
 const finishStatement = statement(
@@ -78,16 +78,16 @@ const finishStatement = statement(
    WHERE id = :endpointId`,
 );
 
-export interface MovedPiece {
+export interface MovedChunk {
   readonly statuses: readonly string[];
   /** Whether none is left. */
   readonly isLast: boolean;
 }
 
 /** Moves the next deliveries of an endpoint, which the transaction has locked and whose `moving` it has set. The job moves the rest. */
-export async function movePiece(tx: Pick<Db, 'query'>, endpointId: string, move: Move): Promise<MovedPiece> {
-  const moved = await tx.query(pieces[move], { endpointId });
-  const isLast = moved.length < pieceSize;
+export async function moveChunk(tx: Pick<Db, 'query'>, endpointId: string, move: Move): Promise<MovedChunk> {
+  const moved = await tx.query(chunks[move], { endpointId });
+  const isLast = moved.length < chunkSize;
   if (isLast) await tx.query(finishStatement, { endpointId });
   return { statuses: moved.map(({ status }) => status), isLast };
 }
@@ -103,7 +103,7 @@ const lockMovingStatement = statement(
   'SELECT moving FROM webhook_endpoint WHERE id = :endpointId AND moving IS NOT NULL FOR NO KEY UPDATE SKIP LOCKED',
 ).returns<{ moving: Move }>();
 
-/** Moves deliveries of the endpoints in turn, each piece in a transaction of its own, for `limitMs` at most. One that fails does not stop the others. */
+/** Moves deliveries of the endpoints in turn, each chunk in a transaction of its own, for `limitMs` at most. One that fails does not stop the others. */
 export async function moveDeliveries(
   db: Db,
   { limitMs, onError }: { readonly limitMs: number; readonly onError: (error: unknown, endpointId: string) => void },
@@ -113,7 +113,7 @@ export async function moveDeliveries(
   while (left.length > 0) {
     const unfinished: string[] = [];
     for (const id of left) {
-      if (await moveNextPiece(db, id, onError)) unfinished.push(id);
+      if (await moveNextChunk(db, id, onError)) unfinished.push(id);
       if (performance.now() > endMs) return;
     }
     left = unfinished;
@@ -121,14 +121,14 @@ export async function moveDeliveries(
 }
 
 /** Whether more is left. */
-async function moveNextPiece(
+async function moveNextChunk(
   db: Db,
   id: string,
   onError: (error: unknown, endpointId: string) => void,
 ): Promise<boolean> {
   const work = async (tx: Db) => {
     const [{ moving = null } = {}] = await tx.query(lockMovingStatement, { endpointId: id });
-    return moving !== null && !(await movePiece(tx, id, moving)).isLast;
+    return moving !== null && !(await moveChunk(tx, id, moving)).isLast;
   };
   return db.transaction(work).catch((error: unknown) => {
     onError(error, id);

@@ -10,7 +10,7 @@ import { emitEndpointEvent } from './emit-endpoint-event.ts';
 import { type EndpointTarget, findEndpoint } from './find-endpoint.ts';
 import { endpointScopes, keyHasEnded } from './key-has-ended.ts';
 import { endpointBusy, type LockedEndpoint, lockEndpoint } from './lock-endpoint.ts';
-import { movePiece } from './move-deliveries.ts';
+import { moveChunk } from './move-deliveries.ts';
 
 /** An endpoint whose owner has ended belongs to the one who enables it, and shows what that key or person may see. */
 const enableStatement = statement(
@@ -29,7 +29,7 @@ export interface Enabling extends EndpointTarget {
 }
 
 /**
- * Enables an endpoint. `deliver` decides about the events that were held; the job moves those that one piece does not hold, and sends nothing before. Raises
+ * Enables an endpoint. `deliver` decides about the events that were held; the job moves those that one chunk does not hold, and sends nothing before. Raises
  * not-found, 409 unless it is disabled and all its open deliveries are held, and missing-role where a person would become its owner who is no administrator.
  */
 export function enableEndpoint(db: Db, { caller, endpointId, deliver, since }: Enabling): Promise<WebhookEndpoint> {
@@ -40,7 +40,7 @@ export function enableEndpoint(db: Db, { caller, endpointId, deliver, since }: E
     assertMayOwn(caller, endpoint);
     if (endpoint.isMoving) throw endpointBusy(endpointId);
     await tx.query(enableStatement, { endpointId, keyId: caller.keyId, scopes: endpointScopes(caller), from });
-    const { statuses, isLast } = await movePiece(tx, endpointId, 'release');
+    const { statuses, isLast } = await moveChunk(tx, endpointId, 'release');
     const delivered = statuses.filter((status) => status === 'pending').length;
     const details = { deliver, ...(isLast && { delivered, notWanted: statuses.length - delivered }) };
     const status = { fromStatus: 'disabled', toStatus: 'enabled' };

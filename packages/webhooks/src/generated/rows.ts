@@ -7,7 +7,7 @@ declare module '@linework/db/statement' {
       readonly id: string;
       readonly endpointId: string;
       readonly attempt: number;
-      readonly tries: number;
+      readonly attemptsSinceEnabled: number;
       readonly cause: 'event' | 'manual' | 'replay' | 'test';
       readonly eventType: string;
       readonly eventSeq: string | null;
@@ -24,7 +24,7 @@ declare module '@linework/db/statement' {
       readonly id: string;
       readonly endpointId: string;
       readonly attempt: number;
-      readonly tries: number;
+      readonly attemptsSinceEnabled: number;
       readonly cause: 'event' | 'manual' | 'replay' | 'test';
       readonly eventType: string;
       readonly eventSeq: string | null;
@@ -48,6 +48,8 @@ declare module '@linework/db/statement' {
       readonly deliveries: number;
     };
     'change-webhook-endpoint': never;
+    'check-replayed-webhook-endpoint': never;
+    'check-webhook-endpoints-again': never;
     'count-events-to-replay-by-position': {
       readonly count: number;
     };
@@ -70,6 +72,7 @@ declare module '@linework/db/statement' {
       readonly status: 'failed';
     };
     'end-webhook-secrets': never;
+    'expedite-waiting-webhook-deliveries': never;
     'fan-out-webhook-events': {
       readonly events: number;
       readonly deliveries: number;
@@ -108,7 +111,6 @@ declare module '@linework/db/statement' {
       readonly operatorName: string | null;
     };
     'finish-webhook-move': never;
-    'hasten-waiting-webhook-deliveries': never;
     'hold-lost-webhook-deliveries': never;
     'hold-webhook-deliveries': {
       readonly status: 'held';
@@ -170,8 +172,6 @@ declare module '@linework/db/statement' {
     'lock-webhook-endpoints-of-owner': {
       readonly locked: string;
     };
-    'look-again-at-webhook-endpoints': never;
-    'look-at-replayed-webhook-events': never;
     'postpone-webhook-endpoint': never;
     'purge-webhook-deliveries': {
       readonly '?column?': number;

@@ -124,7 +124,7 @@ const startStatement = statement(
 );
 
 const lookStatement = statement(
-  'look-at-replayed-webhook-events',
+  'check-replayed-webhook-endpoint',
   { endpointId: 'uuid' },
   `UPDATE webhook_endpoint SET next_at = greatest(${dueNow}, blocked_until) WHERE id = :endpointId AND status = 'enabled' AND moving IS NULL`,
 );

@@ -12,7 +12,7 @@ export interface AcquiredDelivery {
   /** The number of this attempt; it fences the result. */
   readonly attempt: number;
   /** The number of this try since the endpoint was enabled. */
-  readonly tries: number;
+  readonly attemptsSinceEnabled: number;
   readonly cause: string;
   readonly eventType: string;
   /** Null for a sample. */
@@ -48,7 +48,7 @@ export interface AcquireLimits {
 
 export interface Acquired {
   readonly deliveries: readonly AcquiredDelivery[];
-  /** Deliveries were set aside or brought back, so the next look may find others. */
+  /** Deliveries were set aside or brought back, so the next check may find others. */
   readonly hasSorted: boolean;
 }
 
@@ -66,7 +66,7 @@ const isDueStatement = statement(
      EXISTS (SELECT FROM webhook_delivery WHERE cause = 'test' AND due_at <= now()) AS samples`,
 );
 
-/** The endpoints to look at, by whether they fail. A broker that has all its calls gets no look. */
+/** The endpoints to check, by whether they fail. A broker that has all its calls gets no check. */
 const endpointsToLock = (failing: string, limit: string) => `SELECT e.id, e.ordering
     FROM webhook_endpoint e
     WHERE e.next_at <= now() AND ${failing} AND NOT ${ownerOf('e')} = ANY(:busyOwners) AND NOT ${keyHasEnded('e')}
@@ -109,8 +109,8 @@ const lockEndpointStatement = statement(
 
 type LockedRow = RowOf<typeof lockEndpointsStatement>;
 
-/** The rows of one endpoint that one look reads at most, besides those that it acquires. */
-const rowsPerLook = 200;
+/** The rows of one endpoint that one check reads at most, besides those that it acquires. */
+const rowsPerCheck = 200;
 
 /** More than any of these statements needs: their work is bounded. A tenant that exceeds it fails alone. */
 const timeoutMs = 2_500;
@@ -120,7 +120,7 @@ const dueDeliveries = (endpoint: string) => `SELECT n.id, n.resource_id, n.due_a
       FROM webhook_delivery n
       WHERE n.endpoint_id = ${endpoint} AND n.due_at <= now() AND NOT n.has_predecessor AND n.cause <> 'test'
       ORDER BY n.due_at, n.position
-      LIMIT ${rowsPerLook}`;
+      LIMIT ${rowsPerCheck}`;
 
 const isBehind = (endpoint: string, delivery: string) => `EXISTS (
         SELECT
@@ -128,7 +128,7 @@ const isBehind = (endpoint: string, delivery: string) => `EXISTS (
         WHERE b.endpoint_id = ${endpoint} AND b.resource_id = ${delivery}.resource_id AND b.position < ${delivery}.position AND b.due_at IS NOT NULL)`;
 
 /**
- * A delivery with an earlier open one of its record is set aside, so that no later look reads it. A trigger brings it back when the earlier one ends.
+ * A delivery with an earlier open one of its record is set aside, so that no later check reads it. A trigger brings it back when the earlier one ends.
  * This and the trigger's update hold the lock of the endpoint.
  */
 const setAsideStatement = statement(
@@ -156,13 +156,13 @@ export const bringBackStatement = statement(
      FROM webhook_delivery b
      WHERE b.endpoint_id = o.id AND b.has_predecessor AND b.due_at IS NOT NULL
      ORDER BY b.resource_id, b.position
-     LIMIT ${rowsPerLook}) n
+     LIMIT ${rowsPerCheck}) n
    WHERE d.id = n.id
    RETURNING d.endpoint_id`,
 );
 
 /** What the key of the endpoint may still see. */
-const acquiredColumns = `a.id, a.endpoint_id AS "endpointId", a.attempts AS attempt, a.tries, a.cause, a.event_type AS "eventType", a.event_seq::text AS "eventSeq",
+const acquiredColumns = `a.id, a.endpoint_id AS "endpointId", a.attempts AS attempt, a.attempts_since_enabled AS "attemptsSinceEnabled", a.cause, a.event_type AS "eventType", a.event_seq::text AS "eventSeq",
     e.url, e.payload, e.broker_id AS "brokerId",
     CASE WHEN c.id IS NULL THEN e.scopes ELSE ARRAY(SELECT unnest(e.scopes) INTERSECT SELECT unnest(c.scopes)) END AS scopes, e.failures >= ${probingFrom} AS "isProbe",
     coalesce(o.status = 'SUSPENDED', false) AS "isSuspended", ${keyHasEnded('e')} AS "hasEnded",
@@ -176,10 +176,10 @@ const startAttempts = `lost AS (
     WHERE t.delivery_id = c.id AND t.ended_at IS NULL
   ), acquired AS (
     UPDATE webhook_delivery d
-    SET status = 'delivering', due_at = now() + :leaseMs * interval '1 ms', attempts = d.attempts + 1, tries = d.tries + 1, updated_at = now()
+    SET status = 'delivering', due_at = now() + :leaseMs * interval '1 ms', attempts = d.attempts + 1, attempts_since_enabled = d.attempts_since_enabled + 1, updated_at = now()
     FROM chosen c
     WHERE d.id = c.id
-    RETURNING d.id, d.endpoint_id, d.attempts, d.tries, d.cause, d.event_type, d.event_seq
+    RETURNING d.id, d.endpoint_id, d.attempts, d.attempts_since_enabled, d.cause, d.event_type, d.event_seq
   ), started AS (
     INSERT INTO webhook_attempt (delivery_id, number)
     SELECT id, attempts
@@ -190,8 +190,8 @@ const joinOwners = `JOIN webhook_endpoint e ON e.id = a.endpoint_id
   LEFT JOIN api_key c ON c.id = e.key_id
   LEFT JOIN broker o ON o.id = e.broker_id`;
 
-/** Each endpoint with the calls that it may start. One that gets nothing now is not looked at again until somebody says so. */
-const lanes = `lane AS MATERIALIZED (
+/** Each endpoint with the calls that it may start. One that gets nothing now is not checked again until somebody says so. */
+const shares = `share AS MATERIALIZED (
     SELECT e.id, e.ordering, ${ownerOf('e')} AS owner, e.moving IS NOT NULL OR coalesce(b.status = 'SUSPENDED', false) AS is_closed,
       CASE WHEN e.moving IS NOT NULL OR b.status = 'SUSPENDED' THEN 0 WHEN e.failures < ${probingFrom} THEN :perEndpoint ELSE 1 END
       - (SELECT count(*) FROM webhook_delivery d WHERE d.endpoint_id = e.id AND d.status = 'delivering' AND d.due_at > now() AND d.cause <> 'test')::int AS room
@@ -203,7 +203,7 @@ const lanes = `lane AS MATERIALIZED (
 /** What each endpoint may send, and of that what there is room for: the first of each endpoint before the second of any. */
 const chosenDeliveries = `offered AS MATERIALIZED (
     SELECT c.id, l.id AS endpoint_id, l.owner, row_number() OVER (PARTITION BY l.id ORDER BY c.due_at, c.position) AS number
-    FROM lane l
+    FROM share l
     CROSS JOIN LATERAL (
       SELECT s.*
       FROM (${dueDeliveries('l.id')} FOR UPDATE SKIP LOCKED) s
@@ -233,7 +233,7 @@ const acquireStatement = statement(
     owners: 'uuid[]',
     running: 'int[]',
   },
-  `WITH ${lanes}, ${chosenDeliveries}, ${startAttempts}, looked AS (
+  `WITH ${shares}, ${chosenDeliveries}, ${startAttempts}, checked AS (
     UPDATE webhook_endpoint e
     SET next_at = CASE
       WHEN l.is_closed THEN NULL
@@ -242,7 +242,7 @@ const acquireStatement = statement(
       ELSE least(CASE WHEN n.taken > 0 THEN now() + :leaseMs * interval '1 ms' END,
         (SELECT min(d.due_at) FROM webhook_delivery d WHERE d.endpoint_id = e.id AND d.due_at > now() AND NOT d.has_predecessor AND d.cause <> 'test'))
       END
-    FROM lane l
+    FROM share l
     CROSS JOIN LATERAL (
       SELECT (SELECT count(*) FROM chosen c WHERE c.endpoint_id = l.id) AS taken, (SELECT count(*) FROM offered f WHERE f.endpoint_id = l.id) AS offered
     ) n
@@ -255,8 +255,8 @@ const acquireStatement = statement(
 ).returns<{ readonly scopes: readonly Scope[] }>();
 
 /** There may be more behind what was sorted. */
-const lookAgainStatement = statement(
-  'look-again-at-webhook-endpoints',
+const checkAgainStatement = statement(
+  'check-webhook-endpoints-again',
   { endpointIds: 'uuid[]' },
   `UPDATE webhook_endpoint
    SET next_at = ${dueNow}
@@ -326,7 +326,7 @@ export async function acquireDeliveries(db: Db, limits: AcquireLimits): Promise<
   return { deliveries: [...samples, ...deliveries], hasSorted };
 }
 
-/** All endpoints share the statements. If one of these fails, each endpoint is looked at alone, and one that fails then is left alone for a minute. */
+/** All endpoints share the statements. If one of these fails, each endpoint is checked alone, and one that fails then is left alone for a minute. */
 async function acquireOfEndpoints(db: Db, limits: AcquireLimits): Promise<Acquired> {
   const { limit, probeLimit, perBroker, running } = limits;
   const busy = [...running].flatMap(([owner, count]) => (count >= perBroker ? [owner] : []));
@@ -387,6 +387,6 @@ async function acquireOfLocked(
   };
   const deliveries = await tx.query(acquireStatement, values);
   const hasSorted = aside.length + back.length > 0;
-  if (hasSorted) await tx.query(lookAgainStatement, { endpointIds: [...ordered, ...unordered] });
+  if (hasSorted) await tx.query(checkAgainStatement, { endpointIds: [...ordered, ...unordered] });
   return { deliveries, hasSorted };
 }

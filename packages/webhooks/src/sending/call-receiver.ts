@@ -85,14 +85,17 @@ async function send(
       signal: AbortSignal.timeout(timeoutMs),
     });
     const responseBody = await readBeginning(response.body);
-    return { ...judge(response), responseBody, durationMs: elapsedMs() };
+    return { ...readOutcome(response), responseBody, durationMs: elapsedMs() };
   } catch (error) {
     return failedCall(classifyError(error), elapsedMs());
   }
 }
 
 /** Only 2xx is a success. A redirect would let a receiver choose an address that nobody has checked. */
-function judge({ statusCode, headers }: Dispatcher.ResponseData): Omit<CallOutcome, 'responseBody' | 'durationMs'> {
+function readOutcome({
+  statusCode,
+  headers,
+}: Dispatcher.ResponseData): Omit<CallOutcome, 'responseBody' | 'durationMs'> {
   if (statusCode >= 200 && statusCode < 300) return { isDelivered: true, reason: null, responseCode: statusCode };
   const retryAfterMs = readRetryAfterMs(headers['retry-after'], Date.now());
   return {

@@ -37,20 +37,23 @@ export async function deliver(deps: DeliverDeps, row: AcquiredDelivery, prepared
   deps.onAttempt?.(outcome);
   const retryMs = isFinal(row, outcome)
     ? null
-    : computeRetryMs({ tries: row.tries, retryAfterMs: outcome.retryAfterMs }, deps.retryDelaysMs);
+    : computeRetryMs(
+        { attemptsSinceEnabled: row.attemptsSinceEnabled, retryAfterMs: outcome.retryAfterMs },
+        deps.retryDelaysMs,
+      );
   await deps.record({ deliveryId: row.id, endpointId: row.endpointId, attempt: row.attempt, outcome, retryMs });
   if (outcome.isGone && row.cause !== 'test') await disableGoneEndpoint(deps.db, row.endpointId);
 }
 
 async function callFor(
   { client, retryDelaysMs, monotonicMs }: DeliverDeps,
-  { id, url, tries, acquiredAt, isSuspended, hasEnded }: AcquiredDelivery,
+  { id, url, attemptsSinceEnabled, acquiredAt, isSuspended, hasEnded }: AcquiredDelivery,
   { message, keys, acquiredMs }: Prepared,
 ): Promise<CallOutcome> {
   if (isSuspended) return failedCall('broker-suspended');
   if (hasEnded) return failedCall('key-ended');
   if (message === undefined) return failedCall(eventGone);
-  if (tries > retryDelaysMs.length + 1) return failedCall(lostTooOften);
+  if (attemptsSinceEnabled > retryDelaysMs.length + 1) return failedCall(lostTooOften);
   if (keys.length === 0) throw new Error(`the endpoint of delivery ${id} has no key`);
   // By the clock of the database: a receiver rejects a signature that is five minutes off, and the clock of a worker may be.
   const timestamp = Math.floor(acquiredAt + (monotonicMs() - acquiredMs) / 1_000);

@@ -60,14 +60,14 @@ const recordedDeliveries = `recorded AS (
   )`;
 
 /** What the results say about each endpoint. A sample that fails says nothing; one that succeeds proves that the receiver works. */
-const judgedEndpoints = `tally AS (
+const updatedEndpoints = `counts AS (
     SELECT endpoint_id, bool_or(delivered) AS delivered, count(*) FILTER (WHERE NOT delivered AND cause <> 'test')::int AS failed,
       max(pause_ms) FILTER (WHERE cause <> 'test') AS pause_ms
     FROM recorded
     GROUP BY endpoint_id
-  ), judged AS (
+  ), updated AS (
     SELECT t.*, e.failures + t.failed AS failures, least(greatest(extract(epoch FROM now() - e.failing_since) * 1000, :firstPauseMs), :longestPauseMs) AS age_ms
-    FROM tally t
+    FROM counts t
     JOIN webhook_endpoint e ON e.id = t.endpoint_id
   )`;
 
@@ -88,9 +88,9 @@ const recordStatement = statement(
     firstPauseMs: 'numeric',
     longestPauseMs: 'numeric',
     probingFrom: 'int',
-    awayFromMs: 'numeric',
+    unavailableFromMs: 'numeric',
   },
-  `WITH ${resultsAndEndpoints}, ${recordedDeliveries}, ${judgedEndpoints}
+  `WITH ${resultsAndEndpoints}, ${recordedDeliveries}, ${updatedEndpoints}
   UPDATE webhook_endpoint e
   SET failures = CASE WHEN j.delivered THEN 0 ELSE e.failures + j.failed END,
     failing_since = CASE WHEN j.delivered THEN NULL WHEN j.failed > 0 THEN coalesce(e.failing_since, now()) ELSE e.failing_since END,
@@ -98,21 +98,21 @@ const recordStatement = statement(
     announced = CASE WHEN j.delivered THEN 0 ELSE e.announced END,
     blocked_until = p.blocked_until,
     next_at = CASE WHEN e.status = 'enabled' AND e.moving IS NULL THEN greatest(${dueNow}, p.blocked_until) END
-  FROM judged j
+  FROM updated j
   CROSS JOIN LATERAL (SELECT ${dueNow} + greatest(
     coalesce(j.pause_ms, 0), CASE WHEN NOT j.delivered AND j.failures >= :probingFrom THEN coalesce(j.age_ms, :firstPauseMs) ELSE 0 END) * interval '1 ms' AS blocked_until) p
   WHERE e.id = j.endpoint_id
-  RETURNING e.id AS "endpointId", j.delivered AND j.age_ms >= :awayFromMs AS "isBack"`,
+  RETURNING e.id AS "endpointId", j.delivered AND j.age_ms >= :unavailableFromMs AS "isBack"`,
 );
 
-/** Receivers that were away longer than this get what waits at once. A shorter failure may be the fault of one event, which then keeps its schedule. */
-const awayFromMs = 300_000;
+/** Receivers that were unavailable longer than this get what waits at once. A shorter failure may be the fault of one event, which then keeps its schedule. */
+const unavailableFromMs = 300_000;
 
 /** Those that are due first, so that the statement is short whatever waits. The others keep their schedule. */
-const hastenStatement = statement(
-  'hasten-waiting-webhook-deliveries',
+const expediteStatement = statement(
+  'expedite-waiting-webhook-deliveries',
   { endpointIds: 'uuid[]' },
-  `WITH hastened AS (
+  `WITH expedited AS (
     UPDATE webhook_delivery d
     SET due_at = ${dueNow}
     FROM unnest(:endpointIds) AS o(id)
@@ -127,7 +127,7 @@ const hastenStatement = statement(
   )
   UPDATE webhook_endpoint
   SET next_at = ${dueNow}
-  WHERE id IN (SELECT endpoint_id FROM hastened) AND next_at > now()`,
+  WHERE id IN (SELECT endpoint_id FROM expedited) AND next_at > now()`,
 );
 
 /** Records results in one statement. A result of a worker that lost its lease changes nothing. */
@@ -138,7 +138,7 @@ export async function recordResults(
 ): Promise<void> {
   const rows = await db.query(recordStatement, buildValues(results, pauses));
   const back = rows.filter(({ isBack }) => isBack === true).map(({ endpointId }) => endpointId);
-  if (back.length > 0) await db.query(hastenStatement, { endpointIds: back });
+  if (back.length > 0) await db.query(expediteStatement, { endpointIds: back });
 }
 
 function buildValues(results: readonly AttemptResult[], { firstMs, limitMs, probingFrom }: PauseLimits) {
@@ -157,6 +157,6 @@ function buildValues(results: readonly AttemptResult[], { firstMs, limitMs, prob
     firstPauseMs: firstMs,
     longestPauseMs: limitMs,
     probingFrom,
-    awayFromMs,
+    unavailableFromMs,
   };
 }

@@ -6,17 +6,17 @@ export const defaultRetryDelaysMs = [5, 300, 1_800, 7_200, 18_000, 36_000, 50_40
 /** A tenth more at random, so that what failed together is not repeated together. */
 const jitter = 0.1;
 
-export interface NextTry {
-  readonly tries: number;
+export interface NextAttempt {
+  readonly attemptsSinceEnabled: number;
   readonly retryAfterMs?: number | undefined;
 }
 
 /** The wait before the next try; null after the last one. A pause that the receiver asked for is kept. */
 export function computeRetryMs(
-  { tries, retryAfterMs = 0 }: NextTry,
+  { attemptsSinceEnabled, retryAfterMs = 0 }: NextAttempt,
   delaysMs: readonly number[],
   random: () => number = Math.random,
 ): number | null {
-  const delayMs = delaysMs[tries - 1];
+  const delayMs = delaysMs[attemptsSinceEnabled - 1];
   return delayMs === undefined ? null : Math.max(retryAfterMs, Math.round(delayMs * (1 + jitter * random())));
 }

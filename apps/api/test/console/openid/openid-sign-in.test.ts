@@ -125,7 +125,7 @@ describe('a sign-in through the provider', () => {
   });
 });
 
-describe('a provider that is away', () => {
+describe('a provider that is unavailable', () => {
   it('is a 503, while passwords go on working', async () => {
     const away = { ...settings, OPENID_ISSUER: 'http://127.0.0.1:1', CONSOLE_URL };
     await expect(createOpenidProvider(away, silent)?.begin()).rejects.toMatchObject({

@@ -19,7 +19,7 @@ const tones: Readonly<Record<string, Tone>> = {
   held: 'warning',
   disabled: 'warning',
   transient: 'warning',
-  away: 'warning',
+  unavailable: 'warning',
   ROLLING_BACK: 'warning',
   CANCELLING: 'warning',
   BLOCKED: 'warning',

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Answer } from '@linework/engine/model/step';
 import { requireNetworkPresence } from '../../model/line-context.ts';
-import { defineLineCallStep, type LineCall, lookAtNetwork } from '../../model/line-step.ts';
+import { defineLineCallStep, type LineCall, pollNetwork } from '../../model/line-step.ts';
 import type { OwnSubscriber } from '../../model/systems.ts';
 
 /**
@@ -16,7 +16,7 @@ export const removeFromNetwork = defineLineCallStep({
   isUnnecessary: (context) => !requireNetworkPresence(context).mayExist,
   execute: removeSubscribers,
   // The network has accepted the first of several calls; the others follow when it is done.
-  look: async (look) => (await lookAtNetwork(look, async () => undefined)) ?? removeSubscribers(look),
+  poll: async (poll) => (await pollNetwork(poll, async () => undefined)) ?? removeSubscribers(poll),
 });
 
 async function removeSubscribers({ context, systems, ...call }: LineCall): Answer {

@@ -11,7 +11,7 @@ WITH
       $8::text AS "lease",
       $9::int AS "due_in_ms",
       $10::int AS "not_before_ms",
-      $11::boolean AS "away",
+      $11::boolean AS "unavailable",
       $12::text AS "cancellation_reason",
       $13::int AS "first",
       $14::int AS "last",
@@ -30,20 +30,20 @@ WITH
       acquisitions = CASE
         WHEN w.step_ended THEN 0
         ELSE o.acquisitions
-      END + (w.lease = 'acquire')::int - coalesce(w.away, false)::int,
-      away_since = CASE
-        WHEN w.away THEN coalesce(o.away_since, now())
+      END + (w.lease = 'acquire')::int - coalesce(w.unavailable, false)::int,
+      unavailable_since = CASE
+        WHEN w.unavailable THEN coalesce(o.unavailable_since, now())
         WHEN w.step_ended
         OR w.lease = 'release' THEN NULL
-        ELSE o.away_since
+        ELSE o.unavailable_since
       END,
       due_at = CASE
         WHEN w.due_in_ms IS NOT NULL THEN now() + w.due_in_ms * interval '1 ms'
         WHEN w.lease_ms IS NOT NULL THEN now() + w.lease_ms * interval '1 ms'
       END,
-      next_look_at = CASE
+      next_sweep_at = CASE
         WHEN w.due_in_ms IS NOT NULL THEN now() + w.due_in_ms * interval '1 ms'
-        WHEN w.lease_ms IS NOT NULL THEN o.next_look_at
+        WHEN w.lease_ms IS NOT NULL THEN o.next_sweep_at
       END,
       settled_at = CASE
         WHEN w.due_in_ms IS NULL
@@ -426,7 +426,7 @@ WITH
             'resource.suspended'
           ),
           (
-            'withhold',
+            'suspend',
             true,
             ARRAY[true, false],
             ARRAY[true, false],

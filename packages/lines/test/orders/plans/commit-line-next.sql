@@ -19,9 +19,9 @@ WITH
         WHEN w.step_ended THEN 0
         ELSE o.acquisitions
       END,
-      away_since = CASE
+      unavailable_since = CASE
         WHEN w.step_ended THEN NULL
-        ELSE o.away_since
+        ELSE o.unavailable_since
       END,
       due_at = now() + w.lease_ms * interval '1 ms',
       updated_at = now()

@@ -129,7 +129,7 @@ WITH
         job,
         previous_status,
         due_at,
-        next_look_at,
+        next_sweep_at,
         not_before
       )
     SELECT

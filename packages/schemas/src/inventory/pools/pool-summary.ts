@@ -6,10 +6,10 @@ const count = z.int().min(0);
 /** The days for which the summary says what quarantine gives back, today included. */
 export const returnDays = 30;
 
-/** The periods over which the pace is measured. */
-export const paceDays = [7, 30] as const;
+/** The periods over which the consumption is measured. */
+export const consumptionDays = [7, 30] as const;
 
-const pace = z.strictObject({
+const consumption = z.strictObject({
   days: z.int().min(1),
   used: count.meta({ description: 'How many resources of the pool were taken into use in these days.' }),
   perDay: z.number().min(0),
@@ -19,7 +19,7 @@ const pace = z.strictObject({
     .optional()
     .meta({
       description:
-        'For how many days the available resources last at this pace, without those that come back. Absent if ' +
+        'For how many days the available resources last at this consumption, without those that come back. Absent if ' +
         'nothing was used.',
     }),
   daysUntilLow: z.number().min(0).optional().meta({
@@ -51,7 +51,7 @@ export const poolSummary = z
           'that is not reusable never come back.',
       }),
     returnsLater: count.meta({ description: 'How many come back after these days.' }),
-    pace: z.array(pace).length(paceDays.length),
+    consumption: z.array(consumption).length(consumptionDays.length),
   })
   .meta({ id: 'PoolSummary' });
 

@@ -128,7 +128,7 @@ export const getPoolSummaryRoute = defineRoute({
   summary: 'Get the stock of a pool, and for how long it lasts',
   description:
     'Counts the resources by status, says what comes back from quarantine on each of the next 30 days, and how ' +
-    'long the stock lasts at the pace of the last 7 and 30 days.',
+    'long the stock lasts at the consumption of the last 7 and 30 days.',
   scope: 'inventory:read',
   cost: 'list',
   params: z.strictObject({ poolId: z.uuid() }),

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { createNotificationPace } from '../../src/limits/notification-pace.ts';
+import { createNotificationLimit } from '../../src/limits/notification-limit.ts';
 
 /** What notifications about one order get at these times. */
 function notifyAt(...times: readonly number[]) {
   let now = 0;
-  const pace = createNotificationPace(() => now);
+  const limitNotifications = createNotificationLimit(() => now);
   return times.map((time) => {
     now = time;
-    return pace('order');
+    return limitNotifications('order');
   });
 }
 
@@ -29,7 +29,7 @@ describe('notifications about one order', () => {
   });
 
   it('do not delay those about another one', () => {
-    const pace = createNotificationPace(() => 0);
-    expect([pace('one'), pace('other')]).toEqual([0, 0]);
+    const limitNotifications = createNotificationLimit(() => 0);
+    expect([limitNotifications('one'), limitNotifications('other')]).toEqual([0, 0]);
   });
 });

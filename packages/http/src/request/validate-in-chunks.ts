@@ -10,16 +10,16 @@ type Validate = (input: Input, earlier: EarlierErrors) => Input | Promise<Input>
 type Issue = z.core.$ZodIssue;
 
 /**
- * Returns a function that does what `validate` does. A long list in a body is validated in pieces, and other requests
+ * Returns a function that does what `validate` does. A long list in a body is validated in chunks, and other requests
  * run in between.
  */
-export function validateInPieces(route: Route): Validate {
+export function validateInChunks(route: Route): Validate {
   const list = findListMember(route.body);
   if (list === undefined) return (input, earlier) => validate(route, input, earlier);
   return (input, earlier) => {
     const items = (input.body as Readonly<Record<string, unknown>> | undefined | null)?.[list.name];
     if (!Array.isArray(items) || items.length <= itemsPerTurn) return validate(route, input, earlier);
-    return parseInPieces(list, input.body as object, items).then((body) => validate(route, input, earlier, body));
+    return parseInChunks(list, input.body as object, items).then((body) => validate(route, input, earlier, body));
   };
 }
 
@@ -51,7 +51,7 @@ function findListMember(body: z.ZodType | undefined): ListMember | undefined {
   };
 }
 
-async function parseInPieces(
+async function parseInChunks(
   { name, item, withoutItems, membersWithoutItems, members }: ListMember,
   body: object,
   items: readonly unknown[],

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { defineRoute } from '../src/define-route.ts';
 import { validate } from '../src/request/validate.ts';
-import { validateInPieces } from '../src/request/validate-in-pieces.ts';
+import { validateInChunks } from '../src/request/validate-in-chunks.ts';
 import { timestampFromText } from '../src/time-from-text.ts';
 
 const body = z
@@ -58,9 +58,9 @@ it.each([
   ['something else in place of the body', [records(600)]],
   ['no body', undefined],
   ['null', null],
-])('a body with %s gets the same result in pieces as at once', async (_what, sent) => {
+])('a body with %s gets the same result in chunks as at once', async (_what, sent) => {
   const atOnce = await outcomeOf(() => validate(route, inputOf(sent), none));
-  expect(await outcomeOf(() => validateInPieces(route)(inputOf(sent), none))).toEqual(atOnce);
+  expect(await outcomeOf(() => validateInChunks(route)(inputOf(sent), none))).toEqual(atOnce);
 });
 
 it('a long list lets other work run in between', async () => {
@@ -73,7 +73,7 @@ it('a long list lets other work run in between', async () => {
     await countTurns();
   };
   const counting = countTurns();
-  await validateInPieces(route)(inputOf({ records: records(2_000) }), none);
+  await validateInChunks(route)(inputOf({ records: records(2_000) }), none);
   isOver = true;
   await counting;
   expect(turns).toBeGreaterThanOrEqual(7);

@@ -2,13 +2,13 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 
 /** How slow the machine is at present, compared with an idle machine. */
-export interface Pace {
+export interface MachineSpeed {
   /** Converts a limit for an idle machine into a limit for this machine. */
   limitMs(idleLimitMs: number): number;
 }
 
-/** A pace that follows the machine until it is stopped. */
-export interface RunningPace extends Pace {
+/** A speed that follows the machine until it is stopped. */
+export interface RunningSpeed extends MachineSpeed {
   stop(): void;
 }
 
@@ -20,7 +20,7 @@ const sampleLimit = 10;
 const run = promisify(execFile);
 
 /** Measures the machine by starting an empty program every few seconds. */
-export async function startPace(measure: () => Promise<number> = measureStart): Promise<RunningPace> {
+export async function startSpeed(measure: () => Promise<number> = measureStart): Promise<RunningSpeed> {
   const latest: number[] = [await measure()];
   const measuring = setInterval(() => {
     void measure().then((startMs) => latest.splice(0, latest.length, ...latest.slice(1 - sampleLimit), startMs));
@@ -33,7 +33,7 @@ export async function startPace(measure: () => Promise<number> = measureStart): 
 }
 
 /** Measures the machine once, as it is now. */
-export async function measurePace(): Promise<Pace> {
+export async function measureSpeed(): Promise<MachineSpeed> {
   const startMs = await measureStart();
   return { limitMs: (idleLimitMs) => scale(idleLimitMs, startMs) };
 }

@@ -2,7 +2,7 @@ import { type ImportReport, importErrorsLimit } from '@linework/schemas/inventor
 import type { BadRow } from './row.ts';
 
 /** The results of the rows so far. It stores only as many errors as the report shows. */
-export class ImportTally {
+export class ImportCounts {
   #imported = 0;
   #rejected = 0;
   #interruptedAt = Number.POSITIVE_INFINITY;

@@ -12,8 +12,8 @@ const caller = anOperator();
 const wakeUpCount = 9;
 const unlimitedTimes = 10_000;
 
-/** Tests an order whose system is away, at each step that calls a system. No call arrives twice. */
-export function describeSystemAway(orderType: TestOrderType, getEngine: () => TestEngine): void {
+/** Tests an order whose system is unavailable, at each step that calls a system. No call arrives twice. */
+export function describeSystemUnavailable(orderType: TestOrderType, getEngine: () => TestEngine): void {
   const getKey = ({ keys }: PlacedTestOrder, position: number, kind: 'execute' | 'undo') =>
     keys[position]?.[kind] as string;
   const countCalls = (key: string) => getEngine().network.calls.filter((call) => call.key === key).length;
@@ -27,24 +27,27 @@ export function describeSystemAway(orderType: TestOrderType, getEngine: () => Te
     await getEngine().handleWakeUps();
   }
 
-  async function anOrderAwayAt(position: number): Promise<PlacedTestOrder> {
+  async function anOrderUnavailableAt(position: number): Promise<PlacedTestOrder> {
     const order = await aPlacedOrder(orderType, getEngine());
-    getEngine().network.failNext(getKey(order, position, 'execute'), 'away', unlimitedTimes);
+    getEngine().network.failNext(getKey(order, position, 'execute'), 'unavailable', unlimitedTimes);
     await wakeUpRepeatedly(order);
     return order;
   }
 
   /** Makes the order look as if it had waited for an hour. */
   const ageWaitByAnHour = ({ orderId }: PlacedTestOrder) =>
-    getEngine().db.pool.query("UPDATE orders SET away_since = away_since - interval '1 hour' WHERE id = $1", [orderId]);
+    getEngine().db.pool.query(
+      "UPDATE orders SET unavailable_since = unavailable_since - interval '1 hour' WHERE id = $1",
+      [orderId],
+    );
 
-  describe.each(listCallPositions(orderType))('whose step %i finds its system away', (position) => {
+  describe.each(listCallPositions(orderType))('whose step %i finds its system unavailable', (position) => {
     it('waits, shows it, and continues without using up an attempt', async () => {
-      const order = await anOrderAwayAt(position);
+      const order = await anOrderUnavailableAt(position);
       expect(countCalls(getKey(order, position, 'execute'))).toBeGreaterThan(wakeUpCount);
       const { status, steps } = await getEngine().find(order.orderId);
       const error = {
-        code: 'system-away',
+        code: 'system-unavailable',
         cause: 'unreachable',
         detail: expect.stringContaining('waits'),
         since: expect.stringMatching(/Z$/),
@@ -67,12 +70,12 @@ export function describeSystemAway(orderType: TestOrderType, getEngine: () => Te
       });
     });
 
-    it('is not read while the workers know that the system is away', async () => {
-      const order = await anOrderAwayAt(position);
+    it('is not read while the workers know that the system is unavailable', async () => {
+      const order = await anOrderUnavailableAt(position);
       const before = countCalls(getKey(order, position, 'execute'));
-      getEngine().setAway(true);
+      getEngine().setUnavailable(true);
       await wakeUpRepeatedly(order);
-      getEngine().setAway(false);
+      getEngine().setUnavailable(false);
       expect(countCalls(getKey(order, position, 'execute'))).toBe(before);
       getEngine().network.clearFailures();
       expect(await getEngine().runUntilSettled(order.orderId)).toMatchObject({ status: 'COMPLETED' });
@@ -84,15 +87,15 @@ export function describeSystemAway(orderType: TestOrderType, getEngine: () => Te
         ? 'ROLLED_BACK'
         : 'FAILED';
     it(`for too long ends ${statusAfterWait}, by the clock of the database`, async () => {
-      const order = await anOrderAwayAt(position);
+      const order = await anOrderUnavailableAt(position);
       await ageWaitByAnHour(order);
-      getEngine().setAway(true);
+      getEngine().setUnavailable(true);
       const end = await getEngine().runUntilSettled(order.orderId);
-      getEngine().setAway(false);
+      getEngine().setUnavailable(false);
       expect(end.status).toBe(statusAfterWait);
       expect(end.steps[position]).toMatchObject({
         status: statusAfterWait === 'FAILED' ? 'FAILED' : 'SKIPPED',
-        error: { code: 'system-away', since: expect.any(String) },
+        error: { code: 'system-unavailable', since: expect.any(String) },
       });
       expect(countCalls(getKey(order, position, 'undo'))).toBe(0);
       if (end.status !== 'FAILED') return;
@@ -106,7 +109,7 @@ export function describeSystemAway(orderType: TestOrderType, getEngine: () => Te
     if (isPastPointOfNoReturnAt(orderType, position - 1)) return;
 
     it('is cancelled without an undo of a call that never arrived', async () => {
-      const order = await anOrderAwayAt(position);
+      const order = await anOrderUnavailableAt(position);
       await cancelOrder(getEngine().deps, { caller, orderId: order.orderId, reason: 'any' });
       expect(await getEngine().runUntilSettled(order.orderId)).toMatchObject({ status: 'CANCELLED' });
       expect(countCalls(getKey(order, position, 'undo'))).toBe(0);
@@ -116,7 +119,7 @@ export function describeSystemAway(orderType: TestOrderType, getEngine: () => Te
     it('is cancelled during the call, likewise without an undo', async () => {
       const order = await aPlacedOrder(orderType, getEngine());
       const heldCall = getEngine().network.hold(getKey(order, position, 'execute'));
-      getEngine().network.failNext(getKey(order, position, 'execute'), 'away');
+      getEngine().network.failNext(getKey(order, position, 'execute'), 'unavailable');
       const worker = getEngine().handleWakeUps();
       const advancing = getEngine().advanceOrder({ orderId: order.orderId, epoch: 0 });
       await heldCall.arrived;
@@ -140,16 +143,16 @@ export function describeSystemAway(orderType: TestOrderType, getEngine: () => Te
       const advancing = getEngine().advanceOrder({ orderId: order.orderId, epoch: 0 });
       await heldCall.arrived;
       await cancelOrder(getEngine().deps, { caller, orderId: order.orderId, reason: 'any' });
-      getEngine().network.failNext(getKey(order, position, 'undo'), 'away', unlimitedTimes);
+      getEngine().network.failNext(getKey(order, position, 'undo'), 'unavailable', unlimitedTimes);
       heldCall.release();
       await advancing;
       await wakeUpRepeatedly(order);
       expect((await getEngine().find(order.orderId)).steps[position]).toMatchObject({
         status: 'ROLLING_BACK',
-        error: { code: 'system-away' },
+        error: { code: 'system-unavailable' },
       });
       const undos = (await listAllAttempts(getEngine().db, order.orderId)).filter(({ kind }) => kind === 'undo');
-      expect(undos).toMatchObject([{ attempt: 1, outcome: 'away' }]);
+      expect(undos).toMatchObject([{ attempt: 1, outcome: 'unavailable' }]);
       expect(undos[0]).not.toHaveProperty('workersLost');
       await ageWaitByAnHour(order);
       expect(await getEngine().runUntilSettled(order.orderId)).toMatchObject({ status: 'CANCEL_FAILED' });

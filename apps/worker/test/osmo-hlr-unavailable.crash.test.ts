@@ -15,16 +15,16 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 
 needs('redis', 'osmo-hlr');
 
-const { AWAY_MS = '10000', AWAY_ORDERS_PER_SECOND = '5' } = process.env;
-/** The HLR is away for longer than five attempts take. The environment can set a longer time. */
+const { UNAVAILABLE_MS = '10000', UNAVAILABLE_ORDERS_PER_SECOND = '5' } = process.env;
+/** The HLR is unavailable for longer than five attempts take. The environment can set a longer time. */
 const load = {
-  perSecond: Number(AWAY_ORDERS_PER_SECOND),
-  awayAfterMs: 3_000,
-  awayMs: Number(AWAY_MS),
+  perSecond: Number(UNAVAILABLE_ORDERS_PER_SECOND),
+  unavailableAfterMs: 3_000,
+  unavailableMs: Number(UNAVAILABLE_MS),
   backForMs: 3_000,
 };
-const count = (load.perSecond * (load.awayAfterMs + load.awayMs + load.backForMs)) / 1_000;
-const limitMs = 900_000 + 4 * load.awayMs;
+const count = (load.perSecond * (load.unavailableAfterMs + load.unavailableMs + load.backForMs)) / 1_000;
+const limitMs = 900_000 + 4 * load.unavailableMs;
 
 let system: System;
 let hlr: OsmoHlrServer;
@@ -66,7 +66,7 @@ async function createLines(): Promise<void> {
 
 const orders = () => system.db.prisma.order.groupBy({ by: ['status'], _count: true });
 const open = () => system.db.prisma.order.count({ where: { isOpen: true } });
-const waiting = () => system.db.prisma.order.count({ where: { awaySince: { not: null } } });
+const waiting = () => system.db.prisma.order.count({ where: { unavailableSince: { not: null } } });
 
 /** Reads how a worker reports the network: its health check and the samples of two metrics. */
 async function readNetworkReport({ url }: WorkerProcess) {
@@ -86,7 +86,7 @@ async function readNetworkReport({ url }: WorkerProcess) {
   return {
     network: (JSON.parse(health ?? '{}') as { checks: Record<string, unknown> }).checks.network,
     isClosed: sample('linework_system_breaker_state', 'state="closed"'),
-    away: sample('linework_system_calls_total', 'outcome="away"'),
+    unavailable: sample('linework_system_calls_total', 'outcome="unavailable"'),
     answered: sample('linework_system_calls_total', 'outcome="answered"'),
   };
 }
@@ -108,23 +108,23 @@ async function registered(): Promise<readonly string[]> {
 
 it('an outage of OsmoHLR fails no order, and all orders continue when it is back', { timeout: limitMs }, async () => {
   const creating = createLines();
-  await sleep(load.awayAfterMs);
+  await sleep(load.unavailableAfterMs);
   await hlr.kill();
-  await sleep(load.awayMs);
+  await sleep(load.unavailableMs);
   await waitUntil('orders wait', async () => (await waiting()) > 0);
-  await waitUntil('every worker reports that the network is away', () =>
+  await waitUntil('every worker reports that the network is unavailable', () =>
     everyWorker((report) => report.network === 'down' && report.isClosed === 0),
   );
-  expect(await everyWorker(({ away }) => away > 0)).toBe(true);
+  expect(await everyWorker(({ unavailable }) => unavailable > 0)).toBe(true);
   await hlr.restart();
   const waitingBefore = await system.db.prisma.order.findMany({
-    where: { awaySince: { not: null } },
+    where: { unavailableSince: { not: null } },
     select: { id: true },
   });
   const backMs = performance.now();
   const ids = waitingBefore.map(({ id }) => id);
   const countStillWaiting = () =>
-    system.db.prisma.order.count({ where: { id: { in: ids }, awaySince: { not: null } } });
+    system.db.prisma.order.count({ where: { id: { in: ids }, unavailableSince: { not: null } } });
   await waitUntil('the waiting orders continue', async () => (await countStillWaiting()) === 0);
   const continuedMs = performance.now() - backMs;
   await creating;
@@ -137,7 +137,7 @@ it('an outage of OsmoHLR fails no order, and all orders continue when it is back
   expect(
     await everyWorker(({ network, isClosed, answered }) => network === 'up' && isClosed === 1 && answered > 0),
   ).toBe(true);
-  if (process.env.AWAY_MS !== undefined)
+  if (process.env.UNAVAILABLE_MS !== undefined)
     console.info({ orders: count, waited: ids.length, continuedMs: Math.round(continuedMs) });
   expect(continuedMs).toBeLessThan(10_000 * measureSlowness());
 });
