@@ -1,5 +1,5 @@
 import { formatAmount, sumCents, toCents } from './money.ts';
-import { isDiscountActive, priceProduct } from './price-product.ts';
+import { isDiscountActive, type OfferAmounts, priceProduct } from './price-product.ts';
 import type { PricedCharge, PricedLine, PricedProduct } from './priced.ts';
 import type { Share } from './prorate.ts';
 
@@ -28,9 +28,10 @@ export interface PricedCycle {
 
 /** Calculates the invoice lines and the total of one cycle of a subscription. */
 export function priceCycle(cycle: CycleToPrice): PricedCycle {
+  const offerAmounts: OfferAmounts = new Map();
   const products = cycle.products
     .filter((product) => isInCycle(product, cycle.number))
-    .map((product) => buildLines(product, cycle));
+    .map((product) => buildLines(product, cycle, offerAmounts));
   const lines = [...products.flatMap(({ lines }) => lines), ...cycle.charges.map(toChargeLine)];
   const consumed = products.flatMap(({ consumed }) => consumed);
   const total = sumLines(lines);
@@ -53,7 +54,7 @@ export function sumLines(lines: readonly Pick<PricedLine, 'amount'>[]): bigint {
 }
 
 /** A SPOT product is charged once, in its first cycle. */
-function isInCycle({ fromCycle, untilCycle, content }: PricedProduct, number: number): boolean {
+export function isInCycle({ fromCycle, untilCycle, content }: PricedProduct, number: number): boolean {
   if (content.recurrence === 'SPOT') return fromCycle === number;
   return fromCycle <= number && (untilCycle === null || number < untilCycle);
 }
@@ -62,12 +63,13 @@ function isInCycle({ fromCycle, untilCycle, content }: PricedProduct, number: nu
  * Builds the line of a product and those of its discounts; none without service days. A SPOT product is charged in full
  * however short the cycle is.
  */
-function buildLines(product: PricedProduct, { number, until, ...cycle }: CycleToPrice) {
+function buildLines(product: PricedProduct, { number, until, ...cycle }: CycleToPrice, offerAmounts: OfferAmounts) {
   const { from, share } = product.part ?? cycle;
   const isOneTime = product.content.recurrence === 'SPOT';
   if (!isOneTime && share.usedDays === 0) return { lines: [], consumed: [] };
   const discounts = product.discounts.filter((discount) => isDiscountActive(discount, number));
-  const price = priceProduct({ ...product, discounts }, isOneTime ? { usedDays: 1, wholeDays: 1 } : share);
+  const charged = isOneTime ? { usedDays: 1, wholeDays: 1 } : share;
+  const price = priceProduct({ ...product, discounts }, charged, offerAmounts);
   const common = {
     subscriptionProductId: product.id,
     productId: product.productId,

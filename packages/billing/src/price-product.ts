@@ -10,19 +10,27 @@ export interface ProductPrice {
 }
 
 /**
+ * What is left in a cycle of each discount of an offer by amount, by its `discountId`, in cents. Such a discount is
+ * taken once: the first product takes it, and the next ones what its price did not use.
+ */
+export type OfferAmounts = Map<string, bigint>;
+
+/**
  * Calculates the price of a product for a share of a cycle. Each discount applies to the amount that the previous ones
- * left.
+ * left. The products of a subscription share `offerAmounts`, in their order.
  */
 export function priceProduct(
   { content, discounts }: Pick<PricedProduct, 'content' | 'discounts'>,
   share: Share,
+  offerAmounts: OfferAmounts = new Map(),
 ): ProductPrice {
   const wholePrice = toCents(content.price) + sumCents(content.components.map(({ price }) => toCents(price)));
   const remainingByComponent = new Map(content.components.map(({ id, price }) => [id, toCents(price)]));
   const price = prorateCents(wholePrice, share);
   let [remaining, remainingInShare] = [wholePrice, price];
   const deductions = discounts.map((discount) => {
-    const deduction = calculateDeduction(discount, findDiscountBase(discount, remaining, remainingByComponent));
+    const base = findDiscountBase(discount, remaining, remainingByComponent);
+    const deduction = calculateDeduction(discount, base, offerAmounts);
     remaining -= deduction;
     if (discount.componentId !== null)
       remainingByComponent.set(
@@ -53,8 +61,17 @@ function findDiscountBase(
   return scope === 'COMPONENT' ? minimum(remaining, remainingByComponent.get(componentId ?? '') ?? 0n) : remaining;
 }
 
-function calculateDeduction({ valueType, amount }: PricedDiscount, base: bigint): bigint {
-  return valueType === 'PERCENTAGE' ? calculatePercentage(base, amount) : minimum(base, toCents(amount));
+function calculateDeduction(
+  { valueType, amount, scope, discountId }: PricedDiscount,
+  base: bigint,
+  offerAmounts: OfferAmounts,
+): bigint {
+  if (valueType === 'PERCENTAGE') return calculatePercentage(base, amount);
+  if (scope !== 'OFFER') return minimum(base, toCents(amount));
+  const available = offerAmounts.get(discountId) ?? toCents(amount);
+  const deduction = minimum(base, available);
+  offerAmounts.set(discountId, available - deduction);
+  return deduction;
 }
 
 const minimum = (one: bigint, other: bigint) => (one < other ? one : other);

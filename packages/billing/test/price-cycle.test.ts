@@ -206,6 +206,23 @@ describe('the price of a cycle', () => {
     ]);
   });
 
+  it('takes a discount of the offer by amount once, and what one product leaves from the next', () => {
+    const ofOffer = aDiscount({ scope: 'OFFER', valueType: 'AMOUNT', amount: '50' });
+    const small = { ...aPlan({ price: '10.00' }), discounts: [{ ...ofOffer, id: randomUUID() }] };
+    const plan = { ...aPlan(), discounts: [{ ...ofOffer, id: randomUUID() }] };
+    const { lines, totalAmount } = priceCycle({ ...january, products: [small, plan, plan], charges: [] });
+    expect(lines.map(({ amount }) => amount)).toEqual(['30.00', '-30.00', '120.00', '-20.00', '120.00']);
+    expect(totalAmount).toBe('220.00');
+    const next = priceCycle({ ...january, number: 2, products: [small, plan], charges: [] });
+    expect(next.totalAmount).toBe('100.00');
+  });
+
+  it('takes a discount by amount on a product from each of them', () => {
+    const onProduct = aDiscount({ valueType: 'AMOUNT', amount: '5.00' });
+    const products = [1, 2].map(() => ({ ...aPlan(), discounts: [onProduct] }));
+    expect(priceCycle({ ...january, products, charges: [] }).totalAmount).toBe('230.00');
+  });
+
   it('limits a discount to the whole price', () => {
     expect(amountsOf([aDiscount({ valueType: 'AMOUNT', amount: '500' }), aDiscount()])).toEqual(['120.00', '-120.00']);
   });

@@ -2,7 +2,8 @@ import { addDays, earlierDay, laterDay, toCivilDay } from '@linework/billing/civ
 import { calculateShare, type DayRange } from '@linework/billing/count-service-days';
 import { type CyclePattern, calculateCycle, findCycleNumber } from '@linework/billing/cycle';
 import { formatAmount, sumCents } from '@linework/billing/money';
-import { isDiscountActive, priceProduct } from '@linework/billing/price-product';
+import { isInCycle } from '@linework/billing/price-cycle';
+import { isDiscountActive, type OfferAmounts, priceProduct } from '@linework/billing/price-product';
 import type { PricedProduct } from '@linework/billing/priced';
 import type { Share } from '@linework/billing/prorate';
 import type { LockedSubscription } from '../lock-subscription.ts';
@@ -51,18 +52,22 @@ function toCyclePattern({ id, frequency, customPeriodDays, anchorDay, activatedO
   return { frequency, customPeriodDays, anchorDay, startDay: activatedOn };
 }
 
+/** A product, and those before it in its subscription, which take an offer's discount by amount first. */
+export interface ProductInOrder extends PricedProduct {
+  readonly earlier: readonly PricedProduct[];
+}
+
 /** The price of a product for a part of a cycle after its discounts. A SPOT product always costs its full price. */
-export function calculateNetPrice(
-  { content, discounts }: Pick<PricedProduct, 'content' | 'discounts'>,
-  cycle: number,
-  share: Share,
-): string {
-  const activeDiscounts = discounts.filter((discount) => isDiscountActive(discount, cycle));
-  const price = priceProduct(
-    { content, discounts: activeDiscounts },
-    content.recurrence === 'SPOT' ? { usedDays: 1, wholeDays: 1 } : share,
-  );
-  return formatAmount(price.price - sumCents(price.discounts.map(({ deduction }) => deduction)));
+export function calculateNetPrice(product: ProductInOrder, cycle: number, share: Share): string {
+  const offerAmounts: OfferAmounts = new Map();
+  const priceOf = ({ content, discounts }: PricedProduct) => {
+    const activeDiscounts = discounts.filter((discount) => isDiscountActive(discount, cycle));
+    const charged = content.recurrence === 'SPOT' ? { usedDays: 1, wholeDays: 1 } : share;
+    return priceProduct({ content, discounts: activeDiscounts }, charged, offerAmounts);
+  };
+  for (const earlier of product.earlier) if (isInCycle(earlier, cycle)) priceOf(earlier);
+  const { price, discounts } = priceOf(product);
+  return formatAmount(price - sumCents(discounts.map(({ deduction }) => deduction)));
 }
 
 /** The period of a charge. A part without days gets its first day, because a charge must have at least one day. */

@@ -55,7 +55,7 @@ declare module '@linework/db/statement' {
       readonly from: string;
       readonly until: string | null;
     };
-    'load-subscribed-product': {
+    'load-subscribed-products': {
       readonly id: string;
       readonly productId: string;
       readonly content: unknown;
