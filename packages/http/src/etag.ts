@@ -21,3 +21,10 @@ export const matchesStrongly = (tags: readonly string[], etag: string): boolean 
 /** Weak comparison: `W/` is ignored. */
 export const matchesWeakly = (tags: readonly string[], etag: string): boolean =>
   matchesStrongly(tags, etag) || tags.includes(`W/${etag}`);
+
+/** What a proxy that compresses adds inside the quotes: nginx and Apache, Jetty, Envoy, Caddy. */
+const proxySuffix = /[-;]{1,2}(?:gzip|br|zstd|deflate)"$/i;
+
+/** A tag in which a proxy has changed this ETag: it made it weak, or added the name of a compression. */
+export const findRewritten = (tags: readonly string[], etag: string): string | undefined =>
+  tags.find((tag) => tag !== etag && tag.replace(/^W\//, '').replace(proxySuffix, '"') === etag);

@@ -102,6 +102,18 @@ describe('If-Match', () => {
     expect((await rename(url, { 'If-Match': `W/${etag}` })).status).toBe(412);
   });
 
+  it('is told when a proxy has changed the ETag of a record that is as it was', async () => {
+    const { url } = await startChangingRecord();
+    const etag = (await read(url)).headers.get('ETag') ?? '';
+    const name = etag.slice(1, -1);
+    for (const changed of [`W/${etag}`, `"${name}-gzip"`, `"${name}--gzip"`, `W/"${name};br"`]) {
+      const { status, detail } = await problemIn(await rename(url, { 'If-Match': changed }));
+      expect([status, detail]).toEqual([412, expect.stringContaining(`A proxy has changed the \`ETag\` ${changed}`)]);
+    }
+    const other = await problemIn(await rename(url, { 'If-Match': `W/"${name}x"` }));
+    expect(other.detail).toContain('The record has changed');
+  });
+
   it('is an error of the request if it is not a list of ETags', async () => {
     const { url } = await startChangingRecord();
     for (const value of ['abc', '"a" "b"', '"a",', 'w/"a"'])

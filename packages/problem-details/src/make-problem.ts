@@ -157,8 +157,12 @@ export function conflict(
 }
 
 /** 412: the record has changed since the client read it. The request changed nothing. */
-export function preconditionFailed(): Problem {
-  const detail = 'The record has changed since the response whose `ETag` is in `If-Match`.';
+export function preconditionFailed(rewritten?: string): Problem {
+  const detail =
+    rewritten === undefined
+      ? 'The record has changed since the response whose `ETag` is in `If-Match`.'
+      : `A proxy has changed the \`ETag\` ${rewritten} in \`If-Match\`: the record itself is as it was. Send the tag ` +
+        'without `W/` and without the name of a compression, or let the proxy leave ETags as they are.';
   return new Problem('conflict', { code: 'precondition-failed', detail });
 }
 

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { preconditionFailed } from '@linework/problem-details/make-problem';
 import type { Request, Response } from 'express';
 import { parameterNames } from '../define-route.ts';
-import { computeEtag, matchesStrongly } from '../etag.ts';
+import { computeEtag, findRewritten, matchesStrongly } from '../etag.ts';
 import type { AcceptedRequest, Endpoint, RouteResponse } from '../implement.ts';
 import { slowReaderTimeoutMs } from '../limits.ts';
 import { ClientDisconnected } from '../open-stream.ts';
@@ -128,7 +128,8 @@ function createPrecondition<Deps>(
         bodyBytes: Buffer.alloc(0),
       };
       const { body } = await handle(readRequest, deps);
-      if (!matchesStrongly(ifMatch, computeEtag(JSON.stringify(body)))) throw preconditionFailed();
+      const etag = computeEtag(JSON.stringify(body));
+      if (!matchesStrongly(ifMatch, etag)) throw preconditionFailed(findRewritten(ifMatch, etag));
     },
   };
 }
