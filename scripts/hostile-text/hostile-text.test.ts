@@ -100,7 +100,7 @@ const fromText = async function* (text: string) {
 
 async function readCsv(text: string): Promise<readonly (readonly string[])[]> {
   const rows: (readonly string[])[] = [];
-  for await (const record of readCsvRecords(splitLines(fromText(text))))
+  for await (const record of readCsvRecords(splitLines(fromText(text)), 'id'))
     if ('values' in record) rows.push(record.values);
   return rows;
 }

@@ -94,14 +94,17 @@ describe('changing a line', () => {
         headers: { 'X-API-Key': client.key, 'Content-Type': 'application/json' },
         body: `{"metadata":${metadata}}`,
       });
-    const sent = '{"constructor":"c","toString":null,"":0,"nested":{"__proto__":{"a":1}},"ключ":"значение","🂡":"😀"}';
+    const sent = '{"constructor":"c","toString":null,"":0,"nested":{"prototype":{"a":1}},"ключ":"значение","🂡":"😀"}';
     const stored = JSON.parse(await (await send(sent)).text()).metadata;
     const sorted = (metadata: object) => JSON.stringify(Object.entries(metadata).toSorted());
     expect(sorted(stored)).toBe(sorted(JSON.parse(sent)));
-    const rejected = await send('{"__proto__":{"a":1}}');
-    expect([rejected.status, await rejected.json()]).toMatchObject([
-      400,
-      { errors: [{ pointer: '/metadata/__proto__' }] },
-    ]);
+    for (const [metadata, pointer] of [
+      ['{"__proto__":{"a":1}}', '/metadata/__proto__'],
+      ['{"nested":{"__proto__":{"a":1}}}', '/metadata/nested/__proto__'],
+      ['{"list":[1,[{"__proto__":1}]]}', '/metadata/list/1/0/__proto__'],
+    ] as const) {
+      const rejected = await send(metadata);
+      expect([rejected.status, await rejected.json()]).toMatchObject([400, { errors: [{ pointer }] }]);
+    }
   });
 });

@@ -1,4 +1,5 @@
 import { realpath, stat } from 'node:fs/promises';
+import { readSeparatorLine } from '@linework/schemas/values/csv-row';
 import type { Api } from '../api/api.ts';
 import type { Context, GlobalOptions } from '../command/context.ts';
 import { writeAnswer } from '../command/write-answer.ts';
@@ -68,18 +69,38 @@ export async function importFile(file: string, options: ImportOptions, context: 
   const mediaType = isCsv ? 'text/csv' : 'application/x-ndjson';
   const files = namesOf(file, options.rejected);
   await run(
-    { api, context, options, path, files, mediaType, header: header?.text, statePath, isResumed: stored !== undefined },
+    {
+      api,
+      context,
+      options,
+      path,
+      files,
+      mediaType,
+      header: header?.lines.join('\n'),
+      statePath,
+      isResumed: stored !== undefined,
+    },
     stored ?? fresh,
   );
 }
 
-async function readHeader(path: string): Promise<{ readonly text: string; readonly endOffset: number }> {
-  for await (const line of readLines(path, 0)) return line;
+interface Header {
+  readonly lines: readonly string[];
+  readonly endOffset: number;
+}
+
+/** The line with the names of the columns, and the line `sep=` of a spreadsheet before it. */
+async function readHeader(path: string): Promise<Header> {
+  const lines: string[] = [];
+  for await (const { text, endOffset } of readLines(path, 0)) {
+    lines.push(text);
+    if (lines.length > 1 || readSeparatorLine(text) === undefined) return { lines, endOffset };
+  }
   throw usageError(`${path} is empty.`);
 }
 
-const firstRow = (header: { readonly endOffset: number } | undefined) =>
-  header === undefined ? { nextLine: 1, offset: 0 } : { nextLine: 2, offset: header.endOffset };
+const firstRow = (header: Header | undefined) =>
+  header === undefined ? { nextLine: 1, offset: 0 } : { nextLine: header.lines.length + 1, offset: header.endOffset };
 
 async function run(job: Import, start: ImportState): Promise<void> {
   const { context, options, path, statePath } = job;

@@ -8,7 +8,7 @@ import { CliError } from '../errors/cli-error.ts';
 export interface Rows {
   readonly poolId: string;
   readonly mediaType: string;
-  /** The line with the names of the columns, in CSV. */
+  /** The line with the names of the columns, in CSV, and the line `sep=` before it. */
   readonly header: string | undefined;
   readonly rows: readonly string[];
   readonly query: Readonly<Record<string, unknown>>;
@@ -71,7 +71,7 @@ async function sendOnce(
 ): Promise<SentRows> {
   const value = `${[...(header === undefined ? [] : [header]), ...rows].join('\n')}\n`;
   const report = (await request(api, `${resourcesOf(poolId)}/import`, { mediaType, value, query })) as Report;
-  const firstLine = header === undefined ? 1 : 2;
+  const firstLine = header === undefined ? 1 : header.split('\n').length + 1;
   const errors = report.errors.map(({ line, detail, externalCode }) => ({
     at: line - firstLine,
     detail: withoutLine(detail),

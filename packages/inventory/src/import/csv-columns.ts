@@ -3,6 +3,8 @@ import { badHeader } from './file-error.ts';
 /** The column of each value of a CSV row. */
 export interface CsvColumns {
   readonly width: number;
+  /** With the columns without a name at the end, which a spreadsheet adds. */
+  readonly fullWidth: number;
   readonly externalCode: number;
   readonly location: number | undefined;
   readonly attributes: ObjectColumns;
@@ -15,8 +17,14 @@ export interface ObjectColumns {
   readonly members: readonly (readonly [name: string, column: number])[];
 }
 
-/** Reads the first line of a CSV file. Raises a file error when it has no external code, or has unknown or contradictory columns. */
-export function readCsvHeader(names: readonly string[]): CsvColumns {
+/**
+ * Reads the first line of a CSV file. Raises a file error when it has no external code, or has unknown or contradictory
+ * columns. Empty columns at its end are ignored.
+ */
+export function readCsvHeader(allNames: readonly string[]): CsvColumns {
+  const names = allNames.slice(0, allNames.findLastIndex((name) => name !== '') + 1);
+  const unnamed = names.indexOf('');
+  if (unnamed !== -1) throw badHeader(`The header has no name for its column ${unnamed + 1}.`);
   const columnsByName = new Map(names.map((name, column) => [name, column]));
   if (columnsByName.size < names.length) throw badHeader('The header names a column twice.');
   const externalCode = columnsByName.get('externalCode');
@@ -30,7 +38,13 @@ export function readCsvHeader(names: readonly string[]): CsvColumns {
     attributes: findObjectColumns('attributes', columnsByName),
     metadata: findObjectColumns('metadata', columnsByName),
   };
-  return { width: names.length, externalCode, location: columnsByName.get('location'), ...objects };
+  return {
+    width: names.length,
+    fullWidth: allNames.length,
+    externalCode,
+    location: columnsByName.get('location'),
+    ...objects,
+  };
 }
 
 const memberPattern = /^(?:attributes|metadata)\.(?!__proto__$)[^\0\ufffd]+$/;

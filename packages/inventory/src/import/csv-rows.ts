@@ -13,12 +13,13 @@ export async function* readCsvRows(
   context: RowContext,
 ): AsyncGenerator<Row, void, void> {
   let columns: CsvColumns | undefined;
-  for await (const record of readCsvRecords(splitLines(toUtf8(chunks)))) {
+  for await (const record of readCsvRecords(splitLines(toUtf8(chunks)), 'externalCode')) {
     if (isBad(record)) {
       if (!columns) throw badHeader(`The header, which is the first line, ${record.reason}.`);
       yield record;
-    } else if (columns) yield readCsvRow(record.values, { line: record.line, columns, ...context });
-    else columns = readCsvHeader(record.values);
+    } else if (columns === undefined) columns = readCsvHeader(record.values);
+    else if (record.values.some((value) => value !== ''))
+      yield readCsvRow(record.values, { line: record.line, columns, ...context });
   }
   if (!columns) throw emptyFile();
 }

@@ -9,22 +9,26 @@ export interface OpenRow {
 }
 
 /**
- * Reads the values of a CSV row that ends with this line (RFC 4180, comma-separated), or the open row that continues in the next line;
- * undefined where text follows a closing quote. Spaces around values and quotes are ignored. A quote inside a value that does not begin with
- * one is an ordinary character.
+ * Reads the values of a CSV row that ends with this line (RFC 4180), or the open row that continues in the next line;
+ * undefined where text follows a closing quote. Spaces around values and quotes are ignored. A quote inside a value
+ * that does not begin with one is an ordinary character.
  */
-export function readCsvLine(text: string, openRow?: OpenRow): readonly string[] | OpenRow | undefined {
+export function readCsvLine(
+  text: string,
+  { separator, openingPattern, separatorPattern }: CsvFormat = commaFormat,
+  openRow?: OpenRow,
+): readonly string[] | OpenRow | undefined {
   if (!text.includes(quote))
     return openRow
       ? { ...openRow, quoted: `${openRow.quoted}${text}\n` }
-      : text.split(',').map((value) => value.trim());
+      : text.split(separator).map((value) => value.trim());
   const values = openRow?.values ?? [];
   let quoted = openRow?.quoted;
   for (let position = 0; position <= text.length; ) {
     const from = quoted === undefined ? matchEnd(openingPattern, text, position) : position;
     if (from === undefined) {
-      const comma = text.indexOf(',', position);
-      const to = comma === -1 ? text.length : comma;
+      const end = text.indexOf(separator, position);
+      const to = end === -1 ? text.length : end;
       values.push(text.slice(position, to).trim());
       position = to + 1;
       continue;
@@ -36,14 +40,39 @@ export function readCsvLine(text: string, openRow?: OpenRow): readonly string[] 
     quoted = undefined;
     const next = matchEnd(separatorPattern, text, to + 1);
     if (next === undefined) return undefined;
-    position = text[next - 1] === ',' ? next : text.length + 1;
+    position = text[next - 1] === separator ? next : text.length + 1;
   }
   return values;
 }
 
 const quote = '"';
-const openingPattern = /\s*"/y;
-const separatorPattern = /\s*(?:,|$)/y;
+
+/** How the values of a file are separated: by a comma, or by what a spreadsheet writes where it is the decimal sign. */
+export interface CsvFormat {
+  readonly separator: string;
+  readonly openingPattern: RegExp;
+  readonly separatorPattern: RegExp;
+}
+
+/** The format of files with a separator, which is one character. A tab that separates is no space around a value. */
+export function csvFormat(separator: string): CsvFormat {
+  const spaces = separator === '\t' ? String.raw`[^\S\t]*` : String.raw`\s*`;
+  return {
+    separator,
+    openingPattern: new RegExp(`${spaces}"`, 'y'),
+    separatorPattern: new RegExp(`${spaces}(?:${RegExp.escape(separator)}|$)`, 'y'),
+  };
+}
+
+export const commaFormat = csvFormat(',');
+const formats = [commaFormat, csvFormat(';'), csvFormat('\t')];
+
+/** The format in which a header has this column. A header that has it in none is read with commas. */
+export const findFormat = (header: string, column: string): CsvFormat =>
+  formats.find((format) => {
+    const names = readCsvLine(header, format);
+    return names !== undefined && !('quoted' in names) && names.includes(column);
+  }) ?? commaFormat;
 
 function matchEnd(pattern: RegExp, text: string, from: number): number | undefined {
   pattern.lastIndex = from;

@@ -1,6 +1,7 @@
 import { isStorableText } from '@linework/http/storable-text';
 import { locationLimitCharacters } from '@linework/schemas/inventory/new-resource';
 import { v7 as newId } from 'uuid';
+import { readSpreadsheetCode } from '../external-codes/spreadsheet-code.ts';
 import type { CsvColumns, ObjectColumns } from './csv-columns.ts';
 import { readJsonObject } from './read-json-object.ts';
 import { badRow, type Row } from './row.ts';
@@ -14,11 +15,13 @@ export interface CsvRowContext extends RowContext {
 /** Reads the values of a CSV row. An empty value counts as absent. */
 export function readCsvRow(values: readonly string[], { line, columns, readCode, checkDigit }: CsvRowContext): Row {
   const rawCode = values[columns.externalCode] ?? '';
-  if (values.length !== columns.width)
+  if (values.length < columns.width || values.length > columns.fullWidth)
     return badRow(line, `has ${values.length} columns, but the header has ${columns.width}`, rawCode);
+  if (values.slice(columns.width).some((value) => value !== ''))
+    return badRow(line, 'has a value in a column without a name', rawCode);
   const invalidReason = values.map(validateText).find((reason) => reason !== undefined);
   if (invalidReason) return badRow(line, invalidReason, rawCode);
-  const externalCode = readCode(rawCode, checkDigit);
+  const externalCode = readSpreadsheetCode(rawCode, (code) => readCode(code, checkDigit));
   if ('error' in externalCode) return badRow(line, `externalCode ${externalCode.error}`, rawCode);
   const location = (columns.location !== undefined && values[columns.location]) || null;
   if (location && location.length > locationLimitCharacters)

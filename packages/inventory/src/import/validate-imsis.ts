@@ -1,3 +1,4 @@
+import { isRounded, roundedDetail } from '../external-codes/spreadsheet-code.ts';
 import { readImsi, validateImsi } from '../resources/imsi.ts';
 import { badRow, type GoodRow, isBad, type Row } from './row.ts';
 
@@ -9,7 +10,8 @@ export async function* validateImsis(rows: AsyncIterable<Row>): AsyncGenerator<R
 function validateRowImsi(row: GoodRow): Row {
   const attributes: Readonly<Record<string, unknown>> = JSON.parse(row.attributes);
   const error = validateImsi('SIM', attributes);
-  if (error !== undefined) return badRow(row.line, `attributes/imsi: ${error}`, row.externalCode);
+  if (error !== undefined)
+    return badRow(row.line, `attributes/imsi: ${isRounded(attributes.imsi) ? roundedDetail : error}`, row.externalCode);
   const imsi = readImsi('SIM', attributes);
   return imsi === undefined ? row : { ...row, imsi };
 }

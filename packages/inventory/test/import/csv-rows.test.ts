@@ -3,7 +3,9 @@ import { runsOf } from '@linework/testing/run/sample';
 import { takesLong } from '@linework/testing/run/takes-long';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { getCodeReader } from '../../src/external-codes/get-code-reader.ts';
 import { readCsvRows } from '../../src/import/csv-rows.ts';
+import { validateImsis } from '../../src/import/validate-imsis.ts';
 import { readFile, showRow } from './read-file.ts';
 
 takesLong('many-cases');
@@ -45,6 +47,7 @@ describe('a CSV file', () => {
   });
 
   it.each([
+    ['with a value in a column without a name', 'externalCode,\na,b\n', 'has a value in a column without a name'],
     ['with fewer values', 'externalCode,location\na\n', 'has 1 columns, but the header has 2'],
     ['with more values', 'externalCode\na,b\n', 'has 2 columns, but the header has 1'],
     ['without a code', 'externalCode,location\n,SP\n', 'externalCode must be 1 to 64 visible characters'],
@@ -64,6 +67,34 @@ describe('a CSV file', () => {
     expect(rows[1]).toEqual({ line: 3, externalCode: 'good' });
   });
 
+  it.each([
+    ['semicolons', '\ufeffexternalCode;location\r\na;SP\r\nb;"R;J"\r\n', 2],
+    ['tabs', 'externalCode\tlocation\na\tSP\nb\t"R;J"\n', 2],
+    ['the separator in a line of its own', '\ufeff"sep=|"\r\nexternalCode|location\r\na|SP\r\nb|"R;J"\r\n', 3],
+    ['a comma in a line of its own', 'sep=,\nexternalCode,location\na,SP\nb,R;J\n', 3],
+    ['empty columns at the end', 'externalCode,location,,\na,SP,,\n,,,\nb,R;J\n', 2],
+  ])('of a spreadsheet with %s is read', async (_, content, line) => {
+    const rows = await rowsOf(content);
+    expect(rows).toEqual([
+      { line, externalCode: 'a', location: 'SP' },
+      { line: expect.any(Number), externalCode: 'b', location: 'R;J' },
+    ]);
+  });
+
+  it('of a spreadsheet may have an apostrophe before a number, and tells which numbers were rounded', async () => {
+    const file = "externalCode;attributes.imsi\n'8955010000000000047;7\n8,95501E+18;7\n8955010000000000013;7,2E+14\n";
+    const bytes = (async function* () {
+      yield Buffer.from(file);
+    })();
+    const options = { readCode: getCodeReader('SIM'), checkDigit: 'present' } as const;
+    const rows = await Array.fromAsync(validateImsis(readCsvRows(bytes, options)));
+    expect(rows).toEqual([
+      { line: 2, reason: 'attributes/imsi: must be 14 or 15 digits', externalCode: '8955010000000000047' },
+      { line: 3, reason: expect.stringContaining('externalCode was rounded'), externalCode: '8,95501E+18' },
+      { line: 4, reason: expect.stringContaining('imsi: was rounded'), externalCode: '8955010000000000013' },
+    ]);
+  });
+
   it('reports a row that is not UTF-8 and continues', async () => {
     const bytes = Buffer.concat([
       Buffer.from('externalCode,location\na,S'),
@@ -81,10 +112,10 @@ describe('a CSV file', () => {
     ['empty lines only', '\n\n', 'empty-file'],
     ['no externalCode column', 'code,location\na,b\n', 'bad-header'],
     ['no header', '+5511987654321\n', 'bad-header'],
-    ['other separators', 'externalCode;location\na;b\n', 'bad-header'],
+    ['other separators', 'externalCode|location\na|b\n', 'bad-header'],
     ['a column twice', 'externalCode,externalCode\na,b\n', 'bad-header'],
     ['an unknown column', 'externalCode,colour\na,b\n', 'bad-header'],
-    ['a column without a name', 'externalCode,\na,b\n', 'bad-header'],
+    ['a column without a name', 'externalCode,,location\na,,b\n', 'bad-header'],
     ['an attribute without a name', 'externalCode,attributes.\na,b\n', 'bad-header'],
     ['a forbidden attribute name', 'externalCode,attributes.__proto__\na,b\n', 'bad-header'],
     ['attributes in both forms', 'externalCode,attributes,attributes.x\na,,b\n', 'bad-header'],

@@ -131,6 +131,7 @@ export const importResourcesRoute = defineRoute({
     'The body is a file of any length in UTF-8. `text/csv`: the first line has the column names: `externalCode`, ' +
     'and optionally `location`, ' +
     '`attributes.X` and `metadata.X` for any X, or `attributes` and `metadata` with a JSON object each. ' +
+    'Values are separated by commas, by semicolons or tabs if the header is, or as a first line `sep=;` says. ' +
     '`application/x-ndjson`: each line is a resource as a JSON object. ' +
     'Bad rows are reported with their line; the others are imported in batches as they arrive. When the ' +
     'connection breaks, the imported batches stay. ' +

@@ -36,3 +36,11 @@ export const formatRow = (values: readonly unknown[]): string => `${formatCells(
 /** Reads a cell as it was before it was written: without the apostrophe that marks what would be a formula. */
 export const readCell = (cell: string): string =>
   cell.startsWith(mark) && isFormula(cell.slice(1)) ? cell.slice(1) : cell;
+
+const separatorLine = /^\s*"?sep=(?<separator>[^"\r\n])"?[\s,;]*$/i;
+
+/**
+ * The separator that a spreadsheet names in a line of its own before the header, such as `sep=;`; undefined for any
+ * other line.
+ */
+export const readSeparatorLine = (line: string): string | undefined => separatorLine.exec(line)?.groups?.['separator'];
