@@ -1,7 +1,7 @@
 import { forEachInChunks } from '@linework/batching/for-each-in-chunks';
 import { toCivilDay } from '@linework/billing/civil-day';
 import type { UsageType } from '@linework/schemas/catalog/product';
-import type { UsageRecord } from '@linework/schemas/usage/usage-record';
+import type { LineUsage } from '@linework/schemas/usage/usage-record';
 import type { Account, Credit } from './account.ts';
 import { findSources } from './find-sources.ts';
 import { groupBalancesByLine } from './line-balances.ts';
@@ -18,7 +18,7 @@ export interface DayUsage {
 }
 
 export interface AllotmentInput {
-  readonly records: readonly UsageRecord[];
+  readonly records: readonly LineUsage[];
   readonly accounts: readonly Account[];
   /** Sorted by expiry, the earliest first. */
   readonly credits: readonly Credit[];

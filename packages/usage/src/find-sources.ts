@@ -1,5 +1,5 @@
 import type { UsageType } from '@linework/schemas/catalog/product';
-import type { UsageRecord } from '@linework/schemas/usage/usage-record';
+import type { LineUsage } from '@linework/schemas/usage/usage-record';
 import { type Account, type Credit, isCreditActive, isInAnySpan } from './account.ts';
 import type { LineBalances } from './line-balances.ts';
 
@@ -17,7 +17,7 @@ export interface Source {
  * past cycle in which nothing was read. They are used only if the line had their product at the time of use.
  */
 export function* findSources(
-  { type, usedAt, productId }: UsageRecord,
+  { type, usedAt, productId }: LineUsage,
   balances: LineBalances,
   now: Date,
 ): Generator<Source> {

@@ -1,10 +1,12 @@
 import type { Caller } from '@linework/auth/caller';
 import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
+import { InvalidItem } from '@linework/http/request/each-alone';
 import { findBrokersOfLines } from '@linework/lines/records/find-brokers-of-lines';
-import type { RecordedUsage, UsageRecord } from '@linework/schemas/usage/usage-record';
+import type { RecordedUsage, RefusedRecord, UsageRecord } from '@linework/schemas/usage/usage-record';
 import { applyUsage } from './apply-usage.ts';
 import { dedupeRecords, toRecordKey } from './dedupe-records.ts';
+import { findLinesOfRecords, type RecordInBatch } from './find-lines-of-records.ts';
 import { openAccounts } from './open-accounts.ts';
 import { readAccounts } from './read-accounts.ts';
 import { resolveRecordOutcome } from './resolve-record-outcome.ts';
@@ -14,7 +16,7 @@ const nowStatement = statement('now', 'SELECT now() AS now');
 
 export interface UsageBatch {
   readonly caller: Caller;
-  readonly records: readonly UsageRecord[];
+  readonly records: readonly (UsageRecord | InvalidItem)[];
   /** Delays each chunk of a batch until the caller may write again. Without it, chunks are written at once. */
   readonly throttleWrite?: <Result>(work: () => Promise<Result>) => Promise<Result>;
 }
@@ -31,8 +33,13 @@ export async function recordUsage(
   db: Db,
   { caller, records, throttleWrite = (work) => work() }: UsageBatch,
 ): Promise<RecordedUsage> {
-  const oldestFirst = records.length > chunkSize ? records.toSorted(compareByTime) : records;
   const totals: RecordedUsage = { accepted: 0, duplicates: 0, partlyCounted: [], refused: [] };
+  const valid: RecordInBatch[] = [];
+  for (const [index, record] of records.entries()) {
+    if (record instanceof InvalidItem) totals.refused.push(refuseInvalid(record, index));
+    else valid.push({ ...record, index });
+  }
+  const oldestFirst = valid.length > chunkSize ? valid.toSorted(compareByTime) : valid;
   for (let from = 0; from < oldestFirst.length; from += chunkSize) {
     addToTotals(
       totals,
@@ -40,6 +47,16 @@ export async function recordUsage(
     );
   }
   return totals;
+}
+
+function refuseInvalid(item: InvalidItem, index: number): RefusedRecord {
+  const { recordId } = Object(item.value) as { readonly recordId?: unknown };
+  return {
+    index,
+    recordId: typeof recordId === 'string' ? recordId.toWellFormed() : '',
+    code: 'invalid-record',
+    detail: item.describe('The record'),
+  };
 }
 
 const compareByTime = (one: UsageRecord, other: UsageRecord) => one.usedAt.getTime() - other.usedAt.getTime();
@@ -54,8 +71,9 @@ function addToTotals(totals: RecordedUsage, { accepted, duplicates, partlyCounte
 /** Locks are taken in one order, records before accounts before lines, each sorted by key, so that overlapping chunks cannot deadlock. */
 async function recordChunk(
   db: Db,
-  { caller, records }: Pick<UsageBatch, 'caller' | 'records'>,
+  { caller, records: sent }: { readonly caller: Caller; readonly records: readonly RecordInBatch[] },
 ): Promise<RecordedUsage> {
+  const { records, refused: refusedNumbers } = await findLinesOfRecords(db, caller, sent);
   const brokers = await findBrokersOfLines(db, caller, [...new Set(records.map(({ lineId }) => lineId))]);
   const lineIds = [...brokers.keys()];
   await openAccounts(db, lineIds);
@@ -82,6 +100,7 @@ async function recordChunk(
         typeof outcome === 'object' && 'partlyCounted' in outcome ? [outcome.partlyCounted] : [],
       ),
       refused: [
+        ...refusedNumbers,
         ...refused,
         ...outcomes.flatMap((outcome) =>
           typeof outcome === 'object' && 'refused' in outcome ? [outcome.refused] : [],

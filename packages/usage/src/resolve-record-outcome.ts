@@ -22,16 +22,22 @@ export function resolveRecordOutcome(
   record: ValidRecord,
   { firstByKey, stored, shortfalls }: RecordMatches,
 ): RecordOutcome {
-  const { recordId } = record;
+  const { index, recordId } = record;
   if (stored ? !hasSameValues(record, stored) : firstByKey && !hasSameValues(record, toComparable(firstByKey))) {
     return {
-      refused: { recordId, code: 'record-id-reused', detail: 'The `recordId` was sent before with other values.' },
+      refused: {
+        index,
+        recordId,
+        code: 'record-id-reused',
+        detail: 'The `recordId` was sent before with other values.',
+      },
     };
   }
   const counted = stored ? Number(stored.counted) : Number((firstByKey && shortfalls.get(firstByKey)) ?? record.amount);
-  if (counted === 0) return { refused: { recordId, code: 'no-balance', detail: 'The balance is used up.' } };
+  if (counted === 0 && record.amount > 0)
+    return { refused: { index, recordId, code: 'no-balance', detail: 'The balance is used up.' } };
   if (counted < record.amount)
-    return { partlyCounted: { recordId, countedAmount: counted, uncountedAmount: record.amount - counted } };
+    return { partlyCounted: { index, recordId, countedAmount: counted, uncountedAmount: record.amount - counted } };
   return stored || record !== firstByKey ? 'duplicate' : 'accepted';
 }
 

@@ -1,16 +1,19 @@
 import { forEachInChunks } from '@linework/batching/for-each-in-chunks';
 import {
   aheadLimitMinutes,
+  type LineUsage,
   lateLimitDays,
   type RefusedRecord,
-  type UsageRecord,
 } from '@linework/schemas/usage/usage-record';
 import { type Account, isInAnySpan } from './account.ts';
 
+/** A record with its place in the request. */
+export type SentUsage = LineUsage & { readonly index: number };
+
 /** A record of an existing line. */
-export interface ValidRecord extends UsageRecord {
+export type ValidRecord = SentUsage & {
   readonly brokerId: string;
-}
+};
 
 export interface ValidatedRecords {
   readonly valid: readonly ValidRecord[];
@@ -29,7 +32,7 @@ const dayMs = 24 * 60 * minuteMs;
 
 /** Separates valid records from those that cannot be counted, whatever the balances are. */
 export async function validateRecords(
-  records: readonly UsageRecord[],
+  records: readonly SentUsage[],
   context: ValidationContext,
 ): Promise<ValidatedRecords> {
   const valid: ValidRecord[] = [];
@@ -41,18 +44,18 @@ export async function validateRecords(
       brokerId === undefined
         ? unknownLine
         : findRejection(record, accountsByLine.get(record.lineId) ?? [], context.now);
-    if (rejection) refused.push({ recordId: record.recordId, ...rejection });
+    if (rejection) refused.push({ index: record.index, recordId: record.recordId, ...rejection });
     else valid.push({ ...record, brokerId: brokerId as string });
   });
   return { valid, refused };
 }
 
-type RecordRejection = Omit<RefusedRecord, 'recordId'>;
+type RecordRejection = Omit<RefusedRecord, 'index' | 'recordId'>;
 
 const unknownLine: RecordRejection = { code: 'unknown-line', detail: 'The line does not exist.' };
 
 function findRejection(
-  { type, usedAt, productId }: UsageRecord,
+  { type, amount, usedAt, productId }: LineUsage,
   accounts: readonly Account[],
   now: Date,
 ): RecordRejection | undefined {
@@ -60,6 +63,8 @@ function findRejection(
     return { code: 'in-the-future', detail: '`usedAt` is in the future.' };
   if (usedAt.getTime() < now.getTime() - lateLimitDays * dayMs)
     return { code: 'too-old', detail: `\`usedAt\` is more than ${lateLimitDays} days ago.` };
+  // It is charged to no product.
+  if (amount === 0) return undefined;
   const candidates = accounts.filter((account) => productId === undefined || account.productId === productId);
   const hasProduct = candidates.some(
     ({ components, usable }) => isInAnySpan(usable, usedAt) && components.some((component) => component.type === type),

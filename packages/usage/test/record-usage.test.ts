@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { UsageRecord } from '@linework/schemas/usage/usage-record';
 import { aLineWithProducts, aProduct, type TestLineWithProducts } from '@linework/testing/a-line-with-products';
+import { aPool } from '@linework/testing/a-pool';
 import { aTestDb } from '@linework/testing/a-test-db';
 import { aCallerOf } from '@linework/testing/callers';
 import { describe, expect, it } from 'vitest';
@@ -102,7 +103,7 @@ describe('a record of usage', () => {
     const response = {
       accepted: 0,
       duplicates: 0,
-      partlyCounted: [{ recordId: record.recordId, countedAmount: 1_000, uncountedAmount: 500 }],
+      partlyCounted: [{ index: 0, recordId: record.recordId, countedAmount: 1_000, uncountedAmount: 500 }],
       refused: [],
     };
     expect(await send(line, record)).toMatchObject(response);
@@ -120,7 +121,7 @@ describe('a record of usage', () => {
       accepted: 0,
       duplicates: 0,
       partlyCounted: [],
-      refused: [{ recordId: record.recordId, code: 'no-balance', detail: expect.any(String) }],
+      refused: [{ index: 0, recordId: record.recordId, code: 'no-balance', detail: expect.any(String) }],
     };
     expect(await send(line, record)).toEqual(response);
     await credit(line, 5_000);
@@ -199,8 +200,75 @@ describe('a record of usage', () => {
   it("does not reveal whether another broker's line exists", async () => {
     const [own, foreign] = [await aLineWithProducts(db), await aLineWithProducts(db)];
     const { refused } = await send(own, aRecord(own, { lineId: foreign.id }), aRecord(own, { lineId: randomUUID() }));
-    expect(refused.map(({ recordId: _, ...refusal }) => refusal)).toEqual(
+    expect(refused.map(({ index: _place, recordId: _, ...refusal }) => refusal)).toEqual(
       Array(2).fill({ code: 'unknown-line', detail: 'The line does not exist.' }),
+    );
+    expect(await leftOf(foreign)).toEqual([1_000]);
+  });
+});
+
+describe('a record of nothing', () => {
+  it('is accepted and charged to no product, with the same result when it is sent again', async () => {
+    const line = await aLineWithProducts(db);
+    const record = aRecord(line, { type: 'VOICE', amount: 0 });
+    expect(await send(line, record)).toMatchObject({ accepted: 1, refused: [] });
+    expect(await send(line, record)).toMatchObject({ accepted: 0, duplicates: 1, refused: [] });
+    expect(await daysOf(line)).toEqual([]);
+  });
+
+  it('is accepted after the balance is used up', async () => {
+    const line = await aLineWithProducts(db);
+    await send(line, aRecord(line, { amount: 1_000 }));
+    expect(await send(line, aRecord(line, { amount: 0 }))).toMatchObject({ accepted: 1 });
+  });
+});
+
+describe('a record that names a number or an IMSI', () => {
+  const byCode = (code: { msisdn: string } | { imsi: string }, options: Partial<UsageRecord> = {}) => {
+    const { lineId: _, ...record } = aRecord({ id: '' } as TestLineWithProducts, options);
+    return { ...record, ...code };
+  };
+
+  it('is charged to the line that has it', async () => {
+    const line = await aLineWithProducts(db);
+    const { msisdn, imsi } = line;
+    const twice = aRecord(line, { amount: 5 });
+    const { lineId: _, ...rest } = twice;
+    const response = await send(line, byCode({ msisdn }, { amount: 10 }), byCode({ imsi }, { amount: 20 }), twice);
+    expect(response).toMatchObject({ accepted: 3, refused: [] });
+    expect(await send(line, { ...rest, imsi })).toMatchObject({ duplicates: 1 });
+    expect(await leftOf(line)).toEqual([965]);
+  });
+
+  it('is charged to the line that had it at the time of use', async () => {
+    const since = { cycleFrom: '2026-01-01', cycleUntil: '2099-01-01' };
+    const before = await aLineWithProducts(db, [aProduct()], since);
+    const { brokerId } = before;
+    const after = await aLineWithProducts(db, [aProduct()], { ...since, brokerId });
+    const pool = await aPool(db, { brokerId, count: 1 });
+    const [resourceId = ''] = pool.resourceIds;
+    const { externalCode: msisdn } = await db.prisma.resource.findUniqueOrThrow({ where: { id: resourceId } });
+    const held = { resourceId, brokerId };
+    const changedAt = ago(dayMs);
+    await db.prisma.allocation.createMany({
+      data: [
+        { ...held, holderId: before.holderId, lineId: before.id, heldFrom: ago(8 * dayMs), heldTo: changedAt },
+        { ...held, holderId: after.holderId, lineId: after.id, heldFrom: changedAt },
+      ],
+    });
+    const used = [ago(2 * dayMs), ago(0), ago(9 * dayMs)].map((usedAt) => byCode({ msisdn }, { usedAt, amount: 1 }));
+    expect(await send(before, ...used)).toMatchObject({
+      accepted: 2,
+      refused: [{ index: 2, code: 'unknown-line', detail: 'No line had this number at that time.' }],
+    });
+    expect([await leftOf(before), await leftOf(after)]).toEqual([[999], [999]]);
+  });
+
+  it("of another broker's line is rejected like one of no line", async () => {
+    const [own, foreign] = [await aLineWithProducts(db), await aLineWithProducts(db)];
+    const { refused } = await send(own, byCode({ imsi: foreign.imsi }), byCode({ imsi: '724990000000999' }));
+    expect(refused.map(({ index, code, detail }) => ({ index, code, detail }))).toEqual(
+      [0, 1].map((index) => ({ index, code: 'unknown-line', detail: 'No line had this IMSI at that time.' })),
     );
     expect(await leftOf(foreign)).toEqual([1_000]);
   });

@@ -266,11 +266,6 @@ describe('requesting a bulk operation', () => {
     ['both', { lineIds: ['018f0000-0000-7000-8000-000000000000'], filter: { status: ['ACTIVE'] } }, ''],
     ['an empty filter', { filter: {} }, '/filter'],
     [
-      'a repeated line',
-      { lineIds: ['018f0000-0000-7000-8000-00000000000a', '018F0000-0000-7000-8000-00000000000A'] },
-      '/lineIds/1',
-    ],
-    [
       'metadata longer than the usual limit',
       { filter: { status: ['ACTIVE'] }, metadata: { a: 'ä'.repeat(32 * 1024) } },
       '/metadata',
@@ -279,6 +274,32 @@ describe('requesting a bulk operation', () => {
     const { call } = await aBrokersClient();
     const response = await call(createBulkOperationRoute, { body: { operation: 'block', ...selection } as never });
     expect(response).toMatchObject({ status: 400, body: { errors: [{ pointer }] } });
+  });
+
+  it('lists a malformed and a repeated id as refused, and processes the others', async () => {
+    const client = await aBrokersClient();
+    const [one, other] = await manyLines(api.db, 'ACTIVE', client.broker.id, 2);
+    const lineIds = [String(one), 'a line', 5 as never, String(one).toUpperCase(), '\0', String(other)];
+    const { body } = await client.create('block', { lineIds });
+    expect(body.counts).toEqual({ ...zeroCounts, total: 6, refused: 4, pending: 2 });
+    await worker.placeAll();
+    await worker.handleWakeUps();
+    const { body: list } = await client.call(listBulkItemsRoute, { params: { id: body.id } });
+    const refused = (detail: string) => ({
+      outcome: 'REFUSED',
+      problem: { status: 400, code: 'validation-error', detail },
+    });
+    expect(list).toMatchObject({
+      items: [
+        { lineId: one, outcome: 'COMPLETED' },
+        refused('`lineIds[1]` must be a UUID.'),
+        refused('`lineIds[2]` must be a string.'),
+        refused('`lineIds[3]` is listed before.'),
+        refused('`lineIds[4]` contains a NUL character or half a surrogate pair.'),
+        { lineId: other, outcome: 'COMPLETED' },
+      ],
+    });
+    await checkInvariants(api.db);
   });
 
   it('for lines of several brokers is rejected for an operator, but accepted for one broker', async () => {

@@ -31,7 +31,6 @@ describe('requesting a bulk operation on orders', () => {
     ['neither orders nor a filter', { operation: 'retry', reason }, ''],
     ['both', { operation: 'cancel', reason, orderIds: [unknownId], orderFilter: { status: ['FAILED'] } }, ''],
     ['an empty filter', { operation: 'retry', reason, orderFilter: {} }, '/orderFilter'],
-    ['a repeated order', { operation: 'retry', reason, orderIds: [unknownId, unknownId] }, '/orderIds/1'],
     [
       'an unknown filter',
       { operation: 'retry', reason, orderFilter: { errorCode: ['x'], nope: 1 } },
@@ -76,6 +75,20 @@ describe('requesting a bulk operation on orders', () => {
       body: { operation: 'retry', reason, orderIds: [unknownId] },
     });
     expect(response).toMatchObject({ status: 422, body: { code: 'no-orders' } });
+  });
+
+  it('lists malformed and repeated orders as refused, and a dry run reports them at once', async () => {
+    const client = await aBrokersClient();
+    const [id = ''] = await failedOrders(client, 1);
+    const body = { operation: 'retry', reason, orderIds: ['an order', id, id] } as const;
+    const response = await client.call(createBulkOperationRoute, { body: { ...body, orderIds: [...body.orderIds] } });
+    expect(response).toMatchObject({ status: 202, body: { total: 3, counts: { refused: 2, pending: 1 } } });
+    const { reason: _, ...preview } = body;
+    expect(
+      await client.call(previewBulkOperationRoute, { body: { ...preview, orderIds: [...body.orderIds] } }),
+    ).toMatchObject({ status: 400, body: { errors: [{ pointer: '/orderIds/0' }, { pointer: '/orderIds/2' }] } });
+    await runAll();
+    await checkInvariants(api.db);
   });
 
   it('of several brokers creates one for each broker, all with one correlation id', async () => {

@@ -46,20 +46,57 @@ describe('sending records of usage', () => {
     const { line } = await aLine();
     const [good, bad] = [aRecord(line.id), aRecord(randomUUID())];
     const response = await send([good, good, bad]);
-    const refused = [{ recordId: bad.recordId, code: 'unknown-line', detail: 'The line does not exist.' }];
+    const refused = [{ index: 2, recordId: bad.recordId, code: 'unknown-line', detail: 'The line does not exist.' }];
     expect(response).toMatchObject({ status: 200, body: { accepted: 1, duplicates: 1, refused } });
   });
 
-  it('reports at most a hundred errors of an invalid batch and counts nothing', async () => {
+  it('counts the good ones of a batch with malformed ones, and lists each of these with its place and reason', async () => {
     const { line, params } = await aLine();
-    const records = Array.from({ length: 150 }, () => aRecord(line.id, { amount: 0 }));
-    const response = await send([aRecord(line.id), ...records]);
-    expect(response).toMatchObject({
-      status: 400,
-      body: { errors: { length: 100, 0: { pointer: '/records/1/amount' } } },
+    const usedAt = inDays(0);
+    const records = [
+      { recordId: 'case-1', lineId: line.id, type: 'DATA', amount: 25, usedAt },
+      { recordId: 'case-2', lineId: line.id, type: 'VOICE', amount: 0, usedAt },
+      { recordId: 'case-3', lineId: line.id, type: 'DATA', amount: -10, usedAt },
+      { recordId: 'case-4', lineId: line.id, type: 'DATA', amount: 12.5, usedAt },
+      { recordId: 'case-5', lineId: line.id, type: 'DATA', amount: 1, usedAt: usedAt.slice(0, 19) },
+      { lineId: line.id, imsi: '724990000000011', type: 'DATA', amount: 1, usedAt },
+      'not a record',
+      { recordId: '\0', lineId: line.id, type: 'DATA', amount: 1, usedAt },
+    ];
+    const response = await send(records as never);
+    const code = 'invalid-record';
+    expect(response).toMatchObject({ status: 200, body: { accepted: 2, duplicates: 0, partlyCounted: [] } });
+    expect(response.body).toMatchObject({
+      refused: [
+        { index: 2, recordId: 'case-3', code, detail: '`amount` must be at least 0.' },
+        { index: 3, recordId: 'case-4', code, detail: '`amount` must be a whole number.' },
+        { index: 4, recordId: 'case-5', code, detail: expect.stringContaining('`usedAt` must be an ISO 8601') },
+        {
+          index: 5,
+          recordId: '',
+          code,
+          detail: '`recordId` is missing. The record must have one of lineId, msisdn and imsi.',
+        },
+        { index: 6, recordId: '', code, detail: 'The record must be an object.' },
+        { index: 7, code, detail: expect.stringContaining('`recordId` contains a NUL character') },
+      ],
     });
     expect((await client.call(getBalancesRoute, { params })).body).toMatchObject({
-      balance: { usedAmount: { DATA: 0 } },
+      balance: { usedAmount: { DATA: 25 } },
+    });
+  });
+
+  it('counts the good ones of a long batch with malformed ones', async () => {
+    const { line } = await aLine();
+    const bad = { ...aRecord(line.id), lineId: 'line' };
+    const good = Array.from({ length: 600 }, () => aRecord(line.id));
+    const response = await send([...good.slice(0, 300), bad, ...good.slice(300)]);
+    expect(response).toMatchObject({
+      status: 200,
+      body: {
+        accepted: 600,
+        refused: [{ index: 300, recordId: bad.recordId, detail: '`lineId` must be a UUID.' }],
+      },
     });
   });
 

@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { z } from 'zod';
 import type { Route } from '../define-route.ts';
+import { findListsOfEach, moveErrorsToItems } from './each-alone.ts';
 import { type EarlierErrors, type Input, type ParsedBody, parseBody, validate } from './validate.ts';
 
 /** This many items take a few milliseconds. */
@@ -14,6 +15,15 @@ type Issue = z.core.$ZodIssue;
  * run in between.
  */
 export function validateInChunks(route: Route): Validate {
+  const listsOfEach = findListsOfEach(route.body);
+  const validateMoved = validateListInChunks(route);
+  return (sent, found) => {
+    const { input, earlier } = moveErrorsToItems(listsOfEach, sent, found);
+    return validateMoved(input, earlier);
+  };
+}
+
+function validateListInChunks(route: Route): Validate {
   const list = findListMember(route.body);
   if (list === undefined) return (input, earlier) => validate(route, input, earlier);
   return (input, earlier) => {

@@ -1,15 +1,14 @@
 import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
-import { orderNotFound } from '@linework/engine/queries/find-order';
 import type { BulkOperation, OrderOperation } from '@linework/schemas/bulk-operations/bulk-operation';
 import { bulkOperationStatusEvents } from '@linework/schemas/events';
 import type { BulkOperationStatus } from '@linework/schemas/lifecycles/bulk-operation.lifecycle';
 import { v7 as newId } from 'uuid';
 import { approvalDueAt, type BulkSettings, findFirstStatus } from './bulk-settings.ts';
 import { findBulkOperation } from './find-bulk-operation.ts';
-import { type OrderSelection, type SelectedOrders, selectOrders } from './select-orders.ts';
+import { type OrderSelection, selectOrders } from './select-orders.ts';
+import { type SelectedItem, toItemColumns } from './selected-items.ts';
 import { assertSelectionUnchanged, explainUsedDigest } from './selection-digest.ts';
-import { buildItemProblem } from './waiting-items.ts';
 
 const insertStatement = statement(
   'insert-bulk-change',
@@ -21,7 +20,7 @@ const insertStatement = statement(
     correlationId: 'text',
     metadata: 'jsonb',
     reason: 'text',
-    orderIds: 'uuid[]',
+    orderIds: 'uuid?[]',
     problems: 'jsonb?[]',
     name: 'text?',
     ordersPerMinute: 'int?',
@@ -77,29 +76,30 @@ export async function createBulkChange(db: Db, change: BulkChangeInput): Promise
 async function insertChanges(tx: Db, change: BulkChangeInput): Promise<CreatedBulkChange> {
   const selected = await selectOrders(tx, change.caller, change.orders);
   await assertSelectionUnchanged(tx, change, selected.orderIds);
-  const status = findFirstStatus(change, selected.orderIds.length);
+  const total = [...selected.byBroker.values()].reduce((sum, items) => sum + items.length, 0);
+  const status = findFirstStatus(change, total);
   const created: BulkOperation[] = [];
-  for (const [brokerId, orderIds] of selected.byBroker)
-    created.push(await insertChange(tx, change, { brokerId, orderIds, found: selected.found, status }));
+  for (const [brokerId, items] of selected.byBroker)
+    created.push(await insertChange(tx, change, { brokerId, items, status }));
   const [first, ...others] = created;
   if (!first) throw new Error('a bulk operation has at least one order');
   return { first, others };
 }
 
-interface BrokerOrders extends Pick<SelectedOrders, 'found'> {
+interface BrokerOrders {
   readonly brokerId: string;
-  readonly orderIds: readonly string[];
+  readonly items: readonly SelectedItem[];
   readonly status: BulkOperationStatus;
 }
 
 async function insertChange(
   tx: Db,
   change: BulkChangeInput,
-  { brokerId, orderIds, found, status }: BrokerOrders,
+  { brokerId, items, status }: BrokerOrders,
 ): Promise<BulkOperation> {
   const { caller, operation, reason, correlationId, metadata = {}, name, ordersPerMinute, digest } = change;
   const id = newId();
-  const problems = orderIds.map((orderId) => (found.has(orderId) ? null : buildItemProblem(orderNotFound(orderId))));
+  const { ids: orderIds, problems } = toItemColumns(items);
   await tx.query(insertStatement, {
     id,
     brokerId,

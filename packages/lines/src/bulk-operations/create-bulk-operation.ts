@@ -3,11 +3,10 @@ import { statement } from '@linework/db/statement';
 import type { BulkOperation, LineOperation } from '@linework/schemas/bulk-operations/bulk-operation';
 import { bulkOperationStatusEvents } from '@linework/schemas/events';
 import { v7 as newId } from 'uuid';
-import { lineNotFound } from '../records/find-line.ts';
 import { approvalDueAt, type BulkSettings, findFirstStatus } from './bulk-settings.ts';
 import { findBulkOperation } from './find-bulk-operation.ts';
 import { type LineSelection, selectLines } from './select-lines.ts';
-import { buildItemProblem } from './waiting-items.ts';
+import { toItemColumns } from './selected-items.ts';
 
 const insertStatement = statement(
   'insert-bulk-operation',
@@ -18,7 +17,7 @@ const insertStatement = statement(
     keyId: 'uuid?',
     correlationId: 'text',
     metadata: 'jsonb',
-    lineIds: 'uuid[]',
+    lineIds: 'uuid?[]',
     reason: 'text?',
     problems: 'jsonb?[]',
     name: 'text?',
@@ -60,9 +59,9 @@ export function createBulkOperation(
   const { caller, correlationId, metadata = {}, name, ordersPerMinute } = settings;
   const id = newId();
   return db.transaction(async (tx) => {
-    const { brokerId, lineIds, found } = await selectLines(tx, caller, lines);
-    const problems = lineIds.map((lineId) => (found.has(lineId) ? null : buildItemProblem(lineNotFound(lineId))));
-    const status = findFirstStatus(settings, lineIds.length);
+    const { brokerId, items } = await selectLines(tx, caller, lines);
+    const { ids: lineIds, problems } = toItemColumns(items);
+    const status = findFirstStatus(settings, items.length);
     await tx.query(insertStatement, {
       id,
       brokerId,

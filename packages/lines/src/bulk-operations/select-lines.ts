@@ -4,12 +4,14 @@ import { type RowOf, statement } from '@linework/db/statement';
 import { visibleTo } from '@linework/lists/visible-to';
 import { unprocessableRequest } from '@linework/problem-details/make-problem';
 import { bulkLimit } from '@linework/schemas/bulk-operations/bulk-operation';
+import { lineNotFound } from '../records/find-line.ts';
 import { buildLineFilter, type LineFilters } from '../records/list-lines.ts';
 import { type BulkItems, findLineIdsOfItems } from './select-bulk-items.ts';
+import { readIds, type SelectedItem, type SentIds, selectItems } from './selected-items.ts';
 
 /** Selects lines: by id, by a filter, or the rest of an earlier bulk operation. */
 export type LineSelection =
-  | { readonly lineIds: readonly string[] }
+  | { readonly lineIds: SentIds }
   | { readonly filter: LineFilters }
   | { readonly bulkItems: BulkItems };
 
@@ -17,8 +19,7 @@ export type LineSelection =
 export interface SelectedLines {
   readonly brokerId: string;
   /** In the order in which they were sent or created; includes lines that do not exist or belong to another broker. */
-  readonly lineIds: readonly string[];
-  readonly found: ReadonlySet<string>;
+  readonly items: readonly SelectedItem[];
 }
 
 type FoundLine = RowOf<typeof findByIdsStatement>;
@@ -36,7 +37,7 @@ export async function selectLines(db: Db, caller: Caller, selection: LineSelecti
   const found =
     'filter' in selection
       ? await findLinesByFilter(db, caller, selection.filter)
-      : await findLinesByIds(db, caller, sentIds || []);
+      : await findLinesByIds(db, caller, readIds(sentIds || []));
   const [brokerId, ...others] = new Set(found.map((line) => line.brokerId));
   if (brokerId === undefined) throw unprocessableRequest('None of the lines exists.', { code: 'no-lines' });
   if (others.length > 0)
@@ -44,8 +45,9 @@ export async function selectLines(db: Db, caller: Caller, selection: LineSelecti
       code: 'several-brokers',
       brokerIds: [brokerId, ...others],
     });
-  const ids = found.map(({ id }) => id);
-  return { brokerId, lineIds: sentIds || ids, found: new Set(ids) };
+  const ids = new Set(found.map(({ id }) => id));
+  const items = selectItems('lineIds', sentIds || [...ids], (id) => (ids.has(id) ? null : lineNotFound(id)));
+  return { brokerId, items };
 }
 
 const findByIdsStatement = statement(

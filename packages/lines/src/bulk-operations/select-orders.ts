@@ -1,6 +1,7 @@
 import type { Caller } from '@linework/auth/caller';
 import type { Db } from '@linework/db/db';
 import { assembled, type RowOf, statement } from '@linework/db/statement';
+import { orderNotFound } from '@linework/engine/queries/find-order';
 import { createBoundValues } from '@linework/lists/bound-values';
 import { buildOrderConditions } from '@linework/orders/order-list/build-order-conditions';
 import { buildCountQuery } from '@linework/orders/order-list/build-page-query';
@@ -8,20 +9,21 @@ import type { OrderFilters } from '@linework/orders/order-list/order-filters';
 import { unprocessableRequest } from '@linework/problem-details/make-problem';
 import { bulkLimit } from '@linework/schemas/bulk-operations/bulk-operation';
 import { type BulkItems, findOrderIdsOfItems } from './select-bulk-items.ts';
+import { readIds, type SelectedItem, type SentIds, selectItems } from './selected-items.ts';
 
 /** Selects orders: by id, by a filter, or the rest of an earlier bulk operation. */
 export type OrderSelection =
-  | { readonly orderIds: readonly string[] }
+  | { readonly orderIds: SentIds }
   | { readonly filter: OrderFilters }
   | { readonly bulkItems: BulkItems };
 
 /** At least one order that the caller may see. */
 export interface SelectedOrders {
-  /** In the order in which they were sent or placed; includes orders that do not exist or belong to another broker. */
+  /** Distinct, in the order in which they were sent or placed; includes orders that the caller does not see. */
   readonly orderIds: readonly string[];
   readonly found: ReadonlyMap<string, FoundOrder>;
-  /** The same by broker. Orders that do not exist are listed with the first broker. */
-  readonly byBroker: ReadonlyMap<string, readonly string[]>;
+  /** What was sent by broker. What is no id or no order that the caller sees is listed with the first broker. */
+  readonly byBroker: ReadonlyMap<string, readonly SelectedItem[]>;
 }
 
 type FoundOrder = RowOf<typeof findByIdsStatement>;
@@ -42,12 +44,13 @@ export async function selectOrders(
   const rows =
     'filter' in selection
       ? await findOrdersByFilter(db, caller, selection.filter)
-      : await findOrdersByIds(db, caller, sentIds || []);
+      : await findOrdersByIds(db, caller, readIds(sentIds || []));
   const found = new Map(rows.map((order) => [order.id, order]));
-  const orderIds = sentIds || [...found.keys()];
+  const orderIds = sentIds ? readIds(sentIds) : [...found.keys()];
   const first = found.get(orderIds.find((id) => found.has(id)) ?? '');
   if (!first) throw unprocessableRequest('None of the orders exists.', { code: 'no-orders' });
-  return { orderIds, found, byBroker: Map.groupBy(orderIds, (id) => (found.get(id) ?? first).brokerId) };
+  const items = selectItems('orderIds', sentIds || orderIds, (id) => (found.has(id) ? null : orderNotFound(id)));
+  return { orderIds, found, byBroker: Map.groupBy(items, ({ id }) => (found.get(id ?? '') ?? first).brokerId) };
 }
 
 const columns = 'o.id, o.broker_id AS "brokerId", o.superseded_by AS "supersededBy"';

@@ -21,7 +21,7 @@ import {
   ordersPerMinute,
 } from './bulk-operation.ts';
 import { bulkPreview, selectionChange, selectionDigest } from './bulk-preview.ts';
-import { bulkItemSelection, lineSelection, orderSelection } from './bulk-selection.ts';
+import { bulkItemSelection, lineSelection, orderSelection, previewedOrderSelection } from './bulk-selection.ts';
 
 export const listBulkOperationsRoute = defineRoute({
   name: 'listBulkOperations',
@@ -151,7 +151,8 @@ export const createBulkOperationRoute = defineRoute({
   tag: 'bulk-operations',
   summary: `Start the same operation on up to ${bulkLimit} lines or orders`,
   description: `The lines or orders are fixed when this is answered. They are processed from then on at a bounded rate, in turns with those of other brokers.
-One that is not there, or is of another broker, is an item with a problem and keeps no other from being processed.
+One that is not there, is of another broker, or is named twice or by no id, is an item with a problem. It keeps no other
+from being processed.
 Lines are of one broker. Orders of several brokers, which only an operator can name, are a bulk operation for each broker under one correlation id.
 To delete lines also needs the scope lines:delete; to retry, roll back or cancel orders orders:write; to close orders the key of an operator.
 Above a number that is a setting, one that a person creates waits ${approvalLimitHours} hours for the approval of another person.`,
@@ -318,7 +319,7 @@ export const previewBulkOperationRoute = defineRoute({
   cost: 'batch',
   bodyLimitBytes: 512 * 1024,
   body: z
-    .strictObject({ operation: z.enum(orderOperations), ...orderSelection, ...bulkItemSelection })
+    .strictObject({ operation: z.enum(orderOperations), ...previewedOrderSelection, ...bulkItemSelection })
     .refine(
       (body) =>
         [body.orderIds, body.orderFilter, body.bulkItems].filter((selection) => selection !== undefined).length === 1,

@@ -1,11 +1,17 @@
+import { eachAlone } from '@linework/http/request/each-alone';
 import { z } from 'zod';
 import { lineFilters } from '../lines/line-filters.ts';
 import { orderFilters } from '../orders/order-filters.ts';
 import { bulkOutcomes } from './bulk-item.ts';
 import { bulkLimit } from './bulk-operation.ts';
 
+const id = z.uuid().toLowerCase();
+
+/** One that is malformed or repeated becomes a refused item. */
+const sentIds = z.array(eachAlone(id)).min(1).max(bulkLimit);
+
 const distinctIds = z
-  .array(z.uuid().toLowerCase())
+  .array(id)
   .min(1)
   .max(bulkLimit)
   .superRefine((ids, context) => {
@@ -37,7 +43,9 @@ export const bulkItemSelection = {
 
 /** The selected lines: by id, or by a filter. */
 export const lineSelection = {
-  lineIds: distinctIds.optional(),
+  lineIds: sentIds.optional().meta({
+    description: 'An id that is unknown, malformed or repeated becomes a refused item. The other items are processed.',
+  }),
   filter: z
     .strictObject(lineFilters)
     .refine(hasFilter, filterRequired)
@@ -45,14 +53,24 @@ export const lineSelection = {
     .meta({ description: 'The lines that match at the moment of the request, as in the list of lines.' }),
 };
 
-/** The selected orders: by id, or by a filter. */
-export const orderSelection = {
-  orderIds: distinctIds
-    .optional()
-    .meta({ description: 'An unknown id becomes a refused item. The other items are processed.' }),
+const filteredOrders = {
   orderFilter: z
     .strictObject(orderFilters)
     .refine(hasFilter, filterRequired)
     .optional()
     .meta({ description: 'The orders that match at the moment of the request, as in the list of orders.' }),
+};
+
+/** The selected orders: by id, or by a filter. */
+export const orderSelection = {
+  orderIds: sentIds.optional().meta({
+    description: 'An id that is unknown, malformed or repeated becomes a refused item. The other items are processed.',
+  }),
+  ...filteredOrders,
+};
+
+/** The orders of a dry run. It reports a malformed or repeated id at once. */
+export const previewedOrderSelection = {
+  orderIds: distinctIds.optional().meta({ description: 'An unknown id counts as refused.' }),
+  ...filteredOrders,
 };

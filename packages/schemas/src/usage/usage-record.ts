@@ -1,6 +1,9 @@
+import { msisdnFromText } from '@linework/http/from-text';
 import { timestampFromText } from '@linework/http/time-from-text';
 import { z } from 'zod';
 import { usageAmount, usageTypes } from '../catalog/product.ts';
+import { e164Number } from '../portability/number.ts';
+import { hasMembers } from '../values/has-members.ts';
 
 /** The maximum number of records per batch. */
 export const recordsLimit = 10_000;
@@ -21,16 +24,34 @@ export const usageRecord = z
       .max(100)
       .regex(/^[\x21-\x7e]*$/, 'must be visible characters')
       .meta({ description: 'Chosen by the sender. Records with the same id are counted once.' }),
-    lineId: z.uuid().toLowerCase(),
+    lineId: z.uuid().toLowerCase().optional(),
+    msisdn: msisdnFromText(e164Number).optional().meta({ description: 'The line that had this number at `usedAt`.' }),
+    imsi: z
+      .string()
+      .regex(/^[0-9]{14,15}$/, 'must be 14 or 15 digits')
+      .optional()
+      .meta({ description: 'The line whose SIM had this IMSI at `usedAt`.' }),
     type: z.enum(usageTypes),
-    amount: z.int().min(1).max(recordAmountLimit).meta({ description: 'In bytes, seconds or messages.' }),
+    amount: z
+      .int()
+      .min(0)
+      .max(recordAmountLimit)
+      .meta({ description: 'In bytes, seconds or messages; 0 for a call that was not answered.' }),
     usedAt: timestampFromText,
     productId: z.uuid().toLowerCase().optional().meta({ description: 'Charges only this product.' }),
   })
-  .meta({ id: 'UsageRecord' });
+  .refine(({ lineId, msisdn, imsi }) => [lineId, msisdn, imsi].filter((name) => name !== undefined).length === 1, {
+    error: 'must have one of lineId, msisdn and imsi',
+    when: hasMembers,
+  })
+  .meta({
+    id: 'UsageRecord',
+    oneOf: [{ required: ['lineId'] }, { required: ['msisdn'] }, { required: ['imsi'] }],
+  });
 
 /** The reasons for not counting a record. */
 const recordRejectionCodes = [
+  'invalid-record',
   'unknown-line',
   'no-product',
   'in-the-future',
@@ -39,12 +60,24 @@ const recordRejectionCodes = [
   'no-balance',
 ] as const;
 
+const recordIndex = z
+  .int()
+  .min(0)
+  .max(recordsLimit - 1)
+  .meta({ description: 'The place of the record in the request, from 0.' });
+
 const refusedRecord = z
-  .strictObject({ recordId: z.string(), code: z.enum(recordRejectionCodes), detail: z.string() })
+  .strictObject({
+    index: recordIndex,
+    recordId: z.string().meta({ description: 'As it was sent; empty if the record had none.' }),
+    code: z.enum(recordRejectionCodes),
+    detail: z.string(),
+  })
   .meta({ id: 'RefusedUsageRecord', description: 'A record that was not counted.' });
 
 const partlyCountedRecord = z
   .strictObject({
+    index: recordIndex,
     recordId: z.string(),
     countedAmount: usageAmount.meta({ description: 'The amount that the balance covered.' }),
     uncountedAmount: usageAmount.meta({ description: 'The remaining amount, which was not counted.' }),
@@ -62,6 +95,8 @@ export const recordedUsage = z
   .meta({ id: 'RecordedUsage' });
 
 export type UsageRecord = z.infer<typeof usageRecord>;
+/** The usage of a known line. */
+export type LineUsage = UsageRecord & { readonly lineId: string };
 export type PartlyCountedRecord = z.infer<typeof partlyCountedRecord>;
 export type RefusedRecord = z.infer<typeof refusedRecord>;
 export type RecordedUsage = z.infer<typeof recordedUsage>;

@@ -1,4 +1,5 @@
 import { defineRoute } from '@linework/http/define-route';
+import { eachAlone } from '@linework/http/request/each-alone';
 import { timestampFromText } from '@linework/http/time-from-text';
 import { z } from 'zod';
 import { usageTypes } from '../catalog/product.ts';
@@ -99,8 +100,9 @@ export const recordUsageRoute = defineRoute({
       'part. Sending it again gives the same result.',
     'Unlimited components are used first, then credits in the order of their due dates, then the overage of a ' +
       'product that allows it.',
-    'Records that cannot be counted are rejected one by one, for example if `usedAt` is more than ' +
-      `${aheadLimitMinutes} minutes ahead or more than ${lateLimitDays} days ago.`,
+    'Records that cannot be counted are rejected one by one, for example if they are malformed, or if `usedAt` is ' +
+      `more than ${aheadLimitMinutes} minutes ahead or more than ${lateLimitDays} days ago. The others are counted.`,
+    'A record names its line, or the number or IMSI that the line had at `usedAt`.',
     'A long batch is counted in chunks. After a 5xx response, a part of it may have been counted: send the same ' +
       'batch again.',
   ].join(' '),
@@ -108,7 +110,7 @@ export const recordUsageRoute = defineRoute({
   cost: 'batch',
   hasSeveralTransactions: true,
   bodyLimitBytes: 4 * 1024 * 1024,
-  body: z.strictObject({ records: z.array(usageRecord).min(1).max(recordsLimit) }),
+  body: z.strictObject({ records: z.array(eachAlone(usageRecord)).min(1).max(recordsLimit) }),
   responses: { 200: { description: 'The outcome of the records.', body: recordedUsage } },
   problems: [],
 });

@@ -275,7 +275,7 @@ export class UsageMethods {
   /**
    * Record usage of lines, at most 10000 records per request. Needs a key with the scope `usage:write`.
    *
-   * A record is counted once, even if it is sent several times. A record that exceeds the balance is counted in part. Sending it again gives the same result. Unlimited components are used first, then credits in the order of their due dates, then the overage of a product that allows it. Records that cannot be counted are rejected one by one, for example if `usedAt` is more than 5 minutes ahead or more than 90 days ago. A long batch is counted in chunks. After a 5xx response, a part of it may have been counted: send the same batch again.
+   * A record is counted once, even if it is sent several times. A record that exceeds the balance is counted in part. Sending it again gives the same result. Unlimited components are used first, then credits in the order of their due dates, then the overage of a product that allows it. Records that cannot be counted are rejected one by one, for example if they are malformed, or if `usedAt` is more than 5 minutes ahead or more than 90 days ago. The others are counted. A record names its line, or the number or IMSI that the line had at `usedAt`. A long batch is counted in chunks. After a 5xx response, a part of it may have been counted: send the same batch again.
    *
    * ```sh
    * curl -X POST "$LINEWORK_URL/usage/records" \
@@ -829,7 +829,8 @@ export class BulkOperationsMethods {
    * Start the same operation on up to 10000 lines or orders. Needs a key with the scope `lines:write`.
    *
    * The lines or orders are fixed when this is answered. They are processed from then on at a bounded rate, in turns with those of other brokers.
-   * One that is not there, or is of another broker, is an item with a problem and keeps no other from being processed.
+   * One that is not there, is of another broker, or is named twice or by no id, is an item with a problem. It keeps no other
+   * from being processed.
    * Lines are of one broker. Orders of several brokers, which only an operator can name, are a bulk operation for each broker under one correlation id.
    * To delete lines also needs the scope lines:delete; to retry, roll back or cancel orders orders:write; to close orders the key of an operator.
    * Above a number that is a setting, one that a person creates waits 24 hours for the approval of another person.

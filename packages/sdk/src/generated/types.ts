@@ -2,9 +2,13 @@
 export interface UsageRecord {
   /** Chosen by the sender. Records with the same id are counted once. */
   readonly recordId: string;
-  readonly lineId: string;
+  readonly lineId?: string;
+  /** The line that had this number at `usedAt`. */
+  readonly msisdn?: string;
+  /** The line whose SIM had this IMSI at `usedAt`. */
+  readonly imsi?: string;
   readonly type: "DATA" | "VOICE" | "SMS";
-  /** In bytes, seconds or messages. */
+  /** In bytes, seconds or messages; 0 for a call that was not answered. */
   readonly amount: number;
   /** Format: date-time. */
   readonly usedAt: string;
@@ -327,6 +331,8 @@ export interface RecordedUsage {
 
 /** A record that the balance covered only in part. */
 export interface PartlyCountedUsageRecord {
+  /** The place of the record in the request, from 0. */
+  readonly index: number;
   readonly recordId: string;
   /** The amount that the balance covered. */
   readonly countedAmount: number;
@@ -336,8 +342,11 @@ export interface PartlyCountedUsageRecord {
 
 /** A record that was not counted. */
 export interface RefusedUsageRecord {
+  /** The place of the record in the request, from 0. */
+  readonly index: number;
+  /** As it was sent; empty if the record had none. */
   readonly recordId: string;
-  readonly code: "unknown-line" | "no-product" | "in-the-future" | "too-old" | "record-id-reused" | "no-balance";
+  readonly code: "invalid-record" | "unknown-line" | "no-product" | "in-the-future" | "too-old" | "record-id-reused" | "no-balance";
   readonly detail: string;
 }
 
@@ -2155,6 +2164,7 @@ export interface ListBulkOperationsQuery extends ListQuery, CreatedAtQuery, Upda
 /** The body of `bulkOperations.create`. */
 export interface CreateBulkOperationBody {
   readonly operation: BulkOperationKind;
+  /** An id that is unknown, malformed or repeated becomes a refused item. The other items are processed. */
   readonly lineIds?: readonly string[] | undefined;
   /** The lines that match at the moment of the request, as in the list of lines. */
   readonly filter?: {
@@ -2180,7 +2190,7 @@ export interface CreateBulkOperationBody {
     /** A part of the external code, in any case. */
     readonly externalCode?: string | undefined;
   } | undefined;
-  /** An unknown id becomes a refused item. The other items are processed. */
+  /** An id that is unknown, malformed or repeated becomes a refused item. The other items are processed. */
   readonly orderIds?: readonly string[] | undefined;
   /** The orders that match at the moment of the request, as in the list of orders. */
   readonly orderFilter?: OrderFilter | undefined;
@@ -2217,7 +2227,7 @@ export interface ListBulkItemsQuery {
 /** The body of `bulkOperations.preview`. */
 export interface PreviewBulkOperationBody {
   readonly operation: OrderChangeName;
-  /** An unknown id becomes a refused item. The other items are processed. */
+  /** An unknown id counts as refused. */
   readonly orderIds?: readonly string[] | undefined;
   /** The orders that match at the moment of the request, as in the list of orders. */
   readonly orderFilter?: OrderFilter | undefined;

@@ -17,6 +17,10 @@ declare module '@linework/db/statement' {
       readonly updatedAt: Date;
       readonly metadata: unknown;
     };
+    'find-lines-of-usage-records': {
+      readonly place: number;
+      readonly lineId: string;
+    };
     'find-next-cycles': {
       readonly id: string;
       readonly frequency: string;
