@@ -53,8 +53,8 @@ FROM ${NODE_IMAGE}
 ARG LINEWORK_COMMIT=
 ENV LINEWORK_COMMIT=${LINEWORK_COMMIT}
 # Two malloc arenas instead of eight per core, which the threads of a program leave half empty. Two semi-spaces of 8 MiB
-# for young objects: with 1 MiB, garbage collection costs a third of the throughput; without a limit they grow to 128 MiB
-# and are no faster.
+# for young objects: with 1 MiB, garbage collection costs a third of the throughput; without a limit they grow to 128
+# MiB and are no faster.
 ENV NODE_ENV=production MALLOC_ARENA_MAX=2 NODE_OPTIONS=--max-semi-space-size=8
 WORKDIR /app
 COPY --from=dependencies /app ./

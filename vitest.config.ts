@@ -19,7 +19,8 @@ export default defineConfig({
     globalSetup: ['scripts/test-servers.ts'],
     // Half of the time they wait for a program to start or a lease to end.
     maxWorkers: 6,
-    // Every file has a database of its own; loading the modules anew for each would take as long again as half of the tests.
+    // Every file has a database of its own; loading the modules anew for each would take as long again as half of the
+    // tests.
     isolate: false,
     setupFiles: ['scripts/before-each-file.ts'],
     ...generalLimits,

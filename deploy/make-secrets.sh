@@ -19,7 +19,8 @@ private_key() {
 }
 public_key_of() {
   if command -v openssl > /dev/null; then openssl pkey -in "$1" -pubout; else
-    node -p "crypto.createPublicKey(fs.readFileSync(process.argv[1])).export({ type: 'spki', format: 'pem' }).trim()" "$1"
+    node -p "crypto.createPublicKey(fs.readFileSync(process.argv[1])).export({ type: 'spki', format: 'pem' }).trim()" \
+      "$1"
   fi
 }
 keep() { [ -e "$folder/$1" ] || printf '%s' "$2" > "$folder/$1"; }

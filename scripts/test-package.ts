@@ -23,7 +23,8 @@ if (existsSync(path)) {
 } else {
   // The hash is that of the sources now. They may have changed while the tests ran.
   console.error(
-    `${folders.join(' ')}: no test result for the present sources. They changed meanwhile, or the run ended with an error.`,
+    `${folders.join(' ')}: no test result for the present sources. They changed meanwhile, or the run ended with ` +
+      'an error.',
   );
   process.exitCode = 1;
 }

@@ -11,8 +11,8 @@ import { startFleet } from './start-fleet.ts';
 
 const lineCount = 20_000;
 const names = { bulk: 'bulk operation of one line', request: 'single request' } as const;
-const work =
-  `one broker blocks ${lineCount.toLocaleString('en')} lines in 100 bulk operations, ` + 'another one line at a time';
+const bulkWork = `${lineCount.toLocaleString('en')} lines in 100 bulk operations`;
+const work = `one broker blocks ${bulkWork}, another one line at a time`;
 const { seconds, rounds, output } = readOptions({
   seconds: 40,
   rounds: 3,

@@ -80,8 +80,8 @@ async function checkMoney({ db, partners }: World, report: CampaignReport): Prom
 }
 
 /**
- * A step that other errors took attempts from may fail with a lost answer before three in a row count as unavailable (decision
- * 56). A call that did not reach the network has no such count: no step fails of it.
+ * A step that other errors took attempts from may fail with a lost answer before three in a row count as unavailable
+ * (decision 56). A call that did not reach the network has no such count: no step fails of it.
  */
 const failedWhileUnavailableStatement = statement(
   'campaign-failed-of-unavailable',

@@ -91,7 +91,10 @@ import type { Transition } from '../model/transition.ts';`,
         from: '  const applied = new Set(',
         to: `  reachCrashPoint('after-commit');
   const emitted = listTransitionParts(first.resource).find(({ name }) => name === 'events')!;
-  const later = \`WITH moved AS (SELECT e.entry, o.id, o.broker_id FROM jsonb_to_recordset($1::jsonb) AS e(entry int, order_id uuid) JOIN orders o ON o.id = e.order_id),
+  const later = \`WITH moved AS (
+      SELECT e.entry, o.id, o.broker_id
+      FROM jsonb_to_recordset($1::jsonb) AS e(entry int, order_id uuid)
+      JOIN orders o ON o.id = e.order_id),
     \${emitted.text.replace('$rows', () => \`(\${selectBulkValues(emitted.columns, 'many', () => '$2')})\`)} SELECT 1\`;
   const entries = moved.map(({ entry }) => ({ entry, order_id: transitions[entry]!.orderId }));
   const events = transitions.flatMap((transition, entry) => emitted.rows(transition).map((row) => ({ entry, ...row })));
@@ -107,7 +110,9 @@ import type { Transition } from '../model/transition.ts';`,
       {
         file: 'inventory/src/expiry/expire-reservations.ts',
         from: "LIMIT $1 FOR UPDATE SKIP LOCKED'),",
-        to: "LIMIT $1 FOR UPDATE SKIP LOCKED').replace('s.reserved_until <= now()', 's.reserved_until <= $3::timestamptz'),",
+        to:
+          "LIMIT $1 FOR UPDATE SKIP LOCKED')" +
+          ".replace('s.reserved_until <= now()', 's.reserved_until <= $3::timestamptz'),",
       },
       {
         file: 'inventory/src/expiry/expire-reservations.ts',

@@ -1,4 +1,5 @@
-// Fails if folders of a package depend on each other, are too large, or have a name without a meaning, and if nothing uses a file without exports.
+// Fails if folders of a package depend on each other, are too large, or have a name without a meaning, and if nothing
+// uses a file without exports.
 import { execFileSync } from 'node:child_process';
 import { listImports, readSources } from '../read-sources.ts';
 import { findCycles, findEmptyNames, findLargeFolders, findSilentFiles } from './rules/folder-rules.ts';

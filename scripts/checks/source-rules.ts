@@ -1,10 +1,12 @@
-// Fails if a file has banned words, or SQL templates that are too long or have several clauses in a line.
+// Fails if a file has banned words, lines of more than 120 columns, or SQL templates that are too long or have several
+// clauses in a line.
 // `source-exceptions.json` lists the files that still have some. Do not add an entry without a reason, and delete it
 // with the last occurrence in its file.
 import { execFileSync } from 'node:child_process';
 import { readFileSync, statSync } from 'node:fs';
-import { findInnerClauses, widthLimit } from './rules/clause-rules.ts';
+import { findInnerClauses, queryWidthLimit } from './rules/clause-rules.ts';
 import { findLongSql, sqlLineLimit } from './rules/sql-rules.ts';
+import { listLongLines, widthLimit } from './rules/width-rules.ts';
 import { findBannedWords } from './rules/word-rules.ts';
 
 interface Exceptions {
@@ -14,6 +16,8 @@ interface Exceptions {
   readonly sql: Readonly<Record<string, number>>;
   /** The beginnings of the paths of files whose SQL may have several clauses in a line. */
   readonly clauses: readonly string[];
+  /** The beginnings of the paths of files that may have lines of more than 120 columns. */
+  readonly widths: readonly string[];
   /** Why a file keeps its words permanently, such as a name of an earlier release. */
   readonly reasons: Readonly<Record<string, string>>;
 }
@@ -24,7 +28,9 @@ const releasedMigration = 'prisma/migrations/20261121000000_release_1_0_0/migrat
 const namesWords = /^scripts\/checks\/(?:rules\/word-rules|source-exceptions)/;
 const isText = /\.(?:tsx?|mjs|css|md|sql|prisma|json|yml|yaml|sh)$/;
 
-const { words, sql, clauses } = JSON.parse(readFileSync('scripts/checks/source-exceptions.json', 'utf8')) as Exceptions;
+const { words, sql, clauses, widths } = JSON.parse(
+  readFileSync('scripts/checks/source-exceptions.json', 'utf8'),
+) as Exceptions;
 const listed = execFileSync('git', ['ls-files', '-z'], { encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 }).split('\0');
 const paths = listed.filter(
   (path) => isText.test(path) && path !== 'package-lock.json' && statSync(path, { throwIfNoEntry: false })?.isFile(),
@@ -40,6 +46,7 @@ function findViolations(path: string): readonly string[] {
   const isSource = /^(?:apps|packages)\/[^/]+\/src\/.*\.ts$/.test(path);
   const long = isSource ? findLongSql(text) : [];
   const inner = isSource && !clauses.some((start) => path.startsWith(start)) ? findInnerClauses(text) : [];
+  const wide = widths.some((start) => path.startsWith(start)) ? [] : listLongLines(path, text);
   return [
     ...(found.length > (words[path] ?? 0)
       ? found.map(({ line, word, term }) => `${path}:${line}: "${word}" is a banned word; write: ${term}`)
@@ -51,10 +58,11 @@ function findViolations(path: string): readonly string[] {
             'parts',
         )
       : []),
+    ...wide.map(({ line, width }) => `${path}:${line}: a line of ${width} columns; ${widthLimit} are allowed`),
     ...inner.map(
       ({ line, clause }) =>
-        `${path}:${line}: ${clause} begins no line, but its query has several or is wider than ${widthLimit}: one ` +
-        'clause a line',
+        `${path}:${line}: ${clause} begins no line, but its query has several or is wider than ` +
+        `${queryWidthLimit}: one clause a line`,
     ),
   ];
 }

@@ -83,7 +83,8 @@ describe('the checks of unused code', () => {
     expect(await knip()).toEqual(planted);
     expect(await knip('--production', '--include', 'files,exports')).toEqual(planted);
     const test =
-      "import { plantedExport } from '../src/link-header.ts';\nimport { plantedOrphan } from '../src/planted-orphan.ts';\n";
+      "import { plantedExport } from '../src/link-header.ts';\nimport { plantedOrphan } from " +
+      "'../src/planted-orphan.ts';\n";
     writeFileSync(join(copy, 'packages/http/test/planted.test.ts'), `${test}plantedExport + plantedOrphan;\n`);
     expect(await knip()).toEqual([]);
     // Only a test uses them.

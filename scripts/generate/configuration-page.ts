@@ -25,14 +25,16 @@ const programs: Readonly<Record<string, z.ZodObject>> = {
 
 const introduction = `# Configuration
 
-Each setting is an environment variable. \`NAME_FILE\` names a file that holds the value of \`NAME\`: \`DATABASE_URL_FILE\` for \`DATABASE_URL\`.
-A program that gets a wrong value names every faulty setting and does not start.
+Each setting is an environment variable. \`NAME_FILE\` names a file that holds the value of \`NAME\`:
+\`DATABASE_URL_FILE\` for \`DATABASE_URL\`. A program that gets a wrong value names every faulty setting and does not
+start.
 
-With \`NODE_ENV=production\`, which the image sets, these have no default: \`NETWORK\` and the address of that network, the address and a key or
-certificate of each partner, \`SECRET_PUBLIC_KEYS_FILE\` of the API and \`SECRET_PRIVATE_KEYS_FILE\` of the worker. So no order reaches a simulator by mistake.
+With \`NODE_ENV=production\`, which the image sets, these have no default: \`NETWORK\` and the address of that network,
+the address and a key or certificate of each partner, \`SECRET_PUBLIC_KEYS_FILE\` of the API and
+\`SECRET_PRIVATE_KEYS_FILE\` of the worker. So no order reaches a simulator by mistake.
 
-\`npm run migrate\` and the commands of \`linework admin\` need \`DATABASE_URL\` only. \`seal-secrets\` needs \`SECRET_PUBLIC_KEYS_FILE\` too,
-\`rotate-secrets\` and \`find-shared-keys\` need \`SECRET_PRIVATE_KEYS_FILE\` too.`;
+\`npm run migrate\` and the commands of \`linework admin\` need \`DATABASE_URL\` only. \`seal-secrets\` needs
+\`SECRET_PUBLIC_KEYS_FILE\` too, \`rotate-secrets\` and \`find-shared-keys\` need \`SECRET_PRIVATE_KEYS_FILE\` too.`;
 
 /** Lists all settings of all programs with their defaults and meanings, from the schemas of the programs. */
 export function configurationPage(): string {

@@ -10,7 +10,8 @@ export function interfaceChangesPage(document: unknown): string {
   return `${note}
 # Changes of the interface
 
-What has changed since version ${previousVersion}. A program compares the two OpenAPI documents; a breaking change without a reason fails the check \`interface\`.
+What has changed since version ${previousVersion}. A program compares the two OpenAPI documents; a breaking change
+without a reason fails the check \`interface\`.
 
 ## Breaking changes
 

@@ -10,7 +10,10 @@ const depths: Readonly<Record<string, number>> = {
   components: 2,
 };
 
-/** Prints an OpenAPI or AsyncAPI document with one line for each operation, schema and event, so that a change is a line. */
+/**
+ * Prints an OpenAPI or AsyncAPI document with one line for each operation, schema and event, so that a change is a
+ * line.
+ */
 export function printDocument(document: object): string {
   const members = Object.entries(document).map(
     ([name, value]) => `  ${JSON.stringify(name)}: ${printLines(value, depths[name] ?? 0, '  ')}`,

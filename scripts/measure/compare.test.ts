@@ -52,7 +52,10 @@ describe('the comparison of two interfaces', () => {
     'packages/sdk/package.json': '{ "type": "module" }',
     'packages/sdk/src/main.ts': "export type * from './types.ts';\nexport { Linework } from './linework.ts';\n",
     'packages/sdk/src/types.ts': types,
-    'packages/sdk/src/linework.ts': `import type { Line } from './types.ts';\nexport class Linework { lines = { ${method} }; }\n`,
+    'packages/sdk/src/linework.ts': [
+      "import type { Line } from './types.ts';",
+      `export class Linework { lines = { ${method} }; }`,
+    ].join('\n'),
   });
   const list = 'list(limit?: number): Promise<Line[]> { throw limit; }';
   const oldSdk = checkout('old-sdk', sdk('export interface Line { id: string; note?: string }', list));

@@ -11,7 +11,8 @@ export const pinnedNode = (folder) => `${folder}node_modules/node/bin/node`;
  */
 export const isInstalledAs = (withTools) => async (folder) => {
   const wanted = await readPackages(`${folder}package-lock.json`);
-  // npm writes this file at the end of an installation, in the format of the lock. Optional packages for other machines are not in it.
+  // npm writes this file at the end of an installation, in the format of the lock. Optional packages for other machines
+  // are not in it.
   const installed = await readPackages(`${folder}node_modules/.package-lock.json`);
   const matches = Object.entries(wanted).every(([path, entry]) => {
     if (!path.startsWith('node_modules/') || !isWanted(entry, withTools)) return true;

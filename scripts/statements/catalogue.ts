@@ -17,11 +17,13 @@ const notNullText = `SELECT attrelid || '.' || attnum AS key
   FROM pg_attribute
   WHERE attnotnull`;
 
-const functionsText = `SELECT oid::text, proname::text AS name, proisstrict AS "isStrict", pronamespace <> 'pg_catalog'::regnamespace AS "isOurs"
+const functionsText = `SELECT oid::text, proname::text AS name, proisstrict AS "isStrict",
+    pronamespace <> 'pg_catalog'::regnamespace AS "isOurs"
   FROM pg_proc`;
 
 /** The guard of a status names its lifecycle. */
-const guardsText = `SELECT tgrelid || '.' || attnum AS key, trim(trailing '\\000' FROM encode(tgargs, 'escape')) AS lifecycle
+const guardsText = `SELECT tgrelid || '.' || attnum AS key,
+    trim(trailing '\\000' FROM encode(tgargs, 'escape')) AS lifecycle
   FROM pg_trigger
   JOIN pg_attribute ON attrelid = tgrelid AND attname = 'status'
   WHERE tgname LIKE '%\\_move'`;

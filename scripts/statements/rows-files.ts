@@ -78,7 +78,8 @@ function rowOf(columns: readonly Column[] | undefined, isForAny: boolean): strin
   if (columns.length === 0) return 'object';
   const members = columns.map(
     (column) =>
-      `      readonly ${/^\w+$/.test(column.name) ? column.name : `'${column.name}'`}:${typeOf(isForAny ? { ...column, texts: undefined } : column)};`,
+      `      readonly ${/^\w+$/.test(column.name) ? column.name : `'${column.name}'`}:` +
+      `${typeOf(isForAny ? { ...column, texts: undefined } : column)};`,
   );
   return ['{', ...members, '    }'].join('\n');
 }

@@ -63,7 +63,8 @@ export const apiSettings = z.object({
         'and wrong passwords are limited by the address found there. Without it no proxy is trusted.',
     ),
   CORS_ORIGINS: origins.describe(
-    'Origins whose pages may call the API from a browser, such as `https://shop.example`, separated by commas. A key in ' +
+    'Origins whose pages may call the API from a browser, such as `https://shop.example`, separated by commas. A ' +
+      'key in ' +
       'a page is known to everybody who opens it.',
   ),
   CONSOLE_URL: url('http', 'https')

@@ -146,7 +146,7 @@ describe(`a night in which the network refuses ${orderCount} orders`, () => {
     expect(await findBarriers(page)).toEqual([]);
   });
 
-  it(`an incident is retried as a batch with at most ${actionLimit} clicks and keys, comes down, and is in the audit`, async () => {
+  it(`an incident is retried as a batch with ${actionLimit} clicks and keys, comes down, and is in the audit`, async () => {
     const { page } = await openPage(browser);
     const countSoFar = await countActions(page);
     await page.goto(`${system.api.adminUrl}/console`);
@@ -215,7 +215,7 @@ describe(`a night in which the network refuses ${orderCount} orders`, () => {
     expect(await findBarriers(page)).toEqual([]);
   });
 
-  it('a batch whose orders have changed since the dry run is not started: the page shows the difference, and the person decides again', async () => {
+  it('a batch whose orders have changed since the dry run is not started: the person sees it and decides again', async () => {
     const { page } = watched;
     const { db, client } = system;
     await placeRefused(orderCount + 3);

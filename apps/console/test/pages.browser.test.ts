@@ -287,7 +287,7 @@ describe('the pages of the console', () => {
     await page.getByText(night.msisdn).waitFor({ state: 'detached' });
   });
 
-  it('show the SIMs and numbers of a line with their orders, and its usage; a failure of one part leaves the others', async () => {
+  it('show the SIMs, numbers, orders and usage of a line; a failure of one part leaves the others', async () => {
     const { page } = watched;
     await visit(page, `/lines/${night.changedLineId}`);
     const history = page.getByRole('table', { name: 'Numbers and SIMs' });

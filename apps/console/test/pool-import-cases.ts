@@ -101,7 +101,7 @@ export function itImportsIntoPools(given: () => Given): void {
     await page.keyboard.press('Escape');
   });
 
-  it('ask whether the ICCIDs of a file have their check digit, and import nothing that was not found good', async () => {
+  it('ask whether the ICCIDs of a file have their check digit, and import only what was found good', async () => {
     const { page } = given();
     await openImport(given(), 'externalCode\n895501000000000099\n', 'SIMs, profile 3');
     await page.getByLabel('Check digit of the ICCIDs').selectOption('missing');

@@ -61,7 +61,7 @@ Say beforehand what is answered to the next call that fits
 Order a fault: it applies to the next call that fits, or as many as "times" says (a number, or "always")
   curl '${address}/faults' --json '{ "fault": "error-after", "match": { "operation": "payments.charge" } }'
   curl '${address}/faults' --json '{ "fault": "unavailable", "ms": 5000, "match": { "company": "tax-authority" } }'
-  curl '${address}/faults' --json '{ "fault": "unavailable", "match": { "operation": "notify" } }'     notifications are lost
+  curl '${address}/faults' --json '{ "fault": "unavailable", "match": { "operation": "notify" } }'   notifications are lost
 
   slow          "ms" later                      error-before   503, and nothing was done
   refuse        422 with "code", for good       error-after    503, although it was done

@@ -29,7 +29,9 @@ function createNetwork(
     system,
     log,
     observer: breakerMetrics(metrics, [system]),
-    unavailableMessage: `network does not respond; its orders wait, each for ${config.SYSTEM_UNAVAILABLE_LIMIT_MS / 1_000} s at most`,
+    unavailableMessage:
+      'network does not respond; ' +
+      `its orders wait, each for ${config.SYSTEM_UNAVAILABLE_LIMIT_MS / 1_000} s at most`,
     backMessage: 'network responds again; its orders continue',
   });
   return { network: guardNetwork(networks[config.NETWORK](config, log), breaker), breaker };

@@ -11,7 +11,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 const privilegesStatement = statement(
   'test-own-privileges',
-  'SELECT rolsuper OR rolcreatedb OR rolcreaterole OR rolbypassrls AS "isPrivileged" FROM pg_roles WHERE rolname = current_user',
+  `SELECT rolsuper OR rolcreatedb OR rolcreaterole OR rolbypassrls AS "isPrivileged"
+   FROM pg_roles
+   WHERE rolname = current_user`,
 );
 
 /** The URL of a role that only this test file uses. Its password has to be quoted. */

@@ -107,7 +107,8 @@ describe('a Redis that may evict keys', () => {
     });
     expect(await program.ended).toBe(1);
     expect(program.lines).toEqual([
-      'Cannot start: Redis has maxmemory-policy allkeys-lru, but the queues need noeviction: run CONFIG SET maxmemory-policy noeviction',
+      'Cannot start: Redis has maxmemory-policy allkeys-lru, but the queues need noeviction: ' +
+        'run CONFIG SET maxmemory-policy noeviction',
     ]);
     await redis.stop();
   });

@@ -33,7 +33,9 @@ describe('orders with a `notBefore`', () => {
     expect(await system.db.prisma.order.count({ where: { id: { in: ids }, status: 'PENDING' } })).toBe(orders);
     await system.waitUntilSettled();
     const lateBy = await system.db.pool.query<{ s: number }>(
-      "SELECT extract(epoch FROM at - $1::timestamptz)::float8 AS s FROM event WHERE type = 'order.started' AND order_id = ANY($2::uuid[])",
+      `SELECT extract(epoch FROM at - $1::timestamptz)::float8 AS s
+       FROM event
+       WHERE type = 'order.started' AND order_id = ANY($2::uuid[])`,
       [notBefore, ids],
     );
     const seconds = lateBy.rows.map(({ s }) => s);

@@ -10,7 +10,9 @@ import { isOperator, type KeyTarget, type LockedKeys, lockKeyForCaller } from '.
 const endKeyStatement = statement(
   'end-api-key',
   { oldId: 'uuid', oldKeyEndsInSeconds: 'int' },
-  "UPDATE api_key SET expires_at = least(expires_at, now() + :oldKeyEndsInSeconds * interval '1 second') WHERE id = :oldId",
+  `UPDATE api_key
+   SET expires_at = least(expires_at, now() + :oldKeyEndsInSeconds * interval '1 second')
+   WHERE id = :oldId`,
 );
 
 /** Or the webhooks of the owner would stop when the old key ends. */

@@ -14,7 +14,10 @@ import { findOfferVersion } from './find-offer-version.ts';
 const lockStatement = statement(
   'lock-offer',
   { offerId: 'uuid', brokerId: 'uuid?' },
-  'UPDATE offer SET updated_at = now() WHERE id = :offerId AND (:brokerId IS NULL OR broker_id = :brokerId) RETURNING broker_id AS "brokerId"',
+  `UPDATE offer
+   SET updated_at = now()
+   WHERE id = :offerId AND (:brokerId IS NULL OR broker_id = :brokerId)
+   RETURNING broker_id AS "brokerId"`,
 );
 
 const publishStatement = statement(

@@ -7,7 +7,10 @@ interface BrokerScope {
   readonly brokerId: string;
   /** The ids of records that are known to belong to the broker. */
   readonly verifiedIds: Set<string>;
-  /** Results that were read for the broker and whose rows were not all searched for ids yet. Most requests never need it. */
+  /**
+   * Results that were read for the broker and whose rows were not all searched for ids yet. Most requests never need
+   * it.
+   */
   readonly unsearched: UnsearchedRows[];
 }
 
@@ -39,8 +42,9 @@ const scopeStorage = new AsyncLocalStorage<WorkScope | undefined>();
 export const findOwner = (): string | undefined => scopeStorage.getStore()?.owner;
 
 /**
- * Runs `work` for one broker. Each statement on a table with records of brokers must have as a value the broker's id, or an id that an
- * earlier statement has found for this broker. Any other statement throws `StatementWithoutBroker` and is not sent.
+ * Runs `work` for one broker. Each statement on a table with records of brokers must have as a value the broker's id,
+ * or an id that an earlier statement has found for this broker. Any other statement throws `StatementWithoutBroker` and
+ * is not sent.
  */
 export function withBrokerScope<Result>(brokerId: string, work: () => Promise<Result>): Promise<Result> {
   // Awaited inside the scope, because Prisma starts a query only when it is awaited.
@@ -59,7 +63,10 @@ export function withoutBrokerScope<Result>(_reason: string, work: () => Promise<
   return scopeStorage.run(owner === undefined ? undefined : { owner }, async () => await work());
 }
 
-/** Runs `work` that is shared by all who wait for it, so that it is not counted as work of the one who began it. There is no check either. */
+/**
+ * Runs `work` that is shared by all who wait for it, so that it is not counted as work of the one who began it. There
+ * is no check either.
+ */
 export function withoutOwner<Result>(_reason: string, work: () => Promise<Result>): Promise<Result> {
   return scopeStorage.run(undefined, async () => await work());
 }
@@ -96,7 +103,10 @@ function selectsNothing(values: readonly unknown[]): boolean {
   return values.some((value) => Array.isArray(value) && value.length === 0) && !someId(values, () => true);
 }
 
-/** Searches rows only until one has an id of the statement: a statement with a thousand ids must not hold up other requests. */
+/**
+ * Searches rows only until one has an id of the statement: a statement with a thousand ids must not hold up other
+ * requests.
+ */
 function mentionsVerifiedId({ verifiedIds, unsearched }: BrokerScope, values: readonly unknown[]): boolean {
   if (verifiedIds.size > 0 && someId(values, (id) => verifiedIds.has(id))) return true;
   if (unsearched.length === 0) return false;
@@ -128,8 +138,8 @@ interface SentStatement {
 }
 
 /**
- * If a statement with the broker's id found or wrote a row, its other ids belong to the broker too. A count always returns a row, so it proves
- * nothing.
+ * If a statement with the broker's id found or wrote a row, its other ids belong to the broker too. A count always
+ * returns a row, so it proves nothing.
  */
 function recordResult(scope: BrokerScope, { text, values, result }: SentStatement): void {
   if (result.rows.length === 0 && !insertPattern.test(text)) return;

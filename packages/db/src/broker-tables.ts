@@ -45,7 +45,10 @@ const brokerTablePattern = new RegExp(
 /** Prisma writes this for an empty list, so the statement reads nothing. */
 const isEmptyRead = (text: string): boolean => / IN \(NULL\)/.test(text) && !/ OR /i.test(text);
 
-/** The results by text. Most texts are few and repeat; the cache is cleared when texts of single requests have filled it. */
+/**
+ * The results by text. Most texts are few and repeat; the cache is cleared when texts of single requests have filled
+ * it.
+ */
 const cache = new Map<string, boolean>();
 const cacheLimit = 5_000;
 

@@ -16,9 +16,9 @@ export function placeholders(): () => string {
 }
 
 /**
- * Builds a SELECT of the bulk values of a statement. Many rows are one JSON value. One row is one value per column: if the SELECT is
- * not materialized, the planner replaces the columns by the values, and no parse, sort or join is needed (decision 0008 has the
- * measured cost).
+ * Builds a SELECT of the bulk values of a statement. Many rows are one JSON value. One row is one value per column: if
+ * the SELECT is not materialized, the planner replaces the columns by the values, and no parse, sort or join is needed
+ * (decision 0008 has the measured cost).
  */
 export function selectBulkValues(columns: Columns, arity: Arity, placeholder: () => string): string {
   const named = Object.entries(columns);

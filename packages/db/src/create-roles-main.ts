@@ -1,4 +1,5 @@
-// Creates the roles of the owner and of the programs in the database of ADMIN_DATABASE_URL. Run it once, before the first migration.
+// Creates the roles of the owner and of the programs in the database of ADMIN_DATABASE_URL. Run it once, before the
+// first migration.
 import { exitWithError } from '@linework/config/exit-with-error';
 import { readRolesConfig } from './config.ts';
 import { createRoles } from './create-roles.ts';

@@ -19,9 +19,9 @@ const schemas = ['public', 'bullmq'] as const;
 const ownSchemas = `(${schemas.map((schema) => `'${schema}'`).join(', ')})`;
 
 /**
- * Creates or corrects the two roles of the database: the owner, which may change tables, and the role of the programs, which may only read
- * and change rows. Neither is a superuser. Existing objects of other roles become the owner's. It can be run again at any time, also to
- * change a password.
+ * Creates or corrects the two roles of the database: the owner, which may change tables, and the role of the programs,
+ * which may only read and change rows. Neither is a superuser. Existing objects of other roles become the owner's. It
+ * can be run again at any time, also to change a password.
  */
 export async function createRoles({ adminUrl, ownerUrl, applicationUrl }: DatabaseRoles): Promise<void> {
   const [owner, application] = [parseRole(ownerUrl), parseRole(applicationUrl)];
@@ -58,7 +58,10 @@ async function createRole(client: pg.Client, name: string, password: string): Pr
 
 /** Excludes objects of extensions, which belong to the role that installed the extension. */
 const isNotFromExtension = (catalog: string, id: string) =>
-  `NOT EXISTS (SELECT FROM pg_depend d WHERE d.classid = '${catalog}'::regclass AND d.objid = ${id} AND d.deptype IN ('e', 'i'))`;
+  `NOT EXISTS (
+    SELECT
+    FROM pg_depend d
+    WHERE d.classid = '${catalog}'::regclass AND d.objid = ${id} AND d.deptype IN ('e', 'i'))`;
 
 const foreignObjects = `
   SELECT format('SCHEMA %I', nspname) AS object FROM pg_namespace WHERE nspname = 'bullmq' AND nspowner <> $1::regrole

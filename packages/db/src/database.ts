@@ -14,8 +14,8 @@ export interface Db {
   /** Prisma on the same connections; inside a transaction, part of it. */
   readonly prisma: PrismaClient;
   /**
-   * Runs `work` in a transaction, which commits when it resolves. Inside a transaction it joins that one. `work` is repeated
-   * after a deadlock or a serialization failure, so it must have no effect outside the database.
+   * Runs `work` in a transaction, which commits when it resolves. Inside a transaction it joins that one. `work` is
+   * repeated after a deadlock or a serialization failure, so it must have no effect outside the database.
    */
   transaction<Result>(work: (tx: Db) => Promise<Result>): Promise<Result>;
   /** Runs `work` in a savepoint and rolls back to it on failure. The transaction around it can continue. */
@@ -23,9 +23,9 @@ export interface Db {
   /** Runs `work` as a dry run: its changes are always rolled back. */
   dryRun<Result>(work: (tx: Db) => Promise<Result>): Promise<Result>;
   /**
-   * Runs `work` with a dedicated connection, which is opened and closed for it. Use it for session objects such as temporary tables;
-   * it takes no connection of the pool. Inside a transaction it uses that connection. Throws `NoDedicatedConnection` while four
-   * others are open.
+   * Runs `work` with a dedicated connection, which is opened and closed for it. Use it for session objects such as
+   * temporary tables; it takes no connection of the pool. Inside a transaction it uses that connection. Throws
+   * `NoDedicatedConnection` while four others are open.
    */
   withDedicatedConnection<Result>(work: (db: Db) => Promise<Result>): Promise<Result>;
   /** Runs a callback after the commit: immediately outside a transaction, never after a rollback. */

@@ -26,8 +26,8 @@ export interface OpenDb extends Db {
 }
 
 /**
- * Opens a connection pool that the statements of the project and Prisma share. It connects on first use. With the usual timeout, an
- * unresponsive server causes an error within 6 s, for a connection and for a statement.
+ * Opens a connection pool that the statements of the project and Prisma share. It connects on first use. With the usual
+ * timeout, an unresponsive server causes an error within 6 s, for a connection and for a statement.
  */
 export function openDb(options: DbOptions): OpenDb {
   const {

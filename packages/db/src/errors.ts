@@ -58,7 +58,10 @@ export function isRetryable(error: unknown): boolean {
 /** Data exceptions, violated constraints, and conflicts between transactions. */
 const rejectionCodes = /^(22|23|40)/;
 
-/** Whether PostgreSQL rejected the statement, so that it certainly changed nothing. After a lost connection that is unknown. */
+/**
+ * Whether PostgreSQL rejected the statement, so that it certainly changed nothing. After a lost connection that is
+ * unknown.
+ */
 export function isRejectedStatement(error: unknown): boolean {
   return rejectionCodes.test(getViolation(error).code ?? '');
 }

@@ -8,15 +8,22 @@ type OnConnected = (
   release: (error?: unknown) => void,
 ) => void;
 
-/** The owner of work that is for nobody in particular, such as a batch of the requests of many brokers, a job, or a check of the health. */
+/**
+ * The owner of work that is for nobody in particular, such as a batch of the requests of many brokers, a job, or a
+ * check of the health.
+ */
 const ownerOfSharedWork = '';
 
-/** The part of the connections that one broker, operator's key or person never gets, so that there is always one for the others. */
+/**
+ * The part of the connections that one broker, operator's key or person never gets, so that there is always one for the
+ * others.
+ */
 const keptFree = 0.2;
 
 /**
- * A pool whose connections are given out in turn: where requests wait for one, each owner gets one after the other. An owner holds at most four
- * fifths of the connections, so that one that holds them for long, for example while it waits for its own locks, does not keep others out.
+ * A pool whose connections are given out in turn: where requests wait for one, each owner gets one after the other. An
+ * owner holds at most four fifths of the connections, so that one that holds them for long, for example while it waits
+ * for its own locks, does not keep others out.
  */
 export class FairPool extends pg.Pool {
   readonly #connections;

@@ -1,12 +1,15 @@
 const idLength = 36;
 const ids = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
 
-/** Whether this is a UUID as text. The check is not strict, because other texts of this form are not ids of Linework anyway. */
+/**
+ * Whether this is a UUID as text. The check is not strict, because other texts of this form are not ids of Linework
+ * anyway.
+ */
 export const isId = (value: string): boolean => value.length === idLength && value[8] === '-' && value[23] === '-';
 
 /**
- * Calls `test` with the ids in rows, values, and the JSON in them, until it returns true for one. Returns whether it did. No generator: thousands of ids
- * would take several times as long.
+ * Calls `test` with the ids in rows, values, and the JSON in them, until it returns true for one. Returns whether it
+ * did. No generator: thousands of ids would take several times as long.
  */
 export function someId(value: unknown, test: (id: string) => boolean): boolean {
   if (typeof value === 'string') {

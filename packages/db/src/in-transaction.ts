@@ -15,7 +15,9 @@ interface Connections {
   readonly prisma: PrismaOnPool;
 }
 
-/** Runs `work` in a transaction on one connection of the pool. Repeats it after a deadlock or a serialization failure. */
+/**
+ * Runs `work` in a transaction on one connection of the pool. Repeats it after a deadlock or a serialization failure.
+ */
 export async function inTransaction<Result>(
   { pool, prisma }: Connections,
   work: (tx: Db) => Promise<Result>,
@@ -44,7 +46,10 @@ export function runAlone<Row>(pool: pg.Pool, statement: StatementText, values?: 
   );
 }
 
-/** Runs with a connection of the pool. A connection that fails, or whose transaction cannot be ended, is not returned to the pool. */
+/**
+ * Runs with a connection of the pool. A connection that fails, or whose transaction cannot be ended, is not returned to
+ * the pool.
+ */
 async function onConnection<Result>(
   pool: pg.Pool,
   work: (connection: pg.PoolClient) => Promise<Result>,

@@ -25,7 +25,10 @@ const driverMessages = [
   'Client was closed',
 ];
 
-/** Whether an error or one of its causes means that the database is not reachable, does not respond in time, or accepts no changes. */
+/**
+ * Whether an error or one of its causes means that the database is not reachable, does not respond in time, or accepts
+ * no changes.
+ */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = getErrorCode(error);
@@ -37,7 +40,10 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   );
 }
 
-/** Whether the connection of this error must not be used again: the server does not respond, has disconnected, or has become read-only. */
+/**
+ * Whether the connection of this error must not be used again: the server does not respond, has disconnected, or has
+ * become read-only.
+ */
 export function isConnectionLost(error: unknown): boolean {
   return isDatabaseUnavailable(error) && !isBusy(error);
 }

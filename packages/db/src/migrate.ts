@@ -28,7 +28,10 @@ const migrationTable = `
 
 const migrationsFolder = fileURLToPath(new URL('../../../prisma/migrations', import.meta.url));
 
-/** A migration that waits for the lock of a table blocks all later statements on it. It gives up before that becomes an outage. */
+/**
+ * A migration that waits for the lock of a table blocks all later statements on it. It gives up before that becomes an
+ * outage.
+ */
 const defaultLockTimeoutMs = 3_000;
 
 /**
@@ -64,7 +67,10 @@ export async function migrate(
 const connectTimeoutMs = 5_000;
 const pollMs = 50;
 
-/** Polls for the lock. A statement that waits for it would hold a snapshot, and CREATE INDEX CONCURRENTLY waits for every snapshot. */
+/**
+ * Polls for the lock. A statement that waits for it would hold a snapshot, and CREATE INDEX CONCURRENTLY waits for
+ * every snapshot.
+ */
 async function tryMigrationLock(client: Client): Promise<boolean> {
   const { rows } = await client.query<{ isOurs: boolean }>('select pg_try_advisory_lock($1) as "isOurs"', [
     migrationLock,
@@ -107,7 +113,8 @@ async function applyPending(
 
 async function appliedChecksums(client: Client): Promise<ReadonlyMap<string, string>> {
   const { rows } = await client.query<{ migration_name: string; checksum: string; finished: boolean }>(
-    'select migration_name, checksum, finished_at is not null as finished from _prisma_migrations where rolled_back_at is null',
+    'select migration_name, checksum, finished_at is not null as finished from _prisma_migrations where ' +
+      'rolled_back_at is null',
   );
   const failed = rows.find((row) => !row.finished);
   if (failed)
@@ -129,7 +136,8 @@ async function apply(client: Client, { name, sql, checksum }: Migration, lockTim
   // No limit for CONCURRENTLY: it does not block others while it waits, and would be left half done.
   await client.query(`set lock_timeout = ${/\bconcurrently\b/i.test(sql) ? 0 : lockTimeoutMs}`);
   try {
-    // Without parameters the text is one simple query, which PostgreSQL runs as one transaction unless it contains BEGIN and COMMIT.
+    // Without parameters the text is one simple query, which PostgreSQL runs as one transaction unless it contains
+    // BEGIN and COMMIT.
     await client.query(sql);
   } catch (error) {
     await client.query('rollback');

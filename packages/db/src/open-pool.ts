@@ -43,13 +43,16 @@ export function openPool({
     keepAliveInitialDelayMillis: keepAliveAfterMs,
     idleTimeoutMillis: idleTimeoutMs,
     // Set in the session and not in the pool, so that it applies to Prisma's statements too.
-    options: `-c statement_timeout=${statementTimeoutMs} -c idle_in_transaction_session_timeout=${statementTimeoutMs * 2}`,
+    options:
+      `-c statement_timeout=${statementTimeoutMs} ` +
+      `-c idle_in_transaction_session_timeout=${statementTimeoutMs * 2}`,
   });
   // The pool replaces an idle connection that fails. Without a listener the error would end the process.
   pool.on('error', (error) => onIdleError?.(error));
   const open = new Set<pg.PoolClient>();
   pool.on('connect', (connection) => {
-    // The same holds for a connection that fails while it passes from the pool to its user, whose next statement then fails.
+    // The same holds for a connection that fails while it passes from the pool to its user, whose next statement then
+    // fails.
     connection.on('error', () => {});
     open.add(connection);
     connection.once('end', () => open.delete(connection));

@@ -8,7 +8,9 @@ import { preparedName } from './query-through-prisma.ts';
 export interface PrismaOnPool {
   /** Prisma on any connection of the pool. */
   readonly client: PrismaClient;
-  /** The same client on this connection, so that its reads and writes belong to the open transaction of the connection. */
+  /**
+   * The same client on this connection, so that its reads and writes belong to the open transaction of the connection.
+   */
   on(connection: pg.PoolClient): PrismaClient;
   close(): Promise<void>;
 }
@@ -17,8 +19,8 @@ export interface PrismaOnPool {
 const connectionStorage = new AsyncLocalStorage<SerialConnection>();
 
 /**
- * Creates one Prisma client for a pool and its connections, on first use. A client takes 16 MiB and blocks the process for 15 ms or
- * more, because it unpacks the whole schema and compiles its own engine.
+ * Creates one Prisma client for a pool and its connections, on first use. A client takes 16 MiB and blocks the process
+ * for 15 ms or more, because it unpacks the whole schema and compiles its own engine.
  */
 export function prismaOnPool(pool: pg.Pool): PrismaOnPool {
   let created: PrismaClient | undefined;

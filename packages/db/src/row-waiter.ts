@@ -8,7 +8,10 @@ export interface WaitLimits {
 
 /** Waits for rows of the database. It holds no connection while it waits. */
 export interface RowWaiter {
-  /** Resolves when the row may have ended, when the time is over, or when the signal is aborted. The caller reads the row afterwards. */
+  /**
+   * Resolves when the row may have ended, when the time is over, or when the signal is aborted. The caller reads the
+   * row afterwards.
+   */
   waitForRow(id: string, limits: WaitLimits): Promise<void>;
 }
 

@@ -6,14 +6,16 @@ type RuleColumns = Readonly<Record<string, 'text' | 'boolean' | 'text[]' | 'bool
 export type RuleRow<Columns> = { readonly [Column in keyof Columns]: RuleValue | readonly RuleValue[] };
 
 /**
- * Renders rules as a table that a statement joins: `(VALUES ...) AS name(columns)`. The rules stand once, as rows in TypeScript, and the statement
- * needs no CASE for them.
+ * Renders rules as a table that a statement joins: `(VALUES ...) AS name(columns)`. The rules stand once, as rows in
+ * TypeScript, and the statement needs no CASE for them.
  *
- * Join them in a common table expression of their own, to rows that are locked already. For a row that has changed meanwhile a locking query checks its
- * conditions again, but with the rule that it has joined, and skips the row if another rule applies now.
+ * Join them in a common table expression of their own, to rows that are locked already. For a row that has changed
+ * meanwhile a locking query checks its conditions again, but with the rule that it has joined, and skips the row if
+ * another rule applies now.
  *
- * Few rules with lists are faster than many without. PostgreSQL evaluates VALUES anew for each scan: in the statement that commits 16 blocks, ten rules
- * took 1 % of its time in place of a CASE, and the same as 32 rules without lists 11 %.
+ * Few rules with lists are faster than many without. PostgreSQL evaluates VALUES anew for each scan: in the statement
+ * that commits 16 blocks, ten rules took 1 % of its time in place of a CASE, and the same as 32 rules without lists 11
+ * %.
  */
 export function ruleTable<Columns extends RuleColumns>(
   name: string,

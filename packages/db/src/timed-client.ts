@@ -4,12 +4,14 @@ import { isConnectionLost } from './is-database-unavailable.ts';
 type Query = (...request: readonly unknown[]) => unknown;
 
 /**
- * Creates the class of a connection that closes itself when the server does not respond to a statement in time, or rejects further
- * statements. Later statements of the transaction then fail immediately, and the pool opens a new connection. The driver alone would
- * keep the connection, and the next statement, even a ROLLBACK, would wait for the full timeout again.
+ * Creates the class of a connection that closes itself when the server does not respond to a statement in time, or
+ * rejects further statements. Later statements of the transaction then fail immediately, and the pool opens a new
+ * connection. The driver alone would keep the connection, and the next statement, even a ROLLBACK, would wait for the
+ * full timeout again.
  *
- * A connection has one timer for all its statements. With a timer for each statement, as in the driver, the statements and their rows outlive several
- * garbage collections: the API used a sixth more of a processor for a request (decision 100).
+ * A connection has one timer for all its statements. With a timer for each statement, as in the driver, the statements
+ * and their rows outlive several garbage collections: the API used a sixth more of a processor for a request (decision
+ * 100).
  */
 export function createTimedClient(responseLimitMs: number): typeof pg.Client {
   return class TimedClient extends pg.Client {

@@ -105,7 +105,8 @@ describe('in the request of a broker, a statement', () => {
   it('is sent for a record that the same request created', async () => {
     const id = randomUUID();
     const create = unprepared(
-      `INSERT INTO event (broker_id, type, resource_type, resource_id) VALUES ($1::uuid, 'line.noted', 'line', $2::uuid)`,
+      `INSERT INTO event (broker_id, type, resource_type, resource_id)
+       VALUES ($1::uuid, 'line.noted', 'line', $2::uuid)`,
     );
     const find = unprepared('SELECT FROM event WHERE resource_id = $1::uuid');
     const found = await db.dryRun((tx) =>
@@ -133,7 +134,9 @@ describe('in the request of a broker, a statement', () => {
 describe('the tables with records of brokers', () => {
   it('are those with a column for the broker', async () => {
     const found = await db.query<{ name: string }>(
-      unprepared(`SELECT c.relname AS name FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attname = 'broker_id'
+      unprepared(`SELECT c.relname AS name
+        FROM pg_class c
+        JOIN pg_attribute a ON a.attrelid = c.oid AND a.attname = 'broker_id'
         WHERE c.relkind IN ('r', 'p', 'v') AND c.relnamespace = 'public'::regnamespace ORDER BY c.relname COLLATE "C"`),
       [],
     );

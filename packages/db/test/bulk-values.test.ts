@@ -31,7 +31,8 @@ const rows: readonly object[] = [
 
 function read(arity: Arity, values: readonly object[]) {
   const placeholder = placeholders();
-  const text = `SELECT ${placeholder()}::int AS "first", ${placeholder()}::int AS "last", g.* FROM (${selectBulkValues(columns, arity, placeholder)}) AS g`;
+  const text = `SELECT ${placeholder()}::int AS "first", ${placeholder()}::int AS "last", g.*
+    FROM (${selectBulkValues(columns, arity, placeholder)}) AS g`;
   return db.query(unprepared(text), [7, 9, ...bindBulkValues(columns, arity, values)]);
 }
 

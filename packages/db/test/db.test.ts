@@ -92,7 +92,8 @@ describe('a transaction', () => {
         }
       });
     await Promise.all([rename([one.id, two.id]), rename([two.id, one.id])]);
-    // Sometimes the aborted transaction locks its first row again before the other one has woken up, and is aborted once more.
+    // Sometimes the aborted transaction locks its first row again before the other one has woken up, and is aborted
+    // once more.
     expect(tries).toBeGreaterThan(2);
   });
 

@@ -119,7 +119,9 @@ async function guardsInDatabase(): Promise<readonly Guard[]> {
 
 /** Lists the moves between these statuses that the guard of a table allows. */
 async function findAllowedMoves(table: string, statuses: readonly string[]): Promise<readonly string[]> {
-  const text = `SELECT a || ' > ' || b AS move FROM unnest($1::text[]) a, unnest($1::text[]) b WHERE ${table}_may_move(a, b)`;
+  const text = `SELECT a || ' > ' || b AS move
+    FROM unnest($1::text[]) a, unnest($1::text[]) b
+    WHERE ${table}_may_move(a, b)`;
   const rows = await db.query<{ move: string }>({ name: '', text }, [statuses]);
   return rows.map(({ move }) => move).toSorted();
 }

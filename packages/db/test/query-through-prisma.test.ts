@@ -7,7 +7,8 @@ const db = await aTestDb();
 
 const allTypes = statement(
   'test-all-types',
-  `SELECT $1::uuid AS id, $2::text[] AS words, $3::jsonb AS json, $4::int AS count, $5::timestamptz(3) AS at, $6::text AS nothing, $7::boolean AS yes`,
+  `SELECT $1::uuid AS id, $2::text[] AS words, $3::jsonb AS json, $4::int AS count, $5::timestamptz(3) AS at,
+     $6::text AS nothing, $7::boolean AS yes`,
 );
 const values = [
   '018f0000-0000-7000-8000-000000000000',

@@ -16,11 +16,18 @@ const leaseMs = 20_000;
 const orderTypes = indexOrderTypes([blockLine]);
 
 const writtenRowsStatement =
-  unprepared(`SELECT o.status, o.epoch, o.acquired_epoch, o.acquisitions, o.due_at - o.updated_at AS lease, o.failed_at, o.not_before,
+  unprepared(`SELECT o.status, o.epoch, o.acquired_epoch, o.acquisitions, o.due_at - o.updated_at AS lease, o.failed_at,
+      o.not_before,
     l.status AS line_status,
-    (SELECT json_agg(json_build_array(s.position, s.status, s.attempt, s.started_at = o.updated_at, s.finished_at, s.error) ORDER BY s.position)
+    (
+      SELECT json_agg(json_build_array(s.position, s.status, s.attempt, s.started_at = o.updated_at, s.finished_at,
+        s.error)
+        ORDER BY s.position)
       FROM order_step s WHERE s.order_id = o.id) AS steps,
-    (SELECT json_agg(json_build_array(e.type, e.resource_type, e.resource_id = o.id, e.from_status, e.to_status, e.details) ORDER BY e.seq)
+    (
+      SELECT json_agg(json_build_array(e.type, e.resource_type, e.resource_id = o.id, e.from_status, e.to_status,
+        e.details)
+        ORDER BY e.seq)
       FROM event e WHERE e.order_id = o.id) AS events
   FROM orders o JOIN line l ON l.id = o.line_id WHERE o.id = $1::uuid`);
 

@@ -52,7 +52,8 @@ async function loadSnapshot(orderId: string): Promise<OrderSnapshot> {
 const listSteps = (orderId: string) =>
   engine.db.query(
     unprepared(`SELECT s.position, s.status, s.attempt, s.attempt_limit, s.undo_attempt, s.undo_attempt_limit, s.error,
-      s.started_at - o.updated_at AS started, s.failed_at - o.updated_at AS failed, s.finished_at - o.updated_at AS finished
+      s.started_at - o.updated_at AS started, s.failed_at - o.updated_at AS failed,
+        s.finished_at - o.updated_at AS finished
       FROM order_step s JOIN orders o ON o.id = s.order_id WHERE o.id = $1::uuid ORDER BY s.position`),
     [orderId],
   );
@@ -325,7 +326,10 @@ describe('the end of a step', () => {
 async function countUpdates({ db }: TestEngine): Promise<readonly { relname: string; updates: number; hot: number }[]> {
   await db.pool.query('SELECT pg_stat_force_next_flush()');
   const { rows } = await db.pool.query(
-    "SELECT relname, n_tup_upd::int AS updates, n_tup_hot_upd::int AS hot FROM pg_stat_user_tables WHERE relname IN ('line', 'orders', 'order_step') ORDER BY relname",
+    `SELECT relname, n_tup_upd::int AS updates, n_tup_hot_upd::int AS hot
+     FROM pg_stat_user_tables
+     WHERE relname IN ('line', 'orders', 'order_step')
+     ORDER BY relname`,
   );
   return rows;
 }

@@ -5,8 +5,9 @@ import type { StepView } from '../src/model/decision-view.ts';
 import { decideNextMove, isPastPointOfNoReturn, type Move, mayHaveEffect } from '../src/planning/decide-next-move.ts';
 
 /**
- * `P` is PENDING between two attempts. `K` was skipped by an operator. `Q` and `g` are PENDING and FAILED after attempts that were
- * all refused, and `w` is RUNNING with a call that its system has accepted. An exclamation mark is a point of no return.
+ * `P` is PENDING between two attempts. `K` was skipped by an operator. `Q` and `g` are PENDING and FAILED after
+ * attempts that were all refused, and `w` is RUNNING with a call that its system has accepted. An exclamation mark is a
+ * point of no return.
  */
 const letters: Record<string, OrderStepStatus> = {
   p: 'PENDING',

@@ -140,7 +140,10 @@ describe('an order on PostgreSQL, after any sequence of actions,', () => {
       "UPDATE order_step SET awaited_until = now() - interval '1 s' WHERE awaited_until IS NOT NULL",
     );
 
-  /** Continues with the failures that are left; each occurs only a few times. Every wait ends at once, and so does the deadline of an accepted call. */
+  /**
+   * Continues with the failures that are left; each occurs only a few times. Every wait ends at once, and so does the
+   * deadline of an accepted call.
+   */
   async function runUntilSettled(orderId: string) {
     for (let round = 0; round < 100; round += 1) {
       await engine.handleWakeUps().catch(ignoreExpected);

@@ -16,8 +16,14 @@ describe('the example of the engine: an order on a parcel', () => {
   beforeAll(async () => {
     testDb = await createTestDb();
     db = openDb({ url: testDb.url });
-    await db.pool.query(`CREATE TABLE parcel (id uuid PRIMARY KEY DEFAULT gen_random_uuid(), broker_id uuid NOT NULL, status text NOT NULL, address text NOT NULL,
-      updated_at timestamptz NOT NULL DEFAULT now()); CREATE TABLE parcel_stamp (parcel_id uuid PRIMARY KEY REFERENCES parcel)`);
+    await db.pool.query(`CREATE TABLE parcel (
+        id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
+        broker_id uuid NOT NULL,
+        status text NOT NULL,
+        address text NOT NULL,
+        updated_at timestamptz NOT NULL DEFAULT now()
+      );
+      CREATE TABLE parcel_stamp (parcel_id uuid PRIMARY KEY REFERENCES parcel)`);
     brokerId = (await aBroker(db)).id;
   });
   afterAll(async () => {
@@ -35,7 +41,8 @@ describe('the example of the engine: an order on a parcel', () => {
 
   const stateOf = async (parcelId: string, orderId: string) => {
     const { rows } = await db.pool.query(
-      `SELECT p.status AS parcel, o.status AS order, o.resource_type AS "resourceType", (SELECT count(*)::int FROM parcel_stamp s WHERE s.parcel_id = p.id) AS stamps
+      `SELECT p.status AS parcel, o.status AS order, o.resource_type AS "resourceType",
+         (SELECT count(*)::int FROM parcel_stamp s WHERE s.parcel_id = p.id) AS stamps
        FROM parcel p JOIN orders o ON o.resource_id = p.id WHERE p.id = $1 AND o.id = $2`,
       [parcelId, orderId],
     );

@@ -11,7 +11,8 @@ const always = 10_000;
 /** More than the attempts of a step. */
 const polls = 12;
 
-// This network has no circuit breaker, like an order whose attempts are spread over so many workers that no breaker opens.
+// This network has no circuit breaker, like an order whose attempts are spread over so many workers that no breaker
+// opens.
 describe('an order whose system answers no call, while no worker sees enough of them to open a breaker', () => {
   let engine: TestEngine;
   beforeAll(async () => {

@@ -34,7 +34,9 @@ describe('a worker that was suspended between acquiring an order and its call', 
     return orderId;
   }
 
-  /** A worker whose clock the test sets. It stops after the statements with these numbers until the test releases it. */
+  /**
+   * A worker whose clock the test sets. It stops after the statements with these numbers until the test releases it.
+   */
   function aPausedWorker(pauses: Readonly<Record<number, () => unknown>>) {
     const clock = { nowMs: 1_000, tooShort: 0, statements: 0 };
     const leaseTooShort = () => {

@@ -219,5 +219,8 @@ async function waitEventLoopTurns(count: number): Promise<void> {
   for (let turn = 0; turn < count; turn += 1) await new Promise((resolve) => setImmediate(resolve));
 }
 
-/** Waits longer after the request came first and shorter after it came too late, so that most rounds are close to the race. */
+/**
+ * Waits longer after the request came first and shorter after it came too late, so that most rounds are close to the
+ * race.
+ */
 const estimateTurns = (turns: number, cameFirst: boolean) => Math.ceil(cameFirst ? turns * 1.5 : turns / 2);

@@ -48,7 +48,8 @@ async function sweep({ db }: TestEngine): Promise<WakeUp[]> {
 const insertDueOrders = ({ db }: TestEngine, brokerId: string, count: number) =>
   db.pool.query(
     `INSERT INTO orders (id, broker_id, type, status, resource_type, resource_id, external_code, correlation_id, due_at)
-     SELECT gen_random_uuid(), $1, 'LINE_BLOCK', 'PENDING', 'test', gen_random_uuid(), '', '', now() - interval '1 s' FROM generate_series(1, $2)`,
+     SELECT gen_random_uuid(), $1, 'LINE_BLOCK', 'PENDING', 'test', gen_random_uuid(), '', '', now() - interval '1 s'
+     FROM generate_series(1, $2)`,
     [brokerId, count],
   );
 
@@ -88,7 +89,9 @@ describe('the sweep', () => {
   it('finds an order whose first wake-up is lost within 10 s', async () => {
     const orderId = await place(requireEngine());
     const { rows } = await requireEngine().db.pool.query(
-      "SELECT FROM orders WHERE id = $1 AND due_at < now() + interval '10 s' AND next_sweep_at < now() + interval '10 s'",
+      `SELECT
+       FROM orders
+       WHERE id = $1 AND due_at < now() + interval '10 s' AND next_sweep_at < now() + interval '10 s'`,
       [orderId],
     );
     expect(rows).toHaveLength(1);

@@ -62,8 +62,13 @@ describe('an engine that knows two resource types', () => {
     testDb = await createTestDb();
     db = openDb({ url: testDb.url });
     for (const table of ['letter', 'card'])
-      await db.pool.query(`CREATE TABLE ${table} (id uuid PRIMARY KEY DEFAULT gen_random_uuid(), broker_id uuid NOT NULL, status text NOT NULL,
-        updated_at timestamptz NOT NULL DEFAULT now(), CHECK (status <> 'SENT' OR id <> '00000000-0000-0000-0000-000000000000'))`);
+      await db.pool.query(`CREATE TABLE ${table} (
+        id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
+        broker_id uuid NOT NULL,
+        status text NOT NULL,
+        updated_at timestamptz NOT NULL DEFAULT now(),
+        CHECK (status <> 'SENT' OR id <> '00000000-0000-0000-0000-000000000000')
+      )`);
     brokerId = (await aBroker(db)).id;
   });
   afterAll(async () => {
@@ -83,7 +88,9 @@ describe('an engine that knows two resource types', () => {
     return id;
   }
 
-  /** Executes the placed orders at the same time. All calls end at the same moment, so their transitions are one batch. */
+  /**
+   * Executes the placed orders at the same time. All calls end at the same moment, so their transitions are one batch.
+   */
   async function executeTogether(): Promise<void> {
     const placed = wakeUps.splice(0);
     const arrived = Promise.withResolvers<undefined>();

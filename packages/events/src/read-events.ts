@@ -73,7 +73,9 @@ type Row = RowOf<typeof readStatement>;
 const countStatement = statement(
   'count-events',
   { resourceId: 'uuid', after: 'bigint' },
-  'SELECT count(*)::int AS total, count(*) FILTER (WHERE seq <= :after)::int AS before FROM event WHERE resource_id = :resourceId',
+  `SELECT count(*)::int AS total, count(*) FILTER (WHERE seq <= :after)::int AS before
+   FROM event
+   WHERE resource_id = :resourceId`,
 );
 
 /**

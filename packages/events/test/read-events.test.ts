@@ -140,7 +140,8 @@ describe('a reader of events', () => {
   it('does not get events twice that were written before a restore on another server', async () => {
     const recordId = randomUUID();
     await db.pool.query(
-      `INSERT INTO event (broker_id, type, resource_type, resource_id, details, transaction_id) VALUES ($1, 'line.changed', 'line', $2, '{"what":"restored"}', '4000000000')`,
+      `INSERT INTO event (broker_id, type, resource_type, resource_id, details, transaction_id)
+       VALUES ($1, 'line.changed', 'line', $2, '{"what":"restored"}', '4000000000')`,
       [broker.id, recordId],
     );
     const readOn = aReader(recordId);

@@ -17,7 +17,8 @@ beforeAll(async () => {
   brokerId = (await aBroker(db)).id;
   await db.pool.query(
     `INSERT INTO holder (id, broker_id, name, federal_tax_id, external_code)
-     SELECT gen_random_uuid(), $1, 'Pessoa ' || md5(g::text), lpad(g::text, 11, '0'), 'CRM-' || md5(g::text) FROM generate_series(1, $2::int) g`,
+     SELECT gen_random_uuid(), $1, 'Pessoa ' || md5(g::text), lpad(g::text, 11, '0'), 'CRM-' || md5(g::text)
+     FROM generate_series(1, $2::int) g`,
     [brokerId, holderCount],
   );
   // Autovacuum would analyse the table in time; the test does it at once.

@@ -73,7 +73,8 @@ describe('a malformed request', () => {
 
   it('gets a 400 if its body is malformed', async () => {
     const { port, errors } = await start(endpoints);
-    const head = `PATCH /lines/${lineId} HTTP/1.1\r\nHost: x\r\nX-API-Key: ${writerKey}\r\nTransfer-Encoding: chunked\r\n\r\n`;
+    const headers = `Host: x\r\nX-API-Key: ${writerKey}\r\nTransfer-Encoding: chunked\r\n\r\n`;
+    const head = `PATCH /lines/${lineId} HTTP/1.1\r\n${headers}`;
     expect(problemInRaw(await sendRaw(port, `${head}zz\r\n`))).toMatchObject({
       status: 400,
       code: 'malformed-request',

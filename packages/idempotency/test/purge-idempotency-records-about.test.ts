@@ -13,7 +13,8 @@ async function createRecords(ownerId: string, about: string, { count = 30, isSep
   const step = isSeparate ? '1 second' : '0';
   await db.pool.query(
     `INSERT INTO idempotency_record (owner_id, key, fingerprint, status, headers, body, created_at)
-     SELECT $1, gen_random_uuid(), '', 200, '{}', CASE WHEN g % 3 = 0 THEN '{"holder":{"id":"' || $2::text || '"}}' ELSE '{}' END,
+     SELECT $1, gen_random_uuid(), '', 200, '{}',
+       CASE WHEN g % 3 = 0 THEN '{"holder":{"id":"' || $2::text || '"}}' ELSE '{}' END,
        timestamptz '2026-01-01' + g * $3::interval FROM generate_series(1, $4::int) g`,
     [ownerId, about, step, count],
   );

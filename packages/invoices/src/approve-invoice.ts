@@ -23,7 +23,10 @@ const approveStatement = statement(
   RETURNING resource_id`,
 );
 
-/** Opens a DRAFT invoice; its due date counts from today. Raises not-found, and invalid-status-transition when it is not a DRAFT. */
+/**
+ * Opens a DRAFT invoice; its due date counts from today. Raises not-found, and invalid-status-transition when it is not
+ * a DRAFT.
+ */
 export function approveInvoice(db: Db, target: InvoiceTarget): Promise<Invoice> {
   const { caller, invoiceId } = target;
   return db.transaction(async (tx) => {

@@ -1,7 +1,10 @@
 import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
 
-/** SQL for the tax receipts of an invoice that are not cancelled. Drafts count, because they may already be on the way to the tax authority. */
+/**
+ * SQL for the tax receipts of an invoice that are not cancelled. Drafts count, because they may already be on the way
+ * to the tax authority.
+ */
 export const fromEffectiveReceipts = (invoiceId: string) =>
   `FROM tax_receipt WHERE invoice_id = ${invoiceId} AND status <> 'CANCELED'`;
 

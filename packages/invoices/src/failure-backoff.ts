@@ -1,4 +1,5 @@
-// Own code: a retry of cockatiel waits within one call; these delays are kept from one run of the job to the next (decision 67).
+// Own code: a retry of cockatiel waits within one call; these delays are kept from one run of the job to the next
+// (decision 67).
 
 /** Delays retries of records whose work failed, within this process. */
 export interface FailureBackoff {

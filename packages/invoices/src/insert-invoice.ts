@@ -58,8 +58,8 @@ export interface NewInvoice {
 }
 
 /**
- * Inserts an invoice with its lines and its event. The database rejects a second invoice for a cycle, and a total that differs from the
- * sum of the lines.
+ * Inserts an invoice with its lines and its event. The database rejects a second invoice for a cycle, and a total that
+ * differs from the sum of the lines.
  */
 export async function insertInvoice(
   tx: Pick<Db, 'query'>,

@@ -25,8 +25,8 @@ export interface LockedInvoice {
 }
 
 /**
- * Locks an invoice until the end of the transaction, so that no other transaction pays it, voids it or marks it as paid. Undefined if it
- * does not exist or does not belong to this broker.
+ * Locks an invoice until the end of the transaction, so that no other transaction pays it, voids it or marks it as
+ * paid. Undefined if it does not exist or does not belong to this broker.
  */
 export async function lockInvoice(
   tx: Pick<Db, 'query'>,

@@ -14,8 +14,8 @@ import { markPaid } from './mark-paid.ts';
 import { type InvoicedPeriod, planBilling } from './plan-billing.ts';
 
 /**
- * Makes the due invoice of one subscription and moves it to its next cycle, in the transaction that locked the subscription. After the
- * commit it is due again only on its next billing date.
+ * Makes the due invoice of one subscription and moves it to its next cycle, in the transaction that locked the
+ * subscription. After the commit it is due again only on its next billing date.
  */
 export async function makeInvoice(tx: Db, subscription: BillableSubscription, today: string): Promise<void> {
   const { invoiced, next } = planBilling(subscription);
@@ -74,8 +74,8 @@ async function writeInvoice(
 }
 
 /**
- * Puts the last charges of an ended subscription on an invoice of their own, if its last cycle has no invoice or was invoiced before. No
- * invoice is made if nothing is owed.
+ * Puts the last charges of an ended subscription on an invoice of their own, if its last cycle has no invoice or was
+ * invoiced before. No invoice is made if nothing is owed.
  */
 async function invoiceLastCharges(tx: Db, subscription: BillableSubscription, today: string): Promise<void> {
   const { charges, cycleFrom: from, cycleUntil: until } = subscription;

@@ -16,9 +16,9 @@ export interface InvoicingDeps {
 const runLimit = 500;
 
 /**
- * Makes the due invoices, one cycle of one subscription per transaction. A crash in between leaves nothing half done. Several processes
- * may run it at the same time. After an outage it catches up cycle by cycle. A subscription that fails is logged once, postponed, and
- * does not delay the others. Returns the number of invoices made.
+ * Makes the due invoices, one cycle of one subscription per transaction. A crash in between leaves nothing half done.
+ * Several processes may run it at the same time. After an outage it catches up cycle by cycle. A subscription that
+ * fails is logged once, postponed, and does not delay the others. Returns the number of invoices made.
  */
 export async function makeInvoices(
   deps: InvoicingDeps,

@@ -20,7 +20,10 @@ const overdueStatement = unprepared(
 
 const batchLimit = 1_000;
 
-/** Marks the invoices that were not paid by their due date as OVERDUE; returns their number. Several processes may run it at the same time. */
+/**
+ * Marks the invoices that were not paid by their due date as OVERDUE; returns their number. Several processes may run
+ * it at the same time.
+ */
 export async function markOverdue(db: Pick<Db, 'query'>, options: { readonly today?: string } = {}): Promise<number> {
   const today = options.today ?? (await readToday(db));
   for (let marked = 0; ; ) {

@@ -29,7 +29,10 @@ export interface MarkPaidInput {
   readonly job?: JobName | null;
 }
 
-/** Marks an invoice as paid, now if no time is specified. Returns whether it was OPEN or OVERDUE before; a PAID invoice stays unchanged. */
+/**
+ * Marks an invoice as paid, now if no time is specified. Returns whether it was OPEN or OVERDUE before; a PAID invoice
+ * stays unchanged.
+ */
 export async function markPaid(
   tx: Pick<Db, 'query'>,
   { invoiceId, at = null, keyId = null, job = null }: MarkPaidInput,

@@ -27,9 +27,9 @@ export interface BillingPlan {
 }
 
 /**
- * Plans the actions of a subscription's billing date. A PREPAID subscription begins its next cycle and is invoiced for it. A POSTPAID one
- * is invoiced for the cycle that has ended and begins the next. The first invoice of a PREPAID one is for the cycle that its activation
- * began.
+ * Plans the actions of a subscription's billing date. A PREPAID subscription begins its next cycle and is invoiced for
+ * it. A POSTPAID one is invoiced for the cycle that has ended and begins the next. The first invoice of a PREPAID one
+ * is for the cycle that its activation began.
  */
 export function planBilling(subscription: BillableSubscription): BillingPlan {
   const currentCycle = {
@@ -56,7 +56,10 @@ export function planBilling(subscription: BillableSubscription): BillingPlan {
   };
 }
 
-/** Skips a cycle on whose first day the subscription ended. That day is charged only if it is the only day of the subscription. */
+/**
+ * Skips a cycle on whose first day the subscription ended. That day is charged only if it is the only day of the
+ * subscription.
+ */
 const findCycleToInvoice = ({ endDay }: BillableSubscription, currentCycle: NumberedCycle) =>
   currentCycle.cycle > 1 && endDay !== null && endDay <= currentCycle.from ? undefined : currentCycle;
 

@@ -14,8 +14,8 @@ import { lockInvoice } from './lock-invoice.ts';
 import { markPaid } from './mark-paid.ts';
 
 /**
- * Makes a new invoice with the lines of a voided one. Raises not-found, and conflict when the invoice is not VOID or its cycle already
- * has another invoice.
+ * Makes a new invoice with the lines of a voided one. Raises not-found, and conflict when the invoice is not VOID or
+ * its cycle already has another invoice.
  */
 export function reissueInvoice(db: Db, target: InvoiceTarget): Promise<Invoice> {
   const { caller, invoiceId } = target;

@@ -25,9 +25,9 @@ const voidStatement = statement(
 );
 
 /**
- * Voids an invoice, so that its amount is no longer owed. Its charges are not charged again and its discounts stay consumed. Raises
- * not-found, conflict while a payment is in progress or a tax receipt is effective, and invalid-status-transition when it is PAID or
- * VOID.
+ * Voids an invoice, so that its amount is no longer owed. Its charges are not charged again and its discounts stay
+ * consumed. Raises not-found, conflict while a payment is in progress or a tax receipt is effective, and
+ * invalid-status-transition when it is PAID or VOID.
  */
 export function voidInvoice(db: Db, target: InvoiceTarget): Promise<Invoice> {
   const { caller, invoiceId } = target;

@@ -30,7 +30,10 @@ export const aPlan = (price = '49.90', overrides = {}) => ({
   ...{ features: [], components: [], ...overrides },
 });
 
-/** Creates a database whose subscriptions are invoiced on the days that a test names. After each test none of them is due. */
+/**
+ * Creates a database whose subscriptions are invoiced on the days that a test names. After each test none of them is
+ * due.
+ */
 export async function startInvoicing() {
   const testDb = await createTestDb();
   const db = openDb({ url: testDb.url, statementTimeoutMs: 20_000 });
@@ -67,7 +70,8 @@ export async function startInvoicing() {
       aSubscriptionBegunOn(`${month}-01`, { cycleUntil: `${next}-01`, nextBillingDate: `${next}-01`, ...options }),
     async invoicesOf(subscriptionId: string): Promise<readonly Row[]> {
       const { rows } = await db.pool.query<Row>(
-        `SELECT id, cycle, status, period_from || ' ' || period_until AS period, total_amount::text AS total, due_date::text AS due
+        `SELECT id, cycle, status, period_from || ' ' || period_until AS period, total_amount::text AS total,
+           due_date::text AS due
          FROM invoice WHERE subscription_id = $1 ORDER BY cycle, created_at`,
         [subscriptionId],
       );

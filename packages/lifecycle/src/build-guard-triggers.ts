@@ -12,7 +12,8 @@ const quoteList = (texts: readonly string[]) => [...new Set(texts)].map(quote).j
  * @internal
  */
 export function buildGuardTriggers(table: string, { name, initial, moves }: Lifecycle): string {
-  return `CREATE OR REPLACE FUNCTION ${table}_may_move(was text, becomes text) RETURNS boolean LANGUAGE plpgsql IMMUTABLE AS $$
+  const mayMove = `${table}_may_move(was text, becomes text) RETURNS boolean LANGUAGE plpgsql IMMUTABLE`;
+  return `CREATE OR REPLACE FUNCTION ${mayMove} AS $$
 BEGIN
   RETURN CASE was
 ${buildCases(moves)}

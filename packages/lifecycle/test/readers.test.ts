@@ -17,7 +17,8 @@ const lamp = defineLifecycle({
 describe('the guard', () => {
   it('allows listed initial statuses and moves, each listed once, and rejects all others', () => {
     expect(buildGuardTriggers('lamp', lamp).split('\n')).toEqual([
-      'CREATE OR REPLACE FUNCTION lamp_may_move(was text, becomes text) RETURNS boolean LANGUAGE plpgsql IMMUTABLE AS $$',
+      'CREATE OR REPLACE FUNCTION lamp_may_move(was text, becomes text) ' +
+        'RETURNS boolean LANGUAGE plpgsql IMMUTABLE AS $$',
       'BEGIN',
       '  RETURN CASE was',
       "    WHEN 'OFF' THEN becomes IN ('ON')",

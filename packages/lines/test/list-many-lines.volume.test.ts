@@ -22,7 +22,8 @@ const [broker, other] = [await aBroker(db), await aBroker(db)];
 const insertStatement = statement(
   'test-insert-many-lines',
   `INSERT INTO line (id, broker_id, holder_id, status, msisdn, iccid, imsi, external_code)
-   SELECT gen_random_uuid(), $1::uuid, $2::uuid, 'PROVISIONING', '+551191' || serial, '895501015' || serial, '724059' || serial, 'sale-' || serial
+   SELECT gen_random_uuid(), $1::uuid, $2::uuid, 'PROVISIONING', '+551191' || serial, '895501015' || serial,
+     '724059' || serial, 'sale-' || serial
    FROM generate_series($3::int, $3::int + 14999) AS serial`,
 );
 for (const [at, { id }] of [broker, other].entries())

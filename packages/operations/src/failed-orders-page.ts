@@ -28,8 +28,9 @@ ${counts.length === 0 ? '' : renderTable(counts)}
 </html>
 `;
 
+const headings = ['Orders', 'Step', 'Error code', 'First failed', 'Last failed', 'In the interface'];
 const renderTable = (counts: readonly FailureCount[]) => `<table>
-<thead><tr><th>Orders</th><th>Step</th><th>Error code</th><th>First failed</th><th>Last failed</th><th>In the interface</th></tr></thead>
+<thead><tr>${headings.map((heading) => `<th>${heading}</th>`).join('')}</tr></thead>
 <tbody>
 ${counts.map(renderRow).join('\n')}
 </tbody>

@@ -34,7 +34,8 @@ export function createMetrics() {
     systemCalls: new Counter({
       name: 'linework_system_calls_total',
       help:
-        'Calls to other systems by their outcome: answered, no-answer, unavailable (never arrived), short-circuited (not ' +
+        'Calls to other systems by their outcome: answered, no-answer, unavailable (never arrived), ' +
+        'short-circuited (not ' +
         'made).',
       labelNames: ['system', 'outcome'],
       registers,

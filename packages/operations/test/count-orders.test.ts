@@ -22,8 +22,10 @@ describe('counting orders', () => {
 
   async function place(type: string, count: number, dueIn: string): Promise<void> {
     await db.pool.query(
-      `INSERT INTO orders (id, broker_id, type, status, resource_type, resource_id, external_code, correlation_id, due_at)
-       SELECT gen_random_uuid(), $1, $2, 'PENDING', 'subscription', gen_random_uuid(), 'x', 'x', now() + $4::interval FROM generate_series(1, $3)`,
+      `INSERT INTO orders (id, broker_id, type, status, resource_type, resource_id, external_code, correlation_id,
+         due_at)
+       SELECT gen_random_uuid(), $1, $2, 'PENDING', 'subscription', gen_random_uuid(), 'x', 'x', now() + $4::interval
+       FROM generate_series(1, $3)`,
       [brokerId, type, count, dueIn],
     );
   }
@@ -31,7 +33,9 @@ describe('counting orders', () => {
   async function settleOrders(type: string, status: 'COMPLETED' | 'FAILED'): Promise<void> {
     await db.pool.query(`UPDATE orders SET status = 'IN_PROGRESS' WHERE type = $1`, [type]);
     await db.pool.query(
-      `UPDATE orders SET status = $2, due_at = NULL, failed_at = CASE WHEN $2 = 'FAILED' THEN now() END WHERE type = $1`,
+      `UPDATE orders
+       SET status = $2, due_at = NULL, failed_at = CASE WHEN $2 = 'FAILED' THEN now() END
+       WHERE type = $1`,
       [type, status],
     );
   }
@@ -57,7 +61,9 @@ describe('counting orders', () => {
 
   it('returns the age of the oldest due order, also if the sweep has changed its due time', async () => {
     await db.pool.query(
-      "UPDATE orders SET created_at = now() - interval '90 s', due_at = now() + interval '5 s' WHERE id = (SELECT id FROM orders WHERE type = 'OPEN' LIMIT 1)",
+      `UPDATE orders
+       SET created_at = now() - interval '90 s', due_at = now() + interval '5 s'
+       WHERE id = (SELECT id FROM orders WHERE type = 'OPEN' LIMIT 1)`,
     );
     const oldest = (await countOrders(db)).map(({ oldestDueSeconds }) => oldestDueSeconds);
     expect(Math.max(...oldest)).toBeGreaterThanOrEqual(90);

@@ -30,7 +30,8 @@ describe('counting unanswered calls', () => {
   ): Promise<void> {
     await db.pool.query(
       `INSERT INTO unanswered_call (id, kind, record_id, broker_id, since, code, stopped_at, ended_at)
-       VALUES ($1, $2, $3, $4, now() - $5::int * interval '1 s', 'timeout', CASE WHEN $6 THEN now() END, CASE WHEN $7 THEN now() END)`,
+       VALUES ($1, $2, $3, $4, now() - $5::int * interval '1 s', 'timeout', CASE WHEN $6 THEN now() END,
+         CASE WHEN $7 THEN now() END)`,
       [randomUUID(), kind, randomUUID(), brokerId, ageSeconds, ended.stopped ?? false, ended.answered ?? false],
     );
   }

@@ -19,7 +19,8 @@ describe('the days that the tax rates cover', () => {
   /** Replaces the row of the day. */
   const setRate = (validFrom: string, rate: string | null) =>
     db.pool.query(
-      `INSERT INTO tax_rate (tax, jurisdiction, valid_from, rate, regimes, is_added_to_total, source, source_date, replaces)
+      `INSERT INTO tax_rate (tax, jurisdiction, valid_from, rate, regimes, is_added_to_total, source, source_date,
+         replaces)
        VALUES ('CBS', 'BR', $1::date, $2::numeric, '{NORMAL}', true, 'an act', '2026-11-20',
          (SELECT id FROM tax_rate WHERE tax = 'CBS' AND valid_from = $1::date ORDER BY position DESC LIMIT 1))`,
       [validFrom, rate],

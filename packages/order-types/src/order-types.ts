@@ -5,5 +5,8 @@ import { allOrderTypeVersions as lineOrderTypes } from '@linework/lines/order-ty
 /** The systems that the steps call. A kind of resource whose steps call others adds them with `&`. */
 type Systems = LineSystems;
 
-/** The order types on all kinds of resources, in every version: what each API and each worker knows. A kind of resource adds its own list. */
+/**
+ * The order types on all kinds of resources, in every version: what each API and each worker knows. A kind of resource
+ * adds its own list.
+ */
 export const orderTypes: OrderTypes<Systems> = indexOrderTypes<Systems>([...lineOrderTypes]);

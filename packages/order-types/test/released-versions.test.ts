@@ -2,7 +2,10 @@ import { allOrderTypes } from '@linework/lines/order-types/all-order-types';
 import { describe, expect, it } from 'vitest';
 import { orderTypes } from '../src/order-types.ts';
 
-/** The steps of every released version that may still have open orders. An entry here never changes; a change is a new version. */
+/**
+ * The steps of every released version that may still have open orders. An entry here never changes; a change is a new
+ * version.
+ */
 const released: Readonly<Record<string, readonly string[]>> = {
   'LINE_PROVISION 1': ['CREATE_ON_NETWORK', 'TAKE_RESOURCES'],
   'LINE_PROVISION 2': ['CREATE_ON_NETWORK', 'TAKE_RESOURCES'],

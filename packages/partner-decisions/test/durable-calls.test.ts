@@ -120,7 +120,9 @@ describe.each(Object.entries(kinds) as [UnansweredKind, Kind][])(
       const fail = () => Promise.reject(new TransientError('unavailable', 'The partner is unavailable.'));
       expect(await makeDueCalls({ db, log: silentLog }, { call, acquire, make: fail })).toBe(1);
       // The column keeps milliseconds, and may round up.
-      const text = `SELECT due_at <= now() + $2 * interval '1 s' + interval '1 ms' AS "isSoon" FROM ${table} WHERE id = $1`;
+      const text = `SELECT due_at <= now() + $2 * interval '1 s' + interval '1 ms' AS "isSoon"
+        FROM ${table}
+        WHERE id = $1`;
       const { rows } = await db.pool.query(text, [id, seconds[0]]);
       expect(rows).toEqual([{ isSoon: true }]);
     });

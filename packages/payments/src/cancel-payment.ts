@@ -9,7 +9,10 @@ import { findPayment, type PaymentTarget } from './find-payment.ts';
 
 const cancelRequested = eventType('payment.cancel_requested');
 
-/** Only records the request, because the provider decides whether the payment can still be cancelled. A repeated request is recorded once. */
+/**
+ * Only records the request, because the provider decides whether the payment can still be cancelled. A repeated request
+ * is recorded once.
+ */
 const requestCancelStatement = statement(
   'request-cancel-payment',
   { paymentId: 'uuid', brokerId: 'uuid?', from: 'text[]', keyId: 'uuid' },
@@ -25,8 +28,8 @@ const requestCancelStatement = statement(
 );
 
 /**
- * Requests that the provider cancels a payment that is not settled. Raises not-found, and invalid-status-transition when it is settled or
- * has ended.
+ * Requests that the provider cancels a payment that is not settled. Raises not-found, and invalid-status-transition
+ * when it is settled or has ended.
  */
 export function cancelPayment(db: Db, target: PaymentTarget): Promise<Payment> {
   const { caller, paymentId } = target;

@@ -12,9 +12,9 @@ export interface ProviderDeps {
 const notActive = 'payment-method-not-active';
 
 /**
- * Returns the provider's state of a payment. An unknown payment is charged, with the payment's id as idempotency key. After a crash the
- * next attempt first asks the provider, and charges only a payment that it does not know. Throws a `TransientError` if the provider does
- * not respond.
+ * Returns the provider's state of a payment. An unknown payment is charged, with the payment's id as idempotency key.
+ * After a crash the next attempt first asks the provider, and charges only a payment that it does not know. Throws a
+ * `TransientError` if the provider does not respond.
  */
 export async function chargeOrFindPayment(
   deps: ProviderDeps,
@@ -47,7 +47,10 @@ function charge(
   );
 }
 
-/** A worker that lost its lease may still be charging the payment. So it becomes FAILED only once the provider no longer accepts the charge. */
+/**
+ * A worker that lost its lease may still be charging the payment. So it becomes FAILED only once the provider no longer
+ * accepts the charge.
+ */
 async function cancelAndFail(
   provider: PaymentProvider,
   id: string,

@@ -7,8 +7,8 @@ import type { PaymentTarget } from './find-payment.ts';
 const openStatuses = paymentLifecycle.statuses.filter((status) => !paymentLifecycle.isFinal(status));
 
 /**
- * Makes a payment due for polling at once if its status can still change. Settled payments count, because they may have been reversed.
- * Does nothing for any other payment.
+ * Makes a payment due for polling at once if its status can still change. Settled payments count, because they may have
+ * been reversed. Does nothing for any other payment.
  */
 export async function makePaymentDue(db: Pick<Db, 'query'>, { caller, paymentId }: PaymentTarget): Promise<void> {
   await makeCallDue(db, paymentCall, { id: paymentId, brokerId: caller.brokerId, statuses: openStatuses });

@@ -44,8 +44,9 @@ export interface PaymentInput {
 }
 
 /**
- * Records a payment of an invoice; a job charges it at the provider. Raises not-found, invalid-status-transition when the invoice cannot
- * be paid, conflict while another payment is in progress, and 422 when there is no payment method to charge.
+ * Records a payment of an invoice; a job charges it at the provider. Raises not-found, invalid-status-transition when
+ * the invoice cannot be paid, conflict while another payment is in progress, and 422 when there is no payment method to
+ * charge.
  */
 export function payInvoice(
   db: Db,

@@ -10,8 +10,8 @@ import type { PaymentDeps } from './methods/reconcile-payment-methods.ts';
 import { recordPayment } from './record-payment.ts';
 
 /**
- * Charges new payments, and polls payments that are not settled or that were made due again. The provider is called outside transactions,
- * with the payment's id as idempotency key. Returns the number of payments handled.
+ * Charges new payments, and polls payments that are not settled or that were made due again. The provider is called
+ * outside transactions, with the payment's id as idempotency key. Returns the number of payments handled.
  */
 export function reconcilePayments(deps: PaymentDeps): Promise<number> {
   return makeDueCalls(deps, {

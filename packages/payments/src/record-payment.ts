@@ -20,8 +20,8 @@ export interface PaymentTransition {
 export type RecordResult = 'recorded' | 'fencing-conflict' | 'invoice-not-payable';
 
 /**
- * A `due_at` that changed during the provider call is kept, because its news may be newer than the response. An ended payment is not
- * polled any more.
+ * A `due_at` that changed during the provider call is kept, because its news may be newer than the response. An ended
+ * payment is not polled any more.
  */
 const recordStatement = statement(
   'record-payment',
@@ -63,9 +63,9 @@ const emitReversalStatement = statement(
 );
 
 /**
- * Records the new status of an acquired payment and its effect on the invoice in one transaction. The invoice is locked first and becomes
- * PAID when the payment is CONFIRMED. A reversed payment leaves it PAID and adds an event. Changes nothing if the payment's status has
- * changed since.
+ * Records the new status of an acquired payment and its effect on the invoice in one transaction. The invoice is locked
+ * first and becomes PAID when the payment is CONFIRMED. A reversed payment leaves it PAID and adds an event. Changes
+ * nothing if the payment's status has changed since.
  */
 export function recordPayment(
   db: Db,

@@ -11,8 +11,8 @@ import type { Holder } from '@linework/schemas/holders/holder';
 import { eraseDiscardedReceipts } from '@linework/tax-receipts/erase-discarded-receipts';
 
 /**
- * Anonymises a holder in all tables, in one transaction. Lines, orders, events, invoices and tax receipts stay (see docs/decisions/0014).
- * Raises not-found, and conflict when the holder is anonymised already.
+ * Anonymises a holder in all tables, in one transaction. Lines, orders, events, invoices and tax receipts stay (see
+ * docs/decisions/0014). Raises not-found, and conflict when the holder is anonymised already.
  */
 export function anonymiseHolder(db: Db, { caller, holderId }: { caller: Caller; holderId: string }): Promise<Holder> {
   return db.transaction(async (tx) => {

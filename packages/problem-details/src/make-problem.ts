@@ -181,7 +181,8 @@ export function invalidStatusTransition(transition: {
 }): Problem {
   const { resource, currentStatus, requested, orderId, supersededBy, because, ...others } = transition;
   const reason = supersededBy === undefined ? because : `order ${supersededBy} has superseded it`;
-  const detail = `The ${resource.type} is ${currentStatus} and cannot be asked to ${requested}${reason === undefined ? '' : `: ${reason}`}.`;
+  const why = reason === undefined ? '' : `: ${reason}`;
+  const detail = `The ${resource.type} is ${currentStatus} and cannot be asked to ${requested}${why}.`;
   const orders = { ...(orderId !== undefined && { orderId }), ...(supersededBy !== undefined && { supersededBy }) };
   return new Problem('invalid-status-transition', {
     detail,

@@ -12,7 +12,8 @@ class RedisEvictionEnabled extends Error {
   readonly code = 'REDIS_MAY_EVICT';
   constructor(policy: string) {
     super(
-      `Redis has maxmemory-policy ${policy}, but the queues need noeviction: run CONFIG SET maxmemory-policy noeviction`,
+      `Redis has maxmemory-policy ${policy}, but the queues need noeviction: ` +
+        'run CONFIG SET maxmemory-policy noeviction',
     );
   }
 }

@@ -18,7 +18,10 @@ describe('a statement of a queue', () => {
       'create table tally (id int primary key, n int not null); insert into tally values (1, 0), (2, 0)',
     );
     await gate.query(`create function count_up() returns void language plpgsql as $$ begin
-      update tally set n = n + 1 where id = 2; perform pg_advisory_xact_lock_shared(1); update tally set n = n + 1 where id = 1; end $$`);
+      update tally set n = n + 1 where id = 2;
+      perform pg_advisory_xact_lock_shared(1);
+      update tally set n = n + 1 where id = 1;
+    end $$`);
     const waiting = (count: number) =>
       until(
         async () =>

@@ -5,8 +5,8 @@ const wakeUp = z.object({ orderId: z.uuid(), epoch: z.int().min(0), isUnavailabl
 
 /**
  * Tells a worker to execute an order, at once or after `delayMs`. `epoch` is the order's epoch when the wake-up is
- * sent; a wake-up with an older epoch is ignored. `isUnavailable` marks an order that waits for a system that was unavailable at the
- * last call.
+ * sent; a wake-up with an older epoch is ignored. `isUnavailable` marks an order that waits for a system that was
+ * unavailable at the last call.
  */
 export type WakeUp = Readonly<z.infer<typeof wakeUp>> & { readonly delayMs?: number };
 

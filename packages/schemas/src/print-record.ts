@@ -32,8 +32,9 @@ type ValueOf<Schema, Text> =
                   : unknown;
 
 /**
- * Prints a record as its schema says: the members of the schema in its order, times and days as ISO text, amounts with two decimals, and nothing
- * for an optional member without a value. A list of 100 lines takes as long as with a function written by hand (decision 118).
+ * Prints a record as its schema says: the members of the schema in its order, times and days as ISO text, amounts with
+ * two decimals, and nothing for an optional member without a value. A list of 100 lines takes as long as with a
+ * function written by hand (decision 118).
  */
 export function printRecord<Schema extends z.ZodObject>(
   schema: Schema,

@@ -7,7 +7,9 @@ import { invalidSubscriptionTransition } from './invalid-subscription-transition
 import { type LockedSubscription, lockSubscription } from './lock-subscription.ts';
 import { type MoveCause, recordActivation } from './move-subscription.ts';
 
-/** Starts a subscription and its first cycle. Raises not-found, and invalid-status-transition when it is not a DRAFT. */
+/**
+ * Starts a subscription and its first cycle. Raises not-found, and invalid-status-transition when it is not a DRAFT.
+ */
 export function activateSubscription(db: Db, target: SubscriptionTarget): Promise<Subscription> {
   return db.transaction(async (tx) => {
     const locked = await lockSubscription(tx, target);
@@ -17,7 +19,9 @@ export function activateSubscription(db: Db, target: SubscriptionTarget): Promis
   });
 }
 
-/** Moves a DRAFT to ACTIVE. Its cycles are counted from the activation day, or towards its billing day if it has one. */
+/**
+ * Moves a DRAFT to ACTIVE. Its cycles are counted from the activation day, or towards its billing day if it has one.
+ */
 export function beginSubscription(tx: Db, locked: LockedSubscription, cause: MoveCause): Promise<void> {
   const { frequency, customPeriodDays, billingDay, billingType } = locked;
   const startDay = toCivilDay(cause.at);

@@ -13,8 +13,8 @@ import { isLater, type Plan, scheduleCancel } from './schedule.ts';
 const sources: readonly SubscriptionStatus[] = subscriptionLifecycle.getSources('cancel');
 
 /**
- * Ends a subscription now or schedules its end. Its lines keep their status. Raises not-found, invalid-status-transition when it has
- * ended, and 422 for a time too far in the past.
+ * Ends a subscription now or schedules its end. Its lines keep their status. Raises not-found,
+ * invalid-status-transition when it has ended, and 422 for a time too far in the past.
  */
 export function cancelSubscription(db: Db, target: SubscriptionTarget & Plan): Promise<Subscription> {
   const { at, caller } = target;
@@ -30,8 +30,8 @@ export function cancelSubscription(db: Db, target: SubscriptionTarget & Plan): P
 }
 
 /**
- * Moves a subscription to CANCELLED or EXPIRED and closes the accounts of its lines. Lines that its pause has blocked stay blocked until
- * a client unblocks them.
+ * Moves a subscription to CANCELLED or EXPIRED and closes the accounts of its lines. Lines that its pause has blocked
+ * stay blocked until a client unblocks them.
  */
 export async function endSubscription(
   tx: Db,

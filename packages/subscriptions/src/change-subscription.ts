@@ -19,8 +19,9 @@ export interface SubscriptionChange extends SubscriptionTarget {
 }
 
 /**
- * Changes a subscription's terms, its external code and its metadata. Without a change it writes nothing. Raises not-found, conflict when
- * another subscription of the broker has the external code, and invalid-status-transition for terms that can no longer change.
+ * Changes a subscription's terms, its external code and its metadata. Without a change it writes nothing. Raises
+ * not-found, conflict when another subscription of the broker has the external code, and invalid-status-transition for
+ * terms that can no longer change.
  */
 export function changeSubscription(
   db: Db,

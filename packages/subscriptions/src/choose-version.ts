@@ -11,8 +11,8 @@ export interface VersionCriteria {
 }
 
 /**
- * Finds the offer version to subscribe to: the requested one, or the newest valid version of the offer. Raises 422 `unknown-offer` and
- * `offer-not-valid`, and the catalogue's error when it is unavailable.
+ * Finds the offer version to subscribe to: the requested one, or the newest valid version of the offer. Raises 422
+ * `unknown-offer` and `offer-not-valid`, and the catalogue's error when it is unavailable.
  */
 export async function chooseVersion(
   catalog: Catalog,

@@ -42,9 +42,9 @@ export interface SubscriptionInput {
 }
 
 /**
- * Subscribes a holder to an offer as it is in the catalogue now, and adds the named lines. Raises 422 for an unknown or unusable holder,
- * offer, product or line, conflict when another subscription of the broker has the external code, and the catalogue's error when it is
- * unavailable.
+ * Subscribes a holder to an offer as it is in the catalogue now, and adds the named lines. Raises 422 for an unknown or
+ * unusable holder, offer, product or line, conflict when another subscription of the broker has the external code, and
+ * the catalogue's error when it is unavailable.
  */
 export async function createSubscription(
   { db, catalog }: { readonly db: Db; readonly catalog: Catalog },

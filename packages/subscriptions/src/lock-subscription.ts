@@ -40,9 +40,10 @@ export interface LockedSubscription {
 }
 
 /** The columns of a LockedSubscription; the table alias is `s`. */
-export const lockedColumns = `s.id, s.broker_id AS "brokerId", s.customer_id AS "customerId", s.status, s.frequency, s.billing_type AS "billingType",
-  s.custom_period_days AS "customPeriodDays", s.billing_day AS "billingDay", s.changes_behavior AS "changesBehavior",
-  s.prorate_first_invoice AS "prorateFirstInvoice", s.offer_version_id AS "offerVersionId", s.trial_end_behavior AS "trialEndBehavior",
+export const lockedColumns = `s.id, s.broker_id AS "brokerId", s.customer_id AS "customerId", s.status, s.frequency,
+  s.billing_type AS "billingType", s.custom_period_days AS "customPeriodDays", s.billing_day AS "billingDay",
+  s.changes_behavior AS "changesBehavior", s.prorate_first_invoice AS "prorateFirstInvoice",
+  s.offer_version_id AS "offerVersionId", s.trial_end_behavior AS "trialEndBehavior",
   s.trial_ends_at AS "trialEndsAt", s.anchor_day::text AS "anchorDay",
   ${dayInSql('s.activated_at')}::text AS "activatedOn", s.cycle, s.cycle_from::text AS "cycleFrom",
   s.cycle_until::text AS "cycleUntil", s.next_billing_date::text AS "nextBillingDate",

@@ -53,7 +53,10 @@ const resumeStatement = statement('resume-subscription', moveTypes, buildMove('A
 const nextBillingDateAfterEnd = `next_billing_date = CASE
     WHEN next_billing_date IS NULL OR next_billing_date <= ${dayInSql('now()')} THEN next_billing_date
     WHEN billing_type = 'POSTPAID' THEN least(next_billing_date, greatest(cycle_from, ${dayInSql(':at')}))
-    WHEN (SELECT sum(c.amount) FROM subscription_charge c WHERE c.subscription_id = subscription.id AND c.invoice_id IS NULL) > 0 THEN ${dayInSql('now()')} END`;
+    WHEN (
+      SELECT sum(c.amount)
+      FROM subscription_charge c
+      WHERE c.subscription_id = subscription.id AND c.invoice_id IS NULL) > 0 THEN ${dayInSql('now()')} END`;
 const cancelStatement = statement(
   'cancel-subscription',
   moveTypes,

@@ -11,8 +11,8 @@ interface ScheduledChange {
 }
 
 /**
- * The changes that a subscription makes at a time. The column `due_at` is the earliest of its times. Of two changes at the same time the first one here is
- * made: an ended subscription cannot be paused.
+ * The changes that a subscription makes at a time. The column `due_at` is the earliest of its times. Of two changes at
+ * the same time the first one here is made: an ended subscription cannot be paused.
  */
 export const scheduledChanges: readonly ScheduledChange[] = [
   { action: 'cancel', column: 'scheduled_cancel_at', statuses: ['DRAFT', 'ACTIVE', 'PAUSED'] },

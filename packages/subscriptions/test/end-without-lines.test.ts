@@ -182,7 +182,9 @@ describe('ended lines', () => {
       `CREATE FUNCTION refuse_this() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'no'; END $$`,
     );
     await db.pool.query(
-      `CREATE TRIGGER refuse_this BEFORE UPDATE OF status ON subscription FOR EACH ROW WHEN (OLD.id = '${bad.id}') EXECUTE FUNCTION refuse_this()`,
+      `CREATE TRIGGER refuse_this BEFORE UPDATE OF status ON subscription
+         FOR EACH ROW WHEN (OLD.id = '${bad.id}')
+         EXECUTE FUNCTION refuse_this()`,
     );
     await terminate(bad.line);
     await terminate(good.line);

@@ -17,8 +17,10 @@ afterAll(async () => {
 
 const copyStatement = statement(
   'test-copy-subscription',
-  `INSERT INTO subscription (id, external_code, broker_id, customer_id, offer_id, offer_version_id, status, billing_type, frequency, changes_behavior)
-   SELECT gen_random_uuid(), 'plan-' || serial, broker_id, customer_id, offer_id, offer_version_id, status, billing_type, frequency, changes_behavior
+  `INSERT INTO subscription (id, external_code, broker_id, customer_id, offer_id, offer_version_id, status,
+     billing_type, frequency, changes_behavior)
+   SELECT gen_random_uuid(), 'plan-' || serial, broker_id, customer_id, offer_id, offer_version_id, status,
+     billing_type, frequency, changes_behavior
    FROM subscription, generate_series(10001, 20000) AS serial
    WHERE id = $1::uuid`,
 );

@@ -87,7 +87,9 @@ describe('moving due subscriptions', () => {
       `CREATE FUNCTION refuse_this() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'no'; END $$`,
     );
     await db.pool.query(
-      `CREATE TRIGGER refuse_this BEFORE UPDATE OF status ON subscription FOR EACH ROW WHEN (OLD.id = '${bad.id}') EXECUTE FUNCTION refuse_this()`,
+      `CREATE TRIGGER refuse_this BEFORE UPDATE OF status ON subscription
+         FOR EACH ROW WHEN (OLD.id = '${bad.id}')
+         EXECUTE FUNCTION refuse_this()`,
     );
     const good = await aSubscription(db, 'ACTIVE', { endDate: ago(1) });
     const logged: string[] = [];

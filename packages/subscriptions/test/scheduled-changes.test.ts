@@ -10,7 +10,9 @@ const db = await aTestDb();
 async function readTimesOf(status: string): Promise<readonly string[]> {
   const [row] = await db.query<{ definition: string }>(
     unprepared(
-      "SELECT generation_expression AS definition FROM information_schema.columns WHERE table_name = 'subscription' AND column_name = 'due_at'",
+      `SELECT generation_expression AS definition
+       FROM information_schema.columns
+       WHERE table_name = 'subscription' AND column_name = 'due_at'`,
     ),
     [],
   );

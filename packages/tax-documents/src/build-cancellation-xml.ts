@@ -59,5 +59,6 @@ export function buildCancellationXml(request: CancellationRequest, signer: Signe
   ];
   const body = buildElement('infEvento', event, { Id: id });
   const signature = signXml(body, id, nfcomNamespace, signer);
-  return `${xmlDeclaration}${buildElement('eventoNFCom', [body, signature], { xmlns: nfcomNamespace, versao: nfcomVersion })}`;
+  const attributes = { xmlns: nfcomNamespace, versao: nfcomVersion };
+  return `${xmlDeclaration}${buildElement('eventoNFCom', [body, signature], attributes)}`;
 }

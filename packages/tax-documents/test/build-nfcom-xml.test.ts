@@ -122,9 +122,12 @@ describe('the XML of a receipt', () => {
     expect(xml).toContain(item('38.10', '0.04', '0.34'));
     expect(xml).toContain(item('50.00', '0.05', '0.45'));
     const nothing = '<vDif>0.00</vDif><vDevTrib>0.00</vDevTrib>';
-    const ibs = `<gIBS><gIBSUF>${nothing}<vIBSUF>0.09</vIBSUF></gIBSUF><gIBSMun>${nothing}<vIBSMun>0.00</vIBSMun></gIBSMun><vIBS>0.09</vIBS></gIBS>`;
+    const ofCity = `<gIBSMun>${nothing}<vIBSMun>0.00</vIBSMun></gIBSMun>`;
+    const ibs = `<gIBS><gIBSUF>${nothing}<vIBSUF>0.09</vIBSUF></gIBSUF>${ofCity}<vIBS>0.09</vIBS></gIBS>`;
     // In 2026 IBS and CBS are not added to the total.
-    const end = `<vNF>99.90</vNF><IBSCBSTot><vBCIBSCBS>88.10</vBCIBSCBS>${ibs}<gCBS>${nothing}<vCBS>0.79</vCBS></gCBS></IBSCBSTot><vTotDFe>99.90</vTotDFe></total>`;
+    const cbsTotal = `<gCBS>${nothing}<vCBS>0.79</vCBS></gCBS>`;
+    const sums = `<IBSCBSTot><vBCIBSCBS>88.10</vBCIBSCBS>${ibs}${cbsTotal}</IBSCBSTot>`;
+    const end = `<vNF>99.90</vNF>${sums}<vTotDFe>99.90</vTotDFe></total>`;
     expect(xml).toContain(end);
   });
 

@@ -16,7 +16,10 @@ export interface ReceiptDocument {
   readonly body: Uint8Array | string;
 }
 
-/** The receipt as PDF, or the authorised XML together with the authorisation. Raises not-found, and not-acceptable when there is no XML. */
+/**
+ * The receipt as PDF, or the authorised XML together with the authorisation. Raises not-found, and not-acceptable when
+ * there is no XML.
+ */
 export async function buildReceiptDocument(
   db: Pick<Db, 'prisma'>,
   { caller, receiptId, mediaType, drawPdf }: DocumentRequest,

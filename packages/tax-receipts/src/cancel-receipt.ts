@@ -17,10 +17,10 @@ export interface CancelReceiptInput extends ReceiptCommand {
 }
 
 /**
- * Discards a draft or cancels an issued receipt; model 62 is cancelled with the authority. If it is unknown whether the authority has authorised a
- * draft, that is settled first, and an authorised draft is cancelled like any issued receipt. Raises conflict with the `deadline` when it is too
- * late, 422 when the authority refuses, and 503 when it does not respond. When the job has completed a request, its repetition gets the response of
- * that request.
+ * Discards a draft or cancels an issued receipt; model 62 is cancelled with the authority. If it is unknown whether the
+ * authority has authorised a draft, that is settled first, and an authorised draft is cancelled like any issued
+ * receipt. Raises conflict with the `deadline` when it is too late, 422 when the authority refuses, and 503 when it
+ * does not respond. When the job has completed a request, its repetition gets the response of that request.
  */
 export async function cancelReceipt(deps: TaxDeps, input: CancelReceiptInput): Promise<TaxReceipt> {
   const pending = await deps.db.transaction((tx) => prepareCancel(tx, input, deps.tax));

@@ -28,8 +28,8 @@ export interface ReceiptInput {
 }
 
 /**
- * Drafts a receipt from an invoice with its current content. Raises 422 with everything that keeps it from being a receipt, and conflict when the
- * invoice has a receipt of that model, has another fiscal document, or is not owed.
+ * Drafts a receipt from an invoice with its current content. Raises 422 with everything that keeps it from being a
+ * receipt, and conflict when the invoice has a receipt of that model, has another fiscal document, or is not owed.
  */
 export function draftReceipt(
   db: Db,

@@ -5,7 +5,8 @@ import { anonymisedName } from '@linework/holders/erase-person';
 const anonymousCustomer = JSON.stringify({ name: anonymisedName, identity: { other: '-' }, address: null });
 
 /** In SQL: the content of a receipt without the data that identify its customer. */
-export const anonymousContent = `content || jsonb_build_object('customer', '${anonymousCustomer}'::jsonb, 'subscriber', content -> 'subscriber' || '{"code": "-", "lines": []}')`;
+export const anonymousContent = `content || jsonb_build_object('customer', '${anonymousCustomer}'::jsonb,
+     'subscriber', content -> 'subscriber' || '{"code": "-", "lines": []}')`;
 
 const eraseStatement = statement(
   'erase-discarded-tax-receipts',

@@ -72,10 +72,12 @@ export const receiptCall = defineDurableCall({
   table: 'tax_receipt',
   unansweredEvent: eventType('tax_receipt.unanswered'),
   columns: `r.broker_id AS "brokerId", r.supplier_id AS "supplierId", r.invoice_id AS "invoiceId", r.status,
-    r.document_model AS "documentModel", r.uf, r.content, r.serial_number_id AS "serialNumberId", r.number, r.code, r.access_key AS "accessKey",
-    r.issuing_at AS "issuingAt", r.issued_at AS "issuedAt", r.protocol, r.signed_xml AS "signedXml", r.canceling_at AS "cancelingAt",
-    r.cancel_xml AS "cancelXml", r.refusal, r.idempotency_token AS "idempotencyToken", coalesce(r.due_at <= now(), false) AS "isDue",
-    r.requested_by AS "requestedBy", r.waits_for_rates_in AS "waitsForRatesIn", date_trunc('milliseconds', clock_timestamp()) AS now`,
+    r.document_model AS "documentModel", r.uf, r.content, r.serial_number_id AS "serialNumberId", r.number, r.code,
+    r.access_key AS "accessKey", r.issuing_at AS "issuingAt", r.issued_at AS "issuedAt", r.protocol,
+    r.signed_xml AS "signedXml", r.canceling_at AS "cancelingAt", r.cancel_xml AS "cancelXml", r.refusal,
+    r.idempotency_token AS "idempotencyToken", coalesce(r.due_at <= now(), false) AS "isDue",
+    r.requested_by AS "requestedBy", r.waits_for_rates_in AS "waitsForRatesIn",
+    date_trunc('milliseconds', clock_timestamp()) AS now`,
   backoff: { firstSeconds: 2, limitSeconds: maxBackoffSeconds },
 });
 

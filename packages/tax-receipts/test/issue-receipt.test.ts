@@ -170,7 +170,10 @@ describe('issuing a tax receipt', () => {
     const receipt = await draft();
     const unknown = `content #- '{items,0,cfop}'`;
     await db.pool.query(
-      `UPDATE tax_receipt SET content = jsonb_set(jsonb_set(${unknown}, '{items,0,classification}', '"9999999"'), '{items,0,taxes}', '{"icms": {"kind": "OUTSIDE"}}') WHERE id = $1`,
+      `UPDATE tax_receipt
+       SET content = jsonb_set(jsonb_set(${unknown}, '{items,0,classification}', '"9999999"'), '{items,0,taxes}',
+         '{"icms": {"kind": "OUTSIDE"}}')
+       WHERE id = $1`,
       [receipt.id],
     );
     await expect(issue(receipt)).rejects.toMatchObject({ status: 422, code: 'not-a-tax-receipt' });
@@ -187,7 +190,9 @@ describe('issuing a tax receipt', () => {
     });
     const late = await draft();
     await db.pool.query(
-      `UPDATE invoice SET status = 'VOID', voided_at = now() WHERE id = (SELECT invoice_id FROM tax_receipt WHERE id = $1)`,
+      `UPDATE invoice
+       SET status = 'VOID', voided_at = now()
+       WHERE id = (SELECT invoice_id FROM tax_receipt WHERE id = $1)`,
       [late.id],
     );
     await expect(issue(late)).rejects.toMatchObject({ code: 'invoice-not-owed' });

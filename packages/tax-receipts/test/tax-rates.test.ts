@@ -49,7 +49,10 @@ describe('tax rates', () => {
 
   it('of a new database are those that the tests know, each with its source', async () => {
     const { rows } = await db.pool.query(
-      `SELECT tax, jurisdiction, valid_from::text AS "validFrom", trim_scale(rate)::text AS rate, regimes, is_added_to_total AS "isAddedToTotal" FROM tax_rate ORDER BY position`,
+      `SELECT tax, jurisdiction, valid_from::text AS "validFrom", trim_scale(rate)::text AS rate, regimes,
+         is_added_to_total AS "isAddedToTotal"
+       FROM tax_rate
+       ORDER BY position`,
     );
     expect(rows).toEqual(knownTaxRates);
   });
@@ -72,7 +75,9 @@ describe('tax rates', () => {
   ])('refuse a row %s in the database', async (_, changes) => {
     const { tax, jurisdiction, firstDay, rate, regimes, isAddedToTotal, source, sourceDate } = rateOfCbs(changes);
     const values = [tax, jurisdiction, firstDay, rate, regimes, isAddedToTotal, source, sourceDate];
-    const insert = `INSERT INTO tax_rate (tax, jurisdiction, valid_from, rate, regimes, is_added_to_total, source, source_date) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`;
+    const insert = `INSERT INTO tax_rate (tax, jurisdiction, valid_from, rate, regimes, is_added_to_total, source,
+        source_date)
+      VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`;
     await expect(db.pool.query(insert, values)).rejects.toMatchObject({ code: '23514' });
   });
 

@@ -19,11 +19,11 @@ interface RecordedCall {
 }
 
 /**
- * A failure of a call. `unavailable`: the network is not reachable. `unavailable-after`: the network is down after the call took
- * effect. `no-answer`: the call takes effect, but the response is lost. `later`: the call is accepted and takes effect
- * at the second poll. `never`: it is accepted and takes effect only when it is called again. `refused-later`: it is
- * accepted and refused at the second poll. `transient` and `transient-after`: a temporary error before or after the
- * effect. `permanent`, or an object with code and detail: a rejection. `bug`: a programming error.
+ * A failure of a call. `unavailable`: the network is not reachable. `unavailable-after`: the network is down after the
+ * call took effect. `no-answer`: the call takes effect, but the response is lost. `later`: the call is accepted and
+ * takes effect at the second poll. `never`: it is accepted and takes effect only when it is called again.
+ * `refused-later`: it is accepted and refused at the second poll. `transient` and `transient-after`: a temporary error
+ * before or after the effect. `permanent`, or an object with code and detail: a rejection. `bug`: a programming error.
  */
 export type InjectedFailure =
   | 'unavailable'

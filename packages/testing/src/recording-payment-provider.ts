@@ -7,7 +7,8 @@ import type {
 } from '@linework/partners/payment-provider';
 
 /**
- * A failure of the next call for a record: `unavailable` before its effect, `lost` after it, or `bug` for a programming error.
+ * A failure of the next call for a record: `unavailable` before its effect, `lost` after it, or `bug` for a programming
+ * error.
  */
 type ProviderFailure = 'unavailable' | 'lost' | 'bug';
 

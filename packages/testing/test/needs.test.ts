@@ -22,7 +22,7 @@ const imports =
 const failingHook = "beforeAll(() => { throw new Error('the hook ran'); });\n";
 const files = {
   'whole-file':
-    `needs('osmo-hlr');\n${failingHook}it('one', () => {});\n` + "describe('two', () => { it('three', () => {}); });",
+    `needs('osmo-hlr');\n${failingHook}it('one', () => {});\n` + `describe('two', () => { it('three', () => {}); });`,
   'part-of-file':
     `describe('part', () => { needs('redis-server');\n${failingHook}it('one', () => {}); });\n` +
     "it('two', () => {});",

@@ -52,8 +52,9 @@ export interface NewCredit extends LineProductReference {
 }
 
 /**
- * Adds a credit to a product of a line, for one component: the named one, or the first of a type. Raises not-found like a balance,
- * conflict when the line does not have the product now, and impossible-request when the due date has passed or no component matches.
+ * Adds a credit to a product of a line, for one component: the named one, or the first of a type. Raises not-found like
+ * a balance, conflict when the line does not have the product now, and impossible-request when the due date has passed
+ * or no component matches.
  */
 export async function addCredit(
   db: Db,

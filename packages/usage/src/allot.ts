@@ -34,8 +34,8 @@ export interface Allotment {
 }
 
 /**
- * Allots each record, in the given order, to its sources. An amount without a source is not allotted, so that a credit is never used
- * beyond its granted amount.
+ * Allots each record, in the given order, to its sources. An amount without a source is not allotted, so that a credit
+ * is never used beyond its granted amount.
  */
 export async function allot({ records, accounts, credits, now }: AllotmentInput): Promise<Allotment> {
   const balancesByLine = await groupBalancesByLine(accounts, credits);

@@ -16,7 +16,10 @@ export interface UsageToApply {
   readonly now: Date;
 }
 
-/** Charges new records to the balances of their lines, the oldest first. Returns the counted amount of each record that was not fully covered. */
+/**
+ * Charges new records to the balances of their lines, the oldest first. Returns the counted amount of each record that
+ * was not fully covered.
+ */
 export async function applyUsage(
   tx: Db,
   { caller, newRecords, accounts: allAccounts, now }: UsageToApply,

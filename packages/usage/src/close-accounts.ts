@@ -10,7 +10,10 @@ const linesStatement = statement(
   'SELECT id FROM line WHERE subscription_id = :subscriptionId AND (:lineId IS NULL OR id = :lineId)',
 );
 
-/** A SPOT product lasts to the end of its cycle. A credit that ends before it starts keeps one millisecond, because a period must not be empty. */
+/**
+ * A SPOT product lasts to the end of its cycle. A credit that ends before it starts keeps one millisecond, because a
+ * period must not be empty.
+ */
 const closeStatement = unprepared(
   'close-accounts',
   { lineIds: 'uuid[]', subscriptionId: 'uuid', subscriptionProductId: 'uuid?', at: 'timestamptz' },
@@ -38,9 +41,9 @@ export interface AccountClosing {
 }
 
 /**
- * Closes accounts: from an instant on, lines no longer have products of their subscription, and their recurring credits end. Call it
- * before the product or line is removed. Accounts are opened first, so that earlier usage finds its balance even if nothing was read
- * before.
+ * Closes accounts: from an instant on, lines no longer have products of their subscription, and their recurring credits
+ * end. Call it before the product or line is removed. Accounts are opened first, so that earlier usage finds its
+ * balance even if nothing was read before.
  */
 export async function closeAccounts(
   tx: Pick<Db, 'query'>,

@@ -30,7 +30,10 @@ export interface BalanceInput extends LineProductReference {
   readonly caller: Caller;
 }
 
-/** Returns the balance of a product on a line. Raises not-found when the line does not exist, belongs to another broker, or never had the product. */
+/**
+ * Returns the balance of a product on a line. Raises not-found when the line does not exist, belongs to another broker,
+ * or never had the product.
+ */
 export async function findBalance(db: Db, { caller, lineId, productId }: BalanceInput): Promise<LineProductBalance> {
   const line = await findLine(db, { caller, lineId });
   return db.transaction(async (tx) => {

@@ -17,8 +17,8 @@ export interface CrossedThreshold {
 }
 
 /**
- * Finds the thresholds that a component crosses, counting its active credits only. The credits are locked, so that each threshold is
- * crossed once, unless more is granted in between.
+ * Finds the thresholds that a component crosses, counting its active credits only. The credits are locked, so that each
+ * threshold is crossed once, unless more is granted in between.
  */
 export function findCrossedThresholds(
   credits: readonly Credit[],

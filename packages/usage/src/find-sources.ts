@@ -12,9 +12,10 @@ export interface Source {
 }
 
 /**
- * Yields the sources of a record in this order: an unlimited component; credits by expiry; overage of the first product that allows it.
- * The credits are those active at the time of use. If there were none, the credits active now are used, because no credits exist for a
- * past cycle in which nothing was read. They are used only if the line had their product at the time of use.
+ * Yields the sources of a record in this order: an unlimited component; credits by expiry; overage of the first product
+ * that allows it. The credits are those active at the time of use. If there were none, the credits active now are used,
+ * because no credits exist for a past cycle in which nothing was read. They are used only if the line had their product
+ * at the time of use.
  */
 export function* findSources(
   { type, usedAt, productId }: LineUsage,

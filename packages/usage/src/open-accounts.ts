@@ -4,9 +4,10 @@ import { openNextCycle } from './open-next-cycle.ts';
 import { startOfDayInSql } from './start-of-day-in-sql.ts';
 
 /**
- * An account stores the cycle it was last opened for, so that accounts already open need no more than that comparison. A product that was
- * removed and added again gets its new description. Both inserts are sorted, so that two transactions that open the same accounts cannot
- * deadlock. The statement is planned for each execution: a generic plan takes a second for ten thousand lines.
+ * An account stores the cycle it was last opened for, so that accounts already open need no more than that comparison.
+ * A product that was removed and added again gets its new description. Both inserts are sorted, so that two
+ * transactions that open the same accounts cannot deadlock. The statement is planned for each execution: a generic plan
+ * takes a second for ten thousand lines.
  */
 const openStatement = unprepared(
   'open-accounts',
@@ -49,8 +50,9 @@ const openStatement = unprepared(
 );
 
 /**
- * Ensures that these lines have an account for each of their products, with the credits of the current cycle, even if its subscription is
- * late. Every read of a balance and every charge calls this first, so that no job has to run when a cycle begins.
+ * Ensures that these lines have an account for each of their products, with the credits of the current cycle, even if
+ * its subscription is late. Every read of a balance and every charge calls this first, so that no job has to run when a
+ * cycle begins.
  */
 export async function openAccounts(db: Pick<Db, 'query'>, lineIds: readonly string[]): Promise<void> {
   await db.query(openStatement, { lineIds });

@@ -32,8 +32,8 @@ const grantStatement = unprepared(
 );
 
 /**
- * Grants the credits of today's cycle to these lines if their subscription is still in an earlier one. A cycle begins with its invoice,
- * which may be some time after midnight. The accounts must be open.
+ * Grants the credits of today's cycle to these lines if their subscription is still in an earlier one. A cycle begins
+ * with its invoice, which may be some time after midnight. The accounts must be open.
  */
 export async function openNextCycle(db: Pick<Db, 'query'>, lineIds: readonly string[]): Promise<void> {
   const overdue = await db.query(findStatement, { lineIds });

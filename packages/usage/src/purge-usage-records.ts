@@ -3,8 +3,8 @@ import { unprepared } from '@linework/db/statement';
 import { lateLimitDays } from '@linework/schemas/usage/usage-record';
 
 /**
- * The age counts from the arrival of a record, which may be some minutes before its time of use. The extra day covers that and a batch in
- * progress.
+ * The age counts from the arrival of a record, which may be some minutes before its time of use. The extra day covers
+ * that and a batch in progress.
  */
 const purgeStatement = unprepared(
   'purge-usage-records',
@@ -22,7 +22,10 @@ const purgeStatement = unprepared(
 
 const batchLimit = 5_000;
 
-/** Deletes records that would be rejected as too old if they were sent again; returns their number. Their counted usage stays. */
+/**
+ * Deletes records that would be rejected as too old if they were sent again; returns their number. Their counted usage
+ * stays.
+ */
 export async function purgeUsageRecords(db: Pick<Db, 'query'>): Promise<number> {
   let count = 0;
   for (;;) {

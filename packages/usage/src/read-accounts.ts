@@ -4,7 +4,9 @@ import type { UsageType } from '@linework/schemas/catalog/product';
 import type { Account, Credit, Span } from './account.ts';
 
 const spansSql = (ranges: string) =>
-  `(SELECT coalesce(jsonb_agg(jsonb_build_object('from', lower(span), 'until', upper(span))), '[]') FROM unnest(${ranges}) span)`;
+  `(
+    SELECT coalesce(jsonb_agg(jsonb_build_object('from', lower(span), 'until', upper(span))), '[]')
+    FROM unnest(${ranges}) span)`;
 
 /** A line has no product during a pause or after its end. */
 const readStatement = statement(

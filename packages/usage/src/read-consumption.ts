@@ -28,8 +28,8 @@ export interface ConsumptionInput extends LineProductReference {
 }
 
 /**
- * Returns the usage of a product on a line per day, the first day first. Raises not-found like a balance, and validation-error for an
- * empty or too long range of days.
+ * Returns the usage of a product on a line per day, the first day first. Raises not-found like a balance, and
+ * validation-error for an empty or too long range of days.
  */
 export async function readConsumption(
   db: Db,

@@ -25,9 +25,10 @@ export interface UsageBatch {
 const chunkSize = 500;
 
 /**
- * Counts the usage of lines. Each record is counted once per broker, even if it is sent several times or in concurrent batches. Records
- * that cannot be counted are rejected one by one. A long batch is counted in chunks, the oldest records first. Each chunk commits
- * separately unless `db` is a transaction, so that a batch that failed can be sent again.
+ * Counts the usage of lines. Each record is counted once per broker, even if it is sent several times or in concurrent
+ * batches. Records that cannot be counted are rejected one by one. A long batch is counted in chunks, the oldest
+ * records first. Each chunk commits separately unless `db` is a transaction, so that a batch that failed can be sent
+ * again.
  */
 export async function recordUsage(
   db: Db,
@@ -68,7 +69,10 @@ function addToTotals(totals: RecordedUsage, { accepted, duplicates, partlyCounte
   totals.refused.push(...refused);
 }
 
-/** Locks are taken in one order, records before accounts before lines, each sorted by key, so that overlapping chunks cannot deadlock. */
+/**
+ * Locks are taken in one order, records before accounts before lines, each sorted by key, so that overlapping chunks
+ * cannot deadlock.
+ */
 async function recordChunk(
   db: Db,
   { caller, records: sent }: { readonly caller: Caller; readonly records: readonly RecordInBatch[] },

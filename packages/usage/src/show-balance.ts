@@ -23,8 +23,8 @@ export interface CycleUsage {
 }
 
 /**
- * Maps a balance to its API form. A SERVICE component is not measured and is left out. The amounts by type include all credits, even
- * those of components that the product no longer has.
+ * Maps a balance to its API form. A SERVICE component is not measured and is left out. The amounts by type include all
+ * credits, even those of components that the product no longer has.
  */
 export function showBalance(
   account: LineAccount,

@@ -25,7 +25,10 @@ async function aLineWithARecord(ago: string) {
   } as const;
   await recordUsage(db, { caller, records: [record] });
   const { rows } = await db.pool.query(
-    'UPDATE usage_record SET created_at = created_at - $2::interval, used_at = used_at - $2::interval WHERE record_id = $1 RETURNING used_at AS "usedAt"',
+    `UPDATE usage_record
+     SET created_at = created_at - $2::interval, used_at = used_at - $2::interval
+     WHERE record_id = $1
+     RETURNING used_at AS "usedAt"`,
     [record.recordId, ago],
   );
   await db.pool.query(
@@ -63,7 +66,8 @@ describe('purging the records of usage', () => {
     const { brokerId, id } = await aLineWithProducts(db);
     await db.pool.query(
       `INSERT INTO usage_record (broker_id, record_id, line_id, type, amount, counted, used_at, created_at)
-       SELECT $1, n, $2, 'DATA', 1, 0, now() - interval '100 days', now() - interval '100 days' FROM generate_series(1, 10000) n`,
+       SELECT $1, n, $2, 'DATA', 1, 0, now() - interval '100 days', now() - interval '100 days'
+       FROM generate_series(1, 10000) n`,
       [brokerId, id],
     );
     expect(await purgeUsageRecords(db)).toBe(10_000);

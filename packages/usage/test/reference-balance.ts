@@ -16,7 +16,10 @@ export interface ReferenceLine {
   readonly countedByRecord: Map<string, number>;
 }
 
-/** Draws units one by one from the credit that expires first, of those active at the time of use or, without any, of those active now. */
+/**
+ * Draws units one by one from the credit that expires first, of those active at the time of use or, without any, of
+ * those active now.
+ */
 export function applyReferenceUsage(
   line: ReferenceLine,
   { recordId, amount, usedAt }: UsageRecord,

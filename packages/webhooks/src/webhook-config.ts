@@ -15,7 +15,8 @@ export const webhookAddressConfig = {
     )
     .transform((text) => (text === '' ? [] : listOf(text)))
     .describe(
-      'Hosts, separated by commas, whose webhook endpoints may use http, any port and an address inside the network. None by default.',
+      'Hosts, separated by commas, whose webhook endpoints may use http, any port and an address inside the ' +
+        'network. None by default.',
     ),
 };
 
@@ -25,7 +26,8 @@ const isListOfMs = (text: string) => listOf(text).length <= 50 && listOf(text).e
 export const webhookSendingConfig = {
   ...webhookAddressConfig,
   WEBHOOK_CONCURRENCY: wholeNumber(256, { min: 1, max: 10_000 }).describe(
-    'Webhook deliveries that the worker sends at the same time. Failing endpoints get a quarter of them, and one broker gets no more than a quarter.',
+    'Webhook deliveries that the worker sends at the same time. Failing endpoints get a quarter of them, and one ' +
+      'broker gets no more than a quarter.',
   ),
   WEBHOOK_CONCURRENCY_PER_ENDPOINT: wholeNumber(8, { min: 1, max: 1_000 }).describe(
     'Deliveries to one webhook endpoint at the same time, of all workers.',
@@ -37,7 +39,8 @@ export const webhookSendingConfig = {
     .transform((text) => listOf(text).map(Number))
     .prefault(defaultRetryDelaysMs.join(','))
     .describe(
-      'Waits before the second and each later try of a webhook delivery: by default 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h and 24 h.',
+      'Waits before the second and each later try of a webhook delivery: by default 5 s, 5 min, 30 min, 2 h, 5 h, ' +
+        '10 h, 14 h, 20 h and 24 h.',
     ),
   WEBHOOK_PAUSE_LIMIT_MS: durationMs(600_000, { min: 100, max: 86_400_000 }).describe(
     'A failing webhook endpoint is called this often at least: one call every 10 minutes.',

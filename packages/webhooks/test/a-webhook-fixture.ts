@@ -33,7 +33,9 @@ export interface WebhookFixture {
     type?: EventType,
     resourceId?: string,
   ): Promise<{ readonly id: string; readonly seq: bigint }>;
-  /** Gives positions, hands the events to the endpoints, and sends what is due. Returns when nothing is due any more. */
+  /**
+   * Gives positions, hands the events to the endpoints, and sends what is due. Returns when nothing is due any more.
+   */
   deliver(by?: Sender): Promise<void>;
   /** Opens a sender, as a worker has one. */
   aSender(settings?: Partial<SenderSettings>, deps?: Partial<SenderDeps>): Sender;

@@ -278,7 +278,10 @@ describe('a replay', () => {
       data: { failures: 0, failingSince: null, blockedUntil: null, nextAt: null },
     });
     const rows = await db.pool.query<{ position: string }>(
-      'SELECT r.first_position + s.seq - r.first_seq AS position FROM event_range r JOIN unnest($1::bigint[]) AS s(seq) ON s.seq >= r.first_seq AND s.seq < r.first_seq + r.event_count ORDER BY 1',
+      `SELECT r.first_position + s.seq - r.first_seq AS position
+       FROM event_range r
+       JOIN unnest($1::bigint[]) AS s(seq) ON s.seq >= r.first_seq AND s.seq < r.first_seq + r.event_count
+       ORDER BY 1`,
       [made.map(({ seq }) => seq)],
     );
     return { target, ids: made.map((event) => event.id), positions: rows.rows.map(({ position }) => Number(position)) };

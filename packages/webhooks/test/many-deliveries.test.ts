@@ -122,9 +122,13 @@ describe('a replay', () => {
     await anEvent(own.caller);
     await deliver();
     await db.pool.query(`CREATE OR REPLACE FUNCTION disable_endpoint() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
-      UPDATE webhook_endpoint SET status = 'disabled', disabled_reason = 'requested', next_at = NULL WHERE id = NEW.endpoint_id; RETURN NULL; END $$`);
+      UPDATE webhook_endpoint
+      SET status = 'disabled', disabled_reason = 'requested', next_at = NULL
+      WHERE id = NEW.endpoint_id; RETURN NULL; END $$`);
     await db.pool.query(
-      `CREATE TRIGGER disabling AFTER INSERT ON webhook_delivery FOR EACH ROW WHEN (NEW.endpoint_id = '${own.id}') EXECUTE FUNCTION disable_endpoint()`,
+      `CREATE TRIGGER disabling AFTER INSERT ON webhook_delivery
+         FOR EACH ROW WHEN (NEW.endpoint_id = '${own.id}')
+         EXECUTE FUNCTION disable_endpoint()`,
     );
     await expect(replay(own.target)).rejects.toMatchObject({ status: 409, code: 'webhook-endpoint-busy' });
     expect(await countStatuses(own.id)).toEqual({ delivered: 1 });

@@ -44,7 +44,10 @@ export function findSilentFiles(
 
 const folderPattern = /^((?:apps|packages)\/[^/]+\/src\/[^/]+)\//;
 
-/** Finds imports between folders of a package that depend on each other, even through others. Biome finds only cycles of files. */
+/**
+ * Finds imports between folders of a package that depend on each other, even through others. Biome finds only cycles of
+ * files.
+ */
 export function findCycles(imports: readonly Import[]): readonly string[] {
   const edges = imports.flatMap(({ path, target }) => {
     const [from, to] = [path, target].map((each) => folderPattern.exec(each)?.[1]);

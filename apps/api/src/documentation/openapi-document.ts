@@ -10,14 +10,17 @@ import { type SampleKind, type SampleValues, sampleOf } from '@linework/sdk/samp
 import { routes } from '../endpoints/interface.ts';
 import { readExamples } from './examples.ts';
 
-const description = `Linework manages telecom lines and the records around them. A request that changes a line on the network opens an order. \
-Follow the order at the address in \`Location\`. Send an \`Idempotency-Key\` with each request that changes something, and repeat it until you have an answer.
+const description = `Linework manages telecom lines and the records around them. A request that changes a line on the \
+network opens an order. \
+Follow the order at the address in \`Location\`. Send an \`Idempotency-Key\` with each request that changes something, \
+and repeat it until you have an answer.
 
 The [guides](/guides) begin with a first order in five minutes.
 
 ## Answers that every operation may give
 
-Each error is a problem document (RFC 9457) with a stable \`code\`. [Problems](/guides/problems) lists the codes with their remedies. \
+Each error is a problem document (RFC 9457) with a stable \`code\`. [Problems](/guides/problems) lists the codes with \
+their remedies. \
 These answers mean the same everywhere:
 
 | Status | Meaning | What to do |
@@ -25,8 +28,10 @@ These answers mean the same everywhere:
 | 405 | The path exists, but not with this method. \`Allow\` lists the methods. | Correct the request. |
 | 406 | \`Accept\` excludes every media type of the answer. | Accept \`application/json\`. |
 | 415 | The body has another media type or encoding than the operation reads. | Send \`application/json\`. |
-| 429 | The key or its broker has sent too many requests. | Wait for \`Retry-After\` seconds, then repeat the request with the same \`Idempotency-Key\`. |
-| 503 | A system that the request needs does not respond. If it is the database, it may still execute the request when it goes on. | The same. The key makes it harmless; without one, read the record first. |
+| 429 | The key or its broker has sent too many requests. | Wait for \`Retry-After\` seconds, then repeat the request \
+with the same \`Idempotency-Key\`. |
+| 503 | A system that the request needs does not respond. If it is the database, it may still execute the request when \
+it goes on. | The same. The key makes it harmless; without one, read the record first. |
 `;
 
 interface DocumentOptions {

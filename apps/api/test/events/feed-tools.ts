@@ -34,7 +34,8 @@ export async function emitEvent(
 ): Promise<void> {
   const columns = `broker_id, type, resource_type, resource_id, order_id, details${id === undefined ? '' : ', id'}`;
   await pool.query(
-    `INSERT INTO event (${columns}) VALUES ($1, $2, $3, $4, $5, jsonb_build_object('text', $6::text)${id === undefined ? '' : ', $7'})`,
+    `INSERT INTO event (${columns})
+     VALUES ($1, $2, $3, $4, $5, jsonb_build_object('text', $6::text)${id === undefined ? '' : ', $7'})`,
     [brokerId, type, type.split('.')[0], resourceId, orderId, text, ...(id === undefined ? [] : [id])],
   );
 }

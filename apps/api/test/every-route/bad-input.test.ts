@@ -123,8 +123,9 @@ function randomCountFor(route: Route): number {
   return route.stream ? 45 : Math.min(45, 10 + 5 * memberCount);
 }
 
-const keepKey =
-  'UPDATE api_key SET revoked_at = NULL, expires_at = NULL WHERE id = $1 AND (revoked_at, expires_at) IS DISTINCT FROM (NULL, NULL)';
+const keepKey = `UPDATE api_key
+   SET revoked_at = NULL, expires_at = NULL
+   WHERE id = $1 AND (revoked_at, expires_at) IS DISTINCT FROM (NULL, NULL)`;
 
 describe.each(everyRoute())('%s', (_name, route) => {
   it('responds to random input as declared, or with a problem and without a change', async () => {

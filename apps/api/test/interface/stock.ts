@@ -149,7 +149,9 @@ async function moveToEachStatus(
   for (const resourceId of decommissioned)
     await requestResourceMove(db, { caller, resourceId, request: 'decommission' });
   await db.pool.query(
-    `UPDATE resource_state SET status = 'quarantined', quarantined_at = now(), quarantine_ends_at = now() + interval '1 day' WHERE resource_id = ANY($1::uuid[])`,
+    `UPDATE resource_state
+     SET status = 'quarantined', quarantined_at = now(), quarantine_ends_at = now() + interval '1 day'
+     WHERE resource_id = ANY($1::uuid[])`,
     [quarantined],
   );
 }
@@ -158,12 +160,16 @@ async function moveToEachStatus(
 async function setLastChanges(db: OpenDb): Promise<void> {
   await db.pool.query(`
     WITH numbered AS (SELECT resource_id, row_number() OVER (ORDER BY md5(resource_id::text)) AS at FROM resource_state)
-    UPDATE resource_state s SET updated_at = timestamptz '2026-04-01T12:00:00Z' + interval '1 min' * at FROM numbered WHERE numbered.resource_id = s.resource_id`);
+    UPDATE resource_state s
+    SET updated_at = timestamptz '2026-04-01T12:00:00Z' + interval '1 min' * at
+    FROM numbered
+    WHERE numbered.resource_id = s.resource_id`);
 }
 
 async function storedResources(db: OpenDb): Promise<readonly StoredResource[]> {
   const { rows } = await db.pool.query(`
-    SELECT r.id, r.external_code AS "externalCode", s.status, r.type_id AS "typeId", r.pool_id AS "poolId", r.broker_id AS "brokerId",
+    SELECT r.id, r.external_code AS "externalCode", s.status, r.type_id AS "typeId", r.pool_id AS "poolId",
+      r.broker_id AS "brokerId",
       r.created_at AS "createdAt", s.updated_at AS "updatedAt", r.attributes
     FROM resource r JOIN resource_state s ON s.resource_id = r.id`);
   return rows.map((row) => ({
@@ -176,7 +182,10 @@ async function storedResources(db: OpenDb): Promise<readonly StoredResource[]> {
 async function storedPools(db: OpenDb): Promise<readonly StoredPool[]> {
   const { rows } = await db.pool.query(`
     SELECT p.id, p.name, p.type_id AS "typeId", p.broker_id AS "brokerId", p.created_at AS "createdAt",
-      (SELECT count(*)::int FROM resource_state s WHERE s.pool_id = p.id AND s.status = 'available') AS "availableResourcesCount"
+      (
+        SELECT count(*)::int
+        FROM resource_state s
+        WHERE s.pool_id = p.id AND s.status = 'available') AS "availableResourcesCount"
     FROM pool p`);
   return rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() }));
 }

@@ -49,7 +49,8 @@ function aSlowFile(file: string) {
  * those of the pool show only their last statement.
  */
 function hasFoundPool(since: Date): Promise<boolean> {
-  const found = `datname = current_database() AND query LIKE '%AS "typeCode"%FROM pool p%' AND query NOT LIKE '%pg_stat_activity%' AND state = 'idle'`;
+  const found = `datname = current_database() AND query LIKE '%AS "typeCode"%FROM pool p%'
+    AND query NOT LIKE '%pg_stat_activity%' AND state = 'idle'`;
   const query = unprepared(`SELECT 1 FROM pg_stat_activity WHERE ${found} AND query_start > $1`);
   return api.db.withDedicatedConnection(async (outside) => (await outside.query(query, [since])).length === 1);
 }

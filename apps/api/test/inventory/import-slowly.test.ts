@@ -25,7 +25,8 @@ function aSlowFile(from: number, waitForNext: () => Promise<void>): ReadableStre
 
 const keeperStatesStatement = unprepared(
   `SELECT state FROM pg_stat_activity
-   WHERE datname = current_database() AND query LIKE '%INSERT INTO import_row%' AND query NOT LIKE '%pg_stat_activity%'`,
+   WHERE datname = current_database() AND query LIKE '%INSERT INTO import_row%'
+     AND query NOT LIKE '%pg_stat_activity%'`,
 );
 
 describe('an import with a slow client', () => {

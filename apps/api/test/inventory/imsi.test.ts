@@ -137,7 +137,8 @@ describe('the IMSI of a SIM', () => {
     const other = await api.db.pool.connect();
     const add = (imsi: string) =>
       other.query(
-        'INSERT INTO resource (id, pool_id, type_id, broker_id, external_code, attributes) VALUES (gen_random_uuid(), $1, $2, $3, $4, $5)',
+        `INSERT INTO resource (id, pool_id, type_id, broker_id, external_code, attributes)
+         VALUES (gen_random_uuid(), $1, $2, $3, $4, $5)`,
         [pool.id, pool.typeId, pool.brokerId, anIccid(), { imsi }],
       );
     // The session that detects the deadlock is aborted; the other one would check later than the test lasts.

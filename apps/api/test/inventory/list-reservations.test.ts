@@ -67,7 +67,12 @@ describe('the reservations of a broker', () => {
 
   it("are read by an index, regardless of other brokers' reservations", async () => {
     const plan = async (where: string, order: string) => {
-      const explain = `EXPLAIN SELECT id FROM reservation WHERE expires_at < 'infinity' AND ${where} ORDER BY ${order} DESC, id DESC LIMIT 20`;
+      const explain = `EXPLAIN
+        SELECT id
+        FROM reservation
+        WHERE expires_at < 'infinity' AND ${where}
+        ORDER BY ${order} DESC, id DESC
+        LIMIT 20`;
       const answers: unknown = await api.db.pool.query(
         `SET LOCAL enable_seqscan = off; SET LOCAL enable_sort = off; ${explain}`,
       );

@@ -17,7 +17,8 @@ const set = (id: string | undefined, column: string, value: unknown) =>
   api.db.pool.query(`UPDATE resource SET ${column} = $2 WHERE id = $1`, [id, value]);
 const addTo = (pool: TestPool, code: string, createdAt: Date) =>
   api.db.pool.query(
-    'INSERT INTO resource (id, pool_id, type_id, broker_id, external_code, created_at) VALUES (gen_random_uuid(), $1, $2, $3, $4, $5)',
+    `INSERT INTO resource (id, pool_id, type_id, broker_id, external_code, created_at)
+     VALUES (gen_random_uuid(), $1, $2, $3, $4, $5)`,
     [pool.id, pool.typeId, pool.brokerId, code, createdAt],
   );
 

@@ -121,7 +121,8 @@ describe('a pool', () => {
     const adding = await api.db.pool.connect();
     await adding.query('BEGIN');
     await adding.query(
-      "INSERT INTO resource (id, pool_id, type_id, broker_id, external_code) VALUES (gen_random_uuid(), $1, $2, $3, 'just now')",
+      `INSERT INTO resource (id, pool_id, type_id, broker_id, external_code)
+       VALUES (gen_random_uuid(), $1, $2, $3, 'just now')`,
       [pool.id, pool.typeId, pool.brokerId],
     );
     const removed = operator.call(deletePoolRoute, { params: { poolId: pool.id } });

@@ -124,23 +124,33 @@ export async function plantSecrets(
     where: { id: sims.resourceIds[0] ?? '' },
   });
   await run(
-    `UPDATE holder SET name = 'Zenaide ' || upper(substr(md5(id::text), 1, 6)) || ' Quaresma', email = substr(md5(id::text), 1, 8) || '@person.example',
+    `UPDATE holder
+     SET name = 'Zenaide ' || upper(substr(md5(id::text), 1, 6)) || ' Quaresma',
+       email = substr(md5(id::text), 1, 8) || '@person.example',
        phone = '+552198' || (1000000 + abs(hashtext(id::text)) % 8999999),
-       address = jsonb_build_object('street', 'Ladeira ' || substr(md5(id::text), 1, 8), 'number', '7', 'district', 'Sé', 'city', 'Recife',
+       address = jsonb_build_object('street', 'Ladeira ' || substr(md5(id::text), 1, 8), 'number', '7', 'district',
+         'Sé', 'city', 'Recife',
          'cityCode', '2611606', 'state', 'PE', 'postalCode', '50010000')
      WHERE broker_id = $1 AND anonymised_at IS NULL`,
     broker.id,
   );
   await run(
-    `UPDATE line SET metadata = jsonb_build_object('contact', '+552197' || (1000000 + abs(hashtext(id::text)) % 8999999)) WHERE id = ANY($1::uuid[])`,
+    `UPDATE line
+     SET metadata = jsonb_build_object('contact', '+552197' || (1000000 + abs(hashtext(id::text)) % 8999999))
+     WHERE id = ANY($1::uuid[])`,
     lineIds,
   );
   await run(
-    `UPDATE orders SET input = jsonb_build_object('newNumber', '+552196' || (1000000 + abs(hashtext(id::text)) % 8999999)) WHERE id = ANY($1::uuid[])`,
+    `UPDATE orders
+     SET input = jsonb_build_object('newNumber', '+552196' || (1000000 + abs(hashtext(id::text)) % 8999999))
+     WHERE id = ANY($1::uuid[])`,
     orderIds,
   );
   await run(
-    `UPDATE order_step SET error = jsonb_build_object('code', 'REFUSED', 'detail', '+55219512' || (10000 + abs(hashtext(order_id::text)) % 89999)) WHERE order_id = ANY($1::uuid[])`,
+    `UPDATE order_step
+     SET error = jsonb_build_object('code', 'REFUSED', 'detail',
+       '+55219512' || (10000 + abs(hashtext(order_id::text)) % 89999))
+     WHERE order_id = ANY($1::uuid[])`,
     orderIds,
   );
   const kept = await Promise.all(

@@ -61,7 +61,11 @@ describe('after a week without a worker', () => {
     // The window at the clearing house counts.
     expect(await fixture.find(accepted.id)).toMatchObject({ status: 'PENDING', windowFrom: accepted.windowFrom });
     const { rows } = await fixture.db.pool.query(
-      'SELECT count(*)::int AS lines, count(DISTINCT l.msisdn)::int AS numbers FROM orders o JOIN line l ON l.id = o.resource_id JOIN port_in p ON p.msisdn = l.msisdn WHERE p.id = ANY($1)',
+      `SELECT count(*)::int AS lines, count(DISTINCT l.msisdn)::int AS numbers
+       FROM orders o
+       JOIN line l ON l.id = o.resource_id
+       JOIN port_in p ON p.msisdn = l.msisdn
+       WHERE p.id = ANY($1)`,
       [portInIds],
     );
     expect(rows).toEqual([{ lines: portInCount, numbers: portInCount }]);

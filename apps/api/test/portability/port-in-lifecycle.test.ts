@@ -198,7 +198,9 @@ describe('an accepted port-in', () => {
       await fixture.runAll();
     }
     const { rows } = await fixture.db.pool.query(
-      'SELECT order_id, accepted_at IS NOT NULL AS accepted, due_at = window_from AS at_window FROM port_in WHERE id = $1',
+      `SELECT order_id, accepted_at IS NOT NULL AS accepted, due_at = window_from AS at_window
+       FROM port_in
+       WHERE id = $1`,
       [id],
     );
 
@@ -222,7 +224,9 @@ describe('an accepted port-in', () => {
 
     await fixture.runUntil(id, 'is ACTIVE', ({ status }) => status === 'ACTIVE');
     const { rows } = await fixture.db.pool.query(
-      "SELECT count(*)::int AS orders FROM orders WHERE metadata ->> 'portInId' = $1 OR resource_id = (SELECT line_id FROM port_in WHERE id = $1::uuid)",
+      `SELECT count(*)::int AS orders
+       FROM orders
+       WHERE metadata ->> 'portInId' = $1 OR resource_id = (SELECT line_id FROM port_in WHERE id = $1::uuid)`,
       [id],
     );
     expect(rows).toEqual([{ orders: 1 }]);
@@ -232,7 +236,8 @@ describe('an accepted port-in', () => {
     const { id, msisdn } = await fixture.aPortIn();
     const [{ typeId, brokerId, id: poolId }] = [fixture.numbers];
     await fixture.db.pool.query(
-      'INSERT INTO resource (id, pool_id, type_id, broker_id, external_code) VALUES (gen_random_uuid(), $1, $2, $3, $4)',
+      `INSERT INTO resource (id, pool_id, type_id, broker_id, external_code)
+       VALUES (gen_random_uuid(), $1, $2, $3, $4)`,
       [poolId, typeId, brokerId, msisdn],
     );
     const ended = await fixture.runUntil(id, 'is over', ({ endedAt }) => endedAt !== undefined);

@@ -23,7 +23,10 @@ afterAll(() => fixture.close());
 
 const findNumber = async (msisdn: string) => {
   const { rows } = await fixture.db.pool.query(
-    'SELECT s.status, s.line_id, r.attributes FROM resource r JOIN resource_state s ON s.resource_id = r.id WHERE r.external_code = $1',
+    `SELECT s.status, s.line_id, r.attributes
+     FROM resource r
+     JOIN resource_state s ON s.resource_id = r.id
+     WHERE r.external_code = $1`,
     [msisdn],
   );
   return rows;
@@ -213,7 +216,10 @@ describe('a port-in', () => {
     await fixture.runUntil(id, 'is ACTIVE', ({ status }) => status === 'ACTIVE');
 
     const { rows } = await fixture.db.pool.query(
-      "SELECT type FROM event WHERE resource_id = $1 AND type IN ('port_in.order_placed', 'port_in.activated') ORDER BY seq",
+      `SELECT type
+       FROM event
+       WHERE resource_id = $1 AND type IN ('port_in.order_placed', 'port_in.activated')
+       ORDER BY seq`,
       [id],
     );
     expect(rows.map(({ type }) => type)).toEqual(['port_in.order_placed', 'port_in.activated']);

@@ -17,7 +17,10 @@ afterAll(() => fixture.close());
 
 const readState = async (resourceId: string) => {
   const { rows } = await fixture.db.pool.query(
-    'SELECT s.status, s.line_id, (SELECT count(*)::int FROM allocation a WHERE a.resource_id = s.resource_id AND a.held_to IS NULL) AS held FROM resource_state s WHERE s.resource_id = $1',
+    `SELECT s.status, s.line_id,
+       (SELECT count(*)::int FROM allocation a WHERE a.resource_id = s.resource_id AND a.held_to IS NULL) AS held
+     FROM resource_state s
+     WHERE s.resource_id = $1`,
     [resourceId],
   );
   return rows[0];

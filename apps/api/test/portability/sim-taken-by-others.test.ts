@@ -74,7 +74,10 @@ describe('a port-in whose SIM is in use at its window', () => {
     await fixture.runUntil(id, 'shows its reason', ({ reasonDetail }) => reasonDetail !== undefined);
     await fixture.deps.clearingHouse.confirm({ key: 'somebody-else' }, id);
     const { rows } = await fixture.db.pool.query(
-      "UPDATE port_in SET due_at = now() + interval '3 s', attempt = 0 WHERE id = $1 RETURNING due_at > window_until AS after",
+      `UPDATE port_in
+       SET due_at = now() + interval '3 s', attempt = 0
+       WHERE id = $1
+       RETURNING due_at > window_until AS after`,
       [id],
     );
     expect(rows).toEqual([{ after: true }]);

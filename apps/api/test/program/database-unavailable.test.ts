@@ -86,7 +86,9 @@ describe('a request whose session is ended', () => {
           async () =>
             (
               await api.db.pool.query(
-                `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+                `SELECT pg_terminate_backend(pid)
+                 FROM pg_stat_activity
+                 WHERE datname = current_database() AND wait_event_type = 'Lock'`,
               )
             ).rowCount,
         )

@@ -32,7 +32,9 @@ async function read() {
 async function aHeldOrder(leaseEnd: string): Promise<string> {
   const { orderId } = await aPlacedOrder(api, client);
   await api.db.pool.query(
-    `UPDATE orders SET status = 'IN_PROGRESS', epoch = 1, acquired_epoch = 1, due_at = now() + interval '${leaseEnd}' WHERE id = $1`,
+    `UPDATE orders
+     SET status = 'IN_PROGRESS', epoch = 1, acquired_epoch = 1, due_at = now() + interval '${leaseEnd}'
+     WHERE id = $1`,
     [orderId],
   );
   return orderId;

@@ -53,7 +53,9 @@ describe('two concurrent writers with the same ETag', () => {
     const response = change(id, etag, { note: 'second' });
     await waitUntil('the second writer waits for the row', async () => {
       const { rows } = await api.db.pool.query(
-        "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '%FOR NO KEY UPDATE%'",
+        `SELECT
+         FROM pg_stat_activity
+         WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '%FOR NO KEY UPDATE%'`,
       );
       return rows.length > 0;
     });

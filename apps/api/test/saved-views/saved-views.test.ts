@@ -75,8 +75,9 @@ describe('a saved view', () => {
 
   it('is refused above 100 of one owner', async () => {
     const ana = await console.signedIn('operator');
-    const insert =
-      "INSERT INTO saved_view (id, owner_id, page, name, query) SELECT gen_random_uuid(), $1, 'orders', 'view ' || n, '' FROM generate_series(1, 100) n";
+    const insert = `INSERT INTO saved_view (id, owner_id, page, name, query)
+       SELECT gen_random_uuid(), $1, 'orders', 'view ' || n, ''
+       FROM generate_series(1, 100) n`;
     await api.db.pool.query(insert, [ana.id]);
     expect((await ana.call('POST', '/saved-views', aView())).json).toMatchObject({
       status: 409,

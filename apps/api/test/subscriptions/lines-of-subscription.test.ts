@@ -168,7 +168,9 @@ async function rejectOrdersOn(lineId: string): Promise<() => Promise<unknown>> {
   await api.db.pool.query(`CREATE OR REPLACE FUNCTION reject_order() RETURNS trigger LANGUAGE plpgsql AS
     $$ BEGIN RAISE EXCEPTION 'no' USING ERRCODE = 'check_violation'; END $$`);
   await api.db.pool.query(
-    `CREATE OR REPLACE TRIGGER reject_order BEFORE INSERT ON orders FOR EACH ROW WHEN (NEW.resource_id = '${lineId}') EXECUTE FUNCTION reject_order()`,
+    `CREATE OR REPLACE TRIGGER reject_order BEFORE INSERT ON orders
+       FOR EACH ROW WHEN (NEW.resource_id = '${lineId}')
+       EXECUTE FUNCTION reject_order()`,
   );
   return () => api.db.pool.query('DROP TRIGGER reject_order ON orders');
 }

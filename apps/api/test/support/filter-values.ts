@@ -121,7 +121,11 @@ async function readValue(
   { table, column, condition = 'true' }: ValueFilter & { readonly table: string },
 ): Promise<string> {
   const { rows } = await pool.query<{ value: string }>(
-    `SELECT "${column}"::text AS value FROM "${table}" WHERE broker_id = $1 AND "${column}" IS NOT NULL AND "${column}"::text <> '{}' AND ${condition} ORDER BY id LIMIT 1`,
+    `SELECT "${column}"::text AS value
+     FROM "${table}"
+     WHERE broker_id = $1 AND "${column}" IS NOT NULL AND "${column}"::text <> '{}' AND ${condition}
+     ORDER BY id
+     LIMIT 1`,
     [brokerId],
   );
   if (!rows[0]) throw new Error(`the other broker has no ${table} with a ${column}`);

@@ -59,7 +59,9 @@ describe('drafting a tax receipt', () => {
     const { client, brokerId } = await aBrokerWithSupplier();
     const invoice = await aBilledInvoice(api.db, { brokerId });
     await api.db.pool.query(
-      `UPDATE holder SET federal_tax_id = '11111111111', address = jsonb_set(address, '{cityCode}', '"3304557"') WHERE id = $1`,
+      `UPDATE holder
+       SET federal_tax_id = '11111111111', address = jsonb_set(address, '{cityCode}', '"3304557"')
+       WHERE id = $1`,
       [invoice.customerId],
     );
     const rejected = await client.call(createTaxReceiptRoute, { body: { invoiceId: invoice.id, documentModel: '62' } });

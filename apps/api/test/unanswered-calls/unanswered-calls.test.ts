@@ -101,7 +101,9 @@ describe('an unanswered payment', () => {
     const failure = { recordId: id, code: 'unavailable', limitMs: dayMs };
     await recordFailure(db, decisionHandlers.payment.call, failure);
     await db.pool.query(
-      `UPDATE unanswered_call SET since = now() - interval '9 d', updated_at = now() - interval '8 d' WHERE record_id = $1`,
+      `UPDATE unanswered_call
+       SET since = now() - interval '9 d', updated_at = now() - interval '8 d'
+       WHERE record_id = $1`,
       [id],
     );
     expect(await recordFailure(db, decisionHandlers.payment.call, failure)).toMatchObject({ isStopped: false });
@@ -176,7 +178,9 @@ async function anUnconfirmedPortIn() {
     VALUES ('${orderId}', '${brokerId}', 'LINE_PROVISION', 'COMPLETED', 'line', '${line.id}', '${orderId}', 'c');
     UPDATE port_in SET order_id = '${orderId}', line_id = '${line.id}' WHERE id = '${id}';
     UPDATE resource SET attributes = '{"portInId": "${id}"}' WHERE id = '${resourceIds[0]}';
-    UPDATE resource_state SET status = 'active', line_id = '${line.id}' WHERE pool_id = '${poolId}' AND resource_id = '${resourceIds[0]}';
+    UPDATE resource_state
+    SET status = 'active', line_id = '${line.id}'
+    WHERE pool_id = '${poolId}' AND resource_id = '${resourceIds[0]}';
     SET session_replication_role = origin`);
   return { id, numberId: resourceIds[0] ?? '' };
 }

@@ -44,8 +44,8 @@ interface Report {
 const pausesMs = [500, 1_000, 2_000, 4_000, 8_000];
 
 /**
- * Sends rows in one request, again and again while the API is unavailable. A repetition finds its own rows in the inventory;
- * they count as imported.
+ * Sends rows in one request, again and again while the API is unavailable. A repetition finds its own rows in the
+ * inventory; they count as imported.
  */
 export async function sendRows(api: Api, rows: Rows): Promise<SentRows> {
   let { mayBeImported } = rows;

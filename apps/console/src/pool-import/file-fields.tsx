@@ -60,8 +60,9 @@ const WrongFile = () => (
 
 const FileHint = () => (
   <p className={fieldStyles['hint']}>
-    CSV with the column <code>externalCode</code>, and optionally <code>location</code>, <code>attributes.X</code> and{' '}
-    <code>metadata.X</code>. Or NDJSON with a resource on each line.
+    CSV with the column <code>externalCode</code>, and optionally <code>location</code>
+    {', '}
+    <code>attributes.X</code> and <code>metadata.X</code>. Or NDJSON with a resource on each line.
   </p>
 );
 

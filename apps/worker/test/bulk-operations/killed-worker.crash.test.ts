@@ -25,7 +25,10 @@ describe('two workers that place the orders of one bulk operation', () => {
     expect(counts).toMatchObject({ total: lineCount, completed: lineCount });
     await system.waitUntilSettled();
     const { rows } = await system.db.pool.query(
-      `SELECT count(o.id)::int AS orders, count(DISTINCT o.line_id)::int AS lines FROM bulk_item i JOIN orders o ON o.line_id = i.line_id WHERE i.bulk_id = $1`,
+      `SELECT count(o.id)::int AS orders, count(DISTINCT o.line_id)::int AS lines
+       FROM bulk_item i
+       JOIN orders o ON o.line_id = i.line_id
+       WHERE i.bulk_id = $1`,
       [id],
     );
     expect(rows).toEqual([{ orders: lineCount, lines: lineCount }]);

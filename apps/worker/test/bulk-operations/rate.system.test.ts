@@ -37,8 +37,10 @@ describe('the rate at which bulk operations place orders', () => {
   });
 
   const lastPlaced = async (id: string): Promise<number> => {
-    const query =
-      'SELECT extract(epoch FROM max(o.created_at)) AS at FROM bulk_item i JOIN orders o ON o.id = i.order_id WHERE i.bulk_id = $1';
+    const query = `SELECT extract(epoch FROM max(o.created_at)) AS at
+       FROM bulk_item i
+       JOIN orders o ON o.id = i.order_id
+       WHERE i.bulk_id = $1`;
     return Number((await system.db.pool.query(query, [id])).rows[0].at);
   };
 

@@ -22,7 +22,8 @@ export const paymentSecrets = [
 /** A trigger that rejects changes of a payment method with an error that contains its token. */
 const leakyTrigger = `
   CREATE FUNCTION leak_token() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
-    RAISE EXCEPTION 'method % cannot move', NEW.id USING DETAIL = format('Failing row contains (%s, %s).', NEW.id, NEW.token);
+    RAISE EXCEPTION 'method % cannot move', NEW.id
+      USING DETAIL = format('Failing row contains (%s, %s).', NEW.id, NEW.token);
   END $$;
   CREATE TRIGGER leak BEFORE UPDATE ON payment_method FOR EACH ROW EXECUTE FUNCTION leak_token()`;
 

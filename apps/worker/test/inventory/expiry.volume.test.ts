@@ -29,14 +29,19 @@ describe('expired reservations', () => {
   const reserved = () => stock.db.prisma.resourceState.count({ where: { status: 'reserved' } });
   const endAll = statement(
     '',
-    'UPDATE reservation SET expires_at = now() FROM resource_state s WHERE s.pool_id = $1 AND s.reservation_id = reservation.id',
+    `UPDATE reservation
+     SET expires_at = now()
+     FROM resource_state s
+     WHERE s.pool_id = $1 AND s.reservation_id = reservation.id`,
   );
   const listReleasedOnce = ({ id }: TestPool) =>
     stock.db.query(
       statement(
         '',
         `SELECT resource_id, count(*) FROM event JOIN resource_state USING (resource_id)
-         WHERE pool_id = $1 AND type = 'resource.made_available' AND from_status = 'reserved' GROUP BY resource_id HAVING count(*) = 1`,
+         WHERE pool_id = $1 AND type = 'resource.made_available' AND from_status = 'reserved'
+         GROUP BY resource_id
+         HAVING count(*) = 1`,
       ),
       [id],
     );

@@ -67,7 +67,9 @@ describe('a worker that dies during a port-in', () => {
     );
     expect(calls).toEqual(['clearing-house.request', 'clearing-house.confirm']);
     const { rows } = await system.db.pool.query(
-      'SELECT l.status, (SELECT count(*)::int FROM orders o WHERE o.resource_id = l.id) AS orders FROM line l WHERE l.msisdn = $1',
+      `SELECT l.status, (SELECT count(*)::int FROM orders o WHERE o.resource_id = l.id) AS orders
+       FROM line l
+       WHERE l.msisdn = $1`,
       [msisdn],
     );
     expect(rows).toEqual([{ status: 'ACTIVE', orders: 1 }]);

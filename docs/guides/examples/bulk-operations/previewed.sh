@@ -1,1 +1,2 @@
-api /bulk-operation-previews -X POST -H "$json" -d '{"operation": "retry", "orderFilter": {"errorCode": ["maintenance"], "superseded": false}}'
+api /bulk-operation-previews -X POST -H "$json" \
+  -d '{"operation": "retry", "orderFilter": {"errorCode": ["maintenance"], "superseded": false}}'

@@ -1,5 +1,6 @@
 KEY=$(post "$OPERATOR_KEY" /api-keys '{
   "name": "shop",
   "brokerId": "'"$BROKER"'",
-  "scopes": ["lines:read", "lines:write", "orders:read", "holders:write", "inventory:read", "inventory:write", "keys:read", "keys:write"]
+  "scopes": ["lines:read", "lines:write", "orders:read", "holders:write", "inventory:read", "inventory:write",
+    "keys:read", "keys:write"]
 }' | member key)

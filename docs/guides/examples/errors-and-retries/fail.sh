@@ -1,3 +1,4 @@
 LINE=$(demo 'brokers[0].lineIds[9]')
-curl -s -X POST "$(demo networkUrl)/faults" -H "$json" -d '{"match":{"operation":"set-service-state"},"fault":"refuse","times":1}' > /dev/null
+curl -s -X POST "$(demo networkUrl)/faults" -H "$json" \
+  -d '{"match":{"operation":"set-service-state"},"fault":"refuse","times":1}' > /dev/null
 api /lines/$LINE/block -X POST > /dev/null

@@ -5,8 +5,9 @@ import { draftTransition } from '../planning/transition-draft.ts';
 import { type ChangeOrderDeps, changeOrder, type OrderChange } from './change-order.ts';
 
 /**
- * Cancels an order. A PENDING order is cancelled immediately; otherwise the order stops at the next step boundary and undoes every step
- * that has started. Raises not-found, invalid-status-transition, and conflict after the point of no return.
+ * Cancels an order. A PENDING order is cancelled immediately; otherwise the order stops at the next step boundary and
+ * undoes every step that has started. Raises not-found, invalid-status-transition, and conflict after the point of no
+ * return.
  */
 export function cancelOrder(deps: ChangeOrderDeps, change: OrderChange) {
   const { reason = 'cancelled on request' } = change;

@@ -30,8 +30,8 @@ type OrderCommandWithReason = OrderCommand & Pick<OrderChange, 'reason'>;
 export type PlanChange = (order: OrderSnapshot, tx: Db) => Transition | Promise<Transition>;
 
 /**
- * Applies a request to an order in one database transaction and notifies the workers after the commit. The first event of the change
- * records the request, the key that made it and the reason.
+ * Applies a request to an order in one database transaction and notifies the workers after the commit. The first event
+ * of the change records the request, the key that made it and the reason.
  */
 export function changeOrder(
   { db, notify, orderTypes }: ChangeOrderDeps,

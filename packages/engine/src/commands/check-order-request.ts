@@ -13,9 +13,9 @@ export interface OrderRequestContext {
 }
 
 /**
- * Checks whether the order allows the request in its current state. Returns undefined or the problem: invalid-status-transition when the
- * status does not allow the request, conflict after the point of no return, unavailable (503) when this program does not know the
- * version of the order type.
+ * Checks whether the order allows the request in its current state. Returns undefined or the problem:
+ * invalid-status-transition when the status does not allow the request, conflict after the point of no return,
+ * unavailable (503) when this program does not know the version of the order type.
  */
 export function checkOrderRequest(
   order: OrderSnapshot | UnknownVersion,
@@ -41,11 +41,13 @@ function describeRefusal(
 }
 
 /**
- * The status is 503 and not 409. During a release the next request may reach an API that knows the version, and a 503 is not stored
- * under an Idempotency-Key.
+ * The status is 503 and not 409. During a release the next request may reach an API that knows the version, and a 503
+ * is not stored under an Idempotency-Key.
  */
 function describeUnknownVersion({ orderId, type, version }: UnknownVersion): Problem {
-  const detail = `Order ${orderId} was placed with version ${version} of ${type}, which this API does not know. Try again, or use the release that placed it.`;
+  const detail =
+    `Order ${orderId} was placed with version ${version} of ${type}, which this API does not know. Try again, or ` +
+    'use the release that placed it.';
   return unavailable(detail, 5, {
     code: 'order-version-unknown',
     members: { orderType: type, orderTypeVersion: version },

@@ -5,8 +5,8 @@ import { draftTransition } from '../planning/transition-draft.ts';
 import { type ChangeOrderDeps, changeOrder, type OrderChange } from './change-order.ts';
 
 /**
- * Closes an order that stopped, so that it is not executed any further. The status of its resource does not change. The operator
- * handles the effects that the steps have left behind. Raises not-found and invalid-status-transition.
+ * Closes an order that stopped, so that it is not executed any further. The status of its resource does not change. The
+ * operator handles the effects that the steps have left behind. Raises not-found and invalid-status-transition.
  */
 export function closeOrder(deps: ChangeOrderDeps, { reason, ...change }: OrderChange & { readonly reason: string }) {
   return changeOrder(deps, { ...change, reason, request: 'close' }, (order) => planClose(order, reason));

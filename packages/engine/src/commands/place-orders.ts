@@ -4,8 +4,9 @@ import { insertOrders } from '../store/insert-orders.ts';
 import { buildInsertion, type OrderRequest, type PlaceDeps } from './place-order.ts';
 
 /**
- * Places orders on resources of one type in one statement of this database transaction and notifies the workers after the commit. Returns
- * their ids, with undefined for each order that was skipped: its resource rejects it, or another transaction has locked the resource.
+ * Places orders on resources of one type in one statement of this database transaction and notifies the workers after
+ * the commit. Returns their ids, with undefined for each order that was skipped: its resource rejects it, or another
+ * transaction has locked the resource.
  */
 export async function placeOrders(
   { db: tx, notify }: PlaceDeps,

@@ -11,9 +11,9 @@ interface RetryCommand extends OrderChange {
 }
 
 /**
- * Continues an order that stopped, from the failed step and with the full number of attempts. A FAILED order continues forwards; an
- * order whose compensation failed continues to compensate. Raises not-found and invalid-status-transition, and validation-error with
- * every invalid member of the input.
+ * Continues an order that stopped, from the failed step and with the full number of attempts. A FAILED order continues
+ * forwards; an order whose compensation failed continues to compensate. Raises not-found and invalid-status-transition,
+ * and validation-error with every invalid member of the input.
  */
 export function retryOrder(deps: ChangeOrderDeps, { input, ...change }: RetryCommand) {
   return changeOrder(deps, { ...change, request: 'retry' }, async (order, tx) => {

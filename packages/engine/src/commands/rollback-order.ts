@@ -4,8 +4,8 @@ import { draftTransition } from '../planning/transition-draft.ts';
 import { type ChangeOrderDeps, changeOrder, type OrderChange } from './change-order.ts';
 
 /**
- * Starts the compensation of a FAILED order: every step that has started is undone. Raises not-found, invalid-status-transition, and
- * conflict after the point of no return.
+ * Starts the compensation of a FAILED order: every step that has started is undone. Raises not-found,
+ * invalid-status-transition, and conflict after the point of no return.
  */
 export function rollbackOrder(deps: ChangeOrderDeps, change: OrderChange) {
   return changeOrder(deps, { ...change, request: 'rollback' }, planRollback);

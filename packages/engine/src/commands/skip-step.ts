@@ -12,8 +12,8 @@ interface SkipStepCommand extends OrderChange {
 }
 
 /**
- * Continues a FAILED order without the failed step. The skipped step is not undone with the others; the operator handles the effects
- * that it has left behind. Raises not-found and invalid-status-transition.
+ * Continues a FAILED order without the failed step. The skipped step is not undone with the others; the operator
+ * handles the effects that it has left behind. Raises not-found and invalid-status-transition.
  */
 export function skipStep(deps: ChangeOrderDeps, { stepId, reason, ...change }: SkipStepCommand) {
   return changeOrder(deps, { ...change, reason, request: 'skip' }, (order) =>

@@ -32,10 +32,16 @@ import { reportSettled } from './report-settled.ts';
 import { runStep } from './run-step.ts';
 
 export interface EngineSettings {
-  /** A worker loses its order after this time without a renewal. At least twice the time-out of a step, so that there is time for the call that follows a write. */
+  /**
+   * A worker loses its order after this time without a renewal. At least twice the time-out of a step, so that there is
+   * time for the call that follows a write.
+   */
   readonly leaseMs: number;
   readonly stepTimeoutMs: number;
-  /** An order that was acquired this often without a finished step is poison. The count may be one too high (decision 98). */
+  /**
+   * An order that was acquired this often without a finished step is poison. The count may be one too high (decision
+   * 98).
+   */
   readonly acquisitionLimit: number;
   /** An order waits this long for a system that is unavailable. Then its step fails. */
   readonly unavailableLimitMs: number;
@@ -52,13 +58,16 @@ export interface EnginePorts<Systems> {
   readonly observer: EngineObserver;
   readonly log: Log;
   readonly settings: EngineSettings;
-  /** A monotonic clock: it keeps running while the process is suspended, and it cannot be set. The default is the clock of the process. */
+  /**
+   * A monotonic clock: it keeps running while the process is suspended, and it cannot be set. The default is the clock
+   * of the process.
+   */
   readonly monotonicMs?: () => number;
 }
 
 /**
- * The number of orders in one statement. It is small, so that a statement stays short and a rejected order delays few others, and so
- * that the orders do not all wait for the same statement.
+ * The number of orders in one statement. It is small, so that a statement stays short and a rejected order delays few
+ * others, and so that the orders do not all wait for the same statement.
  */
 const batchLimit = 32;
 /** When the connection to the database is lost, the waiting orders fail together with the batch. */
@@ -67,8 +76,9 @@ const batchOptions = { limit: batchLimit, rejectsWaiting: isConnectionLost };
 const commitConcurrency = 2;
 
 /**
- * Creates the function that handles a wake-up. It acquires the order, unless the wake-up is stale, and executes its steps until the
- * order settles, has to wait, or is acquired by another worker. Orders that are executed at the same time share statements.
+ * Creates the function that handles a wake-up. It acquires the order, unless the wake-up is stale, and executes its
+ * steps until the order settles, has to wait, or is acquired by another worker. Orders that are executed at the same
+ * time share statements.
  */
 export function createOrderAdvancer<Systems>(engine: EnginePorts<Systems>): (wakeUp: WakeUp) => Promise<void> {
   const { orderTypes, observer } = engine;
@@ -144,7 +154,10 @@ export function createOrderAdvancer<Systems>(engine: EnginePorts<Systems>): (wak
     return commit(transition);
   }
 
-  /** Runs the step. If the lease is too short for it, the lease is renewed first; that fails when another worker has acquired the order. */
+  /**
+   * Runs the step. If the lease is too short for it, the lease is renewed first; that fails when another worker has
+   * acquired the order.
+   */
   async function runTimedStep(
     { order, leaseUntilMs }: ExecutionState<Systems>,
     task: StepTask,
@@ -190,11 +203,13 @@ interface ExecutionState<Systems = never> {
   readonly lease: 'acquire' | 'renew';
   /** The outcome of the last step, until it is committed. */
   readonly outcome: Outcome | null;
-  /** Set if the statement that read the order has already written the next transition: the time at which it was sent. */
+  /**
+   * Set if the statement that read the order has already written the next transition: the time at which it was sent.
+   */
   readonly committedAtMs?: number;
   /**
-   * The lease is certainly valid until this time. It begins when PostgreSQL executes the last write, and is counted from the earlier time at which the
-   * write was sent, so it ends early and never late.
+   * The lease is certainly valid until this time. It begins when PostgreSQL executes the last write, and is counted
+   * from the earlier time at which the write was sent, so it ends early and never late.
    */
   readonly leaseUntilMs: number;
   /** A step that was not run because the lease was too short. */
@@ -228,7 +243,10 @@ function stopExecution<Systems>({ notify, observer, log }: EnginePorts<Systems>,
 const isOpen = ({ status }: OrderSnapshot) => (openStatuses as readonly string[]).includes(status);
 const canAcquire = (order: OrderSnapshot, { epoch }: WakeUp) =>
   epoch > order.acquiredEpoch && isOpen(order) && !order.isTooEarly;
-/** A worker that releases an order leaves the step PENDING, or ROLLING_BACK with one more attempt. Any other state means a lost worker. */
+/**
+ * A worker that releases an order leaves the step PENDING, or ROLLING_BACK with one more attempt. Any other state means
+ * a lost worker.
+ */
 const isAbandoned = ({ status, undoAttempt, awaited }: StepSnapshot) =>
   awaited === null && (status === 'RUNNING' || (status === 'ROLLING_BACK' && undoAttempt === 0));
 

@@ -26,9 +26,9 @@ export interface FailedExecution {
 }
 
 /**
- * Releases an order after an error in our own code. The order is due again after a wait that doubles each time. The running step gets a
- * short error and the log the whole one. If this write fails too, for example because the database is down, the lease expires and the
- * sweep re-queues the order.
+ * Releases an order after an error in our own code. The order is due again after a wait that doubles each time. The
+ * running step gets a short error and the log the whole one. If this write fails too, for example because the database
+ * is down, the lease expires and the sweep re-queues the order.
  */
 export async function releaseAfterError(
   { db, log }: ReleaseDeps,

@@ -6,8 +6,8 @@ import { furtherWaitSql } from '../planning/wait-for-system.ts';
 const isUnavailableSql = (limit: string) => `o.unavailable_since > now() - ${limit}::int * interval '1 ms'`;
 
 /**
- * The index has the next sweep and not the due time, so it also returns the orders that workers hold for longer: at most
- * as many as the fleet executes.
+ * The index has the next sweep and not the due time, so it also returns the orders that workers hold for longer: at
+ * most as many as the fleet executes.
  */
 const isDueSql = 'o.is_open AND o.next_sweep_at <= now() AND o.due_at <= now()';
 

@@ -15,8 +15,9 @@ export interface RunStepSettings<Systems> {
 }
 
 /**
- * Runs one step outside any database transaction and returns its outcome, or `lease-too-short` if it did not run because the lease could
- * end during the call. An error of the other system is an outcome. Any other error is a bug in our code and is raised.
+ * Runs one step outside any database transaction and returns its outcome, or `lease-too-short` if it did not run
+ * because the lease could end during the call. An error of the other system is an outcome. Any other error is a bug in
+ * our code and is raised.
  */
 export async function runStep<Systems>(
   order: OrderSnapshot<Systems>,
@@ -64,7 +65,10 @@ function isRepeat({ steps }: OrderSnapshot, position: number): boolean {
   return attempt - 1 !== refusedAttempts;
 }
 
-/** Each revision of the input has its own key: a system that compares requests would always refuse a new input under an old key. */
+/**
+ * Each revision of the input has its own key: a system that compares requests would always refuse a new input under an
+ * old key.
+ */
 const buildExecuteKey = (id: string, revision: number): string =>
   revision === 0 ? `${id}:execute` : `${id}:${revision}:execute`;
 

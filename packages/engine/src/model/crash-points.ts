@@ -1,6 +1,6 @@
 /**
- * Points in the processing of an order, a tax receipt or a port-in at which tests make a process die, to prove that nothing is lost
- * there. No crash point is armed unless the configuration of the program names it.
+ * Points in the processing of an order, a tax receipt or a port-in at which tests make a process die, to prove that
+ * nothing is lost there. No crash point is armed unless the configuration of the program names it.
  */
 const crashPoints = [
   'after-placing',

@@ -11,7 +11,10 @@ export interface StepSnapshot {
   readonly status: OrderStepStatus;
   readonly attempt: number;
   readonly attemptLimit: number;
-  /** How many attempts were refused, counted from the first without a gap. It is -1 forever after the outcome of a call was lost. */
+  /**
+   * How many attempts were refused, counted from the first without a gap. It is -1 forever after the outcome of a call
+   * was lost.
+   */
   readonly refusedAttempts: number;
   readonly undoAttempt: number;
   readonly undoAttemptLimit: number;
@@ -43,7 +46,10 @@ export interface OrderSnapshot<Systems = never> {
   readonly isTooEarly: boolean;
   /** When the order was placed. For a scheduled order that has not started, the time for which it is scheduled. */
   readonly waitingSince: Date;
-  /** Since when and how long the order has waited for a system that is unavailable, by the database's clock; null if it does not wait. */
+  /**
+   * Since when and how long the order has waited for a system that is unavailable, by the database's clock; null if it
+   * does not wait.
+   */
   readonly unavailable: { readonly since: Date; readonly ms: number } | null;
   readonly context: StepContext;
   readonly steps: readonly StepSnapshot[];

@@ -10,7 +10,10 @@ export type ResourceChange<Status extends string = string, Request extends strin
   | NoStatusChange<Status>;
 
 export interface StatusChange<Status extends string = string, Request extends string = string> {
-  /** The request of the client; the lifecycle of the resource says in which statuses it is allowed. With `create`, the resource starts in its pending status. */
+  /**
+   * The request of the client; the lifecycle of the resource says in which statuses it is allowed. With `create`, the
+   * resource starts in its pending status.
+   */
   readonly request: Request | 'create';
   /** The status while the order is open. */
   readonly pendingStatus: Status;
@@ -29,7 +32,9 @@ interface ConditionalStatus<Status extends string> {
   readonly otherwise: Status;
 }
 
-/** For an order type that does not change the status of its resource. The open order alone excludes other orders on it. */
+/**
+ * For an order type that does not change the status of its resource. The open order alone excludes other orders on it.
+ */
 interface NoStatusChange<Status extends string = string> {
   readonly request: string;
   /** The statuses of the resource in which the order is allowed. */
@@ -52,7 +57,10 @@ export interface FactSource {
 /** An order type: its steps, and how it changes its resource. `Systems` are the other systems that its steps call. */
 export interface OrderType<Systems = never> {
   readonly code: string;
-  /** Goes up with every change of the steps or of `change`. An order is executed in the version with which it was placed. */
+  /**
+   * Goes up with every change of the steps or of `change`. An order is executed in the version with which it was
+   * placed.
+   */
   readonly version: number;
   readonly summary: string;
   readonly resource: ResourceType;

@@ -17,11 +17,17 @@ export interface Pause {
 export type Pauses = readonly Pause[];
 export const noPauses: Pauses = [];
 
-/** The system that a step calls is the first part of its action: `network` of `network.suspend`. A local step calls none. */
+/**
+ * The system that a step calls is the first part of its action: `network` of `network.suspend`. A local step calls
+ * none.
+ */
 const getSystem = ({ kind, action }: Step): string | undefined =>
   kind === 'external' ? action.split('.')[0] : undefined;
 
-/** Finds the pause that stops the step of a move. A call that its system has accepted goes on: its system is only polled. */
+/**
+ * Finds the pause that stops the step of a move. A call that its system has accepted goes on: its system is only
+ * polled.
+ */
 export function findPauseOfMove(
   order: OrderSnapshot,
   move: { readonly move: string; readonly position?: number },

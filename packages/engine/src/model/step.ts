@@ -1,7 +1,10 @@
 import type { Effect } from './effects.ts';
 import type { Facts, StepContext } from './step-context.ts';
 
-/** The number of attempts of a step and the back-off between them. The back-off doubles each time up to its limit, with jitter. */
+/**
+ * The number of attempts of a step and the back-off between them. The back-off doubles each time up to its limit, with
+ * jitter.
+ */
 export interface RetryPolicy {
   readonly attempts: number;
   readonly firstBackoffMs: number;
@@ -10,7 +13,10 @@ export interface RetryPolicy {
 
 /** The lease under which a worker makes a call. */
 export interface CallLease {
-  /** The epoch of the order, which goes up with each acquisition: a call with a lower one comes from a worker that has lost the order. */
+  /**
+   * The epoch of the order, which goes up with each acquisition: a call with a lower one comes from a worker that has
+   * lost the order.
+   */
   readonly epoch: number;
   /** The time left of the lease at the start of the call, by the clock of the caller. */
   readonly leftMs: number;
@@ -39,14 +45,17 @@ export interface Poll<Systems> extends Call<Systems> {
 }
 
 /**
- * The system has accepted the call and finishes it later. The step stays RUNNING and no worker waits: the order is due again after
- * `pollInMs`, or earlier when `notifyOrder` is called, and then `poll` asks how the call stands.
+ * The system has accepted the call and finishes it later. The step stays RUNNING and no worker waits: the order is due
+ * again after `pollInMs`, or earlier when `notifyOrder` is called, and then `poll` asks how the call stands.
  */
 export interface Accepted {
   /** The system's own reference of the call. */
   readonly accepted: string;
   readonly pollInMs: number;
-  /** Counted from the first acceptance. A call that is not finished by then has an unknown outcome, and its attempt has failed. */
+  /**
+   * Counted from the first acceptance. A call that is not finished by then has an unknown outcome, and its attempt has
+   * failed.
+   */
   readonly deadlineMs: number;
 }
 
@@ -63,19 +72,23 @@ interface StepDeclaration {
   readonly retry?: RetryPolicy;
 }
 
-/** A step that calls another system, outside any database transaction. It raises `TransientError` or `PermanentError` and is safe to repeat. */
+/**
+ * A step that calls another system, outside any database transaction. It raises `TransientError` or `PermanentError`
+ * and is safe to repeat.
+ */
 export interface ExternalStep<Systems = never> extends StepDeclaration {
   readonly kind: 'external';
   /**
-   * Reads, before `execute` is called, what an undo has to leave or bring back. What it returns is stored with the step before `execute` is called, and
-   * every later call of the step gets it as `found`. It is asked again only when nothing is stored and when no call may have taken effect. It
-   * changes nothing; its errors mean what they mean for `execute`.
+   * Reads, before `execute` is called, what an undo has to leave or bring back. What it returns is stored with the step
+   * before `execute` is called, and every later call of the step gets it as `found`. It is asked again only when
+   * nothing is stored and when no call may have taken effect. It changes nothing; its errors mean what they mean for
+   * `execute`.
    */
   readonly inspect?: (call: Call<Systems>) => Promise<Facts | undefined>;
   readonly execute: (call: Call<Systems>) => Answer;
   /**
-   * Asks how an accepted call stands. Its errors mean what they mean for `execute`; after a `TransientError` it asks again later. A system
-   * that accepts calls needs it.
+   * Asks how an accepted call stands. Its errors mean what they mean for `execute`; after a `TransientError` it asks
+   * again later. A system that accepts calls needs it.
    */
   readonly poll?: (poll: Poll<Systems>) => Answer;
   /** True if there is nothing to do; then the step is skipped. */
@@ -102,7 +115,10 @@ export const defineLocalStep = (step: Omit<LocalStep, 'kind'>): LocalStep => ({ 
 /** Five attempts over about a minute, which is longer than a restart of the other system takes. */
 export const defaultRetry: RetryPolicy = { attempts: 5, firstBackoffMs: 500, backoffLimitMs: 30_000 };
 
-/** The wait after attempt number `attempt`: between half of the doubled back-off and all of it. `chance` is a number from 0 to 1. */
+/**
+ * The wait after attempt number `attempt`: between half of the doubled back-off and all of it. `chance` is a number
+ * from 0 to 1.
+ */
 export function computeBackoffMs(
   { firstBackoffMs, backoffLimitMs }: RetryPolicy,
   attempt: number,

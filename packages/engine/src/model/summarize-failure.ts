@@ -7,8 +7,8 @@ export interface OrderFailure {
 }
 
 /**
- * Summarizes why an order settled without success, by the same rules as the trigger that writes `order_failure`. A failed undo takes
- * precedence over the failed step. An order that stopped before any step started is poison.
+ * Summarizes why an order settled without success, by the same rules as the trigger that writes `order_failure`. A
+ * failed undo takes precedence over the failed step. An order that stopped before any step started is poison.
  */
 export function summarizeFailure(order: OrderSnapshot): OrderFailure {
   const failed = findFailedStep(order);

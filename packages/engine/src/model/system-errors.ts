@@ -14,8 +14,8 @@ export class NoResponseError extends TransientError {
 }
 
 /**
- * The system is unavailable: the call did not reach it, or the system left several consecutive calls unanswered. The caller waits until the
- * system is back and does not use up an attempt.
+ * The system is unavailable: the call did not reach it, or the system left several consecutive calls unanswered. The
+ * caller waits until the system is back and does not use up an attempt.
  */
 export class SystemUnavailable extends TransientError {
   override readonly name = 'SystemUnavailable';
@@ -32,8 +32,9 @@ export class SystemUnavailable extends TransientError {
 }
 
 /**
- * The other system refused the call, so another attempt cannot succeed. The error also means that the call changed nothing, so there is
- * nothing to undo. An adapter whose call is refused after it has already changed something raises a `TransientError` instead.
+ * The other system refused the call, so another attempt cannot succeed. The error also means that the call changed
+ * nothing, so there is nothing to undo. An adapter whose call is refused after it has already changed something raises
+ * a `TransientError` instead.
  */
 export class PermanentError extends Error {
   override readonly name = 'PermanentError';

@@ -37,8 +37,8 @@ export interface ResourceMove {
 }
 
 /**
- * One transition of an order, with everything that it changes. It is written completely, or not at all if the order no longer has this
- * epoch and status.
+ * One transition of an order, with everything that it changes. It is written completely, or not at all if the order no
+ * longer has this epoch and status.
  */
 export interface Transition {
   readonly orderId: string;
@@ -46,9 +46,15 @@ export interface Transition {
   readonly epoch: number;
   readonly from: OrderStatus;
   readonly to: OrderStatus;
-  /** `acquire`: a worker gets the lease. `renew`: it keeps the lease. `release`: it gives the lease up, and the next wake-up may acquire the order. */
+  /**
+   * `acquire`: a worker gets the lease. `renew`: it keeps the lease. `release`: it gives the lease up, and the next
+   * wake-up may acquire the order.
+   */
   readonly lease: 'acquire' | 'renew' | 'release';
-  /** When the sweep has to read the order again: at the end of the lease, after a time, or never because the order has settled. */
+  /**
+   * When the sweep has to read the order again: at the end of the lease, after a time, or never because the order has
+   * settled.
+   */
   readonly due: { readonly leaseMs: number } | { readonly inMs: number } | null;
   /** No worker acquires the order before this time has passed. */
   readonly notBeforeMs: number | null;

@@ -1,7 +1,10 @@
 import type { Log } from '@linework/log/log';
 import type { EngineObserver } from './engine-observer.ts';
 
-/** An order that this program must not execute, because a release with another version or other steps of its type placed it. */
+/**
+ * An order that this program must not execute, because a release with another version or other steps of its type placed
+ * it.
+ */
 export interface UnknownVersion {
   readonly orderId: string;
   readonly type: string;
@@ -14,14 +17,16 @@ export const isUnknownVersion = (order: object): order is UnknownVersion => 'unk
 
 const reasons = {
   version:
-    'order skipped: this program does not know the version of its order type; a worker of another release executes such orders',
+    'order skipped: this program does not know the version of its order type; a worker of another release ' +
+    'executes such orders',
   steps:
-    'order skipped: its steps differ from those of this version of its order type; a worker that declares these steps executes it',
+    'order skipped: its steps differ from those of this version of its order type; a worker that declares these ' +
+    'steps executes it',
 };
 
 /**
- * Counts each order that is left to another worker, but logs one warning for each version. There may be many such orders, and every
- * sweep re-queues them.
+ * Counts each order that is left to another worker, but logs one warning for each version. There may be many such
+ * orders, and every sweep re-queues them.
  */
 export function createUnknownVersionReporter({
   observer,

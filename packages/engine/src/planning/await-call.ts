@@ -10,8 +10,9 @@ const shortestWaitMs = 100;
 const retryPollMs = 2_000;
 
 /**
- * Decides the outcome of a poll of an awaited call. A poll that failed is repeated. After the deadline a poll that does not end the call
- * fails its attempt, with an unknown outcome. A system that is unavailable is waited for even after the deadline, because the call may be done.
+ * Decides the outcome of a poll of an awaited call. A poll that failed is repeated. After the deadline a poll that does
+ * not end the call fails its attempt, with an unknown outcome. A system that is unavailable is waited for even after
+ * the deadline, because the call may be done.
  */
 export function decideAwaitedCall({ awaited }: StepSnapshot, outcome: LiveOutcome): LiveOutcome {
   if (awaited === null || (outcome.outcome !== 'accepted' && outcome.outcome !== 'transient')) return outcome;

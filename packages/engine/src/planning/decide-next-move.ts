@@ -40,8 +40,8 @@ function decideForwardMove({ onFailure }: OrderView, steps: readonly StepView[])
 }
 
 /**
- * Undoes every step that may have had an effect, the last one first. A failed undo does not stop the others. A call that its system has
- * accepted is waited for first: undone too early, it could still take effect afterwards.
+ * Undoes every step that may have had an effect, the last one first. A failed undo does not stop the others. A call
+ * that its system has accepted is waited for first: undone too early, it could still take effect afterwards.
  */
 function decideBackwardMove(
   steps: readonly StepView[],
@@ -56,8 +56,8 @@ function decideBackwardMove(
 }
 
 /**
- * Whether the step may have an effect that is not undone. A refused call changes nothing, so a step whose attempts were all refused has
- * nothing to undo. Its undo could only change a subscriber that belongs to someone else.
+ * Whether the step may have an effect that is not undone. A refused call changes nothing, so a step whose attempts were
+ * all refused has nothing to undo. Its undo could only change a subscriber that belongs to someone else.
  */
 export function mayHaveEffect(step: Pick<StepView, 'status' | 'attempt' | 'refusedAttempts'>): boolean {
   const isRefused =
@@ -66,8 +66,8 @@ export function mayHaveEffect(step: Pick<StepView, 'status' | 'attempt' | 'refus
 }
 
 /**
- * Whether the step was attempted and is not undone. Between two attempts a step is PENDING; a step that FAILED without an attempt has
- * not reached its system.
+ * Whether the step was attempted and is not undone. Between two attempts a step is PENDING; a step that FAILED without
+ * an attempt has not reached its system.
  */
 function hasStarted({ status, attempt }: Pick<StepView, 'status' | 'attempt'>): boolean {
   if (status === 'FAILED' || status === 'PENDING') return attempt > 0;

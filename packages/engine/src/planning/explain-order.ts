@@ -36,13 +36,19 @@ export interface ExplainedStep {
   readonly attemptLimit: number;
 }
 
-/** What an order waits for: `call` is one that its system has accepted, `start` the time that its client asked for, `decision` one of a person. */
+/**
+ * What an order waits for: `call` is one that its system has accepted, `start` the time that its client asked for,
+ * `decision` one of a person.
+ */
 type AwaitedThing = 'worker' | 'start' | 'back-off' | 'system' | 'call' | 'pause' | 'decision';
 
 export interface Explanation {
   readonly isHeld: boolean;
   readonly waitsFor: AwaitedThing | null;
-  /** When the wait ends, or the order is read again; the end of the lease of an order that is held. Null if nobody knows. */
+  /**
+   * When the wait ends, or the order is read again; the end of the lease of an order that is held. Null if nobody
+   * knows.
+   */
   readonly waitsUntil: Date | null;
   readonly step: ExplainedStep | null;
   /** The pause that stops the step. */
@@ -127,7 +133,10 @@ function toFailedStep({
   return { position, kind: 'execute', attempt, attemptLimit };
 }
 
-/** The epoch of an order that a worker has acquired is that of its acquisition, until the worker or the sweep gives it another one. */
+/**
+ * The epoch of an order that a worker has acquired is that of its acquisition, until the worker or the sweep gives it
+ * another one.
+ */
 function explainHeld(order: OrderSnapshot, step: ExplainedStep | null, { now, dueAt }: OrderTimes): Explanation {
   const task = describeStep(order, step);
   if (dueAt !== null && dueAt > now) {
@@ -139,12 +148,15 @@ function explainHeld(order: OrderSnapshot, step: ExplainedStep | null, { now, du
       sentence: `A worker is at ${task} and holds the order until ${showTime(dueAt)}.`,
     };
   }
-  const sentence = `The lease of the worker that was at ${task} has ended. The next sweep gives the order to another worker.`;
+  const ended = `The lease of the worker that was at ${task} has ended.`;
+  const sentence = `${ended} The next sweep gives the order to another worker.`;
   return { isHeld: false, waitsFor: 'worker', waitsUntil: null, step, sentence };
 }
 
 function explainPaused(order: OrderSnapshot, step: ExplainedStep | null, pause: Pause): Explanation {
-  const sentence = `The order waits before ${describeStep(order, step)}, because an operator has paused the ${describePauseTarget(pause)}. Nobody holds it.`;
+  const sentence =
+    `The order waits before ${describeStep(order, step)}, because an operator has paused the ` +
+    `${describePauseTarget(pause)}. Nobody holds it.`;
   return { isHeld: false, waitsFor: 'pause', waitsUntil: null, step, pause, sentence };
 }
 
@@ -167,7 +179,8 @@ function explainWaiting(
     return wait(
       'system',
       dueAt,
-      `for ${describeSystem(order, step)}, which is unavailable since ${showTime(order.unavailable.since)}${again}, with ${task}`,
+      `for ${describeSystem(order, step)}, which is unavailable since ` +
+        `${showTime(order.unavailable.since)}${again}, with ${task}`,
     );
   if (awaited !== null)
     return wait(

@@ -3,8 +3,8 @@ import type { OrderSnapshot } from '../model/order-snapshot.ts';
 import { isResourceMoved } from './is-resource-moved.ts';
 
 /**
- * Lists the requests that an order allows now. An order that stopped can only be closed when another order has superseded it or has moved its
- * resource: its steps would act on what the other order has done. Pure.
+ * Lists the requests that an order allows now. An order that stopped can only be closed when another order has
+ * superseded it or has moved its resource: its steps would act on what the other order has done. Pure.
  */
 export function listAllowedRequests(order: OrderSnapshot, supersededBy: string | null): readonly OrderRequest[] {
   const requests = orderLifecycle.getRequests(order.status);

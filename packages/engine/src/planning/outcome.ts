@@ -11,7 +11,10 @@ export interface AcceptedOutcome {
   readonly error?: StepError;
 }
 
-/** The outcome of a call to a system that is unavailable: the call did not reach it, or it did not answer and answers no other call either. */
+/**
+ * The outcome of a call to a system that is unavailable: the call did not reach it, or it did not answer and answers no
+ * other call either.
+ */
 export interface UnavailableOutcome {
   readonly outcome: 'unavailable';
   readonly error: StepError;

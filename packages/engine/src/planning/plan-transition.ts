@@ -26,8 +26,8 @@ export interface Plan<Systems = never> {
   /** The order after the transition is written. */
   readonly orderAfter: OrderSnapshot<Systems>;
   /**
-   * What the worker does after the commit: run a step, plan again immediately, dead-letter the order, wait for a time, leave the order
-   * to the sweep until its system is back, or stop because the order has settled.
+   * What the worker does after the commit: run a step, plan again immediately, dead-letter the order, wait for a time,
+   * leave the order to the sweep until its system is back, or stop because the order has settled.
    */
   readonly followUp: StepTask | 'replan' | 'dead-letter' | { readonly waitMs: number } | 'wait-for-system' | 'settled';
 }
@@ -41,8 +41,8 @@ export interface PlanSettings extends UnavailableSettings {
 }
 
 /**
- * Plans the next transition of an order from its state and the outcome of the running step: the end of that step, the local steps after
- * it and the start of the next external step. All of it is one transition. Pure.
+ * Plans the next transition of an order from its state and the outcome of the running step: the end of that step, the
+ * local steps after it and the start of the next external step. All of it is one transition. Pure.
  */
 export function planTransition<Systems>(
   order: OrderSnapshot<Systems>,
@@ -73,15 +73,18 @@ export function planTransition<Systems>(
 const longLease = 0.75;
 
 /**
- * Whether the order's row may stay as it is when a step has ended. One acquisition is not worth a write: the next one counts two, and the end of
- * the step after it counts from zero again.
+ * Whether the order's row may stay as it is when a step has ended. One acquisition is not worth a write: the next one
+ * counts two, and the end of the step after it counts from zero again.
  */
 const mayKeepRow = (
   { unavailable, acquisitions }: OrderSnapshot,
   { leaseMs, leaseLeftMs = 0 }: PlanSettings,
 ): boolean => leaseLeftMs >= longLease * leaseMs && unavailable === null && acquisitions <= 1;
 
-/** Stores what the step has found, then calls it. A step that is being cancelled is not called, so its attempt does not count. */
+/**
+ * Stores what the step has found, then calls it. A step that is being cancelled is not called, so its attempt does not
+ * count.
+ */
 function planInspected<Systems>(
   draft: TransitionDraft<Systems>,
   { found }: InspectedOutcome,
@@ -148,7 +151,10 @@ export function planFinalAcquisition<Systems>(
   return { transition, orderAfter: projectOrder(draft, transition), followUp: 'dead-letter' };
 }
 
-/** The first acquisition of an order. The resource of a scheduled order changes its status here and not when the order is placed. */
+/**
+ * The first acquisition of an order. The resource of a scheduled order changes its status here and not when the order
+ * is placed.
+ */
 function startIfPending(draft: TransitionDraft): void {
   const { status, type } = draft.order();
   if (status !== 'PENDING') return;
@@ -180,8 +186,9 @@ function advanceUntilBlocked(
   for (;;) {
     const order = draft.order();
     const move = decideNextMove(toOrderView(order), toStepViews(order));
-    // A transition changes the status of an order once. If it has already changed, the next transition settles or compensates the order.
-    // It also has the local steps before the end: a number must not be available while its line is not terminated yet.
+    // A transition changes the status of an order once. If it has already changed, the next transition settles or
+    // compensates the order. It also has the local steps before the end: a number must not be available while its line
+    // is not terminated yet.
     if (
       order.status !== statusBefore &&
       (move.move === 'settle' || move.move === 'start-compensation' || isLocalExecute(order, move))

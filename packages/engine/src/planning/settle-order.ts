@@ -8,8 +8,8 @@ import type { TransitionDraft } from './transition-draft.ts';
 const compensatedStatuses: readonly OrderStatus[] = ['ROLLED_BACK', 'ROLLBACK_FAILED', 'CANCELLED', 'CANCEL_FAILED'];
 
 /**
- * Settles an order and gives its resource the status that the order type declares for this result. A compensated order leaves the resource and its
- * claims as they are if another order has moved the resource.
+ * Settles an order and gives its resource the status that the order type declares for this result. A compensated order
+ * leaves the resource and its claims as they are if another order has moved the resource.
  */
 export function settleOrder(draft: TransitionDraft, status: OrderStatus): void {
   const { context, type } = draft.order();

@@ -16,17 +16,25 @@ interface StepMove {
   readonly granted?: number;
   readonly undoGranted?: number;
   readonly error?: StepError | null;
-  /** The call that the system has accepted; null ends the wait for it. A step that changes its status awaits nothing. */
+  /**
+   * The call that the system has accepted; null ends the wait for it. A step that changes its status awaits nothing.
+   */
   readonly awaited?: { readonly reference: string; readonly deadlineMs: number } | null;
-  /** What the step found before its first call. It is forgotten once no attempt may have taken effect, because the next one inspects again. */
+  /**
+   * What the step found before its first call. It is forgotten once no attempt may have taken effect, because the next
+   * one inspects again.
+   */
   readonly found?: Facts;
-  /** The effect of the attempt: `none` if it was refused, `unknown` if its worker was lost and it starts again under the same number. */
+  /**
+   * The effect of the attempt: `none` if it was refused, `unknown` if its worker was lost and it starts again under the
+   * same number.
+   */
   readonly attemptEffect?: 'none' | 'unknown';
 }
 
 /**
- * Builds a transition. Several moves of one step are merged into one, from its first status to its last, because a statement can change
- * each row only once.
+ * Builds a transition. Several moves of one step are merged into one, from its first status to its last, because a
+ * statement can change each row only once.
  */
 export interface TransitionDraft<Systems = never> {
   /** The order after the moves so far. */
@@ -116,7 +124,8 @@ export function draftTransition<Systems>(before: OrderSnapshot<Systems>): Transi
 function requireListed(effect: TableEffect, { type, context }: OrderSnapshot): TableEffect {
   if (type.resource.effects.includes(effect.type)) return effect;
   throw new Error(
-    `order ${context.orderId} has the effect ${effect.type.name}, which its resource type ${type.resource.name} does not list`,
+    `order ${context.orderId} has the effect ${effect.type.name}, which its resource type ${type.resource.name} ` +
+      'does not list',
   );
 }
 
@@ -168,7 +177,10 @@ function findAwaitedChange(step: StepSnapshot, { to, awaited }: StepMove): StepT
   return awaited === undefined && to !== step.status && step.awaited !== null ? null : awaited;
 }
 
-/** Counts a refusal only if all earlier attempts were refused too. After one other outcome the count never equals the attempts again. */
+/**
+ * Counts a refusal only if all earlier attempts were refused too. After one other outcome the count never equals the
+ * attempts again.
+ */
 function countRefusedAttempts({ attempt, refusedAttempts }: StepSnapshot, { attemptEffect }: StepMove): number {
   if (attemptEffect === 'unknown') return -1;
   return attemptEffect === 'none' && refusedAttempts === attempt - 1 ? attempt : refusedAttempts;

@@ -3,8 +3,8 @@ import type { UnavailableOutcome } from './outcome.ts';
 import type { TransitionDraft } from './transition-draft.ts';
 
 /**
- * What the worker does after an outcome: wait, plan again, or continue immediately (null). It waits before the next attempt, for a system
- * that is unavailable, or for a call that its system has accepted.
+ * What the worker does after an outcome: wait, plan again, or continue immediately (null). It waits before the next
+ * attempt, for a system that is unavailable, or for a call that its system has accepted.
  */
 export type AfterOutcome = { readonly waitMs: number; readonly waitsFor?: 'system' | 'call' } | 'replan' | null;
 
@@ -17,7 +17,10 @@ export interface UnavailableSettings {
 
 /** The sweep polls for overdue orders every second, so a shorter wait would have no effect. */
 const firstWaitMs = { minimum: 500, maximum: 1_000 };
-/** All waiting orders are tried again within 10 s after the system is back: at most 6 s of wait, the sweep, and a probe before it. */
+/**
+ * All waiting orders are tried again within 10 s after the system is back: at most 6 s of wait, the sweep, and a probe
+ * before it.
+ */
 const furtherWaitMs = { minimum: 4_000, maximum: 6_000 };
 
 function computeUnavailableWaitMs(isFirst: boolean, chance: number): number {
@@ -26,9 +29,13 @@ function computeUnavailableWaitMs(isFirst: boolean, chance: number): number {
 }
 
 /** The same wait as SQL, for the sweep that handles many orders at once. */
-export const furtherWaitSql = `interval '1 ms' * (${furtherWaitMs.minimum} + random() * ${furtherWaitMs.maximum - furtherWaitMs.minimum})`;
+export const furtherWaitSql =
+  `interval '1 ms' * (${furtherWaitMs.minimum} + ` + `random() * ${furtherWaitMs.maximum - furtherWaitMs.minimum})`;
 
-/** Makes the order wait for the system and returns how long. Returns null when the order has waited too long and its step has failed. */
+/**
+ * Makes the order wait for the system and returns how long. Returns null when the order has waited too long and its
+ * step has failed.
+ */
 export function waitForSystem(
   draft: TransitionDraft,
   position: number,
@@ -67,8 +74,8 @@ export function waitForSystem(
 }
 
 /**
- * Keeps the number of remaining attempts the same. An attempt that did not reach the system does not count. An attempt that may have
- * taken effect counts, so that a compensation undoes it, and the step is granted another one.
+ * Keeps the number of remaining attempts the same. An attempt that did not reach the system does not count. An attempt
+ * that may have taken effect counts, so that a compensation undoes it, and the step is granted another one.
  */
 function refundAttempt(
   draft: TransitionDraft,

@@ -20,7 +20,10 @@ export interface OrderActorColumns extends ActorColumns {
 
 type Reader = Pick<Caller, 'brokerId'>;
 
-/** The actor that placed an order, as far as the reader may see it; undefined for an order from before actors were stored. */
+/**
+ * The actor that placed an order, as far as the reader may see it; undefined for an order from before actors were
+ * stored.
+ */
 export const showOrderActor = ({ job, ...placed }: OrderActorColumns, reader: Reader): Actor | undefined =>
   showActor({ ...placed, job: (job ?? undefined) as JobName | undefined }, reader);
 

@@ -39,7 +39,10 @@ interface OrderStepRecord {
   readonly finishedAt: Date | null;
 }
 
-/** An order as the API shows it. The actor is in `metadata`, because the interface allows no other members of an order but leaves `metadata` open. */
+/**
+ * An order as the API shows it. The actor is in `metadata`, because the interface allows no other members of an order
+ * but leaves `metadata` open.
+ */
 export function showOrder(record: OrderRecord): Order {
   const steps = record.steps.map((step) => showStep(record, step));
   const pausedStep = record.pauseId === null ? undefined : findPausedStep(record);

@@ -2,8 +2,9 @@ import type { StepTransition } from '../model/transition.ts';
 import { assertThat } from './assert-that.ts';
 
 /**
- * Consecutive steps that all succeeded, which is the usual case. The steps from `first` to `last` that are before `until` are
- * finished; if `last` equals `until`, that step starts. `running` is the step that was RUNNING; the others were PENDING.
+ * Consecutive steps that all succeeded, which is the usual case. The steps from `first` to `last` that are before
+ * `until` are finished; if `last` equals `until`, that step starts. `running` is the step that was RUNNING; the others
+ * were PENDING.
  */
 export interface StepAdvance {
   readonly first: number;
@@ -45,8 +46,8 @@ const startsFrom = (step: StepTransition, from: StepTransition['from'], attempts
   step.from === from && step.attempts === attempts && step.undoAttempts + step.granted + step.undoGranted === 0;
 
 /**
- * The fragment of `commitTransition` that writes a step advance. Its columns are part of the order's row, because reading one row per
- * step took more than a quarter of the time of a batch.
+ * The fragment of `commitTransition` that writes a step advance. Its columns are part of the order's row, because
+ * reading one row per step took more than a quarter of the time of a batch.
  */
 export const advanceFragment = {
   columns: { first: 'int', last: 'int', until: 'int', running: 'int' },
@@ -63,7 +64,8 @@ export const advanceFragment = {
     RETURNING 1
   )`,
   assertion: assertThat(
-    'cardinality(ARRAY(SELECT 1 FROM advanced)) = cardinality(ARRAY(SELECT generate_series(m.first, m.last) FROM moved m))',
+    'cardinality(ARRAY(SELECT 1 FROM advanced)) = ' +
+      'cardinality(ARRAY(SELECT generate_series(m.first, m.last) FROM moved m))',
     'a step does not have the expected status',
   ),
 };

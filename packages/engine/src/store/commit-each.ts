@@ -6,8 +6,8 @@ import { commitTransition, type OnCommit } from './commit-transition.ts';
 export type CommitResult = boolean | Error;
 
 /**
- * Commits a batch of transitions, one statement for each resource type. When the database rejects a statement, each of its transitions is tried
- * alone, so that one order does not fail the others.
+ * Commits a batch of transitions, one statement for each resource type. When the database rejects a statement, each of
+ * its transitions is tried alone, so that one order does not fail the others.
  */
 export async function commitEach(
   db: Pick<Db, 'query'>,

@@ -28,7 +28,8 @@ const fullUpdate = {
   set: `status = w.to_status,
       epoch = o.epoch + (w.lease <> 'renew')::int,
       acquired_epoch = CASE WHEN w.lease = 'acquire' THEN o.epoch + 1 ELSE o.acquired_epoch END,
-      acquisitions = CASE WHEN w.step_ended THEN 0 ELSE o.acquisitions END + (w.lease = 'acquire')::int - coalesce(w.unavailable, false)::int,
+      acquisitions = CASE WHEN w.step_ended THEN 0 ELSE o.acquisitions END
+        + (w.lease = 'acquire')::int - coalesce(w.unavailable, false)::int,
       unavailable_since = CASE
         WHEN w.unavailable THEN coalesce(o.unavailable_since, now())
         WHEN w.step_ended OR w.lease = 'release' THEN NULL
@@ -78,19 +79,21 @@ const lockRows = (orders: Arity): string => `SELECT ${movedColumns}
     ${orders === 'one' ? '' : 'ORDER BY o.id '}FOR NO KEY UPDATE OF o`;
 
 /**
- * Builds the statement that writes transitions; no other code changes an order that has been placed. The fence: each order's row is updated,
- * or locked where it stays as it is, only if it still has the epoch and the status that the transition names. Its steps, its resource and its
- * events depend on that row, so they change with it or not at all. Rows refer to their transition by `entry` and not by the order's id: if a batch has two
- * transitions for one order, only one of them is applied.
+ * Builds the statement that writes transitions; no other code changes an order that has been placed. The fence: each
+ * order's row is updated, or locked where it stays as it is, only if it still has the epoch and the status that the
+ * transition names. Its steps, its resource and its events depend on that row, so they change with it or not at all.
+ * Rows refer to their transition by `entry` and not by the order's id: if a batch has two transitions for one order,
+ * only one of them is applied.
  *
- * `ANY(ARRAY(SELECT ...))` finds the rows by key. With a plain join the planner estimates a hundred rows for the JSON and reads whole
- * tables.
+ * `ANY(ARRAY(SELECT ...))` finds the rows by key. With a plain join the planner estimates a hundred rows for the JSON
+ * and reads whole tables.
  */
 export function buildCommitText(variant: CommitVariant): string {
   const { orders, rowChange, parts } = variant;
   const placeholder = placeholders();
   const boundRows = selectBulkValues(listOrderColumns(variant), orders, placeholder);
-  const moveOrders = `wanted AS ${orders === 'one' ? `NOT MATERIALIZED (${boundRows})` : `(${boundRows} ORDER BY order_id)`}, moved AS (
+  const wantedRows = orders === 'one' ? `NOT MATERIALIZED (${boundRows})` : `(${boundRows} ORDER BY order_id)`;
+  const moveOrders = `wanted AS ${wantedRows}, moved AS (
     ${rowUpdates[rowChange].set === undefined ? lockRows(orders) : updateRows(orders, rowUpdates[rowChange].set)}
   )`;
   const partFragments = parts.map(({ part, howMany }) => ({

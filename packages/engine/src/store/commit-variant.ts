@@ -1,7 +1,10 @@
 import type { Arity } from '@linework/db/bulk-values';
 import type { TransitionPart } from './transition-part.ts';
 
-/** How much a transition changes of the order's row: nothing, only the lease and what is counted with it, or every column. */
+/**
+ * How much a transition changes of the order's row: nothing, only the lease and what is counted with it, or every
+ * column.
+ */
 export const rowChanges = ['none', 'renewal', 'full'] as const;
 export type RowChange = (typeof rowChanges)[number];
 

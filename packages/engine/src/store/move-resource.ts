@@ -2,7 +2,10 @@ import type { ResourceType } from '../model/resource-type.ts';
 import { assertThat } from './assert-that.ts';
 import type { TransitionPart } from './transition-part.ts';
 
-/** Writes the status of the resource. It fails unless the resource still has the status with which the transition was planned. */
+/**
+ * Writes the status of the resource. It fails unless the resource still has the status with which the transition was
+ * planned.
+ */
 export const moveResource = ({ name, table, statusAssignments }: ResourceType): TransitionPart => ({
   name,
   rows: ({ resource, resourceMoves }) => (resource.name === name ? resourceMoves : []),

@@ -1,9 +1,9 @@
 import type { TransitionPart } from './transition-part.ts';
 
 /**
- * Writes attempt records. Every attempt is one row; a second record of the same attempt updates it. An undo attempt that is started
- * again lost its worker the first time. The start time of an execute attempt is read from its step, which keeps it until the next
- * attempt.
+ * Writes attempt records. Every attempt is one row; a second record of the same attempt updates it. An undo attempt
+ * that is started again lost its worker the first time. The start time of an execute attempt is read from its step,
+ * which keeps it until the next attempt.
  */
 export const recordAttempts: TransitionPart = {
   name: 'attempts',

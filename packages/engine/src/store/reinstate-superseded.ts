@@ -8,8 +8,9 @@ const compensatingTransitions: Readonly<Partial<Record<Transition['to'], readonl
 };
 
 /**
- * Reinstates the failed orders that a compensated order superseded. The compensated order leaves no effect on the resource, so they can be
- * retried and rolled back again. An order that an operator closed does not restore its resource, so the orders before it stay superseded.
+ * Reinstates the failed orders that a compensated order superseded. The compensated order leaves no effect on the
+ * resource, so they can be retried and rolled back again. An order that an operator closed does not restore its
+ * resource, so the orders before it stay superseded.
  */
 export const reinstateSuperseded: TransitionPart = {
   name: 'restore',

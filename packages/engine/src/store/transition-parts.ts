@@ -133,7 +133,10 @@ const toPart = onceForEach(
   }),
 );
 
-/** The parts for orders on a resource type, in lock order, which is the same in every statement that writes these tables. */
+/**
+ * The parts for orders on a resource type, in lock order, which is the same in every statement that writes these
+ * tables.
+ */
 export const listTransitionParts = onceForEach((resource: ResourceType): readonly TransitionPart[] => [
   reinstateSuperseded,
   steps,

@@ -20,7 +20,9 @@ const blockTransition = {
 } as const;
 const retry = { attempts: 3, firstBackoffMs: 10, backoffLimitMs: 20 };
 
-/** An external step for tests. When the network no longer knows an accepted call, the call is repeated under its key. */
+/**
+ * An external step for tests. When the network no longer knows an accepted call, the call is repeated under its key.
+ */
 export function externalStep(code: string, overrides: Partial<TestStep> = {}): TestStep {
   const step = {
     code,
@@ -106,7 +108,10 @@ export const terminateLine = defineTestOrder({
   ],
 });
 
-/** Order types with all sequences of external and local steps, both failure policies, with and without a point of no return. */
+/**
+ * Order types with all sequences of external and local steps, both failure policies, with and without a point of no
+ * return.
+ */
 export const testOrderTypes = [
   testOrderType('TEST_HALT_ELE', 'halt', [externalStep('A'), eventStep('B'), externalStep('C')]),
   testOrderType('TEST_ROLLBACK_ELE', 'rollback', [externalStep('A'), eventStep('B'), externalStep('C')]),

@@ -17,7 +17,9 @@ const testResource: ResourceType = {
     getRequests: (from) => lineLifecycle.getRequests(from as LineStatus),
   },
   statusEvents: lineStatusEvents,
-  statusAssignments: `activated_at = CASE WHEN w."to" = 'ACTIVE' THEN coalesce(r.activated_at, now()) ELSE r.activated_at END,
+  statusAssignments: `activated_at = CASE
+        WHEN w."to" = 'ACTIVE' THEN coalesce(r.activated_at, now())
+        ELSE r.activated_at END,
       terminated_at = CASE WHEN w."to" = 'TERMINATED' THEN now() END`,
   externalCodeColumn: 'external_code',
   effects: [],

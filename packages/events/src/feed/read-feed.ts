@@ -116,7 +116,8 @@ export async function readFeed(
 /** It reads one row and one end of an index. */
 const boundsStatement = statement(
   'read-feed-bounds',
-  'SELECT newest_position::float8 AS newest, (SELECT min(first_position) FROM event_range)::float8 AS oldest FROM event_sequencer',
+  `SELECT newest_position::float8 AS newest, (SELECT min(first_position) FROM event_range)::float8 AS oldest
+   FROM event_sequencer`,
 );
 
 /** Reads the oldest and the newest position. */

@@ -144,9 +144,14 @@ describe('a database that was restored into another server', () => {
          FROM (VALUES ('restored late', '4000000001'), ('had one', '4000000002')) AS v(text, id)
          RETURNING seq, details ->> 'text' AS text
        ), placed AS (
-         INSERT INTO event_range (first_position, first_seq, event_count) SELECT newest_position + 1, seq, 1 FROM written, event_sequencer WHERE text = 'had one'
+         INSERT INTO event_range (first_position, first_seq, event_count)
+         SELECT newest_position + 1, seq, 1
+         FROM written, event_sequencer
+         WHERE text = 'had one'
        )
-       UPDATE event_sequencer SET transaction_id = 4000000009, newest_position = newest_position + 1, newest_seq = (SELECT max(seq) FROM written),
+       UPDATE event_sequencer
+       SET transaction_id = 4000000009, newest_position = newest_position + 1,
+         newest_seq = (SELECT max(seq) FROM written),
          open_transactions = '{4000000001,4000000002}', open_after = ARRAY[newest_seq, newest_seq]`,
     );
     await emitEvent(db.pool, 'new');

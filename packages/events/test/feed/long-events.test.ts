@@ -20,7 +20,9 @@ async function emit(
   { resourceId = randomUUID(), keyId, count = 1 }: { resourceId?: string; keyId?: string; count?: number } = {},
 ) {
   await db.pool.query(
-    `INSERT INTO event (type, resource_type, resource_id, key_id, details) SELECT 'line.changed', 'line', $1, $2, $3 FROM generate_series(1, $4)`,
+    `INSERT INTO event (type, resource_type, resource_id, key_id, details)
+     SELECT 'line.changed', 'line', $1, $2, $3
+     FROM generate_series(1, $4)`,
     [resourceId, keyId, JSON.stringify(details), count],
   );
   return resourceId;

@@ -22,7 +22,8 @@ export async function emitEvent(
 ): Promise<void> {
   await on.query(
     `INSERT INTO event (type, resource_type, resource_id, details, at)
-     SELECT 'line.changed', 'line', $1, jsonb_build_object('text', $2::text), $4::timestamptz FROM generate_series(1, $3)`,
+     SELECT 'line.changed', 'line', $1, jsonb_build_object('text', $2::text), $4::timestamptz
+     FROM generate_series(1, $3)`,
     [resourceId, text, count, at],
   );
 }

@@ -160,7 +160,9 @@ function buildOperation(
 /** The scope of an operation is in its `security` too, but few pages show it there. */
 function describeWithScope({ description, scope }: Route): string {
   if (scope === null) return `${description} No key is needed.`;
-  return `${description} ${scope === 'operator' ? "Needs an operator's key with the scope `operator`." : `Needs a key with the scope \`${scope}\`.`}`;
+  const needed =
+    scope === 'operator' ? "an operator's key with the scope `operator`" : `a key with the scope \`${scope}\``;
+  return `${description} Needs ${needed}.`;
 }
 
 /** A schema with the recorded body, if the body has this media type. */

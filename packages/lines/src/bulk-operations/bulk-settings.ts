@@ -14,8 +14,8 @@ export interface BulkSettings {
 }
 
 /**
- * Whether another person must approve. A key is exempt: the program that uses it was reviewed before, and a broker's key has no second person. A
- * request of several brokers counts as one, so that it is not split by them.
+ * Whether another person must approve. A key is exempt: the program that uses it was reviewed before, and a broker's
+ * key has no second person. A request of several brokers counts as one, so that it is not split by them.
  */
 export const needsApproval = (
   { caller, secondPersonAbove = Number.POSITIVE_INFINITY }: Pick<BulkSettings, 'caller' | 'secondPersonAbove'>,

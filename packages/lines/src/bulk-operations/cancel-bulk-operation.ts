@@ -4,8 +4,9 @@ import type { BulkOperationTarget } from './find-bulk-operation.ts';
 import { requestOfBulkOperation } from './request-of-bulk-operation.ts';
 
 /**
- * Stops a bulk operation: no order of it is placed after the response, because it waits for a transaction that is placing orders. Orders that were
- * placed continue. Raises not-found, and invalid-status-transition when the operation has ended or is being cancelled.
+ * Stops a bulk operation: no order of it is placed after the response, because it waits for a transaction that is
+ * placing orders. Orders that were placed continue. Raises not-found, and invalid-status-transition when the operation
+ * has ended or is being cancelled.
  */
 export const cancelBulkOperation = (db: Db, target: BulkOperationTarget): Promise<BulkOperation> =>
   requestOfBulkOperation(db, target, 'cancel');

@@ -28,8 +28,8 @@ const targetStatuses: Partial<Readonly<Record<OrderStatus, OrderStatus>>> = {
 };
 
 /**
- * Changes the order of an item that the caller has locked, with the key that requested the bulk operation, and records the change in the same
- * transaction. Raises the errors of the change.
+ * Changes the order of an item that the caller has locked, with the key that requested the bulk operation, and records
+ * the change in the same transaction. Raises the errors of the change.
  */
 export async function changeWaitingOrder(deps: ChangeOrderDeps, item: WaitingOrder): Promise<void> {
   const { keyId, brokerId, targetOrderId, operation, reason } = item;

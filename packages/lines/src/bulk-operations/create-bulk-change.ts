@@ -54,16 +54,20 @@ export interface BulkChangeInput extends BulkSettings {
   readonly digest?: string | undefined;
 }
 
-/** The bulk operation of the first broker, and those of the other brokers when an operator's orders are of several brokers. */
+/**
+ * The bulk operation of the first broker, and those of the other brokers when an operator's orders are of several
+ * brokers.
+ */
 export interface CreatedBulkChange {
   readonly first: BulkOperation;
   readonly others: readonly BulkOperation[];
 }
 
 /**
- * Creates a bulk operation for each broker with the orders that it changes. The orders are fixed from then on; a scheduled job changes them. An order
- * that does not exist becomes a refused item. All or nothing: raises selection-changed, selection-confirmed for a dry run that was confirmed before, and
- * the errors of `selectOrders`, and then nothing is created.
+ * Creates a bulk operation for each broker with the orders that it changes. The orders are fixed from then on; a
+ * scheduled job changes them. An order that does not exist becomes a refused item. All or nothing: raises
+ * selection-changed, selection-confirmed for a dry run that was confirmed before, and the errors of `selectOrders`, and
+ * then nothing is created.
  */
 export async function createBulkChange(db: Db, change: BulkChangeInput): Promise<CreatedBulkChange> {
   try {

@@ -49,8 +49,9 @@ export interface BulkOperationInput extends BulkSettings {
 }
 
 /**
- * Creates a bulk operation with its lines. The lines are fixed from then on; a job places their orders. A line that does not exist becomes a refused
- * item. All or nothing: raises the errors of `selectLines`, and then nothing is created.
+ * Creates a bulk operation with its lines. The lines are fixed from then on; a job places their orders. A line that
+ * does not exist becomes a refused item. All or nothing: raises the errors of `selectLines`, and then nothing is
+ * created.
  */
 export function createBulkOperation(
   db: Db,

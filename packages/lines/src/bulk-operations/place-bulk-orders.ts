@@ -31,9 +31,10 @@ export interface BulkDeps extends ChangeOrderDeps {
 /** The number of rows that one statement carries at once; their lines are locked meanwhile. */
 const batchSize = 64;
 /**
- * Processes items of running bulk operations, as many as the rate limit allows now: places the order of a line, or changes an order. The order and
- * its record on the item are one transaction: if the process dies in between, nothing is done and another worker finds the item waiting. Starts no
- * further batch once `isOver` returns true. Returns how many items were tried.
+ * Processes items of running bulk operations, as many as the rate limit allows now: places the order of a line, or
+ * changes an order. The order and its record on the item are one transaction: if the process dies in between, nothing
+ * is done and another worker finds the item waiting. Starts no further batch once `isOver` returns true. Returns how
+ * many items were tried.
  */
 export async function placeBulkOrders(deps: BulkDeps, shouldStop: () => boolean = () => false): Promise<number> {
   let tried = 0;
@@ -48,8 +49,8 @@ export async function placeBulkOrders(deps: BulkDeps, shouldStop: () => boolean 
 }
 
 /**
- * Orders of lines are placed together. An item that fails in the batch is tried alone, where there is time to wait for its line or to find the error.
- * Each change of an order is also done alone.
+ * Orders of lines are placed together. An item that fails in the batch is tried alone, where there is time to wait for
+ * its line or to find the error. Each change of an order is also done alone.
  */
 async function placeBatch(deps: BulkDeps, limit: number): Promise<number> {
   const { acquired, remaining } = await deps.db

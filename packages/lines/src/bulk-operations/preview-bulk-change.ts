@@ -27,7 +27,10 @@ export interface PreviewInput {
 /** One statement reads the orders with their steps. */
 const batchSize = 500;
 
-/** Checks each selected order against the rules of the change, and changes none. It keeps the selection. Raises the errors of `selectOrders`. */
+/**
+ * Checks each selected order against the rules of the change, and changes none. It keeps the selection. Raises the
+ * errors of `selectOrders`.
+ */
 export async function previewBulkChange(
   { db, orderTypes }: PreviewDeps,
   { caller, operation, orders, secondPersonAbove }: PreviewInput,

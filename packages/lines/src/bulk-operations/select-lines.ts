@@ -53,7 +53,9 @@ export async function selectLines(db: Db, caller: Caller, selection: LineSelecti
 const findByIdsStatement = statement(
   'find-lines-of-bulk',
   { lineIds: 'uuid[]', brokerId: 'uuid?' },
-  'SELECT id, broker_id AS "brokerId" FROM line WHERE id = ANY(:lineIds) AND (:brokerId IS NULL OR broker_id = :brokerId)',
+  `SELECT id, broker_id AS "brokerId"
+   FROM line
+   WHERE id = ANY(:lineIds) AND (:brokerId IS NULL OR broker_id = :brokerId)`,
 );
 
 const findLinesByIds = (db: Db, { brokerId }: Caller, lineIds: readonly string[]) =>

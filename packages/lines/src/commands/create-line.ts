@@ -19,7 +19,10 @@ export interface LineCreation {
   readonly holderId: string;
   readonly msisdn: ClaimSource;
   readonly sim: ClaimSource;
-  /** True if the same order also activates the line. False takes a subscriber that the network already has out of service; left out, it is refused. */
+  /**
+   * True if the same order also activates the line. False takes a subscriber that the network already has out of
+   * service; left out, it is refused.
+   */
   readonly activate?: boolean | undefined;
   readonly subscriptionId?: string | undefined;
   readonly externalCode?: string | undefined;
@@ -29,10 +32,10 @@ export interface LineCreation {
 }
 
 /**
- * Creates a line for a holder: claims its number and its SIM, inserts the line as PROVISIONING and places the order that creates it on
- * the network. A number that was recalled for the holder already belongs to the holder and needs no claim. Raises 422 for an unknown or
- * anonymised holder and for a subscription that has ended or belongs to another holder. Raises conflict for a number or SIM that is not
- * available or belongs to another broker.
+ * Creates a line for a holder: claims its number and its SIM, inserts the line as PROVISIONING and places the order
+ * that creates it on the network. A number that was recalled for the holder already belongs to the holder and needs no
+ * claim. Raises 422 for an unknown or anonymised holder and for a subscription that has ended or belongs to another
+ * holder. Raises conflict for a number or SIM that is not available or belongs to another broker.
  */
 export function createLine(
   { db, notify }: PlaceDeps,

@@ -32,8 +32,8 @@ export interface PreviewInput {
 }
 
 /**
- * Shows the order that the request would place. It places the order in a database transaction and rolls it back, so a request that
- * would be rejected raises the same problem here.
+ * Shows the order that the request would place. It places the order in a database transaction and rolls it back, so a
+ * request that would be rejected raises the same problem here.
  */
 export function previewOrder({ db, notify }: PlaceDeps, input: PreviewInput): Promise<OrderPreview> {
   return db.dryRun(async (tx) => {

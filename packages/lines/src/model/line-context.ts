@@ -28,9 +28,14 @@ export interface LineResource {
 export interface NetworkPresence {
   /** False if every call to create the line was refused: then a subscriber with its IMSI belongs to someone else. */
   readonly mayExist: boolean;
-  /** The IMSI of the line, and those that its orders claimed but did not consume: a SIM swap may have stopped half way. */
+  /**
+   * The IMSI of the line, and those that its orders claimed but did not consume: a SIM swap may have stopped half way.
+   */
   readonly imsis: readonly string[];
-  /** The state of a subscriber that was there before the order that was to create the line, and that this order did not take over to its end. */
+  /**
+   * The state of a subscriber that was there before the order that was to create the line, and that this order did not
+   * take over to its end.
+   */
   readonly found: FoundSubscriber | null;
   /** The number of the line, and those that its orders claimed but did not consume. */
   readonly msisdns: readonly string[];
@@ -56,7 +61,10 @@ export function requireNetworkPresence({ facts, orderId }: StepContext): Network
   return presence;
 }
 
-/** The subscriber of the line on the network. It has the line's number, or one of `others` if an earlier call has already changed the number. */
+/**
+ * The subscriber of the line on the network. It has the line's number, or one of `others` if an earlier call has
+ * already changed the number.
+ */
 export function ownSubscriber(context: StepContext, ...others: readonly string[]): OwnSubscriber {
   const { imsi, msisdn } = requireLine(context);
   return { imsi, msisdns: [msisdn, ...others] };

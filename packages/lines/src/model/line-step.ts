@@ -19,8 +19,8 @@ export const defineLineCallStep = (step: Omit<LineCallStep, 'kind'>): LineCallSt
   });
 
 /**
- * Asks the network how an accepted call stands. When the network has refused it, or no longer knows it, the call is repeated under its key:
- * an earlier call of the same step may have made the change, and only the call itself can tell.
+ * Asks the network how an accepted call stands. When the network has refused it, or no longer knows it, the call is
+ * repeated under its key: an earlier call of the same step may have made the change, and only the call itself can tell.
  */
 export async function pollNetwork({ reference, ...call }: LinePoll, repeat: LineCallStep['undo']): Answer {
   try {

@@ -38,9 +38,9 @@ function extractSecrets({ sealed, attributes: { ki, opc } }: LineResource): Pick
 }
 
 /**
- * Decrypts K and OPc of a SIM for one call to a network that needs them. Returns nothing for any other network or for a SIM without
- * keys. The keys are decrypted only here, so that no record of the order contains them. Raises `PermanentError` if they cannot be
- * decrypted.
+ * Decrypts K and OPc of a SIM for one call to a network that needs them. Returns nothing for any other network or for a
+ * SIM without keys. The keys are decrypted only here, so that no record of the order contains them. Raises
+ * `PermanentError` if they cannot be decrypted.
  */
 export async function openSimKeys(
   { network, openSealed }: Systems,

@@ -14,6 +14,7 @@ export const activateLine = defineLineOrder({
   },
   onFailure: 'halt',
   input: noInput,
-  // A line whose unblock order failed can be activated instead. Then the resources that its block suspended have to be resumed too.
+  // A line whose unblock order failed can be activated instead. Then the resources that its block suspended have to be
+  // resumed too.
   steps: [activateOnNetwork, resumeResources],
 });

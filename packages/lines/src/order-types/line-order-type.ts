@@ -22,7 +22,10 @@ export type LineOrderType = OrderType<Systems>;
 interface LineOrderDeclaration
   extends Omit<OrderTypeDeclaration<Systems>, 'resource' | 'change' | 'facts' | 'whenUndone' | 'whenClosed'> {
   readonly line: LineChange;
-  /** The order claims resources when it is placed. It keeps them until a step consumes them or the order ends without success. */
+  /**
+   * The order claims resources when it is placed. It keeps them until a step consumes them or the order ends without
+   * success.
+   */
   readonly claimsResources?: true;
   /** The order removes its line from the network, so its steps need the network presence of the line. */
   readonly removesFromNetwork?: true;
@@ -54,7 +57,8 @@ function describeClaims({ request }: LineChange): Pick<OrderType, 'whenUndone' |
       // If the line is not created, a number that was recalled for it stays with its holder.
       ...(isCreation ? [moveLineResources.effect({ lineId: lineId(context), move: 'detach' })] : []),
     ],
-    // The network may still use the claims on the line. Those of a new line belong to it, and deleting the line releases them.
+    // The network may still use the claims on the line. Those of a new line belong to it, and deleting the line
+    // releases them.
     whenClosed: (context) => (isCreation ? [] : [moveClaims.effect({ lineId: lineId(context), move: 'suspend' })]),
   };
 }

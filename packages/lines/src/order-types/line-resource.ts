@@ -15,12 +15,15 @@ export const lineResource: ResourceType = {
     getRequests: (from) => lineLifecycle.getRequests(from as LineStatus),
   },
   statusEvents: lineStatusEvents,
-  statusAssignments: `activated_at = CASE WHEN w."to" = 'ACTIVE' THEN coalesce(r.activated_at, now()) ELSE r.activated_at END,
+  statusAssignments: `activated_at = CASE
+        WHEN w."to" = 'ACTIVE' THEN coalesce(r.activated_at, now())
+        ELSE r.activated_at END,
       terminated_at = CASE WHEN w."to" = 'TERMINATED' THEN now() END`,
   externalCodeColumn: 'external_code',
   shown: {
-    columns: `m.broker_id AS "brokerId", m.msisdn, m.iccid, m.subscription_id AS "subscriptionId", m.external_code AS "externalCode", m.metadata,
-    m.activated_at AS "activatedAt", m.terminated_at AS "terminatedAt", m.created_at AS "createdAt", m.updated_at AS "updatedAt",
+    columns: `m.broker_id AS "brokerId", m.msisdn, m.iccid, m.subscription_id AS "subscriptionId",
+    m.external_code AS "externalCode", m.metadata, m.activated_at AS "activatedAt",
+    m.terminated_at AS "terminatedAt", m.created_at AS "createdAt", m.updated_at AS "updatedAt",
     json_build_object('id', h.id, 'name', h.name, 'federalTaxId', h.federal_tax_id) AS holder`,
     joins: 'JOIN holder h ON h.id = m.holder_id',
   },

@@ -5,7 +5,9 @@ import { statement } from '@linework/db/statement';
 const findBrokersStatement = statement(
   'find-brokers-of-lines',
   { lineIds: 'uuid[]', brokerId: 'uuid?' },
-  'SELECT id, broker_id AS "brokerId" FROM line WHERE id = ANY(:lineIds) AND (:brokerId IS NULL OR broker_id = :brokerId)',
+  `SELECT id, broker_id AS "brokerId"
+   FROM line
+   WHERE id = ANY(:lineIds) AND (:brokerId IS NULL OR broker_id = :brokerId)`,
 );
 
 /** Finds the broker of each of these lines; lines that do not exist or that the caller cannot see are missing. */

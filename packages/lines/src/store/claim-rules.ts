@@ -3,11 +3,12 @@ import { type EventType, resourceStatusEvents } from '@linework/schemas/events';
 import type { ResourceStatus } from '@linework/schemas/lifecycles/resource.lifecycle';
 
 /**
- * - `consume`: the claimed resources are assigned to the line and get its status; the line gets their identifiers. The line's previous
- *   resources of the same types are released.
- * - `return`: the claimed resources become available again. Those that earlier orders of the line still claim stay: the order leaves no effect, so
- *   these orders can be retried.
- * - `release`: the line ends. The claimed resources become available again, together with those that earlier orders of the line still claim.
+ * - `consume`: the claimed resources are assigned to the line and get its status; the line gets their identifiers. The
+ *   line's previous resources of the same types are released.
+ * - `return`: the claimed resources become available again. Those that earlier orders of the line still claim stay: the
+ *   order leaves no effect, so these orders can be retried.
+ * - `release`: the line ends. The claimed resources become available again, together with those that earlier orders of
+ *   the line still claim.
  * - `port-out`: like `release`, but the line's own number leaves for another operator.
  * - `suspend`: the claimed resources are suspended without a line until an operator resumes or decommissions them.
  */

@@ -33,7 +33,10 @@ const ends = { states: any, suspended_by: null, leaves_line: true };
 const detached = { ...stays, leaves_line: true, event: eventType('resource.changed') };
 const { quarantined, decommissioned } = resourceStatusEvents;
 
-/** A resource in a state that no rule of the move names stays as it is. One that an operator holds stays suspended by the hold after a block ends. */
+/**
+ * A resource in a state that no rule of the move names stays as it is. One that an operator holds stays suspended by
+ * the hold after a block ends.
+ */
 export const lineResourceRules: readonly LineResourceRule[] = [
   {
     ...stays,

@@ -43,7 +43,10 @@ const rules = ruleTable(
   claimRules,
 );
 
-/** Locks the claimed resources and, for `consume`, those of the line, and selects the rule of each. A resource of the line stays if none of its type is claimed. */
+/**
+ * Locks the claimed resources and, for `consume`, those of the line, and selects the rule of each. A resource of the
+ * line stays if none of its type is claimed.
+ */
 const selectClaimMovesSql = `claim_resource AS (
   SELECT s.resource_id, e.order_id, true AS is_claimed
   FROM resource_state s JOIN claim_ended e ON e.id = s.reservation_id
@@ -133,13 +136,14 @@ const recordMovesSql = `claim_allocations_ended AS (
 )`;
 
 /**
- * Moves the resources that the order claimed when it was placed, by the rules of `claim-rules.ts`. The claims of an order are a reservation with the
- * order's own id and without an expiry.
+ * Moves the resources that the order claimed when it was placed, by the rules of `claim-rules.ts`. The claims of an
+ * order are a reservation with the order's own id and without an expiry.
  *
  * The line is not locked, because its open order already excludes others and the same statement may update the line.
  *
- * A released resource leaves its group, because it no longer moves with the line's other resources. A group with one member left is
- * dissolved. The group cannot change at the same time: only available resources are grouped or ungrouped.
+ * A released resource leaves its group, because it no longer moves with the line's other resources. A group with one
+ * member left is dissolved. The group cannot change at the same time: only available resources are grouped or
+ * ungrouped.
  */
 export const moveClaims = defineEffect<MoveClaims>({
   name: 'claims',

@@ -21,7 +21,10 @@ const rules = ruleTable(
   lineResourceRules,
 );
 
-/** Locks the resources of the lines, and selects the rule of each. A number that is ported out is not ours to use again, whatever its type says. */
+/**
+ * Locks the resources of the lines, and selects the rule of each. A number that is ported out is not ours to use again,
+ * whatever its type says.
+ */
 const selectMovesSql = `resource_wanted AS (
   SELECT w.entry, w."lineId", w.move, w."keyId", m.id AS order_id
   FROM $rows w JOIN moved m USING (entry)
@@ -69,8 +72,8 @@ const changeResourcesSql = `resources AS (
 )`;
 
 /**
- * Moves the resources of a line, which follow its status, by the rules of `line-resource-rules.ts`. A resource that leaves its line for good ends its
- * allocation.
+ * Moves the resources of a line, which follow its status, by the rules of `line-resource-rules.ts`. A resource that
+ * leaves its line for good ends its allocation.
  */
 export const moveLineResources = defineEffect<MoveLineResources>({
   name: 'stock',

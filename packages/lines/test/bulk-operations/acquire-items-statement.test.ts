@@ -191,7 +191,10 @@ describe('ending bulk operations', () => {
 /** So that the operation has more settled items than at the last check. */
 const failFirst = (brokerId: string) =>
   db.pool.query(
-    `UPDATE bulk_item i SET problem = '{}' FROM bulk_operation b WHERE b.id = i.bulk_id AND b.status = 'RUNNING' AND b.broker_id = $1 AND i.position = 0`,
+    `UPDATE bulk_item i
+     SET problem = '{}'
+     FROM bulk_operation b
+     WHERE b.id = i.bulk_id AND b.status = 'RUNNING' AND b.broker_id = $1 AND i.position = 0`,
     [brokerId],
   );
 

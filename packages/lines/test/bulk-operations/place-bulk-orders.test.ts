@@ -100,8 +100,12 @@ describe('placing the orders of a bulk operation', () => {
   it('refuses a line that the database rejects, and places the others', async () => {
     const bulk = await aBulkBlock(3);
     await db.pool.query(`
-      CREATE FUNCTION refuse_one() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'not this one' USING ERRCODE = 'check_violation'; END $$;
-      CREATE TRIGGER refuse_one BEFORE INSERT ON orders FOR EACH ROW WHEN (NEW.resource_id = '${bulk.lineIds[1]}') EXECUTE FUNCTION refuse_one()`);
+      CREATE FUNCTION refuse_one() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+        RAISE EXCEPTION 'not this one' USING ERRCODE = 'check_violation';
+      END $$;
+      CREATE TRIGGER refuse_one BEFORE INSERT ON orders
+        FOR EACH ROW WHEN (NEW.resource_id = '${bulk.lineIds[1]}')
+        EXECUTE FUNCTION refuse_one()`);
     await waitUntil('all are tried', async () => {
       await run();
       return isNonePending(bulk);

@@ -162,7 +162,9 @@ describe('an order that creates a line', () => {
 describe('an order of version 1 that creates a line', () => {
   const callOfEarlierRelease = async (orderId: string) => {
     await engine.db.pool.query(
-      "UPDATE orders SET status = 'IN_PROGRESS', epoch = 1, acquired_epoch = 1, due_at = now() - interval '1 s' WHERE id = $1",
+      `UPDATE orders
+       SET status = 'IN_PROGRESS', epoch = 1, acquired_epoch = 1, due_at = now() - interval '1 s'
+       WHERE id = $1`,
       [orderId],
     );
     await engine.db.pool.query(

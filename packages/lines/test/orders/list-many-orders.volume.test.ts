@@ -105,7 +105,11 @@ describe('among 250,000 orders', () => {
     const column = sortBy === 'updatedAt' ? 'updated_at' : 'created_at';
     const sorted = await db.query<{ readonly id: string }>(
       unprepared(
-        `SELECT id FROM orders WHERE broker_id = $1::uuid AND status IN ('COMPLETED', 'PENDING') ORDER BY ${column} ${sortOrder}, id ${sortOrder} OFFSET 5980 LIMIT 20`,
+        `SELECT id
+         FROM orders
+         WHERE broker_id = $1::uuid AND status IN ('COMPLETED', 'PENDING')
+         ORDER BY ${column} ${sortOrder}, id ${sortOrder} OFFSET 5980
+         LIMIT 20`,
       ),
       [many.brokerIds[2]],
     );

@@ -75,7 +75,9 @@ describe.each([terminateLine, portOut])('the removal of a line from the network 
     await engine.runUntilSettled(orderId);
     const removal = await remove(line);
     const { rows } = await engine.db.pool.query(
-      "SELECT resource_type AS of, at FROM event WHERE order_id = $1 AND (resource_type = 'resource' OR type = 'order.completed')",
+      `SELECT resource_type AS of, at
+       FROM event
+       WHERE order_id = $1 AND (resource_type = 'resource' OR type = 'order.completed')`,
       [removal.orderId],
     );
     expect(rows.map(({ of }) => of).toSorted()).toEqual(['order', 'resource', 'resource']);

@@ -32,7 +32,8 @@ const committing = listCommitVariants(lineResource).map((variant) => getCommitSt
 const statements = [...inserting, ...(await acquiringStatements()), ...committing];
 
 describe('the text of the statement', () => {
-  // A reader sees the commits as they run, put together from their fragments. `npm test -- statement-plans -u` writes them.
+  // A reader sees the commits as they run, put together from their fragments. `npm test -- statement-plans -u` writes
+  // them.
   it.each(statements)('$name stands beside its plan', async ({ name, text }) => {
     await expect(`${format(text, { language: 'postgresql', expressionWidth: 100 })};\n`).toMatchFileSnapshot(
       `plans/${name}.sql`,

@@ -127,12 +127,18 @@ describe('the secrets of a SIM', () => {
   it('fail the step without retries where they were changed or copied from another SIM', async () => {
     const [changed, copied, other] = [await aLineOf(), await aLineOf(), await aLineOf()];
     await engine.db.pool.query(
-      "SET session_replication_role = replica; UPDATE resource_secret SET ciphertext = set_byte(ciphertext, 20, get_byte(ciphertext, 20) # 1) WHERE resource_id = '" +
-        changed.simId +
-        "'; RESET session_replication_role",
+      `SET session_replication_role = replica;
+       UPDATE resource_secret
+       SET ciphertext = set_byte(ciphertext, 20, get_byte(ciphertext, 20) # 1)
+       WHERE resource_id = '${changed.simId}';
+       RESET session_replication_role`,
     );
-    await engine.db.pool.query(`SET session_replication_role = replica; UPDATE resource_secret SET ciphertext = o.ciphertext, data_key_id = o.data_key_id
-      FROM resource_secret o WHERE o.resource_id = '${other.simId}' AND resource_secret.resource_id = '${copied.simId}'; RESET session_replication_role`);
+    await engine.db.pool.query(`SET session_replication_role = replica;
+      UPDATE resource_secret
+      SET ciphertext = o.ciphertext, data_key_id = o.data_key_id
+      FROM resource_secret o
+      WHERE o.resource_id = '${other.simId}' AND resource_secret.resource_id = '${copied.simId}';
+      RESET session_replication_role`);
     for (const { place, imsi } of [changed, copied]) {
       expect(await failureOf((await place()).orderId)).toMatchObject({
         errors: [{ code: 'secret-unreadable', attempt: 1 }],

@@ -19,7 +19,8 @@ export interface NewSavedView extends Values {
 const insertStatement = statement(
   'insert-saved-view',
   { id: 'uuid', keyId: 'uuid', page: 'text', name: 'text', query: 'text', shared: 'boolean' },
-  'INSERT INTO saved_view (id, owner_id, page, name, query, is_shared) VALUES (:id, :keyId, :page, :name, :query, :shared)',
+  `INSERT INTO saved_view (id, owner_id, page, name, query, is_shared)
+   VALUES (:id, :keyId, :page, :name, :query, :shared)`,
 );
 
 const updateStatement = statement(

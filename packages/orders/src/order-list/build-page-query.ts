@@ -26,7 +26,9 @@ export function buildPageQuery(caller: Caller, query: OrderPageQuery): ComposedQ
     : query.sortBy === 'createdAt'
       ? scanByCreation(caller, query, bind)
       : scanByChange(caller, query, bind);
-  const page = `${buildOrderBy(query, { column: '"sortKey"', id: 'id' })} OFFSET ${bind(skip)}::bigint LIMIT ${bind(take)}::bigint`;
+  const page =
+    `${buildOrderBy(query, { column: '"sortKey"', id: 'id' })} OFFSET ${bind(skip)}::bigint LIMIT ` +
+    `${bind(take)}::bigint`;
   return { text: `SELECT id, "sortKey" FROM (${found}) AS found ${page}`, values };
 }
 

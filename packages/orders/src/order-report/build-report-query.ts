@@ -21,7 +21,8 @@ export const bucketToSeconds = (bucket: number): number => Number((bucketRatio *
 
 /** A time to completion as the number of its bucket; null for an order that is not completed. */
 const bucket = `CASE WHEN o.status = 'COMPLETED' THEN
-        floor(ln(greatest(date_part('epoch', o.settled_at - greatest(o.created_at, o.not_before)), 0.001)) / ${Math.log(bucketRatio)})::int END`;
+        floor(ln(greatest(date_part('epoch', o.settled_at - greatest(o.created_at, o.not_before)), 0.001))
+          / ${Math.log(bucketRatio)})::int END`;
 
 /**
  * Builds the query of a report. It reads each order once and counts it by row and bucket, so that no order is sorted;

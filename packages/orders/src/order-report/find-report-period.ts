@@ -19,7 +19,8 @@ export function findReportPeriod(
   const createdAtTo = given.createdAtTo ?? new Date(Math.ceil((now.getTime() + 1) / dayMs) * dayMs - 1);
   const createdAtFrom = given.createdAtFrom ?? new Date(createdAtTo.getTime() + 1 - reportDefaultDays * dayMs);
   if (createdAtTo.getTime() - createdAtFrom.getTime() > reportLimitDays * dayMs) {
-    const detail = `must be at most ${reportLimitDays} days before \`createdAtTo\`, which is ${createdAtTo.toISOString()}`;
+    const until = createdAtTo.toISOString();
+    const detail = `must be at most ${reportLimitDays} days before \`createdAtTo\`, which is ${until}`;
     throw validationError([{ parameter: 'createdAtFrom', detail }]);
   }
   return { createdAtFrom, createdAtTo };

@@ -38,7 +38,11 @@ export function defineDurableCall<const Kind extends UnansweredKind>({
   ...own
 }: DurableCallDeclaration<Kind>) {
   const columns = `r.id, r.attempt, r.due_at AS "dueAt",
-    EXISTS (SELECT FROM unanswered_call u WHERE u.kind = '${kind}' AND u.record_id = r.id AND u.ended_at IS NULL) AS "isUnanswered", ${own.columns}`;
+    EXISTS (
+      SELECT
+      FROM unanswered_call u
+      WHERE u.kind = '${kind}' AND u.record_id = r.id AND u.ended_at IS NULL
+    ) AS "isUnanswered", ${own.columns}`;
   return {
     kind,
     /** The columns of a `LeasedRecord` and those of the declaration, of the record `r`. */

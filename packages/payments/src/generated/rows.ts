@@ -31,9 +31,9 @@ declare module '@linework/db/statement' {
       readonly dueAt: Date;
       readonly isUnanswered: boolean;
       readonly paymentId: string;
-      readonly invoiceId: string | null;
       readonly status: 'PENDING' | 'COMPLETED' | 'FAILED';
       readonly amount: string;
+      readonly invoiceId: string | null;
     };
     'emit-payment-refunded': never;
     'emit-payment-reversed': never;
@@ -117,9 +117,9 @@ declare module '@linework/db/statement' {
       readonly dueAt: Date | null;
       readonly isUnanswered: boolean;
       readonly paymentId: string;
-      readonly invoiceId: string | null;
       readonly status: 'PENDING' | 'COMPLETED' | 'FAILED';
       readonly amount: string;
+      readonly invoiceId: string | null;
     };
     'record-payment': {
       readonly at: Date;

@@ -42,8 +42,8 @@ export interface NewPaymentMethod {
 }
 
 /**
- * Records a payment method; a job asks the provider whether it is valid. Raises 422 for an unknown or anonymised holder, and conflict
- * when the broker has an open method with this token.
+ * Records a payment method; a job asks the provider whether it is valid. Raises 422 for an unknown or anonymised
+ * holder, and conflict when the broker has an open method with this token.
  */
 export function createPaymentMethod(
   db: Db,

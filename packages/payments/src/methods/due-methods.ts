@@ -63,8 +63,8 @@ const removeAgainStatement = statement(
 );
 
 /**
- * Records the provider's response for a PENDING method, and makes it the default if requested, in one transaction. Returns false if it is
- * not PENDING any more.
+ * Records the provider's response for a PENDING method, and makes it the default if requested, in one transaction.
+ * Returns false if it is not PENDING any more.
  */
 export function recordMethod(
   db: Db,

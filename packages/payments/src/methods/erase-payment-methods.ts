@@ -24,8 +24,8 @@ const eraseStatement = statement(
 );
 
 /**
- * Removes all payment methods of a holder, in the transaction that anonymises the holder. Tokens and card data are gone when it commits;
- * the provider is notified afterwards. Returns the number of removed methods.
+ * Removes all payment methods of a holder, in the transaction that anonymises the holder. Tokens and card data are gone
+ * when it commits; the provider is notified afterwards. Returns the number of removed methods.
  */
 export async function erasePaymentMethods(
   tx: Pick<Db, 'query'>,

@@ -17,7 +17,10 @@ export interface MethodToCharge {
   readonly type: PaymentMethodType;
 }
 
-/** Finds the method of a holder to charge: the requested one or the default. Undefined when it does not exist, is not ACTIVE, or has expired. */
+/**
+ * Finds the method of a holder to charge: the requested one or the default. Undefined when it does not exist, is not
+ * ACTIVE, or has expired.
+ */
 export async function findMethodToCharge(
   db: Pick<Db, 'query'>,
   customerId: string,

@@ -40,7 +40,10 @@ const setStatement = statement(
   SELECT broker_id, '${madeDefault}', 'payment-method', id, :keyId, jsonb_strip_nulls(jsonb_build_object('insteadOf', :formerId)) FROM made`,
 );
 
-/** Makes a method the default instead of the current one. The holder's methods must be locked. Does nothing if the method cannot be charged. */
+/**
+ * Makes a method the default instead of the current one. The holder's methods must be locked. Does nothing if the
+ * method cannot be charged.
+ */
 export async function replaceDefault(
   tx: Pick<Db, 'query'>,
   customerId: string,
@@ -52,8 +55,8 @@ export async function replaceDefault(
 }
 
 /**
- * Makes a method the default of its holder. Raises not-found, invalid-status-transition when it is not ACTIVE, and conflict when its card
- * has expired.
+ * Makes a method the default of its holder. Raises not-found, invalid-status-transition when it is not ACTIVE, and
+ * conflict when its card has expired.
  */
 export function makeDefault(db: Db, target: PaymentMethodTarget): Promise<PaymentMethod> {
   return db.transaction(async (tx) => {

@@ -12,7 +12,9 @@ import { findPaymentMethod, type PaymentMethodTarget } from './find-payment-meth
 import { hasExpired } from './has-expired.ts';
 import { rejectPaymentMethodRequest } from './reject-payment-method-request.ts';
 
-/** Replaces the token of a removed method. The column must stay unique and not null, but the token itself must be gone. */
+/**
+ * Replaces the token of a removed method. The column must stay unique and not null, but the token itself must be gone.
+ */
 export const erasedToken = "'removed:' || m.id";
 
 /** The columns that each request sets besides the status. */
@@ -20,7 +22,9 @@ const changes = {
   suspend: 'is_default = false',
   resume: 'is_default = false',
   // The method is due at once, so that the provider is notified.
-  remove: `is_default = false, becomes_default = false, token = ${erasedToken}, removed_at = now(), due_at = ${dueNow}, attempt = 0`,
+  remove:
+    `is_default = false, becomes_default = false, token = ${erasedToken}, removed_at = now(), due_at = ${dueNow}, ` +
+    'attempt = 0',
 } as const;
 
 type Move = keyof typeof changes;
@@ -56,8 +60,8 @@ const statements = {
 } as const;
 
 /**
- * Suspends, resumes or permanently removes a payment method. A holder whose default it was has no default afterwards. Raises not-found,
- * invalid-status-transition, and conflict when the card of a method to resume has expired.
+ * Suspends, resumes or permanently removes a payment method. A holder whose default it was has no default afterwards.
+ * Raises not-found, invalid-status-transition, and conflict when the card of a method to resume has expired.
  */
 export function movePaymentMethod(db: Db, target: PaymentMethodTarget, move: Move): Promise<PaymentMethod> {
   const { caller, methodId } = target;

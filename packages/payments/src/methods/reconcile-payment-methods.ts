@@ -13,8 +13,9 @@ export interface PaymentDeps extends CallDeps {
 }
 
 /**
- * Registers new payment methods at the provider, polls those that it has not decided on, and notifies it of removed ones. The provider is
- * called outside transactions, with the method's id as idempotency key. Returns the number of methods handled.
+ * Registers new payment methods at the provider, polls those that it has not decided on, and notifies it of removed
+ * ones. The provider is called outside transactions, with the method's id as idempotency key. Returns the number of
+ * methods handled.
  */
 export function reconcilePaymentMethods(deps: PaymentDeps): Promise<number> {
   return makeDueCalls(deps, {
@@ -42,8 +43,9 @@ async function reconcilePendingMethod(
 }
 
 /**
- * A worker may have crashed before it stored a response, so a retry first asks the provider. The provider may reject a registration
- * because another worker sends the same one. So a rejection counts only if the provider does not know the method.
+ * A worker may have crashed before it stored a response, so a retry first asks the provider. The provider may reject a
+ * registration because another worker sends the same one. So a rejection counts only if the provider does not know the
+ * method.
  */
 async function registerOrFindMethod(
   provider: PaymentProvider,

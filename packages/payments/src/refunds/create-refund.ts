@@ -46,8 +46,8 @@ export interface RefundInput {
 }
 
 /**
- * Records a refund of a payment; a job requests it from the provider. Raises not-found, invalid-status-transition for a payment that is
- * not CONFIRMED, and conflict with the refundable amount when the amount exceeds it.
+ * Records a refund of a payment; a job requests it from the provider. Raises not-found, invalid-status-transition for a
+ * payment that is not CONFIRMED, and conflict with the refundable amount when the amount exceeds it.
  */
 export function createRefund(db: Db, { caller, paymentId, amount, metadata = {} }: RefundInput): Promise<Refund> {
   const refundId = newId();

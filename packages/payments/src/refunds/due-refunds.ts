@@ -17,7 +17,8 @@ export const refundCall = defineDurableCall({
   kind: 'refund',
   table: 'refund',
   unansweredEvent: eventType('refund.unanswered'),
-  columns: `r.payment_id AS "paymentId", (SELECT p.invoice_id FROM payment p WHERE p.id = r.payment_id) AS "invoiceId", r.status, r.amount::text`,
+  columns: `r.payment_id AS "paymentId", r.status, r.amount::text,
+    (SELECT p.invoice_id FROM payment p WHERE p.id = r.payment_id) AS "invoiceId"`,
 });
 
 /** Each refund has the invoice of its payment. */

@@ -7,8 +7,8 @@ import { recordRefund } from './record-refund.ts';
 import { requestOrFindRefund } from './request-or-find-refund.ts';
 
 /**
- * Requests new refunds from the provider and polls those that it has not settled. The provider is called outside transactions, with the
- * refund's id as idempotency key. Returns the number of refunds handled.
+ * Requests new refunds from the provider and polls those that it has not settled. The provider is called outside
+ * transactions, with the refund's id as idempotency key. Returns the number of refunds handled.
  */
 export function reconcileRefunds(deps: PaymentDeps): Promise<number> {
   return makeDueCalls(deps, {

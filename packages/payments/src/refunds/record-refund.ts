@@ -59,9 +59,9 @@ const endPaymentStatement = statement(
 );
 
 /**
- * Records the outcome of a refund and its effect on the payment and the invoice in one transaction. The invoice is locked first. The
- * payment is REFUNDED when nothing of it is left. The invoice stays PAID, and its event names its effective tax receipts. Returns false
- * if the outcome was already recorded.
+ * Records the outcome of a refund and its effect on the payment and the invoice in one transaction. The invoice is
+ * locked first. The payment is REFUNDED when nothing of it is left. The invoice stays PAID, and its event names its
+ * effective tax receipts. Returns false if the outcome was already recorded.
  */
 export function recordRefund(
   db: Db,

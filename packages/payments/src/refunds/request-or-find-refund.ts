@@ -3,9 +3,9 @@ import type { PaymentProvider, RefundResponse } from '@linework/partners/payment
 import type { DueRefund } from './due-refunds.ts';
 
 /**
- * Returns the provider's state of a refund. An unknown refund is requested, with its id as idempotency key. After an unanswered call the
- * next attempt first asks the provider, and requests only a refund that it does not know. Throws a `TransientError` if the provider does
- * not respond.
+ * Returns the provider's state of a refund. An unknown refund is requested, with its id as idempotency key. After an
+ * unanswered call the next attempt first asks the provider, and requests only a refund that it does not know. Throws a
+ * `TransientError` if the provider does not respond.
  */
 export async function requestOrFindRefund(
   provider: PaymentProvider,

@@ -14,7 +14,8 @@ export type NumberRequest =
   | (RequestTimes & { readonly kind: 'out'; readonly status: PortOutStatus });
 
 /**
- * The status that a request gives its number, and its rank: a request in progress ranks before one that took effect, and that before one that failed.
+ * The status that a request gives its number, and its rank: a request in progress ranks before one that took effect,
+ * and that before one that failed.
  */
 const rankedStatuses = {
   in: {
@@ -43,8 +44,8 @@ const getRankedStatus = (request: NumberRequest): readonly [NumberStatus, number
   request.kind === 'in' ? rankedStatuses.in[request.status] : rankedStatuses.out[request.status];
 
 /**
- * The status of a number: that of the newest request with the highest rank. A completed request counts from its last change; a request in progress
- * from its creation. Pure.
+ * The status of a number: that of the newest request with the highest rank. A completed request counts from its last
+ * change; a request in progress from its creation. Pure.
  */
 export function computeNumberStatus(requests: readonly NumberRequest[]): {
   readonly status: NumberStatus;

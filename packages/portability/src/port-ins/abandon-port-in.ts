@@ -11,8 +11,8 @@ export interface AbandonReason {
 }
 
 /**
- * Ends a port-in here that is still open at the clearing house, and cancels it there, so that the number stays with its donor. A number that was
- * already imported is withdrawn, also from the claim of its order.
+ * Ends a port-in here that is still open at the clearing house, and cancels it there, so that the number stays with its
+ * donor. A number that was already imported is withdrawn, also from the claim of its order.
  */
 export async function abandonPortIn(
   { db, clearingHouse }: PortabilityDeps,

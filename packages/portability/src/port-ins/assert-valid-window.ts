@@ -5,7 +5,9 @@ import { validationError } from '@linework/problem-details/make-problem';
 const checkStatement = statement(
   'check-port-in-window',
   { windowFrom: 'timestamptz', windowUntil: 'timestamptz' },
-  'SELECT :windowFrom > now() AS "isAhead", :windowFrom <= now() + interval \'30 days\' AS "isNear", :windowUntil > greatest(:windowFrom, now()) AS "endsLater"',
+  `SELECT :windowFrom > now() AS "isAhead",
+     :windowFrom <= now() + interval '30 days' AS "isNear",
+     :windowUntil > greatest(:windowFrom, now()) AS "endsLater"`,
 );
 
 /**

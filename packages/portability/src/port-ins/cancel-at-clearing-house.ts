@@ -7,8 +7,8 @@ import { recordPortIn } from './record-port-in.ts';
 const tooLateDetail = 'The clearing house has not cancelled it.';
 
 /**
- * Cancels a port-in at the clearing house. If the clearing house has ended it, it becomes CANCELLED here; if it is too late, it continues. An unknown
- * port-in becomes CANCELLED once no request for it can still be in flight.
+ * Cancels a port-in at the clearing house. If the clearing house has ended it, it becomes CANCELLED here; if it is too
+ * late, it continues. An unknown port-in becomes CANCELLED once no request for it can still be in flight.
  */
 export async function cancelAtClearingHouse(
   { db, clearingHouse }: PortabilityDeps,

@@ -74,9 +74,10 @@ const insertStatement = statement(
 );
 
 /**
- * Creates a port-in; a scheduled job submits it to the clearing house. Raises 400 for an invalid window, 422 for records that do not belong to the
- * holder or its broker, invalid-status-transition for a line whose number cannot change, conflict for a SIM that another port-in has requested, and
- * portability-rejected when the number cannot be ported.
+ * Creates a port-in; a scheduled job submits it to the clearing house. Raises 400 for an invalid window, 422 for
+ * records that do not belong to the holder or its broker, invalid-status-transition for a line whose number cannot
+ * change, conflict for a SIM that another port-in has requested, and portability-rejected when the number cannot be
+ * ported.
  */
 export function createPortIn(db: Db, input: PortInInput): Promise<PortIn> {
   const { caller, customerId, donor, windowFrom, windowUntil, poolId, lineId, sim, activate = true } = input;

@@ -42,11 +42,15 @@ export const portInCall = defineDurableCall({
   kind: 'port-in',
   table: 'port_in',
   unansweredEvent: eventType('port_in.unanswered'),
-  columns: `r.broker_id AS "brokerId", r.customer_id AS "customerId", r.status, r.msisdn, r.donor, r.federal_tax_id AS "federalTaxId", r.ticket,
-    r.window_from AS "windowFrom", r.window_until AS "windowUntil", r.pool_id AS "poolId", r.line_id AS "lineId", r.sim, r.order_id AS "orderId",
-    r.revision, r.acknowledged_revision AS "acknowledgedRevision", coalesce(r.submitted_at > now() - interval '1 min', false) AS "mayStillArrive",
+  columns: `r.broker_id AS "brokerId", r.customer_id AS "customerId", r.status, r.msisdn, r.donor,
+    r.federal_tax_id AS "federalTaxId", r.ticket, r.window_from AS "windowFrom", r.window_until AS "windowUntil",
+    r.pool_id AS "poolId", r.line_id AS "lineId", r.sim, r.order_id AS "orderId", r.revision,
+    r.acknowledged_revision AS "acknowledgedRevision",
+    coalesce(r.submitted_at > now() - interval '1 min', false) AS "mayStillArrive",
     r.correlation_id AS "correlationId", r.key_id AS "keyId"`,
-  acquireAssignments: `submitted_at = CASE WHEN r.ticket IS NULL AND r.status <> 'CANCELLING' THEN now() ELSE r.submitted_at END`,
+  acquireAssignments: `submitted_at = CASE
+      WHEN r.ticket IS NULL AND r.status <> 'CANCELLING' THEN now()
+      ELSE r.submitted_at END`,
 });
 
 const acquireStatement = portInCall.acquireStatement.returns<Pick<DuePortIn, 'sim'>>();

@@ -6,8 +6,9 @@ import { submitPortIn } from './submit-port-in.ts';
 import { trackOrder } from './track-order.ts';
 
 /**
- * Processes due port-ins as far as possible: submits them to the clearing house, queries their state, starts the order at the window, and confirms
- * that the number is in service. Calls are made outside transactions, with the port-in's id as key. Returns how many were processed.
+ * Processes due port-ins as far as possible: submits them to the clearing house, queries their state, starts the order
+ * at the window, and confirms that the number is in service. Calls are made outside transactions, with the port-in's id
+ * as key. Returns how many were processed.
  */
 export function pollDuePortIns(deps: PortabilityDeps): Promise<number> {
   return makeDueCalls(deps, {

@@ -20,7 +20,10 @@ export interface PortInChange {
   readonly retryIn?: number | 'window' | undefined;
 }
 
-/** A notification that arrived during the call keeps its due date, because it may be newer than the response. An ended port-in gets no notification. */
+/**
+ * A notification that arrived during the call keeps its due date, because it may be newer than the response. An ended
+ * port-in gets no notification.
+ */
 const recordStatement = statement(
   'record-port-in',
   {
@@ -74,7 +77,10 @@ const recordStatement = statement(
   SELECT id FROM moved`,
 );
 
-/** Records the result for a port-in that this worker has acquired; false when the port-in has changed meanwhile, and then it is checked again. */
+/**
+ * Records the result for a port-in that this worker has acquired; false when the port-in has changed meanwhile, and
+ * then it is checked again.
+ */
 export async function recordPortIn(
   db: Pick<Db, 'query'>,
   portIn: StoredPortIn,

@@ -79,8 +79,8 @@ function describeRefusal(refusal: PermanentError): PortInChange {
 }
 
 /**
- * The state at the clearing house, once it has the current revision. An earlier worker may have died before it stored the response: a known revision
- * is not submitted again. Raises a `TransientError` without a response.
+ * The state at the clearing house, once it has the current revision. An earlier worker may have died before it stored
+ * the response: a known revision is not submitted again. Raises a `TransientError` without a response.
  */
 async function fetchResponse(
   { clearingHouse }: PortabilityDeps,

@@ -15,9 +15,9 @@ const orderFailedDetail =
   'The order that was to assign the number was undone or closed, or was superseded by another order.';
 
 /**
- * Checks the order that assigns the number. When it is COMPLETED, the port-in is confirmed to the clearing house. The port-in is abandoned when the
- * order, or its successor, has released or withdrawn the number, or keeps the number and can never continue. It waits for any other order, also for a
- * failed one: an operator may retry it.
+ * Checks the order that assigns the number. When it is COMPLETED, the port-in is confirmed to the clearing house. The
+ * port-in is abandoned when the order, or its successor, has released or withdrawn the number, or keeps the number and
+ * can never continue. It waits for any other order, also for a failed one: an operator may retry it.
  */
 export async function trackOrder(
   deps: PortabilityDeps,

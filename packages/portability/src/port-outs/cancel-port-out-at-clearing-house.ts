@@ -6,8 +6,9 @@ import { type DuePortOut, movePortOut, schedulePortOutRetry } from './due-port-o
 const notCancelledDetail = 'The clearing house has not cancelled it.';
 
 /**
- * Cancels a port-out at the clearing house. If the clearing house has cancelled it, or does not know it, it becomes CANCELLED here. If the clearing
- * house refuses, it continues at its window. Without a response the port-out stays as it is and is checked again.
+ * Cancels a port-out at the clearing house. If the clearing house has cancelled it, or does not know it, it becomes
+ * CANCELLED here. If the clearing house refuses, it continues at its window. Without a response the port-out stays as
+ * it is and is checked again.
  */
 export async function cancelPortOutAtClearingHouse(
   deps: PortabilityDeps,

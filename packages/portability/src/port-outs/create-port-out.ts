@@ -50,8 +50,8 @@ const insertStatement = statement(
 );
 
 /**
- * Creates a port-out; a scheduled job terminates its line at the window. Raises portability-rejected when the number is not in service or is already
- * leaving, and conflict for a ticket that was used.
+ * Creates a port-out; a scheduled job terminates its line at the window. Raises portability-rejected when the number is
+ * not in service or is already leaving, and conflict for a ticket that was used.
  */
 export function createPortOut(
   db: Db,
@@ -80,7 +80,10 @@ export function createPortOut(
   });
 }
 
-/** A client that missed the response repeats the request. It must get the same response, even if the number has left by then. */
+/**
+ * A client that missed the response repeats the request. It must get the same response, even if the number has left by
+ * then.
+ */
 async function explainMissingLine(
   tx: Pick<Db, 'prisma'>,
   { caller, ...portOut }: { readonly caller: Caller; readonly ticket: string; readonly msisdn: string },

@@ -150,12 +150,16 @@ export const createBulkOperationRoute = defineRoute({
   path: '/bulk-operations',
   tag: 'bulk-operations',
   summary: `Start the same operation on up to ${bulkLimit} lines or orders`,
-  description: `The lines or orders are fixed when this is answered. They are processed from then on at a bounded rate, in turns with those of other brokers.
+  description: `The lines or orders are fixed when this is answered. They are processed from then on at a bounded \
+rate, in turns with those of other brokers.
 One that is not there, is of another broker, or is named twice or by no id, is an item with a problem. It keeps no other
 from being processed.
-Lines are of one broker. Orders of several brokers, which only an operator can name, are a bulk operation for each broker under one correlation id.
-To delete lines also needs the scope lines:delete; to retry, roll back or cancel orders orders:write; to close orders the key of an operator.
-Above a number that is a setting, one that a person creates waits ${approvalLimitHours} hours for the approval of another person.`,
+Lines are of one broker. Orders of several brokers, which only an operator can name, are a bulk operation for each \
+broker under one correlation id.
+To delete lines also needs the scope lines:delete; to retry, roll back or cancel orders orders:write; to close orders \
+the key of an operator.
+Above a number that is a setting, one that a person creates waits ${approvalLimitHours} hours for the approval of \
+another person.`,
   scope: 'lines:write',
   // The maximum number of UUIDs, plus the usual limit for everything else.
   cost: 'batch',
@@ -199,8 +203,10 @@ export const changeBulkOperationRoute = defineRoute({
   path: '/bulk-operations/{id}',
   tag: 'bulk-operations',
   summary: 'Change the rate or the name of a bulk operation',
-  description: `The new rate applies from the next item on. \`null\` removes the rate of its own. The rate that all bulk operations share stays the upper limit.
-Of a bulk operation that another person has approved, a slower rate applies at once. A faster one, or none, awaits approval again, and nothing is processed until
+  description: `The new rate applies from the next item on. \`null\` removes the rate of its own. The rate that all \
+bulk operations share stays the upper limit.
+Of a bulk operation that another person has approved, a slower rate applies at once. A faster one, or none, awaits \
+approval again, and nothing is processed until
 then, unless a person who did not create it asks for it.`,
   scope: 'lines:write',
   params: z.strictObject({ id: z.uuid() }),

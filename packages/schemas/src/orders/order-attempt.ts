@@ -15,7 +15,8 @@ export const orderAttempt = z
         description:
           '`accepted`: the system has accepted the call and finishes it later; `transient`: an error that may not ' +
           'occur again; `dead-lettered`: the order was stopped as poison; `lost`: the worker did not report an ' +
-          'outcome, and no other worker has continued the attempt; `unavailable`: an undo waits for its system, and the ' +
+          'outcome, and no other worker has continued the attempt; `unavailable`: an undo waits for its system, ' +
+          'and the ' +
           'next try counts as the same attempt.',
       }),
     workersLost: z

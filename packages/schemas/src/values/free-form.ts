@@ -2,7 +2,9 @@ import { z } from 'zod';
 
 const forbiddenName = '__proto__';
 
-/** The path to the first member with the forbidden name, at any depth. The API rejects a body that is nested too deep. */
+/**
+ * The path to the first member with the forbidden name, at any depth. The API rejects a body that is nested too deep.
+ */
 function findForbidden(value: unknown): PropertyKey[] | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
   if (Object.hasOwn(value, forbiddenName)) return [forbiddenName];

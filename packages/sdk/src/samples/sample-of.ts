@@ -41,7 +41,8 @@ function curlSample(
   const filled = path.replaceAll(/\{\w+\}/g, () => left.shift() ?? '');
   const parameters = new URLSearchParams(query).toString();
   const lines = [
-    `curl ${method === 'GET' ? '' : `-X ${method} `}"$LINEWORK_URL${filled}${parameters === '' ? '' : `?${parameters}`}"`,
+    `curl ${method === 'GET' ? '' : `-X ${method} `}` +
+      `"$LINEWORK_URL${filled}${parameters === '' ? '' : `?${parameters}`}"`,
     ...(scope === null ? [] : ['-H "X-API-Key: $LINEWORK_API_KEY"']),
     ...(isIdempotent ? ['-H "Idempotency-Key: $(uuidgen)"'] : []),
     ...(returns.length > 1 ? [`-H "Accept: ${returns[0]}"`] : []),

@@ -4,7 +4,10 @@ import { statement } from '@linework/db/statement';
 const assignStatement = statement(
   'assign-charges',
   { chargeIds: 'uuid[]', invoiceId: 'uuid' },
-  'UPDATE subscription_charge SET invoice_id = :invoiceId WHERE id = ANY(:chargeIds) AND invoice_id IS NULL RETURNING id',
+  `UPDATE subscription_charge
+   SET invoice_id = :invoiceId
+   WHERE id = ANY(:chargeIds) AND invoice_id IS NULL
+   RETURNING id`,
 );
 
 /** Links charges to their invoice. Throws if one of them is already on another invoice. */

@@ -14,8 +14,8 @@ export function toCyclePattern({
 }
 
 /**
- * Finds the cycle after the current one, with its number; undefined if the subscription ends before it. Cycles that are paused on every
- * day are skipped: they are neither started nor invoiced.
+ * Finds the cycle after the current one, with its number; undefined if the subscription ends before it. Cycles that are
+ * paused on every day are skipped: they are neither started nor invoiced.
  */
 export function findNextCycle(subscription: BillableSubscription): (Cycle & { readonly cycle: number }) | undefined {
   for (let cycle = subscription.cycle + 1; ; cycle += 1) {
@@ -25,7 +25,9 @@ export function findNextCycle(subscription: BillableSubscription): (Cycle & { re
   }
 }
 
-/** The days of a cycle up to the end of the subscription. The end day itself is excluded, but at least one day remains. */
+/**
+ * The days of a cycle up to the end of the subscription. The end day itself is excluded, but at least one day remains.
+ */
 export function clipCycleToEnd({ endDay }: Pick<BillableSubscription, 'endDay'>, { from, until }: Cycle): DayRange {
   return { from, until: endDay === null ? until : earlierDay(until, endDay > from ? endDay : addDays(from, 1)) };
 }

@@ -48,10 +48,12 @@ export interface BilledCharge {
 export const addedOnSql = `${dayInSql('p.added_at')}::text`;
 
 /** The discounts of a product `p`, as `BilledDiscount`s. */
-export const discountsSql = `coalesce((SELECT json_agg(json_build_object('id', d.id, 'discountId', d.discount_id, 'name', d.name, 'scope', d.scope,
+export const discountsSql = `coalesce((
+  SELECT json_agg(json_build_object('id', d.id, 'discountId', d.discount_id, 'name', d.name, 'scope', d.scope,
     'componentId', d.component_id, 'valueType', d.value_type, 'amount', d.amount::text, 'fromCycle', d.from_cycle,
     'durationInCycles', d.duration_in_cycles) ORDER BY d.redeemed_at, d.id)
-  FROM subscription_discount d WHERE d.subscription_product_id = p.id), '[]')`;
+  FROM subscription_discount d
+  WHERE d.subscription_product_id = p.id), '[]')`;
 
 /**
  * A product added to an invoiced cycle was charged separately for the remaining days. A SPOT product always was, and

@@ -21,8 +21,8 @@ export interface SplitCycleInput {
 }
 
 /**
- * Splits the current cycle at today: the elapsed days with the product, and the remaining days up to the end of the cycle or of the
- * subscription's term. Today belongs to the remaining days.
+ * Splits the current cycle at today: the elapsed days with the product, and the remaining days up to the end of the
+ * cycle or of the subscription's term. Today belongs to the remaining days.
  */
 export function splitCycle(
   locked: LockedSubscription,
@@ -39,7 +39,9 @@ export function splitCycle(
   };
 }
 
-/** The subscription in today's cycle, which is later than its current one if its invoices are late. It must have begun. */
+/**
+ * The subscription in today's cycle, which is later than its current one if its invoices are late. It must have begun.
+ */
 export function advanceToToday(locked: LockedSubscription): LockedSubscription {
   const cycle = findCycleNumber(toCyclePattern(locked), toCivilDay(locked.now));
   if (cycle <= locked.cycle) return locked;

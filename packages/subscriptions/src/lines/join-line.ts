@@ -15,8 +15,8 @@ export interface SubscriptionLineTarget extends SubscriptionTarget {
 }
 
 /**
- * Adds a line of the holder to a subscription. Raises not-found for the subscription, 422 for the line, invalid-status-transition when
- * the subscription has ended, and conflict when the line is in another subscription.
+ * Adds a line of the holder to a subscription. Raises not-found for the subscription, 422 for the line,
+ * invalid-status-transition when the subscription has ended, and conflict when the line is in another subscription.
  */
 export function joinLine(db: Db, target: SubscriptionLineTarget): Promise<Subscription> {
   return db.transaction(async (tx) => {

@@ -26,8 +26,8 @@ export interface LineBatchOptions {
 const batchLimit = 64;
 
 /**
- * Opens block orders for lines of paused subscriptions that can be blocked now, for one subscription or for all. Pause blocks of lines
- * that are out of service or blocked by another order are deleted. Returns the number of lines tried.
+ * Opens block orders for lines of paused subscriptions that can be blocked now, for one subscription or for all. Pause
+ * blocks of lines that are out of service or blocked by another order are deleted. Returns the number of lines tried.
  */
 export async function blockPausedLines(
   deps: PlaceDeps,
@@ -47,8 +47,8 @@ export async function blockPausedLines(
 }
 
 /**
- * Opens unblock orders for the lines that an ended pause has blocked, once their block orders are settled. Lines that another order has
- * unblocked or blocked since are left alone. Returns the number of lines tried.
+ * Opens unblock orders for the lines that an ended pause has blocked, once their block orders are settled. Lines that
+ * another order has unblocked or blocked since are left alone. Returns the number of lines tried.
  */
 export async function unblockResumedLines(
   deps: PlaceDeps,

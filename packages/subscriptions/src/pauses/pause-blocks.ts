@@ -103,7 +103,10 @@ export async function deleteSettledPauseBlocks(tx: Pick<Db, 'query'>, subscripti
 const recordOrderStatement = statement(
   'record-block-order',
   { subscriptionId: 'uuid', lineId: 'uuid', orderId: 'uuid' },
-  'UPDATE paused_line SET block_order_id = :orderId, attempt = 0, not_before = NULL WHERE subscription_id = :subscriptionId AND line_id = :lineId AND block_order_id IS NULL RETURNING 1',
+  `UPDATE paused_line
+   SET block_order_id = :orderId, attempt = 0, not_before = NULL
+   WHERE subscription_id = :subscriptionId AND line_id = :lineId AND block_order_id IS NULL
+   RETURNING 1`,
 );
 
 /** Records the order that blocks a line, in the transaction that places the order. */

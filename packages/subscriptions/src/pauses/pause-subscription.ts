@@ -16,8 +16,8 @@ import { tryNowOrDefer } from './try-now-or-defer.ts';
 
 /**
  * Pauses a subscription now and opens block orders for its ACTIVE lines, or schedules the pause. Raises not-found,
- * invalid-status-transition when it is not ACTIVE (or DRAFT for a scheduled pause), and 422 for a time too far in the past or after its
- * end.
+ * invalid-status-transition when it is not ACTIVE (or DRAFT for a scheduled pause), and 422 for a time too far in the
+ * past or after its end.
  */
 export function pauseSubscription({ db, notify }: PlaceDeps, target: SubscriptionTarget & Plan): Promise<Subscription> {
   const { at, caller } = target;
@@ -36,7 +36,9 @@ export function pauseSubscription({ db, notify }: PlaceDeps, target: Subscriptio
   });
 }
 
-/** Moves an ACTIVE subscription to PAUSED, records pause blocks for its lines, and blocks those that can be blocked now. */
+/**
+ * Moves an ACTIVE subscription to PAUSED, records pause blocks for its lines, and blocks those that can be blocked now.
+ */
 export async function beginPause(
   { db: tx, notify }: PlaceDeps,
   locked: LockedSubscription,

@@ -11,8 +11,8 @@ type Deps = PlaceDeps & { readonly log: Log };
 const batchLimit = 64;
 
 /**
- * Blocks the lines of paused subscriptions that could not be blocked at once, and unblocks those of resumed ones, in batches. A line
- * whose order the database rejects is postponed and logged once, and does not delay the others.
+ * Blocks the lines of paused subscriptions that could not be blocked at once, and unblocks those of resumed ones, in
+ * batches. A line whose order the database rejects is postponed and logged once, and does not delay the others.
  */
 export async function reconcilePausedLines(deps: Deps): Promise<void> {
   if (!(await hasPauseBlocks(deps.db))) return;

@@ -9,7 +9,10 @@ import { recordPauseEnd } from './pauses.ts';
 import { releasePauseBlocks } from './record-pause-blocks.ts';
 import { tryNowOrDefer } from './try-now-or-defer.ts';
 
-/** Makes a PAUSED subscription ACTIVE again and unblocks the lines that its pause blocked. Raises not-found and invalid-status-transition. */
+/**
+ * Makes a PAUSED subscription ACTIVE again and unblocks the lines that its pause blocked. Raises not-found and
+ * invalid-status-transition.
+ */
 export function resumeSubscription({ db, notify }: PlaceDeps, target: SubscriptionTarget): Promise<Subscription> {
   return db.transaction(async (tx) => {
     const locked = await lockSubscription(tx, target);

@@ -23,8 +23,9 @@ export interface AddProductInput extends SubscriptionTarget {
 }
 
 /**
- * Adds a product: to a DRAFT freely, to an ACTIVE subscription according to its changesBehavior. Raises not-found, 422 for an unknown
- * version or product, invalid-status-transition, and conflict if changes are excluded or the subscription already has the product.
+ * Adds a product: to a DRAFT freely, to an ACTIVE subscription according to its changesBehavior. Raises not-found, 422
+ * for an unknown version or product, invalid-status-transition, and conflict if changes are excluded or the
+ * subscription already has the product.
  */
 export async function addProduct(
   { db, catalog }: { readonly db: Db; readonly catalog: Catalog },
@@ -65,7 +66,10 @@ async function findVersion(
   return version;
 }
 
-/** A product added to an invoiced cycle gets its own charge for the remaining days. A SPOT product always gets one at once. */
+/**
+ * A product added to an invoiced cycle gets its own charge for the remaining days. A SPOT product always gets one at
+ * once.
+ */
 async function insertAndCharge(
   tx: Db,
   locked: LockedSubscription,
@@ -76,7 +80,8 @@ async function insertAndCharge(
   if (locked.status === 'DRAFT') return insertProduct(tx, { ...common, fromCycle: 1, chargedForCycle: null });
   if (locked.changesBehavior === 'NEXT_CYCLE' && product.recurrence !== 'SPOT')
     return insertProduct(tx, { ...common, fromCycle: locked.cycle + 1, chargedForCycle: null });
-  // A SPOT product belongs to today's cycle even if invoices are late: an allowance granted for a past cycle would have no value.
+  // A SPOT product belongs to today's cycle even if invoices are late: an allowance granted for a past cycle would have
+  // no value.
   const current = product.recurrence === 'SPOT' ? advanceToToday(locked) : locked;
   const { cycle } = current;
   // This cycle is not invoiced yet. Its invoice will contain the product on its own line, from today on.

@@ -14,8 +14,8 @@ export interface ProductToAdd {
 }
 
 /**
- * Inserts a product of a subscription, with the offer's discounts that have not ended by its first cycle. Returns its id. Raises conflict
- * if the subscription already has the product.
+ * Inserts a product of a subscription, with the offer's discounts that have not ended by its first cycle. Returns its
+ * id. Raises conflict if the subscription already has the product.
  */
 export async function insertProduct(
   tx: Db,
@@ -51,7 +51,9 @@ function rejectDuplicateProduct(error: unknown): never {
   throw conflict('The subscription already has this product.', { code: 'product-already-there' });
 }
 
-/** An OFFER discount applies to every product of the offer, a COMPONENT discount to the products with that component. */
+/**
+ * An OFFER discount applies to every product of the offer, a COMPONENT discount to the products with that component.
+ */
 function isDiscountFor({ scope, productId, componentId }: OfferDiscount, { id, components }: CatalogProduct): boolean {
   if (scope === 'OFFER') return true;
   if (scope === 'PRODUCT') return productId === id;

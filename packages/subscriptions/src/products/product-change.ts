@@ -4,7 +4,10 @@ import type { EventType } from '@linework/schemas/events';
 import { invalidSubscriptionTransition } from '../invalid-subscription-transition.ts';
 import type { LockedSubscription } from '../lock-subscription.ts';
 
-/** Raises invalid-status-transition unless the subscription is DRAFT or ACTIVE, and conflict if an ACTIVE one excludes changes (NO_CHANGES). */
+/**
+ * Raises invalid-status-transition unless the subscription is DRAFT or ACTIVE, and conflict if an ACTIVE one excludes
+ * changes (NO_CHANGES).
+ */
 export function requireChangeable(locked: LockedSubscription, requested: string): void {
   const { status, changesBehavior } = locked;
   if (status !== 'DRAFT' && status !== 'ACTIVE') throw invalidSubscriptionTransition(locked, requested);

@@ -19,8 +19,8 @@ export interface RemoveProductInput extends SubscriptionTarget {
 }
 
 /**
- * Removes a product: from a DRAFT freely, from an ACTIVE subscription according to its changesBehavior. Raises not-found,
- * invalid-status-transition, and conflict if changes are excluded.
+ * Removes a product: from a DRAFT freely, from an ACTIVE subscription according to its changesBehavior. Raises
+ * not-found, invalid-status-transition, and conflict if changes are excluded.
  */
 export function removeProduct(db: Db, input: RemoveProductInput): Promise<Subscription> {
   const { caller, subscriptionProductId } = input;

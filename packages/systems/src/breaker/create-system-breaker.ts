@@ -31,8 +31,8 @@ export interface SystemBreakerOptions {
 export interface SystemBreaker {
   readonly system: string;
   /**
-   * Makes a call, or raises `SystemUnavailable` when the last calls had no response. When the breaker is open, a call without
-   * a response is a `SystemUnavailable` too, and may have taken effect.
+   * Makes a call, or raises `SystemUnavailable` when the last calls had no response. When the breaker is open, a call
+   * without a response is a `SystemUnavailable` too, and may have taken effect.
    */
   call<Result>(make: () => Promise<Result>): Promise<Result>;
   state(): BreakerState;
@@ -62,7 +62,8 @@ export function createSystemBreaker({
   failures = 3,
   openMs = 2_000,
 }: SystemBreakerOptions): SystemBreaker {
-  // The library uses the system clock and would stay open longer when it is set back. `isUnavailable` uses a monotonic clock.
+  // The library uses the system clock and would stay open longer when it is set back. `isUnavailable` uses a monotonic
+  // clock.
   const policy = circuitBreaker(handleWhen(isUnansweredError), {
     halfOpenAfter: Number.NEGATIVE_INFINITY,
     breaker: new ConsecutiveBreaker(failures),

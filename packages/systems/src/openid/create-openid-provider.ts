@@ -144,8 +144,8 @@ function findRole(documents: readonly Claims[], settings: OpenidConfig): OpenidI
 }
 
 /**
- * What the provider refuses, and tokens that do not hold. Any other error means that the provider is unavailable, or that one
- * of the two is set up wrongly.
+ * What the provider refuses, and tokens that do not hold. Any other error means that the provider is unavailable, or
+ * that one of the two is set up wrongly.
  */
 function explain(error: unknown, log: Log): Error {
   const { code, reason } = describe(error);

@@ -32,7 +32,8 @@ export function buildAccessKey(parts: AccessKeyParts): string {
   if (century === undefined)
     throw new RangeError(`"${parts.month}" is not a month of this century in the form YYYY-MM.`);
   const numbers = `${padNumber(parts.series, 3)}${padNumber(parts.number, 9)}`;
-  const body = `${getStateCode(parts.state)}${year}${month}${parts.cnpj}62${numbers}${parts.emission}${parts.site}${parts.code}`;
+  const issuer = `${getStateCode(parts.state)}${year}${month}${parts.cnpj}62`;
+  const body = `${issuer}${numbers}${parts.emission}${parts.site}${parts.code}`;
   const key = `${body}${calculateAccessKeyDigit(body)}`;
   if (!isAccessKey(key)) throw new RangeError(`No access key can be built from ${JSON.stringify(parts)}.`);
   return key;

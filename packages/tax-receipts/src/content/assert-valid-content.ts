@@ -3,7 +3,9 @@ import { findReceiptViolations } from '@linework/tax-documents/find-receipt-viol
 import type { RuleViolation } from '@linework/tax-documents/rules/rule';
 import type { ReceiptContent } from './receipt-content.ts';
 
-/** Raises 422 with everything that keeps a draft of model 62 from becoming an NFCom. The other models are not checked. */
+/**
+ * Raises 422 with everything that keeps a draft of model 62 from becoming an NFCom. The other models are not checked.
+ */
 export function assertValidContent(content: ReceiptContent): void {
   if (content.documentModel !== '62') return;
   const violations = findReceiptViolations({ ...content, issue: null, authorisation: null, cancellation: null });

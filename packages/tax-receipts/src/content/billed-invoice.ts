@@ -25,7 +25,10 @@ const readInvoice = (db: Pick<Db, 'prisma'>, id: string, caller: Pick<Caller, 'b
 
 export type BilledInvoice = NonNullable<Awaited<ReturnType<typeof readInvoice>>>;
 
-/** The invoice of a receipt with its holder. Raises 422 for an invoice that the caller may not see, conflict for one that is not owed. */
+/**
+ * The invoice of a receipt with its holder. Raises 422 for an invoice that the caller may not see, conflict for one
+ * that is not owed.
+ */
 export async function findBilledInvoice(
   db: Pick<Db, 'prisma'>,
   { caller, invoiceId }: { caller: Caller; invoiceId: string },

@@ -30,7 +30,10 @@ const noCollector = '0000';
 /** A slip has eleven digits for the amount. */
 const maxCents = 99_999_999_999n;
 
-/** The content of an invoice's receipt, from supplier, holder and invoice as they are now. Raises 422 when the total does not fit on a slip. */
+/**
+ * The content of an invoice's receipt, from supplier, holder and invoice as they are now. Raises 422 when the total
+ * does not fit on a slip.
+ */
 export function buildContent({
   documentModel,
   environment,
@@ -58,7 +61,8 @@ export function buildContent({
 /** Law 9.998/2000 (article 9) and law 10.052/2000 require these amounts to be shown apart from the price. */
 function buildFundsNote(...rates: readonly [fust: string, funttel: string]): string {
   const [fust, funttel] = rates.map((rate) => rate.replace('.', ','));
-  return `Contribuições ao FUST (${fust}%) e ao FUNTTEL (${funttel}%) do valor dos serviços, não repassadas às tarifas.`;
+  const amounts = `Contribuições ao FUST (${fust}%) e ao FUNTTEL (${funttel}%) do valor dos serviços`;
+  return `${amounts}, não repassadas às tarifas.`;
 }
 const simpleRegimeNote = 'Documento emitido por empresa optante pelo Simples Nacional.';
 
@@ -107,7 +111,10 @@ function buildSubscriber({ customer, subscription }: BilledInvoice, supplierStat
   };
 }
 
-/** The state of a line is that of its area code, wherever its holder lives. An area code of two states counts for the supplier's. */
+/**
+ * The state of a line is that of its area code, wherever its holder lives. An area code of two states counts for the
+ * supplier's.
+ */
 function buildLine(msisdn: string, supplierState: State): Subscriber['lines'][number] {
   const national = toNationalNumber(msisdn);
   if (national === undefined) return { number: msisdn.replace(/\D/g, ''), state: supplierState };
@@ -115,7 +122,9 @@ function buildLine(msisdn: string, supplierState: State): Subscriber['lines'][nu
   return { number: national, state: states.includes(supplierState) ? supplierState : (states[0] ?? supplierState) };
 }
 
-/** At most 30 characters without blanks: the holder's own code if it fits, otherwise 25 characters derived from its id. */
+/**
+ * At most 30 characters without blanks: the holder's own code if it fits, otherwise 25 characters derived from its id.
+ */
 function shortCode(externalCode: string | null, id: string): string {
   if (externalCode !== null && /^[!-~]{1,30}$/.test(externalCode)) return externalCode;
   return BigInt(`0x${id.replaceAll('-', '')}`)
@@ -123,7 +132,9 @@ function shortCode(externalCode: string | null, id: string): string {
     .padStart(25, '0');
 }
 
-/** Prepaid services also have an invoice with a due date here; NFCom's prepaid services are credits bought without one. */
+/**
+ * Prepaid services also have an invoice with a due date here; NFCom's prepaid services are credits bought without one.
+ */
 function buildBilling(
   { id, totalAmount, periodFrom, periodUntil, dueDate, paidAt }: BilledInvoice,
   { collectorCode }: Supplier,

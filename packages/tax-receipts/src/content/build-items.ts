@@ -25,8 +25,8 @@ export interface TaxContext {
 }
 
 /**
- * The items of a receipt: one for each charge. Credits become discounts, first on the same product and then on any other, so that the items total the
- * invoice.
+ * The items of a receipt: one for each charge. Credits become discounts, first on the same product and then on any
+ * other, so that the items total the invoice.
  */
 export function buildItems(lines: readonly InvoiceLine[], context: TaxContext): readonly Item[] {
   const costs = lines.filter(({ cents }) => cents >= 0n);

@@ -13,10 +13,11 @@ export interface TaxInput {
 }
 
 /**
- * The taxes of an item, all included in its price, by a simple rule; which regime carries which tax at which rate is data (`tax_rate`). SIMPLE pays
- * one tax on everything elsewhere (complementary law 123/2006), and shows none here. ICMS is on communication; PIS and COFINS on the amount without
- * ICMS (theme 69 of the Supreme Court); FUST (law 9.998/2000, article 6, IV) and FUNTTEL (law 10.052/2000, article 4, III), on communication, on the
- * amount without ICMS, PIS and COFINS. Assumes that no supplier has a tax benefit and no customer pays ICMS directly.
+ * The taxes of an item, all included in its price, by a simple rule; which regime carries which tax at which rate is
+ * data (`tax_rate`). SIMPLE pays one tax on everything elsewhere (complementary law 123/2006), and shows none here.
+ * ICMS is on communication; PIS and COFINS on the amount without ICMS (theme 69 of the Supreme Court); FUST (law
+ * 9.998/2000, article 6, IV) and FUNTTEL (law 10.052/2000, article 4, III), on communication, on the amount without
+ * ICMS, PIS and COFINS. Assumes that no supplier has a tax benefit and no customer pays ICMS directly.
  */
 export function calculateItemTaxes({ regime, isCommunication, net, rates }: TaxInput): ItemTaxes {
   const icms = calculateIcms({ regime, isCommunication, net, rates });

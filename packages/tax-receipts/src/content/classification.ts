@@ -5,7 +5,9 @@ import type { IbsCbsClass } from '@linework/tax-documents/ibs-cbs/calculate-ibs-
 export interface Classification {
   /** cClass, seven digits: group 010 is subscriptions. */
   readonly code: string;
-  /** Whether it is communication, which is subject to ICMS, FUST and FUNTTEL, or a value-added service, which is not. */
+  /**
+   * Whether it is communication, which is subject to ICMS, FUST and FUNTTEL, or a value-added service, which is not.
+   */
   readonly isCommunication: boolean;
 }
 
@@ -14,12 +16,16 @@ interface ClassifiedItem extends Classification {
 }
 
 /**
- * Fully taxed by IBS and CBS (complementary law 214/2025, article 4): first line of the authority's table of situations and classifications (Tabela
- * de CST e cClassTrib, at the portal of SVRS). That law has no reduced rate for communication or value-added services.
+ * Fully taxed by IBS and CBS (complementary law 214/2025, article 4): first line of the authority's table of situations
+ * and classifications (Tabela de CST e cClassTrib, at the portal of SVRS). That law has no reduced rate for
+ * communication or value-added services.
  */
 const taxedInFull: IbsCbsClass = { situation: '000', classification: '000001' };
 
-/** From the authority's table of items (Tabela de Classificação de Item da NFCom, at the portal of SVRS); it has no subscription for SMS alone. */
+/**
+ * From the authority's table of items (Tabela de Classificação de Item da NFCom, at the portal of SVRS); it has no
+ * subscription for SMS alone.
+ */
 const classifications = {
   telephony: { code: '0100101', isCommunication: true, ibsCbs: taxedInFull },
   internet: { code: '0100401', isCommunication: true, ibsCbs: taxedInFull },
@@ -43,8 +49,8 @@ export function classifyProduct(types: readonly ProductComponent['type'][]): Cla
 }
 
 /**
- * How IBS and CBS tax an item of a receipt, by its class; undefined for an unknown class. Communication, which has a CFOP, is fully taxed whatever
- * its class: a draft may be older than this table.
+ * How IBS and CBS tax an item of a receipt, by its class; undefined for an unknown class. Communication, which has a
+ * CFOP, is fully taxed whatever its class: a draft may be older than this table.
  */
 export function findIbsCbsClass({
   classification,

@@ -1,7 +1,10 @@
 import type { Authorisation, Issue, Receipt } from '@linework/tax-documents/model/receipt';
 import { consultUrl, issuingProgram } from '@linework/tax-documents/tax-settings';
 
-/** The content of a receipt from its draft on. It is stored as JSON, so that later changes of a holder or a supplier do not change it. */
+/**
+ * The content of a receipt from its draft on. It is stored as JSON, so that later changes of a holder or a supplier do
+ * not change it.
+ */
 export type ReceiptContent = Omit<Receipt, 'issue' | 'authorisation' | 'cancellation'>;
 
 export interface ReceiptRow {
@@ -18,7 +21,10 @@ export interface ReceiptRow {
   readonly cancelProtocol: string | null;
 }
 
-/** A receipt in the format of `packages/tax-documents`. A receipt that has a number but is not issued yet is a draft there. */
+/**
+ * A receipt in the format of `packages/tax-documents`. A receipt that has a number but is not issued yet is a draft
+ * there.
+ */
 export function buildReceipt(row: ReceiptRow, series: number): Receipt {
   const { number, code, issuingAt, issuedAt, canceledAt, cancelProtocol } = row;
   const content = row.content as ReceiptContent;

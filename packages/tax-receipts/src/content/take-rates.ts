@@ -16,9 +16,9 @@ import { findIbsCbsClass } from './classification.ts';
 import type { ReceiptContent } from './receipt-content.ts';
 
 /**
- * The content of a receipt that is issued with these rates, which it keeps: each item is taxed anew, also when it was drafted or refused with others.
- * Only model 62 has fields for IBS and CBS, and a DEBIT_RECEIPT has no taxes. Raises 422 when a tax has no rate on that day, and with every item whose
- * class has none.
+ * The content of a receipt that is issued with these rates, which it keeps: each item is taxed anew, also when it was
+ * drafted or refused with others. Only model 62 has fields for IBS and CBS, and a DEBIT_RECEIPT has no taxes. Raises
+ * 422 when a tax has no rate on that day, and with every item whose class has none.
  */
 export function takeRates(content: ReceiptContent, found: FoundRates): ReceiptContent {
   const { documentModel, issuer } = content;
@@ -57,7 +57,9 @@ function assertClassified(items: readonly Item[]): void {
 }
 
 function ratesUnknown(taxes: readonly TaxName[], day: string): Problem {
-  const detail = `No rate of ${taxes.join(', ')} is known for ${day}. The receipt stays a draft, and is issued by itself when the rates are loaded.`;
+  const detail =
+    `No rate of ${taxes.join(', ')} is known for ${day}. The receipt stays a draft, and is issued by itself when ` +
+    'the rates are loaded.';
   return unprocessableRequest(detail, {
     code: 'tax-rates-unknown',
     year: Number(day.slice(0, 'YYYY'.length)),

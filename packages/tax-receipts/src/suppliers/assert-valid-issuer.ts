@@ -3,7 +3,10 @@ import type { Issuer } from '@linework/tax-documents/model/receipt';
 import { addressRules, issuerRules } from '@linework/tax-documents/rules/party-rules';
 import { findRuleViolations } from '@linework/tax-documents/rules/rule';
 
-/** Raises 422 with everything that keeps a company from issuing an NFCom, so that the errors show before the first receipt. */
+/**
+ * Raises 422 with everything that keeps a company from issuing an NFCom, so that the errors show before the first
+ * receipt.
+ */
 export function assertValidIssuer(issuer: Issuer): void {
   const violations = [
     ...findRuleViolations(issuerRules, issuer, ''),

@@ -47,8 +47,8 @@ const changeStatement = statement(
 );
 
 /**
- * Changes the data of a company. Writes nothing when no change is requested. Raises not-found, and 422 when the company could not issue receipts
- * afterwards.
+ * Changes the data of a company. Writes nothing when no change is requested. Raises not-found, and 422 when the company
+ * could not issue receipts afterwards.
  */
 export function changeSupplier(db: Db, { caller, supplierId, ...change }: SupplierChange): Promise<Supplier> {
   const changed = Object.entries(change).flatMap(([name, value]) => (value === undefined ? [] : [name]));

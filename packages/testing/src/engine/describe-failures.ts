@@ -47,7 +47,7 @@ export function describeFailures(orderType: TestOrderType, getEngine: () => Test
       expect(steps[position]).toMatchObject({ status: 'SUCCESS', attempt: 2, error: null });
     });
 
-    it('with a system that is unavailable and may have been reached counts the attempt and grants another', async () => {
+    it('with an unavailable system that may have been reached counts the attempt and grants another', async () => {
       const engine = getEngine();
       const order = await aPlacedOrder(orderType, engine);
       engine.network.failNext(order.keys[position]?.execute as string, 'unavailable-after', 7);

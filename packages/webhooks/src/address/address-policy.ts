@@ -4,7 +4,10 @@ import { AddressRefused, type AddressRule, isPublicAddress } from './address-rul
 
 /** Which addresses may be called. */
 export interface AddressPolicy {
-  /** Hosts that may be called over http, on every port and inside the network; for `npm start`, tests, and receivers beside Linework. */
+  /**
+   * Hosts that may be called over http, on every port and inside the network; for `npm start`, tests, and receivers
+   * beside Linework.
+   */
   readonly trustedHosts: readonly string[];
   /** Resolves a name, like `dns.lookup`. */
   readonly lookup: LookupFunction;
@@ -20,7 +23,10 @@ export const createAddressPolicy = (
 
 const allowedPorts = ['', '443', '8443'];
 
-/** The rules that a URL breaks, without resolving its name. `new URL` has already turned `https://2130706433` into `https://127.0.0.1`. */
+/**
+ * The rules that a URL breaks, without resolving its name. `new URL` has already turned `https://2130706433` into
+ * `https://127.0.0.1`.
+ */
 export function findBrokenRules(
   text: string,
   { trustedHosts }: Pick<AddressPolicy, 'trustedHosts'>,
@@ -43,8 +49,8 @@ const isInsideLiteral = (host: string): boolean =>
   isIP(host) === 0 ? /(?:^|\.)localhost$/.test(host) : !isPublicAddress(host);
 
 /**
- * The lookup of a connection: it fails if any address of the name is inside. The socket connects to the addresses that were checked, so a name
- * cannot point elsewhere between the check and the connection.
+ * The lookup of a connection: it fails if any address of the name is inside. The socket connects to the addresses that
+ * were checked, so a name cannot point elsewhere between the check and the connection.
  */
 export function createGuardedLookup({ trustedHosts, lookup }: AddressPolicy): LookupFunction {
   return (hostname, options, callback) => {

@@ -7,7 +7,8 @@ export const addressRules = {
   'no-credentials': 'must have no user name and no password',
   'port-not-allowed': 'must use port 443 or 8443',
   'host-inside':
-    'must not point inside a private network: loopback, private, link-local, shared, mapped, translated and reserved addresses are refused',
+    'must not point inside a private network: loopback, private, link-local, shared, mapped, translated and ' +
+    'reserved addresses are refused',
   'host-unknown': 'must name a host that exists',
 } as const;
 
@@ -28,8 +29,8 @@ export class AddressRefused extends Error {
 const globalUnicast = ipaddr.IPv6.parseCIDR('2000::/3');
 
 /**
- * Whether an IP address is on the internet. Everything else is refused, not only what is known to be dangerous: an IPv4 address in IPv6 clothes
- * (mapped, NAT64, 6to4, Teredo) may lead to any address inside.
+ * Whether an IP address is on the internet. Everything else is refused, not only what is known to be dangerous: an IPv4
+ * address in IPv6 clothes (mapped, NAT64, 6to4, Teredo) may lead to any address inside.
  */
 export function isPublicAddress(address: string): boolean {
   if (!ipaddr.isValid(address)) return false;

@@ -20,7 +20,10 @@ const skipStatement = statement(
   'UPDATE webhook_cursor SET position = greatest(position, (SELECT newest_position FROM event_sequencer)) WHERE id = 1',
 );
 
-/** Whether an endpoint `w` gets an event `b`. An endpoint never gets the events about itself, which would go on for ever. */
+/**
+ * Whether an endpoint `w` gets an event `b`. An endpoint never gets the events about itself, which would go on for
+ * ever.
+ */
 export const endpointGetsEvent = `(w.broker_id IS NULL OR w.broker_id = b.broker_id)
     AND (w.resource_id IS NULL OR w.resource_id = b.resource_id)
     AND w.types && ARRAY['*', b.type, split_part(b.type, '.', 1) || '.*']
@@ -36,7 +39,10 @@ const eventBatch = (after: string, upTo: string) => `batch AS MATERIALIZED (
     LIMIT :batchSize
   )`;
 
-/** The deliveries of the batch for the endpoints in `wanted`, which are locked. Nothing is sent for an endpoint whose deliveries are being moved. */
+/**
+ * The deliveries of the batch for the endpoints in `wanted`, which are locked. Nothing is sent for an endpoint whose
+ * deliveries are being moved.
+ */
 const newDeliveries = `made AS (
     INSERT INTO webhook_delivery (id, endpoint_id, broker_id, event_seq, position, event_type, resource_id, cause, status, due_at)
     SELECT gen_random_uuid(), w.id, w.broker_id, b.seq, b.position, b.type, b.resource_id, 'event',
@@ -56,9 +62,10 @@ const newDeliveries = `made AS (
 const countBatch = 'SELECT (SELECT count(*) FROM batch)::int AS events, (SELECT count(*) FROM made)::int AS deliveries';
 
 /**
- * Hands the next events to the endpoints. The endpoints are locked, so that a request that disables one either comes first, and the events are held, or
- * finds them. The unique index makes each event one delivery, whatever happens. No endpoint waits for the lock of another one: an endpoint that is locked
- * is skipped, and gets its events later from where it stopped.
+ * Hands the next events to the endpoints. The endpoints are locked, so that a request that disables one either comes
+ * first, and the events are held, or finds them. The unique index makes each event one delivery, whatever happens. No
+ * endpoint waits for the lock of another one: an endpoint that is locked is skipped, and gets its events later from
+ * where it stopped.
  */
 const fanOutStatement = statement(
   'fan-out-webhook-events',
@@ -108,7 +115,10 @@ const lockLaggingStatement = statement(
    FOR NO KEY UPDATE OF w SKIP LOCKED`,
 );
 
-/** The events between the position of the endpoint and that of the cursor, which the transaction has locked. After the last one it no longer lags. */
+/**
+ * The events between the position of the endpoint and that of the cursor, which the transaction has locked. After the
+ * last one it no longer lags.
+ */
 const catchUpStatement = statement(
   'catch-up-webhook-endpoint',
   { position: 'bigint', batchSize: 'bigint', upTo: 'bigint', id: 'uuid' },

@@ -2,7 +2,10 @@ import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
 import { conflict } from '@linework/problem-details/make-problem';
 
-/** The deliveries of an endpoint that wait or are held. Events that happen are always added; requests add none beyond this. */
+/**
+ * The deliveries of an endpoint that wait or are held. Events that happen are always added; requests add none beyond
+ * this.
+ */
 const openLimit = 50_000;
 
 /** Counting ends at the limit. */

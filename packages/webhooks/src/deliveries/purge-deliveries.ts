@@ -33,7 +33,10 @@ const purgeEndpointsStatement = statement(
 const batchSize = 2_000;
 const maxBatches = 20;
 
-/** Deletes deliveries with their attempts after their retention, ended secrets, and deleted endpoints without deliveries. Returns how many deliveries. */
+/**
+ * Deletes deliveries with their attempts after their retention, ended secrets, and deleted endpoints without
+ * deliveries. Returns how many deliveries.
+ */
 export async function purgeDeliveries(
   db: Pick<Db, 'query'>,
   { retentionDays }: { readonly retentionDays: number },

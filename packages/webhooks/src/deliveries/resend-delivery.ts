@@ -30,7 +30,10 @@ const resendStatement = statement(
   SELECT id FROM made`,
 );
 
-/** Sends the event of a delivery again. Raises not-found, 409 when the endpoint has too many open deliveries, and 422 for a sample and an event that is no longer kept. */
+/**
+ * Sends the event of a delivery again. Raises not-found, 409 when the endpoint has too many open deliveries, and 422
+ * for a sample and an event that is no longer kept.
+ */
 export function resendDelivery(db: Db, { caller, deliveryId }: DeliveryTarget): Promise<WebhookDelivery> {
   return db.transaction(async (tx) => {
     const { endpointId } = await findDelivery(tx, { caller, deliveryId });

@@ -62,8 +62,8 @@ export interface SampleWait {
 }
 
 /**
- * Sends one sample and waits for the response. The worker sends it, because only the worker can open the secret. Raises not-found. If no worker sends it
- * in time, the reason is `no-worker`; if the wait is ended before, `interrupted`.
+ * Sends one sample and waits for the response. The worker sends it, because only the worker can open the secret. Raises
+ * not-found. If no worker sends it in time, the reason is `no-worker`; if the wait is ended before, `interrupted`.
  */
 export async function sendSample(
   db: Db,

@@ -43,8 +43,8 @@ const announceStatement = statement(
 );
 
 /**
- * Several failures, with at least half a day between the first and the last, so that a quiet endpoint is not disabled for one call. Resuming a broker
- * removes the time of the last one, so that its endpoints are called once more before.
+ * Several failures, with at least half a day between the first and the last, so that a quiet endpoint is not disabled
+ * for one call. Resuming a broker removes the time of the last one, so that its endpoints are called once more before.
  */
 const isHopeless = `e.status = 'enabled'
      AND e.failing_since <= now() - :disableAfterMs * interval '1 ms'
@@ -92,7 +92,10 @@ const holdLostStatement = statement(
    WHERE e.id = d.endpoint_id AND e.status = 'disabled' AND d.status = 'delivering' AND d.due_at <= now() AND d.cause <> 'test'`,
 );
 
-/** Every writer sets `next_at` under the lock of the endpoint. This repairs an endpoint for which one did not, such as a restored row. */
+/**
+ * Every writer sets `next_at` under the lock of the endpoint. This repairs an endpoint for which one did not, such as a
+ * restored row.
+ */
 const rescheduleStatement = statement(
   'reschedule-webhook-endpoints',
   `UPDATE webhook_endpoint e
@@ -148,7 +151,9 @@ interface ToDisable {
   readonly lock: Lock;
 }
 
-/** Each in a transaction of its own, so that one that fails does not stop the others. Returns those that are disabled. */
+/**
+ * Each in a transaction of its own, so that one that fails does not stop the others. Returns those that are disabled.
+ */
 async function disableAll(
   db: Db,
   { onError }: WatchSettings,

@@ -18,7 +18,10 @@ export interface EndpointChange extends EndpointTarget {
   readonly description?: string | null | undefined;
 }
 
-/** A key without a scope must not see its data by sending another key's endpoint to itself, so the scopes and the key change with the address. */
+/**
+ * A key without a scope must not see its data by sending another key's endpoint to itself, so the scopes and the key
+ * change with the address.
+ */
 const changeStatement = statement(
   'change-webhook-endpoint',
   {

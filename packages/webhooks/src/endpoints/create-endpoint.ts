@@ -47,8 +47,8 @@ const countStatement = statement(
 );
 
 /**
- * Creates an endpoint and returns its secret this once. Raises the errors of `resolveBroker`, conflict when the owner has too many endpoints, and 503
- * where no secret can be stored.
+ * Creates an endpoint and returns its secret this once. Raises the errors of `resolveBroker`, conflict when the owner
+ * has too many endpoints, and 503 where no secret can be stored.
  */
 export function createEndpoint(
   { db, keyWrapper, endpointLimit }: EndpointDeps,

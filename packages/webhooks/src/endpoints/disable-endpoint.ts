@@ -20,7 +20,9 @@ export interface Disabling {
   readonly by: EndpointEvent['by'];
 }
 
-/** Disables an endpoint, so that nothing more is sent, and holds its first open deliveries. The job holds the others. */
+/**
+ * Disables an endpoint, so that nothing more is sent, and holds its first open deliveries. The job holds the others.
+ */
 export async function disableLockedEndpoint(tx: Db, { endpoint, reason, by }: Disabling): Promise<void> {
   await tx.query(disableStatement, { endpointId: endpoint.id, reason });
   await moveChunk(tx, endpoint.id, 'hold');

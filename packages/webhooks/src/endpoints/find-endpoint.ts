@@ -14,7 +14,10 @@ export interface EndpointTarget {
 /** The part of a Prisma query that reads the newest key too. */
 export const withNewestKey = { secrets: { where: { expiresAt: null }, select: { publicKey: true } } } as const;
 
-/** Returns the endpoint in its API form. Raises not-found when it does not exist, is deleted, or belongs to another broker. */
+/**
+ * Returns the endpoint in its API form. Raises not-found when it does not exist, is deleted, or belongs to another
+ * broker.
+ */
 export async function findEndpoint(
   db: Pick<Db, 'prisma'>,
   { caller, endpointId }: EndpointTarget,

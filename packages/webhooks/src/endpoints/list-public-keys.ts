@@ -12,7 +12,10 @@ const listStatement = statement(
    ORDER BY created_at DESC, id DESC`,
 );
 
-/** The public keys that verify what an endpoint gets, the newest first. Empty for an endpoint that does not exist or has a shared secret. */
+/**
+ * The public keys that verify what an endpoint gets, the newest first. Empty for an endpoint that does not exist or has
+ * a shared secret.
+ */
 export async function listPublicKeys(db: Pick<Db, 'query'>, endpointId: string) {
   const rows = await db.query(listStatement, { endpointId });
   return rows.flatMap(({ id, publicKey, createdAt, expiresAt }) =>

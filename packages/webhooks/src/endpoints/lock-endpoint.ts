@@ -5,7 +5,10 @@ import { conflict } from '@linework/problem-details/make-problem';
 import { type EndpointTarget, endpointNotFound } from './find-endpoint.ts';
 import { keyHasEnded } from './key-has-ended.ts';
 
-/** A worker has the lock for some milliseconds. A request that waited longer would keep a connection from those of other brokers. */
+/**
+ * A worker has the lock for some milliseconds. A request that waited longer would keep a connection from those of other
+ * brokers.
+ */
 const lockStatement = statement(
   'lock-webhook-endpoint',
   { endpointId: 'uuid', brokerId: 'uuid?' },
@@ -28,7 +31,10 @@ export interface LockedEndpoint {
   readonly isMoving: boolean;
 }
 
-/** Locks an endpoint until the end of the transaction. The next statement sees every delivery that was written under the lock before. */
+/**
+ * Locks an endpoint until the end of the transaction. The next statement sees every delivery that was written under the
+ * lock before.
+ */
 export async function lockEndpoint(
   tx: Pick<Db, 'query'>,
   { caller, endpointId }: EndpointTarget,
@@ -46,7 +52,8 @@ const raiseIfLocked = (endpointId: string) => (error: unknown) => {
 
 export const endpointBusy = (endpointId: string) =>
   conflict(
-    `Another request or its deliveries are being processed for the webhook endpoint ${endpointId}. Send the request again in some seconds.`,
+    `Another request or its deliveries are being processed for the webhook endpoint ${endpointId}. Send the ` +
+      'request again in some seconds.',
     {
       code: 'webhook-endpoint-busy',
     },

@@ -6,7 +6,8 @@ import { dueNow } from '../due-now.ts';
 export type Move = 'hold' | 'release' | 'end';
 
 /**
- * An endpoint may have hundreds of thousands of deliveries. A chunk of this size takes a tenth of a second, for which the endpoint is locked.
+ * An endpoint may have hundreds of thousands of deliveries. A chunk of this size takes a tenth of a second, for which
+ * the endpoint is locked.
  * @internal
  */
 export const chunkSize = 1_000;
@@ -26,7 +27,10 @@ const holdStatement = statement(
    RETURNING status`,
 );
 
-/** Releases the held deliveries that are wanted and fails the others. A resend was asked for by name and is always wanted. */
+/**
+ * Releases the held deliveries that are wanted and fails the others. A resend was asked for by name and is always
+ * wanted.
+ */
 const releaseStatement = statement(
   'release-held-webhook-deliveries',
   { endpointId: 'uuid' },
@@ -84,7 +88,10 @@ export interface MovedChunk {
   readonly isLast: boolean;
 }
 
-/** Moves the next deliveries of an endpoint, which the transaction has locked and whose `moving` it has set. The job moves the rest. */
+/**
+ * Moves the next deliveries of an endpoint, which the transaction has locked and whose `moving` it has set. The job
+ * moves the rest.
+ */
 export async function moveChunk(tx: Pick<Db, 'query'>, endpointId: string, move: Move): Promise<MovedChunk> {
   const moved = await tx.query(chunks[move], { endpointId });
   const isLast = moved.length < chunkSize;
@@ -103,7 +110,10 @@ const lockMovingStatement = statement(
   'SELECT moving FROM webhook_endpoint WHERE id = :endpointId AND moving IS NOT NULL FOR NO KEY UPDATE SKIP LOCKED',
 ).returns<{ moving: Move }>();
 
-/** Moves deliveries of the endpoints in turn, each chunk in a transaction of its own, for `limitMs` at most. One that fails does not stop the others. */
+/**
+ * Moves deliveries of the endpoints in turn, each chunk in a transaction of its own, for `limitMs` at most. One that
+ * fails does not stop the others.
+ */
 export async function moveDeliveries(
   db: Db,
   { limitMs, onError }: { readonly limitMs: number; readonly onError: (error: unknown, endpointId: string) => void },

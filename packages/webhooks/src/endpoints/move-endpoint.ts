@@ -29,8 +29,9 @@ export interface Enabling extends EndpointTarget {
 }
 
 /**
- * Enables an endpoint. `deliver` decides about the events that were held; the job moves those that one chunk does not hold, and sends nothing before. Raises
- * not-found, 409 unless it is disabled and all its open deliveries are held, and missing-role where a person would become its owner who is no administrator.
+ * Enables an endpoint. `deliver` decides about the events that were held; the job moves those that one chunk does not
+ * hold, and sends nothing before. Raises not-found, 409 unless it is disabled and all its open deliveries are held, and
+ * missing-role where a person would become its owner who is no administrator.
  */
 export function enableEndpoint(db: Db, { caller, endpointId, deliver, since }: Enabling): Promise<WebhookEndpoint> {
   const from = { all: '-infinity', none: 'infinity', since: since?.toISOString() }[deliver];
@@ -58,7 +59,8 @@ export function enableEndpoint(db: Db, { caller, endpointId, deliver, since }: E
 function assertMayOwn({ operator }: Caller, { hasEndedOwner }: LockedEndpoint): void {
   if (!hasEndedOwner || operator === undefined || operator.role === 'administrator') return;
   const detail =
-    'The key or the person that chose the address has ended. Who enables the endpoint answers for it, which needs the role administrator.';
+    'The key or the person that chose the address has ended. Who enables the endpoint answers for it, which needs ' +
+    'the role administrator.';
   throw forbidden(detail, { code: 'missing-role', role: 'administrator' });
 }
 

@@ -34,7 +34,9 @@ export interface ShownKey {
   readonly secret: string | undefined;
 }
 
-/** Draws a key for an endpoint and stores it, sealed for the worker. Raises 503 where no key for secrets is configured. */
+/**
+ * Draws a key for an endpoint and stores it, sealed for the worker. Raises 503 where no key for secrets is configured.
+ */
 export async function storeKey(
   tx: Pick<Db, 'query'>,
   keyWrapper: KeyWrapper | undefined,

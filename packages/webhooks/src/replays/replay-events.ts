@@ -47,7 +47,8 @@ const eventsByRecord = `SELECT ${columns}
 const hasDelivery = (causes: string) => `EXISTS (
         SELECT
         FROM webhook_delivery d
-        WHERE d.endpoint_id = w.id AND d.position = b.position AND d.cause ${causes} AND d.status IN ('delivered', 'pending', 'delivering', 'waiting'))`;
+        WHERE d.endpoint_id = w.id AND d.position = b.position AND d.cause ${causes}
+          AND d.status IN ('delivered', 'pending', 'delivering', 'waiting'))`;
 
 /** One more than the limit shows that there are too many. */
 const selectEvents = (
@@ -78,8 +79,8 @@ const selectionTypes = {
 const timeoutMs = 5_000;
 
 /**
- * Unprepared, because a replay is rare and selects one event or very many. All deliveries are written at once; the rate is in the times at which they
- * become due. The endpoint is not locked meanwhile: only the last statement locks it.
+ * Unprepared, because a replay is rare and selects one event or very many. All deliveries are written at once; the rate
+ * is in the times at which they become due. The endpoint is not locked meanwhile: only the last statement locks it.
  */
 const buildStatements = (kind: 'position' | 'record', events: string) => ({
   count: unprepared(
@@ -135,8 +136,8 @@ export interface ReplayResult {
 }
 
 /**
- * Sends events of the feed again, or counts them. Raises not-found; 422 for an unknown event and for too many events; 409 while another replay of the endpoint
- * runs, and when the endpoint has too many open deliveries.
+ * Sends events of the feed again, or counts them. Raises not-found; 422 for an unknown event and for too many events;
+ * 409 while another replay of the endpoint runs, and when the endpoint has too many open deliveries.
  */
 export function replayEvents(
   db: Db,

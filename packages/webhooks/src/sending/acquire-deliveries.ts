@@ -57,7 +57,10 @@ export const operators = '00000000-0000-0000-0000-000000000000';
 
 const ownerOf = (endpoint: string): string => `coalesce(${endpoint}.broker_id, '${operators}')`;
 
-/** After this many failures in a row one delivery probes the endpoint and the others wait. A single bad event does not stop the others. */
+/**
+ * After this many failures in a row one delivery probes the endpoint and the others wait. A single bad event does not
+ * stop the others.
+ */
 export const probingFrom = 3;
 
 const isDueStatement = statement(
@@ -75,8 +78,9 @@ const endpointsToLock = (failing: string, limit: string) => `SELECT e.id, e.orde
     FOR NO KEY UPDATE SKIP LOCKED`;
 
 /**
- * An endpoint is locked while its deliveries are chosen, and every writer that makes a delivery due locks it too. So `next_at` never forgets one.
- * Failing endpoints are counted apart, because their calls last as long as the time limit. From the moment in which its key ends an endpoint gets nothing.
+ * An endpoint is locked while its deliveries are chosen, and every writer that makes a delivery due locks it too. So
+ * `next_at` never forgets one. Failing endpoints are counted apart, because their calls last as long as the time limit.
+ * From the moment in which its key ends an endpoint gets nothing.
  */
 const lockEndpointsStatement = statement(
   'lock-due-webhook-endpoints',
@@ -125,11 +129,12 @@ const dueDeliveries = (endpoint: string) => `SELECT n.id, n.resource_id, n.due_a
 const isBehind = (endpoint: string, delivery: string) => `EXISTS (
         SELECT
         FROM webhook_delivery b
-        WHERE b.endpoint_id = ${endpoint} AND b.resource_id = ${delivery}.resource_id AND b.position < ${delivery}.position AND b.due_at IS NOT NULL)`;
+        WHERE b.endpoint_id = ${endpoint} AND b.resource_id = ${delivery}.resource_id
+          AND b.position < ${delivery}.position AND b.due_at IS NOT NULL)`;
 
 /**
- * A delivery with an earlier open one of its record is set aside, so that no later check reads it. A trigger brings it back when the earlier one ends.
- * This and the trigger's update hold the lock of the endpoint.
+ * A delivery with an earlier open one of its record is set aside, so that no later check reads it. A trigger brings it
+ * back when the earlier one ends. This and the trigger's update hold the lock of the endpoint.
  */
 const setAsideStatement = statement(
   'set-aside-webhook-deliveries',
@@ -162,9 +167,11 @@ export const bringBackStatement = statement(
 );
 
 /** What the key of the endpoint may still see. */
-const acquiredColumns = `a.id, a.endpoint_id AS "endpointId", a.attempts AS attempt, a.attempts_since_enabled AS "attemptsSinceEnabled", a.cause, a.event_type AS "eventType", a.event_seq::text AS "eventSeq",
-    e.url, e.payload, e.broker_id AS "brokerId",
-    CASE WHEN c.id IS NULL THEN e.scopes ELSE ARRAY(SELECT unnest(e.scopes) INTERSECT SELECT unnest(c.scopes)) END AS scopes, e.failures >= ${probingFrom} AS "isProbe",
+const acquiredColumns = `a.id, a.endpoint_id AS "endpointId", a.attempts AS attempt,
+    a.attempts_since_enabled AS "attemptsSinceEnabled", a.cause, a.event_type AS "eventType",
+    a.event_seq::text AS "eventSeq", e.url, e.payload, e.broker_id AS "brokerId",
+    CASE WHEN c.id IS NULL THEN e.scopes ELSE ARRAY(SELECT unnest(e.scopes) INTERSECT SELECT unnest(c.scopes)) END
+      AS scopes, e.failures >= ${probingFrom} AS "isProbe",
     coalesce(o.status = 'SUSPENDED', false) AS "isSuspended", ${keyHasEnded('e')} AS "hasEnded",
     extract(epoch FROM now())::float8 AS "acquiredAt"`;
 
@@ -190,7 +197,10 @@ const joinOwners = `JOIN webhook_endpoint e ON e.id = a.endpoint_id
   LEFT JOIN api_key c ON c.id = e.key_id
   LEFT JOIN broker o ON o.id = e.broker_id`;
 
-/** Each endpoint with the calls that it may start. One that gets nothing now is not checked again until somebody says so. */
+/**
+ * Each endpoint with the calls that it may start. One that gets nothing now is not checked again until somebody says
+ * so.
+ */
 const shares = `share AS MATERIALIZED (
     SELECT e.id, e.ordering, ${ownerOf('e')} AS owner, e.moving IS NOT NULL OR coalesce(b.status = 'SUSPENDED', false) AS is_closed,
       CASE WHEN e.moving IS NOT NULL OR b.status = 'SUSPENDED' THEN 0 WHEN e.failures < ${probingFrom} THEN :perEndpoint ELSE 1 END
@@ -200,7 +210,9 @@ const shares = `share AS MATERIALIZED (
     WHERE e.id = ANY(:endpointIds)
   )`;
 
-/** What each endpoint may send, and of that what there is room for: the first of each endpoint before the second of any. */
+/**
+ * What each endpoint may send, and of that what there is room for: the first of each endpoint before the second of any.
+ */
 const chosenDeliveries = `offered AS MATERIALIZED (
     SELECT c.id, l.id AS endpoint_id, l.owner, row_number() OVER (PARTITION BY l.id ORDER BY c.due_at, c.position) AS number
     FROM share l
@@ -282,8 +294,8 @@ const postponeStatement = statement(
 const samplesPerEndpoint = 2;
 
 /**
- * Samples are sent whatever the state of their endpoint, two of one at a time: they are beside the calls of its deliveries. That a
- * sample is due is compared once more with the locked row: another worker may have taken it since.
+ * Samples are sent whatever the state of their endpoint, two of one at a time: they are beside the calls of its
+ * deliveries. That a sample is due is compared once more with the locked row: another worker may have taken it since.
  */
 const acquireSamplesStatement = statement(
   'acquire-webhook-samples',
@@ -326,7 +338,10 @@ export async function acquireDeliveries(db: Db, limits: AcquireLimits): Promise<
   return { deliveries: [...samples, ...deliveries], hasSorted };
 }
 
-/** All endpoints share the statements. If one of these fails, each endpoint is checked alone, and one that fails then is left alone for a minute. */
+/**
+ * All endpoints share the statements. If one of these fails, each endpoint is checked alone, and one that fails then is
+ * left alone for a minute.
+ */
 async function acquireOfEndpoints(db: Db, limits: AcquireLimits): Promise<Acquired> {
   const { limit, probeLimit, perBroker, running } = limits;
   const busy = [...running].flatMap(([owner, count]) => (count >= perBroker ? [owner] : []));

@@ -48,12 +48,15 @@ interface OpenAgent {
   readonly request: typeof request;
 }
 
-/** A server may ask that its connections stay open; they stay no longer than this, so that many servers cannot keep many. */
+/**
+ * A server may ask that its connections stay open; they stay no longer than this, so that many servers cannot keep
+ * many.
+ */
 const idleLimitMs = 10_000;
 
 /**
- * No call waits for the connection of another one: the receivers of several brokers may be one host, and one that hangs must not hold up the others or let
- * their time pass. The number of calls of the process limits the connections.
+ * No call waits for the connection of another one: the receivers of several brokers may be one host, and one that hangs
+ * must not hold up the others or let their time pass. The number of calls of the process limits the connections.
  */
 async function openAgent({ policy, timeoutMs }: ReceiverClientOptions): Promise<OpenAgent> {
   const library = await import('undici');

@@ -35,7 +35,10 @@ export interface SenderDeps {
 }
 
 export interface Sender {
-  /** Starts calls for deliveries that are due, as many as fit. Returns when they are started; each end of a call starts further ones. */
+  /**
+   * Starts calls for deliveries that are due, as many as fit. Returns when they are started; each end of a call starts
+   * further ones.
+   */
   fill(): Promise<void>;
   /** Waits until no call is running and none is due. */
   idle(): Promise<void>;
@@ -54,7 +57,9 @@ interface RunningCall {
 const probeShare = 0.25;
 /** The share of one broker, so that slow receivers of one leave calls for the others. */
 const brokerShare = 0.25;
-/** Sorting a long queue of one endpoint goes on in the next run, so that the events of others are handed out meanwhile. */
+/**
+ * Sorting a long queue of one endpoint goes on in the next run, so that the events of others are handed out meanwhile.
+ */
 const sortsPerFill = 5;
 const resultsPerStatement = 100;
 const resultNotRecorded = 'no result of a webhook delivery was recorded; it is repeated when its lease ends';
@@ -85,7 +90,8 @@ export function createSender(deps: SenderDeps): Sender {
     const onEndpointError = (err: unknown, endpointId: string) =>
       log.error(
         { err, endpointId },
-        'the deliveries of a webhook endpoint could not be acquired; it is tried again in a minute, and the others go on',
+        'the deliveries of a webhook endpoint could not be acquired; it is tried again in a minute, and the ' +
+          'others go on',
       );
     const { deliveries: rows, hasSorted } = await acquireDeliveries(db, {
       ...buildLimits(settings, running, limit),
@@ -117,7 +123,10 @@ export function createSender(deps: SenderDeps): Sender {
     running.set(row.id, { isProbe: row.isProbe, owner: row.brokerId ?? operators, done });
   }
 
-  /** A call that ends while deliveries are being acquired makes room that this run may not have seen, so it runs once more. */
+  /**
+   * A call that ends while deliveries are being acquired makes room that this run may not have seen, so it runs once
+   * more.
+   */
   function fill(): Promise<void> {
     isAskedAgain = true;
     filling ??= fillAll().finally(() => {
@@ -152,7 +161,10 @@ export function createSender(deps: SenderDeps): Sender {
   return { fill, idle, close };
 }
 
-/** Opens the keys of all endpoints, and after an error those of each alone. An endpoint whose keys cannot be opened has none. */
+/**
+ * Opens the keys of all endpoints, and after an error those of each alone. An endpoint whose keys cannot be opened has
+ * none.
+ */
 async function findKeys(
   { findSigningKeys, log }: SenderDeps,
   endpointIds: readonly string[],
@@ -172,7 +184,9 @@ async function findKeys(
   return found;
 }
 
-/** Results of calls that end together share a statement. If it fails, each is recorded alone, so that it fails alone. */
+/**
+ * Results of calls that end together share a statement. If it fails, each is recorded alone, so that it fails alone.
+ */
 function createRecorder({ db, log, settings }: SenderDeps): (result: AttemptResult) => Promise<unknown> {
   const pauses = { firstMs: settings.retryDelaysMs[0] ?? 0, limitMs: settings.pauseLimitMs, probingFrom };
   const recordBatch = async (results: readonly AttemptResult[]): Promise<readonly undefined[]> => {

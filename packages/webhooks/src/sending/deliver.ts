@@ -30,7 +30,10 @@ export interface DeliverDeps {
 const eventGone = 'event-no-longer-kept';
 const lostTooOften = 'worker-lost-too-often';
 
-/** Calls the receiver of one acquired delivery and records what became of it. Does nothing if the lease is nearly over: another worker has it then. */
+/**
+ * Calls the receiver of one acquired delivery and records what became of it. Does nothing if the lease is nearly over:
+ * another worker has it then.
+ */
 export async function deliver(deps: DeliverDeps, row: AcquiredDelivery, prepared: Prepared): Promise<void> {
   if (deps.monotonicMs() > prepared.callBeforeMs) return;
   const outcome = await callFor(deps, row, prepared);
@@ -55,7 +58,8 @@ async function callFor(
   if (message === undefined) return failedCall(eventGone);
   if (attemptsSinceEnabled > retryDelaysMs.length + 1) return failedCall(lostTooOften);
   if (keys.length === 0) throw new Error(`the endpoint of delivery ${id} has no key`);
-  // By the clock of the database: a receiver rejects a signature that is five minutes off, and the clock of a worker may be.
+  // By the clock of the database: a receiver rejects a signature that is five minutes off, and the clock of a worker
+  // may be.
   const timestamp = Math.floor(acquiredAt + (monotonicMs() - acquiredMs) / 1_000);
   const signature = signMessage({ id: message.id, timestamp, body: message.body }, keys);
   return client.call({ url, body: message.body, headers: buildHeaders(message.id, timestamp, signature) });

@@ -59,7 +59,10 @@ const recordedDeliveries = `recorded AS (
     WHERE t.delivery_id = r.id AND t.number = r.attempt
   )`;
 
-/** What the results say about each endpoint. A sample that fails says nothing; one that succeeds proves that the receiver works. */
+/**
+ * What the results say about each endpoint. A sample that fails says nothing; one that succeeds proves that the
+ * receiver works.
+ */
 const updatedEndpoints = `counts AS (
     SELECT endpoint_id, bool_or(delivered) AS delivered, count(*) FILTER (WHERE NOT delivered AND cause <> 'test')::int AS failed,
       max(pause_ms) FILTER (WHERE cause <> 'test') AS pause_ms
@@ -71,7 +74,10 @@ const updatedEndpoints = `counts AS (
     JOIN webhook_endpoint e ON e.id = t.endpoint_id
   )`;
 
-/** A failing endpoint pauses as long as it has been failing, within limits, so that an outage of a minute costs a minute. */
+/**
+ * A failing endpoint pauses as long as it has been failing, within limits, so that an outage of a minute costs a
+ * minute.
+ */
 const recordStatement = statement(
   'record-webhook-results',
   {
@@ -105,7 +111,10 @@ const recordStatement = statement(
   RETURNING e.id AS "endpointId", j.delivered AND j.age_ms >= :unavailableFromMs AS "isBack"`,
 );
 
-/** Receivers that were unavailable longer than this get what waits at once. A shorter failure may be the fault of one event, which then keeps its schedule. */
+/**
+ * Receivers that were unavailable longer than this get what waits at once. A shorter failure may be the fault of one
+ * event, which then keeps its schedule.
+ */
 const unavailableFromMs = 300_000;
 
 /** Those that are due first, so that the statement is short whatever waits. The others keep their schedule. */

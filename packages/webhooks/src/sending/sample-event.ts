@@ -27,8 +27,9 @@ const findStatement = statement(
 );
 
 /**
- * A sample of an event type for an endpoint: the newest such event of its owner if there is a recent one, or else one about a record that does not
- * exist. Its id is the id of the delivery, so that the receiver does not take it for the event itself.
+ * A sample of an event type for an endpoint: the newest such event of its owner if there is a recent one, or else one
+ * about a record that does not exist. Its id is the id of the delivery, so that the receiver does not take it for the
+ * event itself.
  */
 export async function findSampleEvent(
   db: Pick<Db, 'query'>,

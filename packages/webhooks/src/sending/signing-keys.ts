@@ -24,8 +24,8 @@ export type FindSigningKeys = (endpointIds: readonly string[]) => Promise<Readon
 const cacheLimit = 10_000;
 
 /**
- * Creates the function that finds the keys of endpoints. Opening a key costs 0.2 ms and it never changes, so opened keys are kept in memory; which of
- * them sign is read each time.
+ * Creates the function that finds the keys of endpoints. Opening a key costs 0.2 ms and it never changes, so opened
+ * keys are kept in memory; which of them sign is read each time.
  */
 export function createSigningKeyFinder(db: Pick<Db, 'query'>, openSealed: OpenSecrets): FindSigningKeys {
   const opened = new Map<string, SigningKey>();

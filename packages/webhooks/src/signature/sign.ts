@@ -18,7 +18,9 @@ export interface SigningKey {
 
 export const secretPrefix = 'whsec_';
 
-/** The value of `webhook-signature`: one signature for each key, separated by spaces. The receiver accepts any of them. */
+/**
+ * The value of `webhook-signature`: one signature for each key, separated by spaces. The receiver accepts any of them.
+ */
 export function signMessage(message: SignedMessage, keys: readonly SigningKey[]): string {
   const content = Buffer.from(`${message.id}.${message.timestamp}.${message.body}`);
   return keys.map((key) => signWith(key, content)).join(' ');

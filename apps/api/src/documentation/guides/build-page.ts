@@ -53,7 +53,8 @@ function buildMenu(current: Guide | undefined): string {
   return guideGroups
     .map(
       ({ title, guides: pages }) =>
-        `<h2>${escapeText(title)}</h2><ul>${pages.map((page) => `<li>${linkTo(page, page === current)}</li>`).join('')}</ul>`,
+        `<h2>${escapeText(title)}</h2>` +
+        `<ul>${pages.map((page) => `<li>${linkTo(page, page === current)}</li>`).join('')}</ul>`,
     )
     .join('');
 }
@@ -64,7 +65,8 @@ const linkTo = (guide: Guide, isCurrent: boolean) =>
 function buildContents(headings: readonly Heading[]): string {
   const shown = headings.filter(({ level }) => level === 2);
   if (shown.length < 2) return '';
-  return `<h2>On this page</h2><ul>${shown.map(({ id, text }) => `<li><a href="#${id}">${escapeText(text)}</a></li>`).join('')}</ul>`;
+  const items = shown.map(({ id, text }) => `<li><a href="#${id}">${escapeText(text)}</a></li>`);
+  return `<h2>On this page</h2><ul>${items.join('')}</ul>`;
 }
 
 function buildFooter(guide: Guide | undefined): string {

@@ -18,7 +18,9 @@ async function aVictim() {
 /** Moves the session of a person into the past, as if nobody had sent a request since. */
 const age = (operatorId: string, interval: string) =>
   db.pool.query(
-    `UPDATE operator_session SET created_at = created_at - $2::interval, last_used_at = last_used_at - $2::interval, expires_at = expires_at - $2::interval
+    `UPDATE operator_session
+     SET created_at = created_at - $2::interval, last_used_at = last_used_at - $2::interval,
+       expires_at = expires_at - $2::interval
      WHERE operator_id = $1`,
     [operatorId, interval],
   );

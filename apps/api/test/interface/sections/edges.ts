@@ -162,7 +162,9 @@ const onPool: readonly Sentence[] = [
   },
   {
     section: '4.3a',
-    says: 'Q10, `typeId`, and Q12, `brokerId`, accept several values in the list of a pool too, repeated or with commas.',
+    says:
+      'Q10, `typeId`, and Q12, `brokerId`, accept several values in the list of a pool too, ' +
+      'repeated or with commas.',
     request: 'GET /inventory/pools/{poolId}/resources?typeId=A&typeId=B, then typeId=A,B; the same with brokerId',
     async see(world) {
       const path = `/inventory/pools/${world.ids.poolId}/resources`;

@@ -103,7 +103,8 @@ const sorts = ['externalCode', 'createdAt', 'updatedAt'] as const;
 const sortedBy = (section: string, field: (typeof sorts)[number]): Sentence => ({
   section,
   says: `Q2, \`sortBy\`, accepts ${field}; Q3, \`sortOrder\`, accepts asc and desc.`,
-  request: `${section === '4.4' ? 'GET /inventory/resources' : 'GET /inventory/pools/{poolId}/resources'}?sortBy=${field}&sortOrder=...`,
+  request:
+    `GET /inventory/${section === '4.4' ? 'resources' : 'pools/{poolId}/resources'}` + `?sortBy=${field}&sortOrder=...`,
   async see(world) {
     const { path, stored } = listsOf(world)[section === '4.4' ? 0 : 1] as ListOfResources;
     const expected = orderedBy(stored, (resource) => resource[field]);
@@ -156,7 +157,9 @@ const rejection = (section: string, says: string, path: string, status: number):
     expect(response.status).toBe(status);
     return (
       `${response.status}, ` +
-      `${(JSON.parse(response.text) as { errors?: { parameter: string }[] }).errors?.map(({ parameter }) => parameter).join(', ')}`
+      `${(JSON.parse(response.text) as { errors?: { parameter: string }[] }).errors
+        ?.map(({ parameter }) => parameter)
+        .join(', ')}`
     );
   },
 });

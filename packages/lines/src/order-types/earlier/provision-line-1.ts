@@ -7,8 +7,9 @@ import { consumeClaimedResources } from '../steps/consume-claims.ts';
 import { createSubscriber, inspectSubscriber, undoCreation } from '../steps/create-on-network.ts';
 
 /**
- * Version 1 stored nothing before its first call, and a worker of an earlier release may have made it. Then nobody knows whether this order has created
- * the subscriber. Its undo refuses to delete one that exists, and an operator decides.
+ * Version 1 stored nothing before its first call, and a worker of an earlier release may have made it. Then nobody
+ * knows whether this order has created the subscriber. Its undo refuses to delete one that exists, and an operator
+ * decides.
  */
 const createOnNetwork = defineLineCallStep({
   code: 'CREATE_ON_NETWORK',
@@ -20,7 +21,8 @@ const createOnNetwork = defineLineCallStep({
     const { context, systems, signal, found } = call;
     const { imsi, msisdn } = requireLine(context);
     const existing = found === undefined ? await systems.network.findSubscriber(imsi, signal) : undefined;
-    // One without a number may be what an interrupted call has left. One with another number is foreign, and the delete leaves it.
+    // One without a number may be what an interrupted call has left. One with another number is foreign, and the delete
+    // leaves it.
     if (existing && [msisdn, ''].includes(existing.msisdn)) throw subscriberOfUnknownOrigin();
     return undoCreation(call, found ?? {});
   },
@@ -36,7 +38,8 @@ export const provisionLine1 = {
 function subscriberOfUnknownOrigin(): PermanentError {
   return new PermanentError(
     'subscriber-of-unknown-origin',
-    'An earlier release has made this call, and did not store whether the subscriber existed before it. The subscriber was not deleted. ' +
+    'An earlier release has made this call, and did not store whether the subscriber existed before it. The ' +
+      'subscriber was not deleted. ' +
       'Delete it on the network and retry the undo if the order has created it; otherwise close the order.',
   );
 }

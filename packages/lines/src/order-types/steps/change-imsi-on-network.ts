@@ -3,7 +3,10 @@ import { requireLine } from '../../model/line-context.ts';
 import { defineLineCallStep, type LineCall } from '../../model/line-step.ts';
 import { getClaimedSim, getCurrentSim, openSimKeys, type SimReference } from '../../model/sim-reference.ts';
 
-/** Moves the subscriber of the line from its current SIM to the claimed one. If it was found there already, an undo leaves it there. */
+/**
+ * Moves the subscriber of the line from its current SIM to the claimed one. If it was found there already, an undo
+ * leaves it there.
+ */
 export const changeImsiOnNetwork = defineLineCallStep({
   code: 'CHANGE_IMSI',
   action: 'network.change-imsi',
@@ -21,7 +24,9 @@ export const changeImsiOnNetwork = defineLineCallStep({
       : changeSim(call, getClaimedSim(call.context), getCurrentSim(call.context)),
 });
 
-/** Reads the keys of the old SIM only for an undo, so that a SIM whose secrets cannot be decrypted can still be swapped. */
+/**
+ * Reads the keys of the old SIM only for an undo, so that a SIM whose secrets cannot be decrypted can still be swapped.
+ */
 async function changeSim({ context, systems, ...call }: LineCall, from: SimReference, to: SimReference): Answer {
   const { keys } = await openSimKeys(systems, to);
   const { keys: oldKeys } = call.undoes === undefined ? {} : await openSimKeys(systems, from);

@@ -6,8 +6,9 @@ import { getClaimedSim, openSimKeys } from '../../model/sim-reference.ts';
 import type { FoundSubscriber } from '../../model/systems.ts';
 
 /**
- * Creates the subscriber of the line on the network, or takes over the one that is there: active if the input says so, otherwise in standby. What it
- * finds is stored before the first call. So the undo deletes only a subscriber that this step has created, and brings any other one back.
+ * Creates the subscriber of the line on the network, or takes over the one that is there: active if the input says so,
+ * otherwise in standby. What it finds is stored before the first call. So the undo deletes only a subscriber that this
+ * step has created, and brings any other one back.
  */
 export const createOnNetwork = defineLineCallStep({
   code: 'CREATE_ON_NETWORK',
@@ -47,7 +48,9 @@ const readFound = (found: Facts | undefined) => (found?.subscriber ?? undefined)
 function subscriberInService(): PermanentError {
   return new PermanentError(
     'subscriber-in-service',
-    'The network already has the subscriber of this line, and it is in service. A line that is not activated would take it out of service. ' +
-      'Retry the order with the input {"activate": true} to keep it in service, or with {"activate": false} to take it out of service.',
+    'The network already has the subscriber of this line, and it is in service. A line that is not activated ' +
+      'would take it out of service. ' +
+      'Retry the order with the input {"activate": true} to keep it in service, or with {"activate": false} to ' +
+      'take it out of service.',
   );
 }

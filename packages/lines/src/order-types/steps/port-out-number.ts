@@ -4,8 +4,8 @@ import { moveClaims } from '../../store/move-claims.ts';
 import { moveLineResources } from '../../store/move-line-resources.ts';
 
 /**
- * Decommissions the number of the line, which now belongs to another operator, and releases its SIM. The step before it has already
- * removed the line from the network, so this step has no undo.
+ * Decommissions the number of the line, which now belongs to another operator, and releases its SIM. The step before it
+ * has already removed the line from the network, so this step has no undo.
  */
 export const portOutNumber = defineLocalStep({
   code: 'LET_NUMBER_LEAVE',

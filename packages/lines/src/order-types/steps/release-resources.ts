@@ -4,8 +4,8 @@ import { moveClaims } from '../../store/move-claims.ts';
 import { moveLineResources } from '../../store/move-line-resources.ts';
 
 /**
- * Releases the number and the SIM of the line: the number goes into quarantine and the SIM is decommissioned. The step before it has
- * already removed the line from the network, so this step has no undo.
+ * Releases the number and the SIM of the line: the number goes into quarantine and the SIM is decommissioned. The step
+ * before it has already removed the line from the network, so this step has no undo.
  */
 export const releaseResources = defineLocalStep({
   code: 'LET_RESOURCES_GO',

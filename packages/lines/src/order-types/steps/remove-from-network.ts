@@ -5,9 +5,9 @@ import { defineLineCallStep, type LineCall, pollNetwork } from '../../model/line
 import type { OwnSubscriber } from '../../model/systems.ts';
 
 /**
- * Deletes the subscriber of the line with its keys and its registration. This cannot be undone. If the network refused to create the
- * subscriber, a subscriber with its IMSI belongs to someone else, and the step is skipped. If the line never took over the subscriber that was there
- * before it, that one is brought back.
+ * Deletes the subscriber of the line with its keys and its registration. This cannot be undone. If the network refused
+ * to create the subscriber, a subscriber with its IMSI belongs to someone else, and the step is skipped. If the line
+ * never took over the subscriber that was there before it, that one is brought back.
  */
 export const removeFromNetwork = defineLineCallStep({
   code: 'REMOVE_FROM_NETWORK',
@@ -34,9 +34,9 @@ async function removeSubscribers({ context, systems, ...call }: LineCall): Answe
 }
 
 /**
- * Builds the idempotency key of one delete call. A system may compare the requests that it gets under one key. Between two attempts an
- * operator may close the order that claimed a number or a SIM, and then the request no longer names it. So the key contains a digest of
- * the IMSI and the numbers.
+ * Builds the idempotency key of one delete call. A system may compare the requests that it gets under one key. Between
+ * two attempts an operator may close the order that claimed a number or a SIM, and then the request no longer names it.
+ * So the key contains a digest of the IMSI and the numbers.
  */
 function buildCallKey(key: string, index: number, { imsi, msisdns }: OwnSubscriber): string {
   if (index === 0 && msisdns.length === 1) return key;

@@ -10,8 +10,8 @@ interface ServiceStateChange {
 }
 
 /**
- * Moves the subscriber of the line between two service states. A state that it does not expect is stored before the first call, and an undo brings
- * it back. The expected one is not stored, so that the usual order writes nothing more.
+ * Moves the subscriber of the line between two service states. A state that it does not expect is stored before the
+ * first call, and an undo brings it back. The expected one is not stored, so that the usual order writes nothing more.
  */
 function setServiceState({ code, action, from, to }: ServiceStateChange): LineCallStep {
   return defineLineCallStep({
