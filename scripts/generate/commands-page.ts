@@ -1,9 +1,9 @@
 import { adminCommands } from '@linework/cli/admin/admin-commands';
 import { exitCodes } from '@linework/cli/errors/exit-codes';
-import { isCommand } from '@linework/cli/operations/add-operation';
+import { isCommand, isSecondName } from '@linework/cli/operations/add-operation';
 import { kebabCase } from '@linework/cli/operations/kebab-case';
 import { ownCommands } from '@linework/cli/own-commands';
-import { describeNoun } from '@linework/cli/program/describe-noun';
+import { describeNoun, groupOf, sortNouns } from '@linework/cli/program/describe-noun';
 import { describeOwnCommands } from '@linework/cli/program/describe-own-commands';
 import type { Operation } from '@linework/sdk/operation';
 import { openapiDocument } from '../../apps/api/src/documentation/openapi-document.ts';
@@ -26,13 +26,16 @@ export function commandsPage(): string {
   const own = readOwn(operations);
   const isOwn = (row: Row) => own.some(({ noun, verb }) => noun === row.noun && verb === row.verb);
   const rows = [...own, ...readRoutes(operations).filter((row) => !isOwn(row))];
-  const nouns = [...new Set(rows.map(({ noun }) => noun))].toSorted();
+  const nouns = sortNouns([...new Set(rows.map(({ noun }) => noun))]);
   const codes = Object.values(exitCodes).map(({ code, meaning }) => `| ${code} | ${cell(meaning)} |`);
   return [
     note,
     '# Commands',
     `${rows.length} commands. [The page of the command line](../command-line.md) explains them.`,
-    ...nouns.map((noun) => section(noun, rows)),
+    ...nouns.flatMap((noun, at) => [
+      ...(groupOf(noun) === groupOf(nouns[at - 1] ?? '') ? [] : [`## ${groupOf(noun)}`]),
+      section(noun, rows),
+    ]),
     `## Exit codes\n\n${['| Code | Meaning |', '|--:|---|', ...codes].join('\n')}`,
   ]
     .join('\n\n')
@@ -44,11 +47,12 @@ function section(noun: string, rows: readonly Row[]): string {
     .filter((row) => row.noun === noun)
     .map(({ words, summary, scope }) => `| \`${words}\` | ${cell(summary)} | ${scope} |`);
   const title = noun === '' ? 'Without a noun' : `\`${noun}\`: ${describeNoun(noun)}`;
-  return `## ${title}\n\n${['| Command | What it does | Scope |', '|---|---|---|', ...lines].join('\n')}`;
+  return `### ${title}\n\n${['| Command | What it does | Scope |', '|---|---|---|', ...lines].join('\n')}`;
 }
 
 function readRoutes(operations: readonly Operation[]): readonly Row[] {
-  return operations.filter(isCommand).map(({ noun, verb, params, stream, summary, scope }) => {
+  const shown = operations.filter((operation) => isCommand(operation) && !isSecondName(operation));
+  return shown.map(({ noun, verb, params, stream, summary, scope }) => {
     const args = [...params.map(({ name }) => kebabCase(name).toUpperCase()), ...(stream ? ['FILE'] : [])];
     const words = ['linework', kebabCase(noun), kebabCase(verb), ...args];
     return {

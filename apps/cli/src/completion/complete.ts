@@ -26,7 +26,10 @@ function candidatesOf(program: Command, command: Command, { before, typed }: Pla
   const previous = last === undefined ? undefined : options.find(({ long, short }) => last === long || last === short);
   if (previous?.required) return (previous.argChoices ?? valuesIn(previous.description)).map((choice) => [choice, '']);
   if (typed.startsWith('-')) return options.map(({ long, short, description }) => [long ?? short ?? '', description]);
-  return command.commands.map((each) => [each.name(), each.summary() || each.description()]);
+  const visible = command.createHelp().visibleCommands(command);
+  return command.commands
+    .filter((each) => visible.includes(each))
+    .map((each) => [each.name(), each.summary() || each.description()]);
 }
 
 /** The values of an option whose help lists them. */

@@ -1,4 +1,9 @@
-import { realpath, stat } from 'node:fs/promises';
+import { hash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { mkdir, realpath, rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import { readSeparatorLine } from '@linework/schemas/values/csv-row';
 import type { Api } from '../api/api.ts';
 import type { Context, GlobalOptions } from '../command/context.ts';
@@ -37,7 +42,8 @@ interface Import {
  * Imports a file of numbers or SIMs in requests of some rows each. After each request it stores where it stands, so
  * that the same command goes on there after Ctrl-C, a crash or an outage.
  */
-export async function importFile(file: string, options: ImportOptions, context: Context): Promise<void> {
+export async function importFile(given: string, options: ImportOptions, context: Context): Promise<void> {
+  const file = given === '-' ? await keepInput(context) : given;
   const path = await realpath(file).catch(() => {
     throw usageError(`The file ${file} cannot be read.`);
   });
@@ -82,6 +88,21 @@ export async function importFile(file: string, options: ImportOptions, context: 
     },
     stored ?? fresh,
   );
+  if (given === '-') await rm(path);
+}
+
+/**
+ * Keeps the standard input in a file of the folder where interrupted imports are stored, under the hash of its content,
+ * so that the same input goes on where it stopped. Rejected rows go beside it, or where `--rejected` says.
+ */
+async function keepInput({ stdin, environment }: Context): Promise<string> {
+  const content = await buffer(stdin as Readable);
+  const ending = content.toString('utf8', 0, 64).trimStart().startsWith('{') ? 'ndjson' : 'csv';
+  const file = join(environment.stateFolder, `input-${hash('sha256', content, 'hex').slice(0, 16)}.${ending}`);
+  if (existsSync(file)) return file;
+  await mkdir(environment.stateFolder, { recursive: true, mode: 0o700 });
+  await writeFile(file, content, { mode: 0o600 });
+  return file;
 }
 
 interface Header {

@@ -15,7 +15,10 @@ export const inventoryCommands: readonly OwnCommand[] = [
       'interruption',
     build: (command, context) =>
       void command
-        .argument('<FILE>', '.csv with the names of the columns in its first line, or .ndjson with one object a line')
+        .argument(
+          '<FILE>',
+          '.csv with the names of the columns in its first line, .ndjson with one object a line, or - for the input',
+        )
         .addOption(new Option('--pool <uuid>', 'The pool that gets them.').makeOptionMandatory())
         .option('--rejected <file>', 'Where wrong rows go. Default: beside the file, as NAME.rejected.csv.')
         .option(

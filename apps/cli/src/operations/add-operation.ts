@@ -16,11 +16,12 @@ const pagingInputs = ['limit', 'page', 'cursor'];
 /** Adds the command of an operation to the command of its noun. */
 export function addOperation(noun: Command, operation: Operation, context: Context): Command {
   const command = noun
-    .command(kebabCase(operation.verb))
+    .command(kebabCase(operation.verb), { hidden: isSecondName(operation) })
     .summary(firstSentence(operation.summary))
     .description(describeOperation(operation));
   for (const input of operation.params) command.argument(`<${argumentName(input)}>`, describeInput(input));
-  if (operation.stream) command.argument('<FILE>', `is sent as it is: ${operation.stream.join(' or ')}, by its ending`);
+  if (operation.stream)
+    command.argument('<FILE>', `is sent as it is: ${operation.stream.join(' or ')}, by its ending; - is the input`);
   for (const input of inputsOf(operation)) command.addOption(optionOf(input));
   addOwnOptions(command, operation);
   return command.action(async (...all: unknown[]) => {
@@ -35,6 +36,9 @@ const argumentName = ({ name }: OperationInput): string => kebabCase(name).toUpp
 
 /** Whether an operation can be a command of its own. A stream never ends: `events tail` reads the feed instead. */
 export const isCommand = ({ returns }: Pick<Operation, 'returns'>): boolean => !returns.includes('text/event-stream');
+
+/** Whether an operation does what another one of its noun does. Its command works, and no list shows it. */
+export const isSecondName = ({ verb }: Pick<Operation, 'verb'>): boolean => verb.endsWith('ByVerb');
 
 /** The inputs of an operation that are options. @internal */
 export function inputsOf({ query, body, isList }: Operation): readonly OperationInput[] {

@@ -3,6 +3,8 @@ import type { OperationInput } from '@linework/sdk/operation';
 import { usageError } from '../errors/cli-error.ts';
 import { kebabCase } from './kebab-case.ts';
 
+const standardInput = 0;
+
 type Parse = (text: string, fail: (rule: string) => never) => unknown;
 
 /** How the text of an option becomes the value of its type. */
@@ -39,7 +41,7 @@ function checkEnum({ enum: values }: OperationInput, value: unknown, fail: (rule
   return sameWord ?? fail(`must be one of ${values.join(', ')}`);
 }
 
-/** An object as JSON, from a file with `@FILE`, or as `name=value,name=value`. */
+/** An object as JSON, from a file with `@FILE` or the standard input with `@-`, or as `name=value,name=value`. */
 function parseObject(text: string, fail: (rule: string) => never): unknown {
   const content = readText(text, fail).trim();
   if (content.startsWith('{')) return parseJson(content, fail);
@@ -54,7 +56,7 @@ const parseAny: Parse = (text, fail) => (/^[[{]/.test(text) ? parseJson(text, fa
 function readText(text: string, fail: (rule: string) => never): string {
   if (!text.startsWith('@')) return text;
   try {
-    return readFileSync(text.slice(1), 'utf8');
+    return readFileSync(text === '@-' ? standardInput : text.slice(1), 'utf8');
   } catch {
     return fail('names a file that cannot be read');
   }

@@ -1,4 +1,5 @@
 import { openAsBlob } from 'node:fs';
+import { Readable } from 'node:stream';
 import type { Operation } from '@linework/sdk/operation';
 import type { Api, ApiAnswer, ApiRequest, Page } from '../api/api.ts';
 import { readPages } from '../api/read-pages.ts';
@@ -33,7 +34,7 @@ export async function runOperation(
   const request = buildRequest(operation, args, options as Readonly<Record<string, unknown>>);
   const api = await context.openApi(options);
   if (isPaged(operation)) return runList(api, request, options, context);
-  const content = operation.stream && (await openContent(args.at(-1) ?? ''));
+  const content = operation.stream && (await openContent(args.at(-1) ?? '', context));
   const answer = await send(api, { ...request, ...(content && { content }) }, operation, options);
   if (operation.isList && isObject(answer.data))
     return writeRecords((answer.data as unknown as Page).items, context, options);
@@ -41,12 +42,28 @@ export async function runOperation(
   await awaitOrder(api, orderIdOf(answer, operation), options, context);
 }
 
-/** A file of any length, with the media type of its ending. */
-async function openContent(file: string): Promise<ApiRequest['content']> {
+/** A file of any length, with the media type of its ending, or the standard input, with that of its first character. */
+async function openContent(file: string, { stdin }: Context): Promise<ApiRequest['content']> {
+  if (file === '-') return openInput(stdin);
   const blob = await openAsBlob(file).catch(() => {
     throw usageError(`The file ${file} cannot be read.`);
   });
   return { mediaType: /\.(?:ndjson|jsonl)$/i.test(file) ? 'application/x-ndjson' : 'text/csv', value: blob.stream() };
+}
+
+async function openInput(stdin: Context['stdin']): Promise<ApiRequest['content']> {
+  const chunks = (stdin as AsyncIterable<Uint8Array | string>)[Symbol.asyncIterator]();
+  const { value: first, done } = await chunks.next();
+  async function* read() {
+    if (done === true) return;
+    yield first;
+    yield* { [Symbol.asyncIterator]: () => chunks };
+  }
+  const isJson = done !== true && Buffer.from(first).toString().trimStart().startsWith('{');
+  return {
+    mediaType: isJson ? 'application/x-ndjson' : 'text/csv',
+    value: Readable.toWeb(Readable.from(read())) as ReadableStream,
+  };
 }
 
 function send(

@@ -20,7 +20,10 @@ const gap = '  ';
 /** A column may be cut to this width; an id never is, because it is copied. */
 const cutWidth = 24;
 
-/** Chooses the columns and their widths. Where the terminal is too narrow, the last columns are left out. */
+/**
+ * Chooses the columns and their widths. Where the terminal is too narrow, the last columns are left out, but never the
+ * id, which the next command needs.
+ */
 export function layOutTable(rows: readonly Cells[], names: readonly string[], { width }: TableStyle): TableLayout {
   const natural = names.map((name) => ({
     name,
@@ -29,8 +32,11 @@ export function layOutTable(rows: readonly Cells[], names: readonly string[], { 
   if (width === undefined) return { columns: natural, left: [] };
   const columns: { name: string; width: number }[] = [];
   let used = 0;
+  let keptForId = natural.reduce((sum, column) => (column.name === 'id' ? column.width + gap.length : sum), 0);
+  if (keptForId > width - cutWidth) keptForId = 0;
   for (const { name, width: wanted } of natural) {
-    const space = width - used - (columns.length === 0 ? 0 : gap.length);
+    if (name === 'id') keptForId = 0;
+    const space = width - used - keptForId - (columns.length === 0 ? 0 : gap.length);
     const isId = name === 'id' || name.endsWith('Id');
     const smallest = isId ? wanted : Math.min(wanted, Math.max(name.length, cutWidth));
     if (columns.length > 0 && smallest > space) continue;

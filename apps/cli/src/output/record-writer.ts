@@ -1,6 +1,7 @@
 import { hasObeyed, visibleText, visibleYaml } from '@linework/log/visible-text';
 import { formatCells } from '@linework/schemas/values/csv-row';
 import { flatten, isObject, isRecordList } from './flatten.ts';
+import { formatDuration } from './format-duration.ts';
 import { formatJson } from './format-json.ts';
 import { formatHeader, formatRows, layOutTable, type TableLayout, type TableStyle, toCell } from './format-table.ts';
 import type { Format } from './formats.ts';
@@ -9,27 +10,37 @@ import { wrapText } from './wrap-text.ts';
 
 /** The members that people look for first, in the order in which a table shows them. */
 const first = [
-  'id',
+  'status',
+  'outcome',
+  'msisdn',
+  'externalCode',
   'name',
   'title',
   'code',
   'type',
   'operation',
-  'status',
-  'outcome',
-  'msisdn',
-  'externalCode',
+  'holder.name',
   'subject',
   'at',
   'time',
   'total',
 ];
-/** The members that are shown last, because they are long or the same in every row. */
-const last = ['createdAt', 'updatedAt', 'cancellationReason', 'brokerId', 'correlationId', 'metadata', 'cursor'];
+/** The members that are shown after the others: how old a record is, its ids, and what is long or the same in every row. */
+const last = [
+  'age',
+  'createdAt',
+  'updatedAt',
+  'id',
+  'brokerId',
+  'correlationId',
+  'cancellationReason',
+  'metadata',
+  'cursor',
+];
 
 /**
- * The members of records in the order of a table: the most useful first, objects and arrays only if there is nothing
- * else.
+ * The members of records in the order of a table: the most useful first, ids last, objects and arrays only if there is
+ * nothing else.
  */
 function orderColumns(records: readonly Readonly<Record<string, unknown>>[]): readonly string[] {
   const names = [...new Set(records.flatMap((record) => Object.keys(record)))];
@@ -43,8 +54,23 @@ function rank(name: string): number {
   const at = first.indexOf(name);
   if (at !== -1) return at;
   const end = last.indexOf(name);
-  return end === -1 ? first.length : first.length + 1 + end;
+  if (end !== -1) return first.length + 1 + end;
+  return name.endsWith('Id') ? first.length + 1 + last.indexOf('brokerId') : first.length;
 }
+
+/**
+ * A record as a table shows it: with the name of the holder, and on a terminal with its age in place of the time of its
+ * creation.
+ */
+function toTableRecord(record: Members, { width }: TableStyle): Members {
+  const { holder, createdAt, ...others } = record;
+  const name = isObject(holder) && typeof holder['name'] === 'string' ? { 'holder.name': holder['name'] } : {};
+  const createdMs = typeof createdAt === 'string' && width !== undefined ? Date.parse(createdAt) : Number.NaN;
+  const age = Number.isNaN(createdMs) ? { ...('createdAt' in record && { createdAt }) } : { age: ageOf(createdMs) };
+  return { ...others, ...('holder' in record && { holder }), ...name, ...age };
+}
+
+const ageOf = (createdMs: number): string => formatDuration(Date.now() - createdMs);
 
 type Members = Readonly<Record<string, unknown>>;
 
@@ -144,7 +170,9 @@ function createTableWriter({ style, select, write }: RecordOptions, toRecords: T
     },
     async add(records) {
       if (records.length === 0) return;
-      const shaped = toRecords(records).map((record) => (isObject(record) ? record : { value: record }));
+      const shaped = toRecords(records)
+        .map((record) => (isObject(record) ? record : { value: record }))
+        .map((record) => (select === undefined ? toTableRecord(record, style) : record));
       const rows = shaped.map(toRow);
       // One selected member that goes to a program: only its values, so that no program has to remove the header.
       const isPlainValue = select?.length === 1 && style.width === undefined;
@@ -227,8 +255,9 @@ function formatMember(name: string, value: string, { paint, width }: TableStyle)
 }
 
 function formatInnerTable(records: readonly Members[], style: TableStyle): readonly string[] {
-  const rows = records.map(toRow);
+  const shown = records.map((record) => toTableRecord(record, style));
+  const rows = shown.map(toRow);
   const inner = { ...style, width: style.width === undefined ? undefined : style.width - 2 };
-  const layout = layOutTable(rows, orderColumns(records).map(visibleText), inner);
+  const layout = layOutTable(rows, orderColumns(shown).map(visibleText), inner);
   return [formatHeader(layout, inner), ...formatRows(rows, layout, inner)].map((line) => `  ${line}`);
 }

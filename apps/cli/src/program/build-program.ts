@@ -9,7 +9,7 @@ import { addOperation, isCommand } from '../operations/add-operation.ts';
 import { kebabCase } from '../operations/kebab-case.ts';
 import { formats } from '../output/formats.ts';
 import { createPaint } from '../output/terminal.ts';
-import { describeNoun } from './describe-noun.ts';
+import { describeNoun, groupOf, sortNouns } from './describe-noun.ts';
 import { afterHelp, helpStyle } from './help-style.ts';
 
 export interface ProgramOptions {
@@ -24,17 +24,17 @@ export async function buildProgram(context: Context, { ownCommands, onlyNoun }: 
   for (const own of ownCommands) if (own.noun === undefined) addOwnCommand(program, own, { context, operations: [] });
   for (const name of listNouns(ownCommands)) {
     const noun = program.command(name).summary(describeNoun(name)).description(describeNoun(name));
-    noun.helpGroup('Records:');
+    noun.helpGroup(`${groupOf(name)}:`);
     if (onlyNoun === undefined || onlyNoun === name)
       fillNoun(noun, ofNoun(ownCommands, name), { context, operations: await loadOperations(name) });
   }
   return program;
 }
 
-/** The nouns of all routes and of the own commands, in the order of the alphabet. */
+/** The nouns of all routes and of the own commands, in the order of the reference. */
 export function listNouns(ownCommands: readonly OwnCommand[]): readonly string[] {
   const names = [...Object.keys(operationsByNoun).map(kebabCase), ...ownCommands.flatMap(({ noun }) => noun ?? [])];
-  return [...new Set(names)].toSorted();
+  return sortNouns([...new Set(names)]);
 }
 
 const ofNoun = (ownCommands: readonly OwnCommand[], name: string): readonly OwnCommand[] =>

@@ -37,6 +37,20 @@ export const sessionCommands: readonly OwnCommand[] = [
       }),
   },
   {
+    name: 'open',
+    summary: 'Open the console, the reference or the guides in the browser',
+    build: (command, context) =>
+      void command
+        .argument(
+          '[PAGE]',
+          'console, docs or guides, or what the search of the console finds, such as an id or a number',
+        )
+        .option('--print', 'Print the address, and open nothing.')
+        .action(async (page: string | undefined) =>
+          (await import('./open-page.ts')).openPage(page, command.optsWithGlobals(), context),
+        ),
+  },
+  {
     name: 'api',
     summary: 'Send any request, such as: linework api GET /lines',
     build: (command, context) =>

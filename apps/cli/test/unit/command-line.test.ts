@@ -1,8 +1,11 @@
+import { tags } from '@linework/schemas/tags';
 import { operations } from '@linework/sdk/operations';
 import { describe, expect, it } from 'vitest';
 import { inputsOf } from '../../src/operations/add-operation.ts';
+import { kebabCase } from '../../src/operations/kebab-case.ts';
 import { optionName } from '../../src/operations/option-name.ts';
 import { globalOptions } from '../../src/program/build-program.ts';
+import { groupOf } from '../../src/program/describe-noun.ts';
 import { runHere } from './fake-context.ts';
 
 const nothing = () => ({ items: [], meta: {} });
@@ -113,6 +116,31 @@ describe('the command line', () => {
       'type\nLINE_BLOCK\n',
       [{ method: 'GET', path: '/order-groups', request: { query: { by: 'type' } } }],
     ]);
+  });
+
+  it('has the groups of the reference', () => {
+    const wrong = operations.filter(({ tag, noun }) => {
+      return tags.find(({ name }) => name === tag)?.group !== groupOf(kebabCase(noun));
+    });
+    expect(wrong.map(({ noun, tag }) => [noun, tag])).toEqual([]);
+  });
+
+  it('shows one command for what two operations do, and runs both', async () => {
+    const { output } = await runHere(['lines', '--help']);
+    expect([output.includes('\n  delete <ID> '), output.includes('delete-by-verb')]).toEqual([true, false]);
+    expect((await runHere(['__complete', 'lines', 'del'])).output).toBe('delete\tDelete a line\n');
+    const { sent } = await runHere(['lines', 'delete-by-verb', 'x'], { answer: () => ({}) });
+    expect(sent).toMatchObject([{ method: 'DELETE', path: '/lines/x' }]);
+  });
+
+  it('prints the address of a page without a key, and looks for anything else in the console', async () => {
+    const open = async (...words: readonly string[]) =>
+      (await runHere(['open', '--base-url', 'https://linework.example/api', ...words])).output;
+    expect(await open()).toBe('https://linework.example/api/console\n');
+    expect(await open('docs')).toBe('https://linework.example/api/docs\n');
+    expect(await open('+55 11 98765-4321', '--print')).toBe(
+      'https://linework.example/api/console/search?q=%2B55%2011%2098765-4321\n',
+    );
   });
 
   it('needs a key before it sends anything', async () => {

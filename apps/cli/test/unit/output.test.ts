@@ -20,8 +20,17 @@ const list = async (...words: readonly string[]) => (await runHere(['lines', 'li
 describe('the output', () => {
   it('is a table whose columns are the most useful members', async () => {
     const [header, first] = (await list()).split('\n');
-    expect(header).toBe('id                                    status   msisdn          externalCode');
-    expect(first).toBe(`${id}  ACTIVE   +5511900000001  evil\\u001b[2J\\u009b31m\\u202e\\n`);
+    expect(header).toBe('status   msisdn          externalCode                    holder.name  id');
+    expect(first).toBe(`ACTIVE   +5511900000001  evil\\u001b[2J\\u009b31m\\u202e\\n  Ana, "A"     ${id}`);
+  });
+
+  it('says on a terminal how old a record is, and in a pipe when it was made', async () => {
+    const createdAt = new Date(Date.now() - 180_000).toISOString();
+    const order = { answer: () => ({ items: [{ id: 'o', brokerId: 'b', createdAt, status: 'FAILED' }], meta: {} }) };
+    const shown = await runHere(['orders', 'list'], { ...order, columns: 80 });
+    expect(shown.output).toBe('status  age    id  brokerId\nFAILED  3 min  o   b\n');
+    const piped = await runHere(['orders', 'list'], order);
+    expect(piped.output).toContain(`status  createdAt                 id  brokerId\nFAILED  ${createdAt}  o   b\n`);
   });
 
   it.each(['table', 'json', 'jsonl', 'yaml'])(
@@ -38,7 +47,9 @@ describe('the output', () => {
     const { output, errorOutput } = await runHere(['lines', 'list'], { answer, columns: 62 });
     for (const line of output.trimEnd().split('\n')) expect([...line].length).toBeLessThanOrEqual(62);
     expect(output).toContain(id);
-    expect(errorOutput).toBe('Columns that do not fit: externalCode. See them with --select\nor -o json.\n');
+    expect(errorOutput).toBe(
+      'Columns that do not fit: externalCode, holder.name. See them\nwith --select or -o json.\n',
+    );
   });
 
   it('breaks a long text of one record under its beginning, and leaves it whole for a program', async () => {
