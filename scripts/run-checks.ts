@@ -28,6 +28,8 @@ const passed = sum(outcomes.map((outcome) => outcome.passed));
 const failed = sum(outcomes.map((outcome) => outcome.failed)) + countSkipped(forbidden);
 const skipped = countSkipped(skips) - countSkipped(forbidden);
 console.log(`\n${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`);
+// The lines to read stand last, and not above the summary.
+for (const { name, output = [] } of outcomes) if (output.length > 0) console.log([`\n${name}:`, ...output].join('\n'));
 process.exitCode = failed === 0 ? 0 : 1;
 
 function choose(args: readonly string[]): typeof checks {

@@ -9,6 +9,8 @@ export interface Check {
    * succeeded.
    */
   readonly count?: (ok: boolean) => Count;
+  /** Whether turbo runs it. Its frame is left out, and the lines of the task are shown last. */
+  readonly isTurboTask?: true;
 }
 
 const documents = ['docs/generated/openapi.json', 'docs/generated/asyncapi.json'];
@@ -26,6 +28,7 @@ export const checks: readonly Check[] = [
     name: 'types',
     description: 'TypeScript, strict, for all files together',
     command: ['turbo', 'run', '//#task:types', ...newOutput],
+    isTurboTask: true,
   },
   {
     name: 'lint',
@@ -66,6 +69,7 @@ export const checks: readonly Check[] = [
     name: 'generated',
     description: 'docs/generated, the types of rows and docs/configuration.md match the output of npm run generate',
     command: ['turbo', 'run', '//#task:generated', ...newOutput],
+    isTurboTask: true,
   },
   {
     name: 'interface',

@@ -65,7 +65,7 @@ let watch = false;
 const say = (sentence: string) => process.stdout.write(`${sentence}\n`);
 
 /** A terminal stays calm. A pipe gets every line, so that a reader that is gone is noticed. */
-const showsAllLogs = () => watch || !process.stdout.isTTY;
+const showsAllLogs = () => !process.stdout.isTTY;
 
 async function start(): Promise<void> {
   const config = readLocalConfig();
