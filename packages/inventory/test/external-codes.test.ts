@@ -109,6 +109,19 @@ describe('the code of a SIM', () => {
     expect(read(text, 'present')).toEqual({ error: expect.stringContaining(error) }),
   );
 
+  it.each(['89550112233445566778', '89550998877665512345', '8955010000000000015'])(
+    '%s is read where the codes have no check digit',
+    (text) => expect(read(text, 'none')).toEqual({ code: text }),
+  );
+
+  it.each(['8955010000000000013F', '8955010000000000013f'])('is read from %s without the F', (text) =>
+    expect(read(text, 'present')).toEqual({ code: '8955010000000000013' }),
+  );
+
+  it.each(['89550100000000000149F', 'F', '895501000000000001F'])('is not %s', (text) =>
+    expect(read(text, 'none')).toHaveProperty('error'),
+  );
+
   it('does not get a second check digit', () => {
     expect(read('89550100000000000149', 'missing')).toEqual({
       error: expect.stringContaining('without the check digit'),

@@ -9,6 +9,7 @@ const stock = {
   poolId: '018f0000-0000-7000-8000-000000000000',
   lowAvailabilityThreshold: 40,
   isLow: false,
+  checkDigit: null,
   today: '2026-12-30',
   counts: { available: 100, active: 900 },
   returns: { '2026-12-30': 1, '2027-01-01': 2, '2027-03-01': 5 },

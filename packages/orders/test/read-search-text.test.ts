@@ -20,6 +20,7 @@ describe('the text of a search', () => {
 
   it('means a SIM by ICCID and by IMSI', () => {
     expect(readSearchText('8955 0100 0000 0000 001').iccId).toBe('8955010000000000001');
+    expect(readSearchText('8955 0100 0000 0000 001f').iccId).toBe('8955010000000000001');
     expect(readSearchText('724050000000001').imsi).toBe('724050000000001');
   });
 

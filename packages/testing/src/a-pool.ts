@@ -29,6 +29,7 @@ export interface PoolOptions {
   readonly lowAvailabilityThreshold?: number;
   readonly reservationTtl?: number;
   readonly quarantineTtl?: number;
+  readonly checkDigit?: 'luhn' | 'none';
 }
 
 const addResources = statement(

@@ -1,4 +1,5 @@
-import { importResourcesRoute } from '@linework/schemas/inventory/resources.routes';
+import { changePoolRoute, getPoolSummaryRoute } from '@linework/schemas/inventory/pools/pools.routes';
+import { importResourcesRoute, listResourcesRoute } from '@linework/schemas/inventory/resources.routes';
 import { aPool } from '@linework/testing/a-pool';
 import { afterAll, describe, expect, it } from 'vitest';
 import { readDatabaseState } from '../support/read-database-state.ts';
@@ -69,6 +70,25 @@ describe('importing resources', () => {
       await importFile(pool.id, 'externalCode\n895501111111111111\n', { query: { checkDigit: 'missing' } }),
     ).toMatchObject({ body: { imported: 1 } });
     expect(await codesIn(pool.id)).toEqual([expect.stringMatching(/^895501111111111111\d$/)]);
+  });
+
+  it('stores 20 digits as they are printed in a pool whose codes have no check digit', async () => {
+    const pool = await aPoolToFill({ type: 'SIM', checkDigit: 'none' });
+    const file =
+      'externalCode,imsi\n89550112233445566778,724990000000021\n89550998877665512345,724990000000022\n' +
+      '8955010000000000015F,724990000000023\n';
+    expect(await importFile(pool.id, file.replace('imsi', 'attributes.imsi'))).toMatchObject({ body: { imported: 3 } });
+    expect(await codesIn(pool.id)).toEqual(['8955010000000000015', '89550112233445566778', '89550998877665512345']);
+    const query = { externalCode: '8955010000000000015F' };
+    const found = await client.call(listResourcesRoute, { query });
+    expect(found).toMatchObject({ body: { items: [{ externalCode: '8955010000000000015' }] } });
+    const params = { poolId: pool.id };
+    expect(await client.call(getPoolSummaryRoute, { params })).toMatchObject({ body: { checkDigit: 'none' } });
+    expect(await client.call(changePoolRoute, { params, body: { checkDigit: 'luhn' } })).toMatchObject({ status: 200 });
+    expect(await client.call(getPoolSummaryRoute, { params })).toMatchObject({ body: { checkDigit: 'luhn' } });
+    expect(await importFile(pool.id, 'externalCode\n89550112233445566779\n')).toMatchObject({
+      body: { imported: 0, errors: [{ detail: expect.stringContaining('wrong check digit') }] },
+    });
   });
 
   it('accepts a SIM with or without an IMSI, but not with an invalid one', async () => {

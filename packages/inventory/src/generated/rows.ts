@@ -120,6 +120,7 @@ declare module '@linework/db/statement' {
       readonly brokerId: string;
       readonly secretAttributes: readonly string[];
       readonly typeCode: string;
+      readonly checkDigit: 'luhn' | 'none';
     };
     'find-pool-to-reserve-from': {
       readonly id: string;
@@ -196,6 +197,7 @@ declare module '@linework/db/statement' {
       readonly poolId: string;
       readonly lowAvailabilityThreshold: number;
       readonly isLow: boolean;
+      readonly checkDigit: 'luhn' | 'none' | null;
       readonly today: string;
       readonly counts: unknown;
       readonly returns: unknown;

@@ -48,7 +48,10 @@ export async function importResources(
 ): Promise<ImportReport> {
   const pool = await findPoolToFill(db, { caller, poolId });
   const counts = new ImportCounts();
-  const rows = rowReaders[file.mediaType](file.chunks, { readCode: getCodeReader(pool.typeCode), checkDigit });
+  const rows = rowReaders[file.mediaType](file.chunks, {
+    readCode: getCodeReader(pool.typeCode),
+    checkDigit: pool.checkDigit === 'none' ? 'none' : checkDigit,
+  });
   const validatedRows = pool.typeCode === 'SIM' ? validateImsis(rows) : rows;
   const readBatches = groupIntoBatches(
     pool.secretAttributes.length > 0 ? separateSecrets(validatedRows, pool.secretAttributes) : validatedRows,

@@ -2,6 +2,7 @@ import type { Caller } from '@linework/auth/caller';
 import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
 import { eventType } from '@linework/schemas/events';
+import type { PoolCheckDigit } from '@linework/schemas/inventory/iccid';
 import type { Pool } from '@linework/schemas/inventory/pools/pool';
 import { findPool, poolNotFound } from './find-pool.ts';
 import { raisePoolNameConflict } from './raise-pool-name-conflict.ts';
@@ -16,6 +17,8 @@ export interface PoolChange {
   /** Null restores the value of the type. */
   readonly reservationTTL?: number | null | undefined;
   readonly quarantineTTL?: number | null | undefined;
+  /** For codes that are added from then on. */
+  readonly checkDigit?: PoolCheckDigit | undefined;
 }
 
 const changePoolStatement = statement(
@@ -30,6 +33,7 @@ const changePoolStatement = statement(
     reservationTtl: 'int?',
     setsQuarantineTtl: 'boolean',
     quarantineTtl: 'int?',
+    checkDigit: 'text?',
   },
   `UPDATE pool
    SET name = coalesce(:name, name),
@@ -37,6 +41,7 @@ const changePoolStatement = statement(
      low_availability_threshold = coalesce(:lowAvailabilityThreshold, low_availability_threshold),
      reservation_ttl = CASE WHEN :setsReservationTtl THEN :reservationTtl ELSE reservation_ttl END,
      quarantine_ttl = CASE WHEN :setsQuarantineTtl THEN :quarantineTtl ELSE quarantine_ttl END,
+     check_digit = coalesce(:checkDigit, check_digit),
      updated_at = now()
    WHERE id = :id AND (:brokerId IS NULL OR broker_id = :brokerId)
    RETURNING id`,
@@ -47,7 +52,7 @@ export async function changePool(db: Db, { caller, poolId, ...change }: PoolChan
   const changed = Object.entries(change).flatMap(([name, value]) => (value === undefined ? [] : [name]));
   if (changed.length === 0) return findPool(db, { caller, poolId });
   return db.transaction(async (tx) => {
-    const { name, metadata, lowAvailabilityThreshold, reservationTTL, quarantineTTL } = change;
+    const { name, metadata, lowAvailabilityThreshold, reservationTTL, quarantineTTL, checkDigit } = change;
     const values = {
       id: poolId,
       brokerId: caller.brokerId,
@@ -58,6 +63,7 @@ export async function changePool(db: Db, { caller, poolId, ...change }: PoolChan
       reservationTtl: reservationTTL,
       setsQuarantineTtl: quarantineTTL !== undefined,
       quarantineTtl: quarantineTTL,
+      checkDigit,
     };
     const [found] = await tx.query(changePoolStatement, values).catch(raisePoolNameConflict);
     if (!found) throw poolNotFound(poolId);

@@ -2,6 +2,7 @@ import type { Caller } from '@linework/auth/caller';
 import type { Db } from '@linework/db/db';
 import { notFound } from '@linework/problem-details/make-problem';
 import { eventType } from '@linework/schemas/events';
+import type { PoolCheckDigit } from '@linework/schemas/inventory/iccid';
 import type { Pool } from '@linework/schemas/inventory/pools/pool';
 import { v7 as newId } from 'uuid';
 import { findPool } from './find-pool.ts';
@@ -16,6 +17,7 @@ export interface NewPool {
   readonly lowAvailabilityThreshold?: number | undefined;
   readonly reservationTTL?: number | undefined;
   readonly quarantineTTL?: number | undefined;
+  readonly checkDigit?: PoolCheckDigit | undefined;
 }
 
 /** Creates an empty pool. Raises not-found for an unknown type or broker, conflict when another pool of the broker has its name. */
@@ -28,13 +30,19 @@ export async function createPool(db: Db, { caller, ...input }: NewPool): Promise
     lowAvailabilityThreshold = 0,
     reservationTTL = null,
     quarantineTTL = null,
+    checkDigit = 'luhn',
   } = input;
   return db.transaction(async (tx) => {
     if (!(await tx.prisma.resourceType.findFirst({ where: { id: typeId } })))
       throw notFound(`There is no resource type ${typeId}.`);
     if (!(await tx.prisma.broker.findFirst({ where: { id: brokerId } })))
       throw notFound(`There is no broker ${brokerId}.`);
-    const settings = { lowAvailabilityThreshold, reservationTtl: reservationTTL, quarantineTtl: quarantineTTL };
+    const settings = {
+      lowAvailabilityThreshold,
+      reservationTtl: reservationTTL,
+      quarantineTtl: quarantineTTL,
+      checkDigit,
+    };
     const { id } = await tx.prisma.pool
       .create({ data: { id: newId(), typeId, brokerId, name, metadata: metadata as object, ...settings } })
       .catch(raisePoolNameConflict);

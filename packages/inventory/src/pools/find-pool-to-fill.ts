@@ -2,11 +2,13 @@ import type { Caller } from '@linework/auth/caller';
 import type { Db } from '@linework/db/db';
 import { isForeignKeyViolation } from '@linework/db/errors';
 import { statement } from '@linework/db/statement';
+import type { PoolCheckDigit } from '@linework/schemas/inventory/iccid';
 import { poolNotFound } from './find-pool.ts';
 
 const findStatement = statement(
   'find-pool-to-fill',
-  `SELECT p.id, p.type_id AS "typeId", p.broker_id AS "brokerId", t.secret_attributes AS "secretAttributes", t.code AS "typeCode"
+  `SELECT p.id, p.type_id AS "typeId", p.broker_id AS "brokerId", t.secret_attributes AS "secretAttributes", t.code AS "typeCode",
+     p.check_digit AS "checkDigit"
    FROM pool p JOIN resource_type t ON t.id = p.type_id
    WHERE p.id = $1::uuid AND ($2::uuid IS NULL OR p.broker_id = $2::uuid)`,
 );
@@ -18,6 +20,8 @@ export interface PoolToFill {
   readonly brokerId: string;
   /** Selects the reader of external codes. */
   readonly typeCode: string;
+  /** What the last digit of its ICCIDs is. */
+  readonly checkDigit: PoolCheckDigit;
   /** Names of the secret attributes, in lower case. */
   readonly secretAttributes: readonly string[];
   /** The API key of the request; absent where there is no request. */

@@ -1,6 +1,7 @@
 import type { Caller } from '@linework/auth/caller';
 import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
+import type { PoolCheckDigit } from '@linework/schemas/inventory/iccid';
 import { consumptionDays, type PoolSummary, returnDays } from '@linework/schemas/inventory/pools/pool-summary';
 import { type ResourceStatus, resourceLifecycle } from '@linework/schemas/lifecycles/resource.lifecycle';
 import { poolNotFound } from './find-pool.ts';
@@ -19,6 +20,7 @@ const usedQuery = `SELECT ${consumptionDays.map((days) => `count(*) FILTER (WHER
 const summaryStatement = statement(
   'get-pool-summary',
   `SELECT p.id AS "poolId", p.low_availability_threshold AS "lowAvailabilityThreshold", p.is_low AS "isLow",
+    CASE WHEN t.code = 'SIM' THEN p.check_digit END AS "checkDigit",
     to_char(now() AT TIME ZONE 'UTC', 'YYYY-MM-DD') AS today,
     (SELECT jsonb_object_agg(status, n) FROM (SELECT status, sum(delta)::int AS n FROM pool_count WHERE pool_id = p.id GROUP BY status) AS c) AS counts,
     (SELECT jsonb_object_agg(day, count) FROM (${returnsQuery}) AS r) AS returns,
@@ -33,6 +35,8 @@ export interface Stock {
   readonly poolId: string;
   readonly lowAvailabilityThreshold: number;
   readonly isLow: boolean;
+  /** Null for a pool of another type than SIM. */
+  readonly checkDigit: PoolCheckDigit | null;
   readonly today: string;
   /** Null for a pool that never had a resource. */
   readonly counts: Partial<Readonly<Record<ResourceStatus, number>>> | null;
@@ -56,6 +60,7 @@ export function summarizeStock({
   poolId,
   lowAvailabilityThreshold,
   isLow,
+  checkDigit,
   today,
   counts,
   returns,
@@ -73,6 +78,7 @@ export function summarizeStock({
     total: sum(Object.values(all)),
     lowAvailabilityThreshold,
     isLow,
+    ...(checkDigit !== null && { checkDigit }),
     returns: returned,
     returnsLater: sum(Object.values(returns ?? {})) - sum(returned.map(({ count }) => count)),
     consumption: consumptionDays.map((period) =>

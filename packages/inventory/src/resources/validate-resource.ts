@@ -11,11 +11,11 @@ export interface ResourceToValidate {
 
 /** Reads the code of a new resource of a pool. Raises 422 with all errors in its code and its IMSI. */
 export function validateResource(
-  { typeCode }: PoolToFill,
+  { typeCode, checkDigit }: PoolToFill,
   findOutsideRanges: RangeCheck,
   { externalCode, attributes = {} }: ResourceToValidate,
 ): string {
-  const parsed = getCodeReader(typeCode)(externalCode, 'present');
+  const parsed = getCodeReader(typeCode)(externalCode, checkDigit === 'none' ? 'none' : 'present');
   const [code, codeError] = 'error' in parsed ? [undefined, parsed.error] : [parsed.code, undefined];
   const imsiError = validateImsi(typeCode, attributes);
   const errors: readonly CodedError[] = [

@@ -1,3 +1,5 @@
+import { dropIccidPadding } from '@linework/schemas/inventory/iccid';
+
 /** What a text may be. An absent member means that it cannot be this. */
 export interface SearchTerms {
   /** In lower case. */
@@ -22,7 +24,7 @@ const punctuation = /[\s()./-]/g;
 export function readSearchText(typed: string): SearchTerms {
   const text = typed.trim();
   if (uuid.test(text)) return { id: text.toLowerCase(), msisdns: [], text };
-  const compact = text.replace(punctuation, '').toUpperCase();
+  const compact = dropIccidPadding(text.replace(punctuation, '').toUpperCase());
   return {
     msisdns: /^\+?\d+$/.test(compact) ? [...new Set(listNumbers(compact))] : [],
     ...(/^89\d{17,18}$/.test(compact) && { iccId: compact }),

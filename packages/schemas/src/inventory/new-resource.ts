@@ -17,7 +17,7 @@ export const newResourceMembers = {
     .meta({
       description:
         'MSISDN: a mobile number with + and the country code, stored as E.164. SIM: an ICCID of 19 or 20 digits ' +
-        'with its check digit. Others: visible characters.',
+        'with its check digit, if the codes of the pool have one; a trailing F is dropped. Others: visible characters.',
     }),
   attributes: freeForm.optional().meta({
     description:

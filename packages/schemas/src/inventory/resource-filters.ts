@@ -2,6 +2,7 @@ import { listFromText, objectFromText, restorePlus } from '@linework/http/from-t
 import { timeFilters } from '@linework/http/list-query';
 import { z } from 'zod';
 import { resourceLifecycle } from '../lifecycles/resource.lifecycle.ts';
+import { dropIccidPadding } from './iccid.ts';
 import { typeFilter } from './resource-type.ts';
 
 /** The sort fields of lists of resources. */
@@ -10,7 +11,7 @@ export const resourceSorts = { createdAt: 'time', updatedAt: 'time', externalCod
 /** The filters of lists of resources. */
 export const resourceFilters = {
   ...timeFilters,
-  externalCode: restorePlus(z.string().min(1).max(200))
+  externalCode: restorePlus(z.string().min(1).max(200).overwrite(dropIccidPadding))
     .optional()
     .meta({ description: 'A part of the external code, in any case.' }),
   status: listFromText(z.enum(resourceLifecycle.statuses)).optional(),

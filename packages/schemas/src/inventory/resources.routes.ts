@@ -154,7 +154,11 @@ export const importResourcesRoute = defineRoute({
     checkDigit: z
       .enum(['present', 'missing'])
       .default('present')
-      .meta({ description: 'Whether the ICCIDs of the file include their check digit, or the import computes it.' }),
+      .meta({
+        description:
+          'Whether the ICCIDs of the file include their check digit, or the import computes it. Without effect in a ' +
+          'pool whose codes have none.',
+      }),
   }),
   stream: ['text/csv', 'application/x-ndjson'],
   responses: { 200: { description: 'The results of the rows.', body: importReport } },

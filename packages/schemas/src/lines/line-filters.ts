@@ -1,6 +1,7 @@
 import { listFromText, msisdnFromText, restorePlus } from '@linework/http/from-text';
 import { timeFilters } from '@linework/http/list-query';
 import { z } from 'zod';
+import { dropIccidPadding } from '../inventory/iccid.ts';
 import { lineLifecycle } from '../lifecycles/line.lifecycle.ts';
 
 /** The filters of lines, in lists and in bulk operations. */
@@ -13,7 +14,7 @@ export const lineFilters = {
   msisdn: msisdnFromText(z.string().min(1).max(20))
     .optional()
     .meta({ description: 'E.164, with or without the plus sign.', example: '+5511987654321' }),
-  iccId: z.string().min(1).max(22).optional(),
+  iccId: z.string().min(1).max(22).overwrite(dropIccidPadding).optional(),
   externalCode: restorePlus(z.string().min(1).max(200))
     .optional()
     .meta({ description: 'A part of the external code, in any case.' }),

@@ -393,6 +393,8 @@ export interface PoolSummary {
   readonly lowAvailabilityThreshold: number;
   /** Whether the event `pool.low_availability_reached` was emitted and is still valid. */
   readonly isLow: boolean;
+  /** What the last digit of the ICCIDs is. Absent if it is no pool of SIMs. */
+  readonly checkDigit?: "luhn" | "none";
   /** How many resources come back from quarantine on each day (UTC), beginning today. Resources of a type that is not reusable never come back. */
   readonly returns: readonly {
     /** Format: date. */
@@ -1980,6 +1982,8 @@ export interface CreatePoolBody {
   readonly reservationTTL?: number | undefined;
   /** Seconds. 0 means at once; if absent, the default. */
   readonly quarantineTTL?: number | undefined;
+  /** Of a pool of SIMs: `luhn`, the default, if the last digit of an ICCID is its check digit; `none` if it is a digit like the others. It applies to codes that are added from then on. The summary of the pool says it. */
+  readonly checkDigit?: "luhn" | "none" | undefined;
 }
 
 /** The body of `pools.change`. */
@@ -1994,6 +1998,8 @@ export interface ChangePoolBody {
   readonly reservationTTL?: number | null | undefined;
   /** Seconds. 0 means at once; null restores the value of the type. */
   readonly quarantineTTL?: number | null | undefined;
+  /** Of a pool of SIMs: `luhn`, the default, if the last digit of an ICCID is its check digit; `none` if it is a digit like the others. It applies to codes that are added from then on. The summary of the pool says it. */
+  readonly checkDigit?: "luhn" | "none" | undefined;
 }
 
 /** The query of `pools.resources`. */
@@ -2005,7 +2011,7 @@ export type ListPoolEventsQuery = EventsQuery;
 
 /** The body of `pools.createResource`. */
 export interface CreateResourceBody {
-  /** MSISDN: a mobile number with + and the country code, stored as E.164. SIM: an ICCID of 19 or 20 digits with its check digit. Others: visible characters. */
+  /** MSISDN: a mobile number with + and the country code, stored as E.164. SIM: an ICCID of 19 or 20 digits with its check digit, if the codes of the pool have one; a trailing F is dropped. Others: visible characters. */
   readonly externalCode: string;
   /** The secret attributes of the type (`secretAttributes`; of a SIM, its keys and codes) are stored encrypted and never returned. */
   readonly attributes?: { readonly [member: string]: unknown } | undefined;
@@ -2025,7 +2031,7 @@ export interface ImportResourcesQuery {
   readonly dryRun?: boolean | undefined;
   /** Imports all rows or none. */
   readonly atomic?: boolean | undefined;
-  /** Whether the ICCIDs of the file include their check digit, or the import computes it. Default: `"present"`. */
+  /** Whether the ICCIDs of the file include their check digit, or the import computes it. Without effect in a pool whose codes have none. Default: `"present"`. */
   readonly checkDigit?: "present" | "missing" | undefined;
 }
 

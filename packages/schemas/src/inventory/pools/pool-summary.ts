@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { resourceLifecycle } from '../../lifecycles/resource.lifecycle.ts';
+import { poolCheckDigits } from '../iccid.ts';
 
 const count = z.int().min(0);
 
@@ -42,6 +43,10 @@ export const poolSummary = z
     isLow: z
       .boolean()
       .meta({ description: 'Whether the event `pool.low_availability_reached` was emitted and is still valid.' }),
+    checkDigit: z
+      .enum(poolCheckDigits)
+      .optional()
+      .meta({ description: 'What the last digit of the ICCIDs is. Absent if it is no pool of SIMs.' }),
     returns: z
       .array(z.strictObject({ day: z.iso.date(), count }))
       .max(returnDays)

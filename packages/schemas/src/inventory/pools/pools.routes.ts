@@ -4,6 +4,7 @@ import { pagedEnvelope } from '@linework/http/paged-envelope';
 import { z } from 'zod';
 import { eventListAnswers, eventListQuery } from '../../events/event-list.ts';
 import { freeForm } from '../../values/free-form.ts';
+import { poolCheckDigits } from '../iccid.ts';
 import { ttlSeconds } from '../reservations/ttl.ts';
 import { pooledResource } from '../resource.ts';
 import { resourceFilters, resourceSorts } from '../resource-filters.ts';
@@ -21,6 +22,14 @@ const lowAvailabilityThreshold = z
   .min(0)
   .max(int32Limit)
   .meta({ description: 'A pool with fewer available resources than this is low.' });
+const checkDigit = z
+  .enum(poolCheckDigits)
+  .optional()
+  .meta({
+    description:
+      'Of a pool of SIMs: `luhn`, the default, if the last digit of an ICCID is its check digit; `none` if it is a ' +
+      'digit like the others. It applies to codes that are added from then on. The summary of the pool says it.',
+  });
 
 export const listPoolsRoute = defineRoute({
   name: 'listPools',
@@ -64,6 +73,7 @@ export const createPoolRoute = defineRoute({
     lowAvailabilityThreshold: lowAvailabilityThreshold.optional(),
     reservationTTL: ttlSeconds.optional(),
     quarantineTTL: ttlSeconds.optional(),
+    checkDigit,
   }),
   responses: { 201: { description: 'The pool.', body: pool, headers: { Location: 'The pool' } } },
   problems: ['not-found', 'pool-name-taken'],
@@ -102,6 +112,7 @@ export const changePoolRoute = defineRoute({
     lowAvailabilityThreshold: lowAvailabilityThreshold.optional(),
     reservationTTL: ttl,
     quarantineTTL: ttl,
+    checkDigit,
   }),
   responses: { 200: { description: 'The changed pool.', body: pool } },
   problems: ['not-found', 'pool-name-taken'],
