@@ -4,6 +4,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { prepare } from '../scripts/prepare.mjs';
 
 const benchFolder = dirname(fileURLToPath(import.meta.url));
 const projectFolder = dirname(benchFolder);
@@ -15,10 +16,9 @@ if (!names.includes(name)) {
   process.exit(2);
 }
 
-install(projectFolder);
+const node = await prepare({ isStart: false, needsTools: false });
 install(benchFolder);
 
-const node = join(projectFolder, 'node_modules', 'node', 'bin', 'node');
 const benchmark = spawn(node, [join(benchFolder, name, 'main.ts'), ...options], { stdio: 'inherit' });
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => benchmark.kill(signal));
 benchmark.on('exit', (code) => process.exit(code ?? 1));

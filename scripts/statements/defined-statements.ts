@@ -13,7 +13,7 @@ export interface DefinedStatement extends Recorded {
   readonly described: Described;
 }
 
-const defines = /\b(?:statement|unprepared|bulkStatement)\(/;
+const defines = /\b(?:statement|unprepared|bulkStatement|defineDurableCall)\(/;
 /** It defines the two functions. */
 const definition = 'packages/db/src/statement.ts';
 

@@ -16,15 +16,6 @@ const plantedFile = 'scripts/statements/planted/faults.ts';
 /** The files with statements that this test does not see, and what runs them instead. */
 const builtForOneRequest = {
   'all.ts': 'the text of a mutant',
-  'count-resources.ts': 'the filters of the list of resources: apps/api/test/inventory',
-  'end-quarantines.ts': 'the resources of one request: packages/inventory/test/expired-while-waiting.test.ts',
-  'expire-reservations.ts': 'the resources of one request: packages/inventory/test/expired-while-waiting.test.ts',
-  'find-small-result.ts': 'the filters of the list of resources: apps/api/test/inventory',
-  'has-expired.ts':
-    'one of two columns: packages/inventory/test/end-quarantines.volume.test.ts and expire-reservations.test.ts',
-  'list-pools.ts': 'the filters of the list of pools: apps/api/test/inventory',
-  'list-reservations.ts': 'the filters of the list of reservations: apps/api/test/inventory',
-  'list-resources.ts': 'the filters of the list of resources: apps/api/test/inventory',
   'open-explaining-db.ts': 'it reads nothing, so that the statement before ends',
 };
 

@@ -2,6 +2,7 @@ import { createApiKey as drawKey, fingerprint, shownPrefix } from '@linework/aut
 import type { Scope } from '@linework/auth/scopes';
 import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
+import { writeEvent } from '@linework/events/insert-event';
 import { notFound, validationError } from '@linework/problem-details/make-problem';
 import { type EventType, eventType } from '@linework/schemas/events';
 import type { ApiKey } from '@linework/schemas/keys/api-key';
@@ -63,7 +64,5 @@ export async function emitKeyEvent(
   key: { readonly id: string; readonly brokerId: string | null },
   byKeyId?: string,
 ): Promise<void> {
-  await tx.prisma.event.create({
-    data: { type, resourceType: 'api-key', resourceId: key.id, brokerId: key.brokerId, keyId: byKeyId ?? null },
-  });
+  await writeEvent(tx, { type, id: key.id, brokerId: key.brokerId, keyId: byKeyId ?? null });
 }

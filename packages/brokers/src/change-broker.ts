@@ -1,7 +1,7 @@
 import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
+import { insertEvent } from '@linework/events/insert-event';
 import { type Broker, broker } from '@linework/schemas/brokers/broker';
-import { eventType } from '@linework/schemas/events';
 import { printRecord } from '@linework/schemas/print-record';
 import { assertBrokerIsUnique, isBrokerTakenError } from './assert-broker-is-unique.ts';
 import { brokerNotFound, findBroker } from './find-broker.ts';
@@ -23,8 +23,11 @@ const changeStatement = statement(
     WHERE id = :brokerId
     RETURNING *
   ), emitted AS (
-    INSERT INTO event (broker_id, type, resource_type, resource_id, key_id, details)
-    SELECT id, '${eventType('broker.changed')}', 'broker', id, :keyId, jsonb_build_object('changed', :changed)
+    ${insertEvent('broker.changed', {
+      broker: 'id',
+      key: ':keyId',
+      details: "jsonb_build_object('changed', :changed)",
+    })}
     FROM changed
   )
   SELECT id, name, code, status, created_at AS "createdAt", updated_at AS "updatedAt"

@@ -1,6 +1,7 @@
 import type { Db } from '@linework/db/db';
 import type { BrokerModel } from '@linework/db/generated/models/Broker';
 import { statement } from '@linework/db/statement';
+import { insertEvents } from '@linework/events/insert-event';
 import { type Broker, broker } from '@linework/schemas/brokers/broker';
 import { eventType } from '@linework/schemas/events';
 import { printRecord } from '@linework/schemas/print-record';
@@ -24,8 +25,7 @@ const createStatement = statement(
     VALUES (:id, :name, :code)
     RETURNING *
   ), emitted AS (
-    INSERT INTO event (broker_id, type, resource_type, resource_id, to_status, key_id)
-    SELECT id, '${eventType('broker.created')}', 'broker', id, status, :keyId
+    ${insertEvents('broker', { type: `'${eventType('broker.created')}'`, to: 'status', broker: 'id', key: ':keyId' })}
     FROM added
   )
   SELECT id, name, code, status, created_at AS "createdAt", updated_at AS "updatedAt"

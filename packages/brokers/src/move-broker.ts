@@ -1,8 +1,8 @@
 import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
+import { insertMove } from '@linework/events/insert-event';
 import { invalidStatusTransition } from '@linework/problem-details/make-problem';
 import { type Broker, broker } from '@linework/schemas/brokers/broker';
-import { brokerStatusEvents } from '@linework/schemas/events';
 import { type BrokerRequest, type BrokerStatus, brokerLifecycle } from '@linework/schemas/lifecycles/broker.lifecycle';
 import { printRecord } from '@linework/schemas/print-record';
 import { findBroker } from './find-broker.ts';
@@ -28,8 +28,7 @@ const createMoveStatement = <const Request extends BrokerRequest>(
       WHERE id = :brokerId AND status = '${from}'
       RETURNING *
     ), emitted AS (
-      INSERT INTO event (broker_id, type, resource_type, resource_id, from_status, to_status, key_id)
-      SELECT id, '${brokerStatusEvents[to]}', 'broker', id, '${from}', status, :keyId
+      ${insertMove('broker', { from, to, broker: 'id', key: ':keyId' })}
       FROM moved
     )${also}
     SELECT id, name, code, status, created_at AS "createdAt", updated_at AS "updatedAt"

@@ -1,8 +1,8 @@
 import type { Caller } from '@linework/auth/caller';
 import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
+import { writeEvent } from '@linework/events/insert-event';
 import type { Offer } from '@linework/schemas/catalog/offer';
-import { eventType } from '@linework/schemas/events';
 import { findOffer, offerNotFound } from './find-offer.ts';
 import { rejectDuplicateOffer } from './reject-duplicate-offer.ts';
 
@@ -49,15 +49,12 @@ export async function changeOffer(db: Db, { caller, offerId, ...change }: OfferC
       .catch(rejectDuplicateOffer);
     if (!found) throw offerNotFound(offerId);
     const { brokerId } = found;
-    await tx.prisma.event.create({
-      data: {
-        type: eventType('offer.changed'),
-        resourceType: 'offer',
-        resourceId: offerId,
-        brokerId,
-        keyId: caller.keyId,
-        details: { changed },
-      },
+    await writeEvent(tx, {
+      type: 'offer.changed',
+      id: offerId,
+      brokerId,
+      keyId: caller.keyId,
+      details: { changed },
     });
     return findOffer(tx, { caller, offerId });
   });

@@ -1,8 +1,8 @@
 import type { Caller } from '@linework/auth/caller';
 import type { Db } from '@linework/db/db';
+import { writeEvent } from '@linework/events/insert-event';
 import { resolveBroker } from '@linework/lists/resolve-broker';
 import type { Offer } from '@linework/schemas/catalog/offer';
-import { eventType } from '@linework/schemas/events';
 import { v7 as newId } from 'uuid';
 import { findOffer } from './find-offer.ts';
 import { rejectDuplicateOffer } from './reject-duplicate-offer.ts';
@@ -31,9 +31,7 @@ export function createOffer(
     await tx.prisma.offer
       .create({ data: { id, brokerId, name, description, externalCode, metadata: metadata as object } })
       .catch(rejectDuplicateOffer);
-    await tx.prisma.event.create({
-      data: { type: eventType('offer.created'), resourceType: 'offer', resourceId: id, brokerId, keyId: caller.keyId },
-    });
+    await writeEvent(tx, { type: 'offer.created', id, brokerId, keyId: caller.keyId });
     return findOffer(tx, { caller, offerId: id });
   });
 }

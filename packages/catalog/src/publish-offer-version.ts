@@ -1,10 +1,10 @@
 import type { Caller } from '@linework/auth/caller';
 import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
+import { insertEvent } from '@linework/events/insert-event';
 import { unprocessableRequest } from '@linework/problem-details/make-problem';
 import type { NewOfferVersion } from '@linework/schemas/catalog/new-offer-version';
 import type { OfferVersion } from '@linework/schemas/catalog/offer-version';
-import { eventType } from '@linework/schemas/events';
 import { v7 as newId } from 'uuid';
 import { buildVersionContent } from './build-version-content.ts';
 import { offerNotFound } from './find-offer.ts';
@@ -39,8 +39,7 @@ const publishStatement = statement(
     HAVING :validUntil IS NULL OR :validUntil > coalesce(:validFrom, now())
     RETURNING id, offer_id, broker_id, version
   )
-  INSERT INTO event (broker_id, type, resource_type, resource_id, key_id, details)
-  SELECT broker_id, '${eventType('offer.published')}', 'offer', offer_id, :keyId, jsonb_build_object('versionId', id, 'version', version)
+  ${insertEvent('offer.published', { id: 'offer_id', key: ':keyId', details: "jsonb_build_object('versionId', id, 'version', version)" })}
   FROM published
   RETURNING 1`,
 );

@@ -46,7 +46,7 @@ class JsonText {
   }
 }
 
-/** Writes a value as JSON, once for many calls of statements. @internal */
+/** Writes a value as JSON, once for many calls of statements. */
 export const inJson = (value: JsonValue): object => new JsonText(JSON.stringify(value));
 
 /**

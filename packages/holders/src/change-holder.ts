@@ -1,7 +1,7 @@
 import type { Caller } from '@linework/auth/caller';
 import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
-import { eventType } from '@linework/schemas/events';
+import { writeEvent } from '@linework/events/insert-event';
 import type { Holder } from '@linework/schemas/holders/holder';
 import type { PostalAddress } from '@linework/schemas/holders/postal-address';
 import { findHolder } from './find-holder.ts';
@@ -55,15 +55,12 @@ export function changeHolder(db: Db, { caller, holderId, ...change }: HolderChan
     const { brokerId } = await lockHolder(tx, { caller, holderId });
     if (changed.length === 0) return findHolder(tx, { caller, holderId });
     await tx.query(changeStatement, { holderId, ...toStatementValues(change) }).catch(rejectDuplicateHolder);
-    await tx.prisma.event.create({
-      data: {
-        type: eventType('holder.changed'),
-        resourceType: 'holder',
-        resourceId: holderId,
-        brokerId,
-        keyId: caller.keyId,
-        details: { changed },
-      },
+    await writeEvent(tx, {
+      type: 'holder.changed',
+      id: holderId,
+      brokerId,
+      keyId: caller.keyId,
+      details: { changed },
     });
     return findHolder(tx, { caller, holderId });
   });

@@ -1,7 +1,7 @@
 import type { Caller } from '@linework/auth/caller';
 import type { Db } from '@linework/db/db';
+import { writeEvent } from '@linework/events/insert-event';
 import { resolveBroker } from '@linework/lists/resolve-broker';
-import { eventType } from '@linework/schemas/events';
 import { type Holder, holder } from '@linework/schemas/holders/holder';
 import type { PostalAddress } from '@linework/schemas/holders/postal-address';
 import { printRecord } from '@linework/schemas/print-record';
@@ -36,14 +36,11 @@ export function createHolder(
     const made = await tx.prisma.holder
       .create({ data: { id: newId(), brokerId, ...details, metadata: metadata as object } })
       .catch(rejectDuplicateHolder);
-    await tx.prisma.event.create({
-      data: {
-        type: eventType('holder.created'),
-        resourceType: 'holder',
-        resourceId: made.id,
-        brokerId,
-        keyId: caller.keyId,
-      },
+    await writeEvent(tx, {
+      type: 'holder.created',
+      id: made.id,
+      brokerId,
+      keyId: caller.keyId,
     });
     return printRecord(holder, made);
   });

@@ -1,8 +1,8 @@
 import { readToday } from '@linework/billing/read-today';
 import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
+import { insertMove } from '@linework/events/insert-event';
 import { invalidStatusTransition } from '@linework/problem-details/make-problem';
-import { invoiceStatusEvents } from '@linework/schemas/events';
 import type { Invoice } from '@linework/schemas/invoices/invoice';
 import { type InvoiceRequest, invoiceLifecycle } from '@linework/schemas/lifecycles/invoice.lifecycle';
 import { calculateDueDate } from './calculate-due-date.ts';
@@ -17,8 +17,7 @@ const approveStatement = statement(
     WHERE id = :invoiceId AND (:brokerId IS NULL OR broker_id = :brokerId) AND status = 'DRAFT'
     RETURNING id, broker_id
   )
-  INSERT INTO event (broker_id, type, resource_type, resource_id, from_status, to_status, key_id)
-  SELECT broker_id, '${invoiceStatusEvents.OPEN}', 'invoice', id, 'DRAFT', 'OPEN', :keyId
+  ${insertMove('invoice', { from: 'DRAFT', to: 'OPEN', key: ':keyId' })}
   FROM moved
   RETURNING resource_id`,
 );

@@ -1,6 +1,7 @@
 import type { PricedLine } from '@linework/billing/priced';
 import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
+import { insertEvents } from '@linework/events/insert-event';
 import { invoiceStatusEvents } from '@linework/schemas/events';
 
 /** A zero invoice is opened and paid at once, so that every cycle has an invoice. */
@@ -33,8 +34,7 @@ const insertStatement = statement(
     FROM made, jsonb_to_recordset(:lines) AS line(position int, kind text, description text, "subscriptionProductId" uuid, "productId" uuid,
       "discountId" uuid, "componentId" uuid, amount numeric, "periodFrom" date, "periodUntil" date)
   )
-  INSERT INTO event (broker_id, type, resource_type, resource_id, to_status, key_id)
-  SELECT broker_id, CASE status WHEN 'OPEN' THEN '${invoiceStatusEvents.OPEN}' ELSE '${invoiceStatusEvents.DRAFT}' END, 'invoice', id, status, :keyId
+  ${insertEvents('invoice', { type: `CASE status WHEN 'OPEN' THEN '${invoiceStatusEvents.OPEN}' ELSE '${invoiceStatusEvents.DRAFT}' END`, to: 'status', key: ':keyId' })}
   FROM made`,
 );
 

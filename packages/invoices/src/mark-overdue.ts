@@ -1,7 +1,7 @@
 import { readToday } from '@linework/billing/read-today';
 import type { Db } from '@linework/db/db';
 import { unprepared } from '@linework/db/statement';
-import { invoiceStatusEvents } from '@linework/schemas/events';
+import { insertMove } from '@linework/events/insert-event';
 
 /** An invoice can still be paid on its due date. */
 const overdueStatement = unprepared(
@@ -12,8 +12,7 @@ const overdueStatement = unprepared(
   ), moved AS (
     UPDATE invoice i SET status = 'OVERDUE', overdue_at = now(), updated_at = now() FROM overdue o WHERE i.id = o.id RETURNING i.id, i.broker_id
   )
-  INSERT INTO event (broker_id, type, resource_type, resource_id, from_status, to_status)
-  SELECT broker_id, '${invoiceStatusEvents.OVERDUE}', 'invoice', id, 'OPEN', 'OVERDUE'
+  ${insertMove('invoice', { from: 'OPEN', to: 'OVERDUE' })}
   FROM moved
   RETURNING resource_id`,
 );

@@ -1,6 +1,6 @@
 import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
-import { invoiceStatusEvents } from '@linework/schemas/events';
+import { insertMove } from '@linework/events/insert-event';
 import type { JobName } from '@linework/schemas/jobs';
 
 const paidStatement = statement(
@@ -15,8 +15,7 @@ const paidStatement = statement(
     WHERE i.id = l.id
     RETURNING i.id, i.broker_id, l.status AS from_status
   )
-  INSERT INTO event (broker_id, type, resource_type, resource_id, from_status, to_status, key_id, job)
-  SELECT broker_id, '${invoiceStatusEvents.PAID}', 'invoice', id, from_status, 'PAID', :keyId, :job
+  ${insertMove('invoice', { fromColumn: 'from_status', to: 'PAID', key: ':keyId', job: ':job' })}
   FROM moved
   RETURNING resource_id`,
 );

@@ -1,7 +1,7 @@
 import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
+import { insertMove } from '@linework/events/insert-event';
 import { conflict } from '@linework/problem-details/make-problem';
-import { invoiceStatusEvents } from '@linework/schemas/events';
 import type { Invoice } from '@linework/schemas/invoices/invoice';
 import { invoiceLifecycle } from '@linework/schemas/lifecycles/invoice.lifecycle';
 import { invalidInvoiceTransition } from './approve-invoice.ts';
@@ -18,8 +18,7 @@ const voidStatement = statement(
     WHERE id = :invoiceId AND status = :status AND NOT EXISTS (SELECT ${fromEffectiveReceipts(':invoiceId')})
     RETURNING id, broker_id
   )
-  INSERT INTO event (broker_id, type, resource_type, resource_id, from_status, to_status, key_id)
-  SELECT broker_id, '${invoiceStatusEvents.VOID}', 'invoice', id, :status, 'VOID', :keyId
+  ${insertMove('invoice', { fromColumn: ':status', to: 'VOID', key: ':keyId' })}
   FROM moved
   RETURNING resource_id`,
 );

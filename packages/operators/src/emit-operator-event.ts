@@ -1,4 +1,5 @@
 import type { Db } from '@linework/db/db';
+import { writeEvent } from '@linework/events/insert-event';
 import type { EventType } from '@linework/schemas/events';
 
 export interface OperatorEvent {
@@ -15,7 +16,5 @@ export async function emitOperatorEvent(
   tx: Pick<Db, 'prisma'>,
   { type, operatorId, byId, details }: OperatorEvent,
 ): Promise<void> {
-  await tx.prisma.event.create({
-    data: { type, resourceType: 'operator', resourceId: operatorId, keyId: byId ?? null, ...(details && { details }) },
-  });
+  await writeEvent(tx, { type, id: operatorId, keyId: byId ?? null, ...(details && { details }) });
 }

@@ -1,6 +1,6 @@
 import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
-import { bulkOperationStatusEvents } from '@linework/schemas/events';
+import { insertMove } from '@linework/events/insert-event';
 
 /** Waits for a transaction that is placing orders, because it locks the row. */
 const pauseStatement = statement(
@@ -12,9 +12,7 @@ const pauseStatement = statement(
     WHERE key_id = :operatorId AND finished_at IS NULL AND status = 'RUNNING'
     RETURNING id, broker_id
   )
-  INSERT INTO event (broker_id, type, resource_type, resource_id, from_status, to_status, key_id, details)
-  SELECT broker_id, '${bulkOperationStatusEvents.PAUSED}', 'bulk-operation', id, 'RUNNING', 'PAUSED', :byId,
-    jsonb_build_object('reason', 'Its creator may no longer act.')
+  ${insertMove('bulk-operation', { from: 'RUNNING', to: 'PAUSED', key: ':byId', details: "jsonb_build_object('reason', 'Its creator may no longer act.')" })}
   FROM paused`,
 );
 

@@ -1,6 +1,6 @@
 import type { Caller } from '@linework/auth/caller';
 import type { Db } from '@linework/db/db';
-import { statement } from '@linework/db/statement';
+import { writeEvent } from '@linework/events/insert-event';
 import { endUnansweredCall, lockUnansweredCall } from '@linework/partners/unanswered/lock-unanswered-call';
 import { conflict, unprocessableRequest } from '@linework/problem-details/make-problem';
 import type { UnansweredCall } from '@linework/schemas/unanswered-calls/unanswered-call';
@@ -28,11 +28,10 @@ export function decideUnansweredCall(db: Db, { caller, id, decision }: DecisionI
     if (!allowed.includes(status)) throw statusNotPossible(call, decision, allowed);
     if (!(await decide(tx, { recordId: call.recordId, keyId, decision })))
       throw conflict('The record has changed meanwhile. Read it again.', { code: 'record-changed' });
-    await tx.query(emitStatement, {
+    await writeEvent(tx, {
+      type: eventType,
+      id: call.recordId,
       brokerId: call.brokerId,
-      eventType,
-      kind: call.kind,
-      recordId: call.recordId,
       keyId,
       details: { status, reason },
     });
@@ -43,10 +42,3 @@ export function decideUnansweredCall(db: Db, { caller, id, decision }: DecisionI
 function statusNotPossible({ kind }: UnansweredCall, { status }: Decision, allowed: readonly string[]) {
   return unprocessableRequest(`The ${kind} cannot become ${status} now.`, { code: 'status-not-possible', allowed });
 }
-
-const emitStatement = statement(
-  'emit-operator-decision',
-  { brokerId: 'uuid', eventType: 'text', kind: 'text', recordId: 'uuid', keyId: 'uuid', details: 'jsonb' },
-  `INSERT INTO event (broker_id, type, resource_type, resource_id, key_id, details)
-   VALUES (:brokerId, :eventType, :kind, :recordId, :keyId, :details)`,
-);

@@ -1,5 +1,6 @@
 import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
+import { insertEvent } from '@linework/events/insert-event';
 import { dueNow } from '@linework/partners/durable-call/due-times';
 import { invalidStatusTransition } from '@linework/problem-details/make-problem';
 import { eventType } from '@linework/schemas/events';
@@ -22,7 +23,8 @@ const requestCancelStatement = statement(
     UPDATE payment p SET cancel_requested_at = now(), due_at = ${dueNow}, updated_at = now()
     FROM found WHERE p.id = found.id AND found.cancel_requested_at IS NULL RETURNING p.id, p.broker_id
   ), emitted AS (
-    INSERT INTO event (broker_id, type, resource_type, resource_id, key_id) SELECT broker_id, '${cancelRequested}', 'payment', id, :keyId FROM requested
+    ${insertEvent(cancelRequested, { key: ':keyId' })}
+    FROM requested
   )
   SELECT id FROM found`,
 );

@@ -1,11 +1,11 @@
 import type { Caller } from '@linework/auth/caller';
 import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
+import { insertMove } from '@linework/events/insert-event';
 import { invalidInvoiceTransition } from '@linework/invoices/approve-invoice';
 import { findOpenPayment, lockInvoice } from '@linework/invoices/lock-invoice';
 import { dueNow } from '@linework/partners/durable-call/due-times';
 import { conflict, notFound, unprocessableRequest } from '@linework/problem-details/make-problem';
-import { paymentStatusEvents } from '@linework/schemas/events';
 import { invoiceLifecycle } from '@linework/schemas/lifecycles/invoice.lifecycle';
 import type { Payment } from '@linework/schemas/payments/payment';
 import { v7 as newId } from 'uuid';
@@ -31,8 +31,8 @@ const insertStatement = statement(
     VALUES (:id, :brokerId, :customerId, :invoiceId, :methodId, :type, 'PENDING', :totalAmount, :metadata, ${dueNow})
     ON CONFLICT (invoice_id) WHERE status IN ('PENDING', 'AUTHORIZED', 'CONFIRMED') DO NOTHING RETURNING id, broker_id, invoice_id
   )
-  INSERT INTO event (broker_id, type, resource_type, resource_id, to_status, key_id, details)
-  SELECT broker_id, '${paymentStatusEvents.PENDING}', 'payment', id, 'PENDING', :keyId, jsonb_build_object('invoiceId', invoice_id) FROM made RETURNING resource_id`,
+  ${insertMove('payment', { to: 'PENDING', key: ':keyId', details: "jsonb_build_object('invoiceId', invoice_id)" })}
+  FROM made RETURNING resource_id`,
 );
 
 export interface PaymentInput {

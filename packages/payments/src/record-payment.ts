@@ -1,5 +1,6 @@
 import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
+import { insertEvent, insertEvents } from '@linework/events/insert-event';
 import { lockInvoice } from '@linework/invoices/lock-invoice';
 import { markPaid } from '@linework/invoices/mark-paid';
 import { dueNow } from '@linework/partners/durable-call/due-times';
@@ -43,8 +44,8 @@ const recordStatement = statement(
       due_at = CASE WHEN due_at = :dueAt OR :hasEnded THEN ${dueNow} + :nextPollSeconds * interval '1 s' ELSE due_at END
     WHERE id = :id AND status = :from RETURNING id, broker_id
   )
-  INSERT INTO event (broker_id, type, resource_type, resource_id, from_status, to_status)
-  SELECT broker_id, :event, 'payment', id, :from, :to FROM moved RETURNING at`,
+  ${insertEvents('payment', { type: ':event', from: ':from', to: ':to' })}
+  FROM moved RETURNING at`,
 );
 
 /** A worker that lost its lease may have the newer response, so the payment is polled again. */
@@ -58,8 +59,8 @@ const paymentReversed = eventType('payment.reversed');
 const emitReversalStatement = statement(
   'emit-payment-reversed',
   { id: 'uuid' },
-  `INSERT INTO event (broker_id, type, resource_type, resource_id, details)
-   SELECT broker_id, '${paymentReversed}', 'invoice', invoice_id, jsonb_build_object('paymentId', id, 'status', status) FROM payment WHERE id = :id`,
+  `${insertEvent(paymentReversed, { id: 'invoice_id', details: "jsonb_build_object('paymentId', id, 'status', status)" })}
+FROM payment WHERE id = :id`,
 );
 
 /**

@@ -1,12 +1,12 @@
 import type { Caller } from '@linework/auth/caller';
 import type { Db } from '@linework/db/db';
+import { writeEvent } from '@linework/events/insert-event';
 import { erasePerson } from '@linework/holders/erase-person';
 import { findHolder } from '@linework/holders/find-holder';
 import { lockHolder } from '@linework/holders/lock-holder';
 import { purgeIdempotencyRecordsAbout } from '@linework/idempotency/purge-idempotency-records-about';
 import { erasePaymentMethods } from '@linework/payments/methods/erase-payment-methods';
 import { eraseTaxId } from '@linework/portability/port-ins/erase-tax-id';
-import { eventType } from '@linework/schemas/events';
 import type { Holder } from '@linework/schemas/holders/holder';
 import { eraseDiscardedReceipts } from '@linework/tax-receipts/erase-discarded-receipts';
 
@@ -22,14 +22,11 @@ export function anonymiseHolder(db: Db, { caller, holderId }: { caller: Caller; 
     await eraseTaxId(tx, holderId);
     await eraseDiscardedReceipts(tx, holderId);
     await purgeIdempotencyRecordsAbout(tx, { brokerId, id: holderId });
-    await tx.prisma.event.create({
-      data: {
-        type: eventType('holder.anonymised'),
-        resourceType: 'holder',
-        resourceId: holderId,
-        brokerId,
-        keyId: caller.keyId,
-      },
+    await writeEvent(tx, {
+      type: 'holder.anonymised',
+      id: holderId,
+      brokerId,
+      keyId: caller.keyId,
     });
     return findHolder(tx, { caller, holderId });
   });

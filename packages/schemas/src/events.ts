@@ -28,7 +28,7 @@ interface EventRow {
   readonly about: EventResourceType;
   readonly to?: string;
   readonly request?: string;
-  readonly actor: string;
+  readonly actor: JobName | 'order' | 'request';
   readonly text: string;
 }
 
@@ -75,7 +75,7 @@ export const taxReceiptStatusEvents = typesBy('tax-receipt', 'to') satisfies Rec
 export const portInStatusEvents = typesBy('port-in', 'to') satisfies Record<PortInStatus, string>;
 export const portOutStatusEvents = typesBy('port-out', 'to') satisfies Record<PortOutStatus, string>;
 /** Except at its creation, which is `broker.created`. */
-export const brokerStatusEvents = typesBy('broker', 'to') satisfies Record<BrokerStatus, string>;
+const brokerStatusEvents = typesBy('broker', 'to') satisfies Record<BrokerStatus, string>;
 
 /** The event for each request on an order. Its effects have their own events. */
 export const orderRequestEvents = typesBy('order', 'request') satisfies Record<OrderRequest, string>;
@@ -99,6 +99,12 @@ export const statusEvents = {
 
 /** What happened, in one sentence. */
 export const describeEvent = (type: EventType): string => rows[type].text;
+
+/** The statuses of a kind that has events of them. */
+export type StatusOfKind<Kind extends keyof typeof statusEvents> = keyof (typeof statusEvents)[Kind] & string;
+
+/** Who writes events of this type without a key: a job, the job of the order, or nobody. */
+export const findEventActor = (type: EventType): JobName | 'order' | 'request' => rows[type].actor;
 
 /** The kind of record that events of this type are about. */
 export const findEventResource = (type: EventType): EventResourceType => rows[type].about;

@@ -1,5 +1,5 @@
 import type { Db } from '@linework/db/db';
-import { eventType } from '@linework/schemas/events';
+import { writeEvent } from '@linework/events/insert-event';
 import { subscriptionLifecycle } from '@linework/schemas/lifecycles/subscription.lifecycle';
 import type { ChangesBehavior, Subscription } from '@linework/schemas/subscriptions/subscription';
 import { findSubscription, type SubscriptionTarget } from './find-subscription.ts';
@@ -37,14 +37,12 @@ export function changeSubscription(
     await tx.prisma.subscription
       .update({ where: { id: subscriptionId }, data, select: { id: true } })
       .catch(rejectDuplicateExternalCode);
-    const event = {
-      type: eventType('subscription.changed'),
-      resourceType: 'subscription',
-      resourceId: subscriptionId,
+    await writeEvent(tx, {
+      type: 'subscription.changed',
+      id: subscriptionId,
       brokerId: locked.brokerId,
-    };
-    await tx.prisma.event.create({
-      data: { ...event, keyId: caller.keyId, details: { changed: changes.map(([name]) => name) } },
+      keyId: caller.keyId,
+      details: { changed: changes.map(([name]) => name) },
     });
     return findSubscription(tx, target);
   });

@@ -1,6 +1,7 @@
 import type { Caller } from '@linework/auth/caller';
 import type { Catalog } from '@linework/catalog/catalog';
 import type { Db } from '@linework/db/db';
+import { writeEvent } from '@linework/events/insert-event';
 import { findCustomer } from '@linework/holders/find-customer';
 import { subscribeLines } from '@linework/lines/records/subscribe-lines';
 import type { OfferVersion } from '@linework/schemas/catalog/offer-version';
@@ -123,7 +124,5 @@ async function insertSubscription(
     })
     .catch(rejectDuplicateExternalCode);
   const type = subscriptionStatusEvents.DRAFT;
-  await tx.prisma.event.create({
-    data: { brokerId, type, resourceType: 'subscription', resourceId: id, toStatus: 'DRAFT', keyId: caller.keyId },
-  });
+  await writeEvent(tx, { brokerId, type, id, to: 'DRAFT', keyId: caller.keyId });
 }

@@ -1,7 +1,7 @@
 import { dayInSql } from '@linework/billing/day-in-sql';
 import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
-import { subscriptionStatusEvents } from '@linework/schemas/events';
+import { insertMove } from '@linework/events/insert-event';
 import type { JobName } from '@linework/schemas/jobs';
 import type { SubscriptionStatus } from '@linework/schemas/lifecycles/subscription.lifecycle';
 import type { LockedSubscription } from './lock-subscription.ts';
@@ -25,8 +25,7 @@ const buildMove = (to: SubscriptionStatus, set: string) =>
       WHERE id = :id AND status = :status AND :at IS NOT NULL
       RETURNING id, broker_id
     )
-    INSERT INTO event (broker_id, type, resource_type, resource_id, from_status, to_status, key_id, job)
-    SELECT broker_id, '${subscriptionStatusEvents[to]}', 'subscription', id, :status, '${to}', :keyId, :job
+    ${insertMove('subscription', { fromColumn: ':status', to, key: ':keyId', job: ':job' })}
     FROM moved
     RETURNING resource_id`;
 

@@ -1,5 +1,6 @@
 import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
+import { insertEvent } from '@linework/events/insert-event';
 import { eventType } from '@linework/schemas/events';
 import type { LockedSubscription } from './lock-subscription.ts';
 
@@ -23,8 +24,7 @@ const buildScheduleStatement = <const Request extends 'pause' | 'cancel'>(reques
       WHERE id = :id AND scheduled_${request}_at IS DISTINCT FROM :at
       RETURNING id, broker_id
     )
-    INSERT INTO event (broker_id, type, resource_type, resource_id, key_id, details)
-    SELECT broker_id, '${scheduled}', 'subscription', id, :keyId, jsonb_build_object('request', '${request}', 'at', :at)
+    ${insertEvent(scheduled, { key: ':keyId', details: `jsonb_build_object('request', '${request}', 'at', :at)` })}
     FROM planned`,
   );
 

@@ -1,6 +1,6 @@
 import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
-import { taxReceiptStatusEvents } from '@linework/schemas/events';
+import { insertMove } from '@linework/events/insert-event';
 import { buildNfcomXml, InvalidNfcom } from '@linework/tax-documents/build-nfcom-xml';
 import { generateCode } from '@linework/tax-documents/model/access-key';
 import type { Issue } from '@linework/tax-documents/model/receipt';
@@ -82,9 +82,7 @@ const issueStatement = statement(
     WHERE id = :id AND status = 'DRAFT'
     RETURNING id, broker_id, number
   )
-  INSERT INTO event (broker_id, type, resource_type, resource_id, from_status, to_status, key_id, details)
-  SELECT broker_id, '${taxReceiptStatusEvents.ACTIVE}', 'tax-receipt', id, 'DRAFT', 'ACTIVE', :keyId,
-    jsonb_build_object('number', number)
+  ${insertMove('tax-receipt', { from: 'DRAFT', to: 'ACTIVE', key: ':keyId', details: "jsonb_build_object('number', number)" })}
   FROM issued`,
 );
 

@@ -1,4 +1,5 @@
 import { statement } from '@linework/db/statement';
+import { insertEvent, insertEvents } from '@linework/events/insert-event';
 import type { PartnerCall } from '@linework/partners/partner-call';
 import type { AuthorityResponse, TaxAuthority } from '@linework/partners/tax-authority';
 import { type EventType, eventType, taxReceiptStatusEvents } from '@linework/schemas/events';
@@ -23,14 +24,12 @@ export interface Purpose {
 const refusedEvent = eventType('tax_receipt.refused');
 
 const emitMoved = (type: EventType, from: string, to: string) =>
-  `INSERT INTO event (broker_id, type, resource_type, resource_id, from_status, to_status, key_id, details)
-   SELECT broker_id, '${type}', 'tax-receipt', id, '${from}', '${to}', :keyId, jsonb_build_object('number', number)
-   FROM moved
+  `${insertEvents('tax-receipt', { type: `'${type}'`, from: `'${from}'`, to: `'${to}'`, key: ':keyId', details: "jsonb_build_object('number', number)" })}
+FROM moved
    RETURNING resource_id`;
 
-const emitRefused = `INSERT INTO event (broker_id, type, resource_type, resource_id, key_id, details)
-   SELECT broker_id, '${refusedEvent}', 'tax-receipt', id, :keyId, jsonb_build_object('number', number, 'authorityCode', :refusal -> 'code')
-   FROM moved`;
+const emitRefused = `${insertEvent(refusedEvent, { key: ':keyId', details: "jsonb_build_object('number', number, 'authorityCode', :refusal -> 'code')" })}
+FROM moved`;
 
 const settleTypes = {
   id: 'uuid',

@@ -1,6 +1,7 @@
 import type { Caller } from '@linework/auth/caller';
 import type { Db } from '@linework/db/db';
 import { isUniqueViolation } from '@linework/db/errors';
+import { writeEvent } from '@linework/events/insert-event';
 import { listEffectiveReceipts } from '@linework/invoices/effective-receipts';
 import { lockInvoice } from '@linework/invoices/lock-invoice';
 import { conflict, unprocessableRequest } from '@linework/problem-details/make-problem';
@@ -58,15 +59,8 @@ export function draftReceipt(
     const created = await tx.prisma.taxReceipt
       .create({ data: { id: newId(), status: 'DRAFT', ...owners, ...receiptValues } })
       .catch(throwReceiptConflict);
-    const event = {
-      type: taxReceiptStatusEvents.DRAFT,
-      resourceType: 'tax-receipt',
-      resourceId: created.id,
-      toStatus: 'DRAFT',
-      brokerId,
-      keyId: caller.keyId,
-    };
-    await tx.prisma.event.create({ data: event });
+    const event = { type: taxReceiptStatusEvents.DRAFT, id: created.id, brokerId, to: 'DRAFT', keyId: caller.keyId };
+    await writeEvent(tx, event);
     return printReceipt(created);
   });
 }

@@ -1,7 +1,7 @@
 import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
+import { insertMove } from '@linework/events/insert-event';
 import { unprocessableRequest } from '@linework/problem-details/make-problem';
-import { taxReceiptStatusEvents } from '@linework/schemas/events';
 import { buildCancellationXml } from '@linework/tax-documents/build-cancellation-xml';
 import type { TaxSettings } from '@linework/tax-documents/tax-settings';
 import type { ReceiptContent } from './content/receipt-content.ts';
@@ -11,9 +11,8 @@ import { type LeasedReceipt, type ReceiptCommand, type ReceiptSnapshot, receiptC
 
 const endTypes = { id: 'uuid', status: 'text', keyId: 'uuid', token: 'bytea?' } as const;
 
-const emitCanceled = `INSERT INTO event (broker_id, type, resource_type, resource_id, from_status, to_status, key_id)
-  SELECT broker_id, '${taxReceiptStatusEvents.CANCELED}', 'tax-receipt', id, :status, 'CANCELED', :keyId
-  FROM moved`;
+const emitCanceled = `${insertMove('tax-receipt', { fromColumn: ':status', to: 'CANCELED', key: ':keyId' })}
+FROM moved`;
 
 /** Waits for a concurrent anonymisation of the holder, which does not see yet that this draft is discarded. */
 const discardStatement = statement(

@@ -1,10 +1,10 @@
 import type { Db } from '@linework/db/db';
 import { type RowOf, statement } from '@linework/db/statement';
 import { reachCrashPoint } from '@linework/engine/model/crash-points';
+import { insertEvent } from '@linework/events/insert-event';
 import type { Log } from '@linework/log/log';
 import { conflict } from '@linework/problem-details/make-problem';
 import { Problem } from '@linework/problem-details/problem';
-import { eventType } from '@linework/schemas/events';
 import type { TaxReceipt } from '@linework/schemas/tax-receipts/tax-receipt';
 import { listUnknownTaxes } from '@linework/tax-documents/model/find-tax-rates';
 import type { Issuer } from '@linework/tax-documents/model/receipt';
@@ -81,8 +81,7 @@ const waitStatement = statement(
     WHERE id = :receiptId AND waits_for_rates_in IS DISTINCT FROM :environment
     RETURNING id, broker_id
   )
-  INSERT INTO event (broker_id, type, resource_type, resource_id, key_id, details)
-  SELECT broker_id, '${eventType('tax_receipt.waiting_for_rates')}', 'tax-receipt', id, :keyId, :details
+  ${insertEvent('tax_receipt.waiting_for_rates', { key: ':keyId', details: ':details' })}
   FROM waiting`,
 );
 

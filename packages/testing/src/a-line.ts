@@ -1,6 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
+import { insertEvents } from '@linework/events/insert-event';
 import { lineStatusEvents } from '@linework/schemas/events';
 import type { LineStatus } from '@linework/schemas/lifecycles/line.lifecycle';
 import { aBroker } from './a-broker.ts';
@@ -85,8 +86,7 @@ const insertLine = statement(
     VALUES ($1::uuid, $2::uuid, $3::uuid, $4::text, $5::text, $6::text, $7::text, $8::text)
     RETURNING id, broker_id, status
   )
-  INSERT INTO event (broker_id, type, resource_type, resource_id, to_status)
-  SELECT broker_id, $9::text, 'line', id, status
+  ${insertEvents('line', { type: '$9::text', to: 'status' })}
   FROM inserted`,
 );
 
@@ -101,8 +101,7 @@ const changeStatus = statement(
     WHERE id = $1::uuid AND status = $2::text
     RETURNING id, broker_id
   )
-  INSERT INTO event (broker_id, type, resource_type, resource_id, from_status, to_status)
-  SELECT broker_id, $4::text, 'line', id, $2::text, $3::text
+  ${insertEvents('line', { type: '$4::text', from: '$2::text', to: '$3::text' })}
   FROM changed`,
 );
 

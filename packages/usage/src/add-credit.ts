@@ -1,6 +1,7 @@
 import type { Caller } from '@linework/auth/caller';
 import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
+import { insertEvent } from '@linework/events/insert-event';
 import { findLine } from '@linework/lines/records/find-line';
 import { lockLines } from '@linework/lines/records/lock-lines';
 import { conflict, unprocessableRequest } from '@linework/problem-details/make-problem';
@@ -34,9 +35,7 @@ const addStatement = statement(
     VALUES (:id, :accountId, :componentId, :type, 'SPOT', :amount, date_trunc('milliseconds', now()), :dueDate, :metadata)
     RETURNING *
   ), emitted AS (
-    INSERT INTO event (broker_id, type, resource_type, resource_id, key_id, details)
-    SELECT :brokerId, '${credited}', 'line', :lineId, :keyId,
-      jsonb_build_object('creditId', id, 'productId', :productId, 'componentId', component_id, 'type', type, 'amount', granted)
+    ${insertEvent(credited, { broker: ':brokerId', id: ':lineId', key: ':keyId', details: "jsonb_build_object('creditId', id, 'productId', :productId, 'componentId', component_id, 'type', type, 'amount', granted)" })}
     FROM added
   )
   SELECT created_at AS "createdAt" FROM added`,

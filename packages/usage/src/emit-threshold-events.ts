@@ -1,6 +1,7 @@
 import type { Caller } from '@linework/auth/caller';
 import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
+import { insertEvents } from '@linework/events/insert-event';
 import { lockLines } from '@linework/lines/records/lock-lines';
 import type { Account } from './account.ts';
 import type { CrossedThreshold } from './find-crossed-thresholds.ts';
@@ -8,9 +9,8 @@ import type { CrossedThreshold } from './find-crossed-thresholds.ts';
 const emitStatement = statement(
   'emit-threshold-events',
   { events: 'jsonb', keyId: 'uuid' },
-  `INSERT INTO event (broker_id, type, resource_type, resource_id, key_id, details)
-   SELECT "brokerId", event, 'line', "lineId", :keyId, details
-   FROM jsonb_to_recordset(:events) AS m("brokerId" uuid, event text, "lineId" uuid, details jsonb)`,
+  `${insertEvents('line', { type: 'event', broker: '"brokerId"', id: '"lineId"', key: ':keyId', details: 'details' })}
+FROM jsonb_to_recordset(:events) AS m("brokerId" uuid, event text, "lineId" uuid, details jsonb)`,
 );
 
 /** Inserts an event of the line for each threshold that one of its components has crossed. */

@@ -25,7 +25,9 @@ const first = [
   'time',
   'total',
 ];
-/** The members that are shown after the others: how old a record is, its ids, and what is long or the same in every row. */
+/**
+ * The members that are shown after the others: the age of a record, its ids, and what is long or the same in all rows.
+ */
 const last = [
   'age',
   'createdAt',

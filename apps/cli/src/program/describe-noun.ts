@@ -1,6 +1,6 @@
 /**
- * What the commands of each noun are about, in the groups and the order of the reference. A noun without a sentence here
- * gets a plain one in the last group, so that a new route needs no line.
+ * What the commands of each noun are about, in the groups and the order of the reference. A noun without a sentence
+ * here gets a plain one in the last group, so that a new route needs no line.
  */
 const groups: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'Lines and orders': {
@@ -68,7 +68,9 @@ export const describeNoun = (noun: string): string => nouns[noun] ?? `Commands a
 export const groupOf = (noun: string): string =>
   Object.entries(groups).find(([, members]) => Object.hasOwn(members, noun))?.[0] ?? 'Administration';
 
-/** Sorts nouns as the reference does, the others at the end. The empty one, of commands without a noun, is the first. */
+/**
+ * Sorts nouns as the reference does, the others at the end. The empty one, of commands without a noun, is the first.
+ */
 export const sortNouns = (names: readonly string[]): readonly string[] =>
   names.toSorted((one, other) => placeOf(one) - placeOf(other) || one.localeCompare(other, 'en'));
 

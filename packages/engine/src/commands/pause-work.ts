@@ -2,8 +2,8 @@ import type { Caller } from '@linework/auth/caller';
 import type { Db } from '@linework/db/db';
 import { isUniqueViolation } from '@linework/db/errors';
 import { statement } from '@linework/db/statement';
+import { insertEvent } from '@linework/events/insert-event';
 import { conflict, notFound, unprocessableValues } from '@linework/problem-details/make-problem';
-import { eventType } from '@linework/schemas/events';
 import { v7 as newId } from 'uuid';
 import type { OrderTypes } from '../model/order-type.ts';
 import { listPauseTargets, type PauseKind } from '../model/pause.ts';
@@ -14,8 +14,7 @@ const insertPauseStatement = statement(
   `WITH added AS (
     INSERT INTO pause (id, kind, target, reason, key_id) VALUES (:id, :kind, :target, :reason, :keyId) RETURNING id
   )
-  INSERT INTO event (type, resource_type, resource_id, key_id, details)
-  SELECT '${eventType('pause.created')}', 'pause', id, :keyId, jsonb_build_object('kind', :kind, 'target', :target, 'reason', :reason)
+  ${insertEvent('pause.created', { broker: null, key: ':keyId', details: "jsonb_build_object('kind', :kind, 'target', :target, 'reason', :reason)" })}
   FROM added
   RETURNING resource_id AS id`,
 );
@@ -26,8 +25,7 @@ const endPauseStatement = statement(
   `WITH ended AS (
     UPDATE pause SET ended_at = now() WHERE id = :pauseId AND ended_at IS NULL RETURNING id, kind, target
   )
-  INSERT INTO event (type, resource_type, resource_id, key_id, details)
-  SELECT '${eventType('pause.ended')}', 'pause', id, :keyId, jsonb_build_object('kind', kind, 'target', target, 'reason', :reason)
+  ${insertEvent('pause.ended', { broker: null, key: ':keyId', details: "jsonb_build_object('kind', kind, 'target', target, 'reason', :reason)" })}
   FROM ended
   RETURNING resource_id AS id`,
 );

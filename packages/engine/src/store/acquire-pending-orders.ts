@@ -3,7 +3,7 @@ import type { Db } from '@linework/db/db';
 import { isRejectedStatement } from '@linework/db/errors';
 import { inJson } from '@linework/db/named-values';
 import { statement } from '@linework/db/statement';
-import { eventType } from '@linework/schemas/events';
+import { insertMove } from '@linework/events/insert-event';
 import type { OrderSnapshot, StepSnapshot } from '../model/order-snapshot.ts';
 import { findOrderTypeVersion, listResourceTypes, type OrderType, type OrderTypes } from '../model/order-type.ts';
 import type { ResourceType } from '../model/resource-type.ts';
@@ -39,8 +39,8 @@ const buildAcquireText = (filter: string, resources: readonly ResourceType[]) =>
     WHERE s.order_id = ANY(ARRAY(SELECT id FROM acquired)) AND s.position = 0 AND s.status = 'PENDING' AND s.attempt = 0
     RETURNING 1
   ), events AS (
-    INSERT INTO event (broker_id, type, resource_type, resource_id, from_status, to_status, order_id)
-    SELECT broker_id, '${eventType('order.started')}', 'order', id, 'PENDING', 'IN_PROGRESS', id FROM acquired
+    ${insertMove('order', { from: 'PENDING', to: 'IN_PROGRESS', order: 'id' })}
+    FROM acquired
   )
   SELECT a.id, a.type, a.type_version, 'PENDING' AS status, 0 AS epoch, -1 AS acquired_epoch, 0 AS acquisitions, false AS too_early, a.created_at AS waiting_since,
     a.broker_id, a.input, a.previous_status, a.resource_type, a.resource_id, a.limits, ${selectResource(resources)}

@@ -1,4 +1,4 @@
-import { eventType } from '@linework/schemas/events';
+import { insertEvent } from '@linework/events/insert-event';
 import type { Transition } from '../model/transition.ts';
 import type { TransitionPart } from './transition-part.ts';
 
@@ -22,7 +22,7 @@ export const reinstateSuperseded: TransitionPart = {
     WHERE o.resource_id = ANY(ARRAY(SELECT resource_id FROM moved)) AND o.superseded_by = m.id
     RETURNING o.id, o.broker_id, m.id AS order_id, r."keyId"
   ), reinstated_events AS (
-    INSERT INTO event (broker_id, type, resource_type, resource_id, order_id, key_id)
-    SELECT broker_id, '${eventType('order.reinstated')}', 'order', id, order_id, "keyId" FROM reinstated
+    ${insertEvent('order.reinstated', { order: 'order_id', key: '"keyId"' })}
+    FROM reinstated
   )`,
 };

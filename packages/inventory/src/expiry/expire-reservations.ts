@@ -1,6 +1,7 @@
 import type { Db } from '@linework/db/db';
-import { unprepared } from '@linework/db/statement';
-import { resourceStatusEvents } from '@linework/schemas/events';
+import { assembled, unprepared } from '@linework/db/statement';
+import { insertMove } from '@linework/events/insert-event';
+import { createBoundValues } from '@linework/lists/bound-values';
 import { hasExpired } from './has-expired.ts';
 import { buildScopeCondition, type ResourceScope } from './resource-scope.ts';
 import { buildSlotLock, runBatchesConcurrently } from './run-batches-concurrently.ts';
@@ -35,17 +36,17 @@ const buildExpireSql = (filter: string, lockClause: string) => `WITH expired AS 
     SET status = 'available', reservation_id = NULL, reserved_at = NULL, updated_at = now()
     WHERE resource_id = ANY(ARRAY(SELECT resource_id FROM ended))
   ), emitted AS (
-    INSERT INTO event (broker_id, type, resource_type, resource_id, from_status, to_status, details)
-    SELECT broker_id, '${resourceStatusEvents.available}', 'resource', resource_id, 'reserved', 'available',
-      jsonb_build_object('reservationId', reservation_id)
+    ${insertMove('resource', { from: 'reserved', to: 'available', id: 'resource_id', details: "jsonb_build_object('reservationId', reservation_id)" })}
     FROM ended
   )
   SELECT count(*)::int AS count FROM ended`;
 
 const expireReservationsStatement = unprepared(
+  'expire-reservations',
+  { limit: 'bigint', slot: 'int' },
   buildExpireSql(
-    `AND ${buildSlotLock('expire-reservations', '$2')}`,
-    'ORDER BY s.reserved_until LIMIT $1 FOR UPDATE SKIP LOCKED',
+    `AND ${buildSlotLock('expire-reservations', ':slot')}`,
+    'ORDER BY s.reserved_until LIMIT :limit FOR UPDATE SKIP LOCKED',
   ),
 );
 
@@ -58,7 +59,7 @@ const batchLimit = 5_000;
 export async function expireReservations(db: Pick<Db, 'query'>, afterBatch: () => void = () => {}): Promise<number> {
   if (!(await hasExpired(db, 'reserved_until'))) return 0;
   return runBatchesConcurrently(async (slot) => {
-    const [result] = await db.query<{ count: number }>(expireReservationsStatement, [batchLimit, slot]);
+    const [result] = await db.query(expireReservationsStatement, { limit: batchLimit, slot });
     const count = result?.count ?? 0;
     if (count > 0) afterBatch();
     return count;
@@ -67,9 +68,8 @@ export async function expireReservations(db: Pick<Db, 'query'>, afterBatch: () =
 
 /** Releases the expired resources of the scope, up to one batch, and waits for locks on them. */
 export async function expireReservationsInScope(db: Pick<Db, 'query'>, scope: ResourceScope): Promise<void> {
-  const { condition, values } = buildScopeCondition(scope);
-  await db.query(unprepared(buildExpireSql(`AND ${condition}`, 'ORDER BY s.resource_id LIMIT $1 FOR UPDATE')), [
-    batchLimit,
-    ...values,
-  ]);
+  const { bind, values } = createBoundValues();
+  const condition = buildScopeCondition(scope, bind);
+  const text = buildExpireSql(`AND ${condition}`, `ORDER BY s.resource_id LIMIT ${bind(batchLimit)} FOR UPDATE`);
+  await db.query(assembled({ text, values }));
 }

@@ -34,8 +34,8 @@ export async function runBatchesConcurrently(task: (slot: number) => Promise<num
 
 /**
  * Builds the condition that no other batch of this job and slot is running; a batch without the lock finds nothing. `slot` is a parameter,
- * such as `$2`. The lock ends with the statement, even when its worker dies.
+ * such as `:slot`. The lock ends with the statement, even when its worker dies.
  */
 export function buildSlotLock(job: string, slot: string): string {
-  return `(SELECT pg_try_advisory_xact_lock(hashtext('${job}'), ${slot}::int))`;
+  return `(SELECT pg_try_advisory_xact_lock(hashtext('${job}'), ${slot}))`;
 }

@@ -3,6 +3,9 @@ import type {} from '@linework/db/statement';
 
 declare module '@linework/db/statement' {
   interface Rows {
+    'announce-low-pools': {
+      readonly count: number;
+    };
     'assign-recalled-resources': {
       readonly id: string;
     };
@@ -33,6 +36,9 @@ declare module '@linework/db/statement' {
       readonly attributes: unknown;
       readonly imsi: string | null;
     };
+    'compact-pool-counts': {
+      readonly count: number;
+    };
     'confirm-ported-in-number': never;
     'count-stock-of-pool': {
       readonly available: number;
@@ -60,6 +66,12 @@ declare module '@linework/db/statement' {
     };
     'delete-range': {
       readonly id: string;
+    };
+    'end-quarantines': {
+      readonly count: number;
+    };
+    'expire-reservations': {
+      readonly count: number;
     };
     'extend-reservation': {
       readonly id: string;
@@ -183,7 +195,7 @@ declare module '@linework/db/statement' {
     };
     'find-resource-as-source': object;
     'find-resource-conflicts': {
-      readonly id: string | null;
+      readonly id: string;
       readonly code: boolean;
       readonly imsi: boolean;
     };
@@ -205,10 +217,16 @@ declare module '@linework/db/statement' {
       readonly used30: number;
     };
     'insert-resources': {
-      readonly id: string | null;
+      readonly id: string;
     };
     'insert-resources-with-secrets': {
-      readonly id: string | null;
+      readonly id: string;
+    };
+    'is-any-quarantine_ends_at-over': {
+      readonly '?column?': number;
+    };
+    'is-any-reserved_until-over': {
+      readonly '?column?': number;
     };
     'lock-claim-of-port-in': object;
     'lock-counter-repair': {
@@ -271,6 +289,12 @@ declare module '@linework/db/statement' {
     };
     'release-savepoint': never;
     'remove-number-from-claim': never;
+    'repair-counters': {
+      readonly poolId: string | null;
+      readonly status: string | null;
+      readonly summed: number;
+      readonly counted: number;
+    };
     'reserve-from-chosen': {
       readonly id: string;
       readonly status: 'EXPIRED' | 'ACTIVE';
@@ -360,12 +384,18 @@ declare module '@linework/db/statement' {
       readonly set_config: string;
     };
     'stage-import-rows': {
-      readonly line: number | null;
-      readonly externalCode: string | null;
-      readonly codeInUse: boolean | null;
+      readonly line: number;
+      readonly externalCode: string;
+      readonly codeInUse: boolean;
       readonly imsiInUse: boolean;
       readonly codeLine: number | null;
       readonly imsiLine: number | null;
+    };
+    'verify-counters': {
+      readonly poolId: string | null;
+      readonly status: string | null;
+      readonly summed: number;
+      readonly counted: number;
     };
     'write-staged-data-keys': never;
     'write-staged-rows': {

@@ -1,8 +1,8 @@
 import type { Db } from '@linework/db/db';
-import { statement } from '@linework/db/statement';
+import { type RowOf, statement } from '@linework/db/statement';
 import type { KeyWrapper } from '@linework/secrets/key-wrapping';
 import type { PoolToFill } from '../pools/find-pool-to-fill.ts';
-import { toColumns } from '../resources/insert-resources.ts';
+import { columnTypes, toColumns } from '../resources/insert-resources.ts';
 import { type ConflictField, formatDuplicate, formatInUse } from './conflict-field.ts';
 import type { Batch } from './group-into-batches.ts';
 import type { ImportCounts } from './import-counts.ts';
@@ -23,25 +23,35 @@ const prepareKeysStatement = statement(
 
 /** A temporary table is visible only to this session and ends with it, so no other transaction waits for rows that may be rolled back. */
 export async function prepareImportRows(session: Db): Promise<void> {
-  await session.query(prepareStatement, []);
-  await session.query(prepareKeysStatement, []);
+  await session.query(prepareStatement);
+  await session.query(prepareKeysStatement);
 }
 
 const stageStatement = statement(
   'stage-import-rows',
+  {
+    typeId: 'uuid',
+    lines: 'int[]',
+    ...columnTypes,
+    imsis: 'text?[]',
+    ciphertexts: 'bytea?[]',
+    dataKeyId: 'uuid?',
+    keyId: 'text?',
+    wrapped: 'bytea?',
+  },
   `WITH wanted AS (
     SELECT w.*, external_code IN (
-        SELECT external_code FROM resource WHERE type_id = $1::uuid AND external_code = ANY($4::text[]) AND retired_at IS NULL
+        SELECT external_code FROM resource WHERE type_id = :typeId AND external_code = ANY(:externalCodes) AND retired_at IS NULL
       ) AS code_in_use,
-      coalesce(imsi IN (SELECT imsi FROM resource WHERE imsi = ANY($10::text[])), false) AS imsi_in_use
-    FROM unnest($2::int[], $3::uuid[], $4::text[], $5::text[], $6::text[], $7::text[], $8::int[], $9::int[], $10::text[], $11::bytea[])
+      coalesce(imsi IN (SELECT imsi FROM resource WHERE imsi = ANY(:imsis)), false) AS imsi_in_use
+    FROM unnest(:lines, :ids, :externalCodes, :locations, :metadata, :attributes, :reservationTtls, :quarantineTtls, :imsis, :ciphertexts)
       AS w(line, id, external_code, location, metadata, attributes, reservation_ttl, quarantine_ttl, imsi, ciphertext)
   ), data_key AS (
-    INSERT INTO import_row_key (id, key_id, wrapped) SELECT $12::uuid, $13, $14::bytea WHERE $12::uuid IS NOT NULL
+    INSERT INTO import_row_key (id, key_id, wrapped) SELECT :dataKeyId, :keyId, :wrapped WHERE :dataKeyId IS NOT NULL
   ), staged AS (
     INSERT INTO import_row (line, id, external_code, location, metadata, attributes, reservation_ttl, quarantine_ttl, imsi, data_key_id, ciphertext)
     SELECT line, id, external_code, location, metadata::jsonb, attributes::jsonb, reservation_ttl, quarantine_ttl, imsi,
-      CASE WHEN ciphertext IS NOT NULL THEN $12::uuid END, ciphertext
+      CASE WHEN ciphertext IS NOT NULL THEN :dataKeyId END, ciphertext
     FROM wanted
     WHERE NOT code_in_use AND NOT imsi_in_use
     ON CONFLICT DO NOTHING
@@ -52,15 +62,7 @@ const stageStatement = statement(
   WHERE w.line NOT IN (SELECT line FROM staged)`,
 );
 
-interface SkippedRow {
-  readonly line: number;
-  readonly externalCode: string;
-  readonly codeInUse: boolean;
-  readonly imsiInUse: boolean;
-  /** The earlier line with the same value; null where there is none. */
-  readonly codeLine: number | null;
-  readonly imsiLine: number | null;
-}
+type SkippedRow = RowOf<typeof stageStatement>;
 
 interface StageInput {
   readonly batch: Batch;
@@ -78,20 +80,16 @@ export async function stageRows(
 ): Promise<void> {
   const rows = [...batch.values()];
   const sealed = dryRun ? undefined : await sealRows(keyWrapper, rows);
-  const secrets = [
-    rows.map(({ id }) => sealed?.ciphertextByResource.get(id) ?? null),
-    sealed?.dataKeyId ?? null,
-    sealed?.keyId ?? null,
-    sealed?.wrapped ?? null,
-  ];
-  const values = [
-    pool.typeId,
-    rows.map(({ line }) => line),
+  const skipped = await session.query(stageStatement, {
+    typeId: pool.typeId,
+    lines: rows.map(({ line }) => line),
     ...toColumns(rows),
-    rows.map(({ imsi }) => imsi ?? null),
-    ...secrets,
-  ];
-  const skipped = await session.query<SkippedRow>(stageStatement, values);
+    imsis: rows.map(({ imsi }) => imsi),
+    ciphertexts: rows.map(({ id }) => sealed?.ciphertextByResource.get(id)),
+    dataKeyId: sealed?.dataKeyId,
+    keyId: sealed?.keyId,
+    wrapped: sealed?.wrapped,
+  });
   for (const row of skipped) counts.reject(badRow(row.line, listReasons(row).join('; '), row.externalCode));
   counts.addImported(rows.length - skipped.length);
 }

@@ -1,5 +1,5 @@
 import type { Db } from '@linework/db/db';
-import { statement } from '@linework/db/statement';
+import { type RowOf, statement } from '@linework/db/statement';
 import { type PoolToFill, raiseIfPoolDeleted } from '../pools/find-pool-to-fill.ts';
 import { explainConflicts } from '../resources/explain-conflicts.ts';
 import { formatInUse, listConflictFields } from './conflict-field.ts';
@@ -11,15 +11,20 @@ const batchRowLimit = 2_000;
 /** An atomic import may have to wait for another one that writes the same codes while that one is still writing its rows. */
 const waitTimeoutMs = 600_000;
 /** A setting passes the API key to the trigger that writes the events of new resources. */
-const setKeyStatement = statement('set-key-of-import', `SELECT set_config('linework.key_id', coalesce($1, ''), true)`);
+const setKeyStatement = statement(
+  'set-key-of-import',
+  { keyId: 'text?' },
+  `SELECT set_config('linework.key_id', coalesce(:keyId, ''), true)`,
+);
 
 const writeStatement = statement(
   'write-staged-rows',
+  { poolId: 'uuid', typeId: 'uuid', brokerId: 'uuid', after: 'text' },
   `WITH wanted AS MATERIALIZED (
-    SELECT * FROM import_row WHERE external_code > $4 ORDER BY external_code LIMIT ${batchRowLimit}
+    SELECT * FROM import_row WHERE external_code > :after ORDER BY external_code LIMIT ${batchRowLimit}
   ), added AS (
     INSERT INTO resource (id, pool_id, type_id, broker_id, external_code, location, metadata, attributes, reservation_ttl, quarantine_ttl)
-    SELECT id, $1::uuid, $2::uuid, $3::uuid, external_code, location, metadata, attributes, reservation_ttl, quarantine_ttl
+    SELECT id, :poolId, :typeId, :brokerId, external_code, location, metadata, attributes, reservation_ttl, quarantine_ttl
     FROM wanted
     ORDER BY external_code
     ON CONFLICT DO NOTHING
@@ -34,19 +39,14 @@ const writeStatement = statement(
     FILTER (WHERE id NOT IN (SELECT id FROM added)), '[]') AS skipped
   FROM wanted`,
   { timeoutMs: waitTimeoutMs },
-);
+).returns<{ readonly skipped: readonly Pick<GoodRow, 'line' | 'id' | 'externalCode' | 'attributes'>[] }>();
+
+type WrittenBatch = RowOf<typeof writeStatement>;
 
 const writeKeysStatement = statement(
   'write-staged-data-keys',
   'INSERT INTO secret_data_key (id, key_id, wrapped) SELECT id, key_id, wrapped FROM import_row_key',
 );
-
-interface WrittenBatch {
-  /** Null when no row is left. */
-  readonly lastCode: string | null;
-  /** The rows whose code or IMSI a concurrent transaction has written. */
-  readonly skipped: readonly Pick<GoodRow, 'line' | 'id' | 'externalCode' | 'attributes'>[];
-}
 
 /**
  * Writes all staged rows, in the order of their codes as all writers do; returns the bad rows. If there are any, the caller must roll the
@@ -54,13 +54,14 @@ interface WrittenBatch {
  */
 export async function writeStagedRows(tx: Db, pool: PoolToFill): Promise<ImportCounts> {
   const counts = new ImportCounts();
-  await tx.query(setKeyStatement, [pool.keyId]);
-  await tx.query(writeKeysStatement, []);
+  await tx.query(setKeyStatement, { keyId: pool.keyId });
+  await tx.query(writeKeysStatement);
+  const values = { poolId: pool.id, typeId: pool.typeId, brokerId: pool.brokerId };
   for (let after: string | null = ''; after !== null; ) {
-    const values: readonly unknown[] = [pool.id, pool.typeId, pool.brokerId, after];
-    const [written]: readonly WrittenBatch[] = await tx
-      .query<WrittenBatch>(writeStatement, values)
+    const rows: readonly WrittenBatch[] = await tx
+      .query(writeStatement, { ...values, after })
       .catch(raiseIfPoolDeleted(pool));
+    const written = rows[0];
     await rejectSkipped(tx, pool, { skipped: written?.skipped ?? [], counts });
     after = written?.lastCode ?? null;
   }

@@ -1,5 +1,6 @@
 import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
+import { insertEvent } from '@linework/events/insert-event';
 import { eventType } from '@linework/schemas/events';
 import type { Assignment } from './assignment.ts';
 
@@ -11,23 +12,23 @@ const changed = eventType('resource.changed');
  */
 const assignRecalledStatement = statement(
   'assign-recalled-resources',
+  { resourceIds: 'uuid[]', brokerId: 'uuid', lineId: 'uuid', holderId: 'uuid', orderId: 'uuid?', keyId: 'uuid?' },
   `WITH target AS MATERIALIZED (
     SELECT s.resource_id
     FROM resource_state s
-    WHERE s.resource_id = ANY($1::uuid[]) AND s.broker_id = $2::uuid AND s.status = 'active' AND s.line_id IS NULL
-      AND EXISTS (SELECT FROM allocation a WHERE a.resource_id = s.resource_id AND a.holder_id = $4::uuid AND a.held_to IS NULL)
+    WHERE s.resource_id = ANY(:resourceIds) AND s.broker_id = :brokerId AND s.status = 'active' AND s.line_id IS NULL
+      AND EXISTS (SELECT FROM allocation a WHERE a.resource_id = s.resource_id AND a.holder_id = :holderId AND a.held_to IS NULL)
     ORDER BY s.resource_id
     FOR UPDATE OF s
   ), assigned AS (
     UPDATE resource_state
-    SET line_id = $3::uuid, updated_at = now()
+    SET line_id = :lineId, updated_at = now()
     WHERE resource_id = ANY(ARRAY(SELECT resource_id FROM target))
     RETURNING resource_id, broker_id
   ), held AS (
-    UPDATE allocation SET line_id = $3::uuid WHERE resource_id = ANY(ARRAY(SELECT resource_id FROM assigned)) AND held_to IS NULL
+    UPDATE allocation SET line_id = :lineId WHERE resource_id = ANY(ARRAY(SELECT resource_id FROM assigned)) AND held_to IS NULL
   ), emitted AS (
-    INSERT INTO event (broker_id, type, resource_type, resource_id, order_id, key_id, details)
-    SELECT broker_id, '${changed}', 'resource', resource_id, $5::uuid, $6::uuid, jsonb_build_object('lineId', $3::uuid)
+    ${insertEvent(changed, { id: 'resource_id', order: ':orderId', key: ':keyId', details: "jsonb_build_object('lineId', :lineId)" })}
     FROM assigned
     ORDER BY resource_id
   )
@@ -41,13 +42,13 @@ export async function assignRecalled(
   assignment: Assignment,
 ): Promise<readonly string[]> {
   const { brokerId, lineId, holderId, orderId, keyId } = assignment;
-  const assigned = await tx.query<{ readonly id: string }>(assignRecalledStatement, [
+  const assigned = await tx.query(assignRecalledStatement, {
     resourceIds,
     brokerId,
     lineId,
     holderId,
     orderId,
     keyId,
-  ]);
+  });
   return assigned.map(({ id }) => id);
 }

@@ -1,6 +1,6 @@
 import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
-import { resourceStatusEvents } from '@linework/schemas/events';
+import { insertMove } from '@linework/events/insert-event';
 import { liveReservation } from '../reservations/live-reservation.ts';
 import type { Assignment } from './assignment.ts';
 
@@ -10,19 +10,28 @@ import type { Assignment } from './assignment.ts';
  */
 const assignReservedStatement = statement(
   'assign-reserved-resources',
+  {
+    reservationId: 'uuid',
+    brokerId: 'uuid',
+    lineId: 'uuid',
+    holderId: 'uuid',
+    resourceIds: 'uuid[]?',
+    orderId: 'uuid?',
+    keyId: 'uuid?',
+  },
   `WITH ${liveReservation}, target AS MATERIALIZED (
     SELECT resource_id
     FROM kept
-    WHERE EXISTS (SELECT FROM live) AND ($5::uuid[] IS NULL OR resource_id = ANY($5::uuid[])
-      OR group_id IN (SELECT group_id FROM kept WHERE resource_id = ANY($5::uuid[])))
+    WHERE EXISTS (SELECT FROM live) AND (:resourceIds IS NULL OR resource_id = ANY(:resourceIds)
+      OR group_id IN (SELECT group_id FROM kept WHERE resource_id = ANY(:resourceIds)))
   ), moved AS (
     UPDATE resource_state
-    SET status = 'active', line_id = $3::uuid, reservation_id = NULL, reserved_at = NULL, updated_at = now()
+    SET status = 'active', line_id = :lineId, reservation_id = NULL, reserved_at = NULL, updated_at = now()
     WHERE resource_id = ANY(ARRAY(SELECT resource_id FROM target)) AND status = 'reserved'
     RETURNING resource_id, broker_id
   ), allocated AS (
     INSERT INTO allocation (resource_id, broker_id, holder_id, line_id, held_from)
-    SELECT resource_id, broker_id, $4::uuid, $3::uuid, clock_timestamp()
+    SELECT resource_id, broker_id, :holderId, :lineId, clock_timestamp()
     FROM moved
   ), consumed AS (
     UPDATE reservation
@@ -30,9 +39,7 @@ const assignReservedStatement = statement(
     WHERE id = ANY(ARRAY(SELECT id FROM live)) AND EXISTS (SELECT FROM target)
       AND NOT EXISTS (SELECT FROM kept left_over WHERE left_over.resource_id <> ALL(ARRAY(SELECT resource_id FROM target)))
   ), emitted AS (
-    INSERT INTO event (broker_id, type, resource_type, resource_id, from_status, to_status, order_id, key_id, details)
-    SELECT broker_id, '${resourceStatusEvents.active}', 'resource', resource_id, 'reserved', 'active', $6::uuid, $7::uuid,
-      jsonb_build_object('reservationId', $1::uuid, 'lineId', $3::uuid)
+    ${insertMove('resource', { from: 'reserved', to: 'active', id: 'resource_id', order: ':orderId', key: ':keyId', details: "jsonb_build_object('reservationId', :reservationId, 'lineId', :lineId)" })}
     FROM moved
     ORDER BY resource_id
   )
@@ -48,7 +55,7 @@ export async function assignReserved(
   assignment: Assignment & { readonly reservationId: string },
 ): Promise<readonly string[]> {
   const { reservationId, brokerId, lineId, holderId, resourceIds, orderId, keyId } = assignment;
-  const values = [reservationId, brokerId, lineId, holderId, resourceIds, orderId, keyId];
-  const assigned = await tx.query<{ readonly id: string }>(assignReservedStatement, values);
+  const values = { reservationId, brokerId, lineId, holderId, resourceIds, orderId, keyId };
+  const assigned = await tx.query(assignReservedStatement, values);
   return assigned.map(({ id }) => id);
 }

@@ -1,7 +1,7 @@
 import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
+import { insertMove } from '@linework/events/insert-event';
 import { conflict, unprocessableRequest } from '@linework/problem-details/make-problem';
-import { resourceStatusEvents } from '@linework/schemas/events';
 import { expireDue } from '../expiry/expire-due.ts';
 import { allocateClaim, type ClaimRequest } from './allocate-claim.ts';
 import { explainUnknownSources } from './explain-unknown-sources.ts';
@@ -29,16 +29,17 @@ export interface ClaimedResource {
  */
 const claimStatement = statement(
   'claim-resources',
+  { orderId: 'uuid', allocatedIds: 'uuid[]', brokerId: 'uuid', keyId: 'uuid?' },
   `WITH group_members AS (
     SELECT resource_id, status, reservation_id
     FROM resource_state
-    WHERE status <> 'decommissioned' AND (resource_id = ANY($2::uuid[])
-      OR group_id IN (SELECT group_id FROM resource_state WHERE resource_id = ANY($2::uuid[]) AND group_id IS NOT NULL))
+    WHERE status <> 'decommissioned' AND (resource_id = ANY(:allocatedIds)
+      OR group_id IN (SELECT group_id FROM resource_state WHERE resource_id = ANY(:allocatedIds) AND group_id IS NOT NULL))
     ORDER BY resource_id
     FOR UPDATE
   ), v AS (
     INSERT INTO reservation (id, broker_id, status, quantity, resource_ids, reservation_ttl, expires_at, key_id)
-    SELECT $1::uuid, $3::uuid, 'ACTIVE', count(*), array_agg(resource_id), 0, 'infinity', $4::uuid
+    SELECT :orderId, :brokerId, 'ACTIVE', count(*), array_agg(resource_id), 0, 'infinity', :keyId
     FROM group_members
     WHERE status IN ('available', 'reserved')
     HAVING count(*) = (SELECT count(*) FROM group_members)
@@ -55,14 +56,13 @@ const claimStatement = statement(
     WHERE r.id = ANY(ARRAY(SELECT reservation_id FROM group_members WHERE reservation_id IS NOT NULL)) AND EXISTS (SELECT FROM v)
       AND NOT EXISTS (SELECT FROM resource_state o WHERE o.reservation_id = r.id AND o.resource_id <> ALL(ARRAY(SELECT resource_id FROM group_members)))
   ), emitted AS (
-    INSERT INTO event (broker_id, type, resource_type, resource_id, from_status, to_status, order_id, key_id)
-    SELECT $3::uuid, '${resourceStatusEvents.reserved}', 'resource', resource_id, 'available', 'reserved', $1::uuid, $4::uuid
+    ${insertMove('resource', { from: 'available', to: 'reserved', broker: ':brokerId', id: 'resource_id', order: ':orderId', key: ':keyId' })}
     FROM group_members
     WHERE status = 'available' AND EXISTS (SELECT FROM v)
   )
   SELECT r.id, t.code AS type, r.external_code AS "externalCode", r.attributes, r.imsi
   FROM kept k JOIN resource r ON r.id = k.resource_id JOIN resource_type t ON t.id = r.type_id`,
-);
+).returns<{ readonly attributes: Readonly<Record<string, unknown>> }>();
 
 /**
  * Claims resources for an order, in the transaction that places it. They belong to the order until it assigns them to its line or releases
@@ -88,7 +88,7 @@ export async function claimResources(
     }
     allocatedIds.push(id);
   }
-  const claimed = await tx.query<ClaimedResource>(claimStatement, [orderId, allocatedIds, brokerId, keyId]);
+  const claimed = await tx.query(claimStatement, { orderId, allocatedIds, brokerId, keyId });
   if (claimed.length === 0)
     throw conflict('Another member of its group is not available.', { code: 'resource-not-available' });
   // The other members would be assigned to the line although the network does not know them.

@@ -6,28 +6,33 @@ import type { Problem } from '@linework/problem-details/problem';
 import { isClientReservation } from '../reservations/find-reservation.ts';
 import type { ClaimRequest } from './allocate-claim.ts';
 
+const sourceTypes = { id: 'uuid', brokerId: 'uuid', type: 'text' } as const;
+
 const sources = {
   poolId: {
     noun: 'pool',
     find: statement(
       'find-pool-as-source',
-      'SELECT FROM pool p JOIN resource_type t ON t.id = p.type_id WHERE p.id = $1::uuid AND p.broker_id = $2::uuid AND t.code = $3',
+      sourceTypes,
+      'SELECT FROM pool p JOIN resource_type t ON t.id = p.type_id WHERE p.id = :id AND p.broker_id = :brokerId AND t.code = :type',
     ),
   },
   resourceId: {
     noun: 'resource',
     find: statement(
       'find-resource-as-source',
-      'SELECT FROM resource r JOIN resource_type t ON t.id = r.type_id WHERE r.id = $1::uuid AND r.broker_id = $2::uuid AND t.code = $3',
+      sourceTypes,
+      'SELECT FROM resource r JOIN resource_type t ON t.id = r.type_id WHERE r.id = :id AND r.broker_id = :brokerId AND t.code = :type',
     ),
   },
   reservationId: {
     noun: 'reservation',
     find: statement(
       'find-reservation-as-source',
+      sourceTypes,
       `SELECT
        FROM reservation v JOIN resource r ON r.id = ANY(v.resource_ids) JOIN resource_type t ON t.id = r.type_id
-       WHERE v.id = $1::uuid AND v.broker_id = $2::uuid AND t.code = $3 AND ${isClientReservation}
+       WHERE v.id = :id AND v.broker_id = :brokerId AND t.code = :type AND ${isClientReservation}
        LIMIT 1`,
     ),
   },
@@ -46,7 +51,7 @@ export async function explainUnknownSources(
   for (const { type, from } of requests) {
     const [[member, id]] = Object.entries(from) as [[keyof typeof sources, string]];
     const { noun, find } = sources[member];
-    const [found] = await db.query(find, [id, brokerId, type]);
+    const [found] = await db.query(find, { id, brokerId, type });
     if (!found)
       errors.push({
         detail: `The broker has no ${noun} ${id} for a ${type}.`,

@@ -1,7 +1,7 @@
 import { withoutBrokerScope } from '@linework/db/broker-scope';
 import type { Db } from '@linework/db/db';
-import { statement } from '@linework/db/statement';
-import { resourceStatusEvents } from '@linework/schemas/events';
+import { type RowOf, statement } from '@linework/db/statement';
+import { insertMove } from '@linework/events/insert-event';
 import { msisdnTypeId } from '@linework/schemas/inventory/resource-type';
 import { v7 as newId } from 'uuid';
 import { findPoolToFill } from '../pools/find-pool-to-fill.ts';
@@ -10,13 +10,14 @@ import { moveResources } from '../resources/move-resources.ts';
 
 const findNumberStatement = statement(
   'find-number-in-inventory',
-  'SELECT FROM resource WHERE type_id = $1::uuid AND external_code = $2 AND retired_at IS NULL',
+  { msisdnTypeId: 'uuid', msisdn: 'text' },
+  'SELECT FROM resource WHERE type_id = :msisdnTypeId AND external_code = :msisdn AND retired_at IS NULL',
 );
 
 /** Whether a number is in the inventory of any broker. Withdrawn numbers do not count. */
 export async function isNumberInInventory(db: Pick<Db, 'query'>, msisdn: string): Promise<boolean> {
   const rows = await withoutBrokerScope('a number is in the inventory only once, for any broker', () =>
-    db.query(findNumberStatement, [msisdnTypeId, msisdn]),
+    db.query(findNumberStatement, { msisdnTypeId, msisdn }),
   );
   return rows.length > 0;
 }
@@ -46,17 +47,12 @@ export async function portInNumber(
 
 const findPortedInStatement = statement(
   'find-number-of-port-in',
+  { msisdnTypeId: 'uuid', msisdn: 'text', portInId: 'text' },
   `SELECT s.resource_id AS "resourceId", s.status, s.line_id AS "lineId", s.reservation_id AS "reservationId"
    FROM resource r JOIN resource_state s ON s.resource_id = r.id
-   WHERE r.type_id = $1::uuid AND r.external_code = $2 AND r.retired_at IS NULL AND r.attributes ->> 'portInId' = $3
+   WHERE r.type_id = :msisdnTypeId AND r.external_code = :msisdn AND r.retired_at IS NULL AND r.attributes ->> 'portInId' = :portInId
    FOR UPDATE OF s`,
-);
-
-interface NumberState {
-  readonly resourceId: string;
-  readonly status: 'available' | 'reserved' | 'active' | 'suspended' | 'quarantined';
-  readonly lineId: string | null;
-}
+).returns<{ readonly status: 'available' | 'reserved' | 'active' | 'suspended' | 'quarantined' }>();
 
 /** A ported-in number and the order that assigns it to its line; the claim has the id of the order. */
 export interface PortedInNumber {
@@ -65,15 +61,13 @@ export interface PortedInNumber {
   readonly orderId: string | null;
 }
 
-interface FoundNumber extends NumberState {
-  readonly reservationId: string | null;
-}
+type FoundNumber = RowOf<typeof findPortedInStatement>;
 
 async function findPortedInNumber(
   db: Pick<Db, 'query'>,
   { msisdn, portInId }: PortedInNumber,
 ): Promise<FoundNumber | undefined> {
-  const [number] = await db.query<FoundNumber>(findPortedInStatement, [msisdnTypeId, msisdn, portInId]);
+  const [number] = await db.query(findPortedInStatement, { msisdnTypeId, msisdn, portInId });
   return number;
 }
 
@@ -90,23 +84,27 @@ export async function findPortedInState(db: Pick<Db, 'query'>, number: PortedInN
   return found ? resolveState(found, number) : 'unused';
 }
 
-const lockClaimStatement = statement('lock-claim-of-port-in', `SELECT FROM reservation WHERE id = $1::uuid FOR UPDATE`);
+const lockClaimStatement = statement(
+  'lock-claim-of-port-in',
+  { orderId: 'uuid' },
+  `SELECT FROM reservation WHERE id = :orderId FOR UPDATE`,
+);
 
 /** If the claim keeps nothing else, it is released. */
 const removeFromClaimStatement = statement(
   'remove-number-from-claim',
+  { resourceId: 'uuid', orderId: 'uuid?', keyId: 'uuid' },
   `WITH released AS (
     UPDATE resource_state
     SET status = 'available', reservation_id = NULL, reserved_at = NULL, updated_at = now()
-    WHERE resource_id = $1::uuid AND reservation_id = $2::uuid
+    WHERE resource_id = :resourceId AND reservation_id = :orderId
     RETURNING resource_id, broker_id
   ), ended AS (
     UPDATE reservation
     SET status = 'RELEASED', updated_at = now()
-    WHERE id = $2::uuid AND status = 'ACTIVE' AND NOT EXISTS (SELECT FROM resource_state WHERE reservation_id = $2::uuid AND resource_id <> $1::uuid)
+    WHERE id = :orderId AND status = 'ACTIVE' AND NOT EXISTS (SELECT FROM resource_state WHERE reservation_id = :orderId AND resource_id <> :resourceId)
   )
-  INSERT INTO event (broker_id, type, resource_type, resource_id, from_status, to_status, order_id, key_id)
-  SELECT broker_id, '${resourceStatusEvents.available}', 'resource', resource_id, 'reserved', 'available', $2::uuid, $3::uuid
+  ${insertMove('resource', { from: 'reserved', to: 'available', id: 'resource_id', order: ':orderId', key: ':keyId' })}
   FROM released`,
 );
 
@@ -117,11 +115,11 @@ export async function withdrawPortedInNumber(
 ): Promise<void> {
   const { orderId } = number;
   // The release of claims locks the claim before its resources; this is the same order.
-  if (orderId !== null) await tx.query(lockClaimStatement, [orderId]);
+  if (orderId !== null) await tx.query(lockClaimStatement, { orderId });
   const found = await findPortedInNumber(tx, number);
   const state = found && resolveState(found, number);
   if (!found || state === 'in-use') return;
-  if (state === 'claimed') await tx.query(removeFromClaimStatement, [found.resourceId, orderId, keyId]);
+  if (state === 'claimed') await tx.query(removeFromClaimStatement, { resourceId: found.resourceId, orderId, keyId });
   await moveResources(
     tx,
     [{ resourceId: found.resourceId, from: state === 'claimed' ? 'available' : found.status, to: 'decommissioned' }],
@@ -131,9 +129,10 @@ export async function withdrawPortedInNumber(
 
 const confirmStatement = statement(
   'confirm-ported-in-number',
+  { msisdnTypeId: 'uuid', msisdn: 'text', portInId: 'text' },
   `UPDATE resource
    SET attributes = attributes - 'portInId'
-   WHERE type_id = $1::uuid AND external_code = $2 AND retired_at IS NULL AND attributes ->> 'portInId' = $3`,
+   WHERE type_id = :msisdnTypeId AND external_code = :msisdn AND retired_at IS NULL AND attributes ->> 'portInId' = :portInId`,
 );
 
 /** Confirms the port-in: from now on the number is like all others. */
@@ -141,22 +140,18 @@ export async function confirmPortedInNumber(
   tx: Pick<Db, 'query'>,
   { msisdn, portInId }: Pick<PortedInNumber, 'msisdn' | 'portInId'>,
 ): Promise<void> {
-  await tx.query(confirmStatement, [msisdnTypeId, msisdn, portInId]);
+  await tx.query(confirmStatement, { msisdnTypeId, msisdn, portInId });
 }
 
 const findPortedOutStatement = statement(
   'find-ported-out-number',
+  { msisdnTypeId: 'uuid', msisdn: 'text', brokerId: 'uuid', lineId: 'uuid' },
   `SELECT s.resource_id AS "resourceId", s.status, s.line_id AS "lineId", a.holder_id <> l.holder_id AS "isHeldByOther"
-   FROM resource r JOIN resource_state s ON s.resource_id = r.id JOIN line l ON l.id = $4::uuid
+   FROM resource r JOIN resource_state s ON s.resource_id = r.id JOIN line l ON l.id = :lineId
    LEFT JOIN allocation a ON a.resource_id = r.id AND a.held_to IS NULL
-   WHERE r.type_id = $1::uuid AND r.external_code = $2 AND r.broker_id = $3::uuid AND r.retired_at IS NULL
+   WHERE r.type_id = :msisdnTypeId AND r.external_code = :msisdn AND r.broker_id = :brokerId AND r.retired_at IS NULL
    FOR UPDATE OF s`,
-);
-
-interface FoundPortOutNumber extends NumberState {
-  /** Null where it has no holder. */
-  readonly isHeldByOther: boolean | null;
-}
+).returns<{ readonly status: 'available' | 'reserved' | 'active' | 'suspended' | 'quarantined' }>();
 
 export interface NumberToPortOut {
   readonly msisdn: string;
@@ -174,7 +169,12 @@ export async function withdrawPortedOutNumber(
   tx: Db,
   { msisdn, brokerId, lineId, keyId }: NumberToPortOut,
 ): Promise<'withdrawn' | 'reserved' | 'in-use'> {
-  const [found] = await tx.query<FoundPortOutNumber>(findPortedOutStatement, [msisdnTypeId, msisdn, brokerId, lineId]);
+  const [found] = await tx.query(findPortedOutStatement, {
+    msisdnTypeId,
+    msisdn,
+    brokerId,
+    lineId,
+  });
   if (!found) return 'withdrawn';
   if (found.status === 'reserved') return 'reserved';
   if (found.lineId !== null || found.isHeldByOther) return 'in-use';

@@ -1,5 +1,6 @@
 import type { Db } from '@linework/db/db';
 import { unprepared } from '@linework/db/statement';
+import { insertEvent } from '@linework/events/insert-event';
 import { eventType } from '@linework/schemas/events';
 
 const lowAvailability = eventType('pool.low_availability_reached');
@@ -10,6 +11,7 @@ const lowAvailability = eventType('pool.low_availability_reached');
  * the pool until it commits.
  */
 const announceLowPoolsStatement = unprepared(
+  'announce-low-pools',
   `WITH stock AS (
     SELECT pool_id, sum(delta)::int AS available FROM pool_count WHERE status = 'available' GROUP BY pool_id
   ), crossed AS (
@@ -22,8 +24,7 @@ const announceLowPoolsStatement = unprepared(
   ), marked AS (
     UPDATE pool SET is_low = NOT is_low WHERE id = ANY(ARRAY(SELECT id FROM crossed))
   ), emitted AS (
-    INSERT INTO event (broker_id, type, resource_type, resource_id, details)
-    SELECT broker_id, '${lowAvailability}', 'pool', id, jsonb_build_object('available', available, 'threshold', threshold)
+    ${insertEvent(lowAvailability, { details: "jsonb_build_object('available', available, 'threshold', threshold)" })}
     FROM crossed
     WHERE is_low
   )
@@ -32,6 +33,6 @@ const announceLowPoolsStatement = unprepared(
 
 /** Emits the event of each pool that fell below its threshold since the last call and returns their count. Concurrent calls are safe. */
 export async function announceLowPools(db: Pick<Db, 'query'>): Promise<number> {
-  const [result] = await db.query<{ count: number }>(announceLowPoolsStatement, []);
+  const [result] = await db.query(announceLowPoolsStatement);
   return result?.count ?? 0;
 }

@@ -1,7 +1,7 @@
 import type { Caller } from '@linework/auth/caller';
 import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
-import { eventType } from '@linework/schemas/events';
+import { writeEvent } from '@linework/events/insert-event';
 import type { PoolCheckDigit } from '@linework/schemas/inventory/iccid';
 import type { Pool } from '@linework/schemas/inventory/pools/pool';
 import { findPool, poolNotFound } from './find-pool.ts';
@@ -69,15 +69,12 @@ export async function changePool(db: Db, { caller, poolId, ...change }: PoolChan
     if (!found) throw poolNotFound(poolId);
     const pool = await findPool(tx, { caller, poolId });
     const { brokerId } = pool;
-    await tx.prisma.event.create({
-      data: {
-        type: eventType('pool.changed'),
-        resourceType: 'pool',
-        resourceId: poolId,
-        brokerId,
-        keyId: caller.keyId,
-        details: { changed },
-      },
+    await writeEvent(tx, {
+      type: 'pool.changed',
+      id: poolId,
+      brokerId,
+      keyId: caller.keyId,
+      details: { changed },
     });
     return pool;
   });

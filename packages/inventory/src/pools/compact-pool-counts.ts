@@ -7,10 +7,12 @@ import { unprepared } from '@linework/db/statement';
  * idle database writes nothing. Rows are never updated, so a locked row keeps its ctid.
  */
 const compactPoolCountsStatement = unprepared(
+  'compact-pool-counts',
+  { batchLimit: 'bigint' },
   `WITH uncompacted AS MATERIALIZED (
     SELECT pool_id, status FROM pool_count GROUP BY pool_id, status HAVING count(*) > 1
   ), selected_rows AS (
-    SELECT c.ctid FROM pool_count c JOIN uncompacted USING (pool_id, status) ORDER BY c.pool_id, c.status, c.seq LIMIT $1 FOR UPDATE OF c SKIP LOCKED
+    SELECT c.ctid FROM pool_count c JOIN uncompacted USING (pool_id, status) ORDER BY c.pool_id, c.status, c.seq LIMIT :batchLimit FOR UPDATE OF c SKIP LOCKED
   ), deleted_rows AS (
     DELETE FROM pool_count WHERE ctid = ANY(ARRAY(SELECT ctid FROM selected_rows)) RETURNING pool_id, status, delta
   ), summed AS (
@@ -25,7 +27,7 @@ const batchLimit = 20_000;
 export async function compactPoolCounts(db: Pick<Db, 'query'>): Promise<number> {
   let total = 0;
   for (;;) {
-    const [result] = await db.query<{ count: number }>(compactPoolCountsStatement, [batchLimit]);
+    const [result] = await db.query(compactPoolCountsStatement, { batchLimit });
     const count = result?.count ?? 0;
     total += count;
     // Under load new rows arrive all the time; the next call compacts them.

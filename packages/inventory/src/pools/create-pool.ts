@@ -1,7 +1,7 @@
 import type { Caller } from '@linework/auth/caller';
 import type { Db } from '@linework/db/db';
+import { writeEvent } from '@linework/events/insert-event';
 import { notFound } from '@linework/problem-details/make-problem';
-import { eventType } from '@linework/schemas/events';
 import type { PoolCheckDigit } from '@linework/schemas/inventory/iccid';
 import type { Pool } from '@linework/schemas/inventory/pools/pool';
 import { v7 as newId } from 'uuid';
@@ -46,9 +46,7 @@ export async function createPool(db: Db, { caller, ...input }: NewPool): Promise
     const { id } = await tx.prisma.pool
       .create({ data: { id: newId(), typeId, brokerId, name, metadata: metadata as object, ...settings } })
       .catch(raisePoolNameConflict);
-    await tx.prisma.event.create({
-      data: { type: eventType('pool.created'), resourceType: 'pool', resourceId: id, brokerId, keyId: caller.keyId },
-    });
+    await writeEvent(tx, { type: 'pool.created', id, brokerId, keyId: caller.keyId });
     return findPool(tx, { caller, poolId: id });
   });
 }

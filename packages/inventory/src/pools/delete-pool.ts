@@ -1,19 +1,21 @@
 import type { Caller } from '@linework/auth/caller';
 import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
+import { writeEvent } from '@linework/events/insert-event';
 import { conflict } from '@linework/problem-details/make-problem';
-import { eventType } from '@linework/schemas/events';
 import { poolNotFound } from './find-pool.ts';
 
 // Adding a resource locks the row of its pool through the foreign key, so an empty pool stays empty under this lock.
 const lockPool = statement(
   'lock-pool',
-  'SELECT broker_id AS "brokerId" FROM pool WHERE id = $1::uuid AND ($2::uuid IS NULL OR broker_id = $2::uuid) FOR UPDATE',
+  { poolId: 'uuid', brokerId: 'uuid?' },
+  'SELECT broker_id AS "brokerId" FROM pool WHERE id = :poolId AND (:brokerId IS NULL OR broker_id = :brokerId) FOR UPDATE',
 );
 
 const deleteEmptyPool = statement(
   'delete-empty-pool',
-  `WITH deleted AS (DELETE FROM pool WHERE id = $1::uuid AND NOT EXISTS (SELECT FROM resource WHERE pool_id = $1::uuid) RETURNING id),
+  { poolId: 'uuid' },
+  `WITH deleted AS (DELETE FROM pool WHERE id = :poolId AND NOT EXISTS (SELECT FROM resource WHERE pool_id = :poolId) RETURNING id),
      uncounted AS (DELETE FROM pool_count WHERE pool_id = ANY(ARRAY(SELECT id FROM deleted)))
    SELECT id FROM deleted`,
 );
@@ -24,20 +26,17 @@ export async function deletePool(
   { caller, poolId }: { readonly caller: Caller; readonly poolId: string },
 ): Promise<void> {
   await db.transaction(async (tx) => {
-    const [pool] = await tx.query<{ readonly brokerId: string }>(lockPool, [poolId, caller.brokerId]);
+    const [pool] = await tx.query(lockPool, { poolId, brokerId: caller.brokerId });
     if (!pool) throw poolNotFound(poolId);
-    const [deleted] = await tx.query(deleteEmptyPool, [poolId]);
+    const [deleted] = await tx.query(deleteEmptyPool, { poolId });
     if (!deleted)
       throw conflict('The pool still has resources; it can be deleted only when it is empty.', { code: 'pool-in-use' });
     const { brokerId } = pool;
-    await tx.prisma.event.create({
-      data: {
-        type: eventType('pool.deleted'),
-        resourceType: 'pool',
-        resourceId: poolId,
-        brokerId,
-        keyId: caller.keyId,
-      },
+    await writeEvent(tx, {
+      type: 'pool.deleted',
+      id: poolId,
+      brokerId,
+      keyId: caller.keyId,
     });
   });
 }

@@ -7,10 +7,11 @@ import { poolNotFound } from './find-pool.ts';
 
 const findStatement = statement(
   'find-pool-to-fill',
-  `SELECT p.id, p.type_id AS "typeId", p.broker_id AS "brokerId", t.secret_attributes AS "secretAttributes", t.code AS "typeCode",
-     p.check_digit AS "checkDigit"
+  { poolId: 'uuid', brokerId: 'uuid?' },
+  `SELECT p.id, p.type_id AS "typeId", p.broker_id AS "brokerId", t.secret_attributes AS "secretAttributes",
+     t.code AS "typeCode", p.check_digit AS "checkDigit"
    FROM pool p JOIN resource_type t ON t.id = p.type_id
-   WHERE p.id = $1::uuid AND ($2::uuid IS NULL OR p.broker_id = $2::uuid)`,
+   WHERE p.id = :poolId AND (:brokerId IS NULL OR p.broker_id = :brokerId)`,
 );
 
 /** The properties of a pool that apply to new resources. */
@@ -33,7 +34,7 @@ export async function findPoolToFill(
   db: Pick<Db, 'query'>,
   { caller, poolId }: { caller: Caller; poolId: string },
 ): Promise<PoolToFill> {
-  const [pool] = await db.query<PoolToFill>(findStatement, [poolId, caller.brokerId]);
+  const [pool] = await db.query(findStatement, { poolId, brokerId: caller.brokerId });
   if (!pool) throw poolNotFound(poolId);
   return { ...pool, keyId: caller.keyId };
 }

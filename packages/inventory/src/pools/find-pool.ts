@@ -19,7 +19,8 @@ export type PoolRow = RecordOf<typeof pool>;
 
 const findPoolStatement = statement(
   'find-pool',
-  `SELECT ${poolColumns} FROM ${poolTables} WHERE p.id = $1::uuid AND ($2::uuid IS NULL OR p.broker_id = $2::uuid)`,
+  { poolId: 'uuid', brokerId: 'uuid?' },
+  `SELECT ${poolColumns} FROM ${poolTables} WHERE p.id = :poolId AND (:brokerId IS NULL OR p.broker_id = :brokerId)`,
 );
 
 /** The pool as its client sees it. Raises not-found when it does not exist or belongs to another broker. */
@@ -27,7 +28,7 @@ export async function findPool(
   db: Pick<Db, 'query'>,
   { caller, poolId }: { caller: Caller; poolId: string },
 ): Promise<Pool> {
-  const [row] = await db.query<PoolRow>(findPoolStatement, [poolId, caller.brokerId]);
+  const [row] = await db.query(findPoolStatement, { poolId, brokerId: caller.brokerId });
   if (!row) throw poolNotFound(poolId);
   return printRecord(pool, row);
 }

@@ -19,6 +19,7 @@ const usedQuery = `SELECT ${consumptionDays.map((days) => `count(*) FILTER (WHER
 
 const summaryStatement = statement(
   'get-pool-summary',
+  { poolId: 'uuid', brokerId: 'uuid?' },
   `SELECT p.id AS "poolId", p.low_availability_threshold AS "lowAvailabilityThreshold", p.is_low AS "isLow",
     CASE WHEN t.code = 'SIM' THEN p.check_digit END AS "checkDigit",
     to_char(now() AT TIME ZONE 'UTC', 'YYYY-MM-DD') AS today,
@@ -27,8 +28,11 @@ const summaryStatement = statement(
     used.used7, used.used30
   FROM pool p JOIN resource_type t ON t.id = p.type_id
   CROSS JOIN LATERAL (${usedQuery}) AS used
-  WHERE p.id = $1::uuid AND ($2::uuid IS NULL OR p.broker_id = $2::uuid)`,
-);
+  WHERE p.id = :poolId AND (:brokerId IS NULL OR p.broker_id = :brokerId)`,
+).returns<{
+  readonly counts: Partial<Readonly<Record<ResourceStatus, number>>> | null;
+  readonly returns: Readonly<Record<string, number>> | null;
+}>();
 
 /** The stock of a pool as it is read from the database. */
 export interface Stock {
@@ -50,7 +54,7 @@ export async function getPoolSummary(
   db: Pick<Db, 'query'>,
   { caller, poolId }: { readonly caller: Caller; readonly poolId: string },
 ): Promise<PoolSummary> {
-  const [stock] = await db.query<Stock>(summaryStatement, [poolId, caller.brokerId]);
+  const [stock] = await db.query(summaryStatement, { poolId, brokerId: caller.brokerId });
   if (!stock) throw poolNotFound(poolId);
   return summarizeStock(stock);
 }

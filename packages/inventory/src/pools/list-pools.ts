@@ -1,6 +1,6 @@
 import type { Caller } from '@linework/auth/caller';
 import type { Db } from '@linework/db/db';
-import { unprepared } from '@linework/db/statement';
+import { assembled } from '@linework/db/statement';
 import { type Bind, buildContainsPattern, createBoundValues } from '@linework/lists/bound-values';
 import { applyFilters, type FilterTable, type ListQuery } from '@linework/lists/filter-table';
 import { buildPage, getRowRange, type Page } from '@linework/lists/page';
@@ -43,13 +43,13 @@ function readPools(db: Pick<Db, 'query'>, caller: Caller, filters: PoolFilters):
   );
   const pageIdsSql = `SELECT p.id FROM ${tables} WHERE ${conditions} ${buildOrderBy(filters, sort)} OFFSET ${bind(skip)} LIMIT ${bind(take)}`;
   const text = `SELECT ${poolColumns} FROM ${poolTables} WHERE p.id = ANY(ARRAY(${pageIdsSql})) ${buildOrderBy(filters, sort)}`;
-  return db.query<PoolRow>(unprepared(text), values);
+  return db.query(assembled<PoolRow>({ text, values }));
 }
 
 async function countPools(db: Pick<Db, 'query'>, caller: Caller, filters: PoolFilters): Promise<number> {
   const { bind, values } = createBoundValues();
   const text = `SELECT count(*)::int AS total FROM pool p WHERE ${buildConditions(caller, filters, bind).join(' AND ')}`;
-  const [counted] = await db.query<{ readonly total: number }>(unprepared(text), values);
+  const [counted] = await db.query(assembled<{ readonly total: number }>({ text, values }));
   return counted?.total ?? 0;
 }
 

@@ -21,9 +21,12 @@ export const counterMismatchSql = `SELECT coalesce(c.pool_id, s.pool_id) AS "poo
   FULL JOIN (SELECT pool_id, status, sum(delta)::int AS summed FROM pool_count GROUP BY pool_id, status) AS s USING (pool_id, status)
   WHERE coalesce(s.summed, 0) <> coalesce(c.counted, 0)`;
 
-const verifyCountersStatement = unprepared(`${counterMismatchSql} ORDER BY 1, 2`);
+const verifyCountersStatement = unprepared('verify-counters', `${counterMismatchSql} ORDER BY 1, 2`).returns<{
+  readonly poolId: string;
+  readonly status: string;
+}>();
 
 /** Counts all resources, compares them with the pool counters and returns the mismatches. */
 export function verifyCounters(db: Pick<Db, 'query'>): Promise<readonly CounterMismatch[]> {
-  return db.query<CounterMismatch>(verifyCountersStatement, []);
+  return db.query(verifyCountersStatement);
 }

@@ -1,9 +1,9 @@
 import type { Db } from '@linework/db/db';
 import { isExclusionViolation } from '@linework/db/errors';
 import { statement } from '@linework/db/statement';
+import { insertEvent } from '@linework/events/insert-event';
 import type { FieldError } from '@linework/problem-details/field-error';
 import { unprocessableValues } from '@linework/problem-details/make-problem';
-import { eventType } from '@linework/schemas/events';
 import { type Range, type RangeKind, range } from '@linework/schemas/inventory/ranges/range';
 import { printRecord, type RecordOf } from '@linework/schemas/print-record';
 import { v7 as newId } from 'uuid';
@@ -13,21 +13,22 @@ const columns = `id, kind, from_code AS "from", to_code AS "to", broker_id AS "b
 /** The same condition as the constraint `one_broker_per_code`. */
 const findOverlappingStatement = statement(
   'find-overlapping-ranges',
+  { kind: 'text', from: 'text', to: 'text' },
   `SELECT ${columns}
    FROM number_range
-   WHERE kind = $1 AND length(from_code) = length($2::text)
-     AND numrange(from_code::numeric, to_code::numeric, '[]') && numrange($2::text::numeric, $3::text::numeric, '[]')
+   WHERE kind = :kind AND length(from_code) = length(:from)
+     AND numrange(from_code::numeric, to_code::numeric, '[]') && numrange(:from::numeric, :to::numeric, '[]')
    ORDER BY from_code
    LIMIT 20`,
 );
 
 const insertStatement = statement(
   'create-range',
+  { id: 'uuid', kind: 'text', from: 'text', to: 'text', brokerId: 'uuid', keyId: 'uuid' },
   `WITH added AS (
-    INSERT INTO number_range (id, kind, from_code, to_code, broker_id, key_id) VALUES ($1::uuid, $2, $3, $4, $5::uuid, $6::uuid) RETURNING *
+    INSERT INTO number_range (id, kind, from_code, to_code, broker_id, key_id) VALUES (:id, :kind, :from, :to, :brokerId, :keyId) RETURNING *
   ), emitted AS (
-    INSERT INTO event (broker_id, type, resource_type, resource_id, key_id, details)
-    SELECT broker_id, '${eventType('range.created')}', 'range', id, $6::uuid, jsonb_build_object('kind', kind, 'from', from_code, 'to', to_code)
+    ${insertEvent('range.created', { key: ':keyId', details: "jsonb_build_object('kind', kind, 'from', from_code, 'to', to_code)" })}
     FROM added
   )
   SELECT ${columns} FROM added`,
@@ -49,7 +50,7 @@ export async function createRange(db: Db, input: NewRange): Promise<Range> {
   const { keyId, kind, from, to, brokerId } = input;
   try {
     const [row] = await db.savepoint((tx) =>
-      tx.query<RecordOf<typeof range>>(insertStatement, [newId(), kind, from, to, brokerId, keyId]),
+      tx.query(insertStatement, { id: newId(), kind, from, to, brokerId, keyId }),
     );
     return printRecord(range, row as RecordOf<typeof range>);
   } catch (error) {
@@ -61,7 +62,7 @@ export async function createRange(db: Db, input: NewRange): Promise<Range> {
 
 async function validateRange(db: Db, { kind, from, to, brokerId }: NewRange): Promise<void> {
   const broker = await db.prisma.broker.findFirst({ where: { id: brokerId }, select: { id: true } });
-  const overlapping = await db.query<RecordOf<typeof range>>(findOverlappingStatement, [kind, from, to]);
+  const overlapping = await db.query(findOverlappingStatement, { kind, from, to });
   const errors: readonly FieldError[] = [
     ...(broker ? [] : [{ detail: `There is no broker ${brokerId}.`, pointer: '/brokerId' }]),
     ...overlapping.map((other) => ({

@@ -1,15 +1,15 @@
 import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
-import { eventType } from '@linework/schemas/events';
+import { insertEvent } from '@linework/events/insert-event';
 import { rangeNotFound } from './find-range.ts';
 
 const deleteStatement = statement(
   'delete-range',
+  { rangeId: 'uuid', keyId: 'uuid' },
   `WITH deleted AS (
-    DELETE FROM number_range WHERE id = $1::uuid RETURNING *
+    DELETE FROM number_range WHERE id = :rangeId RETURNING *
   ), emitted AS (
-    INSERT INTO event (broker_id, type, resource_type, resource_id, key_id, details)
-    SELECT broker_id, '${eventType('range.deleted')}', 'range', id, $2::uuid, jsonb_build_object('kind', kind, 'from', from_code, 'to', to_code)
+    ${insertEvent('range.deleted', { key: ':keyId', details: "jsonb_build_object('kind', kind, 'from', from_code, 'to', to_code)" })}
     FROM deleted
   )
   SELECT id FROM deleted`,
@@ -20,6 +20,6 @@ export async function deleteRange(
   db: Pick<Db, 'query'>,
   { rangeId, keyId }: { readonly rangeId: string; readonly keyId: string },
 ): Promise<void> {
-  const [deleted] = await db.query(deleteStatement, [rangeId, keyId]);
+  const [deleted] = await db.query(deleteStatement, { rangeId, keyId });
   if (!deleted) throw rangeNotFound(rangeId);
 }

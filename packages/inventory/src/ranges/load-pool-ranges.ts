@@ -1,12 +1,13 @@
 import type { Db } from '@linework/db/db';
-import { statement } from '@linework/db/statement';
+import { type RowOf, statement } from '@linework/db/statement';
 import type { RangeKind } from '@linework/schemas/inventory/ranges/range';
 import type { PoolToFill } from '../pools/find-pool-to-fill.ts';
 
 const findStatement = statement(
   'find-ranges-of-broker',
-  `SELECT kind, from_code AS "from", to_code AS "to" FROM number_range WHERE broker_id = $1::uuid AND kind = ANY($2::text[]) ORDER BY from_code COLLATE "C"`,
-);
+  { brokerId: 'uuid', kinds: 'text[]' },
+  `SELECT kind, from_code AS "from", to_code AS "to" FROM number_range WHERE broker_id = :brokerId AND kind = ANY(:kinds) ORDER BY from_code COLLATE "C"`,
+).returns<{ readonly kind: RangeKind }>();
 
 /** The fields of a resource that must be in a range, by the code of its type. Other types have none. */
 const kindsByType: Readonly<Record<string, { readonly externalCode: RangeKind; readonly imsi?: RangeKind }>> = {
@@ -14,11 +15,7 @@ const kindsByType: Readonly<Record<string, { readonly externalCode: RangeKind; r
   SIM: { externalCode: 'ICCID', imsi: 'IMSI' },
 };
 
-interface FoundRange {
-  readonly kind: RangeKind;
-  readonly from: string;
-  readonly to: string;
-}
+type FoundRange = RowOf<typeof findStatement>;
 
 /** The codes of a resource that are checked, if present. */
 interface ResourceCodes {
@@ -36,7 +33,7 @@ export async function loadPoolRanges(
 ): Promise<RangeCheck> {
   const kinds = kindsByType[typeCode];
   if (!kinds) return () => [];
-  const ranges = await db.query<FoundRange>(findStatement, [brokerId, Object.values(kinds)]);
+  const ranges = await db.query(findStatement, { brokerId, kinds: Object.values(kinds) });
   const byKind = Map.groupBy(ranges, ({ kind, from }) => buildKey(kind, from));
   const isOutside = (kind: RangeKind | undefined, code: string | undefined) =>
     kind !== undefined && code !== undefined && !isInRanges(byKind.get(buildKey(kind, code)) ?? [], code);

@@ -1,6 +1,6 @@
 import type { Caller } from '@linework/auth/caller';
 import type { Db } from '@linework/db/db';
-import { unprepared } from '@linework/db/statement';
+import { assembled } from '@linework/db/statement';
 import { createBoundValues } from '@linework/lists/bound-values';
 import { buildPage, getRowRange, type Page, type PageQuery } from '@linework/lists/page';
 import { buildCursorCondition, buildOrderBy, type SqlSort } from '@linework/lists/sql-range';
@@ -45,15 +45,13 @@ function readReservations(
     WHERE ${conditions} ${buildOrderBy(filters, sort)}
     OFFSET ${bind(skip)}
     LIMIT ${bind(take)}`;
-  return db.query<ReservationRow>(unprepared(text), values);
+  return db.query(assembled<ReservationRow>({ text, values }));
 }
 
 async function countReservations(db: Pick<Db, 'query'>, caller: Caller, filters: ReservationFilters): Promise<number> {
   const { bind, values } = createBoundValues();
   const conditions = buildReservationConditions(caller, filters, bind).join(' AND ');
-  const [countRow] = await db.query<{ readonly total: number }>(
-    unprepared(`SELECT count(*)::int AS total FROM reservation v WHERE ${conditions}`),
-    values,
-  );
+  const text = `SELECT count(*)::int AS total FROM reservation v WHERE ${conditions}`;
+  const [countRow] = await db.query(assembled<{ readonly total: number }>({ text, values }));
   return countRow?.total ?? 0;
 }

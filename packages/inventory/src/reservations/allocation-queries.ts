@@ -1,4 +1,4 @@
-/** The source of a reservation's resources. `$7` is the required broker or null, `$8` identifies the source, `$9` holds the attributes to match. */
+/** The source of a reservation's resources. `:brokerId` is the required broker or null, `:source` identifies the source, `:attributes` are those to match. */
 export interface AllocationQuery {
   /** Becomes part of the statement's name. */
   readonly name: string;
@@ -6,9 +6,9 @@ export interface AllocationQuery {
   readonly allocatedSql: string;
 }
 
-const onePool = 'SELECT id FROM pool WHERE id = $8::uuid AND ($7::uuid IS NULL OR broker_id = $7::uuid)';
+const onePool = 'SELECT id FROM pool WHERE id = :source AND (:brokerId IS NULL OR broker_id = :brokerId)';
 /** The oldest pool comes first, as a pool allocates its oldest resource first. */
-const poolsOfType = 'SELECT id FROM pool WHERE type_id = $8::uuid AND broker_id = $7::uuid ORDER BY created_at, id';
+const poolsOfType = 'SELECT id FROM pool WHERE type_id = :source AND broker_id = :brokerId ORDER BY created_at, id';
 
 /**
  * A group is allocated as a whole or not at all; decommissioned members do not count. This is a subquery for one row and not NOT EXISTS,
@@ -37,22 +37,22 @@ const buildPoolQuery = (
       FROM resource_state s
       WHERE s.pool_id = p.id AND s.status = 'available' AND ${isGroupAvailable} ${condition}
       ORDER BY s.created_at, s.resource_id
-      LIMIT $2::int
+      LIMIT :quantity
       FOR UPDATE OF s SKIP LOCKED
     ) s
-    LIMIT $2::int
+    LIMIT :quantity
   )`;
 
 /** The request names these resources and no others, so the statement waits for locks on them. */
 const chosenQuery = `allocated AS MATERIALIZED (
     SELECT s.resource_id, s.group_id
     FROM resource_state s
-    WHERE s.resource_id = ANY($8::uuid[]) AND s.status = 'available' AND ($7::uuid IS NULL OR s.broker_id = $7::uuid) AND ${isGroupAvailable}
+    WHERE s.resource_id = ANY(:source) AND s.status = 'available' AND (:brokerId IS NULL OR s.broker_id = :brokerId) AND ${isGroupAvailable}
     ORDER BY s.resource_id
     FOR UPDATE OF s
   )`;
 
-const attributesCondition = `AND ${buildAttributesCondition('$9::jsonb')}`;
+const attributesCondition = `AND ${buildAttributesCondition(':attributes')}`;
 
 export const allocationQueries = {
   pool: { name: 'pool', allocatedSql: buildPoolQuery(onePool, '') },

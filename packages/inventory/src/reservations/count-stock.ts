@@ -1,5 +1,5 @@
 import type { Db } from '@linework/db/db';
-import { type Statement, statement } from '@linework/db/statement';
+import { statement } from '@linework/db/statement';
 import { notFound } from '@linework/problem-details/make-problem';
 import { buildAttributesCondition, isGroupAvailable } from './allocation-queries.ts';
 import type { ReservationInput, ReservationSource } from './insert-reservation.ts';
@@ -16,25 +16,42 @@ export interface Stock {
 const buildCountSql = (pools: string, condition: string) => `SELECT count(*)::int AS available
   FROM resource_state s
   WHERE s.pool_id = ANY(ARRAY(${pools})) AND s.status = 'available' AND ${isGroupAvailable} ${condition}`;
-const onePool = 'SELECT $1::uuid';
-const poolsOfType = 'SELECT id FROM pool WHERE type_id = $1::uuid AND broker_id = $2::uuid';
-const matching = `AND ${buildAttributesCondition('$3::jsonb')}`;
-const matchingInOnePool = `AND ${buildAttributesCondition('$2::jsonb')}`;
+const onePool = 'SELECT :poolId';
+const poolsOfType = 'SELECT id FROM pool WHERE type_id = :typeId AND broker_id = :brokerId';
+const matching = `AND ${buildAttributesCondition(':attributes')}`;
 
 const findPool = statement(
   'find-pool-to-reserve-from',
-  'SELECT id FROM pool WHERE id = $1::uuid AND ($2::uuid IS NULL OR broker_id = $2::uuid)',
+  { poolId: 'uuid', brokerId: 'uuid?' },
+  'SELECT id FROM pool WHERE id = :poolId AND (:brokerId IS NULL OR broker_id = :brokerId)',
 );
-const findType = statement('find-type-to-reserve-of', 'SELECT id FROM resource_type WHERE id = $1::uuid');
-const countPool = statement('count-stock-of-pool', buildCountSql(onePool, ''));
-const countPoolMatching = statement('count-stock-of-pool-matching', buildCountSql(onePool, matchingInOnePool));
-const countType = statement('count-stock-of-type', buildCountSql(poolsOfType, ''));
-const countTypeMatching = statement('count-stock-of-type-matching', buildCountSql(poolsOfType, matching));
+const findType = statement(
+  'find-type-to-reserve-of',
+  { typeId: 'uuid' },
+  'SELECT id FROM resource_type WHERE id = :typeId',
+);
+const countPool = statement('count-stock-of-pool', { poolId: 'uuid' }, buildCountSql(onePool, ''));
+const countPoolMatching = statement(
+  'count-stock-of-pool-matching',
+  { poolId: 'uuid', attributes: 'jsonb' },
+  buildCountSql(onePool, matching),
+);
+const countType = statement(
+  'count-stock-of-type',
+  { typeId: 'uuid', brokerId: 'uuid?' },
+  buildCountSql(poolsOfType, ''),
+);
+const countTypeMatching = statement(
+  'count-stock-of-type-matching',
+  { typeId: 'uuid', brokerId: 'uuid?', attributes: 'jsonb' },
+  buildCountSql(poolsOfType, matching),
+);
 const findChosenStatement = statement(
   'find-chosen-stock',
+  { resourceIds: 'uuid[]', brokerId: 'uuid?' },
   `SELECT s.resource_id AS id, s.broker_id AS "brokerId", s.status = 'available' AND ${isGroupAvailable} AS "isFree"
    FROM resource_state s
-   WHERE s.resource_id = ANY($1::uuid[]) AND ($2::uuid IS NULL OR s.broker_id = $2::uuid)`,
+   WHERE s.resource_id = ANY(:resourceIds) AND (:brokerId IS NULL OR s.broker_id = :brokerId)`,
 );
 
 /** Raises not-found for a pool, a type or a named resource that does not exist or belongs to another broker. */
@@ -43,32 +60,30 @@ export async function countStock(
   { from, brokerId }: Pick<ReservationInput, 'from' | 'brokerId'>,
 ): Promise<Stock> {
   if ('resourceIds' in from) return countChosen(db, from.resourceIds, brokerId);
-  const { find, id, kind } =
+  const [found] =
     'poolId' in from
-      ? { find: findPool, id: from.poolId, kind: 'pool' }
-      : { find: findType, id: from.typeId, kind: 'resource type' };
-  const [found] = await db.query(find, find === findPool ? [id, brokerId] : [id]);
-  if (!found) throw notFound(`There is no ${kind} ${id}.`);
-  const { statement, values } = selectCountQuery(from, brokerId);
-  const [counted] = await db.query<{ readonly available: number }>(statement, values);
+      ? await db.query(findPool, { poolId: from.poolId, brokerId })
+      : await db.query(findType, { typeId: from.typeId });
+  if (!found)
+    throw notFound('poolId' in from ? `There is no pool ${from.poolId}.` : `There is no resource type ${from.typeId}.`);
+  const [counted] = await countUnreserved(db, from, brokerId);
   return { available: counted?.available ?? 0, isSingleBroker: true };
 }
 
-type CountQuery = { readonly statement: Statement; readonly values: readonly unknown[] };
-
-function selectCountQuery(
+function countUnreserved(
+  db: Pick<Db, 'query'>,
   from: Exclude<ReservationSource, { resourceIds: unknown }>,
   brokerId: string | null,
-): CountQuery {
-  const attributes = from.attributes && JSON.stringify(from.attributes);
+) {
+  const { attributes } = from;
   if ('poolId' in from) {
-    return attributes
-      ? { statement: countPoolMatching, values: [from.poolId, attributes] }
-      : { statement: countPool, values: [from.poolId] };
+    const { poolId } = from;
+    return attributes ? db.query(countPoolMatching, { poolId, attributes }) : db.query(countPool, { poolId });
   }
+  const { typeId } = from;
   return attributes
-    ? { statement: countTypeMatching, values: [from.typeId, brokerId, attributes] }
-    : { statement: countType, values: [from.typeId, brokerId] };
+    ? db.query(countTypeMatching, { typeId, brokerId, attributes })
+    : db.query(countType, { typeId, brokerId });
 }
 
 async function countChosen(
@@ -76,10 +91,7 @@ async function countChosen(
   resourceIds: readonly string[],
   brokerId: string | null,
 ): Promise<Stock> {
-  const found = await db.query<{ readonly id: string; readonly brokerId: string; readonly isFree: boolean }>(
-    findChosenStatement,
-    [resourceIds, brokerId],
-  );
+  const found = await db.query(findChosenStatement, { resourceIds, brokerId });
   const foundIds = new Set(found.map(({ id }) => id));
   const unknown = resourceIds.filter((id) => !foundIds.has(id));
   if (unknown.length > 0) throw notFound(`There is no resource ${unknown.join(', ')}.`);

@@ -4,14 +4,15 @@ import { statement } from '@linework/db/statement';
 import { notFound } from '@linework/problem-details/make-problem';
 import { type Reservation, reservation } from '@linework/schemas/inventory/reservations/reservation';
 import { printRecord } from '@linework/schemas/print-record';
-import { type ReservationRow, reservationColumns } from './reservation-columns.ts';
+import { reservationColumns } from './reservation-columns.ts';
 
 /** A reservation without an end belongs to an order and is hidden from clients. */
 export const isClientReservation = "expires_at < 'infinity'";
 
 const findReservationStatement = statement(
   'find-reservation',
-  `SELECT ${reservationColumns} FROM reservation v WHERE v.id = $1::uuid AND ($2::uuid IS NULL OR v.broker_id = $2::uuid) AND ${isClientReservation}`,
+  { reservationId: 'uuid', brokerId: 'uuid?' },
+  `SELECT ${reservationColumns} FROM reservation v WHERE v.id = :reservationId AND (:brokerId IS NULL OR v.broker_id = :brokerId) AND ${isClientReservation}`,
 );
 
 /** The reservation as its client sees it. Raises not-found when it does not exist or belongs to another broker. */
@@ -19,7 +20,7 @@ export async function findReservation(
   db: Pick<Db, 'query'>,
   { caller, reservationId }: { readonly caller: Pick<Caller, 'brokerId'>; readonly reservationId: string },
 ): Promise<Reservation> {
-  const [row] = await db.query<ReservationRow>(findReservationStatement, [reservationId, caller.brokerId]);
+  const [row] = await db.query(findReservationStatement, { reservationId, brokerId: caller.brokerId });
   if (!row) throw notFound(`There is no reservation ${reservationId}.`);
   return printRecord(reservation, row);
 }

@@ -1,6 +1,6 @@
 import type { Db } from '@linework/db/db';
-import { type Statement, statement } from '@linework/db/statement';
-import { resourceStatusEvents } from '@linework/schemas/events';
+import { statement } from '@linework/db/statement';
+import { insertMove } from '@linework/events/insert-event';
 import { type AllocationQuery, allocationQueries } from './allocation-queries.ts';
 import { type ReservationRow, reservationColumns } from './reservation-columns.ts';
 import { reserveOne } from './reserve-one.ts';
@@ -49,13 +49,13 @@ const buildInsertSql = ({ allocatedSql }: AllocationQuery) => `WITH ${allocatedS
   ), selected AS MATERIALIZED (
     SELECT array_agg(r.id ORDER BY r.id <> ALL(ARRAY(SELECT resource_id FROM kept)), r.created_at, r.id) AS ids, (array_agg(r.broker_id))[1] AS broker_id,
       CASE WHEN count(DISTINCT r.pool_id) = 1 THEN (array_agg(r.pool_id))[1] END AS pool_id,
-      coalesce($4::int, min(coalesce(r.reservation_ttl, p.reservation_ttl, t.reservation_ttl))) AS ttl
+      coalesce(:ttl, min(coalesce(r.reservation_ttl, p.reservation_ttl, t.reservation_ttl))) AS ttl
     FROM resource r JOIN pool p ON p.id = r.pool_id JOIN resource_type t ON t.id = r.type_id
     WHERE r.id = ANY(ARRAY(SELECT resource_id FROM chosen))
-    HAVING (SELECT count(*) FROM kept) >= $3::int AND count(DISTINCT r.broker_id) = 1
+    HAVING (SELECT count(*) FROM kept) >= :minimum AND count(DISTINCT r.broker_id) = 1
   ), v AS (
     INSERT INTO reservation (id, broker_id, status, quantity, resource_ids, pool_id, reservation_ttl, expires_at, metadata, key_id)
-    SELECT $1::uuid, broker_id, 'ACTIVE', $2::int, ids, pool_id, ttl, date_trunc('milliseconds', now()) + ttl * interval '1 s', $5::jsonb, $6::uuid
+    SELECT :id, broker_id, 'ACTIVE', :quantity, ids, pool_id, ttl, date_trunc('milliseconds', now()) + ttl * interval '1 s', :metadata, :keyId
     FROM selected
     RETURNING *
   ), moved AS (
@@ -65,17 +65,37 @@ const buildInsertSql = ({ allocatedSql }: AllocationQuery) => `WITH ${allocatedS
     WHERE s.resource_id = ANY(ARRAY(SELECT resource_id FROM chosen)) AND s.status = 'available'
     RETURNING s.resource_id, s.broker_id
   ), emitted AS (
-    INSERT INTO event (broker_id, type, resource_type, resource_id, from_status, to_status, key_id, details)
-    SELECT broker_id, '${resourceStatusEvents.reserved}', 'resource', resource_id, 'available', 'reserved', $6::uuid, jsonb_build_object('reservationId', $1::uuid)
+    ${insertMove('resource', { from: 'available', to: 'reserved', id: 'resource_id', key: ':keyId', details: "jsonb_build_object('reservationId', :id)" })}
     FROM moved
   )
   SELECT ${reservationColumns} FROM v`;
 
-const buildStatement = (query: AllocationQuery): Statement =>
-  statement(`reserve-from-${query.name}`, buildInsertSql(query));
-const statements = Object.fromEntries(
-  Object.entries(allocationQueries).map(([kind, pick]) => [kind, buildStatement(pick)]),
-) as Record<keyof typeof allocationQueries, Statement>;
+const reservationTypes = {
+  id: 'uuid',
+  quantity: 'int',
+  minimum: 'int',
+  ttl: 'int?',
+  metadata: 'jsonb',
+  keyId: 'uuid',
+  brokerId: 'uuid?',
+} as const;
+
+const { pool, poolMatching, type, typeMatching, chosen } = allocationQueries;
+const statements = {
+  pool: statement('reserve-from-pool', { ...reservationTypes, source: 'uuid' }, buildInsertSql(pool)),
+  poolMatching: statement(
+    'reserve-from-pool-matching',
+    { ...reservationTypes, source: 'uuid', attributes: 'jsonb' },
+    buildInsertSql(poolMatching),
+  ),
+  type: statement('reserve-from-type', { ...reservationTypes, source: 'uuid' }, buildInsertSql(type)),
+  typeMatching: statement(
+    'reserve-from-type-matching',
+    { ...reservationTypes, source: 'uuid', attributes: 'jsonb' },
+    buildInsertSql(typeMatching),
+  ),
+  chosen: statement('reserve-from-chosen', { ...reservationTypes, source: 'uuid[]' }, buildInsertSql(chosen)),
+};
 
 /** Makes the reservation in one statement; undefined when too few unlocked resources are available. */
 export async function insertReservation(db: Db, input: ReservationInput): Promise<ReservationRow | undefined> {
@@ -84,32 +104,19 @@ export async function insertReservation(db: Db, input: ReservationInput): Promis
     const reserved = await reserveOne(db, { id, ttl, metadata, keyId, brokerId, poolId: from.poolId });
     if (reserved) return reserved;
   }
-  const { kind, values } = resolveSource(from);
-  const [row] = await db.query<ReservationRow>(statements[kind], [
-    id,
-    quantity,
-    minimum,
-    ttl,
-    JSON.stringify(metadata),
-    keyId,
-    brokerId,
-    ...values,
-  ]);
+  const [row] = await insertFrom(db, from, { id, quantity, minimum, ttl, metadata, keyId, brokerId });
   return row;
 }
 
-function resolveSource(from: ReservationSource): {
-  readonly kind: keyof typeof allocationQueries;
-  readonly values: readonly unknown[];
-} {
-  if ('resourceIds' in from) return { kind: 'chosen', values: [from.resourceIds] };
+function insertFrom(db: Db, from: ReservationSource, values: Omit<ReservationInput, 'from'>) {
+  if ('resourceIds' in from) return db.query(statements.chosen, { ...values, source: from.resourceIds });
   const { attributes } = from;
   if ('typeId' in from) {
     return attributes
-      ? { kind: 'typeMatching', values: [from.typeId, JSON.stringify(attributes)] }
-      : { kind: 'type', values: [from.typeId] };
+      ? db.query(statements.typeMatching, { ...values, source: from.typeId, attributes })
+      : db.query(statements.type, { ...values, source: from.typeId });
   }
   return attributes
-    ? { kind: 'poolMatching', values: [from.poolId, JSON.stringify(attributes)] }
-    : { kind: 'pool', values: [from.poolId] };
+    ? db.query(statements.poolMatching, { ...values, source: from.poolId, attributes })
+    : db.query(statements.pool, { ...values, source: from.poolId });
 }

@@ -4,7 +4,7 @@ import type { Db } from '@linework/db/db';
 import { isRejectedStatement } from '@linework/db/errors';
 import { isConnectionLost } from '@linework/db/is-database-unavailable';
 import { statement } from '@linework/db/statement';
-import { resourceStatusEvents } from '@linework/schemas/events';
+import { insertMove } from '@linework/events/insert-event';
 import { isGroupAvailable } from './allocation-queries.ts';
 import { type ReservationRow, reservationColumns } from './reservation-columns.ts';
 
@@ -39,29 +39,29 @@ const buildReserveSql = ({ allocatedSql, from, inputColumn }: ReserveSql) => `WI
     WHERE s.resource_id = v.resource_ids[1] AND s.status = 'available'
     RETURNING s.resource_id, s.broker_id, v.id AS reservation_id, v.key_id
   ), emitted AS (
-    INSERT INTO event (broker_id, type, resource_type, resource_id, from_status, to_status, key_id, details)
-    SELECT broker_id, '${resourceStatusEvents.reserved}', 'resource', resource_id, 'available', 'reserved', key_id,
-      jsonb_build_object('reservationId', reservation_id)
+    ${insertMove('resource', { from: 'available', to: 'reserved', id: 'resource_id', key: 'key_id', details: "jsonb_build_object('reservationId', reservation_id)" })}
     FROM moved
   )
   SELECT ${reservationColumns} FROM v`;
 
 const reserveOneStatement = statement(
   'reserve-one',
+  { id: 'uuid', ttl: 'int?', metadata: 'jsonb', keyId: 'uuid', brokerId: 'uuid?', poolId: 'uuid' },
   buildReserveSql({
-    allocatedSql: `allocated AS MATERIALIZED (${buildNextInPool('(SELECT id FROM pool WHERE id = $6::uuid AND ($5::uuid IS NULL OR broker_id = $5::uuid))', '1')})`,
+    allocatedSql: `allocated AS MATERIALIZED (${buildNextInPool('(SELECT id FROM pool WHERE id = :poolId AND (:brokerId IS NULL OR broker_id = :brokerId))', '1')})`,
     from: 'allocated k',
-    inputColumn: (column) => ({ id: '$1::uuid', ttl: '$2::int', metadata: '$3::jsonb', key_id: '$4::uuid' })[column],
+    inputColumn: (column) => ({ id: ':id', ttl: ':ttl', metadata: ':metadata', key_id: ':keyId' })[column],
   }),
 );
 
 /** Requests of a batch get the oldest available resources of their pool in the order of their arrival. */
 const reserveOneEachStatement = statement(
   'reserve-one-each',
+  { ids: 'uuid[]', ttls: 'int?[]', metadata: 'text[]', keyIds: 'uuid[]', brokerIds: 'uuid?[]', poolIds: 'uuid[]' },
   buildReserveSql({
     allocatedSql: `request AS MATERIALIZED (
       SELECT w.id, w.ttl, w.metadata::jsonb, w.key_id, w.pool_id, row_number() OVER (PARTITION BY w.pool_id ORDER BY w.position) AS rank
-      FROM unnest($1::uuid[], $2::int[], $3::text[], $4::uuid[], $5::uuid[], $6::uuid[]) WITH ORDINALITY AS w(id, ttl, metadata, key_id, broker_id, pool_id, position)
+      FROM unnest(:ids, :ttls, :metadata, :keyIds, :brokerIds, :poolIds) WITH ORDINALITY AS w(id, ttl, metadata, key_id, broker_id, pool_id, position)
       WHERE EXISTS (SELECT FROM pool p WHERE p.id = w.pool_id AND (w.broker_id IS NULL OR p.broker_id = w.broker_id))
     ), allocated AS MATERIALIZED (
       SELECT s.resource_id, s.group_id, s.pool_id, row_number() OVER (PARTITION BY s.pool_id ORDER BY s.created_at, s.resource_id) AS rank
@@ -110,14 +110,7 @@ async function reserveSingle(
   db: Db,
   { id, ttl, metadata, keyId, brokerId, poolId }: SingleReservationInput,
 ): Promise<ReservationRow | undefined> {
-  const [row] = await db.query<ReservationRow>(reserveOneStatement, [
-    id,
-    ttl,
-    JSON.stringify(metadata),
-    keyId,
-    brokerId,
-    poolId,
-  ]);
+  const [row] = await db.query(reserveOneStatement, { id, ttl, metadata, keyId, brokerId, poolId });
   return row;
 }
 
@@ -128,16 +121,16 @@ async function reserveEach(
 ): Promise<readonly (ReservationRow | undefined)[]> {
   const [first, second] = inputs;
   if (first && !second) return [await reserveSingle(db, first)];
-  const values = [
-    inputs.map(({ id }) => id),
-    inputs.map(({ ttl }) => ttl),
-    inputs.map(({ metadata }) => JSON.stringify(metadata)),
-    inputs.map(({ keyId }) => keyId),
-    inputs.map(({ brokerId }) => brokerId),
-    inputs.map(({ poolId }) => poolId),
-  ];
+  const values = {
+    ids: inputs.map(({ id }) => id),
+    ttls: inputs.map(({ ttl }) => ttl),
+    metadata: inputs.map(({ metadata }) => JSON.stringify(metadata)),
+    keyIds: inputs.map(({ keyId }) => keyId),
+    brokerIds: inputs.map(({ brokerId }) => brokerId),
+    poolIds: inputs.map(({ poolId }) => poolId),
+  };
   try {
-    const rows = await db.query<ReservationRow>(reserveOneEachStatement, values);
+    const rows = await db.query(reserveOneEachStatement, values);
     const byId = new Map(rows.map((row) => [row.id, row]));
     return inputs.map(({ id }) => byId.get(id));
   } catch (error) {

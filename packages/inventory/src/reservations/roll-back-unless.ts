@@ -14,9 +14,9 @@ export async function rollBackUnless<Result>(
   run: (db: Db) => Promise<Result | undefined>,
 ): Promise<Result | undefined> {
   if (!db.isTransaction) return run(db);
-  await db.query(createSavepointStatement, []);
+  await db.query(createSavepointStatement);
   const result = await run(db);
-  if (result === undefined) await db.query(rollBackStatement, []);
-  await db.query(releaseSavepointStatement, []);
+  if (result === undefined) await db.query(rollBackStatement);
+  await db.query(releaseSavepointStatement);
   return result;
 }

@@ -1,5 +1,5 @@
 import type { Db } from '@linework/db/db';
-import { unprepared } from '@linework/db/statement';
+import { assembled } from '@linework/db/statement';
 import { createBoundValues } from '@linework/lists/bound-values';
 import type { PoolScope } from './find-pool-scope.ts';
 import { buildMatchSql } from './match-resources.ts';
@@ -15,10 +15,8 @@ export async function countResources(
   if (!hasResourceFilters(filters)) return scope.statusCount;
   const { bind, values } = createBoundValues();
   const { from } = buildMatchSql(filters, scope, { bind });
-  const [countRow] = await db.query<{ readonly total: number }>(
-    unprepared(`SELECT count(*)::int AS total ${from}`),
-    values,
-  );
+  const text = `SELECT count(*)::int AS total ${from}`;
+  const [countRow] = await db.query(assembled<{ readonly total: number }>({ text, values }));
   return countRow?.total ?? 0;
 }
 

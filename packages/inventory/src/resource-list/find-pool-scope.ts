@@ -20,21 +20,15 @@ export interface PoolScope {
 
 const findPoolScopeStatement = statement(
   'find-pool-scope',
+  { brokerId: 'uuid?', brokerIds: 'uuid[]?', typeIds: 'uuid[]?', poolIds: 'uuid[]?', statuses: 'text[]?' },
   `SELECT p.id, coalesce(sum(c.delta), 0)::int AS size,
-     coalesce(sum(c.delta) FILTER (WHERE $5::text[] IS NULL OR c.status = ANY($5::text[])), 0)::int AS "inStatus",
+     coalesce(sum(c.delta) FILTER (WHERE :statuses IS NULL OR c.status = ANY(:statuses)), 0)::int AS "inStatus",
      (SELECT coalesce(sum(delta), 0)::int FROM pool_count) AS everything
    FROM pool p LEFT JOIN pool_count c ON c.pool_id = p.id
-   WHERE ($1::uuid IS NULL OR p.broker_id = $1::uuid) AND ($2::uuid[] IS NULL OR p.broker_id = ANY($2::uuid[]))
-     AND ($3::uuid[] IS NULL OR p.type_id = ANY($3::uuid[])) AND ($4::uuid[] IS NULL OR p.id = ANY($4::uuid[]))
+   WHERE (:brokerId IS NULL OR p.broker_id = :brokerId) AND (:brokerIds IS NULL OR p.broker_id = ANY(:brokerIds))
+     AND (:typeIds IS NULL OR p.type_id = ANY(:typeIds)) AND (:poolIds IS NULL OR p.id = ANY(:poolIds))
    GROUP BY p.id`,
 );
-
-interface PoolCountRow {
-  readonly id: string;
-  readonly size: number;
-  readonly inStatus: number;
-  readonly everything: number;
-}
 
 /** Finds the pools that the caller can see and that match the filters by broker, type and pool. */
 export async function findPoolScope(
@@ -42,13 +36,13 @@ export async function findPoolScope(
   caller: Caller,
   { brokerId, typeId, poolId, status }: ResourceFilters,
 ): Promise<PoolScope> {
-  const rows = await db.query<PoolCountRow>(findPoolScopeStatement, [
-    caller.brokerId,
-    brokerId,
-    typeId,
-    poolId,
-    status,
-  ]);
+  const rows = await db.query(findPoolScopeStatement, {
+    brokerId: caller.brokerId,
+    brokerIds: brokerId,
+    typeIds: typeId,
+    poolIds: poolId,
+    statuses: status,
+  });
   const sum = (column: 'size' | 'inStatus') => rows.reduce((total, row) => total + row[column], 0);
   return {
     poolIds: rows.map(({ id }) => id),

@@ -1,5 +1,5 @@
 import type { Db } from '@linework/db/db';
-import { unprepared } from '@linework/db/statement';
+import { assembled } from '@linework/db/statement';
 import { type Bind, createBoundValues } from '@linework/lists/bound-values';
 import { getRowRange } from '@linework/lists/page';
 import { buildCursorCondition, buildOrderBy } from '@linework/lists/sql-range';
@@ -39,7 +39,7 @@ export async function findSmallResult(
   const { bind, values } = createBoundValues();
   const limit = computeLimit(filters, scope);
   const text = buildSmallResultSql(filters, scope, { bind, limit });
-  const [smallResult] = await db.query<SmallResult & { readonly found: number }>(unprepared(text), values);
+  const [smallResult] = await db.query(assembled<SmallResult & { readonly found: number }>({ text, values }));
   return smallResult && smallResult.found <= limit ? smallResult : undefined;
 }
 

@@ -1,6 +1,6 @@
 import type { Caller } from '@linework/auth/caller';
 import type { Db } from '@linework/db/db';
-import { statement, unprepared } from '@linework/db/statement';
+import { assembled, statement } from '@linework/db/statement';
 import { createBoundValues } from '@linework/lists/bound-values';
 import { buildPage, type Page } from '@linework/lists/page';
 import { buildOrderBy } from '@linework/lists/sql-range';
@@ -59,7 +59,8 @@ const isSortMasked = ({ sortBy }: ResourceFilters): boolean => resourceSorts[sor
 
 const findCodeStatement = statement(
   'find-code-at-cursor',
-  'SELECT external_code AS code FROM resource WHERE id = $1::uuid AND ($2::uuid IS NULL OR broker_id = $2::uuid)',
+  { cursorId: 'uuid', brokerId: 'uuid?' },
+  'SELECT external_code AS code FROM resource WHERE id = :cursorId AND (:brokerId IS NULL OR broker_id = :brokerId)',
 );
 
 /** A cursor of the order by code names only its resource, which is never deleted and keeps its code. */
@@ -70,7 +71,7 @@ async function findPosition(
 ): Promise<ResourceFilters> {
   const { cursor } = filters;
   if (!cursor || !isSortMasked(filters)) return filters;
-  const [row] = await db.query<{ readonly code: string }>(findCodeStatement, [cursor.id, brokerId]);
+  const [row] = await db.query(findCodeStatement, { cursorId: cursor.id, brokerId });
   if (!row) throw validationError([{ detail: 'is not a cursor of this list', parameter: 'cursor' }]);
   return { ...filters, cursor: { ...cursor, value: row.code } };
 }
@@ -109,10 +110,8 @@ function readSorted(
   { where, values }: { readonly where: string; readonly values: readonly unknown[] },
 ) {
   const order = buildOrderBy(filters, { column: sortColumns[filters.sortBy], id: 'r.id' });
-  return db.query<ResourceRow>(
-    unprepared(`SELECT ${resourceColumns} FROM ${resourceTables} WHERE ${where} ${order}`),
-    values,
-  );
+  const text = `SELECT ${resourceColumns} FROM ${resourceTables} WHERE ${where} ${order}`;
+  return db.query(assembled<ResourceRow>({ text, values }));
 }
 
 const sortColumns = { createdAt: 'r.created_at', updatedAt: 's.updated_at', externalCode: 'r.external_code' } as const;

@@ -1,7 +1,7 @@
 import type { Db } from '@linework/db/db';
 import { isUniqueViolation } from '@linework/db/errors';
+import { writeEvent } from '@linework/events/insert-event';
 import { conflict } from '@linework/problem-details/make-problem';
-import { eventType } from '@linework/schemas/events';
 import type { ResourceType } from '@linework/schemas/inventory/resource-type';
 import { v7 as newId } from 'uuid';
 import { printResourceType } from './list-resource-types.ts';
@@ -29,13 +29,10 @@ export async function createResourceType(
     const created = await tx.prisma.resourceType
       .create({ data: { id: newId(), ...type, ...ttls, secretAttributes: toLowerCaseNames(secretAttributes) } })
       .catch(raiseCodeConflict);
-    await tx.prisma.event.create({
-      data: {
-        type: eventType('resource_type.created'),
-        resourceType: 'resource-type',
-        resourceId: created.id,
-        keyId: keyId,
-      },
+    await writeEvent(tx, {
+      type: 'resource_type.created',
+      id: created.id,
+      keyId: keyId,
     });
     return printResourceType(created);
   });

@@ -3,12 +3,13 @@ import { statement } from '@linework/db/statement';
 
 const findTypesStatement = statement(
   'find-types-by-name',
-  'SELECT id FROM resource_type WHERE id::text = ANY($1::text[]) OR code = ANY($2::text[])',
+  { ids: 'text[]', names: 'text[]' },
+  'SELECT id FROM resource_type WHERE id::text = ANY(:ids) OR code = ANY(:names)',
 );
 
 /** Finds the ids of types that a filter names by id or by code. A name that no type has finds nothing. */
 export async function findTypeIds(db: Pick<Db, 'query'>, names: readonly string[]): Promise<string[]> {
   const ids = names.map((name) => name.toLowerCase());
-  const found = await db.query<{ readonly id: string }>(findTypesStatement, [ids, names]);
+  const found = await db.query(findTypesStatement, { ids, names });
   return found.map(({ id }) => id);
 }

@@ -1,9 +1,9 @@
 import type { Caller } from '@linework/auth/caller';
 import type { Db } from '@linework/db/db';
-import { statement } from '@linework/db/statement';
+import { type RowOf, statement } from '@linework/db/statement';
+import { insertEvent } from '@linework/events/insert-event';
 import { conflict, unprocessableValues } from '@linework/problem-details/make-problem';
 import type { Problem } from '@linework/problem-details/problem';
-import { eventType } from '@linework/schemas/events';
 import { v7 as newId } from 'uuid';
 import { resourceNotFound } from './find-resource.ts';
 
@@ -13,45 +13,43 @@ import { resourceNotFound } from './find-resource.ts';
  */
 const lockStatement = statement(
   'lock-resources-to-associate',
+  { resourceId: 'uuid', otherIds: 'uuid[]', brokerId: 'uuid?' },
   `SELECT resource_id AS id, broker_id AS "brokerId"
    FROM resource_state
-   WHERE (resource_id = $1::uuid OR resource_id = ANY($2::uuid[]) OR group_id = (SELECT group_id FROM resource_state WHERE resource_id = $1::uuid))
-     AND ($3::uuid IS NULL OR broker_id = $3::uuid)
+   WHERE (resource_id = :resourceId OR resource_id = ANY(:otherIds) OR group_id = (SELECT group_id FROM resource_state WHERE resource_id = :resourceId))
+     AND (:brokerId IS NULL OR broker_id = :brokerId)
    ORDER BY resource_id
    FOR UPDATE`,
 );
 
 const readStatement = statement(
   'read-resources-to-associate',
+  { resourceId: 'uuid', otherIds: 'uuid[]', brokerId: 'uuid' },
   `SELECT s.resource_id AS id, s.status, s.group_id AS "groupId"
    FROM resource_state s
-   WHERE s.broker_id = $3::uuid
-     AND (s.resource_id = ANY($2::uuid[]) OR s.resource_id = $1::uuid OR s.group_id = (SELECT group_id FROM resource_state WHERE resource_id = $1::uuid))
+   WHERE s.broker_id = :brokerId
+     AND (s.resource_id = ANY(:otherIds) OR s.resource_id = :resourceId OR s.group_id = (SELECT group_id FROM resource_state WHERE resource_id = :resourceId))
    ORDER BY s.resource_id`,
 );
 
 const associateStatement = statement(
   'associate-resources',
+  { resourceIds: 'uuid[]', groupIds: 'uuid?[]', keyId: 'uuid', resourceId: 'uuid' },
   `WITH wanted AS (
-    SELECT * FROM unnest($1::uuid[], $2::uuid[]) AS w(id, group_id)
+    SELECT * FROM unnest(:resourceIds, :groupIds) AS w(id, group_id)
   ), associated AS (
     UPDATE resource_state s
     SET group_id = w.group_id, updated_at = now()
     FROM wanted w
-    WHERE s.resource_id = ANY($1::uuid[]) AND s.resource_id = w.id
+    WHERE s.resource_id = ANY(:resourceIds) AND s.resource_id = w.id
     RETURNING s.resource_id, s.broker_id
   )
-  INSERT INTO event (broker_id, type, resource_type, resource_id, key_id, details)
-  SELECT broker_id, '${eventType('resource.changed')}', 'resource', resource_id, $3::uuid, '{"changed":["associatedResourceIds"]}'
+  ${insertEvent('resource.changed', { id: 'resource_id', key: ':keyId', details: `'{"changed":["associatedResourceIds"]}'` })}
   FROM associated
-  WHERE resource_id <> $4::uuid`,
+  WHERE resource_id <> :resourceId`,
 );
 
-interface Member {
-  readonly id: string;
-  readonly status: string;
-  readonly groupId: string | null;
-}
+type Member = RowOf<typeof readStatement>;
 
 export interface Association {
   readonly caller: Caller;
@@ -72,19 +70,24 @@ export async function associateResources(
   const others = new Set(associatedResourceIds);
   if (others.has(resourceId))
     throw buildAssociationProblem(associatedResourceIds, new Set([resourceId]), 'associated-with-itself');
-  const ids = [resourceId, [...others]] as const;
-  const locked = await tx.query<{ id: string; brokerId: string }>(lockStatement, [...ids, caller.brokerId]);
+  const ids = { resourceId, otherIds: [...others] };
+  const locked = await tx.query(lockStatement, { ...ids, brokerId: caller.brokerId });
   const target = locked.find(({ id }) => id === resourceId);
   if (!target) throw resourceNotFound(resourceId);
   const lockedIds = new Set(locked.map(({ id }) => id));
   const unknown = new Set([...others].filter((id) => !lockedIds.has(id)));
   if (unknown.size > 0) throw buildAssociationProblem(associatedResourceIds, unknown, 'unknown-resource');
-  const members = await tx.query<Member>(readStatement, [...ids, target.brokerId]);
+  const members = await tx.query(readStatement, { ...ids, brokerId: target.brokerId });
   const formerGroup = members.find(({ id }) => id === resourceId)?.groupId ?? null;
   rejectIneligible(members, { others, formerGroup });
   const groups = planGroups(members, { resourceId, others, formerGroup });
   if (groups.size === 0) return;
-  await tx.query(associateStatement, [[...groups.keys()], [...groups.values()], caller.keyId, resourceId]);
+  await tx.query(associateStatement, {
+    resourceIds: [...groups.keys()],
+    groupIds: [...groups.values()],
+    keyId: caller.keyId,
+    resourceId,
+  });
 }
 
 interface GroupInput {

@@ -1,7 +1,7 @@
 import type { Caller } from '@linework/auth/caller';
 import type { Db } from '@linework/db/db';
-import { statement } from '@linework/db/statement';
-import { eventType } from '@linework/schemas/events';
+import { type RowOf, statement } from '@linework/db/statement';
+import { insertEvent } from '@linework/events/insert-event';
 import type { Resource } from '@linework/schemas/inventory/resource';
 import { rejectSecretChange } from '@linework/secrets/reject-secret-members';
 import { associateResources } from './associate-resources.ts';
@@ -11,16 +11,18 @@ import { mergeAttributes } from './merge-attributes.ts';
 
 const lockStatement = statement(
   'lock-resource-to-change',
-  'UPDATE resource_state SET updated_at = now() WHERE resource_id = $1::uuid AND ($2::uuid IS NULL OR broker_id = $2::uuid) RETURNING resource_id',
+  { resourceId: 'uuid', brokerId: 'uuid?' },
+  'UPDATE resource_state SET updated_at = now() WHERE resource_id = :resourceId AND (:brokerId IS NULL OR broker_id = :brokerId) RETURNING resource_id',
 );
 
 const readStatement = statement(
   'read-resource-to-change',
+  { resourceId: 'uuid' },
   `SELECT t.code AS "typeCode", t.secret_attributes AS "secretAttributes", r.attributes, r.metadata, r.location, r.reservation_ttl AS "reservationTTL", r.quarantine_ttl AS "quarantineTTL"
    FROM resource r JOIN resource_type t ON t.id = r.type_id
-   WHERE r.id = $1::uuid
+   WHERE r.id = :resourceId
    FOR UPDATE OF r`,
-);
+).returns<Record<'attributes' | 'metadata', Readonly<Record<string, unknown>>>>();
 
 /** The attributes are merged in SQL, so unnamed members stay as they were written. */
 const changeStatement = statement(
@@ -46,8 +48,7 @@ const changeStatement = statement(
     WHERE id = :id
     RETURNING id, broker_id
   )
-  INSERT INTO event (broker_id, type, resource_type, resource_id, key_id, details)
-  SELECT broker_id, '${eventType('resource.changed')}', 'resource', id, :keyId, :details
+  ${insertEvent('resource.changed', { key: ':keyId', details: ':details' })}
   FROM changed`,
 );
 
@@ -102,18 +103,15 @@ export async function changeResource(db: Db, { caller, resourceId, ...change }: 
   });
 }
 
-interface LockedResource extends StoredMembers {
-  readonly typeCode: string;
-  readonly secretAttributes: readonly string[];
-}
+type LockedResource = RowOf<typeof readStatement>;
 
 /** Locks the state first, as all transactions do, and then the resource, which may have changed during the wait. */
 async function lockResource(
   tx: Db,
   { caller, resourceId }: Pick<ResourceChange, 'caller' | 'resourceId'>,
 ): Promise<LockedResource> {
-  const [locked] = await tx.query(lockStatement, [resourceId, caller.brokerId]);
-  const [resource] = locked ? await tx.query<LockedResource>(readStatement, [resourceId]) : [];
+  const [locked] = await tx.query(lockStatement, { resourceId, brokerId: caller.brokerId });
+  const [resource] = locked ? await tx.query(readStatement, { resourceId }) : [];
   if (!resource) throw resourceNotFound(resourceId);
   return resource;
 }

@@ -12,11 +12,12 @@ export interface ResourceConflict {
 // A separate statement, because the one that skipped them does not see concurrent writes.
 const findConflictsStatement = statement(
   'find-resource-conflicts',
+  { typeId: 'uuid', ids: 'uuid[]', externalCodes: 'text[]', attributes: 'text[]' },
   `SELECT w.id,
-     EXISTS (SELECT FROM resource r WHERE r.type_id = $1::uuid AND r.external_code = w.external_code AND r.retired_at IS NULL) AS code,
+     EXISTS (SELECT FROM resource r WHERE r.type_id = :typeId AND r.external_code = w.external_code AND r.retired_at IS NULL) AS code,
      EXISTS (SELECT FROM resource r WHERE r.imsi = w.imsi) AS imsi
    FROM (
-     SELECT id, external_code, attributes::jsonb ->> 'imsi' AS imsi FROM unnest($2::uuid[], $3::text[], $4::text[]) AS u(id, external_code, attributes)
+     SELECT id, external_code, attributes::jsonb ->> 'imsi' AS imsi FROM unnest(:ids, :externalCodes, :attributes) AS u(id, external_code, attributes)
    ) w`,
 );
 
@@ -27,12 +28,12 @@ export async function explainConflicts(
   skipped: readonly Pick<NewResource, 'id' | 'externalCode' | 'attributes'>[],
 ): Promise<ReadonlyMap<string, ResourceConflict>> {
   if (pool.typeCode !== 'SIM') return new Map(skipped.map(({ id }) => [id, { code: true, imsi: false }]));
-  const values = [
-    pool.typeId,
-    skipped.map(({ id }) => id),
-    skipped.map(({ externalCode }) => externalCode),
-    skipped.map(({ attributes }) => attributes),
-  ];
-  const found = await db.query<ResourceConflict & { readonly id: string }>(findConflictsStatement, values);
+  const values = {
+    typeId: pool.typeId,
+    ids: skipped.map(({ id }) => id),
+    externalCodes: skipped.map(({ externalCode }) => externalCode),
+    attributes: skipped.map(({ attributes }) => attributes),
+  };
+  const found = await db.query(findConflictsStatement, values);
   return new Map(found.map(({ id, ...conflict }) => [id, conflict]));
 }

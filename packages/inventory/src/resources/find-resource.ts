@@ -1,33 +1,28 @@
 import type { Caller } from '@linework/auth/caller';
 import type { Db } from '@linework/db/db';
-import { statement } from '@linework/db/statement';
+import { type RowOf, statement } from '@linework/db/statement';
 import { notFound } from '@linework/problem-details/make-problem';
 import type { Resource } from '@linework/schemas/inventory/resource';
 import { printResource, type ResourceRow, resourceColumns, resourceTables } from './resource-columns.ts';
 
 const findResourceStatement = statement(
   'find-resource',
+  { resourceId: 'uuid', brokerId: 'uuid?' },
   `SELECT ${resourceColumns}, coalesce(s.reserved_until, s.quarantine_ends_at) <= now() AS "hasExpired", t.reusable,
      coalesce(r.reservation_ttl, p.reservation_ttl, t.reservation_ttl) AS "nextReservationTTL",
      coalesce(r.quarantine_ttl, p.quarantine_ttl, t.quarantine_ttl) AS "nextQuarantineTTL"
    FROM ${resourceTables}
-   WHERE r.id = $1::uuid AND ($2::uuid IS NULL OR r.broker_id = $2::uuid)`,
+   WHERE r.id = :resourceId AND (:brokerId IS NULL OR r.broker_id = :brokerId)`,
 );
 
-interface FoundRow extends ResourceRow {
-  /** Whether its reservation or quarantine has expired; null where it has neither. */
-  readonly hasExpired: boolean | null;
-  readonly reusable: boolean;
-  readonly nextReservationTTL: number;
-  readonly nextQuarantineTTL: number;
-}
+type FoundRow = RowOf<typeof findResourceStatement>;
 
 /** The resource as its client sees it, by the database's clock. Raises not-found when it does not exist or belongs to another broker. */
 export async function findResource(
   db: Pick<Db, 'query'>,
   { caller, resourceId }: { caller: Caller; resourceId: string },
 ): Promise<Resource> {
-  const [row] = await db.query<FoundRow>(findResourceStatement, [resourceId, caller.brokerId]);
+  const [row] = await db.query(findResourceStatement, { resourceId, brokerId: caller.brokerId });
   if (!row) throw resourceNotFound(resourceId);
   return printResource(row.hasExpired ? applyExpiry(row) : row);
 }

@@ -24,14 +24,14 @@ export interface NewResource {
  * events.
  */
 const buildInsertSql = (extraSql: string) => `WITH actor AS (
-    SELECT set_config('linework.key_id', coalesce($11, ''), true)
+    SELECT set_config('linework.key_id', coalesce(:actorId, ''), true)
   ), wanted AS (
     SELECT *
-    FROM unnest($4::uuid[], $5::text[], $6::text[], $7::text[], $8::text[], $9::int[], $10::int[])
+    FROM unnest(:ids, :externalCodes, :locations, :metadata, :attributes, :reservationTtls, :quarantineTtls)
       AS w(id, external_code, location, metadata, attributes, reservation_ttl, quarantine_ttl)
   ), added AS (
     INSERT INTO resource (id, pool_id, type_id, broker_id, external_code, location, metadata, attributes, reservation_ttl, quarantine_ttl)
-    SELECT id, $1::uuid, $2::uuid, $3::uuid, external_code, location, metadata::jsonb, attributes::jsonb, reservation_ttl, quarantine_ttl
+    SELECT id, :poolId, :typeId, :brokerId, external_code, location, metadata::jsonb, attributes::jsonb, reservation_ttl, quarantine_ttl
     FROM wanted, actor
     ORDER BY external_code
     ON CONFLICT DO NOTHING
@@ -41,15 +41,39 @@ const buildInsertSql = (extraSql: string) => `WITH actor AS (
 
 /** The secrets are written with their resources, and their data key with the first of them. */
 const secretsText = `, sealed AS (
-    SELECT id, ciphertext FROM unnest($15::uuid[], $16::bytea[]) AS s(id, ciphertext) JOIN added USING (id)
+    SELECT id, ciphertext FROM unnest(:sealedIds, :ciphertexts) AS s(id, ciphertext) JOIN added USING (id)
   ), data_key AS (
-    INSERT INTO secret_data_key (id, key_id, wrapped) SELECT $12::uuid, $13, $14::bytea WHERE EXISTS (SELECT FROM sealed)
+    INSERT INTO secret_data_key (id, key_id, wrapped) SELECT :dataKeyId, :keyId, :wrapped WHERE EXISTS (SELECT FROM sealed)
   ), kept AS (
-    INSERT INTO resource_secret (resource_id, data_key_id, ciphertext) SELECT id, $12::uuid, ciphertext FROM sealed
+    INSERT INTO resource_secret (resource_id, data_key_id, ciphertext) SELECT id, :dataKeyId, ciphertext FROM sealed
   )`;
 
-const insertStatement = statement('insert-resources', buildInsertSql(''));
-const insertSealedStatement = statement('insert-resources-with-secrets', buildInsertSql(secretsText));
+/** The types of `toColumns`. */
+export const columnTypes = {
+  ids: 'uuid[]',
+  externalCodes: 'text[]',
+  locations: 'text?[]',
+  metadata: 'text[]',
+  attributes: 'text[]',
+  reservationTtls: 'int?[]',
+  quarantineTtls: 'int?[]',
+} as const;
+
+const insertTypes = { poolId: 'uuid', typeId: 'uuid', brokerId: 'uuid', ...columnTypes, actorId: 'text?' } as const;
+
+const insertStatement = statement('insert-resources', insertTypes, buildInsertSql(''));
+const insertSealedStatement = statement(
+  'insert-resources-with-secrets',
+  {
+    ...insertTypes,
+    dataKeyId: 'uuid',
+    keyId: 'text',
+    wrapped: 'bytea',
+    sealedIds: 'uuid[]',
+    ciphertexts: 'bytea[]',
+  },
+  buildInsertSql(secretsText),
+);
 
 /**
  * Inserts resources into a pool in their order, with their `sealed` secrets; returns the ids of those that were skipped because their code or
@@ -61,37 +85,28 @@ export async function insertResources(
   resources: readonly NewResource[],
   sealed?: SealedBatch,
 ): Promise<ReadonlySet<string>> {
-  const values = [
-    pool.id,
-    pool.typeId,
-    pool.brokerId,
-    ...toColumns(resources),
-    pool.keyId,
-    ...(sealed ? toSecretColumns(sealed) : []),
-  ];
-  const skipped = await db
-    .query<{ readonly id: string }>(sealed ? insertSealedStatement : insertStatement, values)
-    .catch(raiseIfPoolDeleted(pool));
+  const { id: poolId, typeId, brokerId, keyId: actorId } = pool;
+  const values = { poolId, typeId, brokerId, ...toColumns(resources), actorId };
+  const skipped = await (sealed
+    ? db.query(insertSealedStatement, { ...values, ...toSecretColumns(sealed) })
+    : db.query(insertStatement, values)
+  ).catch(raiseIfPoolDeleted(pool));
   return new Set(skipped.map(({ id }) => id));
 }
 
-/** The members of the resources as columns, in the order of the statements' parameters. */
-export function toColumns(resources: readonly NewResource[]): readonly unknown[] {
-  return [
-    resources.map(({ id }) => id),
-    resources.map(({ externalCode }) => externalCode),
-    resources.map(({ location }) => location),
-    resources.map(({ metadata }) => metadata),
-    resources.map(({ attributes }) => attributes),
-    resources.map(({ reservationTtl }) => reservationTtl),
-    resources.map(({ quarantineTtl }) => quarantineTtl),
-  ];
-}
+/** The members of the resources as columns. */
+export const toColumns = (resources: readonly NewResource[]) => ({
+  ids: resources.map(({ id }) => id),
+  externalCodes: resources.map(({ externalCode }) => externalCode),
+  locations: resources.map(({ location }) => location),
+  metadata: resources.map(({ metadata }) => metadata),
+  attributes: resources.map(({ attributes }) => attributes),
+  reservationTtls: resources.map(({ reservationTtl }) => reservationTtl),
+  quarantineTtls: resources.map(({ quarantineTtl }) => quarantineTtl),
+});
 
-const toSecretColumns = ({ dataKeyId, keyId, wrapped, ciphertextByResource }: SealedBatch): readonly unknown[] => [
-  dataKeyId,
-  keyId,
-  wrapped,
-  [...ciphertextByResource.keys()],
-  [...ciphertextByResource.values()],
-];
+const toSecretColumns = ({ ciphertextByResource, ...dataKey }: SealedBatch) => ({
+  ...dataKey,
+  sealedIds: [...ciphertextByResource.keys()],
+  ciphertexts: [...ciphertextByResource.values()],
+});

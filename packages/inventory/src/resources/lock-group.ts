@@ -6,21 +6,23 @@ import { resourceNotFound } from './find-resource.ts';
 
 const lockGroupStatement = statement(
   'lock-group',
+  { resourceId: 'uuid', brokerId: 'uuid?' },
   `SELECT resource_id
    FROM resource_state
-   WHERE (resource_id = $1::uuid OR group_id = ANY(ARRAY(SELECT group_id FROM resource_state WHERE resource_id = $1::uuid AND group_id IS NOT NULL)))
-     AND ($2::uuid IS NULL OR broker_id = $2::uuid)
+   WHERE (resource_id = :resourceId OR group_id = ANY(ARRAY(SELECT group_id FROM resource_state WHERE resource_id = :resourceId AND group_id IS NOT NULL)))
+     AND (:brokerId IS NULL OR broker_id = :brokerId)
    ORDER BY resource_id
    FOR UPDATE`,
 );
 
 const readGroupStatement = statement(
   'read-group',
+  { resourceIds: 'uuid[]' },
   `SELECT s.resource_id AS "resourceId", s.status, s.line_id AS "lineId", s.suspended_by AS "suspendedBy", a.holder_id AS "holderId", a.holder_id IS NOT NULL AND a.held_to IS NULL AS "isHeld"
    FROM resource_state s LEFT JOIN LATERAL (
      SELECT holder_id, held_to FROM allocation WHERE resource_id = s.resource_id ORDER BY held_from DESC, held_to DESC NULLS FIRST LIMIT 1
    ) a ON true
-   WHERE s.resource_id = ANY($1::uuid[])
+   WHERE s.resource_id = ANY(:resourceIds)
    ORDER BY s.resource_id`,
 );
 
@@ -50,10 +52,15 @@ export async function lockGroup(
   tx: Db,
   { caller, resourceId }: { readonly caller: Caller; readonly resourceId: string },
 ): Promise<LockedGroup> {
-  const locked = await tx.query<{ readonly resource_id: string }>(lockGroupStatement, [resourceId, caller.brokerId]);
+  const locked = await tx.query(lockGroupStatement, {
+    resourceId,
+    brokerId: caller.brokerId,
+  });
   if (locked.length === 0) throw resourceNotFound(resourceId);
   // A separate statement after the lock reads the current allocations.
-  const members = await tx.query<LockedResource>(readGroupStatement, [locked.map((row) => row.resource_id)]);
+  const members = await tx.query(readGroupStatement, {
+    resourceIds: locked.map((row) => row.resource_id),
+  });
   const target = members.find((member) => member.resourceId === resourceId);
   if (!target) throw resourceNotFound(resourceId);
   return { target, members: members.filter((member) => member === target || member.status !== 'decommissioned') };

@@ -1,5 +1,6 @@
 import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
+import { insertEvents } from '@linework/events/insert-event';
 import { eventType, resourceStatusEvents } from '@linework/schemas/events';
 import type { ResourceStatus } from '@linework/schemas/lifecycles/resource.lifecycle';
 import type { SuspendedBy } from './lock-group.ts';
@@ -19,8 +20,9 @@ const changed = eventType('resource.changed');
 
 const moveResourcesStatement = statement(
   'move-resources',
+  { wanted: 'jsonb', keyId: 'uuid' },
   `WITH wanted AS (
-    SELECT * FROM jsonb_to_recordset($1::jsonb) AS w("resourceId" uuid, "from" text, "to" text, event_type text, "suspendedBy" text, "heldBy" uuid)
+    SELECT * FROM jsonb_to_recordset(:wanted) AS w("resourceId" uuid, "from" text, "to" text, event_type text, "suspendedBy" text, "heldBy" uuid)
   ), moved AS (
     UPDATE resource_state s
     SET status = w."to", suspended_by = w."suspendedBy", quarantined_at = NULL, quarantine_ends_at = NULL, updated_at = now()
@@ -37,8 +39,7 @@ const moveResourcesStatement = statement(
     FROM moved
     WHERE "heldBy" IS NOT NULL
   ), emitted AS (
-    INSERT INTO event (broker_id, type, resource_type, resource_id, from_status, to_status, key_id, details)
-    SELECT broker_id, event_type, 'resource', "resourceId", nullif("from", "to"), nullif("to", "from"), $2::uuid, jsonb_strip_nulls(jsonb_build_object('lineId', line_id))
+    ${insertEvents('resource', { type: 'event_type', from: 'nullif("from", "to")', to: 'nullif("to", "from")', id: '"resourceId"', key: ':keyId', details: "jsonb_strip_nulls(jsonb_build_object('lineId', line_id))" })}
     FROM moved
     ORDER BY "resourceId"
   )
@@ -58,7 +59,7 @@ export async function moveResources(
     ...move,
     event_type: move.to === move.from ? changed : resourceStatusEvents[move.to],
   }));
-  const moved = await tx.query(moveResourcesStatement, [JSON.stringify(wanted), keyId]);
+  const moved = await tx.query(moveResourcesStatement, { wanted, keyId });
   if (moved.length !== moves.length)
     throw new Error('A locked resource has another status than the one that was read.');
 }

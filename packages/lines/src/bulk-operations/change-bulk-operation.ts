@@ -1,9 +1,10 @@
 import type { Caller } from '@linework/auth/caller';
 import type { Db } from '@linework/db/db';
 import { type RowOf, statement } from '@linework/db/statement';
+import { writeEvent } from '@linework/events/insert-event';
 import { conflict } from '@linework/problem-details/make-problem';
 import type { BulkOperation } from '@linework/schemas/bulk-operations/bulk-operation';
-import { bulkOperationStatusEvents, type EventType, eventType } from '@linework/schemas/events';
+import { bulkOperationStatusEvents } from '@linework/schemas/events';
 import { approvalLimit } from './bulk-settings.ts';
 import { type BulkOperationTarget, bulkOperationNotFound, findBulkOperation } from './find-bulk-operation.ts';
 
@@ -71,14 +72,11 @@ export async function changeBulkOperation(
       ...(rate !== locked.rate && { ordersPerMinute: rate }),
       ...(approval === 'given' && { approved: true }),
     };
-    await emitEvent(tx, locked, { type: eventType('bulk_operation.changed'), keyId: caller.keyId, details });
+    const about = { id: locked.id, brokerId: locked.brokerId, keyId: caller.keyId };
+    await writeEvent(tx, { ...about, type: 'bulk_operation.changed', details });
     if (isAsked) {
-      const status = { fromStatus: locked.status, toStatus: 'AWAITING_APPROVAL' };
-      await emitEvent(tx, locked, {
-        type: bulkOperationStatusEvents.AWAITING_APPROVAL,
-        keyId: caller.keyId,
-        ...status,
-      });
+      const move = { from: locked.status, to: 'AWAITING_APPROVAL' };
+      await writeEvent(tx, { ...about, ...move, type: bulkOperationStatusEvents.AWAITING_APPROVAL });
     }
     return findBulkOperation(tx, target);
   });
@@ -102,15 +100,3 @@ function decideApproval(
 
 const isFaster = (rate: number | null, than: number | null): boolean =>
   (rate ?? Number.POSITIVE_INFINITY) > (than ?? Number.POSITIVE_INFINITY);
-
-interface ChangeEvent {
-  readonly type: EventType;
-  readonly keyId: string;
-  readonly fromStatus?: string;
-  readonly toStatus?: string;
-  readonly details?: object;
-}
-
-async function emitEvent(tx: Pick<Db, 'prisma'>, { id, brokerId }: Locked, event: ChangeEvent): Promise<void> {
-  await tx.prisma.event.create({ data: { ...event, resourceType: 'bulk-operation', resourceId: id, brokerId } });
-}

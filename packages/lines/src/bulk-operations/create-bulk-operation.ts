@@ -1,5 +1,6 @@
 import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
+import { insertEvents } from '@linework/events/insert-event';
 import type { BulkOperation, LineOperation } from '@linework/schemas/bulk-operations/bulk-operation';
 import { bulkOperationStatusEvents } from '@linework/schemas/events';
 import { v7 as newId } from 'uuid';
@@ -36,9 +37,7 @@ const insertStatement = statement(
     SELECT bulk.id, item.place - 1, item.id, item.problem
     FROM bulk, unnest(:lineIds, :problems) WITH ORDINALITY AS item(id, problem, place)
   )
-  INSERT INTO event (broker_id, type, resource_type, resource_id, to_status, key_id, details)
-  SELECT broker_id, :event, 'bulk-operation', id, status, key_id,
-    jsonb_build_object('operation', operation, 'total', total)
+  ${insertEvents('bulk-operation', { type: ':event', to: 'status', key: 'key_id', details: "jsonb_build_object('operation', operation, 'total', total)" })}
   FROM bulk`,
 );
 

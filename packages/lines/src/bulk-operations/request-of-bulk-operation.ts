@@ -1,5 +1,6 @@
 import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
+import { insertEvents } from '@linework/events/insert-event';
 import type { RequestOf } from '@linework/lifecycle/define-lifecycle';
 import { invalidStatusTransition } from '@linework/problem-details/make-problem';
 import type { BulkOperation } from '@linework/schemas/bulk-operations/bulk-operation';
@@ -49,8 +50,7 @@ const moveStatement = statement(
     WHERE b.id = source.id
     RETURNING b.id, b.broker_id, source.status AS from_status, b.status AS to_status
   )
-  INSERT INTO event (broker_id, type, resource_type, resource_id, from_status, to_status, key_id)
-  SELECT broker_id, :event, 'bulk-operation', id, from_status, to_status, :keyId
+  ${insertEvents('bulk-operation', { type: ':event', from: 'from_status', to: 'to_status', key: ':keyId' })}
   FROM moved
   RETURNING resource_id`,
 );

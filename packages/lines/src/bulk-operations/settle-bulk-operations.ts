@@ -1,7 +1,7 @@
 import type { Db } from '@linework/db/db';
 import { ruleTable } from '@linework/db/rule-table';
 import { statement } from '@linework/db/statement';
-import { bulkOperationStatusEvents } from '@linework/schemas/events';
+import { insertEvents, insertMove } from '@linework/events/insert-event';
 import { bulkEnds } from './bulk-ends.ts';
 import { countOutcomesQuery } from './item-outcome.ts';
 
@@ -67,8 +67,7 @@ const settleStatement = statement(
     WHERE b.id = v.id AND b.status = v.status
     RETURNING b.id, b.broker_id, v.status AS from_status, b.status AS to_status, v.event, b.counts
   )
-  INSERT INTO event (broker_id, type, resource_type, resource_id, from_status, to_status, details)
-  SELECT broker_id, event, 'bulk-operation', id, from_status, to_status, jsonb_build_object('outcomes', counts)
+  ${insertEvents('bulk-operation', { type: 'event', from: 'from_status', to: 'to_status', details: "jsonb_build_object('outcomes', counts)" })}
   FROM moved
   WHERE from_status <> to_status
   RETURNING resource_id`,
@@ -88,9 +87,7 @@ const cancelUnapprovedStatement = statement(
     WHERE finished_at IS NULL AND status = 'AWAITING_APPROVAL' AND approval_due_at <= now()
     RETURNING id, broker_id
   )
-  INSERT INTO event (broker_id, type, resource_type, resource_id, from_status, to_status, job, details)
-  SELECT broker_id, '${bulkOperationStatusEvents.CANCELLING}', 'bulk-operation', id, 'AWAITING_APPROVAL', 'CANCELLING', 'place-bulk-orders',
-    jsonb_build_object('reason', 'Nobody approved it in time.')
+  ${insertMove('bulk-operation', { from: 'AWAITING_APPROVAL', to: 'CANCELLING', job: "'place-bulk-orders'", details: "jsonb_build_object('reason', 'Nobody approved it in time.')" })}
   FROM moved`,
 );
 

@@ -2,8 +2,8 @@ import type { Caller } from '@linework/auth/caller';
 import type { Db } from '@linework/db/db';
 import { isUniqueViolation } from '@linework/db/errors';
 import { statement } from '@linework/db/statement';
+import { writeEvent } from '@linework/events/insert-event';
 import { conflict } from '@linework/problem-details/make-problem';
-import { eventType } from '@linework/schemas/events';
 import type { Line } from '@linework/schemas/lines/line';
 import { findLine, lineNotFound } from './find-line.ts';
 
@@ -44,15 +44,12 @@ export async function changeLine(db: Db, { caller, lineId, ...change }: LineChan
     const [found] = await tx.query(changeLineStatement, values).catch(raiseCodeConflict);
     if (!found) throw lineNotFound(lineId);
     const line = await findLine(tx, { caller, lineId });
-    await tx.prisma.event.create({
-      data: {
-        type: eventType('line.changed'),
-        resourceType: 'line',
-        resourceId: lineId,
-        brokerId: line.brokerId,
-        keyId: caller.keyId,
-        details: { changed },
-      },
+    await writeEvent(tx, {
+      type: 'line.changed',
+      id: lineId,
+      brokerId: line.brokerId,
+      keyId: caller.keyId,
+      details: { changed },
     });
     return line;
   });

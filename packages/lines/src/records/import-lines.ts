@@ -1,5 +1,6 @@
 import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
+import { insertEvents } from '@linework/events/insert-event';
 import { lineStatusEvents } from '@linework/schemas/events';
 import type { LineStatus } from '@linework/schemas/lifecycles/line.lifecycle';
 
@@ -23,8 +24,7 @@ const importStatement = statement(
     FROM jsonb_to_recordset(:lines) AS l(id uuid, "brokerId" uuid, "holderId" uuid, msisdn text, iccid text, imsi text, "externalCode" text)
     RETURNING id, broker_id
   )
-  INSERT INTO event (broker_id, type, resource_type, resource_id, to_status, details)
-  SELECT broker_id, :event, 'line', id, 'PROVISIONING', '{"adopted": true}'
+  ${insertEvents('line', { type: ':event', to: "'PROVISIONING'", details: `'{"adopted": true}'` })}
   FROM imported`,
 );
 
@@ -37,8 +37,7 @@ const moveStatement = statement(
     WHERE id = ANY(:ids) AND status = :from
     RETURNING id, broker_id
   )
-  INSERT INTO event (broker_id, type, resource_type, resource_id, from_status, to_status, details)
-  SELECT broker_id, :event, 'line', id, :from, :to, '{"adopted": true}'
+  ${insertEvents('line', { type: ':event', from: ':from', to: ':to', details: `'{"adopted": true}'` })}
   FROM moved`,
 );
 

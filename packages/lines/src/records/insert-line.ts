@@ -1,8 +1,8 @@
 import type { Db } from '@linework/db/db';
 import { isUniqueViolation } from '@linework/db/errors';
 import { statement } from '@linework/db/statement';
+import { insertMove } from '@linework/events/insert-event';
 import { conflict } from '@linework/problem-details/make-problem';
-import { lineStatusEvents } from '@linework/schemas/events';
 
 /** A new line. */
 export interface NewLine {
@@ -37,8 +37,7 @@ const insertLineStatement = statement(
     VALUES (:id, :brokerId, :holderId, 'PROVISIONING', :msisdn, :iccid, :imsi, :subscriptionId, :externalCode, :metadata)
     RETURNING id, broker_id
   )
-  INSERT INTO event (broker_id, type, resource_type, resource_id, to_status, order_id, key_id)
-  SELECT broker_id, '${lineStatusEvents.PROVISIONING}', 'line', id, 'PROVISIONING', :orderId, :keyId
+  ${insertMove('line', { to: 'PROVISIONING', order: ':orderId', key: ':keyId' })}
   FROM inserted`,
 );
 

@@ -1,5 +1,6 @@
 import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
+import { insertEvent } from '@linework/events/insert-event';
 import { conflict, unprocessableRequest } from '@linework/problem-details/make-problem';
 import { eventType } from '@linework/schemas/events';
 
@@ -31,8 +32,7 @@ const subscribeStatement = statement(
     WHERE id = ANY(:lineIds) AND subscription_id IS DISTINCT FROM :subscriptionId
     RETURNING id, broker_id
   )
-  INSERT INTO event (broker_id, type, resource_type, resource_id, key_id, details)
-  SELECT broker_id, '${changed}', 'line', id, :keyId, '{"changed": ["subscriptionId"]}'
+  ${insertEvent(changed, { key: ':keyId', details: `'{"changed": ["subscriptionId"]}'` })}
   FROM joined`,
 );
 
@@ -70,8 +70,7 @@ const unsubscribeStatement = statement(
   `WITH unsubscribed AS (
     UPDATE line SET subscription_id = NULL, updated_at = now() WHERE id = :lineId AND subscription_id = :subscriptionId RETURNING id, broker_id
   )
-  INSERT INTO event (broker_id, type, resource_type, resource_id, key_id, details)
-  SELECT broker_id, '${changed}', 'line', id, :keyId, '{"changed": ["subscriptionId"]}'
+  ${insertEvent(changed, { key: ':keyId', details: `'{"changed": ["subscriptionId"]}'` })}
   FROM unsubscribed
   RETURNING resource_id`,
 );

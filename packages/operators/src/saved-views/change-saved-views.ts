@@ -2,6 +2,7 @@ import type { Caller } from '@linework/auth/caller';
 import type { Db } from '@linework/db/db';
 import { isCheckViolation, isUniqueViolation } from '@linework/db/errors';
 import { statement } from '@linework/db/statement';
+import { writeEvent } from '@linework/events/insert-event';
 import { maskText } from '@linework/log/mask-text';
 import { conflict, forbidden, unprocessableRequest } from '@linework/problem-details/make-problem';
 import { type EventType, eventType } from '@linework/schemas/events';
@@ -132,7 +133,5 @@ interface ViewEvent {
 
 /** It belongs to no broker, so no broker reads it. */
 async function emitEvent(tx: Pick<Db, 'prisma'>, { type, id, caller, details }: ViewEvent): Promise<void> {
-  await tx.prisma.event.create({
-    data: { type, resourceType: 'saved-view', resourceId: id, keyId: caller.keyId, details },
-  });
+  await writeEvent(tx, { type, id, keyId: caller.keyId, details });
 }

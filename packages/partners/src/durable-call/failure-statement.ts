@@ -1,4 +1,5 @@
 import { statement } from '@linework/db/statement';
+import { insertEvent } from '@linework/events/insert-event';
 import type { EventType } from '@linework/schemas/events';
 import type { UnansweredKind } from '@linework/schemas/unanswered-calls/unanswered-call';
 import { stoppedDueAt } from './due-times.ts';
@@ -41,8 +42,7 @@ export const createFailureStatement = <const Kind extends UnansweredKind>(
       WHERE id = :recordId AND due_at IS NOT NULL AND EXISTS (SELECT FROM recorded WHERE stopped_at IS NOT NULL)
       RETURNING id
     ), emitted AS (
-      INSERT INTO event (broker_id, type, resource_type, resource_id, details)
-      SELECT broker_id, '${unansweredEvent}', '${kind}', :recordId, jsonb_build_object('since', since, 'code', code)
+      ${insertEvent(unansweredEvent, { id: ':recordId', details: "jsonb_build_object('since', since, 'code', code)" })}
       FROM recorded
       WHERE stopped_at = ${now}
     )

@@ -1,10 +1,10 @@
 import type { Caller } from '@linework/auth/caller';
 import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
+import { insertMove } from '@linework/events/insert-event';
 import { findCustomer } from '@linework/holders/find-customer';
 import { dueNow } from '@linework/partners/durable-call/due-times';
 import { conflict } from '@linework/problem-details/make-problem';
-import { paymentMethodStatusEvents } from '@linework/schemas/events';
 import type { PaymentMethod, PaymentMethodType } from '@linework/schemas/payment-methods/payment-method';
 import { v7 as newId } from 'uuid';
 import { findPaymentMethod } from './find-payment-method.ts';
@@ -27,8 +27,8 @@ const insertStatement = statement(
     VALUES (:id, :brokerId, :customerId, :type, 'PENDING', :token, :makeDefault, :metadata, ${dueNow})
     ON CONFLICT (broker_id, token) WHERE status NOT IN ('REMOVED', 'REFUSED', 'EXPIRED') DO NOTHING RETURNING id, broker_id
   )
-  INSERT INTO event (broker_id, type, resource_type, resource_id, to_status, key_id)
-  SELECT broker_id, '${paymentMethodStatusEvents.PENDING}', 'payment-method', id, 'PENDING', :keyId FROM made RETURNING resource_id`,
+  ${insertMove('payment-method', { to: 'PENDING', key: ':keyId' })}
+  FROM made RETURNING resource_id`,
 );
 
 export interface NewPaymentMethod {

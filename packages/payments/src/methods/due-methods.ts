@@ -1,5 +1,6 @@
 import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
+import { insertEvents } from '@linework/events/insert-event';
 import { defineDurableCall } from '@linework/partners/durable-call/define-durable-call';
 import { dueNow } from '@linework/partners/durable-call/due-times';
 import type { LeasedRecord } from '@linework/partners/durable-call/leased-record';
@@ -51,8 +52,8 @@ const recordStatement = statement(
       activated_at = CASE WHEN :status = 'ACTIVE' THEN now() END, attempt = 0, due_at = NULL, updated_at = now()
     WHERE id = :id AND status = 'PENDING' RETURNING id, broker_id
   )
-  INSERT INTO event (broker_id, type, resource_type, resource_id, from_status, to_status)
-  SELECT broker_id, :event, 'payment-method', id, 'PENDING', :status FROM moved RETURNING resource_id`,
+  ${insertEvents('payment-method', { type: ':event', from: "'PENDING'", to: ':status' })}
+  FROM moved RETURNING resource_id`,
 );
 
 /** If the method was removed meanwhile, the provider may have got the removal before it knew the method. */

@@ -1,7 +1,7 @@
 import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
+import { insertMove } from '@linework/events/insert-event';
 import { dueNow } from '@linework/partners/durable-call/due-times';
-import { paymentMethodStatusEvents } from '@linework/schemas/events';
 import { paymentMethodLifecycle } from '@linework/schemas/lifecycles/payment-method.lifecycle';
 import { lockMethodsOfHolder } from './make-default.ts';
 import { erasedToken } from './move-payment-method.ts';
@@ -18,8 +18,8 @@ const eraseStatement = statement(
       removed_at = CASE WHEN found.status = ANY(:from) THEN now() ELSE m.removed_at END, due_at = ${dueNow}, attempt = 0, updated_at = now()
     FROM found WHERE m.id = found.id RETURNING m.id, m.broker_id, found.status AS from_status, m.status
   )
-  INSERT INTO event (broker_id, type, resource_type, resource_id, from_status, to_status, key_id)
-  SELECT broker_id, '${paymentMethodStatusEvents.REMOVED}', 'payment-method', id, from_status, status, :keyId FROM erased
+  ${insertMove('payment-method', { fromColumn: 'from_status', to: 'REMOVED', key: ':keyId' })}
+  FROM erased
   WHERE from_status <> status RETURNING resource_id`,
 );
 

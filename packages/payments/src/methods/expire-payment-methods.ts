@@ -1,6 +1,6 @@
 import type { Db } from '@linework/db/db';
 import { unprepared } from '@linework/db/statement';
-import { paymentMethodStatusEvents } from '@linework/schemas/events';
+import { insertMove } from '@linework/events/insert-event';
 import { lastDayHasPassed } from './has-expired.ts';
 
 const expireStatement = unprepared(
@@ -13,8 +13,8 @@ const expireStatement = unprepared(
     UPDATE payment_method m SET status = 'EXPIRED', is_default = false, becomes_default = false, updated_at = now()
     FROM found WHERE m.id = found.id AND m.status = 'ACTIVE' RETURNING m.id, m.broker_id
   )
-  INSERT INTO event (broker_id, type, resource_type, resource_id, from_status, to_status)
-  SELECT broker_id, '${paymentMethodStatusEvents.EXPIRED}', 'payment-method', id, 'ACTIVE', 'EXPIRED' FROM moved RETURNING resource_id`,
+  ${insertMove('payment-method', { from: 'ACTIVE', to: 'EXPIRED' })}
+  FROM moved RETURNING resource_id`,
 );
 
 const batchLimit = 1_000;

@@ -1,5 +1,6 @@
 import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
+import { insertEvent } from '@linework/events/insert-event';
 import { conflict } from '@linework/problem-details/make-problem';
 import { eventType } from '@linework/schemas/events';
 import type { PaymentMethod } from '@linework/schemas/payment-methods/payment-method';
@@ -36,8 +37,8 @@ const setStatement = statement(
     UPDATE payment_method SET is_default = true, becomes_default = false, updated_at = now()
     WHERE id = :methodId AND ${chargeable} AND NOT is_default RETURNING id, broker_id
   )
-  INSERT INTO event (broker_id, type, resource_type, resource_id, key_id, details)
-  SELECT broker_id, '${madeDefault}', 'payment-method', id, :keyId, jsonb_strip_nulls(jsonb_build_object('insteadOf', :formerId)) FROM made`,
+  ${insertEvent(madeDefault, { key: ':keyId', details: "jsonb_strip_nulls(jsonb_build_object('insteadOf', :formerId))" })}
+  FROM made`,
 );
 
 /**

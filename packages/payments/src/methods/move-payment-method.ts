@@ -1,5 +1,6 @@
 import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
+import { insertEvents } from '@linework/events/insert-event';
 import { dueNow } from '@linework/partners/durable-call/due-times';
 import { conflict } from '@linework/problem-details/make-problem';
 import { paymentMethodStatusEvents } from '@linework/schemas/events';
@@ -49,8 +50,8 @@ const moveStatement = <const Request extends Move>(move: Request) =>
       UPDATE payment_method m SET status = '${targets[move]}', updated_at = now(), ${changes[move]}
       WHERE id = :id AND status = :from RETURNING m.id, m.broker_id, m.status
     )
-    INSERT INTO event (broker_id, type, resource_type, resource_id, from_status, to_status, key_id)
-    SELECT broker_id, '${paymentMethodStatusEvents[targets[move]]}', 'payment-method', id, :from, status, :keyId FROM moved`,
+    ${insertEvents('payment-method', { type: `'${paymentMethodStatusEvents[targets[move]]}'`, from: ':from', to: 'status', key: ':keyId' })}
+    FROM moved`,
   );
 
 const statements = {

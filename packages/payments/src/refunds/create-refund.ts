@@ -1,9 +1,9 @@
 import type { Caller } from '@linework/auth/caller';
 import type { Db } from '@linework/db/db';
 import { type RowOf, statement } from '@linework/db/statement';
+import { insertMove } from '@linework/events/insert-event';
 import { dueNow } from '@linework/partners/durable-call/due-times';
 import { conflict, invalidStatusTransition, notFound } from '@linework/problem-details/make-problem';
-import { refundStatusEvents } from '@linework/schemas/events';
 import { paymentLifecycle } from '@linework/schemas/lifecycles/payment.lifecycle';
 import type { Refund } from '@linework/schemas/refunds/refund';
 import { v7 as newId } from 'uuid';
@@ -30,8 +30,7 @@ const insertStatement = statement(
     WHERE id = :paymentId
     RETURNING id, broker_id, payment_id, amount
   )
-  INSERT INTO event (broker_id, type, resource_type, resource_id, to_status, key_id, details)
-  SELECT broker_id, '${refundStatusEvents.PENDING}', 'refund', id, 'PENDING', :keyId, jsonb_build_object('paymentId', payment_id, 'amount', amount::text)
+  ${insertMove('refund', { to: 'PENDING', key: ':keyId', details: "jsonb_build_object('paymentId', payment_id, 'amount', amount::text)" })}
   FROM made`,
 );
 

@@ -1,9 +1,10 @@
 import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
+import { insertEvent, insertEvents, insertMove } from '@linework/events/insert-event';
 import { listEffectiveReceipts } from '@linework/invoices/effective-receipts';
 import { lockInvoice } from '@linework/invoices/lock-invoice';
 import { sanitizePartnerText } from '@linework/partners/sanitize-partner-text';
-import { eventType, paymentStatusEvents, refundStatusEvents } from '@linework/schemas/events';
+import { eventType, refundStatusEvents } from '@linework/schemas/events';
 import type { DueRefund } from './due-refunds.ts';
 
 /** The final state of a refund. */
@@ -21,8 +22,7 @@ const recordStatement = statement(
     WHERE id = :id AND status = 'PENDING'
     RETURNING id, broker_id
   )
-  INSERT INTO event (broker_id, type, resource_type, resource_id, from_status, to_status)
-  SELECT broker_id, :event, 'refund', id, 'PENDING', :status
+  ${insertEvents('refund', { type: ':event', from: "'PENDING'", to: ':status' })}
   FROM moved
   RETURNING resource_id`,
 );
@@ -31,10 +31,8 @@ const refunded = eventType('invoice.payment_refunded');
 const emitRefundStatement = statement(
   'emit-payment-refunded',
   { id: 'uuid', receiptIds: 'jsonb' },
-  `INSERT INTO event (broker_id, type, resource_type, resource_id, details)
-   SELECT p.broker_id, '${refunded}', 'invoice', p.invoice_id,
-     jsonb_build_object('paymentId', p.id, 'refundId', r.id, 'amount', r.amount::text, 'taxReceiptIds', :receiptIds)
-   FROM refund r
+  `${insertEvent(refunded, { broker: 'p.broker_id', id: 'p.invoice_id', details: "jsonb_build_object('paymentId', p.id, 'refundId', r.id, 'amount', r.amount::text, 'taxReceiptIds', :receiptIds)" })}
+FROM refund r
    JOIN payment p ON p.id = r.payment_id
    WHERE r.id = :id`,
 );
@@ -49,12 +47,10 @@ const endPaymentStatement = statement(
     WHERE id = :paymentId AND status = 'CONFIRMED' AND refunded = amount
     RETURNING id, broker_id, invoice_id
   ), emitted AS (
-    INSERT INTO event (broker_id, type, resource_type, resource_id, from_status, to_status)
-    SELECT broker_id, '${paymentStatusEvents.REFUNDED}', 'payment', id, 'CONFIRMED', 'REFUNDED'
+    ${insertMove('payment', { from: 'CONFIRMED', to: 'REFUNDED' })}
     FROM moved
   )
-  INSERT INTO event (broker_id, type, resource_type, resource_id, details)
-  SELECT broker_id, '${paymentReversed}', 'invoice', invoice_id, jsonb_build_object('paymentId', id, 'status', 'REFUNDED')
+  ${insertEvent(paymentReversed, { id: 'invoice_id', details: "jsonb_build_object('paymentId', id, 'status', 'REFUNDED')" })}
   FROM moved`,
 );
 

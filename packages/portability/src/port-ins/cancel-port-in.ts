@@ -1,8 +1,8 @@
 import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
+import { insertMove } from '@linework/events/insert-event';
 import { dueNow } from '@linework/partners/durable-call/due-times';
 import { conflict } from '@linework/problem-details/make-problem';
-import { portInStatusEvents } from '@linework/schemas/events';
 import { portInLifecycle } from '@linework/schemas/lifecycles/port-in.lifecycle';
 import type { PortIn } from '@linework/schemas/portability/port-in';
 import { findPortIn, type PortInTarget } from './find-port-in.ts';
@@ -17,8 +17,7 @@ const cancelStatement = statement(
     WHERE id = :portInId AND status = :status
     RETURNING id, broker_id
   )
-  INSERT INTO event (broker_id, type, resource_type, resource_id, from_status, to_status, key_id)
-  SELECT broker_id, '${portInStatusEvents.CANCELLING}', 'port-in', id, :status, 'CANCELLING', :keyId
+  ${insertMove('port-in', { fromColumn: ':status', to: 'CANCELLING', key: ':keyId' })}
   FROM moved`,
 );
 

@@ -1,5 +1,6 @@
 import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
+import { insertEvents } from '@linework/events/insert-event';
 import { findHolder } from '@linework/holders/find-holder';
 import { dueNow } from '@linework/partners/durable-call/due-times';
 import { conflict, validationError } from '@linework/problem-details/make-problem';
@@ -40,8 +41,7 @@ const correctStatement = statement(
     WHERE id = :portInId AND status = 'CONFLICT' AND federal_tax_id IS NOT NULL
     RETURNING id, broker_id
   )
-  INSERT INTO event (broker_id, type, resource_type, resource_id, from_status, to_status, key_id, details)
-  SELECT broker_id, '${correctedEvent}', 'port-in', id, 'CONFLICT', 'PENDING', :keyId, :details
+  ${insertEvents('port-in', { type: `'${correctedEvent}'`, from: "'CONFLICT'", to: "'PENDING'", key: ':keyId', details: ':details' })}
   FROM moved
   RETURNING resource_id`,
 );

@@ -2,6 +2,7 @@ import type { Caller } from '@linework/auth/caller';
 import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
 import { listAllowedStatuses } from '@linework/engine/commands/place-order';
+import { insertMove } from '@linework/events/insert-event';
 import { findCustomer } from '@linework/holders/find-customer';
 import { findHolder } from '@linework/holders/find-holder';
 import type { ClaimSource } from '@linework/inventory/line-resources/allocate-claim';
@@ -14,7 +15,6 @@ import {
   portabilityRejected,
   unprocessableRequest,
 } from '@linework/problem-details/make-problem';
-import { portInStatusEvents } from '@linework/schemas/events';
 import { type LineStatus, lineLifecycle } from '@linework/schemas/lifecycles/line.lifecycle';
 import type { PortIn } from '@linework/schemas/portability/port-in';
 import { v7 as newId } from 'uuid';
@@ -67,8 +67,7 @@ const insertStatement = statement(
     ON CONFLICT DO NOTHING
     RETURNING id, broker_id
   )
-  INSERT INTO event (broker_id, type, resource_type, resource_id, to_status, key_id)
-  SELECT broker_id, '${portInStatusEvents.REQUESTED}', 'port-in', id, 'REQUESTED', :keyId
+  ${insertMove('port-in', { to: 'REQUESTED', key: ':keyId' })}
   FROM created
   RETURNING resource_id`,
 );

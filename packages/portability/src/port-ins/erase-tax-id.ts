@@ -1,7 +1,7 @@
 import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
+import { insertMove } from '@linework/events/insert-event';
 import { dueNow } from '@linework/partners/durable-call/due-times';
-import { portInStatusEvents } from '@linework/schemas/events';
 import { cancellableStatuses } from './cancel-port-in.ts';
 
 const cancelStatement = statement(
@@ -16,8 +16,7 @@ const cancelStatement = statement(
     WHERE p.id = before.id
     RETURNING p.id, p.broker_id, before.status
   )
-  INSERT INTO event (broker_id, type, resource_type, resource_id, from_status, to_status)
-  SELECT broker_id, '${portInStatusEvents.CANCELLING}', 'port-in', id, status, 'CANCELLING'
+  ${insertMove('port-in', { fromColumn: 'status', to: 'CANCELLING' })}
   FROM moved`,
 );
 

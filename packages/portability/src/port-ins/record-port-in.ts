@@ -1,5 +1,6 @@
 import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
+import { insertEvents } from '@linework/events/insert-event';
 import { sanitizePartnerText } from '@linework/partners/sanitize-partner-text';
 import { portInStatusEvents } from '@linework/schemas/events';
 import { type PortInStatus, portInLifecycle } from '@linework/schemas/lifecycles/port-in.lifecycle';
@@ -68,9 +69,7 @@ const recordStatement = statement(
       AND order_id IS NOT DISTINCT FROM :orderId
     RETURNING id, broker_id, order_id
   ), emitted AS (
-    INSERT INTO event (broker_id, type, resource_type, resource_id, from_status, to_status, order_id, details)
-    SELECT broker_id, :event, 'port-in', id, :from, :to, order_id,
-      jsonb_strip_nulls(jsonb_build_object('reasonCode', :reasonCode))
+    ${insertEvents('port-in', { type: ':event', from: ':from', to: ':to', order: 'order_id', details: "jsonb_strip_nulls(jsonb_build_object('reasonCode', :reasonCode))" })}
     FROM moved
     WHERE :from <> :to
   )

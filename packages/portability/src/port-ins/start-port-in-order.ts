@@ -1,5 +1,6 @@
 import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
+import { insertEvent } from '@linework/events/insert-event';
 import { portInNumber } from '@linework/inventory/line-resources/ported-number';
 import { createLine } from '@linework/lines/commands/create-line';
 import { type PlacedOrder, placeOrder } from '@linework/lines/commands/place-order';
@@ -32,8 +33,7 @@ const recordOrderStatement = statement(
     WHERE id = :portInId
     RETURNING id, broker_id, order_id, line_id
   )
-  INSERT INTO event (broker_id, type, resource_type, resource_id, order_id, details)
-  SELECT broker_id, '${orderPlacedEvent}', 'port-in', id, order_id, jsonb_build_object('lineId', line_id)
+  ${insertEvent(orderPlacedEvent, { order: 'order_id', details: "jsonb_build_object('lineId', line_id)" })}
   FROM recorded`,
 );
 

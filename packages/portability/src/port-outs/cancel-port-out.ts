@@ -1,9 +1,9 @@
 import type { Caller } from '@linework/auth/caller';
 import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
+import { insertMove } from '@linework/events/insert-event';
 import { dueNow } from '@linework/partners/durable-call/due-times';
 import { conflict, invalidStatusTransition } from '@linework/problem-details/make-problem';
-import { portOutStatusEvents } from '@linework/schemas/events';
 import { type PortOutStatus, portOutLifecycle } from '@linework/schemas/lifecycles/port-out.lifecycle';
 import type { PortOut } from '@linework/schemas/portability/port-out';
 import { findPortOut, portOutNotFound } from './find-port-out.ts';
@@ -31,8 +31,7 @@ const cancelStatement = statement(
     WHERE id = :portOutId AND status = 'PENDING'
     RETURNING id, broker_id
   )
-  INSERT INTO event (broker_id, type, resource_type, resource_id, from_status, to_status, key_id)
-  SELECT broker_id, '${portOutStatusEvents.CANCELLING}', 'port-out', id, 'PENDING', 'CANCELLING', :keyId
+  ${insertMove('port-out', { from: 'PENDING', to: 'CANCELLING', key: ':keyId' })}
   FROM moved`,
 );
 

@@ -1,10 +1,10 @@
 import type { Caller } from '@linework/auth/caller';
 import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
+import { insertMove } from '@linework/events/insert-event';
 import { findLineByNumber } from '@linework/lines/records/find-line-by-number';
 import { visibleTo } from '@linework/lists/visible-to';
 import { conflict, portabilityRejected } from '@linework/problem-details/make-problem';
-import { portOutStatusEvents } from '@linework/schemas/events';
 import type { PortOut } from '@linework/schemas/portability/port-out';
 import { v7 as newId } from 'uuid';
 import { parsePortableNumber } from '../parse-portable-number.ts';
@@ -43,8 +43,7 @@ const insertStatement = statement(
     ON CONFLICT DO NOTHING
     RETURNING id, broker_id
   )
-  INSERT INTO event (broker_id, type, resource_type, resource_id, to_status, key_id)
-  SELECT broker_id, '${portOutStatusEvents.PENDING}', 'port-out', id, 'PENDING', :keyId
+  ${insertMove('port-out', { to: 'PENDING', key: ':keyId' })}
   FROM created
   RETURNING resource_id`,
 );

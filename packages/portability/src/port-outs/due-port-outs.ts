@@ -1,5 +1,6 @@
 import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
+import { insertEvents } from '@linework/events/insert-event';
 import { defineDurableCall } from '@linework/partners/durable-call/define-durable-call';
 import { dueNow, shortBackoff } from '@linework/partners/durable-call/due-times';
 import type { Lease, LeasedRecord } from '@linework/partners/durable-call/leased-record';
@@ -78,8 +79,7 @@ const moveStatement = statement(
     WHERE id = :id AND status = :from
     RETURNING id, broker_id, order_id
   )
-  INSERT INTO event (broker_id, type, resource_type, resource_id, from_status, to_status, order_id)
-  SELECT broker_id, :event, 'port-out', id, :from, :to, order_id
+  ${insertEvents('port-out', { type: ':event', from: ':from', to: ':to', order: 'order_id' })}
   FROM moved
   RETURNING resource_id`,
 );

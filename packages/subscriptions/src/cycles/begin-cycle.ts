@@ -1,5 +1,6 @@
 import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
+import { insertEvent } from '@linework/events/insert-event';
 import { eventType } from '@linework/schemas/events';
 
 const renewed = eventType('subscription.renewed');
@@ -18,8 +19,7 @@ const beginStatement = statement(
     WHERE s.id = p.id AND s.status <> 'PAUSED' AND (s.cycle < :cycle OR s.cycle = :cycle AND s.next_billing_date < :nextBillingDate)
     RETURNING s.id, s.broker_id, p.cycle AS previous_cycle, s.cycle
   ), emitted AS (
-    INSERT INTO event (broker_id, type, resource_type, resource_id, details)
-    SELECT broker_id, '${renewed}', 'subscription', id, jsonb_build_object('cycle', cycle)
+    ${insertEvent(renewed, { details: "jsonb_build_object('cycle', cycle)" })}
     FROM moved
     WHERE cycle > previous_cycle
   ), counted AS (

@@ -18,7 +18,6 @@ declare module '@linework/db/statement' {
     };
     'delete-pause-block': never;
     'delete-pause-blocks': never;
-    'emit-last-line-ended': never;
     'end-billing': {
       readonly id: string;
     };

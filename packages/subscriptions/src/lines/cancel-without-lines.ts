@@ -1,5 +1,6 @@
 import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
+import { insertEvent } from '@linework/events/insert-event';
 import { findLinesOfSubscription } from '@linework/lines/records/find-lines-of-subscription';
 import { eventType } from '@linework/schemas/events';
 import type { LockedSubscription } from '../lock-subscription.ts';
@@ -32,8 +33,7 @@ const revertStatement = statement(
     WHERE id = :subscriptionId AND cancel_for_no_line
     RETURNING id, broker_id
   )
-  INSERT INTO event (broker_id, type, resource_type, resource_id, key_id, details)
-  SELECT broker_id, '${scheduled}', 'subscription', id, :keyId, '{"request": "cancel", "at": null}'
+  ${insertEvent(scheduled, { key: ':keyId', details: `'{"request": "cancel", "at": null}'` })}
   FROM reverted`,
 );
 

@@ -1,8 +1,8 @@
 import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
+import { writeEvent } from '@linework/events/insert-event';
 import { findLinesOfSubscription } from '@linework/lines/records/find-lines-of-subscription';
 import type { Log } from '@linework/log/log';
-import { eventType } from '@linework/schemas/events';
 import { subscriptionLifecycle } from '@linework/schemas/lifecycles/subscription.lifecycle';
 import { endSubscription } from '../cancel-subscription.ts';
 import { findPaidUntil } from '../cycles/find-paid-until.ts';
@@ -61,19 +61,10 @@ async function handleEndedLine(tx: Db, { lineId, subscriptionId, hadLineInUse }:
   else await endSubscription(tx, locked, 'cancel', { at: locked.now, keyId: null, job: 'end-without-lines' });
 }
 
-const lastLineEnded = eventType('subscription.last_line_ended');
-
-const emitStatement = statement(
-  'emit-last-line-ended',
-  { brokerId: 'uuid', id: 'uuid', details: 'jsonb' },
-  `INSERT INTO event (broker_id, type, resource_type, resource_id, details)
-   VALUES (:brokerId, '${lastLineEnded}', 'subscription', :id, :details)`,
-);
-
 async function emitLastLineEnded(
-  tx: Pick<Db, 'query'>,
+  tx: Pick<Db, 'prisma'>,
   { id, brokerId }: LockedSubscription,
   details: object,
 ): Promise<void> {
-  await tx.query(emitStatement, { brokerId, id, details });
+  await writeEvent(tx, { type: 'subscription.last_line_ended', id, brokerId, details });
 }

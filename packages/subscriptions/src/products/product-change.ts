@@ -1,4 +1,5 @@
 import type { Db } from '@linework/db/db';
+import { writeEvent } from '@linework/events/insert-event';
 import { conflict } from '@linework/problem-details/make-problem';
 import type { EventType } from '@linework/schemas/events';
 import { invalidSubscriptionTransition } from '../invalid-subscription-transition.ts';
@@ -32,7 +33,5 @@ export async function recordProductChange(
   { type, keyId, details }: ProductChange,
 ): Promise<void> {
   await tx.prisma.subscription.update({ where: { id }, data: { updatedAt: now } });
-  await tx.prisma.event.create({
-    data: { brokerId, type, resourceType: 'subscription', resourceId: id, keyId, details },
-  });
+  await writeEvent(tx, { brokerId, type, id, keyId, details });
 }

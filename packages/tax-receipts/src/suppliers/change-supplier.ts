@@ -1,7 +1,7 @@
 import type { Caller } from '@linework/auth/caller';
 import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
-import { eventType } from '@linework/schemas/events';
+import { writeEvent } from '@linework/events/insert-event';
 import type { PostalAddress } from '@linework/schemas/holders/postal-address';
 import type { Supplier, TaxRegime } from '@linework/schemas/tax-receipts/supplier';
 import { toIssuer } from '../content/to-tax-address.ts';
@@ -72,15 +72,12 @@ export function changeSupplier(db: Db, { caller, supplierId, ...change }: Suppli
     assertValidIssuer(toIssuer(supplier));
     const { brokerId } = supplier;
     const { keyId } = caller;
-    await tx.prisma.event.create({
-      data: {
-        type: eventType('supplier.changed'),
-        resourceType: 'supplier',
-        resourceId: supplierId,
-        brokerId,
-        keyId,
-        details: { changed },
-      },
+    await writeEvent(tx, {
+      type: 'supplier.changed',
+      id: supplierId,
+      brokerId,
+      keyId,
+      details: { changed },
     });
     return supplier;
   });

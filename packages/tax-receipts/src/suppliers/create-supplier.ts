@@ -3,9 +3,9 @@ import { withoutBrokerScope } from '@linework/db/broker-scope';
 import type { Db } from '@linework/db/db';
 import { isUniqueViolation } from '@linework/db/errors';
 import { statement } from '@linework/db/statement';
+import { writeEvent } from '@linework/events/insert-event';
 import { resolveBroker } from '@linework/lists/resolve-broker';
 import { conflict } from '@linework/problem-details/make-problem';
-import { eventType } from '@linework/schemas/events';
 import type { PostalAddress } from '@linework/schemas/holders/postal-address';
 import { printRecord } from '@linework/schemas/print-record';
 import { type Supplier, supplier, type TaxRegime } from '@linework/schemas/tax-receipts/supplier';
@@ -52,14 +52,11 @@ export function createSupplier(
       collectorCode: collectorCode ?? null,
     };
     const created = await tx.prisma.supplier.create({ data }).catch(throwSupplierConflict);
-    await tx.prisma.event.create({
-      data: {
-        type: eventType('supplier.created'),
-        resourceType: 'supplier',
-        resourceId: created.id,
-        brokerId,
-        keyId: caller.keyId,
-      },
+    await writeEvent(tx, {
+      type: 'supplier.created',
+      id: created.id,
+      brokerId,
+      keyId: caller.keyId,
     });
     return printRecord(supplier, created);
   });

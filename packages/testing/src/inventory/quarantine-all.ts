@@ -1,6 +1,7 @@
 import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
-import { resourceStatusEvents } from '@linework/schemas/events';
+import { insertMove } from '@linework/events/insert-event';
+import type { resourceStatusEvents } from '@linework/schemas/events';
 import type { TestPool } from '../a-pool.ts';
 
 /**
@@ -20,7 +21,7 @@ export async function quarantineAll(
 
 const moveStatement = (
   name: string,
-  { from, to, set }: { from: string; to: keyof typeof resourceStatusEvents; set: string },
+  { from, to, set }: { from: keyof typeof resourceStatusEvents; to: keyof typeof resourceStatusEvents; set: string },
 ) =>
   statement(
     name,
@@ -30,8 +31,7 @@ const moveStatement = (
       WHERE pool_id = $1::uuid AND status = '${from}'
       RETURNING resource_id, broker_id
     )
-    INSERT INTO event (broker_id, type, resource_type, resource_id, from_status, to_status)
-    SELECT broker_id, '${resourceStatusEvents[to]}', 'resource', resource_id, '${from}', '${to}'
+    ${insertMove('resource', { from, to, id: 'resource_id' })}
     FROM transitioned`,
   );
 

@@ -1,6 +1,6 @@
 import type { Db } from '@linework/db/db';
 import { unprepared } from '@linework/db/statement';
-import { resourceStatusEvents } from '@linework/schemas/events';
+import { insertMove } from '@linework/events/insert-event';
 import type { TestPool } from '../a-pool.ts';
 
 /** The values that a test may choose for its reservations. */
@@ -45,9 +45,12 @@ const reserveAllStatement = unprepared(
     FROM share
     WHERE s.resource_id = share.resource_id AND (SELECT count(*) FROM created) > 0
   ), events AS (
-    INSERT INTO event (broker_id, type, resource_type, resource_id, from_status, to_status, details)
-    SELECT broker_id, '${resourceStatusEvents.reserved}', 'resource', resource_id, 'available', 'reserved',
-      jsonb_build_object('reservationId', id)
+    ${insertMove('resource', {
+      from: 'available',
+      to: 'reserved',
+      id: 'resource_id',
+      details: "jsonb_build_object('reservationId', id)",
+    })}
     FROM share
   )
   SELECT id FROM share GROUP BY id, part ORDER BY part`,

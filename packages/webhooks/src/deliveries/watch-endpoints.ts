@@ -1,6 +1,6 @@
 import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
-import { eventType } from '@linework/schemas/events';
+import { insertEvent } from '@linework/events/insert-event';
 import { dueNow } from '../due-now.ts';
 import { type Disabling, disableLockedEndpoint } from '../endpoints/disable-endpoint.ts';
 import { keyHasEnded } from '../endpoints/key-has-ended.ts';
@@ -36,8 +36,7 @@ const announceStatement = statement(
     WHERE e.id = s.id
     RETURNING e.id, e.broker_id, e.failing_since, e.failures
   )
-  INSERT INTO event (broker_id, type, resource_type, resource_id, job, details)
-  SELECT broker_id, '${eventType('webhook_endpoint.failing')}', 'webhook-endpoint', id, '${job}', jsonb_build_object('failingSince', failing_since, 'failures', failures)
+  ${insertEvent('webhook_endpoint.failing', { job: `'${job}'`, details: "jsonb_build_object('failingSince', failing_since, 'failures', failures)" })}
   FROM failing
   RETURNING resource_id AS id`,
 );

@@ -1,4 +1,5 @@
 import type { Db } from '@linework/db/db';
+import { writeEvent } from '@linework/events/insert-event';
 import type { EventType } from '@linework/schemas/events';
 import type { JobName } from '@linework/schemas/jobs';
 
@@ -17,16 +18,13 @@ export async function emitEndpointEvent(
   tx: Pick<Db, 'prisma'>,
   { type, endpoint, by, fromStatus, toStatus, details = {} }: EndpointEvent,
 ): Promise<void> {
-  await tx.prisma.event.create({
-    data: {
-      type,
-      resourceType: 'webhook-endpoint',
-      resourceId: endpoint.id,
-      brokerId: endpoint.brokerId,
-      ...by,
-      ...(fromStatus !== undefined && { fromStatus }),
-      ...(toStatus !== undefined && { toStatus }),
-      details: details as object,
-    },
+  await writeEvent(tx, {
+    type,
+    id: endpoint.id,
+    brokerId: endpoint.brokerId,
+    ...by,
+    ...(fromStatus !== undefined && { from: fromStatus }),
+    ...(toStatus !== undefined && { to: toStatus }),
+    details: details as object,
   });
 }

@@ -1,8 +1,0 @@
-// `npm run generate` writes this file from what PostgreSQL describes.
-import type {} from '@linework/db/statement';
-
-declare module '@linework/db/statement' {
-  interface Rows {
-    'emit-operator-decision': never;
-  }
-}
