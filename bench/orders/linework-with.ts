@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { openDb } from '@linework/db/db';
-import { createOrderAdvancer, type EnginePorts } from '@linework/engine/execution/advance-order';
+import { createOrderAdvancer, type EnginePorts, type EngineSettings } from '@linework/engine/execution/advance-order';
 import { noObserver } from '@linework/engine/model/engine-observer';
 import { indexOrderTypes } from '@linework/engine/model/order-type';
 import { placeOrder } from '@linework/lines/commands/place-order';
@@ -40,6 +40,13 @@ export function lineworkWith(pastCount: number, name: string): Contender {
   };
 }
 
+const readEngineSettings = (config: ReturnType<typeof readWorkerConfig>): EngineSettings => ({
+  leaseMs: config.LEASE_MS,
+  stepTimeoutMs: config.STEP_TIMEOUT_MS,
+  acquisitionLimit: 50,
+  unavailableLimitMs: config.SYSTEM_UNAVAILABLE_LIMIT_MS,
+});
+
 /**
  * Linework's own use case, queue, engine and handlers with the default settings of the worker, composed as in the two
  * programs and each with its own pool. Like the peers it runs in one process.
@@ -63,12 +70,7 @@ export async function startLinework(pastCount: number): Promise<RunningLinework>
     notify: queues.notify,
     observer: { ...noObserver, reservationsExpired() {}, quarantinesEnded() {} },
     log,
-    settings: {
-      leaseMs: config.LEASE_MS,
-      stepTimeoutMs: config.STEP_TIMEOUT_MS,
-      acquisitionLimit: 50,
-      unavailableLimitMs: config.SYSTEM_UNAVAILABLE_LIMIT_MS,
-    },
+    settings: readEngineSettings(config),
   };
   const handlers = {
     ...createHandlers({

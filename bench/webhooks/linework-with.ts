@@ -46,17 +46,7 @@ export function lineworkWith(deadCount: number, name: string): Contender {
         settings: { concurrency, perEndpoint, timeoutMs, retryDelaysMs: defaultRetryDelaysMs, pauseLimitMs: 600_000 },
       });
       const brokerId = await createEndpoints(db, (at) => `${receiver.url}/${at}`, endpointCount);
-      if (deadCount > 0) {
-        const deadId = await createEndpoints(
-          db,
-          (at) => (at % 2 === 0 ? 'http://127.0.0.1:9/refused' : `${receiver.url}/hang`),
-          deadCount,
-        );
-        await insertEvents(db, deadId, backlogOfDead);
-        await assignEventPositions(db);
-        await fanOutAllEvents(db);
-        await makeDeadForAnHour(db, deadId);
-      }
+      if (deadCount > 0) await addDeadEndpoints(db, `${receiver.url}/hang`, deadCount);
       // The job that looks for due deliveries runs as often as in the worker.
       const timer = setInterval(() => void sender.fill(), 250);
       const delivered = async () => {
@@ -94,6 +84,16 @@ export function lineworkWith(deadCount: number, name: string): Contender {
       };
     },
   };
+}
+
+/** Half of them refuse the connection, half of them hang. */
+async function addDeadEndpoints(db: OpenDb, hangingUrl: string, count: number): Promise<void> {
+  const urlOf = (at: number) => (at % 2 === 0 ? 'http://127.0.0.1:9/refused' : hangingUrl);
+  const deadId = await createEndpoints(db, urlOf, count);
+  await insertEvents(db, deadId, backlogOfDead);
+  await assignEventPositions(db);
+  await fanOutAllEvents(db);
+  await makeDeadForAnHour(db, deadId);
 }
 
 async function createEndpoints(db: OpenDb, urlOf: (at: number) => string, count: number): Promise<string> {

@@ -44,6 +44,7 @@ export async function runFaults(
     [...others, ...servers, ...programs].map(({ name }) => [name, 0]),
   );
   let slowestRecoveryMs = 0;
+  const completed = createCompletedCounter(world);
 
   async function injectFault(fault: Fault, chance: Chance): Promise<void> {
     log(fault.name);
@@ -68,16 +69,6 @@ export async function runFaults(
     if (!isBack)
       report.addViolation(`after "${fault.name}" no order was completed within ${Math.round(limitMs() / 1_000)} s`);
     slowestRecoveryMs = Math.max(slowestRecoveryMs, performance.now() - faultEndedMs);
-  }
-
-  /** The last known count, for the time in which the database is unavailable. */
-  let lastCount = 0;
-  async function completed(): Promise<number> {
-    lastCount = await world.db.query<{ count: number }>(completedStatement, []).then(
-      ([row]) => row?.count ?? 0,
-      () => lastCount,
-    );
-    return lastCount;
   }
 
   async function runInSequence(faults: readonly Fault[], chance: Chance): Promise<void> {
@@ -106,4 +97,16 @@ export async function runFaults(
   ]);
   await Promise.all([runRepeatedly(others, createChance(seed + 3)), own.finally(() => (isOver = true))]);
   return { triggered, slowestRecoveryMs: Math.round(slowestRecoveryMs) };
+}
+
+/** Counts the completed orders; while the database is unavailable it returns the last known count. */
+function createCompletedCounter({ db }: Pick<World, 'db'>): () => Promise<number> {
+  let lastCount = 0;
+  return async () => {
+    lastCount = await db.query<{ count: number }>(completedStatement, []).then(
+      ([row]) => row?.count ?? 0,
+      () => lastCount,
+    );
+    return lastCount;
+  };
 }

@@ -46,21 +46,11 @@ const scrapeIntervalMs = 300;
 const scrapeLimitMs = 5_000;
 
 /** Starts a program, and another one whenever it exits. */
-export async function openProcessSlot({
-  name,
-  app,
-  settings,
-  ownSettings,
-  operatorKey,
-  speed,
-}: ProcessSlotOptions): Promise<ProcessSlot> {
-  const [port, adminPort] = [await findFreePort(), await findFreePort()];
-  const ports: Settings =
-    app === 'api' ? { PORT: String(port), ADMIN_PORT: String(adminPort) } : { WORKER_PORT: String(port) };
-  const url = `http://127.0.0.1:${port}`;
-  const metricsTarget = app === 'api' ? { url, adminUrl: `http://127.0.0.1:${adminPort}` } : { url };
+export async function openProcessSlot(options: ProcessSlotOptions): Promise<ProcessSlot> {
+  const { name, app, settings, ownSettings, operatorKey, speed } = options;
+  const { url, ports, metricsTarget } = await chooseAddress(app);
   const programs: Program[] = [];
-  const latestMetrics: ReadonlyMap<string, number>[] = [];
+  const metrics = createScraper(metricsTarget, operatorKey);
   let restart: NodeJS.Timeout | undefined;
   let isStopping = false;
   let program = start();
@@ -74,34 +64,12 @@ export async function openProcessSlot({
       ...extraSettings,
       NODE_OPTIONS: nodeOptions,
     });
-    const at = programs.push(started) - 1;
-    let scraping = setTimeout(scrapeAgain, scrapeIntervalMs);
-    let hasEnded = false;
+    const endScraping = metrics.scrapeRepeatedly(programs.push(started) - 1);
     void started.ended.then(() => {
-      hasEnded = true;
-      clearTimeout(scraping);
-      if (!isStopping) restart = setTimeout(startNext, restartAfterMs);
+      endScraping();
+      if (!isStopping) restart = setTimeout(() => (program = start()), restartAfterMs);
     });
     return started;
-
-    /**
-     * One after the other: on a busy machine scrapes that overlap would leave this process no time for its receiver of
-     * webhooks.
-     */
-    async function scrapeAgain(): Promise<void> {
-      await scrape(at);
-      if (!hasEnded) scraping = setTimeout(scrapeAgain, scrapeIntervalMs);
-    }
-  }
-
-  function startNext(): void {
-    program = start();
-  }
-
-  /** A program loses its metrics when it exits. They are scraped so often that the sum misses hardly anything. */
-  async function scrape(at: number): Promise<void> {
-    const found = await readMetrics(metricsTarget, operatorKey, { limitMs: scrapeLimitMs }).catch(() => undefined);
-    if (found) latestMetrics[at] = found;
   }
 
   return {
@@ -112,10 +80,7 @@ export async function openProcessSlot({
       await program.kill();
     },
     async freeze(forMs) {
-      const frozen = program.process;
-      frozen.kill('SIGSTOP');
-      await new Promise((wake) => setTimeout(wake, forMs));
-      frozen.kill('SIGCONT');
+      await freezeProcess(program, forMs);
     },
     async replace(extraSettings) {
       // The program may have exited a moment ago, and then its replacement is already scheduled.
@@ -126,21 +91,65 @@ export async function openProcessSlot({
       program = start(extraSettings);
     },
     async isReady(limitOnIdleMachineMs = startLimitMs) {
-      await waitUntil(`${name} is ready`, () => isReady(url), { limitMs: speed.limitMs(limitOnIdleMachineMs) }).catch(
-        (error: Error) => {
-          throw new Error(`${error.message}; its last log lines are:\n${program.lines.slice(-5).join('\n')}`);
-        },
-      );
+      const limitMs = speed.limitMs(limitOnIdleMachineMs);
+      await waitUntil(`${name} is ready`, () => isReady(url), { limitMs }).catch(throwWithLog(() => program));
     },
     countExits: () => programs.length - 1,
     hasLogged: (text) => program.lines.some((line) => line.includes(text)),
     lines: () => programs.flatMap(({ lines }) => lines),
-    readMetric: (metric) => latestMetrics.reduce((sum, found) => sum + (found?.get(metric) ?? 0), 0),
+    readMetric: metrics.sum,
     async close() {
       clearTimeout(restart);
       isStopping = true;
-      await scrape(programs.length - 1);
+      await metrics.scrape(programs.length - 1);
       await program.kill();
+    },
+  };
+}
+
+async function freezeProcess({ process: frozen }: Program, forMs: number): Promise<void> {
+  frozen.kill('SIGSTOP');
+  await new Promise((wake) => setTimeout(wake, forMs));
+  frozen.kill('SIGCONT');
+}
+
+const throwWithLog = (getProgram: () => Program) => (error: Error) => {
+  throw new Error(`${error.message}; its last log lines are:\n${getProgram().lines.slice(-5).join('\n')}`);
+};
+
+async function chooseAddress(app: 'api' | 'worker') {
+  const [port, adminPort] = [await findFreePort(), await findFreePort()];
+  const url = `http://127.0.0.1:${port}`;
+  if (app === 'worker') return { url, ports: { WORKER_PORT: String(port) }, metricsTarget: { url } };
+  const ports = { PORT: String(port), ADMIN_PORT: String(adminPort) };
+  return { url, ports, metricsTarget: { url, adminUrl: `http://127.0.0.1:${adminPort}` } };
+}
+
+/** A program loses its metrics when it exits. They are scraped so often that the sum misses hardly anything. */
+function createScraper(target: Parameters<typeof readMetrics>[0], operatorKey: string) {
+  const latest: ReadonlyMap<string, number>[] = [];
+  async function scrape(at: number): Promise<void> {
+    const found = await readMetrics(target, operatorKey, { limitMs: scrapeLimitMs }).catch(() => undefined);
+    if (found) latest[at] = found;
+  }
+  return {
+    scrape,
+    sum: (metric: string) => latest.reduce((sum, found) => sum + (found?.get(metric) ?? 0), 0),
+    /**
+     * One after the other: on a busy machine scrapes that overlap would leave this process no time for its receiver of
+     * webhooks. Returns the function that ends it.
+     */
+    scrapeRepeatedly(at: number): () => void {
+      let hasEnded = false;
+      let scraping = setTimeout(scrapeAgain, scrapeIntervalMs);
+      async function scrapeAgain(): Promise<void> {
+        await scrape(at);
+        if (!hasEnded) scraping = setTimeout(scrapeAgain, scrapeIntervalMs);
+      }
+      return () => {
+        hasEnded = true;
+        clearTimeout(scraping);
+      };
     },
   };
 }

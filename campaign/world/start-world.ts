@@ -27,7 +27,7 @@ import { createExistingSubscribers, type ExistingSubscriber } from './existing-s
 import { type ManagedNetwork, startManagedNetwork } from './managed-network.ts';
 import { type ManagedPostgres, startManagedPostgres } from './managed-postgres.ts';
 import { type ManagedRedis, startManagedRedis } from './managed-redis.ts';
-import { openProcessSlot, type ProcessSlot } from './process-slot.ts';
+import { openProcessSlot, type ProcessSlot, type ProcessSlotOptions } from './process-slot.ts';
 import { startWebhookWorld, type WebhookWorld, webhookSettings } from './webhook-world.ts';
 
 /** A broker and the records that the campaign creates for it. */
@@ -133,15 +133,7 @@ export async function startWorld({ settings, keys, startLimitMs, ...counts }: Wo
   };
   const speed = await stopAtEnd(startSpeed());
   const folder = await mkdtemp(join(tmpdir(), 'linework-campaign-'));
-  const servers = [
-    stopAtEnd(startManagedPostgres(join(folder, 'postgres'))),
-    stopAtEnd(startManagedRedis()),
-    stopAtEnd(startManagedNetwork(join(folder, 'network.ndjson'), keys)),
-    stopAtEnd(startPartnerSimulator()),
-  ] as const;
-  // Waits for all of them, so that the others are stopped if one has failed.
-  await Promise.allSettled(servers);
-  const [postgres, redis, managedNetwork, partners] = await Promise.all(servers);
+  const [postgres, redis, managedNetwork, partners] = await startServers(folder, keys, stopAtEnd);
   await migrate(postgres.url);
   const db = openDb({ url: postgres.url, applicationName: 'linework campaign', statementTimeoutMs: 30_000 });
   started.defer(() => db.close());
@@ -162,26 +154,11 @@ export async function startWorld({ settings, keys, startLimitMs, ...counts }: Wo
     partnersUrl: partners.url,
   };
   const shared = { ...buildSettings(addresses), ...settings };
-  const slots = await Promise.all(
-    programs.map(({ name, app, own = {} }) =>
-      openProcessSlot({
-        name,
-        app,
-        settings: { ...defaultSettings[app], ...shared },
-        ownSettings: own,
-        operatorKey: operator.key,
-        speed,
-      }),
-    ),
-  );
+  const slots = await openSlots(shared, { operatorKey: operator.key, speed });
   for (const slot of slots) started.defer(() => slot.close());
   const [apis, workers] = [slots.filter(({ app }) => app === 'api'), slots.filter(({ app }) => app === 'worker')];
   await Promise.all(slots.map((slot) => slot.isReady(startLimitMs)));
-  const { key: partnersKey } = await createApiKey(db, {
-    name: 'the partners',
-    scopes: ['payments:write', 'portability:write'],
-  });
-  await partners.client.notify({ url: apis[0]?.url ?? '', key: partnersKey });
+  await partners.client.notify({ url: apis[0]?.url ?? '', key: await createPartnersKey(db) });
 
   const running = started.move();
 
@@ -208,6 +185,32 @@ export async function startWorld({ settings, keys, startLimitMs, ...counts }: Wo
       await running.disposeAsync();
     },
   };
+}
+
+type StopAtEnd = <Started extends { stop(): unknown }>(starting: Promise<Started>) => Promise<Started>;
+
+/** Waits for all of them, so that the others are stopped if one has failed. */
+async function startServers(folder: string, keys: World['keys'], stopAtEnd: StopAtEnd) {
+  const servers = [
+    stopAtEnd(startManagedPostgres(join(folder, 'postgres'))),
+    stopAtEnd(startManagedRedis()),
+    stopAtEnd(startManagedNetwork(join(folder, 'network.ndjson'), keys)),
+    stopAtEnd(startPartnerSimulator()),
+  ] as const;
+  await Promise.allSettled(servers);
+  return await Promise.all(servers);
+}
+
+const openSlots = (shared: Settings, options: Pick<ProcessSlotOptions, 'operatorKey' | 'speed'>) =>
+  Promise.all(
+    programs.map(({ name, app, own = {} }) =>
+      openProcessSlot({ name, app, settings: { ...defaultSettings[app], ...shared }, ownSettings: own, ...options }),
+    ),
+  );
+
+async function createPartnersKey(db: OpenDb): Promise<string> {
+  const { key } = await createApiKey(db, { name: 'the partners', scopes: ['payments:write', 'portability:write'] });
+  return key;
 }
 
 interface WorldAddresses {

@@ -64,8 +64,7 @@ export interface RunningApi {
 
 /** Opens the connections, then the two listeners. Throws if one of them fails. */
 export async function startApi(config: Config, log: Log): Promise<RunningApi> {
-  const crash = config.CRASH_AT && parseCrashPoint(config.CRASH_AT);
-  if (crash) armCrashPoint(crash.point, crash.action, crash.times);
+  armCrashPoints(config);
   const keyWrapper = readKeyWrapper('SECRET_PUBLIC_KEYS_FILE', config.SECRET_PUBLIC_KEYS_FILE);
   const db = openDatabase(config, log);
   const queues = await openQueues({ redisUrl: config.REDIS_URL, databaseUrl: config.DATABASE_URL, log });
@@ -73,25 +72,17 @@ export async function startApi(config: Config, log: Log): Promise<RunningApi> {
   const metrics = createMetrics();
   const wrongKeys = limitWrongKeys();
   const findCaller = createCallerFinder(db);
-  const observer = breakerMetrics(metrics, listCalledSystems(config));
-  const { partners, breakers } = guardPartners(config, { log, observer });
-  const { catalog, breakers: catalogBreakers } = createCatalog(config, { db, log, observer });
-  const { orderQueries, breakers: orderBreakers } = createOrderQueries(config, { db, log, observer });
-  const systems = buildHealthChecks([breakers['tax-authority'], ...catalogBreakers, ...orderBreakers]);
+  const { called, systems } = callSystems(config, { db, log, metrics });
   const drawing = openPdfThread();
   const waiting = openWaiting(config, { db, log });
   const deps = {
     db,
-    partners,
-    catalog,
-    orderQueries,
+    ...called,
     ...queueDeps(queues),
     orderTypes,
     publicUrl,
-    tax: readTaxSettings(config),
     keyWrapper,
-    bulk: { secondPersonAbove: config.BULK_SECOND_PERSON_ABOVE },
-    webhooks: buildWebhookDeps(config),
+    ...readDepSettings(config),
     ...waiting.deps,
     drawPdf: cachePdfs((wanted) => drawing.drawPdf(wanted).catch(logNotLoaded(log))),
   };
@@ -104,26 +95,13 @@ export async function startApi(config: Config, log: Log): Promise<RunningApi> {
   };
   const console = createConsole({ ...shared, ...readConsoleOptions(config, log) });
   const errorsBase = `${publicUrl}/problems`;
-  const operations = createOperations({
-    db,
-    queues,
-    metrics,
-    findCaller,
-    wrongKeys,
-    errorsBase,
-    log,
-    systems,
-    console,
-  });
+  const caller = { findCaller, wrongKeys };
+  const operations = createOperations({ db, queues, metrics, ...caller, errorsBase, log, systems, console });
   const app = buildApp({
     ...shared,
-    ...readTrustedProxies(config),
-    findCaller,
-    wrongKeys,
+    ...readAppOptions(config),
+    ...caller,
     health: operations.health,
-    origins: config.CORS_ORIGINS,
-    docsApiKey: config.DOCS_API_KEY,
-    checkResponses: config.CHECK_RESPONSES,
   });
   const server = createHttpServer(app, { errorsBase });
   const adminServer = createHttpServer(operations.app, { errorsBase });
@@ -144,6 +122,21 @@ export async function startApi(config: Config, log: Log): Promise<RunningApi> {
       log.info('api stopped');
     },
   };
+}
+
+function armCrashPoints({ CRASH_AT }: Config): void {
+  const crash = CRASH_AT && parseCrashPoint(CRASH_AT);
+  if (crash) armCrashPoint(crash.point, crash.action, crash.times);
+}
+
+/** The other systems behind their breakers, and the checks of those that requests call. */
+function callSystems(config: Config, deps: { readonly db: Db; readonly log: Log; readonly metrics: Metrics }) {
+  const guarded = { ...deps, observer: breakerMetrics(deps.metrics, listCalledSystems(config)) };
+  const { partners, breakers } = guardPartners(config, guarded);
+  const { catalog, breakers: catalogBreakers } = createCatalog(config, guarded);
+  const { orderQueries, breakers: orderBreakers } = createOrderQueries(config, guarded);
+  const systems = buildHealthChecks([breakers['tax-authority'], ...catalogBreakers, ...orderBreakers]);
+  return { called: { partners, catalog, orderQueries }, systems };
 }
 
 const queueDeps = (queues: Queues) => ({ notify: queues.notify, readQueues: () => readQueues(queues) });
@@ -173,6 +166,19 @@ const readTrustedProxies = ({ TRUST_PROXY }: Config) => (TRUST_PROXY === undefin
 
 const createLimiter = (config: Config): CostLimiter =>
   createCostLimiter(costLimitsFor(config.DB_POOL_SIZE), { calledSystems: listCalledSystems(config) });
+
+const readAppOptions = (config: Config) => ({
+  ...readTrustedProxies(config),
+  origins: config.CORS_ORIGINS,
+  docsApiKey: config.DOCS_API_KEY,
+  checkResponses: config.CHECK_RESPONSES,
+});
+
+const readDepSettings = (config: Config) => ({
+  tax: readTaxSettings(config),
+  bulk: { secondPersonAbove: config.BULK_SECOND_PERSON_ABOVE },
+  webhooks: buildWebhookDeps(config),
+});
 
 const readLimits = (config: Config): CallerLimits => ({
   rate: { perKey: config.RATE_LIMIT_PER_SECOND, perBroker: config.BROKER_RATE_LIMIT_PER_SECOND },

@@ -1,6 +1,7 @@
 import { createCallerFinder } from '@linework/api-keys/create-caller-finder';
 import { limitWrongKeys } from '@linework/auth/wrong-keys';
-import { type Db, openDb } from '@linework/db/db';
+import { type Db, type OpenDb, openDb } from '@linework/db/db';
+import type { EngineSettings } from '@linework/engine/execution/advance-order';
 import { armCrashPoint, parseCrashPoint } from '@linework/engine/model/crash-points';
 import { createPauseReader } from '@linework/engine/store/load-pauses';
 import { createHttpServer } from '@linework/http/server/create-server';
@@ -55,18 +56,28 @@ export interface RunningWorker {
 const acquisitionLimit = 50;
 const errorsBase = 'urn:linework:problems';
 
+const openDatabase = ({ DATABASE_URL, DB_POOL_SIZE, STATEMENT_TIMEOUT_MS }: Config, log: Log): OpenDb =>
+  openDb({
+    url: DATABASE_URL,
+    poolSize: DB_POOL_SIZE,
+    statementTimeoutMs: STATEMENT_TIMEOUT_MS,
+    applicationName: 'linework worker',
+    onIdleError: (error) => log.warn({ err: error }, 'idle database connection failed; the pool opens a new one'),
+  });
+
+const readEngineSettings = (config: Config): EngineSettings => ({
+  leaseMs: config.LEASE_MS,
+  stepTimeoutMs: config.STEP_TIMEOUT_MS,
+  acquisitionLimit,
+  unavailableLimitMs: config.SYSTEM_UNAVAILABLE_LIMIT_MS,
+});
+
 /** Opens the connections, then processes orders from the queue. Throws if a required connection fails. */
 export async function startWorker(config: Config, log: Log): Promise<RunningWorker> {
   const crash = config.CRASH_AT && parseCrashPoint(config.CRASH_AT);
   if (crash) armCrashPoint(crash.point, crash.action, crash.times);
   const privateKeys = readPrivateKeys('SECRET_PRIVATE_KEYS_FILE', config.SECRET_PRIVATE_KEYS_FILE);
-  const db = openDb({
-    url: config.DATABASE_URL,
-    poolSize: config.DB_POOL_SIZE,
-    statementTimeoutMs: config.STATEMENT_TIMEOUT_MS,
-    applicationName: 'linework worker',
-    onIdleError: (error) => log.warn({ err: error }, 'idle database connection failed; the pool opens a new one'),
-  });
+  const db = openDatabase(config, log);
   const queues = await openQueues({ redisUrl: config.REDIS_URL, databaseUrl: config.DATABASE_URL, log });
   const metrics = createMetrics();
   void warnAboutLoggedValues(db, log);
@@ -93,12 +104,7 @@ export async function startWorker(config: Config, log: Log): Promise<RunningWork
     webhooks: { disableAfterMs: config.WEBHOOK_DISABLE_AFTER_MS, retentionDays: config.WEBHOOK_RETENTION_DAYS },
     bulkOrdersPerSecond: config.BULK_ORDERS_PER_SECOND,
     openOrdersPerBroker: config.BULK_OPEN_ORDERS_PER_BROKER,
-    settings: {
-      leaseMs: config.LEASE_MS,
-      stepTimeoutMs: config.STEP_TIMEOUT_MS,
-      acquisitionLimit,
-      unavailableLimitMs: config.SYSTEM_UNAVAILABLE_LIMIT_MS,
-    },
+    settings: readEngineSettings(config),
   });
   const workers = await startWorkers({ queues, handlers, concurrency: config.CONCURRENCY, log });
   const operations = createOperations({

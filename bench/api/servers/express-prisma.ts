@@ -31,6 +31,26 @@ app.get('/inventory/resources', async (request, response) => {
   response.json({ items, meta: { total, page: 1, pageSize: 20, totalPages: Math.ceil(total / 20) } });
 });
 
+/** The steps of an order that blocks a line. */
+const steps = [
+  {
+    position: 0,
+    code: 'SUSPEND_NETWORK',
+    actionCode: 'network.suspend',
+    status: 'PENDING',
+    attemptLimit: 5,
+    undoAttemptLimit: 5,
+  },
+  {
+    position: 1,
+    code: 'SUSPEND_RESOURCES',
+    actionCode: 'inventory.suspend',
+    status: 'PENDING',
+    attemptLimit: 1,
+    undoAttemptLimit: 1,
+  },
+] as const;
+
 app.post('/lines/:id/block', async (request, response) => {
   const { id } = request.params;
   const line = await prisma.$transaction(async (tx) => {
@@ -53,24 +73,7 @@ app.post('/lines/:id/block', async (request, response) => {
         previousStatus: 'ACTIVE',
         dueAt: new Date(Date.now() + 5_000),
         steps: {
-          create: [
-            {
-              position: 0,
-              code: 'SUSPEND_NETWORK',
-              actionCode: 'network.suspend',
-              status: 'PENDING',
-              attemptLimit: 5,
-              undoAttemptLimit: 5,
-            },
-            {
-              position: 1,
-              code: 'SUSPEND_RESOURCES',
-              actionCode: 'inventory.suspend',
-              status: 'PENDING',
-              attemptLimit: 1,
-              undoAttemptLimit: 1,
-            },
-          ],
+          create: [...steps],
         },
       },
     });

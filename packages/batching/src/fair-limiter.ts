@@ -42,12 +42,9 @@ export interface FairLimiter {
  * round-robin order, so that one owner delays another only by the work in progress. An owner that is alone has a higher
  * limit than one that is not.
  */
-export function createFairLimiter(
-  { perOwner, whileShared, total, waitingPerOwner }: ConcurrencyLimits,
-  isShared: (owner: string) => boolean,
-): FairLimiter {
-  /** The owners with running or waiting work, in round-robin order. */
-  const owners = new Map<string, Owner>();
+export function createFairLimiter(limits: ConcurrencyLimits, isShared: (owner: string) => boolean): FairLimiter {
+  const { perOwner, whileShared, total, waitingPerOwner } = limits;
+  const owners = createOwners();
   let inFlight = 0;
   let waitingCount = 0;
 
@@ -56,37 +53,24 @@ export function createFairLimiter(
     return owner.inFlight < (isShared(name) ? whileShared : perOwner);
   };
 
-  function getOwner(name: string): Owner {
-    const existing = owners.get(name);
-    if (existing) return existing;
-    const owner: Owner = { inFlight: 0, waiting: [] };
-    owners.set(name, owner);
-    return owner;
-  }
-
   function start(name: string, owner: Owner): Release {
     owner.inFlight += 1;
     inFlight += 1;
-    let ended = false;
-    return () => {
-      if (ended) return;
-      ended = true;
+    return onlyOnce(() => {
       owner.inFlight -= 1;
       inFlight -= 1;
-      forgetIfIdle(name, owner);
+      owners.forgetIfIdle(name, owner);
       startNext();
-    };
+    });
   }
 
   function startNext(): void {
     if (waitingCount === 0) return;
-    for (const [name, owner] of [...owners]) {
+    for (const [name, owner] of owners.list()) {
       const next = canStart(name, owner) ? owner.waiting.shift() : undefined;
       if (!next) continue;
       waitingCount -= 1;
-      // Moves the owner to the end of the round-robin order.
-      owners.delete(name);
-      owners.set(name, owner);
+      owners.moveToEnd(name, owner);
       next.start(start(name, owner));
       // An owner that has just become alone may start several entries.
       startNext();
@@ -98,32 +82,58 @@ export function createFairLimiter(
     waitingCount += 1;
     return joinQueue(owner.waiting, signal, () => {
       waitingCount -= 1;
-      forgetIfIdle(name, owner);
+      owners.forgetIfIdle(name, owner);
     });
-  }
-
-  function forgetIfIdle(name: string, { inFlight, waiting }: Owner): void {
-    if (inFlight === 0 && waiting.length === 0) owners.delete(name);
   }
 
   return {
     isFull(name) {
-      const owner = owners.get(name);
+      const owner = owners.find(name);
       return owner !== undefined && !canStart(name, owner) && owner.waiting.length >= waitingPerOwner;
     },
     tryAcquire(name) {
-      const owner = getOwner(name);
+      const owner = owners.get(name);
       return canStart(name, owner) ? start(name, owner) : undefined;
     },
     acquire(name, signal) {
-      const owner = getOwner(name);
+      const owner = owners.get(name);
       if (canStart(name, owner)) return Promise.resolve(start(name, owner));
       if (owner.waiting.length < waitingPerOwner) return wait(name, owner, signal);
-      forgetIfIdle(name, owner);
+      owners.forgetIfIdle(name, owner);
       return undefined;
     },
     rejectWaiting(reason) {
-      for (const waiting of [...owners.values()].flatMap((owner) => [...owner.waiting])) waiting.reject(reason);
+      for (const waiting of owners.list().flatMap(([, owner]) => [...owner.waiting])) waiting.reject(reason);
+    },
+  };
+}
+
+function onlyOnce(action: () => void): () => void {
+  let isDone = false;
+  return () => {
+    if (isDone) return;
+    isDone = true;
+    action();
+  };
+}
+
+/** The owners with running or waiting work, in round-robin order. */
+function createOwners() {
+  const owners = new Map<string, Owner>();
+  return {
+    find: (name: string) => owners.get(name),
+    list: () => [...owners],
+    get(name: string): Owner {
+      const owner = owners.get(name) ?? { inFlight: 0, waiting: [] };
+      owners.set(name, owner);
+      return owner;
+    },
+    moveToEnd(name: string, owner: Owner): void {
+      owners.delete(name);
+      owners.set(name, owner);
+    },
+    forgetIfIdle(name: string, { inFlight, waiting }: Owner): void {
+      if (inFlight === 0 && waiting.length === 0) owners.delete(name);
     },
   };
 }

@@ -11,9 +11,6 @@ export function createMetrics() {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const registers = [registry];
-  const counter = (name: string, help: string) => new Counter({ name, help, registers });
-  const gauge = (name: string, help: string) => new Gauge({ name, help, registers });
-
   return {
     registry,
     ...orderMetrics(registers),
@@ -26,6 +23,22 @@ export function createMetrics() {
       buckets: httpSeconds,
       registers,
     }),
+    ...executionMetrics(registers),
+    ...backlogMetrics(registers),
+    ...jobMetrics(registers),
+    scrapeFailures: new Counter({
+      name: 'linework_scrape_failures_total',
+      help: 'Failed reads of a source of the metrics. The page then omits the gauges of that source.',
+      labelNames: ['source'],
+      registers,
+    }),
+  };
+}
+
+/** What the execution of orders and the expiry of resources meet in this process. */
+function executionMetrics(registers: Registry[]) {
+  const counter = (name: string, help: string) => new Counter({ name, help, registers });
+  return {
     wakeUpsFailed: counter(
       'linework_order_wakeups_failed_total',
       'Wake-ups that did not reach the queue. The sweep requeues their orders.',
@@ -35,8 +48,7 @@ export function createMetrics() {
       name: 'linework_system_calls_total',
       help:
         'Calls to other systems by their outcome: answered, no-answer, unavailable (never arrived), ' +
-        'short-circuited (not ' +
-        'made).',
+        'short-circuited (not made).',
       labelNames: ['system', 'outcome'],
       registers,
     }),
@@ -68,6 +80,13 @@ export function createMetrics() {
       'Resources released because their reservation expired.',
     ),
     quarantinesEnded: counter('linework_quarantines_ended_total', 'Resources whose quarantine ended at its end time.'),
+  };
+}
+
+/** What waits in the database, of all programs. */
+function backlogMetrics(registers: Registry[]) {
+  const gauge = (name: string, help: string) => new Gauge({ name, help, registers });
+  return {
     ordersDue: gauge('linework_orders_due', 'Orders whose due time has passed, of all workers.'),
     ordersOverdue: gauge(
       'linework_orders_overdue',
@@ -91,13 +110,6 @@ export function createMetrics() {
       'linework_tax_rate_days_left',
       'Days until a receipt needs a tax rate that is not loaded; 0 if receipts wait for one.',
     ),
-    ...jobMetrics(registers),
-    scrapeFailures: new Counter({
-      name: 'linework_scrape_failures_total',
-      help: 'Failed reads of a source of the metrics. The page then omits the gauges of that source.',
-      labelNames: ['source'],
-      registers,
-    }),
   };
 }
 

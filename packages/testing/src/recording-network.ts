@@ -127,48 +127,11 @@ function createHold(): PendingHold {
   return { arrived: arrival.promise, arrive: arrival.resolve, released: release.promise, release: release.resolve };
 }
 
-export function recordingNetwork({ honoursKeys = true }: { readonly honoursKeys?: boolean } = {}): RecordingNetwork {
-  const calls: RecordedCall[] = [];
+/** What took effect. A network that honours keys applies a key once, and rejects it for another request. */
+function keyedEffects(honoursKeys: boolean) {
   const effects: RecordedCall[] = [];
   const undoneKeys = new Set<string>();
   const requests = new Map<string, string>();
-  const failures = new Map<string, InjectedFailure[]>();
-  const holds = new Map<string, PendingHold>();
-  const found = new Map<string, FoundSubscriber>();
-  const accepted = acceptedCalls({ takeFailure: (key) => failures.get(key)?.shift(), applyEffect });
-
-  async function handleCall(
-    { key, undoes }: NetworkCall,
-    operation: RecordedCall['operation'],
-    imsi: string,
-    ...parameters: readonly unknown[]
-  ): Answer {
-    const recorded = {
-      seq: calls.length + 1,
-      key,
-      ...(undoes !== undefined && { undoes }),
-      operation,
-      imsi,
-      parameters,
-    };
-    calls.push(recorded);
-    const hold = holds.get(key);
-    holds.delete(key);
-    hold?.arrive();
-    await hold?.released;
-    const failure = failures.get(key)?.shift();
-    if (failure === 'unavailable') throw new SystemUnavailable('unreachable', 'The network cannot be reached.');
-    if (failure !== 'transient') rejectReusedKey(recorded);
-    if (failure === 'transient') throw new TransientError('unavailable', 'The network is unavailable.');
-    if (failure === 'permanent')
-      throw new PermanentError('unknown-subscriber', 'The network does not know this subscriber.');
-    if (failure === 'bug') throw new TypeError('a programming error');
-    if (typeof failure === 'object') throw new PermanentError(failure.code, failure.detail);
-    if (failure === 'later' || failure === 'never' || failure === 'refused-later')
-      return accepted.accept(recorded, failure);
-    applyEffect(recorded);
-    return loseAnswer(failure);
-  }
 
   function rejectReusedKey({ key, seq: _, ...recorded }: RecordedCall): void {
     if (!honoursKeys) return;
@@ -186,19 +149,65 @@ export function recordingNetwork({ honoursKeys = true }: { readonly honoursKeys?
       effects.push({ ...recorded, seq: effects.length + 1 });
   }
 
+  return { effects, rejectReusedKey, applyEffect };
+}
+
+/** The failures that are ordered for a key, in their order. */
+function plannedFailures() {
+  const failures = new Map<string, InjectedFailure[]>();
+  const repeat = (failure: InjectedFailure, times: number) => Array.from({ length: times }, () => failure);
+  return {
+    take: (key: string) => failures.get(key)?.shift(),
+    clear: () => failures.clear(),
+    add: (key: string, failure: InjectedFailure, times = 1) =>
+      void failures.set(key, [...(failures.get(key) ?? []), ...repeat(failure, times)]),
+    replace: (key: string, failure: InjectedFailure, times = 1) => void failures.set(key, repeat(failure, times)),
+  };
+}
+
+export function recordingNetwork({ honoursKeys = true }: { readonly honoursKeys?: boolean } = {}): RecordingNetwork {
+  const calls: RecordedCall[] = [];
+  const { effects, rejectReusedKey, applyEffect } = keyedEffects(honoursKeys);
+  const failures = plannedFailures();
+  const holds = new Map<string, PendingHold>();
+  const found = new Map<string, FoundSubscriber>();
+  const accepted = acceptedCalls({ takeFailure: failures.take, applyEffect });
+
+  async function handleCall(
+    { key, undoes }: NetworkCall,
+    operation: RecordedCall['operation'],
+    imsi: string,
+    ...parameters: readonly unknown[]
+  ): Answer {
+    const undo = undoes === undefined ? {} : { undoes };
+    const recorded = { seq: calls.length + 1, key, ...undo, operation, imsi, parameters };
+    calls.push(recorded);
+    const hold = holds.get(key);
+    holds.delete(key);
+    hold?.arrive();
+    await hold?.released;
+    const failure = failures.take(key);
+    if (failure === 'unavailable') throw new SystemUnavailable('unreachable', 'The network cannot be reached.');
+    if (failure !== 'transient') rejectReusedKey(recorded);
+    if (failure === 'transient') throw new TransientError('unavailable', 'The network is unavailable.');
+    if (failure === 'permanent')
+      throw new PermanentError('unknown-subscriber', 'The network does not know this subscriber.');
+    if (failure === 'bug') throw new TypeError('a programming error');
+    if (typeof failure === 'object') throw new PermanentError(failure.code, failure.detail);
+    if (failure === 'later' || failure === 'never' || failure === 'refused-later')
+      return accepted.accept(recorded, failure);
+    applyEffect(recorded);
+    return loseAnswer(failure);
+  }
+
   return {
     calls,
     effects,
     polls: accepted.polls,
-    failPoll: (key, failure, times = 1) =>
-      void failures.set(
-        `poll ${key}`,
-        Array.from({ length: times }, () => failure),
-      ),
-    failNext: (key, failure, times = 1) =>
-      void failures.set(key, [...(failures.get(key) ?? []), ...Array.from({ length: times }, () => failure)]),
+    failPoll: (key, failure, times) => failures.replace(`poll ${key}`, failure, times),
+    failNext: failures.add,
     setFound: (imsi, state) => void found.set(imsi, state),
-    clearFailures: () => failures.clear(),
+    clearFailures: failures.clear,
     hold(key) {
       const hold = createHold();
       holds.set(key, hold);

@@ -21,8 +21,10 @@ const imports =
   "import { beforeAll, describe, it } from 'vitest';\nimport { needs } from '@linework/testing/run/needs';\n";
 const failingHook = "beforeAll(() => { throw new Error('the hook ran'); });\n";
 const files = {
-  'whole-file':
-    `needs('osmo-hlr');\n${failingHook}it('one', () => {});\n` + `describe('two', () => { it('three', () => {}); });`,
+  'whole-file': [
+    `needs('osmo-hlr');\n${failingHook}it('one', () => {});\n`,
+    "describe('two', () => { it('three', () => {}); });",
+  ].join(''),
   'part-of-file':
     `describe('part', () => { needs('redis-server');\n${failingHook}it('one', () => {}); });\n` +
     "it('two', () => {});",

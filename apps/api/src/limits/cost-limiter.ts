@@ -103,17 +103,6 @@ export function createCostLimiter(
     const problem = error instanceof Problem ? error : databaseUnavailable(error);
     for (const limiter of [turnLimiter, ...Object.values(limiters)]) limiter.rejectWaiting(problem);
   };
-  const runInTurn: RunInTurn = async (caller, work) => {
-    const endTurn = await turnLimiter.acquire(getLimitOwner(caller), neverAborted);
-    try {
-      return await work();
-    } catch (error) {
-      rejectWaiting(error);
-      throw error;
-    } finally {
-      endTurn?.();
-    }
-  };
   const tooManyProblem = (cost: RouteCost) =>
     tooManyInFlight(cost, costLimits[cost].perOwner + costLimits[cost].waitingPerOwner);
 
@@ -152,9 +141,23 @@ export function createCostLimiter(
         release();
       };
     },
-    runInTurn,
+    runInTurn: createTurns(turnLimiter, rejectWaiting),
   };
 }
+
+const createTurns =
+  (limiter: FairLimiter, onError: (error: unknown) => void): RunInTurn =>
+  async (caller, work) => {
+    const endTurn = await limiter.acquire(getLimitOwner(caller), neverAborted);
+    try {
+      return await work();
+    } catch (error) {
+      onError(error);
+      throw error;
+    } finally {
+      endTurn?.();
+    }
+  };
 
 const capacityTimeoutMs = 1_000;
 const pollMs = 50;

@@ -65,38 +65,55 @@ export function BatchForm({
       kind={operation === 'retry' ? 'primary' : 'danger'}
       disabled={allowed === 0 || reason.trim() === '' || create.isPending || preview.isFetching}
     >
-      <fieldset className={styles.operations}>
-        <legend className={styles.legend}>What is done</legend>
-        {orderOperations.map((one) => (
-          <label key={one} className={styles.operation}>
-            <input type="radio" name="operation" checked={one === operation} onChange={() => setOperation(one)} />
-            {operationTexts[one].name}
-          </label>
-        ))}
-      </fieldset>
+      <OperationChoice operation={operation} onChange={setOperation} />
       <p className={styles.effect}>{operationTexts[operation].effect}</p>
       <PreviewResult preview={preview.data} error={preview.error} />
       {preview.data?.digest !== undefined && <RateSlider rate={rate} onChange={setRate} />}
-      <label className={fieldStyles.field}>
-        Reason
-        <textarea
-          name="reason"
-          // biome-ignore lint/a11y/noAutofocus: it is the only thing that must be typed.
-          autoFocus
-          required
-          rows={2}
-          maxLength={500}
-          value={reason}
-          onChange={(event) => setReason(event.target.value)}
-          onKeyDown={(event) =>
-            event.key === 'Enter' && (event.metaKey || event.ctrlKey) && event.currentTarget.form?.requestSubmit()
-          }
-        />
-        <span className={fieldStyles.hint}>
-          Everybody can read it at the batch and in the events of each order. Ctrl Enter starts the batch.
-        </span>
-      </label>
+      <ReasonField reason={reason} onChange={setReason} />
     </DialogForm>
+  );
+}
+
+interface OperationChoiceProps {
+  readonly operation: BatchSelection['operation'];
+  readonly onChange: (operation: BatchSelection['operation']) => void;
+}
+
+function OperationChoice({ operation, onChange }: OperationChoiceProps) {
+  return (
+    <fieldset className={styles.operations}>
+      <legend className={styles.legend}>What is done</legend>
+      {orderOperations.map((one) => (
+        <label key={one} className={styles.operation}>
+          <input type="radio" name="operation" checked={one === operation} onChange={() => onChange(one)} />
+          {operationTexts[one].name}
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+function ReasonField({ reason, onChange }: { readonly reason: string; readonly onChange: (reason: string) => void }) {
+  return (
+    <label className={fieldStyles.field}>
+      Reason
+      <textarea
+        name="reason"
+        // biome-ignore lint/a11y/noAutofocus: it is the only thing that must be typed.
+        autoFocus
+        required
+        rows={2}
+        maxLength={500}
+        value={reason}
+        onChange={(event) => onChange(event.target.value)}
+        onKeyDown={(event) =>
+          event.key === 'Enter' && (event.metaKey || event.ctrlKey) && event.currentTarget.form?.requestSubmit()
+        }
+      />
+      <span className={fieldStyles.hint}>
+        Everybody can read it at the batch and in the events of each order. Ctrl Enter starts the batch.
+      </span>
+    </label>
   );
 }
 

@@ -23,8 +23,8 @@ import { Usage } from './usage.tsx';
 const route = getRouteApi('/lines/$lineId');
 const parent = { to: '/search', name: 'Search' } as const;
 
-export function LinePage() {
-  const { lineId } = route.useParams();
+/** The line, and its events and orders as of its last change. */
+function useLineRecords(lineId: string) {
   const line = useQuery({
     queryKey: ['line', lineId],
     queryFn: async ({ signal }) => await linework.lines.get(lineId, { signal }),
@@ -44,6 +44,12 @@ export function LinePage() {
     enabled: line.isSuccess,
     placeholderData: (before) => before,
   });
+  return { line, events, orders };
+}
+
+export function LinePage() {
+  const { lineId } = route.useParams();
+  const { line, events, orders } = useLineRecords(lineId);
   if (line.data === undefined) {
     return (
       <Page title="Line" parent={parent}>

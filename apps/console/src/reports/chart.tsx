@@ -27,7 +27,6 @@ export function Chart({ rows, days }: { readonly rows: readonly ReportRow[]; rea
   const topCount = axisTop(Math.max(2, ...shown.map(({ count }) => count)));
   const topSeconds = axisTop(Math.max(0.001, ...shown.map(({ p99Seconds = 0 }) => p99Seconds)));
   const at = (index: number) => (index + 0.5) / shown.length;
-  const every = Math.ceil(shown.length / labels);
   return (
     <figure className={styles.chart}>
       <Axis name="Orders" texts={[topCount, topCount / 2, 0].map((count) => count.toLocaleString('en'))} />
@@ -60,21 +59,7 @@ export function Chart({ rows, days }: { readonly rows: readonly ReportRow[]; rea
         ))}
       </svg>
       <Axis name="Time" texts={[secondsText(topSeconds), secondsText(topSeconds / 2), '0']} />
-      <svg className={styles.days} aria-hidden>
-        {shown.map(({ day }, index) =>
-          (shown.length - 1 - index) % every === 0 ? (
-            <text
-              key={day}
-              x={percent(at(index))}
-              y="16"
-              textAnchor="middle"
-              data-wide={((shown.length - 1 - index) / every) % 2 === 1 || undefined}
-            >
-              {dayText(day)}
-            </text>
-          ) : null,
-        )}
-      </svg>
+      <Dates days={shown} at={at} />
       <figcaption className={styles.legend}>
         <span data-series="orders">Orders</span>
         {lines.map(([line, name]) => (
@@ -96,6 +81,28 @@ function Axis({ name, texts }: { readonly name: string; readonly texts: readonly
         <span key={text}>{text}</span>
       ))}
     </div>
+  );
+}
+
+/** The dates below the bars; on a narrow screen every second of them. */
+function Dates({ days, at }: { readonly days: readonly Day[]; readonly at: (index: number) => number }) {
+  const every = Math.ceil(days.length / labels);
+  return (
+    <svg className={styles.days} aria-hidden>
+      {days.map(({ day }, index) =>
+        (days.length - 1 - index) % every === 0 ? (
+          <text
+            key={day}
+            x={percent(at(index))}
+            y="16"
+            textAnchor="middle"
+            data-wide={((days.length - 1 - index) / every) % 2 === 1 || undefined}
+          >
+            {dayText(day)}
+          </text>
+        ) : null,
+      )}
+    </svg>
   );
 }
 

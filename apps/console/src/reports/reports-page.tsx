@@ -35,19 +35,7 @@ export function ReportsPage() {
       beside={byDay.data && <span className={styles.muted}>{countText(byDay.data.meta.orderCount, 'order')}</span>}
       actions={
         <>
-          <select
-            className={selectStyles.select}
-            aria-label="Type"
-            value={type ?? ''}
-            onChange={(event) => choose({ type: event.target.value || undefined })}
-          >
-            <option value="">Type: any</option>
-            {orderTypeCodes.map((code) => (
-              <option key={code} value={code}>
-                {toWords(code)}
-              </option>
-            ))}
-          </select>
+          <TypeChoice type={type} onChange={(value) => choose({ type: value })} />
           <Tabs label="Period" tabs={periods} value={days} onChange={(value) => choose({ days: value })} />
           {(byDay.data?.items.length ?? 0) > 0 && (
             <CsvButton
@@ -89,5 +77,28 @@ export function ReportsPage() {
         </div>
       )}
     </Page>
+  );
+}
+
+interface TypeChoiceProps {
+  readonly type: string | undefined;
+  readonly onChange: (type: string | undefined) => void;
+}
+
+function TypeChoice({ type, onChange }: TypeChoiceProps) {
+  return (
+    <select
+      className={selectStyles.select}
+      aria-label="Type"
+      value={type ?? ''}
+      onChange={(event) => onChange(event.target.value || undefined)}
+    >
+      <option value="">Type: any</option>
+      {orderTypeCodes.map((code) => (
+        <option key={code} value={code}>
+          {toWords(code)}
+        </option>
+      ))}
+    </select>
   );
 }

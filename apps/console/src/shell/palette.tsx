@@ -14,12 +14,10 @@ export function Palette({ open, onClose }: { readonly open: boolean; readonly on
   );
 }
 
-function PaletteBody({ onClose }: { readonly onClose: () => void }) {
+/** A search for what is typed, and the pages with that name. */
+function useCommands(wanted: string) {
   const navigate = useNavigate();
-  const [text, setText] = useState('');
-  const [at, setAt] = useState(0);
-  const wanted = text.trim();
-  const commands = [
+  return [
     ...(wanted === ''
       ? []
       : [
@@ -33,6 +31,12 @@ function PaletteBody({ onClose }: { readonly onClose: () => void }) {
       .filter(({ name }) => name.toLowerCase().includes(wanted.toLowerCase()))
       .map(({ name, icon, path }) => ({ name, icon, run: () => navigate({ to: path }) })),
   ];
+}
+
+function PaletteBody({ onClose }: { readonly onClose: () => void }) {
+  const [text, setText] = useState('');
+  const [at, setAt] = useState(0);
+  const commands = useCommands(text.trim());
   const chosen = Math.min(at, commands.length - 1);
   const run = (index: number) => {
     onClose();

@@ -40,39 +40,33 @@ interface GridProps<Row> {
   readonly footer?: React.ReactNode;
 }
 
-/**
- * A table of any length, of which only the visible rows exist. j and k move the cursor, Enter opens its row, x selects
- * it.
- */
-export function Grid<Row>({
-  label,
-  rows,
-  total,
-  columns,
-  layout,
-  keyOf,
-  onOpen,
-  onRetry,
-  selection,
-  onEnd,
-  footer,
-}: GridProps<Row>) {
+/** The rows in sight. Reads the next page when the last of them is near the end. */
+function useVisibleRows(count: number, onEnd: (() => void) | undefined) {
   const scroller = useRef<HTMLDivElement>(null);
-  const [cursor, setCursor] = useState(-1);
   const rowHeight = useRowHeight();
   const virtualizer = useVirtualizer({
-    count: rows.length,
+    count,
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeight,
     overscan: 12,
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: the height is what the rows are placed by.
   useEffect(() => virtualizer.measure(), [virtualizer, rowHeight]);
-  const items = virtualizer.getVirtualItems();
-  const last = items.at(-1)?.index ?? 0;
+  const last = virtualizer.getVirtualItems().at(-1)?.index ?? 0;
   useEffect(() => {
-    if (rows.length > 0 && last >= rows.length - 20) onEnd?.();
-  }, [last, rows.length, onEnd]);
+    if (count > 0 && last >= count - 20) onEnd?.();
+  }, [last, count, onEnd]);
+  return { scroller, virtualizer };
+}
+
+/**
+ * A table of any length, of which only the visible rows exist. j and k move the cursor, Enter opens its row, x selects
+ * it.
+ */
+export function Grid<Row>({ rows, onEnd, footer, ...props }: GridProps<Row>) {
+  const { label, total, columns, layout, keyOf, onOpen, onRetry, selection } = props;
+  const [cursor, setCursor] = useState(-1);
+  const { scroller, virtualizer } = useVisibleRows(rows.length, onEnd);
   useGridKeys({
     rows,
     keyOf,
@@ -94,17 +88,12 @@ export function Grid<Row>({
       tabIndex={0}
     >
       <div role="rowgroup">
-        <div className={`${styles.head} ${layout}`} role="row" tabIndex={-1} aria-rowindex={1}>
+        <HeadRow columns={columns} layout={layout}>
           {selection !== undefined && <SelectAll keys={rows.map(keyOf)} selection={selection} />}
-          {columns.map(({ name, className }) => (
-            <div key={name} role="columnheader" tabIndex={-1} className={`${styles.cell} ${className ?? ''}`}>
-              {name}
-            </div>
-          ))}
-        </div>
+        </HeadRow>
       </div>
       <div className={styles.rows} role="rowgroup" style={{ height: virtualizer.getTotalSize() }}>
-        {items.map(({ index, start }) => {
+        {virtualizer.getVirtualItems().map(({ index, start }) => {
           const row = rows[index];
           if (row === undefined) return null;
           const key = keyOf(row);
@@ -129,6 +118,24 @@ export function Grid<Row>({
         })}
       </div>
       {footer !== undefined && <div className={styles.more}>{footer}</div>}
+    </div>
+  );
+}
+
+interface HeadRowProps<Row> extends Pick<GridProps<Row>, 'columns' | 'layout'> {
+  /** The cell before the first column. */
+  readonly children: React.ReactNode;
+}
+
+function HeadRow<Row>({ columns, layout, children }: HeadRowProps<Row>) {
+  return (
+    <div className={`${styles.head} ${layout}`} role="row" tabIndex={-1} aria-rowindex={1}>
+      {children}
+      {columns.map(({ name, className }) => (
+        <div key={name} role="columnheader" tabIndex={-1} className={`${styles.cell} ${className ?? ''}`}>
+          {name}
+        </div>
+      ))}
     </div>
   );
 }

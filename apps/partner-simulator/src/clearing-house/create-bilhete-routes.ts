@@ -18,32 +18,36 @@ const answerBody = z.strictObject({
 const readId = (request: Request) => parseRequest(path, request.params).id;
 const endedStatuses: readonly Bilhete['status'][] = ['PORTED', 'CANCELLED', 'REJECTED'];
 
+type Move = (found: Bilhete, request: Request) => Bilhete;
+
+/** The handler of a change of one bilhete. */
+function changeBilhete(simulator: Simulator, operation: Operation, move: Move) {
+  return (request: Request, response: Response) => {
+    const id = readId(request);
+    const action = () => {
+      const found = simulator.store.find('bilhete', id);
+      if (!found) throw unknownRecord();
+      return move(found, request);
+    };
+    return respondToChange(
+      simulator,
+      {
+        operation,
+        kind: 'bilhete',
+        id,
+        action,
+        show: showBilhete,
+        afterChange: (one) => answerBilheteLater(simulator, one),
+      },
+      request,
+      response,
+    );
+  };
+}
+
 /** Bilhetes: accepted immediately; the donor replies later. */
 export function createBilheteRoutes(simulator: Simulator): Router {
-  const change =
-    (operation: Operation, move: (found: Bilhete, request: Request) => Bilhete) =>
-    (request: Request, response: Response) => {
-      const id = readId(request);
-      const action = () => {
-        const found = simulator.store.find('bilhete', id);
-        if (!found) throw unknownRecord();
-        return move(found, request);
-      };
-      return respondToChange(
-        simulator,
-        {
-          operation,
-          kind: 'bilhete',
-          id,
-          action,
-          show: showBilhete,
-          afterChange: (one) => answerBilheteLater(simulator, one),
-        },
-        request,
-        response,
-      );
-    };
-
+  const change = (operation: Operation, move: Move) => changeBilhete(simulator, operation, move);
   return Router()
     .use(express.json())
     .post('/', (request, response) => {

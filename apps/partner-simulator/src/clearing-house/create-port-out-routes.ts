@@ -36,18 +36,7 @@ export function createPortOutRoutes(simulator: Simulator): Router {
     )
     .post('/:ticket/confirm', (request, response) => {
       const [ticket, { msisdn: portedMsisdn }] = [readTicket(request), parseRequest(numberBody, request.body)];
-      const action = () => {
-        // Another clearing house client may have sent it to Linework with a ticket that is unknown here.
-        const existing = store.find('port-out', ticket);
-        if (existing && existing.msisdn !== portedMsisdn) throw unknownRecord();
-        const { reason: _, ...portOut } = existing ?? {
-          kind: 'port-out' as const,
-          id: ticket,
-          msisdn: portedMsisdn,
-          recipient: '',
-        };
-        return { ...portOut, status: 'CONFIRMED' as const };
-      };
+      const action = () => confirmPortOut(simulator, ticket, portedMsisdn);
       return respondToChange(
         simulator,
         { operation: 'clearing-house.confirm-port-out', kind: 'port-out', id: ticket, action, show: showPortOut },
@@ -82,6 +71,19 @@ export function createPortOutRoutes(simulator: Simulator): Router {
         showPortOut(answerCancel(simulator, readTicket(request), parseRequest(answerBody, request.body).status)),
       );
     });
+}
+
+function confirmPortOut({ store }: Simulator, ticket: string, portedMsisdn: string): PortOut {
+  // Another clearing house client may have sent it to Linework with a ticket that is unknown here.
+  const existing = store.find('port-out', ticket);
+  if (existing && existing.msisdn !== portedMsisdn) throw unknownRecord();
+  const { reason: _, ...portOut } = existing ?? {
+    kind: 'port-out' as const,
+    id: ticket,
+    msisdn: portedMsisdn,
+    recipient: '',
+  };
+  return { ...portOut, status: 'CONFIRMED' };
 }
 
 async function requestPortOut(

@@ -95,7 +95,7 @@ export function createOrderAdvancer<Systems>(engine: EnginePorts<Systems>): (wak
     const pauses = await readPauses();
     const sentMs = nowMs();
     // The statement that acquires an order before it is read does not know what is paused.
-    const acquired = wakeUp.epoch === 0 && pauses.length === 0 ? await acquireNow(wakeUp.orderId) : undefined;
+    const acquired = wakeUp.epoch === 0 && pauses.length === 0 ? await acquirePending(wakeUp.orderId) : undefined;
     if (acquired)
       return execute({ order: acquired, lease: 'acquire', outcome: null, committedAtMs: sentMs, leaseUntilMs: 0 });
     const order = await load(wakeUp.orderId);
@@ -114,20 +114,17 @@ export function createOrderAdvancer<Systems>(engine: EnginePorts<Systems>): (wak
         const pauses = state.committedAtMs === undefined ? await readPauses() : noPauses;
         const sentMs = state.committedAtMs ?? nowMs();
         const plan = planNext(state, engine.settings, { pauses, leaseLeftMs: state.leaseUntilMs - sentMs });
-        const applied = state.committedAtMs !== undefined || (await write(plan.transition));
+        const applied = state.committedAtMs !== undefined || (await commit(plan.transition));
         if (applied instanceof Error) throw applied;
         if (applied) {
           // This is the state in the database now. If an error follows, `releaseAfterError` starts from it.
-          state = {
-            order: plan.orderAfter,
-            lease: 'renew',
-            outcome: null,
-            leaseUntilMs: plan.transition.keepsRow ? state.leaseUntilMs : sentMs + leaseMs,
-          };
+          const leaseUntilMs = plan.transition.keepsRow ? state.leaseUntilMs : sentMs + leaseMs;
+          state = { order: plan.orderAfter, lease: 'renew', outcome: null, leaseUntilMs };
           reachCrashPoint(plan.transition.lease === 'acquire' ? 'after-acquire' : 'after-commit');
           if (plan.followUp === 'dead-letter')
             state = { ...state, outcome: createPoisonOutcome(plan.orderAfter.acquisitions) };
-          else if (isStepTask(plan.followUp)) state = { ...state, ...(await runTimedStep(state, plan.followUp)) };
+          else if (isStepTask(plan.followUp))
+            state = { ...state, ...(await runTimedStep(engine, state, plan.followUp, nowMs)) };
           else if (plan.followUp !== 'replan') return stopExecution(engine, plan);
         } else {
           observer.fencingConflict();
@@ -143,57 +140,56 @@ export function createOrderAdvancer<Systems>(engine: EnginePorts<Systems>): (wak
       throw error;
     }
   }
-
-  function acquireNow(orderId: string): Promise<OrderSnapshot<Systems> | undefined> {
-    reachCrashPoint('before-commit');
-    return acquirePending(orderId);
-  }
-
-  function write(transition: Transition): Promise<CommitResult> {
-    reachCrashPoint('before-commit');
-    return commit(transition);
-  }
-
-  /**
-   * Runs the step. If the lease is too short for it, the lease is renewed first; that fails when another worker has
-   * acquired the order.
-   */
-  async function runTimedStep(
-    { order, leaseUntilMs }: ExecutionState<Systems>,
-    task: StepTask,
-  ): Promise<Pick<ExecutionState<Systems>, 'outcome' | 'postponedTask'>> {
-    const startedMs = performance.now();
-    const { systems, settings } = engine;
-    const outcome = await runStep(order, task, {
-      systems,
-      stepTimeoutMs: settings.stepTimeoutMs,
-      leaseLeftMs: () => leaseUntilMs - nowMs(),
-    });
-    if (outcome === 'lease-too-short') {
-      observer.leaseTooShort();
-      return { outcome: null, postponedTask: task };
-    }
-    const code = `${order.type.code}.${getStepDeclaration(order, task.position).code}`;
-    observer.stepEnded(code, labelOutcome(outcome, task), performance.now() - startedMs);
-    // Another worker started this attempt and may have made the call, so the call may have taken effect.
-    return {
-      outcome: outcome.outcome === 'unavailable' && task.isResumed ? { ...outcome, mayHaveTakenEffect: true } : outcome,
-    };
-  }
 }
 
 /** The statements that orders share which are executed at the same time. */
 function createSharedStatements<Systems>({ db, orderTypes, observer, settings: { leaseMs } }: EnginePorts<Systems>) {
   const loadSnapshots = async (ids: readonly string[]) => loadFacts(db, await loadOrders(db, orderTypes, ids));
   const onCommit = (variant: string, count: number) => observer.transitionsCommitted(variant, count);
+  const acquirePending = coalesce(createPendingOrderAcquirer(db, orderTypes, { leaseMs }), batchOptions);
+  const commit = coalesce((transitions: readonly Transition[]) => commitEach(db, transitions, onCommit), {
+    ...batchOptions,
+    concurrency: commitConcurrency,
+  });
   return {
     load: coalesce(loadSnapshots, batchOptions),
-    acquirePending: coalesce(createPendingOrderAcquirer(db, orderTypes, { leaseMs }), batchOptions),
     pauseOrder: coalesce(createOrderPauser(db), batchOptions),
-    commit: coalesce((transitions: readonly Transition[]) => commitEach(db, transitions, onCommit), {
-      ...batchOptions,
-      concurrency: commitConcurrency,
-    }),
+    acquirePending(orderId: string): Promise<OrderSnapshot<Systems> | undefined> {
+      reachCrashPoint('before-commit');
+      return acquirePending(orderId);
+    },
+    commit(transition: Transition): Promise<CommitResult> {
+      reachCrashPoint('before-commit');
+      return commit(transition);
+    },
+  };
+}
+
+/**
+ * Runs the step. If the lease is too short for it, the lease is renewed first; that fails when another worker has
+ * acquired the order.
+ */
+async function runTimedStep<Systems>(
+  { systems, settings, observer }: EnginePorts<Systems>,
+  { order, leaseUntilMs }: ExecutionState<Systems>,
+  task: StepTask,
+  nowMs: () => number,
+): Promise<Pick<ExecutionState<Systems>, 'outcome' | 'postponedTask'>> {
+  const startedMs = performance.now();
+  const outcome = await runStep(order, task, {
+    systems,
+    stepTimeoutMs: settings.stepTimeoutMs,
+    leaseLeftMs: () => leaseUntilMs - nowMs(),
+  });
+  if (outcome === 'lease-too-short') {
+    observer.leaseTooShort();
+    return { outcome: null, postponedTask: task };
+  }
+  const code = `${order.type.code}.${getStepDeclaration(order, task.position).code}`;
+  observer.stepEnded(code, labelOutcome(outcome, task), performance.now() - startedMs);
+  // Another worker started this attempt and may have made the call, so the call may have taken effect.
+  return {
+    outcome: outcome.outcome === 'unavailable' && task.isResumed ? { ...outcome, mayHaveTakenEffect: true } : outcome,
   };
 }
 

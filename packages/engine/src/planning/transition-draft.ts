@@ -82,14 +82,8 @@ export function draftTransition<Systems>(before: OrderSnapshot<Systems>): Transi
       if (resource.status === to) return;
       resourceMoves.push({ resourceId: resource.id, from: resource.status, to });
       const type = after.type.resource.statusEvents[to];
-      if (type)
-        draft.emit({
-          type,
-          resourceType: resource.type,
-          resourceId: resource.id,
-          fromStatus: resource.status,
-          toStatus: to,
-        });
+      const moved = { resourceType: resource.type, resourceId: resource.id, fromStatus: resource.status, toStatus: to };
+      if (type) draft.emit({ type, ...moved });
       after = { ...after, context: { ...after.context, resource: { ...resource, status: to } } };
     },
     apply(effects) {

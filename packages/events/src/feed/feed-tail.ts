@@ -56,10 +56,8 @@ export function createFeedTail({ db, onError, keptBytes = defaultKeptBytes }: Ta
     newest = page.readTo;
     kept = [...kept, ...page.events];
     const dropped = countDropped(kept, keptBytes);
-    if (dropped > 0) {
-      from = kept[dropped - 1]?.position ?? position;
-      kept = kept.slice(dropped);
-    }
+    if (dropped > 0) from = kept[dropped - 1]?.position ?? position;
+    kept = kept.slice(dropped);
   }
 
   async function poll(): Promise<void> {
@@ -90,11 +88,9 @@ export function createFeedTail({ db, onError, keptBytes = defaultKeptBytes }: Ta
       if (!isPolling)
         void withoutOwner('it reads for all followers, and each filters by its broker', pollWhileFollowed);
       isPolling = true;
-      let isFollowing = true;
-      return () => {
-        if (isFollowing) followers -= 1;
-        isFollowing = false;
-      };
+      return onlyOnce(() => {
+        followers -= 1;
+      });
     },
     take(after) {
       if (from === undefined || newest === undefined || after < from || after > newest) return undefined;
@@ -106,6 +102,15 @@ export function createFeedTail({ db, onError, keptBytes = defaultKeptBytes }: Ta
       while (!ended.aborted && (newest === undefined || newest <= position))
         await once(arrivals, 'events', { signal: ended }).catch(() => undefined);
     },
+  };
+}
+
+function onlyOnce(action: () => void): () => void {
+  let isDone = false;
+  return () => {
+    if (isDone) return;
+    isDone = true;
+    action();
   };
 }
 

@@ -23,13 +23,8 @@ export interface OsmoHlrAddress {
   readonly timeoutMs: number;
 }
 
-/**
- * OsmoHLR as the network. It does not know idempotency keys: each action reads the register, brings it to the target
- * state from any state, and reads again, so that it can be repeated after any interruption. A change is sent as a
- * command even when the register already has the target state: a command that was cut off may still be in flight, and
- * must not be executed last.
- */
-export function createOsmoHlrNetwork({ vty, ctrl, timeoutMs }: OsmoHlrAddress): Network {
+/** The register for one action each, within the time limit of the action. */
+function openRegisters({ vty, ctrl, timeoutMs }: OsmoHlrAddress) {
   const ports = { vty: createVty(vty), ctrl: createCtrl(ctrl) };
   const openRegister = (signal: AbortSignal | undefined): Register => {
     const timeout = AbortSignal.timeout(timeoutMs);
@@ -44,6 +39,29 @@ export function createOsmoHlrNetwork({ vty, ctrl, timeoutMs }: OsmoHlrAddress): 
       throw classifyCommandError(error, register);
     });
   };
+  /** Changes a subscriber of Linework and no other. */
+  const changeOwn = (
+    signal: AbortSignal | undefined,
+    { imsi, msisdns }: OwnSubscriber,
+    action: (register: Register) => Promise<void>,
+  ): Promise<void> => {
+    const own = { imsi: formatImsi(imsi), msisdns: msisdns.map(formatMsisdn) };
+    return change(signal, async (register) => {
+      await checkOwn(register, own);
+      await action(register);
+    });
+  };
+  return { openRegister, change, changeOwn };
+}
+
+/**
+ * OsmoHLR as the network. It does not know idempotency keys: each action reads the register, brings it to the target
+ * state from any state, and reads again, so that it can be repeated after any interruption. A change is sent as a
+ * command even when the register already has the target state: a command that was cut off may still be in flight, and
+ * must not be executed last.
+ */
+export function createOsmoHlrNetwork({ vty, ctrl, timeoutMs }: OsmoHlrAddress): Network {
+  const { openRegister, change, changeOwn } = openRegisters({ vty, ctrl, timeoutMs });
   return {
     wantsSimKeys: true,
     async inspectSubscriber({ imsi, msisdns }, signal) {
@@ -67,20 +85,12 @@ export function createOsmoHlrNetwork({ vty, ctrl, timeoutMs }: OsmoHlrAddress): 
       const numbers = msisdns.map(formatMsisdn);
       await change(signal, (register) => restoreSubscriber(register, formatImsi(imsi), numbers, found));
     },
-    async setServiceState({ signal }, { imsi, msisdns }, serviceState) {
-      const own = { imsi: formatImsi(imsi), msisdns: msisdns.map(formatMsisdn) };
-      await change(signal, async (register) => {
-        await checkOwn(register, own);
-        await register.setAccess(imsi, accessModeByServiceState[serviceState]);
-      });
+    async setServiceState({ signal }, own, serviceState) {
+      await changeOwn(signal, own, (register) => register.setAccess(own.imsi, accessModeByServiceState[serviceState]));
     },
-    async changeMsisdn({ signal }, { imsi, msisdns }, msisdn) {
-      const own = { imsi: formatImsi(imsi), msisdns: msisdns.map(formatMsisdn) };
+    async changeMsisdn({ signal }, own, msisdn) {
       const formattedMsisdn = formatMsisdn(msisdn);
-      await change(signal, async (register) => {
-        await checkOwn(register, own);
-        await register.setMsisdn(imsi, formattedMsisdn);
-      });
+      await changeOwn(signal, own, (register) => register.setMsisdn(own.imsi, formattedMsisdn));
     },
     async changeImsi({ signal, undoes, isRepeat = false }, imsi, newImsi, { msisdn, keys, oldKeys } = {}) {
       const extras = {

@@ -34,7 +34,7 @@ export function openConnection({ host, port }: ElementAddress): Connection {
   const socket = connect({ host, port, noDelay: true });
   // An idle connection must not keep a program alive.
   socket.unref();
-  let received = Buffer.alloc(0);
+  const received = createReceived();
   let closeReason: TransientError | undefined;
   let isEstablished = false;
   let waiting: { read(): void; reject(fault: TransientError): void } | undefined;
@@ -51,8 +51,7 @@ export function openConnection({ host, port }: ElementAddress): Connection {
   socket.on('error', (error: NodeJS.ErrnoException) => closeWith(connectionError(error.code)));
   socket.on('close', () => closeWith(connectionError()));
   socket.on('data', (chunk: Buffer) => {
-    received = Buffer.concat([received, chunk]);
-    if (received.length > responseLimitBytes) return closeWith(unreadableResponse());
+    if (!received.add(chunk)) return closeWith(unreadableResponse());
     waiting?.read();
   });
 
@@ -60,10 +59,8 @@ export function openConnection({ host, port }: ElementAddress): Connection {
     return new Promise((resolve, reject) => {
       const read = () => {
         try {
-          const result = reader(received);
-          if (!result) return;
-          received = received.subarray(result.bytes);
-          resolve(result.response);
+          const result = received.take(reader);
+          if (result) resolve(result.response);
         } catch (error) {
           reject(error);
         }
@@ -83,8 +80,7 @@ export function openConnection({ host, port }: ElementAddress): Connection {
     },
     async exchange(request, reader, signal) {
       if (closeReason) throw closeReason;
-      const abort = () => closeWith(timeoutError());
-      signal.addEventListener('abort', abort, { once: true });
+      using _ = onAbort(signal, () => closeWith(timeoutError()));
       socket.ref();
       try {
         return await sendAndRead(request, reader);
@@ -92,12 +88,34 @@ export function openConnection({ host, port }: ElementAddress): Connection {
         closeWith(error instanceof TransientError ? error : unreadableResponse());
         throw error;
       } finally {
-        signal.removeEventListener('abort', abort);
         waiting = undefined;
         socket.unref();
       }
     },
   };
+}
+
+/** The bytes that were received and not read yet. */
+function createReceived() {
+  let received = Buffer.alloc(0);
+  return {
+    /** Returns false if there are more than a response has. */
+    add(chunk: Buffer): boolean {
+      received = Buffer.concat([received, chunk]);
+      return received.length <= responseLimitBytes;
+    },
+    take<Answer>(reader: ResponseReader<Answer>): ReturnType<ResponseReader<Answer>> {
+      const result = reader(received);
+      if (result) received = received.subarray(result.bytes);
+      return result;
+    },
+  };
+}
+
+/** Listens until it is disposed. */
+function onAbort(signal: AbortSignal, listener: () => void): Disposable {
+  signal.addEventListener('abort', listener, { once: true });
+  return { [Symbol.dispose]: () => signal.removeEventListener('abort', listener) };
 }
 
 /** The time limit of the call has passed. */

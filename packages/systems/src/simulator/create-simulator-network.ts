@@ -42,12 +42,8 @@ export type SimulatorAddress = Pick<RemoteSystem, 'url' | 'timeoutMs'> & { reado
 
 type NetworkChange = Pick<HttpRequest<unknown>, 'method' | 'path' | 'body'>;
 
-/**
- * The network over the simulator's HTTP API. Each call waits at most `timeoutMs` for its response. The network need not
- * know keys: when it rejects a change, a read shows whether an earlier call of Linework already made it. Its own texts
- * go to `log`, masked.
- */
-export function createSimulatorNetwork({ log, ...address }: SimulatorAddress): Network {
+/** The requests to the simulator. Each waits at most `timeoutMs` for its response. */
+function createRequests({ log, ...address }: SimulatorAddress) {
   const name = 'the network';
   const { error: toPermanentError } = createPartnerMessages(name, log, networkSentences);
   const system = { ...address, code: 'network', name, toPermanentError };
@@ -77,6 +73,25 @@ export function createSimulatorNetwork({ log, ...address }: SimulatorAddress): N
     return found;
   }
 
+  const poll = async (reference: string, signal?: AbortSignal): Answer =>
+    toAnswer(
+      await sendHttpRequest(system, {
+        method: 'GET',
+        path: `/operations/${encodeURIComponent(reference)}`,
+        signal,
+        responseShape: changeResponse,
+      }),
+    );
+
+  return { change, find, findExisting, poll };
+}
+
+/**
+ * The network over the simulator's HTTP API. The network need not know keys: when it rejects a change, a read shows
+ * whether an earlier call of Linework already made it. Its own texts go to `log`, masked.
+ */
+export function createSimulatorNetwork(address: SimulatorAddress): Network {
+  const { change, find, findExisting, poll } = createRequests(address);
   return {
     async inspectSubscriber({ imsi, msisdns }, signal) {
       const current = await find(imsi, signal);
@@ -84,12 +99,7 @@ export function createSimulatorNetwork({ log, ...address }: SimulatorAddress): N
       return { isInService: current.serviceState === 'active', serviceStates: [current.serviceState] };
     },
     async createSubscriber(call, { imsi, msisdn, serviceState }, found) {
-      if (found)
-        return change(call, {
-          method: 'PUT',
-          path: `${buildPath(imsi)}/service-state`,
-          body: { serviceState, msisdns: [msisdn] },
-        });
+      if (found) return change(call, setState(imsi, serviceState, [msisdn]));
       try {
         return await change(call, { method: 'POST', path: '/subscribers', body: { imsi, msisdn, serviceState } });
       } catch (error) {
@@ -97,28 +107,19 @@ export function createSimulatorNetwork({ log, ...address }: SimulatorAddress): N
         if (!call.isRepeat) throw error;
         const current = await findExisting(error, 'imsi-exists', { imsi, msisdn, signal: call.signal });
         if (current.serviceState === serviceState) return undefined;
-        return change(createFollowUpCall(call), {
-          method: 'PUT',
-          path: `${buildPath(imsi)}/service-state`,
-          body: { serviceState, msisdns: [msisdn] },
-        });
+        return change(createFollowUpCall(call), setState(imsi, serviceState, [msisdn]));
       }
     },
     async restoreSubscriber(call, { imsi, msisdns }, { serviceStates: [serviceState] }) {
       try {
-        return await change(call, {
-          method: 'PUT',
-          path: `${buildPath(imsi)}/service-state`,
-          body: { serviceState, msisdns },
-        });
+        return await change(call, setState(imsi, serviceState, msisdns));
       } catch (error) {
         if (error instanceof PermanentError && ['unknown-subscriber', 'foreign-subscriber'].includes(error.code))
           return undefined;
         throw error;
       }
     },
-    setServiceState: (call, { imsi, msisdns }, serviceState) =>
-      change(call, { method: 'PUT', path: `${buildPath(imsi)}/service-state`, body: { serviceState, msisdns } }),
+    setServiceState: (call, { imsi, msisdns }, serviceState) => change(call, setState(imsi, serviceState, msisdns)),
     changeMsisdn: (call, { imsi, msisdns }, msisdn) =>
       change(call, { method: 'PUT', path: `${buildPath(imsi)}/msisdn`, body: { msisdn, msisdns } }),
     async changeImsi(call, imsi, newImsi, { msisdn } = {}) {
@@ -134,18 +135,16 @@ export function createSimulatorNetwork({ log, ...address }: SimulatorAddress): N
         method: 'DELETE',
         path: `${buildPath(imsi)}?${new URLSearchParams(msisdns.map((one) => ['msisdn', one] as [string, string]))}`,
       }),
-    poll: async (reference, signal) =>
-      toAnswer(
-        await sendHttpRequest(system, {
-          method: 'GET',
-          path: `/operations/${encodeURIComponent(reference)}`,
-          signal,
-          responseShape: changeResponse,
-        }),
-      ),
+    poll,
     findSubscriber: find,
   };
 }
+
+const setState = (imsi: string, state: string | undefined, msisdns: readonly string[]): NetworkChange => ({
+  method: 'PUT',
+  path: `${buildPath(imsi)}/service-state`,
+  body: { serviceState: state, msisdns },
+});
 
 const toAnswer = (response: z.infer<typeof changeResponse>): Accepted | undefined =>
   'operation' in response

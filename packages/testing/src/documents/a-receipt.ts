@@ -37,17 +37,7 @@ function buildReceiptOf2026(changes: Partial<Receipt>, state: State): Receipt {
       regime: 'NORMAL',
       address: anAddress({ phone: '1130304040', email: 'fiscal@linework.example' }),
     },
-    customer: {
-      name: 'Conceição Araújo de Magalhães',
-      identity: { cpf: '52998224725' },
-      address: anAddress({
-        street: 'Rua João de Sá & Irmãos',
-        number: '12-A',
-        complement: 'apto. 31',
-        district: 'Água Rasa',
-        postalCode: '03181020',
-      }),
-    },
+    customer: aCustomer(),
     subscriber: {
       code: 'CLI-000482',
       kind: 'RESIDENTIAL',
@@ -58,27 +48,7 @@ function buildReceiptOf2026(changes: Partial<Receipt>, state: State): Receipt {
         { number: '11987654322', state },
       ],
     },
-    items: [
-      anItem(),
-      anItem({
-        code: 'VOZ',
-        description: 'Pacote de voz ilimitado',
-        unit: 'UNIT',
-        quantity: '1',
-        unitPrice: '29.90',
-        discount: '5.00',
-      }),
-      anItem({
-        code: 'SVA-TV',
-        description: 'Conteúdo digital (valor adicionado)',
-        classification: '1101101',
-        cfop: undefined,
-        unit: 'UNIT',
-        quantity: '1',
-        unitPrice: '14.90',
-        taxes: { icms: { kind: 'OUTSIDE' } },
-      }),
-    ].map(withIbsCbs),
+    items: threeItems(),
     billing: {
       month: '2026-11',
       dueOn: '2026-12-10',
@@ -107,6 +77,42 @@ function buildReceiptOf2026(changes: Partial<Receipt>, state: State): Receipt {
     ...changes,
   };
 }
+
+const aCustomer = (): Receipt['customer'] => ({
+  name: 'Conceição Araújo de Magalhães',
+  identity: { cpf: '52998224725' },
+  address: anAddress({
+    street: 'Rua João de Sá & Irmãos',
+    number: '12-A',
+    complement: 'apto. 31',
+    district: 'Água Rasa',
+    postalCode: '03181020',
+  }),
+});
+
+/** A plan, voice with a discount, and digital content outside of ICMS. */
+const threeItems = (): readonly Item[] =>
+  [
+    anItem(),
+    anItem({
+      code: 'VOZ',
+      description: 'Pacote de voz ilimitado',
+      unit: 'UNIT',
+      quantity: '1',
+      unitPrice: '29.90',
+      discount: '5.00',
+    }),
+    anItem({
+      code: 'SVA-TV',
+      description: 'Conteúdo digital (valor adicionado)',
+      classification: '1101101',
+      cfop: undefined,
+      unit: 'UNIT',
+      quantity: '1',
+      unitPrice: '14.90',
+      taxes: { icms: { kind: 'OUTSIDE' } },
+    }),
+  ].map(withIbsCbs);
 
 /** An item with the IBS and CBS of 2026. Their default base is 10.00; `withIbsCbs` calculates them from the item. */
 export function anItem(changes: { readonly [Key in keyof Item]?: Item[Key] | undefined } = {}): Item {

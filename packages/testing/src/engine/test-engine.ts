@@ -75,18 +75,11 @@ const findSettled = statement('test-find-settled', 'SELECT FROM orders WHERE id 
 
 const roundLimit = 100;
 const caller = anOperator();
+const placesNothing = () => Promise.reject(new Error('This engine has no function that places orders.'));
 
 export async function createTestEngine(options: TestEngineOptions): Promise<TestEngine> {
-  const {
-    orderTypes,
-    observer,
-    log = silentLog,
-    settings,
-    poolSize = 10,
-    networkKnowsKeys = true,
-    place = () => Promise.reject(new Error('This engine has no function that places orders.')),
-    systemsOn = () => ({}),
-  } = options;
+  const { orderTypes, observer, log = silentLog, settings, poolSize = 10, networkKnowsKeys = true } = options;
+  const { place = placesNothing, systemsOn = () => ({}) } = options;
   const testDb = await createTestDb();
   const db = openDb({ url: testDb.url, poolSize });
   const network = recordingNetwork({ honoursKeys: networkKnowsKeys });

@@ -67,51 +67,24 @@ const workerSettings: Settings = { DB_POOL_SIZE: '5' };
 /** Starts a real database, network simulator and API for the caller. The caller starts the workers. */
 export async function startSystem({ redisUrl, settings = {}, databaseUrl }: SystemOptions = {}): Promise<System> {
   await using started = new AsyncDisposableStack();
-  const url = databaseUrl ?? (await createDatabaseUntil(started));
-  const db = openDb({ url, applicationName: 'linework test' });
-  started.defer(() => db.close());
+  const { url, db, broker, key, operator } = await openDatabase(started, databaseUrl);
   const simulator = await startNetworkSimulator();
   started.defer(() => simulator.stop());
   const network = networkSimulatorClient(simulator.url);
-  const broker = await aBroker(db);
-  const key = await createApiKey(db, {
-    name: 'a client',
-    brokerId: broker.id,
-    scopes: scopes.filter((scope) => scope !== 'operator'),
-  });
-  const operator = await createApiKey(db, { name: 'an operator', scopes });
-
   const partnerPort = await findFreePort();
-  const partnersUrl = `http://127.0.0.1:${partnerPort}`;
   const { publicKeysFile, privateKeysFile } = testSecretKeys();
   const shared = {
     LOG_LEVEL: 'debug',
     DATABASE_URL: url,
-    ...partnerUrls(partnersUrl),
+    ...partnerUrls(`http://127.0.0.1:${partnerPort}`),
     ...(redisUrl && { REDIS_URL: redisUrl }),
     ...settings,
   };
-  const programs: (ApiProcess | WorkerProcess)[] = [];
-  const track = <Started extends ApiProcess | WorkerProcess>(program: Started): Started => {
-    programs.push(program);
-    return program;
-  };
-  // A program that a failed test left suspended would not handle another signal.
-  started.defer(async () => void (await Promise.all(programs.map((program) => program.kill()))));
+  const track = killAllAtEnd(started);
   const startTrackedApi = async (own: Settings = {}) =>
     track(await startApi({ ...shared, SECRET_PUBLIC_KEYS_FILE: publicKeysFile, ...own }));
   const api = await startTrackedApi();
 
-  async function startPartners(): Promise<RunningPartnerSimulator> {
-    const partners = await startPartnerSimulator({ port: partnerPort });
-    running.defer(() => partners.stop());
-    const { key: own } = await createApiKey(db, {
-      name: 'the partners',
-      scopes: ['payments:write', 'portability:write'],
-    });
-    await partners.client.notify({ url: api.url, key: own });
-    return partners;
-  }
   let partners: Promise<RunningPartnerSimulator> | undefined;
   const running = started.move();
 
@@ -122,7 +95,7 @@ export async function startSystem({ redisUrl, settings = {}, databaseUrl }: Syst
     simulator,
     api,
     partners: () => {
-      partners ??= startPartners();
+      partners ??= startPartners(db, { until: running, port: partnerPort, apiUrl: api.url });
       return partners;
     },
     client: lineworkClient(api.url, key.key),
@@ -153,6 +126,46 @@ export async function startSystem({ redisUrl, settings = {}, databaseUrl }: Syst
     },
     close: () => running.disposeAsync(),
   };
+}
+
+/** A database with a broker and two keys. */
+async function openDatabase(until: AsyncDisposableStack, existingUrl: string | undefined) {
+  const url = existingUrl ?? (await createDatabaseUntil(until));
+  const db = openDb({ url, applicationName: 'linework test' });
+  until.defer(() => db.close());
+  const broker = await aBroker(db);
+  const key = await createApiKey(db, {
+    name: 'a client',
+    brokerId: broker.id,
+    scopes: scopes.filter((scope) => scope !== 'operator'),
+  });
+  const operator = await createApiKey(db, { name: 'an operator', scopes });
+  return { url, db, broker, key, operator };
+}
+
+/** Returns a function that adds a program. */
+function killAllAtEnd(end: AsyncDisposableStack) {
+  const programs: (ApiProcess | WorkerProcess)[] = [];
+  // A program that a failed test left suspended would not handle another signal.
+  end.defer(async () => void (await Promise.all(programs.map((program) => program.kill()))));
+  return <Started extends ApiProcess | WorkerProcess>(program: Started): Started => {
+    programs.push(program);
+    return program;
+  };
+}
+
+interface PartnersOptions {
+  readonly until: AsyncDisposableStack;
+  readonly port: number;
+  readonly apiUrl: string;
+}
+
+async function startPartners(db: OpenDb, { until, port, apiUrl }: PartnersOptions): Promise<RunningPartnerSimulator> {
+  const partners = await startPartnerSimulator({ port });
+  until.defer(() => partners.stop());
+  const { key } = await createApiKey(db, { name: 'the partners', scopes: ['payments:write', 'portability:write'] });
+  await partners.client.notify({ url: apiUrl, key });
+  return partners;
 }
 
 async function exists({ pool }: OpenDb, query: string, values: readonly unknown[] = []): Promise<boolean> {

@@ -62,6 +62,9 @@ const brokerShare = 0.25;
  */
 const sortsPerFill = 5;
 const resultsPerStatement = 100;
+const endpointNotAcquired =
+  'the deliveries of a webhook endpoint could not be acquired; it is tried again in a minute, and the others go on';
+const nothingAcquired = 'no webhook deliveries were acquired; the next run of the job acquires them';
 const resultNotRecorded = 'no result of a webhook delivery was recorded; it is repeated when its lease ends';
 
 /** A call ends within the lease, with as much time again for a busy worker. */
@@ -71,14 +74,8 @@ const computeLeaseMs = (timeoutMs: number): number => 2 * timeoutMs + 1_000;
 export function createSender(deps: SenderDeps): Sender {
   const { db, log, client, settings, onAttempt, monotonicMs = () => performance.now() } = deps;
   const running = new Map<string, RunningCall>();
-  const deliverDeps: DeliverDeps = {
-    db,
-    client,
-    retryDelaysMs: settings.retryDelaysMs,
-    record: createRecorder(deps),
-    onAttempt,
-    monotonicMs,
-  };
+  const { retryDelaysMs } = settings;
+  const deliverDeps: DeliverDeps = { db, client, retryDelaysMs, record: createRecorder(deps), onAttempt, monotonicMs };
   let filling: Promise<void> | undefined;
   let isAskedAgain = false;
   let isClosed = false;
@@ -87,27 +84,12 @@ export function createSender(deps: SenderDeps): Sender {
     const limit = settings.concurrency - running.size;
     if (limit <= 0 || isClosed) return 'nothing';
     const acquiredMs = monotonicMs();
-    const onEndpointError = (err: unknown, endpointId: string) =>
-      log.error(
-        { err, endpointId },
-        'the deliveries of a webhook endpoint could not be acquired; it is tried again in a minute, and the ' +
-          'others go on',
-      );
     const { deliveries: rows, hasSorted } = await acquireDeliveries(db, {
       ...buildLimits(settings, running, limit),
-      onEndpointError,
+      onEndpointError: (err, endpointId) => log.error({ err, endpointId }, endpointNotAcquired),
     });
     if (rows.length === 0) return hasSorted ? 'sorted' : 'nothing';
-    const [messages, keys] = await Promise.all([
-      deps.buildMessages(rows),
-      findKeys(
-        deps,
-        rows.map(({ endpointId }) => endpointId),
-      ),
-    ]);
-    const callBeforeMs = acquiredMs + computeLeaseMs(settings.timeoutMs) - settings.timeoutMs;
-    for (const row of rows)
-      start(row, { message: messages.get(row.id), keys: keys.get(row.endpointId) ?? [], acquiredMs, callBeforeMs });
+    for (const [row, prepared] of await prepare(deps, rows, acquiredMs)) start(row, prepared);
     return 'deliveries';
   }
 
@@ -116,17 +98,12 @@ export function createSender(deps: SenderDeps): Sender {
       .catch((err: unknown) => log.warn({ err, deliveryId: row.id }, resultNotRecorded))
       .finally(() => {
         running.delete(row.id);
-        void fill().catch((err: unknown) =>
-          log.warn({ err }, 'no webhook deliveries were acquired; the next run of the job acquires them'),
-        );
+        void fill().catch((err: unknown) => log.warn({ err }, nothingAcquired));
       });
     running.set(row.id, { isProbe: row.isProbe, owner: row.brokerId ?? operators, done });
   }
 
-  /**
-   * A call that ends while deliveries are being acquired makes room that this run may not have seen, so it runs once
-   * more.
-   */
+  /** A call that ends meanwhile makes room that this run may not have seen, so it runs once more. */
   function fill(): Promise<void> {
     isAskedAgain = true;
     filling ??= fillAll().finally(() => {
@@ -159,6 +136,22 @@ export function createSender(deps: SenderDeps): Sender {
   }
 
   return { fill, idle, close };
+}
+
+/** Reads what the calls of these deliveries need, for all of them together. */
+async function prepare(
+  deps: SenderDeps,
+  rows: readonly AcquiredDelivery[],
+  acquiredMs: number,
+): Promise<readonly (readonly [AcquiredDelivery, Prepared])[]> {
+  const endpointIds = rows.map(({ endpointId }) => endpointId);
+  const [messages, keys] = await Promise.all([deps.buildMessages(rows), findKeys(deps, endpointIds)]);
+  const { timeoutMs } = deps.settings;
+  const callBeforeMs = acquiredMs + computeLeaseMs(timeoutMs) - timeoutMs;
+  return rows.map((row) => [
+    row,
+    { message: messages.get(row.id), keys: keys.get(row.endpointId) ?? [], acquiredMs, callBeforeMs },
+  ]);
 }
 
 /**
