@@ -109,15 +109,18 @@ import type { Transition } from '../model/transition.ts';`,
     edits: [
       {
         file: 'inventory/src/expiry/expire-reservations.ts',
-        from: "LIMIT $1 FOR UPDATE SKIP LOCKED'),",
-        to:
-          "LIMIT $1 FOR UPDATE SKIP LOCKED')" +
-          ".replace('s.reserved_until <= now()', 's.reserved_until <= $3::timestamptz'),",
+        from: "{ limit: 'bigint', slot: 'int' }",
+        to: "{ limit: 'bigint', slot: 'int', now: 'timestamptz' }",
       },
       {
         file: 'inventory/src/expiry/expire-reservations.ts',
-        from: '[batchLimit, slot]',
-        to: '[batchLimit, slot, new Date()]',
+        from: "LIMIT :limit FOR UPDATE SKIP LOCKED',\n  ),",
+        to: "LIMIT :limit FOR UPDATE SKIP LOCKED',\n  ).replace('s.reserved_until <= now()', 's.reserved_until <= :now'),",
+      },
+      {
+        file: 'inventory/src/expiry/expire-reservations.ts',
+        from: '{ limit: batchLimit, slot }',
+        to: '{ limit: batchLimit, slot, now: new Date() }',
       },
     ],
   },

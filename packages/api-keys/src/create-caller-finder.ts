@@ -8,7 +8,8 @@ import { statement } from '@linework/db/statement';
 const findCallerStatement = statement(
   'find-caller',
   { keyFingerprint: 'bytea' },
-  `SELECT k.id AS "keyId", k.broker_id AS "brokerId", k.scopes, k.fingerprint, coalesce(b.status = 'SUSPENDED', false) AS "isSuspended"
+  `SELECT k.id AS "keyId", k.broker_id AS "brokerId", k.scopes, k.fingerprint,
+     coalesce(b.status = 'SUSPENDED', false) AS "isSuspended"
    FROM api_key k
    LEFT JOIN broker b ON b.id = k.broker_id
    WHERE k.fingerprint = :keyFingerprint AND k.revoked_at IS NULL AND (k.expires_at IS NULL OR k.expires_at > now())`,
@@ -18,7 +19,9 @@ const findCallerStatement = statement(
 const touchStatement = statement(
   'touch-api-key',
   { keyId: 'uuid' },
-  `UPDATE api_key SET last_used_at = now() WHERE id = :keyId AND (last_used_at IS NULL OR last_used_at < now() - interval '1 minute')`,
+  `UPDATE api_key
+   SET last_used_at = now()
+   WHERE id = :keyId AND (last_used_at IS NULL OR last_used_at < now() - interval '1 minute')`,
 );
 
 interface CachedCaller {

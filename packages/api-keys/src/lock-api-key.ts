@@ -6,7 +6,8 @@ import { notFound } from '@linework/problem-details/make-problem';
 const lockApiKeyStatement = statement(
   'lock-api-key',
   { keyId: 'uuid', brokerId: 'uuid?' },
-  `SELECT id, name, broker_id AS "brokerId", scopes, original_expires_at AS "originalExpiresAt", revoked_at IS NOT NULL OR coalesce(expires_at <= now(), false) AS ended
+  `SELECT id, name, broker_id AS "brokerId", scopes, original_expires_at AS "originalExpiresAt", revoked_at IS NOT NULL
+     OR coalesce(expires_at <= now(), false) AS ended
    FROM api_key
    WHERE id = :keyId AND (:brokerId IS NULL OR broker_id = :brokerId)
    FOR NO KEY UPDATE`,

@@ -31,7 +31,8 @@ const changeStatement = statement(
   },
   `UPDATE offer
    SET name = coalesce(:name, name), description = CASE WHEN :hasDescription THEN :description ELSE description END,
-     external_code = CASE WHEN :hasExternalCode THEN :externalCode ELSE external_code END, metadata = coalesce(:metadata, metadata), updated_at = now()
+     external_code = CASE WHEN :hasExternalCode THEN :externalCode ELSE external_code END,
+       metadata = coalesce(:metadata, metadata), updated_at = now()
    WHERE id = :offerId AND (:brokerId IS NULL OR broker_id = :brokerId)
    RETURNING broker_id AS "brokerId"`,
 );

@@ -33,13 +33,18 @@ const publishStatement = statement(
   },
   `WITH published AS (
     INSERT INTO offer_version (id, offer_id, broker_id, version, valid_from, valid_until, content)
-    SELECT :versionId, :offerId, :brokerId, coalesce(max(version), 0) + 1, coalesce(:validFrom, now()), :validUntil, :content
+    SELECT :versionId, :offerId, :brokerId, coalesce(max(version), 0) + 1, coalesce(:validFrom, now()), :validUntil,
+      :content
     FROM offer_version
     WHERE offer_id = :offerId
     HAVING :validUntil IS NULL OR :validUntil > coalesce(:validFrom, now())
     RETURNING id, offer_id, broker_id, version
   )
-  ${insertEvent('offer.published', { id: 'offer_id', key: ':keyId', details: "jsonb_build_object('versionId', id, 'version', version)" })}
+  ${insertEvent('offer.published', {
+    id: 'offer_id',
+    key: ':keyId',
+    details: "jsonb_build_object('versionId', id, 'version', version)",
+  })}
   FROM published
   RETURNING 1`,
 );

@@ -7,7 +7,8 @@ const headColumns =
   'v.created_at AS "createdAt"';
 const buildCurrentQuery = (columns: string, condition = '') => `SELECT DISTINCT ON (v.offer_id) ${columns}
    FROM offer_version v
-   WHERE v.offer_id = ANY(:offerIds) AND v.valid_from <= now() AND (v.valid_until IS NULL OR v.valid_until > now()) ${condition}
+   WHERE v.offer_id = ANY(:offerIds) AND v.valid_from <= now()
+     AND (v.valid_until IS NULL OR v.valid_until > now()) ${condition}
    ORDER BY v.offer_id, v.version DESC`;
 
 const currentHeadsStatement = statement(

@@ -66,20 +66,24 @@ const isNotFromExtension = (catalog: string, id: string) =>
 const foreignObjects = `
   SELECT format('SCHEMA %I', nspname) AS object FROM pg_namespace WHERE nspname = 'bullmq' AND nspowner <> $1::regrole
   UNION ALL
-  SELECT format(CASE relkind WHEN 'v' THEN 'VIEW %s' WHEN 'm' THEN 'MATERIALIZED VIEW %s' WHEN 'S' THEN 'SEQUENCE %s' ELSE 'TABLE %s' END, oid::regclass)
+  SELECT format(CASE relkind WHEN 'v' THEN 'VIEW %s' WHEN 'm' THEN 'MATERIALIZED VIEW %s' WHEN 'S' THEN 'SEQUENCE %s' ELSE 'TABLE %s' END,
+    oid::regclass)
   FROM pg_class c
-  WHERE relnamespace::regnamespace::text IN ${ownSchemas} AND relkind IN ('r', 'p', 'v', 'm', 'S') AND relowner <> $1::regrole
+  WHERE relnamespace::regnamespace::text IN ${ownSchemas} AND relkind IN ('r', 'p', 'v', 'm', 'S')
+    AND relowner <> $1::regrole
     AND ${isNotFromExtension('pg_class', 'c.oid')}
     -- A sequence of a column follows its table.
     AND NOT EXISTS (SELECT FROM pg_depend d WHERE d.objid = c.oid AND d.deptype IN ('a', 'i') AND c.relkind = 'S')
   UNION ALL
   SELECT format('ROUTINE %s', oid::regprocedure)
   FROM pg_proc p
-  WHERE pronamespace::regnamespace::text IN ${ownSchemas} AND proowner <> $1::regrole AND ${isNotFromExtension('pg_proc', 'p.oid')}
+  WHERE pronamespace::regnamespace::text IN ${ownSchemas} AND proowner <> $1::regrole
+    AND ${isNotFromExtension('pg_proc', 'p.oid')}
   UNION ALL
   SELECT format('TYPE %s', oid::regtype)
   FROM pg_type t
-  WHERE typnamespace::regnamespace::text IN ${ownSchemas} AND typtype IN ('e', 'd') AND typowner <> $1::regrole AND ${isNotFromExtension('pg_type', 't.oid')}`;
+  WHERE typnamespace::regnamespace::text IN ${ownSchemas} AND typtype IN ('e', 'd') AND typowner <> $1::regrole
+    AND ${isNotFromExtension('pg_type', 't.oid')}`;
 
 async function transferOwnership(client: pg.Client, owner: string): Promise<void> {
   const { rows } = await client.query<{ object: string }>(foreignObjects, [client.escapeIdentifier(owner)]);

@@ -37,7 +37,8 @@ export const inOrder = (statement: StatementText | Statement<object>, given: obj
 const setLimits = `WITH earlier AS MATERIALIZED (
     SELECT current_setting('statement_timeout') AS timeout, current_setting('lock_timeout') AS lock_timeout
   )
-  SELECT timeout, lock_timeout, set_config('statement_timeout', coalesce($1, timeout), true), set_config('lock_timeout', coalesce($2, lock_timeout), true)
+  SELECT timeout, lock_timeout, set_config('statement_timeout', coalesce($1, timeout), true),
+    set_config('lock_timeout', coalesce($2, lock_timeout), true)
   FROM earlier`;
 
 /** After an error the rollback restores the limits, also a rollback to a savepoint. */

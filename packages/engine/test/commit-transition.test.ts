@@ -253,7 +253,10 @@ describe('the end of a step', () => {
   /** The place of the row in its table, which every update changes. */
   async function readRow(orderId: string) {
     const { rows } = await engine.db.pool.query(
-      `SELECT ctid::text AS place, acquisitions, unavailable_since AS "unavailableSince", extract(epoch FROM due_at - updated_at)::float8 AS seconds FROM orders WHERE id = $1`,
+      `SELECT ctid::text AS place, acquisitions, unavailable_since AS "unavailableSince",
+         extract(epoch FROM due_at - updated_at)::float8 AS seconds
+       FROM orders
+       WHERE id = $1`,
       [orderId],
     );
     return rows[0];

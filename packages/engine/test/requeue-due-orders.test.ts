@@ -101,7 +101,9 @@ describe('the sweep', () => {
     const { db } = requireEngine();
     const orderId = await place(requireEngine());
     await db.pool.query(
-      `UPDATE orders SET status = 'IN_PROGRESS', epoch = 1, acquired_epoch = 1, next_sweep_at = now() - interval '1 s', due_at = now() + interval '1 min'
+      `UPDATE orders
+       SET status = 'IN_PROGRESS', epoch = 1, acquired_epoch = 1, next_sweep_at = now() - interval '1 s',
+         due_at = now() + interval '1 min'
        WHERE id = $1`,
       [orderId],
     );

@@ -24,8 +24,8 @@ interface EventColumns {
 }
 
 /**
- * The part of a statement that writes an event about each row of a relation. `FROM` and the relation follow it. An event
- * about a change of status is written by `insertMove`.
+ * The part of a statement that writes an event about each row of a relation. `FROM` and the relation follow it. An
+ * event about a change of status is written by `insertMove`.
  */
 export function insertEvent(type: EventType, columns: EventColumns = {}): string {
   return insertEvents(findEventResource(type), {

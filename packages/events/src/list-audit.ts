@@ -58,8 +58,10 @@ const ofRecord = `SELECT e.*
 
 const buildEntries = (
   events: string,
-) => `SELECT e.seq::float8 AS position, e.id, e.type, e.at, e.resource_type AS "resourceType", e.resource_id AS "resourceId",
-    e.from_status AS "fromStatus", e.to_status AS "toStatus", e.order_id AS "orderId", e.job, e.details, e.broker_id AS "brokerId",
+) => `SELECT e.seq::float8 AS position, e.id, e.type, e.at, e.resource_type AS "resourceType",
+    e.resource_id AS "resourceId",
+    e.from_status AS "fromStatus", e.to_status AS "toStatus", e.order_id AS "orderId", e.job, e.details,
+      e.broker_id AS "brokerId",
     e.key_id AS "keyId", k.name AS "keyName", k.broker_id AS "keyBrokerId", o.name AS "operatorName"
   FROM (
     ${events}

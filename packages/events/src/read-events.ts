@@ -57,7 +57,8 @@ const readStatement = statement(
     ) AS f
     WHERE f."bytesBefore" < ${pageLimitBytes}
   )
-  SELECT e.seq::float8 AS position, e.id, e.type, e.at, e.resource_type AS "resourceType", e.resource_id AS "resourceId",
+  SELECT e.seq::float8 AS position, e.id, e.type, e.at, e.resource_type AS "resourceType",
+    e.resource_id AS "resourceId",
     e.from_status AS "fromStatus", e.to_status AS "toStatus", e.order_id AS "orderId", e.job, e.details, e.found,
     e.key_id AS "keyId", k.name AS "keyName", k.broker_id AS "keyBrokerId", p.name AS "operatorName",
     pg_snapshot_xmax(pg_current_snapshot())::text AS "unseenFrom",

@@ -40,7 +40,8 @@ const changeStatement = statement(
   `UPDATE holder
    SET name = coalesce(:name, name), federal_tax_id = coalesce(:federalTaxId, federal_tax_id),
      email = CASE WHEN :hasEmail THEN :email ELSE email END, phone = CASE WHEN :hasPhone THEN :phone ELSE phone END,
-     address = CASE WHEN :hasAddress THEN :address ELSE address END, external_code = CASE WHEN :hasExternalCode THEN :externalCode ELSE external_code END,
+     address = CASE WHEN :hasAddress THEN :address ELSE address END,
+       external_code = CASE WHEN :hasExternalCode THEN :externalCode ELSE external_code END,
      metadata = coalesce(:metadata, metadata), updated_at = now()
    WHERE id = :holderId`,
 );

@@ -8,7 +8,8 @@ const eraseStatement = statement(
   'erase-person',
   { holderId: 'uuid' },
   `UPDATE holder
-   SET name = '${anonymisedName}', federal_tax_id = NULL, email = NULL, phone = NULL, address = NULL, external_code = NULL,
+   SET name = '${anonymisedName}', federal_tax_id = NULL, email = NULL, phone = NULL, address = NULL,
+     external_code = NULL,
      metadata = '{}', anonymised_at = now(), updated_at = now()
    WHERE id = :holderId AND anonymised_at IS NULL`,
 );

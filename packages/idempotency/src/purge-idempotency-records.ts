@@ -6,7 +6,11 @@ const purgeStatement = statement(
   { batchSize: 'bigint' },
   `DELETE FROM idempotency_record
    WHERE (owner_id, key) IN (
-     SELECT owner_id, key FROM idempotency_record WHERE created_at <= now() - interval '24 hours' LIMIT :batchSize FOR UPDATE SKIP LOCKED)
+     SELECT owner_id, key
+       FROM idempotency_record
+       WHERE created_at <= now() - interval '24 hours'
+       LIMIT :batchSize
+       FOR UPDATE SKIP LOCKED)
    RETURNING 1`,
 );
 

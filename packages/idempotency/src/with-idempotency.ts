@@ -18,7 +18,9 @@ const lockStatement = statement(
 const findStatement = statement(
   'find-idempotency-record',
   { ownerId: 'uuid', key: 'text' },
-  `SELECT fingerprint, status, headers, body FROM idempotency_record WHERE owner_id = :ownerId AND key = :key AND created_at > now() - interval '24 hours'`,
+  `SELECT fingerprint, status, headers, body
+   FROM idempotency_record
+   WHERE owner_id = :ownerId AND key = :key AND created_at > now() - interval '24 hours'`,
 ).returns<{ readonly headers: Readonly<Record<string, string>> }>();
 
 const recordTypes = {
@@ -35,11 +37,13 @@ const storeStatement = statement(
   recordTypes,
   `INSERT INTO idempotency_record (owner_id, key, fingerprint, status, headers, body)
    VALUES (:ownerId, :key, :fingerprint, :status, :headers, :body)
-   ON CONFLICT (owner_id, key) DO UPDATE SET fingerprint = excluded.fingerprint, status = excluded.status, headers = excluded.headers,
+   ON CONFLICT (owner_id, key) DO UPDATE SET fingerprint = excluded.fingerprint, status = excluded.status,
+     headers = excluded.headers,
      body = excluded.body, created_at = now()
    WHERE idempotency_record.created_at <= now() - interval '24 hours'
      -- A success stays stored, even if a failure of the same request was stored meanwhile.
-     OR (idempotency_record.status >= 400 AND excluded.status < 400 AND idempotency_record.fingerprint = excluded.fingerprint)
+     OR (idempotency_record.status >= 400 AND excluded.status < 400
+       AND idempotency_record.fingerprint = excluded.fingerprint)
    RETURNING 1`,
 );
 
@@ -58,7 +62,8 @@ const storeFailureStatement = statement(
     FROM lock
     WHERE locked
     ON CONFLICT (owner_id, key) DO UPDATE
-      SET fingerprint = excluded.fingerprint, status = excluded.status, headers = excluded.headers, body = excluded.body, created_at = now()
+      SET fingerprint = excluded.fingerprint, status = excluded.status, headers = excluded.headers,
+        body = excluded.body, created_at = now()
       WHERE idempotency_record.created_at <= now() - interval '24 hours'
     RETURNING 1
   )

@@ -19,14 +19,18 @@ export interface TestResource {
 const quarantineStatement = statement(
   'test-quarantine',
   `WITH moved AS (
-    UPDATE resource_state SET status = 'quarantined', line_id = NULL, quarantined_at = now(), quarantine_ends_at = now() + interval '90 days'
+    UPDATE resource_state
+    SET status = 'quarantined', line_id = NULL, quarantined_at = now(), quarantine_ends_at = now() + interval '90 days'
     WHERE resource_id = $1::uuid RETURNING resource_id, broker_id
   ), closed AS (UPDATE allocation SET held_to = clock_timestamp() WHERE resource_id = $1::uuid AND held_to IS NULL)
   INSERT INTO event (broker_id, type, resource_type, resource_id, from_status, to_status)
   SELECT broker_id, 'resource.quarantined', 'resource', resource_id, 'active', 'quarantined' FROM moved`,
 );
 
-/** A number in a status that it reached by listed transitions, with a line of its broker that had it where the path needs one. */
+/**
+ * A number in a status that it reached by listed transitions, with a line of its broker that had it where the path
+ * needs one.
+ */
 export async function aResourceIn(db: OpenDb, status: ResourceStatus): Promise<TestResource> {
   const pool = await aPool(db, { count: 1 });
   const line = await anActiveLine(db, { brokerId: pool.brokerId });

@@ -52,7 +52,8 @@ describe('a resource', () => {
     const [numbers, sims] = [await aPool(db), await aPool(db, { type: 'SIM' })];
     const add = (typeId: string, brokerId: string) =>
       run(
-        "INSERT INTO resource (id, pool_id, type_id, broker_id, external_code) VALUES (gen_random_uuid(), $1, $2, $3, 'x')",
+        `INSERT INTO resource (id, pool_id, type_id, broker_id, external_code)
+         VALUES (gen_random_uuid(), $1, $2, $3, 'x')`,
         [numbers.id, typeId, brokerId],
       );
     await expect(add(sims.typeId, numbers.brokerId)).rejects.toThrow('foreign key');
@@ -63,7 +64,10 @@ describe('a resource', () => {
     const pool = await aPool(db, { count: 1 });
     const twin = () =>
       run(
-        'INSERT INTO resource (id, pool_id, type_id, broker_id, external_code) SELECT gen_random_uuid(), pool_id, type_id, broker_id, external_code FROM resource WHERE id = $1',
+        `INSERT INTO resource (id, pool_id, type_id, broker_id, external_code)
+         SELECT gen_random_uuid(), pool_id, type_id, broker_id, external_code
+         FROM resource
+         WHERE id = $1`,
         [pool.resourceIds[0]],
       );
     await expect(twin()).rejects.toThrow('one_resource_per_code');

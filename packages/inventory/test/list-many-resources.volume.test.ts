@@ -74,9 +74,11 @@ const fullyScanned = ['attributes, frequent'];
 const blockLimit = 20_000;
 
 /** Statistics of codes that contain no such fragment. */
-const expectFewMatches = `SELECT pg_restore_attribute_stats('schemaname', 'public', 'relname', 'resource', 'attname', 'external_code', 'inherited', false,
+const expectFewMatches = `SELECT pg_restore_attribute_stats('schemaname', 'public', 'relname', 'resource', 'attname', 'external_code',
+    'inherited', false,
     'null_frac', 0::real, 'avg_width', 15, 'n_distinct', -1::real,
-    'histogram_bounds', (SELECT array_agg('+5501' || to_char(n, 'FM000') ORDER BY n)::text FROM generate_series(100, 600) n))`;
+    'histogram_bounds',
+      (SELECT array_agg('+5501' || to_char(n, 'FM000') ORDER BY n)::text FROM generate_series(100, 600) n))`;
 
 describe('among 250,000 resources', () => {
   const cases = Object.keys(filters).flatMap((name) => orders.map((order) => [name, order] as const));
@@ -124,7 +126,10 @@ describe('among 250,000 resources', () => {
     const column = { createdAt: 's.created_at', updatedAt: 's.updated_at', externalCode: 'r.external_code' }[sortBy];
     const sorted = await db.query<{ readonly id: string }>(
       unprepared(
-        `SELECT r.id FROM resource r JOIN resource_state s ON s.resource_id = r.id WHERE r.pool_id = ANY($1::uuid[]) AND s.status IN ('available', 'active')
+        `SELECT r.id
+         FROM resource r
+         JOIN resource_state s ON s.resource_id = r.id
+         WHERE r.pool_id = ANY($1::uuid[]) AND s.status IN ('available', 'active')
          ORDER BY ${column} ${sortOrder}, r.id ${sortOrder} OFFSET 19980 LIMIT 20`,
       ),
       [poolId],
@@ -138,7 +143,11 @@ describe('among 250,000 resources', () => {
       const [poolId = '', brokerId = ''] = [many.poolIds[type === 'SIM' ? 4 : 0], many.brokerIds[0]];
       const next = await db.query<{ readonly id: string }>(
         unprepared(
-          `SELECT resource_id AS id FROM resource_state WHERE pool_id = $1::uuid AND status = 'available' ORDER BY created_at, resource_id LIMIT 100`,
+          `SELECT resource_id AS id
+           FROM resource_state
+           WHERE pool_id = $1::uuid AND status = 'available'
+           ORDER BY created_at, resource_id
+           LIMIT 100`,
         ),
         [poolId],
       );

@@ -46,7 +46,10 @@ const values: readonly unknown[] = [
   {},
 ];
 const names = ['tier', 'nested', "it's"] as const;
-/** Codes sort in PostgreSQL as they do here: lengths and letters are the same; only digits and the signs after them differ. */
+/**
+ * Codes sort in PostgreSQL as they do here: lengths and letters are the same; only digits and the signs after them
+ * differ.
+ */
 const letters = ['0', '1', '2', '7', '9'] as const;
 const ends = ['', '%', '_', '\\', 'aB'] as const;
 
@@ -55,7 +58,10 @@ const commonDigits = '4444';
 /** Fragments that use the other search than shorter ones: with many matches, few matches, and in another case. */
 export const longParts = [commonDigits, `${commonDigits}0`, '5511', '5527', '0012', '02ab'] as const;
 
-/** Fragments of external codes: from the middle, in another case, with every sign that ILIKE could take for a wildcard, and one without matches. */
+/**
+ * Fragments of external codes: from the middle, in another case, with every sign that ILIKE could take for a wildcard,
+ * and one without matches.
+ */
 export const codeParts = ['1', '12', '127', '55', '%', '_', '\\', 'AB', 'ab', '9%', 'no such', "'"] as const;
 export const someTimes = fc.constantFrom(...instants);
 export const someStatuses = fc.subarray([...resourceLifecycle.statuses], { minLength: 1 });
@@ -117,8 +123,10 @@ const statusUpdates: Readonly<Record<string, readonly string[]>> = {
 async function write({ pool }: OpenDb, resources: readonly PlainResource[]): Promise<void> {
   await pool.query(
     `INSERT INTO resource (id, pool_id, type_id, broker_id, external_code, attributes, created_at)
-     SELECT id, "poolId", "typeId", "brokerId", "externalCode", attributes, "createdAt" FROM jsonb_to_recordset($1::jsonb)
-       AS r(id uuid, "poolId" uuid, "typeId" uuid, "brokerId" uuid, "externalCode" text, attributes jsonb, "createdAt" timestamptz)`,
+     SELECT id, "poolId", "typeId", "brokerId", "externalCode", attributes, "createdAt"
+     FROM jsonb_to_recordset($1::jsonb)
+       AS r(id uuid, "poolId" uuid, "typeId" uuid, "brokerId" uuid, "externalCode" text, attributes jsonb,
+         "createdAt" timestamptz)`,
     [JSON.stringify(resources)],
   );
   await pool.query(
@@ -129,13 +137,19 @@ async function write({ pool }: OpenDb, resources: readonly PlainResource[]): Pro
     const ids = resources.filter((resource) => resource.status === status).map(({ id }) => id);
     for (const set of ways) {
       await pool.query(
-        `UPDATE resource_state s SET ${set} FROM reservation v WHERE v.broker_id = s.broker_id AND s.resource_id = ANY($1)`,
+        `UPDATE resource_state s
+         SET ${set}
+         FROM reservation v
+         WHERE v.broker_id = s.broker_id AND s.resource_id = ANY($1)`,
         [ids],
       );
     }
   }
   await pool.query(
-    'UPDATE resource_state s SET updated_at = r."updatedAt" FROM jsonb_to_recordset($1::jsonb) AS r(id uuid, "updatedAt" timestamptz) WHERE s.resource_id = r.id',
+    `UPDATE resource_state s
+     SET updated_at = r."updatedAt"
+     FROM jsonb_to_recordset($1::jsonb) AS r(id uuid, "updatedAt" timestamptz)
+     WHERE s.resource_id = r.id`,
     [JSON.stringify(resources)],
   );
 }

@@ -77,7 +77,9 @@ describe('compacting the counters', () => {
   it('handles more rows than one batch', async () => {
     const pool = await aPool(db, { count: 1 });
     await run(
-      "INSERT INTO pool_count (pool_id, status, delta) SELECT $1, 'available', n % 2 * 2 - 1 FROM generate_series(1, 50000) AS n",
+      `INSERT INTO pool_count (pool_id, status, delta)
+       SELECT $1, 'available', n % 2 * 2 - 1
+       FROM generate_series(1, 50000) AS n`,
       [pool.id],
     );
     expect(await compactPoolCounts(db)).toBeGreaterThanOrEqual(50_001);
@@ -126,7 +128,10 @@ describe('wrong counters', () => {
       });
       const waiting = () =>
         run(
-          "SELECT FROM pg_locks JOIN pg_database d ON d.oid = database WHERE locktype = 'advisory' AND NOT granted AND datname = current_database()",
+          `SELECT
+           FROM pg_locks
+           JOIN pg_database d ON d.oid = database
+           WHERE locktype = 'advisory' AND NOT granted AND datname = current_database()`,
         );
       while (!isDone && (await waiting()).length === 0);
       return { repair };

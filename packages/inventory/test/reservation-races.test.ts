@@ -63,7 +63,9 @@ async function reserveUntilEmpty(
 const countsAndStates = statement(
   'test-counts-and-states',
   `SELECT json_object_agg(status, counted) AS counted, json_object_agg(status, actual) AS actual FROM (
-    SELECT status, coalesce((SELECT sum(delta) FROM pool_count c WHERE c.pool_id = $1::uuid AND c.status = s.status), 0)::int AS counted,
+    SELECT status,
+      coalesce((SELECT sum(delta) FROM pool_count c WHERE c.pool_id = $1::uuid AND c.status = s.status),
+        0)::int AS counted,
       (SELECT count(*) FROM resource_state r WHERE r.pool_id = $1::uuid AND r.status = s.status)::int AS actual
     FROM (VALUES ('available'), ('reserved')) s(status)) counts`,
 );

@@ -23,18 +23,27 @@ const insertStatement = statement(
     keyId: 'uuid?',
   },
   `WITH made AS (
-    INSERT INTO invoice (id, broker_id, subscription_id, customer_id, status, cycle, period_from, period_until, total_amount, opened_at, due_date, metadata)
+    INSERT INTO invoice (id, broker_id, subscription_id, customer_id, status, cycle, period_from, period_until,
+      total_amount, opened_at, due_date, metadata)
     SELECT :id, :brokerId, :subscriptionId, :customerId, :status, :cycle, :periodFrom, :periodUntil, :totalAmount,
       CASE :status WHEN 'OPEN' THEN now() END, CASE :status WHEN 'OPEN' THEN :dueDate END, :metadata
     RETURNING id, broker_id, status
   ), lines AS (
-    INSERT INTO invoice_line (invoice_id, position, kind, description, subscription_product_id, product_id, discount_id, component_id, amount, period_from, period_until)
-    SELECT made.id, line.position, line.kind, line.description, line."subscriptionProductId", line."productId", line."discountId", line."componentId",
+    INSERT INTO invoice_line (invoice_id, position, kind, description, subscription_product_id, product_id, discount_id,
+      component_id, amount, period_from, period_until)
+    SELECT made.id, line.position, line.kind, line.description, line."subscriptionProductId", line."productId",
+      line."discountId", line."componentId",
       line.amount, line."periodFrom", line."periodUntil"
-    FROM made, jsonb_to_recordset(:lines) AS line(position int, kind text, description text, "subscriptionProductId" uuid, "productId" uuid,
+    FROM made,
+      jsonb_to_recordset(:lines) AS line(position int, kind text, description text, "subscriptionProductId" uuid,
+        "productId" uuid,
       "discountId" uuid, "componentId" uuid, amount numeric, "periodFrom" date, "periodUntil" date)
   )
-  ${insertEvents('invoice', { type: `CASE status WHEN 'OPEN' THEN '${invoiceStatusEvents.OPEN}' ELSE '${invoiceStatusEvents.DRAFT}' END`, to: 'status', key: ':keyId' })}
+  ${insertEvents('invoice', {
+    type: `CASE status WHEN 'OPEN' THEN '${invoiceStatusEvents.OPEN}' ELSE '${invoiceStatusEvents.DRAFT}' END`,
+    to: 'status',
+    key: ':keyId',
+  })}
   FROM made`,
 );
 

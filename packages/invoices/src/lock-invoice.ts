@@ -5,7 +5,8 @@ import type { InvoiceStatus } from '@linework/schemas/lifecycles/invoice.lifecyc
 const lockStatement = statement(
   'lock-invoice',
   { invoiceId: 'uuid', brokerId: 'uuid?' },
-  `SELECT i.id, i.broker_id AS "brokerId", i.customer_id AS "customerId", i.subscription_id AS "subscriptionId", i.status,
+  `SELECT i.id, i.broker_id AS "brokerId", i.customer_id AS "customerId", i.subscription_id AS "subscriptionId",
+     i.status,
     i.total_amount::text AS "totalAmount", i.due_date::text AS "dueDate"
   FROM invoice i
   WHERE i.id = :invoiceId AND (:brokerId IS NULL OR i.broker_id = :brokerId)

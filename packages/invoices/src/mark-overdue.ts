@@ -8,9 +8,18 @@ const overdueStatement = unprepared(
   'mark-overdue',
   { today: 'date', limit: 'bigint' },
   `WITH overdue AS (
-    SELECT id FROM invoice WHERE status = 'OPEN' AND due_date < :today ORDER BY due_date, id LIMIT :limit FOR UPDATE SKIP LOCKED
+    SELECT id
+    FROM invoice
+    WHERE status = 'OPEN' AND due_date < :today
+    ORDER BY due_date, id
+    LIMIT :limit
+    FOR UPDATE SKIP LOCKED
   ), moved AS (
-    UPDATE invoice i SET status = 'OVERDUE', overdue_at = now(), updated_at = now() FROM overdue o WHERE i.id = o.id RETURNING i.id, i.broker_id
+    UPDATE invoice i
+    SET status = 'OVERDUE', overdue_at = now(), updated_at = now()
+    FROM overdue o
+    WHERE i.id = o.id
+    RETURNING i.id, i.broker_id
   )
   ${insertMove('invoice', { from: 'OPEN', to: 'OVERDUE' })}
   FROM moved

@@ -13,7 +13,8 @@ export interface FailureCount {
 /** Looks up each order by its key. With a plain join the planner may read the whole table of orders. */
 const countFailuresStatement = statement(
   'count-failures',
-  `SELECT f.step, f.error_code AS "errorCode", count(*)::int AS count, min(o.failed_at) AS "firstFailedAt", max(o.failed_at) AS "lastFailedAt"
+  `SELECT f.step, f.error_code AS "errorCode", count(*)::int AS count, min(o.failed_at) AS "firstFailedAt",
+     max(o.failed_at) AS "lastFailedAt"
   FROM order_failure f
   CROSS JOIN LATERAL (SELECT failed_at, superseded_by FROM orders WHERE id = f.order_id OFFSET 0) AS o
   WHERE o.superseded_by IS NULL

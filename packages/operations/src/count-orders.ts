@@ -35,7 +35,8 @@ const countOrdersStatement = statement(
     count(*) FILTER (WHERE pause_id IS NOT NULL)::int AS paused,
     greatest(0, coalesce(max(extract(epoch FROM now() - due_since)), 0))::float8 AS "oldestDueSeconds"
   FROM (
-    SELECT type, status, due_at, unavailable_since, pause_id, CASE WHEN status = 'PENDING' THEN coalesce(not_before, created_at) ELSE due_at END AS due_since
+    SELECT type, status, due_at, unavailable_since, pause_id,
+      CASE WHEN status = 'PENDING' THEN coalesce(not_before, created_at) ELSE due_at END AS due_since
     FROM orders
     WHERE is_open
     UNION ALL

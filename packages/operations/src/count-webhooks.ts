@@ -16,7 +16,8 @@ const countStatement = statement(
   `SELECT count(*) FILTER (WHERE status = 'enabled' AND failing_since IS NULL)::int AS working,
      count(*) FILTER (WHERE status = 'enabled' AND failing_since IS NOT NULL)::int AS failing,
      count(*) FILTER (WHERE status = 'disabled')::int AS disabled,
-     coalesce(greatest(extract(epoch FROM now() - min(next_at) FILTER (WHERE failing_since IS NULL)), 0), 0)::float8 AS "oldestDueSeconds"
+     coalesce(greatest(extract(epoch FROM now() - min(next_at) FILTER (WHERE failing_since IS NULL)), 0),
+       0)::float8 AS "oldestDueSeconds"
    FROM webhook_endpoint`,
 );
 

@@ -11,7 +11,9 @@ export interface EventLag {
 const lagStatement = statement(
   'read-event-lag',
   `SELECT s.newest_position::float8 AS "newestPosition",
-    coalesce(greatest(extract(epoch FROM now() - (SELECT e.at FROM event e WHERE e.seq > s.newest_seq ORDER BY e.seq LIMIT 1)), 0), 0)::float8
+    coalesce(greatest(extract(epoch
+      FROM now() - (SELECT e.at FROM event e WHERE e.seq > s.newest_seq ORDER BY e.seq LIMIT 1)), 0),
+      0)::float8
       AS "oldestSeconds"
   FROM event_sequencer s`,
 );

@@ -17,7 +17,8 @@ const daysStatement = statement(
      AND NOT EXISTS (
        SELECT 1
        FROM tax_rate n
-       WHERE n.tax = r.tax AND n.jurisdiction = r.jurisdiction AND n.valid_from > r.valid_from AND n.valid_from <= current_date
+       WHERE n.tax = r.tax AND n.jurisdiction = r.jurisdiction AND n.valid_from > r.valid_from
+         AND n.valid_from <= current_date
      )`,
 );
 

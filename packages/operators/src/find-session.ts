@@ -7,7 +7,8 @@ import { digestToken, isToken } from './session-token.ts';
 const findStatement = statement(
   'find-operator-session',
   { tokenDigest: 'bytea' },
-  `SELECT p.id, p.name, p.role, p.must_change_password AND s.way = 'password' AS "mustChangePassword", s.expires_at AS "expiresAt", s.way,
+  `SELECT p.id, p.name, p.role, p.must_change_password
+     AND s.way = 'password' AS "mustChangePassword", s.expires_at AS "expiresAt", s.way,
     s.last_used_at < now() - interval '1 minute' AS "isStale"
   FROM operator_session s JOIN operator p ON p.id = s.operator_id
   WHERE s.token_digest = :tokenDigest

@@ -12,7 +12,12 @@ const pauseStatement = statement(
     WHERE key_id = :operatorId AND finished_at IS NULL AND status = 'RUNNING'
     RETURNING id, broker_id
   )
-  ${insertMove('bulk-operation', { from: 'RUNNING', to: 'PAUSED', key: ':byId', details: "jsonb_build_object('reason', 'Its creator may no longer act.')" })}
+  ${insertMove('bulk-operation', {
+    from: 'RUNNING',
+    to: 'PAUSED',
+    key: ':byId',
+    details: "jsonb_build_object('reason', 'Its creator may no longer act.')",
+  })}
   FROM paused`,
 );
 

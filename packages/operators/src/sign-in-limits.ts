@@ -31,7 +31,13 @@ const countStatement = statement(
 const forgetEndedStatement = statement(
   'forget-ended-sign-in-attempts',
   `DELETE FROM sign_in_attempt
-  WHERE subject IN (SELECT subject FROM sign_in_attempt WHERE ends_at < now() ORDER BY ends_at LIMIT 100 FOR UPDATE SKIP LOCKED)`,
+  WHERE subject IN (
+    SELECT subject
+    FROM sign_in_attempt
+    WHERE ends_at < now()
+    ORDER BY ends_at
+    LIMIT 100
+    FOR UPDATE SKIP LOCKED)`,
 );
 
 /** A network from which a person has signed in is known for 90 days. */
@@ -115,7 +121,12 @@ const rememberStatement = statement(
   `WITH older AS (
     DELETE FROM operator_network
     WHERE operator_id = :id
-      AND network IN (SELECT network FROM operator_network WHERE operator_id = :id AND network <> :network ORDER BY last_signed_in_at DESC OFFSET 19)
+      AND network IN (
+        SELECT network
+        FROM operator_network
+        WHERE operator_id = :id AND network <> :network
+        ORDER BY last_signed_in_at DESC
+        OFFSET 19)
   )
   INSERT INTO operator_network (operator_id, network)
   VALUES (:id, :network)

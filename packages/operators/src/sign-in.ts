@@ -9,7 +9,8 @@ const findStatement = statement(
   'find-operator-by-name',
   { name: 'text' },
   `SELECT id, name, role, must_change_password AS "mustChangePassword",
-    CASE WHEN disabled_at IS NULL AND (password_expires_at IS NULL OR password_expires_at > now()) THEN password_hash END AS "passwordHash"
+    CASE WHEN disabled_at IS NULL
+      AND (password_expires_at IS NULL OR password_expires_at > now()) THEN password_hash END AS "passwordHash"
   FROM operator
   WHERE lower(name) = lower(:name)`,
 );

@@ -18,10 +18,16 @@ const requestCancelStatement = statement(
   'request-cancel-payment',
   { paymentId: 'uuid', brokerId: 'uuid?', from: 'text[]', keyId: 'uuid' },
   `WITH found AS (
-    SELECT id, cancel_requested_at FROM payment WHERE id = :paymentId AND (:brokerId IS NULL OR broker_id = :brokerId) AND status = ANY(:from) FOR UPDATE
+    SELECT id, cancel_requested_at
+    FROM payment
+    WHERE id = :paymentId AND (:brokerId IS NULL OR broker_id = :brokerId) AND status = ANY(:from)
+    FOR UPDATE
   ), requested AS (
-    UPDATE payment p SET cancel_requested_at = now(), due_at = ${dueNow}, updated_at = now()
-    FROM found WHERE p.id = found.id AND found.cancel_requested_at IS NULL RETURNING p.id, p.broker_id
+    UPDATE payment p
+    SET cancel_requested_at = now(), due_at = ${dueNow}, updated_at = now()
+    FROM found
+    WHERE p.id = found.id AND found.cancel_requested_at IS NULL
+    RETURNING p.id, p.broker_id
   ), emitted AS (
     ${insertEvent(cancelRequested, { key: ':keyId' })}
     FROM requested

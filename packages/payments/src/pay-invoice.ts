@@ -27,12 +27,15 @@ const insertStatement = statement(
     keyId: 'uuid',
   },
   `WITH made AS (
-    INSERT INTO payment (id, broker_id, customer_id, invoice_id, payment_method_id, method, status, amount, metadata, due_at)
+    INSERT INTO payment (id, broker_id, customer_id, invoice_id, payment_method_id, method, status, amount, metadata,
+      due_at)
     VALUES (:id, :brokerId, :customerId, :invoiceId, :methodId, :type, 'PENDING', :totalAmount, :metadata, ${dueNow})
-    ON CONFLICT (invoice_id) WHERE status IN ('PENDING', 'AUTHORIZED', 'CONFIRMED') DO NOTHING RETURNING id, broker_id, invoice_id
+    ON CONFLICT (invoice_id) WHERE status IN ('PENDING', 'AUTHORIZED', 'CONFIRMED') DO NOTHING
+    RETURNING id, broker_id, invoice_id
   )
   ${insertMove('payment', { to: 'PENDING', key: ':keyId', details: "jsonb_build_object('invoiceId', invoice_id)" })}
-  FROM made RETURNING resource_id`,
+  FROM made
+  RETURNING resource_id`,
 );
 
 export interface PaymentInput {

@@ -37,15 +37,18 @@ const recordStatement = statement(
     event: 'text',
   },
   `WITH moved AS (
-    UPDATE payment SET status = :to, reason = coalesce(:reason, reason), attempt = 0, updated_at = now(),
+    UPDATE payment
+    SET status = :to, reason = coalesce(:reason, reason), attempt = 0, updated_at = now(),
       authorized_at = CASE WHEN :to = 'AUTHORIZED' THEN now() ELSE authorized_at END,
       confirmed_at = CASE WHEN :to = 'CONFIRMED' THEN now() ELSE confirmed_at END,
       ended_at = CASE WHEN :hasEnded THEN now() END,
       due_at = CASE WHEN due_at = :dueAt OR :hasEnded THEN ${dueNow} + :nextPollSeconds * interval '1 s' ELSE due_at END
-    WHERE id = :id AND status = :from RETURNING id, broker_id
+    WHERE id = :id AND status = :from
+    RETURNING id, broker_id
   )
   ${insertEvents('payment', { type: ':event', from: ':from', to: ':to' })}
-  FROM moved RETURNING at`,
+  FROM moved
+  RETURNING at`,
 );
 
 /** A worker that lost its lease may have the newer response, so the payment is polled again. */
@@ -59,7 +62,10 @@ const paymentReversed = eventType('payment.reversed');
 const emitReversalStatement = statement(
   'emit-payment-reversed',
   { id: 'uuid' },
-  `${insertEvent(paymentReversed, { id: 'invoice_id', details: "jsonb_build_object('paymentId', id, 'status', status)" })}
+  `${insertEvent(paymentReversed, {
+    id: 'invoice_id',
+    details: "jsonb_build_object('paymentId', id, 'status', status)",
+  })}
 FROM payment WHERE id = :id`,
 );
 

@@ -15,7 +15,9 @@ const cleanStatement = statement(
   ), with_attributes AS MATERIALIZED (
     SELECT owner_id, key, body::jsonb AS body FROM scanned WHERE body LIKE '%"attributes":{%'
   ), with_secrets AS (
-    SELECT *, secret_members(body -> 'attributes', :names) AS members FROM with_attributes WHERE jsonb_typeof(body -> 'attributes') = 'object'
+    SELECT *, secret_members(body -> 'attributes', :names) AS members
+    FROM with_attributes
+    WHERE jsonb_typeof(body -> 'attributes') = 'object'
   ), cleaned AS (
     UPDATE idempotency_record r
     SET body = jsonb_set(w.body, '{attributes}', (w.body -> 'attributes') - w.members)::text

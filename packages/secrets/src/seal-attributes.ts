@@ -17,7 +17,8 @@ const findUnguardedStatement = statement(
 const findStatement = unprepared(
   'find-attributes-to-seal',
   { from: 'uuid', batchSize: 'bigint' },
-  `SELECT r.id, m.members, (SELECT jsonb_object_agg(lower(name), r.attributes -> name) FROM unnest(m.members) AS name) AS secrets
+  `SELECT r.id, m.members,
+     (SELECT jsonb_object_agg(lower(name), r.attributes -> name) FROM unnest(m.members) AS name) AS secrets
    FROM resource r
    JOIN resource_type t ON t.id = r.type_id
    CROSS JOIN LATERAL (SELECT secret_members(r.attributes, t.secret_attributes) AS members) m

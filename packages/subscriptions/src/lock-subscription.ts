@@ -53,7 +53,10 @@ export const lockedColumns = `s.id, s.broker_id AS "brokerId", s.customer_id AS 
 const lockStatement = statement(
   'lock-subscription',
   { subscriptionId: 'uuid', brokerId: 'uuid?' },
-  `SELECT ${lockedColumns} FROM subscription s WHERE s.id = :subscriptionId AND (:brokerId IS NULL OR s.broker_id = :brokerId) FOR UPDATE`,
+  `SELECT ${lockedColumns}
+   FROM subscription s
+   WHERE s.id = :subscriptionId AND (:brokerId IS NULL OR s.broker_id = :brokerId)
+   FOR UPDATE`,
 ).returns<Pick<LockedSubscription, 'frequency' | 'billingType' | 'changesBehavior'>>();
 
 /**

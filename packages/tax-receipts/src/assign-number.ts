@@ -82,7 +82,12 @@ const issueStatement = statement(
     WHERE id = :id AND status = 'DRAFT'
     RETURNING id, broker_id, number
   )
-  ${insertMove('tax-receipt', { from: 'DRAFT', to: 'ACTIVE', key: ':keyId', details: "jsonb_build_object('number', number)" })}
+  ${insertMove('tax-receipt', {
+    from: 'DRAFT',
+    to: 'ACTIVE',
+    key: ':keyId',
+    details: "jsonb_build_object('number', number)",
+  })}
   FROM issued`,
 );
 

@@ -24,11 +24,20 @@ export interface Purpose {
 const refusedEvent = eventType('tax_receipt.refused');
 
 const emitMoved = (type: EventType, from: string, to: string) =>
-  `${insertEvents('tax-receipt', { type: `'${type}'`, from: `'${from}'`, to: `'${to}'`, key: ':keyId', details: "jsonb_build_object('number', number)" })}
+  `${insertEvents('tax-receipt', {
+    type: `'${type}'`,
+    from: `'${from}'`,
+    to: `'${to}'`,
+    key: ':keyId',
+    details: "jsonb_build_object('number', number)",
+  })}
 FROM moved
    RETURNING resource_id`;
 
-const emitRefused = `${insertEvent(refusedEvent, { key: ':keyId', details: "jsonb_build_object('number', number, 'authorityCode', :refusal -> 'code')" })}
+const emitRefused = `${insertEvent(refusedEvent, {
+  key: ':keyId',
+  details: "jsonb_build_object('number', number, 'authorityCode', :refusal -> 'code')",
+})}
 FROM moved`;
 
 const settleTypes = {
@@ -47,7 +56,8 @@ const settleIssueStatement = statement(
   settleTypes,
   `WITH moved AS (
     UPDATE tax_receipt
-    SET status = 'ACTIVE', protocol = :protocol, authorisation = :response, issued_at = :at, due_at = NULL, updated_at = now()
+    SET status = 'ACTIVE', protocol = :protocol, authorisation = :response, issued_at = :at, due_at = NULL,
+      updated_at = now()
     WHERE id = :id AND status = 'DRAFT' AND access_key = :accessKey
     RETURNING id, broker_id, number
   ) ${emitMoved(taxReceiptStatusEvents.ACTIVE, 'DRAFT', 'ACTIVE')}`,

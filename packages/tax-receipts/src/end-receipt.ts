@@ -22,7 +22,8 @@ const discardStatement = statement(
     SELECT anonymised_at FROM holder WHERE id = (SELECT customer_id FROM tax_receipt WHERE id = :id) FOR KEY SHARE
   ), moved AS (
     UPDATE tax_receipt
-    SET status = 'CANCELED', canceled_at = now(), serial_number_id = NULL, number = NULL, code = NULL, access_key = NULL,
+    SET status = 'CANCELED', canceled_at = now(), serial_number_id = NULL, number = NULL, code = NULL,
+      access_key = NULL,
       issuing_at = NULL, signed_xml = NULL, refusal = NULL, idempotency_token = :token, updated_at = now(),
       content = CASE WHEN (SELECT anonymised_at FROM customer) IS NULL THEN content ELSE ${anonymousContent} END
     WHERE id = :id AND status = :status
@@ -77,7 +78,8 @@ const cancellationStatement = statement(
   'store-cancellation-event',
   { id: 'uuid', now: 'timestamptz', cancelXml: 'text', leaseMs: 'int', keyId: 'uuid', idempotencyToken: 'bytea?' },
   `UPDATE tax_receipt r
-   SET canceling_at = :now, cancel_xml = :cancelXml, due_at = now() + :leaseMs * interval '1 ms', attempt = 1, refusal = NULL,
+   SET canceling_at = :now, cancel_xml = :cancelXml, due_at = now() + :leaseMs * interval '1 ms', attempt = 1,
+     refusal = NULL,
      requested_by = :keyId, idempotency_token = :idempotencyToken, updated_at = now()
    WHERE r.id = :id AND r.status = 'ACTIVE'
    RETURNING ${receiptCall.columns}`,

@@ -11,7 +11,10 @@ export const anonymousContent = `content || jsonb_build_object('customer', '${an
 const eraseStatement = statement(
   'erase-discarded-tax-receipts',
   { holderId: 'uuid' },
-  `UPDATE tax_receipt SET content = ${anonymousContent} WHERE customer_id = :holderId AND status = 'CANCELED' AND issued_at IS NULL RETURNING 1`,
+  `UPDATE tax_receipt
+   SET content = ${anonymousContent}
+   WHERE customer_id = :holderId AND status = 'CANCELED' AND issued_at IS NULL
+   RETURNING 1`,
 );
 
 /**

@@ -17,13 +17,17 @@ const lockSerialStatement = statement(
   `INSERT INTO serial_number (id, supplier_id, document_model, uf, environment)
    VALUES (:id, :supplierId, :documentModel, :uf, :environment)
    ON CONFLICT (supplier_id, document_model, uf, environment) DO UPDATE SET last_number = serial_number.last_number
-   RETURNING id AS "serialNumberId", (SELECT s.series FROM supplier s WHERE s.id = serial_number.supplier_id) AS series`,
+   RETURNING id AS "serialNumberId",
+     (SELECT s.series FROM supplier s WHERE s.id = serial_number.supplier_id) AS series`,
 ).returns<{ readonly series: number }>();
 
 const reuseNumberStatement = statement(
   'acquire-released-number',
   { serialNumberId: 'uuid' },
-  `DELETE FROM released_number f USING (SELECT min(number) AS number FROM released_number WHERE serial_number_id = :serialNumberId) AS first
+  `DELETE FROM released_number f USING (
+     SELECT min(number) AS number
+     FROM released_number
+     WHERE serial_number_id = :serialNumberId) AS first
    WHERE f.serial_number_id = :serialNumberId AND f.number = first.number
    RETURNING f.number`,
 );

@@ -6,8 +6,11 @@ import { type LeasedReceipt, maxBackoffSeconds, type ReceiptSnapshot, receiptCal
 const renewStatement = statement(
   'renew-tax-receipt-lease',
   { id: 'uuid', leaseMs: 'int', idempotencyToken: 'bytea?' },
-  `UPDATE tax_receipt r SET due_at = now() + :leaseMs * interval '1 ms', attempt = r.attempt + 1, idempotency_token = coalesce(:idempotencyToken, r.idempotency_token)
-   WHERE r.id = :id RETURNING ${receiptCall.columns}`,
+  `UPDATE tax_receipt r
+    SET due_at = now() + :leaseMs * interval '1 ms', attempt = r.attempt + 1,
+      idempotency_token = coalesce(:idempotencyToken, r.idempotency_token)
+   WHERE r.id = :id
+   RETURNING ${receiptCall.columns}`,
 ).returns<Pick<ReceiptSnapshot, 'uf' | 'refusal'>>();
 
 /**

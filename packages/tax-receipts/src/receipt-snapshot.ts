@@ -84,7 +84,10 @@ export const receiptCall = defineDurableCall({
 const lockStatement = statement(
   'lock-tax-receipt',
   { receiptId: 'uuid', brokerId: 'uuid?' },
-  `SELECT ${receiptCall.columns} FROM tax_receipt r WHERE r.id = :receiptId AND (:brokerId IS NULL OR r.broker_id = :brokerId) FOR UPDATE`,
+  `SELECT ${receiptCall.columns}
+   FROM tax_receipt r
+   WHERE r.id = :receiptId AND (:brokerId IS NULL OR r.broker_id = :brokerId)
+   FOR UPDATE`,
 ).returns<Pick<ReceiptSnapshot, 'uf' | 'refusal'>>();
 
 /** Locks a receipt of any broker to the end of the transaction, for an operator; undefined when it does not exist. */

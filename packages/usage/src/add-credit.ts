@@ -32,10 +32,17 @@ const addStatement = statement(
   },
   `WITH added AS (
     INSERT INTO usage_credit (id, account_id, component_id, type, kind, granted, starts_at, due_at, metadata)
-    VALUES (:id, :accountId, :componentId, :type, 'SPOT', :amount, date_trunc('milliseconds', now()), :dueDate, :metadata)
+    VALUES (:id, :accountId, :componentId, :type, 'SPOT', :amount, date_trunc('milliseconds', now()), :dueDate,
+      :metadata)
     RETURNING *
   ), emitted AS (
-    ${insertEvent(credited, { broker: ':brokerId', id: ':lineId', key: ':keyId', details: "jsonb_build_object('creditId', id, 'productId', :productId, 'componentId', component_id, 'type', type, 'amount', granted)" })}
+    ${insertEvent(credited, {
+      broker: ':brokerId',
+      id: ':lineId',
+      key: ':keyId',
+      details:
+        "jsonb_build_object('creditId', id, 'productId', :productId, 'componentId', component_id, 'type', type, 'amount', granted)",
+    })}
     FROM added
   )
   SELECT created_at AS "createdAt" FROM added`,

@@ -18,13 +18,19 @@ const closeStatement = unprepared(
   'close-accounts',
   { lineIds: 'uuid[]', subscriptionId: 'uuid', subscriptionProductId: 'uuid?', at: 'timestamptz' },
   `WITH ending AS (
-    SELECT a.id, CASE p.content ->> 'recurrence' WHEN 'SPOT' THEN greatest(:at, ${startOfDayInSql('s.cycle_until')}) ELSE :at END AS until
+    SELECT a.id,
+      CASE p.content ->> 'recurrence' WHEN 'SPOT' THEN greatest(:at,
+        ${startOfDayInSql('s.cycle_until')}) ELSE :at END AS until
     FROM usage_account a
-    JOIN subscription_product p ON p.id = a.subscription_product_id AND p.subscription_id = :subscriptionId AND (:subscriptionProductId IS NULL OR p.id = :subscriptionProductId)
+    JOIN subscription_product p ON p.id = a.subscription_product_id AND p.subscription_id = :subscriptionId
+      AND (:subscriptionProductId IS NULL OR p.id = :subscriptionProductId)
     JOIN subscription s ON s.id = p.subscription_id
     WHERE a.line_id = ANY(:lineIds)
   ), closed AS (
-    UPDATE usage_account a SET held = a.held - tstzmultirange(tstzrange(e.until, NULL)), updated_at = now() FROM ending e WHERE a.id = e.id
+    UPDATE usage_account a
+    SET held = a.held - tstzmultirange(tstzrange(e.until, NULL)), updated_at = now()
+    FROM ending e
+    WHERE a.id = e.id
   )
   UPDATE usage_credit c
   SET due_at = greatest(e.until, c.starts_at + interval '1 ms'), updated_at = now()

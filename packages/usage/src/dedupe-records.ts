@@ -26,7 +26,8 @@ const insertStatement = statement(
 const findStatement = statement(
   'find-usage-records',
   { brokerIds: 'uuid[]', recordIds: 'text[]' },
-  `SELECT k.broker_id AS "brokerId", k.record_id AS "recordId", k.line_id AS "lineId", k.type, k.product_id AS "productId",
+  `SELECT k.broker_id AS "brokerId", k.record_id AS "recordId", k.line_id AS "lineId", k.type,
+     k.product_id AS "productId",
      k.amount::text, k.counted::text, k.used_at AS "usedAt"
    FROM unnest(:brokerIds, :recordIds) AS r(broker_id, record_id)
    JOIN usage_record k ON k.broker_id = r.broker_id AND k.record_id = r.record_id`,

@@ -11,7 +11,8 @@ import { type CycleUsage, showBalance } from './show-balance.ts';
 const creditsStatement = statement(
   'find-active-credits',
   { accountId: 'uuid' },
-  `SELECT component_id AS "componentId", type, granted::text, used::text, due_at AS "dueAt", updated_at AS "updatedAt", metadata
+  `SELECT component_id AS "componentId", type, granted::text, used::text, due_at AS "dueAt", updated_at AS "updatedAt",
+     metadata
    FROM usage_credit
    WHERE account_id = :accountId AND due_at > now() AND starts_at <= now()
    ORDER BY due_at, starts_at, type, id`,

@@ -20,7 +20,8 @@ export interface LineAccount {
 const findStatement = statement(
   'find-usage-account',
   { lineId: 'uuid', productId: 'uuid' },
-  `SELECT a.id, a.broker_id AS "brokerId", a.product, a.metadata, a.created_at AS "createdAt", a.updated_at AS "updatedAt", now() AS now,
+  `SELECT a.id, a.broker_id AS "brokerId", a.product, a.metadata, a.created_at AS "createdAt",
+     a.updated_at AS "updatedAt", now() AS now,
      h.cycle_from::text AS "cycleFrom", h.cycle_until::text AS "cycleUntil"
    FROM usage_account a
    LEFT JOIN line_product h ON h.line_id = a.line_id AND h.subscription_product_id = a.subscription_product_id

@@ -20,13 +20,17 @@ const findStatement = unprepared(
 const grantStatement = unprepared(
   'grant-next-cycle',
   { lineIds: 'uuid[]', ids: 'uuid[]', cycles: 'int[]', starts: 'date[]', ends: 'date[]' },
-  `INSERT INTO usage_credit (id, account_id, component_id, type, kind, subscription_id, cycle, granted, starts_at, due_at)
-   SELECT gen_random_uuid(), a.id, (c ->> 'id')::uuid, c ->> 'type', 'RECURRING', n.id, n.cycle, (c ->> 'amount')::bigint,
+  `INSERT INTO usage_credit (id, account_id, component_id, type, kind, subscription_id, cycle, granted, starts_at,
+     due_at)
+   SELECT gen_random_uuid(), a.id, (c ->> 'id')::uuid, c ->> 'type', 'RECURRING', n.id, n.cycle,
+     (c ->> 'amount')::bigint,
      ${startOfDayInSql('n.starts')}, ${startOfDayInSql('n.ends')}
    FROM unnest(:ids, :cycles, :starts, :ends) AS n(id, cycle, starts, ends)
    JOIN subscription_product p ON p.subscription_id = n.id AND coalesce(p.until_cycle > n.cycle, true)
-   JOIN usage_account a ON a.subscription_product_id = p.id AND a.line_id = ANY(:lineIds), jsonb_array_elements(p.content -> 'components') c
-   WHERE c ->> 'type' <> 'SERVICE' AND NOT (c ->> 'unlimited')::boolean AND (c ->> 'amount')::bigint > 0 AND p.content ->> 'recurrence' = 'RECURRING'
+   JOIN usage_account a ON a.subscription_product_id = p.id
+     AND a.line_id = ANY(:lineIds), jsonb_array_elements(p.content -> 'components') c
+   WHERE c ->> 'type' <> 'SERVICE' AND NOT (c ->> 'unlimited')::boolean AND (c ->> 'amount')::bigint > 0
+     AND p.content ->> 'recurrence' = 'RECURRING'
    ORDER BY a.id, c ->> 'id'
    ON CONFLICT (account_id, component_id, subscription_id, cycle) WHERE kind = 'RECURRING' DO NOTHING`,
 );

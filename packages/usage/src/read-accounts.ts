@@ -12,13 +12,16 @@ const spansSql = (ranges: string) =>
 const readStatement = statement(
   'read-usage-accounts',
   { lineIds: 'uuid[]' },
-  `SELECT a.id, a.line_id AS "lineId", a.broker_id AS "brokerId", a.product_id AS "productId", ${spansSql('h.held')} AS held,
+  `SELECT a.id, a.line_id AS "lineId", a.broker_id AS "brokerId", a.product_id AS "productId",
+     ${spansSql('h.held')} AS held,
     ${spansSql(`h.held + (SELECT coalesce(range_agg(tstzrange(c.starts_at, c.due_at)), '{}') FROM usage_credit c WHERE c.account_id = a.id)`)} AS usable,
     (a.product ->> 'allowsOverage')::boolean AS "allowsOverage", a.product -> 'components' AS components
    FROM usage_account a
    JOIN line l ON l.id = a.line_id
    JOIN subscription_product p ON p.id = a.subscription_product_id
-   CROSS JOIN LATERAL (SELECT a.held * tstzmultirange(tstzrange(NULL, l.terminated_at)) - (SELECT coalesce(range_agg(tstzrange(paused_at, resumed_at)), '{}')
+   CROSS JOIN LATERAL (
+     SELECT a.held * tstzmultirange(tstzrange(NULL, l.terminated_at)) - (
+       SELECT coalesce(range_agg(tstzrange(paused_at, resumed_at)), '{}')
      FROM subscription_pause
      WHERE subscription_id = p.subscription_id) AS held
      OFFSET 0) h
@@ -45,7 +48,8 @@ const lockStatement = statement(
 const creditsStatement = statement(
   'read-usage-credits',
   { accountIds: 'uuid[]', types: 'text[]', since: 'timestamptz' },
-  `SELECT id, account_id AS "accountId", component_id AS "componentId", type, granted::text, used::text, starts_at AS "startsAt", due_at AS "dueAt"
+  `SELECT id, account_id AS "accountId", component_id AS "componentId", type, granted::text, used::text,
+     starts_at AS "startsAt", due_at AS "dueAt"
    FROM usage_credit
    WHERE account_id = ANY(:accountIds) AND type = ANY(:types) AND due_at > :since
    ORDER BY due_at, starts_at, id`,

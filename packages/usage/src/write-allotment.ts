@@ -20,7 +20,10 @@ const writeStatement = statement(
     overages: 'bigint[]',
   },
   `WITH spent AS (
-    UPDATE usage_credit c SET used = n.used, updated_at = now() FROM unnest(:creditIds, :used) AS n(id, used) WHERE c.id = n.id
+    UPDATE usage_credit c
+    SET used = n.used, updated_at = now()
+    FROM unnest(:creditIds, :used) AS n(id, used)
+    WHERE c.id = n.id
   ), shortfalls AS (
     UPDATE usage_record r
     SET counted = n.counted

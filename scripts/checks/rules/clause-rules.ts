@@ -9,7 +9,7 @@ export interface InnerClause {
 }
 
 /** A wider query of one line is divided. 120, once no `widths` of `source-exceptions.json` is a folder of a package. */
-export const queryWidthLimit = 160;
+export const queryWidthLimit = 120;
 
 /**
  * Finds the clauses that do not begin a line. A query of one line, such as a short subquery, may have all its clauses

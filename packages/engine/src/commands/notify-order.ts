@@ -2,7 +2,8 @@ import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
 import type { WakeUp } from '@linework/schemas/jobs';
 
-const buildNotifyText = (filter: string) => `UPDATE orders o SET
+const buildNotifyText = (filter: string) => `UPDATE orders o
+  SET
     epoch = o.epoch + 1,
     due_at = now() + interval '5 s',
     next_sweep_at = now() + interval '5 s'

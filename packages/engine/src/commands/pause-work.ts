@@ -14,7 +14,11 @@ const insertPauseStatement = statement(
   `WITH added AS (
     INSERT INTO pause (id, kind, target, reason, key_id) VALUES (:id, :kind, :target, :reason, :keyId) RETURNING id
   )
-  ${insertEvent('pause.created', { broker: null, key: ':keyId', details: "jsonb_build_object('kind', :kind, 'target', :target, 'reason', :reason)" })}
+  ${insertEvent('pause.created', {
+    broker: null,
+    key: ':keyId',
+    details: "jsonb_build_object('kind', :kind, 'target', :target, 'reason', :reason)",
+  })}
   FROM added
   RETURNING resource_id AS id`,
 );
@@ -25,7 +29,11 @@ const endPauseStatement = statement(
   `WITH ended AS (
     UPDATE pause SET ended_at = now() WHERE id = :pauseId AND ended_at IS NULL RETURNING id, kind, target
   )
-  ${insertEvent('pause.ended', { broker: null, key: ':keyId', details: "jsonb_build_object('kind', kind, 'target', target, 'reason', :reason)" })}
+  ${insertEvent('pause.ended', {
+    broker: null,
+    key: ':keyId',
+    details: "jsonb_build_object('kind', kind, 'target', target, 'reason', :reason)",
+  })}
   FROM ended
   RETURNING resource_id AS id`,
 );

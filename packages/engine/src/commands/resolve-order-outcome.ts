@@ -14,7 +14,9 @@ const orderOutcomeStatement = statement(
   { orderId: 'uuid' },
   `WITH RECURSIVE successor AS (
     SELECT id, status, superseded_by, 0 AS distance FROM orders WHERE id = :orderId
-    UNION ALL SELECT o.id, o.status, o.superseded_by, s.distance + 1 FROM orders o JOIN successor s ON o.id = s.superseded_by
+    UNION ALL SELECT o.id, o.status, o.superseded_by, s.distance + 1
+    FROM orders o
+    JOIN successor s ON o.id = s.superseded_by
   )
   SELECT status FROM successor ORDER BY distance`,
 );

@@ -33,7 +33,8 @@ const releasePausedOrdersStatement = statement(
     WHERE o.id = ANY(ARRAY(SELECT id FROM released)) AND o.pause_id IS NOT NULL
     FOR UPDATE SKIP LOCKED
   )
-  UPDATE orders o SET
+  UPDATE orders o
+  SET
     pause_id = NULL,
     due_at = least(o.due_at, date_trunc('milliseconds', now())),
     next_sweep_at = least(o.next_sweep_at, date_trunc('milliseconds', now()))

@@ -35,34 +35,47 @@ const requeueDueOrdersStatement = statement(
     SELECT (SELECT o.broker_id FROM orders o WHERE o.is_open AND o.broker_id > b.broker_id ORDER BY o.broker_id LIMIT 1)
     FROM broker b WHERE b.broker_id IS NOT NULL
   ), entitled AS MATERIALIZED (
-    SELECT b.broker_id, :brokerLimit - coalesce((:countByBroker ->> b.broker_id::text)::int, 0) AS quota FROM broker b
+    SELECT b.broker_id, :brokerLimit - coalesce((:countByBroker ->> b.broker_id::text)::int, 0) AS quota
+    FROM broker b
     WHERE EXISTS (SELECT FROM orders o WHERE o.broker_id = b.broker_id AND ${isDueSql})
       AND :brokerLimit > coalesce((:countByBroker ->> b.broker_id::text)::int, 0)
   ), selected AS (
     SELECT d.id, row_number() OVER (ORDER BY d.rank, d.next_sweep_at) AS position
     FROM entitled e CROSS JOIN LATERAL (
-      SELECT o.id, o.next_sweep_at, row_number() OVER (ORDER BY o.next_sweep_at) AS rank FROM orders o
+      SELECT o.id, o.next_sweep_at, row_number() OVER (ORDER BY o.next_sweep_at) AS rank
+      FROM orders o
       WHERE o.broker_id = e.broker_id AND ${isDueSql}
-      ORDER BY o.next_sweep_at LIMIT least(:batchLimit, e.quota, ceil(2.0 * :batchLimit / (SELECT count(*) FROM entitled))::int)
+      ORDER BY o.next_sweep_at
+      LIMIT least(:batchLimit, e.quota, ceil(2.0 * :batchLimit / (SELECT count(*) FROM entitled))::int)
     ) d
-    ORDER BY position LIMIT :batchLimit
+    ORDER BY position
+    LIMIT :batchLimit
   ), due AS (
     SELECT o.id, s.position,
-      CASE WHEN ${isUnavailableSql(':unavailableLimitMs')} THEN ${furtherWaitSql} ELSE interval '5 s' * least(4, 2 ^ least(o.epoch - o.acquired_epoch, 10)) END AS wait
+      CASE WHEN ${isUnavailableSql(':unavailableLimitMs')} THEN ${furtherWaitSql} ELSE interval '5 s' * least(4,
+        2 ^ least(o.epoch - o.acquired_epoch, 10)) END AS wait
     FROM orders o JOIN selected s USING (id)
     WHERE o.id = ANY(ARRAY(SELECT id FROM selected)) AND o.due_at <= now()
     FOR UPDATE OF o SKIP LOCKED
   ), requeued AS (
-    UPDATE orders o SET
+    UPDATE orders o
+    SET
       epoch = o.epoch + 1,
       due_at = now() + due.wait,
       next_sweep_at = now() + due.wait
-    FROM due WHERE o.id = due.id
-    RETURNING o.id, o.epoch, o.broker_id, due.position, CASE WHEN ${isUnavailableSql(':unavailableLimitMs')} THEN true END AS "isUnavailable"
+    FROM due
+    WHERE o.id = due.id
+    RETURNING o.id, o.epoch, o.broker_id, due.position,
+      CASE WHEN ${isUnavailableSql(':unavailableLimitMs')} THEN true END AS "isUnavailable"
   )
   SELECT id AS "orderId", epoch, broker_id AS "brokerId", "isUnavailable",
-    (SELECT count(*) FROM selected) >= (SELECT least(:batchLimit, ceil(2.0 * :batchLimit / count(*))) FROM entitled) AS "mayBeMore"
-  FROM requeued ORDER BY position`,
+    (
+      SELECT count(*)
+      FROM selected) >= (
+      SELECT least(:batchLimit, ceil(2.0 * :batchLimit / count(*)))
+      FROM entitled) AS "mayBeMore"
+  FROM requeued
+  ORDER BY position`,
 );
 
 const batchLimit = 500;

@@ -10,11 +10,15 @@ import { showOrderActor } from './show-order-actor.ts';
 const findOrderStatement = statement(
   'find-order',
   { orderId: 'uuid', brokerId: 'uuid?' },
-  `SELECT o.id, o.type, o.status, o.resource_type AS "resourceType", o.resource_id AS "resourceId", o.broker_id AS "brokerId",
-    o.external_code AS "externalCode", o.correlation_id AS "correlationId", o.input, o.metadata, o.cancellation_reason AS "cancellationReason",
-    o.failed_at AS "failedAt", o.created_at AS "createdAt", o.updated_at AS "updatedAt", o.unavailable_since AS "unavailableSince", o.pause_id AS "pauseId",
+  `SELECT o.id, o.type, o.status, o.resource_type AS "resourceType", o.resource_id AS "resourceId",
+     o.broker_id AS "brokerId",
+    o.external_code AS "externalCode", o.correlation_id AS "correlationId", o.input, o.metadata,
+      o.cancellation_reason AS "cancellationReason",
+    o.failed_at AS "failedAt", o.created_at AS "createdAt", o.updated_at AS "updatedAt",
+      o.unavailable_since AS "unavailableSince", o.pause_id AS "pauseId",
     o.key_id AS "keyId", o.job, k.name AS "keyName", k.broker_id AS "keyBrokerId", p.name AS "operatorName",
-    s.position, s.code, s.action_code AS "actionCode", s.status AS step_status, s.attempt, s.error, s.started_at AS "startedAt",
+    s.position, s.code, s.action_code AS "actionCode", s.status AS step_status, s.attempt, s.error,
+      s.started_at AS "startedAt",
     s.failed_at AS step_failed_at, s.finished_at AS "finishedAt"
   FROM orders o
   JOIN order_step s ON s.order_id = o.id

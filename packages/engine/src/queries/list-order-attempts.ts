@@ -15,18 +15,27 @@ import { orderNotFound } from './find-order.ts';
 const listOrderAttemptsStatement = statement(
   'list-order-attempts',
   { orderId: 'uuid', brokerId: 'uuid?' },
-  `SELECT o.type, a.* FROM orders o LEFT JOIN LATERAL (
+  `SELECT o.type, a.*
+    FROM orders o LEFT JOIN LATERAL (
     SELECT s.code, s.position, 'execute' AS kind, s.attempt,
-      CASE WHEN s.finished_at IS NOT NULL THEN 'done' WHEN s.awaited_reference IS NOT NULL THEN 'accepted' ELSE 'running' END AS outcome,
-      coalesce(k.workers_lost, 0) AS "workersLost", s.started_at AS "startedAt", s.finished_at AS "endedAt", NULL::jsonb AS error
-    FROM order_step s LEFT JOIN order_attempt k ON k.order_id = s.order_id AND k.position = s.position AND k.kind = 'execute' AND k.attempt = s.attempt
+      CASE
+        WHEN s.finished_at IS NOT NULL THEN 'done'
+        WHEN s.awaited_reference IS NOT NULL THEN 'accepted'
+        ELSE 'running'
+      END AS outcome,
+      coalesce(k.workers_lost, 0) AS "workersLost", s.started_at AS "startedAt", s.finished_at AS "endedAt",
+        NULL::jsonb AS error
+    FROM order_step s
+    LEFT JOIN order_attempt k ON k.order_id = s.order_id AND k.position = s.position AND k.kind = 'execute'
+      AND k.attempt = s.attempt
     WHERE s.order_id = o.id AND s.attempt > 0 AND (s.finished_at IS NOT NULL OR s.status = 'RUNNING')
     UNION ALL
     SELECT s.code, k.position, k.kind, k.attempt,
       CASE WHEN k.outcome = 'running' AND s.awaited_reference IS NOT NULL THEN 'accepted' ELSE k.outcome END,
       k.workers_lost, k.started_at, k.ended_at, k.error
     FROM order_attempt k JOIN order_step s ON s.order_id = k.order_id AND s.position = k.position
-    WHERE k.order_id = o.id AND NOT (k.kind = 'execute' AND k.attempt = s.attempt AND (s.finished_at IS NOT NULL OR s.status = 'RUNNING'))
+    WHERE k.order_id = o.id
+      AND NOT (k.kind = 'execute' AND k.attempt = s.attempt AND (s.finished_at IS NOT NULL OR s.status = 'RUNNING'))
   ) a ON true
   WHERE o.id = :orderId AND (:brokerId IS NULL OR o.broker_id = :brokerId)
   ORDER BY a."startedAt", a.kind, a.position, a.attempt`,

@@ -25,28 +25,37 @@ import { joinStepCodes, type KnownOfOrder, toOrderSnapshot } from './load-orders
  * orders.
  */
 const buildAcquireText = (filter: string, resources: readonly ResourceType[]) => `WITH placed_steps AS MATERIALIZED (
-    SELECT s.order_id, string_agg(s.code, ' ' ORDER BY s.position) AS codes, array_agg(s.attempt_limit ORDER BY s.position) AS limits
-    FROM order_step s WHERE s.order_id = ANY(ARRAY(SELECT unnest(:ids))) GROUP BY s.order_id
+    SELECT s.order_id, string_agg(s.code, ' ' ORDER BY s.position) AS codes,
+      array_agg(s.attempt_limit ORDER BY s.position) AS limits
+    FROM order_step s
+    WHERE s.order_id = ANY(ARRAY(SELECT unnest(:ids)))
+    GROUP BY s.order_id
   ), acquired AS (
-    UPDATE orders o SET status = 'IN_PROGRESS', epoch = 1, acquired_epoch = 1, acquisitions = 1, due_at = now() + :leaseMs * interval '1 ms', updated_at = now()
+    UPDATE orders o
+    SET status = 'IN_PROGRESS', epoch = 1, acquired_epoch = 1, acquisitions = 1,
+      due_at = now() + :leaseMs * interval '1 ms', updated_at = now()
     FROM placed_steps s
     WHERE s.order_id = o.id AND ${filter} AND o.epoch = 0 AND o.status = 'PENDING' AND o.not_before IS NULL
       AND s.codes = :known -> o.type -> o.type_version::text ->> 'steps'
       AND (${pendingStatusSql} IS NULL OR ${pendingStatusSql} = ${selectStatus(resources)})
-    RETURNING o.id, o.type, o.type_version, o.broker_id, o.input, o.previous_status, o.resource_type, o.resource_id, o.created_at, s.limits
+    RETURNING o.id, o.type, o.type_version, o.broker_id, o.input, o.previous_status, o.resource_type, o.resource_id,
+      o.created_at, s.limits
   ), started AS (
-    UPDATE order_step s SET status = 'RUNNING', attempt = 1, started_at = now()
+    UPDATE order_step s
+    SET status = 'RUNNING', attempt = 1, started_at = now()
     WHERE s.order_id = ANY(ARRAY(SELECT id FROM acquired)) AND s.position = 0 AND s.status = 'PENDING' AND s.attempt = 0
     RETURNING 1
   ), events AS (
     ${insertMove('order', { from: 'PENDING', to: 'IN_PROGRESS', order: 'id' })}
     FROM acquired
   )
-  SELECT a.id, a.type, a.type_version, 'PENDING' AS status, 0 AS epoch, -1 AS acquired_epoch, 0 AS acquisitions, false AS too_early, a.created_at AS waiting_since,
+  SELECT a.id, a.type, a.type_version, 'PENDING' AS status, 0 AS epoch, -1 AS acquired_epoch, 0 AS acquisitions,
+    false AS too_early, a.created_at AS waiting_since,
     a.broker_id, a.input, a.previous_status, a.resource_type, a.resource_id, a.limits, ${selectResource(resources)}
   FROM acquired a
   ${joinResources(resources, 'a')}
-  WHERE (SELECT ${assertThat('cardinality(ARRAY(SELECT 1 FROM started)) = cardinality(ARRAY(SELECT 1 FROM acquired))', 'a step does not have the expected status')})`;
+  WHERE (
+    SELECT ${assertThat('cardinality(ARRAY(SELECT 1 FROM started)) = cardinality(ARRAY(SELECT 1 FROM acquired))', 'a step does not have the expected status')})`;
 
 const pendingStatusSql = "(:known -> o.type -> o.type_version::text ->> 'pending')";
 

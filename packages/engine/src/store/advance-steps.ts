@@ -52,7 +52,8 @@ const startsFrom = (step: StepTransition, from: StepTransition['from'], attempts
 export const advanceFragment = {
   columns: { first: 'int', last: 'int', until: 'int', running: 'int' },
   text: `advanced AS (
-    UPDATE order_step o SET
+    UPDATE order_step o
+    SET
       status = CASE WHEN o.position < m.until THEN 'SUCCESS' ELSE 'RUNNING' END,
       attempt = o.attempt + (o.status = 'PENDING')::int,
       error = CASE WHEN o.position < m.until THEN NULL ELSE o.error END,
@@ -60,7 +61,8 @@ export const advanceFragment = {
       failed_at = CASE WHEN o.position < m.until THEN NULL ELSE o.failed_at END,
       finished_at = CASE WHEN o.position < m.until THEN now() ELSE o.finished_at END
     FROM moved m
-    WHERE o.order_id = m.id AND o.position BETWEEN m.first AND m.last AND o.status = CASE WHEN o.position = m.running THEN 'RUNNING' ELSE 'PENDING' END
+    WHERE o.order_id = m.id AND o.position BETWEEN m.first AND m.last
+      AND o.status = CASE WHEN o.position = m.running THEN 'RUNNING' ELSE 'PENDING' END
     RETURNING 1
   )`,
   assertion: assertThat(

@@ -68,14 +68,16 @@ const fence = 'o.id = w.order_id AND o.epoch = w.epoch AND o.status = w.from_sta
 const byKey = { one: '', many: 'o.id = ANY(ARRAY(SELECT order_id FROM wanted)) AND ' };
 const movedColumns = `w.entry, o.id, o.broker_id, o.resource_id, ${advanceColumns}`;
 
-const updateRows = (orders: Arity, set: string): string => `UPDATE orders o SET ${set}
+const updateRows = (orders: Arity, set: string): string => `UPDATE orders o
+  SET ${set}
     FROM wanted w
     WHERE ${byKey[orders]}${fence}
     RETURNING ${movedColumns}`;
 
 /** Locks the rows as an update does, in the order of their ids. */
 const lockRows = (orders: Arity): string => `SELECT ${movedColumns}
-    FROM ${orders === 'one' ? 'wanted w' : '(SELECT DISTINCT ON (order_id, epoch) * FROM wanted) w'} JOIN orders o ON ${byKey[orders]}${fence}
+    FROM ${orders === 'one' ? 'wanted w' : '(SELECT DISTINCT ON (order_id, epoch) * FROM wanted) w'}
+    JOIN orders o ON ${byKey[orders]}${fence}
     ${orders === 'one' ? '' : 'ORDER BY o.id '}FOR NO KEY UPDATE OF o`;
 
 /**
@@ -102,5 +104,8 @@ export function buildCommitText(variant: CommitVariant): string {
   }));
   const fragments = [advanceFragment, ...partFragments];
   const assertions = fragments.flatMap(({ assertion }) => (assertion ? [`(SELECT ${assertion})`] : []));
-  return `WITH ${[moveOrders, ...fragments.map(({ text }) => text)].join(', ')} SELECT m.entry FROM moved m WHERE ${['true', ...assertions].join(' AND ')}`;
+  return `WITH ${[moveOrders, ...fragments.map(({ text }) => text)].join(', ')}
+    SELECT m.entry
+    FROM moved m
+    WHERE ${['true', ...assertions].join(' AND ')}`;
 }

@@ -26,7 +26,10 @@ export const insertColumns = {
 const wantedRows = {
   one: (placeholder: () => string) => `NOT MATERIALIZED (${selectBulkValues(insertColumns, 'one', placeholder)})`,
   many: (placeholder: () => string) =>
-    `(SELECT DISTINCT ON ("resourceId") * FROM (${selectBulkValues(insertColumns, 'many', placeholder)}) AS w ORDER BY "resourceId", entry)`,
+    `(
+       SELECT DISTINCT ON ("resourceId") *
+       FROM (${selectBulkValues(insertColumns, 'many', placeholder)}) AS w
+       ORDER BY "resourceId", entry)`,
 };
 
 /**
@@ -48,17 +51,25 @@ const dueSql = `CASE WHEN t."isScheduled" THEN t."notBefore" ELSE now() + interv
 
 const supersedeUnresolved: SupersedeFragments = {
   lockedCte: `unresolved AS (
-    SELECT o.id, o.resource_id FROM orders o JOIN wanted w ON w."resourceId" = o.resource_id
-    WHERE o.resource_id = ANY(ARRAY(SELECT "resourceId" FROM wanted)) AND (w."brokerId" IS NULL OR o.broker_id = w."brokerId") AND ${unresolvedFailureSql}
-    ORDER BY o.id FOR UPDATE OF o
+    SELECT o.id, o.resource_id
+    FROM orders o JOIN wanted w ON w."resourceId" = o.resource_id
+    WHERE o.resource_id = ANY(ARRAY(SELECT "resourceId" FROM wanted))
+      AND (w."brokerId" IS NULL OR o.broker_id = w."brokerId") AND ${unresolvedFailureSql}
+    ORDER BY o.id
+    FOR UPDATE OF o
   ),`,
   condition: '(SELECT count(*) FROM unresolved) >= 0',
   supersededCte: `superseded AS (
-    UPDATE orders o SET superseded_by = t."orderId", updated_at = now()
-    FROM unresolved u JOIN target t ON t."resourceId" = u.resource_id WHERE o.id = u.id
+    UPDATE orders o
+    SET superseded_by = t."orderId", updated_at = now()
+    FROM unresolved u JOIN target t ON t."resourceId" = u.resource_id
+    WHERE o.id = u.id
     RETURNING o.id, t.entry
   ),`,
-  events: `UNION ALL SELECT t.broker_id, '${eventType('order.superseded')}', 'order', s.id, NULL, NULL, t."orderId", t."keyId", t.job FROM superseded s JOIN target t USING (entry)`,
+  events: `UNION ALL SELECT t.broker_id, '${eventType('order.superseded')}', 'order', s.id, NULL, NULL, t."orderId", t."keyId",
+      t.job
+    FROM superseded s
+    JOIN target t USING (entry)`,
 };
 
 /**
@@ -67,7 +78,10 @@ const supersedeUnresolved: SupersedeFragments = {
  */
 const skipUnresolved: SupersedeFragments = {
   lockedCte: '',
-  condition: `r.id <> ALL(ARRAY(SELECT o.resource_id FROM orders o WHERE o.resource_id = ANY(ARRAY(SELECT "resourceId" FROM wanted)) AND ${unresolvedFailureSql}))`,
+  condition: `r.id <> ALL(ARRAY(
+      SELECT o.resource_id
+      FROM orders o
+      WHERE o.resource_id = ANY(ARRAY(SELECT "resourceId" FROM wanted)) AND ${unresolvedFailureSql}))`,
   supersededCte: '',
   events: '',
 };
@@ -101,37 +115,50 @@ function buildInsertText(
   const externalCode = externalCodeColumn ? `coalesce((t.resource).${externalCodeColumn}, '')` : `''`;
   return `WITH wanted AS ${wantedRows[orders](placeholder)}, ${unresolvedFailures.lockedCte} target AS (
     SELECT w.*, coalesce(w."notBefore" > now(), false) AS "isScheduled", r.broker_id, r.status, r AS resource
-    FROM wanted w JOIN ${table} seen ON seen.id = w."resourceId" AND seen.id = ANY(ARRAY(SELECT "resourceId" FROM wanted))
+    FROM wanted w
+    JOIN ${table} seen ON seen.id = w."resourceId" AND seen.id = ANY(ARRAY(SELECT "resourceId" FROM wanted))
       JOIN ${table} r ON r.ctid = seen.ctid AND r.xmin = seen.xmin
     WHERE (w."brokerId" IS NULL OR r.broker_id = w."brokerId") AND r.status = ANY(w."allowedStatuses")
       AND (SELECT o.id FROM orders o WHERE o.is_open AND o.resource_type = '${name}' AND o.resource_id = r.id) IS NULL
       AND ${unresolvedFailures.condition}
-    ORDER BY r.id FOR UPDATE OF r ${lockedResources}
+    ORDER BY r.id
+    FOR UPDATE OF r ${lockedResources}
   ), moved AS (
     ${moved}
   ), placed AS (
-    INSERT INTO orders (id, broker_id, type, type_version, status, resource_type, resource_id, external_code, correlation_id, input, metadata, key_id, job, previous_status,
+    INSERT INTO orders (id, broker_id, type, type_version, status, resource_type, resource_id, external_code,
+      correlation_id, input, metadata, key_id, job, previous_status,
       due_at, next_sweep_at, not_before)
-    SELECT t."orderId", t.broker_id, t.type, t."typeVersion", 'PENDING', '${name}', t."resourceId", ${externalCode}, t."correlationId", t.input, t.metadata, t."keyId", t.job,
-      t.status, ${dueSql}, ${dueSql}, CASE WHEN t."isScheduled" THEN t."notBefore" END FROM target t
+    SELECT t."orderId", t.broker_id, t.type, t."typeVersion", 'PENDING', '${name}', t."resourceId", ${externalCode},
+      t."correlationId", t.input, t.metadata, t."keyId", t.job,
+      t.status, ${dueSql}, ${dueSql}, CASE WHEN t."isScheduled" THEN t."notBefore" END
+      FROM target t
   ), stepped AS (
     INSERT INTO order_step (order_id, position, code, action_code, status, attempt_limit, undo_attempt_limit)
     SELECT t."orderId", s.position, s.code, s.action, 'PENDING', s.attempts, s.attempts
-    FROM json_to_recordset(${placeholder()}::json) AS s(type text, "typeVersion" int, position int, code text, action text, attempts int)
+    FROM json_to_recordset(${placeholder()}::json) AS s(type text, "typeVersion" int, position int, code text,
+      action text, attempts int)
       JOIN target t USING (type, "typeVersion")
   ), ${unresolvedFailures.supersededCte} events AS (
     INSERT INTO event (broker_id, type, resource_type, resource_id, from_status, to_status, order_id, key_id, job)
-    SELECT t.broker_id, '${eventType('order.placed')}', 'order', t."orderId", NULL, 'PENDING', t."orderId", t."keyId", t.job FROM target t
-    UNION ALL SELECT t.broker_id, t."statusEventType", '${name}', t."resourceId", t.status, t."pendingStatus", t."orderId", t."keyId", t.job
-      FROM target t WHERE t."statusEventType" IS NOT NULL AND NOT t."isScheduled"
+    SELECT t.broker_id, '${eventType('order.placed')}', 'order', t."orderId", NULL, 'PENDING', t."orderId", t."keyId",
+      t.job
+    FROM target t
+    UNION ALL SELECT t.broker_id, t."statusEventType", '${name}', t."resourceId", t.status, t."pendingStatus",
+      t."orderId", t."keyId", t.job
+      FROM target t
+      WHERE t."statusEventType" IS NOT NULL AND NOT t."isScheduled"
     ${unresolvedFailures.events}
   )
-  SELECT m.entry, m."isScheduled", m.id, m.status${shown ? `, ${shown.columns}` : ''} FROM moved m ${shown?.joins ?? ''}`;
+  SELECT m.entry, m."isScheduled", m.id, m.status${shown ? `, ${shown.columns}` : ''}
+  FROM moved m ${shown?.joins ?? ''}`;
 }
 
 const buildMoveText = ({ table }: ResourceType) => `UPDATE ${table} r
-    SET status = CASE WHEN t."isScheduled" THEN r.status ELSE coalesce(t."pendingStatus", r.status) END, updated_at = now()
-    FROM target t WHERE r.id = ANY(ARRAY(SELECT "resourceId" FROM wanted)) AND r.id = t."resourceId"
+    SET status = CASE WHEN t."isScheduled" THEN r.status ELSE coalesce(t."pendingStatus", r.status) END,
+      updated_at = now()
+    FROM target t
+    WHERE r.id = ANY(ARRAY(SELECT "resourceId" FROM wanted)) AND r.id = t."resourceId"
     RETURNING t.entry, t."isScheduled", r.*`;
 
 /** Returns the resource as it was locked, because another transaction may have changed it since the statement began. */

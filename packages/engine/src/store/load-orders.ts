@@ -11,19 +11,24 @@ import { onceForEach } from './once-for-each.ts';
 
 const buildLoadText = (
   resources: readonly ResourceType[],
-) => `SELECT o.id, o.type, o.type_version, o.status, o.epoch, o.acquired_epoch, o.acquisitions, o.input_revision, coalesce(o.not_before > now(), false) AS too_early,
+) => `SELECT o.id, o.type, o.type_version, o.status, o.epoch, o.acquired_epoch, o.acquisitions, o.input_revision,
+    coalesce(o.not_before > now(), false) AS too_early,
     CASE WHEN o.status = 'PENDING' THEN coalesce(o.not_before, o.created_at) ELSE o.created_at END AS waiting_since,
     o.unavailable_since, (extract(epoch FROM now() - o.unavailable_since) * 1000)::float8 AS unavailable_ms,
-    o.broker_id, o.input, o.previous_status, o.resource_type, o.resource_id, ${selectResource(resources)}, s.steps, s.codes
+    o.broker_id, o.input, o.previous_status, o.resource_type, o.resource_id, ${selectResource(resources)}, s.steps,
+      s.codes
   FROM orders o
   ${joinResources(resources, 'o')}
   CROSS JOIN LATERAL (
-    SELECT json_agg(json_build_object('position', s.position, 'status', s.status, 'attempt', s.attempt, 'attemptLimit', s.attempt_limit,
+    SELECT json_agg(json_build_object('position', s.position, 'status', s.status, 'attempt', s.attempt, 'attemptLimit',
+      s.attempt_limit,
       'refusedAttempts', s.refused_attempts, 'undoAttempt', s.undo_attempt, 'undoAttemptLimit', s.undo_attempt_limit,
-      'error', s.error, 'found', s.found, 'awaited', CASE WHEN s.awaited_reference IS NOT NULL THEN json_build_object('reference', s.awaited_reference,
+      'error', s.error, 'found', s.found, 'awaited',
+        CASE WHEN s.awaited_reference IS NOT NULL THEN json_build_object('reference', s.awaited_reference,
         'leftMs', extract(epoch FROM s.awaited_until - now()) * 1000) END) ORDER BY s.position) AS steps,
       array_agg(s.code ORDER BY s.position) AS codes
-    FROM order_step s WHERE s.order_id = o.id
+    FROM order_step s
+    WHERE s.order_id = o.id
   ) s
   WHERE o.id = ANY(ARRAY(SELECT unnest(:ids)))`;
 

@@ -18,7 +18,8 @@ const nextSweepSql = "interval '10 min'";
 const pauseOrdersStatement = statement(
   'pause-orders',
   { orderIds: 'uuid[]', epochs: 'int[]', pauseIds: 'uuid[]' },
-  `UPDATE orders o SET
+  `UPDATE orders o
+    SET
     pause_id = p.pause_id,
     unavailable_since = NULL,
     due_at = now() + ${nextSweepSql},

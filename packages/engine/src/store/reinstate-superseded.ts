@@ -17,7 +17,8 @@ export const reinstateSuperseded: TransitionPart = {
   rows: ({ from, to, keyId }) => (compensatingTransitions[to]?.includes(from) ? [{ keyId }] : []),
   columns: { entry: 'int', keyId: 'uuid' },
   text: `reinstated AS (
-    UPDATE orders o SET superseded_by = NULL, updated_at = now()
+    UPDATE orders o
+    SET superseded_by = NULL, updated_at = now()
     FROM $rows r JOIN moved m USING (entry)
     WHERE o.resource_id = ANY(ARRAY(SELECT resource_id FROM moved)) AND o.superseded_by = m.id
     RETURNING o.id, o.broker_id, m.id AS order_id, r."keyId"

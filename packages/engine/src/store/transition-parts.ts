@@ -36,7 +36,8 @@ const steps: TransitionPart = {
   text: `step_wanted AS (
     SELECT m.id AS order_id, s.* FROM $rows s JOIN moved m USING (entry)
   ), steps AS (
-    UPDATE order_step o SET
+    UPDATE order_step o
+    SET
       status = s."to",
       attempt = o.attempt + coalesce(s.attempts, 0),
       attempt_limit = o.attempt_limit + coalesce(s.granted, 0),
@@ -50,10 +51,12 @@ const steps: TransitionPart = {
         WHEN s.awaits THEN coalesce(o.awaited_until, now() + s."deadlineMs" * interval '1 ms') END,
       found = CASE WHEN s.forgets THEN NULL ELSE coalesce(s.found, o.found) END,
       started_at = CASE WHEN s.started THEN now() ELSE o.started_at END,
-      failed_at = CASE WHEN s.failed THEN now() WHEN s."to" IN ('PENDING', 'SUCCESS', 'ROLLED_BACK') THEN NULL ELSE o.failed_at END,
+      failed_at = CASE WHEN s.failed THEN now() WHEN s."to" IN ('PENDING', 'SUCCESS',
+        'ROLLED_BACK') THEN NULL ELSE o.failed_at END,
       finished_at = CASE WHEN s.finished THEN now() ELSE o.finished_at END
     FROM step_wanted s
-    WHERE o.order_id = ANY(ARRAY(SELECT order_id FROM wanted)) AND o.order_id = s.order_id AND o.position = s.position AND o.status = s."from"
+    WHERE o.order_id = ANY(ARRAY(SELECT order_id FROM wanted)) AND o.order_id = s.order_id AND o.position = s.position
+      AND o.status = s."from"
     RETURNING 1
   )`,
   assertion: assertThat(
@@ -118,7 +121,8 @@ const events: TransitionPart = {
   },
   text: `events AS (
     INSERT INTO event (broker_id, type, resource_type, resource_id, from_status, to_status, order_id, key_id, details)
-    SELECT m.broker_id, e.type, e."resourceType", e."resourceId", e."fromStatus", e."toStatus", m.id, e."keyId", coalesce(e.details, '{}')
+    SELECT m.broker_id, e.type, e."resourceType", e."resourceId", e."fromStatus", e."toStatus", m.id, e."keyId",
+      coalesce(e.details, '{}')
     FROM $rows e JOIN moved m USING (entry)
     ORDER BY entry, e.n
   )`,

@@ -31,7 +31,8 @@ const openTransactions = `
       SELECT pg_snapshot_xip(pg_current_snapshot())::text::bigint
       UNION SELECT generate_series(pg_snapshot_xmax(pg_current_snapshot())::text::bigint, s.own - 1)
     ) AS x(id)
-    LEFT JOIN LATERAL unnest(s.open_transactions, s.open_after) AS o(id, after) ON o.id = x.id AND s.transaction_id < s.own`;
+    LEFT JOIN LATERAL unnest(s.open_transactions, s.open_after) AS o(id, after) ON o.id = x.id
+      AND s.transaction_id < s.own`;
 
 /**
  * About what 50 ms of a busy system write; the statement then takes about 60 ms. A backlog is worked off in such
@@ -69,7 +70,8 @@ const assignStatement = unprepared(
   ), further AS (
     SELECT e.seq FROM event e WHERE e.seq > (SELECT newest_seq FROM sequencer) ORDER BY e.seq LIMIT :limit
   ), numbered AS (
-    SELECT seq, row_number() OVER (ORDER BY seq) AS number FROM (SELECT seq FROM late UNION ALL SELECT seq FROM further) AS e
+    SELECT seq, row_number() OVER (ORDER BY seq) AS number
+    FROM (SELECT seq FROM late UNION ALL SELECT seq FROM further) AS e
   ), assigned AS (
     INSERT INTO event_range (first_position, first_seq, event_count)
     SELECT s.newest_position + min(n.number), min(n.seq), count(*)

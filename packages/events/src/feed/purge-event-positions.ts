@@ -19,7 +19,9 @@ const purgeStatement = unprepared(
     ORDER BY r.first_position
     LIMIT :chunkSize
   ), young AS (
-    SELECT min(first_position) AS first_position FROM chunk WHERE newest_at >= now() - make_interval(days => :retentionDays)
+    SELECT min(first_position) AS first_position
+    FROM chunk
+    WHERE newest_at >= now() - make_interval(days => :retentionDays)
   )
   DELETE FROM event_range
   WHERE first_position <= (SELECT max(first_position) FROM chunk)

@@ -19,9 +19,10 @@ const changes = quarantineEnds.map(
 );
 
 /**
- * Ends quarantines that have expired by the database's clock: reusable resources become available, the others are decommissioned. The event
- * records the end of the quarantine, because the resource loses it. The statement changes exactly the rows that it locks, so each change needs no
- * join (see `expire-reservations.ts`); only the events join the rules.
+ * Ends quarantines that have expired by the database's clock: reusable resources become available, the others are
+ * decommissioned. The event records the end of the quarantine, because the resource loses it. The statement changes
+ * exactly the rows that it locks, so each change needs no join (see `expire-reservations.ts`); only the events join the
+ * rules.
  */
 const buildEndSql = (filter: string, lockMode: 'SKIP LOCKED' | '', limit: string) => `WITH expired AS (
     SELECT s.resource_id, s.broker_id, s.quarantine_ends_at, t.reusable
@@ -33,7 +34,13 @@ const buildEndSql = (filter: string, lockMode: 'SKIP LOCKED' | '', limit: string
     LIMIT ${limit}
     FOR UPDATE OF s ${lockMode}
   ), ${changes.join(', ')}, emitted AS (
-    ${insertEvents('resource', { type: 'event', from: "'quarantined'", to: 'becomes', id: 'resource_id', details: "jsonb_build_object('quarantineEndsAt', quarantine_ends_at)" })}
+    ${insertEvents('resource', {
+      type: 'event',
+      from: "'quarantined'",
+      to: 'becomes',
+      id: 'resource_id',
+      details: "jsonb_build_object('quarantineEndsAt', quarantine_ends_at)",
+    })}
     FROM expired JOIN ${ends} USING (reusable)
   )
   SELECT count(*)::int AS count FROM expired`;

@@ -7,11 +7,12 @@ import { buildScopeCondition, type ResourceScope } from './resource-scope.ts';
 import { buildSlotLock, runBatchesConcurrently } from './run-batches-concurrently.ts';
 
 /**
- * Releases resources whose reservation has expired by the database's clock. Only resources are locked and written. The reservation row does
- * not change, since every reader compares its end with the clock (see `live-reservation.ts`). The members of a group that one reservation
- * keeps are released together; if one of them is locked, the next run releases them. The statement changes exactly the rows that it locks, so
- * it needs no join: the planner cannot estimate how many have expired, and a nested loop over thousands takes seconds. The status is not a
- * condition for the same reason: only a reserved resource has an end.
+ * Releases resources whose reservation has expired by the database's clock. Only resources are locked and written. The
+ * reservation row does not change, since every reader compares its end with the clock (see `live-reservation.ts`). The
+ * members of a group that one reservation keeps are released together; if one of them is locked, the next run releases
+ * them. The statement changes exactly the rows that it locks, so it needs no join: the planner cannot estimate how many
+ * have expired, and a nested loop over thousands takes seconds. The status is not a condition for the same reason: only
+ * a reserved resource has an end.
  */
 const buildExpireSql = (filter: string, lockClause: string) => `WITH expired AS MATERIALIZED (
     SELECT s.resource_id, s.broker_id, s.reservation_id, s.group_id
@@ -27,16 +28,26 @@ const buildExpireSql = (filter: string, lockClause: string) => `WITH expired AS 
     SELECT group_id, reservation_id
     FROM group_members
     GROUP BY group_id, reservation_id
-    HAVING count(*) = (SELECT count(*) FROM resource_state m WHERE m.group_id = group_members.group_id AND m.reservation_id = group_members.reservation_id)
+    HAVING count(*) = (
+      SELECT count(*)
+      FROM resource_state m
+      WHERE m.group_id = group_members.group_id AND m.reservation_id = group_members.reservation_id)
   ), ended AS MATERIALIZED (
     SELECT resource_id, broker_id, reservation_id FROM expired WHERE group_id IS NULL
-    UNION ALL SELECT resource_id, broker_id, reservation_id FROM group_members JOIN complete_groups USING (group_id, reservation_id)
+    UNION ALL SELECT resource_id, broker_id, reservation_id
+    FROM group_members
+    JOIN complete_groups USING (group_id, reservation_id)
   ), released AS (
     UPDATE resource_state
     SET status = 'available', reservation_id = NULL, reserved_at = NULL, updated_at = now()
     WHERE resource_id = ANY(ARRAY(SELECT resource_id FROM ended))
   ), emitted AS (
-    ${insertMove('resource', { from: 'reserved', to: 'available', id: 'resource_id', details: "jsonb_build_object('reservationId', reservation_id)" })}
+    ${insertMove('resource', {
+      from: 'reserved',
+      to: 'available',
+      id: 'resource_id',
+      details: "jsonb_build_object('reservationId', reservation_id)",
+    })}
     FROM ended
   )
   SELECT count(*)::int AS count FROM ended`;
@@ -53,8 +64,8 @@ const expireReservationsStatement = unprepared(
 const batchLimit = 5_000;
 
 /**
- * Releases every resource whose reservation has expired and returns the count. Concurrent calls are safe: they share three slots. `afterBatch`
- * is called after each batch that released some.
+ * Releases every resource whose reservation has expired and returns the count. Concurrent calls are safe: they share
+ * three slots. `afterBatch` is called after each batch that released some.
  */
 export async function expireReservations(db: Pick<Db, 'query'>, afterBatch: () => void = () => {}): Promise<number> {
   if (!(await hasExpired(db, 'reserved_until'))) return 0;

@@ -15,9 +15,9 @@ const statements = {
 };
 
 /**
- * Whether any reservation or quarantine has expired by the database's clock. Nearly always none has, and the statements that end them would be
- * planned once per slot to find that out. ORDER BY makes PostgreSQL read from the end of an index: when many rows had expired at the last
- * ANALYZE, it would otherwise read the whole table.
+ * Whether any reservation or quarantine has expired by the database's clock. Nearly always none has, and the statements
+ * that end them would be planned once per slot to find that out. ORDER BY makes PostgreSQL read from the end of an
+ * index: when many rows had expired at the last ANALYZE, it would otherwise read the whole table.
  */
 export async function hasExpired(db: Pick<Db, 'query'>, column: End): Promise<boolean> {
   return (await db.query(statements[column])).length > 0;

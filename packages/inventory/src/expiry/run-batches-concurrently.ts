@@ -2,9 +2,9 @@
 const slots = [0, 1, 2];
 
 /**
- * Runs batches one after the other in three concurrent slots until nothing is left, and returns the total count. A slot that finds nothing
- * runs again when another one found something, because more may have expired. Two batches of one slot must not run at the same time, on any
- * worker: see `buildSlotLock`.
+ * Runs batches one after the other in three concurrent slots until nothing is left, and returns the total count. A slot
+ * that finds nothing runs again when another one found something, because more may have expired. Two batches of one
+ * slot must not run at the same time, on any worker: see `buildSlotLock`.
  */
 export async function runBatchesConcurrently(task: (slot: number) => Promise<number>): Promise<number> {
   const running = new Map<number, Promise<number>>();
@@ -33,8 +33,8 @@ export async function runBatchesConcurrently(task: (slot: number) => Promise<num
 }
 
 /**
- * Builds the condition that no other batch of this job and slot is running; a batch without the lock finds nothing. `slot` is a parameter,
- * such as `:slot`. The lock ends with the statement, even when its worker dies.
+ * Builds the condition that no other batch of this job and slot is running; a batch without the lock finds nothing.
+ * `slot` is a parameter, such as `:slot`. The lock ends with the statement, even when its worker dies.
  */
 export function buildSlotLock(job: string, slot: string): string {
   return `(SELECT pg_try_advisory_xact_lock(hashtext('${job}'), ${slot}))`;

@@ -1,6 +1,6 @@
 /**
- * Whether codes include their check digit, where their type has one, or the import computes it, or the codes of the pool
- * have none.
+ * Whether codes include their check digit, where their type has one, or the import computes it, or the codes of the
+ * pool have none.
  */
 export type CheckDigit = 'present' | 'missing' | 'none';
 

@@ -6,8 +6,8 @@ const iccidPattern = /^89\d{17,18}$/;
 const iccidWithoutCheckDigitPattern = /^89\d{16,17}$/;
 
 /**
- * Reads the ICCID of a SIM (ITU-T E.118): it starts with 89 for telecom and has 19 or 20 digits. The last of them is the
- * check digit, unless the codes of the pool have none.
+ * Reads the ICCID of a SIM (ITU-T E.118): it starts with 89 for telecom and has 19 or 20 digits. The last of them is
+ * the check digit, unless the codes of the pool have none.
  */
 export function readIccid(printed: string, checkDigit: CheckDigit): CodeResult {
   const text = dropIccidPadding(printed);

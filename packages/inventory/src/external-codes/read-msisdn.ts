@@ -2,7 +2,10 @@ import { parsePhoneNumberFromString } from 'libphonenumber-js/mobile';
 import type { CodeResult } from './code-reader.ts';
 
 const phoneNumberPattern = /^\+[\d ().-]{4,40}$/;
-/** Brazil: the area code, and eight digits. Since 2016 every mobile number has nine; only the numbering plan knows others. */
+/**
+ * Brazil: the area code, and eight digits. Since 2016 every mobile number has nine; only the numbering plan knows
+ * others.
+ */
 const eightDigits = /^\+55\d{2}[6-9]\d{7}$/;
 
 /**

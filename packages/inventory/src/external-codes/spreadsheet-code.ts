@@ -1,6 +1,8 @@
 import type { CodeResult } from './code-reader.ts';
 
-/** 8.95501E+18: how a spreadsheet shows a long number, and how it stores it in a file of CSV. The last digits are lost. */
+/**
+ * 8.95501E+18: how a spreadsheet shows a long number, and how it stores it in a file of CSV. The last digits are lost.
+ */
 const roundedPattern = /^\d(?:[.,]\d+)?E\+\d{1,3}$/i;
 
 export const roundedDetail =

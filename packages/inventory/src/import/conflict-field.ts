@@ -8,8 +8,8 @@ export const formatInUse = (field: ConflictField) => `${field} is already in the
 export const formatDuplicate = (field: string, line: number) => `${field} is already in line ${line}`;
 
 /**
- * The fields for which a row was skipped. The conflicting resource may have been withdrawn since; then the code was the conflict, since an
- * IMSI is never reused.
+ * The fields for which a row was skipped. The conflicting resource may have been withdrawn since; then the code was the
+ * conflict, since an IMSI is never reused.
  */
 export function listConflictFields({ code, imsi }: ResourceConflict): readonly ConflictField[] {
   return [...(code || !imsi ? (['externalCode'] as const) : []), ...(imsi ? (['attributes/imsi'] as const) : [])];

@@ -12,7 +12,10 @@ interface RangeFilterInput {
   readonly counts: ImportCounts;
 }
 
-/** Removes rows with a code outside the ranges of the pool's broker from the batches and rejects them. The ranges are read once per batch. */
+/**
+ * Removes rows with a code outside the ranges of the pool's broker from the batches and rejects them. The ranges are
+ * read once per batch.
+ */
 export async function* filterByRanges(
   db: Pick<Db, 'query'>,
   pool: PoolToFill,

@@ -14,7 +14,10 @@ const batchCharacterLimit = 1024 * 1024;
 /** A chunk of 4,000 rows would block the event loop for 50 ms. This many rows take a few milliseconds. */
 const rowsPerTick = 250;
 
-/** Groups valid rows into batches with unique codes and IMSIs and without a K of an earlier row of the file. Bad rows go to the counts. */
+/**
+ * Groups valid rows into batches with unique codes and IMSIs and without a K of an earlier row of the file. Bad rows go
+ * to the counts.
+ */
 export async function* groupIntoBatches(
   rows: AsyncIterable<Row>,
   counts: ImportCounts,

@@ -38,9 +38,9 @@ export interface ImportRequest {
 }
 
 /**
- * Writes the rows of a file into a pool as they arrive, in constant memory, and reports the results. Raises not-found for an unknown pool;
- * unavailable while too many staged imports run or when the database is unreachable; 422 for a file without a header, and for an atomic import
- * with bad rows.
+ * Writes the rows of a file into a pool as they arrive, in constant memory, and reports the results. Raises not-found
+ * for an unknown pool; unavailable while too many staged imports run or when the database is unreachable; 422 for a
+ * file without a header, and for an atomic import with bad rows.
  */
 export async function importResources(
   db: Db,
@@ -97,7 +97,9 @@ async function importStreaming(
 function interruptedProblem(cause: unknown, counts: ImportCounts) {
   const { processedToLine } = counts;
   const report = counts.report(false);
-  const detail = `The database is not reachable: at least ${report.imported} rows were written, and all rows up to line ${processedToLine} have been processed.`;
+  const detail =
+    `The database is not reachable: at least ${report.imported} rows were written, and all rows up to line ` +
+    `${processedToLine} have been processed.`;
   return unavailable(detail, 1, { members: { ...report, processedToLine }, cause });
 }
 

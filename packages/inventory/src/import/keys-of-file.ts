@@ -6,9 +6,9 @@ const firstSlots = 1_024;
 const fillLimit = 0.5;
 
 /**
- * The keys (K) of a file's rows, to find duplicates. No key stays in memory: 64 bits of an HMAC are compared, under a random key that is
- * discarded with the import. A typed array holds 1,000,000 rows in 24 MiB; a `Map` of strings needs three times as much. Two different keys of
- * that many rows have the same 64 bits in one of 37 million files.
+ * The keys (K) of a file's rows, to find duplicates. No key stays in memory: 64 bits of an HMAC are compared, under a
+ * random key that is discarded with the import. A typed array holds 1,000,000 rows in 24 MiB; a `Map` of strings needs
+ * three times as much. Two different keys of that many rows have the same 64 bits in one of 37 million files.
  */
 export class KeysOfFile {
   readonly #hashKey = randomBytes(32);
@@ -35,7 +35,9 @@ export class KeysOfFile {
     return [bytes.readUInt32LE(0), bytes.readUInt32LE(4)];
   }
 
-  /** The slot of a digest, or the free slot for it: linear probing from its hash position. A slot with line 0 is free. */
+  /**
+   * The slot of a digest, or the free slot for it: linear probing from its hash position. A slot with line 0 is free.
+   */
   #slotOf([high, low]: Digest): number {
     const slots = this.#slots;
     let slot = (high % (slots.length / words)) * words;

@@ -1,4 +1,5 @@
-// Own code: csv-parse takes three times as long for rows with quotes, and 32 times for a record of many lines (decision 67).
+// Own code: csv-parse takes three times as long for rows with quotes, and 32 times for a record of many lines (decision
+// 67).
 
 /** A row with an open quote at the end of its line. */
 export interface OpenRow {

@@ -1,7 +1,10 @@
 import { splitSecrets } from '@linework/secrets/secret-members';
 import { badRow, type GoodRow, isBad, type Row } from './row.ts';
 
-/** Moves the secrets of rows out of their attributes; a row with invalid secrets becomes a bad row. Errors never repeat a secret value. */
+/**
+ * Moves the secrets of rows out of their attributes; a row with invalid secrets becomes a bad row. Errors never repeat
+ * a secret value.
+ */
 export async function* separateSecrets(
   rows: AsyncIterable<Row>,
   names: readonly string[],

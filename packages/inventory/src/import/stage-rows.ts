@@ -11,7 +11,8 @@ import { sealRows } from './seal-rows.ts';
 
 const prepareStatement = statement(
   'prepare-import-rows',
-  `CREATE TEMPORARY TABLE import_row (line int PRIMARY KEY, id uuid NOT NULL, external_code text NOT NULL UNIQUE, location text,
+  `CREATE TEMPORARY TABLE import_row (line int PRIMARY KEY, id uuid NOT NULL, external_code text NOT NULL UNIQUE,
+    location text,
     metadata jsonb NOT NULL, attributes jsonb NOT NULL, reservation_ttl int, quarantine_ttl int, imsi text UNIQUE,
     data_key_id uuid, ciphertext bytea)`,
 );
@@ -21,7 +22,10 @@ const prepareKeysStatement = statement(
   'CREATE TEMPORARY TABLE import_row_key (id uuid PRIMARY KEY, key_id text NOT NULL, wrapped bytea NOT NULL)',
 );
 
-/** A temporary table is visible only to this session and ends with it, so no other transaction waits for rows that may be rolled back. */
+/**
+ * A temporary table is visible only to this session and ends with it, so no other transaction waits for rows that may
+ * be rolled back.
+ */
 export async function prepareImportRows(session: Db): Promise<void> {
   await session.query(prepareStatement);
   await session.query(prepareKeysStatement);
@@ -41,15 +45,19 @@ const stageStatement = statement(
   },
   `WITH wanted AS (
     SELECT w.*, external_code IN (
-        SELECT external_code FROM resource WHERE type_id = :typeId AND external_code = ANY(:externalCodes) AND retired_at IS NULL
+        SELECT external_code
+        FROM resource
+        WHERE type_id = :typeId AND external_code = ANY(:externalCodes) AND retired_at IS NULL
       ) AS code_in_use,
       coalesce(imsi IN (SELECT imsi FROM resource WHERE imsi = ANY(:imsis)), false) AS imsi_in_use
-    FROM unnest(:lines, :ids, :externalCodes, :locations, :metadata, :attributes, :reservationTtls, :quarantineTtls, :imsis, :ciphertexts)
+    FROM unnest(:lines, :ids, :externalCodes, :locations, :metadata, :attributes, :reservationTtls, :quarantineTtls,
+      :imsis, :ciphertexts)
       AS w(line, id, external_code, location, metadata, attributes, reservation_ttl, quarantine_ttl, imsi, ciphertext)
   ), data_key AS (
     INSERT INTO import_row_key (id, key_id, wrapped) SELECT :dataKeyId, :keyId, :wrapped WHERE :dataKeyId IS NOT NULL
   ), staged AS (
-    INSERT INTO import_row (line, id, external_code, location, metadata, attributes, reservation_ttl, quarantine_ttl, imsi, data_key_id, ciphertext)
+    INSERT INTO import_row (line, id, external_code, location, metadata, attributes, reservation_ttl, quarantine_ttl,
+      imsi, data_key_id, ciphertext)
     SELECT line, id, external_code, location, metadata::jsonb, attributes::jsonb, reservation_ttl, quarantine_ttl, imsi,
       CASE WHEN ciphertext IS NOT NULL THEN :dataKeyId END, ciphertext
     FROM wanted
@@ -57,7 +65,8 @@ const stageStatement = statement(
     ON CONFLICT DO NOTHING
     RETURNING line
   )
-  SELECT w.line, w.external_code AS "externalCode", code_in_use AS "codeInUse", imsi_in_use AS "imsiInUse", c.line AS "codeLine", i.line AS "imsiLine"
+  SELECT w.line, w.external_code AS "externalCode", code_in_use AS "codeInUse", imsi_in_use AS "imsiInUse",
+    c.line AS "codeLine", i.line AS "imsiLine"
   FROM wanted w LEFT JOIN import_row c USING (external_code) LEFT JOIN import_row i ON i.imsi = w.imsi
   WHERE w.line NOT IN (SELECT line FROM staged)`,
 );
@@ -72,7 +81,10 @@ interface StageInput {
   readonly dryRun: boolean;
 }
 
-/** Stages a batch with its secrets encrypted. A row is bad when its code or IMSI is in use or is in an earlier line of the file. */
+/**
+ * Stages a batch with its secrets encrypted. A row is bad when its code or IMSI is in use or is in an earlier line of
+ * the file.
+ */
 export async function stageRows(
   session: Db,
   pool: PoolToFill,

@@ -1,6 +1,9 @@
 const emptyBuffer = Buffer.alloc(0);
 
-/** Converts a file to UTF-8. It is UTF-8 already unless it begins with the byte order mark of UTF-16, which some spreadsheets write. */
+/**
+ * Converts a file to UTF-8. It is UTF-8 already unless it begins with the byte order mark of UTF-16, which some
+ * spreadsheets write.
+ */
 export async function* toUtf8(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, void, void> {
   let byteOrderMark: Buffer | undefined = emptyBuffer;
   let decoder: InstanceType<typeof TextDecoder> | undefined;

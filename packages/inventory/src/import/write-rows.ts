@@ -15,7 +15,10 @@ interface WriteInput {
   readonly keyWrapper?: KeyWrapper | undefined;
 }
 
-/** Writes a batch and commits it. A row is bad when its code or IMSI is in use, even when a concurrent transaction writes it. */
+/**
+ * Writes a batch and commits it. A row is bad when its code or IMSI is in use, even when a concurrent transaction
+ * writes it.
+ */
 export async function writeRows(
   db: Pick<Db, 'query' | 'transaction'>,
   pool: PoolToFill,

@@ -8,7 +8,10 @@ import { badRow, type GoodRow } from './row.ts';
 
 const batchRowLimit = 2_000;
 
-/** An atomic import may have to wait for another one that writes the same codes while that one is still writing its rows. */
+/**
+ * An atomic import may have to wait for another one that writes the same codes while that one is still writing its
+ * rows.
+ */
 const waitTimeoutMs = 600_000;
 /** A setting passes the API key to the trigger that writes the events of new resources. */
 const setKeyStatement = statement(
@@ -23,8 +26,10 @@ const writeStatement = statement(
   `WITH wanted AS MATERIALIZED (
     SELECT * FROM import_row WHERE external_code > :after ORDER BY external_code LIMIT ${batchRowLimit}
   ), added AS (
-    INSERT INTO resource (id, pool_id, type_id, broker_id, external_code, location, metadata, attributes, reservation_ttl, quarantine_ttl)
-    SELECT id, :poolId, :typeId, :brokerId, external_code, location, metadata, attributes, reservation_ttl, quarantine_ttl
+    INSERT INTO resource (id, pool_id, type_id, broker_id, external_code, location, metadata, attributes,
+      reservation_ttl, quarantine_ttl)
+    SELECT id, :poolId, :typeId, :brokerId, external_code, location, metadata, attributes, reservation_ttl,
+      quarantine_ttl
     FROM wanted
     ORDER BY external_code
     ON CONFLICT DO NOTHING
@@ -35,7 +40,9 @@ const writeStatement = statement(
     FROM wanted JOIN added USING (id)
     WHERE ciphertext IS NOT NULL
   )
-  SELECT max(external_code) AS "lastCode", coalesce(json_agg(json_build_object('line', line, 'id', id, 'externalCode', external_code, 'attributes', attributes::text))
+  SELECT max(external_code) AS "lastCode",
+    coalesce(json_agg(json_build_object('line', line, 'id', id, 'externalCode', external_code, 'attributes',
+      attributes::text))
     FILTER (WHERE id NOT IN (SELECT id FROM added)), '[]') AS skipped
   FROM wanted`,
   { timeoutMs: waitTimeoutMs },
@@ -49,8 +56,8 @@ const writeKeysStatement = statement(
 );
 
 /**
- * Writes all staged rows, in the order of their codes as all writers do; returns the bad rows. If there are any, the caller must roll the
- * transaction back.
+ * Writes all staged rows, in the order of their codes as all writers do; returns the bad rows. If there are any, the
+ * caller must roll the transaction back.
  */
 export async function writeStagedRows(tx: Db, pool: PoolToFill): Promise<ImportCounts> {
   const counts = new ImportCounts();

@@ -4,8 +4,9 @@ import type { Batch } from './group-into-batches.ts';
 const concurrency = 2;
 
 /**
- * Writes batches, two at a time, while the next one is read. Batches that share a code or an IMSI are written one after the other, so that the
- * earlier row of the file wins. The function always waits for running writes, even when reading fails.
+ * Writes batches, two at a time, while the next one is read. Batches that share a code or an IMSI are written one after
+ * the other, so that the earlier row of the file wins. The function always waits for running writes, even when reading
+ * fails.
  */
 export async function writeWhileReading(
   batches: AsyncIterable<Batch>,

@@ -17,16 +17,21 @@ export interface ClaimRequest {
 const claimTypes = { sourceId: 'uuid', brokerId: 'uuid', type: 'text' } as const;
 
 /**
- * Allocates in the order of the pool and skips rows that others have locked. It also skips what a line cannot use alone: a resource with other
- * group members, and a SIM without its own IMSI. Both conditions are scalar subqueries per row, because the planner may answer an EXISTS for
- * all rows at once by reading the whole table. The pool is a subquery too; otherwise the planner sorts rows that it could read in order.
+ * Allocates in the order of the pool and skips rows that others have locked. It also skips what a line cannot use
+ * alone: a resource with other group members, and a SIM without its own IMSI. Both conditions are scalar subqueries per
+ * row, because the planner may answer an EXISTS for all rows at once by reading the whole table. The pool is a subquery
+ * too; otherwise the planner sorts rows that it could read in order.
  */
 const allocateFromPoolStatement = statement(
   'claim-from-pool',
   claimTypes,
   `SELECT s.resource_id AS id
    FROM resource_state s
-   WHERE s.pool_id = (SELECT p.id FROM pool p JOIN resource_type t ON t.id = p.type_id WHERE p.id = :sourceId AND p.broker_id = :brokerId AND t.code = :type)
+   WHERE s.pool_id = (
+     SELECT p.id
+     FROM pool p
+     JOIN resource_type t ON t.id = p.type_id
+     WHERE p.id = :sourceId AND p.broker_id = :brokerId AND t.code = :type)
      AND s.status = 'available'
      AND (s.group_id IS NULL OR (
        SELECT m.resource_id
@@ -71,7 +76,8 @@ const lockReservationStatement = statement(
   { reservationId: 'uuid', brokerId: 'uuid' },
   `SELECT id
    FROM reservation
-   WHERE id = :reservationId AND broker_id = :brokerId AND status = 'ACTIVE' AND expires_at > clock_timestamp() AND ${isClientReservation}
+   WHERE id = :reservationId AND broker_id = :brokerId AND status = 'ACTIVE' AND expires_at > clock_timestamp()
+     AND ${isClientReservation}
    FOR UPDATE`,
 );
 

@@ -5,8 +5,8 @@ import { liveReservation } from '../reservations/live-reservation.ts';
 import type { Assignment } from './assignment.ts';
 
 /**
- * A group is assigned as a whole or not at all. `left_over` reads the state before the updates of this statement, so it excludes the moved
- * resources by id. No other transaction moves them, since the reservation is locked.
+ * A group is assigned as a whole or not at all. `left_over` reads the state before the updates of this statement, so it
+ * excludes the moved resources by id. No other transaction moves them, since the reservation is locked.
  */
 const assignReservedStatement = statement(
   'assign-reserved-resources',
@@ -37,9 +37,19 @@ const assignReservedStatement = statement(
     UPDATE reservation
     SET status = 'CONSUMED', updated_at = now()
     WHERE id = ANY(ARRAY(SELECT id FROM live)) AND EXISTS (SELECT FROM target)
-      AND NOT EXISTS (SELECT FROM kept left_over WHERE left_over.resource_id <> ALL(ARRAY(SELECT resource_id FROM target)))
+      AND NOT EXISTS (
+        SELECT
+        FROM kept left_over
+        WHERE left_over.resource_id <> ALL(ARRAY(SELECT resource_id FROM target)))
   ), emitted AS (
-    ${insertMove('resource', { from: 'reserved', to: 'active', id: 'resource_id', order: ':orderId', key: ':keyId', details: "jsonb_build_object('reservationId', :reservationId, 'lineId', :lineId)" })}
+    ${insertMove('resource', {
+      from: 'reserved',
+      to: 'active',
+      id: 'resource_id',
+      order: ':orderId',
+      key: ':keyId',
+      details: "jsonb_build_object('reservationId', :reservationId, 'lineId', :lineId)",
+    })}
     FROM moved
     ORDER BY resource_id
   )
@@ -47,8 +57,9 @@ const assignReservedStatement = statement(
 );
 
 /**
- * Assigns to the line what the reservation keeps, or only the named resources of it, and returns their ids: none when the reservation has
- * expired. Times come from clock_timestamp() and not from the transaction, which may have begun before the last holder released the resource.
+ * Assigns to the line what the reservation keeps, or only the named resources of it, and returns their ids: none when
+ * the reservation has expired. Times come from clock_timestamp() and not from the transaction, which may have begun
+ * before the last holder released the resource.
  */
 export async function assignReserved(
   tx: Db,

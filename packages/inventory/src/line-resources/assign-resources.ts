@@ -5,10 +5,11 @@ import { assignReserved } from './assign-reserved.ts';
 import type { Assignment } from './assignment.ts';
 
 /**
- * Assigns resources to a line, all or none, and returns the ids of those assigned. They are either reserved under the live reservation, which
- * becomes CONSUMED once it keeps nothing more, or were recalled for the line's holder. Raises conflict: `reservation-over` when the
- * reservation does not exist or has expired, `not-to-be-assigned` for resources that are neither reserved nor recalled. The caller must roll
- * its transaction back then. The line must exist and be locked or new: lines come before reservations in the lock order.
+ * Assigns resources to a line, all or none, and returns the ids of those assigned. They are either reserved under the
+ * live reservation, which becomes CONSUMED once it keeps nothing more, or were recalled for the line's holder. Raises
+ * conflict: `reservation-over` when the reservation does not exist or has expired, `not-to-be-assigned` for resources
+ * that are neither reserved nor recalled. The caller must roll its transaction back then. The line must exist and be
+ * locked or new: lines come before reservations in the lock order.
  */
 export async function assignResources(tx: Db, assignment: Assignment): Promise<readonly string[]> {
   const { reservationId, resourceIds } = assignment;

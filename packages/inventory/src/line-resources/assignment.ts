@@ -7,8 +7,8 @@ export interface Assignment {
   /** The live reservation that keeps the resources. */
   readonly reservationId?: string | undefined;
   /**
-   * Only these and the members of their groups; if absent, everything that the reservation still keeps. Those that the reservation does not
-   * keep must have been recalled for the holder.
+   * Only these and the members of their groups; if absent, everything that the reservation still keeps. Those that the
+   * reservation does not keep must have been recalled for the holder.
    */
   readonly resourceIds?: readonly string[] | undefined;
   /** The order that assigns them. */

@@ -24,8 +24,9 @@ export interface ClaimedResource {
 }
 
 /**
- * An allocated resource brings all members of its group that are not decommissioned. An available resource is reserved, with its event. A
- * resource of a client's reservation only changes reservations, and a reservation that keeps nothing any more is consumed.
+ * An allocated resource brings all members of its group that are not decommissioned. An available resource is reserved,
+ * with its event. A resource of a client's reservation only changes reservations, and a reservation that keeps nothing
+ * any more is consumed.
  */
 const claimStatement = statement(
   'claim-resources',
@@ -34,7 +35,10 @@ const claimStatement = statement(
     SELECT resource_id, status, reservation_id
     FROM resource_state
     WHERE status <> 'decommissioned' AND (resource_id = ANY(:allocatedIds)
-      OR group_id IN (SELECT group_id FROM resource_state WHERE resource_id = ANY(:allocatedIds) AND group_id IS NOT NULL))
+      OR group_id IN (
+        SELECT group_id
+        FROM resource_state
+        WHERE resource_id = ANY(:allocatedIds) AND group_id IS NOT NULL))
     ORDER BY resource_id
     FOR UPDATE
   ), v AS (
@@ -53,10 +57,21 @@ const claimStatement = statement(
   ), consumed AS (
     UPDATE reservation r
     SET status = 'CONSUMED', updated_at = now()
-    WHERE r.id = ANY(ARRAY(SELECT reservation_id FROM group_members WHERE reservation_id IS NOT NULL)) AND EXISTS (SELECT FROM v)
-      AND NOT EXISTS (SELECT FROM resource_state o WHERE o.reservation_id = r.id AND o.resource_id <> ALL(ARRAY(SELECT resource_id FROM group_members)))
+    WHERE r.id = ANY(ARRAY(SELECT reservation_id FROM group_members WHERE reservation_id IS NOT NULL))
+      AND EXISTS (SELECT FROM v)
+      AND NOT EXISTS (
+        SELECT
+        FROM resource_state o
+        WHERE o.reservation_id = r.id AND o.resource_id <> ALL(ARRAY(SELECT resource_id FROM group_members)))
   ), emitted AS (
-    ${insertMove('resource', { from: 'available', to: 'reserved', broker: ':brokerId', id: 'resource_id', order: ':orderId', key: ':keyId' })}
+    ${insertMove('resource', {
+      from: 'available',
+      to: 'reserved',
+      broker: ':brokerId',
+      id: 'resource_id',
+      order: ':orderId',
+      key: ':keyId',
+    })}
     FROM group_members
     WHERE status = 'available' AND EXISTS (SELECT FROM v)
   )
@@ -65,9 +80,9 @@ const claimStatement = statement(
 ).returns<{ readonly attributes: Readonly<Record<string, unknown>> }>();
 
 /**
- * Claims resources for an order, in the transaction that places it. They belong to the order until it assigns them to its line or releases
- * them. Raises conflict when one is not available; 422 for unknown sources, for a SIM without an IMSI, and for a group of which only a part
- * was requested.
+ * Claims resources for an order, in the transaction that places it. They belong to the order until it assigns them to
+ * its line or releases them. Raises conflict when one is not available; 422 for unknown sources, for a SIM without an
+ * IMSI, and for a group of which only a part was requested.
  */
 export async function claimResources(
   tx: Db,
@@ -102,7 +117,10 @@ export async function claimResources(
   return claimed;
 }
 
-/** Before the claim is rejected, reservations and quarantines that have expired are ended. A reservation that has expired yields nothing. */
+/**
+ * Before the claim is rejected, reservations and quarantines that have expired are ended. A reservation that has
+ * expired yields nothing.
+ */
 async function allocateAfterExpiry(
   tx: Db,
   brokerId: string,

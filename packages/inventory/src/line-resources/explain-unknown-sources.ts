@@ -14,7 +14,10 @@ const sources = {
     find: statement(
       'find-pool-as-source',
       sourceTypes,
-      'SELECT FROM pool p JOIN resource_type t ON t.id = p.type_id WHERE p.id = :id AND p.broker_id = :brokerId AND t.code = :type',
+      `SELECT
+       FROM pool p
+       JOIN resource_type t ON t.id = p.type_id
+       WHERE p.id = :id AND p.broker_id = :brokerId AND t.code = :type`,
     ),
   },
   resourceId: {
@@ -22,7 +25,10 @@ const sources = {
     find: statement(
       'find-resource-as-source',
       sourceTypes,
-      'SELECT FROM resource r JOIN resource_type t ON t.id = r.type_id WHERE r.id = :id AND r.broker_id = :brokerId AND t.code = :type',
+      `SELECT
+       FROM resource r
+       JOIN resource_type t ON t.id = r.type_id
+       WHERE r.id = :id AND r.broker_id = :brokerId AND t.code = :type`,
     ),
   },
   reservationId: {
@@ -39,8 +45,8 @@ const sources = {
 };
 
 /**
- * A 422 with every requested source that the broker does not have or that has no resource of the type; undefined when all are valid. The
- * request calls its members `msisdn` and `sim`.
+ * A 422 with every requested source that the broker does not have or that has no resource of the type; undefined when
+ * all are valid. The request calls its members `msisdn` and `sim`.
  */
 export async function explainUnknownSources(
   db: Pick<Db, 'query'>,

@@ -8,7 +8,10 @@ const findRecalledStatement = statement(
   `SELECT r.id, t.code AS type, r.external_code AS "externalCode", r.attributes, r.imsi
    FROM resource_state s JOIN resource r ON r.id = s.resource_id JOIN resource_type t ON t.id = r.type_id
    WHERE s.resource_id = :resourceId AND s.status = 'active' AND s.line_id IS NULL
-     AND EXISTS (SELECT FROM allocation a WHERE a.resource_id = s.resource_id AND a.holder_id = :holderId AND a.held_to IS NULL)
+     AND EXISTS (
+       SELECT
+       FROM allocation a
+       WHERE a.resource_id = s.resource_id AND a.holder_id = :holderId AND a.held_to IS NULL)
    FOR UPDATE OF s`,
 ).returns<{ readonly attributes: Readonly<Record<string, unknown>> }>();
 

@@ -30,9 +30,9 @@ export interface NumberToPortIn {
 }
 
 /**
- * Adds a number from another operator to its pool and returns its id; undefined where it is already in the inventory. The number carries the
- * id of its port-in until the port-in is confirmed: if it is released before, it is suspended and not allocated. Raises not-found where the
- * pool has been deleted.
+ * Adds a number from another operator to its pool and returns its id; undefined where it is already in the inventory.
+ * The number carries the id of its port-in until the port-in is confirmed: if it is released before, it is suspended
+ * and not allocated. Raises not-found where the pool has been deleted.
  */
 export async function portInNumber(
   tx: Db,
@@ -50,7 +50,8 @@ const findPortedInStatement = statement(
   { msisdnTypeId: 'uuid', msisdn: 'text', portInId: 'text' },
   `SELECT s.resource_id AS "resourceId", s.status, s.line_id AS "lineId", s.reservation_id AS "reservationId"
    FROM resource r JOIN resource_state s ON s.resource_id = r.id
-   WHERE r.type_id = :msisdnTypeId AND r.external_code = :msisdn AND r.retired_at IS NULL AND r.attributes ->> 'portInId' = :portInId
+   WHERE r.type_id = :msisdnTypeId AND r.external_code = :msisdn AND r.retired_at IS NULL
+     AND r.attributes ->> 'portInId' = :portInId
    FOR UPDATE OF s`,
 ).returns<{ readonly status: 'available' | 'reserved' | 'active' | 'suspended' | 'quarantined' }>();
 
@@ -102,7 +103,8 @@ const removeFromClaimStatement = statement(
   ), ended AS (
     UPDATE reservation
     SET status = 'RELEASED', updated_at = now()
-    WHERE id = :orderId AND status = 'ACTIVE' AND NOT EXISTS (SELECT FROM resource_state WHERE reservation_id = :orderId AND resource_id <> :resourceId)
+    WHERE id = :orderId AND status = 'ACTIVE'
+      AND NOT EXISTS (SELECT FROM resource_state WHERE reservation_id = :orderId AND resource_id <> :resourceId)
   )
   ${insertMove('resource', { from: 'reserved', to: 'available', id: 'resource_id', order: ':orderId', key: ':keyId' })}
   FROM released`,
@@ -132,7 +134,8 @@ const confirmStatement = statement(
   { msisdnTypeId: 'uuid', msisdn: 'text', portInId: 'text' },
   `UPDATE resource
    SET attributes = attributes - 'portInId'
-   WHERE type_id = :msisdnTypeId AND external_code = :msisdn AND retired_at IS NULL AND attributes ->> 'portInId' = :portInId`,
+   WHERE type_id = :msisdnTypeId AND external_code = :msisdn AND retired_at IS NULL
+     AND attributes ->> 'portInId' = :portInId`,
 );
 
 /** Confirms the port-in: from now on the number is like all others. */
@@ -162,8 +165,8 @@ export interface NumberToPortOut {
 }
 
 /**
- * Withdraws a number that was ported out and has no line any more. Returns `reserved` for a number that has been reserved since, and `in-use`
- * for one that another line or holder has; those stay unchanged.
+ * Withdraws a number that was ported out and has no line any more. Returns `reserved` for a number that has been
+ * reserved since, and `in-use` for one that another line or holder has; those stay unchanged.
  */
 export async function withdrawPortedOutNumber(
   tx: Db,

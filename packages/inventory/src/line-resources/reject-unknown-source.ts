@@ -9,12 +9,18 @@ const findStatements = {
   poolId: statement(
     'check-pool-as-source',
     sourceTypes,
-    'SELECT FROM pool p JOIN resource_type t ON t.id = p.type_id WHERE p.id = :id AND p.broker_id = :brokerId AND t.code = :type',
+    `SELECT
+     FROM pool p
+     JOIN resource_type t ON t.id = p.type_id
+     WHERE p.id = :id AND p.broker_id = :brokerId AND t.code = :type`,
   ),
   resourceId: statement(
     'check-resource-as-source',
     sourceTypes,
-    'SELECT FROM resource r JOIN resource_type t ON t.id = r.type_id WHERE r.id = :id AND r.broker_id = :brokerId AND t.code = :type AND r.retired_at IS NULL',
+    `SELECT
+     FROM resource r
+     JOIN resource_type t ON t.id = r.type_id
+     WHERE r.id = :id AND r.broker_id = :brokerId AND t.code = :type AND r.retired_at IS NULL`,
   ),
   reservationId: statement(
     'check-reservation-as-source',
@@ -26,7 +32,10 @@ const findStatements = {
   ),
 };
 
-/** Raises 422 where a deferred claim request names a source that the broker does not have or that has no resource of the type. */
+/**
+ * Raises 422 where a deferred claim request names a source that the broker does not have or that has no resource of the
+ * type.
+ */
 export async function rejectUnknownSource(
   db: Pick<Db, 'query'>,
   brokerId: string,

@@ -47,7 +47,10 @@ const changePoolStatement = statement(
    RETURNING id`,
 );
 
-/** Changes the settings of a pool; without changes it writes nothing. Raises not-found, or conflict when another pool of the broker has the name. */
+/**
+ * Changes the settings of a pool; without changes it writes nothing. Raises not-found, or conflict when another pool of
+ * the broker has the name.
+ */
 export async function changePool(db: Db, { caller, poolId, ...change }: PoolChange): Promise<Pool> {
   const changed = Object.entries(change).flatMap(([name, value]) => (value === undefined ? [] : [name]));
   if (changed.length === 0) return findPool(db, { caller, poolId });

@@ -20,7 +20,10 @@ export interface NewPool {
   readonly checkDigit?: PoolCheckDigit | undefined;
 }
 
-/** Creates an empty pool. Raises not-found for an unknown type or broker, conflict when another pool of the broker has its name. */
+/**
+ * Creates an empty pool. Raises not-found for an unknown type or broker, conflict when another pool of the broker has
+ * its name.
+ */
 export async function createPool(db: Db, { caller, ...input }: NewPool): Promise<Pool> {
   const {
     typeId,

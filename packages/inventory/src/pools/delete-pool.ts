@@ -9,13 +9,18 @@ import { poolNotFound } from './find-pool.ts';
 const lockPool = statement(
   'lock-pool',
   { poolId: 'uuid', brokerId: 'uuid?' },
-  'SELECT broker_id AS "brokerId" FROM pool WHERE id = :poolId AND (:brokerId IS NULL OR broker_id = :brokerId) FOR UPDATE',
+  `SELECT broker_id AS "brokerId"
+   FROM pool
+   WHERE id = :poolId AND (:brokerId IS NULL OR broker_id = :brokerId)
+   FOR UPDATE`,
 );
 
 const deleteEmptyPool = statement(
   'delete-empty-pool',
   { poolId: 'uuid' },
-  `WITH deleted AS (DELETE FROM pool WHERE id = :poolId AND NOT EXISTS (SELECT FROM resource WHERE pool_id = :poolId) RETURNING id),
+  `WITH deleted AS (DELETE FROM pool
+     WHERE id = :poolId AND NOT EXISTS (SELECT FROM resource WHERE pool_id = :poolId)
+     RETURNING id),
      uncounted AS (DELETE FROM pool_count WHERE pool_id = ANY(ARRAY(SELECT id FROM deleted)))
    SELECT id FROM deleted`,
 );

@@ -39,7 +39,10 @@ export async function findPoolToFill(
   return { ...pool, keyId: caller.keyId };
 }
 
-/** An error handler for writing resources: raises not-found when the pool, which was empty, has been deleted concurrently. */
+/**
+ * An error handler for writing resources: raises not-found when the pool, which was empty, has been deleted
+ * concurrently.
+ */
 export function raiseIfPoolDeleted(pool: Pick<PoolToFill, 'id'>) {
   return (error: unknown): never => {
     throw isForeignKeyViolation(error, 'resource_pool_id_type_id_broker_id_fkey') ? poolNotFound(pool.id) : error;

@@ -7,15 +7,20 @@ import { type ResourceStatus, resourceLifecycle } from '@linework/schemas/lifecy
 import { poolNotFound } from './find-pool.ts';
 
 /** What quarantine gives back, by UTC day. A resource that is due and not swept yet comes back today. */
-const returnsQuery = `SELECT to_char(greatest(s.quarantine_ends_at, now()) AT TIME ZONE 'UTC', 'YYYY-MM-DD') AS day, count(*)::int AS count
+const returnsQuery = `SELECT to_char(greatest(s.quarantine_ends_at, now()) AT TIME ZONE 'UTC', 'YYYY-MM-DD') AS day,
+    count(*)::int AS count
     FROM resource_state s
     WHERE s.pool_id = p.id AND s.status = 'quarantined' AND t.reusable
     GROUP BY 1`;
 
-/** An index finds the allocations of a broker by time, so that the cost grows with the use of 30 days and not with the pool. */
+/**
+ * An index finds the allocations of a broker by time, so that the cost grows with the use of 30 days and not with the
+ * pool.
+ */
 const usedQuery = `SELECT ${consumptionDays.map((days) => `count(*) FILTER (WHERE a.held_from >= now() - interval '${days} days')::int AS used${days}`).join(', ')}
     FROM allocation a JOIN resource r ON r.id = a.resource_id
-    WHERE a.broker_id = p.broker_id AND a.held_from >= now() - interval '${Math.max(...consumptionDays)} days' AND r.pool_id = p.id`;
+    WHERE a.broker_id = p.broker_id AND a.held_from >= now() - interval '${Math.max(...consumptionDays)} days'
+      AND r.pool_id = p.id`;
 
 const summaryStatement = statement(
   'get-pool-summary',
@@ -23,7 +28,9 @@ const summaryStatement = statement(
   `SELECT p.id AS "poolId", p.low_availability_threshold AS "lowAvailabilityThreshold", p.is_low AS "isLow",
     CASE WHEN t.code = 'SIM' THEN p.check_digit END AS "checkDigit",
     to_char(now() AT TIME ZONE 'UTC', 'YYYY-MM-DD') AS today,
-    (SELECT jsonb_object_agg(status, n) FROM (SELECT status, sum(delta)::int AS n FROM pool_count WHERE pool_id = p.id GROUP BY status) AS c) AS counts,
+    (
+      SELECT jsonb_object_agg(status, n)
+      FROM (SELECT status, sum(delta)::int AS n FROM pool_count WHERE pool_id = p.id GROUP BY status) AS c) AS counts,
     (SELECT jsonb_object_agg(day, count) FROM (${returnsQuery}) AS r) AS returns,
     used.used7, used.used30
   FROM pool p JOIN resource_type t ON t.id = p.type_id

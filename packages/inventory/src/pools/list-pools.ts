@@ -41,14 +41,22 @@ function readPools(db: Pick<Db, 'query'>, caller: Caller, filters: PoolFilters):
   const conditions = [...buildConditions(caller, filters, bind), ...buildCursorCondition(filters, sort, bind)].join(
     ' AND ',
   );
-  const pageIdsSql = `SELECT p.id FROM ${tables} WHERE ${conditions} ${buildOrderBy(filters, sort)} OFFSET ${bind(skip)} LIMIT ${bind(take)}`;
-  const text = `SELECT ${poolColumns} FROM ${poolTables} WHERE p.id = ANY(ARRAY(${pageIdsSql})) ${buildOrderBy(filters, sort)}`;
+  const pageIdsSql = `SELECT p.id
+    FROM ${tables}
+    WHERE ${conditions} ${buildOrderBy(filters, sort)}
+    OFFSET ${bind(skip)}
+    LIMIT ${bind(take)}`;
+  const text = `SELECT ${poolColumns}
+    FROM ${poolTables}
+    WHERE p.id = ANY(ARRAY(${pageIdsSql})) ${buildOrderBy(filters, sort)}`;
   return db.query(assembled<PoolRow>({ text, values }));
 }
 
 async function countPools(db: Pick<Db, 'query'>, caller: Caller, filters: PoolFilters): Promise<number> {
   const { bind, values } = createBoundValues();
-  const text = `SELECT count(*)::int AS total FROM pool p WHERE ${buildConditions(caller, filters, bind).join(' AND ')}`;
+  const text = `SELECT count(*)::int AS total
+    FROM pool p
+    WHERE ${buildConditions(caller, filters, bind).join(' AND ')}`;
   const [counted] = await db.query(assembled<{ readonly total: number }>({ text, values }));
   return counted?.total ?? 0;
 }

@@ -12,13 +12,17 @@ export interface CounterMismatch {
 }
 
 /**
- * Selects every pool and status with a wrong counter. A status change and its counter row are one transaction, so this statement sees both or
- * neither: every difference is an error, whatever runs concurrently.
+ * Selects every pool and status with a wrong counter. A status change and its counter row are one transaction, so this
+ * statement sees both or neither: every difference is an error, whatever runs concurrently.
  */
-export const counterMismatchSql = `SELECT coalesce(c.pool_id, s.pool_id) AS "poolId", coalesce(c.status, s.status) AS status,
+export const counterMismatchSql = `SELECT coalesce(c.pool_id, s.pool_id) AS "poolId",
+    coalesce(c.status, s.status) AS status,
     coalesce(s.summed, 0) AS summed, coalesce(c.counted, 0) AS counted
   FROM (SELECT pool_id, status, count(*)::int AS counted FROM resource_state GROUP BY pool_id, status) AS c
-  FULL JOIN (SELECT pool_id, status, sum(delta)::int AS summed FROM pool_count GROUP BY pool_id, status) AS s USING (pool_id, status)
+  FULL JOIN (
+    SELECT pool_id, status, sum(delta)::int AS summed
+    FROM pool_count
+    GROUP BY pool_id, status) AS s USING (pool_id, status)
   WHERE coalesce(s.summed, 0) <> coalesce(c.counted, 0)`;
 
 const verifyCountersStatement = unprepared('verify-counters', `${counterMismatchSql} ORDER BY 1, 2`).returns<{

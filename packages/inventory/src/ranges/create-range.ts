@@ -26,9 +26,14 @@ const insertStatement = statement(
   'create-range',
   { id: 'uuid', kind: 'text', from: 'text', to: 'text', brokerId: 'uuid', keyId: 'uuid' },
   `WITH added AS (
-    INSERT INTO number_range (id, kind, from_code, to_code, broker_id, key_id) VALUES (:id, :kind, :from, :to, :brokerId, :keyId) RETURNING *
+    INSERT INTO number_range (id, kind, from_code, to_code, broker_id, key_id)
+    VALUES (:id, :kind, :from, :to, :brokerId, :keyId)
+    RETURNING *
   ), emitted AS (
-    ${insertEvent('range.created', { key: ':keyId', details: "jsonb_build_object('kind', kind, 'from', from_code, 'to', to_code)" })}
+    ${insertEvent('range.created', {
+      key: ':keyId',
+      details: "jsonb_build_object('kind', kind, 'from', from_code, 'to', to_code)",
+    })}
     FROM added
   )
   SELECT ${columns} FROM added`,

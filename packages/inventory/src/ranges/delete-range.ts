@@ -9,7 +9,10 @@ const deleteStatement = statement(
   `WITH deleted AS (
     DELETE FROM number_range WHERE id = :rangeId RETURNING *
   ), emitted AS (
-    ${insertEvent('range.deleted', { key: ':keyId', details: "jsonb_build_object('kind', kind, 'from', from_code, 'to', to_code)" })}
+    ${insertEvent('range.deleted', {
+      key: ':keyId',
+      details: "jsonb_build_object('kind', kind, 'from', from_code, 'to', to_code)",
+    })}
     FROM deleted
   )
   SELECT id FROM deleted`,

@@ -6,7 +6,10 @@ import type { PoolToFill } from '../pools/find-pool-to-fill.ts';
 const findStatement = statement(
   'find-ranges-of-broker',
   { brokerId: 'uuid', kinds: 'text[]' },
-  `SELECT kind, from_code AS "from", to_code AS "to" FROM number_range WHERE broker_id = :brokerId AND kind = ANY(:kinds) ORDER BY from_code COLLATE "C"`,
+  `SELECT kind, from_code AS "from", to_code AS "to"
+   FROM number_range
+   WHERE broker_id = :brokerId AND kind = ANY(:kinds)
+   ORDER BY from_code COLLATE "C"`,
 ).returns<{ readonly kind: RangeKind }>();
 
 /** The fields of a resource that must be in a range, by the code of its type. Other types have none. */

@@ -9,7 +9,10 @@ import { isClientReservation } from '../reservations/find-reservation.ts';
 
 export type ReservationFilters = ListQuery<typeof listReservationsRoute>;
 
-/** The current time of a list, in SQL. now() is constant within the statement, so PostgreSQL can compare it with an index on the end. */
+/**
+ * The current time of a list, in SQL. now() is constant within the statement, so PostgreSQL can compare it with an
+ * index on the end.
+ */
 export const listClock = 'now()';
 
 /** A reservation is EXPIRED once its end has passed, even if that status was never written. */
@@ -43,9 +46,11 @@ export function buildReservationConditions(
 
 /** A reservation with resources of several pools has no pool_id; the pools of its resources are compared. */
 const buildPoolCondition = (poolIds: string) => `(v.pool_id = ANY(${poolIds}::uuid[])
-  OR (v.pool_id IS NULL AND EXISTS (SELECT FROM resource r WHERE r.id = ANY(v.resource_ids) AND r.pool_id = ANY(${poolIds}::uuid[]))))`;
+  OR (v.pool_id IS NULL
+    AND EXISTS (SELECT FROM resource r WHERE r.id = ANY(v.resource_ids) AND r.pool_id = ANY(${poolIds}::uuid[]))))`;
 
 /** The events of a resource name each of its reservations, and have an index by resource. */
 const buildResourceCondition = (resourceIds: string) => `v.id = ANY(ARRAY(
   SELECT (e.details ->> 'reservationId')::uuid FROM event e
-  WHERE e.resource_id = ANY(${resourceIds}::uuid[]) AND e.type = '${eventType('resource.reserved')}' AND e.details ? 'reservationId'))`;
+  WHERE e.resource_id = ANY(${resourceIds}::uuid[]) AND e.type = '${eventType('resource.reserved')}'
+    AND e.details ? 'reservationId'))`;

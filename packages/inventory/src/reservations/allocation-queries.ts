@@ -1,8 +1,14 @@
-/** The source of a reservation's resources. `:brokerId` is the required broker or null, `:source` identifies the source, `:attributes` are those to match. */
+/**
+ * The source of a reservation's resources. `:brokerId` is the required broker or null, `:source` identifies the source,
+ * `:attributes` are those to match.
+ */
 export interface AllocationQuery {
   /** Becomes part of the statement's name. */
   readonly name: string;
-  /** The common table expressions up to `allocated`: the resource_id and group_id of rows that were available when they were locked. */
+  /**
+   * The common table expressions up to `allocated`: the resource_id and group_id of rows that were available when they
+   * were locked.
+   */
   readonly allocatedSql: string;
 }
 
@@ -11,21 +17,27 @@ const onePool = 'SELECT id FROM pool WHERE id = :source AND (:brokerId IS NULL O
 const poolsOfType = 'SELECT id FROM pool WHERE type_id = :source AND broker_id = :brokerId ORDER BY created_at, id';
 
 /**
- * A group is allocated as a whole or not at all; decommissioned members do not count. This is a subquery for one row and not NOT EXISTS,
- * because the planner would answer NOT EXISTS for all groups at once by reading the whole table.
+ * A group is allocated as a whole or not at all; decommissioned members do not count. This is a subquery for one row
+ * and not NOT EXISTS, because the planner would answer NOT EXISTS for all groups at once by reading the whole table.
  */
 export const isGroupAvailable = `(s.group_id IS NULL OR (
-      SELECT m.resource_id FROM resource_state m WHERE m.group_id = s.group_id AND m.status NOT IN ('available', 'decommissioned') LIMIT 1) IS NULL)`;
+      SELECT m.resource_id
+        FROM resource_state m
+        WHERE m.group_id = s.group_id AND m.status NOT IN ('available', 'decommissioned')
+        LIMIT 1) IS NULL)`;
 
-/** Containment uses the index to find candidates, but {"a": {"b": 1, "c": 2}} contains {"a": {"b": 1}}: the members are therefore compared too. */
+/**
+ * Containment uses the index to find candidates, but {"a": {"b": 1, "c": 2}} contains {"a": {"b": 1}}: the members are
+ * therefore compared too.
+ */
 export const buildAttributesCondition = (
   attributes: string,
 ) => `EXISTS (SELECT FROM resource r WHERE r.id = s.resource_id AND r.attributes @> ${attributes}
       AND NOT EXISTS (SELECT FROM jsonb_each(${attributes}) e WHERE r.attributes -> e.key IS DISTINCT FROM e.value))`;
 
 /**
- * Allocates in the order of the pool and skips rows that others have locked. Rows are read and locked one by one until there are enough, so no
- * transaction locks more than it needs.
+ * Allocates in the order of the pool and skips rows that others have locked. Rows are read and locked one by one until
+ * there are enough, so no transaction locks more than it needs.
  */
 const buildPoolQuery = (
   pools: string,
@@ -47,7 +59,8 @@ const buildPoolQuery = (
 const chosenQuery = `allocated AS MATERIALIZED (
     SELECT s.resource_id, s.group_id
     FROM resource_state s
-    WHERE s.resource_id = ANY(:source) AND s.status = 'available' AND (:brokerId IS NULL OR s.broker_id = :brokerId) AND ${isGroupAvailable}
+    WHERE s.resource_id = ANY(:source) AND s.status = 'available' AND (:brokerId IS NULL OR s.broker_id = :brokerId)
+      AND ${isGroupAvailable}
     ORDER BY s.resource_id
     FOR UPDATE OF s
   )`;

@@ -17,7 +17,8 @@ const extendStatement = statement(
   `WITH ${liveReservation}, v AS (
     UPDATE reservation r
     SET reservation_ttl = coalesce(:ttl, reservation_ttl),
-      expires_at = date_trunc('milliseconds', clock_timestamp()) + coalesce(:ttl, reservation_ttl) * interval '1 s', updated_at = now()
+      expires_at = date_trunc('milliseconds', clock_timestamp()) + coalesce(:ttl, reservation_ttl) * interval '1 s',
+        updated_at = now()
     FROM live
     WHERE r.id = live.id
     RETURNING r.*
@@ -29,8 +30,8 @@ const extendStatement = statement(
 );
 
 /**
- * Extends a live reservation from now on by its first TTL or by the requested seconds. Raises not-found, and invalid-status-transition when it
- * has ended.
+ * Extends a live reservation from now on by its first TTL or by the requested seconds. Raises not-found, and
+ * invalid-status-transition when it has ended.
  */
 export async function extendReservation(
   db: Db,

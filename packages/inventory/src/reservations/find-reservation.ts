@@ -12,7 +12,9 @@ export const isClientReservation = "expires_at < 'infinity'";
 const findReservationStatement = statement(
   'find-reservation',
   { reservationId: 'uuid', brokerId: 'uuid?' },
-  `SELECT ${reservationColumns} FROM reservation v WHERE v.id = :reservationId AND (:brokerId IS NULL OR v.broker_id = :brokerId) AND ${isClientReservation}`,
+  `SELECT ${reservationColumns}
+   FROM reservation v
+   WHERE v.id = :reservationId AND (:brokerId IS NULL OR v.broker_id = :brokerId) AND ${isClientReservation}`,
 );
 
 /** The reservation as its client sees it. Raises not-found when it does not exist or belongs to another broker. */

@@ -26,10 +26,11 @@ export type ReservationSource =
   | { readonly resourceIds: readonly string[] };
 
 /**
- * One statement makes the reservation: it allocates and locks resources and the other members of their groups. If there are enough, it inserts
- * the reservation, reserves the resources and emits events. Otherwise it writes nothing and returns no row. `group_members` skips locked rows:
- * two transactions that begin at different members of one group both skip it and try again. The end is truncated to the stored precision of
- * milliseconds, so that 0 seconds end at once and not after rounding.
+ * One statement makes the reservation: it allocates and locks resources and the other members of their groups. If there
+ * are enough, it inserts the reservation, reserves the resources and emits events. Otherwise it writes nothing and
+ * returns no row. `group_members` skips locked rows: two transactions that begin at different members of one group both
+ * skip it and try again. The end is truncated to the stored precision of milliseconds, so that 0 seconds end at once
+ * and not after rounding.
  */
 const buildInsertSql = ({ allocatedSql }: AllocationQuery) => `WITH ${allocatedSql}, group_members AS MATERIALIZED (
     SELECT resource_id, group_id
@@ -41,21 +42,31 @@ const buildInsertSql = ({ allocatedSql }: AllocationQuery) => `WITH ${allocatedS
     SELECT group_id
     FROM group_members
     GROUP BY group_id
-    HAVING count(*) = (SELECT count(*) FROM resource_state m WHERE m.group_id = group_members.group_id AND m.status <> 'decommissioned')
+    HAVING count(*) = (
+      SELECT count(*)
+      FROM resource_state m
+      WHERE m.group_id = group_members.group_id AND m.status <> 'decommissioned')
   ), kept AS MATERIALIZED (
     SELECT resource_id FROM allocated WHERE group_id IS NULL OR group_id IN (SELECT group_id FROM complete_groups)
   ), chosen AS MATERIALIZED (
-    SELECT resource_id FROM kept UNION SELECT resource_id FROM group_members WHERE group_id IN (SELECT group_id FROM complete_groups)
+    SELECT resource_id
+    FROM kept
+    UNION SELECT resource_id
+    FROM group_members
+    WHERE group_id IN (SELECT group_id FROM complete_groups)
   ), selected AS MATERIALIZED (
-    SELECT array_agg(r.id ORDER BY r.id <> ALL(ARRAY(SELECT resource_id FROM kept)), r.created_at, r.id) AS ids, (array_agg(r.broker_id))[1] AS broker_id,
+    SELECT array_agg(r.id ORDER BY r.id <> ALL(ARRAY(SELECT resource_id FROM kept)), r.created_at, r.id) AS ids,
+      (array_agg(r.broker_id))[1] AS broker_id,
       CASE WHEN count(DISTINCT r.pool_id) = 1 THEN (array_agg(r.pool_id))[1] END AS pool_id,
       coalesce(:ttl, min(coalesce(r.reservation_ttl, p.reservation_ttl, t.reservation_ttl))) AS ttl
     FROM resource r JOIN pool p ON p.id = r.pool_id JOIN resource_type t ON t.id = r.type_id
     WHERE r.id = ANY(ARRAY(SELECT resource_id FROM chosen))
     HAVING (SELECT count(*) FROM kept) >= :minimum AND count(DISTINCT r.broker_id) = 1
   ), v AS (
-    INSERT INTO reservation (id, broker_id, status, quantity, resource_ids, pool_id, reservation_ttl, expires_at, metadata, key_id)
-    SELECT :id, broker_id, 'ACTIVE', :quantity, ids, pool_id, ttl, date_trunc('milliseconds', now()) + ttl * interval '1 s', :metadata, :keyId
+    INSERT INTO reservation (id, broker_id, status, quantity, resource_ids, pool_id, reservation_ttl, expires_at,
+      metadata, key_id)
+    SELECT :id, broker_id, 'ACTIVE', :quantity, ids, pool_id, ttl,
+      date_trunc('milliseconds', now()) + ttl * interval '1 s', :metadata, :keyId
     FROM selected
     RETURNING *
   ), moved AS (
@@ -65,7 +76,13 @@ const buildInsertSql = ({ allocatedSql }: AllocationQuery) => `WITH ${allocatedS
     WHERE s.resource_id = ANY(ARRAY(SELECT resource_id FROM chosen)) AND s.status = 'available'
     RETURNING s.resource_id, s.broker_id
   ), emitted AS (
-    ${insertMove('resource', { from: 'available', to: 'reserved', id: 'resource_id', key: ':keyId', details: "jsonb_build_object('reservationId', :id)" })}
+    ${insertMove('resource', {
+      from: 'available',
+      to: 'reserved',
+      id: 'resource_id',
+      key: ':keyId',
+      details: "jsonb_build_object('reservationId', :id)",
+    })}
     FROM moved
   )
   SELECT ${reservationColumns} FROM v`;

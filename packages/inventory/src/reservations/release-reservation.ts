@@ -18,7 +18,13 @@ const releaseStatement = statement(
     WHERE resource_id = ANY(ARRAY(SELECT resource_id FROM kept WHERE EXISTS (SELECT FROM live))) AND status = 'reserved'
     RETURNING resource_id, broker_id
   ), emitted AS (
-    ${insertMove('resource', { from: 'reserved', to: 'available', id: 'resource_id', key: ':keyId', details: "jsonb_build_object('reservationId', :reservationId)" })}
+    ${insertMove('resource', {
+      from: 'reserved',
+      to: 'available',
+      id: 'resource_id',
+      key: ':keyId',
+      details: "jsonb_build_object('reservationId', :reservationId)",
+    })}
     FROM moved
     ORDER BY resource_id
   )

@@ -5,7 +5,8 @@ import type { RecordOf } from '@linework/schemas/print-record';
 export const reservationColumnsAt = (
   clock: string,
 ) => `v.id, CASE WHEN v.status = 'ACTIVE' AND v.expires_at <= ${clock} THEN 'EXPIRED' ELSE v.status END AS status,
-  v.broker_id AS "brokerId", v.quantity, v.resource_ids AS "resourceIds", v.reservation_ttl AS "reservationTTL", v.expires_at AS "expiresAt",
+  v.broker_id AS "brokerId", v.quantity, v.resource_ids AS "resourceIds", v.reservation_ttl AS "reservationTTL",
+  v.expires_at AS "expiresAt",
   v.metadata, v.created_at AS "createdAt", v.updated_at AS "updatedAt"`;
 
 export const reservationColumns = reservationColumnsAt('clock_timestamp()');

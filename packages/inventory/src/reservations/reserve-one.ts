@@ -25,11 +25,18 @@ interface ReserveSql {
 }
 
 const buildReserveSql = ({ allocatedSql, from, inputColumn }: ReserveSql) => `WITH ${allocatedSql}, v AS (
-    INSERT INTO reservation (id, broker_id, status, quantity, resource_ids, pool_id, reservation_ttl, expires_at, metadata, key_id)
-    SELECT ${inputColumn('id')}, r.broker_id, 'ACTIVE', 1, ARRAY[r.id], r.pool_id, duration.ttl, date_trunc('milliseconds', now()) + duration.ttl * interval '1 s',
+    INSERT INTO reservation (id, broker_id, status, quantity, resource_ids, pool_id, reservation_ttl, expires_at,
+      metadata, key_id)
+    SELECT ${inputColumn('id')}, r.broker_id, 'ACTIVE', 1, ARRAY[r.id], r.pool_id, duration.ttl,
+      date_trunc('milliseconds', now()) + duration.ttl * interval '1 s',
       ${inputColumn('metadata')}, ${inputColumn('key_id')}
-    FROM ${from} JOIN resource r ON r.id = k.resource_id JOIN pool p ON p.id = r.pool_id JOIN resource_type t ON t.id = r.type_id
-      CROSS JOIN LATERAL (SELECT coalesce(${inputColumn('ttl')}, r.reservation_ttl, p.reservation_ttl, t.reservation_ttl) AS ttl) AS duration
+    FROM ${from}
+    JOIN resource r ON r.id = k.resource_id
+    JOIN pool p ON p.id = r.pool_id
+    JOIN resource_type t ON t.id = r.type_id
+      CROSS JOIN LATERAL (
+        SELECT coalesce(${inputColumn('ttl')}, r.reservation_ttl, p.reservation_ttl,
+          t.reservation_ttl) AS ttl) AS duration
     WHERE k.group_id IS NULL
     RETURNING *
   ), moved AS (
@@ -39,7 +46,13 @@ const buildReserveSql = ({ allocatedSql, from, inputColumn }: ReserveSql) => `WI
     WHERE s.resource_id = v.resource_ids[1] AND s.status = 'available'
     RETURNING s.resource_id, s.broker_id, v.id AS reservation_id, v.key_id
   ), emitted AS (
-    ${insertMove('resource', { from: 'available', to: 'reserved', id: 'resource_id', key: 'key_id', details: "jsonb_build_object('reservationId', reservation_id)" })}
+    ${insertMove('resource', {
+      from: 'available',
+      to: 'reserved',
+      id: 'resource_id',
+      key: 'key_id',
+      details: "jsonb_build_object('reservationId', reservation_id)",
+    })}
     FROM moved
   )
   SELECT ${reservationColumns} FROM v`;
@@ -60,11 +73,14 @@ const reserveOneEachStatement = statement(
   { ids: 'uuid[]', ttls: 'int?[]', metadata: 'text[]', keyIds: 'uuid[]', brokerIds: 'uuid?[]', poolIds: 'uuid[]' },
   buildReserveSql({
     allocatedSql: `request AS MATERIALIZED (
-      SELECT w.id, w.ttl, w.metadata::jsonb, w.key_id, w.pool_id, row_number() OVER (PARTITION BY w.pool_id ORDER BY w.position) AS rank
-      FROM unnest(:ids, :ttls, :metadata, :keyIds, :brokerIds, :poolIds) WITH ORDINALITY AS w(id, ttl, metadata, key_id, broker_id, pool_id, position)
+      SELECT w.id, w.ttl, w.metadata::jsonb, w.key_id, w.pool_id,
+        row_number() OVER (PARTITION BY w.pool_id ORDER BY w.position) AS rank
+      FROM unnest(:ids, :ttls, :metadata, :keyIds, :brokerIds, :poolIds) WITH ORDINALITY AS w(id, ttl, metadata, key_id,
+        broker_id, pool_id, position)
       WHERE EXISTS (SELECT FROM pool p WHERE p.id = w.pool_id AND (w.broker_id IS NULL OR p.broker_id = w.broker_id))
     ), allocated AS MATERIALIZED (
-      SELECT s.resource_id, s.group_id, s.pool_id, row_number() OVER (PARTITION BY s.pool_id ORDER BY s.created_at, s.resource_id) AS rank
+      SELECT s.resource_id, s.group_id, s.pool_id,
+        row_number() OVER (PARTITION BY s.pool_id ORDER BY s.created_at, s.resource_id) AS rank
       FROM (SELECT pool_id, count(*) AS request_count FROM request GROUP BY pool_id) AS requested
         CROSS JOIN LATERAL (${buildNextInPool('requested.pool_id', 'requested.request_count')}) AS s
     )`,
@@ -90,9 +106,10 @@ const batchReason = 'a batch has many requests, and each one names its own broke
 const coalescers = new WeakMap<Db, ReserveOne>();
 
 /**
- * Reserves the next resource of a pool when it has no group; undefined when it has one, or when no unlocked resource is available. Nearly
- * every reservation takes this path, which needs no SQL for groups and quantities. Concurrent requests outside a transaction are coalesced
- * into one statement; the caller tries a request without a result again with the full statement.
+ * Reserves the next resource of a pool when it has no group; undefined when it has one, or when no unlocked resource is
+ * available. Nearly every reservation takes this path, which needs no SQL for groups and quantities. Concurrent
+ * requests outside a transaction are coalesced into one statement; the caller tries a request without a result again
+ * with the full statement.
  */
 export function reserveOne(db: Db, input: SingleReservationInput): Promise<ReservationRow | undefined> {
   if (db.isTransaction) return reserveSingle(db, input);
@@ -114,7 +131,10 @@ async function reserveSingle(
   return row;
 }
 
-/** After a lost connection it is unknown whether the batch was written. Only a statement that the database rejected is tried again one by one. */
+/**
+ * After a lost connection it is unknown whether the batch was written. Only a statement that the database rejected is
+ * tried again one by one.
+ */
 async function reserveEach(
   db: Db,
   inputs: readonly SingleReservationInput[],

@@ -31,12 +31,13 @@ const timeoutMs = 2_000;
 const maxDelayMs = 16;
 
 /**
- * Reserves resources for the caller. Raises 400 where the search names a secret attribute, not-found for an unknown source, conflict when too
- * few are available (`available` has the number), forbidden for another broker.
- * Reservations from a pool never wait for locks: they skip locked rows. But a locked row may become free again, when its transaction finds too
- * few resources or fails. So finding too few unlocked rows is not final. The request is rejected only when the committed stock is too small,
- * regardless of locks; until then it is tried again after a random delay, so that two requests that locked each other's last resources do not
- * collide again. Before a request is rejected or gets less than its quantity, what has expired in the scope is ended.
+ * Reserves resources for the caller. Raises 400 where the search names a secret attribute, not-found for an unknown
+ * source, conflict when too few are available (`available` has the number), forbidden for another broker. Reservations
+ * from a pool never wait for locks: they skip locked rows. But a locked row may become free again, when its transaction
+ * finds too few resources or fails. So finding too few unlocked rows is not final. The request is rejected only when
+ * the committed stock is too small, regardless of locks; until then it is tried again after a random delay, so that two
+ * requests that locked each other's last resources do not collide again. Before a request is rejected or gets less than
+ * its quantity, what has expired in the scope is ended.
  */
 export async function reserveResources(db: Db, request: ReserveRequest): Promise<Reservation> {
   const input = toReservationInput(request);

@@ -6,8 +6,9 @@ const rollBackStatement = statement('roll-back-to-savepoint', 'ROLLBACK TO SAVEP
 const releaseSavepointStatement = statement('release-savepoint', 'RELEASE SAVEPOINT attempt');
 
 /**
- * Runs one statement that may lock rows without using them: when it returns undefined, its locks are released. Outside a transaction the locks
- * end with the statement; inside one they would last until its end, and other transactions would skip the rows.
+ * Runs one statement that may lock rows without using them: when it returns undefined, its locks are released. Outside
+ * a transaction the locks end with the statement; inside one they would last until its end, and other transactions
+ * would skip the rows.
  */
 export async function rollBackUnless<Result>(
   db: Db,

@@ -13,9 +13,9 @@ interface IndexScanOptions {
 }
 
 /**
- * Finds the ids of one page by scanning an index in the order of the list until the page is full. A pool has an index for each order; a pool
- * and status have indexes by created_at and updated_at. A list over several pools merges the first rows of each. There is also an index for
- * each order across all pools.
+ * Finds the ids of one page by scanning an index in the order of the list until the page is full. A pool has an index
+ * for each order; a pool and status have indexes by created_at and updated_at. A list over several pools merges the
+ * first rows of each. There is also an index for each order across all pools.
  */
 export function buildIndexScan(filters: ResourceFilters, scope: PoolScope, { plan, bind }: IndexScanOptions): string {
   const { skip, take } = getRowRange(filters);
@@ -27,7 +27,8 @@ export function buildIndexScan(filters: ResourceFilters, scope: PoolScope, { pla
         ? []
         : buildStatusBounds(filters, scope, { bind, columns: buildSort(selectDriver(filters, plan), filters.sortBy) })),
     ];
-    return `SELECT id FROM (${buildSortedRows(filters, { plan, bind, poolConditions })} OFFSET ${offset} LIMIT ${limit}) AS page_row`;
+    return `SELECT id
+      FROM (${buildSortedRows(filters, { plan, bind, poolConditions })} OFFSET ${offset} LIMIT ${limit}) AS page_row`;
   }
   const poolConditions = ['pool_id = target.pool_id', ...(plan.byStatus ? ['status = wanted_status'] : [])].map(
     (condition) => `${selectDriver(filters, plan)}.${condition}`,
@@ -37,7 +38,9 @@ export function buildIndexScan(filters: ResourceFilters, scope: PoolScope, { pla
     ? `CROSS JOIN unnest(${bind([...new Set(filters.status)])}::text[]) AS wanted_status`
     : '';
   return `SELECT id
-    FROM ${pools} ${statuses} CROSS JOIN LATERAL (${buildSortedRows(filters, { plan, bind, poolConditions })} LIMIT ${offset} + ${limit}) AS page_row
+    FROM ${pools} ${statuses}
+    CROSS JOIN LATERAL (${buildSortedRows(filters, { plan, bind, poolConditions })}
+      LIMIT ${offset} + ${limit}) AS page_row
     ${buildOrderBy(filters, { column: 'place', id: 'id' })}
     OFFSET ${offset}
     LIMIT ${limit}`;
@@ -81,5 +84,8 @@ function buildSort(driver: Driver, sortBy: ResourceFilters['sortBy']): SqlSort {
   return { column: `${driver}.${column}`, type, id: driver === 'r' ? 'r.id' : 's.resource_id' };
 }
 
-/** Inside a CASE the planner considers no other index and does not estimate selectivity; the count already shows that enough rows match. */
+/**
+ * Inside a CASE the planner considers no other index and does not estimate selectivity; the count already shows that
+ * enough rows match.
+ */
 const wrapInCase = (condition: string) => `CASE WHEN ${condition} THEN true ELSE false END`;

@@ -7,7 +7,10 @@ import { buildMatchSql } from './match-resources.ts';
 import { sorts } from './resource-conditions.ts';
 import type { ResourceFilters } from './resource-filters.ts';
 
-/** Finds the ids of one page by matching all rows first and sorting them. OFFSET 0 keeps PostgreSQL from scanning in the list's order instead. */
+/**
+ * Finds the ids of one page by matching all rows first and sorting them. OFFSET 0 keeps PostgreSQL from scanning in the
+ * list's order instead.
+ */
 export function buildSortScan(filters: ResourceFilters, scope: PoolScope, bind: Bind): string {
   const { skip, take } = getRowRange(filters);
   const { column, type } = sorts[filters.sortBy];
@@ -29,11 +32,16 @@ export function buildSortScan(filters: ResourceFilters, scope: PoolScope, bind: 
   const inOrder = `SELECT id, place FROM ${matched} ${where} ${buildOrderBy(filters, sort)}`;
   const rangeSql = `OFFSET ${bind(skip)}::bigint LIMIT ${bind(take)}::bigint`;
   return isStatusCheckedLast
-    ? `SELECT id FROM (${inOrder}) AS m CROSS JOIN LATERAL (${buildStatusCheck(bind(status))}) AS s ${buildOrderBy(filters, sort)} ${rangeSql}`
+    ? `SELECT id
+      FROM (${inOrder}) AS m
+      CROSS JOIN LATERAL (${buildStatusCheck(bind(status))}) AS s ${buildOrderBy(filters, sort)} ${rangeSql}`
     : `SELECT id FROM (${inOrder} ${rangeSql}) AS m`;
 }
 
-/** Whether the resource table alone finds and sorts the rows. Then their states are read in that order, and only until the page is full. */
+/**
+ * Whether the resource table alone finds and sorts the rows. Then their states are read in that order, and only until
+ * the page is full.
+ */
 const isServedByResourceTable = ({
   externalCode,
   attributes,

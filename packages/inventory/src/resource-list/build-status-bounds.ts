@@ -11,9 +11,10 @@ const bounds = {
 } as const;
 
 /**
- * The first and last row in the list's order that have one of the statuses. Resources in use are the oldest: without these bounds a scan from
- * the newest would read all others first, and would continue past its last match when the page is not full. A cursor already lies after the
- * first bound. The comparison includes the id, so that PostgreSQL does not estimate a short range.
+ * The first and last row in the list's order that have one of the statuses. Resources in use are the oldest: without
+ * these bounds a scan from the newest would read all others first, and would continue past its last match when the page
+ * is not full. A cursor already lies after the first bound. The comparison includes the id, so that PostgreSQL does not
+ * estimate a short range.
  */
 export function buildStatusBounds(
   filters: ResourceFilters,
@@ -31,7 +32,12 @@ export function buildStatusBounds(
       WHERE pool_id = target.pool_id AND status = target.status
       ORDER BY ${column} ${order}
       LIMIT 1`;
-    const poolStatusSql = `(SELECT * FROM unnest(${bind(poolIds)}::uuid[]) AS pool_id CROSS JOIN unnest(${bind([...new Set(status)])}::text[]) AS status) AS target`;
-    return `(${columns.column}, ${columns.id}) ${operator} ((SELECT ${aggregate}(place) FROM ${poolStatusSql} CROSS JOIN LATERAL (${boundSql}) AS bound), '${id}'::uuid)`;
+    const poolStatusSql = `(
+        SELECT *
+        FROM unnest(${bind(poolIds)}::uuid[]) AS pool_id
+        CROSS JOIN unnest(${bind([...new Set(status)])}::text[]) AS status) AS target`;
+    return `(${columns.column},
+        ${columns.id}) ${operator} ((SELECT ${aggregate}(place) FROM ${poolStatusSql} CROSS JOIN LATERAL (${boundSql}) AS bound),
+          '${id}'::uuid)`;
   });
 }

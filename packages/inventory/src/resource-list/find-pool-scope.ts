@@ -3,7 +3,10 @@ import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
 import type { ResourceFilters } from './resource-filters.ts';
 
-/** The pools of a list of resources. A resource has the type and broker of its pool, so its pool answers all three filters. */
+/**
+ * The pools of a list of resources. A resource has the type and broker of its pool, so its pool answers all three
+ * filters.
+ */
 export interface PoolScope {
   readonly poolIds: readonly string[];
   /** The single broker of these pools, if the filter or the caller determines one. */

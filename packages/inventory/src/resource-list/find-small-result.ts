@@ -25,9 +25,9 @@ interface SmallResultOptions {
 const minSelectiveLength = 4;
 
 /**
- * Finds the count and the page in one statement: counting the matches of a code fragment reads all of them, which is most of the cost of the
- * page. Returns undefined where the result exceeds the limit, which the statement stops at; where no selective code fragment is given; and for
- * lists by updated_at, in which a row may move before it is read.
+ * Finds the count and the page in one statement: counting the matches of a code fragment reads all of them, which is
+ * most of the cost of the page. Returns undefined where the result exceeds the limit, which the statement stops at;
+ * where no selective code fragment is given; and for lists by updated_at, in which a row may move before it is read.
  */
 export async function findSmallResult(
   db: Pick<Db, 'query'>,
@@ -56,7 +56,9 @@ function buildSmallResultSql(filters: ResourceFilters, scope: PoolScope, { bind,
   const { skip, take } = getRowRange(filters);
   return `WITH found AS MATERIALIZED (SELECT r.id, r.created_at, r.external_code ${from}),
       limited AS MATERIALIZED (SELECT * FROM found LIMIT ${bind(limit + 1)}::int),
-      matching AS MATERIALIZED (SELECT limited.id, ${column} AS place FROM limited ${buildStateJoin(filters, { bind, limit })})
+      matching AS MATERIALIZED (
+        SELECT limited.id, ${column} AS place
+        FROM limited ${buildStateJoin(filters, { bind, limit })})
     SELECT (SELECT count(*) FROM limited)::int AS found, (SELECT count(*) FROM matching)::int AS total,
       ARRAY(SELECT id
         FROM matching ${cursorConditions.join('')} ${buildOrderBy(filters, sort)}
@@ -71,7 +73,8 @@ function buildStateJoin(filters: ResourceFilters, { bind, limit }: SmallResultOp
     's.resource_id = limited.id',
     ...buildResourceConditionsSql(selectStateFilters(filters), 's', bind),
   ].join(' AND ');
-  return `CROSS JOIN LATERAL (SELECT FROM resource_state s WHERE ${conditions} LIMIT 1) AS s WHERE (SELECT count(*) FROM limited) <= ${bind(limit)}::int`;
+  return `CROSS JOIN LATERAL (SELECT FROM resource_state s WHERE ${conditions} LIMIT 1) AS s
+    WHERE (SELECT count(*) FROM limited) <= ${bind(limit)}::int`;
 }
 
 const selectResourceFilters = (filters: ResourceFilters): ResourceFilters => ({

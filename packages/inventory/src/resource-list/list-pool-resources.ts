@@ -7,7 +7,10 @@ import { printPooledResource } from '../resources/resource-columns.ts';
 import { readResources } from './list-resources.ts';
 import type { ResourceFilters } from './resource-filters.ts';
 
-/** Lists one page of the resources of a pool. Raises not-found when the pool does not exist or belongs to another broker. */
+/**
+ * Lists one page of the resources of a pool. Raises not-found when the pool does not exist or belongs to another
+ * broker.
+ */
 export async function listPoolResources(
   db: Pick<Db, 'query'>,
   caller: Caller,

@@ -76,7 +76,10 @@ async function findPosition(
   return { ...filters, cursor: { ...cursor, value: row.code } };
 }
 
-/** Reads the rows with these ids. Returns undefined when one of them no longer matches; the page must be searched again then. */
+/**
+ * Reads the rows with these ids. Returns undefined when one of them no longer matches; the page must be searched again
+ * then.
+ */
 async function readSmallResult(
   db: Pick<Db, 'query'>,
   filters: ResourceFilters,

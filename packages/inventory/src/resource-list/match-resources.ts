@@ -3,7 +3,9 @@ import type { PoolScope } from './find-pool-scope.ts';
 import { buildFrom, buildResourceConditionsSql, type Driver, findNeededTables } from './resource-conditions.ts';
 import type { ResourceFilters } from './resource-filters.ts';
 
-/** FROM and WHERE of all matches; PostgreSQL chooses the plan. A column that is in both tables is read from `driver`. */
+/**
+ * FROM and WHERE of all matches; PostgreSQL chooses the plan. A column that is in both tables is read from `driver`.
+ */
 export function buildMatchSql(
   filters: ResourceFilters,
   { poolIds, brokerId, isUnrestricted }: PoolScope,

@@ -40,7 +40,10 @@ export function planScan(filters: ResourceFilters, scope: PoolScope, total: numb
   return singleScanPlan.estimatedRows < perPoolPlan.estimatedRows ? singleScanPlan : perPoolPlan;
 }
 
-/** Estimates the rows that are read to find all matches: the indexes of codes and attributes contain neither pool nor status. */
+/**
+ * Estimates the rows that are read to find all matches: the indexes of codes and attributes contain neither pool nor
+ * status.
+ */
 export const estimateSortScanRows = (
   { externalCode, attributes }: ResourceFilters,
   { statusCount, totalCount }: PoolScope,

@@ -49,8 +49,8 @@ export const buildResourceConditionsSql = (filters: ResourceFilters, driver: Dri
   buildResourceConditions(filters, driver, bind).map(({ sql }) => sql);
 
 /**
- * Numbers of one operator share their first digits, so the last ones are the most selective. The index is searched by the end of the text, and
- * each row is checked against the whole text.
+ * Numbers of one operator share their first digits, so the last ones are the most selective. The index is searched by
+ * the end of the text, and each row is checked against the whole text.
  */
 const minSelectiveLength = 8;
 

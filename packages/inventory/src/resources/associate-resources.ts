@@ -8,15 +8,17 @@ import { v7 as newId } from 'uuid';
 import { resourceNotFound } from './find-resource.ts';
 
 /**
- * Locks the resource, the named ones and all members of the resource's group, in the order of their ids as all transactions do. A group
- * changes only under the locks of all its members, so this statement waits for a member that joins concurrently.
+ * Locks the resource, the named ones and all members of the resource's group, in the order of their ids as all
+ * transactions do. A group changes only under the locks of all its members, so this statement waits for a member that
+ * joins concurrently.
  */
 const lockStatement = statement(
   'lock-resources-to-associate',
   { resourceId: 'uuid', otherIds: 'uuid[]', brokerId: 'uuid?' },
   `SELECT resource_id AS id, broker_id AS "brokerId"
    FROM resource_state
-   WHERE (resource_id = :resourceId OR resource_id = ANY(:otherIds) OR group_id = (SELECT group_id FROM resource_state WHERE resource_id = :resourceId))
+   WHERE (resource_id = :resourceId OR resource_id = ANY(:otherIds)
+     OR group_id = (SELECT group_id FROM resource_state WHERE resource_id = :resourceId))
      AND (:brokerId IS NULL OR broker_id = :brokerId)
    ORDER BY resource_id
    FOR UPDATE`,
@@ -28,7 +30,8 @@ const readStatement = statement(
   `SELECT s.resource_id AS id, s.status, s.group_id AS "groupId"
    FROM resource_state s
    WHERE s.broker_id = :brokerId
-     AND (s.resource_id = ANY(:otherIds) OR s.resource_id = :resourceId OR s.group_id = (SELECT group_id FROM resource_state WHERE resource_id = :resourceId))
+     AND (s.resource_id = ANY(:otherIds) OR s.resource_id = :resourceId
+       OR s.group_id = (SELECT group_id FROM resource_state WHERE resource_id = :resourceId))
    ORDER BY s.resource_id`,
 );
 
@@ -44,7 +47,11 @@ const associateStatement = statement(
     WHERE s.resource_id = ANY(:resourceIds) AND s.resource_id = w.id
     RETURNING s.resource_id, s.broker_id
   )
-  ${insertEvent('resource.changed', { id: 'resource_id', key: ':keyId', details: `'{"changed":["associatedResourceIds"]}'` })}
+  ${insertEvent('resource.changed', {
+    id: 'resource_id',
+    key: ':keyId',
+    details: `'{"changed":["associatedResourceIds"]}'`,
+  })}
   FROM associated
   WHERE resource_id <> :resourceId`,
 );
@@ -59,9 +66,10 @@ export interface Association {
 }
 
 /**
- * Makes one group of the resource and the named ones, in the caller's transaction. The remaining members of its former group stay a group
- * unless only one is left. Each other changed resource gets an event. Raises not-found; 422 for an unknown resource or the resource itself;
- * conflict when one of them is not available, of another broker, or in another group.
+ * Makes one group of the resource and the named ones, in the caller's transaction. The remaining members of its former
+ * group stay a group unless only one is left. Each other changed resource gets an event. Raises not-found; 422 for an
+ * unknown resource or the resource itself; conflict when one of them is not available, of another broker, or in another
+ * group.
  */
 export async function associateResources(
   tx: Db,

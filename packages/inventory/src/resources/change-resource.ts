@@ -12,13 +12,17 @@ import { mergeAttributes } from './merge-attributes.ts';
 const lockStatement = statement(
   'lock-resource-to-change',
   { resourceId: 'uuid', brokerId: 'uuid?' },
-  'UPDATE resource_state SET updated_at = now() WHERE resource_id = :resourceId AND (:brokerId IS NULL OR broker_id = :brokerId) RETURNING resource_id',
+  `UPDATE resource_state
+   SET updated_at = now()
+   WHERE resource_id = :resourceId AND (:brokerId IS NULL OR broker_id = :brokerId)
+   RETURNING resource_id`,
 );
 
 const readStatement = statement(
   'read-resource-to-change',
   { resourceId: 'uuid' },
-  `SELECT t.code AS "typeCode", t.secret_attributes AS "secretAttributes", r.attributes, r.metadata, r.location, r.reservation_ttl AS "reservationTTL", r.quarantine_ttl AS "quarantineTTL"
+  `SELECT t.code AS "typeCode", t.secret_attributes AS "secretAttributes", r.attributes, r.metadata, r.location,
+     r.reservation_ttl AS "reservationTTL", r.quarantine_ttl AS "quarantineTTL"
    FROM resource r JOIN resource_type t ON t.id = r.type_id
    WHERE r.id = :resourceId
    FOR UPDATE OF r`,
@@ -69,9 +73,9 @@ export interface ResourceChange {
 }
 
 /**
- * Changes a resource and records the previous values in its event; without changes it writes nothing. Raises not-found; conflict when it
- * cannot be grouped with the named resources; 422 for a new value of an immutable attribute, for any value of a secret one, and for attributes
- * that become too long.
+ * Changes a resource and records the previous values in its event; without changes it writes nothing. Raises not-found;
+ * conflict when it cannot be grouped with the named resources; 422 for a new value of an immutable attribute, for any
+ * value of a secret one, and for attributes that become too long.
  */
 export async function changeResource(db: Db, { caller, resourceId, ...change }: ResourceChange): Promise<Resource> {
   const changed = Object.entries(change).flatMap(([name, value]) => (value === undefined ? [] : [name]));

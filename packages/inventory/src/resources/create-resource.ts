@@ -31,9 +31,10 @@ export interface ResourceInput {
 }
 
 /**
- * Creates one resource in a pool. Raises not-found for an unknown pool; 422 for a code, an IMSI or secrets that the pool's type does not
- * allow, or for a code or an IMSI outside the ranges of the pool's broker; unavailable for secrets where no key is configured; conflict when
- * the code or the IMSI is in use, or when it cannot be grouped with the named resources.
+ * Creates one resource in a pool. Raises not-found for an unknown pool; 422 for a code, an IMSI or secrets that the
+ * pool's type does not allow, or for a code or an IMSI outside the ranges of the pool's broker; unavailable for secrets
+ * where no key is configured; conflict when the code or the IMSI is in use, or when it cannot be grouped with the named
+ * resources.
  */
 export async function createResource(
   db: Db,
@@ -65,7 +66,10 @@ export async function createResource(
   });
 }
 
-/** A 409. The conflicting resource may have been withdrawn since; then the code was the conflict, since an IMSI is never reused. */
+/**
+ * A 409. The conflicting resource may have been withdrawn since; then the code was the conflict, since an IMSI is never
+ * reused.
+ */
 function buildConflict({ code, imsi }: ResourceConflict = { code: true, imsi: false }) {
   const errors = [
     ...(code || !imsi

@@ -15,8 +15,8 @@ export interface StoredMembers {
 const secretNamePattern = /^(?:ki?|opc?|pin\d?|puk\d?|adm\d?)$/i;
 
 /**
- * The changed members before and after, for the event. Of the attributes it contains only the changed ones that are not secret; a member
- * without a value is left out.
+ * The changed members before and after, for the event. Of the attributes it contains only the changed ones that are not
+ * secret; a member without a value is left out.
  */
 export function diffMembers(
   before: StoredMembers,

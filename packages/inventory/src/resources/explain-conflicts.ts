@@ -14,10 +14,14 @@ const findConflictsStatement = statement(
   'find-resource-conflicts',
   { typeId: 'uuid', ids: 'uuid[]', externalCodes: 'text[]', attributes: 'text[]' },
   `SELECT w.id,
-     EXISTS (SELECT FROM resource r WHERE r.type_id = :typeId AND r.external_code = w.external_code AND r.retired_at IS NULL) AS code,
+     EXISTS (
+       SELECT
+       FROM resource r
+       WHERE r.type_id = :typeId AND r.external_code = w.external_code AND r.retired_at IS NULL) AS code,
      EXISTS (SELECT FROM resource r WHERE r.imsi = w.imsi) AS imsi
    FROM (
-     SELECT id, external_code, attributes::jsonb ->> 'imsi' AS imsi FROM unnest(:ids, :externalCodes, :attributes) AS u(id, external_code, attributes)
+     SELECT id, external_code, attributes::jsonb ->> 'imsi' AS imsi
+     FROM unnest(:ids, :externalCodes, :attributes) AS u(id, external_code, attributes)
    ) w`,
 );
 

@@ -17,7 +17,10 @@ const findResourceStatement = statement(
 
 type FoundRow = RowOf<typeof findResourceStatement>;
 
-/** The resource as its client sees it, by the database's clock. Raises not-found when it does not exist or belongs to another broker. */
+/**
+ * The resource as its client sees it, by the database's clock. Raises not-found when it does not exist or belongs to
+ * another broker.
+ */
 export async function findResource(
   db: Pick<Db, 'query'>,
   { caller, resourceId }: { caller: Caller; resourceId: string },

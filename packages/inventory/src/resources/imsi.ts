@@ -8,7 +8,10 @@ const isImsi = (value: unknown): value is string => typeof value === 'string' &&
 export const readImsi = (typeCode: string, { imsi }: Readonly<Record<string, unknown>>) =>
   typeCode === 'SIM' && isImsi(imsi) ? imsi : undefined;
 
-/** The error in the IMSI attribute of a resource of this type, as a predicate for the attribute's name. A SIM may have no IMSI. */
+/**
+ * The error in the IMSI attribute of a resource of this type, as a predicate for the attribute's name. A SIM may have
+ * no IMSI.
+ */
 export function validateImsi(typeCode: string, attributes: Readonly<Record<string, unknown>>): string | undefined {
   if (typeCode !== 'SIM' || !('imsi' in attributes) || isImsi(attributes.imsi)) return undefined;
   return 'must be 14 or 15 digits';

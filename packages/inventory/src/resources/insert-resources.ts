@@ -18,10 +18,10 @@ export interface NewResource {
 }
 
 /**
- * Inserts resources; triggers write their states, events and counters. A resource whose code or IMSI is in use is skipped, even when a
- * concurrent transaction wrote it, and its id is returned. Rows are inserted in the order of their codes, so that transactions with the same
- * codes wait for each other. They can deadlock only on IMSIs in another order. A setting passes the API key to the trigger that writes the
- * events.
+ * Inserts resources; triggers write their states, events and counters. A resource whose code or IMSI is in use is
+ * skipped, even when a concurrent transaction wrote it, and its id is returned. Rows are inserted in the order of their
+ * codes, so that transactions with the same codes wait for each other. They can deadlock only on IMSIs in another
+ * order. A setting passes the API key to the trigger that writes the events.
  */
 const buildInsertSql = (extraSql: string) => `WITH actor AS (
     SELECT set_config('linework.key_id', coalesce(:actorId, ''), true)
@@ -30,8 +30,10 @@ const buildInsertSql = (extraSql: string) => `WITH actor AS (
     FROM unnest(:ids, :externalCodes, :locations, :metadata, :attributes, :reservationTtls, :quarantineTtls)
       AS w(id, external_code, location, metadata, attributes, reservation_ttl, quarantine_ttl)
   ), added AS (
-    INSERT INTO resource (id, pool_id, type_id, broker_id, external_code, location, metadata, attributes, reservation_ttl, quarantine_ttl)
-    SELECT id, :poolId, :typeId, :brokerId, external_code, location, metadata::jsonb, attributes::jsonb, reservation_ttl, quarantine_ttl
+    INSERT INTO resource (id, pool_id, type_id, broker_id, external_code, location, metadata, attributes,
+      reservation_ttl, quarantine_ttl)
+    SELECT id, :poolId, :typeId, :brokerId, external_code, location, metadata::jsonb, attributes::jsonb,
+      reservation_ttl, quarantine_ttl
     FROM wanted, actor
     ORDER BY external_code
     ON CONFLICT DO NOTHING
@@ -43,7 +45,9 @@ const buildInsertSql = (extraSql: string) => `WITH actor AS (
 const secretsText = `, sealed AS (
     SELECT id, ciphertext FROM unnest(:sealedIds, :ciphertexts) AS s(id, ciphertext) JOIN added USING (id)
   ), data_key AS (
-    INSERT INTO secret_data_key (id, key_id, wrapped) SELECT :dataKeyId, :keyId, :wrapped WHERE EXISTS (SELECT FROM sealed)
+    INSERT INTO secret_data_key (id, key_id, wrapped)
+    SELECT :dataKeyId, :keyId, :wrapped
+    WHERE EXISTS (SELECT FROM sealed)
   ), kept AS (
     INSERT INTO resource_secret (resource_id, data_key_id, ciphertext) SELECT id, :dataKeyId, ciphertext FROM sealed
   )`;
@@ -76,8 +80,8 @@ const insertSealedStatement = statement(
 );
 
 /**
- * Inserts resources into a pool in their order, with their `sealed` secrets; returns the ids of those that were skipped because their code or
- * IMSI is in use. Raises not-found when the pool has been deleted.
+ * Inserts resources into a pool in their order, with their `sealed` secrets; returns the ids of those that were skipped
+ * because their code or IMSI is in use. Raises not-found when the pool has been deleted.
  */
 export async function insertResources(
   db: Pick<Db, 'query'>,

@@ -9,7 +9,11 @@ const lockGroupStatement = statement(
   { resourceId: 'uuid', brokerId: 'uuid?' },
   `SELECT resource_id
    FROM resource_state
-   WHERE (resource_id = :resourceId OR group_id = ANY(ARRAY(SELECT group_id FROM resource_state WHERE resource_id = :resourceId AND group_id IS NOT NULL)))
+   WHERE (resource_id = :resourceId
+     OR group_id = ANY(ARRAY(
+       SELECT group_id
+       FROM resource_state
+       WHERE resource_id = :resourceId AND group_id IS NOT NULL)))
      AND (:brokerId IS NULL OR broker_id = :brokerId)
    ORDER BY resource_id
    FOR UPDATE`,
@@ -18,9 +22,15 @@ const lockGroupStatement = statement(
 const readGroupStatement = statement(
   'read-group',
   { resourceIds: 'uuid[]' },
-  `SELECT s.resource_id AS "resourceId", s.status, s.line_id AS "lineId", s.suspended_by AS "suspendedBy", a.holder_id AS "holderId", a.holder_id IS NOT NULL AND a.held_to IS NULL AS "isHeld"
+  `SELECT s.resource_id AS "resourceId", s.status, s.line_id AS "lineId", s.suspended_by AS "suspendedBy", a.holder_id AS "holderId",
+     a.holder_id IS NOT NULL
+     AND a.held_to IS NULL AS "isHeld"
    FROM resource_state s LEFT JOIN LATERAL (
-     SELECT holder_id, held_to FROM allocation WHERE resource_id = s.resource_id ORDER BY held_from DESC, held_to DESC NULLS FIRST LIMIT 1
+     SELECT holder_id, held_to
+     FROM allocation
+     WHERE resource_id = s.resource_id
+     ORDER BY held_from DESC, held_to DESC NULLS FIRST
+     LIMIT 1
    ) a ON true
    WHERE s.resource_id = ANY(:resourceIds)
    ORDER BY s.resource_id`,

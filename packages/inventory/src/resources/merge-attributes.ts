@@ -14,8 +14,9 @@ export interface AttributeMerge {
 }
 
 /**
- * Merges a change into the attributes of a resource by member: null removes a member, and unnamed members stay (RFC 7396, for the top level).
- * Raises 422 for a new value of an immutable attribute, and where the attributes exceed the size limit of a row.
+ * Merges a change into the attributes of a resource by member: null removes a member, and unnamed members stay (RFC
+ * 7396, for the top level). Raises 422 for a new value of an immutable attribute, and where the attributes exceed the
+ * size limit of a row.
  */
 export function mergeAttributes(typeCode: string, current: Attributes, change: Attributes): AttributeMerge {
   const errors = validateImmutableAttributes(typeCode, current, change);

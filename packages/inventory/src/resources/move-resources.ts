@@ -22,12 +22,16 @@ const moveResourcesStatement = statement(
   'move-resources',
   { wanted: 'jsonb', keyId: 'uuid' },
   `WITH wanted AS (
-    SELECT * FROM jsonb_to_recordset(:wanted) AS w("resourceId" uuid, "from" text, "to" text, event_type text, "suspendedBy" text, "heldBy" uuid)
+    SELECT *
+    FROM jsonb_to_recordset(:wanted) AS w("resourceId" uuid, "from" text, "to" text, event_type text,
+      "suspendedBy" text, "heldBy" uuid)
   ), moved AS (
     UPDATE resource_state s
-    SET status = w."to", suspended_by = w."suspendedBy", quarantined_at = NULL, quarantine_ends_at = NULL, updated_at = now()
+    SET status = w."to", suspended_by = w."suspendedBy", quarantined_at = NULL, quarantine_ends_at = NULL,
+      updated_at = now()
     FROM wanted w
-    WHERE s.resource_id = ANY(ARRAY(SELECT "resourceId" FROM wanted)) AND s.resource_id = w."resourceId" AND s.status = w."from"
+    WHERE s.resource_id = ANY(ARRAY(SELECT "resourceId" FROM wanted)) AND s.resource_id = w."resourceId"
+      AND s.status = w."from"
     RETURNING w.*, s.broker_id, s.line_id
   ), released AS (
     UPDATE allocation
@@ -39,7 +43,14 @@ const moveResourcesStatement = statement(
     FROM moved
     WHERE "heldBy" IS NOT NULL
   ), emitted AS (
-    ${insertEvents('resource', { type: 'event_type', from: 'nullif("from", "to")', to: 'nullif("to", "from")', id: '"resourceId"', key: ':keyId', details: "jsonb_strip_nulls(jsonb_build_object('lineId', line_id))" })}
+    ${insertEvents('resource', {
+      type: 'event_type',
+      from: 'nullif("from", "to")',
+      to: 'nullif("to", "from")',
+      id: '"resourceId"',
+      key: ':keyId',
+      details: "jsonb_strip_nulls(jsonb_build_object('lineId', line_id))",
+    })}
     FROM moved
     ORDER BY "resourceId"
   )
@@ -47,8 +58,9 @@ const moveResourcesStatement = statement(
 );
 
 /**
- * Moves locked resources on request: all of them, or it raises. A decommissioned resource loses its holder. Times come from clock_timestamp()
- * and not from the transaction, which may have begun before the last holder released the resource.
+ * Moves locked resources on request: all of them, or it raises. A decommissioned resource loses its holder. Times come
+ * from clock_timestamp() and not from the transaction, which may have begun before the last holder released the
+ * resource.
  */
 export async function moveResources(
   tx: Db,

@@ -24,10 +24,11 @@ export interface ResourceMoveInput {
 }
 
 /**
- * Moves a resource on request, after ending what has expired, together with the members of its group, all or none; returns the new resource.
- * Raises not-found; invalid-status-transition where the status of one of them does not allow it; conflict for withdrawing a resource on a line
- * (`resource-on-a-line`), for resuming a resource that the block of its line suspended (`line-is-blocked`), and for recalling a resource
- * without a previous holder (`no-previous-holder`); 422 for recalling a resource of an anonymised holder.
+ * Moves a resource on request, after ending what has expired, together with the members of its group, all or none;
+ * returns the new resource. Raises not-found; invalid-status-transition where the status of one of them does not allow
+ * it; conflict for withdrawing a resource on a line (`resource-on-a-line`), for resuming a resource that the block of
+ * its line suspended (`line-is-blocked`), and for recalling a resource without a previous holder
+ * (`no-previous-holder`); 422 for recalling a resource of an anonymised holder.
  */
 export function requestResourceMove(db: Db, { caller, resourceId, request }: ResourceMoveInput): Promise<Resource> {
   return db.transaction(async (tx) => {

@@ -8,13 +8,21 @@ export const resourceTables = `resource r
   JOIN resource_type t ON t.id = r.type_id
   LEFT JOIN reservation v ON v.id = s.reservation_id`;
 
-export const resourceColumns = `r.id, s.status, r.broker_id AS "brokerId", r.type_id AS "typeId", t.name AS "typeName", r.pool_id AS "poolId",
+export const resourceColumns = `r.id, s.status, r.broker_id AS "brokerId", r.type_id AS "typeId", t.name AS "typeName",
+    r.pool_id AS "poolId",
   p.name AS "poolName", r.metadata, r.external_code AS "externalCode", r.location, r.created_at AS "createdAt",
-  s.updated_at AS "updatedAt", s.reservation_id AS "reservationId", s.reserved_at AS "reservedAt", s.quarantined_at AS "quarantinedAt",
+  s.updated_at AS "updatedAt", s.reservation_id AS "reservationId", s.reserved_at AS "reservedAt",
+    s.quarantined_at AS "quarantinedAt",
   coalesce(v.reservation_ttl, r.reservation_ttl, p.reservation_ttl, t.reservation_ttl) AS "reservationTTL",
-  coalesce(extract(epoch FROM s.quarantine_ends_at - s.quarantined_at)::int, r.quarantine_ttl, p.quarantine_ttl, t.quarantine_ttl) AS "quarantineTTL",
-  CASE WHEN t.secrets_sealed THEN r.attributes ELSE r.attributes - secret_members(r.attributes, t.secret_attributes) END AS attributes,
-  ARRAY(SELECT g.resource_id FROM resource_state g WHERE g.group_id = s.group_id AND g.resource_id <> r.id ORDER BY g.resource_id) AS "associatedResourceIds"`;
+  coalesce(extract(epoch FROM s.quarantine_ends_at - s.quarantined_at)::int, r.quarantine_ttl, p.quarantine_ttl,
+    t.quarantine_ttl) AS "quarantineTTL",
+  CASE WHEN t.secrets_sealed THEN r.attributes ELSE r.attributes - secret_members(r.attributes,
+    t.secret_attributes) END AS attributes,
+  ARRAY(
+    SELECT g.resource_id
+    FROM resource_state g
+    WHERE g.group_id = s.group_id AND g.resource_id <> r.id
+    ORDER BY g.resource_id) AS "associatedResourceIds"`;
 
 /** A row of `resourceColumns`. */
 export interface ResourceRow extends RecordOf<typeof pooledResource> {

@@ -26,7 +26,8 @@ const allowance = (b: string) =>
   `coalesce(floor(extract(epoch FROM now() - ${rateSince(b)}) * ${b}.orders_per_minute / 60)::int, :limit)`;
 
 /** The next lines of each operation, with their place among the lines of the broker. */
-const nextLinesQuery = `SELECT p.id, i.position, p.since, p.places, row_number() OVER (PARTITION BY p.broker_id ORDER BY i.nth, p.turn) AS place
+const nextLinesQuery = `SELECT p.id, i.position, p.since, p.places,
+    row_number() OVER (PARTITION BY p.broker_id ORDER BY i.nth, p.turn) AS place
     FROM operation p CROSS JOIN LATERAL (
       SELECT i.position, row_number() OVER (ORDER BY i.position) AS nth
       FROM bulk_item i
@@ -54,19 +55,27 @@ export const acquireItemsStatement = statement(
     SELECT b.id, b.broker_id, b.operation, b.settled_to, b.created_at, b.last_placed_at, ${allowance('b')} AS allowed
     FROM bulk_operation b
     WHERE b.status = 'RUNNING'
-      AND EXISTS (SELECT FROM bulk_item i WHERE i.bulk_id = b.id AND i.position >= b.settled_to AND ${isWaitingCondition})
+      AND EXISTS (
+        SELECT
+        FROM bulk_item i
+        WHERE i.bulk_id = b.id AND i.position >= b.settled_to AND ${isWaitingCondition})
   ), broker AS MATERIALIZED (
     SELECT b.broker_id, b.since, b.operations, least(:limit, :openOrdersPerBroker - open.count) AS places
-    FROM (SELECT broker_id, coalesce(max(last_placed_at), min(created_at)) AS since, count(*) AS operations FROM waiting GROUP BY broker_id) b
+    FROM (
+      SELECT broker_id, coalesce(max(last_placed_at), min(created_at)) AS since, count(*) AS operations
+      FROM waiting
+      GROUP BY broker_id) b
     CROSS JOIN LATERAL (SELECT count(*) FROM (${openOrdersQuery} LIMIT :openOrdersPerBroker) AS counted) AS open
   ), operation AS (
-    SELECT w.id, w.settled_to, b.broker_id, b.since, p.places, least(w.allowed, ceil(2.0 * p.places / b.operations)) AS share,
+    SELECT w.id, w.settled_to, b.broker_id, b.since, p.places,
+      least(w.allowed, ceil(2.0 * p.places / b.operations)) AS share,
       row_number() OVER (PARTITION BY b.broker_id ORDER BY coalesce(w.last_placed_at, w.created_at), w.id) AS turn
     FROM waiting w JOIN broker b USING (broker_id)
       CROSS JOIN LATERAL (SELECT CASE WHEN w.operation IN ('cancel', 'close') THEN :limit ELSE b.places END AS places) p
     WHERE p.places > 0 AND w.allowed > 0
   ), line AS (${nextLinesQuery}), chosen AS MATERIALIZED (
-    SELECT id, position, row_number() OVER (ORDER BY place, since, id) AS nth, row_number() OVER (PARTITION BY id ORDER BY position) AS of_operation
+    SELECT id, position, row_number() OVER (ORDER BY place, since, id) AS nth,
+      row_number() OVER (PARTITION BY id ORDER BY position) AS of_operation
     FROM line
     WHERE place <= places
     ORDER BY nth
@@ -78,11 +87,13 @@ export const acquireItemsStatement = statement(
     FOR NO KEY UPDATE SKIP LOCKED
   ), operation_updated AS (
     UPDATE bulk_operation b
-    SET last_placed_at = clock_timestamp(), rate_used_until = ${rateSince('b')} + least(c.items, ${allowance('b')}) * interval '60 s' / b.orders_per_minute
+    SET last_placed_at = clock_timestamp(),
+      rate_used_until = ${rateSince('b')} + least(c.items, ${allowance('b')}) * interval '60 s' / b.orders_per_minute
     FROM (SELECT id, count(*) AS items FROM chosen GROUP BY id) c
     WHERE b.id = c.id AND b.id = ANY(ARRAY(SELECT id FROM locked))
   )
-  SELECT b.id AS "bulkId", i.position, i.line_id AS "lineId", i.target_order_id AS "targetOrderId", b.broker_id AS "brokerId", b.operation,
+  SELECT b.id AS "bulkId", i.position, i.line_id AS "lineId", i.target_order_id AS "targetOrderId",
+    b.broker_id AS "brokerId", b.operation,
     b.key_id AS "keyId", b.correlation_id AS "correlationId", b.reason, b.metadata
   FROM chosen c JOIN locked b USING (id) JOIN bulk_item i ON i.bulk_id = c.id AND i.position = c.position
   WHERE ${isWaitingCondition} AND c.of_operation <= ${allowance('b')}

@@ -12,8 +12,10 @@ import { type BulkOperationTarget, bulkOperationNotFound, findBulkOperation } fr
 const lockStatement = statement(
   'lock-bulk-operation-to-change',
   { bulkId: 'uuid', brokerId: 'uuid?' },
-  `SELECT id, broker_id AS "brokerId", status, name, orders_per_minute AS rate, approved_orders_per_minute AS "approvedRate",
-     approval_due_at IS NOT NULL AS "needsApproval", key_id AS "createdBy", finished_at IS NOT NULL OR status = 'CANCELLING' AS "hasEnded"
+  `SELECT id, broker_id AS "brokerId", status, name, orders_per_minute AS rate,
+     approved_orders_per_minute AS "approvedRate",
+     approval_due_at IS NOT NULL AS "needsApproval", key_id AS "createdBy", finished_at IS NOT NULL
+       OR status = 'CANCELLING' AS "hasEnded"
    FROM bulk_operation
    WHERE id = :bulkId AND (:brokerId IS NULL OR broker_id = :brokerId)
    FOR NO KEY UPDATE`,
@@ -30,12 +32,17 @@ const changeStatement = statement(
   { bulkId: 'uuid', name: 'text?', rate: 'int?', isAsked: 'boolean', keyId: 'uuid?' },
   `UPDATE bulk_operation
    SET name = :name, orders_per_minute = :rate, updated_at = now(),
-     rate_used_until = CASE WHEN orders_per_minute IS DISTINCT FROM :rate THEN greatest(rate_used_until, now()) ELSE rate_used_until END,
+     rate_used_until = CASE WHEN orders_per_minute IS DISTINCT FROM :rate THEN greatest(rate_used_until,
+       now()) ELSE rate_used_until END,
      status = CASE WHEN :isAsked THEN 'AWAITING_APPROVAL' ELSE status END,
      approval_due_at = CASE WHEN :isAsked THEN ${approvalLimit} ELSE approval_due_at END,
      approved_by = CASE WHEN :isAsked THEN NULL ELSE coalesce(:keyId, approved_by) END,
      approved_at = CASE WHEN :isAsked THEN NULL WHEN :keyId IS NOT NULL THEN now() ELSE approved_at END,
-     approved_orders_per_minute = CASE WHEN :isAsked THEN NULL WHEN :keyId IS NOT NULL THEN :rate ELSE approved_orders_per_minute END
+     approved_orders_per_minute = CASE
+       WHEN :isAsked THEN NULL
+       WHEN :keyId IS NOT NULL THEN :rate
+       ELSE approved_orders_per_minute
+     END
    WHERE id = :bulkId`,
 );
 

@@ -18,7 +18,8 @@ const consumeStatement = statement(
       AND EXISTS (SELECT FROM bulk_item i WHERE i.bulk_id = b.id AND i.order_id IS NULL AND i.problem IS NULL))
     FOR UPDATE SKIP LOCKED
   ), granted AS (
-    SELECT id, since, least(:limit, floor(extract(epoch FROM now() - since) * :perSecond)::int) AS orders FROM rate_limit
+    SELECT id, since, least(:limit, floor(extract(epoch FROM now() - since) * :perSecond)::int) AS orders
+    FROM rate_limit
   )
   UPDATE bulk_rate_limit p
   SET used_until = g.since + g.orders * interval '1 s' / :perSecond

@@ -32,7 +32,8 @@ const insertStatement = statement(
   `WITH bulk AS (
     INSERT INTO bulk_operation (id, broker_id, operation, status, total, key_id, correlation_id, reason, metadata, name,
       orders_per_minute, approval_due_at, selection_digest)
-    VALUES (:id, :brokerId, :operation, :status, cardinality(:orderIds), :keyId, :correlationId, :reason, :metadata, :name,
+    VALUES (:id, :brokerId, :operation, :status, cardinality(:orderIds), :keyId, :correlationId, :reason, :metadata,
+      :name,
       :ordersPerMinute, ${approvalDueAt}, :digest)
     RETURNING *
   ), items AS (
@@ -40,7 +41,12 @@ const insertStatement = statement(
     SELECT bulk.id, item.place - 1, item.id, item.problem
     FROM bulk, unnest(:orderIds, :problems) WITH ORDINALITY AS item(id, problem, place)
   )
-  ${insertEvents('bulk-operation', { type: ':event', to: 'status', key: 'key_id', details: "jsonb_build_object('operation', operation, 'total', total, 'reason', reason)" })}
+  ${insertEvents('bulk-operation', {
+    type: ':event',
+    to: 'status',
+    key: 'key_id',
+    details: "jsonb_build_object('operation', operation, 'total', total, 'reason', reason)",
+  })}
   FROM bulk`,
 );
 

@@ -29,7 +29,8 @@ const insertStatement = statement(
   `WITH bulk AS (
     INSERT INTO bulk_operation (id, broker_id, operation, status, total, key_id, correlation_id, metadata, reason, name,
       orders_per_minute, approval_due_at)
-    VALUES (:id, :brokerId, :operation, :status, cardinality(:lineIds), :keyId, :correlationId, :metadata, :reason, :name,
+    VALUES (:id, :brokerId, :operation, :status, cardinality(:lineIds), :keyId, :correlationId, :metadata, :reason,
+      :name,
       :ordersPerMinute, ${approvalDueAt})
     RETURNING *
   ), items AS (
@@ -37,7 +38,12 @@ const insertStatement = statement(
     SELECT bulk.id, item.place - 1, item.id, item.problem
     FROM bulk, unnest(:lineIds, :problems) WITH ORDINALITY AS item(id, problem, place)
   )
-  ${insertEvents('bulk-operation', { type: ':event', to: 'status', key: 'key_id', details: "jsonb_build_object('operation', operation, 'total', total)" })}
+  ${insertEvents('bulk-operation', {
+    type: ':event',
+    to: 'status',
+    key: 'key_id',
+    details: "jsonb_build_object('operation', operation, 'total', total)",
+  })}
   FROM bulk`,
 );
 

@@ -17,11 +17,14 @@ import { countOutcomesQuery } from './item-outcome.ts';
 const findStatement = statement(
   'find-bulk-operation',
   { bulkId: 'uuid', brokerId: 'uuid?' },
-  `SELECT b.id, b.name, b.operation, b.status, b.total, b.broker_id AS "brokerId", b.correlation_id AS "correlationId", b.reason, b.metadata,
+  `SELECT b.id, b.name, b.operation, b.status, b.total, b.broker_id AS "brokerId", b.correlation_id AS "correlationId",
+     b.reason, b.metadata,
     b.created_at AS "createdAt", b.updated_at AS "updatedAt", b.finished_at AS "finishedAt",
-    b.key_id AS "keyId", b.orders_per_minute AS "ordersPerMinute", b.approval_due_at AS "approvalDueAt", b.approved_by AS "approvedBy",
+    b.key_id AS "keyId", b.orders_per_minute AS "ordersPerMinute", b.approval_due_at AS "approvalDueAt",
+      b.approved_by AS "approvedBy",
     b.approved_at AS "approvedAt",
-    coalesce(b.counts, (SELECT jsonb_object_agg(outcome, items) FROM (${countOutcomesQuery(':bulkId')}) AS counted)) AS outcomes
+    coalesce(b.counts,
+      (SELECT jsonb_object_agg(outcome, items) FROM (${countOutcomesQuery(':bulkId')}) AS counted)) AS outcomes
   FROM bulk_operation b
   WHERE b.id = :bulkId AND (:brokerId IS NULL OR b.broker_id = :brokerId)`,
 ).returns<{ readonly outcomes: OutcomeCounts }>();

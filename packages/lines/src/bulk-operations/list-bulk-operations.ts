@@ -50,7 +50,8 @@ export async function listBulkOperations(
 const countStatement = statement(
   'count-outcomes-of-bulks',
   { ids: 'uuid[]' },
-  `SELECT bulk.id, (SELECT jsonb_object_agg(outcome, items) FROM (${countOutcomesQuery('bulk.id')}) AS counted) AS outcomes
+  `SELECT bulk.id,
+     (SELECT jsonb_object_agg(outcome, items) FROM (${countOutcomesQuery('bulk.id')}) AS counted) AS outcomes
   FROM unnest(:ids) AS bulk(id)`,
 ).returns<{ readonly outcomes: OutcomeCounts | null }>();
 

@@ -58,7 +58,9 @@ const columns = 'o.id, o.broker_id AS "brokerId", o.superseded_by AS "superseded
 const findByIdsStatement = statement(
   'find-orders-of-bulk',
   { orderIds: 'uuid[]', brokerId: 'uuid?' },
-  `SELECT ${columns} FROM orders o WHERE o.id = ANY(ARRAY(SELECT unnest(:orderIds))) AND (:brokerId IS NULL OR o.broker_id = :brokerId)`,
+  `SELECT ${columns}
+   FROM orders o
+   WHERE o.id = ANY(ARRAY(SELECT unnest(:orderIds))) AND (:brokerId IS NULL OR o.broker_id = :brokerId)`,
 );
 
 const findOrdersByIds = (db: Pick<Db, 'query'>, { brokerId }: Caller, orderIds: readonly string[]) =>
@@ -72,7 +74,10 @@ async function findOrdersByFilter(
   const { bind, values } = createBoundValues();
   const conditions = buildOrderConditions(filter, { caller, changedAt: 'o.updated_at' }, bind);
   const where = conditions.length === 0 ? '' : `WHERE ${conditions.join(' AND ')}`;
-  const text = `SELECT ${columns} FROM orders o ${where} ORDER BY o.created_at, o.id LIMIT ${bind(bulkLimit + 1)}::bigint`;
+  const text = `SELECT ${columns}
+    FROM orders o ${where}
+    ORDER BY o.created_at, o.id
+    LIMIT ${bind(bulkLimit + 1)}::bigint`;
   const found = await db.query(assembled<FoundOrder>({ text, values }));
   if (found.length <= bulkLimit) return found;
   const [counted] = await db.query(assembled<{ readonly total: number }>(buildCountQuery(caller, filter)));

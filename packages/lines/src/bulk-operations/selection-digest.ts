@@ -36,8 +36,15 @@ const dropStatement = statement(
   { keyId: 'uuid' },
   `DELETE FROM bulk_selection s
    WHERE (s.key_id, s.digest) IN (
-     SELECT key_id, digest FROM bulk_selection WHERE created_at < now() - interval '1 hour' ORDER BY created_at LIMIT 100 FOR UPDATE SKIP LOCKED
-   ) OR (s.key_id = :keyId AND s.digest IN (SELECT digest FROM bulk_selection WHERE key_id = :keyId ORDER BY created_at DESC OFFSET 20))`,
+     SELECT key_id, digest
+     FROM bulk_selection
+     WHERE created_at < now() - interval '1 hour'
+     ORDER BY created_at
+     LIMIT 100
+     FOR UPDATE SKIP LOCKED
+   )
+     OR (s.key_id = :keyId
+       AND s.digest IN (SELECT digest FROM bulk_selection WHERE key_id = :keyId ORDER BY created_at DESC OFFSET 20))`,
 );
 
 interface DryRun {
@@ -63,7 +70,9 @@ export async function keepSelection(
 const findStatement = statement(
   'find-bulk-selection',
   { keyId: 'uuid', digest: 'text' },
-  `SELECT operation, coalesce(order_ids, '{}') AS "orderIds" FROM bulk_selection WHERE key_id = :keyId AND digest = :digest`,
+  `SELECT operation, coalesce(order_ids, '{}') AS "orderIds"
+   FROM bulk_selection
+   WHERE key_id = :keyId AND digest = :digest`,
 );
 
 /** Raises selection-changed when other orders are selected than in the dry run with this digest. */

@@ -45,8 +45,10 @@ const ends = ruleTable(
  */
 const settleStatement = statement(
   'settle-bulk-operations',
-  `WITH scanned AS MATERIALIZED (${settledPositionQuery}), counted AS MATERIALIZED (${outcomeCountsQuery}), result AS MATERIALIZED (
-    SELECT l.id, l.status, l.settled_to, coalesce(c.reopened, l.settled) AS settled, c.counts, coalesce(rule.becomes, l.status) AS to_status, rule.event
+  `WITH scanned AS MATERIALIZED (${settledPositionQuery}), counted AS MATERIALIZED (${outcomeCountsQuery}),
+     result AS MATERIALIZED (
+    SELECT l.id, l.status, l.settled_to, coalesce(c.reopened, l.settled) AS settled, c.counts,
+      coalesce(rule.becomes, l.status) AS to_status, rule.event
     FROM scanned l
     LEFT JOIN counted c USING (id)
     LEFT JOIN ${ends} ON rule.status = l.status
@@ -67,7 +69,12 @@ const settleStatement = statement(
     WHERE b.id = v.id AND b.status = v.status
     RETURNING b.id, b.broker_id, v.status AS from_status, b.status AS to_status, v.event, b.counts
   )
-  ${insertEvents('bulk-operation', { type: 'event', from: 'from_status', to: 'to_status', details: "jsonb_build_object('outcomes', counts)" })}
+  ${insertEvents('bulk-operation', {
+    type: 'event',
+    from: 'from_status',
+    to: 'to_status',
+    details: "jsonb_build_object('outcomes', counts)",
+  })}
   FROM moved
   WHERE from_status <> to_status
   RETURNING resource_id`,
@@ -87,7 +94,12 @@ const cancelUnapprovedStatement = statement(
     WHERE finished_at IS NULL AND status = 'AWAITING_APPROVAL' AND approval_due_at <= now()
     RETURNING id, broker_id
   )
-  ${insertMove('bulk-operation', { from: 'AWAITING_APPROVAL', to: 'CANCELLING', job: "'place-bulk-orders'", details: "jsonb_build_object('reason', 'Nobody approved it in time.')" })}
+  ${insertMove('bulk-operation', {
+    from: 'AWAITING_APPROVAL',
+    to: 'CANCELLING',
+    job: "'place-bulk-orders'",
+    details: "jsonb_build_object('reason', 'Nobody approved it in time.')",
+  })}
   FROM moved`,
 );
 

@@ -81,7 +81,8 @@ const placedStatement = statement(
   `UPDATE bulk_item i
    SET order_id = placed.order_id
    FROM unnest(:bulkIds, :positions, :orderIds) AS placed(bulk_id, position, order_id)
-   WHERE i.bulk_id = ANY(:bulkIds) AND i.position = ANY(:positions) AND i.bulk_id = placed.bulk_id AND i.position = placed.position AND ${isWaitingCondition}
+   WHERE i.bulk_id = ANY(:bulkIds) AND i.position = ANY(:positions) AND i.bulk_id = placed.bulk_id
+     AND i.position = placed.position AND ${isWaitingCondition}
    RETURNING 1`,
 );
 
@@ -140,7 +141,8 @@ const refusedStatement = statement(
   `UPDATE bulk_item i
    SET problem = :problem
    FROM bulk_operation b
-   WHERE b.id = i.bulk_id AND b.status = 'RUNNING' AND i.bulk_id = :bulkId AND i.position = :position AND ${isWaitingCondition}`,
+   WHERE b.id = i.bulk_id AND b.status = 'RUNNING' AND i.bulk_id = :bulkId AND i.position = :position
+     AND ${isWaitingCondition}`,
 );
 
 /** Records why no order was placed or changed, unless the item has been processed otherwise by now. */

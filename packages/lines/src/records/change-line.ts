@@ -11,7 +11,8 @@ const changeLineStatement = statement(
   'change-line',
   { lineId: 'uuid', brokerId: 'uuid?', hasExternalCode: 'boolean', externalCode: 'text?', metadata: 'jsonb?' },
   `UPDATE line
-   SET external_code = CASE WHEN :hasExternalCode THEN :externalCode ELSE external_code END, metadata = coalesce(:metadata, metadata), updated_at = now()
+   SET external_code = CASE WHEN :hasExternalCode THEN :externalCode ELSE external_code END,
+     metadata = coalesce(:metadata, metadata), updated_at = now()
    WHERE id = :lineId AND (:brokerId IS NULL OR broker_id = :brokerId)
    RETURNING id`,
 );

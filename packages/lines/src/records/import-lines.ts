@@ -21,7 +21,8 @@ const importStatement = statement(
   `WITH imported AS (
     INSERT INTO line (id, broker_id, holder_id, status, msisdn, iccid, imsi, external_code)
     SELECT id, "brokerId", "holderId", 'PROVISIONING', msisdn, iccid, imsi, "externalCode"
-    FROM jsonb_to_recordset(:lines) AS l(id uuid, "brokerId" uuid, "holderId" uuid, msisdn text, iccid text, imsi text, "externalCode" text)
+    FROM jsonb_to_recordset(:lines) AS l(id uuid, "brokerId" uuid, "holderId" uuid, msisdn text, iccid text, imsi text,
+      "externalCode" text)
     RETURNING id, broker_id
   )
   ${insertEvents('line', { type: ':event', to: "'PROVISIONING'", details: `'{"adopted": true}'` })}

@@ -34,7 +34,8 @@ const insertLineStatement = statement(
   },
   `WITH inserted AS (
     INSERT INTO line (id, broker_id, holder_id, status, msisdn, iccid, imsi, subscription_id, external_code, metadata)
-    VALUES (:id, :brokerId, :holderId, 'PROVISIONING', :msisdn, :iccid, :imsi, :subscriptionId, :externalCode, :metadata)
+    VALUES (:id, :brokerId, :holderId, 'PROVISIONING', :msisdn, :iccid, :imsi, :subscriptionId, :externalCode,
+      :metadata)
     RETURNING id, broker_id
   )
   ${insertMove('line', { to: 'PROVISIONING', order: ':orderId', key: ':keyId' })}

@@ -9,7 +9,11 @@ const changed = eventType('line.changed');
 const lockStatement = statement(
   'lock-lines-to-subscribe',
   { lineIds: 'uuid[]', brokerId: 'uuid', holderId: 'uuid' },
-  `SELECT id FROM line WHERE id = ANY(:lineIds) AND broker_id = :brokerId AND holder_id = :holderId AND status <> 'TERMINATED' ORDER BY id FOR UPDATE`,
+  `SELECT id
+   FROM line
+   WHERE id = ANY(:lineIds) AND broker_id = :brokerId AND holder_id = :holderId AND status <> 'TERMINATED'
+   ORDER BY id
+   FOR UPDATE`,
 );
 
 /** Runs after the lock: the locking statement itself would read the subscription from before its wait. */
@@ -68,7 +72,10 @@ const unsubscribeStatement = statement(
   'unsubscribe-line',
   { lineId: 'uuid', subscriptionId: 'uuid', keyId: 'uuid' },
   `WITH unsubscribed AS (
-    UPDATE line SET subscription_id = NULL, updated_at = now() WHERE id = :lineId AND subscription_id = :subscriptionId RETURNING id, broker_id
+    UPDATE line
+    SET subscription_id = NULL, updated_at = now()
+    WHERE id = :lineId AND subscription_id = :subscriptionId
+    RETURNING id, broker_id
   )
   ${insertEvent(changed, { key: ':keyId', details: `'{"changed": ["subscriptionId"]}'` })}
   FROM unsubscribed

@@ -10,8 +10,13 @@ const loadLineResourcesStatement = statement(
     CASE WHEN x.resource_id IS NOT NULL THEN json_build_object('resourceId', r.id, 'dataKeyId', d.id, 'keyId', d.key_id,
       'wrapped', encode(d.wrapped, 'base64'), 'ciphertext', encode(x.ciphertext, 'base64')) END AS sealed
   FROM (
-    SELECT s.resource_id, s.reservation_id AS "orderId", true AS "isClaimed" FROM resource_state s WHERE s.reservation_id = ANY(:orderIds)
-    UNION ALL SELECT s.resource_id, o.id, false FROM orders o JOIN resource_state s ON s.line_id = o.line_id WHERE o.id = ANY(:orderIds)
+    SELECT s.resource_id, s.reservation_id AS "orderId", true AS "isClaimed"
+    FROM resource_state s
+    WHERE s.reservation_id = ANY(:orderIds)
+    UNION ALL SELECT s.resource_id, o.id, false
+    FROM orders o
+    JOIN resource_state s ON s.line_id = o.line_id
+    WHERE o.id = ANY(:orderIds)
   ) f JOIN resource r ON r.id = f.resource_id JOIN resource_type t ON t.id = r.type_id
   LEFT JOIN resource_secret x ON x.resource_id = r.id
   LEFT JOIN secret_data_key d ON d.id = x.data_key_id`,

@@ -19,13 +19,18 @@ const loadNetworkPresenceStatement = statement(
   JOIN line l ON l.id = o.line_id
   CROSS JOIN LATERAL (
     SELECT bool_or(p.status = 'COMPLETED' OR s.attempt > s.refused_attempts) AS may_exist,
-      (jsonb_agg(s.found -> 'subscriber') FILTER (WHERE p.status <> 'COMPLETED' AND jsonb_typeof(s.found -> 'subscriber') = 'object')) -> 0 AS found
+      (jsonb_agg(s.found -> 'subscriber') FILTER (
+        WHERE p.status <> 'COMPLETED' AND jsonb_typeof(s.found -> 'subscriber') = 'object')) -> 0 AS found
     FROM orders p JOIN order_step s ON s.order_id = p.id
     WHERE p.resource_id = o.line_id AND p.previous_status = 'PROVISIONING'
   ) c
   CROSS JOIN LATERAL (
-    SELECT array_agg(r.attributes ->> 'imsi' ORDER BY r.id) FILTER (WHERE t.code = 'SIM' AND r.attributes ->> 'imsi' <> l.imsi) AS imsis,
-      array_agg(r.external_code ORDER BY r.id) FILTER (WHERE t.code = 'MSISDN' AND r.external_code <> l.msisdn) AS msisdns
+    SELECT array_agg(r.attributes ->> 'imsi'
+      ORDER BY r.id) FILTER (
+      WHERE t.code = 'SIM' AND r.attributes ->> 'imsi' <> l.imsi) AS imsis,
+      array_agg(r.external_code
+        ORDER BY r.id) FILTER (
+        WHERE t.code = 'MSISDN' AND r.external_code <> l.msisdn) AS msisdns
     FROM orders p
     JOIN resource_state s ON s.reservation_id = p.id
     JOIN resource r ON r.id = s.resource_id

@@ -19,7 +19,8 @@ const endClaimsSql = `claim_wanted AS (
   SELECT order_id AS reservation_id, order_id FROM claim_line
   UNION SELECT o.id, w.order_id
   FROM orders o JOIN claim_line w ON w."lineId" = o.resource_id
-  WHERE o.resource_id = ANY(ARRAY(SELECT "lineId" FROM claim_line WHERE move IN ('release', 'port-out'))) AND w.move IN ('release', 'port-out')
+  WHERE o.resource_id = ANY(ARRAY(SELECT "lineId" FROM claim_line WHERE move IN ('release', 'port-out')))
+    AND w.move IN ('release', 'port-out')
 ), claim_ended AS (
   UPDATE reservation v
   SET status = CASE w.move WHEN 'consume' THEN 'CONSUMED' ELSE 'RELEASED' END, updated_at = now()
@@ -55,8 +56,10 @@ const selectClaimMovesSql = `claim_resource AS (
   FROM resource_state s JOIN claim_line w ON w."lineId" = s.line_id
   WHERE s.line_id = ANY(ARRAY(SELECT "lineId" FROM claim_line WHERE move = 'consume')) AND w.move = 'consume'
 ), claim_locked AS (
-  SELECT s.resource_id, s.group_id, s.status AS was, c.is_claimed, w.*, t.code AS type, t.reusable, r.external_code, r.attributes,
-    (r.attributes ? 'portInId' OR w.move = 'port-out' AND t.code = 'MSISDN' AND r.external_code = w.msisdn) IS NOT TRUE AS is_ours,
+  SELECT s.resource_id, s.group_id, s.status AS was, c.is_claimed, w.*, t.code AS type, t.reusable, r.external_code,
+    r.attributes,
+    (r.attributes ? 'portInId' OR w.move = 'port-out' AND t.code = 'MSISDN'
+      AND r.external_code = w.msisdn) IS NOT TRUE AS is_ours,
     coalesce(r.quarantine_ttl, p.quarantine_ttl, t.quarantine_ttl) * interval '1 s' AS quarantine
   FROM resource_state s
   JOIN claim_resource c ON c.resource_id = s.resource_id
@@ -75,7 +78,8 @@ const selectClaimMovesSql = `claim_resource AS (
     AND h.reusable = ANY(rule.reusable)
     AND h.is_ours = ANY(rule.is_ours)
     AND (h.status = 'BLOCKED') = ANY(rule.line_is_blocked)
-  WHERE h.is_claimed OR EXISTS (SELECT FROM claim_locked c WHERE c.is_claimed AND c.order_id = h.order_id AND c.type = h.type)
+  WHERE h.is_claimed
+    OR EXISTS (SELECT FROM claim_locked c WHERE c.is_claimed AND c.order_id = h.order_id AND c.type = h.type)
 )`;
 
 /** Changes the resources, and dissolves a group with one member left. */
@@ -92,24 +96,31 @@ const moveResourcesSql = `claims AS (
     updated_at = now()
   FROM claim_moves h
   WHERE s.resource_id = ANY(ARRAY(SELECT resource_id FROM claim_moves)) AND s.resource_id = h.resource_id
-  RETURNING s.resource_id, s.broker_id, s.status, h.was, h.is_claimed, h.move, h.event, h.order_id, h."lineId", h.holder_id, h."keyId"
+  RETURNING s.resource_id, s.broker_id, s.status, h.was, h.is_claimed, h.move, h.event, h.order_id, h."lineId",
+    h.holder_id, h."keyId"
 ), claim_group AS (
   SELECT group_id, order_id FROM claim_moves WHERE NOT is_claimed AND group_id IS NOT NULL
 ), claim_remaining AS (
-  SELECT m.resource_id, g.order_id, count(*) FILTER (WHERE m.status <> 'decommissioned') OVER (PARTITION BY m.group_id) AS others
+  SELECT m.resource_id, g.order_id,
+    count(*) FILTER (WHERE m.status <> 'decommissioned') OVER (PARTITION BY m.group_id) AS others
   FROM resource_state m JOIN claim_group g USING (group_id)
-  WHERE m.group_id = ANY(ARRAY(SELECT group_id FROM claim_group)) AND m.resource_id <> ALL(ARRAY(SELECT resource_id FROM claim_moves))
+  WHERE m.group_id = ANY(ARRAY(SELECT group_id FROM claim_group))
+    AND m.resource_id <> ALL(ARRAY(SELECT resource_id FROM claim_moves))
 ), claim_alone AS (
   UPDATE resource_state s
   SET group_id = NULL, updated_at = now()
   FROM claim_remaining l
-  WHERE s.resource_id = ANY(ARRAY(SELECT resource_id FROM claim_remaining WHERE others < 2)) AND s.resource_id = l.resource_id
+  WHERE s.resource_id = ANY(ARRAY(SELECT resource_id FROM claim_remaining WHERE others < 2))
+    AND s.resource_id = l.resource_id
   RETURNING s.resource_id, s.broker_id, l.order_id
 )`;
 
 /** Changes allocations, events and the identifiers of the line. */
 const recordMovesSql = `claim_allocations_ended AS (
-  UPDATE allocation a SET held_to = clock_timestamp() FROM claims c WHERE NOT c.is_claimed AND a.resource_id = c.resource_id AND a.held_to IS NULL
+  UPDATE allocation a
+  SET held_to = clock_timestamp()
+  FROM claims c
+  WHERE NOT c.is_claimed AND a.resource_id = c.resource_id AND a.held_to IS NULL
 ), claim_allocations AS (
   INSERT INTO allocation (resource_id, broker_id, holder_id, line_id, held_from)
   SELECT resource_id, broker_id, holder_id, "lineId", clock_timestamp()
@@ -117,22 +128,27 @@ const recordMovesSql = `claim_allocations_ended AS (
   WHERE is_claimed AND move = 'consume'
 ), claim_events AS (
   INSERT INTO event (broker_id, type, resource_type, resource_id, from_status, to_status, order_id, key_id, details)
-  SELECT broker_id, event, 'resource', resource_id, was, status, order_id, "keyId", jsonb_build_object('lineId', "lineId")
+  SELECT broker_id, event, 'resource', resource_id, was, status, order_id, "keyId",
+    jsonb_build_object('lineId', "lineId")
   FROM claims
-  UNION ALL SELECT broker_id, '${eventType('resource.changed')}', 'resource', resource_id, NULL, NULL, order_id, NULL, '{"changed":["associatedResourceIds"]}'
+  UNION ALL SELECT broker_id, '${eventType('resource.changed')}', 'resource', resource_id, NULL, NULL, order_id, NULL,
+    '{"changed":["associatedResourceIds"]}'
   FROM claim_alone
 ), claimed_identifiers AS (
-  SELECT "lineId", max(external_code) FILTER (WHERE type = 'MSISDN') AS msisdn, max(external_code) FILTER (WHERE type = 'SIM') AS iccid,
+  SELECT "lineId", max(external_code) FILTER (WHERE type = 'MSISDN') AS msisdn,
+    max(external_code) FILTER (WHERE type = 'SIM') AS iccid,
     max(attributes ->> 'imsi') FILTER (WHERE type = 'SIM') AS imsi
   FROM claim_moves
   WHERE is_claimed AND move = 'consume'
   GROUP BY "lineId"
 ), claim_lines AS (
   UPDATE line l
-  SET msisdn = coalesce(c.msisdn, l.msisdn), iccid = coalesce(c.iccid, l.iccid), imsi = coalesce(c.imsi, l.imsi), updated_at = now()
+  SET msisdn = coalesce(c.msisdn, l.msisdn), iccid = coalesce(c.iccid, l.iccid), imsi = coalesce(c.imsi, l.imsi),
+    updated_at = now()
   FROM claimed_identifiers c
   WHERE l.id = c."lineId"
-    AND (l.msisdn, l.iccid, l.imsi) IS DISTINCT FROM (coalesce(c.msisdn, l.msisdn), coalesce(c.iccid, l.iccid), coalesce(c.imsi, l.imsi))
+    AND (l.msisdn, l.iccid, l.imsi) IS DISTINCT FROM (coalesce(c.msisdn, l.msisdn), coalesce(c.iccid, l.iccid),
+      coalesce(c.imsi, l.imsi))
 )`;
 
 /**

@@ -29,7 +29,8 @@ const selectMovesSql = `resource_wanted AS (
   SELECT w.entry, w."lineId", w.move, w."keyId", m.id AS order_id
   FROM $rows w JOIN moved m USING (entry)
 ), resources_locked AS (
-  SELECT s.resource_id, s.status AS was, coalesce(s.suspended_by, s.status) AS state, w."lineId", w.move, w."keyId", w.order_id,
+  SELECT s.resource_id, s.status AS was, coalesce(s.suspended_by, s.status) AS state, w."lineId", w.move, w."keyId",
+    w.order_id,
     t.reusable AND NOT (w.move = 'port-out' AND t.code = 'MSISDN') AS reusable,
     coalesce(r.quarantine_ttl, p.quarantine_ttl, t.quarantine_ttl) * interval '1 s' AS quarantine
   FROM resource_state s
@@ -57,7 +58,8 @@ const changeResourcesSql = `resources AS (
     updated_at = now()
   FROM resource_moves h
   WHERE s.resource_id = ANY(ARRAY(SELECT resource_id FROM resource_moves)) AND s.resource_id = h.resource_id
-  RETURNING s.resource_id, s.broker_id, s.status, h.was, h.move, h.leaves_line, h.event, h.order_id, h."lineId", h."keyId"
+  RETURNING s.resource_id, s.broker_id, s.status, h.was, h.move, h.leaves_line, h.event, h.order_id, h."lineId",
+    h."keyId"
 ), allocations_ended AS (
   UPDATE allocation a
   SET held_to = CASE WHEN r.move <> 'detach' THEN clock_timestamp() END,
@@ -66,7 +68,8 @@ const changeResourcesSql = `resources AS (
   WHERE r.leaves_line AND a.resource_id = r.resource_id AND a.held_to IS NULL
 ), resource_events AS (
   INSERT INTO event (broker_id, type, resource_type, resource_id, from_status, to_status, order_id, key_id, details)
-  SELECT broker_id, event, 'resource', resource_id, nullif(was, status), nullif(status, was), order_id, "keyId", jsonb_build_object('lineId', "lineId")
+  SELECT broker_id, event, 'resource', resource_id, nullif(was, status), nullif(status, was), order_id, "keyId",
+    jsonb_build_object('lineId', "lineId")
   FROM resources
   WHERE event IS NOT NULL
 )`;

@@ -14,7 +14,8 @@ const countStatement = statement(
   `SELECT coalesce(sum(own.completed), 0)::int AS "completedCount", coalesce(sum(own.others), 0)::int AS "otherCount"
    FROM broker b
    CROSS JOIN LATERAL (
-     SELECT count(*) FILTER (WHERE o.status = 'COMPLETED') AS completed, count(*) FILTER (WHERE o.status <> 'COMPLETED') AS others
+     SELECT count(*) FILTER (WHERE o.status = 'COMPLETED') AS completed,
+       count(*) FILTER (WHERE o.status <> 'COMPLETED') AS others
      FROM orders o
      WHERE o.broker_id = b.id AND o.settled_at > now() - make_interval(mins => :throughputMinutes)
    ) own`,

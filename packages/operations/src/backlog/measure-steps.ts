@@ -13,8 +13,10 @@ const measureStatement = statement(
   { measuredOrders: 'int' },
   `SELECT o.type || '.' || s.code AS step,
      count(*)::int AS count,
-     percentile_cont(0.5) WITHIN GROUP (ORDER BY extract(epoch FROM s.finished_at - s.started_at) * 1000)::float8 AS "p50Ms",
-     percentile_cont(0.99) WITHIN GROUP (ORDER BY extract(epoch FROM s.finished_at - s.started_at) * 1000)::float8 AS "p99Ms"
+     percentile_cont(0.5) WITHIN GROUP (
+       ORDER BY extract(epoch FROM s.finished_at - s.started_at) * 1000)::float8 AS "p50Ms",
+     percentile_cont(0.99) WITHIN GROUP (
+       ORDER BY extract(epoch FROM s.finished_at - s.started_at) * 1000)::float8 AS "p99Ms"
    FROM (
      SELECT id, type
      FROM orders

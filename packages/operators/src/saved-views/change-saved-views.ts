@@ -27,7 +27,10 @@ const insertStatement = statement(
 const updateStatement = statement(
   'update-saved-view',
   { viewId: 'uuid', name: 'text', query: 'text', shared: 'boolean' },
-  `UPDATE saved_view SET name = :name, query = :query, is_shared = :shared, updated_at = now() WHERE id = :viewId RETURNING updated_at AS "updatedAt"`,
+  `UPDATE saved_view
+   SET name = :name, query = :query, is_shared = :shared, updated_at = now()
+   WHERE id = :viewId
+   RETURNING updated_at AS "updatedAt"`,
 );
 
 /** Saves a view. Raises personal-data-in-view, saved-view-taken and too-many-saved-views. */

@@ -15,7 +15,8 @@ const listChangesStatement = statement(
     UNION SELECT s.resource_id FROM resource_state s WHERE s.line_id = :resourceId OR s.reservation_id = :orderId
     UNION SELECT a.resource_id FROM allocation a WHERE a.line_id = :resourceId
   )
-  SELECT e.resource_type AS "resourceType", e.resource_id AS "resourceId", e.from_status AS "fromStatus", e.to_status AS "toStatus", e.at
+  SELECT e.resource_type AS "resourceType", e.resource_id AS "resourceId", e.from_status AS "fromStatus",
+    e.to_status AS "toStatus", e.at
   FROM event e
   WHERE e.resource_id = ANY(ARRAY(SELECT id FROM touched))
     AND e.order_id = :orderId

@@ -42,7 +42,8 @@ export function buildGroupQuery(caller: Caller, by: readonly GroupMember[], filt
   );
   const text = `WITH counted AS (
       SELECT ${keys.map(({ column, member }) => `${column} AS "${member}",`).join(' ')} o.broker_id AS broker,
-        CASE WHEN o.failed_at >= ${windowFrom} THEN floor(date_part('epoch', o.failed_at - ${windowFrom}) / 3600)::int END AS hour,
+        CASE WHEN o.failed_at >= ${windowFrom} THEN floor(date_part('epoch',
+          o.failed_at - ${windowFrom}) / 3600)::int END AS hour,
         count(*)::int AS count, min(o.failed_at) AS first, max(o.failed_at) AS last
       FROM orders o JOIN order_failure f ON f.order_id = o.id
       WHERE ${buildFailureConditions(caller, filters, bind).join(' AND ')}

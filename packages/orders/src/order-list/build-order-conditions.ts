@@ -98,7 +98,10 @@ const selectLinesByNumber = (msisdn: string, context: ConditionContext) =>
 
 /** The index of external codes begins with the broker. */
 const selectLinesByExternalCode = (code: string, context: ConditionContext) =>
-  `SELECT l.id FROM broker b JOIN line l ON l.broker_id = b.id WHERE l.external_code = ${context.bind(code)}::text ${isLineOfCaller(context)}`;
+  `SELECT l.id
+   FROM broker b
+   JOIN line l ON l.broker_id = b.id
+   WHERE l.external_code = ${context.bind(code)}::text ${isLineOfCaller(context)}`;
 
 const isLineOfCaller = ({ caller: { brokerId }, bind }: ConditionContext) =>
   brokerId === null ? '' : `AND l.broker_id = ${bind(brokerId)}::uuid`;

@@ -36,7 +36,8 @@ export function buildPageQuery(caller: Caller, query: OrderPageQuery): ComposedQ
 export function buildCountQuery(caller: Caller, query: OrderFilters): ComposedQuery {
   const { bind, values } = createBoundValues();
   return {
-    text: `SELECT count(*)::int AS total FROM orders o ${buildWhere(buildOrderConditions(query, { caller, changedAt: 'o.updated_at' }, bind))}`,
+    text: `SELECT count(*)::int AS total
+      FROM orders o ${buildWhere(buildOrderConditions(query, { caller, changedAt: 'o.updated_at' }, bind))}`,
     values,
   };
 }
@@ -53,7 +54,11 @@ function selectAll(caller: Caller, query: OrderPageQuery, bind: Bind): string {
   const cursorCondition = buildWhere(
     buildCursorCondition(query, { column: '"sortKey"', type: 'timestamptz', id: 'id' }, bind),
   );
-  return `SELECT * FROM (SELECT o.id, ${columns[query.sortBy]} AS "sortKey" FROM orders o ${matching} OFFSET 0) AS matching ${cursorCondition}`;
+  return `SELECT *
+    FROM (
+      SELECT o.id, ${columns[query.sortBy]} AS "sortKey"
+      FROM orders o ${matching}
+      OFFSET 0) AS matching ${cursorCondition}`;
 }
 
 /** Scans an index that has the sort order of the list. */

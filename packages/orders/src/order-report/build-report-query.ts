@@ -34,7 +34,8 @@ export function buildReportQuery(caller: Caller, by: readonly ReportMember[], fi
   const names = keys.map(({ member }) => `"${member}"`);
   const failures = by.includes('error') ? 'LEFT JOIN order_failure f ON f.order_id = o.id' : '';
   const text = `WITH counted AS (
-      SELECT ${keys.map(({ group, member }) => `${group} AS "${member}",`).join(' ')} ${bucket} AS bucket, count(*)::int AS n
+      SELECT ${keys.map(({ group, member }) => `${group} AS "${member}",`).join(' ')} ${bucket} AS bucket,
+        count(*)::int AS n
       FROM orders o ${failures}
       WHERE ${buildOrderConditions(filters, { caller, changedAt: 'o.updated_at' }, bind).join(' AND ')}
       GROUP BY ${[...names, 'bucket'].join(', ')}
@@ -44,11 +45,13 @@ export function buildReportQuery(caller: Caller, by: readonly ReportMember[], fi
       FROM counted
     ), summed AS (
       SELECT ${names.map((name) => `${name},`).join(' ')} sum(n)::int AS count,
-        min(bucket) FILTER (WHERE upto >= 0.5 * completed) AS p50, min(bucket) FILTER (WHERE upto >= 0.99 * completed) AS p99
+        min(bucket) FILTER (WHERE upto >= 0.5 * completed) AS p50,
+          min(bucket) FILTER (WHERE upto >= 0.99 * completed) AS p99
       FROM ranked
       GROUP BY ${names.join(', ')}
     )
-    SELECT ${by.map((name) => showKey(name)).join(' ')} count, p50, p99, count(*) OVER ()::int AS total, (sum(count) OVER ())::int AS "totalOrders"
+    SELECT ${by.map((name) => showKey(name)).join(' ')} count, p50, p99, count(*) OVER ()::int AS total,
+      (sum(count) OVER ())::int AS "totalOrders"
     FROM summed
     ORDER BY ${[...(by.includes('day') ? ['"day"'] : []), 'count DESC', ...names].join(', ')}
     LIMIT ${reportRowLimit}`;

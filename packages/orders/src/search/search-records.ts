@@ -17,12 +17,21 @@ const foundLines = [
   `SELECT 2, l.id, 'iccId' FROM line l WHERE l.iccid = :iccId AND ${isOfCaller('l')}`,
   // The index of IMSIs contains the lines that are not terminated.
   `SELECT 2, l.id, 'imsi' FROM line l WHERE l.imsi = :imsi AND l.terminated_at IS NULL AND ${isOfCaller('l')}`,
-  `SELECT 3, l.id, 'externalCode' FROM broker b JOIN line l ON l.broker_id = b.id WHERE l.external_code = :text AND ${isOfCaller('l')}`,
+  `SELECT 3, l.id, 'externalCode'
+   FROM broker b
+   JOIN line l ON l.broker_id = b.id
+   WHERE l.external_code = :text AND ${isOfCaller('l')}`,
 ];
 const foundHolders = [
   `SELECT 1 AS rank, h.id, 'id' AS matched FROM holder h WHERE h.id = :id AND ${isOfCaller('h')}`,
-  `SELECT 2, h.id, 'federalTaxId' FROM broker b JOIN holder h ON h.broker_id = b.id WHERE h.federal_tax_id = :federalTaxId AND ${isOfCaller('h')}`,
-  `SELECT 3, h.id, 'externalCode' FROM broker b JOIN holder h ON h.broker_id = b.id WHERE h.external_code = :text AND ${isOfCaller('h')}`,
+  `SELECT 2, h.id, 'federalTaxId'
+   FROM broker b
+   JOIN holder h ON h.broker_id = b.id
+   WHERE h.federal_tax_id = :federalTaxId AND ${isOfCaller('h')}`,
+  `SELECT 3, h.id, 'externalCode'
+   FROM broker b
+   JOIN holder h ON h.broker_id = b.id
+   WHERE h.external_code = :text AND ${isOfCaller('h')}`,
 ];
 const foundOrders = [
   `SELECT 1 AS rank, o.id, 'id' AS matched FROM orders o WHERE o.id = :id AND ${isOfCaller('o')}`,
@@ -61,12 +70,20 @@ const searchStatement = statement(
     FROM found_holder f JOIN line l ON l.holder_id = f.id
     LIMIT 20
   ), hit AS (
-    SELECT f.rank, 'line' AS kind, l.id, l.broker_id, f.matched, l.msisdn AS label, l.status, l.created_at FROM found_line f JOIN line l USING (id)
-    UNION ALL SELECT f.rank, 'holder', h.id, h.broker_id, f.matched, h.name, NULL, h.created_at FROM found_holder f JOIN holder h USING (id)
-    UNION ALL SELECT f.rank, 'order', o.id, o.broker_id, f.matched, o.type, o.status, o.created_at FROM found_order f JOIN orders o USING (id)
+    SELECT f.rank, 'line' AS kind, l.id, l.broker_id, f.matched, l.msisdn AS label, l.status, l.created_at
+    FROM found_line f
+    JOIN line l USING (id)
+    UNION ALL SELECT f.rank, 'holder', h.id, h.broker_id, f.matched, h.name, NULL, h.created_at
+    FROM found_holder f
+    JOIN holder h USING (id)
+    UNION ALL SELECT f.rank, 'order', o.id, o.broker_id, f.matched, o.type, o.status, o.created_at
+    FROM found_order f
+    JOIN orders o USING (id)
     UNION ALL SELECT f.rank, 'resource', r.id, r.broker_id, f.matched, r.external_code, s.status, r.created_at
     FROM found_resource f JOIN resource r USING (id) JOIN resource_state s ON s.resource_id = r.id
-    UNION ALL SELECT 5, 'line', l.id, l.broker_id, 'federalTaxId', l.msisdn, l.status, l.created_at FROM held_line f JOIN line l USING (id)
+    UNION ALL SELECT 5, 'line', l.id, l.broker_id, 'federalTaxId', l.msisdn, l.status, l.created_at
+    FROM held_line f
+    JOIN line l USING (id)
     UNION ALL SELECT 6, 'order', o.id, o.broker_id, 'line', o.type, o.status, o.created_at
     FROM (SELECT id FROM found_line LIMIT 5) AS f CROSS JOIN LATERAL (
       SELECT *
@@ -76,7 +93,8 @@ const searchStatement = statement(
       LIMIT 5
     ) AS o
   )
-  SELECT kind, id, broker_id AS "brokerId", matched AS "matchedBy", rank < 5 AS "isExact", label, status, created_at AS "createdAt"
+  SELECT kind, id, broker_id AS "brokerId", matched AS "matchedBy", rank < 5 AS "isExact", label, status,
+    created_at AS "createdAt"
   FROM hit
   WHERE kind = ANY(:kinds)
   ORDER BY rank, created_at DESC, id

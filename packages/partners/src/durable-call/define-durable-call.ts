@@ -51,9 +51,16 @@ export function defineDurableCall<const Kind extends UnansweredKind>({
     acquireStatement: unprepared(
       `acquire-due-${kind}`,
       { limit: 'bigint', leaseMs: 'int' },
-      `WITH due AS (SELECT id FROM ${table} WHERE due_at <= now() ORDER BY due_at, id LIMIT :limit FOR UPDATE SKIP LOCKED)
+      `WITH due AS (
+         SELECT id
+         FROM ${table}
+         WHERE due_at <= now()
+         ORDER BY due_at, id
+         LIMIT :limit
+         FOR UPDATE SKIP LOCKED)
       UPDATE ${table} r
-      SET due_at = now() + :leaseMs * interval '1 ms', attempt = r.attempt + 1${acquireAssignments ? `, ${acquireAssignments}` : ''}
+      SET due_at = now() + :leaseMs * interval '1 ms',
+        attempt = r.attempt + 1${acquireAssignments ? `, ${acquireAssignments}` : ''}
       FROM due
       WHERE r.id = due.id
       RETURNING ${columns}`,

@@ -25,10 +25,12 @@ const insertStatement = statement(
   `WITH made AS (
     INSERT INTO payment_method (id, broker_id, customer_id, type, status, token, becomes_default, metadata, due_at)
     VALUES (:id, :brokerId, :customerId, :type, 'PENDING', :token, :makeDefault, :metadata, ${dueNow})
-    ON CONFLICT (broker_id, token) WHERE status NOT IN ('REMOVED', 'REFUSED', 'EXPIRED') DO NOTHING RETURNING id, broker_id
+    ON CONFLICT (broker_id, token) WHERE status NOT IN ('REMOVED', 'REFUSED', 'EXPIRED') DO NOTHING
+    RETURNING id, broker_id
   )
   ${insertMove('payment-method', { to: 'PENDING', key: ':keyId' })}
-  FROM made RETURNING resource_id`,
+  FROM made
+  RETURNING resource_id`,
 );
 
 export interface NewPaymentMethod {

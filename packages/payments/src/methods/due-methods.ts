@@ -48,12 +48,15 @@ const recordStatement = statement(
   'record-payment-method',
   { id: 'uuid', status: 'text', brand: 'text?', lastFour: 'text?', expiresOn: 'date?', reason: 'text?', event: 'text' },
   `WITH moved AS (
-    UPDATE payment_method SET status = :status, brand = :brand, last_four = :lastFour, expires_on = :expiresOn, reason = :reason,
+    UPDATE payment_method
+    SET status = :status, brand = :brand, last_four = :lastFour, expires_on = :expiresOn, reason = :reason,
       activated_at = CASE WHEN :status = 'ACTIVE' THEN now() END, attempt = 0, due_at = NULL, updated_at = now()
-    WHERE id = :id AND status = 'PENDING' RETURNING id, broker_id
+    WHERE id = :id AND status = 'PENDING'
+    RETURNING id, broker_id
   )
   ${insertEvents('payment-method', { type: ':event', from: "'PENDING'", to: ':status' })}
-  FROM moved RETURNING resource_id`,
+  FROM moved
+  RETURNING resource_id`,
 );
 
 /** If the method was removed meanwhile, the provider may have got the removal before it knew the method. */

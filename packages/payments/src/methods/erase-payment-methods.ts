@@ -13,14 +13,20 @@ const eraseStatement = statement(
   `WITH found AS (
     SELECT id, status FROM payment_method WHERE customer_id = :holderId
   ), erased AS (
-    UPDATE payment_method m SET status = CASE WHEN found.status = ANY(:from) THEN 'REMOVED' ELSE found.status END, is_default = false, becomes_default = false,
+    UPDATE payment_method m
+    SET status = CASE WHEN found.status = ANY(:from) THEN 'REMOVED' ELSE found.status END, is_default = false,
+      becomes_default = false,
       token = ${erasedToken}, brand = NULL, last_four = NULL, expires_on = NULL, reason = NULL, metadata = '{}',
-      removed_at = CASE WHEN found.status = ANY(:from) THEN now() ELSE m.removed_at END, due_at = ${dueNow}, attempt = 0, updated_at = now()
-    FROM found WHERE m.id = found.id RETURNING m.id, m.broker_id, found.status AS from_status, m.status
+      removed_at = CASE WHEN found.status = ANY(:from) THEN now() ELSE m.removed_at END, due_at = ${dueNow},
+        attempt = 0, updated_at = now()
+    FROM found
+    WHERE m.id = found.id
+    RETURNING m.id, m.broker_id, found.status AS from_status, m.status
   )
   ${insertMove('payment-method', { fromColumn: 'from_status', to: 'REMOVED', key: ':keyId' })}
   FROM erased
-  WHERE from_status <> status RETURNING resource_id`,
+  WHERE from_status <> status
+  RETURNING resource_id`,
 );
 
 /**

@@ -7,14 +7,22 @@ const expireStatement = unprepared(
   'expire-payment-methods',
   { limit: 'bigint' },
   `WITH found AS (
-    SELECT id FROM payment_method WHERE status = 'ACTIVE' AND ${lastDayHasPassed}
-    ORDER BY expires_on, id LIMIT :limit FOR UPDATE SKIP LOCKED
+    SELECT id
+    FROM payment_method
+    WHERE status = 'ACTIVE' AND ${lastDayHasPassed}
+    ORDER BY expires_on, id
+    LIMIT :limit
+    FOR UPDATE SKIP LOCKED
   ), moved AS (
-    UPDATE payment_method m SET status = 'EXPIRED', is_default = false, becomes_default = false, updated_at = now()
-    FROM found WHERE m.id = found.id AND m.status = 'ACTIVE' RETURNING m.id, m.broker_id
+    UPDATE payment_method m
+    SET status = 'EXPIRED', is_default = false, becomes_default = false, updated_at = now()
+    FROM found
+    WHERE m.id = found.id AND m.status = 'ACTIVE'
+    RETURNING m.id, m.broker_id
   )
   ${insertMove('payment-method', { from: 'ACTIVE', to: 'EXPIRED' })}
-  FROM moved RETURNING resource_id`,
+  FROM moved
+  RETURNING resource_id`,
 );
 
 const batchLimit = 1_000;

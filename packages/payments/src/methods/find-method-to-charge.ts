@@ -9,7 +9,10 @@ export const chargeable = `status = 'ACTIVE' AND NOT ${hasExpired}`;
 const findStatement = statement(
   'find-method-to-charge',
   { customerId: 'uuid', methodId: 'uuid?' },
-  `SELECT id, type FROM payment_method WHERE customer_id = :customerId AND CASE WHEN :methodId IS NULL THEN is_default ELSE id = :methodId END AND ${chargeable}`,
+  `SELECT id, type
+    FROM payment_method
+    WHERE customer_id = :customerId AND CASE WHEN :methodId IS NULL THEN is_default ELSE id = :methodId END
+      AND ${chargeable}`,
 );
 
 export interface MethodToCharge {

@@ -26,18 +26,26 @@ export async function lockMethodsOfHolder(tx: Pick<Db, 'query'>, customerId: str
 const unsetStatement = statement(
   'unset-default-payment-method',
   { customerId: 'uuid', methodId: 'uuid' },
-  `UPDATE payment_method SET is_default = false, updated_at = now() WHERE customer_id = :customerId AND is_default AND id <> :methodId
-   AND EXISTS (SELECT FROM payment_method WHERE id = :methodId AND ${chargeable}) RETURNING id`,
+  `UPDATE payment_method
+    SET is_default = false, updated_at = now()
+    WHERE customer_id = :customerId AND is_default AND id <> :methodId
+   AND EXISTS (SELECT FROM payment_method WHERE id = :methodId AND ${chargeable})
+   RETURNING id`,
 );
 
 const setStatement = statement(
   'set-default-payment-method',
   { methodId: 'uuid', keyId: 'uuid?', formerId: 'uuid?' },
   `WITH made AS (
-    UPDATE payment_method SET is_default = true, becomes_default = false, updated_at = now()
-    WHERE id = :methodId AND ${chargeable} AND NOT is_default RETURNING id, broker_id
+    UPDATE payment_method
+    SET is_default = true, becomes_default = false, updated_at = now()
+    WHERE id = :methodId AND ${chargeable} AND NOT is_default
+    RETURNING id, broker_id
   )
-  ${insertEvent(madeDefault, { key: ':keyId', details: "jsonb_strip_nulls(jsonb_build_object('insteadOf', :formerId))" })}
+  ${insertEvent(madeDefault, {
+    key: ':keyId',
+    details: "jsonb_strip_nulls(jsonb_build_object('insteadOf', :formerId))",
+  })}
   FROM made`,
 );
 

@@ -39,7 +39,10 @@ const targets = { suspend: 'SUSPENDED', resume: 'ACTIVE', remove: 'REMOVED' } as
 const lockStatement = statement(
   'lock-payment-method',
   { methodId: 'uuid', brokerId: 'uuid?' },
-  `SELECT status, ${hasExpired} AS "hasExpired" FROM payment_method WHERE id = :methodId AND (:brokerId IS NULL OR broker_id = :brokerId) FOR UPDATE`,
+  `SELECT status, ${hasExpired} AS "hasExpired"
+   FROM payment_method
+   WHERE id = :methodId AND (:brokerId IS NULL OR broker_id = :brokerId)
+   FOR UPDATE`,
 );
 
 const moveStatement = <const Request extends Move>(move: Request) =>
@@ -47,10 +50,17 @@ const moveStatement = <const Request extends Move>(move: Request) =>
     `${move}-payment-method`,
     { id: 'uuid', from: 'text', keyId: 'uuid' },
     `WITH moved AS (
-      UPDATE payment_method m SET status = '${targets[move]}', updated_at = now(), ${changes[move]}
-      WHERE id = :id AND status = :from RETURNING m.id, m.broker_id, m.status
+      UPDATE payment_method m
+      SET status = '${targets[move]}', updated_at = now(), ${changes[move]}
+      WHERE id = :id AND status = :from
+      RETURNING m.id, m.broker_id, m.status
     )
-    ${insertEvents('payment-method', { type: `'${paymentMethodStatusEvents[targets[move]]}'`, from: ':from', to: 'status', key: ':keyId' })}
+    ${insertEvents('payment-method', {
+      type: `'${paymentMethodStatusEvents[targets[move]]}'`,
+      from: ':from',
+      to: 'status',
+      key: ':keyId',
+    })}
     FROM moved`,
   );
 

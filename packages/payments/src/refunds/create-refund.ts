@@ -13,7 +13,8 @@ import { findRefund } from './find-refund.ts';
 const lockStatement = statement(
   'lock-payment-to-refund',
   { paymentId: 'uuid', brokerId: 'uuid?', amount: 'numeric?' },
-  `SELECT status, (amount - refunds_requested)::text AS refundable, coalesce(:amount <= amount - refunds_requested, amount > refunds_requested) AS "isRefundable"
+  `SELECT status, (amount - refunds_requested)::text AS refundable,
+     coalesce(:amount <= amount - refunds_requested, amount > refunds_requested) AS "isRefundable"
    FROM payment
    WHERE id = :paymentId AND (:brokerId IS NULL OR broker_id = :brokerId)
    FOR UPDATE`,
@@ -30,7 +31,11 @@ const insertStatement = statement(
     WHERE id = :paymentId
     RETURNING id, broker_id, payment_id, amount
   )
-  ${insertMove('refund', { to: 'PENDING', key: ':keyId', details: "jsonb_build_object('paymentId', payment_id, 'amount', amount::text)" })}
+  ${insertMove('refund', {
+    to: 'PENDING',
+    key: ':keyId',
+    details: "jsonb_build_object('paymentId', payment_id, 'amount', amount::text)",
+  })}
   FROM made`,
 );
 

@@ -31,7 +31,12 @@ const refunded = eventType('invoice.payment_refunded');
 const emitRefundStatement = statement(
   'emit-payment-refunded',
   { id: 'uuid', receiptIds: 'jsonb' },
-  `${insertEvent(refunded, { broker: 'p.broker_id', id: 'p.invoice_id', details: "jsonb_build_object('paymentId', p.id, 'refundId', r.id, 'amount', r.amount::text, 'taxReceiptIds', :receiptIds)" })}
+  `${insertEvent(refunded, {
+    broker: 'p.broker_id',
+    id: 'p.invoice_id',
+    details:
+      "jsonb_build_object('paymentId', p.id, 'refundId', r.id, 'amount', r.amount::text, 'taxReceiptIds', :receiptIds)",
+  })}
 FROM refund r
    JOIN payment p ON p.id = r.payment_id
    WHERE r.id = :id`,
@@ -50,7 +55,10 @@ const endPaymentStatement = statement(
     ${insertMove('payment', { from: 'CONFIRMED', to: 'REFUNDED' })}
     FROM moved
   )
-  ${insertEvent(paymentReversed, { id: 'invoice_id', details: "jsonb_build_object('paymentId', id, 'status', 'REFUNDED')" })}
+  ${insertEvent(paymentReversed, {
+    id: 'invoice_id',
+    details: "jsonb_build_object('paymentId', id, 'status', 'REFUNDED')",
+  })}
   FROM moved`,
 );
 

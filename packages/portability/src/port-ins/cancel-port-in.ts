@@ -13,7 +13,8 @@ const cancelStatement = statement(
   { portInId: 'uuid', status: 'text', keyId: 'uuid' },
   `WITH moved AS (
     UPDATE port_in
-    SET status = 'CANCELLING', revision = revision + 1, due_at = ${dueNow}, attempt = 0, reason_code = NULL, reason_detail = NULL, updated_at = now()
+    SET status = 'CANCELLING', revision = revision + 1, due_at = ${dueNow}, attempt = 0, reason_code = NULL,
+      reason_detail = NULL, updated_at = now()
     WHERE id = :portInId AND status = :status
     RETURNING id, broker_id
   )

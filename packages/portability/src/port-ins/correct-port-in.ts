@@ -41,7 +41,13 @@ const correctStatement = statement(
     WHERE id = :portInId AND status = 'CONFLICT' AND federal_tax_id IS NOT NULL
     RETURNING id, broker_id
   )
-  ${insertEvents('port-in', { type: `'${correctedEvent}'`, from: "'CONFLICT'", to: "'PENDING'", key: ':keyId', details: ':details' })}
+  ${insertEvents('port-in', {
+    type: `'${correctedEvent}'`,
+    from: "'CONFLICT'",
+    to: "'PENDING'",
+    key: ':keyId',
+    details: ':details',
+  })}
   FROM moved
   RETURNING resource_id`,
 );

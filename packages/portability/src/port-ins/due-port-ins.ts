@@ -74,7 +74,8 @@ const waitStatement = statement(
   { id: 'uuid', dueAt: 'timestamptz', reason: 'text', revision: 'int' },
   `UPDATE port_in
    SET due_at = CASE WHEN due_at = :dueAt THEN ${shortBackoff} ELSE due_at END,
-     updated_at = CASE WHEN reason_detail IS DISTINCT FROM :reason THEN now() ELSE updated_at END, reason_detail = :reason
+     updated_at = CASE WHEN reason_detail IS DISTINCT FROM :reason THEN now() ELSE updated_at END,
+       reason_detail = :reason
    WHERE id = :id AND status = 'PENDING' AND order_id IS NULL AND revision = :revision`,
 );
 

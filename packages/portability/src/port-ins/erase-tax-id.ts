@@ -8,10 +8,15 @@ const cancelStatement = statement(
   'cancel-port-ins-of-holder',
   { holderId: 'uuid' },
   `WITH before AS (
-    SELECT id, status FROM port_in WHERE customer_id = :holderId AND status IN (${cancellableStatuses}) AND order_id IS NULL ORDER BY id FOR UPDATE
+    SELECT id, status
+    FROM port_in
+    WHERE customer_id = :holderId AND status IN (${cancellableStatuses}) AND order_id IS NULL
+    ORDER BY id
+    FOR UPDATE
   ), moved AS (
     UPDATE port_in p
-    SET status = 'CANCELLING', revision = p.revision + 1, due_at = ${dueNow}, attempt = 0, reason_code = NULL, reason_detail = NULL, updated_at = now()
+    SET status = 'CANCELLING', revision = p.revision + 1, due_at = ${dueNow}, attempt = 0, reason_code = NULL,
+      reason_detail = NULL, updated_at = now()
     FROM before
     WHERE p.id = before.id
     RETURNING p.id, p.broker_id, before.status

@@ -17,7 +17,8 @@ export interface LockedPortIn {
 const lockStatement = statement(
   'lock-port-in',
   { portInId: 'uuid', brokerId: 'uuid?' },
-  `SELECT status, customer_id AS "customerId", order_id AS "orderId", reason_code AS "reasonCode", window_from AS "windowFrom", window_until AS "windowUntil"
+  `SELECT status, customer_id AS "customerId", order_id AS "orderId", reason_code AS "reasonCode",
+     window_from AS "windowFrom", window_until AS "windowUntil"
    FROM port_in
    WHERE id = :portInId AND (:brokerId IS NULL OR broker_id = :brokerId)
    FOR UPDATE`,

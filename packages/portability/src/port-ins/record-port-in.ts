@@ -69,7 +69,13 @@ const recordStatement = statement(
       AND order_id IS NOT DISTINCT FROM :orderId
     RETURNING id, broker_id, order_id
   ), emitted AS (
-    ${insertEvents('port-in', { type: ':event', from: ':from', to: ':to', order: 'order_id', details: "jsonb_strip_nulls(jsonb_build_object('reasonCode', :reasonCode))" })}
+    ${insertEvents('port-in', {
+      type: ':event',
+      from: ':from',
+      to: ':to',
+      order: 'order_id',
+      details: "jsonb_strip_nulls(jsonb_build_object('reasonCode', :reasonCode))",
+    })}
     FROM moved
     WHERE :from <> :to
   )

@@ -8,7 +8,8 @@ const runningStatement = statement(
   { msisdn: 'text', simId: 'uuid?', brokerId: 'uuid?' },
   `SELECT id, msisdn = :msisdn AS "isOfNumber"
    FROM port_in
-   WHERE (msisdn = :msisdn OR (sim #>> '{from,resourceId}')::uuid = :simId) AND status IN ('REQUESTED', 'PENDING', 'CONFLICT', 'CANCELLING')
+   WHERE (msisdn = :msisdn OR (sim #>> '{from,resourceId}')::uuid = :simId)
+     AND status IN ('REQUESTED', 'PENDING', 'CONFLICT', 'CANCELLING')
      AND (:brokerId IS NULL OR broker_id = :brokerId)
    ORDER BY 2 DESC
    LIMIT 1`,

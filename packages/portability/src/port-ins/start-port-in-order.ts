@@ -19,7 +19,10 @@ import { type DuePortIn, schedulePortInRetry } from './due-port-ins.ts';
 const lockStatement = statement(
   'lock-port-in-at-window',
   { portInId: 'uuid', revision: 'int', from: 'timestamptz' },
-  `SELECT :from <= now() AS "isOpen" FROM port_in WHERE id = :portInId AND status = 'PENDING' AND order_id IS NULL AND revision = :revision FOR UPDATE`,
+  `SELECT :from <= now() AS "isOpen"
+   FROM port_in
+   WHERE id = :portInId AND status = 'PENDING' AND order_id IS NULL AND revision = :revision
+   FOR UPDATE`,
 );
 
 const orderPlacedEvent = eventType('port_in.order_placed');

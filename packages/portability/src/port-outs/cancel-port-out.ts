@@ -27,7 +27,8 @@ const cancelStatement = statement(
   { portOutId: 'uuid', keyId: 'uuid' },
   `WITH moved AS (
     UPDATE port_out
-    SET status = 'CANCELLING', cancel_requested_at = ${dueNow}, due_at = ${dueNow}, attempt = 0, reason_detail = NULL, updated_at = now()
+    SET status = 'CANCELLING', cancel_requested_at = ${dueNow}, due_at = ${dueNow}, attempt = 0, reason_detail = NULL,
+      updated_at = now()
     WHERE id = :portOutId AND status = 'PENDING'
     RETURNING id, broker_id
   )

@@ -36,7 +36,8 @@ const insertStatement = statement(
     metadata: 'jsonb',
   },
   `WITH created AS (
-    INSERT INTO port_out (id, broker_id, line_id, status, msisdn, recipient, ticket, window_from, due_at, correlation_id,
+    INSERT INTO port_out (id, broker_id, line_id, status, msisdn, recipient, ticket, window_from, due_at,
+      correlation_id,
       key_id, metadata)
     VALUES (:id, :brokerId, :lineId, 'PENDING', :msisdn, :recipient, :ticket, :windowFrom, :windowFrom, :correlationId,
       :keyId, :metadata)

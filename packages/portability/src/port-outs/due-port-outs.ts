@@ -51,7 +51,9 @@ const waitStatement = statement(
   'schedule-port-out-retry',
   { id: 'uuid', dueAt: 'timestamptz', reason: 'text?' },
   `UPDATE port_out
-   SET due_at = ${shortBackoff}, updated_at = CASE WHEN reason_detail IS DISTINCT FROM :reason THEN now() ELSE updated_at END, reason_detail = :reason
+   SET due_at = ${shortBackoff},
+     updated_at = CASE WHEN reason_detail IS DISTINCT FROM :reason THEN now() ELSE updated_at END,
+       reason_detail = :reason
    WHERE id = :id AND due_at = :dueAt`,
 );
 

@@ -9,7 +9,8 @@ const makeDueStatement = statement(
   { ticket: 'text', brokerId: 'uuid?' },
   `UPDATE port_out
    SET due_at = ${dueNow}
-   WHERE ticket = :ticket AND (:brokerId IS NULL OR broker_id = :brokerId) AND status = 'CANCELLING' AND due_at IS NOT NULL`,
+   WHERE ticket = :ticket AND (:brokerId IS NULL OR broker_id = :brokerId) AND status = 'CANCELLING'
+     AND due_at IS NOT NULL`,
 );
 
 /** Makes a port-out that is being cancelled due at once. Ignores any other ticket. */

@@ -16,7 +16,8 @@ const beginStatement = statement(
     UPDATE subscription s
     SET cycle = :cycle, cycle_from = :from, cycle_until = :until, next_billing_date = :nextBillingDate, updated_at = now()
     FROM previous p
-    WHERE s.id = p.id AND s.status <> 'PAUSED' AND (s.cycle < :cycle OR s.cycle = :cycle AND s.next_billing_date < :nextBillingDate)
+    WHERE s.id = p.id AND s.status <> 'PAUSED'
+      AND (s.cycle < :cycle OR s.cycle = :cycle AND s.next_billing_date < :nextBillingDate)
     RETURNING s.id, s.broker_id, p.cycle AS previous_cycle, s.cycle
   ), emitted AS (
     ${insertEvent(renewed, { details: "jsonb_build_object('cycle', cycle)" })}

@@ -5,9 +5,14 @@ const endStatement = statement(
   'end-billing',
   { subscriptionId: 'uuid', consumed: 'uuid[]' },
   `WITH ended AS (
-    UPDATE subscription SET next_billing_date = NULL, updated_at = now() WHERE id = :subscriptionId AND next_billing_date IS NOT NULL RETURNING id
+    UPDATE subscription
+    SET next_billing_date = NULL, updated_at = now()
+    WHERE id = :subscriptionId AND next_billing_date IS NOT NULL
+    RETURNING id
   ), counted AS (
-    UPDATE subscription_discount SET consumed_cycles = consumed_cycles + 1 WHERE id = ANY(:consumed) AND EXISTS (SELECT FROM ended)
+    UPDATE subscription_discount
+    SET consumed_cycles = consumed_cycles + 1
+    WHERE id = ANY(:consumed) AND EXISTS (SELECT FROM ended)
   )
   SELECT id FROM ended`,
 );

@@ -62,7 +62,8 @@ export const discountsSql = `coalesce((
 const productsStatement = statement(
   'load-billing-products',
   { subscriptionIds: 'uuid[]' },
-  `SELECT p.subscription_id AS "subscriptionId", p.id, p.product_id AS "productId", p.content, p.billing_type AS "billingType",
+  `SELECT p.subscription_id AS "subscriptionId", p.id, p.product_id AS "productId", p.content,
+     p.billing_type AS "billingType",
     coalesce(p.charged_for_cycle + 1, p.from_cycle) AS "fromCycle", p.until_cycle AS "untilCycle",
     ${addedOnSql} AS "addedOn", ${discountsSql} AS discounts
   FROM subscription_product p JOIN subscription s ON s.id = p.subscription_id
@@ -78,7 +79,8 @@ const productsStatement = statement(
 const chargesStatement = statement(
   'load-billing-charges',
   { subscriptionIds: 'uuid[]' },
-  `SELECT subscription_id AS "subscriptionId", id, subscription_product_id AS "subscriptionProductId", product_id AS "productId", description,
+  `SELECT subscription_id AS "subscriptionId", id, subscription_product_id AS "subscriptionProductId",
+     product_id AS "productId", description,
     amount::text AS amount, period_from::text AS "periodFrom", period_until::text AS "periodUntil"
   FROM subscription_charge
   WHERE subscription_id = ANY(:subscriptionIds) AND invoice_id IS NULL

@@ -49,14 +49,19 @@ export type { BilledProduct };
 const lockStatement = unprepared(
   'lock-billable-subscriptions',
   { today: 'date', limit: 'bigint', excludedIds: 'uuid[]' },
-  `SELECT s.id, s.broker_id AS "brokerId", s.customer_id AS "customerId", s.status, s.billing_type AS "billingType", s.frequency,
-    s.custom_period_days AS "customPeriodDays", s.anchor_day::text AS "anchorDay", s.cycle, s.cycle_from::text AS "cycleFrom",
-    s.cycle_until::text AS "cycleUntil", s.next_billing_date::text AS "nextBillingDate", s.prorate_first_invoice AS "prorateFirstInvoice",
-    s.invoice_approval_required AS "invoiceApprovalRequired", ${dayInSql('s.activated_at')}::text AS "activatedOn", ${dayInSql('coalesce(s.ended_at, s.end_date)')}::text AS "endDay",
+  `SELECT s.id, s.broker_id AS "brokerId", s.customer_id AS "customerId", s.status, s.billing_type AS "billingType",
+     s.frequency,
+    s.custom_period_days AS "customPeriodDays", s.anchor_day::text AS "anchorDay", s.cycle,
+      s.cycle_from::text AS "cycleFrom",
+    s.cycle_until::text AS "cycleUntil", s.next_billing_date::text AS "nextBillingDate",
+      s.prorate_first_invoice AS "prorateFirstInvoice",
+    s.invoice_approval_required AS "invoiceApprovalRequired", ${dayInSql('s.activated_at')}::text AS "activatedOn",
+      ${dayInSql('coalesce(s.ended_at, s.end_date)')}::text AS "endDay",
     EXISTS (SELECT FROM invoice i WHERE i.subscription_id = s.id AND i.cycle = s.cycle) AS "isInvoiced"
   FROM subscription s
   WHERE s.status <> 'PAUSED' AND s.next_billing_date <= :today AND coalesce(s.due_at > now(), true)
-    AND NOT (s.status = 'ACTIVE' AND coalesce(${dayInSql('least(s.end_date, s.scheduled_cancel_at)')} <= s.next_billing_date, false))
+    AND NOT (s.status = 'ACTIVE'
+      AND coalesce(${dayInSql('least(s.end_date, s.scheduled_cancel_at)')} <= s.next_billing_date, false))
     AND s.id <> ALL (:excludedIds)
   ORDER BY s.next_billing_date, s.id
   LIMIT :limit

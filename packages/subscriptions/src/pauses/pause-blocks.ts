@@ -28,7 +28,10 @@ const lockToBlockStatement = unprepared(
   `SELECT ${pauseBlockColumns}
    FROM paused_line n JOIN subscription s ON s.id = n.subscription_id
    WHERE ${isDueCondition} AND s.status = 'PAUSED' AND n.block_order_id IS NULL
-     AND EXISTS (SELECT FROM line_open_order w WHERE w.line_id = n.line_id AND w.status = 'ACTIVE' AND w.open_order_id IS NULL)
+     AND EXISTS (
+       SELECT
+       FROM line_open_order w
+       WHERE w.line_id = n.line_id AND w.status = 'ACTIVE' AND w.open_order_id IS NULL)
    ORDER BY n.created_at, n.line_id
    LIMIT :limit
    FOR SHARE OF s SKIP LOCKED
@@ -42,7 +45,10 @@ const lockToUnblockStatement = unprepared(
    FROM paused_line n JOIN subscription s ON s.id = n.subscription_id
    WHERE ${isDueCondition} AND n.pause_ended AND s.status = 'ACTIVE'
      AND EXISTS (SELECT FROM line_block b WHERE b.order_id = n.block_order_id AND b.keeps_blocked)
-     AND EXISTS (SELECT FROM line_open_order w WHERE w.line_id = n.line_id AND w.status = 'BLOCKED' AND w.open_order_id IS NULL)
+     AND EXISTS (
+       SELECT
+       FROM line_open_order w
+       WHERE w.line_id = n.line_id AND w.status = 'BLOCKED' AND w.open_order_id IS NULL)
    ORDER BY n.created_at, n.line_id
    LIMIT :limit
    FOR SHARE OF s SKIP LOCKED
@@ -77,8 +83,10 @@ const deleteSettledStatement = unprepared(
     SELECT n.subscription_id, n.line_id
     FROM paused_line n JOIN subscription s ON s.id = n.subscription_id
       JOIN line_open_order w ON w.line_id = n.line_id LEFT JOIN line_block b ON b.order_id = n.block_order_id
-    WHERE ($1::uuid IS NULL OR n.subscription_id = $1::uuid) AND n.pause_ended AND s.status <> 'PAUSED' AND (n.block_order_id IS NULL
-      OR NOT b.is_open AND NOT b.awaits_operator AND (NOT b.keeps_blocked OR w.open_order_id IS NULL AND w.status <> 'BLOCKED'))
+    WHERE ($1::uuid IS NULL OR n.subscription_id = $1::uuid) AND n.pause_ended AND s.status <> 'PAUSED'
+      AND (n.block_order_id IS NULL
+      OR NOT b.is_open AND NOT b.awaits_operator
+        AND (NOT b.keeps_blocked OR w.open_order_id IS NULL AND w.status <> 'BLOCKED'))
     FOR SHARE OF s SKIP LOCKED
     FOR UPDATE OF n SKIP LOCKED
   )

@@ -30,7 +30,8 @@ export async function recordPauseEnd(tx: Pick<Db, 'query'>, { id }: Pick<OpenPau
 const loadStatement = statement(
   'load-pauses',
   { subscriptionIds: 'uuid[]' },
-  `SELECT p.subscription_id AS "subscriptionId", ${dayInSql('p.paused_at')}::text AS "from", ${dayInSql('coalesce(p.resumed_at, s.ended_at)')}::text AS "until"
+  `SELECT p.subscription_id AS "subscriptionId", ${dayInSql('p.paused_at')}::text AS "from",
+     ${dayInSql('coalesce(p.resumed_at, s.ended_at)')}::text AS "until"
   FROM subscription_pause p JOIN subscription s ON s.id = p.subscription_id
   WHERE p.subscription_id = ANY(:subscriptionIds) AND ${dayInSql('coalesce(p.resumed_at, s.ended_at)')} > s.cycle_from
   ORDER BY p.paused_at`,

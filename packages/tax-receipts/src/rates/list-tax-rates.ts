@@ -7,8 +7,10 @@ import { getDayOfIssue } from '@linework/tax-documents/model/find-tax-rates';
 const ofDayStatement = statement(
   'list-tax-rates',
   { day: 'date' },
-  `SELECT DISTINCT ON (tax, jurisdiction) id, tax, jurisdiction, valid_from::text AS "firstDay", trim_scale(rate)::text AS rate, regimes,
-     is_added_to_total AS "isAddedToTotal", source, source_date::text AS "sourceDate", replaces, loaded_by AS "loadedBy", loaded_at AS "loadedAt"
+  `SELECT DISTINCT ON (tax, jurisdiction) id, tax, jurisdiction, valid_from::text AS "firstDay",
+     trim_scale(rate)::text AS rate, regimes,
+     is_added_to_total AS "isAddedToTotal", source, source_date::text AS "sourceDate", replaces,
+       loaded_by AS "loadedBy", loaded_at AS "loadedAt"
    FROM tax_rate
    WHERE valid_from <= :day
    ORDER BY tax, jurisdiction, valid_from DESC, position DESC`,

@@ -14,7 +14,8 @@ const lockStatement = statement('lock-tax-rates', 'LOCK TABLE tax_rate IN SHARE 
 
 const existingStatement = statement(
   'find-tax-rates-of-days',
-  `SELECT r.id, r.tax, r.jurisdiction, r.valid_from::text AS "firstDay", trim_scale(r.rate)::text AS rate, r.regimes, r.is_added_to_total AS "isAddedToTotal"
+  `SELECT r.id, r.tax, r.jurisdiction, r.valid_from::text AS "firstDay", trim_scale(r.rate)::text AS rate, r.regimes,
+     r.is_added_to_total AS "isAddedToTotal"
    FROM tax_rate r
    WHERE NOT EXISTS (
      SELECT 1

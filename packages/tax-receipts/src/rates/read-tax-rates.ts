@@ -7,7 +7,8 @@ import type { Issuer } from '@linework/tax-documents/model/receipt';
 const ratesStatement = statement(
   'read-tax-rates',
   { jurisdictions: 'text[]', day: 'date' },
-  `SELECT tax, jurisdiction, valid_from::text AS "validFrom", trim_scale(rate)::text AS rate, regimes, is_added_to_total AS "isAddedToTotal"
+  `SELECT tax, jurisdiction, valid_from::text AS "validFrom", trim_scale(rate)::text AS rate, regimes,
+     is_added_to_total AS "isAddedToTotal"
    FROM tax_rate
    WHERE jurisdiction = ANY(:jurisdictions) AND valid_from <= :day
    ORDER BY position`,

@@ -72,7 +72,9 @@ const lockSeriesStatement = statement(
 const freeSeriesStatement = statement(
   'find-free-series-of-company',
   { federalTaxId: 'text' },
-  `SELECT min(one) AS series FROM generate_series(1, 999) AS one WHERE one NOT IN (SELECT series FROM supplier WHERE federal_tax_id = :federalTaxId)`,
+  `SELECT min(one) AS series
+   FROM generate_series(1, 999) AS one
+   WHERE one NOT IN (SELECT series FROM supplier WHERE federal_tax_id = :federalTaxId)`,
 );
 
 async function findFreeSeries(tx: Db, federalTaxId: string): Promise<number> {

@@ -44,7 +44,8 @@ const eventBatch = (after: string, upTo: string) => `batch AS MATERIALIZED (
  * deliveries are being moved.
  */
 const newDeliveries = `made AS (
-    INSERT INTO webhook_delivery (id, endpoint_id, broker_id, event_seq, position, event_type, resource_id, cause, status, due_at)
+    INSERT INTO webhook_delivery (id, endpoint_id, broker_id, event_seq, position, event_type, resource_id, cause,
+      status, due_at)
     SELECT gen_random_uuid(), w.id, w.broker_id, b.seq, b.position, b.type, b.resource_id, 'event',
       CASE w.status WHEN 'enabled' THEN 'pending' ELSE 'held' END, CASE w.status WHEN 'enabled' THEN ${dueNow} END
     FROM wanted w

@@ -13,8 +13,10 @@ const resendStatement = statement(
   'resend-webhook-delivery',
   { deliveryId: 'uuid', newId: 'uuid', keyId: 'uuid' },
   `WITH made AS (
-    INSERT INTO webhook_delivery (id, endpoint_id, broker_id, event_seq, position, event_type, resource_id, cause, cause_id, key_id, status, due_at)
-    SELECT :newId, d.endpoint_id, d.broker_id, d.event_seq, d.position, d.event_type, d.resource_id, 'manual', d.id, :keyId,
+    INSERT INTO webhook_delivery (id, endpoint_id, broker_id, event_seq, position, event_type, resource_id, cause,
+      cause_id, key_id, status, due_at)
+    SELECT :newId, d.endpoint_id, d.broker_id, d.event_seq, d.position, d.event_type, d.resource_id, 'manual', d.id,
+      :keyId,
       CASE e.status WHEN 'enabled' THEN 'pending' ELSE 'held' END, CASE e.status WHEN 'enabled' THEN ${dueNow} END
     FROM webhook_delivery d
     JOIN webhook_endpoint e ON e.id = d.endpoint_id

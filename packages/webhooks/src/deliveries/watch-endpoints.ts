@@ -29,14 +29,18 @@ const announceStatement = statement(
     FROM (
       SELECT w.id, ${failingStage} AS stage
       FROM webhook_endpoint w
-      WHERE w.status = 'enabled' AND w.failing_since <= now() - interval '1 h' AND w.announced < ${failingStage} AND ${brokerIsActive('w')}
+      WHERE w.status = 'enabled' AND w.failing_since <= now() - interval '1 h' AND w.announced < ${failingStage}
+        AND ${brokerIsActive('w')}
       LIMIT 1000
       FOR NO KEY UPDATE SKIP LOCKED
     ) s
     WHERE e.id = s.id
     RETURNING e.id, e.broker_id, e.failing_since, e.failures
   )
-  ${insertEvent('webhook_endpoint.failing', { job: `'${job}'`, details: "jsonb_build_object('failingSince', failing_since, 'failures', failures)" })}
+  ${insertEvent('webhook_endpoint.failing', {
+    job: `'${job}'`,
+    details: "jsonb_build_object('failingSince', failing_since, 'failures', failures)",
+  })}
   FROM failing
   RETURNING resource_id AS id`,
 );
@@ -88,7 +92,8 @@ const holdLostStatement = statement(
   `UPDATE webhook_delivery d
    SET status = 'held', due_at = NULL, updated_at = now()
    FROM webhook_endpoint e
-   WHERE e.id = d.endpoint_id AND e.status = 'disabled' AND d.status = 'delivering' AND d.due_at <= now() AND d.cause <> 'test'`,
+   WHERE e.id = d.endpoint_id AND e.status = 'disabled' AND d.status = 'delivering' AND d.due_at <= now()
+     AND d.cause <> 'test'`,
 );
 
 /**
@@ -106,7 +111,10 @@ const rescheduleStatement = statement(
        AND w.next_at IS NULL
        AND w.moving IS NULL
        AND ${brokerIsActive('w')}
-       AND EXISTS (SELECT FROM webhook_delivery d WHERE d.endpoint_id = w.id AND d.due_at IS NOT NULL AND d.resource_id IS NOT NULL)
+       AND EXISTS (
+         SELECT
+         FROM webhook_delivery d
+         WHERE d.endpoint_id = w.id AND d.due_at IS NOT NULL AND d.resource_id IS NOT NULL)
      LIMIT 100
      FOR NO KEY UPDATE SKIP LOCKED))
    RETURNING e.id`,

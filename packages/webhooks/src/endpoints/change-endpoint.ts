@@ -38,8 +38,10 @@ const changeStatement = statement(
     keyId: 'uuid',
   },
   `UPDATE webhook_endpoint
-   SET url = coalesce(:url, url), types = coalesce(:types, types), resource_id = CASE WHEN :hasResourceId THEN :resourceId ELSE resource_id END,
-     payload = coalesce(:payload, payload), ordering = coalesce(:ordering, ordering), description = CASE WHEN :hasDescription THEN :description ELSE description END,
+   SET url = coalesce(:url, url), types = coalesce(:types, types),
+     resource_id = CASE WHEN :hasResourceId THEN :resourceId ELSE resource_id END,
+     payload = coalesce(:payload, payload), ordering = coalesce(:ordering, ordering),
+       description = CASE WHEN :hasDescription THEN :description ELSE description END,
      scopes = CASE WHEN :url IS NOT NULL OR :payload IS NOT NULL THEN :scopes ELSE scopes END,
      key_id = CASE WHEN :url IS NOT NULL OR :payload IS NOT NULL THEN :keyId ELSE key_id END, updated_at = now()
    WHERE id = :endpointId`,

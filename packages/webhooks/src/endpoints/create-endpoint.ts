@@ -36,14 +36,17 @@ export interface EndpointDeps {
 const lockStatement = statement(
   'lock-webhook-endpoints-of-owner',
   { brokerId: 'uuid?' },
-  `SELECT pg_advisory_xact_lock(hashtextextended('webhook endpoints of ' || coalesce(:brokerId::text, 'operators'), 0))::text AS locked`,
+  `SELECT pg_advisory_xact_lock(hashtextextended('webhook endpoints of ' || coalesce(:brokerId::text, 'operators'),
+     0))::text AS locked`,
 );
 
 /** A statement of its own, so that it sees what the previous owner of the lock has committed. */
 const countStatement = statement(
   'count-webhook-endpoints',
   { brokerId: 'uuid?' },
-  `SELECT count(*)::int AS count FROM webhook_endpoint WHERE broker_id IS NOT DISTINCT FROM :brokerId AND status <> 'deleted'`,
+  `SELECT count(*)::int AS count
+   FROM webhook_endpoint
+   WHERE broker_id IS NOT DISTINCT FROM :brokerId AND status <> 'deleted'`,
 );
 
 /**

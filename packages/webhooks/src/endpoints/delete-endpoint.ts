@@ -13,7 +13,8 @@ const deleteStatement = statement(
     DELETE FROM webhook_secret WHERE endpoint_id = :endpointId
   )
   UPDATE webhook_endpoint
-  SET status = 'deleted', disabled_reason = NULL, next_at = NULL, failing_since = NULL, failures = 0, moving = 'end', release_from = NULL, updated_at = now()
+  SET status = 'deleted', disabled_reason = NULL, next_at = NULL, failing_since = NULL, failures = 0, moving = 'end',
+    release_from = NULL, updated_at = now()
   WHERE id = :endpointId`,
 );
 

@@ -9,7 +9,8 @@ const disableStatement = statement(
   'disable-webhook-endpoint',
   { endpointId: 'uuid', reason: 'text' },
   `UPDATE webhook_endpoint
-   SET status = 'disabled', disabled_reason = :reason, next_at = NULL, moving = 'hold', release_from = NULL, updated_at = now()
+   SET status = 'disabled', disabled_reason = :reason, next_at = NULL, moving = 'hold', release_from = NULL,
+     updated_at = now()
    WHERE id = :endpointId`,
 );
 

@@ -12,7 +12,8 @@ import { keyHasEnded } from './key-has-ended.ts';
 const lockStatement = statement(
   'lock-webhook-endpoint',
   { endpointId: 'uuid', brokerId: 'uuid?' },
-  `SELECT id, broker_id AS "brokerId", status, signature, moving IS NOT NULL AS "isMoving", ${keyHasEnded('webhook_endpoint')} AS "hasEndedOwner"
+  `SELECT id, broker_id AS "brokerId", status, signature, moving IS NOT NULL AS "isMoving",
+     ${keyHasEnded('webhook_endpoint')} AS "hasEndedOwner"
    FROM webhook_endpoint
    WHERE id = :endpointId
      AND (:brokerId IS NULL OR broker_id = :brokerId)

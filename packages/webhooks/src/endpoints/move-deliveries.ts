@@ -35,7 +35,8 @@ const releaseStatement = statement(
   'release-held-webhook-deliveries',
   { endpointId: 'uuid' },
   `UPDATE webhook_delivery d
-   SET status = CASE WHEN wanted THEN 'pending' ELSE 'failed' END, due_at = CASE WHEN wanted THEN ${dueNow} END, has_predecessor = false,
+   SET status = CASE WHEN wanted THEN 'pending' ELSE 'failed' END, due_at = CASE WHEN wanted THEN ${dueNow} END,
+     has_predecessor = false,
      reason = CASE WHEN wanted THEN d.reason ELSE 'not-wanted' END, attempts_since_enabled = 0, updated_at = now()
    FROM (
      SELECT id, event_seq, cause
@@ -44,7 +45,9 @@ const releaseStatement = statement(
      ORDER BY position
      LIMIT ${chunkSize}) h
    LEFT JOIN event e ON e.seq = h.event_seq
-   CROSS JOIN LATERAL (SELECT coalesce((SELECT release_from FROM webhook_endpoint WHERE id = :endpointId) <= e.at, false) OR h.cause = 'manual' AS wanted) w
+   CROSS JOIN LATERAL (
+     SELECT coalesce((SELECT release_from FROM webhook_endpoint WHERE id = :endpointId) <= e.at, false)
+       OR h.cause = 'manual' AS wanted) w
    WHERE d.id = h.id
    RETURNING d.status`,
 );
@@ -78,7 +81,8 @@ const finishStatement = statement(
   'finish-webhook-move',
   { endpointId: 'uuid' },
   `UPDATE webhook_endpoint
-   SET moving = NULL, release_from = NULL, next_at = CASE WHEN status = 'enabled' THEN greatest(${dueNow}, blocked_until) END
+   SET moving = NULL, release_from = NULL,
+     next_at = CASE WHEN status = 'enabled' THEN greatest(${dueNow}, blocked_until) END
    WHERE id = :endpointId`,
 );
 

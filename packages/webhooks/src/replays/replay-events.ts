@@ -53,7 +53,8 @@ const hasDelivery = (causes: string) => `EXISTS (
 /** One more than the limit shows that there are too many. */
 const selectEvents = (
   events: string,
-) => `SELECT b.seq, b.position, b.type, b.resource_id, w.id AS endpoint_id, w.broker_id, w.status, row_number() OVER (ORDER BY b.first_position, b.seq) AS number
+) => `SELECT b.seq, b.position, b.type, b.resource_id, w.id AS endpoint_id, w.broker_id, w.status,
+    row_number() OVER (ORDER BY b.first_position, b.seq) AS number
     FROM webhook_endpoint w
     CROSS JOIN (${events}) AS b
     WHERE w.id = :endpointId
@@ -62,7 +63,9 @@ const selectEvents = (
       AND (:to IS NULL OR b.position <= :to)
       AND (:types IS NULL OR :types && ARRAY['*', b.type, split_part(b.type, '.', 1) || '.*'])
       AND (:resourceId IS NULL OR b.resource_id = :resourceId)
-      AND (:missingSince IS NULL OR (b.at >= :missingSince AND NOT ${hasDelivery("= 'event'")} AND NOT ${hasDelivery("IN ('manual', 'replay')")}))
+      AND (:missingSince IS NULL
+        OR (b.at >= :missingSince AND NOT ${hasDelivery("= 'event'")}
+          AND NOT ${hasDelivery("IN ('manual', 'replay')")}))
     ORDER BY b.first_position, b.seq
     LIMIT ${eventLimit + 1}`;
 
@@ -93,9 +96,11 @@ const buildStatements = (kind: 'position' | 'record', events: string) => ({
     `replay-events-by-${kind}`,
     { ...selectionTypes, replayId: 'uuid', keyId: 'uuid', perSecond: 'int' },
     `WITH selected AS MATERIALIZED (${selectEvents(events)}), made AS (
-      INSERT INTO webhook_delivery (id, endpoint_id, broker_id, event_seq, position, event_type, resource_id, cause, cause_id, key_id, status, due_at)
+      INSERT INTO webhook_delivery (id, endpoint_id, broker_id, event_seq, position, event_type, resource_id, cause,
+        cause_id, key_id, status, due_at)
       SELECT gen_random_uuid(), endpoint_id, broker_id, seq, position, type, resource_id, 'replay', :replayId, :keyId,
-        CASE status WHEN 'enabled' THEN 'pending' ELSE 'held' END, CASE status WHEN 'enabled' THEN ${dueNow} + (number - 1) * interval '1 s' / :perSecond END
+        CASE status WHEN 'enabled' THEN 'pending' ELSE 'held' END,
+          CASE status WHEN 'enabled' THEN ${dueNow} + (number - 1) * interval '1 s' / :perSecond END
       FROM selected
       RETURNING 1
     )
@@ -127,7 +132,9 @@ const startStatement = statement(
 const lookStatement = statement(
   'check-replayed-webhook-endpoint',
   { endpointId: 'uuid' },
-  `UPDATE webhook_endpoint SET next_at = greatest(${dueNow}, blocked_until) WHERE id = :endpointId AND status = 'enabled' AND moving IS NULL`,
+  `UPDATE webhook_endpoint
+   SET next_at = greatest(${dueNow}, blocked_until)
+   WHERE id = :endpointId AND status = 'enabled' AND moving IS NULL`,
 );
 
 export interface ReplayResult {

@@ -97,7 +97,10 @@ const lockEndpointsStatement = statement(
     FROM failing
   )
   SELECT l.id, l.ordering = 'resource' AS "isOrdered",
-    EXISTS (SELECT FROM webhook_delivery b WHERE b.endpoint_id = l.id AND b.has_predecessor AND b.due_at IS NOT NULL) AS "hasSetAside"
+    EXISTS (
+      SELECT
+      FROM webhook_delivery b
+      WHERE b.endpoint_id = l.id AND b.has_predecessor AND b.due_at IS NOT NULL) AS "hasSetAside"
   FROM locked l`,
 );
 
@@ -105,7 +108,10 @@ const lockEndpointStatement = statement(
   'lock-due-webhook-endpoint',
   { id: 'uuid' },
   `SELECT e.id, e.ordering = 'resource' AS "isOrdered",
-     EXISTS (SELECT FROM webhook_delivery b WHERE b.endpoint_id = e.id AND b.has_predecessor AND b.due_at IS NOT NULL) AS "hasSetAside"
+     EXISTS (
+       SELECT
+       FROM webhook_delivery b
+       WHERE b.endpoint_id = e.id AND b.has_predecessor AND b.due_at IS NOT NULL) AS "hasSetAside"
    FROM webhook_endpoint e
    WHERE e.id = :id AND e.next_at <= now() AND NOT ${keyHasEnded('e')}
    FOR NO KEY UPDATE SKIP LOCKED`,
@@ -183,7 +189,8 @@ const startAttempts = `lost AS (
     WHERE t.delivery_id = c.id AND t.ended_at IS NULL
   ), acquired AS (
     UPDATE webhook_delivery d
-    SET status = 'delivering', due_at = now() + :leaseMs * interval '1 ms', attempts = d.attempts + 1, attempts_since_enabled = d.attempts_since_enabled + 1, updated_at = now()
+    SET status = 'delivering', due_at = now() + :leaseMs * interval '1 ms', attempts = d.attempts + 1,
+      attempts_since_enabled = d.attempts_since_enabled + 1, updated_at = now()
     FROM chosen c
     WHERE d.id = c.id
     RETURNING d.id, d.endpoint_id, d.attempts, d.attempts_since_enabled, d.cause, d.event_type, d.event_seq
@@ -202,9 +209,14 @@ const joinOwners = `JOIN webhook_endpoint e ON e.id = a.endpoint_id
  * so.
  */
 const shares = `share AS MATERIALIZED (
-    SELECT e.id, e.ordering, ${ownerOf('e')} AS owner, e.moving IS NOT NULL OR coalesce(b.status = 'SUSPENDED', false) AS is_closed,
-      CASE WHEN e.moving IS NOT NULL OR b.status = 'SUSPENDED' THEN 0 WHEN e.failures < ${probingFrom} THEN :perEndpoint ELSE 1 END
-      - (SELECT count(*) FROM webhook_delivery d WHERE d.endpoint_id = e.id AND d.status = 'delivering' AND d.due_at > now() AND d.cause <> 'test')::int AS room
+    SELECT e.id, e.ordering, ${ownerOf('e')} AS owner, e.moving IS NOT NULL
+      OR coalesce(b.status = 'SUSPENDED', false) AS is_closed,
+      CASE WHEN e.moving IS NOT NULL
+        OR b.status = 'SUSPENDED' THEN 0 WHEN e.failures < ${probingFrom} THEN :perEndpoint ELSE 1 END
+      - (
+        SELECT count(*)
+        FROM webhook_delivery d
+        WHERE d.endpoint_id = e.id AND d.status = 'delivering' AND d.due_at > now() AND d.cause <> 'test')::int AS room
     FROM webhook_endpoint e
     LEFT JOIN broker b ON b.id = e.broker_id
     WHERE e.id = ANY(:endpointIds)
@@ -214,7 +226,8 @@ const shares = `share AS MATERIALIZED (
  * What each endpoint may send, and of that what there is room for: the first of each endpoint before the second of any.
  */
 const chosenDeliveries = `offered AS MATERIALIZED (
-    SELECT c.id, l.id AS endpoint_id, l.owner, row_number() OVER (PARTITION BY l.id ORDER BY c.due_at, c.position) AS number
+    SELECT c.id, l.id AS endpoint_id, l.owner,
+      row_number() OVER (PARTITION BY l.id ORDER BY c.due_at, c.position) AS number
     FROM share l
     CROSS JOIN LATERAL (
       SELECT s.*
@@ -252,11 +265,15 @@ const acquireStatement = statement(
       WHEN n.taken < n.offered THEN ${dueNow}
       WHEN n.taken >= l.room THEN now() + :leaseMs * interval '1 ms'
       ELSE least(CASE WHEN n.taken > 0 THEN now() + :leaseMs * interval '1 ms' END,
-        (SELECT min(d.due_at) FROM webhook_delivery d WHERE d.endpoint_id = e.id AND d.due_at > now() AND NOT d.has_predecessor AND d.cause <> 'test'))
+        (
+          SELECT min(d.due_at)
+          FROM webhook_delivery d
+          WHERE d.endpoint_id = e.id AND d.due_at > now() AND NOT d.has_predecessor AND d.cause <> 'test'))
       END
     FROM share l
     CROSS JOIN LATERAL (
-      SELECT (SELECT count(*) FROM chosen c WHERE c.endpoint_id = l.id) AS taken, (SELECT count(*) FROM offered f WHERE f.endpoint_id = l.id) AS offered
+      SELECT (SELECT count(*) FROM chosen c WHERE c.endpoint_id = l.id) AS taken,
+        (SELECT count(*) FROM offered f WHERE f.endpoint_id = l.id) AS offered
     ) n
     WHERE e.id = l.id
   )
@@ -310,7 +327,8 @@ const acquireSamplesStatement = statement(
     SELECT id, due_at, row_number() OVER (PARTITION BY endpoint_id ORDER BY due_at) + (
         SELECT count(*)
         FROM webhook_delivery r
-        WHERE r.endpoint_id = due.endpoint_id AND r.status = 'delivering' AND r.due_at > now() AND r.cause = 'test') AS number
+        WHERE r.endpoint_id = due.endpoint_id AND r.status = 'delivering' AND r.due_at > now()
+          AND r.cause = 'test') AS number
     FROM due
   ), chosen AS MATERIALIZED (
     SELECT d.id

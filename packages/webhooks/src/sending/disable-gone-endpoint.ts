@@ -5,7 +5,10 @@ import { disableLockedEndpoint } from '../endpoints/disable-endpoint.ts';
 const lockStatement = statement(
   'lock-enabled-webhook-endpoint',
   { endpointId: 'uuid' },
-  `SELECT id, broker_id AS "brokerId" FROM webhook_endpoint WHERE id = :endpointId AND status = 'enabled' FOR NO KEY UPDATE`,
+  `SELECT id, broker_id AS "brokerId"
+   FROM webhook_endpoint
+   WHERE id = :endpointId AND status = 'enabled'
+   FOR NO KEY UPDATE`,
 );
 
 /** Disables an endpoint whose receiver answered 410. Its deliveries are held. */

@@ -25,7 +25,8 @@ export interface PauseLimits {
 /** The results, and their endpoints. Endpoints are locked before their deliveries and by id, like everywhere. */
 const resultsAndEndpoints = `result AS MATERIALIZED (
     SELECT *
-    FROM unnest(:ids, :endpointIds, :attempts, :delivered, :codes, :reasons, :bodies, :durationsMs, :retriesMs, :pausesMs)
+    FROM unnest(:ids, :endpointIds, :attempts, :delivered, :codes, :reasons, :bodies, :durationsMs, :retriesMs,
+      :pausesMs)
       AS r(id, endpoint_id, attempt, delivered, code, reason, body, duration_ms, retry_ms, pause_ms)
   ), locked AS MATERIALIZED (
     SELECT e.id, e.status
@@ -43,7 +44,8 @@ const recordedDeliveries = `recorded AS (
         WHEN r.retry_ms IS NULL THEN 'failed'
         WHEN l.status = 'enabled' THEN 'waiting'
         ELSE 'held' END,
-      due_at = CASE WHEN NOT r.delivered AND r.retry_ms IS NOT NULL AND l.status = 'enabled' THEN now() + r.retry_ms * interval '1 ms' END,
+      due_at = CASE WHEN NOT r.delivered AND r.retry_ms IS NOT NULL
+        AND l.status = 'enabled' THEN now() + r.retry_ms * interval '1 ms' END,
       delivered_at = CASE WHEN r.delivered THEN now() END,
       response_code = r.code, reason = r.reason, updated_at = now()
     FROM result r
@@ -52,7 +54,8 @@ const recordedDeliveries = `recorded AS (
     RETURNING d.id, d.endpoint_id, d.cause, r.delivered, r.pause_ms
   ), ended AS (
     UPDATE webhook_attempt t
-    SET outcome = CASE WHEN r.delivered THEN 'delivered' ELSE 'failed' END, ended_at = now(), reason = r.reason, response_code = r.code,
+    SET outcome = CASE WHEN r.delivered THEN 'delivered' ELSE 'failed' END, ended_at = now(), reason = r.reason,
+      response_code = r.code,
       response_body = r.body, duration_ms = r.duration_ms
     FROM result r
     JOIN recorded d ON d.id = r.id
@@ -64,12 +67,14 @@ const recordedDeliveries = `recorded AS (
  * receiver works.
  */
 const updatedEndpoints = `counts AS (
-    SELECT endpoint_id, bool_or(delivered) AS delivered, count(*) FILTER (WHERE NOT delivered AND cause <> 'test')::int AS failed,
+    SELECT endpoint_id, bool_or(delivered) AS delivered,
+      count(*) FILTER (WHERE NOT delivered AND cause <> 'test')::int AS failed,
       max(pause_ms) FILTER (WHERE cause <> 'test') AS pause_ms
     FROM recorded
     GROUP BY endpoint_id
   ), updated AS (
-    SELECT t.*, e.failures + t.failed AS failures, least(greatest(extract(epoch FROM now() - e.failing_since) * 1000, :firstPauseMs), :longestPauseMs) AS age_ms
+    SELECT t.*, e.failures + t.failed AS failures,
+      least(greatest(extract(epoch FROM now() - e.failing_since) * 1000, :firstPauseMs), :longestPauseMs) AS age_ms
     FROM counts t
     JOIN webhook_endpoint e ON e.id = t.endpoint_id
   )`;
@@ -99,14 +104,17 @@ const recordStatement = statement(
   `WITH ${resultsAndEndpoints}, ${recordedDeliveries}, ${updatedEndpoints}
   UPDATE webhook_endpoint e
   SET failures = CASE WHEN j.delivered THEN 0 ELSE e.failures + j.failed END,
-    failing_since = CASE WHEN j.delivered THEN NULL WHEN j.failed > 0 THEN coalesce(e.failing_since, now()) ELSE e.failing_since END,
+    failing_since = CASE WHEN j.delivered THEN NULL WHEN j.failed > 0 THEN coalesce(e.failing_since,
+      now()) ELSE e.failing_since END,
     last_failure_at = CASE WHEN j.failed > 0 THEN now() ELSE e.last_failure_at END,
     announced = CASE WHEN j.delivered THEN 0 ELSE e.announced END,
     blocked_until = p.blocked_until,
     next_at = CASE WHEN e.status = 'enabled' AND e.moving IS NULL THEN greatest(${dueNow}, p.blocked_until) END
   FROM updated j
   CROSS JOIN LATERAL (SELECT ${dueNow} + greatest(
-    coalesce(j.pause_ms, 0), CASE WHEN NOT j.delivered AND j.failures >= :probingFrom THEN coalesce(j.age_ms, :firstPauseMs) ELSE 0 END) * interval '1 ms' AS blocked_until) p
+    coalesce(j.pause_ms, 0), CASE WHEN NOT j.delivered
+      AND j.failures >= :probingFrom THEN coalesce(j.age_ms,
+        :firstPauseMs) ELSE 0 END) * interval '1 ms' AS blocked_until) p
   WHERE e.id = j.endpoint_id
   RETURNING e.id AS "endpointId", j.delivered AND j.age_ms >= :unavailableFromMs AS "isBack"`,
 );
