@@ -27,7 +27,7 @@ export const webhookSendingConfig = {
   ...webhookAddressConfig,
   WEBHOOK_CONCURRENCY: wholeNumber(256, { min: 1, max: 10_000 }).describe(
     'Webhook deliveries that the worker sends at the same time. Failing endpoints get a quarter of them, and one ' +
-      'broker gets no more than a quarter.',
+      'broker gets no more than a quarter, or, while its receivers are fast, half of what is free besides.',
   ),
   WEBHOOK_CONCURRENCY_PER_ENDPOINT: wholeNumber(8, { min: 1, max: 1_000 }).describe(
     'Deliveries to one webhook endpoint at the same time, of all workers.',

@@ -173,6 +173,32 @@ describe('a receiver that hangs', () => {
     expect(await countStatuses(hanging.id)).toEqual({ delivering: 8 });
   });
 
+  it('takes a quarter of the calls of a process again, after its broker had more while its receivers were fast', async () => {
+    const { caller } = await fixture.aBroker();
+    const paths = ['/turns-slow-1', '/turns-slow-2', '/turns-slow-3'];
+    for (const path of paths) await fixture.anEndpoint(caller, { url: `${fixture.url}${path}` });
+    let nowMs = 0;
+    const sender = fixture.aSender({ concurrency: 16, timeoutMs: 600_000 }, { monotonicMs: () => nowMs });
+    const countCalls = () =>
+      db.prisma.webhookDelivery.count({ where: { brokerId: caller.brokerId, status: 'delivering' } });
+    const emit = async (count: number) => {
+      for (let number = 0; number < count; number += 1) await anEvent(caller);
+      await assignEventPositions(db);
+      await fanOutAllEvents(db);
+      await sender.fill();
+    };
+    await emit(1);
+    await sender.idle();
+    for (const path of paths) receiver.setFault({ kind: 'hang', path });
+    await emit(8);
+    expect(await countCalls()).toBeGreaterThan(4);
+    const held = await countCalls();
+    expect(held).toBeLessThan(14);
+    nowMs = 1_001;
+    await emit(8);
+    expect(await countCalls()).toBe(held);
+  });
+
   it('takes a quarter of the calls of a process, however many endpoints its broker has', async () => {
     const { caller } = await fixture.aBroker();
     const paths = ['/slow-1', '/slow-2', '/slow-3'];

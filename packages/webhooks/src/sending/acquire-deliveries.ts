@@ -40,7 +40,7 @@ export interface AcquireLimits {
   readonly perEndpoint: number;
   /** The calls of one broker at a time, of this process. */
   readonly perBroker: number;
-  /** The calls of each owner that run in this process; the owner of endpoints of operators is `operators`. */
+  /** The calls of each owner that count against its share; the owner of endpoints of operators is `operators`. */
   readonly running: ReadonlyMap<string, number>;
   readonly leaseMs: number;
   readonly onEndpointError: (error: unknown, endpointId: string) => void;

@@ -50,13 +50,19 @@ interface RunningCall {
   readonly isProbe: boolean;
   /** The broker, or the operators. */
   readonly owner: string;
+  readonly startedMs: number;
   readonly done: Promise<void>;
 }
 
 /** The share of the calls that failing endpoints may use. */
 const probeShare = 0.25;
-/** The share of one broker, so that slow receivers of one leave calls for the others. */
+/**
+ * The share of one broker, so that slow receivers of one leave calls for the others. While the receivers of a broker
+ * are fast, it may also use half of the calls that nobody uses.
+ */
 const brokerShare = 0.25;
+/** A receiver is fast if it answers within this time. */
+const fastMs = 1_000;
 /**
  * Sorting a long queue of one endpoint goes on in the next run, so that the events of others are handed out meanwhile.
  */
@@ -74,6 +80,8 @@ const computeLeaseMs = (timeoutMs: number): number => 2 * timeoutMs + 1_000;
 export function createSender(deps: SenderDeps): Sender {
   const { db, log, client, settings, onAttempt, monotonicMs = () => performance.now() } = deps;
   const running = new Map<string, RunningCall>();
+  /** The owners whose last call was fast. */
+  const fastOwners = new Set<string>();
   const { retryDelaysMs } = settings;
   const deliverDeps: DeliverDeps = { db, client, retryDelaysMs, record: createRecorder(deps), onAttempt, monotonicMs };
   let filling: Promise<void> | undefined;
@@ -86,6 +94,7 @@ export function createSender(deps: SenderDeps): Sender {
     const acquiredMs = monotonicMs();
     const { deliveries: rows, hasSorted } = await acquireDeliveries(db, {
       ...buildLimits(settings, running, limit),
+      running: countAgainstShare([...running.values()], findFastOwners(), Math.floor(limit / 2)),
       onEndpointError: (err, endpointId) => log.error({ err, endpointId }, endpointNotAcquired),
     });
     if (rows.length === 0) return hasSorted ? 'sorted' : 'nothing';
@@ -93,14 +102,24 @@ export function createSender(deps: SenderDeps): Sender {
     return 'deliveries';
   }
 
+  function findFastOwners(): ReadonlySet<string> {
+    const slowSince = monotonicMs() - fastMs;
+    for (const { owner, startedMs } of running.values()) if (startedMs < slowSince) fastOwners.delete(owner);
+    return fastOwners;
+  }
+
   function start(row: AcquiredDelivery, prepared: Prepared): void {
+    const owner = row.brokerId ?? operators;
+    const startedMs = monotonicMs();
     const done = deliver(deliverDeps, row, prepared)
       .catch((err: unknown) => log.warn({ err, deliveryId: row.id }, resultNotRecorded))
       .finally(() => {
         running.delete(row.id);
+        if (monotonicMs() - startedMs < fastMs) fastOwners.add(owner);
+        else fastOwners.delete(owner);
         void fill().catch((err: unknown) => log.warn({ err }, nothingAcquired));
       });
-    running.set(row.id, { isProbe: row.isProbe, owner: row.brokerId ?? operators, done });
+    running.set(row.id, { isProbe: row.isProbe, owner, startedMs, done });
   }
 
   /** A call that ends meanwhile makes room that this run may not have seen, so it runs once more. */
@@ -207,13 +226,17 @@ function buildLimits(
     probeLimit: Math.max(0, Math.ceil(concurrency * probeShare) - probes),
     perEndpoint,
     perBroker: Math.ceil(concurrency * brokerShare),
-    running: countByOwner(calls),
     leaseMs: computeLeaseMs(timeoutMs),
   };
 }
 
-function countByOwner(calls: readonly RunningCall[]): ReadonlyMap<string, number> {
-  const counts = new Map<string, number>();
+/** Counts the calls of each owner; the first `spare` ones of an owner with fast receivers do not count. */
+function countAgainstShare(
+  calls: readonly RunningCall[],
+  fastOwners: ReadonlySet<string>,
+  spare: number,
+): ReadonlyMap<string, number> {
+  const counts = new Map([...fastOwners].map((owner) => [owner, -spare]));
   for (const { owner } of calls) counts.set(owner, (counts.get(owner) ?? 0) + 1);
   return counts;
 }
