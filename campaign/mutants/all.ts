@@ -115,7 +115,9 @@ import type { Transition } from '../model/transition.ts';`,
       {
         file: 'inventory/src/expiry/expire-reservations.ts',
         from: "LIMIT :limit FOR UPDATE SKIP LOCKED',\n  ),",
-        to: "LIMIT :limit FOR UPDATE SKIP LOCKED',\n  ).replace('s.reserved_until <= now()', 's.reserved_until <= :now'),",
+        to:
+          "LIMIT :limit FOR UPDATE SKIP LOCKED',\n" +
+          "  ).replace('s.reserved_until <= now()', 's.reserved_until <= :now'),",
       },
       {
         file: 'inventory/src/expiry/expire-reservations.ts',
