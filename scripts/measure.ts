@@ -6,6 +6,8 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { compareDocuments } from './measure/compare-documents.ts';
 import { compareSdk } from './measure/compare-sdk.ts';
 import { countPlaces, type Figures, packagesOfRoute, readLongLines } from './measure/count-places.ts';
+import { listFilesToUnderstand } from './measure/files-to-understand.ts';
+import { readSources } from './read-sources.ts';
 
 const git = (...args: readonly string[]) => execFileSync('git', args, { encoding: 'utf8', maxBuffer: 2 ** 28 });
 const [option, revision] = process.argv.slice(2);
@@ -17,6 +19,7 @@ const now = { ...countPlaces('.', list('ls-files')), 'packages of a new route': 
 if (revision === undefined) {
   print({ now });
   printWidths(list('ls-files'));
+  printReading();
 } else compareWith(git('rev-parse', '--short', revision).trim());
 
 function compareWith(commit: string): void {
@@ -65,6 +68,15 @@ function printWidths(paths: readonly string[]): void {
   console.log(`\n| Lines of more than 120 columns in | ${kinds.join(' | ')} |\n|---|--:|--:|--:|`);
   for (const [folder, lines] of folders)
     console.log(`| ${folder} | ${kinds.map((kind) => lines.filter((one) => one.kind === kind).length).join(' | ')} |`);
+}
+
+/** The files of a block, as they are counted. */
+function printReading(): void {
+  console.log(
+    '\nFiles to understand a block: from its handler in the API and the job `advance-order`, each declaration that\n' +
+      'is named is read, in every branch, and its file opened; not libraries and definitions. In this order:\n',
+  );
+  for (const path of listFilesToUnderstand(readSources('.'))) console.log(`- ${path}`);
 }
 
 /** The lines of source files that have come and gone since a revision, without tests and generated files. */

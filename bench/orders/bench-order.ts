@@ -1,6 +1,5 @@
 import { defineLineCallStep } from '@linework/lines/model/line-step';
-import { defineLineOrder } from '@linework/lines/order-types/line-order-type';
-import { noInput } from '@linework/lines/order-types/no-input';
+import { defineLineOrder, noInput } from '@linework/lines/order-types/line-order-type';
 
 /** Three external steps that do nothing, on a line that stays as it is. */
 export const benchOrder = defineLineOrder({

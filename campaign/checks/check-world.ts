@@ -3,13 +3,9 @@ import { allOrderTypeVersions } from '@linework/lines/order-types/all-order-type
 import { findViolations } from '@linework/testing/invariants/check-invariants';
 import type { CampaignReport } from '../world/report.ts';
 import type { World } from '../world/start-world.ts';
-import { checkInvoices } from './check-invoices.ts';
+import { checkInvoices, checkPortOuts, checkReceipts, checkRefunds, checkUsage } from './check-billing.ts';
 import { checkPortIns } from './check-port-ins.ts';
-import { checkPortOuts } from './check-port-outs.ts';
-import { checkReceipts } from './check-receipts.ts';
-import { checkRefunds } from './check-refunds.ts';
 import { checkRegister } from './check-register.ts';
-import { checkUsage } from './check-usage.ts';
 import { checkWebhooks } from './check-webhooks.ts';
 import { findNumbersInLogs } from './find-numbers-in-logs.ts';
 

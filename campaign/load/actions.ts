@@ -1,31 +1,37 @@
-import { addCredit } from './actions/billing/add-credit.ts';
-import { blockMany } from './actions/billing/block-many.ts';
-import { changePortIn } from './actions/billing/change-port-in.ts';
-import { changeProducts } from './actions/billing/change-products.ts';
-import { changeSubscription } from './actions/billing/change-subscription.ts';
-import { issueReceipt } from './actions/billing/issue-receipt.ts';
-import { payInvoice } from './actions/billing/pay-invoice.ts';
-import { portInNumber } from './actions/billing/port-in-number.ts';
-import { portOutNumber } from './actions/billing/port-out-number.ts';
-import { refundPayment } from './actions/billing/refund-payment.ts';
-import { reportUsage } from './actions/billing/report-usage.ts';
+import {
+  addCredit,
+  blockMany,
+  changePortIn,
+  changeProducts,
+  changeSubscription,
+  issueReceipt,
+  payInvoice,
+  portInNumber,
+  portOutNumber,
+  refundPayment,
+  reportUsage,
+} from './actions/billing.ts';
 import type { Client } from './actions/client.ts';
-import { cancelOrder } from './actions/lines/cancel-order.ts';
-import { changeLineStatus } from './actions/lines/change-line-status.ts';
-import { closeReplacement } from './actions/lines/close-replacement.ts';
-import { createLine } from './actions/lines/create-line.ts';
-import { createLineFromReservations } from './actions/lines/create-line-from-reservations.ts';
-import { requestForeignRecords } from './actions/lines/request-foreign-records.ts';
-import { reserveConcurrently } from './actions/lines/reserve-concurrently.ts';
-import { resolveFailedOrder } from './actions/lines/resolve-failed-order.ts';
-import { sendConflictingRequests } from './actions/lines/send-conflicting-requests.ts';
-import { sendDuplicateRequests } from './actions/lines/send-duplicate-requests.ts';
-import { sendNonsense } from './actions/lines/send-nonsense.ts';
-import { swapResource } from './actions/lines/swap-resource.ts';
-import { takeOverSubscriber } from './actions/lines/take-over-subscriber.ts';
-import { useExpiredReservation } from './actions/lines/use-expired-reservation.ts';
-import { useForeignImsi } from './actions/lines/use-foreign-imsi.ts';
-import { pressWebhooks } from './actions/webhooks/press-webhooks.ts';
+import {
+  cancelOrder,
+  changeLineStatus,
+  closeReplacement,
+  createLine,
+  createLineFromReservations,
+  resolveFailedOrder,
+  swapResource,
+  takeOverSubscriber,
+} from './actions/lines.ts';
+import {
+  requestForeignRecords,
+  sendConflictingRequests,
+  sendDuplicateRequests,
+  sendNonsense,
+  useExpiredReservation,
+  useForeignImsi,
+} from './actions/misuse.ts';
+import { pressWebhooks } from './actions/press-webhooks.ts';
+import { reserveConcurrently } from './actions/reservations.ts';
 
 /** An action of a client. It reports violations and raises no error for expected responses. */
 export interface Action {

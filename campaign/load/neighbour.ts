@@ -4,7 +4,7 @@ import { createChance } from '../world/chance.ts';
 import type { CampaignReport } from '../world/report.ts';
 import type { World } from '../world/start-world.ts';
 import { type Client, openClient } from './actions/client.ts';
-import { createLine } from './actions/lines/create-line.ts';
+import { createLine } from './actions/lines.ts';
 
 /** A broker that asks for little, beside brokers that ask for all that they may. */
 export interface Neighbour {

@@ -2,9 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Chance, createChance } from '../world/chance.ts';
 import type { CampaignReport } from '../world/report.ts';
 import type { World } from '../world/start-world.ts';
-import { changeProducts } from './actions/billing/change-products.ts';
+import { changeProducts } from './actions/billing.ts';
 import { type BrokerState, type Client, openClient } from './actions/client.ts';
-import { createLine } from './actions/lines/create-line.ts';
+import { createLine } from './actions/lines.ts';
 import type { Action } from './actions.ts';
 import { addOverdueSubscriptions } from './add-overdue-subscriptions.ts';
 

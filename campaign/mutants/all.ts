@@ -270,7 +270,7 @@ import type { Transition } from '../model/transition.ts';`,
     name: 'cancel-in-any-status',
     tests: ['packages/engine/test/change-order'],
     edits: [
-      { file: 'engine/src/commands/lock-order.ts', from: ' FOR UPDATE', to: '' },
+      { file: 'engine/src/commands/change-order.ts', from: ' FOR UPDATE', to: '' },
       {
         file: 'engine/src/commands/check-order-request.ts',
         from: '!allowed.includes(request)',

@@ -6,7 +6,7 @@ import { defineLocalStep } from '@linework/engine/model/step';
 import { placeOrder } from '@linework/lines/commands/place-order';
 import { blockLine } from '@linework/lines/order-types/block-line';
 import type { LineOrderType } from '@linework/lines/order-types/line-order-type';
-import { suspendResources } from '@linework/lines/order-types/steps/suspend-resources';
+import { suspendResources } from '@linework/lines/order-types/steps/move-resources';
 import { silentLog } from '@linework/log/log';
 import { openQueues } from '@linework/queue/open-queues';
 import { aBroker } from '@linework/testing/a-broker';

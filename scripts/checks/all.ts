@@ -66,6 +66,11 @@ export const checks: readonly Check[] = [
     command: ['node', 'scripts/checks/source-rules.ts'],
   },
   {
+    name: 'mutants',
+    description: 'each known bug of the campaign fits the sources and names its tests',
+    command: ['node', 'scripts/checks/mutants.ts'],
+  },
+  {
     name: 'generated',
     description: 'docs/generated, the types of rows and docs/configuration.md match the output of npm run generate',
     command: ['turbo', 'run', '//#task:generated', ...newOutput],

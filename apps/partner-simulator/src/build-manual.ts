@@ -39,9 +39,8 @@ const taxAuthority = () => `Tax authority: /tax-authority/receipts
   amounts (318), the document's total (360, 365); base and sums are checked to the cent, and rejected with 999
 `;
 
-const clearingHouse = (
-  address: string,
-) => `Clearing house: /clearing-house/bilhetes, /clearing-house/port-outs. A donor answers after RESPONSE_DELAY_MS, by the
+const clearingHouse = (address: string) => `\
+Clearing house: /clearing-house/bilhetes, /clearing-house/port-outs. A donor answers after RESPONSE_DELAY_MS, by the
 last four digits:
     9901 WRONG_DATA   9902 WINDOW_UNAVAILABLE   9903 NUMBER_BLOCKED   9904 NOT_A_CUSTOMER     CONFLICT until corrected
     9905 NUMBER_UNAVAILABLE   9906 NOT_A_CUSTOMER   9907 DONOR_UNKNOWN   9908 REQUEST_RUNNING REJECTED
@@ -53,9 +52,8 @@ last four digits:
   curl '${address}/clearing-house/port-outs/TICKET/answer' --json '{ "status": "CANCELLED" }'       or ASKED: it goes on
 `;
 
-const notifications = (
-  address: string,
-) => `Say who is notified (LINEWORK_URL and LINEWORK_KEY at the start): of payments, methods and port-ins that changed by
+const notifications = (address: string) => `\
+Say who is notified (LINEWORK_URL and LINEWORK_KEY at the start): of payments, methods and port-ins that changed by
 themselves
   curl -X PUT '${address}/linework' --json '{ "url": "http://127.0.0.1:3000", "key": "lw_..." }'
 
@@ -79,7 +77,7 @@ const faults = (
 ) => `Order a fault: it applies to the next call that fits, or as many as "times" says (a number, or "always")
   curl '${address}/faults' --json '{ "fault": "error-after", "match": { "operation": "payments.charge" } }'
   curl '${address}/faults' --json '{ "fault": "unavailable", "ms": 5000, "match": { "company": "tax-authority" } }'
-  curl '${address}/faults' --json '{ "fault": "unavailable", "match": { "operation": "notify" } }'   notifications are lost
+  curl '${address}/faults' --json '{ "fault": "unavailable", "match": { "operation": "notify" } }' notices are lost
 
   slow          "ms" later                      error-before   503, and nothing was done
   refuse        422 with "code", for good       error-after    503, although it was done

@@ -1,8 +1,38 @@
 import type { Caller } from '@linework/auth/caller';
 import type { Db } from '@linework/db/db';
 import { type RowOf, statement } from '@linework/db/statement';
-import { forbidden, unauthorized } from '@linework/problem-details/make-problem';
-import { type LockedApiKey, lockApiKey } from './lock-api-key.ts';
+import { forbidden, notFound, unauthorized } from '@linework/problem-details/make-problem';
+
+const lockApiKeyStatement = statement(
+  'lock-api-key',
+  { keyId: 'uuid', brokerId: 'uuid?' },
+  `SELECT id, name, broker_id AS "brokerId", scopes, original_expires_at AS "originalExpiresAt", revoked_at IS NOT NULL
+     OR coalesce(expires_at <= now(), false) AS ended
+   FROM api_key
+   WHERE id = :keyId AND (:brokerId IS NULL OR broker_id = :brokerId)
+   FOR NO KEY UPDATE`,
+);
+
+interface LockedApiKey {
+  readonly id: string;
+  readonly name: string;
+  readonly brokerId: string | null;
+  readonly scopes: readonly string[];
+  /** The expiry that the key was created with. */
+  readonly originalExpiresAt: Date | null;
+  /** Revoked, or expired by the database's clock. */
+  readonly ended: boolean;
+}
+
+/** Locks a key until the transaction ends. Raises not-found when it does not exist or belongs to another broker. */
+async function lockApiKey(
+  tx: Db,
+  { caller, keyId }: { readonly caller: Caller; readonly keyId: string },
+): Promise<LockedApiKey> {
+  const [key] = await tx.query(lockApiKeyStatement, { keyId, brokerId: caller.brokerId });
+  if (!key) throw notFound(`There is no key ${keyId}.`);
+  return key;
+}
 
 /** A usable key: not revoked and not expired. */
 type UsableKey = RowOf<typeof lockUsableStatement>;

@@ -4,9 +4,8 @@ import { statement } from '@linework/db/statement';
 import { insertEvent } from '@linework/events/insert-event';
 import { unprocessableRequest } from '@linework/problem-details/make-problem';
 import type { NewOfferVersion } from '@linework/schemas/catalog/new-offer-version';
-import type { OfferVersion } from '@linework/schemas/catalog/offer-version';
+import type { OfferVersion, OfferVersionContent } from '@linework/schemas/catalog/offer-version';
 import { v7 as newId } from 'uuid';
-import { buildVersionContent } from './build-version-content.ts';
 import { offerNotFound } from './find-offer.ts';
 import { findOfferVersion } from './find-offer-version.ts';
 
@@ -85,4 +84,25 @@ export function publishOfferVersion(
       });
     return findOfferVersion(tx, { caller, versionId });
   });
+}
+
+/** Builds the content of a version. Items without an id get a new one. */
+function buildVersionContent({
+  products,
+  discounts,
+  onLastLineEnded,
+}: Pick<NewOfferVersion, 'products' | 'discounts' | 'onLastLineEnded'>): OfferVersionContent {
+  return {
+    products: products.map(({ id = newId(), components, ...product }) => ({
+      id,
+      ...product,
+      components: components.map(({ id: componentId = newId(), ...component }) => ({ id: componentId, ...component })),
+    })),
+    discounts: discounts.map(({ id = newId(), discountId = newId(), ...discount }) => ({
+      id,
+      discountId,
+      ...discount,
+    })),
+    onLastLineEnded,
+  };
 }

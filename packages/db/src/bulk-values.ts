@@ -24,8 +24,9 @@ export function selectBulkValues(columns: Columns, arity: Arity, placeholder: ()
   const named = Object.entries(columns);
   if (arity === 'one')
     return `SELECT ${named.map(([name, type]) => `${placeholder()}::${type} AS "${name}"`).join(', ')}`;
+  const definitions = named.map(([name, type]) => `"${name}" ${type}`).join(', ');
   return `SELECT *
-    FROM json_to_recordset(${placeholder()}::json) AS bulk(${named.map(([name, type]) => `"${name}" ${type}`).join(', ')})`;
+    FROM json_to_recordset(${placeholder()}::json) AS bulk(${definitions})`;
 }
 
 /** Returns the values of the placeholders. A missing member is null. */

@@ -66,7 +66,12 @@ const isNotFromExtension = (catalog: string, id: string) =>
 const foreignObjects = `
   SELECT format('SCHEMA %I', nspname) AS object FROM pg_namespace WHERE nspname = 'bullmq' AND nspowner <> $1::regrole
   UNION ALL
-  SELECT format(CASE relkind WHEN 'v' THEN 'VIEW %s' WHEN 'm' THEN 'MATERIALIZED VIEW %s' WHEN 'S' THEN 'SEQUENCE %s' ELSE 'TABLE %s' END,
+  SELECT format(
+    CASE relkind
+      WHEN 'v' THEN 'VIEW %s'
+      WHEN 'm' THEN 'MATERIALIZED VIEW %s'
+      WHEN 'S' THEN 'SEQUENCE %s'
+      ELSE 'TABLE %s' END,
     oid::regclass)
   FROM pg_class c
   WHERE relnamespace::regnamespace::text IN ${ownSchemas} AND relkind IN ('r', 'p', 'v', 'm', 'S')

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { defineEffect } from '../src/model/effects.ts';
 import type { ResourceType } from '../src/model/resource-type.ts';
-import type { RowChange } from '../src/store/commit-variant.ts';
+import type { RowChange } from '../src/store/commit-statement.ts';
 import { chooseVariant, listCommitVariants } from '../src/store/commit-variants.ts';
 
 const anEffect = (name: string) =>

@@ -74,8 +74,8 @@ const fullyScanned = ['attributes, frequent'];
 const blockLimit = 20_000;
 
 /** Statistics of codes that contain no such fragment. */
-const expectFewMatches = `SELECT pg_restore_attribute_stats('schemaname', 'public', 'relname', 'resource', 'attname', 'external_code',
-    'inherited', false,
+const expectFewMatches = `SELECT pg_restore_attribute_stats(
+    'schemaname', 'public', 'relname', 'resource', 'attname', 'external_code', 'inherited', false,
     'null_frac', 0::real, 'avg_width', 15, 'n_distinct', -1::real,
     'histogram_bounds',
       (SELECT array_agg('+5501' || to_char(n, 'FM000') ORDER BY n)::text FROM generate_series(100, 600) n))`;

@@ -1,12 +1,12 @@
 import { visibleLines } from '@linework/log/visible-text';
 import type { EndedJobs, JobCounts } from '@linework/queue/open-queues';
+import { partnerOf, partners } from '@linework/schemas/unanswered-calls/unanswered-call';
 import type { FailureCount } from './count-failures.ts';
 import type { OrderCount } from './count-orders.ts';
 import type { UnansweredCount } from './count-unanswered-calls.ts';
 import { setWebhookMetrics, type WebhookCount } from './count-webhooks.ts';
 import type { Metrics } from './metrics.ts';
 import type { EventLag } from './read-event-lag.ts';
-import { setUnansweredMetrics } from './set-unanswered-metrics.ts';
 
 /** The sources that are read for each request of the page. */
 export interface MetricsSources {
@@ -144,3 +144,19 @@ function setEndedJobMetrics({ jobsCompleted, jobsFailed }: Metrics, ended: Ended
 }
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
+
+/** Shows the unanswered calls of each partner and the age of the oldest. Without counts the gauges have no value. */
+function setUnansweredMetrics(
+  { unansweredCalls, unansweredOldestAge }: Pick<Metrics, 'unansweredCalls' | 'unansweredOldestAge'>,
+  counts: readonly UnansweredCount[] | undefined,
+): void {
+  unansweredCalls.reset();
+  unansweredOldestAge.reset();
+  if (counts === undefined) return;
+  for (const system of partners) {
+    const own = counts.filter(({ kind }) => partnerOf[kind] === system);
+    const sum = (state: 'waiting' | 'stopped') => own.reduce((total, count) => total + count[state], 0);
+    for (const state of ['waiting', 'stopped'] as const) unansweredCalls.set({ system, state }, sum(state));
+    unansweredOldestAge.set({ system }, Math.max(0, ...own.map(({ oldestAgeSeconds }) => oldestAgeSeconds)));
+  }
+}

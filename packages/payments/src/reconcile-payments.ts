@@ -2,10 +2,9 @@ import { reachCrashPoint } from '@linework/engine/model/crash-points';
 import { makeDueCalls } from '@linework/partners/durable-call/make-due-calls';
 import { postponeCall, stopCalls } from '@linework/partners/durable-call/schedule-calls';
 import type { PaymentResponse } from '@linework/partners/payment-provider';
-import { paymentLifecycle } from '@linework/schemas/lifecycles/payment.lifecycle';
+import { type PaymentStatus, paymentLifecycle } from '@linework/schemas/lifecycles/payment.lifecycle';
 import { chargeOrFindPayment } from './charge-or-find-payment.ts';
 import { acquireDuePayments, type DuePayment, paymentCall } from './due-payments.ts';
-import { findNextStatus } from './find-next-status.ts';
 import type { PaymentDeps } from './methods/reconcile-payment-methods.ts';
 import { recordPayment } from './record-payment.ts';
 
@@ -67,4 +66,15 @@ function warnAboutPayment({ log }: PaymentDeps, { id, invoiceId }: DuePayment, f
 function secondsUntilNextPoll(status: DuePayment['status'], reported: DuePayment['status']): number | undefined {
   if (status !== reported) return 0;
   return status === 'CONFIRMED' || paymentLifecycle.isFinal(status) ? undefined : 1;
+}
+
+/**
+ * The next status of a payment for the status that the provider reports; undefined if nothing changes. A payment that
+ * was settled and reversed before the first poll passes through CONFIRMED, because its invoice was paid meanwhile.
+ */
+function findNextStatus(from: PaymentStatus, reported: PaymentStatus): PaymentStatus | undefined {
+  if (paymentLifecycle.canMove(from, reported)) return reported;
+  return paymentLifecycle.canMove(from, 'CONFIRMED') && paymentLifecycle.canMove('CONFIRMED', reported)
+    ? 'CONFIRMED'
+    : undefined;
 }

@@ -4,10 +4,9 @@ import type { Job, Worker } from 'bullmq';
 import { maintainSchedulers } from './maintain-schedulers.ts';
 import type { Queues } from './open-queues.ts';
 import type { QueueName } from './queue-backend.ts';
-import { type JobHandlers, runHandler } from './run-handler.ts';
+import { type JobContext, type JobHandlers, runHandler } from './run-handler.ts';
 import { runPeriod } from './run-period.ts';
 import { periods, schedules } from './schedules.ts';
-import { singleFlightSchedules } from './single-flight-schedules.ts';
 import { watchOutage } from './watch-outage.ts';
 
 export interface WorkerOptions {
@@ -139,4 +138,29 @@ async function runJob(job: Job, handlers: JobHandlers, log: Log): Promise<void> 
   else await runHandler({ name, data, jobId, attempt: attemptsMade + 1, attempts: opts.attempts ?? 1, handlers, log });
   // Lets pending work of this and other jobs run before the queue marks the job as completed.
   await setImmediate();
+}
+
+type Handler = (data: unknown, context: JobContext) => Promise<void>;
+
+/**
+ * Returns the handlers, with those of scheduled jobs limited to one run at a time in this process. A job that arrives
+ * while the previous one of its name still runs completes immediately. Otherwise a slow job, or one whose partner does
+ * not answer, would use the whole concurrency of the queue and slow down the run that has to end.
+ */
+function singleFlightSchedules(handlers: JobHandlers): JobHandlers {
+  const guarded = schedules.map(({ name }) => [name, singleFlight(handlers[name] as Handler)]);
+  return { ...handlers, ...Object.fromEntries(guarded) };
+}
+
+function singleFlight(handle: Handler): Handler {
+  let isRunning = false;
+  return async (data, context) => {
+    if (isRunning) return;
+    isRunning = true;
+    try {
+      await handle(data, context);
+    } finally {
+      isRunning = false;
+    }
+  };
 }

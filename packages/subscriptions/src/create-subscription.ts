@@ -1,4 +1,6 @@
 import type { Caller } from '@linework/auth/caller';
+import { startOfDay, toCivilDay } from '@linework/billing/civil-day';
+import { calculateCycle } from '@linework/billing/cycle';
 import type { Catalog } from '@linework/catalog/catalog';
 import type { Db } from '@linework/db/db';
 import { writeEvent } from '@linework/events/insert-event';
@@ -12,7 +14,6 @@ import type { TrialConfig } from '@linework/schemas/subscriptions/trial-config';
 import { v7 as newId } from 'uuid';
 import { beginSubscription } from './activate-subscription.ts';
 import { chooseProducts, chooseVersion } from './choose-version.ts';
-import { calculateTrialEnd } from './cycles/calculate-trial-end.ts';
 import { findSubscription } from './find-subscription.ts';
 import { lockSubscription } from './lock-subscription.ts';
 import { insertProduct } from './products/insert-product.ts';
@@ -125,4 +126,13 @@ async function insertSubscription(
     .catch(rejectDuplicateExternalCode);
   const type = subscriptionStatusEvents.DRAFT;
   await writeEvent(tx, { brokerId, type, id, to: 'DRAFT', keyId: caller.keyId });
+}
+
+/** The end of a trial that begins now: the first instant after its cycles, counted from today. */
+function calculateTrialEnd(
+  { trialCycles }: TrialConfig,
+  { frequency, customPeriodDays }: BillingCycle,
+  now: Date,
+): Date {
+  return startOfDay(calculateCycle({ frequency, customPeriodDays, anchorDay: toCivilDay(now) }, trialCycles).until);
 }

@@ -1,15 +1,54 @@
 import { findReceiptViolations } from './find-receipt-violations.ts';
-import { calculateTotals } from './model/calculate-totals.ts';
-import type { Billing, Receipt } from './model/receipt.ts';
+import { calculateNet, calculateTotals } from './model/calculate-totals.ts';
+import { formatDecimal } from './model/decimal.ts';
+import { formatLocalTime } from './model/format-local-time.ts';
+import type { Item } from './model/item.ts';
+import { type Billing, getEnvironmentCode, type Issue, type Receipt } from './model/receipt.ts';
 import { buildLookupUrl, buildReceiptKey } from './model/receipt-key.ts';
+import { getStateCode } from './model/states.ts';
 import { toLatinText } from './model/to-latin-text.ts';
 import { buildElement, buildTextElement, xmlDeclaration } from './model/xml-element.ts';
-import { buildHeaderXml } from './nfcom/build-header-xml.ts';
 import { buildIbsCbsTotalsXml } from './nfcom/build-ibs-cbs-xml.ts';
-import { buildItemsXml } from './nfcom/build-items-xml.ts';
 import { buildCustomerXml, buildIssuerXml, buildSubscriberXml } from './nfcom/build-parties-xml.ts';
+import { buildTaxesXml } from './nfcom/build-taxes-xml.ts';
 import type { RuleViolation } from './rules/rule.ts';
 import { type Signer, signXml } from './sign-xml.ts';
+
+const unitCodes: Readonly<Record<Item['unit'], string>> = { MINUTE: '1', MB: '2', GB: '3', UNIT: '4' };
+
+/** `det`, one for each item, numbered from 1. */
+function buildItemsXml(items: readonly Item[]): readonly string[] {
+  return items.map((item, index) =>
+    buildElement('det', [buildProductXml(item), buildTaxesXml(item.taxes), buildNoteXml(item)], {
+      nItem: String(index + 1),
+    }),
+  );
+}
+
+function buildProductXml(item: Item): string {
+  return buildElement('prod', [
+    buildTextElement('cProd', toLatinText(item.code, 60)),
+    buildTextElement('xProd', toLatinText(item.description, 120)),
+    buildTextElement('cClass', item.classification),
+    buildTextElement('CFOP', item.cfop),
+    buildTextElement('uMed', unitCodes[item.unit]),
+    buildTextElement('qFaturada', formatDecimal(item.quantity, 4)),
+    buildTextElement('vItem', formatDecimal(item.unitPrice, 2, 8)),
+    buildTextElement('vDesc', formatAmount(item.discount)),
+    buildTextElement('vOutro', formatAmount(item.surcharge)),
+    // Unlike in an NF-e, it is what is left after discount and surcharge (rule G86 of the manual).
+    buildTextElement('vProd', calculateNet(item)),
+    buildTextElement('dExpiracao', item.creditUntil),
+  ]);
+}
+
+function formatAmount(amount: string | undefined): string | undefined {
+  return amount === undefined ? undefined : formatDecimal(amount, 2);
+}
+
+function buildNoteXml({ note }: Item): string {
+  return buildTextElement('infAdProd', note === undefined ? undefined : toLatinText(note, 500));
+}
 
 /** The namespace of the authority's documents for model 62. */
 export const nfcomNamespace = 'http://www.portalfiscal.inf.br/nfcom';
@@ -107,5 +146,30 @@ function buildTotalsXml(receipt: Receipt): string {
     buildTextElement('vOutro', totals.surcharge),
     buildTextElement('vNF', totals.net),
     ...buildIbsCbsTotalsXml(receipt),
+  ]);
+}
+
+/**
+ * `ide`: the identification of the receipt. Normal issue (tpEmis 1), normal purpose (finNFCom 0), the issuer's own
+ * billing (tpFat 0), an authority with one site.
+ */
+function buildHeaderXml(receipt: Receipt, issue: Issue, key: string): string {
+  const { state } = receipt.issuer.address;
+  return buildElement('ide', [
+    buildTextElement('cUF', getStateCode(state)),
+    buildTextElement('tpAmb', getEnvironmentCode(receipt)),
+    buildTextElement('mod', '62'),
+    buildTextElement('serie', String(issue.series)),
+    buildTextElement('nNF', String(issue.number)),
+    buildTextElement('cNF', issue.code),
+    buildTextElement('cDV', key.slice(-1)),
+    buildTextElement('dhEmi', formatLocalTime(issue.at, state)),
+    buildTextElement('tpEmis', '1'),
+    buildTextElement('nSiteAutoriz', '0'),
+    buildTextElement('cMunFG', issue.cityCode),
+    buildTextElement('finNFCom', '0'),
+    buildTextElement('tpFat', '0'),
+    buildTextElement('verProc', issue.program),
+    buildTextElement('indPrePago', receipt.billing === null ? '1' : undefined),
   ]);
 }

@@ -41,7 +41,8 @@ const addStatement = statement(
       id: ':lineId',
       key: ':keyId',
       details:
-        "jsonb_build_object('creditId', id, 'productId', :productId, 'componentId', component_id, 'type', type, 'amount', granted)",
+        "jsonb_build_object('creditId', id, 'productId', :productId, 'componentId', component_id, " +
+        "'type', type, 'amount', granted)",
     })}
     FROM added
   )

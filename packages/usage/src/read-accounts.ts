@@ -14,7 +14,10 @@ const readStatement = statement(
   { lineIds: 'uuid[]' },
   `SELECT a.id, a.line_id AS "lineId", a.broker_id AS "brokerId", a.product_id AS "productId",
      ${spansSql('h.held')} AS held,
-    ${spansSql(`h.held + (SELECT coalesce(range_agg(tstzrange(c.starts_at, c.due_at)), '{}') FROM usage_credit c WHERE c.account_id = a.id)`)} AS usable,
+    ${spansSql(`h.held + (
+      SELECT coalesce(range_agg(tstzrange(c.starts_at, c.due_at)), '{}')
+      FROM usage_credit c
+      WHERE c.account_id = a.id)`)} AS usable,
     (a.product ->> 'allowsOverage')::boolean AS "allowsOverage", a.product -> 'components' AS components
    FROM usage_account a
    JOIN line l ON l.id = a.line_id

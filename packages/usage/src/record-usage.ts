@@ -3,14 +3,18 @@ import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
 import { InvalidItem } from '@linework/http/request/each-alone';
 import { findBrokersOfLines } from '@linework/lines/records/find-brokers-of-lines';
-import type { RecordedUsage, RefusedRecord, UsageRecord } from '@linework/schemas/usage/usage-record';
+import type {
+  PartlyCountedRecord,
+  RecordedUsage,
+  RefusedRecord,
+  UsageRecord,
+} from '@linework/schemas/usage/usage-record';
 import { applyUsage } from './apply-usage.ts';
-import { dedupeRecords, toRecordKey } from './dedupe-records.ts';
+import { dedupeRecords, type StoredRecord, toRecordKey } from './dedupe-records.ts';
 import { findLinesOfRecords, type RecordInBatch } from './find-lines-of-records.ts';
 import { openAccounts } from './open-accounts.ts';
 import { readAccounts } from './read-accounts.ts';
-import { resolveRecordOutcome } from './resolve-record-outcome.ts';
-import { validateRecords } from './validate-records.ts';
+import { type ValidRecord, validateRecords } from './validate-records.ts';
 
 const nowStatement = statement('now', 'SELECT now() AS now');
 
@@ -117,4 +121,53 @@ async function recordChunk(
 async function readNow(tx: Db): Promise<Date> {
   const [row] = await tx.query(nowStatement);
   return row?.now ?? new Date(Number.NaN);
+}
+
+interface RecordMatches {
+  /** The first record of the batch with this key. */
+  readonly firstByKey: ValidRecord | undefined;
+  /** The record that was stored under this key before the batch. */
+  readonly stored: StoredRecord | undefined;
+  /** The counted amounts of records of this batch that were not fully covered. */
+  readonly shortfalls: ReadonlyMap<ValidRecord, bigint>;
+}
+
+type RecordOutcome =
+  | 'accepted'
+  | 'duplicate'
+  | { readonly refused: RefusedRecord }
+  | { readonly partlyCounted: PartlyCountedRecord };
+
+/** The outcome of a record. It is the same however often and in whatever batches the record is sent. */
+function resolveRecordOutcome(record: ValidRecord, { firstByKey, stored, shortfalls }: RecordMatches): RecordOutcome {
+  const { index, recordId } = record;
+  if (stored ? !hasSameValues(record, stored) : firstByKey && !hasSameValues(record, toComparable(firstByKey))) {
+    return {
+      refused: {
+        index,
+        recordId,
+        code: 'record-id-reused',
+        detail: 'The `recordId` was sent before with other values.',
+      },
+    };
+  }
+  const counted = stored ? Number(stored.counted) : Number((firstByKey && shortfalls.get(firstByKey)) ?? record.amount);
+  if (counted === 0 && record.amount > 0)
+    return { refused: { index, recordId, code: 'no-balance', detail: 'The balance is used up.' } };
+  if (counted < record.amount)
+    return { partlyCounted: { index, recordId, countedAmount: counted, uncountedAmount: record.amount - counted } };
+  return stored || record !== firstByKey ? 'duplicate' : 'accepted';
+}
+
+type ComparableRecord = Pick<StoredRecord, 'lineId' | 'type' | 'productId' | 'amount' | 'usedAt'>;
+
+function toComparable({ lineId, type, productId, amount, usedAt }: ValidRecord): ComparableRecord {
+  return { lineId, type, productId: productId ?? null, amount: String(amount), usedAt };
+}
+
+function hasSameValues(record: ValidRecord, stored: ComparableRecord): boolean {
+  const { lineId, type, productId, amount, usedAt } = toComparable(record);
+  const isEqual =
+    lineId === stored.lineId && type === stored.type && productId === stored.productId && amount === stored.amount;
+  return isEqual && usedAt.getTime() === stored.usedAt.getTime();
 }

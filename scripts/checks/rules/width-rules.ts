@@ -11,7 +11,7 @@ export interface LongLine {
 
 /** Programs write these, or a file must stay as it was applied. */
 const isWritten =
-  /(?:^|\/)(?:generated|results|snapshots|__snapshots__)\/|\.snap$|package-lock\.json$|^docs\/configuration\.md$|\.svg$|\.xml$|\.json$/;
+  /(?:^|\/)(?:generated|plans|results|snapshots|__snapshots__)\/|\.snap$|package-lock\.json$|^docs\/configuration\.md$|\.svg$|\.xml$|\.json$/;
 
 /**
  * Finds lines that are too wide. A row of a table of Markdown and a line of one word, such as an address, cannot be

@@ -5,9 +5,8 @@ import { pathToFileURL } from 'node:url';
 import { allowOnlyGet } from '@linework/http/routing/allow-only-get';
 import { type Handler, Router } from 'express';
 import helmet from 'helmet';
-import { guides } from './guides/guide-list.ts';
-import { buildLlmsText } from './guides/guide-texts.ts';
-import { readGuide } from './guides/read-guide.ts';
+import { guideGroups, guides } from './guides/guide-list.ts';
+import { readGuide, summaryOf, titleOf } from './guides/read-guide.ts';
 import { serveFile, servePictures, serveText } from './send-public.ts';
 
 const assets = new URL('../../assets/', import.meta.url);
@@ -91,4 +90,23 @@ function sendRendered(render: () => Promise<string>, mediaType = 'text/html'): H
     text ??= render();
     response.setHeader('Content-Type', `${mediaType}; charset=utf-8`).end(await text);
   };
+}
+
+/** `/llms.txt`: what is here, for a reader that is a program (llmstxt.org). */
+function buildLlmsText(publicUrl: string): string {
+  const sections = guideGroups.map(({ title, guides: pages }) => {
+    const lines = pages.map((guide) => {
+      const markdown = readGuide(guide);
+      const summary = summaryOf(markdown);
+      return `- [${titleOf(markdown)}](${publicUrl}/guides/${guide.slug}.md)${summary === '' ? '' : `: ${summary}`}`;
+    });
+    return `## ${title}\n\n${lines.join('\n')}\n`;
+  });
+  return [
+    '# Linework\n',
+    '> Linework activates, blocks, changes and deletes telecom lines. Each request is stored as an order, and ' +
+      'workers execute it on the network.\n',
+    `The whole interface is one OpenAPI document: ${publicUrl}/openapi.json\n`,
+    ...sections,
+  ].join('\n');
 }

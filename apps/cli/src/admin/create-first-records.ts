@@ -2,6 +2,8 @@ import { createApiKey } from '@linework/api-keys/create-api-key';
 import { scopes } from '@linework/auth/scopes';
 import { createBroker } from '@linework/brokers/create-broker';
 import { ConfigError } from '@linework/config/config-error';
+import type { Db } from '@linework/db/db';
+import { statement } from '@linework/db/statement';
 import { bodyErrors } from '@linework/http/request/field-errors';
 import { createOperator } from '@linework/operators/create-operator';
 import { brokerCode, brokerName } from '@linework/schemas/brokers/broker-details';
@@ -10,8 +12,21 @@ import { operatorEmail, operatorName, operatorRole } from '@linework/schemas/ope
 import { z } from 'zod';
 import type { Context } from '../command/context.ts';
 import { readDatabaseConfig } from './config.ts';
-import { requireTables } from './require-tables.ts';
 import { withDatabase } from './with-database.ts';
+
+const tablesStatement = statement(
+  'has-tables-of-brokers',
+  `SELECT count(*) = 2 AS "hasThem"
+   FROM information_schema.columns
+   WHERE table_schema = 'public' AND (table_name, column_name) IN (('broker', 'status'), ('api_key', 'fingerprint'))`,
+);
+
+/** Throws a `ConfigError` if the migrations of this release have not been run. */
+async function requireTables(db: Pick<Db, 'query'>): Promise<void> {
+  const [row] = await db.query(tablesStatement);
+  if (!row?.hasThem)
+    throw new ConfigError(['the database lacks tables of this release; run the migrations first (npm run migrate)']);
+}
 
 const keyOptions = z.strictObject({ name: apiKeyName });
 const operatorOptions = z.strictObject({ name: operatorName, role: operatorRole, email: operatorEmail.optional() });

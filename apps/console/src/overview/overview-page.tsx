@@ -1,5 +1,7 @@
 import type { Backlog } from '@linework/sdk';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { linework } from '../api/linework.ts';
 import { useIncidents } from '../incidents/use-incidents.ts';
 import { type OrdersSearch, readOrdersSearch, views } from '../orders/orders-search.ts';
 import { parseSearch } from '../shell/search-text.ts';
@@ -11,11 +13,40 @@ import { Table, type TableColumn } from '../ui/table.tsx';
 import { shortStep } from '../ui/text/order-text.ts';
 import { durationText } from '../ui/text/relative-time.ts';
 import { toPhrase, toWords } from '../ui/text/status-tone.ts';
+import { endpointState } from '../webhooks/endpoint-state.ts';
 import { OrderBacklog } from './order-backlog.tsx';
 import { Outside } from './outside.tsx';
 import styles from './overview.module.css';
 import { useBacklog } from './use-backlog.ts';
-import { useTroubles } from './use-troubles.ts';
+
+const pollMs = 15_000;
+
+/** How many things are stopped or fail, beside orders. A count is undefined as long as it is not known. */
+function useTroubles() {
+  const pauses = useQuery({
+    queryKey: ['pauses', 'count'],
+    queryFn: async ({ signal }) => (await linework.pauses.list({ ended: false, limit: 1 }, { signal })).meta.total,
+  });
+  const lowPools = useQuery({
+    queryKey: ['pools', 'low'],
+    queryFn: async ({ signal }) => {
+      const { items } = await linework.pools.list({ limit: 100 }, { signal });
+      return items.filter(
+        ({ availableResourcesCount, lowAvailabilityThreshold }) => availableResourcesCount <= lowAvailabilityThreshold,
+      ).length;
+    },
+  });
+  const failingEndpoints = useQuery({
+    queryKey: ['webhook-endpoints', 'failing'],
+    queryFn: async ({ signal }) =>
+      (await linework.webhookEndpoints.list({ limit: 100 }, { signal })).items.filter(
+        (endpoint) => endpointState(endpoint) === 'failing',
+      ).length,
+    // Whether a receiver fails is no event.
+    refetchInterval: pollMs,
+  });
+  return { pauses: pauses.data, lowPools: lowPools.data, failingEndpoints: failingEndpoints.data };
+}
 
 /** How long the steps of the last hour took, the slowest first. */
 function StepTimes({ steps }: Pick<Backlog, 'steps'>) {

@@ -11,7 +11,7 @@ import { listResourceTypes, type OrderTypes } from '../model/order-type.ts';
 import { noPauses, type Pauses } from '../model/pause.ts';
 import type { Transition } from '../model/transition.ts';
 import { createUnknownVersionReporter, isUnknownVersion } from '../model/unknown-version.ts';
-import { findPauseOfOrder } from '../planning/find-pause-of-order.ts';
+import { findPauseOfOrder } from '../planning/decide-next-move.ts';
 import type { Outcome } from '../planning/outcome.ts';
 import {
   isStepTask,
@@ -22,10 +22,9 @@ import {
   type StepTask,
 } from '../planning/plan-transition.ts';
 import { createPendingOrderAcquirer } from '../store/acquire-pending-orders.ts';
-import { type CommitResult, commitEach } from '../store/commit-each.ts';
+import { type CommitResult, commitEach } from '../store/commit-transition.ts';
 import { createCommitStatements } from '../store/commit-variants.ts';
-import { loadFacts } from '../store/load-facts.ts';
-import { loadOrders } from '../store/load-orders.ts';
+import { loadFacts, loadOrders } from '../store/load-orders.ts';
 import { createOrderPauser } from '../store/pause-orders.ts';
 import { releaseAfterError } from './release-after-error.ts';
 import { reportSettled } from './report-settled.ts';

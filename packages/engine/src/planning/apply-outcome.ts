@@ -4,11 +4,32 @@ import { getRetryPolicy, getStepDeclaration } from '../model/order-snapshot.ts';
 import { computeBackoffMs } from '../model/step.ts';
 import type { StepError } from '../model/step-error.ts';
 import { awaitCall, decideAwaitedCall } from './await-call.ts';
-import { countUnanswered } from './count-unanswered.ts';
-import type { AcceptedOutcome, InspectedOutcome, Outcome, UnavailableOutcome } from './outcome.ts';
+import type { AcceptedOutcome, InspectedOutcome, LiveOutcome, Outcome, UnavailableOutcome } from './outcome.ts';
 import { settleOrder } from './settle-order.ts';
 import type { TransitionDraft } from './transition-draft.ts';
 import { type AfterOutcome, type UnavailableSettings, waitForSystem } from './wait-for-system.ts';
+
+/**
+ * After this many consecutive calls of one order without an answer its system counts as unavailable. The circuit
+ * breaker opens after as many.
+ */
+const unavailableAfter = 3;
+
+/**
+ * Counts the consecutive calls of a step that its system did not answer. The count is stored in the error of the step,
+ * because several workers may share the attempts and each of them may see too few to open its breaker. From the third
+ * call on the system counts as unavailable. Each of these calls may have taken effect. A call that was not made does
+ * not change the count; any answer resets it.
+ */
+function countUnanswered(lastError: StepError | null, outcome: LiveOutcome): LiveOutcome {
+  const before = typeof lastError?.unansweredInARow === 'number' ? lastError.unansweredInARow : 0;
+  if (outcome.outcome === 'unavailable')
+    return before === 0 ? outcome : { ...outcome, error: { ...outcome.error, unansweredInARow: before } };
+  if (outcome.outcome !== 'transient' || !outcome.isUnanswered) return outcome;
+  const error = { ...outcome.error, unansweredInARow: before + 1 };
+  if (error.unansweredInARow < unavailableAfter) return { outcome: 'transient', error };
+  return { outcome: 'unavailable', error, mayHaveTakenEffect: true };
+}
 
 /** Writes the outcome of the running step into the draft and returns what the worker does next. */
 export function applyOutcome(

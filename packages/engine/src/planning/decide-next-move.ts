@@ -1,6 +1,8 @@
 import type { OrderStatus } from '@linework/schemas/lifecycles/order.lifecycle';
 import type { OrderStepStatus } from '@linework/schemas/lifecycles/order-step.lifecycle';
 import type { OrderView, StepView } from '../model/decision-view.ts';
+import { type OrderSnapshot, toOrderView, toStepViews } from '../model/order-snapshot.ts';
+import { findPauseOfMove, type Pause, type Pauses } from '../model/pause.ts';
 
 export type Move =
   /** Start this step or continue it. */
@@ -79,4 +81,11 @@ export function isPastPointOfNoReturn(steps: readonly StepView[]): boolean {
   return steps.some(
     (step) => step.pointOfNoReturn && (hasStarted(step) || (step.status === 'SKIPPED' && step.attempt > 0)),
   );
+}
+
+/** Finds the pause that stops the next step of an order; undefined if it may go on. Pure. */
+export function findPauseOfOrder(order: OrderSnapshot, pauses: Pauses): Pause | undefined {
+  return pauses.length === 0
+    ? undefined
+    : findPauseOfMove(order, decideNextMove(toOrderView(order), toStepViews(order)), pauses);
 }

@@ -1,6 +1,6 @@
 import { type OrderRequest, orderLifecycle, unresolvedStatuses } from '@linework/schemas/lifecycles/order.lifecycle';
 import type { OrderSnapshot } from '../model/order-snapshot.ts';
-import { isResourceMoved } from './is-resource-moved.ts';
+import { isResourceMoved } from '../model/order-snapshot.ts';
 
 /**
  * Lists the requests that an order allows now. An order that stopped can only be closed when another order has

@@ -1,8 +1,8 @@
 import type { OrderStatus } from '@linework/schemas/lifecycles/order.lifecycle';
+import { isResourceMoved } from '../model/order-snapshot.ts';
 import type { StatusChange } from '../model/order-type.ts';
 import type { StepContext } from '../model/step-context.ts';
 import { mayHaveEffect } from './decide-next-move.ts';
-import { isResourceMoved } from './is-resource-moved.ts';
 import type { TransitionDraft } from './transition-draft.ts';
 
 const compensatedStatuses: readonly OrderStatus[] = ['ROLLED_BACK', 'ROLLBACK_FAILED', 'CANCELLED', 'CANCEL_FAILED'];

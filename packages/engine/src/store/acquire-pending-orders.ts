@@ -55,7 +55,9 @@ const buildAcquireText = (filter: string, resources: readonly ResourceType[]) =>
   FROM acquired a
   ${joinResources(resources, 'a')}
   WHERE (
-    SELECT ${assertThat('cardinality(ARRAY(SELECT 1 FROM started)) = cardinality(ARRAY(SELECT 1 FROM acquired))', 'a step does not have the expected status')})`;
+    SELECT ${assertThat(eachHasStarted, 'a step does not have the expected status')})`;
+
+const eachHasStarted = 'cardinality(ARRAY(SELECT 1 FROM started)) = cardinality(ARRAY(SELECT 1 FROM acquired))';
 
 const pendingStatusSql = "(:known -> o.type -> o.type_version::text ->> 'pending')";
 

@@ -2,8 +2,7 @@ import { arity, bindBulkValues } from '@linework/db/bulk-values';
 import type { Db } from '@linework/db/db';
 import type { Transition } from '../model/transition.ts';
 import { advanceSteps } from './advance-steps.ts';
-import { listOrderColumns } from './commit-statement.ts';
-import { type RowChange, rowChanges } from './commit-variant.ts';
+import { listOrderColumns, type RowChange, rowChanges } from './commit-statement.ts';
 import { chooseVariant, getCommitStatement } from './commit-variants.ts';
 import type { TransitionPart } from './transition-part.ts';
 import { listTransitionParts } from './transition-parts.ts';
@@ -79,4 +78,47 @@ function toOrderRow(transition: Transition, entry: number) {
     cancellation_reason: cancellationReason,
     ...advanceSteps(steps),
   };
+}
+
+/** Whether the transition was applied, or the error with which the database rejected it. */
+export type CommitResult = boolean | Error;
+
+/**
+ * Commits a batch of transitions, one statement for each resource type. When the database rejects a statement, each of
+ * its transitions is tried alone, so that one order does not fail the others.
+ */
+export async function commitEach(
+  db: Pick<Db, 'query'>,
+  transitions: readonly Transition[],
+  onCommit: OnCommit,
+): Promise<readonly CommitResult[]> {
+  const byResource = [...Map.groupBy(transitions, ({ resource }) => resource).values()];
+  if (byResource.length === 1) return commitBatch(db, transitions, onCommit);
+  const results = new Map<Transition, CommitResult>();
+  const commit = async (batch: readonly Transition[]) => {
+    const ended = await commitBatch(db, batch, onCommit).catch((error: Error) => batch.map(() => error));
+    for (const [n, transition] of batch.entries()) results.set(transition, ended[n] ?? false);
+  };
+  await Promise.all(byResource.map(commit));
+  return transitions.map((transition) => results.get(transition) ?? false);
+}
+
+async function commitBatch(
+  db: Pick<Db, 'query'>,
+  transitions: readonly Transition[],
+  onCommit: OnCommit,
+): Promise<readonly CommitResult[]> {
+  try {
+    return await commitTransition(db, transitions, onCommit);
+  } catch (error) {
+    if (transitions.length === 1) throw error;
+    return Promise.all(
+      transitions.map((transition) =>
+        commitTransition(db, [transition], onCommit).then(
+          ([applied]) => applied ?? false,
+          (reason: Error) => reason,
+        ),
+      ),
+    );
+  }
 }

@@ -1,8 +1,7 @@
 import type { Arity } from '@linework/db/bulk-values';
 import { bulkStatement } from '@linework/db/statement';
 import type { ResourceType } from '../model/resource-type.ts';
-import { buildCommitText } from './commit-statement.ts';
-import { type CommitVariant, type RowChange, rowChanges } from './commit-variant.ts';
+import { buildCommitText, type CommitVariant, type RowChange, rowChanges } from './commit-statement.ts';
 import { onceForEach } from './once-for-each.ts';
 import type { TransitionPart } from './transition-part.ts';
 import { listTransitionParts } from './transition-parts.ts';

@@ -1,13 +1,86 @@
+import { insertEvent } from '@linework/events/insert-event';
 import type { EffectType } from '../model/effects.ts';
 import type { ResourceType } from '../model/resource-type.ts';
-import type { StepTransition } from '../model/transition.ts';
+import type { StepTransition, Transition } from '../model/transition.ts';
 import { advanceSteps } from './advance-steps.ts';
 import { assertThat } from './assert-that.ts';
-import { moveResource } from './move-resource.ts';
 import { onceForEach } from './once-for-each.ts';
-import { recordAttempts } from './record-attempts.ts';
-import { reinstateSuperseded } from './reinstate-superseded.ts';
 import type { TransitionPart } from './transition-part.ts';
+
+const compensatingTransitions: Readonly<Partial<Record<Transition['to'], readonly Transition['from'][]>>> = {
+  CANCELLED: ['PENDING', 'CANCELLING'],
+  ROLLED_BACK: ['ROLLING_BACK'],
+};
+
+/**
+ * Reinstates the failed orders that a compensated order superseded. The compensated order leaves no effect on the
+ * resource, so they can be retried and rolled back again. An order that an operator closed does not restore its
+ * resource, so the orders before it stay superseded.
+ */
+const reinstateSuperseded: TransitionPart = {
+  name: 'restore',
+  rows: ({ from, to, keyId }) => (compensatingTransitions[to]?.includes(from) ? [{ keyId }] : []),
+  columns: { entry: 'int', keyId: 'uuid' },
+  text: `reinstated AS (
+    UPDATE orders o
+    SET superseded_by = NULL, updated_at = now()
+    FROM $rows r JOIN moved m USING (entry)
+    WHERE o.resource_id = ANY(ARRAY(SELECT resource_id FROM moved)) AND o.superseded_by = m.id
+    RETURNING o.id, o.broker_id, m.id AS order_id, r."keyId"
+  ), reinstated_events AS (
+    ${insertEvent('order.reinstated', { order: 'order_id', key: '"keyId"' })}
+    FROM reinstated
+  )`,
+};
+
+/**
+ * Writes attempt records. Every attempt is one row; a second record of the same attempt updates it. An undo attempt
+ * that is started again lost its worker the first time. The start time of an execute attempt is read from its step,
+ * which keeps it until the next attempt.
+ */
+const recordAttempts: TransitionPart = {
+  name: 'attempts',
+  rows: ({ attempts }) => attempts,
+  columns: { entry: 'int', position: 'int', kind: 'text', attempt: 'int', outcome: 'text', error: 'jsonb' },
+  text: `attempts AS (
+    INSERT INTO order_attempt AS existing (order_id, position, kind, attempt, outcome, workers_lost, error, started_at,
+      ended_at)
+    SELECT m.id, a.position, a.kind, a.attempt, a.outcome, (a.outcome = 'lost')::int, nullif(a.error, 'null'::jsonb),
+      CASE a.kind WHEN 'execute' THEN s.started_at ELSE now() END, CASE WHEN a.outcome <> 'running' THEN now() END
+    FROM $rows a JOIN moved m USING (entry) JOIN order_step s ON s.order_id = m.id AND s.position = a.position
+    WHERE s.order_id = ANY(ARRAY(SELECT order_id FROM wanted))
+    ORDER BY m.id, a.position, a.kind, a.attempt
+    ON CONFLICT (order_id, position, kind, attempt) DO UPDATE SET
+      outcome = excluded.outcome,
+      workers_lost = existing.workers_lost + (excluded.outcome = 'lost'
+        OR (excluded.outcome = 'running' AND existing.outcome <> 'unavailable'))::int,
+      error = excluded.error,
+      ended_at = excluded.ended_at
+  )`,
+};
+
+/**
+ * Writes the status of the resource. It fails unless the resource still has the status with which the transition was
+ * planned.
+ */
+const moveResource = ({ name, table, statusAssignments }: ResourceType): TransitionPart => ({
+  name,
+  rows: ({ resource, resourceMoves }) => (resource.name === name ? resourceMoves : []),
+  columns: { entry: 'int', resourceId: 'uuid', from: 'text', to: 'text' },
+  text: `${name}_wanted AS (
+    SELECT w.* FROM $rows w JOIN moved m USING (entry)
+  ), ${name}_moved AS (
+    UPDATE ${table} r SET status = w."to",${statusAssignments ? `\n      ${statusAssignments},` : ''}
+      updated_at = now()
+    FROM ${name}_wanted w
+    WHERE r.id = ANY(ARRAY(SELECT "resourceId" FROM ${name}_wanted)) AND r.id = w."resourceId" AND r.status = w."from"
+    RETURNING 1
+  )`,
+  assertion: assertThat(
+    `cardinality(ARRAY(SELECT 1 FROM ${name}_moved)) = cardinality(ARRAY(SELECT 1 FROM ${name}_wanted))`,
+    `a ${name} does not have the expected status`,
+  ),
+});
 
 const steps: TransitionPart = {
   name: 'steps',

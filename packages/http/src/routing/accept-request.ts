@@ -14,7 +14,6 @@ import { openStream } from '../open-stream.ts';
 import type { ParsedJson } from '../request/parse-json.ts';
 import { readBody } from '../request/read-body.ts';
 import { readJson } from '../request/read-json.ts';
-import { readQuery } from '../request/read-query.ts';
 import { validateInChunks } from '../request/validate-in-chunks.ts';
 import { getRequestId } from '../request-id.ts';
 import { acceptsIdempotencyKey, isMutation } from '../route-problems.ts';
@@ -212,4 +211,19 @@ function readKey<Deps>(
   const detail = key === undefined ? undefined : validateIdempotencyKey?.(key);
   if (detail !== undefined) errors.push({ detail, parameter: 'Idempotency-Key' });
   return key;
+}
+
+/** Reads the query parameters. A parameter that was sent several times has a list of values. */
+function readQuery(url: string): Readonly<Record<string, string | readonly string[]>> {
+  // Without a prototype, so that a parameter may have any name.
+  const query: Record<string, string | string[]> = Object.create(null);
+  const start = url.indexOf('?');
+  if (start === -1) return query;
+  for (const [name, value] of new URLSearchParams(url.slice(start))) {
+    const before = query[name];
+    if (before === undefined) query[name] = value;
+    else if (typeof before === 'string') query[name] = [before, value];
+    else before.push(value);
+  }
+  return query;
 }

@@ -13,11 +13,14 @@ const returnsQuery = `SELECT to_char(greatest(s.quarantine_ends_at, now()) AT TI
     WHERE s.pool_id = p.id AND s.status = 'quarantined' AND t.reusable
     GROUP BY 1`;
 
+const countUsedSince = (days: number) =>
+  `count(*) FILTER (WHERE a.held_from >= now() - interval '${days} days')::int AS used${days}`;
+
 /**
  * An index finds the allocations of a broker by time, so that the cost grows with the use of 30 days and not with the
  * pool.
  */
-const usedQuery = `SELECT ${consumptionDays.map((days) => `count(*) FILTER (WHERE a.held_from >= now() - interval '${days} days')::int AS used${days}`).join(', ')}
+const usedQuery = `SELECT ${consumptionDays.map(countUsedSince).join(', ')}
     FROM allocation a JOIN resource r ON r.id = a.resource_id
     WHERE a.broker_id = p.broker_id AND a.held_from >= now() - interval '${Math.max(...consumptionDays)} days'
       AND r.pool_id = p.id`;

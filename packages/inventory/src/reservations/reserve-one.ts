@@ -57,11 +57,13 @@ const buildReserveSql = ({ allocatedSql, from, inputColumn }: ReserveSql) => `WI
   )
   SELECT ${reservationColumns} FROM v`;
 
+const visiblePool = '(SELECT id FROM pool WHERE id = :poolId AND (:brokerId IS NULL OR broker_id = :brokerId))';
+
 const reserveOneStatement = statement(
   'reserve-one',
   { id: 'uuid', ttl: 'int?', metadata: 'jsonb', keyId: 'uuid', brokerId: 'uuid?', poolId: 'uuid' },
   buildReserveSql({
-    allocatedSql: `allocated AS MATERIALIZED (${buildNextInPool('(SELECT id FROM pool WHERE id = :poolId AND (:brokerId IS NULL OR broker_id = :brokerId))', '1')})`,
+    allocatedSql: `allocated AS MATERIALIZED (${buildNextInPool(visiblePool, '1')})`,
     from: 'allocated k',
     inputColumn: (column) => ({ id: ':id', ttl: ':ttl', metadata: ':metadata', key_id: ':keyId' })[column],
   }),

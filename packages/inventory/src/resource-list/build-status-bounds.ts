@@ -37,7 +37,10 @@ export function buildStatusBounds(
         FROM unnest(${bind(poolIds)}::uuid[]) AS pool_id
         CROSS JOIN unnest(${bind([...new Set(status)])}::text[]) AS status) AS target`;
     return `(${columns.column},
-        ${columns.id}) ${operator} ((SELECT ${aggregate}(place) FROM ${poolStatusSql} CROSS JOIN LATERAL (${boundSql}) AS bound),
+        ${columns.id}) ${operator} ((
+          SELECT ${aggregate}(place)
+          FROM ${poolStatusSql}
+          CROSS JOIN LATERAL (${boundSql}) AS bound),
           '${id}'::uuid)`;
   });
 }

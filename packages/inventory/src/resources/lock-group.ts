@@ -22,7 +22,8 @@ const lockGroupStatement = statement(
 const readGroupStatement = statement(
   'read-group',
   { resourceIds: 'uuid[]' },
-  `SELECT s.resource_id AS "resourceId", s.status, s.line_id AS "lineId", s.suspended_by AS "suspendedBy", a.holder_id AS "holderId",
+  `SELECT s.resource_id AS "resourceId", s.status, s.line_id AS "lineId", s.suspended_by AS "suspendedBy",
+     a.holder_id AS "holderId",
      a.holder_id IS NOT NULL
      AND a.held_to IS NULL AS "isHeld"
    FROM resource_state s LEFT JOIN LATERAL (

@@ -4,9 +4,14 @@ import type { ChangeOrderDeps } from '@linework/engine/commands/change-order';
 import type { Log } from '@linework/log/log';
 import { internal } from '@linework/problem-details/make-problem';
 import { Problem } from '@linework/problem-details/problem';
+import type { LineOperation } from '@linework/schemas/bulk-operations/bulk-operation';
 import { type LineOrderRequest, placeOrder } from '../commands/place-order.ts';
 import { placeOrders } from '../commands/place-orders.ts';
-import { bulkOrderTypes } from './bulk-order-types.ts';
+import { activateLine } from '../order-types/activate-line.ts';
+import { blockLine } from '../order-types/block-line.ts';
+import type { LineOrderType } from '../order-types/line-order-type.ts';
+import { terminateLine } from '../order-types/terminate-line.ts';
+import { unblockLine } from '../order-types/unblock-line.ts';
 import { changeWaitingOrder } from './change-waiting-order.ts';
 import { consumeRateLimit } from './consume-rate-limit.ts';
 import {
@@ -19,6 +24,14 @@ import {
   type WaitingItem,
   type WaitingLine,
 } from './waiting-items.ts';
+
+/** The order type that each line of a bulk operation gets. */
+const bulkOrderTypes: Readonly<Record<LineOperation, LineOrderType>> = {
+  block: blockLine,
+  unblock: unblockLine,
+  activate: activateLine,
+  delete: terminateLine,
+};
 
 export interface BulkDeps extends ChangeOrderDeps {
   readonly log: Log;

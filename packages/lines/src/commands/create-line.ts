@@ -1,16 +1,83 @@
 import type { Caller } from '@linework/auth/caller';
+import type { Db } from '@linework/db/db';
+import { isUniqueViolation } from '@linework/db/errors';
+import { statement } from '@linework/db/statement';
 import type { PlaceDeps } from '@linework/engine/commands/place-order';
+import { insertMove } from '@linework/events/insert-event';
 import { findCustomer } from '@linework/holders/find-customer';
 import type { ClaimRequest, ClaimSource } from '@linework/inventory/line-resources/allocate-claim';
 import { assignRecalled } from '@linework/inventory/line-resources/assign-recalled';
 import { type ClaimedResource, claimResources } from '@linework/inventory/line-resources/claim-resources';
 import { findRecalledResource } from '@linework/inventory/line-resources/find-recalled-resource';
-import { unprocessableRequest } from '@linework/problem-details/make-problem';
+import { conflict, unprocessableRequest } from '@linework/problem-details/make-problem';
 import { v7 as newId } from 'uuid';
 import type { LineOrderType } from '../order-types/line-order-type.ts';
-import { insertLine, type NewLine } from '../records/insert-line.ts';
-import { requireSubscription } from '../records/require-subscription.ts';
 import { type PlacedOrder, placeOnLine } from './place-order.ts';
+
+/** A new line. */
+interface NewLine {
+  readonly id: string;
+  readonly brokerId: string;
+  readonly holderId: string;
+  readonly msisdn: string;
+  readonly iccid: string;
+  readonly imsi: string;
+  readonly subscriptionId?: string | undefined;
+  readonly externalCode?: string | undefined;
+  readonly metadata: Readonly<Record<string, unknown>>;
+}
+
+const insertLineStatement = statement(
+  'insert-line',
+  {
+    id: 'uuid',
+    brokerId: 'uuid',
+    holderId: 'uuid',
+    msisdn: 'text',
+    iccid: 'text',
+    imsi: 'text',
+    subscriptionId: 'uuid?',
+    externalCode: 'text?',
+    metadata: 'jsonb',
+    orderId: 'uuid',
+    keyId: 'uuid?',
+  },
+  `WITH inserted AS (
+    INSERT INTO line (id, broker_id, holder_id, status, msisdn, iccid, imsi, subscription_id, external_code, metadata)
+    VALUES (:id, :brokerId, :holderId, 'PROVISIONING', :msisdn, :iccid, :imsi, :subscriptionId, :externalCode,
+      :metadata)
+    RETURNING id, broker_id
+  )
+  ${insertMove('line', { to: 'PROVISIONING', order: ':orderId', key: ':keyId' })}
+  FROM inserted`,
+);
+
+/** Inserts a new PROVISIONING line with its event. Raises conflict when its external code, number or SIM is in use. */
+async function insertLine(
+  tx: Db,
+  line: NewLine,
+  origin: { readonly orderId: string; readonly keyId: string },
+): Promise<void> {
+  await tx
+    .query(insertLineStatement, {
+      ...line,
+      ...origin,
+      subscriptionId: line.subscriptionId,
+      externalCode: line.externalCode,
+    })
+    .catch((error: unknown) => {
+      for (const [index, code, detail] of uniqueConflicts)
+        if (isUniqueViolation(error, index)) throw conflict(detail, { code });
+      throw error;
+    });
+}
+
+const uniqueConflicts = [
+  ['line_broker_id_external_code_key', 'external-code-taken', 'Another line of this broker has this external code.'],
+  ['one_live_line_per_msisdn', 'number-in-use', 'Another line has this number.'],
+  ['one_live_line_per_iccid', 'sim-in-use', 'Another line has this SIM.'],
+  ['one_live_line_per_imsi', 'sim-in-use', 'Another line has this IMSI.'],
+] as const;
 
 export interface LineCreation {
   /** The order type that provisions lines. */
@@ -80,4 +147,18 @@ function extractIdentifiers(resources: readonly ClaimedResource[]): Pick<NewLine
   if (!number || !sim || resources.length !== 2)
     throw unprocessableRequest('A line has one number and one SIM.', { code: 'one-resource-per-type' });
   return { msisdn: number.externalCode, iccid: sim.externalCode, imsi: sim.imsi as string };
+}
+
+/** Raises 422 unless the holder has this subscription and it is DRAFT, ACTIVE or PAUSED. */
+async function requireSubscription(
+  tx: Pick<Db, 'prisma'>,
+  {
+    subscriptionId,
+    holderId,
+    brokerId,
+  }: { readonly subscriptionId: string; readonly holderId: string; readonly brokerId: string },
+): Promise<void> {
+  const where = { id: subscriptionId, customerId: holderId, brokerId, status: { in: ['DRAFT', 'ACTIVE', 'PAUSED'] } };
+  if (await tx.prisma.subscription.findFirst({ where, select: { id: true } })) return;
+  throw unprocessableRequest(`The holder has no subscription ${subscriptionId}.`, { code: 'unknown-subscription' });
 }

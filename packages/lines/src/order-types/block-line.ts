@@ -1,7 +1,6 @@
-import { defineLineOrder } from './line-order-type.ts';
-import { noInput } from './no-input.ts';
+import { defineLineOrder, noInput } from './line-order-type.ts';
+import { suspendResources } from './steps/move-resources.ts';
 import { suspendOnNetwork } from './steps/set-service-state.ts';
-import { suspendResources } from './steps/suspend-resources.ts';
 
 export const blockLine = defineLineOrder({
   code: 'LINE_BLOCK',

@@ -6,9 +6,9 @@ import {
 } from '@linework/engine/model/order-type';
 import type { StepContext } from '@linework/engine/model/step-context';
 import type { LineRequest, LineStatus } from '@linework/schemas/lifecycles/line.lifecycle';
+import { z } from 'zod';
 import type { Systems } from '../model/systems.ts';
-import { lineResources } from '../store/load-line-resources.ts';
-import { networkPresence } from '../store/load-network-presence.ts';
+import { lineResources, networkPresence } from '../store/load-line-facts.ts';
 import { moveClaims } from '../store/move-claims.ts';
 import { moveLineResources } from '../store/move-line-resources.ts';
 import { lineResource } from './line-resource.ts';
@@ -62,3 +62,6 @@ function describeClaims({ request }: LineChange): Pick<OrderType, 'whenUndone' |
     whenClosed: (context) => (isCreation ? [] : [moveClaims.effect({ lineId: lineId(context), move: 'suspend' })]),
   };
 }
+
+/** The input of an order type that needs only its line. */
+export const noInput = z.strictObject({});

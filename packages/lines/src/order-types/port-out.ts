@@ -1,7 +1,23 @@
-import { defineLineOrder } from './line-order-type.ts';
-import { noInput } from './no-input.ts';
-import { portOutNumber } from './steps/port-out-number.ts';
+import { defineLocalStep } from '@linework/engine/model/step';
+import { requireLine } from '../model/line-context.ts';
+import { moveClaims } from '../store/move-claims.ts';
+import { moveLineResources } from '../store/move-line-resources.ts';
+import { defineLineOrder, noInput } from './line-order-type.ts';
 import { removeFromNetwork } from './steps/remove-from-network.ts';
+
+/**
+ * Decommissions the number of the line, which now belongs to another operator, and releases its SIM. The step before it
+ * has already removed the line from the network, so this step has no undo.
+ */
+const portOutNumber = defineLocalStep({
+  code: 'LET_NUMBER_LEAVE',
+  action: 'inventory.let-leave',
+  effects: (context) => [
+    moveLineResources.effect({ lineId: requireLine(context).id, move: 'port-out' }),
+    // A line whose provisioning failed has only claims.
+    moveClaims.effect({ lineId: requireLine(context).id, move: 'port-out' }),
+  ],
+});
 
 export const portOut = defineLineOrder({
   code: 'LINE_PORT_OUT',

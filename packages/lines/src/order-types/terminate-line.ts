@@ -1,7 +1,23 @@
-import { defineLineOrder } from './line-order-type.ts';
-import { noInput } from './no-input.ts';
-import { releaseResources } from './steps/release-resources.ts';
+import { defineLocalStep } from '@linework/engine/model/step';
+import { requireLine } from '../model/line-context.ts';
+import { moveClaims } from '../store/move-claims.ts';
+import { moveLineResources } from '../store/move-line-resources.ts';
+import { defineLineOrder, noInput } from './line-order-type.ts';
 import { removeFromNetwork } from './steps/remove-from-network.ts';
+
+/**
+ * Releases the number and the SIM of the line: the number goes into quarantine and the SIM is decommissioned. The step
+ * before it has already removed the line from the network, so this step has no undo.
+ */
+const releaseResources = defineLocalStep({
+  code: 'LET_RESOURCES_GO',
+  action: 'inventory.let-go',
+  effects: (context) => [
+    moveLineResources.effect({ lineId: requireLine(context).id, move: 'release' }),
+    // A line whose provisioning failed has only claims.
+    moveClaims.effect({ lineId: requireLine(context).id, move: 'release' }),
+  ],
+});
 
 export const terminateLine = defineLineOrder({
   code: 'LINE_TERMINATION',

@@ -1,6 +1,5 @@
-import { defineLineOrder } from './line-order-type.ts';
-import { noInput } from './no-input.ts';
-import { resumeResources } from './steps/resume-resources.ts';
+import { defineLineOrder, noInput } from './line-order-type.ts';
+import { resumeResources } from './steps/move-resources.ts';
 import { resumeOnNetwork } from './steps/set-service-state.ts';
 
 export const unblockLine = defineLineOrder({

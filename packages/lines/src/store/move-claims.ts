@@ -1,7 +1,7 @@
 import { ruleTable } from '@linework/db/rule-table';
 import { defineEffect } from '@linework/engine/model/effects';
 import { eventType } from '@linework/schemas/events';
-import { type ClaimMove, claimRules } from './claim-rules.ts';
+import { type ClaimMove, claimRules } from './line-resource-rules.ts';
 
 interface MoveClaims {
   readonly lineId: string;
@@ -152,8 +152,8 @@ const recordMovesSql = `claim_allocations_ended AS (
 )`;
 
 /**
- * Moves the resources that the order claimed when it was placed, by the rules of `claim-rules.ts`. The claims of an
- * order are a reservation with the order's own id and without an expiry.
+ * Moves the resources that the order claimed when it was placed, by the rules of `line-resource-rules.ts`. The claims
+ * of an order are a reservation with the order's own id and without an expiry.
  *
  * The line is not locked, because its open order already excludes others and the same statement may update the line.
  *

@@ -80,8 +80,9 @@ function scanByChange(caller: Caller, query: OrderPageQuery, bind: Bind): string
   const { skip, take } = getRowRange(query);
   const selectPart = (changedAt: 'o.updated_at' | 'o.settled_at', extraConditions: readonly string[]) => {
     const cursorConditions = buildCursorCondition(query, { column: changedAt, type: 'timestamptz', id: 'o.id' }, bind);
+    const orderConditions = buildOrderConditions(query, { caller, changedAt }, bind);
     return `SELECT o.id, ${changedAt} AS "sortKey"
-      FROM orders o ${buildWhere([...extraConditions, ...buildOrderConditions(query, { caller, changedAt }, bind), ...cursorConditions])}`;
+      FROM orders o ${buildWhere([...extraConditions, ...orderConditions, ...cursorConditions])}`;
   };
   const settled = `${selectPart('o.settled_at', ['o.broker_id = b.id', 'o.settled_at IS NOT NULL'])}
     ${buildOrderBy(query, { column: 'o.settled_at', id: 'o.id' })} LIMIT ${bind(skip + take)}::bigint`;

@@ -31,8 +31,9 @@ const recordOrderStatement = statement(
   { portInId: 'uuid', orderId: 'uuid', lineId: 'uuid', from: 'timestamptz', until: 'timestamptz' },
   `WITH recorded AS (
     UPDATE port_in
-    SET order_id = :orderId, line_id = :lineId, accepted_at = coalesce(accepted_at, now()), window_from = :from, window_until = :until,
-      reason_code = NULL, reason_detail = NULL, due_at = now() + interval '1 s', attempt = 0, updated_at = now()
+    SET order_id = :orderId, line_id = :lineId, accepted_at = coalesce(accepted_at, now()),
+      window_from = :from, window_until = :until, reason_code = NULL, reason_detail = NULL,
+      due_at = now() + interval '1 s', attempt = 0, updated_at = now()
     WHERE id = :portInId
     RETURNING id, broker_id, order_id, line_id
   )

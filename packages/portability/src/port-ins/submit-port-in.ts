@@ -5,9 +5,19 @@ import { type ReasonCode, reasonCodes } from '@linework/schemas/portability/reas
 import type { PortabilityDeps } from '../portability-deps.ts';
 import { abandonPortIn } from './abandon-port-in.ts';
 import type { DuePortIn } from './due-port-ins.ts';
-import { reasonTexts } from './reason-texts.ts';
 import { type PortInChange, recordPortIn } from './record-port-in.ts';
 import { type AgreedWindow, startPortInOrder } from './start-port-in-order.ts';
+
+/** The meaning of each reason code of the clearing house, as a sentence for the broker. */
+const reasonTexts: Readonly<Record<ReasonCode, string>> = {
+  WRONG_DATA: "The holder's data do not match the data of the donor.",
+  NUMBER_UNAVAILABLE: 'The number cannot be ported.',
+  REQUEST_RUNNING: 'Another request to port this number is open.',
+  NOT_A_CUSTOMER: 'The donor does not know the holder as its customer.',
+  WINDOW_UNAVAILABLE: 'The number cannot be ported in the requested window.',
+  NUMBER_BLOCKED: 'The number is blocked at the donor.',
+  DONOR_UNKNOWN: 'The clearing house does not know the donor.',
+};
 
 /** A silent donor is queried once a minute, in addition to notifications. */
 const pollAfterSeconds = 60;

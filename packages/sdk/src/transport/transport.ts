@@ -1,14 +1,47 @@
 import { ConnectionError, type LineworkError, TimeoutError } from '../errors/linework-error.ts';
 import { ProblemError } from '../errors/problem-error.ts';
 import { toError } from '../errors/to-error.ts';
-import type { ApiRequest, LineworkOptions, RequestOptions } from '../options.ts';
+import type { ApiRequest, LineworkOptions, QueryValue, RequestOptions } from '../options.ts';
 import type { Answer } from './answer.ts';
-import { buildUrl } from './build-url.ts';
 import { type PreparedRequest, prepareRequest } from './prepare-request.ts';
-import { readData } from './read-data.ts';
 import { retryDelay } from './retry-delay.ts';
 import { sleep } from './sleep.ts';
-import { withDeadline } from './with-deadline.ts';
+
+/** Why a try ended early: its time was over, or the caller's signal was aborted. */
+interface Deadline {
+  readonly signal: AbortSignal;
+  readonly isOver: () => boolean;
+}
+
+const longestTimerMs = 2 ** 31 - 1;
+
+/**
+ * Runs a try with a signal that ends it after `timeoutMs` or with the caller's signal. The listener is removed
+ * afterwards: `AbortSignal.any` keeps one for each try as long as the caller's signal lives.
+ */
+async function withDeadline<Result>(
+  timeoutMs: number,
+  signal: AbortSignal | undefined,
+  run: (deadline: Deadline) => Promise<Result>,
+): Promise<Result> {
+  signal?.throwIfAborted();
+  const controller = new AbortController();
+  let over = false;
+  const end = () => {
+    over = true;
+    controller.abort();
+  };
+  // A longer time would become a millisecond.
+  const timer = timeoutMs > longestTimerMs ? undefined : setTimeout(end, timeoutMs);
+  const stop = () => controller.abort(signal?.reason);
+  signal?.addEventListener('abort', stop, { once: true });
+  try {
+    return await run({ signal: controller.signal, isOver: () => over });
+  } finally {
+    clearTimeout(timer);
+    signal?.removeEventListener('abort', stop);
+  }
+}
 
 /** Sends requests, and repeats them where that can help and cannot harm. */
 export class Transport {
@@ -131,4 +164,25 @@ function report({ method, url, idempotencyKey }: PreparedRequest, result: TryRes
 function describe(error: unknown): string {
   const cause = error instanceof Error ? (error.cause ?? error) : error;
   return cause instanceof Error ? ('code' in cause && String(cause.code)) || cause.message : String(cause);
+}
+
+/** Builds the address of a request. A list is sent as a repeated parameter, a date in ISO 8601. */
+function buildUrl(baseUrl: string, { path, query = {} }: Pick<ApiRequest, 'path' | 'query'>): string {
+  const parameters = new URLSearchParams();
+  for (const [name, value] of Object.entries(query) as [string, QueryValue][]) {
+    for (const one of [value].flat()) if (one !== undefined && one !== null) parameters.append(name, toText(one));
+  }
+  if (parameters.size === 0) return baseUrl + path;
+  return `${baseUrl}${path}${path.includes('?') ? '&' : '?'}${parameters}`;
+}
+
+function toText(value: string | number | boolean | Date): string {
+  return value instanceof Date ? value.toISOString() : String(value);
+}
+
+/** Reads JSON as a value, anything else as bytes. Undefined if there is no body. */
+async function readData(response: Response): Promise<unknown> {
+  const bytes = new Uint8Array(await response.arrayBuffer());
+  if (bytes.length === 0) return undefined;
+  return response.headers.get('Content-Type')?.includes('json') ? JSON.parse(new TextDecoder().decode(bytes)) : bytes;
 }

@@ -14,7 +14,8 @@ const beginStatement = statement(
   { subscriptionId: 'uuid', cycle: 'int', from: 'date', until: 'date', nextBillingDate: 'date', consumed: 'uuid[]' },
   `WITH previous AS (SELECT id, cycle FROM subscription WHERE id = :subscriptionId), moved AS (
     UPDATE subscription s
-    SET cycle = :cycle, cycle_from = :from, cycle_until = :until, next_billing_date = :nextBillingDate, updated_at = now()
+    SET cycle = :cycle, cycle_from = :from, cycle_until = :until, next_billing_date = :nextBillingDate,
+      updated_at = now()
     FROM previous p
     WHERE s.id = p.id AND s.status <> 'PAUSED'
       AND (s.cycle < :cycle OR s.cycle = :cycle AND s.next_billing_date < :nextBillingDate)

@@ -1,14 +1,71 @@
+import { startOfDay } from '@linework/billing/civil-day';
 import type { Db } from '@linework/db/db';
-import { statement } from '@linework/db/statement';
+import { statement, unprepared } from '@linework/db/statement';
 import { writeEvent } from '@linework/events/insert-event';
 import { findLinesOfSubscription } from '@linework/lines/records/find-lines-of-subscription';
 import type { Log } from '@linework/log/log';
 import { subscriptionLifecycle } from '@linework/schemas/lifecycles/subscription.lifecycle';
 import { endSubscription } from '../cancel-subscription.ts';
-import { findPaidUntil } from '../cycles/find-paid-until.ts';
 import { type LockedSubscription, lockedColumns } from '../lock-subscription.ts';
 import { scheduleCancelWithoutLines } from './cancel-without-lines.ts';
-import { type EndedLine, lockEndedLine, postponeEndedLine, removeEndedLine } from './lock-ended-line.ts';
+
+/** A line of a subscription that was deleted or ported out. */
+interface EndedLine {
+  readonly lineId: string;
+  readonly subscriptionId: string;
+  /** False if no line of the subscription was ever in service: a failed creation must not end the subscription. */
+  readonly hadLineInUse: boolean;
+}
+
+/** Every line of the subscription counts, because the last line to end may be one that was never in service. */
+const lockLineStatement = unprepared(
+  'lock-ended-line',
+  `SELECT e.line_id AS "lineId", e.subscription_id AS "subscriptionId",
+     EXISTS (
+       SELECT
+       FROM line l
+       JOIN event v ON v.resource_id = l.id
+       WHERE (l.id = e.line_id OR l.subscription_id = e.subscription_id)
+         AND v.resource_type = 'line'
+         AND v.to_status IN ('STAND_BY', 'ACTIVE')
+     ) AS "hadLineInUse"
+   FROM subscription_line_ended e
+   WHERE coalesce(e.not_before <= now(), true)
+   ORDER BY e.created_at, e.line_id
+   LIMIT 1
+   FOR UPDATE SKIP LOCKED`,
+);
+
+/** Locks the ended line that has waited longest until the end of the transaction; undefined if there is none. */
+async function lockEndedLine(tx: Pick<Db, 'query'>): Promise<EndedLine | undefined> {
+  const [endedLine] = await tx.query(lockLineStatement);
+  return endedLine;
+}
+
+const removeStatement = statement(
+  'remove-ended-line',
+  { lineId: 'uuid' },
+  'DELETE FROM subscription_line_ended WHERE line_id = :lineId',
+);
+
+async function removeEndedLine(tx: Pick<Db, 'query'>, lineId: string): Promise<void> {
+  await tx.query(removeStatement, { lineId });
+}
+
+const postponeStatement = statement(
+  'postpone-ended-line',
+  { lineId: 'uuid' },
+  `UPDATE subscription_line_ended
+   SET attempt = attempt + 1, not_before = now() + least(power(2, attempt), 3600) * interval '1 s'
+   WHERE line_id = :lineId
+   RETURNING attempt`,
+);
+
+/** Postpones an ended line after a failure, so that it does not delay the others. Returns the number of failures. */
+async function postponeEndedLine(db: Pick<Db, 'query'>, lineId: string): Promise<number> {
+  const [row] = await db.query(postponeStatement, { lineId });
+  return row?.attempt ?? 0;
+}
 
 interface Deps {
   readonly db: Db;
@@ -67,4 +124,15 @@ async function emitLastLineEnded(
   details: object,
 ): Promise<void> {
   await writeEvent(tx, { type: 'subscription.last_line_ended', id, brokerId, details });
+}
+
+type BillingState = Pick<LockedSubscription, 'status' | 'billingType' | 'cycleUntil' | 'trialEndsAt' | 'now'>;
+
+/**
+ * The end of the paid period. PREPAID: the end of the current cycle. POSTPAID: now. A DRAFT has paid nothing and keeps
+ * its trial; null if it has no trial, because nothing is billed.
+ */
+function findPaidUntil({ status, billingType, cycleUntil, trialEndsAt, now }: BillingState): Date | null {
+  if (status === 'DRAFT') return trialEndsAt;
+  return billingType === 'PREPAID' && cycleUntil !== null ? startOfDay(cycleUntil) : now;
 }

@@ -1,4 +1,5 @@
 import type { PlaceDeps } from '@linework/engine/commands/place-order';
+import { unprocessableRequest } from '@linework/problem-details/make-problem';
 import type { Subscription } from '@linework/schemas/subscriptions/subscription';
 import { openAccountsOfSubscription } from '@linework/usage/close-accounts';
 import { findSubscription, type SubscriptionTarget } from '../find-subscription.ts';
@@ -6,7 +7,6 @@ import { invalidSubscriptionTransition } from '../invalid-subscription-transitio
 import { type LockedSubscription, lockSubscription } from '../lock-subscription.ts';
 import { type MoveCause, recordPause } from '../move-subscription.ts';
 import { rejectLongPast } from '../reject-past-times.ts';
-import { rejectTimeAfterEnd } from '../reject-time-after-end.ts';
 import { isLater, type Plan, schedulePause } from '../schedule.ts';
 import { blockPausedLines } from './block-paused-lines.ts';
 import { deleteSettledPauseBlocks } from './pause-blocks.ts';
@@ -52,4 +52,14 @@ export async function beginPause(
   await recordPauseStart(tx, locked, cause.at);
   await recordPauseBlocks(tx, locked, cause.keyId);
   await tryNowOrDefer({ db: tx, notify }, blockPausedLines, locked.id);
+}
+
+/** Raises 422 for a time after the end of the subscription's term or after its scheduled cancel. */
+function rejectTimeAfterEnd(at: Date, { endsAt }: LockedSubscription): void {
+  if (endsAt === null || at <= endsAt) return;
+  throw unprocessableRequest('The subscription will have ended by then.', {
+    code: 'ended-by-then',
+    endsAt: endsAt.toISOString(),
+    members: ['at'],
+  });
 }

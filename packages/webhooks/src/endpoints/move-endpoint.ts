@@ -19,7 +19,8 @@ const enableStatement = statement(
   `UPDATE webhook_endpoint
    SET status = 'enabled', disabled_reason = NULL, failing_since = NULL, last_failure_at = NULL, failures = 0,
      announced = 0, blocked_until = NULL,
-     next_at = NULL, moving = 'release', release_from = :from, key_id = CASE WHEN ${keyHasEnded('webhook_endpoint')} THEN :keyId ELSE key_id END,
+     next_at = NULL, moving = 'release', release_from = :from,
+     key_id = CASE WHEN ${keyHasEnded('webhook_endpoint')} THEN :keyId ELSE key_id END,
      scopes = CASE WHEN ${keyHasEnded('webhook_endpoint')} THEN :scopes ELSE scopes END, updated_at = now()
    WHERE id = :endpointId`,
 );

@@ -1,10 +1,31 @@
+import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
 import type { KeyWrapper } from '@linework/secrets/key-wrapping';
 import { sealBatch } from '@linework/secrets/seal-batch';
 import { v7 as newId } from 'uuid';
-import { drawKey } from '../signature/draw-key.ts';
-import type { SigningKey } from '../signature/sign.ts';
+import { type SigningKey, secretPrefix } from '../signature/sign.ts';
+
+const secretBytes = 32;
+const rawKeyBytes = 32;
+
+interface DrawnKey extends SigningKey {
+  /** Of an ed25519 key, as Standard Webhooks writes it. */
+  readonly publicKey: string | null;
+}
+
+/** Draws a new key. */
+function drawKey(kind: SigningKey['kind']): DrawnKey {
+  if (kind === 'hmac')
+    return { kind, secret: `${secretPrefix}${randomBytes(secretBytes).toString('base64')}`, publicKey: null };
+  const pair = generateKeyPairSync('ed25519');
+  const raw = pair.publicKey.export({ format: 'der', type: 'spki' }).subarray(-rawKeyBytes);
+  return {
+    kind,
+    secret: pair.privateKey.export({ format: 'der', type: 'pkcs8' }).toString('base64'),
+    publicKey: `whpk_${raw.toString('base64')}`,
+  };
+}
 
 const storeStatement = statement(
   'store-webhook-secret',

@@ -1,10 +1,73 @@
+import type { Readable } from 'node:stream';
 import type { Agent, Dispatcher, request } from 'undici';
 import { type AddressPolicy, createGuardedLookup, findBrokenRules } from '../address/address-policy.ts';
-import type { CallOutcome } from './call-outcome.ts';
-import { failedCall } from './call-outcome.ts';
-import { classifyError } from './classify-error.ts';
-import { readBeginning } from './read-beginning.ts';
-import { readRetryAfterMs } from './retry-after.ts';
+import { AddressRefused } from '../address/address-rules.ts';
+import { type CallOutcome, failedCall } from './call-outcome.ts';
+
+/** A receiver can ask for a pause of a day at most. */
+const limitMs = 86_400_000;
+
+/** The pause of a `Retry-After`, in seconds or as a date; undefined where it cannot be read. */
+function readRetryAfterMs(header: string | readonly string[] | undefined, nowMs: number): number | undefined {
+  const text = typeof header === 'string' ? header.trim() : undefined;
+  if (text === undefined || text === '') return undefined;
+  const ms = /^\d{1,9}$/.test(text) ? Number(text) * 1_000 : Date.parse(text) - nowMs;
+  return Number.isNaN(ms) ? undefined : Math.min(Math.max(ms, 0), limitMs);
+}
+
+/** The first 4 KiB of a response are kept, and little more is read. */
+const keptBytes = 4_096;
+/** The status decides; the rest of a slow response is not worth a slot. */
+const readLimitMs = 2_000;
+
+/** Reads the beginning of a body as text that the database can store, and closes the connection if there is more. */
+async function readBeginning(body: Readable): Promise<string> {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  const timer = setTimeout(() => body.destroy(), readLimitMs);
+  try {
+    for await (const chunk of body) {
+      chunks.push(chunk);
+      length += chunk.length;
+      if (length >= keptBytes) break;
+    }
+  } catch {
+    // The status is known already. What is missing of the text decides nothing.
+  } finally {
+    clearTimeout(timer);
+    if (!body.readableEnded) body.destroy();
+  }
+  return Buffer.concat(chunks).subarray(0, keptBytes).toString().replaceAll('\0', '\ufffd');
+}
+
+/** The reasons by the code of an error of Node.js or undici. */
+const reasons: Readonly<Record<string, string>> = {
+  ECONNREFUSED: 'connection-refused',
+  ECONNRESET: 'connection-reset',
+  EPIPE: 'connection-reset',
+  UND_ERR_SOCKET: 'connection-reset',
+  ETIMEDOUT: 'timeout',
+  UND_ERR_CONNECT_TIMEOUT: 'timeout',
+  UND_ERR_HEADERS_TIMEOUT: 'timeout',
+  UND_ERR_BODY_TIMEOUT: 'timeout',
+  UND_ERR_HEADERS_OVERFLOW: 'response-unreadable',
+  EHOSTUNREACH: 'host-unreachable',
+  ENETUNREACH: 'host-unreachable',
+  ENOTFOUND: 'host-unknown',
+  EAI_AGAIN: 'host-unresolved',
+};
+
+/** The reason of a call without a response. A refused address has the rule that it broke. */
+function classifyError(error: unknown): string {
+  if (error instanceof AddressRefused) return error.rule;
+  if (!(error instanceof Error)) return 'connection-failed';
+  if (error.name === 'TimeoutError' || error.name === 'AbortError') return 'timeout';
+  if (error instanceof AggregateError && error.errors.length > 0) return classifyError(error.errors[0]);
+  const code = 'code' in error ? String(error.code) : '';
+  if (code.startsWith('HPE_') || error.name === 'HTTPParserError') return 'response-unreadable';
+  if (/CERT|SSL|TLS|SELF_SIGNED|UNABLE_TO_/.test(code)) return 'tls-failed';
+  return reasons[code] ?? (error.cause === undefined ? 'connection-failed' : classifyError(error.cause));
+}
 
 interface ReceiverCall {
   readonly url: string;

@@ -1,12 +1,32 @@
 import type { Db } from '@linework/db/db';
+import { statement } from '@linework/db/statement';
+import { disableLockedEndpoint } from '../endpoints/disable-endpoint.ts';
 import { type SigningKey, signMessage } from '../signature/sign.ts';
 import type { AcquiredDelivery } from './acquire-deliveries.ts';
 import { type CallOutcome, failedCall } from './call-outcome.ts';
 import type { ReceiverClient } from './call-receiver.ts';
-import { disableGoneEndpoint } from './disable-gone-endpoint.ts';
 import type { Message } from './message.ts';
 import type { AttemptResult } from './record-results.ts';
 import { computeRetryMs } from './schedule.ts';
+
+const lockStatement = statement(
+  'lock-enabled-webhook-endpoint',
+  { endpointId: 'uuid' },
+  `SELECT id, broker_id AS "brokerId"
+   FROM webhook_endpoint
+   WHERE id = :endpointId AND status = 'enabled'
+   FOR NO KEY UPDATE`,
+);
+
+/** Disables an endpoint whose receiver answered 410. Its deliveries are held. */
+async function disableGoneEndpoint(db: Db, endpointId: string): Promise<void> {
+  await db.transaction(async (tx) => {
+    const [endpoint] = await tx.query(lockStatement, {
+      endpointId,
+    });
+    if (endpoint) await disableLockedEndpoint(tx, { endpoint, reason: 'gone', by: { job: 'deliver-webhooks' } });
+  });
+}
 
 /** What a call needs besides the delivery. */
 export interface Prepared {

@@ -7,7 +7,18 @@ import { tooManySignIns } from '@linework/problem-details/make-problem';
 import { z } from 'zod';
 import type { Deps } from '../../request/deps.ts';
 import { beginCookie } from '../session-cookie.ts';
-import { isConsolePath } from './is-console-path.ts';
+
+const origin = 'https://console.invalid';
+
+/**
+ * Whether a text is the path of a page of the console, as a browser reads it: `//host`, `/\host` and `/console/../x`
+ * lead elsewhere.
+ */
+function isConsolePath(text: string): boolean {
+  if (!text.startsWith('/console') || !URL.canParse(text, origin)) return false;
+  const url = new URL(text, origin);
+  return url.origin === origin && /^\/console(?:$|\/(?!api(?:$|\/)))/.test(url.pathname);
+}
 
 const beginOpenidSignInRoute = defineRoute({
   name: 'beginOpenidSignIn',
