@@ -36,16 +36,24 @@ describe('a resource', () => {
     ]);
   });
 
-  it('keeps its pool, type and broker', async () => {
+  it('keeps its type and broker, and its state has its pool', async () => {
     const pool = await aPool(db, { count: 1 });
     const other = await aPool(db, { brokerId: pool.brokerId });
+    const [foreign, sims] = [await aPool(db), await aPool(db, { brokerId: pool.brokerId, type: 'SIM' })];
     const [id] = pool.resourceIds;
-    await expect(run('UPDATE resource SET pool_id = $2 WHERE id = $1', [id, other.id])).rejects.toThrow(
+    const setPool = 'UPDATE resource SET pool_id = $2 WHERE id = $1';
+    for (const { id: poolId } of [foreign, sims])
+      await expect(run(setPool, [id, poolId])).rejects.toThrow('resource_pool_id_type_id_broker_id_fkey');
+    await expect(run('UPDATE resource SET broker_id = $2 WHERE id = $1', [id, foreign.brokerId])).rejects.toThrow(
       'stays with its pool',
     );
     await expect(run('UPDATE resource_state SET pool_id = $2 WHERE resource_id = $1', [id, other.id])).rejects.toThrow(
-      'stays with its pool',
+      'stays in its pool',
     );
+    await run(setPool, [id, other.id]);
+    expect(await db.prisma.resourceState.findUnique({ where: { resourceId: id ?? '' } })).toMatchObject({
+      poolId: other.id,
+    });
   });
 
   it('with another type or broker than its pool cannot be written', async () => {

@@ -175,6 +175,10 @@ export const eventCatalogue = {
         actor: 'order',
         text: 'Members of a number or SIM changed that are not its status; `changed` names them.',
       },
+      'resource.removed': {
+        actor: 'request',
+        text: 'A number or SIM that was never on a line was removed with its codes.',
+      },
     },
   },
   'resource-type': {

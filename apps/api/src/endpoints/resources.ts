@@ -1,10 +1,12 @@
 import type { Caller } from '@linework/auth/caller';
 import { importResources } from '@linework/inventory/import/import-resources';
+import { undoImport } from '@linework/inventory/import/undo-import';
 import { listResources } from '@linework/inventory/resource-list/list-resources';
 import { changeResource } from '@linework/inventory/resources/change-resource';
 import { createResource } from '@linework/inventory/resources/create-resource';
 import { findResource } from '@linework/inventory/resources/find-resource';
 import { listResourceAllocations } from '@linework/inventory/resources/list-resource-allocations';
+import { removeResource } from '@linework/inventory/resources/remove-resources';
 import { type ResourceMoveRequest, requestResourceMove } from '@linework/inventory/resources/request-resource-move';
 import {
   changeResourceRoute,
@@ -16,11 +18,13 @@ import {
   listResourceEventsRoute,
   listResourcesRoute,
   recallResourceRoute,
+  removeResourceRoute,
   resumeResourceRoute,
   suspendResourceRoute,
+  undoImportRoute,
 } from '@linework/schemas/inventory/resources.routes';
 import type { Deps } from '../request/deps.ts';
-import { created, eventsOf, page, record } from '../request/endpoint.ts';
+import { created, eventsOf, noContent, page, record } from '../request/endpoint.ts';
 
 interface MoveRequest {
   readonly params: { readonly id: string };
@@ -52,7 +56,15 @@ export const resources = {
   },
   '/inventory/resources': {
     get: page(listResourcesRoute, ({ query, caller }, { db }) => listResources(db, caller, query)),
+    '/undo-import': {
+      post: record(undoImportRoute, ({ body, caller }, { db, runInTurn }) =>
+        undoImport(db, { caller, ...body, throttleWrite: (write) => runInTurn(caller, write) }),
+      ),
+    },
     '/{id}': {
+      delete: noContent(removeResourceRoute, ({ params, caller }, { db }) =>
+        removeResource(db, { caller, resourceId: params.id }),
+      ),
       get: record(getResourceRoute, ({ params, caller }, { db }) =>
         findResource(db, { caller, resourceId: params.id }),
       ),

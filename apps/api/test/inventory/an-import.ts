@@ -10,6 +10,7 @@ interface ImportOptions {
     readonly dryRun?: boolean;
     readonly atomic?: boolean;
     readonly checkDigit?: 'present' | 'missing';
+    readonly importId?: string;
   };
 }
 

@@ -1,4 +1,4 @@
-import { hash } from 'node:crypto';
+import { hash, randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, realpath, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -55,6 +55,7 @@ export async function importFile(given: string, options: ImportOptions, context:
     size,
     modifiedMs: mtimeMs,
     ...firstRow(header),
+    importId: randomUUID(),
     imported: 0,
     rejected: 0,
     rejectedBytes: 0,
@@ -199,6 +200,7 @@ async function importBatch(
   const query = {
     ...(options.dryRun && { dryRun: 'true' }),
     ...(options.checkDigit && { checkDigit: options.checkDigit }),
+    ...(state.importId && { importId: state.importId }),
   };
   const { signal, note } = context;
   const { imported, errors } = await sendRows(api, {
@@ -225,14 +227,15 @@ async function importBatch(
 
 async function finish(
   { context, options, files }: Import,
-  { imported, rejected }: ImportState,
+  { imported, rejected, importId }: ImportState,
   run: { readonly rows: number; readonly elapsedMs: number },
 ): Promise<void> {
   const seconds = Math.round(run.elapsedMs / 100) / 10;
   const rowsPerSecond = Math.round(run.rows / Math.max(0.001, run.elapsedMs / 1_000));
+  const dryRun = options.dryRun === true;
   const rejectedFiles = rejected === 0 ? {} : { rejectedRows: files.rows, errors: files.errors };
   await writeAnswer(
-    { imported, rejected, dryRun: options.dryRun === true, seconds, rowsPerSecond, ...rejectedFiles },
+    { imported, rejected, dryRun, ...(!dryRun && { importId }), seconds, rowsPerSecond, ...rejectedFiles },
     context,
     options,
   );

@@ -11,6 +11,8 @@ export interface ImportState {
   readonly nextLine: number;
   /** The position of this line in the file. */
   readonly offset: number;
+  /** All requests of the import have one id, with which it can be undone. Absent in a state of an earlier release. */
+  readonly importId?: string;
   readonly imported: number;
   readonly rejected: number;
   /** When the newest resource of the pool was created, before these next rows were sent for the first time. */

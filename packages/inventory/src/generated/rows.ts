@@ -6,6 +6,9 @@ declare module '@linework/db/statement' {
     'announce-low-pools': {
       readonly count: number;
     };
+    'announce-removed-resources': {
+      readonly id: string;
+    };
     'assign-recalled-resources': {
       readonly id: string;
     };
@@ -40,6 +43,9 @@ declare module '@linework/db/statement' {
       readonly count: number;
     };
     'confirm-ported-in-number': never;
+    'count-resources-of-import': {
+      readonly left: number;
+    };
     'count-stock-of-pool': {
       readonly available: number;
     };
@@ -134,6 +140,10 @@ declare module '@linework/db/statement' {
       readonly typeCode: string;
       readonly checkDigit: 'luhn' | 'none';
     };
+    'find-pool-to-move-to': {
+      readonly status: 'available' | 'reserved' | 'active' | 'suspended' | 'quarantined' | 'decommissioned';
+      readonly fits: boolean;
+    };
     'find-pool-to-reserve-from': {
       readonly id: string;
     };
@@ -199,6 +209,9 @@ declare module '@linework/db/statement' {
       readonly code: boolean;
       readonly imsi: boolean;
     };
+    'find-resources-of-import': {
+      readonly id: string;
+    };
     'find-type-to-reserve-of': {
       readonly id: string;
     };
@@ -248,6 +261,11 @@ declare module '@linework/db/statement' {
       readonly id: string;
       readonly brokerId: string;
     };
+    'lock-resources-to-remove': {
+      readonly id: string;
+      readonly status: 'available' | 'reserved' | 'active' | 'suspended' | 'quarantined' | 'decommissioned';
+      readonly lineId: string | null;
+    };
     'move-resources': {
       readonly resourceId: string;
     };
@@ -266,6 +284,7 @@ declare module '@linework/db/statement' {
       readonly secretAttributes: readonly string[];
       readonly attributes: unknown;
       readonly metadata: unknown;
+      readonly poolId: string;
       readonly location: string | null;
       readonly reservationTTL: number | null;
       readonly quarantineTTL: number | null;
@@ -289,6 +308,8 @@ declare module '@linework/db/statement' {
     };
     'release-savepoint': never;
     'remove-number-from-claim': never;
+    'remove-resource-states': never;
+    'remove-resources': never;
     'repair-counters': {
       readonly poolId: string | null;
       readonly status: string | null;

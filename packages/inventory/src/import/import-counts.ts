@@ -3,10 +3,15 @@ import type { BadRow } from './row.ts';
 
 /** The results of the rows so far. It stores only as many errors as the report shows. */
 export class ImportCounts {
+  readonly #importId: string | undefined;
   #imported = 0;
   #rejected = 0;
   #interruptedAt = Number.POSITIVE_INFINITY;
   readonly #errors: BadRow[] = [];
+
+  constructor(importId?: string) {
+    this.#importId = importId;
+  }
 
   addImported(imported: number): void {
     this.#imported += imported;
@@ -37,6 +42,7 @@ export class ImportCounts {
       imported,
       rejected: this.#rejected,
       dryRun,
+      ...(this.#importId !== undefined && !dryRun && { importId: this.#importId }),
       errors: this.#errors.toSorted((one, other) => one.line - other.line).map(formatRow),
     };
   }

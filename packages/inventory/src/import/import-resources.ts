@@ -5,6 +5,7 @@ import { isDatabaseUnavailable } from '@linework/db/is-database-unavailable';
 import { unavailable, unprocessableRequest } from '@linework/problem-details/make-problem';
 import type { ImportReport } from '@linework/schemas/inventory/resources.routes';
 import type { KeyWrapper } from '@linework/secrets/key-wrapping';
+import { v7 as newId } from 'uuid';
 import type { CheckDigit } from '../external-codes/code-reader.ts';
 import { getCodeReader } from '../external-codes/get-code-reader.ts';
 import { findPoolToFill, type PoolToFill } from '../pools/find-pool-to-fill.ts';
@@ -31,6 +32,8 @@ export interface ImportRequest {
   /** All rows are written or none. */
   readonly atomic: boolean;
   readonly checkDigit: CheckDigit;
+  /** An import in several requests has one id. */
+  readonly importId?: string | undefined;
   /** Encrypts the data keys of secrets; absent where no key is configured. */
   readonly keyWrapper?: KeyWrapper | undefined;
   /** Delays each batch of rows until the caller may write; if absent, batches are written at once. */
@@ -44,10 +47,10 @@ export interface ImportRequest {
  */
 export async function importResources(
   db: Db,
-  { caller, poolId, file, checkDigit, ...options }: ImportRequest,
+  { caller, poolId, file, checkDigit, importId = newId(), ...options }: ImportRequest,
 ): Promise<ImportReport> {
-  const pool = await findPoolToFill(db, { caller, poolId });
-  const counts = new ImportCounts();
+  const pool = { ...(await findPoolToFill(db, { caller, poolId })), importId };
+  const counts = new ImportCounts(importId);
   const rows = rowReaders[file.mediaType](file.chunks, {
     readCode: getCodeReader(pool.typeCode),
     checkDigit: pool.checkDigit === 'none' ? 'none' : checkDigit,

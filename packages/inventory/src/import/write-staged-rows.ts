@@ -22,14 +22,14 @@ const setKeyStatement = statement(
 
 const writeStatement = statement(
   'write-staged-rows',
-  { poolId: 'uuid', typeId: 'uuid', brokerId: 'uuid', after: 'text' },
+  { poolId: 'uuid', typeId: 'uuid', brokerId: 'uuid', importId: 'uuid?', after: 'text' },
   `WITH wanted AS MATERIALIZED (
     SELECT * FROM import_row WHERE external_code > :after ORDER BY external_code LIMIT ${batchRowLimit}
   ), added AS (
     INSERT INTO resource (id, pool_id, type_id, broker_id, external_code, location, metadata, attributes,
-      reservation_ttl, quarantine_ttl)
+      reservation_ttl, quarantine_ttl, import_id)
     SELECT id, :poolId, :typeId, :brokerId, external_code, location, metadata, attributes, reservation_ttl,
-      quarantine_ttl
+      quarantine_ttl, :importId
     FROM wanted
     ORDER BY external_code
     ON CONFLICT DO NOTHING
@@ -63,7 +63,7 @@ export async function writeStagedRows(tx: Db, pool: PoolToFill): Promise<ImportC
   const counts = new ImportCounts();
   await tx.query(setKeyStatement, { keyId: pool.keyId });
   await tx.query(writeKeysStatement);
-  const values = { poolId: pool.id, typeId: pool.typeId, brokerId: pool.brokerId };
+  const values = { poolId: pool.id, typeId: pool.typeId, brokerId: pool.brokerId, importId: pool.importId };
   for (let after: string | null = ''; after !== null; ) {
     const rows: readonly WrittenBatch[] = await tx
       .query(writeStatement, { ...values, after })

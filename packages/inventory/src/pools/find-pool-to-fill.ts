@@ -25,6 +25,8 @@ export interface PoolToFill {
   readonly checkDigit: PoolCheckDigit;
   /** Names of the secret attributes, in lower case. */
   readonly secretAttributes: readonly string[];
+  /** The import that fills it; absent for a single resource. */
+  readonly importId?: string;
   /** The API key of the request; absent where there is no request. */
   readonly keyId?: string;
 }

@@ -2,8 +2,10 @@ import type { Caller } from '@linework/auth/caller';
 import type { Db } from '@linework/db/db';
 import { type RowOf, statement } from '@linework/db/statement';
 import { insertEvent } from '@linework/events/insert-event';
+import { conflict } from '@linework/problem-details/make-problem';
 import type { Resource } from '@linework/schemas/inventory/resource';
 import { rejectSecretChange } from '@linework/secrets/reject-secret-members';
+import { poolNotFound } from '../pools/find-pool.ts';
 import { associateResources } from './associate-resources.ts';
 import { diffMembers, type StoredMembers } from './diff-members.ts';
 import { findResource, resourceNotFound } from './find-resource.ts';
@@ -21,8 +23,8 @@ const lockStatement = statement(
 const readStatement = statement(
   'read-resource-to-change',
   { resourceId: 'uuid' },
-  `SELECT t.code AS "typeCode", t.secret_attributes AS "secretAttributes", r.attributes, r.metadata, r.location,
-     r.reservation_ttl AS "reservationTTL", r.quarantine_ttl AS "quarantineTTL"
+  `SELECT t.code AS "typeCode", t.secret_attributes AS "secretAttributes", r.attributes, r.metadata,
+     r.pool_id AS "poolId", r.location, r.reservation_ttl AS "reservationTTL", r.quarantine_ttl AS "quarantineTTL"
    FROM resource r JOIN resource_type t ON t.id = r.type_id
    WHERE r.id = :resourceId
    FOR UPDATE OF r`,
@@ -33,6 +35,7 @@ const changeStatement = statement(
   'change-resource',
   {
     id: 'uuid',
+    poolId: 'uuid',
     written: 'jsonb',
     removed: 'text[]',
     metadata: 'jsonb?',
@@ -44,7 +47,8 @@ const changeStatement = statement(
   },
   `WITH changed AS (
     UPDATE resource
-    SET attributes = (attributes || :written) - :removed,
+    SET pool_id = :poolId,
+      attributes = (attributes || :written) - :removed,
       metadata = coalesce(:metadata, metadata),
       location = :location,
       reservation_ttl = :reservationTtl,
@@ -59,6 +63,8 @@ const changeStatement = statement(
 export interface ResourceChange {
   readonly caller: Caller;
   readonly resourceId: string;
+  /** Another pool of the same type and broker. */
+  readonly poolId?: string | undefined;
   /** Merged by member: null removes a member, and unnamed members stay. */
   readonly attributes?: Readonly<Record<string, unknown>> | undefined;
   /** Replaces all metadata. */
@@ -84,6 +90,8 @@ export async function changeResource(db: Db, { caller, resourceId, ...change }: 
     const { associatedResourceIds, ...changes } = change;
     if (associatedResourceIds) await associateResources(tx, { caller, resourceId, associatedResourceIds });
     const { typeCode, secretAttributes, ...before } = await lockResource(tx, { caller, resourceId });
+    if (changes.poolId !== undefined && changes.poolId !== before.poolId)
+      await assertPoolFits(tx, { caller, resourceId, poolId: changes.poolId });
     rejectSecretChange(changes.attributes ?? {}, before.attributes, secretAttributes);
     const {
       after: attributes,
@@ -94,6 +102,7 @@ export async function changeResource(db: Db, { caller, resourceId, ...change }: 
     const details = { changed, ...diffMembers(before, after) };
     await tx.query(changeStatement, {
       id: resourceId,
+      poolId: after.poolId,
       written,
       removed,
       metadata: changes.metadata,
@@ -105,6 +114,27 @@ export async function changeResource(db: Db, { caller, resourceId, ...change }: 
     });
     return findResource(tx, { caller, resourceId });
   });
+}
+
+const findPoolStatement = statement(
+  'find-pool-to-move-to',
+  { poolId: 'uuid', resourceId: 'uuid', brokerId: 'uuid?' },
+  `SELECT s.status, (p.type_id, p.broker_id) = (r.type_id, r.broker_id) AS fits
+   FROM pool p, resource r JOIN resource_state s ON s.resource_id = r.id
+   WHERE p.id = :poolId AND r.id = :resourceId AND (:brokerId IS NULL OR p.broker_id = :brokerId)`,
+);
+
+/** Raises not-found for an unknown pool, and conflict for a reserved resource or a pool of another type or broker. */
+async function assertPoolFits(
+  tx: Db,
+  { caller, resourceId, poolId }: { readonly caller: Caller; readonly resourceId: string; readonly poolId: string },
+): Promise<void> {
+  const [pool] = await tx.query(findPoolStatement, { poolId, resourceId, brokerId: caller.brokerId });
+  if (!pool) throw poolNotFound(poolId);
+  if (!pool.fits)
+    throw conflict('The pool is of another type or broker than the resource.', { code: 'pool-does-not-fit' });
+  if (pool.status === 'reserved')
+    throw conflict('The resource is reserved; release its reservation first.', { code: 'resource-not-available' });
 }
 
 type LockedResource = RowOf<typeof readStatement>;

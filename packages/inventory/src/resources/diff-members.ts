@@ -6,6 +6,7 @@ type Members = Readonly<Record<string, unknown>>;
 export interface StoredMembers {
   readonly attributes: Members;
   readonly metadata: Members;
+  readonly poolId: string;
   readonly location: string | null;
   readonly reservationTTL: number | null;
   readonly quarantineTTL: number | null;

@@ -3,7 +3,7 @@ import { statement } from '@linework/db/statement';
 import type { SealedBatch } from '@linework/secrets/seal-batch';
 import { type PoolToFill, raiseIfPoolDeleted } from '../pools/find-pool-to-fill.ts';
 
-type TargetPool = Pick<PoolToFill, 'id' | 'typeId' | 'brokerId' | 'keyId'>;
+type TargetPool = Pick<PoolToFill, 'id' | 'typeId' | 'brokerId' | 'keyId' | 'importId'>;
 
 /** A new resource in the form that the statements take. */
 export interface NewResource {
@@ -31,9 +31,9 @@ const buildInsertSql = (extraSql: string) => `WITH actor AS (
       AS w(id, external_code, location, metadata, attributes, reservation_ttl, quarantine_ttl)
   ), added AS (
     INSERT INTO resource (id, pool_id, type_id, broker_id, external_code, location, metadata, attributes,
-      reservation_ttl, quarantine_ttl)
+      reservation_ttl, quarantine_ttl, import_id)
     SELECT id, :poolId, :typeId, :brokerId, external_code, location, metadata::jsonb, attributes::jsonb,
-      reservation_ttl, quarantine_ttl
+      reservation_ttl, quarantine_ttl, :importId
     FROM wanted, actor
     ORDER BY external_code
     ON CONFLICT DO NOTHING
@@ -63,7 +63,14 @@ export const columnTypes = {
   quarantineTtls: 'int?[]',
 } as const;
 
-const insertTypes = { poolId: 'uuid', typeId: 'uuid', brokerId: 'uuid', ...columnTypes, actorId: 'text?' } as const;
+const insertTypes = {
+  poolId: 'uuid',
+  typeId: 'uuid',
+  brokerId: 'uuid',
+  ...columnTypes,
+  actorId: 'text?',
+  importId: 'uuid?',
+} as const;
 
 const insertStatement = statement('insert-resources', insertTypes, buildInsertSql(''));
 const insertSealedStatement = statement(
@@ -89,8 +96,8 @@ export async function insertResources(
   resources: readonly NewResource[],
   sealed?: SealedBatch,
 ): Promise<ReadonlySet<string>> {
-  const { id: poolId, typeId, brokerId, keyId: actorId } = pool;
-  const values = { poolId, typeId, brokerId, ...toColumns(resources), actorId };
+  const { id: poolId, typeId, brokerId, keyId: actorId, importId } = pool;
+  const values = { poolId, typeId, brokerId, ...toColumns(resources), actorId, importId };
   const skipped = await (sealed
     ? db.query(insertSealedStatement, { ...values, ...toSecretColumns(sealed) })
     : db.query(insertStatement, values)

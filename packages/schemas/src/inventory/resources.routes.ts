@@ -103,6 +103,10 @@ const importReport = z
     imported: count.meta({ description: 'The rows that became resources; in a dry run, those that would have.' }),
     rejected: count.meta({ description: 'All bad rows, listed or not.' }),
     dryRun: z.boolean(),
+    importId: z
+      .uuid()
+      .optional()
+      .meta({ description: 'The import, with which `POST /inventory/resources/undo-import` removes its rows again.' }),
     errors: z
       .array(z.strictObject({ line, detail: z.string(), externalCode: z.string().optional() }))
       .meta({ description: errorsDescription }),
@@ -151,6 +155,11 @@ export const importResourcesRoute = defineRoute({
   query: z.strictObject({
     dryRun: booleanFromText.default(false).meta({ description: 'Checks all rows and writes nothing.' }),
     atomic: booleanFromText.default(false).meta({ description: 'Imports all rows or none.' }),
+    importId: z
+      .uuid()
+      .toLowerCase()
+      .optional()
+      .meta({ description: 'Chosen by the client for an import in several requests. The default is a new one.' }),
     checkDigit: z
       .enum(['present', 'missing'])
       .default('present')
@@ -214,6 +223,11 @@ export const changeResourceRoute = defineRoute({
   hasSecrets: true,
   params: z.strictObject({ id: z.uuid() }),
   body: z.strictObject({
+    poolId: z
+      .uuid()
+      .toLowerCase()
+      .optional()
+      .meta({ description: 'Another pool of the same type and broker. A reserved resource stays in its pool.' }),
     attributes: freeForm.optional().meta({
       description:
         'Merged by member: null removes a member, and absent members stay unchanged. The identity of a SIM on the ' +
@@ -237,6 +251,8 @@ export const changeResourceRoute = defineRoute({
     'associated-with-itself',
     'attributes-too-long',
     'cannot-be-associated',
+    'pool-does-not-fit',
+    'resource-not-available',
     'secret-written-once',
     'unknown-resource',
     'written-once',
@@ -326,4 +342,50 @@ export const recallResourceRoute = defineResourceMove({
   name: 'recallResource',
   path: '/inventory/resources/{id}/recall',
   summary: 'Recall a quarantined resource for its last holder',
+});
+
+export const removeResourceRoute = defineRoute({
+  name: 'removeResource',
+  method: 'delete',
+  path: '/inventory/resources/{id}',
+  tag: 'Inventory',
+  summary: 'Remove a resource that was never on a line',
+  description:
+    'It is removed with its codes and secrets, so that a SIM with a wrong IMSI or key can be created again. An ' +
+    'event keeps its codes.',
+  scope: 'operator',
+  params: z.strictObject({ id: z.uuid() }),
+  responses: { 204: { description: 'Removed.' } },
+  problems: ['not-found', 'resource-not-available', 'resource-on-a-line', 'resource-was-used'],
+});
+
+const undoneImport = z
+  .strictObject({
+    importId: z.uuid(),
+    removed: count.meta({ description: 'The resources that this request removed.' }),
+    left: count.meta({ description: 'The resources of the import that are still there.' }),
+    isDone: z.boolean().meta({
+      description:
+        'If false, send the same request again. If true, those that are left are reserved or were on a line.',
+    }),
+  })
+  .meta({ id: 'UndoneImport' });
+
+export type UndoneImport = z.infer<typeof undoneImport>;
+
+export const undoImportRoute = defineRoute({
+  name: 'undoImport',
+  method: 'post',
+  path: '/inventory/resources/undo-import',
+  tag: 'Inventory',
+  summary: 'Remove the resources of an import that were never on a line',
+  description:
+    'At most 20,000 are removed in a request, in chunks. Their codes and IMSIs can be imported again. The answer of ' +
+    'the import and the first event of each of its resources have its id.',
+  scope: 'operator',
+  cost: 'batch',
+  hasSeveralTransactions: true,
+  body: z.strictObject({ importId: z.uuid().toLowerCase() }),
+  responses: { 200: { description: 'What was removed.', body: undoneImport } },
+  problems: [],
 });

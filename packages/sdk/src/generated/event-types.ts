@@ -267,6 +267,8 @@ export interface EventRecords {
   readonly 'resource.made_available': 'resource';
   /** A number or SIM waits in quarantine before it is available again. */
   readonly 'resource.quarantined': 'resource';
+  /** A number or SIM that was never on a line was removed with its codes. */
+  readonly 'resource.removed': 'resource';
   /** A number or SIM is reserved. */
   readonly 'resource.reserved': 'resource';
   /** A number or SIM is suspended. */

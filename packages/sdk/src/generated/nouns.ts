@@ -6,7 +6,7 @@ import type { Client, OptionsWithQuery } from '../client.ts';
 import { EventFeed } from '../events/event-feed.ts';
 import type { RequestOptions, StreamContent } from '../options.ts';
 import { segment } from '../transport/segment.ts';
-import type { ActivateLineQuery, AddCreditBody, AddProductBody, AddTaxRatesBody, Allocation, ApiKey, AskPartnerAgainBody, AuditEntry, Backlog, BlockLineQuery, Broker, BulkItem, BulkOperation, BulkPreview, CancelOrderBody, CancelSubscriptionBody, CancelTaxReceiptBody, ChangeBrokerBody, ChangeBulkOperationBody, ChangeHolderBody, ChangeLineBody, ChangeNumberBody, ChangeNumberQuery, ChangeOfferBody, ChangeOperatorBody, ChangePoolBody, ChangeResourceBody, ChangeSavedViewBody, ChangeSubscriptionBody, ChangeSupplierBody, ChangeWebhookEndpointBody, CloseOrderBody, Consumption, CorrectPortInBody, CreateApiKeyBody, CreateBrokerBody, CreateBulkOperationBody, CreateHolderBody, CreateLineBody, CreateLineQuery, CreateOfferBody, CreateOperatorBody, CreatePauseBody, CreatePaymentMethodBody, CreatePoolBody, CreatePortInBody, CreatePortOutBody, CreateRangeBody, CreateRefundBody, CreateReservationBody, CreateResourceBody, CreateResourceTypeBody, CreateSavedViewBody, CreateSubscriptionBody, CreateSupplierBody, CreateTaxReceiptBody, CreateWebhookEndpointBody, CreatedBulkOperation, DecideUnansweredCallBody, DeleteLineByVerbQuery, DeleteLineQuery, EnableWebhookEndpointBody, EndPauseBody, Event, EventEnvelope, EventType, ExtendReservationBody, GetConsumptionQuery, GetOrderQuery, GetOrderReportQuery, GetPortabilityStatusQuery, Holder, ImportReport, ImportResourcesQuery, Invoice, JoinLineBody, Lifecycle, Line, LineAssignment, LineProductBalance, ListApiKeysQuery, ListAuditQuery, ListBrokerEventsQuery, ListBrokersQuery, ListBulkItemsQuery, ListBulkOperationsQuery, ListEventsQuery, ListHoldersQuery, ListInvoiceEventsQuery, ListInvoicesQuery, ListLineEventsQuery, ListLineResourcesQuery, ListLinesQuery, ListOfferVersionsQuery, ListOffersQuery, ListOperatorsQuery, ListOrderAttemptsQuery, ListOrderEventsQuery, ListOrderGroupsQuery, ListOrdersQuery, ListPausesQuery, ListPaymentEventsQuery, ListPaymentMethodsQuery, ListPaymentsQuery, ListPoolEventsQuery, ListPoolResourcesQuery, ListPoolsQuery, ListPortInEventsQuery, ListPortInsQuery, ListPortOutEventsQuery, ListPortOutsQuery, ListRangeEventsQuery, ListRangesQuery, ListRefundEventsQuery, ListRefundsQuery, ListReservationsQuery, ListResourceAllocationsQuery, ListResourceEventsQuery, ListResourceTypesQuery, ListResourcesQuery, ListSavedViewsQuery, ListSerialNumbersQuery, ListSubscriptionEventsQuery, ListSubscriptionInvoicesQuery, ListSubscriptionLinesQuery, ListSubscriptionsQuery, ListSuppliersQuery, ListTaxRatesQuery, ListTaxReceiptEventsQuery, ListTaxReceiptsQuery, ListUnansweredCallsQuery, ListWebhookDeliveriesQuery, ListWebhookEndpointsQuery, ListWebhookKeysQuery, ListedInvoice, ListedOffer, NewApiKey, NewOperator, NewWebhookEndpoint, NotifyOrdersBody, NotifyPaymentsBody, NotifyPortabilityBody, NumberRange, Offer, OfferVersion, OfferVersionSummary, Operator, Order, OrderAttempt, OrderExplanation, OrderGroup, OrderPreview, OrderReportRow, OrderType, Pause, PauseSubscriptionBody, PayInvoiceBody, Payment, PaymentMethod, PoolSummary, PooledResource, PortIn, PortOut, PortabilityStatus, PreviewBulkOperationBody, PreviewOrderBody, ProblemType, PublishOfferVersionBody, Queues, RecordUsageBody, RecordedUsage, Refund, ReplayWebhookEventsBody, Reservation, Resource, ResourcePool, ResourceType, RetryOrderBody, RollApiKeyBody, RollWebhookSecretBody, RollbackOrderBody, SavedView, SearchHit, SearchRecordsQuery, SerialNumber, SkipStepBody, Subscription, SubscriptionLine, Supplier, SwapSimBody, SwapSimQuery, TaxRateLoad, TaxRatesOfDay, TaxReceipt, TestWebhookEndpointBody, UnansweredCall, UnblockLineQuery, UsageCredit, WebhookDelivery, WebhookDeliveryWithAttempts, WebhookEndpoint, WebhookKeySet, WebhookReplay, WebhookTest } from './types.ts';
+import type { ActivateLineQuery, AddCreditBody, AddProductBody, AddTaxRatesBody, Allocation, ApiKey, AskPartnerAgainBody, AuditEntry, Backlog, BlockLineQuery, Broker, BulkItem, BulkOperation, BulkPreview, CancelOrderBody, CancelSubscriptionBody, CancelTaxReceiptBody, ChangeBrokerBody, ChangeBulkOperationBody, ChangeHolderBody, ChangeLineBody, ChangeNumberBody, ChangeNumberQuery, ChangeOfferBody, ChangeOperatorBody, ChangePoolBody, ChangeResourceBody, ChangeSavedViewBody, ChangeSubscriptionBody, ChangeSupplierBody, ChangeWebhookEndpointBody, CloseOrderBody, Consumption, CorrectPortInBody, CreateApiKeyBody, CreateBrokerBody, CreateBulkOperationBody, CreateHolderBody, CreateLineBody, CreateLineQuery, CreateOfferBody, CreateOperatorBody, CreatePauseBody, CreatePaymentMethodBody, CreatePoolBody, CreatePortInBody, CreatePortOutBody, CreateRangeBody, CreateRefundBody, CreateReservationBody, CreateResourceBody, CreateResourceTypeBody, CreateSavedViewBody, CreateSubscriptionBody, CreateSupplierBody, CreateTaxReceiptBody, CreateWebhookEndpointBody, CreatedBulkOperation, DecideUnansweredCallBody, DeleteLineByVerbQuery, DeleteLineQuery, EnableWebhookEndpointBody, EndPauseBody, Event, EventEnvelope, EventType, ExtendReservationBody, GetConsumptionQuery, GetOrderQuery, GetOrderReportQuery, GetPortabilityStatusQuery, Holder, ImportReport, ImportResourcesQuery, Invoice, JoinLineBody, Lifecycle, Line, LineAssignment, LineProductBalance, ListApiKeysQuery, ListAuditQuery, ListBrokerEventsQuery, ListBrokersQuery, ListBulkItemsQuery, ListBulkOperationsQuery, ListEventsQuery, ListHoldersQuery, ListInvoiceEventsQuery, ListInvoicesQuery, ListLineEventsQuery, ListLineResourcesQuery, ListLinesQuery, ListOfferVersionsQuery, ListOffersQuery, ListOperatorsQuery, ListOrderAttemptsQuery, ListOrderEventsQuery, ListOrderGroupsQuery, ListOrdersQuery, ListPausesQuery, ListPaymentEventsQuery, ListPaymentMethodsQuery, ListPaymentsQuery, ListPoolEventsQuery, ListPoolResourcesQuery, ListPoolsQuery, ListPortInEventsQuery, ListPortInsQuery, ListPortOutEventsQuery, ListPortOutsQuery, ListRangeEventsQuery, ListRangesQuery, ListRefundEventsQuery, ListRefundsQuery, ListReservationsQuery, ListResourceAllocationsQuery, ListResourceEventsQuery, ListResourceTypesQuery, ListResourcesQuery, ListSavedViewsQuery, ListSerialNumbersQuery, ListSubscriptionEventsQuery, ListSubscriptionInvoicesQuery, ListSubscriptionLinesQuery, ListSubscriptionsQuery, ListSuppliersQuery, ListTaxRatesQuery, ListTaxReceiptEventsQuery, ListTaxReceiptsQuery, ListUnansweredCallsQuery, ListWebhookDeliveriesQuery, ListWebhookEndpointsQuery, ListWebhookKeysQuery, ListedInvoice, ListedOffer, NewApiKey, NewOperator, NewWebhookEndpoint, NotifyOrdersBody, NotifyPaymentsBody, NotifyPortabilityBody, NumberRange, Offer, OfferVersion, OfferVersionSummary, Operator, Order, OrderAttempt, OrderExplanation, OrderGroup, OrderPreview, OrderReportRow, OrderType, Pause, PauseSubscriptionBody, PayInvoiceBody, Payment, PaymentMethod, PoolSummary, PooledResource, PortIn, PortOut, PortabilityStatus, PreviewBulkOperationBody, PreviewOrderBody, ProblemType, PublishOfferVersionBody, Queues, RecordUsageBody, RecordedUsage, Refund, ReplayWebhookEventsBody, Reservation, Resource, ResourcePool, ResourceType, RetryOrderBody, RollApiKeyBody, RollWebhookSecretBody, RollbackOrderBody, SavedView, SearchHit, SearchRecordsQuery, SerialNumber, SkipStepBody, Subscription, SubscriptionLine, Supplier, SwapSimBody, SwapSimQuery, TaxRateLoad, TaxRatesOfDay, TaxReceipt, TestWebhookEndpointBody, UnansweredCall, UnblockLineQuery, UndoImportBody, UndoneImport, UsageCredit, WebhookDelivery, WebhookDeliveryWithAttempts, WebhookEndpoint, WebhookKeySet, WebhookReplay, WebhookTest } from './types.ts';
 
 /** `linework.lines` */
 export class LinesMethods {
@@ -401,9 +401,9 @@ export class PoolsMethods {
   }
 
   /**
-   * Delete a pool that never had resources. Needs a key with the scope `operator`.
+   * Delete an empty pool. Needs a key with the scope `operator`.
    *
-   * Only an empty pool can be deleted.
+   * Resources that were moved to another pool or removed do not count; withdrawn ones do.
    *
    * ```sh
    * curl -X DELETE "$LINEWORK_URL/inventory/pools/POOL_ID" \
@@ -512,6 +512,38 @@ export class ResourcesMethods {
    */
   list(query?: ListResourcesQuery, options?: RequestOptions): PageCall<Resource> {
     return this.#client.list({ method: 'GET', path: '/inventory/resources', query }, options);
+  }
+
+  /**
+   * Remove the resources of an import that were never on a line. Needs a key with the scope `operator`.
+   *
+   * At most 20,000 are removed in a request, in chunks. Their codes and IMSIs can be imported again. The answer of the import and the first event of each of its resources have its id.
+   *
+   * ```sh
+   * curl -X POST "$LINEWORK_URL/inventory/resources/undo-import" \
+   *   -H "X-API-Key: $LINEWORK_API_KEY" \
+   *   -H "Idempotency-Key: $(uuidgen)" \
+   *   -H "Content-Type: application/json" \
+   *   -d '{"importId":"019ab2c0-4f00-7000-8000-000000000439"}'
+   * ```
+   */
+  undoImport(body: UndoImportBody, options?: RequestOptions): Call<UndoneImport> {
+    return this.#client.call({ method: 'POST', path: '/inventory/resources/undo-import', body }, options);
+  }
+
+  /**
+   * Remove a resource that was never on a line. Needs a key with the scope `operator`.
+   *
+   * It is removed with its codes and secrets, so that a SIM with a wrong IMSI or key can be created again. The event `resource.removed` keeps its codes.
+   *
+   * ```sh
+   * curl -X DELETE "$LINEWORK_URL/inventory/resources/RESOURCE_ID" \
+   *   -H "X-API-Key: $LINEWORK_API_KEY" \
+   *   -H "Idempotency-Key: $(uuidgen)"
+   * ```
+   */
+  remove(id: string, options?: RequestOptions): Call<void> {
+    return this.#client.call({ method: 'DELETE', path: `/inventory/resources/${segment(id)}` }, options);
   }
 
   /**

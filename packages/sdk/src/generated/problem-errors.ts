@@ -181,6 +181,7 @@ export class NotFoundError extends ProblemError {
  * - `key-ended` (409): Create a new key.
  * - `last-administrator` (409): Make another person an administrator first.
  * - `last-key` (409): Rotate the key instead, so that a new one takes its place.
+ * - `resource-was-used` (409): Decommission it instead.
  * - `resource-on-a-line` (409): Delete the line in `lineId`, or give it another resource.
  * - `line-in-subscription` (409): Remove the line from its subscription first.
  * - `line-is-blocked` (409): Unblock the line in `lineId` instead.
@@ -196,7 +197,8 @@ export class NotFoundError extends ProblemError {
  * - `past-point-of-no-return` (409): Let the order finish.
  * - `pause-ended` (409): Nothing is left to end.
  * - `payment-in-progress` (409): Wait until the payment in `paymentId` has ended, or cancel it.
- * - `pool-in-use` (409): Decommission the resources of the pool first.
+ * - `pool-does-not-fit` (409): Choose a pool of the same type and broker.
+ * - `pool-in-use` (409): Move the resources to another pool or remove them first.
  * - `pool-name-taken` (409): Choose another name.
  * - `product-already-there` (409): Remove the product first.
  * - `product-not-active` (409): Use a product that the line has now.
@@ -230,7 +232,7 @@ export class NotFoundError extends ProblemError {
  */
 export class ConflictError extends ProblemError {
   override readonly name: string = 'ConflictError';
-  declare readonly code: 'already-anonymised' | 'already-paused' | 'authority-request-in-flight' | 'broker-taken' | 'bulk-operation-ended' | 'call-ended' | 'cancellation-deadline-over' | 'cannot-be-associated' | 'card-expired' | 'cycle-is-invoiced' | 'external-code-taken' | 'fiscal-receipt-exists' | 'idempotency-in-flight' | 'imsi-taken' | 'invoice-not-owed' | 'invoice-not-void' | 'key-ended' | 'last-administrator' | 'last-key' | 'resource-on-a-line' | 'line-in-subscription' | 'line-is-blocked' | 'no-changes' | 'no-previous-holder' | 'not-enough-resources' | 'not-to-be-assigned' | 'operator-taken' | 'number-changed' | 'number-in-use' | 'open-order' | 'order-placed' | 'past-point-of-no-return' | 'pause-ended' | 'payment-in-progress' | 'pool-in-use' | 'pool-name-taken' | 'product-already-there' | 'product-not-active' | 'rate-awaits-approval' | 'tax-rate-exists' | 'receipt-exists' | 'record-changed' | 'refund-exceeds-payment' | 'reservation-over' | 'resource-not-available' | 'resources-not-reservable' | 'saved-view-taken' | 'selection-confirmed' | 'selection-changed' | 'series-taken' | 'sim-in-use' | 'sim-taken' | 'supplier-moved' | 'tax-id-taken' | 'effective-tax-receipts' | 'ticket-taken' | 'token-in-use' | 'too-many-keys' | 'too-many-saved-views' | 'too-many-webhook-endpoints' | 'type-code-taken' | 'too-many-webhook-deliveries' | 'webhook-endpoint-busy' | 'window-begun' | 'precondition-failed';
+  declare readonly code: 'already-anonymised' | 'already-paused' | 'authority-request-in-flight' | 'broker-taken' | 'bulk-operation-ended' | 'call-ended' | 'cancellation-deadline-over' | 'cannot-be-associated' | 'card-expired' | 'cycle-is-invoiced' | 'external-code-taken' | 'fiscal-receipt-exists' | 'idempotency-in-flight' | 'imsi-taken' | 'invoice-not-owed' | 'invoice-not-void' | 'key-ended' | 'last-administrator' | 'last-key' | 'resource-was-used' | 'resource-on-a-line' | 'line-in-subscription' | 'line-is-blocked' | 'no-changes' | 'no-previous-holder' | 'not-enough-resources' | 'not-to-be-assigned' | 'operator-taken' | 'number-changed' | 'number-in-use' | 'open-order' | 'order-placed' | 'past-point-of-no-return' | 'pause-ended' | 'payment-in-progress' | 'pool-does-not-fit' | 'pool-in-use' | 'pool-name-taken' | 'product-already-there' | 'product-not-active' | 'rate-awaits-approval' | 'tax-rate-exists' | 'receipt-exists' | 'record-changed' | 'refund-exceeds-payment' | 'reservation-over' | 'resource-not-available' | 'resources-not-reservable' | 'saved-view-taken' | 'selection-confirmed' | 'selection-changed' | 'series-taken' | 'sim-in-use' | 'sim-taken' | 'supplier-moved' | 'tax-id-taken' | 'effective-tax-receipts' | 'ticket-taken' | 'token-in-use' | 'too-many-keys' | 'too-many-saved-views' | 'too-many-webhook-endpoints' | 'type-code-taken' | 'too-many-webhook-deliveries' | 'webhook-endpoint-busy' | 'window-begun' | 'precondition-failed';
   /** With `open-order` and `order-placed`: the order. */
   declare readonly orderId?: string;
   /** With `resource-on-a-line` and `line-is-blocked`: the line. */
