@@ -21,6 +21,8 @@ const filterTable: FilterTable<InvoiceFilters, InvoiceWhereInput> = {
   subscriptionId: isOneOf('subscriptionId'),
   dueDateFrom: (from) => ({ dueDate: { gte: toDate(from) } }),
   dueDateTo: (to) => ({ dueDate: { lte: toDate(to) } }),
+  periodFrom: (from) => ({ periodFrom: { gte: toDate(from) } }),
+  periodTo: (to) => ({ periodFrom: { lte: toDate(to) } }),
 };
 
 /** One page of the invoices that the caller may see, without lines. */
@@ -29,7 +31,8 @@ export async function listInvoices(
   caller: Caller,
   filters: InvoiceFilters,
 ): Promise<Page<ListedInvoice>> {
-  const where = { AND: [visibleTo(caller), ...applyFilters(filters, filterTable)] };
+  const isDue = filters.sortBy === 'dueDate' ? { dueDate: { not: null } } : {};
+  const where = { AND: [visibleTo(caller), isDue, ...applyFilters(filters, filterTable)] };
   const page = await readPage(filters, {
     find: ({ where: cursorFilter, orderBy, skip, take }) =>
       db.prisma.invoice.findMany({ where: { AND: [where, cursorFilter] }, orderBy: [...orderBy], skip, take }),

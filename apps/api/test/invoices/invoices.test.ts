@@ -91,6 +91,34 @@ describe('an invoice', () => {
     expect(await found({ customerId: invoice.customerId })).toEqual([invoice.id]);
     expect(await found({ dueDateFrom: '2026-11-11', dueDateTo: '2026-11-11' })).toEqual([invoice.id]);
     expect(await found({ dueDateFrom: '2026-11-12' })).toEqual([]);
+    expect(await found({ periodFrom: '2026-10-01', periodTo: '2026-10-01', status: 'OPEN' })).toEqual([invoice.id]);
+    expect(await found({ periodFrom: '2099-01-01' })).toEqual([]);
+    expect(await found({ periodTo: '2000-01-01' })).toEqual([]);
+  });
+
+  it('are sorted by their due date on all pages, without drafts', async () => {
+    const client = await api.aClient();
+    const ids: string[] = [];
+    for (const dueDate of ['2026-11-20', '2026-11-10', '2026-11-20', '2026-11-15']) {
+      const { id } = await anInvoice(api.db, 'OPEN', { brokerId: client.broker.id });
+      await api.db.prisma.invoice.update({ where: { id }, data: { dueDate: new Date(dueDate) } });
+      ids.push(id);
+    }
+    await anInvoice(api.db, 'DRAFT', { brokerId: client.broker.id });
+    const [one = '', two = '', three = '', four = ''] = ids;
+    const listed: string[] = [];
+    let cursor: string | undefined;
+    for (let page = 0; page < 5; page += 1) {
+      const query = { sortBy: 'dueDate', sortOrder: 'asc', limit: '1', ...(cursor && { cursor }) } as never;
+      const response = await client.call(listInvoicesRoute, { query });
+      const { items, meta } = response.body as { items: { id: string }[]; meta: { total: number } };
+      expect(meta.total).toBe(4);
+      listed.push(...items.map(({ id }) => id));
+      const next = /[?&]cursor=([^&>]+)[^>]*>; rel="next"/.exec(response.headers.get('Link') ?? '')?.[1];
+      if (next === undefined) break;
+      cursor = decodeURIComponent(next);
+    }
+    expect(listed).toEqual([two, four, ...[one, three].toSorted()]);
   });
 
   it('cannot be filtered by a due date in the year 0', async () => {

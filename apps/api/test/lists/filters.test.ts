@@ -89,6 +89,25 @@ describe('the filters of lines', () => {
     }
   });
 
+  it('by the first digits of a number, and by the time of activation', async () => {
+    const { key, broker } = await api.aClient();
+    const ofBroker = { brokerId: broker.id };
+    const paulista = await anActiveLine(api.db, { ...ofBroker, msisdn: '+5511944441001' });
+    const carioca = await anActiveLine(api.db, { ...ofBroker, msisdn: '+5521944441001' });
+    const standBy = await aLine(api.db, 'STAND_BY', ofBroker);
+    expect(await found(key, { msisdnPrefix: '+5511' })).toContain(paulista.id);
+    expect(await found(key, { msisdnPrefix: '5521' })).toEqual([carioca.id]);
+    expect(await found(key, { msisdnPrefix: '+55219444' })).toEqual([carioca.id]);
+    expect(await found(key, { msisdnPrefix: '+5' })).toHaveLength(3);
+    for (const [{ id }, activatedAt] of [[paulista, '2026-11-30T12:00:00Z'] as const, [carioca, '2026-12-01'] as const])
+      await api.db.prisma.line.update({ where: { id }, data: { activatedAt: new Date(activatedAt) } });
+    const november = { activatedAtFrom: '2026-11-01', activatedAtTo: '2026-11-30' };
+    expect(await found(key, november)).toEqual([paulista.id]);
+    expect(await found(key, { activatedAtFrom: '2000-01-01' })).not.toContain(standBy.id);
+    const response = await fetch(`${api.url}/lines?msisdnPrefix=%25`, { headers: { 'X-API-Key': key } });
+    expect(response.status).toBe(400);
+  });
+
   it('by subscription find its lines', async () => {
     const { key, broker } = await api.aClient();
     const [member, other] = [

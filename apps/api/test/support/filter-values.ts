@@ -32,6 +32,7 @@ const resources = {
 const valueFilters: Readonly<Record<string, Readonly<Record<string, ValueFilter>>>> = {
   '/lines': {
     msisdn: number('line'),
+    msisdnPrefix: number('line'),
     iccId: { tables: ['line'], column: 'iccid', unknown: '8955000000000000000' },
     externalCode: code('line'),
   },

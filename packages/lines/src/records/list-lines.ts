@@ -1,7 +1,7 @@
 import type { Caller } from '@linework/auth/caller';
 import type { Db } from '@linework/db/db';
 import type { LineWhereInput } from '@linework/db/generated/models/Line';
-import { applyFilters, type FiltersOf, type FilterTable } from '@linework/lists/filter-table';
+import { applyFilters, type FiltersOf, type FilterTable, partFilter } from '@linework/lists/filter-table';
 import type { Page, PageQuery } from '@linework/lists/page';
 import { contains, equals, isOneOf, timeFilters } from '@linework/lists/prisma-filters';
 import { readPage } from '@linework/lists/read-page';
@@ -19,6 +19,12 @@ const filterTable: FilterTable<LineFilters, LineWhereInput> = {
   customerId: isOneOf('holderId'),
   subscriptionId: isOneOf('subscriptionId'),
   msisdn: equals('msisdn'),
+  msisdnPrefix: partFilter<LineWhereInput>(
+    (prefix: string) => ({ msisdn: { startsWith: prefix } }),
+    (text: string) => ({ msisdn: { equals: text } }),
+  ),
+  activatedAtFrom: (from) => ({ activatedAt: { gte: from } }),
+  activatedAtTo: (to) => ({ activatedAt: { lte: to } }),
   iccId: equals('iccid'),
   externalCode: contains('externalCode'),
 };

@@ -15,7 +15,12 @@ const invoiceFilters = {
   status: listFromText(z.enum(invoiceLifecycle.statuses)).optional(),
   dueDateFrom: day.optional(),
   dueDateTo: day.optional(),
+  periodFrom: day.optional().meta({ description: 'Invoices whose period begins on this day or later.' }),
+  periodTo: day.optional().meta({ description: 'Invoices whose period begins on this day or earlier.' }),
 };
+
+/** A draft has no due date: a list that is sorted by it has no drafts. */
+const invoiceSorts = { createdAt: 'time', dueDate: 'time' } as const;
 
 const responses = {
   200: {
@@ -31,10 +36,11 @@ export const listInvoicesRoute = defineRoute({
   path: '/invoices',
   tag: 'subscriptions',
   summary: 'List invoices, without their lines',
-  description: 'Lists the invoices of the broker, without their lines.',
+  description:
+    'Lists the invoices of the broker, without their lines. Sorted by `dueDate` it has no drafts: they have none.',
   scope: 'subscriptions:read',
   query: listQuery({
-    sortBy: { createdAt: 'time' },
+    sortBy: invoiceSorts,
     filters: {
       ...invoiceFilters,
       brokerId: listFromText(z.uuid()).optional(),
@@ -52,10 +58,11 @@ export const listSubscriptionInvoicesRoute = defineRoute({
   path: '/subscriptions/{id}/invoices',
   tag: 'subscriptions',
   summary: 'List the invoices of a subscription, without their lines',
-  description: 'Lists the invoices of one subscription, without their lines.',
+  description:
+    'Lists the invoices of one subscription, without their lines. Sorted by `dueDate` it has no drafts: they have none.',
   scope: 'subscriptions:read',
   params: z.strictObject({ id: z.uuid() }),
-  query: listQuery({ sortBy: { createdAt: 'time' }, filters: invoiceFilters }),
+  query: listQuery({ sortBy: invoiceSorts, filters: invoiceFilters }),
   responses,
   problems: ['not-found'],
 });

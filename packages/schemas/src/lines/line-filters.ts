@@ -1,5 +1,5 @@
 import { listFromText, msisdnFromText, restorePlus } from '@linework/http/from-text';
-import { timeFilters } from '@linework/http/list-query';
+import { rangeEnd, rangeStart, timeFilters } from '@linework/http/list-query';
 import { z } from 'zod';
 import { dropIccidPadding } from '../inventory/iccid.ts';
 import { lineLifecycle } from '../lifecycles/line.lifecycle.ts';
@@ -14,6 +14,14 @@ export const lineFilters = {
   msisdn: msisdnFromText(z.string().min(1).max(20))
     .optional()
     .meta({ description: 'E.164, with or without the plus sign.', example: '+5511987654321' }),
+  msisdnPrefix: msisdnFromText(z.string().regex(/^\+[1-9]\d{0,14}$/, 'must be + and the first digits of a number'))
+    .optional()
+    .meta({
+      description: 'The first digits of the number, country code first: +5511 is the area code 11.',
+      example: '+5511',
+    }),
+  activatedAtFrom: rangeStart,
+  activatedAtTo: rangeEnd,
   iccId: z.string().min(1).max(22).overwrite(dropIccidPadding).optional(),
   externalCode: restorePlus(z.string().min(1).max(200))
     .optional()

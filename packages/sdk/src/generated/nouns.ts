@@ -534,7 +534,7 @@ export class ResourcesMethods {
   /**
    * Remove a resource that was never on a line. Needs a key with the scope `operator`.
    *
-   * It is removed with its codes and secrets, so that a SIM with a wrong IMSI or key can be created again. The event `resource.removed` keeps its codes.
+   * It is removed with its codes and secrets, so that a SIM with a wrong IMSI or key can be created again. An event keeps its codes.
    *
    * ```sh
    * curl -X DELETE "$LINEWORK_URL/inventory/resources/RESOURCE_ID" \
@@ -1144,7 +1144,7 @@ export class InvoicesMethods {
   /**
    * List invoices, without their lines. Needs a key with the scope `subscriptions:read`.
    *
-   * Lists the invoices of the broker, without their lines.
+   * Lists the invoices of the broker, without their lines. Sorted by `dueDate` it has no drafts: they have none.
    *
    * ```sh
    * curl "$LINEWORK_URL/invoices" \
@@ -1257,7 +1257,7 @@ export class SubscriptionsMethods {
   /**
    * List the invoices of a subscription, without their lines. Needs a key with the scope `subscriptions:read`.
    *
-   * Lists the invoices of one subscription, without their lines.
+   * Lists the invoices of one subscription, without their lines. Sorted by `dueDate` it has no drafts: they have none.
    *
    * ```sh
    * curl "$LINEWORK_URL/subscriptions/SUBSCRIPTION_ID/invoices" \

@@ -1826,6 +1826,12 @@ export interface ListLinesQuery extends ListQuery, CreatedAtQuery, UpdatedAtQuer
   readonly subscriptionId?: string | readonly string[] | undefined;
   /** E.164, with or without the plus sign. */
   readonly msisdn?: string | undefined;
+  /** The first digits of the number, country code first: +5511 is the area code 11. */
+  readonly msisdnPrefix?: string | undefined;
+  /** ISO 8601, inclusive. A date without a time means its first moment. A time without an offset is UTC. */
+  readonly activatedAtFrom?: string | undefined;
+  /** ISO 8601, inclusive. A date without a time means its last moment. A time without an offset is UTC. */
+  readonly activatedAtTo?: string | undefined;
   readonly iccId?: string | undefined;
   /** A part of the external code, in any case. */
   readonly externalCode?: string | undefined;
@@ -2213,6 +2219,12 @@ export interface CreateBulkOperationBody {
     readonly subscriptionId?: readonly string[] | undefined;
     /** E.164, with or without the plus sign. */
     readonly msisdn?: string | undefined;
+    /** The first digits of the number, country code first: +5511 is the area code 11. */
+    readonly msisdnPrefix?: string | undefined;
+    /** ISO 8601, inclusive. A date without a time means its first moment. A time without an offset is UTC. */
+    readonly activatedAtFrom?: string | undefined;
+    /** ISO 8601, inclusive. A date without a time means its last moment. A time without an offset is UTC. */
+    readonly activatedAtTo?: string | undefined;
     readonly iccId?: string | undefined;
     /** A part of the external code, in any case. */
     readonly externalCode?: string | undefined;
@@ -2290,13 +2302,17 @@ export interface CreatePaymentMethodBody {
 /** The query of `invoices.list`. */
 export interface ListInvoicesQuery extends ListQuery, CreatedAtQuery, UpdatedAtQuery {
   /** Default: `"createdAt"`. */
-  readonly sortBy?: "createdAt" | undefined;
+  readonly sortBy?: "createdAt" | "dueDate" | undefined;
   /** Repeated, or separated by commas. */
   readonly status?: InvoiceStatus | readonly InvoiceStatus[] | undefined;
   /** Format: date. */
   readonly dueDateFrom?: string | undefined;
   /** Format: date. */
   readonly dueDateTo?: string | undefined;
+  /** Invoices whose period begins on this day or later. Format: date. */
+  readonly periodFrom?: string | undefined;
+  /** Invoices whose period begins on this day or earlier. Format: date. */
+  readonly periodTo?: string | undefined;
   /** Repeated, or separated by commas. */
   readonly brokerId?: string | readonly string[] | undefined;
   /** Repeated, or separated by commas. */
@@ -2311,13 +2327,17 @@ export type ListInvoiceEventsQuery = EventsQuery;
 /** The query of `subscriptions.invoices`. */
 export interface ListSubscriptionInvoicesQuery extends ListQuery, CreatedAtQuery, UpdatedAtQuery {
   /** Default: `"createdAt"`. */
-  readonly sortBy?: "createdAt" | undefined;
+  readonly sortBy?: "createdAt" | "dueDate" | undefined;
   /** Repeated, or separated by commas. */
   readonly status?: InvoiceStatus | readonly InvoiceStatus[] | undefined;
   /** Format: date. */
   readonly dueDateFrom?: string | undefined;
   /** Format: date. */
   readonly dueDateTo?: string | undefined;
+  /** Invoices whose period begins on this day or later. Format: date. */
+  readonly periodFrom?: string | undefined;
+  /** Invoices whose period begins on this day or earlier. Format: date. */
+  readonly periodTo?: string | undefined;
 }
 
 /** The body of `invoices.pay`. */
