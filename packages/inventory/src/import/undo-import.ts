@@ -36,8 +36,8 @@ export interface UndoInput {
 }
 
 /**
- * Removes the resources of an import that no holder ever had, some thousands in a request. A chunk that is removed stays
- * removed when a later one fails: the same request goes on with the others.
+ * Removes the resources of an import that no holder ever had, some thousands in a request. A chunk that is removed
+ * stays removed when a later one fails: the same request goes on with the others.
  */
 export async function undoImport(
   db: Db,

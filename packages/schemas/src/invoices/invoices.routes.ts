@@ -59,7 +59,8 @@ export const listSubscriptionInvoicesRoute = defineRoute({
   tag: 'subscriptions',
   summary: 'List the invoices of a subscription, without their lines',
   description:
-    'Lists the invoices of one subscription, without their lines. Sorted by `dueDate` it has no drafts: they have none.',
+    'Lists the invoices of one subscription, without their lines. Sorted by `dueDate` it has no drafts: they have ' +
+    'none.',
   scope: 'subscriptions:read',
   params: z.strictObject({ id: z.uuid() }),
   query: listQuery({ sortBy: invoiceSorts, filters: invoiceFilters }),
