@@ -14,8 +14,6 @@ interface Exceptions {
   readonly words: Readonly<Record<string, number>>;
   /** The number of long SQL templates that each file may have. */
   readonly sql: Readonly<Record<string, number>>;
-  /** The beginnings of the paths of files that may have lines of more than 120 columns. */
-  readonly widths: readonly string[];
   /** Why a file keeps its words permanently, such as a name of an earlier release. */
   readonly reasons: Readonly<Record<string, string>>;
 }
@@ -26,7 +24,7 @@ const releasedMigration = 'prisma/migrations/20261121000000_release_1_0_0/migrat
 const namesWords = /^scripts\/checks\/(?:rules\/word-rules|source-exceptions)/;
 const isText = /\.(?:tsx?|mjs|css|md|sql|prisma|json|yml|yaml|sh)$/;
 
-const { words, sql, widths } = JSON.parse(readFileSync('scripts/checks/source-exceptions.json', 'utf8')) as Exceptions;
+const { words, sql } = JSON.parse(readFileSync('scripts/checks/source-exceptions.json', 'utf8')) as Exceptions;
 const listed = execFileSync('git', ['ls-files', '-z'], { encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 }).split('\0');
 const paths = listed.filter(
   (path) => isText.test(path) && path !== 'package-lock.json' && statSync(path, { throwIfNoEntry: false })?.isFile(),
@@ -42,7 +40,7 @@ function findViolations(path: string): readonly string[] {
   const isSource = /^(?:apps|packages)\/[^/]+\/src\/.*\.ts$/.test(path);
   const long = isSource ? findLongSql(text) : [];
   const inner = isSource ? findInnerClauses(text) : [];
-  const wide = widths.some((start) => path.startsWith(start)) ? [] : listLongLines(path, text);
+  const wide = listLongLines(path, text);
   return [
     ...(found.length > (words[path] ?? 0)
       ? found.map(({ line, word, term }) => `${path}:${line}: "${word}" is a banned word; write: ${term}`)

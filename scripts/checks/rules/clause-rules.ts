@@ -8,7 +8,7 @@ export interface InnerClause {
   readonly at: number;
 }
 
-/** A wider query of one line is divided. 120, once no `widths` of `source-exceptions.json` is a folder of a package. */
+/** A wider query of one line is divided. */
 export const queryWidthLimit = 120;
 
 /**

@@ -66,8 +66,8 @@ const supersedeUnresolved: SupersedeFragments = {
     WHERE o.id = u.id
     RETURNING o.id, t.entry
   ),`,
-  events: `UNION ALL SELECT t.broker_id, '${eventType('order.superseded')}', 'order', s.id, NULL, NULL, t."orderId", t."keyId",
-      t.job
+  events: `UNION ALL SELECT t.broker_id, '${eventType('order.superseded')}', 'order', s.id, NULL, NULL, t."orderId",
+      t."keyId", t.job
     FROM superseded s
     JOIN target t USING (entry)`,
 };

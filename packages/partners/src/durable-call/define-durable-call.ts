@@ -75,14 +75,8 @@ const defaultBackoff: Backoff = { firstSeconds: 1, limitSeconds: 3_600 };
  * made the end of its lease. Statements of other files set `due_at` to make a call due, and to NULL when no call is
  * needed any more.
  */
-export function defineDurableCall<const Kind extends UnansweredKind>({
-  kind,
-  table,
-  unansweredEvent,
-  acquireAssignments,
-  backoff = defaultBackoff,
-  ...own
-}: DurableCallDeclaration<Kind>) {
+export function defineDurableCall<const Kind extends UnansweredKind>(declared: DurableCallDeclaration<Kind>) {
+  const { kind, table, unansweredEvent, acquireAssignments, backoff = defaultBackoff, ...own } = declared;
   const columns = `r.id, r.attempt, r.due_at AS "dueAt",
     EXISTS (
       SELECT

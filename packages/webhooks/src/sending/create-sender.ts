@@ -79,11 +79,10 @@ const computeLeaseMs = (timeoutMs: number): number => 2 * timeoutMs + 1_000;
 /** Creates the sender of this process. */
 export function createSender(deps: SenderDeps): Sender {
   const { db, log, client, settings, onAttempt, monotonicMs = () => performance.now() } = deps;
-  const running = new Map<string, RunningCall>();
-  /** The owners whose last call was fast. */
-  const fastOwners = new Set<string>();
   const { retryDelaysMs } = settings;
   const deliverDeps: DeliverDeps = { db, client, retryDelaysMs, record: createRecorder(deps), onAttempt, monotonicMs };
+  const running = new Map<string, RunningCall>();
+  const fastOwners = trackFastOwners(running, monotonicMs);
   let filling: Promise<void> | undefined;
   let isAskedAgain = false;
   let isClosed = false;
@@ -92,20 +91,10 @@ export function createSender(deps: SenderDeps): Sender {
     const limit = settings.concurrency - running.size;
     if (limit <= 0 || isClosed) return 'nothing';
     const acquiredMs = monotonicMs();
-    const { deliveries: rows, hasSorted } = await acquireDeliveries(db, {
-      ...buildLimits(settings, running, limit),
-      running: countAgainstShare([...running.values()], findFastOwners(), Math.floor(limit / 2)),
-      onEndpointError: (err, endpointId) => log.error({ err, endpointId }, endpointNotAcquired),
-    });
+    const { deliveries: rows, hasSorted } = await acquireAtMost(limit, deps, running, fastOwners.find());
     if (rows.length === 0) return hasSorted ? 'sorted' : 'nothing';
     for (const [row, prepared] of await prepare(deps, rows, acquiredMs)) start(row, prepared);
     return 'deliveries';
-  }
-
-  function findFastOwners(): ReadonlySet<string> {
-    const slowSince = monotonicMs() - fastMs;
-    for (const { owner, startedMs } of running.values()) if (startedMs < slowSince) fastOwners.delete(owner);
-    return fastOwners;
   }
 
   function start(row: AcquiredDelivery, prepared: Prepared): void {
@@ -115,8 +104,7 @@ export function createSender(deps: SenderDeps): Sender {
       .catch((err: unknown) => log.warn({ err, deliveryId: row.id }, resultNotRecorded))
       .finally(() => {
         running.delete(row.id);
-        if (monotonicMs() - startedMs < fastMs) fastOwners.add(owner);
-        else fastOwners.delete(owner);
+        fastOwners.recordCall(owner, startedMs);
         void fill().catch((err: unknown) => log.warn({ err }, nothingAcquired));
       });
     running.set(row.id, { isProbe: row.isProbe, owner, startedMs, done });
@@ -156,6 +144,34 @@ export function createSender(deps: SenderDeps): Sender {
 
   return { fill, idle, close };
 }
+
+/** The owners whose last call was fast. One with a slow call is none while it runs. */
+function trackFastOwners(running: ReadonlyMap<string, RunningCall>, monotonicMs: () => number) {
+  const owners = new Set<string>();
+  return {
+    find(): ReadonlySet<string> {
+      const slowSince = monotonicMs() - fastMs;
+      for (const { owner, startedMs } of running.values()) if (startedMs < slowSince) owners.delete(owner);
+      return owners;
+    },
+    recordCall(owner: string, startedMs: number): void {
+      if (monotonicMs() - startedMs < fastMs) owners.add(owner);
+      else owners.delete(owner);
+    },
+  };
+}
+
+const acquireAtMost = (
+  limit: number,
+  { db, log, settings }: SenderDeps,
+  running: ReadonlyMap<string, RunningCall>,
+  fastOwners: ReadonlySet<string>,
+) =>
+  acquireDeliveries(db, {
+    ...buildLimits(settings, running, limit),
+    running: countAgainstShare([...running.values()], fastOwners, Math.floor(limit / 2)),
+    onEndpointError: (err, endpointId) => log.error({ err, endpointId }, endpointNotAcquired),
+  });
 
 /** Reads what the calls of these deliveries need, for all of them together. */
 async function prepare(
