@@ -10,6 +10,7 @@ const settings = {
   ...Object.fromEntries(
     ['NODE', 'POSTGRES', 'REDIS'].map((name) => [`${name}_IMAGE`, `linework@sha256:${'0'.repeat(64)}`]),
   ),
+  COMPOSE_PROFILES: 'postgres,redis',
   SECRETS_FOLDER: settingsFolder,
   PUBLIC_URL: 'http://localhost:3000',
   NETWORK: 'osmo-hlr',

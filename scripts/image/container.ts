@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { stopWithThisProcess } from '@linework/local-servers/stop-with-this-process';
-import type { Mount, Service } from '../../apps/local/test/deployment/read-compose.ts';
+import { type Mount, type Service, variablesOf } from '../../apps/local/test/deployment/read-compose.ts';
 import { processTree } from '../../apps/local/test/start/process-tree.ts';
 import type { Buildah } from './buildah.ts';
 
@@ -30,7 +30,7 @@ export function runService(
   service: Service,
   command: readonly string[] = service.command ?? [],
 ): RunningService {
-  const settings = Object.entries(service.environment ?? {}).flatMap(([name, value]) => ['--env', `${name}=${value}`]);
+  const settings = Object.entries(variablesOf(service)).flatMap(([name, value]) => ['--env', `${name}=${value}`]);
   const secrets = (service.secrets ?? []).flatMap((name) => [
     '--volume',
     `${context.secretsFolder}/${name}:/run/secrets/${name}:ro`,

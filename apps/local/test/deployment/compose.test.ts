@@ -22,6 +22,7 @@ import {
   productionText,
   productionWith,
   type Service,
+  variablesOf,
 } from './read-compose.ts';
 
 takesLong('much-work');
@@ -47,6 +48,7 @@ const production = {
   NODE_IMAGE: `node:24-slim@sha256:${'0'.repeat(64)}`,
   POSTGRES_IMAGE: `registry.example:5000/postgres:18@sha256:${'1'.repeat(64)}`,
   REDIS_IMAGE: `redis@sha256:${'f'.repeat(64)}`,
+  COMPOSE_PROFILES: 'postgres,redis',
   SECRETS_FOLDER: '/srv/linework/secrets',
   PUBLIC_URL: 'https://linework.example',
   NETWORK: 'osmo-hlr',
@@ -74,8 +76,8 @@ const programServices = ({ services }: Compose): readonly (readonly [string, Ser
 const fileOf = ({ command = [] }: Service): string => command.at(-1) ?? '';
 
 /** The environment of the program in its container. The image sets NODE_ENV. */
-function environmentOf({ environment = {} }: Service): Record<string, string> {
-  const entries = Object.entries(environment).map(([name, value]) => [name, String(value)] as const);
+function environmentOf(service: Service): Record<string, string> {
+  const entries = Object.entries(variablesOf(service));
   const fileIn = (name: string) => (name.startsWith('REDIS') ? redisFile : secretFile);
   return {
     NODE_ENV: 'production',
@@ -128,7 +130,7 @@ describe('the composition of production', () => {
 
   it('has no default password and no default address of a partner or network', () => {
     const defaults = [...productionText.matchAll(/\$\{(\w+):-([^}]+)\}/g)].map(([, name]) => name);
-    expect(new Set(defaults)).toEqual(new Set(['LOG_LEVEL']));
+    expect(new Set(defaults)).toEqual(new Set(['SETTINGS_FILE', 'POSTGRES_IMAGE', 'REDIS_IMAGE']));
     expect(productionText).not.toMatch(/:\/\/\w+:\w+@|PASSWORD: (?!\/run\/secrets)/);
   });
 
@@ -187,8 +189,56 @@ describe('the composition of production', () => {
     for (const name of ['CATALOG_URL', 'ORDERS_URL']) expect(config).not.toHaveProperty(name);
   });
 
+  it('passes every setting of the API and of the worker that is in the settings file', () => {
+    const { services } = productionWith(production);
+    for (const [name, schema] of [
+      ['api', apiSettings],
+      ['worker', workerSettings],
+    ] as const) {
+      const file = Object.fromEntries(Object.keys(schema.shape).map((setting) => [setting, `set ${setting}`]));
+      const given = variablesOf({ ...(services[name] as Service), settings: file });
+      const fixed = Object.keys(services[name]?.environment ?? {});
+      const lost = Object.keys(file).filter((setting) => given[setting] !== `set ${setting}`);
+      expect(lost.filter((setting) => !fixed.includes(setting))).toEqual([]);
+      // Only what the composition itself decides stands there: addresses inside it, secrets, and what it requires.
+      expect(fixed.filter((setting) => String(services[name]?.environment?.[setting]) === '')).toEqual([]);
+    }
+    const behindProxy = { ...production, TRUST_PROXY: '1', CORS_ORIGINS: 'https://shop.example', DB_POOL_SIZE: '20' };
+    expect(readApiConfig(environmentOf(productionWith(behindProxy).services['api'] as Service))).toMatchObject({
+      DB_POOL_SIZE: 20,
+      CORS_ORIGINS: ['https://shop.example'],
+    });
+  });
+
+  it('runs with a PostgreSQL and a Redis of your own, without a change of the file', () => {
+    const { services } = productionWith(production);
+    const optional = Object.entries(services).filter(([, { profiles }]) => profiles !== undefined);
+    expect(optional.map(([name, { profiles }]) => [name, profiles])).toEqual([
+      ['postgres', ['postgres']],
+      ['redis', ['redis']],
+    ]);
+    const needs = Object.values(services).flatMap((service) => Object.entries(service.depends_on ?? {}));
+    const required = needs.filter(([name, { required = true }]) => required && services[name]?.profiles);
+    expect(required).toEqual([]);
+  });
+
   it.each([
     ['digests and a network', production, []],
+    [
+      'servers of your own without their images',
+      {
+        ...production,
+        COMPOSE_PROFILES: 'external-postgres,external-redis',
+        POSTGRES_IMAGE: undefined,
+        REDIS_IMAGE: undefined,
+      },
+      [],
+    ],
+    [
+      'no server that is here and elsewhere, or nowhere',
+      { ...production, COMPOSE_PROFILES: 'postgres,external-postgres' },
+      ['COMPOSE_PROFILES', 'COMPOSE_PROFILES'],
+    ],
     ['no tag', { ...production, POSTGRES_IMAGE: 'postgres:18' }, ['POSTGRES_IMAGE']],
     [
       'no part of a digest',
@@ -198,7 +248,7 @@ describe('the composition of production', () => {
     ['no simulator', { ...production, NETWORK: 'simulator' }, ['NETWORK']],
   ])('accepts %s', (_name, variables, rejected) => {
     const { command: [shell = '', ...args] = [], environment } =
-      productionWith(variables).services['check-production'] ?? {};
+      productionWith(variables as Record<string, string>).services['check-production'] ?? {};
     const env = Object.fromEntries(Object.entries(environment ?? {}).map(([name, value]) => [name, String(value)]));
     const { status, stderr } = spawnSync(shell, args, {
       cwd: projectFolder,
@@ -213,9 +263,12 @@ describe('the composition of production', () => {
     expect(namesThatDoNotWaitFor('check-production', productionWith(production))).toEqual(['check-production']);
   });
 
-  it('has a variable with the digest of each image', () => {
+  it('has a variable for each image', () => {
     const images = [...productionText.matchAll(/^\s*image: (.*)$/gm)].map(([, image]) => image ?? '');
-    expect(images.filter((image) => image !== 'linework' && !/^\$\{\w+_IMAGE:\?.*@sha256:/.test(image))).toEqual([]);
+    expect(images.filter((image) => image !== 'linework')).toEqual([
+      '$' + '{POSTGRES_IMAGE:-postgres-image-is-not-set}',
+      '$' + '{REDIS_IMAGE:-redis-image-is-not-set}',
+    ]);
     const stages = new Set([...dockerfile.matchAll(/^FROM \S+ AS (\S+)/gm)].map(([, stage]) => stage));
     const bases = [...dockerfile.matchAll(/^FROM (\S+)/gm)]
       .map(([, image]) => image)
@@ -229,8 +282,10 @@ describe('the composition of production', () => {
 function namesThatDoNotWaitFor(first: string, { services }: Compose): readonly string[] {
   const waits = (name: string): boolean =>
     Object.entries(services[name]?.depends_on ?? {}).some(
-      ([needed, { condition }]) =>
-        (needed === first && condition === 'service_completed_successfully') || waits(needed),
+      ([needed, { condition, required = true }]) =>
+        required &&
+        ((needed === first && condition === 'service_completed_successfully') ||
+          waits(needed)),
     );
   return Object.keys(services).filter((name) => !waits(name));
 }

@@ -6,6 +6,10 @@ export interface Service {
   readonly image: string;
   readonly command?: readonly string[];
   readonly environment?: Readonly<Record<string, string | number>>;
+  readonly env_file?: readonly { readonly path: string; readonly required: boolean }[];
+  /** The lines of its settings file. */
+  readonly settings?: Readonly<Record<string, string>>;
+  readonly profiles?: readonly string[];
   readonly ports?: readonly string[];
   readonly expose?: readonly string[];
   readonly restart?: string;
@@ -42,8 +46,18 @@ function readCompose(text: string, variables: Readonly<Record<string, string>>):
   // Like docker compose, an empty variable becomes an empty value, not an absent one.
   const filled = (_key: unknown, value: unknown): unknown =>
     typeof value === 'string' ? fill(value, variables) : value;
-  return parse(text, filled, { merge: true }) as Compose;
+  const compose = parse(text, filled, { merge: true }) as Compose;
+  // The variables are the lines of `.env`, which is the settings file too.
+  const withSettings = (service: Service): Service => (service.env_file ? { ...service, settings: variables } : service);
+  const services = Object.entries(compose.services).map(([name, service]) => [name, withSettings(service)] as const);
+  return { ...compose, services: Object.fromEntries(services) };
 }
+
+/** What a container has in its environment: the lines of the settings file, and the variables that win over them. */
+export const variablesOf = ({ settings = {}, environment = {} }: Service): Readonly<Record<string, string>> => ({
+  ...settings,
+  ...Object.fromEntries(Object.entries(environment).map(([name, value]) => [name, String(value)])),
+});
 
 export const productionWith = (variables: Readonly<Record<string, string>>): Compose =>
   readCompose(productionText, variables);
