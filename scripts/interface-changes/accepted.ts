@@ -104,4 +104,10 @@ export const acceptedChanges: readonly Accepted[] = [
       'The scope is keys:write instead of operator.': ['POST /api-keys/{id}/roll', 'DELETE /api-keys/{id}'],
     },
   },
+  {
+    reason: 'A broker may import its own stock. `operator` includes the new scope, so every key of 1.0.0 works on.',
+    changes: {
+      'The scope is inventory:import instead of operator.': ['POST /inventory/pools/{poolId}/resources/import'],
+    },
+  },
 ];

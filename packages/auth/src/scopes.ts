@@ -10,6 +10,7 @@ export const scopes = [
   'orders:write',
   'inventory:read',
   'inventory:write',
+  'inventory:import',
   'subscriptions:read',
   'subscriptions:write',
   'usage:read',

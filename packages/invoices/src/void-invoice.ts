@@ -1,3 +1,4 @@
+import { toCents } from '@linework/billing/money';
 import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
 import { insertMove } from '@linework/events/insert-event';
@@ -14,7 +15,7 @@ const voidStatement = statement(
   { invoiceId: 'uuid', status: 'text', keyId: 'uuid' },
   `WITH moved AS (
     UPDATE invoice
-    SET status = 'VOID', voided_at = now(), updated_at = now()
+    SET status = 'VOID', paid_at = NULL, voided_at = now(), updated_at = now()
     WHERE id = :invoiceId AND status = :status AND NOT EXISTS (SELECT ${fromEffectiveReceipts(':invoiceId')})
     RETURNING id, broker_id
   )
@@ -34,7 +35,8 @@ export function voidInvoice(db: Db, target: InvoiceTarget): Promise<Invoice> {
     // Starting a payment or drafting a receipt locks the same row.
     const locked = await lockInvoice(tx, invoiceId, caller.brokerId);
     if (!locked) throw invoiceNotFound(invoiceId);
-    if (!invoiceLifecycle.canMove(locked.status, 'VOID')) throw invalidInvoiceTransition(locked, 'void');
+    const isPaid = locked.status === 'PAID' && toCents(locked.totalAmount) > 0n;
+    if (isPaid || !invoiceLifecycle.canMove(locked.status, 'VOID')) throw invalidInvoiceTransition(locked, 'void');
     const paymentId = await findOpenPayment(tx, invoiceId);
     if (paymentId !== undefined)
       throw conflict('A payment of this invoice is in progress.', { code: 'payment-in-progress', paymentId });

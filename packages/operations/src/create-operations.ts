@@ -6,6 +6,7 @@ import type { Queues } from '@linework/queue/open-queues';
 import type { Application, RequestHandler } from 'express';
 import { checkPostgres } from './check-postgres.ts';
 import { countFailures } from './count-failures.ts';
+import { countLateInvoices } from './count-late-invoices.ts';
 import { countOrders } from './count-orders.ts';
 import { countUnansweredCalls } from './count-unanswered-calls.ts';
 import { countWebhooks } from './count-webhooks.ts';
@@ -59,6 +60,7 @@ export function createOperations({
       countUnanswered: () => countUnansweredCalls(db),
       readEventLag: () => readEventLag(db),
       readTaxRateDays: () => readTaxRateDays(db),
+      countLateInvoices: () => countLateInvoices(db),
       countWebhooks: () => countWebhooks(db),
       countJobs: queues.counts,
       countEndedJobs: queues.countEnded,

@@ -17,6 +17,8 @@ export interface MetricsSources {
   readonly readEventLag: () => Promise<EventLag>;
   /** The days for which the tax rates are known. */
   readonly readTaxRateDays: () => Promise<number>;
+  /** Counts the subscriptions with an invoice that was due before today. */
+  readonly countLateInvoices: () => Promise<number>;
   /** Counts the jobs of each queue by their state. */
   readonly countJobs: () => Promise<JobCounts>;
   /** Counts the jobs of each queue that have completed and failed since the queue exists. */
@@ -45,6 +47,7 @@ export function metricsPage(metrics: Metrics, sources: MetricsSources): MetricsP
     countEndedJobs,
     readEventLag,
     readTaxRateDays,
+    countLateInvoices,
     failedWakeUps,
   } = sources;
 
@@ -71,6 +74,9 @@ export function metricsPage(metrics: Metrics, sources: MetricsSources): MetricsP
         refresh('events', readEventLag, (lag) => setEventMetrics(metrics, lag)),
         refresh('tax-rates', readTaxRateDays, (days) =>
           days === undefined ? metrics.taxRateDays.remove() : metrics.taxRateDays.set(days),
+        ),
+        refresh('late-invoices', countLateInvoices, (count) =>
+          count === undefined ? metrics.lateInvoices.remove() : metrics.lateInvoices.set(count),
         ),
         refresh('jobs', countJobs, (counts) => setJobMetrics(metrics, counts)),
         refresh('ended-jobs', countEndedJobs, (ended) => setEndedJobMetrics(metrics, ended)),

@@ -110,6 +110,10 @@ function backlogMetrics(registers: Registry[]) {
       'linework_tax_rate_days_left',
       'Days until a receipt needs a tax rate that is not loaded; 0 if receipts wait for one.',
     ),
+    lateInvoices: gauge(
+      'linework_subscriptions_with_late_invoice',
+      'Subscriptions with an invoice that was due before today and is not made yet.',
+    ),
   };
 }
 

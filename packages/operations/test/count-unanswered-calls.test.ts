@@ -44,6 +44,7 @@ describe('counting unanswered calls', () => {
       countUnanswered: () => countUnansweredCalls(db),
       readEventLag: async () => ({ newestPosition: 0, oldestSeconds: 0 }),
       readTaxRateDays: async () => 60,
+      countLateInvoices: async () => 0,
       countJobs: async () => ({ orders: {}, maintenance: {} }),
       countEndedJobs: async () => ({ orders: { completed: 0, failed: 0 }, maintenance: { completed: 0, failed: 0 } }),
       failedWakeUps: () => 0,

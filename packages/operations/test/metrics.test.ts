@@ -19,6 +19,7 @@ const sources: MetricsSources = {
   countUnanswered: async () => [],
   readEventLag: async () => ({ newestPosition: 7, oldestSeconds: 0.5 }),
   readTaxRateDays: async () => 60,
+  countLateInvoices: async () => 4,
   countWebhooks: async () => ({ working: 2, failing: 1, disabled: 0, oldestDueSeconds: 3 }),
   countJobs: async () => ({ orders: {}, maintenance: {} }),
   countEndedJobs: async () => ({ orders: { completed: 0, failed: 0 }, maintenance: { completed: 0, failed: 0 } }),
@@ -58,6 +59,7 @@ describe('the page of metrics', () => {
     expect(page).toContain('linework_leases_taken_over_total 1\n');
     expect(page).toContain('linework_orders_requeued_total 7\n');
     expect(page).toContain('linework_event_feed_lag_seconds 0.5\n');
+    expect(page).toContain('linework_subscriptions_with_late_invoice 4\n');
     expect(page).toContain('process_cpu_seconds_total');
   });
 

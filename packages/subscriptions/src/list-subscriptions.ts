@@ -1,4 +1,5 @@
 import type { Caller } from '@linework/auth/caller';
+import { toCivilDay, toDate } from '@linework/billing/civil-day';
 import type { Db } from '@linework/db/db';
 import type { SubscriptionWhereInput } from '@linework/db/generated/models/Subscription';
 import { applyFilters, type FilterTable, type ListQuery } from '@linework/lists/filter-table';
@@ -19,7 +20,14 @@ const filterTable: FilterTable<SubscriptionFilters, SubscriptionWhereInput> = {
   brokerId: isOneOf('brokerId'),
   customerId: isOneOf('customerId'),
   externalCode: contains('externalCode'),
+  isInvoiceLate: (isLate) => (isLate ? invoiceIsLate() : { NOT: invoiceIsLate() }),
 };
+
+/** As the metric `linework_subscriptions_with_late_invoice` counts them. */
+const invoiceIsLate = (): SubscriptionWhereInput => ({
+  status: { not: 'PAUSED' },
+  nextBillingDate: { not: null, lt: toDate(toCivilDay(new Date())) },
+});
 
 /** One page of the subscriptions that the caller may see. */
 export async function listSubscriptions(

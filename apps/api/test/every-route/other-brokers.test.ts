@@ -11,7 +11,7 @@ import { everyRoute, namesRecord } from '../support/every-route.ts';
 import { nameRecords, readFilterValues } from '../support/filter-values.ts';
 import { problemIn } from '../support/problem-in.ts';
 import { filtersOf, recordsFor, recordsOfABroker } from '../support/records.ts';
-import { aBodyFor, pathOf } from '../support/sample-of.ts';
+import { aBodyFor, mediaTypeFor, pathOf } from '../support/sample-of.ts';
 import { type PlainResponse, send } from '../support/send.ts';
 import { startTestApi } from '../support/test-api.ts';
 
@@ -42,7 +42,7 @@ function sendTo(route: Route, path: string, headers: Readonly<Record<string, str
     'X-API-Key': own.key,
     'X-Request-Id': 'the-same',
     ...headers,
-    ...(body !== undefined && { 'Content-Type': 'application/json' }),
+    ...(body !== undefined && { 'Content-Type': mediaTypeFor(route) }),
   };
   return send(api.port, { method: route.method, path, headers: sent, ...(body !== undefined && { body }) });
 }

@@ -19,7 +19,10 @@ const anId = '018f0000-0000-7000-8000-000000000000';
 const keysOf = new Map(
   await Promise.all(
     scopes.map(async (scope) => {
-      const others = scopes.filter((other) => other !== scope);
+      // `operator` includes the scope for imports.
+      const others = scopes.filter(
+        (other) => other !== scope && !(scope === 'inventory:import' && other === 'operator'),
+      );
       const ofBroker = others.filter((other) => other !== 'operator');
       // Only a key without a broker can have the scope of operators.
       const only = scope === 'operator' ? await api.anOperatorsClient([scope]) : await api.aClient({ scopes: [scope] });

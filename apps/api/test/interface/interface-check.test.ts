@@ -64,10 +64,9 @@ describe('docs/interface-check.md', () => {
 
 const heading = `# The interface, sentence by sentence
 
-Each row is a sentence of the interface and the result of a request.
-\`apps/api/test/interface/interface-check.test.ts\` writes the table. It sends the requests to the real application
-with a real PostgreSQL, and fails if a row has changed. Where the interface says "not shown", Linework decides: see the
-OpenAPI document and \`docs/decisions\`.
+Each row is a sentence of the interface and the result of a request. \`apps/api/test/interface/interface-check.test.ts\`
+writes the table. It sends the requests to the real application with a real PostgreSQL, and fails if a row has changed.
+Where the interface says "not shown", Linework decides: see the OpenAPI document and \`docs/decisions\`.
 `;
 
 const pairHeading = `## Problem types and statuses

@@ -1,3 +1,4 @@
+import type { Scope } from '@linework/auth/scopes';
 import { changePoolRoute, getPoolSummaryRoute } from '@linework/schemas/inventory/pools/pools.routes';
 import { importResourcesRoute, listResourcesRoute } from '@linework/schemas/inventory/resources.routes';
 import { aPool } from '@linework/testing/a-pool';
@@ -40,6 +41,28 @@ describe('importing resources', () => {
       await api.db.prisma.event.count({ where: { resourceId: { in: ids }, type: 'resource.made_available' } }),
     ).toBe(2);
     expect(await api.db.prisma.resourceState.count({ where: { poolId: pool.id, status: 'available' } })).toBe(2);
+  });
+
+  it('is done by a broker in its own pools with the scope for it, and by an operator as before', async () => {
+    const pool = await aPoolToFill();
+    const send = async (scopes: readonly Scope[], brokerId: string | null, code: string) => {
+      const sender =
+        brokerId === null
+          ? await api.anOperatorsClient(scopes)
+          : await api.aClient({ broker: { id: brokerId, name: '' }, scopes });
+      const response = await fetch(`${api.url}/inventory/pools/${pool.id}/resources/import`, {
+        method: 'POST',
+        headers: { 'X-API-Key': sender.key, 'Content-Type': 'text/csv' },
+        body: `externalCode\n${code}\n`,
+      });
+      const { imported, code: problem } = (await response.json()) as { imported?: number; code?: string };
+      return [response.status, imported ?? problem];
+    };
+    const other = await aPool(api.db);
+    expect(await send(['inventory:import'], pool.brokerId, '+5511987000011')).toEqual([200, 1]);
+    expect(await send(['operator'], null, '+5511987000012')).toEqual([200, 1]);
+    expect(await send(['inventory:write'], pool.brokerId, '+5511987000013')).toEqual([403, 'missing-scope']);
+    expect(await send(['inventory:import'], other.brokerId, '+5511987000014')).toEqual([404, 'not-found']);
   });
 
   it('accepts NDJSON', async () => {
@@ -260,12 +283,12 @@ describe('importing resources', () => {
     expect(response.headers.get('accept')).toBe('text/csv, application/x-ndjson');
   });
 
-  it('returns 404 for an unknown pool, and rejects brokers', async () => {
+  it('returns 404 for an unknown pool, and rejects brokers without the scope', async () => {
     const stream = { mediaType: 'text/csv', content: 'externalCode\n' } as const;
     const params = { poolId: '018f0000-0000-7000-8000-00000000dead' };
     expect((await client.call(importResourcesRoute, { params, stream })).status).toBe(404);
     const pool = await aPoolToFill();
-    const broker = await api.aClient({ broker: { id: pool.brokerId, name: '' } });
+    const broker = await api.aClient({ broker: { id: pool.brokerId, name: '' }, scopes: ['inventory:write'] });
     expect((await broker.call(importResourcesRoute, { params: { poolId: pool.id }, stream })).status).toBe(403);
   });
 });

@@ -11,6 +11,7 @@ import {
   reissueInvoiceRoute,
   voidInvoiceRoute,
 } from '@linework/schemas/invoices/invoices.routes';
+import { aProduct } from '@linework/testing/a-line-with-products';
 import { aPayment } from '@linework/testing/a-payment';
 import { aSubscription } from '@linework/testing/a-subscription';
 import { anInvoice, type InvoiceOptions } from '@linework/testing/an-invoice';
@@ -173,6 +174,29 @@ describe('voiding an invoice', () => {
   it.each(['PAID', 'VOID'] as const)('is rejected for an invoice that is %s', async (status) => {
     const { client, params } = await withInvoice(status);
     expectRejected(await client.call(voidInvoiceRoute, { params }), status, 'void');
+  });
+
+  it('voids and reissues an invoice of 0.00, which was PAID from its beginning', async () => {
+    const client = await api.aClient();
+    const { id: subscriptionId } = await aSubscription(api.db, 'ACTIVE', {
+      brokerId: client.broker.id,
+      products: [aProduct({ price: '0.00' })],
+      cycleFrom: '2026-09-01',
+      cycleUntil: '2026-10-01',
+      nextBillingDate: '2026-10-01',
+      activatedAt: new Date('2026-09-01T12:00:00Z'),
+    });
+    await makeInvoices({ db: api.db, log: silentLog, backoff: createFailureBackoff() }, { today: '2026-10-01' });
+    const { id, status } = await api.db.prisma.invoice.findFirstOrThrow({ where: { subscriptionId } });
+    expect(status).toBe('PAID');
+    expect(await client.call(voidInvoiceRoute, { params: { id } })).toMatchObject({
+      status: 200,
+      body: { status: 'VOID' },
+    });
+    expect(await client.call(reissueInvoiceRoute, { params: { id } })).toMatchObject({
+      status: 201,
+      body: { status: 'PAID', totalAmount: '0.00', metadata: { inPlaceOf: id } },
+    });
   });
 
   it('is rejected while a payment is in progress', async () => {

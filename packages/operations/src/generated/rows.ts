@@ -10,6 +10,9 @@ declare module '@linework/db/statement' {
       readonly firstFailedAt: Date | null;
       readonly lastFailedAt: Date | null;
     };
+    'count-late-invoices': {
+      readonly count: number;
+    };
     'count-orders': {
       readonly type: string;
       readonly status:

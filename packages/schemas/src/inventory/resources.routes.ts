@@ -141,6 +141,7 @@ export const importResourcesRoute = defineRoute({
     'connection breaks, the imported batches stay. ' +
     'Of two rows with the same code, IMSI or K the earlier one is imported. ' +
     "A row with a code or an IMSI outside the ranges of the pool's broker is bad. " +
+    'A broker with the scope `inventory:import` imports its own stock into its own pools. ' +
     'With `atomic=true` all rows are imported or none: one bad row makes the response 422 with `errors`, and ' +
     'nothing is written. ' +
     'When the database becomes unreachable, the response is 503 with the counts and `errors` so far, and ' +
@@ -150,7 +151,7 @@ export const importResourcesRoute = defineRoute({
     '503. ' +
     '`Idempotency-Key` has no effect and is not needed: a code is imported once, and the same file sent again has ' +
     'only bad rows.',
-  scope: 'operator',
+  scope: 'inventory:import',
   params: z.strictObject({ poolId: z.uuid() }),
   query: z.strictObject({
     dryRun: booleanFromText.default(false).meta({ description: 'Checks all rows and writes nothing.' }),

@@ -111,6 +111,7 @@ export const voidInvoiceRoute = defineRoute({
   summary: 'Void an unpaid invoice',
   description:
     'Its charges and discounts are void too, and its cycle is not invoiced again automatically: see /reissue. ' +
+    'An invoice of 0.00 is PAID from its beginning and can be voided. ' +
     'While a payment of the invoice is ' +
     'in progress, the response is 409 `payment-in-progress`. While the invoice has tax receipts that are not ' +
     'CANCELED, drafts included, it is 409 ' +

@@ -7,7 +7,7 @@ export const invoiceLifecycle = defineLifecycle({
   statuses: {
     DRAFT: { meaning: 'waiting for approval', on: { approve: 'OPEN', void: 'VOID' } },
     OPEN: { meaning: 'to be paid by the due date', on: { pay: 'PAID', void: 'VOID' }, to: ['OVERDUE'] },
-    PAID: { meaning: 'paid' },
+    PAID: { meaning: 'paid; one of 0.00, which is paid at once, can be voided', to: ['VOID'] },
     OVERDUE: { meaning: 'not paid by the due date', on: { pay: 'PAID', void: 'VOID' } },
     VOID: { meaning: 'no longer valid' },
   },

@@ -1,5 +1,5 @@
 import { defineRoute } from '@linework/http/define-route';
-import { listFromText } from '@linework/http/from-text';
+import { booleanFromText, listFromText } from '@linework/http/from-text';
 import { listQuery, timeFilters } from '@linework/http/list-query';
 import { pagedEnvelope } from '@linework/http/paged-envelope';
 import { timestampFromText } from '@linework/http/time-from-text';
@@ -36,6 +36,9 @@ export const listSubscriptionsRoute = defineRoute({
         .max(200)
         .optional()
         .meta({ description: 'A part of the code, case-insensitive.' }),
+      isInvoiceLate: booleanFromText.optional().meta({
+        description: 'Whether an invoice that was due before today is not made yet. The log of the worker says why.',
+      }),
     },
   }),
   responses: {

@@ -475,10 +475,10 @@ export class PoolsMethods {
   }
 
   /**
-   * Import resources from a file. Needs a key with the scope `operator`.
+   * Import resources from a file. Needs a key with the scope `inventory:import`.
    * Its query is `options.query`.
    *
-   * The body is a file of any length in UTF-8. `text/csv`: the first line has the column names: `externalCode`, and optionally `location`, `attributes.X` and `metadata.X` for any X, or `attributes` and `metadata` with a JSON object each. Values are separated by commas, by semicolons or tabs if the header is, or as a first line `sep=;` says. `application/x-ndjson`: each line is a resource as a JSON object. Bad rows are reported with their line; the others are imported in batches as they arrive. When the connection breaks, the imported batches stay. Of two rows with the same code, IMSI or K the earlier one is imported. A row with a code or an IMSI outside the ranges of the pool's broker is bad. With `atomic=true` all rows are imported or none: one bad row makes the response 422 with `errors`, and nothing is written. When the database becomes unreachable, the response is 503 with the counts and `errors` so far, and `processedToLine`: all rows up to this line were imported or are bad; some later rows may have been imported. Each API process runs at most four imports with `dryRun` or `atomic` at once; the response to another one is 503. `Idempotency-Key` has no effect and is not needed: a code is imported once, and the same file sent again has only bad rows.
+   * The body is a file of any length in UTF-8. `text/csv`: the first line has the column names: `externalCode`, and optionally `location`, `attributes.X` and `metadata.X` for any X, or `attributes` and `metadata` with a JSON object each. Values are separated by commas, by semicolons or tabs if the header is, or as a first line `sep=;` says. `application/x-ndjson`: each line is a resource as a JSON object. Bad rows are reported with their line; the others are imported in batches as they arrive. When the connection breaks, the imported batches stay. Of two rows with the same code, IMSI or K the earlier one is imported. A row with a code or an IMSI outside the ranges of the pool's broker is bad. A broker with the scope `inventory:import` imports its own stock into its own pools. With `atomic=true` all rows are imported or none: one bad row makes the response 422 with `errors`, and nothing is written. When the database becomes unreachable, the response is 503 with the counts and `errors` so far, and `processedToLine`: all rows up to this line were imported or are bad; some later rows may have been imported. Each API process runs at most four imports with `dryRun` or `atomic` at once; the response to another one is 503. `Idempotency-Key` has no effect and is not needed: a code is imported once, and the same file sent again has only bad rows.
    *
    * ```sh
    * curl -X POST "$LINEWORK_URL/inventory/pools/POOL_ID/resources/import" \
@@ -1201,7 +1201,7 @@ export class InvoicesMethods {
   /**
    * Void an unpaid invoice. Needs a key with the scope `subscriptions:write`.
    *
-   * Its charges and discounts are void too, and its cycle is not invoiced again automatically: see /reissue. While a payment of the invoice is in progress, the response is 409 `payment-in-progress`. While the invoice has tax receipts that are not CANCELED, drafts included, it is 409 `effective-tax-receipts`, and `taxReceipts` lists each with its `id`, `documentModel` and `status`: cancel them first. After the deadline for cancelling a receipt, neither the receipt nor its invoice can be voided.
+   * Its charges and discounts are void too, and its cycle is not invoiced again automatically: see /reissue. An invoice of 0.00 is PAID from its beginning and can be voided. While a payment of the invoice is in progress, the response is 409 `payment-in-progress`. While the invoice has tax receipts that are not CANCELED, drafts included, it is 409 `effective-tax-receipts`, and `taxReceipts` lists each with its `id`, `documentModel` and `status`: cancel them first. After the deadline for cancelling a receipt, neither the receipt nor its invoice can be voided.
    *
    * ```sh
    * curl -X POST "$LINEWORK_URL/invoices/INVOICE_ID/void" \

@@ -2569,6 +2569,8 @@ export interface ListSubscriptionsQuery extends ListQuery, CreatedAtQuery, Updat
   readonly customerId?: string | readonly string[] | undefined;
   /** A part of the code, case-insensitive. */
   readonly externalCode?: string | undefined;
+  /** Whether an invoice that was due before today is not made yet. The log of the worker says why. */
+  readonly isInvoiceLate?: boolean | undefined;
 }
 
 /** The body of `subscriptions.create`. */
@@ -3243,7 +3245,7 @@ export type EventTypeName = "line.created" | "line.provisioning_failed" | "line.
 
 export type InvoiceStatus = "DRAFT" | "OPEN" | "PAID" | "OVERDUE" | "VOID";
 
-export type KeyScope = "lines:read" | "lines:write" | "lines:delete" | "orders:read" | "orders:write" | "inventory:read" | "inventory:write" | "subscriptions:read" | "subscriptions:write" | "usage:read" | "usage:write" | "tax-receipts:read" | "tax-receipts:write" | "payments:read" | "payments:write" | "payment-methods:read" | "payment-methods:write" | "holders:read" | "holders:write" | "portability:read" | "portability:write" | "catalog:read" | "catalog:write" | "webhooks:read" | "webhooks:write" | "keys:read" | "keys:write" | "events:read" | "operator";
+export type KeyScope = "lines:read" | "lines:write" | "lines:delete" | "orders:read" | "orders:write" | "inventory:read" | "inventory:write" | "inventory:import" | "subscriptions:read" | "subscriptions:write" | "usage:read" | "usage:write" | "tax-receipts:read" | "tax-receipts:write" | "payments:read" | "payments:write" | "payment-methods:read" | "payment-methods:write" | "holders:read" | "holders:write" | "portability:read" | "portability:write" | "catalog:read" | "catalog:write" | "webhooks:read" | "webhooks:write" | "keys:read" | "keys:write" | "events:read" | "operator";
 
 export type LineStatus = "PROVISIONING" | "PROVISIONING_ERROR" | "STAND_BY" | "ACTIVATING" | "ACTIVATION_ERROR" | "ACTIVE" | "BLOCKING" | "BLOCKING_ERROR" | "BLOCKED" | "TERMINATING" | "TERMINATION_ERROR" | "TERMINATED";
 
