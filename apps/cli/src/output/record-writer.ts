@@ -25,9 +25,7 @@ const first = [
   'time',
   'total',
 ];
-/**
- * The members that are shown after the others: the age of a record, its ids, and what is long or the same in all rows.
- */
+/** The members that stand last: the age of a record, its ids, and what is long or the same in each row. */
 const last = [
   'age',
   'createdAt',

@@ -2,6 +2,7 @@ import type { Api } from '../api/api.ts';
 import { openApi } from '../api/open-api.ts';
 import { type ConnectionOptions, chooseConnection, missingKey } from './choose-connection.ts';
 import type { Environment } from './config.ts';
+import { withShortIds } from './known-ids.ts';
 import { readProfiles } from './profile-file.ts';
 
 interface ProfileOptions extends ConnectionOptions {
@@ -19,5 +20,6 @@ interface ProfilePorts {
 export async function openProfile(options: ProfileOptions, { environment, signal, note }: ProfilePorts): Promise<Api> {
   const { url, key } = chooseConnection(environment, await readProfiles(environment.configFolder), options);
   if (key === undefined) throw missingKey(url);
-  return openApi({ url, key, signal, ...(options.debug && { trace: note }) });
+  const api = openApi({ url, key, signal, ...(options.debug && { trace: note }) });
+  return withShortIds(api, environment.stateFolder);
 }

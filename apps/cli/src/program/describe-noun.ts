@@ -68,9 +68,7 @@ export const describeNoun = (noun: string): string => nouns[noun] ?? `Commands a
 export const groupOf = (noun: string): string =>
   Object.entries(groups).find(([, members]) => Object.hasOwn(members, noun))?.[0] ?? 'Administration';
 
-/**
- * Sorts nouns as the reference does, the others at the end. The empty one, of commands without a noun, is the first.
- */
+/** Sorts nouns as the reference does, the others at the end. The empty noun, of commands without one, is first. */
 export const sortNouns = (names: readonly string[]): readonly string[] =>
   names.toSorted((one, other) => placeOf(one) - placeOf(other) || one.localeCompare(other, 'en'));
 

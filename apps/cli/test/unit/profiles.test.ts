@@ -2,9 +2,10 @@ import { chmodSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createApiKey } from '@linework/auth/api-key';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { chooseConnection } from '../../src/profiles/choose-connection.ts';
 import type { Environment } from '../../src/profiles/config.ts';
+import { withShortIds } from '../../src/profiles/known-ids.ts';
 import { profileFile, readProfiles } from '../../src/profiles/profile-file.ts';
 import { runHere } from './fake-context.ts';
 
@@ -109,5 +110,47 @@ describe('the connection', () => {
     expect(chooseConnection(environment(), profiles, { baseUrl: 'https://b.example/' })).toMatchObject({
       key: 'key b',
     });
+  });
+});
+
+describe('a short id', () => {
+  const ids = ['019a1c3e-7b1f-7c60-9d3f-0d3b8c1e5a42', '019a1c3e-7b1f-7c60-9d3f-0d3b8c1e5a43'];
+  const stateFolder = mkdtempSync(join(tmpdir(), 'linework-ids-'));
+  afterAll(() => rmSync(stateFolder, { recursive: true }));
+  const sent: string[] = [];
+  const api = withShortIds(
+    {
+      url: '',
+      request: async (_method: string, path: string) => {
+        sent.push(path);
+        return { data: { items: ids.map((id) => ({ id })) }, status: 200, headers: new Headers() };
+      },
+      followOrder: async (id: string) => void sent.push(id) as never,
+    } as never,
+    stateFolder,
+  );
+
+  it('is the end or the beginning of one that was shown, and another text stays as it is', async () => {
+    await api.request('GET', '/orders/0d3b8c1e5a42');
+    await api.request('GET', '/orders/8c1e5a42/explanation');
+    await api.request('POST', '/lines/8C1E5A43/block');
+    await api.request('GET', '/lifecycles/order');
+    await api.request('GET', '/orders/deadbeef');
+    expect(sent).toEqual([
+      '/orders/0d3b8c1e5a42',
+      `/orders/${ids[0]}/explanation`,
+      `/lines/${ids[1]}/block`,
+      '/lifecycles/order',
+      '/orders/deadbeef',
+    ]);
+  });
+
+  it('that fits several is an error that lists them, and nothing is sent', async () => {
+    const before = sent.length;
+    await expect(api.request('GET', '/orders/019a1c3e')).rejects.toMatchObject({
+      message: '"019a1c3e" fits several ids; write more of it.',
+      details: ids,
+    });
+    expect(sent.length).toBe(before);
   });
 });
