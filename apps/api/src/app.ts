@@ -93,6 +93,7 @@ const publicPaths: ReadonlySet<string> = new Set([
   'downloads',
   'openapi.json',
   'llms.txt',
+  'llms-full.txt',
 ]);
 
 /**

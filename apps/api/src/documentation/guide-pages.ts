@@ -5,8 +5,9 @@ import { pathToFileURL } from 'node:url';
 import { allowOnlyGet } from '@linework/http/routing/allow-only-get';
 import { type Handler, Router } from 'express';
 import helmet from 'helmet';
-import { guideGroups, guides } from './guides/guide-list.ts';
-import { readGuide, summaryOf, titleOf } from './guides/read-guide.ts';
+import { guides } from './guides/guide-list.ts';
+import { buildFullText, buildLlmsText } from './guides/guide-texts.ts';
+import { readLinkedGuide } from './guides/read-guide.ts';
 import { serveFile, servePictures, serveText } from './send-public.ts';
 
 const assets = new URL('../../assets/', import.meta.url);
@@ -31,8 +32,8 @@ const readOnce = (file: URL) => {
 };
 
 /**
- * Serves the guides at `/guides`, each also as Markdown, and `/llms.txt`. A page is rendered when it is first asked
- * for.
+ * Serves the guides at `/guides`, each also as Markdown, and `/llms.txt` with `/llms-full.txt`. A page is rendered when
+ * it is first asked for.
  */
 export function guidePages(publicUrl: string): Router {
   const router = Router({ caseSensitive: true, strict: true });
@@ -45,7 +46,7 @@ export function guidePages(publicUrl: string): Router {
     .get(sendRendered(() => renderers().then(({ renderGuide }) => renderGuide(undefined))))
     .all(allowOnlyGet);
   serveText(router, '/guides/index.md', {
-    text: () => readGuide({ slug: 'index', file: 'guides/index.md' }),
+    text: () => readLinkedGuide({ slug: 'index', file: 'guides/index.md' }, publicUrl),
     mediaType: 'text/markdown',
   });
   for (const guide of guides) {
@@ -53,7 +54,10 @@ export function guidePages(publicUrl: string): Router {
       .route(`/guides/${guide.slug}`)
       .get(sendRendered(() => renderers().then(({ renderGuide }) => renderGuide(guide))))
       .all(allowOnlyGet);
-    serveText(router, `/guides/${guide.slug}.md`, { text: () => readGuide(guide), mediaType: 'text/markdown' });
+    serveText(router, `/guides/${guide.slug}.md`, {
+      text: () => readLinkedGuide(guide, publicUrl),
+      mediaType: 'text/markdown',
+    });
   }
   router
     .route('/guides/search.json')
@@ -64,6 +68,7 @@ export function guidePages(publicUrl: string): Router {
   servePictures(router, '/guides/images/:name', picturesFolder);
   serveText(router, '/guides/minisearch.js', { text: readOnce(minisearch), mediaType: 'text/javascript' });
   serveFile(router, '/guides/inter.woff2', { file: inter, mediaType: 'font/woff2' });
+  serveText(router, '/llms-full.txt', { text: () => buildFullText(publicUrl), mediaType: 'text/plain' });
   serveText(router, '/llms.txt', { text: () => buildLlmsText(publicUrl), mediaType: 'text/plain' });
   return router;
 }
@@ -90,23 +95,4 @@ function sendRendered(render: () => Promise<string>, mediaType = 'text/html'): H
     text ??= render();
     response.setHeader('Content-Type', `${mediaType}; charset=utf-8`).end(await text);
   };
-}
-
-/** `/llms.txt`: what is here, for a reader that is a program (llmstxt.org). */
-function buildLlmsText(publicUrl: string): string {
-  const sections = guideGroups.map(({ title, guides: pages }) => {
-    const lines = pages.map((guide) => {
-      const markdown = readGuide(guide);
-      const summary = summaryOf(markdown);
-      return `- [${titleOf(markdown)}](${publicUrl}/guides/${guide.slug}.md)${summary === '' ? '' : `: ${summary}`}`;
-    });
-    return `## ${title}\n\n${lines.join('\n')}\n`;
-  });
-  return [
-    '# Linework\n',
-    '> Linework activates, blocks, changes and deletes telecom lines. Each request is stored as an order, and ' +
-      'workers execute it on the network.\n',
-    `The whole interface is one OpenAPI document: ${publicUrl}/openapi.json\n`,
-    ...sections,
-  ].join('\n');
 }

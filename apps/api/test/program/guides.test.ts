@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { guides } from '../../src/documentation/guides/guide-list.ts';
-import { startTestApi } from '../support/test-api.ts';
+import { publicUrl, startTestApi } from '../support/test-api.ts';
 
 const api = await startTestApi();
 afterAll(() => api.close());
@@ -114,5 +114,21 @@ describe('/llms.txt', () => {
     expect(text).toMatch(/^# Linework\n\n> /);
     for (const { slug } of guides) expect(text).toContain(`/guides/${slug}.md)`);
     expect(text).toContain('/openapi.json');
+  });
+
+  it('leads to pages whose links lead somewhere, and /llms-full.txt has them all', async () => {
+    const linksIn = (text: string) =>
+      [...text.replaceAll(/^```[\s\S]*?^```$/gm, '').matchAll(/\]\(([^)\s]+)\)/g)].map(([, link = '']) => link);
+    const { text: full } = await read('/llms-full.txt');
+    const listed = linksIn((await read('/llms.txt')).text);
+    expect(listed.length).toBe(guides.length);
+    for (const link of new Set([...listed, ...linksIn((await read('/guides/index.md')).text), ...linksIn(full)])) {
+      expect(link).toMatch(/^https?:/);
+      if (!link.startsWith(publicUrl)) continue;
+      const [path = '', anchor] = link.slice(publicUrl.length).split('#');
+      expect((await read(path)).status, link).toBe(200);
+      if (anchor !== undefined) expect(allIds.get(path.replace(/\.md$/, '')), link).toContain(anchor);
+    }
+    for (const { slug } of guides) expect(full).toContain(`<!-- ${publicUrl}/guides/${slug}.md -->`);
   });
 });

@@ -283,9 +283,7 @@ function namesThatDoNotWaitFor(first: string, { services }: Compose): readonly s
   const waits = (name: string): boolean =>
     Object.entries(services[name]?.depends_on ?? {}).some(
       ([needed, { condition, required = true }]) =>
-        required &&
-        ((needed === first && condition === 'service_completed_successfully') ||
-          waits(needed)),
+        required && ((needed === first && condition === 'service_completed_successfully') || waits(needed)),
     );
   return Object.keys(services).filter((name) => !waits(name));
 }

@@ -53,7 +53,7 @@ async function run(command: string, settings: Readonly<Record<string, string>>):
 
 /** The SQL statements of the page in their order. */
 const statements = [
-  ...readFileSync(join(root, 'docs/guides/upgrading.md'), 'utf8').matchAll(/^```sql [^\n]+\n([^`]+)```$/gm),
+  ...readFileSync(join(root, 'docs/guides/upgrading-to-1.1.md'), 'utf8').matchAll(/^```sql [^\n]+\n([^`]+)```$/gm),
 ].map(([, text = '']) => text);
 
 async function addResource(typeId: string, externalCode: string, attributes: object): Promise<string> {

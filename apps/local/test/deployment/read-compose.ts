@@ -48,7 +48,8 @@ function readCompose(text: string, variables: Readonly<Record<string, string>>):
     typeof value === 'string' ? fill(value, variables) : value;
   const compose = parse(text, filled, { merge: true }) as Compose;
   // The variables are the lines of `.env`, which is the settings file too.
-  const withSettings = (service: Service): Service => (service.env_file ? { ...service, settings: variables } : service);
+  const withSettings = (service: Service): Service =>
+    service.env_file ? { ...service, settings: variables } : service;
   const services = Object.entries(compose.services).map(([name, service]) => [name, withSettings(service)] as const);
   return { ...compose, services: Object.fromEntries(services) };
 }

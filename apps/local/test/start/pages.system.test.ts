@@ -20,6 +20,9 @@ const guides = [
   'porting-a-number',
   'billing-a-month',
   'faults-to-try',
+  'paging',
+  'limits',
+  'test-data',
   'operators',
 ].map((name) => `docs/guides/${name}.md`);
 const pages = Object.fromEntries(['README.md', ...guides].map((name) => [name, new URL(name, root)]));

@@ -12,16 +12,19 @@ export const guideGroups: readonly { readonly title: string; readonly guides: re
   {
     title: 'Build',
     guides: [
+      { slug: 'sdk', file: '../packages/sdk/README.md' },
       { slug: 'webhooks', file: 'webhooks.md' },
       { slug: 'command-line', file: 'command-line.md' },
-      ...['bulk-operations', 'pools-and-reservations', 'porting-a-number', 'billing-a-month', 'faults-to-try'].map(
-        guide,
-      ),
+      ...['paging', 'bulk-operations', 'pools-and-reservations', 'porting-a-number', 'billing-a-month'].map(guide),
+      ...['limits', 'versions', 'environments', 'test-data', 'faults-to-try'].map(guide),
     ],
   },
   {
     title: 'Operate',
-    guides: ['empty-database', 'going-live', 'on-duty', 'console', 'operators', 'deployment', 'upgrading'].map(guide),
+    guides: [
+      ...['empty-database', 'going-live', 'on-duty', 'console', 'operators', 'deployment'],
+      ...['upgrading', 'upgrading-to-1.1'],
+    ].map(guide),
   },
   {
     title: 'Look up',

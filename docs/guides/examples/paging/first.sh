@@ -1,0 +1,1 @@
+api "/lines?limit=2&sortBy=createdAt&sortOrder=asc&status=ACTIVE,BLOCKED"

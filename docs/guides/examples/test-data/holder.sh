@@ -1,0 +1,1 @@
+api /holders -X POST -H "$json" -d '{"name": "Caio Teste", "federalTaxId": "39053344705"}'

@@ -1,0 +1,1 @@
+api "/lines?status=ACTIVE&limit=1"
