@@ -71,6 +71,11 @@ export const checks: readonly Check[] = [
     command: ['node', 'scripts/checks/mutants.ts'],
   },
   {
+    name: 'decisions',
+    description: 'each page of docs/decisions has a status and a line in the index, and each missing number a reason',
+    command: ['node', 'scripts/checks/decisions.ts'],
+  },
+  {
     name: 'generated',
     description: 'docs/generated, the types of rows and docs/configuration.md match the output of npm run generate',
     command: ['turbo', 'run', '//#task:generated', ...newOutput],
