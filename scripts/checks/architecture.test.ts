@@ -1,4 +1,4 @@
-import { globSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 
 const root = new URL('../../', import.meta.url).pathname;
@@ -18,5 +18,17 @@ describe('ARCHITECTURE.md', () => {
     );
     expect(folders.length).toBeGreaterThan(40);
     expect(folders.filter((folder) => !listed.has(folder) && !listed.has(folder.replace('packages/', '')))).toEqual([]);
+  });
+});
+
+describe('docs/guarantees.md', () => {
+  it('names for each promise tests that exist', () => {
+    const promises = read('docs/guarantees.md')
+      .split('\n')
+      .filter((line) => line.startsWith('| **'))
+      .map((line) => ({ line, tests: [...line.matchAll(/`([^`]+\.test\.ts)`/g)].map(([, path = '']) => path) }));
+    expect(promises.length).toBeGreaterThan(20);
+    expect(promises.filter(({ tests }) => tests.length === 0)).toEqual([]);
+    expect(promises.flatMap(({ tests }) => tests).filter((path) => !existsSync(`${root}${path}`))).toEqual([]);
   });
 });
