@@ -1,6 +1,15 @@
+import { orderFilters } from '@linework/schemas/orders/order-filters';
 import { describe, expect, it } from 'vitest';
 import { mergeFresh } from '../src/orders/merge-fresh.ts';
-import { findView, readOrdersSearch, toOrderFilter } from '../src/orders/orders-search.ts';
+import {
+  filterNames,
+  findView,
+  localTime,
+  readFilterText,
+  readOrdersSearch,
+  toOrderFilter,
+  withFilter,
+} from '../src/orders/orders-search.ts';
 import { parseSearch, stringifySearch } from '../src/shell/search-text.ts';
 import { durationText, relativeTime, relativeToTick } from '../src/ui/text/relative-time.ts';
 import { toPhrase, toWords } from '../src/ui/text/status-tone.ts';
@@ -32,6 +41,28 @@ describe('the address of the orders', () => {
     expect(
       [findView({}), findView({ status: 'any' }), findView({ status: 'FAILED' })].map((view) => view?.name),
     ).toEqual(['Needs attention', 'All', undefined]);
+  });
+});
+
+describe('the filters of the orders', () => {
+  it('are all that the list has', () => {
+    expect([...filterNames].toSorted()).toEqual(Object.keys(orderFilters).toSorted());
+  });
+
+  it('are what is typed; nothing removes a filter, and a time is one of the reader', () => {
+    expect(readFilterText('externalCode', ' a-1 ')).toBe('a-1');
+    expect(readFilterText('externalCode', '  ')).toBeUndefined();
+    const time = readFilterText('createdAtFrom', '2026-03-01T10:30') ?? '';
+    expect(new Date(time).getTime()).toBe(new Date(2026, 2, 1, 10, 30).getTime());
+    expect(localTime(time)).toBe('2026-03-01T10:30:00');
+    expect(localTime('yesterday')).toBe('');
+  });
+
+  it('keep out what is superseded when a status of the first view is chosen, and without a status are all orders', () => {
+    expect(toOrderFilter(withFilter({}, 'status', 'FAILED'))).toEqual({ status: 'FAILED', superseded: 'false' });
+    expect(toOrderFilter(withFilter({ status: 'FAILED', type: 'LINE_BLOCK' }, 'status', undefined))).toEqual({
+      type: 'LINE_BLOCK',
+    });
   });
 });
 

@@ -368,6 +368,29 @@ describe('the pages of the console', () => {
     expect(await findBarriers(page)).toEqual([]);
   });
 
+  it('filter the orders by anything that the list filters by, and by a click on a value', async () => {
+    const { page } = watched;
+    await visit(page, '/orders');
+    await page.getByRole('button', { name: 'Filter', exact: true }).click();
+    expect(await page.getByRole('list', { name: 'Filters' }).getByRole('button').count()).toBe(17);
+    expect(await findBarriers(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Waits for a pause' }).click();
+    await page.getByRole('button', { name: 'Apply' }).click();
+    await page.waitForURL(/paused=true/);
+    await page.getByText('No order matches').waitFor();
+    await page.getByRole('button', { name: 'Change the filter Waits for a pause, yes' }).click();
+    await page.locator('select[name=paused]').selectOption('No');
+    await page.getByRole('button', { name: 'Apply' }).click();
+    await page.waitForURL(/paused=false/);
+    await page.getByRole('button', { name: 'HLR_UNKNOWN_SUBSCRIBER' }).first().click();
+    await page.waitForURL(/errorCode=HLR_UNKNOWN_SUBSCRIBER/);
+    await page.getByRole('button', { name: 'Failed', exact: true }).first().click();
+    await page.waitForURL(/status=FAILED/);
+    await page.getByRole('button', { name: 'Remove the filter Error' }).click();
+    await page.waitForURL((url) => !url.search.includes('errorCode'));
+    expect(new URL(page.url()).searchParams.get('superseded')).toBe('false');
+  });
+
   itImportsIntoPools(() => ({ page: watched.page, night }));
 
   it('have reported nothing that was blocked, and no error but the ones of this test', () => {

@@ -8,14 +8,45 @@ import { shortId, shortStep } from '../ui/text/order-text.ts';
 import { toPhrase, toWords } from '../ui/text/status-tone.ts';
 import { Time } from '../ui/time.tsx';
 import styles from './orders.module.css';
+import type { FilterName } from './orders-search.ts';
 
-/** The columns of a list of orders. */
-export const orderColumns = (brokerName: (id: string) => string): readonly Column<OrderRow>[] => [
-  { name: 'Status', className: styles.statusCell, cell: ({ status }) => <StatusBadge status={status} /> },
-  { name: 'Type', className: styles.typeCell, cell: ({ type }) => toWords(type) },
+type Choose = (name: FilterName, value: string) => void;
+
+/** The columns of a list of orders. A click on a value shows only the orders that have it too. */
+export const orderColumns = (brokerName: (id: string) => string, choose: Choose): readonly Column<OrderRow>[] => [
+  {
+    name: 'Status',
+    className: styles.statusCell,
+    cell: ({ status }) => (
+      <CellFilter what="status" onClick={() => choose('status', status)}>
+        <StatusBadge status={status} />
+      </CellFilter>
+    ),
+  },
+  {
+    name: 'Type',
+    className: styles.typeCell,
+    cell: ({ type }) => (
+      <CellFilter what="type" onClick={() => choose('type', type)}>
+        {toWords(type)}
+      </CellFilter>
+    ),
+  },
   { name: 'Line', className: styles.lineCell, cell: ({ line }) => line && <LineName line={line} /> },
-  { name: 'What failed', className: `${styles.errorCell} ${styles.error}`, cell: (row) => <StopCell row={row} /> },
-  { name: 'Broker', className: styles.narrowHidden, cell: ({ brokerId }) => brokerName(brokerId) },
+  {
+    name: 'What failed',
+    className: `${styles.errorCell} ${styles.error}`,
+    cell: (row) => <StopCell row={row} choose={choose} />,
+  },
+  {
+    name: 'Broker',
+    className: styles.narrowHidden,
+    cell: ({ brokerId }) => (
+      <CellFilter what="broker" onClick={() => choose('brokerId', brokerId)}>
+        {brokerName(brokerId)}
+      </CellFilter>
+    ),
+  },
   {
     name: 'Placed',
     className: `${styles.narrowHidden} ${styles.muted}`,
@@ -37,21 +68,48 @@ export const orderColumns = (brokerName: (id: string) => string): readonly Colum
   },
 ];
 
+interface CellFilterProps {
+  readonly what: string;
+  readonly onClick: () => void;
+  readonly children: React.ReactNode;
+}
+
+/** A value that filters by itself. The keyboard has the control above the list, so that it need not pass every cell. */
+const CellFilter = ({ what, onClick, children }: CellFilterProps) => (
+  <button type="button" tabIndex={-1} className={styles.choice} title={`Only this ${what}`} onClick={onClick}>
+    {children}
+  </button>
+);
+
 /** What stopped an order, or what an open one waits for. */
-function StopCell({ row: { failure, wait } }: { readonly row: Pick<OrderRow, 'failure' | 'wait'> }) {
+function StopCell({ row: { failure, wait }, choose }: { readonly row: OrderRow; readonly choose: Choose }) {
   const stop = failure ?? wait;
   if (stop === undefined) return null;
   const at = toPhrase(shortStep(stop.step));
-  return failure === undefined ? (
+  if (failure === undefined) {
+    return (
+      <span title={stop.detail}>
+        waits at {at}: {toPhrase(stop.code)}
+      </span>
+    );
+  }
+  // A masked code is no filter.
+  const isMasked = stop.code.includes('**');
+  return (
     <span title={stop.detail}>
-      waits at {at}: {toPhrase(stop.code)}
-    </span>
-  ) : (
-    <span title={stop.detail}>
-      <strong>
-        <Masked text={stop.code} />
-      </strong>{' '}
-      at {at}
+      {isMasked ? (
+        <strong>
+          <Masked text={stop.code} />
+        </strong>
+      ) : (
+        <CellFilter what="error" onClick={() => choose('errorCode', stop.code.replaceAll(',', '\\,'))}>
+          <strong>{stop.code}</strong>
+        </CellFilter>
+      )}{' '}
+      at{' '}
+      <CellFilter what="step" onClick={() => choose('step', stop.step)}>
+        {at}
+      </CellFilter>
     </span>
   );
 }

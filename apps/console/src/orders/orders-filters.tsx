@@ -7,18 +7,28 @@ import selectStyles from '../ui/select.module.css';
 import tabsStyles from '../ui/tabs.module.css';
 import { exactTime } from '../ui/text/relative-time.ts';
 import { toWords } from '../ui/text/status-tone.ts';
-import { type FilterName, filterNames, findView, labelOf, type OrdersSearch, views } from './orders-search.ts';
+import { ChipEditor, FilterEditor } from './filter-editor.tsx';
+import {
+  anyStatus,
+  type FilterName,
+  filterNames,
+  findView,
+  labelOf,
+  type OrdersSearch,
+  views,
+  withFilter,
+} from './orders-search.ts';
 import { SavedViews } from './saved-views/saved-views.tsx';
 import { useOrderCount } from './use-orders.ts';
 
-/** The filters that have a control of their own. The others come from links, and are shown as chips. */
+/** The filters that are always in sight. Every other one that is set is a chip. */
 const ownControls: readonly FilterName[] = ['type', 'brokerId'];
 
 export function OrdersFilters({ search }: { readonly search: OrdersSearch }) {
   const navigate = useNavigate();
   const brokers = useBrokers();
   const change = (name: FilterName, value: string | undefined) =>
-    void navigate({ to: '/orders', search: { ...search, [name]: value } });
+    void navigate({ to: '/orders', search: withFilter(search, name, value) });
   return (
     <div className={filtersStyles.filters}>
       <ViewTabs search={search} />
@@ -34,8 +44,9 @@ export function OrdersFilters({ search }: { readonly search: OrdersSearch }) {
         onChange={(value) => change('brokerId', value)}
         options={(brokers.data ?? []).map(({ id, name }) => [id, name])}
       />
+      <FilterEditor search={search} onChange={change} />
       <SavedViews search={search} />
-      <Chips search={search} onRemove={(name) => change(name, undefined)} />
+      <Chips search={search} onChange={change} />
     </div>
   );
 }
@@ -78,6 +89,7 @@ interface ChoiceProps {
 
 function Choice({ label, value = '', options, onChange }: ChoiceProps) {
   const isListed = value === '' || options.some(([code]) => code === value);
+  const text = value.includes(',') ? `${label}: ${value.split(',').length}` : value;
   return (
     <select
       className={selectStyles.select}
@@ -86,7 +98,7 @@ function Choice({ label, value = '', options, onChange }: ChoiceProps) {
       onChange={(event) => onChange(event.target.value === '' ? undefined : event.target.value)}
     >
       <option value="">{label}: any</option>
-      {!isListed && <option value={value}>{value}</option>}
+      {!isListed && <option value={value}>{text}</option>}
       {options.map(([code, name]) => (
         <option key={code} value={code}>
           {name}
@@ -96,15 +108,26 @@ function Choice({ label, value = '', options, onChange }: ChoiceProps) {
   );
 }
 
-function Chips({ search, onRemove }: { readonly search: OrdersSearch; readonly onRemove: (name: FilterName) => void }) {
+interface ChipsProps {
+  readonly search: OrdersSearch;
+  readonly onChange: (name: FilterName, value: string | undefined) => void;
+}
+
+function Chips({ search, onChange }: ChipsProps) {
   const brokerName = useBrokerName();
   const isOfView = findView(search) !== undefined;
+  // Two brokers or types are more than the control can say.
+  const isBeside = (name: FilterName) => ownControls.includes(name) && search[name]?.includes(',') !== true;
   const shown = filterNames.filter(
-    (name) => search[name] !== undefined && !ownControls.includes(name) && !(name === 'status' && isOfView),
+    (name) =>
+      search[name] !== undefined &&
+      !isBeside(name) &&
+      !(name === 'status' && (isOfView || search.status === anyStatus)),
   );
   const textOf = (name: FilterName, value: string) => {
-    if (name === 'brokerId') return brokerName(value);
-    if (name === 'status') return value.split(',').map(toWords).join(', ');
+    if (name === 'brokerId') return value.split(',').map(brokerName).join(', ');
+    if (name === 'status' || name === 'type') return value.split(',').map(toWords).join(', ');
+    if (name === 'superseded' || name === 'paused') return value === 'true' ? 'yes' : 'no';
     return name.endsWith('From') || name.endsWith('To') ? exactTime(value) : value;
   };
   return shown.map((name) => (
@@ -113,7 +136,14 @@ function Chips({ search, onRemove }: { readonly search: OrdersSearch; readonly o
       label={labelOf(name)}
       text={textOf(name, search[name] ?? '')}
       value={search[name]}
-      onRemove={() => onRemove(name)}
-    />
+      onRemove={() => onChange(name, undefined)}
+    >
+      <ChipEditor
+        name={name}
+        value={search[name]}
+        text={textOf(name, search[name] ?? '')}
+        onApply={(value) => onChange(name, value)}
+      />
+    </FilterChip>
   ));
 }

@@ -15,7 +15,7 @@ import { type Selection, useSelection } from '../ui/use-selection.ts';
 import { orderColumns } from './order-columns.tsx';
 import styles from './orders.module.css';
 import { OrdersFilters } from './orders-filters.tsx';
-import { findView, toOrderFilter } from './orders-search.ts';
+import { type FilterName, findView, toOrderFilter, withFilter } from './orders-search.ts';
 import { useOrders } from './use-orders.ts';
 
 const route = getRouteApi('/orders');
@@ -26,6 +26,8 @@ export function OrdersPage() {
   const { list, rows, newCount, total, showNew } = useOrders(search);
   const selection = useSelection();
   const brokerName = useBrokerName();
+  const choose = (name: FilterName, value: string) =>
+    void navigate({ to: '/orders', search: withFilter(search, name, value) });
   const canAct = mayAct(useSession().data);
   const [batch, setBatch] = useState<BatchSelection | undefined>();
   const openBatch = (chosen: BatchSelection) => canAct && setBatch(chosen);
@@ -55,7 +57,7 @@ export function OrdersPage() {
           label="Orders"
           rows={rows}
           total={total}
-          columns={orderColumns(brokerName)}
+          columns={orderColumns(brokerName, choose)}
           layout={styles.layout ?? ''}
           keyOf={({ id }) => id}
           selection={selection}

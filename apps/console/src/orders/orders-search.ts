@@ -8,6 +8,7 @@ export const filterNames = [
   'errorCode',
   'brokerId',
   'superseded',
+  'paused',
   'msisdn',
   'lineId',
   'resourceId',
@@ -32,7 +33,7 @@ export function readOrdersSearch(search: Record<string, unknown>): OrdersSearch 
 }
 
 /** A status of the address that means no filter by status. */
-const anyStatus = 'any';
+export const anyStatus = 'any';
 
 const attention = { status: unresolvedStatuses.join(','), superseded: 'false' } as const;
 
@@ -67,6 +68,7 @@ const labels: Readonly<Record<FilterName, string>> = {
   errorCode: 'Error',
   brokerId: 'Broker',
   superseded: 'Superseded',
+  paused: 'Waits for a pause',
   msisdn: 'Number',
   lineId: 'Line',
   resourceId: 'Resource',
@@ -80,3 +82,29 @@ const labels: Readonly<Record<FilterName, string>> = {
 };
 
 export const labelOf = (name: FilterName): string => labels[name];
+
+const isTime = (name: FilterName): boolean => name.endsWith('From') || name.endsWith('To');
+
+/** The filter that a person has typed or chosen; nothing removes it. A time of the reader's clock becomes one of UTC. */
+export function readFilterText(name: FilterName, text: string): string | undefined {
+  const typed = text.trim();
+  if (typed === '') return undefined;
+  return isTime(name) ? new Date(typed).toISOString() : typed;
+}
+
+/** A time of the address as a field for a day and a time has it: on the reader's clock. */
+export function localTime(text: string): string {
+  const at = new Date(text);
+  if (Number.isNaN(at.getTime())) return '';
+  return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 19);
+}
+
+/**
+ * The search with one filter set, or removed. The first view is of what nothing has superseded, and a status of it stays
+ * so; without its status it is all orders, not the first view again.
+ */
+export function withFilter(search: OrdersSearch, name: FilterName, value: string | undefined): OrdersSearch {
+  if (name !== 'status') return { ...search, [name]: value };
+  if (value === undefined) return { ...search, status: anyStatus };
+  return { ...search, status: value, ...(search.status === undefined && { superseded: attention.superseded }) };
+}

@@ -7,14 +7,20 @@ interface FilterChipProps {
   readonly text: string;
   readonly value: string | undefined;
   readonly onRemove: () => void;
+  /** What stands in the chip if its value can be changed there. */
+  readonly children?: React.ReactNode;
 }
 
 /** A filter that is set, with a way to remove it. */
-export function FilterChip({ label, text, value, onRemove }: FilterChipProps) {
+export function FilterChip({ label, text, value, onRemove, children }: FilterChipProps) {
   return (
     <span className={styles.chip}>
-      {label} <b title={value}>{text}</b>
-      <button type="button" aria-label={`Remove the filter ${label}`} onClick={onRemove}>
+      {children ?? (
+        <>
+          {label} <b title={value}>{text}</b>
+        </>
+      )}
+      <button type="button" className={styles.remove} aria-label={`Remove the filter ${label}`} onClick={onRemove}>
         <X size={14} aria-hidden />
       </button>
     </span>
