@@ -85,7 +85,7 @@ export const labelOf = (name: FilterName): string => labels[name];
 
 const isTime = (name: FilterName): boolean => name.endsWith('From') || name.endsWith('To');
 
-/** The filter that a person has typed or chosen; nothing removes it. A time of the reader's clock becomes one of UTC. */
+/** The filter that a person has typed or chosen; nothing removes it. A time of the reader's clock becomes UTC. */
 export function readFilterText(name: FilterName, text: string): string | undefined {
   const typed = text.trim();
   if (typed === '') return undefined;
@@ -100,7 +100,7 @@ export function localTime(text: string): string {
 }
 
 /**
- * The search with one filter set, or removed. The first view is of what nothing has superseded, and a status of it stays
+ * The search with one filter set, or removed. The first view is of what nothing has superseded; a status of it stays
  * so; without its status it is all orders, not the first view again.
  */
 export function withFilter(search: OrdersSearch, name: FilterName, value: string | undefined): OrdersSearch {
