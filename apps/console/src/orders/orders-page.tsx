@@ -38,11 +38,7 @@ export function OrdersPage() {
       actions={rows.length > 0 && <CsvButton path="/orders" query={toOrderFilter(search)} />}
     >
       <OrdersFilters search={search} />
-      {newCount > 0 && (
-        <Button className={styles.new} onClick={() => void showNew()}>
-          {newCount} new
-        </Button>
-      )}
+      {newCount > 0 && <NewOrders count={newCount} onShow={showNew} />}
       {list.isPending ? (
         <Loading what="orders" />
       ) : list.isError && rows.length === 0 ? (
@@ -79,6 +75,14 @@ export function OrdersPage() {
       />
       <BatchDialog selection={batch} onClose={() => setBatch(undefined)} />
     </Page>
+  );
+}
+
+function NewOrders({ count, onShow }: { readonly count: number; readonly onShow: () => Promise<unknown> }) {
+  return (
+    <Button className={styles.new} onClick={() => void onShow()}>
+      {count} new
+    </Button>
   );
 }
 
