@@ -8,9 +8,9 @@ describe('the scopes of a caller', () => {
     expect(scopes.filter((scope) => hasScope(caller, scope))).toEqual(['lines:read', 'lines:write']);
   });
 
-  it('are not extended by the operator scope', () => {
+  it('are extended by the operator scope only with the imports that it has always allowed', () => {
     const operator: Caller = { keyId: 'k', brokerId: null, scopes: ['operator'] };
-    expect(scopes.filter((scope) => hasScope(operator, scope))).toEqual(['operator']);
+    expect(scopes.filter((scope) => hasScope(operator, scope))).toEqual(['inventory:import', 'operator']);
   });
 
   it('are listed once each', () => {

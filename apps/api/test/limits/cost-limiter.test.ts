@@ -198,7 +198,12 @@ describe('the cost class of a route', () => {
     allRoutes.filter((route) => getRouteCost(route, ['tax-authority']) === cost).map(({ name }) => name);
 
   it('is declared for expensive routes', () => {
-    expect(named('batch').toSorted()).toEqual(['createBulkOperation', 'previewBulkOperation', 'recordUsage']);
+    expect(named('batch').toSorted()).toEqual([
+      'createBulkOperation',
+      'previewBulkOperation',
+      'recordUsage',
+      'undoImport',
+    ]);
     expect(named('document')).toEqual(['getTaxReceiptDocument']);
     expect(named('partner').toSorted()).toEqual(['cancelTaxReceipt', 'issueTaxReceipt']);
     expect(named('import')).toEqual(['importResources']);

@@ -18,6 +18,7 @@ declare module '@linework/db/statement' {
     };
     'delete-pause-block': never;
     'delete-pause-blocks': never;
+    'delete-settled-pause-blocks': never;
     'end-billing': {
       readonly id: string;
     };

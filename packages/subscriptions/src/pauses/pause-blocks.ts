@@ -72,18 +72,20 @@ export const lockLinesToUnblock = (tx: Pick<Db, 'query'>, { subscriptionId, limi
  * keeps the line blocked. A block order that awaits an operator is kept.
  */
 const deleteSettledStatement = unprepared(
+  'delete-settled-pause-blocks',
+  { subscriptionId: 'uuid?' },
   `WITH paused AS (
     SELECT n.subscription_id, n.line_id
     FROM paused_line n JOIN subscription s ON s.id = n.subscription_id JOIN line_open_order w ON w.line_id = n.line_id
-    WHERE ($1::uuid IS NULL OR n.subscription_id = $1::uuid) AND n.block_order_id IS NULL AND s.status = 'PAUSED'
-      AND w.open_order_id IS NULL AND w.status <> 'ACTIVE'
+    WHERE (:subscriptionId IS NULL OR n.subscription_id = :subscriptionId)
+      AND n.block_order_id IS NULL AND s.status = 'PAUSED' AND w.open_order_id IS NULL AND w.status <> 'ACTIVE'
     FOR SHARE OF s SKIP LOCKED
     FOR UPDATE OF n SKIP LOCKED
   ), resumed AS (
     SELECT n.subscription_id, n.line_id
     FROM paused_line n JOIN subscription s ON s.id = n.subscription_id
       JOIN line_open_order w ON w.line_id = n.line_id LEFT JOIN line_block b ON b.order_id = n.block_order_id
-    WHERE ($1::uuid IS NULL OR n.subscription_id = $1::uuid) AND n.pause_ended AND s.status <> 'PAUSED'
+    WHERE (:subscriptionId IS NULL OR n.subscription_id = :subscriptionId) AND n.pause_ended AND s.status <> 'PAUSED'
       AND (n.block_order_id IS NULL
       OR NOT b.is_open AND NOT b.awaits_operator
         AND (NOT b.keeps_blocked OR w.open_order_id IS NULL AND w.status <> 'BLOCKED'))
@@ -105,7 +107,7 @@ export const hasPauseBlocks = async (db: Pick<Db, 'query'>): Promise<boolean> =>
 
 /** Deletes the pause blocks that need no further action. */
 export async function deleteSettledPauseBlocks(tx: Pick<Db, 'query'>, subscriptionId: string | null): Promise<void> {
-  await tx.query(deleteSettledStatement, [subscriptionId]);
+  await tx.query(deleteSettledStatement, { subscriptionId });
 }
 
 const recordOrderStatement = statement(
