@@ -89,6 +89,9 @@ const ownOf = [
 const ownPath = (route: Route) =>
   pathOf(route, (name) => ownOf.find(([start]) => route.path.startsWith(start))?.[1] ?? ownRecords[name] ?? '');
 
+/** Returns the path of the same list for the other broker. */
+const foreignPath = (route: Route) => pathOf(route, () => recordsFor(route, foreign)[0] ?? '');
+
 describe.each(everyRoute(isList))('%s', (_name, route) => {
   it('contains and counts no record of another broker', async () => {
     const { status, text } = await sendTo(route, ownPath(route));
@@ -102,10 +105,14 @@ describe.each(everyRoute(isList))('%s', (_name, route) => {
     expect(status).toBe(200);
     expect(JSON.parse(text)).toMatchObject({ items: [], meta: { total: 0, totalPages: 0 } });
   });
-});
 
-/** Returns the path of the same list for the other broker. */
-const foreignPath = (route: Route) => pathOf(route, () => recordsFor(route, foreign)[0] ?? '');
+  it.each(filtersOf(route, foreign))('is empty for its owner if no record has %s', async (name) => {
+    const path = foreignPath(route);
+    const { status, text } = await sendTo(route, `${path}?${name}=${unknownId}`, { 'X-API-Key': foreignKey });
+    expect(status).toBe(200);
+    expect(JSON.parse(text)).toMatchObject({ items: [], meta: { total: 0, totalPages: 0 } });
+  });
+});
 
 const hasQuery = (route: Route) => forBrokers(route) && route.method === 'get' && route.query !== undefined;
 const byValue = await Promise.all(
