@@ -1,3 +1,4 @@
+import { dayInSql } from '@linework/billing/day-in-sql';
 import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
 
@@ -6,7 +7,7 @@ const lateStatement = statement(
   'count-late-invoices',
   `SELECT count(*)::int AS count
    FROM subscription s
-   WHERE s.status <> 'PAUSED' AND s.next_billing_date < (now() AT TIME ZONE 'America/Sao_Paulo')::date`,
+   WHERE s.status <> 'PAUSED' AND s.next_billing_date < ${dayInSql('now()')}`,
 );
 
 /** Counts the subscriptions with an invoice that was due before today and could not be made. */
