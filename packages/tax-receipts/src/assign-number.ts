@@ -1,6 +1,7 @@
 import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
 import { insertMove } from '@linework/events/insert-event';
+import { dueNow } from '@linework/partners/durable-call/due-times';
 import { buildNfcomXml, InvalidNfcom } from '@linework/tax-documents/build-nfcom-xml';
 import { generateCode } from '@linework/tax-documents/model/access-key';
 import type { Issue } from '@linework/tax-documents/model/receipt';
@@ -44,7 +45,7 @@ const assignStatement = statement(
      issuing_at = :at,
      signed_xml = :xml,
      content = :content,
-     due_at = now() + :leaseMs * interval '1 ms',
+     due_at = ${dueNow} + :leaseMs * interval '1 ms',
      attempt = 1,
      refusal = NULL,
      requested_by = :keyId,

@@ -1,6 +1,7 @@
 import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
 import { insertMove } from '@linework/events/insert-event';
+import { dueNow } from '@linework/partners/durable-call/due-times';
 import { unprocessableRequest } from '@linework/problem-details/make-problem';
 import { buildCancellationXml } from '@linework/tax-documents/build-cancellation-xml';
 import type { TaxSettings } from '@linework/tax-documents/tax-settings';
@@ -78,7 +79,7 @@ const cancellationStatement = statement(
   'store-cancellation-event',
   { id: 'uuid', now: 'timestamptz', cancelXml: 'text', leaseMs: 'int', keyId: 'uuid', idempotencyToken: 'bytea?' },
   `UPDATE tax_receipt r
-   SET canceling_at = :now, cancel_xml = :cancelXml, due_at = now() + :leaseMs * interval '1 ms', attempt = 1,
+   SET canceling_at = :now, cancel_xml = :cancelXml, due_at = ${dueNow} + :leaseMs * interval '1 ms', attempt = 1,
      refusal = NULL,
      requested_by = :keyId, idempotency_token = :idempotencyToken, updated_at = now()
    WHERE r.id = :id AND r.status = 'ACTIVE'

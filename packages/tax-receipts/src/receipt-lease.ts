@@ -1,5 +1,6 @@
 import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
+import { dueNow } from '@linework/partners/durable-call/due-times';
 import { conflict } from '@linework/problem-details/make-problem';
 import { type LeasedReceipt, maxBackoffSeconds, type ReceiptSnapshot, receiptCall } from './receipt-snapshot.ts';
 
@@ -7,7 +8,7 @@ const renewStatement = statement(
   'renew-tax-receipt-lease',
   { id: 'uuid', leaseMs: 'int', idempotencyToken: 'bytea?' },
   `UPDATE tax_receipt r
-    SET due_at = now() + :leaseMs * interval '1 ms', attempt = r.attempt + 1,
+    SET due_at = ${dueNow} + :leaseMs * interval '1 ms', attempt = r.attempt + 1,
       idempotency_token = coalesce(:idempotencyToken, r.idempotency_token)
    WHERE r.id = :id
    RETURNING ${receiptCall.columns}`,

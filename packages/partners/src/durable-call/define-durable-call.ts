@@ -6,8 +6,6 @@ import { type Backoff, backoffSeconds, dueNow, stoppedDueAt } from './due-times.
 
 /** Longer than the longest wait between two calls: a failure after so long a pause starts a new age. */
 const resetAfter = "interval '2 h'";
-/** Columns keep milliseconds and round: truncated, a stored time is never in the future. */
-const now = "date_trunc('milliseconds', now())";
 
 /**
  * The first failure starts the age. The first failure over the limit stops the calls, sets the record to a due date in
@@ -23,14 +21,14 @@ const createFailureStatement = <const Kind extends UnansweredKind>(
     { id: 'uuid', recordId: 'uuid', code: 'text', limitMs: 'int' },
     `WITH recorded AS (
       INSERT INTO unanswered_call AS c (id, kind, record_id, broker_id, code, since)
-      SELECT :id, '${kind}', r.id, r.broker_id, :code, ${now}
+      SELECT :id, '${kind}', r.id, r.broker_id, :code, ${dueNow}
       FROM ${table} r
       WHERE r.id = :recordId
       ON CONFLICT (kind, record_id) WHERE ended_at IS NULL DO UPDATE SET
-        since = CASE WHEN c.updated_at < now() - ${resetAfter} AND c.stopped_at IS NULL THEN ${now} ELSE c.since END,
+        since = CASE WHEN c.updated_at < now() - ${resetAfter} AND c.stopped_at IS NULL THEN ${dueNow} ELSE c.since END,
         stopped_at = CASE
           WHEN c.stopped_at IS NOT NULL THEN c.stopped_at
-          WHEN c.updated_at >= now() - ${resetAfter} AND c.since <= now() - :limitMs * interval '1 ms' THEN ${now}
+          WHEN c.updated_at >= now() - ${resetAfter} AND c.since <= now() - :limitMs * interval '1 ms' THEN ${dueNow}
         END,
         code = excluded.code,
         failures = c.failures + 1,
@@ -44,7 +42,7 @@ const createFailureStatement = <const Kind extends UnansweredKind>(
     ), emitted AS (
       ${insertEvent(unansweredEvent, { id: ':recordId', details: "jsonb_build_object('since', since, 'code', code)" })}
       FROM recorded
-      WHERE stopped_at = ${now}
+      WHERE stopped_at = ${dueNow}
     )
     SELECT failures, EXISTS (SELECT FROM stopped) AS "isStopped"
     FROM recorded`,
@@ -99,7 +97,7 @@ export function defineDurableCall<const Kind extends UnansweredKind>(declared: D
          LIMIT :limit
          FOR UPDATE SKIP LOCKED)
       UPDATE ${table} r
-      SET due_at = now() + :leaseMs * interval '1 ms',
+      SET due_at = ${dueNow} + :leaseMs * interval '1 ms',
         attempt = r.attempt + 1${acquireAssignments ? `, ${acquireAssignments}` : ''}
       FROM due
       WHERE r.id = due.id
@@ -110,7 +108,7 @@ export function defineDurableCall<const Kind extends UnansweredKind>(declared: D
       `postpone-${kind}`,
       { id: 'uuid', dueAt: 'timestamptz', failures: 'int?' },
       `UPDATE ${table}
-      SET due_at = now() + ${backoffSeconds(backoff)} * interval '1 s'
+      SET due_at = ${dueNow} + ${backoffSeconds(backoff)} * interval '1 s'
       WHERE id = :id AND due_at = :dueAt
       RETURNING ${backoffSeconds(backoff)}::int AS seconds`,
     ),

@@ -1,4 +1,7 @@
-/** In SQL: due now, truncated to the stored milliseconds, so that it is never in the future. */
+/**
+ * In SQL: now, truncated to the milliseconds that are stored. A column would round it, and so lie in the future, and a
+ * wait that is told from there would be a second longer.
+ */
 export const dueNow = "date_trunc('milliseconds', now())";
 
 /**
