@@ -15,7 +15,7 @@ export interface BulkWork {
 
 /** Requests to block all ACTIVE lines of the broker in 100 concurrent bulk operations. */
 export async function blockInBulk({ db }: Pick<Fleet, 'db'>, { id, client }: BrokerWithLines): Promise<BulkWork> {
-  const lines = await db.query<{ id: string }>(activeStatement, [id]);
+  const lines = await db.query(activeStatement, { brokerId: id });
   const each = Math.ceil(lines.length / operationCount);
   const before = await countCompleted();
   const startedMs = performance.now();
@@ -28,7 +28,7 @@ export async function blockInBulk({ db }: Pick<Fleet, 'db'>, { id, client }: Bro
   }
 
   async function countCompleted(): Promise<number> {
-    const [row] = await db.query<{ completed: number; open: number }>(countStatement, [id]);
+    const [row] = await db.query(countStatement, { brokerId: id });
     return row?.completed ?? 0;
   }
 
@@ -37,7 +37,7 @@ export async function blockInBulk({ db }: Pick<Fleet, 'db'>, { id, client }: Bro
       const seconds = (performance.now() - startedMs) / 1_000;
       const completed = (await countCompleted()) - before;
       for (const bulkId of bulkIds) await client.send('POST', `/bulk-operations/${bulkId}/cancel`);
-      const isOver = async () => (await db.query<{ open: number }>(openStatement, [id]))[0]?.open === 0;
+      const isOver = async () => (await db.query(openStatement, { brokerId: id }))[0]?.open === 0;
       await waitUntil('the bulk work has settled', isOver, { limitMs: 120_000 });
       return { completed, seconds };
     },
@@ -46,18 +46,21 @@ export async function blockInBulk({ db }: Pick<Fleet, 'db'>, { id, client }: Bro
 
 const activeStatement = statement(
   'fairness-active-lines',
-  "SELECT id FROM line WHERE broker_id = $1::uuid AND status = 'ACTIVE' ORDER BY id",
-);
+  { brokerId: 'uuid' },
+  "SELECT id FROM line WHERE broker_id = :brokerId AND status = 'ACTIVE' ORDER BY id",
+).returns<{ id: string }>();
 const countStatement = statement(
   'fairness-completed',
-  "SELECT count(*)::int AS completed FROM orders WHERE broker_id = $1::uuid AND status = 'COMPLETED'",
-);
+  { brokerId: 'uuid' },
+  "SELECT count(*)::int AS completed FROM orders WHERE broker_id = :brokerId AND status = 'COMPLETED'",
+).returns<{ completed: number; open: number }>();
 const openStatement = statement(
   'fairness-open',
-  `SELECT (SELECT count(*) FROM orders WHERE broker_id = $1::uuid AND is_open)::int
+  { brokerId: 'uuid' },
+  `SELECT (SELECT count(*) FROM orders WHERE broker_id = :brokerId AND is_open)::int
      + (
        SELECT count(*)
        FROM bulk_operation
-       WHERE broker_id = $1::uuid AND status IN ('RUNNING', 'CANCELLING')
+       WHERE broker_id = :brokerId AND status IN ('RUNNING', 'CANCELLING')
      )::int AS open`,
-);
+).returns<{ open: number }>();

@@ -1,7 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import type { Db, OpenDb } from '@linework/db/db';
-import { inOrder } from '@linework/db/run-statement';
-import type { StatementText } from '@linework/db/statement';
 import { decodeCursor } from '@linework/http/cursor';
 import { listPools } from '@linework/inventory/pools/list-pools';
 import { countResources } from '@linework/inventory/resource-list/count-resources';
@@ -66,9 +64,10 @@ function recording(db: OpenDb): Pick<Db, 'query'> & { readonly sent: SentStateme
   const sent: SentStatement[] = [];
   return {
     sent,
-    query<Row>(statement: StatementText, values: object = {}) {
-      sent.push({ text: statement.text, values: inOrder(statement, values), isPrepared: statement.name !== '' });
-      return db.query<Row>(statement, values as readonly unknown[]);
+    query(statement, ...given) {
+      const values = statement.inOrder((given[0] ?? {}) as never);
+      sent.push({ text: statement.text, values, isPrepared: statement.name !== '' });
+      return db.query(statement, ...given);
     },
   };
 }

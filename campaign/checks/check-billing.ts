@@ -17,7 +17,7 @@ const cyclesStatement = statement(
      WHERE subscription_id = s.id AND status <> 'VOID') i
    WHERE s.status = 'ACTIVE' AND s.next_billing_date IS NOT NULL
      AND NOT EXISTS (SELECT FROM subscription_pause p WHERE p.subscription_id = s.id)`,
-);
+).returns<Billed>();
 
 /**
  * Compares the charges of an invoice with its charge lines. A carried-over amount is an additional line, and a charge
@@ -49,7 +49,7 @@ interface Billed {
 
 /** Reports cycles without an invoice or with an early invoice, and charges that are not on exactly one invoice line. */
 export async function checkInvoices({ db }: World, report: CampaignReport): Promise<void> {
-  for (const { id, billingType, cycle, cycles } of await db.query<Billed>(cyclesStatement, [])) {
+  for (const { id, billingType, cycle, cycles } of await db.query(cyclesStatement)) {
     const due = Array.from({ length: billingType === 'PREPAID' ? cycle : cycle - 1 }, (_, at) => at + 1);
     if (cycles.join() !== due.join())
       report.addViolation(
@@ -57,7 +57,7 @@ export async function checkInvoices({ db }: World, report: CampaignReport): Prom
           `expected ${due}`,
       );
   }
-  const charges = await db.query(chargesStatement, []);
+  const charges = await db.query(chargesStatement);
   if (charges.length > 0)
     report.addViolation(`charges are not on exactly one line of their invoice: ${JSON.stringify(charges.slice(0, 3))}`);
 }
@@ -76,20 +76,14 @@ const receiptsStatement = statement(
   `SELECT id, status, access_key AS "accessKey" FROM tax_receipt WHERE access_key IS NOT NULL AND status <> 'DRAFT'`,
 );
 
-interface Receipt {
-  readonly id: string;
-  readonly status: string;
-  readonly accessKey: string;
-}
-
 /** Reports missing and duplicate numbers, and receipts whose status differs from the tax authority's. */
 export async function checkReceipts({ db, partners }: World, report: CampaignReport): Promise<void> {
-  const gaps = await db.query(gapsStatement, []);
+  const gaps = await db.query(gapsStatement);
   if (gaps.length > 0) report.addViolation(`numbers of tax receipts have gaps or duplicates: ${JSON.stringify(gaps)}`);
   const requestLog = await partners.requestLog({ kind: 'receipt' });
   const authorised = countByRecord(requestLog.filter(({ operation }) => operation === 'tax-authority.authorise'));
   const cancelled = countByRecord(requestLog.filter(({ operation }) => operation === 'tax-authority.cancel'));
-  for (const { id, status, accessKey } of await db.query<Receipt>(receiptsStatement, [])) {
+  for (const { id, status, accessKey } of await db.query(receiptsStatement)) {
     const actual = [authorised.get(accessKey) ?? 0, cancelled.get(accessKey) ?? 0];
     const expected = status === 'CANCELED' ? [1, 1] : [1, 0];
     if (actual.join() !== expected.join())
@@ -116,25 +110,30 @@ const sumsStatement = statement(
    HAVING p.refunded <> coalesce(sum(r.amount) FILTER (WHERE r.status = 'COMPLETED'), 0)
      OR p.refunds_requested <> coalesce(sum(r.amount) FILTER (WHERE r.status <> 'FAILED'), 0)
      OR p.refunded = p.amount AND p.status = 'CONFIRMED'`,
-);
+).returns<{ readonly id: string }>();
 
 /** Reports refunds whose status differs from the provider's, and payments with wrong sums of their refunds. */
 export async function checkRefunds({ db, partners }: World, report: CampaignReport): Promise<void> {
   const atProvider = new Map(
     (await partners.requestLog({ kind: 'refund' })).map(({ record }) => [record.id, record.status]),
   );
-  for (const { id, status } of await db.query<{ readonly id: string; readonly status: string }>(refundsStatement, [])) {
+  for (const { id, status } of await db.query(refundsStatement)) {
     const isCompleted = atProvider.get(id) === 'COMPLETED';
     if (isCompleted !== (status === 'COMPLETED'))
       report.addViolation(`refund ${id} is ${status}, but ${atProvider.get(id) ?? 'unknown'} at the provider`);
   }
-  const mismatches = await db.query<{ readonly id: string }>(sumsStatement, []);
+  const mismatches = await db.query(sumsStatement);
   if (mismatches.length > 0)
     report.addViolation(`payments have wrong sums of their refunds: ${JSON.stringify(mismatches.slice(0, 3))}`);
 }
 
-const recordsStatement = statement('campaign-usage', 'SELECT record_id AS "recordId", counted::int FROM usage_record');
-const creditsStatement = statement('campaign-credits', "SELECT id FROM usage_credit WHERE kind = 'SPOT'");
+const recordsStatement = statement(
+  'campaign-usage',
+  'SELECT record_id AS "recordId", counted::int FROM usage_record',
+).returns<{ recordId: string; counted: number }>();
+const creditsStatement = statement('campaign-credits', "SELECT id FROM usage_credit WHERE kind = 'SPOT'").returns<{
+  id: string;
+}>();
 
 /**
  * Reports usage records whose counted amount differs from the response to the client, and lost or duplicate credits.
@@ -143,12 +142,7 @@ export async function checkUsage(
   { db }: World,
   { countedUsage, creditIds, addViolation }: CampaignReport,
 ): Promise<void> {
-  const stored = new Map(
-    (await db.query<{ recordId: string; counted: number }>(recordsStatement, [])).map((row) => [
-      row.recordId,
-      row.counted,
-    ]),
-  );
+  const stored = new Map((await db.query(recordsStatement)).map((row) => [row.recordId, row.counted]));
   const different = [...countedUsage].filter(([recordId, amount]) => stored.get(recordId) !== amount);
   if (different.length > 0)
     addViolation(`${different.length} usage records were counted differently from the response: ${different[0]}`);
@@ -156,7 +150,7 @@ export async function checkUsage(
   const surplus = [...stored.keys()].filter((recordId) => !countedUsage.has(recordId));
   if (surplus.length > 0)
     addViolation(`${surplus.length} usage records were counted that no client sent successfully: ${surplus[0]}`);
-  const created = new Set((await db.query<{ id: string }>(creditsStatement, [])).map(({ id }) => id));
+  const created = new Set((await db.query(creditsStatement)).map(({ id }) => id));
   const unmatched = [...created.symmetricDifference(creditIds)];
   if (unmatched.length > 0)
     addViolation(`${unmatched.length} credits were lost, or added without a response: ${unmatched[0]}`);
@@ -169,7 +163,7 @@ const portOutsStatement = statement(
      EXISTS (SELECT FROM line l WHERE l.msisdn = p.msisdn AND l.status <> 'TERMINATED')
        OR EXISTS (SELECT FROM resource r WHERE r.external_code = p.msisdn AND r.retired_at IS NULL) AS "isHere"
    FROM port_out p`,
-);
+).returns<PortOut>();
 
 interface PortOut {
   readonly id: string;
@@ -184,7 +178,7 @@ interface PortOut {
  */
 export async function checkPortOuts({ db, partners }: World, report: CampaignReport): Promise<void> {
   const confirmedTickets = (await partners.requestLog({ kind: 'port-out' })).map(({ record }) => record.id);
-  for (const { id, status, ticket, isHere } of await db.query<PortOut>(portOutsStatement, [])) {
+  for (const { id, status, ticket, isHere } of await db.query(portOutsStatement)) {
     const times = confirmedTickets.filter((confirmed) => confirmed === ticket).length;
     if (times !== (status === 'COMPLETED' ? 1 : 0))
       report.addViolation(`port-out ${id} is ${status}, and the clearing house got ${times} confirmations`);

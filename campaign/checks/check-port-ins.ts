@@ -37,7 +37,7 @@ const portInsStatement = statement(
        JOIN resource_state s ON s.resource_id = r.id
        WHERE r.external_code = p.msisdn AND s.line_id IS NOT NULL) AS "isInService"
    FROM port_in p`,
-);
+).returns<PortIn>();
 const doubleStatement = statement(
   'campaign-double-port-ins',
   `SELECT metadata ->> 'portInId' AS id, count(*)::int AS orders
@@ -61,7 +61,7 @@ interface PortIn {
 export async function checkPortIns({ db, partners }: World, report: CampaignReport): Promise<void> {
   const requestLog = await partners.requestLog({ kind: 'bilhete' });
   const partnerStatuses = new Map(requestLog.map(({ record }) => [record.id, record.status ?? 'unknown']));
-  const portIns = await db.query<PortIn>(portInsStatement, []);
+  const portIns = await db.query(portInsStatement);
   const expectedNumbers = new Set(
     portIns.filter(({ status }) => status === 'ACTIVE' || status === 'PENDING').map(({ msisdn }) => msisdn),
   );
@@ -78,7 +78,7 @@ export async function checkPortIns({ db, partners }: World, report: CampaignRepo
     if (new Set(recordIds).size < recordIds.length)
       report.addViolation(`${operation} took effect twice for one port-in`);
   }
-  const doubles = await db.query(doubleStatement, []);
+  const doubles = await db.query(doubleStatement);
   if (doubles.length > 0)
     report.addViolation(`port-ins with more than one order: ${JSON.stringify(doubles.slice(0, 3))}`);
 }

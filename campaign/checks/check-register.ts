@@ -25,7 +25,10 @@ const settledStatement = statement(
 );
 
 /** The SIM of a deleted line may be on another line now, whatever became of the orders of that line. */
-const imsisInUseStatement = statement('campaign-imsis-in-use', "SELECT imsi FROM line WHERE status <> 'TERMINATED'");
+const imsisInUseStatement = statement(
+  'campaign-imsis-in-use',
+  "SELECT imsi FROM line WHERE status <> 'TERMINATED'",
+).returns<{ readonly imsi: string }>();
 
 const serviceStates: Readonly<Record<string, ServiceState>> = {
   ACTIVE: 'active',
@@ -36,10 +39,11 @@ const serviceStates: Readonly<Record<string, ServiceState>> = {
 /** The creations that took effect, or whose effect nobody knows. */
 const takenOverStatement = statement(
   'campaign-taken-over',
+  { imsis: 'text[]' },
   `SELECT DISTINCT l.imsi FROM line l JOIN orders o ON o.line_id = l.id
-   WHERE l.imsi = ANY($1::text[]) AND (o.status NOT IN ('CANCELLED', 'ROLLED_BACK')
+   WHERE l.imsi = ANY(:imsis) AND (o.status NOT IN ('CANCELLED', 'ROLLED_BACK')
      OR EXISTS (SELECT FROM event e WHERE e.resource_id = o.id AND e.details ->> 'closed' = 'true'))`,
-);
+).returns<{ readonly imsi: string }>();
 
 /** Reports differences between our lines and the network's register, and changed foreign subscribers. */
 export async function checkRegister(
@@ -53,9 +57,7 @@ export async function checkRegister(
 
   const existing = brokers.flatMap((broker) => broker.existing.map(({ subscriber }) => subscriber));
   const takenOver = new Set(
-    (await db.query<{ readonly imsi: string }>(takenOverStatement, [existing.map(({ imsi }) => imsi)])).map(
-      ({ imsi }) => imsi,
-    ),
+    (await db.query(takenOverStatement, { imsis: existing.map(({ imsi }) => imsi) })).map(({ imsi }) => imsi),
   );
   const lost = existing.filter((one) => !takenOver.has(one.imsi) && !isSame(register.get(one.imsi), one));
   if (lost.length > 0)
@@ -64,9 +66,9 @@ export async function checkRegister(
         `${JSON.stringify([lost[0], register.get(lost[0]?.imsi ?? '')])}`,
     );
 
-  const lines = await db.query<Settled>(settledStatement, []);
+  const lines = await db.query(settledStatement);
   if (lines.length === 0) report.addViolation('no line could be compared with the register');
-  const inUse = new Set((await db.query<{ readonly imsi: string }>(imsisInUseStatement, [])).map(({ imsi }) => imsi));
+  const inUse = new Set((await db.query(imsisInUseStatement)).map(({ imsi }) => imsi));
   // A creation that was cancelled leaves the subscriber that it found.
   const staying = new Set(existing.filter(({ imsi }) => !takenOver.has(imsi)).map(({ imsi }) => imsi));
   const mismatches = lines.filter(

@@ -20,7 +20,7 @@ const deliveredStatement = statement(
    FROM webhook_delivery d
    JOIN event e ON e.seq = d.event_seq
    WHERE d.status = 'delivered'`,
-);
+).returns<{ readonly endpointId: string; readonly eventId: string }>();
 
 const miscountedStatement = statement(
   'campaign-miscounted-webhooks',
@@ -29,17 +29,14 @@ const miscountedStatement = statement(
    LEFT JOIN webhook_attempt t ON t.delivery_id = d.id
    GROUP BY d.id
    HAVING count(t.number) <> d.attempts OR count(*) FILTER (WHERE t.delivery_id IS NOT NULL AND t.outcome IS NULL) > 0`,
-);
+).returns<{ readonly id: string }>();
 
 /**
  * Reports events that an endpoint asked for and that were neither delivered nor held, and deliveries that the receiver
  * never accepted.
  */
 export async function checkWebhooks({ db, webhooks }: World, report: CampaignReport): Promise<void> {
-  const missing = await db.query<{ readonly endpointId: string; readonly seq: string; readonly status: string | null }>(
-    missingStatement,
-    [],
-  );
+  const missing = await db.query(missingStatement);
   if (missing.length > 0)
     report.addViolation(
       `webhooks: ${missing.length} events were neither delivered nor held: ${JSON.stringify(missing.slice(0, 3))}`,
@@ -51,14 +48,14 @@ export async function checkWebhooks({ db, webhooks }: World, report: CampaignRep
       `webhooks: ${unverified.length} of ${calls.length} calls had no valid signature: ${unverified[0]?.webhookId}`,
     );
   const accepted = new Set(calls.flatMap(({ isAccepted, webhookId }) => (isAccepted ? [webhookId] : [])));
-  const delivered = await db.query<{ readonly endpointId: string; readonly eventId: string }>(deliveredStatement, []);
+  const delivered = await db.query(deliveredStatement);
   const unseen = delivered.filter(({ eventId }) => !accepted.has(eventId));
   if (unseen.length > 0)
     report.addViolation(
       `webhooks: ${unseen.length} of ${delivered.length} delivered events were never accepted: ${unseen[0]?.eventId}`,
     );
   if (delivered.length === 0) report.addViolation('webhooks: nothing was delivered, so nothing was checked');
-  const miscounted = await db.query<{ readonly id: string }>(miscountedStatement, []);
+  const miscounted = await db.query(miscountedStatement);
   if (miscounted.length > 0)
     report.addViolation(
       `webhooks: ${miscounted.length} deliveries have other attempts than they count: ${miscounted[0]?.id}`,

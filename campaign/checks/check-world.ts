@@ -29,7 +29,7 @@ const leftBlockedStatement = statement(
 
 /** Reports lines that are still blocked by a pause although their subscription was resumed. */
 async function checkPauses({ db }: World, report: CampaignReport): Promise<void> {
-  const stillBlocked = await db.query(leftBlockedStatement, []);
+  const stillBlocked = await db.query(leftBlockedStatement);
   if (stillBlocked.length > 0)
     report.addViolation(
       `${stillBlocked.length} lines stayed blocked after their subscription was resumed: ` +
@@ -45,20 +45,14 @@ const unpaidStatement = statement(
    FROM invoice i
    LEFT JOIN payment p ON p.invoice_id = i.id AND p.status IN ('CONFIRMED', 'REFUNDED')
    WHERE (i.status = 'PAID') <> (p.id IS NOT NULL) AND i.total_amount > 0`,
-);
-
-interface Payment {
-  readonly id: string;
-  readonly invoiceId: string;
-  readonly status: string;
-}
+).returns<{ id: string }>();
 
 /** Reports invoices that were paid twice, and payments whose status differs from the provider's. */
 async function checkMoney({ db, partners }: World, report: CampaignReport): Promise<void> {
   const charges = new Map(
     (await partners.requestLog({ kind: 'charge' })).map(({ record }) => [record.id, record.status]),
   );
-  const payments = await db.query<Payment>(paymentsStatement, []);
+  const payments = await db.query(paymentsStatement);
   const paidCounts = new Map<string, number>();
   for (const { id, invoiceId, status } of payments) {
     const charged = charges.get(id);
@@ -68,7 +62,7 @@ async function checkMoney({ db, partners }: World, report: CampaignReport): Prom
   }
   for (const [invoiceId, times] of paidCounts)
     if (times > 1) report.addViolation(`invoice ${invoiceId} was paid ${times} times`);
-  const unpaid = await db.query<{ id: string }>(unpaidStatement, []);
+  const unpaid = await db.query(unpaidStatement);
   if (unpaid.length > 0)
     report.addViolation(
       `invoices are PAID without a payment, or have a payment and are not PAID: ${JSON.stringify(unpaid.slice(0, 3))}`,
@@ -91,7 +85,7 @@ const failedWhileUnavailableStatement = statement(
 
 /** Reports orders that failed because the network was unavailable, and calls that were made with an expired lease. */
 async function checkCalls({ db, managedNetwork }: World, report: CampaignReport): Promise<void> {
-  const failed = await db.query(failedWhileUnavailableStatement, []);
+  const failed = await db.query(failedWhileUnavailableStatement);
   if (failed.length > 0)
     report.addViolation(
       `${failed.length} steps failed because the network was unavailable: ${JSON.stringify(failed[0])}`,
@@ -103,7 +97,7 @@ async function checkCalls({ db, managedNetwork }: World, report: CampaignReport)
     report.addViolation(`${late.length} calls were sent after their lease had expired: ${JSON.stringify(late[0])}`);
 }
 
-const everyOrderStatement = statement('campaign-every-order', 'SELECT id FROM orders');
+const everyOrderStatement = statement('campaign-every-order', 'SELECT id FROM orders').returns<{ id: string }>();
 
 /**
  * Without the orders that a bulk operation, a pause, a port-in or a port-out placed, because no client gets their ids.
@@ -116,7 +110,7 @@ const ordersStatement = statement(
      AND NOT o.metadata ? 'subscriptionId'
      AND NOT EXISTS (SELECT FROM port_in p WHERE p.order_id = o.id)
      AND NOT EXISTS (SELECT FROM port_out p WHERE p.order_id = o.id)`,
-);
+).returns<{ id: string }>();
 
 /** Checks all invariants after the work has settled. */
 export async function checkWorld(world: World, report: CampaignReport): Promise<void> {
@@ -143,10 +137,10 @@ export async function checkWorld(world: World, report: CampaignReport): Promise<
     );
   }
 
-  const orderIds = new Set((await db.query<{ id: string }>(ordersStatement, [])).map(({ id }) => id));
+  const orderIds = new Set((await db.query(ordersStatement)).map(({ id }) => id));
   const { acceptedOrderIds } = report;
   // A client gets the id of any order when it retries or closes the order.
-  const everyOrderId = new Set((await db.query<{ id: string }>(everyOrderStatement, [])).map(({ id }) => id));
+  const everyOrderId = new Set((await db.query(everyOrderStatement)).map(({ id }) => id));
   const lost = [...acceptedOrderIds].filter((id) => !everyOrderId.has(id));
   if (lost.length > 0)
     report.addViolation(`I1: ${lost.length} orders that a client got in a response do not exist: ${lost[0]}`);

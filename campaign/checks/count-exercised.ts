@@ -6,7 +6,7 @@ import type { World } from '../world/start-world.ts';
 const rolledBackStatement = statement(
   'campaign-rolled-back',
   "SELECT count(*)::int AS count FROM orders WHERE status IN ('ROLLED_BACK', 'CANCELLED')",
-);
+).returns<{ count: number }>();
 /** Without the unpaid invoices with which the campaign starts. */
 const invoicesStatement = statement(
   'campaign-invoices-made',
@@ -16,13 +16,13 @@ const invoicesStatement = statement(
      SELECT
      FROM event e
      WHERE e.resource_id = i.subscription_id AND e.type = '${eventType('subscription.renewed')}')`,
-);
+).returns<{ made: number }>();
 const pausedLinesStatement = statement(
   'campaign-paused-lines',
   `SELECT count(*) FILTER (WHERE type = 'LINE_BLOCK')::int AS blocked,
      count(*) FILTER (WHERE type = 'LINE_UNBLOCK')::int AS unblocked
    FROM orders WHERE status = 'COMPLETED' AND metadata ? 'subscriptionId'`,
-);
+).returns<{ blocked: number; unblocked: number }>();
 
 /**
  * Counts how often each recovery happened. A campaign in which one never happened is void, because it proves nothing
@@ -33,9 +33,9 @@ export async function countExercised(
   report: CampaignReport,
 ): Promise<Readonly<Record<string, number>>> {
   const sumMetric = (name: string) => [...apis, ...workers].reduce((sum, slot) => sum + slot.readMetric(name), 0);
-  const [pausedLines] = await db.query<{ blocked: number; unblocked: number }>(pausedLinesStatement, []);
-  const [invoices] = await db.query<{ made: number }>(invoicesStatement, []);
-  const [rolledBack] = await db.query<{ count: number }>(rolledBackStatement, []);
+  const [pausedLines] = await db.query(pausedLinesStatement);
+  const [invoices] = await db.query(invoicesStatement);
+  const [rolledBack] = await db.query(rolledBackStatement);
   return {
     'leases acquired after expiry': sumMetric('linework_leases_taken_over_total'),
     'fencing conflicts': sumMetric('linework_fencing_conflicts_total'),

@@ -45,6 +45,6 @@ const openWorkStatement = statement(
 
 /** Lists the open work by kind with its count. The list is empty when all work has settled. */
 export async function listOpenWork({ db }: World): Promise<readonly string[]> {
-  const rows = await db.query<{ readonly kind: string; readonly count: number }>(openWorkStatement, []);
+  const rows = await db.query(openWorkStatement);
   return rows.map(({ kind, count }) => `${kind} ${count}`);
 }

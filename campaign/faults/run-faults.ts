@@ -30,7 +30,7 @@ const roundLimit = 4;
 const completedStatement = statement(
   'campaign-completed',
   `SELECT count(*)::int AS count FROM event WHERE type = '${orderStatusEvents.COMPLETED}'`,
-);
+).returns<{ count: number }>();
 
 /**
  * Injects each fault at least once. Faults of external systems, servers and programs run concurrently. After each fault
@@ -103,7 +103,7 @@ export async function runFaults(
 function createCompletedCounter({ db }: Pick<World, 'db'>): () => Promise<number> {
   let lastCount = 0;
   return async () => {
-    lastCount = await db.query<{ count: number }>(completedStatement, []).then(
+    lastCount = await db.query(completedStatement).then(
       ([row]) => row?.count ?? 0,
       () => lastCount,
     );

@@ -46,11 +46,31 @@ declare module '@linework/db/statement' {
       readonly position: number;
       readonly error: unknown;
     };
+    'campaign-feed-gaps': {
+      readonly count: number;
+      readonly first: number;
+      readonly last: number;
+    };
+    'campaign-feed-missing': {
+      readonly seq: string;
+      readonly type: string;
+      readonly resourceId: string;
+    };
+    'campaign-feed-order': {
+      readonly position: string;
+      readonly type: string;
+      readonly resourceId: string;
+      readonly from: string | null;
+      readonly before: string;
+    };
     'campaign-imsis-in-use': {
       readonly imsi: string;
     };
     'campaign-invoices-made': {
       readonly made: number;
+    };
+    'campaign-is-read': {
+      readonly isRead: boolean | null;
     };
     'campaign-late-calls': {
       readonly orderId: string;
@@ -126,6 +146,9 @@ declare module '@linework/db/statement' {
       readonly status: 'PENDING' | 'CANCELLING' | 'IN_PROGRESS' | 'COMPLETED' | 'CANCELLED' | 'ERROR';
       readonly ticket: string;
       readonly isHere: boolean;
+    };
+    'campaign-positions': {
+      readonly position: number;
     };
     'campaign-receipt-numbers': {
       readonly supplierId: string;

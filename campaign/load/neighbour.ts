@@ -20,14 +20,15 @@ const medianLimitMs = { read: 1_000, change: 1_500, webhook: 6_000 };
 
 const webhookDelayStatement = statement(
   'campaign-webhook-delay-of-neighbour',
+  { brokerId: 'uuid' },
   `SELECT count(*)::int AS count,
      coalesce(percentile_cont(0.5) WITHIN GROUP (ORDER BY extract(epoch FROM t.ended_at - e.at) * 1000),
        0)::float8 AS median
    FROM webhook_delivery d
    JOIN event e ON e.seq = d.event_seq
    CROSS JOIN LATERAL (SELECT max(ended_at) AS ended_at FROM webhook_attempt WHERE delivery_id = d.id) AS t
-   WHERE d.broker_id = $1::uuid AND d.status = 'delivered'`,
-);
+   WHERE d.broker_id = :brokerId AND d.status = 'delivered'`,
+).returns<{ readonly count: number; readonly median: number }>();
 
 /**
  * Starts the neighbour: it reads and changes its few lines, one request after the other, and gets its events at a
@@ -57,10 +58,7 @@ export async function startNeighbour(world: World, report: CampaignReport, seed:
     async stop() {
       isOver = true;
       await working;
-      const [webhooks] = await world.db.query<{ readonly count: number; readonly median: number }>(
-        webhookDelayStatement,
-        [broker.id],
-      );
+      const [webhooks] = await world.db.query(webhookDelayStatement, { brokerId: broker.id });
       judge('read', waits.read.length, medianOf(waits.read));
       judge('change', waits.change.length, medianOf(waits.change));
       judge('webhook', webhooks?.count ?? 0, webhooks?.median ?? 0);

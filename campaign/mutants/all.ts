@@ -30,7 +30,7 @@ export const mutants: readonly Mutant[] = [
         to: 'AND o.position = s.position',
       },
       {
-        file: 'engine/src/store/advance-steps.ts',
+        file: 'engine/src/store/commit-statement.ts',
         from: " AND o.status = CASE WHEN o.position = m.running THEN 'RUNNING' ELSE 'PENDING' END",
         to: '',
       },
@@ -41,7 +41,7 @@ export const mutants: readonly Mutant[] = [
     tests: ['packages/engine/test/requeue-due-orders'],
     edits: [
       {
-        file: 'engine/src/store/insert-text.ts',
+        file: 'engine/src/store/insert-orders.ts',
         from: "ELSE now() + interval '5 s' END",
         to: "ELSE now() + interval '1 day' END",
       },
@@ -108,21 +108,21 @@ import type { Transition } from '../model/transition.ts';`,
     tests: ['packages/inventory/test/expiry-races'],
     edits: [
       {
-        file: 'inventory/src/expiry/expire-reservations.ts',
-        from: "{ limit: 'bigint', slot: 'int' }",
-        to: "{ limit: 'bigint', slot: 'int', now: 'timestamptz' }",
+        file: 'inventory/src/expiry/expire-due.ts',
+        from: "'expire-reservations',\n  { limit: 'bigint', slot: 'int' }",
+        to: "'expire-reservations',\n  { limit: 'bigint', slot: 'int', now: 'timestamptz' }",
       },
       {
-        file: 'inventory/src/expiry/expire-reservations.ts',
+        file: 'inventory/src/expiry/expire-due.ts',
         from: "LIMIT :limit FOR UPDATE SKIP LOCKED',\n  ),",
         to:
           "LIMIT :limit FOR UPDATE SKIP LOCKED',\n" +
           "  ).replace('s.reserved_until <= now()', 's.reserved_until <= :now'),",
       },
       {
-        file: 'inventory/src/expiry/expire-reservations.ts',
-        from: '{ limit: batchLimit, slot }',
-        to: '{ limit: batchLimit, slot, now: new Date() }',
+        file: 'inventory/src/expiry/expire-due.ts',
+        from: 'expireReservationsStatement, { limit: batchLimit, slot }',
+        to: 'expireReservationsStatement, { limit: batchLimit, slot, now: new Date() }',
       },
     ],
   },
@@ -249,7 +249,7 @@ import type { Transition } from '../model/transition.ts';`,
     tests: ['packages/engine/test/awaited-calls'],
     edits: [
       {
-        file: 'engine/src/planning/await-call.ts',
+        file: 'engine/src/planning/apply-outcome.ts',
         from: 'if (awaited.leftMs <= 0) return',
         to: 'if (awaited.leftMs === undefined) return',
       },

@@ -6,7 +6,7 @@ import { defineLocalStep } from '@linework/engine/model/step';
 import { placeOrder } from '@linework/lines/commands/place-order';
 import { blockLine } from '@linework/lines/order-types/block-line';
 import type { LineOrderType } from '@linework/lines/order-types/line-order-type';
-import { suspendResources } from '@linework/lines/order-types/steps/move-resources';
+import { suspendResources } from '@linework/lines/order-types/steps/set-service-state';
 import { silentLog } from '@linework/log/log';
 import { openQueues } from '@linework/queue/open-queues';
 import { aBroker } from '@linework/testing/a-broker';
@@ -55,7 +55,7 @@ export async function startNextRelease({ db, postgres, redis }: World): Promise<
 
   return {
     orderIds,
-    findChanged: async () => (await db.query<{ id: string }>(changedStatement, [orderIds])).map(({ id }) => id),
+    findChanged: async () => (await db.query(changedStatement, { ids: orderIds })).map(({ id }) => id),
     async execute() {
       const advance = createOrderAdvancer({
         db,
@@ -68,7 +68,7 @@ export async function startNextRelease({ db, postgres, redis }: World): Promise<
         settings: { leaseMs: 20_000, stepTimeoutMs: 8_000, acquisitionLimit: 50, unavailableLimitMs: 60_000 },
       });
       await waitUntil('the orders of the next release are settled', async () => {
-        const open = await db.query<{ orderId: string; epoch: number }>(openStatement, [orderIds]);
+        const open = await db.query(openStatement, { ids: orderIds });
         // The sweep may give an order another epoch at this moment. Then the next round advances it.
         await Promise.all(open.map(advance));
         return open.length === 0;
@@ -80,13 +80,15 @@ export async function startNextRelease({ db, postgres, redis }: World): Promise<
 /** Orders that were acquired or have a started step. The sweep only increases the epoch of such an order. */
 const changedStatement = statement(
   'campaign-changed-by-another-release',
+  { ids: 'uuid[]' },
   `SELECT o.id FROM orders o
-   WHERE o.id = ANY($1::uuid[])
+   WHERE o.id = ANY(:ids)
      AND (o.status <> 'PENDING' OR o.acquired_epoch >= 0 OR o.acquisitions > 0
        OR EXISTS (SELECT FROM order_step s WHERE s.order_id = o.id AND (s.status <> 'PENDING' OR s.attempt > 0)))`,
-);
+).returns<{ id: string }>();
 
 const openStatement = statement(
   'campaign-open-of-the-next-release',
-  'SELECT id AS "orderId", epoch FROM orders WHERE id = ANY($1::uuid[]) AND is_open',
-);
+  { ids: 'uuid[]' },
+  'SELECT id AS "orderId", epoch FROM orders WHERE id = ANY(:ids) AND is_open',
+).returns<{ orderId: string; epoch: number }>();

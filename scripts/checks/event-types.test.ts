@@ -51,7 +51,7 @@ describe('event types', () => {
       /INSERT INTO event \(|\bevent\.create\(/.test(readFileSync(`${root}${file}`, 'utf8')),
     );
     expect(writers.filter((file) => !file.startsWith('packages/testing/')).toSorted()).toEqual([
-      'packages/engine/src/store/insert-text.ts',
+      'packages/engine/src/store/insert-orders.ts',
       'packages/engine/src/store/transition-parts.ts',
       'packages/events/src/insert-event.ts',
       'packages/lines/src/store/move-claims.ts',

@@ -1,11 +1,10 @@
 import type { Db } from '@linework/db/db';
-import { buildInsertion } from '@linework/engine/commands/place-order';
+import { buildInsertion, findResourceStatus } from '@linework/engine/commands/place-order';
 import { listResourceTypes } from '@linework/engine/model/order-type';
 import type { ResourceType } from '@linework/engine/model/resource-type';
 import type { Transition } from '@linework/engine/model/transition';
 import { createPendingOrderAcquirer } from '@linework/engine/store/acquire-pending-orders';
 import { commitTransition } from '@linework/engine/store/commit-transition';
-import { findResourceStatus } from '@linework/engine/store/find-resource-status';
 import { insertOrders } from '@linework/engine/store/insert-orders';
 import { loadOrders } from '@linework/engine/store/load-orders';
 import { allOrderTypes as lineOrderTypes } from '@linework/lines/order-types/all-order-types';

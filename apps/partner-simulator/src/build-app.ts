@@ -13,8 +13,8 @@ import type { Simulator } from './open-simulator.ts';
 import { settleChargeLater } from './payments/change-charge.ts';
 import { createChargeRoutes } from './payments/create-charge-routes.ts';
 import { createMethodRoutes } from './payments/create-method-routes.ts';
+import { settleRefundLater } from './payments/create-refund.ts';
 import { createRefundRoutes } from './payments/create-refund-routes.ts';
-import { settleRefundLater } from './payments/settle-refund.ts';
 import { requireKey } from './require-key.ts';
 import { createReceiptRoutes } from './tax-authority/create-receipt-routes.ts';
 

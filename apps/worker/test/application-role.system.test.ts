@@ -1,7 +1,7 @@
 import { createRoles } from '@linework/db/create-roles';
 import { openDb } from '@linework/db/db';
 import { migrate } from '@linework/db/migrate';
-import { statement } from '@linework/db/statement';
+import { assembled, statement } from '@linework/db/statement';
 import { silentLog } from '@linework/log/log';
 import { openQueues } from '@linework/queue/open-queues';
 import { createEmptyDb, createTestDb, type TestDb } from '@linework/testing/create-test-db';
@@ -71,7 +71,7 @@ describe.each(Object.entries(origins))('in a database %s', (_name, create) => {
 
   it('the role of the programs is no superuser and cannot create, change or drop a table', async () => {
     const db = openDb({ url: applicationUrl });
-    expect(await db.query(privilegesStatement, [])).toEqual([{ isPrivileged: false }]);
+    expect(await db.query(privilegesStatement)).toEqual([{ isPrivileged: false }]);
     for (const text of [
       'CREATE TABLE mine ()',
       'ALTER TABLE line ADD mine int',
@@ -79,13 +79,13 @@ describe.each(Object.entries(origins))('in a database %s', (_name, create) => {
       'TRUNCATE event',
       'CREATE SCHEMA mine',
     ])
-      await expect(db.query({ name: '', text }, [])).rejects.toThrow(/permission denied|must be owner/);
+      await expect(db.query(assembled({ text, values: [] }))).rejects.toThrow(/permission denied|must be owner/);
     await db.close();
   });
 
   it('the owner is no superuser either', async () => {
     const db = openDb({ url: ownerUrl });
-    expect(await db.query(privilegesStatement, [])).toEqual([{ isPrivileged: false }]);
+    expect(await db.query(privilegesStatement)).toEqual([{ isPrivileged: false }]);
     await db.close();
   });
 });

@@ -1,6 +1,6 @@
 import { findOrder } from '@linework/engine/queries/find-order';
 import { readEvents } from '@linework/events/read-events';
-import { expireReservations } from '@linework/inventory/expiry/expire-reservations';
+import { expireReservations } from '@linework/inventory/expiry/expire-due';
 import { silentLog } from '@linework/log/log';
 import { moveDueSubscriptions } from '@linework/subscriptions/move-due-subscriptions';
 import { anActiveLine } from '@linework/testing/a-line';

@@ -1,4 +1,4 @@
-import { stepId } from '@linework/engine/model/step-id';
+import { stepId } from '@linework/engine/model/step';
 import { readMetric } from '@linework/testing/processes/read-metrics';
 import { type System, startSystem } from '@linework/testing/processes/start-system';
 import type { WorkerProcess } from '@linework/testing/processes/start-worker';

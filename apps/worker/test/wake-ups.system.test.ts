@@ -1,4 +1,4 @@
-import { stepId } from '@linework/engine/model/step-id';
+import { stepId } from '@linework/engine/model/step';
 import { silentLog } from '@linework/log/log';
 import { openQueues, type Queues } from '@linework/queue/open-queues';
 import { advanceOrderJob } from '@linework/schemas/jobs';

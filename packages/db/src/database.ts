@@ -1,5 +1,5 @@
 import type { PrismaClient } from './generated/client.ts';
-import type { AnyStatement, Given, RowOf, StatementText } from './statement.ts';
+import type { AnyStatement, Given, RowOf } from './statement.ts';
 
 /** The database or one transaction. Code with a `Db` does not need to know which. */
 export interface Db {
@@ -9,8 +9,6 @@ export interface Db {
     statement: Queried,
     ...values: Given<Queried>
   ): Promise<readonly RowOf<Queried>[]>;
-  /** Runs one statement with values in the order of their positions. */
-  query<Row>(statement: StatementText, values: readonly unknown[]): Promise<readonly Row[]>;
   /** Prisma on the same connections; inside a transaction, part of it. */
   readonly prisma: PrismaClient;
   /**

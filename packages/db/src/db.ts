@@ -5,7 +5,6 @@ import { inTransaction, runAlone } from './in-transaction.ts';
 import { openPool } from './open-pool.ts';
 import { prismaOnPool } from './prisma-on-pool.ts';
 import { runStatement } from './run-statement.ts';
-import type { StatementText } from './statement.ts';
 
 export type { Db } from './database.ts';
 
@@ -47,7 +46,7 @@ export function openDb(options: DbOptions): OpenDb {
       return prisma.client;
     },
     isTransaction: false,
-    query: (statement: StatementText, values?: object) =>
+    query: (statement, ...[values]) =>
       statement.limits === undefined ? runStatement(pool, statement, values) : runAlone(pool, statement, values),
     transaction: (work) => inTransaction({ pool, prisma }, work, 'COMMIT'),
     savepoint: (work) => inTransaction({ pool, prisma }, work, 'COMMIT'),

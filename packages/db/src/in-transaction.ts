@@ -4,7 +4,7 @@ import type { Db } from './database.ts';
 import { isRetryable } from './errors.ts';
 import type { PrismaOnPool } from './prisma-on-pool.ts';
 import { runStatement } from './run-statement.ts';
-import type { StatementText } from './statement.ts';
+import type { AnyStatement, RowOf } from './statement.ts';
 
 const policy = retry(handleWhen(isRetryable), { maxAttempts: 3 });
 
@@ -35,11 +35,15 @@ export async function inTransaction<Result>(
 }
 
 /** Runs one statement in a transaction of its own, in which its limits are set. */
-export function runAlone<Row>(pool: pg.Pool, statement: StatementText, values?: object): Promise<readonly Row[]> {
+export function runAlone<Queried extends AnyStatement>(
+  pool: pg.Pool,
+  statement: Queried,
+  values?: unknown,
+): Promise<readonly RowOf<Queried>[]> {
   return policy.execute(() =>
     onConnection(pool, async (connection) => {
       await connection.query('BEGIN');
-      const rows = await runStatement<Row>(connection, statement, values);
+      const rows = await runStatement(connection, statement, values);
       await connection.query('COMMIT');
       return rows;
     }),
@@ -100,7 +104,7 @@ function transactionOn(connection: pg.PoolClient, prisma: PrismaOnPool, actions:
     get prisma() {
       return prisma.on(connection);
     },
-    query: (statement: StatementText, values?: object) => runStatement(connection, statement, values),
+    query: (statement, ...[values]) => runStatement(connection, statement, values),
     transaction: (work) => work(tx),
     withDedicatedConnection: (work) => work(tx),
     async savepoint(work) {

@@ -1,6 +1,5 @@
 import type { Db } from './database.ts';
-import { inOrder } from './run-statement.ts';
-import type { AnyStatement, Given, RowOf, StatementText } from './statement.ts';
+import type { AnyStatement, Given, RowOf, Statement } from './statement.ts';
 
 /** The names of the statements that were sent through Prisma, by their texts. */
 const names = new Map<string, string>();
@@ -21,16 +20,11 @@ export function queryThroughPrisma<Queried extends AnyStatement>(
   statement: Queried,
   ...values: Given<Queried>
 ): Promise<readonly RowOf<Queried>[]>;
-export function queryThroughPrisma<Row>(
-  db: Pick<Db, 'prisma'>,
-  statement: StatementText,
-  values: readonly unknown[],
-): Promise<readonly Row[]>;
-export function queryThroughPrisma<Row>(
+export function queryThroughPrisma(
   { prisma }: Pick<Db, 'prisma'>,
-  statement: StatementText,
+  statement: Statement<object>,
   values: object = {},
-): Promise<readonly Row[]> {
+): Promise<readonly unknown[]> {
   names.set(statement.text, statement.name);
-  return prisma.$queryRawUnsafe<readonly Row[]>(statement.text, ...inOrder(statement, values));
+  return prisma.$queryRawUnsafe<readonly unknown[]>(statement.text, ...statement.inOrder(values));
 }

@@ -1,18 +1,18 @@
 import type pg from 'pg';
 import { enforceBrokerScope } from './broker-scope.ts';
-import type { Statement, StatementLimits, StatementText } from './statement.ts';
+import type { AnyStatement, RowOf, StatementLimits } from './statement.ts';
 
 /** The client timeout of a statement is later by this time, so that a responsive server reports the timeout first. */
 export const responseGraceMs = 500;
 
 /** Runs one statement and returns its rows. One with limits of its own needs a connection that is in a transaction. */
-export async function runStatement<Row>(
+export async function runStatement<Queried extends AnyStatement>(
   connection: pg.Pool | pg.PoolClient,
-  statement: StatementText,
-  given: object = {},
-): Promise<readonly Row[]> {
+  statement: Queried,
+  given: unknown = {},
+): Promise<readonly RowOf<Queried>[]> {
   const { name, text, limits } = statement;
-  const values = inOrder(statement, given);
+  const values = statement.inOrder(given as never);
   const { timeoutMs } = limits ?? {};
   const query = {
     name,
@@ -26,12 +26,8 @@ export async function runStatement<Row>(
     values,
     limits === undefined ? send : () => withLimits(connection, limits, send),
   );
-  return rows as Row[];
+  return rows as RowOf<Queried>[];
 }
-
-/** The values in the order of their positions in the text. */
-export const inOrder = (statement: StatementText | Statement<object>, given: object): readonly unknown[] =>
-  Array.isArray(given) || !('inOrder' in statement) ? (given as readonly unknown[]) : statement.inOrder(given);
 
 /** Sets both limits until the end of the transaction, and returns the ones before. */
 const setLimits = `WITH earlier AS MATERIALIZED (

@@ -145,11 +145,8 @@ export function unprepared<const Name extends string>(
   text: string,
   limits?: StatementLimits,
 ): Statement<NoValues, RowNamed<Name>>;
-export function unprepared(text: string, limits?: StatementLimits): StatementText;
 export function unprepared(name: string, ...rest: Definition): StatementText {
-  const [first, second] = rest;
-  if (typeof first === 'string' || typeof second === 'string') return define(name, '', rest);
-  return { name: '', text: name, ...(first && { limits: first as StatementLimits }) };
+  return define(name, '', rest);
 }
 
 /**
@@ -195,16 +192,16 @@ function checkName(name: string): string {
 type Definition = readonly (ValueTypes | string | StatementLimits | undefined)[];
 
 function define(name: string, preparedAs: string, rest: Definition): Statement<object, RunNpmRunGenerate> {
-  const [types, text, limits] = (typeof rest[0] === 'string' ? [undefined, ...rest] : rest) as readonly [
-    ValueTypes | undefined,
+  const [types, text, limits] = (typeof rest[0] === 'string' ? [{}, ...rest] : rest) as readonly [
+    ValueTypes,
     string,
     StatementLimits?,
   ];
   const defined: Statement<object, RunNpmRunGenerate> = {
     name: preparedAs,
-    text: types === undefined ? text : bindNames(name, types, text),
+    text: bindNames(name, types, text),
     ...(limits && { limits }),
-    inOrder: orderValues(types ?? {}),
+    inOrder: orderValues(types),
     returns: () => defined as never,
   };
   return defined;

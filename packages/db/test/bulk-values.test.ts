@@ -1,7 +1,7 @@
 import { aTestDb } from '@linework/testing/a-test-db';
 import { expect, it } from 'vitest';
 import { type Arity, bindBulkValues, placeholders, selectBulkValues } from '../src/bulk-values.ts';
-import { unprepared } from '../src/statement.ts';
+import { assembled } from '../src/statement.ts';
 
 const db = await aTestDb();
 
@@ -33,7 +33,9 @@ function read(arity: Arity, values: readonly object[]) {
   const placeholder = placeholders();
   const text = `SELECT ${placeholder()}::int AS "first", ${placeholder()}::int AS "last", g.*
     FROM (${selectBulkValues(columns, arity, placeholder)}) AS g`;
-  return db.query(unprepared(text), [7, 9, ...bindBulkValues(columns, arity, values)]);
+  return db.query(
+    assembled<Record<string, unknown>>({ text, values: [7, 9, ...bindBulkValues(columns, arity, values)] }),
+  );
 }
 
 it.each(rows)('row $entry has the same values alone and together with other rows', async (row) => {

@@ -5,10 +5,14 @@ import { type Db, type OpenDb, openDb } from '../src/db.ts';
 import { isUniqueViolation } from '../src/errors.ts';
 import { statement } from '../src/statement.ts';
 
-const addBroker = statement('test-add-broker', 'INSERT INTO broker (id, name) VALUES ($1::uuid, $2)');
-const endSession = statement('test-end-session', 'SELECT pg_terminate_backend($1)');
+const addBroker = statement(
+  'test-add-broker',
+  { id: 'uuid', name: 'text' },
+  'INSERT INTO broker (id, name) VALUES (:id, :name)',
+);
+const endSession = statement('test-end-session', { pid: 'int?' }, 'SELECT pg_terminate_backend(:pid)');
 const raiseConflict = statement('test-raise-conflict', 'SELECT raise_conflict()');
-const ownSession = statement('test-own-session', 'SELECT pg_backend_pid() AS pid');
+const ownSession = statement('test-own-session', 'SELECT pg_backend_pid() AS pid').returns<{ pid: number }>();
 
 let testDb: TestDb;
 let db: OpenDb;
@@ -34,7 +38,7 @@ describe('a transaction', () => {
   it('contains the changes of statements and of Prisma, and runs its callbacks after the commit', async () => {
     const seen: boolean[] = [];
     await db.transaction(async (tx) => {
-      await tx.query(addBroker, [randomUUID(), name]);
+      await tx.query(addBroker, { id: randomUUID(), name });
       expect(await tx.prisma.broker.count({ where: { name } })).toBe(1);
       expect(await isThere()).toBe(false);
       tx.afterCommit(() => void seen.push(true));
@@ -46,7 +50,7 @@ describe('a transaction', () => {
 
   it('changes nothing and runs no callback if its work throws', async () => {
     const work = db.transaction(async (tx) => {
-      await tx.query(addBroker, [randomUUID(), name]);
+      await tx.query(addBroker, { id: randomUUID(), name });
       tx.afterCommit(() => expect.unreachable());
       throw new Error('no');
     });
@@ -56,7 +60,7 @@ describe('a transaction', () => {
 
   it('is joined by a nested transaction', async () => {
     const work = db.transaction(async (tx) => {
-      await tx.transaction((inner) => inner.query(addBroker, [randomUUID(), name]));
+      await tx.transaction((inner) => inner.query(addBroker, { id: randomUUID(), name }));
       throw new Error('no');
     });
     await expect(work).rejects.toThrow('no');
@@ -65,8 +69,8 @@ describe('a transaction', () => {
 
   it('does not resolve if its work hid the error of a statement', async () => {
     const work = db.transaction(async (tx) => {
-      await tx.query(addBroker, [randomUUID(), name]);
-      await tx.query(addBroker, [randomUUID(), name]).catch(() => {});
+      await tx.query(addBroker, { id: randomUUID(), name });
+      await tx.query(addBroker, { id: randomUUID(), name }).catch(() => {});
       tx.afterCommit(() => expect.unreachable());
     });
     await expect(work).rejects.toThrow('was rolled back');
@@ -104,7 +108,7 @@ describe('a transaction', () => {
       attempts += 1;
       const attempt = attempts;
       tx.afterCommit(() => void committed.push(attempt));
-      if (attempt <= conflicts) await tx.query(raiseConflict, []);
+      if (attempt <= conflicts) await tx.query(raiseConflict);
       return attempt;
     };
     expect(await db.transaction((tx) => work(tx, 3))).toBe(4);
@@ -122,26 +126,26 @@ describe('a transaction', () => {
       connection.emit('error', new Error('terminating connection'));
       return connection;
     });
-    await db.transaction((tx) => tx.query(addBroker, [randomUUID(), name]));
+    await db.transaction((tx) => tx.query(addBroker, { id: randomUUID(), name }));
     expect(await isThere()).toBe(true);
   });
 
   it('fails without ending the program if its session is terminated between two statements', async () => {
     const work = db.transaction(async (tx) => {
-      const [session] = await tx.query<{ pid: number }>(ownSession, []);
-      await db.query(endSession, [session?.pid]);
+      const [session] = await tx.query(ownSession);
+      await db.query(endSession, { pid: session?.pid });
       await expect
         .poll(async () =>
-          tx.query(ownSession, []).then(
+          tx.query(ownSession).then(
             () => 'alive',
             () => 'ended',
           ),
         )
         .toBe('ended');
-      await tx.query(addBroker, [randomUUID(), name]);
+      await tx.query(addBroker, { id: randomUUID(), name });
     });
     await expect(work).rejects.toThrow();
-    await db.transaction((tx) => tx.query(addBroker, [randomUUID(), name]));
+    await db.transaction((tx) => tx.query(addBroker, { id: randomUUID(), name }));
     expect(await isThere()).toBe(true);
   });
 });
@@ -149,7 +153,7 @@ describe('a transaction', () => {
 describe('a dry run', () => {
   it('returns its result and changes nothing', async () => {
     const count = await db.dryRun(async (tx) => {
-      await tx.query(addBroker, [randomUUID(), name]);
+      await tx.query(addBroker, { id: randomUUID(), name });
       tx.afterCommit(() => expect.unreachable());
       return tx.prisma.broker.count({ where: { name } });
     });
@@ -161,10 +165,10 @@ describe('a dry run', () => {
     const rehearsed = `rehearsed ${name}`;
     const seen: string[] = [];
     await db.transaction(async (tx) => {
-      await tx.query(addBroker, [randomUUID(), name]);
+      await tx.query(addBroker, { id: randomUUID(), name });
       await tx.dryRun((rehearsal) =>
         rehearsal.transaction(async (inner) => {
-          await inner.query(addBroker, [randomUUID(), rehearsed]);
+          await inner.query(addBroker, { id: randomUUID(), name: rehearsed });
           inner.afterCommit(() => void seen.push('rehearsed'));
         }),
       );
@@ -177,8 +181,8 @@ describe('a dry run', () => {
 
   it('lets the surrounding transaction continue after a rejected statement', async () => {
     await db.transaction(async (tx) => {
-      await tx.query(addBroker, [randomUUID(), name]);
-      const rehearsal = tx.dryRun((inner) => inner.query(addBroker, [randomUUID(), name]));
+      await tx.query(addBroker, { id: randomUUID(), name });
+      const rehearsal = tx.dryRun((inner) => inner.query(addBroker, { id: randomUUID(), name }));
       await expect(rehearsal).rejects.toThrow('broker_name_key');
     });
     expect(await isThere()).toBe(true);
@@ -191,11 +195,11 @@ describe('a savepoint', () => {
   it('rolls back only its own changes and callbacks on failure inside a transaction', async () => {
     const seen: string[] = [];
     await db.transaction(async (tx) => {
-      await tx.query(addBroker, [randomUUID(), name]);
+      await tx.query(addBroker, { id: randomUUID(), name });
       const attempt = tx.savepoint(async (inner) => {
         await inner.prisma.broker.create({ data: { id: randomUUID(), name: tried() } });
         inner.afterCommit(() => void seen.push('tried'));
-        await inner.query(addBroker, [randomUUID(), name]);
+        await inner.query(addBroker, { id: randomUUID(), name });
       });
       await expect(attempt).rejects.toThrow('broker_name_key');
       tx.afterCommit(() => void seen.push('done'));
@@ -212,7 +216,7 @@ describe('a savepoint', () => {
     const work = (end: () => void) =>
       db.transaction(async (tx) => {
         await tx.savepoint(async (inner) => {
-          await inner.query(addBroker, [randomUUID(), name]);
+          await inner.query(addBroker, { id: randomUUID(), name });
           inner.afterCommit(() => void seen.push('tried'));
         });
         end();
@@ -229,12 +233,12 @@ describe('a savepoint', () => {
   it('is a transaction outside of one', async () => {
     await expect(
       db.savepoint(async (tx) => {
-        await tx.query(addBroker, [randomUUID(), name]);
+        await tx.query(addBroker, { id: randomUUID(), name });
         throw new Error('not so');
       }),
     ).rejects.toThrow('not so');
     expect(await isThere()).toBe(false);
-    await db.savepoint((tx) => tx.query(addBroker, [randomUUID(), name]));
+    await db.savepoint((tx) => tx.query(addBroker, { id: randomUUID(), name }));
     expect(await isThere()).toBe(true);
   });
 });
@@ -245,34 +249,34 @@ describe('a dedicated connection', () => {
 
   it('keeps session objects across statements and transactions, invisible to others', async () => {
     await db.withDedicatedConnection(async (session) => {
-      await session.query(note, []);
-      const counted = await session.transaction((tx) => tx.query(count, []));
+      await session.query(note);
+      const counted = await session.transaction((tx) => tx.query(count));
       expect(counted).toEqual([{ count: 0 }]);
-      await expect(db.query(count, [])).rejects.toThrow('does not exist');
+      await expect(db.query(count)).rejects.toThrow('does not exist');
     });
   });
 
   it('leaves no session objects, whether it succeeds or fails', async () => {
-    let pid: unknown;
+    let pid: number | undefined;
     const failing = db.withDedicatedConnection(async (session) => {
-      pid = (await session.query<{ pid: number }>(ownSession, []))[0]?.pid;
+      pid = (await session.query(ownSession))[0]?.pid;
       throw new Error('it failed');
     });
     await expect(failing).rejects.toThrow('it failed');
-    const sessions = statement('test-sessions', 'SELECT 1 FROM pg_stat_activity WHERE pid = $1');
-    await expect.poll(() => db.query(sessions, [pid])).toEqual([]);
+    const sessions = statement('test-sessions', { pid: 'int?' }, 'SELECT 1 FROM pg_stat_activity WHERE pid = :pid');
+    await expect.poll(() => db.query(sessions, { pid })).toEqual([]);
   });
 
   it('takes no connection of the pool', async () => {
     const narrow = openDb({ url: testDb.url, poolSize: 1 });
-    await narrow.withDedicatedConnection(async () => expect(await narrow.query(ownSession, [])).toHaveLength(1));
+    await narrow.withDedicatedConnection(async () => expect(await narrow.query(ownSession)).toHaveLength(1));
     await narrow.close();
   });
 });
 
 describe('a unique violation', () => {
   const twice = [
-    ['a statement', async () => void (await db.query(addBroker, [randomUUID(), name]))],
+    ['a statement', async () => void (await db.query(addBroker, { id: randomUUID(), name }))],
     ['Prisma', async () => void (await db.prisma.broker.create({ data: { id: randomUUID(), name } }))],
     [
       'Prisma in a transaction',

@@ -58,11 +58,7 @@ describe('while one broker holds as many connections as it can, and more of its 
     const db = aDb({ poolSize: 5 });
     const held = holdConnections(db, 'A', 20);
     await waitUntil('the broker has its share', async () => held.holding() === 4);
-    const reads = [
-      () => db.query(ping, []),
-      () => db.prisma.broker.count(),
-      () => db.transaction((tx) => tx.query(ping, [])),
-    ];
+    const reads = [() => db.query(ping), () => db.prisma.broker.count(), () => db.transaction((tx) => tx.query(ping))];
     // The check of the broker is not the subject here.
     for (const read of reads) await run(read);
     expect(held.holding()).toBe(4);
@@ -86,10 +82,10 @@ describe('the requests that wait for a connection', () => {
   it('fail when none becomes free in the time limit, and take none afterwards', async () => {
     const db = aDb({ poolSize: 1, statementTimeoutMs: 200 });
     const held = holdConnections(db, 'A', 1);
-    const error = await withBrokerScope('A', () => db.query(ping, [])).catch((reason: unknown) => reason);
+    const error = await withBrokerScope('A', () => db.query(ping)).catch((reason: unknown) => reason);
     expect(isDatabaseUnavailable(error)).toBe(true);
     await held.end();
-    expect(await db.query(ping, [])).toEqual([{ one: 1 }]);
+    expect(await db.query(ping)).toEqual([{ one: 1 }]);
   });
 });
 
@@ -97,11 +93,10 @@ describe('a connection that fails', () => {
   it('gives its place to the next request', async () => {
     const db = aDb({ poolSize: 1 });
     const end = statement('test-end-own-session', 'SELECT pg_terminate_backend(pg_backend_pid())');
-    await expect(db.query(end, [])).rejects.toThrow();
+    await expect(db.query(end)).rejects.toThrow();
     const unreachable = openDb({ url: 'postgresql://127.0.0.1:1/none', poolSize: 1 });
     opened.push(unreachable);
-    for (let times = 0; times < 3; times += 1)
-      await expect(unreachable.query(ping, [])).rejects.toThrow('ECONNREFUSED');
-    expect(await db.query(ping, [])).toEqual([{ one: 1 }]);
+    for (let times = 0; times < 3; times += 1) await expect(unreachable.query(ping)).rejects.toThrow('ECONNREFUSED');
+    expect(await db.query(ping)).toEqual([{ one: 1 }]);
   });
 });

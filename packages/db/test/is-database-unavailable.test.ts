@@ -1,16 +1,17 @@
 import { aTestDb } from '@linework/testing/a-test-db';
+import { sql } from '@linework/testing/sql';
 import { describe, expect, it } from 'vitest';
 import type { Db } from '../src/db.ts';
 import { isConnectionLost, isDatabaseUnavailable } from '../src/is-database-unavailable.ts';
 import { statement } from '../src/statement.ts';
 
-const ownSession = statement('test-own-session', 'SELECT pg_backend_pid() AS pid');
-const endSession = statement('test-end-session', 'SELECT pg_terminate_backend($1)');
+const ownSession = statement('test-own-session', 'SELECT pg_backend_pid() AS pid').returns<{ pid: number }>();
+const endSession = statement('test-end-session', { pid: 'int?' }, 'SELECT pg_terminate_backend(:pid)');
 
 const db = await aTestDb();
 
 const requests: Readonly<Record<string, (tx: Db) => Promise<unknown>>> = {
-  'a statement': (tx) => tx.query(ownSession, []),
+  'a statement': (tx) => tx.query(ownSession),
   Prisma: (tx) => tx.prisma.broker.count(),
 };
 
@@ -19,8 +20,8 @@ async function requestAfterEnd(request: (tx: Db) => Promise<unknown>): Promise<r
   const errors: unknown[] = [];
   await db
     .transaction(async (tx) => {
-      const [session] = await tx.query<{ pid: number }>(ownSession, []);
-      await db.query(endSession, [session?.pid]);
+      const [session] = await tx.query(ownSession);
+      await db.query(endSession, { pid: session?.pid });
       for (let times = 0; times < 3; times += 1) await request(tx).catch((error: unknown) => errors.push(error));
       throw errors.at(-1);
     })
@@ -40,9 +41,7 @@ describe.each(Object.entries(requests))('in a transaction whose connection was l
 
 describe('a bug of Linework', () => {
   it('does not mean that the database is unavailable', async () => {
-    const error = await db
-      .query(statement('test-no-such-table', 'SELECT FROM no_such_table'), [])
-      .catch((error: unknown) => error);
+    const error = await db.query(sql`SELECT FROM no_such_table`).catch((error: unknown) => error);
     expect(isDatabaseUnavailable(error)).toBe(false);
   });
 });

@@ -9,6 +9,7 @@ import { aLine } from '@linework/testing/a-line';
 import { aTestDb } from '@linework/testing/a-test-db';
 import { describe, expect, it } from 'vitest';
 import type { OpenDb } from '../src/db.ts';
+import { assembled } from '../src/statement.ts';
 
 const db = await aTestDb();
 
@@ -102,7 +103,7 @@ interface Guard {
 async function guardsInDatabase(): Promise<readonly Guard[]> {
   const text = `SELECT tgrelid::regclass::text AS "table", array_agg(pg_get_triggerdef(oid) ORDER BY tgname) AS triggers
     FROM pg_trigger WHERE tgfoid = 'refuse_move'::regproc GROUP BY tgrelid`;
-  const rows = await db.query<{ table: string; triggers: readonly string[] }>({ name: '', text }, []);
+  const rows = await db.query(assembled<{ table: string; triggers: readonly string[] }>({ text, values: [] }));
   return rows.map(({ table, triggers }) => {
     const [initialCondition, move] = triggers.map((trigger) =>
       /WHEN \((.*)\) EXECUTE FUNCTION refuse_move\('(.*)'\)$/.exec(trigger),
@@ -122,7 +123,7 @@ async function findAllowedMoves(table: string, statuses: readonly string[]): Pro
   const text = `SELECT a || ' > ' || b AS move
     FROM unnest($1::text[]) a, unnest($1::text[]) b
     WHERE ${table}_may_move(a, b)`;
-  const rows = await db.query<{ move: string }>({ name: '', text }, [statuses]);
+  const rows = await db.query(assembled<{ move: string }>({ text, values: [statuses] }));
   return rows.map(({ move }) => move).toSorted();
 }
 
@@ -130,7 +131,7 @@ type Tx = Pick<OpenDb, 'query'>;
 
 /** Gives a line a status without the guard. The dry run reverts it. */
 async function forceLine(tx: Tx, id: string, status: string): Promise<void> {
-  const run = (text: string, values: unknown[] = []) => tx.query({ name: '', text }, values);
+  const run = (text: string, values: unknown[] = []) => tx.query(assembled({ text, values }));
   await run('ALTER TABLE line DISABLE TRIGGER line_move');
   await run("UPDATE line SET status = $2, terminated_at = CASE WHEN $2 = 'TERMINATED' THEN now() END WHERE id = $1", [
     id,
@@ -141,7 +142,7 @@ async function forceLine(tx: Tx, id: string, status: string): Promise<void> {
 
 function moveLine(tx: Tx, id: string, status: string): Promise<'moved' | 'rejected'> {
   const text = "UPDATE line SET status = $2, terminated_at = CASE WHEN $2 = 'TERMINATED' THEN now() END WHERE id = $1";
-  return tx.query({ name: '', text }, [id, status]).then(
+  return tx.query(assembled({ text, values: [id, status] })).then(
     () => 'moved',
     (error: { constraint?: string }) => {
       expect(error.constraint).toBe('lifecycle_move');

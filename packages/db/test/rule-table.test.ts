@@ -1,7 +1,7 @@
 import { aTestDb } from '@linework/testing/a-test-db';
 import { describe, expect, it } from 'vitest';
 import { ruleTable } from '../src/rule-table.ts';
-import { unprepared } from '../src/statement.ts';
+import { assembled } from '../src/statement.ts';
 
 const db = await aTestDb();
 
@@ -20,7 +20,9 @@ describe('a rule table', () => {
   it.each([[[release, detach]], [[withoutValues, release]]])(
     'has the rules as rows, in their order: %j',
     async (rules) => {
-      expect(await db.query(unprepared(`SELECT * FROM ${ruleTable('rule', columns, rules)}`), [])).toEqual(rules);
+      expect(
+        await db.query(assembled({ text: `SELECT * FROM ${ruleTable('rule', columns, rules)}`, values: [] })),
+      ).toEqual(rules);
     },
   );
 

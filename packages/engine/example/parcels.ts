@@ -5,11 +5,10 @@ import { v7 as newId } from 'uuid';
 import { z } from 'zod';
 import { placeOrder } from '../src/commands/place-order.ts';
 import { createOrderAdvancer } from '../src/execution/advance-order.ts';
-import { defineEffect } from '../src/model/effects.ts';
 import { noObserver } from '../src/model/engine-observer.ts';
 import { defineOrderType, indexOrderTypes } from '../src/model/order-type.ts';
 import type { ResourceType } from '../src/model/resource-type.ts';
-import { type Answer, defineExternalStep, defineLocalStep } from '../src/model/step.ts';
+import { type Answer, defineEffect, defineExternalStep, defineLocalStep } from '../src/model/step.ts';
 
 /** A courier. It books a parcel once for each key, and it raises a PermanentError where it does not deliver. */
 export interface Courier {

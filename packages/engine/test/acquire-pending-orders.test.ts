@@ -3,8 +3,8 @@ import { anActiveLine } from '@linework/testing/a-line';
 import { aCallerOf } from '@linework/testing/callers';
 import { createTestEngine, type TestEngine } from '@linework/testing/engine/test-engine';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { isUnknownVersion } from '../src/model/engine-observer.ts';
 import { indexOrderTypes } from '../src/model/order-type.ts';
-import { isUnknownVersion } from '../src/model/unknown-version.ts';
 import { planTransition } from '../src/planning/plan-transition.ts';
 import { createPendingOrderAcquirer } from '../src/store/acquire-pending-orders.ts';
 import { commitTransition } from '../src/store/commit-transition.ts';
@@ -15,8 +15,10 @@ import { blockLine } from './support/test-order-types.ts';
 const leaseMs = 20_000;
 const orderTypes = indexOrderTypes([blockLine]);
 
-const writtenRowsStatement =
-  unprepared(`SELECT o.status, o.epoch, o.acquired_epoch, o.acquisitions, o.due_at - o.updated_at AS lease, o.failed_at,
+const writtenRowsStatement = unprepared(
+  'test-written-rows',
+  { id: 'uuid' },
+  `SELECT o.status, o.epoch, o.acquired_epoch, o.acquisitions, o.due_at - o.updated_at AS lease, o.failed_at,
       o.not_before,
     l.status AS line_status,
     (
@@ -29,7 +31,8 @@ const writtenRowsStatement =
         e.details)
         ORDER BY e.seq)
       FROM event e WHERE e.order_id = o.id) AS events
-  FROM orders o JOIN line l ON l.id = o.line_id WHERE o.id = $1::uuid`);
+  FROM orders o JOIN line l ON l.id = o.line_id WHERE o.id = :id`,
+);
 
 describe('acquiring pending orders', () => {
   let engine: TestEngine;
@@ -46,7 +49,7 @@ describe('acquiring pending orders', () => {
 
   const acquirePending = (ids: readonly string[]) =>
     createPendingOrderAcquirer(engine.db, orderTypes, { leaseMs })(ids);
-  const findWrittenRow = async (orderId: string) => (await engine.db.query(writtenRowsStatement, [orderId]))[0];
+  const findWrittenRow = async (orderId: string) => (await engine.db.query(writtenRowsStatement, { id: orderId }))[0];
 
   it('writes the same as the plan for them and returns them as they were before', async () => {
     const [acquired, planned] = [await anOrder(), await anOrder()];

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { StepTransition } from '../src/model/transition.ts';
-import { advanceSteps } from '../src/store/advance-steps.ts';
+import { advanceSteps } from '../src/store/commit-statement.ts';
 
 const unchanged = {
   attempts: 0,

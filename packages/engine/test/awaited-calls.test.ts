@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { runStep } from '../src/execution/run-step.ts';
 import type { OrderSnapshot } from '../src/model/order-snapshot.ts';
 import type { Accepted } from '../src/model/step.ts';
-import { decideAwaitedCall } from '../src/planning/await-call.ts';
+import { decideAwaitedCall } from '../src/planning/apply-outcome.ts';
 import type { LiveOutcome } from '../src/planning/outcome.ts';
 import { createOrderModel } from './order-model.ts';
 import { externalStep, testOrderType } from './support/test-order-types.ts';

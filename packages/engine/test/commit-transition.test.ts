@@ -1,15 +1,15 @@
 import type { Db } from '@linework/db/db';
-import { unprepared } from '@linework/db/statement';
 import { anActiveLine } from '@linework/testing/a-line';
 import { aCallerOf } from '@linework/testing/callers';
 import { countWaitingSessions } from '@linework/testing/count-waiting-sessions';
 import type { TestOrderType } from '@linework/testing/engine/test-engine';
 import { createTestEngine, type TestEngine } from '@linework/testing/engine/test-engine';
+import { sql } from '@linework/testing/sql';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { isUnknownVersion } from '../src/model/engine-observer.ts';
 import type { OrderSnapshot } from '../src/model/order-snapshot.ts';
 import { indexOrderTypes } from '../src/model/order-type.ts';
 import type { Transition } from '../src/model/transition.ts';
-import { isUnknownVersion } from '../src/model/unknown-version.ts';
 import { planTransition } from '../src/planning/plan-transition.ts';
 import { commitTransition } from '../src/store/commit-transition.ts';
 import { loadOrders } from '../src/store/load-orders.ts';
@@ -50,13 +50,11 @@ async function loadSnapshot(orderId: string): Promise<OrderSnapshot> {
 }
 
 const listSteps = (orderId: string) =>
-  engine.db.query(
-    unprepared(`SELECT s.position, s.status, s.attempt, s.attempt_limit, s.undo_attempt, s.undo_attempt_limit, s.error,
+  engine.db.query(sql`SELECT s.position, s.status, s.attempt, s.attempt_limit, s.undo_attempt, s.undo_attempt_limit,
+      s.error,
       s.started_at - o.updated_at AS started, s.failed_at - o.updated_at AS failed,
         s.finished_at - o.updated_at AS finished
-      FROM order_step s JOIN orders o ON o.id = s.order_id WHERE o.id = $1::uuid ORDER BY s.position`),
-    [orderId],
-  );
+      FROM order_step s JOIN orders o ON o.id = s.order_id WHERE o.id = ${orderId}::uuid ORDER BY s.position`);
 
 const planAcquisition = async (orderId: string): Promise<Transition> =>
   planTransition(await loadSnapshot(orderId), null, 'acquire', {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { defineEffect } from '../src/model/effects.ts';
 import type { ResourceType } from '../src/model/resource-type.ts';
+import { defineEffect } from '../src/model/step.ts';
 import type { RowChange } from '../src/store/commit-statement.ts';
-import { chooseVariant, listCommitVariants } from '../src/store/commit-variants.ts';
+import { chooseVariant, listCommitVariants } from '../src/store/commit-transition.ts';
 
 const anEffect = (name: string) =>
   defineEffect<{ readonly id: string }>({

@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { defineEffect } from '../src/model/effects.ts';
 import type { OrderSnapshot } from '../src/model/order-snapshot.ts';
 import { defineOrderType } from '../src/model/order-type.ts';
 import type { ResourceType } from '../src/model/resource-type.ts';
-import { defineLocalStep } from '../src/model/step.ts';
+import { defineEffect, defineLocalStep } from '../src/model/step.ts';
 import { draftTransition } from '../src/planning/transition-draft.ts';
 
 const stamp = defineEffect<{ readonly id: string }>({

@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { closeOrder } from '../src/commands/close-order.ts';
 import { retryOrder } from '../src/commands/retry-order.ts';
 import { rollbackOrder } from '../src/commands/rollback-order.ts';
-import type { OrderFailure } from '../src/model/summarize-failure.ts';
+import type { OrderFailure } from '../src/model/engine-observer.ts';
 import { placeOnNewLine } from './support/place-order.ts';
 import { externalStep, testOrderType } from './support/test-order-types.ts';
 

@@ -1,5 +1,4 @@
 import type { Db } from '@linework/db/db';
-import type { StatementText } from '@linework/db/statement';
 import { silentLog } from '@linework/log/log';
 import { anActiveLine } from '@linework/testing/a-line';
 import { aCallerOf, anOperator } from '@linework/testing/callers';
@@ -42,11 +41,11 @@ describe('a worker that was suspended between acquiring an order and its call', 
     const leaseTooShort = () => {
       clock.tooShort += 1;
     };
-    const query: Db['query'] = async (statement: StatementText, values?: object) => {
-      const rows = await engine.db.query(statement, values as readonly unknown[]);
+    const query: Db['query'] = async (statement, ...given) => {
+      const rows = await engine.db.query(statement, ...given);
       clock.statements += 1;
       await pauses[clock.statements]?.();
-      return rows as never;
+      return rows;
     };
     const advance = createOrderAdvancer({
       db: { query },

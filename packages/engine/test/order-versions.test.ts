@@ -9,9 +9,8 @@ import { closeOrder } from '../src/commands/close-order.ts';
 import { retryOrder } from '../src/commands/retry-order.ts';
 import { rollbackOrder } from '../src/commands/rollback-order.ts';
 import { skipStep } from '../src/commands/skip-step.ts';
-import { noObserver } from '../src/model/engine-observer.ts';
+import { createUnknownVersionReporter, noObserver } from '../src/model/engine-observer.ts';
 import { indexOrderTypes } from '../src/model/order-type.ts';
-import { createUnknownVersionReporter } from '../src/model/unknown-version.ts';
 import { placeOrder } from './support/place-order.ts';
 import { externalStep, testOrderType } from './support/test-order-types.ts';
 

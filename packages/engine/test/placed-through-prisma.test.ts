@@ -1,5 +1,5 @@
 import type { Db } from '@linework/db/db';
-import { type StatementText, statement } from '@linework/db/statement';
+import { statement } from '@linework/db/statement';
 import { anActiveLine } from '@linework/testing/a-line';
 import { anOperator } from '@linework/testing/callers';
 import { createTestEngine, type TestEngine } from '@linework/testing/engine/test-engine';
@@ -12,8 +12,9 @@ const sent = { prisma: [] as string[], pg: [] as string[] };
 const writesOrders = (text: string) => /\bINSERT INTO orders\b/.test(text);
 const transactionStatement = statement(
   'test-transaction-of-order',
-  'SELECT o.xmin::text AS "orderTransaction", pg_current_xact_id()::xid::text AS own FROM orders o WHERE o.id = $1',
-);
+  { id: 'uuid' },
+  'SELECT o.xmin::text AS "orderTransaction", pg_current_xact_id()::xid::text AS own FROM orders o WHERE o.id = :id',
+).returns<{ orderTransaction: string; own: string }>();
 
 /** The same database, which notes how each statement that writes orders is sent. */
 function watch(db: Db): Db {
@@ -29,9 +30,9 @@ function watch(db: Db): Db {
   return {
     ...db,
     prisma,
-    query<Row>(statement: StatementText, values?: object) {
+    query(statement, ...given) {
       if (writesOrders(statement.text)) sent.pg.push(statement.text);
-      return db.query<Row>(statement, values as readonly unknown[]);
+      return db.query(statement, ...given);
     },
     transaction: (work) => db.transaction((tx) => work(watch(tx))),
     savepoint: (work) => db.savepoint((tx) => work(watch(tx))),
@@ -75,7 +76,7 @@ describe('the statement that places orders', () => {
     const request = await aRequest();
     await db.transaction(async (tx) => {
       const { orderId } = await placeOrder({ ...engine.deps, db: tx }, request);
-      const [found] = await tx.query<{ orderTransaction: string; own: string }>(transactionStatement, [orderId]);
+      const [found] = await tx.query(transactionStatement, { id: orderId });
       expect(found?.orderTransaction).toBe(found?.own);
     });
     expect([sent.prisma.length, sent.pg.length]).toEqual([1, 0]);

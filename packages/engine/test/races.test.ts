@@ -1,4 +1,3 @@
-import { unprepared } from '@linework/db/statement';
 import { aLine, anActiveLine, type TestLine } from '@linework/testing/a-line';
 import { aCallerOf, anOperator } from '@linework/testing/callers';
 import { countWaitingSessions } from '@linework/testing/count-waiting-sessions';
@@ -7,6 +6,7 @@ import { createTestEngine, type TestEngine } from '@linework/testing/engine/test
 import { waitUntil } from '@linework/testing/processes/wait-until';
 import { runsOf } from '@linework/testing/run/sample';
 import { takesLong } from '@linework/testing/run/takes-long';
+import { sql } from '@linework/testing/sql';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cancelOrder } from '../src/commands/cancel-order.ts';
 import { closeOrder } from '../src/commands/close-order.ts';
@@ -34,10 +34,12 @@ const place = ({ id, brokerId }: TestLine, orderType: TestOrderType) =>
   placeOrder(engine.deps, { orderType, caller: aCallerOf({ id: brokerId }), lineId: id, correlationId: '' });
 
 /** What a worker commits when it acquires a block and the network refuses it. */
-const failInOneTransaction = [
-  "UPDATE orders SET status = 'IN_PROGRESS' WHERE id = $1::uuid",
-  "UPDATE orders SET status = 'FAILED', due_at = NULL, next_sweep_at = NULL, failed_at = now() WHERE id = $1::uuid",
-  "UPDATE line SET status = 'BLOCKING_ERROR' WHERE id = (SELECT line_id FROM orders WHERE id = $1::uuid)",
+const failInOneTransaction = (orderId: string) => [
+  sql`UPDATE orders SET status = 'IN_PROGRESS' WHERE id = ${orderId}::uuid`,
+  sql`UPDATE orders
+    SET status = 'FAILED', due_at = NULL, next_sweep_at = NULL, failed_at = now()
+    WHERE id = ${orderId}::uuid`,
+  sql`UPDATE line SET status = 'BLOCKING_ERROR' WHERE id = (SELECT line_id FROM orders WHERE id = ${orderId}::uuid)`,
 ];
 
 /** The results of concurrent requests: how many succeeded, and the errors of the others. */
@@ -84,7 +86,7 @@ describe('an order that waits for its line', () => {
       );
       const waiting = place(line, terminateLine);
       await waitUntil('the termination waits for the line', async () => (await countWaitingSessions(engine.db)) === 1);
-      for (const text of failInOneTransaction) await tx.query(unprepared(text), [orderId]);
+      for (const failing of failInOneTransaction(orderId)) await tx.query(failing);
       return [orderId, waiting] as const;
     });
     const { orderId: supersededBy } = await termination;
@@ -97,7 +99,7 @@ describe('an order that waits for its line', () => {
   it('is placed when something else of the line was changed meanwhile', async () => {
     const line = await anActiveLine(engine.db);
     const [waiting] = await engine.db.transaction(async (tx) => {
-      await tx.query(unprepared('UPDATE line SET updated_at = now() WHERE id = $1::uuid'), [line.id]);
+      await tx.query(sql`UPDATE line SET updated_at = now() WHERE id = ${line.id}::uuid`);
       const placing = place(line, blockLine);
       await waitUntil('the order waits for the line', async () => (await countWaitingSessions(engine.db)) === 1);
       return [placing] as const;

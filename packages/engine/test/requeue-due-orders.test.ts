@@ -1,6 +1,4 @@
 import type { Db } from '@linework/db/db';
-import { inOrder } from '@linework/db/run-statement';
-import type { StatementText } from '@linework/db/statement';
 import type { WakeUp } from '@linework/schemas/jobs';
 import { aBroker } from '@linework/testing/a-broker';
 import { anActiveLine } from '@linework/testing/a-line';
@@ -178,9 +176,9 @@ describe('the sweep', () => {
     await db.pool.query('VACUUM ANALYZE orders');
     let mostRows = 0;
     const explaining: Pick<Db, 'query'> = {
-      async query(statement: StatementText, values?: object) {
+      async query(statement, ...[values]) {
         const { rows } = await db.pool.query(`EXPLAIN (ANALYZE, FORMAT JSON) ${statement.text}`, [
-          ...inOrder(statement, values ?? {}),
+          ...statement.inOrder((values ?? {}) as never),
         ]);
         mostRows = Math.max(mostRows, ...listActualRows(rows[0]['QUERY PLAN'][0].Plan));
         return [];

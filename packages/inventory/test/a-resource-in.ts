@@ -18,11 +18,12 @@ export interface TestResource {
 /** The statement that terminating a line runs on its number. */
 const quarantineStatement = statement(
   'test-quarantine',
+  { resourceId: 'uuid' },
   `WITH moved AS (
     UPDATE resource_state
     SET status = 'quarantined', line_id = NULL, quarantined_at = now(), quarantine_ends_at = now() + interval '90 days'
-    WHERE resource_id = $1::uuid RETURNING resource_id, broker_id
-  ), closed AS (UPDATE allocation SET held_to = clock_timestamp() WHERE resource_id = $1::uuid AND held_to IS NULL)
+    WHERE resource_id = :resourceId RETURNING resource_id, broker_id
+  ), closed AS (UPDATE allocation SET held_to = clock_timestamp() WHERE resource_id = :resourceId AND held_to IS NULL)
   INSERT INTO event (broker_id, type, resource_type, resource_id, from_status, to_status)
   SELECT broker_id, 'resource.quarantined', 'resource', resource_id, 'active', 'quarantined' FROM moved`,
 );
@@ -45,7 +46,7 @@ export async function aResourceIn(db: OpenDb, status: ResourceStatus): Promise<T
   const { id: reservationId } = await reserveResources(db, { caller, from: { poolId: pool.id }, quantity: 1 });
   if (status === 'reserved') return resource;
   await db.transaction((tx) => assignResources(tx, { ...resource, reservationId }));
-  if (status === 'quarantined') await db.query(quarantineStatement, [resourceId]);
+  if (status === 'quarantined') await db.query(quarantineStatement, { resourceId });
   return resource;
 }
 

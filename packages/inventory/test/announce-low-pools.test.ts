@@ -1,6 +1,6 @@
-import { statement } from '@linework/db/statement';
 import { aPool, type TestPool } from '@linework/testing/a-pool';
 import { aTestDb } from '@linework/testing/a-test-db';
+import { sql } from '@linework/testing/sql';
 import { describe, expect, it } from 'vitest';
 import { announceLowPools } from '../src/pools/announce-low-pools.ts';
 
@@ -13,10 +13,9 @@ const findAnnouncements = async ({ id }: TestPool) =>
 const leaveAvailable = (pool: TestPool, count: number) =>
   db.transaction(async (tx) => {
     const move = (status: string, ids: readonly string[]) =>
-      tx.query(statement('', 'UPDATE resource_state SET status = $1 WHERE resource_id = ANY($2) AND status <> $1'), [
-        status,
-        ids,
-      ]);
+      tx.query(
+        sql`UPDATE resource_state SET status = ${status} WHERE resource_id = ANY(${ids}) AND status <> ${status}`,
+      );
     await move('available', pool.resourceIds.slice(0, count));
     await move('suspended', pool.resourceIds.slice(count));
   });
@@ -71,7 +70,7 @@ describe('a pool that falls below its threshold', () => {
   it('is announced while resources are added to it', async () => {
     const pool = await aPool(db, { lowAvailabilityThreshold: 1 });
     await db.transaction(async (tx) => {
-      await tx.query(statement('', 'SELECT FROM pool WHERE id = $1 FOR KEY SHARE'), [pool.id]);
+      await tx.query(sql`SELECT FROM pool WHERE id = ${pool.id} FOR KEY SHARE`);
       expect(await announceLowPools(db)).toBe(1);
     });
   });

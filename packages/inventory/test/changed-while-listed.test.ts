@@ -1,5 +1,4 @@
 import type { Db } from '@linework/db/db';
-import type { StatementText } from '@linework/db/statement';
 import { listResources } from '@linework/inventory/resource-list/list-resources';
 import type { ResourceFilters } from '@linework/inventory/resource-list/resource-filters';
 import { aPool } from '@linework/testing/a-pool';
@@ -14,12 +13,12 @@ const db = await aTestDb();
 function createInterceptingDb(action: () => Promise<unknown>): Pick<Db, 'query'> {
   let hasRun = false;
   return {
-    async query<Row>(statement: StatementText, values: object = {}) {
+    async query(statement, ...given) {
       if (!hasRun && statement.text.includes('AS "typeName"')) {
         hasRun = true;
         await action();
       }
-      return db.query<Row>(statement, values as readonly unknown[]);
+      return db.query(statement, ...given);
     },
   };
 }

@@ -2,7 +2,7 @@ import { aPool } from '@linework/testing/a-pool';
 import { aTestDb } from '@linework/testing/a-test-db';
 import { quarantineAll } from '@linework/testing/inventory/quarantine-all';
 import { describe, expect, it } from 'vitest';
-import { endQuarantines } from '../src/expiry/end-quarantines.ts';
+import { endQuarantines } from '../src/expiry/expire-due.ts';
 
 const db = await aTestDb();
 

@@ -1,10 +1,10 @@
-import { statement } from '@linework/db/statement';
 import { aPool } from '@linework/testing/a-pool';
 import { aTestDb } from '@linework/testing/a-test-db';
 import { groupResources, lockResource } from '@linework/testing/inventory/find-states';
 import { reserveAll } from '@linework/testing/inventory/reserve-all';
+import { sql } from '@linework/testing/sql';
 import { describe, expect, it } from 'vitest';
-import { expireReservations } from '../src/expiry/expire-reservations.ts';
+import { expireReservations } from '../src/expiry/expire-due.ts';
 import { findReservation } from '../src/reservations/find-reservation.ts';
 
 const db = await aTestDb();
@@ -42,9 +42,8 @@ describe('expiring reservations', () => {
   it('releases only resources that are not on a line', async () => {
     const pool = await aPool(db, { count: 2 });
     await reserveAll(db, pool, { ...expired, perReservation: 2 });
-    const assignment =
-      "UPDATE resource_state SET status = 'active', reservation_id = NULL, reserved_at = NULL WHERE resource_id = $1";
-    await db.query(statement('', assignment), [pool.resourceIds[0]]);
+    await db.query(sql`UPDATE resource_state SET status = 'active', reservation_id = NULL, reserved_at = NULL
+      WHERE resource_id = ${pool.resourceIds[0]}`);
     expect(await expireReservations(db)).toBe(1);
     expect(await statusesOf(pool)).toEqual({ available: 1, active: 1 });
   });

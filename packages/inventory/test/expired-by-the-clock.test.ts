@@ -1,4 +1,3 @@
-import { statement } from '@linework/db/statement';
 import { aPool, type TestPool } from '@linework/testing/a-pool';
 import { aTestDb } from '@linework/testing/a-test-db';
 import { aCallerOf } from '@linework/testing/callers';
@@ -6,6 +5,7 @@ import { findInventoryViolations } from '@linework/testing/invariants/check-inva
 import { findStates } from '@linework/testing/inventory/find-states';
 import { quarantineAll } from '@linework/testing/inventory/quarantine-all';
 import { reserveAll } from '@linework/testing/inventory/reserve-all';
+import { sql } from '@linework/testing/sql';
 import { afterAll, describe, expect, it } from 'vitest';
 import { claimResources } from '../src/line-resources/claim-resources.ts';
 import { reserveResources } from '../src/reservations/reserve-resources.ts';
@@ -92,8 +92,9 @@ describe.each(expiries)('the resources of an expired %s before any sweep', (_, k
 describe('a number whose quarantine has expired', () => {
   it('is not recalled because it is available', async () => {
     const { resourceId, brokerId } = await aResourceIn(db, 'quarantined');
-    const over = "UPDATE resource_state SET quarantine_ends_at = now() - interval '1 ms' WHERE resource_id = $1";
-    await db.query(statement('', over), [resourceId]);
+    await db.query(sql`UPDATE resource_state
+      SET quarantine_ends_at = now() - interval '1 ms'
+      WHERE resource_id = ${resourceId}`);
     const recall = requestResourceMove(db, { caller: aCallerOf({ id: brokerId }), resourceId, request: 'recall' });
     await expect(recall).rejects.toMatchObject({
       name: 'invalid-status-transition',

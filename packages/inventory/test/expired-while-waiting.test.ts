@@ -1,4 +1,3 @@
-import { statement } from '@linework/db/statement';
 import { anActiveLine } from '@linework/testing/a-line';
 import { aPool } from '@linework/testing/a-pool';
 import { aTestDb } from '@linework/testing/a-test-db';
@@ -6,8 +5,9 @@ import { aCallerOf } from '@linework/testing/callers';
 import { countWaitingSessions } from '@linework/testing/count-waiting-sessions';
 import { findStates, lockResource } from '@linework/testing/inventory/find-states';
 import { reserveAll } from '@linework/testing/inventory/reserve-all';
+import { sql } from '@linework/testing/sql';
 import { describe, expect, it } from 'vitest';
-import { expireReservations } from '../src/expiry/expire-reservations.ts';
+import { expireReservations } from '../src/expiry/expire-due.ts';
 import { assignResources } from '../src/line-resources/assign-resources.ts';
 import { extendReservation } from '../src/reservations/extend-reservation.ts';
 import { releaseReservation } from '../src/reservations/release-reservation.ts';
@@ -31,10 +31,9 @@ const requests = {
 };
 
 /** The same update as the sweep, whose own now() would be too early in this transaction. */
-const releaseStatement = statement(
-  '',
-  "UPDATE resource_state SET status = 'available', reservation_id = NULL, reserved_at = NULL WHERE resource_id = $1",
-);
+const releaseResource = (id: string | undefined) =>
+  sql`UPDATE resource_state SET status = 'available', reservation_id = NULL, reserved_at = NULL
+  WHERE resource_id = ${id}`;
 const hasExpired = async (id: string) =>
   (await db.pool.query('SELECT FROM reservation WHERE id = $1 AND expires_at <= clock_timestamp()', [id])).rowCount ===
   1;
@@ -51,7 +50,7 @@ describe('a reservation that expires and is partly released while a request wait
       });
       await expect.poll(() => countWaitingSessions(db)).toBe(1);
       await expect.poll(() => hasExpired(reservationId)).toBe(true);
-      await tx.query(releaseStatement, [second]);
+      await tx.query(releaseResource(second));
       return { rejection };
     });
     await (await refused).rejection;

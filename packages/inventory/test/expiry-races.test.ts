@@ -6,7 +6,7 @@ import { aCallerOf } from '@linework/testing/callers';
 import { findStates } from '@linework/testing/inventory/find-states';
 import { takesLong } from '@linework/testing/run/takes-long';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { expireReservations } from '../src/expiry/expire-reservations.ts';
+import { expireReservations } from '../src/expiry/expire-due.ts';
 import { assignResources } from '../src/line-resources/assign-resources.ts';
 import { findReservation } from '../src/reservations/find-reservation.ts';
 import { reserveResources } from '../src/reservations/reserve-resources.ts';
@@ -18,7 +18,8 @@ const db = await aTestDb();
 const rounds = 500;
 const endIn = statement(
   'test-end-in',
-  "UPDATE reservation SET expires_at = clock_timestamp() + $2::float8 * interval '1 ms' WHERE id = $1::uuid",
+  { id: 'uuid', endsInMs: 'float8' },
+  "UPDATE reservation SET expires_at = clock_timestamp() + :endsInMs * interval '1 ms' WHERE id = :id",
 );
 const statusOf = async (reservationId: string) =>
   (await findReservation(db, { caller: { brokerId: null }, reservationId })).status;
@@ -35,7 +36,7 @@ describe('a reservation that ends while a line is assigned its resource and othe
 
     for (const resourceId of pool.resourceIds) {
       const { id: reservationId } = await reserve(resourceId);
-      await db.query(endIn, [reservationId, endsInMs]);
+      await db.query(endIn, { id: reservationId, endsInMs });
       const [assigned, again] = await Promise.allSettled([
         db.transaction((tx) => assignResources(tx, { brokerId, lineId, holderId, reservationId })),
         expireReservations(db).then(() => reserve(resourceId)),
@@ -84,7 +85,7 @@ describe('the sweep of a program whose clock is two hours ahead', () => {
     const [ended = '', running = ''] = pool.resourceIds;
     const { id } = await reserveResources(db, { caller, from: { resourceIds: [ended] }, quantity: 1 });
     await reserveResources(db, { caller, from: { resourceIds: [running] }, quantity: 1 });
-    await db.query(endIn, [id, -1]);
+    await db.query(endIn, { id, endsInMs: -1 });
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 7_200_000 });
     await expireReservations(db);
     expect((await findStates(db, [ended, running])).map((state) => state?.status)).toEqual(['available', 'reserved']);

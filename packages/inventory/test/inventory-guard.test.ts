@@ -1,11 +1,11 @@
-import { statement } from '@linework/db/statement';
+import { assembled } from '@linework/db/statement';
 import { aPool } from '@linework/testing/a-pool';
 import { aTestDb } from '@linework/testing/a-test-db';
 import { describe, expect, it } from 'vitest';
 
 const db = await aTestDb();
 
-const run = (text: string, values: readonly unknown[]) => db.query(statement('', text), values);
+const run = (text: string, values: readonly unknown[]) => db.query(assembled({ text, values }));
 const countsOf = (poolId: string) =>
   db.prisma.poolCount.groupBy({ by: ['status'], where: { poolId }, _sum: { delta: true }, orderBy: { status: 'asc' } });
 

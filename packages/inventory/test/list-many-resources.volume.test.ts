@@ -1,6 +1,6 @@
 import type { Caller } from '@linework/auth/caller';
 import type { Db } from '@linework/db/db';
-import { type StatementText, unprepared } from '@linework/db/statement';
+import { assembled } from '@linework/db/statement';
 import { decodeCursor } from '@linework/http/cursor';
 import { allocateClaim } from '@linework/inventory/line-resources/allocate-claim';
 import { reserveResources } from '@linework/inventory/reservations/reserve-resources';
@@ -10,6 +10,7 @@ import { resourceSorts } from '@linework/schemas/inventory/resource-filters';
 import { msisdnTypeId } from '@linework/schemas/inventory/resource-type';
 import { aCallerOf, anOperator } from '@linework/testing/callers';
 import { groupResources } from '@linework/testing/inventory/find-states';
+import { sql } from '@linework/testing/sql';
 import { manyResources } from '@linework/testing/volume/many-resources';
 import { anExplainingDb, type ExplainedStatement, type Plan } from '@linework/testing/volume/open-explaining-db';
 import { describe, expect, it } from 'vitest';
@@ -100,7 +101,7 @@ describe('among 250,000 resources', () => {
 
   it('the list by a code fragment is read in its order, even if the planner expects few matches', async () => {
     await db.dryRun(async (tx) => {
-      await tx.query(unprepared(expectFewMatches), []);
+      await tx.query(assembled({ text: expectFewMatches, values: [] }));
       const { ofPage } = await explain(anOperator(), { externalCode: '791', sortBy: 'updatedAt' }, tx);
       expect(ofPage.blocks).toBeLessThan(blockLimit);
     });
@@ -124,15 +125,15 @@ describe('among 250,000 resources', () => {
     const { page } = await explain(anOperator(), { ...order, poolId, status: ['available', 'active'], page: 1_000 });
     const { sortBy = 'createdAt', sortOrder = 'desc' } = order as Filters;
     const column = { createdAt: 's.created_at', updatedAt: 's.updated_at', externalCode: 'r.external_code' }[sortBy];
-    const sorted = await db.query<{ readonly id: string }>(
-      unprepared(
-        `SELECT r.id
+    const sorted = await db.query(
+      assembled<{ readonly id: string }>({
+        text: `SELECT r.id
          FROM resource r
          JOIN resource_state s ON s.resource_id = r.id
          WHERE r.pool_id = ANY($1::uuid[]) AND s.status IN ('available', 'active')
          ORDER BY ${column} ${sortOrder}, r.id ${sortOrder} OFFSET 19980 LIMIT 20`,
-      ),
-      [poolId],
+        values: [poolId],
+      }),
     );
     expect(page.items.map(({ id }) => id)).toEqual(sorted.map(({ id }) => id));
   });
@@ -141,16 +142,11 @@ describe('among 250,000 resources', () => {
     'the next %s for a line is allocated from its pool with few blocks, past resources that do not qualify',
     async (type) => {
       const [poolId = '', brokerId = ''] = [many.poolIds[type === 'SIM' ? 4 : 0], many.brokerIds[0]];
-      const next = await db.query<{ readonly id: string }>(
-        unprepared(
-          `SELECT resource_id AS id
+      const next = await db.query(sql<{ readonly id: string }>`SELECT resource_id AS id
            FROM resource_state
-           WHERE pool_id = $1::uuid AND status = 'available'
+           WHERE pool_id = ${poolId}::uuid AND status = 'available'
            ORDER BY created_at, resource_id
-           LIMIT 100`,
-        ),
-        [poolId],
-      );
+           LIMIT 100`);
       const good = next.at(-1)?.id ?? '';
       if (type === 'MSISDN')
         await groupResources(
@@ -171,10 +167,10 @@ describe('among 250,000 resources', () => {
     const planned: Plan[] = [];
     const planning: Db = {
       ...db,
-      async query<Row>(statement: StatementText, values: object = {}) {
+      async query(statement, ...given) {
         const { rows } = await db.pool.query(`EXPLAIN (GENERIC_PLAN, FORMAT JSON) ${statement.text}`);
         planned.push(rows[0]['QUERY PLAN'][0].Plan);
-        return db.query<Row>(statement, values as readonly unknown[]);
+        return db.query(statement, ...given);
       },
     };
     await Promise.all([1, 2].map(() => reserveResources(planning, { caller, from: { poolId }, quantity: 1 })));

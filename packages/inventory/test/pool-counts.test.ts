@@ -1,4 +1,4 @@
-import { statement } from '@linework/db/statement';
+import { assembled } from '@linework/db/statement';
 import { aPool } from '@linework/testing/a-pool';
 import { aTestDb } from '@linework/testing/a-test-db';
 import { describe, expect, it } from 'vitest';
@@ -8,7 +8,7 @@ import { verifyCounters } from '../src/pools/verify-counters.ts';
 
 const db = await aTestDb();
 
-const run = <Row>(text: string, values: readonly unknown[] = []) => db.query<Row>(statement('', text), values);
+const run = <Row>(text: string, values: readonly unknown[] = []) => db.query(assembled<Row>({ text, values }));
 const findRows = (poolId: string) =>
   db.prisma.poolCount.findMany({
     where: { poolId },

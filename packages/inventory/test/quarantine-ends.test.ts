@@ -1,7 +1,7 @@
 import { resourceStatusEvents } from '@linework/schemas/events';
 import { resourceLifecycle } from '@linework/schemas/lifecycles/resource.lifecycle';
 import { describe, expect, it } from 'vitest';
-import { quarantineEnds } from '../src/expiry/quarantine-ends.ts';
+import { quarantineEnds } from '../src/expiry/expire-due.ts';
 
 describe('the ends of quarantines', () => {
   it('have exactly one for reusable resources and one for the others', () => {

@@ -1,4 +1,3 @@
-import { statement } from '@linework/db/statement';
 import { erasePerson } from '@linework/holders/erase-person';
 import { type ResourceStatus, resourceLifecycle } from '@linework/schemas/lifecycles/resource.lifecycle';
 import { aBroker } from '@linework/testing/a-broker';
@@ -6,6 +5,7 @@ import { aPool } from '@linework/testing/a-pool';
 import { aTestDb } from '@linework/testing/a-test-db';
 import { aCallerOf } from '@linework/testing/callers';
 import { findStates, groupResources } from '@linework/testing/inventory/find-states';
+import { sql } from '@linework/testing/sql';
 import { describe, expect, it } from 'vitest';
 import { type ResourceMoveRequest, requestResourceMove } from '../src/resources/request-resource-move.ts';
 import { aRecalledResource, aResourceIn, type TestResource } from './a-resource-in.ts';
@@ -106,7 +106,7 @@ describe('a resource with a request', () => {
 
   it('is not recalled without a previous holder', async () => {
     const one = await aResourceIn(db, 'quarantined');
-    await db.query(statement('', 'DELETE FROM allocation WHERE resource_id = $1'), [one.resourceId]);
+    await db.query(sql`DELETE FROM allocation WHERE resource_id = ${one.resourceId}`);
     await expect(requestMove(one, 'recall')).rejects.toMatchObject({ name: 'conflict', code: 'no-previous-holder' });
   });
 
@@ -134,7 +134,7 @@ describe('a group', () => {
   }
   const statusesOf = async (ids: readonly string[]) => (await findStates(db, ids)).map((state) => state?.status);
   const withdraw = (id: string) =>
-    db.query(statement('', "UPDATE resource_state SET status = 'decommissioned' WHERE resource_id = $1"), [id]);
+    db.query(sql`UPDATE resource_state SET status = 'decommissioned' WHERE resource_id = ${id}`);
 
   it('changes status together', async () => {
     const pair = await aPair();
@@ -149,9 +149,7 @@ describe('a group', () => {
 
   it('stays unchanged when one of its members cannot change', async () => {
     const pair = await aPair();
-    await db.query(statement('', "UPDATE resource_state SET status = 'suspended' WHERE resource_id = $1"), [
-      pair.partner,
-    ]);
+    await db.query(sql`UPDATE resource_state SET status = 'suspended' WHERE resource_id = ${pair.partner}`);
     const refusal = {
       name: 'invalid-status-transition',
       members: { resource: { id: pair.partner }, currentStatus: 'suspended' },

@@ -62,13 +62,14 @@ async function reserveUntilEmpty(
 /** The counter of each status and the number of resources in it. */
 const countsAndStates = statement(
   'test-counts-and-states',
+  { poolId: 'uuid' },
   `SELECT json_object_agg(status, counted) AS counted, json_object_agg(status, actual) AS actual FROM (
     SELECT status,
-      coalesce((SELECT sum(delta) FROM pool_count c WHERE c.pool_id = $1::uuid AND c.status = s.status),
+      coalesce((SELECT sum(delta) FROM pool_count c WHERE c.pool_id = :poolId AND c.status = s.status),
         0)::int AS counted,
-      (SELECT count(*) FROM resource_state r WHERE r.pool_id = $1::uuid AND r.status = s.status)::int AS actual
+      (SELECT count(*) FROM resource_state r WHERE r.pool_id = :poolId AND r.status = s.status)::int AS actual
     FROM (VALUES ('available'), ('reserved')) s(status)) counts`,
-);
+).returns<{ counted: object; actual: object }>();
 
 /** Compares counters and states in one statement repeatedly while work runs: they are always equal. */
 async function checkCountsDuring<Result>(pool: TestPool, work: Promise<Result>): Promise<Result> {
@@ -78,7 +79,7 @@ async function checkCountsDuring<Result>(pool: TestPool, work: Promise<Result>):
   });
   let looks = 0;
   while (!isOver) {
-    const [row] = await db.query<{ counted: object; actual: object }>(countsAndStates, [pool.id]);
+    const [row] = await db.query(countsAndStates, { poolId: pool.id });
     expect(row?.counted).toEqual(row?.actual);
     looks += 1;
   }

@@ -1,15 +1,16 @@
-import { statement } from '@linework/db/statement';
+import { assembled } from '@linework/db/statement';
 import { aPool } from '@linework/testing/a-pool';
 import { aTestDb } from '@linework/testing/a-test-db';
 import { aCallerOf, anOperator } from '@linework/testing/callers';
 import { findStates, groupResources } from '@linework/testing/inventory/find-states';
+import { sql } from '@linework/testing/sql';
 import { describe, expect, it } from 'vitest';
 import { findReservation } from '../src/reservations/find-reservation.ts';
 import { reserveResources } from '../src/reservations/reserve-resources.ts';
 
 const db = await aTestDb();
 
-const run = (text: string, values: readonly unknown[]) => db.query(statement('', text), values);
+const run = (text: string, values: readonly unknown[]) => db.query(assembled({ text, values }));
 const setAttributes = (ids: readonly string[], attributes: object) =>
   run('UPDATE resource SET attributes = $2::jsonb WHERE id = ANY($1)', [ids, JSON.stringify(attributes)]);
 async function aPoolAndCaller(count: number, options = {}) {
@@ -103,9 +104,7 @@ describe('reserving from a pool', () => {
   it('does not wait for a locked row', async () => {
     const { pool, caller } = await aPoolAndCaller(2);
     await db.transaction(async (tx) => {
-      await tx.query(statement('', 'SELECT FROM resource_state WHERE resource_id = $1 FOR UPDATE'), [
-        pool.resourceIds[0],
-      ]);
+      await tx.query(sql`SELECT FROM resource_state WHERE resource_id = ${pool.resourceIds[0]} FOR UPDATE`);
       const reservation = await reserveResources(db, { caller, from: { poolId: pool.id }, quantity: 1 });
       expect(reservation.resourceIds).toEqual([pool.resourceIds[1]]);
     });

@@ -1,11 +1,10 @@
-import { statement } from '@linework/db/statement';
+import { assembled } from '@linework/db/statement';
 import { aPool } from '@linework/testing/a-pool';
 import { aTestDb } from '@linework/testing/a-test-db';
 import { quarantineAll } from '@linework/testing/inventory/quarantine-all';
 import { reserveAll } from '@linework/testing/inventory/reserve-all';
 import { describe, expect, it } from 'vitest';
-import { endQuarantines } from '../src/expiry/end-quarantines.ts';
-import { expireReservations } from '../src/expiry/expire-reservations.ts';
+import { endQuarantines, expireReservations } from '../src/expiry/expire-due.ts';
 import { buildSlotLock, runBatchesConcurrently } from '../src/expiry/run-batches-concurrently.ts';
 
 const db = await aTestDb();
@@ -17,13 +16,14 @@ describe.each([
   it('are left to a running batch of their slot, and run in a free slot', async () => {
     const pool = await aPool(db, { count: 2 });
     await begin(db, pool, { endsInMs: -1_000 });
-    const lock = (slot: number) => statement('', `SELECT ${buildSlotLock(work, String(slot))} AS locked`);
+    const lock = (slot: number) =>
+      assembled({ text: `SELECT ${buildSlotLock(work, String(slot))} AS locked`, values: [] });
     await db.transaction(async (tx) => {
-      for (const slot of [0, 1, 2]) expect(await tx.query(lock(slot), [])).toEqual([{ locked: true }]);
+      for (const slot of [0, 1, 2]) expect(await tx.query(lock(slot))).toEqual([{ locked: true }]);
       expect(await end(db)).toBe(0);
     });
     await db.transaction(async (tx) => {
-      expect(await tx.query(lock(0), [])).toEqual([{ locked: true }]);
+      expect(await tx.query(lock(0))).toEqual([{ locked: true }]);
       expect(await end(db)).toBe(2);
     });
   });

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { addDays } from '@linework/billing/civil-day';
 import { readToday } from '@linework/billing/read-today';
 import { type Db, openDb } from '@linework/db/db';
-import { statement } from '@linework/db/statement';
 import { createFailureBackoff } from '@linework/invoices/failure-backoff';
 import { makeInvoice } from '@linework/invoices/make-invoice';
 import { makeInvoices } from '@linework/invoices/make-invoices';
@@ -14,6 +13,7 @@ import {
 } from '@linework/subscriptions/cycles/lock-billable-subscriptions';
 import { waitUntil } from '@linework/testing/processes/wait-until';
 import { takesLong } from '@linework/testing/run/takes-long';
+import { sql } from '@linework/testing/sql';
 import { describe, expect, it } from 'vitest';
 import { aPlan, startInvoicing } from './start-invoicing.ts';
 
@@ -23,9 +23,9 @@ const { db, url, runOn, aSubscriptionBegunOn, monthly, invoicesOf, linesOf, subs
 const eventsOf = async (resourceId: string) =>
   (await db.prisma.event.findMany({ where: { resourceId }, orderBy: { seq: 'asc' } })).map(({ type }) => type);
 const pidOf = async (session: Db) =>
-  (await session.query<{ pid: number }>(statement('pid', 'SELECT pg_backend_pid() AS pid'), []))[0]?.pid as number;
+  (await session.query(sql<{ pid: number }>`SELECT pg_backend_pid() AS pid`))[0]?.pid as number;
 const hasSession = async (observer: Db, pid: number) =>
-  (await observer.query(statement('session', 'SELECT FROM pg_stat_activity WHERE pid = $1'), [pid])).length > 0;
+  (await observer.query(sql`SELECT FROM pg_stat_activity WHERE pid = ${pid}`)).length > 0;
 const dayOf = (date: Date | null) => date?.toISOString().slice(0, 10);
 
 describe('making invoices', () => {
@@ -256,7 +256,7 @@ describe('invoices made concurrently', () => {
       const [billable] = await lockBillableSubscriptions(tx, { today: '2027-02-01', limit: 1 });
       await makeInvoice(tx, billable as BillableSubscription, '2027-02-01');
       expect(await runOn('2027-02-01')).toBe(0);
-      await tx.query(statement('kill', 'SELECT pg_terminate_backend($1)'), [pid]);
+      await tx.query(sql`SELECT pg_terminate_backend(${pid})`);
     });
     await expect(halfWay).rejects.toThrow();
     // The client gets the error before PostgreSQL has released the locks of the session.

@@ -21,13 +21,18 @@ const [broker, other] = [await aBroker(db), await aBroker(db)];
 
 const insertStatement = statement(
   'test-insert-many-lines',
+  { brokerId: 'uuid', holderId: 'uuid', externalCode: 'int' },
   `INSERT INTO line (id, broker_id, holder_id, status, msisdn, iccid, imsi, external_code)
-   SELECT gen_random_uuid(), $1::uuid, $2::uuid, 'PROVISIONING', '+551191' || serial, '895501015' || serial,
+   SELECT gen_random_uuid(), :brokerId, :holderId, 'PROVISIONING', '+551191' || serial, '895501015' || serial,
      '724059' || serial, 'sale-' || serial
-   FROM generate_series($3::int, $3::int + 14999) AS serial`,
+   FROM generate_series(:externalCode, :externalCode + 14999) AS serial`,
 );
 for (const [at, { id }] of [broker, other].entries())
-  await db.query(insertStatement, [id, (await aHolder(db, { brokerId: id })).id, 1_000_000 + at * 15_000]);
+  await db.query(insertStatement, {
+    brokerId: id,
+    holderId: (await aHolder(db, { brokerId: id })).id,
+    externalCode: 1_000_000 + at * 15_000,
+  });
 await db.pool.query('VACUUM ANALYZE line');
 
 describe('among 30,000 lines', () => {

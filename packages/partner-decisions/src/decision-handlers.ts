@@ -10,7 +10,7 @@ import { paymentCall, readPayment } from '@linework/payments/due-payments';
 import { paymentMethodCall, readMethod, recordMethod } from '@linework/payments/methods/due-methods';
 import { recordPayment } from '@linework/payments/record-payment';
 import { readRefund, refundCall } from '@linework/payments/refunds/due-refunds';
-import { recordRefund } from '@linework/payments/refunds/record-refund';
+import { recordRefund } from '@linework/payments/refunds/reconcile-refunds';
 import { portInCall, readPortIn, type StoredPortIn } from '@linework/portability/port-ins/due-port-ins';
 import { recordPortIn } from '@linework/portability/port-ins/record-port-in';
 import { movePortOut, portOutCall, readPortOut } from '@linework/portability/port-outs/due-port-outs';

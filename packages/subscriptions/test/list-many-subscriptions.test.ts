@@ -17,15 +17,16 @@ afterAll(async () => {
 
 const copyStatement = statement(
   'test-copy-subscription',
+  { id: 'uuid' },
   `INSERT INTO subscription (id, external_code, broker_id, customer_id, offer_id, offer_version_id, status,
      billing_type, frequency, changes_behavior)
    SELECT gen_random_uuid(), 'plan-' || serial, broker_id, customer_id, offer_id, offer_version_id, status,
      billing_type, frequency, changes_behavior
    FROM subscription, generate_series(10001, 20000) AS serial
-   WHERE id = $1::uuid`,
+   WHERE id = :id`,
 );
 const { id, brokerId } = await aSubscription(db, 'DRAFT');
-await db.query(copyStatement, [id]);
+await db.query(copyStatement, { id });
 await db.pool.query('VACUUM ANALYZE subscription');
 
 describe('among 10,000 subscriptions', () => {

@@ -1,6 +1,6 @@
-import { unprepared } from '@linework/db/statement';
 import { subscriptionLifecycle } from '@linework/schemas/lifecycles/subscription.lifecycle';
 import { aTestDb } from '@linework/testing/a-test-db';
+import { sql } from '@linework/testing/sql';
 import { describe, expect, it } from 'vitest';
 import { scheduledChanges } from '../src/scheduled-changes.ts';
 
@@ -8,14 +8,9 @@ const db = await aTestDb();
 
 /** The columns whose earliest time is `due_at`, as the database defines it for a status. */
 async function readTimesOf(status: string): Promise<readonly string[]> {
-  const [row] = await db.query<{ definition: string }>(
-    unprepared(
-      `SELECT generation_expression AS definition
+  const [row] = await db.query(sql<{ definition: string }>`SELECT generation_expression AS definition
        FROM information_schema.columns
-       WHERE table_name = 'subscription' AND column_name = 'due_at'`,
-    ),
-    [],
-  );
+       WHERE table_name = 'subscription' AND column_name = 'due_at'`);
   const times = new RegExp(`WHEN '${status}'::text THEN LEAST\\(([^)]*)\\)`).exec(row?.definition ?? '')?.[1];
   return times?.split(', ').toSorted() ?? [];
 }

@@ -1,5 +1,4 @@
 import { openDb } from '@linework/db/db';
-import type { StatementText } from '@linework/db/statement';
 import { createIssuingFixture } from '@linework/fixtures/create-issuing-fixture';
 import { silentLog } from '@linework/log/log';
 import { makeDueCalls } from '@linework/partners/durable-call/make-due-calls';
@@ -23,8 +22,8 @@ describe('a worker that was paused between acquiring a record and calling a part
     let nowMs = 1_000;
     const called: string[] = [];
     const run: string[] = [];
-    const query: typeof db.query = async ({ name }: StatementText) => {
-      run.push(name);
+    const query: typeof db.query = async (statement, ..._values) => {
+      run.push(statement.name);
       return [];
     };
     await makeDueCalls(
@@ -66,10 +65,10 @@ describe('a worker that was paused between acquiring a record and calling a part
     authority.isUnavailable = false;
     await db.prisma.taxReceipt.update({ where: { id: receipt.id }, data: { dueAt: new Date(0) } });
     let nowMs = 1_000;
-    const query: typeof db.query = async (statement: StatementText, values?: object) => {
-      const rows = await db.query(statement, values as readonly unknown[]);
+    const query: typeof db.query = async (statement, ...given) => {
+      const rows = await db.query(statement, ...given);
       if (nowMs === 1_000) nowMs += stoppedMs;
-      return rows as never;
+      return rows;
     };
     await pollDueReceipts({
       db: { query, isTransaction: false },

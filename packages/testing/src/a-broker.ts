@@ -7,12 +7,16 @@ export interface TestBroker {
   readonly name: string;
 }
 
-const insertBroker = statement('test-insert-broker', 'INSERT INTO broker (id, name) VALUES ($1::uuid, $2::text)');
+const insertBroker = statement(
+  'test-insert-broker',
+  { id: 'uuid', name: 'text' },
+  'INSERT INTO broker (id, name) VALUES (:id, :name)',
+);
 
 /** A new broker. */
 export async function aBroker(db: Pick<Db, 'query'>): Promise<TestBroker> {
   const id = randomUUID();
   const broker = { id, name: `broker ${id}` };
-  await db.query(insertBroker, [broker.id, broker.name]);
+  await db.query(insertBroker, { id: broker.id, name: broker.name });
   return broker;
 }

@@ -10,12 +10,13 @@ export interface TestHolder {
 
 const insertHolder = statement(
   'test-insert-holder',
-  `INSERT INTO holder (id, broker_id, name, federal_tax_id) VALUES ($1::uuid, $2::uuid, 'Maria Souza', $3::text)`,
+  { id: 'uuid', brokerId: 'uuid', federalTaxId: 'text' },
+  `INSERT INTO holder (id, broker_id, name, federal_tax_id) VALUES (:id, :brokerId, 'Maria Souza', :federalTaxId)`,
 );
 
 /** A customer of a broker. */
 export async function aHolder(db: Pick<Db, 'query'>, { brokerId }: { readonly brokerId: string }): Promise<TestHolder> {
   const id = randomUUID();
-  await db.query(insertHolder, [id, brokerId, aCpf()]);
+  await db.query(insertHolder, { id, brokerId, federalTaxId: aCpf() });
   return { id, brokerId };
 }

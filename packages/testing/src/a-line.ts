@@ -52,26 +52,26 @@ export const anActiveLine = (db: Db, options?: LineOptions) => aLine(db, 'ACTIVE
  * all of them.
  */
 export async function aLine(db: Db, status: SettledLineStatus, options: LineOptions = {}): Promise<TestLine> {
-  const [initialStatus, ...laterStatuses]: readonly LineStatus[] = statusPaths[status];
+  const [initialStatus, ...laterStatuses]: readonly [LineStatus, ...LineStatus[]] = statusPaths[status];
   const brokerId = options.brokerId ?? (await aBroker(db)).id;
   const holderId = options.holderId ?? (await aHolder(db, { brokerId })).id;
   const line = { id: randomUUID(), brokerId, holderId, ...randomIdentifiers(), ...options };
   const { id, msisdn, iccid, imsi, externalCode } = line;
   await db.transaction(async (tx) => {
-    await tx.query(insertLine, [
+    await tx.query(insertLine, {
       id,
       brokerId,
       holderId,
       msisdn,
       iccid,
       imsi,
-      externalCode,
-      initialStatus,
-      lineStatusEvents[initialStatus as LineStatus],
-    ]);
-    let from = initialStatus as LineStatus;
+      externalCode: externalCode ?? null,
+      status: initialStatus,
+      event: lineStatusEvents[initialStatus],
+    });
+    let from: LineStatus = initialStatus;
     for (const to of laterStatuses) {
-      await tx.query(changeStatus, [id, from, to, lineStatusEvents[to], new Date()]);
+      await tx.query(changeStatus, { id, from, to, event: lineStatusEvents[to], at: new Date() });
       from = to;
     }
   });
@@ -81,27 +81,39 @@ export async function aLine(db: Db, status: SettledLineStatus, options: LineOpti
 // Prepared, and each with its event, because most tests begin with a line.
 const insertLine = statement(
   'test-insert-line',
+  {
+    id: 'uuid',
+    brokerId: 'uuid',
+    holderId: 'uuid',
+    msisdn: 'text',
+    iccid: 'text',
+    imsi: 'text',
+    externalCode: 'text?',
+    status: 'text',
+    event: 'text',
+  },
   `WITH inserted AS (
     INSERT INTO line (id, broker_id, holder_id, msisdn, iccid, imsi, external_code, status)
-    VALUES ($1::uuid, $2::uuid, $3::uuid, $4::text, $5::text, $6::text, $7::text, $8::text)
+    VALUES (:id, :brokerId, :holderId, :msisdn, :iccid, :imsi, :externalCode, :status)
     RETURNING id, broker_id, status
   )
-  ${insertEvents('line', { type: '$9::text', to: 'status' })}
+  ${insertEvents('line', { type: ':event', to: 'status' })}
   FROM inserted`,
 );
 
 const changeStatus = statement(
   'test-change-line-status',
+  { id: 'uuid', from: 'text', to: 'text', event: 'text', at: 'timestamptz' },
   `WITH changed AS (
     UPDATE line
     SET
-      status = $3::text,
-      activated_at = CASE WHEN $3::text = 'ACTIVE' THEN $5::timestamptz ELSE activated_at END,
-      terminated_at = CASE WHEN $3::text = 'TERMINATED' THEN $5::timestamptz ELSE terminated_at END
-    WHERE id = $1::uuid AND status = $2::text
+      status = :to,
+      activated_at = CASE WHEN :to = 'ACTIVE' THEN :at ELSE activated_at END,
+      terminated_at = CASE WHEN :to = 'TERMINATED' THEN :at ELSE terminated_at END
+    WHERE id = :id AND status = :from
     RETURNING id, broker_id
   )
-  ${insertEvents('line', { type: '$4::text', from: '$2::text', to: '$3::text' })}
+  ${insertEvents('line', { type: ':event', from: ':from', to: ':to' })}
   FROM changed`,
 );
 

@@ -34,9 +34,10 @@ export interface PoolOptions {
 
 const addResources = statement(
   'test-add-resources',
+  { ids: 'uuid[]', poolId: 'uuid', typeId: 'uuid', brokerId: 'uuid', codes: 'text[]', attributes: 'text[]' },
   `INSERT INTO resource (id, pool_id, type_id, broker_id, external_code, attributes)
-   SELECT id, $2::uuid, $3::uuid, $4::uuid, code, attributes
-   FROM unnest($1::uuid[], $5::text[], $6::jsonb[]) AS r(id, code, attributes)`,
+   SELECT id, :poolId, :typeId, :brokerId, code, attributes::jsonb
+   FROM unnest(:ids, :codes, :attributes) AS r(id, code, attributes)`,
 );
 
 let codeCount = 0;
@@ -63,7 +64,7 @@ export async function aPool(
   const attributes = codes.map((code, at) =>
     JSON.stringify(ownAttributes[at] ?? (type === 'SIM' ? deriveImsi(code) : {})),
   );
-  await db.query(addResources, [resourceIds, id, typeId, brokerId, codes, attributes]);
+  await db.query(addResources, { ids: resourceIds, poolId: id, typeId, brokerId, codes, attributes });
   if (withKeys)
     for (const [at, resourceId] of resourceIds.entries())
       await withSecrets(db, resourceId, deriveTestKeys(codes[at] ?? ''));

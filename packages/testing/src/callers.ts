@@ -11,8 +11,9 @@ export function aCallerOf({ id }: { readonly id: string }): Caller {
 
 const insertKey = statement(
   'test-insert-api-key',
+  { id: 'uuid', brokerId: 'uuid?', scopes: 'text[]' },
   `INSERT INTO api_key (id, name, broker_id, scopes, fingerprint, shown_prefix)
-   VALUES ($1::uuid, 'of a test', $2::uuid, $3::text[], uuid_send($1::uuid), 'lw_test1')`,
+   VALUES (:id, 'of a test', :brokerId, :scopes, uuid_send(:id), 'lw_test1')`,
 );
 
 /** An operator, who has access to every broker. */
@@ -22,6 +23,6 @@ export function anOperator(): Caller {
 
 /** Gives a caller a key that exists, for what ends with its key, such as a webhook endpoint. */
 export async function withKey(db: Pick<Db, 'query'>, caller: Caller): Promise<Caller> {
-  await db.query(insertKey, [caller.keyId, caller.brokerId, caller.scopes]);
+  await db.query(insertKey, { id: caller.keyId, brokerId: caller.brokerId, scopes: caller.scopes });
   return caller;
 }

@@ -1,4 +1,5 @@
 import { type OpenDb, openDb } from '@linework/db/db';
+import { assembled } from '@linework/db/statement';
 import { createOrderAdvancer } from '@linework/engine/execution/advance-order';
 import { noObserver } from '@linework/engine/model/engine-observer';
 import { indexOrderTypes } from '@linework/engine/model/order-type';
@@ -137,7 +138,7 @@ function violationsAfter(
 ): Promise<readonly string[]> {
   return db.dryRun(async (tx) => {
     const tables = ['line', 'orders', 'order_step', 'event'];
-    const run = (text: string) => tx.query({ name: '', text }, []);
+    const run = (text: string) => tx.query(assembled({ text, values: [] }));
     for (const table of tables) await run(`ALTER TABLE ${table} DISABLE TRIGGER USER`);
     for (const part of corruption.split(';')) await run(part);
     const violations = await findViolations(tx, { effects, orderTypes: allOrderTypes });

@@ -1,5 +1,6 @@
 import { type OpenDb, openDb } from '@linework/db/db';
-import { expireReservations } from '@linework/inventory/expiry/expire-reservations';
+import { assembled } from '@linework/db/statement';
+import { expireReservations } from '@linework/inventory/expiry/expire-due';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { anActiveLine, type TestLine } from '../src/a-line.ts';
 import { aPool } from '../src/a-pool.ts';
@@ -21,8 +22,7 @@ afterAll(async () => {
   await testDb.drop();
 });
 
-const none = { name: '', text: '' };
-const run = (text: string, values: readonly unknown[] = []) => db.query({ ...none, text }, values);
+const run = (text: string, values: readonly unknown[] = []) => db.query(assembled({ text, values }));
 
 /** Assigns a number of the pool to the line, by allowed transitions with their events. */
 async function assignNumber(
@@ -172,7 +172,7 @@ describe('a reservation that an order has claimed', () => {
 /** Returns the violations after the database was corrupted with its guards off. Everything is rolled back. */
 function violationsAfter(corruption: string, speed?: MachineSpeed): Promise<readonly string[]> {
   return db.dryRun(async (tx) => {
-    const run = (text: string) => tx.query({ ...none, text }, []);
+    const run = (text: string) => tx.query(assembled({ text, values: [] }));
     for (const table of ['line', 'orders', 'event', 'resource', 'resource_state', 'reservation'])
       await run(`ALTER TABLE ${table} DISABLE TRIGGER USER`);
     for (const part of corruption.split(';')) await run(part);

@@ -4,7 +4,7 @@ import { listPayments } from '@linework/payments/list-payments';
 import { makePaymentDue } from '@linework/payments/make-payment-due';
 import { makePaymentMethodDue } from '@linework/payments/methods/request-activation';
 import { payInvoice } from '@linework/payments/pay-invoice';
-import { makeRefundDue } from '@linework/payments/refunds/make-refund-due';
+import { makeRefundDue } from '@linework/payments/refunds/due-refunds';
 import {
   cancelPaymentRoute,
   getPaymentRoute,

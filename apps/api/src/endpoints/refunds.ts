@@ -1,6 +1,5 @@
 import { createRefund } from '@linework/payments/refunds/create-refund';
-import { findRefund } from '@linework/payments/refunds/find-refund';
-import { listRefunds } from '@linework/payments/refunds/list-refunds';
+import { findRefund, listRefunds } from '@linework/payments/refunds/read-refunds';
 import {
   createRefundRoute,
   getRefundRoute,

@@ -1,4 +1,4 @@
-import { stepId } from '@linework/engine/model/step-id';
+import { stepId } from '@linework/engine/model/step';
 import { listBulkOperationsRoute } from '@linework/schemas/bulk-operations/bulk-operations.routes';
 import { listOrdersRoute, retryOrderRoute } from '@linework/schemas/orders/orders.routes';
 import { checkInvariants } from '@linework/testing/invariants/check-invariants';

@@ -1,4 +1,4 @@
-import { stepId } from '@linework/engine/model/step-id';
+import { stepId } from '@linework/engine/model/step';
 import { findCursor } from '@linework/http/link-header';
 import type { LineOperation } from '@linework/schemas/bulk-operations/bulk-operation';
 import {

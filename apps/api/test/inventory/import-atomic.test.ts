@@ -51,8 +51,12 @@ function aSlowFile(file: string) {
 function hasFoundPool(since: Date): Promise<boolean> {
   const found = `datname = current_database() AND query LIKE '%AS "typeCode"%FROM pool p%'
     AND query NOT LIKE '%pg_stat_activity%' AND state = 'idle'`;
-  const query = unprepared(`SELECT 1 FROM pg_stat_activity WHERE ${found} AND query_start > $1`);
-  return api.db.withDedicatedConnection(async (outside) => (await outside.query(query, [since])).length === 1);
+  const query = unprepared(
+    'test-has-found-pool',
+    { since: 'timestamptz' },
+    `SELECT 1 FROM pg_stat_activity WHERE ${found} AND query_start > :since`,
+  );
+  return api.db.withDedicatedConnection(async (outside) => (await outside.query(query, { since })).length === 1);
 }
 
 describe('an atomic import', () => {

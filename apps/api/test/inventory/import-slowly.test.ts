@@ -24,6 +24,7 @@ function aSlowFile(from: number, waitForNext: () => Promise<void>): ReadableStre
 }
 
 const keeperStatesStatement = unprepared(
+  'test-keeper-states',
   `SELECT state FROM pg_stat_activity
    WHERE datname = current_database() AND query LIKE '%INSERT INTO import_row%'
      AND query NOT LIKE '%pg_stat_activity%'`,
@@ -39,7 +40,7 @@ describe('an import with a slow client', () => {
   it('keeps no transaction open when it is atomic', async () => {
     const pool = await aPoolToFill();
     const file = aSlowFile(62_100_000, () =>
-      expect.poll(() => api.db.query(keeperStatesStatement, [])).toEqual([{ state: 'idle' }]),
+      expect.poll(() => api.db.query(keeperStatesStatement)).toEqual([{ state: 'idle' }]),
     );
     expect(await importFile(pool.id, file, { query: { atomic: true } })).toMatchObject(imported);
   });

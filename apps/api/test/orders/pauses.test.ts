@@ -1,4 +1,3 @@
-import { unprepared } from '@linework/db/statement';
 import { createOrderAdvancer } from '@linework/engine/execution/advance-order';
 import { releasePausedOrders } from '@linework/engine/execution/release-paused-orders';
 import { requeueDueOrders } from '@linework/engine/execution/requeue-due-orders';
@@ -10,6 +9,7 @@ import { silentLog } from '@linework/log/log';
 import { cancelOrderRoute, explainOrderRoute, listOrdersRoute } from '@linework/schemas/orders/orders.routes';
 import { createPauseRoute, endPauseRoute, getPauseRoute } from '@linework/schemas/pauses/pauses.routes';
 import { recordingNetwork } from '@linework/testing/recording-network';
+import { sql } from '@linework/testing/sql';
 import { afterAll, describe, expect, it } from 'vitest';
 import { startTestApi } from '../support/test-api.ts';
 import { aPlacedOrder, theOrder } from './a-failed-order.ts';
@@ -108,9 +108,8 @@ describe('a pause', () => {
       api.db.dryRun(async (tx) => {
         await releasePausedOrders(tx);
         return (
-          await tx.query<{ readonly due: boolean }>(
-            unprepared('SELECT due_at <= now() AS due FROM orders WHERE id = $1::uuid'),
-            [orderId],
+          await tx.query(
+            sql<{ readonly due: boolean }>`SELECT due_at <= now() AS due FROM orders WHERE id = ${orderId}::uuid`,
           )
         )[0]?.due;
       });

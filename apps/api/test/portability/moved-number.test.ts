@@ -1,4 +1,4 @@
-import { endQuarantines } from '@linework/inventory/expiry/end-quarantines';
+import { endQuarantines } from '@linework/inventory/expiry/expire-due';
 import {
   createReservationRoute,
   releaseReservationRoute,

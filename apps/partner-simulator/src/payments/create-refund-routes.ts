@@ -5,9 +5,8 @@ import { z } from 'zod';
 import type { Simulator } from '../open-simulator.ts';
 import { respondToChange, respondToLookup } from '../respond-to-call.ts';
 import { amount, paymentId } from './charge.ts';
-import { assertRefundable, createRefund } from './create-refund.ts';
+import { assertRefundable, closeCharge, createRefund, settleRefund, settleRefundLater } from './create-refund.ts';
 import { type Refund, refundId } from './refund.ts';
-import { closeCharge, settleRefund, settleRefundLater } from './settle-refund.ts';
 
 const path = z.object({ id: refundId });
 const commandPath = path.extend({ order: z.enum(['complete', 'fail']) });

@@ -1,7 +1,6 @@
 import type { Db } from '@linework/db/db';
 import { reachCrashPoint } from '@linework/engine/model/crash-points';
-import { endQuarantines } from '@linework/inventory/expiry/end-quarantines';
-import { expireReservations } from '@linework/inventory/expiry/expire-reservations';
+import { endQuarantines, expireReservations } from '@linework/inventory/expiry/expire-due';
 import type { ExpiryObserver } from '@linework/inventory/expiry/expiry-observer';
 import { announceLowPools } from '@linework/inventory/pools/announce-low-pools';
 import { compactPoolCounts } from '@linework/inventory/pools/compact-pool-counts';

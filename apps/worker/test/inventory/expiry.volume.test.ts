@@ -6,6 +6,7 @@ import type { TestPool } from '@linework/testing/a-pool';
 import { reserveAll } from '@linework/testing/inventory/reserve-all';
 import { waitUntil } from '@linework/testing/processes/wait-until';
 import { needs } from '@linework/testing/run/needs';
+import { sql } from '@linework/testing/sql';
 import { Redis } from 'ioredis';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aStock, type Stock } from './a-stock.ts';
@@ -29,22 +30,17 @@ describe('expired reservations', () => {
   const reserved = () => stock.db.prisma.resourceState.count({ where: { status: 'reserved' } });
   const endAll = statement(
     '',
+    { poolId: 'uuid' },
     `UPDATE reservation
      SET expires_at = now()
      FROM resource_state s
-     WHERE s.pool_id = $1 AND s.reservation_id = reservation.id`,
+     WHERE s.pool_id = :poolId AND s.reservation_id = reservation.id`,
   );
   const listReleasedOnce = ({ id }: TestPool) =>
-    stock.db.query(
-      statement(
-        '',
-        `SELECT resource_id, count(*) FROM event JOIN resource_state USING (resource_id)
-         WHERE pool_id = $1 AND type = 'resource.made_available' AND from_status = 'reserved'
+    stock.db.query(sql`SELECT resource_id, count(*) FROM event JOIN resource_state USING (resource_id)
+         WHERE pool_id = ${id} AND type = 'resource.made_available' AND from_status = 'reserved'
          GROUP BY resource_id
-         HAVING count(*) = 1`,
-      ),
-      [id],
-    );
+         HAVING count(*) = 1`);
 
   let areTwo = false;
   /** Two workers: those that the test before has left, or new ones. */
@@ -74,7 +70,7 @@ describe('expired reservations', () => {
     const pool = await stock.pool(16_000);
     await reserveAll(stock.db, pool, { endsInMs: 3_600_000 });
     await ensureTwoWorkers();
-    await stock.db.query(endAll, [pool.id]);
+    await stock.db.query(endAll, { poolId: pool.id });
     const since = performance.now();
     await waitUntil('all are ended', async () => (await reserved()) === 0);
     report.push(

@@ -1,6 +1,6 @@
 import type { OrderSnapshot } from '../model/order-snapshot.ts';
 import type { Transition } from '../model/transition.ts';
-import { getCompensatedStatus, skipStepsWithoutEffect } from '../planning/settle-order.ts';
+import { getCompensatedStatus, skipStepsWithoutEffect } from '../planning/apply-outcome.ts';
 import { draftTransition } from '../planning/transition-draft.ts';
 import { type ChangeOrderDeps, changeOrder, type OrderChange } from './change-order.ts';
 

@@ -1,8 +1,8 @@
 import { conflict, invalidStatusTransition, unavailable } from '@linework/problem-details/make-problem';
 import type { Problem } from '@linework/problem-details/problem';
 import type { OrderRequest } from '@linework/schemas/lifecycles/order.lifecycle';
+import { isUnknownVersion, type UnknownVersion } from '../model/engine-observer.ts';
 import { type OrderSnapshot, toStepViews } from '../model/order-snapshot.ts';
-import { isUnknownVersion, type UnknownVersion } from '../model/unknown-version.ts';
 import { isPastPointOfNoReturn } from '../planning/decide-next-move.ts';
 import { hasLostResource, listAllowedRequests } from '../planning/list-allowed-requests.ts';
 

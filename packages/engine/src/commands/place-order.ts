@@ -1,6 +1,7 @@
 import type { Caller } from '@linework/auth/caller';
 import type { Db } from '@linework/db/db';
 import { isUniqueViolation } from '@linework/db/errors';
+import { type RowOf, statement } from '@linework/db/statement';
 import { conflict, invalidStatusTransition } from '@linework/problem-details/make-problem';
 import type { JobName, WakeUp } from '@linework/schemas/jobs';
 import { reachCrashPoint } from '../model/crash-points.ts';
@@ -8,9 +9,33 @@ import type { OrderInsertion } from '../model/order-insertion.ts';
 import type { OrderType } from '../model/order-type.ts';
 import type { ResourceType } from '../model/resource-type.ts';
 import { defaultRetry, type Step } from '../model/step.ts';
-import { findResourceStatus } from '../store/find-resource-status.ts';
+import type { InsertedOrder } from '../store/insert-orders.ts';
 import { createOrderInserter } from '../store/insert-orders.ts';
-import type { InsertedOrder } from '../store/insert-text.ts';
+import { onceForEach } from '../store/sql-parts.ts';
+
+const getStatement = onceForEach(({ name, table }: ResourceType) =>
+  statement(
+    `find-status-of-${name}`,
+    { id: 'uuid', brokerId: 'uuid?' },
+    `SELECT r.status, o.id AS "orderId", o.type AS "orderType"
+    FROM ${table} r
+    LEFT JOIN orders o ON o.resource_id = r.id AND o.resource_type = '${name}' AND o.is_open
+    WHERE r.id = :id AND (:brokerId IS NULL OR r.broker_id = :brokerId)`,
+  ),
+);
+
+/**
+ * The status of a resource and its open order; undefined if it does not exist or belongs to another broker than
+ * `brokerId`.
+ */
+export async function findResourceStatus(
+  db: Pick<Db, 'query'>,
+  resource: ResourceType,
+  { id, brokerId }: { readonly id: string; readonly brokerId: string | null },
+): Promise<RowOf<ReturnType<typeof getStatement>> | undefined> {
+  const [found] = await db.query(getStatement(resource), { id, brokerId });
+  return found;
+}
 
 /** The actor that places an order: a caller with a key, or a scheduled job without one. */
 export type OrderActor = Omit<Caller, 'keyId'> & { readonly keyId: string | null; readonly job?: JobName };

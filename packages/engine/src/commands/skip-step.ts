@@ -1,7 +1,7 @@
 import { invalidStatusTransition, notFound } from '@linework/problem-details/make-problem';
 import { eventType } from '@linework/schemas/events';
 import { getStepDeclaration, type OrderSnapshot, type StepSnapshot } from '../model/order-snapshot.ts';
-import { stepId as idOf } from '../model/step-id.ts';
+import { stepId as idOf } from '../model/step.ts';
 import type { Transition } from '../model/transition.ts';
 import { draftTransition } from '../planning/transition-draft.ts';
 import { type ChangeOrderDeps, changeOrder, type OrderChange } from './change-order.ts';

@@ -3,14 +3,19 @@ import type { Db } from '@linework/db/db';
 import { isConnectionLost } from '@linework/db/is-database-unavailable';
 import type { Log } from '@linework/log/log';
 import type { WakeUp } from '@linework/schemas/jobs';
-import { openStatuses } from '@linework/schemas/lifecycles/order.lifecycle';
+import { type OrderStatus, openStatuses } from '@linework/schemas/lifecycles/order.lifecycle';
 import { reachCrashPoint } from '../model/crash-points.ts';
-import type { EngineObserver } from '../model/engine-observer.ts';
+import {
+  createUnknownVersionReporter,
+  type EngineObserver,
+  isUnknownVersion,
+  summarizeFailure,
+} from '../model/engine-observer.ts';
 import { getStepDeclaration, type OrderSnapshot, type StepSnapshot } from '../model/order-snapshot.ts';
 import { listResourceTypes, type OrderTypes } from '../model/order-type.ts';
 import { noPauses, type Pauses } from '../model/pause.ts';
+import { computeBackoffMs, type StepError } from '../model/step.ts';
 import type { Transition } from '../model/transition.ts';
-import { createUnknownVersionReporter, isUnknownVersion } from '../model/unknown-version.ts';
 import { findPauseOfOrder } from '../planning/decide-next-move.ts';
 import type { Outcome } from '../planning/outcome.ts';
 import {
@@ -21,13 +26,10 @@ import {
   planTransition,
   type StepTask,
 } from '../planning/plan-transition.ts';
-import { createPendingOrderAcquirer } from '../store/acquire-pending-orders.ts';
-import { type CommitResult, commitEach } from '../store/commit-transition.ts';
-import { createCommitStatements } from '../store/commit-variants.ts';
+import { draftTransition } from '../planning/transition-draft.ts';
+import { createOrderPauser, createPendingOrderAcquirer } from '../store/acquire-pending-orders.ts';
+import { type CommitResult, commitEach, commitTransition, createCommitStatements } from '../store/commit-transition.ts';
 import { loadFacts, loadOrders } from '../store/load-orders.ts';
-import { createOrderPauser } from '../store/pause-orders.ts';
-import { releaseAfterError } from './release-after-error.ts';
-import { reportSettled } from './report-settled.ts';
 import { runStep } from './run-step.ts';
 
 export interface EngineSettings {
@@ -257,4 +259,72 @@ function labelOutcome({ outcome }: Outcome, { kind }: StepTask) {
   if (outcome === 'accepted') return 'accepted';
   if (kind === 'undo' && outcome !== 'unavailable') return 'undo-failed';
   return outcome === 'transient' || outcome === 'unavailable' ? outcome : 'refused';
+}
+
+/** A cancelled order ended as requested. */
+const expectedStatuses: readonly OrderStatus[] = ['COMPLETED', 'CANCELLED'];
+
+/** Logs and counts a settled order. A failed order is logged as a warning with its step and error code. */
+function reportSettled(
+  { observer, log }: { readonly observer: EngineObserver; readonly log: Log },
+  order: OrderSnapshot,
+): void {
+  const { type, status, context, waitingSince } = order;
+  observer.orderSettled(type.code, status, Date.now() - waitingSince.getTime());
+  const fields = {
+    orderId: context.orderId,
+    orderType: type.code,
+    [`${context.resource.type}Id`]: context.resource.id,
+    status,
+  };
+  if (expectedStatuses.includes(status)) {
+    log.info(fields, 'order finished');
+    return;
+  }
+  const failure = summarizeFailure(order);
+  observer.orderFailed(failure);
+  log.warn({ ...fields, ...failure }, 'order failed');
+}
+
+const errorBackoff = { attempts: Number.POSITIVE_INFINITY, firstBackoffMs: 1_000, backoffLimitMs: 60_000 };
+
+/** The client sees only this text. The log has the whole error under the order's id. */
+const internalError: StepError = {
+  code: 'internal-error',
+  detail: 'An internal error stopped this step. It is tried again later.',
+};
+
+interface ReleaseDeps {
+  readonly db: Pick<Db, 'query'>;
+  readonly log: Log;
+}
+
+interface FailedExecution {
+  readonly order: OrderSnapshot;
+  readonly lease: 'acquire' | 'renew';
+  readonly error: unknown;
+}
+
+/**
+ * Releases an order after an error in our own code. The order is due again after a wait that doubles each time. The
+ * running step gets a short error and the log the whole one. If this write fails too, for example because the database
+ * is down, the lease expires and the sweep re-queues the order.
+ */
+async function releaseAfterError({ db, log }: ReleaseDeps, { order, lease, error }: FailedExecution): Promise<void> {
+  log.error(
+    { err: error, orderId: order.context.orderId, orderType: order.type.code },
+    'order released after an internal error; it is tried again later',
+  );
+  const draft = draftTransition(order);
+  const activeStep = order.steps.find(({ status }) => status === 'RUNNING' || status === 'ROLLING_BACK');
+  if (activeStep) draft.moveStep(activeStep.position, { to: activeStep.status, error: internalError });
+  const acquisitions = lease === 'acquire' ? order.acquisitions + 1 : order.acquisitions;
+  const waitMs = computeBackoffMs(errorBackoff, acquisitions, 1);
+  // An error during the acquisition counts as an acquisition, so that an order which can never start ends as poison.
+  const transition = draft.build({
+    lease: lease === 'acquire' ? 'acquire' : 'release',
+    due: { inMs: waitMs },
+    notBeforeMs: null,
+  });
+  await commitTransition(db, [transition]).catch(() => {});
 }

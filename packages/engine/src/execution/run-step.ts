@@ -1,8 +1,7 @@
 import { reachCrashPoint } from '../model/crash-points.ts';
 import { getStepDeclaration, type OrderSnapshot } from '../model/order-snapshot.ts';
 import type { Accepted, Call, ExternalStep } from '../model/step.ts';
-import { createStepError } from '../model/step-error.ts';
-import { stepId } from '../model/step-id.ts';
+import { createStepError, stepId } from '../model/step.ts';
 import { NoResponseError, PermanentError, SystemUnavailable, TransientError } from '../model/system-errors.ts';
 import type { Outcome } from '../planning/outcome.ts';
 import type { StepTask } from '../planning/plan-transition.ts';

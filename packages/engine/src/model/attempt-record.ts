@@ -1,4 +1,4 @@
-import type { StepError } from './step-error.ts';
+import type { StepError } from './step.ts';
 
 /**
  * One recorded attempt of a step. Every undo attempt is recorded, and every execute attempt that failed or lost its

@@ -1,5 +1,6 @@
+import type { Log } from '@linework/log/log';
 import type { OrderStatus } from '@linework/schemas/lifecycles/order.lifecycle';
-import type { OrderFailure } from './summarize-failure.ts';
+import { getStepDeclaration, type OrderSnapshot } from './order-snapshot.ts';
 
 /** Receives what happens in the engine, for the metrics or for a test. */
 export interface EngineObserver {
@@ -43,3 +44,77 @@ export const noObserver: EngineObserver = {
   leaseExpired: ignore,
   dueOrdersRequeued: ignore,
 };
+
+/** The step that stopped an order, prefixed with the order type, and the code of its error. */
+export interface OrderFailure {
+  readonly step: string;
+  readonly errorCode: string;
+}
+
+/**
+ * Summarizes why an order settled without success, by the same rules as the trigger that writes `order_failure`. A
+ * failed undo takes precedence over the failed step. An order that stopped before any step started is poison.
+ */
+export function summarizeFailure(order: OrderSnapshot): OrderFailure {
+  const failed = findFailedStep(order);
+  if (!failed) return { step: 'none', errorCode: 'poison' };
+  return {
+    step: `${order.type.code}.${getStepDeclaration(order, failed.position).code}`,
+    errorCode: failed.error?.code ?? 'poison',
+  };
+}
+
+/** The step that stopped an order; undefined if it stopped before any step started. */
+export function findFailedStep({ steps }: OrderSnapshot): OrderSnapshot['steps'][number] | undefined {
+  return (
+    steps.findLast(({ status }) => status === 'ROLLBACK_FAILED') ??
+    steps.findLast(({ status }) => status === 'FAILED') ??
+    steps.findLast(hasError)
+  );
+}
+
+const hasError = ({ error }: OrderSnapshot['steps'][number]) => error !== null;
+
+/**
+ * An order that this program must not execute, because a release with another version or other steps of its type placed
+ * it.
+ */
+export interface UnknownVersion {
+  readonly orderId: string;
+  readonly type: string;
+  readonly version: number;
+  /** `version`: this program does not have the version. `steps`: it has the version, but with other step codes. */
+  readonly unknown: 'version' | 'steps';
+}
+
+export const isUnknownVersion = (order: object): order is UnknownVersion => 'unknown' in order;
+
+const reasons = {
+  version:
+    'order skipped: this program does not know the version of its order type; a worker of another release ' +
+    'executes such orders',
+  steps:
+    'order skipped: its steps differ from those of this version of its order type; a worker that declares these ' +
+    'steps executes it',
+};
+
+/**
+ * Counts each order that is left to another worker, but logs one warning for each version. There may be many such
+ * orders, and every sweep re-queues them.
+ */
+export function createUnknownVersionReporter({
+  observer,
+  log,
+}: {
+  readonly observer: EngineObserver;
+  readonly log: Log;
+}): (order: UnknownVersion) => void {
+  const warned = new Set<string>();
+  return ({ type, version, unknown, orderId }) => {
+    observer.unknownVersionSkipped(type, version);
+    const key = `${type} ${version} ${unknown}`;
+    if (warned.has(key)) return;
+    warned.add(key);
+    log.warn({ orderType: type, orderTypeVersion: version, orderId }, reasons[unknown]);
+  };
+}

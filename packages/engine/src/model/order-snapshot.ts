@@ -2,9 +2,9 @@ import type { OrderStatus } from '@linework/schemas/lifecycles/order.lifecycle';
 import type { OrderStepStatus } from '@linework/schemas/lifecycles/order-step.lifecycle';
 import type { OrderView, StepView } from './decision-view.ts';
 import type { OrderType } from './order-type.ts';
+import type { StepError } from './step.ts';
 import { defaultRetry, type RetryPolicy, type Step } from './step.ts';
 import type { Facts, StepContext } from './step-context.ts';
-import type { StepError } from './step-error.ts';
 
 export interface StepSnapshot {
   readonly position: number;

@@ -1,7 +1,6 @@
 import type { z } from 'zod';
-import type { Effect } from './effects.ts';
 import type { ResourceType } from './resource-type.ts';
-import type { Step } from './step.ts';
+import type { Effect, Step } from './step.ts';
 import type { StepContext } from './step-context.ts';
 
 /** How an order type changes the status of its resource. */

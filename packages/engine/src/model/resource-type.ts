@@ -1,5 +1,5 @@
 import type { EventType } from '@linework/schemas/events';
-import type { EffectType } from './effects.ts';
+import type { EffectType } from './step.ts';
 
 /**
  * A kind of record that orders are about, such as a line. Its table has the columns `id`, `broker_id`, `status` and

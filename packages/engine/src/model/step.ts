@@ -1,4 +1,4 @@
-import type { Effect } from './effects.ts';
+import type { EventType } from '@linework/schemas/events';
 import type { Facts, StepContext } from './step-context.ts';
 
 /**
@@ -127,3 +127,83 @@ export function computeBackoffMs(
   const fullMs = Math.min(backoffLimitMs, firstBackoffMs * 2 ** (attempt - 1));
   return Math.round(fullMs * (0.5 + chance / 2));
 }
+
+/**
+ * The id of a step: the id of its order and its position, counted from 1. The idempotency keys of the step's calls
+ * begin with it. It is unique because order and position are the primary key of the step.
+ */
+export const stepId = (orderId: string, position: number): string => `${orderId}-${position + 1}`;
+
+/** The error of a step, as it is stored and shown. */
+export interface StepError {
+  readonly code: string;
+  readonly detail: string;
+  readonly [member: string]: unknown;
+}
+
+const textLimit = 1_000;
+
+/** Makes the text of another system safe to store: PostgreSQL rejects NUL and unpaired surrogates. */
+export function createStepError(code: string, detail: string): StepError {
+  return { code: sanitize(code), detail: sanitize(detail) };
+}
+
+function sanitize(text: string): string {
+  const short = text.length > textLimit ? `${text.slice(0, textLimit - 1)}…` : text;
+  return short.replaceAll('\u0000', '\uFFFD').toWellFormed();
+}
+
+/**
+ * A change that a local step requests. It is data; the engine writes it in the same statement as the step's transition.
+ * The status of the resource is not an effect: the order type declares it in its `change` member.
+ */
+export type Effect = EmitEvent | TableEffect;
+
+/** A change of another table. */
+export interface TableEffect {
+  readonly type: EffectType;
+  /** The values of the columns of its type. */
+  readonly row: object;
+}
+
+/**
+ * A kind of change of other tables: a fragment of the statement that commits a transition. A package declares its own.
+ */
+export interface EffectType {
+  /** A short name: the names of all fragments together are the name of the prepared statement, which has a limit. */
+  readonly name: string;
+  /**
+   * The columns of a row, each with its type in SQL. `entry`, which refers to the order, and `keyId`, the key that
+   * asked for the change, are added.
+   */
+  readonly columns: Readonly<Record<string, string>>;
+  /**
+   * The SQL of the fragment. `$rows` stands for its rows; `moved` has the orders that were updated, with their `entry`.
+   */
+  readonly text: string;
+  /** A condition that has to be true after the fragment has run; otherwise the whole statement fails. */
+  readonly assertion?: string;
+}
+
+export interface EmitEvent {
+  readonly effect: 'emit';
+  readonly type: EventType;
+  readonly resourceType: string;
+  readonly resourceId: string;
+  readonly fromStatus?: string;
+  readonly toStatus?: string;
+  readonly details?: Readonly<Record<string, unknown>>;
+}
+
+export const isEvent = (effect: Effect): effect is EmitEvent => 'effect' in effect;
+
+/** An effect type with a constructor of its effects, so that the rows of an effect have the columns of its type. */
+export interface DefinedEffect<Row> {
+  readonly type: EffectType;
+  readonly effect: (row: Row) => TableEffect;
+}
+
+export const defineEffect = <Row extends object>(type: EffectType): DefinedEffect<Row> => ({
+  type,
+  effect: (row) => ({ type, row }),
+});

@@ -1,10 +1,9 @@
 import type { OrderStatus } from '@linework/schemas/lifecycles/order.lifecycle';
 import type { OrderStepStatus } from '@linework/schemas/lifecycles/order-step.lifecycle';
 import type { AttemptRecord } from './attempt-record.ts';
-import type { EmitEvent, TableEffect } from './effects.ts';
 import type { ResourceType } from './resource-type.ts';
+import type { EmitEvent, StepError, TableEffect } from './step.ts';
 import type { Facts } from './step-context.ts';
-import type { StepError } from './step-error.ts';
 
 export interface StepTransition {
   readonly position: number;

@@ -1,11 +1,11 @@
 import { eventType } from '@linework/schemas/events';
 import type { OrderStatus } from '@linework/schemas/lifecycles/order.lifecycle';
-import { getRetryPolicy, getStepDeclaration } from '../model/order-snapshot.ts';
-import { computeBackoffMs } from '../model/step.ts';
-import type { StepError } from '../model/step-error.ts';
-import { awaitCall, decideAwaitedCall } from './await-call.ts';
+import { getRetryPolicy, getStepDeclaration, isResourceMoved, type StepSnapshot } from '../model/order-snapshot.ts';
+import type { StatusChange } from '../model/order-type.ts';
+import { computeBackoffMs, type StepError } from '../model/step.ts';
+import type { StepContext } from '../model/step-context.ts';
+import { mayHaveEffect } from './decide-next-move.ts';
 import type { AcceptedOutcome, InspectedOutcome, LiveOutcome, Outcome, UnavailableOutcome } from './outcome.ts';
-import { settleOrder } from './settle-order.ts';
 import type { TransitionDraft } from './transition-draft.ts';
 import { type AfterOutcome, type UnavailableSettings, waitForSystem } from './wait-for-system.ts';
 
@@ -144,4 +144,88 @@ function deadLetter(draft: TransitionDraft, reason: StepError): void {
     details: { error },
   });
   settleOrder(draft, deadLetterStatuses[draft.order().status] ?? 'FAILED');
+}
+
+/** A system that asks to be polled all the time is not. */
+const shortestWaitMs = 100;
+/** After a poll without a result. */
+const retryPollMs = 2_000;
+
+/**
+ * Decides the outcome of a poll of an awaited call. A poll that failed is repeated. After the deadline a poll that does
+ * not end the call fails its attempt, with an unknown outcome. A system that is unavailable is waited for even after
+ * the deadline, because the call may be done.
+ * @internal
+ */
+export function decideAwaitedCall({ awaited }: StepSnapshot, outcome: LiveOutcome): LiveOutcome {
+  if (awaited === null || (outcome.outcome !== 'accepted' && outcome.outcome !== 'transient')) return outcome;
+  const lastError = outcome.error;
+  if (awaited.leftMs <= 0) return { outcome: 'transient', error: createLateError(awaited.reference, lastError) };
+  if (outcome.outcome === 'accepted') return outcome;
+  return {
+    outcome: 'accepted',
+    reference: awaited.reference,
+    pollInMs: retryPollMs,
+    deadlineMs: Math.ceil(awaited.leftMs),
+    error: outcome.error,
+  };
+}
+
+/** Stores the accepted call and returns when to poll. The last poll is at the deadline. */
+function awaitCall(
+  draft: TransitionDraft,
+  { position, status, awaited }: StepSnapshot,
+  outcome: AcceptedOutcome,
+): AfterOutcome {
+  const { reference, pollInMs, deadlineMs, error = null } = outcome;
+  draft.moveStep(position, { to: status, error, awaited: { reference, deadlineMs } });
+  const leftMs = Math.ceil(awaited?.leftMs ?? deadlineMs);
+  return { waitMs: Math.max(shortestWaitMs, Math.min(pollInMs, leftMs)), waitsFor: 'call' };
+}
+
+const createLateError = (reference: string, lastError: StepError | undefined): StepError => ({
+  code: 'not-done-in-time',
+  detail: `The system accepted this call as ${reference} and did not finish it in time.`,
+  ...(lastError && { lastError }),
+});
+
+const compensatedStatuses: readonly OrderStatus[] = ['ROLLED_BACK', 'ROLLBACK_FAILED', 'CANCELLED', 'CANCEL_FAILED'];
+
+/**
+ * Settles an order and gives its resource the status that the order type declares for this result. A compensated order
+ * leaves the resource and its claims as they are if another order has moved the resource.
+ */
+export function settleOrder(draft: TransitionDraft, status: OrderStatus): void {
+  const { context, type } = draft.order();
+  const isCompensated = status === 'ROLLED_BACK' || status === 'CANCELLED';
+  const endsCompensation = compensatedStatuses.includes(status);
+  if (endsCompensation) skipStepsWithoutEffect(draft);
+  draft.moveOrder(status);
+  if (endsCompensation && isResourceMoved(draft.order())) return;
+  if (isCompensated) draft.apply(type.whenUndone?.(context) ?? []);
+  if ('allowedStatuses' in type.change) return;
+  if (status === 'COMPLETED') draft.moveResource(getSuccessStatus(type.change, context));
+  else draft.moveResource(isCompensated ? getCompensatedStatus(type.change, context) : type.change.failureStatus);
+}
+
+function getSuccessStatus({ successStatus }: StatusChange, { input }: StepContext): string {
+  if (typeof successStatus === 'string') return successStatus;
+  return input[successStatus.inputName] === true ? successStatus.ifRequested : successStatus.otherwise;
+}
+
+/** The status of the resource after its order is compensated. */
+export function getCompensatedStatus(
+  { compensatedStatus, failureStatus }: StatusChange,
+  { previousStatus }: StepContext,
+): string {
+  return compensatedStatus ?? previousStatus ?? failureStatus;
+}
+
+/** Skips the steps that never ran, were refused or never reached their system. They have nothing to undo. */
+export function skipStepsWithoutEffect(draft: TransitionDraft): void {
+  for (const step of draft.order().steps) {
+    const { position, status } = step;
+    if ((status === 'PENDING' || status === 'FAILED') && !mayHaveEffect(step))
+      draft.moveStep(position, { to: 'SKIPPED' });
+  }
 }

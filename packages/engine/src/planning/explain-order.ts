@@ -4,6 +4,7 @@ import {
   orderLifecycle,
   unresolvedStatuses,
 } from '@linework/schemas/lifecycles/order.lifecycle';
+import { findFailedStep } from '../model/engine-observer.ts';
 import {
   getStepDeclaration,
   type OrderSnapshot,
@@ -12,7 +13,6 @@ import {
   toStepViews,
 } from '../model/order-snapshot.ts';
 import { findPauseOfMove, type Pause, type Pauses } from '../model/pause.ts';
-import { findFailedStep } from '../model/summarize-failure.ts';
 import { decideNextMove } from './decide-next-move.ts';
 import { hasLostResource, listAllowedRequests } from './list-allowed-requests.ts';
 

@@ -1,5 +1,5 @@
+import type { StepError } from '../model/step.ts';
 import type { Facts } from '../model/step-context.ts';
-import type { StepError } from '../model/step-error.ts';
 
 /** The system has accepted the call, or it still works on a call that it accepted earlier. */
 export interface AcceptedOutcome {

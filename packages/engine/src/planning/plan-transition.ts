@@ -2,10 +2,9 @@ import type { OrderStatus } from '@linework/schemas/lifecycles/order.lifecycle';
 import { getStepDeclaration, type OrderSnapshot, toOrderView, toStepViews } from '../model/order-snapshot.ts';
 import { findPauseOfMove, type Pauses } from '../model/pause.ts';
 import type { Transition } from '../model/transition.ts';
-import { applyOutcome } from './apply-outcome.ts';
+import { applyOutcome, settleOrder } from './apply-outcome.ts';
 import { decideNextMove, type Move } from './decide-next-move.ts';
 import type { InspectedOutcome, Outcome } from './outcome.ts';
-import { settleOrder } from './settle-order.ts';
 import { draftTransition, type TransitionDraft } from './transition-draft.ts';
 import type { AfterOutcome, UnavailableSettings } from './wait-for-system.ts';
 

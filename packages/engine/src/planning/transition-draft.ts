@@ -2,10 +2,10 @@ import { orderStatusEvents } from '@linework/schemas/events';
 import type { OrderStatus } from '@linework/schemas/lifecycles/order.lifecycle';
 import type { OrderStepStatus } from '@linework/schemas/lifecycles/order-step.lifecycle';
 import type { AttemptRecord } from '../model/attempt-record.ts';
-import { type Effect, type EmitEvent, isEvent, type TableEffect } from '../model/effects.ts';
 import type { OrderSnapshot, StepSnapshot } from '../model/order-snapshot.ts';
+import type { StepError } from '../model/step.ts';
+import { type Effect, type EmitEvent, isEvent, type TableEffect } from '../model/step.ts';
 import type { Facts } from '../model/step-context.ts';
-import type { StepError } from '../model/step-error.ts';
 import type { ResourceMove, StepTransition, Transition } from '../model/transition.ts';
 import { mayHaveEffect } from './decide-next-move.ts';
 

@@ -1,4 +1,4 @@
-import type { StepError } from '../model/step-error.ts';
+import type { StepError } from '../model/step.ts';
 import type { UnavailableOutcome } from './outcome.ts';
 import type { TransitionDraft } from './transition-draft.ts';
 

@@ -4,7 +4,7 @@ import { type RowOf, statement } from '@linework/db/statement';
 import { encodePosition } from '@linework/http/cursor';
 import { buildMetaAfter } from '@linework/lists/page';
 import type { OrderAttempt } from '@linework/schemas/orders/order-attempt';
-import { stepId } from '../model/step-id.ts';
+import { stepId } from '../model/step.ts';
 import { orderNotFound } from './find-order.ts';
 
 /**

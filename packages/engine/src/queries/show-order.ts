@@ -1,7 +1,7 @@
 import type { Actor } from '@linework/schemas/events/actor';
 import { unresolvedStatuses } from '@linework/schemas/lifecycles/order.lifecycle';
 import type { Order, OrderStep } from '@linework/schemas/orders/order';
-import { stepId } from '../model/step-id.ts';
+import { stepId } from '../model/step.ts';
 
 /** The record of an order with its steps, as Prisma reads it. */
 export interface OrderRecord {

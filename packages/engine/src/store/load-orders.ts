@@ -1,6 +1,7 @@
 import type { Db } from '@linework/db/db';
 import { type RowOf, statement } from '@linework/db/statement';
 import type { OrderStatus } from '@linework/schemas/lifecycles/order.lifecycle';
+import { isUnknownVersion, type UnknownVersion } from '../model/engine-observer.ts';
 import type { OrderSnapshot, StepSnapshot } from '../model/order-snapshot.ts';
 import {
   type FactSource,
@@ -11,9 +12,7 @@ import {
 } from '../model/order-type.ts';
 import type { ResourceType } from '../model/resource-type.ts';
 import type { Facts } from '../model/step-context.ts';
-import { isUnknownVersion, type UnknownVersion } from '../model/unknown-version.ts';
-import { joinNames, joinResources, selectResource } from './join-resources.ts';
-import { onceForEach } from './once-for-each.ts';
+import { joinNames, joinResources, onceForEach, selectResource } from './sql-parts.ts';
 
 const buildLoadText = (
   resources: readonly ResourceType[],

@@ -1,4 +1,4 @@
-import type { EffectType } from '../model/effects.ts';
+import type { EffectType } from '../model/step.ts';
 import type { Transition } from '../model/transition.ts';
 
 /** A fragment of the commit statement for records other than the order's own row. It has its own rows. */

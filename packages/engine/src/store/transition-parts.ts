@@ -1,10 +1,9 @@
 import { insertEvent } from '@linework/events/insert-event';
-import type { EffectType } from '../model/effects.ts';
 import type { ResourceType } from '../model/resource-type.ts';
+import type { EffectType } from '../model/step.ts';
 import type { StepTransition, Transition } from '../model/transition.ts';
-import { advanceSteps } from './advance-steps.ts';
-import { assertThat } from './assert-that.ts';
-import { onceForEach } from './once-for-each.ts';
+import { advanceSteps } from './commit-statement.ts';
+import { assertThat, onceForEach } from './sql-parts.ts';
 import type { TransitionPart } from './transition-part.ts';
 
 const compensatingTransitions: Readonly<Partial<Record<Transition['to'], readonly Transition['from'][]>>> = {

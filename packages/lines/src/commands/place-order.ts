@@ -1,5 +1,5 @@
 import { type OrderActor, type PlaceDeps, placeOrder as placeOnResource } from '@linework/engine/commands/place-order';
-import type { InsertedOrder } from '@linework/engine/store/insert-text';
+import type { InsertedOrder } from '@linework/engine/store/insert-orders';
 import type { ClaimRequest } from '@linework/inventory/line-resources/allocate-claim';
 import { claimResources } from '@linework/inventory/line-resources/claim-resources';
 import type { Line } from '@linework/schemas/lines/line';

@@ -1,7 +1,7 @@
 import type { StepContext } from '@linework/engine/model/step-context';
 import { PermanentError } from '@linework/engine/model/system-errors';
 import type { SealedSecret } from '@linework/secrets/open-sealed';
-import { getLineResources, type LineResource, requireLine } from './line-context.ts';
+import { getLineResources, type LineResource, requireLine } from './line-step.ts';
 import type { SimKeys, Systems } from './systems.ts';
 
 /** A SIM before its secrets are decrypted. */

@@ -1,6 +1,5 @@
 import { defineLineOrder, noInput } from './line-order-type.ts';
-import { resumeResources } from './steps/move-resources.ts';
-import { activateOnNetwork } from './steps/set-service-state.ts';
+import { activateOnNetwork, resumeResources } from './steps/set-service-state.ts';
 
 export const activateLine = defineLineOrder({
   code: 'LINE_ACTIVATION',

@@ -1,6 +1,5 @@
 import { defineLineOrder, noInput } from './line-order-type.ts';
-import { suspendResources } from './steps/move-resources.ts';
-import { suspendOnNetwork } from './steps/set-service-state.ts';
+import { suspendOnNetwork, suspendResources } from './steps/set-service-state.ts';
 
 export const blockLine = defineLineOrder({
   code: 'LINE_BLOCK',

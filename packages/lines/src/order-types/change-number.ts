@@ -1,6 +1,5 @@
 import type { StepContext } from '@linework/engine/model/step-context';
-import { ownSubscriber, requireLine } from '../model/line-context.ts';
-import { defineLineCallStep } from '../model/line-step.ts';
+import { defineLineCallStep, ownSubscriber, requireLine } from '../model/line-step.ts';
 import { getClaimedMsisdn } from '../model/sim-reference.ts';
 import { defineLineOrder, noInput } from './line-order-type.ts';
 import { consumeClaimedNumber } from './steps/consume-claims.ts';

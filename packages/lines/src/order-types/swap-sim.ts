@@ -1,6 +1,5 @@
 import type { Answer } from '@linework/engine/model/step';
-import { requireLine } from '../model/line-context.ts';
-import { defineLineCallStep, type LineCall } from '../model/line-step.ts';
+import { defineLineCallStep, type LineCall, requireLine } from '../model/line-step.ts';
 import { getClaimedSim, getCurrentSim, openSimKeys, type SimReference } from '../model/sim-reference.ts';
 import { defineLineOrder, noInput } from './line-order-type.ts';
 import { consumeClaimedSim } from './steps/consume-claims.ts';

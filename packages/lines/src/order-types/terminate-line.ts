@@ -1,5 +1,5 @@
 import { defineLocalStep } from '@linework/engine/model/step';
-import { requireLine } from '../model/line-context.ts';
+import { requireLine } from '../model/line-step.ts';
 import { moveClaims } from '../store/move-claims.ts';
 import { moveLineResources } from '../store/move-line-resources.ts';
 import { defineLineOrder, noInput } from './line-order-type.ts';

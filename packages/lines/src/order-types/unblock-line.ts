@@ -1,6 +1,5 @@
 import { defineLineOrder, noInput } from './line-order-type.ts';
-import { resumeResources } from './steps/move-resources.ts';
-import { resumeOnNetwork } from './steps/set-service-state.ts';
+import { resumeOnNetwork, resumeResources } from './steps/set-service-state.ts';
 
 export const unblockLine = defineLineOrder({
   code: 'LINE_UNBLOCK',

@@ -1,7 +1,7 @@
 import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
 import type { FactSource } from '@linework/engine/model/order-type';
-import type { LineResource, NetworkPresence } from '../model/line-context.ts';
+import type { LineResource, NetworkPresence } from '../model/line-step.ts';
 
 const loadLineResourcesStatement = statement(
   'load-line-resources',

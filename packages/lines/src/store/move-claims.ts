@@ -1,7 +1,7 @@
 import { ruleTable } from '@linework/db/rule-table';
-import { defineEffect } from '@linework/engine/model/effects';
+import { defineEffect } from '@linework/engine/model/step';
 import { eventType } from '@linework/schemas/events';
-import { type ClaimMove, claimRules } from './line-resource-rules.ts';
+import { type ClaimMove, claimRules } from './move-line-resources.ts';
 
 interface MoveClaims {
   readonly lineId: string;
@@ -152,7 +152,7 @@ const recordMovesSql = `claim_allocations_ended AS (
 )`;
 
 /**
- * Moves the resources that the order claimed when it was placed, by the rules of `line-resource-rules.ts`. The claims
+ * Moves the resources that the order claimed when it was placed, by the rules of `move-line-resources.ts`. The claims
  * of an order are a reservation with the order's own id and without an expiry.
  *
  * The line is not locked, because its open order already excludes others and the same statement may update the line.

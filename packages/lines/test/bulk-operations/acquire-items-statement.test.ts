@@ -15,6 +15,7 @@ import { aBroker } from '@linework/testing/a-broker';
 import { aTestDb } from '@linework/testing/a-test-db';
 import { aCallerOf } from '@linework/testing/callers';
 import { waitUntil } from '@linework/testing/processes/wait-until';
+import { sql } from '@linework/testing/sql';
 import { manyLines } from '@linework/testing/volume/many-lines';
 import { afterEach, describe, expect, it } from 'vitest';
 import { placeOrders } from '../../src/commands/place-orders.ts';
@@ -137,9 +138,7 @@ describe('the rounds of bulk operations', () => {
   it('skip an operation that is being cancelled', async () => {
     const [cancelled, other] = [await aBrokerWith(1, 5), await aBrokerWith(1, 5)];
     await db.transaction(async (tx) => {
-      await tx.query({ name: '', text: "UPDATE bulk_operation SET status = 'CANCELLING' WHERE broker_id = $1::uuid" }, [
-        cancelled,
-      ]);
+      await tx.query(sql`UPDATE bulk_operation SET status = 'CANCELLING' WHERE broker_id = ${cancelled}::uuid`);
       const items = await acquireItems(4);
       expect([countOfBroker(items, cancelled), countOfBroker(items, other)]).toEqual([0, 2]);
     });

@@ -16,6 +16,7 @@ import { aTestDb } from '@linework/testing/a-test-db';
 import { aCallerOf } from '@linework/testing/callers';
 import { countWaitingSessions } from '@linework/testing/count-waiting-sessions';
 import { waitUntil } from '@linework/testing/processes/wait-until';
+import { sql } from '@linework/testing/sql';
 import { manyLines } from '@linework/testing/volume/many-lines';
 import { afterEach, describe, expect, it } from 'vitest';
 import { placeOrder } from '../../src/commands/place-order.ts';
@@ -86,7 +87,7 @@ describe('placing the orders of a bulk operation', () => {
     const bulk = await aBulkBlock(3);
     let placing: Promise<unknown> | undefined;
     await db.transaction(async (tx) => {
-      await tx.query({ name: '', text: 'SELECT FROM line WHERE id = $1::uuid FOR UPDATE' }, [bulk.lineIds[1]]);
+      await tx.query(sql`SELECT FROM line WHERE id = ${bulk.lineIds[1]}::uuid FOR UPDATE`);
       placing = waitUntil('all are placed', async () => {
         await run();
         return isNonePending(bulk);

@@ -1,7 +1,7 @@
 import { resourceStatusEvents } from '@linework/schemas/events';
 import { resourceLifecycle } from '@linework/schemas/lifecycles/resource.lifecycle';
 import { describe, expect, it } from 'vitest';
-import { type ClaimMove, claimRules } from '../../src/store/line-resource-rules.ts';
+import { type ClaimMove, claimRules } from '../../src/store/move-line-resources.ts';
 
 const booleans = [true, false];
 const facts = booleans.flatMap((reusable) =>

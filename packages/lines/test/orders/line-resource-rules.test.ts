@@ -1,7 +1,7 @@
 import { resourceStatusEvents } from '@linework/schemas/events';
 import { resourceLifecycle } from '@linework/schemas/lifecycles/resource.lifecycle';
 import { describe, expect, it } from 'vitest';
-import { type LineResourceMove, lineResourceRules } from '../../src/store/line-resource-rules.ts';
+import { type LineResourceMove, lineResourceRules } from '../../src/store/move-line-resources.ts';
 
 const states = ['active', 'block', 'hold', 'both'] as const;
 type State = (typeof states)[number];

@@ -1,5 +1,5 @@
 import type { Caller } from '@linework/auth/caller';
-import { unprepared } from '@linework/db/statement';
+import { assembled } from '@linework/db/statement';
 import { decodeCursor } from '@linework/http/cursor';
 import { selectOrders } from '@linework/lines/bulk-operations/select-orders';
 import { listOrders } from '@linework/orders/list-orders';
@@ -103,15 +103,15 @@ describe('among 250,000 orders', () => {
     const { page } = await explainList(caller, { ...sort, status: ['COMPLETED', 'PENDING'], page: 300 });
     const { sortBy, sortOrder = 'desc' } = sort as QueryOverrides;
     const column = sortBy === 'updatedAt' ? 'updated_at' : 'created_at';
-    const sorted = await db.query<{ readonly id: string }>(
-      unprepared(
-        `SELECT id
+    const sorted = await db.query(
+      assembled<{ readonly id: string }>({
+        text: `SELECT id
          FROM orders
          WHERE broker_id = $1::uuid AND status IN ('COMPLETED', 'PENDING')
          ORDER BY ${column} ${sortOrder}, id ${sortOrder} OFFSET 5980
          LIMIT 20`,
-      ),
-      [many.brokerIds[2]],
+        values: [many.brokerIds[2]],
+      }),
     );
     expect(page.items.map(({ id }) => id)).toEqual(sorted.map(({ id }) => id));
   });

@@ -41,8 +41,8 @@ describe('orders of the release before the columns were renamed', () => {
   });
 
   it('have the event types and outcomes of this release', async () => {
-    expect(await db.query(eventTypesStatement, [])).toEqual([]);
-    expect(await db.query(outcomesStatement, [])).toEqual([{ outcome: 'refused' }, { outcome: 'transient' }]);
+    expect(await db.query(eventTypesStatement)).toEqual([]);
+    expect(await db.query(outcomesStatement)).toEqual([{ outcome: 'refused' }, { outcome: 'transient' }]);
   });
 
   it('are continued by a worker of this release, and break no invariant', async () => {
@@ -59,7 +59,7 @@ describe('orders of the release before the columns were renamed', () => {
     await waitUntil('every order is settled', async () => {
       await requeueDueOrders({ db, notify, unavailableLimitMs: settings.unavailableLimitMs });
       for (let next = wakeUps.shift(); next; next = wakeUps.shift()) await advanceOrder(next);
-      return (await db.query(openStatement, [])).length === 0;
+      return (await db.query(openStatement)).length === 0;
     });
     const ends = await Promise.all(
       statuses.map(async (status) => [status, (await findOrder(db, { caller, orderId: orderIds[status] })).status]),

@@ -2,13 +2,13 @@ import type { Db } from '@linework/db/db';
 import type { Statement } from '@linework/db/statement';
 import { indexOrderTypes } from '@linework/engine/model/order-type';
 import { createPendingOrderAcquirer } from '@linework/engine/store/acquire-pending-orders';
-import { getCommitStatement, listCommitVariants } from '@linework/engine/store/commit-variants';
-import { createInsertStatements } from '@linework/engine/store/insert-text';
+import { getCommitStatement, listCommitVariants } from '@linework/engine/store/commit-transition';
+import { createInsertStatements } from '@linework/engine/store/insert-orders';
 import { aTestDb } from '@linework/testing/a-test-db';
 import { format } from 'sql-formatter';
 import { describe, expect, it } from 'vitest';
 import { blockLine } from '../../src/order-types/block-line.ts';
-import { lineResource } from '../../src/order-types/line-resource.ts';
+import { lineResource } from '../../src/order-types/line-order-type.ts';
 
 /** The statements with which a worker acquires one pending order and many. */
 async function acquiringStatements(): Promise<readonly Statement[]> {

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { ownSubscriber } from '../../src/model/line-context.ts';
-import { defineLineCallStep, type LineCallStep } from '../../src/model/line-step.ts';
+import { defineLineCallStep, type LineCallStep, ownSubscriber } from '../../src/model/line-step.ts';
 import { defineLineOrder, type LineChange, type LineOrderType } from '../../src/order-types/line-order-type.ts';
 
 const blockTransition = {

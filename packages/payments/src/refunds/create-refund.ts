@@ -7,7 +7,7 @@ import { conflict, invalidStatusTransition, notFound } from '@linework/problem-d
 import { paymentLifecycle } from '@linework/schemas/lifecycles/payment.lifecycle';
 import type { Refund } from '@linework/schemas/refunds/refund';
 import { v7 as newId } from 'uuid';
-import { findRefund } from './find-refund.ts';
+import { findRefund } from './read-refunds.ts';
 
 /** The payment is locked, so that the second of two concurrent refunds sees the remaining amount. */
 const lockStatement = statement(

@@ -1,8 +1,10 @@
 import type { Db } from '@linework/db/db';
 import { defineDurableCall } from '@linework/partners/durable-call/define-durable-call';
 import type { LeasedRecord } from '@linework/partners/durable-call/leased-record';
+import { makeCallDue } from '@linework/partners/durable-call/schedule-calls';
 import { eventType } from '@linework/schemas/events';
 import type { RefundStatus } from '@linework/schemas/lifecycles/refund.lifecycle';
+import type { RefundTarget } from './read-refunds.ts';
 
 /** A refund whose state is polled at the provider. */
 export interface DueRefund extends LeasedRecord {
@@ -37,4 +39,9 @@ export const acquireDueRefunds = (
 export async function readRefund(db: Pick<Db, 'query'>, id: string): Promise<DueRefund | undefined> {
   const [refund] = await db.query(readStatement, { id });
   return refund;
+}
+
+/** Makes a PENDING refund due for polling at once. Does nothing for any other refund. */
+export async function makeRefundDue(db: Pick<Db, 'query'>, { caller, refundId }: RefundTarget): Promise<void> {
+  await makeCallDue(db, refundCall, { id: refundId, brokerId: caller.brokerId, statuses: ['PENDING'] });
 }

@@ -69,9 +69,14 @@ export interface TestEngineOptions {
 // Prepared, because most of the statements of the tests are these two.
 const endWaits = statement(
   'test-end-waits',
-  "UPDATE orders SET due_at = now() - interval '1 s', not_before = NULL WHERE id = $1::uuid AND due_at IS NOT NULL",
+  { id: 'uuid' },
+  "UPDATE orders SET due_at = now() - interval '1 s', not_before = NULL WHERE id = :id AND due_at IS NOT NULL",
 );
-const findSettled = statement('test-find-settled', 'SELECT FROM orders WHERE id = $1::uuid AND due_at IS NULL');
+const findSettled = statement(
+  'test-find-settled',
+  { id: 'uuid' },
+  'SELECT FROM orders WHERE id = :id AND due_at IS NULL',
+);
 
 const roundLimit = 100;
 const caller = anOperator();
@@ -107,7 +112,7 @@ export async function createTestEngine(options: TestEngineOptions): Promise<Test
   }
 
   async function expireWaits(orderId: string): Promise<void> {
-    await db.query(endWaits, [orderId]);
+    await db.query(endWaits, { id: orderId });
     await requeueDueOrders({ db, notify, unavailableLimitMs });
   }
 
@@ -141,5 +146,5 @@ export async function createTestEngine(options: TestEngineOptions): Promise<Test
 }
 
 async function isSettled(db: OpenDb, orderId: string): Promise<boolean> {
-  return (await db.query(findSettled, [orderId])).length === 1;
+  return (await db.query(findSettled, { id: orderId })).length === 1;
 }

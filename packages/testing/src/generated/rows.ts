@@ -24,5 +24,10 @@ declare module '@linework/db/statement' {
     'test-insert-broker': never;
     'test-insert-holder': never;
     'test-insert-line': never;
+    'test-quarantine-all': never;
+    'test-reserve-all': {
+      readonly id: string;
+    };
+    'test-suspend-all': never;
   }
 }

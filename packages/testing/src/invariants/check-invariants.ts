@@ -1,5 +1,5 @@
 import type { Db } from '@linework/db/db';
-import { statement } from '@linework/db/statement';
+import { assembled, statement } from '@linework/db/statement';
 import type { LineOrderType } from '@linework/lines/order-types/line-order-type';
 import { type MachineSpeed, measureSpeed } from '../machine/speed.ts';
 import { bulkInvariants } from './bulk-invariants.ts';
@@ -43,7 +43,7 @@ export async function findViolations(
   requestLog?: RequestLog,
   speed?: MachineSpeed,
 ): Promise<readonly Violation[]> {
-  const [counts] = await db.query<{ orders: number }>(countOrders, []);
+  const [counts] = await db.query(countOrders);
   if (!counts?.orders) throw new Error('The invariants cannot be checked without an order.');
   const checks: Check[] = [
     ...orderInvariants,
@@ -65,7 +65,7 @@ export async function findInventoryViolations(
   db: Pick<Db, 'query'>,
   speed?: MachineSpeed,
 ): Promise<readonly Violation[]> {
-  const [counts] = await db.query<{ resources: number }>(countResources, []);
+  const [counts] = await db.query(countResources);
   if (!counts?.resources) throw new Error('The invariants cannot be checked without a resource.');
   return runChecks(
     db,
@@ -76,7 +76,7 @@ export async function findInventoryViolations(
 
 /** Throws with the violated invariants of usage and balances. Also throws if there is no record of usage. */
 export async function checkUsageInvariants(db: Pick<Db, 'query'>): Promise<void> {
-  const [counts] = await db.query<{ records: number }>(countRecords, []);
+  const [counts] = await db.query(countRecords);
   if (!counts?.records) throw new Error('The invariants cannot be checked without a record of usage.');
   const violations = await runChecks(
     db,
@@ -103,8 +103,8 @@ async function runChecks(
   return found;
 }
 
-const findRows = (db: Pick<Db, 'query'>, { number, description, violations }: Invariant, values: readonly unknown[]) =>
-  db.query(statement(`invariant-${number}-${description}`.slice(0, 63), violations), values);
+const findRows = (db: Pick<Db, 'query'>, { violations }: Invariant, values: readonly unknown[]) =>
+  db.query(assembled<object>({ text: violations, values }));
 
 /**
  * Nearly always nothing exceeds the limit of an idle machine. Only otherwise this machine is measured, which takes 60
@@ -130,9 +130,15 @@ export async function checkInvariants(db: Pick<Db, 'query'>, requestLog?: Reques
   if (violations.length > 0) throw new Error(`Invariants are violated:\n${JSON.stringify(violations, null, 2)}`);
 }
 
-const countResources = statement('count-resources', 'SELECT count(*)::int AS resources FROM resource_state');
-const countRecords = statement('count-usage-records', 'SELECT count(*)::int AS records FROM usage_record');
-const countOrders = statement('count-all-orders', 'SELECT count(*)::int AS orders FROM orders');
+const countResources = statement('count-resources', 'SELECT count(*)::int AS resources FROM resource_state').returns<{
+  resources: number;
+}>();
+const countRecords = statement('count-usage-records', 'SELECT count(*)::int AS records FROM usage_record').returns<{
+  records: number;
+}>();
+const countOrders = statement('count-all-orders', 'SELECT count(*)::int AS orders FROM orders').returns<{
+  orders: number;
+}>();
 
 function requestLogValues({ effects, orderTypes }: RequestLog): readonly unknown[] {
   const external = orderTypes.flatMap(({ steps }) => steps.filter(({ kind }) => kind === 'external'));

@@ -16,9 +16,13 @@ export async function groupResources(db: Pick<Db, 'prisma'>, resourceIds: readon
   });
 }
 
-const lockStatement = statement('test-hold-resource', 'SELECT FROM resource_state WHERE resource_id = $1 FOR UPDATE');
+const lockStatement = statement(
+  'test-hold-resource',
+  { resourceId: 'uuid?' },
+  'SELECT FROM resource_state WHERE resource_id = :resourceId FOR UPDATE',
+);
 
 /** Locks a resource until the transaction ends. */
 export async function lockResource(tx: Pick<Db, 'query'>, resourceId: string | undefined): Promise<void> {
-  await tx.query(lockStatement, [resourceId]);
+  await tx.query(lockStatement, { resourceId });
 }

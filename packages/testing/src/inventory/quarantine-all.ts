@@ -14,30 +14,29 @@ export async function quarantineAll(
   { endsInMs }: { readonly endsInMs: number },
 ): Promise<void> {
   await db.transaction(async (tx) => {
-    await tx.query(suspendAllStatement, [pool.id]);
-    await tx.query(quarantineAllStatement, [pool.id, endsInMs]);
+    await tx.query(suspendAllStatement, { poolId: pool.id });
+    await tx.query(quarantineAllStatement, { poolId: pool.id, endsInMs });
   });
 }
 
-const moveStatement = (
-  name: string,
-  { from, to, set }: { from: keyof typeof resourceStatusEvents; to: keyof typeof resourceStatusEvents; set: string },
-) =>
-  statement(
-    name,
-    `WITH transitioned AS (
+type Status = keyof typeof resourceStatusEvents;
+
+const buildMove = (from: Status, to: Status, set = '') => `WITH transitioned AS (
       UPDATE resource_state
       SET status = '${to}', updated_at = now()${set}
-      WHERE pool_id = $1::uuid AND status = '${from}'
+      WHERE pool_id = :poolId AND status = '${from}'
       RETURNING resource_id, broker_id
     )
     ${insertMove('resource', { from, to, id: 'resource_id' })}
-    FROM transitioned`,
-  );
+    FROM transitioned`;
 
-const suspendAllStatement = moveStatement('test-suspend-all', { from: 'available', to: 'suspended', set: '' });
-const quarantineAllStatement = moveStatement('test-quarantine-all', {
-  from: 'suspended',
-  to: 'quarantined',
-  set: ", quarantined_at = now() - interval '1 h', quarantine_ends_at = now() + interval '1 ms' * $2::float8",
-});
+const suspendAllStatement = statement('test-suspend-all', { poolId: 'uuid' }, buildMove('available', 'suspended'));
+const quarantineAllStatement = statement(
+  'test-quarantine-all',
+  { poolId: 'uuid', endsInMs: 'float8' },
+  buildMove(
+    'suspended',
+    'quarantined',
+    ", quarantined_at = now() - interval '1 h', quarantine_ends_at = now() + interval '1 ms' * :endsInMs",
+  ),
+);

@@ -19,23 +19,30 @@ export async function reserveAll(
   pool: Pick<TestPool, 'id'>,
   { perReservation = 1, endsInMs = 60_000, spreadMs = 0 }: ReservationOptions = {},
 ): Promise<readonly string[]> {
-  const rows = await db.query<{ id: string }>(reserveAllStatement, [pool.id, perReservation, endsInMs, spreadMs]);
+  const rows = await db.query(reserveAllStatement, {
+    poolId: pool.id,
+    perReservation,
+    endsInMs,
+    spreadMs,
+  });
   return rows.map(({ id }) => id);
 }
 
 const reserveAllStatement = unprepared(
+  'test-reserve-all',
+  { poolId: 'uuid', perReservation: 'int', endsInMs: 'float8', spreadMs: 'float8' },
   `WITH pool_resources AS (
     SELECT resource_id, broker_id, gen_random_uuid() AS new_id,
-      (row_number() OVER (ORDER BY created_at, resource_id) - 1) / $2::int AS part, count(*) OVER () AS count
+      (row_number() OVER (ORDER BY created_at, resource_id) - 1) / :perReservation AS part, count(*) OVER () AS count
     FROM resource_state
-    WHERE pool_id = $1::uuid AND status = 'available'
+    WHERE pool_id = :poolId AND status = 'available'
   ), share AS MATERIALIZED (
     SELECT resource_id, broker_id, part, first_value(new_id) OVER (PARTITION BY part ORDER BY resource_id) AS id,
-      now() + interval '1 ms' * ($3::float8 + $4::float8 * part * $2::int / count) AS expires_at
+      now() + interval '1 ms' * (:endsInMs + :spreadMs * part * :perReservation / count) AS expires_at
     FROM pool_resources
   ), created AS (
     INSERT INTO reservation (id, broker_id, status, quantity, resource_ids, reservation_ttl, expires_at)
-    SELECT id, broker_id, 'ACTIVE', count(*), array_agg(resource_id), greatest(0, $3::float8 / 1000)::int, expires_at
+    SELECT id, broker_id, 'ACTIVE', count(*), array_agg(resource_id), greatest(0, :endsInMs / 1000)::int, expires_at
     FROM share
     GROUP BY id, broker_id, expires_at
     RETURNING id
@@ -54,4 +61,4 @@ const reserveAllStatement = unprepared(
     FROM share
   )
   SELECT id FROM share GROUP BY id, part ORDER BY part`,
-);
+).returns<{ id: string }>();

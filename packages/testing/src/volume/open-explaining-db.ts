@@ -1,5 +1,5 @@
 import { type Db, type OpenDb, openDb } from '@linework/db/db';
-import { type StatementText, unprepared } from '@linework/db/statement';
+import { sql } from '@linework/testing/sql';
 import { afterAll } from 'vitest';
 import { createTestDb } from '../create-test-db.ts';
 
@@ -73,15 +73,15 @@ function openExplainingDb({ url }: { readonly url: string }): ExplainingDb {
     }),
   );
   return Object.assign(db, {
-    explain(queried: Pick<Db, 'query'>) {
+    explain(queried: Pick<Db, 'query'>): ReturnType<ExplainingDb['explain']> {
       const explained: ExplainedStatement[] = [];
       return {
         explained,
-        async query<Row>(statement: StatementText, values: object = {}) {
+        async query(statement, ...given) {
           latest.delete(statement.text);
-          const rows = await queried.query<Row>(statement, values as readonly unknown[]);
+          const rows = await queried.query(statement, ...given);
           // In a transaction, the plan of a statement is only logged when the next statement starts.
-          if (queried !== db) await queried.query(unprepared('SELECT'), []);
+          if (queried !== db) await queried.query(sql`SELECT`);
           const plan = latest.get(statement.text);
           if (!plan) throw new Error('The statement has no plan.');
           explained.push(plan);

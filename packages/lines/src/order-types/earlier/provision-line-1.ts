@@ -1,7 +1,6 @@
 import { PermanentError } from '@linework/engine/model/system-errors';
 import { z } from 'zod';
-import { requireLine } from '../../model/line-context.ts';
-import { defineLineCallStep } from '../../model/line-step.ts';
+import { defineLineCallStep, requireLine } from '../../model/line-step.ts';
 import { provisionLine } from '../provision-line.ts';
 import { consumeClaimedResources } from '../steps/consume-claims.ts';
 import { createSubscriber, inspectSubscriber, undoCreation } from '../steps/create-on-network.ts';

@@ -1,6 +1,6 @@
 import { defineLocalStep, type LocalStep } from '@linework/engine/model/step';
 import { type EventType, eventType } from '@linework/schemas/events';
-import { requireLine } from '../../model/line-context.ts';
+import { requireLine } from '../../model/line-step.ts';
 import { moveClaims } from '../../store/move-claims.ts';
 
 /** Assigns the claimed resources to the line and releases the line's previous resources of the same types. */

@@ -1,7 +1,6 @@
 import type { Facts } from '@linework/engine/model/step-context';
 import { PermanentError } from '@linework/engine/model/system-errors';
-import { ownSubscriber, requireLine } from '../../model/line-context.ts';
-import { defineLineCallStep, type LineCall } from '../../model/line-step.ts';
+import { defineLineCallStep, type LineCall, ownSubscriber, requireLine } from '../../model/line-step.ts';
 import { getClaimedSim, openSimKeys } from '../../model/sim-reference.ts';
 import type { FoundSubscriber } from '../../model/systems.ts';
 

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Answer } from '@linework/engine/model/step';
-import { requireNetworkPresence } from '../../model/line-context.ts';
-import { defineLineCallStep, type LineCall, pollNetwork } from '../../model/line-step.ts';
+import { defineLineCallStep, type LineCall, pollNetwork, requireNetworkPresence } from '../../model/line-step.ts';
 import type { OwnSubscriber } from '../../model/systems.ts';
 
 /**

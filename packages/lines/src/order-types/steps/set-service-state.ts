@@ -1,6 +1,7 @@
-import { ownSubscriber } from '../../model/line-context.ts';
-import { defineLineCallStep, type LineCallStep } from '../../model/line-step.ts';
+import { defineLocalStep } from '@linework/engine/model/step';
+import { defineLineCallStep, type LineCallStep, ownSubscriber, requireLine } from '../../model/line-step.ts';
 import type { FoundSubscriber, ServiceState } from '../../model/systems.ts';
+import { moveLineResources } from '../../store/move-line-resources.ts';
 
 interface ServiceStateChange {
   readonly code: string;
@@ -53,4 +54,23 @@ export const resumeOnNetwork = setServiceState({
   action: 'network.resume',
   from: 'suspended',
   to: 'active',
+});
+
+/** Suspends the number and the SIM of the line. */
+export const suspendResources = defineLocalStep({
+  code: 'SUSPEND_RESOURCES',
+  action: 'inventory.suspend',
+  effects: (context) => [moveLineResources.effect({ lineId: requireLine(context).id, move: 'suspend' })],
+  undo: (context) => [moveLineResources.effect({ lineId: requireLine(context).id, move: 'resume' })],
+});
+
+/** Resumes the number and the SIM of the line if a block has suspended them. */
+export const resumeResources = defineLocalStep({
+  code: 'RESUME_RESOURCES',
+  action: 'inventory.resume',
+  effects: (context) => [moveLineResources.effect({ lineId: requireLine(context).id, move: 'resume' })],
+  undo: (context) =>
+    context.previousStatus === 'BLOCKED'
+      ? [moveLineResources.effect({ lineId: requireLine(context).id, move: 'suspend' })]
+      : [],
 });

@@ -1,5 +1,22 @@
 import type { ResourceType } from '../model/resource-type.ts';
 
+/** Returns a function that creates a value once for each object, and then returns the same value for it. */
+export function onceForEach<Key extends object, Value>(create: (key: Key) => Value): (key: Key) => Value {
+  const created = new WeakMap<Key, { readonly value: Value }>();
+  return (key) => {
+    const entry = created.get(key) ?? { value: create(key) };
+    created.set(key, entry);
+    return entry.value;
+  };
+}
+
+/**
+ * SQL that fails the whole statement unless the condition is true. The function that raises is called only when the
+ * condition is false.
+ */
+export const assertThat = (condition: string, message: string) =>
+  `CASE WHEN ${condition} THEN true ELSE assert_that(false, '${message}') END`;
+
 /** Joins the resource of the order `order`, whatever its type. Each type has an alias: its name. */
 export const joinResources = (resources: readonly ResourceType[], order: string): string =>
   resources

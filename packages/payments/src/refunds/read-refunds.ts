@@ -6,9 +6,22 @@ import type { Page } from '@linework/lists/page';
 import { isOneOf, timeFilters } from '@linework/lists/prisma-filters';
 import { readPage } from '@linework/lists/read-page';
 import { visibleTo } from '@linework/lists/visible-to';
+import { notFound } from '@linework/problem-details/make-problem';
 import { printRecord } from '@linework/schemas/print-record';
 import { type Refund, refund } from '@linework/schemas/refunds/refund';
 import type { listRefundsRoute } from '@linework/schemas/refunds/refunds.routes';
+
+export interface RefundTarget {
+  readonly caller: Caller;
+  readonly refundId: string;
+}
+
+/** Returns the refund in its API form. Raises not-found when it does not exist or belongs to another broker. */
+export async function findRefund(db: Pick<Db, 'prisma'>, { caller, refundId }: RefundTarget): Promise<Refund> {
+  const record = await db.prisma.refund.findFirst({ where: { id: refundId, ...visibleTo(caller) } });
+  if (!record) throw notFound(`There is no refund ${refundId}.`);
+  return printRecord(refund, record);
+}
 
 export type RefundFilters = ListQuery<typeof listRefundsRoute>;
 
