@@ -22,6 +22,9 @@ import { assertThat, chooseByType, joinNames, joinResources, selectResource } fr
  *
  * The steps of such an order are as they were inserted, so only their codes and attempt limits are read, once for all
  * orders.
+ *
+ * Without this text, which says in SQL what `planTransition` says for one case, a fresh order would be read first and
+ * acquired by the next commit: 7 to 9 % fewer orders a second and 6 to 11 % more processor time (16 and 64 clients).
  */
 const buildAcquireText = (filter: string, resources: readonly ResourceType[]) => `WITH placed_steps AS MATERIALIZED (
     SELECT s.order_id, string_agg(s.code, ' ' ORDER BY s.position) AS codes,
