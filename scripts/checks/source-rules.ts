@@ -1,10 +1,11 @@
-// Fails if a file has banned words, lines of more than 120 columns, or SQL templates that are too long or have several
-// clauses in a line.
+// Fails if a file has banned words, lines of more than 120 columns, a second definition of a format, or SQL templates
+// that are too long or have several clauses in a line.
 // `source-exceptions.json` lists the files that still have some. Do not add an entry without a reason, and delete it
 // with the last occurrence in its file.
 import { execFileSync } from 'node:child_process';
 import { readFileSync, statSync } from 'node:fs';
 import { findInnerClauses, queryWidthLimit } from './rules/clause-rules.ts';
+import { findSecondDefinitions } from './rules/format-rules.ts';
 import { findLongSql, sqlLineLimit } from './rules/sql-rules.ts';
 import { listLongLines, widthLimit } from './rules/width-rules.ts';
 import { findBannedWords } from './rules/word-rules.ts';
@@ -40,6 +41,8 @@ function findViolations(path: string): readonly string[] {
   const isSource = /^(?:apps|packages)\/[^/]+\/src\/.*\.ts$/.test(path);
   const long = isSource ? findLongSql(text) : [];
   const inner = isSource ? findInnerClauses(text) : [];
+  const isProgram = /^(?:apps|packages)\/[^/]+\/src\/.*\.tsx?$/.test(path);
+  const second = isProgram ? findSecondDefinitions(path, text) : [];
   const wide = listLongLines(path, text);
   return [
     ...(found.length > (words[path] ?? 0)
@@ -52,6 +55,7 @@ function findViolations(path: string): readonly string[] {
             'parts',
         )
       : []),
+    ...second.map(({ line, name, file }) => `${path}:${line}: ${name} is defined in ${file}; import it from there`),
     ...wide.map(({ line, width }) => `${path}:${line}: a line of ${width} columns; ${widthLimit} are allowed`),
     ...inner.map(
       ({ line, clause }) =>

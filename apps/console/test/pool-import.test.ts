@@ -1,7 +1,7 @@
+import { findImportMediaType } from '@linework/schemas/inventory/import-file';
 import { describe, expect, it } from 'vitest';
 import { badRowsCsv } from '../src/pool-import/bad-rows-csv.ts';
 import { describeFailure } from '../src/pool-import/describe-failure.ts';
-import { findMediaType } from '../src/pool-import/find-media-type.ts';
 import type { ImportFailure, ImportProblem } from '../src/pool-import/import-failure.ts';
 import { byteText } from '../src/ui/text/byte-text.ts';
 
@@ -9,13 +9,13 @@ const answer = (status: number, problem: ImportProblem = {}): ImportFailure => (
 
 describe('a file to import', () => {
   it('is CSV or NDJSON by the end of its name, and nothing else', () => {
-    expect(['a.csv', 'A.CSV', 'a.b.ndjson', 'a.jsonl'].map(findMediaType)).toEqual([
+    expect(['a.csv', 'A.CSV', 'a.b.ndjson', 'a.jsonl'].map(findImportMediaType)).toEqual([
       'text/csv',
       'text/csv',
       'application/x-ndjson',
       'application/x-ndjson',
     ]);
-    expect(['a.xlsx', 'a.csv.zip', 'constructor', ''].map(findMediaType)).toEqual([
+    expect(['a.xlsx', 'a.csv.zip', 'constructor', ''].map(findImportMediaType)).toEqual([
       undefined,
       undefined,
       undefined,

@@ -1,5 +1,6 @@
-/** Billing uses calendar days in the time zone of São Paulo, such as "2026-11-21". */
-const timeZone = 'America/Sao_Paulo';
+import { timeZone } from '@linework/schemas/values/time-zone';
+
+// Billing uses calendar days in the time zone of São Paulo, such as "2026-11-21".
 
 const dayFormat = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' });
 const hourMs = 3_600_000;

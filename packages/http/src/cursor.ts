@@ -46,12 +46,12 @@ const cursorParts = z.tuple([
 
 /** Encodes a position as an opaque text that is safe in a URL. */
 export function encodeCursor({ sortBy, sortOrder, value, id, direction, page }: Cursor): string {
-  return Buffer.from(JSON.stringify([sortBy, sortOrder, value, id, direction, page])).toString('base64url');
+  return encodeParts([sortBy, sortOrder, value, id, direction, page]);
 }
 
 /** Decodes a cursor; undefined if it is not a cursor of a list that is sorted by one of `kinds`. */
 export function decodeCursor(text: string, kinds: Readonly<Record<string, SortKind>>): Cursor | undefined {
-  const parts = cursorParts.safeParse(parseJson(Buffer.from(text, 'base64url').toString()));
+  const parts = cursorParts.safeParse(decodeParts(text));
   if (!parts.success) return undefined;
   const [sortBy, sortOrder, value, id, direction, page] = parts.data;
   const kind = Object.hasOwn(kinds, sortBy) ? kinds[sortBy] : undefined;
@@ -60,19 +60,23 @@ export function decodeCursor(text: string, kinds: Readonly<Record<string, SortKi
 }
 
 /** Encodes a cursor that is an offset: the number of items to skip. */
-export const encodePosition = (position: number): string =>
-  Buffer.from(JSON.stringify([position])).toString('base64url');
+export const encodePosition = (position: number): string => encodeParts([position]);
 
 const positionParts = z.tuple([z.int().min(0)]);
 
 /** Decodes a cursor that is an offset; undefined if it is not one. */
 export function decodePosition(text: string): number | undefined {
-  return positionParts.safeParse(parseJson(Buffer.from(text, 'base64url').toString())).data?.[0];
+  return positionParts.safeParse(decodeParts(text)).data?.[0];
 }
 
-function parseJson(text: string): unknown {
+/** The text of a cursor: its parts as JSON in Base64 that is safe in a URL. */
+export const encodeParts = (parts: readonly unknown[]): string =>
+  Buffer.from(JSON.stringify(parts)).toString('base64url');
+
+/** The parts of a cursor, to be checked; undefined where the text has none. */
+export function decodeParts(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return JSON.parse(Buffer.from(text, 'base64url').toString());
   } catch {
     return undefined;
   }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { readRetryAfter, retryDelay } from '../src/transport/retry-delay.ts';
+import { readRetryAfter } from '../src/transport/retry-after.ts';
+import { retryDelay } from '../src/transport/retry-delay.ts';
 
 const asked = (seconds: string) => new Headers({ 'Retry-After': seconds });
 const failure = { status: 503, isRepeatable: true };
@@ -31,7 +32,11 @@ describe('Retry-After', () => {
     ['0', 0],
     ['Tue, 24 Nov 2026 12:00:10 GMT', 10_000],
     ['Tue, 24 Nov 2026 11:00:00 GMT', 0],
+    [' 3 ', 3_000],
     ['soon', undefined],
+    ['1e3', undefined],
+    ['0x10', undefined],
+    ['-5', undefined],
     ['', undefined],
     [null, undefined],
   ])('%s is read as %s ms', (text, expected) => {

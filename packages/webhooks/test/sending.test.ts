@@ -1,4 +1,5 @@
 import { createHash, createPublicKey, verify } from 'node:crypto';
+import { webhooks } from '@linework/sdk/webhooks';
 import { testSecretKeys } from '@linework/testing/secrets/test-secret-keys';
 import { describe, expect, it } from 'vitest';
 import { listPublicKeys } from '../src/endpoints/list-public-keys.ts';
@@ -9,6 +10,12 @@ const fixture = await aWebhookFixture();
 const { db, receiver, anEndpoint, anEvent, deliver, deliveriesOf, makeDue } = fixture;
 
 const callsTo = (path: string) => receiver.calls.filter((call) => call.path === path);
+/** The event of a call, as a receiver with the SDK reads it. */
+async function readWithSdk(call: (typeof receiver.calls)[number] | undefined, secret: string) {
+  const { webhookId = '', timestamp = '', signature = '', body = '' } = call ?? {};
+  const headers = { 'webhook-id': webhookId, 'webhook-timestamp': timestamp, 'webhook-signature': signature };
+  return (await webhooks.verify(body, headers, secret)).event;
+}
 /** Each test has a path of its own at the receiver. */
 const aPath = (name: string) => ({ path: `/${name}`, url: `${fixture.url}/${name}` });
 
@@ -20,6 +27,7 @@ describe('a delivery', () => {
     const event = await anEvent(caller);
     await deliver();
     expect(callsTo(path)).toMatchObject([{ isVerified: true, webhookId: event.id }]);
+    expect(await readWithSdk(callsTo(path)[0], endpoint.secret ?? '')).toMatchObject({ id: event.id });
     expect(await deliveriesOf(endpoint.id)).toMatchObject([
       {
         status: 'delivered',
@@ -79,6 +87,7 @@ describe('a delivery', () => {
     await anEvent(caller);
     await deliver();
     const [key] = await listPublicKeys(db, endpoint.id);
+    expect(await readWithSdk(callsTo(path)[0], key?.publicKey ?? '')).toMatchObject({ type: 'line.changed' });
     const raw = Buffer.from(key?.publicKey.slice('whpk_'.length) ?? '', 'base64');
     const publicKey = createPublicKey({
       key: Buffer.concat([Buffer.from('302a300506032b6570032100', 'hex'), raw]),

@@ -88,6 +88,7 @@ describe('an atomic import', () => {
             line: 2,
             detail: 'Line 2 is not valid: externalCode is already in the inventory.',
             externalCode: '+5521961000000',
+            code: 'external-code-taken',
           },
           { line: 5_002, detail: expect.stringContaining('+'), externalCode: 'x' },
           {

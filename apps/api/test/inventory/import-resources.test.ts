@@ -176,7 +176,14 @@ describe('importing resources', () => {
       body: {
         imported: 1,
         rejected: 1,
-        errors: [{ line: 2, detail: `Line 2 is not valid: ${inUseOrEarlier}.`, externalCode: code }],
+        errors: [
+          {
+            line: 2,
+            detail: `Line 2 is not valid: ${inUseOrEarlier}.`,
+            externalCode: code,
+            code: 'external-code-taken',
+          },
+        ],
       },
     });
   });

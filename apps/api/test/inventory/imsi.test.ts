@@ -104,10 +104,10 @@ describe('the IMSI of a SIM', () => {
       await create(pool.id, { imsi: used });
       const rows = [`${anIccid()},${twice}`, `${anIccid()},${used}`, `${anIccid()},${twice}`];
       const { body } = await importFile(pool.id, `externalCode,attributes.imsi\n${rows.join('\n')}\n`, { query });
-      const { errors } = body as { errors: { line: number; detail: string }[] };
-      expect(errors.map(({ line, detail }) => [line, detail])).toEqual([
-        [3, expect.stringContaining('attributes/imsi is already in the inventory')],
-        [4, 'Line 4 is not valid: attributes/imsi is already in line 2.'],
+      const { errors } = body as { errors: { line: number; detail: string; code?: string }[] };
+      expect(errors.map(({ line, detail, code }) => [line, detail, code])).toEqual([
+        [3, expect.stringContaining('attributes/imsi is already in the inventory'), 'imsi-taken'],
+        [4, 'Line 4 is not valid: attributes/imsi is already in line 2.', undefined],
       ]);
     },
   );

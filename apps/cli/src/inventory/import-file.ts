@@ -4,7 +4,7 @@ import { mkdir, realpath, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { readSeparatorLine } from '@linework/schemas/values/csv-row';
+import { findImportMediaType } from '@linework/schemas/inventory/import-file';
 import type { Api } from '../api/api.ts';
 import type { Context, GlobalOptions } from '../command/context.ts';
 import { writeAnswer } from '../command/write-answer.ts';
@@ -12,8 +12,8 @@ import { CliError, usageError } from '../errors/cli-error.ts';
 import { exitCodes } from '../errors/exit-codes.ts';
 import { createProgress } from './import-progress.ts';
 import { type ImportState, readState, removeState, stateFile, writeState } from './import-state.ts';
-import { readLines } from './read-lines.ts';
-import { appendRejected, namesOf, type RejectedFiles } from './rejected-rows.ts';
+import { type Batch, type Header, readBatches, readHeader } from './read-rows.ts';
+import { appendRejected, countLines, namesOf, type RejectedFiles } from './rejected-rows.ts';
 import { findNewestAt, sendRows } from './send-rows.ts';
 
 export interface ImportOptions extends GlobalOptions {
@@ -48,8 +48,9 @@ export async function importFile(given: string, options: ImportOptions, context:
     throw usageError(`The file ${file} cannot be read.`);
   });
   const { size, mtimeMs } = await stat(path);
-  const isCsv = !/\.(?:ndjson|jsonl)$/i.test(path);
-  const header = isCsv ? await readHeader(path) : undefined;
+  const mediaType = findImportMediaType(path) ?? 'text/csv';
+  const header = mediaType === 'text/csv' ? await readHeader(path) : undefined;
+  if (mediaType === 'text/csv' && header === undefined) throw usageError(`${path} is empty.`);
   const fresh: ImportState = {
     file: path,
     size,
@@ -73,7 +74,6 @@ export async function importFile(given: string, options: ImportOptions, context:
     );
   }
   if (stored !== undefined) context.note(`Going on in line ${stored.nextLine}; ${stored.imported} rows are imported.`);
-  const mediaType = isCsv ? 'text/csv' : 'application/x-ndjson';
   const files = namesOf(file, options.rejected);
   await run(
     {
@@ -106,32 +106,17 @@ async function keepInput({ stdin, environment }: Context): Promise<string> {
   return file;
 }
 
-interface Header {
-  readonly lines: readonly string[];
-  readonly endOffset: number;
-}
-
-/** The line with the names of the columns, and the line `sep=` of a spreadsheet before it. */
-async function readHeader(path: string): Promise<Header> {
-  const lines: string[] = [];
-  for await (const { text, endOffset } of readLines(path, 0)) {
-    lines.push(text);
-    if (lines.length > 1 || readSeparatorLine(text) === undefined) return { lines, endOffset };
-  }
-  throw usageError(`${path} is empty.`);
-}
-
 const firstRow = (header: Header | undefined) =>
   header === undefined ? { nextLine: 1, offset: 0 } : { nextLine: header.lines.length + 1, offset: header.endOffset };
 
 async function run(job: Import, start: ImportState): Promise<void> {
-  const { context, options, path, statePath } = job;
+  const { context, options, path, header, statePath } = job;
   const progress = createProgress(context);
   const startedMs = Date.now();
   let state = start;
   let mayBeImported = job.isResumed;
   try {
-    for await (const { rows, endOffset } of readBatches(path, start.offset, options.rowsPerRequest)) {
+    for await (const { rows, endOffset } of readBatches(path, start.offset, { size: options.rowsPerRequest, header })) {
       context.signal.throwIfAborted();
       // Before the first request: if this run ends during it, the next one can tell which of its rows were imported.
       if (state === start && !job.isResumed) state = await keepState(job, state);
@@ -172,25 +157,6 @@ async function keepState({ api, options, statePath }: Import, state: ImportState
   return kept;
 }
 
-interface Batch {
-  readonly rows: readonly string[];
-  readonly endOffset: number;
-}
-
-/** Empty lines are kept, because they count as lines of the file. */
-async function* readBatches(path: string, start: number, size: number): AsyncGenerator<Batch> {
-  let rows: string[] = [];
-  let end = start;
-  for await (const { text, endOffset } of readLines(path, start)) {
-    rows.push(text);
-    end = endOffset;
-    if (rows.length < size) continue;
-    yield { rows, endOffset: end };
-    rows = [];
-  }
-  if (rows.length > 0) yield { rows, endOffset: end };
-}
-
 async function importBatch(
   job: Import,
   state: ImportState,
@@ -218,7 +184,7 @@ async function importBatch(
   return {
     ...state,
     ...lengths,
-    nextLine: state.nextLine + rows.length,
+    nextLine: state.nextLine + countLines(rows),
     offset: endOffset,
     imported: state.imported + imported,
     rejected: state.rejected + errors.length,

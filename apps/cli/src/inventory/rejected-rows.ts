@@ -22,6 +22,10 @@ export function namesOf(file: string, given: string | undefined): RejectedFiles 
   return { rows: given ?? `${stem}.rejected${extension}`, errors: `${stem}.errors.csv` };
 }
 
+/** A row may have line breaks in its values. */
+export const countLines = (rows: readonly string[]): number =>
+  rows.reduce((count, row) => count + row.split('\n').length, 0);
+
 interface Batch {
   readonly rows: readonly string[];
   readonly header: string | undefined;
@@ -41,7 +45,9 @@ export async function appendRejected(
 ): Promise<Lengths> {
   if (errors.length === 0) return lengths;
   const rejected = errors.map(({ at }) => rows[at] ?? '');
-  const described = errors.map(({ at, externalCode, detail }) => formatCells([firstLine + at, externalCode, detail]));
+  const described = errors.map(({ at, externalCode, detail }) =>
+    formatCells([firstLine + countLines(rows.slice(0, at)), externalCode, detail]),
+  );
   return {
     rejectedBytes: await append(files.rows, header, rejected, lengths.rejectedBytes),
     errorBytes: await append(files.errors, 'line,externalCode,error', described, lengths.errorBytes),

@@ -1,3 +1,4 @@
+import { badRowReason, type TakenRowCode } from '@linework/schemas/inventory/import-file';
 import { ProblemError } from '@linework/sdk';
 import { type Api, type Page, read } from '../api/api.ts';
 import { describeError } from '../api/describe-error.ts';
@@ -28,6 +29,8 @@ export interface RowError {
   readonly at: number;
   readonly detail: string;
   readonly externalCode?: string | undefined;
+  /** Where the code or the IMSI is in the inventory. */
+  readonly code?: TakenRowCode | undefined;
 }
 
 export interface SentRows {
@@ -38,7 +41,7 @@ export interface SentRows {
 interface Report {
   readonly imported: number;
   readonly rejected: number;
-  readonly errors: readonly { readonly line: number; readonly detail: string; readonly externalCode?: string }[];
+  readonly errors: readonly (Omit<RowError, 'at'> & { readonly line: number })[];
 }
 
 const pausesMs = [500, 1_000, 2_000, 4_000, 8_000];
@@ -72,10 +75,13 @@ async function sendOnce(
   const value = `${[...(header === undefined ? [] : [header]), ...rows].join('\n')}\n`;
   const report = (await request(api, `${resourcesOf(poolId)}/import`, { mediaType, value, query })) as Report;
   const firstLine = header === undefined ? 1 : header.split('\n').length + 1;
-  const errors = report.errors.map(({ line, detail, externalCode }) => ({
-    at: line - firstLine,
-    detail: withoutLine(detail),
-    externalCode,
+  const rowOfLine = rows.flatMap((row, at) => row.split('\n').map(() => at));
+  // The line of an error is that of the request, not of the file.
+  const errors = report.errors.map((error) => ({
+    at: rowOfLine[error.line - firstLine] ?? 0,
+    detail: badRowReason(error),
+    externalCode: error.externalCode,
+    code: error.code,
   }));
   if (!mayBeImported || !errors.some(isTaken)) return { imported: report.imported, errors };
   const left = await removeOwn(api, errors, { poolId, newestAt });
@@ -134,6 +140,4 @@ async function request(
   }
 }
 
-const isTaken = ({ detail }: RowError): boolean => detail.includes('is already in the inventory');
-/** "Line 3 is not valid: externalCode …": the line is that of the request, not of the file. */
-const withoutLine = (detail: string): string => detail.replace(/^Line \d+ is not valid: /, '');
+const isTaken = ({ code }: RowError): boolean => code !== undefined;

@@ -6,7 +6,9 @@ import { checkClock } from '../../src/doctor/check-api.ts';
 import { forecastPool } from '../../src/inventory/forecast.ts';
 import { formatProgress } from '../../src/inventory/import-progress.ts';
 import { readLines } from '../../src/inventory/read-lines.ts';
+import { readBatches, readHeader } from '../../src/inventory/read-rows.ts';
 import { appendRejected, namesOf } from '../../src/inventory/rejected-rows.ts';
+import { sendRows } from '../../src/inventory/send-rows.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'linework-import-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -25,6 +27,8 @@ describe('a forecast', () => {
   });
 });
 
+const noBytes = { rejectedBytes: 0, errorBytes: 0 };
+
 describe('an import', () => {
   it('reads lines with their positions, from any position on', async () => {
     const file = join(folder, 'lines.csv');
@@ -38,6 +42,77 @@ describe('an import', () => {
     expect(lines.map(({ text }) => text)).toEqual(['código', 'ção', '', 'last']);
     expect(lines.at(-1)?.endOffset).toBe(readFileSync(file).length);
     expect((await read(lines[0]?.endOffset ?? 0)).map(({ text }) => text)).toEqual(['ção', '', 'last']);
+  });
+
+  it('reads a file in UTF-16 as the API does, from any position on', async () => {
+    const file = join(folder, 'utf16.csv');
+    writeFileSync(file, Buffer.from('\ufeffexternalCode\r\nção\r\nlast', 'utf16le'));
+    const read = async (start: number) => await Array.fromAsync(readLines(file, start));
+    const lines = await read(0);
+    expect(lines.map(({ text }) => text)).toEqual(['externalCode', 'ção', 'last']);
+    expect((await read(lines[0]?.endOffset ?? 0)).map(({ text }) => text)).toEqual(['ção', 'last']);
+  });
+
+  const readRows = async (name: string, content: string, size: number) => {
+    const file = join(folder, name);
+    writeFileSync(file, content);
+    const header = await readHeader(file);
+    const read = readBatches(file, header?.endOffset ?? 0, { size, header: header?.lines.join('\n') });
+    return (await Array.fromAsync(read)).map(({ rows }) => rows);
+  };
+
+  it('does not cut a row whose value has a line break', async () => {
+    const content = 'sep=;\nexternalCode;location\na;"one\nplace"\nb;"two; ""really""\n\nplaces"\nc;\n';
+    expect(await readRows('breaks.csv', content, 1)).toEqual([
+      ['a;"one\nplace"'],
+      ['b;"two; ""really""\n\nplaces"'],
+      ['c;'],
+    ]);
+  });
+
+  it('takes each line as a row where a quote is not closed or is followed by text', async () => {
+    expect(await readRows('wrong.csv', 'externalCode,location\na,"b"c\nd,"e\nf,g\n', 1)).toEqual([
+      ['a,"b"c'],
+      ['d,"e', 'f,g'],
+    ]);
+    const long = `a,"${'x'.repeat(70_000)}`;
+    expect(await readRows('long.csv', `externalCode,location\n${long}\nb,c\n`, 1)).toEqual([[long], ['b,c']]);
+  });
+
+  it('knows the rows of an earlier request by the code of their errors, whatever the sentence says', async () => {
+    const now = new Date().toISOString();
+    const report = {
+      imported: 0,
+      rejected: 2,
+      dryRun: false,
+      errors: [
+        { line: 3, detail: 'Line 3 is not valid: is there.', externalCode: 'a', code: 'external-code-taken' },
+        { line: 4, detail: 'Line 4 is not valid: externalCode is already in the inventory.', externalCode: 'b' },
+      ],
+    };
+    const api = {
+      url: 'http://api',
+      request: async (method: string) => ({
+        data:
+          method === 'POST' ? report : { items: ['a', 'b'].map((externalCode) => ({ externalCode, createdAt: now })) },
+        headers: new Headers(),
+      }),
+    };
+    const sent = await sendRows(api as unknown as Parameters<typeof sendRows>[0], {
+      poolId: 'p',
+      mediaType: 'text/csv',
+      header: 'externalCode,location',
+      rows: ['a,"one\nplace"', 'b,'],
+      query: {},
+      mayBeImported: true,
+      newestAt: undefined,
+      signal: new AbortController().signal,
+      note: () => undefined,
+    });
+    expect(sent).toEqual({
+      imported: 1,
+      errors: [{ at: 1, detail: 'externalCode is already in the inventory.', externalCode: 'b', code: undefined }],
+    });
   });
 
   it('writes wrong rows as they are, and replaces what an interrupted run wrote behind them', async () => {
@@ -57,6 +132,15 @@ describe('an import', () => {
       'line,externalCode,error\n3,b,"is wrong, ""really"""\n5,b,"is wrong, ""really"""\n',
     );
     expect(again.rejectedBytes).toBe(readFileSync(files.rows).length);
+  });
+
+  it('names the first line of a wrong row that has several', async () => {
+    const files = namesOf(join(folder, 'broken.csv'), undefined);
+    const rows = ['a,"one\nplace"', 'b,"two\nplaces"'];
+    const errors = [{ at: 1, detail: 'is wrong', externalCode: 'b' }];
+    await appendRejected(files, { rows, header: 'externalCode,location', errors, firstLine: 2 }, noBytes);
+    expect(readFileSync(files.rows, 'utf8')).toBe('externalCode,location\nb,"two\nplaces"\n');
+    expect(readFileSync(files.errors, 'utf8')).toBe('line,externalCode,error\n4,b,is wrong\n');
   });
 
   it('shows share, rate and time left', () => {

@@ -1,3 +1,4 @@
+import { timeZone } from '@linework/schemas/values/time-zone';
 import type { BalanceComponent, Line } from '@linework/sdk';
 import { useQuery } from '@tanstack/react-query';
 import { isNotFound } from '../api/describe-error.ts';
@@ -53,7 +54,7 @@ async function readProduct(lineId: string, productId: string, signal: AbortSigna
   }
 }
 
-const inBrazil = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Sao_Paulo' });
+const inBrazil = new Intl.DateTimeFormat('en-CA', { timeZone });
 
 /** The days of the server are those of São Paulo. */
 function listLastDays(): readonly string[] {

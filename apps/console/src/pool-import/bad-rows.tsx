@@ -1,10 +1,11 @@
+import { badRowReason } from '@linework/schemas/inventory/import-file';
 import type { ImportReport } from '@linework/sdk';
 import { Download } from 'lucide-react';
 import { Button } from '../ui/button.tsx';
 import { saveFile } from '../ui/save-file.ts';
 import { Table, type TableColumn } from '../ui/table.tsx';
 import { countText } from '../ui/text/count-text.ts';
-import { badRowsCsv, reasonOf } from './bad-rows-csv.ts';
+import { badRowsCsv } from './bad-rows-csv.ts';
 import styles from './pool-import.module.css';
 
 type BadRow = ImportReport['errors'][number];
@@ -38,5 +39,5 @@ function describeShown(listed: number, total: number): string {
 const columns: readonly TableColumn<BadRow>[] = [
   { name: 'Line', cell: ({ line }) => line.toLocaleString('en') },
   { name: 'Code', isWide: true, cell: ({ externalCode }) => <code>{externalCode ?? '–'}</code> },
-  { name: 'Why', cell: (row) => reasonOf(row) },
+  { name: 'Why', cell: (row) => badRowReason(row) },
 ];

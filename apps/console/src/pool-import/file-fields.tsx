@@ -1,9 +1,9 @@
+import { findImportMediaType, importFileEndings } from '@linework/schemas/inventory/import-file';
 import type { ResourcePool } from '@linework/sdk';
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { linework } from '../api/linework.ts';
 import fieldStyles from '../ui/field.module.css';
-import { fileEndings, findMediaType } from './find-media-type.ts';
 import styles from './pool-import.module.css';
 import type { CheckDigit } from './use-import.ts';
 
@@ -21,7 +21,7 @@ interface FileFieldsProps {
 export function FileFields({ pool, file, checkDigit, showsHint, onFile, onCheckDigit }: FileFieldsProps) {
   const id = useId();
   const hasSims = useHasSims(pool);
-  const isUnknown = file !== undefined && findMediaType(file.name) === undefined;
+  const isUnknown = file !== undefined && findImportMediaType(file.name) === undefined;
   return (
     <>
       <div className={fieldStyles['field']}>
@@ -32,7 +32,7 @@ export function FileFields({ pool, file, checkDigit, showsHint, onFile, onCheckD
           className={styles['input']}
           // biome-ignore lint/a11y/noAutofocus: it is the first thing to choose.
           autoFocus
-          accept={fileEndings.join(',')}
+          accept={importFileEndings.join(',')}
           aria-invalid={isUnknown}
           aria-describedby={`${id}-hint`}
           onChange={(event) => onFile(event.target.files?.[0])}
@@ -54,7 +54,7 @@ export function FileFields({ pool, file, checkDigit, showsHint, onFile, onCheckD
 
 const WrongFile = () => (
   <p role="alert" className={styles['wrong']}>
-    Choose a file whose name ends with {new Intl.ListFormat('en', { type: 'disjunction' }).format(fileEndings)}.
+    Choose a file whose name ends with {new Intl.ListFormat('en', { type: 'disjunction' }).format(importFileEndings)}.
   </p>
 );
 

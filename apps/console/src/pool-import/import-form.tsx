@@ -1,3 +1,4 @@
+import { findImportMediaType } from '@linework/schemas/inventory/import-file';
 import type { ResourcePool } from '@linework/sdk';
 import { useEffect, useId, useRef, useState } from 'react';
 import dialogStyles from '../ui/dialog.module.css';
@@ -7,7 +8,6 @@ import { countText } from '../ui/text/count-text.ts';
 import { BadRows } from './bad-rows.tsx';
 import { describeFailure } from './describe-failure.ts';
 import { FileFields } from './file-fields.tsx';
-import { findMediaType } from './find-media-type.ts';
 import { ImportActions } from './import-actions.tsx';
 import styles from './pool-import.module.css';
 import { type CheckDigit, type ImportState, useImport } from './use-import.ts';
@@ -32,7 +32,7 @@ export function ImportForm({ pool, stopRef, onBack }: ImportFormProps) {
 
   const showsImport = (state.name === 'sending' || state.name === 'done') && !state.isCheck;
   const isChecked = state.name === 'done' && state.isCheck;
-  const choice = file !== undefined && findMediaType(file.name) !== undefined ? { file, checkDigit } : undefined;
+  const choice = file !== undefined && findImportMediaType(file.name) !== undefined ? { file, checkDigit } : undefined;
   return (
     <form
       className={dialogStyles['form']}

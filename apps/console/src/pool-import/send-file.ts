@@ -1,5 +1,5 @@
+import type { ImportMediaType } from '@linework/schemas/inventory/import-file';
 import type { ImportReport } from '@linework/sdk';
-import type { ImportMediaType } from './find-media-type.ts';
 import type { ImportFailure, ImportProblem } from './import-failure.ts';
 
 interface SendFileOptions {

@@ -1,7 +1,7 @@
+import { findImportMediaType } from '@linework/schemas/inventory/import-file';
 import type { ImportReport } from '@linework/sdk';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { findMediaType } from './find-media-type.ts';
 import type { ImportFailure } from './import-failure.ts';
 import { sendFile } from './send-file.ts';
 
@@ -27,7 +27,7 @@ export function useImport(poolId: string) {
   useEffect(() => () => running.current?.abort(), []);
 
   async function start(isCheck: boolean, { file, checkDigit }: ImportChoice): Promise<void> {
-    const mediaType = findMediaType(file.name);
+    const mediaType = findImportMediaType(file.name);
     if (mediaType === undefined) return;
     const controller = new AbortController();
     running.current = controller;

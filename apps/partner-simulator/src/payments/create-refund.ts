@@ -1,3 +1,4 @@
+import { sumCents, toCents } from '@linework/billing/money';
 import { RejectedCall } from '@linework/simulator/rejected-call';
 import type { Simulator } from '../open-simulator.ts';
 import { unknownRecord } from '../respond-to-call.ts';
@@ -51,23 +52,22 @@ export function assertRefundable(store: StateStore, { id, paymentId, amount }: R
   if (!charge) throw new RejectedCall(422, 'payment-unknown', 'The payment does not exist.');
   if (charge.status !== 'CONFIRMED')
     throw new RejectedCall(409, 'payment-not-settled', `This payment is ${charge.status}.`);
-  if (sumRefundedCents(store, paymentId) + toCents(amount) > toCents(charge.amount))
+  if (sumRefundedCents(store, paymentId) + toCents(amount) > toCents(charge.amount ?? '0.00'))
     throw new RejectedCall(422, 'refund-exceeds-payment', 'The refund exceeds the remaining amount of the payment.');
 }
 
 /** Whether a payment is fully refunded. */
 function isRefundedInFull(store: StateStore, paymentId: string): boolean {
   const completed = listRefunds(store, paymentId).filter(({ status }) => status === 'COMPLETED');
-  return sumCents(completed) === toCents(store.find('charge', paymentId)?.amount);
+  return sumRefunds(completed) === toCents(store.find('charge', paymentId)?.amount ?? '0.00');
 }
 
-const sumRefundedCents = (store: StateStore, paymentId: string): number =>
-  sumCents(listRefunds(store, paymentId).filter(({ status }) => status === 'COMPLETED' || status === 'PENDING'));
+const sumRefundedCents = (store: StateStore, paymentId: string): bigint =>
+  sumRefunds(listRefunds(store, paymentId).filter(({ status }) => status === 'COMPLETED' || status === 'PENDING'));
 const listRefunds = (store: StateStore, paymentId: string) =>
   store.all('refund').filter((one) => one.paymentId === paymentId);
-const sumCents = (refunds: readonly Refund[]): number =>
-  refunds.reduce((total, { amount }) => total + toCents(amount), 0);
-const toCents = (amount = '0.00'): number => Math.round(Number(amount) * 100);
+const sumRefunds = (refunds: readonly Refund[]): bigint =>
+  sumCents(refunds.map(({ amount = '0.00' }) => toCents(amount)));
 
 const finalStatuses = { complete: 'COMPLETED', fail: 'FAILED' } as const;
 export type RefundCommand = keyof typeof finalStatuses;

@@ -1,7 +1,10 @@
 import type { ResourceConflict } from '../resources/explain-conflicts.ts';
+import type { BadRow } from './row.ts';
 
 /** The fields of a row that must be unique in the inventory, as errors name them. */
 export type ConflictField = 'externalCode' | 'attributes/imsi';
+
+const codes = { externalCode: 'external-code-taken', 'attributes/imsi': 'imsi-taken' } as const;
 
 export const formatInUse = (field: ConflictField) => `${field} is already in the inventory`;
 
@@ -14,3 +17,7 @@ export const formatDuplicate = (field: string, line: number) => `${field} is alr
 export function listConflictFields({ code, imsi }: ResourceConflict): readonly ConflictField[] {
   return [...(code || !imsi ? (['externalCode'] as const) : []), ...(imsi ? (['attributes/imsi'] as const) : [])];
 }
+
+/** A row whose code or IMSI, the first of these fields, is in the inventory. */
+export const takenRow = (row: BadRow, [field]: readonly ConflictField[]): BadRow =>
+  field === undefined ? row : { ...row, code: codes[field] };

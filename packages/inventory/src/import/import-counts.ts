@@ -1,3 +1,4 @@
+import { badRowDetail } from '@linework/schemas/inventory/import-file';
 import { type ImportReport, importErrorsLimit } from '@linework/schemas/inventory/resources.routes';
 import type { BadRow } from './row.ts';
 
@@ -48,4 +49,4 @@ export class ImportCounts {
   }
 }
 
-const formatRow = ({ reason, ...row }: BadRow) => ({ ...row, detail: `Line ${row.line} is not valid: ${reason}.` });
+const formatRow = ({ reason, ...row }: BadRow) => ({ ...row, detail: badRowDetail(row.line, reason) });

@@ -58,10 +58,12 @@ export interface CsvFormat {
 /** The format of files with a separator, which is one character. A tab that separates is no space around a value. */
 export function csvFormat(separator: string): CsvFormat {
   const spaces = separator === '\t' ? String.raw`[^\S\t]*` : String.raw`\s*`;
+  // `RegExp.escape` needs Node 24; the command line runs on 20.
+  const escaped = `\\u${separator.charCodeAt(0).toString(16).padStart(4, '0')}`;
   return {
     separator,
     openingPattern: new RegExp(`${spaces}"`, 'y'),
-    separatorPattern: new RegExp(`${spaces}(?:${RegExp.escape(separator)}|$)`, 'y'),
+    separatorPattern: new RegExp(`${spaces}(?:${escaped}|$)`, 'y'),
   };
 }
 

@@ -1,3 +1,4 @@
+import type { TakenRowCode } from '@linework/schemas/inventory/import-file';
 import type { NewResource } from '../resources/insert-resources.ts';
 import { rowLimitBytes } from '../resources/row-limit.ts';
 
@@ -20,6 +21,8 @@ export interface BadRow {
   readonly line: number;
   readonly reason: string;
   readonly externalCode?: string;
+  /** Where its code or its IMSI is in the inventory. */
+  readonly code?: TakenRowCode;
 }
 
 export type Row = GoodRow | BadRow;

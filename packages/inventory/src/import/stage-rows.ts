@@ -3,7 +3,7 @@ import { type RowOf, statement } from '@linework/db/statement';
 import type { KeyWrapper } from '@linework/secrets/key-wrapping';
 import type { PoolToFill } from '../pools/find-pool-to-fill.ts';
 import { columnTypes, toColumns } from '../resources/insert-resources.ts';
-import { type ConflictField, formatDuplicate, formatInUse } from './conflict-field.ts';
+import { type ConflictField, formatDuplicate, formatInUse, takenRow } from './conflict-field.ts';
 import type { Batch } from './group-into-batches.ts';
 import type { ImportCounts } from './import-counts.ts';
 import { badRow } from './row.ts';
@@ -102,8 +102,13 @@ export async function stageRows(
     keyId: sealed?.keyId,
     wrapped: sealed?.wrapped,
   });
-  for (const row of skipped) counts.reject(badRow(row.line, listReasons(row).join('; '), row.externalCode));
+  for (const row of skipped)
+    counts.reject(takenRow(badRow(row.line, listReasons(row).join('; '), row.externalCode), listFieldsInUse(row)));
   counts.addImported(rows.length - skipped.length);
+}
+
+function listFieldsInUse({ codeInUse, imsiInUse }: SkippedRow): readonly ConflictField[] {
+  return [...(codeInUse ? (['externalCode'] as const) : []), ...(imsiInUse ? (['attributes/imsi'] as const) : [])];
 }
 
 function listReasons({ codeInUse, imsiInUse, codeLine, imsiLine }: SkippedRow): readonly string[] {

@@ -3,7 +3,7 @@ import type { KeyWrapper } from '@linework/secrets/key-wrapping';
 import type { PoolToFill } from '../pools/find-pool-to-fill.ts';
 import { explainConflicts } from '../resources/explain-conflicts.ts';
 import { insertResources } from '../resources/insert-resources.ts';
-import { type ConflictField, formatInUse, listConflictFields } from './conflict-field.ts';
+import { type ConflictField, formatInUse, listConflictFields, takenRow } from './conflict-field.ts';
 import type { Batch } from './group-into-batches.ts';
 import type { ImportCounts } from './import-counts.ts';
 import { badRow } from './row.ts';
@@ -44,8 +44,9 @@ export async function writeRows(
     });
   for (const { id, line, externalCode } of rows) {
     const conflict = conflicts.get(id);
-    if (conflict)
-      counts.reject(badRow(line, listConflictFields(conflict).map(formatInUseOrEarlier).join('; '), externalCode));
+    if (!conflict) continue;
+    const fields = listConflictFields(conflict);
+    counts.reject(takenRow(badRow(line, fields.map(formatInUseOrEarlier).join('; '), externalCode), fields));
   }
   counts.addImported(rows.length - conflicts.size);
 }

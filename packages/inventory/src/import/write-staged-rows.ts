@@ -2,7 +2,7 @@ import type { Db } from '@linework/db/db';
 import { type RowOf, statement } from '@linework/db/statement';
 import { type PoolToFill, raiseIfPoolDeleted } from '../pools/find-pool-to-fill.ts';
 import { explainConflicts } from '../resources/explain-conflicts.ts';
-import { formatInUse, listConflictFields } from './conflict-field.ts';
+import { formatInUse, listConflictFields, takenRow } from './conflict-field.ts';
 import { ImportCounts } from './import-counts.ts';
 import { badRow, type GoodRow } from './row.ts';
 
@@ -84,6 +84,6 @@ async function rejectSkipped(
   const conflicts = await explainConflicts(tx, pool, skipped);
   for (const { id, line, externalCode } of skipped) {
     const fields = listConflictFields(conflicts.get(id) ?? { code: true, imsi: false });
-    counts.reject(badRow(line, fields.map(formatInUse).join('; '), externalCode));
+    counts.reject(takenRow(badRow(line, fields.map(formatInUse).join('; '), externalCode), fields));
   }
 }

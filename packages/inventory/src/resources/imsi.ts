@@ -1,5 +1,4 @@
-/** An IMSI has 15 digits, or 14 where the subscriber's own part is short (ITU-T E.212). */
-const imsiPattern = /^[0-9]{14,15}$/;
+import { imsiPattern, imsiRule } from '@linework/schemas/inventory/imsi';
 
 /** A JSON number is rejected, although its digits would be the same. */
 const isImsi = (value: unknown): value is string => typeof value === 'string' && imsiPattern.test(value);
@@ -14,5 +13,5 @@ export const readImsi = (typeCode: string, { imsi }: Readonly<Record<string, unk
  */
 export function validateImsi(typeCode: string, attributes: Readonly<Record<string, unknown>>): string | undefined {
   if (typeCode !== 'SIM' || !('imsi' in attributes) || isImsi(attributes.imsi)) return undefined;
-  return 'must be 14 or 15 digits';
+  return imsiRule;
 }

@@ -1,4 +1,7 @@
-import { dropIccidPadding } from '@linework/schemas/inventory/iccid';
+import { dropIccidPadding, iccidPattern } from '@linework/schemas/inventory/iccid';
+import { imsiPattern } from '@linework/schemas/inventory/imsi';
+import { msisdnPattern } from '@linework/schemas/inventory/msisdn';
+import { isLikeFederalTaxId } from '@linework/tax-documents/model/federal-tax-id';
 
 /** What a text may be. An absent member means that it cannot be this. */
 export interface SearchTerms {
@@ -27,9 +30,9 @@ export function readSearchText(typed: string): SearchTerms {
   const compact = dropIccidPadding(text.replace(punctuation, '').toUpperCase());
   return {
     msisdns: /^\+?\d+$/.test(compact) ? [...new Set(listNumbers(compact))] : [],
-    ...(/^89\d{17,18}$/.test(compact) && { iccId: compact }),
-    ...(/^\d{14,15}$/.test(compact) && { imsi: compact }),
-    ...(/^(\d{11}|[0-9A-Z]{12}\d{2})$/.test(compact) && { federalTaxId: compact }),
+    ...(iccidPattern.test(compact) && { iccId: compact }),
+    ...(imsiPattern.test(compact) && { imsi: compact }),
+    ...(isLikeFederalTaxId(compact) && { federalTaxId: compact }),
     text,
   };
 }
@@ -39,8 +42,8 @@ export function readSearchText(typed: string): SearchTerms {
  * and a carrier's code.
  */
 function listNumbers(compact: string): readonly string[] {
-  const international = /^(?:\+|00)([1-9]\d{6,14})$/.exec(compact)?.[1];
-  if (international !== undefined) return [`+${international}`];
+  const international = compact.replace(/^00/, '+');
+  if (msisdnPattern.test(international)) return [international];
   const national = compact.replace(/^0/, '');
   const withoutCarrier = compact.startsWith('0') && national.length > 11 ? national.slice(2) : national;
   return [

@@ -1,3 +1,4 @@
+import { decodeParts, encodeParts } from '@linework/http/cursor';
 import { z } from 'zod';
 
 /**
@@ -40,23 +41,15 @@ export function encodeEventCursor({ after, unseen }: EventCursor): string {
   const parts = unseen
     ? [after, unseen.from, unseen.open.map((id) => Number(BigInt(unseen.from) - BigInt(id)))]
     : [after];
-  return Buffer.from(JSON.stringify(parts)).toString('base64url');
+  return encodeParts(parts);
 }
 
 /** Decodes a cursor; undefined where the text is not a cursor of an event list. */
 export function decodeEventCursor(text: string): EventCursor | undefined {
-  const parts = cursorParts.safeParse(parseJson(Buffer.from(text, 'base64url').toString()));
+  const parts = cursorParts.safeParse(decodeParts(text));
   if (!parts.success) return undefined;
   const [after, from, distances = []] = parts.data;
   if (from === undefined) return { after };
   const open = distances.map((distance) => BigInt(from) - BigInt(distance));
   return open.some((id) => id < 0n) ? undefined : { after, unseen: { from, open: open.map(String) } };
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

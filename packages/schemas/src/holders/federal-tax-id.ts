@@ -1,4 +1,4 @@
-import { cnpj, cpf } from 'cpf-cnpj-validator';
+import { isCnpj, isCpf } from '@linework/tax-documents/model/federal-tax-id';
 import { z } from 'zod';
 
 const punctuation = /[\s./-]/g;
@@ -13,7 +13,3 @@ export const federalTaxId = z
     description: 'CPF or CNPJ, including the alphanumeric CNPJ; punctuation is removed.',
     example: '529.982.247-25',
   });
-
-// The patterns are checked first, because the library ignores characters at unexpected positions.
-const isCpf = (text: string) => /^\d{11}$/.test(text) && cpf.isValid(text);
-const isCnpj = (text: string) => /^[0-9A-Z]{12}\d{2}$/.test(text) && cnpj.isValid(text);

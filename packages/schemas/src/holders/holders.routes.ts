@@ -3,6 +3,7 @@ import { booleanFromText, listFromText } from '@linework/http/from-text';
 import { listQuery, timeFilters } from '@linework/http/list-query';
 import { pagedEnvelope } from '@linework/http/paged-envelope';
 import { z } from 'zod';
+import { msisdnPattern } from '../inventory/msisdn.ts';
 import { withoutCardNumbers } from '../payment-methods/without-card-numbers.ts';
 import { freeForm } from '../values/free-form.ts';
 import { federalTaxId } from './federal-tax-id.ts';
@@ -14,7 +15,7 @@ const holderName = z.string().trim().min(1).max(200);
 const email = z.email().max(200);
 const phone = z
   .string()
-  .regex(/^\+[1-9]\d{6,14}$/, 'must be E.164, such as +5511987654321')
+  .regex(msisdnPattern, 'must be E.164, such as +5511987654321')
   .meta({ description: 'E.164, with the plus sign.', example: '+5511987654321' });
 const address = postalAddress;
 const externalCode = z.string().min(1).max(200).meta({ description: 'Unique among the holders of a broker.' });

@@ -7,6 +7,7 @@ import { eventListAnswers, eventListQuery } from '../events/event-list.ts';
 import { freeForm } from '../values/free-form.ts';
 import { allocation } from './allocation.ts';
 import { associatedResourceIds } from './associated-resources.ts';
+import { takenRowCodes } from './import-file.ts';
 import { newResourceMembers, resourceLocation } from './new-resource.ts';
 import { ttlSeconds } from './reservations/ttl.ts';
 import { resource } from './resource.ts';
@@ -108,7 +109,17 @@ const importReport = z
       .optional()
       .meta({ description: 'The import, with which `POST /inventory/resources/undo-import` removes its rows again.' }),
     errors: z
-      .array(z.strictObject({ line, detail: z.string(), externalCode: z.string().optional() }))
+      .array(
+        z.strictObject({
+          line,
+          detail: z.string(),
+          externalCode: z.string().optional(),
+          code: z
+            .enum(takenRowCodes)
+            .optional()
+            .meta({ description: 'Present where the code or the IMSI is in the inventory or in an earlier line.' }),
+        }),
+      )
       .meta({ description: errorsDescription }),
   })
   .meta({ id: 'ImportReport' });

@@ -1,9 +1,10 @@
 import { z } from 'zod';
+import { msisdnPattern } from '../inventory/msisdn.ts';
 
 /** A number in E.164 form. The domain checks whether it can be ported. */
 export const e164Number = z
   .string()
-  .regex(/^\+[1-9]\d{7,14}$/, 'must be a number in E.164 form, with the plus sign')
+  .regex(msisdnPattern, 'must be a number in E.164 form, with the plus sign')
   .meta({ description: 'E.164, with the plus sign', example: '+5511987654321' });
 
 /** An operator, by its code at the clearing house. */

@@ -2,6 +2,7 @@ import { msisdnFromText } from '@linework/http/from-text';
 import { timestampFromText } from '@linework/http/time-from-text';
 import { z } from 'zod';
 import { usageAmount, usageTypes } from '../catalog/product.ts';
+import { imsi } from '../inventory/imsi.ts';
 import { e164Number } from '../portability/number.ts';
 import { hasMembers } from '../values/has-members.ts';
 
@@ -26,11 +27,7 @@ export const usageRecord = z
       .meta({ description: 'Chosen by the sender. Records with the same id are counted once.' }),
     lineId: z.uuid().toLowerCase().optional(),
     msisdn: msisdnFromText(e164Number).optional().meta({ description: 'The line that had this number at `usedAt`.' }),
-    imsi: z
-      .string()
-      .regex(/^[0-9]{14,15}$/, 'must be 14 or 15 digits')
-      .optional()
-      .meta({ description: 'The line whose SIM had this IMSI at `usedAt`.' }),
+    imsi: imsi.optional().meta({ description: 'The line whose SIM had this IMSI at `usedAt`.' }),
     type: z.enum(usageTypes),
     amount: z
       .int()

@@ -488,6 +488,8 @@ export interface ImportReport {
     readonly line: number;
     readonly detail: string;
     readonly externalCode?: string;
+    /** Present where the code or the IMSI is in the inventory or in an earlier line. */
+    readonly code?: "external-code-taken" | "imsi-taken";
   }[];
 }
 

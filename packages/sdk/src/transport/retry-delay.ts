@@ -1,3 +1,5 @@
+import { readRetryAfter } from './retry-after.ts';
+
 const firstDelayMs = 500;
 const longestDelayMs = 8_000;
 /** A server that asks for a longer pause gets none: the caller decides. */
@@ -34,12 +36,4 @@ function mayPass(status: number | undefined, code: string | undefined, isRepeata
   if (status !== undefined && notExecuted.includes(status)) return true;
   if (!isRepeatable) return false;
   return status === undefined || status >= 500 || (status === 409 && code === 'idempotency-in-flight');
-}
-
-/** Reads seconds or a date. @internal */
-export function readRetryAfter(text: string | null | undefined, now = Date.now()): number | undefined {
-  if (text === null || text === undefined || text.trim() === '') return undefined;
-  const seconds = Number(text);
-  const ms = Number.isFinite(seconds) ? seconds * 1_000 : Date.parse(text) - now;
-  return Number.isNaN(ms) ? undefined : Math.max(ms, 0);
 }

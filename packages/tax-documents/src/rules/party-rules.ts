@@ -1,4 +1,4 @@
-import { cnpj, cpf } from 'cpf-cnpj-validator';
+import { isCnpj, isCpf } from '../model/federal-tax-id.ts';
 import type { Address, Customer, Issuer, Subscriber } from '../model/receipt.ts';
 import { getStateCode } from '../model/states.ts';
 import { toLatinText } from '../model/to-latin-text.ts';
@@ -8,7 +8,7 @@ const phonePattern = /^\d{7,12}$/;
 const cnpjMessage = 'must be a valid CNPJ of 14 digits or capital letters';
 
 export const issuerRules: readonly Rule<Issuer>[] = [
-  ['federalTaxId', ({ federalTaxId }) => isPlainCnpj(federalTaxId), cnpjMessage],
+  ['federalTaxId', ({ federalTaxId }) => isCnpj(federalTaxId), cnpjMessage],
   ['stateTaxId', ({ stateTaxId }) => /^\d{2,14}$/.test(stateTaxId), 'must have 2 to 14 digits'],
   ['name', ({ name }) => isName(name), 'must have at least 2 letters'],
   ['tradeName', ({ tradeName }) => tradeName === undefined || toLatinText(tradeName) !== '', 'must not be blank'],
@@ -16,12 +16,8 @@ export const issuerRules: readonly Rule<Issuer>[] = [
 
 export const customerRules: readonly Rule<Customer>[] = [
   ['name', ({ name }) => isName(name), 'must have at least 2 letters'],
-  ['identity.cnpj', ({ identity }) => !('cnpj' in identity) || isPlainCnpj(identity.cnpj), cnpjMessage],
-  [
-    'identity.cpf',
-    ({ identity }) => !('cpf' in identity) || (/^\d{11}$/.test(identity.cpf) && cpf.isValid(identity.cpf)),
-    'must be a valid CPF of 11 digits',
-  ],
+  ['identity.cnpj', ({ identity }) => !('cnpj' in identity) || isCnpj(identity.cnpj), cnpjMessage],
+  ['identity.cpf', ({ identity }) => !('cpf' in identity) || isCpf(identity.cpf), 'must be a valid CPF of 11 digits'],
   [
     'identity.other',
     ({ identity }) => !('other' in identity) || /^[!-~¡-ÿ]{2,20}$/.test(identity.other),
@@ -81,11 +77,6 @@ export const subscriberRules: readonly Rule<Subscriber>[] = [
     'must not be before the contract begins',
   ],
 ];
-
-/** Without punctuation. New companies have letters in it since July 2026 (joint technical note 2025.001). */
-function isPlainCnpj(text: string): boolean {
-  return /^[0-9A-Z]{12}\d{2}$/.test(text) && cnpj.isValid(text);
-}
 
 function isName(text: string): boolean {
   return toLatinText(text).length >= 2;

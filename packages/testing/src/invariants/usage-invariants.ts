@@ -1,7 +1,8 @@
 import { lateLimitDays } from '@linework/schemas/usage/usage-record';
+import { timeZone } from '@linework/schemas/values/time-zone';
 import type { Invariant } from './invariant.ts';
 
-const oldestDay = `((now() AT TIME ZONE 'America/Sao_Paulo')::date - ${lateLimitDays})`;
+const oldestDay = `((now() AT TIME ZONE '${timeZone}')::date - ${lateLimitDays})`;
 
 const usedCreditsMatchDays: Invariant = {
   number: 18,
@@ -34,7 +35,7 @@ const recordsMatchDays: Invariant = {
   violations: `
     WITH counted AS (SELECT line_id, sum(counted) AS amount
       FROM usage_record
-      WHERE (used_at AT TIME ZONE 'America/Sao_Paulo')::date > ${oldestDay}
+      WHERE (used_at AT TIME ZONE '${timeZone}')::date > ${oldestDay}
       GROUP BY line_id
       HAVING sum(counted) > 0),
     days AS (SELECT a.line_id, sum(d.amount) AS amount

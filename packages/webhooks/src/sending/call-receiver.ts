@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import { readRetryAfter } from '@linework/sdk/retry-after';
 import type { Agent, Dispatcher, request } from 'undici';
 import { type AddressPolicy, createGuardedLookup, findBrokenRules } from '../address/address-policy.ts';
 import { AddressRefused } from '../address/address-rules.ts';
@@ -6,14 +7,6 @@ import { type CallOutcome, failedCall } from './call-outcome.ts';
 
 /** A receiver can ask for a pause of a day at most. */
 const limitMs = 86_400_000;
-
-/** The pause of a `Retry-After`, in seconds or as a date; undefined where it cannot be read. */
-function readRetryAfterMs(header: string | readonly string[] | undefined, nowMs: number): number | undefined {
-  const text = typeof header === 'string' ? header.trim() : undefined;
-  if (text === undefined || text === '') return undefined;
-  const ms = /^\d{1,9}$/.test(text) ? Number(text) * 1_000 : Date.parse(text) - nowMs;
-  return Number.isNaN(ms) ? undefined : Math.min(Math.max(ms, 0), limitMs);
-}
 
 /** The first 4 KiB of a response are kept, and little more is read. */
 const keptBytes = 4_096;
@@ -163,12 +156,13 @@ function readOutcome({
   headers,
 }: Dispatcher.ResponseData): Omit<CallOutcome, 'responseBody' | 'durationMs'> {
   if (statusCode >= 200 && statusCode < 300) return { isDelivered: true, reason: null, responseCode: statusCode };
-  const retryAfterMs = readRetryAfterMs(headers['retry-after'], Date.now());
+  const asked = headers['retry-after'];
+  const retryAfterMs = typeof asked === 'string' ? readRetryAfter(asked) : undefined;
   return {
     isDelivered: false,
     reason: nameFailure(statusCode),
     responseCode: statusCode,
-    ...(retryAfterMs !== undefined && { retryAfterMs }),
+    ...(retryAfterMs !== undefined && { retryAfterMs: Math.min(retryAfterMs, limitMs) }),
     ...(statusCode === 410 && { isGone: true }),
   };
 }

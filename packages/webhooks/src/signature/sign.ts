@@ -1,4 +1,5 @@
 import { createHmac, createPrivateKey, type KeyObject, sign as signBytes } from 'node:crypto';
+import { signedContent } from '@linework/sdk/signed-content';
 
 /** What is signed, by Standard Webhooks 1.0.0. */
 export interface SignedMessage {
@@ -22,11 +23,11 @@ export const secretPrefix = 'whsec_';
  * The value of `webhook-signature`: one signature for each key, separated by spaces. The receiver accepts any of them.
  */
 export function signMessage(message: SignedMessage, keys: readonly SigningKey[]): string {
-  const content = Buffer.from(`${message.id}.${message.timestamp}.${message.body}`);
+  const content = signedContent(message.id, String(message.timestamp), message.body);
   return keys.map((key) => signWith(key, content)).join(' ');
 }
 
-function signWith({ kind, secret }: SigningKey, content: Buffer): string {
+function signWith({ kind, secret }: SigningKey, content: Uint8Array): string {
   if (kind === 'ed25519') return `v1a,${signBytes(null, content, readPrivateKey(secret)).toString('base64')}`;
   const key = Buffer.from(secret.slice(secretPrefix.length), 'base64');
   return `v1,${createHmac('sha256', key).update(content).digest('base64')}`;

@@ -1,4 +1,7 @@
 import { z } from 'zod';
+import { iccidPattern, iccidRule } from '../iccid.ts';
+import { imsiPattern, imsiRule } from '../imsi.ts';
+import { msisdnPattern } from '../msisdn.ts';
 
 /** The kinds of ranges: numbers, and the ICCIDs and IMSIs of SIMs. */
 export const rangeKinds = ['MSISDN', 'ICCID', 'IMSI'] as const;
@@ -6,9 +9,9 @@ export type RangeKind = (typeof rangeKinds)[number];
 
 /** The codes of a range, by kind, in the form of the resources; a database constraint has the same patterns. */
 export const rangePatterns: Readonly<Record<RangeKind, { readonly pattern: RegExp; readonly rule: string }>> = {
-  MSISDN: { pattern: /^\+[1-9][0-9]{6,14}$/, rule: 'must be + and 7 to 15 digits, the country code first' },
-  ICCID: { pattern: /^89[0-9]{17,18}$/, rule: 'must be 19 or 20 digits that start with 89, the check digit included' },
-  IMSI: { pattern: /^[0-9]{14,15}$/, rule: 'must be 14 or 15 digits' },
+  MSISDN: { pattern: msisdnPattern, rule: 'must be + and 7 to 15 digits, the country code first' },
+  ICCID: { pattern: iccidPattern, rule: `${iccidRule}, the check digit included` },
+  IMSI: { pattern: imsiPattern, rule: imsiRule },
 };
 
 /** A range of codes with which a broker may create resources. */
