@@ -14,8 +14,6 @@ export interface Account {
   readonly productId: string;
   /** The periods in which the line had the product. */
   readonly held: readonly Span[];
-  /** The periods in which usage can be charged: those of `held` and those of its credits, which may last longer. */
-  readonly usable: readonly Span[];
   readonly allowsOverage: boolean;
   readonly components: readonly {
     readonly id: string;

@@ -1,7 +1,7 @@
 import { calculateCycle, findCycleNumber } from '@linework/billing/cycle';
 import { dayInSql } from '@linework/billing/day-in-sql';
 import type { Db } from '@linework/db/db';
-import { unprepared } from '@linework/db/statement';
+import { statement, unprepared } from '@linework/db/statement';
 import type { BillingFrequency } from '@linework/schemas/subscriptions/billing-cycle';
 import { startOfDayInSql } from './start-of-day-in-sql.ts';
 
@@ -118,11 +118,34 @@ const openStatement = unprepared(
 );
 
 /**
+ * The lines that may have something to open: a product without an account for the current cycle, or a cycle that is
+ * over. It reads four indexes for a line and describes nothing, because nearly always there is nothing to open.
+ */
+const dueStatement = statement(
+  'find-accounts-to-open',
+  { lineIds: 'uuid[]' },
+  `SELECT DISTINCT l.id
+   FROM line l
+   JOIN subscription s ON s.id = l.subscription_id AND s.status = 'ACTIVE'
+   JOIN subscription_product p ON p.subscription_id = s.id
+     AND p.from_cycle <= s.cycle
+     AND coalesce(p.until_cycle > s.cycle, true)
+   LEFT JOIN usage_account a ON a.line_id = l.id AND a.product_id = p.product_id
+   WHERE l.id = ANY(:lineIds)
+     AND (a.cycle IS DISTINCT FROM s.cycle
+       OR a.subscription_product_id IS DISTINCT FROM p.id
+       OR p.removed_at IS NULL AND NOT upper_inf(a.held)
+       OR s.cycle_until <= ${dayInSql('now()')})`,
+);
+
+/**
  * Ensures that these lines have an account for each of their products, with the credits of the current cycle, even if
  * its subscription is late. Every read of a balance and every charge calls this first, so that no job has to run when a
  * cycle begins.
  */
 export async function openAccounts(db: Pick<Db, 'query'>, lineIds: readonly string[]): Promise<void> {
-  await db.query(openStatement, { lineIds });
-  await openNextCycle(db, lineIds);
+  const due = (await db.query(dueStatement, { lineIds })).map(({ id }) => id);
+  if (due.length === 0) return;
+  await db.query(openStatement, { lineIds: due });
+  await openNextCycle(db, due);
 }

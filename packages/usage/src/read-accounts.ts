@@ -3,22 +3,21 @@ import { statement } from '@linework/db/statement';
 import type { UsageType } from '@linework/schemas/catalog/product';
 import type { Account, Credit, Span } from './account.ts';
 
-const spansSql = (ranges: string) =>
-  `(
-    SELECT coalesce(jsonb_agg(jsonb_build_object('from', lower(span), 'until', upper(span))), '[]')
-    FROM unnest(${ranges}) span)`;
-
-/** A line has no product during a pause or after its end. */
+/**
+ * A line has no product during a pause or after its end. Nearly always there is one span, and then nothing is made into
+ * JSON.
+ */
 const readStatement = statement(
   'read-usage-accounts',
   { lineIds: 'uuid[]' },
   `SELECT a.id, a.line_id AS "lineId", a.broker_id AS "brokerId", a.product_id AS "productId",
-     ${spansSql('h.held')} AS held,
-    ${spansSql(`h.held + (
-      SELECT coalesce(range_agg(tstzrange(c.starts_at, c.due_at)), '{}')
-      FROM usage_credit c
-      WHERE c.account_id = a.id)`)} AS usable,
-    (a.product ->> 'allowsOverage')::boolean AS "allowsOverage", a.product -> 'components' AS components
+     lower(h.held) AS "from", upper(h.held) AS "until",
+     CASE
+       WHEN h.held <> multirange(range_merge(h.held)) THEN (
+         SELECT jsonb_agg(jsonb_build_object('from', lower(span), 'until', upper(span)))
+         FROM unnest(h.held) span)
+     END AS "several",
+     (a.product ->> 'allowsOverage')::boolean AS "allowsOverage", a.product -> 'components' AS components
    FROM usage_account a
    JOIN line l ON l.id = a.line_id
    JOIN subscription_product p ON p.id = a.subscription_product_id
@@ -31,8 +30,7 @@ const readStatement = statement(
    WHERE a.line_id = ANY(:lineIds)
    ORDER BY p.added_at, p.id, a.created_at, a.id`,
 ).returns<{
-  readonly held: readonly SpanRow[];
-  readonly usable: readonly SpanRow[];
+  readonly several: readonly { readonly from: string; readonly until: string | null }[] | null;
   readonly allowsOverage: boolean;
   readonly components: readonly {
     readonly id: string;
@@ -40,6 +38,14 @@ const readStatement = statement(
     readonly unlimited: boolean;
   }[];
 }>();
+
+const creditSpansStatement = statement(
+  'read-spans-of-credits',
+  { accountIds: 'uuid[]' },
+  `SELECT account_id AS "accountId", starts_at AS "from", due_at AS "until"
+   FROM usage_credit
+   WHERE account_id = ANY(:accountIds)`,
+);
 
 /** In the order of the index that is used to open accounts, so that two batches cannot deadlock. */
 const lockStatement = statement(
@@ -61,13 +67,25 @@ const creditsStatement = statement(
 /** Reads the accounts of these lines; those of a line are in the order in which their products were added. */
 export async function readAccounts(db: Pick<Db, 'query'>, lineIds: readonly string[]): Promise<readonly Account[]> {
   const rows = await db.query(readStatement, { lineIds });
-  return rows.map(({ held, usable, ...row }) => ({ ...row, held: held.map(toSpan), usable: usable.map(toSpan) }));
+  return rows.map(({ from, until, several, ...row }) => {
+    const span = from === null ? [] : [{ from, until }];
+    return { ...row, held: several?.map(toSpan) ?? span };
+  });
 }
 
-const toSpan = ({ from, until }: SpanRow): Span => ({
+const toSpan = ({ from, until }: { readonly from: string; readonly until: string | null }): Span => ({
   from: new Date(from),
   until: until === null ? null : new Date(until),
 });
+
+/** Reads the periods of all credits of these accounts, by the account. */
+export async function readSpansOfCredits(
+  db: Pick<Db, 'query'>,
+  accountIds: readonly string[],
+): Promise<ReadonlyMap<string, readonly Span[]>> {
+  const rows = await db.query(creditSpansStatement, { accountIds });
+  return Map.groupBy(rows, ({ accountId }) => accountId);
+}
 
 /** Locks the balances of these lines until the end of the transaction. Every change of a balance locks its account. */
 export async function lockAccounts(tx: Pick<Db, 'query'>, lineIds: readonly string[]): Promise<void> {
@@ -87,9 +105,4 @@ export interface CreditFilter {
   readonly accountIds: readonly string[];
   readonly types: readonly UsageType[];
   readonly since: Date;
-}
-
-interface SpanRow {
-  readonly from: string;
-  readonly until: string | null;
 }

@@ -13,7 +13,7 @@ import { applyUsage } from './apply-usage.ts';
 import { dedupeRecords, type StoredRecord, toRecordKey } from './dedupe-records.ts';
 import { findLinesOfRecords, type RecordInBatch } from './find-lines-of-records.ts';
 import { openAccounts } from './open-accounts.ts';
-import { readAccounts } from './read-accounts.ts';
+import { readAccounts, readSpansOfCredits } from './read-accounts.ts';
 import { type ValidRecord, validateRecords } from './validate-records.ts';
 
 const nowStatement = statement('now', 'SELECT now() AS now');
@@ -88,7 +88,12 @@ async function recordChunk(
   return db.transaction(async (tx) => {
     const now = await readNow(tx);
     const accounts = await readAccounts(tx, lineIds);
-    const { valid, refused } = await validateRecords(records, { brokers, accounts, now });
+    const { valid, refused } = await validateRecords(records, {
+      brokers,
+      accounts,
+      readSpansOfCredits: (accountIds) => readSpansOfCredits(tx, accountIds),
+      now,
+    });
     // Of records with the same key in a batch, only the first is counted.
     const uniqueRecords = [...new Map(valid.toReversed().map((record) => [toRecordKey(record), record])).values()];
     const { newRecords, storedByKey } = await dedupeRecords(tx, uniqueRecords);

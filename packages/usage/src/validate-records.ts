@@ -5,7 +5,7 @@ import {
   lateLimitDays,
   type RefusedRecord,
 } from '@linework/schemas/usage/usage-record';
-import { type Account, isInAnySpan } from './account.ts';
+import { type Account, isInAnySpan, type Span } from './account.ts';
 
 /** A record with its place in the request. */
 export type SentUsage = LineUsage & { readonly index: number };
@@ -24,6 +24,11 @@ export interface ValidationContext {
   /** The broker of each line. */
   readonly brokers: ReadonlyMap<string, string>;
   readonly accounts: readonly Account[];
+  /**
+   * Reads the periods of the credits of accounts, which may last longer than the line has the product. It is called
+   * only for accounts without the product at the time of a record, which is rare.
+   */
+  readonly readSpansOfCredits: (accountIds: readonly string[]) => Promise<ReadonlyMap<string, readonly Span[]>>;
   readonly now: Date;
 }
 
@@ -38,17 +43,23 @@ export async function validateRecords(
   const valid: ValidRecord[] = [];
   const refused: RefusedRecord[] = [];
   const accountsByLine = Map.groupBy(context.accounts, ({ lineId }) => lineId);
+  const outside = records.flatMap(({ lineId, usedAt }) =>
+    (accountsByLine.get(lineId) ?? []).filter(({ held }) => !isInAnySpan(held, usedAt)).map(({ id }) => id),
+  );
+  const spansOfCredits = outside.length === 0 ? noSpans : await context.readSpansOfCredits([...new Set(outside)]);
   await forEachInChunks(records, (record) => {
     const brokerId = context.brokers.get(record.lineId);
     const rejection =
       brokerId === undefined
         ? unknownLine
-        : findRejection(record, accountsByLine.get(record.lineId) ?? [], context.now);
+        : findRejection(record, accountsByLine.get(record.lineId) ?? [], { now: context.now, spansOfCredits });
     if (rejection) refused.push({ index: record.index, recordId: record.recordId, ...rejection });
     else valid.push({ ...record, brokerId: brokerId as string });
   });
   return { valid, refused };
 }
+
+const noSpans: ReadonlyMap<string, readonly Span[]> = new Map();
 
 type RecordRejection = Omit<RefusedRecord, 'index' | 'recordId'>;
 
@@ -57,7 +68,7 @@ const unknownLine: RecordRejection = { code: 'unknown-line', detail: 'The line d
 function findRejection(
   { type, amount, usedAt, productId }: LineUsage,
   accounts: readonly Account[],
-  now: Date,
+  { now, spansOfCredits }: { readonly now: Date; readonly spansOfCredits: ReadonlyMap<string, readonly Span[]> },
 ): RecordRejection | undefined {
   if (usedAt.getTime() > now.getTime() + aheadLimitMinutes * minuteMs)
     return { code: 'in-the-future', detail: '`usedAt` is in the future.' };
@@ -67,7 +78,9 @@ function findRejection(
   if (amount === 0) return undefined;
   const candidates = accounts.filter((account) => productId === undefined || account.productId === productId);
   const hasProduct = candidates.some(
-    ({ components, usable }) => isInAnySpan(usable, usedAt) && components.some((component) => component.type === type),
+    ({ id, components, held }) =>
+      (isInAnySpan(held, usedAt) || isInAnySpan(spansOfCredits.get(id) ?? [], usedAt)) &&
+      components.some((component) => component.type === type),
   );
   return hasProduct
     ? undefined

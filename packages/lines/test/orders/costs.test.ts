@@ -9,15 +9,14 @@ import { defineLineCallStep } from '../../src/model/line-step.ts';
 import { blockLine } from '../../src/order-types/block-line.ts';
 import { defineLineOrder, type LineOrderType, noInput } from '../../src/order-types/line-order-type.ts';
 
+const callOf = (code: string) => defineLineCallStep({ code, action: 'network.nothing', async execute() {} });
 const threeCalls = defineLineOrder({
   code: 'THREE_CALLS',
   summary: 'Calls a system three times.',
   line: { request: 'block', allowedStatuses: ['ACTIVE'] },
   onFailure: 'halt',
   input: noInput,
-  steps: ['FIRST', 'SECOND', 'THIRD'].map((code) =>
-    defineLineCallStep({ code, action: 'network.nothing', async execute() {} }),
-  ),
+  steps: [callOf('FIRST'), callOf('SECOND'), callOf('THIRD')],
 });
 const engine = await createTestEngine({ orderTypes: [blockLine, threeCalls] });
 afterAll(() => engine.close());

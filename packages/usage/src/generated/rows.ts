@@ -8,6 +8,9 @@ declare module '@linework/db/statement' {
     };
     'close-accounts': never;
     'emit-threshold-events': never;
+    'find-accounts-to-open': {
+      readonly id: string;
+    };
     'find-active-credits': {
       readonly componentId: string;
       readonly type: string;
@@ -68,13 +71,19 @@ declare module '@linework/db/statement' {
     'purge-usage-records': {
       readonly '?column?': number;
     };
+    'read-spans-of-credits': {
+      readonly accountId: string;
+      readonly from: Date;
+      readonly until: Date;
+    };
     'read-usage-accounts': {
       readonly id: string;
       readonly lineId: string;
       readonly brokerId: string;
       readonly productId: string;
-      readonly held: unknown;
-      readonly usable: unknown;
+      readonly from: Date | null;
+      readonly until: Date | null;
+      readonly several: unknown;
       readonly allowsOverage: boolean | null;
       readonly components: unknown;
     };
