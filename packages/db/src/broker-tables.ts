@@ -22,6 +22,7 @@ export const brokerTables = [
   'refund',
   'reservation',
   'resource',
+  'resource_import',
   'resource_state',
   'subscription',
   'subscription_charge',

@@ -15,8 +15,10 @@ const select = { id: true } as const;
 const finders = {
   line: (prisma: Prisma, where: RecordFilter) => prisma.line.findFirst({ where, select }),
   order: (prisma: Prisma, where: RecordFilter) => prisma.order.findFirst({ where, select }),
-  pool: (prisma: Prisma, where: RecordFilter) => prisma.pool.findFirst({ where, select }),
-  resource: (prisma: Prisma, where: RecordFilter) => prisma.resource.findFirst({ where, select }),
+  pool: async (prisma: Prisma, where: RecordFilter) =>
+    (await prisma.pool.findFirst({ where, select })) ?? findRemoved(prisma, 'pool', where),
+  resource: async (prisma: Prisma, where: RecordFilter) =>
+    (await prisma.resource.findFirst({ where, select })) ?? findRemoved(prisma, 'resource', where),
   // Only an operator's key may read brokers.
   broker: (prisma: Prisma, { id }: RecordFilter) => prisma.broker.findFirst({ where: { id }, select }),
   subscription: (prisma: Prisma, where: RecordFilter) => prisma.subscription.findFirst({ where, select }),
@@ -27,14 +29,14 @@ const finders = {
   'port-in': (prisma: Prisma, where: RecordFilter) => prisma.portIn.findFirst({ where, select }),
   'port-out': (prisma: Prisma, where: RecordFilter) => prisma.portOut.findFirst({ where, select }),
   range: async (prisma: Prisma, where: RecordFilter) =>
-    (await prisma.numberRange.findFirst({ where, select })) ?? findDeletedRange(prisma, where),
+    (await prisma.numberRange.findFirst({ where, select })) ?? findRemoved(prisma, 'range', where),
 } as const;
 
 type RecordKind = keyof typeof finders;
 
-/** A deleted range has no row any more, but its events stay. */
-function findDeletedRange(prisma: Prisma, { id: resourceId, ...broker }: RecordFilter) {
-  return prisma.event.findFirst({ where: { resourceType: 'range', resourceId, ...broker }, select });
+/** A removed record has no row any more, but its events stay. */
+function findRemoved(prisma: Prisma, resourceType: 'pool' | 'range' | 'resource', { id, ...broker }: RecordFilter) {
+  return prisma.event.findFirst({ where: { resourceType, resourceId: id, ...broker }, select });
 }
 
 export interface RecordEventQuery extends EventQuery {

@@ -574,7 +574,25 @@ export const eventCatalogue = {
         actor: 'request',
         text: 'An operator stopped the work of an order type, of a step, or on a system.',
       },
-      'pause.ended': { actor: 'request', text: 'An operator ended a pause, and its orders go on.' },
+      'pause.ended': {
+        actor: 'requeue-due-orders',
+        text: 'An operator ended a pause, or its time was over, and its orders go on.',
+      },
+    },
+  },
+  incident: {
+    scope: 'operator',
+    isOfCompany: true,
+    events: {
+      'incident.taken': {
+        actor: 'request',
+        text: 'A person works on the failed orders with the same `type`, `step` and `errorCode`.',
+      },
+      'incident.released': { actor: 'request', text: 'Nobody works on these failed orders any more.' },
+      'incident.noted': {
+        actor: 'request',
+        text: 'The note about these failed orders was written, or removed if there is no `note`.',
+      },
     },
   },
   'webhook-endpoint': {

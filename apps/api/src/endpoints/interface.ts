@@ -7,6 +7,7 @@ import { brokers } from './brokers.ts';
 import { bulkOperations } from './bulk-operations.ts';
 import { events } from './events.ts';
 import { holders } from './holders.ts';
+import { incidents } from './incidents.ts';
 import { invoices } from './invoices.ts';
 import { lines } from './lines.ts';
 import { meta } from './meta.ts';
@@ -68,6 +69,7 @@ export const endpoints = defineInterface([
   audit,
   backlog,
   queues,
+  incidents,
   pauses,
   savedViews,
   unansweredCalls,

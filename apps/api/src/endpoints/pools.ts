@@ -3,6 +3,7 @@ import { createPool } from '@linework/inventory/pools/create-pool';
 import { deletePool } from '@linework/inventory/pools/delete-pool';
 import { findPool } from '@linework/inventory/pools/find-pool';
 import { getPoolSummary } from '@linework/inventory/pools/get-pool-summary';
+import { listPoolImports } from '@linework/inventory/pools/list-pool-imports';
 import { listPools } from '@linework/inventory/pools/list-pools';
 import { listPoolResources } from '@linework/inventory/resource-list/list-pool-resources';
 import {
@@ -12,6 +13,7 @@ import {
   getPoolRoute,
   getPoolSummaryRoute,
   listPoolEventsRoute,
+  listPoolImportsRoute,
   listPoolResourcesRoute,
   listPoolsRoute,
 } from '@linework/schemas/inventory/pools/pools.routes';
@@ -39,6 +41,11 @@ export const pools = {
       '/resources': {
         get: page(listPoolResourcesRoute, ({ params, query, caller }, { db }) =>
           listPoolResources(db, caller, { ...query, poolId: params.poolId }),
+        ),
+      },
+      '/imports': {
+        get: page(listPoolImportsRoute, ({ params, query, caller }, { db }) =>
+          listPoolImports(db, { caller, poolId: params.poolId, ...query }),
         ),
       },
       '/events': {

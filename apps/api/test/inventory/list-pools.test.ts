@@ -1,3 +1,4 @@
+import { announceLowPools } from '@linework/inventory/pools/announce-low-pools';
 import { msisdnTypeId, simTypeId } from '@linework/schemas/inventory/resource-type';
 import { aBroker } from '@linework/testing/a-broker';
 import { aPool } from '@linework/testing/a-pool';
@@ -48,6 +49,19 @@ describe('the list of pools', () => {
       expect(collectIds(backwards.toReversed())).toEqual(collectIds(pages.slice(0, -1)));
     },
   );
+
+  it('is filtered by whether a pool runs low', async () => {
+    const client = await aClientWithPools(2, 3);
+    const [low = '', enough = ''] = client.ids;
+    await api.db.prisma.pool.updateMany({
+      where: { id: { in: [low, enough] } },
+      data: { lowAvailabilityThreshold: 3 },
+    });
+    await announceLowPools(api.db);
+    const found = async (isLow: boolean) => await readPage(api, client.key, `/inventory/pools?isLow=${isLow}`);
+    expect(await found(true)).toMatchObject({ items: [{ id: low }], meta: { total: 1 } });
+    expect(await found(false)).toMatchObject({ items: [{ id: enough }], meta: { total: 1 } });
+  });
 
   it('is filtered by a part of the name, without wildcards, by broker and by types', async () => {
     const { key } = await api.anOperatorsClient();

@@ -2,10 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { verifyCounters } from '@linework/inventory/pools/verify-counters';
 import { reserveResources } from '@linework/inventory/reservations/reserve-resources';
 import { requestResourceMove } from '@linework/inventory/resources/request-resource-move';
-import { deletePoolRoute, getPoolRoute } from '@linework/schemas/inventory/pools/pools.routes';
+import { deletePoolRoute, getPoolRoute, listPoolImportsRoute } from '@linework/schemas/inventory/pools/pools.routes';
 import {
   changeResourceRoute,
+  getResourceRoute,
   type ImportReport,
+  listResourceEventsRoute,
   removeResourceRoute,
   undoImportRoute,
 } from '@linework/schemas/inventory/resources.routes';
@@ -13,6 +15,7 @@ import { aLineWithResources } from '@linework/testing/a-line-with-resources';
 import { aPool } from '@linework/testing/a-pool';
 import { anOperator } from '@linework/testing/callers';
 import { inventoryInvariants } from '@linework/testing/invariants/inventory-invariants';
+import { v7 as newId } from 'uuid';
 import { afterAll, describe, expect, it } from 'vitest';
 import { readDatabaseState } from '../support/read-database-state.ts';
 import { startTestApi } from '../support/test-api.ts';
@@ -26,6 +29,12 @@ const { aPoolToFill, importFile, codesIn } = createImporter(api, operator);
 const remove = (id: string) => operator.call(removeResourceRoute, { params: { id } });
 const undo = (importId: string) => operator.call(undoImportRoute, { body: { importId } });
 const eventsOf = (resourceId: string, type: string) => api.db.prisma.event.findMany({ where: { resourceId, type } });
+
+const resourcesOf = (importId: string) => api.db.prisma.resource.findMany({ where: { importId } });
+
+interface EventList {
+  readonly items: readonly { readonly type: string }[];
+}
 
 async function checkInventory(): Promise<void> {
   for (const { description, violations, idleLimitMs } of inventoryInvariants)
@@ -83,7 +92,77 @@ describe('undoing an import', () => {
   });
 });
 
+describe('the imports of a pool', () => {
+  it('say who imported how much, in all requests with one id, and what was removed since', async () => {
+    const pool = await aPoolToFill();
+    const importId = randomUUID();
+    for (const [at, atomic] of [false, true].entries())
+      await importFile(pool.id, `externalCode\n+552198300000${at}\n`, { query: { importId, atomic } });
+    await importFile(pool.id, 'externalCode\n+5521983000009\n', { query: { dryRun: true } });
+    const { importId: lastId = '' } = (await importFile(pool.id, 'externalCode\n+5521983000002\n'))
+      .body as ImportReport;
+    const list = () => operator.call(listPoolImportsRoute, { params: { poolId: pool.id }, query: {} });
+    const createdBy = { type: 'key', keyId: operator.keyId };
+    expect((await list()).body).toMatchObject({
+      items: [
+        { id: lastId, poolId: pool.id, importedCount: 1, removedCount: 0, createdBy },
+        { id: importId, importedCount: 2, removedCount: 0, createdBy },
+      ],
+      meta: { total: 2 },
+    });
+    const [id = ''] = (await resourcesOf(importId)).map((resource) => resource.id);
+    expect(await operator.call(getResourceRoute, { params: { id } })).toMatchObject({ body: { importId } });
+    await remove(id);
+    await undo(lastId);
+    expect((await list()).body).toMatchObject({
+      items: [
+        { id: lastId, removedCount: 1 },
+        { id: importId, importedCount: 2, removedCount: 1 },
+      ],
+    });
+    await undo(importId);
+    expect(await operator.call(deletePoolRoute, { params: { poolId: pool.id } })).toMatchObject({ status: 204 });
+    expect(await list()).toMatchObject({ status: 404 });
+  });
+
+  it('count those of one broker alone, whatever id another one has chosen', async () => {
+    const [own, other] = [await aPool(api.db), await aPool(api.db)];
+    const importId = randomUUID();
+    for (const [at, { id: poolId, typeId, brokerId }] of [own, other].entries()) {
+      const externalCode = `+552198400000${at}`;
+      await api.db.prisma.resource.create({ data: { id: newId(), poolId, typeId, brokerId, externalCode, importId } });
+    }
+    const reader = await api.aClient({ broker: { id: own.brokerId, name: 'the first' } });
+    expect(await reader.call(listPoolImportsRoute, { params: { poolId: own.id }, query: {} })).toMatchObject({
+      body: { items: [{ importedCount: 1 }] },
+    });
+    expect(await reader.call(listPoolImportsRoute, { params: { poolId: other.id }, query: {} })).toMatchObject({
+      status: 404,
+    });
+  });
+});
+
 describe('removing a resource', () => {
+  it('leaves its events, which say who removed it and when; another broker does not see them', async () => {
+    const pool = await aPoolToFill({ codes: ['+5521985000001'] });
+    const [id = ''] = pool.resourceIds;
+    await remove(id);
+    const own = await api.aClient({ broker: { id: pool.brokerId, name: 'its broker' } });
+    for (const reader of [operator, own]) {
+      const { body } = await reader.call(listResourceEventsRoute, { params: { id }, query: {} });
+      expect((body as EventList).items.at(-1)).toMatchObject({
+        type: 'resource.removed',
+        details: { externalCode: '+5521985000001', poolId: pool.id },
+      });
+    }
+    const missing = await client.call(listResourceEventsRoute, { params: { id: randomUUID() }, query: {} });
+    expect(missing).toMatchObject({ status: 404, body: { code: 'not-found' } });
+    expect(await client.call(listResourceEventsRoute, { params: { id }, query: {} })).toMatchObject({
+      status: 404,
+      body: { code: 'not-found' },
+    });
+  });
+
   it('keeps its codes in an event, and its pool can be deleted', async () => {
     const pool = await aPool(api.db, {
       type: 'SIM',

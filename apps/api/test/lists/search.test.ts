@@ -1,7 +1,9 @@
 import { searchRecordsRoute } from '@linework/schemas/search/search.routes';
+import { aPool } from '@linework/testing/a-pool';
 import { afterAll, describe, expect, it } from 'vitest';
 import { aPlacedOrder } from '../orders/a-failed-order.ts';
 import { startTestApi, type TestClient } from '../support/test-api.ts';
+import { aWebhookDelivery, aWebhookEndpointOfEachStatus } from '../webhooks/a-webhook-endpoint.ts';
 
 const api = await startTestApi();
 afterAll(() => api.close());
@@ -43,6 +45,25 @@ describe('the search', () => {
       { kind: 'holder', matchedBy: 'federalTaxId' },
       { kind: 'line', id: line.id, isExact: false },
     ]);
+  });
+
+  it('finds a pool by a part of its name, and a pool, a webhook endpoint and a delivery by their ids', async () => {
+    const { id: brokerId } = client.broker;
+    const pool = await aPool(api.db, { brokerId });
+    await api.db.prisma.pool.update({ where: { id: pool.id }, data: { name: 'Recife 81, mobile' } });
+    const [endpointId = ''] = await aWebhookEndpointOfEachStatus(api, brokerId);
+    const deliveryId = await aWebhookDelivery(api, { brokerId, endpointId });
+    const label = 'Recife 81, mobile';
+    expect(await search(client, 'RECIFE')).toMatchObject([{ kind: 'pool', id: pool.id, label, matchedBy: 'name' }]);
+    expect(await search(client, pool.id)).toMatchObject([{ kind: 'pool', label, matchedBy: 'id', isExact: true }]);
+    expect(await search(client, endpointId)).toMatchObject([{ kind: 'webhook-endpoint', id: endpointId }]);
+    expect(await search(client, deliveryId)).toMatchObject([{ kind: 'webhook-delivery', id: deliveryId }]);
+    const other = await api.aClient();
+    const reader = await api.aClient({ broker: client.broker, scopes: ['orders:read'] });
+    for (const q of ['RECIFE', pool.id, endpointId, deliveryId]) {
+      expect(await search(other, q)).toEqual([]);
+      expect(await search(reader, q)).toEqual([]);
+    }
   });
 
   it('finds nothing of another broker, and only kinds that the key may read', async () => {

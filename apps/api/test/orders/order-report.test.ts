@@ -45,6 +45,7 @@ describe('the report of orders', () => {
         status: 'COMPLETED',
         count: 3,
         p50Seconds: nearly(20),
+        p95Seconds: nearly(3_000),
         p99Seconds: nearly(3_000),
       },
       { day: order.createdAt.slice(0, 10), type: 'LINE_BLOCK', status: 'FAILED', count: 1 },

@@ -7,7 +7,13 @@ import { loadPauses } from '@linework/engine/store/load-pauses';
 import { allOrderTypeVersions } from '@linework/lines/order-types/all-order-types';
 import { silentLog } from '@linework/log/log';
 import { cancelOrderRoute, explainOrderRoute, listOrdersRoute } from '@linework/schemas/orders/orders.routes';
-import { createPauseRoute, endPauseRoute, getPauseRoute } from '@linework/schemas/pauses/pauses.routes';
+import type { Pause } from '@linework/schemas/pauses/pause';
+import {
+  createPauseRoute,
+  endPauseRoute,
+  getPauseRoute,
+  listPausesRoute,
+} from '@linework/schemas/pauses/pauses.routes';
 import { recordingNetwork } from '@linework/testing/recording-network';
 import { sql } from '@linework/testing/sql';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -115,6 +121,50 @@ describe('a pause', () => {
       });
     for (let microsecond = 0; microsecond < 20; microsecond++) expect(await isDue()).toBe(true);
     await resume(pauseId);
+  });
+
+  it('says who started it, and how many orders wait for its end', async () => {
+    const client = await api.aClient();
+    const pauseId = await aPause('step', 'LINE_BLOCK.SUSPEND_NETWORK');
+    const other = await aPause('order-type', 'LINE_ACTIVATION');
+    await aPlacedOrder(api, client);
+    await aPlacedOrder(api, client);
+    await handleWakeUps();
+    const { body } = await operator.call(listPausesRoute, { query: { ended: 'false', sortOrder: 'asc' } });
+    expect(body).toMatchObject({
+      items: [
+        { id: pauseId, waitingCount: 2, createdBy: { type: 'key', keyId: operator.keyId } },
+        { id: other, waitingCount: 0 },
+      ],
+    });
+    await resume(pauseId);
+    await resume(other);
+    expect((await operator.call(getPauseRoute, { params: { id: pauseId } })).body).toMatchObject({ waitingCount: 0 });
+  });
+
+  it('ends by itself at the time that was given with it, and its orders go on', async () => {
+    const client = await api.aClient();
+    const { body } = await operator.call(createPauseRoute, {
+      body: { kind: 'system', target: 'network', reason: 'a short one', endsAfterMinutes: 30 },
+    });
+    const { id: pauseId, createdAt, endsAt = '' } = body as Pause;
+    expect(Date.parse(endsAt) - Date.parse(createdAt)).toBe(1_800_000);
+    const { orderId } = await aPlacedOrder(api, client);
+    await handleWakeUps();
+    await releasePausedOrders(api.db);
+    expect((await operator.call(getPauseRoute, { params: { id: pauseId } })).body).not.toHaveProperty('endedAt');
+    const earlier = "SET created_at = created_at - interval '30 min', ends_at = ends_at - interval '30 min'";
+    await api.db.pool.query(`UPDATE pause ${earlier} WHERE id = $1`, [pauseId]);
+    await releasePausedOrders(api.db);
+    await requeueDueOrders({ db: api.db, notify: engine.notify, unavailableLimitMs: 60_000 });
+    await handleWakeUps();
+    expect(await theOrder(client, orderId)).toMatchObject({ status: 'COMPLETED' });
+    expect((await operator.call(getPauseRoute, { params: { id: pauseId } })).body).toMatchObject({
+      endedAt: expect.any(String),
+    });
+    expect(await api.db.prisma.event.findMany({ where: { resourceId: pauseId, type: 'pause.ended' } })).toMatchObject([
+      { keyId: null, job: 'requeue-due-orders', details: { kind: 'system', target: 'network' } },
+    ]);
   });
 
   it('does not keep an order from being cancelled', async () => {

@@ -35,6 +35,7 @@ export interface Records {
   readonly unansweredCallIds: readonly string[];
   readonly apiKeyIds: readonly string[];
   readonly pauseIds: readonly string[];
+  readonly incidentIds: readonly string[];
   /** A person, who belongs to no broker. */
   readonly operatorIds: readonly string[];
   /** A view that a person shares, who belongs to no broker. */
@@ -108,6 +109,7 @@ export async function recordsOfABroker(api: TestApi): Promise<Records> {
     orderIds: [placed.orderId, failed.order.id],
     apiKeyIds: [apiKeyId],
     pauseIds: [await anEndedPause(api)],
+    incidentIds: [await anIncident(api)],
     operatorIds: [operatorId],
     savedViewIds: [await aSharedView(api, operatorId)],
     holderIds: [holder.id],
@@ -146,6 +148,15 @@ async function anEndedPause({ db }: TestApi): Promise<string> {
   return (await db.prisma.pause.create({ data: pause })).id;
 }
 
+/** The orders of all brokers share their incidents. */
+async function anIncident({ db }: TestApi): Promise<string> {
+  const key = { type: 'LINE_BLOCK', step: 'LINE_BLOCK.SUSPEND_NETWORK', errorCode: 'network-timeout' };
+  const note = 'The HLR is being restarted. Do not retry before 04:00.';
+  const noted = { note, notedBy: randomUUID(), notedAt: new Date() };
+  const where = { errorCode_step_type: key };
+  return (await db.prisma.incident.upsert({ where, create: { ...key, ...noted }, update: {} })).id;
+}
+
 async function aSharedView({ db }: TestApi, ownerId: string): Promise<string> {
   const view = { id: newId(), ownerId, page: 'orders', name: 'Failed', query: 'status=FAILED', isShared: true };
   return (await db.prisma.savedView.create({ data: view })).id;
@@ -182,6 +193,7 @@ const kinds: readonly (readonly [path: RegExp, kind: Exclude<keyof Records, 'bro
   [/^\/catalog\/versions\/\{versionId\}/, 'offerIds'],
   [/^\/api-keys\/\{id\}/, 'apiKeyIds'],
   [/^\/pauses\/\{id\}/, 'pauseIds'],
+  [/^\/order-incidents\/\{id\}/, 'incidentIds'],
   [/^\/operators\/\{id\}/, 'operatorIds'],
   [/^\/saved-views\/\{id\}/, 'savedViewIds'],
   [/^\/inventory\/pools\/\{poolId\}/, 'poolIds'],

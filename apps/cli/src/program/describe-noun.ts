@@ -10,6 +10,7 @@ const groups: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'order-report': 'Orders by day, type, status and error, with their durations',
     backlog: 'What waits, and how fast work is done',
     'bulk-operations': 'The same operation on many lines or orders',
+    'order-incidents': 'Who is on failed orders, and notes about them',
     pauses: 'Stop an order type, a step or the calls to a system, and start them again',
     queues: 'The queues, the scheduled jobs and the leases of the workers',
     search: 'Find a record by anything that names it',

@@ -15,6 +15,9 @@ const kinds = [
   ['line', 'Lines'],
   ['holder', 'Holders'],
   ['resource', 'Numbers and SIMs'],
+  ['pool', 'Pools'],
+  ['webhook-endpoint', 'Webhook endpoints'],
+  ['webhook-delivery', 'Webhook deliveries'],
 ] as const satisfies readonly (readonly [SearchHit['kind'], string])[];
 
 /** The hits by kind: first the kind of the best hit. j and k move the focus, and Enter opens the hit. */
@@ -64,6 +67,7 @@ const matchedTexts: Readonly<Record<SearchHit['matchedBy'], string>> = {
   federalTaxId: 'by its tax id',
   correlationId: 'by its correlation id',
   line: 'of the line',
+  name: 'by its name',
 };
 
 function Hit({ hit: { kind, id, label, status, brokerId, matchedBy, createdAt } }: { readonly hit: SearchHit }) {
@@ -75,7 +79,7 @@ function Hit({ hit: { kind, id, label, status, brokerId, matchedBy, createdAt } 
       <code className={styles.muted}>{id}</code>
       <span className={styles.muted}>{matchedTexts[matchedBy]}</span>
       <span className={styles.muted}>
-        {brokerName(brokerId)}, <Time at={createdAt} />
+        {brokerId === undefined ? 'the operators' : brokerName(brokerId)}, <Time at={createdAt} />
       </span>
     </li>
   );

@@ -10,14 +10,17 @@ import { listPauseTargets, type PauseKind } from '../model/pause.ts';
 
 const insertPauseStatement = statement(
   'create-pause',
-  { id: 'uuid', kind: 'text', target: 'text', reason: 'text', keyId: 'uuid' },
+  { id: 'uuid', kind: 'text', target: 'text', reason: 'text', keyId: 'uuid', minutes: 'int?' },
   `WITH added AS (
-    INSERT INTO pause (id, kind, target, reason, key_id) VALUES (:id, :kind, :target, :reason, :keyId) RETURNING id
+    INSERT INTO pause (id, kind, target, reason, key_id, ends_at)
+    VALUES (:id, :kind, :target, :reason, :keyId, now() + make_interval(mins => :minutes))
+    RETURNING id, ends_at
   )
   ${insertEvent('pause.created', {
     broker: null,
     key: ':keyId',
-    details: "jsonb_build_object('kind', :kind, 'target', :target, 'reason', :reason)",
+    details: `jsonb_strip_nulls(jsonb_build_object(
+      'kind', :kind, 'target', :target, 'reason', :reason, 'endsAt', ends_at))`,
   })}
   FROM added
   RETURNING resource_id AS id`,
@@ -43,6 +46,8 @@ export interface NewPause {
   readonly kind: PauseKind;
   readonly target: string;
   readonly reason: string;
+  /** It ends by itself after so many minutes; if absent, somebody ends it. */
+  readonly endsAfterMinutes?: number | undefined;
 }
 
 /**
@@ -52,7 +57,7 @@ export interface NewPause {
 export async function createPause(
   db: Db,
   orderTypes: OrderTypes,
-  { caller, kind, target, reason }: NewPause,
+  { caller, kind, target, reason, endsAfterMinutes: minutes }: NewPause,
 ): Promise<string> {
   const targets = listPauseTargets(orderTypes)[kind];
   if (!targets.has(target)) {
@@ -62,7 +67,8 @@ export async function createPause(
   }
   const id = newId();
   try {
-    await db.savepoint((tx) => tx.query(insertPauseStatement, { id, kind, target, reason, keyId: caller.keyId }));
+    const values = { id, kind, target, reason, keyId: caller.keyId, minutes };
+    await db.savepoint((tx) => tx.query(insertPauseStatement, values));
     return id;
   } catch (error) {
     if (!isUniqueViolation(error, 'one_open_pause_per_target')) throw error;

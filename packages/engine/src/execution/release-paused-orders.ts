@@ -1,5 +1,6 @@
 import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
+import { insertEvent } from '@linework/events/insert-event';
 
 const batchLimit = 500;
 /**
@@ -43,8 +44,21 @@ const releasePausedOrdersStatement = statement(
   RETURNING o.id`,
 );
 
-/** Makes the orders of ended pauses due and returns their number. The sweep wakes them up. */
+const endDuePausesStatement = statement(
+  'end-due-pauses',
+  `WITH ended AS (
+    UPDATE pause SET ended_at = now() WHERE ended_at IS NULL AND ends_at <= now() RETURNING id, kind, target, ends_at
+  )
+  ${insertEvent('pause.ended', {
+    broker: null,
+    details: "jsonb_build_object('kind', kind, 'target', target, 'endsAt', ends_at)",
+  })}
+  FROM ended`,
+);
+
+/** Ends the pauses whose time is over, makes the orders of ended pauses due and returns their number. */
 export async function releasePausedOrders(db: Pick<Db, 'query'>): Promise<number> {
+  await db.query(endDuePausesStatement);
   let count = 0;
   while (count < sweepLimit) {
     const { length } = await db.query(releasePausedOrdersStatement, { batchLimit });

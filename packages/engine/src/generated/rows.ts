@@ -7,6 +7,7 @@ declare module '@linework/db/statement' {
     'create-pause': {
       readonly id: string;
     };
+    'end-due-pauses': never;
     'end-work-pause': {
       readonly id: string;
     };

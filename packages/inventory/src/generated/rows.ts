@@ -198,6 +198,10 @@ declare module '@linework/db/statement' {
       readonly quarantineTTL: number;
       readonly attributes: unknown;
       readonly associatedResourceIds: readonly string[];
+      readonly reservedUntil: Date | null;
+      readonly quarantineEndsAt: Date | null;
+      readonly lineId: string | null;
+      readonly importId: string | null;
       readonly hasExpired: boolean | null;
       readonly reusable: boolean;
       readonly nextReservationTTL: number;

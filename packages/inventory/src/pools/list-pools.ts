@@ -22,6 +22,7 @@ const filterTable: FilterTable<PoolFilters, string, [Bind]> = {
   brokerId: (id, bind) => `p.broker_id = ${bind(id)}::uuid`,
   typeId: (ids, bind) => `p.type_id = ANY(${bind(ids)}::uuid[])`,
   name: (text, bind) => `p.name ILIKE ${bind(buildContainsPattern(text))}::text`,
+  isLow: (isLow) => (isLow ? 'p.is_low' : 'NOT p.is_low'),
 };
 
 /** Lists one page of the pools that the caller can see. */

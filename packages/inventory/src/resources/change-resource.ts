@@ -3,7 +3,7 @@ import type { Db } from '@linework/db/db';
 import { type RowOf, statement } from '@linework/db/statement';
 import { insertEvent } from '@linework/events/insert-event';
 import { conflict } from '@linework/problem-details/make-problem';
-import type { Resource } from '@linework/schemas/inventory/resource';
+import type { ResourceDetails } from '@linework/schemas/inventory/resource';
 import { rejectSecretChange } from '@linework/secrets/reject-secret-members';
 import { poolNotFound } from '../pools/find-pool.ts';
 import { associateResources } from './associate-resources.ts';
@@ -83,7 +83,10 @@ export interface ResourceChange {
  * conflict when it cannot be grouped with the named resources; 422 for a new value of an immutable attribute, for any
  * value of a secret one, and for attributes that become too long.
  */
-export async function changeResource(db: Db, { caller, resourceId, ...change }: ResourceChange): Promise<Resource> {
+export async function changeResource(
+  db: Db,
+  { caller, resourceId, ...change }: ResourceChange,
+): Promise<ResourceDetails> {
   const changed = Object.entries(change).flatMap(([name, value]) => (value === undefined ? [] : [name]));
   if (changed.length === 0) return findResource(db, { caller, resourceId });
   return db.transaction(async (tx) => {

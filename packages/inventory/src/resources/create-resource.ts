@@ -1,7 +1,7 @@
 import type { Caller } from '@linework/auth/caller';
 import type { Db } from '@linework/db/db';
 import { conflict } from '@linework/problem-details/make-problem';
-import type { Resource } from '@linework/schemas/inventory/resource';
+import type { ResourceDetails } from '@linework/schemas/inventory/resource';
 import type { KeyWrapper } from '@linework/secrets/key-wrapping';
 import { validateSecrets } from '@linework/secrets/reject-secret-members';
 import { sealBatch } from '@linework/secrets/seal-batch';
@@ -39,7 +39,7 @@ export interface ResourceInput {
 export async function createResource(
   db: Db,
   { caller, poolId, associatedResourceIds = [], keyWrapper, ...input }: ResourceInput,
-): Promise<Resource> {
+): Promise<ResourceDetails> {
   const pool = await findPoolToFill(db, { caller, poolId });
   const externalCode = validateResource(pool, await loadPoolRanges(db, pool), input);
   validateSecrets(input.attributes ?? {}, pool.secretAttributes);

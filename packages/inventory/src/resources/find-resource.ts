@@ -2,13 +2,20 @@ import type { Caller } from '@linework/auth/caller';
 import type { Db } from '@linework/db/db';
 import { type RowOf, statement } from '@linework/db/statement';
 import { notFound } from '@linework/problem-details/make-problem';
-import type { Resource } from '@linework/schemas/inventory/resource';
-import { printResource, type ResourceRow, resourceColumns, resourceTables } from './resource-columns.ts';
+import type { ResourceDetails } from '@linework/schemas/inventory/resource';
+import {
+  type DetailsRow,
+  detailColumns,
+  printResourceDetails,
+  resourceColumns,
+  resourceTables,
+} from './resource-columns.ts';
 
 const findResourceStatement = statement(
   'find-resource',
   { resourceId: 'uuid', brokerId: 'uuid?' },
-  `SELECT ${resourceColumns}, coalesce(s.reserved_until, s.quarantine_ends_at) <= now() AS "hasExpired", t.reusable,
+  `SELECT ${resourceColumns}, ${detailColumns},
+     coalesce(s.reserved_until, s.quarantine_ends_at) <= now() AS "hasExpired", t.reusable,
      coalesce(r.reservation_ttl, p.reservation_ttl, t.reservation_ttl) AS "nextReservationTTL",
      coalesce(r.quarantine_ttl, p.quarantine_ttl, t.quarantine_ttl) AS "nextQuarantineTTL"
    FROM ${resourceTables}
@@ -24,17 +31,18 @@ type FoundRow = RowOf<typeof findResourceStatement>;
 export async function findResource(
   db: Pick<Db, 'query'>,
   { caller, resourceId }: { caller: Caller; resourceId: string },
-): Promise<Resource> {
+): Promise<ResourceDetails> {
   const [row] = await db.query(findResourceStatement, { resourceId, brokerId: caller.brokerId });
   if (!row) throw resourceNotFound(resourceId);
-  return printResource(row.hasExpired ? applyExpiry(row) : row);
+  return printResourceDetails(row.hasExpired ? applyExpiry(row) : row);
 }
 
 /** The row after the sweep. */
-function applyExpiry({ nextReservationTTL, nextQuarantineTTL, ...row }: FoundRow): ResourceRow {
+function applyExpiry({ nextReservationTTL, nextQuarantineTTL, ...row }: FoundRow): DetailsRow {
   const status = row.status === 'quarantined' && !row.reusable ? 'decommissioned' : 'available';
   const ttls = { reservationTTL: nextReservationTTL, quarantineTTL: nextQuarantineTTL };
-  return { ...row, ...ttls, status, reservationId: null, reservedAt: null, quarantinedAt: null };
+  const reservation = { reservationId: null, reservedAt: null, reservedUntil: null };
+  return { ...row, ...ttls, status, ...reservation, quarantinedAt: null, quarantineEndsAt: null };
 }
 
 export const resourceNotFound = (resourceId: string) => notFound(`There is no resource ${resourceId}.`);

@@ -3,7 +3,7 @@ import type { Db } from '@linework/db/db';
 import { findCustomer } from '@linework/holders/find-customer';
 import { conflict, invalidStatusTransition } from '@linework/problem-details/make-problem';
 import type { Problem } from '@linework/problem-details/problem';
-import type { Resource } from '@linework/schemas/inventory/resource';
+import type { ResourceDetails } from '@linework/schemas/inventory/resource';
 import {
   type ResourceRequest,
   type ResourceStatus,
@@ -30,7 +30,10 @@ export interface ResourceMoveInput {
  * its line suspended (`line-is-blocked`), and for recalling a resource without a previous holder
  * (`no-previous-holder`); 422 for recalling a resource of an anonymised holder.
  */
-export function requestResourceMove(db: Db, { caller, resourceId, request }: ResourceMoveInput): Promise<Resource> {
+export function requestResourceMove(
+  db: Db,
+  { caller, resourceId, request }: ResourceMoveInput,
+): Promise<ResourceDetails> {
   return db.transaction(async (tx) => {
     await expireDue(tx, { resourceIds: [resourceId] });
     const { target, members } = await lockGroup(tx, { caller, resourceId });

@@ -1,4 +1,11 @@
-import { type PooledResource, pooledResource, type Resource, resource } from '@linework/schemas/inventory/resource';
+import {
+  type PooledResource,
+  pooledResource,
+  type Resource,
+  type ResourceDetails,
+  resource,
+  resourceDetails,
+} from '@linework/schemas/inventory/resource';
 import { printRecord, type RecordOf } from '@linework/schemas/print-record';
 
 /** The FROM clause and columns of all statements that show resources. */
@@ -30,9 +37,29 @@ export interface ResourceRow extends RecordOf<typeof pooledResource> {
   readonly poolName: string;
 }
 
+/** What a resource by itself has more. */
+export const detailColumns = `s.reserved_until AS "reservedUntil", s.quarantine_ends_at AS "quarantineEndsAt",
+    s.line_id AS "lineId", r.import_id AS "importId"`;
+
+/** A row of `resourceColumns` and `detailColumns`. */
+export interface DetailsRow extends ResourceRow {
+  readonly reservedUntil: Date | null;
+  readonly quarantineEndsAt: Date | null;
+  readonly lineId: string | null;
+  readonly importId: string | null;
+}
+
+const nestTypeAndPool = ({ typeId, typeName, poolId, poolName }: ResourceRow) => ({
+  type: { id: typeId, name: typeName },
+  pool: { id: poolId, title: poolName },
+});
+
 /** A resource as its client sees it. */
-export const printResource = ({ typeId, typeName, poolId, poolName, ...row }: ResourceRow): Resource =>
-  printRecord(resource, { ...row, type: { id: typeId, name: typeName }, pool: { id: poolId, title: poolName } });
+export const printResource = (row: ResourceRow): Resource => printRecord(resource, { ...row, ...nestTypeAndPool(row) });
+
+/** A resource by itself. */
+export const printResourceDetails = (row: DetailsRow): ResourceDetails =>
+  printRecord(resourceDetails, { ...row, ...nestTypeAndPool(row) });
 
 /** A resource as the list of its pool shows it. */
 export const printPooledResource = (row: ResourceRow): PooledResource => printRecord(pooledResource, row);

@@ -3,6 +3,10 @@ import type {} from '@linework/db/statement';
 
 declare module '@linework/db/statement' {
   interface Rows {
+    'assign-incident': never;
+    'create-incident': {
+      readonly id: string;
+    };
     'find-settled-orders': {
       readonly id: string;
     };
@@ -12,6 +16,9 @@ declare module '@linework/db/statement' {
       readonly notBefore: Date | null;
       readonly supersededBy: string | null;
     };
+    'has-failed-orders-or-incident': {
+      readonly exists: boolean;
+    };
     'list-order-changes': {
       readonly resourceType: string;
       readonly resourceId: string;
@@ -19,10 +26,11 @@ declare module '@linework/db/statement' {
       readonly toStatus: string;
       readonly at: Date;
     };
+    'note-incident': never;
     'search-records': {
-      readonly kind: 'line' | 'holder' | 'order' | 'resource';
+      readonly kind: 'line' | 'holder' | 'order' | 'resource' | 'pool' | 'webhook-endpoint' | 'webhook-delivery';
       readonly id: string;
-      readonly brokerId: string;
+      readonly brokerId: string | null;
       readonly matchedBy:
         | 'id'
         | 'msisdn'
@@ -31,6 +39,7 @@ declare module '@linework/db/statement' {
         | 'externalCode'
         | 'federalTaxId'
         | 'correlationId'
+        | 'name'
         | 'line';
       readonly isExact: boolean;
       readonly label: string;
@@ -63,6 +72,15 @@ declare module '@linework/db/statement' {
         | 'suspended'
         | 'quarantined'
         | 'decommissioned'
+        | 'enabled'
+        | 'disabled'
+        | 'deleted'
+        | 'pending'
+        | 'delivering'
+        | 'waiting'
+        | 'held'
+        | 'delivered'
+        | 'failed'
         | null;
       readonly createdAt: Date;
     };

@@ -1,7 +1,9 @@
-import type { Caller } from '@linework/auth/caller';
+import { type Caller, hasScope } from '@linework/auth/caller';
 import type { Db } from '@linework/db/db';
 import { assembled } from '@linework/db/statement';
+import type { Incident, IncidentKey } from '@linework/schemas/incidents/incident';
 import type { GroupMember, OrderGroups } from '@linework/schemas/orders/order-group';
+import { findIncidentsOf, keyOf } from '../incidents/find-incidents.ts';
 import type { OrderFilters } from '../order-list/order-filters.ts';
 import { buildGroupQuery, groupColumns, restrictToFailures } from './build-group-query.ts';
 import { filterToJson, filterToText } from './filter-to-text.ts';
@@ -27,7 +29,7 @@ type Row = { readonly windowFrom: Date } & (GroupRow | { readonly orderCount: nu
 
 /** Groups the failed orders that the caller may see, the largest group first. */
 export async function listOrderGroups(
-  db: Pick<Db, 'query'>,
+  db: Pick<Db, 'prisma' | 'query'>,
   caller: Caller,
   { by = ['type', 'step', 'error'], ...query }: GroupQuery,
 ): Promise<OrderGroups> {
@@ -35,14 +37,32 @@ export async function listOrderGroups(
   const filters = restrictToFailures(query);
   const rows = await db.query(assembled<Row>(buildGroupQuery(caller, members, filters)));
   const groups = rows.filter((row): row is GroupRow & Row => row.orderCount !== null);
+  const incidents = await readIncidents(db, caller, groups);
   return {
-    items: groups.map((row) => showGroup(row, members, filters)),
+    items: groups.map((row) => {
+      const incident = isKey(row) ? incidents.get(keyOf(row)) : undefined;
+      return { ...showGroup(row, members, filters), ...(incident && { incident }) };
+    }),
     meta: {
       total: groups[0]?.total ?? 0,
       orderCount: groups[0]?.totalOrders ?? 0,
       windowFrom: rows[0]?.windowFrom.toISOString() ?? '',
     },
   };
+}
+
+/** Whether a group is one of type, step and error code, and no finer one. */
+const isKey = (row: GroupRow): row is GroupRow & IncidentKey =>
+  row.type !== undefined && row.step !== undefined && row.errorCode !== undefined && row.brokerId === undefined;
+
+/** Brokers do not see who works on what. */
+async function readIncidents(
+  db: Pick<Db, 'prisma'>,
+  caller: Caller,
+  groups: readonly GroupRow[],
+): Promise<ReadonlyMap<string, Incident>> {
+  const keys: readonly IncidentKey[] = groups.filter(isKey);
+  return keys.length > 0 && hasScope(caller, 'operator') ? findIncidentsOf(db, keys) : new Map();
 }
 
 function showGroup(row: GroupRow, by: readonly GroupMember[], filters: OrderFilters): OrderGroups['items'][number] {

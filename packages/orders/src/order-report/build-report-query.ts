@@ -46,11 +46,12 @@ export function buildReportQuery(caller: Caller, by: readonly ReportMember[], fi
     ), summed AS (
       SELECT ${names.map((name) => `${name},`).join(' ')} sum(n)::int AS count,
         min(bucket) FILTER (WHERE upto >= 0.5 * completed) AS p50,
-          min(bucket) FILTER (WHERE upto >= 0.99 * completed) AS p99
+        min(bucket) FILTER (WHERE upto >= 0.95 * completed) AS p95,
+        min(bucket) FILTER (WHERE upto >= 0.99 * completed) AS p99
       FROM ranked
       GROUP BY ${names.join(', ')}
     )
-    SELECT ${by.map((name) => showKey(name)).join(' ')} count, p50, p99, count(*) OVER ()::int AS total,
+    SELECT ${by.map((name) => showKey(name)).join(' ')} count, p50, p95, p99, count(*) OVER ()::int AS total,
       (sum(count) OVER ())::int AS "totalOrders"
     FROM summed
     ORDER BY ${[...(by.includes('day') ? ['"day"'] : []), 'count DESC', ...names].join(', ')}

@@ -15,6 +15,7 @@ interface Row extends Pick<ReportRow, 'day' | 'type' | 'status'> {
   readonly errorCode?: string | null;
   readonly count: number;
   readonly p50: number | null;
+  readonly p95: number | null;
   readonly p99: number | null;
   readonly total: number;
   readonly totalOrders: number;
@@ -46,6 +47,7 @@ function showRow(row: Row, members: readonly ReportMember[]): ReportRow {
     ...(Object.fromEntries(names.map((name) => [name, row[name]])) as Partial<ReportRow>),
     count: row.count,
     ...(row.p50 !== null && { p50Seconds: bucketToSeconds(row.p50) }),
+    ...(row.p95 !== null && { p95Seconds: bucketToSeconds(row.p95) }),
     ...(row.p99 !== null && { p99Seconds: bucketToSeconds(row.p99) }),
   };
 }

@@ -1,5 +1,6 @@
 import type { Db } from '@linework/db/db';
 import type { PauseModel } from '@linework/db/generated/models/Pause';
+import { showActors } from '@linework/events/show-actors';
 import { applyFilters, type FilterTable, type ListQuery } from '@linework/lists/filter-table';
 import type { Page } from '@linework/lists/page';
 import { readPage } from '@linework/lists/read-page';
@@ -21,24 +22,56 @@ export async function listPauses(db: Pick<Db, 'prisma'>, query: PauseFilters): P
       db.prisma.pause.findMany({ where: { AND: [where, cursorFilter] }, orderBy: [...orderBy], skip, take }),
     count: () => db.prisma.pause.count({ where }),
   });
-  return { ...page, items: page.items.map(showPause) };
+  return { ...page, items: await showPauses(db, page.items) };
 }
 
 /** Finds a pause. Raises not-found. */
 export async function findPause(db: Pick<Db, 'prisma'>, id: string): Promise<Pause> {
   const record = await db.prisma.pause.findFirst({ where: { id } });
-  if (!record) throw notFound(`There is no pause ${id}.`);
-  return showPause(record);
+  const [pause] = record ? await showPauses(db, [record]) : [];
+  if (!pause) throw notFound(`There is no pause ${id}.`);
+  return pause;
 }
 
-function showPause({ id, kind, target, reason, keyId, createdAt, endedAt }: PauseModel): Pause {
-  return {
-    id,
-    kind: kind as Pause['kind'],
-    target,
-    reason,
-    keyId,
-    createdAt: createdAt.toISOString(),
-    ...(endedAt && { endedAt: endedAt.toISOString() }),
-  };
+/** Only operators read pauses, so they see every actor. */
+async function showPauses(db: Pick<Db, 'prisma'>, records: readonly PauseModel[]): Promise<readonly Pause[]> {
+  const [actors, waiting] = await Promise.all([
+    showActors(
+      db,
+      { brokerId: null },
+      records.map(({ keyId }) => keyId),
+    ),
+    countWaitingOrders(
+      db,
+      records.map(({ id }) => id),
+    ),
+  ]);
+  return records.map(({ id, kind, target, reason, keyId, createdAt, endsAt, endedAt }) => {
+    const createdBy = actors.get(keyId);
+    return {
+      id,
+      kind: kind as Pause['kind'],
+      target,
+      reason,
+      keyId,
+      ...(createdBy && { createdBy }),
+      waitingCount: waiting.get(id) ?? 0,
+      createdAt: createdAt.toISOString(),
+      ...(endsAt && { endsAt: endsAt.toISOString() }),
+      ...(endedAt && { endedAt: endedAt.toISOString() }),
+    };
+  });
+}
+
+/** An index has the orders that wait, and only those. */
+async function countWaitingOrders(
+  db: Pick<Db, 'prisma'>,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  const counts = await db.prisma.order.groupBy({
+    by: ['pauseId'],
+    where: { pauseId: { in: [...ids] } },
+    _count: { _all: true },
+  });
+  return new Map(counts.flatMap(({ pauseId, _count }) => (pauseId === null ? [] : [[pauseId, _count._all]])));
 }

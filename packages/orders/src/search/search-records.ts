@@ -43,6 +43,14 @@ const foundResources = [
   `SELECT 4, r.id, 'iccId' FROM resource r WHERE r.external_code = :iccId AND ${isOfCaller('r')}`,
   `SELECT 4, r.id, 'imsi' FROM resource r WHERE r.imsi = :imsi AND ${isOfCaller('r')}`,
 ];
+const foundPools = [
+  `SELECT 1 AS rank, p.id, 'id' AS matched FROM pool p WHERE p.id = :id AND ${isOfCaller('p')}`,
+  `(SELECT 3, p.id, 'name'
+    FROM pool p
+    WHERE strpos(lower(p.name), lower(:text)) > 0 AND ${isOfCaller('p')}
+    ORDER BY p.name
+    LIMIT 10)`,
+];
 const union = (parts: readonly string[]) => parts.join('\n    UNION ALL ');
 
 const searchStatement = statement(
@@ -65,6 +73,8 @@ const searchStatement = statement(
     ${union(foundOrders)}
   ), found_resource AS MATERIALIZED (
     ${union(foundResources)}
+  ), found_pool AS MATERIALIZED (
+    ${union(foundPools)}
   ), held_line AS MATERIALIZED (
     SELECT l.id
     FROM found_holder f JOIN line l ON l.holder_id = f.id
@@ -81,6 +91,15 @@ const searchStatement = statement(
     JOIN orders o USING (id)
     UNION ALL SELECT f.rank, 'resource', r.id, r.broker_id, f.matched, r.external_code, s.status, r.created_at
     FROM found_resource f JOIN resource r USING (id) JOIN resource_state s ON s.resource_id = r.id
+    UNION ALL SELECT f.rank, 'pool', p.id, p.broker_id, f.matched, p.name, NULL, p.created_at
+    FROM found_pool f
+    JOIN pool p USING (id)
+    UNION ALL SELECT 1, 'webhook-endpoint', e.id, e.broker_id, 'id', e.url, e.status, e.created_at
+    FROM webhook_endpoint e
+    WHERE e.id = :id AND ${isOfCaller('e')}
+    UNION ALL SELECT 1, 'webhook-delivery', d.id, d.broker_id, 'id', d.event_type, d.status, d.created_at
+    FROM webhook_delivery d
+    WHERE d.id = :id AND ${isOfCaller('d')}
     UNION ALL SELECT 5, 'line', l.id, l.broker_id, 'federalTaxId', l.msisdn, l.status, l.created_at
     FROM held_line f
     JOIN line l USING (id)
@@ -106,6 +125,9 @@ const scopeOfKind = {
   line: 'lines:read',
   holder: 'holders:read',
   resource: 'inventory:read',
+  pool: 'inventory:read',
+  'webhook-endpoint': 'webhooks:read',
+  'webhook-delivery': 'webhooks:read',
 } as const;
 
 /** Finds the records that a text names, as far as the caller may read them. Exact hits are first. */
@@ -123,9 +145,9 @@ export async function searchRecords(db: Pick<Db, 'query'>, caller: Caller, typed
     kinds,
   });
   const hits = new Map<string, SearchHit>();
-  for (const { status, createdAt, ...row } of rows) {
-    if (!hits.has(row.id))
-      hits.set(row.id, { ...row, ...(status !== null && { status }), createdAt: createdAt.toISOString() });
+  for (const { status, brokerId, createdAt, ...row } of rows) {
+    const known = { ...(brokerId !== null && { brokerId }), ...(status !== null && { status }) };
+    if (!hits.has(row.id)) hits.set(row.id, { ...row, ...known, createdAt: createdAt.toISOString() });
   }
   return [...hits.values()];
 }

@@ -32,7 +32,7 @@ export const pooledResource = z
   .strictObject({ ...shared, typeId: z.uuid(), poolId: z.uuid() })
   .meta({ id: 'PooledResource' });
 
-/** A resource everywhere else. */
+/** A resource in the list of all. */
 export const resource = z
   .strictObject({
     ...shared,
@@ -41,5 +41,17 @@ export const resource = z
   })
   .meta({ id: 'Resource' });
 
+/** A resource by itself: also the line that it is on, and when what keeps it ends. */
+export const resourceDetails = z
+  .strictObject({
+    ...resource.shape,
+    reservedUntil: timestamp.optional().meta({ description: 'The end of its reservation.' }),
+    quarantineEndsAt: timestamp.optional().meta({ description: 'The end of its quarantine.' }),
+    lineId: z.uuid().optional().meta({ description: 'The line that it is on.' }),
+    importId: z.uuid().optional().meta({ description: 'The import that created it.' }),
+  })
+  .meta({ id: 'ResourceDetails' });
+
 export type PooledResource = z.infer<typeof pooledResource>;
 export type Resource = z.infer<typeof resource>;
+export type ResourceDetails = z.infer<typeof resourceDetails>;

@@ -10,7 +10,7 @@ import { associatedResourceIds } from './associated-resources.ts';
 import { takenRowCodes } from './import-file.ts';
 import { newResourceMembers, resourceLocation } from './new-resource.ts';
 import { ttlSeconds } from './reservations/ttl.ts';
-import { resource } from './resource.ts';
+import { resource, resourceDetails } from './resource.ts';
 import { resourceFilters, resourceSorts } from './resource-filters.ts';
 import { resourceType } from './resource-type.ts';
 
@@ -76,7 +76,7 @@ export const createResourceRoute = defineRoute({
   hasSecrets: true,
   params: z.strictObject({ poolId: z.uuid() }),
   body: z.strictObject({ ...newResourceMembers, associatedResourceIds: associatedResourceIds.optional() }),
-  responses: { 201: { description: 'The resource.', body: resource, headers: { Location: 'The resource' } } },
+  responses: { 201: { description: 'The resource.', body: resourceDetails, headers: { Location: 'The resource' } } },
   problems: [
     'not-found',
     'associated-with-itself',
@@ -218,7 +218,7 @@ export const getResourceRoute = defineRoute({
   description: 'Secret attributes are never shown.',
   scope: 'inventory:read',
   params: z.strictObject({ id: z.uuid() }),
-  responses: { 200: { description: 'The resource.', body: resource } },
+  responses: { 200: { description: 'The resource.', body: resourceDetails } },
   problems: ['not-found'],
 });
 
@@ -257,7 +257,7 @@ export const changeResourceRoute = defineRoute({
       .meta({ description: 'Seconds. 0 means at once; null restores the value of the pool.' }),
     associatedResourceIds: associatedResourceIds.optional(),
   }),
-  responses: { 200: { description: 'The changed resource.', body: resource } },
+  responses: { 200: { description: 'The changed resource.', body: resourceDetails } },
   problems: [
     'not-found',
     'associated-with-itself',
@@ -297,7 +297,7 @@ export const listResourceEventsRoute = defineRoute({
   path: '/inventory/resources/{id}/events',
   tag: 'Inventory',
   summary: 'List the events of a resource',
-  description: 'Events are listed oldest first.',
+  description: 'Events are listed oldest first. The events of a removed one are listed too.',
   scope: 'inventory:read',
   params: z.strictObject({ id: z.uuid() }),
   query: eventListQuery,
@@ -319,7 +319,7 @@ function defineResourceMove<
     description: 'The resources of `associatedResourceIds` change status together with it.',
     scope: 'inventory:write',
     params: z.strictObject({ id: z.uuid() }),
-    responses: { 200: { description: 'The changed resource.', body: resource } },
+    responses: { 200: { description: 'The changed resource.', body: resourceDetails } },
     problems: [
       'not-found',
       'invalid-status-transition',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { incident } from '../incidents/incident.ts';
 
 export const groupMembers = ['type', 'step', 'error', 'broker'] as const;
 export type GroupMember = (typeof groupMembers)[number];
@@ -35,6 +36,10 @@ const orderGroup = z
     orderFilter: z
       .record(z.string(), z.unknown())
       .meta({ description: 'The same filter for the body of a bulk operation.' }),
+    incident: incident.optional().meta({
+      description:
+        'Who is on these orders, and a note about them. For operators, if the groups are those of `type,step,error`.',
+    }),
   })
   .meta({ id: 'OrderGroup' });
 

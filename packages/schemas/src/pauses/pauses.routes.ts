@@ -42,6 +42,12 @@ export const createPauseRoute = defineRoute({
         example: 'network',
       }),
       reason: z.string().min(1).max(500).meta({ description: 'Stored with the pause and in its event.' }),
+      endsAfterMinutes: z
+        .int()
+        .min(1)
+        .max(10_080)
+        .optional()
+        .meta({ description: 'After so many minutes the pause ends by itself. If absent, somebody has to end it.' }),
     })
     .meta({ example: { kind: 'system', target: 'network', reason: 'Incident 4711' } }),
   responses: { 201: { description: 'The pause.', body: pause, headers: { Location: 'The pause' } } },

@@ -30,6 +30,7 @@ const orderReportRow = z
     errorCode: z.string().optional().meta({ description: 'Only orders that need attention have one.' }),
     count,
     p50Seconds: seconds,
+    p95Seconds: seconds,
     p99Seconds: seconds,
   })
   .meta({ id: 'OrderReportRow' });

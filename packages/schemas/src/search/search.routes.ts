@@ -10,7 +10,8 @@ export const searchRecordsRoute = defineRoute({
   summary: 'Find records by anything that names them',
   description:
     'Finds orders, lines, holders, numbers and SIMs by id, number in any notation, ICCID, IMSI, external code, ' +
-    'correlation id, CPF or CNPJ. Exact hits are first, then the latest orders of the lines that were found. Only ' +
+    'correlation id, CPF or CNPJ; pools by id or a part of their name; webhook endpoints and deliveries by id. ' +
+    'Exact hits are first, then the latest orders of the lines that were found. Only ' +
     'kinds that the key may read are listed.',
   scope: 'orders:read',
   query: z.strictObject({

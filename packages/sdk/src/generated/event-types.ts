@@ -43,6 +43,12 @@ export interface EventRecords {
   readonly 'holder.changed': 'holder';
   /** A holder was created. */
   readonly 'holder.created': 'holder';
+  /** The note about these failed orders was written, or removed if there is no `note`. */
+  readonly 'incident.noted': 'incident';
+  /** Nobody works on these failed orders any more. */
+  readonly 'incident.released': 'incident';
+  /** A person works on the failed orders with the same `type`, `step` and `errorCode`. */
+  readonly 'incident.taken': 'incident';
   /** An invoice was created that needs approval. */
   readonly 'invoice.drafted': 'invoice';
   /** The invoice is open and can be paid. */
@@ -153,7 +159,7 @@ export interface EventRecords {
   readonly 'order.superseded': 'order';
   /** An operator stopped the work of an order type, of a step, or on a system. */
   readonly 'pause.created': 'pause';
-  /** An operator ended a pause, and its orders go on. */
+  /** An operator ended a pause, or its time was over, and its orders go on. */
   readonly 'pause.ended': 'pause';
   /** The payment provider reserved the amount. */
   readonly 'payment.authorized': 'payment';

@@ -6,7 +6,7 @@ import type { Client, OptionsWithQuery } from '../client.ts';
 import { EventFeed } from '../events/event-feed.ts';
 import type { RequestOptions, StreamContent } from '../options.ts';
 import { segment } from '../transport/segment.ts';
-import type { ActivateLineQuery, AddCreditBody, AddProductBody, AddTaxRatesBody, Allocation, ApiKey, AskPartnerAgainBody, AuditEntry, Backlog, BlockLineQuery, Broker, BulkItem, BulkOperation, BulkPreview, CancelOrderBody, CancelSubscriptionBody, CancelTaxReceiptBody, ChangeBrokerBody, ChangeBulkOperationBody, ChangeHolderBody, ChangeLineBody, ChangeNumberBody, ChangeNumberQuery, ChangeOfferBody, ChangeOperatorBody, ChangePoolBody, ChangeResourceBody, ChangeSavedViewBody, ChangeSubscriptionBody, ChangeSupplierBody, ChangeWebhookEndpointBody, CloseOrderBody, Consumption, CorrectPortInBody, CreateApiKeyBody, CreateBrokerBody, CreateBulkOperationBody, CreateHolderBody, CreateLineBody, CreateLineQuery, CreateOfferBody, CreateOperatorBody, CreatePauseBody, CreatePaymentMethodBody, CreatePoolBody, CreatePortInBody, CreatePortOutBody, CreateRangeBody, CreateRefundBody, CreateReservationBody, CreateResourceBody, CreateResourceTypeBody, CreateSavedViewBody, CreateSubscriptionBody, CreateSupplierBody, CreateTaxReceiptBody, CreateWebhookEndpointBody, CreatedBulkOperation, DecideUnansweredCallBody, DeleteLineByVerbQuery, DeleteLineQuery, EnableWebhookEndpointBody, EndPauseBody, Event, EventEnvelope, EventType, ExtendReservationBody, GetConsumptionQuery, GetOrderQuery, GetOrderReportQuery, GetPortabilityStatusQuery, Holder, ImportReport, ImportResourcesQuery, Invoice, JoinLineBody, Lifecycle, Line, LineAssignment, LineProductBalance, ListApiKeysQuery, ListAuditQuery, ListBrokerEventsQuery, ListBrokersQuery, ListBulkItemsQuery, ListBulkOperationsQuery, ListEventsQuery, ListHoldersQuery, ListInvoiceEventsQuery, ListInvoicesQuery, ListLineEventsQuery, ListLineResourcesQuery, ListLinesQuery, ListOfferVersionsQuery, ListOffersQuery, ListOperatorsQuery, ListOrderAttemptsQuery, ListOrderEventsQuery, ListOrderGroupsQuery, ListOrdersQuery, ListPausesQuery, ListPaymentEventsQuery, ListPaymentMethodsQuery, ListPaymentsQuery, ListPoolEventsQuery, ListPoolResourcesQuery, ListPoolsQuery, ListPortInEventsQuery, ListPortInsQuery, ListPortOutEventsQuery, ListPortOutsQuery, ListRangeEventsQuery, ListRangesQuery, ListRefundEventsQuery, ListRefundsQuery, ListReservationsQuery, ListResourceAllocationsQuery, ListResourceEventsQuery, ListResourceTypesQuery, ListResourcesQuery, ListSavedViewsQuery, ListSerialNumbersQuery, ListSubscriptionEventsQuery, ListSubscriptionInvoicesQuery, ListSubscriptionLinesQuery, ListSubscriptionsQuery, ListSuppliersQuery, ListTaxRatesQuery, ListTaxReceiptEventsQuery, ListTaxReceiptsQuery, ListUnansweredCallsQuery, ListWebhookDeliveriesQuery, ListWebhookEndpointsQuery, ListWebhookKeysQuery, ListedInvoice, ListedOffer, NewApiKey, NewOperator, NewWebhookEndpoint, NotifyOrdersBody, NotifyPaymentsBody, NotifyPortabilityBody, NumberRange, Offer, OfferVersion, OfferVersionSummary, Operator, Order, OrderAttempt, OrderExplanation, OrderGroup, OrderPreview, OrderReportRow, OrderType, Pause, PauseSubscriptionBody, PayInvoiceBody, Payment, PaymentMethod, PoolSummary, PooledResource, PortIn, PortOut, PortabilityStatus, PreviewBulkOperationBody, PreviewOrderBody, ProblemType, PublishOfferVersionBody, Queues, RecordUsageBody, RecordedUsage, Refund, ReplayWebhookEventsBody, Reservation, Resource, ResourcePool, ResourceType, RetryOrderBody, RollApiKeyBody, RollWebhookSecretBody, RollbackOrderBody, SavedView, SearchHit, SearchRecordsQuery, SerialNumber, SkipStepBody, Subscription, SubscriptionLine, Supplier, SwapSimBody, SwapSimQuery, TaxRateLoad, TaxRatesOfDay, TaxReceipt, TestWebhookEndpointBody, UnansweredCall, UnblockLineQuery, UndoImportBody, UndoneImport, UsageCredit, WebhookDelivery, WebhookDeliveryWithAttempts, WebhookEndpoint, WebhookKeySet, WebhookReplay, WebhookTest } from './types.ts';
+import type { ActivateLineQuery, AddCreditBody, AddProductBody, AddTaxRatesBody, Allocation, ApiKey, AskPartnerAgainBody, AuditEntry, Backlog, BlockLineQuery, Broker, BulkItem, BulkOperation, BulkPreview, CancelOrderBody, CancelSubscriptionBody, CancelTaxReceiptBody, ChangeBrokerBody, ChangeBulkOperationBody, ChangeHolderBody, ChangeLineBody, ChangeNumberBody, ChangeNumberQuery, ChangeOfferBody, ChangeOperatorBody, ChangePoolBody, ChangeResourceBody, ChangeSavedViewBody, ChangeSubscriptionBody, ChangeSupplierBody, ChangeWebhookEndpointBody, CloseOrderBody, Consumption, CorrectPortInBody, CreateApiKeyBody, CreateBrokerBody, CreateBulkOperationBody, CreateHolderBody, CreateLineBody, CreateLineQuery, CreateOfferBody, CreateOperatorBody, CreatePauseBody, CreatePaymentMethodBody, CreatePoolBody, CreatePortInBody, CreatePortOutBody, CreateRangeBody, CreateRefundBody, CreateReservationBody, CreateResourceBody, CreateResourceTypeBody, CreateSavedViewBody, CreateSubscriptionBody, CreateSupplierBody, CreateTaxReceiptBody, CreateWebhookEndpointBody, CreatedBulkOperation, DecideUnansweredCallBody, DeleteLineByVerbQuery, DeleteLineQuery, EnableWebhookEndpointBody, EndPauseBody, Event, EventEnvelope, EventType, ExtendReservationBody, GetConsumptionQuery, GetOrderQuery, GetOrderReportQuery, GetPortabilityStatusQuery, Holder, ImportReport, ImportResourcesQuery, Incident, Invoice, JoinLineBody, Lifecycle, Line, LineAssignment, LineProductBalance, ListApiKeysQuery, ListAuditQuery, ListBrokerEventsQuery, ListBrokersQuery, ListBulkItemsQuery, ListBulkOperationsQuery, ListEventsQuery, ListHoldersQuery, ListInvoiceEventsQuery, ListInvoicesQuery, ListLineEventsQuery, ListLineResourcesQuery, ListLinesQuery, ListOfferVersionsQuery, ListOffersQuery, ListOperatorsQuery, ListOrderAttemptsQuery, ListOrderEventsQuery, ListOrderGroupsQuery, ListOrderIncidentsQuery, ListOrdersQuery, ListPausesQuery, ListPaymentEventsQuery, ListPaymentMethodsQuery, ListPaymentsQuery, ListPoolEventsQuery, ListPoolImportsQuery, ListPoolResourcesQuery, ListPoolsQuery, ListPortInEventsQuery, ListPortInsQuery, ListPortOutEventsQuery, ListPortOutsQuery, ListRangeEventsQuery, ListRangesQuery, ListRefundEventsQuery, ListRefundsQuery, ListReservationsQuery, ListResourceAllocationsQuery, ListResourceEventsQuery, ListResourceTypesQuery, ListResourcesQuery, ListSavedViewsQuery, ListSerialNumbersQuery, ListSubscriptionEventsQuery, ListSubscriptionInvoicesQuery, ListSubscriptionLinesQuery, ListSubscriptionsQuery, ListSuppliersQuery, ListTaxRatesQuery, ListTaxReceiptEventsQuery, ListTaxReceiptsQuery, ListUnansweredCallsQuery, ListWebhookDeliveriesQuery, ListWebhookEndpointsQuery, ListWebhookKeysQuery, ListedInvoice, ListedOffer, NewApiKey, NewOperator, NewWebhookEndpoint, NotifyOrdersBody, NotifyPaymentsBody, NotifyPortabilityBody, NumberRange, Offer, OfferVersion, OfferVersionSummary, Operator, Order, OrderAttempt, OrderExplanation, OrderGroup, OrderPreview, OrderReportRow, OrderType, Pause, PauseSubscriptionBody, PayInvoiceBody, Payment, PaymentMethod, PoolImport, PoolSummary, PooledResource, PortIn, PortOut, PortabilityStatus, PreviewBulkOperationBody, PreviewOrderBody, ProblemType, PublishOfferVersionBody, Queues, RecordOrderIncidentBody, RecordUsageBody, RecordedUsage, Refund, ReplayWebhookEventsBody, Reservation, Resource, ResourceDetails, ResourcePool, ResourceType, RetryOrderBody, RollApiKeyBody, RollWebhookSecretBody, RollbackOrderBody, SavedView, SearchHit, SearchRecordsQuery, SerialNumber, SkipStepBody, Subscription, SubscriptionLine, Supplier, SwapSimBody, SwapSimQuery, TaxRateLoad, TaxRatesOfDay, TaxReceipt, TestWebhookEndpointBody, UnansweredCall, UnblockLineQuery, UndoImportBody, UndoneImport, UsageCredit, WebhookDelivery, WebhookDeliveryWithAttempts, WebhookEndpoint, WebhookKeySet, WebhookReplay, WebhookTest } from './types.ts';
 
 /** `linework.lines` */
 export class LinesMethods {
@@ -362,7 +362,7 @@ export class PoolsMethods {
    *   -H "X-API-Key: $LINEWORK_API_KEY" \
    *   -H "Idempotency-Key: $(uuidgen)" \
    *   -H "Content-Type: application/json" \
-   *   -d '{"typeId":"019ab2c0-4f00-7000-8000-000000000014","brokerId":"019ab2c0-4f00-7000-8000-000000000003","name":"São Paulo, prepaid","lowAvailabilityThreshold":500}'
+   *   -d '{"typeId":"019ab2c0-4f00-7000-8000-000000000455","brokerId":"019ab2c0-4f00-7000-8000-000000000456","name":"São Paulo, prepaid","lowAvailabilityThreshold":500}'
    * ```
    */
   create(body: CreatePoolBody, options?: RequestOptions): Call<ResourcePool> {
@@ -444,9 +444,23 @@ export class PoolsMethods {
   }
 
   /**
+   * List the imports into a pool. Needs a key with the scope `inventory:read`.
+   *
+   * Imports are listed newest first, with what they created and what was removed since. An operator undoes one with `POST /inventory/resources/undo-import`.
+   *
+   * ```sh
+   * curl "$LINEWORK_URL/inventory/pools/POOL_ID/imports" \
+   *   -H "X-API-Key: $LINEWORK_API_KEY"
+   * ```
+   */
+  imports(poolId: string, query?: ListPoolImportsQuery, options?: RequestOptions): PageCall<PoolImport> {
+    return this.#client.list({ method: 'GET', path: `/inventory/pools/${segment(poolId)}/imports`, query }, options);
+  }
+
+  /**
    * List the events of a pool. Needs a key with the scope `inventory:read`.
    *
-   * Events are listed oldest first.
+   * Events are listed oldest first. The events of a deleted pool are listed too.
    *
    * ```sh
    * curl "$LINEWORK_URL/inventory/pools/POOL_ID/events" \
@@ -470,7 +484,7 @@ export class PoolsMethods {
    *   -d '{"externalCode":"+5511987651234","attributes":{"tier":"gold"},"location":"SP"}'
    * ```
    */
-  createResource(poolId: string, body: CreateResourceBody, options?: RequestOptions): Call<Resource> {
+  createResource(poolId: string, body: CreateResourceBody, options?: RequestOptions): Call<ResourceDetails> {
     return this.#client.call({ method: 'POST', path: `/inventory/pools/${segment(poolId)}/resources`, body }, options);
   }
 
@@ -556,7 +570,7 @@ export class ResourcesMethods {
    *   -H "X-API-Key: $LINEWORK_API_KEY"
    * ```
    */
-  get(id: string, options?: RequestOptions): Call<Resource> {
+  get(id: string, options?: RequestOptions): Call<ResourceDetails> {
     return this.#client.call({ method: 'GET', path: `/inventory/resources/${segment(id)}` }, options);
   }
 
@@ -573,7 +587,7 @@ export class ResourcesMethods {
    *   -d '{"attributes":{"tier":"gold"},"location":"SP"}'
    * ```
    */
-  change(id: string, body: ChangeResourceBody, options?: RequestOptions): Call<Resource> {
+  change(id: string, body: ChangeResourceBody, options?: RequestOptions): Call<ResourceDetails> {
     return this.#client.call({ method: 'PATCH', path: `/inventory/resources/${segment(id)}`, body }, options);
   }
 
@@ -594,7 +608,7 @@ export class ResourcesMethods {
   /**
    * List the events of a resource. Needs a key with the scope `inventory:read`.
    *
-   * Events are listed oldest first.
+   * Events are listed oldest first. The events of a removed one are listed too.
    *
    * ```sh
    * curl "$LINEWORK_URL/inventory/resources/RESOURCE_ID/events" \
@@ -616,7 +630,7 @@ export class ResourcesMethods {
    *   -H "Idempotency-Key: $(uuidgen)"
    * ```
    */
-  suspend(id: string, options?: RequestOptions): Call<Resource> {
+  suspend(id: string, options?: RequestOptions): Call<ResourceDetails> {
     return this.#client.call({ method: 'POST', path: `/inventory/resources/${segment(id)}/suspend` }, options);
   }
 
@@ -631,7 +645,7 @@ export class ResourcesMethods {
    *   -H "Idempotency-Key: $(uuidgen)"
    * ```
    */
-  resume(id: string, options?: RequestOptions): Call<Resource> {
+  resume(id: string, options?: RequestOptions): Call<ResourceDetails> {
     return this.#client.call({ method: 'POST', path: `/inventory/resources/${segment(id)}/resume` }, options);
   }
 
@@ -646,7 +660,7 @@ export class ResourcesMethods {
    *   -H "Idempotency-Key: $(uuidgen)"
    * ```
    */
-  decommission(id: string, options?: RequestOptions): Call<Resource> {
+  decommission(id: string, options?: RequestOptions): Call<ResourceDetails> {
     return this.#client.call({ method: 'POST', path: `/inventory/resources/${segment(id)}/decommission` }, options);
   }
 
@@ -661,7 +675,7 @@ export class ResourcesMethods {
    *   -H "Idempotency-Key: $(uuidgen)"
    * ```
    */
-  recall(id: string, options?: RequestOptions): Call<Resource> {
+  recall(id: string, options?: RequestOptions): Call<ResourceDetails> {
     return this.#client.call({ method: 'POST', path: `/inventory/resources/${segment(id)}/recall` }, options);
   }
 }
@@ -2611,7 +2625,7 @@ export class SearchMethods {
   /**
    * Find records by anything that names them. Needs a key with the scope `orders:read`.
    *
-   * Finds orders, lines, holders, numbers and SIMs by id, number in any notation, ICCID, IMSI, external code, correlation id, CPF or CNPJ. Exact hits are first, then the latest orders of the lines that were found. Only kinds that the key may read are listed.
+   * Finds orders, lines, holders, numbers and SIMs by id, number in any notation, ICCID, IMSI, external code, correlation id, CPF or CNPJ; pools by id or a part of their name; webhook endpoints and deliveries by id. Exact hits are first, then the latest orders of the lines that were found. Only kinds that the key may read are listed.
    *
    * ```sh
    * curl "$LINEWORK_URL/search?q=Q" \
@@ -2694,6 +2708,60 @@ export class QueuesMethods {
   }
 }
 
+/** `linework.orderIncidents` */
+export class OrderIncidentsMethods {
+  readonly #client: Client;
+
+  constructor(client: Client) {
+    this.#client = client;
+  }
+
+  /**
+   * List who is on failed orders, and the notes about them. Needs a key with the scope `operator`.
+   *
+   * An incident is what operators know of the failed orders with the same type, step and error code. `GET /order-groups` counts these orders, and shows their incident to operators.
+   *
+   * ```sh
+   * curl "$LINEWORK_URL/order-incidents" \
+   *   -H "X-API-Key: $LINEWORK_API_KEY"
+   * ```
+   */
+  list(query?: ListOrderIncidentsQuery, options?: RequestOptions): PageCall<Incident> {
+    return this.#client.list({ method: 'GET', path: '/order-incidents', query }, options);
+  }
+
+  /**
+   * Say who is on failed orders, or write a note about them. Needs a key with the scope `operator`.
+   *
+   * Type, step and error code name the orders, as in `GET /order-groups`. The first request about them creates their incident, and later ones change it. Absent members stay unchanged.
+   *
+   * ```sh
+   * curl -X POST "$LINEWORK_URL/order-incidents" \
+   *   -H "X-API-Key: $LINEWORK_API_KEY" \
+   *   -H "Idempotency-Key: $(uuidgen)" \
+   *   -H "Content-Type: application/json" \
+   *   -d '{"type":"LINE_BLOCK","step":"LINE_BLOCK.SUSPEND_NETWORK","errorCode":"network-timeout","assigned":true,"note":"The HLR is being restarted. Do not retry before 04:00."}'
+   * ```
+   */
+  record(body: RecordOrderIncidentBody, options?: RequestOptions): Call<Incident> {
+    return this.#client.call({ method: 'POST', path: '/order-incidents', body }, options);
+  }
+
+  /**
+   * Get an incident. Needs a key with the scope `operator`.
+   *
+   * An incident stays when its orders are repaired: the error may come back.
+   *
+   * ```sh
+   * curl "$LINEWORK_URL/order-incidents/ORDER_INCIDENT_ID" \
+   *   -H "X-API-Key: $LINEWORK_API_KEY"
+   * ```
+   */
+  get(id: string, options?: RequestOptions): Call<Incident> {
+    return this.#client.call({ method: 'GET', path: `/order-incidents/${segment(id)}` }, options);
+  }
+}
+
 /** `linework.pauses` */
 export class PausesMethods {
   readonly #client: Client;
@@ -2726,7 +2794,7 @@ export class PausesMethods {
    *   -H "X-API-Key: $LINEWORK_API_KEY" \
    *   -H "Idempotency-Key: $(uuidgen)" \
    *   -H "Content-Type: application/json" \
-   *   -d '{"kind":"system","target":"network","reason":"Maintenance of the network until 6:00"}'
+   *   -d '{"kind":"system","target":"network","reason":"Incident 4711: the network answers wrongly"}'
    * ```
    */
   create(body: CreatePauseBody, options?: RequestOptions): Call<Pause> {
@@ -2757,7 +2825,7 @@ export class PausesMethods {
    *   -H "X-API-Key: $LINEWORK_API_KEY" \
    *   -H "Idempotency-Key: $(uuidgen)" \
    *   -H "Content-Type: application/json" \
-   *   -d '{"reason":"a"}'
+   *   -d '{"reason":"Incident 4711 is over"}'
    * ```
    */
   end(id: string, body: EndPauseBody, options?: RequestOptions): Call<Pause> {
@@ -3666,6 +3734,7 @@ export class Nouns {
   readonly audit: AuditMethods;
   readonly backlog: BacklogMethods;
   readonly queues: QueuesMethods;
+  readonly orderIncidents: OrderIncidentsMethods;
   readonly pauses: PausesMethods;
   readonly savedViews: SavedViewsMethods;
   readonly unansweredCalls: UnansweredCallsMethods;
@@ -3711,6 +3780,7 @@ export class Nouns {
     this.audit = new AuditMethods(client);
     this.backlog = new BacklogMethods(client);
     this.queues = new QueuesMethods(client);
+    this.orderIncidents = new OrderIncidentsMethods(client);
     this.pauses = new PausesMethods(client);
     this.savedViews = new SavedViewsMethods(client);
     this.unansweredCalls = new UnansweredCallsMethods(client);

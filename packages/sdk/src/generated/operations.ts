@@ -29,6 +29,7 @@ import { operations as search } from './operations/search.ts';
 import { operations as audit } from './operations/audit.ts';
 import { operations as backlog } from './operations/backlog.ts';
 import { operations as queues } from './operations/queues.ts';
+import { operations as orderIncidents } from './operations/order-incidents.ts';
 import { operations as pauses } from './operations/pauses.ts';
 import { operations as savedViews } from './operations/saved-views.ts';
 import { operations as unansweredCalls } from './operations/unanswered-calls.ts';
@@ -75,6 +76,7 @@ export const operations: readonly Operation[] = [
   ...audit,
   ...backlog,
   ...queues,
+  ...orderIncidents,
   ...pauses,
   ...savedViews,
   ...unansweredCalls,

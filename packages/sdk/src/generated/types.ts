@@ -442,6 +442,50 @@ export interface PooledResource {
   readonly poolId: string;
 }
 
+export interface ResourceDetails extends Resource {
+  /** The end of its reservation. Format: date-time. */
+  readonly reservedUntil?: string;
+  /** The end of its quarantine. Format: date-time. */
+  readonly quarantineEndsAt?: string;
+  /** The line that it is on. */
+  readonly lineId?: string;
+  /** The import that created it. */
+  readonly importId?: string;
+}
+
+export interface PoolImport {
+  readonly id: string;
+  readonly poolId: string;
+  /** The resources that it created. */
+  readonly importedCount: number;
+  /** Those of them that were removed since, one by one or by undoing it. */
+  readonly removedCount: number;
+  /** Who sent its first request. */
+  readonly createdBy?: Actor;
+  /** Format: date-time. */
+  readonly createdAt: string;
+  /** When it last added a resource, or one of them was removed. Format: date-time. */
+  readonly updatedAt: string;
+}
+
+export interface ImportReport {
+  /** The rows that became resources; in a dry run, those that would have. */
+  readonly imported: number;
+  /** All bad rows, listed or not. */
+  readonly rejected: number;
+  readonly dryRun: boolean;
+  /** The import, with which `POST /inventory/resources/undo-import` removes its rows again. */
+  readonly importId?: string;
+  /** The first 1000 bad rows, in the order of the file. */
+  readonly errors: readonly {
+    readonly line: number;
+    readonly detail: string;
+    readonly externalCode?: string;
+    /** Present where the code or the IMSI is in the inventory or in an earlier line. */
+    readonly code?: "external-code-taken" | "imsi-taken";
+  }[];
+}
+
 export interface Resource {
   readonly id: string;
   readonly status: ResourceStatus;
@@ -473,24 +517,6 @@ export interface Resource {
     readonly id: string;
     readonly title: string;
   };
-}
-
-export interface ImportReport {
-  /** The rows that became resources; in a dry run, those that would have. */
-  readonly imported: number;
-  /** All bad rows, listed or not. */
-  readonly rejected: number;
-  readonly dryRun: boolean;
-  /** The import, with which `POST /inventory/resources/undo-import` removes its rows again. */
-  readonly importId?: string;
-  /** The first 1000 bad rows, in the order of the file. */
-  readonly errors: readonly {
-    readonly line: number;
-    readonly detail: string;
-    readonly externalCode?: string;
-    /** Present where the code or the IMSI is in the inventory or in an earlier line. */
-    readonly code?: "external-code-taken" | "imsi-taken";
-  }[];
 }
 
 export interface UndoneImport {
@@ -1322,6 +1348,29 @@ export interface OrderGroup {
   readonly filter: string;
   /** The same filter for the body of a bulk operation. */
   readonly orderFilter: { readonly [member: string]: unknown };
+  /** Who is on these orders, and a note about them. For operators, if the groups are those of `type,step,error`. */
+  readonly incident?: Incident;
+}
+
+export interface Incident {
+  readonly id: string;
+  /** The order type. */
+  readonly type: string;
+  /** The `orderTypeStepCode` of the failed step; `none` if no step had started. */
+  readonly step: string;
+  readonly errorCode: string;
+  /** Who works on it. If every order is repaired and the error comes back, this is still who worked on it before: compare `assignedAt` with the first failure. */
+  readonly assignee?: Actor;
+  /** Format: date-time. */
+  readonly assignedAt?: string;
+  readonly note?: string;
+  readonly notedBy?: Actor;
+  /** Format: date-time. */
+  readonly notedAt?: string;
+  /** Format: date-time. */
+  readonly createdAt: string;
+  /** Format: date-time. */
+  readonly updatedAt: string;
 }
 
 export interface OrderReportRow {
@@ -1335,18 +1384,21 @@ export interface OrderReportRow {
   /** From the creation, or from the requested time of a scheduled order, to the completion; within 2.5 %. Absent if none was completed. */
   readonly p50Seconds?: number;
   /** From the creation, or from the requested time of a scheduled order, to the completion; within 2.5 %. Absent if none was completed. */
+  readonly p95Seconds?: number;
+  /** From the creation, or from the requested time of a scheduled order, to the completion; within 2.5 %. Absent if none was completed. */
   readonly p99Seconds?: number;
 }
 
 export interface SearchHit {
-  readonly kind: "order" | "line" | "holder" | "resource";
+  readonly kind: "order" | "line" | "holder" | "resource" | "pool" | "webhook-endpoint" | "webhook-delivery";
   readonly id: string;
-  readonly brokerId: string;
-  /** The member that is equal to the text. `line`: an order of a line that was found. */
-  readonly matchedBy: "id" | "msisdn" | "iccId" | "imsi" | "externalCode" | "federalTaxId" | "correlationId" | "line";
+  /** Absent for a webhook endpoint of an operator. */
+  readonly brokerId?: string;
+  /** The member that is equal to the text. `line`: an order of a line that was found. `name`: a pool, by a part. */
+  readonly matchedBy: "id" | "msisdn" | "iccId" | "imsi" | "externalCode" | "federalTaxId" | "correlationId" | "line" | "name";
   /** False for the latest orders of a line that was found, and for the lines of a holder. */
   readonly isExact: boolean;
-  /** The type of an order, the number of a line, the name of a holder, or the code of a number or SIM. */
+  /** The type of an order, the number of a line, the name of a holder or a pool, the code of a number or SIM, the address of a webhook endpoint, or the type of the event of a delivery. */
   readonly label: string;
   readonly status?: string;
   /** Format: date-time. */
@@ -1492,8 +1544,14 @@ export interface Pause {
   readonly reason: string;
   /** The key that started it. */
   readonly keyId: string;
+  /** Who started it. */
+  readonly createdBy?: Actor;
+  /** How many orders wait for its end. */
+  readonly waitingCount: number;
   /** Format: date-time. */
   readonly createdAt: string;
+  /** When it ends by itself. Absent if somebody has to end it. Format: date-time. */
+  readonly endsAt?: string;
   /** Format: date-time. */
   readonly endedAt?: string;
 }
@@ -1987,6 +2045,8 @@ export interface ListPoolsQuery extends ListQuery {
   readonly brokerId?: string | undefined;
   /** Ids or codes of types. Repeated, or separated by commas. */
   readonly typeId?: string | readonly string[] | undefined;
+  /** Whether the event `pool.low_availability_reached` was emitted and is still valid. */
+  readonly isLow?: boolean | undefined;
 }
 
 /** The body of `pools.create`. */
@@ -2024,6 +2084,12 @@ export interface ChangePoolBody {
 
 /** The query of `pools.resources`. */
 export interface ListPoolResourcesQuery extends ResourceFilterQuery, ListQuery, CreatedAtQuery, UpdatedAtQuery {
+}
+
+/** The query of `pools.imports`. */
+export interface ListPoolImportsQuery extends ListQuery {
+  /** Default: `"createdAt"`. */
+  readonly sortBy?: "createdAt" | undefined;
 }
 
 /** The query of `pools.events`. */
@@ -2926,6 +2992,28 @@ export interface ListAuditQuery extends CreatedAtQuery {
   readonly type?: EventTypeName | readonly EventTypeName[] | undefined;
 }
 
+/** The query of `orderIncidents.list`. */
+export interface ListOrderIncidentsQuery extends ListQuery {
+  /** Default: `"createdAt"`. */
+  readonly sortBy?: "createdAt" | undefined;
+  readonly type?: string | undefined;
+  readonly step?: string | undefined;
+  readonly errorCode?: string | undefined;
+}
+
+/** The body of `orderIncidents.record`. */
+export interface RecordOrderIncidentBody {
+  /** The order type. */
+  readonly type: string;
+  /** The `orderTypeStepCode` of the failed step; `none` if no step had started. */
+  readonly step: string;
+  readonly errorCode: string;
+  /** `true`: the caller works on them, also in place of somebody else. `false`: nobody. */
+  readonly assigned?: boolean | undefined;
+  /** Null removes it. */
+  readonly note?: string | null | undefined;
+}
+
 /** The query of `pauses.list`. */
 export interface ListPausesQuery extends ListQuery {
   /** Default: `"createdAt"`. */
@@ -2940,6 +3028,8 @@ export interface CreatePauseBody {
   readonly target: string;
   /** Stored with the pause and in its event. */
   readonly reason: string;
+  /** After so many minutes the pause ends by itself. If absent, somebody has to end it. */
+  readonly endsAfterMinutes?: number | undefined;
 }
 
 /** The body of `pauses.end`. */
@@ -3241,9 +3331,9 @@ export type ComponentType = "DATA" | "VOICE" | "SMS" | "SERVICE";
 
 export type EndpointDisabledReason = "requested" | "gone" | "failing" | "key-ended";
 
-export type EventResourceType = "line" | "order" | "resource" | "resource-type" | "pool" | "range" | "reservation" | "bulk-operation" | "subscription" | "invoice" | "payment" | "refund" | "payment-method" | "tax-receipt" | "supplier" | "port-in" | "port-out" | "holder" | "offer" | "broker" | "api-key" | "pause" | "webhook-endpoint" | "operator" | "saved-view";
+export type EventResourceType = "line" | "order" | "resource" | "resource-type" | "pool" | "range" | "reservation" | "bulk-operation" | "subscription" | "invoice" | "payment" | "refund" | "payment-method" | "tax-receipt" | "supplier" | "port-in" | "port-out" | "holder" | "offer" | "broker" | "api-key" | "pause" | "incident" | "webhook-endpoint" | "operator" | "saved-view";
 
-export type EventTypeName = "line.created" | "line.provisioning_failed" | "line.standby" | "line.activation_started" | "line.activation_failed" | "line.activated" | "line.block_started" | "line.block_failed" | "line.blocked" | "line.termination_started" | "line.termination_failed" | "line.terminated" | "line.changed" | "line.sim_swapped" | "line.number_changed" | "usage.threshold_reached" | "usage.exhausted" | "usage.credited" | "order.placed" | "order.started" | "order.completed" | "order.failed" | "order.rollback_started" | "order.rolled_back" | "order.rollback_failed" | "order.cancel_started" | "order.cancelled" | "order.cancel_failed" | "order.cancel_requested" | "order.retry_requested" | "order.skip_requested" | "order.rollback_requested" | "order.close_requested" | "order.superseded" | "order.reinstated" | "order.dead_lettered" | "order.input_corrected" | "order.step_skipped" | "resource.made_available" | "resource.reserved" | "resource.activated" | "resource.suspended" | "resource.quarantined" | "resource.decommissioned" | "resource.changed" | "resource.removed" | "resource_type.created" | "pool.created" | "pool.changed" | "pool.deleted" | "pool.low_availability_reached" | "range.created" | "range.deleted" | "reservation.extended" | "bulk_operation.approval_requested" | "bulk_operation.approved" | "bulk_operation.paused" | "bulk_operation.resumed" | "bulk_operation.changed" | "bulk_operation.started" | "bulk_operation.completed" | "bulk_operation.completed_with_errors" | "bulk_operation.failed" | "bulk_operation.cancel_started" | "bulk_operation.cancelled" | "subscription.created" | "subscription.activated" | "subscription.paused" | "subscription.cancelled" | "subscription.expired" | "subscription.changed" | "subscription.scheduled" | "subscription.renewed" | "subscription.last_line_ended" | "subscription.product_added" | "subscription.product_removed" | "invoice.drafted" | "invoice.opened" | "invoice.paid" | "invoice.overdue" | "invoice.voided" | "invoice.payment_refunded" | "payment.reversed" | "payment.created" | "payment.authorized" | "payment.confirmed" | "payment.refunded" | "payment.charged_back" | "payment.failed" | "payment.canceled" | "payment.cancel_requested" | "payment.unanswered" | "payment.decided" | "refund.created" | "refund.completed" | "refund.failed" | "refund.unanswered" | "refund.decided" | "payment_method.created" | "payment_method.activated" | "payment_method.suspended" | "payment_method.removed" | "payment_method.refused" | "payment_method.expired" | "payment_method.made_default" | "payment_method.unanswered" | "payment_method.decided" | "tax_receipt.drafted" | "tax_receipt.issued" | "tax_receipt.canceled" | "tax_receipt.refused" | "tax_receipt.waiting_for_rates" | "tax_receipt.unanswered" | "tax_receipt.decided" | "supplier.created" | "supplier.changed" | "port_in.requested" | "port_in.accepted" | "port_in.conflicted" | "port_in.activated" | "port_in.cancel_started" | "port_in.cancelled" | "port_in.failed" | "port_in.corrected" | "port_in.order_placed" | "port_in.unanswered" | "port_in.decided" | "port_out.agreed" | "port_out.cancel_started" | "port_out.started" | "port_out.completed" | "port_out.cancelled" | "port_out.failed" | "port_out.unanswered" | "port_out.decided" | "holder.created" | "holder.changed" | "holder.anonymised" | "offer.created" | "offer.changed" | "offer.published" | "broker.created" | "broker.changed" | "broker.suspended" | "broker.resumed" | "api_key.created" | "api_key.rotated" | "api_key.revoked" | "pause.created" | "pause.ended" | "webhook_endpoint.created" | "webhook_endpoint.changed" | "webhook_endpoint.secret_rolled" | "webhook_endpoint.enabled" | "webhook_endpoint.disabled" | "webhook_endpoint.deleted" | "webhook_endpoint.failing" | "operator.created" | "operator.changed" | "operator.disabled" | "operator.enabled" | "operator.password_reset" | "operator.password_changed" | "operator.signed_in" | "operator.sign_in_limited" | "operator.signed_out" | "operator.unmasked" | "saved_view.created" | "saved_view.changed" | "saved_view.deleted";
+export type EventTypeName = "line.created" | "line.provisioning_failed" | "line.standby" | "line.activation_started" | "line.activation_failed" | "line.activated" | "line.block_started" | "line.block_failed" | "line.blocked" | "line.termination_started" | "line.termination_failed" | "line.terminated" | "line.changed" | "line.sim_swapped" | "line.number_changed" | "usage.threshold_reached" | "usage.exhausted" | "usage.credited" | "order.placed" | "order.started" | "order.completed" | "order.failed" | "order.rollback_started" | "order.rolled_back" | "order.rollback_failed" | "order.cancel_started" | "order.cancelled" | "order.cancel_failed" | "order.cancel_requested" | "order.retry_requested" | "order.skip_requested" | "order.rollback_requested" | "order.close_requested" | "order.superseded" | "order.reinstated" | "order.dead_lettered" | "order.input_corrected" | "order.step_skipped" | "resource.made_available" | "resource.reserved" | "resource.activated" | "resource.suspended" | "resource.quarantined" | "resource.decommissioned" | "resource.changed" | "resource.removed" | "resource_type.created" | "pool.created" | "pool.changed" | "pool.deleted" | "pool.low_availability_reached" | "range.created" | "range.deleted" | "reservation.extended" | "bulk_operation.approval_requested" | "bulk_operation.approved" | "bulk_operation.paused" | "bulk_operation.resumed" | "bulk_operation.changed" | "bulk_operation.started" | "bulk_operation.completed" | "bulk_operation.completed_with_errors" | "bulk_operation.failed" | "bulk_operation.cancel_started" | "bulk_operation.cancelled" | "subscription.created" | "subscription.activated" | "subscription.paused" | "subscription.cancelled" | "subscription.expired" | "subscription.changed" | "subscription.scheduled" | "subscription.renewed" | "subscription.last_line_ended" | "subscription.product_added" | "subscription.product_removed" | "invoice.drafted" | "invoice.opened" | "invoice.paid" | "invoice.overdue" | "invoice.voided" | "invoice.payment_refunded" | "payment.reversed" | "payment.created" | "payment.authorized" | "payment.confirmed" | "payment.refunded" | "payment.charged_back" | "payment.failed" | "payment.canceled" | "payment.cancel_requested" | "payment.unanswered" | "payment.decided" | "refund.created" | "refund.completed" | "refund.failed" | "refund.unanswered" | "refund.decided" | "payment_method.created" | "payment_method.activated" | "payment_method.suspended" | "payment_method.removed" | "payment_method.refused" | "payment_method.expired" | "payment_method.made_default" | "payment_method.unanswered" | "payment_method.decided" | "tax_receipt.drafted" | "tax_receipt.issued" | "tax_receipt.canceled" | "tax_receipt.refused" | "tax_receipt.waiting_for_rates" | "tax_receipt.unanswered" | "tax_receipt.decided" | "supplier.created" | "supplier.changed" | "port_in.requested" | "port_in.accepted" | "port_in.conflicted" | "port_in.activated" | "port_in.cancel_started" | "port_in.cancelled" | "port_in.failed" | "port_in.corrected" | "port_in.order_placed" | "port_in.unanswered" | "port_in.decided" | "port_out.agreed" | "port_out.cancel_started" | "port_out.started" | "port_out.completed" | "port_out.cancelled" | "port_out.failed" | "port_out.unanswered" | "port_out.decided" | "holder.created" | "holder.changed" | "holder.anonymised" | "offer.created" | "offer.changed" | "offer.published" | "broker.created" | "broker.changed" | "broker.suspended" | "broker.resumed" | "api_key.created" | "api_key.rotated" | "api_key.revoked" | "pause.created" | "pause.ended" | "incident.taken" | "incident.released" | "incident.noted" | "webhook_endpoint.created" | "webhook_endpoint.changed" | "webhook_endpoint.secret_rolled" | "webhook_endpoint.enabled" | "webhook_endpoint.disabled" | "webhook_endpoint.deleted" | "webhook_endpoint.failing" | "operator.created" | "operator.changed" | "operator.disabled" | "operator.enabled" | "operator.password_reset" | "operator.password_changed" | "operator.signed_in" | "operator.sign_in_limited" | "operator.signed_out" | "operator.unmasked" | "saved_view.created" | "saved_view.changed" | "saved_view.deleted";
 
 export type InvoiceStatus = "DRAFT" | "OPEN" | "PAID" | "OVERDUE" | "VOID";
 

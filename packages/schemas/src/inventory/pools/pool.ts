@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { actor } from '../../events/actor.ts';
 import { freeForm } from '../../values/free-form.ts';
 
 const count = z.int().min(0).max(2_147_483_647);
@@ -18,4 +19,18 @@ export const pool = z
   })
   .meta({ id: 'ResourcePool' });
 
+/** An import into a pool, in one or several requests with its id. */
+export const poolImport = z
+  .strictObject({
+    id: z.uuid(),
+    poolId: z.uuid(),
+    importedCount: count.meta({ description: 'The resources that it created.' }),
+    removedCount: count.meta({ description: 'Those of them that were removed since, one by one or by undoing it.' }),
+    createdBy: actor.optional().meta({ description: 'Who sent its first request.' }),
+    createdAt: z.iso.datetime(),
+    updatedAt: z.iso.datetime().meta({ description: 'When it last added a resource, or one of them was removed.' }),
+  })
+  .meta({ id: 'PoolImport' });
+
 export type Pool = z.infer<typeof pool>;
+export type PoolImport = z.infer<typeof poolImport>;

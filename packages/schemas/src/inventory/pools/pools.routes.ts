@@ -1,4 +1,5 @@
 import { defineRoute } from '@linework/http/define-route';
+import { booleanFromText } from '@linework/http/from-text';
 import { listQuery } from '@linework/http/list-query';
 import { pagedEnvelope } from '@linework/http/paged-envelope';
 import { z } from 'zod';
@@ -9,7 +10,7 @@ import { ttlSeconds } from '../reservations/ttl.ts';
 import { pooledResource } from '../resource.ts';
 import { resourceFilters, resourceSorts } from '../resource-filters.ts';
 import { typeFilter } from '../resource-type.ts';
-import { pool } from './pool.ts';
+import { pool, poolImport } from './pool.ts';
 import { poolSummary } from './pool-summary.ts';
 
 const int32Limit = 2_147_483_647;
@@ -45,6 +46,9 @@ export const listPoolsRoute = defineRoute({
       name: z.string().min(1).max(200).optional().meta({ description: 'A part of the name, in any case.' }),
       brokerId: z.uuid().optional().meta({ description: 'The pools of one broker.' }),
       typeId: typeFilter,
+      isLow: booleanFromText
+        .optional()
+        .meta({ description: 'Whether the event `pool.low_availability_reached` was emitted and is still valid.' }),
     },
   }),
   responses: {
@@ -167,13 +171,35 @@ export const listPoolResourcesRoute = defineRoute({
   problems: ['not-found'],
 });
 
+export const listPoolImportsRoute = defineRoute({
+  name: 'listPoolImports',
+  method: 'get',
+  path: '/inventory/pools/{poolId}/imports',
+  tag: 'Inventory',
+  summary: 'List the imports into a pool',
+  description:
+    'Imports are listed newest first, with what they created and what was removed since. An operator undoes one ' +
+    'with `POST /inventory/resources/undo-import`.',
+  scope: 'inventory:read',
+  params: z.strictObject({ poolId: z.uuid() }),
+  query: listQuery({ sortBy: { createdAt: 'time' }, filters: {} }),
+  responses: {
+    200: {
+      description: 'One page of imports.',
+      body: pagedEnvelope(poolImport),
+      headers: { Link: 'The next and the previous page' },
+    },
+  },
+  problems: ['not-found'],
+});
+
 export const listPoolEventsRoute = defineRoute({
   name: 'listPoolEvents',
   method: 'get',
   path: '/inventory/pools/{poolId}/events',
   tag: 'Inventory',
   summary: 'List the events of a pool',
-  description: 'Events are listed oldest first.',
+  description: 'Events are listed oldest first. The events of a deleted pool are listed too.',
   scope: 'inventory:read',
   params: z.strictObject({ poolId: z.uuid() }),
   query: eventListQuery,
