@@ -43,6 +43,17 @@ export const inventoryCommands: readonly OwnCommand[] = [
         ),
   },
   {
+    noun: 'resources',
+    name: 'undo-import',
+    summary:
+      'Remove the resources of an import that were never on a line, with progress; the same command goes on after an ' +
+      'interruption',
+    build: (command, context) =>
+      void command
+        .addOption(new Option('--import-id <uuid>', 'The id in the answer of the import.').makeOptionMandatory())
+        .action(async () => (await import('./undo-import.ts')).undoImport(command.optsWithGlobals(), context)),
+  },
+  {
     noun: 'pools',
     name: 'forecast',
     summary: 'Say how long pools last at the rate of the last days',

@@ -9,6 +9,7 @@ import { readLines } from '../../src/inventory/read-lines.ts';
 import { readBatches, readHeader } from '../../src/inventory/read-rows.ts';
 import { appendRejected, namesOf } from '../../src/inventory/rejected-rows.ts';
 import { sendRows } from '../../src/inventory/send-rows.ts';
+import { runHere } from './fake-context.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'linework-import-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -168,5 +169,34 @@ describe('the check of the clock', () => {
       result: 'warning',
       finding: 'this machine is 59 s ahead of the API',
     });
+  });
+});
+
+describe('undoing an import', () => {
+  const importId = '019ab2c0-4f00-7000-8000-000000000001';
+  const undoing = (answers: readonly { removed: number; left: number; isDone: boolean }[]) => {
+    const rest = [...answers];
+    return runHere(['resources', 'undo-import', '--import-id', importId, '-o', 'json'], {
+      answer: () => ({ importId, ...rest.shift() }),
+    });
+  };
+
+  it('asks until nothing is left, with progress, and answers with the sum', async () => {
+    const { code, output, errorOutput, sent } = await undoing([
+      { removed: 20_000, left: 21_001, isDone: false },
+      { removed: 20_000, left: 1_001, isDone: false },
+      { removed: 1_000, left: 1, isDone: true },
+    ]);
+    expect(sent.map(({ path, request }) => [path, request.body])).toEqual(
+      Array.from({ length: 3 }, () => ['/inventory/resources/undo-import', { importId }]),
+    );
+    expect(errorOutput).toContain('20000 resources are removed, 21001 are left.');
+    expect(JSON.parse(output)).toEqual({ importId, removed: 41_000, left: 1, isDone: true });
+    expect(code).toBe(0);
+  });
+
+  it('ends where a request removes nothing', async () => {
+    const { sent } = await undoing([{ removed: 0, left: 9, isDone: false }]);
+    expect(sent).toHaveLength(1);
   });
 });
