@@ -1,4 +1,5 @@
 import { ConnectionError, type FieldError, ProblemError, TimeoutError, UnexpectedResponseError } from '@linework/sdk';
+import { readRetryAfter } from '@linework/sdk/retry-after';
 import { CliError } from '../errors/cli-error.ts';
 import type { ExitName } from '../errors/exit-codes.ts';
 
@@ -54,12 +55,14 @@ function describeMembers(
 }
 
 function remedyOf({ status, headers }: ProblemError): readonly string[] {
-  const seconds = headers.get('Retry-After');
+  // A proxy may answer with a date.
+  const waitMs = readRetryAfter(headers.get('Retry-After'));
   if (status === 401)
     return [
       'Log in again with "linework login", or set LINEWORK_API_KEY. "linework doctor" says where the key comes from.',
     ];
-  if (status === 429 || status === 503) return [`Try again ${seconds === null ? 'later' : `in ${seconds} s`}.`];
+  if (status === 429 || status === 503)
+    return [`Try again ${waitMs === undefined ? 'later' : `in ${Math.ceil(waitMs / 1_000)} s`}.`];
   return status >= 500 ? ['Try again later. The request is in the log of the API under the id below.'] : [];
 }
 
