@@ -81,7 +81,7 @@ describe('the details of an event', () => {
       lineId: blocked.resourceId,
       attributes: { imsi: { from: '724010000000001', to: '724010000000002' } },
       note: 'SIM 8955010000000000017 of 529.982.247-25',
-      holder: { name: 'Maria Silva' },
+      holder: { name: 'Maria Silva', city: 'Campinas', fullName: { from: 'Carlos E Lima', to: 'Ana' } },
       count: 3,
     },
   };
@@ -93,7 +93,7 @@ describe('the details of an event', () => {
       lineId: blocked.resourceId,
       attributes: { imsi: { from: '***********0001', to: '***********0002' } },
       note: 'SIM ***************0017 of **********7-25',
-      holder: { name: '*********va' },
+      holder: { name: 'M**** S****', city: 'Campinas', fullName: { from: 'C***** * L***', to: 'A**' } },
       count: 3,
     });
   });

@@ -18,14 +18,14 @@ describe('a response of the console', () => {
       ...line,
       msisdn: '**********4321',
       iccId: '***************8905',
-      holder: { id, name: '*******za', federalTaxId: '*********35' },
+      holder: { id, name: 'A** S****', federalTaxId: '*********35' },
     });
   });
 
   it('masks a list of holders, with every part of the address', () => {
     const page = { items: [{ id, name: 'Ana Souza', address: { city: 'Recife', number: '12' } }], meta: { total: 1 } };
     expect(maskBody(page, 'holder')).toEqual({
-      items: [{ id, name: '*******za', address: { city: '******', number: '**' } }],
+      items: [{ id, name: 'A** S****', address: { city: '******', number: '**' } }],
       meta: page.meta,
     });
   });
