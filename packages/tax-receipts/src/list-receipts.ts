@@ -12,6 +12,9 @@ import { printReceipt, receiptSelect } from './find-receipt.ts';
 
 export type ReceiptFilters = ListQuery<typeof listTaxReceiptsRoute>;
 
+/** The index of the drafts that wait has this condition. */
+const waiting: TaxReceiptWhereInput = { status: 'DRAFT', waitsForRatesIn: { not: null } };
+
 const filterTable: FilterTable<ReceiptFilters, TaxReceiptWhereInput> = {
   ...timeFilters,
   issuedAtFrom: (from) => ({ issuedAt: { gte: from } }),
@@ -24,6 +27,7 @@ const filterTable: FilterTable<ReceiptFilters, TaxReceiptWhereInput> = {
   customerId: isOneOf('customerId'),
   invoiceId: isOneOf('invoiceId'),
   brokerId: isOneOf('brokerId'),
+  waitsForRates: (waits) => (waits ? waiting : { NOT: waiting }),
 };
 
 /** One page of the receipts that the caller may see. */

@@ -1,7 +1,7 @@
 import { aTaxReceipt } from '@linework/fixtures/a-tax-receipt';
 import type { LoadedTaxRate, TaxRatesOfDay } from '@linework/schemas/tax-receipts/tax-rate';
 import { addTaxRatesRoute, listTaxRatesRoute } from '@linework/schemas/tax-receipts/tax-rates.routes';
-import { issueTaxReceiptRoute } from '@linework/schemas/tax-receipts/tax-receipts.routes';
+import { issueTaxReceiptRoute, listTaxReceiptsRoute } from '@linework/schemas/tax-receipts/tax-receipts.routes';
 import { afterAll, describe, expect, it } from 'vitest';
 import { startTestApi } from '../support/test-api.ts';
 
@@ -95,7 +95,14 @@ describe('the tax rates', () => {
     await operator.call(addTaxRatesRoute, {
       body: { rates: [{ ...cbs, tax: 'FUST', isAddedToTotal: false, firstDay, rate: null }] },
     });
+    const other = await aTaxReceipt(api.db, 'DRAFT', { brokerId: client.broker.id, documentModel: '62' });
+    const listed = async (waitsForRates: boolean) => {
+      const { body } = await client.call(listTaxReceiptsRoute, { query: { waitsForRates } });
+      return (body as { items: { id: string }[] }).items.map(({ id }) => id).toSorted();
+    };
+    expect(await listed(true)).toEqual([]);
     const issued = await client.call(issueTaxReceiptRoute, { params: { id: draft.id } });
     expect(issued).toMatchObject({ status: 422, body: { code: 'tax-rates-unknown', day: firstDay, taxes: ['FUST'] } });
+    expect([await listed(true), await listed(false)]).toEqual([[draft.id], [other.id]]);
   });
 });

@@ -17,6 +17,7 @@ import { endpointState } from '../webhooks/endpoint-state.ts';
 import { OrderBacklog } from './order-backlog.tsx';
 import { Outside } from './outside.tsx';
 import styles from './overview.module.css';
+import { TaxRates } from './tax-rates.tsx';
 import { useBacklog } from './use-backlog.ts';
 
 const pollMs = 15_000;
@@ -132,6 +133,7 @@ function Present({ backlog: { data, error, refetch } }: { readonly backlog: Retu
       <OrderBacklog orders={data.orders} settled={data.settled} />
       <StepTimes steps={data.steps} />
       <Outside partners={data.partners} webhooks={data.webhooks} events={data.events} />
+      <TaxRates />
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { defineRoute } from '@linework/http/define-route';
-import { listFromText, wholeNumberFromText } from '@linework/http/from-text';
+import { booleanFromText, listFromText, wholeNumberFromText } from '@linework/http/from-text';
 import { listQuery, rangeEnd, rangeStart, timeFilters } from '@linework/http/list-query';
 import { pagedEnvelope } from '@linework/http/paged-envelope';
 import { z } from 'zod';
@@ -31,6 +31,9 @@ export const listTaxReceiptsRoute = defineRoute({
       customerId: listFromText(z.uuid()).optional(),
       invoiceId: listFromText(z.uuid()).optional(),
       brokerId: listFromText(z.uuid()).optional(),
+      waitsForRates: booleanFromText
+        .optional()
+        .meta({ description: 'Drafts that are issued by themselves when the tax rates of their day are loaded.' }),
     },
   }),
   responses: {

@@ -2604,6 +2604,8 @@ export interface ListTaxReceiptsQuery extends ListQuery, CreatedAtQuery, Updated
   readonly invoiceId?: string | readonly string[] | undefined;
   /** Repeated, or separated by commas. */
   readonly brokerId?: string | readonly string[] | undefined;
+  /** Drafts that are issued by themselves when the tax rates of their day are loaded. */
+  readonly waitsForRates?: boolean | undefined;
 }
 
 /** The body of `taxReceipts.create`. */
