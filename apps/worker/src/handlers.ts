@@ -20,7 +20,12 @@ import {
   purgeIdempotencyRecordsHandler,
 } from './jobs/events.ts';
 import { announceLowPoolsHandler, compactPoolCountsHandler, expireResourcesHandler } from './jobs/inventory.ts';
-import { advanceOrderHandler, placeBulkOrdersHandler, requeueDueOrdersHandler } from './jobs/orders.ts';
+import {
+  advanceOrderHandler,
+  countLinesHandler,
+  placeBulkOrdersHandler,
+  requeueDueOrdersHandler,
+} from './jobs/orders.ts';
 import {
   askClearingHouseHandler,
   askPaymentProviderHandler,
@@ -59,6 +64,7 @@ export const createHandlers = <Systems>(engine: WorkerDeps<Systems>): JobHandler
   'move-due-subscriptions': moveDueSubscriptionsHandler(engine),
   'end-without-lines': endWithoutLinesHandler(engine),
   'block-paused-lines': blockPausedLinesHandler(engine),
+  'count-lines': countLinesHandler(engine),
   'ask-payment-provider': askPaymentProviderHandler({ ...engine, paymentProvider: engine.partners.paymentProvider }),
   'expire-payment-methods': expirePaymentMethodsHandler(engine.db),
   'purge-usage-records': purgeUsageRecordsHandler(engine.db),

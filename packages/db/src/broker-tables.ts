@@ -7,6 +7,7 @@ export const brokerTables = [
   'holder',
   'invoice',
   'line',
+  'line_count',
   'line_open_order',
   'line_product',
   'number_range',

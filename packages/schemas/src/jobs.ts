@@ -104,6 +104,12 @@ const placeBulkOrdersJob = defineJob({
   everyMs: 250,
 });
 
+const countLinesJob = defineJob({
+  name: 'count-lines',
+  summary: 'Counts the lines of each broker by area code and status at the end of each day.',
+  everyMs: 60_000,
+});
+
 const askPaymentProviderJob = defineJob({
   name: 'ask-payment-provider',
   summary:
@@ -207,6 +213,7 @@ export const jobs = [
   moveDueSubscriptionsJob,
   endWithoutLinesJob,
   blockPausedLinesJob,
+  countLinesJob,
   askPaymentProviderJob,
   expirePaymentMethodsJob,
   purgeUsageRecordsJob,

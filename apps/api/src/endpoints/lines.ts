@@ -1,6 +1,7 @@
 import type { Caller } from '@linework/auth/caller';
 import { createLine } from '@linework/lines/commands/create-line';
 import { type LineOrderRequest, placeOrder } from '@linework/lines/commands/place-order';
+import { getLineCounts } from '@linework/lines/line-counts/get-line-counts';
 import { activateLine } from '@linework/lines/order-types/activate-line';
 import { blockLine } from '@linework/lines/order-types/block-line';
 import { changeNumber } from '@linework/lines/order-types/change-number';
@@ -28,6 +29,7 @@ import {
   swapSimRoute,
   unblockLineRoute,
 } from '@linework/schemas/lines/lines.routes';
+import { getLineCountsRoute } from '@linework/schemas/reports/line-counts.routes';
 import type { Deps } from '../request/deps.ts';
 import { endpoint, eventsOf, page, record } from '../request/endpoint.ts';
 import { buildOrderHeaders } from './orders.ts';
@@ -93,6 +95,9 @@ export const lines = {
         ),
       },
     },
+  },
+  '/line-counts': {
+    get: record(getLineCountsRoute, ({ query, caller }, { db }) => getLineCounts(db, caller, query)),
   },
 } as const;
 

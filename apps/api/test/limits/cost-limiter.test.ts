@@ -211,7 +211,14 @@ describe('the cost class of a route', () => {
   });
 
   it('is `list` for every paged list, and for what counts as much', () => {
-    const readAsMuch = ['listOrderGroups', 'getOrderReport', 'getBacklog', 'getQueues', 'getPoolSummary'];
+    const readAsMuch = [
+      'listOrderGroups',
+      'getOrderReport',
+      'getLineCounts',
+      'getBacklog',
+      'getQueues',
+      'getPoolSummary',
+    ];
     const pagedLists = allRoutes.filter(
       ({ name, method, query }) =>
         readAsMuch.includes(name) || (method === 'get' && query !== undefined && 'limit' in query.shape),

@@ -5,6 +5,7 @@
 const groups: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'Lines and orders': {
     lines: 'Lines: create, block, change, delete',
+    'line-counts': 'Lines by area code and status at the end of a day',
     orders: 'Orders: follow, explain, retry, cancel',
     'order-groups': 'Orders that need attention, by their error',
     'order-report': 'Orders by day, type, status and error, with their durations',

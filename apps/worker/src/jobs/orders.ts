@@ -3,6 +3,7 @@ import { releasePausedOrders } from '@linework/engine/execution/release-paused-o
 import { requeueDueOrders } from '@linework/engine/execution/requeue-due-orders';
 import { type BulkDeps, placeBulkOrders } from '@linework/lines/bulk-operations/place-bulk-orders';
 import { settleBulkOperations } from '@linework/lines/bulk-operations/settle-bulk-operations';
+import { countLines } from '@linework/lines/line-counts/count-lines';
 import type { JobData } from '@linework/schemas/jobs';
 
 /** Executes all orders of the job concurrently. An order that fails does not stop the others. */
@@ -25,6 +26,13 @@ export function requeueDueOrdersHandler({ db, notify, observer, log, settings: {
     if (count === 0) return;
     observer.dueOrdersRequeued(count);
     log.info({ count }, 'due orders without a worker were requeued');
+  };
+}
+
+export function countLinesHandler({ db, log }: Pick<EnginePorts<never>, 'db' | 'log'>) {
+  return async (): Promise<void> => {
+    const days = await countLines(db);
+    if (days > 0) log.info({ days }, 'the lines at the end of the last days were counted');
   };
 }
 

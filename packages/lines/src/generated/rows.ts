@@ -31,6 +31,12 @@ declare module '@linework/db/statement' {
       readonly total: number;
       readonly before: number;
     };
+    'count-lines-now': {
+      readonly areaCode: string;
+      readonly status: string;
+      readonly count: number;
+    };
+    'count-lines-of-day': never;
     'count-outcomes-of-bulks': {
       readonly id: string;
       readonly outcomes: unknown;
@@ -75,8 +81,16 @@ declare module '@linework/db/statement' {
       readonly operation: string;
       readonly orderIds: readonly string[];
     };
+    'find-counted-day': {
+      readonly firstDay: string | null;
+      readonly countedAt: Date | null;
+    };
     'find-creator-of-bulk-operation': {
       readonly keyId: string;
+    };
+    'find-last-counted-day': {
+      readonly lastDay: string | null;
+      readonly firstLineDay: string | null;
     };
     'find-line-by-number': {
       readonly id: string;
@@ -182,6 +196,11 @@ declare module '@linework/db/statement' {
       readonly resource_id: string;
     };
     'move-imported-lines': never;
+    'read-line-counts': {
+      readonly areaCode: string;
+      readonly status: string;
+      readonly count: number;
+    };
     'read-lines-to-subscribe': {
       readonly id: string;
     };

@@ -6,7 +6,7 @@ import type { Client, OptionsWithQuery } from '../client.ts';
 import { EventFeed } from '../events/event-feed.ts';
 import type { RequestOptions, StreamContent } from '../options.ts';
 import { segment } from '../transport/segment.ts';
-import type { ActivateLineQuery, AddCreditBody, AddProductBody, AddTaxRatesBody, Allocation, ApiKey, AskPartnerAgainBody, AuditEntry, Backlog, BlockLineQuery, Broker, BulkItem, BulkOperation, BulkPreview, CancelOrderBody, CancelSubscriptionBody, CancelTaxReceiptBody, ChangeBrokerBody, ChangeBulkOperationBody, ChangeHolderBody, ChangeLineBody, ChangeNumberBody, ChangeNumberQuery, ChangeOfferBody, ChangeOperatorBody, ChangePoolBody, ChangeResourceBody, ChangeSavedViewBody, ChangeSubscriptionBody, ChangeSupplierBody, ChangeWebhookEndpointBody, CloseOrderBody, Consumption, CorrectPortInBody, CreateApiKeyBody, CreateBrokerBody, CreateBulkOperationBody, CreateHolderBody, CreateLineBody, CreateLineQuery, CreateOfferBody, CreateOperatorBody, CreatePauseBody, CreatePaymentMethodBody, CreatePoolBody, CreatePortInBody, CreatePortOutBody, CreateRangeBody, CreateRefundBody, CreateReservationBody, CreateResourceBody, CreateResourceTypeBody, CreateSavedViewBody, CreateSubscriptionBody, CreateSupplierBody, CreateTaxReceiptBody, CreateWebhookEndpointBody, CreatedBulkOperation, DecideUnansweredCallBody, DeleteLineByVerbQuery, DeleteLineQuery, EnableWebhookEndpointBody, EndPauseBody, Event, EventEnvelope, EventType, ExtendReservationBody, GetConsumptionQuery, GetOrderQuery, GetOrderReportQuery, GetPortabilityStatusQuery, Holder, ImportReport, ImportResourcesQuery, Incident, Invoice, JoinLineBody, Lifecycle, Line, LineAssignment, LineProductBalance, ListApiKeysQuery, ListAuditQuery, ListBrokerEventsQuery, ListBrokersQuery, ListBulkItemsQuery, ListBulkOperationsQuery, ListEventsQuery, ListHoldersQuery, ListInvoiceEventsQuery, ListInvoicesQuery, ListLineEventsQuery, ListLineResourcesQuery, ListLinesQuery, ListOfferVersionsQuery, ListOffersQuery, ListOperatorsQuery, ListOrderAttemptsQuery, ListOrderEventsQuery, ListOrderGroupsQuery, ListOrderIncidentsQuery, ListOrdersQuery, ListPausesQuery, ListPaymentEventsQuery, ListPaymentMethodsQuery, ListPaymentsQuery, ListPoolEventsQuery, ListPoolImportsQuery, ListPoolResourcesQuery, ListPoolsQuery, ListPortInEventsQuery, ListPortInsQuery, ListPortOutEventsQuery, ListPortOutsQuery, ListRangeEventsQuery, ListRangesQuery, ListRefundEventsQuery, ListRefundsQuery, ListReservationsQuery, ListResourceAllocationsQuery, ListResourceEventsQuery, ListResourceTypesQuery, ListResourcesQuery, ListSavedViewsQuery, ListSerialNumbersQuery, ListSubscriptionEventsQuery, ListSubscriptionInvoicesQuery, ListSubscriptionLinesQuery, ListSubscriptionsQuery, ListSuppliersQuery, ListTaxRatesQuery, ListTaxReceiptEventsQuery, ListTaxReceiptsQuery, ListUnansweredCallsQuery, ListWebhookDeliveriesQuery, ListWebhookEndpointsQuery, ListWebhookKeysQuery, ListedInvoice, ListedOffer, NewApiKey, NewOperator, NewWebhookEndpoint, NotifyOrdersBody, NotifyPaymentsBody, NotifyPortabilityBody, NumberRange, Offer, OfferVersion, OfferVersionSummary, Operator, Order, OrderAttempt, OrderExplanation, OrderGroup, OrderPreview, OrderReportRow, OrderType, Pause, PauseSubscriptionBody, PayInvoiceBody, Payment, PaymentMethod, PoolImport, PoolSummary, PooledResource, PortIn, PortOut, PortabilityStatus, PreviewBulkOperationBody, PreviewOrderBody, ProblemType, PublishOfferVersionBody, Queues, RecordOrderIncidentBody, RecordUsageBody, RecordedUsage, Refund, ReplayWebhookEventsBody, Reservation, Resource, ResourceDetails, ResourcePool, ResourceType, RetryOrderBody, RollApiKeyBody, RollWebhookSecretBody, RollbackOrderBody, SavedView, SearchHit, SearchRecordsQuery, SerialNumber, SkipStepBody, Subscription, SubscriptionLine, Supplier, SwapSimBody, SwapSimQuery, TaxRateLoad, TaxRatesOfDay, TaxReceipt, TestWebhookEndpointBody, UnansweredCall, UnblockLineQuery, UndoImportBody, UndoneImport, UsageCredit, WebhookDelivery, WebhookDeliveryWithAttempts, WebhookEndpoint, WebhookKeySet, WebhookReplay, WebhookTest } from './types.ts';
+import type { ActivateLineQuery, AddCreditBody, AddProductBody, AddTaxRatesBody, Allocation, ApiKey, AskPartnerAgainBody, AuditEntry, Backlog, BlockLineQuery, Broker, BulkItem, BulkOperation, BulkPreview, CancelOrderBody, CancelSubscriptionBody, CancelTaxReceiptBody, ChangeBrokerBody, ChangeBulkOperationBody, ChangeHolderBody, ChangeLineBody, ChangeNumberBody, ChangeNumberQuery, ChangeOfferBody, ChangeOperatorBody, ChangePoolBody, ChangeResourceBody, ChangeSavedViewBody, ChangeSubscriptionBody, ChangeSupplierBody, ChangeWebhookEndpointBody, CloseOrderBody, Consumption, CorrectPortInBody, CreateApiKeyBody, CreateBrokerBody, CreateBulkOperationBody, CreateHolderBody, CreateLineBody, CreateLineQuery, CreateOfferBody, CreateOperatorBody, CreatePauseBody, CreatePaymentMethodBody, CreatePoolBody, CreatePortInBody, CreatePortOutBody, CreateRangeBody, CreateRefundBody, CreateReservationBody, CreateResourceBody, CreateResourceTypeBody, CreateSavedViewBody, CreateSubscriptionBody, CreateSupplierBody, CreateTaxReceiptBody, CreateWebhookEndpointBody, CreatedBulkOperation, DecideUnansweredCallBody, DeleteLineByVerbQuery, DeleteLineQuery, EnableWebhookEndpointBody, EndPauseBody, Event, EventEnvelope, EventType, ExtendReservationBody, GetConsumptionQuery, GetLineCountsQuery, GetOrderQuery, GetOrderReportQuery, GetPortabilityStatusQuery, Holder, ImportReport, ImportResourcesQuery, Incident, Invoice, JoinLineBody, Lifecycle, Line, LineAssignment, LineCount, LineProductBalance, ListApiKeysQuery, ListAuditQuery, ListBrokerEventsQuery, ListBrokersQuery, ListBulkItemsQuery, ListBulkOperationsQuery, ListEventsQuery, ListHoldersQuery, ListInvoiceEventsQuery, ListInvoicesQuery, ListLineEventsQuery, ListLineResourcesQuery, ListLinesQuery, ListOfferVersionsQuery, ListOffersQuery, ListOperatorsQuery, ListOrderAttemptsQuery, ListOrderEventsQuery, ListOrderGroupsQuery, ListOrderIncidentsQuery, ListOrdersQuery, ListPausesQuery, ListPaymentEventsQuery, ListPaymentMethodsQuery, ListPaymentsQuery, ListPoolEventsQuery, ListPoolImportsQuery, ListPoolResourcesQuery, ListPoolsQuery, ListPortInEventsQuery, ListPortInsQuery, ListPortOutEventsQuery, ListPortOutsQuery, ListRangeEventsQuery, ListRangesQuery, ListRefundEventsQuery, ListRefundsQuery, ListReservationsQuery, ListResourceAllocationsQuery, ListResourceEventsQuery, ListResourceTypesQuery, ListResourcesQuery, ListSavedViewsQuery, ListSerialNumbersQuery, ListSubscriptionEventsQuery, ListSubscriptionInvoicesQuery, ListSubscriptionLinesQuery, ListSubscriptionsQuery, ListSuppliersQuery, ListTaxRatesQuery, ListTaxReceiptEventsQuery, ListTaxReceiptsQuery, ListUnansweredCallsQuery, ListWebhookDeliveriesQuery, ListWebhookEndpointsQuery, ListWebhookKeysQuery, ListedInvoice, ListedOffer, NewApiKey, NewOperator, NewWebhookEndpoint, NotifyOrdersBody, NotifyPaymentsBody, NotifyPortabilityBody, NumberRange, Offer, OfferVersion, OfferVersionSummary, Operator, Order, OrderAttempt, OrderExplanation, OrderGroup, OrderPreview, OrderReportRow, OrderType, Pause, PauseSubscriptionBody, PayInvoiceBody, Payment, PaymentMethod, PoolImport, PoolSummary, PooledResource, PortIn, PortOut, PortabilityStatus, PreviewBulkOperationBody, PreviewOrderBody, ProblemType, PublishOfferVersionBody, Queues, RecordOrderIncidentBody, RecordUsageBody, RecordedUsage, Refund, ReplayWebhookEventsBody, Reservation, Resource, ResourceDetails, ResourcePool, ResourceType, RetryOrderBody, RollApiKeyBody, RollWebhookSecretBody, RollbackOrderBody, SavedView, SearchHit, SearchRecordsQuery, SerialNumber, SkipStepBody, Subscription, SubscriptionLine, Supplier, SwapSimBody, SwapSimQuery, TaxRateLoad, TaxRatesOfDay, TaxReceipt, TestWebhookEndpointBody, UnansweredCall, UnblockLineQuery, UndoImportBody, UndoneImport, UsageCredit, WebhookDelivery, WebhookDeliveryWithAttempts, WebhookEndpoint, WebhookKeySet, WebhookReplay, WebhookTest } from './types.ts';
 
 /** `linework.lines` */
 export class LinesMethods {
@@ -216,6 +216,36 @@ export class LinesMethods {
    */
   resources(id: string, query?: ListLineResourcesQuery, options?: RequestOptions): PageCall<LineAssignment> {
     return this.#client.list({ method: 'GET', path: `/lines/${segment(id)}/resources`, query }, options);
+  }
+}
+
+/** `linework.lineCounts` */
+export class LineCountsMethods {
+  readonly #client: Client;
+
+  constructor(client: Client) {
+    this.#client = client;
+  }
+
+  /**
+   * Count lines by area code and status at the end of a day. Needs a key with the scope `lines:read`.
+   *
+   * The counts are those of the end of `day` in the time of São Paulo, and for today those of now. They are kept from the first counted day on, at most 31 days before the release that began to count; an earlier day is rejected with that first day. A terminated line stays TERMINATED.
+   *
+   * ```sh
+   * curl "$LINEWORK_URL/line-counts" \
+   *   -H "X-API-Key: $LINEWORK_API_KEY"
+   * ```
+   */
+  get(query?: GetLineCountsQuery, options?: RequestOptions): PageCall<LineCount, {
+      /** Format: date. */
+      readonly day: string;
+      /** When the lines were counted: now, or after the end of the day. Format: date-time. */
+      readonly countedAt: string;
+      /** The number of lines in all rows. */
+      readonly lineCount: number;
+    }> {
+    return this.#client.list({ method: 'GET', path: '/line-counts', query }, options);
   }
 }
 
@@ -3706,6 +3736,7 @@ export class WebhookDeliveriesMethods {
 /** An object for each noun of the interface. */
 export class Nouns {
   readonly lines: LinesMethods;
+  readonly lineCounts: LineCountsMethods;
   readonly usage: UsageMethods;
   readonly resourceTypes: ResourceTypesMethods;
   readonly pools: PoolsMethods;
@@ -3752,6 +3783,7 @@ export class Nouns {
 
   constructor(client: Client) {
     this.lines = new LinesMethods(client);
+    this.lineCounts = new LineCountsMethods(client);
     this.usage = new UsageMethods(client);
     this.resourceTypes = new ResourceTypesMethods(client);
     this.pools = new PoolsMethods(client);

@@ -4,6 +4,7 @@ import type { Operation } from '../operation.ts';
 /** Loads the operations of one noun, for programs that need no others. */
 export const operationsByNoun: Readonly<Record<string, () => Promise<readonly Operation[]>>> = {
   lines: async () => (await import('./operations/lines.ts')).operations,
+  lineCounts: async () => (await import('./operations/line-counts.ts')).operations,
   usage: async () => (await import('./operations/usage.ts')).operations,
   resourceTypes: async () => (await import('./operations/resource-types.ts')).operations,
   pools: async () => (await import('./operations/pools.ts')).operations,

@@ -198,7 +198,7 @@ export type Actor = {
   readonly name?: string;
 } | {
   readonly type: "system";
-  readonly job?: "advance-order" | "requeue-due-orders" | "purge-idempotency-records" | "expire-resources" | "compact-pool-counts" | "announce-low-pools" | "assign-event-positions" | "purge-event-positions" | "place-bulk-orders" | "move-due-subscriptions" | "end-without-lines" | "block-paused-lines" | "ask-payment-provider" | "expire-payment-methods" | "purge-usage-records" | "make-invoices" | "mark-overdue" | "ask-tax-authority" | "issue-waiting-receipts" | "ask-clearing-house" | "deliver-webhooks" | "maintain-webhooks";
+  readonly job?: "advance-order" | "requeue-due-orders" | "purge-idempotency-records" | "expire-resources" | "compact-pool-counts" | "announce-low-pools" | "assign-event-positions" | "purge-event-positions" | "place-bulk-orders" | "move-due-subscriptions" | "end-without-lines" | "block-paused-lines" | "count-lines" | "ask-payment-provider" | "expire-payment-methods" | "purge-usage-records" | "make-invoices" | "mark-overdue" | "ask-tax-authority" | "issue-waiting-receipts" | "ask-clearing-house" | "deliver-webhooks" | "maintain-webhooks";
 };
 
 export interface LineAssignment {
@@ -215,6 +215,13 @@ export interface LineAssignment {
   readonly heldTo?: string;
   /** The order that gave the resource to the line, if there was one. */
   readonly orderId?: string;
+}
+
+export interface LineCount {
+  /** Absent for numbers of other countries. */
+  readonly areaCode?: string;
+  readonly status: LineStatus;
+  readonly count: number;
 }
 
 export interface LineProductBalance {
@@ -1988,6 +1995,18 @@ export type ListLineEventsQuery = EventsQuery;
 export interface ListLineResourcesQuery extends ListQuery {
   /** Default: `"heldFrom"`. */
   readonly sortBy?: "heldFrom" | undefined;
+}
+
+/** The query of `lineCounts.get`. */
+export interface GetLineCountsQuery {
+  /** The day. By default today, in the time of São Paulo. Format: date. */
+  readonly day?: string | undefined;
+  /** Repeated, or separated by commas. */
+  readonly brokerId?: string | readonly string[] | undefined;
+  /** Repeated, or separated by commas. */
+  readonly status?: LineStatus | readonly LineStatus[] | undefined;
+  /** Area codes (DDD). */
+  readonly areaCode?: string | readonly string[] | undefined;
 }
 
 /** The query of `usage.consumption`. */
