@@ -16,7 +16,6 @@ const plantedFile = 'scripts/statements/planted/faults.ts';
 /** The files with statements that this test does not see, and what runs them instead. */
 const builtForOneRequest = {
   'all.ts': 'the text of a mutant',
-  'open-explaining-db.ts': 'it reads nothing, so that the statement before ends',
 };
 
 let testDb: TestDb;
