@@ -75,6 +75,35 @@ const keysRoute = createRoute({
   component: lazyRouteComponent(() => import('./keys/keys-page.tsx'), 'KeysPage'),
 });
 
+const peopleRoute = createRoute({
+  getParentRoute: () => root,
+  path: '/people',
+  component: lazyRouteComponent(() => import('./people/people-page.tsx'), 'PeoplePage'),
+});
+
+const brokersRoute = createRoute({
+  getParentRoute: () => root,
+  path: '/brokers',
+  component: lazyRouteComponent(() => import('./brokers/brokers-page.tsx'), 'BrokersPage'),
+});
+
+const brokerRoute = createRoute({
+  getParentRoute: () => root,
+  path: '/brokers/$brokerId',
+  component: lazyRouteComponent(() => import('./brokers/broker-page.tsx'), 'BrokerPage'),
+});
+
+const unansweredStates = ['STOPPED', 'WAITING', 'ENDED'] as const;
+
+const unansweredRoute = createRoute({
+  getParentRoute: () => root,
+  path: '/unanswered',
+  validateSearch: (search: Record<string, unknown>): { status?: (typeof unansweredStates)[number] | undefined } => ({
+    status: unansweredStates.find((status) => status === search['status']),
+  }),
+  component: lazyRouteComponent(() => import('./unanswered/unanswered-page.tsx'), 'UnansweredPage'),
+});
+
 const auditRoute = createRoute({
   getParentRoute: () => root,
   path: '/audit',
@@ -130,6 +159,10 @@ const routeTree = root.addChildren([
   endpointRoute,
   workRoute,
   reportsRoute,
+  unansweredRoute,
+  brokersRoute,
+  brokerRoute,
+  peopleRoute,
   keysRoute,
   auditRoute,
 ]);

@@ -41,6 +41,7 @@ export interface Night {
   /** A line whose SIM and number were changed, with a subscription of which it has used a part. */
   readonly changedLineId: string;
   readonly endpointId: string;
+  readonly brokerId: string;
   readonly batchId: string;
   /** Ends the pause of the network. */
   endPause(): Promise<void>;
@@ -152,6 +153,16 @@ export async function startNight(
     { kind: 'system', target: 'network', reason: 'Incident 4711: do not call the HLR now' },
     system.operatorKey,
   );
+  await db.prisma.unansweredCall.create({
+    data: {
+      id: newId(),
+      kind: 'tax-receipt',
+      recordId: newId(),
+      brokerId: broker.id,
+      code: 'tax-authority-timeout',
+      failures: 7,
+    },
+  });
   const running = started.move();
   return {
     system,
@@ -160,6 +171,7 @@ export async function startNight(
     msisdn: lines[0]?.msisdn ?? '',
     changedLineId,
     endpointId: endpoint.id,
+    brokerId: broker.id,
     batchId: batch.id,
     endPause: async () =>
       void (await post(system, `/pauses/${pause.id}/resume`, { reason: 'the HLR is back' }, system.operatorKey)),

@@ -92,6 +92,21 @@ const pages = (): readonly PageCase[] => [
   },
   { name: 'audit', path: '/audit', shows: 'Order retry requested', needs: list('/audit'), empty: 'Nobody did that' },
   { name: 'keys', path: '/keys', shows: names.key, needs: list('/api-keys'), empty: 'There is no key' },
+  { name: 'people', path: '/people', shows: names.person, needs: list('/operators') },
+  { name: 'brokers', path: '/brokers', shows: names.broker, needs: list('/brokers'), empty: 'There is no broker' },
+  {
+    name: 'broker',
+    path: `/brokers/${night.brokerId}`,
+    shows: 'Those that need attention',
+    needs: /console\/api\/brokers\/[\w-]+$/,
+  },
+  {
+    name: 'unanswered',
+    path: '/unanswered?status=WAITING',
+    shows: 'Tax authority timeout',
+    needs: list('/unanswered-calls'),
+    empty: 'Every partner answers',
+  },
   { name: 'overview', path: '/', shows: 'Largest incidents', needs: list('/order-groups') },
 ];
 const pageNames = [
@@ -110,6 +125,10 @@ const pageNames = [
   'reports',
   'audit',
   'keys',
+  'people',
+  'brokers',
+  'broker',
+  'unanswered',
   'overview',
 ];
 

@@ -11,6 +11,7 @@ export interface AuditQuery {
   /** The number of the last event of the previous page. */
   readonly cursor?: number | undefined;
   readonly keyId?: readonly string[] | undefined;
+  readonly actor?: 'person' | 'key' | undefined;
   readonly recordId?: string | undefined;
   readonly type?: readonly string[] | undefined;
   readonly createdAtFrom?: Date | undefined;
@@ -29,7 +30,8 @@ const conditions = `(:brokerId IS NULL OR e.broker_id = :brokerId)
       AND (:until IS NULL OR e.at <= :until)`;
 
 /** Keys, and the people who work in the console. */
-const actors = '(SELECT id, broker_id FROM api_key UNION ALL SELECT id, NULL FROM operator)';
+const actors = `(SELECT id, broker_id FROM api_key WHERE :actor IS DISTINCT FROM 'person'
+      UNION ALL SELECT id, NULL FROM operator WHERE :actor IS DISTINCT FROM 'key')`;
 
 /**
  * Reads the newest events of each actor by an index that has only the events of actors, and merges them. There are few
@@ -86,6 +88,7 @@ const valueTypes = {
   until: 'timestamptz?',
   limit: 'int',
   keyIds: 'uuid[]?',
+  actor: 'text?',
 } as const;
 
 const ofKeysStatement = unprepared('list-audit', valueTypes, buildText(ofKeys));
@@ -93,7 +96,7 @@ const ofRecordStatement = unprepared('list-audit-of-record', { ...valueTypes, re
 
 /** Lists the events that requests of keys and people have caused, newest first. A broker sees those of its own keys. */
 export async function listAudit(db: Pick<Db, 'query'>, caller: Caller, query: AuditQuery): Promise<AuditPage> {
-  const { limit, cursor, keyId, recordId, type, createdAtFrom, createdAtTo } = query;
+  const { limit, cursor, keyId, actor, recordId, type, createdAtFrom, createdAtTo } = query;
   const values = {
     brokerId: caller.brokerId,
     cursor,
@@ -102,6 +105,7 @@ export async function listAudit(db: Pick<Db, 'query'>, caller: Caller, query: Au
     until: createdAtTo?.toISOString(),
     limit: limit + 1,
     keyIds: keyId,
+    actor,
   };
   const rows = await (recordId === undefined
     ? db.query(ofKeysStatement, values)

@@ -1,6 +1,8 @@
+import { writeEvent } from '@linework/events/insert-event';
 import { findCursor } from '@linework/http/link-header';
 import { listAuditRoute } from '@linework/schemas/audit/audit.routes';
 import { cancelOrderRoute } from '@linework/schemas/orders/orders.routes';
+import { v7 as newId } from 'uuid';
 import { afterAll, describe, expect, it } from 'vitest';
 import { aPlacedOrder } from '../orders/a-failed-order.ts';
 import { startTestApi, type TestClient } from '../support/test-api.ts';
@@ -35,6 +37,19 @@ describe('the audit', () => {
     });
     expect(items).toMatchObject([{ resource: { id: orderId }, details: { reason: 'incident 4711' } }]);
     expect((await audit(operator, { keyId: operator.keyId, createdAtTo: '2020-01-01' })).items).toEqual([]);
+  });
+
+  it('shows what people did, or what keys did', async () => {
+    const person = await api.db.prisma.operator.create({
+      data: { id: newId(), name: 'Ana', role: 'operator', passwordHash: 'none' },
+    });
+    await writeEvent(api.db, { type: 'pause.ended', id: newId(), keyId: person.id });
+    const ofPeople = (await audit(operator, { actor: 'person' })).items;
+    const ofKeys = (await audit(operator, { actor: 'key' })).items;
+    expect(ofPeople.map(({ actor }) => actor)).toEqual([{ type: 'operator', operatorId: person.id, name: 'Ana' }]);
+    expect(new Set(ofKeys.map(({ actor }) => actor?.type))).toEqual(new Set(['key']));
+    expect((await audit(operator, { actor: 'key', keyId: person.id })).items).toEqual([]);
+    expect((await audit(client, { actor: 'person' })).items).toEqual([]);
   });
 
   it('shows a broker what its own keys have done, and nobody else', async () => {

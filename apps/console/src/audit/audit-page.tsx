@@ -11,10 +11,11 @@ import filtersStyles from '../ui/filters.module.css';
 import { type Column, Grid } from '../ui/grid.tsx';
 import { Page } from '../ui/page.tsx';
 import { Empty, Failure, Loading } from '../ui/state.tsx';
+import { Tabs } from '../ui/tabs.tsx';
 import { toPhrase, toWords } from '../ui/text/status-tone.ts';
 import { Time } from '../ui/time.tsx';
 import styles from './audit.module.css';
-import { type AuditSearch, auditFilters } from './audit-search.ts';
+import type { AuditSearch } from './audit-search.ts';
 
 const route = getRouteApi('/audit');
 
@@ -26,14 +27,25 @@ export function AuditPage() {
   const list = useInfiniteQuery({
     queryKey: ['audit', search],
     queryFn: ({ pageParam, signal }) => readPage<AuditEntry, undefined>('/audit', pageParam, signal),
-    initialPageParam: { ...search, limit: '100' } as PageQuery,
+    initialPageParam: { ...toQuery(search), limit: '100' } as PageQuery,
     getNextPageParam: ({ next }) => next,
     placeholderData: (before) => before,
   });
   const rows = list.data?.pages.flatMap(({ items }) => items) ?? [];
   const choose = (changed: AuditSearch) => void navigate({ to: '/audit', search: { ...search, ...changed } });
   return (
-    <Page title="Audit" actions={rows.length > 0 && <CsvButton path="/audit" query={search} />}>
+    <Page
+      title="Audit"
+      actions={rows.length > 0 && <CsvButton path="/audit" query={toQuery(search)} />}
+      beside={
+        <Tabs
+          label="Who"
+          tabs={actors}
+          value={actorOf(search)}
+          onChange={(actor) => choose({ actor, keyId: undefined })}
+        />
+      }
+    >
       <Filters search={search} first={rows[0]} onChoose={choose} />
       {list.isPending && <Loading what="the audit" />}
       {list.isError && rows.length === 0 && <Failure error={list.error} onRetry={list.refetch} />}
@@ -59,6 +71,28 @@ export function AuditPage() {
   );
 }
 
+const actors = [
+  ['person', 'People'],
+  ['key', 'Keys'],
+  ['any', 'Everybody'],
+] as const;
+
+/** People first. Who follows a link to a key, a person or a record sees everything of it. */
+const actorOf = ({ actor, keyId, recordId }: AuditSearch): string =>
+  actor ?? (keyId === undefined && recordId === undefined ? 'person' : 'any');
+
+/** What the API is asked for. A day of the address is a whole day of this browser's zone. */
+function toQuery(search: AuditSearch): Readonly<Record<string, string | undefined>> {
+  const { createdAtFrom, createdAtTo, ...others } = search;
+  const actor = actorOf(search);
+  return {
+    ...others,
+    actor: actor === 'any' ? undefined : actor,
+    createdAtFrom: createdAtFrom && new Date(`${createdAtFrom}T00:00:00`).toISOString(),
+    createdAtTo: createdAtTo && new Date(`${createdAtTo}T23:59:59.999`).toISOString(),
+  };
+}
+
 interface FiltersProps {
   readonly search: AuditSearch;
   readonly first: AuditEntry | undefined;
@@ -66,18 +100,32 @@ interface FiltersProps {
 }
 
 function Filters({ search, first, onChoose }: FiltersProps) {
-  const texts: Readonly<Record<keyof AuditSearch, string>> = {
+  const texts: Readonly<Record<(typeof chipFilters)[number], string>> = {
     keyId: actorName(first) ?? `…${search.keyId?.slice(-8)}`,
     recordId: `${first === undefined ? 'record' : toPhrase(first.resource.type)} …${search.recordId?.slice(-8)}`,
     type: toWords(search.type ?? ''),
   };
-  const set = auditFilters.filter((name) => search[name] !== undefined);
+  const set = chipFilters.filter((name) => search[name] !== undefined);
   return (
     <div className={filtersStyles.filters}>
+      <label className={styles.day}>
+        From
+        <input
+          type="date"
+          value={search.createdAtFrom ?? ''}
+          onChange={({ target }) => onChoose({ createdAtFrom: target.value || undefined })}
+        />
+      </label>
+      <label className={styles.day}>
+        to
+        <input
+          type="date"
+          value={search.createdAtTo ?? ''}
+          onChange={({ target }) => onChoose({ createdAtTo: target.value || undefined })}
+        />
+      </label>
       {set.length === 0 && (
-        <span className={styles.muted}>
-          Who did what, of everybody. Choose a person, an action or a record in a row to see only that.
-        </span>
+        <span className={styles.muted}>Choose a person, an action or a record in a row to see only that.</span>
       )}
       {set.map((name) => (
         <FilterChip
@@ -92,7 +140,12 @@ function Filters({ search, first, onChoose }: FiltersProps) {
   );
 }
 
-const labels: Readonly<Record<keyof AuditSearch, string>> = { keyId: 'By', recordId: 'Record', type: 'Action' };
+const chipFilters = ['keyId', 'recordId', 'type'] as const;
+const labels: Readonly<Record<(typeof chipFilters)[number], string>> = {
+  keyId: 'By',
+  recordId: 'Record',
+  type: 'Action',
+};
 
 type ActorText = { readonly [member in 'name' | 'keyId' | 'operatorId']?: string };
 const actorName = (entry: AuditEntry | undefined): string | undefined => (entry?.actor as ActorText | undefined)?.name;

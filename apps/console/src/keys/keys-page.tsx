@@ -1,38 +1,136 @@
 import type { ApiKey, Page as ListPage } from '@linework/sdk';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { linework } from '../api/linework.ts';
+import { mayAdminister, useSession } from '../api/session.ts';
 import { useBrokerName } from '../api/use-brokers.ts';
+import { Badge } from '../ui/badge.tsx';
+import { Button } from '../ui/button.tsx';
 import { CsvButton } from '../ui/csv-button.tsx';
 import { Page } from '../ui/page.tsx';
 import { Empty, Failure, Loading } from '../ui/state.tsx';
 import { Table, type TableColumn } from '../ui/table.tsx';
 import { Time } from '../ui/time.tsx';
+import { RevokeDialog, RollDialog } from './end-key-dialogs.tsx';
+import { NewKeyDialog } from './new-key-dialog.tsx';
+
+const onlyAdministrators = 'Keys are for administrators.';
 
 export function KeysPage() {
-  const brokerName = useBrokerName();
-  const keys = useQuery({
-    queryKey: ['keys'],
-    queryFn: async ({ signal }): Promise<ListPage<ApiKey>> => await linework.apiKeys.list({ limit: 100 }, { signal }),
-  });
+  const canAct = mayAdminister(useSession().data);
+  const [isCreating, setCreating] = useState(false);
   return (
-    <Page title="API keys" scrolls actions={(keys.data?.items.length ?? 0) > 0 && <CsvButton path="/api-keys" />}>
-      {keys.isPending && <Loading what="the keys" />}
-      {keys.isError && <Failure error={keys.error} onRetry={keys.refetch} />}
-      {keys.data?.items.length === 0 && <Empty title="There is no key" />}
-      {keys.data !== undefined && keys.data.items.length > 0 && (
-        <Table label="API keys" rows={keys.data.items} keyOf={({ id }) => id} columns={columns(brokerName)} />
-      )}
+    <Page
+      title="API keys"
+      scrolls
+      actions={
+        <>
+          <CsvButton path="/api-keys" />
+          <Button
+            kind="primary"
+            disabled={!canAct}
+            title={canAct ? undefined : onlyAdministrators}
+            onClick={() => setCreating(true)}
+          >
+            New key …
+          </Button>
+        </>
+      }
+    >
+      <Keys />
+      <NewKeyDialog open={isCreating} onClose={() => setCreating(false)} />
     </Page>
   );
 }
 
-const columns = (brokerName: (id: string) => string): readonly TableColumn<ApiKey>[] => [
-  { name: 'Name', cell: ({ name }) => name },
-  { name: 'Broker', cell: ({ brokerId }) => (brokerId === undefined ? 'the operators' : brokerName(brokerId)) },
-  { name: 'Scopes', cell: ({ scopes }) => <Scopes scopes={scopes} /> },
-  { name: 'Last used', kind: 'time', cell: ({ lastUsedAt }) => <Time at={lastUsedAt} /> },
+/** The keys of everybody, or of one broker. */
+export function Keys({ brokerId }: { readonly brokerId?: string | undefined }) {
+  const canAct = mayAdminister(useSession().data);
+  const brokerName = useBrokerName();
+  const [open, setOpen] = useState<{ readonly action: 'roll' | 'revoke'; readonly key: ApiKey } | undefined>();
+  const keys = useQuery({
+    queryKey: ['keys', brokerId],
+    queryFn: async ({ signal }): Promise<ListPage<ApiKey>> =>
+      await linework.apiKeys.list({ limit: 100, ...(brokerId !== undefined && { brokerId }) }, { signal }),
+  });
+  if (keys.isPending) return <Loading what="the keys" />;
+  if (keys.data === undefined) return <Failure error={keys.error} onRetry={keys.refetch} />;
+  if (keys.data.items.length === 0) return <Empty title="There is no key" />;
+  const shown = [
+    nameColumn,
+    ...(brokerId === undefined ? [brokerColumn(brokerName)] : []),
+    ...columns,
+    actionColumn(canAct, (action, key) => setOpen({ action, key })),
+  ];
+  const close = () => setOpen(undefined);
+  return (
+    <>
+      <Table label="API keys" rows={keys.data.items} keyOf={({ id }) => id} columns={shown} />
+      <RollDialog apiKey={open?.action === 'roll' ? open.key : undefined} onClose={close} />
+      <RevokeDialog apiKey={open?.action === 'revoke' ? open.key : undefined} onClose={close} />
+    </>
+  );
+}
+
+const nameColumn: TableColumn<ApiKey> = {
+  name: 'Name',
+  cell: ({ name, prefix }) => (
+    <>
+      {name} <code>{prefix}…</code>
+    </>
+  ),
+};
+
+const brokerColumn = (brokerName: (id: string) => string): TableColumn<ApiKey> => ({
+  name: 'Broker',
+  cell: ({ brokerId }) => (brokerId === undefined ? 'the operators' : brokerName(brokerId)),
+});
+
+const columns: readonly TableColumn<ApiKey>[] = [
+  { name: 'Scopes', isWide: true, cell: ({ scopes }) => <Scopes scopes={scopes} /> },
+  { name: 'State', cell: (key) => <State apiKey={key} /> },
+  {
+    name: 'Last used',
+    kind: 'time',
+    isWide: true,
+    cell: ({ lastUsedAt }) => (lastUsedAt === undefined ? 'never' : <Time at={lastUsedAt} />),
+  },
   { name: 'Created', kind: 'time', isWide: true, cell: ({ createdAt }) => <Time at={createdAt} /> },
 ];
+
+const isUsable = ({ revokedAt, expiresAt }: ApiKey): boolean =>
+  revokedAt === undefined && (expiresAt === undefined || Date.parse(expiresAt) > Date.now());
+
+function State({ apiKey }: { readonly apiKey: ApiKey }) {
+  const { revokedAt, expiresAt } = apiKey;
+  if (revokedAt !== undefined) return <Badge tone="quiet">Revoked</Badge>;
+  if (expiresAt === undefined) return <Badge tone="success">Usable</Badge>;
+  if (!isUsable(apiKey)) return <Badge tone="quiet">Expired</Badge>;
+  return (
+    <>
+      <Badge tone="success">Usable</Badge> until <Time at={expiresAt} />
+    </>
+  );
+}
+
+const actionColumn = (
+  canAct: boolean,
+  onAction: (action: 'roll' | 'revoke', key: ApiKey) => void,
+): TableColumn<ApiKey> => ({
+  name: 'Actions',
+  kind: 'action',
+  cell: (key) =>
+    isUsable(key) && (
+      <>
+        <Button kind="plain" disabled={!canAct} onClick={() => onAction('roll', key)}>
+          Roll …
+        </Button>
+        <Button kind="plain" disabled={!canAct} onClick={() => onAction('revoke', key)}>
+          Revoke …
+        </Button>
+      </>
+    ),
+});
 
 /** A few scopes are named, many are counted: a key of a broker has more than twenty. */
 function Scopes({ scopes }: { readonly scopes: readonly string[] }) {

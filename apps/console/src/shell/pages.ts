@@ -1,5 +1,6 @@
 import {
   Activity,
+  Building2,
   ChartColumn,
   CirclePause,
   Database,
@@ -7,9 +8,11 @@ import {
   Layers,
   ListChecks,
   type LucideIcon,
+  PhoneMissed,
   ScrollText,
   Search,
   TriangleAlert,
+  Users,
   Webhook,
 } from 'lucide-react';
 
@@ -24,6 +27,9 @@ export interface Page {
     | '/webhooks'
     | '/work'
     | '/reports'
+    | '/unanswered'
+    | '/brokers'
+    | '/people'
     | '/audit'
     | '/keys';
   readonly name: string;
@@ -42,7 +48,10 @@ export const pages: readonly Page[] = [
   { path: '/pools', name: 'Pools', icon: Database, key: 'p' },
   { path: '/webhooks', name: 'Webhooks', icon: Webhook, key: 'w' },
   { path: '/work', name: 'Pauses and queues', icon: CirclePause, key: 'q' },
+  { path: '/unanswered', name: 'Unanswered calls', icon: PhoneMissed, key: 'u' },
   { path: '/reports', name: 'Reports', icon: ChartColumn, key: 'e' },
   { path: '/audit', name: 'Audit', icon: ScrollText, key: 'a' },
+  { path: '/brokers', name: 'Brokers', icon: Building2, key: 'r' },
+  { path: '/people', name: 'People', icon: Users, key: 'y' },
   { path: '/keys', name: 'API keys', icon: KeyRound, key: 'k' },
 ];

@@ -27,6 +27,10 @@ export const listAuditRoute = defineRoute({
     limit: wholeNumberFromText({ min: 1, max: 100 }).default(20),
     cursor: positionFromText(positionLimit).optional(),
     keyId: listFromText(z.uuid()).optional().meta({ description: 'The key of the request.' }),
+    actor: z
+      .enum(['person', 'key'])
+      .optional()
+      .meta({ description: '`person`: what people did in the console; `key`: what systems did with their keys.' }),
     recordId: z.uuid().optional().meta({ description: 'The record that was changed.' }),
     type: listFromText(z.enum(eventTypes)).optional(),
     createdAtFrom: rangeStart,

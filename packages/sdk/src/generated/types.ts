@@ -3007,6 +3007,8 @@ export interface ListAuditQuery extends CreatedAtQuery {
   readonly cursor?: string | undefined;
   /** The key of the request. */
   readonly keyId?: string | readonly string[] | undefined;
+  /** `person`: what people did in the console; `key`: what systems did with their keys. */
+  readonly actor?: "person" | "key" | undefined;
   /** The record that was changed. */
   readonly recordId?: string | undefined;
   /** Repeated, or separated by commas. */

@@ -1,0 +1,138 @@
+import type { Broker } from '@linework/sdk';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { linework } from '../api/linework.ts';
+import { mayAdminister, useSession } from '../api/session.ts';
+import { Keys } from '../keys/keys-page.tsx';
+import { NewKeyDialog } from '../keys/new-key-dialog.tsx';
+import { StatusBadge } from '../ui/badge.tsx';
+import { Button } from '../ui/button.tsx';
+import { Copy } from '../ui/copy.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { DialogForm } from '../ui/dialog-form.tsx';
+import { Fact, Facts } from '../ui/facts.tsx';
+import { Page, Section } from '../ui/page.tsx';
+import { Failure, Loading } from '../ui/state.tsx';
+import { Time } from '../ui/time.tsx';
+import { BrokerForm } from './brokers-page.tsx';
+
+const route = getRouteApi('/brokers/$brokerId');
+const parent = { to: '/brokers', name: 'Brokers' } as const;
+
+/** One broker: what it has, its keys, and its suspension. */
+export function BrokerPage() {
+  const { brokerId } = route.useParams();
+  const canAct = mayAdminister(useSession().data);
+  const [open, setOpen] = useState<'change' | 'move' | 'key' | undefined>();
+  const broker = useQuery({
+    queryKey: ['brokers', brokerId],
+    queryFn: async ({ signal }): Promise<Broker> => await linework.brokers.get(brokerId, { signal }),
+  });
+  if (broker.data === undefined) {
+    return (
+      <Page title="Broker" parent={parent}>
+        {broker.isPending ? <Loading what="the broker" /> : <Failure error={broker.error} onRetry={broker.refetch} />}
+      </Page>
+    );
+  }
+  const isSuspended = broker.data.status === 'SUSPENDED';
+  const close = () => setOpen(undefined);
+  return (
+    <Page
+      title={broker.data.name}
+      name={`Broker ${broker.data.name}`}
+      parent={parent}
+      scrolls
+      beside={<StatusBadge status={broker.data.status} />}
+      actions={
+        <>
+          <Button disabled={!canAct} onClick={() => setOpen('change')}>
+            Change …
+          </Button>
+          <Button disabled={!canAct} onClick={() => setOpen('move')}>
+            {isSuspended ? 'Resume …' : 'Suspend …'}
+          </Button>
+        </>
+      }
+    >
+      <BrokerFacts broker={broker.data} />
+      <Section
+        title="API keys"
+        beside={
+          <Button disabled={!canAct} onClick={() => setOpen('key')}>
+            New key …
+          </Button>
+        }
+      >
+        <Keys brokerId={brokerId} />
+      </Section>
+      <Dialog open={open === 'change'} onClose={close} title={`Change ${broker.data.name}`}>
+        {open === 'change' && <BrokerForm broker={broker.data} onClose={close} />}
+      </Dialog>
+      <Dialog
+        open={open === 'move'}
+        onClose={close}
+        title={`${isSuspended ? 'Resume' : 'Suspend'} ${broker.data.name}`}
+      >
+        {open === 'move' && <MoveForm broker={broker.data} onClose={close} />}
+      </Dialog>
+      <NewKeyDialog open={open === 'key'} brokerId={brokerId} onClose={close} />
+    </Page>
+  );
+}
+
+function BrokerFacts({ broker: { id, code, createdAt, updatedAt } }: { readonly broker: Broker }) {
+  return (
+    <Facts>
+      {code !== undefined && <Fact name="Code">{code}</Fact>}
+      <Fact name="Orders">
+        <Link to="/orders" search={{ brokerId: id }}>
+          Those that need attention
+        </Link>
+      </Fact>
+      <Fact name="Audit">
+        <Link to="/audit" search={{ recordId: id }}>
+          Who changed it
+        </Link>
+      </Fact>
+      <Fact name="Created">
+        <Time at={createdAt} />
+      </Fact>
+      <Fact name="Changed">
+        <Time at={updatedAt} />
+      </Fact>
+      <Fact name="Id">
+        <code>…{id.slice(-8)}</code> <Copy text={id} what="the id of the broker" />
+      </Fact>
+    </Facts>
+  );
+}
+
+function MoveForm({ broker, onClose }: { readonly broker: Broker; readonly onClose: () => void }) {
+  const client = useQueryClient();
+  const isSuspended = broker.status === 'SUSPENDED';
+  const move = useMutation({
+    mutationFn: async (): Promise<Broker> =>
+      isSuspended ? await linework.brokers.resume(broker.id) : await linework.brokers.suspend(broker.id),
+    onSuccess: onClose,
+    onSettled: () => client.invalidateQueries({ queryKey: ['brokers'] }),
+  });
+  return (
+    <DialogForm
+      onSubmit={() => move.mutate()}
+      onBack={onClose}
+      error={move.error}
+      command={isSuspended ? 'Resume' : 'Suspend'}
+      kind={isSuspended ? 'primary' : 'danger'}
+      disabled={move.isPending}
+    >
+      <p>
+        {isSuspended
+          ? 'Its keys work again, and its webhooks get everything that waited, in the same order as before.'
+          : 'Within five seconds its keys are refused, and no delivery to its webhooks starts. Its open orders, ' +
+            'batches, invoices and payments go on.'}
+      </p>
+    </DialogForm>
+  );
+}

@@ -1,0 +1,101 @@
+import type { ApiKey, NewApiKey } from '@linework/sdk';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { linework } from '../api/linework.ts';
+import { Dialog } from '../ui/dialog.tsx';
+import { DialogForm } from '../ui/dialog-form.tsx';
+import fieldStyles from '../ui/field.module.css';
+import { ShownOnce } from '../ui/shown-once.tsx';
+
+interface KeyDialogProps {
+  readonly apiKey: ApiKey | undefined;
+  readonly onClose: () => void;
+}
+
+/** For how long the old key goes on beside its successor. */
+const overlaps = [
+  [86_400, 'in a day'],
+  [604_800, 'in a week'],
+  [3_600, 'in an hour'],
+  [0, 'at once'],
+] as const;
+
+export function RollDialog({ apiKey, onClose }: KeyDialogProps) {
+  return (
+    <Dialog open={apiKey !== undefined} onClose={onClose} title={`Roll ${apiKey?.name ?? ''}`}>
+      {apiKey !== undefined && <RollForm apiKey={apiKey} onClose={onClose} />}
+    </Dialog>
+  );
+}
+
+function RollForm({ apiKey, onClose }: { readonly apiKey: ApiKey; readonly onClose: () => void }) {
+  const client = useQueryClient();
+  const [seconds, setSeconds] = useState<number>(overlaps[0][0]);
+  const roll = useMutation({
+    mutationFn: async (): Promise<NewApiKey> =>
+      await linework.apiKeys.roll(apiKey.id, { oldKeyEndsInSeconds: seconds }),
+    onSuccess: () => client.invalidateQueries({ queryKey: ['keys'] }),
+  });
+  if (roll.data !== undefined) {
+    return (
+      <ShownOnce secret={roll.data.key} what="the key" onClose={onClose}>
+        The new key of {apiKey.name}. It is shown only here.
+      </ShownOnce>
+    );
+  }
+  return (
+    <DialogForm
+      onSubmit={() => roll.mutate()}
+      onBack={onClose}
+      error={roll.error}
+      command="Roll the key"
+      disabled={roll.isPending}
+    >
+      <p>The new key has the same name, broker and scopes. Both work until the old one ends.</p>
+      <label className={fieldStyles['field']}>
+        The old key ends
+        <select value={seconds} onChange={(event) => setSeconds(Number(event.target.value))}>
+          {overlaps.map(([value, text]) => (
+            <option key={value} value={value}>
+              {text}
+            </option>
+          ))}
+        </select>
+      </label>
+    </DialogForm>
+  );
+}
+
+export function RevokeDialog({ apiKey, onClose }: KeyDialogProps) {
+  return (
+    <Dialog open={apiKey !== undefined} onClose={onClose} title={`Revoke ${apiKey?.name ?? ''}`}>
+      {apiKey !== undefined && <RevokeForm apiKey={apiKey} onClose={onClose} />}
+    </Dialog>
+  );
+}
+
+function RevokeForm({ apiKey, onClose }: { readonly apiKey: ApiKey; readonly onClose: () => void }) {
+  const client = useQueryClient();
+  const revoke = useMutation({
+    mutationFn: async (): Promise<void> => await linework.apiKeys.revoke(apiKey.id),
+    onSuccess: async () => {
+      onClose();
+      await client.invalidateQueries({ queryKey: ['keys'] });
+    },
+  });
+  return (
+    <DialogForm
+      onSubmit={() => revoke.mutate()}
+      onBack={onClose}
+      error={revoke.error}
+      command="Revoke the key"
+      kind="danger"
+      disabled={revoke.isPending}
+    >
+      <p>
+        Within five seconds every request with <code>{apiKey.prefix}…</code> is refused. A revoked key never works
+        again; it stays in this list.
+      </p>
+    </DialogForm>
+  );
+}

@@ -1,0 +1,124 @@
+import type { Page as ListPage, UnansweredCall } from '@linework/sdk';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { linework } from '../api/linework.ts';
+import { mayAct, useSession } from '../api/session.ts';
+import { useBrokerName } from '../api/use-brokers.ts';
+import { Button } from '../ui/button.tsx';
+import { Copy } from '../ui/copy.tsx';
+import { CsvButton } from '../ui/csv-button.tsx';
+import { Page } from '../ui/page.tsx';
+import { Empty, Failure, Loading } from '../ui/state.tsx';
+import { Table, type TableColumn } from '../ui/table.tsx';
+import { Tabs } from '../ui/tabs.tsx';
+import { toWords } from '../ui/text/status-tone.ts';
+import { Time } from '../ui/time.tsx';
+import { AskAgainDialog, DecideDialog } from './unanswered-dialogs.tsx';
+
+const route = getRouteApi('/unanswered');
+
+const states = [
+  ['STOPPED', 'Stopped'],
+  ['WAITING', 'Waiting'],
+  ['ENDED', 'Ended'],
+] as const;
+
+const empty = {
+  STOPPED: ['No call waits for a decision', 'A call stops when its partner has not answered it for too long.'],
+  WAITING: ['Every partner answers', 'A call without an answer is made again automatically.'],
+  ENDED: ['No call has ended yet', 'Calls that were answered late or decided are here.'],
+} as const;
+
+/** The calls that a partner does not answer: those that wait for a person first. */
+export function UnansweredPage() {
+  const { status = 'STOPPED' } = route.useSearch();
+  const navigate = useNavigate();
+  const calls = useQuery({
+    queryKey: ['unanswered-calls', status],
+    queryFn: async ({ signal }): Promise<ListPage<UnansweredCall>> =>
+      await linework.unansweredCalls.list({ status, limit: 100, sortBy: 'createdAt', sortOrder: 'asc' }, { signal }),
+  });
+  const [title, detail] = empty[status];
+  return (
+    <Page
+      title="Unanswered calls"
+      scrolls
+      actions={<CsvButton path="/unanswered-calls" query={{ status }} />}
+      beside={
+        <Tabs
+          label="State"
+          tabs={states}
+          value={status}
+          onChange={(value) => void navigate({ to: '/unanswered', search: { status: value as typeof status } })}
+        />
+      }
+    >
+      {calls.isPending && <Loading what="the calls" />}
+      {calls.isError && calls.data === undefined && <Failure error={calls.error} onRetry={calls.refetch} />}
+      {calls.data?.items.length === 0 && <Empty title={title}>{detail}</Empty>}
+      {calls.data !== undefined && calls.data.items.length > 0 && <Calls calls={calls.data.items} />}
+    </Page>
+  );
+}
+
+function Calls({ calls }: { readonly calls: readonly UnansweredCall[] }) {
+  const canAct = mayAct(useSession().data);
+  const brokerName = useBrokerName();
+  const [open, setOpen] = useState<{ readonly action: 'ask' | 'decide'; readonly call: UnansweredCall } | undefined>();
+  const close = () => setOpen(undefined);
+  return (
+    <>
+      <Table
+        label="Unanswered calls"
+        rows={calls}
+        keyOf={({ id }) => id}
+        columns={[...columns(brokerName), actionColumn(canAct, (action, call) => setOpen({ action, call }))]}
+      />
+      <AskAgainDialog call={open?.action === 'ask' ? open.call : undefined} onClose={close} />
+      <DecideDialog call={open?.action === 'decide' ? open.call : undefined} onClose={close} />
+    </>
+  );
+}
+
+const columns = (brokerName: (id: string) => string): readonly TableColumn<UnansweredCall>[] => [
+  {
+    name: 'About',
+    cell: ({ kind, recordId }) => (
+      <>
+        {toWords(kind)} <code>…{recordId.slice(-8)}</code> <Copy text={recordId} what="its id" />
+      </>
+    ),
+  },
+  { name: 'Broker', isWide: true, cell: ({ brokerId }) => brokerName(brokerId) },
+  { name: 'Why', cell: ({ code, failures }) => `${toWords(code)}, ${failures} ${failures === 1 ? 'call' : 'calls'}` },
+  { name: 'Since', kind: 'time', isWide: true, cell: ({ since }) => <Time at={since} /> },
+  {
+    name: 'End',
+    isWide: true,
+    cell: ({ decision, reason, endedAt, stoppedAt }) => {
+      if (decision !== undefined) return `${toWords(decision)}: ${reason ?? ''}`;
+      if (endedAt !== undefined) return 'The partner answered';
+      return stoppedAt === undefined ? 'Is repeated' : 'Waits for a decision';
+    },
+  },
+];
+
+const actionColumn = (
+  canAct: boolean,
+  onAction: (action: 'ask' | 'decide', call: UnansweredCall) => void,
+): TableColumn<UnansweredCall> => ({
+  name: 'Actions',
+  kind: 'action',
+  cell: (call) =>
+    call.status !== 'ENDED' && (
+      <>
+        <Button kind="plain" disabled={!canAct} onClick={() => onAction('ask', call)}>
+          Call again …
+        </Button>
+        <Button kind="plain" disabled={!canAct} onClick={() => onAction('decide', call)}>
+          Decide …
+        </Button>
+      </>
+    ),
+});

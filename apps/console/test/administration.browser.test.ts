@@ -1,0 +1,124 @@
+import { needs } from '@linework/testing/run/needs';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openPage, startBrowser } from './a-browser.ts';
+import { type Night, password, plainNames, startNight } from './a-night.ts';
+import { type BuiltConsole, buildConsole } from './build-console.ts';
+import { visit } from './visit.ts';
+
+needs('chromium', 'redis');
+
+let built: BuiltConsole;
+let night: Night;
+let browser: Browser;
+let page: Page;
+
+const signIn = async (on: Page, name: string, word: string) => {
+  await visit(on, night, '/people');
+  await on.getByLabel('Name').fill(name);
+  await on.getByLabel('Password').fill(word);
+  await on.keyboard.press('Enter');
+};
+
+describe('an administrator in the console', () => {
+  beforeAll(async () => {
+    built = await buildConsole();
+    night = await startNight(built.folder, plainNames);
+    browser = await startBrowser();
+    ({ page } = await openPage(browser));
+    await signIn(page, plainNames.person, password);
+    await page.getByRole('button', { name: 'New person …' }).waitFor();
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await night?.close();
+    built?.remove();
+  });
+
+  it('creates a person with a first password, who has to choose another one when signing in', async () => {
+    await visit(page, night, '/people');
+    await page.getByRole('button', { name: 'New person …' }).click();
+    await page.getByRole('textbox', { name: 'Name' }).fill('Bia Lima');
+    await page.getByLabel('Role').selectOption('viewer');
+    await page.getByRole('button', { name: 'Create the person' }).click();
+    const first = (await page.getByRole('dialog').locator('code').textContent()) ?? '';
+    await page.getByRole('button', { name: 'Done' }).click();
+    await page.getByRole('row', { name: /Bia Lima viewer First password/ }).waitFor();
+
+    const { page: theirs } = await openPage(browser);
+    await signIn(theirs, 'Bia Lima', first);
+    await theirs.getByRole('heading', { name: /password/i }).waitFor();
+    await theirs.close();
+  });
+
+  it('cannot disable the last administrator, and reads why', async () => {
+    await visit(page, night, '/people');
+    await page
+      .getByRole('row', { name: /Ana Souza/ })
+      .getByRole('button', { name: 'Disable …' })
+      .click();
+    await page.getByRole('button', { name: 'Disable', exact: true }).click();
+    await page.getByRole('alert').getByText(/last/i).waitFor();
+    await page.keyboard.press('Escape');
+  });
+
+  it('creates a key of a broker that reads, rolls it and revokes it', async () => {
+    await visit(page, night, `/brokers/${night.brokerId}`);
+    await page.getByRole('button', { name: 'New key …' }).click();
+    await page.getByRole('textbox', { name: 'Name' }).fill('billing');
+    await page.getByRole('button', { name: 'Create the key' }).click();
+    const key = (await page.getByRole('dialog').locator('code').textContent()) ?? '';
+    const read = await fetch(`${night.system.api.url}/lines`, { headers: { 'X-Api-Key': key } });
+    const write = await fetch(`${night.system.api.url}/holders`, {
+      method: 'POST',
+      headers: { 'X-Api-Key': key, 'Content-Type': 'application/json' },
+      body: '{}',
+    });
+    expect([read.status, write.status]).toEqual([200, 403]);
+    await page.getByRole('button', { name: 'Done' }).click();
+    const row = page.getByRole('row', { name: /billing/ });
+    await row.getByRole('button', { name: 'Roll …' }).click();
+    await page.getByLabel('The old key ends').selectOption('at once');
+    await page.getByRole('button', { name: 'Roll the key' }).click();
+    await page.getByText('It is shown only here').waitFor();
+    await page.getByRole('button', { name: 'Done' }).click();
+    await expect.poll(() => row.count()).toBe(2);
+    await row.getByRole('button', { name: 'Revoke …' }).click();
+    await page.getByRole('button', { name: 'Revoke the key' }).click();
+    await expect.poll(() => page.getByRole('row', { name: /billing.*Revoked/ }).count()).toBe(1);
+  });
+
+  it('suspends a broker and resumes it', async () => {
+    await visit(page, night, `/brokers/${night.brokerId}`);
+    for (const [command, status] of [
+      ['Suspend', 'Suspended'],
+      ['Resume', 'Active'],
+    ] as const) {
+      await page.getByRole('button', { name: `${command} …` }).click();
+      await page.getByRole('button', { name: command, exact: true }).click();
+      await page.locator('header').getByText(status).waitFor();
+    }
+  });
+
+  it('reads why an unanswered call cannot be decided', async () => {
+    await visit(page, night, '/unanswered?status=WAITING');
+    await page.getByRole('button', { name: 'Decide …' }).click();
+    await page.getByLabel('Protocol of the authority').fill('3352600000000001');
+    await page.getByLabel('Reason').fill('the authority has it');
+    await page.getByRole('button', { name: 'Decide', exact: true }).click();
+    // Its receipt does not exist, and the server says so: the page shows its words.
+    await page.getByRole('alert').getByText(/\w/).waitFor();
+    await page.keyboard.press('Escape');
+  });
+
+  it('reads in the audit what people did, and on request what keys did', async () => {
+    await visit(page, night, '/audit');
+    await page.getByText('API key created').first().waitFor();
+    expect(await page.getByText('a client', { exact: true }).count()).toBe(0);
+    await page
+      .getByRole('tab', { name: 'Keys' })
+      .or(page.getByRole('button', { name: 'Keys', exact: true }))
+      .click();
+    await page.getByText('a client', { exact: true }).first().waitFor();
+  });
+});
