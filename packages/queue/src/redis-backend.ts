@@ -70,8 +70,9 @@ export async function openRedisBackend({ url, prefix, log }: RedisBackendOptions
     async deleteRetiredList() {
       await redis.unlink(`${prefix}:wake-ups`);
     },
+    // A write, because a read-only replica and a Redis without disk answer a PING, and a Sentinel knows no SET.
     isUp: () =>
-      redis.ping().then(
+      redis.set(`${prefix}:writable`, '', 'PX', 10_000).then(
         () => true,
         () => false,
       ),

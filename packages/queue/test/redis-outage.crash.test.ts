@@ -80,6 +80,17 @@ describe('while Redis is unreachable', () => {
     await expect(queues.counts()).rejects.toThrow();
   });
 
+  it('a Redis that became a read-only replica is down, and up when it is a master again', async () => {
+    const admin = new Redis(server.url);
+    expect(await queues.isUp()).toBe(true);
+    await admin.replicaof('127.0.0.1', 1);
+    expect(await admin.ping()).toBe('PONG');
+    await until(async () => !(await queues.isUp()));
+    await admin.replicaof('NO', 'ONE');
+    await until(() => queues.isUp());
+    await admin.quit();
+  });
+
   it('the log reports the outage once, and its end once', async () => {
     await server.kill();
     for (let count = 0; count < 20; count += 1) {
