@@ -45,7 +45,7 @@ export function itImportsIntoPools(given: () => Given): void {
     await openImport(given(), ['externalCode', '+5581987650001', '+5581987650002', '+558133330003'].join('\n'));
     await page.getByRole('button', { name: 'Check' }).click();
     await page.getByText('2 rows can be imported. 1 bad row would be left out.').waitFor();
-    await page.getByRole('row', { name: /^4 \*+0003 externalCode is not a mobile number/ }).waitFor();
+    await page.getByRole('row', { name: /^4 masked 0003 externalCode is not a mobile number/ }).waitFor();
     expect(await findBarriers(page)).toEqual([]);
     expect(await night.system.db.prisma.resource.count({ where: { externalCode: '+5581987650001' } })).toBe(0);
     await page.getByRole('button', { name: 'Import 2 rows' }).click();
@@ -96,7 +96,7 @@ export function itImportsIntoPools(given: () => Given): void {
     await page.getByText('You stopped it. The rows that were imported before stay in the pool.').waitFor();
     expect(await asksBeforeLeaving(page)).toBe(false);
     await slow(-1);
-    await page.getByRole('button', { name: 'Back' }).click();
+    await page.getByRole('button', { name: 'Cancel' }).click();
     await expect.poll(() => page.getByRole('dialog').locator('dd').first().textContent()).not.toBe('122');
     await page.keyboard.press('Escape');
   });

@@ -4,13 +4,7 @@ import { DialogForm } from '../ui/dialog-form.tsx';
 import fieldStyles from '../ui/field.module.css';
 
 /** Changes the own password. Every other session of the person ends. */
-export function PasswordForm({
-  onDone,
-  onCancel,
-}: {
-  readonly onDone: () => void;
-  readonly onCancel?: (() => void) | undefined;
-}) {
+export function PasswordForm({ onDone }: { readonly onDone: () => void }) {
   const change = useMutation({
     mutationFn: (body: { readonly current: string; readonly next: string }) =>
       linework.request('POST', '/password', { body, isIdempotent: false, maxRetries: 0 }),
@@ -19,7 +13,6 @@ export function PasswordForm({
   return (
     <DialogForm
       onSubmit={(data) => change.mutate({ current: String(data.get('current')), next: String(data.get('next')) })}
-      onBack={onCancel}
       error={change.error}
       command={change.isPending ? 'Changing …' : 'Change the password'}
       disabled={change.isPending}

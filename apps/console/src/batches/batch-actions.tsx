@@ -1,10 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { CirclePause, CirclePlay, CircleX, RotateCcw } from 'lucide-react';
 import { useState } from 'react';
 import { describeError } from '../api/describe-error.ts';
 import { linework } from '../api/linework.ts';
 import { mayAct, useSession } from '../api/session.ts';
 import { Button } from '../ui/button.tsx';
 import { Note } from '../ui/state.tsx';
+import { useCommands } from '../ui/use-commands.ts';
 import { type Batch, isUnderWay } from './batch-contract.ts';
 import { BatchDialog } from './batch-dialog.tsx';
 import type { BatchGroup } from './batch-group.ts';
@@ -19,6 +21,13 @@ const allows: Readonly<Record<BatchRequest, (batch: Batch) => boolean>> = {
   resume: ({ status }) => status === 'PAUSED',
   cancel: isUnderWay,
 };
+
+/** An approval is for the page only: whoever approves has read it. */
+const commands = {
+  pause: { name: 'Pause this batch', icon: CirclePause },
+  resume: { name: 'Resume this batch', icon: CirclePlay },
+  cancel: { name: 'Stop this batch', icon: CircleX },
+} as const;
 
 /** Approves, pauses and stops what was confirmed together, or retries what it has left failed. */
 export function BatchActions({ group }: { readonly group: BatchGroup }) {
@@ -43,6 +52,14 @@ export function BatchActions({ group }: { readonly group: BatchGroup }) {
   });
   const isOwn = first.createdBy?.operatorId === session?.operator.id;
   const isAllowed = (request: BatchRequest) => parts.some(allows[request]);
+  const leavesFailed = group.finishedAt !== undefined && counts.failed > 0;
+  const restText = `Retry the ${counts.failed.toLocaleString('en')} that failed …`;
+  useCommands([
+    ...(['pause', 'resume', 'cancel'] as const)
+      .filter((request) => canAct && isAllowed(request))
+      .map((request) => ({ ...commands[request], run: () => move.mutate(request) })),
+    ...(canAct && leavesFailed ? [{ name: restText, icon: RotateCcw, run: () => rest.mutate() }] : []),
+  ]);
   const button = (request: BatchRequest, text: string, kind?: 'primary') => (
     <Button
       kind={kind}
@@ -60,9 +77,9 @@ export function BatchActions({ group }: { readonly group: BatchGroup }) {
       {isAllowed('pause') && first.createdBy !== undefined && button('pause', 'Pause')}
       {isAllowed('resume') && button('resume', 'Resume', 'primary')}
       {isAllowed('cancel') && button('cancel', status === 'AWAITING_APPROVAL' ? 'Reject' : 'Stop the batch')}
-      {group.finishedAt !== undefined && counts.failed > 0 && (
+      {leavesFailed && (
         <Button kind="primary" disabled={!canAct || rest.isPending} onClick={() => rest.mutate()}>
-          Retry the {counts.failed.toLocaleString('en')} that failed …
+          {restText}
         </Button>
       )}
       <BatchDialog selection={selection} onClose={() => setSelection(undefined)} />

@@ -58,7 +58,6 @@ export function BatchForm({
   return (
     <DialogForm
       onSubmit={() => create.mutate()}
-      onBack={onClose}
       error={create.error}
       describe={describeRefusal}
       command={create.isPending ? 'Starting …' : commandText(operation, allowed)}

@@ -121,7 +121,6 @@ function MoveForm({ broker, onClose }: { readonly broker: Broker; readonly onClo
   return (
     <DialogForm
       onSubmit={() => move.mutate()}
-      onBack={onClose}
       error={move.error}
       command={isSuspended ? 'Resume' : 'Suspend'}
       kind={isSuspended ? 'primary' : 'danger'}

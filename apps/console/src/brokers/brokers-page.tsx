@@ -98,7 +98,6 @@ export function BrokerForm({ onClose, broker }: BrokerFormProps) {
   return (
     <DialogForm
       onSubmit={(data) => save.mutate({ name: String(data.get('name')).trim(), code: String(data.get('code')).trim() })}
-      onBack={onClose}
       error={save.error}
       command={broker === undefined ? 'Create the broker' : 'Save'}
       disabled={save.isPending}

@@ -44,13 +44,7 @@ function RollForm({ apiKey, onClose }: { readonly apiKey: ApiKey; readonly onClo
     );
   }
   return (
-    <DialogForm
-      onSubmit={() => roll.mutate()}
-      onBack={onClose}
-      error={roll.error}
-      command="Roll the key"
-      disabled={roll.isPending}
-    >
+    <DialogForm onSubmit={() => roll.mutate()} error={roll.error} command="Roll the key" disabled={roll.isPending}>
       <p>The new key has the same name, broker and scopes. Both work until the old one ends.</p>
       <label className={fieldStyles['field']}>
         The old key ends
@@ -86,7 +80,6 @@ function RevokeForm({ apiKey, onClose }: { readonly apiKey: ApiKey; readonly onC
   return (
     <DialogForm
       onSubmit={() => revoke.mutate()}
-      onBack={onClose}
       error={revoke.error}
       command="Revoke the key"
       kind="danger"

@@ -60,7 +60,6 @@ function NewKeyForm({ onClose, brokerId: ownBroker = '' }: Omit<NewKeyDialogProp
   return (
     <DialogForm
       onSubmit={(data) => create.mutate(String(data.get('name')).trim())}
-      onBack={onClose}
       error={create.error ?? brokers.error}
       command="Create the key"
       disabled={scopes.size === 0 || create.isPending}

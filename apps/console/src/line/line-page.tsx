@@ -1,21 +1,19 @@
 import type { Event, Line, Page as ListPage, Order } from '@linework/sdk';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { Eye } from 'lucide-react';
-import { useState } from 'react';
 import { linework } from '../api/linework.ts';
-import { mayAct, useSession } from '../api/session.ts';
 import { useBrokerName } from '../api/use-brokers.ts';
-import orderStyles from '../order/order.module.css';
 import { Actor } from '../ui/actor.tsx';
 import { StatusBadge } from '../ui/badge.tsx';
-import { Button } from '../ui/button.tsx';
+import { Copy } from '../ui/copy.tsx';
 import { Fact, Facts } from '../ui/facts.tsx';
+import { Masked, maskedText } from '../ui/masked.tsx';
 import { Page, Section } from '../ui/page.tsx';
 import { Failure, Loading, Note } from '../ui/state.tsx';
 import { toWords } from '../ui/text/status-tone.ts';
 import { Time } from '../ui/time.tsx';
-import { UnmaskDialog } from '../unmask/unmask-dialog.tsx';
+import { UnmaskButton } from '../unmask/unmask-button.tsx';
+import styles from './line.module.css';
 import { LineResources } from './line-resources.tsx';
 import { StateAxis } from './state-axis.tsx';
 import { Usage } from './usage.tsx';
@@ -60,8 +58,8 @@ export function LinePage() {
   return (
     <Page
       scrolls
-      title={line.data.msisdn}
-      name={`Line ${line.data.msisdn}`}
+      title={<Masked text={line.data.msisdn} />}
+      name={`Line ${maskedText(line.data.msisdn)}`}
       parent={parent}
       actions={<UnmaskButton resource="line" id={lineId} />}
       beside={<StatusBadge status={line.data.status} />}
@@ -75,15 +73,15 @@ export function LinePage() {
       </Section>
       <LineResources line={line.data} orders={orders.data?.items} />
       <Usage line={line.data} />
-      <div className={orderStyles.columns}>
+      <div className={styles.columns}>
         <Orders orders={orders.data} lineId={lineId} />
         <Section title="Events">
-          <ul className={orderStyles.list}>
+          <ul className={styles.list}>
             {events.data?.items.toReversed().map((event) => (
               <li key={event.id}>
                 <span title={event.type}>{toWords(event.type)}</span>
                 <Actor event={event} />
-                <span className={orderStyles.muted}>
+                <span className={styles.muted}>
                   <Time at={event.at} />
                 </span>
               </li>
@@ -98,12 +96,12 @@ export function LinePage() {
 function LineFacts({ line }: { readonly line: Line }) {
   const brokerName = useBrokerName();
   const facts = [
-    ['Line', <code key="id">{line.id}</code>],
-    ['Holder', line.holder.name],
-    ['ICCID', <code key="icc">{line.iccId}</code>],
+    ['Holder', <Masked key="holder" text={line.holder.name} />],
+    ['ICCID', <Masked key="icc" text={line.iccId} />],
     ['Broker', brokerName(line.brokerId)],
-    ['External code', line.externalCode],
+    ['External code', line.externalCode && <Masked key="code" text={line.externalCode} />],
     ['Activated', line.activatedAt && <Time key="at" at={line.activatedAt} />],
+    ['Id', <Copy key="id" text={line.id} what="the id of the line" />],
   ] as const;
   return (
     <Facts>
@@ -128,37 +126,19 @@ function Orders({ orders, lineId }: { readonly orders: ListPage<Order> | undefin
         </Link>
       }
     >
-      <ul className={orderStyles.list}>
+      <ul className={styles.list}>
         {orders?.items.map(({ id, type, status, createdAt }) => (
           <li key={id}>
             <StatusBadge status={status} />
             <Link to="/orders/$orderId" params={{ orderId: id }}>
               {toWords(type)}
             </Link>
-            <span className={orderStyles.muted}>
+            <span className={styles.muted}>
               <Time at={createdAt} />
             </span>
           </li>
         ))}
       </ul>
     </Section>
-  );
-}
-
-/** Names and numbers are masked; this asks for them in clear. */
-function UnmaskButton({ resource, id }: { readonly resource: 'line' | 'order'; readonly id: string }) {
-  const [isOpen, setOpen] = useState(false);
-  const canAct = mayAct(useSession().data);
-  return (
-    <>
-      <Button
-        disabled={!canAct}
-        title={canAct ? undefined : 'A viewer reads masked records only.'}
-        onClick={() => setOpen(true)}
-      >
-        <Eye size={14} aria-hidden /> Show in clear …
-      </Button>
-      <UnmaskDialog resource={resource} id={id} open={isOpen} onClose={() => setOpen(false)} />
-    </>
   );
 }

@@ -2,6 +2,7 @@ import type { Line, LineAssignment, Page as ListPage, Order } from '@linework/sd
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { linework } from '../api/linework.ts';
+import { Masked } from '../ui/masked.tsx';
 import { Section } from '../ui/page.tsx';
 import { SmallFailure } from '../ui/state.tsx';
 import { Table, type TableColumn } from '../ui/table.tsx';
@@ -50,7 +51,10 @@ const columns = (orders: readonly Order[] | undefined): readonly TableColumn<Res
     name: 'Number or SIM',
     cell: ({ type, code }) => (
       <span className={styles.pair}>
-        <span>{type === 'SIM' ? 'ICCID' : type}</span> <code>{code}</code>
+        <span>{type === 'SIM' ? 'ICCID' : type}</span>
+        <span>
+          <Masked text={code} />
+        </span>
       </span>
     ),
   },

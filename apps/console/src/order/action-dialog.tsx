@@ -51,7 +51,6 @@ function ActionForm({ order, request, onClose }: ActionDialogProps & { readonly 
   return (
     <DialogForm
       onSubmit={() => send.mutate()}
-      onBack={onClose}
       error={send.error}
       command={send.isPending ? 'Sending …' : name}
       kind={isGrave ? 'danger' : 'primary'}

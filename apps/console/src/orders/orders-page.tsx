@@ -1,5 +1,5 @@
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
-import { CircleCheck, ListFilter } from 'lucide-react';
+import { CircleCheck, ListFilter, RotateCcw } from 'lucide-react';
 import { useState } from 'react';
 import { mayAct, useSession } from '../api/session.ts';
 import { useBrokerName } from '../api/use-brokers.ts';
@@ -11,6 +11,7 @@ import { CsvButton } from '../ui/csv-button.tsx';
 import { Grid } from '../ui/grid.tsx';
 import { Page } from '../ui/page.tsx';
 import { Empty, Failure, Loading } from '../ui/state.tsx';
+import { useCommands } from '../ui/use-commands.ts';
 import { type Selection, useSelection } from '../ui/use-selection.ts';
 import { orderColumns } from './order-columns.tsx';
 import styles from './orders.module.css';
@@ -31,6 +32,17 @@ export function OrdersPage() {
   const canAct = mayAct(useSession().data);
   const [batch, setBatch] = useState<BatchSelection | undefined>();
   const openBatch = (chosen: BatchSelection) => canAct && setBatch(chosen);
+  useCommands(
+    canAct && total > 0
+      ? [
+          {
+            name: `Retry all ${total.toLocaleString('en')} of this list …`,
+            icon: RotateCcw,
+            run: () => openBatch({ orderFilter: toOrderFilter(search), operation: 'retry' }),
+          },
+        ]
+      : [],
+  );
   return (
     <Page
       title="Orders"

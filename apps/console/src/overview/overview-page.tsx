@@ -117,7 +117,7 @@ export function OverviewPage() {
         <Figure name="Open orders" to="/orders" search={openSearch} count={openCount} />
         <Figure name="Paused" to="/work" count={troubles.pauses} tone="warning" />
         <Figure name="Pools that run low" to="/pools" count={troubles.lowPools} tone="warning" />
-        <Figure name="Receivers that fail" to="/webhooks" count={troubles.failingEndpoints} tone="warning" />
+        <Figure name="Failing webhooks" to="/webhooks" count={troubles.failingEndpoints} tone="warning" />
       </ul>
       <LargestIncidents />
       <Present backlog={backlog} />

@@ -75,7 +75,6 @@ function CreateForm({ onClose }: { readonly onClose: () => void }) {
   return (
     <DialogForm
       onSubmit={(data) => create.mutate(readFields(data))}
-      onBack={onClose}
       error={create.error}
       command="Create the person"
       disabled={create.isPending}
@@ -98,7 +97,6 @@ function ChangeForm({ person, onClose }: { readonly person: Operator; readonly o
   return (
     <DialogForm
       onSubmit={(data) => change.mutate(readFields(data))}
-      onBack={onClose}
       error={change.error}
       command="Save"
       disabled={change.isPending}
@@ -142,7 +140,6 @@ function PasswordForm({ person, onClose }: { readonly person: Operator; readonly
   return (
     <DialogForm
       onSubmit={() => reset.mutate(undefined)}
-      onBack={onClose}
       error={reset.error}
       command="Give a first password"
       kind="danger"
@@ -167,7 +164,6 @@ function DisableForm({ person, onClose }: { readonly person: Operator; readonly 
   return (
     <DialogForm
       onSubmit={() => disable.mutate(undefined)}
-      onBack={onClose}
       error={disable.error}
       command="Disable"
       kind="danger"

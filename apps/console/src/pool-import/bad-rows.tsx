@@ -2,6 +2,7 @@ import { badRowReason } from '@linework/schemas/inventory/import-file';
 import type { ImportReport } from '@linework/sdk';
 import { Download } from 'lucide-react';
 import { Button } from '../ui/button.tsx';
+import { Masked } from '../ui/masked.tsx';
 import { saveFile } from '../ui/save-file.ts';
 import { Table, type TableColumn } from '../ui/table.tsx';
 import { countText } from '../ui/text/count-text.ts';
@@ -38,6 +39,6 @@ function describeShown(listed: number, total: number): string {
 
 const columns: readonly TableColumn<BadRow>[] = [
   { name: 'Line', cell: ({ line }) => line.toLocaleString('en') },
-  { name: 'Code', isWide: true, cell: ({ externalCode }) => <code>{externalCode ?? '–'}</code> },
+  { name: 'Code', isWide: true, cell: ({ externalCode }) => <Masked text={externalCode ?? '–'} /> },
   { name: 'Why', cell: (row) => badRowReason(row) },
 ];

@@ -39,7 +39,7 @@ function listActions({ state, hasFile, stopRef, onStop, onBack }: ImportActionsP
   const found = state.name === 'done' ? state.report.imported : undefined;
   return (
     <>
-      <Button onClick={onBack}>Back</Button>
+      <Button onClick={onBack}>Cancel</Button>
       <Button type="submit" kind="primary" disabled={!hasFile || found === 0}>
         {found === undefined ? 'Check' : `Import ${countText(found, 'row')}`}
       </Button>

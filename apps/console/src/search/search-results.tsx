@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { useRef } from 'react';
 import { useBrokerName } from '../api/use-brokers.ts';
 import { StatusBadge } from '../ui/badge.tsx';
+import { Masked } from '../ui/masked.tsx';
 import { Section } from '../ui/page.tsx';
 import { Empty } from '../ui/state.tsx';
 import { toWords } from '../ui/text/status-tone.ts';
@@ -89,16 +90,20 @@ function HitName({ kind, id, text }: { readonly kind: SearchHit['kind']; readonl
   if (kind === 'order') {
     return (
       <Link to="/orders/$orderId" params={{ orderId: id }}>
-        {text}
+        <Masked text={text} />
       </Link>
     );
   }
   if (kind === 'line') {
     return (
       <Link to="/lines/$lineId" params={{ lineId: id }}>
-        {text}
+        <Masked text={text} />
       </Link>
     );
   }
-  return <b>{text}</b>;
+  return (
+    <b>
+      <Masked text={text} />
+    </b>
+  );
 }

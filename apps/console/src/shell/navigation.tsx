@@ -1,24 +1,20 @@
 import { Link, useLocation } from '@tanstack/react-router';
-import { Keyboard, Search } from 'lucide-react';
-import { useEffect, useRef } from 'react';
-import { Account } from './account.tsx';
+import { Ellipsis, Keyboard, Search } from 'lucide-react';
+import { useState } from 'react';
+import { PasswordForm } from '../account/password-form.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { Account, AccountPart } from './account.tsx';
 import styles from './navigation.module.css';
-import { pages } from './pages.ts';
+import { type Page, pages } from './pages.ts';
 
 interface NavigationProps {
   readonly onSearch: () => void;
   readonly onHelp: () => void;
+  readonly onChangePassword: () => void;
 }
 
-export function Navigation({ onSearch, onHelp }: NavigationProps) {
-  const list = useRef<HTMLUListElement>(null);
-  const { pathname } = useLocation();
-  // On a narrow screen the list is wider than the page.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the path is what changes the current page.
-  useEffect(
-    () => void list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' }),
-    [pathname],
-  );
+/** The pages beside the content; on a narrow screen four of them below it, and the others behind *More*. */
+export function Navigation({ onSearch, onHelp, onChangePassword }: NavigationProps) {
   return (
     <nav className={styles['navigation']} aria-label="Pages">
       <div className={styles['brand']}>
@@ -30,29 +26,90 @@ export function Navigation({ onSearch, onHelp }: NavigationProps) {
         <span>Search</span>
         <kbd aria-hidden>/</kbd>
       </button>
-      <ul ref={list} className={styles['pages']}>
-        {pages.map(({ path, name, icon: Icon }) => (
-          <li key={path}>
-            <Link
-              to={path}
-              className={styles['page']}
-              activeProps={{ 'aria-current': 'page' }}
-              activeOptions={{ exact: path === '/', includeSearch: false }}
-            >
-              <Icon size={16} aria-hidden />
-              <span>{name}</span>
-            </Link>
+      <ul className={styles['pages']}>
+        {pages.map((page) => (
+          <li key={page.path} data-tab={page.isTab || undefined}>
+            <PageLink page={page} />
           </li>
         ))}
       </ul>
+      <More onChangePassword={onChangePassword} />
       <div className={styles['end']}>
         <button type="button" className={styles['page']} onClick={onHelp}>
           <Keyboard size={16} aria-hidden />
           <span>Shortcuts</span>
           <kbd aria-hidden>?</kbd>
         </button>
-        <Account />
+        <Account onChangePassword={onChangePassword} />
       </div>
     </nav>
+  );
+}
+
+function PageLink({
+  page: { path, name, icon: Icon },
+  onClick,
+}: {
+  readonly page: Page;
+  readonly onClick?: () => void;
+}) {
+  return (
+    <Link
+      to={path}
+      className={styles['page']}
+      activeProps={{ 'aria-current': 'page' }}
+      activeOptions={{ exact: path === '/', includeSearch: false }}
+      onClick={onClick}
+    >
+      <Icon size={16} aria-hidden />
+      <span>{name}</span>
+    </Link>
+  );
+}
+
+const others = pages.filter(({ isTab }) => !isTab);
+
+/** On a narrow screen: the pages that are no tab, and the account. */
+function More({ onChangePassword }: Pick<NavigationProps, 'onChangePassword'>) {
+  const [isOpen, setOpen] = useState(false);
+  const { pathname } = useLocation();
+  const close = () => setOpen(false);
+  return (
+    <>
+      <button
+        type="button"
+        className={`${styles['page']} ${styles['more']}`}
+        aria-haspopup="dialog"
+        data-current={others.some(({ path }) => pathname.includes(path)) || undefined}
+        onClick={() => setOpen(true)}
+      >
+        <Ellipsis size={16} aria-hidden />
+        <span>More</span>
+      </button>
+      <Dialog open={isOpen} onClose={close} title="More" kind="sheet">
+        <ul className={styles['others']}>
+          {others.map((page) => (
+            <li key={page.path}>
+              <PageLink page={page} onClick={close} />
+            </li>
+          ))}
+        </ul>
+        <AccountPart
+          onChangePassword={() => {
+            close();
+            onChangePassword();
+          }}
+        />
+      </Dialog>
+    </>
+  );
+}
+
+/** The own password, from the account or from the palette. */
+export function PasswordDialog({ open, onClose }: { readonly open: boolean; readonly onClose: () => void }) {
+  return (
+    <Dialog open={open} onClose={onClose} title="Change your password">
+      {open && <PasswordForm onDone={onClose} />}
+    </Dialog>
   );
 }

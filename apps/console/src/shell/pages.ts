@@ -36,15 +36,17 @@ export interface Page {
   readonly icon: LucideIcon;
   /** The second key after `g`. */
   readonly key: string;
+  /** On a narrow screen it is below the content. The others are behind *More*. */
+  readonly isTab?: true;
 }
 
 /** The pages of the navigation, in their order. */
 export const pages: readonly Page[] = [
-  { path: '/', name: 'Overview', icon: Activity, key: 'h' },
-  { path: '/incidents', name: 'Incidents', icon: TriangleAlert, key: 'i' },
-  { path: '/orders', name: 'Orders', icon: ListChecks, key: 'o' },
+  { path: '/', name: 'Overview', icon: Activity, key: 'h', isTab: true },
+  { path: '/incidents', name: 'Incidents', icon: TriangleAlert, key: 'i', isTab: true },
+  { path: '/orders', name: 'Orders', icon: ListChecks, key: 'o', isTab: true },
   { path: '/batches', name: 'Batches', icon: Layers, key: 'b' },
-  { path: '/search', name: 'Search', icon: Search, key: 's' },
+  { path: '/search', name: 'Search', icon: Search, key: 's', isTab: true },
   { path: '/pools', name: 'Pools', icon: Database, key: 'p' },
   { path: '/webhooks', name: 'Webhooks', icon: Webhook, key: 'w' },
   { path: '/work', name: 'Pauses and queues', icon: CirclePause, key: 'q' },

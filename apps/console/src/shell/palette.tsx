@@ -1,11 +1,13 @@
 import { useNavigate } from '@tanstack/react-router';
-import { CornerDownLeft, Search } from 'lucide-react';
-import { useState } from 'react';
+import { CornerDownLeft, type LucideIcon, Search } from 'lucide-react';
+import { Fragment, useEffect, useState } from 'react';
 import { Dialog } from '../ui/dialog.tsx';
+import { listOfferedCommands } from '../ui/use-commands.ts';
+import { arrangeCommands } from './arrange-commands.ts';
 import { pages } from './pages.ts';
 import styles from './palette.module.css';
 
-/** One box for everything: what is typed is searched, and the pages are commands. */
+/** One box for everything: what can be done with the page, the other pages, and a search for what is typed. */
 export function Palette({ open, onClose }: { readonly open: boolean; readonly onClose: () => void }) {
   return (
     <Dialog open={open} onClose={onClose} title="Search and commands" kind="palette">
@@ -14,37 +16,48 @@ export function Palette({ open, onClose }: { readonly open: boolean; readonly on
   );
 }
 
-/** A search for what is typed, and the pages with that name. */
-function useCommands(wanted: string) {
+interface Entry {
+  readonly group: string;
+  readonly name: string;
+  readonly icon: LucideIcon;
+  readonly keys?: string;
+  readonly run: () => unknown;
+}
+
+function useEntries(wanted: string): readonly Entry[] {
   const navigate = useNavigate();
-  return [
-    ...(wanted === ''
-      ? []
-      : [
-          {
-            name: `Search for “${wanted}”`,
-            icon: Search,
-            run: () => navigate({ to: '/search', search: { q: wanted } }),
-          },
-        ]),
-    ...pages
-      .filter(({ name }) => name.toLowerCase().includes(wanted.toLowerCase()))
-      .map(({ name, icon, path }) => ({ name, icon, run: () => navigate({ to: path }) })),
+  const commands: readonly Entry[] = [
+    ...listOfferedCommands('page').map((command) => ({ group: 'This page', ...command })),
+    ...pages.map(({ name, icon, path, key }) => ({
+      group: 'Go to',
+      name,
+      icon,
+      keys: `g ${key}`,
+      run: () => navigate({ to: path }),
+    })),
+    ...listOfferedCommands('console').map((command) => ({ group: 'Console', ...command })),
   ];
+  return arrangeCommands(wanted, commands, {
+    group: 'Search',
+    name: `Search for “${wanted}”`,
+    icon: Search,
+    run: () => navigate({ to: '/search', search: { q: wanted } }),
+  });
 }
 
 function PaletteBody({ onClose }: { readonly onClose: () => void }) {
   const [text, setText] = useState('');
   const [at, setAt] = useState(0);
-  const commands = useCommands(text.trim());
-  const chosen = Math.min(at, commands.length - 1);
+  const entries = useEntries(text.trim());
+  const chosen = Math.min(at, entries.length - 1);
+  useEffect(() => void document.getElementById(`palette-${chosen}`)?.scrollIntoView({ block: 'nearest' }), [chosen]);
   const run = (index: number) => {
     onClose();
-    void commands[index]?.run();
+    void entries[index]?.run();
   };
   const onKeyDown = (event: React.KeyboardEvent) => {
     if (event.key === 'Enter') run(chosen);
-    else if (event.key === 'ArrowDown') setAt(Math.min(chosen + 1, commands.length - 1));
+    else if (event.key === 'ArrowDown') setAt(Math.min(chosen + 1, entries.length - 1));
     else if (event.key === 'ArrowUp') setAt(Math.max(chosen - 1, 0));
     else return;
     event.preventDefault();
@@ -59,8 +72,8 @@ function PaletteBody({ onClose }: { readonly onClose: () => void }) {
         aria-expanded="true"
         aria-controls="palette-commands"
         aria-activedescendant={`palette-${chosen}`}
-        aria-label="Order, line, number, ICCID, IMSI, external code or correlation id"
-        placeholder="Order, line, number, ICCID, IMSI, external code, correlation id"
+        aria-label="A command, an order, line, number, ICCID, IMSI, external code or correlation id"
+        placeholder="A command, or an order, line, number, ICCID, IMSI, external code, correlation id"
         value={text}
         onChange={(event) => {
           setText(event.target.value);
@@ -69,22 +82,28 @@ function PaletteBody({ onClose }: { readonly onClose: () => void }) {
         onKeyDown={onKeyDown}
       />
       <div className={styles['commands']} id="palette-commands" role="listbox" aria-label="Commands">
-        {commands.map(({ name, icon: Icon }, index) => (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the box.
-          <div
-            key={name}
-            id={`palette-${index}`}
-            role="option"
-            tabIndex={-1}
-            aria-selected={index === chosen}
-            className={styles['command']}
-            onClick={() => run(index)}
-            onPointerMove={() => setAt(index)}
-          >
-            <Icon size={16} aria-hidden />
-            <span>{name}</span>
-            {index === chosen && <CornerDownLeft size={14} aria-hidden />}
-          </div>
+        {entries.map(({ group, name, icon: Icon, keys }, index) => (
+          <Fragment key={`${group} ${name}`}>
+            {group !== entries[index - 1]?.group && (
+              <div className={styles['group']} role="presentation">
+                {group}
+              </div>
+            )}
+            {/* biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the box. */}
+            <div
+              id={`palette-${index}`}
+              role="option"
+              tabIndex={-1}
+              aria-selected={index === chosen}
+              className={styles['command']}
+              onClick={() => run(index)}
+              onPointerMove={() => setAt(index)}
+            >
+              <Icon size={16} aria-hidden />
+              <span>{name}</span>
+              {index === chosen ? <CornerDownLeft size={14} aria-hidden /> : keys && <kbd aria-hidden>{keys}</kbd>}
+            </div>
+          </Fragment>
         ))}
       </div>
     </>

@@ -1,19 +1,22 @@
 import { CSPProvider } from '@base-ui/react/csp-provider';
 import { Outlet, useNavigate } from '@tanstack/react-router';
+import { Keyboard, KeyRound, LogOut, Monitor, Moon, Sun } from 'lucide-react';
 import { useState } from 'react';
 import { FirstPassword } from '../account/first-password.tsx';
 import { isFinishingSignIn } from '../api/openid.ts';
-import { type Session, useSession } from '../api/session.ts';
+import { type Session, useSession, useSignOut } from '../api/session.ts';
 import { useLiveStream } from '../live/use-live.ts';
 import { Failure, Loading } from '../ui/state.tsx';
+import { useCommands } from '../ui/use-commands.ts';
 import { useShortcuts } from '../ui/use-shortcuts.ts';
 import { FinishSignIn } from './finish-sign-in.tsx';
 import { Help } from './help.tsx';
-import { Navigation } from './navigation.tsx';
+import { Navigation, PasswordDialog } from './navigation.tsx';
 import { pages } from './pages.ts';
 import { Palette } from './palette.tsx';
 import styles from './shell.module.css';
 import { SignIn } from './sign-in.tsx';
+import { applyTheme } from './theme.ts';
 
 /**
  * The frame of every page. Without a session it shows the sign-in in place of the page, so the address of the view
@@ -35,25 +38,40 @@ function showFor(session: Session | null | undefined) {
 function Frame() {
   useLiveStream();
   const navigate = useNavigate();
-  const [open, setOpen] = useState<'palette' | 'help' | undefined>();
+  const [open, setOpen] = useState<'palette' | 'help' | 'password' | undefined>();
   const openPalette = () => setOpen('palette');
+  const close = () => setOpen(undefined);
+  const openPassword = () => setOpen('password');
+  const signOut = useSignOut();
   useShortcuts({
     '/': openPalette,
     'mod+k': openPalette,
     '?': () => setOpen('help'),
     ...Object.fromEntries(pages.map(({ path, key }) => [`g ${key}`, () => void navigate({ to: path })])),
   });
+  useCommands(
+    [
+      { name: 'Light colours', icon: Sun, run: () => applyTheme('light') },
+      { name: 'Dark colours', icon: Moon, run: () => applyTheme('dark') },
+      { name: 'Colours of the system', icon: Monitor, run: () => applyTheme('system') },
+      { name: 'Keyboard shortcuts', icon: Keyboard, run: () => setOpen('help') },
+      { name: 'Change password …', icon: KeyRound, run: openPassword },
+      { name: 'Sign out', icon: LogOut, run: () => signOut.mutate() },
+    ],
+    'console',
+  );
   return (
     <div className={styles['frame']}>
       <a className={styles['skip']} href="#content">
         To the content
       </a>
-      <Navigation onSearch={openPalette} onHelp={() => setOpen('help')} />
+      <Navigation onSearch={openPalette} onHelp={() => setOpen('help')} onChangePassword={openPassword} />
       <main className={styles['content']} id="content">
         <Outlet />
       </main>
-      <Palette open={open === 'palette'} onClose={() => setOpen(undefined)} />
-      <Help open={open === 'help'} onClose={() => setOpen(undefined)} />
+      <Palette open={open === 'palette'} onClose={close} />
+      <Help open={open === 'help'} onClose={close} />
+      <PasswordDialog open={open === 'password'} onClose={close} />
     </div>
   );
 }

@@ -1,9 +1,12 @@
+import { useSyncExternalStore } from 'react';
+
 export const themes = ['system', 'light', 'dark'] as const;
 export type Theme = (typeof themes)[number];
 
 const storageKey = 'linework.theme';
+const listeners = new Set<() => void>();
 
-export function readTheme(): Theme {
+function readTheme(): Theme {
   const stored = localStorage.getItem(storageKey);
   return themes.find((theme) => theme === stored) ?? 'system';
 }
@@ -13,4 +16,13 @@ export function applyTheme(theme: Theme = readTheme()): void {
   localStorage.setItem(storageKey, theme);
   if (theme === 'system') delete document.documentElement.dataset['theme'];
   else document.documentElement.dataset['theme'] = theme;
+  for (const listener of listeners) listener();
 }
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
+
+/** The theme that the person has chosen. */
+export const useTheme = (): Theme => useSyncExternalStore(subscribe, readTheme);

@@ -1,13 +1,12 @@
 import { describeError } from '../api/describe-error.ts';
 import { Button, type ButtonProps } from './button.tsx';
 import styles from './dialog.module.css';
+import { useCloseDialog } from './dialog.tsx';
 import { Note } from './state.tsx';
 
 interface DialogFormProps {
   readonly children: React.ReactNode;
   readonly onSubmit: (data: FormData) => void;
-  /** Leaves the dialog without a change. */
-  readonly onBack?: (() => void) | undefined;
   /** Why the last attempt failed; `null` if it did not. */
   readonly error: unknown;
   readonly describe?: ((error: unknown) => string) | undefined;
@@ -18,17 +17,20 @@ interface DialogFormProps {
 
 const detailOf = (error: unknown): string => describeError(error).detail;
 
-/** The fields of a dialog, what went wrong, and below them the way back and the command. */
+/**
+ * The fields of a dialog, what went wrong, and below them *Cancel* and the command. Every form of a dialog is made of
+ * it. Outside of a dialog there is nothing to cancel.
+ */
 export function DialogForm({
   children,
   onSubmit,
-  onBack,
   error,
   describe = detailOf,
   command,
   kind = 'primary',
   disabled,
 }: DialogFormProps) {
+  const close = useCloseDialog();
   return (
     <form
       className={styles['form']}
@@ -41,7 +43,7 @@ export function DialogForm({
       <div className={styles['end']}>
         <div role="alert">{error !== null && <Note danger>{describe(error)}</Note>}</div>
         <div className={styles['actions']}>
-          {onBack !== undefined && <Button onClick={onBack}>Back</Button>}
+          {close !== undefined && <Button onClick={close}>Cancel</Button>}
           <Button type="submit" kind={kind} disabled={disabled}>
             {command}
           </Button>

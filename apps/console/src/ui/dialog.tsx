@@ -1,5 +1,6 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
+import { createContext, useContext } from 'react';
 import styles from './dialog.module.css';
 
 interface DialogProps {
@@ -7,9 +8,14 @@ interface DialogProps {
   readonly onClose: () => void;
   readonly title: string;
   readonly children: React.ReactNode;
-  /** A wide dialog at the top of the page, without a visible title. */
-  readonly kind?: 'palette' | undefined;
+  /** `palette`: wide, at the top, without a visible title. `sheet`: at the bottom of a narrow screen. */
+  readonly kind?: 'palette' | 'sheet' | undefined;
 }
+
+const CloseContext = createContext<(() => void) | undefined>(undefined);
+
+/** Closes the dialog around a component; undefined outside of one. */
+export const useCloseDialog = (): (() => void) | undefined => useContext(CloseContext);
 
 export function Dialog({ open, onClose, title, children, kind }: DialogProps) {
   return (
@@ -27,7 +33,7 @@ export function Dialog({ open, onClose, title, children, kind }: DialogProps) {
               </Base.Close>
             </header>
           )}
-          {children}
+          <CloseContext value={onClose}>{children}</CloseContext>
         </Base.Popup>
       </Base.Portal>
     </Base.Root>

@@ -1,19 +1,31 @@
+import { mayAct, useSession } from '../api/session.ts';
 import styles from './masked.module.css';
+
+/** Stars of a number, or of a word of a name behind its initial. A word of one letter is one star. */
+const stars = /(\*{2,}|(?<=\p{L})\*(?!\S)|(?<!\S)\*(?!\S))/u;
+
+/** The same as plain text, for a title or the name of the browser's tab. */
+export const maskedText = (text: string): string => text.replace(/\*{4,}/g, '••••').replace(/\*{2,3}/g, '•••');
 
 /**
  * A text in which the server has put stars for what this person reads only in clear. However long it was, it is shown
- * with the same four dots; the end stays, by which a known number is recognised.
+ * with the same dots: before the end of a number, by which a known one is recognised, or behind the initials of a name.
+ * Every masked value of a page is shown by it.
  */
 export function Masked({ text }: { readonly text: string }) {
-  return text.split(/(\*{2,})/).map((part, index) =>
-    index % 2 === 0 ? (
-      part
-    ) : (
+  const hint = mayAct(useSession().data)
+    ? 'Masked. “Show in clear …” on the page of its record reads it, with a reason.'
+    : 'Masked. An operator can read it in clear.';
+  const parts = text.split(stars);
+  return parts.map((part, index) => {
+    if (index % 2 === 0) return part;
+    const isInitial = /\p{L}$/u.test(parts[index - 1] ?? '');
+    return (
       // biome-ignore lint/suspicious/noArrayIndexKey: a part has no identity but its place.
-      <span key={index} className={styles.dots} title="Masked">
-        <span aria-hidden>••••</span>
-        <span className={styles.hidden}>masked </span>
+      <span key={index} className={styles.dots} data-behind={isInitial || undefined} title={hint}>
+        <span aria-hidden>{isInitial ? '•••' : '••••'}</span>
+        <span className={styles.hidden}>{isInitial ? ' masked' : 'masked '}</span>
       </span>
-    ),
-  );
+    );
+  });
 }

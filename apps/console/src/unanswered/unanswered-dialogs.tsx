@@ -45,7 +45,6 @@ function AskAgainForm({ call, onClose }: CallFormProps) {
   return (
     <DialogForm
       onSubmit={() => ask.mutate(reason.trim())}
-      onBack={onClose}
       error={ask.error}
       command="Call again"
       disabled={reason.trim() === '' || ask.isPending}
@@ -91,7 +90,6 @@ function DecideForm({ call, onClose }: CallFormProps) {
   return (
     <DialogForm
       onSubmit={(data) => decide.mutate(String(data.get('protocol') ?? '').trim())}
-      onBack={onClose}
       error={decide.error}
       command="Decide"
       kind="danger"

@@ -29,8 +29,10 @@ function listClearMembers(
   });
 }
 
+export type UnmaskedKind = 'line' | 'order' | 'holder' | 'resource';
+
 interface UnmaskDialogProps {
-  readonly resource: 'line' | 'order' | 'holder' | 'resource';
+  readonly resource: UnmaskedKind;
   readonly id: string;
   readonly open: boolean;
   readonly onClose: () => void;
@@ -79,7 +81,6 @@ function UnmaskForm({ resource, id, onClose }: Omit<UnmaskDialogProps, 'open'>) 
   return (
     <DialogForm
       onSubmit={() => unmask.mutate()}
-      onBack={onClose}
       error={unmask.error}
       command="Show in clear"
       disabled={reason.trim().length < 3 || unmask.isPending}

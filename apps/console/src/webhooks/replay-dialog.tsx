@@ -59,7 +59,6 @@ function ReplayForm({ endpointId, onClose }: { readonly endpointId: string; read
   return (
     <DialogForm
       onSubmit={() => replay.mutate()}
-      onBack={onClose}
       error={replay.error}
       command={`Send ${countText(count, 'event')}`}
       disabled={count === 0 || dryRun.isFetching || replay.isPending}

@@ -74,7 +74,6 @@ function PauseForm({ onClose }: { readonly onClose: () => void }) {
   return (
     <DialogForm
       onSubmit={() => create.mutate()}
-      onBack={onClose}
       error={create.error ?? types.error}
       command="Pause"
       kind="danger"

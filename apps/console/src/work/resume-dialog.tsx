@@ -31,7 +31,6 @@ function ResumeForm({ pause, onClose }: { readonly pause: Pause; readonly onClos
   return (
     <DialogForm
       onSubmit={() => end.mutate()}
-      onBack={onClose}
       error={end.error}
       command="Resume"
       disabled={reason.trim() === '' || end.isPending}

@@ -1,7 +1,7 @@
 import type { Page as ListPage, Order, Pause } from '@linework/sdk';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { ExternalLink } from 'lucide-react';
+import { CirclePause, ExternalLink } from 'lucide-react';
 import { useState } from 'react';
 import { linework } from '../api/linework.ts';
 import { mayAct, useSession } from '../api/session.ts';
@@ -16,6 +16,7 @@ import { shortId, shortStep } from '../ui/text/order-text.ts';
 import { durationText } from '../ui/text/relative-time.ts';
 import { toWords } from '../ui/text/status-tone.ts';
 import { Time } from '../ui/time.tsx';
+import { useCommands } from '../ui/use-commands.ts';
 import { PauseDialog } from './pause-dialog.tsx';
 import { QueueSections } from './queues.tsx';
 import { ResumeDialog } from './resume-dialog.tsx';
@@ -25,6 +26,7 @@ import styles from './work.module.css';
 export function WorkPage() {
   const canAct = mayAct(useSession().data);
   const [isPausing, setPausing] = useState(false);
+  useCommands(canAct ? [{ name: 'Pause work …', icon: CirclePause, run: () => setPausing(true) }] : []);
   return (
     <Page
       title="Pauses and queues"

@@ -26,7 +26,6 @@ function SaveViewForm({ page, query, onClose }: Omit<SaveViewDialogProps, 'open'
       onSubmit={(data) =>
         create.mutate({ page, query, name: String(data.get('name')), shared: data.get('shared') === 'on' })
       }
-      onBack={onClose}
       error={create.error}
       command="Save"
       disabled={create.isPending}
