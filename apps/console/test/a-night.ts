@@ -36,6 +36,10 @@ export type Names = Readonly<Record<keyof typeof markupNames, string>>;
 export interface Night {
   readonly system: System;
   readonly failedOrderId: string;
+  /** An order whose first call failed. */
+  readonly completedOrderId: string;
+  /** An order that waits for the end of the pause. */
+  readonly waitingOrderId: string;
   readonly lineId: string;
   readonly msisdn: string;
   /** A line whose SIM and number were changed, with a subscription of which it has used a part. */
@@ -163,10 +167,16 @@ export async function startNight(
       failures: 7,
     },
   });
+  const { orderId: completedOrderId } = await db.prisma.orderAttempt.findFirstOrThrow({
+    where: { outcome: 'transient', step: { order: { status: 'COMPLETED' } } },
+  });
+  const { id: waitingOrderId } = await db.prisma.order.findFirstOrThrow({ where: { status: 'IN_PROGRESS' } });
   const running = started.move();
   return {
     system,
     failedOrderId: failed.id,
+    completedOrderId,
+    waitingOrderId,
     lineId: lines[0]?.id ?? '',
     msisdn: lines[0]?.msisdn ?? '',
     changedLineId,

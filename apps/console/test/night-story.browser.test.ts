@@ -189,7 +189,7 @@ describe(`a night in which the network refuses ${orderCount} orders`, () => {
     await page.getByText('of the line').waitFor();
     // The line is the first hit, and its order the second.
     for (const key of ['j', 'j', 'Enter']) await page.keyboard.press(key);
-    await page.getByRole('heading', { name: 'Steps and attempts' }).waitFor();
+    await page.getByRole('heading', { name: 'Timeline' }).waitFor();
     await page.getByText('The network rejected the request with the code refused.').waitFor();
     expect(await findBarriers(page)).toEqual([]);
     await page.keyboard.press('r');

@@ -6,7 +6,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findBarriers, findMisplaced, openPage, startBrowser, type WatchedPage } from './a-browser.ts';
 import { markupNames, type Night, password, plainNames, startNight } from './a-night.ts';
 import { type BuiltConsole, buildConsole } from './build-console.ts';
+import { itTellsOfOrders } from './order-cases.ts';
 import { itImportsIntoPools } from './pool-import-cases.ts';
+import { itDoesByThePalette } from './shell-cases.ts';
 import { answer, list, load, visit as visitPage } from './visit.ts';
 
 needs('chromium', 'redis');
@@ -240,6 +242,9 @@ describe('the pages of the console', () => {
     },
   );
 
+  itTellsOfOrders(() => ({ page: watched.page, night }));
+  itDoesByThePalette(() => ({ page: watched.page, night }));
+
   it('take the focus to their heading when the keyboard opens them', async () => {
     const { page } = watched;
     await visit(page, '/orders');
@@ -313,9 +318,9 @@ describe('the pages of the console', () => {
     await history.getByRole('link', { name: 'Number change' }).waitFor();
     const rows = await history.getByRole('row').allInnerTexts();
     expect(rows).toHaveLength(4);
-    expect(rows[1]).toMatch(/^ICCID\s+\*+\d{4}\s+since .*SIM swap$/s);
-    expect(rows[2]).toMatch(/^MSISDN\s+\*+\d{4}\s+since .*Number change$/s);
-    expect(rows[3]).toMatch(/^ICCID\s+\*+\d{4}\s.* – .*SIM swap$/s);
+    expect(rows[1]).toMatch(/^ICCID\s+•+\s+masked\s+\d{4}\s+since .*SIM swap$/s);
+    expect(rows[2]).toMatch(/^MSISDN\s+•+\s+masked\s+\d{4}\s+since .*Number change$/s);
+    expect(rows[3]).toMatch(/^ICCID\s+•+\s+masked\s+\d{4}\s.* – .*SIM swap$/s);
     const used = page.getByRole('table', { name: 'Usage' });
     await used.getByRole('row', { name: /^10 GB.*6\.4\sGB of 10\sGB/ }).waitFor();
     await used.getByRole('img', { name: /^20\.5\smin of 100\smin$/ }).waitFor();

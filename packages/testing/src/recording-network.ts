@@ -36,7 +36,7 @@ export type InjectedFailure =
   | 'transient-after'
   | 'permanent'
   | 'bug'
-  | { readonly code: string; readonly detail: string };
+  | { readonly code: string; readonly detail: string; readonly systemText?: string };
 
 export interface HeldCall {
   /** Resolves when the call has arrived and is held. */
@@ -193,7 +193,7 @@ export function recordingNetwork({ honoursKeys = true }: { readonly honoursKeys?
     if (failure === 'permanent')
       throw new PermanentError('unknown-subscriber', 'The network does not know this subscriber.');
     if (failure === 'bug') throw new TypeError('a programming error');
-    if (typeof failure === 'object') throw new PermanentError(failure.code, failure.detail);
+    if (typeof failure === 'object') throw new PermanentError(failure.code, failure.detail, failure);
     if (failure === 'later' || failure === 'never' || failure === 'refused-later')
       return accepted.accept(recorded, failure);
     applyEffect(recorded);

@@ -5,6 +5,7 @@ import { maskEndpoint } from './mask-endpoint.ts';
 import { beginOpenidSignIn } from './routes/begin-openid-sign-in.ts';
 import { changePassword } from './routes/change-password.ts';
 import { finishOpenidSignIn } from './routes/finish-openid-sign-in.ts';
+import { getOrderDetails } from './routes/get-order-details.ts';
 import { getSession } from './routes/get-session.ts';
 import { listBulkItemRows } from './routes/list-bulk-item-rows.ts';
 import { listOrderRows } from './routes/list-order-rows.ts';
@@ -28,7 +29,9 @@ export interface ConsoleSettings {
  * They are masked like everything else.
  * @internal
  */
-export const consoleReads: readonly Endpoint<Deps>[] = [listOrderRows, listBulkItemRows].map(maskEndpoint);
+export const consoleReads: readonly Endpoint<Deps>[] = [listOrderRows, listBulkItemRows, getOrderDetails].map(
+  maskEndpoint,
+);
 
 /** The operations of the console itself. They are not part of the public interface. */
 export const listConsoleEndpoints = ({

@@ -8,7 +8,7 @@ import {
   getHolderRoute,
   listHoldersRoute,
 } from '@linework/schemas/holders/holders.routes';
-import { createLineRoute, getLineRoute } from '@linework/schemas/lines/lines.routes';
+import { blockLineRoute, createLineRoute, getLineRoute } from '@linework/schemas/lines/lines.routes';
 import { getPortabilityStatusRoute } from '@linework/schemas/portability/portability.routes';
 import {
   cancelTaxReceiptRoute,
@@ -92,6 +92,21 @@ describe('anonymising a holder', () => {
       id,
     ]);
     expect(events).toEqual([{ type: 'holder.created' }, { type: 'holder.anonymised' }]);
+  });
+
+  it('erases what the network said about its lines', async () => {
+    const { id, name } = await aPerson();
+    const line = await anActiveLine(api.db, { brokerId, holderId: id });
+    const { headers } = await client.call(blockLineRoute, { params: { id: line.id } });
+    const orderId = headers.get('Location')?.split('/').at(-1) ?? '';
+    const attempt = { position: 1, kind: 'execute', attempt: 1, outcome: 'refused' };
+    const times = { startedAt: new Date(), endedAt: new Date() };
+    await api.db.prisma.orderAttempt.create({
+      data: { orderId, ...attempt, ...times, systemText: `device of ${name}` },
+    });
+    await anonymise(id);
+    expect(await readAllStoredText()).not.toContain(name);
+    expect(await api.db.prisma.orderAttempt.findFirst({ where: { orderId } })).toMatchObject({ systemText: null });
   });
 
   it('keeps its lines, which show the holder without a tax id', async () => {

@@ -1,14 +1,9 @@
+import type { OrderDetails as Details } from '@linework/schemas/orders/order-details';
+import type { OrderExplanation as Explanation } from '@linework/sdk';
+
 /** The answer of `GET /orders/{orderId}/explanation`, as far as the page shows it. */
-export interface OrderExplanation {
-  readonly sentence: string;
-  readonly waitsUntil?: string;
-  readonly supersededBy?: string;
-  readonly allowed: readonly string[];
-  readonly notAllowed: readonly { readonly request: string; readonly code: string; readonly detail: string }[];
-  readonly changes: readonly {
-    readonly resource: { readonly type: string; readonly id: string };
-    readonly from?: string;
-    readonly to: string;
-    readonly changedAt: string;
-  }[];
-}
+export type OrderExplanation = Pick<Explanation, 'sentence' | 'allowed' | 'notAllowed' | 'changes'> &
+  Partial<Pick<Explanation, 'waitsFor' | 'waitsUntil' | 'waitsSince' | 'step' | 'pause'>>;
+
+/** What the page names behind the ids of an order. */
+export type OrderDetails = Details;

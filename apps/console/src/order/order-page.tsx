@@ -1,6 +1,6 @@
 import type { Order } from '@linework/sdk';
-import { getRouteApi, Link } from '@tanstack/react-router';
-import { ExternalLink } from 'lucide-react';
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
+import { Copy as CopyIcon, ExternalLink, FastForward, ListFilter, Phone, RotateCcw, Undo2, X } from 'lucide-react';
 import { useState } from 'react';
 import { mayAct, useSession } from '../api/session.ts';
 import { useBrokerName } from '../api/use-brokers.ts';
@@ -8,20 +8,22 @@ import { StatusBadge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Copy } from '../ui/copy.tsx';
 import { Fact, Facts } from '../ui/facts.tsx';
+import { Masked } from '../ui/masked.tsx';
 import { Page, Section } from '../ui/page.tsx';
 import { Failure, Loading } from '../ui/state.tsx';
-import { exactTime } from '../ui/text/relative-time.ts';
+import { durationText, exactTime } from '../ui/text/relative-time.ts';
 import { toWords } from '../ui/text/status-tone.ts';
 import { Time } from '../ui/time.tsx';
+import { useCommands } from '../ui/use-commands.ts';
 import { useShortcuts } from '../ui/use-shortcuts.ts';
+import { UnmaskButton } from '../unmask/unmask-button.tsx';
 import { ActionDialog } from './action-dialog.tsx';
-import { Changes } from './changes.tsx';
-import { Events } from './events.tsx';
+import type { OrderDetails } from './explanation.ts';
 import { fillTraceUrl } from './fill-trace-url.ts';
 import styles from './order.module.css';
 import { listActions, type OrderAction, type OrderRequest, requestTexts } from './order-actions.ts';
+import { Timeline } from './timeline.tsx';
 import { useOrder } from './use-order.ts';
-import { Waterfall } from './waterfall.tsx';
 import { Why } from './why.tsx';
 
 const route = getRouteApi('/orders/$orderId');
@@ -29,7 +31,7 @@ const parent = { to: '/orders', name: 'Orders' } as const;
 
 export function OrderPage() {
   const { orderId } = route.useParams();
-  const { order, attempts, events, explanation } = useOrder(orderId);
+  const { order, attempts, events, explanation, details } = useOrder(orderId);
   const [request, setRequest] = useState<OrderRequest | undefined>();
   const canAct = mayAct(useSession().data);
   const actions = order.data === undefined ? [] : listActions(order.data.status, explanation.data);
@@ -38,6 +40,7 @@ export function OrderPage() {
       setRequest(wanted);
   };
   useShortcuts({ r: () => ask('retry') });
+  useOrderCommands({ order: order.data, actions: canAct ? actions : [], ask });
   if (order.data === undefined) {
     return (
       <Page title="Order" parent={parent}>
@@ -52,28 +55,82 @@ export function OrderPage() {
       title={toWords(order.data.type)}
       parent={parent}
       beside={<StatusBadge status={order.data.status} />}
-      actions={<Actions actions={actions} canAct={canAct} onAsk={ask} />}
+      actions={
+        <>
+          <Actions actions={actions} canAct={canAct} onAsk={ask} />
+          <UnmaskButton resource="order" id={orderId} />
+        </>
+      }
     >
-      <OrderFacts order={order.data} />
-      <Why order={order.data} explanation={explanation.data} />
-      <Section
-        title="Steps and attempts"
-        beside={
-          <>
-            <span className={styles.muted}>since {exactTime(order.data.createdAt)}</span>
-            <TraceLink order={order.data} />
-          </>
-        }
-      >
-        <Waterfall order={order.data} attempts={attempts.data} error={attempts.error} />
-      </Section>
+      <Subject order={order.data} details={details.data} />
+      <Why order={order.data} explanation={explanation.data} details={details.data} />
       <div className={styles.columns}>
-        <Changes events={events.data} explanation={explanation.data} orderId={orderId} />
-        <Events events={events.data} error={events.error} />
+        <Section
+          title="Timeline"
+          beside={<span className={styles.muted}>since {exactTime(order.data.createdAt)}</span>}
+        >
+          <Timeline
+            order={order.data}
+            attempts={attempts.data}
+            events={events.data}
+            explanation={explanation.data}
+            details={details.data}
+            error={attempts.error ?? events.error}
+          />
+        </Section>
+        <aside aria-label="About the order">
+          <OrderFacts order={order.data} />
+          <Request order={order.data} />
+        </aside>
       </div>
-      <Request order={order.data} />
       <ActionDialog order={order.data} request={request} onClose={() => setRequest(undefined)} />
     </Page>
+  );
+}
+
+const icons = { retry: RotateCcw, skip: FastForward, rollback: Undo2, cancel: X, close: X } as const;
+
+interface OrderCommandsOf {
+  readonly order: Order | undefined;
+  readonly actions: readonly OrderAction[];
+  readonly ask: (request: OrderRequest) => void;
+}
+
+/** What the palette does on the page of an order. */
+function useOrderCommands({ order, actions, ask }: OrderCommandsOf): void {
+  const navigate = useNavigate();
+  useCommands(
+    order === undefined
+      ? []
+      : [
+          ...actions
+            .filter(({ rejected }) => rejected === undefined)
+            .map(({ request }) => ({
+              name: `${requestTexts[request].title} …`,
+              icon: icons[request],
+              run: () => ask(request),
+            })),
+          ...(order.resource.type === 'line'
+            ? [
+                {
+                  name: 'Open its line',
+                  icon: Phone,
+                  run: () => navigate({ to: '/lines/$lineId', params: { lineId: order.resource.id } }),
+                },
+              ]
+            : []),
+          {
+            name: 'Orders on the same record',
+            icon: ListFilter,
+            run: () => navigate({ to: '/orders', search: { status: 'any', resourceId: order.resource.id } }),
+          },
+          { name: 'Copy the id of the order', icon: CopyIcon, run: () => navigator.clipboard.writeText(order.id) },
+          {
+            name: 'Copy the address of this page',
+            icon: CopyIcon,
+            run: () => navigator.clipboard.writeText(location.href),
+          },
+        ],
   );
 }
 
@@ -102,50 +159,108 @@ function Actions({
     ));
 }
 
-function OrderFacts({ order }: { readonly order: Order }) {
+interface SubjectProps {
+  readonly order: Order;
+  readonly details: OrderDetails | null | undefined;
+}
+
+/** Whom the order is about: the number of the line first, its status now, and who holds it. */
+function Subject({ order, details }: SubjectProps) {
   const brokerName = useBrokerName();
+  const { type, id } = order.resource;
+  const line = details?.line;
+  return (
+    <div className={styles.subject}>
+      {line !== undefined ? (
+        <Link to="/lines/$lineId" params={{ lineId: id }} className={styles.number}>
+          <Masked text={line.msisdn} />
+        </Link>
+      ) : (
+        <span className={styles.number}>
+          {type === 'line' ? (
+            <Link to="/lines/$lineId" params={{ lineId: id }}>
+              Line
+            </Link>
+          ) : (
+            toWords(type)
+          )}
+        </span>
+      )}
+      {line !== undefined && <StatusBadge status={line.status} />}
+      <span className={styles.muted}>
+        {line !== undefined && (
+          <>
+            <Masked text={line.holder.name} />,{' '}
+          </>
+        )}
+        {brokerName(order.brokerId)}
+      </span>
+    </div>
+  );
+}
+
+/** How long a settled order took. One that is open has no such time yet. */
+function tookText({ createdAt, updatedAt, status }: Order): string | undefined {
+  if (['PENDING', 'IN_PROGRESS', 'ROLLING_BACK', 'CANCELLING'].includes(status)) return undefined;
+  return durationText(Date.parse(updatedAt) - Date.parse(createdAt));
+}
+
+function OrderFacts({ order }: { readonly order: Order }) {
+  const took = tookText(order);
   return (
     <Facts>
-      <Fact name="Order">
-        <code>{order.id}</code> <Copy text={order.id} what="the id of the order" />
-      </Fact>
-      <Fact name={toWords(order.resource.type)}>
-        {order.resource.type === 'line' ? (
-          <Link to="/lines/$lineId" params={{ lineId: order.resource.id }}>
-            <code>{order.resource.id}</code>
-          </Link>
-        ) : (
-          <code>{order.resource.id}</code>
-        )}
-      </Fact>
-      <Fact name="Broker">{brokerName(order.brokerId)}</Fact>
       <Fact name="Placed">
         <Time at={order.createdAt} />
       </Fact>
-      <Fact name="Changed">
-        <Time at={order.updatedAt} />
+      {took === undefined ? (
+        <Fact name="Changed">
+          <Time at={order.updatedAt} />
+        </Fact>
+      ) : (
+        <Fact name="Settled after">{took}</Fact>
+      )}
+      {order.cancellationReason !== null && (
+        <Fact name="Cancelled because">
+          <Masked text={order.cancellationReason} />
+        </Fact>
+      )}
+      <Fact name="Ids">
+        <Id name="Order" text={order.id} />
+        <Id name={toWords(order.resource.type)} text={order.resource.id} />
+        <Id name="Correlation" text={order.correlationId} />
       </Fact>
-      <Fact name="Correlation id">
+      <Fact name="Elsewhere">
         <Link to="/orders" search={{ status: 'any', correlationId: order.correlationId }}>
-          <code>{order.correlationId}</code>
+          Same correlation id
         </Link>
+        <TraceLink order={order} />
       </Fact>
-      {order.cancellationReason !== null && <Fact name="Cancelled because">{order.cancellationReason}</Fact>}
     </Facts>
   );
 }
 
-/** What a script would send for the same order. */
+/** An id is for machines: it is copied, and read on demand. */
+const Id = ({ name, text }: { readonly name: string; readonly text: string }) => (
+  <span className={styles.id} title={text}>
+    {name} <Copy text={text} what={`the id of the ${name.toLowerCase()}`} />
+  </span>
+);
+
+/** What a script would send for the same order, and what its client has sent. */
 function Request({ order }: { readonly order: Order }) {
   const curl = `curl "$LINEWORK_URL/orders/${order.id}" \\\n  -H "X-API-Key: $LINEWORK_API_KEY"`;
   return (
-    <Section title="From a script" beside={<Copy text={curl} what="the command" />}>
-      <pre className={styles.code}>{curl}</pre>
+    <>
       <details className={styles.details}>
         <summary>Input and metadata</summary>
         <pre className={styles.code}>{JSON.stringify({ input: order.input, metadata: order.metadata }, null, 2)}</pre>
       </details>
-    </Section>
+      <details className={styles.details}>
+        <summary>From a script</summary>
+        <pre className={styles.code}>{curl}</pre>
+        <Copy text={curl} what="the command" />
+      </details>
+    </>
   );
 }
 

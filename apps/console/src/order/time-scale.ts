@@ -3,7 +3,7 @@ export interface Interval {
   readonly to: number;
 }
 
-export interface Gap extends Interval {
+interface Gap extends Interval {
   /** Where the gap is on the axis, from 0 to 1. */
   readonly at: number;
   readonly width: number;

@@ -2,7 +2,7 @@ import type { Event, OrderAttempt, Page } from '@linework/sdk';
 import { useQuery } from '@tanstack/react-query';
 import { isNotFound } from '../api/describe-error.ts';
 import { linework } from '../api/linework.ts';
-import type { OrderExplanation } from './explanation.ts';
+import type { OrderDetails, OrderExplanation } from './explanation.ts';
 
 /** The most attempts and events that the page shows. */
 const shownLimit = 100;
@@ -32,19 +32,23 @@ export function useOrder(orderId: string) {
   });
   const explanation = useQuery({
     queryKey: ['order', orderId, 'explanation', version],
-    queryFn: ({ signal }) => readExplanation(orderId, signal),
+    queryFn: ({ signal }) => readOrNull<OrderExplanation>(`/orders/${encodeURIComponent(orderId)}/explanation`, signal),
     enabled,
     placeholderData: (before) => before,
   });
-  return { order, attempts, events, explanation };
+  const details = useQuery({
+    queryKey: ['order', orderId, 'details', version],
+    queryFn: ({ signal }) => readOrNull<OrderDetails>(`/order-details/${encodeURIComponent(orderId)}`, signal),
+    enabled,
+    placeholderData: (before) => before,
+  });
+  return { order, attempts, events, explanation, details };
 }
 
 /** `null` if the server has no such route. */
-async function readExplanation(orderId: string, signal: AbortSignal): Promise<OrderExplanation | null> {
+async function readOrNull<Answer>(path: `/${string}`, signal: AbortSignal): Promise<Answer | null> {
   try {
-    return await linework.request<OrderExplanation>('GET', `/orders/${encodeURIComponent(orderId)}/explanation`, {
-      signal,
-    });
+    return await linework.request<Answer>('GET', path, { signal });
   } catch (error) {
     if (isNotFound(error)) return null;
     throw error;

@@ -100,8 +100,11 @@ async function callSystem<Systems>(
       return { outcome: 'transient', isUnanswered: true, error: createStepError(error.code, error.message) };
     if (error instanceof TransientError)
       return { outcome: 'transient', error: createStepError(error.code, error.message) };
-    if (error instanceof PermanentError)
-      return { outcome: 'refused', error: createStepError(error.code, error.message) };
+    if (error instanceof PermanentError) {
+      const { code, message, systemText } = error;
+      const words = systemText === undefined ? {} : { systemText: createStepError(code, systemText).detail };
+      return { outcome: 'refused', error: createStepError(code, message), ...words };
+    }
     throw error;
   }
 }

@@ -16,4 +16,6 @@ export interface AttemptRecord {
    */
   readonly outcome: 'running' | 'done' | 'transient' | 'refused' | 'dead-lettered' | 'lost' | 'unavailable';
   readonly error: StepError | null;
+  /** The words of the system that refused it, masked. Only operators read them. */
+  readonly systemText?: string;
 }

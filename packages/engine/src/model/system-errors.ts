@@ -39,8 +39,11 @@ export class SystemUnavailable extends TransientError {
 export class PermanentError extends Error {
   override readonly name = 'PermanentError';
   readonly code: string;
-  constructor(code: string, detail: string) {
+  /** The system's own words, masked, where Linework has no sentence for them. No broker reads them. */
+  readonly systemText: string | undefined;
+  constructor(code: string, detail: string, { systemText }: { readonly systemText?: string | undefined } = {}) {
     super(detail);
     this.code = code;
+    this.systemText = systemText;
   }
 }

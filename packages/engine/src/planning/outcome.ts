@@ -33,7 +33,9 @@ export type Outcome =
   | { readonly outcome: 'done' }
   /** `isUnanswered`: the system gave no answer. */
   | { readonly outcome: 'transient'; readonly isUnanswered?: true; readonly error: StepError }
-  | { readonly outcome: 'refused' | 'dead-lettered'; readonly error: StepError }
+  /** `systemText`: the words of the system, for operators only. */
+  | { readonly outcome: 'refused'; readonly error: StepError; readonly systemText?: string }
+  | { readonly outcome: 'dead-lettered'; readonly error: StepError }
   | AcceptedOutcome
   | InspectedOutcome
   | UnavailableOutcome;

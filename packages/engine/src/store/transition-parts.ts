@@ -40,11 +40,20 @@ const reinstateSuperseded: TransitionPart = {
 const recordAttempts: TransitionPart = {
   name: 'attempts',
   rows: ({ attempts }) => attempts,
-  columns: { entry: 'int', position: 'int', kind: 'text', attempt: 'int', outcome: 'text', error: 'jsonb' },
+  columns: {
+    entry: 'int',
+    position: 'int',
+    kind: 'text',
+    attempt: 'int',
+    outcome: 'text',
+    error: 'jsonb',
+    systemText: 'text',
+  },
   text: `attempts AS (
-    INSERT INTO order_attempt AS existing (order_id, position, kind, attempt, outcome, workers_lost, error, started_at,
-      ended_at)
+    INSERT INTO order_attempt AS existing (order_id, position, kind, attempt, outcome, workers_lost, error, system_text,
+      started_at, ended_at)
     SELECT m.id, a.position, a.kind, a.attempt, a.outcome, (a.outcome = 'lost')::int, nullif(a.error, 'null'::jsonb),
+      a."systemText",
       CASE a.kind WHEN 'execute' THEN s.started_at ELSE now() END, CASE WHEN a.outcome <> 'running' THEN now() END
     FROM $rows a JOIN moved m USING (entry) JOIN order_step s ON s.order_id = m.id AND s.position = a.position
     WHERE s.order_id = ANY(ARRAY(SELECT order_id FROM wanted))
@@ -54,6 +63,7 @@ const recordAttempts: TransitionPart = {
       workers_lost = existing.workers_lost + (excluded.outcome = 'lost'
         OR (excluded.outcome = 'running' AND existing.outcome <> 'unavailable'))::int,
       error = excluded.error,
+      system_text = excluded.system_text,
       ended_at = excluded.ended_at
   )`,
 };

@@ -15,9 +15,15 @@ export function readCode(text: string): string {
   return codePattern.test(text) ? text : unspecifiedCode;
 }
 
+/** The words of a partner, masked, for operators. A code that is no code is a part of them. */
+function describeOriginal(code: string, error: ErrorResponse): string | undefined {
+  const words = code === unspecifiedCode ? [error.code, error.detail] : [error.detail];
+  return maskText(words.filter((text) => text.trim() !== '').join(': ')) || undefined;
+}
+
 /**
  * Makes a partner's error safe for a broker: the code stays, and a sentence of Linework replaces the text. The original
- * goes to the log, masked.
+ * goes to the log, masked; where Linework has no sentence for the code, operators read it too.
  */
 export function createPartnerMessages(name: string, log: Pick<Log, 'info'> = silentLog, messages: MessagesByCode = {}) {
   const sentenceStart = name.slice(0, 1).toUpperCase() + name.slice(1);
@@ -30,11 +36,13 @@ export function createPartnerMessages(name: string, log: Pick<Log, 'info'> = sil
     error: (error: ErrorResponse): PermanentError => {
       logOriginal(error);
       const code = readCode(error.code);
+      const sentence = messages[code];
+      if (sentence !== undefined) return new PermanentError(code, sentence);
       const defaultMessage =
         code === unspecifiedCode
           ? `${sentenceStart} rejected the request.`
           : `${sentenceStart} rejected the request with the code ${code}.`;
-      return new PermanentError(code, messages[code] ?? defaultMessage);
+      return new PermanentError(code, defaultMessage, { systemText: describeOriginal(code, error) });
     },
     /** The code of a reason in a response. */
     readReason: (text: string): string => {

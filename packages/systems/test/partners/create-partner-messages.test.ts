@@ -34,6 +34,16 @@ describe("a partner's text", () => {
   });
 
   it('is replaced by the sentence of its code', () => {
-    expect(messages.error({ code: 'blocked', detail: 'blocked by Joao' }).message).toBe('The card is blocked.');
+    const { message, systemText } = messages.error({ code: 'blocked', detail: 'blocked by Joao' });
+    expect([message, systemText]).toEqual(['The card is blocked.', undefined]);
+  });
+
+  it.each([
+    ['card-lost', 'CPF 529.982.247-25 lost it', 'CPF **********7-25 lost it'],
+    ['Card of Maria', 'is lost', 'Card of Maria: is lost'],
+    ['Card of Maria', '', 'Card of Maria'],
+    ['card-lost', ' ', undefined],
+  ])('is for operators, masked, where no sentence is known: %j, %j', (code, detail, systemText) => {
+    expect(messages.error({ code, detail }).systemText).toBe(systemText);
   });
 });

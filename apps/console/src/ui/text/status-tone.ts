@@ -45,6 +45,9 @@ const tones: Readonly<Record<string, Tone>> = {
   delivered: 'success',
   enabled: 'success',
   done: 'success',
+  active: 'success',
+  reserved: 'progress',
+  suspended: 'warning',
 };
 
 export const toneOf = (status: string): Tone => tones[status] ?? 'quiet';

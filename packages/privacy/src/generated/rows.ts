@@ -1,0 +1,8 @@
+// `npm run generate` writes this file from what PostgreSQL describes.
+import type {} from '@linework/db/statement';
+
+declare module '@linework/db/statement' {
+  interface Rows {
+    'erase-system-texts-of-holder': never;
+  }
+}
