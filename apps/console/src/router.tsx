@@ -34,6 +34,12 @@ const incidentsRoute = createRoute({
   component: lazyRouteComponent(() => import('./incidents/incidents-page.tsx'), 'IncidentsPage'),
 });
 
+const incidentRoute = createRoute({
+  getParentRoute: () => root,
+  path: '/incidents/$type/$step/$errorCode',
+  component: lazyRouteComponent(() => import('./incidents/incident-page.tsx'), 'IncidentPage'),
+});
+
 const batchesRoute = createRoute({
   getParentRoute: () => root,
   path: '/batches',
@@ -67,6 +73,23 @@ const poolsRoute = createRoute({
   getParentRoute: () => root,
   path: '/pools',
   component: lazyRouteComponent(() => import('./pools/pools-page.tsx'), 'PoolsPage'),
+});
+
+const readStatus = (search: Record<string, unknown>): { status?: string | undefined } => ({
+  status: text(search['status']),
+});
+
+const poolRoute = createRoute({
+  getParentRoute: () => root,
+  path: '/pools/$poolId',
+  validateSearch: readStatus,
+  component: lazyRouteComponent(() => import('./pools/pool-page.tsx'), 'PoolPage'),
+});
+
+const resourceRoute = createRoute({
+  getParentRoute: () => root,
+  path: '/resources/$resourceId',
+  component: lazyRouteComponent(() => import('./resources/resource-page.tsx'), 'ResourcePage'),
 });
 
 const keysRoute = createRoute({
@@ -111,10 +134,6 @@ const auditRoute = createRoute({
   component: lazyRouteComponent(() => import('./audit/audit-page.tsx'), 'AuditPage'),
 });
 
-const readStatus = (search: Record<string, unknown>): { status?: string | undefined } => ({
-  status: text(search['status']),
-});
-
 const webhooksRoute = createRoute({
   getParentRoute: () => root,
   path: '/webhooks',
@@ -127,6 +146,12 @@ const endpointRoute = createRoute({
   path: '/webhooks/$endpointId',
   validateSearch: readStatus,
   component: lazyRouteComponent(() => import('./webhooks/endpoint-page.tsx'), 'EndpointPage'),
+});
+
+const deliveryRoute = createRoute({
+  getParentRoute: () => root,
+  path: '/deliveries/$deliveryId',
+  component: lazyRouteComponent(() => import('./webhooks/delivery-page.tsx'), 'DeliveryPage'),
 });
 
 const workRoute = createRoute({
@@ -150,13 +175,17 @@ const routeTree = root.addChildren([
   ordersRoute,
   orderRoute,
   incidentsRoute,
+  incidentRoute,
   batchesRoute,
   batchRoute,
   searchRoute,
   lineRoute,
   poolsRoute,
+  poolRoute,
+  resourceRoute,
   webhooksRoute,
   endpointRoute,
+  deliveryRoute,
   workRoute,
   reportsRoute,
   unansweredRoute,

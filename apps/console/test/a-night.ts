@@ -47,6 +47,13 @@ export interface Night {
   readonly endpointId: string;
   readonly brokerId: string;
   readonly batchId: string;
+  /** A pool that runs low, with an import of which one number was removed. */
+  readonly poolId: string;
+  /** The number of the changed line. */
+  readonly resourceId: string;
+  readonly removedResourceId: string;
+  /** A delivery that is tried again later. */
+  readonly deliveryId: string;
   /** Ends the pause of the network. */
   endPause(): Promise<void>;
   close(): Promise<void>;
@@ -171,6 +178,12 @@ export async function startNight(
     where: { outcome: 'transient', step: { order: { status: 'COMPLETED' } } },
   });
   const { id: waitingOrderId } = await db.prisma.order.findFirstOrThrow({ where: { status: 'IN_PROGRESS' } });
+  const removedResourceId = await importAndRemove(system, pools.numbers);
+  const { resourceId } = await db.prisma.resourceState.findFirstOrThrow({
+    where: { lineId: changedLineId, resource: { externalCode: { startsWith: '+' } } },
+  });
+  await takeIncident(system, names);
+  await waitUntil('the receiver has failed', async () => (await findDelivery(system)) !== null);
   const running = started.move();
   return {
     system,
@@ -183,6 +196,10 @@ export async function startNight(
     endpointId: endpoint.id,
     brokerId: broker.id,
     batchId: batch.id,
+    poolId: pools.numbers,
+    resourceId,
+    removedResourceId,
+    deliveryId: (await findDelivery(system))?.id ?? '',
     endPause: async () =>
       void (await post(system, `/pauses/${pause.id}/resume`, { reason: 'the HLR is back' }, system.operatorKey)),
     close: () => running.disposeAsync(),
@@ -219,6 +236,42 @@ async function changeLine(system: System, lineId: string, { numbers, sims }: Poo
     usedAt: new Date().toISOString(),
   }));
   await post(system, '/usage/records', { records });
+}
+
+const findDelivery = ({ db }: System) =>
+  db.prisma.webhookDelivery.findFirst({ where: { attempts: { gt: 0 }, status: 'waiting' } });
+
+/** Imports three numbers, and removes one of them. Returns its id. */
+async function importAndRemove({ db, api, operatorKey }: System, poolId: string): Promise<string> {
+  const send = (method: string, path: string, body?: string) =>
+    fetch(new URL(path, api.url), {
+      method,
+      headers: { 'X-API-Key': operatorKey, ...(body !== undefined && { 'Content-Type': 'text/csv' }) },
+      ...(body !== undefined && { body }),
+    });
+  const codes = ['+5581911110001', '+5581911110002', '+5581911110003'];
+  await send('POST', `/inventory/pools/${poolId}/resources/import`, ['externalCode', ...codes].join('\n'));
+  const { id } = await db.prisma.resource.findFirstOrThrow({ where: { externalCode: codes[0] ?? '' } });
+  await send('DELETE', `/inventory/resources/${id}`);
+  return id;
+}
+
+/** Somebody is on the largest incident. */
+async function takeIncident({ db }: System, { person, reason }: Names): Promise<void> {
+  const { id } = await db.prisma.operator.findFirstOrThrow({ where: { name: person } });
+  const now = new Date();
+  await db.prisma.incident.create({
+    data: {
+      type: 'LINE_BLOCK',
+      step: 'LINE_BLOCK.SUSPEND_NETWORK',
+      errorCode: 'HLR_UNKNOWN_SUBSCRIBER',
+      assigneeId: id,
+      assignedAt: now,
+      note: `The HLR was restored from a backup. Retry when ${reason}.`,
+      notedBy: id,
+      notedAt: now,
+    },
+  });
 }
 
 interface Pools {

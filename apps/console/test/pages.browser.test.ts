@@ -8,6 +8,7 @@ import { markupNames, type Night, password, plainNames, startNight } from './a-n
 import { type BuiltConsole, buildConsole } from './build-console.ts';
 import { itTellsOfOrders } from './order-cases.ts';
 import { itImportsIntoPools } from './pool-import-cases.ts';
+import { itHasPagesOfRecords, recordPages, unknownId } from './record-cases.ts';
 import { itDoesByThePalette } from './shell-cases.ts';
 import { answer, list, load, visit as visitPage } from './visit.ts';
 
@@ -71,6 +72,7 @@ const pages = (): readonly PageCase[] => [
     empty: 'Nothing has this name',
   },
   { name: 'pools', path: '/pools', shows: 'São Paulo 11', needs: list('/inventory/pools'), empty: 'There is no pool' },
+  ...recordPages(night),
   {
     name: 'webhooks',
     path: '/webhooks',
@@ -88,7 +90,7 @@ const pages = (): readonly PageCase[] => [
   {
     name: 'reports',
     path: '/reports',
-    shows: 'Orders a day, and time to completion',
+    shows: 'Time to completion',
     needs: list('/order-report'),
     empty: 'No order in this period',
   },
@@ -115,12 +117,17 @@ const pageNames = [
   'orders',
   'order',
   'incidents',
+  'incident',
   'batches',
   'batch',
   'line',
   'changed-line',
   'search',
   'pools',
+  'pool',
+  'resource',
+  'removed-resource',
+  'delivery',
   'webhooks',
   'webhook-endpoint',
   'pauses',
@@ -228,6 +235,8 @@ describe('the pages of the console', () => {
       await page.unroute(needs);
     }
   });
+
+  itHasPagesOfRecords(() => ({ page: watched.page, night, names }));
 
   it.each(['orders', 'audit', 'webhooks', 'batch'])(
     '%s reads more than one page of its list, by the links',
@@ -387,7 +396,7 @@ describe('the pages of the console', () => {
     await page.keyboard.press('Enter');
     await page.getByRole('button', { name: 'Blocks of tonight' }).waitFor();
     await visit(page, '/pools');
-    await page.getByRole('button', { name: 'Recife 81' }).click();
+    await page.getByRole('link', { name: 'Recife 81' }).click();
     await page.getByText('Until empty').waitFor();
     expect(await findBarriers(page)).toEqual([]);
   });
@@ -418,6 +427,8 @@ describe('the pages of the console', () => {
   itImportsIntoPools(() => ({ page: watched.page, night }));
 
   it('have reported nothing that was blocked, and no error but the ones of this test', () => {
-    expect(watched.reports.filter((text) => !/status of 500|ERR_FAILED|\/resources\/import\?/.test(text))).toEqual([]);
+    const missing = `[/=](?:no-id|${unknownId}|${night.removedResourceId})`;
+    const expected = new RegExp(`status of 500|ERR_FAILED|/resources/import\\?|status of 40[04].*${missing}`);
+    expect(watched.reports.filter((text) => !expected.test(text))).toEqual([]);
   });
 });

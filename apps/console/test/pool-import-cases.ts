@@ -17,7 +17,7 @@ interface Given {
 /** Opens the dialog that imports into a pool, and chooses a file with this content. */
 async function openImport({ page, night }: Given, content: string, pool = 'Recife 81'): Promise<void> {
   await load(page, night, '/pools');
-  await page.getByRole('button', { name: pool }).click();
+  await page.getByRole('link', { name: pool }).click();
   await page.getByRole('button', { name: 'Import …' }).click();
   await page
     .getByLabel('File', { exact: true })
@@ -54,11 +54,11 @@ export function itImportsIntoPools(given: () => Given): void {
       'line,externalCode,reason\r\n4,*********0003,externalCode is not a mobile number of its country.\r\n',
     );
     await page.getByRole('button', { name: 'Done' }).click();
-    await page.getByRole('dialog').getByText('122', { exact: true }).waitFor();
+    await page.getByRole('main').getByText('122', { exact: true }).first().waitFor();
     const rows = (await saved(page, 'CSV')).trimEnd().split('\r\n');
     expect(rows[0]).toMatch(/^id,.*externalCode/);
     expect(rows).toHaveLength(123);
-    await page.keyboard.press('Escape');
+    await page.getByRole('link', { name: 'Pools', exact: true }).first().click();
     await page.getByRole('row', { name: /^Recife 81 .* 122 122 20$/ }).waitFor();
     await page.unroute(changes);
   });
@@ -97,8 +97,8 @@ export function itImportsIntoPools(given: () => Given): void {
     expect(await asksBeforeLeaving(page)).toBe(false);
     await slow(-1);
     await page.getByRole('button', { name: 'Cancel' }).click();
-    await expect.poll(() => page.getByRole('dialog').locator('dd').first().textContent()).not.toBe('122');
-    await page.keyboard.press('Escape');
+    const available = page.getByRole('main').locator('li:has([data-status=available]) b');
+    await expect.poll(() => available.textContent()).not.toBe('122');
   });
 
   it('ask whether the ICCIDs of a file have their check digit, and import only what was found good', async () => {
@@ -156,7 +156,7 @@ export function itImportsIntoPools(given: () => Given): void {
     };
     await answer(page, list('/session'), 200, session);
     await load(page, night, '/pools');
-    await page.getByRole('button', { name: 'Recife 81' }).click();
+    await page.getByRole('link', { name: 'Recife 81' }).click();
     const button = page.getByRole('button', { name: 'Import …' });
     expect(await button.getAttribute('title')).toBe('Only an administrator can import resources.');
     expect(await button.isDisabled()).toBe(true);

@@ -1,11 +1,12 @@
 import { useNavigate } from '@tanstack/react-router';
-import { CircleCheck } from 'lucide-react';
+import { CircleCheck, StickyNote } from 'lucide-react';
 import { useState } from 'react';
 import { mayAct, useSession } from '../api/session.ts';
 import { BatchDialog } from '../batches/batch-dialog.tsx';
 import type { BatchSelection } from '../batches/batch-selection.ts';
 import { readOrdersSearch } from '../orders/orders-search.ts';
 import { parseSearch } from '../shell/search-text.ts';
+import { ActorName } from '../ui/actor.tsx';
 import { Button } from '../ui/button.tsx';
 import { CsvButton } from '../ui/csv-button.tsx';
 import { type Column, Grid } from '../ui/grid.tsx';
@@ -16,6 +17,8 @@ import { countText } from '../ui/text/count-text.ts';
 import { shortStep } from '../ui/text/order-text.ts';
 import { toPhrase, toWords } from '../ui/text/status-tone.ts';
 import { Time } from '../ui/time.tsx';
+import { findAssignee, keyOf, toParams } from './incident.ts';
+import { IncidentLink } from './incident-link.tsx';
 import styles from './incidents.module.css';
 import { type OrderGroup, useIncidents } from './use-incidents.ts';
 
@@ -26,6 +29,11 @@ export function IncidentsPage() {
   const [batch, setBatch] = useState<BatchSelection | undefined>();
   const retry = ({ orderFilter }: OrderGroup) => canAct && setBatch({ operation: 'retry', orderFilter });
   const { data } = groups;
+  const open = (group: OrderGroup) => {
+    const key = keyOf(group);
+    if (key === undefined) void navigate({ to: '/orders', search: readOrdersSearch(parseSearch(group.filter)) });
+    else void navigate({ to: '/incidents/$type/$step/$errorCode', params: toParams(key) });
+  };
   return (
     <Page
       title="Incidents"
@@ -52,7 +60,7 @@ export function IncidentsPage() {
           columns={columns(retry, canAct)}
           layout={styles.layout ?? ''}
           keyOf={({ filter }) => filter}
-          onOpen={({ filter }) => void navigate({ to: '/orders', search: readOrdersSearch(parseSearch(filter)) })}
+          onOpen={open}
           onRetry={(group) => group !== undefined && retry(group)}
           footer={
             data.meta.total > data.items.length ? (
@@ -75,7 +83,7 @@ const columns = (retry: (group: OrderGroup) => void, canAct: boolean): readonly 
     className: `${styles.count} ${styles.end}`,
     cell: ({ orderCount }) => orderCount.toLocaleString('en'),
   },
-  { name: 'Error', className: styles.error, cell: ({ errorCode }) => errorCode ?? 'none' },
+  { name: 'Error', className: styles.error, cell: (group) => <IncidentLink group={group} /> },
   {
     name: 'Where',
     className: styles.where,
@@ -84,6 +92,23 @@ const columns = (retry: (group: OrderGroup) => void, canAct: boolean): readonly 
         {toWords(type ?? '')} <span className={styles.muted}>at {toPhrase(shortStep(step ?? ''))}</span>
       </>
     ),
+  },
+  {
+    name: 'On it',
+    className: `${styles.onIt} ${styles.muted}`,
+    cell: (group) => {
+      const assignee = findAssignee(group.incident, group);
+      return (
+        <>
+          {assignee === undefined ? '–' : <ActorName actor={assignee} />}
+          {group.incident?.note !== undefined && (
+            <span className={styles.noted} title={group.incident.note}>
+              <StickyNote size={13} role="img" aria-label="has a note" />
+            </span>
+          )}
+        </>
+      );
+    },
   },
   { name: 'Last 24 hours', className: styles.wide, cell: ({ hourlyCounts }) => <Sparkline values={hourlyCounts} /> },
   {

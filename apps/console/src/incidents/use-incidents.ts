@@ -1,3 +1,4 @@
+import type { Incident } from '@linework/sdk';
 import { useQuery } from '@tanstack/react-query';
 import { isNotFound } from '../api/describe-error.ts';
 import { linework } from '../api/linework.ts';
@@ -14,9 +15,10 @@ export interface OrderGroup {
   readonly hourlyCounts: readonly number[];
   readonly filter: string;
   readonly orderFilter: Readonly<Record<string, unknown>>;
+  readonly incident?: Incident;
 }
 
-interface OrderGroups {
+export interface OrderGroups {
   readonly items: readonly OrderGroup[];
   readonly meta: { readonly total: number; readonly orderCount: number };
 }

@@ -12,7 +12,8 @@ const shownBy: Readonly<Record<string, readonly string[]>> = {
   line: [],
   pause: ['pauses', 'order'],
   pool: ['pools'],
-  resource: ['pools'],
+  resource: ['pools', 'resource'],
+  incident: ['incidents'],
   broker: ['brokers'],
   operator: ['session'],
 };

@@ -41,7 +41,12 @@ const columns: readonly TableColumn<Backlog['orders'][number]>[] = [
     isWide: true,
     cell: ({ unavailableCount }) => <Count count={unavailableCount} />,
   },
-  { name: 'Paused', kind: 'number', isWide: true, cell: ({ pausedCount }) => <Count count={pausedCount} /> },
+  {
+    name: 'Paused',
+    kind: 'number',
+    isWide: true,
+    cell: ({ type, pausedCount }) => <Count count={pausedCount} search={{ ...openSearch, paused: 'true', type }} />,
+  },
   {
     name: 'Need attention',
     kind: 'number',

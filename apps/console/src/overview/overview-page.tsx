@@ -2,10 +2,11 @@ import type { Backlog } from '@linework/sdk';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { linework } from '../api/linework.ts';
+import { findAssignee } from '../incidents/incident.ts';
+import { IncidentLink } from '../incidents/incident-link.tsx';
 import { useIncidents } from '../incidents/use-incidents.ts';
-import { type OrdersSearch, readOrdersSearch, views } from '../orders/orders-search.ts';
-import { parseSearch } from '../shell/search-text.ts';
-import { Code } from '../ui/code.tsx';
+import { type OrdersSearch, views } from '../orders/orders-search.ts';
+import { ActorName } from '../ui/actor.tsx';
 import { Page, Section } from '../ui/page.tsx';
 import { Sparkline } from '../ui/sparkline.tsx';
 import { Failure, Loading } from '../ui/state.tsx';
@@ -13,41 +14,18 @@ import { Table, type TableColumn } from '../ui/table.tsx';
 import { shortStep } from '../ui/text/order-text.ts';
 import { durationText } from '../ui/text/relative-time.ts';
 import { toPhrase, toWords } from '../ui/text/status-tone.ts';
-import { endpointState } from '../webhooks/endpoint-state.ts';
 import { OrderBacklog } from './order-backlog.tsx';
 import { Outside } from './outside.tsx';
 import styles from './overview.module.css';
 import { TaxRates } from './tax-rates.tsx';
 import { useBacklog } from './use-backlog.ts';
 
-const pollMs = 15_000;
-
-/** How many things are stopped or fail, beside orders. A count is undefined as long as it is not known. */
-function useTroubles() {
-  const pauses = useQuery({
-    queryKey: ['pauses', 'count'],
-    queryFn: async ({ signal }) => (await linework.pauses.list({ ended: false, limit: 1 }, { signal })).meta.total,
-  });
-  const lowPools = useQuery({
+/** How many pools run low; undefined as long as it is not known. */
+const useLowPools = (): number | undefined =>
+  useQuery({
     queryKey: ['pools', 'low'],
-    queryFn: async ({ signal }) => {
-      const { items } = await linework.pools.list({ limit: 100 }, { signal });
-      return items.filter(
-        ({ availableResourcesCount, lowAvailabilityThreshold }) => availableResourcesCount <= lowAvailabilityThreshold,
-      ).length;
-    },
-  });
-  const failingEndpoints = useQuery({
-    queryKey: ['webhook-endpoints', 'failing'],
-    queryFn: async ({ signal }) =>
-      (await linework.webhookEndpoints.list({ limit: 100 }, { signal })).items.filter(
-        (endpoint) => endpointState(endpoint) === 'failing',
-      ).length,
-    // Whether a receiver fails is no event.
-    refetchInterval: pollMs,
-  });
-  return { pauses: pauses.data, lowPools: lowPools.data, failingEndpoints: failingEndpoints.data };
-}
+    queryFn: async ({ signal }) => (await linework.pools.list({ isLow: true, limit: 1 }, { signal })).meta.total,
+  }).data;
 
 /** How long the steps of the last hour took, the slowest first. */
 function StepTimes({ steps }: Pick<Backlog, 'steps'>) {
@@ -82,20 +60,26 @@ function LargestIncidents() {
   return (
     <Section title="Largest incidents" beside={<Link to="/incidents">All {data.meta.total.toLocaleString('en')}</Link>}>
       <ul className={styles.incidents}>
-        {data.items.slice(0, shown).map(({ filter, orderCount, errorCode, type, step, hourlyCounts }) => (
-          <li key={filter}>
-            <b>{orderCount.toLocaleString('en')}</b>
-            <div className={styles.incident}>
-              <Link to="/orders" search={readOrdersSearch(parseSearch(filter))}>
-                {errorCode === undefined ? 'none' : <Code text={errorCode} />}
-              </Link>
-              <span className={styles.muted}>
-                {toWords(type ?? '')} at {toPhrase(shortStep(step ?? ''))}
-              </span>
-            </div>
-            <Sparkline values={hourlyCounts} />
-          </li>
-        ))}
+        {data.items.slice(0, shown).map((group) => {
+          const assignee = findAssignee(group.incident, group);
+          return (
+            <li key={group.filter}>
+              <b>{group.orderCount.toLocaleString('en')}</b>
+              <div className={styles.incident}>
+                <IncidentLink group={group} />
+                <span className={styles.muted}>
+                  {toWords(group.type ?? '')} at {toPhrase(shortStep(group.step ?? ''))}
+                  {assignee !== undefined && (
+                    <>
+                      , <ActorName actor={assignee} /> is on it
+                    </>
+                  )}
+                </span>
+              </div>
+              <Sparkline values={group.hourlyCounts} />
+            </li>
+          );
+        })}
       </ul>
     </Section>
   );
@@ -103,21 +87,35 @@ function LargestIncidents() {
 
 const openSearch: OrdersSearch = views[1].search;
 
+/** What all orders of the backlog add up to: each figure is the sum of a column of the table below it. */
+function addUp(orders: Backlog['orders']): Record<'open' | 'failed' | 'paused', number> {
+  const sum = (of: (row: Backlog['orders'][number]) => number) => orders.reduce((total, row) => total + of(row), 0);
+  return {
+    open: sum(({ openCount }) => openCount),
+    failed: sum(({ failedCount }) => failedCount),
+    paused: sum(({ pausedCount }) => pausedCount),
+  };
+}
+
 /** What is wrong and what is going on, each with a way to its page. */
 export function OverviewPage() {
-  // Both are read anyway. Counting 100,000 failed orders once more would take half a second.
-  const incidents = useIncidents();
   const backlog = useBacklog();
-  const openCount = backlog.data?.orders.reduce((sum, { openCount: own }) => sum + own, 0);
-  const troubles = useTroubles();
+  const lowPools = useLowPools();
+  const counts = backlog.data && addUp(backlog.data.orders);
   return (
     <Page title="Overview" scrolls>
       <ul className={styles.figures}>
-        <Figure name="Need attention" to="/orders" search={{}} count={incidents.data?.meta.orderCount} tone="danger" />
-        <Figure name="Open orders" to="/orders" search={openSearch} count={openCount} />
-        <Figure name="Paused" to="/work" count={troubles.pauses} tone="warning" />
-        <Figure name="Pools that run low" to="/pools" count={troubles.lowPools} tone="warning" />
-        <Figure name="Failing webhooks" to="/webhooks" count={troubles.failingEndpoints} tone="warning" />
+        <Figure name="Need attention" to="/orders" search={{}} count={counts?.failed} tone="danger" />
+        <Figure name="Open orders" to="/orders" search={openSearch} count={counts?.open} />
+        <Figure
+          name="Orders that a pause stops"
+          to="/orders"
+          search={{ ...openSearch, paused: 'true' }}
+          count={counts?.paused}
+          tone="warning"
+        />
+        <Figure name="Low pools" to="/pools" count={lowPools} tone="warning" />
+        <Figure name="Failing webhooks" to="/webhooks" count={backlog.data?.webhooks.failingCount} tone="warning" />
       </ul>
       <LargestIncidents />
       <Present backlog={backlog} />
@@ -140,7 +138,7 @@ function Present({ backlog: { data, error, refetch } }: { readonly backlog: Retu
 
 interface FigureProps {
   readonly name: string;
-  readonly to: '/orders' | '/work' | '/pools' | '/webhooks';
+  readonly to: '/orders' | '/pools' | '/webhooks';
   readonly search?: Readonly<Record<string, string | undefined>> | undefined;
   /** Undefined as long as it is not known. */
   readonly count: number | undefined;

@@ -1,8 +1,7 @@
 import { findImportMediaType, importFileEndings } from '@linework/schemas/inventory/import-file';
 import type { ResourcePool } from '@linework/sdk';
-import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
-import { linework } from '../api/linework.ts';
+import { useResourceTypes } from '../api/use-resource-types.ts';
 import fieldStyles from '../ui/field.module.css';
 import styles from './pool-import.module.css';
 import type { CheckDigit } from './use-import.ts';
@@ -68,10 +67,6 @@ const FileHint = () => (
 
 /** Whether the resources of a pool are SIMs. */
 function useHasSims({ typeId }: ResourcePool): boolean {
-  const { data } = useQuery({
-    queryKey: ['resource-types'],
-    queryFn: async ({ signal }) => (await linework.resourceTypes.list({ limit: 100 }, { signal })).items,
-    staleTime: 300_000,
-  });
+  const { data } = useResourceTypes();
   return data?.find(({ id }) => id === typeId)?.code === 'SIM';
 }

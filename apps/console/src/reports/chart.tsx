@@ -1,15 +1,14 @@
 import { countText } from '../ui/text/count-text.ts';
 import { durationText } from '../ui/text/relative-time.ts';
-import { axisTop, listDays } from './chart-scale.ts';
+import { axisTop, type Day } from './chart-scale.ts';
+import { outcomes, rateText, successRate } from './outcomes.ts';
 import styles from './reports.module.css';
-import type { ReportRow } from './use-report.ts';
 
-type Day = ReportRow & { readonly day: string };
 /** A time to completion that is drawn as a line. */
-type Line = 'p50Seconds' | 'p99Seconds';
+type Line = 'p50Seconds' | 'p95Seconds';
 const lines = [
-  ['p50Seconds', 'p50'],
-  ['p99Seconds', 'p99'],
+  ['p50Seconds', 'half within (p50)'],
+  ['p95Seconds', '95 of 100 within (p95)'],
 ] as const satisfies readonly (readonly [Line, string])[];
 
 /** At most so many days have their date below them. */
@@ -18,53 +17,108 @@ const labels = 8;
 const percent = (part: number): string => `${(part * 100).toFixed(3)}%`;
 const secondsText = (seconds: number): string => durationText(seconds * 1_000);
 
-/**
- * Orders a day as bars, with the time in which half and 99 of 100 were completed on an axis of its own. The table
- * beside it has the numbers.
- */
-export function Chart({ rows, days }: { readonly rows: readonly ReportRow[]; readonly days: number }) {
-  const shown = listDays(rows, days, Date.now());
-  const topCount = axisTop(Math.max(2, ...shown.map(({ count }) => count)));
-  const topSeconds = axisTop(Math.max(0.001, ...shown.map(({ p99Seconds = 0 }) => p99Seconds)));
-  const at = (index: number) => (index + 0.5) / shown.length;
+/** Orders a day as bars, by what became of them. The table beside it has the numbers. */
+export function CountChart({ days }: { readonly days: readonly Day[] }) {
+  const top = axisTop(Math.max(2, ...days.map(({ count }) => count)));
+  const texts = [top, top / 2, 0].map((count) => count.toLocaleString('en'));
+  return (
+    <Chart
+      name="Orders a day by what became of them"
+      texts={texts}
+      days={days}
+      describe={describeCounts}
+      legend={outcomes.map((outcome) => [outcome, outcome])}
+    >
+      {days.map(({ day, counts }, index) => (
+        <g key={day}>
+          {stack(outcomes.map((outcome) => [outcome, counts[outcome]] as const)).map(({ outcome, from, count }) => (
+            <rect
+              key={outcome}
+              className={styles.bar}
+              data-series={outcome}
+              x={percent((index + 0.2) / days.length)}
+              width={percent(0.6 / days.length)}
+              y={percent(1 - (from + count) / top)}
+              height={percent(count / top)}
+            />
+          ))}
+        </g>
+      ))}
+    </Chart>
+  );
+}
+
+/** The parts of a bar, each on top of those before it. */
+function stack<Name extends string>(parts: readonly (readonly [Name, number])[]) {
+  let from = 0;
+  return parts.flatMap(([outcome, count]) => {
+    if (count === 0) return [];
+    from += count;
+    return [{ outcome, from: from - count, count }];
+  });
+}
+
+/** The time in which half and 95 of 100 of the completed orders of each day were completed. */
+export function TimeChart({ days }: { readonly days: readonly Day[] }) {
+  const top = axisTop(Math.max(0.001, ...days.map(({ p95Seconds = 0 }) => p95Seconds)));
+  return (
+    <Chart
+      name="Time to completion of each day"
+      texts={[secondsText(top), secondsText(top / 2), '0']}
+      days={days}
+      describe={describeTimes}
+      legend={lines}
+      isLow
+    >
+      {lines.map(([line]) => (
+        <TimeLine key={line} line={line} days={days} top={top} />
+      ))}
+    </Chart>
+  );
+}
+
+interface ChartProps {
+  readonly name: string;
+  /** The texts of the axis, from above. */
+  readonly texts: readonly string[];
+  readonly days: readonly Day[];
+  readonly describe: (day: Day) => string;
+  readonly legend: readonly (readonly [series: string, name: string])[];
+  readonly isLow?: boolean;
+  readonly children: React.ReactNode;
+}
+
+/** The frame of a chart: its axis, its days, what is under the pointer, and the legend. */
+function Chart({ name, texts, days, describe, legend, isLow, children }: ChartProps) {
   return (
     <figure className={styles.chart}>
-      <Axis name="Orders" texts={[topCount, topCount / 2, 0].map((count) => count.toLocaleString('en'))} />
-      <svg className={styles.plot} role="img" aria-label="Orders a day with p50 and p99; the numbers are in the table">
+      <div className={styles.axis} aria-hidden>
+        {texts.map((text) => (
+          <span key={text}>{text}</span>
+        ))}
+      </div>
+      <svg className={styles.plot} data-low={isLow} role="img" aria-label={`${name}; the numbers are in the table`}>
         {[0, 0.5, 1].map((y) => (
           <line key={y} className={styles.rule} x1="0" x2="100%" y1={percent(y)} y2={percent(y)} />
         ))}
-        {shown.map(({ day, count }, index) => (
+        {children}
+        {days.map((day, index) => (
           <rect
-            key={day}
-            className={styles.bar}
-            x={percent(at(index) - 0.3 / shown.length)}
-            width={percent(0.6 / shown.length)}
-            {...fromBelow(count / topCount)}
-          />
-        ))}
-        {lines.map(([line]) => (
-          <TimeLine key={line} line={line} days={shown} top={topSeconds} at={at} />
-        ))}
-        {shown.map((row, index) => (
-          <rect
-            key={row.day}
+            key={day.day}
             className={styles.hover}
-            x={percent(index / shown.length)}
-            width={percent(1 / shown.length)}
+            x={percent(index / days.length)}
+            width={percent(1 / days.length)}
             height="100%"
           >
-            <title>{describeDay(row)}</title>
+            <title>{`${dayText(day.day)}: ${describe(day)}`}</title>
           </rect>
         ))}
       </svg>
-      <Axis name="Time" texts={[secondsText(topSeconds), secondsText(topSeconds / 2), '0']} />
-      <Dates days={shown} at={at} />
+      <Dates days={days} />
       <figcaption className={styles.legend}>
-        <span data-series="orders">Orders</span>
-        {lines.map(([line, name]) => (
-          <span key={line} data-series={line}>
-            {name}
+        {legend.map(([series, text]) => (
+          <span key={series} data-series={series}>
+            {text}
           </span>
         ))}
       </figcaption>
@@ -72,20 +126,8 @@ export function Chart({ rows, days }: { readonly rows: readonly ReportRow[]; rea
   );
 }
 
-const fromBelow = (part: number) => ({ y: percent(1 - part), height: percent(part) });
-
-function Axis({ name, texts }: { readonly name: string; readonly texts: readonly string[] }) {
-  return (
-    <div className={styles.axis} title={name} aria-hidden>
-      {texts.map((text) => (
-        <span key={text}>{text}</span>
-      ))}
-    </div>
-  );
-}
-
 /** The dates below the bars; on a narrow screen every second of them. */
-function Dates({ days, at }: { readonly days: readonly Day[]; readonly at: (index: number) => number }) {
+function Dates({ days }: { readonly days: readonly Day[] }) {
   const every = Math.ceil(days.length / labels);
   return (
     <svg className={styles.days} aria-hidden>
@@ -93,7 +135,7 @@ function Dates({ days, at }: { readonly days: readonly Day[]; readonly at: (inde
         (days.length - 1 - index) % every === 0 ? (
           <text
             key={day}
-            x={percent(at(index))}
+            x={percent((index + 0.5) / days.length)}
             y="16"
             textAnchor="middle"
             data-wide={((days.length - 1 - index) / every) % 2 === 1 || undefined}
@@ -110,13 +152,12 @@ interface TimeLineProps {
   readonly line: Line;
   readonly days: readonly Day[];
   readonly top: number;
-  readonly at: (index: number) => number;
 }
 
 /** A dot for each day, and a line from one to the next. A day without a completed order has none. */
-function TimeLine({ line, days, top, at }: TimeLineProps) {
+function TimeLine({ line, days, top }: TimeLineProps) {
   const points = days.flatMap(({ day, [line]: seconds }, index) =>
-    seconds === undefined ? [] : [{ day, x: percent(at(index)), y: percent(1 - seconds / top) }],
+    seconds === undefined ? [] : [{ day, x: percent((index + 0.5) / days.length), y: percent(1 - seconds / top) }],
   );
   return (
     <g className={styles.line} data-series={line}>
@@ -134,10 +175,11 @@ function TimeLine({ line, days, top, at }: TimeLineProps) {
 const dayText = (day: string): string =>
   new Date(day).toLocaleDateString('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' });
 
-function describeDay({ day, count, p50Seconds, p99Seconds }: Day): string {
-  const times =
-    p50Seconds === undefined || p99Seconds === undefined
-      ? ''
-      : `, p50 ${secondsText(p50Seconds)}, p99 ${secondsText(p99Seconds)}`;
-  return `${dayText(day)}: ${countText(count, 'order')}${times}`;
-}
+const describeCounts = ({ count, counts }: Day): string =>
+  `${countText(count, 'order')}, ${counts.completed.toLocaleString('en')} completed, ` +
+  `${counts.failed.toLocaleString('en')} failed, success ${rateText(successRate(counts))}`;
+
+const describeTimes = ({ p50Seconds, p95Seconds }: Day): string =>
+  p50Seconds === undefined || p95Seconds === undefined
+    ? 'none was completed'
+    : `p50 ${secondsText(p50Seconds)}, p95 ${secondsText(p95Seconds)}`;

@@ -3,10 +3,13 @@ import { Code } from '../ui/code.tsx';
 import { Table, type TableColumn } from '../ui/table.tsx';
 import { durationText } from '../ui/text/relative-time.ts';
 import { toWords } from '../ui/text/status-tone.ts';
+import type { Day } from './chart-scale.ts';
+import { rateText, successRate } from './outcomes.ts';
+import styles from './reports.module.css';
 import type { ReportRow } from './use-report.ts';
 
-type Member = 'day' | 'type' | 'status' | 'errorCode';
-const names: Readonly<Record<Member, string>> = { day: 'Day', type: 'Type', status: 'Status', errorCode: 'Error' };
+type Member = 'type' | 'status' | 'errorCode';
+const names: Readonly<Record<Member, string>> = { type: 'Type', status: 'Status', errorCode: 'Error' };
 
 interface ReportTableProps {
   readonly rows: readonly ReportRow[];
@@ -14,7 +17,7 @@ interface ReportTableProps {
   readonly caption: string;
 }
 
-/** The numbers of a report: half of the orders were completed within p50, and 99 of 100 within p99. */
+/** The numbers of a report: half of the orders were completed within p50, and 95 of 100 within p95. */
 export function ReportTable({ rows, members, caption }: ReportTableProps) {
   const named = members.map((member) => ({
     name: names[member],
@@ -33,7 +36,26 @@ export function ReportTable({ rows, members, caption }: ReportTableProps) {
 const numbers: readonly TableColumn<ReportRow>[] = [
   { name: 'Orders', kind: 'number', cell: ({ count }) => count.toLocaleString('en') },
   { name: 'p50', kind: 'number', isWide: true, cell: ({ p50Seconds }) => timeText(p50Seconds) },
-  { name: 'p99', kind: 'number', cell: ({ p99Seconds }) => timeText(p99Seconds) },
+  { name: 'p95', kind: 'number', cell: ({ p95Seconds }) => timeText(p95Seconds) },
+];
+
+/** The numbers of the charts. */
+export function DayTable({ days }: { readonly days: readonly Day[] }) {
+  return <Table label="Orders by day" rows={days.toReversed()} keyOf={({ day }) => day} columns={dayColumns} />;
+}
+
+const dayColumns: readonly TableColumn<Day>[] = [
+  { name: 'Day', cell: ({ day }) => <span className={styles.day}>{day}</span> },
+  { name: 'Orders', kind: 'number', cell: ({ count }) => count.toLocaleString('en') },
+  {
+    name: 'Failed',
+    kind: 'number',
+    cell: ({ counts }) =>
+      counts.failed === 0 ? <span className={styles.muted}>0</span> : counts.failed.toLocaleString('en'),
+  },
+  { name: 'Success', kind: 'number', cell: ({ counts }) => rateText(successRate(counts)) },
+  { name: 'p50', kind: 'number', isWide: true, cell: ({ p50Seconds }) => timeText(p50Seconds) },
+  { name: 'p95', kind: 'number', cell: ({ p95Seconds }) => timeText(p95Seconds) },
 ];
 
 function Value({ member, value }: { readonly member: Member; readonly value: string | undefined }) {

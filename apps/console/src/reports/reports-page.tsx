@@ -7,10 +7,12 @@ import { Empty, Failure, Loading, Note } from '../ui/state.tsx';
 import { Tabs } from '../ui/tabs.tsx';
 import { countText } from '../ui/text/count-text.ts';
 import { toWords } from '../ui/text/status-tone.ts';
-import { Chart } from './chart.tsx';
-import { ReportTable } from './report-table.tsx';
+import { CountChart, TimeChart } from './chart.tsx';
+import { type Day, listDays } from './chart-scale.ts';
+import { type Counts, outcomes, rateText, successRate } from './outcomes.ts';
+import { DayTable, ReportTable } from './report-table.tsx';
 import styles from './reports.module.css';
-import { reportQuery, useReport } from './use-report.ts';
+import { type ReportRow, reportQuery, useReport } from './use-report.ts';
 
 const route = getRouteApi('/reports');
 const periods = [
@@ -19,13 +21,16 @@ const periods = [
 ] as const;
 
 /**
- * The orders of the last days: how many, how fast, and what failed. Each chart has its numbers in a table beside it.
+ * The orders of the last days: how many, what became of them, and how fast. The charts have their numbers in a table
+ * beside them.
  */
 export function ReportsPage() {
   const { days = '7', type } = route.useSearch();
   const navigate = useNavigate();
   const byDay = useReport({ by: 'day', days: Number(days), type });
+  const byStatus = useReport({ by: 'day,status', days: Number(days), type });
   const byKind = useReport({ by: 'type,status,error', days: Number(days), type });
+  const error = byDay.error ?? byStatus.error;
   const choose = (changed: { readonly days?: string; readonly type?: string | undefined }) =>
     void navigate({ to: '/reports', search: { days, type, ...changed } });
   return (
@@ -46,39 +51,83 @@ export function ReportsPage() {
         </>
       }
     >
-      {byDay.isPending && <Loading what="the report" />}
-      {byDay.isError && byDay.data === undefined && <Failure error={byDay.error} onRetry={byDay.refetch} />}
+      {error === null && (byDay.isPending || byStatus.isPending) && <Loading what="the report" />}
+      {error !== null && (byDay.data === undefined || byStatus.data === undefined) && (
+        <Failure error={error} onRetry={() => [byDay, byStatus, byKind].map(({ refetch }) => refetch())} />
+      )}
       {byDay.data === null && <Empty title="This server has no reports">The route /order-report is missing.</Empty>}
       {byDay.data?.items.length === 0 && (
         <Empty title="No order in this period">Choose a longer period, or any type.</Empty>
       )}
-      {byDay.data && byDay.data.items.length > 0 && (
-        <div className={styles.beside}>
-          <div>
-            <Section title="Orders a day, and time to completion">
-              <Chart rows={byDay.data.items} days={Number(days)} />
-            </Section>
-            <Section title="By type, status and error">
-              {byKind.data && (
-                <ReportTable
-                  rows={byKind.data.items.slice(0, 100)}
-                  members={['type', 'status', 'errorCode']}
-                  caption="Orders by type, status and error"
-                />
-              )}
-              {byKind.data && byKind.data.meta.total > 100 && (
-                <Note>{`The 100 largest of ${byKind.data.meta.total} rows are shown.`}</Note>
-              )}
-            </Section>
-          </div>
-          <Section title="By day">
-            <ReportTable rows={byDay.data.items} members={['day']} caption="Orders by day" />
-          </Section>
-        </div>
+      {byDay.data && byStatus.data && byDay.data.items.length > 0 && (
+        <Report
+          days={listDays({ byDay: byDay.data.items, byStatus: byStatus.data.items }, Number(days), Date.now())}
+          byKind={byKind.data ?? undefined}
+        />
       )}
     </Page>
   );
 }
+
+const most = 100;
+
+interface ReportProps {
+  readonly days: readonly Day[];
+  /** Undefined as long as it is not known. */
+  readonly byKind: { readonly items: readonly ReportRow[]; readonly meta: { readonly total: number } } | undefined;
+}
+
+function Report({ days, byKind }: ReportProps) {
+  const counts = addUp(days.map((day) => day.counts));
+  return (
+    <>
+      <ul className={styles.figures}>
+        <li>
+          <b>{rateText(successRate(counts))}</b>
+          <span title="Of the orders that were completed or failed. Cancelled and open ones do not count.">
+            success
+          </span>
+        </li>
+        {outcomes.map((outcome) => (
+          <li key={outcome}>
+            <b>{counts[outcome].toLocaleString('en')}</b>
+            <span data-series={outcome}>{outcome}</span>
+          </li>
+        ))}
+      </ul>
+      <div className={styles.beside}>
+        <div>
+          <Section title="Orders a day">
+            <CountChart days={days} />
+          </Section>
+          <Section title="Time to completion">
+            <TimeChart days={days} />
+          </Section>
+        </div>
+        <Section title="By day">
+          <DayTable days={days} />
+        </Section>
+      </div>
+      <Section title="By type, status and error">
+        {byKind && (
+          <ReportTable
+            rows={byKind.items.slice(0, most)}
+            members={['type', 'status', 'errorCode']}
+            caption="Orders by type, status and error"
+          />
+        )}
+        {byKind && byKind.meta.total > most && (
+          <Note>{`The ${most} largest of ${byKind.meta.total} rows are shown.`}</Note>
+        )}
+      </Section>
+    </>
+  );
+}
+
+const addUp = (all: readonly Counts[]): Counts =>
+  Object.fromEntries(
+    outcomes.map((outcome) => [outcome, all.reduce((sum, counts) => sum + counts[outcome], 0)]),
+  ) as Counts;
 
 interface TypeChoiceProps {
   readonly type: string | undefined;

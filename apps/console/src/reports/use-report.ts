@@ -10,7 +10,7 @@ export interface ReportRow {
   readonly errorCode?: string;
   readonly count: number;
   readonly p50Seconds?: number;
-  readonly p99Seconds?: number;
+  readonly p95Seconds?: number;
 }
 
 interface Report {

@@ -6,6 +6,7 @@ import { linework } from '../api/linework.ts';
 import fieldStyles from '../ui/field.module.css';
 import { Page } from '../ui/page.tsx';
 import { Empty, Failure, Loading } from '../ui/state.tsx';
+import { IncidentHits, useIncidentHits } from './incident-hits.tsx';
 import styles from './search.module.css';
 import { SearchResults } from './search-results.tsx';
 
@@ -32,6 +33,7 @@ export function SearchPage() {
   const { q } = route.useSearch();
   const navigate = useNavigate();
   const result = useSearchResult(q);
+  const incidents = useIncidentHits(q ?? '');
   return (
     <Page title="Search" scrolls>
       <form
@@ -65,7 +67,10 @@ export function SearchPage() {
       ) : result.isError ? (
         <Failure error={result.error} onRetry={result.refetch} />
       ) : (
-        <SearchResults hits={result.data} text={q} />
+        <>
+          <IncidentHits hits={incidents} />
+          {(result.data.length > 0 || incidents.length === 0) && <SearchResults hits={result.data} text={q} />}
+        </>
       )}
     </Page>
   );

@@ -71,12 +71,15 @@ const matchedTexts: Readonly<Record<SearchHit['matchedBy'], string>> = {
   name: 'by its name',
 };
 
+/** The kinds whose label is a code. */
+const codes: ReadonlySet<SearchHit['kind']> = new Set(['order', 'webhook-delivery']);
+
 function Hit({ hit: { kind, id, label, status, brokerId, matchedBy, createdAt } }: { readonly hit: SearchHit }) {
   const brokerName = useBrokerName();
   return (
     <li>
       {status !== undefined && <StatusBadge status={status} />}
-      <HitName kind={kind} id={id} text={kind === 'order' ? toWords(label) : label} />
+      <HitName kind={kind} id={id} text={codes.has(kind) ? toWords(label) : label} />
       <code className={styles.muted}>{id}</code>
       <span className={styles.muted}>{matchedTexts[matchedBy]}</span>
       <span className={styles.muted}>
@@ -97,6 +100,34 @@ function HitName({ kind, id, text }: { readonly kind: SearchHit['kind']; readonl
   if (kind === 'line') {
     return (
       <Link to="/lines/$lineId" params={{ lineId: id }}>
+        <Masked text={text} />
+      </Link>
+    );
+  }
+  if (kind === 'resource') {
+    return (
+      <Link to="/resources/$resourceId" params={{ resourceId: id }}>
+        <Masked text={text} />
+      </Link>
+    );
+  }
+  if (kind === 'pool') {
+    return (
+      <Link to="/pools/$poolId" params={{ poolId: id }}>
+        <Masked text={text} />
+      </Link>
+    );
+  }
+  if (kind === 'webhook-endpoint') {
+    return (
+      <Link to="/webhooks/$endpointId" params={{ endpointId: id }}>
+        <Masked text={text} />
+      </Link>
+    );
+  }
+  if (kind === 'webhook-delivery') {
+    return (
+      <Link to="/deliveries/$deliveryId" params={{ deliveryId: id }}>
         <Masked text={text} />
       </Link>
     );

@@ -6,6 +6,7 @@ import { FirstPassword } from '../account/first-password.tsx';
 import { isFinishingSignIn } from '../api/openid.ts';
 import { type Session, useSession, useSignOut } from '../api/session.ts';
 import { useLiveStream } from '../live/use-live.ts';
+import { PauseBanner } from '../pauses/pause-banner.tsx';
 import { Failure, Loading } from '../ui/state.tsx';
 import { useCommands } from '../ui/use-commands.ts';
 import { useShortcuts } from '../ui/use-shortcuts.ts';
@@ -67,6 +68,7 @@ function Frame() {
       </a>
       <Navigation onSearch={openPalette} onHelp={() => setOpen('help')} onChangePassword={openPassword} />
       <main className={styles['content']} id="content">
+        <PauseBanner />
         <Outlet />
       </main>
       <Palette open={open === 'palette'} onClose={close} />

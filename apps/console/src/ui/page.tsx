@@ -10,7 +10,10 @@ interface PageProps {
   readonly name?: string | undefined;
   /** The list in which this record is. */
   readonly parent?:
-    | { readonly to: '/orders' | '/batches' | '/search' | '/webhooks' | '/brokers'; readonly name: string }
+    | {
+        readonly to: '/orders' | '/batches' | '/search' | '/webhooks' | '/brokers' | '/pools' | '/incidents';
+        readonly name: string;
+      }
     | undefined;
   readonly beside?: React.ReactNode;
   readonly actions?: React.ReactNode;

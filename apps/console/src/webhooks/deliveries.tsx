@@ -1,6 +1,6 @@
 import type { PageQuery, WebhookDelivery } from '@linework/sdk';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { readPage } from '../api/read-page.ts';
 import { StatusBadge } from '../ui/badge.tsx';
 import { type Column, Grid } from '../ui/grid.tsx';
@@ -8,7 +8,6 @@ import { Empty, Failure, Loading } from '../ui/state.tsx';
 import { Tabs } from '../ui/tabs.tsx';
 import { toPhrase, toWords } from '../ui/text/status-tone.ts';
 import { DueTime, Time } from '../ui/time.tsx';
-import { DeliveryDialog } from './delivery-dialog.tsx';
 import styles from './webhooks.module.css';
 
 /** The views of the deliveries: the text of a filter, which is empty for all. */
@@ -26,9 +25,9 @@ interface DeliveriesProps {
   readonly onStatus: (status: string | undefined) => void;
 }
 
-/** The deliveries of an endpoint or of all, newest first. One opens with its attempts. */
+/** The deliveries of an endpoint or of all, newest first. One has a page with its attempts. */
 export function Deliveries({ endpointId, status, onStatus }: DeliveriesProps) {
-  const [open, setOpen] = useState<string | undefined>();
+  const navigate = useNavigate();
   const query = { ...(endpointId && { endpointId }), ...(status && { status }) };
   const list = useInfiniteQuery({
     queryKey: ['webhook-deliveries', query],
@@ -64,19 +63,25 @@ export function Deliveries({ endpointId, status, onStatus }: DeliveriesProps) {
           columns={columns}
           layout={styles.deliveries ?? ''}
           keyOf={({ id }) => id}
-          onOpen={({ id }) => setOpen(id)}
+          onOpen={({ id }) => void navigate({ to: '/deliveries/$deliveryId', params: { deliveryId: id } })}
           onEnd={() => list.hasNextPage && !list.isFetchingNextPage && void list.fetchNextPage()}
           footer={list.isFetchingNextPage ? 'Loading more …' : undefined}
         />
       )}
-      <DeliveryDialog deliveryId={open} onClose={() => setOpen(undefined)} />
     </>
   );
 }
 
 const columns: readonly Column<WebhookDelivery>[] = [
   { name: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
-  { name: 'Event', cell: ({ eventType }) => toWords(eventType) },
+  {
+    name: 'Event',
+    cell: ({ id, eventType }) => (
+      <Link to="/deliveries/$deliveryId" params={{ deliveryId: id }} className={styles.event}>
+        {toWords(eventType)}
+      </Link>
+    ),
+  },
   {
     name: 'Answer',
     className: styles.muted,
@@ -84,7 +89,7 @@ const columns: readonly Column<WebhookDelivery>[] = [
   },
   { name: 'Attempts', className: styles.end, cell: ({ attempts }) => attempts },
   { name: 'Cause', className: styles.muted, cell: ({ cause }) => causes[cause] },
-  { name: 'Next try', className: styles.muted, cell: ({ dueAt }) => <DueTime at={dueAt} /> },
+  { name: 'Next attempt', className: styles.muted, cell: ({ dueAt }) => <DueTime at={dueAt} /> },
   { name: 'Created', className: styles.muted, cell: ({ createdAt }) => <Time at={createdAt} /> },
 ];
 

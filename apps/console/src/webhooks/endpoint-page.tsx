@@ -6,13 +6,14 @@ import { describeError } from '../api/describe-error.ts';
 import { linework } from '../api/linework.ts';
 import { mayAct, useSession } from '../api/session.ts';
 import { useBrokerName } from '../api/use-brokers.ts';
+import { RecordState } from '../records/record-state.tsx';
 import { StatusBadge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Copy } from '../ui/copy.tsx';
 import { CsvButton } from '../ui/csv-button.tsx';
 import { Fact, Facts } from '../ui/facts.tsx';
 import { Page } from '../ui/page.tsx';
-import { Failure, Loading, Note } from '../ui/state.tsx';
+import { Note } from '../ui/state.tsx';
 import { Time } from '../ui/time.tsx';
 import { Deliveries } from './deliveries.tsx';
 import { endpointState } from './endpoint-state.ts';
@@ -32,15 +33,7 @@ export function EndpointPage() {
     queryFn: async ({ signal }) => await linework.webhookEndpoints.get(endpointId, { signal }),
   });
   if (endpoint.data === undefined) {
-    return (
-      <Page title="Webhook endpoint" parent={parent}>
-        {endpoint.isPending ? (
-          <Loading what="the endpoint" />
-        ) : (
-          <Failure error={endpoint.error} onRetry={endpoint.refetch} />
-        )}
-      </Page>
-    );
+    return <RecordState what="Webhook endpoint" parent={parent} error={endpoint.error} onRetry={endpoint.refetch} />;
   }
   const onStatus = (next: string | undefined) =>
     void navigate({ to: '/webhooks/$endpointId', params: { endpointId }, search: { status: next } });

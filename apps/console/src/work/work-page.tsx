@@ -1,4 +1,4 @@
-import type { Page as ListPage, Order, Pause } from '@linework/sdk';
+import type { Page as ListPage, Order } from '@linework/sdk';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { CirclePause, ExternalLink } from 'lucide-react';
@@ -7,7 +7,8 @@ import { linework } from '../api/linework.ts';
 import { mayAct, useSession } from '../api/session.ts';
 import { views } from '../orders/orders-search.ts';
 import { useBacklog } from '../overview/use-backlog.ts';
-import { Badge, StatusBadge } from '../ui/badge.tsx';
+import { PauseDialog } from '../pauses/pause-dialog.tsx';
+import { StatusBadge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Page, Section } from '../ui/page.tsx';
 import { Empty, Failure, Loading } from '../ui/state.tsx';
@@ -17,9 +18,8 @@ import { durationText } from '../ui/text/relative-time.ts';
 import { toWords } from '../ui/text/status-tone.ts';
 import { Time } from '../ui/time.tsx';
 import { useCommands } from '../ui/use-commands.ts';
-import { PauseDialog } from './pause-dialog.tsx';
+import { Pauses } from './pauses.tsx';
 import { QueueSections } from './queues.tsx';
-import { ResumeDialog } from './resume-dialog.tsx';
 import styles from './work.module.css';
 
 /** What is stopped, what waits for longest, what workers hold, and whether the scheduled jobs run. */
@@ -67,52 +67,6 @@ export function WorkPage() {
     </Page>
   );
 }
-
-function Pauses({ canAct }: { readonly canAct: boolean }) {
-  const [ending, setEnding] = useState<Pause | undefined>();
-  const pauses = useQuery({
-    queryKey: ['pauses'],
-    queryFn: async ({ signal }): Promise<ListPage<Pause>> =>
-      await linework.pauses.list({ ended: false, limit: 100 }, { signal }),
-  });
-  if (pauses.isPending) return <Loading what="the pauses" />;
-  if (pauses.data === undefined) return <Failure error={pauses.error} onRetry={pauses.refetch} />;
-  if (pauses.data.items.length === 0) {
-    return (
-      <Empty title="Nothing is paused">
-        Pause an order type, a step or a system: its orders are accepted, wait, and use no attempt.
-      </Empty>
-    );
-  }
-  return (
-    <>
-      <Table label="Pauses" rows={pauses.data.items} keyOf={({ id }) => id} columns={pauseColumns(canAct, setEnding)} />
-      <ResumeDialog pause={ending} onClose={() => setEnding(undefined)} />
-    </>
-  );
-}
-
-const pauseColumns = (canAct: boolean, onResume: (pause: Pause) => void): readonly TableColumn<Pause>[] => [
-  {
-    name: 'What',
-    cell: ({ kind, target }) => (
-      <span className={styles.what}>
-        <Badge tone="warning">{toWords(kind)}</Badge> {toWords(shortStep(target))}
-      </span>
-    ),
-  },
-  { name: 'Why', cell: ({ reason }) => reason },
-  { name: 'Since', kind: 'time', cell: ({ createdAt }) => <Time at={createdAt} /> },
-  {
-    name: 'Action',
-    kind: 'action',
-    cell: (pause) => (
-      <Button disabled={!canAct} onClick={() => onResume(pause)}>
-        Resume …
-      </Button>
-    ),
-  },
-];
 
 /** How many open orders the workers should have taken by now. */
 function DueOrders() {

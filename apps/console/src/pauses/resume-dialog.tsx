@@ -7,7 +7,7 @@ import { DialogForm } from '../ui/dialog-form.tsx';
 import { ReasonField } from '../ui/reason-field.tsx';
 import { shortStep } from '../ui/text/order-text.ts';
 import { toPhrase } from '../ui/text/status-tone.ts';
-import styles from './work.module.css';
+import styles from './pauses.module.css';
 
 export function ResumeDialog({ pause, onClose }: { readonly pause: Pause | undefined; readonly onClose: () => void }) {
   return (

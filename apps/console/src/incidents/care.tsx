@@ -1,0 +1,108 @@
+import type { Incident } from '@linework/sdk';
+import { useState } from 'react';
+import { describeError } from '../api/describe-error.ts';
+import { mayAct, useSession } from '../api/session.ts';
+import { ActorName } from '../ui/actor.tsx';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { DialogForm } from '../ui/dialog-form.tsx';
+import fieldStyles from '../ui/field.module.css';
+import { Note } from '../ui/state.tsx';
+import { Time } from '../ui/time.tsx';
+import { findAssignee, type IncidentKey, useRecordIncident } from './incident.ts';
+import styles from './incidents.module.css';
+import type { OrderGroup } from './use-incidents.ts';
+
+interface CareProps {
+  readonly incidentKey: IncidentKey;
+  readonly incident: Incident | undefined;
+  /** Undefined once every order is repaired. */
+  readonly failed: OrderGroup | undefined;
+}
+
+/** Who is on an incident, and what the next person should know. */
+export function Care({ incidentKey, incident, failed }: CareProps) {
+  const session = useSession().data;
+  const canAct = mayAct(session);
+  const record = useRecordIncident(incidentKey);
+  const [isNoting, setNoting] = useState(false);
+  const assignee = findAssignee(incident, failed);
+  const isMine = assignee?.type === 'operator' && assignee.operatorId === session?.operator.id;
+  return (
+    <div className={styles.care}>
+      <div className={styles.who}>
+        <span>
+          {assignee === undefined ? (
+            'Nobody is on it.'
+          ) : (
+            <>
+              {isMine ? <b>You</b> : <ActorName actor={assignee} />} {isMine ? 'are' : 'is'} on it{' '}
+              <span className={styles.muted}>
+                (<Time at={incident?.assignedAt} />)
+              </span>
+            </>
+          )}
+        </span>
+        {failed !== undefined && (
+          <Button
+            disabled={!canAct || record.isPending}
+            title={canAct ? undefined : 'A viewer cannot take an incident.'}
+            onClick={() => record.mutate({ assigned: !isMine })}
+          >
+            {isMine ? 'Leave it' : assignee === undefined ? 'I am on it' : 'Take it over'}
+          </Button>
+        )}
+        <Button disabled={!canAct} onClick={() => setNoting(true)}>
+          {incident?.note === undefined ? 'Write a note …' : 'Change the note …'}
+        </Button>
+      </div>
+      {incident?.note !== undefined && (
+        <p className={styles.note}>
+          {incident.note}
+          <span className={styles.muted}>
+            {incident.notedBy !== undefined && <ActorName actor={incident.notedBy} />}, <Time at={incident.notedAt} />
+          </span>
+        </p>
+      )}
+      <div role="alert">{record.isError && <Note danger>{describeError(record.error).detail}</Note>}</div>
+      <Dialog open={isNoting} onClose={() => setNoting(false)} title="A note for the next person">
+        {isNoting && (
+          <NoteForm incidentKey={incidentKey} note={incident?.note ?? ''} onClose={() => setNoting(false)} />
+        )}
+      </Dialog>
+    </div>
+  );
+}
+
+interface NoteFormProps {
+  readonly incidentKey: IncidentKey;
+  readonly note: string;
+  readonly onClose: () => void;
+}
+
+function NoteForm({ incidentKey, note, onClose }: NoteFormProps) {
+  const [text, setText] = useState(note);
+  const record = useRecordIncident(incidentKey);
+  const typed = text.trim();
+  return (
+    <DialogForm
+      onSubmit={() => record.mutate({ note: typed === '' ? null : typed }, { onSuccess: onClose })}
+      error={record.error}
+      command={typed === '' && note !== '' ? 'Remove the note' : 'Save'}
+      disabled={record.isPending || typed === note}
+    >
+      <label className={fieldStyles.field}>
+        Note
+        <textarea
+          rows={4}
+          maxLength={1_000}
+          // biome-ignore lint/a11y/noAutofocus: it is the only thing that must be typed.
+          autoFocus
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+        />
+        <span className={fieldStyles.hint}>What is known, what is being done, and what not to do meanwhile.</span>
+      </label>
+    </DialogForm>
+  );
+}

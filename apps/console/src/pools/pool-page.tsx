@@ -1,0 +1,157 @@
+import type { PoolSummary, ResourcePool } from '@linework/sdk';
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { Upload } from 'lucide-react';
+import { useState } from 'react';
+import { mayAdminister, useSession } from '../api/session.ts';
+import { useBrokerName } from '../api/use-brokers.ts';
+import { IdFact } from '../records/id-fact.tsx';
+import { RecordState } from '../records/record-state.tsx';
+import styles from '../records/records.module.css';
+import { Badge } from '../ui/badge.tsx';
+import { Button } from '../ui/button.tsx';
+import { CsvButton } from '../ui/csv-button.tsx';
+import { Fact, Facts } from '../ui/facts.tsx';
+import { Page, Section } from '../ui/page.tsx';
+import { Sparkline } from '../ui/sparkline.tsx';
+import { Table, type TableColumn } from '../ui/table.tsx';
+import { countText } from '../ui/text/count-text.ts';
+import { toWords } from '../ui/text/status-tone.ts';
+import { Time } from '../ui/time.tsx';
+import { ImportDialog } from './import-dialog.tsx';
+import { PoolImports } from './pool-imports.tsx';
+import { PoolResources } from './pool-resources.tsx';
+import { usePool, useResourceTypeName } from './use-pool.ts';
+
+const route = getRouteApi('/pools/$poolId');
+const parent = { to: '/pools', name: 'Pools' } as const;
+
+/** How much of a pool is where, for how long it lasts, who imported what, and its numbers or SIMs. */
+export function PoolPage() {
+  const { poolId } = route.useParams();
+  const { data, error, refetch } = usePool(poolId);
+  if (data === undefined) return <RecordState what="Pool" parent={parent} error={error} onRetry={refetch} />;
+  const { pool, summary } = data;
+  return (
+    <Page
+      scrolls
+      title={pool.name}
+      name={`Pool ${pool.name}`}
+      parent={parent}
+      beside={summary.isLow ? <Badge tone="warning">Low</Badge> : <Badge tone="success">Enough</Badge>}
+      actions={<PoolActions pool={pool} />}
+    >
+      <PoolFacts pool={pool} summary={summary} />
+      <div className={styles.columns}>
+        <Section title="Stock" beside={<span className={styles.muted}>{summary.total.toLocaleString('en')}</span>}>
+          <Stock poolId={poolId} summary={summary} />
+        </Section>
+        <Section title="For how long it lasts">
+          <Lasting summary={summary} />
+        </Section>
+      </div>
+      <PoolImports poolId={poolId} />
+      <PoolResources poolId={poolId} />
+    </Page>
+  );
+}
+
+function PoolFacts({ pool, summary }: { readonly pool: ResourcePool; readonly summary: PoolSummary }) {
+  const brokerName = useBrokerName();
+  const typeName = useResourceTypeName();
+  return (
+    <Facts>
+      <Fact name="Kind">{typeName(pool.typeId) ?? '–'}</Fact>
+      <Fact name="Broker">{brokerName(pool.brokerId)}</Fact>
+      {summary.checkDigit !== undefined && (
+        <Fact name="Last digit of the ICCIDs">
+          {summary.checkDigit === 'luhn' ? 'a check digit' : 'a digit like the others'}
+        </Fact>
+      )}
+      <Fact name="Warns below">{pool.lowAvailabilityThreshold.toLocaleString('en')}</Fact>
+      <Fact name="Created">
+        <Time at={pool.createdAt} />
+      </Fact>
+      <IdFact name="Pool" id={pool.id} />
+    </Facts>
+  );
+}
+
+/** The counts of the statuses, and below a number the way to what it counts. */
+function Stock({ poolId, summary: { counts, total } }: { readonly poolId: string; readonly summary: PoolSummary }) {
+  const parts = Object.entries(counts);
+  return (
+    <>
+      <div className={styles.bar} aria-hidden>
+        {parts.map(
+          ([status, count]) =>
+            count > 0 && <span key={status} data-status={status} style={{ width: `${(count / total) * 100}%` }} />,
+        )}
+      </div>
+      <ul className={styles.parts}>
+        {parts.map(([status, count]) => (
+          <li key={status}>
+            <span data-status={status}>{toWords(status)}</span>
+            <b>
+              {count === 0 ? (
+                <span className={styles.none}>0</span>
+              ) : (
+                <Link to="/pools/$poolId" params={{ poolId }} search={{ status }}>
+                  {count.toLocaleString('en')}
+                </Link>
+              )}
+            </b>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function Lasting({ summary: { returns, returnsLater, consumption } }: { readonly summary: PoolSummary }) {
+  const soon = returns.reduce((sum, { count }) => sum + count, 0);
+  return (
+    <>
+      <Table label="For how long it lasts" rows={consumption} keyOf={({ days }) => days} columns={consumptionColumns} />
+      {soon === 0 && returnsLater === 0 ? (
+        <p className={styles.hint}>Nothing comes back from quarantine.</p>
+      ) : (
+        <div className={styles.hint}>
+          <p>
+            {soon.toLocaleString('en')} come back from quarantine in {returns.length} days
+            {returnsLater > 0 && `, ${returnsLater.toLocaleString('en')} later`}.
+          </p>
+          <Sparkline values={returns.map(({ count }) => count)} unit="days" tone="progress" />
+        </div>
+      )}
+    </>
+  );
+}
+
+const consumptionColumns: readonly TableColumn<PoolSummary['consumption'][number]>[] = [
+  { name: 'Consumption of', cell: ({ days }) => `${days} days` },
+  { name: 'A day', kind: 'number', cell: ({ perDay }) => perDay.toLocaleString('en', { maximumFractionDigits: 1 }) },
+  { name: 'Until low', kind: 'number', cell: ({ daysUntilLow }) => daysText(daysUntilLow) },
+  { name: 'Until empty', kind: 'number', cell: ({ daysLeft }) => daysText(daysLeft) },
+];
+
+/** Nothing was used in the period, so nobody knows. */
+const daysText = (days: number | undefined): string => (days === undefined ? '–' : countText(Math.floor(days), 'day'));
+
+/** Saves the resources of a pool, or imports others. */
+function PoolActions({ pool }: { readonly pool: ResourcePool }) {
+  const canImport = mayAdminister(useSession().data);
+  const [isImporting, setImporting] = useState(false);
+  return (
+    <>
+      <CsvButton path="/inventory/resources" query={{ poolId: pool.id }} title="All resources of the pool, masked" />
+      <Button
+        disabled={!canImport}
+        title={canImport ? 'Shows first what it would do' : 'Only an administrator can import resources.'}
+        onClick={() => setImporting(true)}
+      >
+        <Upload size={14} aria-hidden /> Import …
+      </Button>
+      <ImportDialog pool={isImporting ? pool : undefined} onClose={() => setImporting(false)} />
+    </>
+  );
+}

@@ -1,0 +1,44 @@
+import type { Event } from '@linework/sdk';
+import { Link } from '@tanstack/react-router';
+import { Actor } from '../ui/actor.tsx';
+import { Note } from '../ui/state.tsx';
+import { countText } from '../ui/text/count-text.ts';
+import { toWords } from '../ui/text/status-tone.ts';
+import { Time } from '../ui/time.tsx';
+import styles from './records.module.css';
+
+interface HistoryProps {
+  readonly events: readonly Event[];
+  /** All events of the record; more than `events` if only the first ones are shown. */
+  readonly total: number;
+  /** The event in the words of this page; by default those of its type. */
+  readonly describe?: ((event: Event) => string | undefined) | undefined;
+}
+
+/** What happened to a record, newest first, and who did it. */
+export function History({ events, total, describe }: HistoryProps) {
+  if (events.length === 0) return <p className={styles.muted}>Nothing has happened to it yet.</p>;
+  return (
+    <>
+      <ol className={styles.history}>
+        {events.toReversed().map((event) => (
+          <li key={event.id}>
+            <span title={event.type}>
+              {describe?.(event) ?? toWords(event.type.slice(event.type.indexOf('.') + 1))}
+            </span>
+            <Actor event={event} />
+            {event.orderId !== undefined && (
+              <Link to="/orders/$orderId" params={{ orderId: event.orderId }}>
+                order
+              </Link>
+            )}
+            <span className={styles.when}>
+              <Time at={event.at} />
+            </span>
+          </li>
+        ))}
+      </ol>
+      {total > events.length && <Note>The first {countText(events.length, 'event')} are shown.</Note>}
+    </>
+  );
+}

@@ -1,0 +1,10 @@
+import { Copy } from '../ui/copy.tsx';
+import { Fact } from '../ui/facts.tsx';
+import { shortId } from '../ui/text/order-text.ts';
+
+/** An id: its end, and all of it with a click. */
+export const IdFact = ({ name, id }: { readonly name: string; readonly id: string }) => (
+  <Fact name={name}>
+    <code title={id}>{shortId(id)}</code> <Copy text={id} what={`the id of the ${name.toLowerCase()}`} />
+  </Fact>
+);
