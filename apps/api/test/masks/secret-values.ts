@@ -72,6 +72,11 @@ const stored: readonly {
     scopes: ['orders:read'],
   },
   {
+    kind: 'words of the network for operators',
+    select: `SELECT a.system_text FROM order_attempt a JOIN orders o ON o.id = a.order_id WHERE o.broker_id = $1`,
+    scopes: [],
+  },
+  {
     kind: 'number of a port-in',
     select: 'SELECT msisdn FROM port_in WHERE broker_id = $1',
     scopes: ['portability:read'],
@@ -151,6 +156,14 @@ export async function plantSecrets(
      SET error = jsonb_build_object('code', 'REFUSED', 'detail',
        '+55219512' || (10000 + abs(hashtext(order_id::text)) % 89999))
      WHERE order_id = ANY($1::uuid[])`,
+    orderIds,
+  );
+  await run(
+    `INSERT INTO order_attempt (order_id, position, kind, attempt, outcome, started_at, ended_at, system_text)
+     SELECT s.order_id, s.position, 'execute', 99, 'refused', now(), now(),
+       '+55219513' || (10000 + abs(hashtext(s.order_id::text)) % 89999)
+     FROM order_step s
+     WHERE s.order_id = ANY($1::uuid[]) AND s.position = 0`,
     orderIds,
   );
   const kept = await Promise.all(

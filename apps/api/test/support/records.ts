@@ -185,7 +185,7 @@ const kinds: readonly (readonly [path: RegExp, kind: Exclude<keyof Records, 'bro
   [/^\/portability\/port-outs\/\{id\}/, 'portOutIds'],
   [/^\/subscriptions\/\{id\}/, 'subscriptionIds'],
   [/^\/invoices\/\{id\}/, 'invoiceIds'],
-  [/^\/orders\/\{orderId\}/, 'orderIds'],
+  [/^\/(?:orders|order-details)\/\{orderId\}/, 'orderIds'],
   [/^\/bulk-operations\/\{id\}/, 'bulkIds'],
   [/^\/unanswered-calls\/\{id\}/, 'unansweredCallIds'],
   [/^\/holders\/\{id\}/, 'holderIds'],

@@ -998,7 +998,7 @@ WITH
   ),
   attempts AS (
     INSERT INTO
-      order_attempt AS existing (order_id, position, kind, attempt, outcome, workers_lost, error, started_at, ended_at)
+      order_attempt AS existing (order_id, position, kind, attempt, outcome, workers_lost, error, system_text, started_at, ended_at)
     SELECT
       m.id,
       a.position,
@@ -1007,6 +1007,7 @@ WITH
       a.outcome,
       (a.outcome = 'lost')::int,
       nullif(a.error, 'null'::jsonb),
+      a."systemText",
       CASE a.kind
         WHEN 'execute' THEN s.started_at
         ELSE now()
@@ -1019,7 +1020,15 @@ WITH
         SELECT
           *
         FROM
-          json_to_recordset($7::json) AS bulk ("entry" int, "position" int, "kind" text, "attempt" int, "outcome" text, "error" jsonb)
+          json_to_recordset($7::json) AS bulk (
+            "entry" int,
+            "position" int,
+            "kind" text,
+            "attempt" int,
+            "outcome" text,
+            "error" jsonb,
+            "systemText" text
+          )
       ) a
       JOIN moved m USING (entry)
       JOIN order_step s ON s.order_id = m.id
@@ -1049,6 +1058,7 @@ WITH
         )
       )::int,
       error = excluded.error,
+      system_text = excluded.system_text,
       ended_at = excluded.ended_at
   ),
   events AS (
