@@ -69,7 +69,7 @@ const pages = (): readonly PageCase[] => [
     path: `/search?q=${night.lineId}`,
     shows: 'by its id',
     needs: list('/search'),
-    empty: 'Nothing has this name',
+    empty: 'Nothing found',
   },
   { name: 'pools', path: '/pools', shows: 'São Paulo 11', needs: list('/inventory/pools'), empty: 'There is no pool' },
   ...recordPages(night),
@@ -287,7 +287,7 @@ describe('the pages of the console', () => {
     const { page } = watched;
     await visit(page, '/work');
     await page.getByText('All run on time').waitFor();
-    await page.getByText(/none is due|\d+ due, the oldest for/).waitFor();
+    await page.getByText(/None is due|\d+ due, the oldest for/).waitFor();
     await page.getByRole('row', { name: /^Requeue due orders 1.0 s on time/ }).waitFor();
     const lease = {
       orderId: night.failedOrderId,

@@ -81,7 +81,7 @@ interface OperationChoiceProps {
 function OperationChoice({ operation, onChange }: OperationChoiceProps) {
   return (
     <fieldset className={styles.operations}>
-      <legend className={styles.legend}>What is done</legend>
+      <legend className={styles.legend}>Operation</legend>
       {orderOperations.map((one) => (
         <label key={one} className={styles.operation}>
           <input type="radio" name="operation" checked={one === operation} onChange={() => onChange(one)} />
@@ -110,7 +110,7 @@ function ReasonField({ reason, onChange }: { readonly reason: string; readonly o
         }
       />
       <span className={fieldStyles.hint}>
-        Everybody can read it at the batch and in the events of each order. Ctrl Enter starts the batch.
+        Shown at the batch and in the events of each order. Ctrl Enter starts the batch.
       </span>
     </label>
   );
@@ -137,7 +137,7 @@ function PreviewResult({ preview, error }: { readonly preview: Preview | undefin
         <b>{preview.allowed.toLocaleString('en')}</b> of {countText(preview.total, 'order')}{' '}
         {preview.total === 1 ? 'allows' : 'allow'} it now.
       </p>
-      {preview.needsApproval === true && <p>So many orders wait until another person approves the batch.</p>}
+      {preview.needsApproval === true && <p>A batch of this size waits until another person approves it.</p>}
       {preview.reasons.length > 0 && (
         <ul>
           {preview.reasons.map(({ code, title, currentStatus, count, exampleOrderId }) => (

@@ -142,7 +142,7 @@ function Rate({ parts }: Pick<BatchGroup, 'parts'>) {
         onChange={(next) => change.mutate(next)}
       />
       {parts.some(({ approvalDueAt }) => approvalDueAt !== undefined) && (
-        <p className={styles.muted}>Faster than approved awaits the approval of another person again.</p>
+        <p className={styles.muted}>A faster rate than the approved one needs the approval of another person again.</p>
       )}
     </>
   );

@@ -57,7 +57,7 @@ function ActionForm({ order, request, onClose }: ActionDialogProps & { readonly 
       disabled={reason.trim() === '' || send.isPending}
     >
       <p className={styles.muted}>{effect}</p>
-      <ReasonField value={reason} onChange={setReason} hint="Is kept in the events of the order, with your name." />
+      <ReasonField value={reason} onChange={setReason} hint="The events of the order keep it, with your name." />
     </DialogForm>
   );
 }

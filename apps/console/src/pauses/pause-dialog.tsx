@@ -115,11 +115,7 @@ function PauseForm({ what, onClose }: Pick<PauseDialogProps, 'what' | 'onClose'>
           ))}
         </select>
       </label>
-      <ReasonField
-        value={reason}
-        onChange={setReason}
-        hint="Everybody reads it at the pause and at each order that waits for it."
-      />
+      <ReasonField value={reason} onChange={setReason} hint="Shown at the pause and at each order that waits for it." />
     </DialogForm>
   );
 }

@@ -36,7 +36,7 @@ function ResumeForm({ pause, onClose }: { readonly pause: Pause; readonly onClos
       disabled={reason.trim() === '' || end.isPending}
     >
       <p className={styles.muted}>Its orders go on within seconds, at most 2,000 of them each second.</p>
-      <ReasonField value={reason} onChange={setReason} hint="Is kept in the event of the pause, with your name." />
+      <ReasonField value={reason} onChange={setReason} hint="The event of the pause keeps it, with your name." />
     </DialogForm>
   );
 }

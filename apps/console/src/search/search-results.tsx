@@ -32,7 +32,7 @@ export function SearchResults({ hits, text }: { readonly hits: readonly SearchHi
   useShortcuts({ j: () => moveFocus(1), k: () => moveFocus(-1) });
   if (hits.length === 0) {
     return (
-      <Empty title="Nothing has this name">
+      <Empty title="Nothing found">
         No order, line, holder, number or SIM was found for “{text}”. Names of people are not searched, and an external
         code must be whole.
       </Empty>

@@ -50,7 +50,7 @@ export function WorkPage() {
         <Pauses canAct={canAct} />
       </Section>
       <Section
-        title="Open orders, unchanged for longest"
+        title="Oldest open orders"
         beside={
           <>
             <DueOrders />
@@ -76,7 +76,7 @@ function DueOrders() {
   const oldestMs = 1_000 * Math.max(0, ...data.orders.map(({ oldestDueSeconds }) => oldestDueSeconds));
   return (
     <span className={styles.muted}>
-      {due === 0 ? 'none is due' : `${due.toLocaleString('en')} due, the oldest for ${durationText(oldestMs)}`}
+      {due === 0 ? 'None is due' : `${due.toLocaleString('en')} due, the oldest for ${durationText(oldestMs)}`}
     </span>
   );
 }

@@ -34,10 +34,10 @@ function SaveViewForm({ page, query, onClose }: Omit<SaveViewDialogProps, 'open'
         Name
         {/* biome-ignore lint/a11y/noAutofocus: it is the only thing that must be typed. */}
         <input name="name" autoFocus required maxLength={100} />
-        <span className={fieldStyles.hint}>The filters of the page are saved, and not what they find today.</span>
+        <span className={fieldStyles.hint}>Saves the filters, and not the orders that they find today.</span>
       </label>
       <label className={styles.check}>
-        <input name="shared" type="checkbox" /> Everybody who works with the console sees it
+        <input name="shared" type="checkbox" /> Share it with everybody
       </label>
     </DialogForm>
   );
