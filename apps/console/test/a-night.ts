@@ -113,6 +113,7 @@ export async function startNight(
   });
   await createApiKey(db, { name: names.key, brokerId: broker.id, scopes: ['lines:read', 'orders:read'] });
   const pools = await aPools(system);
+  const removedResourceId = await importAndRemove(system, pools.numbers);
   const endpoint = await post(system, '/webhook-endpoints', {
     url: receiver.url,
     types: ['line.*', 'order.*'],
@@ -178,7 +179,6 @@ export async function startNight(
     where: { outcome: 'transient', step: { order: { status: 'COMPLETED' } } },
   });
   const { id: waitingOrderId } = await db.prisma.order.findFirstOrThrow({ where: { status: 'IN_PROGRESS' } });
-  const removedResourceId = await importAndRemove(system, pools.numbers);
   const { resourceId } = await db.prisma.resourceState.findFirstOrThrow({
     where: { lineId: changedLineId, resource: { externalCode: { startsWith: '+' } } },
   });

@@ -94,7 +94,13 @@ const pages = (): readonly PageCase[] => [
     needs: list('/order-report'),
     empty: 'No order in this period',
   },
-  { name: 'audit', path: '/audit', shows: 'Order retry requested', needs: list('/audit'), empty: 'Nobody did that' },
+  {
+    name: 'audit',
+    path: '/audit?actor=any',
+    shows: 'Order retry requested',
+    needs: list('/audit'),
+    empty: 'Nobody did that',
+  },
   { name: 'keys', path: '/keys', shows: names.key, needs: list('/api-keys'), empty: 'There is no key' },
   { name: 'people', path: '/people', shows: names.person, needs: list('/operators') },
   { name: 'brokers', path: '/brokers', shows: names.broker, needs: list('/brokers'), empty: 'There is no broker' },
@@ -359,7 +365,12 @@ describe('the pages of the console', () => {
       { status: 'delivered', endpointId: 'ENDPOINT' },
       'line.created',
     ],
-    ['/audit?type=order.retry_requested', 'audit.csv', { type: 'order.retry_requested' }, 'order.retry_requested'],
+    [
+      '/audit?type=order.retry_requested&actor=any',
+      'audit.csv',
+      { type: 'order.retry_requested' },
+      'order.retry_requested',
+    ],
     ['/reports?type=LINE_BLOCK', 'order-report.csv', { type: 'LINE_BLOCK', by: 'day,type,status,error' }, 'FAILED'],
     ['/keys', 'api-keys.csv', {}, 'orders:read'],
   ])('save the list of %s as CSV, with its filter', async (path, fileName, filter, value) => {

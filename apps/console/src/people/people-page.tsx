@@ -86,7 +86,7 @@ const columns = (ownId: string | undefined): readonly TableColumn<Operator>[] =>
       </>
     ),
   },
-  { name: 'Role', cell: ({ role }) => <span title={roleSentences[role]}>{role}</span> },
+  { name: 'Role', isWide: true, cell: ({ role }) => <span title={roleSentences[role]}>{role}</span> },
   { name: 'State', cell: (person) => <State person={person} /> },
   { name: 'E-mail', isWide: true, cell: ({ email }) => email ?? '–' },
   {
