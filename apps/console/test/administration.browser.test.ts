@@ -1,10 +1,11 @@
 import { needs } from '@linework/testing/run/needs';
 import type { Browser, Page } from 'playwright-core';
+import { v7 as newId } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openPage, startBrowser } from './a-browser.ts';
-import { type Night, password, plainNames, startNight } from './a-night.ts';
+import { aPasswordHash, type Night, password, plainNames, startNight } from './a-night.ts';
 import { type BuiltConsole, buildConsole } from './build-console.ts';
-import { visit } from './visit.ts';
+import { load, visit } from './visit.ts';
 
 needs('chromium', 'redis');
 
@@ -51,6 +52,25 @@ describe('an administrator in the console', () => {
     await theirs.close();
   });
 
+  it('ends the sessions of a person, who is signed out where they are', async () => {
+    const { page: theirs } = await openPage(browser);
+    await night.system.db.prisma.operator.create({
+      data: { id: newId(), name: 'Caio Reis', role: 'viewer', passwordHash: await aPasswordHash() },
+    });
+    await signIn(theirs, 'Caio Reis', password);
+    await theirs.getByRole('heading', { name: 'People' }).waitFor();
+    await load(page, night, '/people');
+    await page
+      .getByRole('row', { name: /Caio Reis/ })
+      .getByRole('button', { name: 'End sessions …' })
+      .click();
+    await page.getByRole('button', { name: 'End the sessions' }).click();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await load(theirs, night, '/people');
+    await theirs.getByLabel('Password').waitFor();
+    await theirs.close();
+  });
+
   it('cannot disable the last administrator, and reads why', async () => {
     await visit(page, night, '/people');
     await page
@@ -88,8 +108,10 @@ describe('an administrator in the console', () => {
     await expect.poll(() => page.getByRole('row', { name: /billing.*Revoked/ }).count()).toBe(1);
   });
 
-  it('suspends a broker and resumes it', async () => {
+  it('sees the lines and the webhooks of a broker, suspends it and resumes it', async () => {
     await visit(page, night, `/brokers/${night.brokerId}`);
+    await page.getByRole('definition').getByText('Active', { exact: true }).waitFor();
+    await page.getByRole('table', { name: 'Webhooks' }).getByRole('link', { name: plainNames.receiver }).waitFor();
     for (const [command, status] of [
       ['Suspend', 'Suspended'],
       ['Resume', 'Active'],
@@ -113,7 +135,16 @@ describe('an administrator in the console', () => {
 
   it('reads in the audit what people did, and on request what keys did', async () => {
     await visit(page, night, '/audit');
-    await page.getByText('API key created').first().waitFor();
+    await page.getByText('An API key was created').first().waitFor();
+    await page
+      .getByRole('link', { name: /^Broker / })
+      .first()
+      .waitFor();
+    await page.getByRole('searchbox', { name: 'A part of the reason or of the name' }).fill('nobody wrote this');
+    await page.keyboard.press('Enter');
+    await page.getByText('Nobody did that').waitFor();
+    await page.getByRole('button', { name: 'Remove the filter Says' }).click();
+    await page.getByText('An API key was created').first().waitFor();
     expect(await page.getByText('a client', { exact: true }).count()).toBe(0);
     await page
       .getByRole('tab', { name: 'Keys' })

@@ -170,7 +170,9 @@ describe(`a night in which the network refuses ${orderCount} orders`, () => {
     await page.getByText('No order needs attention').waitFor();
     await page.getByRole('link', { name: 'Audit', exact: true }).click();
     await page
-      .getByRole('row', { name: /onerror.*ticket 4711: the network is back.*Order retry requested/ })
+      .getByRole('row', {
+        name: /onerror.*ticket 4711: the network is back.*Someone asked to run the failed order again/,
+      })
       .first()
       .waitFor();
     await page.context().close();

@@ -97,7 +97,7 @@ const pages = (): readonly PageCase[] => [
   {
     name: 'audit',
     path: '/audit?actor=any',
-    shows: 'Order retry requested',
+    shows: 'Someone asked to run the failed order again',
     needs: list('/audit'),
     empty: 'Nobody did that',
   },

@@ -2,6 +2,7 @@ import type { Caller } from '@linework/auth/caller';
 import type { Db } from '@linework/db/db';
 import { type RowOf, unprepared } from '@linework/db/statement';
 import { encodePosition } from '@linework/http/cursor';
+import { buildContainsPattern } from '@linework/lists/bound-values';
 import type { AuditEntry } from '@linework/schemas/audit/audit.routes';
 import { pageLimitBytes, withBytes } from './page-bytes.ts';
 import { showEvent } from './show-event.ts';
@@ -12,6 +13,8 @@ export interface AuditQuery {
   readonly cursor?: number | undefined;
   readonly keyId?: readonly string[] | undefined;
   readonly actor?: 'person' | 'key' | undefined;
+  /** A part of the reason or of the actor's name. */
+  readonly text?: string | undefined;
   readonly recordId?: string | undefined;
   readonly type?: readonly string[] | undefined;
   readonly createdAtFrom?: Date | undefined;
@@ -23,15 +26,29 @@ export interface AuditPage {
   readonly pages: { readonly next?: { readonly cursor: string } };
 }
 
+/**
+ * A reason in which something is masked for some reader, as by `maskText`. It is not searched: who reads it masked
+ * could find what is hidden one character after another.
+ */
+const maskable = [
+  String.raw`(\d[^a-z]*){10}`,
+  String.raw`(?=[a-z]*\d)[0-9a-z]{14}`,
+  String.raw`[0-9a-z]{2}\.[0-9a-z]{3}\.`,
+  String.raw`\m(pin|puk|adm|basic|bearer|apikey)`,
+  'lw_|//|%2',
+].join('|');
+
 const conditions = `(:brokerId IS NULL OR e.broker_id = :brokerId)
       AND (:cursor IS NULL OR (e.at, e.seq) < ((SELECT at FROM event WHERE seq = :cursor), :cursor))
       AND (:types IS NULL OR e.type = ANY(:types))
       AND (:from IS NULL OR e.at >= :from)
-      AND (:until IS NULL OR e.at <= :until)`;
+      AND (:until IS NULL OR e.at <= :until)
+      AND (:text IS NULL OR k.name ILIKE :text
+        OR (e.details->>'reason' ILIKE :text AND e.details->>'reason' !~* '${maskable}'))`;
 
 /** Keys, and the people who work in the console. */
-const actors = `(SELECT id, broker_id FROM api_key WHERE :actor IS DISTINCT FROM 'person'
-      UNION ALL SELECT id, NULL FROM operator WHERE :actor IS DISTINCT FROM 'key')`;
+const actors = `(SELECT id, broker_id, name FROM api_key WHERE :actor IS DISTINCT FROM 'person'
+      UNION ALL SELECT id, NULL, name FROM operator WHERE :actor IS DISTINCT FROM 'key')`;
 
 /**
  * Reads the newest events of each actor by an index that has only the events of actors, and merges them. There are few
@@ -89,6 +106,7 @@ const valueTypes = {
   limit: 'int',
   keyIds: 'uuid[]?',
   actor: 'text?',
+  text: 'text?',
 } as const;
 
 const ofKeysStatement = unprepared('list-audit', valueTypes, buildText(ofKeys));
@@ -96,7 +114,7 @@ const ofRecordStatement = unprepared('list-audit-of-record', { ...valueTypes, re
 
 /** Lists the events that requests of keys and people have caused, newest first. A broker sees those of its own keys. */
 export async function listAudit(db: Pick<Db, 'query'>, caller: Caller, query: AuditQuery): Promise<AuditPage> {
-  const { limit, cursor, keyId, actor, recordId, type, createdAtFrom, createdAtTo } = query;
+  const { limit, cursor, keyId, actor, text, recordId, type, createdAtFrom, createdAtTo } = query;
   const values = {
     brokerId: caller.brokerId,
     cursor,
@@ -106,6 +124,7 @@ export async function listAudit(db: Pick<Db, 'query'>, caller: Caller, query: Au
     limit: limit + 1,
     keyIds: keyId,
     actor,
+    text: text && buildContainsPattern(text),
   };
   const rows = await (recordId === undefined
     ? db.query(ofKeysStatement, values)

@@ -1,5 +1,9 @@
 import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
+import { eventType } from '@linework/schemas/events';
+import type { Operator } from '@linework/schemas/operators/operator';
+import { emitOperatorEvent } from './emit-operator-event.ts';
+import { findOperator, lockOperator } from './find-operator.ts';
 
 const endStatement = statement(
   'end-operator-session',
@@ -20,4 +24,20 @@ export async function endSession(db: Pick<Db, 'query'>, tokenDigest: Buffer): Pr
 /** Ends all sessions of a person but this one. */
 export async function endOtherSessions(db: Pick<Db, 'query'>, operatorId: string, kept: Buffer | null): Promise<void> {
   await db.query(endOthersStatement, { operatorId, kept });
+}
+
+interface EndInput {
+  readonly operatorId: string;
+  /** The key or the person who asks for it. */
+  readonly byId: string;
+}
+
+/** Ends all sessions of a person, who may sign in again with the same password. Raises not-found. */
+export function endAllSessions(db: Db, { operatorId, byId }: EndInput): Promise<Operator> {
+  return db.transaction(async (tx) => {
+    await lockOperator(tx, operatorId);
+    await endOtherSessions(tx, operatorId, null);
+    await emitOperatorEvent(tx, { type: eventType('operator.sessions_ended'), operatorId, byId });
+    return findOperator(tx, operatorId);
+  });
 }

@@ -637,6 +637,10 @@ export const eventCatalogue = {
         actor: 'request',
         text: 'An administrator gave the person a new first password, and every session has ended.',
       },
+      'operator.sessions_ended': {
+        actor: 'request',
+        text: 'An administrator ended every session of the person, who may sign in again.',
+      },
       'operator.password_changed': {
         actor: 'request',
         text: 'The person chose a new password, and every other session has ended.',

@@ -1,5 +1,6 @@
 import { changeOperator, disableOperator, enableOperator } from '@linework/operators/change-operator';
 import { createOperator } from '@linework/operators/create-operator';
+import { endAllSessions } from '@linework/operators/end-sessions';
 import { findOperator } from '@linework/operators/find-operator';
 import { listOperators } from '@linework/operators/list-operators';
 import { resetPassword } from '@linework/operators/set-password';
@@ -8,6 +9,7 @@ import {
   createOperatorRoute,
   disableOperatorRoute,
   enableOperatorRoute,
+  endOperatorSessionsRoute,
   getOperatorRoute,
   listOperatorsRoute,
   resetOperatorPasswordRoute,
@@ -33,6 +35,11 @@ export const operators = {
       '/enable': {
         post: record(enableOperatorRoute, ({ params, caller }, { db }) =>
           enableOperator(db, { operatorId: params.id, byId: caller.keyId }),
+        ),
+      },
+      '/end-sessions': {
+        post: record(endOperatorSessionsRoute, ({ params, caller }, { db }) =>
+          endAllSessions(db, { operatorId: params.id, byId: caller.keyId }),
         ),
       },
       '/reset-password': {

@@ -82,6 +82,25 @@ describe('an administrator', () => {
     });
   });
 
+  it('ends every session of a person, who signs in again with the same password; nobody of a lower role may', async () => {
+    const page = await console.signedIn('operator');
+    const other = await console.signedIn('operator');
+    const path = `/operators/${page.id}/end-sessions`;
+    const lowerRole = { status: 403, json: { code: 'missing-role' } };
+    expect(await other.call('POST', path)).toMatchObject(lowerRole);
+    expect(await (await console.signedIn('viewer')).call('POST', path)).toMatchObject(lowerRole);
+    expect((await page.call('GET', '/session')).status).toBe(200);
+    expect(await administrator.call('POST', path)).toMatchObject({ status: 200, json: { enabled: true } });
+    expect((await page.call('GET', '/session')).status).toBe(401);
+    expect((await other.call('GET', '/session')).status).toBe(200);
+    await page.call('POST', '/sign-in', { name: page.name, password: page.password });
+    expect((await page.call('GET', '/session')).status).toBe(200);
+    const events = await api.db.prisma.event.findMany({
+      where: { resourceId: page.id, type: 'operator.sessions_ended' },
+    });
+    expect(events).toMatchObject([{ keyId: administrator.id, brokerId: null }]);
+  });
+
   it('keeps the role if nobody else has it', async () => {
     await api.db.prisma.operator.updateMany({ where: { NOT: { id: administrator.id } }, data: { role: 'viewer' } });
     const path = `/operators/${administrator.id}`;

@@ -52,6 +52,22 @@ describe('the audit', () => {
     expect((await audit(client, { actor: 'person' })).items).toEqual([]);
   });
 
+  it('finds a part of the reason or of the name, and takes no character for another one', async () => {
+    const found = async (text: string, reader = operator) =>
+      (await audit(reader, { text, recordId: orderId })).items.map(({ type }) => type);
+    expect(await found('DENT 47')).toEqual(['order.cancel_requested']);
+    expect(await found('dent%47')).toEqual([]);
+    expect(await found('incident 4712')).toEqual([]);
+    expect((await audit(operator, { text: 'incident 4711' })).items).toMatchObject([{ resource: { id: orderId } }]);
+    const reasons = ['CPF 529.982.247-25', 'called +55 (11) 91234-5678', 'PUK: 12345678', 'CNPJ 12ABC34501DE35'];
+    for (const reason of reasons) {
+      await writeEvent(api.db, { type: 'pause.ended', id: newId(), keyId: operator.keyId, details: { reason } });
+      expect((await audit(operator, { text: reason.slice(0, -2) })).items).toEqual([]);
+    }
+    // A broker does not see what another key did with its order.
+    expect(await found('incident', client)).toEqual([]);
+  });
+
   it('shows a broker what its own keys have done, and nobody else', async () => {
     const keys = (await audit(client)).items.map(({ actor }) => actor?.type === 'key' && actor.keyId);
     expect(new Set(keys)).toEqual(new Set([client.keyId]));

@@ -71,7 +71,7 @@ const valueFilters: Readonly<Record<string, Readonly<Record<string, ValueFilter>
 
 /** Parameters whose values belong to no broker: pages, sorts, times, amounts and kinds. */
 const sharedParameters =
-  /^(?:by|actor|day|areaCode|view|own|limit|page|cursor|sortBy|sortOrder|after|from|to|on|\w+(?:From|To)|status|cause|responseCode|kind|type|paymentMethodType|operation|outcome|anonymised|isInvoiceLate|documentModel|uf|environment|typeId|step|errorCode|superseded|waitsForRates|paused|ended|isLow|waitSeconds|resourceType)$/;
+  /^(?:by|actor|text|day|areaCode|view|own|limit|page|cursor|sortBy|sortOrder|after|from|to|on|\w+(?:From|To)|status|cause|responseCode|kind|type|paymentMethodType|operation|outcome|anonymised|isInvoiceLate|documentModel|uf|environment|typeId|step|errorCode|superseded|waitsForRates|paused|ended|isLow|waitSeconds|resourceType)$/;
 
 export interface FilterValue {
   readonly name: string;

@@ -1,6 +1,6 @@
 import type { AuditEntry, PageQuery } from '@linework/sdk';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { ScrollText } from 'lucide-react';
 import { readPage } from '../api/read-page.ts';
 import { useBrokerName } from '../api/use-brokers.ts';
@@ -16,6 +16,8 @@ import { toPhrase, toWords } from '../ui/text/status-tone.ts';
 import { Time } from '../ui/time.tsx';
 import styles from './audit.module.css';
 import type { AuditSearch } from './audit-search.ts';
+import { entrySentence } from './entry-sentence.ts';
+import { RecordLink } from './record-link.tsx';
 
 const route = getRouteApi('/audit');
 
@@ -104,10 +106,31 @@ function Filters({ search, first, onChoose }: FiltersProps) {
     keyId: actorName(first) ?? `…${search.keyId?.slice(-8)}`,
     recordId: `${first === undefined ? 'record' : toPhrase(first.resource.type)} …${search.recordId?.slice(-8)}`,
     type: toWords(search.type ?? ''),
+    text: `“${search.text}”`,
   };
   const set = chipFilters.filter((name) => search[name] !== undefined);
   return (
     <div className={filtersStyles.filters}>
+      <search className={styles.text}>
+        <form
+          onSubmit={(event) => {
+            event.preventDefault();
+            onChoose({ text: String(new FormData(event.currentTarget).get('text')).trim() || undefined });
+          }}
+        >
+          <input
+            // The filter may be removed elsewhere: by its chip, or by going back.
+            key={search.text ?? ''}
+            type="search"
+            name="text"
+            maxLength={100}
+            placeholder="Reason or name"
+            aria-label="A part of the reason or of the name"
+            defaultValue={search.text}
+            enterKeyHint="search"
+          />
+        </form>
+      </search>
       <label className={styles.day}>
         From
         <input
@@ -125,7 +148,7 @@ function Filters({ search, first, onChoose }: FiltersProps) {
         />
       </label>
       {set.length === 0 && (
-        <span className={styles.muted}>Choose a person, an action or a record in a row to see only that.</span>
+        <span className={styles.hint}>Choose a person, an action or a record in a row to see only that.</span>
       )}
       {set.map((name) => (
         <FilterChip
@@ -140,8 +163,9 @@ function Filters({ search, first, onChoose }: FiltersProps) {
   );
 }
 
-const chipFilters = ['keyId', 'recordId', 'type'] as const;
+const chipFilters = ['text', 'keyId', 'recordId', 'type'] as const;
 const labels: Readonly<Record<(typeof chipFilters)[number], string>> = {
+  text: 'Says',
   keyId: 'By',
   recordId: 'Record',
   type: 'Action',
@@ -171,10 +195,15 @@ const columns = (
     ),
   },
   {
-    name: 'Action',
-    cell: ({ type }) => (
-      <button type="button" className={styles.choice} title="Only this action" onClick={() => choose({ type })}>
-        {toWords(type)}
+    name: 'What',
+    cell: (entry) => (
+      <button
+        type="button"
+        className={styles.choice}
+        title={`Only ${toPhrase(entry.type)}`}
+        onClick={() => choose({ type: entry.type })}
+      >
+        {entrySentence(entry) ?? toWords(entry.type)}
       </button>
     ),
   },
@@ -185,27 +214,3 @@ const columns = (
     cell: ({ brokerId }) => (brokerId === undefined ? '–' : brokerName(brokerId)),
   },
 ];
-
-/** A record by its kind and the end of its id. It is a link if the console has a page for its kind. */
-function RecordLink({ type, id }: { readonly type: string; readonly id: string }) {
-  const text = (
-    <>
-      {toWords(type)} <code>…{id.slice(-8)}</code>
-    </>
-  );
-  if (type === 'order') {
-    return (
-      <Link to="/orders/$orderId" params={{ orderId: id }} title={id}>
-        {text}
-      </Link>
-    );
-  }
-  if (type === 'line') {
-    return (
-      <Link to="/lines/$lineId" params={{ lineId: id }} title={id}>
-        {text}
-      </Link>
-    );
-  }
-  return <span title={id}>{text}</span>;
-}

@@ -1,5 +1,5 @@
 /** The filters of `GET /audit` that the address of the page may have. */
-const auditFilters = ['keyId', 'actor', 'recordId', 'type', 'createdAtFrom', 'createdAtTo'] as const;
+const auditFilters = ['keyId', 'actor', 'text', 'recordId', 'type', 'createdAtFrom', 'createdAtTo'] as const;
 
 export type AuditSearch = { readonly [name in (typeof auditFilters)[number]]?: string | undefined };
 

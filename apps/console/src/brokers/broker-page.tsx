@@ -15,6 +15,7 @@ import { Fact, Facts } from '../ui/facts.tsx';
 import { Page, Section } from '../ui/page.tsx';
 import { Failure, Loading } from '../ui/state.tsx';
 import { Time } from '../ui/time.tsx';
+import { BrokerLines, BrokerWebhooks } from './broker-figures.tsx';
 import { BrokerForm } from './brokers-page.tsx';
 
 const route = getRouteApi('/brokers/$brokerId');
@@ -57,6 +58,7 @@ export function BrokerPage() {
       }
     >
       <BrokerFacts broker={broker.data} />
+      <BrokerLines brokerId={brokerId} />
       <Section
         title="API keys"
         beside={
@@ -67,6 +69,7 @@ export function BrokerPage() {
       >
         <Keys brokerId={brokerId} />
       </Section>
+      <BrokerWebhooks brokerId={brokerId} />
       <Dialog open={open === 'change'} onClose={close} title={`Change ${broker.data.name}`}>
         {open === 'change' && <BrokerForm broker={broker.data} onClose={close} />}
       </Dialog>

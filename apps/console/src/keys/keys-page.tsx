@@ -83,6 +83,7 @@ const nameColumn: TableColumn<ApiKey> = {
 
 const brokerColumn = (brokerName: (id: string) => string): TableColumn<ApiKey> => ({
   name: 'Broker',
+  isWide: true,
   cell: ({ brokerId }) => (brokerId === undefined ? 'the operators' : brokerName(brokerId)),
 });
 

@@ -117,6 +117,9 @@ const actionColumn = (
         <Button kind="plain" onClick={() => onAction({ action: 'password', person })}>
           New password …
         </Button>
+        <Button kind="plain" onClick={() => onAction({ action: 'sessions', person })}>
+          End sessions …
+        </Button>
         <Button kind="plain" onClick={() => onAction({ action: 'disable', person })}>
           Disable …
         </Button>

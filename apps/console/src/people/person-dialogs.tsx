@@ -14,7 +14,7 @@ export const roleSentences: Readonly<Record<Operator['role'], string>> = {
 
 export type PersonAction =
   | { readonly action: 'create' }
-  | { readonly action: 'change' | 'password' | 'disable'; readonly person: Operator };
+  | { readonly action: 'change' | 'password' | 'sessions' | 'disable'; readonly person: Operator };
 
 interface PersonDialogProps {
   readonly open: PersonAction | undefined;
@@ -25,6 +25,7 @@ const titles = {
   create: 'New person',
   change: 'Change',
   password: 'New first password for',
+  sessions: 'End the sessions of',
   disable: 'Disable',
 } as const;
 
@@ -39,6 +40,7 @@ export function PersonDialog({ open, onClose }: PersonDialogProps) {
       {open?.action === 'create' && <CreateForm onClose={onClose} />}
       {open?.action === 'change' && <ChangeForm person={open.person} onClose={onClose} />}
       {open?.action === 'password' && <PasswordForm person={open.person} onClose={onClose} />}
+      {open?.action === 'sessions' && <SessionsForm person={open.person} onClose={onClose} />}
       {open?.action === 'disable' && <DisableForm person={open.person} onClose={onClose} />}
     </Dialog>
   );
@@ -156,6 +158,21 @@ function FirstPassword({ person, onClose }: { readonly person: NewOperator; read
       Give this first password to {person.name}. It works for three days, and only to choose another one. It is shown
       only here.
     </ShownOnce>
+  );
+}
+
+function SessionsForm({ person, onClose }: { readonly person: Operator; readonly onClose: () => void }) {
+  const end = usePeople(async (): Promise<Operator> => await linework.operators.endSessions(person.id), onClose);
+  return (
+    <DialogForm
+      onSubmit={() => end.mutate(undefined)}
+      error={end.error}
+      command="End the sessions"
+      kind="danger"
+      disabled={end.isPending}
+    >
+      <p>{person.name} is signed out everywhere at once, and may sign in again with the same password.</p>
+    </DialogForm>
   );
 }
 

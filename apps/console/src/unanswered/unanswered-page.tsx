@@ -1,3 +1,4 @@
+import { partnerOf } from '@linework/schemas/unanswered-calls/unanswered-call';
 import type { Page as ListPage, UnansweredCall } from '@linework/sdk';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
@@ -90,9 +91,14 @@ const columns = (brokerName: (id: string) => string): readonly TableColumn<Unans
       </>
     ),
   },
+  { name: 'Partner', cell: ({ kind }) => toWords(partnerOf[kind]) },
   { name: 'Broker', isWide: true, cell: ({ brokerId }) => brokerName(brokerId) },
-  { name: 'Why', cell: ({ code, failures }) => `${toWords(code)}, ${failures} ${failures === 1 ? 'call' : 'calls'}` },
-  { name: 'Since', kind: 'time', isWide: true, cell: ({ since }) => <Time at={since} /> },
+  {
+    name: 'Why',
+    isWide: true,
+    cell: ({ code, failures }) => `${toWords(code)}, ${failures} ${failures === 1 ? 'call' : 'calls'}`,
+  },
+  { name: 'Since', kind: 'time', cell: ({ since }) => <Time at={since} /> },
   {
     name: 'End',
     isWide: true,

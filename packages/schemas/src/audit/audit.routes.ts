@@ -31,6 +31,17 @@ export const listAuditRoute = defineRoute({
       .enum(['person', 'key'])
       .optional()
       .meta({ description: '`person`: what people did in the console; `key`: what systems did with their keys.' }),
+    text: z
+      .string()
+      .trim()
+      .min(1)
+      .max(100)
+      .optional()
+      .meta({
+        description:
+          'A part of the reason, or of the name of the person or the key. Case does not count. A reason with a ' +
+          'telephone number, a tax id or a secret is not searched.',
+      }),
     recordId: z.uuid().optional().meta({ description: 'The record that was changed.' }),
     type: listFromText(z.enum(eventTypes)).optional(),
     createdAtFrom: rangeStart,

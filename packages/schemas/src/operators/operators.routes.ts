@@ -128,3 +128,16 @@ export const resetOperatorPasswordRoute = defineRoute({
   responses: { 200: { description: 'The person, with the first password.', body: newOperator } },
   problems: ['not-found'],
 });
+
+export const endOperatorSessionsRoute = defineRoute({
+  name: 'endOperatorSessions',
+  method: 'post',
+  path: '/operators/{id}/end-sessions',
+  tag: 'operators',
+  summary: 'End every session of a person at once',
+  description: 'For a lost computer or a forgotten sign-out. The person may sign in again with the same password.',
+  scope: 'operator',
+  params,
+  responses: { 200: { description: 'The person as it is now.', body: operator } },
+  problems: ['not-found'],
+});

@@ -109,6 +109,8 @@ export interface EventRecords {
   readonly 'operator.password_changed': 'operator';
   /** An administrator gave the person a new first password, and every session has ended. */
   readonly 'operator.password_reset': 'operator';
+  /** An administrator ended every session of the person, who may sign in again. */
+  readonly 'operator.sessions_ended': 'operator';
   /** Somebody sent too many passwords for the person. `limit` says which limit was reached: `pair` of the name from `network`, `name` from everywhere, or `password` in a session. */
   readonly 'operator.sign_in_limited': 'operator';
   /** The person signed in to the console; `way` is `password` or `openid`. */

@@ -3389,6 +3389,21 @@ export class OperatorsMethods {
   }
 
   /**
+   * End every session of a person at once. Needs a key with the scope `operator`.
+   *
+   * For a lost computer or a forgotten sign-out. The person may sign in again with the same password.
+   *
+   * ```sh
+   * curl -X POST "$LINEWORK_URL/operators/OPERATOR_ID/end-sessions" \
+   *   -H "X-API-Key: $LINEWORK_API_KEY" \
+   *   -H "Idempotency-Key: $(uuidgen)"
+   * ```
+   */
+  endSessions(id: string, options?: RequestOptions): Call<Operator> {
+    return this.#client.call({ method: 'POST', path: `/operators/${segment(id)}/end-sessions` }, options);
+  }
+
+  /**
    * Give a person a first password again: every session ends at once. Needs a key with the scope `operator`.
    *
    * It works for three days, and only to choose another one. The response to a repetition with the same `Idempotency-Key` does not have it.
