@@ -23,3 +23,6 @@ CREATE INDEX "incident_created_at_id_idx" ON "incident" ("created_at", "id");
 ALTER TABLE "pause"
   ADD COLUMN "ends_at" TIMESTAMPTZ(3),
   ADD CONSTRAINT "pause_ends_after_it_began" CHECK (ends_at > created_at);
+
+-- The words of a system that refused an attempt, masked, for operators. The workers of the previous release write none.
+ALTER TABLE "order_attempt" ADD COLUMN "system_text" TEXT;
