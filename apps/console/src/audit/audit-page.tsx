@@ -1,6 +1,6 @@
 import type { AuditEntry, PageQuery } from '@linework/sdk';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { getRouteApi, Link, type LinkProps, useNavigate } from '@tanstack/react-router';
 import { ScrollText } from 'lucide-react';
 import { readPage } from '../api/read-page.ts';
 import { useBrokerName } from '../api/use-brokers.ts';
@@ -17,7 +17,38 @@ import { Time } from '../ui/time.tsx';
 import styles from './audit.module.css';
 import type { AuditSearch } from './audit-search.ts';
 import { entrySentence } from './entry-sentence.ts';
-import { RecordLink } from './record-link.tsx';
+
+/** The page of each kind of record that has one. */
+const pageOf: Readonly<Record<string, (id: string) => Pick<LinkProps, 'to' | 'params' | 'search'>>> = {
+  order: (orderId) => ({ to: '/orders/$orderId', params: { orderId } }),
+  line: (lineId) => ({ to: '/lines/$lineId', params: { lineId } }),
+  'bulk-operation': (batchId) => ({ to: '/batches/$batchId', params: { batchId } }),
+  'webhook-endpoint': (endpointId) => ({ to: '/webhooks/$endpointId', params: { endpointId } }),
+  pool: (poolId) => ({ to: '/pools/$poolId', params: { poolId } }),
+  resource: (resourceId) => ({ to: '/resources/$resourceId', params: { resourceId } }),
+  broker: (brokerId) => ({ to: '/brokers/$brokerId', params: { brokerId } }),
+  pause: () => ({ to: '/work' }),
+  operator: () => ({ to: '/people' }),
+  'api-key': () => ({ to: '/keys' }),
+};
+
+const names: Readonly<Record<string, string>> = { operator: 'Person', 'bulk-operation': 'Batch' };
+
+/** A record by its kind and the end of its id. It is a link if the console has a page for its kind. */
+function RecordLink({ type, id }: { readonly type: string; readonly id: string }) {
+  const text = (
+    <>
+      {names[type] ?? toWords(type)} <code>…{id.slice(-8)}</code>
+    </>
+  );
+  const page = pageOf[type]?.(id);
+  if (page === undefined) return <span title={id}>{text}</span>;
+  return (
+    <Link {...page} title={id}>
+      {text}
+    </Link>
+  );
+}
 
 const route = getRouteApi('/audit');
 
@@ -131,22 +162,8 @@ function Filters({ search, first, onChoose }: FiltersProps) {
           />
         </form>
       </search>
-      <label className={styles.day}>
-        From
-        <input
-          type="date"
-          value={search.createdAtFrom ?? ''}
-          onChange={({ target }) => onChoose({ createdAtFrom: target.value || undefined })}
-        />
-      </label>
-      <label className={styles.day}>
-        to
-        <input
-          type="date"
-          value={search.createdAtTo ?? ''}
-          onChange={({ target }) => onChoose({ createdAtTo: target.value || undefined })}
-        />
-      </label>
+      <Day name="From" day={search.createdAtFrom} onChoose={(createdAtFrom) => onChoose({ createdAtFrom })} />
+      <Day name="to" day={search.createdAtTo} onChoose={(createdAtTo) => onChoose({ createdAtTo })} />
       {set.length === 0 && (
         <span className={styles.hint}>Choose a person, an action or a record in a row to see only that.</span>
       )}
@@ -162,6 +179,19 @@ function Filters({ search, first, onChoose }: FiltersProps) {
     </div>
   );
 }
+
+interface DayProps {
+  readonly name: string;
+  readonly day: string | undefined;
+  readonly onChoose: (day: string | undefined) => void;
+}
+
+const Day = ({ name, day, onChoose }: DayProps) => (
+  <label className={styles.day}>
+    {name}
+    <input type="date" value={day ?? ''} onChange={({ target }) => onChoose(target.value || undefined)} />
+  </label>
+);
 
 const chipFilters = ['text', 'keyId', 'recordId', 'type'] as const;
 const labels: Readonly<Record<(typeof chipFilters)[number], string>> = {

@@ -25,7 +25,7 @@ const parent = { to: '/brokers', name: 'Brokers' } as const;
 export function BrokerPage() {
   const { brokerId } = route.useParams();
   const canAct = mayAdminister(useSession().data);
-  const [open, setOpen] = useState<'change' | 'move' | 'key' | undefined>();
+  const [open, setOpen] = useState<Opened>();
   const broker = useQuery({
     queryKey: ['brokers', brokerId],
     queryFn: async ({ signal }): Promise<Broker> => await linework.brokers.get(brokerId, { signal }),
@@ -38,7 +38,6 @@ export function BrokerPage() {
     );
   }
   const isSuspended = broker.data.status === 'SUSPENDED';
-  const close = () => setOpen(undefined);
   return (
     <Page
       title={broker.data.name}
@@ -70,18 +69,31 @@ export function BrokerPage() {
         <Keys brokerId={brokerId} />
       </Section>
       <BrokerWebhooks brokerId={brokerId} />
-      <Dialog open={open === 'change'} onClose={close} title={`Change ${broker.data.name}`}>
-        {open === 'change' && <BrokerForm broker={broker.data} onClose={close} />}
-      </Dialog>
-      <Dialog
-        open={open === 'move'}
-        onClose={close}
-        title={`${isSuspended ? 'Resume' : 'Suspend'} ${broker.data.name}`}
-      >
-        {open === 'move' && <MoveForm broker={broker.data} onClose={close} />}
-      </Dialog>
-      <NewKeyDialog open={open === 'key'} brokerId={brokerId} onClose={close} />
+      <BrokerDialogs broker={broker.data} open={open} onClose={() => setOpen(undefined)} />
     </Page>
+  );
+}
+
+type Opened = 'change' | 'move' | 'key' | undefined;
+
+interface BrokerDialogsProps {
+  readonly broker: Broker;
+  readonly open: Opened;
+  readonly onClose: () => void;
+}
+
+function BrokerDialogs({ broker, open, onClose }: BrokerDialogsProps) {
+  const move = broker.status === 'SUSPENDED' ? 'Resume' : 'Suspend';
+  return (
+    <>
+      <Dialog open={open === 'change'} onClose={onClose} title={`Change ${broker.name}`}>
+        {open === 'change' && <BrokerForm broker={broker} onClose={onClose} />}
+      </Dialog>
+      <Dialog open={open === 'move'} onClose={onClose} title={`${move} ${broker.name}`}>
+        {open === 'move' && <MoveForm broker={broker} onClose={onClose} />}
+      </Dialog>
+      <NewKeyDialog open={open === 'key'} brokerId={broker.id} onClose={onClose} />
+    </>
   );
 }
 

@@ -77,6 +77,20 @@ export function IncidentsPage() {
 const describeUnrepaired = (count: number): string =>
   `${countText(count, 'failed order')} ${count === 1 ? 'is' : 'are'} not repaired`;
 
+function OnIt({ group }: { readonly group: OrderGroup }) {
+  const assignee = findAssignee(group.incident, group);
+  return (
+    <>
+      {assignee === undefined ? '–' : <ActorName actor={assignee} />}
+      {group.incident?.note !== undefined && (
+        <span className={styles.noted} title={group.incident.note}>
+          <StickyNote size={13} role="img" aria-label="has a note" />
+        </span>
+      )}
+    </>
+  );
+}
+
 const columns = (retry: (group: OrderGroup) => void, canAct: boolean): readonly Column<OrderGroup>[] => [
   {
     name: 'Orders',
@@ -96,19 +110,7 @@ const columns = (retry: (group: OrderGroup) => void, canAct: boolean): readonly 
   {
     name: 'On it',
     className: `${styles.onIt} ${styles.muted}`,
-    cell: (group) => {
-      const assignee = findAssignee(group.incident, group);
-      return (
-        <>
-          {assignee === undefined ? '–' : <ActorName actor={assignee} />}
-          {group.incident?.note !== undefined && (
-            <span className={styles.noted} title={group.incident.note}>
-              <StickyNote size={13} role="img" aria-label="has a note" />
-            </span>
-          )}
-        </>
-      );
-    },
+    cell: (group) => <OnIt group={group} />,
   },
   { name: 'Last 24 hours', className: styles.wide, cell: ({ hourlyCounts }) => <Sparkline values={hourlyCounts} /> },
   {

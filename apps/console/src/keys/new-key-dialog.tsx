@@ -84,17 +84,23 @@ function NewKeyForm({ onClose, brokerId: ownBroker = '' }: Omit<NewKeyDialogProp
         </label>
       )}
       <ScopeField scopes={scopes} onChange={setScopes} />
-      <label className={fieldStyles['field']}>
-        Works for
-        <select value={days} onChange={(event) => setDays(Number(event.target.value))}>
-          {lifetimes.map(([value, text]) => (
-            <option key={value} value={value}>
-              {text}
-            </option>
-          ))}
-        </select>
-      </label>
+      <LifetimeField days={days} onChange={setDays} />
     </DialogForm>
+  );
+}
+
+function LifetimeField({ days, onChange }: { readonly days: number; readonly onChange: (days: number) => void }) {
+  return (
+    <label className={fieldStyles['field']}>
+      Works for
+      <select value={days} onChange={(event) => onChange(Number(event.target.value))}>
+        {lifetimes.map(([value, text]) => (
+          <option key={value} value={value}>
+            {text}
+          </option>
+        ))}
+      </select>
+    </label>
   );
 }
 

@@ -32,17 +32,7 @@ export function OrdersPage() {
   const canAct = mayAct(useSession().data);
   const [batch, setBatch] = useState<BatchSelection | undefined>();
   const openBatch = (chosen: BatchSelection) => canAct && setBatch(chosen);
-  useCommands(
-    canAct && total > 0
-      ? [
-          {
-            name: `Retry all ${total.toLocaleString('en')} of this list …`,
-            icon: RotateCcw,
-            run: () => openBatch({ orderFilter: toOrderFilter(search), operation: 'retry' }),
-          },
-        ]
-      : [],
-  );
+  useRetryCommand(canAct ? total : 0, () => openBatch({ orderFilter: toOrderFilter(search), operation: 'retry' }));
   return (
     <Page
       title="Orders"
@@ -88,6 +78,11 @@ export function OrdersPage() {
       <BatchDialog selection={batch} onClose={() => setBatch(undefined)} />
     </Page>
   );
+}
+
+function useRetryCommand(total: number, run: () => void): void {
+  const command = { name: `Retry all ${total.toLocaleString('en')} of this list …`, icon: RotateCcw, run };
+  useCommands(total > 0 ? [command] : []);
 }
 
 function NewOrders({ count, onShow }: { readonly count: number; readonly onShow: () => Promise<unknown> }) {

@@ -1,15 +1,17 @@
 import type { PoolSummary, ResourcePool } from '@linework/sdk';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { Upload } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { mayAdminister, useSession } from '../api/session.ts';
 import { useBrokerName } from '../api/use-brokers.ts';
+import { ImportForm } from '../pool-import/import-form.tsx';
 import { IdFact } from '../records/id-fact.tsx';
 import { RecordState } from '../records/record-state.tsx';
 import styles from '../records/records.module.css';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { CsvButton } from '../ui/csv-button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
 import { Fact, Facts } from '../ui/facts.tsx';
 import { Page, Section } from '../ui/page.tsx';
 import { Sparkline } from '../ui/sparkline.tsx';
@@ -17,7 +19,6 @@ import { Table, type TableColumn } from '../ui/table.tsx';
 import { countText } from '../ui/text/count-text.ts';
 import { toWords } from '../ui/text/status-tone.ts';
 import { Time } from '../ui/time.tsx';
-import { ImportDialog } from './import-dialog.tsx';
 import { PoolImports } from './pool-imports.tsx';
 import { PoolResources } from './pool-resources.tsx';
 import { usePool, useResourceTypeName } from './use-pool.ts';
@@ -153,5 +154,26 @@ function PoolActions({ pool }: { readonly pool: ResourcePool }) {
       </Button>
       <ImportDialog pool={isImporting ? pool : undefined} onClose={() => setImporting(false)} />
     </>
+  );
+}
+
+interface ImportDialogProps {
+  /** Undefined while it is closed. */
+  readonly pool: ResourcePool | undefined;
+  readonly onClose: () => void;
+}
+
+/** Imports resources into a pool from a file. */
+function ImportDialog({ pool, onClose }: ImportDialogProps) {
+  const stop = useRef<HTMLButtonElement>(null);
+  const close = () => {
+    // An import ends only by its button: a key that was pressed by mistake must not stop it.
+    if (stop.current === null) onClose();
+    else stop.current.focus();
+  };
+  return (
+    <Dialog open={pool !== undefined} onClose={close} title={`Import into ${pool?.name ?? ''}`}>
+      {pool !== undefined && <ImportForm pool={pool} stopRef={stop} onBack={onClose} />}
+    </Dialog>
   );
 }

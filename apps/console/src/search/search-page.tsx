@@ -3,10 +3,14 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { Search } from 'lucide-react';
 import { linework } from '../api/linework.ts';
+import { IncidentLink } from '../incidents/incident-link.tsx';
+import { type OrderGroup, useIncidents } from '../incidents/use-incidents.ts';
 import fieldStyles from '../ui/field.module.css';
-import { Page } from '../ui/page.tsx';
+import { Page, Section } from '../ui/page.tsx';
 import { Empty, Failure, Loading } from '../ui/state.tsx';
-import { IncidentHits, useIncidentHits } from './incident-hits.tsx';
+import { countText } from '../ui/text/count-text.ts';
+import { shortStep } from '../ui/text/order-text.ts';
+import { toPhrase, toWords } from '../ui/text/status-tone.ts';
 import styles from './search.module.css';
 import { SearchResults } from './search-results.tsx';
 
@@ -73,5 +77,31 @@ export function SearchPage() {
         </>
       )}
     </Page>
+  );
+}
+
+/** The incidents whose error has the text in it. They are few, and read already. */
+function useIncidentHits(text: string): readonly OrderGroup[] {
+  const { data } = useIncidents();
+  const wanted = text.trim().toLowerCase();
+  return data?.items.filter(({ errorCode }) => errorCode?.toLowerCase().includes(wanted)) ?? [];
+}
+
+function IncidentHits({ hits }: { readonly hits: readonly OrderGroup[] }) {
+  if (hits.length === 0) return null;
+  return (
+    <Section title="Incidents">
+      <ul className={styles.list}>
+        {hits.map((group) => (
+          <li key={group.filter}>
+            <IncidentLink group={group} />
+            <span className={styles.muted}>
+              {toWords(group.type ?? '')} at {toPhrase(shortStep(group.step ?? ''))}
+            </span>
+            <span className={styles.muted}>{countText(group.orderCount, 'order')}</span>
+          </li>
+        ))}
+      </ul>
+    </Section>
   );
 }

@@ -82,30 +82,50 @@ function PaletteBody({ onClose }: { readonly onClose: () => void }) {
         onKeyDown={onKeyDown}
       />
       <div className={styles['commands']} id="palette-commands" role="listbox" aria-label="Commands">
-        {entries.map(({ group, name, icon: Icon, keys }, index) => (
-          <Fragment key={`${group} ${name}`}>
-            {group !== entries[index - 1]?.group && (
+        {entries.map((entry, index) => (
+          <Fragment key={`${entry.group} ${entry.name}`}>
+            {entry.group !== entries[index - 1]?.group && (
               <div className={styles['group']} role="presentation">
-                {group}
+                {entry.group}
               </div>
             )}
-            {/* biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the box. */}
-            <div
-              id={`palette-${index}`}
-              role="option"
-              tabIndex={-1}
-              aria-selected={index === chosen}
-              className={styles['command']}
-              onClick={() => run(index)}
-              onPointerMove={() => setAt(index)}
-            >
-              <Icon size={16} aria-hidden />
-              <span>{name}</span>
-              {index === chosen ? <CornerDownLeft size={14} aria-hidden /> : keys && <kbd aria-hidden>{keys}</kbd>}
-            </div>
+            <Command
+              entry={entry}
+              at={index}
+              isChosen={index === chosen}
+              onRun={() => run(index)}
+              onChoose={() => setAt(index)}
+            />
           </Fragment>
         ))}
       </div>
     </>
+  );
+}
+
+interface CommandProps {
+  readonly entry: Entry;
+  readonly at: number;
+  readonly isChosen: boolean;
+  readonly onRun: () => void;
+  readonly onChoose: () => void;
+}
+
+function Command({ entry: { name, icon: Icon, keys }, at, isChosen, onRun, onChoose }: CommandProps) {
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the box.
+    <div
+      id={`palette-${at}`}
+      role="option"
+      tabIndex={-1}
+      aria-selected={isChosen}
+      className={styles['command']}
+      onClick={onRun}
+      onPointerMove={onChoose}
+    >
+      <Icon size={16} aria-hidden />
+      <span>{name}</span>
+      {isChosen ? <CornerDownLeft size={14} aria-hidden /> : keys && <kbd aria-hidden>{keys}</kbd>}
+    </div>
   );
 }

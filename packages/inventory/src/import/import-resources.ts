@@ -5,6 +5,7 @@ import { isDatabaseUnavailable } from '@linework/db/is-database-unavailable';
 import { unavailable, unprocessableRequest } from '@linework/problem-details/make-problem';
 import type { ImportReport } from '@linework/schemas/inventory/resources.routes';
 import type { KeyWrapper } from '@linework/secrets/key-wrapping';
+import { splitSecrets } from '@linework/secrets/secret-members';
 import { v7 as newId } from 'uuid';
 import type { CheckDigit } from '../external-codes/code-reader.ts';
 import { getCodeReader } from '../external-codes/get-code-reader.ts';
@@ -15,7 +16,7 @@ import { filterByRanges } from './filter-by-ranges.ts';
 import { type Batch, groupIntoBatches } from './group-into-batches.ts';
 import { ImportCounts } from './import-counts.ts';
 import { readNdjsonRows } from './ndjson-rows.ts';
-import { separateSecrets } from './separate-secrets.ts';
+import { badRow, type GoodRow, isBad, type Row } from './row.ts';
 import { prepareImportRows, stageRows } from './stage-rows.ts';
 import { validateImsis } from './validate-imsis.ts';
 import { writeRows } from './write-rows.ts';
@@ -137,4 +138,32 @@ function rejectBadRows(counts: ImportCounts, dryRun: boolean): void {
     code: 'bad-rows',
     ...report,
   });
+}
+
+/**
+ * Moves the secrets of rows out of their attributes; a row with invalid secrets becomes a bad row. Errors never repeat
+ * a secret value.
+ */
+async function* separateSecrets(rows: AsyncIterable<Row>, names: readonly string[]): AsyncGenerator<Row, void, void> {
+  for await (const row of rows) yield isBad(row) ? row : separateRowSecrets(row, names);
+}
+
+function separateRowSecrets(row: GoodRow, names: readonly string[]): Row {
+  if (row.attributes === '{}') return row;
+  const attributes: Readonly<Record<string, unknown>> = JSON.parse(row.attributes);
+  const { plain, secrets, errors } = splitSecrets(attributes, names);
+  const reasons = errors.map(({ detail, pointer = '' }) => `${pointer.slice(1)} ${detail}`);
+  if (reasons.length > 0) return badRow(row.line, reasons.join('; '), row.externalCode);
+  if (Object.keys(secrets).length === 0) return row;
+  const key = keyAmong(attributes, secrets);
+  return { ...row, attributes: JSON.stringify(plain), secrets: JSON.stringify(secrets), ...(key && { key }) };
+}
+
+function keyAmong(
+  attributes: Readonly<Record<string, unknown>>,
+  { ki, k = ki }: Readonly<Record<string, string>>,
+): GoodRow['key'] {
+  const name =
+    k && Object.keys(attributes).find((each) => ['k', 'ki'].includes(each.toLowerCase()) && attributes[each] === k);
+  return name ? { name, value: k } : undefined;
 }

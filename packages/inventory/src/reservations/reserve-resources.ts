@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Caller } from '@linework/auth/caller';
 import type { Db } from '@linework/db/db';
+import { statement } from '@linework/db/statement';
 import { conflict, forbidden, unprocessableRequest, validationError } from '@linework/problem-details/make-problem';
 import type { Problem } from '@linework/problem-details/problem';
 import { type Reservation, reservation } from '@linework/schemas/inventory/reservations/reservation';
@@ -10,7 +11,27 @@ import { v7 as newId } from 'uuid';
 import { expireDue } from '../expiry/expire-due.ts';
 import { countStock, type Stock } from './count-stock.ts';
 import { insertReservation, type ReservationInput, type ReservationSource } from './insert-reservation.ts';
-import { rollBackUnless } from './roll-back-unless.ts';
+
+const createSavepointStatement = statement('create-savepoint', 'SAVEPOINT attempt');
+const rollBackStatement = statement('roll-back-to-savepoint', 'ROLLBACK TO SAVEPOINT attempt');
+const releaseSavepointStatement = statement('release-savepoint', 'RELEASE SAVEPOINT attempt');
+
+/**
+ * Runs one statement that may lock rows without using them: when it returns undefined, its locks are released. Outside
+ * a transaction the locks end with the statement; inside one they would last until its end, and other transactions
+ * would skip the rows.
+ */
+async function rollBackUnless<Result>(
+  db: Db,
+  run: (db: Db) => Promise<Result | undefined>,
+): Promise<Result | undefined> {
+  if (!db.isTransaction) return run(db);
+  await db.query(createSavepointStatement);
+  const result = await run(db);
+  if (result === undefined) await db.query(rollBackStatement);
+  await db.query(releaseSavepointStatement);
+  return result;
+}
 
 export interface ReserveRequest {
   readonly caller: Caller;

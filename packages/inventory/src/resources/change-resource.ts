@@ -2,14 +2,50 @@ import type { Caller } from '@linework/auth/caller';
 import type { Db } from '@linework/db/db';
 import { type RowOf, statement } from '@linework/db/statement';
 import { insertEvent } from '@linework/events/insert-event';
-import { conflict } from '@linework/problem-details/make-problem';
+import { conflict, unprocessableValues } from '@linework/problem-details/make-problem';
 import type { ResourceDetails } from '@linework/schemas/inventory/resource';
 import { rejectSecretChange } from '@linework/secrets/reject-secret-members';
 import { poolNotFound } from '../pools/find-pool.ts';
 import { associateResources } from './associate-resources.ts';
 import { diffMembers, type StoredMembers } from './diff-members.ts';
 import { findResource, resourceNotFound } from './find-resource.ts';
-import { mergeAttributes } from './merge-attributes.ts';
+import { validateImmutableAttributes } from './immutable-attributes.ts';
+import { rowLimitBytes } from './row-limit.ts';
+
+type Attributes = Readonly<Record<string, unknown>>;
+
+/** The effect of a change on the attributes of a resource. */
+interface AttributeMerge {
+  readonly after: Attributes;
+  /** The members with a new value. */
+  readonly written: Attributes;
+  /** The names of the removed members. */
+  readonly removed: readonly string[];
+}
+
+/**
+ * Merges a change into the attributes of a resource by member: null removes a member, and unnamed members stay (RFC
+ * 7396, for the top level). Raises 422 for a new value of an immutable attribute, and where the attributes exceed the
+ * size limit of a row.
+ */
+function mergeAttributes(typeCode: string, current: Attributes, change: Attributes): AttributeMerge {
+  const errors = validateImmutableAttributes(typeCode, current, change);
+  if (errors.length > 0) throw unprocessableValues(errors, { code: 'written-once' });
+  const removed = Object.keys(change).filter((name) => change[name] === null);
+  const written = omitMembers(change, removed);
+  const after = omitMembers({ ...current, ...written }, removed);
+  if (Object.keys(written).length > 0 && Buffer.byteLength(JSON.stringify(after)) > rowLimitBytes)
+    throw attributesTooLong();
+  return { after, written, removed };
+}
+
+const omitMembers = (attributes: Attributes, names: readonly string[]) =>
+  Object.fromEntries(Object.entries(attributes).filter(([name]) => !names.includes(name)));
+
+function attributesTooLong() {
+  const detail = `is longer than ${rowLimitBytes} bytes after this change`;
+  return unprocessableValues([{ detail, pointer: '/attributes' }], { code: 'attributes-too-long' });
+}
 
 const lockStatement = statement(
   'lock-resource-to-change',

@@ -8,13 +8,45 @@ import { pagedEnvelope } from '@linework/http/paged-envelope';
 import { buildPage, type Page } from '@linework/lists/page';
 import type { OrderPageQuery } from '@linework/orders/order-list/build-page-query';
 import type { OrderQueries } from '@linework/orders/order-queries';
+import type { FieldError } from '@linework/problem-details/field-error';
+import { validationError } from '@linework/problem-details/make-problem';
 import { type Order, order } from '@linework/schemas/orders/order';
 import { z } from 'zod';
 import type { SystemBreaker } from '../breaker/create-system-breaker.ts';
-import { callLinework, type LineworkAddress, type RemoteLinework, readContent } from '../linework/call-linework.ts';
+import {
+  callLinework,
+  type LineworkAddress,
+  type LineworkResponse,
+  type RemoteLinework,
+  readContent,
+  readJson,
+} from '../linework/call-linework.ts';
 import { createBreakerCaller } from '../linework/create-breaker-caller.ts';
-import { type ListRejection, readRejection, throwRejection } from './list-rejection.ts';
 import { maskActors, type OwnKeys } from './mask-actors.ts';
+
+/** The order service responds but does not accept the filters, such as one of an earlier release. */
+interface ListRejection {
+  readonly errors: readonly FieldError[];
+}
+
+const validationErrorShape = z.object({ detail: z.string(), parameter: z.string().optional() });
+const problemShape = z.object({ errors: z.array(validationErrorShape).min(1).max(100) });
+const unknownErrors: readonly FieldError[] = [{ detail: 'The order service does not accept this request.' }];
+
+/** The errors of a response 400. */
+function readRejection({ text }: LineworkResponse): ListRejection {
+  const parsed = problemShape.safeParse(readJson(text));
+  return {
+    errors: parsed.success
+      ? parsed.data.errors.map(({ detail, parameter }) => ({ detail, ...(parameter !== undefined && { parameter }) }))
+      : unknownErrors,
+  };
+}
+
+/** Raises the same 400 for the client: a repetition does not help. */
+function throwRejection({ errors }: ListRejection): never {
+  throw validationError(errors);
+}
 
 const { items, meta } = pagedEnvelope(order).shape;
 
