@@ -40,6 +40,12 @@ export async function openPage(browser: Browser, { width = 1_280, height = 800 }
   return { page, reports };
 }
 
+/** A case that failed leaves no dialog and no narrow screen to the others. */
+export async function clearPage(page: Page): Promise<void> {
+  await page.keyboard.press('Escape');
+  await page.setViewportSize({ width: 1_280, height: 800 });
+}
+
 interface AxeResult {
   readonly violations: readonly {
     readonly id: string;

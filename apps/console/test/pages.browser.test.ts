@@ -2,8 +2,8 @@ import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { needs } from '@linework/testing/run/needs';
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { findBarriers, findMisplaced, openPage, startBrowser, type WatchedPage } from './a-browser.ts';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { clearPage, findBarriers, findMisplaced, openPage, startBrowser, type WatchedPage } from './a-browser.ts';
 import { markupNames, type Night, password, plainNames, startNight } from './a-night.ts';
 import { type BuiltConsole, buildConsole } from './build-console.ts';
 import { itTellsOfOrders } from './order-cases.ts';
@@ -192,6 +192,8 @@ describe('the pages of the console', () => {
     await night?.close();
     built?.remove();
   });
+
+  afterEach(() => clearPage(watched.page));
 
   it.each(pageNames)(
     '%s shows its data without a barrier, in light and dark, and fits a narrow screen',

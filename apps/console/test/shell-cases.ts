@@ -37,6 +37,7 @@ export function itDoesByThePalette(given: () => Given): void {
     await page.keyboard.press('Escape');
     await doCommand('open its line');
     await page.waitForURL(/\/lines\//);
+    await page.getByRole('heading', { name: 'Events' }).waitFor();
     // What the page before has offered is gone.
     await openPalette('retry this');
     await page.getByRole('option').first().waitFor();
