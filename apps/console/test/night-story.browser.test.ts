@@ -235,7 +235,7 @@ describe(`a night in which the network refuses ${orderCount} orders`, () => {
       )
       .waitFor();
     await page.getByText(`${selectedCount} of ${selectedCount} orders allow it now.`).waitFor();
-    await page.getByText('wait until another person approves the batch').waitFor();
+    await page.getByText('A batch of this size waits').waitFor();
     expect(await findBarriers(page)).toEqual([]);
     expect(await db.prisma.bulkOperation.count()).toBe(2);
     await page.getByRole('button', { name: `Retry ${selectedCount} orders` }).click();
@@ -274,7 +274,8 @@ describe(`a night in which the network refuses ${orderCount} orders`, () => {
     await page.getByRole('link', { name: /^7\s*Completed/ }).waitFor(untilBatchEnds);
     const items = page.getByRole('grid', { name: 'Items of the batch' });
     expect(await items.getAttribute('aria-rowcount')).toBe('8');
-    expect(await items.getByRole('row', { name: /Completed/ }).count()).toBe(7);
+    // The page reads the counts and the items one after the other, and again with each change.
+    await expect.poll(() => items.getByRole('row', { name: /Completed/ }).count()).toBe(7);
     await page.getByRole('link', { name: 'Sul Telecom 3' }).click();
     await expect.poll(() => items.getByRole('row', { name: /Completed/ }).count()).toBe(3);
     expect(await findBarriers(page)).toEqual([]);
