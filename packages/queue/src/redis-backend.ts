@@ -72,7 +72,7 @@ export async function openRedisBackend({ url, prefix, log }: RedisBackendOptions
     },
     // A write, because a read-only replica and a Redis without disk answer a PING, and a Sentinel knows no SET.
     isUp: () =>
-      redis.set(`${prefix}:writable`, '', 'PX', 10_000).then(
+      redis.set(`${prefix}:writable`, '', 'PX', 1).then(
         () => true,
         () => false,
       ),
