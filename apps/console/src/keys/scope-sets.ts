@@ -1,24 +1,46 @@
 import type { KeyScope } from '@linework/sdk';
 
-/** What a key may do, by the group of records. `operator` is not here: it follows from the owner of the key. */
-export const scopeGroups: readonly (readonly [string, readonly KeyScope[]])[] = [
-  ['lines', ['lines:read', 'lines:write', 'lines:delete']],
-  ['orders', ['orders:read', 'orders:write']],
-  ['inventory', ['inventory:read', 'inventory:write', 'inventory:import']],
-  ['holders', ['holders:read', 'holders:write']],
-  ['subscriptions', ['subscriptions:read', 'subscriptions:write']],
-  ['usage', ['usage:read', 'usage:write']],
-  ['payments', ['payments:read', 'payments:write']],
-  ['payment-methods', ['payment-methods:read', 'payment-methods:write']],
-  ['tax-receipts', ['tax-receipts:read', 'tax-receipts:write']],
-  ['portability', ['portability:read', 'portability:write']],
-  ['catalog', ['catalog:read', 'catalog:write']],
-  ['webhooks', ['webhooks:read', 'webhooks:write']],
-  ['keys', ['keys:read', 'keys:write']],
-  ['events', ['events:read']],
-];
+/**
+ * What a key may do. A scope that is missing here does not compile. `operator` is left out: it follows from the owner of
+ * the key.
+ */
+const grantable: Readonly<Record<Exclude<KeyScope, 'operator'>, true>> = {
+  'lines:read': true,
+  'lines:write': true,
+  'lines:delete': true,
+  'orders:read': true,
+  'orders:write': true,
+  'inventory:read': true,
+  'inventory:write': true,
+  'inventory:import': true,
+  'holders:read': true,
+  'holders:write': true,
+  'subscriptions:read': true,
+  'subscriptions:write': true,
+  'usage:read': true,
+  'usage:write': true,
+  'payments:read': true,
+  'payments:write': true,
+  'payment-methods:read': true,
+  'payment-methods:write': true,
+  'tax-receipts:read': true,
+  'tax-receipts:write': true,
+  'portability:read': true,
+  'portability:write': true,
+  'catalog:read': true,
+  'catalog:write': true,
+  'webhooks:read': true,
+  'webhooks:write': true,
+  'keys:read': true,
+  'keys:write': true,
+  'events:read': true,
+};
+const all = Object.keys(grantable) as readonly KeyScope[];
 
-const all = scopeGroups.flatMap(([, scopes]) => scopes);
+/** The scopes by the group of records. */
+export const scopeGroups: readonly (readonly [string, readonly KeyScope[]])[] = [
+  ...Map.groupBy(all, (scope) => scope.slice(0, scope.indexOf(':'))),
+];
 
 interface ScopeSet {
   readonly name: string;
