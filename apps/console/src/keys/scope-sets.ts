@@ -1,8 +1,8 @@
 import type { KeyScope } from '@linework/sdk';
 
 /**
- * What a key may do. A scope that is missing here does not compile. `operator` is left out: it follows from the owner of
- * the key.
+ * What a key may do. A scope that is missing here does not compile. `operator` is left out: it follows from the owner
+ * of the key.
  */
 const grantable: Readonly<Record<Exclude<KeyScope, 'operator'>, true>> = {
   'lines:read': true,
