@@ -119,6 +119,14 @@ describe('what the page of an order names', () => {
     });
   });
 
+  it('is no port-in that only the metadata of a client claim, whatever they say', async () => {
+    const { orderId } = await aPlacedOrder(api, client);
+    for (const metadata of [{ portInId: 'not an id' }, { portInId: { deep: 1 } }, { portOutId: 'not an id' }]) {
+      await db.prisma.order.update({ where: { id: orderId }, data: { metadata } });
+      expect((await detailsOf(orderId)).porting).toBeUndefined();
+    }
+  });
+
   it('is no part of the public interface, and nothing for an order that does not exist', async () => {
     const { orderId } = await aPlacedOrder(api, client);
     const response = await fetch(new URL(`/order-details/${orderId}`, api.url), {

@@ -2,6 +2,7 @@ import type { Db } from '@linework/db/db';
 import { stepId } from '@linework/engine/model/step';
 import type { Order } from '@linework/schemas/orders/order';
 import type { OrderDetails } from '@linework/schemas/orders/order-details';
+import { z } from 'zod';
 
 type Named = Pick<Order, 'id' | 'brokerId' | 'resource' | 'metadata' | 'steps'>;
 
@@ -60,21 +61,24 @@ async function findResources(
   }));
 }
 
+/** A client writes what it likes, so this may be no id. */
+const readId = (value: unknown): string | undefined => z.uuid().safeParse(value).data;
+
 /** Its client may have written the same members, so the port-in or the port-out must name the order. */
 async function findPorting(
   { prisma }: Pick<Db, 'prisma'>,
   { id: orderId, brokerId, metadata }: Named,
 ): Promise<Pick<OrderDetails, 'porting'>> {
-  const { portInId, portOutId } = metadata;
+  const [portInId, portOutId] = [readId(metadata['portInId']), readId(metadata['portOutId'])];
   if (portInId !== undefined) {
-    const portIn = await prisma.portIn.findFirst({ where: { orderId, brokerId, id: String(portInId) } });
+    const portIn = await prisma.portIn.findFirst({ where: { orderId, brokerId, id: portInId } });
     if (portIn === null) return {};
     const { id, status, msisdn, donor: partner, windowFrom, windowUntil } = portIn;
     const window = { windowFrom: windowFrom.toISOString(), windowUntil: windowUntil.toISOString() };
     return { porting: { kind: 'port-in', id, status, msisdn, partner, ...window } };
   }
   if (portOutId === undefined) return {};
-  const portOut = await prisma.portOut.findFirst({ where: { orderId, brokerId, id: String(portOutId) } });
+  const portOut = await prisma.portOut.findFirst({ where: { orderId, brokerId, id: portOutId } });
   if (portOut === null) return {};
   const { id, status, msisdn, recipient: partner, windowFrom } = portOut;
   return { porting: { kind: 'port-out', id, status, msisdn, partner, windowFrom: windowFrom.toISOString() } };
