@@ -2,11 +2,24 @@ import { readConfig } from '@linework/config/read-config';
 import { url } from '@linework/config/settings';
 import { z } from 'zod';
 
-export const migrateSettings = z.object({ DATABASE_URL: url('postgresql', 'postgres') });
+export const directUrl = url('postgresql', 'postgres')
+  .optional()
+  .describe(
+    'Address of PostgreSQL itself, if DATABASE_URL leads to a connection pooler. Migrations, the queues in ' +
+      'PostgreSQL and imports use it.',
+  );
 
-/** The settings of `migrate-main`. Throws a `ConfigError` that lists all errors. */
-export const readMigrateConfig = (env: NodeJS.ProcessEnv = process.env): z.infer<typeof migrateSettings> =>
-  readConfig(migrateSettings, env);
+/** @internal */
+export const migrateSettings = z.object({
+  DATABASE_URL: url('postgresql', 'postgres'),
+  DATABASE_DIRECT_URL: directUrl,
+});
+
+/** The address for the migrations, which hold a lock of their session. Throws a `ConfigError` that lists all errors. */
+export function readMigrateUrl(env: NodeJS.ProcessEnv = process.env): string {
+  const { DATABASE_URL, DATABASE_DIRECT_URL = DATABASE_URL } = readConfig(migrateSettings, env);
+  return DATABASE_DIRECT_URL;
+}
 
 /** A URL with the name and the password of a role. */
 const roleUrl = url('postgresql', 'postgres').refine((text) => {

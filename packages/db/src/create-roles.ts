@@ -36,6 +36,7 @@ export async function createRoles({ adminUrl, ownerUrl, applicationUrl }: Databa
     for (const { name, password } of [owner, application]) await createRole(client, name, password);
     await transferOwnership(client, owner.name);
     await grantTableAccess(client, owner.name, application.name);
+    await limitTimes(client, application.name);
     await client.query('COMMIT');
   } finally {
     await client.end();
@@ -98,6 +99,19 @@ async function transferOwnership(client: pg.Client, owner: string): Promise<void
   await client.query(`ALTER DATABASE ${client.escapeIdentifier(named[0]?.name ?? '')} OWNER TO ${role}`);
   for (const { object } of rows) await client.query(`ALTER ${object} OWNER TO ${role}`);
 }
+
+/**
+ * The limits of a session that sets none. The programs set their own, except behind a connection pooler, where a
+ * session is shared.
+ */
+async function limitTimes(client: pg.Client, application: string): Promise<void> {
+  const role = client.escapeIdentifier(application);
+  for (const [limit, time] of Object.entries(roleLimits))
+    await client.query(`ALTER ROLE ${role} SET ${limit} = '${time}'`);
+}
+
+/** Those that the default of STATEMENT_TIMEOUT_MS leads to. */
+const roleLimits = { statement_timeout: '5s', idle_in_transaction_session_timeout: '10s' };
 
 /** Grants rights on existing objects, and on those that the owner will create. */
 async function grantTableAccess(client: pg.Client, owner: string, application: string): Promise<void> {

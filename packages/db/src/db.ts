@@ -10,6 +10,12 @@ export type { Db } from './database.ts';
 
 export interface DbOptions {
   readonly url: string;
+  /**
+   * The address of the server itself, if `url` leads to a connection pooler. A pooler in transaction mode gives each
+   * transaction another session, so its sessions have the time limits of the role, and dedicated connections go past
+   * it.
+   */
+  readonly directUrl?: string | undefined;
   readonly poolSize?: number;
   /** The programs set STATEMENT_TIMEOUT_MS. The default is one minute, so that tests pass on a busy machine. */
   readonly statementTimeoutMs?: number;
@@ -31,13 +37,23 @@ export interface OpenDb extends Db {
 export function openDb(options: DbOptions): OpenDb {
   const {
     url,
+    directUrl,
     poolSize = 10,
     statementTimeoutMs = 60_000,
     applicationName = 'linework',
     idleTimeoutMs = 10_000,
     onIdleError,
   } = options;
-  const { pool, close } = openPool({ url, poolSize, statementTimeoutMs, applicationName, idleTimeoutMs, onIdleError });
+  const isPooled = directUrl !== undefined;
+  const { pool, close } = openPool({
+    url,
+    isPooled,
+    poolSize,
+    statementTimeoutMs,
+    applicationName,
+    idleTimeoutMs,
+    onIdleError,
+  });
   const prisma = prismaOnPool(pool);
   let dedicatedConnections = 0;
   return {
@@ -72,8 +88,11 @@ export function openDb(options: DbOptions): OpenDb {
 /** Each is one connection more than the size of the pool, for as long as its client sends data. */
 const dedicatedConnectionLimit = 4;
 
-async function withDedicatedConnection<Result>(options: DbOptions, work: (db: Db) => Promise<Result>): Promise<Result> {
-  const session = openDb({ ...options, poolSize: 1, idleTimeoutMs: 0 });
+async function withDedicatedConnection<Result>(
+  { directUrl, ...options }: DbOptions,
+  work: (db: Db) => Promise<Result>,
+): Promise<Result> {
+  const session = openDb({ ...options, url: directUrl ?? options.url, poolSize: 1, idleTimeoutMs: 0 });
   try {
     return await work(session);
   } finally {

@@ -59,6 +59,8 @@ const hasTimeout = (config: unknown): boolean =>
 
 export interface PoolOptions {
   readonly url: string;
+  /** Whether a pooler is at this address. It refuses the settings of a session. */
+  readonly isPooled: boolean;
   readonly poolSize: number;
   readonly statementTimeoutMs: number;
   readonly applicationName: string;
@@ -79,6 +81,7 @@ const closeLimitMs = 2_000;
 /** Creates a pool with a timeout for connecting, for responses and for closing. It connects on first use. */
 export function openPool({
   url,
+  isPooled,
   poolSize,
   statementTimeoutMs,
   applicationName,
@@ -96,9 +99,11 @@ export function openPool({
     keepAliveInitialDelayMillis: keepAliveAfterMs,
     idleTimeoutMillis: idleTimeoutMs,
     // Set in the session and not in the pool, so that it applies to Prisma's statements too.
-    options:
-      `-c statement_timeout=${statementTimeoutMs} ` +
-      `-c idle_in_transaction_session_timeout=${statementTimeoutMs * 2}`,
+    ...(!isPooled && {
+      options:
+        `-c statement_timeout=${statementTimeoutMs} ` +
+        `-c idle_in_transaction_session_timeout=${statementTimeoutMs * 2}`,
+    }),
   });
   // The pool replaces an idle connection that fails. Without a listener the error would end the process.
   pool.on('error', (error) => onIdleError?.(error));

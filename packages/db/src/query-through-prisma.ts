@@ -1,4 +1,6 @@
+import { inChildSpan } from '@linework/log/tracing/span';
 import type { Db } from './database.ts';
+import { postgresql } from './run-statement.ts';
 import type { AnyStatement, Given, RowOf, Statement } from './statement.ts';
 
 /** The names of the statements that were sent through Prisma, by their texts. */
@@ -26,5 +28,7 @@ export function queryThroughPrisma(
   values: object = {},
 ): Promise<readonly unknown[]> {
   names.set(statement.text, statement.name);
-  return prisma.$queryRawUnsafe<readonly unknown[]>(statement.text, ...statement.inOrder(values));
+  return inChildSpan(statement.name, { kind: 'client', attributes: postgresql }, () =>
+    prisma.$queryRawUnsafe<readonly unknown[]>(statement.text, ...statement.inOrder(values)),
+  );
 }

@@ -1,9 +1,13 @@
+import { inChildSpan } from '@linework/log/tracing/span';
 import type pg from 'pg';
 import { enforceBrokerScope } from './broker-scope.ts';
 import type { AnyStatement, RowOf, StatementLimits } from './statement.ts';
 
 /** The client timeout of a statement is later by this time, so that a responsive server reports the timeout first. */
 export const responseGraceMs = 500;
+
+/** The attributes of the span of a statement. */
+export const postgresql = { 'db.system.name': 'postgresql' } as const;
 
 /** Runs one statement and returns its rows. One with limits of its own needs a connection that is in a transaction. */
 export async function runStatement<Queried extends AnyStatement>(
@@ -20,7 +24,7 @@ export async function runStatement<Queried extends AnyStatement>(
     values: values as unknown[],
     ...(timeoutMs !== undefined && { query_timeout: timeoutMs + responseGraceMs }),
   };
-  const send = () => connection.query(query);
+  const send = () => inChildSpan(name, { kind: 'client', attributes: postgresql }, () => connection.query(query));
   const { rows } = await enforceBrokerScope(
     text,
     values,

@@ -171,16 +171,18 @@ export const bulkStatement = <const Name extends string>(
  * A statement that is put together with its values for one request (`createBoundValues` of `@linework/lists`), and
  * planned with them. PostgreSQL does not describe it, so the type of its rows is declared here.
  */
-export const assembled = <Row>({ text, values }: AssembledText): Statement<NoValues, Row> => ({
+export const assembled = <Row>({ text, values, limits }: AssembledText): Statement<NoValues, Row> => ({
   name: '',
   text,
+  ...(limits && { limits }),
   inOrder: () => values,
-  returns: () => assembled({ text, values }) as never,
+  returns: () => assembled({ text, values, ...(limits && { limits }) }) as never,
 });
 
 interface AssembledText {
   readonly text: string;
   readonly values: readonly unknown[];
+  readonly limits?: StatementLimits;
 }
 
 function checkName(name: string): string {
