@@ -12,7 +12,11 @@ import { printApiKey } from './find-api-key.ts';
 export interface ApiKeyInput {
   readonly name: string;
   readonly brokerId?: string | undefined;
+  /** The group in the key of an operator. A broker's keys have the group of the broker. */
+  readonly cellGroup?: string | undefined;
   readonly scopes: readonly Scope[];
+  /** The networks that it may be used from, as `readNetworks` writes them; none for everywhere. */
+  readonly allowedAddresses?: readonly string[] | undefined;
   readonly expiresAt?: string | undefined;
   /** The key that sent the request; undefined when demo data is seeded. */
   readonly createdByKeyId?: string;
@@ -24,30 +28,39 @@ export interface ApiKeyInput {
  */
 export async function createApiKey(
   db: Db,
-  { name, brokerId, scopes, expiresAt, createdByKeyId }: ApiKeyInput,
+  { name, brokerId, cellGroup, scopes, allowedAddresses = [], expiresAt, createdByKeyId }: ApiKeyInput,
 ): Promise<ApiKey & { readonly key: string }> {
-  const key = drawKey();
   const end = expiresAt === undefined ? null : new Date(expiresAt);
-  const record = await db.transaction(async (tx) => {
+  return db.transaction(async (tx) => {
     if (end) await assertInFuture(tx, end);
-    if (brokerId !== undefined && !(await tx.prisma.broker.findFirst({ where: { id: brokerId } })))
-      throw notFound(`There is no broker ${brokerId}.`);
+    const broker =
+      brokerId === undefined ? { cellGroup } : await tx.prisma.broker.findFirst({ where: { id: brokerId } });
+    if (!broker) throw notFound(`There is no broker ${brokerId}.`);
+    const key = drawKey(broker.cellGroup);
     const created = await tx.prisma.apiKey.create({
       data: {
         id: newId(),
         name,
         brokerId: brokerId ?? null,
         scopes: [...new Set(scopes)],
+        allowedAddresses: [...allowedAddresses],
         fingerprint: new Uint8Array(fingerprint(key)),
         shownPrefix: shownPrefix(key),
         expiresAt: end,
         originalExpiresAt: end,
       },
     });
-    await emitKeyEvent(tx, eventType('api_key.created'), created, createdByKeyId);
-    return created;
+    const details = { scopes: created.scopes, ...(allowedAddresses.length > 0 && { allowedAddresses }) };
+    const keyId = createdByKeyId ?? null;
+    await writeEvent(tx, {
+      type: eventType('api_key.created'),
+      id: created.id,
+      brokerId: created.brokerId,
+      keyId,
+      details,
+    });
+    return { ...printApiKey(created), key };
   });
-  return { ...printApiKey(record), key };
 }
 
 const isPastStatement = statement('is-past', { end: 'timestamptz' }, 'SELECT :end <= now() AS "isPast"');

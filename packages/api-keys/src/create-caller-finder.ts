@@ -1,4 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
+import { allowedFrom } from '@linework/auth/allowed-addresses';
 import { fingerprint, isApiKey } from '@linework/auth/api-key';
 import type { Caller } from '@linework/auth/caller';
 import type { Scope } from '@linework/auth/scopes';
@@ -9,6 +10,7 @@ const findCallerStatement = statement(
   'find-caller',
   { keyFingerprint: 'bytea' },
   `SELECT k.id AS "keyId", k.broker_id AS "brokerId", k.scopes, k.fingerprint,
+     k.allowed_addresses AS "allowedAddresses",
      coalesce(b.status = 'SUSPENDED', false) AS "isSuspended"
    FROM api_key k
    LEFT JOIN broker b ON b.id = k.broker_id
@@ -29,7 +31,7 @@ interface CachedCaller {
   readonly expiresAtMs: number;
 }
 
-/** A revoked key, and the keys of a suspended broker, are rejected everywhere after this time. */
+/** A revoked key, an address that is no longer allowed, and the keys of a suspended broker are rejected after it. */
 const cacheTtlMs = 2_000;
 const maxCacheSize = 10_000;
 
@@ -70,6 +72,7 @@ async function findCaller(db: Pick<Db, 'query'>, keyFingerprint: Buffer): Promis
     keyId: row.keyId,
     brokerId: row.brokerId,
     scopes: row.scopes,
+    ...(row.allowedAddresses.length > 0 && { isAllowedFrom: allowedFrom(row.allowedAddresses) }),
     ...(row.isSuspended && { isSuspended: true }),
   };
 }

@@ -18,5 +18,10 @@ export async function findApiKey(
   return printApiKey(found);
 }
 
-/** A key as it is shown: never the key itself. */
-export const printApiKey = (key: ApiKeyModel) => printRecord(apiKey, { ...key, prefix: key.shownPrefix });
+/** A key as it is shown: never the key itself. A key for everywhere has no addresses. */
+export const printApiKey = (key: ApiKeyModel) =>
+  printRecord(apiKey, {
+    ...key,
+    prefix: key.shownPrefix,
+    allowedAddresses: key.allowedAddresses.length > 0 ? key.allowedAddresses : null,
+  });

@@ -12,7 +12,7 @@ async function aKey() {
   const { id: brokerId } = await aBroker(db);
   const scopes: readonly Scope[] = ['lines:read', 'events:read'];
   const { id: keyId } = await createApiKey(db, { name: 'a key', brokerId, scopes });
-  return { keyId, brokerId, scopes };
+  return { keyId, brokerId, scopes, address: '192.0.2.130' };
 }
 
 describe('a key whose request is still open', () => {
@@ -23,6 +23,7 @@ describe('a key whose request is still open', () => {
   it.each([
     ['it is revoked', 'ended', 'UPDATE api_key SET revoked_at = now() WHERE id = $1'],
     ['it has expired', 'ended', "UPDATE api_key SET expires_at = now() - interval '1 s' WHERE id = $1"],
+    ['it is for other addresses', 'ended', "UPDATE api_key SET allowed_addresses = '{192.0.2.0/25}' WHERE id = $1"],
     ['it has lost a scope', 'ended', "UPDATE api_key SET scopes = '{lines:read}' WHERE id = $1"],
     [
       'its broker is suspended',
@@ -35,10 +36,17 @@ describe('a key whose request is still open', () => {
     expect(await readKeyState(db, key)).toBe(state);
   });
 
+  it('may go on from an address that it is for', async () => {
+    const key = await aKey();
+    await db.pool.query("UPDATE api_key SET allowed_addresses = '{192.0.2.128/25}' WHERE id = $1", [key.keyId]);
+    expect(await readKeyState(db, key)).toBe('valid');
+    expect(await readKeyState(db, { ...key, address: undefined })).toBe('ended');
+  });
+
   it('may not go on as a key of another broker, nor if there is no such key', async () => {
-    const { keyId, brokerId, scopes } = await aKey();
+    const { keyId, brokerId, scopes, address } = await aKey();
     const { brokerId: another } = await aKey();
-    expect(await readKeyState(db, { keyId, brokerId: another, scopes })).toBe('ended');
-    expect(await readKeyState(db, { keyId: randomUUID(), brokerId, scopes })).toBe('ended');
+    expect(await readKeyState(db, { keyId, brokerId: another, scopes, address })).toBe('ended');
+    expect(await readKeyState(db, { keyId: randomUUID(), brokerId, scopes, address })).toBe('ended');
   });
 });

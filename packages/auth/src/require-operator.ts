@@ -1,6 +1,7 @@
 import { missingScope, tooManyRequests } from '@linework/problem-details/make-problem';
 import { Problem } from '@linework/problem-details/problem';
 import type { Request, RequestHandler } from 'express';
+import { callerFrom } from './authenticate.ts';
 import { type Caller, hasScope } from './caller.ts';
 import { limitWrongKeys, type WrongKeys } from './wrong-keys.ts';
 
@@ -20,7 +21,7 @@ export function requireOperator({
 }: RequireOperatorOptions): RequestHandler {
   async function findCaller(key: string, address: string): Promise<Caller> {
     const caller = await authenticate(key);
-    if (caller !== null) return caller;
+    if (caller !== null) return callerFrom(caller, address);
     const waitSeconds = wrongKeys.admit(address);
     throw waitSeconds > 0 ? tooManyRequests(waitSeconds) : operatorRequired();
   }

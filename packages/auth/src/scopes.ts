@@ -32,7 +32,15 @@ export const scopes = [
   'keys:read',
   'keys:write',
   'events:read',
+  'legal-holds:read',
+  'legal-holds:write',
+  'people:read',
+  'people:write',
+  'exports:create',
   'operator',
 ] as const;
 
 export type Scope = (typeof scopes)[number];
+
+/** Stored scopes in the order of the list. An older version does not know one that a newer one has stored. */
+export const knownScopes = (stored: readonly string[]): Scope[] => scopes.filter((scope) => stored.includes(scope));

@@ -7,8 +7,18 @@ describe('an API key', () => {
     for (let round = 0; round < 500; round += 1) expect(createApiKey()).toMatch(/^lw_[0-9A-Za-z]{49}$/);
   });
 
+  it.each(['a', 'east1', '0123abcd'])('carries the group %s of its broker', (group) => {
+    const key = createApiKey(group);
+    expect(key).toMatch(new RegExp(`^lw_${group}_[0-9A-Za-z]{49}$`));
+    expect(isApiKey(key)).toBe(true);
+    // Another group is a typing error, and so is none.
+    expect(isApiKey(key.replace(`_${group}_`, '_z_'))).toBe(false);
+    expect(isApiKey(key.replace(`_${group}_`, '_'))).toBe(false);
+    expect(shownPrefix(key)).toBe(key.slice(0, `lw_${group}_`.length + 5));
+  });
+
   it('is new each time', () => {
-    const keys = Array.from({ length: 500 }, createApiKey);
+    const keys = Array.from({ length: 500 }, () => createApiKey());
     expect(new Set(keys).size).toBe(keys.length);
   });
 
@@ -28,6 +38,9 @@ describe('an API key', () => {
     '',
     'lw_',
     `lw_${'0'.repeat(48)}`,
+    createApiKey('ninechars'),
+    createApiKey('A'),
+    createApiKey('a-b'),
     `${createApiKey()}\n`,
     ` ${createApiKey()}`,
     `lw_${'é'.repeat(49)}`,

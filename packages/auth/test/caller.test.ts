@@ -8,9 +8,18 @@ describe('the scopes of a caller', () => {
     expect(scopes.filter((scope) => hasScope(caller, scope))).toEqual(['lines:read', 'lines:write']);
   });
 
-  it('are extended by the operator scope only with the imports that it has always allowed', () => {
+  it('are extended by the operator scope only with imports, keys, legal holds, people and exports', () => {
     const operator: Caller = { keyId: 'k', brokerId: null, scopes: ['operator'] };
-    expect(scopes.filter((scope) => hasScope(operator, scope))).toEqual(['inventory:import', 'operator']);
+    expect(scopes.filter((scope) => hasScope(operator, scope))).toEqual([
+      'inventory:import',
+      'keys:write',
+      'legal-holds:read',
+      'legal-holds:write',
+      'people:read',
+      'people:write',
+      'exports:create',
+      'operator',
+    ]);
   });
 
   it('are listed once each', () => {

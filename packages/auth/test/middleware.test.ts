@@ -8,7 +8,8 @@ import { limitWrongKeys } from '../src/wrong-keys.ts';
 
 const operator: Caller = { keyId: 'o', brokerId: null, scopes: ['operator'] };
 const broker: Caller = { keyId: 'b', brokerId: 'b1', scopes: ['lines:read'] };
-const findCaller = async (key: string) => ({ operator, broker })[key] ?? null;
+const bound: Caller = { ...operator, isAllowedFrom: (address) => address === '10.0.0.2' };
+const findCaller = async (key: string) => ({ operator, broker, bound })[key] ?? null;
 
 const requestWith = (headersDistinct: Request['headersDistinct']) => ({ ip: '10.0.0.1', headersDistinct }) as Request;
 const basic = (name: string, password: string) => `Basic ${Buffer.from(`${name}:${password}`).toString('base64')}`;
@@ -26,7 +27,10 @@ async function statusOf(check: () => unknown): Promise<number> {
 
 describe('the key of a request', () => {
   it('identifies the caller', async () => {
-    expect(await createAuthenticator(findCaller, limitWrongKeys())('broker', requestWith({}))).toBe(broker);
+    expect(await createAuthenticator(findCaller, limitWrongKeys())('broker', requestWith({}))).toEqual({
+      ...broker,
+      address: '10.0.0.1',
+    });
   });
 
   it('gets a 401 if it is wrong, then a 429, while a valid key from the same address is accepted', async () => {
@@ -53,7 +57,7 @@ describe('a page for operators', () => {
     ['in the header', { 'x-api-key': ['operator'] }],
     ['as the password of HTTP Basic', { authorization: [basic('anybody', 'operator')] }],
   ])("accepts an operator's key %s", async (_where, headers) => {
-    expect(await request(headers)).toEqual({ status: 200, passed: true, caller: operator });
+    expect(await request(headers)).toEqual({ status: 200, passed: true, caller: { ...operator, address: '10.0.0.1' } });
   });
 
   it.each([
@@ -62,6 +66,7 @@ describe('a page for operators', () => {
     ['a wrong key', { 'x-api-key': ['nobody'] }, 401],
     ['two keys', { 'x-api-key': ['operator'], authorization: [basic('', 'operator')] }, 401],
     ['another scheme', { authorization: ['Bearer operator'] }, 401],
+    ['a key for other addresses', { 'x-api-key': ['bound'] }, 403],
     ["a broker's key", { 'x-api-key': ['broker'] }, 403],
   ])('rejects %s', async (_what, headers, status) => {
     expect(await request(headers)).toEqual({ status, passed: false, caller: undefined });

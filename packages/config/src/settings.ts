@@ -76,6 +76,13 @@ export function oneOf<const Word extends string>(values: readonly [Word, ...Word
   return z.enum(values, `must be one of ${values.join(', ')}`).default(defaultValue as never);
 }
 
+/** The cell of a program, a label of its metrics. */
+export const cellName = z
+  .string()
+  .regex(/^[a-z0-9-]{1,63}$/, 'must be a name of a-z, 0-9 and -')
+  .optional()
+  .describe('Name of the cell: the label `cell` of every metric, and the spans have it. Without it there is none.');
+
 /** The log level. The default is `info`. */
 export const logLevel = oneOf(logLevels, 'info');
 

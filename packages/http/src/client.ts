@@ -103,5 +103,7 @@ function toText(value: unknown): string {
 async function readBody(response: Response): Promise<unknown> {
   const bytes = new Uint8Array(await response.arrayBuffer());
   if (bytes.length === 0) return undefined;
-  return response.headers.get('Content-Type')?.includes('json') ? JSON.parse(Buffer.from(bytes).toString()) : bytes;
+  return /\bjson\b/.test(response.headers.get('Content-Type') ?? '')
+    ? JSON.parse(Buffer.from(bytes).toString())
+    : bytes;
 }

@@ -6,12 +6,13 @@ import { z } from 'zod';
  * The cost class of a request, by the resource that it uses: `cheap` one connection for a moment, `list` one connection
  * for a search and a count, `batch` one connection and the event loop for many records, `import` one connection until
  * the client has sent all, `document` the PDF thread, `partner` the time of another program that the handler calls,
- * `replay` one connection for a search of the feed and up to 10,000 rows.
+ * `replay` one connection for a search of the feed and up to 10,000 rows, or for an export.
  */
 export type RouteCost = 'cheap' | 'list' | 'batch' | 'import' | 'document' | 'partner' | 'replay';
 
-/** The systems that requests call. The catalogue and the orders may be in the database of this program. */
-export type CalledSystem = 'tax-authority' | 'catalog' | 'orders';
+/** The systems that requests call. The catalogue, the orders and the registry of ranges may be
+ * in the database of this program. */
+export type CalledSystem = 'tax-authority' | 'catalog' | 'orders' | 'range-registry';
 
 export type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
 

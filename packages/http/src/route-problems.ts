@@ -27,6 +27,7 @@ const bodyProblems: readonly ProblemCode[] = ['malformed-json', 'body-too-deep',
 const authenticationProblems: readonly ProblemCode[] = [
   'unauthorized',
   'broker-suspended',
+  'address-not-allowed',
   'missing-scope',
   'rate-limited',
   'too-many-in-flight',

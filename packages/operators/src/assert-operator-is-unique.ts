@@ -1,3 +1,4 @@
+import { withoutBrokerScope } from '@linework/db/broker-scope';
 import type { Db } from '@linework/db/db';
 import { isUniqueViolation } from '@linework/db/errors';
 import { statement } from '@linework/db/statement';
@@ -27,7 +28,10 @@ export async function assertOperatorIsUnique(
   { name, email }: UniqueFields,
   ownId?: string,
 ): Promise<void> {
-  const [taken] = await db.query(findTakenStatement, { name, email, ownId });
+  const [taken] = await withoutBrokerScope(
+    'A name signs in one person, whatever the broker; only whether it is taken.',
+    () => db.query(findTakenStatement, { name, email, ownId }),
+  );
   const errors = [
     ...(taken?.isNameTaken ? [{ detail: 'Another person has this name.', pointer: '/name' }] : []),
     ...(taken?.isEmailTaken ? [{ detail: 'Another person has this e-mail address.', pointer: '/email' }] : []),

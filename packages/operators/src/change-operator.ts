@@ -1,4 +1,3 @@
-import type { Role } from '@linework/auth/roles';
 import type { Db } from '@linework/db/db';
 import { isCheckViolation } from '@linework/db/errors';
 import { statement } from '@linework/db/statement';
@@ -7,19 +6,22 @@ import { eventType } from '@linework/schemas/events';
 import type { Operator } from '@linework/schemas/operators/operator';
 import { assertOperatorIsUnique, isOperatorTakenError } from './assert-operator-is-unique.ts';
 import { emitOperatorEvent } from './emit-operator-event.ts';
-import { findOperator, lockOperator } from './find-operator.ts';
-import { pauseBatchesOfPerson } from './pause-batches-of-person.ts';
+import { findOperator, lockOperator, type OperatorTarget } from './find-operator.ts';
+import { mayRunBatches, pauseBatchesOfPerson } from './pause-batches-of-person.ts';
+import { assertMayManage } from './people-of-caller.ts';
+import { type ChosenRole, chooseRole, type RoleChoice } from './roles/choose-role.ts';
 
 /** Another address is another account at the provider, which is linked at the next sign-in; no address is none. */
 const changeStatement = statement(
   'change-operator',
-  { operatorId: 'uuid', name: 'text?', hasEmail: 'boolean', email: 'text?', role: 'text?' },
+  { operatorId: 'uuid', name: 'text?', hasEmail: 'boolean', email: 'text?', role: 'text?', roleId: 'uuid?' },
   `UPDATE operator
   SET name = coalesce(:name, name),
     email = CASE WHEN :hasEmail THEN :email ELSE email END,
     openid_subject = CASE WHEN NOT :hasEmail OR email IS NOT DISTINCT FROM :email THEN openid_subject END,
     openid_issuer = CASE WHEN NOT :hasEmail OR email IS NOT DISTINCT FROM :email THEN openid_issuer END,
     role = coalesce(:role, role),
+    role_id = CASE WHEN :role IS NULL THEN role_id ELSE :roleId END,
     updated_at = now()
   WHERE id = :operatorId`,
 );
@@ -32,43 +34,48 @@ const setDisabledStatement = statement(
   WHERE id = :operatorId`,
 );
 
-interface Target {
-  readonly operatorId: string;
-  /** The key or the person who asks for it. */
-  readonly byId: string;
-}
-
-export interface OperatorChange extends Target {
+export interface OperatorChange extends OperatorTarget, RoleChoice {
   readonly name?: string | undefined;
   readonly email?: string | null | undefined;
-  readonly role?: Role | undefined;
 }
 
 /**
- * Changes a person. A new role ends every session of the person, and pauses the batches of a viewer. Raises not-found,
- * operator-taken and last-administrator.
+ * Changes a person. A new role ends every session of the person, and pauses the batches of one who may no longer act.
+ * Raises not-found, missing-scope, operator-taken, unknown-role and last-administrator.
  */
-export async function changeOperator(db: Db, { operatorId, byId, ...values }: OperatorChange): Promise<Operator> {
+export async function changeOperator(
+  db: Db,
+  { operatorId, caller, role, roleId, ...values }: OperatorChange,
+): Promise<Operator> {
+  const byId = caller.keyId;
   const given = { ...values, email: values.email?.toLowerCase() ?? values.email };
-  const wanted = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
   try {
     return await db.transaction(async (tx) => {
-      await lockOperator(tx, operatorId);
+      await lockOperator(tx, { operatorId, caller });
       await assertOperatorIsUnique(tx, given, operatorId);
-      const before = await findOperator(tx, operatorId);
-      const changed = Object.keys(wanted).filter((name) => wanted[name] !== (before[name as keyof Operator] ?? null));
+      const before = await findOperator(tx, caller, operatorId);
+      const chosen = await chooseRole(tx, { role, roleId }, before.brokerId ?? null);
+      if (chosen !== undefined) assertMayManage(caller, chosen);
+      const changed = listChanges(before, given, chosen);
       if (changed.length === 0) return before;
-      const { name, email, role } = given;
+      const { name, email } = given;
       await keepingAnAdministrator(tx, (own) =>
-        own.query(changeStatement, { operatorId, name, hasEmail: email !== undefined, email, role }),
+        own.query(changeStatement, {
+          operatorId,
+          name,
+          hasEmail: email !== undefined,
+          email,
+          role: chosen?.role,
+          roleId: chosen?.roleId,
+        }),
       );
-      if (values.role === 'viewer') await pauseBatchesOfPerson(tx, { operatorId, byId });
+      if (chosen !== undefined && !mayRunBatches(chosen)) await pauseBatchesOfPerson(tx, { operatorId, byId });
       const details = {
         changed: changed.join(', '),
-        ...(changed.includes('role') && { role: `${before.role} to ${values.role}` }),
+        ...(chosen && changed.includes('role') && { role: `${await nameRole(tx, before)} to ${chosen.roleName}` }),
       };
       await emitOperatorEvent(tx, { type: eventType('operator.changed'), operatorId, byId, details });
-      return findOperator(tx, operatorId);
+      return findOperator(tx, caller, operatorId);
     });
   } catch (error) {
     if (isOperatorTakenError(error)) await assertOperatorIsUnique(db, given, operatorId);
@@ -76,23 +83,45 @@ export async function changeOperator(db: Db, { operatorId, byId, ...values }: Op
   }
 }
 
+/** The members that differ from what they are. */
+function listChanges(
+  before: Operator,
+  { name, email }: Pick<OperatorChange, 'name' | 'email'>,
+  chosen: ChosenRole | undefined,
+): readonly string[] {
+  const isNewRole = chosen && (chosen.role !== before.role || chosen.roleId !== (before.roleId ?? null));
+  return [
+    ...(name !== undefined && name !== before.name ? ['name'] : []),
+    ...(email !== undefined && email !== (before.email ?? null) ? ['email'] : []),
+    ...(isNewRole ? ['role'] : []),
+  ];
+}
+
+/** The role that a person has, by the name that people know. */
+async function nameRole(tx: Pick<Db, 'prisma'>, { role, roleId, brokerId }: Operator): Promise<string> {
+  if (roleId === undefined || role !== 'custom') return role;
+  return (await chooseRole(tx, { roleId }, brokerId ?? null))?.roleName ?? role;
+}
+
 /**
  * Disables a person: in the same transaction every session ends, and running batches of the person are paused. Nothing
  * changes for one who is disabled already. Raises not-found and last-administrator.
  */
-export function disableOperator(db: Db, target: Target): Promise<Operator> {
+export function disableOperator(db: Db, target: OperatorTarget): Promise<Operator> {
   return setDisabled(db, target, true);
 }
 
 /** Lets a person sign in again, with the password as it was. Raises not-found. */
-export function enableOperator(db: Db, target: Target): Promise<Operator> {
+export function enableOperator(db: Db, target: OperatorTarget): Promise<Operator> {
   return setDisabled(db, target, false);
 }
 
-function setDisabled(db: Db, { operatorId, byId }: Target, isDisabled: boolean): Promise<Operator> {
+function setDisabled(db: Db, target: OperatorTarget, isDisabled: boolean): Promise<Operator> {
+  const { operatorId, caller } = target;
+  const byId = caller.keyId;
   return db.transaction(async (tx) => {
-    await lockOperator(tx, operatorId);
-    const before = await findOperator(tx, operatorId);
+    await lockOperator(tx, target);
+    const before = await findOperator(tx, caller, operatorId);
     if (before.enabled !== isDisabled) return before;
     await keepingAnAdministrator(tx, (own) => own.query(setDisabledStatement, { operatorId, isDisabled }));
     if (isDisabled) await pauseBatchesOfPerson(tx, { operatorId, byId });
@@ -101,7 +130,7 @@ function setDisabled(db: Db, { operatorId, byId }: Target, isDisabled: boolean):
       operatorId,
       byId,
     });
-    return findOperator(tx, operatorId);
+    return findOperator(tx, caller, operatorId);
   });
 }
 

@@ -3,7 +3,7 @@ import { statement } from '@linework/db/statement';
 import { eventType } from '@linework/schemas/events';
 import type { Operator } from '@linework/schemas/operators/operator';
 import { emitOperatorEvent } from './emit-operator-event.ts';
-import { findOperator, lockOperator } from './find-operator.ts';
+import { findOperator, lockOperator, type OperatorTarget } from './find-operator.ts';
 
 const endStatement = statement(
   'end-operator-session',
@@ -26,18 +26,13 @@ export async function endOtherSessions(db: Pick<Db, 'query'>, operatorId: string
   await db.query(endOthersStatement, { operatorId, kept });
 }
 
-interface EndInput {
-  readonly operatorId: string;
-  /** The key or the person who asks for it. */
-  readonly byId: string;
-}
-
 /** Ends all sessions of a person, who may sign in again with the same password. Raises not-found. */
-export function endAllSessions(db: Db, { operatorId, byId }: EndInput): Promise<Operator> {
+export function endAllSessions(db: Db, target: OperatorTarget): Promise<Operator> {
+  const { caller, operatorId } = target;
   return db.transaction(async (tx) => {
-    await lockOperator(tx, operatorId);
+    await lockOperator(tx, target);
     await endOtherSessions(tx, operatorId, null);
-    await emitOperatorEvent(tx, { type: eventType('operator.sessions_ended'), operatorId, byId });
-    return findOperator(tx, operatorId);
+    await emitOperatorEvent(tx, { type: eventType('operator.sessions_ended'), operatorId, byId: caller.keyId });
+    return findOperator(tx, caller, operatorId);
   });
 }

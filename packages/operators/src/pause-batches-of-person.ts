@@ -1,3 +1,5 @@
+import { type PersonWithRole, scopesOfPerson } from '@linework/auth/roles';
+import type { Scope } from '@linework/auth/scopes';
 import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
 import { insertMove } from '@linework/events/insert-event';
@@ -21,8 +23,15 @@ const pauseStatement = statement(
   FROM paused`,
 );
 
+/** The scopes of what a batch may do. A batch does not say which of them it needs. */
+export const scopesOfBatches: readonly Scope[] = ['lines:write', 'lines:delete', 'orders:write'];
+
+/** Whether every batch goes on in the name of a person with this role. */
+export const mayRunBatches = (person: PersonWithRole): boolean =>
+  person.role !== 'viewer' && scopesOfBatches.every((scope) => scopesOfPerson(person).includes(scope));
+
 /**
- * Pauses the bulk operations of a person who is disabled or may only read from now on: nothing more is done in the name
+ * Pauses the bulk operations of a person who is disabled or may do less from now on: nothing more is done in the name
  * of that person until somebody who may resumes it. `byId` is the key or the person who asks for it.
  */
 export async function pauseBatchesOfPerson(

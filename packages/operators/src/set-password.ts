@@ -3,25 +3,17 @@ import { eventType } from '@linework/schemas/events';
 import type { Operator } from '@linework/schemas/operators/operator';
 import { emitOperatorEvent } from './emit-operator-event.ts';
 import { endOtherSessions } from './end-sessions.ts';
-import { findOperator, lockOperator } from './find-operator.ts';
+import { findOperator, lockOperator, type OperatorTarget } from './find-operator.ts';
 import { hashPassword, verifyPassword } from './hash-password.ts';
 import { createOneTimePassword, oneTimePasswordEnd } from './one-time-password.ts';
 
-export interface ResetInput {
-  readonly operatorId: string;
-  /** The key or the person who asks for it. */
-  readonly byId: string;
-}
-
 /** Gives a person a first password again, which is returned this once, and ends every session. Raises not-found. */
-export async function resetPassword(
-  db: Db,
-  { operatorId, byId }: ResetInput,
-): Promise<Operator & { readonly password: string }> {
+export async function resetPassword(db: Db, target: OperatorTarget): Promise<Operator & { readonly password: string }> {
+  const { caller, operatorId } = target;
   const password = createOneTimePassword();
   const passwordHash = await hashPassword(password);
   return db.transaction(async (tx) => {
-    await lockOperator(tx, operatorId);
+    await lockOperator(tx, target);
     const data = {
       passwordHash,
       passwordExpiresAt: oneTimePasswordEnd(),
@@ -30,8 +22,8 @@ export async function resetPassword(
     };
     await tx.prisma.operator.update({ where: { id: operatorId }, data });
     await endOtherSessions(tx, operatorId, null);
-    await emitOperatorEvent(tx, { type: eventType('operator.password_reset'), operatorId, byId });
-    return { ...(await findOperator(tx, operatorId)), password };
+    await emitOperatorEvent(tx, { type: eventType('operator.password_reset'), operatorId, byId: caller.keyId });
+    return { ...(await findOperator(tx, caller, operatorId)), password };
   });
 }
 

@@ -1,21 +1,23 @@
+import type { SignedInOperator } from '@linework/auth/caller';
 import type { Db } from '@linework/db/db';
-import { type RowOf, statement } from '@linework/db/statement';
+import { statement } from '@linework/db/statement';
 import { verifyPassword } from './hash-password.ts';
 import { openSession } from './open-session.ts';
+import { readOwnRole } from './roles/own-role.ts';
 import { countSignIn, rememberSignIn } from './sign-in-limits.ts';
 import type { StartedSession } from './start-session.ts';
 
 const findStatement = statement(
   'find-operator-by-name',
   { name: 'text' },
-  `SELECT id, name, role, must_change_password AS "mustChangePassword",
-    CASE WHEN disabled_at IS NULL
-      AND (password_expires_at IS NULL OR password_expires_at > now()) THEN password_hash END AS "passwordHash"
-  FROM operator
-  WHERE lower(name) = lower(:name)`,
+  `SELECT p.id, p.name, p.role, p.broker_id AS "brokerId", p.must_change_password AS "mustChangePassword",
+    CASE WHEN p.disabled_at IS NULL
+      AND (p.password_expires_at IS NULL OR p.password_expires_at > now()) THEN p.password_hash END AS "passwordHash",
+    r.name AS "roleName", r.scopes AS "roleScopes"
+  FROM operator p
+  LEFT JOIN operator_role r ON r.id = p.role_id
+  WHERE lower(p.name) = lower(:name)`,
 );
-
-type OperatorRow = RowOf<typeof findStatement>;
 
 export interface SignInInput {
   readonly name: string;
@@ -26,7 +28,7 @@ export interface SignInInput {
 export type SignInResult =
   | {
       readonly type: 'signed-in';
-      readonly operator: Omit<OperatorRow, 'passwordHash'>;
+      readonly operator: Pick<SignedInOperator, 'id' | 'name' | 'role' | 'ownRole' | 'brokerId' | 'mustChangePassword'>;
       readonly session: StartedSession;
     }
   | { readonly type: 'wrong' }
@@ -44,6 +46,6 @@ export async function signIn(db: Db, { name, password, address }: SignInInput): 
   const session = await db.transaction((tx) => openSession(tx, found.id, 'password'));
   if (!session) return { type: 'wrong' };
   await rememberSignIn(db, { id: found.id, name, address });
-  const { passwordHash, ...operator } = found;
-  return { type: 'signed-in', operator, session };
+  const { passwordHash, roleName, roleScopes, ...person } = found;
+  return { type: 'signed-in', operator: { ...person, ownRole: readOwnRole(roleName, roleScopes) }, session };
 }

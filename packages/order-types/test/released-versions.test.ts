@@ -16,6 +16,8 @@ const released: Readonly<Record<string, readonly string[]>> = {
   'LINE_SIM_SWAP 1': ['CHANGE_IMSI', 'TAKE_SIM'],
   'LINE_NUMBER_CHANGE 1': ['CHANGE_MSISDN', 'TAKE_NUMBER'],
   'LINE_PORT_OUT 1': ['REMOVE_FROM_NETWORK', 'LET_NUMBER_LEAVE'],
+  'LINE_HOLDER_CHANGE 1': ['MOVE_TO_HOLDER'],
+  'LINE_RECONCILE 1': ['RESTORE_SUBSCRIBER', 'RESTORE_NUMBER', 'RESTORE_SERVICE_STATE', 'CLOSE_DRIFTS'],
 };
 
 describe('the released versions of the order types', () => {

@@ -68,6 +68,10 @@ export function unauthorized(): Problem {
 export const brokerSuspended = (): Problem =>
   forbidden('The broker of this key is suspended.', { code: 'broker-suspended' });
 
+/** 403: a valid key that may not be used from the address of the request. */
+export const addressNotAllowed = (address: string): Problem =>
+  forbidden(`This key may not be used from ${address || 'an unknown address'}.`, { code: 'address-not-allowed' });
+
 /** 401: a request of the console without a session. */
 export function notSignedIn(): Problem {
   return new Problem('unauthorized', {

@@ -68,8 +68,13 @@ export const eventCatalogue = {
         actor: 'order',
         text: 'Members of the line changed that are not its status; `changed` names them.',
       },
+      'line.adoption_undone': {
+        actor: 'advance-move-ins',
+        text: 'A line that a move-in had adopted was taken back. Nothing was changed on the network.',
+      },
       'line.sim_swapped': { actor: 'order', text: 'The line has another SIM.' },
       'line.number_changed': { actor: 'order', text: 'The line has another number.' },
+      'line.holder_changed': { actor: 'order', text: 'The line belongs to another holder.' },
       'usage.threshold_reached': {
         actor: 'request',
         text: 'A product on a line has used 50 or 80 percent of its credits.',
@@ -82,7 +87,11 @@ export const eventCatalogue = {
     scope: 'orders:read',
     isOfCompany: false,
     events: {
-      'order.placed': { to: 'PENDING', actor: 'order', text: 'An order was accepted.' },
+      'order.placed': {
+        to: 'PENDING',
+        actor: 'order',
+        text: 'An order was accepted; `reason` says why, if it was given.',
+      },
       'order.started': { to: 'IN_PROGRESS', actor: 'order', text: 'A worker began to execute the order.' },
       'order.completed': { to: 'COMPLETED', actor: 'order', text: 'Every step of the order succeeded.' },
       'order.failed': {
@@ -175,6 +184,10 @@ export const eventCatalogue = {
         actor: 'order',
         text: 'Members of a number or SIM changed that are not its status; `changed` names them.',
       },
+      'resource.holder_changed': {
+        actor: 'order',
+        text: 'The line of a number or SIM has gone to another holder, and the number or SIM with it.',
+      },
       'resource.removed': {
         actor: 'request',
         text: 'A number or SIM that was never on a line was removed with its codes.',
@@ -207,6 +220,14 @@ export const eventCatalogue = {
     events: {
       'range.created': { actor: 'request', text: 'A range of numbers, ICCIDs or IMSIs was assigned to a broker.' },
       'range.deleted': { actor: 'request', text: 'A range was taken from a broker.' },
+    },
+  },
+  'registered-range': {
+    scope: 'operator',
+    isOfCompany: true,
+    events: {
+      'registered_range.created': { actor: 'request', text: 'A range was registered for a broker of a cell.' },
+      'registered_range.deleted': { actor: 'request', text: 'A range was removed from the registry of all cells.' },
     },
   },
   reservation: {
@@ -531,7 +552,63 @@ export const eventCatalogue = {
     events: {
       'holder.created': { actor: 'request', text: 'A holder was created.' },
       'holder.changed': { actor: 'request', text: 'Members of the holder changed; `changed` names them.' },
+      'holder.adoption_undone': {
+        actor: 'advance-move-ins',
+        text: 'A holder that a move-in had adopted was taken back.',
+      },
+      'holder.exported': { actor: 'request', text: 'Someone exported everything that is kept of the holder.' },
       'holder.anonymised': { actor: 'request', text: 'The personal data of the holder was erased.' },
+    },
+  },
+  'move-in': {
+    scope: 'inventory:import',
+    isOfCompany: true,
+    events: {
+      'move_in.created': { actor: 'request', text: 'A move-in was opened.' },
+      'move_in.reopened': { to: 'OPEN', actor: 'request', text: 'A file came after the check.' },
+      'move_in.file_uploaded': { actor: 'request', text: 'A file came; `digest` is its SHA-256.' },
+      'move_in.check_started': { to: 'CHECKING', actor: 'request', text: 'Someone asked to check the files.' },
+      'move_in.checked': {
+        to: 'CHECKED',
+        actor: 'advance-move-ins',
+        text: 'The check or the comparison has ended, and its findings are listed.',
+      },
+      'move_in.compare_started': {
+        to: 'COMPARING',
+        actor: 'request',
+        text: 'Someone asked to compare the lines with the register.',
+      },
+      'move_in.decided': { actor: 'request', text: 'A person decided about the findings with a code.' },
+      'move_in.adoption_started': { to: 'ADOPTING', actor: 'request', text: 'Someone asked to adopt the rows.' },
+      'move_in.adopted': {
+        to: 'ADOPTED',
+        actor: 'advance-move-ins',
+        text: 'Each row was adopted or left out, or a holder could not be taken back.',
+      },
+      'move_in.undo_started': { to: 'UNDOING', actor: 'request', text: 'Someone asked to take the records back.' },
+      'move_in.undone': { to: 'UNDONE', actor: 'advance-move-ins', text: 'All adopted records were taken back.' },
+    },
+  },
+  drift: {
+    scope: 'lines:read',
+    isOfCompany: false,
+    events: {
+      'drift.opened': {
+        to: 'OPEN',
+        actor: 'reconcile-lines',
+        text: 'Two looks at the register found that it differs from a line.',
+      },
+      'drift.accepted': { to: 'ACCEPTED', actor: 'request', text: 'A person accepted the difference for a reason.' },
+      'drift.repaired': {
+        to: 'REPAIRED',
+        actor: 'order',
+        text: 'An order brought the network to what the line says.',
+      },
+      'drift.gone': {
+        to: 'GONE',
+        actor: 'reconcile-lines',
+        text: 'A later look at the register did not find the difference again.',
+      },
     },
   },
   offer: {
@@ -555,6 +632,7 @@ export const eventCatalogue = {
         text: 'The broker is suspended, and its keys are rejected.',
       },
       'broker.resumed': { to: 'ACTIVE', actor: 'request', text: 'The broker is active again.' },
+      'broker.exported': { actor: 'request', text: 'Someone exported everything of the broker.' },
     },
   },
   'api-key': {
@@ -562,8 +640,23 @@ export const eventCatalogue = {
     isOfCompany: true,
     events: {
       'api_key.created': { actor: 'request', text: 'An API key was created.' },
+      'api_key.changed': {
+        actor: 'request',
+        text: 'The name of an API key changed, or the addresses that it may be used from; `changed` names them.',
+      },
       'api_key.rotated': { actor: 'request', text: 'An API key has a successor, and ends at the end of the overlap.' },
       'api_key.revoked': { actor: 'request', text: 'An API key was revoked.' },
+    },
+  },
+  'legal-hold': {
+    scope: 'legal-holds:read',
+    isOfCompany: true,
+    events: {
+      'legal_hold.placed': {
+        actor: 'request',
+        text: 'What is kept of a holder, or of the whole broker, is not erased until the legal hold is lifted.',
+      },
+      'legal_hold.lifted': { actor: 'request', text: 'The legal hold was lifted, and no longer prevents an erasure.' },
     },
   },
   pause: {
@@ -662,6 +755,18 @@ export const eventCatalogue = {
           'The person read a record with its numbers, names and tax ids in clear: `resource`, `id` ' +
           'and `reason` say which and why.',
       },
+    },
+  },
+  role: {
+    scope: 'people:read',
+    isOfCompany: true,
+    events: {
+      'role.created': { actor: 'request', text: 'An administrator made a role for people.' },
+      'role.changed': {
+        actor: 'request',
+        text: 'The name or the scopes of the role changed: `scopes` has those before and after.',
+      },
+      'role.deleted': { actor: 'request', text: 'A role that nobody had was deleted.' },
     },
   },
   'saved-view': {

@@ -3,8 +3,10 @@ import { eventCatalogue } from './event-catalogue.ts';
 import type { JobName } from './jobs.ts';
 import type { BrokerStatus } from './lifecycles/broker.lifecycle.ts';
 import type { BulkOperationStatus } from './lifecycles/bulk-operation.lifecycle.ts';
+import type { DriftStatus } from './lifecycles/drift.lifecycle.ts';
 import type { InvoiceStatus } from './lifecycles/invoice.lifecycle.ts';
 import type { LineStatus } from './lifecycles/line.lifecycle.ts';
+import type { MoveInStatus } from './lifecycles/move-in.lifecycle.ts';
 import type { OrderRequest, OrderStatus } from './lifecycles/order.lifecycle.ts';
 import type { PaymentStatus } from './lifecycles/payment.lifecycle.ts';
 import type { PaymentMethodStatus } from './lifecycles/payment-method.lifecycle.ts';
@@ -66,6 +68,8 @@ export const lineStatusEvents = typesBy('line', 'to') satisfies Record<LineStatu
 export const orderStatusEvents = typesBy('order', 'to') satisfies Record<OrderStatus, string>;
 export const resourceStatusEvents = typesBy('resource', 'to') satisfies Record<ResourceStatus, string>;
 export const bulkOperationStatusEvents = typesBy('bulk-operation', 'to') satisfies Record<BulkOperationStatus, string>;
+export const moveInStatusEvents = typesBy('move-in', 'to') satisfies Record<MoveInStatus, string>;
+const driftStatusEvents = typesBy('drift', 'to') satisfies Record<DriftStatus, string>;
 export const subscriptionStatusEvents = typesBy('subscription', 'to') satisfies Record<SubscriptionStatus, string>;
 export const invoiceStatusEvents = typesBy('invoice', 'to') satisfies Record<InvoiceStatus, string>;
 export const paymentMethodStatusEvents = typesBy('payment-method', 'to') satisfies Record<PaymentMethodStatus, string>;
@@ -86,6 +90,8 @@ export const statusEvents = {
   order: orderStatusEvents,
   resource: resourceStatusEvents,
   'bulk-operation': bulkOperationStatusEvents,
+  'move-in': moveInStatusEvents,
+  drift: driftStatusEvents,
   subscription: subscriptionStatusEvents,
   invoice: invoiceStatusEvents,
   'payment-method': paymentMethodStatusEvents,

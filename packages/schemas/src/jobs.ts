@@ -110,11 +110,23 @@ const countLinesJob = defineJob({
   everyMs: 60_000,
 });
 
+const advanceMoveInsJob = defineJob({
+  name: 'advance-move-ins',
+  summary: 'Checks, compares, adopts and takes back the rows of move-ins, a batch at a time.',
+  everyMs: 1_000,
+});
+
+const reconcileLinesJob = defineJob({
+  name: 'reconcile-lines',
+  summary: 'Reads the register for the lines that nobody has checked for longest, at a rate that all workers share.',
+  everyMs: 1_000,
+});
+
 const askPaymentProviderJob = defineJob({
   name: 'ask-payment-provider',
   summary:
     'Sends due payments to the payment provider, and polls it for payments and payment methods that are undecided.',
-  everyMs: 500,
+  everyMs: 250,
 });
 
 const expirePaymentMethodsJob = defineJob({
@@ -126,8 +138,16 @@ const expirePaymentMethodsJob = defineJob({
 const purgeUsageRecordsJob = defineJob({
   name: 'purge-usage-records',
   summary:
-    `Deletes usage records that arrived more than ${lateLimitDays + 1} days ago. If they are sent again, they are ` +
-    'rejected as too old.',
+    `Drops the days of usage records that ended more than ${lateLimitDays + 1} days ago. If records of them are sent ` +
+    'again, they are rejected as too old.',
+  everyMs: 60_000,
+});
+
+const maintainPartitionsJob = defineJob({
+  name: 'maintain-partitions',
+  summary:
+    'Makes the partitions of usage records of the next two days and of the next 100,000,000 events, and warns of ' +
+    'rows that have no partition of their own.',
   everyMs: 60_000,
 });
 
@@ -146,7 +166,7 @@ const markOverdueJob = defineJob({
 const moveDueSubscriptionsJob = defineJob({
   name: 'move-due-subscriptions',
   summary: 'Ends trials, and pauses, cancels or expires subscriptions that are due by the clock of the database.',
-  everyMs: 1_000,
+  everyMs: 250,
 });
 
 const endWithoutLinesJob = defineJob({
@@ -154,21 +174,21 @@ const endWithoutLinesJob = defineJob({
   summary:
     'Cancels subscriptions whose last line was deleted or ported out, at the end of the paid period, if their ' +
     'offer says so.',
-  everyMs: 1_000,
+  everyMs: 250,
 });
 
 const blockPausedLinesJob = defineJob({
   name: 'block-paused-lines',
   summary:
     'Blocks lines of paused subscriptions that could not be blocked immediately, and unblocks lines of resumed ones.',
-  everyMs: 1_000,
+  everyMs: 250,
 });
 
 const askTaxAuthorityJob = defineJob({
   name: 'ask-tax-authority',
   summary:
     'Polls the tax authority for receipts without a response, and takes over receipts whose API process stopped.',
-  everyMs: 1_000,
+  everyMs: 250,
 });
 
 const issueWaitingReceiptsJob = defineJob({
@@ -182,7 +202,7 @@ const askClearingHouseJob = defineJob({
   summary:
     'Submits due port-ins to the clearing house, polls their status, and executes port-ins and port-outs in their ' +
     'windows.',
-  everyMs: 500,
+  everyMs: 250,
 });
 
 const deliverWebhooksJob = defineJob({
@@ -214,9 +234,12 @@ export const jobs = [
   endWithoutLinesJob,
   blockPausedLinesJob,
   countLinesJob,
+  advanceMoveInsJob,
+  reconcileLinesJob,
   askPaymentProviderJob,
   expirePaymentMethodsJob,
   purgeUsageRecordsJob,
+  maintainPartitionsJob,
   makeInvoicesJob,
   markOverdueJob,
   askTaxAuthorityJob,

@@ -22,6 +22,14 @@ export const tags = [
     description: 'One request for many lines or orders. Each of them has its own outcome.',
   },
   {
+    name: 'drifts',
+    title: 'Reconciliation',
+    group: 'Lines and orders',
+    description:
+      'Each line is compared with the register of the network. A difference that two looks find is a drift, which an ' +
+      'order repairs or a person accepts.',
+  },
+  {
     name: 'Inventory',
     title: 'Inventory',
     group: 'Inventory',
@@ -40,6 +48,20 @@ export const tags = [
     title: 'Holders',
     group: 'Customers and billing',
     description: 'The people and companies that lines belong to.',
+  },
+  {
+    name: 'legal-holds',
+    title: 'Legal holds',
+    group: 'Customers and billing',
+    description: 'While a legal hold is on a holder or on a whole broker, nothing that is kept of it is erased.',
+  },
+  {
+    name: 'move-ins',
+    title: 'Move-ins',
+    group: 'Customers and billing',
+    description:
+      'Holders, numbers, SIMs and lines of another system, which are in service, are adopted from files without a ' +
+      'call to the network.',
   },
   {
     name: 'subscriptions',

@@ -259,7 +259,7 @@ function buildResponse(
   const { description, body = declared.eventStream } = declared;
   const mediaTypes = listMediaTypes(declared);
   const contentOf = (type: string) =>
-    type === csvMediaType && body !== undefined
+    (type === csvMediaType || type === 'text/plain') && body !== undefined
       ? { schema: { type: 'string' as const } }
       : body === undefined
         ? {}

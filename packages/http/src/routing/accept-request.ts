@@ -130,8 +130,8 @@ async function authenticateCaller<Deps>(
   const caller = await options.authenticate((options.readCredential ?? readApiKey)(request), request);
   response.locals['caller'] = caller;
   options.limits?.countRequest?.(caller, response);
-  if (!hasScope(caller, scope)) throw missingScope(scope);
-  options.authorize?.(caller, route);
+  if (options.authorize) options.authorize(caller, route);
+  else if (!hasScope(caller, scope)) throw missingScope(scope);
   options.limits?.countInFlight?.(caller, response);
   await options.limits?.waitForCapacity?.(caller, route, response);
   return caller;

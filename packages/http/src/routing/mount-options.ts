@@ -36,6 +36,8 @@ export interface CompletedRequest {
   /** Undefined if no route matched. */
   readonly route: Route | undefined;
   readonly caller: Caller | undefined;
+  /** The trace of the request; null while tracing is off. */
+  readonly trace: string | null;
   readonly durationMs: number;
 }
 
@@ -63,7 +65,7 @@ export interface MountOptions<Deps> {
   readonly authenticate: (key: string, request: Request) => Caller | Promise<Caller>;
   /** Reads the key of a request, or throws a problem. By default it is in the header `X-API-Key`. */
   readonly readCredential?: (request: Request) => string;
-  /** A check in addition to the scope; throws a problem if the caller may not use the route. */
+  /** A check in place of that of the scope; throws a problem if the caller may not use the route. */
   readonly authorize?: (caller: Caller, route: Route) => void;
   readonly limits?: Limits;
   readonly interceptor?: Interceptor<Deps>;

@@ -1,3 +1,4 @@
+import { inSpan, isTracing, traceParent } from '@linework/log/tracing/span';
 import { methodNotAllowed, notFound } from '@linework/problem-details/make-problem';
 import type { Application, NextFunction, Request, Response } from 'express';
 import type { Endpoint } from '../implement.ts';
@@ -31,7 +32,17 @@ export function mount<Deps>(app: Application, endpoints: readonly Endpoint<Deps>
     checkHead(request);
     const found = findPath(request.path);
     if (found === undefined) throw notFound('Nothing exists at this address.');
-    return findHandler(request.method, found.value)(request, response, found.params);
+    const handle = findHandler(request.method, found.value);
+    if (!isTracing()) return handle(request, response, found.params);
+    return inSpan(request.method, { kind: 'server', parent: request.get('traceparent') ?? null }, async (span) => {
+      response.locals['trace'] = traceParent();
+      await handle(request, response, found.params);
+      span.rename(`${request.method} ${response.locals['route']?.path}`);
+      span.setAttributes({
+        'http.response.status_code': response.statusCode,
+        'linework.request.id': getRequestId(response),
+      });
+    });
   });
   app.use((error: unknown, request: Request, response: Response, _next: NextFunction) =>
     rejectRequest(error, request, response, options),
@@ -47,13 +58,14 @@ function prepareResponse(
   assignRequestId(request, response);
   if (onCompleted === undefined) return;
   response.once('close', () => {
-    const { route, caller } = response.locals;
+    const { route, caller, trace = null } = response.locals;
     onCompleted({
       request,
       response,
       requestId: getRequestId(response),
       route,
       caller,
+      trace,
       durationMs: performance.now() - startedMs,
     });
   });

@@ -13,14 +13,21 @@ declare module '@linework/db/statement' {
     'find-operator-by-name': {
       readonly id: string;
       readonly name: string;
-      readonly role: 'viewer' | 'operator' | 'administrator';
+      readonly role: 'viewer' | 'operator' | 'administrator' | 'care' | 'billing' | 'catalogue' | 'stock' | 'custom';
+      readonly brokerId: string | null;
       readonly mustChangePassword: boolean;
       readonly passwordHash: string | null;
+      readonly roleName: string | null;
+      readonly roleScopes: readonly string[] | null;
     };
     'find-operator-by-subject': {
       readonly id: string;
       readonly name: string;
-      readonly role: 'viewer' | 'operator' | 'administrator';
+      readonly role: 'viewer' | 'operator' | 'administrator' | 'care' | 'billing' | 'catalogue' | 'stock' | 'custom';
+      readonly roleId: string | null;
+      readonly brokerId: string | null;
+      readonly roleName: string | null;
+      readonly roleScopes: readonly string[] | null;
     };
     'find-operator-id-by-name': {
       readonly id: string;
@@ -28,11 +35,15 @@ declare module '@linework/db/statement' {
     'find-operator-session': {
       readonly id: string;
       readonly name: string;
-      readonly role: 'viewer' | 'operator' | 'administrator';
+      readonly role: 'viewer' | 'operator' | 'administrator' | 'care' | 'billing' | 'catalogue' | 'stock' | 'custom';
+      readonly brokerId: string | null;
       readonly mustChangePassword: boolean;
       readonly expiresAt: Date;
       readonly way: 'password' | 'openid';
       readonly isStale: boolean;
+      readonly isSuspended: boolean;
+      readonly roleName: string | null;
+      readonly roleScopes: readonly string[] | null;
     };
     'find-taken-operator-fields': {
       readonly isNameTaken: boolean;
@@ -48,9 +59,22 @@ declare module '@linework/db/statement' {
     'link-operator-to-subject': {
       readonly id: string;
       readonly name: string;
-      readonly role: 'viewer' | 'operator' | 'administrator';
+      readonly role: 'viewer' | 'operator' | 'administrator' | 'care' | 'billing' | 'catalogue' | 'stock' | 'custom';
+      readonly roleId: string | null;
+      readonly brokerId: string | null;
+      readonly roleName: string | null;
+      readonly roleScopes: readonly string[] | null;
+    };
+    'list-people-of-role': {
+      readonly id: string;
     };
     'lock-operator': {
+      readonly id: string;
+      readonly role: 'viewer' | 'operator' | 'administrator' | 'care' | 'billing' | 'catalogue' | 'stock' | 'custom';
+      readonly brokerId: string | null;
+      readonly scopesOfOwnRole: readonly string[] | null;
+    };
+    'lock-role': {
       readonly id: string;
     };
     'pause-bulk-operations-of-person': never;
@@ -65,6 +89,7 @@ declare module '@linework/db/statement' {
       readonly nonce: string;
       readonly codeVerifier: string;
       readonly returnTo: string;
+      readonly company: string | null;
     };
     'touch-operator-session': never;
     'update-saved-view': {

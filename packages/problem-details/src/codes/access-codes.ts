@@ -35,12 +35,21 @@ export const accessCodes = {
       'Choose your own password with `POST /console/api/password`.',
     ],
     'broker-suspended': ['Broker suspended', 'Ask the operator to end the suspension of the broker.'],
+    'address-not-allowed': [
+      'Address not allowed',
+      'Send the request from an address in `allowedAddresses` of the key, or change that list with another key.',
+    ],
+    'key-has-more-addresses': [
+      'Key has more addresses',
+      'Use a key whose `allowedAddresses` include all in `allowedAddresses`, or one that works from everywhere.',
+    ],
     'key-has-more-scopes': ['Key has more scopes', 'Use a key that has all scopes in `scopes`.'],
     'key-lasts-longer': ['Key lasts longer', 'Use a key that lasts at least as long.'],
     'missing-scope': ['Scope missing', 'Use a key that has the scope in `scope`.'],
     'not-the-owner': ['Not the owner', 'Ask the owner or an administrator, or save a view of your own.'],
     'person-required': ['Person required', 'Sign in to the console. An API key cannot do this.'],
     'same-person': ['Same person', 'Ask another person, who did not create it.'],
+    'legal-hold-of-operator': ['Legal hold of an operator', 'Ask the operator to lift it.'],
     'other-broker': ['Other broker', 'Use a key of that broker.'],
   }),
   ...defineCodes('forbidden', 429, {

@@ -2,6 +2,14 @@ import { z } from 'zod';
 
 /** The members that a client sets when it creates a broker and may change later. */
 export const brokerName = z.string().trim().min(1).max(200).meta({ description: 'Unique.' });
+export const brokerCellGroup = z
+  .string()
+  .regex(/^[a-z0-9]{1,8}$/, 'must be 1 to 8 lower-case letters and digits')
+  .meta({
+    description:
+      'The group of brokers whose keys lead to one cell. New keys begin with `lw_<group>_`. Once set it stays.',
+    example: 'a',
+  });
 export const brokerCode = z
   .string()
   .max(50)

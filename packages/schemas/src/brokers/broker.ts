@@ -9,6 +9,10 @@ export const broker = z
     id: z.uuid(),
     name: z.string().meta({ example: 'Ponte Telecom' }),
     code: z.string().optional().meta({ description: 'The code that other systems use for it.', example: 'ponte' }),
+    cellGroup: z
+      .string()
+      .optional()
+      .meta({ description: 'The group in its new keys: `lw_<group>_...`.', example: 'a' }),
     status: z.enum(brokerLifecycle.statuses),
     createdAt: timestamp,
     updatedAt: timestamp,

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { eventListAnswers, eventListQuery } from '../events/event-list.ts';
 import { brokerLifecycle } from '../lifecycles/broker.lifecycle.ts';
 import { broker } from './broker.ts';
-import { brokerCode, brokerName } from './broker-details.ts';
+import { brokerCellGroup, brokerCode, brokerName } from './broker-details.ts';
 
 const part = z.string().min(1).max(200);
 
@@ -46,12 +46,14 @@ export const createBrokerRoute = defineRoute({
   description:
     'A new broker has no keys and no ranges. Create a key for it with `POST /api-keys`, and assign ranges to it ' +
     'with `POST /inventory/ranges`. ' +
+    'Without `cellGroup` it gets the group of this installation, the setting `CELL_GROUP`. ' +
     'If a name, a code or an id is taken, the 409 lists all of them in `errors`.',
   scope: 'operator',
   body: z.strictObject({
     id: z.uuid().optional().meta({ description: 'The id of this broker in another Linework. A new id by default.' }),
     name: brokerName,
     code: brokerCode.optional(),
+    cellGroup: brokerCellGroup.optional(),
   }),
   responses: { 201: { description: 'The broker.', body: broker, headers: { Location: 'The broker' } } },
   problems: ['broker-taken'],
@@ -76,12 +78,37 @@ export const changeBrokerRoute = defineRoute({
   path: '/brokers/{id}',
   tag: 'brokers',
   summary: 'Change the name or the code of a broker; null removes the code',
-  description: 'A change affects what is shown from then on. Records refer to their broker by its id.',
+  description:
+    'A change affects what is shown from then on. Records refer to their broker by its id. ' +
+    'A broker without `cellGroup` can get one; its keys without a group stay valid. A group that is set stays: 409 ' +
+    '`cell-group-set`.',
   scope: 'operator',
   params: z.strictObject({ id: z.uuid() }),
-  body: z.strictObject({ name: brokerName.optional(), code: brokerCode.nullable().optional() }),
+  body: z.strictObject({
+    name: brokerName.optional(),
+    code: brokerCode.nullable().optional(),
+    cellGroup: brokerCellGroup.optional(),
+  }),
   responses: { 200: { description: 'The broker as it is now.', body: broker } },
-  problems: ['not-found', 'broker-taken'],
+  problems: ['not-found', 'broker-taken', 'cell-group-set'],
+});
+
+export const exportBrokerRoute = defineRoute({
+  name: 'exportBroker',
+  method: 'get',
+  path: '/brokers/{id}/export',
+  tag: 'brokers',
+  summary: 'Export everything of a broker',
+  description:
+    'Lines of JSON as one moment has them: `{"file": ..., "row": ...}` for each row, in the format of a move-in, and ' +
+    'everything as it is stored in files `archive/...`. The last line is `{"manifest": ...}`, with the rows and the ' +
+    'SHA-256 of each file, and with what is left out and why; without it the export broke off. Secrets of SIMs and ' +
+    'tokens of payment methods are in no export of the API. `linework export broker` writes the files.',
+  scope: 'exports:create',
+  cost: 'replay',
+  params: z.strictObject({ id: z.uuid() }),
+  responses: { 200: { description: 'The rows and the manifest.', mediaType: 'application/x-ndjson' } },
+  problems: ['not-found'],
 });
 
 /** The common parts of the routes that suspend and resume a broker. */

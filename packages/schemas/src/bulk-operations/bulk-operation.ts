@@ -22,8 +22,19 @@ export const ordersPerMinute = z.int().min(1).max(120_000);
 export const approvalLimitHours = 24;
 
 /** The operations on lines. */
-const lineOperations = ['block', 'unblock', 'activate', 'delete'] as const;
+const lineOperations = ['block', 'unblock', 'activate', 'delete', 'reconcile'] as const;
 export type LineOperation = (typeof lineOperations)[number];
+
+/** How many rows a list may have. Each may name what no other row may have. */
+export const rowLimit = 2_000;
+
+/** The operations on the rows of a list. */
+export const rowOperations = ['create', 'swap-sim', 'change-number'] as const;
+export type RowOperation = (typeof rowOperations)[number];
+
+/** Whether an operation is on the rows of a list. */
+export const isRowOperation = (operation: string): operation is RowOperation =>
+  (rowOperations as readonly string[]).includes(operation);
 
 /** The operations on orders. */
 export const orderOperations = ['retry', 'rollback', 'cancel', 'close'] as const;
@@ -33,7 +44,7 @@ export type OrderOperation = (typeof orderOperations)[number];
 export const isOrderOperation = (operation: string): operation is OrderOperation =>
   (orderOperations as readonly string[]).includes(operation);
 
-export const bulkOperations = [...lineOperations, ...orderOperations] as const;
+export const bulkOperations = [...lineOperations, ...rowOperations, ...orderOperations] as const;
 export type BulkOperationKind = (typeof bulkOperations)[number];
 
 /** Each item of a bulk operation has exactly one of these outcomes. */

@@ -17,10 +17,14 @@ import {
   bulkOperations,
   createdBulkOperation,
   isOrderOperation,
+  isRowOperation,
   orderOperations,
   ordersPerMinute,
+  rowLimit,
+  rowOperations,
 } from './bulk-operation.ts';
 import { bulkPreview, selectionChange, selectionDigest } from './bulk-preview.ts';
+import { bulkRowPreview, listOfOperation, rowLists } from './bulk-rows.ts';
 import { bulkItemSelection, lineSelection, orderSelection, previewedOrderSelection } from './bulk-selection.ts';
 
 export const listBulkOperationsRoute = defineRoute({
@@ -68,6 +72,7 @@ const body = z
     ...lineSelection,
     ...orderSelection,
     ...bulkItemSelection,
+    ...rowLists,
     name: bulkName.optional(),
     digest: selectionDigest.optional().meta({
       description:
@@ -101,6 +106,9 @@ const body = z
       { required: ['orderIds'] },
       { required: ['orderFilter'] },
       { required: ['bulkItems'] },
+      { required: ['newLines'] },
+      { required: ['simSwaps'] },
+      { required: ['numberChanges'] },
     ],
   });
 
@@ -111,6 +119,9 @@ interface BulkSelectionInput {
   readonly orderIds?: unknown;
   readonly orderFilter?: unknown;
   readonly bulkItems?: unknown;
+  readonly newLines?: unknown;
+  readonly simSwaps?: unknown;
+  readonly numberChanges?: unknown;
   readonly digest?: string | undefined;
   readonly reason?: string | undefined;
 }
@@ -123,14 +134,17 @@ function findSelectionErrors({
   ...selections
 }: BulkSelectionInput): readonly { readonly path: string[]; readonly message: string }[] {
   const isOrderOperationName = typeof operation === 'string' && isOrderOperation(operation);
-  const [allowedNames, otherNames] = isOrderOperationName
-    ? [orderSelectionNames, lineSelectionNames]
-    : [lineSelectionNames, orderSelectionNames];
+  const allowedNames: readonly SelectionName[] =
+    typeof operation === 'string' && isRowOperation(operation)
+      ? [listOfOperation[operation]]
+      : isOrderOperationName
+        ? ['orderIds', 'orderFilter', 'bulkItems']
+        : ['lineIds', 'filter', 'bulkItems'];
   const givenNames = allowedNames.filter((name) => selections[name] !== undefined);
   return [
     ...(givenNames.length === 1 ? [] : [{ path: [], message: `must have one of ${allowedNames.join(', ')}` }]),
-    ...otherNames
-      .filter((name) => !(allowedNames as readonly string[]).includes(name) && selections[name] !== undefined)
+    ...selectionNames
+      .filter((name) => !allowedNames.includes(name) && selections[name] !== undefined)
       .map((name) => ({ path: [name], message: `does not belong to the operation ${operation}` })),
     ...(isOrderOperationName && reason === undefined
       ? [{ path: ['reason'], message: 'is missing: send the reason for the change of the orders' }]
@@ -141,21 +155,32 @@ function findSelectionErrors({
   ];
 }
 
-const lineSelectionNames = ['lineIds', 'filter', 'bulkItems'] as const;
-const orderSelectionNames = ['orderIds', 'orderFilter', 'bulkItems'] as const;
+const selectionNames = [
+  'lineIds',
+  'filter',
+  'orderIds',
+  'orderFilter',
+  'bulkItems',
+  'newLines',
+  'simSwaps',
+  'numberChanges',
+] as const;
+type SelectionName = (typeof selectionNames)[number];
 
 export const createBulkOperationRoute = defineRoute({
   name: 'createBulkOperation',
   method: 'post',
   path: '/bulk-operations',
   tag: 'bulk-operations',
-  summary: `Start the same operation on up to ${bulkLimit} lines or orders`,
+  summary: `Start the same operation on up to ${bulkLimit} lines or orders, or on up to ${rowLimit} rows of a list`,
   description: `The lines or orders are fixed when this is answered. They are processed from then on at a bounded \
 rate, in turns with those of other brokers.
 One that is not there, is of another broker, or is named twice or by no id, is an item with a problem. It keeps no other
 from being processed.
 Lines are of one broker. Orders of several brokers, which only an operator can name, are a bulk operation for each \
 broker under one correlation id.
+To create lines, to swap SIMs and to change numbers takes a list whose rows name what each line gets, by number, ICCID
+or id. Each row gets its order once; a list that is sent again needs the same \`Idempotency-Key\`.
 To delete lines also needs the scope lines:delete; to retry, roll back or cancel orders orders:write; to close orders \
 the key of an operator.
 Above a number that is a setting, one that a person creates waits ${approvalLimitHours} hours for the approval of \
@@ -337,4 +362,29 @@ export const previewBulkOperationRoute = defineRoute({
     .meta({ oneOf: [{ required: ['orderIds'] }, { required: ['orderFilter'] }, { required: ['bulkItems'] }] }),
   responses: { 200: { description: 'The counts.', body: bulkPreview } },
   problems: ['no-orders', 'too-many-orders'],
+});
+
+export const previewBulkRowsRoute = defineRoute({
+  name: 'previewBulkRows',
+  method: 'post',
+  path: '/bulk-row-previews',
+  tag: 'bulk-operations',
+  summary: 'Say which rows of a list a bulk operation would refuse, and why',
+  description:
+    'Dry run: places no order and creates nothing. Each row is tried as it is now, and the answer names every row ' +
+    'that would be refused. Rows that want the same line, the same number or the same SIM are refused after the first.',
+  scope: 'lines:write',
+  cost: 'batch',
+  bodyLimitBytes: 512 * 1024,
+  body: z
+    .strictObject({ operation: z.enum(rowOperations), ...rowLists })
+    .superRefine(
+      (value, context) => {
+        for (const { path, message } of findSelectionErrors(value)) context.addIssue({ code: 'custom', path, message });
+      },
+      { when: hasMembers },
+    )
+    .meta({ oneOf: [{ required: ['newLines'] }, { required: ['simSwaps'] }, { required: ['numberChanges'] }] }),
+  responses: { 200: { description: 'The counts, and the rows that would be refused.', body: bulkRowPreview } },
+  problems: ['several-brokers', 'no-lines'],
 });

@@ -109,6 +109,46 @@ export const changeHolderRoute = defineRoute({
   problems: ['not-found', 'already-anonymised', 'external-code-taken', 'tax-id-taken'],
 });
 
+/** Records have the columns of their tables, which follow the releases. */
+const holderExport = z
+  .strictObject({
+    customerId: z.uuid(),
+    exportedAt: z.iso.datetime(),
+    sections: z.array(
+      z.strictObject({
+        name: z.string(),
+        title: z.string(),
+        records: z.array(z.record(z.string(), z.unknown())),
+      }),
+    ),
+    notIncluded: z.record(z.string(), z.string()).meta({ description: 'What is left out, and why.' }),
+  })
+  .meta({ id: 'HolderExport' });
+
+export const exportHolderRoute = defineRoute({
+  name: 'exportHolder',
+  method: 'get',
+  path: '/holders/{id}/export',
+  tag: 'holders',
+  summary: 'Export all that is kept of a holder (LGPD)',
+  description:
+    'What a person may ask for: every record about them with their history, as one moment has it. JSON has a section ' +
+    'for each kind of record; `Accept: text/plain` is for reading. Tokens of payment methods and keys of SIMs are ' +
+    'not included. Of an anonymised holder it has what the law requires to keep. ' +
+    'Each export is an event of the holder.',
+  scope: 'exports:create',
+  cost: 'replay',
+  params: z.strictObject({ id: z.uuid() }),
+  responses: {
+    200: {
+      description: 'All that is kept of the holder.',
+      body: holderExport,
+      mediaType: ['application/json', 'text/plain'],
+    },
+  },
+  problems: ['not-found'],
+});
+
 export const anonymiseHolderRoute = defineRoute({
   name: 'anonymiseHolder',
   method: 'post',
@@ -117,9 +157,10 @@ export const anonymiseHolderRoute = defineRoute({
   summary: 'Anonymise a holder (LGPD)',
   description:
     'This cannot be undone. Name, tax id, addresses and payment methods are erased. Lines, orders, events and ' +
-    'invoices are kept, and tax receipts as the law requires.',
+    'invoices are kept, and tax receipts as the law requires. While a legal hold is on the holder or its broker, ' +
+    'the answer is 409 `under-legal-hold`.',
   scope: 'holders:write',
   params: z.strictObject({ id: z.uuid() }),
   responses: { 200: { description: 'The anonymised holder.', body: holder } },
-  problems: ['not-found', 'already-anonymised', 'order-placed'],
+  problems: ['not-found', 'already-anonymised', 'order-placed', 'under-legal-hold'],
 });

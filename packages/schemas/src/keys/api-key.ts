@@ -10,6 +10,10 @@ export const apiKey = z
     name: z.string(),
     brokerId: z.uuid().optional().meta({ description: "Absent on an operator's key, which sees every broker." }),
     scopes: z.array(z.enum(scopes)),
+    allowedAddresses: z
+      .array(z.string())
+      .optional()
+      .meta({ description: 'The networks that it may be used from. Absent: from everywhere.' }),
     prefix: z.string().meta({ description: 'The first characters, to tell keys apart.' }),
     createdAt: timestamp,
     expiresAt: timestamp.optional(),

@@ -28,11 +28,31 @@ export const listApiKeysRoute = defineRoute({
   problems: [],
 });
 
+const forms = [z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()];
+const network = z
+  .string()
+  .max(50)
+  .refine((text) => forms.some((form) => form.safeParse(text).success), {
+    error: 'must be an IPv4 or IPv6 address, or a network in CIDR notation',
+  });
+const allowedAddresses = z
+  .array(network)
+  .min(1)
+  .max(50)
+  .meta({ example: ['192.0.2.7', '2001:db8::/48'] });
+
 const body = z
   .strictObject({
     name: apiKeyName,
-    brokerId: z.uuid().optional().meta({ description: "Leave out for an operator's key." }),
+    brokerId: z.uuid().optional().meta({
+      description: "The broker of the key. Leave out for an operator's key; a broker's own keys belong to the broker.",
+    }),
     scopes: z.array(z.enum(scopes)).min(1).max(scopes.length),
+    allowedAddresses: allowedAddresses.optional().meta({
+      description:
+        'The addresses and networks that it may be used from, as in `192.0.2.7` and `2001:db8::/48`. By default ' +
+        'those of the key that creates it; a key that an operator or a person creates works from everywhere.',
+    }),
     expiresAt: timestampFromText.optional(),
   })
   // This scope shows the records of every broker.
@@ -50,14 +70,23 @@ export const createApiKeyRoute = defineRoute({
   description:
     'Only the SHA-256 of a key is stored. The response to a repetition with the same `Idempotency-Key` has ' +
     'everything but `key`: if the first response was lost, ' +
-    'roll or revoke the key that it names.',
-  scope: 'operator',
+    'roll or revoke the key that it names. ' +
+    'A broker creates keys of its own, up to 50, with at most the scopes of the key or the person that asks, from ' +
+    'where that key works, and no longer than it. Operators create keys for every broker, with any scope.',
+  scope: 'keys:write',
   shownOnce: 'key',
   body,
   responses: {
     201: { description: 'The key, which is returned only once.', body: newApiKey, headers: { Location: 'The key' } },
   },
-  problems: ['not-found'],
+  problems: [
+    'not-found',
+    'other-broker',
+    'key-has-more-scopes',
+    'key-has-more-addresses',
+    'key-lasts-longer',
+    'too-many-keys',
+  ],
 });
 
 export const getApiKeyRoute = defineRoute({
@@ -76,6 +105,37 @@ export const getApiKeyRoute = defineRoute({
   problems: ['not-found'],
 });
 
+export const changeApiKeyRoute = defineRoute({
+  name: 'changeApiKey',
+  method: 'patch',
+  path: '/api-keys/{id}',
+  tag: 'keys',
+  summary: 'Change the name of a key, or the addresses that it may be used from',
+  description:
+    'A request from another address gets 403 `address-not-allowed`, everywhere within 5 seconds; its open streams ' +
+    'end. The address is that of the connection, or the one that a trusted proxy (`TRUST_PROXY`) names. ' +
+    'A key that works from some addresses only cannot give itself or another key more. A key cannot exclude the ' +
+    'address that the request itself comes from (409 `key-locks-itself-out`).',
+  scope: 'keys:write',
+  params: z.strictObject({ id: z.uuid() }),
+  body: z.strictObject({
+    name: apiKeyName.optional(),
+    allowedAddresses: allowedAddresses
+      .nullable()
+      .optional()
+      .meta({ description: 'All addresses and networks that it may be used from; null for everywhere.' }),
+  }),
+  responses: { 200: { description: 'The key as it is now.', body: apiKey } },
+  problems: [
+    'not-found',
+    'key-ended',
+    'key-has-more-scopes',
+    'key-has-more-addresses',
+    'key-lasts-longer',
+    'key-locks-itself-out',
+  ],
+});
+
 export const revokeApiKeyRoute = defineRoute({
   name: 'revokeApiKey',
   method: 'delete',
@@ -91,7 +151,7 @@ export const revokeApiKeyRoute = defineRoute({
   scope: 'keys:write',
   params: z.strictObject({ id: z.uuid() }),
   responses: { 204: { description: 'Revoked.' } },
-  problems: ['not-found', 'key-has-more-scopes', 'key-lasts-longer', 'last-key'],
+  problems: ['not-found', 'key-has-more-scopes', 'key-has-more-addresses', 'key-lasts-longer', 'last-key'],
 });
 
 export const rollApiKeyRoute = defineRoute({
@@ -101,8 +161,8 @@ export const rollApiKeyRoute = defineRoute({
   tag: 'keys',
   summary: 'Rotate a key, and choose when the old one ends',
   description:
-    'The successor has the name, broker and scopes of the key, and the expiry that the key was created with. Only ' +
-    'its SHA-256 is stored: the response to a repetition with the same ' +
+    'The successor has the name, broker, scopes and addresses of the key, and the expiry that the key was created ' +
+    'with. Only its SHA-256 is stored: the response to a repetition with the same ' +
     '`Idempotency-Key` has everything but `key`. If the first response was lost, roll the old key again and ' +
     'revoke the successor that nobody has; ' +
     '`oldKeyEndsInSeconds` should leave time for that. With 0 the old key cannot be rolled again. ' +
@@ -129,5 +189,12 @@ export const rollApiKeyRoute = defineRoute({
       headers: { Location: 'The new key' },
     },
   },
-  problems: ['not-found', 'key-ended', 'key-has-more-scopes', 'key-lasts-longer', 'too-many-keys'],
+  problems: [
+    'not-found',
+    'key-ended',
+    'key-has-more-scopes',
+    'key-has-more-addresses',
+    'key-lasts-longer',
+    'too-many-keys',
+  ],
 });

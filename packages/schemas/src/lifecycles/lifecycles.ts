@@ -1,7 +1,9 @@
 import { brokerLifecycle } from './broker.lifecycle.ts';
 import { bulkOperationLifecycle } from './bulk-operation.lifecycle.ts';
+import { driftLifecycle } from './drift.lifecycle.ts';
 import { invoiceLifecycle } from './invoice.lifecycle.ts';
 import { lineLifecycle } from './line.lifecycle.ts';
+import { moveInLifecycle } from './move-in.lifecycle.ts';
 import { orderLifecycle } from './order.lifecycle.ts';
 import { orderStepLifecycle } from './order-step.lifecycle.ts';
 import { paymentLifecycle } from './payment.lifecycle.ts';
@@ -24,6 +26,8 @@ export const lifecycles = [
   resourceLifecycle,
   reservationLifecycle,
   bulkOperationLifecycle,
+  moveInLifecycle,
+  driftLifecycle,
   subscriptionLifecycle,
   invoiceLifecycle,
   paymentMethodLifecycle,

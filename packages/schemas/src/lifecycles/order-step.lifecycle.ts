@@ -8,8 +8,9 @@ export const orderStepLifecycle = defineLifecycle({
     PENDING: {
       meaning: 'not started, or waiting for another attempt',
       // SUCCESS: a local step starts and ends in one statement.
+      // FAILED: a local step refuses.
       // ROLLING_BACK: an attempt that ended with a transient error may still have taken effect.
-      to: ['RUNNING', 'SUCCESS', 'SKIPPED', 'ROLLING_BACK'],
+      to: ['RUNNING', 'SUCCESS', 'FAILED', 'SKIPPED', 'ROLLING_BACK'],
     },
     // SKIPPED: the call was rejected, and the compensation has nothing to undo for this step.
     RUNNING: { meaning: 'being executed', to: ['SUCCESS', 'PENDING', 'FAILED', 'SKIPPED', 'ROLLING_BACK'] },

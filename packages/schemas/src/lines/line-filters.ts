@@ -3,6 +3,7 @@ import { rangeEnd, rangeStart, timeFilters } from '@linework/http/list-query';
 import { z } from 'zod';
 import { dropIccidPadding } from '../inventory/iccid.ts';
 import { lineLifecycle } from '../lifecycles/line.lifecycle.ts';
+import { driftKinds } from '../values/drift-kinds.ts';
 
 /** The filters of lines, in lists and in bulk operations. */
 export const lineFilters = {
@@ -23,6 +24,7 @@ export const lineFilters = {
   activatedAtFrom: rangeStart,
   activatedAtTo: rangeEnd,
   iccId: z.string().min(1).max(22).overwrite(dropIccidPadding).optional(),
+  drift: listFromText(z.enum(driftKinds)).optional().meta({ description: 'Lines with an open drift of these kinds.' }),
   externalCode: restorePlus(z.string().min(1).max(200))
     .optional()
     .meta({ description: 'A part of the external code, in any case.' }),

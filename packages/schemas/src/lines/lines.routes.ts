@@ -178,6 +178,32 @@ export const changeNumberRoute = defineAcceptedOperationWithBody(
   z.strictObject({ msisdn: claimSource }),
 );
 
+export const changeLineHolderRoute = defineRoute({
+  name: 'changeLineHolder',
+  method: 'post',
+  path: '/lines/{id}/holder-change',
+  tag: 'lines',
+  summary: 'Give a line to another holder of its broker',
+  description:
+    'The line keeps its status, its number and its SIM, and nothing changes on the network. It leaves its ' +
+    'subscription, whose bills and usage stay with the former holder, and joins the one that the request names, if ' +
+    'any. What is left of the credits of the former holder ends. A subscription without another line ends as after ' +
+    'a deletion. Until its order is COMPLETED, the line belongs to the former holder. `errors` names everything ' +
+    'that is against it.',
+  scope: 'lines:write',
+  params: z.strictObject({ id: z.uuid() }),
+  query: placeOrderQuery,
+  body: z.strictObject({
+    customerId: z.uuid().meta({ description: 'The new holder.' }),
+    subscriptionId: z
+      .uuid()
+      .optional()
+      .meta({ description: 'A subscription of the new holder that is DRAFT, ACTIVE or PAUSED.' }),
+  }),
+  responses: { 202: { description: 'The line with its open order.', body: line, headers: orderHeaders } },
+  problems: ['not-found', 'invalid-status-transition', 'open-order', 'holder-change-refused'],
+});
+
 export const listLineEventsRoute = defineRoute({
   name: 'listLineEvents',
   method: 'get',

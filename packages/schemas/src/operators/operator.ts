@@ -1,4 +1,4 @@
-import { roles } from '@linework/auth/roles';
+import { personRoles, roles } from '@linework/auth/roles';
 import { z } from 'zod';
 
 const timestamp = z.iso.datetime();
@@ -16,8 +16,13 @@ export const operatorEmail = z.email().max(200).meta({
 export const operatorRole = z.enum(roles).meta({
   description:
     '`viewer` reads; `operator` also acts on lines, orders, batches, pauses and webhooks; `administrator` does ' +
-    'everything.',
+    'everything. `care`, `billing`, `catalogue` and `stock` are sets of scopes: of those who care for customers, of ' +
+    'those who bill them, of offers and prices, and of numbers and SIMs.',
 });
+
+export const operatorRoleId = z
+  .uuid()
+  .meta({ description: 'A role that an administrator has made, instead of `role`.' });
 
 /** A person who works with the console. */
 export const operator = z
@@ -25,7 +30,13 @@ export const operator = z
     id: z.uuid(),
     name: z.string(),
     email: z.string().optional(),
-    role: operatorRole,
+    role: z.enum(personRoles).meta({
+      description: `${operatorRole.description} \`custom\` is a role that an administrator has made.`,
+    }),
+    roleId: z.uuid().optional().meta({ description: 'The role that an administrator has made, if it is `custom`.' }),
+    brokerId: z.uuid().optional().meta({
+      description: 'The broker whose records the person sees. Absent for a person of the operator, who sees all.',
+    }),
     enabled: z.boolean(),
     mustChangePassword: z.boolean().meta({ description: 'The password was given by an administrator.' }),
     disabledAt: timestamp.optional(),

@@ -8,4 +8,6 @@ export const orderTypeCodes = [
   'LINE_SIM_SWAP',
   'LINE_NUMBER_CHANGE',
   'LINE_PORT_OUT',
+  'LINE_RECONCILE',
+  'LINE_HOLDER_CHANGE',
 ] as const;

@@ -42,7 +42,14 @@ export const listOrdersRoute = defineRoute({
   problems: [],
 });
 
-const members = { lineId: z.uuid(), line: newLine, sim: claimSource, msisdn: claimSource };
+const members = {
+  lineId: z.uuid(),
+  line: newLine,
+  sim: claimSource,
+  msisdn: claimSource,
+  customerId: z.uuid(),
+  subscriptionId: z.uuid(),
+};
 
 /** The members that each order type requires. */
 const requiredMembers = {
@@ -51,11 +58,18 @@ const requiredMembers = {
   LINE_UNBLOCK: ['lineId'],
   LINE_ACTIVATION: ['lineId'],
   LINE_TERMINATION: ['lineId'],
+  LINE_RECONCILE: ['lineId'],
   LINE_SIM_SWAP: ['lineId', 'sim'],
   LINE_NUMBER_CHANGE: ['lineId', 'msisdn'],
+  LINE_HOLDER_CHANGE: ['lineId', 'customerId'],
 } as const satisfies Readonly<Record<string, readonly (keyof typeof members)[]>>;
 
 type PreviewedType = keyof typeof requiredMembers;
+
+/** The members that an order type may have. */
+const optionalMembers: Readonly<Partial<Record<PreviewedType, readonly string[]>>> = {
+  LINE_HOLDER_CHANGE: ['subscriptionId'],
+};
 
 const names = Object.keys(members) as readonly (keyof typeof members)[];
 
@@ -66,12 +80,17 @@ const body = z
     line: members.line.optional().meta({ description: 'The new line for LINE_PROVISION, as in `POST /lines`.' }),
     sim: members.sim.optional().meta({ description: 'The new SIM for LINE_SIM_SWAP.' }),
     msisdn: members.msisdn.optional().meta({ description: 'The new number for LINE_NUMBER_CHANGE.' }),
+    customerId: members.customerId.optional().meta({ description: 'The new holder for LINE_HOLDER_CHANGE.' }),
+    subscriptionId: members.subscriptionId
+      .optional()
+      .meta({ description: 'The subscription of the new holder for LINE_HOLDER_CHANGE.' }),
     notBefore,
   })
   .superRefine((request, context) => {
     const required: readonly string[] = requiredMembers[request.type];
     for (const name of names) {
       if (required.includes(name) === (request[name] !== undefined)) continue;
+      if (optionalMembers[request.type]?.includes(name)) continue;
       const message = required.includes(name)
         ? `is missing: ${request.type} requires it`
         : `is not allowed for ${request.type}`;
@@ -110,6 +129,7 @@ export const previewOrderRoute = defineRoute({
     'holder-anonymised',
     'unknown-subscription',
     'unknown-source',
+    'holder-change-refused',
   ],
 });
 

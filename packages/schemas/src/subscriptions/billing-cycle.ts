@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { productBillingTypes } from '../catalog/product.ts';
 
-/** @internal */
 export const billingFrequencies = [
   'DAILY',
   'WEEKLY',

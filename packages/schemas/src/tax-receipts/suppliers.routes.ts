@@ -36,8 +36,11 @@ export const createSupplierRoute = defineRoute({
   path: '/suppliers',
   tag: 'tax-receipts',
   summary: 'Create a company that issues tax receipts',
-  description: 'A broker may have several companies that issue tax receipts for its services.',
+  description:
+    'A broker may have several companies that issue tax receipts for its services. Where several cells share a ' +
+    'registry (`RANGE_REGISTRY_URL`), it must have the series for this broker: 503 while it does not answer.',
   scope: 'tax-receipts:write',
+  calls: 'range-registry',
   requiresBrokerFromOperator: true,
   body: z.strictObject({
     ...supplierSettings,

@@ -24,7 +24,11 @@ export const usageRecord = z
       .min(1)
       .max(100)
       .regex(/^[\x21-\x7e]*$/, 'must be visible characters')
-      .meta({ description: 'Chosen by the sender. Records with the same id are counted once.' }),
+      .meta({
+        description:
+          'Chosen by the sender, and used for one record only. Records with the same id are counted once if they are ' +
+          'of the same day in UTC or of two days in a row.',
+      }),
     lineId: z.uuid().toLowerCase().optional(),
     msisdn: msisdnFromText(e164Number).optional().meta({ description: 'The line that had this number at `usedAt`.' }),
     imsi: imsi.optional().meta({ description: 'The line whose SIM had this IMSI at `usedAt`.' }),

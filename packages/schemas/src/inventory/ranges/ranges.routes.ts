@@ -59,11 +59,14 @@ export const createRangeRoute = defineRoute({
   description:
     "Resources can only be created with codes from the ranges of their pool's broker: the number of an MSISDN, " +
     'the ICCID and the IMSI of a SIM. A ported-in number needs no range. ' +
-    'Ranges of one kind must not overlap: the response to an overlapping range is 422 with the other `ranges`.',
+    'Ranges of one kind must not overlap: the response to an overlapping range is 422 with the other `ranges`. ' +
+    'Where several cells share a registry (`RANGE_REGISTRY_URL`), it must have the range for this broker: 409 ' +
+    '`range-registered` if another broker of any cell has a part of it, 503 while the registry does not answer.',
   scope: 'operator',
+  calls: 'range-registry',
   body: newRange,
   responses: { 201: { description: 'The range.', body: range, headers: { Location: 'The range' } } },
-  problems: ['range-overlaps', 'unknown-broker'],
+  problems: ['range-overlaps', 'range-registered', 'unknown-broker'],
 });
 
 export const getRangeRoute = defineRoute({
