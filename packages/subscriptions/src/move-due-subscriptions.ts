@@ -15,6 +15,11 @@ const timedChanges = scheduledChanges.map(
     `(${n}, '${action}', s.${column}, ARRAY[${statuses.map((status) => `'${status}'`).join(', ')}])`,
 );
 
+const isDueSql = 's.due_at <= now() AND coalesce(s.not_before <= now(), true)';
+
+/** In SQL: true if a change of a subscription is due. */
+export const anySubscriptionIsDue = `(SELECT true FROM subscription s WHERE ${isDueSql} ORDER BY s.due_at LIMIT 1)`;
+
 /**
  * Selects the next due time and its action. An action that was due before the activation happens at the activation. The
  * subscription is locked before its action is chosen, so that the action follows from the times that it has when the
@@ -25,7 +30,7 @@ const lockDueStatement = unprepared(
   `WITH locked AS (
      SELECT s.*
      FROM subscription s
-     WHERE s.due_at <= now() AND coalesce(s.not_before <= now(), true)
+     WHERE ${isDueSql}
      ORDER BY s.due_at, s.id
      LIMIT 1
      FOR UPDATE SKIP LOCKED

@@ -17,6 +17,7 @@ const writeStatement = statement(
     used: 'bigint[]',
     shortBrokerIds: 'uuid[]',
     shortRecordIds: 'text[]',
+    shortTimes: 'timestamptz[]',
     counted: 'bigint[]',
     accountIds: 'uuid[]',
     componentIds: 'uuid[]',
@@ -33,8 +34,9 @@ const writeStatement = statement(
   ), shortfalls AS (
     UPDATE usage_record r
     SET counted = n.counted
-    FROM unnest(:shortBrokerIds, :shortRecordIds, :counted) AS n(broker_id, record_id, counted)
+    FROM unnest(:shortBrokerIds, :shortRecordIds, :shortTimes, :counted) AS n(broker_id, record_id, used_at, counted)
     WHERE r.broker_id = n.broker_id AND r.record_id = n.record_id
+      AND r.day = (n.used_at AT TIME ZONE 'UTC')::date
   )
   INSERT INTO usage_day (account_id, component_id, day, type, amount, overage)
   SELECT *
@@ -57,6 +59,7 @@ async function writeAllotment(tx: Pick<Db, 'query'>, { used, days, shortfalls }:
     used: [...used.values()],
     shortBrokerIds: shortfalls.map(({ record }) => record.brokerId),
     shortRecordIds: shortfalls.map(({ record }) => record.recordId),
+    shortTimes: shortfalls.map(({ record }) => record.usedAt),
     counted: shortfalls.map(({ counted }) => counted),
     accountIds: days.map(({ accountId }) => accountId),
     componentIds: days.map(({ componentId }) => componentId),

@@ -25,7 +25,7 @@ const closeStatement = unprepared(
     JOIN subscription_product p ON p.id = a.subscription_product_id AND p.subscription_id = :subscriptionId
       AND (:subscriptionProductId IS NULL OR p.id = :subscriptionProductId)
     JOIN subscription s ON s.id = p.subscription_id
-    WHERE a.line_id = ANY(:lineIds)
+    WHERE a.line_id = ANY(:lineIds) AND a.former_holder_id IS NULL
   ), closed AS (
     UPDATE usage_account a
     SET held = a.held - tstzmultirange(tstzrange(e.until, NULL)), updated_at = now()

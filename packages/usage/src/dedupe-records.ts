@@ -2,7 +2,14 @@ import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
 import type { ValidRecord } from './validate-records.ts';
 
-/** Sorted by key, so that two batches with the same records cannot deadlock. */
+/** The partition of a record. */
+const dayOfUse = "(r.used_at AT TIME ZONE 'UTC')::date";
+
+/**
+ * Sorted by key, so that two batches with the same records cannot deadlock. The key of the table has the day, so that a
+ * day can be dropped: the days beside it are searched too, for a time that was corrected. `OFFSET 0` keeps this a look
+ * into two small indexes for each record; a join may read whole partitions.
+ */
 const insertStatement = statement(
   'insert-usage-records',
   {
@@ -14,23 +21,30 @@ const insertStatement = statement(
     amounts: 'bigint[]',
     times: 'timestamptz[]',
   },
-  `INSERT INTO usage_record (broker_id, record_id, line_id, type, product_id, amount, counted, used_at)
-   SELECT broker_id, record_id, line_id, type, product_id, amount, amount, used_at
+  `INSERT INTO usage_record (broker_id, record_id, line_id, type, product_id, amount, counted, used_at, day)
+   SELECT broker_id, record_id, line_id, type, product_id, amount, amount, used_at, ${dayOfUse}
    FROM unnest(:brokerIds, :recordIds, :lineIds, :types, :productIds, :amounts, :times)
      AS r(broker_id, record_id, line_id, type, product_id, amount, used_at)
+   WHERE NOT EXISTS (
+     SELECT
+     FROM usage_record k
+     WHERE k.broker_id = r.broker_id AND k.record_id = r.record_id
+       AND k.day IN (${dayOfUse} - 1, ${dayOfUse} + 1)
+     OFFSET 0)
    ORDER BY broker_id, record_id
-   ON CONFLICT (broker_id, record_id) DO NOTHING
+   ON CONFLICT (broker_id, record_id, day) DO NOTHING
    RETURNING broker_id AS "brokerId", record_id AS "recordId"`,
 );
 
 const findStatement = statement(
   'find-usage-records',
-  { brokerIds: 'uuid[]', recordIds: 'text[]' },
+  { brokerIds: 'uuid[]', recordIds: 'text[]', times: 'timestamptz[]' },
   `SELECT k.broker_id AS "brokerId", k.record_id AS "recordId", k.line_id AS "lineId", k.type,
      k.product_id AS "productId",
      k.amount::text, k.counted::text, k.used_at AS "usedAt"
-   FROM unnest(:brokerIds, :recordIds) AS r(broker_id, record_id)
-   JOIN usage_record k ON k.broker_id = r.broker_id AND k.record_id = r.record_id`,
+   FROM unnest(:brokerIds, :recordIds, :times) AS r(broker_id, record_id, used_at)
+   JOIN usage_record k ON k.broker_id = r.broker_id AND k.record_id = r.record_id
+     AND k.day BETWEEN ${dayOfUse} - 1 AND ${dayOfUse} + 1`,
 );
 
 /** A record as it was stored when it was first sent. */
@@ -75,6 +89,7 @@ export async function dedupeRecords(tx: Pick<Db, 'query'>, records: readonly Val
       : await tx.query(findStatement, {
           brokerIds: repeated.map(({ brokerId }) => brokerId),
           recordIds: repeated.map(({ recordId }) => recordId),
+          times: repeated.map(({ usedAt }) => usedAt),
         });
   return {
     newRecords: records.filter((record) => insertedKeys.has(toRecordKey(record))),

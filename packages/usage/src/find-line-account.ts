@@ -25,7 +25,7 @@ const findStatement = statement(
      h.cycle_from::text AS "cycleFrom", h.cycle_until::text AS "cycleUntil"
    FROM usage_account a
    LEFT JOIN line_product h ON h.line_id = a.line_id AND h.subscription_product_id = a.subscription_product_id
-   WHERE a.line_id = :lineId AND a.product_id = :productId`,
+   WHERE a.line_id = :lineId AND a.product_id = :productId AND a.former_holder_id IS NULL`,
 ).returns<{ readonly product: CatalogProduct; readonly metadata: Record<string, unknown> }>();
 
 export interface LineProductReference {
@@ -33,7 +33,7 @@ export interface LineProductReference {
   readonly productId: string;
 }
 
-/** Raises not-found when the line never had this product. */
+/** Raises not-found when the line never had this product, or only with a former holder. */
 export async function findLineAccount(
   db: Pick<Db, 'query'>,
   { lineId, productId }: LineProductReference,

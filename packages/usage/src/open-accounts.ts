@@ -1,6 +1,7 @@
 import { calculateCycle, findCycleNumber } from '@linework/billing/cycle';
 import { dayInSql } from '@linework/billing/day-in-sql';
 import type { Db } from '@linework/db/db';
+import { isRetryable } from '@linework/db/errors';
 import { statement, unprepared } from '@linework/db/statement';
 import type { BillingFrequency } from '@linework/schemas/subscriptions/billing-cycle';
 import { startOfDayInSql } from './start-of-day-in-sql.ts';
@@ -16,7 +17,21 @@ const findStatement = unprepared(
      AND coalesce(${dayInSql('least(s.end_date, s.scheduled_cancel_at)')} > s.cycle_until, true)`,
 ).returns<{ readonly frequency: BillingFrequency; readonly anchorDay: string; readonly startDay: string }>();
 
-/** The credits get the number of the coming cycle, so that nothing is granted twice once that cycle has begun. */
+/**
+ * A former holder of the line may have had the credit of this cycle in an account of the same product: a line that goes
+ * to another holder and comes back gets nothing twice. OFFSET 0 keeps it a question for each row.
+ */
+const notGrantedBeforeSql = (subscriptionId: string, cycle: string, product: string) => `NOT EXISTS (
+    SELECT
+    FROM usage_account f JOIN usage_credit g ON g.account_id = f.id
+    WHERE f.line_id = ${product}.line_id AND f.product_id = ${product}.product_id AND f.former_holder_id IS NOT NULL
+      AND g.component_id = (c ->> 'id')::uuid AND g.subscription_id = ${subscriptionId} AND g.cycle = ${cycle}
+    OFFSET 0)`;
+
+/**
+ * The credits get the number of the coming cycle, so that nothing is granted twice once that cycle has begun. A line
+ * that came since the cycle began brings none for the time of its former holder.
+ */
 const grantStatement = unprepared(
   'grant-next-cycle',
   { lineIds: 'uuid[]', ids: 'uuid[]', cycles: 'int[]', starts: 'date[]', ends: 'date[]' },
@@ -24,13 +39,14 @@ const grantStatement = unprepared(
      due_at)
    SELECT gen_random_uuid(), a.id, (c ->> 'id')::uuid, c ->> 'type', 'RECURRING', n.id, n.cycle,
      (c ->> 'amount')::bigint,
-     ${startOfDayInSql('n.starts')}, ${startOfDayInSql('n.ends')}
+     greatest(${startOfDayInSql('n.starts')}, lower(a.held)), ${startOfDayInSql('n.ends')}
    FROM unnest(:ids, :cycles, :starts, :ends) AS n(id, cycle, starts, ends)
    JOIN subscription_product p ON p.subscription_id = n.id AND coalesce(p.until_cycle > n.cycle, true)
    JOIN usage_account a ON a.subscription_product_id = p.id
-     AND a.line_id = ANY(:lineIds), jsonb_array_elements(p.content -> 'components') c
+     AND a.line_id = ANY(:lineIds) AND a.former_holder_id IS NULL, jsonb_array_elements(p.content -> 'components') c
    WHERE c ->> 'type' <> 'SERVICE' AND NOT (c ->> 'unlimited')::boolean AND (c ->> 'amount')::bigint > 0
      AND p.content ->> 'recurrence' = 'RECURRING'
+    AND ${notGrantedBeforeSql('n.id', 'n.cycle', 'a')}
    ORDER BY a.id, c ->> 'id'
    ON CONFLICT (account_id, component_id, subscription_id, cycle) WHERE kind = 'RECURRING' DO NOTHING`,
 );
@@ -74,6 +90,7 @@ const openStatement = unprepared(
     SELECT products.*
     FROM products
     LEFT JOIN usage_account a ON a.line_id = products.line_id AND a.product_id = products.product_id
+      AND a.former_holder_id IS NULL
     WHERE (a.subscription_product_id, a.cycle) IS DISTINCT FROM (products.subscription_product_id, products.cycle)
       -- A line that left its subscription and joined it again. A product that is removed at the end of the cycle is
       -- closed before that.
@@ -92,7 +109,7 @@ const openStatement = unprepared(
       tstzmultirange(tstzrange(since, NULL))
     FROM described
     ORDER BY line_id, product_id
-    ON CONFLICT (line_id, product_id) DO UPDATE
+    ON CONFLICT (line_id, product_id) WHERE former_holder_id IS NULL DO UPDATE
       SET subscription_product_id = excluded.subscription_product_id, cycle = excluded.cycle,
         product = excluded.product, updated_at = now(),
         held = CASE
@@ -112,6 +129,9 @@ const openStatement = unprepared(
   WHERE c ->> 'type' <> 'SERVICE' AND NOT (c ->> 'unlimited')::boolean AND (c ->> 'amount')::bigint > 0
     -- A SPOT product is granted once.
     AND (d.product ->> 'recurrence' = 'RECURRING' OR d.cycle = d.from_cycle)
+    -- A line that came after the end of a cycle has no credits of it.
+    AND ${startOfDayInSql('d.cycle_until')} > d.since
+    AND ${notGrantedBeforeSql('d.subscription_id', 'd.cycle', 'o')}
   ORDER BY o.id
   ON CONFLICT (account_id, component_id, subscription_id, cycle)
   WHERE kind = 'RECURRING' DO UPDATE SET due_at = excluded.due_at`,
@@ -130,7 +150,7 @@ const dueStatement = statement(
    JOIN subscription_product p ON p.subscription_id = s.id
      AND p.from_cycle <= s.cycle
      AND coalesce(p.until_cycle > s.cycle, true)
-   LEFT JOIN usage_account a ON a.line_id = l.id AND a.product_id = p.product_id
+   LEFT JOIN usage_account a ON a.line_id = l.id AND a.product_id = p.product_id AND a.former_holder_id IS NULL
    WHERE l.id = ANY(:lineIds)
      AND (a.cycle IS DISTINCT FROM s.cycle
        OR a.subscription_product_id IS DISTINCT FROM p.id
@@ -138,14 +158,22 @@ const dueStatement = statement(
        OR s.cycle_until <= ${dayInSql('now()')})`,
 );
 
+/** Inside a transaction, whoever began it repeats it. */
+type OpenDb = Pick<Db, 'query'> & Partial<Pick<Db, 'isTransaction'>>;
+
 /**
  * Ensures that these lines have an account for each of their products, with the credits of the current cycle, even if
  * its subscription is late. Every read of a balance and every charge calls this first, so that no job has to run when a
- * cycle begins.
+ * cycle begins. It begins again when a line has left its subscription since it was read.
  */
-export async function openAccounts(db: Pick<Db, 'query'>, lineIds: readonly string[]): Promise<void> {
+export async function openAccounts(db: OpenDb, lineIds: readonly string[]): Promise<void> {
   const due = (await db.query(dueStatement, { lineIds })).map(({ id }) => id);
   if (due.length === 0) return;
-  await db.query(openStatement, { lineIds: due });
+  try {
+    await db.query(openStatement, { lineIds: due });
+  } catch (error) {
+    if (db.isTransaction !== false || !isRetryable(error)) throw error;
+    return openAccounts(db, due);
+  }
   await openNextCycle(db, due);
 }

@@ -12,6 +12,7 @@ import type {
 import { applyUsage } from './apply-usage.ts';
 import { dedupeRecords, type StoredRecord, toRecordKey } from './dedupe-records.ts';
 import { findLinesOfRecords, type RecordInBatch } from './find-lines-of-records.ts';
+import { lockOtherDays } from './lock-other-days.ts';
 import { openAccounts } from './open-accounts.ts';
 import { readAccounts, readSpansOfCredits } from './read-accounts.ts';
 import { type ValidRecord, validateRecords } from './validate-records.ts';
@@ -74,8 +75,8 @@ function addToTotals(totals: RecordedUsage, { accepted, duplicates, partlyCounte
 }
 
 /**
- * Locks are taken in one order, records before accounts before lines, each sorted by key, so that overlapping chunks
- * cannot deadlock.
+ * Locks are taken in one order, days of brokers before records before accounts before lines, each sorted by key, so
+ * that overlapping chunks cannot deadlock.
  */
 async function recordChunk(
   db: Db,
@@ -87,6 +88,10 @@ async function recordChunk(
   await openAccounts(db, lineIds);
   return db.transaction(async (tx) => {
     const now = await readNow(tx);
+    await lockOtherDays(
+      tx,
+      records.map(({ lineId, usedAt }) => ({ brokerId: brokers.get(lineId), usedAt })),
+    );
     const accounts = await readAccounts(tx, lineIds);
     const { valid, refused } = await validateRecords(records, {
       brokers,

@@ -1,12 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { addDays, startOfDay, toCivilDay, toDate } from '@linework/billing/civil-day';
+import { aHolder } from '@linework/testing/a-holder';
 import { aLineWithProducts, aProduct, type TestLineWithProducts } from '@linework/testing/a-line-with-products';
 import { aSubscription } from '@linework/testing/a-subscription';
 import { aTestDb } from '@linework/testing/a-test-db';
 import { aCallerOf } from '@linework/testing/callers';
+import { waitUntil } from '@linework/testing/processes/wait-until';
+import { sql } from '@linework/testing/sql';
 import { describe, expect, it } from 'vitest';
 import { addCredit } from '../src/add-credit.ts';
 import { findBalance } from '../src/find-balance.ts';
+import { openAccounts } from '../src/open-accounts.ts';
 import { recordUsage } from '../src/record-usage.ts';
 
 const db = await aTestDb();
@@ -96,6 +100,52 @@ describe('the credits of a cycle', () => {
     expect(await use(line, 10, startOfDay(addDays(today, -20)))).toMatchObject({ accepted: 1 });
     expect(await use(line, 10, startOfDay(addDays(today, -41)))).toMatchObject({ refused: [{ code: 'no-product' }] });
     expect(await balanceOf(line)).toMatchObject({ usedAmount: { DATA: 10 } });
+  });
+
+  it('of a line that came after its subscription should have moved on are those of the next cycle', async () => {
+    const line = await aLineWithProducts(db, [aProduct()], endedYesterday);
+    const { id: holderId } = await aHolder(db, { brokerId: line.brokerId });
+    await db.query(sql`UPDATE line SET holder_id = ${holderId}::uuid WHERE id = ${line.id}::uuid`);
+    const { heldTo } = await db.prisma.formerLineHolder.findFirstOrThrow({ where: { lineId: line.id } });
+    expect(await use(line, 100)).toMatchObject({ accepted: 1 });
+    const credits = await db.prisma.usageCredit.findMany({ where: { account: { lineId: line.id } } });
+    expect(credits).toMatchObject([{ cycle: 2, startsAt: heldTo, granted: 1_000n, used: 100n }]);
+  });
+
+  it('are not granted again to a line that comes back from another holder', async () => {
+    const line = await aLineWithProducts(db, [aProduct()], before);
+    await use(line, 600);
+    const { holderId: formerHolderId } = await db.prisma.line.findUniqueOrThrow({ where: { id: line.id } });
+    await db.query(sql`UPDATE usage_account
+      SET former_holder_id = ${formerHolderId}::uuid, held = held - tstzmultirange(tstzrange(now(), NULL))
+      WHERE line_id = ${line.id}::uuid`);
+    expect((await balanceOf(line)).totalAmount).toMatchObject({ DATA: 0 });
+  });
+
+  it('are not granted to the former holder by who read the line before it went', async () => {
+    const line = await aLineWithProducts(db, [aProduct()], before);
+    await balanceOf(line);
+    const { id: holderId } = await aHolder(db, { brokerId: line.brokerId });
+    await db.query(sql`UPDATE subscription SET cycle = cycle + 1 WHERE id = ${line.subscription.id}::uuid`);
+    const { reading } = await db.transaction(async (tx) => {
+      await tx.query(sql`UPDATE usage_account a
+        SET former_holder_id = l.holder_id, held = held - tstzmultirange(tstzrange(now(), NULL))
+        FROM line l
+        WHERE l.id = a.line_id AND a.line_id = ${line.id}::uuid`);
+      await tx.query(sql`UPDATE line
+        SET holder_id = ${holderId}::uuid, subscription_id = NULL
+        WHERE id = ${line.id}::uuid`);
+      const ended = openAccounts(db, [line.id]);
+      await waitUntil('the reader to wait', async () => {
+        const [row] = await db.query(sql<{ waits: boolean }>`SELECT count(*) > 0 AS waits
+          FROM pg_stat_activity
+          WHERE datname = current_database() AND cardinality(pg_blocking_pids(pid)) > 0`);
+        return row?.waits === true;
+      });
+      return { reading: ended };
+    });
+    await reading;
+    expect(await db.prisma.usageAccount.count({ where: { lineId: line.id, formerHolderId: null } })).toBe(0);
   });
 
   it('are granted from midnight on, also while the subscription is still in the previous cycle', async () => {

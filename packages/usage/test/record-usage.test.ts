@@ -90,6 +90,17 @@ describe('a record of usage', () => {
     expect(await leftOf(line)).toEqual([990]);
   });
 
+  it.each([-1, 1])('is rejected when its id was sent for the day beside it', async (days) => {
+    const line = await aLineWithProducts(db, [aProduct()], { cycleFrom: '2026-01-01', cycleUntil: '2099-01-01' });
+    const [first, second] = days < 0 ? [0, 1] : [1, 0];
+    const record = aRecord(line, { amount: 10, usedAt: ago(first * dayMs) });
+    const moved = { ...record, usedAt: ago(second * dayMs) };
+    expect(await send(line, record)).toMatchObject({ accepted: 1 });
+    expect(await send(line, moved)).toMatchObject({ accepted: 0, refused: [{ code: 'record-id-reused' }] });
+    expect(await send(line, record)).toMatchObject({ accepted: 0, duplicates: 1 });
+    expect(await leftOf(line)).toEqual([990]);
+  });
+
   it('can have an id that another broker uses', async () => {
     const [one, other] = [await aLineWithProducts(db), await aLineWithProducts(db)];
     const record = aRecord(one);

@@ -6,6 +6,7 @@ import { aLineWithProducts, aProduct } from '@linework/testing/a-line-with-produ
 import { aCallerOf } from '@linework/testing/callers';
 import { createTestDb, type TestDb } from '@linework/testing/create-test-db';
 import { checkUsageInvariants } from '@linework/testing/invariants/check-invariants';
+import { waitUntil } from '@linework/testing/processes/wait-until';
 import { takesLong } from '@linework/testing/run/takes-long';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { recordUsage } from '../src/record-usage.ts';
@@ -84,6 +85,62 @@ describe('eight concurrent senders of the same records of overlapping lines', ()
     ]);
     await checkUsageInvariants(db);
     expect(await deadlocks()).toBe(0);
+  });
+});
+
+describe('one record id in two batches on neighbouring days, at the same time', () => {
+  const dayMs = 86_400_000;
+
+  it('is counted once, although neither sees the other', async () => {
+    const broker = await aBroker(db);
+    const activatedAt = new Date(Date.now() - 2 * dayMs);
+    const products = [aProduct({ amounts: { DATA: 100 } })];
+    const line = await aLineWithProducts(db, products, { brokerId: broker.id, activatedAt });
+    const caller = aCallerOf(broker);
+    const recordOf = (usedAt: Date, recordId = 'corrected'): UsageRecord => ({
+      ...{ recordId, lineId: line.id, type: 'DATA', amount: 1 },
+      usedAt,
+    });
+    const yesterday = new Date(Date.now() - dayMs);
+    // Opens the accounts of the line, for which the second batch would wait otherwise.
+    await recordUsage(db, { caller, records: [recordOf(new Date(), 'before')] });
+    const { promise: rest, resolve: commit } = Promise.withResolvers<void>();
+    const { promise: counted, resolve: tellCounted } = Promise.withResolvers<void>();
+    const first = db.transaction(async (tx) => {
+      const outcome = await recordUsage(tx, { caller, records: [recordOf(new Date())] });
+      tellCounted();
+      await rest;
+      return outcome;
+    });
+    await counted;
+    const second = recordUsage(db, { caller, records: [recordOf(yesterday)] });
+    await waitUntil('the second batch waits for the first', async () => {
+      const { rows } = await db.pool.query(
+        "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
+      );
+      return rows.length === 1;
+    });
+    commit();
+    expect((await first).accepted).toBe(1);
+    expect(await second).toMatchObject({ accepted: 0, refused: [{ code: 'record-id-reused' }] });
+    const { rows } = await db.pool.query("SELECT FROM usage_record WHERE record_id = 'corrected'");
+    expect(rows).toHaveLength(1);
+  });
+
+  it('holds up no batch of today, of whatever broker', async () => {
+    const broker = await aBroker(db);
+    const line = await aLineWithProducts(db, [aProduct({ amounts: { DATA: 100 } })], { brokerId: broker.id });
+    const other = await aLineWithProducts(db, [aProduct({ amounts: { DATA: 100 } })], { brokerId: broker.id });
+    const caller = aCallerOf(broker);
+    await waitUntil('the first minute of the day is over', () => new Date().toISOString().slice(11, 16) !== '00:00');
+    const recordOf = ({ id: lineId }: { readonly id: string }, recordId: string): UsageRecord => ({
+      ...{ recordId, lineId, type: 'DATA', amount: 1 },
+      usedAt: new Date(),
+    });
+    await db.transaction(async (tx) => {
+      await recordUsage(tx, { caller, records: [recordOf(line, 'one')] });
+      expect((await recordUsage(db, { caller, records: [recordOf(other, 'two')] })).accepted).toBe(1);
+    });
   });
 });
 

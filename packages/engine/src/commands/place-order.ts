@@ -2,6 +2,7 @@ import type { Caller } from '@linework/auth/caller';
 import type { Db } from '@linework/db/db';
 import { isUniqueViolation } from '@linework/db/errors';
 import { type RowOf, statement } from '@linework/db/statement';
+import { traceParent } from '@linework/log/tracing/span';
 import { conflict, invalidStatusTransition } from '@linework/problem-details/make-problem';
 import type { JobName, WakeUp } from '@linework/schemas/jobs';
 import { reachCrashPoint } from '../model/crash-points.ts';
@@ -47,6 +48,8 @@ export interface OrderRequest {
   readonly correlationId: string;
   readonly input?: Readonly<Record<string, unknown>>;
   readonly metadata?: Readonly<Record<string, unknown>>;
+  /** Why it is placed; its events keep it. */
+  readonly reason?: string | undefined;
   /**
    * The order does not start before this time, and its resource does not change before. A time in the past means now.
    */
@@ -98,7 +101,7 @@ async function insertOrExplain(db: Db, orderId: string, request: OrderRequest): 
 /** Builds the values of an order to insert. */
 export function buildInsertion(
   orderId: string,
-  { orderType, caller, resourceId, correlationId, input = {}, metadata = {}, notBefore }: OrderRequest,
+  { orderType, caller, resourceId, correlationId, input = {}, metadata = {}, reason, notBefore }: OrderRequest,
 ): OrderInsertion {
   const { change, resource } = orderType;
   const pendingStatus = 'pendingStatus' in change && change.request !== 'create' ? change.pendingStatus : null;
@@ -117,7 +120,9 @@ export function buildInsertion(
     input,
     // The interface has no member for it.
     metadata: notBefore ? { ...metadata, notBefore: notBefore.toISOString() } : metadata,
+    reason: reason ?? null,
     notBefore: notBefore?.toISOString() ?? null,
+    traceParent: traceParent(),
     steps: orderType.steps.map(toStepRow),
   };
 }

@@ -31,6 +31,7 @@ import { createOrderPauser, createPendingOrderAcquirer } from '../store/acquire-
 import { type CommitResult, commitEach, commitTransition, createCommitStatements } from '../store/commit-transition.ts';
 import { loadFacts, loadOrders } from '../store/load-orders.ts';
 import { runStep } from './run-step.ts';
+import { inStepSpan, inTraceOfOrder } from './trace-order.ts';
 
 export interface EngineSettings {
   /**
@@ -108,7 +109,11 @@ export function createOrderAdvancer<Systems>(engine: EnginePorts<Systems>): (wak
     await execute({ order, lease: 'acquire', outcome: null, leaseUntilMs: 0 });
   };
 
-  async function execute(initial: ExecutionState<Systems>): Promise<void> {
+  function execute(initial: ExecutionState<Systems>): Promise<void> {
+    return inTraceOfOrder(engine.db, initial.order, () => executeSteps(initial));
+  }
+
+  async function executeSteps(initial: ExecutionState<Systems>): Promise<void> {
     let state = initial;
     try {
       for (;;) {
@@ -177,17 +182,19 @@ async function runTimedStep<Systems>(
   nowMs: () => number,
 ): Promise<Pick<ExecutionState<Systems>, 'outcome' | 'postponedTask'>> {
   const startedMs = performance.now();
-  const outcome = await runStep(order, task, {
-    systems,
-    stepTimeoutMs: settings.stepTimeoutMs,
-    leaseLeftMs: () => leaseUntilMs - nowMs(),
-  });
+  const outcome = await inStepSpan(order, task, () =>
+    runStep(order, task, {
+      systems,
+      stepTimeoutMs: settings.stepTimeoutMs,
+      leaseLeftMs: () => leaseUntilMs - nowMs(),
+    }),
+  );
   if (outcome === 'lease-too-short') {
     observer.leaseTooShort();
     return { outcome: null, postponedTask: task };
   }
   const code = `${order.type.code}.${getStepDeclaration(order, task.position).code}`;
-  observer.stepEnded(code, labelOutcome(outcome, task), performance.now() - startedMs);
+  observer.stepEnded(code, labelOutcome(outcome, task), performance.now() - startedMs, order.context.brokerId);
   // Another worker started this attempt and may have made the call, so the call may have taken effect.
   return {
     outcome: outcome.outcome === 'unavailable' && task.isResumed ? { ...outcome, mayHaveTakenEffect: true } : outcome,
@@ -270,7 +277,7 @@ function reportSettled(
   order: OrderSnapshot,
 ): void {
   const { type, status, context, waitingSince } = order;
-  observer.orderSettled(type.code, status, Date.now() - waitingSince.getTime());
+  observer.orderSettled(type.code, status, Date.now() - waitingSince.getTime(), context.brokerId);
   const fields = {
     orderId: context.orderId,
     orderType: type.code,

@@ -74,6 +74,9 @@ declare module '@linework/db/statement' {
         | 'CANCELLED'
         | 'CANCEL_FAILED';
     };
+    'find-trace-of-order': {
+      readonly traceParent: string | null;
+    };
     'list-order-attempts': {
       readonly type: string;
       readonly code: string | null;

@@ -4,13 +4,14 @@ import { getStepDeclaration, type OrderSnapshot } from './order-snapshot.ts';
 
 /** Receives what happens in the engine, for the metrics or for a test. */
 export interface EngineObserver {
-  orderSettled(type: string, status: OrderStatus, sincePlacedMs: number): void;
+  orderSettled(type: string, status: OrderStatus, sincePlacedMs: number, brokerId: string): void;
   /** An order settled without success. */
   orderFailed(failure: OrderFailure): void;
   stepEnded(
     step: string,
     outcome: 'done' | 'accepted' | 'transient' | 'unavailable' | 'refused' | 'undone' | 'undo-failed',
     durationMs: number,
+    brokerId: string,
   ): void;
   /** A statement has committed transitions. `variant` is the variant of the statement. */
   transitionsCommitted(variant: string, count: number): void;

@@ -21,8 +21,12 @@ export interface OrderInsertion {
   readonly job: JobName | null;
   readonly input: Readonly<Record<string, unknown>>;
   readonly metadata: Readonly<Record<string, unknown>>;
+  /** Why it was placed; null if nobody said it. Its events keep it. */
+  readonly reason: string | null;
   /** No worker acquires the order before this time, in ISO 8601; null means now. */
   readonly notBefore: string | null;
+  /** The W3C trace context of the request; null while tracing is off. */
+  readonly traceParent: string | null;
   /** Identical for every order of the same type and version. */
   readonly steps: readonly {
     readonly position: number;

@@ -100,6 +100,8 @@ export interface ExternalStep<Systems = never> extends StepDeclaration {
 /** A step that changes only our own records. It is a pure function from the context to the effects. */
 export interface LocalStep extends StepDeclaration {
   readonly kind: 'local';
+  /** Says why the step cannot be executed; then it fails without an effect. It reads the facts of the context. */
+  readonly refuses?: (context: StepContext) => StepError | undefined;
   readonly effects: (context: StepContext) => readonly Effect[];
   readonly undo?: (context: StepContext) => readonly Effect[];
 }

@@ -1,6 +1,7 @@
 import type { OrderStatus } from '@linework/schemas/lifecycles/order.lifecycle';
 import { getStepDeclaration, type OrderSnapshot, toOrderView, toStepViews } from '../model/order-snapshot.ts';
 import { findPauseOfMove, type Pauses } from '../model/pause.ts';
+import type { StepError } from '../model/step.ts';
 import type { Transition } from '../model/transition.ts';
 import { applyOutcome, settleOrder } from './apply-outcome.ts';
 import { decideNextMove, type Move } from './decide-next-move.ts';
@@ -227,6 +228,8 @@ function startExecute(draft: TransitionDraft, position: number): StepTask | 'con
   if (awaited) return { kind: 'execute', position, reference: awaited.reference };
   const declaration = getStepDeclaration(order, position);
   if (declaration.kind === 'local') {
+    const error = declaration.refuses?.(order.context);
+    if (error) return refuseLocalStep(draft, position, error);
     draft.apply(declaration.effects(order.context));
     draft.moveStep(position, { to: 'SUCCESS', attempts: 1, error: null });
     return 'continue';
@@ -242,6 +245,13 @@ function startExecute(draft: TransitionDraft, position: number): StepTask | 'con
   }
   draft.moveStep(position, { to: 'RUNNING', attempts: 1 });
   return { kind: 'execute', position };
+}
+
+function refuseLocalStep(draft: TransitionDraft, position: number, error: StepError): 'continue' {
+  const { attempt = 0 } = draft.order().steps[position] ?? {};
+  draft.recordAttempt({ position, kind: 'execute', attempt: attempt + 1, outcome: 'refused', error });
+  draft.moveStep(position, { to: 'FAILED', attempts: 1, error, attemptEffect: 'none' });
+  return 'continue';
 }
 
 function startUndo(draft: TransitionDraft, position: number): StepTask {

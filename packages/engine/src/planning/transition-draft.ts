@@ -175,9 +175,13 @@ function findAwaitedChange(step: StepSnapshot, { to, awaited }: StepMove): StepT
  * Counts a refusal only if all earlier attempts were refused too. After one other outcome the count never equals the
  * attempts again.
  */
-function countRefusedAttempts({ attempt, refusedAttempts }: StepSnapshot, { attemptEffect }: StepMove): number {
+function countRefusedAttempts(
+  { attempt, refusedAttempts }: StepSnapshot,
+  { attemptEffect, attempts = 0 }: StepMove,
+): number {
   if (attemptEffect === 'unknown') return -1;
-  return attemptEffect === 'none' && refusedAttempts === attempt - 1 ? attempt : refusedAttempts;
+  const after = attempt + attempts;
+  return attemptEffect === 'none' && refusedAttempts === after - 1 ? after : refusedAttempts;
 }
 
 function mergeStepMoves(earlier: StepTransition | undefined, step: StepSnapshot, move: StepMove): StepTransition {

@@ -16,7 +16,8 @@ const findOrderStatement = statement(
       o.cancellation_reason AS "cancellationReason",
     o.failed_at AS "failedAt", o.created_at AS "createdAt", o.updated_at AS "updatedAt",
       o.unavailable_since AS "unavailableSince", o.pause_id AS "pauseId",
-    o.key_id AS "keyId", o.job, k.name AS "keyName", k.broker_id AS "keyBrokerId", p.name AS "operatorName",
+    o.key_id AS "keyId", o.job, k.name AS "keyName", coalesce(k.broker_id, p.broker_id) AS "keyBrokerId",
+      p.name AS "operatorName",
     s.position, s.code, s.action_code AS "actionCode", s.status AS step_status, s.attempt, s.error,
       s.started_at AS "startedAt",
     s.failed_at AS step_failed_at, s.finished_at AS "finishedAt"

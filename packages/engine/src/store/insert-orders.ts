@@ -26,7 +26,9 @@ const insertColumns = {
   job: 'text',
   input: 'jsonb',
   metadata: 'jsonb',
+  reason: 'text',
   notBefore: 'timestamptz(3)',
+  traceParent: 'text',
 } satisfies Record<'entry' | keyof Omit<OrderInsertion, 'steps'>, string>;
 
 const wantedRows = {
@@ -53,6 +55,9 @@ interface SupersedeFragments {
 /** A failed order has the time of its failure, and the index of unresolved failures is on that. */
 const unresolvedFailureSql = 'o.failed_at IS NOT NULL AND o.superseded_by IS NULL';
 
+/** The reason stands in the event of the order and in that of its resource, which are about the same request. */
+const detailsSql = `CASE WHEN t.reason IS NULL THEN '{}' ELSE jsonb_build_object('reason', t.reason) END`;
+
 const dueSql = `CASE WHEN t."isScheduled" THEN t."notBefore" ELSE now() + interval '5 s' END`;
 
 const supersedeUnresolved: SupersedeFragments = {
@@ -73,7 +78,7 @@ const supersedeUnresolved: SupersedeFragments = {
     RETURNING o.id, t.entry
   ),`,
   events: `UNION ALL SELECT t.broker_id, '${eventType('order.superseded')}', 'order', s.id, NULL, NULL, t."orderId",
-      t."keyId", t.job
+      t."keyId", t.job, '{}'
     FROM superseded s
     JOIN target t USING (entry)`,
 };
@@ -134,10 +139,11 @@ function buildInsertText(
   ), placed AS (
     INSERT INTO orders (id, broker_id, type, type_version, status, resource_type, resource_id, external_code,
       correlation_id, input, metadata, key_id, job, previous_status,
-      due_at, next_sweep_at, not_before)
+      due_at, next_sweep_at, not_before, trace_parent)
     SELECT t."orderId", t.broker_id, t.type, t."typeVersion", 'PENDING', '${name}', t."resourceId", ${externalCode},
       t."correlationId", t.input, t.metadata, t."keyId", t.job,
-      t.status, ${dueSql}, ${dueSql}, CASE WHEN t."isScheduled" THEN t."notBefore" END
+      t.status, ${dueSql}, ${dueSql}, CASE WHEN t."isScheduled" THEN t."notBefore" END,
+      t."traceParent"
       FROM target t
   ), stepped AS (
     INSERT INTO order_step (order_id, position, code, action_code, status, attempt_limit, undo_attempt_limit)
@@ -146,12 +152,13 @@ function buildInsertText(
       action text, attempts int)
       JOIN target t USING (type, "typeVersion")
   ), ${unresolvedFailures.supersededCte} events AS (
-    INSERT INTO event (broker_id, type, resource_type, resource_id, from_status, to_status, order_id, key_id, job)
+    INSERT INTO event (broker_id, type, resource_type, resource_id, from_status, to_status, order_id, key_id, job,
+      details)
     SELECT t.broker_id, '${eventType('order.placed')}', 'order', t."orderId", NULL, 'PENDING', t."orderId", t."keyId",
-      t.job
+      t.job, ${detailsSql}
     FROM target t
     UNION ALL SELECT t.broker_id, t."statusEventType", '${name}', t."resourceId", t.status, t."pendingStatus",
-      t."orderId", t."keyId", t.job
+      t."orderId", t."keyId", t.job, ${detailsSql}
       FROM target t
       WHERE t."statusEventType" IS NOT NULL AND NOT t."isScheduled"
     ${unresolvedFailures.events}

@@ -35,7 +35,7 @@ const reinstateSuperseded: TransitionPart = {
 /**
  * Writes attempt records. Every attempt is one row; a second record of the same attempt updates it. An undo attempt
  * that is started again lost its worker the first time. The start time of an execute attempt is read from its step,
- * which keeps it until the next attempt.
+ * which keeps it until the next attempt; a local step that refuses has none.
  */
 const recordAttempts: TransitionPart = {
   name: 'attempts',
@@ -54,7 +54,8 @@ const recordAttempts: TransitionPart = {
       started_at, ended_at)
     SELECT m.id, a.position, a.kind, a.attempt, a.outcome, (a.outcome = 'lost')::int, nullif(a.error, 'null'::jsonb),
       a."systemText",
-      CASE a.kind WHEN 'execute' THEN s.started_at ELSE now() END, CASE WHEN a.outcome <> 'running' THEN now() END
+      CASE a.kind WHEN 'execute' THEN coalesce(s.started_at, now()) ELSE now() END,
+      CASE WHEN a.outcome <> 'running' THEN now() END
     FROM $rows a JOIN moved m USING (entry) JOIN order_step s ON s.order_id = m.id AND s.position = a.position
     WHERE s.order_id = ANY(ARRAY(SELECT order_id FROM wanted))
     ORDER BY m.id, a.position, a.kind, a.attempt

@@ -4,14 +4,36 @@ import type {} from '@linework/db/statement';
 declare module '@linework/db/statement' {
   interface Rows {
     'change-holder': never;
+    'delete-released-records': {
+      readonly deleted: number;
+    };
     'erase-person': never;
     'find-customer': {
       readonly brokerId: string;
       readonly anonymised: boolean;
     };
+    'find-legal-holds-of-holder': {
+      readonly id: string;
+    };
     'lock-holder': {
       readonly brokerId: string;
       readonly anonymised: boolean;
+    };
+    'lock-legal-hold': {
+      readonly brokerId: string;
+      readonly customerId: string | null;
+      readonly placedBy: 'operator' | 'broker';
+      readonly isLifted: boolean;
+    };
+    'read-former-holder-details': {
+      readonly name: string;
+      readonly federalTaxId: string | null;
+    };
+    'wait-for-erasures': {
+      readonly wait_for_erasures: string | null;
+    };
+    'wait-for-new-legal-holds': {
+      readonly wait_for_new_legal_holds: string | null;
     };
   }
 }

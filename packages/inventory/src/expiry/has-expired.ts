@@ -3,11 +3,13 @@ import { unprepared } from '@linework/db/statement';
 
 type End = 'reserved_until' | 'quarantine_ends_at';
 
+const buildSql = (column: End) => `SELECT true FROM resource_state WHERE ${column} <= now() ORDER BY ${column} LIMIT 1`;
+
 const buildStatement = <const Column extends End>(column: Column) =>
-  unprepared(
-    `is-any-${column}-over`,
-    `SELECT 1 FROM resource_state WHERE ${column} <= now() ORDER BY ${column} LIMIT 1`,
-  );
+  unprepared(`is-any-${column}-over`, buildSql(column));
+
+/** In SQL: true if any reservation or quarantine has expired. */
+export const anyHasExpired = `coalesce((${buildSql('reserved_until')}), (${buildSql('quarantine_ends_at')}))`;
 
 const statements = {
   reserved_until: buildStatement('reserved_until'),

@@ -73,6 +73,9 @@ declare module '@linework/db/statement' {
     'delete-range': {
       readonly id: string;
     };
+    'delete-registered-range': {
+      readonly id: string;
+    };
     'end-quarantines': {
       readonly count: number;
     };
@@ -165,6 +168,16 @@ declare module '@linework/db/statement' {
       readonly attributes: unknown;
       readonly imsi: string | null;
     };
+    'find-registered-range': {
+      readonly id: string;
+      readonly kind: string;
+      readonly company: string | null;
+      readonly from: string;
+      readonly to: string;
+      readonly brokerId: string;
+      readonly createdAt: Date;
+      readonly isOwned: boolean;
+    };
     'find-reservation': {
       readonly id: string;
       readonly status: 'EXPIRED' | 'ACTIVE' | 'CONSUMED' | 'RELEASED';
@@ -240,10 +253,10 @@ declare module '@linework/db/statement' {
       readonly id: string;
     };
     'is-any-quarantine_ends_at-over': {
-      readonly '?column?': number;
+      readonly '?column?': boolean;
     };
     'is-any-reserved_until-over': {
-      readonly '?column?': number;
+      readonly '?column?': boolean;
     };
     'lock-claim-of-port-in': object;
     'lock-counter-repair': {
@@ -297,6 +310,15 @@ declare module '@linework/db/statement' {
       readonly id: string;
       readonly status: 'available' | 'reserved' | 'active' | 'suspended' | 'quarantined' | 'decommissioned';
       readonly groupId: string | null;
+    };
+    'register-range': {
+      readonly id: string;
+      readonly kind: string;
+      readonly company: string | null;
+      readonly from: string;
+      readonly to: string;
+      readonly brokerId: string;
+      readonly createdAt: Date;
     };
     'release-reservation': {
       readonly id: string;

@@ -1,7 +1,15 @@
 // Own code: after a mistake csv-parse does not find the next row (decision 67).
 import { readCell, readSeparatorLine } from '@linework/schemas/values/csv-row';
 import { rowLimitBytes } from '../resources/row-limit.ts';
-import { type CsvFormat, commaFormat, csvFormat, findFormat, type OpenRow, readCsvLine } from './read-csv-line.ts';
+import {
+  type CsvFormat,
+  commaFormat,
+  csvFormat,
+  findFormat,
+  type HeaderTest,
+  type OpenRow,
+  readCsvLine,
+} from './read-csv-line.ts';
 import { type BadRow, badRow, tooLong } from './row.ts';
 import type { FileLine } from './split-lines.ts';
 
@@ -17,7 +25,7 @@ export interface CsvRecord {
  */
 export async function* readCsvRecords(
   lines: AsyncIterable<FileLine>,
-  firstColumn: string,
+  firstColumn: HeaderTest,
 ): AsyncGenerator<CsvRecord | BadRow, void, void> {
   let format: CsvFormat | undefined;
   let open: OpenRecord | undefined;

@@ -70,12 +70,19 @@ export function csvFormat(separator: string): CsvFormat {
 export const commaFormat = csvFormat(',');
 const formats = [commaFormat, csvFormat(';'), csvFormat('\t')];
 
+/** A column that a header must have, or the test of a header's names. */
+export type HeaderTest = string | ((names: readonly string[]) => boolean);
+
 /** The format in which a header has this column. A header that has it in none is read with commas. */
-export const findFormat = (header: string, column: string): CsvFormat =>
-  formats.find((format) => {
-    const names = readCsvLine(header, format);
-    return names !== undefined && !('quoted' in names) && names.includes(column);
-  }) ?? commaFormat;
+export const findFormat = (header: string, column: HeaderTest): CsvFormat => {
+  const isHeader = typeof column === 'string' ? (names: readonly string[]) => names.includes(column) : column;
+  return (
+    formats.find((format) => {
+      const names = readCsvLine(header, format);
+      return names !== undefined && !('quoted' in names) && isHeader(names);
+    }) ?? commaFormat
+  );
+};
 
 function matchEnd(pattern: RegExp, text: string, from: number): number | undefined {
   pattern.lastIndex = from;

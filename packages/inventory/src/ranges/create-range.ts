@@ -3,7 +3,8 @@ import { isExclusionViolation } from '@linework/db/errors';
 import { statement } from '@linework/db/statement';
 import { insertEvent } from '@linework/events/insert-event';
 import type { FieldError } from '@linework/problem-details/field-error';
-import { unprocessableValues } from '@linework/problem-details/make-problem';
+import { conflict, unprocessableValues } from '@linework/problem-details/make-problem';
+import type { RangeClaim } from '@linework/schemas/inventory/range-registry/range-registry.routes';
 import { type Range, type RangeKind, range } from '@linework/schemas/inventory/ranges/range';
 import { printRecord, type RecordOf } from '@linework/schemas/print-record';
 import { v7 as newId } from 'uuid';
@@ -49,9 +50,18 @@ export interface NewRange {
   readonly brokerId: string;
 }
 
-/** Assigns a range to a broker. Raises 422 for an unknown broker and for all overlapping ranges, in one problem. */
-export async function createRange(db: Db, input: NewRange): Promise<Range> {
+/** Registers the range in the registry of all cells. Returns false if another broker has a part of it. */
+type Register = (claim: RangeClaim) => Promise<boolean>;
+
+/**
+ * Assigns a range to a broker, after the registry has it, if there is one. Raises 422 for an unknown broker and for all
+ * overlapping ranges, in one problem, and conflict if the registry has it for another broker.
+ */
+export async function createRange(db: Db, input: NewRange, register?: Register): Promise<Range> {
   await validateRange(db, input);
+  const { keyId: _, ...claim } = input;
+  if (register && !(await register(claim)))
+    throw conflict('Another broker has registered a part of this range.', { code: 'range-registered' });
   const { keyId, kind, from, to, brokerId } = input;
   try {
     const [row] = await db.savepoint((tx) =>

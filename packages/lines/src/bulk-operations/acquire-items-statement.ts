@@ -92,7 +92,7 @@ export const acquireItemsStatement = statement(
     FROM (SELECT id, count(*) AS items FROM chosen GROUP BY id) c
     WHERE b.id = c.id AND b.id = ANY(ARRAY(SELECT id FROM locked))
   )
-  SELECT b.id AS "bulkId", i.position, i.line_id AS "lineId", i.target_order_id AS "targetOrderId",
+  SELECT b.id AS "bulkId", i.position, i.line_id AS "lineId", i.target_order_id AS "targetOrderId", i.row,
     b.broker_id AS "brokerId", b.operation,
     b.key_id AS "keyId", b.correlation_id AS "correlationId", b.reason, b.metadata
   FROM chosen c JOIN locked b USING (id) JOIN bulk_item i ON i.bulk_id = c.id AND i.position = c.position

@@ -10,19 +10,23 @@ import { placeOrders } from '../commands/place-orders.ts';
 import { activateLine } from '../order-types/activate-line.ts';
 import { blockLine } from '../order-types/block-line.ts';
 import type { LineOrderType } from '../order-types/line-order-type.ts';
+import { reconcileLine } from '../order-types/reconcile-line.ts';
 import { terminateLine } from '../order-types/terminate-line.ts';
 import { unblockLine } from '../order-types/unblock-line.ts';
+import { placeRow } from './bulk-rows.ts';
 import { changeWaitingOrder } from './change-waiting-order.ts';
 import { consumeRateLimit } from './consume-rate-limit.ts';
 import {
   acquireWaitingItems,
   buildItemProblem,
   isLine,
+  isRow,
   lockWaitingItem,
   recordPlaced,
   recordRefused,
   type WaitingItem,
   type WaitingLine,
+  type WaitingRow,
 } from './waiting-items.ts';
 
 /** The order type that each line of a bulk operation gets. */
@@ -31,6 +35,7 @@ const bulkOrderTypes: Readonly<Record<LineOperation, LineOrderType>> = {
   unblock: unblockLine,
   activate: activateLine,
   delete: terminateLine,
+  reconcile: reconcileLine,
 };
 
 export interface BulkDeps extends ChangeOrderDeps {
@@ -105,9 +110,9 @@ async function processItem({ db, log, ...deps }: BulkDeps, item: WaitingItem): P
   try {
     await db.transaction(async (tx) => {
       if (!(await lockWaitingItem(tx, item))) return;
-      await (isLine(item)
-        ? placeSingleOrder({ ...deps, db: tx }, item)
-        : changeWaitingOrder({ ...deps, db: tx }, item));
+      const own = { ...deps, db: tx };
+      if (isRow(item)) await placeWaitingRow(own, item);
+      else await (isLine(item) ? placeSingleOrder(own, item) : changeWaitingOrder(own, item));
     });
   } catch (error) {
     if (error instanceof Problem) return recordRefused(db, item, buildItemProblem(error));
@@ -119,6 +124,21 @@ async function processItem({ db, log, ...deps }: BulkDeps, item: WaitingItem): P
     );
     await recordRefused(db, item, buildItemProblem(internal()));
   }
+}
+
+async function placeWaitingRow(deps: ChangeOrderDeps, item: WaitingRow): Promise<void> {
+  const { operation, lineId, brokerId, keyId, correlationId, metadata, reason, row } = item;
+  const caller = { keyId, brokerId, scopes: [] };
+  const { orderId } = await placeRow(deps, {
+    operation,
+    lineId,
+    row,
+    caller,
+    correlationId,
+    metadata,
+    reason: reason ?? undefined,
+  });
+  await recordPlaced(deps.db, [{ item, orderId }]);
 }
 
 async function placeSingleOrder(deps: ChangeOrderDeps, item: WaitingLine): Promise<void> {
@@ -133,6 +153,7 @@ function buildOrderRequest({
   keyId,
   correlationId,
   metadata,
+  reason,
 }: WaitingLine): LineOrderRequest {
   return {
     orderType: bulkOrderTypes[operation],
@@ -140,5 +161,6 @@ function buildOrderRequest({
     lineId,
     correlationId,
     metadata,
+    reason: reason ?? undefined,
   };
 }

@@ -80,10 +80,11 @@ const settleStatement = statement(
   RETURNING resource_id`,
 );
 
-const findOpenStatement = statement(
-  'find-open-bulk-operation',
-  'SELECT 1 FROM bulk_operation WHERE finished_at IS NULL LIMIT 1',
-);
+const findOpenSql = 'SELECT true FROM bulk_operation WHERE finished_at IS NULL LIMIT 1';
+const findOpenStatement = statement('find-open-bulk-operation', findOpenSql);
+
+/** In SQL: true if a bulk operation has not ended. */
+export const anyBulkOperationIsOpen = `(${findOpenSql})`;
 
 /** Nobody approved them in time. They end like cancelled ones, with the job in the event. */
 const cancelUnapprovedStatement = statement(

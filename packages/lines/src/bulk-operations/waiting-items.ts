@@ -1,9 +1,10 @@
 import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
 import type { Problem } from '@linework/problem-details/problem';
-import type { LineOperation, OrderOperation } from '@linework/schemas/bulk-operations/bulk-operation';
+import type { LineOperation, OrderOperation, RowOperation } from '@linework/schemas/bulk-operations/bulk-operation';
 import type { OrderStatus } from '@linework/schemas/lifecycles/order.lifecycle';
 import { acquireItemsStatement, isWaitingCondition } from './acquire-items-statement.ts';
+import type { StoredRow } from './bulk-rows.ts';
 
 /** An item that has not been processed yet, with the data of its bulk operation. */
 interface Waiting {
@@ -20,6 +21,17 @@ export interface WaitingLine extends Waiting {
   readonly operation: LineOperation;
   readonly lineId: string;
   readonly targetOrderId: null;
+  readonly row: null;
+  readonly reason: string | null;
+}
+
+/** A row of a list whose order has not been placed yet. */
+export interface WaitingRow extends Waiting {
+  readonly operation: RowOperation;
+  /** Null for a line that is to be created. */
+  readonly lineId: string | null;
+  readonly targetOrderId: null;
+  readonly row: StoredRow;
   readonly reason: string | null;
 }
 
@@ -28,12 +40,14 @@ export interface WaitingOrder extends Waiting {
   readonly operation: OrderOperation;
   readonly lineId: null;
   readonly targetOrderId: string;
+  readonly row: null;
   readonly reason: string;
 }
 
-export type WaitingItem = WaitingLine | WaitingOrder;
+export type WaitingItem = WaitingLine | WaitingRow | WaitingOrder;
 
-export const isLine = (item: WaitingItem): item is WaitingLine => item.lineId !== null;
+export const isRow = (item: WaitingItem): item is WaitingRow => item.row !== null;
+export const isLine = (item: WaitingItem): item is WaitingLine => item.lineId !== null && item.row === null;
 
 /** How many lines may be acquired. */
 export interface AcquireLimits {

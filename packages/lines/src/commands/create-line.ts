@@ -96,6 +96,10 @@ export interface LineCreation {
   readonly metadata: Readonly<Record<string, unknown>>;
   readonly correlationId: string;
   readonly notBefore?: Date | undefined;
+  /** The metadata of its order. */
+  readonly orderMetadata?: Readonly<Record<string, unknown>> | undefined;
+  /** Why it is created; the events of its order keep it. */
+  readonly reason?: string | undefined;
 }
 
 /**
@@ -106,7 +110,18 @@ export interface LineCreation {
  */
 export function createLine(
   { db, notify }: PlaceDeps,
-  { orderType, caller, correlationId, activate, notBefore, msisdn, sim, ...newLine }: LineCreation,
+  {
+    orderType,
+    caller,
+    correlationId,
+    activate,
+    notBefore,
+    reason,
+    orderMetadata,
+    msisdn,
+    sim,
+    ...newLine
+  }: LineCreation,
 ): Promise<PlacedOrder> {
   const [lineId, orderId] = [newId(), newId()];
   const { holderId } = newLine;
@@ -136,6 +151,8 @@ export function createLine(
       lineId,
       correlationId,
       notBefore,
+      ...(orderMetadata && { metadata: orderMetadata }),
+      reason,
       input: activate === undefined ? {} : { activate },
     });
   });

@@ -14,6 +14,8 @@ export interface LineOrderRequest {
   readonly correlationId: string;
   readonly input?: Readonly<Record<string, unknown>>;
   readonly metadata?: Readonly<Record<string, unknown>>;
+  /** Why it is placed; its events keep it. */
+  readonly reason?: string | undefined;
   /** The order does not start before this time, and its line does not change before. A time in the past means now. */
   readonly notBefore?: Date | undefined;
   /** For an order type that claims resources: the resources to claim and their sources. */

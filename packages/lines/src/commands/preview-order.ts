@@ -12,6 +12,7 @@ import { blockLine } from '../order-types/block-line.ts';
 import { changeNumber } from '../order-types/change-number.ts';
 import type { LineOrderType } from '../order-types/line-order-type.ts';
 import { provisionLine } from '../order-types/provision-line.ts';
+import { reconcileLine } from '../order-types/reconcile-line.ts';
 import { swapSim } from '../order-types/swap-sim.ts';
 import { terminateLine } from '../order-types/terminate-line.ts';
 import { unblockLine } from '../order-types/unblock-line.ts';
@@ -21,9 +22,12 @@ const orderTypesOnLine = {
   LINE_UNBLOCK: unblockLine,
   LINE_ACTIVATION: activateLine,
   LINE_TERMINATION: terminateLine,
+  LINE_RECONCILE: reconcileLine,
   LINE_SIM_SWAP: swapSim,
   LINE_NUMBER_CHANGE: changeNumber,
-} as const satisfies Readonly<Record<Exclude<PreviewRequest['type'], 'LINE_PROVISION'>, LineOrderType>>;
+} as const satisfies Readonly<
+  Record<Exclude<PreviewRequest['type'], 'LINE_PROVISION' | 'LINE_HOLDER_CHANGE'>, LineOrderType>
+>;
 
 export interface PreviewInput {
   readonly caller: Caller;
@@ -35,9 +39,17 @@ export interface PreviewInput {
  * Shows the order that the request would place. It places the order in a database transaction and rolls it back, so a
  * request that would be rejected raises the same problem here.
  */
-export function previewOrder({ db, notify }: PlaceDeps, input: PreviewInput): Promise<OrderPreview> {
+export const previewOrder = (deps: PlaceDeps, input: PreviewInput): Promise<OrderPreview> =>
+  previewPlacing(deps, input, (dryRun) => placePreviewed(dryRun, input));
+
+/** The same for an order that another package places. */
+export function previewPlacing(
+  { db, notify }: PlaceDeps,
+  input: PreviewInput,
+  place: (deps: PlaceDeps) => Promise<PlacedOrder>,
+): Promise<OrderPreview> {
   return db.dryRun(async (tx) => {
-    const { orderId } = await placePreviewed({ db: tx, notify }, input);
+    const { orderId } = await place({ db: tx, notify });
     return showPreview(await findOrder(tx, { caller: input.caller, orderId }), input.request);
   });
 }
@@ -48,6 +60,7 @@ function placePreviewed(deps: PlaceDeps, { request, ...context }: PreviewInput):
     const { customerId: holderId, ...newLine } = requireMember(line, 'line');
     return createLine(deps, { orderType: provisionLine, notBefore, ...context, holderId, ...newLine });
   }
+  if (type === 'LINE_HOLDER_CHANGE') throw new Error('packages/subscriptions places this order');
   const claims = buildClaimRequests(request);
   return placeOrder(deps, {
     orderType: orderTypesOnLine[type],
@@ -64,7 +77,7 @@ function buildClaimRequests({ sim, msisdn }: PreviewRequest): readonly ClaimRequ
 }
 
 /** Returns a member that the schema of the request has already required. */
-function requireMember<Value>(value: Value | undefined, name: string): Value {
+export function requireMember<Value>(value: Value | undefined, name: string): Value {
   if (value === undefined) throw new Error(`the preview request has no ${name}, although its schema requires it`);
   return value;
 }

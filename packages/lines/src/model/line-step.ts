@@ -43,6 +43,12 @@ export interface NetworkPresence {
   readonly msisdns: readonly string[];
 }
 
+/** What the register had for a line in its drifts: numbers and SIMs of ours that are not those of the line. */
+export interface SubscriberInDrift {
+  readonly msisdns: readonly string[];
+  readonly imsis: readonly string[];
+}
+
 /** Returns the line of the order. Raises if the order is on another resource, which is a bug in the order type. */
 export function requireLine({ resource, orderId }: StepContext): LineSnapshot {
   if (resource.type !== 'line')
@@ -61,6 +67,11 @@ export function requireNetworkPresence({ facts, orderId }: StepContext): Network
   const presence = facts['networkPresence'] as NetworkPresence | undefined;
   if (!presence) throw new Error(`order ${orderId} removes a line, but its network presence was not loaded`);
   return presence;
+}
+
+/** What the register had in the drifts of the line. A line without drifts has nothing. */
+export function getSubscriberInDrift({ facts }: StepContext): SubscriberInDrift {
+  return (facts['subscriberInDrift'] ?? { msisdns: [], imsis: [] }) as SubscriberInDrift;
 }
 
 /**

@@ -51,6 +51,9 @@ interface NewSim {
   readonly oldKeys?: SimKeys;
 }
 
+/** The number is empty if the subscriber has none. */
+export type ListedSubscriber = Pick<NetworkSubscriber, 'imsi' | 'msisdn'>;
+
 /**
  * Identifies our own subscriber by its IMSI and one of these numbers. A subscriber with the IMSI and another number
  * belongs to someone else.
@@ -114,6 +117,13 @@ export interface Network {
    */
   poll?(reference: string, signal?: AbortSignal): Answer;
   findSubscriber(imsi: string, signal?: AbortSignal): Promise<NetworkSubscriber | undefined>;
+  /** Reads the subscriber that has a number. A network that is read by IMSI only does not have it. */
+  findSubscriberOfNumber?(msisdn: string, signal?: AbortSignal): Promise<NetworkSubscriber | undefined>;
+  /**
+   * All subscribers, in pages of some thousands at most. What changes while they are read may be missing. A network
+   * that cannot list them does not have it.
+   */
+  listSubscribers?(signal?: AbortSignal): AsyncIterable<readonly ListedSubscriber[]>;
 }
 
 export interface Systems {

@@ -5,6 +5,7 @@ import { provisionLine1 } from './earlier/provision-line-1.ts';
 import type { LineOrderType } from './line-order-type.ts';
 import { portOut } from './port-out.ts';
 import { provisionLine } from './provision-line.ts';
+import { reconcileLine } from './reconcile-line.ts';
 import { swapSim } from './swap-sim.ts';
 import { terminateLine } from './terminate-line.ts';
 import { unblockLine } from './unblock-line.ts';
@@ -19,6 +20,7 @@ export const allOrderTypes = [
   swapSim,
   changeNumber,
   portOut,
+  reconcileLine,
 ] as const;
 
 /**

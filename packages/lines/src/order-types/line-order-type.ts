@@ -11,9 +11,11 @@ import { type LineRequest, type LineStatus, lineLifecycle } from '@linework/sche
 import { z } from 'zod';
 import type { Systems } from '../model/systems.ts';
 import { lineNotFound } from '../records/find-line.ts';
-import { lineResources, networkPresence } from '../store/load-line-facts.ts';
+import { closeDrifts } from '../store/close-drifts.ts';
+import { lineResources, networkPresence, subscriberInDrift } from '../store/load-line-facts.ts';
 import { moveClaims } from '../store/move-claims.ts';
 import { moveLineResources } from '../store/move-line-resources.ts';
+import { moveToHolder } from '../store/move-to-holder.ts';
 
 /** A line, as the engine sees it. @internal */
 export const lineResource: ResourceType = {
@@ -37,7 +39,7 @@ export const lineResource: ResourceType = {
     json_build_object('id', h.id, 'name', h.name, 'federalTaxId', h.federal_tax_id) AS holder`,
     joins: 'JOIN holder h ON h.id = m.holder_id',
   },
-  effects: [moveLineResources.type, moveClaims.type],
+  effects: [moveLineResources.type, moveClaims.type, closeDrifts.type, moveToHolder.type],
   notFound: lineNotFound,
 };
 
@@ -48,7 +50,7 @@ export type LineChange = ResourceChange<LineStatus, LineRequest>;
 export type LineOrderType = OrderType<Systems>;
 
 interface LineOrderDeclaration
-  extends Omit<OrderTypeDeclaration<Systems>, 'resource' | 'change' | 'facts' | 'whenUndone' | 'whenClosed'> {
+  extends Omit<OrderTypeDeclaration<Systems>, 'resource' | 'change' | 'whenUndone' | 'whenClosed'> {
   readonly line: LineChange;
   /**
    * The order claims resources when it is placed. It keeps them until a step consumes them or the order ends without
@@ -57,15 +59,23 @@ interface LineOrderDeclaration
   readonly claimsResources?: true;
   /** The order removes its line from the network, so its steps need the network presence of the line. */
   readonly removesFromNetwork?: true;
+  /** The order repairs drifts, so its steps need what the register had and the resources of the line. */
+  readonly readsDrift?: true;
 }
 
 export function defineLineOrder({
   line,
   claimsResources,
   removesFromNetwork,
+  readsDrift,
   ...declaration
 }: LineOrderDeclaration): LineOrderType {
-  const facts = [...(claimsResources ? [lineResources] : []), ...(removesFromNetwork ? [networkPresence] : [])];
+  const facts = [
+    ...(declaration.facts ?? []),
+    ...(claimsResources || readsDrift ? [lineResources] : []),
+    ...(removesFromNetwork ? [networkPresence] : []),
+    ...(readsDrift ? [subscriberInDrift] : []),
+  ];
   return defineOrderType<Systems>({
     ...declaration,
     resource: lineResource,

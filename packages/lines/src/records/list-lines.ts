@@ -26,6 +26,7 @@ const filterTable: FilterTable<LineFilters, LineWhereInput> = {
   activatedAtFrom: (from) => ({ activatedAt: { gte: from } }),
   activatedAtTo: (to) => ({ activatedAt: { lte: to } }),
   iccId: equals('iccid'),
+  drift: (kinds) => ({ drifts: { some: { status: 'OPEN', kind: { in: [...kinds] } } } }),
   externalCode: contains('externalCode'),
 };
 

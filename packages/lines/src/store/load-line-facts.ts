@@ -76,3 +76,34 @@ export const networkPresence: FactSource = {
     return new Map(rows.map(({ orderId, ...presence }) => [orderId, presence]));
   },
 };
+
+/**
+ * A number or SIM that is not ours is in no drift. A SIM that the broker does not have now, or that another live line
+ * has, is not taken: a repair would remove the subscriber of that line.
+ */
+const loadSubscriberInDriftStatement = statement(
+  'load-subscriber-in-drift',
+  { orderIds: 'uuid[]' },
+  `SELECT o.id AS "orderId",
+    coalesce(array_agg(d.found ->> 'msisdn') FILTER (WHERE d.found ? 'msisdn'), '{}') AS msisdns,
+    coalesce(array_agg(d.found ->> 'imsi') FILTER (
+      WHERE EXISTS (SELECT FROM resource r WHERE r.imsi = d.found ->> 'imsi' AND r.broker_id = d.broker_id)
+        AND NOT EXISTS (
+          SELECT
+          FROM line l
+          WHERE l.imsi = d.found ->> 'imsi' AND l.terminated_at IS NULL AND l.id <> d.line_id
+        )), '{}') AS imsis
+  FROM orders o
+  JOIN drift d ON d.line_id = o.line_id AND d.status IN ('OPEN', 'ACCEPTED')
+  WHERE o.id = ANY(:orderIds)
+  GROUP BY o.id`,
+);
+
+/** What the register had for the line when it was compared. */
+export const subscriberInDrift: FactSource = {
+  name: 'subscriberInDrift',
+  async load(db: Pick<Db, 'query'>, orderIds) {
+    const rows = await db.query(loadSubscriberInDriftStatement, { orderIds });
+    return new Map(rows.map(({ orderId, ...subscriber }) => [orderId, subscriber]));
+  },
+};

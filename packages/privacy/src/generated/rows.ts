@@ -3,6 +3,7 @@ import type {} from '@linework/db/statement';
 
 declare module '@linework/db/statement' {
   interface Rows {
+    'erase-move-in-rows-of-holder': never;
     'erase-system-texts-of-holder': never;
   }
 }

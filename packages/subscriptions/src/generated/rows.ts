@@ -27,7 +27,13 @@ declare module '@linework/db/statement' {
       readonly resource_id: string;
     };
     'find-any-pause-block': {
-      readonly '?column?': number;
+      readonly '?column?': boolean;
+    };
+    'find-holder-changes': {
+      readonly orderId: string;
+      readonly lineId: string;
+      readonly customerId: string | null;
+      readonly subscriptionId: string | null;
     };
     'load-billing-charges': {
       readonly subscriptionId: string;
@@ -195,6 +201,15 @@ declare module '@linework/db/statement' {
     };
     'read-database-clock': {
       readonly now: Date;
+    };
+    'read-holder-changes': {
+      readonly place: number | null;
+      readonly isSame: boolean | null;
+      readonly isUnknown: boolean;
+      readonly isAnonymised: boolean;
+      readonly lacksSubscription: boolean;
+      readonly isLeaving: boolean;
+      readonly awaitsNumber: boolean;
     };
     'record-block-order': {
       readonly '?column?': number;

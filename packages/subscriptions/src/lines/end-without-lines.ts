@@ -9,13 +9,18 @@ import { endSubscription } from '../cancel-subscription.ts';
 import { type LockedSubscription, lockedColumns } from '../lock-subscription.ts';
 import { scheduleCancelWithoutLines } from './cancel-without-lines.ts';
 
-/** A line of a subscription that was deleted or ported out. */
+/** A line of a subscription that was deleted, ported out or given to another holder. */
 interface EndedLine {
   readonly lineId: string;
   readonly subscriptionId: string;
   /** False if no line of the subscription was ever in service: a failed creation must not end the subscription. */
   readonly hadLineInUse: boolean;
 }
+
+const mayBeHandledSql = 'coalesce(e.not_before <= now(), true)';
+
+/** In SQL: true if a line has ended that its subscription does not know of. */
+export const anyLineHasEnded = `(SELECT true FROM subscription_line_ended e WHERE ${mayBeHandledSql} LIMIT 1)`;
 
 /** Every line of the subscription counts, because the last line to end may be one that was never in service. */
 const lockLineStatement = unprepared(
@@ -30,7 +35,7 @@ const lockLineStatement = unprepared(
          AND v.to_status IN ('STAND_BY', 'ACTIVE')
      ) AS "hadLineInUse"
    FROM subscription_line_ended e
-   WHERE coalesce(e.not_before <= now(), true)
+   WHERE ${mayBeHandledSql}
    ORDER BY e.created_at, e.line_id
    LIMIT 1
    FOR UPDATE SKIP LOCKED`,
@@ -44,26 +49,26 @@ async function lockEndedLine(tx: Pick<Db, 'query'>): Promise<EndedLine | undefin
 
 const removeStatement = statement(
   'remove-ended-line',
-  { lineId: 'uuid' },
-  'DELETE FROM subscription_line_ended WHERE line_id = :lineId',
+  { lineId: 'uuid', subscriptionId: 'uuid' },
+  'DELETE FROM subscription_line_ended WHERE line_id = :lineId AND subscription_id = :subscriptionId',
 );
 
-async function removeEndedLine(tx: Pick<Db, 'query'>, lineId: string): Promise<void> {
-  await tx.query(removeStatement, { lineId });
+async function removeEndedLine(tx: Pick<Db, 'query'>, { lineId, subscriptionId }: EndedLine): Promise<void> {
+  await tx.query(removeStatement, { lineId, subscriptionId });
 }
 
 const postponeStatement = statement(
   'postpone-ended-line',
-  { lineId: 'uuid' },
+  { lineId: 'uuid', subscriptionId: 'uuid' },
   `UPDATE subscription_line_ended
    SET attempt = attempt + 1, not_before = now() + least(power(2, attempt), 3600) * interval '1 s'
-   WHERE line_id = :lineId
+   WHERE line_id = :lineId AND subscription_id = :subscriptionId
    RETURNING attempt`,
 );
 
 /** Postpones an ended line after a failure, so that it does not delay the others. Returns the number of failures. */
-async function postponeEndedLine(db: Pick<Db, 'query'>, lineId: string): Promise<number> {
-  const [row] = await db.query(postponeStatement, { lineId });
+async function postponeEndedLine(db: Pick<Db, 'query'>, { lineId, subscriptionId }: EndedLine): Promise<number> {
+  const [row] = await db.query(postponeStatement, { lineId, subscriptionId });
   return row?.attempt ?? 0;
 }
 
@@ -73,8 +78,9 @@ interface Deps {
 }
 
 /**
- * Handles lines that were deleted or ported out of a subscription. A subscription without lines is cancelled at the end
- * of its paid period, or kept, according to its offer. An event reports it. Returns the number of ended lines handled.
+ * Handles lines that were deleted, ported out or given to another holder. A subscription without lines is
+ * cancelled at the end of its paid period, or kept, according to its offer. An event reports it. Returns the number of
+ * ended lines handled.
  */
 export async function endWithoutLines(deps: Deps): Promise<number> {
   for (let handled = 0; ; handled += 1) if (!(await handleNext(deps))) return handled;
@@ -90,7 +96,7 @@ async function handleNext({ db, log }: Deps): Promise<boolean> {
   } catch (error) {
     if (!endedLine) throw error;
     const { lineId, subscriptionId } = endedLine;
-    const attempt = await postponeEndedLine(db, lineId);
+    const attempt = await postponeEndedLine(db, endedLine);
     if (attempt === 1)
       log.error(
         { err: error, lineId, subscriptionId },
@@ -106,8 +112,9 @@ const lockStatement = statement(
   `SELECT ${lockedColumns} FROM subscription s WHERE s.id = :subscriptionId FOR UPDATE`,
 ).returns<Pick<LockedSubscription, 'frequency' | 'billingType' | 'changesBehavior'>>();
 
-async function handleEndedLine(tx: Db, { lineId, subscriptionId, hadLineInUse }: EndedLine): Promise<void> {
-  await removeEndedLine(tx, lineId);
+async function handleEndedLine(tx: Db, endedLine: EndedLine): Promise<void> {
+  const { lineId, subscriptionId, hadLineInUse } = endedLine;
+  await removeEndedLine(tx, endedLine);
   const [locked] = await tx.query(lockStatement, { subscriptionId });
   if (!locked || !hadLineInUse || subscriptionLifecycle.isFinal(locked.status)) return;
   if ((await findLinesOfSubscription(tx, subscriptionId)).length > 0) return;

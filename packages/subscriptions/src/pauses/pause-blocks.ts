@@ -96,11 +96,15 @@ const deleteSettledStatement = unprepared(
   WHERE d.subscription_id = settled.subscription_id AND d.line_id = settled.line_id`,
 );
 
-const findAnyStatement = statement('find-any-pause-block', 'SELECT 1 FROM paused_line LIMIT 1');
+const findAnySql = 'SELECT true FROM paused_line WHERE block_order_id IS NULL OR pause_ended LIMIT 1';
+const findAnyStatement = statement('find-any-pause-block', findAnySql);
+
+/** In SQL: true if a line has a pause block that may need something. */
+export const anyPauseBlockWaits = `(${findAnySql})`;
 
 /**
- * Whether any line has a pause block. Planning the other statements takes 8 ms, which the job saves while there is
- * none.
+ * Whether any line has a pause block that has not ordered its block, or whose pause has ended: the others need nothing.
+ * Planning the other statements takes 8 ms, which the job saves while there is none.
  */
 export const hasPauseBlocks = async (db: Pick<Db, 'query'>): Promise<boolean> =>
   (await db.query(findAnyStatement)).length > 0;

@@ -7,6 +7,12 @@ declare module '@linework/db/statement' {
       readonly createdAt: Date;
     };
     'close-accounts': never;
+    'drop-archived-usage-partition': {
+      readonly isDropped: boolean | null;
+    };
+    'drop-usage-partitions': {
+      readonly dropped: number | null;
+    };
     'emit-threshold-events': never;
     'find-accounts-to-open': {
       readonly id: string;
@@ -61,16 +67,24 @@ declare module '@linework/db/statement' {
     'lines-of-subscription': {
       readonly id: string;
     };
+    'list-old-usage-partitions': {
+      readonly name: string | null;
+      readonly from: string | null;
+      readonly until: string | null;
+    };
+    'lock-other-days-of-usage': {
+      readonly locked: string;
+    };
     'lock-usage-accounts': {
       readonly id: string;
+    };
+    'make-usage-partitions': {
+      readonly made: number | null;
     };
     'now': {
       readonly now: Date;
     };
     'open-accounts': never;
-    'purge-usage-records': {
-      readonly '?column?': number;
-    };
     'read-spans-of-credits': {
       readonly accountId: string;
       readonly from: Date;
@@ -103,6 +117,12 @@ declare module '@linework/db/statement' {
       readonly type: string;
       readonly amount: string;
       readonly overage: string;
+    };
+    'read-usage-records-to-archive': {
+      readonly line: string;
+      readonly brokerId: string;
+      readonly recordId: string;
+      readonly day: string;
     };
     'sum-usage-of-cycle': {
       readonly componentId: string;

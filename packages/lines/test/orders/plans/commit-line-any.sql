@@ -982,6 +982,241 @@ WITH
       l.id = c."lineId"
       AND (l.msisdn, l.iccid, l.imsi) IS DISTINCT FROM (coalesce(c.msisdn, l.msisdn), coalesce(c.iccid, l.iccid), coalesce(c.imsi, l.imsi))
   ),
+  drifts_wanted AS (
+    SELECT
+      w."lineId",
+      w."keyId",
+      m.id AS order_id
+    FROM
+      (
+        SELECT
+          *
+        FROM
+          json_to_recordset($22::json) AS bulk ("entry" int, "lineId" uuid, "keyId" uuid)
+      ) w
+      JOIN moved m USING (entry)
+  ),
+  drifts_closed AS (
+    UPDATE drift d
+    SET
+      status = 'REPAIRED',
+      order_id = w.order_id,
+      closed_at = now(),
+      updated_at = now()
+    FROM
+      drifts_wanted w
+    WHERE
+      d.line_id = w."lineId"
+      AND d.status IN ('OPEN', 'ACCEPTED')
+    RETURNING
+      d.id,
+      d.broker_id,
+      d.kind,
+      d.line_id,
+      d.order_id,
+      w."keyId"
+  ),
+  checks_due AS (
+    UPDATE line_check c
+    SET
+      due_at = now(),
+      claim_id = NULL,
+      suspected = NULL
+    FROM
+      drifts_wanted w
+    WHERE
+      c.line_id = w."lineId"
+  ),
+  drift_events AS (
+    INSERT INTO
+      event (broker_id, type, resource_type, resource_id, to_status, order_id, key_id, details)
+    SELECT
+      broker_id,
+      'drift.repaired',
+      'drift',
+      id,
+      'REPAIRED',
+      order_id,
+      "keyId",
+      jsonb_build_object('lineId', line_id, 'kind', kind)
+    FROM
+      drifts_closed
+  ),
+  holder_changes AS (
+    SELECT
+      w."lineId",
+      w."holderId",
+      w."subscriptionId",
+      w."keyId",
+      m.id AS order_id
+    FROM
+      (
+        SELECT
+          *
+        FROM
+          json_to_recordset($23::json) AS bulk ("entry" int, "lineId" uuid, "holderId" uuid, "subscriptionId" uuid, "keyId" uuid)
+      ) w
+      JOIN moved m USING (entry)
+  ),
+  holder_wanted AS (
+    SELECT
+      w.*,
+      l.holder_id AS former_holder_id,
+      l.subscription_id AS former_subscription_id
+    FROM
+      line l
+      JOIN holder_changes w ON w."lineId" = l.id
+    WHERE
+      l.id = ANY (
+        ARRAY(
+          SELECT
+            "lineId"
+          FROM
+            holder_changes
+        )
+      )
+  ),
+  holder_subscriptions AS (
+    SELECT
+      s.id
+    FROM
+      subscription s
+    WHERE
+      s.id = ANY (
+        ARRAY(
+          SELECT
+            "subscriptionId"
+          FROM
+            holder_wanted
+          UNION ALL
+          SELECT
+            former_subscription_id
+          FROM
+            holder_wanted
+        )
+      )
+    ORDER BY
+      s.id
+    FOR KEY SHARE
+  ),
+  holder_accounts AS (
+    UPDATE usage_account a
+    SET
+      former_holder_id = w.former_holder_id,
+      held = a.held - tstzmultirange (tstzrange (now(), NULL)),
+      updated_at = now()
+    FROM
+      holder_wanted w
+    WHERE
+      a.line_id = ANY (
+        ARRAY(
+          SELECT
+            "lineId"
+          FROM
+            holder_wanted
+        )
+      )
+      AND a.line_id = w."lineId"
+      AND a.former_holder_id IS NULL
+      AND (
+        SELECT
+          count(*)
+        FROM
+          holder_subscriptions
+      ) >= 0
+    RETURNING
+      a.id
+  ),
+  holder_resources AS (
+    SELECT
+      s.resource_id,
+      s.broker_id,
+      w."lineId",
+      w."holderId",
+      w."keyId",
+      w.order_id
+    FROM
+      resource_state s
+      JOIN holder_wanted w ON w."lineId" = s.line_id
+    WHERE
+      s.line_id = ANY (
+        ARRAY(
+          SELECT
+            "lineId"
+          FROM
+            holder_wanted
+        )
+      )
+    ORDER BY
+      s.resource_id
+    FOR UPDATE OF
+      s
+  ),
+  holder_allocations_ended AS (
+    UPDATE allocation a
+    SET
+      held_to = greatest(now(), a.held_from)
+    FROM
+      holder_resources r
+    WHERE
+      a.resource_id = r.resource_id
+      AND a.held_to IS NULL
+    RETURNING
+      a.resource_id,
+      a.held_to
+  ),
+  holder_allocations AS (
+    INSERT INTO
+      allocation (resource_id, broker_id, holder_id, line_id, held_from)
+    SELECT
+      r.resource_id,
+      r.broker_id,
+      r."holderId",
+      r."lineId",
+      e.held_to
+    FROM
+      holder_resources r
+      JOIN holder_allocations_ended e USING (resource_id)
+  ),
+  holder_resource_events AS (
+    INSERT INTO
+      event (broker_id, type, resource_type, resource_id, order_id, key_id, details)
+    SELECT
+      broker_id,
+      'resource.holder_changed',
+      'resource',
+      resource_id,
+      order_id,
+      "keyId",
+      jsonb_build_object('lineId', "lineId")
+    FROM
+      holder_resources
+  ),
+  holder_lines AS (
+    UPDATE line l
+    SET
+      holder_id = w."holderId",
+      subscription_id = w."subscriptionId",
+      updated_at = now()
+    FROM
+      holder_wanted w
+    WHERE
+      l.id = ANY (
+        ARRAY(
+          SELECT
+            "lineId"
+          FROM
+            holder_wanted
+        )
+      )
+      AND l.id = w."lineId"
+      AND (
+        SELECT
+          count(*)
+        FROM
+          holder_accounts
+      ) >= 0
+  ),
   attempts AS (
     INSERT INTO
       order_attempt AS existing (order_id, position, kind, attempt, outcome, workers_lost, error, system_text, started_at, ended_at)
@@ -995,7 +1230,7 @@ WITH
       nullif(a.error, 'null'::jsonb),
       a."systemText",
       CASE a.kind
-        WHEN 'execute' THEN s.started_at
+        WHEN 'execute' THEN coalesce(s.started_at, now())
         ELSE now()
       END,
       CASE
@@ -1006,7 +1241,7 @@ WITH
         SELECT
           *
         FROM
-          json_to_recordset($22::json) AS bulk (
+          json_to_recordset($24::json) AS bulk (
             "entry" int,
             "position" int,
             "kind" text,
@@ -1065,7 +1300,7 @@ WITH
         SELECT
           *
         FROM
-          json_to_recordset($23::json) AS bulk (
+          json_to_recordset($25::json) AS bulk (
             "entry" int,
             "n" int,
             "type" text,

@@ -15,7 +15,9 @@ WITH
       $12::text AS "job",
       $13::jsonb AS "input",
       $14::jsonb AS "metadata",
-      $15::timestamptz(3) AS "notBefore"
+      $15::text AS "reason",
+      $16::timestamptz(3) AS "notBefore",
+      $17::text AS "traceParent"
   ),
   target AS (
     SELECT
@@ -104,7 +106,8 @@ WITH
         previous_status,
         due_at,
         next_sweep_at,
-        not_before
+        not_before,
+        trace_parent
       )
     SELECT
       t."orderId",
@@ -131,7 +134,8 @@ WITH
       END,
       CASE
         WHEN t."isScheduled" THEN t."notBefore"
-      END
+      END,
+      t."traceParent"
     FROM
       target t
   ),
@@ -147,12 +151,12 @@ WITH
       s.attempts,
       s.attempts
     FROM
-      json_to_recordset($16::json) AS s (type text, "typeVersion" int, position int, code text, action text, attempts int)
+      json_to_recordset($18::json) AS s (type text, "typeVersion" int, position int, code text, action text, attempts int)
       JOIN target t USING (type, "typeVersion")
   ),
   events AS (
     INSERT INTO
-      event (broker_id, type, resource_type, resource_id, from_status, to_status, order_id, key_id, job)
+      event (broker_id, type, resource_type, resource_id, from_status, to_status, order_id, key_id, job, details)
     SELECT
       t.broker_id,
       'order.placed',
@@ -162,7 +166,11 @@ WITH
       'PENDING',
       t."orderId",
       t."keyId",
-      t.job
+      t.job,
+      CASE
+        WHEN t.reason IS NULL THEN '{}'
+        ELSE jsonb_build_object('reason', t.reason)
+      END
     FROM
       target t
     UNION ALL
@@ -175,7 +183,11 @@ WITH
       t."pendingStatus",
       t."orderId",
       t."keyId",
-      t.job
+      t.job,
+      CASE
+        WHEN t.reason IS NULL THEN '{}'
+        ELSE jsonb_build_object('reason', t.reason)
+      END
     FROM
       target t
     WHERE

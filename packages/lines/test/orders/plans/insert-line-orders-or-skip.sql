@@ -22,7 +22,9 @@ WITH
             "job" text,
             "input" jsonb,
             "metadata" jsonb,
-            "notBefore" timestamptz(3)
+            "reason" text,
+            "notBefore" timestamptz(3),
+            "traceParent" text
           )
       ) AS w
     ORDER BY
@@ -133,7 +135,8 @@ WITH
         previous_status,
         due_at,
         next_sweep_at,
-        not_before
+        not_before,
+        trace_parent
       )
     SELECT
       t."orderId",
@@ -160,7 +163,8 @@ WITH
       END,
       CASE
         WHEN t."isScheduled" THEN t."notBefore"
-      END
+      END,
+      t."traceParent"
     FROM
       target t
   ),
@@ -181,7 +185,7 @@ WITH
   ),
   events AS (
     INSERT INTO
-      event (broker_id, type, resource_type, resource_id, from_status, to_status, order_id, key_id, job)
+      event (broker_id, type, resource_type, resource_id, from_status, to_status, order_id, key_id, job, details)
     SELECT
       t.broker_id,
       'order.placed',
@@ -191,7 +195,11 @@ WITH
       'PENDING',
       t."orderId",
       t."keyId",
-      t.job
+      t.job,
+      CASE
+        WHEN t.reason IS NULL THEN '{}'
+        ELSE jsonb_build_object('reason', t.reason)
+      END
     FROM
       target t
     UNION ALL
@@ -204,7 +212,11 @@ WITH
       t."pendingStatus",
       t."orderId",
       t."keyId",
-      t.job
+      t.job,
+      CASE
+        WHEN t.reason IS NULL THEN '{}'
+        ELSE jsonb_build_object('reason', t.reason)
+      END
     FROM
       target t
     WHERE

@@ -22,7 +22,9 @@ WITH
             "job" text,
             "input" jsonb,
             "metadata" jsonb,
-            "notBefore" timestamptz(3)
+            "reason" text,
+            "notBefore" timestamptz(3),
+            "traceParent" text
           )
       ) AS w
     ORDER BY
@@ -147,7 +149,8 @@ WITH
         previous_status,
         due_at,
         next_sweep_at,
-        not_before
+        not_before,
+        trace_parent
       )
     SELECT
       t."orderId",
@@ -174,7 +177,8 @@ WITH
       END,
       CASE
         WHEN t."isScheduled" THEN t."notBefore"
-      END
+      END,
+      t."traceParent"
     FROM
       target t
   ),
@@ -209,7 +213,7 @@ WITH
   ),
   events AS (
     INSERT INTO
-      event (broker_id, type, resource_type, resource_id, from_status, to_status, order_id, key_id, job)
+      event (broker_id, type, resource_type, resource_id, from_status, to_status, order_id, key_id, job, details)
     SELECT
       t.broker_id,
       'order.placed',
@@ -219,7 +223,11 @@ WITH
       'PENDING',
       t."orderId",
       t."keyId",
-      t.job
+      t.job,
+      CASE
+        WHEN t.reason IS NULL THEN '{}'
+        ELSE jsonb_build_object('reason', t.reason)
+      END
     FROM
       target t
     UNION ALL
@@ -232,7 +240,11 @@ WITH
       t."pendingStatus",
       t."orderId",
       t."keyId",
-      t.job
+      t.job,
+      CASE
+        WHEN t.reason IS NULL THEN '{}'
+        ELSE jsonb_build_object('reason', t.reason)
+      END
     FROM
       target t
     WHERE
@@ -248,7 +260,8 @@ WITH
       NULL,
       t."orderId",
       t."keyId",
-      t.job
+      t.job,
+      '{}'
     FROM
       superseded s
       JOIN target t USING (entry)
