@@ -1,10 +1,11 @@
 import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
 import { insertEvent } from '@linework/events/insert-event';
+import { conflict } from '@linework/problem-details/make-problem';
 import { type Broker, broker } from '@linework/schemas/brokers/broker';
 import { printRecord } from '@linework/schemas/print-record';
 import { assertBrokerIsUnique, isBrokerTakenError } from './assert-broker-is-unique.ts';
-import { brokerNotFound, findBroker } from './find-broker.ts';
+import { findBroker } from './find-broker.ts';
 
 /** An undefined member stays as it is; null removes the code. */
 export interface BrokerChange {
@@ -12,15 +13,26 @@ export interface BrokerChange {
   readonly keyId: string;
   readonly name?: string | undefined;
   readonly code?: string | null | undefined;
+  /** Only for a broker that has none. */
+  readonly cellGroup?: string | undefined;
 }
 
 const changeStatement = statement(
   'change-broker',
-  { brokerId: 'uuid', name: 'text?', hasCode: 'boolean', code: 'text?', keyId: 'uuid', changed: 'text[]' },
+  {
+    brokerId: 'uuid',
+    name: 'text?',
+    hasCode: 'boolean',
+    code: 'text?',
+    cellGroup: 'text?',
+    keyId: 'uuid',
+    changed: 'text[]',
+  },
   `WITH changed AS (
     UPDATE broker
-    SET name = coalesce(:name, name), code = CASE WHEN :hasCode THEN :code ELSE code END, updated_at = now()
-    WHERE id = :brokerId
+    SET name = coalesce(:name, name), code = CASE WHEN :hasCode THEN :code ELSE code END,
+      cell_group = coalesce(:cellGroup, cell_group), updated_at = now()
+    WHERE id = :brokerId AND (:cellGroup IS NULL OR coalesce(cell_group, :cellGroup) = :cellGroup)
     RETURNING *
   ), emitted AS (
     ${insertEvent('broker.changed', {
@@ -30,24 +42,30 @@ const changeStatement = statement(
     })}
     FROM changed
   )
-  SELECT id, name, code, status, created_at AS "createdAt", updated_at AS "updatedAt"
+  SELECT id, name, code, cell_group AS "cellGroup", status, created_at AS "createdAt", updated_at AS "updatedAt"
   FROM changed`,
 );
 
 /**
  * Changes the name or the code of a broker. Writes nothing when no change is requested. Raises not-found, and conflict
- * when another broker has them.
+ * when another broker has them or the broker has another group.
  */
-export async function changeBroker(db: Db, { brokerId, keyId, name, code }: BrokerChange): Promise<Broker> {
-  const changed = Object.entries({ name, code }).flatMap(([member, value]) => (value === undefined ? [] : [member]));
+export async function changeBroker(db: Db, { brokerId, keyId, name, code, cellGroup }: BrokerChange): Promise<Broker> {
+  const changed = Object.entries({ name, code, cellGroup }).flatMap(([member, value]) =>
+    value === undefined ? [] : [member],
+  );
   if (changed.length === 0) return findBroker(db, brokerId);
-  const values = { brokerId, name, hasCode: code !== undefined, code, keyId, changed };
+  const values = { brokerId, name, hasCode: code !== undefined, code, cellGroup, keyId, changed };
   try {
     const [row] = await db.savepoint((tx) => tx.query(changeStatement, values));
-    if (!row) throw brokerNotFound(brokerId);
-    return printRecord(broker, row);
+    return row ? printRecord(broker, row) : await rejectChange(db, brokerId);
   } catch (error) {
     if (isBrokerTakenError(error)) await assertBrokerIsUnique(db, { name, code }, brokerId);
     throw error;
   }
+}
+
+async function rejectChange(db: Db, brokerId: string): Promise<never> {
+  const { cellGroup } = await findBroker(db, brokerId);
+  throw conflict(`This broker has the group ${cellGroup}, which is in its keys.`, { code: 'cell-group-set' });
 }

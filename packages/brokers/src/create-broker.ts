@@ -13,29 +13,31 @@ export interface BrokerInput {
   readonly id?: string | undefined;
   readonly name: string;
   readonly code?: string | undefined;
+  /** The group in its keys. */
+  readonly cellGroup?: string | undefined;
   /** The key that sent the request; undefined when the broker is created from the command line. */
   readonly keyId?: string | undefined;
 }
 
 const createStatement = statement(
   'create-broker',
-  { id: 'uuid', name: 'text', code: 'text?', keyId: 'uuid?' },
+  { id: 'uuid', name: 'text', code: 'text?', cellGroup: 'text?', keyId: 'uuid?' },
   `WITH added AS (
-    INSERT INTO broker (id, name, code)
-    VALUES (:id, :name, :code)
+    INSERT INTO broker (id, name, code, cell_group)
+    VALUES (:id, :name, :code, :cellGroup)
     RETURNING *
   ), emitted AS (
     ${insertEvents('broker', { type: `'${eventType('broker.created')}'`, to: 'status', broker: 'id', key: ':keyId' })}
     FROM added
   )
-  SELECT id, name, code, status, created_at AS "createdAt", updated_at AS "updatedAt"
+  SELECT id, name, code, cell_group AS "cellGroup", status, created_at AS "createdAt", updated_at AS "updatedAt"
   FROM added`,
 );
 
 /** Creates a broker. Raises conflict when another broker has its id, its name or its code. */
-export async function createBroker(db: Db, { id, name, code, keyId }: BrokerInput): Promise<Broker> {
+export async function createBroker(db: Db, { id, name, code, cellGroup, keyId }: BrokerInput): Promise<Broker> {
   await assertBrokerIsUnique(db, { id, name, code });
-  const values = { id: id ?? newId(), name, code, keyId };
+  const values = { id: id ?? newId(), name, code, cellGroup, keyId };
   try {
     const [row] = await db.savepoint((tx) => tx.query(createStatement, values));
     return printRecord(broker, row as BrokerModel);

@@ -6,8 +6,6 @@ import { printRecord } from '@linework/schemas/print-record';
 /** The broker as operators see it. Raises not-found. */
 export async function findBroker(db: Pick<Db, 'prisma'>, brokerId: string): Promise<Broker> {
   const record = await db.prisma.broker.findFirst({ where: { id: brokerId } });
-  if (!record) throw brokerNotFound(brokerId);
+  if (!record) throw notFound(`There is no broker ${brokerId}.`);
   return printRecord(broker, record);
 }
-
-export const brokerNotFound = (brokerId: string) => notFound(`There is no broker ${brokerId}.`);

@@ -31,7 +31,7 @@ const createMoveStatement = <const Request extends BrokerRequest>(
       ${insertMove('broker', { from, to, broker: 'id', key: ':keyId' })}
       FROM moved
     )${also}
-    SELECT id, name, code, status, created_at AS "createdAt", updated_at AS "updatedAt"
+    SELECT id, name, code, cell_group AS "cellGroup", status, created_at AS "createdAt", updated_at AS "updatedAt"
     FROM moved`,
   );
 

@@ -48,7 +48,7 @@ const conditions = `(:brokerId IS NULL OR e.broker_id = :brokerId)
 
 /** Keys, and the people who work in the console. */
 const actors = `(SELECT id, broker_id, name FROM api_key WHERE :actor IS DISTINCT FROM 'person'
-      UNION ALL SELECT id, NULL, name FROM operator WHERE :actor IS DISTINCT FROM 'key')`;
+      UNION ALL SELECT id, broker_id, name FROM operator WHERE :actor IS DISTINCT FROM 'key')`;
 
 /**
  * Reads the newest events of each actor by an index that has only the events of actors, and merges them. There are few
@@ -81,7 +81,8 @@ const buildEntries = (
     e.resource_id AS "resourceId",
     e.from_status AS "fromStatus", e.to_status AS "toStatus", e.order_id AS "orderId", e.job, e.details,
       e.broker_id AS "brokerId",
-    e.key_id AS "keyId", k.name AS "keyName", k.broker_id AS "keyBrokerId", o.name AS "operatorName"
+    e.key_id AS "keyId", k.name AS "keyName", coalesce(k.broker_id, o.broker_id) AS "keyBrokerId",
+      o.name AS "operatorName"
   FROM (
     ${events}
   ) AS e

@@ -13,7 +13,8 @@ const select = { id: true } as const;
 
 /** The finder of each kind of record, by its id and, for a broker's key, its broker. */
 const finders = {
-  line: (prisma: Prisma, where: RecordFilter) => prisma.line.findFirst({ where, select }),
+  line: async (prisma: Prisma, where: RecordFilter) =>
+    (await prisma.line.findFirst({ where, select })) ?? findRemoved(prisma, 'line', where),
   order: (prisma: Prisma, where: RecordFilter) => prisma.order.findFirst({ where, select }),
   pool: async (prisma: Prisma, where: RecordFilter) =>
     (await prisma.pool.findFirst({ where, select })) ?? findRemoved(prisma, 'pool', where),
@@ -26,6 +27,8 @@ const finders = {
   payment: (prisma: Prisma, where: RecordFilter) => prisma.payment.findFirst({ where, select }),
   refund: (prisma: Prisma, where: RecordFilter) => prisma.refund.findFirst({ where, select }),
   'tax-receipt': (prisma: Prisma, where: RecordFilter) => prisma.taxReceipt.findFirst({ where, select }),
+  drift: (prisma: Prisma, where: RecordFilter) => prisma.drift.findFirst({ where, select }),
+  'move-in': (prisma: Prisma, where: RecordFilter) => prisma.moveIn.findFirst({ where, select }),
   'port-in': (prisma: Prisma, where: RecordFilter) => prisma.portIn.findFirst({ where, select }),
   'port-out': (prisma: Prisma, where: RecordFilter) => prisma.portOut.findFirst({ where, select }),
   range: async (prisma: Prisma, where: RecordFilter) =>
@@ -35,7 +38,11 @@ const finders = {
 type RecordKind = keyof typeof finders;
 
 /** A removed record has no row any more, but its events stay. */
-function findRemoved(prisma: Prisma, resourceType: 'pool' | 'range' | 'resource', { id, ...broker }: RecordFilter) {
+function findRemoved(
+  prisma: Prisma,
+  resourceType: 'line' | 'pool' | 'range' | 'resource',
+  { id, ...broker }: RecordFilter,
+) {
   return prisma.event.findFirst({ where: { resourceType, resourceId: id, ...broker }, select });
 }
 

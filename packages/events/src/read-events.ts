@@ -60,7 +60,8 @@ const readStatement = statement(
   SELECT e.seq::float8 AS position, e.id, e.type, e.at, e.resource_type AS "resourceType",
     e.resource_id AS "resourceId",
     e.from_status AS "fromStatus", e.to_status AS "toStatus", e.order_id AS "orderId", e.job, e.details, e.found,
-    e.key_id AS "keyId", k.name AS "keyName", k.broker_id AS "keyBrokerId", p.name AS "operatorName",
+    e.key_id AS "keyId", k.name AS "keyName", coalesce(k.broker_id, p.broker_id) AS "keyBrokerId",
+      p.name AS "operatorName",
     pg_snapshot_xmax(pg_current_snapshot())::text AS "unseenFrom",
     ARRAY(SELECT pg_snapshot_xip(pg_current_snapshot())::text) AS "unseenOpen"
   FROM (SELECT * FROM late UNION ALL SELECT * FROM further) AS e

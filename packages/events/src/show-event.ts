@@ -47,7 +47,9 @@ export function showEvent(
 }
 
 /** Finds the job that wrote an event. A new resource was created by a request whose key is not stored, not by a job. */
-export const findStoredJob = (event: EventRecord) =>
+export const findStoredJob = (
+  event: Pick<EventRecord, 'type' | 'resourceType' | 'fromStatus' | 'toStatus' | 'orderId' | 'keyId' | 'job'>,
+) =>
   event.resourceType === 'resource' && event.fromStatus === null && event.toStatus !== null
     ? undefined
     : findEventJob(event);

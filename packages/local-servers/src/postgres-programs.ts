@@ -1,3 +1,4 @@
+import { globSync } from 'node:fs';
 import { createRequire } from 'node:module';
 
 export interface PostgresPrograms {
@@ -18,4 +19,15 @@ export async function findPostgresPrograms(): Promise<PostgresPrograms> {
       { cause: error },
     );
   }
+}
+
+/** The folder of the newest PostgreSQL of Debian, which has the programs for backups too. Throws if there is none. */
+export function findDebianPostgres(): string {
+  const folders = globSync('/usr/lib/postgresql/*/bin/pg_basebackup').map((file) =>
+    file.slice(0, file.lastIndexOf('/')),
+  );
+  const newest = folders.toSorted((one, other) => Number(one.split('/')[4]) - Number(other.split('/')[4])).at(-1);
+  if (newest === undefined)
+    throw new Error('PostgreSQL is missing. Install it: sudo apt-get update && sudo apt-get install -y postgresql');
+  return newest;
 }

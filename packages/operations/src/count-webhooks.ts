@@ -1,5 +1,6 @@
 import type { Db } from '@linework/db/db';
-import { statement } from '@linework/db/statement';
+import { type RowOf, statement } from '@linework/db/statement';
+import { brokerLimit } from './broker-metrics.ts';
 import type { Metrics } from './metrics.ts';
 
 export interface WebhookCount {
@@ -8,6 +9,34 @@ export interface WebhookCount {
   readonly disabled: number;
   /** Of the deliveries of working endpoints; 0 if none is due. */
   readonly oldestDueSeconds: number;
+}
+
+/** The brokers whose oldest due delivery waits for longest. */
+const lagsStatement = statement(
+  'read-webhook-lags',
+  { limit: 'int' },
+  `SELECT broker_id AS "brokerId", extract(epoch FROM now() - min(next_at))::float8 AS seconds
+   FROM webhook_endpoint
+   WHERE status = 'enabled' AND failing_since IS NULL AND next_at <= now() AND broker_id IS NOT NULL
+   GROUP BY broker_id
+   ORDER BY min(next_at)
+   LIMIT :limit`,
+);
+
+export type BrokerLag = RowOf<typeof lagsStatement>;
+
+/** Reads how far the webhooks of each broker are behind, of those that are behind most. */
+export function readWebhookLags(db: Pick<Db, 'query'>): Promise<readonly BrokerLag[]> {
+  return db.query(lagsStatement, { limit: brokerLimit });
+}
+
+/** Shows the lags. A broker without a series has no due delivery, or one that is not among the oldest. */
+export function setWebhookLags(
+  { brokerWebhookOldestDueAge }: Metrics,
+  lags: readonly BrokerLag[] | undefined = [],
+): void {
+  brokerWebhookOldestDueAge.reset();
+  for (const { brokerId, seconds } of lags) brokerWebhookOldestDueAge.set({ broker: brokerId }, seconds);
 }
 
 /** Reads one row for each endpoint, and the index of due endpoints. */

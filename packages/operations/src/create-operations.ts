@@ -1,25 +1,27 @@
 import type { Caller } from '@linework/auth/caller';
 import type { WrongKeys } from '@linework/auth/wrong-keys';
-import type { Db } from '@linework/db/db';
+import type { OpenDb } from '@linework/db/db';
 import type { Log } from '@linework/log/log';
 import type { Queues } from '@linework/queue/open-queues';
 import type { Application, RequestHandler } from 'express';
 import { checkPostgres } from './check-postgres.ts';
+import { countDrifts } from './count-drifts.ts';
 import { countFailures } from './count-failures.ts';
 import { countLateInvoices } from './count-late-invoices.ts';
 import { countOrders } from './count-orders.ts';
 import { countUnansweredCalls } from './count-unanswered-calls.ts';
-import { countWebhooks } from './count-webhooks.ts';
+import { countWebhooks, readWebhookLags } from './count-webhooks.ts';
 import { type Check, createHealth, type Health } from './health.ts';
 import type { Metrics } from './metrics.ts';
 import { metricsPage } from './metrics-page.ts';
 import { operationsApp } from './operations-app.ts';
 import { queueBoard } from './queue-board.ts';
+import { readDatabaseState } from './read-database-state.ts';
 import { readEventLag } from './read-event-lag.ts';
 import { readTaxRateDays } from './read-tax-rate-days.ts';
 
 export interface OperationsOptions {
-  readonly db: Db;
+  readonly db: OpenDb;
   readonly queues: Queues;
   readonly metrics: Metrics;
   readonly findCaller: (key: string) => Promise<Caller | null>;
@@ -28,6 +30,8 @@ export interface OperationsOptions {
   readonly log: Log;
   /** The health checks of other systems. Without one of them the program works with limits. */
   readonly systems?: Readonly<Record<string, Check>>;
+  /** True while the scheduled jobs of this program end; for workers. */
+  readonly maintenance?: Check;
   /** The console, for programs that have it. */
   readonly console?: RequestHandler;
 }
@@ -47,10 +51,15 @@ export function createOperations({
   errorsBase,
   log,
   systems,
+  maintenance,
   console,
 }: OperationsOptions): Operations {
-  const optionalChecks = { [queues.kind === 'redis' ? 'redis' : 'queue']: queues.isUp, ...systems };
-  const health = createHealth({ required: { postgres: checkPostgres(db) }, optional: optionalChecks });
+  const required = {
+    postgres: checkPostgres(db),
+    [queues.kind === 'redis' ? 'redis' : 'queue']: queues.isUp,
+    ...(maintenance && { maintenance }),
+  };
+  const health = createHealth({ required, ...(systems && { optional: systems }) });
   const failures = () => countFailures(db);
   const app = operationsApp({
     health,
@@ -61,7 +70,11 @@ export function createOperations({
       readEventLag: () => readEventLag(db),
       readTaxRateDays: () => readTaxRateDays(db),
       countLateInvoices: () => countLateInvoices(db),
+      countDrifts: () => countDrifts(db),
       countWebhooks: () => countWebhooks(db),
+      readWebhookLags: () => readWebhookLags(db),
+      readDatabaseState: () => readDatabaseState(db),
+      pool: db.pool,
       countJobs: queues.counts,
       countEndedJobs: queues.countEnded,
       failedWakeUps: queues.failedWakeUps,

@@ -16,14 +16,20 @@ export interface Readiness {
 }
 
 export interface Health {
-  /** Returns the health. Never rejects, and runs the checks at most a few times per second. */
-  readiness(): Promise<Readiness>;
+  /**
+   * Returns the health. Never rejects, and runs the checks at most a few times per second. A required dependency of
+   * `exclude` counts as an optional one.
+   */
+  readiness(exclude?: readonly string[]): Promise<Readiness>;
   /** Marks the program as stopping: it finishes its requests and should get no new ones. */
   drain(): void;
 }
 
 /** A result is reused for this time, because everybody may call the endpoint. */
 const cacheMs = 250;
+
+/** The required dependencies of all programs. An API has no `maintenance`; without Redis, `queue` is in its place. */
+export const requiredChecks: readonly string[] = ['postgres', 'redis', 'queue', 'maintenance'];
 
 /** Creates the health of a program from the checks of its dependencies. */
 export function createHealth({ required, optional = {}, timeoutMs = 1_000 }: HealthOptions): Health {
@@ -40,9 +46,10 @@ export function createHealth({ required, optional = {}, timeoutMs = 1_000 }: Hea
   }
 
   return {
-    async readiness() {
+    async readiness(exclude = []) {
       const checks = await readChecks();
-      return { status: isDraining ? 'draining' : getStatus(checks, Object.keys(required)), checks };
+      const counted = Object.keys(required).filter((name) => !exclude.includes(name));
+      return { status: isDraining ? 'draining' : getStatus(checks, counted), checks };
     },
     drain() {
       isDraining = true;

@@ -1,11 +1,15 @@
+import { isTracing } from '@linework/log/tracing/span';
 import { visibleLines } from '@linework/log/visible-text';
 import type { EndedJobs, JobCounts } from '@linework/queue/open-queues';
 import { partnerOf, partners } from '@linework/schemas/unanswered-calls/unanswered-call';
+import { type DriftCounts, setDriftMetrics } from './count-drifts.ts';
 import type { FailureCount } from './count-failures.ts';
 import type { OrderCount } from './count-orders.ts';
 import type { UnansweredCount } from './count-unanswered-calls.ts';
-import { setWebhookMetrics, type WebhookCount } from './count-webhooks.ts';
+import { type BrokerLag, setWebhookLags, setWebhookMetrics, type WebhookCount } from './count-webhooks.ts';
 import type { Metrics } from './metrics.ts';
+import { openMetricsType, printOpenMetrics } from './open-metrics.ts';
+import { type DatabaseState, type PoolCounts, setDatabaseMetrics, setPoolMetrics } from './read-database-state.ts';
 import type { EventLag } from './read-event-lag.ts';
 
 /** The sources that are read for each request of the page. */
@@ -13,12 +17,17 @@ export interface MetricsSources {
   readonly countOrders: () => Promise<readonly OrderCount[]>;
   readonly countUnanswered: () => Promise<readonly UnansweredCount[]>;
   readonly countWebhooks: () => Promise<WebhookCount>;
+  readonly readWebhookLags: () => Promise<readonly BrokerLag[]>;
+  readonly readDatabaseState: () => Promise<DatabaseState>;
+  /** The connections of this process. */
+  readonly pool: PoolCounts;
   readonly countFailures: () => Promise<readonly FailureCount[]>;
   readonly readEventLag: () => Promise<EventLag>;
   /** The days for which the tax rates are known. */
   readonly readTaxRateDays: () => Promise<number>;
   /** Counts the subscriptions with an invoice that was due before today. */
   readonly countLateInvoices: () => Promise<number>;
+  readonly countDrifts: () => Promise<DriftCounts>;
   /** Counts the jobs of each queue by their state. */
   readonly countJobs: () => Promise<JobCounts>;
   /** Counts the jobs of each queue that have completed and failed since the queue exists. */
@@ -28,8 +37,10 @@ export interface MetricsSources {
 }
 
 export interface MetricsPage {
-  readonly mediaType: string;
-  read(): Promise<string>;
+  /** The types in which the page can be had. Only OpenMetrics names traces, so without tracing there is none. */
+  readonly mediaTypes: readonly string[];
+  /** Reads it in one of these types, or in the first. */
+  read(mediaType?: string): Promise<string>;
 }
 
 const timeoutMs = 2_000;
@@ -62,14 +73,19 @@ export function metricsPage(metrics: Metrics, sources: MetricsSources): MetricsP
   }
 
   return {
-    mediaType: metrics.registry.contentType,
-    async read() {
+    get mediaTypes() {
+      return [metrics.registry.contentType, ...(isTracing() ? [openMetricsType] : [])];
+    },
+    async read(mediaType) {
+      setPoolMetrics(metrics, sources.pool);
       metrics.wakeUpsFailed.reset();
       metrics.wakeUpsFailed.inc(failedWakeUps());
       await Promise.all([
         refresh('orders', countOrders, (counts) => setOrderMetrics(metrics, counts)),
         refresh('unanswered-calls', countUnanswered, (counts) => setUnansweredMetrics(metrics, counts)),
         refresh('webhooks', countWebhooks, (count) => setWebhookMetrics(metrics, count)),
+        refresh('webhook-lags', sources.readWebhookLags, (lags) => setWebhookLags(metrics, lags)),
+        refresh('database', sources.readDatabaseState, (state) => setDatabaseMetrics(metrics, state)),
         refresh('failures', countFailures, (counts) => setFailureMetrics(metrics, counts)),
         refresh('events', readEventLag, (lag) => setEventMetrics(metrics, lag)),
         refresh('tax-rates', readTaxRateDays, (days) =>
@@ -78,11 +94,14 @@ export function metricsPage(metrics: Metrics, sources: MetricsSources): MetricsP
         refresh('late-invoices', countLateInvoices, (count) =>
           count === undefined ? metrics.lateInvoices.remove() : metrics.lateInvoices.set(count),
         ),
+        refresh('drifts', sources.countDrifts, (counts) => setDriftMetrics(metrics, counts)),
         refresh('jobs', countJobs, (counts) => setJobMetrics(metrics, counts)),
         refresh('ended-jobs', countEndedJobs, (ended) => setEndedJobMetrics(metrics, ended)),
       ]);
       // Codes of errors come from other systems, and people read this page in a terminal.
-      return visibleLines(await metrics.registry.metrics());
+      return visibleLines(
+        await (mediaType === openMetricsType ? printOpenMetrics(metrics) : metrics.registry.metrics()),
+      );
     },
   };
 }

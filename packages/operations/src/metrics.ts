@@ -1,4 +1,13 @@
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import {
+  Counter,
+  collectDefaultMetrics,
+  Gauge,
+  Histogram,
+  type OpenMetricsContentType,
+  openMetricsContentType,
+  Registry,
+} from 'prom-client';
+import { brokerMetrics } from './broker-metrics.ts';
 
 const httpSeconds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 const stepSeconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
@@ -6,26 +15,30 @@ const orderSeconds = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 
 
 export type Metrics = ReturnType<typeof createMetrics>;
 
-/** Creates all metrics of a program and the default metrics of Node.js in a new registry. */
-export function createMetrics() {
+/**
+ * Creates all metrics of a program and the default metrics of Node.js in a new registry. `cell` is a label of every
+ * series.
+ */
+export function createMetrics({ cell }: { readonly cell?: string | undefined } = {}) {
   const registry = new Registry();
+  const traced = new Registry<OpenMetricsContentType>();
+  traced.setContentType(openMetricsContentType);
+  if (cell !== undefined) for (const one of [registry, traced]) one.setDefaultLabels({ cell });
   collectDefaultMetrics({ register: registry });
   const registers = [registry];
   return {
     registry,
+    /** The histograms whose buckets name a trace, once more in the format that can show it. */
+    traced,
     ...orderMetrics(registers),
+    ...tracedMetrics({ registry, traced }),
     ...partnerMetrics(registers),
     ...webhookMetrics(registers),
-    httpRequestDuration: new Histogram({
-      name: 'linework_http_request_duration_seconds',
-      help: 'Time from the head of a request to the end of its response.',
-      labelNames: ['method', 'route', 'status'],
-      buckets: httpSeconds,
-      registers,
-    }),
     ...executionMetrics(registers),
     ...backlogMetrics(registers),
     ...jobMetrics(registers),
+    ...databaseMetrics(registers),
+    ...brokerMetrics(registers),
     scrapeFailures: new Counter({
       name: 'linework_scrape_failures_total',
       help: 'Failed reads of a source of the metrics. The page then omits the gauges of that source.',
@@ -33,6 +46,46 @@ export function createMetrics() {
       registers,
     }),
   };
+}
+
+interface TracedRegistries {
+  readonly registry: Registry;
+  readonly traced: Registry<OpenMetricsContentType>;
+}
+
+/** Each bucket keeps the trace of its newest observation as exemplar; `exemplarOf` says which. */
+function tracedMetrics({ registry, traced }: TracedRegistries) {
+  const enableExemplars = true;
+  const registers = [traced];
+  const metrics = {
+    httpRequestDuration: new Histogram({
+      name: 'linework_http_request_duration_seconds',
+      help: 'Time from the head of a request to the end of its response.',
+      labelNames: ['method', 'route', 'status'],
+      buckets: httpSeconds,
+      enableExemplars,
+      registers,
+    }),
+    orderDuration: new Histogram({
+      name: 'linework_order_duration_seconds',
+      help: 'Time from the placement of an order until it settled.',
+      labelNames: ['type', 'status'],
+      buckets: orderSeconds,
+      enableExemplars,
+      registers,
+    }),
+    stepDuration: new Histogram({
+      name: 'linework_step_duration_seconds',
+      help: 'Time of one attempt of a step or of its undo.',
+      labelNames: ['step', 'outcome'],
+      buckets: stepSeconds,
+      enableExemplars,
+      registers,
+    }),
+  };
+  // prom-client lets no such histogram begin in a registry of another format.
+  for (const metric of Object.values(metrics)) registry.registerMetric(metric);
+  return metrics;
 }
 
 /** What the execution of orders and the expiry of resources meet in this process. */
@@ -110,10 +163,58 @@ function backlogMetrics(registers: Registry[]) {
       'linework_tax_rate_days_left',
       'Days until a receipt needs a tax rate that is not loaded; 0 if receipts wait for one.',
     ),
+    drifts: new Gauge({
+      name: 'linework_drifts',
+      help: 'Open drifts: differences between lines and the register of the network, by their kind.',
+      labelNames: ['kind'],
+      registers,
+    }),
+    driftShare: gauge('linework_drift_share', 'Lines with an open drift, as a share of all lines in the register.'),
+    reconciliationDelay: gauge(
+      'linework_reconciliation_delay_seconds',
+      'Time since the line became due to be compared with the register that has waited longest; 0 if none waits.',
+    ),
     lateInvoices: gauge(
       'linework_subscriptions_with_late_invoice',
       'Subscriptions with an invoice that was due before today and is not made yet.',
     ),
+  };
+}
+
+/** The connections of this process, and what the database says about itself. */
+function databaseMetrics(registers: Registry[]) {
+  const gauge = <Label extends string = never>(name: string, help: string, labelNames: Label[] = []) =>
+    new Gauge({ name, help, labelNames, registers });
+  return {
+    poolConnections: gauge('linework_db_pool_connections', 'Open connections of this process to PostgreSQL.', [
+      'state',
+    ]),
+    poolWaiting: gauge('linework_db_pool_waiting', 'Statements of this process that wait for a connection.'),
+    oldestTransactionAge: gauge(
+      'linework_db_oldest_transaction_age_seconds',
+      'Age of the oldest open transaction of a client of this database; 0 if there is none.',
+    ),
+    replicationLagSeconds: gauge(
+      'linework_db_replication_lag_seconds',
+      'Time until a standby has applied what the primary wrote, as the primary measured it last.',
+      ['standby'],
+    ),
+    replicationLagBytes: gauge(
+      'linework_db_replication_lag_bytes',
+      'Bytes of the write-ahead log that a standby has not applied.',
+      ['standby'],
+    ),
+    deadRows: gauge(
+      'linework_db_dead_rows',
+      'Dead rows that no vacuum has removed, of the tables with most; partitions count for their table.',
+      ['table'],
+    ),
+    rowsWithoutPartition: gauge(
+      'linework_db_rows_without_partition',
+      'Rows in the default partition of a table, which are never dropped, at most 1,000. More than 0 is a fault.',
+      ['table'],
+    ),
+    liveRows: gauge('linework_db_live_rows', 'Live rows of the same tables, as PostgreSQL estimates them.', ['table']),
   };
 }
 
@@ -173,13 +274,6 @@ function orderMetrics(registers: Registry[]) {
       labelNames: ['type', 'version'],
       registers,
     }),
-    orderDuration: new Histogram({
-      name: 'linework_order_duration_seconds',
-      help: 'Time from the placement of an order until it settled.',
-      labelNames: ['type', 'status'],
-      buckets: orderSeconds,
-      registers,
-    }),
     commits: new Counter({
       name: 'linework_order_commits_total',
       help: 'Statements with which workers committed transitions of orders, by the variant of the statement.',
@@ -190,13 +284,6 @@ function orderMetrics(registers: Registry[]) {
       name: 'linework_order_transitions_total',
       help: 'Transitions of orders in these statements.',
       labelNames: ['variant'],
-      registers,
-    }),
-    stepDuration: new Histogram({
-      name: 'linework_step_duration_seconds',
-      help: 'Time of one attempt of a step or of its undo.',
-      labelNames: ['step', 'outcome'],
-      buckets: stepSeconds,
       registers,
     }),
   };

@@ -48,13 +48,13 @@ export function operationsApp(options: OperationsAppOptions): Application {
   app.get(options.console ? '/operations' : '/', (_request, response) =>
     sendResponse(response, { status: 200, headers: noScripts, body: startPage }, { mediaType: 'text/html' }),
   );
-  app.get('/metrics', async (_request, response) => {
-    const body = await options.metrics.read();
-    sendResponse(
-      response,
-      { status: 200, headers: { 'Content-Type': options.metrics.mediaType }, body },
-      { mediaType: 'text/plain' },
-    );
+  app.get('/metrics', async (request, response) => {
+    const { mediaTypes } = options.metrics;
+    // Prometheus 3 adds how names are escaped, and every parameter would have to be the same.
+    request.headers.accept = request.headers.accept?.replaceAll(/;\s*escaping=[\w-]+/g, '');
+    const mediaType = request.accepts([...mediaTypes]) || mediaTypes[0];
+    const body = await options.metrics.read(mediaType);
+    sendResponse(response, { status: 200, headers: { 'Content-Type': mediaType }, body }, { mediaType: 'text/plain' });
   });
   app.get(failedOrdersPath, async (_request, response) => {
     sendResponse(

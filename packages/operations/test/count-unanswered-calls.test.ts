@@ -39,12 +39,16 @@ describe('counting unanswered calls', () => {
   const read = () =>
     metricsPage(createMetrics(), {
       countOrders: async () => [],
+      readWebhookLags: async () => [],
+      readDatabaseState: async () => ({ oldestTransactionSeconds: 0, standbys: [], tables: [], withoutPartition: [] }),
+      pool: { totalCount: 0, idleCount: 0, waitingCount: 0 },
       countWebhooks: async () => ({ working: 0, failing: 0, disabled: 0, oldestDueSeconds: 0 }),
       countFailures: async () => [],
       countUnanswered: () => countUnansweredCalls(db),
       readEventLag: async () => ({ newestPosition: 0, oldestSeconds: 0 }),
       readTaxRateDays: async () => 60,
       countLateInvoices: async () => 0,
+      countDrifts: async () => ({ kinds: {}, share: 0, delaySeconds: 0 }),
       countJobs: async () => ({ orders: {}, maintenance: {} }),
       countEndedJobs: async () => ({ orders: { completed: 0, failed: 0 }, maintenance: { completed: 0, failed: 0 } }),
       failedWakeUps: () => 0,

@@ -54,6 +54,27 @@ describe('the health of a program', () => {
     });
   });
 
+  it('is degraded if the request excludes each dependency that is down', async () => {
+    const health = createHealth({ required: { postgres: up, redis: down, maintenance: down } });
+    const body = { checks: { postgres: 'up', redis: 'down', maintenance: 'down' }, version };
+    for (const query of [
+      '',
+      '?exclude=redis',
+      '?exclude=maintenance&exclude=postgres',
+      '?exclude=',
+      '?exclude[x]=redis',
+    ])
+      expect(await request(health, `/health/ready${query}`)).toEqual({
+        status: 503,
+        body: { status: 'unavailable', ...body },
+      });
+    for (const query of ['?exclude=redis,maintenance', '?exclude=redis&exclude=maintenance,queue'])
+      expect(await request(health, `/health/ready${query}`)).toEqual({
+        status: 200,
+        body: { status: 'degraded', ...body },
+      });
+  });
+
   it('is unavailable as soon as the program stops', async () => {
     const health = createHealth({ required: { postgres: up } });
     expect((await request(health, '/health/ready')).status).toBe(200);

@@ -2,15 +2,18 @@ import { openDb } from '@linework/db/db';
 import { defineRoute } from '@linework/http/define-route';
 import { implement } from '@linework/http/implement';
 import { mount } from '@linework/http/routing/mount';
+import { setTracing } from '@linework/log/tracing/span';
 import { createTestDb } from '@linework/testing/create-test-db';
 import express from 'express';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { countOrders } from '../src/count-orders.ts';
+import { readWebhookLags } from '../src/count-webhooks.ts';
 import { measureRequests } from '../src/measure-requests.ts';
 import { createMetrics, type Metrics } from '../src/metrics.ts';
 import { metricsObserver } from '../src/metrics-observer.ts';
 import { type MetricsSources, metricsPage } from '../src/metrics-page.ts';
+import { readDatabaseState } from '../src/read-database-state.ts';
 import { type Served, serveApp } from './serve-app.ts';
 
 const sources: MetricsSources = {
@@ -20,6 +23,15 @@ const sources: MetricsSources = {
   readEventLag: async () => ({ newestPosition: 7, oldestSeconds: 0.5 }),
   readTaxRateDays: async () => 60,
   countLateInvoices: async () => 4,
+  countDrifts: async () => ({ kinds: { missing: 2 }, share: 0.25, delaySeconds: 9 }),
+  readWebhookLags: async () => [{ brokerId: 'broker-9', seconds: 3 }],
+  readDatabaseState: async () => ({
+    oldestTransactionSeconds: 1.5,
+    standbys: [{ standby: 'node-2', lagSeconds: 0.25, lagBytes: 4096 }],
+    tables: [{ table: 'orders', dead: 12, live: 7 }],
+    withoutPartition: [{ table: 'usage_record', rows: 2 }],
+  }),
+  pool: { totalCount: 5, idleCount: 2, waitingCount: 3 },
   countWebhooks: async () => ({ working: 2, failing: 1, disabled: 0, oldestDueSeconds: 3 }),
   countJobs: async () => ({ orders: {}, maintenance: {} }),
   countEndedJobs: async () => ({ orders: { completed: 0, failed: 0 }, maintenance: { completed: 0, failed: 0 } }),
@@ -30,10 +42,10 @@ describe('the page of metrics', () => {
   it('shows the events of the engine observer', async () => {
     const metrics = createMetrics();
     const observer = metricsObserver(metrics);
-    observer.orderSettled('LINE_BLOCK', 'COMPLETED', 70);
-    observer.orderSettled('LINE_BLOCK', 'COMPLETED', 400);
+    observer.orderSettled('LINE_BLOCK', 'COMPLETED', 70, 'broker-1');
+    observer.orderSettled('LINE_BLOCK', 'COMPLETED', 400, 'broker-1');
     observer.orderFailed({ step: 'LINE_BLOCK.SUSPEND_NETWORK', errorCode: 'unknown-subscriber' });
-    observer.stepEnded('LINE_BLOCK.SUSPEND_NETWORK', 'transient', 30);
+    observer.stepEnded('LINE_BLOCK.SUSPEND_NETWORK', 'transient', 30, 'broker-1');
     observer.transitionsCommitted('next', 3);
     observer.transitionsCommitted('next', 1);
     observer.staleWakeUp();
@@ -60,7 +72,102 @@ describe('the page of metrics', () => {
     expect(page).toContain('linework_orders_requeued_total 7\n');
     expect(page).toContain('linework_event_feed_lag_seconds 0.5\n');
     expect(page).toContain('linework_subscriptions_with_late_invoice 4\n');
+    expect(page).toContain('linework_drifts{kind="missing"} 2\n');
+    expect(page).toContain('linework_drifts{kind="extra"} 0\n');
+    expect(page).toContain('linework_drift_share 0.25\n');
     expect(page).toContain('process_cpu_seconds_total');
+    expect(page).toContain('linework_broker_orders_finished_total{broker="broker-1",status="COMPLETED"} 2\n');
+    expect(page).toContain('linework_broker_step_duration_seconds_bucket{le="0.05",broker="broker-1"} 1\n');
+    expect(page).toContain('linework_broker_webhook_oldest_due_age_seconds{broker="broker-9"} 3\n');
+    expect(page).toContain('linework_db_pool_connections{state="in-use"} 3\n');
+    expect(page).toContain('linework_db_pool_waiting 3\n');
+    expect(page).toContain('linework_db_oldest_transaction_age_seconds 1.5\n');
+    expect(page).toContain('linework_db_replication_lag_seconds{standby="node-2"} 0.25\n');
+    expect(page).toContain('linework_db_replication_lag_bytes{standby="node-2"} 4096\n');
+    expect(page).toContain('linework_db_dead_rows{table="orders"} 12\n');
+    expect(page).toContain('linework_db_live_rows{table="orders"} 7\n');
+    expect(page).toContain('linework_db_rows_without_partition{table="usage_record"} 2\n');
+  });
+
+  it('names the trace of the newest observation of a bucket, in OpenMetrics alone', async () => {
+    const trace = '4bf92f3577b34da6a3ce929d0e0e4736';
+    let current: string | null = `00-${trace}-00f067aa0ba902b7-01`;
+    setTracing({
+      run: (_name, _options, work) => work({ rename() {}, setAttributes() {} }),
+      traceParent: () => current,
+    });
+    try {
+      const metrics = createMetrics({ cell: 'south-1' });
+      const observer = metricsObserver(metrics);
+      observer.orderSettled('LINE_BLOCK', 'COMPLETED', 70, 'broker-1');
+      // A trace that is not kept leads to nothing.
+      current = `00-${'1'.repeat(32)}-00f067aa0ba902b7-00`;
+      observer.orderSettled('LINE_BLOCK', 'COMPLETED', 60, 'broker-1');
+      const page = metricsPage(metrics, sources);
+      const [plain = '', open = ''] = page.mediaTypes;
+      const text = await page.read(open);
+      const bucket = text.split('\n').find((line) => /order_duration_seconds_bucket\{.*le="0\.1"/.test(line));
+      expect(bucket).toMatch(/ 2 # \{trace_id="4bf92f3577b34da6a3ce929d0e0e4736",span_id="00f067aa0ba902b7"\} 0\.07 /);
+      expect(text).toMatch(/\n# EOF\n$/);
+      expect(text).not.toContain('\n\n');
+      expect(text).toContain('# TYPE linework_orders_finished counter\nlinework_orders_finished_total{');
+      const types = [...text.matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name);
+      expect(new Set(types).size).toBe(types.length);
+      expect(await page.read(plain)).toContain('# TYPE linework_orders_finished_total counter\n');
+      expect(await page.read()).not.toContain('trace_id');
+    } finally {
+      setTracing(undefined);
+    }
+    expect(metricsPage(createMetrics(), sources).mediaTypes).toEqual(['text/plain; version=0.0.4; charset=utf-8']);
+  });
+
+  it('has a series for each of the first hundred brokers, in four metrics only', async () => {
+    const metrics = createMetrics();
+    const observer = metricsObserver(metrics);
+    for (let broker = 0; broker < 250; broker += 1) {
+      observer.orderSettled('LINE_BLOCK', 'COMPLETED', 70, `broker-${broker}`);
+      observer.stepEnded('LINE_BLOCK.SUSPEND_NETWORK', 'done', 30, `broker-${broker}`);
+    }
+    const page = await metricsPage(metrics, sources).read();
+    const finished = [...page.matchAll(/^linework_broker_orders_finished_total\{broker="(.+?)",.*\} (\d+)$/gm)];
+    expect(finished).toHaveLength(101);
+    expect(finished.find(([, broker]) => broker === 'other')?.[2]).toBe('150');
+    const names = [...page.matchAll(/^(\w+?)(?:_bucket|_sum|_count)?\{.*broker="/gm)].map(([, name]) => name);
+    expect([...new Set(names)].toSorted()).toEqual([
+      'linework_broker_orders_finished_total',
+      'linework_broker_step_duration_seconds',
+      'linework_broker_webhook_oldest_due_age_seconds',
+    ]);
+    expect(page).toContain('# TYPE linework_broker_requests_limited_total counter\n');
+  });
+
+  it('has the cell on every series if the program has one, and otherwise on none', async () => {
+    const seriesOf = async (metrics: Metrics) =>
+      (await metricsPage(metrics, sources).read()).split('\n').filter((line) => line !== '' && !line.startsWith('#'));
+    const ofCell = await seriesOf(createMetrics({ cell: 'south-1' }));
+    expect(ofCell.length).toBeGreaterThan(50);
+    expect(ofCell.filter((line) => !/[{,]cell="south-1"[,}]/.test(line))).toEqual([]);
+    expect((await seriesOf(createMetrics())).filter((line) => line.includes('cell='))).toEqual([]);
+  });
+
+  it('reads the state of a real database', async () => {
+    const testDb = await createTestDb();
+    const db = openDb({ url: testDb.url });
+    const other = await db.pool.connect();
+    await other.query('BEGIN; SELECT FROM orders');
+    await expect.poll(async () => (await readDatabaseState(db)).oldestTransactionSeconds).toBeGreaterThan(0);
+    await other.query('COMMIT');
+    other.release();
+    const { standbys, tables, withoutPartition } = await readDatabaseState(db);
+    expect(withoutPartition).toEqual([
+      { table: 'usage_record', rows: 0 },
+      { table: 'event', rows: 0 },
+    ]);
+    expect(standbys).toEqual([]);
+    expect(tables.length).toBeLessThanOrEqual(20);
+    expect(await readWebhookLags(db)).toEqual([]);
+    await db.close();
+    await testDb.drop();
   });
 
   it('shows the current counts without old series', async () => {

@@ -7,6 +7,7 @@ import { createTestDb, type TestDb } from '@linework/testing/create-test-db';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createHealth } from '../src/health.ts';
 import type { MetricsPage } from '../src/metrics-page.ts';
+import { openMetricsType } from '../src/open-metrics.ts';
 import { operationsApp } from '../src/operations-app.ts';
 import { type Served, serveApp } from './serve-app.ts';
 
@@ -35,10 +36,13 @@ describe('the operations pages', () => {
 
   beforeEach(async () => {
     errors.length = 0;
-    metrics = { mediaType: 'text/plain; version=0.0.4; charset=utf-8', read: async () => 'linework_orders_due 0\n' };
+    metrics = {
+      mediaTypes: ['text/plain; version=0.0.4; charset=utf-8', openMetricsType],
+      read: async () => 'linework_orders_due 0\n',
+    };
     const app = operationsApp({
       health: createHealth({ required: { postgres: async () => true } }),
-      metrics: { ...metrics, read: () => metrics.read() },
+      metrics: { ...metrics, read: (mediaType) => metrics.read(mediaType) },
       countFailures: async () => [
         {
           step: 'LINE_BLOCK.SUSPEND_NETWORK',
@@ -60,6 +64,24 @@ describe('the operations pages', () => {
   const get = (path: string, headers: Given = {}) => fetch(served.url + path, { headers });
   const withKey = (path: string, key: string) => get(path, { 'X-API-Key': key });
 
+  it.each([
+    ['curl', '*/*', 'text/plain; version=0.0.4; charset=utf-8'],
+    ['a browser', 'text/html,*/*;q=0.8', 'text/plain; version=0.0.4; charset=utf-8'],
+    [
+      'Prometheus 2',
+      'application/openmetrics-text;version=1.0.0,text/plain;version=0.0.4;q=0.5,*/*;q=0.1',
+      openMetricsType,
+    ],
+    [
+      'Prometheus 3',
+      'application/openmetrics-text;version=1.0.0;escaping=allow-utf-8;q=0.5,text/plain;version=0.0.4;q=0.2',
+      openMetricsType,
+    ],
+  ])('shows the metrics to %s in the form that it asks for', async (_, accept, mediaType) => {
+    const response = await get('/metrics', { 'X-API-Key': operatorKey, Accept: accept });
+    expect(response.headers.get('Content-Type')).toBe(mediaType);
+  });
+
   it('need a key, except the health', async () => {
     for (const path of behindTheKey) {
       const response = await get(path);
@@ -69,6 +91,15 @@ describe('the operations pages', () => {
     }
     expect((await get('/health/ready')).status).toBe(200);
     expect((await get('/health/live')).status).toBe(200);
+  });
+
+  it('name every unknown check that the health shall leave out, and those that there are', async () => {
+    const response = await get('/health/ready?exclude=redis,reds&exclude=tax-authority');
+    expect(response.status).toBe(400);
+    expect(response.headers.get('Content-Type')).toBe('application/problem+json');
+    const { errors: found } = (await response.json()) as { readonly errors: readonly { readonly detail: string }[] };
+    const known = '`exclude` must name checks of `postgres`, `redis`, `queue`, `maintenance`, and not';
+    expect(found.map(({ detail }) => detail)).toEqual([`${known} "reds".`, `${known} "tax-authority".`]);
   });
 
   it('accept the key in the header, and as the password with any user name', async () => {

@@ -20,7 +20,7 @@ import { watchOutage } from './watch-outage.ts';
 
 const timeoutMs = 2_000;
 const keepAliveAfterMs = 10_000;
-const postgres = withBackend(retrying(createPostgresBackend));
+const postgres = withBackend(createPostgresBackend);
 
 /** Stores the queues in the database of the orders, in a separate schema. Throws if PostgreSQL is not reachable. */
 export async function openPostgresBackend({
@@ -43,8 +43,9 @@ export async function openPostgresBackend({
       const queue = new postgres.Queue(name, { connection: connectionOf(name) });
       return waitUntilReady(queue.on('error', () => {}) as unknown as Queue);
     },
-    async openWorker(name, process, settings) {
-      const worker = new postgres.Worker(name, process, { ...settings, connection: connectionOf(name) });
+    async openWorker(name, process, settings, onFetch) {
+      const { Worker } = withBackend(retrying(createPostgresBackend, onFetch));
+      const worker = new Worker(name, process, { ...settings, connection: connectionOf(name) });
       return waitUntilReady(worker as unknown as Worker);
     },
     async deleteRetiredList() {},
@@ -99,7 +100,10 @@ async function waitUntilReady<Opened extends Queue | Worker>(opened: Opened): Pr
 async function migrate(pools: readonly Pool[]): Promise<void> {
   try {
     const client = await pools[0]?.connect();
-    if (client) await migrateIfNeeded(client).finally(() => client.release());
+    if (client)
+      await refusePooler(client)
+        .then(() => migrateIfNeeded(client))
+        .finally(() => client.release());
   } catch (error) {
     await Promise.all(pools.map((pool) => pool.end()));
     throw error;
@@ -116,6 +120,19 @@ async function migrateIfNeeded(client: PoolClient): Promise<void> {
     throw error;
   });
   if (version < LATEST_SCHEMA_VERSION) await runMigrations(client).catch(explainMissingTables);
+}
+
+/**
+ * A session of a pooler belongs to others between two statements: it would neither be notified nor keep its settings.
+ * The pooler gives the client a number of its own for the session.
+ */
+async function refusePooler(client: PoolClient): Promise<void> {
+  const { rows } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
+  if ((client as PoolClient & { readonly processID: number }).processID === rows[0]?.pid) return;
+  const sentence =
+    'the queues are in PostgreSQL and need sessions of their own, but the address of the database leads to a ' +
+    'connection pooler; set DATABASE_DIRECT_URL to the address of PostgreSQL itself, or set REDIS_URL';
+  throw Object.assign(new Error(sentence), { code: 'CONNECTION_POOLER' });
 }
 
 const insufficientPrivilege = '42501';

@@ -19,7 +19,13 @@ type WorkerSettings = Pick<
 export interface QueueBackend {
   readonly kind: 'redis' | 'postgres';
   openQueue(name: QueueName | typeof retiredQueueName): Promise<Queue>;
-  openWorker(name: QueueName, process: (job: Job) => Promise<void>, settings: WorkerSettings): Promise<Worker>;
+  /** `onFetch` is called each time the queue has answered which job is next, also if there is none. */
+  openWorker(
+    name: QueueName,
+    process: (job: Job) => Promise<void>,
+    settings: WorkerSettings,
+    onFetch?: () => void,
+  ): Promise<Worker>;
   /**
    * Deletes the list in Redis of the release before, which had wake-ups. Remove this in the release after the next one.
    */

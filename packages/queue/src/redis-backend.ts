@@ -63,9 +63,14 @@ export async function openRedisBackend({ url, prefix, log }: RedisBackendOptions
       // The shared connection already logs the outage once.
       return queue.on('error', () => {});
     },
-    async openWorker(name, process, settings) {
+    async openWorker(name, process, settings, onFetch) {
       const connection = { ...reconnectOptions, url, socketTimeout: socketTimeoutMs, maxRetriesPerRequest: null };
-      return new Worker(name, process, { ...settings, connection, prefix }, retrying(createRedisBackend)) as Worker;
+      return new Worker(
+        name,
+        process,
+        { ...settings, connection, prefix },
+        retrying(createRedisBackend, onFetch),
+      ) as Worker;
     },
     async deleteRetiredList() {
       await redis.unlink(`${prefix}:wake-ups`);

@@ -9,13 +9,16 @@ const pauseMs = 500;
  */
 export function retrying<Backend extends IQueueBackend, Connection>(
   create: BackendFactory<Backend, Connection>,
+  onFetch = () => {},
 ): BackendFactory<Backend, Connection> {
   return (...settings) => {
     const backend = create(...settings);
     const moveToActive = backend.moveToActive.bind(backend);
     backend.moveToActive = async (...request) => {
       try {
-        return await moveToActive(...request);
+        const job = await moveToActive(...request);
+        onFetch();
+        return job;
       } catch (error) {
         await sleep(pauseMs);
         throw error;

@@ -1,21 +1,28 @@
 import type { Log } from '@linework/log/log';
+import type { JobName } from '@linework/schemas/jobs';
 import { type JobHandlers, runHandler } from './run-handler.ts';
 import type { Period } from './schedules.ts';
+
+/** Returns which of these jobs have work now. */
+export type FindDueJobs = (names: readonly JobName[]) => Promise<readonly JobName[]>;
 
 interface PeriodRun {
   readonly period: Period;
   readonly jobId: string;
   readonly handlers: JobHandlers;
+  readonly findDueJobs: FindDueJobs;
   readonly log: Log;
 }
 
 /**
- * Runs the jobs of a period at the same time. When all have ended, raises an error with a line for each that failed.
+ * Runs the jobs of a period that have work, at the same time. When all have ended, raises an error with a line for each
+ * that failed.
  */
-export async function runPeriod({ period, jobId, handlers, log }: PeriodRun): Promise<void> {
+export async function runPeriod({ period, jobId, handlers, findDueJobs, log }: PeriodRun): Promise<void> {
   const failures: string[] = [];
+  const due = await findDueJobs(period.schedules.map(({ name }) => name));
   await Promise.all(
-    period.schedules.map(({ name }) =>
+    due.map((name) =>
       runHandler({ name, data: {}, jobId, attempt: 1, attempts: 1, handlers, log }).catch(
         (error: Error) => void failures.push(failureLine(name, error.message)),
       ),

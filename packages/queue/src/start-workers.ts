@@ -5,19 +5,24 @@ import { maintainSchedulers } from './maintain-schedulers.ts';
 import type { Queues } from './open-queues.ts';
 import type { QueueName } from './queue-backend.ts';
 import { type JobContext, type JobHandlers, runHandler } from './run-handler.ts';
-import { runPeriod } from './run-period.ts';
+import { type FindDueJobs, runPeriod } from './run-period.ts';
 import { periods, schedules } from './schedules.ts';
+import { watchMaintenance } from './watch-maintenance.ts';
 import { watchOutage } from './watch-outage.ts';
 
 export interface WorkerOptions {
   readonly queues: Queues;
   readonly handlers: JobHandlers;
+  /** Asked at each period; without it every job of the period runs. */
+  readonly findDueJobs?: FindDueJobs;
   /** The number of jobs of the queue `orders` that run at the same time. */
   readonly concurrency: number;
   readonly log: Log;
 }
 
 export interface Workers {
+  /** False while the scheduled jobs stand still. Rejects if the queue does not answer. */
+  maintenanceEnds(): Promise<boolean>;
   /** Stops fetching jobs, waits for the running ones (`limitMs` at most), then closes the connections. */
   close(limitMs?: number): Promise<void>;
 }
@@ -44,15 +49,26 @@ const settings = {
 const shutdownGraceMs = 2_000;
 
 /** Processes the jobs of both queues and maintains the job schedulers. Survives any outage of Redis or PostgreSQL. */
-export async function startWorkers({ queues, handlers, concurrency, log }: WorkerOptions): Promise<Workers> {
+export async function startWorkers({
+  queues,
+  handlers,
+  findDueJobs = async (names) => names,
+  concurrency,
+  log,
+}: WorkerOptions): Promise<Workers> {
   const runningJobs = new Set<Promise<void>>();
-  const singleFlightHandlers = singleFlightSchedules(handlers);
+  const watch = watchMaintenance(queues);
+  const deps = {
+    handlers: singleFlightSchedules(watch.watchHandlers(handlers)),
+    findDueJobs: watch.watchDueJobs(findDueJobs),
+    log,
+  };
   const start = async (name: QueueName, open: (process: Process) => Promise<Worker>): Promise<Worker> => {
     const outage = watchOutage(log.child({ queue: name }), {
       failing: 'queue not reachable; no jobs run until it is reachable again',
       working: 'queue reachable again',
     });
-    const worker = await open((job) => track(runningJobs, runJob(job, singleFlightHandlers, log)));
+    const worker = await open((job) => track(runningJobs, runJob(job, deps)));
     worker.on('error', outage.reportFailure).on('active', outage.reportSuccess);
     return worker.on('stalled', (jobId) =>
       log.warn({ queue: name, jobId }, 'job taken over from a worker that stopped responding'),
@@ -65,12 +81,13 @@ export async function startWorkers({ queues, handlers, concurrency, log }: Worke
       ),
     ),
     start('maintenance', (process) =>
-      queues.openWorker('maintenance', process, { ...settings, concurrency: maintenanceConcurrency }),
+      queues.openWorker('maintenance', process, { ...settings, concurrency: maintenanceConcurrency }, watch.jobFetched),
     ),
   ]);
   const schedulers = maintainSchedulers(queues, log);
 
   return {
+    maintenanceEnds: watch.maintenanceEnds,
     async close(limitMs = 25_000) {
       const closed = Promise.all([schedulers.stop(), ...workers.map((worker) => worker.close())]);
       await finishesWithin(Promise.allSettled(runningJobs), limitMs);
@@ -129,13 +146,18 @@ async function openWithPrefetch(
   return worker;
 }
 
-/** Runs a job, or all jobs of a period. Throws an error to the queue, which retries the job if attempts are left. */
-async function runJob(job: Job, handlers: JobHandlers, log: Log): Promise<void> {
+type JobDeps = Required<Pick<WorkerOptions, 'handlers' | 'findDueJobs' | 'log'>>;
+
+/**
+ * Runs a job, or the jobs of a period that have work. Throws an error to the queue, which retries the job if attempts
+ * are left.
+ */
+async function runJob(job: Job, { findDueJobs, ...deps }: JobDeps): Promise<void> {
   const jobId = job.id ?? '';
   const period = periods.find(({ name }) => name === job.name);
   const { name, data, attemptsMade, opts } = job;
-  if (period) await runPeriod({ period, jobId, handlers, log });
-  else await runHandler({ name, data, jobId, attempt: attemptsMade + 1, attempts: opts.attempts ?? 1, handlers, log });
+  if (period) await runPeriod({ period, jobId, findDueJobs, ...deps });
+  else await runHandler({ name, data, jobId, attempt: attemptsMade + 1, attempts: opts.attempts ?? 1, ...deps });
   // Lets pending work of this and other jobs run before the queue marks the job as completed.
   await setImmediate();
 }

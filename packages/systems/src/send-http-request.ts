@@ -4,6 +4,7 @@ import {
   SystemUnavailable,
   TransientError,
 } from '@linework/engine/model/system-errors';
+import { inChildSpan, traceHeader } from '@linework/log/tracing/span';
 import { z } from 'zod';
 import { isNeverSent, isNotForwarded } from './is-never-sent.ts';
 import { ResponseTooLong, readResponse } from './read-response.ts';
@@ -70,10 +71,18 @@ interface HttpResponse {
   readonly text: string;
 }
 
-async function send(system: RemoteSystem, request: HttpRequest<unknown>): Promise<HttpResponse> {
+/** The path of a call may name a subscriber, so its span has only the method and the system. */
+const send = (system: RemoteSystem, request: HttpRequest<unknown>): Promise<HttpResponse> =>
+  inChildSpan(`${request.method} ${system.code}`, { kind: 'client' }, async (span) => {
+    const response = await sendOnce(system, request);
+    span.setAttributes({ 'http.response.status_code': response.status });
+    return response;
+  });
+
+async function sendOnce(system: RemoteSystem, request: HttpRequest<unknown>): Promise<HttpResponse> {
   const { url, timeoutMs, code, name } = system;
   const { method, path, body, signal } = request;
-  const headers = { ...system.headers, ...request.headers };
+  const headers = { ...system.headers, ...request.headers, ...traceHeader() };
   const timeout = AbortSignal.timeout(timeoutMs);
   const combinedSignal = signal ? AbortSignal.any([timeout, signal]) : timeout;
   const requestOptions =

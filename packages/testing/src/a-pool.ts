@@ -18,6 +18,7 @@ export interface TestPool {
 export interface PoolOptions {
   readonly brokerId?: string;
   readonly type?: 'MSISDN' | 'SIM';
+  readonly name?: string;
   /** The codes of its resources, instead of generated ones. */
   readonly codes?: readonly string[];
   /** The number of its resources, all available. */

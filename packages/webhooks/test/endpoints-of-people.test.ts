@@ -21,6 +21,7 @@ async function aPerson(role: Role): Promise<Caller> {
     way: 'password',
     mustChangePassword: false,
     expiresAt: new Date(),
+    brokerId: null,
     tokenDigest: Buffer.alloc(0),
   } as const;
   await db.prisma.operator.create({ data: { id, name: id, role } });

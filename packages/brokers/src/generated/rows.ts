@@ -7,6 +7,7 @@ declare module '@linework/db/statement' {
       readonly id: string;
       readonly name: string;
       readonly code: string | null;
+      readonly cellGroup: string | null;
       readonly status: 'ACTIVE' | 'SUSPENDED';
       readonly createdAt: Date;
       readonly updatedAt: Date;
@@ -15,6 +16,7 @@ declare module '@linework/db/statement' {
       readonly id: string;
       readonly name: string;
       readonly code: string | null;
+      readonly cellGroup: string | null;
       readonly status: 'ACTIVE';
       readonly createdAt: Date;
       readonly updatedAt: Date;
@@ -23,6 +25,7 @@ declare module '@linework/db/statement' {
       readonly id: string;
       readonly name: string;
       readonly code: string | null;
+      readonly cellGroup: string | null;
       readonly status: 'ACTIVE';
       readonly createdAt: Date;
       readonly updatedAt: Date;
@@ -31,6 +34,7 @@ declare module '@linework/db/statement' {
       readonly id: string;
       readonly name: string;
       readonly code: string | null;
+      readonly cellGroup: string | null;
       readonly status: 'SUSPENDED';
       readonly createdAt: Date;
       readonly updatedAt: Date;

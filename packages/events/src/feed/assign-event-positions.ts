@@ -2,6 +2,11 @@ import type { Db } from '@linework/db/db';
 import { unprepared } from '@linework/db/statement';
 import { rangeHasEvent, rangeLimit } from './event-ranges.ts';
 
+const hasNewEvents = "s.open_transactions <> '{}' OR (SELECT max(seq) FROM event) > s.newest_seq";
+
+/** In SQL: true if events may have no position. */
+export const anyEventIsNew = `EXISTS (SELECT FROM event_sequencer s WHERE ${hasNewEvents})`;
+
 /** The transactions of the last time that have ended. */
 const endedTransactions = `
     SELECT o.id::text::xid8 AS id, o.after
@@ -63,7 +68,7 @@ const assignStatement = unprepared(
     SELECT s.*, pg_current_xact_id()::text::bigint AS own
     FROM event_sequencer s
     WHERE s.transaction_id = (SELECT transaction_id FROM event_sequencer)
-      AND (s.open_transactions <> '{}' OR (SELECT max(seq) FROM event) > s.newest_seq)
+      AND (${hasNewEvents})
     FOR UPDATE SKIP LOCKED
   ), ended AS MATERIALIZED (${endedTransactions}
   ), late AS (${lateEvents}

@@ -88,8 +88,30 @@ declare module '@linework/db/statement' {
       readonly bytesBefore: string;
       readonly found: number;
     };
+    'make-event-partitions': {
+      readonly made: number | null;
+    };
+    'now-of-past': {
+      readonly now: Date;
+    };
     'purge-event-positions': {
       readonly count: number;
+    };
+    'read-causes': {
+      readonly recordId: string;
+      readonly value: string;
+      readonly instant: Date;
+      readonly type: string;
+      readonly at: Date;
+      readonly resourceType: string;
+      readonly fromStatus: string | null;
+      readonly toStatus: string | null;
+      readonly orderId: string | null;
+      readonly keyId: string | null;
+      readonly job: string | null;
+      readonly keyName: string | null;
+      readonly keyBrokerId: string | null;
+      readonly operatorName: string | null;
     };
     'read-events': {
       readonly position: number;

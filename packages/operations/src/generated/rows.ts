@@ -3,6 +3,11 @@ import type {} from '@linework/db/statement';
 
 declare module '@linework/db/statement' {
   interface Rows {
+    'count-drifts-for-metrics': {
+      readonly kinds: unknown;
+      readonly share: number;
+      readonly delaySeconds: number;
+    };
     'count-failures': {
       readonly step: string;
       readonly errorCode: string;
@@ -33,6 +38,10 @@ declare module '@linework/db/statement' {
       readonly paused: number;
       readonly oldestDueSeconds: number;
     };
+    'count-rows-without-partition': {
+      readonly table: 'usage_record' | 'event';
+      readonly rows: number;
+    };
     'count-settled-orders': {
       readonly completedCount: number;
       readonly otherCount: number;
@@ -48,6 +57,9 @@ declare module '@linework/db/statement' {
       readonly failing: number;
       readonly disabled: number;
       readonly oldestDueSeconds: number;
+    };
+    'find-open-split-of-cell': {
+      readonly groups: readonly string[];
     };
     'list-leases': {
       readonly orderId: string;
@@ -76,6 +88,23 @@ declare module '@linework/db/statement' {
     'read-log-settings': {
       readonly name: string;
       readonly setting: string | null;
+    };
+    'read-oldest-transaction': {
+      readonly seconds: number;
+    };
+    'read-standbys': {
+      readonly standby: string | null;
+      readonly lagSeconds: number;
+      readonly lagBytes: number;
+    };
+    'read-table-rows': {
+      readonly table: string;
+      readonly dead: number | null;
+      readonly live: number | null;
+    };
+    'read-webhook-lags': {
+      readonly brokerId: string;
+      readonly seconds: number;
     };
   }
 }

@@ -83,6 +83,8 @@ export function defineDurableCall<const Kind extends UnansweredKind>(declared: D
     ) AS "isUnanswered", ${own.columns}`;
   return {
     kind,
+    /** In SQL: true if a record is due. */
+    anyIsDue: `(SELECT true FROM ${table} WHERE due_at <= now() ORDER BY due_at LIMIT 1)`,
     /** The columns of a `LeasedRecord` and those of the declaration, of the record `r`. */
     columns,
     // Unprepared, because usually no record is due.

@@ -6,6 +6,7 @@ import { createLine } from '@linework/lines/commands/create-line';
 import { type PlacedOrder, placeOrder } from '@linework/lines/commands/place-order';
 import { changeNumber } from '@linework/lines/order-types/change-number';
 import { provisionLine } from '@linework/lines/order-types/provision-line';
+import { unprocessableRequest } from '@linework/problem-details/make-problem';
 import { Problem } from '@linework/problem-details/problem';
 import { eventType } from '@linework/schemas/events';
 import type { PortabilityDeps } from '../portability-deps.ts';
@@ -104,7 +105,7 @@ async function isWindowMissed(db: Pick<Db, 'query'>, { until, isPorted }: Agreed
   return found?.isOver === true;
 }
 
-function placePortInOrder(
+async function placePortInOrder(
   tx: Db,
   notify: PortabilityDeps['notify'],
   portIn: DuePortIn,
@@ -116,7 +117,12 @@ function placePortInOrder(
   const metadata = { portInId: id };
   if (lineId !== null) {
     const claims = [{ type: 'MSISDN', from }] as const;
-    return placeOrder({ db: tx, notify }, { orderType: changeNumber, caller, lineId, correlationId, metadata, claims });
+    const order = { orderType: changeNumber, caller, lineId, correlationId, metadata, claims };
+    const placed = await placeOrder({ db: tx, notify }, order);
+    // Read after the order is placed: from then on the line cannot go to another holder.
+    const line = await tx.prisma.line.findFirst({ where: { id: lineId, holderId: customerId }, select: { id: true } });
+    if (!line) throw unprocessableRequest(`The holder has no line ${lineId}.`, { code: 'unknown-line' });
+    return placed;
   }
   if (sim === null) throw new Error(`the port-in ${id} has neither a line nor a SIM`);
   const creation = { holderId: customerId, msisdn: from, sim: sim.from, activate: sim.activate, metadata };

@@ -6,7 +6,7 @@ import type { Client, OptionsWithQuery } from '../client.ts';
 import { EventFeed } from '../events/event-feed.ts';
 import type { RequestOptions, StreamContent } from '../options.ts';
 import { segment } from '../transport/segment.ts';
-import type { ActivateLineQuery, AddCreditBody, AddProductBody, AddTaxRatesBody, Allocation, ApiKey, AskPartnerAgainBody, AuditEntry, Backlog, BlockLineQuery, Broker, BulkItem, BulkOperation, BulkPreview, CancelOrderBody, CancelSubscriptionBody, CancelTaxReceiptBody, ChangeBrokerBody, ChangeBulkOperationBody, ChangeHolderBody, ChangeLineBody, ChangeNumberBody, ChangeNumberQuery, ChangeOfferBody, ChangeOperatorBody, ChangePoolBody, ChangeResourceBody, ChangeSavedViewBody, ChangeSubscriptionBody, ChangeSupplierBody, ChangeWebhookEndpointBody, CloseOrderBody, Consumption, CorrectPortInBody, CreateApiKeyBody, CreateBrokerBody, CreateBulkOperationBody, CreateHolderBody, CreateLineBody, CreateLineQuery, CreateOfferBody, CreateOperatorBody, CreatePauseBody, CreatePaymentMethodBody, CreatePoolBody, CreatePortInBody, CreatePortOutBody, CreateRangeBody, CreateRefundBody, CreateReservationBody, CreateResourceBody, CreateResourceTypeBody, CreateSavedViewBody, CreateSubscriptionBody, CreateSupplierBody, CreateTaxReceiptBody, CreateWebhookEndpointBody, CreatedBulkOperation, DecideUnansweredCallBody, DeleteLineByVerbQuery, DeleteLineQuery, EnableWebhookEndpointBody, EndPauseBody, Event, EventEnvelope, EventType, ExtendReservationBody, GetConsumptionQuery, GetLineCountsQuery, GetOrderQuery, GetOrderReportQuery, GetPortabilityStatusQuery, Holder, ImportReport, ImportResourcesQuery, Incident, Invoice, JoinLineBody, Lifecycle, Line, LineAssignment, LineCount, LineProductBalance, ListApiKeysQuery, ListAuditQuery, ListBrokerEventsQuery, ListBrokersQuery, ListBulkItemsQuery, ListBulkOperationsQuery, ListEventsQuery, ListHoldersQuery, ListInvoiceEventsQuery, ListInvoicesQuery, ListLineEventsQuery, ListLineResourcesQuery, ListLinesQuery, ListOfferVersionsQuery, ListOffersQuery, ListOperatorsQuery, ListOrderAttemptsQuery, ListOrderEventsQuery, ListOrderGroupsQuery, ListOrderIncidentsQuery, ListOrdersQuery, ListPausesQuery, ListPaymentEventsQuery, ListPaymentMethodsQuery, ListPaymentsQuery, ListPoolEventsQuery, ListPoolImportsQuery, ListPoolResourcesQuery, ListPoolsQuery, ListPortInEventsQuery, ListPortInsQuery, ListPortOutEventsQuery, ListPortOutsQuery, ListRangeEventsQuery, ListRangesQuery, ListRefundEventsQuery, ListRefundsQuery, ListReservationsQuery, ListResourceAllocationsQuery, ListResourceEventsQuery, ListResourceTypesQuery, ListResourcesQuery, ListSavedViewsQuery, ListSerialNumbersQuery, ListSubscriptionEventsQuery, ListSubscriptionInvoicesQuery, ListSubscriptionLinesQuery, ListSubscriptionsQuery, ListSuppliersQuery, ListTaxRatesQuery, ListTaxReceiptEventsQuery, ListTaxReceiptsQuery, ListUnansweredCallsQuery, ListWebhookDeliveriesQuery, ListWebhookEndpointsQuery, ListWebhookKeysQuery, ListedInvoice, ListedOffer, NewApiKey, NewOperator, NewWebhookEndpoint, NotifyOrdersBody, NotifyPaymentsBody, NotifyPortabilityBody, NumberRange, Offer, OfferVersion, OfferVersionSummary, Operator, Order, OrderAttempt, OrderExplanation, OrderGroup, OrderPreview, OrderReportRow, OrderType, Pause, PauseSubscriptionBody, PayInvoiceBody, Payment, PaymentMethod, PoolImport, PoolSummary, PooledResource, PortIn, PortOut, PortabilityStatus, PreviewBulkOperationBody, PreviewOrderBody, ProblemType, PublishOfferVersionBody, Queues, RecordOrderIncidentBody, RecordUsageBody, RecordedUsage, Refund, ReplayWebhookEventsBody, Reservation, Resource, ResourceDetails, ResourcePool, ResourceType, RetryOrderBody, RollApiKeyBody, RollWebhookSecretBody, RollbackOrderBody, SavedView, SearchHit, SearchRecordsQuery, SerialNumber, SkipStepBody, Subscription, SubscriptionLine, Supplier, SwapSimBody, SwapSimQuery, TaxRateLoad, TaxRatesOfDay, TaxReceipt, TestWebhookEndpointBody, UnansweredCall, UnblockLineQuery, UndoImportBody, UndoneImport, UsageCredit, WebhookDelivery, WebhookDeliveryWithAttempts, WebhookEndpoint, WebhookKeySet, WebhookReplay, WebhookTest } from './types.ts';
+import type { AcceptDriftBody, ActivateLineQuery, AddCreditBody, AddProductBody, AddTaxRatesBody, Allocation, ApiKey, AskPartnerAgainBody, AuditEntry, Backlog, BlockLineQuery, Broker, BulkItem, BulkOperation, BulkPreview, BulkRowPreview, CancelOrderBody, CancelSubscriptionBody, CancelTaxReceiptBody, ChangeApiKeyBody, ChangeBrokerBody, ChangeBulkOperationBody, ChangeHolderBody, ChangeLineBody, ChangeLineHolderBody, ChangeLineHolderQuery, ChangeNumberBody, ChangeNumberQuery, ChangeOfferBody, ChangeOperatorBody, ChangePoolBody, ChangeResourceBody, ChangeRoleBody, ChangeSavedViewBody, ChangeSubscriptionBody, ChangeSupplierBody, ChangeWebhookEndpointBody, CloseOrderBody, Consumption, CorrectPortInBody, CreateApiKeyBody, CreateBrokerBody, CreateBulkOperationBody, CreateHolderBody, CreateLineBody, CreateLineQuery, CreateMoveInBody, CreateOfferBody, CreateOperatorBody, CreatePauseBody, CreatePaymentMethodBody, CreatePoolBody, CreatePortInBody, CreatePortOutBody, CreateRangeBody, CreateRefundBody, CreateReservationBody, CreateResourceBody, CreateResourceTypeBody, CreateRoleBody, CreateSavedViewBody, CreateSubscriptionBody, CreateSupplierBody, CreateTaxReceiptBody, CreateWebhookEndpointBody, CreatedBulkOperation, DecideMoveInBody, DecideUnansweredCallBody, DeleteLineByVerbQuery, DeleteLineQuery, Drift, EnableWebhookEndpointBody, EndPauseBody, Event, EventEnvelope, EventType, ExtendReservationBody, GetConsumptionQuery, GetHolderAtInstantQuery, GetLineAtInstantQuery, GetLineCountsQuery, GetOrderQuery, GetOrderReportQuery, GetPortabilityStatusQuery, GetResourceAtInstantQuery, GetSubscriptionAtInstantQuery, Holder, HolderAtInstant, HolderExport, ImportReport, ImportResourcesQuery, Incident, Invoice, JoinLineBody, LegalHold, Lifecycle, LiftLegalHoldBody, Line, LineAssignment, LineAtInstant, LineCount, LineProductBalance, ListApiKeysQuery, ListAuditQuery, ListBrokerEventsQuery, ListBrokersQuery, ListBulkItemsQuery, ListBulkOperationsQuery, ListDriftEventsQuery, ListDriftsQuery, ListEventsQuery, ListHoldersQuery, ListInvoiceEventsQuery, ListInvoicesQuery, ListLegalHoldsQuery, ListLineEventsQuery, ListLineResourcesQuery, ListLinesQuery, ListMoveInEventsQuery, ListMoveInFindingsQuery, ListMoveInRowsQuery, ListMoveInsQuery, ListNumberHistoryQuery, ListOfferVersionsQuery, ListOffersQuery, ListOperatorsQuery, ListOrderAttemptsQuery, ListOrderEventsQuery, ListOrderGroupsQuery, ListOrderIncidentsQuery, ListOrdersQuery, ListPausesQuery, ListPaymentEventsQuery, ListPaymentMethodsQuery, ListPaymentsQuery, ListPoolEventsQuery, ListPoolImportsQuery, ListPoolResourcesQuery, ListPoolsQuery, ListPortInEventsQuery, ListPortInsQuery, ListPortOutEventsQuery, ListPortOutsQuery, ListRangeEventsQuery, ListRangesQuery, ListRefundEventsQuery, ListRefundsQuery, ListRegisteredRangesQuery, ListReservationsQuery, ListResourceAllocationsQuery, ListResourceEventsQuery, ListResourceTypesQuery, ListResourcesQuery, ListRolesQuery, ListSavedViewsQuery, ListSerialNumbersQuery, ListSubscriptionEventsQuery, ListSubscriptionInvoicesQuery, ListSubscriptionLinesQuery, ListSubscriptionsQuery, ListSuppliersQuery, ListTaxRatesQuery, ListTaxReceiptEventsQuery, ListTaxReceiptsQuery, ListUnansweredCallsQuery, ListWebhookDeliveriesQuery, ListWebhookEndpointsQuery, ListWebhookKeysQuery, ListedInvoice, ListedOffer, MoveIn, MoveInBalance, MoveInDetails, MoveInFile, MoveInFinding, MoveInRow, NewApiKey, NewOperator, NewWebhookEndpoint, NotifyOrdersBody, NotifyPaymentsBody, NotifyPortabilityBody, NumberPeriod, NumberRange, Offer, OfferVersion, OfferVersionSummary, Operator, Order, OrderAttempt, OrderExplanation, OrderGroup, OrderPreview, OrderReportRow, OrderType, Pause, PauseSubscriptionBody, PayInvoiceBody, Payment, PaymentMethod, PlaceLegalHoldBody, PoolImport, PoolSummary, PooledResource, PortIn, PortOut, PortabilityStatus, PreviewBulkOperationBody, PreviewBulkRowsBody, PreviewOrderBody, ProblemType, PublishOfferVersionBody, Queues, Reconciliation, RecordOrderIncidentBody, RecordUsageBody, RecordedUsage, Refund, RegisterRangeBody, RegisteredRange, ReplayWebhookEventsBody, Reservation, Resource, ResourceAtInstant, ResourceDetails, ResourcePool, ResourceType, RetryOrderBody, Role, RollApiKeyBody, RollWebhookSecretBody, RollbackOrderBody, SavedView, SearchHit, SearchRecordsQuery, SerialNumber, SkipStepBody, Subscription, SubscriptionAtInstant, SubscriptionLine, Supplier, SwapSimBody, SwapSimQuery, TaxRateLoad, TaxRatesOfDay, TaxReceipt, TestWebhookEndpointBody, UnansweredCall, UnblockLineQuery, UndoImportBody, UndoneImport, UploadMoveInFileQuery, UsageCredit, WebhookDelivery, WebhookDeliveryWithAttempts, WebhookEndpoint, WebhookKeySet, WebhookReplay, WebhookTest } from './types.ts';
 
 /** `linework.lines` */
 export class LinesMethods {
@@ -191,6 +191,24 @@ export class LinesMethods {
   }
 
   /**
+   * Give a line to another holder of its broker. Needs a key with the scope `lines:write`.
+   * Its query is `options.query`.
+   *
+   * The line keeps its status, its number and its SIM, and nothing changes on the network. It leaves its subscription, whose bills and usage stay with the former holder, and joins the one that the request names, if any. What is left of the credits of the former holder ends. A subscription without another line ends as after a deletion. Until its order is COMPLETED, the line belongs to the former holder. `errors` names everything that is against it.
+   *
+   * ```sh
+   * curl -X POST "$LINEWORK_URL/lines/LINE_ID/holder-change" \
+   *   -H "X-API-Key: $LINEWORK_API_KEY" \
+   *   -H "Idempotency-Key: $(uuidgen)" \
+   *   -H "Content-Type: application/json" \
+   *   -d '{"customerId":"019ab2c0-4f00-7000-8000-000000000521"}'
+   * ```
+   */
+  changeHolder(id: string, body: ChangeLineHolderBody, options?: OptionsWithQuery<ChangeLineHolderQuery>): OrderCall<Line> {
+    return this.#client.order({ method: 'POST', path: `/lines/${segment(id)}/holder-change`, body, query: options?.query }, options);
+  }
+
+  /**
    * List the events of a line. Needs a key with the scope `lines:read`.
    *
    * Events are listed oldest first.
@@ -205,6 +223,20 @@ export class LinesMethods {
   }
 
   /**
+   * Get a line as it was at an instant. Needs a key with the scope `lines:read`.
+   *
+   * Its status, holder, number, SIM and subscription, each with the order or the actor that made it so. The name of the holder is the one of then; after an anonymisation it stays erased. An instant before the line existed is not-found, and the answer tells since when the line is known. Without `at` it is the line of now.
+   *
+   * ```sh
+   * curl "$LINEWORK_URL/lines/LINE_ID/past" \
+   *   -H "X-API-Key: $LINEWORK_API_KEY"
+   * ```
+   */
+  atInstant(id: string, query?: GetLineAtInstantQuery, options?: RequestOptions): Call<LineAtInstant> {
+    return this.#client.call({ method: 'GET', path: `/lines/${segment(id)}/past`, query }, options);
+  }
+
+  /**
    * List the numbers and SIMs that a line has or had. Needs a key with the scope `lines:read`.
    *
    * Each number and SIM with the time in which the line had it, newest first. A number or SIM that is not in the inventory is not listed.
@@ -216,6 +248,29 @@ export class LinesMethods {
    */
   resources(id: string, query?: ListLineResourcesQuery, options?: RequestOptions): PageCall<LineAssignment> {
     return this.#client.list({ method: 'GET', path: `/lines/${segment(id)}/resources`, query }, options);
+  }
+}
+
+/** `linework.numbers` */
+export class NumbersMethods {
+  readonly #client: Client;
+
+  constructor(client: Client) {
+    this.#client = client;
+  }
+
+  /**
+   * List who had a number, and when. Needs a key with the scope `lines:read`.
+   *
+   * Each period in which a holder had the number, newest first, with what began and ended it. A broker sees the periods of its own holders; a number of which the caller sees none is not-found. The name is the one of now; after an anonymisation it stays erased.
+   *
+   * ```sh
+   * curl "$LINEWORK_URL/numbers/MSISDN/history" \
+   *   -H "X-API-Key: $LINEWORK_API_KEY"
+   * ```
+   */
+  history(msisdn: string, query?: ListNumberHistoryQuery, options?: RequestOptions): PageCall<NumberPeriod> {
+    return this.#client.list({ method: 'GET', path: `/numbers/${segment(msisdn)}/history`, query }, options);
   }
 }
 
@@ -622,6 +677,20 @@ export class ResourcesMethods {
   }
 
   /**
+   * Get a resource as it was at an instant. Needs a key with the scope `inventory:read`.
+   *
+   * Its status, its line and its holder, with the order or the actor that made it so. An instant before the resource existed is not-found, and the answer tells since when it is known. Without `at` it is the resource of now.
+   *
+   * ```sh
+   * curl "$LINEWORK_URL/inventory/resources/RESOURCE_ID/past" \
+   *   -H "X-API-Key: $LINEWORK_API_KEY"
+   * ```
+   */
+  atInstant(id: string, query?: GetResourceAtInstantQuery, options?: RequestOptions): Call<ResourceAtInstant> {
+    return this.#client.call({ method: 'GET', path: `/inventory/resources/${segment(id)}/past`, query }, options);
+  }
+
+  /**
    * List the allocations of a resource. Needs a key with the scope `inventory:read`.
    *
    * The holders of the resource with the time of each allocation, newest first.
@@ -710,6 +779,61 @@ export class ResourcesMethods {
   }
 }
 
+/** `linework.rangeRegistry` */
+export class RangeRegistryMethods {
+  readonly #client: Client;
+
+  constructor(client: Client) {
+    this.#client = client;
+  }
+
+  /**
+   * List the ranges and series that brokers of all cells own. Needs a key with the scope `operator`.
+   *
+   * Only the Linework that is the registry of the others has any.
+   *
+   * ```sh
+   * curl "$LINEWORK_URL/range-registry" \
+   *   -H "X-API-Key: $LINEWORK_API_KEY"
+   * ```
+   */
+  registeredRanges(query?: ListRegisteredRangesQuery, options?: RequestOptions): PageCall<RegisteredRange> {
+    return this.#client.list({ method: 'GET', path: '/range-registry', query }, options);
+  }
+
+  /**
+   * Register a range or a series for a broker of any cell. Needs a key with the scope `operator`.
+   *
+   * Each cell sends this before it creates a range (`POST /inventory/ranges`) or a series (`POST /suppliers`), if its setting `RANGE_REGISTRY_URL` names this Linework. A range that the broker owns already, also as a part of a larger one, is returned as it is. A range that overlaps another one is rejected.
+   *
+   * ```sh
+   * curl -X POST "$LINEWORK_URL/range-registry" \
+   *   -H "X-API-Key: $LINEWORK_API_KEY" \
+   *   -H "Idempotency-Key: $(uuidgen)" \
+   *   -H "Content-Type: application/json" \
+   *   -d '{"brokerId":"019ab2c0-4f00-7000-8000-000000000470","kind":"MSISDN","from":"+5521987660000","to":"+5521987669999"}'
+   * ```
+   */
+  registerRange(body: RegisterRangeBody, options?: RequestOptions): Call<RegisteredRange> {
+    return this.#client.call({ method: 'POST', path: '/range-registry', body }, options);
+  }
+
+  /**
+   * Delete a registered range, so that another broker can own it. Needs a key with the scope `operator`.
+   *
+   * The ranges and series of the cells stay unchanged: delete those first. Numbers that lines still use would otherwise exist twice.
+   *
+   * ```sh
+   * curl -X DELETE "$LINEWORK_URL/range-registry/RANGE_REGISTRY_ID" \
+   *   -H "X-API-Key: $LINEWORK_API_KEY" \
+   *   -H "Idempotency-Key: $(uuidgen)"
+   * ```
+   */
+  deleteRegisteredRange(id: string, options?: RequestOptions): Call<void> {
+    return this.#client.call({ method: 'DELETE', path: `/range-registry/${segment(id)}` }, options);
+  }
+}
+
 /** `linework.ranges` */
 export class RangesMethods {
   readonly #client: Client;
@@ -735,7 +859,7 @@ export class RangesMethods {
   /**
    * Assign a range of numbers, ICCIDs or IMSIs to a broker. Needs a key with the scope `operator`.
    *
-   * Resources can only be created with codes from the ranges of their pool's broker: the number of an MSISDN, the ICCID and the IMSI of a SIM. A ported-in number needs no range. Ranges of one kind must not overlap: the response to an overlapping range is 422 with the other `ranges`.
+   * Resources can only be created with codes from the ranges of their pool's broker: the number of an MSISDN, the ICCID and the IMSI of a SIM. A ported-in number needs no range. Ranges of one kind must not overlap: the response to an overlapping range is 422 with the other `ranges`. Where several cells share a registry (`RANGE_REGISTRY_URL`), it must have the range for this broker: 409 `range-registered` if another broker of any cell has a part of it, 503 while the registry does not answer.
    *
    * ```sh
    * curl -X POST "$LINEWORK_URL/inventory/ranges" \
@@ -902,12 +1026,14 @@ export class BulkOperationsMethods {
   }
 
   /**
-   * Start the same operation on up to 10000 lines or orders. Needs a key with the scope `lines:write`.
+   * Start the same operation on up to 10000 lines or orders, or on up to 2000 rows of a list. Needs a key with the scope `lines:write`.
    *
    * The lines or orders are fixed when this is answered. They are processed from then on at a bounded rate, in turns with those of other brokers.
    * One that is not there, is of another broker, or is named twice or by no id, is an item with a problem. It keeps no other
    * from being processed.
    * Lines are of one broker. Orders of several brokers, which only an operator can name, are a bulk operation for each broker under one correlation id.
+   * To create lines, to swap SIMs and to change numbers takes a list whose rows name what each line gets, by number, ICCID
+   * or id. Each row gets its order once; a list that is sent again needs the same `Idempotency-Key`.
    * To delete lines also needs the scope lines:delete; to retry, roll back or cancel orders orders:write; to close orders the key of an operator.
    * Above a number that is a setting, one that a person creates waits 24 hours for the approval of another person.
    *
@@ -1045,6 +1171,333 @@ export class BulkOperationsMethods {
    */
   preview(body: PreviewBulkOperationBody, options?: RequestOptions): Call<BulkPreview> {
     return this.#client.call({ method: 'POST', path: '/bulk-operation-previews', body }, options);
+  }
+
+  /**
+   * Say which rows of a list a bulk operation would refuse, and why. Needs a key with the scope `lines:write`.
+   *
+   * Dry run: places no order and creates nothing. Each row is tried as it is now, and the answer names every row that would be refused. Rows that want the same line, the same number or the same SIM are refused after the first.
+   *
+   * ```sh
+   * curl -X POST "$LINEWORK_URL/bulk-row-previews" \
+   *   -H "X-API-Key: $LINEWORK_API_KEY" \
+   *   -H "Idempotency-Key: $(uuidgen)" \
+   *   -H "Content-Type: application/json" \
+   *   -d '{"operation":"swap-sim","simSwaps":[{"line":{"id":"019ab2c0-4f00-7000-8000-000000000492"},"sim":{"poolId":"019ab2c0-4f00-7000-8000-000000000493"}},{"line":{"id":"019ab2c0-4f00-7000-8000-000000000494"},"sim":{"externalCode":"8955990000000000025"}}]}'
+   * ```
+   */
+  previewRows(body: PreviewBulkRowsBody, options?: RequestOptions): Call<BulkRowPreview> {
+    return this.#client.call({ method: 'POST', path: '/bulk-row-previews', body }, options);
+  }
+}
+
+/** `linework.moveIns` */
+export class MoveInsMethods {
+  readonly #client: Client;
+
+  constructor(client: Client) {
+    this.#client = client;
+  }
+
+  /**
+   * List move-ins. Needs a key with the scope `inventory:import`.
+   *
+   * The move-ins of the broker. An operator sees those of every broker.
+   *
+   * ```sh
+   * curl "$LINEWORK_URL/move-ins" \
+   *   -H "X-API-Key: $LINEWORK_API_KEY"
+   * ```
+   */
+  list(query?: ListMoveInsQuery, options?: RequestOptions): PageCall<MoveIn> {
+    return this.#client.list({ method: 'GET', path: '/move-ins', query }, options);
+  }
+
+  /**
+   * Open a move-in. Needs a key with the scope `inventory:import`.
+   *
+   * Records of another system that are in service are adopted from files, without a call to the network. The pools get the numbers and SIMs, and their broker gets everything. A mapping that is not sent is that of the last move-in of the broker.
+   *
+   * ```sh
+   * curl -X POST "$LINEWORK_URL/move-ins" \
+   *   -H "X-API-Key: $LINEWORK_API_KEY" \
+   *   -H "Idempotency-Key: $(uuidgen)" \
+   *   -H "Content-Type: application/json" \
+   *   -d '{"name":"The lines of the former operator","numberPoolId":"019ab2c0-4f00-7000-8000-000000000478","simPoolId":"019ab2c0-4f00-7000-8000-000000000479","mappings":{"lines":{"columns":{"Cliente":"holderId","Obs":"-"}}}}'
+   * ```
+   */
+  create(body: CreateMoveInBody, options?: RequestOptions): Call<MoveInDetails> {
+    return this.#client.call({ method: 'POST', path: '/move-ins', body }, options);
+  }
+
+  /**
+   * Get a move-in. Needs a key with the scope `inventory:import`.
+   *
+   * With its files, its findings by their codes, and how far it is.
+   *
+   * ```sh
+   * curl "$LINEWORK_URL/move-ins/MOVE_IN_ID" \
+   *   -H "X-API-Key: $LINEWORK_API_KEY"
+   * ```
+   */
+  get(id: string, options?: RequestOptions): Call<MoveInDetails> {
+    return this.#client.call({ method: 'GET', path: `/move-ins/${segment(id)}` }, options);
+  }
+
+  /**
+   * Upload a file of a move-in. Needs a key with the scope `inventory:import`.
+   * Its query is `options.query`.
+   *
+   * The body is a file of any length, in UTF-8, UTF-16 or Latin-1. `text/csv`: the first line has the names of the columns, in any order, in English, in Portuguese or as the mapping says. Values are separated by commas, semicolons or tabs. `application/x-ndjson`: each line is a JSON object with the same members. A file replaces the one of its kind. Secrets of SIMs are sealed at once. `Idempotency-Key` has no effect.
+   *
+   * ```sh
+   * curl -X POST "$LINEWORK_URL/move-ins/MOVE_IN_ID/files?kind=holders" \
+   *   -H "X-API-Key: $LINEWORK_API_KEY" \
+   *   -H "Content-Type: text/csv" \
+   *   --data-binary @FILE
+   * ```
+   */
+  uploadFile(id: string, content: { readonly mediaType: 'text/csv' | 'application/x-ndjson'; readonly value: StreamContent }, options?: OptionsWithQuery<UploadMoveInFileQuery>): Call<MoveInFile> {
+    return this.#client.call({ method: 'POST', path: `/move-ins/${segment(id)}/files`, content, query: options?.query, isIdempotent: false }, options);
+  }
+
+  /**
+   * Decide about findings of a move-in. Needs a key with the scope `inventory:import`.
+   *
+   * `ours` adopts what the files say, `network` what the register says, `leave-out` leaves the rows out, and what belongs to them. A later decision replaces an earlier one.
+   *
+   * ```sh
+   * curl -X POST "$LINEWORK_URL/move-ins/MOVE_IN_ID/decisions" \
+   *   -H "X-API-Key: $LINEWORK_API_KEY" \
+   *   -H "Idempotency-Key: $(uuidgen)" \
+   *   -H "Content-Type: application/json" \
+   *   -d '{"code":"taken","decision":"leave-out","reason":"These customers are here already."}'
+   * ```
+   */
+  decide(id: string, body: DecideMoveInBody, options?: RequestOptions): Call<MoveInDetails> {
+    return this.#client.call({ method: 'POST', path: `/move-ins/${segment(id)}/decisions`, body }, options);
+  }
+
+  /**
+   * Check the files of a move-in. Needs a key with the scope `inventory:import`.
+   *
+   * A worker checks all rows; the status is CHECKED when all findings are listed.
+   *
+   * ```sh
+   * curl -X POST "$LINEWORK_URL/move-ins/MOVE_IN_ID/check" \
+   *   -H "X-API-Key: $LINEWORK_API_KEY" \
+   *   -H "Idempotency-Key: $(uuidgen)"
+   * ```
+   */
+  check(id: string, options?: RequestOptions): Call<MoveInDetails> {
+    return this.#client.call({ method: 'POST', path: `/move-ins/${segment(id)}/check` }, options);
+  }
+
+  /**
+   * Compare the lines of a move-in with the register. Needs a key with the scope `inventory:import`.
+   *
+   * A worker reads the register for each line, at `callsPerSecond`. It changes nothing there, and waits while the register does not answer.
+   *
+   * ```sh
+   * curl -X POST "$LINEWORK_URL/move-ins/MOVE_IN_ID/compare" \
+   *   -H "X-API-Key: $LINEWORK_API_KEY" \
+   *   -H "Idempotency-Key: $(uuidgen)"
+   * ```
+   */
+  compare(id: string, options?: RequestOptions): Call<MoveInDetails> {
+    return this.#client.call({ method: 'POST', path: `/move-ins/${segment(id)}/compare` }, options);
+  }
+
+  /**
+   * Adopt the rows of a move-in. Needs a key with the scope `inventory:import`.
+   *
+   * A worker writes the records, a batch of holders at a time, and makes no call to the network. Their events have `adopted: true`. Everything that was found must be decided.
+   *
+   * ```sh
+   * curl -X POST "$LINEWORK_URL/move-ins/MOVE_IN_ID/adopt" \
+   *   -H "X-API-Key: $LINEWORK_API_KEY" \
+   *   -H "Idempotency-Key: $(uuidgen)"
+   * ```
+   */
+  adopt(id: string, options?: RequestOptions): Call<MoveInDetails> {
+    return this.#client.call({ method: 'POST', path: `/move-ins/${segment(id)}/adopt` }, options);
+  }
+
+  /**
+   * Take the adopted holders of a move-in back. Needs a key with the scope `inventory:import`.
+   *
+   * A worker removes each holder with all that was adopted of it. A holder that an order, an invoice or a payment has touched since stays.
+   *
+   * ```sh
+   * curl -X POST "$LINEWORK_URL/move-ins/MOVE_IN_ID/undo" \
+   *   -H "X-API-Key: $LINEWORK_API_KEY" \
+   *   -H "Idempotency-Key: $(uuidgen)"
+   * ```
+   */
+  undo(id: string, options?: RequestOptions): Call<MoveInDetails> {
+    return this.#client.call({ method: 'POST', path: `/move-ins/${segment(id)}/undo` }, options);
+  }
+
+  /**
+   * List the findings of a move-in. Needs a key with the scope `inventory:import`.
+   *
+   * Every fault of every file, with its row, its column and its code.
+   *
+   * ```sh
+   * curl "$LINEWORK_URL/move-ins/MOVE_IN_ID/findings" \
+   *   -H "X-API-Key: $LINEWORK_API_KEY"
+   * ```
+   */
+  findings(id: string, query?: ListMoveInFindingsQuery, options?: RequestOptions): PageCall<MoveInFinding> {
+    return this.#client.list({ method: 'GET', path: `/move-ins/${segment(id)}/findings`, query }, options);
+  }
+
+  /**
+   * List the rows of a move-in. Needs a key with the scope `inventory:import`.
+   *
+   * The record that each row becomes, by its legacy id.
+   *
+   * ```sh
+   * curl "$LINEWORK_URL/move-ins/MOVE_IN_ID/rows" \
+   *   -H "X-API-Key: $LINEWORK_API_KEY"
+   * ```
+   */
+  rows(id: string, query?: ListMoveInRowsQuery, options?: RequestOptions): PageCall<MoveInRow> {
+    return this.#client.list({ method: 'GET', path: `/move-ins/${segment(id)}/rows`, query }, options);
+  }
+
+  /**
+   * Get the statement of a move-in. Needs a key with the scope `inventory:import`.
+   *
+   * How many rows came in, were adopted and were left out for which reason, by kind.
+   *
+   * ```sh
+   * curl "$LINEWORK_URL/move-ins/MOVE_IN_ID/balance" \
+   *   -H "X-API-Key: $LINEWORK_API_KEY"
+   * ```
+   */
+  balance(id: string, options?: RequestOptions): Call<MoveInBalance> {
+    return this.#client.call({ method: 'GET', path: `/move-ins/${segment(id)}/balance` }, options);
+  }
+
+  /**
+   * List the events of a move-in. Needs a key with the scope `inventory:import`.
+   *
+   * Events are listed oldest first.
+   *
+   * ```sh
+   * curl "$LINEWORK_URL/move-ins/MOVE_IN_ID/events" \
+   *   -H "X-API-Key: $LINEWORK_API_KEY"
+   * ```
+   */
+  events(id: string, query?: ListMoveInEventsQuery, options?: RequestOptions): PageCall<Event> {
+    return this.#client.list({ method: 'GET', path: `/move-ins/${segment(id)}/events`, query }, options);
+  }
+}
+
+/** `linework.drifts` */
+export class DriftsMethods {
+  readonly #client: Client;
+
+  constructor(client: Client) {
+    this.#client = client;
+  }
+
+  /**
+   * List drifts. Needs a key with the scope `lines:read`.
+   *
+   * Differences between lines and the register of the network that two looks have found. `createdAtFrom` is since when. An operator sees those of every broker.
+   *
+   * ```sh
+   * curl "$LINEWORK_URL/drifts" \
+   *   -H "X-API-Key: $LINEWORK_API_KEY"
+   * ```
+   */
+  list(query?: ListDriftsQuery, options?: RequestOptions): PageCall<Drift> {
+    return this.#client.list({ method: 'GET', path: '/drifts', query }, options);
+  }
+
+  /**
+   * Get a drift. Needs a key with the scope `lines:read`.
+   *
+   * With what the line says and what the register has.
+   *
+   * ```sh
+   * curl "$LINEWORK_URL/drifts/DRIFT_ID" \
+   *   -H "X-API-Key: $LINEWORK_API_KEY"
+   * ```
+   */
+  get(id: string, options?: RequestOptions): Call<Drift> {
+    return this.#client.call({ method: 'GET', path: `/drifts/${segment(id)}` }, options);
+  }
+
+  /**
+   * Repair a drift. Needs a key with the scope `lines:write`.
+   *
+   * Places an order that brings the network to what the line says. `POST /orders/preview` with the type LINE_RECONCILE is its dry run. The order fails, and changes nothing, if the subscriber is not ours.
+   *
+   * ```sh
+   * curl -X POST "$LINEWORK_URL/drifts/DRIFT_ID/repair" \
+   *   -H "X-API-Key: $LINEWORK_API_KEY" \
+   *   -H "Idempotency-Key: $(uuidgen)"
+   * ```
+   */
+  repair(id: string, options?: RequestOptions): OrderCall<Line> {
+    return this.#client.order({ method: 'POST', path: `/drifts/${segment(id)}/repair` }, options);
+  }
+
+  /**
+   * Accept a drift. Needs a key with the scope `lines:write`.
+   *
+   * The difference stays, for a reason. It is reported again only if the register has something else later.
+   *
+   * ```sh
+   * curl -X POST "$LINEWORK_URL/drifts/DRIFT_ID/accept" \
+   *   -H "X-API-Key: $LINEWORK_API_KEY" \
+   *   -H "Idempotency-Key: $(uuidgen)" \
+   *   -H "Content-Type: application/json" \
+   *   -d '{"reason":"The operator of the register is moving this SIM until Friday."}'
+   * ```
+   */
+  accept(id: string, body: AcceptDriftBody, options?: RequestOptions): Call<Drift> {
+    return this.#client.call({ method: 'POST', path: `/drifts/${segment(id)}/accept`, body }, options);
+  }
+
+  /**
+   * List the events of a drift. Needs a key with the scope `lines:read`.
+   *
+   * When it was found, accepted, repaired or gone.
+   *
+   * ```sh
+   * curl "$LINEWORK_URL/drifts/DRIFT_ID/events" \
+   *   -H "X-API-Key: $LINEWORK_API_KEY"
+   * ```
+   */
+  events(id: string, query?: ListDriftEventsQuery, options?: RequestOptions): PageCall<Event> {
+    return this.#client.list({ method: 'GET', path: `/drifts/${segment(id)}/events`, query }, options);
+  }
+}
+
+/** `linework.reconciliation` */
+export class ReconciliationMethods {
+  readonly #client: Client;
+
+  constructor(client: Client) {
+    this.#client = client;
+  }
+
+  /**
+   * Get the state of the reconciliation. Needs a key with the scope `lines:read`.
+   *
+   * How far the comparison of the lines with the register is, how fast it reads, and the share of lines with an open drift. A broker sees the numbers of its own lines.
+   *
+   * ```sh
+   * curl "$LINEWORK_URL/reconciliation" \
+   *   -H "X-API-Key: $LINEWORK_API_KEY"
+   * ```
+   */
+  get(options?: RequestOptions): Call<Reconciliation> {
+    return this.#client.call({ method: 'GET', path: '/reconciliation' }, options);
   }
 }
 
@@ -1372,6 +1825,20 @@ export class SubscriptionsMethods {
    */
   change(id: string, body: ChangeSubscriptionBody, options?: RequestOptions): Call<Subscription> {
     return this.#client.call({ method: 'PATCH', path: `/subscriptions/${segment(id)}`, body }, options);
+  }
+
+  /**
+   * Get a subscription as it was at an instant. Needs a key with the scope `subscriptions:read`.
+   *
+   * Its status, with the job or the actor that made it so, its offer, which never changes, and its products. An instant before the subscription existed is not-found, and the answer tells since when it is known. Its lines over time are those of `GET /subscriptions/{id}/lines`. Without `at` it is the subscription of now.
+   *
+   * ```sh
+   * curl "$LINEWORK_URL/subscriptions/SUBSCRIPTION_ID/past" \
+   *   -H "X-API-Key: $LINEWORK_API_KEY"
+   * ```
+   */
+  atInstant(id: string, query?: GetSubscriptionAtInstantQuery, options?: RequestOptions): Call<SubscriptionAtInstant> {
+    return this.#client.call({ method: 'GET', path: `/subscriptions/${segment(id)}/past`, query }, options);
   }
 
   /**
@@ -1753,9 +2220,37 @@ export class HoldersMethods {
   }
 
   /**
+   * Get a holder as it was at an instant. Needs a key with the scope `holders:read`.
+   *
+   * Its name and tax id, each with the actor that made it so. After an anonymisation they are erased for every instant. An instant before the holder existed is not-found, and the answer tells since when the holder is known. Without `at` it is the holder of now.
+   *
+   * ```sh
+   * curl "$LINEWORK_URL/holders/HOLDER_ID/past" \
+   *   -H "X-API-Key: $LINEWORK_API_KEY"
+   * ```
+   */
+  atInstant(id: string, query?: GetHolderAtInstantQuery, options?: RequestOptions): Call<HolderAtInstant> {
+    return this.#client.call({ method: 'GET', path: `/holders/${segment(id)}/past`, query }, options);
+  }
+
+  /**
+   * Export all that is kept of a holder (LGPD). Needs a key with the scope `exports:create`.
+   *
+   * What a person may ask for: every record about them with their history, as one moment has it. JSON has a section for each kind of record; `Accept: text/plain` is for reading. Tokens of payment methods and keys of SIMs are not included. Of an anonymised holder it has what the law requires to keep. Each export is an event of the holder.
+   *
+   * ```sh
+   * curl "$LINEWORK_URL/holders/HOLDER_ID/export" \
+   *   -H "X-API-Key: $LINEWORK_API_KEY"
+   * ```
+   */
+  export(id: string, options?: RequestOptions): Call<HolderExport> {
+    return this.#client.call({ method: 'GET', path: `/holders/${segment(id)}/export` }, options);
+  }
+
+  /**
    * Anonymise a holder (LGPD). Needs a key with the scope `holders:write`.
    *
-   * This cannot be undone. Name, tax id, addresses and payment methods are erased. Lines, orders, events and invoices are kept, and tax receipts as the law requires.
+   * This cannot be undone. Name, tax id, addresses and payment methods are erased. Lines, orders, events and invoices are kept, and tax receipts as the law requires. While a legal hold is on the holder or its broker, the answer is 409 `under-legal-hold`.
    *
    * ```sh
    * curl -X POST "$LINEWORK_URL/holders/HOLDER_ID/anonymise" \
@@ -1765,6 +2260,77 @@ export class HoldersMethods {
    */
   anonymise(id: string, options?: RequestOptions): Call<Holder> {
     return this.#client.call({ method: 'POST', path: `/holders/${segment(id)}/anonymise` }, options);
+  }
+}
+
+/** `linework.legalHolds` */
+export class LegalHoldsMethods {
+  readonly #client: Client;
+
+  constructor(client: Client) {
+    this.#client = client;
+  }
+
+  /**
+   * List legal holds. Needs a key with the scope `legal-holds:read`.
+   *
+   * Lifted ones are listed too, unless `lifted=false`. An operator sees those of all brokers.
+   *
+   * ```sh
+   * curl "$LINEWORK_URL/legal-holds" \
+   *   -H "X-API-Key: $LINEWORK_API_KEY"
+   * ```
+   */
+  list(query?: ListLegalHoldsQuery, options?: RequestOptions): PageCall<LegalHold> {
+    return this.#client.list({ method: 'GET', path: '/legal-holds', query }, options);
+  }
+
+  /**
+   * Place a legal hold on a holder or on a whole broker. Needs a key with the scope `legal-holds:write`.
+   *
+   * Until it is lifted the holder cannot be anonymised, and what a job would delete of it is kept. A hold on a broker is on all its holders. There may be several on one holder.
+   *
+   * ```sh
+   * curl -X POST "$LINEWORK_URL/legal-holds" \
+   *   -H "X-API-Key: $LINEWORK_API_KEY" \
+   *   -H "Idempotency-Key: $(uuidgen)" \
+   *   -H "Content-Type: application/json" \
+   *   -d '{"customerId":"019ab2c0-4f00-7000-8000-000000000487","reason":"Process 0001234-56.2026.8.26.0100"}'
+   * ```
+   */
+  place(body: PlaceLegalHoldBody, options?: RequestOptions): Call<LegalHold> {
+    return this.#client.call({ method: 'POST', path: '/legal-holds', body }, options);
+  }
+
+  /**
+   * Get a legal hold. Needs a key with the scope `legal-holds:read`.
+   *
+   * It says on what it is, who placed it and why, and after its end who lifted it and why.
+   *
+   * ```sh
+   * curl "$LINEWORK_URL/legal-holds/LEGAL_HOLD_ID" \
+   *   -H "X-API-Key: $LINEWORK_API_KEY"
+   * ```
+   */
+  get(id: string, options?: RequestOptions): Call<LegalHold> {
+    return this.#client.call({ method: 'GET', path: `/legal-holds/${segment(id)}` }, options);
+  }
+
+  /**
+   * Lift a legal hold. Needs a key with the scope `legal-holds:write`.
+   *
+   * If no other hold is on the holder, it can be anonymised again, and what was kept longer than usual is deleted within minutes. Only an operator lifts what an operator has placed.
+   *
+   * ```sh
+   * curl -X POST "$LINEWORK_URL/legal-holds/LEGAL_HOLD_ID/lift" \
+   *   -H "X-API-Key: $LINEWORK_API_KEY" \
+   *   -H "Idempotency-Key: $(uuidgen)" \
+   *   -H "Content-Type: application/json" \
+   *   -d '{"reason":"The court has closed the process."}'
+   * ```
+   */
+  lift(id: string, body: LiftLegalHoldBody, options?: RequestOptions): Call<LegalHold> {
+    return this.#client.call({ method: 'POST', path: `/legal-holds/${segment(id)}/lift`, body }, options);
   }
 }
 
@@ -1833,7 +2399,7 @@ export class SuppliersMethods {
   /**
    * Create a company that issues tax receipts. Needs a key with the scope `tax-receipts:write`.
    *
-   * A broker may have several companies that issue tax receipts for its services.
+   * A broker may have several companies that issue tax receipts for its services. Where several cells share a registry (`RANGE_REGISTRY_URL`), it must have the series for this broker: 503 while it does not answer.
    *
    * ```sh
    * curl -X POST "$LINEWORK_URL/suppliers" \
@@ -3045,7 +3611,7 @@ export class BrokersMethods {
   /**
    * Create a broker. Needs a key with the scope `operator`.
    *
-   * A new broker has no keys and no ranges. Create a key for it with `POST /api-keys`, and assign ranges to it with `POST /inventory/ranges`. If a name, a code or an id is taken, the 409 lists all of them in `errors`.
+   * A new broker has no keys and no ranges. Create a key for it with `POST /api-keys`, and assign ranges to it with `POST /inventory/ranges`. Without `cellGroup` it gets the group of this installation, the setting `CELL_GROUP`. If a name, a code or an id is taken, the 409 lists all of them in `errors`.
    *
    * ```sh
    * curl -X POST "$LINEWORK_URL/brokers" \
@@ -3076,7 +3642,7 @@ export class BrokersMethods {
   /**
    * Change the name or the code of a broker; null removes the code. Needs a key with the scope `operator`.
    *
-   * A change affects what is shown from then on. Records refer to their broker by its id.
+   * A change affects what is shown from then on. Records refer to their broker by its id. A broker without `cellGroup` can get one; its keys without a group stay valid. A group that is set stays: 409 `cell-group-set`.
    *
    * ```sh
    * curl -X PATCH "$LINEWORK_URL/brokers/BROKER_ID" \
@@ -3118,6 +3684,20 @@ export class BrokersMethods {
    */
   resume(id: string, options?: RequestOptions): Call<Broker> {
     return this.#client.call({ method: 'POST', path: `/brokers/${segment(id)}/resume` }, options);
+  }
+
+  /**
+   * Export everything of a broker. Needs a key with the scope `exports:create`.
+   *
+   * Lines of JSON as one moment has them: `{"file": ..., "row": ...}` for each row, in the format of a move-in, and everything as it is stored in files `archive/...`. The last line is `{"manifest": ...}`, with the rows and the SHA-256 of each file, and with what is left out and why; without it the export broke off. Secrets of SIMs and tokens of payment methods are in no export of the API. `linework export broker` writes the files.
+   *
+   * ```sh
+   * curl "$LINEWORK_URL/brokers/BROKER_ID/export" \
+   *   -H "X-API-Key: $LINEWORK_API_KEY"
+   * ```
+   */
+  export(id: string, options?: RequestOptions): Call<Uint8Array> {
+    return this.#client.call({ method: 'GET', path: `/brokers/${segment(id)}/export`, accept: 'application/x-ndjson' }, options);
   }
 
   /**
@@ -3225,9 +3805,9 @@ export class ApiKeysMethods {
   }
 
   /**
-   * Create a key. Needs a key with the scope `operator`.
+   * Create a key. Needs a key with the scope `keys:write`.
    *
-   * Only the SHA-256 of a key is stored. The response to a repetition with the same `Idempotency-Key` has everything but `key`: if the first response was lost, roll or revoke the key that it names.
+   * Only the SHA-256 of a key is stored. The response to a repetition with the same `Idempotency-Key` has everything but `key`: if the first response was lost, roll or revoke the key that it names. A broker creates keys of its own, up to 50, with at most the scopes of the key or the person that asks, from where that key works, and no longer than it. Operators create keys for every broker, with any scope.
    *
    * ```sh
    * curl -X POST "$LINEWORK_URL/api-keys" \
@@ -3256,6 +3836,23 @@ export class ApiKeysMethods {
   }
 
   /**
+   * Change the name of a key, or the addresses that it may be used from. Needs a key with the scope `keys:write`.
+   *
+   * A request from another address gets 403 `address-not-allowed`, everywhere within 5 seconds; its open streams end. The address is that of the connection, or the one that a trusted proxy (`TRUST_PROXY`) names. A key that works from some addresses only cannot give itself or another key more. A key cannot exclude the address that the request itself comes from (409 `key-locks-itself-out`).
+   *
+   * ```sh
+   * curl -X PATCH "$LINEWORK_URL/api-keys/API_KEY_ID" \
+   *   -H "X-API-Key: $LINEWORK_API_KEY" \
+   *   -H "Idempotency-Key: $(uuidgen)" \
+   *   -H "Content-Type: application/json" \
+   *   -d '{"name":"shop","allowedAddresses":["192.0.2.7","2001:db8::/48"]}'
+   * ```
+   */
+  change(id: string, body: ChangeApiKeyBody, options?: RequestOptions): Call<ApiKey> {
+    return this.#client.call({ method: 'PATCH', path: `/api-keys/${segment(id)}`, body }, options);
+  }
+
+  /**
    * Revoke a key: it stops within 5 seconds everywhere. Needs a key with the scope `keys:write`.
    *
    * A revoked key stays in the list. A key can be revoked with a key that has at least its scopes and lasts at least as long; operators can revoke every key. The last usable key of a broker cannot be revoked with a key of this broker, and the last key with the scope `operator` cannot be revoked at all (409 `last-key`): roll it instead.
@@ -3273,7 +3870,7 @@ export class ApiKeysMethods {
   /**
    * Rotate a key, and choose when the old one ends. Needs a key with the scope `keys:write`.
    *
-   * The successor has the name, broker and scopes of the key, and the expiry that the key was created with. Only its SHA-256 is stored: the response to a repetition with the same `Idempotency-Key` has everything but `key`. If the first response was lost, roll the old key again and revoke the successor that nobody has; `oldKeyEndsInSeconds` should leave time for that. With 0 the old key cannot be rolled again. A key can be rolled with itself, or with a key that has at least its scopes and lasts at least as long; operators can roll every key. A broker that has 50 usable keys can roll one only with `oldKeyEndsInSeconds` 0.
+   * The successor has the name, broker, scopes and addresses of the key, and the expiry that the key was created with. Only its SHA-256 is stored: the response to a repetition with the same `Idempotency-Key` has everything but `key`. If the first response was lost, roll the old key again and revoke the successor that nobody has; `oldKeyEndsInSeconds` should leave time for that. With 0 the old key cannot be rolled again. A key can be rolled with itself, or with a key that has at least its scopes and lasts at least as long; operators can roll every key. A broker that has 50 usable keys can roll one only with `oldKeyEndsInSeconds` 0.
    *
    * ```sh
    * curl -X POST "$LINEWORK_URL/api-keys/API_KEY_ID/roll" \
@@ -3297,9 +3894,9 @@ export class OperatorsMethods {
   }
 
   /**
-   * List the people who work with the console. Needs a key with the scope `operator`.
+   * List the people who work with the console. Needs a key with the scope `people:read`.
    *
-   * Also those who are disabled. In the console only administrators read it.
+   * Also those who are disabled. A broker sees its own people, an operator sees all. In the console only administrators read it.
    *
    * ```sh
    * curl "$LINEWORK_URL/operators" \
@@ -3311,9 +3908,9 @@ export class OperatorsMethods {
   }
 
   /**
-   * Create a person who works with the console. Needs a key with the scope `operator`.
+   * Create a person who works with the console. Needs a key with the scope `people:write`.
    *
-   * The response has a first password, which is stored nowhere. It works for three days, and only to choose another one. With an e-mail address the person can sign in through the OpenID provider, where one is configured.
+   * The response has a first password, which is stored nowhere. It works for three days, and only to choose another one. With an e-mail address a person of the operator can sign in through the OpenID provider, where one is configured. Nobody gives a role with more scopes than their own.
    *
    * ```sh
    * curl -X POST "$LINEWORK_URL/operators" \
@@ -3328,7 +3925,7 @@ export class OperatorsMethods {
   }
 
   /**
-   * Get a person by id. Needs a key with the scope `operator`.
+   * Get a person by id. Needs a key with the scope `people:read`.
    *
    * The password is never shown.
    *
@@ -3342,7 +3939,7 @@ export class OperatorsMethods {
   }
 
   /**
-   * Change the name, the e-mail address or the role of a person. Needs a key with the scope `operator`.
+   * Change the name, the e-mail address or the role of a person. Needs a key with the scope `people:write`.
    *
    * With a new role the person signs in again: every session ends. Another e-mail address, or none, also ends the link to the account at the OpenID provider. The last enabled administrator keeps the role (409 `last-administrator`).
    *
@@ -3359,7 +3956,7 @@ export class OperatorsMethods {
   }
 
   /**
-   * Disable a person: every session ends at once. Needs a key with the scope `operator`.
+   * Disable a person: every session ends at once. Needs a key with the scope `people:write`.
    *
    * Events keep the name. The last enabled administrator cannot be disabled (409 `last-administrator`).
    *
@@ -3374,7 +3971,7 @@ export class OperatorsMethods {
   }
 
   /**
-   * Let a disabled person sign in again. Needs a key with the scope `operator`.
+   * Let a disabled person sign in again. Needs a key with the scope `people:write`.
    *
    * The password is the one from before.
    *
@@ -3389,7 +3986,7 @@ export class OperatorsMethods {
   }
 
   /**
-   * End every session of a person at once. Needs a key with the scope `operator`.
+   * End every session of a person at once. Needs a key with the scope `people:write`.
    *
    * For a lost computer or a forgotten sign-out. The person may sign in again with the same password.
    *
@@ -3404,7 +4001,7 @@ export class OperatorsMethods {
   }
 
   /**
-   * Give a person a first password again: every session ends at once. Needs a key with the scope `operator`.
+   * Give a person a first password again: every session ends at once. Needs a key with the scope `people:write`.
    *
    * It works for three days, and only to choose another one. The response to a repetition with the same `Idempotency-Key` does not have it.
    *
@@ -3416,6 +4013,92 @@ export class OperatorsMethods {
    */
   resetPassword(id: string, options?: RequestOptions): Call<NewOperator> {
     return this.#client.call({ method: 'POST', path: `/operators/${segment(id)}/reset-password` }, options);
+  }
+}
+
+/** `linework.roles` */
+export class RolesMethods {
+  readonly #client: Client;
+
+  constructor(client: Client) {
+    this.#client = client;
+  }
+
+  /**
+   * List the roles that administrators have made. Needs a key with the scope `people:read`.
+   *
+   * A broker sees its own, an operator sees all. The roles that every installation has are not in the list.
+   *
+   * ```sh
+   * curl "$LINEWORK_URL/roles" \
+   *   -H "X-API-Key: $LINEWORK_API_KEY"
+   * ```
+   */
+  list(query?: ListRolesQuery, options?: RequestOptions): PageCall<Role> {
+    return this.#client.list({ method: 'GET', path: '/roles', query }, options);
+  }
+
+  /**
+   * Make a role. Needs a key with the scope `people:write`.
+   *
+   * A role is a set of scopes, and only people of its broker may have it, or those of the operator. Nobody makes a role with a scope that they lack, and one of a broker never has `operator`. Give it to a person with `roleId`. Its people do not choose where events go: webhook endpoints of people are for administrators.
+   *
+   * ```sh
+   * curl -X POST "$LINEWORK_URL/roles" \
+   *   -H "X-API-Key: $LINEWORK_API_KEY" \
+   *   -H "Idempotency-Key: $(uuidgen)" \
+   *   -H "Content-Type: application/json" \
+   *   -d '{"name":"Front desk","scopes":["lines:read","holders:read","holders:write"]}'
+   * ```
+   */
+  create(body: CreateRoleBody, options?: RequestOptions): Call<Role> {
+    return this.#client.call({ method: 'POST', path: '/roles', body }, options);
+  }
+
+  /**
+   * Get a role by id. Needs a key with the scope `people:read`.
+   *
+   * Only the roles that administrators have made have an id.
+   *
+   * ```sh
+   * curl "$LINEWORK_URL/roles/ROLE_ID" \
+   *   -H "X-API-Key: $LINEWORK_API_KEY"
+   * ```
+   */
+  get(id: string, options?: RequestOptions): Call<Role> {
+    return this.#client.call({ method: 'GET', path: `/roles/${segment(id)}` }, options);
+  }
+
+  /**
+   * Change the name or the scopes of a role. Needs a key with the scope `people:write`.
+   *
+   * The next request of each of its people has the new scopes; nobody signs in again. Needs every scope that the role has and gets. Batches of its people are paused when it loses `lines:write`.
+   *
+   * ```sh
+   * curl -X PATCH "$LINEWORK_URL/roles/ROLE_ID" \
+   *   -H "X-API-Key: $LINEWORK_API_KEY" \
+   *   -H "Idempotency-Key: $(uuidgen)" \
+   *   -H "Content-Type: application/json" \
+   *   -d '{"scopes":["lines:read","lines:write"]}'
+   * ```
+   */
+  change(id: string, body: ChangeRoleBody, options?: RequestOptions): Call<Role> {
+    return this.#client.call({ method: 'PATCH', path: `/roles/${segment(id)}`, body }, options);
+  }
+
+  /**
+   * Delete a role that nobody has. Needs a key with the scope `people:write`.
+   *
+   * While a person has it, also one who is disabled, it stays (409 `role-in-use`).
+   *
+   * ```sh
+   * curl -X DELETE "$LINEWORK_URL/roles/ROLE_ID" \
+   *   -H "X-API-Key: $LINEWORK_API_KEY" \
+   *   -H "Idempotency-Key: $(uuidgen)"
+   * ```
+   */
+  delete(id: string, options?: RequestOptions): Call<void> {
+    return this.#client.call({ method: 'DELETE', path: `/roles/${segment(id)}` }, options);
   }
 }
 
@@ -3751,20 +4434,26 @@ export class WebhookDeliveriesMethods {
 /** An object for each noun of the interface. */
 export class Nouns {
   readonly lines: LinesMethods;
+  readonly numbers: NumbersMethods;
   readonly lineCounts: LineCountsMethods;
   readonly usage: UsageMethods;
   readonly resourceTypes: ResourceTypesMethods;
   readonly pools: PoolsMethods;
   readonly resources: ResourcesMethods;
+  readonly rangeRegistry: RangeRegistryMethods;
   readonly ranges: RangesMethods;
   readonly reservations: ReservationsMethods;
   readonly bulkOperations: BulkOperationsMethods;
+  readonly moveIns: MoveInsMethods;
+  readonly drifts: DriftsMethods;
+  readonly reconciliation: ReconciliationMethods;
   readonly paymentMethods: PaymentMethodsMethods;
   readonly invoices: InvoicesMethods;
   readonly subscriptions: SubscriptionsMethods;
   readonly payments: PaymentsMethods;
   readonly refunds: RefundsMethods;
   readonly holders: HoldersMethods;
+  readonly legalHolds: LegalHoldsMethods;
   readonly taxRates: TaxRatesMethods;
   readonly suppliers: SuppliersMethods;
   readonly serialNumbers: SerialNumbersMethods;
@@ -3789,6 +4478,7 @@ export class Nouns {
   readonly eventTypes: EventTypesMethods;
   readonly apiKeys: ApiKeysMethods;
   readonly operators: OperatorsMethods;
+  readonly roles: RolesMethods;
   readonly lifecycles: LifecyclesMethods;
   readonly orderTypes: OrderTypesMethods;
   readonly problems: ProblemsMethods;
@@ -3798,20 +4488,26 @@ export class Nouns {
 
   constructor(client: Client) {
     this.lines = new LinesMethods(client);
+    this.numbers = new NumbersMethods(client);
     this.lineCounts = new LineCountsMethods(client);
     this.usage = new UsageMethods(client);
     this.resourceTypes = new ResourceTypesMethods(client);
     this.pools = new PoolsMethods(client);
     this.resources = new ResourcesMethods(client);
+    this.rangeRegistry = new RangeRegistryMethods(client);
     this.ranges = new RangesMethods(client);
     this.reservations = new ReservationsMethods(client);
     this.bulkOperations = new BulkOperationsMethods(client);
+    this.moveIns = new MoveInsMethods(client);
+    this.drifts = new DriftsMethods(client);
+    this.reconciliation = new ReconciliationMethods(client);
     this.paymentMethods = new PaymentMethodsMethods(client);
     this.invoices = new InvoicesMethods(client);
     this.subscriptions = new SubscriptionsMethods(client);
     this.payments = new PaymentsMethods(client);
     this.refunds = new RefundsMethods(client);
     this.holders = new HoldersMethods(client);
+    this.legalHolds = new LegalHoldsMethods(client);
     this.taxRates = new TaxRatesMethods(client);
     this.suppliers = new SuppliersMethods(client);
     this.serialNumbers = new SerialNumbersMethods(client);
@@ -3836,6 +4532,7 @@ export class Nouns {
     this.eventTypes = new EventTypesMethods(client);
     this.apiKeys = new ApiKeysMethods(client);
     this.operators = new OperatorsMethods(client);
+    this.roles = new RolesMethods(client);
     this.lifecycles = new LifecyclesMethods(client);
     this.orderTypes = new OrderTypesMethods(client);
     this.problems = new ProblemsMethods(client);

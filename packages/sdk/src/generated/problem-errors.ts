@@ -25,9 +25,11 @@ import { ProblemError } from '../errors/problem-error.ts';
  * - `bad-rows` (422): Correct each row that `errors` names, and import the file again.
  * - `customer-address-missing` (422): Add a postal address to the holder.
  * - `customer-anonymised` (422): No receipt can be issued for this holder any more.
+ * - `decision-not-possible` (422): Choose one of the decisions in `choices`.
  * - `empty-file` (422): Send a file with at least one row.
  * - `ended-by-then` (422): Choose a time before the end of the subscription.
  * - `holder-anonymised` (422): Use another holder.
+ * - `holder-change-refused` (422): Mend everything that `errors` names.
  * - `holder-without-tax-id` (422): Add the tax id to the holder, or send it with the request.
  * - `idempotency-key-reused` (422): Use a new `Idempotency-Key` for another request.
  * - `invalid-input` (422): Correct each value that `errors` names.
@@ -63,6 +65,7 @@ import { ProblemError } from '../errors/problem-error.ts';
  * - `invalid-imsi` (422): Send an IMSI of 14 or 15 digits.
  * - `invalid-secret` (422): Send each secret in the form that `errors` names.
  * - `unknown-pause-target` (422): Choose one of `targets`.
+ * - `unknown-role` (422): Name a role of the broker of the person.
  * - `unknown-broker` (422): Name a broker that exists.
  * - `unknown-holder` (422): Name a holder of the broker.
  * - `unknown-invoice` (422): Name an invoice of the broker.
@@ -83,7 +86,7 @@ import { ProblemError } from '../errors/problem-error.ts';
  */
 export class ValidationError extends ProblemError {
   override readonly name: string = 'ValidationError';
-  declare readonly code: 'validation-error' | 'malformed-json' | 'body-too-deep' | 'malformed-url' | 'malformed-request' | 'missing-host' | 'request-timeout' | 'method-not-allowed' | 'body-too-large' | 'url-too-long' | 'unsupported-media-type' | 'unsupported-encoding' | 'expectation-failed' | 'headers-too-large' | 'already-due' | 'associated-with-itself' | 'attributes-too-long' | 'bad-header' | 'bad-rows' | 'customer-address-missing' | 'customer-anonymised' | 'empty-file' | 'ended-by-then' | 'holder-anonymised' | 'holder-without-tax-id' | 'idempotency-key-reused' | 'invalid-input' | 'personal-data-in-view' | 'resource-group-incomplete' | 'invalid-validity-period' | 'no-component' | 'no-default-payment-method' | 'no-lines' | 'no-orders' | 'not-a-tax-receipt' | 'not-an-issuer' | 'nothing-to-bill' | 'offer-not-valid' | 'one-resource-per-type' | 'outside-ranges' | 'payment-method-not-active' | 'protocol-needed' | 'range-overlaps' | 'invalid-reason' | 'refused-by-authority' | 'secret-written-once' | 'several-brokers' | 'several-suppliers' | 'sim-without-imsi' | 'status-not-possible' | 'tax-rates-unknown' | 'time-has-passed' | 'too-many-lines' | 'too-many-orders' | 'total-too-high' | 'invalid-external-code' | 'invalid-imsi' | 'invalid-secret' | 'unknown-pause-target' | 'unknown-broker' | 'unknown-holder' | 'unknown-invoice' | 'unknown-line' | 'unknown-lines' | 'unknown-offer' | 'unknown-product' | 'unknown-resource' | 'unknown-source' | 'unknown-tax-rate' | 'not-a-tax-rate' | 'unknown-subscription' | 'unknown-supplier' | 'webhook-event-unknown' | 'webhook-replay-too-large' | 'webhook-url-refused' | 'written-once';
+  declare readonly code: 'validation-error' | 'malformed-json' | 'body-too-deep' | 'malformed-url' | 'malformed-request' | 'missing-host' | 'request-timeout' | 'method-not-allowed' | 'body-too-large' | 'url-too-long' | 'unsupported-media-type' | 'unsupported-encoding' | 'expectation-failed' | 'headers-too-large' | 'already-due' | 'associated-with-itself' | 'attributes-too-long' | 'bad-header' | 'bad-rows' | 'customer-address-missing' | 'customer-anonymised' | 'decision-not-possible' | 'empty-file' | 'ended-by-then' | 'holder-anonymised' | 'holder-change-refused' | 'holder-without-tax-id' | 'idempotency-key-reused' | 'invalid-input' | 'personal-data-in-view' | 'resource-group-incomplete' | 'invalid-validity-period' | 'no-component' | 'no-default-payment-method' | 'no-lines' | 'no-orders' | 'not-a-tax-receipt' | 'not-an-issuer' | 'nothing-to-bill' | 'offer-not-valid' | 'one-resource-per-type' | 'outside-ranges' | 'payment-method-not-active' | 'protocol-needed' | 'range-overlaps' | 'invalid-reason' | 'refused-by-authority' | 'secret-written-once' | 'several-brokers' | 'several-suppliers' | 'sim-without-imsi' | 'status-not-possible' | 'tax-rates-unknown' | 'time-has-passed' | 'too-many-lines' | 'too-many-orders' | 'total-too-high' | 'invalid-external-code' | 'invalid-imsi' | 'invalid-secret' | 'unknown-pause-target' | 'unknown-role' | 'unknown-broker' | 'unknown-holder' | 'unknown-invoice' | 'unknown-line' | 'unknown-lines' | 'unknown-offer' | 'unknown-product' | 'unknown-resource' | 'unknown-source' | 'unknown-tax-rate' | 'not-a-tax-rate' | 'unknown-subscription' | 'unknown-supplier' | 'webhook-event-unknown' | 'webhook-replay-too-large' | 'webhook-url-refused' | 'written-once';
   /** With `status-not-possible`: the statuses that are possible. */
   declare readonly allowed?: readonly string[];
   /** With `unknown-lines`: the lines that do not exist. */
@@ -124,12 +127,15 @@ export class UnauthorizedError extends ProblemError {
  * - `passwords-not-allowed` (403): Sign in through the provider that `GET /console/api/sign-in-ways` names.
  * - `password-must-be-changed` (403): Choose your own password with `POST /console/api/password`.
  * - `broker-suspended` (403): Ask the operator to end the suspension of the broker.
+ * - `address-not-allowed` (403): Send the request from an address in `allowedAddresses` of the key, or change that list with another key.
+ * - `key-has-more-addresses` (403): Use a key whose `allowedAddresses` include all in `allowedAddresses`, or one that works from everywhere.
  * - `key-has-more-scopes` (403): Use a key that has all scopes in `scopes`.
  * - `key-lasts-longer` (403): Use a key that lasts at least as long.
  * - `missing-scope` (403): Use a key that has the scope in `scope`.
  * - `not-the-owner` (403): Ask the owner or an administrator, or save a view of your own.
  * - `person-required` (403): Sign in to the console. An API key cannot do this.
  * - `same-person` (403): Ask another person, who did not create it.
+ * - `legal-hold-of-operator` (403): Ask the operator to lift it.
  * - `other-broker` (403): Use a key of that broker.
  * - `rate-limited` (429): Wait as long as `Retry-After` says, and send fewer requests in a second.
  * - `too-many-sign-ins` (429): Wait as long as `Retry-After` says.
@@ -137,11 +143,13 @@ export class UnauthorizedError extends ProblemError {
  */
 export class ForbiddenError extends ProblemError {
   override readonly name: string = 'ForbiddenError';
-  declare readonly code: 'console-needs-https' | 'cross-site-request' | 'missing-role' | 'not-in-console' | 'no-such-operator' | 'passwords-not-allowed' | 'password-must-be-changed' | 'broker-suspended' | 'key-has-more-scopes' | 'key-lasts-longer' | 'missing-scope' | 'not-the-owner' | 'person-required' | 'same-person' | 'other-broker' | 'rate-limited' | 'too-many-sign-ins' | 'too-many-in-flight';
+  declare readonly code: 'console-needs-https' | 'cross-site-request' | 'missing-role' | 'not-in-console' | 'no-such-operator' | 'passwords-not-allowed' | 'password-must-be-changed' | 'broker-suspended' | 'address-not-allowed' | 'key-has-more-addresses' | 'key-has-more-scopes' | 'key-lasts-longer' | 'missing-scope' | 'not-the-owner' | 'person-required' | 'same-person' | 'legal-hold-of-operator' | 'other-broker' | 'rate-limited' | 'too-many-sign-ins' | 'too-many-in-flight';
   /** With `missing-scope`: the scope that the key lacks. */
   declare readonly scope?: string;
   /** With `key-has-more-scopes`: the scopes that the calling key lacks. */
   declare readonly scopes?: readonly string[];
+  /** With `key-has-more-addresses`: the networks that the calling key may not be used from. */
+  declare readonly allowedAddresses?: readonly string[];
 }
 
 /**
@@ -169,20 +177,28 @@ export class NotFoundError extends ProblemError {
  * - `bulk-operation-ended` (409): Create another bulk operation.
  * - `call-ended` (409): Read the record again. The call needs no decision.
  * - `cancellation-deadline-over` (409): Correct the billing with another document.
+ * - `cell-group-set` (409): Leave out `cellGroup`, or move the broker by a split of its cell.
  * - `cannot-be-associated` (409): Use available resources of one broker that are in no other group.
  * - `card-expired` (409): Add another card.
  * - `cycle-is-invoiced` (409): Use the other invoice of the cycle.
+ * - `drift-without-line` (409): Remove the subscriber on the network, or accept the drift.
  * - `external-code-taken` (409): Choose another external code.
+ * - `file-incomplete` (409): Upload the files in `kinds` again.
  * - `fiscal-receipt-exists` (409): Cancel the receipt in `taxReceiptId` first.
  * - `idempotency-in-flight` (409): Send the same request again after `Retry-After` seconds.
  * - `imsi-taken` (409): Use another IMSI.
  * - `invoice-not-owed` (409): Use an invoice that is open or paid.
  * - `invoice-not-void` (409): Void the invoice first.
+ * - `key-locks-itself-out` (409): Include the address that the request comes from, or change the key with another one.
  * - `key-ended` (409): Create a new key.
  * - `last-administrator` (409): Make another person an administrator first.
  * - `last-key` (409): Rotate the key instead, so that a new one takes its place.
+ * - `role-in-use` (409): Give its people another role first; `people` says how many they are.
+ * - `role-name-taken` (409): Choose another name.
+ * - `range-registered` (409): Choose a range that no broker of any cell has.
  * - `resource-was-used` (409): Decommission it instead.
  * - `resource-on-a-line` (409): Delete the line in `lineId`, or give it another resource.
+ * - `legal-hold-lifted` (409): Nothing is left to lift.
  * - `line-in-subscription` (409): Remove the line from its subscription first.
  * - `line-is-blocked` (409): Unblock the line in `lineId` instead.
  * - `no-changes` (409): Create another subscription.
@@ -224,6 +240,9 @@ export class NotFoundError extends ProblemError {
  * - `too-many-keys` (409): Revoke a key first.
  * - `too-many-saved-views` (409): Delete a saved view first.
  * - `too-many-webhook-endpoints` (409): Delete an endpoint first.
+ * - `under-legal-hold` (409): Ask whoever placed the holds in `legalHoldIds` to lift them.
+ * - `undecided-findings` (409): Decide about each code in `codes` first.
+ * - `upload-superseded` (409): Upload the file again if the other upload was not meant.
  * - `type-code-taken` (409): Choose another code.
  * - `too-many-webhook-deliveries` (409): Wait until the endpoint has got what waits for it, or delete it.
  * - `webhook-endpoint-busy` (409): Send the request again in some seconds.
@@ -232,7 +251,7 @@ export class NotFoundError extends ProblemError {
  */
 export class ConflictError extends ProblemError {
   override readonly name: string = 'ConflictError';
-  declare readonly code: 'already-anonymised' | 'already-paused' | 'authority-request-in-flight' | 'broker-taken' | 'bulk-operation-ended' | 'call-ended' | 'cancellation-deadline-over' | 'cannot-be-associated' | 'card-expired' | 'cycle-is-invoiced' | 'external-code-taken' | 'fiscal-receipt-exists' | 'idempotency-in-flight' | 'imsi-taken' | 'invoice-not-owed' | 'invoice-not-void' | 'key-ended' | 'last-administrator' | 'last-key' | 'resource-was-used' | 'resource-on-a-line' | 'line-in-subscription' | 'line-is-blocked' | 'no-changes' | 'no-previous-holder' | 'not-enough-resources' | 'not-to-be-assigned' | 'operator-taken' | 'number-changed' | 'number-in-use' | 'open-order' | 'order-placed' | 'past-point-of-no-return' | 'pause-ended' | 'payment-in-progress' | 'pool-does-not-fit' | 'pool-in-use' | 'pool-name-taken' | 'product-already-there' | 'product-not-active' | 'rate-awaits-approval' | 'tax-rate-exists' | 'receipt-exists' | 'record-changed' | 'refund-exceeds-payment' | 'reservation-over' | 'resource-not-available' | 'resources-not-reservable' | 'saved-view-taken' | 'selection-confirmed' | 'selection-changed' | 'series-taken' | 'sim-in-use' | 'sim-taken' | 'supplier-moved' | 'tax-id-taken' | 'effective-tax-receipts' | 'ticket-taken' | 'token-in-use' | 'too-many-keys' | 'too-many-saved-views' | 'too-many-webhook-endpoints' | 'type-code-taken' | 'too-many-webhook-deliveries' | 'webhook-endpoint-busy' | 'window-begun' | 'precondition-failed';
+  declare readonly code: 'already-anonymised' | 'already-paused' | 'authority-request-in-flight' | 'broker-taken' | 'bulk-operation-ended' | 'call-ended' | 'cancellation-deadline-over' | 'cell-group-set' | 'cannot-be-associated' | 'card-expired' | 'cycle-is-invoiced' | 'drift-without-line' | 'external-code-taken' | 'file-incomplete' | 'fiscal-receipt-exists' | 'idempotency-in-flight' | 'imsi-taken' | 'invoice-not-owed' | 'invoice-not-void' | 'key-locks-itself-out' | 'key-ended' | 'last-administrator' | 'last-key' | 'role-in-use' | 'role-name-taken' | 'range-registered' | 'resource-was-used' | 'resource-on-a-line' | 'legal-hold-lifted' | 'line-in-subscription' | 'line-is-blocked' | 'no-changes' | 'no-previous-holder' | 'not-enough-resources' | 'not-to-be-assigned' | 'operator-taken' | 'number-changed' | 'number-in-use' | 'open-order' | 'order-placed' | 'past-point-of-no-return' | 'pause-ended' | 'payment-in-progress' | 'pool-does-not-fit' | 'pool-in-use' | 'pool-name-taken' | 'product-already-there' | 'product-not-active' | 'rate-awaits-approval' | 'tax-rate-exists' | 'receipt-exists' | 'record-changed' | 'refund-exceeds-payment' | 'reservation-over' | 'resource-not-available' | 'resources-not-reservable' | 'saved-view-taken' | 'selection-confirmed' | 'selection-changed' | 'series-taken' | 'sim-in-use' | 'sim-taken' | 'supplier-moved' | 'tax-id-taken' | 'effective-tax-receipts' | 'ticket-taken' | 'token-in-use' | 'too-many-keys' | 'too-many-saved-views' | 'too-many-webhook-endpoints' | 'under-legal-hold' | 'undecided-findings' | 'upload-superseded' | 'type-code-taken' | 'too-many-webhook-deliveries' | 'webhook-endpoint-busy' | 'window-begun' | 'precondition-failed';
   /** With `open-order` and `order-placed`: the order. */
   declare readonly orderId?: string;
   /** With `resource-on-a-line` and `line-is-blocked`: the line. */

@@ -184,5 +184,7 @@ function toText(value: string | number | boolean | Date): string {
 async function readData(response: Response): Promise<unknown> {
   const bytes = new Uint8Array(await response.arrayBuffer());
   if (bytes.length === 0) return undefined;
-  return response.headers.get('Content-Type')?.includes('json') ? JSON.parse(new TextDecoder().decode(bytes)) : bytes;
+  return /\bjson\b/.test(response.headers.get('Content-Type') ?? '')
+    ? JSON.parse(new TextDecoder().decode(bytes))
+    : bytes;
 }

@@ -12,5 +12,10 @@ export const guardNetwork = (network: Network, { call }: Pick<SystemBreaker, 'ca
   changeImsi: (...args) => call(() => network.changeImsi(...args)),
   deleteSubscriber: (...args) => call(() => network.deleteSubscriber(...args)),
   ...(network.poll && { poll: (...args) => call(async () => network.poll?.(...args)) }),
+  ...(network.findSubscriberOfNumber && {
+    findSubscriberOfNumber: (...args) => call(async () => network.findSubscriberOfNumber?.(...args)),
+  }),
+  // It is read in pages over a long time: whether one comes says nothing about the other calls.
+  ...(network.listSubscribers && { listSubscribers: network.listSubscribers.bind(network) }),
   findSubscriber: (...args) => call(() => network.findSubscriber(...args)),
 });

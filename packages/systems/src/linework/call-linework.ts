@@ -30,20 +30,44 @@ export interface LineworkResponse {
  * Sends one request and returns the response. No response, or a gateway's error, is a `NoResponseError`; a request that
  * was never sent is a `SystemUnavailable`; a response that cannot be read completely is a `TransientError`.
  */
-export async function callLinework(remote: RemoteLinework, path: string): Promise<LineworkResponse> {
+export async function callLinework(
+  remote: RemoteLinework,
+  path: string,
+  request: LineworkRequest = {},
+): Promise<LineworkResponse> {
   const { code, name } = remote;
-  const { proxyStatus, ...response } = await sendRequest(remote, path);
+  const { proxyStatus, ...response } = await sendRequest(remote, path, request);
   const { status } = response;
   const isGatewayResponse = status === 502 || status === 504 || isNotForwarded(status, proxyStatus);
   if (isGatewayResponse) throw new NoResponseError(`${code}-unavailable`, `${name} returned ${status}.`);
   return response;
 }
 
-async function sendRequest({ url, key, timeoutMs, limitBytes, code, name }: RemoteLinework, path: string) {
+/** A GET, if nothing else is said. */
+interface LineworkRequest {
+  readonly method?: 'POST';
+  readonly body?: unknown;
+}
+
+async function sendRequest(
+  { url, key, timeoutMs, limitBytes, code, name }: RemoteLinework,
+  path: string,
+  { method, body }: LineworkRequest,
+) {
   const timeout = AbortSignal.timeout(timeoutMs);
   try {
-    const headers = { 'X-API-Key': key, Accept: 'application/json' };
-    const response = await fetch(url.replace(/\/+$/, '') + path, { headers, signal: timeout, redirect: 'error' });
+    const content = body === undefined ? undefined : JSON.stringify(body);
+    const response = await fetch(url.replace(/\/+$/, '') + path, {
+      method: method ?? 'GET',
+      headers: {
+        'X-API-Key': key,
+        Accept: 'application/json',
+        ...(content !== undefined && { 'Content-Type': 'application/json' }),
+      },
+      ...(content !== undefined && { body: content }),
+      signal: timeout,
+      redirect: 'error',
+    });
     const [proxyStatus, link] = ['Proxy-Status', 'Link'].map((header) => response.headers.get(header));
     // Inside the try, because the text of the response can be late or incomplete as well.
     return {

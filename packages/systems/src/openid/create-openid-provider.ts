@@ -1,40 +1,71 @@
 import type { Log } from '@linework/log/log';
 import type { OpenidChecks, OpenidIdentity, OpenidProvider } from '@linework/operators/openid/openid-provider';
+import type { RoleChoice } from '@linework/operators/roles/choose-role';
 import { openidSignInFailed, unavailable } from '@linework/problem-details/make-problem';
 import * as client from 'openid-client';
-import type { OpenidConfig } from './openid-config.ts';
+import type { OpenidConfig, ProviderOfBroker } from './openid-config.ts';
 
 export interface OpenidSettings extends OpenidConfig {
   readonly CONSOLE_URL?: string | undefined;
 }
 
-interface ProviderSettings extends OpenidConfig {
-  readonly OPENID_ISSUER: string;
-  readonly OPENID_CLIENT_ID: string;
-  readonly OPENID_CLIENT_SECRET: string;
-  readonly CONSOLE_URL: string;
+/** A provider as it is written for a broker, or for the operator. */
+interface ProviderSettings extends Omit<ProviderOfBroker, 'company' | 'brokerId' | 'roles'> {
+  readonly company?: string;
+  readonly brokerId: string | null;
+  readonly roles: readonly (RoleChoice & { readonly group: string })[];
+  readonly consoleUrl: string;
 }
 
 const timeoutSeconds = 5;
 /** How far the clocks may be apart. */
 const clockToleranceSeconds = 30;
 
-/**
- * The OpenID provider of the settings; undefined without one. It is first asked at the first sign-in, so that the
- * program starts without it.
- */
-export function createOpenidProvider(settings: OpenidSettings, log: Log): OpenidProvider | undefined {
-  if (!isComplete(settings)) return undefined;
+/** The OpenID providers of the settings: the operator's, and those of brokers. */
+export function createOpenidProviders(settings: OpenidSettings, log: Log): readonly OpenidProvider[] {
+  const { CONSOLE_URL: consoleUrl, OPENID_OF_BROKERS: ofBrokers = [] } = settings;
+  if (consoleUrl === undefined) return [];
+  const own = readOwn(settings);
+  return [...(own ? [own] : []), ...ofBrokers].map((one) => createOpenidProvider({ ...one, consoleUrl }, log));
+}
+
+/** The operator's provider; undefined without one. */
+function readOwn(settings: OpenidSettings): Omit<ProviderSettings, 'consoleUrl'> | undefined {
+  const { OPENID_ISSUER, OPENID_CLIENT_ID, OPENID_CLIENT_SECRET } = settings;
+  const { OPENID_OPERATOR_GROUP, OPENID_VIEWER_GROUP } = settings;
+  if (OPENID_ISSUER === undefined || OPENID_CLIENT_ID === undefined || OPENID_CLIENT_SECRET === undefined)
+    return undefined;
+  return {
+    brokerId: null,
+    issuer: OPENID_ISSUER,
+    clientId: OPENID_CLIENT_ID,
+    clientSecret: OPENID_CLIENT_SECRET,
+    name: settings.OPENID_NAME,
+    scopes: settings.OPENID_SCOPES,
+    groupsClaim: settings.OPENID_GROUPS_CLAIM,
+    roles: [
+      ...(OPENID_OPERATOR_GROUP === undefined ? [] : [{ group: OPENID_OPERATOR_GROUP, role: 'operator' as const }]),
+      ...(OPENID_VIEWER_GROUP === undefined ? [] : [{ group: OPENID_VIEWER_GROUP, role: 'viewer' as const }]),
+    ],
+  };
+}
+
+/** A provider is first asked at the first sign-in, so that the program starts without it. */
+function createOpenidProvider(settings: ProviderSettings, log: Log): OpenidProvider {
+  const { company, brokerId, issuer, name = new URL(issuer).host, consoleUrl } = settings;
   const discover = discoverOnce(settings);
   const ask = async <Result>(work: (provider: client.Configuration) => Promise<Result>): Promise<Result> => {
     const provider = await discover().catch((error: unknown) => Promise.reject(providerUnavailable(error, log)));
     return work(provider).catch((error: unknown) => Promise.reject(explain(error, log)));
   };
-  const origin = new URL(settings.CONSOLE_URL).origin;
-  const redirectUri = `${origin}/console/sign-in/openid`;
+  const { origin } = new URL(consoleUrl);
+  // Each provider has an address of its own: what one sent back is never taken to another.
+  const redirectUri = `${origin}/console/sign-in/openid${company === undefined ? '' : `/${company}`}`;
   return {
-    name: settings.OPENID_NAME ?? new URL(settings.OPENID_ISSUER).host,
-    begin: () => ask((provider) => begin(provider, { redirectUri, scope: settings.OPENID_SCOPES })),
+    company,
+    brokerId,
+    name,
+    begin: () => ask((provider) => begin(provider, { redirectUri, scope: settings.scopes })),
     finish: (search, checks) =>
       ask((provider) => finish(provider, { callback: new URL(`${redirectUri}?${search}`), checks, settings })),
     findSignOutUrl: () =>
@@ -45,26 +76,17 @@ export function createOpenidProvider(settings: OpenidSettings, log: Log): Openid
   };
 }
 
-const isComplete = (settings: OpenidSettings): settings is ProviderSettings =>
-  [settings.OPENID_ISSUER, settings.OPENID_CLIENT_ID, settings.OPENID_CLIENT_SECRET, settings.CONSOLE_URL].every(
-    (value) => value !== undefined,
-  );
-
 /** A failure is not kept: the next sign-in asks again. */
-function discoverOnce({
-  OPENID_ISSUER,
-  OPENID_CLIENT_ID,
-  OPENID_CLIENT_SECRET,
-}: ProviderSettings): () => Promise<client.Configuration> {
+function discoverOnce({ issuer, clientId, clientSecret }: ProviderSettings): () => Promise<client.Configuration> {
   let known: Promise<client.Configuration> | undefined;
-  const metadata = { client_secret: OPENID_CLIENT_SECRET, [client.clockTolerance]: clockToleranceSeconds };
-  const isPlain = OPENID_ISSUER.startsWith('http://');
+  const metadata = { client_secret: clientSecret, [client.clockTolerance]: clockToleranceSeconds };
+  const isPlain = issuer.startsWith('http://');
   // The signature is checked too, although the token comes through TLS: whoever reads the configuration need not think
   // about it.
   const execute = [client.enableNonRepudiationChecks, ...(isPlain ? [client.allowInsecureRequests] : [])];
   return () => {
     known ??= client
-      .discovery(new URL(OPENID_ISSUER), OPENID_CLIENT_ID, metadata, undefined, { execute, timeout: timeoutSeconds })
+      .discovery(new URL(issuer), clientId, metadata, undefined, { execute, timeout: timeoutSeconds })
       .catch((error: unknown) => {
         known = undefined;
         throw error;
@@ -135,12 +157,11 @@ function findVerifiedEmail(documents: readonly Claims[]): string | undefined {
   return found?.['email'] as string | undefined;
 }
 
-function findRole(documents: readonly Claims[], settings: OpenidConfig): OpenidIdentity['role'] {
-  const { OPENID_GROUPS_CLAIM: claim, OPENID_OPERATOR_GROUP: operators, OPENID_VIEWER_GROUP: viewers } = settings;
-  if (operators === undefined && viewers === undefined) return undefined;
-  const groups: readonly unknown[] = documents.flatMap((document) => document[claim] ?? []);
-  if (operators !== undefined && groups.includes(operators)) return 'operator';
-  return viewers !== undefined && groups.includes(viewers) ? 'viewer' : null;
+function findRole(documents: readonly Claims[], { groupsClaim, roles }: ProviderSettings): OpenidIdentity['role'] {
+  if (roles.length === 0) return undefined;
+  const groups: readonly unknown[] = documents.flatMap((document) => document[groupsClaim] ?? []);
+  const found = roles.find(({ group }) => groups.includes(group));
+  return found ? { role: found.role, roleId: found.roleId } : null;
 }
 
 /**

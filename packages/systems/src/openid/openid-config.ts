@@ -1,7 +1,55 @@
+import { roles } from '@linework/auth/roles';
 import type { Environment } from '@linework/config/environment';
 import { flag, url } from '@linework/config/settings';
 import { isLoopback } from '@linework/http/is-loopback';
 import { z } from 'zod';
+
+const isSafe = (address: string) => !address.startsWith('http://') || isLoopback(hostOf(address));
+const unsafe = 'must begin with https://, except on a loopback address';
+
+const requestedScopes = z
+  .string()
+  .regex(/^openid( [\x21\x23-\x5b\x5d-\x7e]+)*$/, 'must begin with openid, and be separated by spaces')
+  .default('openid email');
+const groupsClaim = z.string().default('groups');
+
+const providerOfBroker = z.strictObject({
+  company: z.string().regex(/^[a-z0-9-]{1,40}$/, 'must be 1 to 40 of a-z, 0-9 and -'),
+  brokerId: z.uuid().toLowerCase(),
+  issuer: url('https', 'http').refine(isSafe, unsafe),
+  clientId: z.string().min(1),
+  clientSecret: z.string().min(1),
+  name: z.string().min(1).max(50).optional(),
+  scopes: requestedScopes,
+  groupsClaim,
+  roles: z
+    .array(
+      z
+        .strictObject({
+          group: z.string().min(1),
+          role: z.enum(roles).exclude(['administrator']).optional(),
+          roleId: z.uuid().toLowerCase().optional(),
+        })
+        .refine(({ role, roleId }) => (role === undefined) !== (roleId === undefined), 'needs a role or a roleId'),
+    )
+    .default([]),
+});
+
+const providersOfBrokers = z
+  .array(providerOfBroker)
+  .refine((all) => isUnique(all.map(({ company }) => company)), 'has a company twice')
+  .refine((all) => isUnique(all.map(({ brokerId }) => brokerId)), 'has a broker twice');
+
+const isUnique = (values: readonly string[]) => new Set(values).size === values.length;
+
+/** A value that is not JSON is refused by what it should be, a list. */
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
 
 /** The settings of the sign-in of operators. Without `OPENID_ISSUER` they sign in by password only. */
 export const openidConfig = {
@@ -23,12 +71,8 @@ export const openidConfig = {
     .max(50)
     .optional()
     .describe('The name of the OpenID provider on the button. Without it, the host of its address.'),
-  OPENID_SCOPES: z
-    .string()
-    .regex(/^openid( [\x21\x23-\x5b\x5d-\x7e]+)*$/, 'must begin with openid, and be separated by spaces')
-    .default('openid email')
-    .describe('The scopes that are requested from the OpenID provider.'),
-  OPENID_GROUPS_CLAIM: z.string().default('groups').describe('The claim with the groups of a person.'),
+  OPENID_SCOPES: requestedScopes.describe('The scopes that are requested from the OpenID provider.'),
+  OPENID_GROUPS_CLAIM: groupsClaim.describe('The claim with the groups of a person.'),
   OPENID_OPERATOR_GROUP: z
     .string()
     .optional()
@@ -37,8 +81,23 @@ export const openidConfig = {
         'groups, nobody in neither signs in, except administrators.',
     ),
   OPENID_VIEWER_GROUP: z.string().optional().describe('Who is in this group and not in the other is a viewer.'),
+  OPENID_OF_BROKERS: z
+    .string()
+    .transform(parseJson)
+    .pipe(providersOfBrokers)
+    .optional()
+    .describe(
+      'The OpenID providers of brokers, as JSON, usually in a file (`OPENID_OF_BROKERS_FILE`): a list of ' +
+        '`{"company", "brokerId", "issuer", "clientId", "clientSecret"}` with `name`, `scopes`, `groupsClaim` and ' +
+        '`roles` (`[{"group", "role"}]`, or `roleId` of a role of the broker) where they are needed. People of that ' +
+        'broker sign in at `/console/?company=<company>`; the redirect address is `CONSOLE_URL` and ' +
+        '`/console/sign-in/openid/<company>`.',
+    ),
   CONSOLE_PASSWORDS: flag(true).describe('Whether operators may sign in by password.'),
 };
+
+/** The OpenID provider of a broker. */
+export type ProviderOfBroker = z.infer<typeof providerOfBroker>;
 
 export type OpenidConfig = z.infer<z.ZodObject<typeof openidConfig>>;
 
@@ -64,8 +123,9 @@ export function findOpenidConflicts(given: Environment): readonly string[] {
             `needs ${needed.join(', ')}`,
         ]
       : []),
-    ...(issuer?.startsWith('http://') && !isLoopback(hostOf(issuer))
-      ? ['OPENID_ISSUER must begin with https://, except on a loopback address']
+    ...(issuer !== undefined && !isSafe(issuer) ? [`OPENID_ISSUER ${unsafe}`] : []),
+    ...(given['OPENID_OF_BROKERS'] !== undefined && given['CONSOLE_URL'] === undefined
+      ? ['CONSOLE_URL is missing; the providers of OPENID_OF_BROKERS send browsers back to it']
       : []),
     ...(operators !== undefined && operators === viewers
       ? ['OPENID_OPERATOR_GROUP and OPENID_VIEWER_GROUP are the same group']

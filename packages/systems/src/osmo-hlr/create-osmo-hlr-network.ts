@@ -1,5 +1,5 @@
 import { PermanentError, SystemUnavailable, TransientError } from '@linework/engine/model/system-errors';
-import type { Network, OwnSubscriber, ServiceState, SimKeys } from '@linework/lines/model/systems';
+import type { Network, NetworkSubscriber, OwnSubscriber, ServiceState, SimKeys } from '@linework/lines/model/systems';
 import { changeSim } from './change-sim.ts';
 import {
   createOrCompleteSubscriber,
@@ -9,9 +9,10 @@ import {
 } from './create-subscriber.ts';
 import { createCtrl } from './ctrl.ts';
 import { isOwnSubscriber } from './is-own-subscriber.ts';
+import { listSubscribers } from './list-subscribers.ts';
 import type { ElementAddress } from './open-connection.ts';
 import { foreignSubscriber, unknownSubscriber } from './permanent-errors.ts';
-import type { AccessMode } from './read-subscriber.ts';
+import type { AccessMode, RegisteredSubscriber } from './read-subscriber.ts';
 import { createRegister, type Register } from './register.ts';
 import { removeOwnSubscriber } from './remove-from-service.ts';
 import { createVty } from './vty.ts';
@@ -22,6 +23,9 @@ export interface OsmoHlrAddress {
   /** The time limit of a whole action. */
   readonly timeoutMs: number;
 }
+
+/** The list is read as slowly as its reader takes it. */
+const listLimitMs = 600_000;
 
 /** The register for one action each, within the time limit of the action. */
 function openRegisters({ vty, ctrl, timeoutMs }: OsmoHlrAddress) {
@@ -108,17 +112,22 @@ export function createOsmoHlrNetwork({ vty, ctrl, timeoutMs }: OsmoHlrAddress): 
       await change(signal, (register) => removeOwnSubscriber(register, formatImsi(imsi), mark));
     },
     async findSubscriber(imsi, signal) {
-      const found = await openRegister(signal).find(formatImsi(imsi));
-      return (
-        found && {
-          imsi,
-          msisdn: found.msisdn === undefined ? '' : `+${found.msisdn}`,
-          serviceState: serviceStateByAccessMode[found.access],
-        }
-      );
+      return describeSubscriber(await openRegister(signal).find(formatImsi(imsi)));
     },
+    async findSubscriberOfNumber(msisdn, signal) {
+      return describeSubscriber(await openRegister(signal).findOwner(formatMsisdn(msisdn)));
+    },
+    listSubscribers: (signal) => listSubscribers(vty, signal ?? AbortSignal.timeout(listLimitMs)),
   };
 }
+
+const describeSubscriber = (found: RegisteredSubscriber | undefined): NetworkSubscriber | undefined =>
+  found && {
+    imsi: found.imsi,
+    msisdn: found.msisdn === undefined ? '' : `+${found.msisdn}`,
+    serviceState: serviceStateByAccessMode[found.access],
+    ...(found.k !== undefined && found.opc !== undefined && { keys: { k: found.k, opc: found.opc } }),
+  };
 
 /**
  * For OsmoHLR, not yet in service and no longer in service are the same. Only the line in Linework distinguishes them.

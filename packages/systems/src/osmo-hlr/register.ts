@@ -14,6 +14,8 @@ type FoundSubscriber = RegisteredSubscriber | undefined;
  */
 export interface Register {
   find(imsi: string): Promise<FoundSubscriber>;
+  /** The subscriber that has a number. */
+  findOwner(msisdn: string): Promise<FoundSubscriber>;
   /**
    * How far the call came: whether a command was sent, and whether one was executed. A sent command may have changed
    * something.
@@ -43,9 +45,10 @@ export function createRegister(
   signal: AbortSignal,
 ): Register {
   const find = (imsi: string) => readSubscriber(ctrl, `by-imsi-${imsi}`, signal);
+  const findOwner = (msisdn: string) => readSubscriber(ctrl, `by-msisdn-${msisdn}`, signal);
 
   async function assertNumberFree(msisdn: string, ...imsis: readonly string[]): Promise<void> {
-    const owner = await readSubscriber(ctrl, `by-msisdn-${msisdn}`, signal);
+    const owner = await findOwner(msisdn);
     if (owner && !imsis.includes(owner.imsi)) throw msisdnTaken();
   }
 
@@ -82,6 +85,7 @@ export function createRegister(
 
   return {
     find,
+    findOwner,
     progress: () => progress,
     assertNumberFree,
     createOutOfService: (imsi) => change(imsi, ['create', outOfService], (found) => found?.access === 'none'),

@@ -1,6 +1,6 @@
 import type { Accepted, Answer } from '@linework/engine/model/step';
 import { PermanentError } from '@linework/engine/model/system-errors';
-import type { Network, NetworkCall, NetworkSubscriber } from '@linework/lines/model/systems';
+import type { ListedSubscriber, Network, NetworkCall, NetworkSubscriber } from '@linework/lines/model/systems';
 import type { Log } from '@linework/log/log';
 import { z } from 'zod';
 import { createPartnerMessages, type MessagesByCode } from '../partners/create-partner-messages.ts';
@@ -10,6 +10,9 @@ const serviceState = z.enum(['standby', 'active', 'suspended']);
 
 /** A subscriber in the simulator's response. */
 const subscriberResponse = z.object({ imsi: z.string(), msisdn: z.string(), serviceState });
+
+const pageSize = 1_000;
+const registerResponse = z.object({ items: z.array(subscriberResponse), next: z.string().optional() });
 
 /** The response to a change that took effect, now or earlier with the same key. */
 const effectResponse = z.object({ seq: z.int().positive(), key: z.string() });
@@ -61,6 +64,14 @@ function createRequests({ log, ...address }: SimulatorAddress) {
       undefinedWhenUnknown,
     );
 
+  const findOfNumber = (msisdn: string, signal?: AbortSignal): Promise<NetworkSubscriber | undefined> =>
+    sendHttpRequest(system, {
+      method: 'GET',
+      path: `/numbers/${encodeURIComponent(msisdn)}`,
+      signal,
+      responseShape: subscriberResponse,
+    }).catch(undefinedWhenUnknown);
+
   /** The subscriber that a rejected change requested. Raises the rejection when it does not exist or is foreign. */
   async function findExisting(
     error: unknown,
@@ -73,6 +84,20 @@ function createRequests({ log, ...address }: SimulatorAddress) {
     return found;
   }
 
+  async function* list(signal?: AbortSignal): AsyncGenerator<readonly ListedSubscriber[]> {
+    for (let after: string | undefined = ''; after !== undefined; ) {
+      const path: string = `/register?${new URLSearchParams({ after, limit: String(pageSize) })}`;
+      const page: z.infer<typeof registerResponse> = await sendHttpRequest(system, {
+        method: 'GET',
+        path,
+        signal,
+        responseShape: registerResponse,
+      });
+      yield page.items;
+      after = page.next;
+    }
+  }
+
   const poll = async (reference: string, signal?: AbortSignal): Answer =>
     toAnswer(
       await sendHttpRequest(system, {
@@ -83,7 +108,7 @@ function createRequests({ log, ...address }: SimulatorAddress) {
       }),
     );
 
-  return { change, find, findExisting, poll };
+  return { change, find, findOfNumber, findExisting, list, poll };
 }
 
 /**
@@ -91,7 +116,7 @@ function createRequests({ log, ...address }: SimulatorAddress) {
  * whether an earlier call of Linework already made it. Its own texts go to `log`, masked.
  */
 export function createSimulatorNetwork(address: SimulatorAddress): Network {
-  const { change, find, findExisting, poll } = createRequests(address);
+  const { change, find, findOfNumber, findExisting, list, poll } = createRequests(address);
   return {
     async inspectSubscriber({ imsi, msisdns }, signal) {
       const current = await find(imsi, signal);
@@ -137,6 +162,8 @@ export function createSimulatorNetwork(address: SimulatorAddress): Network {
       }),
     poll,
     findSubscriber: find,
+    findSubscriberOfNumber: findOfNumber,
+    listSubscribers: list,
   };
 }
 

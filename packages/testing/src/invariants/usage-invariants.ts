@@ -16,12 +16,28 @@ const usedCreditsMatchDays: Invariant = {
       SELECT account_id, component_id, sum(amount) AS amount, sum(overage) AS overage
       FROM usage_day
       GROUP BY account_id, component_id),
+    -- What was used in another system has no days here. The line was adopted with its first account of the product.
+    adopted AS (
+      SELECT a.id AS account_id, (r.data ->> 'componentId')::uuid AS component_id,
+        sum((r.data ->> 'used')::numeric) AS elsewhere
+      FROM move_in_row r
+      JOIN move_in_row l ON l.move_in_id = r.move_in_id AND l.kind = 'lines' AND l.legacy_id = r.parent
+      JOIN LATERAL (
+        SELECT id
+        FROM usage_account
+        WHERE line_id = l.record_id AND product_id = (r.data ->> 'productId')::uuid
+        ORDER BY created_at
+        LIMIT 1) a ON true
+      WHERE r.kind = 'balances' AND r.state = 'adopted'
+      GROUP BY 1, 2),
     unlimited AS (SELECT a.id AS account_id, (c ->> 'id')::uuid AS component_id
       FROM usage_account a, jsonb_array_elements(a.product -> 'components') c
       WHERE (c ->> 'unlimited')::boolean)
     SELECT account_id, component_id, used, amount, overage
-    FROM used_credits FULL JOIN days USING (account_id, component_id)
-    WHERE coalesce(used, 0) <> coalesce(amount - overage, 0) AND NOT EXISTS (
+    FROM used_credits
+    FULL JOIN days USING (account_id, component_id)
+    LEFT JOIN adopted USING (account_id, component_id)
+    WHERE coalesce(used, 0) - coalesce(elsewhere, 0) <> coalesce(amount - overage, 0) AND NOT EXISTS (
       SELECT
       FROM unlimited u
       WHERE u.account_id = coalesce(used_credits.account_id, days.account_id)

@@ -92,9 +92,9 @@ async function rejectOnExit({ ended, lines }: Program, line: string): Promise<ne
   throw new Error(`The program ended with ${end} before it logged "${line}" and was ready: ${lines.join('\n')}`);
 }
 
-/** Whether the program at this URL reports that it is ready. */
+/** Whether the program at this URL accepts requests; tests also start programs while Redis is unreachable. */
 export function isReady(url: string): Promise<boolean> {
-  return fetch(`${url}/health/ready`).then(
+  return fetch(`${url}/health/ready?exclude=redis,maintenance`).then(
     ({ ok }) => ok,
     () => false,
   );

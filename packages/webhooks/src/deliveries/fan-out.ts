@@ -4,10 +4,16 @@ import { statement } from '@linework/db/statement';
 import { eventsOfRange, firstRangeAfter, positionInRange } from '@linework/events/feed/event-ranges';
 import { dueNow } from '../due-now.ts';
 
+const isBehindSql = 's.newest_position > c.position';
+
+/** In SQL: true if events wait to be handed to the endpoints. */
+export const anyEventWaits = `EXISTS (SELECT FROM webhook_cursor c CROSS JOIN event_sequencer s WHERE ${isBehindSql})
+  OR EXISTS (SELECT FROM webhook_lag)`;
+
 /** One worker at a time moves the cursor; another one that finds it locked has nothing to do. */
 const lockCursorStatement = statement(
   'lock-webhook-cursor',
-  `SELECT c.position::text AS position, s.newest_position > c.position AS "isBehind",
+  `SELECT c.position::text AS position, ${isBehindSql} AS "isBehind",
      EXISTS (SELECT FROM webhook_endpoint WHERE status <> 'deleted') AS "hasEndpoints"
    FROM webhook_cursor c
    CROSS JOIN event_sequencer s

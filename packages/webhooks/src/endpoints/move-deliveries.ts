@@ -103,10 +103,14 @@ export async function moveChunk(tx: Pick<Db, 'query'>, endpointId: string, move:
   return { statuses: moved.map(({ status }) => status), isLast };
 }
 
+const movingEndpoints = 'FROM webhook_endpoint WHERE moving IS NOT NULL';
 const findMovingStatement = statement(
   'find-moving-webhook-endpoints',
-  'SELECT id FROM webhook_endpoint WHERE moving IS NOT NULL ORDER BY random() LIMIT 100',
+  `SELECT id ${movingEndpoints} ORDER BY random() LIMIT 100`,
 );
+
+/** In SQL: true if the deliveries of an endpoint are to be moved. */
+export const anyEndpointMoves = `EXISTS (SELECT ${movingEndpoints})`;
 
 const lockMovingStatement = statement(
   'lock-moving-webhook-endpoint',

@@ -65,6 +65,9 @@ declare module '@linework/db/statement' {
     'create-webhook-sample': {
       readonly id: string;
     };
+    'delete-archived-webhook-deliveries': {
+      readonly '?column?': number;
+    };
     'delete-webhook-endpoint': never;
     'disable-webhook-endpoint': never;
     'enable-webhook-endpoint': never;
@@ -88,6 +91,13 @@ declare module '@linework/db/statement' {
     };
     'find-moving-webhook-endpoints': {
       readonly id: string;
+    };
+    'find-trace-of-event': {
+      readonly traceParent: string | null;
+    };
+    'find-webhook-deliveries-to-archive': {
+      readonly until: string;
+      readonly isAnyOld: boolean;
     };
     'find-webhook-endpoints-of-ended-keys': {
       readonly id: string;
@@ -178,6 +188,11 @@ declare module '@linework/db/statement' {
     };
     'purge-webhook-endpoints': never;
     'purge-webhook-secrets': never;
+    'read-webhook-deliveries-to-archive': {
+      readonly line: string;
+      readonly id: string;
+      readonly createdAt: Date;
+    };
     'read-webhook-events': {
       readonly seq: string;
       readonly position: number;

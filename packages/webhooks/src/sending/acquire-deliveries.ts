@@ -63,10 +63,15 @@ const ownerOf = (endpoint: string): string => `coalesce(${endpoint}.broker_id, '
  */
 export const probingFrom = 3;
 
+const anyEndpointIsDue = 'EXISTS (SELECT FROM webhook_endpoint WHERE next_at <= now())';
+const anySampleIsDue = "EXISTS (SELECT FROM webhook_delivery WHERE cause = 'test' AND due_at <= now())";
+
+/** In SQL: true if a delivery is due. */
+export const anyDeliveryIsDue = `${anyEndpointIsDue} OR ${anySampleIsDue}`;
+
 const isDueStatement = statement(
   'is-any-webhook-due',
-  `SELECT EXISTS (SELECT FROM webhook_endpoint WHERE next_at <= now()) AS endpoints,
-     EXISTS (SELECT FROM webhook_delivery WHERE cause = 'test' AND due_at <= now()) AS samples`,
+  `SELECT ${anyEndpointIsDue} AS endpoints, ${anySampleIsDue} AS samples`,
 );
 
 /** The endpoints to check, by whether they fail. A broker that has all its calls gets no check. */

@@ -1,5 +1,6 @@
 import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
+import { inSpan, isTracing, traceHeader } from '@linework/log/tracing/span';
 import { disableLockedEndpoint } from '../endpoints/disable-endpoint.ts';
 import { type SigningKey, signMessage } from '../signature/sign.ts';
 import type { AcquiredDelivery } from './acquire-deliveries.ts';
@@ -50,11 +51,35 @@ export interface DeliverDeps {
 const eventGone = 'event-no-longer-kept';
 const lostTooOften = 'worker-lost-too-often';
 
+/** Run only while tracing is on. */
+const traceStatement = statement(
+  'find-trace-of-event',
+  { seq: 'bigint' },
+  `SELECT o.trace_parent AS "traceParent"
+   FROM event e
+   JOIN orders o ON o.id = e.order_id
+   WHERE e.seq = :seq`,
+);
+
 /**
- * Calls the receiver of one acquired delivery and records what became of it. Does nothing if the lease is nearly over:
- * another worker has it then.
+ * Calls the receiver of one acquired delivery and records what became of it, in the trace of the order that caused the
+ * event. Does nothing if the lease is nearly over: another worker has it then.
  */
 export async function deliver(deps: DeliverDeps, row: AcquiredDelivery, prepared: Prepared): Promise<void> {
+  if (!isTracing()) return deliverNow(deps, row, prepared);
+  const found = row.eventSeq === null ? [] : await deps.db.query(traceStatement, { seq: row.eventSeq }).catch(() => []);
+  return inSpan(
+    `deliver ${row.eventType}`,
+    {
+      kind: 'client',
+      parent: found[0]?.traceParent ?? null,
+      attributes: { 'linework.delivery.id': row.id, 'linework.endpoint.id': row.endpointId },
+    },
+    () => deliverNow(deps, row, prepared),
+  );
+}
+
+async function deliverNow(deps: DeliverDeps, row: AcquiredDelivery, prepared: Prepared): Promise<void> {
   if (deps.monotonicMs() > prepared.callBeforeMs) return;
   const outcome = await callFor(deps, row, prepared);
   deps.onAttempt?.(outcome);
@@ -95,4 +120,5 @@ const buildHeaders = (messageId: string, timestamp: number, signature: string) =
   'webhook-id': messageId,
   'webhook-timestamp': String(timestamp),
   'webhook-signature': signature,
+  ...traceHeader(),
 });
