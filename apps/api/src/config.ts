@@ -1,11 +1,15 @@
 import { readConfig } from '@linework/config/read-config';
-import { durationMs, flag, logLevel, origins, port, url, wholeNumber } from '@linework/config/settings';
+import { cellName, durationMs, flag, logLevel, origins, port, url, wholeNumber } from '@linework/config/settings';
 import { trustedProxies } from '@linework/config/trusted-proxies';
+import { directUrl } from '@linework/db/config';
 import { parseCrashPoint } from '@linework/engine/model/crash-points';
+import { tracingConfig } from '@linework/log/tracing/tracing-config';
+import { brokerCellGroup } from '@linework/schemas/brokers/broker-details';
 import { catalogConfig } from '@linework/systems/catalog/catalog-config';
 import { findOpenidConflicts, openidConfig } from '@linework/systems/openid/openid-config';
 import { ordersConfig } from '@linework/systems/orders/orders-config';
 import { listProductionSettings, partnerConfig } from '@linework/systems/partners/partner-config';
+import { rangeRegistryConfig } from '@linework/systems/range-registry/create-range-registry';
 import { taxConfig } from '@linework/systems/tax/tax-config';
 import { webhookAddressConfig } from '@linework/webhooks/webhook-config';
 import { z } from 'zod';
@@ -13,6 +17,7 @@ import { traceAddress } from './console/trace-address.ts';
 
 export const apiSettings = z.object({
   DATABASE_URL: url('postgresql', 'postgres').describe('Address of the PostgreSQL database (version 15 or newer).'),
+  DATABASE_DIRECT_URL: directUrl,
   REDIS_URL: url('redis', 'rediss')
     .optional()
     .describe(
@@ -23,6 +28,8 @@ export const apiSettings = z.object({
   PORT: port(3000).describe('Port of the program.'),
   ADMIN_HOST: z.string().default('127.0.0.1').describe('Address for queues, metrics and health.'),
   ADMIN_PORT: port(3001).describe('Port for queues, metrics and health. For operators only.'),
+  CELL: cellName,
+  ...tracingConfig,
   // Without a trailing slash, because paths that start with a slash are appended.
   PUBLIC_URL: url('http', 'https')
     .transform((address) => address.replace(/\/+$/, ''))
@@ -52,6 +59,16 @@ export const apiSettings = z.object({
     'Exports of lists as CSV that run at the same time for each broker and for each operator key or person, in ' +
       'each API process.',
   ),
+  EXPORT_TIME_LIMIT_MS: durationMs(7_200_000, { min: 1_000, max: 86_400_000 }).describe(
+    'Time for an export of a broker or of a holder. It breaks off after it, because the moment that it reads holds ' +
+      'back the clean-up of all tables.',
+  ),
+  CELL_GROUP: brokerCellGroup
+    .optional()
+    .describe(
+      'The group of new brokers and of new keys of operators: 1 to 8 of `a-z0-9`. A proxy before several cells reads ' +
+        'it from a key `lw_<group>_...`. Without it keys have no group.',
+    ),
   BULK_SECOND_PERSON_ABOVE: wholeNumber(500, { min: 0, max: 10_000 }).describe(
     'A bulk operation that a person creates in the console for more lines or orders waits until another person ' +
       'approves it. 0: always.',
@@ -60,7 +77,8 @@ export const apiSettings = z.object({
     .optional()
     .describe(
       'The proxies whose `X-Forwarded-For` is trusted: their number, or their addresses and networks. Wrong keys ' +
-        'and wrong passwords are limited by the address found there. Without it no proxy is trusted.',
+        'and wrong passwords are limited by the address found there, and keys may be bound to it. Without it no ' +
+        'proxy is trusted.',
     ),
   CORS_ORIGINS: origins.describe(
     'Origins whose pages may call the API from a browser, such as `https://shop.example`, separated by commas. A ' +
@@ -93,6 +111,7 @@ export const apiSettings = z.object({
   ),
   ...catalogConfig,
   ...ordersConfig,
+  ...rangeRegistryConfig,
   ...partnerConfig,
   SECRET_PUBLIC_KEYS_FILE: z
     .string()

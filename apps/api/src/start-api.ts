@@ -13,10 +13,12 @@ import { createHttpServer } from '@linework/http/server/create-server';
 import { drainServer } from '@linework/http/server/drain-server';
 import { listen } from '@linework/http/server/listen';
 import type { Log } from '@linework/log/log';
+import { startConfiguredTracing } from '@linework/log/tracing/tracing-config';
 import { breakerMetrics } from '@linework/operations/breaker-metrics';
 import { createOperations } from '@linework/operations/create-operations';
 import { measureRequests } from '@linework/operations/measure-requests';
 import { createMetrics, type Metrics } from '@linework/operations/metrics';
+import { requireNoSplit } from '@linework/operations/require-no-split';
 import { warnAboutLoggedValues } from '@linework/operations/warn-about-logged-values';
 import { orderTypes } from '@linework/order-types/order-types';
 import { createOrderWaiter, createRemoteOrderWaiter } from '@linework/orders/order-waiter';
@@ -24,9 +26,10 @@ import { openQueues, type Queues } from '@linework/queue/open-queues';
 import { readQueues } from '@linework/queue/read-queues';
 import { buildHealthChecks } from '@linework/systems/breaker/build-health-checks';
 import { createCatalog } from '@linework/systems/catalog/create-catalog';
-import { createOpenidProvider } from '@linework/systems/openid/create-openid-provider';
+import { createOpenidProviders } from '@linework/systems/openid/create-openid-provider';
 import { createOrderQueries } from '@linework/systems/orders/create-order-queries';
 import { guardPartners } from '@linework/systems/partners/guard-partners';
+import { createRangeRegistry } from '@linework/systems/range-registry/create-range-registry';
 import { readKeyWrapper } from '@linework/systems/secret-keys/read-key-files';
 import { readTaxSettings } from '@linework/systems/tax/read-tax-settings';
 import { cachePdfs } from '@linework/tax-documents/pdf-thread/cache-pdfs';
@@ -65,11 +68,17 @@ export interface RunningApi {
 /** Opens the connections, then the two listeners. Throws if one of them fails. */
 export async function startApi(config: Config, log: Log): Promise<RunningApi> {
   armCrashPoints(config);
+  const tracing = await startConfiguredTracing(config, 'linework-api');
   const keyWrapper = readKeyWrapper('SECRET_PUBLIC_KEYS_FILE', config.SECRET_PUBLIC_KEYS_FILE);
   const db = openDatabase(config, log);
-  const queues = await openQueues({ redisUrl: config.REDIS_URL, databaseUrl: config.DATABASE_URL, log });
+  await requireNoSplit(db);
+  const queues = await openQueues({
+    redisUrl: config.REDIS_URL,
+    databaseUrl: config.DATABASE_DIRECT_URL ?? config.DATABASE_URL,
+    log,
+  });
   const publicUrl = config.PUBLIC_URL ?? `http://${config.HOST}:${config.PORT}`;
-  const metrics = createMetrics();
+  const metrics = createMetrics({ cell: config.CELL });
   const wrongKeys = limitWrongKeys();
   const findCaller = createCallerFinder(db);
   const { called, systems } = callSystems(config, { db, log, metrics });
@@ -119,6 +128,7 @@ export async function startApi(config: Config, log: Log): Promise<RunningApi> {
       await drawing.close();
       await queues.close();
       await db.close();
+      await tracing?.close();
       log.info('api stopped');
     },
   };
@@ -135,15 +145,25 @@ function callSystems(config: Config, deps: { readonly db: Db; readonly log: Log;
   const { partners, breakers } = guardPartners(config, guarded);
   const { catalog, breakers: catalogBreakers } = createCatalog(config, guarded);
   const { orderQueries, breakers: orderBreakers } = createOrderQueries(config, guarded);
-  const systems = buildHealthChecks([breakers['tax-authority'], ...catalogBreakers, ...orderBreakers]);
-  return { called: { partners, catalog, orderQueries }, systems };
+  const { registerRange, breakers: registryBreakers } = createRangeRegistry(config, guarded);
+  const systems = buildHealthChecks([
+    breakers['tax-authority'],
+    ...catalogBreakers,
+    ...orderBreakers,
+    ...registryBreakers,
+  ]);
+  return { called: { partners, catalog, orderQueries, registerRange }, systems };
 }
 
 const queueDeps = (queues: Queues) => ({ notify: queues.notify, readQueues: () => readQueues(queues) });
 
-function openDatabase({ DATABASE_URL, DB_POOL_SIZE, STATEMENT_TIMEOUT_MS }: Config, log: Log): OpenDb {
+function openDatabase(
+  { DATABASE_URL, DATABASE_DIRECT_URL, DB_POOL_SIZE, STATEMENT_TIMEOUT_MS }: Config,
+  log: Log,
+): OpenDb {
   const db = openDb({
     url: DATABASE_URL,
+    directUrl: DATABASE_DIRECT_URL,
     poolSize: DB_POOL_SIZE,
     statementTimeoutMs: STATEMENT_TIMEOUT_MS,
     applicationName: 'linework api',
@@ -156,7 +176,7 @@ function openDatabase({ DATABASE_URL, DB_POOL_SIZE, STATEMENT_TIMEOUT_MS }: Conf
 const readConsoleOptions = (config: Config, log: Log) => ({
   ...readTrustedProxies(config),
   consoleUrl: config.CONSOLE_URL,
-  openid: createOpenidProvider(config, log),
+  openid: createOpenidProviders(config, log),
   allowsPasswords: config.CONSOLE_PASSWORDS,
   traceUrl: config.CONSOLE_TRACE_URL,
   folder: config.CONSOLE_FOLDER,
@@ -176,7 +196,9 @@ const readAppOptions = (config: Config) => ({
 
 const readDepSettings = (config: Config) => ({
   tax: readTaxSettings(config),
+  cellGroup: config.CELL_GROUP,
   bulk: { secondPersonAbove: config.BULK_SECOND_PERSON_ABOVE },
+  exportLimitMs: config.EXPORT_TIME_LIMIT_MS,
   webhooks: buildWebhookDeps(config),
 });
 
@@ -194,9 +216,10 @@ const buildWebhookDeps = ({ WEBHOOK_TRUSTED_HOSTS, WEBHOOK_ENDPOINT_LIMIT }: Con
 });
 
 /** The systems that requests call: the tax authority, and other installations of Linework if they are configured. */
-function listCalledSystems({ CATALOG_URL, ORDERS_URL }: Config): readonly CalledSystem[] {
-  const configured = { 'tax-authority': true, catalog: CATALOG_URL !== undefined, orders: ORDERS_URL !== undefined };
-  return (['tax-authority', 'catalog', 'orders'] as const).filter((system) => configured[system]);
+function listCalledSystems({ CATALOG_URL, ORDERS_URL, RANGE_REGISTRY_URL }: Config): readonly CalledSystem[] {
+  const addresses = { catalog: CATALOG_URL, orders: ORDERS_URL, 'range-registry': RANGE_REGISTRY_URL };
+  const configured = (['catalog', 'orders', 'range-registry'] as const).filter((system) => addresses[system]);
+  return ['tax-authority', ...configured];
 }
 
 /**

@@ -5,7 +5,7 @@ import express, { type Express } from 'express';
 import { buildManual } from './build-manual.ts';
 import { createObserverRoutes } from './create-observer-routes.ts';
 import { createOperationRoutes } from './create-operation-routes.ts';
-import { createSubscriberRoutes } from './create-subscriber-routes.ts';
+import { createNumberRoutes, createRegisterRoutes, createSubscriberRoutes } from './create-subscriber-routes.ts';
 import { faultRuleShape } from './fault-match.ts';
 import type { Simulator } from './open-simulator.ts';
 
@@ -21,6 +21,8 @@ export function buildApp(simulator: Simulator): Express {
   app.use(createObserverRoutes(simulator));
   app.use('/operations', createOperationRoutes(simulator));
   app.use('/subscribers', createSubscriberRoutes(simulator));
+  app.use('/numbers', createNumberRoutes(simulator));
+  app.use('/register', createRegisterRoutes(simulator));
   app.use(() => {
     throw new RejectedCall(404, 'unknown-address', 'Nothing exists at this address. GET / lists the addresses.');
   });

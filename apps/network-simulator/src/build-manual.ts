@@ -4,7 +4,8 @@ export function buildManual(address: string): string {
 
 Poll
   curl '${address}/subscribers'                     everybody, one a line; ?msisdn=4321 or ?imsi=4321: last digits
-  curl '${address}/subscribers/724010000000001'     one, as the callers see it
+  curl '${address}/subscribers/724010000000001'     one, as the callers see it; /numbers/+5511... by its number
+  curl '${address}/register?limit=1000'             all in pages, as the callers read them; ?after= the last IMSI
   curl '${address}/ledger?imsi=724010000000001'     what took effect, once for each key; also ?key= ?after= ?limit=
   curl '${address}/calls?key=STEP:execute'          how often a call arrived
   curl '${address}/late-calls'                      calls from workers that had lost their order

@@ -21,6 +21,7 @@ const bodies = {
   msisdn: z.strictObject({ msisdn, msisdns: z.array(msisdn).optional() }),
   imsi: z.strictObject({ imsi, msisdn: msisdn.optional() }),
 };
+const numberPath = z.object({ msisdn });
 const deleteQuery = z.strictObject({ msisdn: z.union([msisdn, z.array(msisdn)]).optional() });
 
 /** The API of the network: each change with an idempotency key, and the reading of one subscriber. */
@@ -62,6 +63,32 @@ export function createSubscriberRoutes(simulator: Simulator): Router {
         return { operation: 'change-imsi', imsi: readImsi(request), newImsi, ...details };
       }),
     );
+}
+
+/** The reading of the subscriber that has a number. */
+export function createNumberRoutes(simulator: Simulator): Router {
+  return Router().get('/:msisdn', (request, response) => {
+    const owner = simulator.state.subscribers.findOwner(parseRequest(numberPath, request.params).msisdn);
+    return respondWithSubscriber(simulator, owner ?? '', response);
+  });
+}
+
+const pageQuery = z.strictObject({
+  after: z.string().default(''),
+  limit: z.coerce.number().int().min(1).max(5_000).default(1_000),
+});
+
+/** All subscribers in pages, by their IMSIs. */
+export function createRegisterRoutes({ state }: Simulator): Router {
+  return Router().get('/', (request, response) => {
+    const { after, limit } = parseRequest(pageQuery, request.query);
+    const behind = state.subscribers
+      .all()
+      .filter(({ imsi: one }) => one > after)
+      .toArray();
+    const items = behind.sort((one, other) => (one.imsi < other.imsi ? -1 : 1)).slice(0, limit);
+    response.json({ items, ...(behind.length > limit && { next: items.at(-1)?.imsi }) });
+  });
 }
 
 /** The numbers whose subscriber may be deleted; any subscriber if none is sent. */

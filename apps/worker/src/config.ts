@@ -1,6 +1,9 @@
+import { isAbsolute } from 'node:path';
 import { readConfig } from '@linework/config/read-config';
-import { durationMs, hostAndPort, logLevel, oneOf, port, url, wholeNumber } from '@linework/config/settings';
+import { cellName, durationMs, hostAndPort, logLevel, oneOf, port, url, wholeNumber } from '@linework/config/settings';
+import { directUrl } from '@linework/db/config';
 import { parseCrashPoint } from '@linework/engine/model/crash-points';
+import { tracingConfig } from '@linework/log/tracing/tracing-config';
 import { listProductionSettings, partnerConfig } from '@linework/systems/partners/partner-config';
 import { taxConfig } from '@linework/systems/tax/tax-config';
 import { webhookSendingConfig } from '@linework/webhooks/webhook-config';
@@ -9,6 +12,7 @@ import { z } from 'zod';
 export const workerSettings = z
   .object({
     DATABASE_URL: url('postgresql', 'postgres').describe('Address of the PostgreSQL database (version 15 or newer).'),
+    DATABASE_DIRECT_URL: directUrl,
     REDIS_URL: url('redis', 'rediss')
       .optional()
       .describe(
@@ -17,6 +21,8 @@ export const workerSettings = z
       ),
     WORKER_HOST: z.string().default('127.0.0.1').describe('Address for queues, metrics and health of the worker.'),
     WORKER_PORT: port(3002).describe('Port for queues, metrics and health of the worker.'),
+    CELL: cellName,
+    ...tracingConfig,
     CONCURRENCY: wholeNumber(32, { min: 1, max: 1_000 }).describe('Jobs that the worker runs at the same time.'),
     DB_POOL_SIZE: wholeNumber(10, { min: 1, max: 200 }).describe(
       'Connections to the database. The API shares them between brokers by the cost of a request (decision 34).',
@@ -54,11 +60,29 @@ export const workerSettings = z
     BULK_OPEN_ORDERS_PER_BROKER: wholeNumber(200, { min: 1, max: 100_000 }).describe(
       'Open orders of a broker at which its bulk operations pause.',
     ),
+    RECONCILIATION_CALLS_PER_SECOND: wholeNumber(50, { min: 0, max: 10_000 }).describe(
+      'How often a second all workers together read the register at most to compare the lines with it. 0 compares ' +
+        'none.',
+    ),
+    RECONCILIATION_ROUND_MS: durationMs(86_400_000, { min: 1_000, max: 2_147_483_647 }).describe(
+      'Time in which each line is compared with the register once, if the rate allows it.',
+    ),
+    RECONCILIATION_SECOND_LOOK_MS: durationMs(60_000, { min: 0, max: 3_600_000 }).describe(
+      'Time after which a difference is looked at again. Only what is still there is a drift.',
+    ),
     ...webhookSendingConfig,
     EVENT_RETENTION_DAYS: wholeNumber(90, { min: 1, max: 3_650 }).describe(
       'Days that an event is kept in the feed. A reader further behind gets 410. The lists of the records keep ' +
         'their events.',
     ),
+    ARCHIVE_FOLDER: z
+      .string()
+      .refine(isAbsolute, 'must be an absolute path')
+      .optional()
+      .describe(
+        'Folder, the same of all workers, to which usage records and webhook deliveries are written before they are ' +
+          'deleted (docs/guides/retention.md). Without it they are deleted only.',
+      ),
     DRAIN_MS: durationMs(25_000, { min: 0, max: 600_000 }).describe('Time limit of a graceful stop.'),
     LOG_LEVEL: logLevel.describe(
       'The least severe level that is logged: fatal, error, warn, info, debug, trace or silent.',

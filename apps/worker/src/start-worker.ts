@@ -8,10 +8,12 @@ import { createHttpServer } from '@linework/http/server/create-server';
 import { drainServer } from '@linework/http/server/drain-server';
 import { listen } from '@linework/http/server/listen';
 import type { Log } from '@linework/log/log';
+import { startConfiguredTracing } from '@linework/log/tracing/tracing-config';
 import { breakerMetrics } from '@linework/operations/breaker-metrics';
 import { createOperations } from '@linework/operations/create-operations';
 import { createMetrics } from '@linework/operations/metrics';
 import { metricsObserver } from '@linework/operations/metrics-observer';
+import { requireNoSplit } from '@linework/operations/require-no-split';
 import { warnAboutLoggedValues } from '@linework/operations/warn-about-logged-values';
 import { orderTypes } from '@linework/order-types/order-types';
 import { openQueues } from '@linework/queue/open-queues';
@@ -23,7 +25,9 @@ import { guardPartners, partnerSystems } from '@linework/systems/partners/guard-
 import { readPrivateKeys } from '@linework/systems/secret-keys/read-key-files';
 import { readTaxSettings } from '@linework/systems/tax/read-tax-settings';
 import type { Config } from './config.ts';
+import { createDueJobsFinder } from './find-due-jobs.ts';
 import { createHandlers } from './handlers.ts';
+import { readComparisons } from './jobs/reconciliation.ts';
 import { openWebhookSender } from './open-webhook-sender.ts';
 import { createSystems } from './systems.ts';
 
@@ -56,14 +60,21 @@ export interface RunningWorker {
 const acquisitionLimit = 50;
 const errorsBase = 'urn:linework:problems';
 
-const openDatabase = ({ DATABASE_URL, DB_POOL_SIZE, STATEMENT_TIMEOUT_MS }: Config, log: Log): OpenDb =>
-  openDb({
+async function openDatabase(
+  { DATABASE_URL, DATABASE_DIRECT_URL, DB_POOL_SIZE, STATEMENT_TIMEOUT_MS }: Config,
+  log: Log,
+): Promise<OpenDb> {
+  const db = openDb({
     url: DATABASE_URL,
+    directUrl: DATABASE_DIRECT_URL,
     poolSize: DB_POOL_SIZE,
     statementTimeoutMs: STATEMENT_TIMEOUT_MS,
     applicationName: 'linework worker',
     onIdleError: (error) => log.warn({ err: error }, 'idle database connection failed; the pool opens a new one'),
   });
+  await requireNoSplit(db);
+  return db;
+}
 
 const readEngineSettings = (config: Config): EngineSettings => ({
   leaseMs: config.LEASE_MS,
@@ -72,14 +83,20 @@ const readEngineSettings = (config: Config): EngineSettings => ({
   unavailableLimitMs: config.SYSTEM_UNAVAILABLE_LIMIT_MS,
 });
 
+function armCrashPoints({ CRASH_AT }: Config): void {
+  const crash = CRASH_AT && parseCrashPoint(CRASH_AT);
+  if (crash) armCrashPoint(crash.point, crash.action, crash.times);
+}
+
 /** Opens the connections, then processes orders from the queue. Throws if a required connection fails. */
 export async function startWorker(config: Config, log: Log): Promise<RunningWorker> {
-  const crash = config.CRASH_AT && parseCrashPoint(config.CRASH_AT);
-  if (crash) armCrashPoint(crash.point, crash.action, crash.times);
+  armCrashPoints(config);
+  const tracing = await startConfiguredTracing(config, 'linework-worker');
   const privateKeys = readPrivateKeys('SECRET_PRIVATE_KEYS_FILE', config.SECRET_PRIVATE_KEYS_FILE);
-  const db = openDatabase(config, log);
-  const queues = await openQueues({ redisUrl: config.REDIS_URL, databaseUrl: config.DATABASE_URL, log });
-  const metrics = createMetrics();
+  const db = await openDatabase(config, log);
+  const databaseUrl = config.DATABASE_DIRECT_URL ?? config.DATABASE_URL;
+  const queues = await openQueues({ redisUrl: config.REDIS_URL, databaseUrl, log });
+  const metrics = createMetrics({ cell: config.CELL });
   void warnAboutLoggedValues(db, log);
   const openSealed = privateKeys && createSecretOpener(privateKeys);
   const { systems, breakers: systemBreakers } = createSystems(config, { metrics, log, openSealed });
@@ -95,18 +112,21 @@ export async function startWorker(config: Config, log: Log): Promise<RunningWork
     readPauses: createPauseReader(db),
     orderTypes,
     systems,
+    ...readComparisons(config, { network: systems.network, openSealed }),
     partners,
     tax: readTaxSettings(config),
     responseLimitMs: config.PARTNER_RESPONSE_LIMIT_MS,
     eventRetentionDays: config.EVENT_RETENTION_DAYS,
     observer: metricsObserver(metrics),
     webhookSender,
+    archiveFolder: config.ARCHIVE_FOLDER,
     webhooks: { disableAfterMs: config.WEBHOOK_DISABLE_AFTER_MS, retentionDays: config.WEBHOOK_RETENTION_DAYS },
     bulkOrdersPerSecond: config.BULK_ORDERS_PER_SECOND,
     openOrdersPerBroker: config.BULK_OPEN_ORDERS_PER_BROKER,
     settings: readEngineSettings(config),
   });
-  const workers = await startWorkers({ queues, handlers, concurrency: config.CONCURRENCY, log });
+  const findDueJobs = createDueJobsFinder({ db, log });
+  const workers = await startWorkers({ queues, handlers, findDueJobs, concurrency: config.CONCURRENCY, log });
   const operations = createOperations({
     db,
     queues,
@@ -116,6 +136,7 @@ export async function startWorker(config: Config, log: Log): Promise<RunningWork
     errorsBase,
     log,
     systems: buildHealthChecks([...systemBreakers, ...Object.values(breakers)]),
+    maintenance: workers.maintenanceEnds,
   });
   const server = createHttpServer(operations.app, { errorsBase });
   const port = await listen(server, config.WORKER_PORT, config.WORKER_HOST);
@@ -129,6 +150,7 @@ export async function startWorker(config: Config, log: Log): Promise<RunningWork
       await queues.close();
       await drainServer(server, config.DRAIN_MS);
       await db.close();
+      await tracing?.close();
       log.info('worker stopped');
     },
   };

@@ -1,10 +1,9 @@
 import type { Caller } from '@linework/auth/caller';
-import { scopes } from '@linework/auth/scopes';
 import type { TrustedProxies } from '@linework/config/trusted-proxies';
 import type { Endpoint } from '@linework/http/implement';
 import { mount } from '@linework/http/routing/mount';
-import { findSession } from '@linework/operators/find-session';
-import { notSignedIn } from '@linework/problem-details/make-problem';
+import { type FoundSession, findSession, scopesOfSession } from '@linework/operators/find-session';
+import { brokerSuspended, notSignedIn } from '@linework/problem-details/make-problem';
 import express, { type Application, type Request } from 'express';
 import { csvEndpoint } from '../csv/csv-endpoint.ts';
 import { endpoints } from '../endpoints/interface.ts';
@@ -67,8 +66,10 @@ const isForPeople = ({ route }: Endpoint<Deps>): boolean => route.scope !== null
 const isBackground = ({ headers }: Request): boolean =>
   headers['x-background'] === 'true' || headers.accept === 'text/event-stream';
 
-/** Everybody sees all brokers. What a person may do is decided by the role, for each operation. */
-function toCaller(operator: Caller['operator'] | null): Caller {
-  if (!operator) throw notSignedIn();
-  return { keyId: operator.id, operator, brokerId: null, scopes };
+/** A person of the operator sees all brokers; one of a broker is a caller of that broker, as its keys are. */
+function toCaller(session: FoundSession | null): Caller {
+  if (!session) throw notSignedIn();
+  const { isSuspended, ...operator } = session;
+  if (isSuspended) throw brokerSuspended();
+  return { keyId: operator.id, operator, brokerId: operator.brokerId, scopes: scopesOfSession(operator) };
 }

@@ -13,11 +13,11 @@ import { listSignInWays } from './routes/list-sign-in-ways.ts';
 import { signIn } from './routes/sign-in.ts';
 import { signOut } from './routes/sign-out.ts';
 import { streamChanges } from './routes/stream-changes.ts';
-import { unmaskRecord } from './routes/unmask-record.ts';
+import { unmaskDocument, unmaskRecord } from './routes/unmask-record.ts';
 
 export interface ConsoleSettings {
-  /** The OpenID provider; undefined if none is configured. */
-  readonly openid: OpenidProvider | undefined;
+  /** The OpenID providers of the operator and of brokers that are configured. */
+  readonly openid: readonly OpenidProvider[];
   /** Whether people may sign in by password. */
   readonly allowsPasswords: boolean;
   /** The address of the traces of an order, with placeholders; undefined if none is configured. */
@@ -39,13 +39,14 @@ export const listConsoleEndpoints = ({
   allowsPasswords,
   traceUrl,
 }: ConsoleSettings): readonly Endpoint<Deps>[] => [
-  listSignInWays({ openidName: openid?.name, allowsPasswords }),
+  listSignInWays({ openid, allowsPasswords }),
   signIn(allowsPasswords),
-  ...(openid ? [beginOpenidSignIn(openid), finishOpenidSignIn(openid)] : []),
+  ...(openid.length > 0 ? [beginOpenidSignIn(openid), finishOpenidSignIn(openid)] : []),
   getSession(traceUrl),
   signOut(openid),
   changePassword,
   unmaskRecord,
+  unmaskDocument,
   streamChanges,
   ...consoleReads,
 ];

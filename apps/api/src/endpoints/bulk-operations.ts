@@ -3,6 +3,7 @@ import type { Scope } from '@linework/auth/scopes';
 import type { RequestOf } from '@linework/http/implement';
 import { buildLinkHeader } from '@linework/http/link-header';
 import { approveBulkOperation } from '@linework/lines/bulk-operations/approve-bulk-operation';
+import type { SentRows } from '@linework/lines/bulk-operations/bulk-rows';
 import {
   cancelBulkOperation,
   pauseBulkOperation,
@@ -11,6 +12,7 @@ import {
 import { changeBulkOperation } from '@linework/lines/bulk-operations/change-bulk-operation';
 import { createBulkChange } from '@linework/lines/bulk-operations/create-bulk-change';
 import { createBulkOperation } from '@linework/lines/bulk-operations/create-bulk-operation';
+import { createBulkRows, previewBulkRows } from '@linework/lines/bulk-operations/create-bulk-rows';
 import { findBulkOperation } from '@linework/lines/bulk-operations/find-bulk-operation';
 import { listBulkItems } from '@linework/lines/bulk-operations/list-bulk-items';
 import { listBulkOperations } from '@linework/lines/bulk-operations/list-bulk-operations';
@@ -24,6 +26,8 @@ import {
   type BulkOperationKind,
   type CreatedBulkOperation,
   isOrderOperation,
+  isRowOperation,
+  type RowOperation,
 } from '@linework/schemas/bulk-operations/bulk-operation';
 import {
   approveBulkOperationRoute,
@@ -35,8 +39,10 @@ import {
   listBulkOperationsRoute,
   pauseBulkOperationRoute,
   previewBulkOperationRoute,
+  previewBulkRowsRoute,
   resumeBulkOperationRoute,
 } from '@linework/schemas/bulk-operations/bulk-operations.routes';
+import { listOfOperation } from '@linework/schemas/bulk-operations/bulk-rows';
 import { accepted, endpoint, page, record } from '../request/endpoint.ts';
 
 const createBulkOperationEndpoint = endpoint(
@@ -52,6 +58,10 @@ const createBulkOperationEndpoint = endpoint(
       ordersPerMinute,
       secondPersonAbove: bulk.secondPersonAbove,
     };
+    if (isRowOperation(operation))
+      return respondAccepted(
+        await createBulkRows(db, { ...common, operation, reason, rows: readRowsOf(operation, body) }),
+      );
     if (!isOrderOperation(operation))
       return respondAccepted(
         await createBulkOperation(db, { ...common, operation, reason, lines: readLineSelection(body) }),
@@ -137,7 +147,26 @@ export const bulkOperations = {
       };
     }),
   },
+  '/bulk-row-previews': {
+    post: endpoint(previewBulkRowsRoute, async ({ body, caller, correlationId }, { db, notify, bulk, publicUrl }) => {
+      const { operation } = body;
+      const rows = readRowsOf(operation, body);
+      const { refusedRows, ...counts } = await previewBulkRows(
+        { db, notify },
+        { caller, correlationId, operation, rows, ...bulk },
+      );
+      const shown = refusedRows.map(({ position, problem }) => ({
+        position,
+        problem: toItemProblem(problem, `${publicUrl}/problems`),
+      }));
+      return { status: 200, body: { ...counts, refusedRows: shown } };
+    }),
+  },
 } as const;
+
+/** The rows of a body. It has exactly the list of its operation. */
+const readRowsOf = (operation: RowOperation, body: Partial<Record<string, unknown>>): SentRows =>
+  (body[listOfOperation[operation]] ?? []) as SentRows;
 
 const respondAccepted = (bulk: CreatedBulkOperation) => ({
   status: 202 as const,

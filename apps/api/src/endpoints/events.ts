@@ -16,8 +16,8 @@ import {
 } from '@linework/schemas/events/events.routes';
 import { positionFromText } from '@linework/schemas/events/feed-position';
 import { endpoint } from '../request/endpoint.ts';
+import { followFeed } from '../request/follow-feed.ts';
 import { assertStillAllowed, isStillAllowed, recheckMs } from '../request/still-allowed.ts';
-import { followFeed } from './follow-feed.ts';
 
 const listEventsEndpoint = endpoint(
   listEventsRoute,

@@ -5,12 +5,14 @@ import { audit } from './audit.ts';
 import { backlog } from './backlog.ts';
 import { brokers } from './brokers.ts';
 import { bulkOperations } from './bulk-operations.ts';
+import { drifts } from './drifts.ts';
 import { events } from './events.ts';
 import { holders } from './holders.ts';
 import { incidents } from './incidents.ts';
 import { invoices } from './invoices.ts';
 import { lines } from './lines.ts';
 import { meta } from './meta.ts';
+import { moveIns } from './move-ins.ts';
 import { offers } from './offers.ts';
 import { operators } from './operators.ts';
 import { orders } from './orders.ts';
@@ -22,7 +24,7 @@ import { portIns } from './port-ins.ts';
 import { portOuts } from './port-outs.ts';
 import { portability } from './portability.ts';
 import { queues } from './queues.ts';
-import { ranges } from './ranges.ts';
+import { rangeRegistry, ranges } from './ranges.ts';
 import { refunds } from './refunds.ts';
 import { reservations } from './reservations.ts';
 import { resourceTypes } from './resource-types.ts';
@@ -48,9 +50,12 @@ export const endpoints = defineInterface([
   resourceTypes,
   pools,
   resources,
+  rangeRegistry,
   ranges,
   reservations,
   bulkOperations,
+  moveIns,
+  drifts,
   paymentMethods,
   invoices,
   payments,

@@ -12,11 +12,14 @@ import { terminateLine } from '@linework/lines/order-types/terminate-line';
 import { unblockLine } from '@linework/lines/order-types/unblock-line';
 import { changeLine } from '@linework/lines/records/change-line';
 import { findLine } from '@linework/lines/records/find-line';
+import { findLineAt, listNumberHistory } from '@linework/lines/records/line-history';
 import { listLineResources } from '@linework/lines/records/list-line-resources';
 import { listLines } from '@linework/lines/records/list-lines';
+import { getLineAtInstantRoute, listNumberHistoryRoute } from '@linework/schemas/lines/line-history';
 import {
   activateLineRoute,
   blockLineRoute,
+  changeLineHolderRoute,
   changeLineRoute,
   changeNumberRoute,
   createLineRoute,
@@ -30,6 +33,7 @@ import {
   unblockLineRoute,
 } from '@linework/schemas/lines/lines.routes';
 import { getLineCountsRoute } from '@linework/schemas/reports/line-counts.routes';
+import { changeLineHolder } from '@linework/subscriptions/holder-changes/change-line-holder';
 import type { Deps } from '../request/deps.ts';
 import { endpoint, eventsOf, page, record } from '../request/endpoint.ts';
 import { buildOrderHeaders } from './orders.ts';
@@ -41,6 +45,7 @@ const createLineEndpoint = endpoint(createLineRoute, async ({ body, query, calle
     caller,
     correlationId,
     notBefore: query.notBefore,
+    reason: query.reason,
     holderId,
     ...wanted,
   };
@@ -86,8 +91,23 @@ export const lines = {
           return { status: 202, ...(await placeLineOrder(changeNumber, request, deps, options)) };
         }),
       },
+      '/holder-change': {
+        post: endpoint(
+          changeLineHolderRoute,
+          async ({ params, body, query, caller, correlationId }, { db, notify }) => {
+            const change = { caller, correlationId, lineId: params.id, ...body, ...query };
+            const { orderId, line } = await changeLineHolder({ db, notify }, change);
+            return { status: 202, body: line, headers: buildOrderHeaders(orderId) };
+          },
+        ),
+      },
       '/events': {
         get: eventsOf(listLineEventsRoute, 'line'),
+      },
+      '/past': {
+        get: record(getLineAtInstantRoute, ({ params, query, caller }, { db }) =>
+          findLineAt(db, { caller, lineId: params.id, ...query }),
+        ),
       },
       '/resources': {
         get: page(listLineResourcesRoute, ({ params, query, caller }, { db }) =>
@@ -95,6 +115,11 @@ export const lines = {
         ),
       },
     },
+  },
+  '/numbers/{msisdn}/history': {
+    get: page(listNumberHistoryRoute, ({ params, query, caller }, { db }) =>
+      listNumberHistory(db, { caller, ...params, ...query }),
+    ),
   },
   '/line-counts': {
     get: record(getLineCountsRoute, ({ query, caller }, { db }) => getLineCounts(db, caller, query)),
@@ -107,7 +132,7 @@ async function terminate(request: LineRequest, deps: Deps) {
 
 interface LineRequest {
   readonly params: { readonly id: string };
-  readonly query: { readonly notBefore?: Date | undefined };
+  readonly query: { readonly notBefore?: Date | undefined; readonly reason?: string | undefined };
   readonly caller: Caller;
   readonly correlationId: string;
 }
@@ -128,6 +153,7 @@ async function placeLineOrder(
     lineId: params.id,
     correlationId,
     notBefore: query.notBefore,
+    reason: query.reason,
     ...options,
   });
   return { body: line, headers: buildOrderHeaders(orderId) };

@@ -26,6 +26,7 @@ import {
   skipStepRoute,
 } from '@linework/schemas/orders/orders.routes';
 import { getOrderReportRoute } from '@linework/schemas/reports/order-report.routes';
+import { previewHolderChange } from '@linework/subscriptions/holder-changes/change-line-holder';
 import type { Deps } from '../request/deps.ts';
 import { accepted, endpoint, eventsOf, page, record } from '../request/endpoint.ts';
 import { assertStillAllowed, recheckMs } from '../request/still-allowed.ts';
@@ -55,7 +56,11 @@ export const orders = {
     get: page(listOrdersRoute, ({ query, caller }, { orderQueries }) => orderQueries.listOrders(caller, query)),
     '/preview': {
       post: record(previewOrderRoute, ({ body, caller, correlationId }, deps) =>
-        previewOrder(deps, { caller, correlationId, request: body }),
+        (body.type === 'LINE_HOLDER_CHANGE' ? previewHolderChange : previewOrder)(deps, {
+          caller,
+          correlationId,
+          request: body,
+        }),
       ),
     },
     '/notifications': {

@@ -8,6 +8,8 @@ import { findResource } from '@linework/inventory/resources/find-resource';
 import { listResourceAllocations } from '@linework/inventory/resources/list-resource-allocations';
 import { removeResource } from '@linework/inventory/resources/remove-resources';
 import { type ResourceMoveRequest, requestResourceMove } from '@linework/inventory/resources/request-resource-move';
+import { findResourceAt } from '@linework/inventory/resources/resource-history';
+import { getResourceAtInstantRoute } from '@linework/schemas/inventory/resource-history';
 import {
   changeResourceRoute,
   createResourceRoute,
@@ -71,6 +73,11 @@ export const resources = {
       patch: record(changeResourceRoute, ({ params, body, caller }, { db }) =>
         changeResource(db, { caller, resourceId: params.id, ...body }),
       ),
+      '/past': {
+        get: record(getResourceAtInstantRoute, ({ params, query, caller }, { db }) =>
+          findResourceAt(db, { caller, resourceId: params.id, ...query }),
+        ),
+      },
       '/allocations': {
         get: page(listResourceAllocationsRoute, ({ params, query, caller }, { db }) =>
           listResourceAllocations(db, { caller, resourceId: params.id, ...query }),

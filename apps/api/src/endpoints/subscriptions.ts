@@ -1,3 +1,4 @@
+import { getSubscriptionAtInstantRoute } from '@linework/schemas/subscriptions/subscription-history';
 import {
   activateSubscriptionRoute,
   addProductRoute,
@@ -26,6 +27,7 @@ import { pauseSubscription } from '@linework/subscriptions/pauses/pause-subscrip
 import { resumeSubscription } from '@linework/subscriptions/pauses/resume-subscription';
 import { addProduct } from '@linework/subscriptions/products/add-product';
 import { removeProduct } from '@linework/subscriptions/products/remove-product';
+import { findSubscriptionAt } from '@linework/subscriptions/subscription-history';
 import { created, eventsOf, page, record } from '../request/endpoint.ts';
 
 export const subscriptions = {
@@ -41,6 +43,11 @@ export const subscriptions = {
       patch: record(changeSubscriptionRoute, ({ params, body, caller }, { db }) =>
         changeSubscription(db, { caller, subscriptionId: params.id, ...body }),
       ),
+      '/past': {
+        get: record(getSubscriptionAtInstantRoute, ({ params, query, caller }, { db }) =>
+          findSubscriptionAt(db, { caller, subscriptionId: params.id, ...query }),
+        ),
+      },
       '/events': {
         get: eventsOf(listSubscriptionEventsRoute, 'subscription'),
       },

@@ -17,8 +17,8 @@ import { created, page, record } from '../request/endpoint.ts';
 export const suppliers = {
   '/suppliers': {
     get: page(listSuppliersRoute, ({ query, caller }, { db }) => listSuppliers(db, caller, query)),
-    post: created(createSupplierRoute, '/suppliers', ({ body, caller }, { db }) =>
-      createSupplier(db, { caller, ...body }),
+    post: created(createSupplierRoute, '/suppliers', ({ body, caller }, { db, registerRange }) =>
+      createSupplier(db, { caller, ...body }, registerRange),
     ),
     '/{id}': {
       get: record(getSupplierRoute, ({ params, caller }, { db }) =>

@@ -12,13 +12,22 @@ declare module '@linework/db/statement' {
     'lock-record-getBulkOperation': {
       readonly id: string;
     };
+    'lock-record-getDrift': {
+      readonly id: string;
+    };
     'lock-record-getHolder': {
       readonly id: string;
     };
     'lock-record-getInvoice': {
       readonly id: string;
     };
+    'lock-record-getLegalHold': {
+      readonly id: string;
+    };
     'lock-record-getLine': {
+      readonly id: string;
+    };
+    'lock-record-getMoveIn': {
       readonly id: string;
     };
     'lock-record-getOffer': {
@@ -55,6 +64,9 @@ declare module '@linework/db/statement' {
       readonly id: string;
     };
     'lock-record-getResource': {
+      readonly id: string;
+    };
+    'lock-record-getRole': {
       readonly id: string;
     };
     'lock-record-getSavedView': {

@@ -9,6 +9,7 @@ import type { Partners } from '@linework/partners/partners';
 import type { ReadableQueues } from '@linework/queue/read-queues';
 import type { WakeUp } from '@linework/schemas/jobs';
 import type { KeyWrapper } from '@linework/secrets/key-wrapping';
+import type { RegisterRange } from '@linework/systems/range-registry/create-range-registry';
 import type { DrawPdf } from '@linework/tax-documents/pdf-thread/open-pdf-thread';
 import type { TaxSettings } from '@linework/tax-documents/tax-settings';
 import type { AddressPolicy } from '@linework/webhooks/address/address-policy';
@@ -35,8 +36,14 @@ export interface Deps {
   readonly keyWrapper?: KeyWrapper | undefined;
   /** Runs one unit of expensive work when the limits of the caller allow it. */
   readonly runInTurn: RunInTurn;
+  /** The group of new brokers and of operators' keys, if this installation is one of several cells. */
+  readonly cellGroup?: string | undefined;
+  /** Registers ranges and series with the registry of all cells; undefined for the only installation. */
+  readonly registerRange?: RegisterRange | undefined;
   /** A bulk operation of a person with more items waits for another person. */
   readonly bulk: { readonly secondPersonAbove: number };
+  /** How long an export of a broker or of a holder may take. */
+  readonly exportLimitMs: number;
   readonly webhooks: {
     readonly addressPolicy: AddressPolicy;
     /** The endpoints that a broker may have. */

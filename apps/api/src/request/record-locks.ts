@@ -10,10 +10,13 @@ const tables: Readonly<Record<string, string>> = {
   getRange: 'number_range',
   getReservation: 'reservation',
   getBulkOperation: 'bulk_operation',
+  getMoveIn: 'move_in',
+  getDrift: 'drift',
   getOrder: 'orders',
   getPaymentMethod: 'payment_method',
   getPayment: 'payment',
   getHolder: 'holder',
+  getLegalHold: 'legal_hold',
   getSupplier: 'supplier',
   getTaxReceipt: 'tax_receipt',
   getInvoice: 'invoice',
@@ -24,6 +27,7 @@ const tables: Readonly<Record<string, string>> = {
   getUnansweredCall: 'unanswered_call',
   getWebhookEndpoint: 'webhook_endpoint',
   getWebhookDelivery: 'webhook_delivery',
+  getRole: 'operator_role',
 };
 
 /** The record, and the broker of the caller. */
@@ -78,7 +82,7 @@ const lockSavedView = statement(
 const lockOperator = statement(
   'lock-record-getOperator',
   recordTypes,
-  'SELECT id FROM operator WHERE id = :id AND :brokerId IS NULL FOR NO KEY UPDATE',
+  'SELECT id FROM operator WHERE id = :id AND (:brokerId IS NULL OR broker_id = :brokerId) FOR NO KEY UPDATE',
 );
 
 /**

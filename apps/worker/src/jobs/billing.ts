@@ -47,8 +47,14 @@ export function expirePaymentMethodsHandler(db: Pick<Db, 'query'>) {
   };
 }
 
-export function purgeUsageRecordsHandler(db: Pick<Db, 'query'>) {
+export function purgeUsageRecordsHandler({
+  db,
+  archiveFolder,
+}: {
+  readonly db: Db;
+  readonly archiveFolder?: string | undefined;
+}) {
   return async (): Promise<void> => {
-    await purgeUsageRecords(db);
+    await purgeUsageRecords(db, archiveFolder);
   };
 }

@@ -39,11 +39,13 @@ export interface MaintainWebhooksDeps {
   readonly log: Log;
   /** Five days and 30 days by default. */
   readonly webhooks?: { readonly disableAfterMs: number; readonly retentionDays: number };
+  /** Where deliveries are archived before they are deleted. */
+  readonly archiveFolder?: string | undefined;
 }
 
 const defaults = { disableAfterMs: 432_000_000, retentionDays: 30 };
 
-export function maintainWebhooksHandler({ db, log, webhooks = defaults }: MaintainWebhooksDeps) {
+export function maintainWebhooksHandler({ db, log, webhooks = defaults, archiveFolder }: MaintainWebhooksDeps) {
   const onError = (err: unknown, endpointId: string) =>
     log.error({ err, endpointId }, 'a webhook endpoint could not be disabled; the others were');
   return async (): Promise<void> => {
@@ -68,6 +70,6 @@ export function maintainWebhooksHandler({ db, log, webhooks = defaults }: Mainta
         { endpointIds: rescheduledIds },
         'webhook endpoints had deliveries that nobody would have sent; they are due now',
       );
-    await purgeDeliveries(db, webhooks);
+    await purgeDeliveries(db, { ...webhooks, archiveFolder });
   };
 }

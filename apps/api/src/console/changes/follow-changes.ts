@@ -18,6 +18,8 @@ interface FollowOptions {
   readonly after: Bounds['newest'];
   /** Aborted when the page is closed or the process stops. */
   readonly signal: AbortSignal;
+  /** The broker whose records the person sees; null for all. */
+  readonly brokerId: string | null;
   /** Whether the session still exists. */
   readonly isOpen: () => Promise<boolean>;
 }
@@ -32,6 +34,7 @@ export async function* followChanges({
   tail,
   after: start,
   signal,
+  brokerId,
   isOpen,
 }: FollowOptions): AsyncGenerator<ServerSentEvent<Changes>> {
   const stop = tail.follow();
@@ -49,9 +52,14 @@ export async function* followChanges({
         continue;
       }
       after = newest;
+      const seen = events?.filter((event) => brokerId === null || event.brokerId === brokerId);
+      if (seen?.length === 0) {
+        yield { comment: 'nothing new' };
+        continue;
+      }
       yield {
         id: String(after),
-        data: events === undefined ? { kinds: [], ids: [], isComplete: false } : collectChanges(events),
+        data: seen === undefined ? { kinds: [], ids: [], isComplete: false } : collectChanges(seen),
       };
       await sleep(pauseMs, undefined, { signal }).catch(() => undefined);
     }

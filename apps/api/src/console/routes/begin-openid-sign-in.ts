@@ -3,10 +3,11 @@ import { implement } from '@linework/http/implement';
 import { beginSeconds, storeBegunSignIn } from '@linework/operators/openid/begun-sign-in';
 import type { OpenidProvider } from '@linework/operators/openid/openid-provider';
 import { countOpenidBegin } from '@linework/operators/sign-in-limits';
-import { tooManySignIns } from '@linework/problem-details/make-problem';
+import { openidSignInFailed, tooManySignIns } from '@linework/problem-details/make-problem';
 import { z } from 'zod';
 import type { Deps } from '../../request/deps.ts';
 import { beginCookie } from '../session-cookie.ts';
+import { company } from './list-sign-in-ways.ts';
 
 const origin = 'https://console.invalid';
 
@@ -31,6 +32,7 @@ const beginOpenidSignInRoute = defineRoute({
     'address within 15 minutes are the limit.',
   scope: null,
   body: z.strictObject({
+    company,
     returnTo: z.string().max(2_000).refine(isConsolePath, 'must be a path of the console').default('/console/'),
   }),
   responses: {
@@ -40,14 +42,16 @@ const beginOpenidSignInRoute = defineRoute({
       headers: { 'Set-Cookie': 'The sign-in that has begun' },
     },
   },
-  problems: ['too-many-sign-ins', 'openid-unavailable'],
+  problems: ['too-many-sign-ins', 'openid-unavailable', 'openid-sign-in-failed'],
 });
 
-export const beginOpenidSignIn = (openid: OpenidProvider) =>
-  implement(beginOpenidSignInRoute, async ({ body: { returnTo }, address }, { db }: Deps) => {
+export const beginOpenidSignIn = (openid: readonly OpenidProvider[]) =>
+  implement(beginOpenidSignInRoute, async ({ body: { returnTo, company }, address }, { db }: Deps) => {
     const waitSeconds = await countOpenidBegin(db, address);
     if (waitSeconds > 0) throw tooManySignIns(waitSeconds);
-    const { url, ...checks } = await openid.begin();
-    const token = await storeBegunSignIn(db, { ...checks, returnTo });
+    const provider = openid.find((one) => one.company === company);
+    if (provider === undefined) throw openidSignInFailed();
+    const { url, ...checks } = await provider.begin();
+    const token = await storeBegunSignIn(db, { ...checks, returnTo, company: company ?? null });
     return { status: 200, body: { url }, headers: { 'Set-Cookie': beginCookie(token, beginSeconds) } };
   });

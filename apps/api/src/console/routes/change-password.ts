@@ -6,7 +6,7 @@ import { countPasswordCheck, forgetPasswordChecks } from '@linework/operators/si
 import { tooManySignIns, validationError, wrongNameOrPassword } from '@linework/problem-details/make-problem';
 import { z } from 'zod';
 import type { Deps } from '../../request/deps.ts';
-import { getPerson } from './get-person.ts';
+import { getPerson, withOwnRows } from './get-person.ts';
 
 const changePasswordRoute = defineRoute({
   name: 'changePassword',
@@ -31,9 +31,11 @@ export const changePassword = implement(changePasswordRoute, async ({ body, call
   const detail = body.next === body.current ? 'must differ from the current one' : await checkPassword(body.next, name);
   if (detail !== undefined) throw validationError([{ detail, pointer: '/next' }]);
   // Who holds a session that is not theirs cannot guess the password here instead.
-  const waitSeconds = await countPasswordCheck(db, { id, name, address });
-  if (waitSeconds > 0) throw tooManySignIns(waitSeconds);
-  if (!(await change(db, { operatorId: id, ...body, tokenDigest }))) throw wrongNameOrPassword();
-  await forgetPasswordChecks(db, id);
-  return { status: 204 };
+  return withOwnRows(async () => {
+    const waitSeconds = await countPasswordCheck(db, { id, name, address });
+    if (waitSeconds > 0) throw tooManySignIns(waitSeconds);
+    if (!(await change(db, { operatorId: id, ...body, tokenDigest }))) throw wrongNameOrPassword();
+    await forgetPasswordChecks(db, id);
+    return { status: 204 };
+  });
 });

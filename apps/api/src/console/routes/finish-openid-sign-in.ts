@@ -7,6 +7,7 @@ import { openidSignInFailed } from '@linework/problem-details/make-problem';
 import { z } from 'zod';
 import type { Deps } from '../../request/deps.ts';
 import { readBeginToken, sessionCookie } from '../session-cookie.ts';
+import { company } from './list-sign-in-ways.ts';
 import { sessionBody, showSession } from './session-body.ts';
 
 const finishOpenidSignInRoute = defineRoute({
@@ -20,6 +21,7 @@ const finishOpenidSignInRoute = defineRoute({
     'the sign-in can finish it, once.',
   scope: null,
   body: z.strictObject({
+    company,
     search: z.string().min(1).max(4_000).meta({ description: 'The query of the address, without the question mark.' }),
   }),
   responses: {
@@ -32,14 +34,18 @@ const finishOpenidSignInRoute = defineRoute({
   problems: ['openid-sign-in-failed', 'no-such-operator', 'openid-unavailable'],
 });
 
-export const finishOpenidSignIn = (openid: OpenidProvider) =>
-  implement(finishOpenidSignInRoute, async ({ body: { search }, cookie }, { db }: Deps) => {
+export const finishOpenidSignIn = (openid: readonly OpenidProvider[]) =>
+  implement(finishOpenidSignInRoute, async ({ body: { search, company }, cookie }, { db }: Deps) => {
     const token = readBeginToken(cookie);
     const state = new URLSearchParams(search).get('state');
     // Taken before the provider is asked, so that it works once whatever comes of it.
     const begun = token === undefined || state === null ? undefined : await takeBegunSignIn(db, token, state);
-    if (begun === undefined) throw openidSignInFailed();
-    const { operator, session } = await signInByOpenid(db, await openid.finish(search, begun));
+    const provider = openid.find((one) => one.company === company);
+    // What one provider sent back is not taken to another, even if this browser began a sign-in there.
+    if (begun === undefined || provider === undefined || begun.company !== (company ?? null))
+      throw openidSignInFailed();
+    const identity = await provider.finish(search, begun);
+    const { operator, session } = await signInByOpenid(db, { identity, brokerId: provider.brokerId });
     return {
       status: 200,
       body: {

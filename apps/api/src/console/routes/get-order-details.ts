@@ -33,7 +33,7 @@ export const getOrderDetails = record(
       order,
       pauseId: pause?.id,
       resourceIds: [...new Set(changed)],
-      readsSystemTexts: caller.operator !== undefined && caller.operator.role !== 'viewer',
+      readsSystemTexts: caller.brokerId === null && caller.operator !== undefined && caller.operator.role !== 'viewer',
     });
   },
 );

@@ -1,7 +1,11 @@
 import { defineRoute } from '@linework/http/define-route';
 import { implement } from '@linework/http/implement';
+import type { OpenidProvider } from '@linework/operators/openid/openid-provider';
 import { z } from 'zod';
 import type { Deps } from '../../request/deps.ts';
+
+/** The word of a broker's provider. @see OPENID_OF_BROKERS */
+export const company = z.string().max(40).optional();
 
 const listSignInWaysRoute = defineRoute({
   name: 'listSignInWays',
@@ -9,8 +13,11 @@ const listSignInWaysRoute = defineRoute({
   path: '/sign-in-ways',
   tag: 'console',
   summary: 'List the ways to sign in',
-  description: 'Needs no session, because it is asked before the sign-in.',
+  description:
+    'Needs no session, because it is asked before the sign-in. `company` asks for the provider of a broker, whose ' +
+    'name is not told otherwise.',
   scope: null,
+  query: z.strictObject({ company }),
   responses: {
     200: {
       description: 'The ways.',
@@ -21,12 +28,12 @@ const listSignInWaysRoute = defineRoute({
 });
 
 interface Ways {
-  readonly openidName: string | undefined;
+  readonly openid: readonly OpenidProvider[];
   readonly allowsPasswords: boolean;
 }
 
-export const listSignInWays = ({ openidName, allowsPasswords }: Ways) =>
-  implement(listSignInWaysRoute, async (_request, _deps: Deps) => ({
-    status: 200,
-    body: { password: allowsPasswords, openid: openidName === undefined ? null : { name: openidName } },
-  }));
+export const listSignInWays = ({ openid, allowsPasswords }: Ways) =>
+  implement(listSignInWaysRoute, async ({ query }, _deps: Deps) => {
+    const found = openid.find((provider) => provider.company === query.company);
+    return { status: 200, body: { password: allowsPasswords, openid: found ? { name: found.name } : null } };
+  });

@@ -7,7 +7,7 @@ import { eventType } from '@linework/schemas/events';
 import { z } from 'zod';
 import type { Deps } from '../../request/deps.ts';
 import { noSessionCookie } from '../session-cookie.ts';
-import { getPerson } from './get-person.ts';
+import { getPerson, withOwnRows } from './get-person.ts';
 
 const signOutRoute = defineRoute({
   name: 'signOut',
@@ -28,15 +28,23 @@ const signOutRoute = defineRoute({
   problems: ['not-signed-in'],
 });
 
-export const signOut = (openid: OpenidProvider | undefined) =>
+export const signOut = (openid: readonly OpenidProvider[]) =>
   implement(signOutRoute, async ({ caller }, { db }: Deps) => {
-    const { id, way, tokenDigest } = getPerson(caller);
-    await db.transaction(async (tx) => {
-      await endSession(tx, tokenDigest);
-      await emitOperatorEvent(tx, { type: eventType('operator.signed_out'), operatorId: id, byId: id });
-    });
+    const { id, way, tokenDigest, brokerId } = getPerson(caller);
+    await withOwnRows(() =>
+      db.transaction(async (tx) => {
+        await endSession(tx, tokenDigest);
+        await emitOperatorEvent(tx, { type: eventType('operator.signed_out'), operatorId: id, byId: id });
+      }),
+    );
     const headers = { 'Set-Cookie': noSessionCookie };
+    const findProvider = () => openid.find((provider) => provider.brokerId === brokerId);
     // The session has ended whether the provider is there or not.
-    const providerUrl = way === 'openid' ? await openid?.findSignOutUrl().catch(() => undefined) : undefined;
+    const providerUrl =
+      way === 'openid'
+        ? await findProvider()
+            ?.findSignOutUrl()
+            .catch(() => undefined)
+        : undefined;
     return providerUrl === undefined ? { status: 204, headers } : { status: 200, body: { providerUrl }, headers };
   });

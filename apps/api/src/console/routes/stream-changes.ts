@@ -45,7 +45,14 @@ export const streamChanges = implement(
     const signal = AbortSignal.any([disconnected, stopping]);
     return {
       status: 200,
-      body: followChanges({ db, tail: feedTail, after, signal, isOpen: () => isSessionOpen(db, caller) }),
+      body: followChanges({
+        db,
+        tail: feedTail,
+        after,
+        signal,
+        brokerId: caller.brokerId,
+        isOpen: () => isSessionOpen(db, caller),
+      }),
     };
   },
 );

@@ -4,8 +4,8 @@ import { type FeedQuery, type FeedReader, type NextEvents, readNext } from '@lin
 import type { ServerSentEvent } from '@linework/http/server-sent-events';
 import type { EventEnvelope } from '@linework/schemas/events/event-envelope';
 import type { RunInTurn } from '../limits/cost-limiter.ts';
-import { runForCaller } from '../request/run-for-caller.ts';
-import { recheckMs } from '../request/still-allowed.ts';
+import { runForCaller } from './run-for-caller.ts';
+import { recheckMs } from './still-allowed.ts';
 
 /** A comment this often keeps proxies from closing the connection. */
 const heartbeatMs = 15_000;
