@@ -4,6 +4,7 @@ import type { OwnCommand } from './command/own-command.ts';
 import type { DoctorParts } from './doctor/run-doctor.ts';
 import { eventCommands } from './events/event-commands.ts';
 import { inventoryCommands } from './inventory/inventory-commands.ts';
+import { moveInCommands } from './move-in/move-in-commands.ts';
 import { orderCommands } from './orders/order-commands.ts';
 import { sessionCommands } from './session/session-commands.ts';
 
@@ -66,6 +67,18 @@ export const ownCommands = (doctor: DoctorParts): readonly OwnCommand[] => [
   },
   ...orderCommands,
   ...inventoryCommands,
+  ...moveInCommands,
+  {
+    name: 'export',
+    summary: 'Write everything of a broker to a folder, as a move-in reads it, or all that is kept of a person',
+    build: (command, context) =>
+      void command
+        .option('--broker <uuid>', 'The broker.')
+        .option('--holder <uuid>', 'The person or company.')
+        .option('--to <path>', 'The folder of a broker, or the file of a person.')
+        .option('--csv', 'The rows of a move-in as CSV too.')
+        .action(async () => (await import('./export/export.ts')).runExport(command.optsWithGlobals(), context)),
+  },
   {
     noun: 'tax-rates',
     name: 'load',

@@ -37,7 +37,7 @@ describe('the start of the packed command', () => {
     async (text) => {
       const { files, bytes, modulesOfNode } = await loadsOf(text.split(' '));
       expect(files).toEqual(text.startsWith('orders') ? [program, 'lib/orders.cjs'] : [program]);
-      expect(bytes).toBeLessThan(200_000);
+      expect(bytes).toBeLessThan(170_000);
       expect(modulesOfNode).toContain('node:events');
       expect(modulesOfNode).not.toContain('node:crypto');
     },
@@ -48,6 +48,6 @@ describe('the start of the packed command', () => {
     expect(code).toBe(8);
     expect(files.filter((name) => nounFiles.includes(name))).toEqual(['lib/lines.cjs']);
     expect(files).toContain('lib/open-api.cjs');
-    expect(bytes).toBeLessThan(400_000);
+    expect(bytes).toBeLessThan(300_000);
   });
 });

@@ -224,6 +224,9 @@ async function startPrograms({
     SECRET_PRIVATE_KEYS_FILE: secretKeys.privateKeysFile,
     WORKER_PORT: portOf(workerUrl),
     NETWORK_URL: networkUrl,
+    // The guide waits for a drift.
+    RECONCILIATION_ROUND_MS: '5000',
+    RECONCILIATION_SECOND_LOOK_MS: '1000',
   });
   await Promise.all([
     waitUntilReady(partners, `${partnersUrl}/health/live`),

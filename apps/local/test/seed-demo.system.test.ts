@@ -1,5 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
+import { silentLog } from '@linework/log/log';
+import type { Partners } from '@linework/partners/partners';
+import { pollDuePortIns } from '@linework/portability/port-ins/poll-due-port-ins';
 import { createHttpPartners } from '@linework/systems/partners/create-http-partners';
 import { type LineworkClient, lineworkClient } from '@linework/testing/processes/linework-client';
 import { type System, startSystem } from '@linework/testing/processes/start-system';
@@ -14,11 +17,12 @@ import { seedNetwork } from '../src/demo/seed-network.ts';
 
 let system: System;
 let demo: Demo;
+let partners: Partners;
 
 beforeAll(async () => {
   system = await startSystem();
   const { url } = await system.partners();
-  const partners = createHttpPartners({ ...partnerUrls(url), PARTNER_TIMEOUT_MS: 60_000 });
+  partners = createHttpPartners({ ...partnerUrls(url), PARTNER_TIMEOUT_MS: 60_000 });
   demo = await seedDemo(system.db, {
     partners,
     partnersKey: await createPartnersKey(system.db),
@@ -114,6 +118,76 @@ describe('a new demo', () => {
     }
   });
 
+  const stories: readonly [what: string, path: (broker: DemoBroker) => string, record: object][] = [
+    [
+      'a batch of yesterday with failures',
+      ({ yesterday }) => `/bulk-operations/${yesterday.batchId}`,
+      { status: 'COMPLETED_WITH_ERRORS', total: 8, counts: { completed: 5, failed: 3 } },
+    ],
+    [
+      'a reserved number',
+      ({ yesterday }) => `/inventory/reservations/${yesterday.reservationId}`,
+      { status: 'ACTIVE' },
+    ],
+    [
+      'a number in quarantine',
+      ({ yesterday }) => `/inventory/resources/${yesterday.quarantinedId}`,
+      { status: 'quarantined' },
+    ],
+    ['a port-out', ({ portOutId }) => `/portability/port-outs/${portOutId}`, { status: 'PENDING' }],
+    ['a refund', ({ refundId }) => `/refunds/${refundId}`, { status: 'COMPLETED', amount: '10.00' }],
+    [
+      'a second version of its offer',
+      ({ newOfferVersionId }) => `/catalog/versions/${newOfferVersionId}`,
+      { version: 2 },
+    ],
+    [
+      'a subscription to the second version',
+      ({ newestSubscriptionId }) => `/subscriptions/${newestSubscriptionId}`,
+      { status: 'ACTIVE' },
+    ],
+  ];
+
+  it.each(stories)('tells of %s', async (_what, path, record) => {
+    for (const broker of demo.brokers) expect(await read(broker, path(broker))).toMatchObject(record);
+  });
+
+  it('tells of a move-in, which a worker checks', async () => {
+    const [broker] = demo.brokers as [DemoBroker, ...DemoBroker[]];
+    const { items } = await read(broker, '/move-ins?limit=10');
+    expect(items).toMatchObject([{ status: 'CHECKING', name: 'Base of Vale Celular' }]);
+  });
+
+  it('tells of an incident: orders of yesterday that the network refused', async () => {
+    for (const broker of demo.brokers) {
+      const { items } = await read(broker, '/orders?status=FAILED&limit=10');
+      expect(items).toHaveLength(3);
+      for (const { createdAt } of items as readonly { readonly createdAt: string }[])
+        expect(Date.now() - Date.parse(createdAt)).toBeGreaterThan(0);
+      expect(
+        (await read(broker, `/orders/${(items as readonly { readonly id: string }[])[0]?.id}`)).failure,
+      ).toBeTruthy();
+    }
+  });
+
+  it('tells of a port-in whose window has begun, and of one whose donor has other data', async () => {
+    for (const broker of demo.brokers)
+      await waitUntil('the donors have answered', async () => {
+        await pollDuePortIns({
+          db: system.db,
+          log: silentLog,
+          notify: () => undefined,
+          clearingHouse: partners.clearingHouse,
+        });
+        const { items } = await read(broker, '/portability/port-ins?limit=10');
+        const portIns = items as readonly { readonly status: string; readonly windowFrom: string }[];
+        return (
+          portIns.some(({ status }) => status === 'CONFLICT') &&
+          portIns.some(({ status, windowFrom }) => status === 'PENDING' && Date.parse(windowFrom) < Date.now())
+        );
+      });
+  });
+
   it('is found again from its file', async () => {
     await withFile(async (file) => {
       await writeDemo(file, demo);
@@ -150,6 +224,20 @@ describe('a demo with running workers', () => {
         async () => (await read(broker, `/lines/${broker.lineIds.at(-1)}`)).status === 'BLOCKED',
       );
     }
+  });
+
+  it('has a move-in with findings that wait for a decision', async () => {
+    const [broker] = demo.brokers as [DemoBroker, ...DemoBroker[]];
+    const [{ id }] = (await read(broker, '/move-ins?limit=10'))['items'] as [{ readonly id: string }];
+    await waitUntil(
+      'the move-in is CHECKED',
+      async () => (await read(broker, `/move-ins/${id}`))['status'] === 'CHECKED',
+    );
+    const { findings } = await read(broker, `/move-ins/${id}`);
+    // The database of this test has another broker, so the ranges of the demo are not those of its example.
+    expect((findings as readonly { readonly code: string }[]).map(({ code }) => code)).toEqual(
+      expect.arrayContaining(['invalid-value', 'rounded-by-spreadsheet', 'unknown-reference']),
+    );
   });
 });
 

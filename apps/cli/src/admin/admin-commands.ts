@@ -36,7 +36,8 @@ const programs: readonly AdminCommand[] = [
       void command
         .option('--id <uuid>', 'The id of this broker in another Linework.')
         .option('--name <name>', 'The name of the broker.')
-        .option('--code <code>', 'A short name.'),
+        .option('--code <code>', 'A short name.')
+        .option('--cell-group <group>', 'The group in its keys; CELL_GROUP by default.'),
     load: async () => (await import('./create-first-records.ts')).createFirstBroker,
   },
   {
@@ -44,6 +45,27 @@ const programs: readonly AdminCommand[] = [
     summary: 'Compare the counters of pools with their resources; needs DATABASE_URL',
     addOptions: (command) => void command.option('--fix', 'Repair wrong counters.'),
     load: async () => (await import('./verify-pool-counters.ts')).verifyPoolCounters,
+  },
+  {
+    name: 'verify-archives',
+    summary: 'Compare the archives of a folder with their manifests: rows, bytes and SHA-256',
+    addOptions: (command) => void command.requiredOption('--folder <path>', 'ARCHIVE_FOLDER of the workers.'),
+    load: async () => (await import('./verify-archive-folder.ts')).verifyArchiveFolder as Run,
+  },
+  {
+    name: 'split',
+    summary: 'Move groups of brokers to a copy of this cell; needs DATABASE_URL and MOVED_DATABASE_URL, of superusers',
+    addOptions: (command) =>
+      void command
+        .option('--groups <groups>', 'The groups that move, separated by commas.')
+        .option('--begin', 'Before the copy: no program starts any more.')
+        .option('--dry-run', 'Delete nothing, and count.'),
+    load: async () => (await import('./split-cell.ts')).splitCell,
+  },
+  {
+    name: 'verify-cells',
+    summary: 'Find numbers and SIMs that several cells have; needs CELLS_FILE, JSON of the database of each cell',
+    load: () => import('./verify-cells.ts').then(({ verifyCells }) => withoutOptions(verifyCells)),
   },
   {
     name: 'find-shared-keys',
@@ -59,6 +81,15 @@ const programs: readonly AdminCommand[] = [
     name: 'seal-secrets',
     summary: 'Encrypt the secrets that release 1.0.0 stored in clear; needs DATABASE_URL and SECRET_PUBLIC_KEYS_FILE',
     load: () => import('./seal-secrets.ts').then(({ sealSecrets }) => withoutOptions(sealSecrets)),
+  },
+  {
+    name: 'seal-export',
+    summary: 'Add secrets to an export, sealed for a receiver; needs DATABASE_URL and SECRET_PRIVATE_KEYS_FILE',
+    addOptions: (command) =>
+      void command
+        .option('--dir <path>', 'The folder of the export.')
+        .option('--receiver-key <path>', "The receiver's public key, X25519 in PEM."),
+    load: async () => (await import('./seal-export.ts')).sealExport,
   },
   {
     name: 'prepare-queues',

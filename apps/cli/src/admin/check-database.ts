@@ -3,6 +3,7 @@ import { listMigrations } from '@linework/db/migrate';
 import { unprepared } from '@linework/db/statement';
 import { createLog } from '@linework/log/log';
 import { countOrders } from '@linework/operations/count-orders';
+import { countRowsWithoutPartition } from '@linework/operations/read-database-state';
 import { openQueues } from '@linework/queue/open-queues';
 import { sleep } from '../command/sleep.ts';
 import { type Check, failed, ok, warning } from '../doctor/check.ts';
@@ -25,9 +26,10 @@ export async function checkDatabase({ DATABASE_URL, REDIS_URL }: Settings): Prom
   const checks = await withDatabase({ url: DATABASE_URL, name: 'doctor', statementTimeoutMs: 10_000 }, async (db) => {
     const migrations = await checkMigrations(db);
     // Without the tables of this release there are no orders to count.
-    const orders = migrations.result === 'ok' ? [await checkOrders(db)] : [];
+    const orders = migrations.result === 'ok' ? [await checkOrders(db), ...(await checkPartitions(db))] : [];
     return [
       await checkServer(db),
+      ...(await checkDurability(db)),
       migrations,
       ...orders,
       ...(REDIS_URL === undefined ? [await checkQueueTables(db)] : []),
@@ -65,6 +67,47 @@ async function checkServer(db: Db): Promise<Check> {
     );
   }
   return ok('database', `PostgreSQL ${version}, answered in ${receivedAt - sentAt} ms`);
+}
+
+/** The setting is told to every role, the state of a standby only to some. */
+const durabilityStatement = unprepared(
+  'check-durability',
+  `SELECT (SELECT count(*) FROM pg_stat_replication)::int AS standbys,
+    current_setting('synchronous_standby_names') <> ''
+      AND current_setting('synchronous_commit') NOT IN ('off', 'local') AS "isSynchronous"`,
+);
+
+async function checkDurability(db: Db): Promise<readonly Check[]> {
+  const [row] = await db.query(durabilityStatement);
+  return row === undefined ? [] : describeDurability(row.standbys, row.isSynchronous);
+}
+
+/** @internal */
+export function describeDurability(standbys: number, isSynchronous: boolean): readonly Check[] {
+  if (standbys === 0) return [];
+  const connected = standbys === 1 ? '1 standby is connected' : `${standbys} standbys are connected`;
+  return isSynchronous
+    ? [ok('durability', `${connected}; a commit waits for a standby`)]
+    : [
+        warning(
+          'durability',
+          `${connected}, and none is synchronous`,
+          'Accepted orders are lost with the machine of the leader. Set synchronous_standby_names, or ' +
+            'synchronous_mode of Patroni.',
+        ),
+      ];
+}
+
+/** Tells nothing while every row is in a partition of its own. @internal */
+export async function checkPartitions(db: Pick<Db, 'query'>): Promise<readonly Check[]> {
+  const tables = (await countRowsWithoutPartition(db)).filter(({ rows }) => rows > 0);
+  return tables.map(({ table, rows }) =>
+    warning(
+      'partitions',
+      `${rows} rows of ${table} are in its default partition and are never dropped`,
+      'Check that workers run: the job maintain-partitions moves rows of the last days. Other days are a wrong clock.',
+    ),
+  );
 }
 
 const migrationTableStatement = unprepared(

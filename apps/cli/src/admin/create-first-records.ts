@@ -6,12 +6,13 @@ import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
 import { bodyErrors } from '@linework/http/request/field-errors';
 import { createOperator } from '@linework/operators/create-operator';
-import { brokerCode, brokerName } from '@linework/schemas/brokers/broker-details';
+import { brokerCellGroup, brokerCode, brokerName } from '@linework/schemas/brokers/broker-details';
 import { apiKeyName } from '@linework/schemas/keys/api-key-name';
 import { operatorEmail, operatorName, operatorRole } from '@linework/schemas/operators/operator';
 import { z } from 'zod';
 import type { Context } from '../command/context.ts';
-import { readDatabaseConfig } from './config.ts';
+import { kebabCase } from '../operations/kebab-case.ts';
+import { readDatabaseConfig, readFirstRecordConfig } from './config.ts';
 import { withDatabase } from './with-database.ts';
 
 const tablesStatement = statement(
@@ -30,14 +31,20 @@ async function requireTables(db: Pick<Db, 'query'>): Promise<void> {
 
 const keyOptions = z.strictObject({ name: apiKeyName });
 const operatorOptions = z.strictObject({ name: operatorName, role: operatorRole, email: operatorEmail.optional() });
-const brokerOptions = z.strictObject({ id: z.uuid().optional(), name: brokerName, code: brokerCode.optional() });
+const brokerOptions = z.strictObject({
+  id: z.uuid().optional(),
+  name: brokerName,
+  code: brokerCode.optional(),
+  cellGroup: brokerCellGroup.optional(),
+});
 
 /** Creates a key that sees every broker and has every scope, before there is a key for the API. */
 export async function createOperatorKey(given: object, context: Context): Promise<void> {
   const { name } = readOptions(keyOptions, given);
-  await withDatabase({ url: readDatabaseConfig().DATABASE_URL, name: 'create-operator-key' }, async (db) => {
+  const { DATABASE_URL: url, CELL_GROUP: cellGroup } = readFirstRecordConfig();
+  await withDatabase({ url, name: 'create-operator-key' }, async (db) => {
     await requireTables(db);
-    const { key, id } = await createApiKey(db, { name, scopes });
+    const { key, id } = await createApiKey(db, { name, cellGroup, scopes });
     print(context, key, `The key "${name}" has the id ${id}. It is shown only this once: keep it safe.`);
   });
 }
@@ -59,9 +66,10 @@ export async function createFirstOperator(given: object, context: Context): Prom
 /** Creates a broker, before there is a key for the API. */
 export async function createFirstBroker(given: object, context: Context): Promise<void> {
   const wanted = readOptions(brokerOptions, given);
-  await withDatabase({ url: readDatabaseConfig().DATABASE_URL, name: 'create-broker' }, async (db) => {
+  const { DATABASE_URL: url, CELL_GROUP: cellGroup } = readFirstRecordConfig();
+  await withDatabase({ url, name: 'create-broker' }, async (db) => {
     await requireTables(db);
-    const { id, name } = await createBroker(db, wanted);
+    const { id, name } = await createBroker(db, { cellGroup, ...wanted });
     print(context, id, `The broker "${name}" has this id. Create keys for it with "linework api-keys create".`);
   });
 }
@@ -77,7 +85,9 @@ function readOptions<Schema extends z.ZodObject>(schema: Schema, given: object):
   const parsed = schema.safeParse(values);
   if (!parsed.success)
     throw new ConfigError(
-      bodyErrors(parsed.error.issues, values).map(({ pointer = '', detail }) => `--${pointer.slice(1)} ${detail}`),
+      bodyErrors(parsed.error.issues, values).map(
+        ({ pointer = '', detail }) => `--${kebabCase(pointer.slice(1))} ${detail}`,
+      ),
     );
   return parsed.data;
 }

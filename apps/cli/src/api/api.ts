@@ -42,6 +42,8 @@ interface FeedOptions {
 export interface Api {
   readonly url: string;
   request(method: string, path: string, request?: ApiRequest): Promise<ApiAnswer>;
+  /** Sends a GET and returns the bytes of its answer as they come, however many. */
+  download(path: string): Promise<AsyncIterable<Uint8Array>>;
   /** Follows an order until it has settled, or until the deadline, and returns its last state. */
   followOrder(orderId: string, options?: FollowOptions): Promise<Order>;
   /** Reads the feed until Ctrl-C, and goes on after an outage without a gap. */

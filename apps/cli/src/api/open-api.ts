@@ -26,6 +26,13 @@ export function openApi({ url, key, signal, trace }: OpenOptions): Api {
         .withResponse();
       return { data, status: response.status, headers: response.headers };
     },
+    async download(path: string) {
+      const response = await fetch(url + path, { headers: { 'X-API-Key': key }, redirect: 'manual', signal });
+      if (response.ok && response.body) return response.body;
+      // The SDK tells what is wrong as for any other request.
+      const data = await linework.request('GET', path as `/${string}`, { signal, maxRetries: 0 });
+      return [data] as unknown as AsyncIterable<Uint8Array>;
+    },
     followEvents: ({ onEvent, ...options }) =>
       linework.events.follow({ ...options, signal, onEvent: (event) => onEvent(event as unknown as FeedEvent) }),
     followOrder: (orderId, options) => follow(linework, orderId, { signal, ...options }),

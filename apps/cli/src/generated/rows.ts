@@ -3,6 +3,10 @@ import type {} from '@linework/db/statement';
 
 declare module '@linework/db/statement' {
   interface Rows {
+    'check-durability': {
+      readonly standbys: number;
+      readonly isSynchronous: boolean;
+    };
     'check-server': {
       readonly version: string;
       readonly versionNumber: number;

@@ -80,7 +80,7 @@ async function writePreview({ reasons, ...counts }: Preview, options: GlobalOpti
 const pauseMs = 500;
 
 /** Waits until a bulk operation has ended, says how far it is, and writes its items. */
-async function followOperation(api: Api, id: string, options: GlobalOptions, context: Context): Promise<void> {
+export async function followOperation(api: Api, id: string, options: GlobalOptions, context: Context): Promise<void> {
   context.note(`The bulk operation ${id} is running; it goes on without this command.`);
   let operation = await read<BulkOperation>(api, `/bulk-operations/${id}`);
   for (

@@ -1,5 +1,5 @@
 import type { Operation } from '@linework/sdk/operation';
-import type { Command } from 'commander';
+import { Argument, type Command } from 'commander';
 import type { Context } from '../command/context.ts';
 import type { OwnCommand } from '../command/own-command.ts';
 import { usageError } from '../errors/cli-error.ts';
@@ -7,6 +7,7 @@ import { parseSeconds } from '../operations/list-options.ts';
 import type { OperationOptions } from '../operations/run-operation.ts';
 import type { ChangeOptions } from './change-orders.ts';
 import type { IncidentOptions } from './list-incidents.ts';
+import type { ListOptions } from './run-list.ts';
 
 /** The operations on one order that also work on all orders that match `--where`. */
 const changes = {
@@ -15,6 +16,9 @@ const changes = {
   cancel: 'Cancel an order, or all that match --where',
   close: 'Close a failed order without changing its line, or all that match --where',
 } as const;
+
+/** The operations whose rows a list has. */
+const listOperations = ['create', 'swap-sim', 'change-number'] as const;
 
 /** The commands about orders. */
 export const orderCommands: readonly OwnCommand[] = [
@@ -53,6 +57,20 @@ export const orderCommands: readonly OwnCommand[] = [
         .argument('<ID>', 'the order')
         .action(async (id: string) =>
           (await import('./show-explanation.ts')).showExplanation(id, command.optsWithGlobals(), context),
+        ),
+  },
+  {
+    noun: 'bulk-operations',
+    name: 'run-list',
+    summary: 'Create lines, swap SIMs or change numbers from a file of CSV; the same file runs once',
+    build: (command, context) =>
+      void command
+        .addArgument(new Argument('<OPERATION>', 'what each row asks for').choices(listOperations))
+        .argument('<FILE>', 'a file of CSV whose first line names the columns, such as line,sim')
+        .option('--dry-run', 'Place no order, and write every row that would be refused.')
+        .option('--reason <text>', 'Why; the events of the orders keep it.')
+        .action(async (kind: (typeof listOperations)[number], file: string) =>
+          (await import('./run-list.ts')).runList(kind, file, command.optsWithGlobals<ListOptions>(), context),
         ),
   },
   ...Object.entries(changes).map(([name, summary]) => ({

@@ -63,7 +63,13 @@ async function bundle(): Promise<readonly OutputChunk[]> {
     transform: { target },
     plugins: [fixedVersion],
   });
-  const { output } = await build.generate({ format: 'cjs', entryFileNames: program, chunkFileNames: 'lib/[name].cjs' });
+  const { output } = await build.generate({
+    format: 'cjs',
+    entryFileNames: program,
+    chunkFileNames: 'lib/[name].cjs',
+    // The examples of the SDK would be half of what a command loads.
+    comments: { jsdoc: false },
+  });
   await build.close();
   return output.filter((file) => file.type === 'chunk');
 }

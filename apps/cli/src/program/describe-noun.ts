@@ -5,6 +5,9 @@
 const groups: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'Lines and orders': {
     lines: 'Lines: create, block, change, delete',
+    drifts: 'Differences between lines and the register of the network',
+    reconciliation: 'How far the comparison with the register is',
+    numbers: 'Who had a number, and when',
     'line-counts': 'Lines by area code and status at the end of a day',
     orders: 'Orders: follow, explain, retry, cancel',
     'order-groups': 'Orders that need attention, by their error',
@@ -20,6 +23,7 @@ const groups: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     pools: 'Pools of numbers and SIMs',
     resources: 'Numbers and SIMs',
     'resource-types': 'The types of resources',
+    'range-registry': 'Ranges and series that brokers of all cells own',
     ranges: 'Ranges of numbers, ICCIDs and IMSIs that belong to a broker',
     reservations: 'Numbers and SIMs that are kept for a while',
     'port-ins': 'Numbers that come from other operators',
@@ -28,6 +32,9 @@ const groups: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
   'Customers and billing': {
     holders: 'The people and companies that hold lines',
+    'legal-holds': 'Keep what is known of a holder or of a broker from being erased',
+    'move-in': 'Adopt the records of another system from the files of a folder',
+    'move-ins': 'Move-ins: files, findings, decisions, rows',
     subscriptions: 'Subscriptions of holders to offers',
     invoices: 'Invoices of subscriptions',
     usage: 'Balances, consumption and credits of lines',
@@ -52,6 +59,7 @@ const groups: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'api-keys': 'Keys: create, rotate, revoke',
     audit: 'Who did what',
     operators: 'People who work with the console',
+    roles: 'Roles of people that administrators have made',
     'saved-views': 'Filters of the console that have a name',
     'unanswered-calls': 'Calls that a partner has not answered',
     lifecycles: 'The statuses of each record, and the transitions between them',

@@ -30,7 +30,7 @@ export async function logIn(
   if (!isApiKey(key))
     throw new CliError(
       'noKey',
-      'This is no API key: a key begins with "lw_" and has 52 characters. It may be incomplete.',
+      'This is no API key: a key begins with "lw_" and ends with 49 letters and digits. It may be incomplete.',
     );
   if (verify) await verifyKey(url, key, { context, debug });
   await writeProfiles(environment.configFolder, withProfile(stored, name, { url, key }));

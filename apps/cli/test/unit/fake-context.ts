@@ -74,6 +74,7 @@ export async function runHere(
       });
       return { data: answer?.(one), status: 200, headers };
     },
+    download: async (path) => [answer?.({ method: 'GET', path, request: {} }) as Uint8Array] as never,
     followOrder: async () => answer?.({ method: 'GET', path: '/orders/4711', request: {} }) as never,
     followEvents: async () => undefined,
   };

@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
+import { checkPartitions, describeDurability } from '../../src/admin/check-database.ts';
 import { checkClock } from '../../src/doctor/check-api.ts';
 import { forecastPool } from '../../src/inventory/forecast.ts';
 import { formatProgress } from '../../src/inventory/import-progress.ts';
@@ -147,6 +148,26 @@ describe('an import', () => {
   it('shows share, rate and time left', () => {
     const state = { rows: 5_000, rejected: 2, offset: 600, size: 1_000, startOffset: 100, elapsedMs: 10_000 };
     expect(formatProgress(state)).toBe('[############........] 60 %  5000 rows, 2 wrong, 500 rows/s, 8 s left');
+  });
+});
+
+describe('the check of the durability', () => {
+  it('warns if standbys are connected and none is synchronous', () => {
+    expect(describeDurability(0, false)).toEqual([]);
+    expect(describeDurability(2, true)).toMatchObject([{ result: 'ok' }]);
+    expect(describeDurability(2, false)).toMatchObject([
+      { result: 'warning', finding: '2 standbys are connected, and none is synchronous' },
+    ]);
+  });
+});
+
+describe('the check of the partitions', () => {
+  it('warns of rows that no day holds, and otherwise says nothing', async () => {
+    const withRows = (rows: number) => ({ query: async () => [{ table: 'usage_record', rows }] }) as never;
+    expect(await checkPartitions(withRows(0))).toEqual([]);
+    expect(await checkPartitions(withRows(3))).toMatchObject([
+      { result: 'warning', finding: '3 rows of usage_record are in its default partition and are never dropped' },
+    ]);
   });
 });
 

@@ -10,6 +10,7 @@ import { pollDuePortIns } from '@linework/portability/port-ins/poll-due-port-ins
 import type { KeyWrapper } from '@linework/secrets/key-wrapping';
 import { readTaxSettings } from '@linework/systems/tax/read-tax-settings';
 import { type DemoBroker, seedBroker } from './seed-broker.ts';
+import { seedMoveIn } from './seed-move-in.ts';
 
 /** The endpoint of the demo's webhook receiver. */
 export interface DemoWebhook {
@@ -87,6 +88,11 @@ export async function seedDemo(
     for (const [at, name] of brokerNames.entries()) {
       brokers.push(await seedBroker(tools, before === 0 ? name : `${name} ${before + at + 1}`, before + at + 1));
     }
+    const [first] = brokers as [DemoBroker, ...DemoBroker[]];
+    await seedMoveIn(tools, {
+      caller: { ...tools.operator, brokerId: first.id },
+      pools: first.pools,
+    });
     const seeded = { operatorKey, partnersKey, brokers, administrator: await createAdministrator(tx) };
     await beforeCommit?.(tx, seeded);
     return seeded;

@@ -8,6 +8,7 @@ import { seedHolders } from './seed-holders.ts';
 import { seedLines } from './seed-lines.ts';
 import { type DemoPools, poolSize, seedPools } from './seed-pools.ts';
 import { type DemoRecords, seedRecords } from './seed-records.ts';
+import { type DemoYesterday, pairsOfYesterday, seedYesterday } from './seed-yesterday.ts';
 
 export interface DemoBroker extends DemoRecords {
   readonly id: string;
@@ -17,6 +18,8 @@ export interface DemoBroker extends DemoRecords {
   readonly lineIds: readonly string[];
   /** The ids of the pools. */
   readonly pools: DemoPools;
+  /** What happened yesterday. */
+  readonly yesterday: DemoYesterday;
 }
 
 /** A broker has every scope except `operator`. */
@@ -38,16 +41,30 @@ export async function seedBroker(tools: DemoTools, name: string, number: number)
   const { pools, pairs } = await seedPools(tools, { caller, brokerId: id, number });
   const lines = await seedLines(db, { caller, brokerId: id, holders, pairs, number });
   const records = await seedRecords(context, { holders, lines, pools });
+  const holderIds = [holders.ana, holders.bruno, holders.bakery];
+  const rest = pairs.slice(lines.length, lines.length + pairsOfYesterday);
+  const yesterday = await seedYesterday(context, { holderIds, pairs: rest, number });
   return {
     id,
     name,
     key,
-    holderIds: [holders.ana, holders.bruno, holders.bakery],
-    lineIds: lines.map((line) => line.id),
+    holderIds,
+    lineIds: withLast(
+      lines.map((line) => line.id),
+      yesterday.lineIds,
+    ),
     pools,
+    yesterday,
     ...records,
   };
 }
+
+/** The pages of the guides count from the first line, and the last one is that of the paused subscription. */
+const withLast = (lineIds: readonly string[], others: readonly string[]): readonly string[] => [
+  ...lineIds.slice(0, -1),
+  ...others,
+  ...lineIds.slice(-1),
+];
 
 type DemoRange = Pick<NewRange, 'kind' | 'from' | 'to'>;
 

@@ -7,6 +7,8 @@ import { voidInvoice } from '@linework/invoices/void-invoice';
 import { silentLog } from '@linework/log/log';
 import { payInvoice } from '@linework/payments/pay-invoice';
 import { reconcilePayments } from '@linework/payments/reconcile-payments';
+import { createRefund } from '@linework/payments/refunds/create-refund';
+import { reconcileRefunds } from '@linework/payments/refunds/reconcile-refunds';
 import type { DemoContext } from './demo-context.ts';
 import type { DemoPaymentMethods } from './seed-payment-methods.ts';
 import type { DemoSubscriptions } from './seed-subscriptions.ts';
@@ -33,7 +35,7 @@ export async function seedInvoices(
   context: DemoContext,
   { longActive, approved }: DemoSubscriptions,
   methods: DemoPaymentMethods,
-): Promise<{ readonly invoices: DemoInvoices; readonly payments: DemoPayments }> {
+): Promise<{ readonly invoices: DemoInvoices; readonly payments: DemoPayments; readonly refundId: string }> {
   const { db, caller } = context;
   await makeInvoices({ db, log: silentLog, backoff: createFailureBackoff() });
   const [paid, overdue, voided, open] = await findInvoices(context, longActive);
@@ -53,7 +55,15 @@ export async function seedInvoices(
   return {
     invoices: { draft: draft.id, open: open.id, overdue: overdue.id, paid: paid.id, void: voided.id },
     payments,
+    refundId: await refund(context, payments.confirmed),
   };
+}
+
+/** Gives a part of a payment back. */
+async function refund({ db, caller, partners: { paymentProvider } }: DemoContext, paymentId: string): Promise<string> {
+  const { id } = await createRefund(db, { caller, paymentId, amount: '10.00' });
+  await reconcileRefunds({ db, log: silentLog, paymentProvider });
+  return id;
 }
 
 /** Returns the invoices in the order of their cycles. */

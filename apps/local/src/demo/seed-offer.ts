@@ -30,22 +30,48 @@ export async function seedOffer({ db, operator, brokerId }: DemoContext): Promis
   const version = await publishOfferVersion(db, {
     caller: operator,
     offerId: offer.id,
-    ...newOfferVersion.parse(buildContent(planId, packId)),
+    ...newOfferVersion.parse({ ...buildContent({ planId, packId, price: '49.90', gigabytes: 20 }), validFrom: start }),
   });
   return { offerId: offer.id, offerVersionId: version.id, planId, packId };
 }
 
-const buildContent = (planId: string, packId: string) => ({
+/** Before the first subscription of the demo began. */
+const start = '2026-01-01T03:00:00Z';
+
+/** Publishes the version that replaces the first one from now on: more data for a higher price. */
+export async function publishNewVersion(
+  { db, operator }: DemoContext,
+  { offerId, planId, packId }: DemoOffer,
+): Promise<string> {
+  const content = buildContent({ planId, packId, price: '54.90', gigabytes: 25 });
+  const { id } = await publishOfferVersion(db, { caller: operator, offerId, ...newOfferVersion.parse(content) });
+  return id;
+}
+
+interface DemoTerms {
+  readonly planId: string;
+  readonly packId: string;
+  readonly price: string;
+  readonly gigabytes: number;
+}
+
+const buildContent = ({ planId, packId, price, gigabytes }: DemoTerms) => ({
   products: [
     {
       id: planId,
-      name: 'Controle 20 GB',
-      externalCode: 'PLAN-20',
+      name: `Controle ${gigabytes} GB`,
+      externalCode: `PLAN-${gigabytes}`,
       billingType: 'PREPAID',
-      price: '49.90',
+      price,
       features: [{ icon: 'whatsapp', name: 'WhatsApp beside the allowance' }],
       components: [
-        { name: '20 GB', type: 'DATA', amount: 20 * gigabyte, icon: 'data', externalCode: 'DATA-20' },
+        {
+          name: `${gigabytes} GB`,
+          type: 'DATA',
+          amount: gigabytes * gigabyte,
+          icon: 'data',
+          externalCode: `DATA-${gigabytes}`,
+        },
         { name: '100 minutes', type: 'VOICE', amount: 6_000, icon: 'voice', externalCode: 'VOICE-100' },
         { name: '50 messages', type: 'SMS', amount: 50, icon: 'sms', externalCode: 'SMS-50' },
       ],

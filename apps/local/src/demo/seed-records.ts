@@ -3,6 +3,7 @@ import { addDays, startOfDay } from '@linework/billing/civil-day';
 import { readToday } from '@linework/billing/read-today';
 import { builtInCatalog } from '@linework/catalog/built-in-catalog';
 import { createPortIn } from '@linework/portability/port-ins/create-port-in';
+import { createPortOut } from '@linework/portability/port-outs/create-port-out';
 import type { UsageRecord } from '@linework/schemas/usage/usage-record';
 import { addProduct } from '@linework/subscriptions/products/add-product';
 import { recordUsage } from '@linework/usage/record-usage';
@@ -11,10 +12,10 @@ import type { DemoContext } from './demo-context.ts';
 import type { DemoHolders } from './seed-holders.ts';
 import { seedInvoices } from './seed-invoices.ts';
 import type { DemoLine } from './seed-lines.ts';
-import { type DemoOffer, seedOffer } from './seed-offer.ts';
+import { type DemoOffer, publishNewVersion, seedOffer } from './seed-offer.ts';
 import { seedPaymentMethods } from './seed-payment-methods.ts';
 import type { DemoPools } from './seed-pools.ts';
-import { seedSubscriptions } from './seed-subscriptions.ts';
+import { seedNewestSubscription, seedSubscriptions } from './seed-subscriptions.ts';
 import { type DemoTaxReceipts, seedTaxReceipts } from './seed-tax-receipts.ts';
 
 /** The usage of a line. It is all of today, because its product was added today. */
@@ -48,32 +49,56 @@ const hourMs = 3_600_000;
 const daysAhead = 20;
 
 /**
- * Creates a port-in for a new line, with a window in 20 days. A job sends it to the clearing house. Returns the id of
- * the port-in.
+ * Creates the port-ins of new lines: one with a window in 20 days, one whose window has begun while its donor is
+ * silent, and one whose donor has other data of the holder. A job sends them to the clearing house. Returns the id of
+ * the first.
  */
-async function seedPortIn({ db, caller }: DemoContext, customerId: string, pools: DemoPools): Promise<string> {
+async function seedPortIns({ db, caller }: DemoContext, holders: DemoHolders, pools: DemoPools): Promise<string> {
   const nineOClockMs = startOfDay(addDays(await readToday(db), daysAhead)).getTime() + 9 * hourMs;
-  const window = { windowFrom: new Date(nineOClockMs), windowUntil: new Date(nineOClockMs + 3 * hourMs) };
-  const target = { poolId: pools.numbers, sim: { poolId: pools.sims } };
-  const { id } = await createPortIn(db, {
-    caller,
-    customerId,
-    msisdn: randomForeignNumber(),
-    donor: '55321',
-    ...window,
-    ...target,
-    metadata: {},
-    correlationId: newId(),
+  const create = async (customerId: string, msisdn: string) =>
+    await createPortIn(db, {
+      caller,
+      customerId,
+      msisdn,
+      donor: '55321',
+      windowFrom: new Date(nineOClockMs),
+      windowUntil: new Date(nineOClockMs + 3 * hourMs),
+      poolId: pools.numbers,
+      sim: { poolId: pools.sims },
+      metadata: {},
+      correlationId: newId(),
+    });
+  const { id } = await create(holders.bruno, randomForeignNumber());
+  await create(holders.bakery, randomForeignNumber('9901'));
+  const begun = await create(holders.ana, randomForeignNumber('9909'));
+  // No window can be asked for in the past.
+  await db.prisma.portIn.update({
+    where: { id: begun.id },
+    data: { windowFrom: new Date(Date.now() - hourMs), windowUntil: new Date(Date.now() + 2 * hourMs) },
   });
   return id;
 }
 
 /**
- * A random number of another operator, because the clearing house keeps its state longer than a deleted database.
- * Numbers that end in 99xx are left out, because the simulator has scripted replies for them.
+ * A random number of another operator, because the clearing house keeps its state longer than a deleted database. The
+ * simulator has scripted replies for numbers that end in 99xx.
  */
-function randomForeignNumber(): string {
-  return `+552198${randomInt(100, 1_000)}${String(randomInt(9_000)).padStart(4, '0')}`;
+const randomForeignNumber = (end = String(randomInt(9_000)).padStart(4, '0')): string =>
+  `+55219${randomInt(7_000, 10_000)}${end}`;
+
+/** The number of a blocked line leaves in three days. */
+async function seedPortOut({ db, caller }: DemoContext, lineId: string): Promise<string> {
+  const { msisdn } = await db.prisma.line.findFirstOrThrow({ where: { id: lineId }, select: { msisdn: true } });
+  const { id } = await createPortOut(db, {
+    caller,
+    ticket: `PO${String(randomInt(1_000_000_000)).padStart(10, '0')}`,
+    msisdn,
+    recipient: '55341',
+    windowFrom: new Date(startOfDay(addDays(await readToday(db), 3)).getTime() + 10 * hourMs),
+    metadata: {},
+    correlationId: newId(),
+  });
+  return id;
 }
 
 /** The ids of the records around a broker's lines. */
@@ -82,6 +107,9 @@ export interface DemoRecords {
   readonly offerVersionId: string;
   /** ACTIVE for months, ACTIVE with invoices that need approval, DRAFT on trial, PAUSED, CANCELLED. */
   readonly subscriptionIds: readonly string[];
+  /** The version that replaced the one above, and the subscription to it. */
+  readonly newOfferVersionId: string;
+  readonly newestSubscriptionId: string;
   /** A line that has used a part of its allowance. */
   readonly balance: { readonly lineId: string; readonly productId: string };
   /** DRAFT, OPEN, OVERDUE, PAID, VOID. */
@@ -92,6 +120,10 @@ export interface DemoRecords {
   readonly paymentMethodIds: readonly string[];
   readonly supplierId: string;
   readonly taxReceiptIds: DemoTaxReceipts;
+  /** Of a part of the CONFIRMED payment. */
+  readonly refundId: string;
+  /** Its window begins in three days. */
+  readonly portOutId: string;
   readonly portInId: string;
 }
 
@@ -117,13 +149,20 @@ export async function seedRecords(
   const methods = await seedPaymentMethods(context, holders);
   const subscribed = { ofAna, ofBruno: linesOf(bruno).slice(-1), ofBakery: linesOf(bakery).slice(-1) };
   const subscriptions = await seedSubscriptions(context, { offer, holders, lines: subscribed });
-  const { invoices, payments } = await seedInvoices(context, subscriptions, methods);
+  const { invoices, payments, refundId } = await seedInvoices(context, subscriptions, methods);
   const balance = await seedUsage(context, offer, {
     subscriptionId: subscriptions.longActive,
     lineId: ofAna[0] as string,
   });
   const receipts = await seedTaxReceipts(context, invoices);
-  const portInId = await seedPortIn(context, bruno, pools);
+  const blocked = lines.find(({ status }) => status === 'BLOCKED') as DemoLine;
+  const portOutId = await seedPortOut(context, blocked.id);
+  const newOfferVersionId = await publishNewVersion(context, offer);
+  const newestSubscriptionId = await seedNewestSubscription(context, newOfferVersionId, {
+    customerId: bruno,
+    lineIds: linesOf(bruno).slice(-2, -1),
+  });
+  const portInId = await seedPortIns(context, holders, pools);
   const { longActive, approved, draft, paused, cancelled } = subscriptions;
   return {
     offerId: offer.offerId,
@@ -134,6 +173,10 @@ export async function seedRecords(
     paymentIds: [payments.confirmed, payments.failed],
     paymentMethodIds: [methods.card, methods.declinedCard, methods.pix],
     ...receipts,
+    newOfferVersionId,
+    newestSubscriptionId,
+    refundId,
+    portOutId,
     portInId,
   };
 }

@@ -68,7 +68,17 @@ export async function seedSubscriptions(
   return { longActive, approved, draft, paused, cancelled };
 }
 
-const defaultTerms = ({ offerVersionId }: DemoOffer): Omit<SubscriptionInput, 'caller' | 'customerId'> => ({
+/** A subscription to the version that is offered now. Its first invoice is made by the worker. */
+export const seedNewestSubscription = (
+  context: DemoContext,
+  offerVersionId: string,
+  input: Pick<SubscriptionInput, 'customerId' | 'lineIds'>,
+): Promise<string> =>
+  subscribe(context, { ...defaultTerms({ offerVersionId }), ...input, externalCode: 'SUB-6', activate: true });
+
+const defaultTerms = ({
+  offerVersionId,
+}: Pick<DemoOffer, 'offerVersionId'>): Omit<SubscriptionInput, 'caller' | 'customerId'> => ({
   offerVersionId,
   billingCycle: { frequency: 'MONTHLY', billingType: 'PREPAID' },
   changesBehavior: 'IMMEDIATE_WITH_PRORATE',

@@ -4,12 +4,17 @@ import { parse } from 'yaml';
 import { productionWith } from './read-compose.ts';
 
 const read = (path: string): string => readFileSync(new URL(`../../../../${path}`, import.meta.url), 'utf8');
-const rules = (parse(read('deploy/prometheus/alerts.yml')) as { groups: [{ rules: readonly Rule[] }] }).groups[0].rules;
+const { groups } = parse(read('deploy/prometheus/alerts.yml')) as {
+  groups: readonly { readonly name: string; readonly rules: readonly Rule[] }[];
+};
+const rulesOf = (group: string) => groups.find(({ name }) => name === group)?.rules ?? [];
+const handbook = read('docs/guides/operators.md');
 
 interface Rule {
   readonly alert: string;
   readonly expr: string;
   readonly for?: string;
+  readonly labels: { readonly severity: string };
   readonly annotations: { readonly summary: string; readonly runbook_url: string };
 }
 
@@ -24,21 +29,52 @@ const { services } = productionWith(
   ),
 );
 
+const toAnchor = (heading = ''): string =>
+  heading
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9 -]/g, '')
+    .replaceAll(' ', '-');
+const anchorOf = ({ runbook_url: url }: Rule['annotations']): string | undefined => url.split('#')[1];
+
 describe('the alerts for Prometheus', () => {
   it('are those of the handbook, with its expressions and limits', () => {
-    const handbook = [...read('docs/guides/operators.md').matchAll(/^\| \[(.+?)\]\(#(.+?)\) \| `(.+)`(.*) \|$/gm)];
-    const listed = handbook.map(([, title = '', anchor = '', expr = '', rest = '']) => {
-      const minutes = /for (\d+) minutes/.exec(rest)?.[1];
-      return { title, anchor, expr, ...(minutes !== undefined && { for: `${minutes}m` }) };
+    const rows = [...handbook.matchAll(/^\| \[(.+?)\]\(#(.+?)\) \| (page|ticket) \| `(.+)`(.*) \|$/gm)];
+    const listed = rows.map(([, title = '', anchor = '', severity = '', expr = '', rest = '']) => {
+      const minutes = /for (\d+) minutes?/.exec(rest)?.[1];
+      return { title, anchor, severity, expr, ...(minutes !== undefined && { for: `${minutes}m` }) };
     });
-    expect(listed.length).toBeGreaterThan(8);
-    const written = rules.map(({ expr, annotations, ...rule }) => ({
+    const written = rulesOf('linework').map(({ expr, annotations, labels: { severity }, ...rule }) => ({
       title: annotations.summary,
-      anchor: annotations.runbook_url.split('#')[1],
+      anchor: anchorOf(annotations),
+      severity,
       expr,
       ...(rule.for !== undefined && { for: rule.for }),
     }));
-    expect(written).toEqual(expect.arrayContaining(listed));
+    expect(written.length).toBeGreaterThan(15);
+    expect(written).toEqual(listed);
+  });
+
+  it('of the burn rates are those of its objectives', () => {
+    const listed = [...handbook.matchAll(/^\| .* \| \[(.+?)\]\(#(.+?)\) \|$/gm)].map(([, , anchor]) => anchor);
+    expect(listed.length).toBeGreaterThan(3);
+    expect(rulesOf('linework-burn-rates').map(({ annotations }) => anchorOf(annotations))).toEqual(
+      listed.flatMap((anchor) => [anchor, anchor]),
+    );
+  });
+
+  it('each have a section with a page of the console and a command that exist', () => {
+    const commands = read('docs/generated/commands.md');
+    const router = read('apps/console/src/router.tsx');
+    for (const { alert, annotations } of [...rulesOf('linework'), ...rulesOf('linework-burn-rates')]) {
+      const section = handbook
+        .split(/^## /m)
+        .find((text) => toAnchor(text.split('\n', 1)[0]) === anchorOf(annotations));
+      const [, page, command] =
+        /^\*\*Open\.\*\* Console: `\/console(.*)`\. Command line: `(linework [a-z -]+)[^`]*`\.$/m.exec(section ?? '') ??
+        [];
+      const isCommand = command !== undefined && commands.includes(`\`${command.split(' --')[0]?.trim()}`);
+      expect([alert, page !== undefined && router.includes(`path: '${page}'`), isCommand]).toEqual([alert, true, true]);
+    }
   });
 
   it('scrape each API and each worker on the port of its metrics, with a key', () => {

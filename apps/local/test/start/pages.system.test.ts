@@ -19,6 +19,8 @@ const guides = [
   'pools-and-reservations',
   'porting-a-number',
   'billing-a-month',
+  'move-in',
+  'reconciliation',
   'faults-to-try',
   'paging',
   'limits',
