@@ -7,9 +7,11 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { watchPresence } from './api/presence.ts';
 import { queryClient } from './api/query-client.ts';
+import { language } from './language/language.ts';
 import { router } from './router.tsx';
 import { applyTheme } from './shell/theme.ts';
 
+document.documentElement.lang = language;
 applyTheme();
 watchPresence();
 const root = document.getElementById('root');

@@ -1,6 +1,8 @@
 import { createRootRoute, createRoute, createRouter, Link, lazyRouteComponent } from '@tanstack/react-router';
 import { Compass } from 'lucide-react';
 import { readAuditSearch } from './audit/audit-search.ts';
+import { t } from './language/translate.ts';
+import { readTexts } from './lists/filters.ts';
 import { OrderPage } from './order/order-page.tsx';
 import { OrdersPage } from './orders/orders-page.tsx';
 import { readOrdersSearch } from './orders/orders-search.ts';
@@ -10,6 +12,12 @@ import { Empty } from './ui/state.tsx';
 
 /** A search parameter that is a text, or nothing. */
 const text = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);
+
+/** The action whose form is open, and the order that the last one has placed. */
+const readAction = (search: Record<string, unknown>): { do?: string | undefined; order?: string | undefined } => ({
+  do: text(search['do']),
+  order: text(search['order']),
+});
 
 const root = createRootRoute({ component: Shell, notFoundComponent: NotFound });
 
@@ -66,7 +74,180 @@ const searchRoute = createRoute({
 const lineRoute = createRoute({
   getParentRoute: () => root,
   path: '/lines/$lineId',
+  validateSearch: readAction,
   component: lazyRouteComponent(() => import('./line/line-page.tsx'), 'LinePage'),
+});
+
+const linesRoute = createRoute({
+  getParentRoute: () => root,
+  path: '/lines',
+  validateSearch: readTexts,
+  component: lazyRouteComponent(() => import('./lines/lines-page.tsx'), 'LinesPage'),
+});
+
+const driftsRoute = createRoute({
+  getParentRoute: () => root,
+  path: '/drifts',
+  validateSearch: readTexts,
+  component: lazyRouteComponent(() => import('./drifts/drifts-page.tsx'), 'DriftsPage'),
+});
+
+const driftRoute = createRoute({
+  getParentRoute: () => root,
+  path: '/drifts/$driftId',
+  component: lazyRouteComponent(() => import('./drifts/drift-page.tsx'), 'DriftPage'),
+});
+
+const holdersRoute = createRoute({
+  getParentRoute: () => root,
+  path: '/holders',
+  validateSearch: readTexts,
+  component: lazyRouteComponent(() => import('./holders/holders-page.tsx'), 'HoldersPage'),
+});
+
+const holderRoute = createRoute({
+  getParentRoute: () => root,
+  path: '/holders/$holderId',
+  validateSearch: readAction,
+  component: lazyRouteComponent(() => import('./holders/holder-page.tsx'), 'HolderPage'),
+});
+
+const subscriptionsRoute = createRoute({
+  getParentRoute: () => root,
+  path: '/subscriptions',
+  validateSearch: readTexts,
+  component: lazyRouteComponent(() => import('./subscriptions/subscriptions-page.tsx'), 'SubscriptionsPage'),
+});
+
+const subscriptionRoute = createRoute({
+  getParentRoute: () => root,
+  path: '/subscriptions/$subscriptionId',
+  validateSearch: readAction,
+  component: lazyRouteComponent(() => import('./subscriptions/subscription-page.tsx'), 'SubscriptionPage'),
+});
+
+const resourcesRoute = createRoute({
+  getParentRoute: () => root,
+  path: '/resources',
+  validateSearch: readTexts,
+  component: lazyRouteComponent(() => import('./resources/resources-page.tsx'), 'ResourcesPage'),
+});
+
+const portInsRoute = createRoute({
+  getParentRoute: () => root,
+  path: '/port-ins',
+  validateSearch: readTexts,
+  component: lazyRouteComponent(() => import('./portability/ports-page.tsx'), 'PortInsPage'),
+});
+
+const portInRoute = createRoute({
+  getParentRoute: () => root,
+  path: '/port-ins/$portInId',
+  validateSearch: readAction,
+  component: lazyRouteComponent(() => import('./portability/port-page.tsx'), 'PortInPage'),
+});
+
+const portOutsRoute = createRoute({
+  getParentRoute: () => root,
+  path: '/port-outs',
+  validateSearch: readTexts,
+  component: lazyRouteComponent(() => import('./portability/ports-page.tsx'), 'PortOutsPage'),
+});
+
+const portOutRoute = createRoute({
+  getParentRoute: () => root,
+  path: '/port-outs/$portOutId',
+  validateSearch: readAction,
+  component: lazyRouteComponent(() => import('./portability/port-page.tsx'), 'PortOutPage'),
+});
+
+const portWindowsRoute = createRoute({
+  getParentRoute: () => root,
+  path: '/port-windows',
+  component: lazyRouteComponent(() => import('./portability/windows-page.tsx'), 'PortWindowsPage'),
+});
+
+const invoicesRoute = createRoute({
+  getParentRoute: () => root,
+  path: '/invoices',
+  validateSearch: readTexts,
+  component: lazyRouteComponent(() => import('./invoices/invoices-page.tsx'), 'InvoicesPage'),
+});
+
+const invoiceRoute = createRoute({
+  getParentRoute: () => root,
+  path: '/invoices/$invoiceId',
+  component: lazyRouteComponent(() => import('./invoices/invoice-page.tsx'), 'InvoicePage'),
+});
+
+const paymentsRoute = createRoute({
+  getParentRoute: () => root,
+  path: '/payments',
+  validateSearch: readTexts,
+  component: lazyRouteComponent(() => import('./payments/payments-page.tsx'), 'PaymentsPage'),
+});
+
+const paymentRoute = createRoute({
+  getParentRoute: () => root,
+  path: '/payments/$paymentId',
+  component: lazyRouteComponent(() => import('./payments/payment-page.tsx'), 'PaymentPage'),
+});
+
+const refundsRoute = createRoute({
+  getParentRoute: () => root,
+  path: '/refunds',
+  validateSearch: readTexts,
+  component: lazyRouteComponent(() => import('./payments/payments-page.tsx'), 'RefundsPage'),
+});
+
+const refundRoute = createRoute({
+  getParentRoute: () => root,
+  path: '/refunds/$refundId',
+  component: lazyRouteComponent(() => import('./payments/payment-page.tsx'), 'RefundPage'),
+});
+
+const taxReceiptsRoute = createRoute({
+  getParentRoute: () => root,
+  path: '/tax-receipts',
+  validateSearch: readTexts,
+  component: lazyRouteComponent(() => import('./tax-receipts/tax-receipts-page.tsx'), 'TaxReceiptsPage'),
+});
+
+const taxReceiptRoute = createRoute({
+  getParentRoute: () => root,
+  path: '/tax-receipts/$taxReceiptId',
+  component: lazyRouteComponent(() => import('./tax-receipts/tax-receipt-page.tsx'), 'TaxReceiptPage'),
+});
+
+const offersRoute = createRoute({
+  getParentRoute: () => root,
+  path: '/offers',
+  validateSearch: readTexts,
+  component: lazyRouteComponent(() => import('./offers/offers-page.tsx'), 'OffersPage'),
+});
+
+const offerRoute = createRoute({
+  getParentRoute: () => root,
+  path: '/offers/$offerId',
+  validateSearch: (search: Record<string, unknown>): { left?: string | undefined; right?: string | undefined } => ({
+    left: text(search['left']),
+    right: text(search['right']),
+  }),
+  component: lazyRouteComponent(() => import('./offers/offer-page.tsx'), 'OfferPage'),
+});
+
+const moveInsRoute = createRoute({
+  getParentRoute: () => root,
+  path: '/move-ins',
+  validateSearch: readTexts,
+  component: lazyRouteComponent(() => import('./move-ins/move-ins-page.tsx'), 'MoveInsPage'),
+});
+
+const moveInRoute = createRoute({
+  getParentRoute: () => root,
+  path: '/move-ins/$moveInId',
+  validateSearch: readTexts,
+  component: lazyRouteComponent(() => import('./move-ins/move-in-page.tsx'), 'MoveInPage'),
 });
 
 const poolsRoute = createRoute({
@@ -89,6 +270,7 @@ const poolRoute = createRoute({
 const resourceRoute = createRoute({
   getParentRoute: () => root,
   path: '/resources/$resourceId',
+  validateSearch: readAction,
   component: lazyRouteComponent(() => import('./resources/resource-page.tsx'), 'ResourcePage'),
 });
 
@@ -102,6 +284,12 @@ const peopleRoute = createRoute({
   getParentRoute: () => root,
   path: '/people',
   component: lazyRouteComponent(() => import('./people/people-page.tsx'), 'PeoplePage'),
+});
+
+const rolesRoute = createRoute({
+  getParentRoute: () => root,
+  path: '/roles',
+  component: lazyRouteComponent(() => import('./people/roles/roles-page.tsx'), 'RolesPage'),
 });
 
 const brokersRoute = createRoute({
@@ -179,9 +367,34 @@ const routeTree = root.addChildren([
   batchesRoute,
   batchRoute,
   searchRoute,
+  linesRoute,
   lineRoute,
+  driftsRoute,
+  driftRoute,
+  holdersRoute,
+  holderRoute,
+  subscriptionsRoute,
+  subscriptionRoute,
+  portInsRoute,
+  portInRoute,
+  portOutsRoute,
+  portOutRoute,
+  portWindowsRoute,
+  invoicesRoute,
+  invoiceRoute,
+  paymentsRoute,
+  paymentRoute,
+  refundsRoute,
+  refundRoute,
+  taxReceiptsRoute,
+  taxReceiptRoute,
+  offersRoute,
+  offerRoute,
+  moveInsRoute,
+  moveInRoute,
   poolsRoute,
   poolRoute,
+  resourcesRoute,
   resourceRoute,
   webhooksRoute,
   endpointRoute,
@@ -192,6 +405,7 @@ const routeTree = root.addChildren([
   brokersRoute,
   brokerRoute,
   peopleRoute,
+  rolesRoute,
   keysRoute,
   auditRoute,
 ]);
@@ -213,8 +427,8 @@ declare module '@tanstack/react-router' {
 
 function NotFound() {
   return (
-    <Empty icon={<Compass size={22} aria-hidden />} title="There is no page at this address">
-      <Link to="/orders">Orders that need attention</Link>
+    <Empty icon={<Compass size={22} aria-hidden />} title={t('There is no page at this address')}>
+      <Link to="/orders">{t('Orders that need attention')}</Link>
     </Empty>
   );
 }

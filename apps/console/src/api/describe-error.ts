@@ -1,4 +1,5 @@
 import { ConnectionError, ProblemError } from '@linework/sdk';
+import { t, tKnown } from '../language/translate.ts';
 
 export interface ErrorText {
   readonly title: string;
@@ -11,14 +12,17 @@ export function describeError(error: unknown): ErrorText {
   if (error instanceof ProblemError) {
     const details = error.errors.map(({ detail }) => detail);
     return {
-      title: error.title,
+      title: tKnown(error.title),
       detail: details.length > 0 ? details.join(' ') : (error.detail ?? error.code),
       requestId: error.requestId,
     };
   }
   if (error instanceof ConnectionError)
-    return { title: 'No answer from the server', detail: 'The request got no answer. The page asks again by itself.' };
-  return { title: 'This could not be shown', detail: error instanceof Error ? error.message : String(error) };
+    return {
+      title: t('No answer from the server'),
+      detail: t('The request got no answer. The page asks again by itself.'),
+    };
+  return { title: t('This could not be shown'), detail: error instanceof Error ? error.message : String(error) };
 }
 
 /** There is no such record, or no such route because the server is of an earlier release. */

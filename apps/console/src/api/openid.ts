@@ -1,4 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
+import { forgetDrafts } from './drafts.ts';
 import { linework } from './linework.ts';
 
 interface SignInWays {
@@ -6,13 +7,53 @@ interface SignInWays {
   readonly openid: { readonly name: string } | null;
 }
 
-/** The ways to sign in that this installation has. */
-export const useSignInWays = () =>
-  useQuery({
-    queryKey: ['sign-in-ways'],
-    queryFn: () => linework.request<SignInWays>('GET', '/sign-in-ways'),
+interface Finished {
+  readonly returnTo: string;
+  readonly operator: { readonly id: string };
+}
+
+const companyItem = 'linework-company';
+const finishPath = '/console/sign-in/openid';
+
+/**
+ * The company whose people sign in here: that of the address (`?company=`), or the one that this browser keeps, so that
+ * a session that ends leads back to the same button. `?company=` without a word is nobody's.
+ */
+function findCompany(): string | undefined {
+  const word =
+    new URLSearchParams(location.search).get('company') ?? withStorage((storage) => storage.getItem(companyItem));
+  return word && /^[a-z0-9-]{1,40}$/.test(word) ? word : undefined;
+}
+
+/** Kept only when the server knows it: a mistyped address does not hide the button of the operator for good. */
+const keepCompany = (company: string | undefined) =>
+  withStorage((storage) =>
+    company === undefined ? storage.removeItem(companyItem) : storage.setItem(companyItem, company),
+  );
+
+/** A browser may refuse to keep anything. */
+function withStorage<Result>(use: (storage: Storage) => Result): Result | undefined {
+  try {
+    return use(localStorage);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The ways to sign in that this installation has, for the company of this browser. */
+export const useSignInWays = () => {
+  const company = findCompany();
+  return useQuery({
+    queryKey: ['sign-in-ways', company],
+    queryFn: async () => {
+      const query = company === undefined ? {} : { query: { company } };
+      const ways = await linework.request<SignInWays>('GET', '/sign-in-ways', query);
+      keepCompany(ways.openid === null ? undefined : company);
+      return { ...ways, company };
+    },
     staleTime: 300_000,
   });
+};
 
 const once = { isIdempotent: false, maxRetries: 0 };
 
@@ -20,9 +61,9 @@ const once = { isIdempotent: false, maxRetries: 0 };
 export const useBeginOpenid = () =>
   useMutation({
     mutationFn: async () => {
-      const returnTo = `${location.pathname}${location.search}`;
+      const [returnTo, company] = [`${location.pathname}${location.search}`, findCompany()];
       const { url } = await linework.request<{ readonly url: string }>('POST', '/openid/begin', {
-        body: { returnTo },
+        body: { returnTo, ...(company !== undefined && { company }) },
         ...once,
       });
       location.assign(url);
@@ -30,7 +71,8 @@ export const useBeginOpenid = () =>
   });
 
 /** Whether the provider has sent the browser to this page. */
-export const isFinishingSignIn = (): boolean => location.pathname === '/console/sign-in/openid';
+export const isFinishingSignIn = (): boolean =>
+  location.pathname === finishPath || location.pathname.startsWith(`${finishPath}/`);
 
 /** Finishes the sign-in with what the provider sent along, and opens the page from before with the new session. */
 export const useFinishOpenid = () =>
@@ -41,10 +83,12 @@ export const useFinishOpenid = () =>
     refetchOnWindowFocus: false,
     queryFn: async () => {
       const search = location.search.slice(1);
-      const { returnTo } = await linework.request<{ readonly returnTo: string }>('POST', '/openid/finish', {
-        body: { search },
+      const company = location.pathname.slice(finishPath.length + 1);
+      const { returnTo, operator } = await linework.request<Finished>('POST', '/openid/finish', {
+        body: { search, ...(company !== '' && { company }) },
         ...once,
       });
+      forgetDrafts(operator.id);
       location.replace(returnTo);
       return returnTo;
     },

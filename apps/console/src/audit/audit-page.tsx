@@ -4,6 +4,7 @@ import { getRouteApi, Link, type LinkProps, useNavigate } from '@tanstack/react-
 import { ScrollText } from 'lucide-react';
 import { readPage } from '../api/read-page.ts';
 import { useBrokerName } from '../api/use-brokers.ts';
+import { t } from '../language/translate.ts';
 import { Actor } from '../ui/actor.tsx';
 import { CsvButton } from '../ui/csv-button.tsx';
 import { FilterChip } from '../ui/filter-chip.tsx';
@@ -32,7 +33,7 @@ const pageOf: Readonly<Record<string, (id: string) => Pick<LinkProps, 'to' | 'pa
   'api-key': () => ({ to: '/keys' }),
 };
 
-const names: Readonly<Record<string, string>> = { operator: 'Person', 'bulk-operation': 'Batch' };
+const names: Readonly<Record<string, string>> = { operator: t('Person'), 'bulk-operation': t('Batch') };
 
 /** A record by its kind and the end of its id. It is a link if the console has a page for its kind. */
 function RecordLink({ type, id }: { readonly type: string; readonly id: string }) {
@@ -68,11 +69,11 @@ export function AuditPage() {
   const choose = (changed: AuditSearch) => void navigate({ to: '/audit', search: { ...search, ...changed } });
   return (
     <Page
-      title="Audit"
+      title={t('Audit')}
       actions={rows.length > 0 && <CsvButton path="/audit" query={toQuery(search)} />}
       beside={
         <Tabs
-          label="Who"
+          label={t('Who')}
           tabs={actors}
           value={actorOf(search)}
           onChange={(actor) => choose({ actor, keyId: undefined })}
@@ -80,16 +81,16 @@ export function AuditPage() {
       }
     >
       <Filters search={search} first={rows[0]} onChoose={choose} />
-      {list.isPending && <Loading what="the audit" />}
+      {list.isPending && <Loading what={t('the audit')} />}
       {list.isError && rows.length === 0 && <Failure error={list.error} onRetry={list.refetch} />}
       {list.isSuccess && rows.length === 0 && (
-        <Empty icon={<ScrollText size={22} aria-hidden />} title="Nobody did that">
-          No request of a person or a key has these filters.
+        <Empty icon={<ScrollText size={22} aria-hidden />} title={t('Nobody did that')}>
+          {t('No request of a person or a key has these filters.')}
         </Empty>
       )}
       {rows.length > 0 && (
         <Grid
-          label="Audit"
+          label={t('Audit')}
           rows={rows}
           total={list.hasNextPage ? -1 : rows.length}
           columns={columns(brokerName, choose)}
@@ -97,7 +98,7 @@ export function AuditPage() {
           keyOf={({ id }) => id}
           onOpen={({ resource }) => choose({ recordId: resource.id })}
           onEnd={() => list.hasNextPage && !list.isFetchingNextPage && void list.fetchNextPage()}
-          footer={list.isFetchingNextPage ? 'Loading more …' : undefined}
+          footer={list.isFetchingNextPage ? t('Loading more …') : undefined}
         />
       )}
     </Page>
@@ -105,9 +106,9 @@ export function AuditPage() {
 }
 
 const actors = [
-  ['person', 'People'],
-  ['key', 'Keys'],
-  ['any', 'Everybody'],
+  ['person', t('People')],
+  ['key', t('Keys')],
+  ['any', t('Everybody')],
 ] as const;
 
 /** People first. Who follows a link to a key, a person or a record sees everything of it. */
@@ -135,7 +136,7 @@ interface FiltersProps {
 function Filters({ search, first, onChoose }: FiltersProps) {
   const texts: Readonly<Record<(typeof chipFilters)[number], string>> = {
     keyId: actorName(first) ?? `…${search.keyId?.slice(-8)}`,
-    recordId: `${first === undefined ? 'record' : toPhrase(first.resource.type)} …${search.recordId?.slice(-8)}`,
+    recordId: `${first === undefined ? t('record') : toPhrase(first.resource.type)} …${search.recordId?.slice(-8)}`,
     type: toWords(search.type ?? ''),
     text: `“${search.text}”`,
   };
@@ -155,17 +156,17 @@ function Filters({ search, first, onChoose }: FiltersProps) {
             type="search"
             name="text"
             maxLength={100}
-            placeholder="Reason or name"
-            aria-label="A part of the reason or of the name"
+            placeholder={t('Reason or name')}
+            aria-label={t('A part of the reason or of the name')}
             defaultValue={search.text}
             enterKeyHint="search"
           />
         </form>
       </search>
-      <Day name="From" day={search.createdAtFrom} onChoose={(createdAtFrom) => onChoose({ createdAtFrom })} />
+      <Day name={t('From')} day={search.createdAtFrom} onChoose={(createdAtFrom) => onChoose({ createdAtFrom })} />
       <Day name="to" day={search.createdAtTo} onChoose={(createdAtTo) => onChoose({ createdAtTo })} />
       {set.length === 0 && (
-        <span className={styles.hint}>Choose a person, an action or a record in a row to see only that.</span>
+        <span className={styles.hint}>{t('Choose a person, an action or a record in a row to see only that.')}</span>
       )}
       {set.map((name) => (
         <FilterChip
@@ -195,10 +196,10 @@ const Day = ({ name, day, onChoose }: DayProps) => (
 
 const chipFilters = ['text', 'keyId', 'recordId', 'type'] as const;
 const labels: Readonly<Record<(typeof chipFilters)[number], string>> = {
-  text: 'Says',
-  keyId: 'By',
-  recordId: 'Record',
-  type: 'Action',
+  text: t('Says'),
+  keyId: t('By'),
+  recordId: t('Record'),
+  type: t('Action'),
 };
 
 type ActorText = { readonly [member in 'name' | 'keyId' | 'operatorId']?: string };
@@ -210,14 +211,14 @@ const columns = (
   brokerName: (id: string) => string,
   choose: (changed: AuditSearch) => void,
 ): readonly Column<AuditEntry>[] => [
-  { name: 'When', className: styles.muted, cell: ({ at }) => <Time at={at} /> },
+  { name: t('When'), className: styles.muted, cell: ({ at }) => <Time at={at} /> },
   {
-    name: 'Who and why',
+    name: t('Who and why'),
     cell: (entry) => (
       <button
         type="button"
         className={styles.choice}
-        title="Only what this person or key did"
+        title={t('Only what this person or key did')}
         onClick={() => choose({ keyId: actorId(entry) })}
       >
         <Actor event={entry} />
@@ -225,21 +226,21 @@ const columns = (
     ),
   },
   {
-    name: 'What',
+    name: t('What'),
     cell: (entry) => (
       <button
         type="button"
         className={styles.choice}
-        title={`Only ${toPhrase(entry.type)}`}
+        title={t('Only {type}', { type: toPhrase(entry.type) })}
         onClick={() => choose({ type: entry.type })}
       >
         {entrySentence(entry) ?? toWords(entry.type)}
       </button>
     ),
   },
-  { name: 'Record', cell: ({ resource }) => <RecordLink type={resource.type} id={resource.id} /> },
+  { name: t('Record'), cell: ({ resource }) => <RecordLink type={resource.type} id={resource.id} /> },
   {
-    name: 'Broker',
+    name: t('Broker'),
     className: styles.muted,
     cell: ({ brokerId }) => (brokerId === undefined ? '–' : brokerName(brokerId)),
   },

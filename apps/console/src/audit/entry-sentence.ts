@@ -1,4 +1,5 @@
 import { eventCatalogue } from '@linework/schemas/event-catalogue';
+import { tKnown } from '../language/translate.ts';
 
 type Texts = Readonly<Record<string, { readonly events: Readonly<Record<string, { readonly text: string }>> }>>;
 
@@ -21,8 +22,8 @@ export function entrySentence({ type, details }: Entry): string | undefined {
   const text = texts.get(type);
   if (text === undefined) return undefined;
   const { changed } = details;
-  if (typeof changed === 'string' && text.includes('`changed`')) return `${beforeMembers(text)}: ${changed}`;
-  return beforeMembers(text);
+  if (typeof changed === 'string' && text.includes('`changed`')) return `${tKnown(beforeMembers(text))}: ${changed}`;
+  return tKnown(beforeMembers(text));
 }
 
 /** The part of a text before the clause that names members in backticks. */

@@ -3,7 +3,8 @@ import { CirclePause, CirclePlay, CircleX, RotateCcw } from 'lucide-react';
 import { useState } from 'react';
 import { describeError } from '../api/describe-error.ts';
 import { linework } from '../api/linework.ts';
-import { mayAct, useSession } from '../api/session.ts';
+import { mayDo, useSession } from '../api/session.ts';
+import { t } from '../language/translate.ts';
 import { Button } from '../ui/button.tsx';
 import { Note } from '../ui/state.tsx';
 import { useCommands } from '../ui/use-commands.ts';
@@ -24,16 +25,16 @@ const allows: Readonly<Record<BatchRequest, (batch: Batch) => boolean>> = {
 
 /** An approval is for the page only: whoever approves has read it. */
 const commands = {
-  pause: { name: 'Pause this batch', icon: CirclePause },
-  resume: { name: 'Resume this batch', icon: CirclePlay },
-  cancel: { name: 'Stop this batch', icon: CircleX },
+  pause: { name: t('Pause this batch'), icon: CirclePause },
+  resume: { name: t('Resume this batch'), icon: CirclePlay },
+  cancel: { name: t('Stop this batch'), icon: CircleX },
 } as const;
 
 /** Approves, pauses and stops what was confirmed together, or retries what it has left failed. */
 export function BatchActions({ group }: { readonly group: BatchGroup }) {
   const client = useQueryClient();
   const session = useSession().data;
-  const canAct = mayAct(session);
+  const canAct = mayDo(session, 'lines:write');
   const [selection, setSelection] = useState<BatchSelection | undefined>();
   const { parts, counts, status } = group;
   const [first] = parts;
@@ -53,7 +54,7 @@ export function BatchActions({ group }: { readonly group: BatchGroup }) {
   const isOwn = first.createdBy?.operatorId === session?.operator.id;
   const isAllowed = (request: BatchRequest) => parts.some(allows[request]);
   const leavesFailed = group.finishedAt !== undefined && counts.failed > 0;
-  const restText = `Retry the ${counts.failed.toLocaleString('en')} that failed …`;
+  const restText = t('Retry the {failed} that failed …', { failed: counts.failed });
   useCommands([
     ...(['pause', 'resume', 'cancel'] as const)
       .filter((request) => canAct && isAllowed(request))
@@ -64,7 +65,7 @@ export function BatchActions({ group }: { readonly group: BatchGroup }) {
     <Button
       kind={kind}
       disabled={!canAct || move.isPending || (request === 'approve' && isOwn)}
-      title={request === 'approve' && isOwn ? 'Another person approves it.' : undefined}
+      title={request === 'approve' && isOwn ? t('Another person approves it.') : undefined}
       onClick={() => move.mutate(request)}
     >
       {text}
@@ -73,10 +74,10 @@ export function BatchActions({ group }: { readonly group: BatchGroup }) {
   return (
     <>
       {move.isError && <Note danger>{describeError(move.error).detail}</Note>}
-      {isAllowed('approve') && button('approve', 'Approve', 'primary')}
-      {isAllowed('pause') && first.createdBy !== undefined && button('pause', 'Pause')}
-      {isAllowed('resume') && button('resume', 'Resume', 'primary')}
-      {isAllowed('cancel') && button('cancel', status === 'AWAITING_APPROVAL' ? 'Reject' : 'Stop the batch')}
+      {isAllowed('approve') && button('approve', t('Approve'), 'primary')}
+      {isAllowed('pause') && first.createdBy !== undefined && button('pause', t('Pause'))}
+      {isAllowed('resume') && button('resume', t('Resume'), 'primary')}
+      {isAllowed('cancel') && button('cancel', status === 'AWAITING_APPROVAL' ? t('Reject') : t('Stop the batch'))}
       {leavesFailed && (
         <Button kind="primary" disabled={!canAct || rest.isPending} onClick={() => rest.mutate()}>
           {restText}

@@ -1,4 +1,5 @@
 import type { BulkOperation, BulkPreview } from '@linework/sdk';
+import { t } from '../language/translate.ts';
 
 /** Who did something to a batch. */
 interface Actor {
@@ -48,4 +49,4 @@ export const placeOfRate = (ordersPerMinute: number | undefined): number => {
 };
 
 export const rateText = (rate: number | undefined): string =>
-  rate === undefined ? 'as fast as allowed' : `${rate.toLocaleString('en')} a minute`;
+  rate === undefined ? t('as fast as allowed') : t('{rate} a minute', { rate });

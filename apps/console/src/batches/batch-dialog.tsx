@@ -1,3 +1,4 @@
+import { t } from '../language/translate.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { BatchForm } from './batch-form.tsx';
 import type { BatchSelection } from './batch-selection.ts';
@@ -11,7 +12,7 @@ export function BatchDialog({
   readonly onClose: () => void;
 }) {
   return (
-    <Dialog open={selection !== undefined} onClose={onClose} title="Change orders as a batch">
+    <Dialog open={selection !== undefined} onClose={onClose} title={t('Change orders as a batch')}>
       {selection !== undefined && <BatchForm selection={selection} onClose={onClose} />}
     </Dialog>
   );

@@ -4,10 +4,10 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { describeError } from '../api/describe-error.ts';
 import { linework } from '../api/linework.ts';
+import { numberText, t, tKnown, tParts } from '../language/translate.ts';
 import { DialogForm } from '../ui/dialog-form.tsx';
 import fieldStyles from '../ui/field.module.css';
 import { Note } from '../ui/state.tsx';
-import { countText } from '../ui/text/count-text.ts';
 import type { Preview, SelectionChange } from './batch-contract.ts';
 import type { BatchSelection } from './batch-selection.ts';
 import styles from './batches.module.css';
@@ -60,7 +60,7 @@ export function BatchForm({
       onSubmit={() => create.mutate()}
       error={create.error}
       describe={describeRefusal}
-      command={create.isPending ? 'Starting …' : commandText(operation, allowed)}
+      command={create.isPending ? t('Starting …') : commandText(operation, allowed)}
       kind={operation === 'retry' ? 'primary' : 'danger'}
       disabled={allowed === 0 || reason.trim() === '' || create.isPending || preview.isFetching}
     >
@@ -81,7 +81,7 @@ interface OperationChoiceProps {
 function OperationChoice({ operation, onChange }: OperationChoiceProps) {
   return (
     <fieldset className={styles.operations}>
-      <legend className={styles.legend}>Operation</legend>
+      <legend className={styles.legend}>{t('Operation')}</legend>
       {orderOperations.map((one) => (
         <label key={one} className={styles.operation}>
           <input type="radio" name="operation" checked={one === operation} onChange={() => onChange(one)} />
@@ -95,7 +95,7 @@ function OperationChoice({ operation, onChange }: OperationChoiceProps) {
 function ReasonField({ reason, onChange }: { readonly reason: string; readonly onChange: (reason: string) => void }) {
   return (
     <label className={fieldStyles.field}>
-      Reason
+      {t('Reason')}
       <textarea
         name="reason"
         // biome-ignore lint/a11y/noAutofocus: it is the only thing that must be typed.
@@ -110,7 +110,7 @@ function ReasonField({ reason, onChange }: { readonly reason: string; readonly o
         }
       />
       <span className={fieldStyles.hint}>
-        Shown at the batch and in the events of each order. Ctrl Enter starts the batch.
+        {t('Shown at the batch and in the events of each order. Ctrl Enter starts the batch.')}
       </span>
     </label>
   );
@@ -120,30 +120,36 @@ function ReasonField({ reason, onChange }: { readonly reason: string; readonly o
 function describeRefusal(error: unknown): string {
   if (!(error instanceof ProblemError) || error.code !== 'selection-changed') return describeError(error).detail;
   const { added = 0, removed = 0, total } = error.problem as SelectionChange;
-  const now = total === undefined ? '' : ` ${total.toLocaleString('en')} are selected now.`;
-  return (
-    `Since the dry run ${countText(added, 'order')} came and ${removed.toLocaleString('en')} went, so nothing was ` +
-    `started.${now}`
+  const changed = t(
+    'Since the dry run {count} order came and {removed} went, so nothing was started. | Since the dry run {count} ' +
+      'orders came and {removed} went, so nothing was started.',
+    { count: added, removed },
   );
+  return total === undefined ? changed : `${changed} ${t('{total} are selected now.', { total })}`;
 }
 
 /** The dry run: how many may, how many may not, and why. */
 function PreviewResult({ preview, error }: { readonly preview: Preview | undefined; readonly error: unknown }) {
   if (error !== null) return <Note danger>{describeError(error).detail}</Note>;
-  if (preview === undefined) return <Note>Counting the orders …</Note>;
+  if (preview === undefined) return <Note>{t('Counting the orders …')}</Note>;
   return (
     <div className={styles.preview} role="status">
       <p>
-        <b>{preview.allowed.toLocaleString('en')}</b> of {countText(preview.total, 'order')}{' '}
-        {preview.total === 1 ? 'allows' : 'allow'} it now.
+        {tParts('{allowed} of {count} order allows it now. | {allowed} of {count} orders allow it now.', {
+          allowed: <b>{numberText(preview.allowed)}</b>,
+          count: preview.total,
+        })}
       </p>
-      {preview.needsApproval === true && <p>A batch of this size waits until another person approves it.</p>}
+      {preview.needsApproval === true && <p>{t('A batch of this size waits until another person approves it.')}</p>}
       {preview.reasons.length > 0 && (
         <ul>
           {preview.reasons.map(({ code, title, currentStatus, count, exampleOrderId }) => (
             <li key={`${code}-${currentStatus}`}>
-              <b>{count.toLocaleString('en')}</b> not: {title}
-              {currentStatus !== undefined && ` (${currentStatus})`}, for example <code>{exampleOrderId}</code>
+              {tParts('{count} not: {why}, for example {id}', {
+                count: <b>{numberText(count)}</b>,
+                why: currentStatus === undefined ? tKnown(title) : `${tKnown(title)} (${currentStatus})`,
+                id: <code>{exampleOrderId}</code>,
+              })}
             </li>
           ))}
         </ul>

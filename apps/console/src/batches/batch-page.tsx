@@ -4,6 +4,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { linework } from '../api/linework.ts';
 import { readPage } from '../api/read-page.ts';
+import { t, tParts } from '../language/translate.ts';
 import { StatusBadge } from '../ui/badge.tsx';
 import { CsvButton } from '../ui/csv-button.tsx';
 import { type Column, Grid } from '../ui/grid.tsx';
@@ -62,7 +63,7 @@ function useBatchItems(ids: readonly string[], outcome: string | undefined) {
 }
 
 const route = getRouteApi('/batches/$batchId');
-const parent = { to: '/batches', name: 'Batches' } as const;
+const parent = { to: '/batches', name: t('Batches') } as const;
 
 /** What was confirmed at once, also if it is of several brokers. */
 export function BatchPage() {
@@ -75,8 +76,8 @@ export function BatchPage() {
   const items = useBatchItems(ids, outcome);
   if (batch.data === undefined) {
     return (
-      <Page title="Batch" parent={parent}>
-        {batch.isPending ? <Loading what="the batch" /> : <Failure error={batch.error} onRetry={batch.refetch} />}
+      <Page title={t('Batch')} parent={parent}>
+        {batch.isPending ? <Loading what={t('the batch')} /> : <Failure error={batch.error} onRetry={batch.refetch} />}
       </Page>
     );
   }
@@ -84,7 +85,7 @@ export function BatchPage() {
   const { parts, total, status } = batch.data;
   return (
     <Page
-      name={`Batch ${batchId.slice(-8)}`}
+      name={t('Batch {id}', { id: batchId.slice(-8) })}
       title={parts[0].name ?? batchName(parts[0].operation, total)}
       beside={<StatusBadge status={status} />}
       parent={parent}
@@ -96,11 +97,11 @@ export function BatchPage() {
       }
     >
       <BatchSummary group={batch.data} outcome={outcome} broker={broker} />
-      {items.isPending && <Loading what="the items" />}
+      {items.isPending && <Loading what={t('the items')} />}
       {items.isError && <Failure error={items.error} onRetry={items.refetch} />}
       {items.isSuccess && (
         <Grid
-          label="Items of the batch"
+          label={t('Items of the batch')}
           rows={rows}
           total={chosen.reduce((sum, { counts }) => sum + countOf(counts, outcome), 0)}
           columns={columns}
@@ -121,12 +122,12 @@ const countOf = (counts: BulkCounts, outcome: string | undefined): number =>
   counts[(outcome ?? 'total').toLowerCase() as keyof BulkCounts] ?? 0;
 
 const columns: readonly Column<BulkItemRow>[] = [
-  { name: 'Outcome', cell: ({ outcome }) => <StatusBadge status={outcome} /> },
-  { name: 'Line', cell: ({ line }) => line && <LineName line={line} /> },
-  { name: 'Why', className: styles.muted, cell: (item) => <Reason item={item} /> },
-  { name: 'Order is', cell: ({ status }) => (status === undefined ? '–' : <StatusBadge status={status} />) },
+  { name: t('Outcome'), cell: ({ outcome }) => <StatusBadge status={outcome} /> },
+  { name: t('Line'), cell: ({ line }) => line && <LineName line={line} /> },
+  { name: t('Why'), className: styles.muted, cell: (item) => <Reason item={item} /> },
+  { name: t('Order is'), cell: ({ status }) => (status === undefined ? '–' : <StatusBadge status={status} />) },
   {
-    name: 'Order',
+    name: t('Order'),
     cell: ({ orderId }) =>
       orderId !== undefined && (
         <Link to="/orders/$orderId" params={{ orderId }} title={orderId}>
@@ -142,10 +143,14 @@ function Reason({ item: { problem, failure } }: { readonly item: BulkItemRow }) 
   if (failure === undefined) return null;
   return (
     <>
-      <b className={styles.code}>
-        <Masked text={failure.code} />
-      </b>{' '}
-      at {toPhrase(shortStep(failure.step))}
+      {tParts('{code} at {step}', {
+        code: (
+          <b className={styles.code}>
+            <Masked text={failure.code} />
+          </b>
+        ),
+        step: toPhrase(shortStep(failure.step)),
+      })}
     </>
   );
 }

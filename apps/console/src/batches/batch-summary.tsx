@@ -2,12 +2,12 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { describeError } from '../api/describe-error.ts';
 import { linework } from '../api/linework.ts';
-import { mayAct, useSession } from '../api/session.ts';
+import { mayDo, useSession } from '../api/session.ts';
 import { useBrokerName } from '../api/use-brokers.ts';
+import { numberText, t, tParts } from '../language/translate.ts';
 import { ActorName } from '../ui/actor.tsx';
 import { Note } from '../ui/state.tsx';
 import tabsStyles from '../ui/tabs.module.css';
-import { countText } from '../ui/text/count-text.ts';
 import { toWords } from '../ui/text/status-tone.ts';
 import { Time } from '../ui/time.tsx';
 import { type Batch, isUnderWay } from './batch-contract.ts';
@@ -48,7 +48,7 @@ export function BatchSummary({ group, outcome, broker }: BatchSummaryProps) {
               data-current={isCurrent || undefined}
               data-tone={own[name] === 0 ? 'none' : undefined}
             >
-              <b>{own[name].toLocaleString('en')}</b>
+              <b>{numberText(own[name])}</b>
               {toWords(name)}
             </Link>
           );
@@ -66,28 +66,16 @@ function Origin({ group: { parts, status, finishedAt } }: { readonly group: Batc
   return (
     <p className={styles.muted}>
       {reason !== undefined && <>“{reason}”, </>}
-      {parts.length === 1 ? brokerName(brokerId) : countText(parts.length, 'broker')}, started <Time at={createdAt} />
-      {createdBy !== undefined && (
-        <>
-          {' '}
-          by <ActorName actor={createdBy} />
-        </>
-      )}
-      {approvedBy !== undefined && (
-        <>
-          , approved by <ActorName actor={approvedBy} />
-        </>
-      )}
-      {status === 'AWAITING_APPROVAL' && (
-        <>
-          , cancelled <Time at={dueAt} /> unless another person approves it
-        </>
-      )}
-      {finishedAt !== undefined && (
-        <>
-          , ended <Time at={finishedAt} />
-        </>
-      )}
+      {tParts('{brokers}, started {time}', {
+        brokers:
+          parts.length === 1 ? brokerName(brokerId) : t('{count} broker | {count} brokers', { count: parts.length }),
+        time: <Time at={createdAt} />,
+      })}
+      {createdBy !== undefined && <> {tParts('by {actor}', { actor: <ActorName actor={createdBy} /> })}</>}
+      {approvedBy !== undefined && tParts(', approved by {actor}', { actor: <ActorName actor={approvedBy} /> })}
+      {status === 'AWAITING_APPROVAL' &&
+        tParts(', cancelled {time} unless another person approves it', { time: <Time at={dueAt} /> })}
+      {finishedAt !== undefined && tParts(', ended {time}', { time: <Time at={finishedAt} /> })}
     </p>
   );
 }
@@ -96,11 +84,11 @@ function Origin({ group: { parts, status, finishedAt } }: { readonly group: Batc
 function Brokers({ group: { parts, total }, outcome, broker }: BatchSummaryProps) {
   const brokerName = useBrokerName();
   const tabs = [
-    { id: undefined, name: 'All brokers', count: total },
+    { id: undefined, name: t('All brokers'), count: total },
     ...parts.map(({ brokerId, total: count }) => ({ id: brokerId, name: brokerName(brokerId), count })),
   ];
   return (
-    <nav className={`${tabsStyles.tabs} ${styles.brokers}`} aria-label="Brokers">
+    <nav className={`${tabsStyles.tabs} ${styles.brokers}`} aria-label={t('Brokers')}>
       {tabs.map(({ id, name, count }) => (
         <Link
           key={id ?? 'all'}
@@ -111,7 +99,7 @@ function Brokers({ group: { parts, total }, outcome, broker }: BatchSummaryProps
           data-current={id === broker || undefined}
           aria-current={id === broker ? 'true' : undefined}
         >
-          {name} <span>{count.toLocaleString('en')}</span>
+          {name} <span>{numberText(count)}</span>
         </Link>
       ))}
     </nav>
@@ -121,7 +109,7 @@ function Brokers({ group: { parts, total }, outcome, broker }: BatchSummaryProps
 /** Changes the rate of what is under way, from the next order on. */
 function Rate({ parts }: Pick<BatchGroup, 'parts'>) {
   const client = useQueryClient();
-  const canAct = mayAct(useSession().data);
+  const canAct = mayDo(useSession().data, 'lines:write');
   const change = useMutation({
     mutationFn: async (ordersPerMinute: number | undefined) => {
       for (const { id } of parts.filter(isUnderWay))
@@ -138,11 +126,13 @@ function Rate({ parts }: Pick<BatchGroup, 'parts'>) {
       <RateSlider
         rate={rate}
         disabled={!canAct}
-        hint={parts.length > 1 && rate !== undefined ? 'for each broker' : undefined}
+        hint={parts.length > 1 && rate !== undefined ? t('for each broker') : undefined}
         onChange={(next) => change.mutate(next)}
       />
       {parts.some(({ approvalDueAt }) => approvalDueAt !== undefined) && (
-        <p className={styles.muted}>A faster rate than the approved one needs the approval of another person again.</p>
+        <p className={styles.muted}>
+          {t('A faster rate than the approved one needs the approval of another person again.')}
+        </p>
       )}
     </>
   );

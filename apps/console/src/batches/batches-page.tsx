@@ -4,12 +4,12 @@ import { useNavigate } from '@tanstack/react-router';
 import { Layers } from 'lucide-react';
 import { type ReadPage, readPage } from '../api/read-page.ts';
 import { useBrokerName } from '../api/use-brokers.ts';
+import { numberText, t } from '../language/translate.ts';
 import { StatusBadge } from '../ui/badge.tsx';
 import { CsvButton } from '../ui/csv-button.tsx';
 import { type Column, Grid } from '../ui/grid.tsx';
 import { Page } from '../ui/page.tsx';
 import { Empty, Failure, Loading } from '../ui/state.tsx';
-import { countText } from '../ui/text/count-text.ts';
 import { Time } from '../ui/time.tsx';
 import { type Batch, isUnderWay } from './batch-contract.ts';
 import { type BatchGroup, groupBatches } from './batch-group.ts';
@@ -37,17 +37,17 @@ export function BatchesPage() {
   // The rest of the last one may be on the next page. Until that is read its number would be wrong.
   const rows = batches.hasNextPage && groups.length > 1 ? groups.slice(0, -1) : groups;
   return (
-    <Page title="Batches" actions={rows.length > 0 && <CsvButton path="/bulk-operations" />}>
-      {batches.isPending && <Loading what="batches" />}
+    <Page title={t('Batches')} actions={rows.length > 0 && <CsvButton path="/bulk-operations" />}>
+      {batches.isPending && <Loading what={t('batches')} />}
       {batches.isError && batches.data === undefined && <Failure error={batches.error} onRetry={batches.refetch} />}
       {batches.isSuccess && groups.length === 0 && (
-        <Empty icon={<Layers size={22} aria-hidden />} title="No batch yet">
-          Select orders, or choose Retry at an incident. A batch first shows what it would do.
+        <Empty icon={<Layers size={22} aria-hidden />} title={t('No batch yet')}>
+          {t('Select orders, or choose Retry at an incident. A batch first shows what it would do.')}
         </Empty>
       )}
       {groups.length > 0 && (
         <Grid
-          label="Batches"
+          label={t('Batches')}
           rows={rows}
           total={batches.hasNextPage ? -1 : rows.length}
           columns={columns(brokerName)}
@@ -57,7 +57,7 @@ export function BatchesPage() {
             void navigate({ to: '/batches/$batchId', params: { batchId: parts[0].id }, search: {} })
           }
           onEnd={() => batches.hasNextPage && !batches.isFetchingNextPage && void batches.fetchNextPage()}
-          footer={batches.isFetchingNextPage ? 'Loading more …' : undefined}
+          footer={batches.isFetchingNextPage ? t('Loading more …') : undefined}
         />
       )}
     </Page>
@@ -65,25 +65,25 @@ export function BatchesPage() {
 }
 
 const columns = (brokerName: (id: string) => string): readonly Column<BatchGroup>[] => [
-  { name: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
-  { name: 'What', cell: ({ parts }) => operationName(parts[0].operation) },
-  { name: 'Items', className: styles.end, cell: ({ total }) => total.toLocaleString('en') },
+  { name: t('Status'), cell: ({ status }) => <StatusBadge status={status} /> },
+  { name: t('What'), cell: ({ parts }) => operationName(parts[0].operation) },
+  { name: t('Items'), className: styles.end, cell: ({ total }) => numberText(total) },
   {
-    name: 'Reason',
+    name: t('Reason'),
     className: styles.muted,
     cell: ({ parts: [{ reason }] }) => <span title={reason}>{reason ?? '–'}</span>,
   },
-  { name: 'Outcome', cell: ({ counts }) => <OutcomeBar counts={counts} /> },
+  { name: t('Outcome'), cell: ({ counts }) => <OutcomeBar counts={counts} /> },
   {
-    name: 'Broker',
+    name: t('Broker'),
     cell: ({ parts }) =>
       parts.length === 1 ? (
         brokerName(parts[0].brokerId)
       ) : (
         <span title={parts.map(({ brokerId }) => brokerName(brokerId)).join(', ')}>
-          {countText(parts.length, 'broker')}
+          {t('{count} broker | {count} brokers', { count: parts.length })}
         </span>
       ),
   },
-  { name: 'Started', className: styles.muted, cell: ({ parts: [{ createdAt }] }) => <Time at={createdAt} /> },
+  { name: t('Started'), className: styles.muted, cell: ({ parts: [{ createdAt }] }) => <Time at={createdAt} /> },
 ];

@@ -1,4 +1,5 @@
 import type { BulkCounts } from '@linework/sdk';
+import { t } from '../language/translate.ts';
 import styles from './batches.module.css';
 
 const parts = [
@@ -15,7 +16,11 @@ export function OutcomeBar({ counts }: { readonly counts: BulkCounts }) {
   const total = Math.max(1, counts.total);
   const text = parts.map(([name]) => `${counts[name]} ${name}`).join(', ');
   return (
-    <svg className={styles.bar} role="img" aria-label={`${text}, ${counts.pending} pending`}>
+    <svg
+      className={styles.bar}
+      role="img"
+      aria-label={t('{text}, {pending} pending', { text, pending: counts.pending })}
+    >
       <title>{`${text}, ${counts.pending} pending`}</title>
       {parts.map(([name, tone]) => {
         const x = at;

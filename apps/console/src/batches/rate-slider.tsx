@@ -1,3 +1,4 @@
+import { t } from '../language/translate.ts';
 import { placeOfRate, rates, rateText } from './batch-contract.ts';
 import styles from './batches.module.css';
 
@@ -13,7 +14,7 @@ interface RateSliderProps {
 export function RateSlider({ rate, onChange, disabled, hint }: RateSliderProps) {
   return (
     <label className={styles.rate}>
-      Rate
+      {t('Rate')}
       <input
         type="range"
         min={0}

@@ -2,6 +2,7 @@ import type { Page as ListPage, WebhookEndpoint } from '@linework/sdk';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { linework } from '../api/linework.ts';
+import { numberText, t } from '../language/translate.ts';
 import { StatusBadge } from '../ui/badge.tsx';
 import { Fact, Facts } from '../ui/facts.tsx';
 import { Section } from '../ui/page.tsx';
@@ -25,16 +26,16 @@ export function BrokerLines({ brokerId }: OfBroker) {
   const byStatus = new Map<string, number>();
   for (const { status, count } of counts.data?.items ?? []) byStatus.set(status, (byStatus.get(status) ?? 0) + count);
   return (
-    <Section title="Lines">
-      {counts.isPending && <Loading what="the counts" />}
+    <Section title={t('Lines')}>
+      {counts.isPending && <Loading what={t('the counts')} />}
       {counts.isError && <Failure error={counts.error} onRetry={counts.refetch} />}
-      {counts.isSuccess && byStatus.size === 0 && <p>None yet.</p>}
+      {counts.isSuccess && byStatus.size === 0 && <p>{t('None yet.')}</p>}
       {byStatus.size > 0 && (
         <Facts>
           {[...byStatus]
             .sort(([, one], [, other]) => other - one)
             .map(([status, count]) => (
-              <Fact key={status} name={count.toLocaleString('en')}>
+              <Fact key={status} name={numberText(count)}>
                 <StatusBadge status={status} />
               </Fact>
             ))}
@@ -53,24 +54,26 @@ export function BrokerWebhooks({ brokerId }: OfBroker) {
   });
   const rows = endpoints.data?.items ?? [];
   return (
-    <Section title="Webhooks">
-      {endpoints.isPending && <Loading what="the webhook endpoints" />}
+    <Section title={t('Webhooks')}>
+      {endpoints.isPending && <Loading what={t('the webhook endpoints')} />}
       {endpoints.isError && <Failure error={endpoints.error} onRetry={endpoints.refetch} />}
-      {endpoints.isSuccess && rows.length === 0 && <p>None: this broker reads the feed of events, or nothing.</p>}
-      {rows.length > 0 && <Table label="Webhooks" rows={rows} keyOf={({ id }) => id} columns={columns} />}
+      {endpoints.isSuccess && rows.length === 0 && (
+        <p>{t('None: this broker reads the feed of events, or nothing.')}</p>
+      )}
+      {rows.length > 0 && <Table label={t('Webhooks')} rows={rows} keyOf={({ id }) => id} columns={columns} />}
     </Section>
   );
 }
 
 const columns: readonly TableColumn<WebhookEndpoint>[] = [
   {
-    name: 'Receiver',
+    name: t('Receiver'),
     cell: ({ id, description, url }) => (
       <Link to="/webhooks/$endpointId" params={{ endpointId: id }} title={url}>
         {description ?? url}
       </Link>
     ),
   },
-  { name: 'Status', cell: (endpoint) => <StatusBadge status={endpointState(endpoint)} /> },
-  { name: 'Created', kind: 'time', isWide: true, cell: ({ createdAt }) => <Time at={createdAt} /> },
+  { name: t('Status'), cell: (endpoint) => <StatusBadge status={endpointState(endpoint)} /> },
+  { name: t('Created'), kind: 'time', isWide: true, cell: ({ createdAt }) => <Time at={createdAt} /> },
 ];

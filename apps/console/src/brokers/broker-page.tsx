@@ -6,6 +6,7 @@ import { linework } from '../api/linework.ts';
 import { mayAdminister, useSession } from '../api/session.ts';
 import { Keys } from '../keys/keys-page.tsx';
 import { NewKeyDialog } from '../keys/new-key-dialog.tsx';
+import { t } from '../language/translate.ts';
 import { StatusBadge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Copy } from '../ui/copy.tsx';
@@ -19,7 +20,7 @@ import { BrokerLines, BrokerWebhooks } from './broker-figures.tsx';
 import { BrokerForm } from './brokers-page.tsx';
 
 const route = getRouteApi('/brokers/$brokerId');
-const parent = { to: '/brokers', name: 'Brokers' } as const;
+const parent = { to: '/brokers', name: t('Brokers') } as const;
 
 /** One broker: what it has, its keys, and its suspension. */
 export function BrokerPage() {
@@ -32,8 +33,12 @@ export function BrokerPage() {
   });
   if (broker.data === undefined) {
     return (
-      <Page title="Broker" parent={parent}>
-        {broker.isPending ? <Loading what="the broker" /> : <Failure error={broker.error} onRetry={broker.refetch} />}
+      <Page title={t('Broker')} parent={parent}>
+        {broker.isPending ? (
+          <Loading what={t('the broker')} />
+        ) : (
+          <Failure error={broker.error} onRetry={broker.refetch} />
+        )}
       </Page>
     );
   }
@@ -41,17 +46,17 @@ export function BrokerPage() {
   return (
     <Page
       title={broker.data.name}
-      name={`Broker ${broker.data.name}`}
+      name={t('Broker {name}', { name: broker.data.name })}
       parent={parent}
       scrolls
       beside={<StatusBadge status={broker.data.status} />}
       actions={
         <>
           <Button disabled={!canAct} onClick={() => setOpen('change')}>
-            Change …
+            {t('Change …')}
           </Button>
           <Button disabled={!canAct} onClick={() => setOpen('move')}>
-            {isSuspended ? 'Resume …' : 'Suspend …'}
+            {isSuspended ? t('Resume …') : t('Suspend …')}
           </Button>
         </>
       }
@@ -59,10 +64,10 @@ export function BrokerPage() {
       <BrokerFacts broker={broker.data} />
       <BrokerLines brokerId={brokerId} />
       <Section
-        title="API keys"
+        title={t('API keys')}
         beside={
           <Button disabled={!canAct} onClick={() => setOpen('key')}>
-            New key …
+            {t('New key …')}
           </Button>
         }
       >
@@ -83,10 +88,10 @@ interface BrokerDialogsProps {
 }
 
 function BrokerDialogs({ broker, open, onClose }: BrokerDialogsProps) {
-  const move = broker.status === 'SUSPENDED' ? 'Resume' : 'Suspend';
+  const move = broker.status === 'SUSPENDED' ? t('Resume') : t('Suspend');
   return (
     <>
-      <Dialog open={open === 'change'} onClose={onClose} title={`Change ${broker.name}`}>
+      <Dialog open={open === 'change'} onClose={onClose} title={t('Change {name}', { name: broker.name })}>
         {open === 'change' && <BrokerForm broker={broker} onClose={onClose} />}
       </Dialog>
       <Dialog open={open === 'move'} onClose={onClose} title={`${move} ${broker.name}`}>
@@ -100,25 +105,25 @@ function BrokerDialogs({ broker, open, onClose }: BrokerDialogsProps) {
 function BrokerFacts({ broker: { id, code, createdAt, updatedAt } }: { readonly broker: Broker }) {
   return (
     <Facts>
-      {code !== undefined && <Fact name="Code">{code}</Fact>}
-      <Fact name="Orders">
+      {code !== undefined && <Fact name={t('Code')}>{code}</Fact>}
+      <Fact name={t('Orders')}>
         <Link to="/orders" search={{ brokerId: id }}>
-          Those that need attention
+          {t('Those that need attention')}
         </Link>
       </Fact>
-      <Fact name="Audit">
+      <Fact name={t('Audit')}>
         <Link to="/audit" search={{ recordId: id }}>
-          Who changed it
+          {t('Who changed it')}
         </Link>
       </Fact>
-      <Fact name="Created">
+      <Fact name={t('Created')}>
         <Time at={createdAt} />
       </Fact>
-      <Fact name="Changed">
+      <Fact name={t('Changed')}>
         <Time at={updatedAt} />
       </Fact>
-      <Fact name="Id">
-        <code>…{id.slice(-8)}</code> <Copy text={id} what="the id of the broker" />
+      <Fact name={t('Id')}>
+        <code>…{id.slice(-8)}</code> <Copy text={id} what={t('the id of the broker')} />
       </Fact>
     </Facts>
   );
@@ -137,15 +142,17 @@ function MoveForm({ broker, onClose }: { readonly broker: Broker; readonly onClo
     <DialogForm
       onSubmit={() => move.mutate()}
       error={move.error}
-      command={isSuspended ? 'Resume' : 'Suspend'}
+      command={isSuspended ? t('Resume') : t('Suspend')}
       kind={isSuspended ? 'primary' : 'danger'}
       disabled={move.isPending}
     >
       <p>
         {isSuspended
-          ? 'Its keys work again, and its webhooks get everything that waited, in the same order as before.'
-          : 'Within five seconds its keys are refused, and no delivery to its webhooks starts. Its open orders, ' +
-            'batches, invoices and payments go on.'}
+          ? t('Its keys work again, and its webhooks get everything that waited, in the same order as before.')
+          : t(
+              'Within five seconds its keys are refused, and no delivery to its webhooks starts. Its ' +
+                'open orders, batches, invoices and payments go on.',
+            )}
       </p>
     </DialogForm>
   );

@@ -4,6 +4,7 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { linework } from '../api/linework.ts';
 import { mayAdminister, useSession } from '../api/session.ts';
+import { t } from '../language/translate.ts';
 import { StatusBadge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { CsvButton } from '../ui/csv-button.tsx';
@@ -21,7 +22,7 @@ export function BrokersPage() {
   const [isCreating, setCreating] = useState(false);
   return (
     <Page
-      title="Brokers"
+      title={t('Brokers')}
       scrolls
       actions={
         <>
@@ -29,16 +30,16 @@ export function BrokersPage() {
           <Button
             kind="primary"
             disabled={!canAct}
-            title={canAct ? undefined : 'Brokers are for administrators.'}
+            title={canAct ? undefined : t('Brokers are for administrators.')}
             onClick={() => setCreating(true)}
           >
-            New broker …
+            {t('New broker …')}
           </Button>
         </>
       }
     >
       <Brokers />
-      <Dialog open={isCreating} onClose={() => setCreating(false)} title="New broker">
+      <Dialog open={isCreating} onClose={() => setCreating(false)} title={t('New broker')}>
         {isCreating && <BrokerForm onClose={() => setCreating(false)} />}
       </Dialog>
     </Page>
@@ -51,27 +52,29 @@ function Brokers() {
     queryFn: async ({ signal }): Promise<ListPage<Broker>> =>
       await linework.brokers.list({ limit: 100, sortBy: 'name', sortOrder: 'asc' }, { signal }),
   });
-  if (brokers.isPending) return <Loading what="the brokers" />;
+  if (brokers.isPending) return <Loading what={t('the brokers')} />;
   if (brokers.data === undefined) return <Failure error={brokers.error} onRetry={brokers.refetch} />;
   if (brokers.data.items.length === 0) {
-    return <Empty title="There is no broker">A broker owns lines, numbers and keys. Create the first one.</Empty>;
+    return (
+      <Empty title={t('There is no broker')}>{t('A broker owns lines, numbers and keys. Create the first one.')}</Empty>
+    );
   }
-  return <Table label="Brokers" rows={brokers.data.items} keyOf={({ id }) => id} columns={columns} />;
+  return <Table label={t('Brokers')} rows={brokers.data.items} keyOf={({ id }) => id} columns={columns} />;
 }
 
 const columns: readonly TableColumn<Broker>[] = [
   {
-    name: 'Name',
+    name: t('Name'),
     cell: ({ id, name }) => (
       <Link to="/brokers/$brokerId" params={{ brokerId: id }}>
         {name}
       </Link>
     ),
   },
-  { name: 'Code', cell: ({ code }) => code ?? '–' },
-  { name: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
-  { name: 'Created', kind: 'time', isWide: true, cell: ({ createdAt }) => <Time at={createdAt} /> },
-  { name: 'Changed', kind: 'time', cell: ({ updatedAt }) => <Time at={updatedAt} /> },
+  { name: t('Code'), cell: ({ code }) => code ?? '–' },
+  { name: t('Status'), cell: ({ status }) => <StatusBadge status={status} /> },
+  { name: t('Created'), kind: 'time', isWide: true, cell: ({ createdAt }) => <Time at={createdAt} /> },
+  { name: t('Changed'), kind: 'time', cell: ({ updatedAt }) => <Time at={updatedAt} /> },
 ];
 
 interface BrokerFormProps {
@@ -99,21 +102,22 @@ export function BrokerForm({ onClose, broker }: BrokerFormProps) {
     <DialogForm
       onSubmit={(data) => save.mutate({ name: String(data.get('name')).trim(), code: String(data.get('code')).trim() })}
       error={save.error}
-      command={broker === undefined ? 'Create the broker' : 'Save'}
+      command={broker === undefined ? t('Create the broker') : t('Save')}
       disabled={save.isPending}
     >
       <label className={fieldStyles['field']}>
-        Name
-        {/* biome-ignore lint/a11y/noAutofocus: it is the first thing that is typed. */}
-        <input name="name" autoFocus required maxLength={200} defaultValue={broker?.name} />
+        {t('Name')}
+        <input name="name" required maxLength={200} defaultValue={broker?.name} />
       </label>
       <label className={fieldStyles['field']}>
-        Code
+        {t('Code')}
         <input name="code" maxLength={100} defaultValue={broker?.code} />
-        <span className={fieldStyles['hint']}>The code that other systems use for it. It may be left out.</span>
+        <span className={fieldStyles['hint']}>{t('The code that other systems use for it. It may be left out.')}</span>
       </label>
       {broker === undefined && (
-        <p className={fieldStyles['hint']}>A new broker has no key and no numbers: its page is where they are made.</p>
+        <p className={fieldStyles['hint']}>
+          {t('A new broker has no key and no numbers: its page is where they are made.')}
+        </p>
       )}
     </DialogForm>
   );

@@ -1,7 +1,8 @@
 import type { Incident } from '@linework/sdk';
 import { useState } from 'react';
 import { describeError } from '../api/describe-error.ts';
-import { mayAct, useSession } from '../api/session.ts';
+import { mayDo, useSession } from '../api/session.ts';
+import { t, tParts } from '../language/translate.ts';
 import { ActorName } from '../ui/actor.tsx';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
@@ -23,7 +24,7 @@ interface CareProps {
 /** Who is on an incident, and what the next person should know. */
 export function Care({ incidentKey, incident, failed }: CareProps) {
   const session = useSession().data;
-  const canAct = mayAct(session);
+  const canAct = mayDo(session, 'operator');
   const record = useRecordIncident(incidentKey);
   const [isNoting, setNoting] = useState(false);
   const assignee = findAssignee(incident, failed);
@@ -33,10 +34,12 @@ export function Care({ incidentKey, incident, failed }: CareProps) {
       <div className={styles.who}>
         <span>
           {assignee === undefined ? (
-            'Nobody is on it.'
+            t('Nobody is on it.')
           ) : (
             <>
-              {isMine ? <b>You</b> : <ActorName actor={assignee} />} {isMine ? 'are' : 'is'} on it{' '}
+              {isMine
+                ? tParts('{you} are on it', { you: <b>{t('You')}</b> })
+                : tParts('{actor} is on it', { actor: <ActorName actor={assignee} /> })}{' '}
               <span className={styles.muted}>
                 (<Time at={incident?.assignedAt} />)
               </span>
@@ -46,14 +49,14 @@ export function Care({ incidentKey, incident, failed }: CareProps) {
         {failed !== undefined && (
           <Button
             disabled={!canAct || record.isPending}
-            title={canAct ? undefined : 'A viewer cannot take an incident.'}
+            title={canAct ? undefined : t('A viewer cannot take an incident.')}
             onClick={() => record.mutate({ assigned: !isMine })}
           >
-            {isMine ? 'Leave it' : assignee === undefined ? 'I am on it' : 'Take it over'}
+            {isMine ? t('Leave it') : assignee === undefined ? t('I am on it') : t('Take it over')}
           </Button>
         )}
         <Button disabled={!canAct} onClick={() => setNoting(true)}>
-          {incident?.note === undefined ? 'Write a note …' : 'Change the note …'}
+          {incident?.note === undefined ? t('Write a note …') : t('Change the note …')}
         </Button>
       </div>
       {incident?.note !== undefined && (
@@ -65,7 +68,7 @@ export function Care({ incidentKey, incident, failed }: CareProps) {
         </p>
       )}
       <div role="alert">{record.isError && <Note danger>{describeError(record.error).detail}</Note>}</div>
-      <Dialog open={isNoting} onClose={() => setNoting(false)} title="A note for the next person">
+      <Dialog open={isNoting} onClose={() => setNoting(false)} title={t('A note for the next person')}>
         {isNoting && (
           <NoteForm incidentKey={incidentKey} note={incident?.note ?? ''} onClose={() => setNoting(false)} />
         )}
@@ -88,11 +91,11 @@ function NoteForm({ incidentKey, note, onClose }: NoteFormProps) {
     <DialogForm
       onSubmit={() => record.mutate({ note: typed === '' ? null : typed }, { onSuccess: onClose })}
       error={record.error}
-      command={typed === '' && note !== '' ? 'Remove the note' : 'Save'}
+      command={typed === '' && note !== '' ? t('Remove the note') : t('Save')}
       disabled={record.isPending || typed === note}
     >
       <label className={fieldStyles.field}>
-        Note
+        {t('Note')}
         <textarea
           rows={4}
           maxLength={1_000}
@@ -101,7 +104,9 @@ function NoteForm({ incidentKey, note, onClose }: NoteFormProps) {
           value={text}
           onChange={(event) => setText(event.target.value)}
         />
-        <span className={fieldStyles.hint}>What is known, what is being done, and what not to do meanwhile.</span>
+        <span className={fieldStyles.hint}>
+          {t('What is known, what is being done, and what not to do meanwhile.')}
+        </span>
       </label>
     </DialogForm>
   );

@@ -5,9 +5,10 @@ import { getRouteApi, Link } from '@tanstack/react-router';
 import { CircleCheck, CirclePause, RotateCcw } from 'lucide-react';
 import { useState } from 'react';
 import { readPage } from '../api/read-page.ts';
-import { mayAct, useSession } from '../api/session.ts';
+import { mayDo, useSession } from '../api/session.ts';
 import { BatchDialog } from '../batches/batch-dialog.tsx';
 import type { BatchSelection } from '../batches/batch-selection.ts';
+import { numberText, t, tParts } from '../language/translate.ts';
 import { readOrdersSearch } from '../orders/orders-search.ts';
 import { PauseDialog } from '../pauses/pause-dialog.tsx';
 import { PauseRow } from '../pauses/pause-row.tsx';
@@ -23,7 +24,6 @@ import { LineName } from '../ui/line-name.tsx';
 import { Page, Section } from '../ui/page.tsx';
 import { Empty, SmallFailure } from '../ui/state.tsx';
 import { Table, type TableColumn } from '../ui/table.tsx';
-import { countText } from '../ui/text/count-text.ts';
 import { shortId, shortStep } from '../ui/text/order-text.ts';
 import { toPhrase, toWords } from '../ui/text/status-tone.ts';
 import { Time } from '../ui/time.tsx';
@@ -33,7 +33,7 @@ import styles from './incidents.module.css';
 import type { OrderGroup } from './use-incidents.ts';
 
 const route = getRouteApi('/incidents/$type/$step/$errorCode');
-const parent = { to: '/incidents', name: 'Incidents' } as const;
+const parent = { to: '/incidents', name: t('Incidents') } as const;
 
 /** Failed orders with the same type, step and error: how many, since when, who is on it, and the way to repair them. */
 export function IncidentPage() {
@@ -42,7 +42,7 @@ export function IncidentPage() {
   if (data === undefined || data === null)
     return (
       <RecordState
-        what="Incident"
+        what={t('Incident')}
         parent={parent}
         error={error}
         isMissing={data === null || undefined}
@@ -58,7 +58,7 @@ export function IncidentPage() {
       parent={parent}
       beside={
         <span className={styles.muted}>
-          {toWords(key.type)} at {toPhrase(shortStep(key.step))}
+          {t('{type} at {step}', { type: toWords(key.type), step: toPhrase(shortStep(key.step)) })}
         </span>
       }
       actions={<Actions incidentKey={key} failed={failed} />}
@@ -77,7 +77,9 @@ function Actions({
   readonly incidentKey: IncidentKey;
   readonly failed: OrderGroup | undefined;
 }) {
-  const canAct = mayAct(useSession().data);
+  const session = useSession().data;
+  const mayPause = mayDo(session, 'operator');
+  const mayRetry = mayDo(session, 'lines:write');
   const [isPausing, setPausing] = useState(false);
   const [batch, setBatch] = useState<BatchSelection | undefined>();
   const pause = usePauseOf(incidentKey);
@@ -86,21 +88,21 @@ function Actions({
     <>
       {step !== 'none' && pause === undefined && (
         <Button
-          disabled={!canAct}
-          title={canAct ? 'No other order runs into it meanwhile' : 'A viewer cannot pause work.'}
+          disabled={!mayPause}
+          title={mayPause ? t('No other order runs into it meanwhile') : t('A viewer cannot pause work.')}
           onClick={() => setPausing(true)}
         >
-          <CirclePause size={14} aria-hidden /> Pause this step …
+          <CirclePause size={14} aria-hidden /> {t('Pause this step …')}
         </Button>
       )}
       {failed !== undefined && (
         <Button
           kind="primary"
-          disabled={!canAct}
-          title={canAct ? 'Shows first what it would do' : 'A viewer cannot change orders.'}
+          disabled={!mayRetry}
+          title={mayRetry ? t('Shows first what it would do') : t('A viewer cannot change orders.')}
           onClick={() => setBatch({ operation: 'retry', orderFilter: failed.orderFilter })}
         >
-          <RotateCcw size={14} aria-hidden /> Retry {failed.orderCount.toLocaleString('en')} …
+          <RotateCcw size={14} aria-hidden /> {t('Retry {count} …', { count: failed.orderCount })}
         </Button>
       )}
       <PauseDialog
@@ -123,12 +125,15 @@ function PauseOfStep({ incidentKey }: { readonly incidentKey: IncidentKey }) {
 
 /** All that failed is repaired. What was known stays for the next time. */
 const Repaired = ({ incident }: { readonly incident: Incident | undefined }) => (
-  <Empty icon={<CircleCheck size={22} aria-hidden />} title="No order of it needs attention">
-    Every one is repaired, or a newer order has replaced it.
+  <Empty icon={<CircleCheck size={22} aria-hidden />} title={t('No order of it needs attention')}>
+    {t('Every one is repaired, or a newer order has replaced it.')}
     {incident?.assignee !== undefined && (
       <>
         {' '}
-        <ActorName actor={incident.assignee} /> was on it last, <Time at={incident.assignedAt} />.
+        {tParts('{actor} was on it last, {time}.', {
+          actor: <ActorName actor={incident.assignee} />,
+          time: <Time at={incident.assignedAt} />,
+        })}
       </>
     )}
   </Empty>
@@ -138,16 +143,16 @@ function Failed({ failed }: { readonly failed: OrderGroup }) {
   return (
     <>
       <Facts>
-        <Fact name="Failed orders">{failed.orderCount.toLocaleString('en')}</Fact>
-        <Fact name="Brokers hit">{failed.brokerCount.toLocaleString('en')}</Fact>
-        <Fact name="First">
+        <Fact name={t('Failed orders')}>{numberText(failed.orderCount)}</Fact>
+        <Fact name={t('Brokers hit')}>{numberText(failed.brokerCount)}</Fact>
+        <Fact name={t('First')}>
           <Time at={failed.firstFailedAt} />
         </Fact>
-        <Fact name="Last">
+        <Fact name={t('Last')}>
           <Time at={failed.lastFailedAt} />
         </Fact>
       </Facts>
-      <Section title="Failures of the last 24 hours">
+      <Section title={t('Failures of the last 24 hours')}>
         <Hours counts={failed.hourlyCounts} />
       </Section>
       <FailedOrders failed={failed} />
@@ -161,24 +166,28 @@ function Hours({ counts }: { readonly counts: readonly number[] }) {
   const total = counts.reduce((sum, count) => sum + count, 0);
   return (
     <figure className={styles.hours}>
-      <div className={styles.bars} role="img" aria-label={`${total} in 24 hours, at most ${most} in one`}>
+      <div
+        className={styles.bars}
+        role="img"
+        aria-label={t('{total} in 24 hours, at most {most} in one', { total, most })}
+      >
         {counts.map((count, index) => {
           const ago = counts.length - 1 - index;
-          const when = ago === 0 ? 'in this hour' : `${countText(ago, 'hour')} ago`;
+          const when = ago === 0 ? t('in this hour') : t('{count} hour ago | {count} hours ago', { count: ago });
           return (
             <span
               key={ago}
               data-empty={count === 0 || undefined}
-              title={`${countText(count, 'order')} ${when}`}
+              title={`${t('{count} order | {count} orders', { count })} ${when}`}
               style={{ height: `${Math.max(4, (count / most) * 100)}%` }}
             />
           );
         })}
       </div>
       <figcaption className={styles.axis}>
-        <span>23 h ago</span>
-        <span>12 h ago</span>
-        <span>now</span>
+        <span>{t('23 h ago')}</span>
+        <span>{t('12 h ago')}</span>
+        <span>{t('now')}</span>
       </figcaption>
     </figure>
   );
@@ -199,26 +208,26 @@ function FailedOrders({ failed: { filter, orderCount } }: { readonly failed: Ord
   });
   return (
     <Section
-      title="Orders"
+      title={t('Orders')}
       beside={
         <Link to="/orders" search={search}>
-          All {orderCount.toLocaleString('en')}
+          {t('All {count}', { count: orderCount })}
         </Link>
       }
     >
       {error !== null && data === undefined && <SmallFailure error={error} onRetry={refetch} />}
-      {data !== undefined && <Table label="Orders" rows={data.items} keyOf={({ id }) => id} columns={columns} />}
+      {data !== undefined && <Table label={t('Orders')} rows={data.items} keyOf={({ id }) => id} columns={columns} />}
     </Section>
   );
 }
 
 const columns: readonly TableColumn<OrderRow>[] = [
-  { name: 'Line', cell: ({ line }) => (line === undefined ? '–' : <LineName line={line} />) },
-  { name: 'Status', isWide: true, cell: ({ status }) => <StatusBadge status={status} /> },
-  { name: 'What the step said', isWide: true, cell: ({ failure }) => failure?.detail ?? '–' },
-  { name: 'Changed', kind: 'time', cell: ({ updatedAt }) => <Time at={updatedAt} /> },
+  { name: t('Line'), cell: ({ line }) => (line === undefined ? '–' : <LineName line={line} />) },
+  { name: t('Status'), isWide: true, cell: ({ status }) => <StatusBadge status={status} /> },
+  { name: t('What the step said'), isWide: true, cell: ({ failure }) => failure?.detail ?? '–' },
+  { name: t('Changed'), kind: 'time', cell: ({ updatedAt }) => <Time at={updatedAt} /> },
   {
-    name: 'Order',
+    name: t('Order'),
     kind: 'action',
     cell: ({ id }) => (
       <Link to="/orders/$orderId" params={{ orderId: id }}>

@@ -1,9 +1,10 @@
 import { useNavigate } from '@tanstack/react-router';
 import { CircleCheck, StickyNote } from 'lucide-react';
 import { useState } from 'react';
-import { mayAct, useSession } from '../api/session.ts';
+import { mayDo, useSession } from '../api/session.ts';
 import { BatchDialog } from '../batches/batch-dialog.tsx';
 import type { BatchSelection } from '../batches/batch-selection.ts';
+import { numberText, t } from '../language/translate.ts';
 import { readOrdersSearch } from '../orders/orders-search.ts';
 import { parseSearch } from '../shell/search-text.ts';
 import { ActorName } from '../ui/actor.tsx';
@@ -13,7 +14,6 @@ import { type Column, Grid } from '../ui/grid.tsx';
 import { Page } from '../ui/page.tsx';
 import { Sparkline } from '../ui/sparkline.tsx';
 import { Empty, Failure, Loading, Note } from '../ui/state.tsx';
-import { countText } from '../ui/text/count-text.ts';
 import { shortStep } from '../ui/text/order-text.ts';
 import { toPhrase, toWords } from '../ui/text/status-tone.ts';
 import { Time } from '../ui/time.tsx';
@@ -25,7 +25,7 @@ import { type OrderGroup, useIncidents } from './use-incidents.ts';
 export function IncidentsPage() {
   const navigate = useNavigate();
   const groups = useIncidents();
-  const canAct = mayAct(useSession().data);
+  const canAct = mayDo(useSession().data, 'lines:write');
   const [batch, setBatch] = useState<BatchSelection | undefined>();
   const retry = ({ orderFilter }: OrderGroup) => canAct && setBatch({ operation: 'retry', orderFilter });
   const { data } = groups;
@@ -36,25 +36,25 @@ export function IncidentsPage() {
   };
   return (
     <Page
-      title="Incidents"
+      title={t('Incidents')}
       beside={data ? <span className={styles.muted}>{describeUnrepaired(data.meta.orderCount)}</span> : undefined}
       actions={(data?.items.length ?? 0) > 0 && <CsvButton path="/order-groups" />}
     >
-      {groups.isPending && <Loading what="incidents" />}
+      {groups.isPending && <Loading what={t('incidents')} />}
       {groups.isError && data === undefined && <Failure error={groups.error} onRetry={groups.refetch} />}
       {data === null && (
-        <Empty title="This server does not group orders">
-          The route /order-groups is missing. The orders that need attention are listed under Orders.
+        <Empty title={t('This server does not group orders')}>
+          {t('The route /order-groups is missing. The orders that need attention are listed under Orders.')}
         </Empty>
       )}
       {data?.items.length === 0 && (
-        <Empty icon={<CircleCheck size={22} aria-hidden />} title="No order needs attention">
-          Every order that failed is repaired, or a newer order has replaced it.
+        <Empty icon={<CircleCheck size={22} aria-hidden />} title={t('No order needs attention')}>
+          {t('Every order that failed is repaired, or a newer order has replaced it.')}
         </Empty>
       )}
       {data !== undefined && data !== null && data.items.length > 0 && (
         <Grid
-          label="Incidents"
+          label={t('Incidents')}
           rows={data.items}
           total={data.items.length}
           columns={columns(retry, canAct)}
@@ -64,7 +64,12 @@ export function IncidentsPage() {
           onRetry={(group) => group !== undefined && retry(group)}
           footer={
             data.meta.total > data.items.length ? (
-              <Note>{`The ${data.items.length} largest of ${data.meta.total} groups are shown.`}</Note>
+              <Note>
+                {t('The {count} largest of {total} groups are shown.', {
+                  count: data.items.length,
+                  total: data.meta.total,
+                })}
+              </Note>
             ) : undefined
           }
         />
@@ -75,7 +80,7 @@ export function IncidentsPage() {
 }
 
 const describeUnrepaired = (count: number): string =>
-  `${countText(count, 'failed order')} ${count === 1 ? 'is' : 'are'} not repaired`;
+  t('{count} failed order is not repaired | {count} failed orders are not repaired', { count });
 
 function OnIt({ group }: { readonly group: OrderGroup }) {
   const assignee = findAssignee(group.incident, group);
@@ -84,7 +89,7 @@ function OnIt({ group }: { readonly group: OrderGroup }) {
       {assignee === undefined ? '–' : <ActorName actor={assignee} />}
       {group.incident?.note !== undefined && (
         <span className={styles.noted} title={group.incident.note}>
-          <StickyNote size={13} role="img" aria-label="has a note" />
+          <StickyNote size={13} role="img" aria-label={t('has a note')} />
         </span>
       )}
     </>
@@ -93,51 +98,52 @@ function OnIt({ group }: { readonly group: OrderGroup }) {
 
 const columns = (retry: (group: OrderGroup) => void, canAct: boolean): readonly Column<OrderGroup>[] => [
   {
-    name: 'Orders',
+    name: t('Orders'),
     className: `${styles.count} ${styles.end}`,
-    cell: ({ orderCount }) => orderCount.toLocaleString('en'),
+    cell: ({ orderCount }) => numberText(orderCount),
   },
-  { name: 'Error', className: styles.error, cell: (group) => <IncidentLink group={group} /> },
+  { name: t('Error'), className: styles.error, cell: (group) => <IncidentLink group={group} /> },
   {
-    name: 'Where',
+    name: t('Where'),
     className: styles.where,
     cell: ({ type, step }) => (
       <>
-        {toWords(type ?? '')} <span className={styles.muted}>at {toPhrase(shortStep(step ?? ''))}</span>
+        {toWords(type ?? '')}{' '}
+        <span className={styles.muted}>{t('at {step}', { step: toPhrase(shortStep(step ?? '')) })}</span>
       </>
     ),
   },
   {
-    name: 'On it',
+    name: t('On it'),
     className: `${styles.onIt} ${styles.muted}`,
     cell: (group) => <OnIt group={group} />,
   },
   { name: 'Last 24 hours', className: styles.wide, cell: ({ hourlyCounts }) => <Sparkline values={hourlyCounts} /> },
   {
-    name: 'Brokers',
+    name: t('Brokers'),
     className: `${styles.wide} ${styles.end} ${styles.brokers}`,
     cell: ({ brokerCount }) => brokerCount,
   },
   {
-    name: 'First',
+    name: t('First'),
     className: `${styles.wide} ${styles.muted}`,
     cell: ({ firstFailedAt }) => <Time at={firstFailedAt} />,
   },
   {
-    name: 'Last',
+    name: t('Last'),
     className: `${styles.muted} ${styles.lastSeen}`,
     cell: ({ lastFailedAt }) => <Time at={lastFailedAt} />,
   },
   {
-    name: 'Repair',
+    name: t('Repair'),
     className: `${styles.act} ${styles.end}`,
     cell: (group) => (
       <Button
         disabled={!canAct}
-        title={canAct ? 'Shows first what it would do' : 'A viewer cannot change orders.'}
+        title={canAct ? t('Shows first what it would do') : t('A viewer cannot change orders.')}
         onClick={() => retry(group)}
       >
-        Retry …
+        {t('Retry …')}
       </Button>
     ),
   },

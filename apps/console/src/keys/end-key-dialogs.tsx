@@ -2,6 +2,7 @@ import type { ApiKey, NewApiKey } from '@linework/sdk';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { linework } from '../api/linework.ts';
+import { t, tParts } from '../language/translate.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { DialogForm } from '../ui/dialog-form.tsx';
 import fieldStyles from '../ui/field.module.css';
@@ -14,15 +15,15 @@ interface KeyDialogProps {
 
 /** For how long the old key goes on beside its successor. */
 const overlaps = [
-  [86_400, 'in a day'],
-  [604_800, 'in a week'],
-  [3_600, 'in an hour'],
-  [0, 'at once'],
+  [86_400, t('in a day')],
+  [604_800, t('in a week')],
+  [3_600, t('in an hour')],
+  [0, t('at once')],
 ] as const;
 
 export function RollDialog({ apiKey, onClose }: KeyDialogProps) {
   return (
-    <Dialog open={apiKey !== undefined} onClose={onClose} title={`Roll ${apiKey?.name ?? ''}`}>
+    <Dialog open={apiKey !== undefined} onClose={onClose} title={t('Roll {name}', { name: apiKey?.name ?? '' })}>
       {apiKey !== undefined && <RollForm apiKey={apiKey} onClose={onClose} />}
     </Dialog>
   );
@@ -38,16 +39,16 @@ function RollForm({ apiKey, onClose }: { readonly apiKey: ApiKey; readonly onClo
   });
   if (roll.data !== undefined) {
     return (
-      <ShownOnce secret={roll.data.key} what="the key" onClose={onClose}>
-        The new key of {apiKey.name}. It is shown only here.
+      <ShownOnce secret={roll.data.key} what={t('the key')} onClose={onClose}>
+        {t('The new key of {name}. It is shown only here.', { name: apiKey.name })}
       </ShownOnce>
     );
   }
   return (
-    <DialogForm onSubmit={() => roll.mutate()} error={roll.error} command="Roll the key" disabled={roll.isPending}>
-      <p>The new key has the same name, broker and scopes. Both work until the old one ends.</p>
+    <DialogForm onSubmit={() => roll.mutate()} error={roll.error} command={t('Roll the key')} disabled={roll.isPending}>
+      <p>{t('The new key has the same name, broker and scopes. Both work until the old one ends.')}</p>
       <label className={fieldStyles['field']}>
-        The old key ends
+        {t('The old key ends')}
         <select value={seconds} onChange={(event) => setSeconds(Number(event.target.value))}>
           {overlaps.map(([value, text]) => (
             <option key={value} value={value}>
@@ -62,7 +63,7 @@ function RollForm({ apiKey, onClose }: { readonly apiKey: ApiKey; readonly onClo
 
 export function RevokeDialog({ apiKey, onClose }: KeyDialogProps) {
   return (
-    <Dialog open={apiKey !== undefined} onClose={onClose} title={`Revoke ${apiKey?.name ?? ''}`}>
+    <Dialog open={apiKey !== undefined} onClose={onClose} title={t('Revoke {name}', { name: apiKey?.name ?? '' })}>
       {apiKey !== undefined && <RevokeForm apiKey={apiKey} onClose={onClose} />}
     </Dialog>
   );
@@ -81,13 +82,16 @@ function RevokeForm({ apiKey, onClose }: { readonly apiKey: ApiKey; readonly onC
     <DialogForm
       onSubmit={() => revoke.mutate()}
       error={revoke.error}
-      command="Revoke the key"
+      command={t('Revoke the key')}
       kind="danger"
       disabled={revoke.isPending}
     >
       <p>
-        Within five seconds every request with <code>{apiKey.prefix}…</code> is refused. A revoked key never works
-        again; it stays in this list.
+        {tParts(
+          'Within five seconds every request with {prefix} is refused. A revoked key never works ' +
+            'again; it stays in this list.',
+          { prefix: <code>{apiKey.prefix}…</code> },
+        )}
       </p>
     </DialogForm>
   );

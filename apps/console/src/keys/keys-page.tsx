@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { linework } from '../api/linework.ts';
 import { mayAdminister, useSession } from '../api/session.ts';
 import { useBrokerName } from '../api/use-brokers.ts';
+import { t, tParts } from '../language/translate.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { CsvButton } from '../ui/csv-button.tsx';
@@ -14,14 +15,14 @@ import { Time } from '../ui/time.tsx';
 import { RevokeDialog, RollDialog } from './end-key-dialogs.tsx';
 import { NewKeyDialog } from './new-key-dialog.tsx';
 
-const onlyAdministrators = 'Keys are for administrators.';
+const onlyAdministrators = t('Keys are for administrators.');
 
 export function KeysPage() {
   const canAct = mayAdminister(useSession().data);
   const [isCreating, setCreating] = useState(false);
   return (
     <Page
-      title="API keys"
+      title={t('API keys')}
       scrolls
       actions={
         <>
@@ -32,7 +33,7 @@ export function KeysPage() {
             title={canAct ? undefined : onlyAdministrators}
             onClick={() => setCreating(true)}
           >
-            New key …
+            {t('New key …')}
           </Button>
         </>
       }
@@ -53,9 +54,9 @@ export function Keys({ brokerId }: { readonly brokerId?: string | undefined }) {
     queryFn: async ({ signal }): Promise<ListPage<ApiKey>> =>
       await linework.apiKeys.list({ limit: 100, ...(brokerId !== undefined && { brokerId }) }, { signal }),
   });
-  if (keys.isPending) return <Loading what="the keys" />;
+  if (keys.isPending) return <Loading what={t('the keys')} />;
   if (keys.data === undefined) return <Failure error={keys.error} onRetry={keys.refetch} />;
-  if (keys.data.items.length === 0) return <Empty title="There is no key" />;
+  if (keys.data.items.length === 0) return <Empty title={t('There is no key')} />;
   const shown = [
     nameColumn,
     ...(brokerId === undefined ? [brokerColumn(brokerName)] : []),
@@ -65,7 +66,7 @@ export function Keys({ brokerId }: { readonly brokerId?: string | undefined }) {
   const close = () => setOpen(undefined);
   return (
     <>
-      <Table label="API keys" rows={keys.data.items} keyOf={({ id }) => id} columns={shown} />
+      <Table label={t('API keys')} rows={keys.data.items} keyOf={({ id }) => id} columns={shown} />
       <RollDialog apiKey={open?.action === 'roll' ? open.key : undefined} onClose={close} />
       <RevokeDialog apiKey={open?.action === 'revoke' ? open.key : undefined} onClose={close} />
     </>
@@ -73,7 +74,7 @@ export function Keys({ brokerId }: { readonly brokerId?: string | undefined }) {
 }
 
 const nameColumn: TableColumn<ApiKey> = {
-  name: 'Name',
+  name: t('Name'),
   cell: ({ name, prefix }) => (
     <>
       {name} <code>{prefix}…</code>
@@ -82,21 +83,21 @@ const nameColumn: TableColumn<ApiKey> = {
 };
 
 const brokerColumn = (brokerName: (id: string) => string): TableColumn<ApiKey> => ({
-  name: 'Broker',
+  name: t('Broker'),
   isWide: true,
-  cell: ({ brokerId }) => (brokerId === undefined ? 'the operators' : brokerName(brokerId)),
+  cell: ({ brokerId }) => (brokerId === undefined ? t('the operators') : brokerName(brokerId)),
 });
 
 const columns: readonly TableColumn<ApiKey>[] = [
-  { name: 'Scopes', isWide: true, cell: ({ scopes }) => <Scopes scopes={scopes} /> },
-  { name: 'State', cell: (key) => <State apiKey={key} /> },
+  { name: t('Scopes'), isWide: true, cell: ({ scopes }) => <Scopes scopes={scopes} /> },
+  { name: t('State'), cell: (key) => <State apiKey={key} /> },
   {
-    name: 'Last used',
+    name: t('Last used'),
     kind: 'time',
     isWide: true,
-    cell: ({ lastUsedAt }) => (lastUsedAt === undefined ? 'never' : <Time at={lastUsedAt} />),
+    cell: ({ lastUsedAt }) => (lastUsedAt === undefined ? t('never') : <Time at={lastUsedAt} />),
   },
-  { name: 'Created', kind: 'time', isWide: true, cell: ({ createdAt }) => <Time at={createdAt} /> },
+  { name: t('Created'), kind: 'time', isWide: true, cell: ({ createdAt }) => <Time at={createdAt} /> },
 ];
 
 const isUsable = ({ revokedAt, expiresAt }: ApiKey): boolean =>
@@ -104,12 +105,15 @@ const isUsable = ({ revokedAt, expiresAt }: ApiKey): boolean =>
 
 function State({ apiKey }: { readonly apiKey: ApiKey }) {
   const { revokedAt, expiresAt } = apiKey;
-  if (revokedAt !== undefined) return <Badge tone="quiet">Revoked</Badge>;
-  if (expiresAt === undefined) return <Badge tone="success">Usable</Badge>;
-  if (!isUsable(apiKey)) return <Badge tone="quiet">Expired</Badge>;
+  if (revokedAt !== undefined) return <Badge tone="quiet">{t('Revoked')}</Badge>;
+  if (expiresAt === undefined) return <Badge tone="success">{t('Usable')}</Badge>;
+  if (!isUsable(apiKey)) return <Badge tone="quiet">{t('Expired')}</Badge>;
   return (
     <>
-      <Badge tone="success">Usable</Badge> until <Time at={expiresAt} />
+      {tParts('{status} until {time}', {
+        status: <Badge tone="success">{t('Usable')}</Badge>,
+        time: <Time at={expiresAt} />,
+      })}
     </>
   );
 }
@@ -118,16 +122,16 @@ const actionColumn = (
   canAct: boolean,
   onAction: (action: 'roll' | 'revoke', key: ApiKey) => void,
 ): TableColumn<ApiKey> => ({
-  name: 'Actions',
+  name: t('Actions'),
   kind: 'action',
   cell: (key) =>
     isUsable(key) && (
       <>
         <Button kind="plain" disabled={!canAct} onClick={() => onAction('roll', key)}>
-          Roll …
+          {t('Roll …')}
         </Button>
         <Button kind="plain" disabled={!canAct} onClick={() => onAction('revoke', key)}>
-          Revoke …
+          {t('Revoke …')}
         </Button>
       </>
     ),
@@ -138,7 +142,7 @@ function Scopes({ scopes }: { readonly scopes: readonly string[] }) {
   if (scopes.length <= 4) return scopes.join(', ');
   return (
     <details>
-      <summary>{scopes.length} scopes</summary>
+      <summary>{t('{count} scopes', { count: scopes.length })}</summary>
       {scopes.join(', ')}
     </details>
   );

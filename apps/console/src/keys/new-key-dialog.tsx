@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { linework } from '../api/linework.ts';
 import { useBrokers } from '../api/use-brokers.ts';
+import { t } from '../language/translate.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { DialogForm } from '../ui/dialog-form.tsx';
 import fieldStyles from '../ui/field.module.css';
@@ -20,7 +21,7 @@ interface NewKeyDialogProps {
 
 export function NewKeyDialog({ open, onClose, brokerId }: NewKeyDialogProps) {
   return (
-    <Dialog open={open} onClose={onClose} title="New API key">
+    <Dialog open={open} onClose={onClose} title={t('New API key')}>
       {open && <NewKeyForm onClose={onClose} brokerId={brokerId} />}
     </Dialog>
   );
@@ -28,9 +29,9 @@ export function NewKeyDialog({ open, onClose, brokerId }: NewKeyDialogProps) {
 
 const lifetimes = [
   [90, '90 days'],
-  [365, 'a year'],
+  [365, t('a year')],
   [30, '30 days'],
-  [0, 'until it is revoked'],
+  [0, t('until it is revoked')],
 ] as const;
 
 function NewKeyForm({ onClose, brokerId: ownBroker = '' }: Omit<NewKeyDialogProps, 'open'>) {
@@ -52,8 +53,8 @@ function NewKeyForm({ onClose, brokerId: ownBroker = '' }: Omit<NewKeyDialogProp
   });
   if (create.data !== undefined) {
     return (
-      <ShownOnce secret={create.data.key} what="the key" onClose={onClose}>
-        The key {create.data.name}. It is shown only here; Linework keeps no copy.
+      <ShownOnce secret={create.data.key} what={t('the key')} onClose={onClose}>
+        {t('The key {name}. It is shown only here; Linework keeps no copy.', { name: create.data.name })}
       </ShownOnce>
     );
   }
@@ -61,20 +62,19 @@ function NewKeyForm({ onClose, brokerId: ownBroker = '' }: Omit<NewKeyDialogProp
     <DialogForm
       onSubmit={(data) => create.mutate(String(data.get('name')).trim())}
       error={create.error ?? brokers.error}
-      command="Create the key"
+      command={t('Create the key')}
       disabled={scopes.size === 0 || create.isPending}
     >
       <label className={fieldStyles['field']}>
-        Name
-        {/* biome-ignore lint/a11y/noAutofocus: it is the first thing that is typed. */}
-        <input name="name" autoFocus required maxLength={100} />
-        <span className={fieldStyles['hint']}>What uses it. Events and the audit show this name.</span>
+        {t('Name')}
+        <input name="name" required maxLength={100} />
+        <span className={fieldStyles['hint']}>{t('What uses it. Events and the audit show this name.')}</span>
       </label>
       {ownBroker === '' && (
         <label className={fieldStyles['field']}>
-          Sees the records of
+          {t('Sees the records of')}
           <select value={brokerId} onChange={(event) => setBroker(event.target.value)}>
-            <option value="">every broker: a key of the operators</option>
+            <option value="">{t('every broker: a key of the operators')}</option>
             {brokers.data?.map(({ id, name }) => (
               <option key={id} value={id}>
                 {name}
@@ -92,7 +92,7 @@ function NewKeyForm({ onClose, brokerId: ownBroker = '' }: Omit<NewKeyDialogProp
 function LifetimeField({ days, onChange }: { readonly days: number; readonly onChange: (days: number) => void }) {
   return (
     <label className={fieldStyles['field']}>
-      Works for
+      {t('Works for')}
       <select value={days} onChange={(event) => onChange(Number(event.target.value))}>
         {lifetimes.map(([value, text]) => (
           <option key={value} value={value}>
@@ -116,7 +116,7 @@ function ScopeField({ scopes, onChange }: ScopeFieldProps) {
     onChange(scopes.has(scope) ? without(scopes, scope) : new Set([...scopes, scope]));
   return (
     <fieldset className={styles['scopes']}>
-      <legend>May</legend>
+      <legend>{t('May')}</legend>
       {scopeSets.map(({ name, sentence, scopes: set }) => (
         <label key={name} className={styles['set']}>
           <input type="radio" name="set" checked={isSame(set)} onChange={() => onChange(new Set(set))} />
@@ -126,9 +126,7 @@ function ScopeField({ scopes, onChange }: ScopeFieldProps) {
         </label>
       ))}
       <details>
-        <summary>
-          {scopes.size} {scopes.size === 1 ? 'scope' : 'scopes'}, one by one
-        </summary>
+        <summary>{t('{count} scope, one by one | {count} scopes, one by one', { count: scopes.size })}</summary>
         {scopeGroups.map(([group, members]) => (
           <div key={group} className={styles['group']}>
             <span>{toWords(group)}</span>

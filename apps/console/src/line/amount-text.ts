@@ -1,9 +1,11 @@
 import type { BalanceComponent } from '@linework/sdk';
+import { language } from '../language/language.ts';
+import { t } from '../language/translate.ts';
 import { byteText } from '../ui/text/byte-text.ts';
 
 type Unit = BalanceComponent['unit'];
 
-const short = (amount: number): string => amount.toLocaleString('en', { maximumFractionDigits: 1 });
+const short = (amount: number): string => amount.toLocaleString(language, { maximumFractionDigits: 1 });
 
 /** `3.2 GB`, `95 min`, `12`: an amount of data, calls or messages. A line breaks only around it. */
 export function amountText(unit: Unit, amount: number): string {
@@ -20,6 +22,7 @@ export function usedText({
   unlimited,
 }: Pick<BalanceComponent, 'unit' | 'usedAmount' | 'totalAmount' | 'unlimited'>): string {
   const used = amountText(unit, usedAmount);
-  const text = unlimited ? used : `${used} of ${amountText(unit, totalAmount)}`;
-  return `${text}${unit === 'MESSAGE' ? ' messages' : ''}${unlimited ? ', unlimited' : ''}`;
+  const text = unlimited ? used : t('{used} of {total}', { used, total: amountText(unit, totalAmount) });
+  const counted = unit === 'MESSAGE' ? t('{amount} messages', { amount: text }) : text;
+  return unlimited ? t('{amount}, unlimited', { amount: counted }) : counted;
 }

@@ -1,25 +1,31 @@
+import { isOpen } from '@linework/schemas/lifecycles/order.lifecycle';
 import type { Event, Line, Page as ListPage, Order } from '@linework/sdk';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { linework } from '../api/linework.ts';
 import { useBrokerName } from '../api/use-brokers.ts';
+import { t } from '../language/translate.ts';
+import { OrderProgress } from '../records/order-progress.tsx';
+import { RecordState } from '../records/record-state.tsx';
 import { Actor } from '../ui/actor.tsx';
 import { StatusBadge } from '../ui/badge.tsx';
 import { Copy } from '../ui/copy.tsx';
 import { Fact, Facts } from '../ui/facts.tsx';
 import { Masked, maskedText } from '../ui/masked.tsx';
 import { Page, Section } from '../ui/page.tsx';
-import { Failure, Loading, Note } from '../ui/state.tsx';
+import { Note } from '../ui/state.tsx';
 import { toWords } from '../ui/text/status-tone.ts';
 import { Time } from '../ui/time.tsx';
 import { UnmaskButton } from '../unmask/unmask-button.tsx';
+import { useClear } from '../unmask/use-clear.ts';
 import styles from './line.module.css';
+import { LineActions } from './line-actions.tsx';
 import { LineResources } from './line-resources.tsx';
 import { StateAxis } from './state-axis.tsx';
 import { Usage } from './usage.tsx';
 
 const route = getRouteApi('/lines/$lineId');
-const parent = { to: '/search', name: 'Search' } as const;
+const parent = { to: '/lines', name: t('Lines') } as const;
 
 /** The line, and its events and orders as of its last change. */
 function useLineRecords(lineId: string) {
@@ -47,35 +53,42 @@ function useLineRecords(lineId: string) {
 
 export function LinePage() {
   const { lineId } = route.useParams();
+  const search = route.useSearch();
   const { line, events, orders } = useLineRecords(lineId);
+  const clear = useClear<Line>('line', lineId, line.data && `${line.data.msisdn} ${line.data.iccId}`);
+  // The order that is under way, or the one that this person has just placed.
+  const followed = orders.data?.items.find(({ status }) => isOpen(status))?.id ?? search.order;
   if (line.data === undefined) {
-    return (
-      <Page title="Line" parent={parent}>
-        {line.isPending ? <Loading what="the line" /> : <Failure error={line.error} onRetry={line.refetch} />}
-      </Page>
-    );
+    return <RecordState what={t('Line')} parent={parent} error={line.error} onRetry={line.refetch} />;
   }
+  const shown = clear ?? line.data;
   return (
     <Page
       scrolls
-      title={<Masked text={line.data.msisdn} />}
-      name={`Line ${maskedText(line.data.msisdn)}`}
+      title={<Masked text={shown.msisdn} />}
+      name={t('Line {number}', { number: maskedText(line.data.msisdn) })}
       parent={parent}
-      actions={<UnmaskButton resource="line" id={lineId} />}
+      actions={
+        <>
+          <LineActions key={lineId} line={line.data} chosen={search.do} />
+          {clear === undefined && <UnmaskButton resource="line" id={lineId} />}
+        </>
+      }
       beside={<StatusBadge status={line.data.status} />}
     >
-      <LineFacts line={line.data} />
-      <Section title="States">
+      {followed !== undefined && <OrderProgress orderId={followed} />}
+      <LineFacts line={line.data} shown={shown} />
+      <Section title={t('States')}>
         {events.data !== undefined && <StateAxis line={line.data} events={events.data.items} />}
         {events.data !== undefined && events.data.meta.total > events.data.items.length && (
-          <Note>The first 100 events are shown.</Note>
+          <Note>{t('The first 100 events are shown.')}</Note>
         )}
       </Section>
       <LineResources line={line.data} orders={orders.data?.items} />
       <Usage line={line.data} />
       <div className={styles.columns}>
         <Orders orders={orders.data} lineId={lineId} />
-        <Section title="Events">
+        <Section title={t('Events')}>
           <ul className={styles.list}>
             {events.data?.items.toReversed().map((event) => (
               <li key={event.id}>
@@ -93,15 +106,29 @@ export function LinePage() {
   );
 }
 
-function LineFacts({ line }: { readonly line: Line }) {
+/** `shown` is the line as this person reads it: masked, or in clear. */
+function LineFacts({ line, shown }: { readonly line: Line; readonly shown: Line }) {
   const brokerName = useBrokerName();
   const facts = [
-    ['Holder', <Masked key="holder" text={line.holder.name} />],
-    ['ICCID', <Masked key="icc" text={line.iccId} />],
-    ['Broker', brokerName(line.brokerId)],
-    ['External code', line.externalCode && <Masked key="code" text={line.externalCode} />],
-    ['Activated', line.activatedAt && <Time key="at" at={line.activatedAt} />],
-    ['Id', <Copy key="id" text={line.id} what="the id of the line" />],
+    [
+      t('Holder'),
+      <Link key="holder" to="/holders/$holderId" params={{ holderId: line.holder.id }}>
+        <Masked text={shown.holder.name} />
+      </Link>,
+    ],
+    ['ICCID', <Masked key="icc" text={shown.iccId} />],
+    [t('Broker'), brokerName(line.brokerId)],
+    [
+      t('Subscription'),
+      line.subscriptionId && (
+        <Link key="subscription" to="/subscriptions/$subscriptionId" params={{ subscriptionId: line.subscriptionId }}>
+          {t('Open [a record]')}
+        </Link>
+      ),
+    ],
+    [t('External code'), shown.externalCode && <Masked key="code" text={shown.externalCode} />],
+    [t('Activated'), line.activatedAt && <Time key="at" at={line.activatedAt} />],
+    [t('Id'), <Copy key="id" text={line.id} what={t('the id of the line')} />],
   ] as const;
   return (
     <Facts>
@@ -119,10 +146,10 @@ function LineFacts({ line }: { readonly line: Line }) {
 function Orders({ orders, lineId }: { readonly orders: ListPage<Order> | undefined; readonly lineId: string }) {
   return (
     <Section
-      title="Orders"
+      title={t('Orders')}
       beside={
         <Link to="/orders" search={{ status: 'any', resourceId: lineId }}>
-          All
+          {t('All')}
         </Link>
       }
     >

@@ -2,6 +2,7 @@ import type { Line, LineAssignment, Page as ListPage, Order } from '@linework/sd
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { linework } from '../api/linework.ts';
+import { t, tParts } from '../language/translate.ts';
 import { Masked } from '../ui/masked.tsx';
 import { Section } from '../ui/page.tsx';
 import { SmallFailure } from '../ui/state.tsx';
@@ -31,24 +32,26 @@ export function LineResources({
   const rows = listResourceRows(line, data?.items ?? []);
   const isUnknown = data !== undefined && rows.some(({ heldFrom }) => heldFrom === undefined);
   return (
-    <Section title="Numbers and SIMs">
+    <Section title={t('Numbers and SIMs')}>
       {list.isError && <SmallFailure error={list.error} onRetry={list.refetch} />}
       {data !== undefined && (
-        <Table label="Numbers and SIMs" rows={rows} keyOf={({ key }) => key} columns={columns(orders)} />
+        <Table label={t('Numbers and SIMs')} rows={rows} keyOf={({ key }) => key} columns={columns(orders)} />
       )}
       {isUnknown && (
         <p className={styles.hint}>
-          A number or SIM that is not in the inventory has no history. Only the last one is shown.
+          {t('A number or SIM that is not in the inventory has no history. Only the last one is shown.')}
         </p>
       )}
-      {data !== undefined && data.meta.total > limit && <p className={styles.hint}>The newest {limit} are shown.</p>}
+      {data !== undefined && data.meta.total > limit && (
+        <p className={styles.hint}>{t('The newest {limit} are shown.', { limit })}</p>
+      )}
     </Section>
   );
 }
 
 const columns = (orders: readonly Order[] | undefined): readonly TableColumn<ResourceRow>[] => [
   {
-    name: 'Number or SIM',
+    name: t('Number or SIM'),
     cell: ({ type, code }) => (
       <span className={styles.pair}>
         <span>{type === 'SIM' ? 'ICCID' : type}</span>
@@ -58,8 +61,8 @@ const columns = (orders: readonly Order[] | undefined): readonly TableColumn<Res
       </span>
     ),
   },
-  { name: 'On the line', cell: (row) => <Period row={row} /> },
-  { name: 'Order', cell: ({ orderId }) => <OrderLink orderId={orderId} orders={orders} /> },
+  { name: t('On the line'), cell: (row) => <Period row={row} /> },
+  { name: t('Order'), cell: ({ orderId }) => <OrderLink orderId={orderId} orders={orders} /> },
 ];
 
 function Period({ row: { heldFrom, heldTo } }: { readonly row: ResourceRow }) {
@@ -78,11 +81,7 @@ function Period({ row: { heldFrom, heldTo } }: { readonly row: ResourceRow }) {
   );
 }
 
-const Since = ({ at }: { readonly at: string }) => (
-  <>
-    since <DateTime at={at} />
-  </>
-);
+const Since = ({ at }: { readonly at: string }) => <>{tParts('since {time}', { time: <DateTime at={at} /> })}</>;
 
 function OrderLink({
   orderId,

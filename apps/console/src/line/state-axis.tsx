@@ -1,4 +1,5 @@
 import type { Event, Line } from '@linework/sdk';
+import { t } from '../language/translate.ts';
 import { durationText, exactTime } from '../ui/text/relative-time.ts';
 import { toneOf, toWords } from '../ui/text/status-tone.ts';
 import { useNow } from '../ui/use-now.ts';
@@ -38,7 +39,7 @@ export function StateAxis({ line, events }: { readonly line: Line; readonly even
             <b>{toWords(status)}</b> {durationText(to - from)}
           </li>
         ))}
-        {isWidened && <li>Short states are widened.</li>}
+        {isWidened && <li>{t('Short states are widened.')}</li>}
       </ol>
     </>
   );

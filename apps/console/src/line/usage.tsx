@@ -3,6 +3,7 @@ import type { BalanceComponent, Line } from '@linework/sdk';
 import { useQuery } from '@tanstack/react-query';
 import { isNotFound } from '../api/describe-error.ts';
 import { linework } from '../api/linework.ts';
+import { t } from '../language/translate.ts';
 import { Section } from '../ui/page.tsx';
 import { Sparkline } from '../ui/sparkline.tsx';
 import { SmallFailure } from '../ui/state.tsx';
@@ -70,12 +71,12 @@ export function Usage({ line }: { readonly line: Line }) {
   const { data } = usage;
   const cycle = data?.find(({ startDate, endDate }) => startDate !== undefined && endDate !== undefined);
   return (
-    <Section title="Usage" beside={cycle && <Cycle from={cycle.startDate} until={cycle.endDate} />}>
+    <Section title={t('Usage')} beside={cycle && <Cycle from={cycle.startDate} until={cycle.endDate} />}>
       {usage.isError && <SmallFailure error={usage.error} onRetry={usage.refetch} />}
-      {data === null && <p className={styles.muted}>The line has no subscription, so it has no balance.</p>}
-      {data?.length === 0 && <p className={styles.muted}>No product of its subscription has usage.</p>}
+      {data === null && <p className={styles.muted}>{t('The line has no subscription, so it has no balance.')}</p>}
+      {data?.length === 0 && <p className={styles.muted}>{t('No product of its subscription has usage.')}</p>}
       {data && data.length > 0 && (
-        <Table label="Usage" rows={data} keyOf={({ productId, id }) => `${productId} ${id}`} columns={columns} />
+        <Table label={t('Usage')} rows={data} keyOf={({ productId, id }) => `${productId} ${id}`} columns={columns} />
       )}
     </Section>
   );
@@ -85,23 +86,23 @@ function Cycle({ from, until }: { readonly from: string | undefined; readonly un
   if (from === undefined || until === undefined) return null;
   return (
     <span className={styles.muted}>
-      cycle from {dateText(from)} to {dateText(until)}
+      {t('cycle from {from} to {until}', { from: dateText(from), until: dateText(until) })}
     </span>
   );
 }
 
 const columns: readonly TableColumn<ComponentUsage>[] = [
   {
-    name: 'Component',
+    name: t('Component'),
     cell: ({ name, product }) => (
       <span className={styles.pair}>
         <span>{name}</span> <span className={styles.muted}>{product}</span>
       </span>
     ),
   },
-  { name: 'Used', cell: usedText },
+  { name: t('Used'), cell: usedText },
   {
-    name: 'Part',
+    name: t('Part'),
     cell: ({ usedAmount, totalAmount, unlimited, ...rest }) =>
       !unlimited && (
         <UsageBar
@@ -112,7 +113,7 @@ const columns: readonly TableColumn<ComponentUsage>[] = [
       ),
   },
   {
-    name: `Last ${shownDays} days`,
+    name: t('Last {days} days', { days: shownDays }),
     isWide: true,
     cell: ({ unit, days }) => (
       <Sparkline values={days} unit="days" tone="progress" format={(amount) => amountText(unit, amount)} />

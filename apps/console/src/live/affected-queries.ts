@@ -9,10 +9,22 @@ export interface Changes {
 /** What a page shows of a kind of record: the first part of the key of its queries. */
 const shownBy: Readonly<Record<string, readonly string[]>> = {
   order: ['orders', 'incidents', 'backlog', 'batches', 'batch'],
-  line: [],
+  line: ['lines', 'holder', 'subscription'],
+  drift: ['drifts', 'reconciliation'],
+  holder: ['holders'],
+  subscription: ['subscriptions', 'holder'],
+  invoice: ['invoices', 'holder', 'subscription'],
+  payment: ['payments', 'invoice', 'holder'],
+  refund: ['refunds', 'payment', 'invoice'],
+  'tax-receipt': ['tax-receipts', 'invoice'],
+  offer: ['offers'],
+  'move-in': ['move-ins'],
+  'port-in': ['port-ins', 'holder'],
+  // The windows are those of both directions.
+  'port-out': ['port-outs', 'port-ins'],
   pause: ['pauses', 'order'],
   pool: ['pools'],
-  resource: ['pools', 'resource'],
+  resource: ['pools', 'resource', 'resources'],
   incident: ['incidents'],
   broker: ['brokers'],
   operator: ['session'],
@@ -21,12 +33,26 @@ const shownBy: Readonly<Record<string, readonly string[]>> = {
 /** Every event is in the audit, and may have a delivery. */
 const shownByAny = ['audit', 'webhook-deliveries'];
 /** Queries of one record, whose id is the second part of the key. */
-const ofOneRecord: ReadonlySet<string> = new Set(['order', 'line']);
+const ofOneRecord: ReadonlySet<string> = new Set([
+  'order',
+  'line',
+  'holder',
+  'subscription',
+  'port-in',
+  'port-out',
+  'invoice',
+  'payment',
+  'refund',
+  'tax-receipt',
+  'offer',
+  'move-in',
+  'drift',
+]);
 /**
- * A person decides about what the dry run has shown. If it has changed since, the server refuses the batch and says
- * what has changed.
+ * A person decides about what the dry run has shown. If it has changed since, the server refuses it and says what has
+ * changed. A record in clear is read once: the audit has each time.
  */
-const dryRun = 'batch-preview';
+const readOnce: ReadonlySet<string> = new Set(['batch-preview', 'order-preview', 'clear']);
 
 /**
  * Whether what a query has read may have changed. The rows of a list never change their places by themselves, so the
@@ -34,7 +60,7 @@ const dryRun = 'batch-preview';
  */
 export function isAffected(queryKey: readonly unknown[], { kinds, ids, isComplete }: Changes): boolean {
   const [name, second] = queryKey;
-  if (typeof name !== 'string' || name === dryRun || second === 'list') return false;
+  if (typeof name !== 'string' || readOnce.has(name) || second === 'list') return false;
   if (!isComplete) return true;
   if (ofOneRecord.has(name) && typeof second === 'string' && ids.includes(second)) return true;
   return shownByAny.includes(name) || kinds.some((kind) => shownBy[kind]?.includes(name));

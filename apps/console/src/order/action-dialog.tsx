@@ -2,6 +2,7 @@ import type { Order } from '@linework/sdk';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { linework } from '../api/linework.ts';
+import { t } from '../language/translate.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { DialogForm } from '../ui/dialog-form.tsx';
 import { ReasonField } from '../ui/reason-field.tsx';
@@ -52,12 +53,12 @@ function ActionForm({ order, request, onClose }: ActionDialogProps & { readonly 
     <DialogForm
       onSubmit={() => send.mutate()}
       error={send.error}
-      command={send.isPending ? 'Sending …' : name}
+      command={send.isPending ? t('Sending …') : name}
       kind={isGrave ? 'danger' : 'primary'}
       disabled={reason.trim() === '' || send.isPending}
     >
       <p className={styles.muted}>{effect}</p>
-      <ReasonField value={reason} onChange={setReason} hint="The events of the order keep it, with your name." />
+      <ReasonField value={reason} onChange={setReason} hint={t('The events of the order keep it, with your name.')} />
     </DialogForm>
   );
 }

@@ -1,3 +1,4 @@
+import { t } from '../language/translate.ts';
 import { shortStep } from '../ui/text/order-text.ts';
 import { toPhrase } from '../ui/text/status-tone.ts';
 import type { OrderDetails, OrderExplanation } from './explanation.ts';
@@ -25,22 +26,29 @@ export function listWaits(
   const { waitsFor, waitsUntil: until, waitsSince: since, step, pause } = explanation;
   const system = toPhrase(step?.actionCode.split('.')[0] ?? 'system');
   const waits: Readonly<Record<typeof waitsFor, Wait>> = {
-    worker: { name: 'A free worker' },
-    start: { name: 'The time for which it was placed', until },
-    'back-off': { name: `Attempt ${step?.attempt} of ${step?.attemptLimit} at the ${system}`, until },
-    system: { name: `The ${system}, which is unavailable`, since, until, untilMeans: 'next try' },
+    worker: { name: t('A free worker') },
+    start: { name: t('The time for which it was placed'), until },
+    'back-off': {
+      name: t('Attempt {attempt} of {limit} at the {system}', {
+        attempt: step?.attempt ?? 1,
+        limit: step?.attemptLimit ?? 1,
+        system,
+      }),
+      until,
+    },
+    system: { name: t('The {system}, which is unavailable', { system }), since, until, untilMeans: t('next try') },
     call: {
-      name: `The ${system} to finish ${details?.call?.reference ?? 'the call'}`,
+      name: t('The {system} to finish {call}', { system, call: details?.call?.reference ?? t('the call') }),
       until: details?.call?.until ?? until,
-      untilMeans: 'at the latest',
+      untilMeans: t('at the latest'),
     },
     pause: {
-      name: `The end of the pause of ${pause ? toPhrase(shortStep(pause.target)) : 'its work'}`,
+      name: t('The end of the pause of {what}', { what: pause ? toPhrase(shortStep(pause.target)) : t('its work') }),
       reason: details?.pause?.reason,
       since: details?.pause?.since,
       by: details?.pause?.by,
       until: details?.pause?.until,
-      untilMeans: 'ends',
+      untilMeans: t('ends'),
     },
   };
   const { porting } = details ?? {};
@@ -49,7 +57,10 @@ export function listWaits(
     ...(porting
       ? [
           {
-            name: porting.kind === 'port-in' ? `Port-in from ${porting.partner}` : `Port-out to ${porting.partner}`,
+            name:
+              porting.kind === 'port-in'
+                ? t('Port-in from {partner}', { partner: porting.partner })
+                : t('Port-out to {partner}', { partner: porting.partner }),
             msisdn: porting.msisdn,
             since: porting.windowFrom,
             until: porting.windowUntil,

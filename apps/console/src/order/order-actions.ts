@@ -1,4 +1,5 @@
 import { type OrderStatus, orderLifecycle } from '@linework/schemas/lifecycles/order.lifecycle';
+import { t } from '../language/translate.ts';
 import type { OrderExplanation } from './explanation.ts';
 
 const orderRequests = ['retry', 'skip', 'rollback', 'cancel', 'close'] as const;
@@ -11,33 +12,33 @@ export const requestTexts: Readonly<
   >
 > = {
   retry: {
-    name: 'Retry',
-    title: 'Retry this order',
-    effect: 'The order goes on from the step that failed.',
+    name: t('Retry'),
+    title: t('Retry this order'),
+    effect: t('The order goes on from the step that failed.'),
     isGrave: false,
   },
   skip: {
-    name: 'Skip step',
-    title: 'Skip the failed step',
-    effect: 'The order goes on with the next step. The network may then differ from the order.',
+    name: t('Skip step'),
+    title: t('Skip the failed step'),
+    effect: t('The order goes on with the next step. The network may then differ from the order.'),
     isGrave: true,
   },
   rollback: {
-    name: 'Roll back',
-    title: 'Roll back this order',
-    effect: 'Every step that has started is undone.',
+    name: t('Roll back'),
+    title: t('Roll back this order'),
+    effect: t('Every step that has started is undone.'),
     isGrave: true,
   },
   cancel: {
-    name: 'Cancel',
-    title: 'Cancel this order',
-    effect: 'The order stops at its next step, and what has started is undone.',
+    name: t('Cancel'),
+    title: t('Cancel this order'),
+    effect: t('The order stops at its next step, and what has started is undone.'),
     isGrave: true,
   },
   close: {
-    name: 'Close',
-    title: 'Close this order',
-    effect: 'The order ends as it is. Its line and the network are not changed.',
+    name: t('Close [an order]'),
+    title: t('Close this order'),
+    effect: t('The order ends as it is. Its line and the network are not changed.'),
     isGrave: true,
   },
 };
@@ -59,7 +60,7 @@ export function listActions(status: string, explanation: OrderExplanation | null
     const allowed: readonly string[] = orderLifecycle.getRequests(status as OrderStatus);
     return {
       request,
-      rejected: allowed.includes(request) ? undefined : `An order that is ${status} does not allow it.`,
+      rejected: allowed.includes(request) ? undefined : t('An order that is {status} does not allow it.', { status }),
     };
   });
 }

@@ -2,8 +2,9 @@ import type { Order } from '@linework/sdk';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { Copy as CopyIcon, ExternalLink, FastForward, ListFilter, Phone, RotateCcw, Undo2, X } from 'lucide-react';
 import { useState } from 'react';
-import { mayAct, useSession } from '../api/session.ts';
+import { mayDo, useSession } from '../api/session.ts';
 import { useBrokerName } from '../api/use-brokers.ts';
+import { t } from '../language/translate.ts';
 import { StatusBadge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Copy } from '../ui/copy.tsx';
@@ -27,13 +28,13 @@ import { useOrder } from './use-order.ts';
 import { Why } from './why.tsx';
 
 const route = getRouteApi('/orders/$orderId');
-const parent = { to: '/orders', name: 'Orders' } as const;
+const parent = { to: '/orders', name: t('Orders') } as const;
 
 export function OrderPage() {
   const { orderId } = route.useParams();
   const { order, attempts, events, explanation, details } = useOrder(orderId);
   const [request, setRequest] = useState<OrderRequest | undefined>();
-  const canAct = mayAct(useSession().data);
+  const canAct = mayDo(useSession().data, 'orders:write');
   const actions = order.data === undefined ? [] : listActions(order.data.status, explanation.data);
   const ask = (wanted: OrderRequest) => {
     if (canAct && actions.some((action) => action.request === wanted && action.rejected === undefined))
@@ -43,8 +44,8 @@ export function OrderPage() {
   useOrderCommands({ order: order.data, actions: canAct ? actions : [], ask });
   if (order.data === undefined) {
     return (
-      <Page title="Order" parent={parent}>
-        {order.isPending ? <Loading what="the order" /> : <Failure error={order.error} onRetry={order.refetch} />}
+      <Page title={t('Order')} parent={parent}>
+        {order.isPending ? <Loading what={t('the order')} /> : <Failure error={order.error} onRetry={order.refetch} />}
       </Page>
     );
   }
@@ -66,8 +67,8 @@ export function OrderPage() {
       <Why order={order.data} explanation={explanation.data} details={details.data} />
       <div className={styles.columns}>
         <Section
-          title="Timeline"
-          beside={<span className={styles.muted}>since {exactTime(order.data.createdAt)}</span>}
+          title={t('Timeline')}
+          beside={<span className={styles.muted}>{t('since {time}', { time: exactTime(order.data.createdAt) })}</span>}
         >
           <Timeline
             order={order.data}
@@ -78,7 +79,7 @@ export function OrderPage() {
             error={attempts.error ?? events.error}
           />
         </Section>
-        <aside aria-label="About the order">
+        <aside aria-label={t('About the order')}>
           <OrderFacts order={order.data} />
           <Request order={order.data} />
         </aside>
@@ -113,20 +114,20 @@ function useOrderCommands({ order, actions, ask }: OrderCommandsOf): void {
           ...(order.resource.type === 'line'
             ? [
                 {
-                  name: 'Open its line',
+                  name: t('Open its line'),
                   icon: Phone,
                   run: () => navigate({ to: '/lines/$lineId', params: { lineId: order.resource.id } }),
                 },
               ]
             : []),
           {
-            name: 'Orders on the same record',
+            name: t('Orders on the same record'),
             icon: ListFilter,
             run: () => navigate({ to: '/orders', search: { status: 'any', resourceId: order.resource.id } }),
           },
-          { name: 'Copy the id of the order', icon: CopyIcon, run: () => navigator.clipboard.writeText(order.id) },
+          { name: t('Copy the id of the order'), icon: CopyIcon, run: () => navigator.clipboard.writeText(order.id) },
           {
-            name: 'Copy the address of this page',
+            name: t('Copy the address of this page'),
             icon: CopyIcon,
             run: () => navigator.clipboard.writeText(location.href),
           },
@@ -151,7 +152,7 @@ function Actions({
         key={request}
         kind={request === 'retry' ? 'primary' : undefined}
         disabled={!canAct}
-        title={canAct ? undefined : 'A viewer cannot change orders.'}
+        title={canAct ? undefined : t('A viewer cannot change orders.')}
         onClick={() => onAsk(request)}
       >
         {requestTexts[request].name} …
@@ -179,7 +180,7 @@ function Subject({ order, details }: SubjectProps) {
         <span className={styles.number}>
           {type === 'line' ? (
             <Link to="/lines/$lineId" params={{ lineId: id }}>
-              Line
+              {t('Line')}
             </Link>
           ) : (
             toWords(type)
@@ -209,29 +210,29 @@ function OrderFacts({ order }: { readonly order: Order }) {
   const took = tookText(order);
   return (
     <Facts>
-      <Fact name="Placed">
+      <Fact name={t('Placed')}>
         <Time at={order.createdAt} />
       </Fact>
       {took === undefined ? (
-        <Fact name="Changed">
+        <Fact name={t('Changed')}>
           <Time at={order.updatedAt} />
         </Fact>
       ) : (
-        <Fact name="Settled after">{took}</Fact>
+        <Fact name={t('Settled after')}>{took}</Fact>
       )}
       {order.cancellationReason !== null && (
-        <Fact name="Cancelled because">
+        <Fact name={t('Cancelled because')}>
           <Masked text={order.cancellationReason} />
         </Fact>
       )}
-      <Fact name="Ids">
-        <Id name="Order" text={order.id} />
+      <Fact name={t('Ids')}>
+        <Id name={t('Order')} text={order.id} />
         <Id name={toWords(order.resource.type)} text={order.resource.id} />
-        <Id name="Correlation" text={order.correlationId} />
+        <Id name={t('Correlation')} text={order.correlationId} />
       </Fact>
-      <Fact name="Elsewhere">
+      <Fact name={t('Elsewhere')}>
         <Link to="/orders" search={{ status: 'any', correlationId: order.correlationId }}>
-          Same correlation id
+          {t('Same correlation id')}
         </Link>
         <TraceLink order={order} />
       </Fact>
@@ -242,7 +243,7 @@ function OrderFacts({ order }: { readonly order: Order }) {
 /** An id is for machines: it is copied, and read on demand. */
 const Id = ({ name, text }: { readonly name: string; readonly text: string }) => (
   <span className={styles.id} title={text}>
-    {name} <Copy text={text} what={`the id of the ${name.toLowerCase()}`} />
+    {name} <Copy text={text} what={t('the id of the {name}', { name: name.toLowerCase() })} />
   </span>
 );
 
@@ -252,13 +253,13 @@ function Request({ order }: { readonly order: Order }) {
   return (
     <>
       <details className={styles.details}>
-        <summary>Input and metadata</summary>
+        <summary>{t('Input and metadata')}</summary>
         <pre className={styles.code}>{JSON.stringify({ input: order.input, metadata: order.metadata }, null, 2)}</pre>
       </details>
       <details className={styles.details}>
-        <summary>From a script</summary>
+        <summary>{t('From a script')}</summary>
         <pre className={styles.code}>{curl}</pre>
-        <Copy text={curl} what="the command" />
+        <Copy text={curl} what={t('the command')} />
       </details>
     </>
   );
@@ -270,7 +271,7 @@ function TraceLink({ order }: { readonly order: Order }) {
   if (traceUrl === undefined) return null;
   return (
     <a className={styles.trace} href={fillTraceUrl(traceUrl, order)} target="_blank" rel="noreferrer">
-      Trace <ExternalLink size={12} aria-hidden />
+      {t('Trace')} <ExternalLink size={12} aria-hidden />
     </a>
   );
 }

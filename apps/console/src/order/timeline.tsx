@@ -1,5 +1,6 @@
 import type { Event, Order, OrderAttempt, Page } from '@linework/sdk';
 import { Link } from '@tanstack/react-router';
+import { t, tParts } from '../language/translate.ts';
 import { Actor } from '../ui/actor.tsx';
 import { StatusBadge } from '../ui/badge.tsx';
 import { Code } from '../ui/code.tsx';
@@ -37,13 +38,15 @@ export function Timeline({ order, attempts, events, explanation, details, error 
   const left = leftOf(attempts) + leftOf(events);
   return (
     <>
-      <ol className={styles.timeline} aria-label="Timeline">
+      <ol className={styles.timeline} aria-label={t('Timeline')}>
         {items.map((item, index) => (
           <Row key={item.key} item={item} before={items[index - 1]} order={order} details={details} />
         ))}
         {listWaits(explanation, details).map(({ name }, index) => (
           <NextRow key={name} offset={index === 0 ? 'now' : ''} tone="progress">
-            <span>{index === 0 ? `Waits for ${name.charAt(0).toLowerCase()}${name.slice(1)}` : name}</span>
+            <span>
+              {index === 0 ? t('Waits for {name}', { name: name.charAt(0).toLowerCase() + name.slice(1) }) : name}
+            </span>
           </NextRow>
         ))}
         {pending.map((step) => (
@@ -53,7 +56,7 @@ export function Timeline({ order, attempts, events, explanation, details, error 
           </NextRow>
         ))}
       </ol>
-      {left > 0 && <Note>The oldest ones are shown; there are {left.toLocaleString('en')} more.</Note>}
+      {left > 0 && <Note>{t('The oldest ones are shown; there are {left} more.', { left })}</Note>}
     </>
   );
 }
@@ -86,7 +89,7 @@ function Row({ item, before, order, details }: RowProps) {
       {waitMs !== undefined && (
         <li className={styles.wait}>
           <span className={styles.rail} aria-hidden />
-          <span className={styles.body}>{durationText(waitMs)} later</span>
+          <span className={styles.body}>{t('{time} later', { time: durationText(waitMs) })}</span>
         </li>
       )}
       <li className={styles.row} data-kind={what.kind} data-tone={toneOfHappening(what)}>
@@ -144,9 +147,7 @@ function EventText({ event }: { readonly event: Event }) {
     <>
       <b title={event.type}>{toWords(event.type.replace(/^order\./, ''))}</b>
       {event.actor !== undefined && event.actor.type !== 'system' && (
-        <span className={styles.muted}>
-          by <Actor event={event} />
-        </span>
+        <span className={styles.muted}>{tParts('by {actor}', { actor: <Actor event={event} /> })}</span>
       )}
     </>
   );
@@ -169,12 +170,13 @@ function CallText({ attempt, isLast, order, details }: CallTextProps) {
   return (
     <>
       <b title={orderTypeStepCode}>
-        {kind === 'undo' && 'Undo: '}
-        {kind === 'undo' ? toPhrase(shortStep(orderTypeStepCode)) : toWords(shortStep(orderTypeStepCode))}
+        {kind === 'undo'
+          ? t('Undo: {step}', { step: toPhrase(shortStep(orderTypeStepCode)) })
+          : toWords(shortStep(orderTypeStepCode))}
       </b>
       <span className={styles.muted}>
-        {isRepeated ? `${system}, attempt ${number}` : system}
-        {workersLost !== undefined && ', after a worker was lost'}
+        {isRepeated ? t('{system}, attempt {number}', { system, number }) : system}
+        {workersLost !== undefined && t(', after a worker was lost')}
       </span>
       {outcome !== 'done' && (
         <span className={styles.outcome}>
@@ -193,10 +195,7 @@ function CallText({ attempt, isLast, order, details }: CallTextProps) {
 
 /** What a system said about a refusal, in its own words. They are masked. */
 export const SystemText = ({ system, text }: { readonly system: string; readonly text: string }) => (
-  <span className={styles.said}>
-    The {system} said: “
-    <Masked text={text} />”
-  </span>
+  <span className={styles.said}>{tParts('The {system} said: “{text}”', { system, text: <Masked text={text} /> })}</span>
 );
 
 function ChangeText({
@@ -214,7 +213,7 @@ function ChangeText({
           <>
             <StatusBadge status={from} />
             <span aria-hidden>→</span>
-            <span className={styles.hidden}> became </span>
+            <span className={styles.hidden}> {t('became')} </span>
           </>
         )}
         <StatusBadge status={to} />
@@ -234,10 +233,13 @@ function ChangedName({
   if (type === 'line') {
     return (
       <span>
-        Line{' '}
-        <Link to="/lines/$lineId" params={{ lineId: id }}>
-          {details?.line?.id === id ? <Masked text={details.line.msisdn} /> : shortId(id)}
-        </Link>
+        {tParts('Line {link}', {
+          link: (
+            <Link to="/lines/$lineId" params={{ lineId: id }}>
+              {details?.line?.id === id ? <Masked text={details.line.msisdn} /> : shortId(id)}
+            </Link>
+          ),
+        })}
       </span>
     );
   }
@@ -245,7 +247,7 @@ function ChangedName({
   const code = found?.msisdn ?? found?.iccId;
   return (
     <span title={code === undefined ? id : undefined}>
-      {found?.type === 'MSISDN' ? 'Number' : toWords(found?.type ?? type)}{' '}
+      {found?.type === 'MSISDN' ? t('Number') : toWords(found?.type ?? type)}{' '}
       {code === undefined ? shortId(id) : <Masked text={code} />}
     </span>
   );

@@ -1,6 +1,8 @@
 import { type OrderStatus, orderLifecycle } from '@linework/schemas/lifecycles/order.lifecycle';
 import type { Order } from '@linework/sdk';
 import { Link } from '@tanstack/react-router';
+import { dateLocale } from '../language/language.ts';
+import { t, tParts } from '../language/translate.ts';
 import { Masked } from '../ui/masked.tsx';
 import { findFailure } from '../ui/text/order-text.ts';
 import { exactTime } from '../ui/text/relative-time.ts';
@@ -14,7 +16,7 @@ import { SystemText } from './timeline.tsx';
 /** The times and ids that the server writes into a sentence. */
 const partPattern = /(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})/;
 
-const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', second: '2-digit' });
+const clock = new Intl.DateTimeFormat(dateLocale, { hour: '2-digit', minute: '2-digit', second: '2-digit' });
 
 /** A sentence about an order: times are on the reader's clock, and the id of another order leads to it. */
 function Sentence({ text }: { readonly text: string }) {
@@ -61,7 +63,7 @@ export function Why({ order, explanation, details }: WhyProps) {
         <p>
           <Masked text={failure.detail} />{' '}
           <Link to="/orders" search={{ type: order.type, step: failure.step, errorCode: failure.code }}>
-            All orders with this error
+            {t('All orders with this error')}
           </Link>
         </p>
       )}
@@ -104,10 +106,10 @@ function WaitRow({ wait: { name, reason, since, until, untilMeans, by, msisdn } 
             “<Masked text={reason} />”
           </span>
         )}
-        {by !== undefined && <span>by {by}</span>}
+        {by !== undefined && <span>{t('by {by}', { by })}</span>}
         {untilMeans === 'window' && since !== undefined ? (
           <span>
-            window <DateTime at={since} />
+            {t('window')} <DateTime at={since} />
             {until !== undefined && (
               <>
                 {' '}
@@ -117,11 +119,7 @@ function WaitRow({ wait: { name, reason, since, until, untilMeans, by, msisdn } 
           </span>
         ) : (
           <>
-            {since !== undefined && (
-              <span>
-                since <Time at={since} />
-              </span>
-            )}
+            {since !== undefined && <span>{tParts('since {time}', { time: <Time at={since} /> })}</span>}
             {until !== undefined && (
               <span>
                 {untilMeans} <Time at={until} />

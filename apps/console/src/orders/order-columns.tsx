@@ -1,5 +1,6 @@
 import type { OrderRow } from '@linework/schemas/orders/order-row';
 import { Link } from '@tanstack/react-router';
+import { t, tParts } from '../language/translate.ts';
 import { StatusBadge } from '../ui/badge.tsx';
 import type { Column } from '../ui/grid.tsx';
 import { LineName } from '../ui/line-name.tsx';
@@ -15,50 +16,50 @@ type Choose = (name: FilterName, value: string) => void;
 /** The columns of a list of orders. A click on a value shows only the orders that have it too. */
 export const orderColumns = (brokerName: (id: string) => string, choose: Choose): readonly Column<OrderRow>[] => [
   {
-    name: 'Status',
+    name: t('Status'),
     className: styles.statusCell,
     cell: ({ status }) => (
-      <CellFilter what="status" onClick={() => choose('status', status)}>
+      <CellFilter what={t('status')} onClick={() => choose('status', status)}>
         <StatusBadge status={status} />
       </CellFilter>
     ),
   },
   {
-    name: 'Type',
+    name: t('Type'),
     className: styles.typeCell,
     cell: ({ type }) => (
-      <CellFilter what="type" onClick={() => choose('type', type)}>
+      <CellFilter what={t('type')} onClick={() => choose('type', type)}>
         {toWords(type)}
       </CellFilter>
     ),
   },
-  { name: 'Line', className: styles.lineCell, cell: ({ line }) => line && <LineName line={line} /> },
+  { name: t('Line'), className: styles.lineCell, cell: ({ line }) => line && <LineName line={line} /> },
   {
-    name: 'What failed',
+    name: t('What failed'),
     className: `${styles.errorCell} ${styles.error}`,
     cell: (row) => <StopCell row={row} choose={choose} />,
   },
   {
-    name: 'Broker',
+    name: t('Broker'),
     className: styles.narrowHidden,
     cell: ({ brokerId }) => (
-      <CellFilter what="broker" onClick={() => choose('brokerId', brokerId)}>
+      <CellFilter what={t('broker')} onClick={() => choose('brokerId', brokerId)}>
         {brokerName(brokerId)}
       </CellFilter>
     ),
   },
   {
-    name: 'Placed',
+    name: t('Placed'),
     className: `${styles.narrowHidden} ${styles.muted}`,
     cell: ({ createdAt }) => <Time at={createdAt} />,
   },
   {
-    name: 'Changed',
+    name: t('Changed'),
     className: `${styles.timeCell} ${styles.muted}`,
     cell: ({ updatedAt }) => <Time at={updatedAt} />,
   },
   {
-    name: 'Order',
+    name: t('Order'),
     className: `${styles.narrowHidden} ${styles.wideOnly}`,
     cell: ({ id }) => (
       <Link to="/orders/$orderId" params={{ orderId: id }} className={styles.id} title={id}>
@@ -76,7 +77,13 @@ interface CellFilterProps {
 
 /** A value that filters by itself. The keyboard has the control above the list, so that it need not pass every cell. */
 const CellFilter = ({ what, onClick, children }: CellFilterProps) => (
-  <button type="button" tabIndex={-1} className={styles.choice} title={`Only this ${what}`} onClick={onClick}>
+  <button
+    type="button"
+    tabIndex={-1}
+    className={styles.choice}
+    title={t('Only this {what}', { what })}
+    onClick={onClick}
+  >
     {children}
   </button>
 );
@@ -87,29 +94,28 @@ function StopCell({ row: { failure, wait }, choose }: { readonly row: OrderRow; 
   if (stop === undefined) return null;
   const at = toPhrase(shortStep(stop.step));
   if (failure === undefined) {
-    return (
-      <span title={stop.detail}>
-        waits at {at}: {toPhrase(stop.code)}
-      </span>
-    );
+    return <span title={stop.detail}>{t('waits at {at}: {code}', { at, code: toPhrase(stop.code) })}</span>;
   }
   // A masked code is no filter.
   const isMasked = stop.code.includes('**');
   return (
     <span title={stop.detail}>
-      {isMasked ? (
-        <strong>
-          <Masked text={stop.code} />
-        </strong>
-      ) : (
-        <CellFilter what="error" onClick={() => choose('errorCode', stop.code.replaceAll(',', '\\,'))}>
-          <strong>{stop.code}</strong>
-        </CellFilter>
-      )}{' '}
-      at{' '}
-      <CellFilter what="step" onClick={() => choose('step', stop.step)}>
-        {at}
-      </CellFilter>
+      {tParts('{code} at {step}', {
+        code: isMasked ? (
+          <strong>
+            <Masked text={stop.code} />
+          </strong>
+        ) : (
+          <CellFilter what={t('error')} onClick={() => choose('errorCode', stop.code.replaceAll(',', '\\,'))}>
+            <strong>{stop.code}</strong>
+          </CellFilter>
+        ),
+        step: (
+          <CellFilter what={t('step')} onClick={() => choose('step', stop.step)}>
+            {at}
+          </CellFilter>
+        ),
+      })}
     </span>
   );
 }

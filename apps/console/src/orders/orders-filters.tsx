@@ -1,25 +1,23 @@
 import { orderTypeCodes } from '@linework/schemas/orders/order-types';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { useBrokerName, useBrokers } from '../api/use-brokers.ts';
-import { FilterChip } from '../ui/filter-chip.tsx';
+import { useBrokers } from '../api/use-brokers.ts';
+import { numberText, t } from '../language/translate.ts';
+import { Choice, FilterChips, FilterEditor } from '../lists/filter-editor.tsx';
+import { useRowCount } from '../lists/use-rows.ts';
 import filtersStyles from '../ui/filters.module.css';
-import selectStyles from '../ui/select.module.css';
 import tabsStyles from '../ui/tabs.module.css';
-import { exactTime } from '../ui/text/relative-time.ts';
 import { toWords } from '../ui/text/status-tone.ts';
-import { ChipEditor, FilterEditor } from './filter-editor.tsx';
 import {
   anyStatus,
   type FilterName,
-  filterNames,
   findView,
-  labelOf,
   type OrdersSearch,
+  orderFilters,
+  toOrderFilter,
   views,
   withFilter,
 } from './orders-search.ts';
 import { SavedViews } from './saved-views/saved-views.tsx';
-import { useOrderCount } from './use-orders.ts';
 
 /** The filters that are always in sight. Every other one that is set is a chip. */
 const ownControls: readonly FilterName[] = ['type', 'brokerId'];
@@ -33,18 +31,22 @@ export function OrdersFilters({ search }: { readonly search: OrdersSearch }) {
     <div className={filtersStyles.filters}>
       <ViewTabs search={search} />
       <Choice
-        label="Type"
+        label={t('Type')}
         value={search.type}
         onChange={(value) => change('type', value)}
         options={orderTypeCodes.map((code) => [code, toWords(code)])}
       />
       <Choice
-        label="Broker"
+        label={t('Broker')}
         value={search.brokerId}
         onChange={(value) => change('brokerId', value)}
         options={(brokers.data ?? []).map(({ id, name }) => [id, name])}
       />
-      <FilterEditor search={search} onChange={change} />
+      <FilterEditor
+        filters={orderFilters}
+        search={{ ...search, status: search.status === anyStatus ? undefined : search.status }}
+        onChange={change}
+      />
       <SavedViews search={search} />
       <Chips search={search} onChange={change} />
     </div>
@@ -52,23 +54,23 @@ export function OrdersFilters({ search }: { readonly search: OrdersSearch }) {
 }
 
 function ViewTabs({ search }: { readonly search: OrdersSearch }) {
-  const current = findView(search)?.name;
+  const current = findView(search)?.id;
   const { status, superseded, ...others } = search;
   return (
     <div className={tabsStyles.tabs}>
-      {views.map(({ name, search: ofView }) => (
+      {views.map(({ id, name, search: ofView }) => (
         <Link
-          key={name}
+          key={id}
           to="/orders"
           search={{ ...others, ...ofView }}
           className={tabsStyles.tab}
           activeProps={{}}
           activeOptions={{ includeSearch: true }}
-          data-current={name === current || undefined}
-          aria-current={name === current ? 'true' : undefined}
+          data-current={id === current || undefined}
+          aria-current={id === current ? 'true' : undefined}
         >
           {name}
-          {(name === 'Needs attention' || name === 'Open') && <ViewCount search={{ ...others, ...ofView }} />}
+          {(id === 'attention' || id === 'open') && <ViewCount search={{ ...others, ...ofView }} />}
         </Link>
       ))}
     </div>
@@ -76,36 +78,8 @@ function ViewTabs({ search }: { readonly search: OrdersSearch }) {
 }
 
 function ViewCount({ search }: { readonly search: OrdersSearch }) {
-  const { data } = useOrderCount(search);
-  return data === undefined ? null : <span>{data.toLocaleString('en')}</span>;
-}
-
-interface ChoiceProps {
-  readonly label: string;
-  readonly value: string | undefined;
-  readonly options: readonly (readonly [string, string])[];
-  readonly onChange: (value: string | undefined) => void;
-}
-
-function Choice({ label, value = '', options, onChange }: ChoiceProps) {
-  const isListed = value === '' || options.some(([code]) => code === value);
-  const text = value.includes(',') ? `${label}: ${value.split(',').length}` : value;
-  return (
-    <select
-      className={selectStyles.select}
-      aria-label={label}
-      value={value}
-      onChange={(event) => onChange(event.target.value === '' ? undefined : event.target.value)}
-    >
-      <option value="">{label}: any</option>
-      {!isListed && <option value={value}>{text}</option>}
-      {options.map(([code, name]) => (
-        <option key={code} value={code}>
-          {name}
-        </option>
-      ))}
-    </select>
-  );
+  const { data } = useRowCount('orders', '/order-rows', toOrderFilter(search));
+  return data === undefined ? null : <span>{numberText(data)}</span>;
 }
 
 interface ChipsProps {
@@ -114,36 +88,11 @@ interface ChipsProps {
 }
 
 function Chips({ search, onChange }: ChipsProps) {
-  const brokerName = useBrokerName();
   const isOfView = findView(search) !== undefined;
   // Two brokers or types are more than the control can say.
   const isBeside = (name: FilterName) => ownControls.includes(name) && search[name]?.includes(',') !== true;
-  const shown = filterNames.filter(
-    (name) =>
-      search[name] !== undefined &&
-      !isBeside(name) &&
-      !(name === 'status' && (isOfView || search.status === anyStatus)),
+  const shown = orderFilters.filter(
+    ({ name }) => !isBeside(name) && !(name === 'status' && (isOfView || search.status === anyStatus)),
   );
-  const textOf = (name: FilterName, value: string) => {
-    if (name === 'brokerId') return value.split(',').map(brokerName).join(', ');
-    if (name === 'status' || name === 'type') return value.split(',').map(toWords).join(', ');
-    if (name === 'superseded' || name === 'paused') return value === 'true' ? 'yes' : 'no';
-    return name.endsWith('From') || name.endsWith('To') ? exactTime(value) : value;
-  };
-  return shown.map((name) => (
-    <FilterChip
-      key={name}
-      label={labelOf(name)}
-      text={textOf(name, search[name] ?? '')}
-      value={search[name]}
-      onRemove={() => onChange(name, undefined)}
-    >
-      <ChipEditor
-        name={name}
-        value={search[name]}
-        text={textOf(name, search[name] ?? '')}
-        onApply={(value) => onChange(name, value)}
-      />
-    </FilterChip>
-  ));
+  return <FilterChips filters={shown} search={search} onChange={onChange} />;
 }

@@ -1,6 +1,9 @@
-import { openStatuses, unresolvedStatuses } from '@linework/schemas/lifecycles/order.lifecycle';
+import { openStatuses, orderLifecycle, unresolvedStatuses } from '@linework/schemas/lifecycles/order.lifecycle';
+import { orderTypeCodes } from '@linework/schemas/orders/order-types';
+import { t } from '../language/translate.ts';
+import type { Filter } from '../lists/filters.ts';
 
-/** The filters of `GET /orders` that the address of the page may have. */
+/** The filters of `GET /orders` that the address of the page may have. @internal */
 export const filterNames = [
   'status',
   'type',
@@ -39,11 +42,11 @@ const attention = { status: unresolvedStatuses.join(','), superseded: 'false' } 
 
 /** The views with a name. The first has an empty address: what failed and is not repaired. */
 export const views = [
-  { name: 'Needs attention', search: {} },
-  { name: 'Open', search: { status: openStatuses.join(',') } },
-  { name: 'Completed', search: { status: 'COMPLETED' } },
-  { name: 'All', search: { status: anyStatus } },
-] as const satisfies readonly { readonly name: string; readonly search: OrdersSearch }[];
+  { id: 'attention', name: t('Needs attention'), search: {} },
+  { id: 'open', name: t('Open'), search: { status: openStatuses.join(',') } },
+  { id: 'completed', name: t('Completed'), search: { status: 'COMPLETED' } },
+  { id: 'all', name: t('All'), search: { status: anyStatus } },
+] as const satisfies readonly { readonly id: string; readonly name: string; readonly search: OrdersSearch }[];
 
 /** The filter that the API gets. Without a status it is what failed and is not repaired. */
 export function toOrderFilter(search: OrdersSearch): Readonly<Record<string, string>> {
@@ -61,43 +64,26 @@ export function toOrderFilter(search: OrdersSearch): Readonly<Record<string, str
 export const findView = ({ status, superseded }: OrdersSearch) =>
   views.find(({ search }) => (search as OrdersSearch).status === status && superseded === undefined);
 
-const labels: Readonly<Record<FilterName, string>> = {
-  status: 'Status',
-  type: 'Type',
-  step: 'Failed step',
-  errorCode: 'Error',
-  brokerId: 'Broker',
-  superseded: 'Superseded',
-  paused: 'Waits for a pause',
-  msisdn: 'Number',
-  lineId: 'Line',
-  resourceId: 'Resource',
-  externalCode: 'External code',
-  correlationId: 'Correlation id',
-  bulkOperationId: 'Batch',
-  createdAtFrom: 'Placed since',
-  createdAtTo: 'Placed until',
-  updatedAtFrom: 'Changed since',
-  updatedAtTo: 'Changed until',
-};
-
-export const labelOf = (name: FilterName): string => labels[name];
-
-const isTime = (name: FilterName): boolean => name.endsWith('From') || name.endsWith('To');
-
-/** The filter that a person has typed or chosen; nothing removes it. A time of the reader's clock becomes UTC. */
-export function readFilterText(name: FilterName, text: string): string | undefined {
-  const typed = text.trim();
-  if (typed === '') return undefined;
-  return isTime(name) ? new Date(typed).toISOString() : typed;
-}
-
-/** A time of the address as a field for a day and a time has it: on the reader's clock. */
-export function localTime(text: string): string {
-  const at = new Date(text);
-  if (Number.isNaN(at.getTime())) return '';
-  return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 19);
-}
+/** The filters as a person sees them. */
+export const orderFilters: readonly Filter<FilterName>[] = [
+  { name: 'status', label: t('Status'), values: orderLifecycle.statuses },
+  { name: 'type', label: t('Type'), values: orderTypeCodes },
+  { name: 'step', label: t('Failed step') },
+  { name: 'errorCode', label: t('Error') },
+  { name: 'brokerId', label: t('Broker'), values: 'broker' },
+  { name: 'superseded', label: t('Superseded'), values: 'flag' },
+  { name: 'paused', label: t('Waits for a pause'), values: 'flag' },
+  { name: 'msisdn', label: t('Number') },
+  { name: 'lineId', label: t('Line') },
+  { name: 'resourceId', label: t('Resource') },
+  { name: 'externalCode', label: t('External code') },
+  { name: 'correlationId', label: t('Correlation id') },
+  { name: 'bulkOperationId', label: t('Batch') },
+  { name: 'createdAtFrom', label: t('Placed since'), values: 'time' },
+  { name: 'createdAtTo', label: t('Placed until'), values: 'time' },
+  { name: 'updatedAtFrom', label: t('Changed since'), values: 'time' },
+  { name: 'updatedAtTo', label: t('Changed until'), values: 'time' },
+];
 
 /**
  * The search with one filter set, or removed. The first view is of what nothing has superseded; a status of it stays

@@ -1,5 +1,6 @@
 import type { Backlog } from '@linework/sdk';
 import { Link } from '@tanstack/react-router';
+import { numberText, t } from '../language/translate.ts';
 import { type OrdersSearch, views } from '../orders/orders-search.ts';
 import { Section } from '../ui/page.tsx';
 import { Table, type TableColumn } from '../ui/table.tsx';
@@ -12,56 +13,58 @@ const openSearch: OrdersSearch = views[1].search;
 /** What is open and what failed, by order type. */
 export function OrderBacklog({ orders, settled }: Pick<Backlog, 'orders' | 'settled'>) {
   return (
-    <Section title="Orders by type" beside={<span className={styles.muted}>{describeRate(settled)}</span>}>
+    <Section title={t('Orders by type')} beside={<span className={styles.muted}>{describeRate(settled)}</span>}>
       {orders.length > 0 ? (
-        <Table label="Orders by type" rows={orders} keyOf={({ type }) => type} columns={columns} />
+        <Table label={t('Orders by type')} rows={orders} keyOf={({ type }) => type} columns={columns} />
       ) : (
-        <p className={styles.muted}>No order is open, and none needs attention.</p>
+        <p className={styles.muted}>{t('No order is open, and none needs attention.')}</p>
       )}
     </Section>
   );
 }
 
 const columns: readonly TableColumn<Backlog['orders'][number]>[] = [
-  { name: 'Type', cell: ({ type }) => toWords(type) },
+  { name: t('Type'), cell: ({ type }) => toWords(type) },
   {
-    name: 'Open',
+    name: t('Open'),
     kind: 'number',
     cell: ({ type, openCount }) => <Count count={openCount} search={{ ...openSearch, type }} />,
   },
-  { name: 'Due', kind: 'number', cell: ({ dueCount }) => <Count count={dueCount} /> },
+  { name: t('Due now'), kind: 'number', cell: ({ dueCount }) => <Count count={dueCount} /> },
   {
-    name: 'Oldest due',
+    name: t('Oldest due'),
     kind: 'number',
     cell: ({ oldestDueSeconds }) => (oldestDueSeconds === 0 ? '–' : durationText(oldestDueSeconds * 1_000)),
   },
   {
-    name: 'System down',
+    name: t('System down'),
     kind: 'number',
     isWide: true,
     cell: ({ unavailableCount }) => <Count count={unavailableCount} />,
   },
   {
-    name: 'Paused',
+    name: t('Paused'),
     kind: 'number',
     isWide: true,
     cell: ({ type, pausedCount }) => <Count count={pausedCount} search={{ ...openSearch, paused: 'true', type }} />,
   },
   {
-    name: 'Need attention',
+    name: t('Need attention'),
     kind: 'number',
     cell: ({ type, failedCount }) => <Count count={failedCount} search={{ type }} />,
   },
 ];
 
 function describeRate({ minutes, completedCount, otherCount }: Backlog['settled']): string {
-  const others = otherCount === 0 ? '' : `, ${otherCount.toLocaleString('en')} ended otherwise`;
-  return `${completedCount.toLocaleString('en')} completed in ${minutes} minutes${others}`;
+  const values = { count: completedCount, minutes, others: otherCount };
+  return otherCount === 0
+    ? t('{count} completed in {minutes} minutes', values)
+    : t('{count} completed in {minutes} minutes, {others} ended otherwise', values);
 }
 
 /** A number, with the way to the orders that it counts if a search can name them. */
 function Count({ count, search }: { readonly count: number; readonly search?: OrdersSearch }) {
-  const text = count.toLocaleString('en');
+  const text = numberText(count);
   if (count === 0) return <span className={styles.muted}>0</span>;
   if (search === undefined) return text;
   return (

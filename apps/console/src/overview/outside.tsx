@@ -1,4 +1,5 @@
 import type { Backlog } from '@linework/sdk';
+import { t } from '../language/translate.ts';
 import { Section } from '../ui/page.tsx';
 import { durationText } from '../ui/text/relative-time.ts';
 import { toWords } from '../ui/text/status-tone.ts';
@@ -10,19 +11,23 @@ export function Outside({ partners, webhooks, events }: Pick<Backlog, 'partners'
     ({ kind, waitingCount, stoppedCount, oldestSeconds }) =>
       [
         toWords(kind),
-        `${describeCounts(waitingCount, stoppedCount)}, the oldest since ${durationText(oldestSeconds * 1_000)}`,
+        t('{waits}, the oldest since {time}', {
+          waits: describeCounts(waitingCount, stoppedCount),
+          time: durationText(oldestSeconds * 1_000),
+        }),
       ] as const,
   );
-  const lag = (seconds: number) => (seconds < 1 ? 'up to date' : `${durationText(seconds * 1_000)} behind`);
+  const lag = (seconds: number) =>
+    seconds < 1 ? t('up to date') : t('{time} behind', { time: durationText(seconds * 1_000) });
   return (
-    <Section title="Partners, webhooks and events">
+    <Section title={t('Partners, webhooks and events')}>
       <dl className={styles.outside}>
         {waits.map(([name, text]) => (
           <Wait key={name} name={name} text={text} />
         ))}
-        {waits.length === 0 && <Wait name="Partners" text="no call waits for an answer" />}
-        <Wait name="Webhooks" text={lag(webhooks.oldestDueSeconds)} />
-        <Wait name="Feed of events" text={lag(events.oldestSeconds)} />
+        {waits.length === 0 && <Wait name={t('Partners')} text={t('no call waits for an answer')} />}
+        <Wait name={t('Webhooks')} text={lag(webhooks.oldestDueSeconds)} />
+        <Wait name={t('Feed of events')} text={lag(events.oldestSeconds)} />
       </dl>
     </Section>
   );
@@ -39,8 +44,8 @@ function Wait({ name, text }: { readonly name: string; readonly text: string }) 
 
 function describeCounts(waiting: number, stopped: number): string {
   const parts = [
-    waiting > 0 && `${waiting.toLocaleString('en')} wait for the partner`,
-    stopped > 0 && `${stopped.toLocaleString('en')} for a decision`,
+    waiting > 0 && t('{count} waits for the partner | {count} wait for the partner', { count: waiting }),
+    stopped > 0 && t('{count} for a decision', { count: stopped }),
   ];
   return parts.filter((part) => part !== false).join(', ');
 }

@@ -1,10 +1,12 @@
-import type { Backlog } from '@linework/sdk';
+import type { Backlog, Reconciliation } from '@linework/sdk';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { linework } from '../api/linework.ts';
 import { findAssignee } from '../incidents/incident.ts';
 import { IncidentLink } from '../incidents/incident-link.tsx';
 import { useIncidents } from '../incidents/use-incidents.ts';
+import { language } from '../language/language.ts';
+import { numberText, t, tParts } from '../language/translate.ts';
 import { type OrdersSearch, views } from '../orders/orders-search.ts';
 import { ActorName } from '../ui/actor.tsx';
 import { Page, Section } from '../ui/page.tsx';
@@ -41,7 +43,7 @@ function TaxRates() {
   });
   if (data === undefined) return null;
   return (
-    <Section title="Tax rates">
+    <Section title={t('Tax rates')}>
       <p className={styles.muted}>{taxRatesText(data.rates, data.waitingCount)}</p>
     </Section>
   );
@@ -54,26 +56,37 @@ const useLowPools = (): number | undefined =>
     queryFn: async ({ signal }) => (await linework.pools.list({ isLow: true, limit: 1 }, { signal })).meta.total,
   }).data;
 
+/** How far the lines are from the register; undefined as long as it is not known. */
+const useReconciliation = (): Reconciliation | undefined =>
+  useQuery({
+    queryKey: ['reconciliation'],
+    queryFn: async ({ signal }): Promise<Reconciliation> => await linework.reconciliation.get({ signal }),
+    retry: false,
+  }).data;
+
+const shareText = (share: number) =>
+  share.toLocaleString(language, { style: 'percent', maximumFractionDigits: share < 0.01 ? 2 : 0 });
+
 /** How long the steps of the last hour took, the slowest first. */
 function StepTimes({ steps }: Pick<Backlog, 'steps'>) {
   if (steps.length === 0) return null;
   return (
-    <Section title="Steps of the last hour">
-      <Table label="Steps of the last hour" rows={steps} keyOf={({ step }) => step} columns={columns} />
+    <Section title={t('Steps of the last hour')}>
+      <Table label={t('Steps of the last hour')} rows={steps} keyOf={({ step }) => step} columns={columns} />
     </Section>
   );
 }
 
 const columns: readonly TableColumn<Backlog['steps'][number]>[] = [
   {
-    name: 'Step',
+    name: t('Step'),
     cell: ({ step }) => (
       <>
         {toWords(shortStep(step))} <span className={styles.muted}>{toPhrase(step.split('.')[0] ?? '')}</span>
       </>
     ),
   },
-  { name: 'Done', kind: 'number', cell: ({ count }) => count.toLocaleString('en') },
+  { name: t('Done'), kind: 'number', cell: ({ count }) => numberText(count) },
   { name: 'p50', kind: 'number', cell: ({ p50Ms }) => durationText(p50Ms) },
   { name: 'p99', kind: 'number', cell: ({ p99Ms }) => durationText(p99Ms) },
 ];
@@ -85,22 +98,24 @@ function LargestIncidents() {
   if (error !== null && data === undefined) return <Failure error={error} onRetry={refetch} />;
   if (data === undefined || data === null || data.items.length === 0) return null;
   return (
-    <Section title="Largest incidents" beside={<Link to="/incidents">All {data.meta.total.toLocaleString('en')}</Link>}>
+    <Section
+      title={t('Largest incidents')}
+      beside={<Link to="/incidents">{t('All {total}', { total: data.meta.total })}</Link>}
+    >
       <ul className={styles.incidents}>
         {data.items.slice(0, shown).map((group) => {
           const assignee = findAssignee(group.incident, group);
           return (
             <li key={group.filter}>
-              <b>{group.orderCount.toLocaleString('en')}</b>
+              <b>{numberText(group.orderCount)}</b>
               <div className={styles.incident}>
                 <IncidentLink group={group} />
                 <span className={styles.muted}>
-                  {toWords(group.type ?? '')} at {toPhrase(shortStep(group.step ?? ''))}
-                  {assignee !== undefined && (
-                    <>
-                      , <ActorName actor={assignee} /> is on it
-                    </>
-                  )}
+                  {t('{type} at {step}', {
+                    type: toWords(group.type ?? ''),
+                    step: toPhrase(shortStep(group.step ?? '')),
+                  })}
+                  {assignee !== undefined && tParts(', {actor} is on it', { actor: <ActorName actor={assignee} /> })}
                 </span>
               </div>
               <Sparkline values={group.hourlyCounts} />
@@ -128,21 +143,30 @@ function addUp(orders: Backlog['orders']): Record<'open' | 'failed' | 'paused', 
 export function OverviewPage() {
   const backlog = useBacklog();
   const lowPools = useLowPools();
+  const drifts = useReconciliation();
+  const driftName =
+    drifts === undefined ? t('Drifts') : t('Drifts on {share} of the lines', { share: shareText(drifts.share) });
   const counts = backlog.data && addUp(backlog.data.orders);
   return (
-    <Page title="Overview" scrolls>
+    <Page title={t('Overview')} scrolls>
       <ul className={styles.figures}>
-        <Figure name="Need attention" to="/orders" search={{}} count={counts?.failed} tone="danger" />
-        <Figure name="Open orders" to="/orders" search={openSearch} count={counts?.open} />
+        <Figure name={t('Need attention')} to="/orders" search={{}} count={counts?.failed} tone="danger" />
+        <Figure name={t('Open orders')} to="/orders" search={openSearch} count={counts?.open} />
         <Figure
-          name="Orders that a pause stops"
+          name={t('Orders that a pause stops')}
           to="/orders"
           search={{ ...openSearch, paused: 'true' }}
           count={counts?.paused}
           tone="warning"
         />
-        <Figure name="Low pools" to="/pools" count={lowPools} tone="warning" />
-        <Figure name="Failing webhooks" to="/webhooks" count={backlog.data?.webhooks.failingCount} tone="warning" />
+        <Figure name={t('Low pools')} to="/pools" count={lowPools} tone="warning" />
+        <Figure name={driftName} to="/drifts" search={{ status: 'OPEN' }} count={drifts?.openDrifts} tone="warning" />
+        <Figure
+          name={t('Failing webhooks')}
+          to="/webhooks"
+          count={backlog.data?.webhooks.failingCount}
+          tone="warning"
+        />
       </ul>
       <LargestIncidents />
       <Present backlog={backlog} />
@@ -152,7 +176,7 @@ export function OverviewPage() {
 
 function Present({ backlog: { data, error, refetch } }: { readonly backlog: ReturnType<typeof useBacklog> }) {
   if (data === undefined)
-    return error === null ? <Loading what="the backlog" /> : <Failure error={error} onRetry={refetch} />;
+    return error === null ? <Loading what={t('the backlog')} /> : <Failure error={error} onRetry={refetch} />;
   return (
     <>
       <OrderBacklog orders={data.orders} settled={data.settled} />
@@ -165,7 +189,7 @@ function Present({ backlog: { data, error, refetch } }: { readonly backlog: Retu
 
 interface FigureProps {
   readonly name: string;
-  readonly to: '/orders' | '/pools' | '/webhooks';
+  readonly to: '/orders' | '/pools' | '/drifts' | '/webhooks';
   readonly search?: Readonly<Record<string, string | undefined>> | undefined;
   /** Undefined as long as it is not known. */
   readonly count: number | undefined;
@@ -183,7 +207,7 @@ function Figure({ name, to, search = {}, count, tone }: FigureProps) {
         className={styles.figure}
         data-tone={count !== undefined && count > 0 ? tone : undefined}
       >
-        <b>{count === undefined ? '–' : count.toLocaleString('en')}</b>
+        <b>{count === undefined ? '–' : numberText(count)}</b>
         {name}
       </Link>
     </li>

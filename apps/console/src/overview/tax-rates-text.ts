@@ -1,5 +1,5 @@
 import type { TaxRate } from '@linework/sdk';
-import { countText } from '../ui/text/count-text.ts';
+import { t } from '../language/translate.ts';
 
 /** As far ahead as the alert of the metrics looks. */
 export const aheadDays = 60;
@@ -14,8 +14,15 @@ export function taxRatesText(
   const names = [...new Set(missing.map(({ tax }) => tax))];
   const known =
     first === undefined
-      ? `The next ${aheadDays} days have all rates.`
-      : `${names.join(', ')} ${names.length === 1 ? 'has' : 'have'} no rate from ${first.firstDay} on.`;
-  if (waitingCount === 0) return `${known} No receipt waits.`;
-  return `${known} ${countText(waitingCount, 'receipt')} ${waitingCount === 1 ? 'waits' : 'wait'} for rates.`;
+      ? t('The next {days} days have all rates.', { days: aheadDays })
+      : t('{names} has no rate from {day} on. | {names} have no rate from {day} on.', {
+          names: names.join(', '),
+          count: names.length,
+          day: first.firstDay,
+        });
+  const waits =
+    waitingCount === 0
+      ? t('No receipt waits.')
+      : t('{count} receipt waits for rates. | {count} receipts wait for rates.', { count: waitingCount });
+  return `${known} ${waits}`;
 }

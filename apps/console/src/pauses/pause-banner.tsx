@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { CirclePause } from 'lucide-react';
+import { t, tParts } from '../language/translate.ts';
 import { ActorName } from '../ui/actor.tsx';
 import { Time } from '../ui/time.tsx';
 import { describeTarget, describeWaiting } from './pause-text.ts';
@@ -13,31 +14,21 @@ export function PauseBanner() {
   if (only === undefined) return null;
   const waiting = pauses.reduce((sum, { waitingCount }) => sum + waitingCount, 0);
   return (
-    <aside className={styles.banner} aria-label="Paused now">
+    <aside className={styles.banner} aria-label={t('Paused now')}>
       <CirclePause size={14} aria-hidden />
       <span>
         {pauses.length > 1 ? (
-          <>
-            <b>{pauses.length} pauses</b> stop orders
-          </>
+          tParts('{pauses} stop orders', { pauses: <b>{t('{count} pauses', { count: pauses.length })}</b> })
         ) : (
           <>
-            <b>Paused:</b> {describeTarget(only)}
-            {only.createdBy !== undefined && (
-              <>
-                , by <ActorName actor={only.createdBy} />
-              </>
-            )}
-            {only.endsAt !== undefined && (
-              <>
-                , ends <Time at={only.endsAt} />
-              </>
-            )}
+            <b>{t('Paused:')}</b> {describeTarget(only)}
+            {only.createdBy !== undefined && tParts(', by {actor}', { actor: <ActorName actor={only.createdBy} /> })}
+            {only.endsAt !== undefined && tParts(', ends {time}', { time: <Time at={only.endsAt} /> })}
           </>
         )}
         ; {describeWaiting(waiting)}.
       </span>
-      <Link to="/work">Pauses</Link>
+      <Link to="/work">{t('Pauses')}</Link>
     </aside>
   );
 }

@@ -2,6 +2,7 @@ import type { OrderType, Pause } from '@linework/sdk';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { linework } from '../api/linework.ts';
+import { t } from '../language/translate.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { DialogForm } from '../ui/dialog-form.tsx';
 import fieldStyles from '../ui/field.module.css';
@@ -14,9 +15,9 @@ import styles from './pauses.module.css';
 
 /** What can be paused, with the word for each. */
 const pauseKinds = [
-  ['system', 'System'],
-  ['order-type', 'Order type'],
-  ['step', 'Step'],
+  ['system', t('System')],
+  ['order-type', t('Order type')],
+  ['step', t('Step')],
 ] as const;
 type PauseKind = (typeof pauseKinds)[number][0];
 
@@ -59,7 +60,7 @@ interface PauseChoice {
 
 export function PauseDialog({ open, what, onClose }: PauseDialogProps) {
   return (
-    <Dialog open={open} onClose={onClose} title={what === undefined ? 'Pause work' : 'Pause this step'}>
+    <Dialog open={open} onClose={onClose} title={what === undefined ? t('Pause work') : t('Pause this step')}>
       {open && <PauseForm what={what} onClose={onClose} />}
     </Dialog>
   );
@@ -67,11 +68,11 @@ export function PauseDialog({ open, what, onClose }: PauseDialogProps) {
 
 /** For how long a pause is: the minutes, or none if somebody ends it. */
 const lengths = [
-  ['', 'until somebody resumes it'],
-  ['15', 'for 15 minutes'],
-  ['30', 'for 30 minutes'],
-  ['60', 'for an hour'],
-  ['240', 'for 4 hours'],
+  ['', t('until somebody resumes it')],
+  ['15', t('for 15 minutes')],
+  ['30', t('for 30 minutes')],
+  ['60', t('for an hour')],
+  ['240', t('for 4 hours')],
 ] as const;
 
 function PauseForm({ what, onClose }: Pick<PauseDialogProps, 'what' | 'onClose'>) {
@@ -95,18 +96,20 @@ function PauseForm({ what, onClose }: Pick<PauseDialogProps, 'what' | 'onClose'>
     <DialogForm
       onSubmit={() => create.mutate()}
       error={create.error}
-      command="Pause"
+      command={t('Pause')}
       kind="danger"
       disabled={choice === undefined || reason.trim() === '' || create.isPending}
     >
       {what !== undefined && <b>{what.name}</b>}
       <p className={styles.muted}>
-        Within two seconds no worker starts a step of it. Orders are accepted, wait and use no attempt. A call that has
-        begun ends as usual.
+        {t(
+          'Within two seconds no worker starts a step of it. Orders are accepted, wait and use no attempt. A call ' +
+            'that has begun ends as usual.',
+        )}
       </p>
       {what === undefined && <TargetFields onChoose={setChosen} />}
       <label className={fieldStyles.field}>
-        How long
+        {t('How long')}
         <select value={minutes} onChange={(event) => setMinutes(event.target.value)}>
           {lengths.map(([value, text]) => (
             <option key={value} value={value}>
@@ -115,7 +118,11 @@ function PauseForm({ what, onClose }: Pick<PauseDialogProps, 'what' | 'onClose'>
           ))}
         </select>
       </label>
-      <ReasonField value={reason} onChange={setReason} hint="Shown at the pause and at each order that waits for it." />
+      <ReasonField
+        value={reason}
+        onChange={setReason}
+        hint={t('Shown at the pause and at each order that waits for it.')}
+      />
     </DialogForm>
   );
 }
@@ -135,9 +142,14 @@ function TargetFields({ onChoose }: { readonly onChoose: (choice: PauseChoice | 
   useEffect(() => onChoose(target === '' ? undefined : { kind, target }), [kind, target, onChoose]);
   return (
     <>
-      <Tabs label="What is paused" tabs={pauseKinds} value={kind} onChange={(value) => setKind(value as PauseKind)} />
+      <Tabs
+        label={t('What is paused')}
+        tabs={pauseKinds}
+        value={kind}
+        onChange={(value) => setKind(value as PauseKind)}
+      />
       <label className={fieldStyles.field}>
-        Which
+        {t('Which')}
         <select value={target} onChange={(event) => setChosen(event.target.value)} required>
           {targets.map(({ code, name }) => (
             <option key={code} value={code}>

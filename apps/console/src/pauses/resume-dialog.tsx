@@ -2,6 +2,7 @@ import type { Pause } from '@linework/sdk';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { linework } from '../api/linework.ts';
+import { t } from '../language/translate.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { DialogForm } from '../ui/dialog-form.tsx';
 import { ReasonField } from '../ui/reason-field.tsx';
@@ -11,7 +12,11 @@ import styles from './pauses.module.css';
 
 export function ResumeDialog({ pause, onClose }: { readonly pause: Pause | undefined; readonly onClose: () => void }) {
   return (
-    <Dialog open={pause !== undefined} onClose={onClose} title={`Resume ${toPhrase(shortStep(pause?.target ?? ''))}`}>
+    <Dialog
+      open={pause !== undefined}
+      onClose={onClose}
+      title={t('Resume {what}', { what: toPhrase(shortStep(pause?.target ?? '')) })}
+    >
       {pause !== undefined && <ResumeForm pause={pause} onClose={onClose} />}
     </Dialog>
   );
@@ -32,11 +37,11 @@ function ResumeForm({ pause, onClose }: { readonly pause: Pause; readonly onClos
     <DialogForm
       onSubmit={() => end.mutate()}
       error={end.error}
-      command="Resume"
+      command={t('Resume')}
       disabled={reason.trim() === '' || end.isPending}
     >
-      <p className={styles.muted}>Its orders go on within seconds, at most 2,000 of them each second.</p>
-      <ReasonField value={reason} onChange={setReason} hint="The event of the pause keeps it, with your name." />
+      <p className={styles.muted}>{t('Its orders go on within seconds, at most 2,000 of them each second.')}</p>
+      <ReasonField value={reason} onChange={setReason} hint={t('The event of the pause keeps it, with your name.')} />
     </DialogForm>
   );
 }

@@ -4,39 +4,49 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { describeError } from '../api/describe-error.ts';
 import { linework } from '../api/linework.ts';
-import { mayAdminister, useSession } from '../api/session.ts';
+import { mayManagePeople, useSession } from '../api/session.ts';
+import { useBrokerName } from '../api/use-brokers.ts';
+import { t } from '../language/translate.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Page } from '../ui/page.tsx';
 import { Empty, Failure, Loading, Note } from '../ui/state.tsx';
 import { Table, type TableColumn } from '../ui/table.tsx';
+import { toPhrase } from '../ui/text/status-tone.ts';
 import { Time } from '../ui/time.tsx';
+import { PeopleTabs } from './people-tabs.tsx';
 import { type PersonAction, PersonDialog, roleSentences } from './person-dialogs.tsx';
+import { useRoles } from './roles/use-roles.ts';
 
 /** Who works with the console, and what each of them may do. */
 export function PeoplePage() {
   const session = useSession().data;
-  const canAct = mayAdminister(session);
+  const canAct = mayManagePeople(session);
   const [open, setOpen] = useState<PersonAction | undefined>();
   return (
     <Page
-      title="People"
+      title={t('People')}
       scrolls
       actions={
-        <Button
-          kind="primary"
-          disabled={!canAct}
-          title={canAct ? undefined : 'Only administrators create people.'}
-          onClick={() => setOpen({ action: 'create' })}
-        >
-          New person …
-        </Button>
+        <>
+          <PeopleTabs value="/people" />
+          <Button
+            kind="primary"
+            disabled={!canAct}
+            title={canAct ? undefined : t('Only administrators create people.')}
+            onClick={() => setOpen({ action: 'create' })}
+          >
+            {t('New person …')}
+          </Button>
+        </>
       }
     >
       {canAct ? (
         <People ownId={session?.operator.id} onAction={setOpen} />
       ) : (
-        <Empty title="Only administrators see the people">Ask one of them to change a role or a password.</Empty>
+        <Empty title={t('Only administrators see the people')}>
+          {t('Ask one of them to change a role or a password.')}
+        </Empty>
       )}
       <PersonDialog open={open} onClose={() => setOpen(undefined)} />
     </Page>
@@ -59,74 +69,94 @@ function People({ ownId, onAction }: PeopleProps) {
     mutationFn: async (id: string): Promise<Operator> => await linework.operators.enable(id),
     onSettled: () => client.invalidateQueries({ queryKey: ['people'] }),
   });
-  if (people.isPending) return <Loading what="the people" />;
+  const brokerName = useBrokerName();
+  const roles = useRoles().data;
+  const roleName = ({ role, roleId }: Operator) => roles?.find(({ id }) => id === roleId)?.name ?? toPhrase(role);
+  if (people.isPending) return <Loading what={t('the people')} />;
   if (people.data === undefined) return <Failure error={people.error} onRetry={people.refetch} />;
   return (
     <>
       {enable.isError && <Note danger>{describeError(enable.error).detail}</Note>}
       <Table
-        label="People"
+        label={t('People')}
         rows={people.data.items}
         keyOf={({ id }) => id}
-        columns={[...columns(ownId), actionColumn(onAction, enable.mutate)]}
+        columns={[...columns(ownId, brokerName, roleName), actionColumn(onAction, enable.mutate)]}
       />
     </>
   );
 }
 
-const columns = (ownId: string | undefined): readonly TableColumn<Operator>[] => [
+const columns = (
+  ownId: string | undefined,
+  brokerName: (id: string) => string,
+  roleName: (person: Operator) => string,
+): readonly TableColumn<Operator>[] => [
   {
-    name: 'Name',
+    name: t('Name'),
     cell: ({ id, name }) => (
       <>
-        <Link to="/audit" search={{ keyId: id }} title={`What ${name} did`}>
+        <Link to="/audit" search={{ keyId: id }} title={t('What {name} did', { name })}>
           {name}
         </Link>
-        {id === ownId && ' (you)'}
+        {id === ownId && ` ${t('(you)')}`}
       </>
     ),
   },
-  { name: 'Role', isWide: true, cell: ({ role }) => <span title={roleSentences[role]}>{role}</span> },
-  { name: 'State', cell: (person) => <State person={person} /> },
-  { name: 'E-mail', isWide: true, cell: ({ email }) => email ?? '–' },
   {
-    name: 'Last signed in',
+    name: t('Role'),
+    isWide: true,
+    cell: (person) => <span title={roleSentences[person.role]}>{roleName(person)}</span>,
+  },
+  { name: t('State'), cell: (person) => <State person={person} /> },
+  {
+    name: t('Of'),
+    isWide: true,
+    cell: ({ brokerId }) => (brokerId === undefined ? t('the operator') : brokerName(brokerId)),
+  },
+  { name: t('E-mail'), isWide: true, cell: ({ email }) => email ?? '–' },
+  {
+    name: t('Last signed in'),
     kind: 'time',
     isWide: true,
-    cell: ({ lastSignedInAt }) => (lastSignedInAt === undefined ? 'never' : <Time at={lastSignedInAt} />),
+    cell: ({ lastSignedInAt }) => (lastSignedInAt === undefined ? t('never') : <Time at={lastSignedInAt} />),
   },
 ];
 
 function State({ person: { enabled, mustChangePassword } }: { readonly person: Operator }) {
-  if (!enabled) return <Badge tone="quiet">Disabled</Badge>;
-  return mustChangePassword ? <Badge tone="warning">First password</Badge> : <Badge tone="success">Enabled</Badge>;
+  if (!enabled) return <Badge tone="quiet">{t('Disabled')}</Badge>;
+  return mustChangePassword ? (
+    <Badge tone="warning">{t('First password')}</Badge>
+  ) : (
+    <Badge tone="success">{t('Enabled')}</Badge>
+  );
 }
 
 const actionColumn = (
   onAction: (action: PersonAction) => void,
   onEnable: (id: string) => void,
 ): TableColumn<Operator> => ({
-  name: 'Actions',
+  name: t('Actions'),
   kind: 'action',
   cell: (person) =>
     person.enabled ? (
       <>
         <Button kind="plain" onClick={() => onAction({ action: 'change', person })}>
-          Change …
+          {t('Change …')}
         </Button>
         <Button kind="plain" onClick={() => onAction({ action: 'password', person })}>
-          New password …
+          {t('New password …')}
         </Button>
         <Button kind="plain" onClick={() => onAction({ action: 'sessions', person })}>
-          End sessions …
+          {t('End sessions …')}
         </Button>
         <Button kind="plain" onClick={() => onAction({ action: 'disable', person })}>
-          Disable …
+          {t('Disable …')}
         </Button>
       </>
     ) : (
       <Button kind="plain" onClick={() => onEnable(person.id)}>
-        Enable
+        {t('Enable')}
       </Button>
     ),
 });

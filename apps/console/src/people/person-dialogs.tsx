@@ -1,15 +1,27 @@
-import type { NewOperator, Operator } from '@linework/sdk';
+import { type BuiltInRole, roles as builtIn } from '@linework/auth/roles';
+import type { NewOperator, Operator, Role } from '@linework/sdk';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { linework } from '../api/linework.ts';
+import { useSession } from '../api/session.ts';
+import { useBrokers } from '../api/use-brokers.ts';
+import { t } from '../language/translate.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { DialogForm } from '../ui/dialog-form.tsx';
 import fieldStyles from '../ui/field.module.css';
 import { ShownOnce } from '../ui/shown-once.tsx';
+import { toPhrase } from '../ui/text/status-tone.ts';
+import { useRoles } from './roles/use-roles.ts';
 
 export const roleSentences: Readonly<Record<Operator['role'], string>> = {
-  viewer: 'Sees everything and changes nothing.',
-  operator: 'Works on lines, orders, batches, pauses and webhooks.',
-  administrator: 'Does everything: people, keys, brokers, pools and settings.',
+  viewer: t('Sees everything and changes nothing.'),
+  operator: t('Works on lines, orders, batches, pauses and webhooks.'),
+  administrator: t('Does everything: people, keys, brokers, pools and settings.'),
+  care: t('Cares for customers: lines, subscriptions, payments and ports of a holder.'),
+  billing: t('Bills, payments, refunds and tax receipts.'),
+  catalogue: t('Offers and prices.'),
+  stock: t('Numbers and SIMs, and their imports.'),
+  custom: t('A role that an administrator has made.'),
 };
 
 export type PersonAction =
@@ -22,21 +34,20 @@ interface PersonDialogProps {
 }
 
 const titles = {
-  create: 'New person',
-  change: 'Change',
-  password: 'New first password for',
-  sessions: 'End the sessions of',
-  disable: 'Disable',
+  change: (name: string) => t('Change {name}', { name }),
+  password: (name: string) => t('New first password for {name}', { name }),
+  sessions: (name: string) => t('End the sessions of {name}', { name }),
+  disable: (name: string) => t('Disable {name}', { name }),
 } as const;
 
+function titleOf(open: PersonAction | undefined): string {
+  if (open === undefined) return '';
+  return open.action === 'create' ? t('New person') : titles[open.action](open.person.name);
+}
+
 export function PersonDialog({ open, onClose }: PersonDialogProps) {
-  const title = open === undefined ? '' : titles[open.action];
   return (
-    <Dialog
-      open={open !== undefined}
-      onClose={onClose}
-      title={open !== undefined && 'person' in open ? `${title} ${open.person.name}` : title}
-    >
+    <Dialog open={open !== undefined} onClose={onClose} title={titleOf(open)}>
       {open?.action === 'create' && <CreateForm onClose={onClose} />}
       {open?.action === 'change' && <ChangeForm person={open.person} onClose={onClose} />}
       {open?.action === 'password' && <PasswordForm person={open.person} onClose={onClose} />}
@@ -56,29 +67,45 @@ function usePeople<Given, Answer>(send: (given: Given) => Promise<Answer>, onDon
   });
 }
 
+/** A role of every installation by its name, or one that an administrator has made by its id. */
+type RoleField = { readonly role: BuiltInRole } | { readonly roleId: string };
+
 interface PersonFields {
   readonly name: string;
-  readonly role: Operator['role'];
+  readonly role: RoleField;
   readonly email: string;
+  /** Empty for a person of the operator. */
+  readonly brokerId: string;
+}
+
+function readRole(value: string): RoleField {
+  const role = builtIn.find((one) => one === value);
+  return role === undefined ? { roleId: value } : { role };
 }
 
 const readFields = (data: FormData): PersonFields => ({
   name: String(data.get('name')).trim(),
-  role: data.get('role') as Operator['role'],
+  role: readRole(String(data.get('role'))),
   email: String(data.get('email')).trim(),
+  brokerId: String(data.get('brokerId') ?? ''),
 });
 
 function CreateForm({ onClose }: { readonly onClose: () => void }) {
   const create = usePeople(
-    async ({ email, ...person }: PersonFields): Promise<NewOperator> =>
-      await linework.operators.create({ ...person, ...(email !== '' && { email }) }),
+    async ({ name, role, email, brokerId }: PersonFields): Promise<NewOperator> =>
+      await linework.operators.create({
+        name,
+        ...role,
+        ...(email !== '' && { email }),
+        ...(brokerId !== '' && { brokerId }),
+      }),
   );
   if (create.data !== undefined) return <FirstPassword person={create.data} onClose={onClose} />;
   return (
     <DialogForm
       onSubmit={(data) => create.mutate(readFields(data))}
       error={create.error}
-      command="Create the person"
+      command={t('Create the person')}
       disabled={create.isPending}
     >
       <Fields />
@@ -87,11 +114,12 @@ function CreateForm({ onClose }: { readonly onClose: () => void }) {
 }
 
 function ChangeForm({ person, onClose }: { readonly person: Operator; readonly onClose: () => void }) {
+  const roles = useRoles();
   const change = usePeople(
     async ({ name, role, email }: PersonFields): Promise<Operator> =>
       await linework.operators.change(person.id, {
         ...(name !== person.name && { name }),
-        ...(role !== person.role && { role }),
+        ...(choiceOf(role) !== choiceOfPerson(person) && role),
         ...(email !== (person.email ?? '') && { email: email === '' ? null : email }),
       }),
     onClose,
@@ -99,38 +127,82 @@ function ChangeForm({ person, onClose }: { readonly person: Operator; readonly o
   return (
     <DialogForm
       onSubmit={(data) => change.mutate(readFields(data))}
-      error={change.error}
-      command="Save"
-      disabled={change.isPending}
+      error={change.error ?? roles.error}
+      command={t('Save')}
+      disabled={change.isPending || roles.data === undefined}
     >
       <Fields person={person} />
-      <p className={fieldStyles['hint']}>With a new role {person.name} signs in again.</p>
+      <p className={fieldStyles['hint']}>{t('With a new role {name} signs in again.', { name: person.name })}</p>
     </DialogForm>
   );
 }
 
+/**
+ * The roles of every installation and those of a broker, or of every broker that is read. What the person has is always
+ * one of them.
+ */
+function rolesOffered(
+  roles: readonly Role[] = [],
+  brokerId?: string,
+  person?: Operator,
+): readonly (readonly [value: string, text: string])[] {
+  const own = roles.filter((role) => brokerId === undefined || (role.brokerId ?? '') === brokerId);
+  const offered = [
+    ...builtIn.map((role) => [role, `${toPhrase(role)}: ${roleSentences[role]}`] as const),
+    ...own.map(({ id, name }) => [id, name] as const),
+  ];
+  const held = person && choiceOfPerson(person);
+  if (held === undefined || offered.some(([value]) => value === held)) return offered;
+  return [...offered, [held, roles.find(({ id }) => id === held)?.name ?? t('The role of now')]];
+}
+
+const choiceOf = (role: RoleField): string => ('role' in role ? role.role : role.roleId);
+const choiceOfPerson = ({ role, roleId }: Operator): string => roleId ?? role;
+
 function Fields({ person }: { readonly person?: Operator | undefined }) {
+  const isOfBroker = useSession().data?.operator.brokerId !== undefined;
+  const { data: brokers } = useBrokers();
+  const [brokerId, setBroker] = useState(person?.brokerId ?? '');
+  const { data: roles } = useRoles();
+  const [chosen, setChosen] = useState(person ? choiceOfPerson(person) : 'operator');
+  const offered = rolesOffered(roles, isOfBroker ? undefined : brokerId, person);
+  // A role of another broker is not offered: another one is chosen, and none by itself.
+  const role = offered.some(([value]) => value === chosen) ? chosen : '';
   return (
     <>
       <label className={fieldStyles['field']}>
-        Name
+        {t('Name')}
         <input name="name" required maxLength={100} defaultValue={person?.name} autoComplete="off" />
-        <span className={fieldStyles['hint']}>To sign in with. Events and the audit show it.</span>
+        <span className={fieldStyles['hint']}>{t('To sign in with. Events and the audit show it.')}</span>
       </label>
       <label className={fieldStyles['field']}>
-        Role
-        <select name="role" defaultValue={person?.role ?? 'operator'}>
-          {Object.entries(roleSentences).map(([role, sentence]) => (
-            <option key={role} value={role}>
-              {role}: {sentence}
+        {t('Role')}
+        <select name="role" required value={role} onChange={(event) => setChosen(event.target.value)}>
+          {role === '' && <option value="">{t('Choose a role')}</option>}
+          {offered.map(([value, text]) => (
+            <option key={value} value={value}>
+              {text}
             </option>
           ))}
         </select>
       </label>
+      {person === undefined && !isOfBroker && (
+        <label className={fieldStyles['field']}>
+          {t('Works for')}
+          <select name="brokerId" value={brokerId} onChange={(event) => setBroker(event.target.value)}>
+            <option value="">{t('the operator: sees all brokers')}</option>
+            {brokers?.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {t('{name}: sees only its records', { name })}
+              </option>
+            ))}
+          </select>
+        </label>
+      )}
       <label className={fieldStyles['field']}>
-        E-mail
+        {t('E-mail')}
         <input name="email" type="email" maxLength={200} defaultValue={person?.email} autoComplete="off" />
-        <span className={fieldStyles['hint']}>Only for signing in through your identity provider.</span>
+        <span className={fieldStyles['hint']}>{t('Only for signing in through your identity provider.')}</span>
       </label>
     </>
   );
@@ -143,20 +215,25 @@ function PasswordForm({ person, onClose }: { readonly person: Operator; readonly
     <DialogForm
       onSubmit={() => reset.mutate(undefined)}
       error={reset.error}
-      command="Give a first password"
+      command={t('Give a first password')}
       kind="danger"
       disabled={reset.isPending}
     >
-      <p>Every session of {person.name} ends at once. The password of now does not work any more.</p>
+      <p>
+        {t('Every session of {name} ends at once. The password of now does not work any more.', { name: person.name })}
+      </p>
     </DialogForm>
   );
 }
 
 function FirstPassword({ person, onClose }: { readonly person: NewOperator; readonly onClose: () => void }) {
   return (
-    <ShownOnce secret={person.password} what="the password" onClose={onClose}>
-      Give this first password to {person.name}. It works for three days, and only to choose another one. It is shown
-      only here.
+    <ShownOnce secret={person.password} what={t('the password')} onClose={onClose}>
+      {t(
+        'Give this first password to {name}. It works for three days, and only to choose another ' +
+          'one. It is shown only here.',
+        { name: person.name },
+      )}
     </ShownOnce>
   );
 }
@@ -167,11 +244,15 @@ function SessionsForm({ person, onClose }: { readonly person: Operator; readonly
     <DialogForm
       onSubmit={() => end.mutate(undefined)}
       error={end.error}
-      command="End the sessions"
+      command={t('End the sessions')}
       kind="danger"
       disabled={end.isPending}
     >
-      <p>{person.name} is signed out everywhere at once, and may sign in again with the same password.</p>
+      <p>
+        {t('{name} is signed out everywhere at once, and may sign in again with the same password.', {
+          name: person.name,
+        })}
+      </p>
     </DialogForm>
   );
 }
@@ -182,11 +263,15 @@ function DisableForm({ person, onClose }: { readonly person: Operator; readonly 
     <DialogForm
       onSubmit={() => disable.mutate(undefined)}
       error={disable.error}
-      command="Disable"
+      command={t('Disable')}
       kind="danger"
       disabled={disable.isPending}
     >
-      <p>Every session of {person.name} ends at once. Events and the audit keep the name. It can be undone.</p>
+      <p>
+        {t('Every session of {name} ends at once. Events and the audit keep the name. It can be undone.', {
+          name: person.name,
+        })}
+      </p>
     </DialogForm>
   );
 }

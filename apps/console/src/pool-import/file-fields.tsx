@@ -2,7 +2,9 @@ import { findImportMediaType, importFileEndings } from '@linework/schemas/invent
 import type { ResourcePool } from '@linework/sdk';
 import { useId } from 'react';
 import { useResourceTypes } from '../api/use-resource-types.ts';
+import { t, tParts } from '../language/translate.ts';
 import fieldStyles from '../ui/field.module.css';
+import { endingsText } from './endings-text.ts';
 import styles from './pool-import.module.css';
 import type { CheckDigit } from './use-import.ts';
 
@@ -24,7 +26,7 @@ export function FileFields({ pool, file, checkDigit, showsHint, onFile, onCheckD
   return (
     <>
       <div className={fieldStyles['field']}>
-        <label htmlFor={id}>File</label>
+        <label htmlFor={id}>{t('File')}</label>
         <input
           id={id}
           type="file"
@@ -40,10 +42,10 @@ export function FileFields({ pool, file, checkDigit, showsHint, onFile, onCheckD
       </div>
       {hasSims && (
         <label className={fieldStyles['field']}>
-          Check digit of the ICCIDs
+          {t('Check digit of the ICCIDs')}
           <select value={checkDigit} onChange={(event) => onCheckDigit(event.target.value as CheckDigit)}>
-            <option value="present">The file has it</option>
-            <option value="missing">The file does not have it: it is added</option>
+            <option value="present">{t('The file has it')}</option>
+            <option value="missing">{t('The file does not have it: it is added')}</option>
           </select>
         </label>
       )}
@@ -53,15 +55,24 @@ export function FileFields({ pool, file, checkDigit, showsHint, onFile, onCheckD
 
 const WrongFile = () => (
   <p role="alert" className={styles['wrong']}>
-    Choose a file whose name ends with {new Intl.ListFormat('en', { type: 'disjunction' }).format(importFileEndings)}.
+    {t('Choose a file whose name ends with {endings}.', { endings: endingsText })}
   </p>
 );
 
+const inCode = (column: string) => <code>{column}</code>;
+
 const FileHint = () => (
   <p className={fieldStyles['hint']}>
-    CSV with the column <code>externalCode</code>, and optionally <code>location</code>
-    {', '}
-    <code>attributes.X</code> and <code>metadata.X</code>. Or NDJSON with a resource on each line.
+    {tParts(
+      'CSV with the column {code}, and optionally {location}, {attributes} and {metadata}. Or NDJSON with a resource ' +
+        'on each line.',
+      {
+        code: inCode('externalCode'),
+        location: inCode('location'),
+        attributes: inCode('attributes.X'),
+        metadata: inCode('metadata.X'),
+      },
+    )}
   </p>
 );
 

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { sessionKey } from '../api/session-key.ts';
+import { t } from '../language/translate.ts';
 import { Button } from '../ui/button.tsx';
 import dialogStyles from '../ui/dialog.module.css';
-import { countText } from '../ui/text/count-text.ts';
 import { isSignedOut } from './import-failure.ts';
 import type { ImportState } from './use-import.ts';
 
@@ -24,7 +24,7 @@ function listActions({ state, hasFile, stopRef, onStop, onBack }: ImportActionsP
   if (state.name === 'sending') {
     return (
       <Button ref={state.isCheck ? undefined : stopRef} onClick={onStop}>
-        Stop
+        {t('Stop')}
       </Button>
     );
   }
@@ -32,16 +32,16 @@ function listActions({ state, hasFile, stopRef, onStop, onBack }: ImportActionsP
   if (state.name === 'done' && !state.isCheck) {
     return (
       <Button kind="primary" onClick={onBack}>
-        Done
+        {t('Done')}
       </Button>
     );
   }
   const found = state.name === 'done' ? state.report.imported : undefined;
   return (
     <>
-      <Button onClick={onBack}>Cancel</Button>
+      <Button onClick={onBack}>{t('Cancel')}</Button>
       <Button type="submit" kind="primary" disabled={!hasFile || found === 0}>
-        {found === undefined ? 'Check' : `Import ${countText(found, 'row')}`}
+        {found === undefined ? t('Check') : t('Import {count} row | Import {count} rows', { count: found })}
       </Button>
     </>
   );
@@ -52,7 +52,7 @@ function SignInButton() {
   const client = useQueryClient();
   return (
     <Button kind="primary" onClick={() => client.setQueryData(sessionKey, null)}>
-      Sign in
+      {t('Sign in')}
     </Button>
   );
 }

@@ -1,10 +1,10 @@
 import { findImportMediaType } from '@linework/schemas/inventory/import-file';
 import type { ResourcePool } from '@linework/sdk';
 import { useEffect, useId, useRef, useState } from 'react';
+import { t, tParts } from '../language/translate.ts';
 import dialogStyles from '../ui/dialog.module.css';
 import { Note } from '../ui/state.tsx';
 import { byteText } from '../ui/text/byte-text.ts';
-import { countText } from '../ui/text/count-text.ts';
 import { BadRows } from './bad-rows.tsx';
 import { describeFailure } from './describe-failure.ts';
 import { FileFields } from './file-fields.tsx';
@@ -86,20 +86,26 @@ function ImportOutcome({ state }: { readonly state: EndedState }) {
     );
   }
   const { imported, rejected, errors } = state.report;
+  const values = { rows: <b>{t('{count} row | {count} rows', { count: imported })}</b>, count: imported };
   return (
     <>
       <Note>
         <span className={styles['found']}>
-          <b>{countText(imported, 'row')}</b> {state.isCheck ? 'can be' : imported === 1 ? 'was' : 'were'} imported.
+          {state.isCheck
+            ? tParts('{rows} can be imported.', values)
+            : tParts('{rows} was imported. | {rows} were imported.', values)}
         </span>
-        {rejected > 0 &&
-          ` ${countText(rejected, 'bad row')} ${state.isCheck ? 'would be' : rejected === 1 ? 'was' : 'were'} ` +
-            'left out.'}
+        {rejected > 0 && ` ${describeRejected(state.isCheck, rejected)}`}
       </Note>
       <BadRows rows={errors} total={rejected} />
     </>
   );
 }
+
+const describeRejected = (isCheck: boolean, count: number): string =>
+  isCheck
+    ? t('{count} bad row would be left out. | {count} bad rows would be left out.', { count })
+    : t('{count} bad row was left out. | {count} bad rows were left out.', { count });
 
 interface ImportProgressProps {
   readonly fileName: string;
@@ -112,17 +118,17 @@ function ImportProgress({ fileName, state: { isCheck, sent, total } }: ImportPro
   return (
     <>
       <p id={id} className={styles['file']}>
-        {isCheck ? 'Checking' : 'Importing'} <b>{fileName}</b>
+        {tParts(isCheck ? 'Checking {file}' : 'Importing {file}', { file: <b>{fileName}</b> })}
       </p>
       <progress aria-labelledby={id} value={sent} max={Math.max(1, total)} className={styles['progress']} />
       {/* A screen reader says the value of the bar. */}
       <p aria-live="off" className={styles['muted']}>
         {sent < total
-          ? `${byteText(sent)} of ${byteText(total)} sent.`
-          : 'The file is sent. The server reads the last rows …'}
+          ? t('{sent} of {total} sent.', { sent: byteText(sent), total: byteText(total) })
+          : t('The file is sent. The server reads the last rows …')}
       </p>
       {!isCheck && (
-        <p className={styles['muted']}>After a stop, the rows that were imported before stay in the pool.</p>
+        <p className={styles['muted']}>{t('After a stop, the rows that were imported before stay in the pool.')}</p>
       )}
     </>
   );

@@ -11,15 +11,21 @@ interface SendFileOptions {
   readonly onSent: (bytes: number) => void;
 }
 
-export type SentFile = { readonly report: ImportReport } | { readonly failure: ImportFailure };
+export type SentFile<Report> = { readonly report: Report } | { readonly failure: ImportFailure };
 
 /** Sends a file as the body of a request. `fetch` cannot say how much of it was sent. */
-export function sendFile({ path, file, mediaType, signal, onSent }: SendFileOptions): Promise<SentFile> {
+export function sendFile<Report = ImportReport>({
+  path,
+  file,
+  mediaType,
+  signal,
+  onSent,
+}: SendFileOptions): Promise<SentFile<Report>> {
   const request = new XMLHttpRequest();
   request.open('POST', `/console/api${path}`);
   request.setRequestHeader('Content-Type', mediaType);
   request.upload.onprogress = ({ loaded }) => onSent(loaded);
-  const ended = new Promise<SentFile>((resolve) => {
+  const ended = new Promise<SentFile<Report>>((resolve) => {
     request.onload = () => resolve(readAnswer(request.status, request.responseText));
     request.onabort = () => resolve({ failure: { kind: 'stopped' } });
     request.onerror = async () => resolve({ failure: { kind: (await isReadable(file)) ? 'connection' : 'file' } });
@@ -30,10 +36,9 @@ export function sendFile({ path, file, mediaType, signal, onSent }: SendFileOpti
 }
 
 /** An answer that is no JSON comes from a proxy. */
-function readAnswer(status: number, text: string): SentFile {
+function readAnswer<Report>(status: number, text: string): SentFile<Report> {
   const body = parseObject(text);
-  if (status === 200)
-    return body === undefined ? { failure: { kind: 'connection' } } : { report: body as ImportReport };
+  if (status === 200) return body === undefined ? { failure: { kind: 'connection' } } : { report: body as Report };
   return { failure: { kind: 'answer', status, problem: (body ?? {}) as ImportProblem } };
 }
 

@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { linework } from '../api/linework.ts';
 import { mayAdminister, useSession } from '../api/session.ts';
+import { numberText, t } from '../language/translate.ts';
 import styles from '../records/records.module.css';
 import { ActorName } from '../ui/actor.tsx';
 import { Button } from '../ui/button.tsx';
@@ -11,7 +12,6 @@ import { DialogForm } from '../ui/dialog-form.tsx';
 import { Section } from '../ui/page.tsx';
 import { Note, SmallFailure } from '../ui/state.tsx';
 import { Table, type TableColumn } from '../ui/table.tsx';
-import { countText } from '../ui/text/count-text.ts';
 import { Time } from '../ui/time.tsx';
 import { usePoolImports } from './use-pool.ts';
 
@@ -21,14 +21,14 @@ export function PoolImports({ poolId }: { readonly poolId: string }) {
   const [undoing, setUndoing] = useState<PoolImport | undefined>();
   const { data, error, refetch } = usePoolImports(poolId);
   return (
-    <Section title="Imports">
+    <Section title={t('Imports')}>
       {error !== null && data === undefined && <SmallFailure error={error} onRetry={refetch} />}
-      {data?.items.length === 0 && <p className={styles.muted}>Nothing was imported into this pool.</p>}
+      {data?.items.length === 0 && <p className={styles.muted}>{t('Nothing was imported into this pool.')}</p>}
       {data !== undefined && data.items.length > 0 && (
-        <Table label="Imports" rows={data.items} keyOf={({ id }) => id} columns={columns(canUndo, setUndoing)} />
+        <Table label={t('Imports')} rows={data.items} keyOf={({ id }) => id} columns={columns(canUndo, setUndoing)} />
       )}
       {data !== undefined && data.meta.total > data.items.length && (
-        <p className={styles.hint}>The newest {data.items.length} are shown.</p>
+        <p className={styles.hint}>{t('The newest {count} are shown.', { count: data.items.length })}</p>
       )}
       <UndoDialog undoing={undoing} onClose={() => setUndoing(undefined)} />
     </Section>
@@ -38,25 +38,24 @@ export function PoolImports({ poolId }: { readonly poolId: string }) {
 const leftOf = ({ importedCount, removedCount }: PoolImport): number => importedCount - removedCount;
 
 const columns = (canUndo: boolean, onUndo: (undoing: PoolImport) => void): readonly TableColumn<PoolImport>[] => [
-  { name: 'When', cell: ({ createdAt }) => <Time at={createdAt} /> },
-  { name: 'Who', cell: ({ createdBy }) => (createdBy === undefined ? '–' : <ActorName actor={createdBy} />) },
-  { name: 'Imported', kind: 'number', isWide: true, cell: ({ importedCount }) => importedCount.toLocaleString('en') },
+  { name: t('When'), cell: ({ createdAt }) => <Time at={createdAt} /> },
+  { name: t('Who'), cell: ({ createdBy }) => (createdBy === undefined ? '–' : <ActorName actor={createdBy} />) },
+  { name: t('Imported'), kind: 'number', isWide: true, cell: ({ importedCount }) => numberText(importedCount) },
   {
-    name: 'Still there',
+    name: t('Still there'),
     kind: 'number',
-    cell: (own) =>
-      leftOf(own) === 0 ? <span className={styles.muted}>undone</span> : leftOf(own).toLocaleString('en'),
+    cell: (own) => (leftOf(own) === 0 ? <span className={styles.muted}>{t('undone')}</span> : numberText(leftOf(own))),
   },
   {
-    name: 'Action',
+    name: t('Action'),
     kind: 'action',
     cell: (own) => (
       <Button
         disabled={!canUndo || leftOf(own) === 0}
-        title={canUndo ? undefined : 'Only an administrator can undo an import.'}
+        title={canUndo ? undefined : t('Only an administrator can undo an import.')}
         onClick={() => onUndo(own)}
       >
-        Undo …
+        {t('Undo …')}
       </Button>
     ),
   },
@@ -69,7 +68,7 @@ interface UndoDialogProps {
 
 function UndoDialog({ undoing, onClose }: UndoDialogProps) {
   return (
-    <Dialog open={undoing !== undefined} onClose={onClose} title="Undo an import">
+    <Dialog open={undoing !== undefined} onClose={onClose} title={t('Undo an import')}>
       {undoing !== undefined && <UndoForm undoing={undoing} />}
     </Dialog>
   );
@@ -96,8 +95,8 @@ function UndoForm({ undoing }: { readonly undoing: PoolImport }) {
     return (
       <div role="status">
         <Note>
-          {countText(removed, 'resource')} {removed === 1 ? 'was' : 'were'} removed.
-          {left > 0 && ` ${left.toLocaleString('en')} stay: they are reserved, or were on a line.`}
+          {t('{count} resource was removed. | {count} resources were removed.', { count: removed })}
+          {left > 0 && ` ${t('{count} stay: they are reserved, or were on a line.', { count: left })}`}
         </Note>
       </div>
     );
@@ -106,13 +105,19 @@ function UndoForm({ undoing }: { readonly undoing: PoolImport }) {
     <DialogForm
       onSubmit={() => undo.mutate()}
       error={undo.error}
-      command={undo.isPending ? 'Removing …' : `Remove ${countText(leftOf(undoing), 'resource')}`}
+      command={
+        undo.isPending
+          ? t('Removing …')
+          : t('Remove {count} resource | Remove {count} resources', { count: leftOf(undoing) })
+      }
       kind="danger"
       disabled={undo.isPending}
     >
       <p className={styles.muted}>
-        Removes the resources of this import with their codes and keys, so that they can be imported again. Those that
-        are reserved, or were ever on a line, stay.
+        {t(
+          'Removes the resources of this import with their codes and keys, so that they can be imported again. Those ' +
+            'that are reserved, or were ever on a line, stay.',
+        )}
       </p>
     </DialogForm>
   );

@@ -4,6 +4,8 @@ import { Upload } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { mayAdminister, useSession } from '../api/session.ts';
 import { useBrokerName } from '../api/use-brokers.ts';
+import { language } from '../language/language.ts';
+import { numberText, t } from '../language/translate.ts';
 import { ImportForm } from '../pool-import/import-form.tsx';
 import { IdFact } from '../records/id-fact.tsx';
 import { RecordState } from '../records/record-state.tsx';
@@ -16,7 +18,6 @@ import { Fact, Facts } from '../ui/facts.tsx';
 import { Page, Section } from '../ui/page.tsx';
 import { Sparkline } from '../ui/sparkline.tsx';
 import { Table, type TableColumn } from '../ui/table.tsx';
-import { countText } from '../ui/text/count-text.ts';
 import { toWords } from '../ui/text/status-tone.ts';
 import { Time } from '../ui/time.tsx';
 import { PoolImports } from './pool-imports.tsx';
@@ -24,29 +25,29 @@ import { PoolResources } from './pool-resources.tsx';
 import { usePool, useResourceTypeName } from './use-pool.ts';
 
 const route = getRouteApi('/pools/$poolId');
-const parent = { to: '/pools', name: 'Pools' } as const;
+const parent = { to: '/pools', name: t('Pools') } as const;
 
 /** How much of a pool is where, for how long it lasts, who imported what, and its numbers or SIMs. */
 export function PoolPage() {
   const { poolId } = route.useParams();
   const { data, error, refetch } = usePool(poolId);
-  if (data === undefined) return <RecordState what="Pool" parent={parent} error={error} onRetry={refetch} />;
+  if (data === undefined) return <RecordState what={t('Pool')} parent={parent} error={error} onRetry={refetch} />;
   const { pool, summary } = data;
   return (
     <Page
       scrolls
       title={pool.name}
-      name={`Pool ${pool.name}`}
+      name={t('Pool {pool}', { pool: pool.name })}
       parent={parent}
-      beside={summary.isLow ? <Badge tone="warning">Low</Badge> : <Badge tone="success">Enough</Badge>}
+      beside={summary.isLow ? <Badge tone="warning">{t('Low')}</Badge> : <Badge tone="success">{t('Enough')}</Badge>}
       actions={<PoolActions pool={pool} />}
     >
       <PoolFacts pool={pool} summary={summary} />
       <div className={styles.columns}>
-        <Section title="Stock" beside={<span className={styles.muted}>{summary.total.toLocaleString('en')}</span>}>
+        <Section title={t('Stock')} beside={<span className={styles.muted}>{numberText(summary.total)}</span>}>
           <Stock poolId={poolId} summary={summary} />
         </Section>
-        <Section title="For how long it lasts">
+        <Section title={t('For how long it lasts')}>
           <Lasting summary={summary} />
         </Section>
       </div>
@@ -61,18 +62,18 @@ function PoolFacts({ pool, summary }: { readonly pool: ResourcePool; readonly su
   const typeName = useResourceTypeName();
   return (
     <Facts>
-      <Fact name="Kind">{typeName(pool.typeId) ?? '–'}</Fact>
-      <Fact name="Broker">{brokerName(pool.brokerId)}</Fact>
+      <Fact name={t('Kind')}>{typeName(pool.typeId) ?? '–'}</Fact>
+      <Fact name={t('Broker')}>{brokerName(pool.brokerId)}</Fact>
       {summary.checkDigit !== undefined && (
-        <Fact name="Last digit of the ICCIDs">
-          {summary.checkDigit === 'luhn' ? 'a check digit' : 'a digit like the others'}
+        <Fact name={t('Last digit of the ICCIDs')}>
+          {summary.checkDigit === 'luhn' ? t('a check digit') : t('a digit like the others')}
         </Fact>
       )}
-      <Fact name="Warns below">{pool.lowAvailabilityThreshold.toLocaleString('en')}</Fact>
-      <Fact name="Created">
+      <Fact name={t('Warns below')}>{numberText(pool.lowAvailabilityThreshold)}</Fact>
+      <Fact name={t('Created')}>
         <Time at={pool.createdAt} />
       </Fact>
-      <IdFact name="Pool" id={pool.id} />
+      <IdFact name={t('Pool')} id={pool.id} />
     </Facts>
   );
 }
@@ -97,7 +98,7 @@ function Stock({ poolId, summary: { counts, total } }: { readonly poolId: string
                 <span className={styles.none}>0</span>
               ) : (
                 <Link to="/pools/$poolId" params={{ poolId }} search={{ status }}>
-                  {count.toLocaleString('en')}
+                  {numberText(count)}
                 </Link>
               )}
             </b>
@@ -112,14 +113,24 @@ function Lasting({ summary: { returns, returnsLater, consumption } }: { readonly
   const soon = returns.reduce((sum, { count }) => sum + count, 0);
   return (
     <>
-      <Table label="For how long it lasts" rows={consumption} keyOf={({ days }) => days} columns={consumptionColumns} />
+      <Table
+        label={t('For how long it lasts')}
+        rows={consumption}
+        keyOf={({ days }) => days}
+        columns={consumptionColumns}
+      />
       {soon === 0 && returnsLater === 0 ? (
-        <p className={styles.hint}>Nothing comes back from quarantine.</p>
+        <p className={styles.hint}>{t('Nothing comes back from quarantine.')}</p>
       ) : (
         <div className={styles.hint}>
           <p>
-            {soon.toLocaleString('en')} come back from quarantine in {returns.length} days
-            {returnsLater > 0 && `, ${returnsLater.toLocaleString('en')} later`}.
+            {returnsLater === 0
+              ? t('{soon} come back from quarantine in {days} days.', { soon, days: returns.length })
+              : t('{soon} come back from quarantine in {days} days, {later} later.', {
+                  soon,
+                  days: returns.length,
+                  later: returnsLater,
+                })}
           </p>
           <Sparkline values={returns.map(({ count }) => count)} unit="days" tone="progress" />
         </div>
@@ -129,14 +140,19 @@ function Lasting({ summary: { returns, returnsLater, consumption } }: { readonly
 }
 
 const consumptionColumns: readonly TableColumn<PoolSummary['consumption'][number]>[] = [
-  { name: 'Consumption of', cell: ({ days }) => `${days} days` },
-  { name: 'A day', kind: 'number', cell: ({ perDay }) => perDay.toLocaleString('en', { maximumFractionDigits: 1 }) },
-  { name: 'Until low', kind: 'number', cell: ({ daysUntilLow }) => daysText(daysUntilLow) },
-  { name: 'Until empty', kind: 'number', cell: ({ daysLeft }) => daysText(daysLeft) },
+  { name: t('Consumption of'), cell: ({ days }) => t('{count} day | {count} days', { count: days }) },
+  {
+    name: t('A day'),
+    kind: 'number',
+    cell: ({ perDay }) => perDay.toLocaleString(language, { maximumFractionDigits: 1 }),
+  },
+  { name: t('Until low'), kind: 'number', cell: ({ daysUntilLow }) => daysText(daysUntilLow) },
+  { name: t('Until empty'), kind: 'number', cell: ({ daysLeft }) => daysText(daysLeft) },
 ];
 
 /** Nothing was used in the period, so nobody knows. */
-const daysText = (days: number | undefined): string => (days === undefined ? '–' : countText(Math.floor(days), 'day'));
+const daysText = (days: number | undefined): string =>
+  days === undefined ? '–' : t('{count} day | {count} days', { count: Math.floor(days) });
 
 /** Saves the resources of a pool, or imports others. */
 function PoolActions({ pool }: { readonly pool: ResourcePool }) {
@@ -144,13 +160,17 @@ function PoolActions({ pool }: { readonly pool: ResourcePool }) {
   const [isImporting, setImporting] = useState(false);
   return (
     <>
-      <CsvButton path="/inventory/resources" query={{ poolId: pool.id }} title="All resources of the pool, masked" />
+      <CsvButton
+        path="/inventory/resources"
+        query={{ poolId: pool.id }}
+        title={t('All resources of the pool, masked')}
+      />
       <Button
         disabled={!canImport}
-        title={canImport ? 'Shows first what it would do' : 'Only an administrator can import resources.'}
+        title={canImport ? t('Shows first what it would do') : t('Only an administrator can import resources.')}
         onClick={() => setImporting(true)}
       >
-        <Upload size={14} aria-hidden /> Import …
+        <Upload size={14} aria-hidden /> {t('Import …')}
       </Button>
       <ImportDialog pool={isImporting ? pool : undefined} onClose={() => setImporting(false)} />
     </>
@@ -172,7 +192,7 @@ function ImportDialog({ pool, onClose }: ImportDialogProps) {
     else stop.current.focus();
   };
   return (
-    <Dialog open={pool !== undefined} onClose={close} title={`Import into ${pool?.name ?? ''}`}>
+    <Dialog open={pool !== undefined} onClose={close} title={t('Import into {pool}', { pool: pool?.name ?? '' })}>
       {pool !== undefined && <ImportForm pool={pool} stopRef={stop} onBack={onClose} />}
     </Dialog>
   );

@@ -1,6 +1,7 @@
 import { resourceLifecycle } from '@linework/schemas/lifecycles/resource.lifecycle';
 import type { Resource } from '@linework/sdk';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
+import { t } from '../language/translate.ts';
 import styles from '../records/records.module.css';
 import { StatusBadge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
@@ -23,11 +24,11 @@ export function PoolResources({ poolId }: { readonly poolId: string }) {
   const rows = list.data?.pages.flatMap(({ items }) => items) ?? [];
   return (
     <Section
-      title="Numbers and SIMs"
+      title={t('Numbers and SIMs')}
       beside={
         <select
           className={selectStyles.select}
-          aria-label="Status"
+          aria-label={t('Status')}
           value={status ?? ''}
           onChange={({ target }) =>
             void navigate({
@@ -38,7 +39,7 @@ export function PoolResources({ poolId }: { readonly poolId: string }) {
             })
           }
         >
-          <option value="">Status: any</option>
+          <option value="">{t('Status: any')}</option>
           {resourceLifecycle.statuses.map((one) => (
             <option key={one} value={one}>
               {toWords(one)}
@@ -48,12 +49,12 @@ export function PoolResources({ poolId }: { readonly poolId: string }) {
       }
     >
       {list.isError && <SmallFailure error={list.error} onRetry={list.refetch} />}
-      {list.isSuccess && rows.length === 0 && <p className={styles.muted}>There is none.</p>}
-      {rows.length > 0 && <Table label="Numbers and SIMs" rows={rows} keyOf={({ id }) => id} columns={columns} />}
+      {list.isSuccess && rows.length === 0 && <p className={styles.muted}>{t('There is none.')}</p>}
+      {rows.length > 0 && <Table label={t('Numbers and SIMs')} rows={rows} keyOf={({ id }) => id} columns={columns} />}
       {list.hasNextPage && (
         <div className={styles.more}>
           <Button disabled={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-            {list.isFetchingNextPage ? 'Loading …' : 'Show more'}
+            {list.isFetchingNextPage ? t('Loading …') : t('Show more')}
           </Button>
         </div>
       )}
@@ -63,13 +64,13 @@ export function PoolResources({ poolId }: { readonly poolId: string }) {
 
 const columns: readonly TableColumn<Resource>[] = [
   {
-    name: 'Code',
+    name: t('Code'),
     cell: ({ id, externalCode }) => (
       <Link to="/resources/$resourceId" params={{ resourceId: id }}>
         <Masked text={externalCode} />
       </Link>
     ),
   },
-  { name: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
-  { name: 'Changed', kind: 'time', cell: ({ updatedAt }) => <Time at={updatedAt} /> },
+  { name: t('Status'), cell: ({ status }) => <StatusBadge status={status} /> },
+  { name: t('Changed'), kind: 'time', cell: ({ updatedAt }) => <Time at={updatedAt} /> },
 ];

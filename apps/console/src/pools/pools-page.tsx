@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { Database } from 'lucide-react';
 import { linework } from '../api/linework.ts';
 import { useBrokerName } from '../api/use-brokers.ts';
+import { numberText, t } from '../language/translate.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Page } from '../ui/page.tsx';
 import { Empty, Failure, Loading, Note } from '../ui/state.tsx';
@@ -24,15 +25,22 @@ export function PoolsPage() {
     },
   });
   return (
-    <Page title="Pools" scrolls>
-      {pools.isPending && <Loading what="the pools" />}
+    <Page title={t('Pools')} scrolls>
+      {pools.isPending && <Loading what={t('the pools')} />}
       {pools.isError && pools.data === undefined && <Failure error={pools.error} onRetry={pools.refetch} />}
-      {pools.data?.items.length === 0 && <Empty icon={<Database size={22} aria-hidden />} title="There is no pool" />}
+      {pools.data?.items.length === 0 && (
+        <Empty icon={<Database size={22} aria-hidden />} title={t('There is no pool')} />
+      )}
       {pools.data !== undefined && pools.data.items.length > 0 && (
         <PoolTable pools={pools.data.items} lowIds={pools.data.lowIds} />
       )}
       {pools.data !== undefined && pools.data.meta.total > pools.data.items.length && (
-        <Note>{`The first ${pools.data.items.length} of ${pools.data.meta.total} pools are shown.`}</Note>
+        <Note>
+          {t('The first {shown} of {total} pools are shown.', {
+            shown: pools.data.items.length,
+            total: pools.data.meta.total,
+          })}
+        </Note>
       )}
     </Page>
   );
@@ -50,30 +58,31 @@ function PoolTable({ pools, lowIds }: PoolTableProps) {
   );
   const columns: readonly TableColumn<ResourcePool>[] = [
     {
-      name: 'Pool',
+      name: t('Pool'),
       cell: ({ id, name }) => (
         <Link to="/pools/$poolId" params={{ poolId: id }}>
           {name}
         </Link>
       ),
     },
-    { name: 'Broker', isWide: true, cell: ({ brokerId }) => brokerName(brokerId) },
+    { name: t('Broker'), isWide: true, cell: ({ brokerId }) => brokerName(brokerId) },
     {
-      name: 'State',
-      cell: ({ id }) => (lowIds.has(id) ? <Badge tone="warning">Low</Badge> : <Badge tone="success">Enough</Badge>),
+      name: t('State'),
+      cell: ({ id }) =>
+        lowIds.has(id) ? <Badge tone="warning">{t('Low')}</Badge> : <Badge tone="success">{t('Enough')}</Badge>,
     },
     {
-      name: 'Available',
+      name: t('Available'),
       kind: 'number',
-      cell: ({ availableResourcesCount }) => availableResourcesCount.toLocaleString('en'),
+      cell: ({ availableResourcesCount }) => numberText(availableResourcesCount),
     },
-    { name: 'Total', kind: 'number', cell: ({ resourcesCount }) => resourcesCount.toLocaleString('en') },
+    { name: t('Total'), kind: 'number', cell: ({ resourcesCount }) => numberText(resourcesCount) },
     {
-      name: 'Warns below',
+      name: t('Warns below'),
       kind: 'number',
       isWide: true,
-      cell: ({ lowAvailabilityThreshold }) => lowAvailabilityThreshold.toLocaleString('en'),
+      cell: ({ lowAvailabilityThreshold }) => numberText(lowAvailabilityThreshold),
     },
   ];
-  return <Table label="Pools" rows={sorted} keyOf={({ id }) => id} columns={columns} />;
+  return <Table label={t('Pools')} rows={sorted} keyOf={({ id }) => id} columns={columns} />;
 }

@@ -1,8 +1,8 @@
 import type { Event } from '@linework/sdk';
 import { Link } from '@tanstack/react-router';
+import { t } from '../language/translate.ts';
 import { Actor } from '../ui/actor.tsx';
 import { Note } from '../ui/state.tsx';
-import { countText } from '../ui/text/count-text.ts';
 import { toWords } from '../ui/text/status-tone.ts';
 import { Time } from '../ui/time.tsx';
 import styles from './records.module.css';
@@ -17,7 +17,7 @@ interface HistoryProps {
 
 /** What happened to a record, newest first, and who did it. */
 export function History({ events, total, describe }: HistoryProps) {
-  if (events.length === 0) return <p className={styles.muted}>Nothing has happened to it yet.</p>;
+  if (events.length === 0) return <p className={styles.muted}>{t('Nothing has happened to it yet.')}</p>;
   return (
     <>
       <ol className={styles.history}>
@@ -29,7 +29,7 @@ export function History({ events, total, describe }: HistoryProps) {
             <Actor event={event} />
             {event.orderId !== undefined && (
               <Link to="/orders/$orderId" params={{ orderId: event.orderId }}>
-                order
+                {t('order')}
               </Link>
             )}
             <span className={styles.when}>
@@ -38,7 +38,11 @@ export function History({ events, total, describe }: HistoryProps) {
           </li>
         ))}
       </ol>
-      {total > events.length && <Note>The first {countText(events.length, 'event')} are shown.</Note>}
+      {total > events.length && (
+        <Note>
+          {t('The first {count} event is shown. | The first {count} events are shown.', { count: events.length })}
+        </Note>
+      )}
     </>
   );
 }

@@ -1,10 +1,11 @@
 import { ProblemError } from '@linework/sdk';
 import { Link } from '@tanstack/react-router';
 import { SearchX } from 'lucide-react';
-import { Page } from '../ui/page.tsx';
+import { t } from '../language/translate.ts';
+import { type ListPath, Page } from '../ui/page.tsx';
 import { Empty, Failure, Loading } from '../ui/state.tsx';
 
-type Parent = { readonly to: '/pools' | '/webhooks' | '/incidents'; readonly name: string };
+type Parent = { readonly to: ListPath; readonly name: string };
 
 interface RecordStateProps {
   /** The kind of record, as in `There is no such pool`. */
@@ -24,13 +25,16 @@ const isUnknown = (error: unknown): boolean =>
 /** The page of a record that is not there yet, that was never there, or that could not be read. */
 export function RecordState({ what, parent, error, isMissing = isUnknown(error), onRetry }: RecordStateProps) {
   return (
-    <Page title={isMissing ? 'Not found' : what} parent={parent}>
+    <Page title={isMissing ? t('Not found') : what} parent={parent}>
       {error === null && !isMissing ? (
-        <Loading what={`the ${what.toLowerCase()}`} />
+        <Loading what={t('the {what}', { what: what.toLowerCase() })} />
       ) : isMissing ? (
-        <Empty icon={<SearchX size={22} aria-hidden />} title={`There is no such ${what.toLowerCase()}`}>
-          <p>The address may have a mistake, or the {what.toLowerCase()} was removed.</p>
-          <Link to={parent.to}>All {parent.name.toLowerCase()}</Link>
+        <Empty
+          icon={<SearchX size={22} aria-hidden />}
+          title={t('There is no such {what}', { what: what.toLowerCase() })}
+        >
+          <p>{t('The address may have a mistake, or the {what} was removed.', { what: what.toLowerCase() })}</p>
+          <Link to={parent.to}>{t('All {name}', { name: parent.name.toLowerCase() })}</Link>
         </Empty>
       ) : (
         <Failure error={error} onRetry={onRetry} />

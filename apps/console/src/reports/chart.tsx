@@ -1,14 +1,15 @@
-import { countText } from '../ui/text/count-text.ts';
+import { dateLocale } from '../language/language.ts';
+import { numberText, t } from '../language/translate.ts';
 import { durationText } from '../ui/text/relative-time.ts';
 import { axisTop, type Day } from './chart-scale.ts';
-import { outcomes, rateText, successRate } from './outcomes.ts';
+import { outcomeNames, outcomes, rateText, successRate } from './outcomes.ts';
 import styles from './reports.module.css';
 
 /** A time to completion that is drawn as a line. */
 type Line = 'p50Seconds' | 'p95Seconds';
 const lines = [
-  ['p50Seconds', 'half within (p50)'],
-  ['p95Seconds', '95 of 100 within (p95)'],
+  ['p50Seconds', t('half within (p50)')],
+  ['p95Seconds', t('95 of 100 within (p95)')],
 ] as const satisfies readonly (readonly [Line, string])[];
 
 /** At most so many days have their date below them. */
@@ -20,14 +21,14 @@ const secondsText = (seconds: number): string => durationText(seconds * 1_000);
 /** Orders a day as bars, by what became of them. The table beside it has the numbers. */
 export function CountChart({ days }: { readonly days: readonly Day[] }) {
   const top = axisTop(Math.max(2, ...days.map(({ count }) => count)));
-  const texts = [top, top / 2, 0].map((count) => count.toLocaleString('en'));
+  const texts = [top, top / 2, 0].map((count) => numberText(count));
   return (
     <Chart
-      name="Orders a day by what became of them"
+      name={t('Orders a day by what became of them')}
       texts={texts}
       days={days}
       describe={describeCounts}
-      legend={outcomes.map((outcome) => [outcome, outcome])}
+      legend={outcomes.map((outcome) => [outcome, outcomeNames[outcome]])}
     >
       {days.map(({ day, counts }, index) => (
         <g key={day}>
@@ -63,7 +64,7 @@ export function TimeChart({ days }: { readonly days: readonly Day[] }) {
   const top = axisTop(Math.max(0.001, ...days.map(({ p95Seconds = 0 }) => p95Seconds)));
   return (
     <Chart
-      name="Time to completion of each day"
+      name={t('Time to completion of each day')}
       texts={[secondsText(top), secondsText(top / 2), '0']}
       days={days}
       describe={describeTimes}
@@ -97,7 +98,12 @@ function Chart({ name, texts, days, describe, legend, isLow, children }: ChartPr
           <span key={text}>{text}</span>
         ))}
       </div>
-      <svg className={styles.plot} data-low={isLow} role="img" aria-label={`${name}; the numbers are in the table`}>
+      <svg
+        className={styles.plot}
+        data-low={isLow}
+        role="img"
+        aria-label={t('{chart}; the numbers are in the table', { chart: name })}
+      >
         {[0, 0.5, 1].map((y) => (
           <line key={y} className={styles.rule} x1="0" x2="100%" y1={percent(y)} y2={percent(y)} />
         ))}
@@ -173,13 +179,16 @@ function TimeLine({ line, days, top }: TimeLineProps) {
 }
 
 const dayText = (day: string): string =>
-  new Date(day).toLocaleDateString('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' });
+  new Date(day).toLocaleDateString(dateLocale, { day: 'numeric', month: 'short', timeZone: 'UTC' });
 
 const describeCounts = ({ count, counts }: Day): string =>
-  `${countText(count, 'order')}, ${counts.completed.toLocaleString('en')} completed, ` +
-  `${counts.failed.toLocaleString('en')} failed, success ${rateText(successRate(counts))}`;
+  t(
+    '{count} order, {completed} completed, {failed} failed, success {rate} | ' +
+      '{count} orders, {completed} completed, {failed} failed, success {rate}',
+    { count, completed: counts.completed, failed: counts.failed, rate: rateText(successRate(counts)) },
+  );
 
 const describeTimes = ({ p50Seconds, p95Seconds }: Day): string =>
   p50Seconds === undefined || p95Seconds === undefined
-    ? 'none was completed'
+    ? t('none was completed')
     : `p50 ${secondsText(p50Seconds)}, p95 ${secondsText(p95Seconds)}`;

@@ -1,8 +1,17 @@
+import { language } from '../language/language.ts';
+import { t } from '../language/translate.ts';
 import type { ReportRow } from './use-report.ts';
 
 /** What became of orders: the parts of a bar, from below. */
 export const outcomes = ['completed', 'failed', 'cancelled', 'open'] as const;
 type Outcome = (typeof outcomes)[number];
+
+export const outcomeNames: Readonly<Record<Outcome, string>> = {
+  completed: t('completed'),
+  failed: t('failed'),
+  cancelled: t('cancelled'),
+  open: t('open'),
+};
 
 /** An order that was rolled back did not do what was asked for, so it counts as failed. */
 const outcomeOf: Readonly<Record<string, Outcome>> = {
@@ -30,5 +39,7 @@ export const successRate = ({ completed, failed }: Counts): number | undefined =
 /** `98.7%`. Only a rate without any failure is 100. */
 export function rateText(rate: number | undefined): string {
   if (rate === undefined) return '–';
-  return rate === 1 ? '100%' : `${Math.min(99.9, Math.round(rate * 1_000) / 10).toFixed(1)}%`;
+  if (rate === 1) return '100%';
+  const percent = Math.min(99.9, Math.round(rate * 1_000) / 10);
+  return `${percent.toLocaleString(language, { minimumFractionDigits: 1 })}%`;
 }

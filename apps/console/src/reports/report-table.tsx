@@ -1,3 +1,4 @@
+import { numberText, t } from '../language/translate.ts';
 import { StatusBadge } from '../ui/badge.tsx';
 import { Code } from '../ui/code.tsx';
 import { Table, type TableColumn } from '../ui/table.tsx';
@@ -9,7 +10,7 @@ import styles from './reports.module.css';
 import type { ReportRow } from './use-report.ts';
 
 type Member = 'type' | 'status' | 'errorCode';
-const names: Readonly<Record<Member, string>> = { type: 'Type', status: 'Status', errorCode: 'Error' };
+const names: Readonly<Record<Member, string>> = { type: t('Type'), status: t('Status'), errorCode: t('Error') };
 
 interface ReportTableProps {
   readonly rows: readonly ReportRow[];
@@ -34,26 +35,25 @@ export function ReportTable({ rows, members, caption }: ReportTableProps) {
 }
 
 const numbers: readonly TableColumn<ReportRow>[] = [
-  { name: 'Orders', kind: 'number', cell: ({ count }) => count.toLocaleString('en') },
+  { name: t('Orders'), kind: 'number', cell: ({ count }) => numberText(count) },
   { name: 'p50', kind: 'number', isWide: true, cell: ({ p50Seconds }) => timeText(p50Seconds) },
   { name: 'p95', kind: 'number', cell: ({ p95Seconds }) => timeText(p95Seconds) },
 ];
 
 /** The numbers of the charts. */
 export function DayTable({ days }: { readonly days: readonly Day[] }) {
-  return <Table label="Orders by day" rows={days.toReversed()} keyOf={({ day }) => day} columns={dayColumns} />;
+  return <Table label={t('Orders by day')} rows={days.toReversed()} keyOf={({ day }) => day} columns={dayColumns} />;
 }
 
 const dayColumns: readonly TableColumn<Day>[] = [
-  { name: 'Day', cell: ({ day }) => <span className={styles.day}>{day}</span> },
-  { name: 'Orders', kind: 'number', cell: ({ count }) => count.toLocaleString('en') },
+  { name: t('Day'), cell: ({ day }) => <span className={styles.day}>{day}</span> },
+  { name: t('Orders'), kind: 'number', cell: ({ count }) => numberText(count) },
   {
-    name: 'Failed',
+    name: t('Failed'),
     kind: 'number',
-    cell: ({ counts }) =>
-      counts.failed === 0 ? <span className={styles.muted}>0</span> : counts.failed.toLocaleString('en'),
+    cell: ({ counts }) => (counts.failed === 0 ? <span className={styles.muted}>0</span> : numberText(counts.failed)),
   },
-  { name: 'Success', kind: 'number', cell: ({ counts }) => rateText(successRate(counts)) },
+  { name: t('Success'), kind: 'number', cell: ({ counts }) => rateText(successRate(counts)) },
   { name: 'p50', kind: 'number', isWide: true, cell: ({ p50Seconds }) => timeText(p50Seconds) },
   { name: 'p95', kind: 'number', cell: ({ p95Seconds }) => timeText(p95Seconds) },
 ];

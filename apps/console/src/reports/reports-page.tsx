@@ -1,23 +1,23 @@
 import { orderTypeCodes } from '@linework/schemas/orders/order-types';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { numberText, t } from '../language/translate.ts';
 import { CsvButton } from '../ui/csv-button.tsx';
 import { Page, Section } from '../ui/page.tsx';
 import selectStyles from '../ui/select.module.css';
 import { Empty, Failure, Loading, Note } from '../ui/state.tsx';
 import { Tabs } from '../ui/tabs.tsx';
-import { countText } from '../ui/text/count-text.ts';
 import { toWords } from '../ui/text/status-tone.ts';
 import { CountChart, TimeChart } from './chart.tsx';
 import { type Day, listDays } from './chart-scale.ts';
-import { type Counts, outcomes, rateText, successRate } from './outcomes.ts';
+import { type Counts, outcomeNames, outcomes, rateText, successRate } from './outcomes.ts';
 import { DayTable, ReportTable } from './report-table.tsx';
 import styles from './reports.module.css';
 import { type ReportRow, reportQuery, useReport } from './use-report.ts';
 
 const route = getRouteApi('/reports');
 const periods = [
-  ['7', '7 days'],
-  ['30', '30 days'],
+  ['7', t('{count} day | {count} days', { count: 7 })],
+  ['30', t('{count} day | {count} days', { count: 30 })],
 ] as const;
 
 /**
@@ -35,13 +35,19 @@ export function ReportsPage() {
     void navigate({ to: '/reports', search: { days, type, ...changed } });
   return (
     <Page
-      title="Reports"
+      title={t('Reports')}
       scrolls
-      beside={byDay.data && <span className={styles.muted}>{countText(byDay.data.meta.orderCount, 'order')}</span>}
+      beside={
+        byDay.data && (
+          <span className={styles.muted}>
+            {t('{count} order | {count} orders', { count: byDay.data.meta.orderCount })}
+          </span>
+        )
+      }
       actions={
         <>
           <TypeChoice type={type} onChange={(value) => choose({ type: value })} />
-          <Tabs label="Period" tabs={periods} value={days} onChange={(value) => choose({ days: value })} />
+          <Tabs label={t('Period')} tabs={periods} value={days} onChange={(value) => choose({ days: value })} />
           {(byDay.data?.items.length ?? 0) > 0 && (
             <CsvButton
               path="/order-report"
@@ -51,13 +57,15 @@ export function ReportsPage() {
         </>
       }
     >
-      {error === null && (byDay.isPending || byStatus.isPending) && <Loading what="the report" />}
+      {error === null && (byDay.isPending || byStatus.isPending) && <Loading what={t('the report')} />}
       {error !== null && (byDay.data === undefined || byStatus.data === undefined) && (
         <Failure error={error} onRetry={() => [byDay, byStatus, byKind].map(({ refetch }) => refetch())} />
       )}
-      {byDay.data === null && <Empty title="This server has no reports">The route /order-report is missing.</Empty>}
+      {byDay.data === null && (
+        <Empty title={t('This server has no reports')}>{t('The route /order-report is missing.')}</Empty>
+      )}
       {byDay.data?.items.length === 0 && (
-        <Empty title="No order in this period">Choose a longer period, or any type.</Empty>
+        <Empty title={t('No order in this period')}>{t('Choose a longer period, or any type.')}</Empty>
       )}
       {byDay.data && byStatus.data && byDay.data.items.length > 0 && (
         <Report
@@ -84,40 +92,40 @@ function Report({ days, byKind }: ReportProps) {
       <ul className={styles.figures}>
         <li>
           <b>{rateText(successRate(counts))}</b>
-          <span title="Of the orders that were completed or failed. Cancelled and open ones do not count.">
-            success
+          <span title={t('Of the orders that were completed or failed. Cancelled and open ones do not count.')}>
+            {t('success')}
           </span>
         </li>
         {outcomes.map((outcome) => (
           <li key={outcome}>
-            <b>{counts[outcome].toLocaleString('en')}</b>
-            <span data-series={outcome}>{outcome}</span>
+            <b>{numberText(counts[outcome])}</b>
+            <span data-series={outcome}>{outcomeNames[outcome]}</span>
           </li>
         ))}
       </ul>
       <div className={styles.beside}>
         <div>
-          <Section title="Orders a day">
+          <Section title={t('Orders a day')}>
             <CountChart days={days} />
           </Section>
-          <Section title="Time to completion">
+          <Section title={t('Time to completion')}>
             <TimeChart days={days} />
           </Section>
         </div>
-        <Section title="By day">
+        <Section title={t('By day')}>
           <DayTable days={days} />
         </Section>
       </div>
-      <Section title="By type, status and error">
+      <Section title={t('By type, status and error')}>
         {byKind && (
           <ReportTable
             rows={byKind.items.slice(0, most)}
             members={['type', 'status', 'errorCode']}
-            caption="Orders by type, status and error"
+            caption={t('Orders by type, status and error')}
           />
         )}
         {byKind && byKind.meta.total > most && (
-          <Note>{`The ${most} largest of ${byKind.meta.total} rows are shown.`}</Note>
+          <Note>{t('The {most} largest of {total} rows are shown.', { most, total: byKind.meta.total })}</Note>
         )}
       </Section>
     </>
@@ -138,11 +146,11 @@ function TypeChoice({ type, onChange }: TypeChoiceProps) {
   return (
     <select
       className={selectStyles.select}
-      aria-label="Type"
+      aria-label={t('Type')}
       value={type ?? ''}
       onChange={(event) => onChange(event.target.value || undefined)}
     >
-      <option value="">Type: any</option>
+      <option value="">{t('Type: any')}</option>
       {orderTypeCodes.map((code) => (
         <option key={code} value={code}>
           {toWords(code)}

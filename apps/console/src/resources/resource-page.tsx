@@ -1,6 +1,7 @@
 import type { Event, ResourceDetails } from '@linework/sdk';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useBrokerName } from '../api/use-brokers.ts';
+import { t, tParts } from '../language/translate.ts';
 import { History } from '../records/history.tsx';
 import { IdFact } from '../records/id-fact.tsx';
 import { RecordState } from '../records/record-state.tsx';
@@ -14,16 +15,19 @@ import { Note } from '../ui/state.tsx';
 import { Table, type TableColumn } from '../ui/table.tsx';
 import { shortId } from '../ui/text/order-text.ts';
 import { DateTime, Time } from '../ui/time.tsx';
+import { UnmaskButton } from '../unmask/unmask-button.tsx';
+import { ResourceActions } from './resource-actions.tsx';
 import { type Allocation, useResource } from './use-resource.ts';
 
 const route = getRouteApi('/resources/$resourceId');
-const parent = { to: '/pools', name: 'Pools' } as const;
+const parent = { to: '/pools', name: t('Pools') } as const;
 
 /** A number or a SIM: where it is, the lines it was on, and what happened to it, also after it was removed. */
 export function ResourcePage() {
   const { resourceId } = route.useParams();
+  const search = route.useSearch();
   const { data, error, refetch } = useResource(resourceId);
-  if (data === undefined) return <RecordState what="Resource" parent={parent} error={error} onRetry={refetch} />;
+  if (data === undefined) return <RecordState what={t('Resource')} parent={parent} error={error} onRetry={refetch} />;
   const { resource, events, allocations } = data;
   const removal = events.items.find(({ type }) => type === 'resource.removed');
   const code = resource?.externalCode ?? textOf(removal, 'externalCode') ?? shortId(resourceId);
@@ -31,9 +35,19 @@ export function ResourcePage() {
     <Page
       scrolls
       title={<Masked text={code} />}
-      name={`${resource?.type.name ?? 'Removed'} …${code.slice(-4)}`}
+      name={`${resource?.type.name ?? t('Removed')} …${code.slice(-4)}`}
       parent={parent}
-      beside={resource === undefined ? <Badge tone="quiet">Removed</Badge> : <StatusBadge status={resource.status} />}
+      beside={
+        resource === undefined ? <Badge tone="quiet">{t('Removed')}</Badge> : <StatusBadge status={resource.status} />
+      }
+      actions={
+        resource !== undefined && (
+          <>
+            <ResourceActions resource={resource} chosen={search.do} />
+            <UnmaskButton resource="resource" id={resourceId} />
+          </>
+        )
+      }
     >
       {resource === undefined ? (
         <Removed resourceId={resourceId} removal={removal} />
@@ -41,10 +55,10 @@ export function ResourcePage() {
         <ResourceFacts resource={resource} />
       )}
       <div className={styles.columns}>
-        <Section title="On lines">
+        <Section title={t('On lines')}>
           <Allocations allocations={allocations} />
         </Section>
-        <Section title="History">
+        <Section title={t('History')}>
           <History events={events.items} total={events.meta.total} describe={describe} />
         </Section>
       </div>
@@ -59,7 +73,7 @@ const textOf = (event: Event | undefined, name: string): string | undefined => {
 
 /** The first event of an imported resource names its import. */
 const describe = (event: Event): string | undefined =>
-  textOf(event, 'importId') !== undefined && event.type === 'resource.made_available' ? 'Imported' : undefined;
+  textOf(event, 'importId') !== undefined && event.type === 'resource.made_available' ? t('Imported') : undefined;
 
 function ResourceFacts({ resource }: { readonly resource: ResourceDetails }) {
   const brokerName = useBrokerName();
@@ -67,20 +81,20 @@ function ResourceFacts({ resource }: { readonly resource: ResourceDetails }) {
   const imsi = attributes['imsi'];
   return (
     <Facts>
-      <Fact name="Kind">{type.name}</Fact>
-      <Fact name="Pool">
+      <Fact name={t('Kind')}>{type.name}</Fact>
+      <Fact name={t('Pool')}>
         <PoolLink poolId={pool.id} name={pool.title} />
       </Fact>
-      <Fact name="Line">
-        {lineId === undefined ? <span className={styles.muted}>on no line</span> : <LineLink lineId={lineId} />}
+      <Fact name={t('Line')}>
+        {lineId === undefined ? <span className={styles.muted}>{t('on no line')}</span> : <LineLink lineId={lineId} />}
       </Fact>
       {reservedUntil !== undefined && (
-        <Fact name="Reservation ends">
+        <Fact name={t('Reservation ends')}>
           <Time at={reservedUntil} />
         </Fact>
       )}
       {quarantineEndsAt !== undefined && (
-        <Fact name="Quarantine ends">
+        <Fact name={t('Quarantine ends')}>
           <Time at={quarantineEndsAt} />
         </Fact>
       )}
@@ -89,9 +103,9 @@ function ResourceFacts({ resource }: { readonly resource: ResourceDetails }) {
           <Masked text={imsi} />
         </Fact>
       )}
-      {location !== undefined && <Fact name="Location">{location}</Fact>}
+      {location !== undefined && <Fact name={t('Location')}>{location}</Fact>}
       {resource.associatedResourceIds.length > 0 && (
-        <Fact name="Together with">
+        <Fact name={t('Together with')}>
           {resource.associatedResourceIds.map((id) => (
             <Link key={id} to="/resources/$resourceId" params={{ resourceId: id }}>
               {shortId(id)}{' '}
@@ -99,12 +113,12 @@ function ResourceFacts({ resource }: { readonly resource: ResourceDetails }) {
           ))}
         </Fact>
       )}
-      <Fact name="Broker">{brokerName(resource.brokerId)}</Fact>
-      <Fact name="Created">
+      <Fact name={t('Broker')}>{brokerName(resource.brokerId)}</Fact>
+      <Fact name={t('Created')}>
         <Time at={resource.createdAt} />
       </Fact>
-      {importId !== undefined && <IdFact name="Import" id={importId} />}
-      <IdFact name="Resource" id={resource.id} />
+      {importId !== undefined && <IdFact name={t('Import')} id={importId} />}
+      <IdFact name={t('Resource')} id={resource.id} />
     </Facts>
   );
 }
@@ -117,13 +131,15 @@ function Removed({ resourceId, removal }: { readonly resourceId: string; readonl
   return (
     <>
       <Note>
-        {removal?.actor === undefined ? 'Somebody' : <ActorName actor={removal.actor} />} removed it{' '}
-        <Time at={removal?.at} />, with its codes. They can be used again.
+        {tParts('{actor} removed it {time}, with its codes. They can be used again.', {
+          actor: removal?.actor === undefined ? t('Somebody') : <ActorName actor={removal.actor} />,
+          time: <Time at={removal?.at} />,
+        })}
       </Note>
       <div className={styles.below}>
         <Facts>
           {poolId !== undefined && (
-            <Fact name="Pool">
+            <Fact name={t('Pool')}>
               <PoolLink poolId={poolId} name={shortId(poolId)} />
             </Fact>
           )}
@@ -132,8 +148,8 @@ function Removed({ resourceId, removal }: { readonly resourceId: string; readonl
               <Masked text={imsi} />
             </Fact>
           )}
-          {importId !== undefined && <IdFact name="Import" id={importId} />}
-          <IdFact name="Resource" id={resourceId} />
+          {importId !== undefined && <IdFact name={t('Import')} id={importId} />}
+          <IdFact name={t('Resource')} id={resourceId} />
         </Facts>
       </div>
     </>
@@ -153,16 +169,16 @@ const LineLink = ({ lineId }: { readonly lineId: string }) => (
 );
 
 function Allocations({ allocations }: { readonly allocations: readonly Allocation[] }) {
-  if (allocations.length === 0) return <p className={styles.muted}>It was never on a line.</p>;
-  return <Table label="On lines" rows={allocations} keyOf={({ id }) => id} columns={columns} />;
+  if (allocations.length === 0) return <p className={styles.muted}>{t('It was never on a line.')}</p>;
+  return <Table label={t('On lines')} rows={allocations} keyOf={({ id }) => id} columns={columns} />;
 }
 
 const columns: readonly TableColumn<Allocation>[] = [
   {
-    name: 'Line',
+    name: t('Line'),
     cell: ({ lineId }) =>
       lineId === undefined ? <span className={styles.muted}>–</span> : <LineLink lineId={lineId} />,
   },
-  { name: 'From', cell: ({ heldFrom }) => <DateTime at={heldFrom} /> },
-  { name: 'To', cell: ({ heldTo }) => (heldTo === undefined ? 'now' : <DateTime at={heldTo} />) },
+  { name: t('From'), cell: ({ heldFrom }) => <DateTime at={heldFrom} /> },
+  { name: t('To'), cell: ({ heldTo }) => (heldTo === undefined ? t('now') : <DateTime at={heldTo} />) },
 ];

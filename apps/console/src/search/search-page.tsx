@@ -5,10 +5,10 @@ import { Search } from 'lucide-react';
 import { linework } from '../api/linework.ts';
 import { IncidentLink } from '../incidents/incident-link.tsx';
 import { type OrderGroup, useIncidents } from '../incidents/use-incidents.ts';
+import { t } from '../language/translate.ts';
 import fieldStyles from '../ui/field.module.css';
 import { Page, Section } from '../ui/page.tsx';
 import { Empty, Failure, Loading } from '../ui/state.tsx';
-import { countText } from '../ui/text/count-text.ts';
 import { shortStep } from '../ui/text/order-text.ts';
 import { toPhrase, toWords } from '../ui/text/status-tone.ts';
 import styles from './search.module.css';
@@ -39,7 +39,7 @@ export function SearchPage() {
   const result = useSearchResult(q);
   const incidents = useIncidentHits(q ?? '');
   return (
-    <Page title="Search" scrolls>
+    <Page title={t('Search')} scrolls>
       <form
         className={`${fieldStyles.field} ${styles.box}`}
         onSubmit={(event) => {
@@ -57,17 +57,19 @@ export function SearchPage() {
           defaultValue={q}
           minLength={shortestText}
           maxLength={255}
-          aria-label="What to search for"
-          placeholder="Number in any notation, ICCID, IMSI, external code, correlation id, CPF, CNPJ, or any id"
+          aria-label={t('What to search for')}
+          placeholder={t('Number in any notation, ICCID, IMSI, external code, correlation id, CPF, CNPJ, or any id')}
         />
       </form>
       {q === undefined || q.trim().length < shortestText ? (
-        <Empty icon={<Search size={22} aria-hidden />} title="Search for a line or an order">
-          Type what you have: a number, a SIM, an external code, a correlation id, a tax id, or an id. Enter opens the
-          search.
+        <Empty icon={<Search size={22} aria-hidden />} title={t('Search for a line or an order')}>
+          {t(
+            'Type what you have: a number, a SIM, an external code, a correlation id, a tax id, or ' +
+              'an id. Enter opens the search.',
+          )}
         </Empty>
       ) : result.isPending ? (
-        <Loading what="the results" />
+        <Loading what={t('the results')} />
       ) : result.isError ? (
         <Failure error={result.error} onRetry={result.refetch} />
       ) : (
@@ -90,15 +92,18 @@ function useIncidentHits(text: string): readonly OrderGroup[] {
 function IncidentHits({ hits }: { readonly hits: readonly OrderGroup[] }) {
   if (hits.length === 0) return null;
   return (
-    <Section title="Incidents">
+    <Section title={t('Incidents')}>
       <ul className={styles.list}>
         {hits.map((group) => (
           <li key={group.filter}>
             <IncidentLink group={group} />
             <span className={styles.muted}>
-              {toWords(group.type ?? '')} at {toPhrase(shortStep(group.step ?? ''))}
+              {t('{type} at {step}', {
+                type: toWords(group.type ?? ''),
+                step: toPhrase(shortStep(group.step ?? '')),
+              })}
             </span>
-            <span className={styles.muted}>{countText(group.orderCount, 'order')}</span>
+            <span className={styles.muted}>{t('{count} order | {count} orders', { count: group.orderCount })}</span>
           </li>
         ))}
       </ul>

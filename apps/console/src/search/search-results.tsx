@@ -2,6 +2,7 @@ import type { SearchHit } from '@linework/sdk';
 import { Link } from '@tanstack/react-router';
 import { useRef } from 'react';
 import { useBrokerName } from '../api/use-brokers.ts';
+import { t } from '../language/translate.ts';
 import { StatusBadge } from '../ui/badge.tsx';
 import { Masked } from '../ui/masked.tsx';
 import { Section } from '../ui/page.tsx';
@@ -12,29 +13,35 @@ import { useShortcuts } from '../ui/use-shortcuts.ts';
 import styles from './search.module.css';
 
 const kinds = [
-  ['order', 'Orders'],
-  ['line', 'Lines'],
-  ['holder', 'Holders'],
-  ['resource', 'Numbers and SIMs'],
-  ['pool', 'Pools'],
-  ['webhook-endpoint', 'Webhook endpoints'],
-  ['webhook-delivery', 'Webhook deliveries'],
+  ['order', t('Orders')],
+  ['line', t('Lines')],
+  ['holder', t('Holders')],
+  ['resource', t('Numbers and SIMs')],
+  ['pool', t('Pools')],
+  ['webhook-endpoint', t('Webhook endpoints')],
+  ['webhook-delivery', t('Webhook deliveries')],
 ] as const satisfies readonly (readonly [SearchHit['kind'], string])[];
 
-/** The hits by kind: first the kind of the best hit. j and k move the focus, and Enter opens the hit. */
+/**
+ * The hits by kind: first the kind of the best hit. j and k move the focus, and Enter opens the hit, or the best one.
+ */
 export function SearchResults({ hits, text }: { readonly hits: readonly SearchHit[]; readonly text: string }) {
   const results = useRef<HTMLDivElement>(null);
+  const listLinks = () => [...(results.current?.querySelectorAll<HTMLElement>('li > a') ?? [])];
   const moveFocus = (by: number) => {
-    const links = [...(results.current?.querySelectorAll<HTMLElement>('li > a') ?? [])];
+    const links = listLinks();
     const at = links.indexOf(document.activeElement as HTMLElement);
     links[Math.min(Math.max(at + by, 0), links.length - 1)]?.focus();
   };
-  useShortcuts({ j: () => moveFocus(1), k: () => moveFocus(-1) });
+  useShortcuts({ j: () => moveFocus(1), k: () => moveFocus(-1), Enter: () => listLinks()[0]?.click() });
   if (hits.length === 0) {
     return (
-      <Empty title="Nothing found">
-        No order, line, holder, number or SIM was found for “{text}”. Names of people are not searched, and an external
-        code must be whole.
+      <Empty title={t('Nothing found')}>
+        {t(
+          'No order, line, holder, number or SIM was found for “{text}”. Names of people are not ' +
+            'searched, and an external code must be whole.',
+          { text },
+        )}
       </Empty>
     );
   }
@@ -60,15 +67,15 @@ export function SearchResults({ hits, text }: { readonly hits: readonly SearchHi
 }
 
 const matchedTexts: Readonly<Record<SearchHit['matchedBy'], string>> = {
-  id: 'by its id',
-  msisdn: 'by its number',
-  iccId: 'by its SIM',
-  imsi: 'by its IMSI',
-  externalCode: 'by its external code',
-  federalTaxId: 'by its tax id',
-  correlationId: 'by its correlation id',
-  line: 'of the line',
-  name: 'by its name',
+  id: t('by its id'),
+  msisdn: t('by its number'),
+  iccId: t('by its SIM'),
+  imsi: t('by its IMSI'),
+  externalCode: t('by its external code'),
+  federalTaxId: t('by its tax id'),
+  correlationId: t('by its correlation id'),
+  line: t('of the line'),
+  name: t('by its name'),
 };
 
 /** The kinds whose label is a code. */
@@ -83,7 +90,7 @@ function Hit({ hit: { kind, id, label, status, brokerId, matchedBy, createdAt } 
       <code className={styles.muted}>{id}</code>
       <span className={styles.muted}>{matchedTexts[matchedBy]}</span>
       <span className={styles.muted}>
-        {brokerId === undefined ? 'the operators' : brokerName(brokerId)}, <Time at={createdAt} />
+        {brokerId === undefined ? t('the operators') : brokerName(brokerId)}, <Time at={createdAt} />
       </span>
     </li>
   );
@@ -100,6 +107,13 @@ function HitName({ kind, id, text }: { readonly kind: SearchHit['kind']; readonl
   if (kind === 'line') {
     return (
       <Link to="/lines/$lineId" params={{ lineId: id }}>
+        <Masked text={text} />
+      </Link>
+    );
+  }
+  if (kind === 'holder') {
+    return (
+      <Link to="/holders/$holderId" params={{ holderId: id }}>
         <Masked text={text} />
       </Link>
     );
@@ -125,16 +139,9 @@ function HitName({ kind, id, text }: { readonly kind: SearchHit['kind']; readonl
       </Link>
     );
   }
-  if (kind === 'webhook-delivery') {
-    return (
-      <Link to="/deliveries/$deliveryId" params={{ deliveryId: id }}>
-        <Masked text={text} />
-      </Link>
-    );
-  }
   return (
-    <b>
+    <Link to="/deliveries/$deliveryId" params={{ deliveryId: id }}>
       <Masked text={text} />
-    </b>
+    </Link>
   );
 }

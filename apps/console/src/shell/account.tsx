@@ -1,12 +1,14 @@
 import { Menu } from '@base-ui/react/menu';
 import { CircleUser } from 'lucide-react';
 import { useSession, useSignOut } from '../api/session.ts';
+import { chooseLanguage, type Language, language, languageNames, languages } from '../language/language.ts';
+import { t } from '../language/translate.ts';
 import { Button } from '../ui/button.tsx';
 import menuStyles from '../ui/menu.module.css';
 import { Tabs } from '../ui/tabs.tsx';
-import { toWords } from '../ui/text/status-tone.ts';
+import { toPhrase } from '../ui/text/status-tone.ts';
 import styles from './navigation.module.css';
-import { applyTheme, type Theme, themes, useTheme } from './theme.ts';
+import { applyTheme, type Theme, themeNames, themes, useTheme } from './theme.ts';
 
 interface AccountProps {
   readonly onChangePassword: () => void;
@@ -28,22 +30,31 @@ export function Account({ onChangePassword }: AccountProps) {
         <Menu.Positioner sideOffset={6} side="top" align="start">
           <Menu.Popup className={menuStyles['popup']}>
             <div className={menuStyles['title']}>
-              {session.operator.name}, {session.operator.role}
+              {session.operator.name}, {session.operator.roleName ?? toPhrase(session.operator.role)}
             </div>
             <Menu.RadioGroup value={theme} onValueChange={(value) => applyTheme(value)}>
               {themes.map((one) => (
                 <Menu.RadioItem key={one} value={one} className={menuStyles['item']} closeOnClick>
-                  {toWords(one)} colours
+                  {themeNames[one].name}
+                  <Menu.RadioItemIndicator>✓</Menu.RadioItemIndicator>
+                </Menu.RadioItem>
+              ))}
+            </Menu.RadioGroup>
+            <Menu.Separator className={menuStyles['line']} />
+            <Menu.RadioGroup value={language} onValueChange={(value) => chooseLanguage(value)}>
+              {languages.map((one) => (
+                <Menu.RadioItem key={one} value={one} lang={one} className={menuStyles['item']} closeOnClick>
+                  {languageNames[one]}
                   <Menu.RadioItemIndicator>✓</Menu.RadioItemIndicator>
                 </Menu.RadioItem>
               ))}
             </Menu.RadioGroup>
             <Menu.Separator className={menuStyles['line']} />
             <Menu.Item className={menuStyles['item']} onClick={onChangePassword}>
-              Change password …
+              {t('Change password …')}
             </Menu.Item>
             <Menu.Item className={menuStyles['item']} onClick={() => signOut.mutate()}>
-              Sign out
+              {t('Sign out')}
             </Menu.Item>
           </Menu.Popup>
         </Menu.Positioner>
@@ -61,17 +72,23 @@ export function AccountPart({ onChangePassword }: AccountProps) {
   return (
     <div className={styles['account']}>
       <p>
-        {session.operator.name}, {session.operator.role}
+        {session.operator.name}, {session.operator.roleName ?? toPhrase(session.operator.role)}
       </p>
       <Tabs
-        label="Colours"
-        tabs={themes.map((one) => [one, toWords(one)])}
+        label={t('Colours')}
+        tabs={themes.map((one) => [one, themeNames[one].short])}
         value={theme}
         onChange={(value) => applyTheme(value as Theme)}
       />
+      <Tabs
+        label={t('Language')}
+        tabs={languages.map((one) => [one, languageNames[one]])}
+        value={language}
+        onChange={(value) => chooseLanguage(value as Language)}
+      />
       <div className={styles['accountActions']}>
-        <Button onClick={onChangePassword}>Change password …</Button>
-        <Button onClick={() => signOut.mutate()}>Sign out</Button>
+        <Button onClick={onChangePassword}>{t('Change password …')}</Button>
+        <Button onClick={() => signOut.mutate()}>{t('Sign out')}</Button>
       </div>
     </div>
   );

@@ -1,22 +1,23 @@
+import { t } from '../language/translate.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import styles from './help.module.css';
 import { pages } from './pages.ts';
 
 const keys = [
-  ['/', 'search and commands'],
-  [`${/Mac|iP/.test(navigator.userAgent) ? '⌘' : 'Ctrl'} K`, 'search and commands'],
-  ['j, k', 'next and previous row'],
-  ['Enter', 'open the row'],
-  ['x', 'select the row'],
-  ['r', 'retry the row, the selection or the order'],
-  ['Esc', 'close, or clear the selection'],
-  ['?', 'these keys'],
+  ['/', t('search and commands')],
+  [`${/Mac|iP/.test(navigator.userAgent) ? '⌘' : 'Ctrl'} K`, t('search and commands')],
+  ['j, k', t('next and previous row')],
+  ['Enter', t('open the row')],
+  ['x', t('select the row')],
+  ['r', t('retry the row, the selection or the order')],
+  ['Esc', t('close, or clear the selection')],
+  ['?', t('these keys')],
   ...pages.map(({ key, name }) => [`g ${key}`, name] as const),
 ] as const;
 
 export function Help({ open, onClose }: { readonly open: boolean; readonly onClose: () => void }) {
   return (
-    <Dialog open={open} onClose={onClose} title="Keyboard shortcuts">
+    <Dialog open={open} onClose={onClose} title={t('Keyboard shortcuts')}>
       <dl className={styles['keys']}>
         {keys.map(([key, meaning]) => (
           <div key={key}>

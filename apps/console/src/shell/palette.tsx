@@ -1,16 +1,17 @@
 import { useNavigate } from '@tanstack/react-router';
 import { CornerDownLeft, type LucideIcon, Search } from 'lucide-react';
 import { Fragment, useEffect, useState } from 'react';
+import { t } from '../language/translate.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { listOfferedCommands } from '../ui/use-commands.ts';
 import { arrangeCommands } from './arrange-commands.ts';
-import { pages } from './pages.ts';
+import { usePages } from './pages.ts';
 import styles from './palette.module.css';
 
 /** One box for everything: what can be done with the page, the other pages, and a search for what is typed. */
 export function Palette({ open, onClose }: { readonly open: boolean; readonly onClose: () => void }) {
   return (
-    <Dialog open={open} onClose={onClose} title="Search and commands" kind="palette">
+    <Dialog open={open} onClose={onClose} title={t('Search and commands')} kind="palette">
       {open && <PaletteBody onClose={onClose} />}
     </Dialog>
   );
@@ -26,20 +27,21 @@ interface Entry {
 
 function useEntries(wanted: string): readonly Entry[] {
   const navigate = useNavigate();
+  const pages = usePages();
   const commands: readonly Entry[] = [
-    ...listOfferedCommands('page').map((command) => ({ group: 'This page', ...command })),
+    ...listOfferedCommands('page').map((command) => ({ group: t('This page'), ...command })),
     ...pages.map(({ name, icon, path, key }) => ({
-      group: 'Go to',
+      group: t('Go to'),
       name,
       icon,
       keys: `g ${key}`,
       run: () => navigate({ to: path }),
     })),
-    ...listOfferedCommands('console').map((command) => ({ group: 'Console', ...command })),
+    ...listOfferedCommands('console').map((command) => ({ group: t('Console'), ...command })),
   ];
   return arrangeCommands(wanted, commands, {
-    group: 'Search',
-    name: `Search for “${wanted}”`,
+    group: t('Search'),
+    name: t('Search for “{wanted}”', { wanted }),
     icon: Search,
     run: () => navigate({ to: '/search', search: { q: wanted } }),
   });
@@ -72,8 +74,8 @@ function PaletteBody({ onClose }: { readonly onClose: () => void }) {
         aria-expanded="true"
         aria-controls="palette-commands"
         aria-activedescendant={`palette-${chosen}`}
-        aria-label="A command, an order, line, number, ICCID, IMSI, external code or correlation id"
-        placeholder="A command, or an order, line, number, ICCID, IMSI, external code, correlation id"
+        aria-label={t('A command, an order, line, number, ICCID, IMSI, external code or correlation id')}
+        placeholder={t('A command, or an order, line, number, ICCID, IMSI, external code, correlation id')}
         value={text}
         onChange={(event) => {
           setText(event.target.value);
@@ -81,7 +83,7 @@ function PaletteBody({ onClose }: { readonly onClose: () => void }) {
         }}
         onKeyDown={onKeyDown}
       />
-      <div className={styles['commands']} id="palette-commands" role="listbox" aria-label="Commands">
+      <div className={styles['commands']} id="palette-commands" role="listbox" aria-label={t('Commands')}>
         {entries.map((entry, index) => (
           <Fragment key={`${entry.group} ${entry.name}`}>
             {entry.group !== entries[index - 1]?.group && (

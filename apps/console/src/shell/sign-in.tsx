@@ -2,6 +2,7 @@ import { useRef } from 'react';
 import { describeError } from '../api/describe-error.ts';
 import { useBeginOpenid, useSignInWays } from '../api/openid.ts';
 import { useSignIn } from '../api/session.ts';
+import { t } from '../language/translate.ts';
 import { Button } from '../ui/button.tsx';
 import fieldStyles from '../ui/field.module.css';
 import { Note } from '../ui/state.tsx';
@@ -12,7 +13,7 @@ export function SignIn() {
   const signIn = useSignIn();
   const begin = useBeginOpenid();
   // A server of an earlier release has no such list, and passwords.
-  const { data: ways = { password: true, openid: null } } = useSignInWays();
+  const { data: ways = { password: true, openid: null, company: undefined } } = useSignInWays();
   const form = useRef<HTMLFormElement>(null);
   const submit = (event: React.FormEvent) => {
     event.preventDefault();
@@ -25,28 +26,29 @@ export function SignIn() {
     <main className={styles['page']}>
       <form ref={form} className={styles['card']} onSubmit={submit}>
         <span className={styles['mark']} aria-hidden />
-        <h1>Sign in to Linework</h1>
+        <h1>{t('Sign in to Linework')}</h1>
         {ways.openid && (
           <Button kind={ways.password ? 'plain' : 'primary'} disabled={begin.isPending} onClick={() => begin.mutate()}>
-            Sign in with {ways.openid.name}
+            {t('Sign in with {name}', { name: ways.openid.name })}
           </Button>
         )}
         {ways.password && (
           <>
             <label className={fieldStyles['field']}>
-              Name
+              {t('Name')}
               <input name="name" autoComplete="username" required maxLength={200} />
             </label>
             <label className={fieldStyles['field']}>
-              Password
+              {t('Password')}
               <input name="password" type="password" autoComplete="current-password" required maxLength={1000} />
             </label>
           </>
         )}
+        {ways.company !== undefined && <a href="/console/?company=">{t('Sign in another way')}</a>}
         <div role="alert">{error !== null && <Note danger>{describeError(error).detail}</Note>}</div>
         {ways.password && (
           <Button type="submit" kind="primary" disabled={signIn.isPending}>
-            {signIn.isPending ? 'Signing in …' : 'Sign in'}
+            {signIn.isPending ? t('Signing in …') : t('Sign in')}
           </Button>
         )}
       </form>

@@ -1,7 +1,15 @@
 import { useSyncExternalStore } from 'react';
+import { t } from '../language/translate.ts';
 
 export const themes = ['system', 'light', 'dark'] as const;
 export type Theme = (typeof themes)[number];
+
+/** What a theme is called in a menu, and beside the other ones. */
+export const themeNames: Readonly<Record<Theme, { readonly name: string; readonly short: string }>> = {
+  system: { name: t('System colours'), short: t('System') },
+  light: { name: t('Light colours'), short: t('Light') },
+  dark: { name: t('Dark colours'), short: t('Dark') },
+};
 
 const storageKey = 'linework.theme';
 const listeners = new Set<() => void>();

@@ -1,5 +1,7 @@
 import type { Event } from '@linework/sdk';
+import { t } from '../language/translate.ts';
 import styles from './actor.module.css';
+import { toPhrase } from './text/status-tone.ts';
 
 /** Who caused an event, and the reason if there is one. */
 export function Actor({ event: { actor, details } }: { readonly event: Pick<Event, 'actor' | 'details'> }) {
@@ -19,11 +21,11 @@ export function ActorName({ actor }: { readonly actor: object }) {
   };
   const id = operatorId ?? keyId;
   const shown = name ?? (id === undefined ? undefined : `…${id.slice(-8)}`);
-  if (type === 'system') return <>the system</>;
-  if (type === 'operator') return <b className={styles.actor}>{shown ?? 'an operator'}</b>;
+  if (type === 'system') return <>{t('the system')}</>;
+  if (type === 'operator') return <b className={styles.actor}>{shown ?? t('an operator')}</b>;
   return (
     <>
-      {type} {shown !== undefined && <b className={styles.actor}>{shown}</b>}
+      {toPhrase(type ?? '')} {shown !== undefined && <b className={styles.actor}>{shown}</b>}
     </>
   );
 }

@@ -1,5 +1,6 @@
 import { Check, Copy as CopyIcon } from 'lucide-react';
 import { useState } from 'react';
+import { t } from '../language/translate.ts';
 import styles from './copy.module.css';
 
 export function Copy({ text, what }: { readonly text: string; readonly what: string }) {
@@ -14,8 +15,8 @@ export function Copy({ text, what }: { readonly text: string; readonly what: str
       type="button"
       className={styles.copy}
       onClick={() => void copy()}
-      aria-label={`Copy ${what}`}
-      title={`Copy ${what}`}
+      aria-label={t('Copy {what}', { what })}
+      title={t('Copy {what}', { what })}
     >
       {isCopied ? <Check size={14} aria-hidden /> : <CopyIcon size={14} aria-hidden />}
     </button>

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { describeError } from '../api/describe-error.ts';
+import { t } from '../language/translate.ts';
 import { Button } from './button.tsx';
 import { saveFile } from './save-file.ts';
 
@@ -33,7 +34,7 @@ type CsvButtonProps = ({ readonly path: string } | { readonly paths: readonly st
 };
 
 /** Saves all that the filter has as a file of CSV. */
-export function CsvButton({ query = {}, title = 'All rows of the filter, masked', ...lists }: CsvButtonProps) {
+export function CsvButton({ query = {}, title = t('All rows of the filter, masked'), ...lists }: CsvButtonProps) {
   const save = useMutation({ mutationFn: () => download('path' in lists ? [lists.path] : lists.paths, query) });
   return (
     <Button
@@ -41,7 +42,7 @@ export function CsvButton({ query = {}, title = 'All rows of the filter, masked'
       title={save.isError ? describeError(save.error).detail : title}
       onClick={() => save.mutate()}
     >
-      <Download size={14} aria-hidden /> {save.isPending ? 'Reading …' : save.isError ? 'No CSV' : 'CSV'}
+      <Download size={14} aria-hidden /> {save.isPending ? t('Reading …') : save.isError ? t('No CSV') : 'CSV'}
     </Button>
   );
 }

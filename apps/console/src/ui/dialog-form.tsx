@@ -1,4 +1,5 @@
 import { describeError } from '../api/describe-error.ts';
+import { t } from '../language/translate.ts';
 import { Button, type ButtonProps } from './button.tsx';
 import styles from './dialog.module.css';
 import { useCloseDialog } from './dialog.tsx';
@@ -43,7 +44,7 @@ export function DialogForm({
       <div className={styles['end']}>
         <div role="alert">{error !== null && <Note danger>{describe(error)}</Note>}</div>
         <div className={styles['actions']}>
-          {close !== undefined && <Button onClick={close}>Cancel</Button>}
+          {close !== undefined && <Button onClick={close}>{t('Cancel')}</Button>}
           <Button type="submit" kind={kind} disabled={disabled}>
             {command}
           </Button>

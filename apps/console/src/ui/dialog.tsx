@@ -1,6 +1,7 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
 import { createContext, useContext } from 'react';
+import { t } from '../language/translate.ts';
 import styles from './dialog.module.css';
 
 interface DialogProps {
@@ -28,7 +29,7 @@ export function Dialog({ open, onClose, title, children, kind }: DialogProps) {
           ) : (
             <header className={styles['header']}>
               <Base.Title>{title}</Base.Title>
-              <Base.Close className={styles['close']} aria-label="Close">
+              <Base.Close className={styles['close']} aria-label={t('Close')}>
                 <X size={16} aria-hidden />
               </Base.Close>
             </header>

@@ -1,4 +1,5 @@
 import { X } from 'lucide-react';
+import { t } from '../language/translate.ts';
 import styles from './filters.module.css';
 
 interface FilterChipProps {
@@ -20,7 +21,12 @@ export function FilterChip({ label, text, value, onRemove, children }: FilterChi
           {label} <b title={value}>{text}</b>
         </>
       )}
-      <button type="button" className={styles.remove} aria-label={`Remove the filter ${label}`} onClick={onRemove}>
+      <button
+        type="button"
+        className={styles.remove}
+        aria-label={t('Remove the filter {label}', { label })}
+        onClick={onRemove}
+      >
         <X size={14} aria-hidden />
       </button>
     </span>

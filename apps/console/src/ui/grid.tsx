@@ -1,5 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { t } from '../language/translate.ts';
 import styles from './grid.module.css';
 import type { Selection } from './use-selection.ts';
 import { useShortcuts } from './use-shortcuts.ts';
@@ -178,7 +179,7 @@ function SelectAll({ keys, selection }: { readonly keys: readonly string[]; read
     <div role="columnheader" tabIndex={-1} className={styles.check}>
       <input
         type="checkbox"
-        aria-label="Select the loaded rows"
+        aria-label={t('Select the loaded rows')}
         checked={isAll}
         onChange={() => selection.replace(isAll ? [] : keys)}
       />
@@ -197,7 +198,7 @@ function SelectRow({ rowKey, keys, selection }: SelectRowProps) {
     <div role="gridcell" tabIndex={-1} className={styles.check}>
       <input
         type="checkbox"
-        aria-label={`Select ${rowKey}`}
+        aria-label={t('Select {row}', { row: rowKey })}
         checked={selection.has(rowKey)}
         onChange={(event) =>
           selection.toggle(rowKey, { range: (event.nativeEvent as MouseEvent).shiftKey === true ? keys() : undefined })

@@ -1,15 +1,18 @@
+import { t } from '../language/translate.ts';
 import { brokenPollMs } from '../live/live-stream.ts';
 import { useLiveState } from '../live/use-live.ts';
 import styles from './live-badge.module.css';
 
 const texts = {
-  connecting: { text: 'Connecting', title: 'The page opens its stream of changes.' },
-  live: { text: 'Live', title: 'The server tells this page what has changed.' },
+  connecting: { text: t('Connecting'), title: t('The page opens its stream of changes.') },
+  live: { text: t('Live'), title: t('The server tells this page what has changed.') },
   broken: {
-    text: 'Not live',
-    title:
-      `The stream of changes broke. The page asks every ${brokenPollMs / 1_000} s, and reads what it missed when ` +
-      'the stream is back.',
+    text: t('Not live'),
+    title: t(
+      'The stream of changes broke. The page asks every {seconds} s, and reads what it missed ' +
+        'when the stream is back.',
+      { seconds: brokenPollMs / 1_000 },
+    ),
   },
 } as const;
 

@@ -1,4 +1,5 @@
-import { mayAct, useSession } from '../api/session.ts';
+import { mayUnmask, useSession } from '../api/session.ts';
+import { t } from '../language/translate.ts';
 import styles from './masked.module.css';
 
 /** Stars of a number, or of a word of a name behind its initial. A word of one letter is one star. */
@@ -13,9 +14,9 @@ export const maskedText = (text: string): string => text.replace(/\*{4,}/g, '•
  * Every masked value of a page is shown by it.
  */
 export function Masked({ text }: { readonly text: string }) {
-  const hint = mayAct(useSession().data)
-    ? 'Masked. “Show in clear …” on the page of its record reads it, with a reason.'
-    : 'Masked. An operator can read it in clear.';
+  const hint = mayUnmask(useSession().data)
+    ? t('Masked. “Show in clear …” on the page of its record reads it, with a reason.')
+    : t('Masked. An operator can read it in clear.');
   const parts = text.split(stars);
   return parts.map((part, index) => {
     if (index % 2 === 0) return part;
@@ -24,7 +25,7 @@ export function Masked({ text }: { readonly text: string }) {
       // biome-ignore lint/suspicious/noArrayIndexKey: a part has no identity but its place.
       <span key={index} className={styles.dots} data-behind={isInitial || undefined} title={hint}>
         <span aria-hidden>{isInitial ? '•••' : '••••'}</span>
-        <span className={styles.hidden}>{isInitial ? ' masked' : 'masked '}</span>
+        <span className={styles.hidden}>{isInitial ? ` ${t('masked')}` : `${t('masked')} `}</span>
       </span>
     );
   });

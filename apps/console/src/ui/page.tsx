@@ -4,17 +4,35 @@ import { type RefObject, useEffect, useRef } from 'react';
 import { LiveBadge } from './live-badge.tsx';
 import styles from './page.module.css';
 
+/** The addresses of lists, to which the page of a record leads back. */
+export type ListPath =
+  | '/orders'
+  | '/batches'
+  | '/search'
+  | '/webhooks'
+  | '/brokers'
+  | '/pools'
+  | '/incidents'
+  | '/lines'
+  | '/drifts'
+  | '/holders'
+  | '/subscriptions'
+  | '/resources'
+  | '/port-ins'
+  | '/port-outs'
+  | '/invoices'
+  | '/payments'
+  | '/refunds'
+  | '/tax-receipts'
+  | '/offers'
+  | '/move-ins';
+
 interface PageProps {
   readonly title: React.ReactNode;
   /** Is the title of the browser's tab; by default the title, if it is a text. */
   readonly name?: string | undefined;
   /** The list in which this record is. */
-  readonly parent?:
-    | {
-        readonly to: '/orders' | '/batches' | '/search' | '/webhooks' | '/brokers' | '/pools' | '/incidents';
-        readonly name: string;
-      }
-    | undefined;
+  readonly parent?: { readonly to: ListPath; readonly name: string } | undefined;
   readonly beside?: React.ReactNode;
   readonly actions?: React.ReactNode;
   readonly children: React.ReactNode;

@@ -1,3 +1,4 @@
+import { t } from '../language/translate.ts';
 import fieldStyles from './field.module.css';
 
 interface ReasonFieldProps {
@@ -10,7 +11,7 @@ interface ReasonFieldProps {
 export function ReasonField({ value, onChange, hint }: ReasonFieldProps) {
   return (
     <label className={fieldStyles['field']}>
-      Reason
+      {t('Reason')}
       <input
         name="reason"
         // biome-ignore lint/a11y/noAutofocus: it is the only thing that must be typed.

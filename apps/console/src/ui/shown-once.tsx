@@ -1,3 +1,4 @@
+import { t } from '../language/translate.ts';
 import { Button } from './button.tsx';
 import { Copy } from './copy.tsx';
 import styles from './dialog.module.css';
@@ -17,7 +18,9 @@ export function ShownOnce({ secret, what, children, onClose }: ShownOnceProps) {
     <div className={styles['form']}>
       <p>{children}</p>
       {secret === undefined ? (
-        <Note danger>The answer was lost on its way, and {what} is shown only once. Make a new one.</Note>
+        <Note danger>
+          {t('The answer was lost on its way, and {what} is shown only once. Make a new one.', { what })}
+        </Note>
       ) : (
         <Note>
           <code className={styles['secret']}>{secret}</code> <Copy text={secret} what={what} />
@@ -25,7 +28,7 @@ export function ShownOnce({ secret, what, children, onClose }: ShownOnceProps) {
       )}
       <div className={styles['actions']}>
         <Button kind="primary" onClick={onClose}>
-          Done
+          {t('Done')}
         </Button>
       </div>
     </div>

@@ -1,12 +1,24 @@
+import { t } from '../language/translate.ts';
 import styles from './sparkline.module.css';
 
 const height = 20;
 const step = 5;
 
+interface Described {
+  readonly total: string;
+  readonly count: number;
+  readonly highest: string;
+}
+
+const describe = {
+  hours: (values: Described) => t('{total} in {count} hours, at most {highest} in one', values),
+  days: (values: Described) => t('{total} in {count} days, at most {highest} in one', values),
+};
+
 interface SparklineProps {
   readonly values: readonly number[];
   /** What a bar is. */
-  readonly unit?: 'hours' | 'days' | undefined;
+  readonly unit?: keyof typeof describe | undefined;
   readonly tone?: 'danger' | 'progress' | undefined;
   /** A value as text, where it is no count. */
   readonly format?: ((value: number) => string) | undefined;
@@ -23,7 +35,7 @@ export function Sparkline({ values, unit = 'hours', tone = 'danger', format = St
       width={values.length * step}
       height={height}
       role="img"
-      aria-label={`${format(total)} in ${values.length} ${unit}, at most ${format(highest)} in one`}
+      aria-label={describe[unit]({ total: format(total), count: values.length, highest: format(highest) })}
     >
       {values.map((value, index) => {
         const size = value === 0 ? 1 : Math.max(2, (value / highest) * height);

@@ -1,5 +1,6 @@
 import { CircleAlert } from 'lucide-react';
 import { describeError } from '../api/describe-error.ts';
+import { t } from '../language/translate.ts';
 import { Button } from './button.tsx';
 import styles from './state.module.css';
 
@@ -24,7 +25,7 @@ export function Empty({ icon, title, children }: EmptyProps) {
 export function Loading({ what }: { readonly what: string }) {
   return (
     <div className={`${styles['state']} ${styles['loading']}`} role="status">
-      Loading {what} …
+      {t('Loading {what} …', { what })}
     </div>
   );
 }
@@ -42,8 +43,8 @@ export function Failure({
       <CircleAlert size={22} aria-hidden />
       <p className={styles['title']}>{title}</p>
       <p className={styles['detail']}>{detail}</p>
-      {requestId !== undefined && <p className={styles['detail']}>Request {requestId}</p>}
-      {onRetry !== undefined && <Button onClick={() => void onRetry()}>Ask again</Button>}
+      {requestId !== undefined && <p className={styles['detail']}>{t('Request {id}', { id: requestId })}</p>}
+      {onRetry !== undefined && <Button onClick={() => void onRetry()}>{t('Ask again')}</Button>}
     </div>
   );
 }
@@ -58,7 +59,7 @@ export function SmallFailure({ error, onRetry }: { readonly error: unknown; read
   return (
     <div className={styles['small']} role="alert">
       <b>{title}</b> {detail}
-      <Button onClick={() => void onRetry()}>Ask again</Button>
+      <Button onClick={() => void onRetry()}>{t('Ask again')}</Button>
     </div>
   );
 }

@@ -1,3 +1,4 @@
+import { t } from '../language/translate.ts';
 import { dateTimeText, exactTime, relativeToTick } from './text/relative-time.ts';
 import styles from './time.module.css';
 import { useNow } from './use-now.ts';
@@ -8,7 +9,7 @@ export function DueTime({ at }: { readonly at: string | undefined }) {
   if (at === undefined || Date.parse(at) > now) return <Time at={at} />;
   return (
     <time dateTime={at} title={exactTime(at)}>
-      due
+      {t('due')}
     </time>
   );
 }

@@ -2,6 +2,7 @@ import type { DecideUnansweredCallBody, UnansweredCall } from '@linework/sdk';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { linework } from '../api/linework.ts';
+import { t } from '../language/translate.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { DialogForm } from '../ui/dialog-form.tsx';
 import fieldStyles from '../ui/field.module.css';
@@ -29,7 +30,11 @@ function useCalls<Given>(send: (given: Given) => Promise<UnansweredCall>, onDone
 
 export function AskAgainDialog({ call, onClose }: CallDialogProps) {
   return (
-    <Dialog open={call !== undefined} onClose={onClose} title={`Call again about the ${toPhrase(call?.kind ?? '')}`}>
+    <Dialog
+      open={call !== undefined}
+      onClose={onClose}
+      title={t('Call again about the {record}', { record: toPhrase(call?.kind ?? '') })}
+    >
       {call !== undefined && <AskAgainForm call={call} onClose={onClose} />}
     </Dialog>
   );
@@ -46,18 +51,26 @@ function AskAgainForm({ call, onClose }: CallFormProps) {
     <DialogForm
       onSubmit={() => ask.mutate(reason.trim())}
       error={ask.error}
-      command="Call again"
+      command={t('Call again')}
       disabled={reason.trim() === '' || ask.isPending}
     >
-      <p>The call is made now, under the same key, so that the partner cannot do it twice.</p>
-      <ReasonField value={reason} onChange={setReason} hint="Is kept with the call and in an event, with your name." />
+      <p>{t('The call is made now, under the same key, so that the partner cannot do it twice.')}</p>
+      <ReasonField
+        value={reason}
+        onChange={setReason}
+        hint={t('Is kept with the call and in an event, with your name.')}
+      />
     </DialogForm>
   );
 }
 
 export function DecideDialog({ call, onClose }: CallDialogProps) {
   return (
-    <Dialog open={call !== undefined} onClose={onClose} title={`Decide the ${toPhrase(call?.kind ?? '')}`}>
+    <Dialog
+      open={call !== undefined}
+      onClose={onClose}
+      title={t('Decide the {record}', { record: toPhrase(call?.kind ?? '') })}
+    >
       {call !== undefined && <DecideForm call={call} onClose={onClose} />}
     </Dialog>
   );
@@ -91,13 +104,15 @@ function DecideForm({ call, onClose }: CallFormProps) {
     <DialogForm
       onSubmit={(data) => decide.mutate(String(data.get('protocol') ?? '').trim())}
       error={decide.error}
-      command="Decide"
+      command={t('Decide')}
       kind="danger"
       disabled={reason.trim() === '' || decide.isPending}
     >
-      <p>For what you know from the partner itself. The call is not made again, and a late answer changes nothing.</p>
+      <p>
+        {t('For what you know from the partner itself. The call is not made again, and a late answer changes nothing.')}
+      </p>
       <label className={fieldStyles['field']}>
-        The {toPhrase(call.kind)} becomes
+        {t('The {record} becomes', { record: toPhrase(call.kind) })}
         <select value={status} onChange={(event) => setStatus(event.target.value as typeof status)}>
           {[first, ...others].map((value) => (
             <option key={value} value={value}>
@@ -108,11 +123,15 @@ function DecideForm({ call, onClose }: CallFormProps) {
       </label>
       {needsProtocol && (
         <label className={fieldStyles['field']}>
-          Protocol of the authority
-          <input name="protocol" required pattern="[0-9]{16}" inputMode="numeric" title="16 digits" />
+          {t('Protocol of the authority')}
+          <input name="protocol" required pattern="[0-9]{16}" inputMode="numeric" title={t('16 digits')} />
         </label>
       )}
-      <ReasonField value={reason} onChange={setReason} hint="Is kept with the call and in an event, with your name." />
+      <ReasonField
+        value={reason}
+        onChange={setReason}
+        hint={t('Is kept with the call and in an event, with your name.')}
+      />
     </DialogForm>
   );
 }

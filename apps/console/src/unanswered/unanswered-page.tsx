@@ -4,8 +4,9 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { linework } from '../api/linework.ts';
-import { mayAct, useSession } from '../api/session.ts';
+import { mayDo, useSession } from '../api/session.ts';
 import { useBrokerName } from '../api/use-brokers.ts';
+import { t } from '../language/translate.ts';
 import { Button } from '../ui/button.tsx';
 import { Copy } from '../ui/copy.tsx';
 import { CsvButton } from '../ui/csv-button.tsx';
@@ -20,15 +21,15 @@ import { AskAgainDialog, DecideDialog } from './unanswered-dialogs.tsx';
 const route = getRouteApi('/unanswered');
 
 const states = [
-  ['STOPPED', 'Stopped'],
-  ['WAITING', 'Waiting'],
-  ['ENDED', 'Ended'],
+  ['STOPPED', t('Stopped')],
+  ['WAITING', t('Waiting')],
+  ['ENDED', t('Ended [calls]')],
 ] as const;
 
 const empty = {
-  STOPPED: ['No call waits for a decision', 'A call stops when its partner has not answered it for too long.'],
-  WAITING: ['Every partner answers', 'A call without an answer is made again automatically.'],
-  ENDED: ['No call has ended yet', 'Calls that were answered late or decided are here.'],
+  STOPPED: [t('No call waits for a decision'), t('A call stops when its partner has not answered it for too long.')],
+  WAITING: [t('Every partner answers'), t('A call without an answer is made again automatically.')],
+  ENDED: [t('No call has ended yet'), t('Calls that were answered late or decided are here.')],
 } as const;
 
 /** The calls that a partner does not answer: those that wait for a person first. */
@@ -43,19 +44,19 @@ export function UnansweredPage() {
   const [title, detail] = empty[status];
   return (
     <Page
-      title="Unanswered calls"
+      title={t('Unanswered calls')}
       scrolls
       actions={<CsvButton path="/unanswered-calls" query={{ status }} />}
       beside={
         <Tabs
-          label="State"
+          label={t('State')}
           tabs={states}
           value={status}
           onChange={(value) => void navigate({ to: '/unanswered', search: { status: value as typeof status } })}
         />
       }
     >
-      {calls.isPending && <Loading what="the calls" />}
+      {calls.isPending && <Loading what={t('the calls')} />}
       {calls.isError && calls.data === undefined && <Failure error={calls.error} onRetry={calls.refetch} />}
       {calls.data?.items.length === 0 && <Empty title={title}>{detail}</Empty>}
       {calls.data !== undefined && calls.data.items.length > 0 && <Calls calls={calls.data.items} />}
@@ -64,14 +65,14 @@ export function UnansweredPage() {
 }
 
 function Calls({ calls }: { readonly calls: readonly UnansweredCall[] }) {
-  const canAct = mayAct(useSession().data);
+  const canAct = mayDo(useSession().data, 'operator');
   const brokerName = useBrokerName();
   const [open, setOpen] = useState<{ readonly action: 'ask' | 'decide'; readonly call: UnansweredCall } | undefined>();
   const close = () => setOpen(undefined);
   return (
     <>
       <Table
-        label="Unanswered calls"
+        label={t('Unanswered calls')}
         rows={calls}
         keyOf={({ id }) => id}
         columns={[...columns(brokerName), actionColumn(canAct, (action, call) => setOpen({ action, call }))]}
@@ -82,30 +83,37 @@ function Calls({ calls }: { readonly calls: readonly UnansweredCall[] }) {
   );
 }
 
+const partnerNames: Readonly<Record<(typeof partnerOf)[UnansweredCall['kind']], string>> = {
+  'payment-provider': t('Payment provider'),
+  'tax-authority': t('Tax authority'),
+  'clearing-house': t('Clearing house'),
+};
+
 const columns = (brokerName: (id: string) => string): readonly TableColumn<UnansweredCall>[] => [
   {
-    name: 'About',
+    name: t('About'),
     cell: ({ kind, recordId }) => (
       <>
-        {toWords(kind)} <code>…{recordId.slice(-8)}</code> <Copy text={recordId} what="its id" />
+        {toWords(kind)} <code>…{recordId.slice(-8)}</code> <Copy text={recordId} what={t('its id')} />
       </>
     ),
   },
-  { name: 'Partner', cell: ({ kind }) => toWords(partnerOf[kind]) },
-  { name: 'Broker', isWide: true, cell: ({ brokerId }) => brokerName(brokerId) },
+  { name: t('Partner'), cell: ({ kind }) => partnerNames[partnerOf[kind]] },
+  { name: t('Broker'), isWide: true, cell: ({ brokerId }) => brokerName(brokerId) },
   {
-    name: 'Why',
+    name: t('Why'),
     isWide: true,
-    cell: ({ code, failures }) => `${toWords(code)}, ${failures} ${failures === 1 ? 'call' : 'calls'}`,
+    cell: ({ code, failures }) =>
+      t('{code}, {count} call | {code}, {count} calls', { code: toWords(code), count: failures }),
   },
-  { name: 'Since', kind: 'time', cell: ({ since }) => <Time at={since} /> },
+  { name: t('Since'), kind: 'time', cell: ({ since }) => <Time at={since} /> },
   {
-    name: 'End',
+    name: t('End'),
     isWide: true,
     cell: ({ decision, reason, endedAt, stoppedAt }) => {
       if (decision !== undefined) return `${toWords(decision)}: ${reason ?? ''}`;
-      if (endedAt !== undefined) return 'The partner answered';
-      return stoppedAt === undefined ? 'Is repeated' : 'Waits for a decision';
+      if (endedAt !== undefined) return t('The partner answered');
+      return stoppedAt === undefined ? t('Is repeated') : t('Waits for a decision');
     },
   },
 ];
@@ -114,16 +122,16 @@ const actionColumn = (
   canAct: boolean,
   onAction: (action: 'ask' | 'decide', call: UnansweredCall) => void,
 ): TableColumn<UnansweredCall> => ({
-  name: 'Actions',
+  name: t('Actions'),
   kind: 'action',
   cell: (call) =>
     call.status !== 'ENDED' && (
       <>
         <Button kind="plain" disabled={!canAct} onClick={() => onAction('ask', call)}>
-          Call again …
+          {t('Call again …')}
         </Button>
         <Button kind="plain" disabled={!canAct} onClick={() => onAction('decide', call)}>
-          Decide …
+          {t('Decide …')}
         </Button>
       </>
     ),

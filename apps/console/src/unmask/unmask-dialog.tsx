@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { linework } from '../api/linework.ts';
+import { t } from '../language/translate.ts';
 import { Button } from '../ui/button.tsx';
 import dialogStyles from '../ui/dialog.module.css';
 import { Dialog } from '../ui/dialog.tsx';
@@ -29,7 +30,17 @@ function listClearMembers(
   });
 }
 
-export type UnmaskedKind = 'line' | 'order' | 'holder' | 'resource';
+export type UnmaskedKind = 'line' | 'order' | 'holder' | 'resource' | 'port-in' | 'port-out';
+
+/** Whole sentences: another language has another word for `this` with each of them. */
+export const unmaskTitles: Readonly<Record<UnmaskedKind, string>> = {
+  line: t('Show this line in clear'),
+  order: t('Show this order in clear'),
+  holder: t('Show this holder in clear'),
+  resource: t('Show this resource in clear'),
+  'port-in': t('Show this port-in in clear'),
+  'port-out': t('Show this port-out in clear'),
+};
 
 interface UnmaskDialogProps {
   readonly resource: UnmaskedKind;
@@ -44,7 +55,7 @@ interface UnmaskDialogProps {
  */
 export function UnmaskDialog({ resource, id, open, onClose }: UnmaskDialogProps) {
   return (
-    <Dialog open={open} onClose={onClose} title={`Show this ${resource} in clear`}>
+    <Dialog open={open} onClose={onClose} title={unmaskTitles[resource]}>
       {open && <UnmaskForm resource={resource} id={id} onClose={onClose} />}
     </Dialog>
   );
@@ -73,7 +84,7 @@ function UnmaskForm({ resource, id, onClose }: Omit<UnmaskDialogProps, 'open'>) 
           ))}
         </dl>
         <div className={dialogStyles['actions']}>
-          <Button onClick={onClose}>Close</Button>
+          <Button onClick={onClose}>{t('Close')}</Button>
         </div>
       </>
     );
@@ -82,10 +93,14 @@ function UnmaskForm({ resource, id, onClose }: Omit<UnmaskDialogProps, 'open'>) 
     <DialogForm
       onSubmit={() => unmask.mutate()}
       error={unmask.error}
-      command="Show in clear"
+      command={t('Show in clear')}
       disabled={reason.trim().length < 3 || unmask.isPending}
     >
-      <ReasonField value={reason} onChange={setReason} hint="The audit keeps that you read this record, and why." />
+      <ReasonField
+        value={reason}
+        onChange={setReason}
+        hint={t('The audit keeps that you read this record, and why.')}
+      />
     </DialogForm>
   );
 }

@@ -2,6 +2,7 @@ import type { PageQuery, WebhookDelivery } from '@linework/sdk';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { readPage } from '../api/read-page.ts';
+import { numberText, t } from '../language/translate.ts';
 import { StatusBadge } from '../ui/badge.tsx';
 import { type Column, Grid } from '../ui/grid.tsx';
 import { Empty, Failure, Loading } from '../ui/state.tsx';
@@ -12,11 +13,11 @@ import styles from './webhooks.module.css';
 
 /** The views of the deliveries: the text of a filter, which is empty for all. */
 const views = [
-  ['', 'All'],
-  ['failed', 'Failed'],
-  ['pending,delivering,waiting', 'Under way'],
-  ['held', 'Held'],
-  ['delivered', 'Delivered'],
+  ['', t('All')],
+  ['failed', t('Failed')],
+  ['pending,delivering,waiting', t('Under way')],
+  ['held', t('Held')],
+  ['delivered', t('Delivered')],
 ] as const;
 
 interface DeliveriesProps {
@@ -41,23 +42,23 @@ export function Deliveries({ endpointId, status, onStatus }: DeliveriesProps) {
   return (
     <>
       <div className={styles.bar}>
-        <h2>Deliveries</h2>
-        {total !== undefined && <span className={styles.muted}>{total.toLocaleString('en')}</span>}
+        <h2>{t('Deliveries')}</h2>
+        {total !== undefined && <span className={styles.muted}>{numberText(total)}</span>}
         <Tabs
-          label="Status"
+          label={t('Status')}
           tabs={views}
           value={status ?? ''}
           onChange={(value) => onStatus(value === '' ? undefined : value)}
         />
       </div>
-      {list.isPending && <Loading what="deliveries" />}
+      {list.isPending && <Loading what={t('deliveries')} />}
       {list.isError && rows.length === 0 && <Failure error={list.error} onRetry={list.refetch} />}
       {list.isSuccess && rows.length === 0 && (
-        <Empty title="No such delivery">An event is delivered to each endpoint that wants its type.</Empty>
+        <Empty title={t('No such delivery')}>{t('An event is delivered to each endpoint that wants its type.')}</Empty>
       )}
       {rows.length > 0 && (
         <Grid
-          label="Deliveries"
+          label={t('Deliveries')}
           rows={rows}
           total={total ?? rows.length}
           columns={columns}
@@ -65,7 +66,7 @@ export function Deliveries({ endpointId, status, onStatus }: DeliveriesProps) {
           keyOf={({ id }) => id}
           onOpen={({ id }) => void navigate({ to: '/deliveries/$deliveryId', params: { deliveryId: id } })}
           onEnd={() => list.hasNextPage && !list.isFetchingNextPage && void list.fetchNextPage()}
-          footer={list.isFetchingNextPage ? 'Loading more …' : undefined}
+          footer={list.isFetchingNextPage ? t('Loading more …') : undefined}
         />
       )}
     </>
@@ -73,9 +74,9 @@ export function Deliveries({ endpointId, status, onStatus }: DeliveriesProps) {
 }
 
 const columns: readonly Column<WebhookDelivery>[] = [
-  { name: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
+  { name: t('Status'), cell: ({ status }) => <StatusBadge status={status} /> },
   {
-    name: 'Event',
+    name: t('Event'),
     cell: ({ id, eventType }) => (
       <Link to="/deliveries/$deliveryId" params={{ deliveryId: id }} className={styles.event}>
         {toWords(eventType)}
@@ -83,19 +84,19 @@ const columns: readonly Column<WebhookDelivery>[] = [
     ),
   },
   {
-    name: 'Answer',
+    name: t('Answer'),
     className: styles.muted,
     cell: ({ responseCode, reason }) => [responseCode, reason && toPhrase(reason)].filter(Boolean).join(', ') || '–',
   },
-  { name: 'Attempts', className: styles.end, cell: ({ attempts }) => attempts },
-  { name: 'Cause', className: styles.muted, cell: ({ cause }) => causes[cause] },
-  { name: 'Next attempt', className: styles.muted, cell: ({ dueAt }) => <DueTime at={dueAt} /> },
-  { name: 'Created', className: styles.muted, cell: ({ createdAt }) => <Time at={createdAt} /> },
+  { name: t('Attempts'), className: styles.end, cell: ({ attempts }) => attempts },
+  { name: t('Cause'), className: styles.muted, cell: ({ cause }) => causes[cause] },
+  { name: t('Next attempt'), className: styles.muted, cell: ({ dueAt }) => <DueTime at={dueAt} /> },
+  { name: t('Created'), className: styles.muted, cell: ({ createdAt }) => <Time at={createdAt} /> },
 ];
 
 const causes: Readonly<Record<WebhookDelivery['cause'], string>> = {
   event: '',
-  manual: 'sent again',
-  replay: 'replay',
-  test: 'sample',
+  manual: t('sent again'),
+  replay: t('replay'),
+  test: t('sample'),
 };

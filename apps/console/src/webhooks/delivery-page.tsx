@@ -3,8 +3,9 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { describeError } from '../api/describe-error.ts';
 import { linework } from '../api/linework.ts';
-import { mayAct, useSession } from '../api/session.ts';
+import { mayDo, useSession } from '../api/session.ts';
 import { useBrokerName } from '../api/use-brokers.ts';
+import { numberText, t, tParts } from '../language/translate.ts';
 import { IdFact } from '../records/id-fact.tsx';
 import { RecordState } from '../records/record-state.tsx';
 import { StatusBadge } from '../ui/badge.tsx';
@@ -18,7 +19,7 @@ import { DueTime, Time } from '../ui/time.tsx';
 import styles from './webhooks.module.css';
 
 const route = getRouteApi('/deliveries/$deliveryId');
-const parent = { to: '/webhooks', name: 'Webhooks' } as const;
+const parent = { to: '/webhooks', name: t('Webhooks') } as const;
 
 /** One event for one receiver: each call, what the receiver answered, and when it is called again. */
 export function DeliveryPage() {
@@ -28,23 +29,27 @@ export function DeliveryPage() {
     queryFn: ({ signal }) =>
       linework.request<WebhookDeliveryWithAttempts>('GET', `/webhook-deliveries/${deliveryId}`, { signal }),
   });
-  if (data === undefined) return <RecordState what="Delivery" parent={parent} error={error} onRetry={refetch} />;
+  if (data === undefined) return <RecordState what={t('Delivery')} parent={parent} error={error} onRetry={refetch} />;
   return (
     <Page
       scrolls
       title={toWords(data.eventType)}
-      name={`Delivery of ${data.eventType}`}
+      name={t('Delivery of {type}', { type: data.eventType })}
       parent={parent}
       beside={<StatusBadge status={data.status} />}
       actions={<SendAgain key={deliveryId} delivery={data} />}
     >
       {data.status === 'failed' && (
         <div className={styles.why}>
-          <Note danger>It is not tried again: {toPhrase(data.reason ?? 'unknown')}.</Note>
+          <Note danger>
+            {t('It is not tried again: {reason}.', {
+              reason: data.reason === undefined ? t('unknown') : toPhrase(data.reason),
+            })}
+          </Note>
         </div>
       )}
       <DeliveryFacts delivery={data} />
-      <Section title="Attempts" beside={<span className={styles.muted}>{data.attempts.toLocaleString('en')}</span>}>
+      <Section title={t('Attempts')} beside={<span className={styles.muted}>{numberText(data.attempts)}</span>}>
         <Attempts delivery={data} />
       </Section>
     </Page>
@@ -60,36 +65,36 @@ function DeliveryFacts({ delivery }: { readonly delivery: WebhookDelivery }) {
   });
   return (
     <Facts>
-      <Fact name="Receiver">
+      <Fact name={t('Receiver')}>
         <Link to="/webhooks/$endpointId" params={{ endpointId }}>
-          {endpoint.data?.description ?? endpoint.data?.url ?? 'endpoint'}
+          {endpoint.data?.description ?? endpoint.data?.url ?? t('endpoint')}
         </Link>
       </Fact>
-      <Fact name="Broker">{brokerId === undefined ? 'the operators' : brokerName(brokerId)}</Fact>
+      <Fact name={t('Broker')}>{brokerId === undefined ? t('the operators') : brokerName(brokerId)}</Fact>
       <RecordFact delivery={delivery} />
-      <Fact name="Cause">
+      <Fact name={t('Cause')}>
         {causeTexts[cause]}{' '}
         {cause === 'manual' && causeId !== undefined && (
           <Link to="/deliveries/$deliveryId" params={{ deliveryId: causeId }}>
-            after this one
+            {t('after this one')}
           </Link>
         )}
       </Fact>
-      <Fact name="Created">
+      <Fact name={t('Created')}>
         <Time at={createdAt} />
       </Fact>
       {deliveredAt !== undefined && (
-        <Fact name="Delivered">
+        <Fact name={t('Delivered')}>
           <Time at={deliveredAt} />
         </Fact>
       )}
       {dueAt !== undefined && (
-        <Fact name="Next attempt">
+        <Fact name={t('Next attempt')}>
           <DueTime at={dueAt} />
         </Fact>
       )}
-      {eventId !== undefined && <IdFact name="Event" id={eventId} />}
-      <IdFact name="Delivery" id={id} />
+      {eventId !== undefined && <IdFact name={t('Event')} id={eventId} />}
+      <IdFact name={t('Delivery')} id={id} />
     </Facts>
   );
 }
@@ -99,22 +104,22 @@ function RecordFact({ delivery: { eventType, resourceId } }: { readonly delivery
   if (resourceId === undefined) return null;
   const kind = eventType.split('.')[0] ?? '';
   return (
-    <Fact name="About">
+    <Fact name={t('About')}>
       {kind === 'line' ? (
         <Link to="/lines/$lineId" params={{ lineId: resourceId }}>
-          a line
+          {t('a line')}
         </Link>
       ) : kind === 'order' ? (
         <Link to="/orders/$orderId" params={{ orderId: resourceId }}>
-          an order
+          {t('an order')}
         </Link>
       ) : kind === 'resource' ? (
         <Link to="/resources/$resourceId" params={{ resourceId }}>
-          a number or SIM
+          {t('a number or SIM')}
         </Link>
       ) : kind === 'pool' ? (
         <Link to="/pools/$poolId" params={{ poolId: resourceId }}>
-          a pool
+          {t('a pool')}
         </Link>
       ) : (
         toPhrase(kind)
@@ -124,10 +129,10 @@ function RecordFact({ delivery: { eventType, resourceId } }: { readonly delivery
 }
 
 const causeTexts: Readonly<Record<WebhookDelivery['cause'], string>> = {
-  event: 'it happened',
-  manual: 'sent again',
-  replay: 'a replay',
-  test: 'a sample',
+  event: t('it happened'),
+  manual: t('sent again'),
+  replay: t('a replay'),
+  test: t('a sample'),
 };
 
 /** The calls of the receiver, the newest first, and above them the next one. */
@@ -136,7 +141,7 @@ function Attempts({ delivery: { calls, attempts, dueAt } }: { readonly delivery:
     <ol className={styles.calls}>
       {dueAt !== undefined && (
         <li>
-          <StatusBadge status="waiting" /> attempt {attempts + 1}
+          <StatusBadge status="waiting" /> {t('attempt {number}', { number: attempts + 1 })}
           <span className={styles.muted}>
             <DueTime at={dueAt} />
           </span>
@@ -144,16 +149,24 @@ function Attempts({ delivery: { calls, attempts, dueAt } }: { readonly delivery:
       )}
       {calls.toReversed().map(({ number, outcome, responseCode, reason, responseBody, durationMs, startedAt }) => (
         <li key={number}>
-          <StatusBadge status={outcome ?? 'delivering'} /> attempt {number}
+          <StatusBadge status={outcome ?? 'delivering'} /> {t('attempt {number}', { number })}
           <b>{responseCode}</b> {reason !== undefined && toPhrase(reason)}
           <span className={styles.muted}>
-            {durationMs !== undefined && `took ${durationText(durationMs)}, `}
-            <Time at={startedAt} />
+            {durationMs === undefined ? (
+              <Time at={startedAt} />
+            ) : (
+              tParts('took {time}, {start}', {
+                time: durationText(durationMs),
+                start: <Time at={startedAt} />,
+              })
+            )}
           </span>
           {responseBody !== undefined && responseBody !== '' && <pre className={styles.answer}>{responseBody}</pre>}
         </li>
       ))}
-      {calls.length === 0 && dueAt === undefined && <li className={styles.muted}>The receiver was not called yet.</li>}
+      {calls.length === 0 && dueAt === undefined && (
+        <li className={styles.muted}>{t('The receiver was not called yet.')}</li>
+      )}
     </ol>
   );
 }
@@ -161,7 +174,7 @@ function Attempts({ delivery: { calls, attempts, dueAt } }: { readonly delivery:
 /** Sends the event once more, by a delivery of its own. */
 function SendAgain({ delivery: { id, cause } }: { readonly delivery: WebhookDelivery }) {
   const client = useQueryClient();
-  const canAct = mayAct(useSession().data);
+  const canAct = mayDo(useSession().data, 'webhooks:write');
   const resend = useMutation({
     mutationFn: () => linework.request<WebhookDelivery>('POST', `/webhook-deliveries/${id}/resend`),
     onSuccess: () => client.invalidateQueries({ queryKey: ['webhook-deliveries'] }),
@@ -169,22 +182,22 @@ function SendAgain({ delivery: { id, cause } }: { readonly delivery: WebhookDeli
   return (
     <>
       <span role="status">
-        {resend.isSuccess && (
-          <>
-            Sent again:{' '}
-            <Link to="/deliveries/$deliveryId" params={{ deliveryId: resend.data.id }}>
-              the new delivery
-            </Link>
-          </>
-        )}
+        {resend.isSuccess &&
+          tParts('Sent again: {delivery}', {
+            delivery: (
+              <Link to="/deliveries/$deliveryId" params={{ deliveryId: resend.data.id }}>
+                {t('the new delivery')}
+              </Link>
+            ),
+          })}
       </span>
       {resend.isError && <Note danger>{describeError(resend.error).detail}</Note>}
       <Button
         disabled={!canAct || cause === 'test' || resend.isPending}
-        title={canAct ? undefined : 'A viewer cannot send an event.'}
+        title={canAct ? undefined : t('A viewer cannot send an event.')}
         onClick={() => resend.mutate()}
       >
-        Send again
+        {t('Send again')}
       </Button>
     </>
   );

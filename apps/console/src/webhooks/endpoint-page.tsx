@@ -4,8 +4,9 @@ import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { describeError } from '../api/describe-error.ts';
 import { linework } from '../api/linework.ts';
-import { mayAct, useSession } from '../api/session.ts';
+import { mayDo, useSession } from '../api/session.ts';
 import { useBrokerName } from '../api/use-brokers.ts';
+import { t } from '../language/translate.ts';
 import { RecordState } from '../records/record-state.tsx';
 import { StatusBadge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
@@ -22,7 +23,7 @@ import { TestDialog } from './test-dialog.tsx';
 import styles from './webhooks.module.css';
 
 const route = getRouteApi('/webhooks/$endpointId');
-const parent = { to: '/webhooks', name: 'Webhooks' } as const;
+const parent = { to: '/webhooks', name: t('Webhooks') } as const;
 
 export function EndpointPage() {
   const { endpointId } = route.useParams();
@@ -33,14 +34,16 @@ export function EndpointPage() {
     queryFn: async ({ signal }) => await linework.webhookEndpoints.get(endpointId, { signal }),
   });
   if (endpoint.data === undefined) {
-    return <RecordState what="Webhook endpoint" parent={parent} error={endpoint.error} onRetry={endpoint.refetch} />;
+    return (
+      <RecordState what={t('Webhook endpoint')} parent={parent} error={endpoint.error} onRetry={endpoint.refetch} />
+    );
   }
   const onStatus = (next: string | undefined) =>
     void navigate({ to: '/webhooks/$endpointId', params: { endpointId }, search: { status: next } });
   return (
     <Page
       title={endpoint.data.description ?? endpoint.data.url}
-      name={`Webhook ${endpoint.data.description ?? endpoint.data.url}`}
+      name={t('Webhook {endpoint}', { endpoint: endpoint.data.description ?? endpoint.data.url })}
       parent={parent}
       beside={<StatusBadge status={endpointState(endpoint.data)} />}
       actions={
@@ -63,34 +66,36 @@ function EndpointFacts({ endpoint }: { readonly endpoint: WebhookEndpoint }) {
   const { id, url, types, brokerId, failingSince, disabledReason, payload, ordering } = endpoint;
   return (
     <Facts>
-      <Fact name="Address">{url}</Fact>
-      <Fact name="Endpoint">
-        <code>{id}</code> <Copy text={id} what="the id of the endpoint" />
+      <Fact name={t('Address')}>{url}</Fact>
+      <Fact name={t('Endpoint')}>
+        <code>{id}</code> <Copy text={id} what={t('the id of the endpoint')} />
       </Fact>
-      <Fact name="Broker">{brokerId === undefined ? 'the operators' : brokerName(brokerId)}</Fact>
-      <Fact name="Events">{types.join(', ')}</Fact>
-      <Fact name="Payload">{ordering === 'resource' ? `${payload}, in the order of each record` : payload}</Fact>
+      <Fact name={t('Broker')}>{brokerId === undefined ? t('the operators') : brokerName(brokerId)}</Fact>
+      <Fact name={t('Events')}>{types.join(', ')}</Fact>
+      <Fact name={t('Payload')}>
+        {ordering === 'resource' ? t('{payload}, in the order of each record', { payload }) : payload}
+      </Fact>
       {failingSince !== undefined && (
-        <Fact name="Failing since">
+        <Fact name={t('Failing since')}>
           <Time at={failingSince} />
         </Fact>
       )}
-      {disabledReason !== undefined && <Fact name="Disabled because">{disabledTexts[disabledReason]}</Fact>}
+      {disabledReason !== undefined && <Fact name={t('Disabled because')}>{disabledTexts[disabledReason]}</Fact>}
     </Facts>
   );
 }
 
 const disabledTexts: Readonly<Record<NonNullable<WebhookEndpoint['disabledReason']>, string>> = {
-  requested: 'somebody asked for it',
-  gone: 'the receiver answered 410',
-  failing: 'no delivery succeeded for days',
-  'key-ended': 'the key or the person that chose its address has ended; an administrator enables it',
+  requested: t('somebody asked for it'),
+  gone: t('the receiver answered 410'),
+  failing: t('no delivery succeeded for days'),
+  'key-ended': t('the key or the person that chose its address has ended; an administrator enables it'),
 };
 
 /** A test, a replay, and the end or the new begin of its deliveries. */
 function Actions({ endpoint }: { readonly endpoint: WebhookEndpoint }) {
   const client = useQueryClient();
-  const canAct = mayAct(useSession().data);
+  const canAct = mayDo(useSession().data, 'webhooks:write');
   const [open, setOpen] = useState<'test' | 'replay' | undefined>();
   const isEnabled = endpoint.status === 'enabled';
   const move = useMutation({
@@ -106,17 +111,17 @@ function Actions({ endpoint }: { readonly endpoint: WebhookEndpoint }) {
     <>
       {move.isError && <Note danger>{describeError(move.error).detail}</Note>}
       <Button disabled={!canAct} onClick={() => setOpen('test')}>
-        Send a sample …
+        {t('Send a sample …')}
       </Button>
       <Button disabled={!canAct} onClick={() => setOpen('replay')}>
-        Replay …
+        {t('Replay …')}
       </Button>
       <Button
         disabled={!canAct || move.isPending}
-        title={isEnabled ? 'Its events are held from now on' : 'All events that were held are delivered now'}
+        title={isEnabled ? t('Its events are held from now on') : t('All events that were held are delivered now')}
         onClick={() => move.mutate()}
       >
-        {isEnabled ? 'Disable' : 'Enable'}
+        {isEnabled ? t('Disable') : t('Enable')}
       </Button>
       <TestDialog endpointId={endpoint.id} open={open === 'test'} onClose={close} />
       <ReplayDialog endpointId={endpoint.id} open={open === 'replay'} onClose={close} />

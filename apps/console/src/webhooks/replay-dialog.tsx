@@ -3,11 +3,11 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { describeError } from '../api/describe-error.ts';
 import { linework } from '../api/linework.ts';
+import { t } from '../language/translate.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { DialogForm } from '../ui/dialog-form.tsx';
 import fieldStyles from '../ui/field.module.css';
 import { Note } from '../ui/state.tsx';
-import { countText } from '../ui/text/count-text.ts';
 import styles from './webhooks.module.css';
 
 interface ReplayDialogProps {
@@ -19,7 +19,7 @@ interface ReplayDialogProps {
 /** Counts first how many events the receiver has missed, and sends them only then. */
 export function ReplayDialog({ endpointId, open, onClose }: ReplayDialogProps) {
   return (
-    <Dialog open={open} onClose={onClose} title="Replay what is missing">
+    <Dialog open={open} onClose={onClose} title={t('Replay what is missing')}>
       {open && <ReplayForm endpointId={endpointId} onClose={onClose} />}
     </Dialog>
   );
@@ -27,10 +27,10 @@ export function ReplayDialog({ endpointId, open, onClose }: ReplayDialogProps) {
 
 const hourMs = 3_600_000;
 const choices = [
-  [1, 'the last hour'],
-  [6, 'the last 6 hours'],
-  [24, 'the last day'],
-  [72, 'the last 3 days'],
+  [1, t('the last hour')],
+  [6, t('the last 6 hours')],
+  [24, t('the last day')],
+  [72, t('the last 3 days')],
 ] as const;
 
 function ReplayForm({ endpointId, onClose }: { readonly endpointId: string; readonly onClose: () => void }) {
@@ -60,15 +60,17 @@ function ReplayForm({ endpointId, onClose }: { readonly endpointId: string; read
     <DialogForm
       onSubmit={() => replay.mutate()}
       error={replay.error}
-      command={`Send ${countText(count, 'event')}`}
+      command={t('Send {count} event | Send {count} events', { count })}
       disabled={count === 0 || dryRun.isFetching || replay.isPending}
     >
       <p className={styles.muted}>
-        Sends the events that have no delivery that was accepted or is under way. Each keeps its id, so that the
-        receiver knows it.
+        {t(
+          'Sends the events that have no delivery that was accepted or is under way. Each keeps its id, so that the ' +
+            'receiver knows it.',
+        )}
       </p>
       <label className={fieldStyles.field}>
-        Of
+        {t('Of [a period]')}
         <select value={hours} onChange={(event) => setHours(Number(event.target.value))}>
           {choices.map(([value, text]) => (
             <option key={value} value={value}>
@@ -83,8 +85,11 @@ function ReplayForm({ endpointId, onClose }: { readonly endpointId: string; read
         ) : (
           <Note>
             {dryRun.data === undefined
-              ? 'Counting the events …'
-              : `${countText(count, 'event')} ${count === 1 ? 'is' : 'are'} missing. 50 a second are sent.`}
+              ? t('Counting the events …')
+              : t(
+                  '{count} event is missing. 50 a second are sent. | {count} events are missing. 50 a second are sent.',
+                  { count },
+                )}
           </Note>
         )}
       </div>

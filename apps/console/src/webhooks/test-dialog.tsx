@@ -1,6 +1,7 @@
 import type { WebhookTest } from '@linework/sdk';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { linework } from '../api/linework.ts';
+import { t } from '../language/translate.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { DialogForm } from '../ui/dialog-form.tsx';
 import fieldStyles from '../ui/field.module.css';
@@ -26,10 +27,22 @@ interface TestDialogProps {
 /** Sends one signed sample and shows what the receiver answered. */
 export function TestDialog({ endpointId, open, onClose }: TestDialogProps) {
   return (
-    <Dialog open={open} onClose={onClose} title="Send a sample">
+    <Dialog open={open} onClose={onClose} title={t('Send a sample')}>
       {open && <TestForm endpointId={endpointId} />}
     </Dialog>
   );
+}
+
+/** What became of the sample, the status of the answer and how long it took. */
+function describeTest({ delivered, reason, responseCode, durationMs }: WebhookTest): string {
+  const parts = [
+    delivered
+      ? t('The receiver accepted it')
+      : t('It was not delivered: {reason}', { reason: reason === undefined ? t('unknown') : toPhrase(reason) }),
+    responseCode !== undefined && t('status {code}', { code: String(responseCode) }),
+    durationMs !== undefined && durationText(durationMs),
+  ];
+  return `${parts.filter((part) => part !== false).join(', ')}.`;
 }
 
 function TestForm({ endpointId }: { readonly endpointId: string }) {
@@ -43,15 +56,17 @@ function TestForm({ endpointId }: { readonly endpointId: string }) {
     <DialogForm
       onSubmit={(data) => test.mutate(String(data.get('type')))}
       error={test.error}
-      command={test.isPending ? 'Sending …' : 'Send the sample'}
+      command={test.isPending ? t('Sending …') : t('Send the sample')}
       disabled={test.isPending}
     >
       <p className={styles.muted}>
-        The receiver gets one signed event with invented ids. It is not repeated, and works while the endpoint is
-        disabled too.
+        {t(
+          'The receiver gets one signed event with invented ids. It is not repeated, and works while the endpoint is ' +
+            'disabled too.',
+        )}
       </p>
       <label className={fieldStyles.field}>
-        Event
+        {t('Event')}
         <select name="type">
           {sampleTypes.map((type) => (
             <option key={type} value={type}>
@@ -61,15 +76,7 @@ function TestForm({ endpointId }: { readonly endpointId: string }) {
         </select>
       </label>
       <div role="status">
-        {test.data !== undefined && (
-          <Note danger={!test.data.delivered}>
-            {test.data.delivered
-              ? 'The receiver accepted it'
-              : `It was not delivered: ${toPhrase(test.data.reason ?? 'unknown')}`}
-            {test.data.responseCode !== undefined && `, status ${test.data.responseCode}`}
-            {test.data.durationMs !== undefined && `, ${durationText(test.data.durationMs)}`}.
-          </Note>
-        )}
+        {test.data !== undefined && <Note danger={!test.data.delivered}>{describeTest(test.data)}</Note>}
       </div>
     </DialogForm>
   );

@@ -4,6 +4,7 @@ import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { Webhook } from 'lucide-react';
 import { linework } from '../api/linework.ts';
 import { useBrokerName } from '../api/use-brokers.ts';
+import { t } from '../language/translate.ts';
 import { StatusBadge } from '../ui/badge.tsx';
 import { CsvButton } from '../ui/csv-button.tsx';
 import { type Column, Grid } from '../ui/grid.tsx';
@@ -32,24 +33,24 @@ export function WebhooksPage() {
   const rows = endpoints.data?.items ?? [];
   return (
     <Page
-      title="Webhooks"
+      title={t('Webhooks')}
       beside={rows.length > 0 && <span className={styles.muted}>{summary(rows)}</span>}
       actions={rows.length > 0 && <CsvButton path="/webhook-deliveries" query={{ status }} />}
     >
-      {endpoints.isPending && <Loading what="webhook endpoints" />}
+      {endpoints.isPending && <Loading what={t('webhook endpoints')} />}
       {endpoints.isError && endpoints.data === undefined && (
         <Failure error={endpoints.error} onRetry={endpoints.refetch} />
       )}
       {endpoints.data !== undefined && rows.length === 0 && (
-        <Empty icon={<Webhook size={22} aria-hidden />} title="No webhook endpoint">
-          A broker creates one with POST /webhook-endpoints. Until then it reads the feed of events.
+        <Empty icon={<Webhook size={22} aria-hidden />} title={t('No webhook endpoint')}>
+          {t('A broker creates one with POST /webhook-endpoints. Until then it reads the feed of events.')}
         </Empty>
       )}
       {rows.length > 0 && (
         <>
           <div className={styles.top}>
             <Grid
-              label="Webhook endpoints"
+              label={t('Webhook endpoints')}
               rows={rows}
               total={endpoints.data?.meta.total ?? rows.length}
               columns={columns(brokerName)}
@@ -60,7 +61,10 @@ export function WebhooksPage() {
               }
               footer={
                 (endpoints.data?.meta.total ?? 0) > rows.length
-                  ? `The newest ${rows.length} of ${endpoints.data?.meta.total} are shown.`
+                  ? t('The newest {shown} of {total} are shown.', {
+                      shown: rows.length,
+                      total: endpoints.data?.meta.total ?? 0,
+                    })
                   : undefined
               }
             />
@@ -77,20 +81,22 @@ export function WebhooksPage() {
 
 function summary(endpoints: readonly WebhookEndpoint[]): string {
   const bad = endpoints.filter((endpoint) => endpointState(endpoint) !== 'enabled').length;
-  return bad === 0 ? 'every receiver accepts its events' : `${bad} of ${endpoints.length} failing or disabled`;
+  return bad === 0
+    ? t('every receiver accepts its events')
+    : t('{bad} of {total} failing or disabled', { bad, total: endpoints.length });
 }
 
 const columns = (brokerName: (id: string) => string): readonly Column<WebhookEndpoint>[] => [
-  { name: 'State', cell: (endpoint) => <StatusBadge status={endpointState(endpoint)} /> },
+  { name: t('State'), cell: (endpoint) => <StatusBadge status={endpointState(endpoint)} /> },
   {
-    name: 'Address',
+    name: t('Address'),
     cell: ({ url, description }) => (
       <span title={url}>
         {url} <span className={styles.muted}>{description}</span>
       </span>
     ),
   },
-  { name: 'Events', className: styles.muted, cell: ({ types }) => types.join(', ') },
-  { name: 'Broker', cell: ({ brokerId }) => (brokerId === undefined ? 'the operators' : brokerName(brokerId)) },
-  { name: 'Failing since', className: styles.muted, cell: ({ failingSince }) => <Time at={failingSince} /> },
+  { name: t('Events'), className: styles.muted, cell: ({ types }) => types.join(', ') },
+  { name: t('Broker'), cell: ({ brokerId }) => (brokerId === undefined ? t('the operators') : brokerName(brokerId)) },
+  { name: t('Failing since'), className: styles.muted, cell: ({ failingSince }) => <Time at={failingSince} /> },
 ];

@@ -1,6 +1,7 @@
 import type { Pause } from '@linework/sdk';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import { numberText, t } from '../language/translate.ts';
 import { type OrdersSearch, views } from '../orders/orders-search.ts';
 import { ResumeDialog } from '../pauses/resume-dialog.tsx';
 import { usePauses } from '../pauses/use-pauses.ts';
@@ -18,18 +19,18 @@ import styles from './work.module.css';
 export function Pauses({ canAct }: { readonly canAct: boolean }) {
   const [ending, setEnding] = useState<Pause | undefined>();
   const { data, error, isPending, refetch } = usePauses();
-  if (isPending) return <Loading what="the pauses" />;
+  if (isPending) return <Loading what={t('the pauses')} />;
   if (data === undefined) return <Failure error={error} onRetry={refetch} />;
   if (data.items.length === 0) {
     return (
-      <Empty title="Nothing is paused">
-        Pause an order type, a step or a system: its orders are accepted, wait, and use no attempt.
+      <Empty title={t('Nothing is paused')}>
+        {t('Pause an order type, a step or a system: its orders are accepted, wait, and use no attempt.')}
       </Empty>
     );
   }
   return (
     <>
-      <Table label="Pauses" rows={data.items} keyOf={({ id }) => id} columns={columns(canAct, setEnding)} />
+      <Table label={t('Pauses')} rows={data.items} keyOf={({ id }) => id} columns={columns(canAct, setEnding)} />
       <ResumeDialog pause={ending} onClose={() => setEnding(undefined)} />
     </>
   );
@@ -44,44 +45,44 @@ const waitingSearch = ({ kind, target }: Pause): OrdersSearch => ({
 
 const columns = (canAct: boolean, onResume: (pause: Pause) => void): readonly TableColumn<Pause>[] => [
   {
-    name: 'What',
+    name: t('What'),
     cell: ({ kind, target }) => (
       <span className={styles.what}>
         <Badge tone="warning">{toWords(kind)}</Badge> {toWords(shortStep(target))}
       </span>
     ),
   },
-  { name: 'Why', cell: ({ reason }) => reason },
+  { name: t('Why'), cell: ({ reason }) => reason },
   {
-    name: 'Who',
+    name: t('Who'),
     isWide: true,
-    cell: ({ createdBy }) => (createdBy === undefined ? 'somebody' : <ActorName actor={createdBy} />),
+    cell: ({ createdBy }) => (createdBy === undefined ? t('somebody') : <ActorName actor={createdBy} />),
   },
   {
-    name: 'Orders that wait',
+    name: t('Orders that wait'),
     kind: 'number',
     cell: (pause) =>
       pause.waitingCount === 0 ? (
         <span className={styles.muted}>0</span>
       ) : (
         <Link to="/orders" search={waitingSearch(pause)}>
-          {pause.waitingCount.toLocaleString('en')}
+          {numberText(pause.waitingCount)}
         </Link>
       ),
   },
-  { name: 'Since', kind: 'time', isWide: true, cell: ({ createdAt }) => <Time at={createdAt} /> },
+  { name: t('Since'), kind: 'time', isWide: true, cell: ({ createdAt }) => <Time at={createdAt} /> },
   {
-    name: 'Until',
+    name: t('Until'),
     kind: 'time',
     isWide: true,
-    cell: ({ endsAt }) => (endsAt === undefined ? 'somebody resumes it' : <Time at={endsAt} />),
+    cell: ({ endsAt }) => (endsAt === undefined ? t('somebody resumes it') : <Time at={endsAt} />),
   },
   {
-    name: 'Action',
+    name: t('Action'),
     kind: 'action',
     cell: (pause) => (
       <Button disabled={!canAct} onClick={() => onResume(pause)}>
-        Resume …
+        {t('Resume …')}
       </Button>
     ),
   },

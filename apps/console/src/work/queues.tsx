@@ -2,6 +2,7 @@ import type { Lease, Queue, Queues, Schedule } from '@linework/sdk';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { linework } from '../api/linework.ts';
+import { numberText, t } from '../language/translate.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Section } from '../ui/page.tsx';
 import { Empty, Failure, Loading } from '../ui/state.tsx';
@@ -22,26 +23,34 @@ export function QueueSections() {
     queryFn: ({ signal }) => linework.request<Queues>('GET', '/queues', { signal }),
     refetchInterval: pollMs,
   });
-  if (state.isPending) return <Loading what="the queues" />;
+  if (state.isPending) return <Loading what={t('the queues')} />;
   if (state.data === undefined) return <Failure error={state.error} onRetry={state.refetch} />;
   const { isReachable, queues, schedules, leases } = state.data;
   return (
     <>
-      <Section title="Held by workers" beside={<span className={styles.muted}>{describeLeases(leases)}</span>}>
+      <Section title={t('Held by workers')} beside={<span className={styles.muted}>{describeLeases(leases)}</span>}>
         {leases.items.length > 0 ? (
-          <Table label="Held by workers" rows={leases.items} keyOf={({ orderId }) => orderId} columns={leaseColumns} />
+          <Table
+            label={t('Held by workers')}
+            rows={leases.items}
+            keyOf={({ orderId }) => orderId}
+            columns={leaseColumns}
+          />
         ) : (
-          <p className={styles.muted}>No worker holds an order.</p>
+          <p className={styles.muted}>{t('No worker holds an order.')}</p>
         )}
       </Section>
       {isReachable ? (
         <>
-          <Section title="Queues">
-            <Table label="Queues" rows={queues} keyOf={({ name }) => name} columns={queueColumns} />
+          <Section title={t('Queues')}>
+            <Table label={t('Queues')} rows={queues} keyOf={({ name }) => name} columns={queueColumns} />
           </Section>
-          <Section title="Scheduled jobs" beside={<span className={styles.muted}>{describeSchedules(schedules)}</span>}>
+          <Section
+            title={t('Scheduled jobs')}
+            beside={<span className={styles.muted}>{describeSchedules(schedules)}</span>}
+          >
             <Table
-              label="Scheduled jobs"
+              label={t('Scheduled jobs')}
               rows={schedules.toSorted(urgentFirst)}
               keyOf={({ job }) => job}
               columns={scheduleColumns}
@@ -49,9 +58,9 @@ export function QueueSections() {
           </Section>
         </>
       ) : (
-        <Section title="Queues">
-          <Empty title="The queues are not reachable">
-            Orders are accepted and kept. The workers take them when the queues are back.
+        <Section title={t('Queues')}>
+          <Empty title={t('The queues are not reachable')}>
+            {t('Orders are accepted and kept. The workers take them when the queues are back.')}
           </Empty>
         </Section>
       )}
@@ -59,39 +68,39 @@ export function QueueSections() {
   );
 }
 
-const count = (number: number, noun: string) => `${number.toLocaleString('en')} ${noun}`;
-
 function describeLeases({ heldCount, endedCount, items }: Queues['leases']): string {
   if (heldCount + endedCount === 0) return '';
-  const ended = endedCount === 0 ? '' : `, ${endedCount.toLocaleString('en')} whose worker did not come back`;
-  const shown = items.length < heldCount + endedCount ? `, the ${items.length} that end first` : '';
-  return `${count(heldCount, 'held')}${ended}${shown}`;
+  const held = t('{count} held', { count: heldCount });
+  const ended = endedCount > 0 && t('{count} whose worker did not come back', { count: endedCount });
+  const shown = items.length < heldCount + endedCount && t('the {count} that end first', { count: items.length });
+  return [held, ended, shown].filter((part) => part !== false).join(', ');
 }
 
 const queueColumns: readonly TableColumn<Queue>[] = [
-  { name: 'Queue', cell: ({ name }) => toWords(name) },
-  { name: 'Waiting', kind: 'number', cell: ({ waitingCount }) => waitingCount.toLocaleString('en') },
-  { name: 'Active', kind: 'number', cell: ({ activeCount }) => activeCount.toLocaleString('en') },
-  { name: 'Completed', kind: 'number', cell: ({ completedCount }) => completedCount.toLocaleString('en') },
-  { name: 'Later', kind: 'number', cell: ({ delayedCount }) => delayedCount.toLocaleString('en') },
-  { name: 'Failed jobs', kind: 'number', cell: ({ failedCount }) => failedCount.toLocaleString('en') },
+  { name: t('Queue'), cell: ({ name }) => toWords(name) },
+  { name: t('Waiting'), kind: 'number', cell: ({ waitingCount }) => numberText(waitingCount) },
+  { name: t('Active'), kind: 'number', cell: ({ activeCount }) => numberText(activeCount) },
+  { name: t('Completed'), kind: 'number', cell: ({ completedCount }) => numberText(completedCount) },
+  { name: t('Later'), kind: 'number', cell: ({ delayedCount }) => numberText(delayedCount) },
+  { name: t('Failed jobs'), kind: 'number', cell: ({ failedCount }) => numberText(failedCount) },
 ];
 
 const scheduleColumns: readonly TableColumn<Schedule>[] = [
-  { name: 'Job', cell: ({ job, summary }) => <span title={summary}>{toWords(job)}</span> },
-  { name: 'Every', kind: 'number', cell: ({ everyMs }) => durationText(everyMs) },
-  { name: 'Next run', cell: (schedule) => <NextRun schedule={schedule} /> },
+  { name: t('Job'), cell: ({ job, summary }) => <span title={summary}>{toWords(job)}</span> },
+  { name: t('Every'), kind: 'number', cell: ({ everyMs }) => durationText(everyMs) },
+  { name: t('Next run'), cell: (schedule) => <NextRun schedule={schedule} /> },
   {
-    name: 'Last failure',
+    name: t('Last failure'),
     isWide: true,
     cell: ({ lastFailure }) => (lastFailure === null ? '–' : <LastFailure {...lastFailure} />),
   },
 ];
 
 function NextRun({ schedule }: { readonly schedule: Schedule }) {
-  if (schedule.nextAt === null) return <Badge tone="warning">Missing</Badge>;
-  if (isLate(schedule)) return <Badge tone="warning">{durationText(schedule.lateMs)} late</Badge>;
-  return isFrequent(schedule) ? <span className={styles.muted}>on time</span> : <Time at={schedule.nextAt} />;
+  if (schedule.nextAt === null) return <Badge tone="warning">{t('Missing')}</Badge>;
+  if (isLate(schedule))
+    return <Badge tone="warning">{t('{time} late', { time: durationText(schedule.lateMs) })}</Badge>;
+  return isFrequent(schedule) ? <span className={styles.muted}>{t('on time')}</span> : <Time at={schedule.nextAt} />;
 }
 
 function LastFailure({ at, reason }: NonNullable<Schedule['lastFailure']>) {
@@ -104,12 +113,12 @@ function LastFailure({ at, reason }: NonNullable<Schedule['lastFailure']>) {
 
 const leaseColumns: readonly TableColumn<Lease>[] = [
   {
-    name: 'Order',
+    name: t('Order'),
     cell: ({ orderId, type }) => (
       <Link to="/orders/$orderId" params={{ orderId }}>
         {toWords(type)} <code className={styles.id}>{shortId(orderId)}</code>
       </Link>
     ),
   },
-  { name: 'Lease ends', kind: 'time', cell: ({ endsAt }) => <Time at={endsAt} /> },
+  { name: t('Lease ends'), kind: 'time', cell: ({ endsAt }) => <Time at={endsAt} /> },
 ];

@@ -1,4 +1,5 @@
 import type { Schedule } from '@linework/sdk';
+import { t } from '../language/translate.ts';
 
 /** A worker that is alone and busy starts a job a few seconds late. */
 const lateLimitMs = 10_000;
@@ -17,7 +18,7 @@ export const urgentFirst = (a: Timing, b: Timing): number =>
 /** Says in a few words whether the scheduled jobs run. A job of every minute tells nothing for a minute. */
 export function describeSchedules(schedules: readonly Timing[]): string {
   const late = schedules.filter(isLate).length;
-  if (late === 0) return 'All run on time';
-  if (schedules.filter(isFrequent).every(isLate)) return 'None runs on time: is a worker running?';
-  return `${late} of ${schedules.length} do not run on time`;
+  if (late === 0) return t('All run on time');
+  if (schedules.filter(isFrequent).every(isLate)) return t('None runs on time: is a worker running?');
+  return t('{late} of {count} do not run on time', { late, count: schedules.length });
 }

@@ -4,7 +4,8 @@ import { Link } from '@tanstack/react-router';
 import { CirclePause, ExternalLink } from 'lucide-react';
 import { useState } from 'react';
 import { linework } from '../api/linework.ts';
-import { mayAct, useSession } from '../api/session.ts';
+import { mayDo, useSession } from '../api/session.ts';
+import { t } from '../language/translate.ts';
 import { views } from '../orders/orders-search.ts';
 import { useBacklog } from '../overview/use-backlog.ts';
 import { PauseDialog } from '../pauses/pause-dialog.tsx';
@@ -24,38 +25,38 @@ import styles from './work.module.css';
 
 /** What is stopped, what waits for longest, what workers hold, and whether the scheduled jobs run. */
 export function WorkPage() {
-  const canAct = mayAct(useSession().data);
+  const canAct = mayDo(useSession().data, 'operator');
   const [isPausing, setPausing] = useState(false);
-  useCommands(canAct ? [{ name: 'Pause work …', icon: CirclePause, run: () => setPausing(true) }] : []);
+  useCommands(canAct ? [{ name: t('Pause work …'), icon: CirclePause, run: () => setPausing(true) }] : []);
   return (
     <Page
-      title="Pauses and queues"
+      title={t('Pauses and queues')}
       scrolls
       actions={
         <>
           <a className={styles.outside} href="/queues">
-            Jobs <ExternalLink size={12} aria-hidden />
+            {t('Jobs')} <ExternalLink size={12} aria-hidden />
           </a>
           <Button
             disabled={!canAct}
-            title={canAct ? undefined : 'A viewer cannot pause work.'}
+            title={canAct ? undefined : t('A viewer cannot pause work.')}
             onClick={() => setPausing(true)}
           >
-            Pause …
+            {t('Pause …')}
           </Button>
         </>
       }
     >
-      <Section title="Paused now">
+      <Section title={t('Paused now')}>
         <Pauses canAct={canAct} />
       </Section>
       <Section
-        title="Oldest open orders"
+        title={t('Oldest open orders')}
         beside={
           <>
             <DueOrders />
             <Link to="/orders" search={{ ...views[1].search, sortBy: 'updatedAt', sortOrder: 'asc' }}>
-              All
+              {t('All')}
             </Link>
           </>
         }
@@ -76,7 +77,7 @@ function DueOrders() {
   const oldestMs = 1_000 * Math.max(0, ...data.orders.map(({ oldestDueSeconds }) => oldestDueSeconds));
   return (
     <span className={styles.muted}>
-      {due === 0 ? 'None is due' : `${due.toLocaleString('en')} due, the oldest for ${durationText(oldestMs)}`}
+      {due === 0 ? t('None is due') : t('{due} due, the oldest for {time}', { due, time: durationText(oldestMs) })}
     </span>
   );
 }
@@ -94,26 +95,29 @@ function OldestOrders() {
         signal,
       }),
   });
-  if (orders.isPending) return <Loading what="the open orders" />;
+  if (orders.isPending) return <Loading what={t('the open orders')} />;
   if (orders.data === undefined) return <Failure error={orders.error} onRetry={orders.refetch} />;
-  if (orders.data.items.length === 0) return <Empty title="No order is open">Every order has settled.</Empty>;
-  return <Table label="Oldest open orders" rows={orders.data.items} keyOf={({ id }) => id} columns={orderColumns} />;
+  if (orders.data.items.length === 0)
+    return <Empty title={t('No order is open')}>{t('Every order has settled.')}</Empty>;
+  return (
+    <Table label={t('Oldest open orders')} rows={orders.data.items} keyOf={({ id }) => id} columns={orderColumns} />
+  );
 }
 
 const orderColumns: readonly TableColumn<Order>[] = [
   {
-    name: 'Order',
+    name: t('Order'),
     cell: ({ id, type }) => (
       <Link to="/orders/$orderId" params={{ orderId: id }}>
         {toWords(type)} <code className={styles.id}>{shortId(id)}</code>
       </Link>
     ),
   },
-  { name: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
+  { name: t('Status'), cell: ({ status }) => <StatusBadge status={status} /> },
   {
-    name: 'Step',
+    name: t('Step'),
     cell: ({ steps }) =>
       toWords(shortStep(steps.find(({ status }) => !['SUCCESS', 'SKIPPED'].includes(status))?.orderTypeStepCode ?? '')),
   },
-  { name: 'Unchanged since', kind: 'time', cell: ({ updatedAt }) => <Time at={updatedAt} /> },
+  { name: t('Unchanged since'), kind: 'time', cell: ({ updatedAt }) => <Time at={updatedAt} /> },
 ];

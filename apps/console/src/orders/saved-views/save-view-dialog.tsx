@@ -1,3 +1,4 @@
+import { t } from '../../language/translate.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { DialogForm } from '../../ui/dialog-form.tsx';
 import fieldStyles from '../../ui/field.module.css';
@@ -13,7 +14,7 @@ interface SaveViewDialogProps {
 
 export function SaveViewDialog({ open, onClose, ...view }: SaveViewDialogProps) {
   return (
-    <Dialog open={open} onClose={onClose} title="Save this view">
+    <Dialog open={open} onClose={onClose} title={t('Save this view')}>
       {open && <SaveViewForm {...view} onClose={onClose} />}
     </Dialog>
   );
@@ -27,17 +28,16 @@ function SaveViewForm({ page, query, onClose }: Omit<SaveViewDialogProps, 'open'
         create.mutate({ page, query, name: String(data.get('name')), shared: data.get('shared') === 'on' })
       }
       error={create.error}
-      command="Save"
+      command={t('Save')}
       disabled={create.isPending}
     >
       <label className={fieldStyles.field}>
-        Name
-        {/* biome-ignore lint/a11y/noAutofocus: it is the only thing that must be typed. */}
-        <input name="name" autoFocus required maxLength={100} />
-        <span className={fieldStyles.hint}>Saves the filters, and not the orders that they find today.</span>
+        {t('Name')}
+        <input name="name" required maxLength={100} />
+        <span className={fieldStyles.hint}>{t('Saves the filters, and not the orders that they find today.')}</span>
       </label>
       <label className={styles.check}>
-        <input name="shared" type="checkbox" /> Share it with everybody
+        <input name="shared" type="checkbox" /> {t('Share it with everybody')}
       </label>
     </DialogForm>
   );

@@ -2,6 +2,7 @@ import { Menu } from '@base-ui/react/menu';
 import { useNavigate } from '@tanstack/react-router';
 import { Bookmark } from 'lucide-react';
 import { useState } from 'react';
+import { t } from '../../language/translate.ts';
 import { parseSearch, stringifySearch } from '../../shell/search-text.ts';
 import buttonStyles from '../../ui/button.module.css';
 import menuStyles from '../../ui/menu.module.css';
@@ -24,12 +25,12 @@ export function SavedViews({ search }: { readonly search: OrdersSearch }) {
     <>
       <Menu.Root>
         <Menu.Trigger className={buttonStyles['button']}>
-          <Bookmark size={14} aria-hidden /> {current?.name ?? 'Saved views'}
+          <Bookmark size={14} aria-hidden /> {current?.name ?? t('Saved views')}
         </Menu.Trigger>
         <Menu.Portal>
           <Menu.Positioner sideOffset={4} align="start">
             <Menu.Popup className={menuStyles['popup']}>
-              {views.data.length === 0 && <div className={menuStyles['title']}>No view is saved yet.</div>}
+              {views.data.length === 0 && <div className={menuStyles['title']}>{t('No view is saved yet.')}</div>}
               {views.data.map((view) => (
                 <Menu.Item
                   key={view.id}
@@ -37,16 +38,16 @@ export function SavedViews({ search }: { readonly search: OrdersSearch }) {
                   onClick={() => void navigate({ to: '/orders', search: readOrdersSearch(parseSearch(view.query)) })}
                 >
                   {view.name}
-                  {view.shared && <span className={menuStyles['title']}>shared</span>}
+                  {view.shared && <span className={menuStyles['title']}>{t('shared')}</span>}
                 </Menu.Item>
               ))}
               <Menu.Separator className={menuStyles['line']} />
               <Menu.Item className={menuStyles['item']} onClick={() => setSaving(true)}>
-                Save this view …
+                {t('Save this view …')}
               </Menu.Item>
               {current?.own === true && (
                 <Menu.Item className={menuStyles['item']} onClick={() => remove.mutate(current.id)}>
-                  Delete “{current.name}”
+                  {t('Delete “{name}”', { name: current.name })}
                 </Menu.Item>
               )}
             </Menu.Popup>

@@ -2,6 +2,7 @@ import type { Page as ListPage } from '@linework/sdk';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { isNotFound } from '../../api/describe-error.ts';
 import { linework } from '../../api/linework.ts';
+import { hasScope, useSession } from '../../api/session.ts';
 
 /** A named filter of a page, as far as the page shows it. */
 export interface SavedView {
@@ -16,8 +17,10 @@ export interface SavedView {
 const key = ['saved-views'];
 
 /** The views of a page: the own ones, and those that others share; `null` if the server has no such route. */
-export const useSavedViews = (page: string) =>
-  useQuery({
+export function useSavedViews(page: string) {
+  const mayRead = hasScope(useSession().data, 'operator');
+  return useQuery({
+    enabled: mayRead,
     queryKey: [...key, page],
     queryFn: async ({ signal }): Promise<readonly SavedView[] | null> => {
       try {
@@ -30,6 +33,7 @@ export const useSavedViews = (page: string) =>
     },
     staleTime: 60_000,
   });
+}
 
 export interface NewView {
   readonly page: string;

@@ -1,3 +1,6 @@
+import { dateLocale, dayShape, language } from '../../language/language.ts';
+import { t } from '../../language/translate.ts';
+
 const units = [
   ['d', 86_400_000],
   ['h', 3_600_000],
@@ -9,9 +12,9 @@ const units = [
 export function relativeTime(at: number, now: number): string {
   const distance = Math.abs(now - at);
   const unit = units.find(([, size]) => distance >= size);
-  if (unit === undefined || distance < 5_000) return 'now';
-  const text = `${Math.floor(distance / unit[1])} ${unit[0]}`;
-  return at <= now ? `${text} ago` : `in ${text}`;
+  if (unit === undefined || distance < 5_000) return t('now');
+  const time = `${Math.floor(distance / unit[1])} ${unit[0]}`;
+  return at <= now ? t('{time} ago', { time }) : t('in {time}', { time });
 }
 
 /**
@@ -20,10 +23,16 @@ export function relativeTime(at: number, now: number): string {
 export const relativeToTick = (at: number, tickedAt: number, now: number): string =>
   relativeTime(at, Math.max(tickedAt, Math.min(at, now)));
 
+/** Below ten seconds with one decimal. */
+function secondsText(ms: number): string {
+  const digits = ms < 10_000 ? 1 : 0;
+  return (ms / 1_000).toLocaleString(language, { minimumFractionDigits: digits, maximumFractionDigits: digits });
+}
+
 /** `340 ms`, `4.2 s`, `3 min 20 s`, `2 h 5 min`: at most two units. */
 export function durationText(ms: number): string {
   if (ms < 1_000) return `${Math.max(0, Math.round(ms))} ms`;
-  if (ms < 60_000) return `${(ms / 1_000).toFixed(ms < 10_000 ? 1 : 0)} s`;
+  if (ms < 60_000) return `${secondsText(ms)} s`;
   const [large, small] =
     ms < 3_600_000 ? (['min', 's'] as const) : ms < 86_400_000 ? (['h', 'min'] as const) : (['d', 'h'] as const);
   const sizes = { s: 1_000, min: 60_000, h: 3_600_000, d: 86_400_000 };
@@ -34,9 +43,8 @@ export function durationText(ms: number): string {
 
 /** The exact time, in the zone of the reader and with its offset. */
 export function exactTime(at: string): string {
-  return new Intl.DateTimeFormat('en-GB', {
-    year: 'numeric',
-    month: 'short',
+  return new Intl.DateTimeFormat(dateLocale, {
+    ...dayShape,
     day: '2-digit',
     hour: '2-digit',
     minute: '2-digit',
@@ -46,11 +54,9 @@ export function exactTime(at: string): string {
   }).format(new Date(at));
 }
 
-const dayFormat = { year: 'numeric', month: 'short', day: 'numeric' } as const;
-
 /** `25 Nov 2026`, in the zone of the reader. */
-export const dateText = (at: string): string => new Intl.DateTimeFormat('en-GB', dayFormat).format(new Date(at));
+export const dateText = (at: string): string => new Intl.DateTimeFormat(dateLocale, dayShape).format(new Date(at));
 
 /** `25 Nov 2026, 14:05`, in the zone of the reader. */
 export const dateTimeText = (at: string): string =>
-  new Intl.DateTimeFormat('en-GB', { ...dayFormat, hour: '2-digit', minute: '2-digit' }).format(new Date(at));
+  new Intl.DateTimeFormat(dateLocale, { ...dayShape, hour: '2-digit', minute: '2-digit' }).format(new Date(at));

@@ -1,3 +1,5 @@
+import { tKnown } from '../../language/translate.ts';
+
 export type Tone = 'danger' | 'warning' | 'success' | 'progress' | 'quiet';
 
 /** The colour of each status, the same on every page. A status that is not listed is quiet. */
@@ -23,6 +25,7 @@ const tones: Readonly<Record<string, Tone>> = {
   ROLLING_BACK: 'warning',
   CANCELLING: 'warning',
   BLOCKED: 'warning',
+  quarantined: 'warning',
   PAUSED: 'warning',
   AWAITING_APPROVAL: 'warning',
   COMPLETED_WITH_ERRORS: 'warning',
@@ -46,6 +49,21 @@ const tones: Readonly<Record<string, Tone>> = {
   enabled: 'success',
   done: 'success',
   active: 'success',
+  OVERDUE: 'danger',
+  CONFLICT: 'danger',
+  ERROR: 'danger',
+  CHARGED_BACK: 'danger',
+  OPEN: 'progress',
+  REQUESTED: 'progress',
+  AUTHORIZED: 'progress',
+  PAID: 'success',
+  CONFIRMED: 'success',
+  CHECKING: 'progress',
+  COMPARING: 'progress',
+  ADOPTING: 'progress',
+  UNDOING: 'warning',
+  CHECKED: 'progress',
+  ADOPTED: 'success',
   reserved: 'progress',
   suspended: 'warning',
 };
@@ -54,21 +72,28 @@ export const toneOf = (status: string): Tone => tones[status] ?? 'quiet';
 
 const abbreviations = /\b(?:api|cnpj|cpf|hlr|iccid|imsi|msisdn|sim)\b/g;
 
-/** The words of a code inside a sentence: `ROLLBACK_FAILED` is `rollback failed`, `LINE_SIM_SWAP` is `SIM swap`. */
-export function toPhrase(code: string): string {
-  return (
-    code
-      // A swap, a change or a port-out is always of a line; a block without its line would say too little.
-      .replace(/^LINE_(?=[A-Z]+_)/, '')
-      .replaceAll(/[_.-]+/g, ' ')
-      .trim()
-      .toLowerCase()
-      .replaceAll(abbreviations, (word) => word.toUpperCase())
-  );
+/** The English words of a code, in small letters. */
+const smallWords = (code: string): string =>
+  code
+    // A swap, a change or a port-out is always of a line; a block without its line would say too little.
+    .replace(/^LINE_(?=[A-Z]+_)/, '')
+    .replaceAll(/[_.-]+/g, ' ')
+    .trim()
+    .toLowerCase()
+    .replaceAll(abbreviations, (word) => word.toUpperCase());
+
+/** The English words of a code, as the catalogues have them. @internal */
+export function wordsOf(code: string): string {
+  const words = smallWords(code);
+  return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** The same with a capital at its beginning: `Rollback failed`, `SIM swap`. */
-export function toWords(code: string): string {
-  const words = toPhrase(code);
-  return words.charAt(0).toUpperCase() + words.slice(1);
+/** The words of a code with a capital at their beginning: `ROLLBACK_FAILED` is `Rollback failed`. */
+export const toWords = (code: string): string => tKnown(wordsOf(code));
+
+/** The words inside a sentence: `ROLLBACK_FAILED` is `rollback failed`, `LINE_SIM_SWAP` is `SIM swap`. */
+export function toPhrase(code: string): string {
+  const [words, text] = [wordsOf(code), toWords(code)];
+  if (text === words) return smallWords(code);
+  return /^\p{Lu}{2}/u.test(text) ? text : text.charAt(0).toLowerCase() + text.slice(1);
 }

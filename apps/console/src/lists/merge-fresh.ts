@@ -1,6 +1,7 @@
-interface Row {
+export interface Row {
   readonly id: string;
-  readonly updatedAt: string;
+  /** Absent from the records whose interface does not have it. */
+  readonly updatedAt?: string;
 }
 
 interface Top<Item> {
@@ -21,7 +22,7 @@ export function mergeFresh<Item extends Row>(
   const known = new Set(shown.map(({ id }) => id));
   const rows = shown.map((row) => {
     const newer = fresh.get(row.id);
-    return newer !== undefined && newer.updatedAt > row.updatedAt ? newer : row;
+    return newer !== undefined && (row.updatedAt ?? '') < (newer.updatedAt ?? 'now') ? newer : row;
   });
   const firstKnown = top.items.findIndex(({ id }) => known.has(id));
   const newCount = firstKnown === -1 ? top.items.length : top.items.slice(0, firstKnown).length;

@@ -1,0 +1,109 @@
+import type { MoveInDetails } from '@linework/sdk';
+import { t } from '../language/translate.ts';
+
+export type MoveInKind = MoveInDetails['files'][number]['kind'];
+export type FindingCode = MoveInDetails['findings'][number]['code'];
+type Choice = MoveInDetails['findings'][number]['choices'][number];
+
+/** The kinds of files, in the order in which their records are adopted. */
+export const kindNames: Readonly<Record<MoveInKind, string>> = {
+  holders: t('Holders'),
+  paymentMethods: t('Payment methods'),
+  numbers: t('Numbers'),
+  sims: t('SIMs'),
+  subscriptions: t('Subscriptions'),
+  products: t('Products'),
+  lines: t('Lines'),
+  blocks: t('Blocks'),
+  balances: t('Balances'),
+  invoices: t('Invoices'),
+};
+
+export const choiceNames: Readonly<Record<Choice, string>> = {
+  ours: t('Adopt what the files say'),
+  network: t('Adopt what the register says'),
+  'leave-out': t('Leave these rows out, and what belongs to them'),
+};
+
+export const decidedNames: Readonly<Record<Choice, string>> = {
+  ours: t('Files'),
+  network: t('Register'),
+  'leave-out': t('Left out'),
+};
+
+/** A move-in that a worker is busy with. */
+export const isBusy = ({ status }: Pick<MoveInDetails, 'status'>): boolean =>
+  ['CHECKING', 'COMPARING', 'ADOPTING', 'UNDOING'].includes(status);
+
+interface Stage {
+  readonly name: string;
+  readonly state: 'done' | 'running' | 'next' | 'later' | 'left-out';
+  /** How much of it is done. Without one nothing is counted. */
+  readonly part?: { readonly done: number; readonly all: number; readonly text: string } | undefined;
+}
+
+export const stateTexts: Readonly<Record<Stage['state'], string>> = {
+  done: t('done'),
+  running: t('running'),
+  next: t('next'),
+  later: t('later'),
+  'left-out': t('left out'),
+};
+
+const filesPart = (done: number, all: number) => ({
+  done,
+  all,
+  text: t('{done} of {count} file | {done} of {count} files', { done, count: all }),
+});
+const rowsPart = (done: number, all: number) => ({
+  done,
+  all,
+  text: t('{done} of {count} row | {done} of {count} rows', { done, count: all }),
+});
+const linesPart = (done: number, all: number) => ({
+  done,
+  all,
+  text: t('{done} of {count} line | {done} of {count} lines', { done, count: all }),
+});
+
+const order = ['OPEN', 'CHECKING', 'CHECKED', 'COMPARING', 'ADOPTING', 'ADOPTED', 'UNDOING', 'UNDONE'] as const;
+
+/** The stages of a move-in, with how far each is. */
+export function listStages({ status, files, progress }: Pick<MoveInDetails, 'status' | 'files' | 'progress'>) {
+  const at = order.indexOf(status);
+  const { rows, compared, adopted, leftOut } = progress;
+  const lines = files.find(({ kind }) => kind === 'lines')?.rows ?? 0;
+  const isCompared = lines > 0 && compared >= lines;
+  const stages: readonly Stage[] = [
+    {
+      name: t('Files'),
+      state: files.length === 0 ? 'next' : 'done',
+      part: filesPart(files.length, files.length),
+    },
+    {
+      name: t('Check'),
+      state: status === 'CHECKING' ? 'running' : at > 1 ? 'done' : files.length > 0 ? 'next' : 'later',
+      part: rowsPart(at > 1 ? rows : 0, rows),
+    },
+    {
+      name: t('Compare with the register'),
+      state:
+        status === 'COMPARING'
+          ? 'running'
+          : isCompared
+            ? 'done'
+            : status === 'CHECKED'
+              ? 'next'
+              : at > 3
+                ? 'left-out'
+                : 'later',
+      part: linesPart(compared, lines),
+    },
+    {
+      name: t('Adopt'),
+      state: status === 'ADOPTING' ? 'running' : at > 4 ? 'done' : status === 'CHECKED' ? 'next' : 'later',
+      part: rowsPart(adopted + leftOut, rows),
+    },
+  ];
+  return stages;
+}

@@ -1,0 +1,103 @@
+import { ProblemError } from '@linework/sdk';
+
+/** The fields of a form as texts, as they are typed or chosen. A box that is checked is `yes`. */
+export type Values = Readonly<Record<string, string>>;
+
+export type Json = Readonly<Record<string, unknown>>;
+
+/** Something that is wrong, and the field it is about. Without a field it is about the whole form. */
+export interface Fault {
+  readonly field?: string | undefined;
+  readonly detail: string;
+}
+
+/** Why a form has sent nothing. */
+export class NotSent extends Error {}
+
+/** What a form itself has found wrong with a field, before anything was sent. */
+export class FieldFault extends NotSent {
+  readonly field: string;
+
+  constructor(field: string, detail: string) {
+    super(detail);
+    this.field = field;
+  }
+}
+
+/** Where the values of the fields stand in the request, and which problems are about one of them. */
+export interface Places {
+  /** The JSON Pointer or the parameter of a field; by default its name in the body. */
+  readonly pointers?: Readonly<Record<string, string>> | undefined;
+  /** The field that a problem without pointers is about, by its code. */
+  readonly codes?: Readonly<Record<string, string>> | undefined;
+}
+
+/** `federalTaxId` must be … is `Must be …` beside its field, which has a name for people. */
+const besideField = (detail: string): string => {
+  const text = detail.replace(/^`[^`]+` /, '');
+  return text.charAt(0).toUpperCase() + text.slice(1);
+};
+
+/** What is wrong, each beside its field. `fields` are those that are on the page. */
+export function listFaults(
+  error: unknown,
+  fields: readonly string[],
+  { pointers = {}, codes = {} }: Places,
+): readonly Fault[] {
+  if (error instanceof FieldFault) return [{ detail: error.message, field: error.field }];
+  if (!(error instanceof ProblemError)) return [];
+  const field = codes[error.code];
+  if (error.errors.length === 0) {
+    const isShown = field !== undefined && fields.includes(field);
+    return [{ detail: error.detail ?? error.title, field: isShown ? field : undefined }];
+  }
+  return error.errors.map(({ detail, pointer, parameter }) => {
+    const at = fields.find((name) => {
+      const place = pointers[name] ?? `/${name}`;
+      return pointer === place || pointer?.startsWith(`${place}/`) === true || parameter === (pointers[name] ?? name);
+    });
+    return { detail: at === undefined ? detail : besideField(detail), field: at };
+  });
+}
+
+/**
+ * Whether nobody knows if a request was done: there was no answer, its answer could not be read, the server failed, or
+ * the same request is still running. Only a problem of the API, or what the form itself says before it sends, tells
+ * that it was not.
+ */
+export const isUnsettling = (error: unknown): boolean =>
+  error instanceof ProblemError
+    ? error.status >= 500 || error.code === 'idempotency-in-flight'
+    : !(error instanceof NotSent);
+
+/** What is answered before the key of a request is looked at: it tells nothing about the first attempt. */
+const beforeTheKey: ReadonlySet<number> = new Set([401, 403, 429]);
+
+/**
+ * Whether nobody knows if a request was done, after an attempt that failed. Once that is so, only an answer to its key
+ * settles it: not a look-up before the request, and not that the person was refused.
+ */
+export const staysUnsettled = (unsettledKey: string | undefined, error: unknown): boolean =>
+  isUnsettling(error) ||
+  (unsettledKey !== undefined &&
+    !(error instanceof ProblemError && error.idempotencyKey === unsettledKey && !beforeTheKey.has(error.status)));
+
+/** Somebody has changed the record since it was read. */
+export const isOutdated = (error: unknown): boolean => error instanceof ProblemError && error.status === 412;
+
+export interface RecordChange {
+  readonly member: string;
+  readonly before: unknown;
+  readonly now: unknown;
+}
+
+/** The members of a record that differ. The time of the change tells nothing. */
+export function listChanges(before: Json, now: Json): readonly RecordChange[] {
+  const members = new Set([...Object.keys(before), ...Object.keys(now)]);
+  members.delete('updatedAt');
+  return [...members].flatMap((member) =>
+    JSON.stringify(before[member]) === JSON.stringify(now[member])
+      ? []
+      : [{ member, before: before[member], now: now[member] }],
+  );
+}
