@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openPage, startBrowser } from './a-browser.ts';
 import { aPasswordHash, type Night, password, plainNames, startNight } from './a-night.ts';
 import { type BuiltConsole, buildConsole } from './build-console.ts';
-import { load, visit } from './visit.ts';
+import { answer, list, load, visit } from './visit.ts';
 
 needs('chromium', 'redis');
 
@@ -49,6 +49,42 @@ describe('an administrator in the console', () => {
     const { page: theirs } = await openPage(browser);
     await signIn(theirs, 'Bia Lima', first);
     await theirs.getByRole('heading', { name: /password/i }).waitFor();
+    await theirs.close();
+  });
+
+  it('keeps the role that was chosen for a new person when the broker changes', async () => {
+    await night.system.db.prisma.operatorRole.create({
+      data: { id: newId(), name: 'Night desk', scopes: ['lines:read'] },
+    });
+    await load(page, night, '/people');
+    await page.getByRole('button', { name: 'New person …' }).click();
+    const role = page.getByLabel('Role');
+    await role.getByRole('option', { name: 'Night desk' }).waitFor({ state: 'attached' });
+    await role.selectOption('viewer');
+    await page.getByLabel('Works for').selectOption(night.system.broker.id);
+    await role.getByRole('option', { name: 'Night desk' }).waitFor({ state: 'detached' });
+    expect(await role.inputValue()).toBe('viewer');
+    await page.getByRole('button', { name: 'Cancel' }).click();
+  });
+
+  it('saves no person of a role that could not be read', async () => {
+    const { id: roleId } = await night.system.db.prisma.operatorRole.create({
+      data: { id: newId(), name: 'Day desk', scopes: ['lines:read'] },
+    });
+    await night.system.db.prisma.operator.create({
+      data: { id: newId(), name: 'Davi Luz', role: 'custom', roleId, passwordHash: await aPasswordHash() },
+    });
+    const { page: theirs } = await openPage(browser);
+    await signIn(theirs, plainNames.person, password);
+    await theirs.getByRole('row', { name: /Davi Luz/ }).waitFor();
+    await answer(theirs, list('/roles'), 503, { type: 'about:blank', title: 'Unavailable', status: 503, code: 'down' });
+    await load(theirs, night, '/people');
+    await theirs
+      .getByRole('row', { name: /Davi Luz/ })
+      .getByRole('button', { name: 'Change …' })
+      .click();
+    expect(await theirs.getByLabel('Role').inputValue()).toBe(roleId);
+    expect(await theirs.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true);
     await theirs.close();
   });
 

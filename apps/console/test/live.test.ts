@@ -18,6 +18,10 @@ describe('what a page asks again', () => {
     expect(isAffected(queryKey, changes)).toBe(expected);
   });
 
+  it('after a change of a port-out has the windows, which are those of both directions', () => {
+    expect(isAffected(['port-ins', 'windows'], { kinds: ['port-out'], ids: [], isComplete: true })).toBe(true);
+  });
+
   it('never has the rows of a list, which would move under the pointer', () => {
     expect([isAffected(['orders', 'list', {}], changes), isAffected(['orders', 'list', {}], anything)]).toEqual([
       false,

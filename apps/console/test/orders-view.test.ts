@@ -1,12 +1,12 @@
 import { orderFilters } from '@linework/schemas/orders/order-filters';
 import { describe, expect, it } from 'vitest';
-import { mergeFresh } from '../src/orders/merge-fresh.ts';
+import { localTime, readFilterText } from '../src/lists/filters.ts';
+import { mergeFresh } from '../src/lists/merge-fresh.ts';
 import {
   filterNames,
   findView,
-  localTime,
-  readFilterText,
   readOrdersSearch,
+  orderFilters as shownFilters,
   toOrderFilter,
   withFilter,
 } from '../src/orders/orders-search.ts';
@@ -38,21 +38,22 @@ describe('the address of the orders', () => {
   });
 
   it('names the view of its status', () => {
-    expect(
-      [findView({}), findView({ status: 'any' }), findView({ status: 'FAILED' })].map((view) => view?.name),
-    ).toEqual(['Needs attention', 'All', undefined]);
+    expect([findView({}), findView({ status: 'any' }), findView({ status: 'FAILED' })].map((view) => view?.id)).toEqual(
+      ['attention', 'all', undefined],
+    );
   });
 });
 
 describe('the filters of the orders', () => {
   it('are all that the list has', () => {
     expect([...filterNames].toSorted()).toEqual(Object.keys(orderFilters).toSorted());
+    expect(shownFilters.map(({ name }) => name)).toEqual(filterNames);
   });
 
   it('are what is typed; nothing removes a filter, and a time is one of the reader', () => {
-    expect(readFilterText('externalCode', ' a-1 ')).toBe('a-1');
-    expect(readFilterText('externalCode', '  ')).toBeUndefined();
-    const time = readFilterText('createdAtFrom', '2026-03-01T10:30') ?? '';
+    expect(readFilterText({}, ' a-1 ')).toBe('a-1');
+    expect(readFilterText({}, '  ')).toBeUndefined();
+    const time = readFilterText({ values: 'time' }, '2026-03-01T10:30') ?? '';
     expect(new Date(time).getTime()).toBe(new Date(2026, 2, 1, 10, 30).getTime());
     expect(localTime(time)).toBe('2026-03-01T10:30:00');
     expect(localTime('yesterday')).toBe('');

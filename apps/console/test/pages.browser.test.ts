@@ -103,6 +103,7 @@ const pages = (): readonly PageCase[] => [
   },
   { name: 'keys', path: '/keys', shows: names.key, needs: list('/api-keys'), empty: 'There is no key' },
   { name: 'people', path: '/people', shows: names.person, needs: list('/operators') },
+  { name: 'roles', path: '/roles', shows: 'Cares for customers', needs: list('/roles') },
   { name: 'brokers', path: '/brokers', shows: names.broker, needs: list('/brokers'), empty: 'There is no broker' },
   {
     name: 'broker',
@@ -141,6 +142,7 @@ const pageNames = [
   'audit',
   'keys',
   'people',
+  'roles',
   'brokers',
   'broker',
   'unanswered',

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { scopes } from '@linework/auth/scopes';
 import type { Page } from 'playwright-core';
 import { expect, it, onTestFinished } from 'vitest';
 import { findBarriers } from './a-browser.ts';
@@ -151,7 +152,7 @@ export function itImportsIntoPools(given: () => Given): void {
   it('let only an administrator import', async () => {
     const { page, night } = given();
     const session = {
-      operator: { id: night.failedOrderId, name: 'Rui', role: 'operator', mustChangePassword: false },
+      operator: { id: night.failedOrderId, name: 'Rui', role: 'operator', scopes, mustChangePassword: false },
       expiresAt: new Date().toISOString(),
     };
     await answer(page, list('/session'), 200, session);

@@ -1,7 +1,11 @@
 import type { Page } from 'playwright-core';
-import type { Night } from './a-night.ts';
 
-const addressOf = (night: Night, path: string): string => `${night.system.api.adminUrl}/console${path}`;
+/** A system whose API serves the console. */
+export interface Served {
+  readonly system: { readonly api: { readonly adminUrl: string } };
+}
+
+const addressOf = (night: Served, path: string): string => `${night.system.api.adminUrl}/console${path}`;
 
 interface ConsoleWindow {
   /** The router puts itself here. */
@@ -12,7 +16,7 @@ interface ConsoleWindow {
  * Goes to a page as a link does, without loading the console again, and waits until the page before is gone. What the
  * console has read before may still be shown.
  */
-export async function visit(page: Page, night: Night, path: string): Promise<void> {
+export async function visit(page: Page, night: Served, path: string): Promise<void> {
   const address = addressOf(night, path);
   if (!page.url().startsWith(addressOf(night, '/'))) return await load(page, night, path);
   if (page.url() === address) return;
@@ -30,7 +34,7 @@ export async function visit(page: Page, night: Night, path: string): Promise<voi
 }
 
 /** Loads the console at a page, as a bookmark does. The console has read nothing before. */
-export async function load(page: Page, night: Night, path: string): Promise<void> {
+export async function load(page: Page, night: Served, path: string): Promise<void> {
   await page.goto(addressOf(night, path));
 }
 

@@ -61,6 +61,13 @@ describe.each(Object.entries(origins))('in a database %s', (_name, create) => {
     await testDb.drop();
   });
 
+  it('the role of the programs has time limits of its own, for sessions of a connection pooler', async () => {
+    const pooled = openDb({ url: applicationUrl, directUrl: applicationUrl });
+    const { rows } = await pooled.pool.query('SHOW statement_timeout');
+    await pooled.close();
+    expect(rows).toEqual([{ statement_timeout: '5s' }]);
+  });
+
   it('API, worker and queues work with a role that can only read and change rows', async () => {
     await system.startWorker(longLease);
     const lines = await system.lines(5);

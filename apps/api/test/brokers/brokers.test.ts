@@ -8,9 +8,9 @@ import {
   listBrokerEventsRoute,
   listBrokersRoute,
 } from '@linework/schemas/brokers/brokers.routes';
-import { createApiKeyRoute } from '@linework/schemas/keys/api-keys.routes';
+import { createApiKeyRoute, rollApiKeyRoute } from '@linework/schemas/keys/api-keys.routes';
 import { listLinesRoute } from '@linework/schemas/lines/lines.routes';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { readDatabaseState } from '../support/read-database-state.ts';
 import { startTestApi } from '../support/test-api.ts';
 
@@ -68,6 +68,45 @@ describe('creating a broker', () => {
   it('accepts the id of the broker in another Linework', async () => {
     const id = randomUUID();
     expect((await aNewBroker({ id })).id).toBe(id);
+  });
+
+  it('puts its group into its keys, and into the prefix that is shown', async () => {
+    const broker = await aNewBroker({ cellGroup: 'a1' });
+    expect(broker.cellGroup).toBe('a1');
+    const { body } = await operator.call(createApiKeyRoute, {
+      body: { name: 'shop', brokerId: broker.id, scopes: ['lines:read', 'keys:write'] },
+    });
+    const { id, key, prefix } = body as { id: string; key: string; prefix: string };
+    expect(key).toMatch(/^lw_a1_[0-9A-Za-z]{49}$/);
+    expect(prefix).toBe(key.slice(0, 11));
+    const own = createClient(api.url, { apiKey: key });
+    expect(await own.call(listLinesRoute)).toMatchObject({ status: 200 });
+    const rolled = await own.call(rollApiKeyRoute, { params: { id }, body: { oldKeyEndsInSeconds: 0 } });
+    expect(rolled.body).toMatchObject({ key: expect.stringMatching(/^lw_a1_/) });
+  });
+
+  it('rejects a group that a key cannot carry, here and in the database', async () => {
+    for (const cellGroup of ['', 'A', 'a_b', 'ninechars']) {
+      const rejected = await create({ name: aName(), cellGroup });
+      expect(rejected).toMatchObject({ status: 400, body: { errors: [{ pointer: '/cellGroup' }] } });
+      const insert = api.db.pool.query('INSERT INTO broker (id, name, cell_group) VALUES ($1, $2, $3)', [
+        randomUUID(),
+        aName(),
+        cellGroup,
+      ]);
+      await expect(insert).rejects.toMatchObject({ constraint: 'broker_cell_group_has_valid_format' });
+    }
+  });
+
+  it('gets the group of the installation, if it names none', async () => {
+    const cell = await startTestApi({ deps: { cellGroup: 'west' } });
+    onTestFinished(() => cell.close());
+    const ofCell = await cell.anOperatorsClient();
+    const named = async (more: Partial<BrokerBody>) =>
+      ((await ofCell.call(createBrokerRoute, { body: { name: aName(), ...more } })).body as Broker).cellGroup;
+    expect([await named({}), await named({ cellGroup: 'b' })]).toEqual(['west', 'b']);
+    const { body } = await ofCell.call(createApiKeyRoute, { body: { name: 'an operator', scopes: ['operator'] } });
+    expect(body).toMatchObject({ key: expect.stringMatching(/^lw_west_/) });
   });
 
   it('reports all members that another broker uses at once, and changes nothing', async () => {
@@ -151,6 +190,24 @@ describe('changing a broker', () => {
       body: { code: 'broker-taken', errors: [{ pointer: '/name' }, { pointer: '/code' }] },
     });
     expect(await change(one.id, { name: one.name, code: one.code })).toMatchObject({ status: 200 });
+  });
+});
+
+describe('the group of a broker', () => {
+  const change = (id: string, body: object) => operator.call(changeBrokerRoute, { params: { id }, body });
+
+  it('can be set once: keys have it', async () => {
+    const { id } = await aNewBroker();
+    expect(await change(id, { cellGroup: 'a' })).toMatchObject({ status: 200, body: { cellGroup: 'a' } });
+    expect(await change(id, { cellGroup: 'a' })).toMatchObject({ status: 200, body: { cellGroup: 'a' } });
+    const before = await readDatabaseState(api.db);
+    expect(await change(id, { cellGroup: 'b', code: aCode() })).toMatchObject({
+      status: 409,
+      body: { code: 'cell-group-set' },
+    });
+    expect(await readDatabaseState(api.db)).toEqual(before);
+    expect(await change(id, { code: aCode() })).toMatchObject({ status: 200, body: { cellGroup: 'a' } });
+    expect(await change(randomUUID(), { cellGroup: 'b' })).toMatchObject({ status: 404 });
   });
 });
 

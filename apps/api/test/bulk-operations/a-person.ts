@@ -12,6 +12,7 @@ export async function aPerson(db: OpenDb, name: string) {
     mustChangePassword: false,
     way: 'password',
     expiresAt: new Date(),
+    brokerId: null,
     tokenDigest: Buffer.alloc(0),
   } as const;
   return { keyId: id, operator, brokerId: null, scopes: ['lines:write', 'orders:write'] } as const;

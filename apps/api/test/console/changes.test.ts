@@ -2,10 +2,11 @@ import { randomUUID } from 'node:crypto';
 import type { Caller } from '@linework/auth/caller';
 import { assignAllEventPositions } from '@linework/events/feed/assign-event-positions';
 import { findSession } from '@linework/operators/find-session';
-import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { collectChanges, idLimit } from '../../src/console/changes/collect-changes.ts';
 import { isStillAllowed } from '../../src/request/still-allowed.ts';
 import { emitEvent } from '../events/feed-tools.ts';
+import { openChanges } from './open-changes.ts';
 import { startTestConsole } from './test-console.ts';
 
 const console = await startTestConsole();
@@ -15,35 +16,7 @@ const { broker } = await console.api.aClient();
 // What happened so far is not part of a stream that begins later.
 await assignAllEventPositions(db);
 
-/** Opens a stream with a cookie. Each read returns the next message, and undefined at the end. */
-async function aStream(cookie: string) {
-  const closed = new AbortController();
-  onTestFinished(() => closed.abort());
-  const headers = { Cookie: cookie, Accept: 'text/event-stream' };
-  const response = await fetch(`http://127.0.0.1:${console.port}/console/api/changes`, {
-    headers,
-    signal: closed.signal,
-  });
-  const messages = readMessages(response);
-  // The first message is a comment. After it the stream follows the feed.
-  if (response.ok) await messages.next();
-  return { status: response.status, next: async () => (await messages.next()).value };
-}
-
-async function* readMessages(
-  response: Response,
-): AsyncGenerator<{ readonly kinds: readonly string[]; readonly ids: readonly string[] }> {
-  let rest = '';
-  for await (const chunk of response.body?.pipeThrough(new TextDecoderStream()) ?? []) {
-    const parts = (rest + chunk).split('\n\n');
-    rest = parts.pop() ?? '';
-    for (const part of parts) {
-      const data = part.split('\n').find((line) => line.startsWith('data: '));
-      if (part.startsWith(': changes')) yield { kinds: [], ids: [] };
-      if (data !== undefined) yield JSON.parse(data.slice('data: '.length));
-    }
-  }
-}
+const aStream = (cookie: string) => openChanges(console.port, cookie);
 
 async function change(resourceId: string): Promise<void> {
   await emitEvent(db, { brokerId: broker.id, resourceId });

@@ -1,3 +1,4 @@
+import { aTaxReceipt } from '@linework/fixtures/a-tax-receipt';
 import { listLineEventsRoute } from '@linework/schemas/lines/lines.routes';
 import { anActiveLine } from '@linework/testing/a-line';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -137,6 +138,23 @@ describe('a masked record', () => {
     expect(json.record.msisdn).toBe(msisdn);
     const [event] = await api.db.prisma.event.findMany({ where: { resourceId: page.id, type: 'operator.unmasked' } });
     expect(event).toMatchObject({ keyId: page.id, details: { resource: 'line', id, reason: 'the customer called' } });
+  });
+
+  it('may be a document, which the audit keeps as well', async () => {
+    const { broker } = await api.aClient();
+    const { id: receipt } = await aTaxReceipt(api.db, 'ACTIVE', { brokerId: broker.id });
+    const page = await console.signedIn('operator');
+    expect((await page.call('GET', `/tax-receipts/${receipt}/document`)).status).toBe(403);
+    const { json } = await page.call('POST', '/unmask-document', { id: receipt, reason: 'the customer called' });
+    expect(Buffer.from(json.pdf, 'base64').toString('latin1').slice(0, 5)).toBe('%PDF-');
+    const [event] = await api.db.prisma.event.findMany({ where: { resourceId: page.id, type: 'operator.unmasked' } });
+    expect(event).toMatchObject({ details: { resource: 'tax-receipt', id: receipt, reason: 'the customer called' } });
+    const viewer = await console.signedIn('viewer');
+    const refused = await viewer.call('POST', '/unmask-document', { id: receipt, reason: 'curiosity' });
+    expect(refused.json).toMatchObject({ status: 403, code: 'missing-role' });
+    const catalogue = await console.signedIn('catalogue');
+    const other = await catalogue.call('POST', '/unmask-document', { id: receipt, reason: 'curiosity' });
+    expect(other.json).toMatchObject({ status: 403, code: 'missing-scope' });
   });
 
   it('stays masked for a viewer', async () => {

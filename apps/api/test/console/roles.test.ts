@@ -1,5 +1,5 @@
 import type { Caller } from '@linework/auth/caller';
-import type { Role } from '@linework/auth/roles';
+import { type Role, scopesOfPerson } from '@linework/auth/roles';
 import { scopes } from '@linework/auth/scopes';
 import { describe, expect, it } from 'vitest';
 import { authorizeByRole, findNeededRole } from '../../src/console/authorize-by-role.ts';
@@ -16,6 +16,7 @@ const aPerson = (role: Role): Caller => ({
     id: 'person',
     name: 'Ana',
     role,
+    brokerId: null,
     way: 'password',
     mustChangePassword: false,
     expiresAt: new Date(),
@@ -23,7 +24,7 @@ const aPerson = (role: Role): Caller => ({
   },
 });
 const others = routes.filter(
-  ({ method, name }) => method !== 'get' && !['previewBulkOperation', 'previewOrder'].includes(name),
+  ({ method, name }) => method !== 'get' && !['previewBulkOperation', 'previewBulkRows', 'previewOrder'].includes(name),
 );
 
 describe('a viewer who acts', () => {
@@ -53,13 +54,31 @@ describe('a viewer who acts', () => {
 describe('the roles of the console', () => {
   it('let a viewer change nothing', () => {
     const others = needing('viewer').filter(({ method }) => method !== 'get');
-    expect(others.map(({ name }) => name)).toEqual(['previewBulkOperation', 'previewOrder']);
+    expect(others.map(({ name }) => name)).toEqual(['previewBulkOperation', 'previewBulkRows', 'previewOrder']);
   });
 
-  it('let an operator change orders, lines, webhooks, saved views and what partners did not answer', () => {
+  it('let an operator change orders, lines, drifts, webhooks, saved views and what partners did not answer', () => {
     expect(new Set(needing('operator').map(({ tag }) => tag))).toEqual(
-      new Set(['lines', 'orders', 'bulk-operations', 'partners', 'webhooks', 'saved-views']),
+      new Set(['lines', 'drifts', 'orders', 'bulk-operations', 'partners', 'webhooks', 'saved-views']),
     );
+  });
+
+  it('let the role for the catalogue publish offers, and nobody of a broker', () => {
+    const changing = routes.filter(({ tag, method }) => tag === 'Catalog' && method !== 'get');
+    const catalogue = (brokerId: string | null) => ({
+      ...aPerson('catalogue'),
+      brokerId,
+      scopes: scopesOfPerson({ role: 'catalogue', brokerId }),
+    });
+    expect(changing.map(({ name }) => name)).toEqual(['createOffer', 'changeOffer', 'publishOfferVersion']);
+    for (const route of changing) {
+      expect(() => authorizeByRole(catalogue(null), route)).not.toThrow();
+      expect(() => authorizeByRole(catalogue('broker'), route)).toThrow(
+        expect.objectContaining({ code: 'missing-scope' }),
+      );
+      const billing = { ...aPerson('billing'), scopes: scopesOfPerson({ role: 'billing', brokerId: null }) };
+      expect(() => authorizeByRole(billing, route)).toThrow(expect.objectContaining({ code: 'missing-scope' }));
+    }
   });
 
   it('keep people and keys for administrators', () => {

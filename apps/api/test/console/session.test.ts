@@ -1,3 +1,4 @@
+import { scopes } from '@linework/auth/scopes';
 import { changePoolRoute } from '@linework/schemas/inventory/pools/pools.routes';
 import { afterAll, describe, expect, it } from 'vitest';
 import { startTestConsole } from './test-console.ts';
@@ -13,7 +14,10 @@ describe('a sign-in', () => {
       .call('POST', '/sign-in', { name: name.toUpperCase(), password });
     expect({ status, json }).toEqual({
       status: 200,
-      json: { operator: { id, name, role: 'operator', mustChangePassword: false }, expiresAt: expect.any(String) },
+      json: {
+        operator: { id, name, role: 'operator', scopes: [...scopes], mustChangePassword: false },
+        expiresAt: expect.any(String),
+      },
     });
     expect(headers['set-cookie']).toEqual([
       expect.stringMatching(

@@ -30,12 +30,18 @@ interface Page {
 export interface TestConsole {
   readonly api: TestApi;
   readonly port: number;
-  /** Creates a person who can sign in with a password. */
-  aPerson(role: Role): Promise<{ readonly id: string; readonly name: string; readonly password: string }>;
+  /** Creates a person who can sign in with a password: of a broker, or of the operator. */
+  aPerson(
+    role: Role,
+    brokerId?: string,
+  ): Promise<{ readonly id: string; readonly name: string; readonly password: string }>;
   /** A browser in which nobody is signed in. */
   aPage(): Page;
   /** A browser in which a new person with this role is signed in. */
-  signedIn(role: Role): Promise<Page & { readonly id: string; readonly name: string; readonly password: string }>;
+  signedIn(
+    role: Role,
+    brokerId?: string,
+  ): Promise<Page & { readonly id: string; readonly name: string; readonly password: string }>;
   close(): Promise<void>;
 }
 
@@ -58,7 +64,7 @@ export async function startConsoleOf(api: TestApi, options: Partial<ConsoleOptio
       costLimiter: createCostLimiter(allowed.costs),
       log: createLog({ name: 'console', level: 'error', destination: { write: (line) => void api.errors.push(line) } }),
       consoleUrl: undefined,
-      openid: undefined,
+      openid: [],
       allowsPasswords: true,
       folder: undefined,
       ...options,
@@ -94,10 +100,16 @@ export async function startConsoleOf(api: TestApi, options: Partial<ConsoleOptio
     return page;
   }
 
-  async function aPerson(role: Role) {
+  async function aPerson(role: Role, brokerId?: string) {
     people += 1;
     const { id, name } = await api.db.prisma.operator.create({
-      data: { id: newId(), name: `Person ${people}`, role, passwordHash: await passwordHash },
+      data: {
+        id: newId(),
+        name: `Person ${people}`,
+        role,
+        brokerId: brokerId ?? null,
+        passwordHash: await passwordHash,
+      },
     });
     return { id, name, password };
   }
@@ -107,8 +119,8 @@ export async function startConsoleOf(api: TestApi, options: Partial<ConsoleOptio
     port,
     aPerson,
     aPage,
-    async signedIn(role) {
-      const person = await aPerson(role);
+    async signedIn(role, brokerId) {
+      const person = await aPerson(role, brokerId);
       const session = await startSession(api.db, person.id, 'password');
       return Object.assign(aPage(), person, { cookie: `__Host-linework=${session?.token}` });
     },

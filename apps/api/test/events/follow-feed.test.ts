@@ -3,7 +3,7 @@ import type { FeedEvent } from '@linework/events/feed/read-feed';
 import { aCallerOf } from '@linework/testing/callers';
 import { v7 as newId } from 'uuid';
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { followFeed } from '../../src/endpoints/follow-feed.ts';
+import { followFeed } from '../../src/request/follow-feed.ts';
 import { recheckMs } from '../../src/request/still-allowed.ts';
 
 const brokerId = newId();

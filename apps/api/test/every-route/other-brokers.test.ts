@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { createApiKey } from '@linework/api-keys/create-api-key';
 import { scopes } from '@linework/auth/scopes';
 import type { Route } from '@linework/http/define-route';
 import { anActiveLine } from '@linework/testing/a-line';
+import { aLineWithResources } from '@linework/testing/a-line-with-resources';
 import { aPool } from '@linework/testing/a-pool';
 import { aSubscription } from '@linework/testing/a-subscription';
 import { anOffer } from '@linework/testing/an-offer';
@@ -11,7 +13,7 @@ import { everyRoute, namesRecord } from '../support/every-route.ts';
 import { nameRecords, readFilterValues } from '../support/filter-values.ts';
 import { problemIn } from '../support/problem-in.ts';
 import { filtersOf, recordsFor, recordsOfABroker } from '../support/records.ts';
-import { aBodyFor, mediaTypeFor, pathOf } from '../support/sample-of.ts';
+import { aBodyFor, aQueryFor, mediaTypeFor, pathOf } from '../support/sample-of.ts';
 import { type PlainResponse, send } from '../support/send.ts';
 import { startTestApi } from '../support/test-api.ts';
 
@@ -28,9 +30,33 @@ const { key: foreignKey } = await createApiKey(api.db, {
 });
 const own = await api.aClient();
 const ownLine = await anActiveLine(api.db, { brokerId: own.broker.id });
+const { msisdn: ownNumber } = await aLineWithResources(api.db, 'ACTIVE', { brokerId: own.broker.id });
 const ownOffer = await anOffer(api.db, { brokerId: own.broker.id });
 const ownPool = await aPool(api.db, { brokerId: own.broker.id, count: 1 });
 const ownSubscription = await aSubscription(api.db, 'ACTIVE', { brokerId: own.broker.id });
+const { id: ownMoveInId } = await api.db.prisma.moveIn.create({
+  data: {
+    id: randomUUID(),
+    brokerId: own.broker.id,
+    numberPoolId: ownPool.id,
+    simPoolId: ownPool.id,
+    callsPerSecond: 1,
+    keyId: randomUUID(),
+  },
+});
+const { id: ownDriftId } = await api.db.prisma.drift.create({
+  data: {
+    id: randomUUID(),
+    brokerId: own.broker.id,
+    lineId: (await aLineWithResources(api.db, 'ACTIVE', { brokerId: own.broker.id })).id,
+    kind: 'missing',
+    expected: {},
+    found: {},
+    isOurs: true,
+    firstSeenAt: new Date(),
+    lastSeenAt: new Date(),
+  },
+});
 const unknownId = '018f0000-0000-7000-8000-000000000000';
 
 /** Operators have access to every broker, so their routes are excluded. */
@@ -44,7 +70,8 @@ function sendTo(route: Route, path: string, headers: Readonly<Record<string, str
     ...headers,
     ...(body !== undefined && { 'Content-Type': mediaTypeFor(route) }),
   };
-  return send(api.port, { method: route.method, path, headers: sent, ...(body !== undefined && { body }) });
+  const full = path.includes('?') ? path : path + aQueryFor(route);
+  return send(api.port, { method: route.method, path: full, headers: sent, ...(body !== undefined && { body }) });
 }
 
 describe.each(everyRoute((route) => forBrokers(route) && namesRecord(route)))('%s', (_name, route) => {
@@ -83,8 +110,11 @@ const isList = (route: Route) => forBrokers(route) && route.query?.shape['page']
 const ownRecords: Readonly<Record<string, string>> = { poolId: ownPool.id, id: ownPool.resourceIds[0] ?? '' };
 const ownOf = [
   ['/lines/', ownLine.id],
+  ['/numbers/', ownNumber],
   ['/subscriptions/', ownSubscription.id],
   ['/catalog/offers/', ownOffer.id],
+  ['/move-ins/', ownMoveInId],
+  ['/drifts/', ownDriftId],
 ] as const;
 const ownPath = (route: Route) =>
   pathOf(route, (name) => ownOf.find(([start]) => route.path.startsWith(start))?.[1] ?? ownRecords[name] ?? '');

@@ -7,7 +7,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { createStateReader } from '../support/create-state-reader.ts';
 import { everyRoute, namesRecord, needsKey } from '../support/every-route.ts';
 import { problemIn } from '../support/problem-in.ts';
-import { aBodyFor, mediaTypeFor, pathOf } from '../support/sample-of.ts';
+import { aBodyFor, aQueryFor, mediaTypeFor, pathOf } from '../support/sample-of.ts';
 import { type PlainRequest, send } from '../support/send.ts';
 import { startTestApi } from '../support/test-api.ts';
 
@@ -26,7 +26,7 @@ async function sendTo(
   const before = await readState();
   const response = await send(api.port, {
     method: route.method,
-    path,
+    path: path.includes('?') ? path : path + aQueryFor(route),
     headers: sent,
     ...(body !== undefined && { body }),
     ...more,

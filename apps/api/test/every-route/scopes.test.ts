@@ -1,3 +1,5 @@
+import { hasScope } from '@linework/auth/caller';
+import { scopesOfRole } from '@linework/auth/roles';
 import { type Scope, scopes } from '@linework/auth/scopes';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createStateReader } from '../support/create-state-reader.ts';
@@ -19,10 +21,9 @@ const anId = '018f0000-0000-7000-8000-000000000000';
 const keysOf = new Map(
   await Promise.all(
     scopes.map(async (scope) => {
-      // `operator` includes the scope for imports.
-      const others = scopes.filter(
-        (other) => other !== scope && !(scope === 'inventory:import' && other === 'operator'),
-      );
+      // `operator` includes the scopes for imports and people.
+      const isIncluded = hasScope({ scopes: ['operator'] }, scope);
+      const others = scopes.filter((other) => other !== scope && !(isIncluded && other === 'operator'));
       const ofBroker = others.filter((other) => other !== 'operator');
       // Only a key without a broker can have the scope of operators.
       const only = scope === 'operator' ? await api.anOperatorsClient([scope]) : await api.aClient({ scopes: [scope] });
@@ -35,8 +36,9 @@ const keysOf = new Map(
   ),
 );
 
-/** The additional scope that an operation needs, or the one in its sample body. */
-const scopeOfSample: Readonly<Record<string, Scope>> = {
+/** The additional scopes that an operation needs, or those in its sample body. */
+const scopesOfSample: Readonly<Record<string, Scope | readonly Scope[]>> = {
+  createOperator: scopesOfRole.administrator,
   previewBulkOperation: 'orders:write',
   createWebhookEndpoint: 'events:read',
   changeWebhookEndpoint: 'events:read',
@@ -61,8 +63,9 @@ describe.each(everyRoute(needsKey))('%s', (_name, route) => {
   const { only, withoutIt } = keysOf.get(route.scope as Scope) ?? { only: '', withoutIt: {} };
 
   it(`accepts a key with the scope ${route.scope}`, async () => {
-    const also = scopeOfSample[route.name];
-    const { key } = also && route.scope ? await api.aClient({ scopes: [route.scope, also] }) : { key: only };
+    const also = scopesOfSample[route.name];
+    const { key } =
+      also && route.scope ? await api.aClient({ scopes: [route.scope, ...[also].flat()] }) : { key: only };
     const { status, text } = await sendWith(key);
     // The record may still belong to another broker.
     expect(text).not.toContain('missing-scope');

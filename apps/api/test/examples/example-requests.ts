@@ -50,6 +50,9 @@ export const exampleRequests: Readonly<Record<string, BuildRequest>> = {
     path: { id: await world.aLine() },
     body: { externalCode: 'crm-4712', metadata: { shop: 'Centro' } },
   }),
+  listNumberHistory: async (world) => ({ path: { msisdn: await world.aNumber() } }),
+  createOperator: async () => ({ body: { name: 'Bia Prado', role: 'care' } }),
+  createRole: async () => ({ body: { name: 'Front desk', scopes: ['lines:read', 'holders:read', 'holders:write'] } }),
   deleteLine: onLine('ACTIVE'),
   deleteLineByVerb: onLine('ACTIVE'),
   activateLine: onLine('STAND_BY'),
@@ -62,6 +65,11 @@ export const exampleRequests: Readonly<Record<string, BuildRequest>> = {
   changeNumber: async (world) => ({
     path: { id: await world.aLine() },
     body: { msisdn: { poolId: (await world.aPool('MSISDN')).id } },
+  }),
+  changeLineHolder: async (world) => ({
+    path: { id: await world.aLine() },
+    query: { reason: 'The company was sold' },
+    body: { customerId: (await world.anotherHolder()).id },
   }),
   addCredit: async ({ records }) => ({
     path: { lineId: records.lineProductIds[0] ?? '', productId: records.lineProductIds[0] ?? '' },
@@ -88,8 +96,43 @@ export const exampleRequests: Readonly<Record<string, BuildRequest>> = {
     path: { poolId: (await world.aPool('MSISDN', 0)).id },
     body: 'externalCode,location,attributes.tier\n+5511987652001,SP,gold\n+5511987652002,SP,silver\n',
   }),
+  placeLegalHold: async (world) => ({
+    body: { customerId: world.holder.id, reason: 'Process 0001234-56.2026.8.26.0100' },
+  }),
+  liftLegalHold: async (world) => ({
+    path: { id: await world.aLegalHold() },
+    body: { reason: 'The court has closed the process.' },
+  }),
+  createMoveIn: async (world) => ({
+    body: {
+      name: 'The lines of the former operator',
+      numberPoolId: (await world.aPool('MSISDN')).id,
+      simPoolId: (await world.aPool('SIM')).id,
+      mappings: { lines: { columns: { Cliente: 'holderId', Obs: '-' } } },
+    },
+  }),
+  uploadMoveInFile: async ({ records }) => ({
+    path: { id: records.moveInIds[0] ?? '' },
+    query: { kind: 'holders' },
+    body: 'legacyId;nome;CPF\n4711;Ana Souza;529.982.247-25\n4712;Rui Lima;111.111.111-11\n',
+  }),
+  decideMoveIn: async ({ records }) => ({
+    path: { id: records.moveInIds[1] ?? '' },
+    body: { code: 'taken', decision: 'leave-out', reason: 'These customers are here already.' },
+  }),
+  compareMoveIn: async ({ records }) => ({ path: { id: records.moveInIds[1] ?? '' } }),
+  adoptMoveIn: async ({ records }) => ({ path: { id: records.moveInIds[2] ?? '' } }),
+  undoMoveIn: async ({ records }) => ({ path: { id: records.moveInIds[3] ?? '' } }),
+  repairDrift: async ({ records }) => ({ path: { id: records.driftIds[1] ?? '' } }),
+  acceptDrift: async ({ records }) => ({
+    path: { id: records.driftIds[2] ?? '' },
+    body: { reason: 'The operator of the register is moving this SIM until Friday.' },
+  }),
   createRange: async (world) => ({
     body: { brokerId: world.brokerId, kind: 'MSISDN', from: '+5521987650000', to: '+5521987659999' },
+  }),
+  registerRange: async (world) => ({
+    body: { brokerId: world.brokerId, kind: 'MSISDN', from: '+5521987660000', to: '+5521987669999' },
   }),
   changeResource: async (world) => ({
     path: { id: (await world.aPool()).resourceIds[0] ?? '' },
@@ -117,6 +160,15 @@ export const exampleRequests: Readonly<Record<string, BuildRequest>> = {
   }),
   previewBulkOperation: async (world) => ({
     body: { operation: 'retry', orderIds: [(await world.aFailedOrder()).id] },
+  }),
+  previewBulkRows: async (world) => ({
+    body: {
+      operation: 'swap-sim',
+      simSwaps: [
+        { line: { id: await world.aLine() }, sim: { poolId: (await world.aPool('SIM')).id } },
+        { line: { id: await world.aLine() }, sim: { externalCode: '8955990000000000025' } },
+      ],
+    },
   }),
   recordUsage: async ({ records }) => ({
     body: {
@@ -274,6 +326,11 @@ export const exampleRequests: Readonly<Record<string, BuildRequest>> = {
     path: { id: records.operatorIds[0] ?? '' },
     body: { name: 'Ana Souza', email: 'ana.souza@operator.example' },
   }),
+  changeRole: async ({ records }) => ({
+    path: { id: records.roleIds[0] ?? '' },
+    body: { scopes: ['lines:read', 'lines:write'] },
+  }),
+  deleteRole: async ({ records }) => ({ path: { id: records.roleIds[0] ?? '' } }),
   createSavedView: async () => ({
     body: { page: 'orders', name: 'Failed at night', query: 'status=FAILED&superseded=false', shared: true },
   }),
@@ -292,6 +349,10 @@ export const exampleRequests: Readonly<Record<string, BuildRequest>> = {
   changeBroker: async ({ brokerId }) => ({ path: { id: brokerId }, body: { name: 'Ponte Telecom Ltda' } }),
   createApiKey: async ({ brokerId }) => ({
     body: { name: 'shop', brokerId, scopes: ['lines:read', 'lines:write', 'orders:read'] },
+  }),
+  changeApiKey: async ({ api, client }) => ({
+    path: { id: (await api.aClient({ broker: client.broker, scopes: ['lines:read'] })).keyId },
+    body: { name: 'shop', allowedAddresses: ['192.0.2.7', '2001:db8::/48'] },
   }),
   createWebhookEndpoint: async () => ({
     body: { url: 'https://shop.example/linework', types: ['line.*'], description: 'The shop' },

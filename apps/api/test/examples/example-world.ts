@@ -4,6 +4,7 @@ import { createLineRoute, deleteLineRoute } from '@linework/schemas/lines/lines.
 import { aBilledInvoice } from '@linework/testing/a-billed-invoice';
 import { aHolder } from '@linework/testing/a-holder';
 import { aLine, anActiveLine, type SettledLineStatus } from '@linework/testing/a-line';
+import { aLineWithResources } from '@linework/testing/a-line-with-resources';
 import { aPayment } from '@linework/testing/a-payment';
 import { aPaymentMethod } from '@linework/testing/a-payment-method';
 import { aPool } from '@linework/testing/a-pool';
@@ -38,8 +39,10 @@ export async function createExampleWorld(api: TestApi) {
     offer,
     holder,
     brokerId: broker.id,
+    anotherHolder: () => aHolder(api.db, own),
     aLine: async (status: SettledLineStatus = 'ACTIVE') =>
       (await aLine(api.db, status, { ...own, holderId: holder.id })).id,
+    aNumber: async () => (await aLineWithResources(api.db, 'ACTIVE', own)).msisdn,
     aLineRow: () => anActiveLine(api.db, { ...own, holderId: holder.id }),
     aPool: (type: 'MSISDN' | 'SIM' = 'MSISDN', count = 1) => aPool(api.db, { ...own, type, count }),
     aSubscription: (status: 'DRAFT' | 'ACTIVE' | 'PAUSED', more: object = {}) =>
@@ -74,6 +77,7 @@ export async function createExampleWorld(api: TestApi) {
         way: 'password',
         mustChangePassword: false,
         expiresAt: new Date(),
+        brokerId: null,
         tokenDigest: Buffer.alloc(0),
       } as const;
       const lines = { lineIds: [(await aLine(api.db, 'ACTIVE', { ...own, holderId: holder.id })).id] };
@@ -95,6 +99,14 @@ export async function createExampleWorld(api: TestApi) {
     aPause: async () => {
       const pause = { kind: 'order-type', target: 'LINE_BLOCK', reason: 'Incident 4711', keyId: operator.keyId };
       return (await api.db.prisma.pause.create({ data: { id: randomUUID(), ...pause } })).id;
+    },
+    aLegalHold: async () => {
+      const own = {
+        brokerId: client.broker.id,
+        customerId: (await aHolder(api.db, { brokerId: client.broker.id })).id,
+      };
+      const hold = { ...own, reason: 'Process 0001234-56.2026.8.26.0100', placedBy: 'broker', keyId: client.keyId };
+      return (await api.db.prisma.legalHold.create({ data: { id: newId(), ...hold } })).id;
     },
     aFailedOrder: async () => (await aFailedOrder(api, client, worker)).order,
     aPlacedOrder: async () => (await aPlacedOrder(api, client)).orderId,

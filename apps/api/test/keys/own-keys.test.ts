@@ -87,14 +87,6 @@ describe("a broker's own keys", () => {
     expect(await roll(client, guest.id)).toMatchObject({ status: 201, body: { expiresAt } });
   });
 
-  it('cannot be created by the broker itself', async () => {
-    const client = await api.aClient();
-    expect(await client.call(createApiKeyRoute, { body: { name: 'more', scopes: ['lines:read'] } })).toMatchObject({
-      status: 403,
-      body: { code: 'missing-scope' },
-    });
-  });
-
   it('keep one usable key: the broker cannot revoke the last, even when two are revoked with each other', async () => {
     const client = await api.aClient({ scopes: keyScopes });
     await assertUnchanged(() => revoke(client, client.keyId), 409, 'last-key');

@@ -201,13 +201,14 @@ describe('the cost class of a route', () => {
     expect(named('batch').toSorted()).toEqual([
       'createBulkOperation',
       'previewBulkOperation',
+      'previewBulkRows',
       'recordUsage',
       'undoImport',
     ]);
     expect(named('document')).toEqual(['getTaxReceiptDocument']);
     expect(named('partner').toSorted()).toEqual(['cancelTaxReceipt', 'issueTaxReceipt']);
-    expect(named('import')).toEqual(['importResources']);
-    expect(named('replay')).toEqual(['replayWebhookEvents']);
+    expect(named('import')).toEqual(['importResources', 'uploadMoveInFile']);
+    expect(named('replay').toSorted()).toEqual(['exportBroker', 'exportHolder', 'replayWebhookEvents']);
   });
 
   it('is `list` for every paged list, and for what counts as much', () => {

@@ -52,6 +52,22 @@ describe('a port-in', () => {
     expect((await fixture.simulator.requestLog({ id })).map(({ record }) => record.status).at(-1)).toBe('PORTED');
   });
 
+  it('ends when its line has gone to another holder', async () => {
+    const line = await aLineWithStatus(fixture, 'BLOCKED');
+    const { id } = await fixture.aPortIn({ lineId: line.id, customerId: line.holderId });
+    const { customerId } = await fixture.aPortIn();
+    await fixture.db.pool.query('UPDATE line SET holder_id = $1 WHERE id = $2', [customerId, line.id]);
+    const ended = await fixture.runUntil(
+      id,
+      'has ended',
+      ({ status }) => status !== 'REQUESTED' && status !== 'PENDING',
+    );
+    expect(ended.status).not.toBe('ACTIVE');
+    expect((await fixture.client.call(getLineRoute, { params: { id: line.id } })).body).toMatchObject({
+      msisdn: line.msisdn,
+    });
+  });
+
   it('gives its number to the chosen line, whose old number goes into quarantine', async () => {
     const line = await aLineWithStatus(fixture, 'BLOCKED');
     const { id, msisdn } = await fixture.aPortIn({ lineId: line.id, customerId: line.holderId });

@@ -184,6 +184,12 @@ describe('the pages without a key', () => {
     expect((await send(api.port, { method: 'HEAD', path })).text).toBe('');
   });
 
+  it('refuse a check that the health does not have', async () => {
+    const { status, headers, text } = await send(api.port, { path: '/health/ready?exclude=reds' });
+    expect([status, headers['content-type']]).toEqual([400, 'application/problem+json']);
+    expect(text).toContain('`postgres`, `redis`, `queue`, `maintenance`, and not \\"reds\\"');
+  });
+
   it.each(pages)(
     'respond at %s to unusual conditions, other methods and other spellings with a declared response',
     async (path) => {

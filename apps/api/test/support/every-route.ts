@@ -14,7 +14,7 @@ export const needsKey = ({ scope }: Route) => scope !== null;
 
 /** Whether the route's path names a record by its UUID. */
 export function namesRecord({ params }: Route): boolean {
-  return Object.values(params?.shape ?? {}).some(
-    (schema) => (schema as { readonly format?: unknown }).format === 'uuid',
+  return Object.entries(params?.shape ?? {}).some(
+    ([name, schema]) => name === 'msisdn' || (schema as { readonly format?: unknown }).format === 'uuid',
   );
 }

@@ -64,6 +64,8 @@ const valueFilters: Readonly<Record<string, Readonly<Record<string, ValueFilter>
     msisdn: { ...number('line'), condition: withOrder },
     externalCode: { ...code('line'), condition: withOrder },
   },
+  '/operators': { name: nameOf('operator') },
+  '/roles': { name: nameOf('operator_role') },
   '/search': { q: number('line') },
   '/bulk-operations': { correlationId: correlation('bulk_operation') },
   '/tax-receipts': { number: { tables: ['tax_receipt'], column: 'number', unknown: '999999999' } },
@@ -71,7 +73,7 @@ const valueFilters: Readonly<Record<string, Readonly<Record<string, ValueFilter>
 
 /** Parameters whose values belong to no broker: pages, sorts, times, amounts and kinds. */
 const sharedParameters =
-  /^(?:by|actor|text|day|areaCode|view|own|limit|page|cursor|sortBy|sortOrder|after|from|to|on|\w+(?:From|To)|status|cause|responseCode|kind|type|paymentMethodType|operation|outcome|anonymised|isInvoiceLate|documentModel|uf|environment|typeId|step|errorCode|superseded|waitsForRates|paused|ended|isLow|waitSeconds|resourceType)$/;
+  /^(?:at|by|actor|text|day|areaCode|view|own|limit|page|cursor|sortBy|sortOrder|after|from|to|on|\w+(?:From|To)|status|cause|responseCode|kind|type|paymentMethodType|operation|outcome|anonymised|isInvoiceLate|documentModel|uf|environment|typeId|step|errorCode|superseded|role|waitsForRates|paused|ended|lifted|isLow|waitSeconds|resourceType|code|stage|state|drift)$/;
 
 export interface FilterValue {
   readonly name: string;

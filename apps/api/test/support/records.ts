@@ -5,6 +5,7 @@ import type { Route } from '@linework/http/define-route';
 import type { TestBroker } from '@linework/testing/a-broker';
 import { aHolder } from '@linework/testing/a-holder';
 import { aLine } from '@linework/testing/a-line';
+import { aLineWithResources } from '@linework/testing/a-line-with-resources';
 import { aPool } from '@linework/testing/a-pool';
 import { aRange } from '@linework/testing/a-range';
 import { aRefund } from '@linework/testing/a-refund';
@@ -30,22 +31,29 @@ export interface Records {
   /** The broker itself. */
   readonly brokerIds: readonly string[];
   readonly lineIds: readonly string[];
+  /** The number of a line. */
+  readonly numbers: readonly string[];
   readonly orderIds: readonly string[];
   readonly bulkIds: readonly string[];
   readonly unansweredCallIds: readonly string[];
   readonly apiKeyIds: readonly string[];
   readonly pauseIds: readonly string[];
   readonly incidentIds: readonly string[];
-  /** A person, who belongs to no broker. */
+  /** A person of the broker. */
   readonly operatorIds: readonly string[];
+  /** A role of the broker. */
+  readonly roleIds: readonly string[];
   /** A view that a person shares, who belongs to no broker. */
   readonly savedViewIds: readonly string[];
   readonly holderIds: readonly string[];
+  readonly legalHoldIds: readonly string[];
   readonly poolIds: readonly string[];
   /** Each is the id of an offer and also of one of its versions. */
   readonly offerIds: readonly string[];
   readonly resourceIds: readonly string[];
   readonly rangeIds: readonly string[];
+  /** A range in the registry of all cells, which belongs to no broker of this one. */
+  readonly registeredRangeIds: readonly string[];
   readonly reservationIds: readonly string[];
   readonly taxReceiptIds: readonly string[];
   readonly supplierIds: readonly string[];
@@ -65,6 +73,10 @@ export interface Records {
   readonly webhookEndpointIds: readonly string[];
   readonly webhookDeliveryIds: readonly string[];
   readonly eventIds: readonly string[];
+  /** One in each status that allows a request. */
+  readonly moveInIds: readonly string[];
+  /** Open ones, each of a line of its own. */
+  readonly driftIds: readonly string[];
 }
 
 export async function recordsOfABroker(api: TestApi): Promise<Records> {
@@ -80,7 +92,7 @@ export async function recordsOfABroker(api: TestApi): Promise<Records> {
   const placed = await aPlacedOrder(api, client);
   const { id: apiKeyId } = await createApiKey(api.db, { name: 'of a broker', brokerId, scopes: ['lines:read'] });
   const { id: operatorId } = await api.db.prisma.operator.create({
-    data: { id: newId(), name: `of ${brokerId}`, role: 'viewer' },
+    data: { id: newId(), name: `of ${brokerId}`, role: 'viewer', brokerId },
   });
   const pool = await aPool(api.db, { brokerId, count: 2, attributes: [{ tier: brokerId }, { tier: brokerId }] });
   const emptyPool = await aPool(api.db, { brokerId });
@@ -104,6 +116,7 @@ export async function recordsOfABroker(api: TestApi): Promise<Records> {
     broker: client.broker,
     brokerIds: [client.broker.id],
     lineIds: lines.map(({ id }) => id),
+    numbers: [(await aLineWithResources(api.db, 'ACTIVE', { brokerId })).msisdn],
     bulkIds: await aBulkOperationOfEachKind(api, brokerId),
     unansweredCallIds: [await anUnansweredCall(api.db, { brokerId, kind: 'payment', recordId: payments[0]?.id ?? '' })],
     orderIds: [placed.orderId, failed.order.id],
@@ -111,12 +124,15 @@ export async function recordsOfABroker(api: TestApi): Promise<Records> {
     pauseIds: [await anEndedPause(api)],
     incidentIds: [await anIncident(api)],
     operatorIds: [operatorId],
+    roleIds: [await aRole(api, brokerId)],
     savedViewIds: [await aSharedView(api, operatorId)],
     holderIds: [holder.id],
+    legalHoldIds: [await aLegalHold(api, { brokerId, customerId: holder.id })],
     poolIds: [pool.id, emptyPool.id],
     offerIds: [await anOfferNamedLikeItsVersion(api, brokerId)],
     resourceIds: pool.resourceIds,
     rangeIds: [range.id],
+    registeredRangeIds: [await aRegisteredRange(api, brokerId)],
     reservationIds: reservations.map(({ id }) => id),
     taxReceiptIds: receipts.map(({ id }) => id),
     supplierIds: receipts.slice(0, 1).map(({ supplierId }) => supplierId),
@@ -132,6 +148,8 @@ export async function recordsOfABroker(api: TestApi): Promise<Records> {
     webhookEndpointIds,
     webhookDeliveryIds,
     eventIds: [event.id],
+    moveInIds: await aMoveInOfEachStatus(api, brokerId),
+    driftIds: await someDrifts(api, brokerId),
   };
 }
 
@@ -148,6 +166,16 @@ async function anEndedPause({ db }: TestApi): Promise<string> {
   return (await db.prisma.pause.create({ data: pause })).id;
 }
 
+/** One that is lifted, so that it prevents no erasure of the suite. */
+async function aLegalHold(
+  { db }: TestApi,
+  on: { readonly brokerId: string; readonly customerId: string },
+): Promise<string> {
+  const placed = { ...on, reason: 'over', placedBy: 'broker', keyId: randomUUID() };
+  const lifted = { liftedAt: new Date(), liftedById: randomUUID(), liftReason: 'over' };
+  return (await db.prisma.legalHold.create({ data: { id: newId(), ...placed, ...lifted } })).id;
+}
+
 /** The orders of all brokers share their incidents. */
 async function anIncident({ db }: TestApi): Promise<string> {
   const key = { type: 'LINE_BLOCK', step: 'LINE_BLOCK.SUSPEND_NETWORK', errorCode: 'network-timeout' };
@@ -157,12 +185,57 @@ async function anIncident({ db }: TestApi): Promise<string> {
   return (await db.prisma.incident.upsert({ where, create: { ...key, ...noted }, update: {} })).id;
 }
 
+async function aMoveInOfEachStatus({ db }: TestApi, brokerId: string): Promise<readonly string[]> {
+  const { id: numberPoolId } = await aPool(db, { brokerId });
+  const { id: simPoolId } = await aPool(db, { brokerId, type: 'SIM' });
+  const ids = ['OPEN', 'CHECKED', 'CHECKED', 'ADOPTED'].map((status) => ({ id: newId(), status }));
+  const common = { brokerId, numberPoolId, simPoolId, callsPerSecond: 50, keyId: randomUUID() };
+  for (const { id, status } of ids) {
+    await db.prisma.moveIn.create({ data: { id, ...common } });
+    // The statuses between are those of the worker.
+    for (const next of statusPaths[status] ?? [])
+      await db.prisma.moveIn.update({ where: { id }, data: { status: next } });
+  }
+  return ids.map(({ id }) => id);
+}
+
+const statusPaths: Readonly<Record<string, readonly string[]>> = {
+  CHECKED: ['CHECKING', 'CHECKED'],
+  ADOPTED: ['CHECKING', 'CHECKED', 'ADOPTING', 'ADOPTED'],
+};
+
+/** A drift that may be read, one to repair and one to accept. */
+async function someDrifts({ db }: TestApi, brokerId: string): Promise<readonly string[]> {
+  const seen = { firstSeenAt: new Date(), lastSeenAt: new Date() };
+  const drifts = await Promise.all(
+    Array.from({ length: 3 }, async () => {
+      const { id: lineId } = await aLine(db, 'ACTIVE', { brokerId });
+      const [expected, found] = [{ serviceState: 'active' }, { serviceState: 'suspended' }];
+      const what = { kind: 'wrong-service-state', expected, found, isOurs: true };
+      return db.prisma.drift.create({ data: { id: newId(), brokerId, lineId, ...what, ...seen } });
+    }),
+  );
+  return drifts.map(({ id }) => id);
+}
+
+async function aRole({ db }: TestApi, brokerId: string): Promise<string> {
+  const role = { id: newId(), brokerId, name: `Night desk of ${brokerId}`, scopes: ['lines:read'] };
+  return (await db.prisma.operatorRole.create({ data: role })).id;
+}
+
 async function aSharedView({ db }: TestApi, ownerId: string): Promise<string> {
   const view = { id: newId(), ownerId, page: 'orders', name: 'Failed', query: 'status=FAILED', isShared: true };
   return (await db.prisma.savedView.create({ data: view })).id;
 }
 
 let blockCount = 0;
+
+async function aRegisteredRange({ db }: TestApi, brokerId: string): Promise<string> {
+  const { id } = await db.prisma.registeredRange.create({
+    data: { id: newId(), kind: 'MSISDN', ...nextBlock(), brokerId },
+  });
+  return id;
+}
 
 /** Returns numbers that overlap no other range of this database. */
 function nextBlock() {
@@ -188,21 +261,27 @@ const kinds: readonly (readonly [path: RegExp, kind: Exclude<keyof Records, 'bro
   [/^\/(?:orders|order-details)\/\{orderId\}/, 'orderIds'],
   [/^\/bulk-operations\/\{id\}/, 'bulkIds'],
   [/^\/unanswered-calls\/\{id\}/, 'unansweredCallIds'],
+  [/^\/numbers\/\{msisdn\}/, 'numbers'],
   [/^\/holders\/\{id\}/, 'holderIds'],
+  [/^\/legal-holds\/\{id\}/, 'legalHoldIds'],
   [/^\/catalog\/offers\/\{id\}/, 'offerIds'],
   [/^\/catalog\/versions\/\{versionId\}/, 'offerIds'],
   [/^\/api-keys\/\{id\}/, 'apiKeyIds'],
   [/^\/pauses\/\{id\}/, 'pauseIds'],
   [/^\/order-incidents\/\{id\}/, 'incidentIds'],
   [/^\/operators\/\{id\}/, 'operatorIds'],
+  [/^\/roles\/\{id\}/, 'roleIds'],
   [/^\/saved-views\/\{id\}/, 'savedViewIds'],
   [/^\/inventory\/pools\/\{poolId\}/, 'poolIds'],
   [/^\/inventory\/resources\/\{id\}/, 'resourceIds'],
   [/^\/inventory\/ranges\/\{id\}/, 'rangeIds'],
+  [/^\/range-registry\/\{id\}/, 'registeredRangeIds'],
   [/^\/inventory\/reservations\/\{id\}/, 'reservationIds'],
   [/^\/webhook-endpoints\/\{id\}/, 'webhookEndpointIds'],
   [/^\/webhook-deliveries\/\{id\}/, 'webhookDeliveryIds'],
   [/^\/events\/\{id\}/, 'eventIds'],
+  [/^\/move-ins\/\{id\}/, 'moveInIds'],
+  [/^\/drifts\/\{id\}/, 'driftIds'],
 ];
 
 /** Returns the records for the path of a route. Add a new kind of record to `kinds`. */
@@ -219,6 +298,7 @@ export function recordsFor({ path }: Route, records: Records): readonly string[]
 const filters: Readonly<Record<string, (records: Records) => readonly string[]>> = {
   brokerId: ({ broker }) => [broker.id],
   customerId: ({ holderIds }) => holderIds,
+  legacyId: ({ moveInIds }) => moveInIds,
   subscriptionId: ({ subscriptionIds }) => subscriptionIds,
   invoiceId: ({ invoiceIds }) => invoiceIds,
   paymentMethodId: ({ paymentMethodIds }) => paymentMethodIds,
@@ -230,6 +310,7 @@ const filters: Readonly<Record<string, (records: Records) => readonly string[]>>
   supplierId: ({ supplierIds }) => supplierIds,
   endpointId: ({ webhookEndpointIds }) => webhookEndpointIds,
   causeId: ({ webhookDeliveryIds }) => webhookDeliveryIds,
+  roleId: ({ roleIds }) => roleIds,
 };
 
 /** Parameters that end like the id of a record, but are none of a broker. */

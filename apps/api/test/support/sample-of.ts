@@ -1,6 +1,7 @@
 import type { Route } from '@linework/http/define-route';
 import { parameterNames } from '@linework/http/define-route';
 import fc from 'fast-check';
+import { validate as isUuid } from 'uuid';
 import { z } from 'zod';
 import { withoutRefs } from './without-refs.ts';
 
@@ -104,8 +105,14 @@ export function aQueryFor(route: Route): string {
   return Object.keys(needed).length === 0 ? '' : `?${new URLSearchParams(needed)}`;
 }
 
-/** Returns the path parameter of a record: its id, or for a step the id of its order and its position. */
-export const inPath = (name: string, id: string): string => (name === 'stepId' ? `${id}-1` : id);
+/**
+ * Returns the path parameter of a record: its id, or for a step the id of its order and its position. A number that is
+ * not known stands for an unknown id.
+ */
+export function inPath(name: string, id: string): string {
+  if (name === 'msisdn' && isUuid(id)) return '+5500000000000';
+  return name === 'stepId' ? `${id}-1` : id;
+}
 
 /** Builds the path of a route with these values of its parameters. */
 export function pathOf(route: Route, valueFor: (name: string) => string): string {

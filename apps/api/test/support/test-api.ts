@@ -112,6 +112,7 @@ export async function startTestApi({
     tax: testTaxSettings,
     keyWrapper: testSecretKeys().wrapper,
     bulk: { secondPersonAbove: 500 },
+    exportLimitMs: 600_000,
     webhooks: { addressPolicy: createAddressPolicy(['127.0.0.1'], unresolved), endpointLimit: 1_000, sampleLimitMs: 0 },
     drawPdf: drawing.drawPdf,
     feedTail: createFeedTail({ db, onError: ignore }),

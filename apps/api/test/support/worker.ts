@@ -1,8 +1,7 @@
 import { createOrderAdvancer } from '@linework/engine/execution/advance-order';
 import { noObserver } from '@linework/engine/model/engine-observer';
-import { indexOrderTypes } from '@linework/engine/model/order-type';
-import { allOrderTypeVersions } from '@linework/lines/order-types/all-order-types';
 import { silentLog } from '@linework/log/log';
+import { orderTypes } from '@linework/order-types/order-types';
 import { recordingNetwork } from '@linework/testing/recording-network';
 import type { TestApi } from './test-api.ts';
 
@@ -11,7 +10,7 @@ export function testWorker({ db, wakeUps }: TestApi) {
   const network = recordingNetwork();
   const advance = createOrderAdvancer({
     db,
-    orderTypes: indexOrderTypes(allOrderTypeVersions),
+    orderTypes,
     systems: { network },
     notify: (more) => void wakeUps.push(...more),
     observer: noObserver,

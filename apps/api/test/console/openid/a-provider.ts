@@ -26,10 +26,11 @@ export interface TestProvider {
 }
 
 export const redirectUri = 'https://console.example/console/sign-in/openid';
+const companies = ['acme', 'globex'];
 /** Another program of the company, which has the same redirect address for this test. */
 export const otherClientId = 'payroll';
 const client = {
-  redirect_uris: [redirectUri],
+  redirect_uris: [redirectUri, ...companies.map((company) => `${redirectUri}/${company}`)],
   grant_types: ['authorization_code' as const],
   response_types: ['code' as const],
 };
@@ -94,6 +95,9 @@ export async function startTestProvider(): Promise<TestProvider> {
   };
   provider.use(async (context, next) => {
     await next();
+    // Many providers do not name themselves in the answer, so the client cannot see whose it is.
+    if (context.path === '/.well-known/openid-configuration')
+      Object.assign(context['body'] as object, { authorization_response_iss_parameter_supported: false });
     if (context.path === '/token') made.tamper?.(context['body'] as { id_token?: string });
   });
   const callback = provider.callback();

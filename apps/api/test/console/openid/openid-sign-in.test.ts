@@ -1,5 +1,5 @@
 import { createLog } from '@linework/log/log';
-import { createOpenidProvider } from '@linework/systems/openid/create-openid-provider';
+import { createOpenidProviders } from '@linework/systems/openid/create-openid-provider';
 import { openidConfig } from '@linework/systems/openid/openid-config';
 import * as client from 'openid-client';
 import { v7 as newId } from 'uuid';
@@ -20,7 +20,7 @@ const settings = z.object(openidConfig).parse({
   OPENID_VIEWER_GROUP: 'staff',
 });
 const CONSOLE_URL = 'https://console.example';
-const console = await startTestConsole({ openid: createOpenidProvider({ ...settings, CONSOLE_URL }, silent) });
+const console = await startTestConsole({ openid: createOpenidProviders({ ...settings, CONSOLE_URL }, silent) });
 afterAll(async () => {
   await console.close();
   await provider.close();
@@ -128,7 +128,7 @@ describe('a sign-in through the provider', () => {
 describe('a provider that is unavailable', () => {
   it('is a 503, while passwords go on working', async () => {
     const away = { ...settings, OPENID_ISSUER: 'http://127.0.0.1:1', CONSOLE_URL };
-    await expect(createOpenidProvider(away, silent)?.begin()).rejects.toMatchObject({
+    await expect(createOpenidProviders(away, silent)[0]?.begin()).rejects.toMatchObject({
       status: 503,
       code: 'openid-unavailable',
     });
