@@ -1,4 +1,5 @@
 import { rm } from 'node:fs/promises';
+import { runCell } from './cell/run-cell.ts';
 import { mutants } from './mutants/all.ts';
 import { detectMutants } from './mutants/detect-mutants.ts';
 import { type CampaignOptions, help, type Options, readOptions } from './options.ts';
@@ -8,13 +9,24 @@ import { type Outcome, runCampaign } from './run-campaign.ts';
 const log = (line: string) => console.error(line);
 const options = read();
 process.exit(
-  options.profile === 'mutants'
-    ? await detectMutants(
-        mutants.filter(({ name }) => [undefined, name].includes(options.mutant)),
-        log,
-      )
-    : await campaigns({ ...options, profile: options.profile }),
+  options.over === 'cell'
+    ? await overCell(options.seed)
+    : options.profile === 'mutants'
+      ? await detectMutants(
+          mutants.filter(({ name }) => [undefined, name].includes(options.mutant)),
+          log,
+        )
+      : await campaigns({ ...options, profile: options.profile }),
 );
+
+/** Returns 0 if every accepted order was found and is COMPLETED, and nothing else is violated. */
+async function overCell(seed: number): Promise<number> {
+  log(`seed ${seed}, over a cell`);
+  const outcome = await runCell(seed, log);
+  for (const violation of outcome.violations) log(`VIOLATION  ${violation}`);
+  console.log(JSON.stringify(outcome, null, 2));
+  return outcome.violations.length > 0 ? 1 : 0;
+}
 
 /** Runs a campaign for each kind of network of the profile. Returns the worst exit code. */
 async function campaigns(chosen: CampaignOptions): Promise<number> {

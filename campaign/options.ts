@@ -13,6 +13,8 @@ export interface Options {
   readonly mutant?: string;
   /** Whether the network honours idempotency keys; the profile decides by default. */
   readonly keys?: 'known' | 'ignored';
+  /** `cell` runs the servers and programs of deploy/cell, and kills each of them. */
+  readonly over?: 'cell';
 }
 
 const profileNames: readonly string[] = [...Object.keys(profiles), 'mutants'];
@@ -29,6 +31,7 @@ Runs the whole system under load, injects faults and checks the invariants.
   --seed NUMBER      repeats the random choices of an earlier campaign (default: random)
   --orders NUMBER    minimum number of accepted orders (default: from the profile)
   --keys KIND        known or ignored: whether the network honours idempotency keys (default: from the profile)
+  --over cell        runs the profile quick over a cell of three hosts on loopback addresses (deploy/cell)
   --mutant NAME      runs with one known bug:
 ${mutants.map(({ name }) => `                     ${name}`).join('\n')}
 `;
@@ -42,24 +45,32 @@ export function readOptions(args: readonly string[]): Options | undefined {
       orders: { type: 'string' },
       profile: { type: 'string', default: 'quick' },
       mutant: { type: 'string' },
+      over: { type: 'string' },
       keys: { type: 'string' },
       help: { type: 'boolean', short: 'h' },
     },
   });
   if (values.help) return undefined;
-  const { profile, mutant, keys } = values;
+  const { profile, mutant, keys, over } = values;
   if (!isProfile(profile)) throw new Error(`--profile must be one of ${profileNames.join(', ')}, but is ${profile}.`);
   if (mutant !== undefined && !mutants.some(({ name }) => name === mutant)) {
     throw new Error(`--mutant must be one of ${mutants.map(({ name }) => name).join(', ')}, but is ${mutant}.`);
   }
   if (keys !== undefined && keys !== 'known' && keys !== 'ignored')
     throw new Error(`--keys must be known or ignored, but is ${keys}.`);
+  if (over !== undefined && over !== 'cell') throw new Error(`--over must be cell, but is ${over}.`);
+  if (
+    over !== undefined &&
+    (profile !== 'quick' || mutant !== undefined || keys !== undefined || values.orders !== undefined)
+  )
+    throw new Error('--over cell has no other option than --seed.');
   return {
     seed: parseWholeNumber('--seed', values.seed) ?? randomInt(1, 1_000_000),
     orders: parseWholeNumber('--orders', values.orders) ?? (profile === 'mutants' ? 0 : profiles[profile].orders),
     profile,
     ...(mutant !== undefined && { mutant }),
     ...(keys !== undefined && { keys }),
+    ...(over !== undefined && { over }),
   };
 }
 

@@ -8,6 +8,7 @@ import { startWorkers } from '@linework/queue/start-workers';
 import { createHttpPartners } from '@linework/systems/partners/create-http-partners';
 import { createSimulatorNetwork } from '@linework/systems/simulator/create-simulator-network';
 import { readWorkerConfig } from '@linework/worker/config';
+import { createDueJobsFinder } from '@linework/worker/find-due-jobs';
 import { createHandlers } from '@linework/worker/handlers';
 import { startPostgres } from '../services/postgres.ts';
 import { startRedis } from '../services/redis.ts';
@@ -46,7 +47,13 @@ export const contender: ExpiryContender = {
         unavailableLimitMs: config.SYSTEM_UNAVAILABLE_LIMIT_MS,
       },
     });
-    const workers = await startWorkers({ queues, handlers, concurrency: config.CONCURRENCY, log });
+    const workers = await startWorkers({
+      queues,
+      handlers,
+      findDueJobs: createDueJobsFinder({ db, log }),
+      concurrency: config.CONCURRENCY,
+      log,
+    });
     return {
       versions: { PostgreSQL: postgres.version, Redis: redis.version },
       pool: db.pool,

@@ -5,9 +5,9 @@ import { markdownTable } from '../harness/markdown-table.ts';
 import { readOptions } from '../harness/options.ts';
 import { writeResults } from '../harness/results-file.ts';
 import { percentile } from '../harness/statistics.ts';
+import { startFleet } from '../services/fleet.ts';
 import { blockInBulk } from './many-lines-in-bulk.ts';
 import { singleLines, type Times } from './single-lines.ts';
-import { startFleet } from './start-fleet.ts';
 
 const lineCount = 20_000;
 const names = { bulk: 'bulk operation of one line', request: 'single request' } as const;

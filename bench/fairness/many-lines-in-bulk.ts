@@ -1,6 +1,6 @@
 import { statement } from '@linework/db/statement';
 import { waitUntil } from '@linework/testing/processes/wait-until';
-import type { BrokerWithLines, Fleet } from './start-fleet.ts';
+import type { BrokerWithLines, Fleet } from '../services/fleet.ts';
 
 /** The number of concurrent bulk operations. Each has a share of every round. */
 const operationCount = 100;

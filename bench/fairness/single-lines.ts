@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { BrokerWithLines } from './start-fleet.ts';
+import type { BrokerWithLines } from '../services/fleet.ts';
 
 /** The time of each line from the request to its end, in ms, for each kind of request. */
 export interface Times {

@@ -12,6 +12,7 @@ import { startWorkers } from '@linework/queue/start-workers';
 import { createHttpPartners } from '@linework/systems/partners/create-http-partners';
 import { createSimulatorNetwork } from '@linework/systems/simulator/create-simulator-network';
 import { readWorkerConfig } from '@linework/worker/config';
+import { createDueJobsFinder } from '@linework/worker/find-due-jobs';
 import { createHandlers, type WorkerDeps } from '@linework/worker/handlers';
 import type { Contender, Running } from '../harness/contender.ts';
 import { insertPastOrders } from '../services/insert-past-orders.ts';
@@ -82,7 +83,13 @@ export async function startLinework(pastCount: number): Promise<RunningLinework>
     }),
     'advance-order': advanceAndNotify(engine, (orderId) => settledListeners.get(orderId)?.()),
   };
-  const workers = await startWorkers({ queues, handlers, concurrency: config.CONCURRENCY, log });
+  const workers = await startWorkers({
+    queues,
+    handlers,
+    findDueJobs: createDueJobsFinder({ db: workerDb, log }),
+    concurrency: config.CONCURRENCY,
+    log,
+  });
   const caller = { keyId: randomUUID(), brokerId, scopes: ['lines:write'] } as const;
 
   return {

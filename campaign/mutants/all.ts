@@ -155,8 +155,8 @@ import type { Transition } from '../model/transition.ts';`,
     edits: [
       {
         file: 'usage/src/dedupe-records.ts',
-        from: 'ON CONFLICT (broker_id, record_id) DO NOTHING',
-        to: 'ON CONFLICT (broker_id, record_id) DO UPDATE SET used_at = excluded.used_at',
+        from: 'ON CONFLICT (broker_id, record_id, day) DO NOTHING',
+        to: 'ON CONFLICT (broker_id, record_id, day) DO UPDATE SET used_at = excluded.used_at',
       },
     ],
   },
@@ -462,7 +462,7 @@ import type { Transition } from '../model/transition.ts';`,
     edits: [
       {
         file: 'operators/src/sign-in.ts',
-        from: ' AND (password_expires_at IS NULL OR password_expires_at > now())',
+        from: ' AND (p.password_expires_at IS NULL OR p.password_expires_at > now())',
         to: '',
       },
     ],
@@ -600,6 +600,162 @@ import type { Transition } from '../model/transition.ts';`,
         file: 'lines/src/order-types/earlier/provision-line-1.ts',
         from: "[msisdn, ''].includes(existing.msisdn)",
         to: 'false',
+      },
+    ],
+  },
+  {
+    name: 'number-of-a-left-out-line-is-free',
+    tests: ['packages/move-in/test/move-in'],
+    edits: [
+      {
+        file: 'move-in/src/leave-out.ts',
+        from: "await tx.query(resourcesStatement, { moveInId, kind: 'numbers', column: 'numberId' });",
+        to: '',
+      },
+    ],
+  },
+  {
+    name: 'record-of-the-day-before-counted-again',
+    tests: ['packages/usage/test/record-usage'],
+    edits: [
+      {
+        file: 'usage/src/dedupe-records.ts',
+        from: 'WHERE NOT EXISTS (',
+        to: 'WHERE true OR NOT EXISTS (',
+      },
+    ],
+  },
+  {
+    name: 'usage-of-two-days-counted-twice',
+    tests: ['packages/usage/test/usage-races'],
+    edits: [
+      {
+        file: 'usage/src/lock-other-days.ts',
+        from: 'ELSE pg_advisory_xact_lock(r.key)::text',
+        to: 'ELSE pg_advisory_xact_lock_shared(r.key)::text',
+      },
+    ],
+  },
+  {
+    name: 'program-starts-during-a-split',
+    tests: ['apps/cli/test/admin/split-cell'],
+    edits: [{ file: 'operations/src/require-no-split.ts', from: 'released_at IS NULL', to: 'released_at < now()' }],
+  },
+  {
+    name: 'range-of-another-cell',
+    tests: ['apps/api/test/inventory/range-registry'],
+    edits: [
+      {
+        file: 'inventory/src/ranges/create-range.ts',
+        from: '!(await register(claim))',
+        to: '!(await register(claim)) && false',
+      },
+    ],
+  },
+  {
+    name: 'provider-of-a-broker-signs-in-everybody',
+    tests: ['apps/api/test/console/openid'],
+    edits: [
+      {
+        file: 'operators/src/openid/sign-in-by-openid.ts',
+        from: `    AND broker_id IS NOT DISTINCT FROM :brokerId
+    AND NOT EXISTS`,
+        to: `    AND (:brokerId::uuid IS NULL OR true)
+    AND NOT EXISTS`,
+      },
+    ],
+  },
+  {
+    name: 'answer-of-another-provider',
+    tests: ['apps/api/test/console/openid'],
+    edits: [
+      {
+        file: 'api/src/console/routes/finish-openid-sign-in.ts',
+        from: ' || begun.company !== (company ?? null)',
+        to: '',
+      },
+    ],
+  },
+  {
+    name: 'ready-without-its-dependencies',
+    tests: ['packages/operations/test/health'],
+    edits: [{ file: 'operations/src/health.ts', from: 'getStatus(checks, counted)', to: 'getStatus(checks, [])' }],
+  },
+  {
+    name: 'export-forgets-a-table',
+    tests: ['apps/api/test/brokers/export-broker'],
+    edits: [{ file: 'move-in/src/export-broker.ts', from: "  'subscription_product',\n", to: '' }],
+  },
+  {
+    name: 'export-of-a-person-forgets-a-table',
+    tests: ['apps/api/test/holders/export-holder'],
+    edits: [
+      {
+        file: 'privacy/src/export-holder.ts',
+        from: "  port_in: { title: 'Numbers ported in', where: 't.customer_id = $1', orderBy: 'created_at' },\n",
+        to: '',
+      },
+    ],
+  },
+  {
+    name: 'drift-found-during-an-open-order',
+    tests: ['apps/worker/test/reconciliation/reconcile-lines'],
+    edits: [
+      {
+        file: 'lines/src/reconciliation/record-differences.ts',
+        from: `
+    AND NOT EXISTS (
+      SELECT FROM orders o WHERE o.resource_id = l.id AND o.resource_type = 'line' AND o.is_open)`,
+        to: '',
+      },
+    ],
+  },
+  {
+    name: 'calls-to-register-in-bursts',
+    tests: ['apps/worker/test/reconciliation/pace-and-changes'],
+    edits: [
+      {
+        file: 'lines/src/reconciliation/reconcile-lines.ts',
+        from: 'if (restMs > 0) await sleep(restMs);',
+        to: '',
+      },
+    ],
+  },
+  {
+    name: 'claim-of-lines-not-renewed',
+    tests: ['apps/worker/test/reconciliation/pace-and-changes'],
+    edits: [{ file: 'lines/src/reconciliation/reconcile-lines.ts', from: 'if (from > 0) await renew();', to: '' }],
+  },
+  {
+    name: 'drift-outlives-its-line',
+    tests: ['apps/worker/test/reconciliation/pace-and-changes'],
+    edits: [
+      {
+        file: 'lines/src/reconciliation/refresh-drifts.ts',
+        from: 'SELECT id FROM changed WHERE is_stale',
+        to: 'SELECT id FROM changed WHERE false',
+      },
+    ],
+  },
+  {
+    name: 'subscriber-of-a-line-is-extra',
+    tests: ['apps/worker/test/reconciliation/extra-subscribers'],
+    edits: [
+      {
+        file: 'lines/src/reconciliation/find-extra-subscribers.ts',
+        from: 'const isExtra = isKept && current.isFree && ',
+        to: 'const isExtra = isKept && ',
+      },
+    ],
+  },
+  {
+    name: 'line-read-during-an-open-order',
+    tests: ['apps/worker/test/reconciliation/reconcile-lines'],
+    edits: [
+      {
+        file: 'lines/src/reconciliation/reconcile-lines.ts',
+        from: 'o.id IS NULL AND l.status = ANY(:statuses) AS is_settled',
+        to: 'l.status = ANY(:statuses) AS is_settled',
       },
     ],
   },
