@@ -3,8 +3,10 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { openapiDocument } from '../apps/api/src/documentation/openapi-document.ts';
 import { routes } from '../apps/api/src/endpoints/interface.ts';
+import { alertsFile } from './generate/alerts.ts';
 import { commandsPage } from './generate/commands-page.ts';
 import { configurationPage } from './generate/configuration-page.ts';
+import { dashboardFiles } from './generate/dashboards.ts';
 import { eventTypesPage } from './generate/event-types-page.ts';
 import { fillExamples, guidePageNames, readGuidePage } from './generate/guide-examples.ts';
 import { interfaceChangesPage } from './generate/interface-changes-page.ts';
@@ -24,6 +26,7 @@ const serverUrl = 'https://linework.example';
 const operations = readOperations(routes, openapiDocument(serverUrl, { operations: [] }) as unknown as Document);
 const document = openapiDocument(serverUrl, { operations });
 const files: Readonly<Record<string, string>> = {
+  'deploy/prometheus/alerts.yml': alertsFile(),
   'docs/configuration.md': configurationPage(),
   'docs/generated/event-types.md': eventTypesPage(),
   'docs/generated/commands.md': commandsPage(),
@@ -37,6 +40,7 @@ const files: Readonly<Record<string, string>> = {
     'docs/guides',
     Object.fromEntries(guidePageNames().map((name) => [name, fillExamples(readGuidePage(name))])),
   ),
+  ...inFolder('deploy/grafana', dashboardFiles()),
   ...inFolder('packages/sdk/src/generated', sdkFiles(document)),
   ...(await generateRows(new URL('..', import.meta.url).pathname)),
 };

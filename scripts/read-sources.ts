@@ -18,7 +18,9 @@ const isGenerated = /\/(?:generated|node_modules|dist)\//;
 
 /** Reads the source files of a checkout: what a person writes, without tests. */
 export function readSources(folder: string): Sources {
-  const patterns = ['{apps,packages}/*/src/**', '{scripts,campaign,bench}/**'].map((at) => `${at}/*.{ts,tsx,mjs}`);
+  const patterns = ['{apps,packages}/*/src/**', '{scripts,campaign,bench,deploy}/**'].map(
+    (at) => `${at}/*.{ts,tsx,mjs}`,
+  );
   const paths = globSync(patterns, { cwd: folder }).filter((path) => !isTest.test(path) && !isGenerated.test(path));
   return new Map(paths.toSorted().map((path) => [path, parse(folder, path)]));
 }

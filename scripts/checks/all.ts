@@ -77,7 +77,7 @@ export const checks: readonly Check[] = [
   },
   {
     name: 'generated',
-    description: 'docs/generated, the types of rows and docs/configuration.md match the output of npm run generate',
+    description: 'generated pages, rules, dashboards and types of rows match the output of npm run generate',
     command: ['turbo', 'run', '//#task:generated', ...newOutput],
     isTurboTask: true,
   },

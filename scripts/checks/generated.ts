@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 
 /** Folders of which every file is generated. */
-const generatedFolders = ['docs/generated', 'packages/sdk/src/generated'];
+const generatedFolders = ['docs/generated', 'packages/sdk/src/generated', 'deploy/grafana'];
 
 /** The types of the rows of statements. */
 const rowsFiles = globSync(['{packages,apps}/*/src/generated/rows.ts', 'campaign/generated/rows.ts']);

@@ -105,6 +105,12 @@ export const acceptedChanges: readonly Accepted[] = [
     },
   },
   {
+    reason: 'A broker may create its own keys. `operator` includes the new scope, so every key of 1.0.0 works on.',
+    changes: {
+      'The scope is keys:write instead of operator.': ['POST /api-keys'],
+    },
+  },
+  {
     reason: 'A broker may import its own stock. `operator` includes the new scope, so every key of 1.0.0 works on.',
     changes: {
       'The scope is inventory:import instead of operator.': ['POST /inventory/pools/{poolId}/resources/import'],

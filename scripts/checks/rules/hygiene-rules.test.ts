@@ -21,6 +21,7 @@ describe('the rules of hygiene', () => {
   it('accept other paths and the public registry', () => {
     for (const text of [
       'https://registry.npmjs.org/zod',
+      'https://linework.example/range-registry',
       '/tmp/linework',
       'apps/home/start.ts',
       './root/x',

@@ -9,7 +9,9 @@ const machinePath = /(?<=^|[\s"'`(=:,]|file:\/\/)\/(?:home|Users|root|work|mnt|w
 const rules: readonly Rule[] = [
   { pattern: machinePath, why: 'a path of one machine' },
   {
-    pattern: /https?:\/\/(?!registry\.npmjs\.org)[^\s"']*(?:registry|artifactory|nexus|verdaccio|npm-?proxy)[^\s"']*/i,
+    // An address of the domain `example` is of no machine; a path of the interface has the word too.
+    pattern:
+      /https?:\/\/(?!registry\.npmjs\.org|[\w.-]+\.example\/)[^\s"']*(?:registry|artifactory|nexus|verdaccio|npm-?proxy)/i,
     why: 'a registry that others may not be able to use',
   },
   { pattern: /^\s*(?:@[\w-]+:)?registry\s*=/m, why: 'a registry that others may not be able to use' },

@@ -9,6 +9,7 @@ const nounsByPath: Readonly<Record<string, string>> = {
   '/inventory/types': 'resourceTypes',
   '/lines/{lineId}/products': 'usage',
   '/bulk-operation-previews': 'bulkOperations',
+  '/bulk-row-previews': 'bulkOperations',
   '/catalog/versions': 'offers',
   '/portability/status': 'portability',
   '/portability/notifications': 'portability',

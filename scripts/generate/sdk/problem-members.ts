@@ -32,6 +32,10 @@ export const problemMembers: { readonly [name in ProblemName]?: Readonly<Record<
       type: 'readonly string[]?',
       description: 'With `key-has-more-scopes`: the scopes that the calling key lacks.',
     },
+    allowedAddresses: {
+      type: 'readonly string[]?',
+      description: 'With `key-has-more-addresses`: the networks that the calling key may not be used from.',
+    },
   },
   'not-found': {
     oldestPosition: { type: 'number?', description: 'With `gone`: the oldest position of the feed that is kept.' },

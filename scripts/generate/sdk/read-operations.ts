@@ -155,7 +155,7 @@ function describeType({ type, anyOf, oneOf, allOf }: Schema, items: Schema | und
     return typeof items?.type === 'string' && items.type !== 'object' ? `${items.type}[]` : 'array';
   if (single !== undefined) return single;
   const [form] = anyOf ?? oneOf ?? allOf ?? [];
-  return form === undefined ? 'object' : describeType(form, undefined);
+  return form === undefined ? 'object' : describeType(form, form.items);
 }
 
 function resolve(schema: Schema, document: Document): Schema {

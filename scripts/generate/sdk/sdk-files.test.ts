@@ -67,6 +67,7 @@ describe('the name of an operation', () => {
     ['createResource', '/inventory/pools/{poolId}/resources', 'pools.createResource'],
     ['getTaxReceiptDocument', '/tax-receipts/{id}/document', 'taxReceipts.document'],
     ['previewBulkOperation', '/bulk-operation-previews', 'bulkOperations.preview'],
+    ['previewBulkRows', '/bulk-row-previews', 'bulkOperations.previewRows'],
     ['makeDefaultPaymentMethod', '/payment-methods/{id}/default', 'paymentMethods.makeDefault'],
     ['getPortabilityStatus', '/portability/status', 'portability.status'],
     ['recordUsage', '/usage/records', 'usage.record'],
