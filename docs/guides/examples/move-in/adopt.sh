@@ -1,0 +1,1 @@
+linework move-in adopt "$DIR" -o json

@@ -1,0 +1,1 @@
+linework move-in balance "$DIR" > /dev/null; cat "$DIR/balance.csv"

@@ -1,0 +1,1 @@
+linework move-in compare "$DIR" -o json

@@ -1,0 +1,1 @@
+cut -d, -f2-7 "$DIR/findings.csv"

@@ -1,0 +1,1 @@
+api "/lines?externalCode=L-999&limit=1"

@@ -1,0 +1,1 @@
+linework move-in undo "$DIR" -o json

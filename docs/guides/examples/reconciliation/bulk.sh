@@ -1,0 +1,1 @@
+api "/lines?drift=missing&limit=1"
