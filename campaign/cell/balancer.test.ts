@@ -3,7 +3,7 @@ import { createServer, request, type Server } from 'node:http';
 import { waitUntil } from '@linework/testing/processes/wait-until';
 import { needs } from '@linework/testing/run/needs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { setMap } from './faults.ts';
+import { askHaproxy, setMap } from './faults.ts';
 import { type RunningCell, startCell } from './start-cell.ts';
 
 needs('haproxy');
@@ -17,6 +17,7 @@ describe('haproxy of a cell', () => {
   let url: string;
   const servers: Server[] = [];
   let onRequest: (() => void) | undefined;
+  let readyStatus = 200;
 
   async function serve(name: string, address: string, port: number): Promise<void> {
     const server = createServer((received, response) => {
@@ -25,6 +26,7 @@ describe('haproxy of a cell', () => {
         received.socket.destroy();
         return;
       }
+      if (received.url?.startsWith('/health/ready')) response.statusCode = readyStatus;
       response.end(name);
     });
     servers.push(server);
@@ -85,6 +87,16 @@ describe('haproxy of a cell', () => {
     expect(refused[0]?.headers.get('retry-after')).toBe('1');
     expect(JSON.parse(refused[0]?.text ?? '')).toMatchObject({ status: 429, code: 'rate-limited' });
     expect((await get('lw_a_patient')).status).toBe(200);
+  });
+
+  it('leads requests to APIs that are not ready, while no API is', async () => {
+    readyStatus = 503;
+    await waitUntil('haproxy has seen it', async () => {
+      const rows = (await askHaproxy(cell, 'show stat')).split('\n').filter((row) => /^cell_a,h\d,/.test(row));
+      return rows.length === 3 && rows.every((row) => row.includes(',DOWN,'));
+    });
+    expect(await get('lw_a_late')).toMatchObject({ status: 200, text: 'cell a' });
+    readyStatus = 200;
   });
 
   it('answers 503 if an API ends under a request, and repeats only what has no effect twice', async () => {

@@ -12,6 +12,8 @@ export interface Seen {
   /** Milliseconds from the first sending of each request to its 2xx. */
   readonly waitsMs: number[];
   readonly answers: Record<AnswerClass, number>;
+  /** The different texts of answers with 503. */
+  readonly unavailable: Set<string>;
   /** When a request got no answer at all: its haproxy was gone. */
   readonly withoutAnswer: number[];
   /** Answers that nobody expects. */
@@ -37,6 +39,7 @@ export function startClients({ urls, key }: Pick<OpenCell, 'urls' | 'key'>, line
     accepted: new Map(),
     waitsMs: [],
     answers: { '2xx': 0, '4xx': 0, '503': 0, other: 0, 'no answer': 0 },
+    unavailable: new Set(),
     withoutAnswer: [],
     unexpected: [],
   };
@@ -53,6 +56,7 @@ export function startClients({ urls, key }: Pick<OpenCell, 'urls' | 'key'>, line
         seen.withoutAnswer.push(performance.now());
         at += 1;
       }
+      if (name === '503') seen.unavailable.add(answer?.text ?? '');
       if (name === 'other') seen.unexpected.push(`${method} ${path}: ${answer?.status} ${answer?.text}`);
       return answer;
     }

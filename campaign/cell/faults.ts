@@ -122,13 +122,20 @@ export async function readRedis(
 }
 
 /** Leads a group to another cell in the haproxy of the first host, while it runs. @internal */
-export function setMap({ cell }: Pick<RunningCell, 'cell'>, group: string, name: string): Promise<void> {
-  const { config, run } = pathsOf(cell, cell.hosts[0] as CellHost);
+export async function setMap(running: Pick<RunningCell, 'cell'>, group: string, name: string): Promise<void> {
+  const { config } = pathsOf(running.cell, running.cell.hosts[0] as CellHost);
+  await askHaproxy(running, `set map ${config}/haproxy/cells.map ${group} cell_${name}`);
+}
+
+/** Sends a command to the socket of the haproxy of the first host, and returns its answer. @internal */
+export function askHaproxy({ cell }: Pick<RunningCell, 'cell'>, command: string): Promise<string> {
+  const { run } = pathsOf(cell, cell.hosts[0] as CellHost);
   return new Promise((resolve, reject) => {
-    const socket = connect(`${run}/haproxy/admin.sock`, () =>
-      socket.end(`set map ${config}/haproxy/cells.map ${group} cell_${name}\n`),
-    );
-    socket.resume().once('close', () => resolve());
-    socket.once('error', reject);
+    let answer = '';
+    const socket = connect(`${run}/haproxy/admin.sock`, () => socket.end(`${command}\n`));
+    socket.setEncoding('utf8').on('data', (part: string) => {
+      answer += part;
+    });
+    socket.once('close', () => resolve(answer)).once('error', reject);
   });
 }

@@ -65,12 +65,13 @@ describe('programs that are replaced one after the other under load', () => {
     }
     await clients.stop();
     await system.waitUntilSettled();
-    const { answers, unexpected, withoutAnswer } = seen;
-    expect({ ...answers, unexpected, withoutAnswer }).toMatchObject({
+    const { answers, unavailable, unexpected, withoutAnswer } = seen;
+    expect({ ...answers, unavailable: [...unavailable], unexpected, withoutAnswer }).toMatchObject({
       '4xx': 0,
       '503': 0,
       other: 0,
       'no answer': 0,
+      unavailable: [],
       unexpected: [],
       withoutAnswer: [],
     });

@@ -148,20 +148,29 @@ function cells(cell: Cell): readonly string[] {
     // connection that is kept open its end, as HTTP/1.1 wants it.
     'retry-on conn-failure empty-response',
     'http-request disable-l7-retry unless METH_GET or { req.hdr(idempotency-key) -m found }',
-    `default-server ${checked}`,
+    'option allbackups',
   ];
   const own = cell.hosts
     .filter(({ programs }) => programs.includes('api'))
-    .map(({ name, address }) => `server ${name} ${at(address, cell.ports.api)}`);
+    .flatMap(({ name, address }) => serversOf(name, at(address, cell.ports.api)));
   const others = Object.entries(cell.otherCells).map(([name, addresses]) =>
     section(
       `backend cell_${name}`,
       ...options,
-      ...addresses.map((address, of) => `server ${name}${of + 1} ${address}`),
+      ...addresses.flatMap((address, of) => serversOf(`${name}${of + 1}`, address)),
     ),
   );
   return [section(`backend cell_${cell.name}`, ...options, ...own), ...others];
 }
+
+/**
+ * An API is listed twice. While no API is ready, requests go to the second entries, which nothing checks: all APIs are
+ * slow under the same load or wait for the same database, and an answer late is better than 503 at once.
+ */
+const serversOf = (name: string, address: string): readonly string[] => [
+  `server ${name} ${address} ${checked}`,
+  `server ${name}_unchecked ${address} backup`,
+];
 
 /** People reach the console of the admin port, and neither its queues nor its metrics. */
 const consolePages = (cell: Cell, host: CellHost): readonly string[] => [
