@@ -1,5 +1,7 @@
+import { hostname } from 'node:os';
 import { createCallerFinder } from '@linework/api-keys/create-caller-finder';
 import { limitWrongKeys } from '@linework/auth/wrong-keys';
+import { version } from '@linework/config/version';
 import { type Db, type OpenDb, openDb } from '@linework/db/db';
 import type { EngineSettings } from '@linework/engine/execution/advance-order';
 import { armCrashPoint, parseCrashPoint } from '@linework/engine/model/crash-points';
@@ -15,8 +17,9 @@ import { createMetrics } from '@linework/operations/metrics';
 import { metricsObserver } from '@linework/operations/metrics-observer';
 import { requireNoSplit } from '@linework/operations/require-no-split';
 import { warnAboutLoggedValues } from '@linework/operations/warn-about-logged-values';
+import { reportWorker, type WorkerDescription } from '@linework/operations/workers';
 import { orderTypes } from '@linework/order-types/order-types';
-import { openQueues } from '@linework/queue/open-queues';
+import { openQueues, type Queues } from '@linework/queue/open-queues';
 import { startWorkers } from '@linework/queue/start-workers';
 import { findUnknownKeys } from '@linework/secrets/find-unknown-keys';
 import { createSecretOpener } from '@linework/secrets/open-sealed';
@@ -57,6 +60,7 @@ export interface RunningWorker {
   close(): Promise<void>;
 }
 
+const webhookWarning = 'webhooks are not sent by this worker: it has no SECRET_PRIVATE_KEYS_FILE to open their secrets';
 const acquisitionLimit = 50;
 const errorsBase = 'urn:linework:problems';
 
@@ -73,14 +77,25 @@ async function openDatabase(
     onIdleError: (error) => log.warn({ err: error }, 'idle database connection failed; the pool opens a new one'),
   });
   await requireNoSplit(db);
+  void warnAboutLoggedValues(db, log);
   return db;
 }
+
+const openQueuesOf = ({ REDIS_URL, DATABASE_DIRECT_URL, DATABASE_URL }: Config, log: Log): Promise<Queues> =>
+  openQueues({ redisUrl: REDIS_URL, databaseUrl: DATABASE_DIRECT_URL ?? DATABASE_URL, log });
 
 const readEngineSettings = (config: Config): EngineSettings => ({
   leaseMs: config.LEASE_MS,
   stepTimeoutMs: config.STEP_TIMEOUT_MS,
   acquisitionLimit,
   unavailableLimitMs: config.SYSTEM_UNAVAILABLE_LIMIT_MS,
+});
+
+const describeThis = ({ CONCURRENCY }: Config, { kind }: Queues): WorkerDescription => ({
+  host: hostname(),
+  version,
+  queue: kind,
+  concurrency: CONCURRENCY,
 });
 
 function armCrashPoints({ CRASH_AT }: Config): void {
@@ -94,17 +109,14 @@ export async function startWorker(config: Config, log: Log): Promise<RunningWork
   const tracing = await startConfiguredTracing(config, 'linework-worker');
   const privateKeys = readPrivateKeys('SECRET_PRIVATE_KEYS_FILE', config.SECRET_PRIVATE_KEYS_FILE);
   const db = await openDatabase(config, log);
-  const databaseUrl = config.DATABASE_DIRECT_URL ?? config.DATABASE_URL;
-  const queues = await openQueues({ redisUrl: config.REDIS_URL, databaseUrl, log });
+  const queues = await openQueuesOf(config, log);
   const metrics = createMetrics({ cell: config.CELL });
-  void warnAboutLoggedValues(db, log);
   const openSealed = privateKeys && createSecretOpener(privateKeys);
   const { systems, breakers: systemBreakers } = createSystems(config, { metrics, log, openSealed });
   const { partners, breakers } = guardPartners(config, { log, observer: breakerMetrics(metrics, partnerSystems) });
   if (systems.network.wantsSimKeys) await warnAboutUnknownKeys(db, privateKeys?.ids ?? [], log);
   const webhookSender = openSealed && openWebhookSender(config, { db, log, openSealed, metrics });
-  if (!webhookSender)
-    log.warn('webhooks are not sent by this worker: it has no SECRET_PRIVATE_KEYS_FILE to open their secrets');
+  if (!webhookSender) log.warn(webhookWarning);
   const handlers = createHandlers({
     db,
     log,
@@ -127,6 +139,7 @@ export async function startWorker(config: Config, log: Log): Promise<RunningWork
   });
   const findDueJobs = createDueJobsFinder({ db, log });
   const workers = await startWorkers({ queues, handlers, findDueJobs, concurrency: config.CONCURRENCY, log });
+  const allBreakers = [...systemBreakers, ...Object.values(breakers)];
   const operations = createOperations({
     db,
     queues,
@@ -135,17 +148,19 @@ export async function startWorker(config: Config, log: Log): Promise<RunningWork
     wrongKeys: limitWrongKeys(),
     errorsBase,
     log,
-    systems: buildHealthChecks([...systemBreakers, ...Object.values(breakers)]),
+    systems: buildHealthChecks(allBreakers),
     maintenance: workers.maintenanceEnds,
   });
   const server = createHttpServer(operations.app, { errorsBase });
   const port = await listen(server, config.WORKER_PORT, config.WORKER_HOST);
+  const report = reportWorker({ db, log, worker: describeThis(config, queues), breakers: allBreakers });
   log.info({ port, queue: queues.kind, concurrency: config.CONCURRENCY }, 'worker started');
   return {
     port,
     async close() {
       operations.health.drain();
       await workers.close(config.DRAIN_MS);
+      await report.close();
       await webhookSender?.close(config.DRAIN_MS);
       await queues.close();
       await drainServer(server, config.DRAIN_MS);

@@ -74,6 +74,7 @@ const ofNoBroker: readonly string[] = [
   'sign_in_attempt',
   'tax_rate',
   'webhook_cursor',
+  'worker',
 ];
 
 function both(predicate: string) {

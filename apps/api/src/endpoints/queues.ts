@@ -1,6 +1,8 @@
 import { listLeases } from '@linework/operations/list-leases';
+import { readWorkers } from '@linework/operations/workers';
 import { getQueuesRoute } from '@linework/schemas/queues/queues.routes';
-import { endpoint } from '../request/endpoint.ts';
+import { getWorkersRoute } from '@linework/schemas/workers/workers.routes';
+import { endpoint, record } from '../request/endpoint.ts';
 
 export const queues = {
   '/queues': {
@@ -13,6 +15,7 @@ export const queues = {
       return { status: 200, body: { ...state, leases } };
     }),
   },
+  '/workers': { get: record(getWorkersRoute, (_request, { db }) => readWorkers(db)) },
 } as const;
 
 const unreachable = { isReachable: false, queues: [], schedules: [] };

@@ -17,6 +17,7 @@ const groups: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'order-incidents': 'Who is on failed orders, and notes about them',
     pauses: 'Stop an order type, a step or the calls to a system, and start them again',
     queues: 'The queues, the scheduled jobs and the leases of the workers',
+    workers: 'The workers, and the systems that they call',
     search: 'Find a record by anything that names it',
   },
   Inventory: {

@@ -22,6 +22,7 @@ import { useCommands } from '../ui/use-commands.ts';
 import { Pauses } from './pauses.tsx';
 import { QueueSections } from './queues.tsx';
 import styles from './work.module.css';
+import { WorkerSections } from './workers.tsx';
 
 /** What is stopped, what waits for longest, what workers hold, and whether the scheduled jobs run. */
 export function WorkPage() {
@@ -63,6 +64,7 @@ export function WorkPage() {
       >
         <OldestOrders />
       </Section>
+      <WorkerSections />
       <QueueSections />
       <PauseDialog open={isPausing} onClose={() => setPausing(false)} />
     </Page>

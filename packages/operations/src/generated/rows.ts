@@ -61,6 +61,7 @@ declare module '@linework/db/statement' {
     'find-open-split-of-cell': {
       readonly groups: readonly string[];
     };
+    'forget-workers': never;
     'list-leases': {
       readonly orderId: string;
       readonly brokerId: string;
@@ -106,5 +107,17 @@ declare module '@linework/db/statement' {
       readonly brokerId: string;
       readonly seconds: number;
     };
+    'read-workers': {
+      readonly id: string;
+      readonly host: string;
+      readonly version: string;
+      readonly queue: 'redis' | 'postgres';
+      readonly concurrency: number;
+      readonly systems: unknown;
+      readonly startedAt: Date;
+      readonly lastSeenAt: Date;
+      readonly isAlive: boolean;
+    };
+    'report-worker': never;
   }
 }

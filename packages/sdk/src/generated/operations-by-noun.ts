@@ -39,6 +39,7 @@ export const operationsByNoun: Readonly<Record<string, () => Promise<readonly Op
   audit: async () => (await import('./operations/audit.ts')).operations,
   backlog: async () => (await import('./operations/backlog.ts')).operations,
   queues: async () => (await import('./operations/queues.ts')).operations,
+  workers: async () => (await import('./operations/workers.ts')).operations,
   orderIncidents: async () => (await import('./operations/order-incidents.ts')).operations,
   pauses: async () => (await import('./operations/pauses.ts')).operations,
   savedViews: async () => (await import('./operations/saved-views.ts')).operations,

@@ -36,6 +36,7 @@ import { operations as search } from './operations/search.ts';
 import { operations as audit } from './operations/audit.ts';
 import { operations as backlog } from './operations/backlog.ts';
 import { operations as queues } from './operations/queues.ts';
+import { operations as workers } from './operations/workers.ts';
 import { operations as orderIncidents } from './operations/order-incidents.ts';
 import { operations as pauses } from './operations/pauses.ts';
 import { operations as savedViews } from './operations/saved-views.ts';
@@ -91,6 +92,7 @@ export const operations: readonly Operation[] = [
   ...audit,
   ...backlog,
   ...queues,
+  ...workers,
   ...orderIncidents,
   ...pauses,
   ...savedViews,

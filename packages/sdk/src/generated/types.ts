@@ -1903,6 +1903,45 @@ export interface Lease {
   readonly endsAt: string;
 }
 
+export interface WorkerFleet {
+  readonly workers: readonly RunningWorker[];
+  readonly systems: readonly CalledSystem[];
+}
+
+export interface RunningWorker {
+  /** Another one after each start. */
+  readonly id: string;
+  /** The name of its machine or container. */
+  readonly host: string;
+  readonly version: string;
+  /** Where it takes its jobs from. */
+  readonly queue: "redis" | "postgres";
+  /** How many jobs of orders it does at the same time. */
+  readonly concurrency: number;
+  /** Format: date-time. */
+  readonly startedAt: string;
+  /** Format: date-time. */
+  readonly lastSeenAt: string;
+  /** Whether it has reported in the last 30 seconds. */
+  readonly isAlive: boolean;
+}
+
+export interface CalledSystem {
+  readonly name: string;
+  /** The workers that it answers. */
+  readonly answeringCount: number;
+  /** The workers that do not call it now, because their last calls had no response. */
+  readonly silentCount: number;
+  /** Since when the first of them has no response. Format: date-time. */
+  readonly silentSince?: string;
+  /** The last call without a response of all living workers, since they started. */
+  readonly lastFailure?: {
+    /** Format: date-time. */
+    readonly at: string;
+    readonly code: string;
+  };
+}
+
 export interface Pause {
   readonly id: string;
   readonly kind: "order-type" | "step" | "system";

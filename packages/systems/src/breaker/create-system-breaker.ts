@@ -38,6 +38,13 @@ export interface SystemBreaker {
   state(): BreakerState;
   /** True while a call would not be made. */
   isUnavailable(): boolean;
+  /** What people are told of it: whether the system answers, since when not, and its last call without a response. */
+  describe(): {
+    readonly system: string;
+    readonly isAnswering: boolean;
+    readonly silentSince?: string;
+    readonly lastFailure?: { readonly at: string; readonly code: string };
+  };
 }
 
 const stateNames = {
@@ -69,16 +76,27 @@ export function createSystemBreaker({
     breaker: new ConsecutiveBreaker(failures),
   });
   let openUntilMs = 0;
+  let silentSince: string | undefined;
+  let lastFailure: { readonly at: string; readonly code: string } | undefined;
   policy.onBreak((reason) => {
     openUntilMs = performance.now() + openMs;
+    silentSince ??= lastFailure?.at;
     observer.stateChanged(system, 'open', 'error' in reason ? reason.error : undefined);
   });
   policy.onHalfOpen(() => observer.stateChanged(system, 'half-open'));
-  policy.onReset(() => observer.stateChanged(system, 'closed'));
+  policy.onReset(() => {
+    silentSince = undefined;
+    observer.stateChanged(system, 'closed');
+  });
 
   // In the library other calls wait for the probe. Here they end at once, so that their orders do not need a lease.
   const isUnavailable = () =>
     policy.state === CircuitState.HalfOpen || (policy.state === CircuitState.Open && performance.now() < openUntilMs);
+
+  // It is noted before the breaker opens, which reads it.
+  const noteFailure = ({ code }: NoResponseError | SystemUnavailable) => {
+    lastFailure = { at: new Date().toISOString(), code };
+  };
 
   function skipCall(): SystemUnavailable {
     observer.callEnded(system, 'short-circuited');
@@ -99,11 +117,17 @@ export function createSystemBreaker({
   return {
     system,
     state: () => stateNames[policy.state],
+    describe: () => ({
+      system,
+      isAnswering: policy.state === CircuitState.Closed,
+      ...(silentSince !== undefined && { silentSince }),
+      ...(lastFailure && { lastFailure }),
+    }),
     isUnavailable,
     async call(make) {
       if (isUnavailable()) throw skipCall();
       const result = await policy
-        .execute(() => toCallResult(make))
+        .execute(() => toCallResult(make, noteFailure))
         .catch((error: unknown) => ({ error: toCallError(error), isAnswered: false }));
       if (!('error' in result)) {
         observer.callEnded(system, 'answered');
@@ -118,11 +142,17 @@ export function createSystemBreaker({
 type CallResult<Result> = { readonly result: Result } | { readonly error: unknown; readonly isAnswered: true };
 
 /** A rejection is returned as a result, so that it resets the count of failures. */
-async function toCallResult<Result>(make: () => Promise<Result>): Promise<CallResult<Result>> {
+async function toCallResult<Result>(
+  make: () => Promise<Result>,
+  noteFailure: (error: NoResponseError | SystemUnavailable) => void,
+): Promise<CallResult<Result>> {
   try {
     return { result: await make() };
   } catch (error) {
-    if (isUnansweredError(error)) throw error;
+    if (isUnansweredError(error)) {
+      noteFailure(error);
+      throw error;
+    }
     return { error, isAnswered: true };
   }
 }

@@ -129,3 +129,27 @@ it('sends a probe even if the system clock was set back an hour', async () => {
   expect(await breaker.call(succeed)).toBe('fine');
   clock.mockRestore();
 });
+
+it('describes since when its system does not answer and its last failure, and forgets the first when it answers', async () => {
+  const { breaker } = aBreaker(0);
+  expect(breaker.describe()).toEqual({ system: 'network', isAnswering: true });
+  for (let at = 0; at < 2; at += 1) await catchError(breaker.call(failWithoutResponse));
+  expect(breaker.describe()).toMatchObject({ isAnswering: true, lastFailure: { code: 'network-timeout' } });
+  expect(breaker.describe()).not.toHaveProperty('silentSince');
+  await catchError(breaker.call(failUnreachable));
+  const { silentSince } = breaker.describe();
+  expect(breaker.describe()).toEqual({
+    system: 'network',
+    isAnswering: false,
+    silentSince: expect.any(String),
+    lastFailure: { at: silentSince, code: 'network-unreachable' },
+  });
+  await catchError(breaker.call(failWithoutResponse));
+  expect(breaker.describe()).toMatchObject({ silentSince, lastFailure: { code: 'network-timeout' } });
+  await breaker.call(succeed);
+  expect(breaker.describe()).toEqual({
+    system: 'network',
+    isAnswering: true,
+    lastFailure: { at: expect.any(String), code: 'network-timeout' },
+  });
+});

@@ -1,0 +1,89 @@
+import { silentLog } from '@linework/log/log';
+import { type ReportedBreaker, reportWorker } from '@linework/operations/workers';
+import { getWorkersRoute } from '@linework/schemas/workers/workers.routes';
+import { sql } from '@linework/testing/sql';
+import { afterAll, describe, expect, it } from 'vitest';
+import { startTestApi } from '../support/test-api.ts';
+
+const api = await startTestApi();
+afterAll(() => api.close());
+const operator = await api.anOperatorsClient();
+
+async function read() {
+  const { status, body } = await operator.call(getWorkersRoute, {});
+  if (status !== 200) throw new Error(JSON.stringify(body));
+  return body;
+}
+const hosts = async () => (await read()).workers.map(({ host }) => host);
+
+/** A worker that has reported itself. `agoMinutes` is when it did so last. */
+async function aWorker(host: string, breakers: readonly ReportedBreaker[] = [], agoMinutes = 0) {
+  const report = reportWorker({
+    db: api.db,
+    log: silentLog,
+    worker: { host, version: '1.2.3', queue: 'redis', concurrency: 20 },
+    breakers: breakers.map((breaker) => ({ describe: () => breaker })),
+  });
+  await expect.poll(hosts).toContain(host);
+  if (agoMinutes > 0)
+    await api.db.query(sql`UPDATE worker SET seen_at = now() - ${agoMinutes} * interval '1 min' WHERE host = ${host}`);
+  return report;
+}
+
+const answering: ReportedBreaker = { system: 'network', isAnswering: true };
+const silentAt = (minute: number, code = 'network-timeout'): ReportedBreaker => {
+  const at = `2026-11-29T10:${String(minute).padStart(2, '0')}:00.000Z`;
+  return { system: 'network', isAnswering: false, silentSince: at, lastFailure: { at, code } };
+};
+
+describe('the workers', () => {
+  it('are listed with what they say of themselves, until they end', async () => {
+    const report = await aWorker('one');
+    expect((await read()).workers).toEqual([
+      {
+        id: expect.any(String),
+        host: 'one',
+        version: '1.2.3',
+        queue: 'redis',
+        concurrency: 20,
+        startedAt: expect.any(String),
+        lastSeenAt: expect.any(String),
+        isAlive: true,
+      },
+    ]);
+    await report.close();
+    expect(await hosts()).toEqual([]);
+  });
+
+  it('are not alive half a minute after their last report, and are forgotten after a day', async () => {
+    const reports = [await aWorker('killed', [silentAt(1)], 1), await aWorker('forgotten', [], 24 * 60)];
+    const { workers, systems } = await read();
+    expect(workers.map(({ host, isAlive }) => [host, isAlive])).toEqual([['killed', false]]);
+    expect(systems).toEqual([]);
+    for (const report of reports) await report.close();
+  });
+
+  it('say of each system how many of them it answers, since when not, and the last failure', async () => {
+    const reports = [
+      await aWorker('one', [answering, { system: 'tax-authority', isAnswering: true }]),
+      await aWorker('two', [silentAt(5, 'network-unreachable')]),
+      await aWorker('three', [silentAt(3)]),
+    ];
+    expect((await read()).systems).toEqual([
+      {
+        name: 'network',
+        answeringCount: 1,
+        silentCount: 2,
+        silentSince: '2026-11-29T10:03:00.000Z',
+        lastFailure: { at: '2026-11-29T10:05:00.000Z', code: 'network-unreachable' },
+      },
+      { name: 'tax-authority', answeringCount: 1, silentCount: 0 },
+    ]);
+    for (const report of reports) await report.close();
+  });
+
+  it('are shown to operators only', async () => {
+    const client = await api.aClient();
+    expect(await client.call(getWorkersRoute, {})).toMatchObject({ status: 403 });
+  });
+});
