@@ -33,7 +33,7 @@ const calledSystem = z
   })
   .meta({ id: 'CalledSystem' });
 
-export const workerFleet = z
+const workerFleet = z
   .strictObject({ workers: z.array(worker), systems: z.array(calledSystem) })
   .meta({ id: 'WorkerFleet' });
 
