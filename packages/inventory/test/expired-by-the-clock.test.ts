@@ -11,6 +11,7 @@ import { claimResources } from '../src/line-resources/claim-resources.ts';
 import { reserveResources } from '../src/reservations/reserve-resources.ts';
 import { findResource } from '../src/resources/find-resource.ts';
 import { requestResourceMove } from '../src/resources/request-resource-move.ts';
+import { findResourceAt } from '../src/resources/resource-history.ts';
 import { aResourceIn } from './a-resource-in.ts';
 
 const db = await aTestDb();
@@ -76,6 +77,9 @@ describe.each(expiries)('the resources of an expired %s before any sweep', (_, k
     expect(shown).toMatchObject({ status: 'available', reservationTTL: 1800, quarantineTTL: 7_776_000 });
     expect(shown).not.toHaveProperty('reservationId');
     expect(shown).not.toHaveProperty('quarantinedAt');
+    const past = await findResourceAt(db, { caller, resourceId });
+    expect(past).toMatchObject({ status: 'available', causes: {} });
+    expect(past.causes).not.toHaveProperty('status');
   });
 
   it('are unchanged before the end', async () => {
@@ -85,7 +89,9 @@ describe.each(expiries)('the resources of an expired %s before any sweep', (_, k
       members: { available: 0 },
     });
     expect(await statusesOf(pool)).toEqual(before);
-    expect(await findResource(db, { caller, resourceId })).toMatchObject({ status: before[0] });
+    for (const find of [findResource, findResourceAt])
+      expect(await find(db, { caller, resourceId })).toMatchObject({ status: before[0] });
+    expect((await findResourceAt(db, { caller, resourceId })).causes).toHaveProperty('status');
   });
 });
 

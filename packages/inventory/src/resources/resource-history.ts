@@ -5,7 +5,7 @@ import { visibleTo } from '@linework/lists/visible-to';
 import { notFound } from '@linework/problem-details/make-problem';
 import { type ResourceAtInstant, resourceAtInstant } from '@linework/schemas/inventory/resource-history';
 import { printRecord } from '@linework/schemas/print-record';
-import { resourceNotFound } from './find-resource.ts';
+import { findResource, resourceNotFound } from './find-resource.ts';
 
 interface Question {
   readonly caller: Caller;
@@ -15,7 +15,8 @@ interface Question {
 
 /**
  * The resource as it was at an instant. It has no event of its creation, so before its first event it is as it was
- * created. Raises not-found, also for an instant before the resource existed.
+ * created. The resource of now is that of `findResource`, also when its time ran out and no event tells so yet. Raises
+ * not-found, also for an instant before the resource existed.
  */
 export async function findResourceAt(
   db: Pick<Db, 'prisma' | 'query'>,
@@ -35,17 +36,18 @@ export async function findResourceAt(
     ? [{ recordId: resourceId, value: 'began', instant: allocation.heldFrom }]
     : [];
   const causeOf = await readCauses(db, caller, [ofStatus, ...ofHolder]);
-  const status = causeOf(ofStatus);
+  const last = causeOf(ofStatus);
+  const status = query.at ? (last?.status ?? 'available') : (await findResource(db, { caller, resourceId })).status;
   const began = ofHolder.map(causeOf)[0];
   const shown = printRecord(resourceAtInstant.omit({ causes: true }), {
     ...resource,
-    status: status?.status ?? 'available',
+    status,
     customerId: allocation?.holderId ?? null,
     lineId: allocation?.lineId ?? null,
     at: query.at,
   });
   return {
     ...shown,
-    causes: { ...(status && { status: status.cause }), ...(began && { customerId: began.cause }) },
+    causes: { ...(last?.status === status && { status: last.cause }), ...(began && { customerId: began.cause }) },
   };
 }

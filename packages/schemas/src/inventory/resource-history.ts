@@ -12,7 +12,10 @@ export const resourceAtInstant = z
     at: instantOfAnswer,
     causes: z
       .strictObject({
-        status: cause.optional().meta({ description: 'Absent as long as it is as it was created.' }),
+        status: cause.optional().meta({
+          description:
+            'Absent as long as it is as it was created, and if a time ran out of which there is no event yet.',
+        }),
         customerId: cause.optional(),
       })
       .meta({ description: 'What made each value what it was.' }),
@@ -30,7 +33,8 @@ export const getResourceAtInstantRoute = defineRoute({
   description:
     'Its status, its line and its holder, with the order or the actor that made it so. An instant before the ' +
     'resource existed is not-found, and the answer tells since when it is known. Without `at` it is the resource ' +
-    'of now.',
+    'of now, as `GET /inventory/resources/{id}` has it: a reservation that ran out has ended. At an instant, it ends ' +
+    'with its event.',
   scope: 'inventory:read',
   params: z.strictObject({ id: z.uuid() }),
   query: z.strictObject({ at: instant.optional() }),

@@ -679,7 +679,7 @@ export class ResourcesMethods {
   /**
    * Get a resource as it was at an instant. Needs a key with the scope `inventory:read`.
    *
-   * Its status, its line and its holder, with the order or the actor that made it so. An instant before the resource existed is not-found, and the answer tells since when it is known. Without `at` it is the resource of now.
+   * Its status, its line and its holder, with the order or the actor that made it so. An instant before the resource existed is not-found, and the answer tells since when it is known. Without `at` it is the resource of now, as `GET /inventory/resources/{id}` has it: a reservation that ran out has ended. At an instant, it ends with its event.
    *
    * ```sh
    * curl "$LINEWORK_URL/inventory/resources/RESOURCE_ID/past" \

@@ -621,7 +621,7 @@ export interface ResourceAtInstant {
   readonly at?: string;
   /** What made each value what it was. */
   readonly causes: {
-    /** Absent as long as it is as it was created. */
+    /** Absent as long as it is as it was created, and if a time ran out of which there is no event yet. */
     readonly status?: Cause;
     readonly customerId?: Cause;
   };
