@@ -13,6 +13,12 @@ import { type Account, startTestProvider } from './a-provider.ts';
 const api = await startTestApi();
 const [ofAcme, ofGlobex] = [await startTestProvider(), await startTestProvider()];
 const [acme, globex] = [await aBroker(api.db), await aBroker(api.db)];
+const [stockRoleId, strangeRoleId] = [newId(), newId()];
+for (const [id, brokerId] of [
+  [stockRoleId, acme.id],
+  [strangeRoleId, globex.id],
+] as const)
+  await api.db.prisma.operatorRole.create({ data: { id, brokerId, name: `Stock ${id}`, scopes: ['lines:read'] } });
 const describeProvider = (company: string, { issuer, clientId, clientSecret }: typeof ofAcme, brokerId: string) => ({
   company,
   brokerId,
@@ -23,6 +29,8 @@ const describeProvider = (company: string, { issuer, clientId, clientSecret }: t
   scopes: 'openid email groups',
   roles: [
     { group: 'desk', role: 'care' },
+    { group: 'stock', roleId: stockRoleId },
+    { group: 'strange', roleId: strangeRoleId },
     { group: 'everybody', role: 'viewer' },
   ],
 });
@@ -83,6 +91,24 @@ describe('the provider of a broker', () => {
     const lines = await page.call('GET', '/lines');
     expect(lines.json.items.map((line: { id: string }) => line.id)).toEqual([own.id]);
     expect((await signIn('acme', account)).json.operator).toMatchObject({ id, role: 'viewer' });
+  });
+
+  it('gives a role that an administrator made, with its scopes, and takes it away with the group', async () => {
+    const { id, account } = await someone(acme.id);
+    const { page, json } = await signIn('acme', { ...account, groups: ['stock', 'everybody'] });
+    const ownRole = { id, role: 'custom', roleName: `Stock ${stockRoleId}`, scopes: ['lines:read'] };
+    expect(json.operator).toMatchObject(ownRole);
+    expect((await page.call('GET', '/session')).json.operator).toMatchObject(ownRole);
+    expect((await page.call('GET', '/lines')).status).toBe(200);
+    expect((await page.call('GET', '/holders')).json).toMatchObject({ status: 403, code: 'missing-scope' });
+    expect((await signIn('acme', account)).json.operator).toMatchObject({ id, role: 'viewer' });
+    expect(await api.db.prisma.operator.findFirst({ where: { id } })).toMatchObject({ role: 'viewer', roleId: null });
+  });
+
+  it('signs in nobody by a role of another broker, and leaves the role as it was', async () => {
+    const { id, account } = await someone(acme.id);
+    expect(await signIn('acme', { ...account, groups: ['strange'] })).toMatchObject(unknown);
+    expect(await api.db.prisma.operator.findFirst({ where: { id } })).toMatchObject({ role: 'viewer', roleId: null });
   });
 
   it('ends the session at itself', async () => {
