@@ -7,7 +7,8 @@ import { t } from '../language/translate.ts';
 import { ActionButton } from '../ui/action-button.tsx';
 import { Button } from '../ui/button.tsx';
 import fieldStyles from '../ui/field.module.css';
-import { NotSent } from '../ui/form/form-values.ts';
+import { FieldFault, NotSent } from '../ui/form/form-values.ts';
+import { decimalText, readDecimal } from '../ui/form/read-decimal.ts';
 import { Section } from '../ui/page.tsx';
 import { type Content, compareVersions } from './compare-versions.ts';
 import { Compared } from './compared.tsx';
@@ -19,7 +20,18 @@ interface NewVersionProps {
   readonly onClose: () => void;
 }
 
-const amountPattern = /^\d{1,9}\.\d{2}$/;
+/** A price that is typed, or what is wrong with it. */
+function readPrice(text: string): { readonly price?: string; readonly fault?: string } {
+  try {
+    const price = readDecimal('price', text);
+    return /^\d{1,9}\.\d{2}$/.test(price)
+      ? { price }
+      : { fault: t('Two decimals, as {example}', { example: decimalText('54.90') }) };
+  } catch (error) {
+    if (error instanceof FieldFault) return { fault: error.message };
+    throw error;
+  }
+}
 
 /** A change of prices: what is typed stands beside what is sold now, before anything is published. */
 export function NewVersion({ offer, current, onClose }: NewVersionProps) {
@@ -27,34 +39,34 @@ export function NewVersion({ offer, current, onClose }: NewVersionProps) {
   // It was sent, and nobody knows whether it was done: it can be sent again as it was.
   const isSent = readDraft(useSession().data?.operator.id ?? '', draft)?.isUnsettled === true;
   const [prices, setPrices] = useState<Readonly<Record<string, string>>>({});
-  const typed = (id: string, price: string): string => (prices[id] ?? price).trim().replace(',', '.');
-  const isWrong = current.products.some(({ id, price }) => !amountPattern.test(typed(id, price)));
+  const typed = current.products.map((product) => {
+    const text = prices[product.id] ?? decimalText(product.price);
+    return { product, text, ...readPrice(text) };
+  });
+  const isWrong = typed.some(({ fault }) => fault !== undefined);
   const next: Content = {
     ...current,
-    products: current.products.map((product) => {
-      const price = typed(product.id, product.price);
-      return { ...product, price: amountPattern.test(price) ? price : product.price };
-    }),
+    products: typed.map(({ product, price }) => ({ ...product, price: price ?? product.price })),
   };
   const changed = compareVersions(current, next).filter(({ isDifferent }) => isDifferent).length;
   const number = Math.max(...offer.versions.map(({ version }) => version)) + 1;
   return (
     <Section title={t('Version {number}, not published yet', { number })}>
       <div className={styles.prices}>
-        {current.products.map(({ id, name, price }) => (
+        {typed.map(({ product: { id, name }, text, fault }) => (
           <div key={id} className={fieldStyles['field']}>
             <label htmlFor={`price-${id}`}>{t('Price of {name}', { name })}</label>
             <input
               id={`price-${id}`}
               inputMode="decimal"
-              value={prices[id] ?? price}
-              aria-invalid={!amountPattern.test(typed(id, price))}
-              aria-describedby={amountPattern.test(typed(id, price)) ? undefined : `fault-${id}`}
+              value={text}
+              aria-invalid={fault !== undefined}
+              aria-describedby={fault === undefined ? undefined : `fault-${id}`}
               onChange={(event) => setPrices({ ...prices, [id]: event.target.value })}
             />
-            {!amountPattern.test(typed(id, price)) && (
+            {fault !== undefined && (
               <span id={`fault-${id}`} role="alert">
-                {t('Two decimals, as 54.90')}
+                {fault}
               </span>
             )}
           </div>

@@ -15,7 +15,7 @@ import { ActionButton } from '../ui/action-button.tsx';
 import { StatusBadge } from '../ui/badge.tsx';
 import { Fact, Facts } from '../ui/facts.tsx';
 import { ReasonField, TextField } from '../ui/form/form.tsx';
-import { readDecimal } from '../ui/form/read-decimal.ts';
+import { decimalText, readDecimal } from '../ui/form/read-decimal.ts';
 import { Page } from '../ui/page.tsx';
 import { Note } from '../ui/state.tsx';
 import type { TableColumn } from '../ui/table.tsx';
@@ -132,7 +132,7 @@ function PaymentActions({ payment: { id, status, amount, refundedAmount } }: OfP
       title={t('Refund a payment of {amount}', { amount: moneyText(amount) })}
       kind="danger"
       disabled={!canWrite}
-      initial={{ amount: left, reason: '' }}
+      initial={{ amount: decimalText(left), reason: '' }}
       required={['amount', 'reason']}
       codes={{ 'refund-exceeds-payment': 'amount' }}
       send={async (values, options) =>
