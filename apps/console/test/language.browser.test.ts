@@ -2,10 +2,19 @@ import { anInvoice } from '@linework/testing/an-invoice';
 import { needs } from '@linework/testing/run/needs';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findMisplaced } from './a-browser.ts';
 import { type Office, openOffice } from './an-office.ts';
 import { load, visit } from './visit.ts';
 
 needs('chromium');
+
+/** The pages of the navigation and those behind their tabs. `/work` has wide tables. */
+const pages = [
+  ...['/', '/incidents', '/orders', '/batches', '/search', '/lines', '/drifts', '/holders', '/subscriptions'],
+  ...['/port-ins', '/port-outs', '/port-windows', '/resources', '/pools', '/move-ins', '/invoices', '/payments'],
+  ...['/refunds', '/tax-receipts', '/offers', '/webhooks', '/unanswered', '/reports', '/audit', '/brokers'],
+  ...['/people', '/roles', '/keys'],
+];
 
 let office: Office;
 let page: Page;
@@ -50,6 +59,15 @@ describe('the language of the console', () => {
     await dialog.getByRole('button', { name: 'Criar a linha' }).click();
     await page.waitForURL(/\/lines\/[\w-]+\?order=[\w-]+/);
     await page.getByRole('region', { name: 'O pedido' }).getByText('Concluído').waitFor();
+  });
+
+  it.each(pages)('fits on a narrow screen in Portuguese: %s', async (path) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await visit(page, office, path);
+    await page.locator('main h1').waitFor();
+    await expect.poll(() => page.getByText(/^Carregando .* …$/).count()).toBe(0);
+    await expect.poll(() => findMisplaced(page)).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
   });
 
   it('is that of the browser before anybody has chosen one', async () => {

@@ -164,7 +164,7 @@ function Filters({ search, first, onChoose }: FiltersProps) {
         </form>
       </search>
       <Day name={t('From')} day={search.createdAtFrom} onChoose={(createdAtFrom) => onChoose({ createdAtFrom })} />
-      <Day name="to" day={search.createdAtTo} onChoose={(createdAtTo) => onChoose({ createdAtTo })} />
+      <Day name={t('to [a day]')} day={search.createdAtTo} onChoose={(createdAtTo) => onChoose({ createdAtTo })} />
       {set.length === 0 && (
         <span className={styles.hint}>{t('Choose a person, an action or a record in a row to see only that.')}</span>
       )}

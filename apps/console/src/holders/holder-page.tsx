@@ -217,7 +217,7 @@ const subscriptionColumn: TableColumn<Line> = {
   isWide: true,
   cell: ({ subscriptionId }) =>
     subscriptionId === undefined ? (
-      <span className={styles.muted}>{t('none')}</span>
+      <span className={styles.muted}>{t('none [subscription]')}</span>
     ) : (
       <Link to="/subscriptions/$subscriptionId" params={{ subscriptionId }}>
         {t('Open [a record]')}

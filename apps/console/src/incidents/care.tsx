@@ -49,7 +49,7 @@ export function Care({ incidentKey, incident, failed }: CareProps) {
         {failed !== undefined && (
           <Button
             disabled={!canAct || record.isPending}
-            title={canAct ? undefined : t('A viewer cannot take an incident.')}
+            title={canAct ? undefined : t('Your role cannot take an incident.')}
             onClick={() => record.mutate({ assigned: !isMine })}
           >
             {isMine ? t('Leave it') : assignee === undefined ? t('I am on it') : t('Take it over')}

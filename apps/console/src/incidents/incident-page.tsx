@@ -89,7 +89,7 @@ function Actions({
       {step !== 'none' && pause === undefined && (
         <Button
           disabled={!mayPause}
-          title={mayPause ? t('No other order runs into it meanwhile') : t('A viewer cannot pause work.')}
+          title={mayPause ? t('No other order runs into it meanwhile') : t('Your role cannot pause work.')}
           onClick={() => setPausing(true)}
         >
           <CirclePause size={14} aria-hidden /> {t('Pause this step …')}
@@ -99,7 +99,7 @@ function Actions({
         <Button
           kind="primary"
           disabled={!mayRetry}
-          title={mayRetry ? t('Shows first what it would do') : t('A viewer cannot change orders.')}
+          title={mayRetry ? t('Shows first what it would do') : t('Your role cannot change orders.')}
           onClick={() => setBatch({ operation: 'retry', orderFilter: failed.orderFilter })}
         >
           <RotateCcw size={14} aria-hidden /> {t('Retry {count} …', { count: failed.orderCount })}

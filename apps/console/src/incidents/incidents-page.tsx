@@ -118,7 +118,7 @@ const columns = (retry: (group: OrderGroup) => void, canAct: boolean): readonly 
     className: `${styles.onIt} ${styles.muted}`,
     cell: (group) => <OnIt group={group} />,
   },
-  { name: 'Last 24 hours', className: styles.wide, cell: ({ hourlyCounts }) => <Sparkline values={hourlyCounts} /> },
+  { name: t('Last 24 hours'), className: styles.wide, cell: ({ hourlyCounts }) => <Sparkline values={hourlyCounts} /> },
   {
     name: t('Brokers'),
     className: `${styles.wide} ${styles.end} ${styles.brokers}`,
@@ -140,7 +140,7 @@ const columns = (retry: (group: OrderGroup) => void, canAct: boolean): readonly 
     cell: (group) => (
       <Button
         disabled={!canAct}
-        title={canAct ? t('Shows first what it would do') : t('A viewer cannot change orders.')}
+        title={canAct ? t('Shows first what it would do') : t('Your role cannot change orders.')}
         onClick={() => retry(group)}
       >
         {t('Retry …')}

@@ -1,7 +1,7 @@
 import type { Invoice, OfferVersion, Subscription } from '@linework/sdk';
 import { t } from '../language/translate.ts';
 import { fromCents, toCents } from '../ui/text/cents.ts';
-import { dayText, moneyText } from '../ui/text/day-text.ts';
+import { dayText, moneyText, percentText } from '../ui/text/day-text.ts';
 
 type Line = Invoice['lines'][number];
 
@@ -39,7 +39,7 @@ export function findOrigin(
     const discount = version.discounts.find(({ discountId }) => discountId === line.discountId);
     if (discount === undefined) return undefined;
     const { value, durationInCycles } = discount;
-    const size = value.type === 'PERCENTAGE' ? `${value.amount} %` : moneyText(value.amount);
+    const size = value.type === 'PERCENTAGE' ? percentText(value.amount) : moneyText(value.amount);
     const text =
       durationInCycles === undefined
         ? t('{size}, version {number}', { size, number })

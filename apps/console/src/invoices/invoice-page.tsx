@@ -175,7 +175,7 @@ function Why({ invoice }: OfInvoice) {
     origin: findOrigin(line, subscription.data, versions),
   }));
   const columns: readonly TableColumn<(typeof rows)[number]>[] = [
-    { name: t('Line'), cell: ({ description }) => description },
+    { name: t('Line [of an invoice]'), cell: ({ description }) => description },
     { name: t('Kind'), isWide: true, cell: ({ kind }) => toWords(kind) },
     { name: t('Days'), cell: (line) => daysText(line, invoice) },
     {

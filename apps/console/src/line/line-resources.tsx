@@ -66,11 +66,11 @@ const columns = (orders: readonly Order[] | undefined): readonly TableColumn<Res
 ];
 
 function Period({ row: { heldFrom, heldTo } }: { readonly row: ResourceRow }) {
-  if (heldTo === undefined) return heldFrom === undefined ? 'now' : <Since at={heldFrom} />;
+  if (heldTo === undefined) return heldFrom === undefined ? t('now') : <Since at={heldFrom} />;
   return (
     <span className={styles.muted}>
       {heldFrom === undefined ? (
-        'until'
+        t('until')
       ) : (
         <span className={styles.begin}>
           <DateTime at={heldFrom} /> –

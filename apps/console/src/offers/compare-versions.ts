@@ -2,7 +2,7 @@ import type { OfferVersion } from '@linework/sdk';
 import { t } from '../language/translate.ts';
 import { amountText } from '../line/amount-text.ts';
 import { fromCents, toCents } from '../ui/text/cents.ts';
-import { moneyText } from '../ui/text/day-text.ts';
+import { moneyText, percentText } from '../ui/text/day-text.ts';
 import { toPhrase } from '../ui/text/status-tone.ts';
 
 /** What two versions are compared by. One of them may not be published yet. */
@@ -52,7 +52,7 @@ function describeProduct(product: Product): string {
 }
 
 function describeDiscount({ value, fromCycle, durationInCycles, scope }: Discount): string {
-  const size = value.type === 'PERCENTAGE' ? `${value.amount} %` : moneyText(value.amount);
+  const size = value.type === 'PERCENTAGE' ? percentText(value.amount) : moneyText(value.amount);
   const values = { size, from: fromCycle, cycles: durationInCycles ?? 0, scope: toPhrase(scope) };
   if (durationInCycles === undefined)
     return fromCycle === 1

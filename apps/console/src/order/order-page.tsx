@@ -152,7 +152,7 @@ function Actions({
         key={request}
         kind={request === 'retry' ? 'primary' : undefined}
         disabled={!canAct}
-        title={canAct ? undefined : t('A viewer cannot change orders.')}
+        title={canAct ? undefined : t('Your role cannot change orders.')}
         onClick={() => onAsk(request)}
       >
         {requestTexts[request].name} …

@@ -43,7 +43,7 @@ export function Timeline({ order, attempts, events, explanation, details, error 
           <Row key={item.key} item={item} before={items[index - 1]} order={order} details={details} />
         ))}
         {listWaits(explanation, details).map(({ name }, index) => (
-          <NextRow key={name} offset={index === 0 ? 'now' : ''} tone="progress">
+          <NextRow key={name} offset={index === 0 ? t('now') : ''} tone="progress">
             <span>
               {index === 0 ? t('Waits for {name}', { name: name.charAt(0).toLowerCase() + name.slice(1) }) : name}
             </span>

@@ -129,7 +129,7 @@ interface SelectionBarProps {
 /** What can be done with the selected rows, or with all that the filter has. */
 function SelectionBar({ selection, total, canAct, onAct }: SelectionBarProps) {
   if (selection.size === 0) return null;
-  const title = canAct ? undefined : t('A viewer cannot change orders.');
+  const title = canAct ? undefined : t('Your role cannot change orders.');
   return (
     <div className={barStyles['bar']} role="toolbar" aria-label={t('Selection')}>
       <p>{t('{size} selected', { size: selection.size })}</p>

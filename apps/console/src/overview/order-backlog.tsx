@@ -30,10 +30,11 @@ const columns: readonly TableColumn<Backlog['orders'][number]>[] = [
     kind: 'number',
     cell: ({ type, openCount }) => <Count count={openCount} search={{ ...openSearch, type }} />,
   },
-  { name: t('Due now'), kind: 'number', cell: ({ dueCount }) => <Count count={dueCount} /> },
+  { name: t('Due now'), kind: 'number', isWide: true, cell: ({ dueCount }) => <Count count={dueCount} /> },
   {
     name: t('Oldest due'),
     kind: 'number',
+    isWide: true,
     cell: ({ oldestDueSeconds }) => (oldestDueSeconds === 0 ? '–' : durationText(oldestDueSeconds * 1_000)),
   },
   {

@@ -1,5 +1,6 @@
 import type { TaxRate } from '@linework/sdk';
 import { t } from '../language/translate.ts';
+import { dayText } from '../ui/text/day-text.ts';
 
 /** As far ahead as the alert of the metrics looks. */
 export const aheadDays = 60;
@@ -18,7 +19,7 @@ export function taxRatesText(
       : t('{names} has no rate from {day} on. | {names} have no rate from {day} on.', {
           names: names.join(', '),
           count: names.length,
-          day: first.firstDay,
+          day: dayText(first.firstDay),
         });
   const waits =
     waitingCount === 0

@@ -102,7 +102,7 @@ export const pages: readonly Page[] = [
   { path: '/audit', name: t('Audit'), icon: ScrollText, key: 'a', scope: 'events:read', beginsGroup: true },
   { path: '/brokers', name: t('Brokers'), icon: Building2, key: 'r', scope: 'operator' },
   { path: '/people', name: t('People'), icon: Users, key: 'y', scope: 'people:read' },
-  { path: '/keys', name: 'API keys', icon: KeyRound, key: 'k', scope: 'keys:read' },
+  { path: '/keys', name: t('API keys'), icon: KeyRound, key: 'k', scope: 'keys:read' },
 ];
 
 /** The pages that the person may read. */

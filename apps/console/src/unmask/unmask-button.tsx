@@ -15,7 +15,7 @@ export function UnmaskButton({ resource, id }: { readonly resource: UnmaskedKind
     <>
       <Button
         disabled={!canAct}
-        title={canAct ? undefined : t('A viewer reads masked records only.')}
+        title={canAct ? undefined : t('Your role reads masked records only.')}
         onClick={() => setOpen(true)}
       >
         <Eye size={14} aria-hidden /> {t('Show in clear …')}

@@ -194,7 +194,7 @@ function SendAgain({ delivery: { id, cause } }: { readonly delivery: WebhookDeli
       {resend.isError && <Note danger>{describeError(resend.error).detail}</Note>}
       <Button
         disabled={!canAct || cause === 'test' || resend.isPending}
-        title={canAct ? undefined : t('A viewer cannot send an event.')}
+        title={canAct ? undefined : t('Your role cannot send an event.')}
         onClick={() => resend.mutate()}
       >
         {t('Send again')}

@@ -40,7 +40,7 @@ export function WorkPage() {
           </a>
           <Button
             disabled={!canAct}
-            title={canAct ? undefined : t('A viewer cannot pause work.')}
+            title={canAct ? undefined : t('Your role cannot pause work.')}
             onClick={() => setPausing(true)}
           >
             {t('Pause …')}

@@ -9,3 +9,7 @@ const moneyFormat = new Intl.NumberFormat(language, { style: 'currency', currenc
 
 /** `R$1,149.90`, `R$ 1.149,90`: an amount, which the interface has as text. */
 export const moneyText = (amount: string): string => moneyFormat.format(Number(amount));
+
+/** `12.5%`, `12,5%`: a part of a price, which has at most four decimals. */
+export const percentText = (amount: string | number): string =>
+  `${Number(amount).toLocaleString(language, { maximumFractionDigits: 4 })}%`;
