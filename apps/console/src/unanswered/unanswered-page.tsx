@@ -16,6 +16,7 @@ import { Table, type TableColumn } from '../ui/table.tsx';
 import { Tabs } from '../ui/tabs.tsx';
 import { toWords } from '../ui/text/status-tone.ts';
 import { Time } from '../ui/time.tsx';
+import { partnerNames } from './partner-names.ts';
 import { AskAgainDialog, DecideDialog } from './unanswered-dialogs.tsx';
 
 const route = getRouteApi('/unanswered');
@@ -82,12 +83,6 @@ function Calls({ calls }: { readonly calls: readonly UnansweredCall[] }) {
     </>
   );
 }
-
-const partnerNames: Readonly<Record<(typeof partnerOf)[UnansweredCall['kind']], string>> = {
-  'payment-provider': t('Payment provider'),
-  'tax-authority': t('Tax authority'),
-  'clearing-house': t('Clearing house'),
-};
 
 const columns = (brokerName: (id: string) => string): readonly TableColumn<UnansweredCall>[] => [
   {

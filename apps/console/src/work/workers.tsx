@@ -9,6 +9,7 @@ import { Empty, Failure, Loading } from '../ui/state.tsx';
 import { Table, type TableColumn } from '../ui/table.tsx';
 import { toWords } from '../ui/text/status-tone.ts';
 import { Time } from '../ui/time.tsx';
+import { partnerNames } from '../unanswered/partner-names.ts';
 import styles from './work.module.css';
 
 type Worker = WorkerFleet['workers'][number];
@@ -40,7 +41,7 @@ export function WorkerSections() {
       </Section>
       <Section
         title={t('Workers')}
-        beside={<span className={styles.muted}>{t('{count} runs | {count} run', { count: alive })}</span>}
+        beside={<span className={styles.muted}>{t('{count} alive', { count: alive })}</span>}
       >
         {workers.length > 0 ? (
           <Table label={t('Workers')} rows={workers} keyOf={({ id }) => id} columns={workerColumns} />
@@ -52,8 +53,10 @@ export function WorkerSections() {
   );
 }
 
+const systemNames: Readonly<Record<string, string>> = partnerNames;
+
 const systemColumns = (paused: readonly string[]): readonly TableColumn<System>[] => [
-  { name: t('System'), cell: ({ name }) => toWords(name) },
+  { name: t('System'), cell: ({ name }) => systemNames[name] ?? toWords(name) },
   {
     name: t('State'),
     cell: (system) =>
