@@ -10,6 +10,8 @@ interface Section {
   readonly where: string;
   /** What is a secret of somebody else, or of a card. */
   readonly hidden?: readonly string[];
+  /** What tells of the other holder of a line, in rows of an order that gave the line to somebody else. */
+  readonly ofOther?: { readonly order: string; readonly hidden: readonly string[] };
   readonly orderBy: string;
 }
 
@@ -114,18 +116,21 @@ export const sectionsOfHolder: Readonly<Record<string, Section>> = {
     title: 'Orders',
     where: isOrder('t'),
     hidden: ['idempotency_token'],
+    ofOther: { order: 't.id', hidden: ['input', 'metadata', 'cancellation_reason'] },
     orderBy: 'created_at',
   },
   order_step: {
     title: 'Steps of orders',
     where: `t.order_id IN (${orders})`,
     hidden: ['idempotency_token'],
+    ofOther: { order: 't.order_id', hidden: ['error'] },
     orderBy: 'order_id, position',
   },
   order_attempt: {
     title: 'Failed attempts',
     where: `t.order_id IN (${orders})`,
     hidden: ['system_text'],
+    ofOther: { order: 't.order_id', hidden: ['error'] },
     orderBy: 'order_id, position',
   },
   order_failure: { title: 'Failures of orders', where: `t.order_id IN (${orders})`, orderBy: 'order_id' },
@@ -133,6 +138,7 @@ export const sectionsOfHolder: Readonly<Record<string, Section>> = {
     title: 'What happened',
     where: `t.resource_id IN (${recordsWith(lines)})
       AND (t.resource_type <> 'line' OR ${had('t.resource_id', 't.at')})`,
+    ofOther: { order: 'coalesce(t.order_id, t.resource_id)', hidden: ['details'] },
     orderBy: 'seq',
   },
   move_in_row: {
@@ -185,8 +191,13 @@ export async function exportHolder(
 type Send = (text: string) => Promise<void>;
 
 function rowsOf(snapshot: Snapshot, table: string, holderId: string) {
-  const { where, hidden = [], orderBy } = sectionsOfHolder[table] as Section;
-  const row = `jsonb_strip_nulls(to_jsonb(t)${hidden.map((column) => ` - '${column}'`).join('')})`;
+  const { where, hidden = [], ofOther, orderBy } = sectionsOfHolder[table] as Section;
+  const inOrderToOther = ofOther
+    ? ` - CASE
+        WHEN EXISTS (SELECT FROM orders o WHERE o.id = ${ofOther.order} AND o.type = 'LINE_HOLDER_CHANGE')
+        THEN '{${ofOther.hidden.join(',')}}'::text[] ELSE '{}' END`
+    : '';
+  const row = `jsonb_strip_nulls(to_jsonb(t)${hidden.map((column) => ` - '${column}'`).join('')}${inOrderToOther})`;
   return snapshot.pages<{ row: Readonly<Record<string, unknown>> }>(
     `SELECT ${row} AS row FROM ${table} t WHERE ${where} ORDER BY ${orderBy}`,
     [holderId],
