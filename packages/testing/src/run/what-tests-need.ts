@@ -53,6 +53,7 @@ const things = {
   kubectl: program('kubectl', 'kubernetes-client'),
   haproxy,
   'official-schemas': { isThere: () => existsSync(officialSchemasFolder), provide: requireOfficialSchemas },
+  openssl: program('openssl'),
   'osmo-hlr': program('osmo-hlr'),
   pgbouncer: program('/usr/sbin/pgbouncer', 'pgbouncer'),
   /** Also brings `promtool`. */

@@ -37,6 +37,7 @@ export const guideGroups: readonly { readonly title: string; readonly guides: re
         'console',
         'operators',
         'deployment',
+        'tls-and-secrets',
         'kubernetes',
         'scaling',
         'retention',
