@@ -115,7 +115,11 @@ describe('one address before two cells', () => {
   beforeAll(async () => {
     [east, west] = [await startSystem({ settings }), await startSystem({ settings })];
     // The API that a system starts with is the registry in the east, and of no use in the west.
-    const registry = { RANGE_REGISTRY_URL: east.api.url, RANGE_REGISTRY_KEY: east.operatorKey };
+    const registry = {
+      RANGE_REGISTRY_URL: east.api.url,
+      RANGE_REGISTRY_KEY: east.operatorKey,
+      RANGE_REGISTRY_TIMEOUT_MS: '60000',
+    };
     [eastApi, westApi] = [
       await east.startApi({ ...registry, ...group('a') }),
       await west.startApi({ ...registry, ...group('b') }),

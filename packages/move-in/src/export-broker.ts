@@ -41,6 +41,7 @@ export const tablesNotExported: Readonly<Record<string, string>> = {
   webhook_cursor: 'It belongs to the installation.',
   webhook_lag: 'It is a position in the feed of this installation.',
   webhook_secret: 'Secrets are written for a key of the receiver alone.',
+  worker: 'It belongs to the installation.',
 };
 
 /**

@@ -12,11 +12,14 @@ import { rowsOf } from '@linework/testing/an-empty-installation';
 import { anOffer } from '@linework/testing/an-offer';
 import { anOperator } from '@linework/testing/callers';
 import { runsOf } from '@linework/testing/run/sample';
+import { takesLong } from '@linework/testing/run/takes-long';
 import { aKeyPair, createSecretKeys, testSecretKeys } from '@linework/testing/secrets/test-secret-keys';
 import { createEndpoint } from '@linework/webhooks/endpoints/create-endpoint';
 import { afterAll, describe, expect, it } from 'vitest';
 import { routes } from '../../src/endpoints/interface.ts';
 import { startTestApi, type TestApi } from '../support/test-api.ts';
+
+takesLong('much-work');
 
 type Row = Readonly<Record<string, unknown>>;
 
