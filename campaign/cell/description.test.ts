@@ -3,11 +3,15 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { needs } from '@linework/testing/run/needs';
+import { takesLong } from '@linework/testing/run/takes-long';
 import { afterAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { renderCompose } from '../../deploy/cell/compose.ts';
 import { ensureSecrets, filesOf, readDescription } from '../../deploy/cell/render.ts';
 import { installScript, servicesOf, unitsOf } from '../../deploy/cell/services.ts';
+
+// Two of its tests install a program where it is missing.
+takesLong('much-work');
 
 const folder = mkdtempSync(join(tmpdir(), 'linework-render-'));
 afterAll(() => rmSync(folder, { recursive: true }));

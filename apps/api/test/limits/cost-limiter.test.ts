@@ -218,6 +218,7 @@ describe('the cost class of a route', () => {
       'getLineCounts',
       'getBacklog',
       'getQueues',
+      'getWorkers',
       'getPoolSummary',
     ];
     const pagedLists = allRoutes.filter(

@@ -7,6 +7,7 @@ import { apiSettings } from '@linework/api/config';
 import { migrateSettings, rolesSettings } from '@linework/db/config';
 import { aTestDb } from '@linework/testing/a-test-db';
 import { needs } from '@linework/testing/run/needs';
+import { takesLong } from '@linework/testing/run/takes-long';
 import { workerSettings } from '@linework/worker/config';
 import { Deployment, type IDeployment } from 'kubernetes-models/apps/v1';
 import { Job } from 'kubernetes-models/batch/v1';
@@ -14,6 +15,9 @@ import { PodDisruptionBudget } from 'kubernetes-models/policy/v1';
 import { ConfigMap, type IContainer, Namespace, Service } from 'kubernetes-models/v1';
 import { describe, expect, it } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
+
+// One of its tests installs kubectl where it is missing.
+takesLong('much-work');
 
 const folder = fileURLToPath(new URL('../../../../deploy/kubernetes', import.meta.url));
 const read = (file: string) => readFileSync(`${folder}/${file}`, 'utf8');
