@@ -99,9 +99,10 @@ run('pg_basebackup', '--dbname', url, '--pgdata', backup, '--wal-method', 'none'
 const backupSeconds = seconds(at);
 log(`base backup under load: ${backupSeconds} s, after ${accepted.length} orders`);
 await sleep(partMs);
+// An order that is accepted while T is asked for counts on neither side.
+const beforeTarget = accepted.slice();
 const { rows } = await system.db.pool.query<{ t: string }>('SELECT clock_timestamp()::text AS t');
 const target = rows[0]?.t ?? '';
-const beforeTarget = accepted.slice();
 log(`T is ${target}, after ${beforeTarget.length} orders`);
 await sleep(partMs);
 isOver = true;

@@ -2,6 +2,7 @@ import { hashPassword } from '@linework/operators/hash-password';
 import { aHolder } from '@linework/testing/a-holder';
 import { aPool } from '@linework/testing/a-pool';
 import { type System, startSystem } from '@linework/testing/processes/start-system';
+import { longLease } from '@linework/testing/processes/start-worker';
 import type { Browser, Page } from 'playwright-core';
 import { v7 as newId } from 'uuid';
 import { openPage, startBrowser, type WatchedPage } from './a-browser.ts';
@@ -32,7 +33,7 @@ const holderName = 'Conceição <b>Araújo</b>';
 export async function openOffice({ lines = 4 } = {}): Promise<Office> {
   const built = await buildConsole();
   const system = await startSystem({ settings: { CONSOLE_FOLDER: built.folder } });
-  await system.startWorker();
+  await system.startWorker(longLease);
   const browser = await startBrowser();
   const { db } = system;
   const brokerId = system.broker.id;

@@ -43,7 +43,6 @@ describe('the scheduled jobs of a worker', () => {
   it('stand still while one hangs, and do not when it has ended', async () => {
     const hanging = Promise.withResolvers<void>();
     const worker = await start({ handlers: { 'assign-event-positions': () => hanging.promise } });
-    await end(worker);
     await standStill(worker);
     hanging.resolve();
     await end(worker);

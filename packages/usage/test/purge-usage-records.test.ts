@@ -10,10 +10,13 @@ import { aLineWithProducts, aProduct } from '@linework/testing/a-line-with-produ
 import { aTestDb } from '@linework/testing/a-test-db';
 import { aCallerOf } from '@linework/testing/callers';
 import { checkUsageInvariants } from '@linework/testing/invariants/check-invariants';
+import { takesLong } from '@linework/testing/run/takes-long';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { findBalance } from '../src/find-balance.ts';
 import { makeUsagePartitions, purgeUsageRecords } from '../src/purge-usage-records.ts';
 import { recordUsage } from '../src/record-usage.ts';
+
+takesLong('much-work');
 
 const db = await aTestDb();
 
@@ -67,9 +70,11 @@ beforeAll(async () => {
   for (let day = -95; day < 0; day += 1) {
     const name = `usage_record_${dayInUtc(day).replaceAll('-', '')}`;
     await db.pool.query(
-      `CREATE TABLE ${name} PARTITION OF usage_record FOR VALUES FROM ('${dayInUtc(day)}') TO ('${dayInUtc(day + 1)}')`,
+      `CREATE TABLE IF NOT EXISTS ${name} PARTITION OF usage_record FOR VALUES FROM ('${dayInUtc(day)}') TO ('${dayInUtc(day + 1)}')`,
     );
   }
+  // The day may have changed since the template of the database was made.
+  await makeUsagePartitions(db);
 });
 
 describe('purging the records of usage', () => {

@@ -15,11 +15,14 @@ import { aHolder } from '@linework/testing/a-holder';
 import { aLineWithResources } from '@linework/testing/a-line-with-resources';
 import { aPool } from '@linework/testing/a-pool';
 import { aSubscription } from '@linework/testing/a-subscription';
+import { takesLong } from '@linework/testing/run/takes-long';
 import { sql } from '@linework/testing/sql';
 import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
 import { startTestConsole } from '../console/test-console.ts';
 import { testWorker } from '../support/worker.ts';
+
+takesLong('many-cases');
 
 const console = await startTestConsole();
 const { api } = console;

@@ -7,7 +7,7 @@ import { anExplainingDb } from '@linework/testing/volume/open-explaining-db';
 import { describe, expect, it } from 'vitest';
 
 const events = 10_000_000;
-const chunk = 250_000;
+const chunk = 50_000;
 /** The events of one record. */
 const eventsOfRecord = 20;
 /** The record that is read. */

@@ -16,8 +16,8 @@ async function read() {
 }
 const hosts = async () => (await read()).workers.map(({ host }) => host);
 
-/** A worker that has reported itself. `agoMinutes` is when it did so last. */
-async function aWorker(host: string, breakers: readonly ReportedBreaker[] = [], agoMinutes = 0) {
+/** A worker that has reported itself. */
+async function aWorker(host: string, breakers: readonly ReportedBreaker[] = []) {
   const report = reportWorker({
     db: api.db,
     log: silentLog,
@@ -25,10 +25,14 @@ async function aWorker(host: string, breakers: readonly ReportedBreaker[] = [], 
     breakers: breakers.map((breaker) => ({ describe: () => breaker })),
   });
   await expect.poll(hosts).toContain(host);
-  if (agoMinutes > 0)
-    await api.db.query(sql`UPDATE worker SET seen_at = now() - ${agoMinutes} * interval '1 min' WHERE host = ${host}`);
   return report;
 }
+
+/** A worker that was killed so many minutes after its last report. */
+const aKilledWorker = (host: string, agoMinutes: number) =>
+  api.db.query(sql`INSERT INTO worker (id, host, version, queue, concurrency, systems, seen_at)
+    VALUES (gen_random_uuid(), ${host}, '1.2.3', 'redis', 20, ${JSON.stringify([silentAt(1)])}::jsonb,
+      now() - ${agoMinutes} * interval '1 min')`);
 
 const answering: ReportedBreaker = { system: 'network', isAnswering: true };
 const silentAt = (minute: number, code = 'network-timeout'): ReportedBreaker => {
@@ -56,11 +60,12 @@ describe('the workers', () => {
   });
 
   it('are not alive half a minute after their last report, and are forgotten after a day', async () => {
-    const reports = [await aWorker('killed', [silentAt(1)], 1), await aWorker('forgotten', [], 24 * 60)];
+    await aKilledWorker('killed', 1);
+    await aKilledWorker('forgotten', 24 * 60);
     const { workers, systems } = await read();
     expect(workers.map(({ host, isAlive }) => [host, isAlive])).toEqual([['killed', false]]);
     expect(systems).toEqual([]);
-    for (const report of reports) await report.close();
+    await api.db.query(sql`DELETE FROM worker`);
   });
 
   it('say of each system how many of them it answers, since when not, and the last failure', async () => {

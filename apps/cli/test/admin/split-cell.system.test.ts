@@ -95,7 +95,7 @@ it('moves a group to a copy: its orders, events and deliveries go on there, and 
   const worker = await system.startWorker();
   for (const { id } of movedLines) await other.placeOrder('block', id);
   for (const { id } of ownLines) await own.placeOrder('block', id);
-  await waitUntil('the first orders have settled', async () => (await countOpen(db)) === 0, { limitMs: 25_000 });
+  await waitUntil('the first orders have settled', async () => (await countOpen(db)) === 0);
   const readBefore = await readFeed(other, 0);
 
   // Orders that no worker has begun, events without positions, and deliveries that are not fanned out yet.
@@ -134,20 +134,16 @@ it('moves a group to a copy: its orders, events and deliveries go on there, and 
   const [staysApi, movesApi] = [await system.startApi(), await system.startApi({ DATABASE_URL: copyUrl })];
   await system.startWorker();
   await system.startWorker({ DATABASE_URL: copyUrl });
-  await waitUntil(
-    'all orders and deliveries of both have ended',
-    async () => {
-      const open = [await countOpen(db), await countOpen(copy)];
-      return open.every((count) => count === 0);
-    },
-    { limitMs: 30_000 },
-  );
+  await waitUntil('all orders and deliveries of both have ended', async () => {
+    const open = [await countOpen(db), await countOpen(copy)];
+    return open.every((count) => count === 0);
+  });
   const ofMoved = lineworkClient(movesApi.url, key);
   expect((await ofMoved.send('GET', `/lines/${movedLines[0]?.id}`)).text).toContain('"ACTIVE"');
   expect((await lineworkClient(staysApi.url, key).send('GET', '/lines')).status).toBe(401);
   expect((await lineworkClient(movesApi.url, system.key).send('GET', '/lines')).status).toBe(401);
   await ofMoved.placeOrder('block', movedLines[0]?.id ?? '');
-  await waitUntil('the moved broker goes on', async () => (await countOpen(copy)) === 0, { limitMs: 25_000 });
+  await waitUntil('the moved broker goes on', async () => (await countOpen(copy)) === 0);
 
   // The cursor of the feed goes on, and the whole feed has each event once.
   const readAfter = await readFeed(ofMoved, readBefore.at(-1)?.position ?? 0);
@@ -160,7 +156,7 @@ it('moves a group to a copy: its orders, events and deliveries go on there, and 
      WHERE broker_id = '${moved.id}' AND type ~ '^(line|order)[.]'
        AND at >= (SELECT created_at FROM webhook_endpoint WHERE broker_id = '${moved.id}')`,
   );
-  await waitUntil('every webhook has come', () => (received['/moves']?.length ?? 0) >= events, { limitMs: 20_000 });
+  await waitUntil('every webhook has come', () => (received['/moves']?.length ?? 0) >= events);
   const ids = (path: string) => received[path] ?? [];
   expect(new Set(ids('/moves')).size).toBe(events);
   for (const path of ['/moves', '/stays', '/operator']) expect(ids(path).length).toBe(new Set(ids(path)).size);

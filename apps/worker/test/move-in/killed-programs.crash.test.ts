@@ -7,7 +7,7 @@ import { aRange } from '@linework/testing/a-range';
 import { anOffer } from '@linework/testing/an-offer';
 import type { ApiProcess } from '@linework/testing/processes/start-api';
 import { type System, startSystem } from '@linework/testing/processes/start-system';
-import type { WorkerProcess } from '@linework/testing/processes/start-worker';
+import { longLease, type WorkerProcess } from '@linework/testing/processes/start-worker';
 import { waitUntil } from '@linework/testing/processes/wait-until';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { foundInRegister, lieInRegister, plantLies } from './support/planted-lies.ts';
@@ -187,10 +187,13 @@ describe('a move-in whose programs are killed', () => {
     expect(await countAll()).toEqual(after);
     // An adopted line is like any other: an order on it is the first call that changes the network.
     const { rows: found } = await system.db.pool.query("SELECT id FROM line WHERE external_code = 'L-1'");
+    noteMemory();
+    // With a short lease a slow answer is asked for again.
+    await worker.kill();
+    worker = await system.startWorker(longLease);
     await call('POST', `/lines/${found[0]?.id}/block`);
     await system.waitUntilSettled();
     expect(await system.network.requestLog()).toHaveLength(1);
-    noteMemory();
     // No program keeps a file or its rows.
     expect(Math.max(memory.api, memory.worker)).toBeLessThan(600);
     if (process.env['MOVE_IN_LINES']) console.log(JSON.stringify({ times, memory, after, found: counts(compared) }));

@@ -25,6 +25,7 @@ const foreignCount = 20;
 const callsPerSecond = 100;
 const worker = {
   ...longLease,
+  DRAIN_MS: '60000',
   RECONCILIATION_CALLS_PER_SECOND: String(callsPerSecond),
   RECONCILIATION_ROUND_MS: '10000',
   RECONCILIATION_SECOND_LOOK_MS: '500',

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { createTestDb } from '@linework/testing/create-test-db';
 import { startProgram, waitUntilReady } from '@linework/testing/processes/start-program';
 import { type System, startSystem } from '@linework/testing/processes/start-system';
+import { longLease } from '@linework/testing/processes/start-worker';
 import { waitUntil } from '@linework/testing/processes/wait-until';
 import { partnerUrls } from '@linework/testing/simulators/start-partner-simulator';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -102,7 +103,7 @@ describe('the trace of an order', () => {
     const blocked = await send(`/lines/${line?.id}/block`, {}, { traceparent: `00-${traceId}-${clientSpan}-01` });
     expect(blocked.status).toBe(200);
     expect(await killed.ended).toBe('SIGKILL');
-    worker = await system.startWorker({ NETWORK_URL: network.url });
+    worker = await system.startWorker({ ...longLease, NETWORK_URL: network.url });
     await waitUntil('the webhook has arrived', () => atReceiver.length > 0);
 
     const request = await waitForSpan('POST /lines/{id}/block');
