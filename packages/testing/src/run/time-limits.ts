@@ -7,14 +7,14 @@ const shareOfWaiting = 0.9;
 
 export const waitLimitOf = (limitMs: number): number => shareOfWaiting * limitMs;
 
-/**
- * For every test and every hook that does not say more. Most tests take less than a tenth of a second on an idle
- * machine.
- */
+/** Most tests take less than a tenth of a second on an idle machine. */
+const generalLimitMs = 2 * minuteMs;
+
+/** For every test and every hook that does not say more. */
 export const generalLimits = {
-  testTimeout: minuteMs,
-  hookTimeout: minuteMs,
-  expect: { poll: { timeout: waitLimitOf(minuteMs) } },
+  testTimeout: generalLimitMs,
+  hookTimeout: generalLimitMs,
+  expect: { poll: { timeout: waitLimitOf(generalLimitMs) } },
 } as const;
 
 /**
@@ -24,19 +24,19 @@ export const generalLimits = {
  */
 const minutesFor = {
   /** Chromium starts, and draws each page at several sizes. */
-  browser: 15,
+  browser: 30,
   /** Programs and servers end or hang, and others continue after a lease of seconds. */
-  crash: 15,
+  crash: 30,
   /** A database of an earlier version is filled and migrated. */
-  upgrade: 15,
+  upgrade: 30,
   /** A table is filled with up to 250,000 rows. */
-  volume: 15,
+  volume: 30,
   /** Several programs start, each of which loads two thousand modules, and work together. */
-  system: 15,
+  system: 30,
   /** Hundreds of random inputs or races, each of several statements. */
-  'many-cases': 10,
+  'many-cases': 20,
   /** It starts a program or a tool, draws documents of many pages, or waits for a time-out of its own. */
-  'much-work': 5,
+  'much-work': 10,
 } as const;
 
 export type LongReason = keyof typeof minutesFor;
