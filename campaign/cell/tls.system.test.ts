@@ -11,6 +11,7 @@ import { type EmbeddedPostgres, startEmbeddedPostgres } from '@linework/local-se
 import { findFreePort } from '@linework/local-servers/find-free-port';
 import { postgresUser } from '@linework/local-servers/postgres-user';
 import { type RedisServer, startRedisServer } from '@linework/local-servers/redis-server';
+import { eventType } from '@linework/schemas/events';
 import { type System, startSystem } from '@linework/testing/processes/start-system';
 import { waitUntil } from '@linework/testing/processes/wait-until';
 import { needs } from '@linework/testing/run/needs';
@@ -118,7 +119,7 @@ describe('programs that speak TLS to PostgreSQL and Redis, behind a haproxy with
         () => false,
       ),
     );
-    const stream = send('GET', '/events/stream?after=0', 'line.blocked');
+    const stream = send('GET', '/events/stream?after=0', eventType('line.blocked'));
     expect((await send('POST', `/lines/${line?.id}/block`)).status).toBe(200);
     await system.waitUntilSettled();
     expect(JSON.parse((await send('GET', `/lines/${line?.id}`)).text)).toMatchObject({ status: 'BLOCKED' });
