@@ -20,8 +20,7 @@ import { type RunningCell, startCell } from './start-cell.ts';
 
 needs('openssl', 'redis-server', 'haproxy');
 
-const guide = readFileSync(new URL('../../docs/guides/tls-and-secrets.md', import.meta.url), 'utf8');
-const [, certificateCommand = ''] = /```sh\n(openssl [\s\S]*?)```/.exec(guide) ?? [];
+const certificateCommand = readFileSync('docs/guides/examples/tls-and-secrets/certificate.console', 'utf8');
 const verified = (url: string, parameters: Readonly<Record<string, string>>): string => {
   const verifiedUrl = new URL(url);
   for (const [name, value] of Object.entries(parameters)) verifiedUrl.searchParams.set(name, value);

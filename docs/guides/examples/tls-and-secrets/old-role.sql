@@ -1,0 +1,1 @@
+ALTER ROLE linework_application NOLOGIN;
