@@ -17,8 +17,8 @@ export default defineConfig({
     ],
     exclude: [...configDefaults.exclude, ...(isShort ? longKinds.map((kind) => `**/*.${kind}.test.ts`) : [])],
     globalSetup: ['scripts/test-servers.ts'],
-    // They also wait, for a program to start or a lease to end. With more workers two cores do not do more, and each test
-    // comes nearer to its time limit.
+    // They also wait, for a program to start or a lease to end. With more workers two cores do not do more, and each
+    // test comes nearer to its time limit.
     maxWorkers: 4,
     // Every file has a database of its own; loading the modules anew for each would take as long again as half of the
     // tests.

@@ -69,9 +69,8 @@ beforeAll(async () => {
   await db.pool.query('DROP TABLE usage_record_before');
   for (let day = -95; day < 0; day += 1) {
     const name = `usage_record_${dayInUtc(day).replaceAll('-', '')}`;
-    await db.pool.query(
-      `CREATE TABLE IF NOT EXISTS ${name} PARTITION OF usage_record FOR VALUES FROM ('${dayInUtc(day)}') TO ('${dayInUtc(day + 1)}')`,
-    );
+    const days = `FROM ('${dayInUtc(day)}') TO ('${dayInUtc(day + 1)}')`;
+    await db.pool.query(`CREATE TABLE IF NOT EXISTS ${name} PARTITION OF usage_record FOR VALUES ${days}`);
   }
   // The day may have changed since the template of the database was made.
   await makeUsagePartitions(db);
