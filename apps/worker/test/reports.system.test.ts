@@ -4,7 +4,7 @@ import { waitUntil } from '@linework/testing/processes/wait-until';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 interface Row {
-  readonly systems: readonly { readonly system: string; readonly isAnswering: boolean }[];
+  readonly systems: readonly { readonly system: string; readonly silentSince?: string }[];
 }
 
 describe('a worker', () => {
@@ -15,16 +15,17 @@ describe('a worker', () => {
   afterAll(() => system?.close());
 
   const rows = async () => (await system.db.pool.query<Row>('SELECT systems FROM worker')).rows;
-  const answers = async (isAnswering: boolean) =>
-    (await rows())[0]?.systems.some((one) => one.system === 'network' && one.isAnswering === isAnswering) === true;
+  const isSilent = async () =>
+    (await rows())[0]?.systems.find((one) => one.system === 'network')?.silentSince !== undefined;
 
   it('reports itself and its systems while it runs, and is gone when it was stopped', async () => {
     const worker = await system.startWorker(shortLease);
-    await waitUntil('it has reported', () => answers(true));
+    await waitUntil('it has reported', async () => (await rows()).length === 1);
+    expect(await isSilent()).toBe(false);
     const [line] = await system.lines(1);
     await system.simulator.stop();
     await system.client.placeOrder('block', line?.id ?? '');
-    await waitUntil('it has reported that the network does not answer', () => answers(false));
+    await waitUntil('it has reported that the network does not answer', isSilent);
     expect(await worker.stop()).toBe(0);
     expect(await rows()).toEqual([]);
   });

@@ -6,18 +6,12 @@ import type { Log } from '@linework/log/log';
 import type { WorkerFleet } from '@linework/schemas/workers/workers.routes';
 
 /** What a worker says of itself. It stays the same while the worker runs. */
-export interface WorkerDescription {
-  readonly host: string;
-  readonly version: string;
-  readonly queue: 'redis' | 'postgres';
-  readonly concurrency: number;
-}
+export type WorkerDescription = Pick<WorkerFleet['workers'][number], 'host' | 'version' | 'queue' | 'concurrency'>;
 
 /** A circuit breaker as its worker reports it. */
 export interface ReportedBreaker {
   readonly system: string;
-  readonly isAnswering: boolean;
-  /** When the first of its last calls had no response, if it is not answering. */
+  /** Absent while the system answers. */
   readonly silentSince?: string | undefined;
   readonly lastFailure?: { readonly at: string; readonly code: string } | undefined;
 }
@@ -50,26 +44,28 @@ interface ReportOptions {
 /** Reports a worker now and every 10 seconds, until `close` forgets it. A database that is away is asked again. */
 export function reportWorker({ db, log, worker, breakers }: ReportOptions): { close(): Promise<void> } {
   const id = randomUUID();
-  let current: Promise<unknown> | undefined;
-  const write = (work: () => Promise<unknown>) => {
-    current ??= work()
-      .catch((error: unknown) => {
-        if (!isDatabaseUnavailable(error)) log.error({ err: error }, 'this worker could not report itself');
-      })
-      .finally(() => {
-        current = undefined;
-      });
-    return current;
-  };
   const report = () =>
-    write(() => db.query(reportStatement, { id, ...worker, systems: breakers.map((breaker) => breaker.describe()) }));
-  const timer = setInterval(report, reportMs);
-  void report();
+    db.query(reportStatement, { id, ...worker, systems: breakers.map((breaker) => breaker.describe()) });
+  const forget = () => db.query(forgetStatement, { id });
+  let last: Promise<void> = Promise.resolve();
+  // One after the other, so that a report never comes behind the end.
+  const write = (work: () => Promise<unknown>): Promise<void> => {
+    last = last.then(work).then(
+      () => undefined,
+      (error: unknown) => {
+        if (!isDatabaseUnavailable(error)) log.error({ err: error }, 'this worker could not report itself');
+      },
+    );
+    return last;
+  };
+  // Workers that are killed again and again forget each other too.
+  void write(forget);
+  void write(report);
+  const timer = setInterval(() => void write(report), reportMs);
   return {
-    async close() {
+    close() {
       clearInterval(timer);
-      await current;
-      await write(() => db.query(forgetStatement, { id }));
+      return write(forget);
     },
   };
 }
@@ -79,14 +75,17 @@ const fleetStatement = statement(
   `
   SELECT id, host, version, queue, concurrency, systems, started_at AS "startedAt", seen_at AS "lastSeenAt",
     seen_at > CURRENT_TIMESTAMP - interval '30 seconds' AS "isAlive"
-  FROM worker
-  WHERE seen_at > CURRENT_TIMESTAMP - interval '1 day'
-  ORDER BY started_at, id
-  LIMIT 1000
+  FROM (
+    SELECT *
+    FROM worker
+    WHERE seen_at > CURRENT_TIMESTAMP - interval '1 day'
+    ORDER BY seen_at DESC
+    LIMIT 1000) newest
+  ORDER BY "isAlive" DESC, started_at, id
 `,
 ).returns<{ queue: WorkerDescription['queue']; systems: readonly ReportedBreaker[]; isAlive: boolean }>();
 
-/** The workers, and each system as the living ones see it. */
+/** The 1,000 workers that reported last, and each system as the living ones see it. */
 export async function readWorkers(db: Pick<Db, 'query'>): Promise<WorkerFleet> {
   const rows = await db.query(fleetStatement);
   const breakers = rows.filter(({ isAlive }) => isAlive).flatMap(({ systems }) => systems);
@@ -101,8 +100,8 @@ export async function readWorkers(db: Pick<Db, 'query'>): Promise<WorkerFleet> {
 }
 
 function sumUp(name: string, breakers: readonly ReportedBreaker[]): WorkerFleet['systems'][number] {
-  const silent = breakers.filter(({ isAnswering }) => !isAnswering);
-  const [silentSince] = silent.flatMap((breaker) => breaker.silentSince ?? []).toSorted();
+  const silent = breakers.flatMap((breaker) => breaker.silentSince ?? []).toSorted();
+  const [silentSince] = silent;
   const lastFailure = breakers
     .flatMap((breaker) => breaker.lastFailure ?? [])
     .toSorted((one, other) => one.at.localeCompare(other.at))

@@ -34,10 +34,10 @@ const aKilledWorker = (host: string, agoMinutes: number) =>
     VALUES (gen_random_uuid(), ${host}, '1.2.3', 'redis', 20, ${JSON.stringify([silentAt(1)])}::jsonb,
       now() - ${agoMinutes} * interval '1 min')`);
 
-const answering: ReportedBreaker = { system: 'network', isAnswering: true };
+const answering: ReportedBreaker = { system: 'network' };
 const silentAt = (minute: number, code = 'network-timeout'): ReportedBreaker => {
   const at = `2026-11-29T10:${String(minute).padStart(2, '0')}:00.000Z`;
-  return { system: 'network', isAnswering: false, silentSince: at, lastFailure: { at, code } };
+  return { system: 'network', silentSince: at, lastFailure: { at, code } };
 };
 
 describe('the workers', () => {
@@ -68,9 +68,23 @@ describe('the workers', () => {
     await api.db.query(sql`DELETE FROM worker`);
   });
 
+  it('are the living ones first, however many were killed later', async () => {
+    const report = await aWorker('alive');
+    await api.db.query(sql`INSERT INTO worker (id, host, version, queue, concurrency, seen_at)
+      SELECT gen_random_uuid(), 'killed', '1.2.3', 'redis', 20, now() - interval '1 min'
+      FROM generate_series(1, 1100)`);
+    const { workers } = await read();
+    expect(workers).toHaveLength(1_000);
+    expect(workers[0]).toMatchObject({ host: 'alive', isAlive: true });
+    await report.close();
+    await api.db.query(sql`UPDATE worker SET seen_at = now() - interval '25 h'`);
+    await (await aWorker('next')).close();
+    expect(await api.db.query(sql`SELECT FROM worker`)).toEqual([]);
+  });
+
   it('say of each system how many of them it answers, since when not, and the last failure', async () => {
     const reports = [
-      await aWorker('one', [answering, { system: 'tax-authority', isAnswering: true }]),
+      await aWorker('one', [answering, { system: 'tax-authority' }]),
       await aWorker('two', [silentAt(5, 'network-unreachable')]),
       await aWorker('three', [silentAt(3)]),
     ];

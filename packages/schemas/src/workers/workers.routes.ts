@@ -47,7 +47,7 @@ export const getWorkersRoute = defineRoute({
   summary: 'Show the workers and the systems that they call',
   description:
     'Each worker reports every 10 seconds. One that ended by itself is gone from the list; one that was killed stays ' +
-    'for a day, with the time at which it was seen last.',
+    'for a day, with the time at which it was seen last. The list has the 1,000 that reported last, the living first.',
   scope: 'operator',
   cost: 'list',
   responses: { 200: { description: 'The workers and the systems.', body: workerFleet } },

@@ -3315,7 +3315,7 @@ export class WorkersMethods {
   /**
    * Show the workers and the systems that they call. Needs a key with the scope `operator`.
    *
-   * Each worker reports every 10 seconds. One that ended by itself is gone from the list; one that was killed stays for a day, with the time at which it was seen last.
+   * Each worker reports every 10 seconds. One that ended by itself is gone from the list; one that was killed stays for a day, with the time at which it was seen last. The list has the 1,000 that reported last, the living first.
    *
    * ```sh
    * curl "$LINEWORK_URL/workers" \

@@ -38,10 +38,9 @@ export interface SystemBreaker {
   state(): BreakerState;
   /** True while a call would not be made. */
   isUnavailable(): boolean;
-  /** What people are told of it: whether the system answers, since when not, and its last call without a response. */
+  /** What the pages show: since when the system does not answer, absent while it does, and its last such call. */
   describe(): {
     readonly system: string;
-    readonly isAnswering: boolean;
     readonly silentSince?: string;
     readonly lastFailure?: { readonly at: string; readonly code: string };
   };
@@ -78,6 +77,11 @@ export function createSystemBreaker({
   let openUntilMs = 0;
   let silentSince: string | undefined;
   let lastFailure: { readonly at: string; readonly code: string } | undefined;
+  // It comes before the break that it causes.
+  policy.onFailure(({ reason }) => {
+    if ('error' in reason && isUnansweredError(reason.error))
+      lastFailure = { at: new Date().toISOString(), code: reason.error.code };
+  });
   policy.onBreak((reason) => {
     openUntilMs = performance.now() + openMs;
     silentSince ??= lastFailure?.at;
@@ -92,11 +96,6 @@ export function createSystemBreaker({
   // In the library other calls wait for the probe. Here they end at once, so that their orders do not need a lease.
   const isUnavailable = () =>
     policy.state === CircuitState.HalfOpen || (policy.state === CircuitState.Open && performance.now() < openUntilMs);
-
-  // It is noted before the breaker opens, which reads it.
-  const noteFailure = ({ code }: NoResponseError | SystemUnavailable) => {
-    lastFailure = { at: new Date().toISOString(), code };
-  };
 
   function skipCall(): SystemUnavailable {
     observer.callEnded(system, 'short-circuited');
@@ -119,7 +118,6 @@ export function createSystemBreaker({
     state: () => stateNames[policy.state],
     describe: () => ({
       system,
-      isAnswering: policy.state === CircuitState.Closed,
       ...(silentSince !== undefined && { silentSince }),
       ...(lastFailure && { lastFailure }),
     }),
@@ -127,7 +125,7 @@ export function createSystemBreaker({
     async call(make) {
       if (isUnavailable()) throw skipCall();
       const result = await policy
-        .execute(() => toCallResult(make, noteFailure))
+        .execute(() => toCallResult(make))
         .catch((error: unknown) => ({ error: toCallError(error), isAnswered: false }));
       if (!('error' in result)) {
         observer.callEnded(system, 'answered');
@@ -142,17 +140,11 @@ export function createSystemBreaker({
 type CallResult<Result> = { readonly result: Result } | { readonly error: unknown; readonly isAnswered: true };
 
 /** A rejection is returned as a result, so that it resets the count of failures. */
-async function toCallResult<Result>(
-  make: () => Promise<Result>,
-  noteFailure: (error: NoResponseError | SystemUnavailable) => void,
-): Promise<CallResult<Result>> {
+async function toCallResult<Result>(make: () => Promise<Result>): Promise<CallResult<Result>> {
   try {
     return { result: await make() };
   } catch (error) {
-    if (isUnansweredError(error)) {
-      noteFailure(error);
-      throw error;
-    }
+    if (isUnansweredError(error)) throw error;
     return { error, isAnswered: true };
   }
 }
