@@ -1,6 +1,8 @@
 import { globSync, readFileSync } from 'node:fs';
+import type { QueueName } from '@linework/queue/queue-backend';
 import { eventCatalogue } from '@linework/schemas/event-catalogue';
 import { findingCodes } from '@linework/schemas/move-ins/finding-codes';
+import { partners } from '@linework/schemas/unanswered-calls/unanswered-call';
 import { driftKindTexts } from '@linework/schemas/values/drift-kinds';
 import { describe, expect, it } from 'vitest';
 import { entrySentence } from '../../apps/console/src/audit/entry-sentence.ts';
@@ -65,7 +67,9 @@ function listOrderCodes(): readonly string[] {
 function listKnown() {
   const types = Object.values(eventCatalogue).flatMap(({ events }) => Object.keys(events));
   const verbs = types.map((type) => wordsOf(type.slice(type.indexOf('.') + 1)));
-  const codes = new Set([...verbs, ...listOrderCodes()]);
+  const queues: readonly QueueName[] = ['orders', 'maintenance'];
+  const names = [...partners, ...queues].map(wordsOf);
+  const codes = new Set([...verbs, ...names, ...listOrderCodes()]);
   const events = new Set(types.flatMap((type) => entrySentence({ type, details: {} }) ?? []));
   const titles = new Set([...Object.values(problemCodes), ...Object.values(problems)].map(({ title }) => title));
   const meanings = new Set([...Object.values(driftKindTexts), ...Object.values(findingCodes).map(({ text }) => text)]);

@@ -16,7 +16,6 @@ import { Table, type TableColumn } from '../ui/table.tsx';
 import { Tabs } from '../ui/tabs.tsx';
 import { toWords } from '../ui/text/status-tone.ts';
 import { Time } from '../ui/time.tsx';
-import { partnerNames } from './partner-names.ts';
 import { AskAgainDialog, DecideDialog } from './unanswered-dialogs.tsx';
 
 const route = getRouteApi('/unanswered');
@@ -93,7 +92,7 @@ const columns = (brokerName: (id: string) => string): readonly TableColumn<Unans
       </>
     ),
   },
-  { name: t('Partner'), cell: ({ kind }) => partnerNames[partnerOf[kind]] },
+  { name: t('Partner'), cell: ({ kind }) => toWords(partnerOf[kind]) },
   { name: t('Broker'), isWide: true, cell: ({ brokerId }) => brokerName(brokerId) },
   {
     name: t('Why'),

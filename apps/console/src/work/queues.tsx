@@ -76,10 +76,8 @@ function describeLeases({ heldCount, endedCount, items }: Queues['leases']): str
   return [held, ended, shown].filter((part) => part !== false).join(', ');
 }
 
-const queueNames: Readonly<Record<string, string>> = { orders: t('Orders'), maintenance: t('Maintenance') };
-
 const queueColumns: readonly TableColumn<Queue>[] = [
-  { name: t('Queue'), cell: ({ name }) => queueNames[name] ?? toWords(name) },
+  { name: t('Queue'), cell: ({ name }) => toWords(name) },
   { name: t('Waiting'), kind: 'number', cell: ({ waitingCount }) => numberText(waitingCount) },
   { name: t('Active'), kind: 'number', cell: ({ activeCount }) => numberText(activeCount) },
   { name: t('Completed'), kind: 'number', isWide: true, cell: ({ completedCount }) => numberText(completedCount) },

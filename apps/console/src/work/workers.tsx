@@ -9,7 +9,6 @@ import { Empty, Failure, Loading } from '../ui/state.tsx';
 import { Table, type TableColumn } from '../ui/table.tsx';
 import { toWords } from '../ui/text/status-tone.ts';
 import { Time } from '../ui/time.tsx';
-import { partnerNames } from '../unanswered/partner-names.ts';
 import styles from './work.module.css';
 
 type Worker = WorkerFleet['workers'][number];
@@ -53,10 +52,8 @@ export function WorkerSections() {
   );
 }
 
-const systemNames: Readonly<Record<string, string>> = partnerNames;
-
 const systemColumns = (paused: readonly string[]): readonly TableColumn<System>[] => [
-  { name: t('System'), cell: ({ name }) => systemNames[name] ?? toWords(name) },
+  { name: t('System'), cell: ({ name }) => toWords(name) },
   {
     name: t('State'),
     cell: (system) =>
