@@ -12,6 +12,7 @@ import { findFreePort } from '@linework/local-servers/find-free-port';
 import { postgresUser } from '@linework/local-servers/postgres-user';
 import { type RedisServer, startRedisServer } from '@linework/local-servers/redis-server';
 import { eventType } from '@linework/schemas/events';
+import { lineworkClient } from '@linework/testing/processes/linework-client';
 import { type System, startSystem } from '@linework/testing/processes/start-system';
 import { waitUntil } from '@linework/testing/processes/wait-until';
 import { needs } from '@linework/testing/run/needs';
@@ -109,8 +110,18 @@ describe('programs that speak TLS to PostgreSQL and Redis, behind a haproxy with
     });
   }
 
+  const startPrograms = async (url: string) => ({
+    api: await system.startApi({ DATABASE_URL: url }),
+    worker: await system.startWorker({ DATABASE_URL: url }),
+  });
+  async function blockALine(apiUrl: string): Promise<void> {
+    const [line] = await system.lines(1);
+    const orderId = await lineworkClient(apiUrl, system.key).placeOrder('block', line?.id ?? '');
+    await system.waitForOrder(orderId, 'COMPLETED');
+  }
+
   it('block a line, and send its events as a stream', async () => {
-    await system.startWorker();
+    const worker = await system.startWorker();
     const [line] = await system.lines(1);
     await waitUntil('haproxy leads to the API', () =>
       send('GET', `/lines/${line?.id}`).then(
@@ -134,6 +145,7 @@ describe('programs that speak TLS to PostgreSQL and Redis, behind a haproxy with
       { program: 'linework api', ssl: true },
       { program: 'linework worker', ssl: true },
     ]);
+    expect(await worker.stop()).toBe(0);
   });
 
   it('refuse a PostgreSQL whose certificate no authority of theirs has signed', async () => {
@@ -142,7 +154,7 @@ describe('programs that speak TLS to PostgreSQL and Redis, behind a haproxy with
     await db.close();
   });
 
-  it('go on with a second role when the password of the first has to change', async () => {
+  it('do the same work with a second role, and none with the first after its end', async () => {
     const roleUrl = (name: string) => {
       const url = new URL(databaseUrl);
       Object.assign(url, { username: name, password: `of-${name}` });
@@ -150,16 +162,15 @@ describe('programs that speak TLS to PostgreSQL and Redis, behind a haproxy with
     };
     const roles = { adminUrl: databaseUrl, ownerUrl: roleUrl('the_owner') };
     await createRoles({ ...roles, applicationUrl: roleUrl('first') });
-    await system.startApi({ DATABASE_URL: roleUrl('first') });
+    const earlier = await startPrograms(roleUrl('first'));
+    await blockALine(earlier.api.url);
     await createRoles({ ...roles, applicationUrl: roleUrl('second') });
-    const api = await system.startApi({ DATABASE_URL: roleUrl('second') });
+    const later = await startPrograms(roleUrl('second'));
+    for (const program of [earlier.worker, earlier.api]) expect(await program.stop()).toBe(0);
     await system.db.pool.query('ALTER ROLE first NOLOGIN');
-    const [line] = await system.lines(1);
-    const answer = await fetch(`${api.url}/lines/${line?.id}/block`, {
-      method: 'POST',
-      headers: { 'X-API-Key': system.key },
-    });
-    expect(answer.status).toBe(200);
-    await system.waitUntilSettled();
+    await blockALine(later.api.url);
+    const ended = openDb({ url: roleUrl('first') });
+    await expect(ended.pool.query('SELECT 1')).rejects.toThrow('is not permitted to log in');
+    await ended.close();
   });
 });
