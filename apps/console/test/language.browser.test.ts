@@ -8,12 +8,12 @@ import { load, visit } from './visit.ts';
 
 needs('chromium');
 
-/** The pages of the navigation and those behind their tabs. `/work` has wide tables. */
+/** The pages of the navigation and those behind their tabs. */
 const pages = [
   ...['/', '/incidents', '/orders', '/batches', '/search', '/lines', '/drifts', '/holders', '/subscriptions'],
   ...['/port-ins', '/port-outs', '/port-windows', '/resources', '/pools', '/move-ins', '/invoices', '/payments'],
   ...['/refunds', '/tax-receipts', '/offers', '/webhooks', '/unanswered', '/reports', '/audit', '/brokers'],
-  ...['/people', '/roles', '/keys'],
+  ...['/people', '/roles', '/keys', '/work'],
 ];
 
 let office: Office;
