@@ -34,12 +34,9 @@ async function sizeOf(kind: keyof typeof tables): Promise<number> {
 
 /** Below the requests of a broker that an API accepts at the same time. */
 const atOnce = 100;
-// Dead rows between two runs of the vacuum, more on a slow machine, are a part of what is measured.
-const tolerance = 0.2;
+const tenth = 0.1;
 const expectClose = (what: string, stated: number, measured: number) =>
-  expect
-    .soft(Math.abs(stated / measured - 1), `${what}: stated ${stated}, measured ${measured}`)
-    .toBeLessThan(tolerance);
+  expect.soft(Math.abs(stated / measured - 1), `${what}: stated ${stated}, measured ${measured}`).toBeLessThan(tenth);
 
 describe('the bytes that the sizing counts with', () => {
   it('are those of orders and their events', async () => {

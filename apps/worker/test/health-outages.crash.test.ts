@@ -152,7 +152,7 @@ describe('the health of API and worker', () => {
   };
 
   async function within(limit: number, what: string, condition: () => Promise<boolean>): Promise<void> {
-    await waitUntil(what, condition, { limitMs: limit * Math.max(5, measureSlowness()) });
+    await waitUntil(what, condition, { limitMs: limit * measureSlowness() });
   }
 
   const isReady = async () => (await read(system.api.url)).status === 200 && (await read(worker.url)).status === 200;

@@ -42,7 +42,12 @@ describe('the scheduled jobs of a worker', () => {
 
   it('stand still while one hangs, and do not when it has ended', async () => {
     const hanging = Promise.withResolvers<void>();
-    const worker = await start({ handlers: { 'assign-event-positions': () => hanging.promise } });
+    let hangs = false;
+    const worker = await start({
+      handlers: { 'assign-event-positions': () => (hangs ? hanging.promise : Promise.resolve()) },
+    });
+    await end(worker);
+    hangs = true;
     await standStill(worker);
     hanging.resolve();
     await end(worker);
