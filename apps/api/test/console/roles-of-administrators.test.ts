@@ -73,6 +73,13 @@ describe('a role that an administrator makes', () => {
     expect((await page.call('GET', '/lines')).status).toBe(401);
   });
 
+  it('of a broker never gets the scope of the operator, also not from an operator', async () => {
+    const role = await aRole(['lines:read']);
+    const { json } = await ofOperator.call('PATCH', `/roles/${role.id}`, { scopes: ['operator'] });
+    expect(json).toMatchObject({ status: 400, code: 'validation-error', errors: [{ pointer: '/scopes' }] });
+    expect((await administrator.call('GET', `/roles/${role.id}`)).json.scopes).toEqual(['lines:read']);
+  });
+
   it('is changed only as it was read', async () => {
     const role = await aRole(['lines:read']);
     const { headers } = await administrator.call('GET', `/roles/${role.id}`);

@@ -4,7 +4,7 @@ import type { Db } from '@linework/db/db';
 import { isUniqueViolation } from '@linework/db/errors';
 import { statement } from '@linework/db/statement';
 import { writeEvent } from '@linework/events/insert-event';
-import { conflict } from '@linework/problem-details/make-problem';
+import { conflict, validationError } from '@linework/problem-details/make-problem';
 import { type EventType, eventType } from '@linework/schemas/events';
 import type { Role } from '@linework/schemas/operators/role';
 import { v7 as newId } from 'uuid';
@@ -55,7 +55,8 @@ const peopleStatement = statement(
 
 /**
  * Changes a role; without changes it writes nothing. Sessions read it with each request, so it counts at once. Raises
- * not-found, role-name-taken, and missing-scope for a scope of the role, before or after, that the caller lacks.
+ * not-found, role-name-taken, missing-scope for a scope of the role, before or after, that the caller lacks, and
+ * validation-error for `operator` in a role of a broker.
  */
 export function changeRole(
   db: Db,
@@ -69,6 +70,8 @@ export function changeRole(
       scopes: wanted.scopes === undefined ? before.scopes : knownScopes(wanted.scopes),
     };
     assertHasScopes(caller, next.scopes);
+    if (before.brokerId !== undefined && next.scopes.includes('operator'))
+      throw validationError([{ detail: 'operator is not allowed for a role of a broker', pointer: '/scopes' }]);
     const [from, to] = [before.scopes.join(', '), next.scopes.join(', ')];
     const changed = [...(next.name === before.name ? [] : ['name']), ...(from === to ? [] : ['scopes'])];
     if (changed.length === 0) return before;
