@@ -3,10 +3,13 @@ import { type Browser, chromium, type Page } from 'playwright-core';
 
 export interface WatchedPage {
   readonly page: Page;
-  /** Errors and warnings of the console, among them violations of the policy, and errors of the scripts. */
-  readonly messages: readonly string[];
+  /**
+   * Errors of the scripts, and errors and warnings of the console, among them violations of the policy, with the address
+   * of what they are about.
+   */
+  readonly messages: string[];
   /** The addresses of all requests that went elsewhere than to the origin. */
-  readonly requestsElsewhere: readonly string[];
+  readonly requestsElsewhere: string[];
 }
 
 /** Opens a page for the addresses of one origin, and notes what the browser reports. */
@@ -16,7 +19,7 @@ export async function openWatchedPage(browser: Browser, origin: string): Promise
   const messages: string[] = [];
   const requestsElsewhere: string[] = [];
   page.on('console', (message) => {
-    if (['error', 'warning'].includes(message.type())) messages.push(message.text());
+    if (['error', 'warning'].includes(message.type())) messages.push(`${message.text()} at ${message.location().url}`);
   });
   page.on('pageerror', (error) => messages.push(error.message));
   page.on('request', (request) => {
