@@ -34,9 +34,10 @@ const useMoves = () =>
   useQuery({
     queryKey: ['port-ins', 'windows'],
     queryFn: async ({ signal }) => {
+      const earliest = { sortBy: 'windowFrom', sortOrder: 'asc', limit } as const;
       const [ins, outs]: readonly [ListPage<PortIn>, ListPage<PortOut>] = await Promise.all([
-        linework.portIns.list({ status: ['REQUESTED', 'PENDING', 'CONFLICT', 'CANCELLING'], limit }, { signal }),
-        linework.portOuts.list({ status: ['PENDING', 'IN_PROGRESS', 'CANCELLING'], limit }, { signal }),
+        linework.portIns.list({ status: ['REQUESTED', 'PENDING', 'CONFLICT', 'CANCELLING'], ...earliest }, { signal }),
+        linework.portOuts.list({ status: ['PENDING', 'IN_PROGRESS', 'CANCELLING'], ...earliest }, { signal }),
       ]);
       const moves: readonly Move[] = [
         ...ins.items.map(({ id, msisdn, status, donor, windowFrom, windowUntil }) => ({
@@ -126,7 +127,7 @@ export function PortWindowsPage() {
         </Section>
       ))}
       {data !== undefined && data.left > 0 && (
-        <Note>{t('{count} more are under way. The lists have all of them.', { count: data.left })}</Note>
+        <Note>{t('{count} more have a later window. The lists have all of them.', { count: data.left })}</Note>
       )}
     </Page>
   );

@@ -14,6 +14,8 @@ export type PortInFilters = ListQuery<typeof listPortInsRoute>;
 
 const filterTable: FilterTable<PortInFilters, PortInWhereInput> = {
   ...timeFilters,
+  opensFrom: (from) => ({ windowFrom: { gte: from } }),
+  opensTo: (to) => ({ windowFrom: { lte: to } }),
   status: isOneOf('status'),
   msisdn: equals('msisdn'),
   customerId: isOneOf('customerId'),

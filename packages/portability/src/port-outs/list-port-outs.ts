@@ -14,6 +14,8 @@ export type PortOutFilters = ListQuery<typeof listPortOutsRoute>;
 
 const filterTable: FilterTable<PortOutFilters, PortOutWhereInput> = {
   ...timeFilters,
+  opensFrom: (from) => ({ windowFrom: { gte: from } }),
+  opensTo: (to) => ({ windowFrom: { lte: to } }),
   status: isOneOf('status'),
   msisdn: equals('msisdn'),
   brokerId: isOneOf('brokerId'),

@@ -1,3 +1,4 @@
+import { rangeEnd, rangeStart } from '@linework/http/list-query';
 import { z } from 'zod';
 import { msisdnPattern } from '../inventory/msisdn.ts';
 
@@ -18,3 +19,6 @@ export const ticket = z
   .string()
   .regex(/^[\x21-\x7e]{1,64}$/, 'must be 1 to 64 visible characters')
   .meta({ description: "The clearing house's number of the request." });
+
+/** Filters by the time from which a number can move. Both ends are inclusive. */
+export const windowFilters = { opensFrom: rangeStart, opensTo: rangeEnd };

@@ -10,7 +10,7 @@ import { portInLifecycle } from '../lifecycles/port-in.lifecycle.ts';
 import { claimSource } from '../lines/claim-source.ts';
 import { freeForm } from '../values/free-form.ts';
 import { hasMembers } from '../values/has-members.ts';
-import { e164Number, operatorCode } from './number.ts';
+import { e164Number, operatorCode, windowFilters } from './number.ts';
 import { portIn } from './port-in.ts';
 
 export const listPortInsRoute = defineRoute({
@@ -22,9 +22,10 @@ export const listPortInsRoute = defineRoute({
   description: 'Lists the numbers that come from other operators.',
   scope: 'portability:read',
   query: listQuery({
-    sortBy: { createdAt: 'time' },
+    sortBy: { createdAt: 'time', windowFrom: 'time' },
     filters: {
       ...timeFilters,
+      ...windowFilters,
       status: listFromText(z.enum(portInLifecycle.statuses)).optional(),
       msisdn: msisdnFromText(e164Number).optional(),
       customerId: listFromText(z.uuid()).optional(),

@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { eventListRequest } from '../events/event-list.ts';
 import { portOutLifecycle } from '../lifecycles/port-out.lifecycle.ts';
 import { freeForm } from '../values/free-form.ts';
-import { e164Number, operatorCode, ticket } from './number.ts';
+import { e164Number, operatorCode, ticket, windowFilters } from './number.ts';
 import { portOut } from './port-out.ts';
 
 export const listPortOutsRoute = defineRoute({
@@ -19,9 +19,10 @@ export const listPortOutsRoute = defineRoute({
   description: 'Lists the numbers that leave for other operators.',
   scope: 'portability:read',
   query: listQuery({
-    sortBy: { createdAt: 'time' },
+    sortBy: { createdAt: 'time', windowFrom: 'time' },
     filters: {
       ...timeFilters,
+      ...windowFilters,
       status: listFromText(z.enum(portOutLifecycle.statuses)).optional(),
       msisdn: msisdnFromText(e164Number).optional(),
       brokerId: listFromText(z.uuid()).optional(),

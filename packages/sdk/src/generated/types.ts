@@ -3434,7 +3434,11 @@ export interface PublishOfferVersionBody {
 /** The query of `portIns.list`. */
 export interface ListPortInsQuery extends ListQuery, CreatedAtQuery, UpdatedAtQuery {
   /** Default: `"createdAt"`. */
-  readonly sortBy?: "createdAt" | undefined;
+  readonly sortBy?: "createdAt" | "windowFrom" | undefined;
+  /** ISO 8601, inclusive. A date without a time means its first moment. A time without an offset is UTC. */
+  readonly opensFrom?: string | undefined;
+  /** ISO 8601, inclusive. A date without a time means its last moment. A time without an offset is UTC. */
+  readonly opensTo?: string | undefined;
   /** Repeated, or separated by commas. */
   readonly status?: PortInStatus | readonly PortInStatus[] | undefined;
   /** E.164, with the plus sign */
@@ -3507,7 +3511,11 @@ export interface NotifyPortabilityBody {
 /** The query of `portOuts.list`. */
 export interface ListPortOutsQuery extends ListQuery, CreatedAtQuery, UpdatedAtQuery {
   /** Default: `"createdAt"`. */
-  readonly sortBy?: "createdAt" | undefined;
+  readonly sortBy?: "createdAt" | "windowFrom" | undefined;
+  /** ISO 8601, inclusive. A date without a time means its first moment. A time without an offset is UTC. */
+  readonly opensFrom?: string | undefined;
+  /** ISO 8601, inclusive. A date without a time means its last moment. A time without an offset is UTC. */
+  readonly opensTo?: string | undefined;
   /** Repeated, or separated by commas. */
   readonly status?: PortOutStatus | readonly PortOutStatus[] | undefined;
   /** E.164, with the plus sign */
