@@ -3,12 +3,19 @@ import type { Night } from '../../apps/console/test/a-night.ts';
 export interface ConsolePage {
   readonly name: string;
   readonly path: string;
-  /** What is on the page when its first data is there. */
-  readonly shows: string | RegExp;
+  /** What is on the page when its first data is there; without it, a row of a table. */
+  readonly shows?: string | RegExp;
+}
+
+/** The records of one customer among many. */
+export interface CustomerOfPages {
+  readonly holderId: string;
+  readonly subscriptionId: string;
+  readonly invoiceId: string;
 }
 
 /** The pages of the console, and those of its lists that read the most. */
-export const consolePages = (night: Night): readonly ConsolePage[] => [
+export const consolePages = (night: Night, customer: CustomerOfPages): readonly ConsolePage[] => [
   { name: 'overview', path: '/', shows: 'Largest incidents' },
   { name: 'incidents', path: '/incidents', shows: 'HLR_UNKNOWN_SUBSCRIBER' },
   { name: 'orders', path: '/orders', shows: 'HLR_UNKNOWN_SUBSCRIBER' },
@@ -25,5 +32,24 @@ export const consolePages = (night: Night): readonly ConsolePage[] => [
   { name: 'webhook endpoint', path: `/webhooks/${night.endpointId}`, shows: 'Address' },
   { name: 'pauses', path: '/work', shows: 'Incident 4711' },
   { name: 'audit', path: '/audit', shows: 'Order retry requested' },
+  { name: 'lines', path: '/lines' },
+  { name: 'lines of a status', path: '/lines?status=ACTIVE' },
+  { name: 'holders', path: '/holders' },
+  { name: 'holder', path: `/holders/${customer.holderId}`, shows: 'Overdue' },
+  { name: 'subscriptions', path: '/subscriptions' },
+  { name: 'subscription', path: `/subscriptions/${customer.subscriptionId}`, shows: 'Active' },
+  { name: 'invoices', path: '/invoices' },
+  { name: 'invoice', path: `/invoices/${customer.invoiceId}`, shows: 'Controle 10 GB' },
+  { name: 'resources', path: '/resources' },
+  { name: 'payments', path: '/payments', shows: 'There is no payment' },
+  { name: 'tax receipts', path: '/tax-receipts', shows: 'There is no tax receipt' },
+  { name: 'port-ins', path: '/port-ins', shows: 'There is no port-in' },
+  { name: 'port windows', path: '/port-windows', shows: 'No number is about to move' },
+  { name: 'offers', path: '/offers' },
+  { name: 'move-ins', path: '/move-ins', shows: 'There is no move-in' },
+  { name: 'drifts', path: '/drifts', shows: 'There is no drift' },
+  { name: 'people', path: '/people', shows: 'Ana Souza' },
+  { name: 'brokers', path: '/brokers', shows: 'Norte Telecom' },
+  { name: 'unanswered calls', path: '/unanswered', shows: 'No call waits for a decision' },
   { name: 'keys', path: '/keys', shows: 'night script' },
 ];

@@ -9,6 +9,8 @@ export interface Visit {
   readonly slowestMs: number;
   /** The path of that request. */
   readonly slowest: string;
+  /** The sum of the layout shifts that no input caused, as the browser reports it. */
+  readonly layoutShift: number;
 }
 
 /** Visits a page as an address typed into the browser does, and waits until it shows its data. */
@@ -18,7 +20,7 @@ export async function visitPage(page: Page, url: string, { path, shows }: Consol
   page.on('requestfinished', keep);
   const from = performance.now();
   await page.goto(`${url}/console${path}`, { waitUntil: 'commit' });
-  await page.getByText(shows).first().waitFor();
+  await (shows === undefined ? page.locator('tbody tr') : page.getByText(shows)).first().waitFor();
   const firstDataMs = performance.now() - from;
   await page.waitForLoadState('networkidle');
   page.off('requestfinished', keep);
@@ -26,8 +28,27 @@ export async function visitPage(page: Page, url: string, { path, shows }: Consol
     .filter((request) => request.url().includes('/console/api/'))
     .map((request) => ({ path: new URL(request.url()).pathname.replace('/console/api', ''), ms: responseMs(request) }));
   const slowest = times.reduce((most, time) => (time.ms > most.ms ? time : most), { path: '', ms: 0 });
-  return { firstDataMs, slowestMs: slowest.ms, slowest: slowest.path };
+  return { firstDataMs, slowestMs: slowest.ms, slowest: slowest.path, layoutShift: await readLayoutShift(page) };
 }
+
+interface LayoutShift extends PerformanceEntry {
+  readonly value: number;
+  readonly hadRecentInput: boolean;
+}
+
+const readLayoutShift = (page: Page): Promise<number> =>
+  page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        let sum = 0;
+        const observer = new PerformanceObserver((list) => {
+          for (const shift of list.getEntries() as LayoutShift[]) if (!shift.hadRecentInput) sum += shift.value;
+        });
+        observer.observe({ type: 'layout-shift', buffered: true });
+        // The entries of before are reported in the next frames.
+        requestAnimationFrame(() => requestAnimationFrame(() => resolve(sum)));
+      }),
+  );
 
 function responseMs(request: Request): number {
   const { requestStart, responseStart } = request.timing();

@@ -17,8 +17,7 @@ const options = {
 } as const;
 
 const { folders, contender, concurrencies, seconds, count } = read();
-const versions: VersionProcess[] = [];
-for (const folder of folders) versions.push(await startVersion(folder, contender));
+const versions: readonly VersionProcess[] = await Promise.all(folders.map((folder) => startVersion(folder, contender)));
 const rows: string[][] = [];
 for (const clients of concurrencies) {
   const figures = await takeTurns(versions, { clients, seconds, count });
