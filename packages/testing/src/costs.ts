@@ -52,6 +52,25 @@ export async function countWritten({ pool }: Pick<OpenDb, 'pool'>, work: () => P
   return { statements, ...rows[0] };
 }
 
+/**
+ * Counts the pages of this database that the work reads, from the cache or the disk: its cost on any machine. The pool
+ * has one connection, because each one reports its own pages.
+ */
+export async function countPages({ pool }: Pick<OpenDb, 'pool'>, work: () => Promise<unknown>): Promise<number> {
+  if (pool.options.max !== 1) throw new Error('Pages are counted with a pool of one connection.');
+  const before = await readPages(pool);
+  await work();
+  return (await readPages(pool)) - before;
+}
+
+async function readPages(pool: OpenDb['pool']): Promise<number> {
+  await pool.query('SELECT pg_stat_force_next_flush()');
+  const { rows } = await pool.query(
+    'SELECT (blks_hit + blks_read)::int AS pages FROM pg_stat_database WHERE datname = current_database()',
+  );
+  return rows[0].pages;
+}
+
 const columns = [
   'statements',
   'commits',
