@@ -698,6 +698,21 @@ import type { Transition } from '../model/transition.ts';`,
     ],
   },
   {
+    name: 'adopted-line-provisioned-again',
+    tests: ['packages/move-in/test/move-in'],
+    edits: [
+      {
+        file: 'move-in/src/adopt.ts',
+        from: '), refused AS (',
+        to: `), provisioned AS (
+    INSERT INTO orders (id, broker_id, type, status, resource_type, resource_id, external_code, correlation_id, due_at)
+    SELECT gen_random_uuid(), broker_id, 'LINE_PROVISION', 'PENDING', 'line', id, '', 'adopted', now()
+    FROM added
+  ), refused AS (`,
+      },
+    ],
+  },
+  {
     name: 'drift-found-during-an-open-order',
     tests: ['apps/worker/test/reconciliation/reconcile-lines'],
     edits: [

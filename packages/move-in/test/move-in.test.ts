@@ -38,6 +38,8 @@ describe('a move-in', () => {
     });
 
     expect(await base.run(id, 'adopt')).toMatchObject({ status: 'ADOPTED', progress: { leftOut: 0 } });
+    // The network has them in service: no order provisions them again.
+    expect(await countsOf()).toMatchObject({ lines: Number(before?.['lines']) + 60, orders: before?.['orders'] });
     const lines = await rowsOf(
       db,
       `SELECT l.external_code, l.status, l.activated_at, h.external_code AS holder,
