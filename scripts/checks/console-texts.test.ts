@@ -68,8 +68,9 @@ function listKnown() {
   const types = Object.values(eventCatalogue).flatMap(({ events }) => Object.keys(events));
   const verbs = types.map((type) => wordsOf(type.slice(type.indexOf('.') + 1)));
   const queues: readonly QueueName[] = ['orders', 'maintenance'];
-  const names = [...partners, ...queues].map(wordsOf);
-  const codes = new Set([...verbs, ...names, ...listOrderCodes()]);
+  // The names of the types of resources that every installation has.
+  const names = [...[...partners, ...queues].map(wordsOf), 'Mobile number', 'SIM card'];
+  const codes = new Set([...types.map(wordsOf), ...verbs, ...names, ...listOrderCodes()]);
   const events = new Set(types.flatMap((type) => entrySentence({ type, details: {} }) ?? []));
   const titles = new Set([...Object.values(problemCodes), ...Object.values(problems)].map(({ title }) => title));
   const meanings = new Set([...Object.values(driftKindTexts), ...Object.values(findingCodes).map(({ text }) => text)]);

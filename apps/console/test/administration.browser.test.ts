@@ -1,5 +1,5 @@
 import { needs } from '@linework/testing/run/needs';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Locator, Page } from 'playwright-core';
 import { v7 as newId } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openPage, startBrowser } from './a-browser.ts';
@@ -107,6 +107,29 @@ describe('an administrator in the console', () => {
     await theirs.close();
   });
 
+  it('overwrites nothing that was changed since a form was opened, and reads so', async () => {
+    const { db } = night.system;
+    const opened = async (part: Locator, name: string) => {
+      await part.getByRole('button', { name: 'Change …' }).click();
+      await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).fill(name);
+    };
+    const saved = async () => {
+      await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+      await page.getByRole('alert').getByText('It was changed meanwhile, and nothing was saved.').waitFor();
+      await page.keyboard.press('Escape');
+    };
+    await load(page, night, '/people');
+    await opened(page.getByRole('row', { name: /Caio Reis/ }), 'Caio R. Reis');
+    await db.pool.query(`UPDATE operator SET email = 'caio@example.com' WHERE name = 'Caio Reis'`);
+    await saved();
+    await load(page, night, `/brokers/${night.brokerId}`);
+    await opened(page.locator('header'), 'Another name');
+    await db.pool.query(`UPDATE broker SET code = 'moved' WHERE id = $1`, [night.brokerId]);
+    await saved();
+    expect(await db.prisma.operator.count({ where: { name: 'Caio Reis' } })).toBe(1);
+    expect(await db.prisma.broker.count({ where: { name: 'Another name' } })).toBe(0);
+  });
+
   it('cannot disable the last administrator, and reads why', async () => {
     await visit(page, night, '/people');
     await page
@@ -142,6 +165,30 @@ describe('an administrator in the console', () => {
     await row.getByRole('button', { name: 'Revoke …' }).click();
     await page.getByRole('button', { name: 'Revoke the key' }).click();
     await expect.poll(() => page.getByRole('row', { name: /billing.*Revoked/ }).count()).toBe(1);
+  });
+
+  it('creates a key for some addresses, reads what is wrong with one, and lets it be used from everywhere', async () => {
+    await visit(page, night, `/brokers/${night.brokerId}`);
+    await page.getByRole('button', { name: 'New key …' }).click();
+    await page.getByRole('textbox', { name: 'Name' }).fill('switch');
+    const addresses = page.getByRole('textbox', { name: 'Only from these addresses' });
+    await addresses.fill('192.0.2.0/24, 192.0.2.300');
+    await page.getByRole('button', { name: 'Create the key' }).click();
+    await page.getByRole('alert').getByText('must be an IPv4 or IPv6 address').waitFor();
+    await addresses.fill('192.0.2.0/24 2001:db8::/48');
+    await page.getByRole('button', { name: 'Create the key' }).click();
+    const key = (await page.getByRole('dialog').locator('code').textContent()) ?? '';
+    const read = async () => (await fetch(`${night.system.api.url}/lines`, { headers: { 'X-Api-Key': key } })).status;
+    expect(await read()).toBe(403);
+    await page.getByRole('button', { name: 'Done' }).click();
+    const row = page.getByRole('row', { name: /switch/ });
+    await row.getByText('192.0.2.0/24, 2001:db8::/48').waitFor();
+    await row.getByRole('button', { name: 'Addresses …' }).click();
+    expect(await addresses.inputValue()).toBe('192.0.2.0/24\n2001:db8::/48');
+    await addresses.fill('');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await row.getByText('everywhere').waitFor();
+    await expect.poll(read).toBe(200);
   });
 
   it('sees the lines and the webhooks of a broker, suspends it and resumes it', async () => {

@@ -4,17 +4,9 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findMisplaced } from './a-browser.ts';
 import { type Office, openOffice } from './an-office.ts';
-import { load, visit } from './visit.ts';
+import { load, pagesWithoutRecord, visit } from './visit.ts';
 
 needs('chromium');
-
-/** The pages of the navigation and those behind their tabs. */
-const pages = [
-  ...['/', '/incidents', '/orders', '/batches', '/search', '/lines', '/drifts', '/holders', '/subscriptions'],
-  ...['/port-ins', '/port-outs', '/port-windows', '/resources', '/pools', '/move-ins', '/invoices', '/payments'],
-  ...['/refunds', '/tax-receipts', '/offers', '/webhooks', '/unanswered', '/reports', '/audit', '/brokers'],
-  ...['/people', '/roles', '/keys', '/work'],
-];
 
 let office: Office;
 let page: Page;
@@ -61,7 +53,7 @@ describe('the language of the console', () => {
     await page.getByRole('region', { name: 'O pedido' }).getByText('Concluído').waitFor();
   });
 
-  it.each(pages)('fits on a narrow screen in Portuguese: %s', async (path) => {
+  it.each(pagesWithoutRecord)('fits on a narrow screen in Portuguese: %s', async (path) => {
     await page.setViewportSize({ width: 390, height: 844 });
     await visit(page, office, path);
     await page.locator('main h1').waitFor();

@@ -50,3 +50,11 @@ export const answer = (page: Page, requests: RegExp, status: number, body: objec
       body: JSON.stringify(body),
     }),
   );
+
+/** The pages of the navigation and those behind their tabs. */
+export const pagesWithoutRecord = [
+  ...['/', '/incidents', '/orders', '/batches', '/search', '/lines', '/drifts', '/holders', '/subscriptions'],
+  ...['/port-ins', '/port-outs', '/port-windows', '/resources', '/pools', '/move-ins', '/invoices', '/payments'],
+  ...['/refunds', '/tax-receipts', '/offers', '/webhooks', '/unanswered', '/reports', '/audit', '/brokers'],
+  ...['/people', '/roles', '/keys', '/work'],
+];

@@ -11,9 +11,14 @@ export interface ErrorText {
 export function describeError(error: unknown): ErrorText {
   if (error instanceof ProblemError) {
     const details = error.errors.map(({ detail }) => detail);
+    const isOutdated = error.code === 'precondition-failed';
     return {
       title: tKnown(error.title),
-      detail: details.length > 0 ? details.join(' ') : (error.detail ?? error.code),
+      detail: isOutdated
+        ? t('It was changed meanwhile, and nothing was saved. Open the form again to see it as it is now.')
+        : details.length > 0
+          ? details.join(' ')
+          : (error.detail ?? error.code),
       requestId: error.requestId,
     };
   }

@@ -1,5 +1,5 @@
 /** A request of the SDK for one record. */
-interface RecordCall {
+export interface RecordCall {
   withResponse(): Promise<{ readonly data: object; readonly response: Response }>;
 }
 

@@ -13,6 +13,7 @@ import { Copy } from '../ui/copy.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { DialogForm } from '../ui/dialog-form.tsx';
 import { Fact, Facts } from '../ui/facts.tsx';
+import { CurrentRecord } from '../ui/form/current-record.tsx';
 import { Page, Section } from '../ui/page.tsx';
 import { Failure, Loading } from '../ui/state.tsx';
 import { Time } from '../ui/time.tsx';
@@ -92,7 +93,15 @@ function BrokerDialogs({ broker, open, onClose }: BrokerDialogsProps) {
   return (
     <>
       <Dialog open={open === 'change'} onClose={onClose} title={t('Change {name}', { name: broker.name })}>
-        {open === 'change' && <BrokerForm broker={broker} onClose={onClose} />}
+        {open === 'change' && (
+          <CurrentRecord<Broker>
+            queryKey={['brokers', broker.id]}
+            read={(signal) => linework.brokers.get(broker.id, { signal })}
+            what={t('the broker')}
+          >
+            {(current, etag) => <BrokerForm broker={current} etag={etag} onClose={onClose} />}
+          </CurrentRecord>
+        )}
       </Dialog>
       <Dialog open={open === 'move'} onClose={onClose} title={`${move} ${broker.name}`}>
         {open === 'move' && <MoveForm broker={broker} onClose={onClose} />}

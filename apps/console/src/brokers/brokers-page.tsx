@@ -79,19 +79,20 @@ const columns: readonly TableColumn<Broker>[] = [
 
 interface BrokerFormProps {
   readonly onClose: () => void;
-  /** The broker to change; a new one without it. */
+  /** The broker to change and its ETag; a new one without it. */
   readonly broker?: Broker | undefined;
+  readonly etag?: string;
 }
 
 /** Creates a broker and opens its page, or changes its name and code. */
-export function BrokerForm({ onClose, broker }: BrokerFormProps) {
+export function BrokerForm({ onClose, broker, etag }: BrokerFormProps) {
   const client = useQueryClient();
   const navigate = useNavigate();
   const save = useMutation({
     mutationFn: async ({ name, code }: { readonly name: string; readonly code: string }): Promise<Broker> =>
       broker === undefined
         ? await linework.brokers.create({ name, ...(code !== '' && { code }) })
-        : await linework.brokers.change(broker.id, { name, code: code === '' ? null : code }),
+        : await linework.brokers.change(broker.id, { name, code: code === '' ? null : code }, { ifMatch: etag }),
     onSuccess: async ({ id }) => {
       onClose();
       await client.invalidateQueries({ queryKey: ['brokers'] });

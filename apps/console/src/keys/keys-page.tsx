@@ -12,6 +12,7 @@ import { Page } from '../ui/page.tsx';
 import { Empty, Failure, Loading } from '../ui/state.tsx';
 import { Table, type TableColumn } from '../ui/table.tsx';
 import { Time } from '../ui/time.tsx';
+import { AddressesDialog } from './addresses.tsx';
 import { RevokeDialog, RollDialog } from './end-key-dialogs.tsx';
 import { NewKeyDialog } from './new-key-dialog.tsx';
 
@@ -44,11 +45,13 @@ export function KeysPage() {
   );
 }
 
+type KeyAction = 'addresses' | 'roll' | 'revoke';
+
 /** The keys of everybody, or of one broker. */
 export function Keys({ brokerId }: { readonly brokerId?: string | undefined }) {
   const canAct = mayAdminister(useSession().data);
   const brokerName = useBrokerName();
-  const [open, setOpen] = useState<{ readonly action: 'roll' | 'revoke'; readonly key: ApiKey } | undefined>();
+  const [open, setOpen] = useState<{ readonly action: KeyAction; readonly key: ApiKey } | undefined>();
   const keys = useQuery({
     queryKey: ['keys', brokerId],
     queryFn: async ({ signal }): Promise<ListPage<ApiKey>> =>
@@ -64,11 +67,13 @@ export function Keys({ brokerId }: { readonly brokerId?: string | undefined }) {
     actionColumn(canAct, (action, key) => setOpen({ action, key })),
   ];
   const close = () => setOpen(undefined);
+  const keyOf = (action: KeyAction) => (open?.action === action ? open.key : undefined);
   return (
     <>
       <Table label={t('API keys')} rows={keys.data.items} keyOf={({ id }) => id} columns={shown} />
-      <RollDialog apiKey={open?.action === 'roll' ? open.key : undefined} onClose={close} />
-      <RevokeDialog apiKey={open?.action === 'revoke' ? open.key : undefined} onClose={close} />
+      <AddressesDialog apiKey={keyOf('addresses')} onClose={close} />
+      <RollDialog apiKey={keyOf('roll')} onClose={close} />
+      <RevokeDialog apiKey={keyOf('revoke')} onClose={close} />
     </>
   );
 }
@@ -90,6 +95,11 @@ const brokerColumn = (brokerName: (id: string) => string): TableColumn<ApiKey> =
 
 const columns: readonly TableColumn<ApiKey>[] = [
   { name: t('Scopes'), isWide: true, cell: ({ scopes }) => <Scopes scopes={scopes} /> },
+  {
+    name: t('Addresses'),
+    isWide: true,
+    cell: ({ allowedAddresses }) => allowedAddresses?.join(', ') ?? t('everywhere'),
+  },
   { name: t('State'), cell: (key) => <State apiKey={key} /> },
   {
     name: t('Last used'),
@@ -118,15 +128,15 @@ function State({ apiKey }: { readonly apiKey: ApiKey }) {
   );
 }
 
-const actionColumn = (
-  canAct: boolean,
-  onAction: (action: 'roll' | 'revoke', key: ApiKey) => void,
-): TableColumn<ApiKey> => ({
+const actionColumn = (canAct: boolean, onAction: (action: KeyAction, key: ApiKey) => void): TableColumn<ApiKey> => ({
   name: t('Actions'),
   kind: 'action',
   cell: (key) =>
     isUsable(key) && (
       <>
+        <Button kind="plain" disabled={!canAct} onClick={() => onAction('addresses', key)}>
+          {t('Addresses …')}
+        </Button>
         <Button kind="plain" disabled={!canAct} onClick={() => onAction('roll', key)}>
           {t('Roll …')}
         </Button>

@@ -9,6 +9,7 @@ import { DialogForm } from '../ui/dialog-form.tsx';
 import fieldStyles from '../ui/field.module.css';
 import { ShownOnce } from '../ui/shown-once.tsx';
 import { toWords } from '../ui/text/status-tone.ts';
+import { AddressesField, readAddresses } from './addresses.tsx';
 import styles from './keys.module.css';
 import { scopeGroups, scopeSets } from './scope-sets.ts';
 
@@ -41,9 +42,10 @@ function NewKeyForm({ onClose, brokerId: ownBroker = '' }: Omit<NewKeyDialogProp
   const [scopes, setScopes] = useState<ReadonlySet<KeyScope>>(new Set(scopeSets[0].scopes));
   const [days, setDays] = useState<number>(lifetimes[0][0]);
   const create = useMutation({
-    mutationFn: async (name: string): Promise<NewApiKey> =>
+    mutationFn: async (data: FormData): Promise<NewApiKey> =>
       await linework.apiKeys.create({
-        name,
+        name: String(data.get('name')).trim(),
+        allowedAddresses: readAddresses(data),
         // Whoever sees every broker needs this scope, and nobody else may have it.
         scopes: brokerId === '' ? [...scopes, 'operator'] : [...scopes],
         ...(brokerId !== '' && { brokerId }),
@@ -60,7 +62,7 @@ function NewKeyForm({ onClose, brokerId: ownBroker = '' }: Omit<NewKeyDialogProp
   }
   return (
     <DialogForm
-      onSubmit={(data) => create.mutate(String(data.get('name')).trim())}
+      onSubmit={create.mutate}
       error={create.error ?? brokers.error}
       command={t('Create the key')}
       disabled={scopes.size === 0 || create.isPending}
@@ -85,6 +87,7 @@ function NewKeyForm({ onClose, brokerId: ownBroker = '' }: Omit<NewKeyDialogProp
       )}
       <ScopeField scopes={scopes} onChange={setScopes} />
       <LifetimeField days={days} onChange={setDays} />
+      <AddressesField />
     </DialogForm>
   );
 }

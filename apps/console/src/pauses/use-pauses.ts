@@ -6,10 +6,10 @@ import { hasScope, useSession } from '../api/session.ts';
 const pollMs = 10_000;
 
 /** What is paused now. How many orders wait for it is no event, so that is read again while something is paused. */
-export function usePauses() {
+export function usePauses({ isAsked = false } = {}) {
   const mayRead = hasScope(useSession().data, 'operator');
   return useQuery({
-    enabled: mayRead,
+    enabled: mayRead || isAsked,
     queryKey: ['pauses'],
     queryFn: ({ signal }) =>
       linework.request<ListPage<Pause>>('GET', '/pauses', { query: { ended: false, limit: 100 }, signal }),

@@ -9,6 +9,7 @@ import { t } from '../language/translate.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { DialogForm } from '../ui/dialog-form.tsx';
 import fieldStyles from '../ui/field.module.css';
+import { CurrentRecord } from '../ui/form/current-record.tsx';
 import { ShownOnce } from '../ui/shown-once.tsx';
 import { toPhrase } from '../ui/text/status-tone.ts';
 import { useRoles } from './roles/use-roles.ts';
@@ -49,7 +50,7 @@ export function PersonDialog({ open, onClose }: PersonDialogProps) {
   return (
     <Dialog open={open !== undefined} onClose={onClose} title={titleOf(open)}>
       {open?.action === 'create' && <CreateForm onClose={onClose} />}
-      {open?.action === 'change' && <ChangeForm person={open.person} onClose={onClose} />}
+      {open?.action === 'change' && <ChangeForm personId={open.person.id} onClose={onClose} />}
       {open?.action === 'password' && <PasswordForm person={open.person} onClose={onClose} />}
       {open?.action === 'sessions' && <SessionsForm person={open.person} onClose={onClose} />}
       {open?.action === 'disable' && <DisableForm person={open.person} onClose={onClose} />}
@@ -113,15 +114,37 @@ function CreateForm({ onClose }: { readonly onClose: () => void }) {
   );
 }
 
-function ChangeForm({ person, onClose }: { readonly person: Operator; readonly onClose: () => void }) {
+function ChangeForm({ personId, onClose }: { readonly personId: string; readonly onClose: () => void }) {
+  return (
+    <CurrentRecord<Operator>
+      queryKey={['operators', personId]}
+      read={(signal) => linework.operators.get(personId, { signal })}
+      what={t('the person')}
+    >
+      {(person, etag) => <ChangeFields person={person} etag={etag} onClose={onClose} />}
+    </CurrentRecord>
+  );
+}
+
+interface ChangeFieldsProps {
+  readonly person: Operator;
+  readonly etag: string;
+  readonly onClose: () => void;
+}
+
+function ChangeFields({ person, etag, onClose }: ChangeFieldsProps) {
   const roles = useRoles();
   const change = usePeople(
     async ({ name, role, email }: PersonFields): Promise<Operator> =>
-      await linework.operators.change(person.id, {
-        ...(name !== person.name && { name }),
-        ...(choiceOf(role) !== choiceOfPerson(person) && role),
-        ...(email !== (person.email ?? '') && { email: email === '' ? null : email }),
-      }),
+      await linework.operators.change(
+        person.id,
+        {
+          ...(name !== person.name && { name }),
+          ...(choiceOf(role) !== choiceOfPerson(person) && role),
+          ...(email !== (person.email ?? '') && { email: email === '' ? null : email }),
+        },
+        { ifMatch: etag },
+      ),
     onClose,
   );
   return (

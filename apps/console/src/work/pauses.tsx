@@ -18,7 +18,7 @@ import styles from './work.module.css';
 /** What is stopped: who stopped it, why, until when, and how many orders wait for its end. */
 export function Pauses({ canAct }: { readonly canAct: boolean }) {
   const [ending, setEnding] = useState<Pause | undefined>();
-  const { data, error, isPending, refetch } = usePauses();
+  const { data, error, isPending, refetch } = usePauses({ isAsked: true });
   if (isPending) return <Loading what={t('the pauses')} />;
   if (data === undefined) return <Failure error={error} onRetry={refetch} />;
   if (data.items.length === 0) {

@@ -2,14 +2,13 @@ import type { KeyScope, Operator, Role } from '@linework/sdk';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { linework } from '../../api/linework.ts';
-import { readWithEtag } from '../../api/read-with-etag.ts';
 import { hasScope, useSession } from '../../api/session.ts';
 import { useBrokers } from '../../api/use-brokers.ts';
 import { t } from '../../language/translate.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { DialogForm } from '../../ui/dialog-form.tsx';
 import fieldStyles from '../../ui/field.module.css';
-import { Failure, Loading } from '../../ui/state.tsx';
+import { CurrentRecord } from '../../ui/form/current-record.tsx';
 import styles from './roles.module.css';
 import { scopeTexts } from './scope-texts.ts';
 
@@ -86,16 +85,15 @@ function CreateForm({ onClose }: { readonly onClose: () => void }) {
 }
 
 function ChangeForm({ roleId, onClose }: { readonly roleId: string; readonly onClose: () => void }) {
-  const read = useQuery({
-    queryKey: ['roles', roleId, 'version'],
-    queryFn: async ({ signal }) => await readWithEtag(linework.roles.get(roleId, { signal })),
-    // What is ticked must not change below the pointer: If-Match says whether somebody was faster.
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: 0,
-  });
-  if (read.isPending) return <Loading what={t('the role')} />;
-  if (read.data === undefined) return <Failure error={read.error} onRetry={read.refetch} />;
-  return <ChangeFields role={read.data.record as unknown as Role} etag={read.data.etag} onClose={onClose} />;
+  return (
+    <CurrentRecord<Role>
+      queryKey={['roles', roleId]}
+      read={(signal) => linework.roles.get(roleId, { signal })}
+      what={t('the role')}
+    >
+      {(role, etag) => <ChangeFields role={role} etag={etag} onClose={onClose} />}
+    </CurrentRecord>
+  );
 }
 
 interface ChangeFieldsProps {
