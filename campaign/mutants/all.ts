@@ -615,6 +615,17 @@ import type { Transition } from '../model/transition.ts';`,
     ],
   },
   {
+    name: 'number-of-another-broker-found-in-register',
+    tests: ['apps/worker/test/move-in/extra-subscribers'],
+    edits: [
+      {
+        file: 'move-in/src/find-extra-subscribers.ts',
+        from: `      AND NOT \${isResource('<>')}\n`,
+        to: '',
+      },
+    ],
+  },
+  {
     name: 'record-of-the-day-before-counted-again',
     tests: ['packages/usage/test/record-usage'],
     edits: [

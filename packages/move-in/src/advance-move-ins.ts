@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
-import type { Log } from '@linework/log/log';
 import type { MoveInStatus } from '@linework/schemas/lifecycles/move-in.lifecycle';
 import { adoptBatch, type BatchResult } from './adopt.ts';
 import { checkMoveIn } from './check.ts';
-import { type CompareDeps, compareBatch } from './compare.ts';
+import { compareBatch, type MoveInDeps, type Renew } from './compare.ts';
 import { moveMoveIn } from './move-ins.ts';
 import { undoBatch } from './undo.ts';
 
@@ -78,16 +77,13 @@ const filledTables = [
 const leaseSeconds = 10;
 const checkLeaseSeconds = 60;
 
-export interface MoveInDeps extends CompareDeps {
-  readonly log: Pick<Log, 'info'>;
-}
-
 /** Works on each move-in that has work, batch by batch, until none has or the time is over. */
 export async function advanceMoveIns(deps: MoveInDeps, isOver: () => boolean): Promise<void> {
   const leaseId = randomUUID();
   for (const { id, status } of await deps.db.query(nextStatement)) {
-    const seconds = status === 'CHECKING' ? checkLeaseSeconds : leaseSeconds;
-    const renew = async () => (await deps.db.query(leaseStatement, { id, status, leaseId, seconds })).length > 0;
+    const usual = status === 'CHECKING' ? checkLeaseSeconds : leaseSeconds;
+    const renew: Renew = async (seconds = usual) =>
+      (await deps.db.query(leaseStatement, { id, status, leaseId, seconds })).length > 0;
     let result: BatchResult | 'waiting' = 'more';
     while (result === 'more' && !isOver() && (await renew())) result = await workOn(deps, { id, status, renew });
     await deps.db.query(releaseStatement, { id, leaseId });
@@ -99,17 +95,17 @@ export async function advanceMoveIns(deps: MoveInDeps, isOver: () => boolean): P
 interface Work {
   readonly id: string;
   readonly status: MoveInStatus;
-  readonly renew: () => Promise<boolean>;
+  readonly renew: Renew;
 }
 
 async function workOn(deps: MoveInDeps, { id, status, renew }: Work): Promise<BatchResult | 'waiting'> {
   if (status === 'CHECKING') return check(deps.db, id, renew);
-  if (status === 'COMPARING') return compareBatch(deps, id);
+  if (status === 'COMPARING') return compareBatch(deps, id, renew);
   await deps.db.query(analyzeChangedStatement, { names: filledTables });
   return status === 'ADOPTING' ? adoptBatch(deps.db, id) : undoBatch(deps.db, id);
 }
 
-async function check(db: Db, id: string, renew: () => Promise<boolean>): Promise<BatchResult> {
+async function check(db: Db, id: string, renew: Renew): Promise<BatchResult> {
   await db.query(analyzeStatement);
   if (!(await checkMoveIn(db, id, renew)) || !(await renew())) return 'gone';
   return (await moveMoveIn(db, id, { from: 'CHECKING', to: 'CHECKED' })) ? 'done' : 'gone';

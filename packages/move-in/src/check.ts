@@ -21,6 +21,10 @@ const forgetStatement = unprepared(
     UPDATE move_in_row
     SET state = 'read', reason = NULL, compared_at = NULL
     WHERE move_in_id = :moveInId AND (state = 'left-out' OR compared_at IS NOT NULL)
+  ), list_again AS (
+    UPDATE move_in
+    SET register_listed_at = NULL
+    WHERE id = :moveInId AND register_listed_at IS NOT NULL
   )
   DELETE FROM move_in_finding
   WHERE move_in_id = :moveInId AND stage <> 'upload'`,

@@ -9,14 +9,23 @@ import {
   type SubscriberDifference,
   serviceStates,
 } from '@linework/lines/model/compare-subscriber';
+import type { Log } from '@linework/log/log';
 import type { FindingCode } from '@linework/schemas/move-ins/finding-codes';
 import type { SealedSecret } from '@linework/secrets/open-sealed';
 import type { BatchResult } from './adopt.ts';
+import { findExtraSubscribers } from './find-extra-subscribers.ts';
 import { moveMoveIn } from './move-ins.ts';
 
 export interface CompareDeps extends ComparisonDeps {
   readonly db: Db;
 }
+
+export interface MoveInDeps extends CompareDeps {
+  readonly log: Pick<Log, 'info'>;
+}
+
+/** Renews the lease of the worker, and says whether it still has it. */
+export type Renew = (seconds?: number) => Promise<boolean>;
 
 /** At most as many lines as a lease of a worker has time for at their rate. */
 const batchLimit = 50;
@@ -95,7 +104,7 @@ const writeStatement = unprepared(
 const leftStatement = unprepared(
   'is-any-line-to-compare',
   { moveInId: 'uuid' },
-  `SELECT status,
+  `SELECT status, calls_per_second AS "callsPerSecond", register_listed_at IS NOT NULL AS "isListed",
     EXISTS (
       SELECT
       FROM move_in_row
@@ -103,16 +112,23 @@ const leftStatement = unprepared(
     ) AS "isAny"
   FROM move_in
   WHERE id = :moveInId`,
-).returns<{ readonly isAny: boolean }>();
+).returns<{ readonly isAny: boolean; readonly isListed: boolean }>();
+
+const listedStatement = unprepared(
+  'note-list-of-register-for-move-in',
+  { moveInId: 'uuid' },
+  "UPDATE move_in SET register_listed_at = now() WHERE id = :moveInId AND status = 'COMPARING'",
+);
 
 /**
- * Reads the register for the next lines, not faster than the move-in says, and stores what differs. `waiting`: the
- * register does not answer; what was read is stored, and the next run goes on behind it.
+ * Reads the register for the next lines, not faster than the move-in says, and stores what differs; after the last
+ * line it reads the list of the register. `waiting`: the register does not answer; what was read is stored, and the
+ * next run goes on behind it, or reads the list again.
  */
-export async function compareBatch(deps: CompareDeps, moveInId: string): Promise<BatchResult | 'waiting'> {
+export async function compareBatch(deps: MoveInDeps, moveInId: string, renew: Renew): Promise<BatchResult | 'waiting'> {
   const { db } = deps;
   const lines = await db.query(nextStatement, { moveInId, limit: batchLimit, seconds: secondsOfBatch });
-  if (lines.length === 0) return endComparison(db, moveInId);
+  if (lines.length === 0) return endComparison(deps, moveInId, renew);
   const startedMs = performance.now();
   const outcomes: Outcome[] = [];
   let isWaiting = false;
@@ -188,12 +204,16 @@ async function writeOutcomes(db: Db, moveInId: string, outcomes: readonly Outcom
   });
 }
 
-async function endComparison(db: Db, moveInId: string): Promise<BatchResult> {
+async function endComparison(deps: MoveInDeps, moveInId: string, renew: Renew): Promise<BatchResult | 'waiting'> {
+  const { db } = deps;
+  const [left] = await db.query(leftStatement, { moveInId });
+  if (left?.status !== 'COMPARING') return 'gone';
+  if (left.isAny) return 'more';
+  const { callsPerSecond, isListed } = left;
+  const result = isListed ? 'known' : await findExtraSubscribers(deps, { moveInId, callsPerSecond, renew });
+  if (result === 'gone' || result === 'waiting') return result;
   return db.transaction(async (tx) => {
-    const [left] = await tx.query(leftStatement, { moveInId });
-    if (left?.status !== 'COMPARING') return 'gone';
-    if (left.isAny) return 'more';
-    await moveMoveIn(tx, moveInId, { from: 'COMPARING', to: 'CHECKED' });
-    return 'done';
+    if (result === 'listed') await tx.query(listedStatement, { moveInId });
+    return (await moveMoveIn(tx, moveInId, { from: 'COMPARING', to: 'CHECKED' })) ? 'done' : 'gone';
   });
 }

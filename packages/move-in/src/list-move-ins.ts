@@ -73,7 +73,9 @@ export async function listFindings(
   });
   return {
     ...page,
-    items: page.items.map((found) => printRecord(moveInFinding, { ...found, column: found.column || null })),
+    items: page.items.map((found) =>
+      printRecord(moveInFinding, { ...found, column: found.column || null, msisdn: found.msisdn || null }),
+    ),
   };
 }
 

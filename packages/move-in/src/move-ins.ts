@@ -79,7 +79,8 @@ const findStatement = statement(
   'find-move-in',
   { moveInId: 'uuid', brokerId: 'uuid?' },
   `SELECT id, broker_id AS "brokerId", status, name, number_pool_id AS "numberPoolId", sim_pool_id AS "simPoolId",
-    calls_per_second AS "callsPerSecond", mappings, created_at AS "createdAt", updated_at AS "updatedAt"
+    calls_per_second AS "callsPerSecond", mappings, register_listed_at AS "registerListedAt",
+    created_at AS "createdAt", updated_at AS "updatedAt"
   FROM move_in
   WHERE id = :moveInId AND (:brokerId IS NULL OR broker_id = :brokerId)`,
 ).returns<{ readonly mappings: Mappings }>();
@@ -144,7 +145,10 @@ export async function findMoveIn(db: Pick<Db, 'query'>, { caller, moveInId }: Mo
       ...(decision && { decision }),
       ...(reason && { reason }),
     })),
-    progress: progress ?? { rows: 0, compared: 0, adopted: 0, leftOut: 0 },
+    progress: {
+      ...(progress ?? { rows: 0, compared: 0, adopted: 0, leftOut: 0 }),
+      ...(found.registerListedAt && { registerListedAt: found.registerListedAt.toISOString() }),
+    },
   };
 }
 

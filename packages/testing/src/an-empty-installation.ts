@@ -21,6 +21,7 @@ export async function anEmptyInstallation(db: OpenDb) {
   const numberPool = await aPool(db, { brokerId: broker.id, type: 'MSISDN' });
   const simPool = await aPool(db, { brokerId: broker.id, type: 'SIM' });
   const register = new Map<string, NetworkSubscriber>();
+  // It cannot list its subscribers.
   const network: ReadableNetwork = {
     findSubscriber: async (imsi) => {
       installation.answers();
@@ -36,6 +37,7 @@ export async function anEmptyInstallation(db: OpenDb) {
     broker,
     caller,
     register,
+    /** A test may have another register. */
     network,
     /** A test makes the register throw. */
     answers: (): void => undefined,
@@ -55,7 +57,7 @@ export async function anEmptyInstallation(db: OpenDb) {
       return findMoveIn(db, target(moveInId));
     },
     work: (isOver: () => boolean = () => false) =>
-      advanceMoveIns({ db, network, log: { info: () => undefined } }, isOver),
+      advanceMoveIns({ db, network: installation.network, log: { info: () => undefined } }, isOver),
     find: (moveInId: string) => findMoveIn(db, target(moveInId)),
   };
   return installation;

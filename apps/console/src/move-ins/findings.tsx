@@ -185,8 +185,12 @@ function FindingRows({ moveIn: { id, findings, updatedAt }, search }: FindingsPr
   );
 }
 
+/** A number that is in no file has no row, and stands for itself. */
+const placeText = ({ kind, row, msisdn }: MoveInFinding): string =>
+  msisdn === undefined ? `${kindNames[kind]}, ${numberText(row)}` : t('{msisdn}, in no file', { msisdn });
+
 const rowColumns: readonly TableColumn<MoveInFinding>[] = [
-  { name: t('File and row'), cell: ({ kind, row }) => `${kindNames[kind]}, ${numberText(row)}` },
+  { name: t('File and row'), cell: placeText },
   { name: t('Column'), isWide: true, cell: ({ column }) => (column === undefined ? '–' : <code>{column}</code>) },
   { name: t('What is wrong'), cell: ({ detail }) => detail },
   { name: t('Legacy id'), isWide: true, cell: ({ legacyId }) => legacyId ?? '–' },

@@ -17,7 +17,7 @@ import { shortId } from '../ui/text/order-text.ts';
 import { Time } from '../ui/time.tsx';
 import { Files } from './files.tsx';
 import { Findings } from './findings.tsx';
-import { isBusy, listStages, stateTexts } from './move-in-text.ts';
+import { isBusy, isCompared, listStages, stateTexts } from './move-in-text.ts';
 import styles from './move-ins.module.css';
 import { Balance, Rows } from './rows.tsx';
 
@@ -73,6 +73,15 @@ function MoveInFacts({ moveIn }: OfMoveIn) {
       <Fact name={t('Register')}>
         {t('{count} read a second | {count} reads a second', { count: moveIn.callsPerSecond })}
       </Fact>
+      {isCompared(moveIn) && (
+        <Fact name={t('Subscribers without a line')}>
+          {moveIn.progress.registerListedAt === undefined ? (
+            t('Not looked for: the register cannot list them')
+          ) : (
+            <Time at={moveIn.progress.registerListedAt} />
+          )}
+        </Fact>
+      )}
       <Fact name={t('Opened')}>
         <Time at={moveIn.createdAt} />
       </Fact>
@@ -128,7 +137,10 @@ function MoveInActions({ moveIn: { id, status, progress } }: OfMoveIn) {
             title={t('Compare the lines with the register')}
             send={(_, options) => linework.moveIns.compare(id, options)}
           >
-            <p>{t('A worker reads the register for each line, and changes nothing there.')}</p>
+            <p>
+              {t('A worker reads the register for each line, and changes nothing there.')}{' '}
+              {t('Where the register can list its subscribers, it finds those that no line has.')}
+            </p>
           </ActionButton>
           <ActionButton
             {...shared}

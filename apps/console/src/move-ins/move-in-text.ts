@@ -68,12 +68,19 @@ const linesPart = (done: number, all: number) => ({
 
 const order = ['OPEN', 'CHECKING', 'CHECKED', 'COMPARING', 'ADOPTING', 'ADOPTED', 'UNDOING', 'UNDONE'] as const;
 
+type Progress = Pick<MoveInDetails, 'status' | 'files' | 'progress'>;
+
+const countLines = (files: Progress['files']): number => files.find(({ kind }) => kind === 'lines')?.rows ?? 0;
+
+/** The register was read for each line, and its list where it has one. */
+export const isCompared = ({ status, files, progress: { compared } }: Progress): boolean =>
+  status !== 'COMPARING' && countLines(files) > 0 && compared >= countLines(files);
+
 /** The stages of a move-in, with how far each is. */
-export function listStages({ status, files, progress }: Pick<MoveInDetails, 'status' | 'files' | 'progress'>) {
+export function listStages({ status, files, progress }: Progress) {
   const at = order.indexOf(status);
   const { rows, compared, adopted, leftOut } = progress;
-  const lines = files.find(({ kind }) => kind === 'lines')?.rows ?? 0;
-  const isCompared = lines > 0 && compared >= lines;
+  const lines = countLines(files);
   const stages: readonly Stage[] = [
     {
       name: t('Files'),
@@ -90,7 +97,7 @@ export function listStages({ status, files, progress }: Pick<MoveInDetails, 'sta
       state:
         status === 'COMPARING'
           ? 'running'
-          : isCompared
+          : isCompared({ status, files, progress })
             ? 'done'
             : status === 'CHECKED'
               ? 'next'

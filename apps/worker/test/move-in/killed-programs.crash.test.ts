@@ -10,7 +10,7 @@ import { type System, startSystem } from '@linework/testing/processes/start-syst
 import { longLease, type WorkerProcess } from '@linework/testing/processes/start-worker';
 import { waitUntil } from '@linework/testing/processes/wait-until';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { foundInRegister, lieInRegister, plantLies } from './support/planted-lies.ts';
+import { buildExtras, extrasFound, foundInRegister, lieInRegister, plantLies } from './support/planted-lies.ts';
 
 const lineCount = Number(process.env['MOVE_IN_LINES'] ?? 2_000);
 /** Holders of the files that are customers here already. */
@@ -103,14 +103,20 @@ describe('a move-in whose programs are killed', () => {
       componentId: offer.plan.components[0]?.id ?? '',
       now: new Date(),
     });
-    const { rows: planted, found: wanted } = plantLies(rows);
+    const { rows: lying, found: wanted } = plantLies(rows);
+    const extras = buildExtras(lineCount);
+    const planted = {
+      ...lying,
+      numbers: [...lying.numbers, ...extras.numbers],
+      sims: [...lying.sims, ...extras.sims],
+    };
     // Some of the holders are customers here already.
     await system.db.pool.query(
       `INSERT INTO holder (id, broker_id, name, federal_tax_id)
       SELECT gen_random_uuid(), $1, 'A customer', t.id FROM unnest($2::text[]) AS t(id)`,
       [system.broker.id, rows.holders.slice(10, 10 + taken).map(({ federalTaxId }) => federalTaxId)],
     );
-    const registered = lieInRegister(register);
+    const registered = [...lieInRegister(register), ...extras.register];
     for (let from = 0; from < registered.length; from += 500)
       await system.network.load(registered.slice(from, from + 500));
 
@@ -139,7 +145,10 @@ describe('a move-in whose programs are killed', () => {
     const compared = await reach(id, 'CHECKED');
     note('compare');
     // A line whose number or SIM cannot be read is compared with nothing.
-    const inRegister = Object.entries(foundInRegister).map(([code, each]) => [code, (each * lineCount) / 100]);
+    const inRegister = Object.entries({ ...foundInRegister, extra: extrasFound }).map(([code, each]) => [
+      code,
+      (each * lineCount) / 100,
+    ]);
     expect(counts(compared)).toMatchObject(Object.fromEntries(inRegister));
     expect(Object.keys(counts(compared)).every((code) => Object.hasOwn(findingCodes, code))).toBe(true);
     await decideAll(id);

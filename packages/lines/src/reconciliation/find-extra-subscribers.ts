@@ -39,7 +39,7 @@ const endListStatement = statement(
 );
 
 /** A line that is being made has its number already, and a line with the SIM has a drift of its own. */
-const noLineHas = (msisdn: string, imsi: string) => `NOT EXISTS (
+export const noLineHas = (msisdn: string, imsi: string) => `NOT EXISTS (
       SELECT FROM line l WHERE l.msisdn = ${msisdn} AND l.terminated_at IS NULL)
     AND NOT EXISTS (
       SELECT FROM line l WHERE l.imsi = ${imsi} AND l.terminated_at IS NULL)`;

@@ -71,6 +71,7 @@ declare module '@linework/db/statement' {
       readonly simPoolId: string;
       readonly callsPerSecond: number;
       readonly mappings: unknown;
+      readonly registerListedAt: Date | null;
       readonly createdAt: Date;
       readonly updatedAt: Date;
     };
@@ -122,6 +123,8 @@ declare module '@linework/db/statement' {
     'forget-move-in-check': never;
     'is-any-line-to-compare': {
       readonly status: 'OPEN' | 'CHECKING' | 'CHECKED' | 'COMPARING' | 'ADOPTING' | 'ADOPTED' | 'UNDOING' | 'UNDONE';
+      readonly callsPerSecond: number;
+      readonly isListed: boolean;
       readonly isAny: boolean;
     };
     'is-any-row-adopted': {
@@ -159,6 +162,7 @@ declare module '@linework/db/statement' {
     'move-move-in': {
       readonly resource_id: string;
     };
+    'note-list-of-register-for-move-in': never;
     'number-invoices-of-move-in': never;
     'pass-rows-to-take-back': never;
     'read-invoices-of-move-in': {
@@ -195,6 +199,7 @@ declare module '@linework/db/statement' {
     'remove-usage-account-taken-back': never;
     'remove-usage-credit-taken-back': never;
     'replace-move-in-file': never;
+    'write-extra-subscribers-of-move-in': never;
     'write-move-in-differences': never;
     'write-move-in-faults': never;
     'write-move-in-rows': never;

@@ -30,6 +30,10 @@ export const findingCodes = {
     choices: ['ours', 'network', 'leave-out'],
   },
   'other-keys': { text: 'the register has other keys for the SIM, or none', choices: ['ours', 'leave-out'] },
+  extra: {
+    text: 'the register has a subscriber with a number of the broker, and no line has it',
+    choices: ['ours', 'leave-out'],
+  },
 } as const satisfies Readonly<Record<string, FindingKind>>;
 
 export type FindingCode = keyof typeof findingCodes;

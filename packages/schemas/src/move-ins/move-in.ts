@@ -91,6 +91,14 @@ export const moveInDetails = z
     progress: z.strictObject({
       rows: count,
       compared: count.meta({ description: 'Lines for which the register was read.' }),
+      registerListedAt: z.iso
+        .datetime()
+        .optional()
+        .meta({
+          description:
+            'When all subscribers of the register were read, for those that no line has. Absent before the ' +
+            'comparison, and if the register cannot list them: then no finding is `extra`.',
+        }),
       adopted: count,
       leftOut: count,
     }),
@@ -103,10 +111,15 @@ export const moveInFinding = z
     id: z.uuid(),
     stage: z.enum(findingStages),
     kind: z.enum(moveInKinds),
-    row: count.meta({ description: 'The line of the file on which the row ends, counted from 1.' }),
+    row: count.meta({
+      description:
+        'The line of the file on which the row ends, counted from 1. 0 for a number that is in no file: a subscriber ' +
+        'in the register has it.',
+    }),
     column: z.string().optional(),
     code: z.enum(codes),
     legacyId: z.string().optional(),
+    msisdn: z.string().optional().meta({ description: 'The number, if it is in no file.' }),
     detail: z.string(),
     createdAt: z.iso.datetime(),
   })

@@ -155,8 +155,9 @@ export const compareMoveInRoute = defineStage({
   path: '/move-ins/{id}/compare',
   summary: 'Compare the lines of a move-in with the register',
   description:
-    'A worker reads the register for each line, at `callsPerSecond`. It changes nothing there, and waits while the ' +
-    'register does not answer.',
+    'A worker reads the register for each line, at `callsPerSecond`, and then the list of all subscribers, where the ' +
+    'register can list them, for those that no line has. It changes nothing there, and waits while the register does ' +
+    'not answer.',
 });
 
 export const adoptMoveInRoute = defineStage({

@@ -1296,7 +1296,7 @@ export class MoveInsMethods {
   /**
    * Compare the lines of a move-in with the register. Needs a key with the scope `inventory:import`.
    *
-   * A worker reads the register for each line, at `callsPerSecond`. It changes nothing there, and waits while the register does not answer.
+   * A worker reads the register for each line, at `callsPerSecond`, and then the list of all subscribers, where the register can list them, for those that no line has. It changes nothing there, and waits while the register does not answer.
    *
    * ```sh
    * curl -X POST "$LINEWORK_URL/move-ins/MOVE_IN_ID/compare" \

@@ -840,6 +840,8 @@ export interface MoveInDetails extends MoveIn {
     readonly rows: number;
     /** Lines for which the register was read. */
     readonly compared: number;
+    /** When all subscribers of the register were read, for those that no line has. Absent before the comparison, and if the register cannot list them: then no finding is `extra`. Format: date-time. */
+    readonly registerListedAt?: string;
     readonly adopted: number;
     readonly leftOut: number;
   };
@@ -859,11 +861,13 @@ export interface MoveInFinding {
   readonly id: string;
   readonly stage: "upload" | "check" | "compare";
   readonly kind: MoveInFileKind;
-  /** The line of the file on which the row ends, counted from 1. */
+  /** The line of the file on which the row ends, counted from 1. 0 for a number that is in no file: a subscriber in the register has it. */
   readonly row: number;
   readonly column?: string;
   readonly code: MoveInFindingCode;
   readonly legacyId?: string;
+  /** The number, if it is in no file. */
+  readonly msisdn?: string;
   readonly detail: string;
   /** Format: date-time. */
   readonly createdAt: string;
@@ -4146,7 +4150,7 @@ export type LineStatus = "PROVISIONING" | "PROVISIONING_ERROR" | "STAND_BY" | "A
 
 export type MoveInFileKind = "holders" | "paymentMethods" | "numbers" | "sims" | "subscriptions" | "products" | "lines" | "blocks" | "balances" | "invoices";
 
-export type MoveInFindingCode = "missing-value" | "invalid-value" | "rounded-by-spreadsheet" | "unreadable-row" | "totals-differ" | "duplicate-in-file" | "unknown-reference" | "already-adopted" | "taken" | "outside-ranges" | "not-on-network" | "other-number" | "other-service-state" | "other-keys";
+export type MoveInFindingCode = "missing-value" | "invalid-value" | "rounded-by-spreadsheet" | "unreadable-row" | "totals-differ" | "duplicate-in-file" | "unknown-reference" | "already-adopted" | "taken" | "outside-ranges" | "not-on-network" | "other-number" | "other-service-state" | "other-keys" | "extra";
 
 export interface MoveInMapping {
   /** Our column for each of theirs; `-` for a column that is not wanted. */

@@ -1,4 +1,4 @@
-import type { ExampleRows } from '@linework/move-in/example-files';
+import { buildExample, type ExampleRows } from '@linework/move-in/example-files';
 import type { FindingCode } from '@linework/schemas/move-ins/finding-codes';
 import type { MoveInKind } from '@linework/schemas/move-ins/move-in';
 
@@ -91,3 +91,24 @@ export const lieInRegister = (register: readonly Subscriber[]): readonly Subscri
 
 /** What the comparison finds for each hundred lines. The numbers that lie in the file are others in the register. */
 export const foundInRegister = { 'not-on-network': 1, 'other-number': 3, 'other-service-state': 1 } as const;
+
+interface Extras {
+  /** Numbers and SIMs that no line has, for the files. */
+  readonly numbers: readonly Row[];
+  readonly sims: readonly Row[];
+  readonly register: readonly Subscriber[];
+}
+
+/**
+ * Subscribers that no line has, two for each hundred lines. The numbers and SIMs of one half are in the files, and the
+ * others are in none.
+ */
+export function buildExtras(lineCount: number): Extras {
+  const each = lineCount / 100;
+  const { rows, register } = buildExample(lineCount + 2 * each);
+  const inFiles = <Item>(items: readonly Item[]) => items.slice(lineCount, lineCount + each);
+  return { numbers: inFiles(rows.numbers), sims: inFiles(rows.sims), register: register.slice(lineCount) };
+}
+
+/** For each hundred lines: the rows of a number and of a SIM, and a number that is in no file. */
+export const extrasFound = 3;
