@@ -626,6 +626,17 @@ import type { Transition } from '../model/transition.ts';`,
     ],
   },
   {
+    name: 'days-of-an-adopted-pause-billed',
+    tests: ['apps/worker/test/move-in/paused-subscriptions'],
+    edits: [
+      {
+        file: 'move-in/src/adopt-contracts.ts',
+        from: 'INSERT INTO subscription_pause (subscription_id, broker_id, paused_at)',
+        to: '',
+      },
+    ],
+  },
+  {
     name: 'record-of-the-day-before-counted-again',
     tests: ['packages/usage/test/record-usage'],
     edits: [

@@ -1,3 +1,4 @@
+import { dayInSql } from '@linework/billing/day-in-sql';
 import type { Db } from '@linework/db/db';
 import { unprepared } from '@linework/db/statement';
 import { insertMove } from '@linework/events/insert-event';
@@ -61,6 +62,48 @@ const subscriptionsStatement = unprepared(
   )
   ${insertMove('subscription', { to: 'ACTIVE', job, details: adopted('legacy_id') })}
   FROM added`,
+);
+
+/**
+ * A subscription that is paused there was in service before: its pause begins when it began there, and nothing of it is
+ * billed until a person resumes it. It is paused once, whatever became of it since.
+ */
+const pausesStatement = unprepared(
+  'adopt-pauses',
+  { moveInId: 'uuid', ids: 'text[]', isCycleOver: 'boolean' },
+  `WITH paused AS (
+    UPDATE subscription s
+    SET status = 'PAUSED', last_paused_at = (r.data ->> 'pausedAt')::timestamptz, updated_at = now()
+    FROM move_in_row r
+    WHERE r.move_in_id = :moveInId AND r.kind = 'subscriptions' AND r.state = 'adopted' AND r.parent = ANY(:ids)
+      AND r.data ->> 'status' = 'PAUSED'
+      AND s.id = r.record_id
+      AND s.status = 'ACTIVE'
+      AND s.last_paused_at IS NULL
+      AND (s.cycle_until <= ${dayInSql('now()')}) = :isCycleOver
+    RETURNING s.id, s.broker_id, s.last_paused_at, r.legacy_id
+  ), pauses AS (
+    INSERT INTO subscription_pause (subscription_id, broker_id, paused_at)
+    SELECT id, broker_id, last_paused_at
+    FROM paused
+  )
+  ${insertMove('subscription', { from: 'ACTIVE', to: 'PAUSED', job, details: adopted('legacy_id') })}
+  FROM paused`,
+);
+
+/** Lines that the pause has blocked there: the resume unblocks them, though no order has blocked them here. */
+const pausedLinesStatement = unprepared(
+  'adopt-paused-lines',
+  { lineIds: 'uuid[]' },
+  `INSERT INTO paused_line (subscription_id, line_id, broker_id, adopted)
+  SELECT s.id, l.id, l.broker_id, true
+  FROM line l
+  JOIN subscription s ON s.id = l.subscription_id AND s.status = 'PAUSED'
+  JOIN move_in_row r ON r.record_id = l.id
+  WHERE l.id = ANY(:lineIds)
+    AND l.status = 'BLOCKED'
+    AND coalesce((r.data ->> 'blockedByPause')::boolean, NOT l.metadata ? 'block')
+  ON CONFLICT DO NOTHING`,
 );
 
 const subscriptionsOfStatement = unprepared(
@@ -207,9 +250,25 @@ export async function adoptContracts(
   await tx.query(invoicesStatement, { moveInId, ids });
 }
 
-/** Adopts what lines have used of their allowances, after the lines. */
-export async function adoptBalances(tx: Pick<Db, 'query'>, lineIds: readonly string[]): Promise<void> {
+interface Holders {
+  readonly moveInId: string;
+  readonly holderIds: readonly string[];
+  readonly lineIds: readonly string[];
+}
+
+/**
+ * Adopts what lines have used of their allowances, and pauses, after the lines. The allowance of a running cycle is
+ * opened before the pause, so that the rest of it is there after the resume.
+ */
+export async function adoptBalancesAndPauses(
+  tx: Pick<Db, 'query'>,
+  { moveInId, holderIds, lineIds }: Holders,
+): Promise<void> {
+  const ofHolders = { moveInId, ids: holderIds };
   await tx.query(joinedStatement, { lineIds });
+  await tx.query(pausesStatement, { ...ofHolders, isCycleOver: true });
   await openAccounts(tx, lineIds);
   await tx.query(balancesStatement, { lineIds });
+  await tx.query(pausesStatement, { ...ofHolders, isCycleOver: false });
+  await tx.query(pausedLinesStatement, { lineIds });
 }

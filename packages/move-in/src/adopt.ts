@@ -4,7 +4,7 @@ import { unprepared } from '@linework/db/statement';
 import { insertEvent, insertEvents } from '@linework/events/insert-event';
 import { lineStatusEvents, resourceStatusEvents } from '@linework/schemas/events';
 import { msisdnTypeId, simTypeId } from '@linework/schemas/inventory/resource-type';
-import { adoptBalances, adoptContracts } from './adopt-contracts.ts';
+import { adoptBalancesAndPauses, adoptContracts } from './adopt-contracts.ts';
 import { adopted, job, markText } from './adopted-rows.ts';
 import { leaveRowsOut } from './leave-out.ts';
 import { moveMoveIn } from './move-ins.ts';
@@ -315,7 +315,7 @@ async function adoptHolders(tx: Pick<Db, 'query'>, moveInId: string, ids: readon
   const lineIds = lines.map(({ id }) => id);
   await tx.query(assignStatement, { moveInId, lineIds });
   await tx.query(markLinesStatement, { moveInId, lineIds });
-  await adoptBalances(tx, lineIds);
+  await adoptBalancesAndPauses(tx, { moveInId, holderIds: ids, lineIds });
   // A line whose holder, number or SIM was taken meanwhile.
   await tx.query(restStatement, { moveInId, parents: ids });
 }

@@ -1,4 +1,5 @@
 import { calculateCycle, findCycleNumber } from '@linework/billing/cycle';
+import { dayInSql } from '@linework/billing/day-in-sql';
 import type { Db } from '@linework/db/db';
 import { unprepared } from '@linework/db/statement';
 import type { FindingCode } from '@linework/schemas/move-ins/finding-codes';
@@ -50,6 +51,79 @@ const joinSubscription = (legacyId: string, join = 'JOIN') =>
 const productOf = (subscription: string, productId: string) => `SELECT p
         FROM offer_version v, jsonb_array_elements(v.content -> 'products') p
         WHERE v.id = (${subscription}.data ->> 'offerVersionId')::uuid AND p ->> 'id' = ${productId}`;
+
+/** The subscription of a line is paused: in its row, or as the record that an earlier move-in has adopted. */
+const isOfPause = `(EXISTS (
+        SELECT
+        FROM move_in_row s
+        WHERE s.move_in_id = r.move_in_id AND s.kind = 'subscriptions' AND s.legacy_id = r.data ->> 'subscriptionId'
+          AND s.data ->> 'status' = 'PAUSED')
+      OR EXISTS (
+        SELECT
+        FROM move_in_row s
+        JOIN subscription u ON u.id = s.record_id
+        WHERE s.broker_id = r.broker_id AND s.kind = 'subscriptions' AND s.legacy_id = r.data ->> 'subscriptionId'
+          AND s.state = 'adopted' AND u.status = 'PAUSED'))`;
+
+const pauseStatements = [
+  findBy('find-pauses-without-time', {
+    kind: 'subscriptions',
+    code: 'missing-value',
+    column: 'pausedAt',
+    detail: 'is missing: the subscription is paused',
+    where: `r.data ->> 'status' = 'PAUSED'
+      AND NOT r.data ? 'pausedAt'
+      AND NOT EXISTS (
+        SELECT
+        FROM move_in_finding f
+        WHERE f.move_in_id = r.move_in_id AND f.kind = r.kind AND f.row = r.row AND f."column" = 'pausedAt')`,
+  }),
+  findBy('find-times-without-pause', {
+    kind: 'subscriptions',
+    code: 'invalid-value',
+    column: 'pausedAt',
+    detail: 'is of a subscription that is not paused',
+    where: `r.data ? 'pausedAt'
+      AND coalesce(r.data ->> 'status', 'ACTIVE') <> 'PAUSED'`,
+  }),
+  findBy('find-pauses-before-activation', {
+    kind: 'subscriptions',
+    code: 'invalid-value',
+    column: 'pausedAt',
+    detail: 'is before the activation',
+    where: "(r.data ->> 'pausedAt')::timestamptz < (r.data ->> 'activatedAt')::timestamptz",
+  }),
+  findBy('find-active-lines-of-pauses', {
+    kind: 'lines',
+    code: 'invalid-value',
+    column: 'status',
+    detail: 'is ACTIVE, and its subscription is paused',
+    where: `r.data ->> 'status' = 'ACTIVE'
+      AND ${isOfPause}
+      AND NOT EXISTS (
+        SELECT
+        FROM move_in_row b
+        WHERE b.move_in_id = :moveInId AND b.kind = 'blocks' AND b.parent = r.legacy_id)`,
+  }),
+  findBy('find-lines-blocked-by-no-pause', {
+    kind: 'lines',
+    code: 'invalid-value',
+    column: 'blockedByPause',
+    detail: 'is true, and no pause of its subscription blocks the line',
+    where: `r.data ->> 'blockedByPause' = 'true'
+      AND (r.data ->> 'status' = 'STAND_BY' OR NOT ${isOfPause})`,
+  }),
+  findBy('find-balances-of-cycles-that-are-over', {
+    kind: 'balances',
+    code: 'invalid-value',
+    column: 'used',
+    detail: 'is of a cycle that ended during the pause of the subscription',
+    joins: `JOIN move_in_row l ON l.move_in_id = r.move_in_id AND l.kind = 'lines' AND l.legacy_id = r.parent
+    ${joinSubscription("l.data ->> 'subscriptionId'")}`,
+    where: `s.data ->> 'status' = 'PAUSED'
+      AND (s.data ->> 'cycleUntil')::date <= ${dayInSql('now()')}`,
+  }),
+] as const;
 
 const contractStatements = [
   findBy('find-unknown-versions-of-move-in', {
@@ -183,7 +257,7 @@ const invoicesAtOnce = 2_000;
 
 /** Checks what the rows of contracts and money need: offers, products, allowances, cycles. */
 export async function checkContracts(db: Pick<Db, 'query'>, moveInId: string): Promise<void> {
-  for (const each of contractStatements) await db.query(each, { moveInId });
+  for (const each of [...contractStatements, ...pauseStatements]) await db.query(each, { moveInId });
   await numberInvoices(db, moveInId);
   await db.query(sameCycleStatement, { moveInId });
 }

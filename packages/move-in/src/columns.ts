@@ -173,6 +173,8 @@ const readOneOf =
     return value ? { value } : invalid(`must be ${values.join(' or ')}`);
   };
 
+const readYesOrNo = readOneOf(['true', 'false'], { sim: 'true', nao: 'false', yes: 'true', no: 'false' });
+
 /** JSON in a column, as an export of Linework writes it. */
 const readJson =
   (schema: z.ZodType) =>
@@ -280,7 +282,7 @@ export const columnsByKind: Readonly<Record<MoveInKind, Readonly<Record<string, 
     activatedAt: { names: ['ativadoem', 'dataativacao'], read: readPastTime },
     isDefault: {
       names: ['padrao', 'default'],
-      read: readOneOf(['true', 'false'], { sim: 'true', nao: 'false', yes: 'true', no: 'false' }),
+      read: readYesOrNo,
     },
     metadata,
   },
@@ -308,6 +310,19 @@ export const columnsByKind: Readonly<Record<MoveInKind, Readonly<Record<string, 
     billingDay: { names: ['diavencimento', 'diadecobranca'], read: readWhole(1, 31) },
     nextBillingDate: { isRequired: true, names: ['proximacobranca', 'proximafatura'], read: readDay },
     changesBehavior: { names: [], read: readOneOf(changesBehaviors) },
+    // Without it the subscription is in service.
+    status: {
+      names: ['situacao', 'estado'],
+      read: readOneOf(['ACTIVE', 'PAUSED'], {
+        ativo: 'ACTIVE',
+        ativa: 'ACTIVE',
+        pausado: 'PAUSED',
+        pausada: 'PAUSED',
+        suspenso: 'PAUSED',
+        suspensa: 'PAUSED',
+      }),
+    },
+    pausedAt: { names: ['pausadoem', 'pausadaem', 'pausadodesde', 'pausadadesde', 'datapausa'], read: readPastTime },
     metadata,
   },
   products: {
@@ -331,6 +346,8 @@ export const columnsByKind: Readonly<Record<MoveInKind, Readonly<Record<string, 
       names: ['activated', 'ativacao', 'dataativacao', 'dataativado', 'ativadoem'],
       read: readPastTime,
     },
+    // Whether the resume unblocks it. Without it, unless a row of blocks says why it is blocked.
+    blockedByPause: { names: ['bloqueadopelapausa', 'bloqueadapelapausa'], read: readYesOrNo },
     metadata,
   },
   blocks: {

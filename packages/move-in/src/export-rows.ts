@@ -1,3 +1,4 @@
+import { dayInSql } from '@linework/billing/day-in-sql';
 import { msisdnTypeId, simTypeId } from '@linework/schemas/inventory/resource-type';
 import type { MoveInKind } from '@linework/schemas/move-ins/move-in';
 
@@ -7,8 +8,15 @@ const legacyId = (row: string) => `coalesce(${row}.external_code, ${row}.id::tex
 /** A move-in adopts holders that are known by their names, */
 const holders = 'h.anonymised_at IS NULL AND h.federal_tax_id IS NOT NULL';
 
-/** subscriptions in the cycle of their offer, with all their products, and with nothing that is to happen to them, */
-const subscriptions = `s.status = 'ACTIVE'
+/**
+ * subscriptions in the cycle of their offer, with all their products, and with nothing that is to happen to them. The
+ * days of a pause that is over may be in the running cycle, and no file has them;
+ */
+const subscriptions = `(s.status = 'ACTIVE' AND s.last_paused_at IS NULL
+      OR s.status = 'PAUSED' AND s.last_resumed_at IS NULL AND NOT EXISTS (
+        SELECT
+        FROM line x
+        WHERE x.subscription_id = s.id AND x.status NOT IN ('BLOCKED', 'STAND_BY', 'TERMINATED')))
     AND s.frequency <> 'CUSTOM'
     AND s.activated_at IS NOT NULL
     AND s.next_billing_date IS NOT NULL
@@ -16,7 +24,6 @@ const subscriptions = `s.status = 'ACTIVE'
     AND s.scheduled_pause_at IS NULL
     AND s.scheduled_cancel_at IS NULL
     AND s.end_date IS NULL
-    AND s.last_paused_at IS NULL
     AND EXISTS (SELECT FROM holder h WHERE h.id = s.customer_id AND ${holders})
     AND EXISTS (SELECT FROM subscription_product p WHERE p.subscription_id = s.id AND p.removed_at IS NULL)
     AND NOT EXISTS (
@@ -52,6 +59,17 @@ const row = (columns: string) => `nullif(jsonb_strip_nulls(jsonb_build_object(${
 const metadata = (of: string) => `'metadata', nullif(${of}.metadata, '{}')`;
 const time = (column: string) => `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
+/** Of a blocked line of a paused subscription: whether the resume unblocks it. */
+const blockedByPause = `(
+      SELECT EXISTS (
+        SELECT
+        FROM paused_line n
+        LEFT JOIN line_block b ON b.order_id = n.block_order_id
+        LEFT JOIN adopted_line_block a ON a.subscription_id = n.subscription_id AND a.line_id = n.line_id
+        WHERE n.subscription_id = s.id AND n.line_id = l.id AND (b.keeps_blocked OR a.keeps_blocked))
+      FROM subscription s
+      WHERE s.id = l.subscription_id AND s.status = 'PAUSED' AND l.status = 'BLOCKED')::text`;
+
 const resourceRows = (type: string, columns: string) => `
   SELECT ${row(`'legacyId', r.external_code, ${columns}, 'pool', p.name, 'location', r.location, ${metadata('r')}`)}
   FROM resource r
@@ -85,7 +103,8 @@ export const rowsOfKind: Readonly<Record<MoveInKind, string>> = {
   SELECT ${row(`'legacyId', ${legacyId('s')}, 'holderId', ${legacyId('h')}, 'offerVersionId', s.offer_version_id,
     'activatedAt', ${time('s.activated_at')}, 'billingType', s.billing_type, 'frequency', s.frequency,
     'billingDay', s.billing_day::text, 'nextBillingDate', s.next_billing_date, 'changesBehavior', s.changes_behavior,
-    ${metadata('s')}`)}
+    'status', nullif(s.status, 'ACTIVE'),
+    'pausedAt', CASE WHEN s.status = 'PAUSED' THEN ${time('s.last_paused_at')} END, ${metadata('s')}`)}
   FROM subscription s
   JOIN holder h ON h.id = s.customer_id
   WHERE s.broker_id = $1
@@ -102,6 +121,7 @@ export const rowsOfKind: Readonly<Record<MoveInKind, string>> = {
   SELECT ${row(`'legacyId', ${legacyId('l')}, 'holderId', ${legacyId('h')}, 'numberId', ${onLine(msisdnTypeId)},
     'simId', ${onLine(simTypeId)}, 'status', l.status, 'activatedAt', ${time('l.activated_at')},
     'subscriptionId', (SELECT ${legacyId('s')} FROM subscription s WHERE s.id = l.subscription_id),
+    'blockedByPause', ${blockedByPause},
     'metadata', nullif(l.metadata - 'block', '{}')`)}
   FROM line l
   JOIN holder h ON h.id = l.holder_id
@@ -127,6 +147,7 @@ export const rowsOfKind: Readonly<Record<MoveInKind, string>> = {
     AND c.subscription_id = s.id
     AND c.cycle = s.cycle
     AND c.used > 0
+    AND (s.status = 'ACTIVE' OR s.cycle_until > ${dayInSql('now()')})
     AND ${lines}
     AND ${subscriptions}`,
   invoices: `
@@ -164,7 +185,7 @@ const leftOut: readonly (readonly [kind: MoveInKind, reason: string, sql: string
   ),
   [
     'subscriptions',
-    'The subscription is not active, was paused, is about to change, or has products of another offer.',
+    'The subscription has ended, was paused before, is about to change, or has products of another offer.',
     `SELECT FROM subscription s WHERE s.broker_id = $1 AND NOT (${subscriptions})`,
   ],
   [

@@ -66,15 +66,19 @@ const isUntouchedLine = (line: string) => `${isOfMoveIn(`${line}.id`)}
     AND NOT EXISTS (SELECT FROM port_out WHERE line_id = ${line}.id)
     AND NOT EXISTS (SELECT FROM allocation WHERE line_id = ${line}.id AND NOT ${isOfMoveIn('resource_id')})`;
 
-/** The subscription is in the cycle in which it came, with the products with which it came. */
-const isUntouchedSubscription = (subscription: string) => `${subscription}.status = 'ACTIVE'
-      AND EXISTS (
+/** The subscription is in the cycle and in the pause in which it came, with the products with which it came. */
+const isUntouchedSubscription = (subscription: string) => `EXISTS (
         SELECT
         FROM move_in_row m
         WHERE m.record_id = ${subscription}.id AND m.move_in_id = :moveInId AND m.state = 'adopted'
-          AND (m.data ->> 'nextBillingDate')::date = ${subscription}.next_billing_date)
+          AND (m.data ->> 'nextBillingDate')::date = ${subscription}.next_billing_date
+          AND coalesce(m.data ->> 'status', 'ACTIVE') = ${subscription}.status
+          AND NOT EXISTS (
+            SELECT
+            FROM subscription_pause c
+            WHERE c.subscription_id = ${subscription}.id
+              AND (c.paused_at, c.resumed_at) IS DISTINCT FROM ((m.data ->> 'pausedAt')::timestamptz, NULL)))
       AND NOT EXISTS (SELECT FROM subscription_charge c WHERE c.subscription_id = ${subscription}.id)
-      AND NOT EXISTS (SELECT FROM subscription_pause c WHERE c.subscription_id = ${subscription}.id)
       AND NOT EXISTS (
         SELECT
         FROM subscription_product c
@@ -179,6 +183,7 @@ const ofLines = [
   ['usage_credit', 'account_id IN (SELECT id FROM usage_account WHERE line_id = ANY(:ids))'],
   ['usage_account', 'line_id = ANY(:ids)'],
   ['subscription_line', 'line_id = ANY(:ids)'],
+  ['paused_line', 'line_id = ANY(:ids)'],
 ] as const;
 
 const ofHolders = [
@@ -193,6 +198,7 @@ const ofHolders = [
       WHERE s.customer_id = ANY(:ids))`,
   ],
   ['subscription_product', 'subscription_id IN (SELECT id FROM subscription WHERE customer_id = ANY(:ids))'],
+  ['subscription_pause', 'subscription_id IN (SELECT id FROM subscription WHERE customer_id = ANY(:ids))'],
   ['subscription', 'customer_id = ANY(:ids)'],
   ['payment_method', 'customer_id = ANY(:ids)'],
 ] as const;

@@ -111,9 +111,14 @@ const address = {
 /** The rows of some lines, with stock, with values of their own, and with all that a file may have. */
 function vary(rows: ExampleRows, from: number, count: number, seed: number): ExampleRows {
   const named = (of: readonly Row[], column: string) => new Set(of.map((row) => row[column]));
-  const lines = rows.lines
-    .slice(from, from + count)
-    .map((row, at) => ({ ...row, metadata: at % 3 === 0 ? '' : JSON.stringify({ note: `line "${at}"`, seed }) }));
+  // The first contract is paused. Its pause blocks its lines, or another reason that has no row does.
+  const ofPause = (row: Row) => row['subscriptionId'] === rows.lines[from]?.['subscriptionId'];
+  const lines = rows.lines.slice(from, from + count).map((row, at) => ({
+    ...row,
+    status: ofPause(row) && row['status'] === 'ACTIVE' ? 'BLOCKED' : (row['status'] ?? ''),
+    blockedByPause: ofPause(row) && row['status'] === 'ACTIVE' && at % 2 === 1 ? 'false' : '',
+    metadata: at % 3 === 0 ? '' : JSON.stringify({ note: `line "${at}"`, seed }),
+  }));
   const ofHolders = (row: Row) => named(lines, 'holderId').has(row['holderId']);
   const subscriptions = rows.subscriptions.filter(ofHolders);
   const ofContracts = (row: Row) => named(subscriptions, 'legacyId').has(row['subscriptionId']);
@@ -138,7 +143,12 @@ function vary(rows: ExampleRows, from: number, count: number, seed: number): Exa
       opc: (seed * 1_000 + at).toString(16).padStart(32, 'f'),
       secrets: at % 3 === 0 ? JSON.stringify({ pin1: '1234', puk1: '12345678' }) : '',
     })),
-    subscriptions: subscriptions.map((row, at) => ({ ...row, changesBehavior: at % 2 === 0 ? 'NEXT_CYCLE' : '' })),
+    subscriptions: subscriptions.map((row, at) => ({
+      ...row,
+      changesBehavior: at % 2 === 0 ? 'NEXT_CYCLE' : '',
+      status: at === 0 ? 'PAUSED' : '',
+      pausedAt: at === 0 ? new Date(Date.now() - 3_600_000).toISOString() : '',
+    })),
     products: rows.products.filter(ofContracts),
     lines: lines as never,
     blocks: rows.blocks.filter(ofLines),
@@ -170,9 +180,11 @@ async function exportFrom(brokerId: string, door: Door = ours): Promise<Exported
   return { files, manifest };
 }
 
+const rowsIn = ({ files }: Exported, file: string) => (files.get(file) ?? []).map((line) => JSON.parse(line) as Row);
+
 /** Imports an export as `linework move-in` does: sets the broker up, adds the secrets, and adopts. */
-async function importThere({ files }: Exported, secrets: readonly ExportedSecret[]): Promise<void> {
-  const rows = (file: string) => (files.get(file) ?? []).map((line) => JSON.parse(line) as Row);
+async function importThere(exported: Exported, secrets: readonly ExportedSecret[]): Promise<void> {
+  const rows = (file: string) => rowsIn(exported, file);
   const archive = Object.fromEntries(setUpFiles.map((name) => [name, rows(`archive/${name}`)])) as unknown as Archive;
   const sendThere: Send = (method, path, body) => send(theirs, method, path, body);
   const known = {};
@@ -299,6 +311,8 @@ describe('an export of a broker', () => {
         ).toBe(sha256);
       }
       expect(exported.manifest.leftOut).toEqual([]);
+      const [paused, ...others] = rowsIn(exported, 'subscriptions').filter((row) => row['status'] === 'PAUSED');
+      expect([typeof paused?.['pausedAt'], others]).toEqual(['string', []]);
       expect(JSON.stringify([...exported.files]).includes('tok_')).toBe(false);
       const secrets: ExportedSecret[] = [];
       const keys = { openSealed: testSecretKeys().openSealed, wrapper: receiver.wrapper };
@@ -351,6 +365,15 @@ describe('an export of a broker', () => {
           [brokerId],
         ).then((found) => Promise.all(found.map((row) => testSecretKeys().openSealed(row as never))));
       expect(await opened(there)).toEqual(await opened(here));
+      // A resume unblocks the same lines.
+      const ofPauses = ({ db }: TestApi) =>
+        rowsOf(
+          db,
+          `SELECT l.external_code FROM paused_line n JOIN line l ON l.id = n.line_id
+          WHERE n.broker_id = $1 AND n.adopted ORDER BY 1`,
+          [brokerId],
+        );
+      expect(await ofPauses(there)).toEqual(await ofPauses(here));
     },
   );
 

@@ -9,6 +9,8 @@ declare module '@linework/db/statement' {
     'adopt-lines': {
       readonly id: string;
     };
+    'adopt-paused-lines': never;
+    'adopt-pauses': never;
     'adopt-payment-methods': never;
     'adopt-products': never;
     'adopt-resources': never;
@@ -190,10 +192,12 @@ declare module '@linework/db/statement' {
     'remove-invoice-line-taken-back': never;
     'remove-invoice-taken-back': never;
     'remove-lines-taken-back': never;
+    'remove-paused-line-taken-back': never;
     'remove-payment-method-taken-back': never;
     'remove-resources-taken-back': never;
     'remove-subscription-discount-taken-back': never;
     'remove-subscription-line-taken-back': never;
+    'remove-subscription-pause-taken-back': never;
     'remove-subscription-product-taken-back': never;
     'remove-subscription-taken-back': never;
     'remove-usage-account-taken-back': never;

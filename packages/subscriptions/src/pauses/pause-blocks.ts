@@ -27,7 +27,7 @@ const lockToBlockStatement = unprepared(
   { subscriptionId: 'uuid?', limit: 'bigint' },
   `SELECT ${pauseBlockColumns}
    FROM paused_line n JOIN subscription s ON s.id = n.subscription_id
-   WHERE ${isDueCondition} AND s.status = 'PAUSED' AND n.block_order_id IS NULL
+   WHERE ${isDueCondition} AND s.status = 'PAUSED' AND n.block_order_id IS NULL AND NOT n.adopted
      AND EXISTS (
        SELECT
        FROM line_open_order w
@@ -44,7 +44,12 @@ const lockToUnblockStatement = unprepared(
   `SELECT ${pauseBlockColumns}
    FROM paused_line n JOIN subscription s ON s.id = n.subscription_id
    WHERE ${isDueCondition} AND n.pause_ended AND s.status = 'ACTIVE'
-     AND EXISTS (SELECT FROM line_block b WHERE b.order_id = n.block_order_id AND b.keeps_blocked)
+     AND (
+       EXISTS (SELECT FROM line_block b WHERE b.order_id = n.block_order_id AND b.keeps_blocked)
+       OR EXISTS (
+         SELECT
+         FROM adopted_line_block a
+         WHERE a.subscription_id = n.subscription_id AND a.line_id = n.line_id AND a.keeps_blocked))
      AND EXISTS (
        SELECT
        FROM line_open_order w
@@ -69,7 +74,8 @@ export const lockLinesToUnblock = (tx: Pick<Db, 'query'>, { subscriptionId, limi
 /**
  * While the subscription is PAUSED, a pause block is settled if it has no block order and the line is not ACTIVE and
  * has no open order. Afterwards it is settled if no block was ordered, or if the block order is settled and no longer
- * keeps the line blocked. A block order that awaits an operator is kept.
+ * keeps the line blocked. A block order that awaits an operator is kept. A line that a pause has blocked in another
+ * system, and that was adopted, has no block order: it is as if one had blocked it.
  */
 const deleteSettledStatement = unprepared(
   'delete-settled-pause-blocks',
@@ -78,15 +84,19 @@ const deleteSettledStatement = unprepared(
     SELECT n.subscription_id, n.line_id
     FROM paused_line n JOIN subscription s ON s.id = n.subscription_id JOIN line_open_order w ON w.line_id = n.line_id
     WHERE (:subscriptionId IS NULL OR n.subscription_id = :subscriptionId)
-      AND n.block_order_id IS NULL AND s.status = 'PAUSED' AND w.open_order_id IS NULL AND w.status <> 'ACTIVE'
+      AND n.block_order_id IS NULL AND NOT n.adopted AND s.status = 'PAUSED' AND w.open_order_id IS NULL
+      AND w.status <> 'ACTIVE'
     FOR SHARE OF s SKIP LOCKED
     FOR UPDATE OF n SKIP LOCKED
   ), resumed AS (
     SELECT n.subscription_id, n.line_id
     FROM paused_line n JOIN subscription s ON s.id = n.subscription_id
       JOIN line_open_order w ON w.line_id = n.line_id LEFT JOIN line_block b ON b.order_id = n.block_order_id
+      LEFT JOIN adopted_line_block a ON a.subscription_id = n.subscription_id AND a.line_id = n.line_id
     WHERE (:subscriptionId IS NULL OR n.subscription_id = :subscriptionId) AND n.pause_ended AND s.status <> 'PAUSED'
-      AND (n.block_order_id IS NULL
+      AND (n.block_order_id IS NULL AND NOT n.adopted
+      OR NOT a.keeps_blocked
+      OR a.keeps_blocked AND w.open_order_id IS NULL AND w.status <> 'BLOCKED'
       OR NOT b.is_open AND NOT b.awaits_operator
         AND (NOT b.keeps_blocked OR w.open_order_id IS NULL AND w.status <> 'BLOCKED'))
     FOR SHARE OF s SKIP LOCKED
@@ -96,7 +106,10 @@ const deleteSettledStatement = unprepared(
   WHERE d.subscription_id = settled.subscription_id AND d.line_id = settled.line_id`,
 );
 
-const findAnySql = 'SELECT true FROM paused_line WHERE block_order_id IS NULL OR pause_ended LIMIT 1';
+const findAnySql = `SELECT true
+   FROM paused_line
+   WHERE block_order_id IS NULL AND NOT adopted OR pause_ended
+   LIMIT 1`;
 const findAnyStatement = statement('find-any-pause-block', findAnySql);
 
 /** In SQL: true if a line has a pause block that may need something. */
