@@ -6,6 +6,7 @@ import type { ReadableNetwork } from '@linework/lines/model/compare-subscriber';
 import type { NetworkSubscriber } from '@linework/lines/model/systems';
 import { blockLine } from '@linework/lines/order-types/block-line';
 import { reconcileLine } from '@linework/lines/order-types/reconcile-line';
+import { terminateLine } from '@linework/lines/order-types/terminate-line';
 import { acceptDrift, findDrift, getReconciliation, repairDrift } from '@linework/lines/reconciliation/drifts';
 import { aBroker, type TestBroker } from '@linework/testing/a-broker';
 import type { TestLineWithResources } from '@linework/testing/a-line-with-resources';
@@ -284,6 +285,32 @@ describe('the reconciliation', () => {
       ['drift.opened', 'reconcile-lines'],
       ['drift.gone', 'reconcile-lines'],
     ]);
+  });
+
+  const movesOf = async (driftId: string) => {
+    const events = await engine.db.prisma.event.findMany({ where: { resourceId: driftId }, orderBy: { seq: 'asc' } });
+    return events.map(({ fromStatus, toStatus }) => [fromStatus, toStatus]);
+  };
+
+  it.each(['OPEN', 'ACCEPTED'] as const)('tells that a drift was %s before it ended', async (status) => {
+    const lines = await linesOnNetwork(3, 'ACTIVE');
+    for (const line of lines) await remove(subscriberOf(line));
+    await round();
+    const caller = aCallerOf(broker);
+    const idOf = new Map((await driftsOf('OPEN')).map(({ id, lineId }) => [lineId, id]));
+    const [gone = '', repaired = '', left = ''] = lines.map(({ id }) => idOf.get(id) ?? '');
+    if (status === 'ACCEPTED')
+      for (const driftId of [gone, repaired, left]) await acceptDrift(engine.db, { caller, driftId, reason: 'Known.' });
+    await register.load(lines.slice(0, 1).map(subscriberOf));
+    expect(await repair(repaired)).toBe('COMPLETED');
+    const deletion = { orderType: terminateLine, caller, lineId: lines[2]?.id ?? '', correlationId: 'c' };
+    await engine.runUntilSettled((await placeOrder(engine.deps, deletion)).orderId);
+    await makeDue();
+    await look();
+    const before = [[null, 'OPEN'], ...(status === 'ACCEPTED' ? [['OPEN', 'ACCEPTED']] : [])];
+    expect(await movesOf(gone)).toEqual([...before, [status, 'GONE']]);
+    expect(await movesOf(repaired)).toEqual([...before, [status, 'REPAIRED']]);
+    expect(await movesOf(left)).toEqual([...before, [status, 'GONE']]);
   });
 
   it('is seen by no other broker', async () => {

@@ -20,6 +20,7 @@ import {
   type SubscriberDifference,
   serviceStates,
 } from '../model/compare-subscriber.ts';
+import { driftStatusBefore } from '../store/drift-status-before.ts';
 import { anySubscriberIsToBeChecked, findExtraSubscribers } from './find-extra-subscribers.ts';
 import { type FirstLook, recordDifferences, writeEqualLines } from './record-differences.ts';
 import { anyDriftMayBeStale, refreshDrifts } from './refresh-drifts.ts';
@@ -333,9 +334,13 @@ const releaseStatement = statement(
     UPDATE drift
     SET status = 'GONE', closed_at = now(), updated_at = now()
     WHERE line_id = ANY(ARRAY(SELECT line_id FROM ended)) AND status IN ('OPEN', 'ACCEPTED')
-    RETURNING id, broker_id, line_id, kind
+    RETURNING id, broker_id, line_id, kind, accepted_by
   ), events AS (
-    ${insertMove('drift', { to: 'GONE', details: "jsonb_build_object('lineId', line_id, 'kind', kind)" })}
+    ${insertMove('drift', {
+      fromColumn: driftStatusBefore,
+      to: 'GONE',
+      details: "jsonb_build_object('lineId', line_id, 'kind', kind)",
+    })}
     FROM gone
   )
   UPDATE line_check c

@@ -5,6 +5,7 @@ import type { SubscriberState } from '@linework/schemas/drifts/drift';
 import type { DriftKind } from '@linework/schemas/values/drift-kinds';
 import { v7 as newId } from 'uuid';
 import type { SubscriberDifference } from '../model/compare-subscriber.ts';
+import { driftStatusBefore } from '../store/drift-status-before.ts';
 
 /** The kinds of differences that an earlier look found, with its time. */
 export type FirstLook = Partial<Record<DriftKind, string>>;
@@ -43,9 +44,9 @@ const equalStatement = statement(
     UPDATE drift
     SET status = 'GONE', closed_at = now(), updated_at = now()
     WHERE line_id = ANY(ARRAY(SELECT line_id FROM equal)) AND status IN ('OPEN', 'ACCEPTED')
-    RETURNING id, broker_id, line_id, kind
+    RETURNING id, broker_id, line_id, kind, accepted_by
   )
-  ${insertMove('drift', { to: 'GONE', details: driftDetails })}
+  ${insertMove('drift', { fromColumn: driftStatusBefore, to: 'GONE', details: driftDetails })}
   FROM gone`,
 );
 
@@ -91,9 +92,9 @@ export const goneStatement = statement(
     UPDATE drift
     SET status = 'GONE', closed_at = now(), updated_at = now()
     WHERE id = ANY(:ids)
-    RETURNING id, broker_id, line_id, kind
+    RETURNING id, broker_id, line_id, kind, accepted_by
   )
-  ${insertMove('drift', { to: 'GONE', details: driftDetails })}
+  ${insertMove('drift', { fromColumn: driftStatusBefore, to: 'GONE', details: driftDetails })}
   FROM gone`,
 );
 

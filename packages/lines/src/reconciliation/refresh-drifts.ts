@@ -3,6 +3,7 @@ import { ruleTable } from '@linework/db/rule-table';
 import { statement } from '@linework/db/statement';
 import { insertMove } from '@linework/events/insert-event';
 import { serviceStates } from '../model/compare-subscriber.ts';
+import { driftStatusBefore } from '../store/drift-status-before.ts';
 
 /** Between two times at which all drifts that are not closed are compared with their lines. */
 const pause = "interval '10 s'";
@@ -57,9 +58,13 @@ const refreshStatement = statement(
     UPDATE drift
     SET status = 'GONE', closed_at = now(), updated_at = now()
     WHERE id = ANY(ARRAY(SELECT id FROM changed WHERE is_stale)) AND status IN ('OPEN', 'ACCEPTED')
-    RETURNING id, broker_id, line_id, kind
+    RETURNING id, broker_id, line_id, kind, accepted_by
   )
-  ${insertMove('drift', { to: 'GONE', details: "jsonb_build_object('lineId', line_id, 'kind', kind)" })}
+  ${insertMove('drift', {
+    fromColumn: driftStatusBefore,
+    to: 'GONE',
+    details: "jsonb_build_object('lineId', line_id, 'kind', kind)",
+  })}
   FROM gone`,
 );
 

@@ -1,5 +1,6 @@
 import { defineEffect } from '@linework/engine/model/step';
 import { insertMove } from '@linework/events/insert-event';
+import { driftStatusBefore } from './drift-status-before.ts';
 
 interface CloseDrifts {
   readonly lineId: string;
@@ -20,7 +21,7 @@ export const closeDrifts = defineEffect<CloseDrifts>({
   SET status = 'REPAIRED', order_id = w.order_id, closed_at = now(), updated_at = now()
   FROM drifts_wanted w
   WHERE d.line_id = w."lineId" AND d.status IN ('OPEN', 'ACCEPTED')
-  RETURNING d.id, d.broker_id, d.kind, d.line_id, d.order_id, w."keyId"
+  RETURNING d.id, d.broker_id, d.kind, d.line_id, d.order_id, d.accepted_by, w."keyId"
 ), checks_due AS (
   UPDATE line_check c
   SET due_at = now(), claim_id = NULL, suspected = NULL
@@ -28,6 +29,7 @@ export const closeDrifts = defineEffect<CloseDrifts>({
   WHERE c.line_id = w."lineId"
 ), drift_events AS (
   ${insertMove('drift', {
+    fromColumn: driftStatusBefore,
     to: 'REPAIRED',
     order: 'order_id',
     key: '"keyId"',
