@@ -12,7 +12,7 @@ import { aBroker, type TestBroker } from '@linework/testing/a-broker';
 import type { TestLineWithResources } from '@linework/testing/a-line-with-resources';
 import { aCallerOf, anOperator } from '@linework/testing/callers';
 import { sql } from '@linework/testing/sql';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Run, startReconciliation, states, subscriberOf } from './support/start-reconciliation.ts';
 
 const on = await startReconciliation();
@@ -173,6 +173,28 @@ describe('the reconciliation', () => {
     expect(await driftsOf()).toEqual([]);
     await engine.db.query(sql`UPDATE reconciliation SET next_call_at = now()`);
     await look();
+  });
+
+  describe('on a machine whose clock is an hour ahead', () => {
+    beforeEach(() => vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 3_600_000 }));
+    afterEach(() => vi.useRealTimers());
+
+    it('looks at lines again at once that were answered with errors', async () => {
+      await linesOnNetwork(8, 'ACTIVE');
+      const error = new PermanentError('refused', 'The register refuses.');
+      await look({ network: { ...network, findSubscriber: () => Promise.reject(error) } });
+      expect(await getReconciliation(engine.db, aCallerOf(broker))).toMatchObject({ lines: 8, unchecked: 8 });
+      await engine.db.query(sql`UPDATE reconciliation SET next_call_at = now()`);
+      await look();
+    });
+
+    it('says when a drift was seen first', async () => {
+      const [line] = (await linesOnNetwork(1, 'ACTIVE')) as [TestLineWithResources];
+      await remove(subscriberOf(line));
+      await round();
+      const [drift] = await driftsOf('OPEN');
+      expect(Date.parse(drift?.firstSeenAt ?? '')).toBeLessThanOrEqual(Date.parse(drift?.createdAt ?? ''));
+    });
   });
 
   it('ends a round once, when its last line is checked', async () => {

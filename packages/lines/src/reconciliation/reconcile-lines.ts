@@ -301,8 +301,8 @@ async function checkBatch(deps: ReconcileDeps, batch: Batch): Promise<void> {
   await db.query(releaseStatement, {
     claimId: batch.claimId,
     lineIds: batch.lines.map(({ lineId }) => lineId),
-    // Lines that are answered with errors let others go first.
-    dues: batch.lines.map(({ dueAt }) => (isAbsent ? dueAt : new Date())),
+    dues: batch.lines.map(({ dueAt }) => dueAt),
+    isAbsent,
     waits: batch.lines.map(({ isSettled }) => isAway && isSettled),
     skippedMs,
   });
@@ -315,7 +315,10 @@ async function checkBatch(deps: ReconcileDeps, batch: Batch): Promise<void> {
   if (isAway) deps.log.info({ lines: settled.length }, 'the network does not answer; the reconciliation waits');
 }
 
-/** A line that was not read because it was being changed, and one that has changed meanwhile, is looked at again. */
+/**
+ * A line that was not read because it was being changed, and one that has changed meanwhile, is looked at again. Lines
+ * that are answered with errors let others go first. The times are of the database: the clock of a worker may be wrong.
+ */
 const releaseStatement = statement(
   'release-lines-to-check',
   {
@@ -323,6 +326,7 @@ const releaseStatement = statement(
     lineIds: 'uuid[]',
     dues: 'timestamptz[]',
     waits: 'boolean[]',
+    isAbsent: 'boolean',
     skippedMs: 'int',
   },
   `WITH ended AS (
@@ -346,7 +350,11 @@ const releaseStatement = statement(
   UPDATE line_check c
   SET claim_id = NULL,
     suspected = CASE WHEN w.waits THEN c.suspected END,
-    due_at = CASE WHEN w.waits THEN w.due_at ELSE now() + :skippedMs * interval '1 ms' END
+    due_at = CASE
+      WHEN NOT w.waits THEN now() + :skippedMs * interval '1 ms'
+      WHEN :isAbsent THEN w.due_at
+      ELSE now()
+    END
   FROM unnest(:lineIds, :dues, :waits) AS w(line_id, due_at, waits)
   WHERE c.line_id = w.line_id
     AND c.claim_id = :claimId

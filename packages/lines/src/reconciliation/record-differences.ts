@@ -156,11 +156,15 @@ export const openStatement = statement(
   FROM opened`,
 );
 
+/** The times are of the database: the clock of a worker may be wrong. */
 const checkedStatement = statement(
   'write-line-with-differences',
-  { lineId: 'uuid', suspected: 'jsonb?', dueMs: 'int' },
+  { lineId: 'uuid', suspected: 'text[]', dueMs: 'int' },
   `UPDATE line_check
-  SET checked_at = now(), due_at = now() + :dueMs * interval '1 ms', claim_id = NULL, suspected = :suspected
+  SET checked_at = now(),
+    due_at = now() + :dueMs * interval '1 ms',
+    claim_id = NULL,
+    suspected = (SELECT jsonb_object_agg(kind, now()) FROM unnest(:suspected) AS s(kind))
   WHERE line_id = :lineId`,
 );
 
@@ -208,10 +212,9 @@ export async function recordDifferences(
         firstSeenAt: new Date(suspected?.[difference.kind] ?? Date.now()),
       });
     const first = others.filter((difference) => !confirmed.includes(difference));
-    const now = new Date().toISOString();
     await tx.query(checkedStatement, {
       lineId,
-      suspected: first.length > 0 ? Object.fromEntries(first.map(({ kind }) => [kind, now])) : null,
+      suspected: first.map(({ kind }) => kind),
       dueMs: first.length > 0 ? settings.secondLookMs : settings.roundMs,
     });
   });
