@@ -39,5 +39,6 @@ Change something (an Idempotency-Key acts once; an undo also says Undoes: <keys 
   POST /subscribers    PUT /subscribers/{imsi}/service-state, /msisdn, /imsi    DELETE /subscribers/{imsi}
   DELETE ...?msisdn=+5511...   and PUT .../imsi with "msisdn": only if the subscriber has this number
   PUT /subscribers     many at once, without a key and not in the ledger: [{ "imsi", "msisdn", "serviceState" }]
+  DELETE /subscribers  the same for those that are to go: ["imsi"]
 `;
 }

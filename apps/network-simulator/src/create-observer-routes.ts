@@ -32,6 +32,11 @@ export function createObserverRoutes(simulator: Simulator): Router {
       state.record({ kind: 'loaded', subscribers });
       response.json({ loaded: subscribers.length });
     })
+    .delete('/subscribers', express.json({ limit: importLimitBytes }), (request, response) => {
+      const imsis = parseRequest(z.array(imsi), request.body).filter((one) => state.subscribers.find(one));
+      state.record({ kind: 'removed', imsis });
+      response.json({ removed: imsis.length });
+    })
     .get('/subscribers', (request, response) => {
       const filter = parseRequest(listQuery, request.query);
       const found = state.subscribers

@@ -42,6 +42,11 @@ export function importSubscribers(subscribers: Subscribers, imported: readonly S
   for (const one of imported) subscribers.replace(null, one);
 }
 
+/** Removes many subscribers. An IMSI that the register does not have is none of them. */
+export function removeSubscribers(subscribers: Subscribers, imsis: readonly string[]): void {
+  for (const imsi of imsis) subscribers.replace(subscribers.find(imsi) ?? null, null);
+}
+
 /** Rejects a load that would contain an IMSI or a number twice. */
 export function assertImportable(subscribers: SubscriberReader, imported: readonly Subscriber[]): void {
   const imsis = new Set(imported.map(({ imsi }) => imsi));

@@ -1,14 +1,20 @@
 import { isDeepStrictEqual } from 'node:util';
 import { openStateFile } from '@linework/simulator/state-file';
 import { z } from 'zod';
-import { createSubscribers, importSubscribers, type SubscriberReader } from './create-subscribers.ts';
+import {
+  createSubscribers,
+  importSubscribers,
+  removeSubscribers,
+  type SubscriberReader,
+} from './create-subscribers.ts';
 import { effect } from './effect.ts';
 import { createRequestLog, type RequestLog } from './request-log.ts';
-import { subscriber } from './subscriber.ts';
+import { imsi, subscriber } from './subscriber.ts';
 
 /** The entries from which the state of the register is rebuilt. */
 const stateEntry = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('loaded'), subscribers: z.array(subscriber) }),
+  z.object({ kind: z.literal('removed'), imsis: z.array(imsi) }),
   z.object({ kind: z.literal('effect'), effect }),
 ]);
 type StateEntry = z.infer<typeof stateEntry>;
@@ -31,6 +37,7 @@ export function openState(file?: string): State {
   const requests = new Map<string, unknown>();
   const applyEntry = (entry: StateEntry) => {
     if (entry.kind === 'loaded') return importSubscribers(subscribers, entry.subscribers);
+    if (entry.kind === 'removed') return removeSubscribers(subscribers, entry.imsis);
     subscribers.replace(entry.effect.before, entry.effect.after);
     requestLog.add(entry.effect);
   };

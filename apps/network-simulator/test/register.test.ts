@@ -50,6 +50,16 @@ describe('the register', () => {
     });
   });
 
+  it('removes many at once without a call', async () => {
+    const [one, other] = [await aLoadedSubscriber(client), await aLoadedSubscriber(client)];
+    const before = (await client.requestLog()).length;
+    expect(await client.remove([one.imsi, '724010000009998'])).toBe(1);
+    expect(await client.subscriber(one.imsi)).toBeUndefined();
+    expect(await client.subscriber(other.imsi)).toEqual(other);
+    expect(await client.requestLog()).toHaveLength(before);
+    await client.load([aSubscriber({ msisdn: one.msisdn })]);
+  });
+
   it('counts a change without difference as an effect', async () => {
     const { imsi } = await aLoadedSubscriber(client);
     await sendRequest(simulator, 'PUT', `/subscribers/${imsi}/service-state`, {

@@ -59,6 +59,9 @@ export function networkSimulatorClient(url: string) {
     setKeys: (keys: 'known' | 'ignored') => json<unknown>('PUT', '/keys', { keys }),
     /** Creates or replaces subscribers. */
     load: (many: readonly NetworkSubscriber[]) => json<{ readonly loaded: number }>('PUT', '/subscribers', many),
+    /** Removes the subscribers with these IMSIs, and returns how many there were. */
+    remove: async (imsis: readonly string[]) =>
+      (await json<{ readonly removed: number }>('DELETE', '/subscribers', imsis)).removed,
     /** Returns all subscribers, or those whose IMSI or number ends with these digits. */
     subscribers,
     subscriber: async (imsi: string) => (await subscribers({ imsi })).find((subscriber) => subscriber.imsi === imsi),
