@@ -1,6 +1,6 @@
 import { everyCrash, orderCrashes, quickCrashes } from './faults/crashes.ts';
 import type { Faults } from './faults/fault.ts';
-import { networkDown, networkFaults, partnerFaults } from './faults/other-systems.ts';
+import { networkDown, networkFaults, networkWell, partnerFaults } from './faults/other-systems.ts';
 import { postgresFaults } from './faults/postgres.ts';
 import { processFaults } from './faults/processes.ts';
 import { redisFaults } from './faults/redis.ts';
@@ -33,7 +33,7 @@ export const profiles = {
     receiptsEach: 0,
     subscriptionsEach: 0,
     faults: (chance) => ({
-      others: [...networkFaults, networkDown(6_000)],
+      others: [...networkFaults, networkWell, networkDown(6_000)],
       servers,
       programs: [...processFaults, ...chance.shuffled(quickCrashes).slice(0, quickCrashCount)],
     }),
@@ -47,7 +47,7 @@ export const profiles = {
     receiptsEach: 300,
     subscriptionsEach: 4,
     faults: () => ({
-      others: [...networkFaults, networkDown(10_000), ...partnerFaults],
+      others: [...networkFaults, networkWell, networkDown(10_000), ...partnerFaults],
       servers,
       programs: [...processFaults, ...processFaults, ...orderCrashes],
     }),
@@ -60,7 +60,7 @@ export const profiles = {
     receiptsEach: 300,
     subscriptionsEach: 4,
     faults: () => ({
-      others: [...networkFaults, networkDown(60_000), ...partnerFaults],
+      others: [...networkFaults, networkWell, networkDown(60_000), ...partnerFaults],
       servers,
       programs: [...processFaults, ...everyCrash],
     }),

@@ -6,10 +6,12 @@ import { countExercised } from './checks/count-exercised.ts';
 import { listLateCalls } from './checks/list-late-calls.ts';
 import { listOpenWork } from './checks/list-open-work.ts';
 import { listOrdersLeftAlone } from './checks/list-orders-left-alone.ts';
+import { settleReconciliation } from './checks/settle-reconciliation.ts';
 import type { Faults } from './faults/fault.ts';
 import { runFaults } from './faults/run-faults.ts';
 import { startFeedReaders } from './load/feed-readers.ts';
 import { startNeighbour } from './load/neighbour.ts';
+import { startBeside } from './load/run-beside.ts';
 import { startLoad } from './load/run-load.ts';
 import { mutantSettings } from './mutants/mutant-settings.ts';
 import type { CampaignOptions } from './options.ts';
@@ -62,7 +64,8 @@ export async function runCampaign(
     const feedReaders = startFeedReaders(world, report);
     const load = await startLoad({ world, report, seed, actions });
     const neighbour = await startNeighbour(world, report, seed);
-    logWithTime(`${load.clients.length} clients and a neighbour are running`);
+    const beside = await startBeside({ world, report, seed, load });
+    logWithTime(`${load.clients.length} clients, a neighbour, move-ins and repairs are running`);
     const { triggered, slowestRecoveryMs } = await runFaults(withoutLateCalls(faults(createChance(seed)), keys), {
       world,
       report,
@@ -72,13 +75,15 @@ export async function runCampaign(
     });
     logWithTime(`faults ended; ${load.countAccepted()} orders so far`);
     await Promise.all([...world.apis, ...world.workers].map((slot) => slot.isReady()));
-    await Promise.all([load.stop(), neighbour.stop()]);
+    await Promise.all([load.stop(), neighbour.stop(), beside.stop()]);
     world.webhooks.endFaults();
     await checkNextRelease(nextRelease, report);
     await waitForRest(world, report, logWithTime);
+    await settleReconciliation({ ...beside, world, report, log: logWithTime });
+    await waitForRest(world, report, logWithTime);
     logWithTime('the wait for open work has ended');
     await checkFeed(world, report, feedReaders);
-    await checkWorld(world, report);
+    await checkWorld(world, report, beside);
     const exercised = await countExercised(world, report);
     if (report.violations.length > 0) await saveEvidence(world, report, logWithTime);
     return {

@@ -4,8 +4,8 @@ import type { CampaignReport } from '../world/report.ts';
 import type { World } from '../world/start-world.ts';
 
 /**
- * Only subscriptions that were neither paused nor ended. A POSTPAID subscription has no invoice for its current cycle
- * yet.
+ * Only subscriptions that were neither paused nor ended, and began here. A POSTPAID subscription has no invoice for its
+ * current cycle yet.
  */
 const cyclesStatement = statement(
   'campaign-cycles',
@@ -16,7 +16,8 @@ const cyclesStatement = statement(
      FROM invoice
      WHERE subscription_id = s.id AND status <> 'VOID') i
    WHERE s.status = 'ACTIVE' AND s.next_billing_date IS NOT NULL
-     AND NOT EXISTS (SELECT FROM subscription_pause p WHERE p.subscription_id = s.id)`,
+     AND NOT EXISTS (SELECT FROM subscription_pause p WHERE p.subscription_id = s.id)
+     AND NOT EXISTS (SELECT FROM move_in_row r WHERE r.record_id = s.id)`,
 ).returns<Billed>();
 
 /**
@@ -32,7 +33,9 @@ const chargesStatement = statement(
      GROUP BY 1, 2, 3, 4
    ), lines AS (
      SELECT invoice_id, subscription_product_id, amount, period_from, count(*) AS times FROM invoice_line
-     WHERE kind = 'CHARGE' AND description <> 'Carried over to the next invoice' GROUP BY 1, 2, 3, 4
+     WHERE kind = 'CHARGE' AND description <> 'Carried over to the next invoice'
+       AND NOT EXISTS (SELECT FROM move_in_row r WHERE r.record_id = invoice_id)
+     GROUP BY 1, 2, 3, 4
    )
    SELECT invoice_id AS "invoiceId", amount::text AS amount, charges.times AS charges, lines.times AS lines
    FROM charges

@@ -1,5 +1,6 @@
 import { statement } from '@linework/db/statement';
 import type { NetworkSubscriber, ServiceState } from '@linework/lines/model/systems';
+import type { RegisterDifferences } from '../load/register-differences.ts';
 import type { CampaignReport } from '../world/report.ts';
 import type { World } from '../world/start-world.ts';
 
@@ -49,6 +50,7 @@ const takenOverStatement = statement(
 export async function checkRegister(
   { db, network, foreignSubscribers, brokers }: World,
   report: CampaignReport,
+  { foreign }: Pick<RegisterDifferences, 'foreign'>,
 ): Promise<void> {
   const register = new Map((await network.subscribers()).map((one) => [one.imsi, one]));
   const changed = foreignSubscribers.filter((one) => !isSame(register.get(one.imsi), one));
@@ -71,8 +73,12 @@ export async function checkRegister(
   const inUse = new Set((await db.query(imsisInUseStatement)).map(({ imsi }) => imsi));
   // A creation that was cancelled leaves the subscriber that it found.
   const staying = new Set(existing.filter(({ imsi }) => !takenOver.has(imsi)).map(({ imsi }) => imsi));
+  // Nothing repairs a line whose place somebody else has.
+  const taken = new Set(foreign.map(({ imsi }) => imsi));
   const mismatches = lines.filter(
-    (line) => !matchesRegister(line, register.get(line.imsi), staying.has(line.imsi) || inUse.has(line.imsi)),
+    (line) =>
+      !taken.has(line.imsi) &&
+      !matchesRegister(line, register.get(line.imsi), staying.has(line.imsi) || inUse.has(line.imsi)),
   );
   if (mismatches.length > 0) {
     const [first] = mismatches;

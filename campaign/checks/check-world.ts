@@ -1,10 +1,13 @@
 import { statement } from '@linework/db/statement';
 import { allOrderTypeVersions } from '@linework/lines/order-types/all-order-types';
 import { findViolations } from '@linework/testing/invariants/check-invariants';
+import type { Beside } from '../load/run-beside.ts';
 import type { CampaignReport } from '../world/report.ts';
 import type { World } from '../world/start-world.ts';
 import { checkInvoices, checkPortOuts, checkReceipts, checkRefunds, checkUsage } from './check-billing.ts';
+import { checkMoveIns } from './check-move-in.ts';
 import { checkPortIns } from './check-port-ins.ts';
+import { checkReconciliation } from './check-reconciliation.ts';
 import { checkRegister } from './check-register.ts';
 import { checkWebhooks } from './check-webhooks.ts';
 import { findNumbersInLogs } from './find-numbers-in-logs.ts';
@@ -113,9 +116,15 @@ const ordersStatement = statement(
 ).returns<{ id: string }>();
 
 /** Checks all invariants after the work has settled. */
-export async function checkWorld(world: World, report: CampaignReport): Promise<void> {
+export async function checkWorld(
+  world: World,
+  report: CampaignReport,
+  { moveIns, differences }: Pick<Beside, 'moveIns' | 'differences'>,
+): Promise<void> {
   const { db, network, apis, workers, brokers, speed } = world;
-  await checkRegister(world, report);
+  await checkRegister(world, report, differences);
+  await checkReconciliation(world, report, { differences, unregisteredLineIds: moveIns.unregisteredLineIds });
+  await checkMoveIns(world, report, moveIns);
   await checkCalls(world, report);
   await checkMoney(world, report);
   await checkRefunds(world, report);
@@ -152,7 +161,7 @@ export async function checkWorld(world: World, report: CampaignReport): Promise<
   const shown = await findNumbersInLogs(
     db,
     [...apis, ...workers].flatMap((slot) => slot.lines()),
-    brokers.map(({ key }) => key),
+    [...brokers, moveIns.state.broker].map(({ key }) => key),
   );
   if (shown.length > 0)
     report.addViolation(`I17: ${shown.length} log lines show a number or a key in clear: ${shown[0]}`);

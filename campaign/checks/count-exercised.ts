@@ -57,6 +57,11 @@ export async function countExercised(
     'orders cancelled': report.getCount('order cancelled'),
     'expired reservations rejected': report.getCount('expired reservation rejected'),
     'concurrent reservations of several numbers': report.getCount('numbers reserved concurrently'),
+    'differences planted in the register': report.getCount('differences planted'),
+    'drifts repaired': report.getCount('drift ended: REPAIRED'),
+    'extra subscribers found': report.getCount('drift found: extra'),
+    'lines adopted': report.getCount('adopted: lines'),
+    'calls of orders on adopted lines': report.getCount('calls of orders on adopted lines'),
     'orders accepted while Redis was down': report.getCount('accepted while Redis was down'),
     ...(brokers[0].invoiceIds.length > 0 && { 'payments created': report.getCount('payment created') }),
     ...(brokers[0].receiptIds.length > 0 && {

@@ -19,6 +19,9 @@ const openWorkStatement = statement(
   'campaign-open-work',
   `SELECT kind, count(*)::int AS count FROM (
      SELECT 'order' AS kind FROM orders WHERE is_open
+     UNION ALL SELECT 'move-in'
+     FROM move_in
+     WHERE status IN ('CHECKING', 'COMPARING', 'ADOPTING', 'UNDOING')
      UNION ALL SELECT 'bulk operation' FROM bulk_operation WHERE status IN ('RUNNING', 'CANCELLING')
      UNION ALL SELECT 'payment' FROM payment WHERE status IN ('PENDING', 'AUTHORIZED')
      UNION ALL SELECT 'refund' FROM refund WHERE status = 'PENDING'

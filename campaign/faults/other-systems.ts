@@ -1,4 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { statement } from '@linework/db/statement';
+import { waitUntil } from '@linework/testing/processes/wait-until';
 import type { NetworkFault } from '@linework/testing/simulators/network-simulator-client';
 import type { PartnerFault } from '@linework/testing/simulators/partner-simulator-client';
 import type { World } from '../world/start-world.ts';
@@ -38,6 +40,7 @@ export const networkFaults: readonly Fault[] = [
   networkFault('the network failing before the effect', { fault: 'error-before', times: 15 }),
   networkFault('the network failing after the effect', { fault: 'error-after', times: 15 }),
   networkFault('the network dropping its response', { fault: 'drop-after', times: 15 }),
+  networkFault('the network failing reads', { fault: 'error-before', times: 15, match: { operation: 'find' } }),
   networkFault('the network refusing calls', { fault: 'refuse', code: 'refused', times: 12 }),
   networkFault(
     'the network refusing an undo',
@@ -69,6 +72,34 @@ export function networkDown(forMs: number): Fault {
     },
   };
 }
+
+const readsStatement = statement(
+  'campaign-reads-of-register',
+  'SELECT calls::int AS calls, lines FROM reconciliation',
+).returns<{ readonly calls: number; readonly lines: number }>();
+/** On an idle machine. A round takes ten seconds. */
+const roundLimitMs = 20_000;
+
+/**
+ * No fault of the network until the reconciliation has read the register as often as there are lines. Otherwise it
+ * would wait for the network nearly all the time. Servers and programs have their faults meanwhile.
+ */
+export const networkWell: Fault = {
+  name: 'the network well for a round of the reconciliation',
+  async inject({ db, speed }) {
+    const read = () => db.query(readsStatement).then(([state]) => state);
+    let begun = await read().catch(() => undefined);
+    const isRead = async () => {
+      const state = await read().catch(() => undefined);
+      begun ??= state;
+      return begun !== undefined && state !== undefined && state.calls - begun.calls >= state.lines;
+    };
+    return waitUntil('the reconciliation has read every line', isRead, { limitMs: speed.limitMs(roundLimitMs) }).then(
+      () => true,
+      () => false,
+    );
+  },
+};
 
 /** Faults of the payment provider and the tax authority. */
 export const partnerFaults: readonly Fault[] = [

@@ -3,8 +3,26 @@ import type {} from '@linework/db/statement';
 
 declare module '@linework/db/statement' {
   interface Rows {
+    'campaign-adopted-lines': {
+      readonly lineId: string;
+      readonly imsi: string | null;
+      readonly events: number;
+    };
+    'campaign-adopted-records': {
+      readonly kind: 'holders' | 'lines' | 'subscriptions' | 'invoices' | 'paymentMethods' | 'numbers' | 'sims';
+      readonly records: number;
+      readonly rows: number;
+      readonly different: number;
+    };
+    'campaign-adopted-sums': {
+      readonly owed: string;
+      readonly used: number;
+    };
     'campaign-attempts': {
       readonly found: unknown;
+    };
+    'campaign-billed-twice': {
+      readonly subscriptionId: string;
     };
     'campaign-changed-by-another-release': {
       readonly id: string;
@@ -14,6 +32,26 @@ declare module '@linework/db/statement' {
       readonly amount: string | null;
       readonly charges: string | null;
       readonly lines: string | null;
+    };
+    'campaign-compared-lines': {
+      readonly id: string;
+      readonly status:
+        | 'PROVISIONING'
+        | 'PROVISIONING_ERROR'
+        | 'STAND_BY'
+        | 'ACTIVATING'
+        | 'ACTIVATION_ERROR'
+        | 'ACTIVE'
+        | 'BLOCKING'
+        | 'BLOCKING_ERROR'
+        | 'BLOCKED'
+        | 'TERMINATING'
+        | 'TERMINATION_ERROR'
+        | 'TERMINATED';
+      readonly imsi: string;
+      readonly msisdn: string;
+      readonly hasDrift: boolean;
+      readonly hasFailedOrder: boolean;
     };
     'campaign-completed': {
       readonly count: number;
@@ -35,11 +73,28 @@ declare module '@linework/db/statement' {
       readonly id: string | null;
       readonly orders: number;
     };
+    'campaign-drifts': {
+      readonly id: string;
+      readonly kind: 'missing' | 'wrong-service-state' | 'wrong-number' | 'wrong-sim' | 'extra' | 'unreadable';
+      readonly status: 'OPEN' | 'ACCEPTED' | 'REPAIRED' | 'GONE';
+      readonly lineId: string | null;
+      readonly number: string | null;
+      readonly atMs: number;
+      readonly isSeenLater: boolean;
+    };
+    'campaign-drifts-to-repair': {
+      readonly id: string;
+      readonly lineId: string;
+      readonly kind: 'missing' | 'wrong-service-state' | 'wrong-number' | 'wrong-sim' | 'extra' | 'unreadable';
+    };
     'campaign-events': {
       readonly found: unknown;
     };
     'campaign-every-order': {
       readonly id: string;
+    };
+    'campaign-extra-subscribers-found': {
+      readonly number: string;
     };
     'campaign-failed-of-unavailable': {
       readonly order_id: string;
@@ -63,6 +118,10 @@ declare module '@linework/db/statement' {
       readonly from: string | null;
       readonly before: string;
     };
+    'campaign-first-failures': {
+      readonly lineId: string;
+      readonly atMs: number;
+    };
     'campaign-imsis-in-use': {
       readonly imsi: string;
     };
@@ -80,6 +139,31 @@ declare module '@linework/db/statement' {
       readonly id: string;
       readonly subscriptionId: string;
     };
+    'campaign-line-without-order': {
+      readonly imsi: string;
+      readonly msisdn: string;
+      readonly status:
+        | 'PROVISIONING'
+        | 'PROVISIONING_ERROR'
+        | 'STAND_BY'
+        | 'ACTIVATING'
+        | 'ACTIVATION_ERROR'
+        | 'ACTIVE'
+        | 'BLOCKING'
+        | 'BLOCKING_ERROR'
+        | 'BLOCKED'
+        | 'TERMINATING'
+        | 'TERMINATION_ERROR'
+        | 'TERMINATED';
+      readonly atMs: number;
+    };
+    'campaign-lines-of-numbers': {
+      readonly number: string;
+      readonly lineId: string;
+    };
+    'campaign-lock-line': {
+      readonly id: string;
+    };
     'campaign-miscounted-webhooks': {
       readonly id: string;
     };
@@ -88,6 +172,9 @@ declare module '@linework/db/statement' {
       readonly seq: string;
       readonly status: 'pending' | 'delivering' | 'waiting' | 'held' | 'delivered' | 'failed' | null;
     };
+    'campaign-now': {
+      readonly now: string;
+    };
     'campaign-numbers': {
       readonly number: string | null;
     };
@@ -95,9 +182,13 @@ declare module '@linework/db/statement' {
       readonly orderId: string;
       readonly epoch: number;
     };
+    'campaign-open-orders': {
+      readonly count: number;
+    };
     'campaign-open-work': {
       readonly kind:
         | 'order'
+        | 'move-in'
         | 'bulk operation'
         | 'payment'
         | 'refund'
@@ -120,6 +211,10 @@ declare module '@linework/db/statement' {
     };
     'campaign-orders-left-alone': {
       readonly id: string;
+    };
+    'campaign-orders-of-broker': {
+      readonly id: string;
+      readonly lineId: string | null;
     };
     'campaign-paid': {
       readonly id: string;
@@ -149,6 +244,10 @@ declare module '@linework/db/statement' {
     };
     'campaign-positions': {
       readonly position: number;
+    };
+    'campaign-reads-of-register': {
+      readonly calls: number;
+      readonly lines: number;
     };
     'campaign-receipt-numbers': {
       readonly supplierId: string;
@@ -194,6 +293,14 @@ declare module '@linework/db/statement' {
     };
     'campaign-taken-over': {
       readonly imsi: string;
+    };
+    'campaign-unchecked-lines': {
+      readonly id: string;
+    };
+    'campaign-unsettled-rows': {
+      readonly kind: string;
+      readonly row: number;
+      readonly state: 'read' | 'left-out' | 'adopted' | 'undone';
     };
     'campaign-usage': {
       readonly recordId: string;

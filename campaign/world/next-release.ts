@@ -40,12 +40,14 @@ export interface NextRelease {
 /**
  * Places the orders of the next release on lines of a separate broker, and sends wake-ups for them, as its API would.
  */
-export async function startNextRelease({ db, postgres, redis }: World): Promise<NextRelease> {
+export async function startNextRelease({ db, postgres, redis, network }: World): Promise<NextRelease> {
   const queues = await openQueues({ redisUrl: redis.url, databaseUrl: postgres.url, log: silentLog });
   const { id: brokerId } = await aBroker(db);
   const orderIds: string[] = [];
   while (orderIds.length < orderCount) {
-    const { id: lineId } = await anActiveLine(db, { brokerId });
+    const { id: lineId, imsi, msisdn } = await anActiveLine(db, { brokerId });
+    // No step of the order calls the network, so the subscriber has its last state already.
+    await network.load([{ imsi, msisdn, serviceState: 'suspended' }]);
     orderIds.push(
       (await placeOrder({ db, notify: queues.notify }, { orderType: nextBlock, caller, lineId, correlationId: '' }))
         .orderId,

@@ -98,6 +98,10 @@ const defaultSettings = {
     DRAIN_MS: '5000',
     PARTNER_TIMEOUT_MS: '500',
     TAX_LEASE_MS: '2000',
+    // Every line is looked at several times.
+    RECONCILIATION_CALLS_PER_SECOND: '80',
+    RECONCILIATION_ROUND_MS: '10000',
+    RECONCILIATION_SECOND_LOOK_MS: '500',
   },
   api: {
     RATE_LIMIT_PER_SECOND: '100000',

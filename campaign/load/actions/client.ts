@@ -16,6 +16,8 @@ export interface ClientRequest {
   readonly body?: unknown;
   /** A body that is sent unchanged. */
   readonly text?: string;
+  /** The media type of the body; JSON by default. */
+  readonly mediaType?: string;
   /** The idempotency key; a new one by default. With null, a repetition may be executed twice. */
   readonly key?: string | null;
   /** Sends the request with the operator's key. */
@@ -79,7 +81,7 @@ export function openClient({ world, state, chance, report }: ClientOptions): Cli
   async function send(
     method: string,
     path: string,
-    { body, text, key = randomUUID(), isOperator = false }: ClientRequest = {},
+    { body, text, mediaType = 'application/json', key = randomUUID(), isOperator = false }: ClientRequest = {},
   ): Promise<ClientResponse> {
     const since = performance.now();
     const sent = text ?? (body === undefined ? undefined : JSON.stringify(body));
@@ -88,7 +90,7 @@ export function openClient({ world, state, chance, report }: ClientOptions): Cli
       headers: {
         'X-API-Key': isOperator ? world.operatorKey : state.broker.key,
         ...(method !== 'GET' && key !== null && { 'Idempotency-Key': key }),
-        ...(sent !== undefined && { 'Content-Type': 'application/json' }),
+        ...(sent !== undefined && { 'Content-Type': mediaType }),
       },
       ...(sent !== undefined && { body: sent }),
     };

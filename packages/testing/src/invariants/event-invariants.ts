@@ -54,7 +54,9 @@ const statusMatchesLastEvent: Invariant = {
       UNION ALL SELECT 'bulk-operation', id, status FROM bulk_operation
       UNION ALL SELECT 'port-in', id, status FROM port_in
       UNION ALL SELECT 'port-out', id, status FROM port_out
-      UNION ALL SELECT 'refund', id, status FROM refund),
+      UNION ALL SELECT 'refund', id, status FROM refund
+      UNION ALL SELECT 'drift', id, status FROM drift
+      UNION ALL SELECT 'move-in', id, status FROM move_in),
     last AS (
       SELECT DISTINCT ON (resource_type, resource_id) resource_type, resource_id, to_status
       FROM event
