@@ -44,13 +44,16 @@ const deps: PlaceDeps = { db, notify: (more) => void api.wakeUps.push(...more) }
 const brokerId = client.broker.id;
 afterAll(() => api.close());
 
-/** An instant between two transactions. The stored times have milliseconds. */
+/**
+ * An instant between two transactions, of which each is three milliseconds away: the stored times are rounded to
+ * milliseconds.
+ */
 async function readInstant(): Promise<Date> {
   const [row] = await db.query(
     sql<{ now: Date }>`SELECT date_trunc('milliseconds', clock_timestamp()) + interval '1 ms' AS now
       FROM pg_sleep(0.002)`,
   );
-  await db.query(sql`SELECT pg_sleep(0.003)`);
+  await db.query(sql`SELECT pg_sleep(0.006)`);
   return row?.now as Date;
 }
 
