@@ -18,6 +18,7 @@ import { failPastOrders } from '../services/fail-past-orders.ts';
 import { insertCustomers } from '../services/insert-customers.ts';
 import { insertPastOrders } from '../services/insert-past-orders.ts';
 import { startPostgres } from '../services/postgres.ts';
+import { startRedis } from '../services/redis.ts';
 import { type CustomerOfPages, consolePages } from './console-pages.ts';
 import { type Visit, visitPage } from './measure-page.ts';
 
@@ -38,7 +39,9 @@ const db = openDb({ url: postgres.url, statementTimeoutMs: 600_000 });
 await manyResources(db, resourceCount);
 const built = await buildConsole();
 started.defer(() => built.remove());
-const night = await startNight(built.folder, plainNames, postgres.url);
+const redis = await startRedis();
+started.defer(() => redis.stop());
+const night = await startNight(built.folder, plainNames, { databaseUrl: postgres.url, redisUrl: redis.url });
 started.defer(() => night.close());
 const failedCount = await fill(night);
 const customer = await fillCustomers(night);

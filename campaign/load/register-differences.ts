@@ -15,7 +15,7 @@ const kinds = ['missing', 'wrong-service-state', 'wrong-number', 'wrong-sim'] as
 type PlantedKind = (typeof kinds)[number] | 'foreign';
 
 /** A difference between a line and the register. */
-export interface PlantedDifference {
+interface PlantedDifference {
   readonly lineId: string;
   readonly kind: PlantedKind;
   /** In milliseconds since 1970, by the clock of the database. */

@@ -82,12 +82,12 @@ async function startReceiver() {
 
 /**
  * Starts a system in which a part of the orders failed, one system is paused, a pool is low and a receiver of webhooks
- * fails. Its database is the named one, or a new one.
+ * fails. Its servers are the named ones, or those of the tests.
  */
 export async function startNight(
   consoleFolder: string,
   names: Names = markupNames,
-  databaseUrl?: string,
+  servers?: { readonly databaseUrl: string; readonly redisUrl: string },
 ): Promise<Night> {
   await using started = new AsyncDisposableStack();
   const receiver = await startReceiver();
@@ -100,9 +100,8 @@ export async function startNight(
   };
   // The queues are in Redis: in PostgreSQL, PostgreSQL would need 10 s of the processor for the pages instead of 5 s.
   const system = await startSystem({
-    redisUrl: await testRedisUrl(),
     settings,
-    ...(databaseUrl !== undefined && { databaseUrl }),
+    ...(servers ?? { redisUrl: await testRedisUrl() }),
   });
   started.defer(() => system.close());
   const { db, network, client, broker } = system;

@@ -4,8 +4,8 @@ import { type Browser, chromium, type Page } from 'playwright-core';
 export interface WatchedPage {
   readonly page: Page;
   /**
-   * Errors of the scripts, and errors and warnings of the console, among them violations of the policy, with the address
-   * of what they are about.
+   * Errors of the scripts, and errors and warnings of the console, among them violations of the policy, with the
+   * address of what they are about.
    */
   readonly messages: string[];
   /** The addresses of all requests that went elsewhere than to the origin. */

@@ -28,7 +28,7 @@ export const countedOrders = [
 export const createCountedEngine = (): Promise<TestEngine> =>
   createTestEngine({ orderTypes: [blockLine, threeCalls], poolSize: 1 });
 
-/** Counts one order alone, from the request to COMPLETED, after some others have filled the first pages and the caches of plans. */
+/** Counts one order alone, from the request to COMPLETED, after others have filled the first pages and the caches. */
 export async function countOrder<Count>(
   engine: TestEngine,
   orderType: LineOrderType,
