@@ -27,7 +27,7 @@ export const consolePages = (night: Night, customer: CustomerOfPages): readonly 
   { name: 'batches', path: '/batches', shows: 'the barring is gone' },
   { name: 'batch', path: `/batches/${night.batchId}`, shows: 'the barring is gone' },
   { name: 'pools', path: '/pools', shows: 'São Paulo 11' },
-  { name: 'reports', path: '/reports', shows: 'Orders a day, and time to completion' },
+  { name: 'reports', path: '/reports', shows: 'Time to completion' },
   { name: 'webhooks', path: '/webhooks', shows: 'CRM' },
   { name: 'webhook endpoint', path: `/webhooks/${night.endpointId}`, shows: 'Address' },
   { name: 'pauses', path: '/work', shows: 'Incident 4711' },
