@@ -1014,6 +1014,7 @@ WITH
       d.kind,
       d.line_id,
       d.order_id,
+      d.accepted_by,
       w."keyId"
   ),
   checks_due AS (
@@ -1029,12 +1030,16 @@ WITH
   ),
   drift_events AS (
     INSERT INTO
-      event (broker_id, type, resource_type, resource_id, to_status, order_id, key_id, details)
+      event (broker_id, type, resource_type, resource_id, from_status, to_status, order_id, key_id, details)
     SELECT
       broker_id,
       'drift.repaired',
       'drift',
       id,
+      CASE
+        WHEN accepted_by IS NULL THEN 'OPEN'
+        ELSE 'ACCEPTED'
+      END,
       'REPAIRED',
       order_id,
       "keyId",
