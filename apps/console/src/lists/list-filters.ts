@@ -61,12 +61,18 @@ export const resourceFilters: readonly Filter[] = [
   ...timeFilters,
 ];
 
+const windowFilters: readonly Filter[] = [
+  { name: 'opensFrom', label: t('Window opens since'), values: 'time' },
+  { name: 'opensTo', label: t('Window opens until'), values: 'time' },
+];
+
 /** All that `GET /portability/port-ins` filters by. */
 export const portInFilters: readonly Filter[] = [
   { name: 'status', label: t('Status'), values: portInLifecycle.statuses },
   { name: 'msisdn', label: t('Number') },
   { name: 'customerId', label: t('Holder') },
   { name: 'brokerId', label: t('Broker'), values: 'broker' },
+  ...windowFilters,
   ...timeFilters,
 ];
 
@@ -75,6 +81,7 @@ export const portOutFilters: readonly Filter[] = [
   { name: 'status', label: t('Status'), values: portOutLifecycle.statuses },
   { name: 'msisdn', label: t('Number') },
   { name: 'brokerId', label: t('Broker'), values: 'broker' },
+  ...windowFilters,
   ...timeFilters,
 ];
 

@@ -5,7 +5,7 @@ import { Actor } from '../ui/actor.tsx';
 import { StatusBadge } from '../ui/badge.tsx';
 import { Code } from '../ui/code.tsx';
 import { Masked } from '../ui/masked.tsx';
-import { Failure, Note } from '../ui/state.tsx';
+import { Failure, Loading, Note } from '../ui/state.tsx';
 import { shortId, shortStep } from '../ui/text/order-text.ts';
 import { durationText, exactTime } from '../ui/text/relative-time.ts';
 import { type Tone, toneOf, toPhrase, toWords } from '../ui/text/status-tone.ts';
@@ -27,11 +27,12 @@ interface TimelineProps {
 /** Calls, steps, events and changes of an order in one line of time, with what comes next. */
 export function Timeline({ order, attempts, events, explanation, details, error }: TimelineProps) {
   const now = useNow();
-  if (error !== null && (attempts === undefined || events === undefined)) return <Failure error={error} />;
+  if (attempts === undefined || events === undefined)
+    return error === null ? <Loading what={t('the timeline')} /> : <Failure error={error} />;
   const { items, pending } = buildTimeline({
     order,
-    attempts: attempts?.items ?? [],
-    events: events?.items ?? [],
+    attempts: attempts.items,
+    events: events.items,
     changes: explanation?.changes ?? findChanges(events, order.id),
     now,
   });
@@ -61,11 +62,11 @@ export function Timeline({ order, attempts, events, explanation, details, error 
   );
 }
 
-const leftOf = (page: Page<unknown> | undefined): number => (page?.meta.total ?? 0) - (page?.items.length ?? 0);
+const leftOf = ({ meta, items }: Page<unknown>): number => meta.total - items.length;
 
 /** An earlier server has no explanation. Then the events of other records are the changes. */
-function findChanges(events: Page<Event> | undefined, orderId: string): OrderExplanation['changes'] {
-  return (events?.items ?? []).flatMap(({ resource, from, to, at }) =>
+function findChanges(events: Page<Event>, orderId: string): OrderExplanation['changes'] {
+  return events.items.flatMap(({ resource, from, to, at }) =>
     resource.id === orderId || to === undefined
       ? []
       : [{ resource, to, changedAt: at, ...(from !== undefined && { from }) }],

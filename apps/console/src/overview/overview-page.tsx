@@ -168,17 +168,25 @@ export function OverviewPage() {
           tone="warning"
         />
       </ul>
-      <LargestIncidents />
       <Present backlog={backlog} />
     </Page>
   );
 }
 
+/** The incidents stand above the backlog, so it waits for them and is not pushed down. */
 function Present({ backlog: { data, error, refetch } }: { readonly backlog: ReturnType<typeof useBacklog> }) {
+  const incidents = useIncidents();
+  if (incidents.isPending || (data === undefined && error === null)) return <Loading what={t('the backlog')} />;
   if (data === undefined)
-    return error === null ? <Loading what={t('the backlog')} /> : <Failure error={error} onRetry={refetch} />;
+    return (
+      <>
+        <LargestIncidents />
+        <Failure error={error} onRetry={refetch} />
+      </>
+    );
   return (
     <>
+      <LargestIncidents />
       <OrderBacklog orders={data.orders} settled={data.settled} />
       <StepTimes steps={data.steps} />
       <Outside partners={data.partners} webhooks={data.webhooks} events={data.events} />
