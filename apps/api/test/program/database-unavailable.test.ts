@@ -4,6 +4,7 @@ import { scopes } from '@linework/auth/scopes';
 import { openDb } from '@linework/db/db';
 import { blockLineRoute } from '@linework/schemas/lines/lines.routes';
 import { anActiveLine } from '@linework/testing/a-line';
+import { waitUntil } from '@linework/testing/processes/wait-until';
 import { takesLong } from '@linework/testing/run/takes-long';
 import { afterAll, describe, expect, it } from 'vitest';
 import { everyRoute, needsKey } from '../support/every-route.ts';
@@ -94,6 +95,14 @@ describe('a request whose session is ended', () => {
         )
         .toBe(1);
       expectUnavailable(await response);
+      // The client knows of the end before the session has given back the lock of the key.
+      await waitUntil('the session has ended', async () => {
+        const { rowCount } = await api.db.pool.query(
+          `SELECT FROM pg_locks
+           WHERE locktype = 'advisory' AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`,
+        );
+        return rowCount === 0;
+      });
       await holder.query('COMMIT');
       holder.release();
       expect(await readDatabaseState(api.db)).toEqual(state);
