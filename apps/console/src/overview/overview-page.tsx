@@ -93,8 +93,7 @@ const columns: readonly TableColumn<Backlog['steps'][number]>[] = [
 
 const shown = 5;
 
-function LargestIncidents() {
-  const { data, error, refetch } = useIncidents();
+function LargestIncidents({ data, error, refetch }: ReturnType<typeof useIncidents>) {
   if (error !== null && data === undefined) return <Failure error={error} onRetry={refetch} />;
   if (data === undefined || data === null || data.items.length === 0) return null;
   return (
@@ -180,13 +179,13 @@ function Present({ backlog: { data, error, refetch } }: { readonly backlog: Retu
   if (data === undefined)
     return (
       <>
-        <LargestIncidents />
+        <LargestIncidents {...incidents} />
         <Failure error={error} onRetry={refetch} />
       </>
     );
   return (
     <>
-      <LargestIncidents />
+      <LargestIncidents {...incidents} />
       <OrderBacklog orders={data.orders} settled={data.settled} />
       <StepTimes steps={data.steps} />
       <Outside partners={data.partners} webhooks={data.webhooks} events={data.events} />
